@@ -1,0 +1,206 @@
+// Package search is the contract that every engine meets: how a search is
+// limited, cancelled, counted and watched, and which error says why it ended.
+//
+// A search function has the shape
+//
+//	func(ctx context.Context, problem P, m *Meter, yield func(S) bool) error
+//
+// It calls yield once for each solution, in the goroutine that called it, and
+// returns nil only when the whole space has been searched. Every other ending
+// has an error: [ErrStopped] when yield returned false, a [*LimitError] when a
+// limit was met, and the context's cause when the context ended. That makes
+// "there are no more solutions" a statement nobody can get by accident.
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync/atomic"
+)
+
+// ErrStopped says that the receiver of the solutions asked for no more.
+var ErrStopped = errors.New("stopped by the receiver")
+
+// ErrLimit is what errors.Is finds in every [*LimitError].
+var ErrLimit = errors.New("stopped by a limit")
+
+// LimitError says which limit ended a search before its space was exhausted.
+type LimitError struct {
+	What string // what ran out, in words: "1000 nodes", "2s", "memory for the formula"
+}
+
+// Error returns "stopped by a limit: " and what ran out.
+func (e *LimitError) Error() string { return fmt.Sprintf("%v: %s", ErrLimit, e.What) }
+
+// Is reports whether target is [ErrLimit].
+func (e *LimitError) Is(target error) bool { return target == ErrLimit }
+
+// Stats are the counters of a search. What an engine has no notion of stays 0.
+type Stats struct {
+	Nodes        int64 // states at which the search branched, or calls of the SAT solver
+	Branches     int64 // alternatives open at those nodes, summed
+	Failures     int64 // states given up because something had no candidate left
+	Propagations int64 // candidates or options removed by inference
+	Solutions    int64 // solutions handed out
+}
+
+// Branching returns the average number of alternatives at a node, 0 without nodes.
+func (s Stats) Branching() float64 {
+	if s.Nodes == 0 {
+		return 0
+	}
+	return float64(s.Branches) / float64(s.Nodes)
+}
+
+// StepKind says what a [Step] reports.
+type StepKind int
+
+// The kinds of step.
+const (
+	Placed  StepKind = iota // a value was put on its cells
+	DeadEnd                 // the state was given up; the search goes back
+	Found                   // the state is a solution
+)
+
+// Step is one event of a traced search. Board belongs to the engine and is
+// only valid during the call of [Meter.Trace].
+type Step struct {
+	Kind  StepKind
+	Depth int    // number of choices, not of forced moves, above this state
+	Value int    // Placed: the number or stone
+	Cells []int  // Placed: the cells it was put on
+	Why   string // Placed, DeadEnd: the reason, in words
+	Board []int  // a value per cell, puzzle.Empty where none is yet
+}
+
+// Meter carries the limits of a search in and its counters out. The zero value
+// has no limits. A Meter serves one search at a time; Stats and Done may be
+// called from other goroutines while the search runs.
+type Meter struct {
+	MaxNodes int64      // the search may branch at this many nodes; 0 means no limit
+	Trace    func(Step) // called for every step by the native engines; nil for none
+
+	nodes, branches, failures, propagations, solutions atomic.Int64
+
+	done atomic.Uint64 // bits of the share done, a float64 in [0, 1]
+}
+
+// Stats returns the counters as last published: at most some hundred nodes old
+// while the search runs, exact once it has returned.
+func (m *Meter) Stats() Stats {
+	return Stats{
+		Nodes: m.nodes.Load(), Branches: m.branches.Load(), Failures: m.failures.Load(),
+		Propagations: m.propagations.Load(), Solutions: m.solutions.Load(),
+	}
+}
+
+// Add adds to the counters what another search counted.
+func (m *Meter) Add(s Stats) {
+	m.nodes.Add(s.Nodes)
+	m.branches.Add(s.Branches)
+	m.failures.Add(s.Failures)
+	m.propagations.Add(s.Propagations)
+	m.solutions.Add(s.Solutions)
+}
+
+// Done returns the share of the search tree that lies behind the search, from 0
+// to 1, where the children of a node have equal shares of it (Knuth, TAOCP
+// 7.2.2, "progress reports"). It never falls.
+func (m *Meter) Done() float64 { return math.Float64frombits(m.done.Load()) }
+
+// Run is the side of a Meter that one search holds. It belongs to one
+// goroutine, which counts in the embedded Stats without synchronisation.
+type Run struct {
+	Stats
+	meter     *Meter
+	ctx       context.Context
+	maxNodes  int64
+	cancelled atomic.Bool
+	release   func() bool
+	published Stats
+}
+
+// publishEvery is how many nodes pass between two publications of the counters;
+// a power of two. Publishing costs about as much as a small node.
+const publishEvery = 256
+
+// Start begins a search under ctx. A nil m means a Meter of the search's own.
+// The caller must call Close when the search has ended.
+func Start(ctx context.Context, m *Meter) *Run {
+	if m == nil {
+		m = new(Meter)
+	}
+	r := &Run{meter: m, ctx: ctx, maxNodes: m.MaxNodes}
+	if r.maxNodes <= 0 {
+		r.maxNodes = math.MaxInt64
+	}
+	// The flag makes a poll one atomic load, so that engines can afford one in
+	// every loop; asking the context itself would cost more than a small node.
+	r.release = context.AfterFunc(ctx, func() { r.cancelled.Store(true) })
+	if ctx.Err() != nil {
+		r.cancelled.Store(true)
+	}
+	return r
+}
+
+// Node counts a node with the given number of alternatives. It returns an error
+// when the limit on nodes is passed or the context has ended.
+func (r *Run) Node(branches int) error {
+	if r.Nodes >= r.maxNodes {
+		return &LimitError{What: nodes(r.maxNodes)}
+	}
+	r.Nodes++
+	r.Branches += int64(branches)
+	if r.Nodes%publishEvery == 0 {
+		r.publish()
+	}
+	return r.Err()
+}
+
+// nodes returns "1 node" or "2 nodes".
+func nodes(n int64) string {
+	if n == 1 {
+		return "1 node"
+	}
+	return fmt.Sprintf("%d nodes", n)
+}
+
+// Err returns nil while the search may go on, else the cause of the context's
+// end. It costs one atomic load, so it belongs into every loop that may run for
+// more than a few milliseconds between two nodes.
+func (r *Run) Err() error {
+	if r.cancelled.Load() {
+		return context.Cause(r.ctx)
+	}
+	return nil
+}
+
+// Tracing returns the function that takes trace steps, or nil.
+func (r *Run) Tracing() func(Step) { return r.meter.Trace }
+
+// Share publishes that the share done of the tree is finished. Smaller values
+// than before are ignored.
+func (r *Run) Share(done float64) {
+	if done > r.meter.Done() {
+		r.meter.done.Store(math.Float64bits(min(done, 1)))
+	}
+}
+
+// Close publishes the counters and lets go of the context.
+func (r *Run) Close() {
+	r.publish()
+	r.release()
+}
+
+// publish adds what was counted since the last time to the meter. It adds
+// instead of storing, so that several runs can share a meter.
+func (r *Run) publish() {
+	now, was := r.Stats, r.published
+	r.meter.Add(Stats{
+		Nodes: now.Nodes - was.Nodes, Branches: now.Branches - was.Branches, Failures: now.Failures - was.Failures,
+		Propagations: now.Propagations - was.Propagations, Solutions: now.Solutions - was.Solutions,
+	})
+	r.published = now
+}

@@ -1,0 +1,197 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+)
+
+func TestLimitLetsExactlyThatManyNodesPass(t *testing.T) {
+	for _, most := range []int64{1, 2, 255, 256, 257, 1000} {
+		m := &search.Meter{MaxNodes: most}
+		run := search.Start(t.Context(), m)
+		var passed int64
+		for run.Node(2) == nil {
+			passed++
+		}
+		assert.Equal(t, most, passed)
+		var limit *search.LimitError
+		require.ErrorAs(t, run.Node(2), &limit, "the limit stays met")
+		require.ErrorIs(t, limit, search.ErrLimit)
+		run.Close()
+		assert.Equal(t, search.Stats{Nodes: most, Branches: 2 * most}, m.Stats(), "a refused node is not counted")
+	}
+}
+
+func TestLimitErrorSaysWhatRanOut(t *testing.T) {
+	run := search.Start(t.Context(), &search.Meter{MaxNodes: 1})
+	defer run.Close()
+	require.NoError(t, run.Node(1))
+	err := run.Node(1)
+	assert.EqualError(t, err, "stopped by a limit: 1 node")
+	assert.NotErrorIs(t, err, search.ErrStopped)
+	assert.NotErrorIs(t, &search.LimitError{}, context.Canceled)
+}
+
+func TestEverySearchOfAMeterHasTheLimitToItself(t *testing.T) {
+	m := &search.Meter{MaxNodes: 3}
+	for range 2 {
+		run := search.Start(t.Context(), m)
+		for range 3 {
+			require.NoError(t, run.Node(1))
+		}
+		require.ErrorIs(t, run.Node(1), search.ErrLimit)
+		run.Close()
+	}
+	assert.Equal(t, int64(6), m.Stats().Nodes)
+}
+
+func TestNoLimitWithoutAMeterOrANumber(t *testing.T) {
+	for name, m := range map[string]*search.Meter{"nil": nil, "zero": {}, "negative": {MaxNodes: -1}} {
+		run := search.Start(t.Context(), m)
+		for range 1000 {
+			require.NoError(t, run.Node(1), name)
+		}
+		assert.Nil(t, run.Tracing(), name)
+		run.Share(0.5)
+		run.Close()
+		assert.Equal(t, int64(1000), run.Nodes, name)
+	}
+}
+
+func TestAContextThatHasEndedStopsTheFirstNode(t *testing.T) {
+	cause := errors.New("the shop closes")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	require.ErrorIs(t, run.Err(), cause)
+	require.ErrorIs(t, run.Node(1), cause)
+}
+
+func TestTheCauseOfTheEndReachesTheSearch(t *testing.T) {
+	cause := errors.New("the shop closes")
+	byCause, cancelCause := context.WithCancelCause(t.Context())
+	plain, cancel := context.WithCancel(t.Context())
+	short, release := context.WithTimeout(t.Context(), time.Millisecond)
+	defer release()
+	for _, test := range []struct {
+		name string
+		ctx  context.Context
+		end  func()
+		want error
+	}{
+		{"a cause", byCause, func() { cancelCause(cause) }, cause},
+		{"cancelled", plain, cancel, context.Canceled},
+		{"a deadline", short, func() {}, context.DeadlineExceeded},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			run := search.Start(test.ctx, nil)
+			defer run.Close()
+			if test.name != "a deadline" {
+				require.NoError(t, run.Node(1))
+			}
+			test.end()
+			require.Eventually(t, func() bool { return run.Err() != nil }, 2*time.Second, time.Millisecond)
+			require.ErrorIs(t, run.Err(), test.want)
+			require.ErrorIs(t, run.Node(1), test.want)
+		})
+	}
+}
+
+func TestClosingLetsGoOfTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	run := search.Start(ctx, nil)
+	run.Close()
+	cancel()
+	assert.NoError(t, run.Err(), "the end comes too late to be noticed")
+}
+
+func TestShareNeverFallsAndStaysWithinBounds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := new(search.Meter)
+		run := search.Start(context.Background(), m)
+		defer run.Close()
+		most := 0.0
+		for _, done := range rapid.SliceOf(rapid.OneOf(rapid.Float64(), rapid.Float64Range(0, 1))).Draw(t, "shares") {
+			run.Share(done)
+			most = max(most, min(done, 1))
+			require.Equal(t, most, m.Done())
+		}
+		run.Share(math.NaN())
+		require.Equal(t, most, m.Done())
+	})
+}
+
+func TestCountersOfAllRunsAddUp(t *testing.T) {
+	m := new(search.Meter)
+	first := search.Start(t.Context(), m)
+	for range 300 {
+		require.NoError(t, first.Node(3))
+	}
+	assert.Equal(t, search.Stats{Nodes: 256, Branches: 768}, m.Stats(), "published after 256 nodes")
+	first.Failures, first.Propagations, first.Solutions = 5, 6, 7
+	first.Close()
+	assert.Equal(t, search.Stats{Nodes: 300, Branches: 900, Failures: 5, Propagations: 6, Solutions: 7}, m.Stats())
+
+	second := search.Start(t.Context(), m)
+	require.NoError(t, second.Node(1))
+	second.Solutions++
+	second.Close()
+	second.Close()
+	m.Add(search.Stats{Nodes: 10, Branches: 20, Failures: 30, Propagations: 40, Solutions: 50})
+	assert.Equal(t, search.Stats{Nodes: 311, Branches: 921, Failures: 35, Propagations: 46, Solutions: 58}, m.Stats())
+}
+
+func TestBranchingIsTheAverageOverTheNodes(t *testing.T) {
+	assert.Zero(t, search.Stats{}.Branching())
+	assert.InDelta(t, 2.5, search.Stats{Nodes: 4, Branches: 10}.Branching(), 0)
+}
+
+func TestTracingHandsOnTheMetersFunction(t *testing.T) {
+	var seen []search.StepKind
+	run := search.Start(t.Context(), &search.Meter{Trace: func(s search.Step) { seen = append(seen, s.Kind) }})
+	defer run.Close()
+	run.Tracing()(search.Step{Kind: search.Found})
+	assert.Equal(t, []search.StepKind{search.Found}, seen)
+}
+
+// The race detector is the judge of this test.
+func TestAMeterIsReadWhileSearchesWriteIt(t *testing.T) {
+	m := new(search.Meter)
+	ctx, cancel := context.WithCancel(t.Context())
+	var readers, writers sync.WaitGroup
+	for range 2 {
+		readers.Go(func() {
+			var before search.Stats
+			for ctx.Err() == nil {
+				now := m.Stats()
+				assert.GreaterOrEqual(t, now.Nodes, before.Nodes)
+				assert.LessOrEqual(t, m.Done(), 1.0)
+				before = now
+			}
+		})
+		writers.Go(func() {
+			run := search.Start(t.Context(), m)
+			defer run.Close()
+			for i := range 10_000 {
+				assert.NoError(t, run.Node(1))
+				run.Solutions++
+				run.Share(float64(i) / 10_000)
+			}
+		})
+	}
+	writers.Wait()
+	cancel()
+	readers.Wait()
+	assert.Equal(t, search.Stats{Nodes: 20_000, Branches: 20_000, Solutions: 20_000}, m.Stats())
+}

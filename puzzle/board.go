@@ -1,0 +1,108 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Board is a rectangle of squares, each a cell or a hole. Cells are numbered
+// from 0 in row-major order; rows and columns count from 0 in the code and from
+// 1 in names such as "r4c2". A Board is immutable.
+type Board struct {
+	width, height int
+	cellAt        []int32 // square (row-major) to cell, -1 for a hole
+	squareOf      []int32 // cell to square
+}
+
+// NewBoard returns the board of the given size on which hole(row, col) says
+// where the holes are; a nil hole means none. It fails when the size is not
+// positive or above [MaxCells], or when no cell is left.
+func NewBoard(width, height int, hole func(row, col int) bool) (*Board, error) {
+	if width < 1 || height < 1 {
+		return nil, fmt.Errorf("a board of %dx%d squares; both must be at least 1", width, height)
+	}
+	if width > MaxCells/height {
+		return nil, fmt.Errorf("a board of %dx%d squares is too large; the most is %d squares", width, height, MaxCells)
+	}
+	b := &Board{width: width, height: height, cellAt: make([]int32, width*height)}
+	for square := range b.cellAt {
+		b.cellAt[square] = -1
+		if hole == nil || !hole(square/width, square%width) {
+			b.cellAt[square] = int32(len(b.squareOf))
+			b.squareOf = append(b.squareOf, int32(square))
+		}
+	}
+	if len(b.squareOf) == 0 {
+		return nil, errors.New("the board has no cells, only holes")
+	}
+	return b, nil
+}
+
+// Width returns the number of columns, holes counted.
+func (b *Board) Width() int { return b.width }
+
+// Height returns the number of rows, holes counted.
+func (b *Board) Height() int { return b.height }
+
+// Len returns the number of cells.
+func (b *Board) Len() int { return len(b.squareOf) }
+
+// Cell returns the cell at row and col, counted from 0, or -1 for a hole and
+// for what lies outside.
+func (b *Board) Cell(row, col int) int {
+	if row < 0 || row >= b.height || col < 0 || col >= b.width {
+		return -1
+	}
+	return int(b.cellAt[row*b.width+col])
+}
+
+// Pos returns row and column of a cell, counted from 0.
+func (b *Board) Pos(cell int) (row, col int) {
+	square := int(b.squareOf[cell])
+	return square / b.width, square % b.width
+}
+
+// Name returns the name of a cell, "r4c2" for the second square of the fourth row.
+func (b *Board) Name(cell int) string {
+	row, col := b.Pos(cell)
+	return fmt.Sprintf("r%dc%d", row+1, col+1)
+}
+
+// Draw returns the board as aligned rows of labels with commas between them,
+// holes as "#" or "##" to the width of the widest label.
+func (b *Board) Draw(label func(cell int) string) string {
+	labels := make([]string, b.width*b.height)
+	widest := 1
+	for square, cell := range b.cellAt {
+		if cell >= 0 {
+			labels[square] = label(int(cell))
+			widest = max(widest, len(labels[square]))
+		}
+	}
+	hole := "#"
+	if widest > 1 || b.width == 1 { // the text format takes a lone "#" for a comment, a lone "##" for a row
+		hole, widest = "##", max(widest, 2)
+	}
+	var text strings.Builder
+	for square, cell := range b.cellAt {
+		shown := labels[square]
+		if cell < 0 {
+			shown = hole
+		}
+		if square%b.width > 0 {
+			text.WriteByte(',')
+		}
+		fmt.Fprintf(&text, "%*s", widest, shown)
+		if square%b.width == b.width-1 {
+			text.WriteByte('\n')
+		}
+	}
+	return text.String()
+}
+
+// Format returns values, one per cell of p, as text: rows that [ReadSolutions]
+// reads back. A value may be [Empty].
+func Format(p Puzzle, values []int) string {
+	return p.Board().Draw(func(cell int) string { return p.Label(cell, values[cell]) })
+}

@@ -1,0 +1,195 @@
+package puzzle_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/puzzle"
+)
+
+const (
+	twoCells  = "puzzle: hidoku\n_,_\n"
+	fourCells = "_,_\n_,_\n"
+	square2   = "puzzle: magic\ndiagonals: no\n_,_\n_,_\n"
+	square3   = "puzzle: magic\n2,_,_\n_,_,_\n_,_,_\n"
+	empty3    = "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n"
+	blackLeft = "puzzle: draughtboard\nboard: 2x1\ncorner: B\nB\n=\nW\n"
+	bothWays  = "puzzle: draughtboard\nboard: 2x1\ncorner: any\nB\n=\nW\n"
+	straight  = "puzzle: draughtboard\nboard: 2x2\nX,X\n=\nX,X\n"
+	// An S and what is left of 3x2 beside it.
+	turnsOnly = "puzzle: draughtboard\nboard: 3x2\nflips: no\nX,X,_\n_,X,X\n=\nX\n=\nX\n"
+)
+
+func TestEveryRuleHasABoardThatBreaksJustIt(t *testing.T) {
+	for _, test := range []struct {
+		name, puzzle string
+		good, bad    puzzle.Solution // good is nil where the puzzle has no solution to compare with
+		rule         puzzle.Rule
+		cell         int
+		detail       string
+	}{
+		{"too short", twoCells, puzzle.Solution{1, 2}, puzzle.Solution{1}, puzzle.RuleLength, -1, "1 values for 2 cells"},
+		{"nothing at all", twoCells, puzzle.Solution{1, 2}, nil, puzzle.RuleLength, -1, "0 values for 2 cells"},
+		{"too long", twoCells, puzzle.Solution{1, 2}, puzzle.Solution{1, 2, 3}, puzzle.RuleLength, -1, "3 values for 2 cells"},
+		{"hidoku: a number too small", "puzzle: hidoku\n_\n", puzzle.Solution{1}, puzzle.Solution{0}, puzzle.RuleRange, 0, "0 on r1c1 is outside 1..1"},
+		{"hidoku: a number too large", "puzzle: hidoku\n_\n", puzzle.Solution{1}, puzzle.Solution{2}, puzzle.RuleRange, 0, "2 on r1c1 is outside 1..1"},
+		{"hidoku: an open cell", twoCells, puzzle.Solution{1, 2}, puzzle.Solution{1, puzzle.Empty}, puzzle.RuleRange, 1, "nothing stands on r1c2"},
+		{"hidoku: a clue overwritten", "puzzle: hidoku\n_,2\n", puzzle.Solution{1, 2}, puzzle.Solution{2, 1}, puzzle.RuleClue, 1, "1 on r1c2, where 2 is given"},
+		{"hidoku: a number twice", twoCells, puzzle.Solution{1, 2}, puzzle.Solution{1, 1}, puzzle.RuleTwice, 1, "1 stands on r1c1 and on r1c2"},
+		{"hidoku: numbers apart", "puzzle: hidoku\n_,_,_\n", puzzle.Solution{1, 2, 3}, puzzle.Solution{1, 3, 2}, puzzle.RuleTouch, 2, "1 on r1c1 and 2 on r1c3 do not touch"},
+		{"hidoku: a hole between", "puzzle: hidoku\n_,#,_\n", nil, puzzle.Solution{1, 2}, puzzle.RuleTouch, 1, "1 on r1c1 and 2 on r1c3 do not touch"},
+		{"hidoku: a rook does not go aslant", "moves: rook\n" + fourCells, puzzle.Solution{1, 2, 4, 3}, puzzle.Solution{1, 3, 4, 2}, puzzle.RuleTouch, 3, "1 on r1c1 and 2 on r2c2 do not touch"},
+		{"hidoku: a hexagon has no neighbour below on the right of an even row", "moves: hex\n" + fourCells, puzzle.Solution{1, 3, 2, 4}, puzzle.Solution{1, 3, 4, 2}, puzzle.RuleTouch, 3, "1 on r1c1 and 2 on r2c2 do not touch"},
+		{"magic: a number too small", "puzzle: magic\nnumbers: 5..5\n_\n", puzzle.Solution{5}, puzzle.Solution{4}, puzzle.RuleRange, 0, "4 on r1c1 is outside 5..5"},
+		{"magic: a number too large", "puzzle: magic\nnumbers: -5..-5\n_\n", puzzle.Solution{-5}, puzzle.Solution{-4}, puzzle.RuleRange, 0, "-4 on r1c1 is outside -5..-5"},
+		{"magic: a clue overwritten", square3, puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 8}, puzzle.Solution{4, 3, 8, 9, 5, 1, 2, 7, 6}, puzzle.RuleClue, 0, "4 on r1c1, where 2 is given"},
+		{"magic: a number twice", square3, puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 8}, puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 6}, puzzle.RuleTwice, 8, "6 stands on r1c3 and on r3c3"},
+		{"magic: a row", square2, nil, puzzle.Solution{1, 2, 4, 3}, puzzle.RuleRow, 0, "row 1 has the sum 3, not 5"},
+		{"magic: a column", square2, nil, puzzle.Solution{1, 4, 2, 3}, puzzle.RuleColumn, 0, "column 1 has the sum 3, not 5"},
+		{"magic: the falling diagonal", empty3, puzzle.Solution{2, 9, 4, 7, 5, 3, 6, 1, 8}, puzzle.Solution{1, 9, 5, 6, 2, 7, 8, 4, 3}, puzzle.RuleDiagonal, 0, "diagonal 1 has the sum 6, not 15"},
+		{"magic: the rising diagonal", empty3, puzzle.Solution{2, 9, 4, 7, 5, 3, 6, 1, 8}, puzzle.Solution{5, 9, 1, 7, 2, 6, 3, 4, 8}, puzzle.RuleDiagonal, 2, "diagonal 2 has the sum 6, not 15"},
+		{"magic: another sum", "puzzle: magic\nsum: 2\n_\n", nil, puzzle.Solution{1}, puzzle.RuleRow, 0, "row 1 has the sum 1, not 2"},
+		{"stones: no stone", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, 0}, puzzle.RuleRange, 1, "r1c2 is covered by no stone of the 2"},
+		{"stones: an open cell", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, puzzle.Empty}, puzzle.RuleRange, 1, "r1c2 is covered by no stone of the 2"},
+		{"stones: one too many", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, 3}, puzzle.RuleRange, 1, "r1c2 is covered by no stone of the 2"},
+		{"stones: the other colouring, which is not open", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{-2, -1}, puzzle.RuleRange, 0, "r1c1 is covered by stone 2 of the other colouring"},
+		{"stones: one left over", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{2, 2}, puzzle.RuleShape, -1, "stone A is not on the board"},
+		{"stones: a cell too many", "puzzle: draughtboard\nboard: 3x1\nX,X\n=\nX\n", puzzle.Solution{1, 1, 2}, puzzle.Solution{1, 2, 2}, puzzle.RuleShape, 0, "stone A has 2 cells and covers 1"},
+		{"stones: torn apart", "puzzle: draughtboard\nboard: 3x1\nX,X\n=\nX\n", puzzle.Solution{1, 1, 2}, puzzle.Solution{1, 2, 1}, puzzle.RuleShape, 0, "what stone A covers from r1c1 on has not its shape"},
+		{"stones: bent", straight, puzzle.Solution{1, 1, 2, 2}, puzzle.Solution{1, 2, 2, 1}, puzzle.RuleShape, 0, "what stone A covers from r1c1 on has not its shape"},
+		{"stones: turned over", turnsOnly, puzzle.Solution{1, 1, 2, 3, 1, 1}, puzzle.Solution{2, 1, 1, 1, 1, 3}, puzzle.RuleShape, 1, "what stone A covers from r1c2 on has not its shape"},
+		{"stones: black on white", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{2, 1}, puzzle.RuleColour, 1, "stone A lies on r1c2 and beyond with the wrong colours"},
+		{"stones: half of it right", "puzzle: draughtboard\nsolutions: 0\nboard: 2x1\ncorner: B\nB,B\n", nil, puzzle.Solution{1, 1}, puzzle.RuleColour, 0, "stone A lies on r1c1 and beyond with the wrong colours"},
+		{"stones: white corner, black stone", bothWays, puzzle.Solution{-2, -1}, puzzle.Solution{-1, -2}, puzzle.RuleColour, 0, "stone A lies on r1c1 and beyond with the wrong colours"},
+		{"stones: two colourings at once", bothWays, puzzle.Solution{1, 2}, puzzle.Solution{1, -2}, puzzle.RuleColour, 1, "r1c1 and r1c2 are of different colourings"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := read(t, test.puzzle)
+			if test.good != nil {
+				require.NoError(t, p.Check(test.good), "the board it is to be compared with")
+			}
+			var broken *puzzle.Violation
+			require.ErrorAs(t, p.Check(test.bad), &broken)
+			assert.Equal(t, puzzle.Violation{Rule: test.rule, Cell: test.cell, Detail: test.detail}, *broken)
+		})
+	}
+}
+
+func TestViolationNamesItsRule(t *testing.T) {
+	err := read(t, twoCells).Check(puzzle.Solution{1, 1})
+	assert.EqualError(t, err, `rule "twice": 1 stands on r1c1 and on r1c2`)
+}
+
+func TestMagicBoardsWithoutDiagonalsAreNotAskedForThem(t *testing.T) {
+	semi := puzzle.Solution{2, 7, 6, 4, 3, 8, 9, 5, 1}
+	assert.NoError(t, read(t, "diagonals: no\n"+empty3).Check(semi))
+	assert.Error(t, read(t, empty3).Check(semi))
+}
+
+// In a puzzle with one solution no exchange of two values can be a solution.
+func TestNoExchangeOfTwoValuesOfTheOnlySolutionPasses(t *testing.T) {
+	for _, file := range []string{"hidoku/seed-10x10", "magic/seed-5x5"} {
+		t.Run(file, func(t *testing.T) {
+			p := read(t, testdata(t, file+".txt"))
+			s := solution(t, p, testdata(t, file+".solution.txt"))
+			require.NoError(t, p.Check(s))
+			for c := range s {
+				for d := range c {
+					s[c], s[d] = s[d], s[c]
+					require.Error(t, p.Check(s), "%s and %s exchanged", p.Board().Name(c), p.Board().Name(d))
+					s[c], s[d] = s[d], s[c]
+				}
+			}
+			require.NoError(t, p.Check(s))
+		})
+	}
+}
+
+// Two ways to judge a cut: Check turns the plane, this lists the stone's versions.
+func layByVersions(p *puzzle.Draughtboard, s puzzle.Solution) bool {
+	corner := p.Corner()
+	if corner == puzzle.AnyColour {
+		corner = puzzle.Black
+		if s[0] < 0 {
+			corner = puzzle.White
+		}
+	}
+	for stone, given := range p.Stones() {
+		var cells []puzzle.StoneCell
+		for c, value := range s {
+			if value == stone+1 || p.Signed() && value == -stone-1 {
+				row, col := p.Board().Pos(c)
+				cells = append(cells, puzzle.StoneCell{Row: row, Col: col, Colour: p.ColourAt(c, corner)})
+			}
+		}
+		lies, err := puzzle.NewStone(cells)
+		if err != nil || !slices.ContainsFunc(given.Versions(p.Flips()), func(v puzzle.Stone) bool {
+			return slices.EqualFunc(v.Cells(), lies.Cells(), func(a, b puzzle.StoneCell) bool {
+				return a.Row == b.Row && a.Col == b.Col && a.Colour.Accepts(b.Colour)
+			})
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+func TestDraughtboardCheckAgreesWithTheListOfVersions(t *testing.T) {
+	passed, failed := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p, s := drawDraughtboard(t, 12)
+		if err := p.Check(s); err != nil {
+			t.Fatalf("the cut itself: %v", err)
+		}
+		cells := rapid.IntRange(0, len(s)-1)
+		for range 8 {
+			changed := slices.Clone(s)
+			switch c, d := cells.Draw(t, "c"), cells.Draw(t, "d"); rapid.IntRange(0, 2).Draw(t, "change") {
+			case 0: // two cells exchange their stones
+				changed[c], changed[d] = s[d], s[c]
+			case 1: // two stones exchange their places
+				for e := range s {
+					switch s[e] {
+					case s[c]:
+						changed[e] = s[d]
+					case s[d]:
+						changed[e] = s[c]
+					}
+				}
+			case 2: // the other colouring
+				for e := range s {
+					changed[e] = -s[e]
+				}
+			}
+			got, want := p.Check(changed) == nil, layByVersions(p, changed) && (p.Signed() || changed[0] > 0)
+			if got != want {
+				t.Fatalf("%v\n%v: Check says %v, the versions say %v", p, changed, p.Check(changed), want)
+			}
+			if want {
+				passed++
+			} else {
+				failed++
+			}
+		}
+	})
+	assert.Positive(t, passed)
+	assert.Positive(t, failed)
+}
+
+func TestCheckSurvivesAnyValues(t *testing.T) {
+	values := rapid.OneOf(rapid.IntRange(-3, 3), rapid.Int(), rapid.Just(puzzle.Empty))
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawPuzzle(t)
+		n := p.Board().Len()
+		s := rapid.OneOf(rapid.SliceOfN(values, n, n), rapid.SliceOf(values)).Draw(t, "values")
+		if err := p.Check(s); err != nil {
+			var broken *puzzle.Violation
+			require.ErrorAs(t, err, &broken)
+			require.Less(t, broken.Cell, n)
+		}
+	})
+}

@@ -1,0 +1,270 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Draughtboard is a checkerboard dissection: coloured stones, each to be used
+// once, turned by quarters and where allowed turned over, that tile a chequered
+// board so that the colours match.
+//
+// The value of a cell in a solution is the stone that covers it, counted from 1
+// in the order of Stones. Where both colourings of the board are tried (see
+// [Draughtboard.Colourings]), the values of a solution are negative on the board
+// with a white corner: −3 is stone 3 there. Interchangeable stones are told apart
+// by their first cells: in a canonical solution the earlier one comes first.
+type Draughtboard struct {
+	board      *Board
+	corner     Colour
+	flips      bool
+	stones     []Stone
+	coloured   bool  // whether any stone has a colour of its own
+	kinds      []int // per stone the first of its kind
+	following  []int // per stone the next of its kind, -1 after the last
+	colourings []Colour
+}
+
+// NewDraughtboard returns the puzzle. The corner is the colour of the square in
+// the first row and column, hole or not; [AnyColour] means that both colourings
+// are tried. It fails when a stone has no cells, and when the stones together do not
+// have the area of the board. Stones with more cells of a colour than the board
+// has make a puzzle without solutions: see [Draughtboard.Balance].
+func NewDraughtboard(board *Board, corner Colour, flips bool, stones []Stone) (*Draughtboard, error) {
+	if corner != Black && corner != White && corner != AnyColour {
+		return nil, fmt.Errorf("corner %q; it is B, W or any", string(rune(corner)))
+	}
+	p := &Draughtboard{board: board, corner: corner, flips: flips, stones: slices.Clone(stones)}
+	p.coloured = slices.ContainsFunc(stones, Stone.coloured)
+	area := 0
+	for _, s := range stones {
+		if s.Len() == 0 {
+			return nil, errors.New("a stone without cells")
+		}
+		area += s.Len()
+	}
+	if area != board.Len() {
+		return nil, fmt.Errorf("the stones have %d cells, the board has %d", area, board.Len())
+	}
+	for _, colour := range p.openColourings() {
+		if p.balance(colour) == nil {
+			p.colourings = append(p.colourings, colour)
+		}
+	}
+	p.kinds, p.following = kindsOf(stones, flips)
+	return p, nil
+}
+
+// openColourings returns the corner colours that the corner leaves open. When no
+// stone has a colour, both colourings are one.
+func (p *Draughtboard) openColourings() []Colour {
+	switch {
+	case p.corner != AnyColour:
+		return []Colour{p.corner}
+	case !p.coloured:
+		return []Colour{Black}
+	}
+	return []Colour{Black, White}
+}
+
+// Balance returns nil when the board has enough squares of each colour for the
+// stones, in one colouring at least, else an error that says which are missing.
+// Then the puzzle has no solution, and it is likely that a stone was mistyped.
+func (p *Draughtboard) Balance() error {
+	if len(p.colourings) > 0 {
+		return nil
+	}
+	return p.balance(p.openColourings()[0])
+}
+
+// balance is Balance for one colouring.
+func (p *Draughtboard) balance(corner Colour) error {
+	need, have := p.cellsOfStones(), map[Colour]int{}
+	for c := range p.board.Len() {
+		have[p.ColourAt(c, corner)]++
+	}
+	for _, colour := range []Colour{Black, White} {
+		if need[colour] > have[colour] {
+			word := map[Colour]string{Black: "black", White: "white"}[colour]
+			return fmt.Errorf("the stones have %d %s cells, the board with a corner %c has %d", need[colour], word, corner, have[colour])
+		}
+	}
+	return nil
+}
+
+// cellsOfStones counts the cells of all stones by colour.
+func (p *Draughtboard) cellsOfStones() map[Colour]int {
+	count := map[Colour]int{}
+	for _, s := range p.stones {
+		for _, cell := range s.Cells() {
+			count[cell.Colour]++
+		}
+	}
+	return count
+}
+
+// kindsOf returns for each stone the first stone that it is interchangeable with,
+// and the next one, -1 where there is none.
+func kindsOf(stones []Stone, flips bool) (kinds, following []int) {
+	kinds, following = make([]int, len(stones)), make([]int, len(stones))
+	last := make(map[string]int) // the last stone met of a kind, by the least key of its versions
+	for s, stone := range stones {
+		least := stone.key()
+		for _, version := range stone.Versions(flips) {
+			least = min(least, version.key())
+		}
+		kinds[s], following[s] = s, -1
+		if before, met := last[least]; met {
+			kinds[s], following[before] = kinds[before], s
+		}
+		last[least] = s
+	}
+	return kinds, following
+}
+
+// Family returns [FamilyDraughtboard].
+func (p *Draughtboard) Family() Family { return FamilyDraughtboard }
+
+// Board returns the board.
+func (p *Draughtboard) Board() *Board { return p.board }
+
+// Corner returns the colour of the first square as given, perhaps [AnyColour].
+func (p *Draughtboard) Corner() Colour { return p.corner }
+
+// Flips reports whether stones may be turned over.
+func (p *Draughtboard) Flips() bool { return p.flips }
+
+// Stones returns the stones. The slice must not be changed.
+func (p *Draughtboard) Stones() []Stone { return p.stones }
+
+// Kinds returns, per stone counted from 0, the first stone that it is
+// interchangeable with, perhaps itself. The slice must not be changed.
+func (p *Draughtboard) Kinds() []int { return p.kinds }
+
+// Colourings returns the corner colours to try: the one given, or both where the
+// corner may be any, less those with too few squares of a colour for the stones,
+// so perhaps none. When no stone has a colour, both colourings are the same puzzle
+// and one is returned.
+func (p *Draughtboard) Colourings() []Colour { return p.colourings }
+
+// Signed reports whether solutions say by their sign which colouring they are
+// for: negative values for a white corner. It is so when corner and stones leave
+// the colouring open.
+func (p *Draughtboard) Signed() bool {
+	return p.corner == AnyColour && p.coloured
+}
+
+// ColourAt returns the colour of cell on the board whose first square has the
+// given colour.
+func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
+	if row, col := p.board.Pos(cell); (row+col)%2 == 1 {
+		return corner.Other()
+	}
+	return corner
+}
+
+// Canonical returns s with interchangeable stones numbered in the order of their
+// first cells: see [Puzzle].
+func (p *Draughtboard) Canonical(s Solution) Solution {
+	next := slices.Clone(p.kinds)         // at each kind the first of its stones not yet met
+	renamed := make([]int, len(p.stones)) // per stone the value it gets, 0 before it is met
+	canonical := make(Solution, len(s))
+	for c, value := range s {
+		stone := max(value, -value) - 1
+		if renamed[stone] == 0 {
+			kind := p.kinds[stone]
+			renamed[stone] = next[kind] + 1
+			if value < 0 {
+				renamed[stone] *= -1
+			}
+			next[kind] = p.following[next[kind]]
+		}
+		canonical[c] = renamed[stone]
+	}
+	return canonical
+}
+
+// Label returns the name of the stone, "A" for the first, "AA" for the one after
+// "Z", in lower case where the cell is white, or "__" for [Empty]. On a board
+// without colours all labels are in upper case.
+func (p *Draughtboard) Label(cell, value int) string {
+	if value == Empty {
+		return "__"
+	}
+	name := StoneName(max(value, -value))
+	if p.coloured && p.ColourAt(cell, p.cornerOf(value)) == White {
+		return strings.ToLower(name)
+	}
+	return name
+}
+
+// cornerOf returns the colour of the first square in a solution that holds value.
+func (p *Draughtboard) cornerOf(value int) Colour {
+	switch {
+	case p.corner != AnyColour:
+		return p.corner
+	case value < 0:
+		return White
+	}
+	return Black
+}
+
+// StoneName returns the name of a stone counted from 1: A, B, …, Z, AA, AB, ….
+func StoneName(stone int) string {
+	name := ""
+	for ; stone > 0; stone = (stone - 1) / 26 {
+		name = string(rune('A'+(stone-1)%26)) + name
+	}
+	return name
+}
+
+// String returns the puzzle as text: see [Read].
+func (p *Draughtboard) String() string {
+	var text strings.Builder
+	corner := string(rune(p.corner))
+	if p.corner == AnyColour {
+		corner = "any"
+	}
+	flips := "no"
+	if p.flips {
+		flips = "yes"
+	}
+	fmt.Fprintf(&text, "puzzle: %s\ncorner: %s\nflips: %s\n", FamilyDraughtboard, corner, flips)
+	if p.Balance() != nil {
+		text.WriteString("solutions: 0\n") // without it Read takes the stones for mistyped
+	}
+	if b := p.board; b.Len() == b.Width()*b.Height() {
+		fmt.Fprintf(&text, "board: %dx%d\n", b.Width(), b.Height())
+	} else {
+		fmt.Fprintf(&text, "board:\n%s=\n", b.Draw(func(cell int) string {
+			return string(rune(p.ColourAt(cell, p.cornerOf(1))))
+		}))
+	}
+	for _, s := range p.stones {
+		text.WriteString(s.String())
+		text.WriteString("=\n")
+	}
+	return text.String()
+}
+
+// String returns the stone as rows of B, W, X and _, with commas between them.
+func (s Stone) String() string {
+	height, width := 0, 0
+	for _, c := range s.cells {
+		height, width = max(height, c.Row+1), max(width, c.Col+1)
+	}
+	rows := make([][]string, height)
+	for r := range rows {
+		rows[r] = slices.Repeat([]string{"_"}, width)
+	}
+	for _, c := range s.cells {
+		rows[c.Row][c.Col] = string(rune(c.Colour))
+	}
+	var text strings.Builder
+	for _, row := range rows {
+		text.WriteString(strings.Join(row, ",") + "\n")
+	}
+	return text.String()
+}

@@ -1,0 +1,109 @@
+package puzzle
+
+// Check judges a filled board: see [Puzzle]. It looks at each stone's cells on the
+// board and asks whether one of the eight (four without flips) turnings of the
+// plane lays the stone exactly on them; [Stone.Versions] has no part in it.
+func (p *Draughtboard) Check(s Solution) error {
+	if err := checkLength(p.board, s); err != nil {
+		return err
+	}
+	count := make([]int, len(p.stones)) // per stone, how many cells it covers
+	first := make([]int, len(p.stones)) // and the first of them
+	for c, value := range s {
+		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
+			return violation(RuleRange, c, "%s is covered by no stone of the %d", p.board.Name(c), len(p.stones))
+		}
+		if value < 0 && !p.Signed() {
+			return violation(RuleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
+		}
+		if (value < 0) != (s[0] < 0) {
+			return violation(RuleColour, c, "%s and %s are of different colourings", p.board.Name(0), p.board.Name(c))
+		}
+		stone := max(value, -value) - 1
+		if count[stone]++; count[stone] == 1 {
+			first[stone] = c
+		}
+	}
+	for stone := range p.stones {
+		if err := p.checkStone(s, stone, count[stone], first[stone]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkStone judges one stone, which covers count cells of s from first on.
+func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
+	switch size := p.stones[stone].Len(); {
+	case count == 0:
+		return violation(RuleShape, -1, "stone %s is not on the board", StoneName(stone+1))
+	case count != size:
+		return violation(RuleShape, first, "stone %s has %d cells and covers %d", StoneName(stone+1), size, count)
+	}
+	shape := false
+	for _, m := range turnings(p.flips) {
+		fits, coloured := p.lies(s, p.stones[stone], m, first)
+		if coloured {
+			return nil
+		}
+		shape = shape || fits
+	}
+	name := StoneName(stone + 1)
+	if shape {
+		return violation(RuleColour, first, "stone %s lies on %s and beyond with the wrong colours", name, p.board.Name(first))
+	}
+	return violation(RuleShape, first, "what stone %s covers from %s on has not its shape", name, p.board.Name(first))
+}
+
+// turning is a matrix that maps the square lattice onto itself: (row, col) goes to
+// (m[0]·row + m[1]·col, m[2]·row + m[3]·col).
+type turning [4]int
+
+func (m turning) apply(row, col int) (int, int) { return m[0]*row + m[1]*col, m[2]*row + m[3]*col }
+
+// squareTurnings are the quarter turns, the unmoved plane first, and then those of
+// the mirrored plane.
+var squareTurnings = []turning{
+	{1, 0, 0, 1},
+	{0, 1, -1, 0},
+	{-1, 0, 0, -1},
+	{0, -1, 1, 0},
+	{1, 0, 0, -1},
+	{0, 1, 1, 0},
+	{-1, 0, 0, 1},
+	{0, -1, -1, 0},
+}
+
+// turnings returns the turnings of the square lattice, without flips only those
+// that leave the plane's upper side up.
+func turnings(flips bool) []turning {
+	if flips {
+		return squareTurnings
+	}
+	return squareTurnings[:4]
+}
+
+// lies reports whether the stone, turned by m and shifted, covers just the cells
+// that s gives to the stone on first, which are as many as the stone's, and whether
+// its colours then match the board's. There is one shift to try: the one that
+// brings the first turned cell, by rows and columns, onto the first cell.
+func (p *Draughtboard) lies(s Solution, stone Stone, m turning, first int) (fits, coloured bool) {
+	var top, left int
+	for i, c := range stone.cells {
+		if r, k := m.apply(c.Row, c.Col); i == 0 || r < top || r == top && k < left {
+			top, left = r, k
+		}
+	}
+	row, col := p.board.Pos(first)
+	corner := p.cornerOf(s[first])
+	coloured = true
+	for _, c := range stone.cells {
+		r, k := m.apply(c.Row, c.Col)
+		cell := p.board.Cell(row+r-top, col+k-left)
+		if cell < 0 || s[cell] != s[first] {
+			return false, false
+		}
+		coloured = coloured && c.Colour.Accepts(p.ColourAt(cell, corner))
+	}
+	return true, coloured
+}

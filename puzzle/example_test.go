@@ -1,0 +1,143 @@
+package puzzle_test
+
+import (
+	"fmt"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+func ExampleParse() {
+	p, err := puzzle.Parse(`
+# A path of nine numbers.
+puzzle: hidoku
+1,_,_
+_,_,4
+_,9,_
+`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Family(), p.Board().Len())
+	fmt.Print(p)
+	// Output:
+	// hidoku 9
+	// puzzle: hidoku
+	// moves: king
+	//  1,__,__
+	// __,__, 4
+	// __, 9,__
+}
+
+func ExampleParse_mistake() {
+	_, err := puzzle.Parse("puzzle: hidoku\n1,_,3\n3,_,_\n")
+	fmt.Println(err)
+	// Output:
+	// puzzle:3:1: 3 stands twice; the first is at 2:5
+}
+
+func ExampleRead() {
+	text := "solutions: 8\nsource: the Lo Shu and its images\n_,_,_\n_,_,_\n_,_,_\n"
+	f, err := puzzle.Read(strings.NewReader(text), "loshu.txt", puzzle.FamilyMagic)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(f.Name, f.Solutions, f.Source)
+	fmt.Println(f.Puzzle.(*puzzle.Magic).Sum())
+	// Output:
+	// loshu.txt 8 the Lo Shu and its images
+	// 15
+}
+
+func ExamplePuzzle_check() {
+	p, err := puzzle.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Check(puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 8}))
+	fmt.Println(p.Check(puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 8, 3}))
+	// Output:
+	// <nil>
+	// rule "column": column 2 has the sum 20, not 15
+}
+
+func ExampleFormat() {
+	p, err := puzzle.Parse("board: 3x2\ncorner: B\nB,W\nW,_\n=\nB,W\n_,B\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	// Small letters stand on white cells.
+	fmt.Print(puzzle.Format(p, puzzle.Solution{1, 1, 2, 1, 2, 2}))
+	// Output:
+	// A,a,B
+	// a,B,b
+}
+
+func ExampleReadSolutions() {
+	p, err := puzzle.Parse("moves: rook\n1,_\n_,_\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	solutions, err := puzzle.ReadSolutions(strings.NewReader("1,2\n4,3\n\n1,3\n4,2\n"), "answers.txt", p)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range solutions {
+		fmt.Println(s, p.Check(s))
+	}
+	// Output:
+	// [1 2 4 3] <nil>
+	// [1 3 4 2] rule "touch": 1 on r1c1 and 2 on r2c2 do not touch
+}
+
+func ExampleStone_Versions() {
+	stone, err := puzzle.NewStone([]puzzle.StoneCell{
+		{Row: 0, Col: 0, Colour: puzzle.Black},
+		{Row: 0, Col: 1, Colour: puzzle.White},
+		{Row: 1, Col: 1, Colour: puzzle.Black},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, version := range stone.Versions(true) {
+		fmt.Println(version)
+	}
+	// Output:
+	// B,W
+	// _,B
+	//
+	// _,B
+	// B,W
+	//
+	// B,_
+	// W,B
+	//
+	// W,B
+	// B,_
+}
+
+func ExampleSymmetries() {
+	p, err := puzzle.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	group := puzzle.Symmetries(p)
+	square := puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 8}
+	representatives := 0
+	for _, s := range group {
+		if puzzle.Representative(s.Apply(square), group) {
+			representatives++
+		}
+	}
+	fmt.Println(len(group), "images,", representatives, "of them counted")
+	// Output:
+	// 8 images, 1 of them counted
+}

@@ -1,0 +1,94 @@
+package puzzle_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+)
+
+// addTexts gives a fuzz target the puzzles of testdata, whose texts show all forms,
+// and the shorter of the malformed ones.
+func addTexts(f *testing.F, add func(text string)) {
+	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.txt"))
+	require.NoError(f, err)
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		require.NoError(f, err)
+		add(string(text))
+	}
+	for _, test := range malformed {
+		if len(test.text) < 1000 {
+			add(test.text)
+		}
+	}
+	add("puzzle: draughtboard\nflips: no\ncorner: any\nboard:\n#,W\nW,B\n=\nX,_\nX,X\n")
+	add("\ufeffmoves: hex\r\nsolutions: 1+\r\n##,_\r\n\t1 , _\r\n")
+	add("numbers: -3..0\nsum: -3\ndiagonals: no\n_ -1\n0 _\n")
+}
+
+func FuzzRead(f *testing.F) {
+	addTexts(f, func(text string) { f.Add(text) })
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, family := range append(puzzle.Families(), "") {
+			file, err := puzzle.Read(strings.NewReader(text), "f", family)
+			if err != nil {
+				var e *puzzle.ParseError
+				require.ErrorAs(t, err, &e)
+				require.False(t, strings.ContainsAny(err.Error(), "\n\r\x00"), "an error of one line")
+				continue
+			}
+			p := file.Puzzle
+			again, err := puzzle.Parse(p.String())
+			require.NoError(t, err, p.String())
+			require.Equal(t, p.String(), again.String())
+			require.NotEmpty(t, puzzle.Symmetries(p))
+			n := p.Board().Len()
+			require.Error(t, p.Check(make(puzzle.Solution, n+1)))
+			require.Error(t, p.Check(slices.Repeat(puzzle.Solution{puzzle.Empty}, n)))
+			_ = p.Check(make(puzzle.Solution, n))
+		}
+	})
+}
+
+func FuzzReadSolutions(f *testing.F) {
+	puzzles := []puzzle.Puzzle{
+		read(f, testdata(f, "hidoku/seed-10x10.txt")),
+		read(f, testdata(f, "magic/seed-5x5.txt")),
+		read(f, testdata(f, "draughtboard/d04-0.txt")),
+		read(f, "puzzle: hidoku\n#,_\n_,_\n"),
+		read(f, "numbers: -1..-1\n_\n"),
+		read(f, "puzzle: draughtboard\nboard:\n#,W\nW,B\n=\nX,_\nX,X\n"),
+		read(f, "puzzle: draughtboard\nboard: 2x1\nB\n=\nW\n"),
+	}
+	for i, text := range []string{
+		testdata(f, "hidoku/seed-10x10.solution.txt"), testdata(f, "magic/seed-5x5.solution.txt"), puzzle.Format(puzzles[2], brute(puzzles[2])[0]),
+		"#,1\n2,3\n\n# another: one\n##,1\n3,2\n", "-1", "#,A\nA,a\n", "b,A\n-2 -1",
+	} {
+		f.Add(i, text)
+	}
+	addTexts(f, func(text string) { f.Add(3, text) })
+	f.Fuzz(func(t *testing.T, which int, text string) {
+		p := puzzles[uint(which)%uint(len(puzzles))]
+		solutions, err := puzzle.ReadSolutions(strings.NewReader(text), "f", p)
+		if err != nil {
+			var e *puzzle.ParseError
+			require.ErrorAs(t, err, &e)
+			require.Empty(t, solutions)
+			return
+		}
+		for _, s := range solutions {
+			require.Len(t, s, p.Board().Len())
+			shown := puzzle.Format(p, s)
+			if p.Check(s) == nil {
+				require.Equal(t, s, solution(t, p, shown))
+				require.NoError(t, p.Check(p.Canonical(s)))
+			}
+		}
+	})
+}

@@ -1,0 +1,166 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Moves says which cells of a Hidoku touch.
+type Moves string
+
+// The kinds of move.
+const (
+	King Moves = "king" // eight directions: Hidato
+	Rook Moves = "rook" // four directions: Numbrix
+	Hex  Moves = "hex"  // six directions, odd rows (from 0) shifted right by half a cell: Rikudo
+)
+
+// Hidoku is a number path: a board of N cells, to be filled with 1..N so that
+// consecutive numbers touch. Some numbers may be given.
+type Hidoku struct {
+	board      *Board
+	moves      Moves
+	clues      []int   // per cell, Empty where none is given
+	neighbours [][]int // per cell, ascending
+}
+
+// NewHidoku returns the puzzle with the given clues, one entry per cell, [Empty]
+// where there is none. It fails when a clue is outside 1..N or stands twice, and
+// when moves is unknown. Clues that contradict each other in any other way make
+// a puzzle without solutions, not an error.
+func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
+	if moves.steps(0) == nil {
+		return nil, fmt.Errorf("moves %q; it is king, rook or hex", moves)
+	}
+	if err := checkClues(board, clues, 1, board.Len()); err != nil {
+		return nil, err
+	}
+	p := &Hidoku{board: board, moves: moves, clues: slices.Clone(clues), neighbours: make([][]int, board.Len())}
+	for c := range p.neighbours {
+		row, col := board.Pos(c)
+		for _, step := range moves.steps(row) {
+			if d := board.Cell(row+step[0], col+step[1]); d >= 0 {
+				p.neighbours[c] = append(p.neighbours[c], d)
+			}
+		}
+		slices.Sort(p.neighbours[c])
+	}
+	return p, nil
+}
+
+// checkClues reports a clue that is outside low..high or stands twice.
+func checkClues(board *Board, clues []int, low, high int) error {
+	if len(clues) != board.Len() {
+		return fmt.Errorf("%d clues for %d cells", len(clues), board.Len())
+	}
+	first := make(map[int]int)
+	for c, k := range clues {
+		if k == Empty {
+			continue
+		}
+		if k < low || k > high {
+			return fmt.Errorf("%d on %s is outside %d..%d", k, board.Name(c), low, high)
+		}
+		if d, twice := first[k]; twice {
+			return fmt.Errorf("%d stands twice, on %s and %s", k, board.Name(d), board.Name(c))
+		}
+		first[k] = c
+	}
+	return nil
+}
+
+// steps returns the directions of a move as (rows, columns) from a cell of the
+// given row, nil for unknown moves.
+func (m Moves) steps(row int) [][2]int {
+	switch m {
+	case King:
+		return [][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
+	case Rook:
+		return [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}
+	case Hex:
+		left := row%2 - 1 // the column step to the left one of the two cells above or below
+		return [][2]int{{-1, left}, {-1, left + 1}, {0, -1}, {0, 1}, {1, left}, {1, left + 1}}
+	}
+	return nil
+}
+
+// Family returns [FamilyHidoku].
+func (p *Hidoku) Family() Family { return FamilyHidoku }
+
+// Board returns the board.
+func (p *Hidoku) Board() *Board { return p.board }
+
+// Moves returns which cells touch.
+func (p *Hidoku) Moves() Moves { return p.moves }
+
+// Clue returns the number given on cell, or [Empty].
+func (p *Hidoku) Clue(cell int) int { return p.clues[cell] }
+
+// Neighbours returns the cells that touch cell, ascending. The slice must not be
+// changed.
+func (p *Hidoku) Neighbours(cell int) []int { return p.neighbours[cell] }
+
+// Canonical returns s: no two fillings of a Hidoku are the same.
+func (p *Hidoku) Canonical(s Solution) Solution { return s }
+
+// Label returns the number, or "__" for [Empty].
+func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
+
+func numberLabel(value int) string {
+	if value == Empty {
+		return "__"
+	}
+	return strconv.Itoa(value)
+}
+
+// Check judges a filled board: see [Puzzle].
+func (p *Hidoku) Check(s Solution) error {
+	if err := checkLength(p.board, s); err != nil {
+		return err
+	}
+	at, err := placesOf(p.board, s, 1, len(s), p.clues)
+	if err != nil {
+		return err
+	}
+	for k := 1; k < len(s); k++ {
+		c, d := at[k-1], at[k]
+		if !slices.Contains(p.neighbours[c], d) {
+			return violation(RuleTouch, d, "%d on %s and %d on %s do not touch",
+				k, p.board.Name(c), k+1, p.board.Name(d))
+		}
+	}
+	return nil
+}
+
+// placesOf checks that s is a permutation of low..high that keeps the clues, and
+// returns the cell of each number, counted from low.
+func placesOf(b *Board, s Solution, low, high int, clues []int) ([]int, error) {
+	at := make([]int, high-low+1)
+	for i := range at {
+		at[i] = -1
+	}
+	for c, k := range s {
+		switch {
+		case k == Empty:
+			return nil, violation(RuleRange, c, "nothing stands on %s", b.Name(c))
+		case k < low || k > high:
+			return nil, violation(RuleRange, c, "%d on %s is outside %d..%d", k, b.Name(c), low, high)
+		case clues[c] != Empty && clues[c] != k:
+			return nil, violation(RuleClue, c, "%d on %s, where %d is given", k, b.Name(c), clues[c])
+		case at[k-low] >= 0:
+			return nil, violation(RuleTwice, c, "%d stands on %s and on %s", k, b.Name(at[k-low]), b.Name(c))
+		}
+		at[k-low] = c
+	}
+	return at, nil
+}
+
+// String returns the puzzle as text: see [Read].
+func (p *Hidoku) String() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n", FamilyHidoku, p.moves)
+	text.WriteString(Format(p, p.clues))
+	return text.String()
+}

@@ -1,0 +1,128 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// MaxNumber is the largest magnitude that a number or sum of a magic board may
+// have, so that no sum overflows.
+const MaxNumber = 1 << 40
+
+func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
+
+// Magic is a magic number board: n rows of n cells, to be filled with the n²
+// numbers from Low, each once, so that every row and every column, and unless
+// told otherwise both diagonals, have the same sum.
+type Magic struct {
+	board     *Board
+	low, sum  int
+	diagonals bool
+	clues     []int // per cell, Empty where none is given
+}
+
+// MagicSum returns the sum that each line of an n×n board of the numbers
+// low..low+n²−1 must have, since n rows hold all of them once.
+func MagicSum(n, low int) int {
+	// Σ (low + i) for i < n², divided by n; n(n²−1) is even for every n.
+	return n*low + n*(n*n-1)/2
+}
+
+// NewMagic returns the n×n puzzle of the n² numbers from low with the given sum
+// and clues, one entry per cell, [Empty] where there is none. A sum other than
+// [MagicSum] is a puzzle without solutions, not an error. It fails when n is not
+// positive or n² above [MaxCells], when a number or the sum is above [MaxNumber]
+// in magnitude, and when a clue is outside the numbers or stands twice.
+func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {
+	board, err := NewBoard(n, n, nil)
+	if err != nil {
+		return nil, err
+	}
+	if tooLarge(low) || tooLarge(low+n*n-1) || tooLarge(sum) {
+		return nil, fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
+	}
+	if err := checkClues(board, clues, low, low+n*n-1); err != nil {
+		return nil, err
+	}
+	return &Magic{board: board, low: low, sum: sum, diagonals: diagonals, clues: slices.Clone(clues)}, nil
+}
+
+// Family returns [FamilyMagic].
+func (p *Magic) Family() Family { return FamilyMagic }
+
+// Board returns the board, a square without holes.
+func (p *Magic) Board() *Board { return p.board }
+
+// Order returns n, the number of rows and of columns.
+func (p *Magic) Order() int { return p.board.Width() }
+
+// Low returns the smallest number.
+func (p *Magic) Low() int { return p.low }
+
+// High returns the largest number, Low + n² − 1.
+func (p *Magic) High() int { return p.low + p.board.Len() - 1 }
+
+// Sum returns the sum that every line must have.
+func (p *Magic) Sum() int { return p.sum }
+
+// Diagonals reports whether both diagonals must have the sum too.
+func (p *Magic) Diagonals() bool { return p.diagonals }
+
+// Clue returns the number given on cell, or [Empty].
+func (p *Magic) Clue(cell int) int { return p.clues[cell] }
+
+// Canonical returns s: no two fillings of a magic board are the same.
+func (p *Magic) Canonical(s Solution) Solution { return s }
+
+// Label returns the number, or "__" for [Empty].
+func (p *Magic) Label(_, value int) string { return numberLabel(value) }
+
+// Check judges a filled board: see [Puzzle].
+func (p *Magic) Check(s Solution) error {
+	if err := checkLength(p.board, s); err != nil {
+		return err
+	}
+	if _, err := placesOf(p.board, s, p.low, p.High(), p.clues); err != nil {
+		return err
+	}
+	n := p.Order()
+	for i := range n {
+		if err := p.checkLine(s, RuleRow, i, n*i, 1); err != nil {
+			return err
+		}
+		if err := p.checkLine(s, RuleColumn, i, i, n); err != nil {
+			return err
+		}
+	}
+	if !p.diagonals {
+		return nil
+	}
+	if err := p.checkLine(s, RuleDiagonal, 0, 0, n+1); err != nil {
+		return err
+	}
+	return p.checkLine(s, RuleDiagonal, 1, n-1, n-1)
+}
+
+// checkLine judges the i-th line of a kind: n cells from first on, stride apart.
+func (p *Magic) checkLine(s Solution, rule Rule, i, first, stride int) error {
+	sum := 0
+	for j := range p.Order() {
+		sum += s[first+j*stride]
+	}
+	if sum != p.sum {
+		return violation(rule, first, "%s %d has the sum %d, not %d", rule, i+1, sum, p.sum)
+	}
+	return nil
+}
+
+// String returns the puzzle as text: see [Read].
+func (p *Magic) String() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "puzzle: %s\nnumbers: %d..%d\nsum: %d\n", FamilyMagic, p.low, p.High(), p.sum)
+	if !p.diagonals {
+		text.WriteString("diagonals: no\n")
+	}
+	text.WriteString(Format(p, p.clues))
+	return text.String()
+}

@@ -1,0 +1,100 @@
+// Package puzzle says what a puzzle is: its board, its rules, its text. It
+// knows three families ([Hidoku], [Draughtboard], [Magic]), reads and prints
+// them, and judges a filled board by the rules alone. It never searches, so that
+// what it says of a solution owes nothing to any engine.
+//
+// Cells are numbered from 0 in row-major order, holes left out. A [Solution]
+// has one value per cell: a number, or the stone that covers the cell.
+//
+// The text format is described at [Read]; every puzzle's String is such a text.
+package puzzle
+
+import (
+	"fmt"
+	"math"
+)
+
+// Family names a kind of puzzle, as the header line "puzzle:" does.
+type Family string
+
+// The families.
+const (
+	FamilyHidoku       Family = "hidoku"
+	FamilyDraughtboard Family = "draughtboard"
+	FamilyMagic        Family = "magic"
+)
+
+// Families returns every family, in the order in which help texts list them.
+func Families() []Family { return []Family{FamilyHidoku, FamilyDraughtboard, FamilyMagic} }
+
+// Empty is the value of a cell that nothing has been put on yet. Solutions
+// never hold it; boards half filled do.
+const Empty = math.MinInt
+
+// MaxCells is the largest number of squares, holes counted, that a board may
+// have. It keeps a mistyped size from asking for all memory.
+const MaxCells = 1 << 14
+
+// Puzzle is a puzzle of any family. Puzzles are immutable, and may be used from
+// several goroutines.
+type Puzzle interface {
+	// Family says which rules hold.
+	Family() Family
+	// Board returns the cells to fill.
+	Board() *Board
+	// Check judges a filled board by the rules alone. It returns nil for a
+	// solution and a *Violation for anything else, of any length and content.
+	Check(Solution) error
+	// Canonical returns the one slice that stands for the filling s, which must
+	// have passed Check: it differs from s only where interchangeable stones do.
+	Canonical(s Solution) Solution
+	// Label returns how value is written on cell, "__" for [Empty].
+	Label(cell, value int) string
+	// String returns the puzzle's text in the format of [Read], which reads it
+	// back as an equal puzzle.
+	String() string
+}
+
+// Solution is a filled board, a value per cell. Engines hand out canonical
+// solutions: equal fillings are equal slices.
+type Solution []int
+
+// Rule names the rule that a [Violation] is about.
+type Rule string
+
+// The rules, each with the families that have it.
+const (
+	RuleLength   Rule = "length"   // all: one value per cell
+	RuleRange    Rule = "range"    // all: every value is a number or stone of the puzzle
+	RuleClue     Rule = "clue"     // hidoku, magic: given cells keep their number
+	RuleTwice    Rule = "twice"    // hidoku, magic: no number stands twice
+	RuleTouch    Rule = "touch"    // hidoku: consecutive numbers touch
+	RuleRow      Rule = "row"      // magic: every row has the sum
+	RuleColumn   Rule = "column"   // magic: every column has the sum
+	RuleDiagonal Rule = "diagonal" // magic: both diagonals have the sum
+	RuleShape    Rule = "shape"    // draughtboard: a stone covers its own shape, once
+	RuleColour   Rule = "colour"   // draughtboard: colours of stone and board match
+)
+
+// Violation is the error of Check: the first rule found broken, and where.
+type Violation struct {
+	Rule   Rule
+	Cell   int    // a cell at which the rule is broken, -1 where there is none
+	Detail string // what is wrong, in words, naming cells as in [Board.Name]
+}
+
+// Error returns the rule and the detail.
+func (v *Violation) Error() string { return fmt.Sprintf("rule %q: %s", string(v.Rule), v.Detail) }
+
+// violation is Errorf for violations.
+func violation(rule Rule, cell int, format string, args ...any) error {
+	return &Violation{Rule: rule, Cell: cell, Detail: fmt.Sprintf(format, args...)}
+}
+
+// checkLength is the rule every family begins with.
+func checkLength(b *Board, s Solution) error {
+	if len(s) != b.Len() {
+		return violation(RuleLength, -1, "%d values for %d cells", len(s), b.Len())
+	}
+	return nil
+}

@@ -1,0 +1,241 @@
+package puzzle_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+)
+
+// malformed are texts that are no puzzles, and what Read says of each. "f" is the
+// name of the text.
+var malformed = []struct {
+	name   string
+	text   string
+	family puzzle.Family
+	want   string
+}{
+	// The form of the text.
+	{"empty", "", "", "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4"},
+	{"blank lines only", "\n \t\n\r\n", "", "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4"},
+	{"comments only", "# 1,2\n#\n###\n", "", "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4"},
+	{"headers only", "puzzle: hidoku\nsource:\n", "", "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4"},
+	{"binary", "\x7fELF\x02\x01\x00", "", "f:1:5: this is not a text file"},
+	{"not UTF-8", "_,_\n_,\xff\n", "", "f:2:3: this is not a text file"},
+	{"UTF-16", "\xff\xfe_\x00", "", "f:1:1: this is not a text file"},
+	{"a replacement character", "é,\ufffd\n", "", "f:1:3: this is not a text file"},
+	{"a bell", "_,\a\n", "", "f:1:3: this is not a text file"},
+	{"carriage returns alone", "_,_\r_,_\n", "", "f:1:4: this is not a text file"},
+	{"a second byte order mark", "\ufeff\ufeff_,_\n", "hidoku", "f:1:1: \"\\ufeff_\" is no cell; write a number, or _ for an open cell"},
+	{"too many rows", strings.Repeat("=\n", 4*puzzle.MaxCells+1), "", "f:65537:1: more than 65536 rows, which no puzzle has"},
+	{"too many rows drawn", "board:\n" + strings.Repeat("B\n", 4*puzzle.MaxCells+1), "", "f:65538:1: more than 65536 rows, which no puzzle has"},
+
+	// Header lines.
+	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows"},
+	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
+	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
+	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
+	{"header twice", "sum: 1\nsum: 1\n1\n", "", `f:2:1: a second line "sum:"`},
+	{"header without value", "puzzle: hidoku\nmoves: \n_,_\n", "", `f:2:8: nothing after "moves:"`},
+	{"family nobody knows", "puzzle:  sudoku\n_,_\n", "", `f:1:10: "sudoku" is no family of puzzles; write hidoku, draughtboard or magic`},
+	{"family nobody knows, asked for", "_,_\n", "sudoku", `f: "sudoku" is no family of puzzles; it is hidoku, draughtboard or magic`},
+	{"header of another family", "puzzle: magic\nmoves: king\n_\n", "", `f:2:8: "moves:" is for the family hidoku, and this puzzle is of the family magic`},
+	{"headers of two families", "sum: 5\ncorner: B\n_\n", "", `f:2:9: "corner:" is for the family draughtboard, and this puzzle is of the family magic`},
+	{"header of another family than asked for", "sum: 5\n_\n", "hidoku", `f:1:6: "sum:" is for the family magic, and this puzzle is of the family hidoku`},
+	{"claim in words", "solutions: many\n_,_\n", "", `f:1:12: "many" is no number of solutions; write 1, 1000+ or ?`},
+	{"claim below zero", "solutions: -1\n_,_\n", "", `f:1:12: "-1" is no number of solutions; write 1, 1000+ or ?`},
+	{"claim of two pluses", "solutions: 1++\n_,_\n", "", `f:1:12: "1++" is no number of solutions; write 1, 1000+ or ?`},
+	{"claim that is a plus", "solutions: +\n_,_\n", "", `f:1:12: "+" is no number of solutions; write 1, 1000+ or ?`},
+	{"claim of too many digits", "solutions: " + strings.Repeat("1", 1001) + "\n_,_\n", "", `f:1:12: "` + strings.Repeat("1", 100) + `…" is no number of solutions; write 1, 1000+ or ?`},
+
+	// Hidokus and magic boards.
+	{"may be two families", "_,1\n_,_\n", "", `f:1:1: this may be a hidoku or a magic board; say which with a first line "puzzle: hidoku" or "puzzle: magic", or with --puzzle`},
+	{"is neither, for one reason", "_,1\n_,1\n", "", "f:2:3: 1 stands twice; the first is at 1:3"},
+	{"is neither, for two reasons", "_,26\n_,_\n", "", `f:1:3: 26 is outside 1..4 (read as a hidoku; if it is none, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`},
+	{"moves nobody knows", "moves: knight\n_,_\n", "", `f:1:8: moves: "knight"; it is king, rook or hex`},
+	{"row too short", "puzzle: hidoku\n1,2,3\n4,5\n", "", "f:3:3: the row ends here with 2 cells; the first row has 3"},
+	{"row too long", "puzzle: hidoku\n1,2\n4,5,6\n", "", "f:3:5: the row goes on with 3 cells; the first row has 2"},
+	{"row too long, blanks", "puzzle: hidoku\n 1  2\n 3  4  5\n", "", "f:3:8: the row goes on with 3 cells; the first row has 2"},
+	{"comma at the end", "puzzle: hidoku\n1,2\n3,4,\n", "", "f:3:5: the row goes on with 3 cells; the first row has 2"},
+	{"comma at the end of every row", "puzzle: hidoku\n1,2,\n3,4,\n", "", "f:2:5: nothing between two commas; write _ for an open cell"},
+	{"nothing before a comma", "puzzle: hidoku\n,2\n", "", "f:2:1: nothing between two commas; write _ for an open cell"},
+	{"comment below the first row", "puzzle: hidoku\n_,_\n# end\n", "", `f:3:3: "end" is no cell; write a number, or _ for an open cell`},
+	{"letter", "puzzle: hidoku\n_,l0\n", "", `f:2:3: "l0" is no cell; write a number, or _ for an open cell`},
+	{"letter in a row that begins with a hole", "puzzle: hidoku\n##,1O\n__, 1\n", "", `f:2:4: "1O" is no cell; write a number, or _ for an open cell`},
+	{"column counted in characters", "puzzle: hidoku\nsource: ‚–’\n_,\t é\n", "", `f:3:5: "é" is no cell; write a number, or _ for an open cell`},
+	{"row too long after a letter of two bytes", "puzzle: hidoku\n1,2\né,4,5\n", "", "f:3:5: the row goes on with 3 cells; the first row has 2"},
+	{"number with a point", "puzzle: hidoku\n1.5,_\n", "", `f:2:1: "1.5" is no cell; write a number, or _ for an open cell`},
+	{"number beyond 64 bits", "puzzle: hidoku\n_,99999999999999999999\n", "", "f:2:3: 99999999999999999999 is too large a number"},
+	{"the least number of 64 bits", "puzzle: magic\n-9223372036854775808\n", "", "f:2:1: -9223372036854775808 is too large a number"},
+	{"number beyond any board", "puzzle: magic\n1099511627777\n", "", "f:2:1: 1099511627777 is too large a number"},
+	{"a very long word", "puzzle: hidoku\n" + strings.Repeat("é", 5000) + "\n", "", `f:2:1: "` + strings.Repeat("é", 100) + `…" is no cell; write a number, or _ for an open cell`},
+	{"number too small", "puzzle: hidoku\n0,_\n", "", "f:2:1: 0 is outside 1..2"},
+	{"number too large", "puzzle: hidoku\n_, 3\n", "", "f:2:4: 3 is outside 1..2"},
+	{"number twice", "puzzle: hidoku\n1,_\n_,1\n", "", "f:3:3: 1 stands twice; the first is at 2:1"},
+	{"holes only", "puzzle: hidoku\n#,#\n", "", "f:2:1: the board has no cells, only holes"},
+	{"line of = in a hidoku", "puzzle: hidoku\n_,_\n====\n", "", "f:3:1: a line of =, which stands between stones only"},
+	{"row too wide", "puzzle: hidoku\n" + strings.Repeat("_,", puzzle.MaxCells) + "_\n", "", "f:2:32769: more than 16384 cells in a row, which no puzzle has"},
+	{"row too wide, blanks", "puzzle: hidoku\n" + strings.Repeat("_ ", puzzle.MaxCells+2) + "\n", "", "f:2:32769: more than 16384 cells in a row, which no puzzle has"},
+	{"board too large", "puzzle: hidoku\n" + strings.Repeat(strings.Repeat("_ ", 129)+"\n", 128), "", "f:2:1: a board of 129x128 squares is too large; the most is 16384 squares"},
+
+	{"line of = in a magic board", "puzzle: magic\n=\n_\n", "", "f:2:1: a line of =, which stands between stones only"},
+	{"diagonals of a third kind", "diagonals: maybe\n_\n", "", `f:1:12: diagonals: "maybe"; it is yes or no`},
+	{"not square", "puzzle: magic\n_,_\n", "", "f:2:1: a magic board is square, and this one has 1 rows of 2 cells"},
+	{"magic board with a hole", "puzzle: magic\n_,_\n_,##\n", "", "f:3:3: a magic board has no holes"},
+	{"magic number outside", "puzzle: magic\n5\n", "", `f:2:1: 5 is outside 1..1; for other numbers add a line such as "numbers: 5..29"`},
+	{"magic number outside what is said", "numbers: 5..5\n4\n", "", "f:2:1: 4 is outside 5..5"},
+	{"magic number twice", "numbers: 5..8\n_,7\n7,_\n", "", "f:3:1: 7 stands twice; the first is at 2:3"},
+	{"numbers without end", "numbers: 5\n_\n", "", `f:1:10: numbers: "5"; write the lowest and the highest as in 5..29`},
+	{"numbers in words", "numbers: a..b\n_\n", "", `f:1:10: numbers: "a..b"; write the lowest and the highest as in 5..29`},
+	{"numbers too large", "numbers: 1099511627777..1099511627777\n_\n", "", "f:1:10: numbers may be at most 1099511627776 in magnitude"},
+	{"numbers too small", "numbers: -1099511627777..-1099511627777\n_\n", "", "f:1:10: numbers may be at most 1099511627776 in magnitude"},
+	{"numbers too many", "numbers: 1..5\n_,_\n_,_\n", "", "f:1:10: 1..5 are 5 numbers, and the board has 4 cells; write 1..4"},
+	{"numbers backwards", "numbers: 4..1\n_,_\n_,_\n", "", "f:1:10: 4..1 are 0 numbers, and the board has 4 cells; write 4..7"},
+	{"numbers that make the sum too large", "numbers: 1099511627773..1099511627776\n_,_\n_,_\n", "", "f:1:10: numbers and sums are at most 1099511627776 in magnitude"},
+	{"sum in words", "sum: x\n_\n", "", `f:1:6: sum: "x"; write a whole number of at most 1099511627776 in magnitude`},
+	{"sum too large", "sum: 1099511627777\n_\n", "", `f:1:6: sum: "1099511627777"; write a whole number of at most 1099511627776 in magnitude`},
+	{"sum below all numbers", "sum: -9223372036854775808\n_\n", "", `f:1:6: sum: "-9223372036854775808"; write a whole number of at most 1099511627776 in magnitude`},
+
+	// Stones.
+	{"only lines of =", "==\n=\n", "", "f: no stones in it"},
+	{"board, no stones", "board:\nB,W\n====\n", "", "f:2:1: a board and no stones; end the drawn board with a line of = and draw the stones below it"},
+	{"drawn board without end", "board:\nB,W\nW,B\n", "", "f:2:1: a board and no stones; end the drawn board with a line of = and draw the stones below it"},
+	{"nothing drawn", "board:\n===\nB\n", "", "f:1:7: no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8"},
+	{"flips of a third kind", "flips: twice\nB\n", "", `f:1:8: flips: "twice"; it is yes or no`},
+	{"corner of a third colour", "corner: X\nB\n", "", `f:1:9: corner: "X"; it is any, B or W`},
+	{"stone with a short row", "B,W\nW\n=\nB\n", "", "f:2:1: the row ends here with 1 cells; the first row has 2"},
+	{"stone of unknown letters", "B,G\n", "", `f:1:3: "G" is no cell of a stone; write B, W, X or _`},
+	{"stone of small letters", "B\n=\nb\n", "", `f:3:1: "b" is no cell of a stone; write B, W, X or _`},
+	{"stone of two letters in one cell", "puzzle: draughtboard\nBW\n", "", `f:2:1: "BW" is no cell of a stone; write B, W, X or _`},
+	{"stone with an empty cell", "B,,W\n", "", `f:1:3: "" is no cell of a stone; write B, W, X or _`},
+	{"stone without cells", "B\n=\n_,_\n", "", "f:3:1: a stone without cells"},
+	{"stone in two pieces", "B,_\n_,B\n", "", "f:1:1: the cells of the stone do not hang together by their sides"},
+	{"stone too large", "puzzle: draughtboard\n" + strings.Repeat(strings.Repeat("X ", 129)+"\n", 128), "", "f:2:1: a stone of 16512 cells is too large; the most is 16384 cells"},
+	{"stones too many", "board: 128x128\n" + strings.Repeat("X\n=\n", puzzle.MaxCells+1), "", "f:32770:1: with this stone the stones have more than 16384 cells, the most that a board has"},
+	{"areas that do not add up", "board: 2x2\nB,W\n=\nB\n", "", "f:1:8: the stones have 3 cells, the board has 4"},
+	{"areas that do not add up to the drawn board", "board:\nB,W\n=\nB\n", "", "f:2:1: the stones have 1 cells, the board has 2"},
+	{"areas that fill no square", "B,W\n", "", `f:1:1: the stones have 2 cells, which fill no square; give the board with a line such as "board: 8x8"`},
+	{"areas that fill no square, asked for", "===\nB,W\n", "draughtboard", `f:1:1: the stones have 2 cells, which fill no square; give the board with a line such as "board: 8x8"`},
+	{"board of a billion cells", "board: 100000x10000\nB,W\n", "", "f:1:8: a board of 100000x10000 squares is too large; the most is 16384 squares"},
+	{"board of no cells", "board: 0x4\nB,W\n", "", "f:1:8: a board of 0x4 squares; both must be at least 1"},
+	{"board of one number", "board: 8\nB,W\n", "", `f:1:8: board: "8"; write columns x rows as in 8x8`},
+	{"board of three numbers", "board: 2x2x2\nB,W\n", "", `f:1:8: board: "2x2x2"; write columns x rows as in 8x8`},
+	{"board in words", "board: large\nB,W\n", "", `f:1:8: board: "large"; write columns x rows as in 8x8`},
+	{"too many black cells", "board: 3x1\ncorner: W\nB\n=\nB\n=\nW\n", "", "f:1:8: the stones have 2 black cells, the board with a corner W has 1"},
+	{"too many white cells, whatever the corner", "board: 3x1\nW\n=\nW\n=\nW\n", "", "f:1:8: the stones have 3 white cells, the board with a corner B has 1"},
+	{"too many black cells for a board not given", "corner: W\nB\n", "", "f:2:1: the stones have 1 black cells, the board with a corner W has 0"},
+	{"drawn board with a short row", "board:\nB,W\nW\n=\nB\n", "", "f:3:1: the row ends here with 1 cells; the first row has 2"},
+	{"drawn board of other letters", "board:\nB,X\n=\nB\n", "", `f:2:3: "X" is no square of a board; write B, W or # for a hole`},
+	{"drawn board with a comment in it", "board:\nB,W\n# and\n=\nB\n", "", `f:3:3: "and" is no square of a board; write B, W or # for a hole`},
+	{"drawn board that is not chequered", "board:\nB,W\nB,W\n=\nB\n", "", "f:3:1: the board is not chequered: a B here does not go with the squares before it"},
+	{"drawn board of holes", "board:\n#,#\n=\nB\n", "", "f:2:1: the board has no cells, only holes"},
+	{"drawn board too large", "board:\n" + strings.Repeat(strings.Repeat("B W ", 64)+"B\n"+strings.Repeat("W B ", 64)+"W\n", 64) + "=\nB\n", "", "f:2:1: a board of 129x128 squares is too large; the most is 16384 squares"},
+	{"drawn board against its corner", "corner: W\nboard:\n#,W\n=\nW\n", "", "f:1:9: corner: W, but the board is drawn with a corner B"},
+}
+
+func TestReadSaysWhereAMalformedTextIsWrong(t *testing.T) {
+	for _, test := range malformed {
+		t.Run(test.name, func(t *testing.T) {
+			f, err := puzzle.Read(strings.NewReader(test.text), "f", test.family)
+			require.EqualError(t, err, test.want)
+			assert.Nil(t, f)
+			var e *puzzle.ParseError
+			assert.ErrorAs(t, err, &e)
+		})
+	}
+}
+
+// endless is a reader that never comes to an end.
+type endless struct{ text string }
+
+func (r endless) Read(p []byte) (int, error) {
+	for n := 0; n < len(p); {
+		n += copy(p[n:], r.text)
+	}
+	return len(p), nil
+}
+
+func TestReadersRefuseWhatIsLargerThanAnyPuzzle(t *testing.T) {
+	const want = "f: larger than 4 MiB, which no puzzle is"
+	for _, text := range []string{"_,", "=\n", "\n", "# ", "\x00"} {
+		_, err := puzzle.Read(endless{text}, "f", "")
+		require.EqualError(t, err, want)
+		_, err = puzzle.ReadSolutions(endless{text}, "f", read(t, twoCells))
+		require.EqualError(t, err, want)
+	}
+	_, err := puzzle.Read(strings.NewReader(strings.Repeat("\n", puzzle.MaxFile)), "f", "")
+	require.EqualError(t, err, "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4", "the largest text is taken")
+}
+
+func TestReadersHandOnWhatTheReaderSays(t *testing.T) {
+	torn := errors.New("torn cable")
+	_, err := puzzle.Read(iotest.ErrReader(torn), "f", "")
+	require.ErrorIs(t, err, torn)
+	require.EqualError(t, err, "f: torn cable")
+	_, err = puzzle.ReadSolutions(iotest.ErrReader(torn), "f", read(t, twoCells))
+	require.ErrorIs(t, err, torn)
+}
+
+// Texts that are as large as a text may be, and as bad as they can be: each is
+// answered, and in a line that a person can read.
+func TestLargeHostileTextsGetAShortAnswer(t *testing.T) {
+	const size = puzzle.MaxFile
+	for name, text := range map[string]string{
+		"one row":             strings.Repeat("1,", size/2),
+		"one row of blanks":   strings.Repeat("_ ", size/2),
+		"one word":            strings.Repeat("x", size),
+		"one number":          strings.Repeat("9", size),
+		"one header":          strings.Repeat("x", size-1) + ":",
+		"one claim":           "solutions:" + strings.Repeat("9", size-10),
+		"lines of =":          strings.Repeat("=\n", size/2),
+		"rows of holes":       strings.Repeat("##\n", size/3),
+		"stones of one cell":  strings.Repeat("X\n=\n", size/4),
+		"one stone":           strings.Repeat("X\n", size/2),
+		"stones of no cell":   strings.Repeat("_\n=\n", size/4),
+		"a drawn board":       "board:\n" + strings.Repeat("B\n", size/2-4),
+		"one row of a stone":  "corner: B\n" + strings.Repeat("X,", size/2-8),
+		"numbers of one line": "numbers: " + strings.Repeat("1", size-20) + "..2\n1\n",
+	} {
+		_, err := puzzle.Read(strings.NewReader(text), "f", "")
+		require.Error(t, err, name)
+		require.Less(t, len(err.Error()), 400, name)
+	}
+}
+
+func TestReadSolutionsSaysWhereATextIsNoSolution(t *testing.T) {
+	const (
+		numbers = "puzzle: hidoku\n_,#,_\n_,_,_\n"
+		letters = "puzzle: draughtboard\nboard: 2x1\nB\n=\nW\n"
+	)
+	for _, test := range []struct{ name, puzzle, text, want string }{
+		{"empty", numbers, "", "f:1:1: no solution in it: there are no rows"},
+		{"comments only", numbers, "# nothing\nsolutions: 0\n", "f:1:1: no solution in it: there are no rows"},
+		{"binary", numbers, "1,\x00", "f:1:3: this is not a text file"},
+		{"line of =", numbers, "1,#,2\n==\n", "f:2:1: a line of =, which stands between stones only"},
+		{"board cut short", numbers, "1,#,2\n3,4,5\n\n1,#,2\n", "f:4:1: the board ends here with 1 of its 2 rows"},
+		{"row too short", numbers, "1,#,2\n3,4\n", "f:2:3: a row of 2 cells; the puzzle's have 3"},
+		{"row too long", numbers, "1,#,2\n3,4,5,6,7\n", "f:2:7: a row of 5 cells; the puzzle's have 3"},
+		{"row that begins with nothing", numbers, "1,#,2\n,4,5\n", "f:2:1: nothing between two commas; write _ for an open cell"},
+		{"hole where there is none", numbers, "1,#,2\n3,#,5\n", "f:2:3: a hole where the puzzle has the cell r2c2"},
+		{"no hole where there is one", numbers, "1,2,3\n4,5,_\n", `f:1:3: "2" where the puzzle has a hole; write #`},
+		{"no number", numbers, "1,#,A\n3,4,5\n", `f:1:5: "A" is no cell; write a number, or _ for an open cell`},
+		{"comment inside a board", numbers, "1,#,2\n# more\n", "f:2:3: a row of 2 cells; the puzzle's have 3"},
+		{"header inside a board", numbers, "1,#,2\nsum: 5\n", "f:2:6: a row of 2 cells; the puzzle's have 3"},
+		{"no stone", letters, "A,?\n", `f:1:3: "?" is no stone; write A to B`},
+		{"no name between commas", letters, "A,\n", `f:1:3: "" is no stone; write A to B`},
+		{"number of a stone beyond any board", letters, "1,16385\n", `f:1:3: "16385" is no stone; write A to B`},
+		{"name of a stone beyond any board", letters, "A,ZZZZZZZZZZZZZZZZZZZZ\n", `f:1:3: "ZZZZZZZZZZZZZZZZZZZZ" is no stone; write A to B`},
+		{"accented name", letters, "A,é\n", `f:1:3: "é" is no stone; write A to B`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			solutions, err := puzzle.ReadSolutions(strings.NewReader(test.text), "f", read(t, test.puzzle))
+			require.EqualError(t, err, test.want)
+			assert.Nil(t, solutions)
+		})
+	}
+}

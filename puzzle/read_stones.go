@@ -1,0 +1,220 @@
+package puzzle
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+func (d *document) draughtboard() (Puzzle, error) {
+	flips, err := d.oneOf("flips", "yes", "no")
+	if err != nil {
+		return nil, err
+	}
+	corner, err := d.oneOf("corner", "any", "B", "W")
+	if err != nil {
+		return nil, err
+	}
+	stones, err := d.stones()
+	if err != nil {
+		return nil, err
+	}
+	board, colour, err := d.stoneBoard(stones, cornerColour(corner))
+	if err != nil {
+		return nil, err
+	}
+	p, err := NewDraughtboard(board, colour, flips == "yes", stones)
+	if err != nil {
+		return nil, d.fail(d.boardPlace(), "%v", err)
+	}
+	// A text that says of itself that it has no solution means what it says.
+	if err := p.Balance(); err != nil && d.headers["solutions"].text != "0" {
+		return nil, d.fail(d.boardPlace(), "%v", err)
+	}
+	return p, nil
+}
+
+func cornerColour(text string) Colour {
+	if text == "any" {
+		return AnyColour
+	}
+	return Colour(text[0])
+}
+
+// boardPlace returns where the board is given, the first stone where it is not.
+func (d *document) boardPlace() field {
+	switch f, said := d.headers["board"]; {
+	case len(d.drawn) > 0:
+		return d.drawn[0].first()
+	case said:
+		return f
+	}
+	return d.rows[0].first()
+}
+
+// stones reads the stones: rows up to a line of "=" or the end.
+func (d *document) stones() ([]Stone, error) {
+	var stones []Stone
+	var open []row
+	area := 0
+	for _, r := range append(slices.Clone(d.rows), row{separator: true}) {
+		if !r.separator {
+			open = append(open, r)
+			continue
+		}
+		if len(open) == 0 {
+			continue // a line of "=" before the first stone, after the last, or doubled
+		}
+		stone, err := d.stone(open)
+		if err != nil {
+			return nil, err
+		}
+		if area += stone.Len(); area > MaxCells {
+			return nil, d.fail(open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", MaxCells)
+		}
+		stones, open = append(stones, stone), nil
+	}
+	if len(stones) == 0 {
+		return nil, d.failWhole("no stones in it")
+	}
+	return stones, nil
+}
+
+// stone reads one stone.
+func (d *document) stone(rows []row) (Stone, error) {
+	if err := d.rectangle(rows); err != nil {
+		return Stone{}, err
+	}
+	var cells []StoneCell
+	for r, line := range rows {
+		for c, f := range line.fields {
+			switch {
+			case isColour(f.text):
+				cells = append(cells, StoneCell{Row: r, Col: c, Colour: Colour(f.text[0])})
+			case !isRun(f.text, '_'):
+				return Stone{}, d.fail(f, "%q is no cell of a stone; write B, W, X or _", f.text)
+			}
+		}
+	}
+	stone, err := NewStone(cells)
+	if err != nil {
+		return Stone{}, d.fail(rows[0].first(), "%v", err)
+	}
+	return stone, nil
+}
+
+// stoneBoard returns the board and the colour of its corner: as drawn, as given
+// by its size, or the square of the stones' area.
+func (d *document) stoneBoard(stones []Stone, corner Colour) (*Board, Colour, error) {
+	if len(d.drawn) > 0 {
+		return d.drawnBoard(corner)
+	}
+	width, height := 0, 0
+	if f, said := d.headers["board"]; said {
+		if f.text == "" {
+			return nil, 0, d.fail(f, "no board below; draw it in B, W and # up to a line of =, or write its size as in 8x8")
+		}
+		columns, rows, _ := strings.Cut(strings.ToLower(f.text), "x")
+		var err1, err2 error
+		width, err1 = strconv.Atoi(strings.TrimSpace(columns))
+		height, err2 = strconv.Atoi(strings.TrimSpace(rows))
+		if err1 != nil || err2 != nil {
+			return nil, 0, d.fail(f, "board: %q; write columns x rows as in 8x8", f.text)
+		}
+	} else {
+		area := 0
+		for _, s := range stones {
+			area += s.Len()
+		}
+		width = int(math.Sqrt(float64(area)))
+		height = width
+		if width*width != area {
+			return nil, 0, d.fail(d.boardPlace(), `the stones have %d cells, which fill no square; give the board with a line such as "board: 8x8"`, area)
+		}
+	}
+	board, err := NewBoard(width, height, nil)
+	if err != nil {
+		return nil, 0, d.fail(d.boardPlace(), "%v", err)
+	}
+	return board, corner, nil
+}
+
+// drawnBoard reads the drawn board and checks that it is chequered as the corner
+// says. Without a line "corner:" the drawing decides.
+func (d *document) drawnBoard(corner Colour) (*Board, Colour, error) {
+	if err := d.rectangle(d.drawn); err != nil {
+		return nil, 0, err
+	}
+	drawn := AnyColour // the colour of the first square, as far as it is known
+	for r, line := range d.drawn {
+		for c, f := range line.fields {
+			if isRun(f.text, '#') {
+				continue
+			}
+			if f.text != "B" && f.text != "W" {
+				return nil, 0, d.fail(f, "%q is no square of a board; write B, W or # for a hole", f.text)
+			}
+			here := Colour(f.text[0])
+			if (r+c)%2 == 1 {
+				here = here.Other()
+			}
+			if drawn != AnyColour && here != drawn {
+				return nil, 0, d.fail(f, "the board is not chequered: a %s here does not go with the squares before it", f.text)
+			}
+			drawn = here
+		}
+	}
+	board, err := NewBoard(len(d.drawn[0].fields), len(d.drawn), func(r, c int) bool {
+		return isRun(d.drawn[r].fields[c].text, '#')
+	})
+	if err != nil {
+		return nil, 0, d.fail(d.drawn[0].first(), "%v", err)
+	}
+	f, said := d.headers["corner"]
+	if !said {
+		return board, drawn, nil
+	}
+	if corner != AnyColour && corner != drawn {
+		return nil, 0, d.fail(f, "corner: %c, but the board is drawn with a corner %c", corner, drawn)
+	}
+	return board, corner, nil
+}
+
+// stoneNumber is the inverse of [StoneName], for any case: 0 for what is no name,
+// and for names of numbers beyond any board.
+func stoneNumber(name string) int {
+	stone := 0
+	for _, char := range strings.ToUpper(name) {
+		if char < 'A' || char > 'Z' || stone > MaxCells {
+			return 0
+		}
+		stone = stone*26 + int(char-'A') + 1
+	}
+	return stone
+}
+
+// stoneValue reads a cell of a draughtboard's solution: the name of a stone, in
+// lower case where the cell is white, or its number.
+func (d *document) stoneValue(p *Draughtboard, cell int, f field) (int, error) {
+	if isRun(f.text, '_') {
+		return Empty, nil
+	}
+	if k, err := strconv.Atoi(f.text); err == nil && k >= -MaxCells && k <= MaxCells {
+		return k, nil
+	}
+	stone := stoneNumber(f.text)
+	if stone == 0 {
+		return 0, d.fail(f, "%q is no stone; write %s to %s", f.text, StoneName(1), StoneName(len(p.stones)))
+	}
+	if p.Signed() {
+		colour := Black
+		if f.text == strings.ToLower(f.text) {
+			colour = White
+		}
+		if p.ColourAt(cell, Black) != colour {
+			return -stone, nil
+		}
+	}
+	return stone, nil
+}

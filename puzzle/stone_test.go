@@ -1,0 +1,159 @@
+package puzzle_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/puzzle"
+)
+
+// stones returns the stones of a draughtboard's text without a board.
+func stones(t testing.TB, board, text string) []puzzle.Stone {
+	t.Helper()
+	return read(t, "puzzle: draughtboard\nsolutions: 0\nboard: "+board+"\n"+text).(*puzzle.Draughtboard).Stones()
+}
+
+func TestVersionsAreAsManyAsTheStoneHasDifferentSides(t *testing.T) {
+	for _, test := range []struct {
+		name, board, stone string
+		turned, flipped    int
+	}{
+		{"one cell", "1x1", "B\n", 1, 1},
+		{"plain domino", "2x1", "X,X\n", 2, 2},
+		{"coloured domino", "2x1", "B,W\n", 4, 4},
+		{"plain square", "2x2", "X,X\nX,X\n", 1, 1},
+		{"chequered square", "2x2", "B,W\nW,B\n", 2, 2},
+		{"plain S", "2x2", "X,X,_\n_,X,X\n", 2, 4},
+		{"chequered S", "2x2", "B,W,_\n_,B,W\n", 4, 8},
+		{"plain L", "2x2", "X,_\nX,_\nX,X\n", 4, 8},
+		{"square with one cell coloured", "2x2", "B,X\nX,X\n", 4, 4},
+		{"plain plus", "5x1", "_,X,_\nX,X,X\n_,X,_\n", 1, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			stone := stones(t, test.board, test.stone)[0]
+			assert.Len(t, stone.Versions(false), test.turned)
+			assert.Len(t, stone.Versions(true), test.flipped)
+			assert.True(t, stone.Equal(stone.Versions(true)[0]), "the stone itself comes first")
+		})
+	}
+}
+
+// turn and flip move the cells without the package's help.
+func turn(s puzzle.Stone) puzzle.Stone { return moved(s, func(r, c int) (int, int) { return c, -r }) }
+
+func flip(s puzzle.Stone) puzzle.Stone { return moved(s, func(r, c int) (int, int) { return -r, c }) }
+
+func moved(s puzzle.Stone, move func(r, c int) (int, int)) puzzle.Stone {
+	cells := slices.Clone(s.Cells())
+	for i, c := range cells {
+		cells[i].Row, cells[i].Col = move(c.Row, c.Col)
+	}
+	made, err := puzzle.NewStone(cells)
+	if err != nil {
+		panic(err)
+	}
+	return made
+}
+
+func TestVersionsAreTheOrbitUnderTurningAndFlipping(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, _ := drawDraughtboard(t, 12)
+		for _, stone := range p.Stones() {
+			for _, flips := range []bool{false, true} {
+				versions := stone.Versions(flips)
+				require.LessOrEqual(t, len(versions), 8)
+				require.Contains(t, []int{1, 2, 4, 8}, len(versions), "an orbit divides the group")
+				for i, v := range versions {
+					require.False(t, slices.ContainsFunc(versions[:i], v.Equal), "a version twice")
+					require.True(t, slices.ContainsFunc(versions, turn(v).Equal), "not closed under turning")
+					require.True(t, !flips || slices.ContainsFunc(versions, flip(v).Equal), "not closed under flipping")
+				}
+			}
+		}
+	})
+}
+
+func TestStonesAreShiftedToTheOriginAndSorted(t *testing.T) {
+	s, err := puzzle.NewStone([]puzzle.StoneCell{{Row: 5, Col: -2, Colour: puzzle.White}, {Row: 4, Col: -2, Colour: puzzle.Black}})
+	require.NoError(t, err)
+	assert.Equal(t, []puzzle.StoneCell{{Row: 0, Col: 0, Colour: puzzle.Black}, {Row: 1, Col: 0, Colour: puzzle.White}}, s.Cells())
+	assert.Equal(t, 2, s.Len())
+	assert.Equal(t, "B\nW\n", s.String())
+}
+
+func TestNewStoneRefusesWhatIsNoStone(t *testing.T) {
+	cell := func(row, col int) puzzle.StoneCell {
+		return puzzle.StoneCell{Row: row, Col: col, Colour: puzzle.Black}
+	}
+	const apart = "the cells of the stone do not hang together by their sides"
+	for _, test := range []struct {
+		name, want string
+		cells      []puzzle.StoneCell
+	}{
+		{"nothing", "a stone without cells", nil},
+		{"a cell twice", "two cells of a stone in one place", []puzzle.StoneCell{cell(0, 0), cell(0, 1), cell(0, 0)}},
+		{"a cell in two colours", "two cells of a stone in one place", []puzzle.StoneCell{cell(0, 0), {Colour: puzzle.White}}},
+		{"corners only", apart, []puzzle.StoneCell{cell(0, 0), cell(1, 1)}},
+		{"a gap", apart, []puzzle.StoneCell{cell(0, 0), cell(0, 2)}},
+		{"as far apart as numbers go", apart, []puzzle.StoneCell{cell(math.MinInt, 0), cell(math.MaxInt, 0)}},
+		{"far apart sideways", apart, []puzzle.StoneCell{cell(0, math.MinInt), cell(0, math.MaxInt)}},
+		{"a colour nobody knows", `"G" is no colour; a stone's cell is B, W or X`, []puzzle.StoneCell{{Colour: 'G'}}},
+		{"no colour", `"\x00" is no colour; a stone's cell is B, W or X`, []puzzle.StoneCell{{}}},
+		{"too many cells", "a stone of 16385 cells is too large; the most is 16384 cells", make([]puzzle.StoneCell, puzzle.MaxCells+1)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := puzzle.NewStone(test.cells)
+			assert.EqualError(t, err, test.want)
+		})
+	}
+}
+
+func TestStoneWithoutCellsIsHarmless(t *testing.T) {
+	var none puzzle.Stone
+	assert.Len(t, none.Versions(true), 1)
+	assert.Empty(t, none.String())
+	board, err := puzzle.NewBoard(1, 1, nil)
+	require.NoError(t, err)
+	_, err = puzzle.NewDraughtboard(board, puzzle.Black, true, []puzzle.Stone{none})
+	assert.EqualError(t, err, "a stone without cells")
+}
+
+func TestColours(t *testing.T) {
+	assert.Equal(t, puzzle.White, puzzle.Black.Other())
+	assert.Equal(t, puzzle.Black, puzzle.White.Other())
+	assert.Equal(t, puzzle.AnyColour, puzzle.AnyColour.Other())
+	assert.True(t, puzzle.AnyColour.Accepts(puzzle.White))
+	assert.True(t, puzzle.Black.Accepts(puzzle.Black))
+	assert.False(t, puzzle.Black.Accepts(puzzle.White))
+}
+
+func TestKindsPutStonesTogetherThatCanLieAlike(t *testing.T) {
+	text := "B,W,_\n_,B,W\n=\nB\n=\n_,B,W\nB,W,_\n=\nW,_\nB,W\n_,B\n=\nB\n=\nW\n"
+	for _, test := range []struct {
+		flips string
+		want  []int
+	}{
+		{"yes", []int{0, 1, 0, 0, 1, 5}},
+		{"no", []int{0, 1, 2, 2, 1, 5}},
+	} {
+		p := read(t, "puzzle: draughtboard\nsolutions: 0\nboard: 3x5\nflips: "+test.flips+"\n"+text).(*puzzle.Draughtboard)
+		assert.Equal(t, test.want, p.Kinds(), "flips: %s", test.flips)
+	}
+}
+
+func TestKindsAgreeWithComparingEveryPairOfStones(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, _ := drawDraughtboard(t, 25)
+		for s, stone := range p.Stones() {
+			want := slices.IndexFunc(p.Stones(), func(other puzzle.Stone) bool {
+				return slices.ContainsFunc(other.Versions(p.Flips()), stone.Equal)
+			})
+			require.Equal(t, want, p.Kinds()[s])
+		}
+	})
+}

@@ -1,0 +1,152 @@
+package puzzle
+
+import "slices"
+
+// Symmetry is a map of a puzzle's board onto itself that takes every solution of
+// the puzzle to a solution. [Symmetries] makes them.
+type Symmetry struct {
+	puzzle    Puzzle
+	image     []int // per cell, the cell it goes to
+	recolours bool  // whether it goes to a cell of the other colour, and solutions say so by their sign
+}
+
+// Symmetries returns the symmetries of p, the identity first, no two alike. They
+// form a group.
+//
+// A symmetry is geometric: a rotation or reflection of the square lattice, of the
+// lattice of hexagons for the moves [Hex], followed by the shift that brings the
+// board back to its place. It maps cells to cells and clues to equal clues; there
+// are eight on a square board without clues, and up to twelve with hexagons. To
+// number a Hidoku backwards or to take every number of a magic board from Low +
+// High is none.
+//
+// On a draughtboard colours stay the same, unless no stone has one. Where solutions
+// are [Draughtboard.Signed], a map that exchanges the colours counts too, and takes
+// solutions of one colouring to those of the other. Without flips only rotations
+// count, for mirrored stones may be others.
+func Symmetries(p Puzzle) []Symmetry {
+	turns, positions := lattice(p)
+	var group []Symmetry
+	for _, m := range turns {
+		image, ok := imageOf(positions, m)
+		if !ok || slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Equal(s.image, image) }) {
+			continue
+		}
+		if recolours, ok := keepsRules(p, image); ok {
+			group = append(group, Symmetry{puzzle: p, image: image, recolours: recolours})
+		}
+	}
+	return group
+}
+
+// hexTurnings are the turns by sixths, the unmoved plane first, and then those of
+// the mirrored plane, for the lattice of hexagons in axial coordinates.
+var hexTurnings = []turning{
+	{1, 0, 0, 1},
+	{1, 1, -1, 0},
+	{0, 1, -1, -1},
+	{-1, 0, 0, -1},
+	{-1, -1, 1, 0},
+	{0, -1, 1, 1},
+	{0, 1, 1, 0},
+	{1, 1, 0, -1},
+	{1, 0, -1, -1},
+	{0, -1, -1, 0},
+	{-1, -1, 0, 1},
+	{-1, 0, 1, 1},
+}
+
+// lattice returns the turnings to try and where in the lattice each cell lies.
+func lattice(p Puzzle) ([]turning, [][2]int) {
+	b := p.Board()
+	positions := make([][2]int, b.Len())
+	for c := range positions {
+		row, col := b.Pos(c)
+		positions[c] = [2]int{row, col}
+	}
+	switch p := p.(type) {
+	case *Draughtboard:
+		return turnings(p.flips), positions
+	case *Hidoku:
+		if p.moves == Hex {
+			// Axial coordinates count columns along a line of hexagons that slopes, so
+			// that the six directions are the same in every row.
+			for c, at := range positions {
+				positions[c][1] -= at[0] / 2
+			}
+			return hexTurnings, positions
+		}
+	}
+	return squareTurnings, positions
+}
+
+// imageOf returns the cell that each cell goes to when m turns the lattice and a
+// shift brings the turned board to where the board is, and whether there is such a
+// shift. Positions ascend by row and column, as cells do.
+func imageOf(positions [][2]int, m turning) (image []int, ok bool) {
+	turned := make([][2]int, len(positions))
+	order := make([]int, len(positions)) // the cells by turned position
+	for c, at := range positions {
+		turned[c][0], turned[c][1] = m.apply(at[0], at[1])
+		order[c] = c
+	}
+	slices.SortFunc(order, func(c, d int) int { return slices.Compare(turned[c][:], turned[d][:]) })
+	// A shift keeps the order of positions, so it brings the d-th of them onto d.
+	first := order[0]
+	down, right := turned[first][0]-positions[0][0], turned[first][1]-positions[0][1]
+	image = make([]int, len(positions))
+	for d, c := range order {
+		if turned[c] != [2]int{positions[d][0] + down, positions[d][1] + right} {
+			return nil, false
+		}
+		image[c] = d
+	}
+	return image, true
+}
+
+// keepsRules reports whether a map of cells to cells keeps the clues or, on a
+// draughtboard, the colours, and whether instead it exchanges colours that
+// solutions tell by their sign.
+func keepsRules(p Puzzle, image []int) (recolours, ok bool) {
+	switch p := p.(type) {
+	case *Hidoku:
+		return false, keepsClues(p.clues, image)
+	case *Magic:
+		return false, keepsClues(p.clues, image)
+	case *Draughtboard:
+		// Turnings and shifts keep or change the colour of all cells alike.
+		changed := p.ColourAt(0, Black) != p.ColourAt(image[0], Black)
+		return changed && p.Signed(), !changed || p.Signed() || !p.coloured
+	}
+	return false, false
+}
+
+func keepsClues(clues, image []int) bool {
+	for c, k := range clues {
+		if clues[image[c]] != k {
+			return false
+		}
+	}
+	return true
+}
+
+// Apply returns the image of a solution x, which must have passed Check, as a
+// canonical solution of its own.
+func (s Symmetry) Apply(x Solution) Solution {
+	y := make(Solution, len(x))
+	for c, value := range x {
+		if s.recolours {
+			value = -value
+		}
+		y[s.image[c]] = value
+	}
+	return s.puzzle.Canonical(y)
+}
+
+// Representative reports whether x, a canonical solution, is the least in
+// lexicographic order of its images under group, which [Symmetries] returned. Of
+// the solutions that are the same but for symmetry exactly one is, so that counting
+// these counts solutions up to symmetry.
+func Representative(x Solution, group []Symmetry) bool {
+	return !slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Compare(s.Apply(x), x) < 0 })
+}

@@ -1,0 +1,240 @@
+package puzzle
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxFile is the largest size in bytes of a text that [Read] and [ReadSolutions]
+// take; a board of [MaxCells] is far smaller.
+const MaxFile = 4 << 20
+
+// ParseError says what is wrong with a text, where, and what would be right.
+type ParseError struct {
+	File      string
+	Line, Col int // counted from 1, columns in characters; 0 when the text as a whole is meant
+	Detail    string
+}
+
+// Error returns "file:line:col: detail", without what is not known.
+func (e *ParseError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %s", e.File, e.Detail)
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Detail)
+}
+
+// field is a piece of a line and where it stands.
+type field struct {
+	text      string
+	line, col int
+}
+
+// row is a line of cells, or of "=" between stones.
+type row struct {
+	fields    []field
+	separator bool
+}
+
+// first returns where the row begins.
+func (r row) first() field { return r.fields[0] }
+
+// document is a text taken apart: header lines, a board drawn in the header, and
+// rows. It knows the lines' forms and none of their meanings.
+type document struct {
+	name    string
+	headers map[string]field
+	keys    []string // keys of headers in the order of the text
+	drawn   []row    // the rows between "board:" and a line of "="
+	rows    []row
+}
+
+// fail returns a ParseError at f. Texts among args are cut to a length that a
+// person reads.
+func (d *document) fail(f field, format string, args ...any) error {
+	for i, arg := range args {
+		if text, ok := arg.(string); ok {
+			args[i] = shortened(text)
+		}
+	}
+	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
+}
+
+// shortened returns the text, less what goes beyond a line of a hundred characters.
+func shortened(text string) string {
+	const longest = 100
+	count := 0
+	for i := range text {
+		if count++; count > longest {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// failWhole returns a ParseError about the text as a whole.
+func (d *document) failWhole(format string, args ...any) error {
+	return d.fail(field{}, format, args...)
+}
+
+// readLines reads the whole text, and refuses what is too large or not text.
+func readLines(r io.Reader, name string) ([]string, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if len(data) > MaxFile {
+		return nil, &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB, which no puzzle is", MaxFile>>20)}
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	lines := strings.Split(string(data), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimSuffix(line, "\r")
+		col := 1
+		for _, char := range lines[i] {
+			if char == utf8.RuneError || char < ' ' && char != '\t' {
+				return nil, &ParseError{File: name, Line: i + 1, Col: col, Detail: "this is not a text file"}
+			}
+			col++
+		}
+	}
+	return lines, nil
+}
+
+// headerKeys are the keys a header line may have, in the order of the help.
+var headerKeys = []string{
+	"puzzle", "moves", "board", "corner", "flips", "numbers", "sum", "diagonals", "solutions", "source",
+}
+
+// maxRows is the largest number of rows, lines of "=" and the drawn board counted,
+// that a text may have. As many stones as a board has squares need fewer.
+const maxRows = 4 * MaxCells
+
+// scan takes a text apart.
+func scan(r io.Reader, name string) (*document, error) {
+	lines, err := readLines(r, name)
+	if err != nil {
+		return nil, err
+	}
+	d := &document{name: name, headers: make(map[string]field)}
+	drawing := false
+	for i, text := range lines {
+		switch at := i + 1; {
+		case strings.TrimSpace(text) == "":
+		case drawing:
+			line := splitRow(text, at)
+			if drawing = !line.separator; drawing {
+				d.drawn = append(d.drawn, line)
+			}
+		case len(d.rows) == 0 && isComment(text):
+		case isHeader(text):
+			if drawing, err = d.addHeader(text, at); err != nil {
+				return nil, err
+			}
+		default:
+			d.rows = append(d.rows, splitRow(text, at))
+		}
+		if len(d.rows)+len(d.drawn) > maxRows {
+			return nil, d.fail(field{line: i + 1, col: 1}, "more than %d rows, which no puzzle has", maxRows)
+		}
+	}
+	return d, nil
+}
+
+// isComment reports whether a line begins with "#" and is a comment, not a row that
+// begins with a hole: such a row has nothing but the hole before its first comma,
+// or is a lone "##".
+func isComment(text string) bool {
+	text = strings.TrimSpace(text)
+	if !strings.HasPrefix(text, "#") || text == "##" {
+		return false
+	}
+	hole, _, commas := strings.Cut(text, ",")
+	return !commas || !isRun(strings.TrimSpace(hole), '#')
+}
+
+// isHeader reports whether a line has the form "key: value"; no row has a colon.
+func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
+
+func isColour(text string) bool { return text == "B" || text == "W" || text == "X" }
+
+// addHeader takes a line "key: value", and reports whether a drawn board follows.
+func (d *document) addHeader(text string, line int) (drawing bool, err error) {
+	before, after, _ := strings.Cut(text, ":")
+	key := trimmed(before, line, 1)
+	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
+	_, twice := d.headers[key.text]
+	switch {
+	case len(d.rows) > 0:
+		return false, d.fail(key, "a header line after the first row; header lines stand before the rows")
+	case !slices.Contains(headerKeys, key.text):
+		return false, d.fail(key, "unknown header %q; the headers are %s", key.text, strings.Join(headerKeys, ", "))
+	case twice:
+		return false, d.fail(key, "a second line %q", key.text+":")
+	case value.text == "" && key.text != "board" && key.text != "source":
+		return false, d.fail(value, "nothing after %q", key.text+":")
+	}
+	d.headers[key.text] = value
+	d.keys = append(d.keys, key.text)
+	return key.text == "board" && value.text == "", nil
+}
+
+// trimmed returns the field of a piece of a line that begins at col.
+func trimmed(text string, line, col int) field {
+	left := strings.TrimLeft(text, " \t")
+	return field{strings.TrimRight(left, " \t"), line, col + utf8.RuneCountInString(text) - utf8.RuneCountInString(left)}
+}
+
+// splitRow splits a row at its commas, or at blanks when it has none. It stops when
+// it has more fields than any board has cells.
+func splitRow(text string, line int) row {
+	if whole := trimmed(text, line, 1); strings.Trim(whole.text, "=") == "" {
+		return row{fields: []field{whole}, separator: true}
+	}
+	var fields []field
+	if strings.ContainsRune(text, ',') {
+		col := 1
+		fields = make([]field, 0, min(strings.Count(text, ","), MaxCells)+1)
+		for piece := range strings.SplitSeq(text, ",") {
+			if fields = append(fields, trimmed(piece, line, col)); len(fields) > MaxCells {
+				break
+			}
+			col += utf8.RuneCountInString(piece) + 1
+		}
+		return row{fields: fields}
+	}
+	chars := []rune(text)
+	for start := 0; start < len(chars) && len(fields) <= MaxCells; {
+		end := start
+		for end < len(chars) && !isBlank(chars[end]) {
+			end++
+		}
+		if end > start {
+			fields = append(fields, field{string(chars[start:end]), line, start + 1})
+		}
+		start = end + 1
+	}
+	return row{fields: fields}
+}
+
+func isBlank(char rune) bool { return char == ' ' || char == '\t' }
+
+// rectangle checks that rows all have as many cells as the first.
+func (d *document) rectangle(rows []row) error {
+	width := len(rows[0].fields)
+	if width > MaxCells {
+		return d.fail(rows[0].fields[MaxCells], "more than %d cells in a row, which no puzzle has", MaxCells)
+	}
+	for _, r := range rows {
+		if n := len(r.fields); n < width {
+			return d.fail(r.fields[n-1], "the row ends here with %d cells; the first row has %d", n, width)
+		} else if n > width {
+			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d", n, width)
+		}
+	}
+	return nil
+}
