@@ -1,0 +1,171 @@
+package dlx
+
+import (
+	"math/bits"
+
+	"crosscut/internal/search"
+)
+
+// verdict is what a state turned out to be once its forced moves were made.
+type verdict int
+
+const (
+	failed  verdict = iota // an open item has no option left
+	covered                // no item is open
+	forking                // each open item has two options or more
+)
+
+// search yields every cover and returns nil when there are no more.
+func (s *bitset) search(yield func([]int) bool) error {
+	found := s.force()
+	for {
+		if err := s.run.Err(); err != nil {
+			return err
+		}
+		switch found {
+		case failed:
+			s.run.Failures++
+		case covered:
+			if !s.visit(yield) {
+				return search.ErrStopped
+			}
+		case forking:
+			if err := s.run.Node(s.size); err != nil {
+				return err
+			}
+			if s.run.Nodes == s.pairAt {
+				if err := s.pairUp(); err != nil {
+					return err
+				}
+			}
+			s.branch()
+		}
+		if !s.retreat() {
+			s.run.Share(1)
+			return nil
+		}
+		s.advance()
+		found = s.force()
+	}
+}
+
+// branch makes the state a level whose options to try are those of s.item.
+func (s *bitset) branch() {
+	lo, width := 0.0, 1.0
+	if s.depth > 0 {
+		up := &s.levels[s.depth-1]
+		lo, width = up.lo+float64(up.next-up.from-1)*up.width, up.width
+	}
+	s.depth++
+	s.room()
+	top := &s.levels[s.depth-1]
+	top.from, top.next, top.taken = len(s.queue), len(s.queue), len(s.taken)
+	top.lo, top.width = lo, width/float64(s.size)
+	live := top.live
+	for k, m := range s.mask(s.item) {
+		for x := m & live[k]; x != 0; x &= x - 1 {
+			s.queue = append(s.queue, int32(k<<6+bits.TrailingZeros64(x)))
+		}
+	}
+}
+
+// shareStep is how much more of the tree must be done for progress to be told.
+const shareStep = 1.0 / (1 << 12)
+
+// retreat goes back to the last level that has an option to try. It returns
+// false when there is none.
+func (s *bitset) retreat() bool {
+	for s.depth > 0 {
+		top := &s.levels[s.depth-1]
+		if share := top.lo + float64(top.next-top.from)*top.width; share >= s.told {
+			s.run.Share(share)
+			s.told = share + shareStep
+		}
+		if top.next < len(s.queue) {
+			return true
+		}
+		s.depth--
+		s.queue = s.queue[:top.from]
+	}
+	return false
+}
+
+// advance chooses the next option of the last level, which makes a new state.
+func (s *bitset) advance() {
+	top, state := &s.levels[s.depth-1], &s.levels[s.depth]
+	o := s.queue[top.next]
+	top.next++
+	s.taken = append(s.taken[:top.taken], s.number[o])
+	s.display.drop(top.taken)
+	state.alive = top.alive
+	row := s.row(int(o))
+	to, from := state.live[:len(row)], top.live[:len(row)]
+	for k, r := range row {
+		to[k] = from[k] &^ r
+	}
+	s.shut(state.open, top.open, int(o))
+}
+
+// shut sets to to from without the items of option o.
+func (s *bitset) shut(to, from []uint64, o int) {
+	if s.breadth == 1 {
+		to[0] = from[0] &^ s.narrow[o>>6][o&63]
+		return
+	}
+	for k, plane := range s.planes {
+		items := &plane[o>>6][o&63]
+		to[2*k] = from[2*k] &^ items[0]
+		to[2*k+1] = from[2*k+1] &^ items[1]
+	}
+}
+
+// force chooses what must be chosen and says what the state then is. All items
+// with a single option are served between two sweeps.
+func (s *bitset) force() verdict {
+	state := &s.levels[s.depth]
+	live, open := state.live, state.open
+	for {
+		if empty(open) {
+			s.run.Propagations += int64(state.alive)
+			return covered
+		}
+		before := state.alive
+		possible := s.sweep(state)
+		s.run.Propagations += int64(before - state.alive)
+		switch {
+		case !possible:
+			return failed
+		case s.size > 1:
+			return forking
+		}
+		for k, items := range s.single {
+			for items &= open[k]; items != 0; items &= open[k] {
+				o := first(s.mask(k<<6+bits.TrailingZeros64(items)), live)
+				if o < 0 {
+					return failed
+				}
+				s.taken = append(s.taken, s.number[o])
+				row := s.row(o)[:len(live)]
+				for t, r := range row {
+					live[t] &^= r
+				}
+				s.shut(open, open, o)
+			}
+		}
+	}
+}
+
+func empty(set []uint64) bool {
+	for _, x := range set {
+		if x != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// visit hands out the cover that is complete.
+func (s *bitset) visit(yield func([]int) bool) bool {
+	s.run.Solutions++
+	return yield(s.display.show(s.taken))
+}

@@ -1,0 +1,78 @@
+package dlx_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"crosscut/dlx"
+)
+
+// The counts of covers are published: queens OEIS A000170, Langford pairs
+// A014552 (twice, since reversals count here), Latin squares A002860, packings
+// of the pentominoes by C. B. Haselgrove and J. Haselgrove 1960 (6×10, one
+// quarter) and Dana Scott 1958 (8×8 less its centre), times 4 and 8 where
+// symmetric packings are not left out. The counts of nodes are our own; the
+// small ones are compared with a naive tree elsewhere.
+func TestKnownCountsAreFound(t *testing.T) {
+	for _, known := range []struct {
+		name          string
+		text          string
+		covers, nodes int64
+	}{
+		{"queens 4", queens(4), 2, 3},
+		{"queens 5", queens(5), 10, 8},
+		{"queens 6", queens(6), 4, 25},
+		{"queens 7", queens(7), 40, 66},
+		{"queens 8", queens(8), 92, 244},
+		{"queens 9", queens(9), 352, 906},
+		{"queens 10", queens(10), 724, 3516},
+		{"Langford 3", langford(3), 2, 1},
+		{"Langford 4", langford(4), 2, 4},
+		{"Langford 5", langford(5), 0, 9},
+		{"Langford 6", langford(6), 0, 36},
+		{"Langford 7", langford(7), 52, 129},
+		{"Langford 8", langford(8), 300, 589},
+		{"Langford 9", langford(9), 0, 2986},
+		{"Langford 11", langford(11), 35584, 98531},
+		{"Latin 1", latin(1), 1, 0},
+		{"Latin 2", latin(2), 2, 1},
+		{"Latin 3", latin(3), 12, 10},
+		{"Latin 4", latin(4), 576, 545},
+		{"pentominoes 3x20", packing(3, 20, false, full), 8, 6581},
+	} {
+		t.Run(known.name, func(t *testing.T) {
+			p := read(t, known.text)
+			s := count(t, p, dlx.Sparse)
+			assert.Equal(t, known.covers, s.Solutions, "covers")
+			assert.Equal(t, known.nodes, s.Nodes, "nodes")
+			s = count(t, p, dlx.Bitset)
+			assert.Equal(t, known.covers, s.Solutions, "covers")
+			assert.LessOrEqual(t, s.Nodes, known.nodes, "nodes")
+		})
+	}
+}
+
+func TestToyProblems(t *testing.T) {
+	for _, toy := range []struct {
+		name, text string
+		covers     []string
+	}{
+		{"exact cover", "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g", []string{"[0 3 4]"}},
+		{"colours", "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B", []string{"[1 3]"}},
+		{"colour agreed upon three times", "a b c | x\na x:1\nb x:1\nc x:1\nc x:2", []string{"[0 1 2]"}},
+		{"no colour agrees with none", "a b | x\na x\nb x:1\nb x", []string{}},
+		{"secondary item stays open", "a | x y\na x", []string{"[0]"}},
+		{"an option twice", "a b\na b\na b", []string{"[0]", "[1]"}},
+		{"an item without options", "a b\na", []string{}},
+		{"no options", "a", []string{}},
+		{"options without primary items", "a | x y\nx\na x:1\nx:1 y", []string{"[1]"}},
+	} {
+		t.Run(toy.name, func(t *testing.T) {
+			for name, core := range cores {
+				covers, _ := solve(t, read(t, toy.text), core)
+				assert.Equal(t, toy.covers, covers, name)
+			}
+		})
+	}
+}

@@ -1,0 +1,79 @@
+//go:build !race
+
+package dlx_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"crosscut/dlx"
+)
+
+// What is here runs in one goroutine and for seconds, so the race detector would
+// find nothing and take a minute for it.
+
+// The sources of the counts are with the smaller ones.
+func TestKnownCountsOfPackingsAreFound(t *testing.T) {
+	for _, known := range []struct {
+		name          string
+		text          string
+		covers, nodes int64
+	}{
+		{"pentominoes 6x10, X in a quarter", packing(6, 10, true, full), 2339, 196325},
+		{"pentominoes 8x8 less its centre", packing(8, 8, false, holed), 520, 59933},
+	} {
+		t.Run(known.name, func(t *testing.T) {
+			s := count(t, read(t, known.text), dlx.Sparse)
+			assert.Equal(t, known.covers, s.Solutions, "covers")
+			assert.Equal(t, known.nodes, s.Nodes, "nodes")
+		})
+	}
+}
+
+// endless repeats a text without end.
+type endless struct {
+	text string
+	at   int
+}
+
+func (e *endless) Read(b []byte) (n int, err error) {
+	for n < len(b) {
+		k := copy(b[n:], e.text[e.at:])
+		n, e.at = n+k, (e.at+k)%len(e.text)
+	}
+	return n, nil
+}
+
+func TestEndlessInputIsAnError(t *testing.T) {
+	thousand := strings.Repeat("x ", 1000)
+	for _, huge := range []struct{ name, start, more, err string }{
+		{"zeros", "", "\x00", "q.dlx:1:1: the line is too long: at most 16777216 bytes"},
+		{"one line", "a\n", "a", "q.dlx:2:1: the line is too long: at most 16777216 bytes"},
+		{"comments", "", "|" + thousand + "\n", "q.dlx:8385:1: too much commentary: at most 16777216 bytes"},
+		{"blanks", "", strings.Repeat("\t", 1<<20) + "\n", "q.dlx:256:1: the problem is too large: at most 268435456 bytes"},
+		{"options", items(4096), "\n" + items(4096), "q.dlx:4098:1: too many elements in the options: at most 16777216"},
+		{"items", items(1 << 20), " a", `q.dlx:1:6221554: too many items: at most 1048576`},
+	} {
+		t.Run(huge.name, func(t *testing.T) {
+			in := io.MultiReader(strings.NewReader(huge.start), &endless{text: huge.more})
+			if huge.name == "items" {
+				in = io.LimitReader(in, int64(len(huge.start)+100))
+			}
+			_, err := dlx.Read(in, "q.dlx")
+			assert.EqualError(t, err, huge.err)
+		})
+	}
+}
+
+// items returns n names.
+func items(n int) string {
+	var b strings.Builder
+	for k := range n {
+		fmt.Fprintf(&b, "%x ", k)
+	}
+	return b.String()
+}

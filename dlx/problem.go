@@ -1,0 +1,185 @@
+package dlx
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Item is the number of an item: 0, 1, 2, … with the primary items first.
+type Item int32
+
+// Element is an item of an option. Colour 0 is no colour: a secondary item
+// without colour is in at most one chosen option, whereas chosen options may
+// share a secondary item to which all of them give the same colour. Colours are
+// positive and for secondary items only.
+type Element struct {
+	Item   Item
+	Colour int32
+}
+
+// Problem is an exact cover problem with colours. Build it with [NewProblem]
+// and [Problem.Add], or [Read] it. It must not be changed while it is being
+// solved; otherwise all its methods may be called from several goroutines.
+type Problem struct {
+	primary, secondary int
+
+	elements []Element // of all options, one option after the other
+	starts   []int     // option o is elements[starts[o]:starts[o+1]]
+
+	itemNames   []string // "" or missing where an item has no name of its own
+	colourNames map[int32]string
+	comments    []string
+
+	lastUse []int32 // the number of the last option that has the item, plus 1
+	fault   error   // the first thing that makes the problem meaningless
+}
+
+// NewProblem returns a problem without options whose items 0 to primary-1 must
+// be covered exactly once, and of which the next secondary ones may be covered.
+func NewProblem(primary, secondary int) *Problem {
+	p := &Problem{primary: primary, secondary: secondary, starts: []int{0}}
+	if primary < 0 || secondary < 0 || primary > math.MaxInt32 || secondary > math.MaxInt32-primary {
+		p.primary, p.secondary = 0, 0
+		p.blame("%d primary and %d secondary items: each number must be 0 or more, their sum at most %d",
+			primary, secondary, math.MaxInt32)
+	}
+	p.lastUse = make([]int32, p.items())
+	return p
+}
+
+// Primary returns the number of primary items.
+func (p *Problem) Primary() int { return p.primary }
+
+// Secondary returns the number of secondary items.
+func (p *Problem) Secondary() int { return p.secondary }
+
+// Options returns the number of options.
+func (p *Problem) Options() int { return len(p.starts) - 1 }
+
+func (p *Problem) items() int { return p.primary + p.secondary }
+
+// Grow makes room for so many more options with so many elements altogether, so
+// that adding them moves nothing. Only problems of millions of elements need it.
+func (p *Problem) Grow(options, elements int) {
+	p.starts = slices.Grow(p.starts, min(max(options, 0), sizeMask))
+	p.elements = slices.Grow(p.elements, min(max(elements, 0), sizeMask))
+}
+
+// Add adds an option and returns its number: 0, 1, 2, … It copies the elements.
+// An option that makes no sense is kept, and [Problem.Validate] says what is
+// wrong with it. An option without a primary item is legal but never chosen.
+func (p *Problem) Add(elements ...Element) int {
+	o := p.Options()
+	if len(elements) == 0 {
+		p.blame("option %d is empty: it needs at least one item", o)
+	}
+	for _, e := range elements {
+		p.check(o, e)
+	}
+	p.elements = append(p.elements, elements...)
+	p.starts = append(p.starts, len(p.elements))
+	return o
+}
+
+// check looks for what could be wrong with an element of option o, which is
+// being added.
+func (p *Problem) check(o int, e Element) {
+	if e.Item < 0 || int(e.Item) >= p.items() {
+		p.blame("option %d has item %d: items go from 0 to %d", o, e.Item, p.items()-1)
+		return
+	}
+	switch {
+	case p.lastUse[e.Item] == int32(o)+1:
+		p.blame("option %d has item %s twice: once is what an option can cover", o, p.ItemName(e.Item))
+	case e.Colour < 0:
+		p.blame("option %d gives item %s the colour %d: colours are 1 or more, 0 is none",
+			o, p.ItemName(e.Item), e.Colour)
+	case e.Colour > 0 && int(e.Item) < p.primary:
+		p.blame("option %d gives the primary item %s the colour %s: only secondary items have colours",
+			o, p.ItemName(e.Item), p.ColourName(e.Colour))
+	}
+	p.lastUse[e.Item] = int32(o) + 1
+}
+
+// blame records what is wrong with the problem, unless something was before.
+func (p *Problem) blame(format string, args ...any) {
+	if p.fault == nil {
+		p.fault = fmt.Errorf("dlx: "+format, args...)
+	}
+}
+
+// Option returns the elements of option o as they were added, nil when there is
+// no such option. The slice belongs to the problem and must not be changed.
+func (p *Problem) Option(o int) []Element {
+	if o < 0 || o >= p.Options() {
+		return nil
+	}
+	return p.elements[p.starts[o]:p.starts[o+1]:p.starts[o+1]]
+}
+
+// NameItem gives item i a name, for error messages and for [Problem.Write];
+// [Problem.Validate] says what a name may be. An empty name takes it back.
+func (p *Problem) NameItem(i Item, name string) {
+	if i < 0 || int(i) >= p.items() {
+		p.blame("the name %q is for item %d: items go from 0 to %d", name, i, p.items()-1)
+		return
+	}
+	if p.itemNames == nil {
+		p.itemNames = make([]string, p.items())
+	}
+	p.itemNames[i] = name
+}
+
+// ItemName returns the name of item i: "i5" for item 5 unless it was named.
+func (p *Problem) ItemName(i Item) string {
+	if i >= 0 && int(i) < len(p.itemNames) && p.itemNames[i] != "" {
+		return p.itemNames[i]
+	}
+	return "i" + strconv.Itoa(int(i))
+}
+
+// NameColour gives a colour a name, for error messages and for
+// [Problem.Write]. An empty name takes it back.
+func (p *Problem) NameColour(colour int32, name string) {
+	if colour <= 0 {
+		p.blame("the name %q is for colour %d: colours are 1 or more", name, colour)
+		return
+	}
+	if p.colourNames == nil {
+		p.colourNames = map[int32]string{}
+	}
+	p.colourNames[colour] = name
+}
+
+// colourDigits are the default names of the first colours: one character each,
+// because Knuth's programs read no longer ones.
+const colourDigits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// ColourName returns the name of a colour. Colours that were not named are 1 to
+// 9, a to z for 10 to 35, A to Z for 36 to 61, and decimal numbers from 62 on.
+func (p *Problem) ColourName(colour int32) string {
+	if name := p.colourNames[colour]; name != "" {
+		return name
+	}
+	if colour >= 0 && int(colour) < len(colourDigits) {
+		return colourDigits[colour : colour+1]
+	}
+	return strconv.Itoa(int(colour))
+}
+
+// Comment adds lines of commentary, which [Problem.Write] puts before the items
+// and [Read] takes from wherever they stand. White space at the end of a line
+// is dropped.
+func (p *Problem) Comment(lines ...string) {
+	for _, line := range lines {
+		for part := range strings.SplitSeq(line, "\n") {
+			p.comments = append(p.comments, strings.TrimRight(part, " \t\r"))
+		}
+	}
+}
+
+// Comments returns the lines of commentary. The slice must not be changed.
+func (p *Problem) Comments() []string { return p.comments }

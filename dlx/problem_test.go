@@ -1,0 +1,155 @@
+package dlx_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"crosscut/dlx"
+)
+
+func el(i dlx.Item, colour int32) dlx.Element { return dlx.Element{Item: i, Colour: colour} }
+
+func TestValidateSaysWhatIsWrong(t *testing.T) {
+	long := strings.Repeat("x", 65)
+	for _, bad := range []struct {
+		name  string
+		build func(p *dlx.Problem)
+		err   string // "" if nothing is wrong
+	}{
+		{"nothing", func(*dlx.Problem) {}, ""},
+		{"item too high", func(p *dlx.Problem) { p.Add(el(4, 0)) }, "option 0 has item 4: items go from 0 to 3"},
+		{"item below 0", func(p *dlx.Problem) { p.Add(el(-1, 0)) }, "option 0 has item -1: items go from 0 to 3"},
+		{"the last item", func(p *dlx.Problem) { p.Add(el(3, 0)) }, ""},
+		{"item twice", func(p *dlx.Problem) {
+			p.NameItem(0, "king")
+			p.Add(el(0, 0))
+			p.Add(el(0, 0), el(1, 0), el(0, 0))
+		}, "option 1 has item king twice: once is what an option can cover"},
+		{"empty option", func(p *dlx.Problem) { p.Add() }, "option 0 is empty: it needs at least one item"},
+		{
+			"coloured primary item", func(p *dlx.Problem) { p.NameColour(10, "red"); p.Add(el(1, 10)) },
+			"option 0 gives the primary item i1 the colour red: only secondary items have colours",
+		},
+		{
+			"colour below 0", func(p *dlx.Problem) { p.Add(el(0, 0), el(2, -3)) },
+			"option 0 gives item i2 the colour -3: colours are 1 or more, 0 is none",
+		},
+		{
+			"the first fault counts", func(p *dlx.Problem) { p.Add(); p.Add(el(9, 0)) },
+			"option 0 is empty: it needs at least one item",
+		},
+		{
+			"name of no item", func(p *dlx.Problem) { p.NameItem(4, "a") },
+			`the name "a" is for item 4: items go from 0 to 3`,
+		},
+		{
+			"name of no colour", func(p *dlx.Problem) { p.NameColour(0, "a") },
+			`the name "a" is for colour 0: colours are 1 or more`,
+		},
+		{
+			"blank in a name", func(p *dlx.Problem) { p.NameItem(1, "a b") },
+			`item 1 is named "a b": a name is printable UTF-8 without blanks`,
+		},
+		{
+			"bytes in a name", func(p *dlx.Problem) { p.NameItem(1, "a\xff") },
+			`item 1 is named "a\xff": a name is printable UTF-8 without blanks`,
+		},
+		{
+			"colon in a name", func(p *dlx.Problem) { p.NameItem(1, "a:b") },
+			`item 1 is named "a:b": a name here has no ':'`,
+		},
+		{
+			"bar in a name", func(p *dlx.Problem) { p.NameItem(1, "|") },
+			`item 1 is named "|": a name here has no '|'`,
+		},
+		{
+			"long name", func(p *dlx.Problem) { p.NameItem(1, long) },
+			`item 1 is named "` + long + `": a name has at most 64 bytes`,
+		},
+		{
+			"name taken", func(p *dlx.Problem) { p.NameItem(1, "a"); p.NameItem(3, "a") },
+			"items 1 and 3 are both named a: names must differ",
+		},
+		{
+			"default name taken", func(p *dlx.Problem) { p.NameItem(1, "i2") },
+			"items 1 and 2 are both named i2: names must differ",
+		},
+		{"names exchanged", func(p *dlx.Problem) { p.NameItem(1, "i2"); p.NameItem(2, "i1") }, ""},
+		{"name taken back", func(p *dlx.Problem) { p.NameItem(1, "a b"); p.NameItem(1, "") }, ""},
+		{
+			"bad colour name", func(p *dlx.Problem) { p.NameColour(1, "a:b") },
+			`colour 1 is named "a:b": a name here has no ':'`,
+		},
+		{"colon as colour", func(p *dlx.Problem) { p.NameColour(1, ":") }, ""},
+		{
+			"colour name taken", func(p *dlx.Problem) { p.NameColour(7, "x"); p.NameColour(5, "x") },
+			"colours 5 and 7 are both named x: names must differ",
+		},
+		{
+			"default colour name taken", func(p *dlx.Problem) { p.NameColour(7, "a"); p.Add(el(0, 0), el(2, 10)) },
+			"colours 7 and 10 are both named a: names must differ",
+		},
+		{"default name of an unused colour", func(p *dlx.Problem) { p.NameColour(7, "a") }, ""},
+		{
+			"comment", func(p *dlx.Problem) { p.Comment("fine", "\x00") },
+			"comment line 2 has character U+0000: it must be printable UTF-8",
+		},
+	} {
+		t.Run(bad.name, func(t *testing.T) {
+			p := dlx.NewProblem(2, 2)
+			bad.build(p)
+			if bad.err == "" {
+				assert.NoError(t, p.Validate())
+				return
+			}
+			assert.EqualError(t, p.Validate(), "dlx: "+bad.err)
+			assert.EqualError(t, p.Write(nil), "dlx: "+bad.err)
+		})
+	}
+}
+
+func TestImpossibleNumbersOfItemsAreAnErrorNotAPanic(t *testing.T) {
+	for _, n := range [][2]int{{-1, 0}, {0, -1}, {math.MaxInt, 1}, {1, math.MaxInt}, {math.MinInt, math.MinInt}} {
+		p := dlx.NewProblem(n[0], n[1])
+		assert.ErrorContains(t, p.Validate(), "each number must be 0 or more, their sum at most 2147483647")
+		assert.Zero(t, p.Primary()+p.Secondary())
+	}
+}
+
+func TestOptionsAreCopiedAndNumbered(t *testing.T) {
+	p := dlx.NewProblem(2, 1)
+	option := []dlx.Element{el(1, 0), el(2, 5)}
+	assert.Equal(t, 0, p.Add(option...))
+	option[0].Item = 0
+	assert.Equal(t, 1, p.Add(option...))
+	assert.Equal(t, []dlx.Element{el(1, 0), el(2, 5)}, p.Option(0))
+	assert.Equal(t, []dlx.Element{el(0, 0), el(2, 5)}, p.Option(1))
+	_ = append(p.Option(0), el(1, 9))
+	assert.Equal(t, []dlx.Element{el(0, 0), el(2, 5)}, p.Option(1), "an append to the view must not write on")
+	assert.Equal(t, 2, p.Options())
+	assert.Nil(t, p.Option(2))
+	assert.Nil(t, p.Option(-1))
+}
+
+func TestDefaultNamesOfColoursAreOneCharacterWhileTheyLast(t *testing.T) {
+	p := dlx.NewProblem(0, 0)
+	seen := map[string]bool{}
+	for colour := int32(1); colour < 200; colour++ {
+		name := p.ColourName(colour)
+		assert.False(t, seen[name], name)
+		assert.True(t, len(name) == 1 || colour > 61, name)
+		seen[name] = true
+	}
+	assert.Equal(t, "9azAZ62", p.ColourName(9)+p.ColourName(10)+p.ColourName(35)+
+		p.ColourName(36)+p.ColourName(61)+p.ColourName(62))
+	assert.Equal(t, "-1", p.ColourName(-1))
+}
+
+func TestNamesOfWhatDoesNotExist(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	p.NameItem(0, "a")
+	assert.Equal(t, "a i1 i-1", p.ItemName(0)+" "+p.ItemName(1)+" "+p.ItemName(-1))
+}

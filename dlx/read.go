@@ -1,0 +1,222 @@
+package dlx
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// What Read takes at most, so that no input can exhaust the memory or keep it
+// busy for ever. Knuth's programs stop at 100,000 items and 10,000,000 elements.
+const (
+	maxLine     = 1 << 24 // bytes of a line
+	maxInput    = 1 << 28 // bytes altogether
+	maxComments = 1 << 24 // bytes of all comments
+	maxItems    = 1 << 20
+	maxElements = 1 << 24
+)
+
+// reader is the state of one Read.
+type reader struct {
+	name string
+	line int    // the number of the current line, from 1
+	text string // the current line
+	size int    // bytes read so far
+
+	comments    []string
+	commentSize int
+
+	items   map[string]Item
+	itemsAt int      // the number of the item line
+	problem *Problem // nil until the item line was read
+	lastUse []int    // the line that had the item last
+	colours map[string]int32
+	option  []Element
+}
+
+// Read reads a problem in Knuth's text format, which the package comment
+// describes. Colours are numbered 1, 2, 3, … in the order in which they appear.
+//
+// Every error begins with name:line:column and says what would be right; columns
+// count characters. An input of more than 256 MiB, 2^20 items or 2^24 elements,
+// and a line or comments of more than 16 MiB, are errors as well, so that Read
+// comes to an end whatever it is given.
+func Read(r io.Reader, name string) (*Problem, error) {
+	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int32{}}
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, maxLine)
+	for lines.Scan() {
+		in.line++
+		in.text = lines.Text()
+		if err := in.readLine(); err != nil {
+			return nil, err
+		}
+	}
+	in.line++
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, in.errorf(0, "the line is too long: at most %d bytes", maxLine)
+	case err != nil:
+		return nil, in.errorf(0, "reading failed: %w", err)
+	case in.problem == nil:
+		return nil, in.errorf(0, `no item line: the first line that is no comment names the items, like "a b c | x y"`)
+	}
+	in.problem.Comment(in.comments...)
+	return in.problem, nil
+}
+
+// errorf returns an error at byte offset at of the current line.
+func (in *reader) errorf(at int, format string, args ...any) error {
+	column := 1
+	if at > 0 {
+		column += utf8.RuneCountInString(in.text[:at])
+	}
+	return fmt.Errorf("%s:%d:%d: %w", in.name, in.line, column, fmt.Errorf(format, args...))
+}
+
+func (in *reader) readLine() error {
+	in.size += len(in.text) + 1
+	if in.size > maxInput {
+		return in.errorf(0, "the problem is too large: at most %d bytes", maxInput)
+	}
+	if at := unreadable(in.text); at >= 0 {
+		return in.errorf(at, "%s: a problem is printable UTF-8", describe(in.text[at:]))
+	}
+	line := strings.TrimLeft(in.text, " \t")
+	switch {
+	case line == "":
+		return nil
+	case line[0] == '|':
+		return in.readComment(line[1:])
+	case in.problem == nil:
+		return in.readItems()
+	}
+	return in.readOption()
+}
+
+// readComment keeps a comment without the blank that Write puts before it.
+func (in *reader) readComment(text string) error {
+	in.commentSize += len(text) + 1
+	if in.commentSize > maxComments {
+		return in.errorf(0, "too much commentary: at most %d bytes", maxComments)
+	}
+	in.comments = append(in.comments, strings.TrimPrefix(text, " "))
+	return nil
+}
+
+// words calls do with every word of the current line and its offset.
+func (in *reader) words(do func(word string, at int) error) error {
+	at := 0
+	for word := range strings.FieldsFuncSeq(in.text, func(c rune) bool { return c == ' ' || c == '\t' }) {
+		at += strings.Index(in.text[at:], word)
+		if err := do(word, at); err != nil {
+			return err
+		}
+		at += len(word)
+	}
+	return nil
+}
+
+// readItems reads the item line and makes the problem.
+func (in *reader) readItems() error {
+	var names []string
+	bar := -1 // how many names are before the |
+	err := in.words(func(word string, at int) error {
+		if word[0] == '|' {
+			if bar >= 0 {
+				return in.errorf(at, "a second |: one | parts the primary items from the secondary ones")
+			}
+			bar = len(names)
+			if word = word[1:]; word == "" {
+				return nil
+			}
+			at++
+		}
+		if err := in.nameItem(word, at, len(names)); err != nil {
+			return err
+		}
+		names = append(names, word)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if bar < 0 {
+		bar = len(names)
+	}
+	in.problem, in.itemsAt = NewProblem(bar, len(names)-bar), in.line
+	in.lastUse = make([]int, len(names))
+	for i, name := range names {
+		in.problem.NameItem(Item(i), name)
+	}
+	return nil
+}
+
+// nameItem enters the name of item i.
+func (in *reader) nameItem(name string, at, i int) error {
+	if i == maxItems {
+		return in.errorf(at, "too many items: at most %d", maxItems)
+	}
+	if what := badName(name, ":|"); what != "" {
+		return in.errorf(at, "bad item name %.80q: %s", name, what)
+	}
+	if _, taken := in.items[name]; taken {
+		return in.errorf(at, "item %q is named twice: names must differ", name)
+	}
+	in.items[name] = Item(i)
+	return nil
+}
+
+func (in *reader) readOption() error {
+	in.option = in.option[:0]
+	err := in.words(func(word string, at int) error {
+		e, err := in.readElement(word, at)
+		in.option = append(in.option, e)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	in.problem.Add(in.option...)
+	return nil
+}
+
+// readElement reads "item" or "item:colour".
+func (in *reader) readElement(word string, at int) (Element, error) {
+	name, colour, coloured := strings.Cut(word, ":")
+	i, known := in.items[name]
+	switch {
+	case len(in.problem.elements)+len(in.option) >= maxElements:
+		return Element{}, in.errorf(at, "too many elements in the options: at most %d", maxElements)
+	case !known:
+		return Element{}, in.errorf(at, "unknown item %.80q: line %d names all items", name, in.itemsAt)
+	case in.lastUse[i] == in.line:
+		return Element{}, in.errorf(at, "item %q is in this option twice: once is what an option can cover", name)
+	case coloured && int(i) < in.problem.primary:
+		return Element{}, in.errorf(at, "primary item %q has a colour: only items after the | of line %d can", name, in.itemsAt)
+	}
+	in.lastUse[i] = in.line
+	if !coloured {
+		return Element{Item: i}, nil
+	}
+	number, err := in.readColour(colour, at+len(name)+1)
+	return Element{Item: i, Colour: number}, err
+}
+
+// readColour returns the number of the colour with this name.
+func (in *reader) readColour(name string, at int) (int32, error) {
+	if number, known := in.colours[name]; known {
+		return number, nil
+	}
+	if what := badColour(name); what != "" {
+		return 0, in.errorf(at, "bad colour %.80q: %s", name, what)
+	}
+	number := int32(len(in.colours)) + 1
+	name = strings.Clone(name) // not a part of the line, which can go
+	in.colours[name] = number
+	in.problem.NameColour(number, name)
+	return number, nil
+}

@@ -1,0 +1,210 @@
+package dlx_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx"
+)
+
+func all([]int) bool { return true }
+
+func TestZeroPrimaryItemsHaveTheEmptyCover(t *testing.T) {
+	for name, p := range map[string]*dlx.Problem{
+		"nothing at all":      dlx.NewProblem(0, 0),
+		"only secondary":      dlx.NewProblem(0, 3),
+		"an option for these": withOption(dlx.NewProblem(0, 3)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			covers, stats := solve(t, p, dlx.Auto)
+			assert.Equal(t, []string{"[]"}, covers)
+			assert.Equal(t, dlx.Stats{Solutions: 1}, stats)
+		})
+	}
+}
+
+func withOption(p *dlx.Problem) *dlx.Problem {
+	p.Add(dlx.Element{Item: 1}, dlx.Element{Item: 2, Colour: 1})
+	return p
+}
+
+func TestYieldFalseEndsWithErrStopped(t *testing.T) {
+	p := read(t, queens(8))
+	var m dlx.Meter
+	calls := 0
+	err := p.Solve(context.Background(), &m, func([]int) bool { calls++; return calls < 5 })
+	assert.ErrorIs(t, err, dlx.ErrStopped)
+	assert.Equal(t, 5, calls)
+	assert.EqualValues(t, 5, m.Stats().Solutions)
+	assert.Less(t, m.Done(), 1.0)
+}
+
+func TestMaxNodesEndsWithErrLimit(t *testing.T) {
+	p := read(t, queens(8))
+	m := dlx.Meter{MaxNodes: 100}
+	err := p.Solve(context.Background(), &m, all)
+	assert.ErrorIs(t, err, dlx.ErrLimit)
+	assert.EqualValues(t, 100, m.Stats().Nodes)
+
+	m = dlx.Meter{MaxNodes: 244} // as many as there are: no limit is met
+	assert.NoError(t, p.Solve(context.Background(), &m, all))
+}
+
+func TestForcedMovesAreNotNodes(t *testing.T) {
+	p := dlx.NewProblem(50, 0)
+	for i := range dlx.Item(50) {
+		p.Add(dlx.Element{Item: i})
+	}
+	_, stats := solve(t, p, dlx.Auto)
+	assert.Equal(t, dlx.Stats{Propagations: 50, Solutions: 1}, stats)
+}
+
+func TestCancellationEndsWithItsCauseAndSoon(t *testing.T) {
+	p := read(t, queens(16))
+	before := runtime.NumGoroutine()
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	var at time.Time
+	time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel(cause) })
+	err := p.Solve(ctx, nil, all)
+	took := time.Since(at)
+	assert.ErrorIs(t, err, cause)
+	assert.Less(t, took, 2*time.Second)
+	t.Logf("stopped %v after the cancellation", took)
+	for deadline := time.Now().Add(2 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		require.True(t, time.Now().Before(deadline), "goroutines are left behind")
+	}
+}
+
+func TestCancelledContextEndsTheSetUp(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	err := read(t, "a\na").Solve(ctx, nil, func([]int) bool {
+		t.Error("a cover was handed out")
+		return true
+	})
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.ErrorIs(t, dlx.NewProblem(0, 0).Solve(ctx, nil, all), context.Canceled)
+}
+
+func TestOneProblemIsSolvedByManyAtOnce(t *testing.T) {
+	p := read(t, langford(7))
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			var m dlx.Meter
+			assert.NoError(t, p.Solve(context.Background(), &m, all))
+			assert.EqualValues(t, 52, m.Stats().Solutions)
+		})
+	}
+	wg.Wait()
+}
+
+func TestSolvingTwiceGivesTheSameOrder(t *testing.T) {
+	p := read(t, queens(6))
+	runs := [2][]string{}
+	for k := range runs {
+		for options, err := range p.Solutions(context.Background(), nil) {
+			require.NoError(t, err)
+			runs[k] = append(runs[k], fmt.Sprint(options))
+		}
+	}
+	assert.Len(t, runs[0], 4)
+	assert.Equal(t, runs[0], runs[1])
+}
+
+// The search must not allocate at nodes: queens 9 has 300 times the nodes of
+// queens 4, but only a few levels more.
+func TestSearchDoesNotAllocateAtNodes(t *testing.T) {
+	allocations := func(n int) float64 {
+		p := read(t, queens(n))
+		return testing.AllocsPerRun(3, func() { assert.NoError(t, p.Solve(context.Background(), nil, all)) })
+	}
+	assert.LessOrEqual(t, allocations(9), allocations(4)+12)
+}
+
+func TestProgressGoesUpFromCoverToCover(t *testing.T) {
+	var m dlx.Meter
+	last := -1.0
+	require.NoError(t, read(t, latin(4)).Solve(context.Background(), &m, func([]int) bool {
+		assert.GreaterOrEqual(t, m.Done(), last)
+		assert.Less(t, m.Done(), 1.0)
+		last = m.Done()
+		return true
+	}))
+	// All 576 subtrees of one cover have similar shares, so the last one is small.
+	assert.Greater(t, last, 0.95)
+	assert.Equal(t, 1.0, m.Done())
+}
+
+func TestDeepTreesAreSearched(t *testing.T) {
+	const n = 3000
+	p := dlx.NewProblem(n, 0)
+	for i := range dlx.Item(n) {
+		p.Add(dlx.Element{Item: i})
+		p.Add(dlx.Element{Item: i})
+	}
+	err := p.Solve(context.Background(), nil, func(options []int) bool {
+		assert.Len(t, options, n)
+		return false
+	})
+	assert.ErrorIs(t, err, dlx.ErrStopped)
+}
+
+func TestSolutionsAreSlicesOfTheirOwn(t *testing.T) {
+	covers := [][]int{}
+	for options, err := range read(t, "a b\na\nb\na b").Solutions(context.Background(), nil) {
+		require.NoError(t, err)
+		covers = append(covers, options)
+	}
+	assert.ElementsMatch(t, [][]int{{0, 1}, {2}}, covers)
+}
+
+func TestSolutionsEndWithTheError(t *testing.T) {
+	var last error
+	n := 0
+	for options, err := range read(t, queens(8)).Solutions(context.Background(), &dlx.Meter{MaxNodes: 50}) {
+		if last = err; err != nil {
+			assert.Nil(t, options)
+			continue
+		}
+		n++
+	}
+	assert.ErrorIs(t, last, dlx.ErrLimit)
+	assert.Positive(t, n)
+
+	for _, err := range read(t, queens(8)).Solutions(context.Background(), nil) {
+		assert.NoError(t, err)
+		break // and nothing comes after it, or the loop would panic
+	}
+}
+
+func TestSolveRefusesOptionsThatMakeNoSense(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	p.Add(dlx.Element{Item: 7})
+	err := p.Solve(context.Background(), nil, all)
+	assert.EqualError(t, err, "dlx: option 0 has item 7: items go from 0 to 0")
+	assert.Equal(t, p.Validate(), err)
+	for _, err := range p.Solutions(context.Background(), nil) {
+		assert.Error(t, err)
+	}
+}
+
+func TestLongOptionsAreNoTrouble(t *testing.T) {
+	names := make([]string, 5000)
+	for k := range names {
+		names[k] = fmt.Sprintf("n%d", k)
+	}
+	line := strings.Join(names, " ")
+	covers, _ := solve(t, read(t, line+"\n"+line+"\n"+names[0]), dlx.Auto)
+	assert.Equal(t, []string{"[0]"}, covers)
+}

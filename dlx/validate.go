@@ -1,0 +1,154 @@
+package dlx
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxName is the length in bytes that a name may have. Knuth's programs take 8;
+// ours have no reason to be as narrow, but a megabyte is no name.
+const maxName = 64
+
+// Validate returns nil when the problem can be solved and written, else what is
+// wrong with it, in words that use the names of items and colours. Wrong are
+//
+//   - an option that is empty, has an item twice or one that does not exist;
+//   - a colour of a primary item, and a colour below 0;
+//   - a name that is not 1 to 64 bytes of printable UTF-8 without blanks; one of
+//     an item that has a ':' or '|'; one of a colour that has a ':', except ":";
+//   - two items or two colours of the same name, given or by default;
+//   - a comment that is not printable UTF-8.
+//
+// Options without a primary item are not wrong: as in Knuth's programs they are
+// never chosen. Time O(elements), most of it for the names of colours.
+func (p *Problem) Validate() error {
+	if p.fault != nil {
+		return p.fault
+	}
+	if err := p.checkItemNames(); err != nil {
+		return err
+	}
+	if err := p.checkColourNames(); err != nil {
+		return err
+	}
+	for k, line := range p.comments {
+		if at := unreadable(line); at >= 0 {
+			return fmt.Errorf("dlx: comment line %d has %s: it must be printable UTF-8", k+1, describe(line[at:]))
+		}
+	}
+	return nil
+}
+
+// checkItemNames checks the names of all items if any was given: the default
+// names alone are known to be good.
+func (p *Problem) checkItemNames() error {
+	if p.itemNames == nil {
+		return nil
+	}
+	owner := make(map[string]Item, p.items())
+	for i := range Item(p.items()) {
+		name := p.ItemName(i)
+		if what := badName(name, ":|"); what != "" {
+			return fmt.Errorf("dlx: item %d is named %.80q: %s", i, name, what)
+		}
+		if j, taken := owner[name]; taken {
+			return fmt.Errorf("dlx: items %d and %d are both named %s: names must differ", j, i, name)
+		}
+		owner[name] = i
+	}
+	return nil
+}
+
+// checkColourNames checks the names of the colours that are used or named.
+func (p *Problem) checkColourNames() error {
+	if p.colourNames == nil {
+		return nil
+	}
+	colours := p.colours()
+	owner := make(map[string]int32, len(colours))
+	for _, colour := range colours {
+		name := p.ColourName(colour)
+		if what := badColour(name); what != "" {
+			return fmt.Errorf("dlx: colour %d is named %.80q: %s", colour, name, what)
+		}
+		if other, taken := owner[name]; taken {
+			return fmt.Errorf("dlx: colours %d and %d are both named %s: names must differ", other, colour, name)
+		}
+		owner[name] = colour
+	}
+	return nil
+}
+
+// colours returns the colours that are used or named, ascending.
+func (p *Problem) colours() []int32 {
+	seen := map[int32]bool{}
+	for colour := range p.colourNames {
+		seen[colour] = true
+	}
+	for _, e := range p.elements {
+		if e.Colour > 0 {
+			seen[e.Colour] = true
+		}
+	}
+	all := make([]int32, 0, len(seen))
+	for colour := range seen {
+		all = append(all, colour)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// badColour says why a text is no name of a colour, "" if it is one. A colon
+// alone is one, since Knuth's programs take any single character; in a longer
+// name it is a slip of the pen, as in x:a:b.
+func badColour(name string) string {
+	if name == ":" {
+		return ""
+	}
+	return badName(name, ":")
+}
+
+// badName says why a text is no name, "" if it is one.
+func badName(name, forbidden string) string {
+	switch {
+	case name == "":
+		return "a name needs at least one character"
+	case len(name) > maxName:
+		return fmt.Sprintf("a name has at most %d bytes", maxName)
+	}
+	if at := strings.IndexAny(name, forbidden); at >= 0 {
+		return fmt.Sprintf("a name here has no '%c'", name[at])
+	}
+	for _, c := range name {
+		if c == utf8.RuneError || !unicode.IsGraphic(c) || unicode.IsSpace(c) {
+			return "a name is printable UTF-8 without blanks"
+		}
+	}
+	return ""
+}
+
+// unreadable returns the offset of the first character of a line that the text
+// format does not allow anywhere, -1 if there is none.
+func unreadable(line string) int {
+	for at, c := range line {
+		if c == utf8.RuneError && !strings.HasPrefix(line[at:], "\uFFFD") {
+			return at
+		}
+		if c != '\t' && !unicode.IsGraphic(c) {
+			return at
+		}
+	}
+	return -1
+}
+
+// describe names the character at the start of text, which cannot be shown.
+func describe(text string) string {
+	c, size := utf8.DecodeRuneInString(text)
+	if c == utf8.RuneError && size == 1 {
+		return fmt.Sprintf("byte %#02x", text[0])
+	}
+	return fmt.Sprintf("character %U", c)
+}
