@@ -1,0 +1,190 @@
+package sat
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+)
+
+// Lit is a literal as in DIMACS files: +v is the variable v, −v its negation,
+// v ≥ 1. The zero Lit is none.
+type Lit int32
+
+// Not returns the negation of l.
+func (l Lit) Not() Lit { return -l }
+
+// Var returns the variable of l, at least 1 for every valid literal.
+func (l Lit) Var() int {
+	if l < 0 {
+		return -int(l)
+	}
+	return int(l)
+}
+
+// Positive reports whether l is the variable itself and not its negation.
+func (l Lit) Positive() bool { return l > 0 }
+
+// valid reports whether l is a literal: not 0, and its negation fits an int32.
+func (l Lit) valid() bool { return l != 0 && l != math.MinInt32 }
+
+// holds reports whether l is true under values, indexed by variable.
+func (l Lit) holds(values []bool) bool { return values[l.Var()] == (l > 0) }
+
+// clauses are stored one after the other, so that a walk over all of them is a
+// walk over memory and a clause costs one word beside its literals.
+type clauses struct {
+	lits []Lit
+	ends []int // clause i is lits[ends[i-1]:ends[i]], with 0 before the first
+}
+
+// add copies clause to the end.
+func (cs *clauses) add(clause []Lit) {
+	cs.lits = append(cs.lits, clause...)
+	cs.ends = append(cs.ends, len(cs.lits))
+}
+
+// all yields the clauses in order of addition. They are parts of the storage.
+func (cs *clauses) all() iter.Seq[[]Lit] {
+	return func(yield func([]Lit) bool) {
+		start := 0
+		for _, end := range cs.ends {
+			if !yield(cs.lits[start:end:end]) {
+				return
+			}
+			start = end
+		}
+	}
+}
+
+// satisfied reports whether each clause has a literal that is true.
+func (cs *clauses) satisfied(values []bool) bool {
+	for clause := range cs.all() {
+		if !slices.ContainsFunc(clause, func(l Lit) bool { return l.holds(values) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// CNF is a formula in conjunctive normal form over the variables 1 to Vars. The
+// zero value is the formula without variables and clauses, which is true.
+type CNF struct {
+	clauses clauses
+	vars    int
+	empty   bool // one of the clauses is empty
+	names   map[Lit]string
+	err     error
+}
+
+// NewVar returns the positive literal of a fresh variable.
+func (f *CNF) NewVar() Lit {
+	if f.vars == math.MaxInt32 {
+		f.fail(fmt.Errorf("sat: more than %d variables", math.MaxInt32))
+		return Lit(f.vars)
+	}
+	f.vars++
+	return Lit(f.vars)
+}
+
+// NewVars returns the positive literals of n fresh variables, which follow each
+// other. It returns none for n < 1.
+func (f *CNF) NewVars(n int) []Lit {
+	lits := make([]Lit, max(n, 0))
+	for i := range lits {
+		lits[i] = f.NewVar()
+	}
+	return lits
+}
+
+// Add adds the disjunction of the literals. The stored clause is sorted by
+// variable and has every literal once; a clause with a literal and its negation
+// is true and is not stored. The clause without literals is stored, and makes f
+// unsatisfiable. Variables beyond Vars become variables of f.
+//
+// A literal that is none (0 or −2³¹) makes f invalid: see [CNF.Err].
+func (f *CNF) Add(clause ...Lit) {
+	start := len(f.clauses.lits)
+	f.clauses.lits = append(f.clauses.lits, clause...)
+	added, ok := f.normalise(f.clauses.lits[start:])
+	if !ok {
+		f.clauses.lits = f.clauses.lits[:start]
+		return
+	}
+	end := start + len(added)
+	f.clauses.lits = f.clauses.lits[:end]
+	f.clauses.ends = append(f.clauses.ends, end)
+	f.empty = f.empty || len(added) == 0
+}
+
+// normalise sorts clause in place, takes out what occurs twice and counts its
+// variables in. It reports false for a clause that is not to be stored.
+func (f *CNF) normalise(clause []Lit) ([]Lit, bool) {
+	for _, l := range clause {
+		if !l.valid() {
+			f.fail(fmt.Errorf("sat: clause %d of the formula has %d for a literal", f.Clauses()+1, l))
+			return nil, false
+		}
+		f.vars = max(f.vars, l.Var())
+	}
+	slices.SortFunc(clause, func(a, b Lit) int {
+		return cmp.Or(cmp.Compare(a.Var(), b.Var()), cmp.Compare(b, a))
+	})
+	clause = slices.Compact(clause)
+	for i := 1; i < len(clause); i++ {
+		if clause[i] == clause[i-1].Not() {
+			return nil, false
+		}
+	}
+	return clause, true
+}
+
+// fail records the first mistake in building f.
+func (f *CNF) fail(err error) {
+	if f.err == nil {
+		f.err = err
+	}
+}
+
+// Err returns the first mistake made in building f: a literal that is none, or
+// too many variables. Models and WriteDIMACS return it too, so that a formula
+// that is not the one meant gives no answers.
+func (f *CNF) Err() error { return f.err }
+
+// Vars returns the number of variables.
+func (f *CNF) Vars() int { return f.vars }
+
+// Clauses returns the number of stored clauses.
+func (f *CNF) Clauses() int { return len(f.clauses.ends) }
+
+// Literals returns the number of literals in all stored clauses together.
+func (f *CNF) Literals() int { return len(f.clauses.lits) }
+
+// All yields the clauses in order of addition. Each is a part of f's storage:
+// read it, do not change it. It stays valid when clauses are added.
+func (f *CNF) All() iter.Seq[[]Lit] { return f.clauses.all() }
+
+// Name gives the literal l a name for readers of the DIMACS file. An empty name
+// takes it away. The name of a literal says nothing about its negation, and what
+// is no literal gets none.
+func (f *CNF) Name(l Lit, name string) {
+	if name == "" || !l.valid() {
+		delete(f.names, l)
+		return
+	}
+	if f.names == nil {
+		f.names = make(map[Lit]string)
+	}
+	f.names[l] = name
+}
+
+// NameOf returns the name given to l, or "".
+func (f *CNF) NameOf(l Lit) string { return f.names[l] }
+
+// Satisfied reports whether values is a model of f: values[v] is the value of
+// the variable v, and values[0] is not used. Values of the wrong length are no
+// model. It takes time linear in the size of f.
+func (f *CNF) Satisfied(values []bool) bool {
+	return len(values) == f.vars+1 && f.clauses.satisfied(values)
+}

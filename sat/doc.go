@@ -1,0 +1,39 @@
+// Package sat holds propositional formulas in conjunctive normal form, the
+// cardinality constraints that puzzles need, the DIMACS files that other
+// programs read, and the enumeration of all models by the solver gini. It knows
+// no puzzle.
+//
+// # Formulas
+//
+// A [CNF] grows by [CNF.NewVar] and [CNF.Add]. A literal is a [Lit], +v or −v
+// as in DIMACS files. [CNF.AtMostOne] and [CNF.ExactlyOne] add auxiliary
+// variables where that saves clauses. These are functions of the constrained
+// literals, so they never multiply models: a model counter that knows nothing
+// of projection counts the same models as [Models] does over the literals one
+// cares for.
+//
+// # Models
+//
+// [Models] hands out each assignment of the literals in keep that some model
+// has, once. [ModelsAntichain] does the same with shorter blocking clauses
+// where the caller can promise that no two solutions include one another; in a
+// puzzle in which every cell has exactly one value, they never do. Both return
+// nil only when the solver has refuted whatever was left.
+//
+// A solver that gets a blocking clause for every model slows down with each of
+// them: all models cost the square of their number. So, when the blocking
+// clauses outnumber the clauses of the formula, the space is cut in two by a
+// literal that about half of the models so far have true, and each half goes to
+// a fresh solver that is told only of the models inside it. That bounds the
+// memory, whatever the number of models, and gives [search.Meter.Done] a
+// meaning.
+//
+// In [search.Stats], a node is a call of the solver and a failure a call that
+// found nothing more. gini keeps the numbers of its conflicts and propagations
+// to itself, so Propagations stays 0, and Branches as well.
+//
+// # Files
+//
+// [CNF.WriteDIMACS] and [ReadDIMACS] exchange formulas, with names of literals
+// as comments; [ReadModel] reads the answer of another solver.
+package sat

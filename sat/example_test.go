@@ -1,0 +1,109 @@
+package sat_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"crosscut/sat"
+)
+
+func ExampleModels() {
+	var f sat.CNF
+	a, b, c := f.NewVar(), f.NewVar(), f.NewVar()
+	f.Add(a, b, c)
+	f.Add(a.Not(), b.Not())
+	keep := []sat.Lit{a, b} // c is nobody's business
+	err := sat.Models(context.Background(), &f, keep, nil, func(values []bool) bool {
+		fmt.Println(values[a], values[b])
+		return true
+	})
+	fmt.Println(err)
+	// Unordered output:
+	// false false
+	// true false
+	// false true
+	// <nil>
+}
+
+func ExampleModelsAntichain() {
+	var f sat.CNF
+	cell := f.NewVars(3) // the cell has the value 1, 2 or 3
+	f.ExactlyOne(cell)
+	f.Add(cell[1].Not())
+	err := sat.ModelsAntichain(context.Background(), &f, cell, nil, func(values []bool) bool {
+		for k, l := range cell {
+			if values[l] {
+				fmt.Println("value", k+1)
+			}
+		}
+		return true
+	})
+	fmt.Println(err)
+	// Unordered output:
+	// value 1
+	// value 3
+	// <nil>
+}
+
+func ExampleCNF_AtMostOne() {
+	for _, n := range []int{6, 7, 100} {
+		var f sat.CNF
+		f.AtMostOne(f.NewVars(n))
+		fmt.Println(f.Vars(), f.Clauses())
+	}
+	// Output:
+	// 6 15
+	// 13 18
+	// 199 297
+}
+
+func ExampleCNF_ExactlyOne() {
+	var f sat.CNF
+	f.ExactlyOne(f.NewVars(3))
+	for clause := range f.All() {
+		fmt.Println(clause)
+	}
+	// Output:
+	// [1 2 3]
+	// [-1 -2]
+	// [-1 -3]
+	// [-2 -3]
+}
+
+func ExampleCNF_WriteDIMACS() {
+	var f sat.CNF
+	first, second := f.NewVar(), f.NewVar()
+	f.Name(first, "number 1 on r1c1")
+	f.Name(second, "number 1 on r1c2")
+	f.ExactlyOne([]sat.Lit{first, second})
+	if err := f.WriteDIMACS(os.Stdout, "where is the 1?"); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// c where is the 1?
+	// c v 1 = number 1 on r1c1
+	// c v 2 = number 1 on r1c2
+	// p cnf 2 2
+	// 1 2 0
+	// -1 -2 0
+}
+
+func ExampleReadDIMACS() {
+	f, err := sat.ReadDIMACS(strings.NewReader("c v 2 = it rains\np cnf 2 1\n-1\n2 0\n"), "rain.cnf")
+	fmt.Println(f.Vars(), f.Clauses(), f.NameOf(2), err)
+	_, err = sat.ReadDIMACS(strings.NewReader("p cnf 2 1\n-1 3 0\n"), "rain.cnf")
+	fmt.Println(err)
+	// Output:
+	// 2 1 it rains <nil>
+	// rain.cnf:2:4: literal 3 where there are 2 variables
+}
+
+func ExampleReadModel() {
+	answer := "c from another solver\ns SATISFIABLE\nv 1 -2 0\n"
+	values, sat, err := sat.ReadModel(strings.NewReader(answer), "answer", 2)
+	fmt.Println(values[1:], sat, err)
+	// Output:
+	// [true false] true <nil>
+}

@@ -1,0 +1,128 @@
+package sat
+
+// This file is the only one that knows gini, so that its weaknesses are met in
+// one place. What is known of version 1.0.4:
+//
+//   - Asking again after the clauses alone have become contradictory ends the
+//     process: a model check inside the library calls log.Fatal. The clauses
+//     (2 3)(−2 3)(−3 2)(−3 −2) and two calls suffice, with or without an
+//     assumption in the first. Hence: no assumptions here, and a solver is
+//     dropped at its first "unsatisfiable".
+//   - A contradiction met while adding (an empty clause, two opposite units) is
+//     kept and answered by the next call, so adding needs no care.
+//   - Try leaves its deadline behind for later calls. Wait holds the lock that
+//     Stop needs, so that nothing can end it. A GoSolve whose result is not
+//     read leaks its goroutine. Hence: poll Test, and read or stop every call.
+//   - Stop takes effect after 20,000 propagations at the latest, or when a run
+//     of conflicts ends.
+//   - Value panics beyond the variables there is room for.
+//   - Activate switches its check of models off. Not used.
+//   - Clause storage is addressed by 32 bits and does not notice an overflow.
+//     Hence the limits below.
+//   - Its counts of conflicts and propagations are in internal packages.
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/z"
+
+	"crosscut/internal/search"
+)
+
+// The largest formulas given to gini, and read from files. gini takes up to
+// 280 bytes a variable and 12 a literal, so these are about 3 GB.
+const (
+	maxVars     = 1 << 22
+	maxLiterals = 1 << 27
+)
+
+// solver is a gini that is asked until it says "unsatisfiable" once.
+type solver struct {
+	gini *gini.Gini
+	run  *search.Run
+}
+
+// fits returns an error when f is too large for gini.
+func fits(f *CNF) error {
+	if f.Vars() > maxVars || f.Literals() > maxLiterals {
+		return &search.LimitError{What: fmt.Sprintf("memory for a formula of %d variables and %d literals",
+			f.Vars(), f.Literals())}
+	}
+	return nil
+}
+
+// newSolver returns a solver with room for f, which it does not load.
+func newSolver(f *CNF, run *search.Run) *solver {
+	return &solver{gini: gini.NewVc(f.Vars(), f.Clauses()), run: run}
+}
+
+// add adds one clause.
+func (s *solver) add(clause ...Lit) {
+	for _, l := range clause {
+		s.gini.Add(z.Dimacs2Lit(int(l)))
+	}
+	s.gini.Add(z.LitNull)
+}
+
+// load adds clauses, which may take a while, unless the run ends.
+func (s *solver) load(cs *clauses) error {
+	const poll = 1 << 14 // literals; about a millisecond
+	loaded := 0
+	for clause := range cs.all() {
+		s.add(clause...)
+		if loaded += len(clause) + 1; loaded >= poll {
+			loaded = 0
+			if err := s.run.Err(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// next reports whether the clauses have a model. After false, and after an
+// error, the solver must not be asked again. When the run ends, next stops the
+// search and returns the run's error.
+func (s *solver) next() (bool, error) {
+	call := s.gini.GoSolve()
+	start := time.Now()
+	for {
+		if result, done := call.Test(); done {
+			if result == 0 {
+				return false, errors.New("sat: gini gave up without being asked to")
+			}
+			return result > 0, nil
+		}
+		if err := s.run.Err(); err != nil {
+			call.Stop()
+			return false, err
+		}
+		pause(time.Since(start))
+	}
+}
+
+// pause passes some time between two looks at a call that has taken elapsed so
+// far. Most calls take microseconds, where a sleep would cost more than the
+// call; a long one must not have a processor burnt beside it. Later sleeps are
+// in proportion, so that a result lies about for an eighth of its time at most.
+func pause(elapsed time.Duration) {
+	const spin, longest = 20 * time.Microsecond, time.Millisecond
+	if elapsed < spin {
+		runtime.Gosched()
+		return
+	}
+	time.Sleep(min(elapsed/8, longest))
+}
+
+// read copies the model found by the last call of next. gini has room for all
+// variables of the formula from the start, so that Value does not panic for one
+// that is in no clause; it says false.
+func (s *solver) read(values []bool) {
+	for v := 1; v < len(values); v++ {
+		values[v] = s.gini.Value(z.Var(v).Pos())
+	}
+}

@@ -1,0 +1,175 @@
+package sat
+
+// The words of DIMACS files, with their places. Everything here takes memory
+// bounded by a constant, whatever the input: files come from strangers.
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// SyntaxError says what is wrong in a file, and where.
+type SyntaxError struct {
+	Name      string // of the file
+	Line, Col int    // from 1; columns are counted in bytes
+	What      string // is wrong, and what would be right
+}
+
+// Error returns "name:line:col: what".
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Col, e.What)
+}
+
+// No word of these formats is longer than maxWord, and no comment that means
+// something longer than maxComment.
+const (
+	maxWord    = 32
+	maxComment = 4096
+)
+
+// scanner splits a file into words, and takes the comment lines out.
+type scanner struct {
+	in      *bufio.Reader
+	name    string
+	comment func(text string) // gets each comment of up to maxComment bytes; may be nil
+
+	line, col   int    // of the next byte
+	atStart     bool   // nothing but blanks so far on this line
+	word        string // the current word; "" at the end of the file
+	first       bool   // the current word is the first on its line
+	wline, wcol int    // where it starts
+}
+
+func newScanner(r io.Reader, name string) *scanner {
+	return &scanner{in: bufio.NewReaderSize(r, 1<<16), name: name, line: 1, col: 1, atStart: true}
+}
+
+// errorf returns an error at the current word.
+func (s *scanner) errorf(format string, args ...any) error {
+	return &SyntaxError{Name: s.name, Line: s.wline, Col: s.wcol, What: fmt.Sprintf(format, args...)}
+}
+
+// next moves to the next word that is not in a comment line. A comment line is
+// one whose first letter is a c. At the end of the file the word is "".
+func (s *scanner) next() error {
+	for {
+		b, err := s.skipBlanks()
+		s.wline, s.wcol, s.first, s.word = s.line, s.col, s.atStart, ""
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return fmt.Errorf("reading %s: %w", s.name, err)
+		case b != 'c' || !s.first:
+			return s.readWord()
+		}
+		if err := s.skipComment(); err != nil {
+			return err
+		}
+	}
+}
+
+// skipBlanks moves to the next byte that is not blank, and returns it unread.
+func (s *scanner) skipBlanks() (byte, error) {
+	for {
+		b, err := s.in.ReadByte()
+		if err != nil {
+			return 0, err
+		}
+		if !blank(b) {
+			return b, s.in.UnreadByte()
+		}
+		s.passed(b)
+	}
+}
+
+// passed counts b, which was read, in.
+func (s *scanner) passed(b byte) {
+	switch {
+	case b == '\n':
+		s.line, s.col, s.atStart = s.line+1, 1, true
+	case blank(b):
+		s.col++
+	default:
+		s.col, s.atStart = s.col+1, false
+	}
+}
+
+func blank(b byte) bool { return b == ' ' || '\t' <= b && b <= '\r' }
+
+// readWord reads up to the next blank.
+func (s *scanner) readWord() error {
+	var buf [maxWord]byte
+	for n := 0; ; n++ {
+		b, err := s.in.ReadByte()
+		if err == nil && blank(b) {
+			err = s.in.UnreadByte()
+			s.word = string(buf[:n])
+			return err
+		}
+		if errors.Is(err, io.EOF) {
+			s.word = string(buf[:n])
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading %s: %w", s.name, err)
+		}
+		if n == len(buf) {
+			return s.errorf("a word that starts with %q; want numbers", buf[:12])
+		}
+		buf[n] = b
+		s.passed(b)
+	}
+}
+
+// skipComment reads to the end of the line and reports the comment.
+func (s *scanner) skipComment() error {
+	var text strings.Builder
+	for {
+		part, err := s.in.ReadSlice('\n')
+		for _, b := range part {
+			s.passed(b)
+		}
+		if text.Len() <= maxComment {
+			text.Write(part[:min(len(part), maxComment+1)])
+		}
+		if errors.Is(err, bufio.ErrBufferFull) {
+			continue
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("reading %s: %w", s.name, err)
+		}
+		if s.comment != nil && text.Len() <= maxComment {
+			s.comment(strings.TrimRight(text.String(), "\r\n"))
+		}
+		return nil
+	}
+}
+
+// number returns the current word as an integer that fits 32 bits, with its
+// negation. What names the thing wanted.
+func (s *scanner) number(what string) (int32, error) {
+	n, err := strconv.ParseInt(s.word, 10, 32)
+	switch {
+	case s.word == "":
+		return 0, s.errorf("the file ends; want %s", what)
+	case errors.Is(err, strconv.ErrRange) || err == nil && n == -1<<31:
+		return 0, s.errorf("%s is too large for %s", s.word, what)
+	case err != nil || s.word[0] == '+':
+		return 0, s.errorf("%q is no number; want %s", s.word, what)
+	}
+	return int32(n), nil
+}
+
+// literal returns the current word as a literal over vars variables, or 0.
+func (s *scanner) literal(vars int) (Lit, error) {
+	n, err := s.number("a literal, or 0 at the end")
+	if l := Lit(n); err == nil && l.Var() > vars {
+		return 0, s.errorf("literal %d where there are %d variables", l, vars)
+	}
+	return Lit(n), err
+}
