@@ -1,0 +1,122 @@
+package encode
+
+import (
+	"fmt"
+	"slices"
+
+	"crosscut/dlx"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// formula is a CNF in the making.
+type formula struct {
+	*sat.CNF
+	run      *search.Run
+	families []family
+}
+
+func newFormula(run *search.Run) *formula { return &formula{CNF: new(sat.CNF), run: run} }
+
+// begin says that the clauses from here on are of the family of that name.
+func (f *formula) begin(name string) {
+	f.families = append(f.families, family{name, f.Clauses()})
+}
+
+// check returns an error when the formula is too large or the run has ended. It
+// belongs into every loop.
+func (f *formula) check() error {
+	if err := f.room(0); err != nil {
+		return err
+	}
+	return f.run.Err()
+}
+
+// room returns an error when so many more literals are too many. It spares the
+// time until check finds out.
+func (f *formula) room(literals int) error {
+	if f.Literals()+literals > maxLiterals {
+		return tooLarge("formula of more than %d literals", maxLiterals)
+	}
+	return nil
+}
+
+// cover is an exact cover problem in the making.
+type cover struct {
+	*dlx.Problem
+	run      *search.Run
+	families []family
+	elements int
+	option   []dlx.Element // scratch
+}
+
+// colourLegend says how numbers are written as colours.
+const colourLegend = "colours: 1 to 9, then a to z for 10 to 35, A to Z for 36 to 61, and from 62 on in decimal"
+
+// itemFamily is a family of items: how many there are and what each is called.
+type itemFamily struct {
+	name  string
+	count int
+	item  func(int) string
+}
+
+// newCover returns a problem without options whose items are those of the
+// families in their order, and the first item of each family.
+func newCover(run *search.Run, primary, secondary []itemFamily) (*cover, []dlx.Item) {
+	size := func(families []itemFamily) (sum int) {
+		for _, f := range families {
+			sum += f.count
+		}
+		return sum
+	}
+	x := &cover{Problem: dlx.NewProblem(size(primary), size(secondary)), run: run}
+	var firsts []dlx.Item
+	next := 0
+	for _, families := range [][]itemFamily{primary, secondary} {
+		for _, f := range families {
+			x.families = append(x.families, family{f.name, next})
+			firsts = append(firsts, dlx.Item(next))
+			for i := range f.count {
+				x.NameItem(dlx.Item(next+i), f.item(i))
+			}
+			next += f.count
+		}
+	}
+	return x, firsts
+}
+
+// add adds an option, unless the problem is too large or the run has ended.
+func (x *cover) add(elements ...dlx.Element) error {
+	x.elements += len(elements)
+	if x.elements > maxElements {
+		return tooLarge("exact cover of more than %d elements", maxElements)
+	}
+	x.Add(elements...)
+	return x.run.Err()
+}
+
+// coloured returns the numbers that the options give to size cells: the colour of
+// the c-th item from cells on is 1 for the lowest number on cell c, 2 for the next,
+// and so on. Cells without colour keep the number below the lowest, which no
+// puzzle has. It returns nil when there is no such option.
+func (x *cover) coloured(options []int, cells dlx.Item, size, lowest int) puzzle.Solution {
+	s := slices.Repeat(puzzle.Solution{lowest - 1}, size)
+	for _, o := range options {
+		elements := x.Option(o)
+		if elements == nil {
+			return nil
+		}
+		for _, e := range elements {
+			if c := int(e.Item - cells); c >= 0 && c < size {
+				s[c] = lowest - 1 + int(e.Colour)
+			}
+		}
+	}
+	return s
+}
+
+// tooLarge is the error for a problem that nobody has the memory for.
+func tooLarge(format string, args ...any) error {
+	return &search.LimitError{What: "memory for the " + fmt.Sprintf(format, args...)}
+}

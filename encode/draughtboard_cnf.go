@@ -1,0 +1,232 @@
+package encode
+
+import (
+	"slices"
+	"strings"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// draughtboardCNF returns p as a formula over a variable for each placement of each
+// kind of stones, one for each cell and kind, and, where there are two colourings
+// to try, one for each of them. The families of clauses are
+//
+//	cell        each cell has stones of exactly one kind on it
+//	covers      a placement used puts its kind on its cells
+//	covered     a cell with a kind on it is in a placement used of that kind
+//	overlap     of a kind with several stones one placement at most is on a cell
+//	stone       of a kind with one stone exactly one placement is used
+//	stones …    of a kind with m stones m placements are used: order, lower, upper
+//	            as in sumTo
+//	colouring   a placement is used only in a colouring in which it fits
+//	corner      there is exactly one colouring
+//	alone, pair a placement, or two, that leave a cell or a kind without any: see
+//	            togetherness
+//
+// Order of the stones is redundant: see sumTo. Alone and pair are redundant too, but
+// took boards of 8×8 from a second to some hundredths.
+func draughtboardCNF(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
+	all, err := newPlacements(run, p)
+	if err != nil {
+		return nil, err
+	}
+	t := &tiling{formula: newFormula(run), placements: all}
+	t.declare()
+	for _, say := range []func() error{t.cells, t.stones, t.fits, t.together} {
+		if err := say(); err != nil {
+			return nil, err
+		}
+	}
+	return &Formula{CNF: t.CNF, Keep: t.keep, Decode: t.decode, families: t.families}, nil
+}
+
+// tiling is a draughtboard as a formula.
+type tiling struct {
+	*formula
+	*placements
+	used    [][]sat.Lit // per kind and placement
+	corners []sat.Lit   // per colouring if there are two, else none
+	keep    []sat.Lit
+}
+
+// declare makes the variables.
+func (t *tiling) declare() {
+	for i := range t.kinds {
+		k := &t.kinds[i]
+		t.used = append(t.used, t.NewVars(len(k.placements)))
+		t.keep = append(t.keep, t.used[i]...)
+		for j := range k.placements {
+			t.Name(t.used[i][j], "stone "+puzzle.StoneName(k.stones[0])+" on "+t.nameOf(&k.placements[j]))
+		}
+	}
+	if colourings := t.p.Colourings(); len(colourings) > 1 {
+		t.corners = t.NewVars(len(colourings))
+		t.keep = append(t.keep, t.corners...)
+		for i, colour := range colourings {
+			t.Name(t.corners[i], "corner "+string(rune(colour)))
+		}
+	}
+}
+
+// nameOf lists the cells of a placement.
+func (all *placements) nameOf(q *placement) string {
+	names := make([]string, len(q.cells))
+	for i, c := range q.cells {
+		names[i] = all.p.Board().Name(int(c))
+	}
+	return strings.Join(names, " ")
+}
+
+// cells says that each cell is covered once.
+func (t *tiling) cells() error {
+	kindsOn := make([][]sat.Lit, t.p.Board().Len()) // per cell
+	for i := range t.kinds {
+		on, err := t.coverBy(i)
+		if err != nil {
+			return err
+		}
+		for c, l := range on {
+			if l != 0 {
+				kindsOn[c] = append(kindsOn[c], l)
+			}
+		}
+	}
+	t.begin("cell")
+	for _, lits := range kindsOn {
+		t.Add(lits...)
+		if err := t.atMostOne(lits); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// coverBy ties the placements of a kind to literals that say on which cells it is,
+// and returns these, 0 for a cell it cannot be on.
+func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
+	k := &t.kinds[i]
+	over := make([][]sat.Lit, t.p.Board().Len())
+	for j, q := range k.placements {
+		for _, c := range q.cells {
+			over[c] = append(over[c], t.used[i][j])
+		}
+	}
+	on := make([]sat.Lit, len(over))
+	for c, lits := range over {
+		if len(lits) == 0 {
+			continue
+		}
+		on[c] = t.NewVar()
+		t.begin("covers")
+		for _, l := range lits {
+			t.Add(l.Not(), on[c])
+		}
+		t.begin("covered")
+		t.Add(append(slices.Clone(lits), on[c].Not())...)
+		if len(k.stones) > 1 {
+			t.begin("overlap")
+			if err := t.atMostOne(lits); err != nil {
+				return nil, err
+			}
+		}
+		if err := t.check(); err != nil {
+			return nil, err
+		}
+	}
+	return on, nil
+}
+
+// pairsUpTo is the largest number of literals of which each pair is forbidden by a
+// clause of its own. The literals are forbidden in pairs by many other clauses, and
+// the solver is the faster the more it sees at once; with thousands of literals
+// there would be too many.
+const pairsUpTo = 400
+
+// atMostOne says that at most one of the literals is true.
+func (t *tiling) atMostOne(lits []sat.Lit) error {
+	if len(lits) > pairsUpTo {
+		t.AtMostOne(lits)
+		return t.check()
+	}
+	for i, l := range lits {
+		for _, other := range lits[:i] {
+			t.Add(l.Not(), other.Not())
+		}
+		if err := t.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// stones says how many placements of each kind are used.
+func (t *tiling) stones() error {
+	for i, k := range t.kinds {
+		switch {
+		case i == t.uncounted:
+		case len(k.stones) == 1:
+			t.begin("stone")
+			t.Add(t.used[i]...)
+			if err := t.atMostOne(t.used[i]); err != nil {
+				return err
+			}
+		default:
+			terms := make([]ordered, len(k.placements))
+			for j, l := range t.used[i] {
+				terms[j] = ordered{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
+			}
+			if err := t.sumTo("stones", len(k.stones), terms); err != nil {
+				return err
+			}
+		}
+		if err := t.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fits ties the placements that fit in only one of two colourings to it.
+func (t *tiling) fits() error {
+	if len(t.corners) == 0 {
+		return nil
+	}
+	t.begin("colouring")
+	for i := range t.kinds {
+		for j := range t.kinds[i].placements {
+			if colouring := t.needs(&t.kinds[i].placements[j]); colouring >= 0 {
+				t.Add(t.used[i][j].Not(), t.corners[colouring])
+			}
+		}
+		if err := t.check(); err != nil {
+			return err
+		}
+	}
+	t.begin("corner")
+	t.ExactlyOne(t.corners)
+	return nil
+}
+
+// decode lays the stones whose placements are used.
+func (t *tiling) decode(values []bool) puzzle.Solution {
+	if len(values) <= len(t.keep) { // the variables kept are the first ones
+		return nil
+	}
+	var used []*placement
+	for i, lits := range t.used {
+		for j, l := range lits {
+			if values[l.Var()] {
+				used = append(used, &t.kinds[i].placements[j])
+			}
+		}
+	}
+	colouring := len(t.p.Colourings()) - 1
+	for i, l := range t.corners {
+		if values[l.Var()] {
+			colouring = i
+		}
+	}
+	return t.filling(used, colouring)
+}

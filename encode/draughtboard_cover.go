@@ -1,0 +1,201 @@
+package encode
+
+import (
+	"fmt"
+
+	"crosscut/dlx"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// draughtboardCover returns p as an exact cover problem in which an option is a
+// placement of a stone. The families of items are
+//
+//	cells      primary: each cell is covered once
+//	stones     primary: each stone is used once
+//	order      secondary: of two interchangeable stones that follow each other the
+//	           first one's first cell comes first
+//	corner     primary, where there are two colourings to try: one option for each
+//	colouring  secondary, coloured with the colouring: all stones fit in the same
+//
+// Interchangeable stones are labelled, one item each, and would give a cover for
+// every order in which they can be called. Order leaves one: see ranks. The kind
+// with the most stones needs neither items nor labels; see placements. That alone
+// settles a board of nothing but dominoes, and boards with one pair of equal stones.
+//
+// Counting the stones of a kind along the cells, in coloured items for how many
+// there were so far, was tried too: it took two to ten times as many nodes.
+func draughtboardCover(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) {
+	all, err := newPlacements(run, p)
+	if err != nil {
+		return nil, err
+	}
+	x, err := newDissection(run, all)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all.kinds {
+		if err := x.kind(i); err != nil {
+			return nil, err
+		}
+	}
+	for colouring := range x.corners { // last, where decode looks for them
+		x.placed = append(x.placed, nil)
+		if err := x.add(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)}); err != nil {
+			return nil, err
+		}
+	}
+	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+}
+
+// dissection is a draughtboard as an exact cover problem.
+type dissection struct {
+	*cover
+	*placements
+	ranks     []ranks      // per kind
+	stones    []dlx.Item   // per kind the item of its first stone
+	order     []dlx.Item   // per kind the first item that orders its stones
+	corners   int          // 2 if there are as many colourings, else 0
+	corner    dlx.Item     // if corners > 0
+	colouring dlx.Item     // if corners > 0
+	placed    []*placement // per option; nil for a colouring
+}
+
+// newDissection returns the problem without options.
+func newDissection(run *search.Run, all *placements) (*dissection, error) {
+	x := &dissection{placements: all}
+	labels, orders, err := x.number(run)
+	if err != nil {
+		return nil, err
+	}
+	one := 0
+	if len(all.p.Colourings()) > 1 {
+		x.corners, one = len(all.p.Colourings()), 1
+	}
+	name := func(names ...string) func(int) string { return func(i int) string { return names[i] } }
+	var first []dlx.Item
+	x.cover, first = newCover(run,
+		[]itemFamily{
+			{"cells", all.p.Board().Len(), all.p.Board().Name},
+			{"stones", len(labels), name(labels...)},
+			{"corner", one, name("corner")},
+		},
+		[]itemFamily{
+			{"colouring", one, name("colours")},
+			{"order", len(orders), name(orders...)},
+		},
+	)
+	for i := range all.kinds {
+		x.stones[i] += first[1]
+		x.order[i] += first[4]
+	}
+	x.corner, x.colouring = first[2], first[3]
+	x.Comment("r1c2: a cell is covered; A, B: a stone is used; B/1, B/2: stone B comes after the one before of its kind")
+	if x.corners > 0 {
+		x.Comment("corner: the colour of the first square; colours: 1 for a black corner, 2 for a white one")
+	}
+	return x, nil
+}
+
+// number numbers the items of stones and order within their families, and returns
+// their names.
+func (x *dissection) number(run *search.Run) (labels, orders []string, err error) {
+	for i := range x.kinds {
+		k := &x.kinds[i]
+		r := newRanks(k)
+		x.ranks = append(x.ranks, r)
+		x.stones = append(x.stones, dlx.Item(len(labels)))
+		x.order = append(x.order, dlx.Item(len(orders)))
+		if i == x.uncounted {
+			continue
+		}
+		for j, stone := range k.stones {
+			label := puzzle.StoneName(stone)
+			labels = append(labels, label)
+			for node := range r.nodes() {
+				if j > 0 {
+					orders = append(orders, fmt.Sprintf("%s/%d", label, node+1))
+				}
+			}
+			if len(orders) > maxItems {
+				return nil, nil, tooLarge("exact cover of more than %d items", maxItems)
+			}
+			if err := run.Err(); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return labels, orders, nil
+}
+
+// kind adds the options of the stones of a kind.
+func (x *dissection) kind(i int) error {
+	k := &x.kinds[i]
+	for j := range k.placements {
+		q := &k.placements[j]
+		option := x.option[:0]
+		for _, c := range q.cells {
+			option = append(option, dlx.Element{Item: dlx.Item(c)})
+		}
+		if colouring := x.needs(q); colouring >= 0 {
+			option = append(option, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)})
+		}
+		x.option = option
+		if i == x.uncounted {
+			x.placed = append(x.placed, q)
+			if err := x.add(option...); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := x.label(i, q); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// label adds the options that the stones of kind i, one after the other, use
+// placement q. Of m stones the j-th has j before it and m−1−j after it, so at least
+// so many first cells.
+func (x *dissection) label(i int, q *placement) error {
+	shared := x.option // the elements that q has for any stone
+	m, r := len(x.kinds[i].stones), &x.ranks[i]
+	rank := r.of(q)
+	for j := max(0, m-len(r.firsts)+rank); j < m && j <= rank; j++ {
+		option := append(shared, dlx.Element{Item: x.stones[i] + dlx.Item(j)})
+		r.path(rank, func(node int, right bool) {
+			switch {
+			case right && j+1 < m:
+				option = append(option, dlx.Element{Item: x.order[i] + dlx.Item(j*r.nodes()+node)})
+			case !right && j > 0:
+				option = append(option, dlx.Element{Item: x.order[i] + dlx.Item((j-1)*r.nodes()+node)})
+			}
+		})
+		x.placed = append(x.placed, q)
+		if err := x.add(option...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decode lays the stones.
+func (x *dissection) decode(options []int) puzzle.Solution {
+	colouring := -1
+	if len(x.p.Colourings()) == 1 {
+		colouring = 0
+	}
+	var used []*placement
+	for _, o := range options {
+		switch {
+		case o < 0 || o >= len(x.placed):
+			return nil
+		case x.placed[o] == nil:
+			colouring = o - (len(x.placed) - x.corners)
+		default:
+			used = append(used, x.placed[o])
+		}
+	}
+	return x.filling(used, colouring)
+}

@@ -1,0 +1,24 @@
+package encode
+
+import (
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// drawers draw small puzzles, by family.
+var drawers = []struct {
+	name string
+	draw func(*rapid.T) puzzle.Puzzle
+}{
+	{"hidoku", drawHidoku},
+	{"magic", drawMagic},
+	{"draughtboard", drawDraughtboard},
+}
+
+// What puzzletest draws, as puzzles of any family.
+
+func drawHidoku(t *rapid.T) puzzle.Puzzle       { return puzzletest.DrawHidoku(t) }
+func drawMagic(t *rapid.T) puzzle.Puzzle        { return puzzletest.DrawMagic(t) }
+func drawDraughtboard(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawDraughtboard(t) }

@@ -1,0 +1,194 @@
+package encode
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+func TestModelsAreTheSolutionsEachOnce(t *testing.T) {
+	for _, d := range drawers {
+		t.Run(d.name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p := d.draw(t)
+				want := puzzletest.Brute(p)
+				f, err := CNF(ctx, p)
+				require.NoError(t, err)
+				requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
+			})
+		})
+	}
+}
+
+func TestCoversAreTheSolutionsEachOnce(t *testing.T) {
+	for _, d := range drawers {
+		t.Run(d.name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p := d.draw(t)
+				want := puzzletest.Brute(p)
+				x, err := ExactCover(ctx, p)
+				require.NoError(t, err)
+				require.NoError(t, x.Problem.Validate())
+				requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+			})
+		})
+	}
+}
+
+// Whoever counts models without knowing what to keep must get the same number, and
+// blocking true literals only must lose none.
+func TestVariablesThatAreNotKeptAreFunctionsOfThoseThatAre(t *testing.T) {
+	for _, d := range drawers {
+		t.Run(d.name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				p := d.draw(t)
+				f, err := CNF(ctx, p)
+				require.NoError(t, err)
+				want := puzzletest.Brute(p)
+				var all []sat.Lit
+				for v := range f.CNF.Vars() {
+					all = append(all, sat.Lit(v+1))
+				}
+				requireSame(t, want, ofFormula(t, f.CNF, all, f.Decode, len(want)), p, "all variables")
+				found := 0
+				require.NoError(t, sat.ModelsAntichain(ctx, f.CNF, f.Keep, nil, func([]bool) bool {
+					found++
+					return true
+				}))
+				require.Len(t, want, found)
+			})
+		})
+	}
+}
+
+func TestDecodeTakesOptionsInAnyOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		x, err := ExactCover(ctx, p)
+		require.NoError(t, err)
+		var covers [][]int
+		require.NoError(t, x.Problem.Solve(ctx, nil, func(options []int) bool {
+			covers = append(covers, slices.Clone(options))
+			return true
+		}))
+		if len(covers) == 0 {
+			return
+		}
+		cover := rapid.SampledFrom(covers).Draw(t, "cover")
+		want := x.Decode(slices.Clone(cover))
+		require.NoError(t, p.Check(want))
+		require.Equal(t, want, x.Decode(rapid.Permutation(cover).Draw(t, "order")))
+	})
+}
+
+func TestKnownCounts(t *testing.T) {
+	dominoes := "puzzle: draughtboard\nboard: 4x4\n" + strings.Repeat("X,X\n=\n", 8)
+	for _, c := range []struct {
+		name, text string
+		count      int
+	}{
+		{"directed Hamiltonian paths of the king on 2x2", "puzzle: hidoku\n_,_\n_,_\n", 24},
+		{"directed Hamiltonian paths of the king on 3x3", "puzzle: hidoku\n_,_,_\n_,_,_\n_,_,_\n", 784},
+		{"magic squares of order 1", "puzzle: magic\n_\n", 1},
+		{"magic squares of order 2", "puzzle: magic\n_,_\n_,_\n", 0},
+		{"magic squares of order 3", "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n", 8},
+		{"dominoes on 4x4", dominoes, 36},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			testCount(t, read(t, c.text), c.count)
+		})
+	}
+}
+
+func TestSeedsHaveTheirPublishedAnswers(t *testing.T) {
+	for _, file := range puzzletest.Files(t, "../shared/cases/seeds") {
+		t.Run(file.Name, func(t *testing.T) {
+			require.NotNil(t, file.Solutions.Count)
+			count := int(file.Solutions.Count.Int64())
+			if file.Puzzle.Family() == puzzle.FamilyDraughtboard {
+				testDraughtboardSeed(t, file.Puzzle, count)
+				return
+			}
+			testCount(t, file.Puzzle, count)
+		})
+	}
+}
+
+// testDraughtboardSeed is testCount for a puzzle of which the solver gini needs a
+// minute for all models: it looks at those models only that have some stones where
+// they are in a solution.
+func testDraughtboardSeed(t *testing.T, p puzzle.Puzzle, count int) {
+	start := time.Now()
+	x, err := ExactCover(ctx, p)
+	require.NoError(t, err)
+	covers := ofCover(t, x.Problem, x.Decode, count)
+	t.Logf("%d items, %d options: %v", x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), time.Since(start))
+	require.Len(t, slices.CompactFunc(slices.Clone(covers), slices.Equal[puzzle.Solution]), count)
+	for _, like := range []int{0, count / 2, count - 1} {
+		start := time.Now()
+		f, err := CNF(ctx, p)
+		require.NoError(t, err)
+		encoded := time.Since(start)
+		want := slices.DeleteFunc(slices.Clone(covers), func(s puzzle.Solution) bool {
+			return !slices.Equal(cellsOf(s, 3), cellsOf(covers[like], 3)) || !slices.Equal(cellsOf(s, 5), cellsOf(covers[like], 5))
+		})
+		for _, l := range f.Keep {
+			for _, stone := range []int{3, 5} {
+				if f.CNF.NameOf(l) == nameOf(p, covers[like], stone) {
+					f.CNF.Add(l)
+				}
+			}
+		}
+		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, count), p, "models")
+		t.Logf("%d variables, %d clauses in %v, %d models: %v", f.CNF.Vars(), f.CNF.Clauses(), encoded, len(want), time.Since(start))
+	}
+}
+
+// cellsOf returns the cells that a stone covers.
+func cellsOf(s puzzle.Solution, stone int) []int {
+	var cells []int
+	for c, value := range s {
+		if value == stone {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// nameOf returns the name of the variable for where a stone lies.
+func nameOf(p puzzle.Puzzle, s puzzle.Solution, stone int) string {
+	name := "stone " + puzzle.StoneName(stone) + " on"
+	for _, c := range cellsOf(s, stone) {
+		name += " " + p.Board().Name(c)
+	}
+	return name
+}
+
+// testCount checks that p has so many solutions by either target, the same ones,
+// all of which the rules allow and no two of which are the same.
+func testCount(t *testing.T, p puzzle.Puzzle, count int) {
+	start := time.Now()
+	f, err := CNF(ctx, p)
+	require.NoError(t, err)
+	models := ofFormula(t, f.CNF, f.Keep, f.Decode, count)
+	t.Logf("%d variables, %d clauses: %v", f.CNF.Vars(), f.CNF.Clauses(), time.Since(start))
+	start = time.Now()
+	x, err := ExactCover(ctx, p)
+	require.NoError(t, err)
+	covers := ofCover(t, x.Problem, x.Decode, count)
+	t.Logf("%d items, %d options: %v", x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), time.Since(start))
+	require.Len(t, models, count)
+	requireSame(t, models, covers, p, "covers")
+	for _, s := range models {
+		require.NoError(t, p.Check(s))
+	}
+	require.Len(t, slices.CompactFunc(models, slices.Equal[puzzle.Solution]), count)
+}

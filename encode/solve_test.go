@@ -1,0 +1,74 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// What the tests share: solutions by way of each target, sorted, repeated ones and
+// wrong ones included, so that comparing with the right ones shows all mistakes.
+
+// ctx is the context of tests that are not about contexts.
+var ctx = context.Background()
+
+// read reads a puzzle whose text is known to be good.
+func read(t testing.TB, text string) puzzle.Puzzle {
+	t.Helper()
+	file, err := puzzle.Read(strings.NewReader(text), "text", "")
+	require.NoError(t, err)
+	return file.Puzzle
+}
+
+// ofFormula returns the solutions of all models of a formula that differ on keep,
+// or limit+1 of them if there are more.
+func ofFormula(t require.TestingT, cnf *sat.CNF, keep []sat.Lit, decode func([]bool) puzzle.Solution, limit int) []puzzle.Solution {
+	var all []puzzle.Solution
+	err := sat.Models(ctx, cnf, keep, nil, func(values []bool) bool {
+		all = append(all, decode(values))
+		return len(all) <= limit
+	})
+	if len(all) <= limit {
+		require.NoError(t, err)
+	}
+	slices.SortFunc(all, slices.Compare[puzzle.Solution])
+	return all
+}
+
+// ofCover returns the solutions of all covers of a problem, or limit+1 of them if
+// there are more.
+func ofCover(t require.TestingT, problem *dlx.Problem, decode func([]int) puzzle.Solution, limit int) []puzzle.Solution {
+	var all []puzzle.Solution
+	err := problem.Solve(ctx, nil, func(options []int) bool {
+		all = append(all, decode(options))
+		return len(all) <= limit
+	})
+	if len(all) <= limit {
+		require.NoError(t, err)
+	}
+	slices.SortFunc(all, slices.Compare[puzzle.Solution])
+	return all
+}
+
+// equal is slices.Equal for solutions; the empty list equals nil.
+func equal(a, b []puzzle.Solution) bool {
+	return slices.EqualFunc(a, b, slices.Equal[puzzle.Solution])
+}
+
+// requireSame fails unless both are the same solutions, in the same number.
+func requireSame(t require.TestingT, want, got []puzzle.Solution, p puzzle.Puzzle, by string) {
+	if !equal(want, got) {
+		require.Fail(t, "other solutions", "by %s: want %d, got %d of\n%v\nfirst wanted %v\ngot %v",
+			by, len(want), len(got), p, firstOf(want), firstOf(got))
+	}
+}
+
+func firstOf(all []puzzle.Solution) string { return fmt.Sprint(all[:min(3, len(all))]) }

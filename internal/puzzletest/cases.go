@@ -1,0 +1,60 @@
+package puzzletest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"crosscut/puzzle"
+)
+
+// Files reads every puzzle in the folders that match a pattern, which is relative
+// to the module's root: "testdata/*" or "testdata/magic". It skips the test when
+// there are none, as is so for folders that only developers have.
+func Files(t *testing.T, pattern string) []*puzzle.File {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(root(t), pattern, "*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []*puzzle.File
+	for _, name := range names {
+		if strings.Count(filepath.Base(name), ".") > 1 {
+			continue // x.solution.txt belongs to x.txt
+		}
+		in, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := puzzle.Read(in, filepath.Base(name), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Close()
+		files = append(files, file)
+	}
+	if len(files) == 0 {
+		t.Skipf("no files in %s", pattern)
+	}
+	return files
+}
+
+// root returns the folder of go.mod.
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			t.Fatal("no go.mod above the working directory")
+		}
+		dir = up
+	}
+}

@@ -1,0 +1,169 @@
+package puzzletest
+
+import (
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"crosscut/puzzle"
+)
+
+// Draw returns a small puzzle of any family, small enough for [Brute].
+func Draw(t *rapid.T) puzzle.Puzzle {
+	switch rapid.SampledFrom(puzzle.Families()).Draw(t, "family") {
+	case puzzle.FamilyHidoku:
+		return DrawHidoku(t)
+	case puzzle.FamilyMagic:
+		return DrawMagic(t)
+	}
+	return DrawDraughtboard(t)
+}
+
+// drawBoard returns a board of at most maxCells squares, some of them holes.
+func drawBoard(t *rapid.T, maxCells int) *puzzle.Board {
+	width := rapid.IntRange(1, min(5, maxCells)).Draw(t, "width")
+	height := rapid.IntRange(1, min(5, maxCells/width)).Draw(t, "height")
+	cell := rapid.IntRange(0, width*height-1).Draw(t, "cell that is no hole")
+	holes := make([]bool, width*height)
+	if rapid.Bool().Draw(t, "with holes") {
+		holes = rapid.SliceOfN(rapid.Bool(), width*height, width*height).Draw(t, "holes")
+	}
+	holes[cell] = false
+	board, err := puzzle.NewBoard(width, height, func(r, c int) bool { return holes[r*width+c] })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return board
+}
+
+// DrawHidoku returns a Hidoku of at most ten cells, its clues those of a path, or
+// put anywhere.
+func DrawHidoku(t *rapid.T) *puzzle.Hidoku {
+	board := drawBoard(t, 10)
+	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
+	empty := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	p, err := puzzle.NewHidoku(board, moves, empty)
+	if err != nil {
+		t.Fatal(err)
+	}
+	filling := upTo(1, board.Len())
+	if paths := Brute(p); len(paths) > 0 && rapid.Bool().Draw(t, "clues of a path") {
+		filling = rapid.SampledFrom(paths).Draw(t, "path")
+	} else {
+		filling = rapid.Permutation(filling).Draw(t, "numbers")
+	}
+	p, err = puzzle.NewHidoku(board, moves, thinned(t, filling))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// upTo returns the n numbers from low.
+func upTo(low, n int) []int {
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = low + i
+	}
+	return numbers
+}
+
+// thinned returns some of the values of a filling as clues.
+func thinned(t *rapid.T, filling []int) []int {
+	open := rapid.SliceOfN(rapid.IntRange(0, 3), len(filling), len(filling)).Draw(t, "cells without a clue, where above 0")
+	clues := slices.Clone(filling)
+	for c := range clues {
+		if open[c] > 0 {
+			clues[c] = puzzle.Empty
+		}
+	}
+	return clues
+}
+
+// DrawMagic returns a magic board of order 1 to 3, mostly with a sum that can be met.
+func DrawMagic(t *rapid.T) *puzzle.Magic {
+	n := rapid.IntRange(1, 3).Draw(t, "order")
+	low := rapid.IntRange(-10, 10).Draw(t, "low")
+	diagonals := rapid.Bool().Draw(t, "diagonals")
+	sum := puzzle.MagicSum(n, low)
+	if rapid.IntRange(0, 9).Draw(t, "another sum, at 0") == 0 {
+		sum += rapid.IntRange(-3, 3).Draw(t, "off by")
+	}
+	square := []int{2, 7, 6, 9, 5, 1, 4, 3, 8} // the Lo Shu
+	filling := upTo(low, n*n)
+	if n == 3 && rapid.Bool().Draw(t, "clues of a solution") {
+		for c := range filling {
+			filling[c] = square[c] - 1 + low
+		}
+	} else {
+		filling = rapid.Permutation(filling).Draw(t, "numbers")
+	}
+	p, err := puzzle.NewMagic(n, low, sum, diagonals, thinned(t, filling))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// DrawDraughtboard returns a board of at most twelve cells that has been cut into
+// stones, or into stones and then one of them exchanged for another of its size.
+func DrawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
+	board := drawBoard(t, 12)
+	corner := rapid.SampledFrom([]puzzle.Colour{puzzle.Black, puzzle.White, puzzle.AnyColour}).Draw(t, "corner")
+	painted := corner
+	if corner == puzzle.AnyColour {
+		painted = puzzle.Black
+	}
+	var stones []puzzle.Stone
+	taken := make([]bool, board.Len())
+	for c := range taken {
+		if !taken[c] {
+			stones = append(stones, cut(t, board, painted, taken, c))
+		}
+	}
+	p, err := puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// cut takes a stone of one to four cells out of the board, from cell c on. Some of
+// its cells lose their colour, or change it.
+func cut(t *rapid.T, board *puzzle.Board, corner puzzle.Colour, taken []bool, c int) puzzle.Stone {
+	var cells []puzzle.StoneCell
+	size := rapid.IntRange(1, 4).Draw(t, "size")
+	for front := []int{c}; len(front) > 0 && len(cells) < size; {
+		i := rapid.IntRange(0, len(front)-1).Draw(t, "next")
+		c = front[i]
+		front = slices.Delete(front, i, i+1)
+		if taken[c] {
+			continue
+		}
+		taken[c] = true
+		row, col := board.Pos(c)
+		colour := corner
+		if (row+col)%2 == 1 {
+			colour = corner.Other()
+		}
+		switch rapid.IntRange(0, 15).Draw(t, "paint") {
+		case 0:
+			colour = colour.Other()
+		case 1, 2, 3:
+			colour = puzzle.AnyColour
+		}
+		cells = append(cells, puzzle.StoneCell{Row: row, Col: col, Colour: colour})
+		for _, d := range []int{
+			board.Cell(row-1, col), board.Cell(row+1, col), board.Cell(row, col-1), board.Cell(row, col+1),
+		} {
+			if d >= 0 && !taken[d] {
+				front = append(front, d)
+			}
+		}
+	}
+	stone, err := puzzle.NewStone(cells)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return stone
+}
