@@ -1,0 +1,107 @@
+package native
+
+import "math/bits"
+
+// A state with compactStones stones or more to lay is compacted when that halves
+// its words; one with wordStones or more is when its placements fit into a single
+// word. Smaller subtrees do not earn the copy back. Measured on the pentominoes
+// and the sample draughtboard.
+const (
+	compactStones = 8
+	wordStones    = 5
+)
+
+// search yields the fillings of the state that is depth stones below level: a
+// share of part of the whole search, before which a share of from is done.
+func (v *draughtCover) search(level, depth int, from, part float64) error {
+	if v.size == 0 {
+		return v.found()
+	}
+	l := &v.levels[level]
+	live := l.live[depth*l.words:][:l.words]
+	if stones := cap(v.laid) - len(v.laid); stones >= wordStones {
+		count := countLive(live)
+		if count <= 64 {
+			return v.searchWord(v.compactToWord(l, live), from, part)
+		}
+		if stones >= compactStones && (count+63)/64 <= l.words/2 && v.compact(level, live, stones) {
+			return v.search(level+1, 0, from, part)
+		}
+	}
+	item, branches := v.choose(l, live)
+	if err := v.enter(v.named(item), branches); err != nil || branches == 0 {
+		return err
+	}
+	next := l.live[(depth+1)*l.words:][:l.words]
+	part /= float64(branches)
+	total := branches
+	mask, first := l.mask(item)
+	for w, m := range mask {
+		w += int(first)
+		for word := live[w] & m; word != 0 && branches > 0; word &= word - 1 {
+			branches--
+			o := l.origin[w*64+bits.TrailingZeros64(word)]
+			size := v.size
+			copy(next, live)
+			for _, c := range v.places.of(o) {
+				l.strike(next, c)
+			}
+			if v.lay(o, total > 1) {
+				l.strike(next, v.cells+v.places.kind[o])
+			}
+			v.traceLaid(v.named(item), total)
+			err := v.search(level, depth+1, from, part)
+			v.takeBack(o, size)
+			if err != nil {
+				return err
+			}
+			live[w] &^= word & -word
+			from += part
+			v.r.Share(from)
+		}
+	}
+	return nil
+}
+
+// lay lays placement o, closes its items and reports whether its kind is used up.
+func (v *draughtCover) lay(o int32, chosen bool) (last bool) {
+	kind, cells := v.places.kind[o], v.places.of(o)
+	for _, c := range cells {
+		v.close(c)
+	}
+	v.left[kind]--
+	if v.left[kind] == 0 {
+		v.close(v.cells + kind)
+	}
+	v.laid = append(v.laid, laidStone{kind: kind, cells: cells, chosen: chosen})
+	return v.left[kind] == 0
+}
+
+// takeBack undoes lay, before which size items were open.
+func (v *draughtCover) takeBack(o int32, size int) {
+	v.left[v.places.kind[o]]++
+	v.laid = v.laid[:len(v.laid)-1]
+	v.size = size
+}
+
+// countLive returns the number of ones.
+func countLive(live []uint64) int {
+	count := 0
+	for _, w := range live {
+		count += bits.OnesCount64(w)
+	}
+	return count
+}
+
+// compact makes the next level of the live placements, and reports whether the
+// memory set aside was enough.
+func (v *draughtCover) compact(level int, live []uint64, stones int) bool {
+	l, m := &v.levels[level], &v.levels[level+1]
+	origin := m.origin[:0]
+	for w, word := range live {
+		for ; word != 0; word &= word - 1 {
+			origin = append(origin, l.origin[w*64+bits.TrailingZeros64(word)])
+		}
+	}
+	return v.number(m, origin, stones)
+}

@@ -1,0 +1,242 @@
+package native
+
+import (
+	"math/bits"
+
+	"crosscut/puzzle"
+)
+
+// The cuts. Each takes a candidate away, a number from a cell, only when no
+// solution within the state has it; the comment above each says why none has.
+
+// propagate applies the cuts until none of them finds anything. It reports
+// whether the state may still hold solutions; the error is the context's.
+//
+// Numbers are revised in sweeps, upwards and downwards in turn: support passes
+// along the path, so a sweep carries a change through a whole gap between two
+// clues where a first-in-first-out queue would come back to each number often.
+func (s *pathState) propagate() (bool, error) {
+	k, up := 0, true
+	for !s.failed {
+		if err := s.run.Err(); err != nil {
+			return false, err
+		}
+		if len(s.single) > 0 {
+			s.settleSingle()
+			continue
+		}
+		next := s.nextStale(k, up)
+		if next < 0 {
+			up = !up
+			if next = s.nextStale(k, up); next < 0 {
+				return true, nil
+			}
+		}
+		k = next
+		s.stale[k/64] &^= 1 << (k % 64)
+		s.revise(k)
+	}
+	return false, nil
+}
+
+// nextStale returns the next number to revise from k on, k included, or -1.
+func (s *pathState) nextStale(k int, up bool) int {
+	w := k / 64
+	if up {
+		for stale := s.stale[w] &^ (1<<(k%64) - 1); ; stale = s.stale[w] {
+			if stale != 0 {
+				return w*64 + bits.TrailingZeros64(stale)
+			}
+			if w++; w == s.numberWords {
+				return -1
+			}
+		}
+	}
+	for stale := s.stale[w] & (1<<(k%64+1) - 1); ; stale = s.stale[w] {
+		if stale != 0 {
+			return w*64 + 63 - bits.LeadingZeros64(stale)
+		}
+		if w--; w < 0 {
+			return -1
+		}
+	}
+}
+
+// settleSingle takes from all others what a number with one cell, or a cell with
+// one number, needs. No solution is lost: every number has a cell and every cell
+// a number, so the two belong together, and each has just the one.
+func (s *pathState) settleSingle() {
+	last := len(s.single) - 1
+	v := s.single[last]
+	s.single = s.single[:last]
+	k, slot := int(v), int(^v)
+	if v >= 0 {
+		slot = lowest(s.cellsOf(k))
+	} else {
+		k = lowest(s.numbersOf(slot))
+	}
+	s.trace.forced(s, k, slot, v >= 0)
+	s.put(k, slot)
+}
+
+// put leaves k the cell at slot only, and the cell the number k only.
+func (s *pathState) put(k, slot int) {
+	if s.cellCount[k] > 1 {
+		for w, set := range s.cellsOf(k) {
+			if w == slot/64 {
+				set &^= 1 << (slot % 64)
+			}
+			if set != 0 {
+				s.removeCells(k, w, set)
+			}
+		}
+	}
+	if s.numberCount[slot] > 1 {
+		for w, set := range s.numbersOf(slot) {
+			if w == k/64 {
+				set &^= 1 << (k % 64)
+			}
+			if set != 0 {
+				s.removeNumbers(slot, w, set)
+			}
+		}
+	}
+}
+
+// lowest returns the smallest member of a set that has one.
+func lowest(set []uint64) int {
+	w := 0
+	for set[w] == 0 {
+		w++
+	}
+	return w*64 + bits.TrailingZeros64(set[w])
+}
+
+// revise takes from number k every cell that cannot be entered from k-1 and left
+// to k+1, all cells of a word at once. No solution is lost: in a solution k-1
+// and k+1 are on two different neighbours of k's cell, each on a cell it fits.
+// Such two exist exactly if k-1 has a neighbour, k+1 has one, and together they
+// have at least two.
+//
+// Repeated for all numbers, this is reachability in an exact number of steps
+// through free cells, from both sides; with rook moves it keeps the colours of
+// the chessboard apart from any placed number on; and a cell without a way in and
+// a way out is left with no number.
+func (s *pathState) revise(k int) {
+	if k == 0 || k == s.n-1 {
+		s.reviseEnd(k)
+		return
+	}
+	base := s.first + k*s.row
+	for w := range s.words {
+		set := s.cells[base+w]
+		if set == 0 {
+			continue
+		}
+		var enter, leave, two uint64
+		for _, step := range s.steps {
+			i := base + w + step.words
+			before := s.cells[i-s.row]>>step.bits | s.cells[i-s.row+1]<<1<<(63-step.bits)
+			after := s.cells[i+s.row]>>step.bits | s.cells[i+s.row+1]<<1<<(63-step.bits)
+			two |= (enter | leave) & (before | after)
+			enter |= before
+			leave |= after
+		}
+		if gone := set &^ (enter & leave & two); gone != 0 {
+			s.removeCells(k, w, gone)
+		}
+	}
+}
+
+// reviseEnd is revise for the first and the last number, which have one
+// neighbour on the path.
+func (s *pathState) reviseEnd(k int) {
+	other := 1
+	if k > 0 {
+		other = k - 1
+	}
+	if other >= s.n {
+		return
+	}
+	for w, set := range s.cellsOf(k) {
+		if gone := set &^ s.around(other, w); gone != 0 {
+			s.removeCells(k, w, gone)
+		}
+	}
+}
+
+// around returns word w of the set of cells that touch a cell of number k.
+func (s *pathState) around(k, w int) uint64 {
+	base := s.first + k*s.row + w
+	var set uint64
+	for _, step := range s.steps {
+		i := base + step.words
+		set |= s.cells[i]>>step.bits | s.cells[i+1]<<1<<(63-step.bits)
+	}
+	return set
+}
+
+// dilate is the first cut of all, on the sets of cells alone: upwards and then
+// downwards, each number is left the cells that touch a cell of the number
+// before it. No solution is lost, because consecutive numbers touch. It finds
+// nothing that propagate would not; it spares the book-keeping of the many
+// candidates that go at once.
+func (s *pathState) dilate() error {
+	for k := 1; k < s.n; k++ {
+		s.dilateFrom(k-1, k)
+		if err := s.run.Err(); err != nil {
+			return err
+		}
+	}
+	for k := s.n - 2; k >= 0; k-- {
+		s.dilateFrom(k+1, k)
+		if err := s.run.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *pathState) dilateFrom(other, k int) {
+	for w, set := range s.cellsOf(k) {
+		if set != 0 {
+			s.cells[s.first+k*s.row+w] = set & s.around(other, w)
+		}
+	}
+}
+
+// balanceColours is for rook moves, where a step changes the colour of the
+// chessboard, so that the odd numbers are all on one colour. It reports false
+// when the cells of the two colours are not as many as the odd and the even
+// numbers; when they differ by one it takes the wrong colour from every number.
+// No solution is lost: with one cell more of one colour, N is odd, and so there
+// is one odd number more.
+func (s *pathState) balanceColours() bool {
+	if s.p.Moves() != puzzle.Rook {
+		return true
+	}
+	colour := [2][]uint64{make([]uint64, s.words), make([]uint64, s.words)}
+	var count [2]int
+	for cell, slot := range s.slotOf {
+		row, col := s.p.Board().Pos(cell)
+		of := (row + col) % 2
+		count[of]++
+		colour[of][slot/64] |= 1 << (slot % 64)
+	}
+	if count[0] == count[1] {
+		return true
+	}
+	more := 0
+	if count[1] > count[0] {
+		more = 1
+	}
+	if count[more] != count[1-more]+1 {
+		return false
+	}
+	for k := range s.n {
+		for w, set := range colour[more^k%2] {
+			s.cells[s.first+k*s.row+w] &= set
+		}
+	}
+	return true
+}

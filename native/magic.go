@@ -1,0 +1,93 @@
+package native
+
+import (
+	"math/bits"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// magic yields every filling of the board once, by depth-first search over the
+// numbers that each cell may still have. It is made for boards with clues, where
+// nearly every cell follows from others.
+func magic(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+	// The rows together hold every number once, so the sum of a row is fixed.
+	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
+		return nil
+	}
+	s := newMagicState(p, r)
+	for c := range s.value {
+		if err := r.Err(); err != nil {
+			return err
+		}
+		if k := p.Clue(c); k != puzzle.Empty {
+			s.place(int32(c), int32(k-p.Low()))
+		}
+	}
+	return s.search(yield, 0, 1)
+}
+
+// search yields the fillings of the state: a share of part of the whole search,
+// before which a share of from is done. The caller undoes what it places.
+func (s *magicState) search(yield func(puzzle.Solution) bool, from, part float64) error {
+	if ok, err := s.propagate(); !ok {
+		return err
+	}
+	if s.size == 0 {
+		s.r.Solutions++
+		s.traceFound()
+		if !yield(s.board) {
+			return search.ErrStopped
+		}
+		return nil
+	}
+	c, numbers := s.choose()
+	if err := s.r.Node(numbers); err != nil {
+		return err
+	}
+	part /= float64(numbers)
+	saved, placed := len(s.saved), len(s.placed)
+	s.choices++
+	for v := s.next(c, 0); v >= 0; v = s.next(c, v+1) {
+		s.place(c, v)
+		s.tracePlaced(magicReason{why: whyChoice, item: int32(numbers)})
+		err := s.search(yield, from, part)
+		s.undo(saved, placed)
+		if err != nil {
+			return err
+		}
+		from += part
+		s.r.Share(from)
+	}
+	s.choices--
+	return nil
+}
+
+// choose returns the open cell with fewest numbers, and how many it has. Of
+// several it takes the one in the line that has fewest open cells, which will
+// say most about the others.
+func (s *magicState) choose() (cell int32, numbers int) {
+	best := 1 << 62
+	for _, c := range s.open[:s.size] {
+		n := 0
+		for w, word := range s.domain(c) {
+			n += bits.OnesCount64(word & s.free[w])
+		}
+		least := int32(len(s.value))
+		for _, l := range s.linesOf[c] {
+			least = min(least, s.lines[l].open)
+		}
+		if rank := n<<16 + int(least); rank < best {
+			cell, numbers, best = c, n, rank
+		}
+	}
+	return cell, numbers
+}
+
+// next returns the least number of cell c that is v or more, or −1.
+func (s *magicState) next(c, v int32) int32 {
+	for v = least(s.domain(c), v); v >= 0 && !s.has(c, v); {
+		v = least(s.domain(c), v+1)
+	}
+	return v
+}
