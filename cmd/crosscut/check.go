@@ -1,0 +1,218 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// checkFlags are the flags of check.
+type checkFlags struct {
+	input  inputFlags
+	engine engineFlags
+	output outputFlags
+}
+
+func (a *app) checkCommand() *cobra.Command {
+	var f checkFlags
+	cmd := &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Compare the engines' whole sets of solutions",
+		Long: `Let each engine find all solutions of each puzzle, one engine after the other, and
+compare the whole sets, and their number with what the file claims. The limits are
+for each engine by itself; what a stopped engine found must still be among the
+solutions of the others.
+
+Exit code 0 when all agree, 1 when they agree and the file claims another number, 3
+when an engine was stopped. When two answers cannot both be true, that is a bug in
+crosscut: exit code 4, and a file to reproduce it is written into the current
+directory.`,
+		Example: "  crosscut check testdata/hidoku/seed-10x10.txt\n" +
+			"  crosscut check --time 10s testdata/magic/n3-*.txt",
+		Args: files,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+				return err
+			}
+			return a.check(cmd.Context(), &f, args)
+		},
+	}
+	f.input.add(cmd)
+	cmd.Flags().StringVar(&f.engine.name, "engine", "all", "`NAME` of the engines: all, or native, sat, dlx or race to hold only that one to the file's claim")
+	f.engine.addLimits(cmd)
+	f.output.add(cmd)
+	return cmd
+}
+
+// checkRecord is the JSON object of a cross-check.
+type checkRecord struct {
+	File    string         `json:"file"`
+	Verdict string         `json:"verdict"` // agree, stopped, claim or disagree
+	Claim   string         `json:"claim"`   // the number of solutions the file claims, ? for none
+	Engines []engineRecord `json:"engines"`
+	Detail  string         `json:"detail,omitempty"` // what the engines disagree about
+}
+
+// engineRecord is what one engine found.
+type engineRecord struct {
+	Engine   string  `json:"engine"`
+	Count    uint64  `json:"count"`
+	Complete bool    `json:"complete"`
+	Digest   string  `json:"digest"`
+	Seconds  float64 `json:"seconds"`
+	Nodes    int64   `json:"nodes"`
+	Stopped  string  `json:"stopped,omitempty"`
+}
+
+func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
+	engines, err := a.checkedEngines(f.engine.name)
+	if err != nil {
+		return err
+	}
+	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
+		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
+		verdict := verdictOf(file, outcomes, err)
+		a.outcome(verdict.exit)
+		if f.engine.stats {
+			for _, o := range outcomes {
+				showStats(a.stderr, o.Engine, o.Stats, o.Elapsed)
+			}
+		}
+		if outErr := cmp.Or(out.check(file, outcomes, verdict), out.flush()); outErr != nil || err == nil {
+			return outErr
+		}
+		a.report(fmt.Errorf("%s: %w", file.Name, err))
+		if verdict.exit != exitDisagree {
+			return nil
+		}
+		name, err := writeReproducer(file, outcomes, err)
+		if err == nil {
+			fmt.Fprintf(a.stderr, "crosscut: %s: the puzzle and what each engine found of it are in %s\n", file.Name, name)
+		}
+		return err
+	})
+}
+
+// checkedEngines returns the engines that --engine names.
+func (a *app) checkedEngines(name string) ([]crosscut.Engine, error) {
+	if name == "all" {
+		return a.engines, nil
+	}
+	e, err := a.engine(&engineFlags{name: name})
+	return []crosscut.Engine{e}, err
+}
+
+// verdict is what a cross-check came to.
+type verdict struct {
+	exit    int
+	word    string // for JSON
+	text    string // for people
+	problem string // what the engines disagree about
+}
+
+func verdictOf(file *puzzle.File, outcomes []crosscut.Outcome, err error) verdict {
+	best, stopped := outcomes[0], 0
+	for _, o := range outcomes {
+		if o.Complete() && !best.Complete() || o.Complete() == best.Complete() && o.Tally.Count > best.Tally.Count {
+			best = o
+		}
+		if !o.Complete() {
+			stopped++
+		}
+	}
+	switch {
+	case err != nil && exitCode(err) == exitDisagree:
+		return verdict{exitDisagree, "disagree", oneLine(err), oneLine(err)}
+	case err != nil:
+		return verdict{exitCode(err), "stopped", oneLine(err), ""}
+	case !file.Solutions.Allows(best.Tally.Count, best.Complete()):
+		return verdict{exitNo, "claim", fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, tallyText(best)), ""}
+	case stopped > 0:
+		return verdict{exitLimit, "stopped", fmt.Sprintf("no disagreement so far; %d of %d engines were stopped", stopped, len(outcomes)), ""}
+	}
+	if len(outcomes) == 1 {
+		return verdict{exitYes, "agree", best.Engine + " finds " + tallyText(best), ""}
+	}
+	return verdict{exitYes, "agree", "the engines agree on " + tallyText(best), ""}
+}
+
+// tallyText is "1 solution", or "1000+ solutions" when there may be others.
+func tallyText(o crosscut.Outcome) string {
+	if o.Complete() {
+		return plural(o.Tally.Count, "solution")
+	}
+	return number(o.Tally.Count) + "+ solutions"
+}
+
+// check prints a cross-check.
+func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v verdict) error {
+	if p.json {
+		r := checkRecord{File: file.Name, Verdict: v.word, Claim: file.Solutions.String(), Detail: v.problem}
+		for _, o := range outcomes {
+			e := engineRecord{
+				Engine: o.Engine, Count: o.Tally.Count, Complete: o.Complete(), Digest: o.Tally.Digest.String(),
+				Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
+			}
+			if o.Err != nil {
+				e.Stopped = oneLine(o.Err)
+			}
+			r.Engines = append(r.Engines, e)
+		}
+		return p.object(r)
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s: %s\n", file.Name, v.text)
+	for _, o := range outcomes {
+		fmt.Fprintf(&text, "  %-7s %16s %10v", o.Engine, tallyText(o), roundTime(o.Elapsed))
+		if o.Err != nil {
+			fmt.Fprintf(&text, "  %s", oneLine(o.Err))
+		}
+		text.WriteByte('\n')
+	}
+	return p.text("%s", text.String())
+}
+
+// writeReproducer writes the puzzle, with what the engines said of it as comments,
+// to a new file in the current directory, and returns its name.
+func writeReproducer(file *puzzle.File, outcomes []crosscut.Outcome, problem error) (string, error) {
+	var text strings.Builder
+	fmt.Fprintf(&text, "# %s\n", oneLine(problem))
+	for _, o := range outcomes {
+		fmt.Fprintf(&text, "# %s: %s, digest %v", o.Engine, tallyText(o), o.Tally.Digest)
+		if o.Err != nil {
+			fmt.Fprintf(&text, ", %s", oneLine(o.Err))
+		}
+		text.WriteByte('\n')
+	}
+	if witness := witnessOf(problem); witness != nil {
+		fmt.Fprintf(&text, "# values of the solution in question, by cells: %v\n", witness)
+	}
+	text.WriteString(file.Puzzle.String())
+	out, err := os.CreateTemp(".", "crosscut-disagreement-*.txt")
+	if err != nil {
+		return "", err
+	}
+	_, err = out.WriteString(text.String())
+	return strings.TrimPrefix(out.Name(), "./"), errors.Join(err, out.Close())
+}
+
+// witnessOf returns the solution that an error is about, or nil.
+func witnessOf(problem error) puzzle.Solution {
+	var wrong *crosscut.WrongError
+	var disagreement *crosscut.DisagreementError
+	switch {
+	case errors.As(problem, &wrong):
+		return wrong.Solution
+	case errors.As(problem, &disagreement):
+		return disagreement.Witness
+	}
+	return nil
+}

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/encode"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// The targets of encode, and the kinds of answer that decode reads.
+const (
+	targetDIMACS = "dimacs"
+	targetDLX    = "dlx"
+)
+
+// checkTarget reports a target that does not exist.
+func checkTarget(flag, target string) error {
+	switch target {
+	case targetDIMACS, targetDLX:
+		return nil
+	case "":
+		return fmt.Errorf("%[1]s is missing; give %[1]s dimacs or %[1]s dlx", flag)
+	}
+	return fmt.Errorf("%s %q; it is dimacs or dlx", flag, target)
+}
+
+// encodeFlags are the flags of encode.
+type encodeFlags struct {
+	input  inputFlags
+	to     string
+	output string
+}
+
+func (a *app) encodeCommand() *cobra.Command {
+	var f encodeFlags
+	cmd := &cobra.Command{
+		Use:   "encode --to dimacs|dlx FILE",
+		Short: "Write the puzzle as a file for other programs",
+		Long: `Write a puzzle as a formula in DIMACS CNF, which every SAT solver reads, or as an
+exact cover with colours in the format of Knuth's programs. Comments say what each
+variable and item stands for. "crosscut decode" turns the other program's answer
+into a board.`,
+		Example: "  crosscut encode --to dimacs testdata/hidoku/seed-10x10.txt --output hidoku.cnf\n" +
+			"  crosscut encode --to dlx testdata/draughtboard/seed-8x8.txt --output stones.dlx",
+		Args: exactly("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.input.check(); err != nil {
+				return err
+			}
+			return a.encode(cmd.Context(), &f, args[0])
+		},
+	}
+	f.input.add(cmd)
+	cmd.Flags().StringVar(&f.to, "to", "", "`TARGET`: dimacs or dlx")
+	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held")
+	return cmd
+}
+
+func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
+	if err := checkTarget("--to", f.to); err != nil {
+		return err
+	}
+	file, err := a.read(ctx, name, &f.input)
+	if err != nil {
+		return err
+	}
+	write, err := encoded(ctx, f.to, file.Puzzle)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file.Name, err)
+	}
+	if err := notAnInput(f.output, []string{name}); err != nil {
+		return err
+	}
+	return a.writeWhole(ctx, f.output, write)
+}
+
+// encoded returns a function that writes the puzzle in the wanted form.
+func encoded(ctx context.Context, to string, p puzzle.Puzzle) (func(io.Writer) error, error) {
+	text := strings.Split(strings.TrimSpace(p.String()), "\n")
+	if to == targetDIMACS {
+		f, err := encode.CNF(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, text...) }, nil
+	}
+	c, err := encode.ExactCover(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	c.Problem.Comment(text...)
+	return c.Problem.Write, nil
+}
+
+// decodeFlags are the flags of decode.
+type decodeFlags struct {
+	input  inputFlags
+	output outputFlags
+	from   string
+}
+
+func (a *app) decodeCommand() *cobra.Command {
+	var f decodeFlags
+	cmd := &cobra.Command{
+		Use:   "decode --from dimacs|dlx PUZZLE ANSWER",
+		Short: "Turn another program's answer into a board",
+		Long: `Read what another program answered to a file that "crosscut encode" wrote for
+PUZZLE, and print the board: the one model in the "s" and "v" lines of a SAT solver
+or in the file that minisat writes (--from dimacs), or all covers that Knuth's
+programs print (--from dlx). Each board is judged by the rules.
+
+Exit code 0 when there are boards and all are solutions, 1 when the answer is that
+there is no solution or when a board breaks a rule.`,
+		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
+		Args:    exactly("PUZZLE", "ANSWER"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.input.check(); err != nil {
+				return err
+			}
+			return a.decode(cmd.Context(), &f, args[0], args[1])
+		},
+	}
+	f.input.add(cmd)
+	f.output.add(cmd)
+	cmd.Flags().StringVar(&f.from, "from", "", "`KIND` of answer: dimacs or dlx")
+	return cmd
+}
+
+func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName string) error {
+	if err := checkTarget("--from", f.from); err != nil {
+		return err
+	}
+	file, err := a.read(ctx, puzzleName, &f.input)
+	if err != nil {
+		return err
+	}
+	boards, err := readFile(ctx, a, answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
+		return decoded(ctx, f.from, file, &bounded{in, maxAnswer}, name)
+	})
+	if err != nil {
+		return err
+	}
+	out, err := a.printer(&f.output, puzzleName, answerName)
+	if err != nil {
+		return err
+	}
+	err = a.printBoards(out, file, boards, shownName(answerName))
+	return cmp.Or(err, out.close())
+}
+
+// decoded returns the filled boards of an answer.
+func decoded(ctx context.Context, from string, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
+	if from == targetDIMACS {
+		f, err := encode.CNF(ctx, file.Puzzle)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file.Name, err)
+		}
+		values, satisfiable, err := sat.ReadModel(in, name, f.CNF.Vars())
+		if err != nil || !satisfiable {
+			return nil, err
+		}
+		return []puzzle.Solution{f.Decode(values)}, nil
+	}
+	c, err := encode.ExactCover(ctx, file.Puzzle)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file.Name, err)
+	}
+	covers, err := c.Problem.ReadCovers(in, name)
+	var boards []puzzle.Solution
+	for _, cover := range covers {
+		boards = append(boards, c.Decode(cover))
+	}
+	return boards, err
+}
+
+// printBoards prints the boards that are solutions, and reports those that are
+// none.
+func (a *app) printBoards(out *printer, file *puzzle.File, boards []puzzle.Solution, name string) error {
+	if len(boards) == 0 {
+		a.outcome(exitNo)
+		return out.none(file, name)
+	}
+	for i, s := range boards {
+		if err := file.Puzzle.Check(s); err != nil {
+			a.outcome(exitNo)
+			fmt.Fprintf(a.stderr, "crosscut: answer %d is no solution of %s: %s\n", i+1, file.Name, oneLine(err))
+			continue
+		}
+		if err := out.solution(file, i+1, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// noneRecord is the JSON object of an answer without solutions.
+type noneRecord struct {
+	File      string `json:"file"`
+	Solutions int    `json:"solutions"` // 0
+	Answer    string `json:"answer"`    // whose word it is
+}
+
+// none prints that there is no solution in the answer of that name, whose word it is.
+func (p *printer) none(file *puzzle.File, name string) error {
+	if p.json {
+		return p.object(noneRecord{File: file.Name, Answer: name})
+	}
+	return p.text("# %s: no solution in %s\n", file.Name, name)
+}
+
+// maxAnswer is how many bytes of an answer are read. It is above what the largest
+// formula needs, and keeps what is made of them within the memory of a computer.
+const maxAnswer = 64 << 20
+
+// bounded is a reader that fails after left bytes, where io.LimitReader would make
+// believe that nothing is left.
+type bounded struct {
+	in   io.Reader
+	left int
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left == 0 {
+		return 0, fmt.Errorf("more than %d MiB, the most that is read of an answer", maxAnswer>>20)
+	}
+	n, err := b.in.Read(p[:min(len(p), b.left)])
+	b.left -= n
+	return n, err
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// engineFlags say which engine searches, and for how long.
+type engineFlags struct {
+	name  string
+	limit time.Duration
+	nodes int64
+	stats bool
+}
+
+// add adds the flags.
+func (f *engineFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.name, "engine", crosscut.Native.Name, "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)")
+	f.addLimits(cmd)
+}
+
+// addLimits adds the flags that commands with a fixed engine have as well.
+func (f *engineFlags) addLimits(cmd *cobra.Command) {
+	cmd.Flags().DurationVar(&f.limit, "time", 0, "stop each search after this `TIME`, such as 10s or 2m (default no limit)")
+	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "stop each search after `N` nodes (default no limit)")
+	cmd.Flags().BoolVar(&f.stats, "stats", false, "show what each search did, on standard error")
+}
+
+// check reports flags that make no sense.
+func (f *engineFlags) check(cmd *cobra.Command) error {
+	switch {
+	case f.limit < 0 || f.limit == 0 && cmd.Flags().Changed("time"):
+		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
+	case f.nodes < 0 || f.nodes == 0 && cmd.Flags().Changed("nodes"):
+		return fmt.Errorf("--nodes %d; it must be above 0", f.nodes)
+	}
+	return nil
+}
+
+// engine returns the engine that searches.
+func (a *app) engine(f *engineFlags) (crosscut.Engine, error) {
+	for _, e := range a.engines {
+		if e.Name == f.name {
+			return e, nil
+		}
+	}
+	switch f.name {
+	case "race":
+		return crosscut.Race(a.engines...), nil
+	case "all":
+		return a.allEngines(f), nil
+	}
+	return crosscut.Engine{}, fmt.Errorf("--engine %q; it is native, sat, dlx, all or race", f.name)
+}
+
+// search runs an engine under the limits of the flags, with progress on a
+// terminal, and shows its statistics.
+func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	if e.Name == "all" { // which limits, times and shows each engine itself
+		return e.Search(ctx, p, m, yield)
+	}
+	if f.limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limit)
+		defer cancel()
+	}
+	m.MaxNodes = f.nodes
+	hide := a.showProgress(e.Name, m)
+	start := time.Now()
+	err := e.Search(ctx, p, m, yield)
+	elapsed := time.Since(start)
+	hide()
+	if f.stats {
+		showStats(a.stderr, e.Name, m.Stats(), elapsed)
+	}
+	return err
+}
+
+// showStats writes what a search did.
+func showStats(w io.Writer, name string, s crosscut.Stats, elapsed time.Duration) {
+	branching, propagations := "-", "- propagations" // which the SAT solver keeps to itself
+	if s.Branches > 0 {
+		branching = fmt.Sprintf("%.2f", s.Branching())
+	}
+	if s.Propagations > 0 || s.Branches > 0 {
+		propagations = plural(s.Propagations, "propagation")
+	}
+	fmt.Fprintf(w, "%-7s %18s %16s %18s  branching %6s %27s %10v\n", name,
+		plural(s.Solutions, "solution"), plural(s.Nodes, "node"), plural(s.Failures, "failure"),
+		branching, propagations, roundTime(elapsed))
+}
+
+// roundTime rounds to three digits or so.
+func roundTime(d time.Duration) time.Duration {
+	unit := time.Nanosecond
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
+
+// allEngines returns the engine that runs each engine in turn and compares their
+// answers. It yields each solution when the first engine finds it, and shows what
+// each engine did.
+func (a *app) allEngines(f *engineFlags) crosscut.Engine {
+	return crosscut.Engine{Name: "all", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		stopped := false
+		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.engines), f.limits(), func(s puzzle.Solution) bool {
+			stopped = !yield(s)
+			return !stopped
+		})
+		complete := false
+		for _, o := range outcomes {
+			complete = complete || o.Complete()
+			m.Add(o.Stats)
+			showStats(a.stderr, o.Engine, o.Stats, o.Elapsed)
+		}
+		switch {
+		case err != nil:
+			return err
+		case stopped:
+			return crosscut.ErrStopped
+		case complete:
+			return nil
+		}
+		return outcomes[0].Err
+	}}
+}
+
+// limits returns the limits for [crosscut.CrossCheck].
+func (f *engineFlags) limits() crosscut.Limits {
+	return crosscut.Limits{Time: f.limit, Nodes: f.nodes}
+}

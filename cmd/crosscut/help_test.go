@@ -1,0 +1,69 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+)
+
+// TestExamplesOfHelpWork runs each example that the help shows, in a folder that has
+// testdata, with pipes between programs and with patterns of files.
+func TestExamplesOfHelpWork(t *testing.T) {
+	testdata, err := filepath.Abs(filepath.Join("..", "..", "testdata"))
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Symlink(testdata, "testdata"))
+	ran := 0
+	a := &app{engines: crosscut.Engines()}
+	for _, cmd := range a.rootCommand().Commands() {
+		ran += runExamples(t, cmd.Example)
+	}
+	ran += runExamples(t, a.rootCommand().Example)
+	assert.GreaterOrEqual(t, ran, 12)
+}
+
+// runExamples runs the lines of an example, and returns how many there were.
+func runExamples(t *testing.T, example string) (ran int) {
+	for _, line := range strings.Split(example, "\n") {
+		input := ""
+		for _, stage := range strings.Split(line, " | ") {
+			words := strings.Fields(stage)
+			if len(words) == 0 || words[0] != "crosscut" {
+				break // a solver that may not be there
+			}
+			var args []string
+			for _, word := range words[1:] {
+				if names, err := filepath.Glob(word); err == nil && len(names) > 0 {
+					args = append(args, names...)
+				} else {
+					args = append(args, word)
+				}
+			}
+			var out, errs bytes.Buffer
+			code := run(context.Background(), args, strings.NewReader(input), &out, &errs, crosscut.Engines())
+			assert.Equal(t, exitYes, code, "%s\n%s", line, errs.String())
+			input = out.String()
+			ran++
+		}
+	}
+	return ran
+}
+
+// TestHelpFitsTheTerminal bounds the length of what is written by hand in help texts.
+func TestHelpFitsTheTerminal(t *testing.T) {
+	a := &app{engines: crosscut.Engines()}
+	tooLong := regexp.MustCompile(`(?m)^.{101,}$`)
+	for _, cmd := range append(a.rootCommand().Commands(), a.rootCommand()) {
+		assert.NotRegexp(t, tooLong, cmd.Long, cmd.Name())
+		assert.NotRegexp(t, tooLong, cmd.Example, cmd.Name())
+	}
+}

@@ -1,0 +1,201 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// patience is how long an interrupted program may take to end before the test calls
+// it hung. A program that runs by itself takes a twentieth of a second.
+const patience = 5 * time.Second
+
+// child is a crosscut program of its own, running in a folder with small.txt and with
+// huge.txt, a puzzle that no computer gets to the end of.
+type child struct {
+	*exec.Cmd
+	dir    string
+	stdin  io.WriteCloser
+	pipe   io.Closer // of stdout
+	stdout *bufio.Reader
+	stderr bytes.Buffer
+}
+
+// start starts the program: this test binary, which is crosscut under that name.
+func start(t *testing.T, args ...string) *child {
+	t.Helper()
+	binary, err := os.Executable()
+	require.NoError(t, err)
+	c := &child{dir: t.TempDir()}
+	program := filepath.Join(c.dir, "crosscut")
+	require.NoError(t, os.Symlink(binary, program))
+	huge := "puzzle: hidoku\n" + strings.Repeat("_ _ _ _ _ _ _ _ _ _ _ _\n", 12)
+	require.NoError(t, os.WriteFile(filepath.Join(c.dir, "huge.txt"), []byte(huge), 0o600))
+	small := "puzzle: hidoku\n1,_\n_,_\n"
+	require.NoError(t, os.WriteFile(filepath.Join(c.dir, "small.txt"), []byte(small), 0o600))
+	c.Cmd = exec.Command(program, args...)
+	c.Dir, c.Cmd.Stderr = c.dir, &c.stderr
+	c.stdin, err = c.StdinPipe() // which stays open
+	require.NoError(t, err)
+	pipe, err := c.StdoutPipe()
+	require.NoError(t, err)
+	c.pipe, c.stdout = pipe, bufio.NewReader(pipe)
+	require.NoError(t, c.Start())
+	t.Cleanup(func() {
+		if c.ProcessState == nil { // the test failed before the end
+			c.Process.Kill()
+			c.Wait()
+		}
+	})
+	return c
+}
+
+// interrupt sends the signal, and returns the rest of the output and the exit code,
+// which is -1 when the signal itself ended the program.
+func (c *child) interrupt(t *testing.T, signal os.Signal) (rest string, code int) {
+	t.Helper()
+	sent := time.Now()
+	require.NoError(t, c.Process.Signal(signal))
+	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
+	defer hung.Stop()
+	text, err := io.ReadAll(c.stdout)
+	require.NoError(t, err)
+	var exit *exec.ExitError
+	if err := c.Wait(); err != nil && !errors.As(err, &exit) {
+		require.NoError(t, err)
+	}
+	took := time.Since(sent)
+	t.Logf("ended after %v", took)
+	assert.Less(t, took, patience, "the program did not end")
+	return string(text), c.ProcessState.ExitCode()
+}
+
+// await waits until the program has printed a line, and is then in the midst of its
+// work, and returns the line.
+func (c *child) await(t *testing.T) string {
+	t.Helper()
+	line, err := c.stdout.ReadString('\n')
+	require.NoError(t, err)
+	time.Sleep(100 * time.Millisecond)
+	return line
+}
+
+func TestInterruptedCountIsALowerBound(t *testing.T) {
+	for _, engine := range []string{"native", "sat", "dlx", "race", "all"} {
+		t.Run(engine, func(t *testing.T) {
+			c := start(t, "count", "--engine", engine, "small.txt", "huge.txt", "huge.txt")
+			assert.Equal(t, "small.txt: 6\n", c.await(t))
+			stdout, code := c.interrupt(t, os.Interrupt)
+			assert.Equal(t, exitInterrupted, code)
+			assert.Regexp(t, `^huge.txt: \d+\+\n$`, stdout)
+			lines := strings.Split(strings.TrimSpace(c.stderr.String()), "\n")
+			assert.Equal(t, "crosscut: huge.txt: interrupted", lines[len(lines)-1])
+			assert.Equal(t, 1, strings.Count(c.stderr.String(), "interrupted"), "said once")
+		})
+	}
+}
+
+func TestInterruptedCheckSaysSo(t *testing.T) {
+	c := start(t, "check", "small.txt", "huge.txt", "huge.txt")
+	c.await(t)
+	stdout, code := c.interrupt(t, os.Interrupt)
+	assert.Equal(t, exitInterrupted, code)
+	assert.Regexp(t, `\nhuge.txt: interrupted\n  native +[0-9,]+\+ solutions +\S+  interrupted\n$`, stdout)
+	assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
+}
+
+func TestInterruptedSolveHasPrintedWhatItFound(t *testing.T) {
+	c := start(t, "solve", "--all", "huge.txt")
+	c.await(t)
+	stdout, code := c.interrupt(t, os.Interrupt)
+	assert.Equal(t, exitInterrupted, code)
+	assert.Regexp(t, `# huge.txt: [0-9,]+ solutions? so far; there may be others \(interrupted\)\n$`, stdout)
+	assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
+}
+
+// TestInterruptLosesNoSolution takes the file as it is while the search goes on, then
+// interrupts it and finds every solution counted.
+func TestInterruptLosesNoSolution(t *testing.T) {
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		c := start(t, "solve", "--all", "--output", "found", "huge.txt")
+		file := filepath.Join(c.dir, "found")
+		require.Eventually(t, func() bool {
+			text, err := os.ReadFile(file)
+			return err == nil && bytes.Count(text, []byte("solution")) > 100
+		}, patience, time.Millisecond, "solutions are in the file while the search goes on")
+		before, err := os.ReadFile(file)
+		require.NoError(t, err)
+		_, code := c.interrupt(t, signal)
+		assert.Equal(t, exitInterrupted, code)
+		after, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.True(t, bytes.HasPrefix(after, before))
+
+		lines := strings.Split(strings.TrimSpace(string(after)), "\n")
+		heads := 0
+		for _, line := range lines[:len(lines)-1] {
+			if strings.HasPrefix(line, "#") {
+				heads++
+				require.Equal(t, fmt.Sprintf("# huge.txt: solution %d", heads), line)
+			}
+		}
+		said := regexp.MustCompile(`^# huge.txt: ([0-9,]+) solutions so far`).FindStringSubmatch(lines[len(lines)-1])
+		require.NotNil(t, said, "a last line that says how many")
+		assert.Equal(t, fmt.Sprint(heads), strings.ReplaceAll(said[1], ",", ""))
+		assert.Equal(t, heads*14, len(lines)-1, "each of 12 rows, a heading and a blank line")
+	}
+}
+
+func TestInterruptEndsWaitingForInput(t *testing.T) {
+	for _, args := range [][]string{
+		{"solve", "-"}, {"verify", "huge.txt", "-"}, {"decode", "--from", "dlx", "-", "-"}, {"encode", "--to", "dlx", "-"},
+	} {
+		t.Run(args[0], func(t *testing.T) {
+			c := start(t, args...)
+			// More than a pipe holds: when all is written, the program has read some.
+			_, err := c.stdin.Write(bytes.Repeat([]byte("\n"), 1<<20))
+			require.NoError(t, err)
+			stdout, code := c.interrupt(t, os.Interrupt)
+			assert.Equal(t, exitInterrupted, code)
+			assert.Empty(t, stdout)
+			assert.Equal(t, "crosscut: standard input: interrupted\n", c.stderr.String())
+		})
+	}
+}
+
+func TestSecondInterruptEndsAtOnce(t *testing.T) {
+	c := start(t, "solve", "--all", "huge.txt")
+	c.await(t)
+	time.Sleep(400 * time.Millisecond) // nobody reads, so the program cannot write and waits
+	require.NoError(t, c.Process.Signal(os.Interrupt))
+	time.Sleep(200 * time.Millisecond)
+	require.NoError(t, c.Process.Signal(syscall.Signal(0)), "it still waits")
+	_, code := c.interrupt(t, os.Interrupt)
+	assert.Equal(t, -1, code, "ended by the signal")
+}
+
+func TestReaderThatHasEnoughEndsTheProgramQuietly(t *testing.T) {
+	c := start(t, "solve", "--all", "huge.txt")
+	assert.Equal(t, "# huge.txt: solution 1\n", c.await(t))
+	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
+	defer hung.Stop()
+	require.NoError(t, c.pipe.Close())
+	c.Wait()
+	assert.Equal(t, syscall.SIGPIPE, c.ProcessState.Sys().(syscall.WaitStatus).Signal())
+	assert.Empty(t, c.stderr.String())
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+)
+
+// printed runs the program and returns what it wrote to standard output.
+func printed(stdin string, args ...string) string {
+	var out bytes.Buffer
+	run(context.Background(), args, strings.NewReader(stdin), &out, io.Discard, crosscut.Engines())
+	return out.String()
+}
+
+// records are the objects that each kind of output is made of.
+var records = []struct {
+	name  string
+	args  string
+	stdin string
+	lines []any // the record that stands on each line
+}{
+	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&foundRecord{}, &foundRecord{}, &endRecord{}}},
+	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&foundRecord{}, &endRecord{}}},
+	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&foundRecord{}, &endRecord{}}},
+	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&endRecord{}}},
+	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&endRecord{}}},
+	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&countRecord{}, &countRecord{}}},
+	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&countRecord{}}},
+	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&uniqueRecord{}, &uniqueRecord{}}},
+	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&uniqueRecord{}}},
+	{"check", "check testdata/magic/order-3.txt", "", []any{&checkRecord{}}},
+	{"check, stopped", "check --nodes 1 testdata/magic/order-4.txt", "", []any{&checkRecord{}}},
+	{"verify", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt", "", []any{&verifyRecord{}}},
+	{"verify, wrong", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt", "", []any{&verifyRecord{}}},
+	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&foundRecord{}}},
+	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noneRecord{}}},
+}
+
+func TestJSONRecordsAreAsDocumented(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	for _, test := range records {
+		t.Run(test.name, func(t *testing.T) {
+			stdout := printed(test.stdin, append(strings.Fields(test.args), "--format", "json")...)
+			lines := strings.SplitAfter(strings.TrimSuffix(stdout, "\n"), "\n")
+			require.Len(t, lines, len(test.lines), stdout)
+			for i, line := range lines {
+				decoder := json.NewDecoder(strings.NewReader(line))
+				decoder.DisallowUnknownFields()
+				require.NoError(t, decoder.Decode(test.lines[i]), line)
+				again, err := json.Marshal(test.lines[i])
+				require.NoError(t, err)
+				assert.JSONEq(t, line, string(again), "a field that the record lacks, or one that was not written")
+				assert.Regexp(t, `^{"file":"[^"]`, line)
+			}
+		})
+	}
+}
+
+// TestJSONAndTextSayTheSame compares the numbers of the two forms of a count.
+func TestJSONAndTextSayTheSame(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	text := printed("", "count", "testdata/magic/order-3.txt")
+	object := printed("", "count", "--format", "json", "testdata/magic/order-3.txt")
+	assert.Equal(t, "8\n", text)
+	assert.Contains(t, object, `"count":8,"complete":true,`)
+}

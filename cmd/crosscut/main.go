@@ -1,0 +1,49 @@
+// Command crosscut solves, counts and cross-checks number paths, checkerboard
+// dissections and magic number boards. "crosscut help" explains its commands.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"crosscut"
+)
+
+func main() {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		signal.Stop(signals) // a second one ends the program at once
+		cancel(errInterrupted)
+	}()
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, crosscut.Engines()))
+}
+
+// run is the program: it returns the exit code. The engines are an argument so
+// that tests can see what happens when one of them is wrong.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, engines []crosscut.Engine) int {
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, engines: engines}
+	if isTerminal(stderr) {
+		a.screen = &screen{terminal: stderr}
+		a.stdout, a.stderr = a.screen.around(stdout), a.screen.around(stderr)
+	}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err != nil && cmd == root {
+		err = fmt.Errorf("%w; see \"crosscut --help\"", err)
+	}
+	if err != nil {
+		a.report(err)
+	}
+	return a.exit
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// TestMain makes this test binary a crosscut program for the scripts, and one more
+// with an engine that leaves out solutions.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"crosscut":         main,
+		"crosscut-lacking": func() { os.Exit(mainWith(lacking)) },
+		"crosscut-lying":   func() { os.Exit(mainWith(lying)) },
+	})
+}
+
+// mainWith runs the program with the dlx engine replaced.
+func mainWith(dlx crosscut.SearchFunc) int {
+	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, {Name: "dlx", Search: dlx}}
+	return run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, engines)
+}
+
+// lacking is a search that misses the first solution.
+func lacking(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	first := true
+	return crosscut.DLX.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		if first {
+			first = false
+			return true
+		}
+		return yield(s)
+	})
+}
+
+// lying is a search that was caught giving a board that is no solution.
+func lying(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
+	wrong := make(puzzle.Solution, p.Board().Len())
+	return &crosscut.WrongError{Engine: "dlx", Solution: wrong, Reason: p.Check(wrong)}
+}
+
+// TestScripts runs testdata/script: each is a session of a user, with the output
+// and exit code of every command. With SCRIPT_UPDATE=1 it writes the output into the
+// files that "cmp" compares it with, for somebody to read and judge.
+func TestScripts(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("SCRIPT_UPDATE") != "",
+		Condition: func(condition string) (bool, error) {
+			name, ok := strings.CutPrefix(condition, "exists:")
+			if !ok {
+				return false, fmt.Errorf("unknown condition %q", condition)
+			}
+			_, err := os.Stat(name)
+			return err == nil, nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Setup: func(env *testscript.Env) error {
+			return os.Symlink(filepath.Join(root, "testdata"), filepath.Join(env.WorkDir, "testdata"))
+		},
+	})
+}
+
+// exits is the script command "exits CODE PROGRAM ARG...": it runs the program and
+// fails unless its exit code is CODE.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE PROGRAM ARG...")
+	}
+	code := 0
+	err := ts.Exec(args[1], args[2:]...)
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%s: %v", args[1], err)
+	}
+	if fmt.Sprint(code) != args[0] {
+		ts.Fatalf("exit code %d, not %s", code, args[0])
+	}
+}

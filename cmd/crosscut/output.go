@@ -1,0 +1,232 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/puzzle"
+)
+
+// outputFlags say where results go and in which form.
+type outputFlags struct {
+	format string
+	file   string
+}
+
+func (f *outputFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object a line")
+	cmd.Flags().StringVar(&f.file, "output", "", "append the results to this `FILE` and do not print them; each is safe there as soon as it is found")
+}
+
+// printer writes results: whole pieces, each at most writeDelay after it came, so
+// that an interrupt finds nothing that was not written, and a million small
+// results do not need a million system calls.
+type printer struct {
+	json bool
+	file *os.File // nil for standard output
+
+	mu    sync.Mutex
+	out   io.Writer
+	held  bytes.Buffer
+	timer *time.Timer
+	err   error // the first error of writing; then nothing more is written
+}
+
+// writeDelay and writeSize bound how long and how much the printer holds back.
+const (
+	writeDelay = 20 * time.Millisecond
+	writeSize  = 1 << 16
+)
+
+// printer opens the place for results, which must not be one of the inputs.
+func (a *app) printer(flags *outputFlags, inputs ...string) (*printer, error) {
+	if flags.format != "text" && flags.format != "json" {
+		return nil, fmt.Errorf("--format %q; it is text or json", flags.format)
+	}
+	p := &printer{json: flags.format == "json", out: a.stdout}
+	if flags.file != "" {
+		if err := notAnInput(flags.file, inputs); err != nil {
+			return nil, err
+		}
+		file, err := os.OpenFile(flags.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+		if err != nil {
+			return nil, err
+		}
+		p.file, p.out = file, file
+	}
+	return p, nil
+}
+
+// notAnInput returns an error when the output is one of the inputs, which writing
+// would spoil.
+func notAnInput(output string, inputs []string) error {
+	to, err := os.Stat(output)
+	if err != nil || !to.Mode().IsRegular() {
+		return nil // nothing that could be spoilt
+	}
+	for _, input := range inputs {
+		if from, err := os.Stat(input); err == nil && os.SameFile(from, to) {
+			return fmt.Errorf("--output %s is the input %s too; name another file", shownName(output), shownName(input))
+		}
+	}
+	return nil
+}
+
+// text writes a piece of text. The error is that of an earlier piece or this one.
+func (p *printer) text(format string, args ...any) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fmt.Fprintf(&p.held, format, args...)
+	return p.settle()
+}
+
+// object writes a value as a line of JSON.
+func (p *printer) object(value any) error {
+	line, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return p.text("%s\n", line)
+}
+
+// settle writes what is held when it is much, else sees to it that it is written
+// soon. It is called with mu held.
+func (p *printer) settle() error {
+	if p.held.Len() >= writeSize {
+		p.write()
+	} else if p.timer == nil {
+		p.timer = time.AfterFunc(writeDelay, func() {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.write()
+		})
+	}
+	return p.err
+}
+
+// write writes what is held, and makes a file durable. It is called with mu held.
+func (p *printer) write() {
+	if p.timer != nil {
+		p.timer.Stop()
+		p.timer = nil
+	}
+	if p.err == nil && p.held.Len() > 0 {
+		_, p.err = p.out.Write(p.held.Bytes())
+		if p.err == nil && p.file != nil {
+			p.err = p.file.Sync()
+		}
+	}
+	p.held.Reset()
+}
+
+// flush writes what is held now.
+func (p *printer) flush() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.write()
+	return p.err
+}
+
+// close writes the rest and closes the file.
+func (p *printer) close() error {
+	err := p.flush()
+	if p.file != nil {
+		if closeErr := p.file.Close(); err == nil {
+			err = closeErr
+		}
+	}
+	return err
+}
+
+// rowsOf returns a filled board for JSON: rows of numbers or stone names, null for
+// holes.
+func rowsOf(p puzzle.Puzzle, s puzzle.Solution) [][]any {
+	board := p.Board()
+	rows := make([][]any, board.Height())
+	for r := range rows {
+		rows[r] = make([]any, board.Width())
+		for c := range rows[r] {
+			cell := board.Cell(r, c)
+			switch {
+			case cell < 0:
+			case p.Family() == puzzle.FamilyDraughtboard:
+				rows[r][c] = p.Label(cell, s[cell])
+			default:
+				rows[r][c] = s[cell]
+			}
+		}
+	}
+	return rows
+}
+
+// number returns n with commas between groups of three digits.
+func number[T int | int64 | uint64](n T) string {
+	digits := []byte(strconv.FormatInt(int64(n), 10))
+	if n > 0 {
+		digits = strconv.AppendUint(nil, uint64(n), 10)
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = slices.Insert(digits, i, ',')
+	}
+	return string(digits)
+}
+
+// plural returns "1 solution" or "2 solutions".
+func plural[T int | int64 | uint64](n T, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return number(n) + " " + noun + "s"
+}
+
+// writeWhole writes a file that is of use only as a whole: to a temporary file that
+// then takes the place of the named one, or to standard output when name is empty.
+func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer) error) error {
+	if name == "" {
+		return write(cancellable{ctx, a.stdout})
+	}
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe or device, which must stay what it is
+		file, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return cmp.Or(write(cancellable{ctx, file}), file.Close())
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
+	if err != nil {
+		return err
+	}
+	err = cmp.Or(write(cancellable{ctx, file}), file.Chmod(0o644), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}
+
+// cancellable is a writer that fails when the context has ended.
+type cancellable struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (c cancellable) Write(text []byte) (int, error) {
+	if c.ctx.Err() != nil {
+		return 0, context.Cause(c.ctx)
+	}
+	return c.w.Write(text)
+}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestLoneResultIsWrittenSoon waits for a small piece that nobody flushes: the read
+// comes back when the printer's time is up, and hangs if that never happens.
+func TestLoneResultIsWrittenSoon(t *testing.T) {
+	in, out := io.Pipe()
+	p := &printer{out: out}
+	require.NoError(t, p.text("a solution\n"))
+	text := make([]byte, 100)
+	n, err := in.Read(text)
+	require.NoError(t, err)
+	assert.Equal(t, "a solution\n", string(text[:n]))
+}
+
+// failing is a writer that fails and counts how often it was tried.
+type failing struct{ tries int }
+
+func (f *failing) Write([]byte) (int, error) {
+	f.tries++
+	return 0, errors.New("no room")
+}
+
+func TestNothingIsWrittenAfterAFailure(t *testing.T) {
+	out := new(failing)
+	p := &printer{out: out}
+	require.NoError(t, p.text("one\n"))
+	require.EqualError(t, p.flush(), "no room")
+	require.EqualError(t, p.text("two\n"), "no room")
+	require.EqualError(t, p.close(), "no room")
+	assert.Equal(t, 1, out.tries)
+}
+
+func TestNumbersHaveCommas(t *testing.T) {
+	for n, want := range map[uint64]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", 1<<64 - 1: "18,446,744,073,709,551,615"} {
+		assert.Equal(t, want, number(n))
+	}
+	assert.Equal(t, "1 node", plural(1, "node"))
+	assert.Equal(t, "0 nodes", plural(0, "node"))
+}
+
+func TestBoundedReaderFailsWhereItWouldHaveToCut(t *testing.T) {
+	text, err := io.ReadAll(&bounded{iotest.OneByteReader(endless{}), 5})
+	assert.Equal(t, "xxxxx", string(text))
+	assert.EqualError(t, err, "more than 64 MiB, the most that is read of an answer")
+}
+
+// endless is a reader of x for ever.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = 'x'
+	}
+	return len(p), nil
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/term"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// Progress is shown on a terminal only, after progressAfter, and then this often.
+const (
+	progressAfter = time.Second
+	progressEvery = 200 * time.Millisecond
+)
+
+// isTerminal reports whether w is a terminal.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
+}
+
+// screen is a terminal with a line of progress below what is written. Everything
+// that may reach the terminal has to go through it, so that the line is taken away
+// before and does not stand in the middle of a result.
+type screen struct {
+	mu       sync.Mutex
+	terminal io.Writer
+	shown    bool
+}
+
+// show puts up a line of progress in place of the last one.
+func (s *screen) show(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+	fmt.Fprint(s.terminal, line)
+	s.shown = true
+}
+
+// hide takes the line of progress away.
+func (s *screen) hide() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.clear()
+}
+
+// clear is hide with mu held.
+func (s *screen) clear() {
+	if s.shown {
+		fmt.Fprint(s.terminal, "\r\x1b[K")
+		s.shown = false
+	}
+}
+
+// around returns w with the line of progress taken away before each writing.
+func (s *screen) around(w io.Writer) io.Writer { return besideProgress{s, w} }
+
+type besideProgress struct {
+	screen *screen
+	w      io.Writer
+}
+
+func (b besideProgress) Write(text []byte) (int, error) {
+	b.screen.mu.Lock()
+	defer b.screen.mu.Unlock()
+	b.screen.clear()
+	return b.w.Write(text)
+}
+
+// watched returns the engines with their progress shown.
+func (a *app) watched(engines []crosscut.Engine) []crosscut.Engine {
+	var watched []crosscut.Engine
+	for _, e := range engines {
+		watched = append(watched, crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			defer a.showProgress(e.Name, m)()
+			return e.Search(ctx, p, m, yield)
+		}})
+	}
+	return watched
+}
+
+// showProgress shows how far a search is until the function it returns is called.
+func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
+	if a.screen == nil {
+		return func() {}
+	}
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		start := time.Now()
+		for wait := progressAfter; ; wait = progressEvery {
+			select {
+			case <-done:
+				a.screen.hide()
+				return
+			case <-time.After(wait):
+				a.screen.show(progressLine(engine, m.Done(), m.Stats(), time.Since(start)))
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-gone
+	}
+}
+
+// progressLine says how far a search is, as far as its engine tells.
+func progressLine(engine string, done float64, s crosscut.Stats, elapsed time.Duration) string {
+	line := []string{engine}
+	if done >= 0.0005 { // else it would be shown as 0.0
+		line = append(line, fmt.Sprintf("%.1f %% searched", 100*done))
+	}
+	if s.Nodes > 0 {
+		line = append(line, plural(s.Solutions, "solution"), plural(s.Nodes, "node"))
+	}
+	return strings.Join(append(line, elapsed.Round(time.Second).String()), ", ")
+}

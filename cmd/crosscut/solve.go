@@ -1,0 +1,182 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// solveFlags are the flags of solve.
+type solveFlags struct {
+	input  inputFlags
+	engine engineFlags
+	output outputFlags
+	n      int
+	all    bool
+	trace  bool
+}
+
+func (a *app) solveCommand() *cobra.Command {
+	var f solveFlags
+	cmd := &cobra.Command{
+		Use:   "solve FILE...",
+		Short: "Print solutions",
+		Long: `Print the first solution of each puzzle, or as many as -n or --all asks for. A
+line after them says whether there are others.
+
+A solution can be saved and given to "crosscut verify". Exit code 0 when each
+puzzle has a solution, 1 when one has none, 3 when a limit came first.`,
+		Example: "  crosscut solve testdata/hidoku/seed-10x10.txt\n" +
+			"  crosscut solve --all --engine dlx testdata/draughtboard/seed-8x8.txt\n" +
+			"  crosscut solve --trace testdata/magic/seed-5x5.txt",
+		Args: files,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(cmd); err != nil {
+				return err
+			}
+			return a.solve(cmd.Context(), &f, args)
+		},
+	}
+	f.input.add(cmd)
+	f.engine.add(cmd)
+	f.output.add(cmd)
+	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` solutions")
+	cmd.Flags().BoolVar(&f.all, "all", false, "find every solution")
+	cmd.Flags().BoolVar(&f.trace, "trace", false, "show each board on the way and why it came about, on standard error (native only)")
+	return cmd
+}
+
+// check reports flags that make no sense.
+func (f *solveFlags) check(cmd *cobra.Command) error {
+	switch {
+	case f.n < 1:
+		return fmt.Errorf("-n %d; it must be above 0, or --all for every solution", f.n)
+	case f.all && cmd.Flags().Changed("number"):
+		return errors.New("-n and --all exclude each other")
+	case f.trace && f.engine.name != crosscut.Native.Name:
+		return errors.New("--trace works with --engine native only")
+	}
+	if f.all {
+		f.n = math.MaxInt
+	}
+	return cmp.Or(f.input.check(), f.engine.check(cmd))
+}
+
+// foundRecord is the JSON object of a solution.
+type foundRecord struct {
+	File     string  `json:"file"`
+	Solution int     `json:"solution"` // counted from 1
+	Rows     [][]any `json:"rows"`     // numbers or stone names, null for holes
+}
+
+// endRecord is the JSON object after the last solution.
+type endRecord struct {
+	File      string `json:"file"`
+	Solutions int    `json:"solutions"`
+	Complete  bool   `json:"complete"`          // there are no others
+	Stopped   string `json:"stopped,omitempty"` // why there may be others
+}
+
+func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return err
+	}
+	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
+		return a.solveFile(ctx, f, e, file, out)
+	})
+}
+
+// solveFile solves one puzzle. Its error has nothing to do with the search's
+// ending early, which it reports itself.
+func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	m := new(crosscut.Meter)
+	if f.trace {
+		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
+	}
+	found, outErr := 0, error(nil)
+	err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
+		found++
+		outErr = out.solution(file, found, s)
+		return found < f.n && outErr == nil
+	})
+	switch {
+	case outErr != nil:
+		return outErr
+	case err == nil && found == 0:
+		a.outcome(exitNo)
+	case err != nil && !errors.Is(err, crosscut.ErrStopped):
+		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+	}
+	return cmp.Or(out.end(file, found, err), out.flush())
+}
+
+// solution prints the n-th solution.
+func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
+	if p.json {
+		return p.object(foundRecord{File: file.Name, Solution: n, Rows: rowsOf(file.Puzzle, s)})
+	}
+	return p.text("# %s: solution %d\n%s\n", file.Name, n, puzzle.Format(file.Puzzle, s))
+}
+
+// end prints how the search ended.
+func (p *printer) end(file *puzzle.File, found int, err error) error {
+	if p.json {
+		r := endRecord{File: file.Name, Solutions: found, Complete: err == nil}
+		switch {
+		case errors.Is(err, crosscut.ErrStopped):
+			r.Stopped = "as many as asked for"
+		case err != nil:
+			r.Stopped = oneLine(err)
+		}
+		return p.object(r)
+	}
+	switch {
+	case err == nil && found == 0:
+		return p.text("# %s: no solution\n", file.Name)
+	case err == nil:
+		return p.text("# %s: %s, and no other\n", file.Name, plural(found, "solution"))
+	case errors.Is(err, crosscut.ErrStopped):
+		return p.text("# %s: %s as asked for; there may be others\n", file.Name, plural(found, "solution"))
+	}
+	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, plural(found, "solution"), oneLine(err))
+}
+
+// showStep shows a step of a traced search.
+func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
+	switch s.Kind {
+	case crosscut.Placed:
+		fmt.Fprintf(a.stderr, "depth %d: %s on %s: %s\n%s", s.Depth, stepValue(p, s.Value), cellNames(p, s.Cells), s.Why, puzzle.Format(p, s.Board))
+	case crosscut.DeadEnd:
+		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
+	case crosscut.Found:
+		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
+	}
+}
+
+// stepValue names what was placed.
+func stepValue(p puzzle.Puzzle, value int) string {
+	if p.Family() == puzzle.FamilyDraughtboard {
+		return "stone " + puzzle.StoneName(max(value, -value))
+	}
+	return fmt.Sprint(value)
+}
+
+// cellNames lists cells, "r1c1 r1c2".
+func cellNames(p puzzle.Puzzle, cells []int) string {
+	text := ""
+	for i, c := range cells {
+		if i > 0 {
+			text += " "
+		}
+		text += p.Board().Name(c)
+	}
+	return text
+}

@@ -1,0 +1,61 @@
+package main
+
+import "github.com/spf13/cobra"
+
+// filesTopic is the help text on the formats of files.
+func filesTopic() *cobra.Command {
+	return &cobra.Command{
+		Use:   "files",
+		Short: "The formats of puzzle and solution files",
+		Long: `A puzzle file has header lines "key: value", comments that begin with #, and
+then rows.
+
+  puzzle: hidoku | draughtboard | magic
+                        needed unless the rest tells, or --puzzle says it
+  solutions: 1          how many there are: N, N+ for at least N, ? for unknown;
+                        "crosscut check" holds the engines to it
+  source: ...           who says so
+
+hidoku: cells with commas or blanks between them: a number, _ for an open cell,
+# for a hole; __ and ## mean the same. A row that begins with a hole needs commas.
+
+  moves: king | rook | hex   which cells touch; king when absent. On hex boards
+                             every second row is shifted right by half a cell
+
+magic: n rows of n cells, a number or _.
+
+  numbers: 5..29        the n*n numbers to use; 1..n*n when absent
+  sum: 85               the sum of every line; worked out when absent
+  diagonals: yes | no   whether the diagonals have the sum too; yes when absent
+
+draughtboard: stones, drawn in B, W, X (fits either colour) and _, with a line of
+= between them.
+
+  board: 8x8            columns x rows, or "board:" alone and below it the board
+                        drawn in B, W and # (hole) up to a line of =; when absent,
+                        the square that has the area of the stones
+  corner: B | W | any   colour of the first square; when absent as the board is
+                        drawn, else any: both colourings are tried
+  flips: yes | no       whether stones may be turned over; yes when absent
+
+A solution file has the filled rows; comments may stand before them. On a
+draughtboard each cell names its stone: A is the first in the file, B the second,
+AA follows Z; in upper case on black cells and in lower case on white ones.`,
+	}
+}
+
+// exitCodesTopic is the help text on exit codes.
+func exitCodesTopic() *cobra.Command {
+	return &cobra.Command{
+		Use:   "exit-codes",
+		Short: "What the exit codes mean",
+		Long: `  0    yes: found, exactly one, the engines agree, the solution is right
+  1    no: no solution, none or several, not the number the file claims, a rule broken
+  2    bad usage, bad input, or results that cannot be written
+  3    stopped by a limit; what was found is printed
+  4    the engines disagree, or one gave a wrong solution: a bug in crosscut
+  130  interrupted; what was found is printed
+
+With several files, the most urgent code counts: 130, then 4, 2, 3, 1, 0.`,
+	}
+}

@@ -1,0 +1,134 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// uniqueFlags are the flags of unique.
+type uniqueFlags struct {
+	input  inputFlags
+	engine engineFlags
+	output outputFlags
+}
+
+func (a *app) uniqueCommand() *cobra.Command {
+	var f uniqueFlags
+	cmd := &cobra.Command{
+		Use:   "unique FILE...",
+		Short: "Say whether there is exactly one solution",
+		Long: `Say of each puzzle whether it has exactly one solution. When it has several, two
+are shown, and the cells in which they differ are marked with *.
+
+Exit code 0 when each has exactly one, 1 when one has none or several, 3 when a
+limit came first.`,
+		Example: "  crosscut unique testdata/hidoku/seed-10x10.txt",
+		Args:    files,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+				return err
+			}
+			return a.unique(cmd.Context(), &f, args)
+		},
+	}
+	f.input.add(cmd)
+	f.engine.add(cmd)
+	f.output.add(cmd)
+	return cmd
+}
+
+// uniqueRecord is the JSON object of a verdict.
+type uniqueRecord struct {
+	File      string    `json:"file"`
+	Unique    *bool     `json:"unique"`            // null when a limit came first
+	Solutions [][][]any `json:"solutions"`         // the rows of up to two
+	Differ    []string  `json:"differ,omitempty"`  // the cells in which the two differ
+	Stopped   string    `json:"stopped,omitempty"` // why there is no verdict
+}
+
+func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return err
+	}
+	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
+		var found []puzzle.Solution
+		err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
+			found = append(found, slices.Clone(s))
+			return len(found) < 2
+		})
+		switch {
+		case errors.Is(err, crosscut.ErrStopped):
+			a.outcome(exitNo)
+			err = nil
+		case err != nil:
+			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+		case len(found) != 1:
+			a.outcome(exitNo)
+		}
+		return cmp.Or(out.verdict(file, found, err), out.flush())
+	})
+}
+
+// verdict prints whether found, of at most two solutions, is exactly one. An err
+// that is not nil means that the search was cut short.
+func (p *printer) verdict(file *puzzle.File, found []puzzle.Solution, err error) error {
+	differ := differing(found)
+	if p.json {
+		r := uniqueRecord{File: file.Name, Solutions: [][][]any{}}
+		for _, s := range found {
+			r.Solutions = append(r.Solutions, rowsOf(file.Puzzle, s))
+		}
+		for _, c := range differ {
+			r.Differ = append(r.Differ, file.Puzzle.Board().Name(c))
+		}
+		if unique := len(found) == 1; err == nil {
+			r.Unique = &unique
+		} else {
+			r.Stopped = oneLine(err)
+		}
+		return p.object(r)
+	}
+	switch {
+	case err != nil:
+		return p.text("%s: not known: %s so far (%s)\n", file.Name, plural(len(found), "solution"), oneLine(err))
+	case len(found) == 0:
+		return p.text("%s: no solution\n", file.Name)
+	case len(found) == 1:
+		return p.text("%s: exactly one solution\n", file.Name)
+	}
+	return p.text("%s: more than one solution; these two differ in %s, marked *\n%s\n%s", file.Name,
+		plural(len(differ), "cell"), marked(file.Puzzle, found[0], differ), marked(file.Puzzle, found[1], differ))
+}
+
+// differing returns the cells in which two solutions differ, ascending; none when
+// there are not two.
+func differing(found []puzzle.Solution) []int {
+	var cells []int
+	if len(found) == 2 {
+		for c := range found[0] {
+			if found[0][c] != found[1][c] {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// marked returns a filled board with a * before the values of some cells.
+func marked(p puzzle.Puzzle, s puzzle.Solution, cells []int) string {
+	return p.Board().Draw(func(c int) string {
+		if _, marked := slices.BinarySearch(cells, c); marked {
+			return "*" + p.Label(c, s[c])
+		}
+		return p.Label(c, s[c])
+	})
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/puzzle"
+)
+
+func (a *app) verifyCommand() *cobra.Command {
+	var input inputFlags
+	var output outputFlags
+	cmd := &cobra.Command{
+		Use:   "verify PUZZLE SOLUTION",
+		Short: "Judge a filled board by the rules",
+		Long: `Judge each filled board in the file SOLUTION by the rules of PUZZLE alone, without
+any engine, and say which rule it breaks and where. "crosscut help files" describes
+solution files; what "crosscut solve" prints is one.
+
+Exit code 0 when all are solutions, 1 when one breaks a rule.`,
+		Example: "  crosscut solve testdata/magic/seed-5x5.txt | crosscut verify testdata/magic/seed-5x5.txt -",
+		Args:    exactly("PUZZLE", "SOLUTION"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := input.check(); err != nil {
+				return err
+			}
+			return a.verify(cmd.Context(), &input, &output, args[0], args[1])
+		},
+	}
+	input.add(cmd)
+	output.add(cmd)
+	return cmd
+}
+
+// verifyRecord is the JSON object of a judgement.
+type verifyRecord struct {
+	File     string `json:"file"`
+	Solution int    `json:"solution"` // counted from 1
+	Right    bool   `json:"right"`
+	Rule     string `json:"rule,omitempty"`   // the rule that is broken
+	Cell     string `json:"cell,omitempty"`   // where
+	Detail   string `json:"detail,omitempty"` // in words
+}
+
+func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags, puzzleName, solutionName string) error {
+	file, err := a.read(ctx, puzzleName, input)
+	if err != nil {
+		return err
+	}
+	solutions, err := readFile(ctx, a, solutionName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
+		return puzzle.ReadSolutions(in, name, file.Puzzle)
+	})
+	if err != nil {
+		return err
+	}
+	out, err := a.printer(output, puzzleName, solutionName)
+	if err != nil {
+		return err
+	}
+	for i, s := range solutions {
+		reason := file.Puzzle.Check(s)
+		if reason != nil {
+			a.outcome(exitNo)
+		}
+		if err = out.judgement(file.Puzzle, shownName(solutionName), i+1, reason); err != nil {
+			break
+		}
+	}
+	return cmp.Or(err, out.close())
+}
+
+// judgement prints what Check said of the n-th filled board.
+func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error) error {
+	var v *puzzle.Violation
+	broken := errors.As(reason, &v)
+	switch {
+	case !p.json && broken:
+		return p.text("%s: board %d breaks the %v\n", name, n, v)
+	case !p.json:
+		return p.text("%s: board %d is a solution\n", name, n)
+	case !broken:
+		return p.object(verifyRecord{File: name, Solution: n, Right: true})
+	}
+	r := verifyRecord{File: name, Solution: n, Rule: string(v.Rule), Detail: v.Detail}
+	if v.Cell >= 0 {
+		r.Cell = puz.Board().Name(v.Cell)
+	}
+	return p.object(r)
+}

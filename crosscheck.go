@@ -1,0 +1,214 @@
+package crosscut
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"crosscut/puzzle"
+)
+
+// DisagreementError says that two engines gave answers that cannot both be true.
+// It is a bug in one of them.
+type DisagreementError struct {
+	Engines [2]string       // the two, the one with more solutions first where it is known
+	Detail  string          // what they disagree about, in words
+	Witness puzzle.Solution // found by the first and not by the second; nil where none was kept
+}
+
+// Error returns the detail.
+func (e *DisagreementError) Error() string { return "the engines disagree: " + e.Detail }
+
+// Outcome is what one engine had to say of a puzzle.
+type Outcome struct {
+	Engine  string
+	Tally   Tally
+	Err     error // nil when the tally is complete, else why it is not
+	Stats   Stats
+	Elapsed time.Duration
+
+	kept      []puzzle.Solution // what it found, unless there was too much
+	forgotten bool              // there was too much to keep
+}
+
+// Complete reports whether the engine searched everything.
+func (o *Outcome) Complete() bool { return o.Err == nil }
+
+// keepValues bounds the values, summed over solutions, that [CrossCheck] keeps of
+// one engine to show which solution another lacks. Beyond, digests decide alone.
+const keepValues = 1 << 22
+
+// Limits bound one search; 0 means no limit.
+type Limits struct {
+	Time  time.Duration
+	Nodes int64
+}
+
+// CrossCheck runs the engines one after the other, each within the limits, and
+// compares their whole sets of solutions: by their solutions while these are few,
+// by their digests always.
+//
+// If yield is not nil, it gets each solution once, when the first engine finds it.
+// When it returns false, no engine has to find more solutions than it has had.
+//
+// Engines that were stopped have an incomplete outcome, whose solutions must still
+// be among those of the complete ones. The error is nil when nothing contradicts
+// anything, whatever was stopped; else a *DisagreementError, a *WrongError, or
+// the cause of the end of ctx. The outcomes are valid in every case, one for each
+// engine that ran.
+func CrossCheck(ctx context.Context, p puzzle.Puzzle, engines []Engine, limits Limits, yield func(puzzle.Solution) bool) ([]Outcome, error) {
+	r := receiver{yield: yield, enough: math.MaxUint64}
+	if yield != nil {
+		r.had = make(map[Digest]struct{})
+	}
+	var outcomes []Outcome
+	for _, e := range engines {
+		o := outcomeOf(ctx, e, p, limits, &r)
+		outcomes = append(outcomes, o)
+		var wrong *WrongError
+		if errors.As(o.Err, &wrong) {
+			return outcomes, o.Err
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	if err := compareAll(outcomes); err != nil {
+		return outcomes, err
+	}
+	return outcomes, context.Cause(ctx)
+}
+
+// receiver passes on solutions that it has not had, until there are enough.
+type receiver struct {
+	yield  func(puzzle.Solution) bool // nil to pass on nothing
+	had    map[Digest]struct{}
+	enough uint64 // how many solutions an engine has to find
+}
+
+// pass takes the count-th solution of an engine, and reports whether the engine is
+// to go on.
+func (r *receiver) pass(s puzzle.Solution, count uint64) bool {
+	if r.yield != nil && uint64(len(r.had)) < r.enough {
+		key := digestOf(s)
+		if _, again := r.had[key]; !again {
+			r.had[key] = struct{}{}
+			if !r.yield(s) {
+				r.enough = uint64(len(r.had))
+			}
+		}
+	}
+	return count < r.enough
+}
+
+// outcomeOf is one engine's part of a cross-check.
+func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r *receiver) Outcome {
+	m := &Meter{MaxNodes: limits.Nodes}
+	if limits.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = WithTimeLimit(ctx, limits.Time)
+		defer cancel()
+	}
+	o := Outcome{Engine: e.Name}
+	start := time.Now()
+	o.Err = e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		o.keep(s)
+		return r.pass(s, o.Tally.Count)
+	})
+	o.Elapsed, o.Stats = time.Since(start), m.Stats()
+	return o
+}
+
+// WithTimeLimit returns a context that ends after d, with a *LimitError as its
+// cause, so that a search under it ends with that error.
+func WithTimeLimit(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
+}
+
+// keep counts s, and keeps it while there is room.
+func (o *Outcome) keep(s puzzle.Solution) {
+	o.Tally.Add(s)
+	switch {
+	case o.forgotten:
+	case (len(o.kept)+1)*len(s) > keepValues:
+		o.kept, o.forgotten = nil, true
+	default:
+		o.kept = append(o.kept, slices.Clone(s))
+	}
+}
+
+// compareAll compares every two outcomes, and each with itself.
+func compareAll(outcomes []Outcome) error {
+	for i := range outcomes {
+		if err := doubled(&outcomes[i]); err != nil {
+			return err
+		}
+	}
+	for i := range outcomes {
+		for j := range outcomes[:i] {
+			if err := compare(&outcomes[j], &outcomes[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// doubled returns an error when an engine gave a solution twice.
+func doubled(o *Outcome) error {
+	seen := make(map[Digest]bool, len(o.kept))
+	for _, s := range o.kept {
+		key := digestOf(s)
+		if seen[key] {
+			return &WrongError{Engine: o.Engine, Solution: s, Reason: errors.New("it had been given before")}
+		}
+		seen[key] = true
+	}
+	return nil
+}
+
+// compare returns an error when a and b cannot both be right.
+func compare(a, b *Outcome) error {
+	if a.Complete() && b.Complete() && a.Tally == b.Tally {
+		return nil
+	}
+	if err := lacking(a, b); err != nil {
+		return err
+	}
+	if err := lacking(b, a); err != nil {
+		return err
+	}
+	if a.Complete() && b.Complete() {
+		return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Detail: fmt.Sprintf(
+			"%s found %d solutions (digest %v), %s %d (digest %v)",
+			a.Engine, a.Tally.Count, a.Tally.Digest, b.Engine, b.Tally.Count, b.Tally.Digest)}
+	}
+	return nil
+}
+
+// lacking returns an error when b is complete and lacks a solution of a.
+func lacking(a, b *Outcome) error {
+	switch {
+	case !b.Complete():
+		return nil
+	case a.Tally.Count > b.Tally.Count && (a.forgotten || b.forgotten):
+		return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Detail: fmt.Sprintf(
+			"%s found %d solutions and no more, %s found %d", b.Engine, b.Tally.Count, a.Engine, a.Tally.Count)}
+	case a.forgotten || b.forgotten:
+		return nil
+	}
+	has := make(map[Digest]bool, len(b.kept))
+	for _, s := range b.kept {
+		has[digestOf(s)] = true
+	}
+	for _, s := range a.kept {
+		if !has[digestOf(s)] {
+			return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Witness: s, Detail: fmt.Sprintf(
+				"%s found a solution that %s did not, which found %d and no more", a.Engine, b.Engine, b.Tally.Count)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+package crosscut_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// scripted returns an engine that yields the given fillings and then ends with err.
+func scripted(name string, err error, fillings ...puzzle.Solution) crosscut.Engine {
+	return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		for _, s := range fillings {
+			if !yield(slices.Clone(s)) {
+				return crosscut.ErrStopped
+			}
+		}
+		return err
+	}}
+}
+
+// hanging returns an engine that yields the fillings and then waits for the end.
+func hanging(name string, fillings ...puzzle.Solution) crosscut.Engine {
+	return crosscut.Engine{Name: name, Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		for _, s := range fillings {
+			if !yield(slices.Clone(s)) {
+				return crosscut.ErrStopped
+			}
+		}
+		<-ctx.Done()
+		return context.Cause(ctx)
+	}}
+}
+
+var (
+	pathA = puzzle.Solution{1, 2, 3}
+	pathB = puzzle.Solution{3, 2, 1}
+	limit = &crosscut.LimitError{What: "a test"}
+)
+
+func path(t *testing.T) puzzle.Puzzle {
+	p, err := puzzle.Parse("puzzle: hidoku\n_,_,_\n")
+	require.NoError(t, err)
+	return p
+}
+
+func TestCrossCheckTellsAgreementFromContradiction(t *testing.T) {
+	wrong := &crosscut.WrongError{Engine: "b", Solution: puzzle.Solution{1, 1, 1}, Reason: errors.New("a test")}
+	for name, c := range map[string]struct {
+		a, b     crosscut.Engine
+		disagree bool
+	}{
+		"the same in another order":        {scripted("a", nil, pathA, pathB), scripted("b", nil, pathB, pathA), false},
+		"both none":                        {scripted("a", nil), scripted("b", nil), false},
+		"one lacking":                      {scripted("a", nil, pathA, pathB), scripted("b", nil, pathB), true},
+		"as many, but others":              {scripted("a", nil, pathA), scripted("b", nil, pathB), true},
+		"one twice":                        {scripted("a", nil, pathA, pathB), scripted("b", nil, pathB, pathB), true},
+		"one stopped, within the other":    {scripted("a", nil, pathA, pathB), scripted("b", limit, pathB), false},
+		"one stopped, not within":          {scripted("a", nil, pathA), scripted("b", limit, pathB), true},
+		"the first stopped, not within":    {scripted("a", limit, pathB), scripted("b", nil), true},
+		"both stopped, nothing in common":  {scripted("a", limit, pathA), scripted("b", limit, pathB), false},
+		"one caught with a wrong solution": {scripted("a", nil, pathA, pathB), scripted("b", wrong, pathA), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			outcomes, err := crosscut.CrossCheck(context.Background(), path(t), []crosscut.Engine{c.a, c.b}, crosscut.Limits{}, nil)
+			assert.Len(t, outcomes, 2)
+			if !c.disagree {
+				assert.NoError(t, err)
+				return
+			}
+			var disagreement *crosscut.DisagreementError
+			var caught *crosscut.WrongError
+			assert.True(t, errors.As(err, &disagreement) || errors.As(err, &caught), "%v", err)
+		})
+	}
+}
+
+func TestCrossCheckShowsTheSolutionThatIsLacking(t *testing.T) {
+	_, err := crosscut.CrossCheck(context.Background(), path(t),
+		[]crosscut.Engine{scripted("a", nil, pathA), scripted("b", nil, pathA, pathB)}, crosscut.Limits{}, nil)
+	var disagreement *crosscut.DisagreementError
+	require.ErrorAs(t, err, &disagreement)
+	assert.Equal(t, pathB, disagreement.Witness)
+	assert.Equal(t, [2]string{"b", "a"}, disagreement.Engines)
+}
+
+func TestCrossCheckComparesByDigestWhatIsTooMuchToKeep(t *testing.T) {
+	board, err := puzzle.NewBoard(100, 100, nil)
+	require.NoError(t, err)
+	p, err := puzzle.NewHidoku(board, puzzle.King, slices.Repeat([]int{puzzle.Empty}, 10000))
+	require.NoError(t, err)
+	many := func(name string, from, to int) crosscut.Engine {
+		return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			s := make(puzzle.Solution, 10000)
+			for s[0] = from; s[0] < to; s[0]++ {
+				yield(s)
+			}
+			return nil
+		}}
+	}
+	check := func(engines ...crosscut.Engine) error {
+		_, err := crosscut.CrossCheck(context.Background(), p, engines, crosscut.Limits{}, nil)
+		return err
+	}
+	assert.NoError(t, check(many("a", 0, 500), many("b", 0, 500)))
+	var disagreement *crosscut.DisagreementError
+	assert.ErrorAs(t, check(many("a", 0, 500), many("b", 1, 501)), &disagreement)
+	assert.ErrorAs(t, check(many("a", 0, 500), many("b", 0, 499)), &disagreement)
+}
+
+func TestCrossCheckPassesOnEachSolutionOnceAndAsksNobodyForMore(t *testing.T) {
+	a, b := scripted("a", nil, pathA, pathB), scripted("b", nil, pathB, pathA)
+	var got []puzzle.Solution
+	collect := func(n int) func(puzzle.Solution) bool {
+		got = nil
+		return func(s puzzle.Solution) bool {
+			got = append(got, slices.Clone(s))
+			return len(got) < n
+		}
+	}
+	outcomes, err := crosscut.CrossCheck(context.Background(), path(t), []crosscut.Engine{a, b}, crosscut.Limits{}, collect(9))
+	require.NoError(t, err)
+	assert.Equal(t, []puzzle.Solution{pathA, pathB}, got)
+	assert.True(t, outcomes[0].Complete() && outcomes[1].Complete())
+
+	outcomes, err = crosscut.CrossCheck(context.Background(), path(t), []crosscut.Engine{a, b}, crosscut.Limits{}, collect(1))
+	require.NoError(t, err)
+	assert.Equal(t, []puzzle.Solution{pathA}, got)
+	for _, o := range outcomes {
+		assert.ErrorIs(t, o.Err, crosscut.ErrStopped)
+		assert.Equal(t, uint64(1), o.Tally.Count)
+	}
+}
+
+func TestCrossCheckLimitsEachEngineByItself(t *testing.T) {
+	outcomes, err := crosscut.CrossCheck(context.Background(), path(t),
+		[]crosscut.Engine{hanging("a", pathA), scripted("b", nil, pathA, pathB)}, crosscut.Limits{Time: 10 * time.Millisecond}, nil)
+	require.NoError(t, err)
+	assert.ErrorIs(t, outcomes[0].Err, crosscut.ErrLimit)
+	assert.Equal(t, uint64(1), outcomes[0].Tally.Count)
+	assert.True(t, outcomes[1].Complete())
+}
+
+func TestCrossCheckKeepsOutcomesWhenItsContextEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(10*time.Millisecond, cancel)
+	outcomes, err := crosscut.CrossCheck(ctx, path(t),
+		[]crosscut.Engine{hanging("a", pathA), scripted("b", nil, pathA, pathB)}, crosscut.Limits{}, nil)
+	assert.ErrorIs(t, err, context.Canceled)
+	require.Len(t, outcomes, 1)
+	assert.Equal(t, uint64(1), outcomes[0].Tally.Count)
+}
+
+func TestRaceYieldsTheUnionOnceAndEndsWithTheFirstToFinish(t *testing.T) {
+	found, err := crosscut.First(context.Background(),
+		crosscut.Race(hanging("a", pathA), scripted("b", nil, pathB, pathA), hanging("c")), path(t), 0, nil)
+	require.NoError(t, err)
+	assert.ElementsMatch(t, []puzzle.Solution{pathA, pathB}, found)
+}
+
+func TestRaceGoesOnWithoutThoseThatMeetALimit(t *testing.T) {
+	found, err := crosscut.First(context.Background(),
+		crosscut.Race(scripted("a", limit), scripted("b", nil, pathB, pathA)), path(t), 0, nil)
+	require.NoError(t, err)
+	assert.Len(t, found, 2)
+
+	_, err = crosscut.First(context.Background(), crosscut.Race(scripted("a", limit), scripted("b", limit)), path(t), 0, nil)
+	assert.ErrorIs(t, err, crosscut.ErrLimit)
+}
+
+func TestRaceFailsWhenAnEngineIsCaught(t *testing.T) {
+	wrong := &crosscut.WrongError{Engine: "a", Reason: errors.New("a test")}
+	_, err := crosscut.First(context.Background(), crosscut.Race(scripted("a", wrong), hanging("b")), path(t), 0, nil)
+	assert.ErrorIs(t, err, wrong)
+
+	// The second engine ends only when the first has ended; then it is known to lack a solution.
+	first := make(chan struct{})
+	a := crosscut.Engine{Name: "a", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		defer close(first)
+		yield(pathA)
+		return limit
+	}}
+	b := crosscut.Engine{Name: "b", Search: func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+		<-first
+		return nil
+	}}
+	_, err = crosscut.First(context.Background(), crosscut.Race(a, b), path(t), 0, nil)
+	var disagreement *crosscut.DisagreementError
+	assert.ErrorAs(t, err, &disagreement)
+}
+
+func TestRaceStopsWhenTheReceiverHasEnough(t *testing.T) {
+	found, err := crosscut.First(context.Background(), crosscut.Race(hanging("a", pathA, pathB), hanging("b", pathB)), path(t), 1, nil)
+	require.NoError(t, err)
+	assert.Len(t, found, 1)
+}
+
+func TestDigestIsOfTheSetAndNotOfItsOrder(t *testing.T) {
+	var ab, ba, aa crosscut.Tally
+	ab.Add(pathA)
+	ab.Add(pathB)
+	ba.Add(pathB)
+	ba.Add(pathA)
+	aa.Add(pathA)
+	aa.Add(pathA)
+	assert.Equal(t, ab, ba)
+	assert.NotEqual(t, ab.Digest, aa.Digest)
+	assert.Len(t, ab.Digest.String(), 32)
+}

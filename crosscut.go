@@ -1,0 +1,166 @@
+// Package crosscut solves, counts and cross-checks three families of puzzle:
+// number paths (Hidoku), checkerboard dissections (draughtboards) and magic
+// number boards, which package puzzle describes.
+//
+// It has three engines that reach their answers by unrelated methods: [Native], a
+// branch-cutting search for each family; [SAT], which asks the solver gini about
+// a formula; and [DLX], which asks package dlx about an exact cover. Each yields
+// every solution once, and its Search returns nil only when the whole space has
+// been searched, so "exactly one solution" is a fact:
+//
+//	p, err := puzzle.Parse(text)
+//	…
+//	found, err := crosscut.First(ctx, crosscut.Native, p, 2, nil)
+//	unique := err == nil && len(found) == 1
+//
+// Because the engines share nothing but the rules, their agreement is evidence:
+// [CrossCheck] compares their whole sets of solutions. A checker that knows only
+// the rules judges every solution before anybody sees it.
+package crosscut
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// Meter carries the limits of a search in and its counters out. The zero value
+// has no limits, and a nil *Meter is as good.
+type Meter = search.Meter
+
+// Stats are the counters of a search.
+type Stats = search.Stats
+
+// Step is one event of a traced search, StepKind what it reports: see
+// [Meter].Trace.
+type (
+	Step     = search.Step
+	StepKind = search.StepKind
+)
+
+// The kinds of step.
+const (
+	Placed  = search.Placed
+	DeadEnd = search.DeadEnd
+	Found   = search.Found
+)
+
+// LimitError says which limit ended a search.
+type LimitError = search.LimitError
+
+// The ways in which a search can end early, apart from the end of its context.
+var (
+	ErrStopped = search.ErrStopped // the receiver of the solutions asked for no more
+	ErrLimit   = search.ErrLimit   // a limit was met; the error is a *LimitError
+)
+
+// SearchFunc is a complete search: it calls yield with every solution of p, each
+// once and canonical, in the goroutine that called it. The slice is only valid
+// during the call of yield. It returns nil only when there are no more solutions;
+// otherwise [ErrStopped] when yield returned false, a [*LimitError] when a limit
+// of m or of the engine was met, or the cause of the end of ctx.
+type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
+
+// Engine is a way to search. Engines have no state: use them from any goroutine.
+type Engine struct {
+	Name   string
+	Search SearchFunc
+}
+
+// WrongError says that an engine gave something that is no solution. It is a bug
+// in the engine, and no input should be able to bring it about.
+type WrongError struct {
+	Engine   string
+	Solution puzzle.Solution
+	Reason   error // mostly a *puzzle.Violation
+}
+
+// Error names the engine and the reason.
+func (e *WrongError) Error() string {
+	return fmt.Sprintf("engine %s gave a wrong solution: %v", e.Engine, e.Reason)
+}
+
+// Unwrap returns the reason.
+func (e *WrongError) Unwrap() error { return e.Reason }
+
+// judged returns raw with every solution judged by the rules before it is
+// yielded. The first that breaks one ends the search with a *WrongError.
+func judged(name string, raw SearchFunc) Engine {
+	return Engine{Name: name, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		var wrong error
+		err := raw(ctx, p, m, func(s puzzle.Solution) bool {
+			if reason := judge(p, s); reason != nil {
+				wrong = &WrongError{Engine: name, Solution: slices.Clone(s), Reason: reason}
+				return false
+			}
+			return yield(s)
+		})
+		if wrong != nil {
+			return wrong
+		}
+		return err
+	}}
+}
+
+func judge(p puzzle.Puzzle, s puzzle.Solution) error {
+	if err := p.Check(s); err != nil {
+		return err
+	}
+	if !slices.Equal(p.Canonical(s), s) {
+		return errors.New("interchangeable stones are not in order")
+	}
+	return nil
+}
+
+// Engines returns the three engines.
+func Engines() []Engine { return []Engine{Native, SAT, DLX} }
+
+// EngineNamed returns the engine of that name: "native", "sat", "dlx", or "race"
+// for [Race] of all three.
+func EngineNamed(name string) (Engine, error) {
+	for _, e := range append(Engines(), Race(Engines()...)) {
+		if e.Name == name {
+			return e, nil
+		}
+	}
+	return Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(name, "?"))
+}
+
+// Solutions returns the search as a sequence: every solution, in a slice of its
+// own, with a nil error. When the search ends early, the last pair is nil and the
+// error.
+func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
+	return func(yield func(puzzle.Solution, error) bool) {
+		stopped := false
+		err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+			stopped = !yield(slices.Clone(s), nil)
+			return !stopped
+		})
+		if err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
+}
+
+// First returns the first n solutions that the engine finds, or all when there
+// are fewer; n ≤ 0 means all. A nil error means just that: it found n, or there
+// are no others. With an error it returns what it found before.
+//
+// First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
+func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
+	var found []puzzle.Solution
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		found = append(found, slices.Clone(s))
+		return len(found) != n
+	})
+	if errors.Is(err, ErrStopped) {
+		err = nil
+	}
+	return found, err
+}

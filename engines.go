@@ -1,0 +1,43 @@
+package crosscut
+
+import (
+	"context"
+
+	"crosscut/encode"
+	"crosscut/native"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// Native searches the puzzle itself: package native. It is the only engine that
+// can be traced.
+var Native = judged("native", native.Search)
+
+// SAT searches for models of a formula: packages encode and sat. A node is a call
+// of the solver.
+var SAT = judged("sat", searchSAT)
+
+// DLX searches for exact covers with colours: packages encode and dlx.
+var DLX = judged("dlx", searchDLX)
+
+func searchSAT(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	f, err := encode.CNF(ctx, p)
+	if err != nil {
+		return err
+	}
+	// Every cell has exactly one value, so no solution's true literals include
+	// another's, as ModelsAntichain wants it.
+	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, func(values []bool) bool {
+		return yield(f.Decode(values))
+	})
+}
+
+func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	c, err := encode.ExactCover(ctx, p)
+	if err != nil {
+		return err
+	}
+	return c.Problem.Solve(ctx, m, func(options []int) bool {
+		return yield(c.Decode(options))
+	})
+}

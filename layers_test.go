@@ -1,0 +1,211 @@
+package crosscut_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The layers: which packages each package may import, of ours by their folders and
+// of others by their paths, the standard library apart. Engines that share no
+// reasoning are what makes their agreement evidence, so this table is part of the
+// argument and not of the style. Tests are free.
+var layers = map[string][]string{
+	".":               {"puzzle", "native", "encode", "dlx", "sat", "internal/search"},
+	"puzzle":          {},
+	"internal/search": {},
+	"dlx":             {"internal/search"},
+	"sat":             {"internal/search", gini},
+	"native":          {"puzzle", "internal/search"},
+	"encode":          {"puzzle", "dlx", "sat", "internal/search"},
+	"cmd/crosscut": {
+		".", "puzzle", "dlx", "sat", "encode", "internal/search",
+		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
+	},
+	"internal/puzzletest": {"puzzle", "pgregory.net/rapid"}, // for tests only: no other line has it
+}
+
+const (
+	module   = "crosscut"
+	gini     = "github.com/go-air/gini"
+	giniFile = "sat/gini.go" // the only one that may import gini
+)
+
+// layerFaults returns what in the Go files below root breaks the rules, but for
+// tests.
+func layerFaults(root string) (faults []string, err error) {
+	err = filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name != root && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata"):
+			return filepath.SkipDir
+		case entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		found, err := fileFaults(root, name)
+		faults = append(faults, found...)
+		return err
+	})
+	return faults, err
+}
+
+// fileFaults returns what one file has wrong.
+func fileFaults(root, name string) ([]string, error) {
+	tree, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	relative, err := filepath.Rel(root, name)
+	if err != nil {
+		return nil, err
+	}
+	file := filepath.ToSlash(relative)
+	var faults []string
+	fault := func(format string, args ...any) {
+		faults = append(faults, file+": "+fmt.Sprintf(format, args...))
+	}
+	folder := filepath.ToSlash(filepath.Dir(relative))
+	allowed, known := layers[folder]
+	if !known {
+		fault("package %s is in no layer", folder)
+	}
+	for _, spec := range tree.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return nil, err
+		}
+		if reason := importFault(file, imported, allowed); reason != "" {
+			fault("imports %s, %s", imported, reason)
+		}
+	}
+	if !strings.HasPrefix(file, "cmd/") {
+		ast.Inspect(tree, func(n ast.Node) bool {
+			if said := voice(n); said != "" {
+				fault("%s in a library", said)
+			}
+			return true
+		})
+	}
+	return faults, nil
+}
+
+// importFault says why a file must not import a package, "" when it may.
+func importFault(file, imported string, allowed []string) string {
+	first, rest, _ := strings.Cut(imported, "/")
+	switch {
+	case within(imported, gini) && file != giniFile:
+		return "which only " + giniFile + " may"
+	case imported == module && slices.Contains(allowed, "."), first == module && slices.Contains(allowed, rest):
+		return ""
+	case first == module:
+		return "which its layer must not"
+	case imported == "log" && !strings.HasPrefix(file, "cmd/"):
+		return "and libraries print nothing"
+	case !strings.Contains(first, "."): // the standard library
+		return ""
+	case slices.ContainsFunc(allowed, func(other string) bool { return within(imported, other) }):
+		return ""
+	}
+	return "which is not ours"
+}
+
+func within(imported, parent string) bool {
+	return imported == parent || strings.HasPrefix(imported, parent+"/")
+}
+
+// voice returns how a node prints, panics or ends the process, "" when it does not.
+func voice(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.SelectorExpr:
+		from, ok := n.X.(*ast.Ident)
+		if !ok {
+			return ""
+		}
+		switch said := from.Name + "." + n.Sel.Name; said {
+		case "fmt.Print", "fmt.Printf", "fmt.Println", "os.Stdout", "os.Stderr", "os.Exit":
+			return said
+		}
+	case *ast.CallExpr:
+		if called, ok := n.Fun.(*ast.Ident); ok && slices.Contains([]string{"panic", "print", "println"}, called.Name) {
+			return called.Name
+		}
+	}
+	return ""
+}
+
+func TestImportsPointDownAndLibrariesAreSilent(t *testing.T) {
+	faults, err := layerFaults(".")
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+}
+
+func TestEveryLayerIsThere(t *testing.T) {
+	for folder := range layers {
+		files, err := filepath.Glob(filepath.Join(filepath.FromSlash(folder), "*.go"))
+		require.NoError(t, err)
+		assert.NotEmpty(t, files, "the table has package %s, the tree has not", folder)
+	}
+}
+
+func TestEveryBreachOfTheLayersIsFound(t *testing.T) {
+	for _, test := range []struct{ name, file, code, want string }{
+		{"puzzle looks up", "puzzle/x.go", `import _ "crosscut/native"`, "puzzle/x.go: imports crosscut/native, which its layer must not"},
+		{"puzzle knows the search", "puzzle/x.go", `import _ "crosscut/internal/search"`, "puzzle/x.go: imports crosscut/internal/search, which its layer must not"},
+		{"dlx knows puzzles", "dlx/x.go", `import _ "crosscut/puzzle"`, "dlx/x.go: imports crosscut/puzzle, which its layer must not"},
+		{"sat knows the covers", "sat/x.go", `import _ "crosscut/dlx"`, "sat/x.go: imports crosscut/dlx, which its layer must not"},
+		{"native asks an encoding", "native/x.go", `import _ "crosscut/encode"`, "native/x.go: imports crosscut/encode, which its layer must not"},
+		{"encode asks native", "encode/x.go", `import _ "crosscut/native"`, "encode/x.go: imports crosscut/native, which its layer must not"},
+		{"a library asks the whole", "encode/x.go", `import _ "crosscut"`, "encode/x.go: imports crosscut, which its layer must not"},
+		{"the program asks native", "cmd/crosscut/x.go", `import _ "crosscut/native"`, "cmd/crosscut/x.go: imports crosscut/native, which its layer must not"},
+		{"gini beside its file", "sat/x.go", `import _ "github.com/go-air/gini/z"`, "sat/x.go: imports github.com/go-air/gini/z, which only sat/gini.go may"},
+		{"gini in the program", "cmd/crosscut/x.go", `import _ "github.com/go-air/gini"`, "cmd/crosscut/x.go: imports github.com/go-air/gini, which only sat/gini.go may"},
+		{"somebody else's package", "puzzle/x.go", `import _ "github.com/spf13/cobra"`, "puzzle/x.go: imports github.com/spf13/cobra, which is not ours"},
+		{"a package nobody placed", "magic/x.go", "", "magic/x.go: package magic is in no layer"},
+		{"log", "dlx/x.go", `import _ "log"`, "dlx/x.go: imports log, and libraries print nothing"},
+		{"printing", "x.go", `import "fmt"; func f() { fmt.Println() }`, "x.go: fmt.Println in a library"},
+		{"standard error", "x.go", `import "os"; var w = os.Stderr`, "x.go: os.Stderr in a library"},
+		{"the end of the process", "x.go", `import "os"; func f() { os.Exit(1) }`, "x.go: os.Exit in a library"},
+		{"panic", "native/x.go", `func f() { panic("no") }`, "native/x.go: panic in a library"},
+		{"print of the language", "native/x.go", `func f() { println("no") }`, "native/x.go: println in a library"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := t.TempDir()
+			writeGo(t, root, test.file, test.code)
+			faults, err := layerFaults(root)
+			require.NoError(t, err)
+			assert.Equal(t, []string{test.want}, faults)
+		})
+	}
+}
+
+func TestWhatTheLayersAllowIsLeftAlone(t *testing.T) {
+	root := t.TempDir()
+	writeGo(t, root, "sat/gini.go", `import ("fmt"; "github.com/go-air/gini"; "github.com/go-air/gini/z"; "crosscut/internal/search")`)
+	writeGo(t, root, "cmd/crosscut/main.go", `import ("log"; "os"; "crosscut"; "crosscut/puzzle"; "github.com/spf13/cobra"; "github.com/spf13/pflag"); func main() { os.Exit(1) }`)
+	writeGo(t, root, "puzzle/x_test.go", `import "crosscut/native"; func f() { panic(1) }`)
+	writeGo(t, root, "testdata/x.go", `import "crosscut/native"`)
+	writeGo(t, root, ".git/x.go", `import "crosscut/native"`)
+	faults, err := layerFaults(root)
+	require.NoError(t, err)
+	assert.Empty(t, faults)
+}
+
+// writeGo writes a Go file of the given imports and declarations.
+func writeGo(t *testing.T, root, name, code string) {
+	t.Helper()
+	file := filepath.Join(root, filepath.FromSlash(name))
+	require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	require.NoError(t, os.WriteFile(file, []byte("package x\n"+code+"\n"), 0o644))
+}

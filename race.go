@@ -1,0 +1,171 @@
+package crosscut
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"crosscut/puzzle"
+)
+
+// Race returns the engine that runs the given ones at the same time and yields
+// each solution when the first of them has found it. The first to finish ends the
+// race, and the others are cancelled: since each is complete, whatever it did not
+// find does not exist. An engine that meets a limit leaves the race; when all have
+// left it, the error is the first one's. When one finishes without a solution
+// that another found, the error is a *DisagreementError.
+//
+// The order of the solutions depends on how fast the engines happen to be. The
+// set does not. Every engine has the limits of m to itself, and m counts what all
+// of them did. Memory grows by 16 bytes a solution.
+func Race(engines ...Engine) Engine {
+	return Engine{Name: "race", Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		r := newRace(engines)
+		for lane := range engines {
+			r.running.Go(func() { r.run(ctx, lane, p, m) })
+		}
+		err := r.deliver(yield)
+		cancel()
+		r.close()
+		r.running.Wait()
+		if m != nil {
+			for _, meter := range r.meters {
+				m.Add(meter.Stats())
+			}
+		}
+		return err
+	}}
+}
+
+// raceBuffer bounds the solutions found and not yet delivered.
+const raceBuffer = 1 << 10
+
+// race is one race. The engines put solutions into ready, and the goroutine that
+// asked for the race takes them out.
+type race struct {
+	engines []Engine
+	meters  []*Meter
+	running sync.WaitGroup
+
+	mu     sync.Mutex
+	change sync.Cond // signals any change of what follows
+	seen   map[Digest]struct{}
+	ready  []puzzle.Solution
+	found  []int   // per engine, how many of seen it has found itself
+	errs   []error // per engine that has returned; nil elsewhere
+	left   int     // engines still running
+	won    bool    // some engine has searched everything
+	closed bool    // nobody takes solutions any more
+}
+
+func newRace(engines []Engine) *race {
+	r := &race{
+		engines: engines, meters: make([]*Meter, len(engines)),
+		seen: make(map[Digest]struct{}), found: make([]int, len(engines)),
+		errs: make([]error, len(engines)), left: len(engines),
+	}
+	for lane := range r.meters {
+		r.meters[lane] = new(Meter)
+	}
+	r.change.L = &r.mu
+	return r
+}
+
+// run runs one engine to its end.
+func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle, m *Meter) {
+	if m != nil {
+		r.meters[lane].MaxNodes = m.MaxNodes
+	}
+	err := r.engines[lane].Search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err == nil && !r.won && r.found[lane] < len(r.seen) {
+		err = &DisagreementError{Engines: [2]string{r.engines[lane].Name, "another"}, Detail: fmt.Sprintf(
+			"%s found %d solutions and no more, and there are %d at least", r.engines[lane].Name, r.found[lane], len(r.seen))}
+	}
+	r.errs[lane] = err
+	r.left--
+	r.won = r.won || err == nil
+	r.change.Broadcast()
+}
+
+// put takes a solution from an engine, and reports whether to go on.
+func (r *race) put(lane int, s puzzle.Solution) bool {
+	key := digestOf(s)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for len(r.ready) >= raceBuffer && !r.closed && !r.won {
+		r.change.Wait()
+	}
+	if r.closed || r.won {
+		return false
+	}
+	r.found[lane]++
+	if _, again := r.seen[key]; !again {
+		r.seen[key] = struct{}{}
+		r.ready = append(r.ready, slices.Clone(s))
+		r.change.Broadcast()
+	}
+	return true
+}
+
+// deliver yields solutions until the race is over, and returns how it ended.
+func (r *race) deliver(yield func(puzzle.Solution) bool) error {
+	for {
+		batch, err, over := r.take()
+		for _, s := range batch {
+			if !yield(s) {
+				return ErrStopped
+			}
+		}
+		if over {
+			return err
+		}
+	}
+}
+
+// take waits for solutions or for the end of the race. After the end, it returns
+// what solutions are left, and the error.
+func (r *race) take() (batch []puzzle.Solution, err error, over bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for len(r.ready) == 0 && !r.won && r.left > 0 && r.wrong() == nil {
+		r.change.Wait()
+	}
+	batch, r.ready = r.ready, nil
+	r.change.Broadcast()
+	switch wrong := r.wrong(); {
+	case wrong != nil:
+		return batch, wrong, true
+	case r.won:
+		return batch, nil, true
+	case r.left == 0:
+		return batch, r.errs[0], true
+	}
+	return batch, nil, false
+}
+
+// wrong returns the error of an engine that proved itself or another wrong, which
+// no other engine's success may hide.
+func (r *race) wrong() error {
+	for _, err := range r.errs {
+		var wrong *WrongError
+		var disagreement *DisagreementError
+		if errors.As(err, &wrong) || errors.As(err, &disagreement) {
+			return err
+		}
+	}
+	return nil
+}
+
+// close tells the engines that nobody takes solutions any more.
+func (r *race) close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.closed = true
+	r.change.Broadcast()
+}
