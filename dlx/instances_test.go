@@ -18,7 +18,7 @@ type instance struct {
 // (240 packings, times 48 symmetries of the cube); queens OEIS A000170; Langford
 // pairs A014552, twice; Latin squares A002860; paths A096969; domino tilings
 // A004003. Draughtboard: the sample of a solver of 2015 with 104 packings, times
-// 2 since two of the stones are alike. Sudoku: Knuth's DLX2 and SSXCC.
+// 2 since two of the stones are alike. Sudoku: Knuth's SSXCC.
 func instances() []instance {
 	return []instance{
 		{"pentominoes-3x20", packing(3, 20, false, full), 8},

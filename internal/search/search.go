@@ -80,6 +80,7 @@ type Step struct {
 // called from other goroutines while the search runs.
 type Meter struct {
 	MaxNodes int64      // the search may branch at this many nodes; 0 means no limit
+	Workers  int        // the search may use this many goroutines; 0 means one. What it finds, and in which order, is the same for any number
 	Trace    func(Step) // called for every step by the native engines; nil for none
 
 	nodes, branches, failures, propagations, solutions atomic.Int64

@@ -1,0 +1,37 @@
+package native
+
+import (
+	"context"
+	"math/big"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// Count returns how many solutions p has, which may be more than an int64 holds.
+// With an error it returns nil: what ways of counting there are besides
+// enumeration have no solutions to show for an unfinished count.
+func Count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return countHidoku(ctx, p, m)
+	case *puzzle.Draughtboard:
+		return countDraughtboard(ctx, p, m)
+	case *puzzle.Magic:
+		return countMagic(ctx, p, m)
+	}
+	return enumerate(ctx, p, m)
+}
+
+// enumerate counts by finding every solution.
+func enumerate(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+	count := int64(0)
+	err := Search(ctx, p, m, func(puzzle.Solution) bool {
+		count++
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	return big.NewInt(count), nil
+}
