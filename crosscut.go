@@ -69,8 +69,9 @@ type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(
 
 // Engine is a way to search. Engines have no state: use them from any goroutine.
 type Engine struct {
-	Name   string
-	Search SearchFunc
+	Name     string
+	Search   SearchFunc
+	Counting CountFunc // nil for an engine that counts by searching; see [Count]
 }
 
 // WrongError says that an engine gave something that is no solution. It is a bug
@@ -91,8 +92,8 @@ func (e *WrongError) Unwrap() error { return e.Reason }
 
 // judged returns raw with every solution judged by the rules before it is
 // yielded. The first that breaks one ends the search with a *WrongError.
-func judged(name string, raw SearchFunc) Engine {
-	return Engine{Name: name, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+func judged(name string, raw SearchFunc, counting CountFunc) Engine {
+	return Engine{Name: name, Counting: counting, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		var wrong error
 		err := raw(ctx, p, m, func(s puzzle.Solution) bool {
 			if reason := judge(p, s); reason != nil {

@@ -11,14 +11,14 @@ import (
 
 // Native searches the puzzle itself: package native. It is the only engine that
 // can be traced.
-var Native = judged("native", native.Search)
+var Native = judged("native", native.Search, native.Count)
 
 // SAT searches for models of a formula: packages encode and sat. A node is a call
 // of the solver.
-var SAT = judged("sat", searchSAT)
+var SAT = judged("sat", searchSAT, nil)
 
 // DLX searches for exact covers with colours: packages encode and dlx.
-var DLX = judged("dlx", searchDLX)
+var DLX = judged("dlx", searchDLX, nil)
 
 func searchSAT(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	f, err := encode.CNF(ctx, p)

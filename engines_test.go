@@ -53,7 +53,7 @@ func TestEnginesFindAsManySolutionsAsTheFilesClaim(t *testing.T) {
 	for _, file := range files {
 		for _, e := range crosscut.Engines() {
 			ctx, cancel := crosscut.WithTimeLimit(context.Background(), limitPerFile())
-			tally, err := crosscut.Count(ctx, e, file.Puzzle, nil)
+			tally, err := crosscut.Enumerate(ctx, e, file.Puzzle, nil)
 			cancel()
 			if err == nil {
 				settled[e.Name]++
@@ -139,7 +139,7 @@ func TestCancellationStopsEveryEngineAndLeavesNoGoroutine(t *testing.T) {
 				ctx, cancel := context.WithCancelCause(context.Background())
 				var cancelled time.Time
 				timer := time.AfterFunc(after, func() { cancelled = time.Now(); cancel(cause) })
-				_, err := crosscut.Count(ctx, e, p, nil)
+				_, err := crosscut.Enumerate(ctx, e, p, nil)
 				late := time.Since(cancelled)
 				timer.Stop()
 				assert.ErrorIs(t, err, cause, "engine %s on a %s", e.Name, p.Family())
@@ -157,13 +157,13 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 	for _, p := range endless(t) {
 		for _, e := range crosscut.Engines() {
 			m := &crosscut.Meter{MaxNodes: 3}
-			_, err := crosscut.Count(context.Background(), e, p, m)
+			_, err := crosscut.Enumerate(context.Background(), e, p, m)
 			var limit *crosscut.LimitError
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
 			assert.LessOrEqual(t, m.Stats().Nodes, int64(3))
 
 			ctx, cancel := crosscut.WithTimeLimit(context.Background(), 20*time.Millisecond)
-			_, err = crosscut.Count(ctx, e, p, nil)
+			_, err = crosscut.Enumerate(ctx, e, p, nil)
 			cancel()
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
 		}

@@ -49,16 +49,29 @@ func ExampleFirst() {
 	// Output: false <nil>
 }
 
-func ExampleCount() {
-	t, err := crosscut.Count(context.Background(), crosscut.Native, mustParse(three), nil)
+func ExampleEnumerate() {
+	t, err := crosscut.Enumerate(context.Background(), crosscut.Native, mustParse(three), nil)
 	fmt.Println(t.Count, err)
 	// Output: 6 <nil>
+}
+
+// A count alone need not find every solution.
+func ExampleCount() {
+	n, err := crosscut.Count(context.Background(), crosscut.Native, mustParse(three), nil)
+	fmt.Println(n, err)
+	// Output: 6 <nil>
+}
+
+func ExampleCountUpToSymmetry() {
+	n, err := crosscut.CountUpToSymmetry(context.Background(), crosscut.Native, mustParse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n"), nil)
+	fmt.Println(n, err)
+	// Output: 1 <nil>
 }
 
 // A limit is an error that says so, and the count then a lower bound.
 func ExampleMeter() {
 	m := &crosscut.Meter{MaxNodes: 2}
-	t, err := crosscut.Count(context.Background(), crosscut.DLX, mustParse(three), m)
+	t, err := crosscut.Enumerate(context.Background(), crosscut.DLX, mustParse(three), m)
 	fmt.Println(t.Count < 6, err)
 	// Output: true stopped by a limit: 2 nodes
 }
@@ -79,7 +92,7 @@ func ExampleCrossCheck() {
 
 func ExampleRace() {
 	race := crosscut.Race(crosscut.Native, crosscut.SAT)
-	t, err := crosscut.Count(context.Background(), race, mustParse(three), nil)
+	t, err := crosscut.Enumerate(context.Background(), race, mustParse(three), nil)
 	fmt.Println(t.Count, err)
 	// Output: 6 <nil>
 }

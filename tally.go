@@ -51,10 +51,10 @@ func (t *Tally) Add(s puzzle.Solution) {
 	t.Digest = t.Digest.plus(digestOf(s))
 }
 
-// Count counts the solutions of p. With an error the tally holds those found
-// before. It enumerates: time grows with the count, memory does not, but for the
-// SAT engine (see package sat).
-func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
+// Enumerate finds every solution of p, and returns their number and digest. With
+// an error the tally holds those found before. Time grows with the number, memory
+// does not, but for the SAT engine (see package sat).
+func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
 	var t Tally
 	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)

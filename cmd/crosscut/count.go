@@ -3,7 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"math/big"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +19,7 @@ type countFlags struct {
 	engine   engineFlags
 	output   outputFlags
 	symmetry bool
+	digest   bool
 }
 
 func (a *app) countCommand() *cobra.Command {
@@ -30,12 +33,16 @@ printed as "104+".
 
 With --up-to-symmetry, solutions that turning or reflecting the board carries into
 one another count as one; only such movements count that leave the puzzle as it
-is, its clues, holes and colours.`,
+is, its clues, holes and colours.
+
+Solutions are counted without finding each where the engine knows how. With
+--digest each is found, judged by the rules, and counted into a digest that is the
+same for the same set of solutions, in whatever order they came.`,
 		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
 		Args: files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := cmp.Or(f.check(), f.input.check(), f.engine.check(cmd)); err != nil {
 				return err
 			}
 			return a.count(cmd.Context(), &f, args)
@@ -45,16 +52,25 @@ is, its clues, holes and colours.`,
 	f.engine.add(cmd)
 	f.output.add(cmd)
 	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count solutions that the board's symmetries make alike as one")
+	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every solution, and print a digest of their set as well")
 	return cmd
+}
+
+// check reports flags that make no sense.
+func (f *countFlags) check() error {
+	if f.symmetry && f.digest {
+		return errors.New("--up-to-symmetry and --digest exclude each other")
+	}
+	return nil
 }
 
 // countRecord is the JSON object of a count.
 type countRecord struct {
-	File     string `json:"file"`
-	Count    uint64 `json:"count"`
-	Complete bool   `json:"complete"`          // the count is exact, else a lower bound
-	Digest   string `json:"digest"`            // of the set of solutions counted
-	Stopped  string `json:"stopped,omitempty"` // why the count is not exact
+	File     string   `json:"file"`
+	Count    *big.Int `json:"count"`             // of any size
+	Complete bool     `json:"complete"`          // the count is exact, else a lower bound
+	Digest   string   `json:"digest,omitempty"`  // of the set of solutions, with --digest
+	Stopped  string   `json:"stopped,omitempty"` // why the count is not exact
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
@@ -63,40 +79,59 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 		return err
 	}
 	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
-		counts := func(puzzle.Solution) bool { return true }
-		if f.symmetry {
-			group := puzzle.Symmetries(file.Puzzle)
-			counts = func(s puzzle.Solution) bool { return puzzle.Representative(s, group) }
-		}
-		var t crosscut.Tally
-		err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
-			if counts(s) {
-				t.Add(s)
-			}
-			return true
-		})
+		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
+			r.Stopped = oneLine(err)
 			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 		}
-		return cmp.Or(out.count(file, t, err, len(args) > 1), out.flush())
+		r.Complete = err == nil
+		return cmp.Or(out.count(r, len(args) > 1), out.flush())
 	})
 }
 
-// count prints a count, which err has cut short unless it is nil.
-func (p *printer) count(file *puzzle.File, t crosscut.Tally, err error, named bool) error {
+// countFile counts the solutions of one puzzle; with an error, some of them.
+func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (countRecord, error) {
+	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
+	if f.digest {
+		var t crosscut.Tally
+		err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
+			t.Add(s)
+			return true
+		})
+		r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
+		return r, err
+	}
+	counting := crosscut.Count
+	if f.symmetry {
+		counting = crosscut.CountUpToSymmetry
+	}
+	count := func(ctx context.Context) (err error) {
+		r.Count, err = counting(ctx, e, file.Puzzle, m)
+		return err
+	}
+	var err error
+	if e.Name == "all" { // which limits, times and shows each engine itself
+		err = count(ctx)
+	} else {
+		err = a.watch(ctx, &f.engine, e.Name, m, count)
+	}
+	return r, err
+}
+
+// count prints a count.
+func (p *printer) count(r countRecord, named bool) error {
 	if p.json {
-		r := countRecord{File: file.Name, Count: t.Count, Complete: err == nil, Digest: t.Digest.String()}
-		if err != nil {
-			r.Stopped = oneLine(err)
-		}
 		return p.object(r)
 	}
-	name, more := "", ""
+	name, more, digest := "", "", ""
 	if named {
-		name = file.Name + ": "
+		name = r.File + ": "
 	}
-	if err != nil {
+	if !r.Complete {
 		more = "+"
 	}
-	return p.text("%s%d%s\n", name, t.Count, more)
+	if r.Digest != "" {
+		digest = " " + r.Digest
+	}
+	return p.text("%s%v%s%s\n", name, r.Count, more, digest)
 }

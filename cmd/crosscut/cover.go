@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -95,12 +94,15 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	}
 	name = shownName(name)
 	found, outErr := 0, error(nil)
-	err = a.solveCover(ctx, f, p, func(options []int) bool {
-		found++
-		if !f.count {
-			outErr = out.cover(name, found, p, options)
-		}
-		return found < f.n && outErr == nil
+	m := new(crosscut.Meter)
+	err = a.watch(ctx, &f.limits, crosscut.DLX.Name, m, func(ctx context.Context) error {
+		return p.Solve(ctx, m, func(options []int) bool {
+			found++
+			if !f.count {
+				outErr = out.cover(name, found, p, options)
+			}
+			return found < f.n && outErr == nil
+		})
 	})
 	if outErr == nil {
 		outErr = cmp.Or(out.covers(name, found, err, f.count), out.flush())
@@ -113,25 +115,6 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 		a.report(fmt.Errorf("%s: %w", name, err))
 	}
 	return cmp.Or(outErr, out.close())
-}
-
-// solveCover is search for exact cover problems.
-func (a *app) solveCover(ctx context.Context, f *coverFlags, p *dlx.Problem, yield func([]int) bool) error {
-	if f.limits.limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limits.limit)
-		defer cancel()
-	}
-	m := &crosscut.Meter{MaxNodes: f.limits.nodes}
-	hide := a.showProgress(crosscut.DLX.Name, m)
-	start := time.Now()
-	err := p.Solve(ctx, m, yield)
-	elapsed := time.Since(start)
-	hide()
-	if f.limits.stats {
-		showStats(a.stderr, crosscut.DLX.Name, m.Stats(), elapsed)
-	}
-	return err
 }
 
 // cover prints the n-th cover.

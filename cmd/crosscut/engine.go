@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ type engineFlags struct {
 	name  string
 	limit time.Duration
 	nodes int64
+	jobs  int
 	stats bool
 }
 
@@ -30,6 +32,7 @@ func (f *engineFlags) add(cmd *cobra.Command) {
 func (f *engineFlags) addLimits(cmd *cobra.Command) {
 	cmd.Flags().DurationVar(&f.limit, "time", 0, "stop each search after this `TIME`, such as 10s or 2m (default no limit)")
 	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "stop each search after `N` nodes (default no limit)")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "search on `N` processor cores at most, with the same results (default all)")
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "show what each search did, on standard error")
 }
 
@@ -40,6 +43,8 @@ func (f *engineFlags) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
 	case f.nodes < 0 || f.nodes == 0 && cmd.Flags().Changed("nodes"):
 		return fmt.Errorf("--nodes %d; it must be above 0", f.nodes)
+	case f.jobs < 0 || f.jobs == 0 && cmd.Flags().Changed("jobs"):
+		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	}
 	return nil
 }
@@ -66,21 +71,38 @@ func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p p
 	if e.Name == "all" { // which limits, times and shows each engine itself
 		return e.Search(ctx, p, m, yield)
 	}
+	return a.watch(ctx, f, e.Name, m, func(ctx context.Context) error { return e.Search(ctx, p, m, yield) })
+}
+
+// watch calls a function that searches and counts in m, with what search says.
+func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscut.Meter, search func(context.Context) error) error {
 	if f.limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limit)
 		defer cancel()
 	}
-	m.MaxNodes = f.nodes
-	hide := a.showProgress(e.Name, m)
+	m.MaxNodes, m.Workers = f.nodes, f.workers()
+	hide := a.showProgress(name, m)
 	start := time.Now()
-	err := e.Search(ctx, p, m, yield)
+	err := search(ctx)
 	elapsed := time.Since(start)
 	hide()
 	if f.stats {
-		showStats(a.stderr, e.Name, m.Stats(), elapsed)
+		showStats(a.stderr, name, m.Stats(), elapsed)
 	}
 	return err
+}
+
+// workers returns on how many cores to search: on one where nodes are limited, so
+// that the limit cuts every run at the same place.
+func (f *engineFlags) workers() int {
+	switch {
+	case f.nodes > 0:
+		return 1
+	case f.jobs > 0:
+		return f.jobs
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // showStats writes what a search did.

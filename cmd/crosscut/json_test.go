@@ -35,6 +35,7 @@ var records = []struct {
 	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&endRecord{}}},
 	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&endRecord{}}},
 	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&countRecord{}, &countRecord{}}},
+	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&countRecord{}}},
 	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&countRecord{}}},
 	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&uniqueRecord{}, &uniqueRecord{}}},
 	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&uniqueRecord{}}},
@@ -72,5 +73,5 @@ func TestJSONAndTextSayTheSame(t *testing.T) {
 	text := printed("", "count", "testdata/magic/order-3.txt")
 	object := printed("", "count", "--format", "json", "testdata/magic/order-3.txt")
 	assert.Equal(t, "8\n", text)
-	assert.Contains(t, object, `"count":8,"complete":true,`)
+	assert.Contains(t, object, `"count":8,"complete":true}`)
 }

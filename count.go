@@ -1,0 +1,62 @@
+package crosscut
+
+import (
+	"context"
+	"math/big"
+
+	"crosscut/puzzle"
+)
+
+// CountFunc counts every solution of p by other means than finding each. A nil
+// error means that the count is exact. With an error, which is one of those of
+// [SearchFunc], the count is nil, and what m counted as solutions is a lower bound.
+type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
+
+// Count returns how many solutions p has. An engine that has a CountFunc counts in
+// far less time than the solutions could be listed in, but nobody judges what is not
+// listed: [Enumerate] counts with every solution judged. With an error the count
+// is a lower bound.
+func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	if e.Counting == nil {
+		found := int64(0)
+		err := e.Search(ctx, p, m, func(puzzle.Solution) bool {
+			found++
+			return true
+		})
+		return big.NewInt(found), err
+	}
+	if m == nil {
+		m = new(Meter)
+	}
+	count, err := e.Counting(ctx, p, m)
+	if err != nil {
+		count = big.NewInt(m.Stats().Solutions)
+	}
+	return count, err
+}
+
+// CountUpToSymmetry is Count with solutions counted as one that the movements in
+// [puzzle.Symmetries] carry into one another.
+//
+// On boards of numbers these movements have no fixed points: each number stands
+// on one cell only, so a movement other than the identity changes every solution,
+// and the classes all have as many members as there are movements. On draughtboards
+// a solution can be symmetric, so there every solution is found and one of each
+// class counted.
+func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	group := puzzle.Symmetries(p)
+	if p.Family() == puzzle.FamilyDraughtboard {
+		classes := int64(0)
+		err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+			if puzzle.Representative(s, group) {
+				classes++
+			}
+			return true
+		})
+		return big.NewInt(classes), err
+	}
+	count, err := Count(ctx, e, p, m)
+	// An unfinished count can have parts of classes, and these are classes as well.
+	count.Add(count, big.NewInt(int64(len(group)-1)))
+	return count.Div(count, big.NewInt(int64(len(group)))), err
+}
