@@ -31,7 +31,13 @@ var layers = map[string][]string{
 	"encode":          {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "internal/search",
+		"internal/picture",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
+	},
+	"internal/picture": {
+		"puzzle", "codeberg.org/go-pdf/fpdf", "golang.org/x/image/font",
+		"gonum.org/v1/plot/font", "gonum.org/v1/plot/font/liberation",
+		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "gonum.org/v1/plot/vg/vgsvg",
 	},
 	"internal/puzzletest": {"puzzle", "pgregory.net/rapid"}, // for tests only: no other line has it
 }

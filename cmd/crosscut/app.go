@@ -34,7 +34,8 @@ var errInterrupted = errors.New("interrupted")
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	screen         *screen // for progress; nil when standard error is no terminal
+	terminal       io.Writer // standard output itself, for what only a terminal is shown
+	screen         *screen   // for progress; nil when standard error is no terminal
 	engines        []crosscut.Engine
 	exit           int
 }
@@ -101,7 +102,7 @@ independent engines that check one another:
 	root.SetHelpCommand(helpCommand(root))
 	root.AddCommand(
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
-		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(),
+		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(),
 		filesTopic(), exitCodesTopic(),
 	)
 	return root

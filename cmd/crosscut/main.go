@@ -28,7 +28,7 @@ func main() {
 // run is the program: it returns the exit code. The engines are an argument so
 // that tests can see what happens when one of them is wrong.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, engines []crosscut.Engine) int {
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, engines: engines}
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, terminal: stdout, engines: engines}
 	if isTerminal(stderr) {
 		a.screen = &screen{terminal: stderr}
 		a.stdout, a.stderr = a.screen.around(stdout), a.screen.around(stderr)

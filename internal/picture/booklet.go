@@ -1,0 +1,67 @@
+package picture
+
+import (
+	"fmt"
+	"io"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Booklet is how pictures are laid out on pages of paper.
+type Booklet struct {
+	Title         string // on top of every page
+	Columns, Rows int    // pictures on a page
+	Width, Height vg.Length
+}
+
+// A4 is the size of the paper, upright.
+const (
+	A4Width  = 210 * vg.Millimeter
+	A4Height = 297 * vg.Millimeter
+)
+
+// The layout of a page: the border around it, and the space for title and number.
+const (
+	pageBorder = 15 * vg.Millimeter
+	pageHead   = 12 * vg.Millimeter
+	pageFoot   = 8 * vg.Millimeter
+	mostCell   = 14 * vg.Millimeter
+	titleHigh  = 16 // above each picture, in points
+)
+
+// Write writes the pictures of each part, parts beginning on new pages, as PDF.
+func (b Booklet) Write(w io.Writer, parts ...[]Picture) error {
+	paper, page := newPDF(b.Width, b.Height), 0
+	for _, part := range parts {
+		for first := 0; first < len(part); first += b.Columns * b.Rows {
+			page++
+			paper.newPage()
+			b.drawPage(paper, page, part[first:min(len(part), first+b.Columns*b.Rows)])
+		}
+	}
+	return paper.write(w)
+}
+
+// drawPage draws title, pictures and number of a page.
+func (b Booklet) drawPage(canvas canvas, page int, pictures []Picture) {
+	points := pen{canvas: canvas, origin: vg.Point{Y: b.Height}, unit: 1} // in points from the top
+	middle := float64(b.Width) / 2
+	wide := float64(b.Width - 2*pageBorder)
+	if b.Title != "" {
+		points.text(ink, true, point{middle, float64(pageBorder)}, 16, wide, b.Title)
+	}
+	points.text(grey, false, point{middle, float64(b.Height - pageBorder)}, 9, wide, fmt.Sprint(page))
+	slotWide := (b.Width - 2*pageBorder) / vg.Length(b.Columns)
+	slotHigh := (b.Height - 2*pageBorder - pageHead - pageFoot) / vg.Length(b.Rows)
+	for i, p := range pictures {
+		left := pageBorder + slotWide*vg.Length(i%b.Columns)
+		top := pageBorder + pageHead + slotHigh*vg.Length(i/b.Columns)
+		title := p.Title
+		p.Title = "" // in points here, so that all titles of a page are alike
+		width, height := p.Size()
+		cell := min(slotWide/vg.Length(width), (slotHigh-titleHigh)/vg.Length(height), mostCell)
+		slack := (slotHigh - titleHigh - cell*vg.Length(height)) / 2
+		points.text(ink, true, point{float64(left + slotWide/2), float64(top + slack + titleHigh/2)}, 10, float64(slotWide)*0.9, title)
+		p.draw(canvas, vg.Point{X: left + (slotWide-cell*vg.Length(width))/2, Y: b.Height - top - slack - titleHigh}, cell)
+	}
+}

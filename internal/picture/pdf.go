@@ -1,0 +1,104 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"io"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+)
+
+// pdf is a canvas whose pages become a PDF file. It is not the one of gonum's
+// plot/vg/vgpdf, which embeds one font only and not all of Unicode.
+type pdf struct {
+	doc  *fpdf.Fpdf
+	high vg.Length
+	err  error // the first of loading fonts
+}
+
+// newPDF returns a canvas without pages. Its file says nothing of when it was made,
+// and so is the same for the same pictures.
+func newPDF(wide, high vg.Length) *pdf {
+	c := &pdf{high: high, doc: fpdf.NewCustom(&fpdf.InitType{
+		UnitStr: "pt", Size: fpdf.SizeType{Wd: wide.Points(), Ht: high.Points()},
+	})}
+	c.doc.SetCreationDate(time.Unix(0, 0).UTC())
+	c.doc.SetModificationDate(time.Unix(0, 0).UTC())
+	c.doc.SetCatalogSort(true)
+	c.doc.SetAutoPageBreak(false, 0)
+	c.doc.SetLineCapStyle("round")
+	c.doc.SetLineJoinStyle("round")
+	for _, bold := range []bool{false, true} {
+		var font bytes.Buffer
+		if _, err := face(bold, 1).Face.WriteSourceTo(nil, &font); err != nil && c.err == nil {
+			c.err = fmt.Errorf("a font for the PDF file: %w", err)
+		}
+		c.doc.AddUTF8FontFromBytes(fontName, fontStyle(bold), font.Bytes())
+	}
+	return c
+}
+
+const fontName = "sans"
+
+func fontStyle(bold bool) string {
+	if bold {
+		return "B"
+	}
+	return ""
+}
+
+// newPage begins a page. There must be one before anything is drawn.
+func (c *pdf) newPage() { c.doc.AddPage() }
+
+// write writes the file.
+func (c *pdf) write(w io.Writer) error {
+	if c.err != nil {
+		return c.err
+	}
+	return c.doc.Output(w)
+}
+
+// SetColor sets the colour of what is drawn from now on.
+func (c *pdf) SetColor(colour color.Color) {
+	r, g, b, _ := colour.RGBA()
+	red, green, blue := int(r>>8), int(g>>8), int(b>>8)
+	c.doc.SetDrawColor(red, green, blue)
+	c.doc.SetFillColor(red, green, blue)
+	c.doc.SetTextColor(red, green, blue)
+}
+
+// SetLineWidth sets the width of the lines drawn from now on.
+func (c *pdf) SetLineWidth(width vg.Length) { c.doc.SetLineWidth(width.Points()) }
+
+// Stroke draws the lines of a path.
+func (c *pdf) Stroke(path vg.Path) { c.draw(path, "D") }
+
+// Fill fills the polygon of a path.
+func (c *pdf) Fill(path vg.Path) { c.draw(path, "F") }
+
+// draw draws a path of straight lines; the pen makes no others.
+func (c *pdf) draw(path vg.Path, style string) {
+	for _, step := range path {
+		x, y := step.Pos.X.Points(), (c.high - step.Pos.Y).Points()
+		switch step.Type {
+		case vg.MoveComp:
+			c.doc.MoveTo(x, y)
+		case vg.LineComp:
+			c.doc.LineTo(x, y)
+		case vg.CloseComp:
+			c.doc.ClosePath()
+		}
+	}
+	c.doc.DrawPath(style)
+}
+
+// FillString writes a text from at on.
+func (c *pdf) FillString(f font.Face, at vg.Point, text string) {
+	c.doc.SetFont(fontName, fontStyle(f.Font.Weight == stdfont.WeightBold), f.Font.Size.Points())
+	c.doc.Text(at.X.Points(), (c.high - at.Y).Points(), text)
+}

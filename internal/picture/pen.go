@@ -1,0 +1,109 @@
+package picture
+
+import (
+	"image/color"
+	"math"
+
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/font/liberation"
+	"gonum.org/v1/plot/vg"
+)
+
+// point is a place in cells: x to the right and y down from the top left corner of
+// what is drawn.
+type point struct{ x, y float64 }
+
+func (p point) plus(x, y float64) point { return point{p.x + x, p.y + y} }
+
+// canvas is what pictures are drawn on: what they need of a [vg.Canvas].
+type canvas interface {
+	SetColor(color.Color)
+	SetLineWidth(vg.Length)
+	Stroke(vg.Path)
+	Fill(vg.Path)
+	FillString(font.Face, vg.Point, string)
+}
+
+// pen draws on a canvas in cells, so that whatever is drawn can be of any size.
+type pen struct {
+	canvas canvas
+	origin vg.Point // the top left corner
+	unit   vg.Length
+}
+
+// shifted returns a pen whose top left corner is at p.
+func (d pen) shifted(p point) pen {
+	d.origin = d.at(p)
+	return d
+}
+
+func (d pen) at(p point) vg.Point {
+	return vg.Point{X: d.origin.X + vg.Length(p.x)*d.unit, Y: d.origin.Y - vg.Length(p.y)*d.unit}
+}
+
+// path returns the path through some points.
+func (d pen) path(points []point) vg.Path {
+	var path vg.Path
+	for i, p := range points {
+		if i == 0 {
+			path.Move(d.at(p))
+		} else {
+			path.Line(d.at(p))
+		}
+	}
+	return path
+}
+
+// fill fills the polygon with these corners.
+func (d pen) fill(c color.Color, corners ...point) {
+	path := d.path(corners)
+	path.Close()
+	d.canvas.SetColor(c)
+	d.canvas.Fill(path)
+}
+
+// line draws a line through some points, of a width in cells.
+func (d pen) line(c color.Color, width float64, points ...point) {
+	d.canvas.SetColor(c)
+	d.canvas.SetLineWidth(vg.Length(width) * d.unit)
+	d.canvas.Stroke(d.path(points))
+}
+
+// disc fills a circle, which is a polygon with so many corners that nobody sees it.
+func (d pen) disc(c color.Color, centre point, radius float64) {
+	const corners = 48
+	around := make([]point, corners)
+	for i := range around {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
+		around[i] = centre.plus(radius*cos, radius*sin)
+	}
+	d.fill(c, around...)
+}
+
+// fonts are the Liberation fonts, which come with the program.
+var fonts = font.NewCache(liberation.Collection())
+
+func face(bold bool, size vg.Length) font.Face {
+	f := font.Font{Typeface: "Liberation", Variant: "Sans"}
+	if bold {
+		f.Weight = stdfont.WeightBold
+	}
+	return fonts.Lookup(f, size)
+}
+
+// text writes a line with its middle at p, at most so many cells high and wide.
+func (d pen) text(c color.Color, bold bool, p point, height, width float64, text string) {
+	size := vg.Length(height) * d.unit
+	f := face(bold, size)
+	if w, most := f.Width(text), vg.Length(width)*d.unit; w > most {
+		size *= most / w
+		f = face(bold, size)
+	}
+	at := d.at(p)
+	// Figures and capitals are about 0.7 of the size high.
+	at.X -= f.Width(text) / 2
+	at.Y -= size * 0.35
+	d.canvas.SetColor(c)
+	d.canvas.FillString(f, at, text)
+}

@@ -1,0 +1,99 @@
+// Package picture draws puzzles and their solutions: on paper and screens as SVG,
+// PNG and PDF, which are one drawing on three kinds of canvas, and as coloured text
+// for terminals. It judges nothing and searches for nothing: it draws what it is
+// given.
+package picture
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+
+	"crosscut/puzzle"
+)
+
+// Picture is one board to draw.
+type Picture struct {
+	Puzzle puzzle.Puzzle
+	Filled puzzle.Solution // a solution; nil draws the puzzle as it is given
+	Marked []int           // cells to draw attention to
+	Title  string          // a line above the board; "" for none
+}
+
+// The colours, opaque all of them, for not every canvas can mix. Those of stones are
+// in stones.go.
+var (
+	ink    = color.RGBA{0x1a, 0x1a, 0x1a, 0xff} // numbers, outlines
+	faint  = color.RGBA{0x9a, 0x9a, 0x9a, 0xff} // lines between cells
+	grey   = color.RGBA{0x5a, 0x5a, 0x5a, 0xff} // numbers that are not on the board
+	paper  = color.RGBA{0xff, 0xff, 0xff, 0xff}
+	given  = color.RGBA{0xfd, 0xf0, 0xc8, 0xff} // below clues
+	route  = color.RGBA{0xa9, 0xcd, 0xee, 0xff} // the path of a Hidoku
+	ends   = color.RGBA{0x56, 0x9b, 0xd8, 0xff} // its first and last cell
+	marker = color.RGBA{0xf7, 0xb7, 0xa3, 0xff} // below marked cells
+	warn   = color.RGBA{0xc2, 0x41, 0x0c, 0xff} // around marked cells
+)
+
+// Widths of lines and sizes of text, in cells.
+const (
+	thin       = 0.025
+	thick      = 0.07
+	textHeight = 0.5
+	textWidth  = 0.84
+	margin     = 0.3
+	titleSpace = 0.9
+)
+
+// family draws one picture of a family on a pen whose origin is the top left corner
+// of its space.
+type family interface {
+	size() (width, height float64) // in cells
+	draw(pen)
+}
+
+// of returns what draws the picture without its title.
+func (p Picture) of() family {
+	switch q := p.Puzzle.(type) {
+	case *puzzle.Hidoku:
+		return hidoku{grid: p.grid(q.Moves() == puzzle.Hex, q.Clue), puzzle: q, filled: p.Filled}
+	case *puzzle.Magic:
+		return magic{grid: p.grid(false, q.Clue), puzzle: q, filled: p.Filled}
+	case *puzzle.Draughtboard:
+		g := p.grid(false, func(int) int { return puzzle.Empty })
+		if p.Filled != nil {
+			return tiling{grid: g, puzzle: q, filled: p.Filled}
+		}
+		return newSheet(g, q)
+	}
+	return nothing{}
+}
+
+// nothing draws a family that nobody has taught this package.
+type nothing struct{}
+
+func (nothing) size() (width, height float64) { return 1, 1 }
+func (nothing) draw(pen)                      {}
+
+// Size returns the width and height of the picture in cells.
+func (p Picture) Size() (width, height float64) {
+	width, height = p.of().size()
+	width, height = width+2*margin, height+2*margin
+	if p.Title != "" {
+		height += titleSpace
+		width = max(width, 4)
+	}
+	return width, height
+}
+
+// draw draws the picture below and to the right of corner, with cells of a size.
+func (p Picture) draw(canvas canvas, corner vg.Point, unit vg.Length) {
+	d := pen{canvas: canvas, origin: corner, unit: unit}
+	width, _ := p.Size()
+	if p.Title != "" {
+		d.text(ink, true, point{width / 2, margin + titleSpace/2}, textHeight, width-2*margin, p.Title)
+		d = d.shifted(point{0, titleSpace})
+	}
+	board := p.of()
+	w, _ := board.size()
+	board.draw(d.shifted(point{(width - w) / 2, margin}))
+}

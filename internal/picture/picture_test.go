@@ -1,0 +1,264 @@
+package picture
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image/color"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+)
+
+func parse(t *testing.T, text string) puzzle.Puzzle {
+	p, err := puzzle.Parse(text)
+	require.NoError(t, err)
+	return p
+}
+
+// The puzzles that are drawn, and a solution of each.
+func boards(t *testing.T) map[string]Picture {
+	square := parse(t, "puzzle: hidoku\n1,_,_\n_,#,_\n8,_,_\n")
+	return map[string]Picture{
+		"king": {Puzzle: square, Filled: puzzle.Solution{1, 2, 3, 7, 4, 8, 6, 5}},
+		"hex": {
+			Puzzle: parse(t, "puzzle: hidoku\nmoves: hex\n1,_\n_,_\n"),
+			Filled: puzzle.Solution{1, 2, 4, 3},
+		},
+		"magic": {
+			Puzzle: parse(t, "puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n"),
+			Filled: puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 8},
+		},
+		"stones": {
+			Puzzle: parse(t, "puzzle: draughtboard\nboard: 3x2\ncorner: B\nB,W\n=\nB,W\n=\nB,W\n"),
+			Filled: puzzle.Solution{1, 1, 2, 3, 3, 2},
+		},
+	}
+}
+
+// empty returns the picture of the puzzle alone.
+func (p Picture) empty() Picture { return Picture{Puzzle: p.Puzzle} }
+
+func render(t *testing.T, format Format, p Picture) []byte {
+	var out bytes.Buffer
+	require.NoError(t, Write(&out, format, p))
+	return out.Bytes()
+}
+
+// svgParts returns the texts of an SVG file, and how many shapes it has of each
+// kind: filled and stroked.
+func svgParts(t *testing.T, file []byte) (texts []string, filled, stroked int) {
+	decoder := xml.NewDecoder(bytes.NewReader(file))
+	inText := false
+	for {
+		token, err := decoder.Token()
+		if errors.Is(err, io.EOF) {
+			return texts, filled, stroked
+		}
+		require.NoError(t, err)
+		switch e := token.(type) {
+		case xml.StartElement:
+			inText = e.Name.Local == "text"
+			for _, a := range e.Attr {
+				if e.Name.Local == "path" && a.Name.Local == "style" {
+					if strings.Contains(a.Value, "fill:none") {
+						stroked++
+					} else {
+						filled++
+					}
+				}
+			}
+		case xml.CharData:
+			if inText {
+				texts = append(texts, string(e))
+			}
+		case xml.EndElement:
+			inText = false
+		}
+	}
+}
+
+func TestPicturesHaveTheTextsOfTheBoard(t *testing.T) {
+	for name, want := range map[string]struct{ empty, filled string }{
+		"king":   {"1 8", "1 2 3 4 5 6 7 8"},
+		"hex":    {"1", "1 2 3 4"},
+		"magic":  {"15 15 15 15 15 15 15 15 2 5", "1 15 15 15 15 15 15 15 15 2 3 4 5 6 7 8 9"},
+		"stones": {"A ×3", "A B C"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := boards(t)[name]
+			require.NoError(t, p.Puzzle.Check(p.Filled))
+			texts, _, _ := svgParts(t, render(t, SVG, p.empty()))
+			slices.Sort(texts)
+			assert.Equal(t, want.empty, strings.Join(texts, " "))
+			texts, _, _ = svgParts(t, render(t, SVG, p))
+			slices.Sort(texts)
+			assert.Equal(t, want.filled, strings.Join(texts, " "))
+		})
+	}
+}
+
+func TestSolutionsAndMarksAddShapes(t *testing.T) {
+	for name, p := range boards(t) {
+		t.Run(name, func(t *testing.T) {
+			_, filled, stroked := svgParts(t, render(t, SVG, p))
+			assert.GreaterOrEqual(t, filled, p.Puzzle.Board().Len(), "every cell has a colour")
+			assert.GreaterOrEqual(t, stroked, p.Puzzle.Board().Len(), "and an outline")
+			p.Marked = []int{1, 0}
+			_, moreFilled, moreStroked := svgParts(t, render(t, SVG, p))
+			assert.Equal(t, filled+stroked+2, moreFilled+moreStroked, "one for each marked cell")
+			assert.Equal(t, []int{1, 0}, p.Marked, "the caller's")
+		})
+	}
+}
+
+func TestTitles(t *testing.T) {
+	p := boards(t)["magic"]
+	_, before := p.Size()
+	p.Title = "a <title> & more"
+	_, after := p.Size()
+	assert.Greater(t, after, before)
+	texts, _, _ := svgParts(t, render(t, SVG, p))
+	assert.Contains(t, strings.Join(texts, ""), "a <title> & more")
+}
+
+// Near the corners of cells, where no number is, there is the cell's colour.
+func TestPixels(t *testing.T) {
+	p := boards(t)["magic"]
+	p.Marked = []int{8}
+	width, height := p.Size()
+	img, err := png.Decode(bytes.NewReader(render(t, PNG, p)))
+	require.NoError(t, err)
+	const scale = 2 * cellSize // pixels a cell, at 144 a inch
+	assert.InDelta(t, width*scale, img.Bounds().Dx(), 1)
+	assert.InDelta(t, height*scale, img.Bounds().Dy(), 1)
+	at := func(col, row float64) color.Color {
+		return img.At(int((margin+sumSpace+col)*scale), int((margin+row)*scale))
+	}
+	assert.Equal(t, given, color.RGBAModel.Convert(at(0.2, 0.2)))
+	assert.Equal(t, paper, color.RGBAModel.Convert(at(1.2, 0.2)))
+	assert.Equal(t, marker, color.RGBAModel.Convert(at(2.25, 2.25)))
+}
+
+func TestTheSamePictureIsTheSameBytes(t *testing.T) {
+	for name, p := range boards(t) {
+		for _, format := range []Format{SVG, PNG, PDF} {
+			assert.Equal(t, render(t, format, p), render(t, format, p), "%s as %s", name, format)
+		}
+	}
+	assert.ErrorContains(t, Write(io.Discard, "gif", boards(t)["hex"]), `no picture format "gif"`)
+}
+
+func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
+	var puzzles, solutions []Picture
+	for _, name := range []string{"king", "hex", "magic", "stones", "king"} {
+		p := boards(t)[name]
+		puzzles, solutions = append(puzzles, p.empty()), append(solutions, p)
+	}
+	var file bytes.Buffer
+	b := Booklet{Title: "Ein Heft für Łukasz", Columns: 2, Rows: 2, Width: A4Width, Height: A4Height}
+	require.NoError(t, b.Write(&file, puzzles, solutions))
+	assert.True(t, bytes.HasPrefix(file.Bytes(), []byte("%PDF-")))
+	assert.Equal(t, 4, bytes.Count(file.Bytes(), []byte("/Type /Page\n")), "two pages each")
+	var again bytes.Buffer
+	require.NoError(t, b.Write(&again, puzzles, solutions))
+	assert.Equal(t, file.Bytes(), again.Bytes())
+}
+
+// Stones of one colour must not touch where the palette has enough colours.
+func TestTouchingStonesHaveDifferentColours(t *testing.T) {
+	p := boards(t)["stones"]
+	tiling := p.of().(tiling)
+	colours := tiling.colours()
+	for s, touching := range tiling.touching() {
+		for _, other := range touching {
+			assert.NotEqual(t, colours[s], colours[other])
+		}
+	}
+}
+
+func TestTextIsAsDrawn(t *testing.T) {
+	for name, want := range map[string]string{
+		"king": `
+1──2──3
+      │
+7     4
+│╲    │
+8  6──5
+`,
+		"hex": `
+1──2
+   ╲
+ 4──3
+`,
+		"magic": `
+   ┌────┬────┬────┐
+   │  2 │  7 │  6 │ 15
+   ├────┼────┼────┤
+   │  9 │  5 │  1 │ 15
+   ├────┼────┼────┤
+   │  4 │  3 │  8 │ 15
+   └────┴────┴────┘
+15   15   15   15   15
+`,
+		"stones": `
+┌───────────┬─────┐
+│  A     a  │  B  │
+├───────────┤     │
+│  c     C  │  b  │
+└───────────┴─────┘
+`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := boards(t)[name]
+			assert.Equal(t, strings.TrimPrefix(want, "\n"), p.Text(false))
+			coloured := p.Text(true)
+			assert.Contains(t, coloured, "\x1b[")
+			for _, line := range strings.Split(strings.TrimSuffix(coloured, "\n"), "\n") {
+				assert.NotRegexp(t, `\x1b\[0;[^m]*m[^\x1b]*$`, line, "colours end with the line")
+			}
+		})
+	}
+}
+
+func TestTextOfEmptyBoards(t *testing.T) {
+	assert.Equal(t, "1  ·  ·\n\n·     ·\n\n8  ·  ·\n", boards(t)["king"].empty().Text(false))
+	assert.Equal(t, `┌───┬───┬───┐
+│ B │ W │ B │
+├───┼───┼───┤
+│ W │ B │ W │
+└───┴───┴───┘
+
+A ×3    B W
+`, boards(t)["stones"].empty().Text(false))
+}
+
+// Every puzzle of testdata can be drawn in every form, however odd its shape.
+func TestEveryFileCanBeDrawn(t *testing.T) {
+	names, err := filepath.Glob("../../testdata/*/*.txt")
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		file, err := os.Open(name)
+		require.NoError(t, err)
+		f, err := puzzle.Read(file, name, "")
+		file.Close()
+		if err != nil {
+			continue // a solution, or an answer
+		}
+		p := Picture{Puzzle: f.Puzzle, Title: name}
+		texts, _, _ := svgParts(t, render(t, SVG, p))
+		assert.NotEmpty(t, texts, name)
+		assert.NotEmpty(t, render(t, PDF, p), name)
+		assert.NotEmpty(t, p.Text(true), name)
+	}
+}

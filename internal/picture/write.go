@@ -1,0 +1,76 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// Format is a kind of picture file.
+type Format string
+
+// The formats.
+const (
+	SVG Format = "svg"
+	PNG Format = "png"
+	PDF Format = "pdf"
+)
+
+// Cells are this large, in points of 1/72 inch, unless the picture would get larger
+// than mostPoints; then they shrink, in pictures of pixels down to leastCell.
+const (
+	cellSize   = 32
+	mostPoints = 2400
+	leastCell  = 6
+)
+
+// Write writes one picture. The same picture gives the same bytes.
+func Write(w io.Writer, format Format, p Picture) error {
+	width, height := p.Size()
+	cell := vg.Length(min(cellSize, mostPoints/max(width, height)))
+	if format == PNG {
+		cell = max(cell, leastCell)
+	}
+	wide, high := vg.Length(width)*cell, vg.Length(height)*cell
+	top := vg.Point{X: 0, Y: high}
+	switch format {
+	case SVG:
+		canvas := vgsvg.New(wide, high)
+		background(canvas, wide, high)
+		p.draw(canvas, top, cell)
+		return writeSVG(w, canvas)
+	case PNG:
+		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(144))}
+		p.draw(canvas, top, cell)
+		_, err := canvas.WriteTo(w)
+		return err
+	case PDF:
+		paper := newPDF(wide, high)
+		paper.newPage()
+		p.draw(paper, top, cell)
+		return paper.write(w)
+	}
+	return fmt.Errorf("no picture format %q; they are svg, png and pdf", string(format))
+}
+
+// background fills the canvas, for viewers that show what is not filled as dark.
+func background(canvas canvas, wide, high vg.Length) {
+	canvas.SetColor(paper)
+	canvas.Fill(vg.Rectangle{Max: vg.Point{X: wide, Y: high}}.Path())
+}
+
+// writeSVG writes the canvas with fonts named that stand in for the one drawn with:
+// the first two have the same widths.
+func writeSVG(w io.Writer, canvas *vgsvg.Canvas) error {
+	var text bytes.Buffer
+	if _, err := canvas.WriteTo(&text); err != nil {
+		return err
+	}
+	_, err := w.Write(bytes.ReplaceAll(text.Bytes(),
+		[]byte("font-family:Liberation Sans;"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;")))
+	return err
+}
