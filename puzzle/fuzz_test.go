@@ -1,6 +1,8 @@
 package puzzle_test
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -90,5 +92,26 @@ func FuzzReadSolutions(f *testing.F) {
 				require.NoError(t, p.Check(p.Canonical(s)))
 			}
 		}
+	})
+}
+
+func FuzzReader(f *testing.F) {
+	addTexts(f, func(text string) { f.Add(text + "---\n" + text) })
+	f.Fuzz(func(t *testing.T, text string) {
+		r := puzzle.NewReader(strings.NewReader(text), "f", "")
+		for range strings.Count(text, "---") + 2 {
+			file, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err != nil {
+				var e *puzzle.ParseError
+				require.ErrorAs(t, err, &e)
+				continue
+			}
+			_, err = puzzle.Parse(file.Puzzle.String())
+			require.NoError(t, err)
+		}
+		t.Error("more puzzles than pieces")
 	})
 }

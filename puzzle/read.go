@@ -44,9 +44,10 @@ func (c Claim) String() string {
 	return c.Count.String()
 }
 
-// Read reads a puzzle. name stands for the text in errors; family is the one to
-// read when the text has no line "puzzle:", or "" to tell it from the content.
-// Every error is a *ParseError, but for those of r.
+// Read reads a puzzle, the only one of its text; [Reader] reads several. name
+// stands for the text in errors; family is the one to read when the text has no line
+// "puzzle:", or "" to tell it from the content. Every error is a *ParseError, but
+// for those of r.
 //
 // A text has lines "key: value" and comments, which begin with "#", and then
 // rows:
@@ -76,7 +77,21 @@ func (c Claim) String() string {
 //	corner: B | W | any   colour of the first square; when absent that of the drawn board, else any
 //	flips: yes | no    whether stones may be turned over; yes when absent
 func Read(r io.Reader, name string, family Family) (*File, error) {
-	d, err := scan(r, name)
+	lines, err := readLines(r, name)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range lines {
+		if isBetween(line) {
+			return nil, &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}
+		}
+	}
+	return read(lines, name, 1, family)
+}
+
+// read reads the puzzle of some lines, the first of which has the given number.
+func read(lines []string, name string, first int, family Family) (*File, error) {
+	d, err := scan(lines, name, first)
 	if err != nil {
 		return nil, err
 	}
@@ -107,7 +122,7 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 		if len(d.drawn) > 0 {
 			return nil, d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
 		}
-		return nil, d.fail(field{line: 1, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
+		return nil, d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
 	}
 	if f, said := d.headers["puzzle"]; said {
 		family = Family(f.text)

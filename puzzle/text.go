@@ -47,6 +47,7 @@ func (r row) first() field { return r.fields[0] }
 // rows. It knows the lines' forms and none of their meanings.
 type document struct {
 	name    string
+	line    int // the number of its first line
 	headers map[string]field
 	keys    []string // keys of headers in the order of the text
 	drawn   []row    // the rows between "board:" and a line of "="
@@ -88,22 +89,35 @@ func readLines(r io.Reader, name string) ([]string, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(data) > MaxFile {
-		return nil, &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB, which no puzzle is", MaxFile>>20)}
+		return nil, tooLong(name)
 	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	return splitLines(data, name, 1)
+}
+
+func tooLong(name string) error {
+	return &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB, which no puzzle is", MaxFile>>20)}
+}
+
+// splitLines returns the lines of a text whose first one has the given number.
+func splitLines(data []byte, name string, first int) ([]string, error) {
+	if first == 1 {
+		data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	}
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimSuffix(line, "\r")
 		col := 1
 		for _, char := range lines[i] {
 			if char == utf8.RuneError || char < ' ' && char != '\t' {
-				return nil, &ParseError{File: name, Line: i + 1, Col: col, Detail: "this is not a text file"}
+				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: notText}
 			}
 			col++
 		}
 	}
 	return lines, nil
 }
+
+const notText = "this is not a text file"
 
 // headerKeys are the keys a header line may have, in the order of the help.
 var headerKeys = []string{
@@ -114,16 +128,12 @@ var headerKeys = []string{
 // that a text may have. As many stones as a board has squares need fewer.
 const maxRows = 4 * MaxCells
 
-// scan takes a text apart.
-func scan(r io.Reader, name string) (*document, error) {
-	lines, err := readLines(r, name)
-	if err != nil {
-		return nil, err
-	}
-	d := &document{name: name, headers: make(map[string]field)}
+// scan takes the lines of a text apart, the first of which has the given number.
+func scan(lines []string, name string, first int) (d *document, err error) {
+	d = &document{name: name, headers: make(map[string]field), line: first}
 	drawing := false
 	for i, text := range lines {
-		switch at := i + 1; {
+		switch at := first + i; {
 		case strings.TrimSpace(text) == "":
 		case drawing:
 			line := splitRow(text, at)
@@ -139,7 +149,7 @@ func scan(r io.Reader, name string) (*document, error) {
 			d.rows = append(d.rows, splitRow(text, at))
 		}
 		if len(d.rows)+len(d.drawn) > maxRows {
-			return nil, d.fail(field{line: i + 1, col: 1}, "more than %d rows, which no puzzle has", maxRows)
+			return nil, d.fail(field{line: first + i, col: 1}, "more than %d rows, which no puzzle has", maxRows)
 		}
 	}
 	return d, nil

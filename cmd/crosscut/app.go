@@ -37,6 +37,7 @@ type app struct {
 	terminal       io.Writer // standard output itself, for what only a terminal is shown
 	screen         *screen   // for progress; nil when standard error is no terminal
 	engines        []crosscut.Engine
+	lane           *lane // for one of several puzzles; nil otherwise
 	exit           int
 }
 

@@ -77,7 +77,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
+	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
 		verdict := verdictOf(file, outcomes, err)
 		a.outcome(verdict.exit)

@@ -74,24 +74,27 @@ type countRecord struct {
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
-	e, err := a.engine(&f.engine)
-	if err != nil {
+	if _, err := a.engine(&f.engine); err != nil {
 		return err
 	}
-	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
-		r, err := a.countFile(ctx, f, e, file)
+	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		r, err := a.countFile(ctx, f, file)
 		if err != nil {
 			r.Stopped = oneLine(err)
 			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 		}
 		r.Complete = err == nil
-		return cmp.Or(out.count(r, len(args) > 1), out.flush())
+		return cmp.Or(out.count(r, len(args) > 1 || a.lane != nil), out.flush())
 	})
 }
 
 // countFile counts the solutions of one puzzle; with an error, some of them.
-func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (countRecord, error) {
+func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (countRecord, error) {
 	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return r, err
+	}
 	if f.digest {
 		var t crosscut.Tally
 		err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
@@ -109,7 +112,6 @@ func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, f
 		r.Count, err = counting(ctx, e, file.Puzzle, m)
 		return err
 	}
-	var err error
 	if e.Name == "all" { // which limits, times and shows each engine itself
 		err = count(ctx)
 	} else {

@@ -114,7 +114,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		return err
 	}
 	var d drawn
-	err = a.each(ctx, args, &f.input, func(file *puzzle.File) error {
+	err = a.each(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
 		base := strings.TrimSuffix(filepath.Base(file.Name), ".txt")
 		if !f.solution {
 			d.puzzles = append(d.puzzles, namedPicture{picture.Picture{Puzzle: file.Puzzle, Title: base}, base})

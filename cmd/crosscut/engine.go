@@ -81,7 +81,7 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limit)
 		defer cancel()
 	}
-	m.MaxNodes, m.Workers = f.nodes, f.workers()
+	m.MaxNodes, m.Workers = f.nodes, a.workers(f)
 	hide := a.showProgress(name, m)
 	start := time.Now()
 	err := search(ctx)
@@ -94,12 +94,18 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 }
 
 // workers returns on how many cores to search: on one where nodes are limited, so
-// that the limit cuts every run at the same place.
-func (f *engineFlags) workers() int {
-	switch {
-	case f.nodes > 0:
+// that the limit cuts every run at the same place, and where other puzzles have the
+// others.
+func (a *app) workers(f *engineFlags) int {
+	if f.nodes > 0 || a.lane != nil {
 		return 1
-	case f.jobs > 0:
+	}
+	return f.cores()
+}
+
+// cores returns how many cores may be used.
+func (f *engineFlags) cores() int {
+	if f.jobs > 0 {
 		return f.jobs
 	}
 	return runtime.GOMAXPROCS(0)

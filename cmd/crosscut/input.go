@@ -1,13 +1,14 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,7 +72,7 @@ func (a *app) open(name string) (io.ReadCloser, error) {
 	}
 	if info, err := file.Stat(); err == nil && info.IsDir() {
 		file.Close()
-		return nil, fmt.Errorf("%s: a directory; name the files in it", shownName(name))
+		return nil, fmt.Errorf("%s: a directory; name one file", shownName(name))
 	}
 	return file, nil
 }
@@ -88,42 +89,93 @@ func shownName(name string) string {
 	return name
 }
 
-// read reads a puzzle file.
+// read reads a file of one puzzle.
 func (a *app) read(ctx context.Context, name string, flags *inputFlags) (*puzzle.File, error) {
 	return readFile(ctx, a, name, func(in io.Reader, name string) (*puzzle.File, error) {
 		return puzzle.Read(in, name, puzzle.Family(flags.family))
 	})
 }
 
-// eachInto calls do with every puzzle file and the place for results.
-func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, to *outputFlags, do func(*puzzle.File, *printer) error) error {
-	out, err := a.printer(to, names...)
-	if err != nil {
-		return err
-	}
-	err = a.each(ctx, names, in, func(file *puzzle.File) error { return do(file, out) })
-	return cmp.Or(err, out.close())
+// input is a puzzle of a batch, or why there is none.
+type input struct {
+	file *puzzle.File
+	err  error
 }
 
-// each calls do with every puzzle file. A file that cannot be read is reported
-// and does not stop the others; an interrupt and an error of do stop everything.
-func (a *app) each(ctx context.Context, names []string, flags *inputFlags, do func(*puzzle.File) error) error {
-	for _, name := range names {
-		switch {
-		case ctx.Err() == nil:
-		case a.exit == exitInterrupted: // and reported
-			return nil
-		default:
-			return context.Cause(ctx)
-		}
-		file, err := a.read(ctx, name, flags)
-		if err != nil {
-			a.report(err)
-			continue
-		}
-		if err := do(file); err != nil {
-			return err
+// inputs sends the puzzles of files and directories, in order, until there are no
+// more or ctx has ended.
+func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-chan input {
+	found := make(chan input)
+	send := func(file *puzzle.File, err error) bool {
+		select {
+		case found <- input{file, err}:
+			return true
+		case <-ctx.Done():
+			return false
 		}
 	}
-	return nil
+	go func() {
+		defer close(found)
+		for _, name := range names {
+			for name, err := range filesOf(name) {
+				if err != nil && !send(nil, err) || err == nil && !a.sendPuzzles(name, flags, send) {
+					return
+				}
+			}
+		}
+	}()
+	return found
+}
+
+// sendPuzzles sends the puzzles of one file. It returns false when nobody wants more.
+func (a *app) sendPuzzles(name string, flags *inputFlags, send func(*puzzle.File, error) bool) bool {
+	in, err := a.open(name)
+	if err != nil {
+		return send(nil, err)
+	}
+	defer in.Close()
+	r := puzzle.NewReader(in, shownName(name), puzzle.Family(flags.family))
+	for {
+		file, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return true
+		}
+		if !send(file, err) {
+			return false
+		}
+		if parse := (*puzzle.ParseError)(nil); err != nil && !errors.As(err, &parse) {
+			return true // the error would come again
+		}
+	}
+}
+
+// filesOf returns the name itself, or for a directory the puzzle files in and below
+// it, in lexical order: those that end in .txt, but not in .solution.txt.
+func filesOf(name string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if info, err := os.Stat(name); name == "-" || err != nil || !info.IsDir() {
+			yield(name, nil)
+			return
+		}
+		count := 0
+		err := filepath.WalkDir(name+string(filepath.Separator), func(path string, entry fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case entry.IsDir() || filepath.Ext(path) != ".txt" || strings.HasSuffix(path, ".solution.txt"):
+				return nil
+			}
+			count++
+			if !yield(path, nil) {
+				return fs.SkipAll
+			}
+			return nil
+		})
+		if err == nil && count == 0 {
+			err = fmt.Errorf("%s: no file in this directory ends in .txt", shownName(name))
+		}
+		if err != nil {
+			yield("", err)
+		}
+	}
 }

@@ -89,6 +89,12 @@ func (a *app) watched(engines []crosscut.Engine) []crosscut.Engine {
 
 // showProgress shows how far a search is until the function it returns is called.
 func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
+	return a.showEvery(func(elapsed time.Duration) string { return progressLine(engine, m.Done(), m.Stats(), elapsed) })
+}
+
+// showEvery shows a line of progress every now and then until the function it
+// returns is called.
+func (a *app) showEvery(line func(elapsed time.Duration) string) (hide func()) {
 	if a.screen == nil {
 		return func() {}
 	}
@@ -102,7 +108,7 @@ func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
 				a.screen.hide()
 				return
 			case <-time.After(wait):
-				a.screen.show(progressLine(engine, m.Done(), m.Stats(), time.Since(start)))
+				a.screen.show(line(time.Since(start)))
 			}
 		}
 	}()

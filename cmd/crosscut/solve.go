@@ -85,24 +85,27 @@ type endRecord struct {
 }
 
 func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
-	e, err := a.engine(&f.engine)
-	if err != nil {
+	if _, err := a.engine(&f.engine); err != nil {
 		return err
 	}
-	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
-		return a.solveFile(ctx, f, e, file, out)
+	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		return a.solveFile(ctx, f, file, out)
 	})
 }
 
 // solveFile solves one puzzle. Its error has nothing to do with the search's
 // ending early, which it reports itself.
-func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *puzzle.File, out *printer) error {
+func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, out *printer) error {
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return err
+	}
 	m := new(crosscut.Meter)
 	if f.trace {
 		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
 	}
 	found, outErr := 0, error(nil)
-	err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
+	err = a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
 		found++
 		outErr = out.solution(file, found, s)
 		return found < f.n && outErr == nil

@@ -55,13 +55,16 @@ type uniqueRecord struct {
 }
 
 func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
-	e, err := a.engine(&f.engine)
-	if err != nil {
+	if _, err := a.engine(&f.engine); err != nil {
 		return err
 	}
-	return a.eachInto(ctx, args, &f.input, &f.output, func(file *puzzle.File, out *printer) error {
+	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		e, err := a.engine(&f.engine)
+		if err != nil {
+			return err
+		}
 		var found []puzzle.Solution
-		err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
+		err = a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
 			found = append(found, slices.Clone(s))
 			return len(found) < 2
 		})

@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"crosscut/puzzle"
+)
+
+// eachInto calls do for every puzzle of the files, with the place for its results.
+// Several puzzles are worked on at the same time, as many as there are jobs, and yet
+// results and messages come out in the order of the puzzles, each as soon as
+// all before it are out. do must write to the app it is given, no other.
+//
+// A puzzle that cannot be read is reported and does not stop the others; an interrupt
+// and an error of do stop everything.
+func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
+	out, err := a.printer(to, names...)
+	if err != nil {
+		return err
+	}
+	err = a.each(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
+		if a.lane == nil {
+			return do(a, file, out)
+		}
+		own := &printer{json: out.json, out: writerFunc(func(text []byte) error {
+			if !a.lane.wait() {
+				return errAbandoned
+			}
+			return out.text("%s", text)
+		})}
+		return cmp.Or(do(a, file, own), own.flush())
+	})
+	return cmp.Or(err, out.close())
+}
+
+// each is eachInto for what has no printer.
+func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *puzzle.File) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	inputs := a.inputs(ctx, names, in)
+	first, ok := next(ctx, inputs)
+	if !ok {
+		return a.ending(ctx)
+	}
+	second, ok := next(ctx, inputs)
+	if !ok { // a single one, which has all the cores to itself
+		return cmp.Or(a.one(first, do), a.ending(ctx))
+	}
+	b := &batch{app: a, model: *a, do: do, tasks: make(chan *task, 4*jobs), ordered: make(chan *task, 4*jobs)}
+	hide := a.showBatch(b)
+	defer hide()
+	go b.feed(ctx, []input{first, second}, inputs)
+	for range jobs {
+		go b.work(ctx)
+	}
+	err := b.deliver(cancel)
+	if b.bad > 0 && b.count > 1 {
+		fmt.Fprintf(a.stderr, "crosscut: %s of %s could not be read\n", number(b.bad), plural(b.count, "puzzle"))
+	}
+	return cmp.Or(err, a.ending(ctx))
+}
+
+// next returns the next input, and false when there is none or ctx has ended.
+func next(ctx context.Context, inputs <-chan input) (input, bool) {
+	select {
+	case in, ok := <-inputs:
+		return in, ok
+	case <-ctx.Done():
+		return input{}, false
+	}
+}
+
+// one deals with one input.
+func (a *app) one(in input, do func(*app, *puzzle.File) error) error {
+	if in.err != nil {
+		a.report(in.err)
+		return nil
+	}
+	return do(a, in.file)
+}
+
+// ending returns why the inputs ended before their end, unless it was reported.
+func (a *app) ending(ctx context.Context) error {
+	if ctx.Err() == nil || a.exit == exitInterrupted {
+		return nil
+	}
+	return context.Cause(ctx)
+}
+
+// batch is a run over several puzzles. Its tasks are in two queues: one for the
+// workers, who take whichever comes next, and one in order, for delivery.
+type batch struct {
+	app            *app
+	model          app // what the apps of tasks are copies of
+	do             func(*app, *puzzle.File) error
+	tasks, ordered chan *task
+
+	mu    sync.Mutex
+	count int // delivered
+	bad   int // of these, those that could not be read
+}
+
+// task is one puzzle of a batch. What it says goes to its lane.
+type task struct {
+	in   input
+	app  *app
+	done chan struct{}
+	err  error // of do
+}
+
+// feed makes tasks of the inputs.
+func (b *batch) feed(ctx context.Context, before []input, inputs <-chan input) {
+	defer close(b.tasks)
+	defer close(b.ordered)
+	add := func(in input) bool {
+		t := &task{in: in, app: b.model.inLane(), done: make(chan struct{})}
+		for _, queue := range []chan *task{b.ordered, b.tasks} {
+			select {
+			case queue <- t:
+			case <-ctx.Done():
+				close(t.done)
+				return false
+			}
+		}
+		return true
+	}
+	for _, in := range before {
+		if !add(in) {
+			return
+		}
+	}
+	for {
+		in, ok := next(ctx, inputs)
+		if !ok || !add(in) {
+			return
+		}
+	}
+}
+
+// work does tasks until there are no more. It begins none when ctx has ended.
+func (b *batch) work(ctx context.Context) {
+	for t := range b.tasks {
+		if ctx.Err() == nil {
+			t.err = t.app.one(t.in, b.do)
+		}
+		close(t.done)
+	}
+}
+
+// deliver brings out what tasks said, in order. When one fails it ends the rest.
+func (b *batch) deliver(cancel context.CancelCauseFunc) error {
+	var failed error
+	for t := range b.ordered {
+		if failed == nil {
+			t.app.lane.open()
+		} else {
+			t.app.lane.shut()
+		}
+		<-t.done
+		if failed != nil {
+			continue
+		}
+		b.app.outcome(t.app.exit)
+		b.mu.Lock()
+		b.count++
+		if t.in.err != nil {
+			b.bad++
+		}
+		b.mu.Unlock()
+		if t.err != nil {
+			failed = t.err
+			cancel(errAbandoned)
+		}
+	}
+	return failed
+}
+
+// errAbandoned is the cause of the end of what runs when a batch has failed.
+var errAbandoned = errors.New("the batch has failed")
+
+// inLane returns an app for one task: messages go to its lane, searches have one
+// core each, and show no progress, of which the batch has one for all.
+func (a *app) inLane() *app {
+	own := *a
+	l := &lane{to: a.stderr}
+	l.turn.L = &l.mu
+	own.lane, own.stderr, own.screen, own.exit = l, l, nil, exitYes
+	return &own
+}
+
+// lane is where the messages of a task wait until it is the task's turn. Its results
+// wait in a printer that calls wait. Neither holds more than a bounded amount: a task
+// that has much to say has to wait itself. Tasks are begun in order, so the one whose
+// turn it is never waits for another.
+type lane struct {
+	to   io.Writer
+	mu   sync.Mutex
+	turn sync.Cond
+	held bytes.Buffer
+	now  bool // it is the task's turn
+	gone bool // nobody wants to hear from it
+}
+
+// laneSize is how many bytes of messages may wait, and one message more.
+const laneSize = 1 << 16
+
+// Write keeps a message, or passes it on when it is the task's turn.
+func (l *lane) Write(text []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for !l.now && l.held.Len() > laneSize {
+		l.turn.Wait()
+	}
+	switch {
+	case l.gone:
+		return len(text), nil
+	case l.now:
+		return l.to.Write(text)
+	}
+	return l.held.Write(text)
+}
+
+// open begins the task's turn.
+func (l *lane) open() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.now = true
+	_, _ = l.to.Write(l.held.Bytes()) // as all messages: nobody could be told
+	l.turn.Broadcast()
+}
+
+// shut lets the task go on and say nothing.
+func (l *lane) shut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.now, l.gone = true, true
+	l.turn.Broadcast()
+}
+
+// wait waits for the task's turn, and reports whether anybody wants to hear from it.
+func (l *lane) wait() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for !l.now {
+		l.turn.Wait()
+	}
+	return !l.gone
+}
+
+// writerFunc is a writer of whole texts.
+type writerFunc func([]byte) error
+
+func (f writerFunc) Write(text []byte) (int, error) { return len(text), f(text) }
+
+// showBatch shows how far a batch is until the function it returns is called.
+func (a *app) showBatch(b *batch) (hide func()) {
+	return a.showEvery(func(elapsed time.Duration) string {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return fmt.Sprintf("%s, %.0f a second, %v", plural(b.count, "puzzle"), float64(b.count)/elapsed.Seconds(), elapsed.Round(time.Second))
+	})
+}

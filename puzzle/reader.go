@@ -1,0 +1,100 @@
+package puzzle
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Reader reads the puzzles of a text one after the other: between two of them is a
+// line of "---". It holds one puzzle at a time, so a text may be of any length.
+type Reader struct {
+	in     *bufio.Reader
+	name   string
+	family Family
+
+	line  int   // the number of the next line
+	count int   // puzzles so far
+	ended error // what Next returns from now on
+}
+
+// NewReader returns a reader of the text in r; name and family are as for [Read].
+func NewReader(r io.Reader, name string, family Family) *Reader {
+	return &Reader{in: bufio.NewReader(r), name: name, family: family, line: 1}
+}
+
+// Next returns the next puzzle, and [io.EOF] after the last. The File of the only
+// puzzle of a text has the text's name, those of several have "name#1", "name#2"
+// and so on. After a *ParseError the next call goes on with the next puzzle, unless
+// what was read is no text at all; other errors are those of the io.Reader, and come
+// again.
+func (r *Reader) Next() (*File, error) {
+	if r.ended != nil {
+		return nil, r.ended
+	}
+	first := r.line
+	lines, more, err := r.piece()
+	if err == nil && !more {
+		r.ended = io.EOF
+		if r.count > 0 && isVoid(lines) { // the text ends with a line of ---
+			return nil, io.EOF
+		}
+	}
+	r.count++
+	if err != nil {
+		return nil, err
+	}
+	f, err := read(lines, r.name, first, r.family)
+	if err == nil && (more || r.count > 1) {
+		f.Name = fmt.Sprintf("%s#%d", r.name, r.count)
+	}
+	return f, err
+}
+
+// piece reads the lines of a puzzle, and reports whether a line of --- came after
+// them.
+func (r *Reader) piece() (lines []string, more bool, err error) {
+	var text []byte
+	first := r.line
+	for !more {
+		part, err := r.in.ReadSlice('\n')
+		text = append(text, part...)
+		switch {
+		case len(text) > MaxFile:
+			r.ended = io.EOF
+			return nil, false, tooLong(r.name)
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
+			r.ended = fmt.Errorf("%s: %w", r.name, err)
+			return nil, false, r.ended
+		}
+		r.line++
+		start := bytes.LastIndexByte(bytes.TrimSuffix(text, []byte{'\n'}), '\n') + 1
+		if more = isBetween(string(text[start:])); more {
+			text = text[:start]
+		}
+		if err != nil {
+			break
+		}
+	}
+	lines, err = splitLines(text, r.name, first)
+	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
+		r.ended = io.EOF
+	}
+	return lines, more, err
+}
+
+// isBetween reports whether a line parts two puzzles.
+func isBetween(line string) bool {
+	line = strings.TrimSpace(line)
+	return len(line) >= 3 && strings.Trim(line, "-") == ""
+}
+
+// isVoid reports whether no line says anything.
+func isVoid(lines []string) bool {
+	return strings.TrimSpace(strings.Join(lines, "")) == ""
+}

@@ -1,0 +1,106 @@
+package puzzle_test
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/puzzle"
+)
+
+// told is what a reader says about a text: names of puzzles, and errors.
+func told(r *puzzle.Reader) []string {
+	var all []string
+	for {
+		f, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return all
+		case err != nil:
+			all = append(all, err.Error())
+		default:
+			all = append(all, f.Name)
+		}
+	}
+}
+
+func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
+	const one = "puzzle: hidoku\n1,_\n_,_\n"
+	for name, test := range map[string]struct {
+		text string
+		want []string
+	}{
+		"one":                      {one, []string{"f"}},
+		"nothing":                  {"", []string{"f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4"}},
+		"two":                      {one + "---\n" + one, []string{"f#1", "f#2"}},
+		"a line at the end":        {one + "---\n" + one + "---\n", []string{"f#1", "f#2"}},
+		"one, and a line":          {one + "---\n", []string{"f#1"}},
+		"longer lines, and blanks": {one + "\n -----  \r\n\n" + one, []string{"f#1", "f#2"}},
+		"no line break at the end": {one + "---\n" + strings.TrimSpace(one), []string{"f#1", "f#2"}},
+		"a bad one among them": {one + "---\n1,2\n3,x\n---\n" + one, []string{
+			"f#1", "f:6:3: \"x\" is no number; write a number, or _ for an open cell, or # for a hole", "f#3",
+		}},
+		"nothing between two lines": {one + "---\n---\n" + one, []string{
+			"f#1", "f:5:1: no puzzle in it: there are no rows, such as 1,_,_,4", "f#3",
+		}},
+		"no text": {one + "---\n\x00\n---\n" + one, []string{"f#1", "f:5:1: this is not a text file"}},
+		"too long": {
+			one + "---\n" + strings.Repeat("# a comment\n", puzzle.MaxFile/12+1) + one,
+			[]string{"f#1", "f: larger than 4 MiB, which no puzzle is"},
+		},
+		"together longer than one may be": {
+			strings.Repeat(one+strings.Repeat("\n", puzzle.MaxFile/2)+"---\n", 3), []string{"f#1", "f#2", "f#3"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := told(puzzle.NewReader(strings.NewReader(test.text), "f", ""))
+			require.Len(t, got, len(test.want), "%q", got)
+			for i, want := range test.want {
+				assert.True(t, strings.HasPrefix(got[i], want[:min(len(want), 12)]), "%q, want %q", got[i], want)
+			}
+		})
+	}
+}
+
+func TestReaderPassesErrorsOfReadingOn(t *testing.T) {
+	broken := errors.New("broken")
+	r := puzzle.NewReader(io.MultiReader(strings.NewReader("1,_\n_,_\n---\n1"), iotest.ErrReader(broken)), "f", puzzle.FamilyHidoku)
+	_, err := r.Next()
+	require.NoError(t, err)
+	for range 2 {
+		_, err = r.Next()
+		assert.ErrorIs(t, err, broken)
+	}
+}
+
+// However the bytes come, several puzzles are read back as those that were written.
+func TestReaderReadsBackWhatWasWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var text strings.Builder
+		var want []string
+		for range rapid.IntRange(1, 4).Draw(t, "puzzles") {
+			p := drawPuzzle(t)
+			want = append(want, p.String())
+			text.WriteString(p.String() + "---\n")
+		}
+		r := puzzle.NewReader(iotest.OneByteReader(strings.NewReader(text.String())), "f", "")
+		for _, p := range want {
+			f, err := r.Next()
+			require.NoError(t, err)
+			require.Equal(t, p, f.Puzzle.String())
+		}
+		_, err := r.Next()
+		require.ErrorIs(t, err, io.EOF)
+	})
+}
+
+func TestReadWantsOnePuzzle(t *testing.T) {
+	_, err := puzzle.Read(strings.NewReader("1,_\n_,_\n---\n1,_\n_,_\n"), "f", puzzle.FamilyHidoku)
+	assert.EqualError(t, err, "f:3:1: a line of ---, which stands between puzzles; one puzzle is wanted here")
+}
