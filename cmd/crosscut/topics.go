@@ -38,6 +38,10 @@ draughtboard: stones, drawn in B, W, X (fits either colour) and _, with a line o
                         drawn, else any: both colourings are tried
   flips: yes | no       whether stones may be turned over; yes when absent
 
+A file may hold several puzzles, with a line of --- between two of them. A
+directory stands for the files in and below it that end in .txt, but not in
+.solution.txt.
+
 A solution file has the filled rows; comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,
 AA follows Z; in upper case on black cells and in lower case on white ones.`,
