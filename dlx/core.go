@@ -55,6 +55,12 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	defer run.Close()
 	size := p.bitsetBytes()
 	switch {
+	case p.multi() && core >= Auto && core <= Bitset:
+		s, err := newMulticover(p, run)
+		if err != nil {
+			return err
+		}
+		return s.search(yield)
 	case core == Bitset && size > mostBytes:
 		return &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
 	case core == Bitset || core == Auto && size <= autoBytes && p.dense():

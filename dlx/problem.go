@@ -29,6 +29,8 @@ type Problem struct {
 	elements []Element // of all options, one option after the other
 	starts   []int     // option o is elements[starts[o]:starts[o+1]]
 
+	bounds []bounds // of the primary items; nil while all are in exactly one option
+
 	itemNames   []string // "" or missing where an item has no name of its own
 	colourNames map[int32]string
 	comments    []string

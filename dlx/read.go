@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -123,6 +125,7 @@ func (in *reader) words(do func(word string, at int) error) error {
 // readItems reads the item line and makes the problem.
 func (in *reader) readItems() error {
 	var names []string
+	var multiplicities []bounds
 	bar := -1 // how many names are before the |
 	err := in.words(func(word string, at int) error {
 		if word[0] == '|' {
@@ -135,10 +138,18 @@ func (in *reader) readItems() error {
 			}
 			at++
 		}
-		if err := in.nameItem(word, at, len(names)); err != nil {
+		b, name := once, word
+		if bar < 0 {
+			var err error
+			if b, name, err = in.readBounds(word, at); err != nil {
+				return err
+			}
+			multiplicities = append(multiplicities, b)
+		}
+		if err := in.nameItem(name, at+len(word)-len(name), len(names)); err != nil {
 			return err
 		}
-		names = append(names, word)
+		names = append(names, name)
 		return nil
 	})
 	if err != nil {
@@ -152,7 +163,49 @@ func (in *reader) readItems() error {
 	for i, name := range names {
 		in.problem.NameItem(Item(i), name)
 	}
+	for i, b := range multiplicities {
+		if b != once {
+			in.problem.SetMultiplicity(Item(i), b.lo, b.hi)
+		}
+	}
 	return nil
+}
+
+// readBounds parts the name of a primary item from the multiplicity before it:
+// "name", "hi|name" if the bounds are equal, or "lo:hi|name".
+func (in *reader) readBounds(word string, at int) (bounds, string, error) {
+	text, name, bounded := strings.Cut(word, "|")
+	if !bounded {
+		return once, word, nil
+	}
+	lo, hi, ranged := strings.Cut(text, ":")
+	if !ranged {
+		hi = lo
+	}
+	var b bounds
+	var err error
+	if b.lo, err = in.readBound(lo, at); err != nil {
+		return b, "", err
+	}
+	if b.hi, err = in.readBound(hi, at+len(text)-len(hi)); err != nil {
+		return b, "", err
+	}
+	if what := b.wrong(); what != "" {
+		return b, "", in.errorf(at, "bad multiplicity %.80q: %s", text, what)
+	}
+	return b, name, nil
+}
+
+// readBound reads a number of a multiplicity.
+func (in *reader) readBound(digits string, at int) (int, error) {
+	n, err := strconv.ParseUint(digits, 10, strconv.IntSize-1)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, in.errorf(at, "bad bound %.80q: a multiplicity is at most %d", digits, math.MaxInt)
+	case err != nil:
+		return 0, in.errorf(at, `bad bound %.80q: a multiplicity is written "2:3|name" or "3|name"`, digits)
+	}
+	return int(n), nil
 }
 
 // nameItem enters the name of item i.

@@ -68,12 +68,20 @@ type solver struct {
 	display display
 }
 
+// fits returns an error when the problem has more nodes than can be numbered.
+func (p *Problem) fits() error {
+	if len(p.elements)+p.Options() > sizeMask {
+		return fmt.Errorf("dlx: %d options with %d elements: together at most %d can be solved",
+			p.Options(), len(p.elements), sizeMask)
+	}
+	return nil
+}
+
 // newSolver lays out the tables. Options without a primary item are left out:
 // they can never be chosen. Time and space O(elements + items).
 func newSolver(p *Problem, run *search.Run) (*solver, error) {
-	if len(p.elements)+p.Options() > sizeMask {
-		return nil, fmt.Errorf("dlx: %d options with %d elements: together at most %d can be solved",
-			p.Options(), len(p.elements), sizeMask)
+	if err := p.fits(); err != nil {
+		return nil, err
 	}
 	size := len(p.elements) + p.Options() + 1
 	s := &solver{

@@ -57,6 +57,10 @@ func (p *Problem) writeItems(out *bufio.Writer) {
 		if i == p.primary {
 			out.WriteString("| ")
 		}
+		if i < len(p.bounds) && p.bounds[i] != once {
+			out.WriteString(p.bounds[i].String())
+			out.WriteByte('|')
+		}
 		out.WriteString(p.ItemName(Item(i)))
 	}
 	out.WriteByte('\n')
