@@ -51,16 +51,13 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if p.fault != nil {
 		return p.fault
 	}
+	if p.multi() {
+		return p.solveMulti(ctx, nil, m, yield)
+	}
 	run := search.Start(ctx, m)
 	defer run.Close()
 	size := p.bitsetBytes()
 	switch {
-	case p.multi() && core >= Auto && core <= Bitset:
-		s, err := newMulticover(p, run)
-		if err != nil {
-			return err
-		}
-		return s.search(yield)
 	case core == Bitset && size > mostBytes:
 		return &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
 	case core == Bitset || core == Auto && size <= autoBytes && p.dense():

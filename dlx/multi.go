@@ -1,6 +1,11 @@
 package dlx
 
-import "crosscut/internal/search"
+import (
+	"context"
+	"math/rand/v2"
+
+	"crosscut/internal/search"
+)
 
 // The search for covers with multiplicities: Algorithm M of Knuth, The Art of
 // Computer Programming, volume 4B, section 7.2.2.1, on sparse sets instead of
@@ -33,8 +38,9 @@ type place struct{ item, cell, option, colour int32 }
 
 // fork is a node of the tree whose second branch is still to be searched.
 type fork struct {
-	option int32 // the first branch has it, the second has not
-	trail  int   // the lengths of the stacks at the node
+	option int32
+	chosen bool // the second branch has the option, the first has not
+	trail  int  // the lengths of the stacks at the node
 	taken  int
 
 	lo, width float64 // the second branch is [lo, lo+width) of the tree
@@ -44,6 +50,7 @@ type fork struct {
 type multicover struct {
 	run     *search.Run
 	primary int
+	random  *rand.Rand // which branch of a node comes first; nil if always that with the option
 
 	starts []int
 	nodes  []place
@@ -58,6 +65,19 @@ type multicover struct {
 	lo, width float64 // the state is [lo, lo+width) of the tree
 
 	display display
+}
+
+// solveMulti is [Problem.Solve] for problems with multiplicities. With random, the
+// first cover can be any.
+func (p *Problem) solveMulti(ctx context.Context, random *rand.Rand, m *Meter, yield func(options []int) bool) error {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	s, err := newMulticover(p, run)
+	if err != nil {
+		return err
+	}
+	s.random = random
+	return s.search(yield)
 }
 
 // newMulticover lays out the tables. Options without a primary item are left

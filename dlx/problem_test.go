@@ -42,6 +42,31 @@ func TestValidateSaysWhatIsWrong(t *testing.T) {
 			"option 0 is empty: it needs at least one item",
 		},
 		{
+			"multiplicity of no item", func(p *dlx.Problem) { p.SetMultiplicity(4, 1, 2) },
+			"the multiplicity 1:2 is for item 4: items go from 0 to 3",
+		},
+		{
+			"multiplicity of item -1", func(p *dlx.Problem) { p.SetMultiplicity(-1, 0, 0) },
+			"the multiplicity 0 is for item -1: items go from 0 to 3",
+		},
+		{
+			"multiplicity of a secondary item", func(p *dlx.Problem) { p.NameItem(2, "king"); p.SetMultiplicity(2, 0, 1) },
+			"the secondary item king has the multiplicity 0:1: only primary items have one",
+		},
+		{
+			"lower bound below 0", func(p *dlx.Problem) { p.NameItem(1, "king"); p.SetMultiplicity(1, -1, 2) },
+			"item king has the multiplicity -1:2: the lower bound must be 0 or more",
+		},
+		{
+			"upper bound of 0", func(p *dlx.Problem) { p.SetMultiplicity(1, 0, 0) },
+			"item i1 has the multiplicity 0: the upper bound must be 1 or more",
+		},
+		{
+			"bounds exchanged", func(p *dlx.Problem) { p.SetMultiplicity(1, 3, 2) },
+			"item i1 has the multiplicity 3:2: the lower bound must not be above the upper one",
+		},
+		{"multiplicities", func(p *dlx.Problem) { p.SetMultiplicity(0, 0, 1); p.SetMultiplicity(1, 9, math.MaxInt) }, ""},
+		{
 			"name of no item", func(p *dlx.Problem) { p.NameItem(4, "a") },
 			`the name "a" is for item 4: items go from 0 to 3`,
 		},
@@ -152,4 +177,21 @@ func TestNamesOfWhatDoesNotExist(t *testing.T) {
 	p := dlx.NewProblem(1, 0)
 	p.NameItem(0, "a")
 	assert.Equal(t, "a i1 i-1", p.ItemName(0)+" "+p.ItemName(1)+" "+p.ItemName(-1))
+}
+
+func TestMultiplicityIsWhatWasSet(t *testing.T) {
+	p := dlx.NewProblem(2, 1)
+	bounds := func(i dlx.Item) [2]int {
+		lo, hi := p.Multiplicity(i)
+		return [2]int{lo, hi}
+	}
+	assert.Equal(t, [2]int{1, 1}, bounds(1))
+	p.SetMultiplicity(1, 2, 3)
+	assert.Equal(t, [2]int{1, 1}, bounds(0))
+	assert.Equal(t, [2]int{2, 3}, bounds(1))
+	assert.Equal(t, [2]int{0, math.MaxInt}, bounds(2))
+	assert.Equal(t, [2]int{}, bounds(3))
+	assert.Equal(t, [2]int{}, bounds(-1))
+	p.SetMultiplicity(1, 0, math.MaxInt)
+	assert.Equal(t, [2]int{0, math.MaxInt}, bounds(1))
 }

@@ -3,6 +3,7 @@ package dlx_test
 import (
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -22,9 +23,23 @@ func TestMalformedTextIsAnErrorWithItsPlace(t *testing.T) {
 		{"item twice", "a b\ta", `1:5: item "a" is named twice: names must differ`},
 		{"item twice across the bar", "a b | a", `1:7: item "a" is named twice: names must differ`},
 		{"second bar", "a | b | c", `1:7: a second |: one | parts the primary items from the secondary ones`},
-		{"bar in an item", "a b|c", `1:3: bad item name "b|c": a name here has no '|'`},
+		{"bar in an item", "a | b|c", `1:5: bad item name "b|c": a name here has no '|'`},
+		{"bars in an item", "a 2|b|c", `1:5: bad item name "b|c": a name here has no '|'`},
 		{"bar twice", "a || b", `1:4: bad item name "|": a name here has no '|'`},
-		{"colon in an item", "a 2:3|b", `1:3: bad item name "2:3|b": a name here has no ':'`},
+		{"colon in an item", "a b:c", `1:3: bad item name "b:c": a name here has no ':'`},
+		{"lower bound alone", "a 2:b", `1:3: bad item name "2:b": a name here has no ':'`},
+		{"secondary item with a multiplicity", "a | 2:3|b", `1:5: bad item name "2:3|b": a name here has no ':'`},
+		{"no number", "é b|c", `1:3: bad bound "b": a multiplicity is written "2:3|name" or "3|name"`},
+		{"no lower number", "é :3|c", `1:3: bad bound "": a multiplicity is written "2:3|name" or "3|name"`},
+		{"no upper number", "é 12:|c", `1:6: bad bound "": a multiplicity is written "2:3|name" or "3|name"`},
+		{"three numbers", "é 1:2:3|c", `1:5: bad bound "2:3": a multiplicity is written "2:3|name" or "3|name"`},
+		{"below 0", "é -1:3|c", `1:3: bad bound "-1": a multiplicity is written "2:3|name" or "3|name"`},
+		{"signed", "é +3|c", `1:3: bad bound "+3": a multiplicity is written "2:3|name" or "3|name"`},
+		{"beyond all numbers", "é 1:9999999999999999999|c", `1:5: bad bound "9999999999999999999": a multiplicity is at most 9223372036854775807`},
+		{"upper bound of 0", "é 0|c", `1:3: bad multiplicity "0": the upper bound must be 1 or more`},
+		{"bounds exchanged", "é 3:2|c", `1:3: bad multiplicity "3:2": the lower bound must not be above the upper one`},
+		{"no name", "é 3:4|", `1:7: bad item name "": a name needs at least one character`},
+		{"name twice", "é 3:4|é", `1:7: item "é" is named twice: names must differ`},
 		{"long item", "| c\n  é " + long, `2:5: bad item name "` + long + `": a name has at most 64 bytes`},
 		{"blank that is no blank", "a b\u00a0c", `1:3: bad item name "b\u00a0c": a name is printable UTF-8 without blanks`},
 		{"unknown item", "a b\n\na  q", `3:4: unknown item "q": line 1 names all items`},
@@ -67,6 +82,13 @@ func TestReadTakesWhatKnuthsProgramsTake(t *testing.T) {
 	assert.Equal(t, []dlx.Element{{Item: 0}, {Item: 3}, {Item: 2, Colour: 2}}, p.Option(1))
 	assert.Equal(t, "x :|", p.ItemName(2)+" "+p.ColourName(1)+p.ColourName(2))
 
+	p = read(t, "3|a 2:3|b 0:1|2 1|c | 3\na 2\n")
+	for i, want := range [][2]int{{3, 3}, {2, 3}, {0, 1}, {1, 1}, {0, math.MaxInt}} {
+		lo, hi := p.Multiplicity(dlx.Item(i))
+		assert.Equal(t, want, [2]int{lo, hi})
+	}
+	assert.Equal(t, "3|a 2:3|b 0:1|2 c | 3\na 2\n", written(t, p))
+
 	p = read(t, "a b |")
 	assert.Equal(t, [3]int{2, 0, 0}, [3]int{p.Primary(), p.Secondary(), p.Options()})
 }
@@ -108,6 +130,9 @@ func same(t require.TestingT, p, q *dlx.Problem) {
 	require.Equal(t, [3]int{p.Primary(), p.Secondary(), p.Options()}, [3]int{q.Primary(), q.Secondary(), q.Options()})
 	for i := range dlx.Item(p.Primary() + p.Secondary()) {
 		require.Equal(t, p.ItemName(i), q.ItemName(i))
+		lo, hi := p.Multiplicity(i)
+		lo2, hi2 := q.Multiplicity(i)
+		require.Equal(t, [2]int{lo, hi}, [2]int{lo2, hi2})
 	}
 	for o := range p.Options() {
 		require.Equal(t, p.Option(o), q.Option(o))
@@ -120,7 +145,7 @@ func same(t require.TestingT, p, q *dlx.Problem) {
 
 func TestWrittenProblemsHaveTheSameCovers(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p := problems(rt)
+		p := multiproblems(rt)
 		if p.Primary() == 0 {
 			return
 		}
@@ -135,6 +160,8 @@ func FuzzRead(f *testing.F) {
 	f.Add("a |\n\n|  c \t\r\na\r\n")
 	f.Add("p |q\np q::\np q:|\n\x00")
 	f.Add("é \ufeff\n")
+	f.Add("2:3|a 0:1|b 3|c |d\na b\n")
+	f.Add("1|a :3|b 1:18446744073709551616|c\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := dlx.Read(strings.NewReader(text), "fuzz.dlx")
 		if err != nil {

@@ -1,0 +1,75 @@
+package dlx
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// ErrNoCover says that a problem has no cover, which is certain: its whole space
+// was searched.
+var ErrNoCover = errors.New("there is no cover")
+
+// Random returns a cover drawn with a seed, the same one for the same seed, or
+// [ErrNoCover]; other errors are as in [Problem.Solve].
+//
+// It is the first cover of the problem with its options and primary items in
+// random order, where with multiplicities a fair coin decides whether an option
+// is first chosen or first left out; so a draw takes as long as finding one cover.
+// The covers have not the same chances: one whose options had few rivals where
+// they were tried, or few failures before it, comes up more often than others.
+func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, error) {
+	if p.fault != nil {
+		return nil, p.fault
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	shuffled, numbers := p.shuffle(random)
+	var cover []int
+	first := func(options []int) bool {
+		for _, o := range options {
+			cover = append(cover, numbers[o])
+		}
+		slices.Sort(cover)
+		return false
+	}
+	var err error
+	if p.multi() {
+		err = shuffled.solveMulti(ctx, random, m, first)
+	} else {
+		err = shuffled.Solve(ctx, m, first)
+	}
+	switch {
+	case err == nil:
+		return nil, fmt.Errorf("dlx: %w", ErrNoCover)
+	case !errors.Is(err, ErrStopped):
+		return nil, err
+	}
+	return cover, nil
+}
+
+// shuffle returns the problem, which has no fault, without names and with
+// its options and its primary items in random order, and what were the numbers of
+// the options. Time and space O(elements + items).
+func (p *Problem) shuffle(random *rand.Rand) (q *Problem, numbers []int) {
+	q = NewProblem(p.primary, p.secondary)
+	q.Grow(p.Options(), len(p.elements))
+	items := random.Perm(p.primary)
+	for from, to := range items {
+		if lo, hi := p.Multiplicity(Item(from)); lo != 1 || hi != 1 {
+			q.SetMultiplicity(Item(to), lo, hi)
+		}
+	}
+	numbers = random.Perm(p.Options())
+	for _, o := range numbers {
+		for _, e := range p.Option(o) {
+			if int(e.Item) < p.primary {
+				e.Item = Item(items[e.Item])
+			}
+			q.elements = append(q.elements, e)
+		}
+		q.starts = append(q.starts, len(q.elements))
+	}
+	return q, numbers
+}
