@@ -47,11 +47,12 @@ const (
 
 // SolveWith is [Problem.Solve] with a core of the caller's choice. Where the
 // tables of Bitset would take more than 1 GiB, asking for it is beyond a limit.
+// Problems with multiplicities have one search of their own, whatever the core.
 func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func(options []int) bool) error {
 	if p.fault != nil {
 		return p.fault
 	}
-	if p.multi() {
+	if p.multi() && core >= Auto && core <= Bitset {
 		return p.solveMulti(ctx, nil, m, yield)
 	}
 	run := search.Start(ctx, m)

@@ -34,6 +34,11 @@ func TestKnownCountsOfPackingsAreFound(t *testing.T) {
 	}
 }
 
+// OEIS A002564, and W. W. Rouse Ball, Mathematical Recreations and Essays.
+func TestFiveQueensDominateAChessboardInSoManyWays(t *testing.T) {
+	assert.EqualValues(t, 4860, count(t, read(t, queendom(8, 5)), dlx.Auto).Solutions)
+}
+
 // endless repeats a text without end.
 type endless struct {
 	text string

@@ -56,6 +56,8 @@ type multicover struct {
 	nodes  []place
 	cells  []int32
 	items  []tally
+	useful int // how many options there are to choose from
+	needy  int // how many primary items still need an option: those with taken < least
 
 	forks  []fork
 	trail  []int32 // stack: the options that are not live: o if hidden, ^o if chosen
@@ -113,6 +115,9 @@ func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 // add makes the nodes of an option, and counts them in base.
 func (s *multicover) add(p *Problem, o int) {
 	useful := p.useful(o)
+	if useful {
+		s.useful++
+	}
 	for k := p.starts[o]; k < p.starts[o+1]; k++ {
 		e := p.elements[k]
 		s.nodes[k] = place{item: int32(e.Item), option: int32(o), colour: e.Colour, cell: -1}
@@ -151,5 +156,8 @@ func (s *multicover) bound(p *Problem) {
 		lo, hi := p.Multiplicity(Item(i))
 		t.least, t.most = int32(min(lo, p.Options()+1)), int32(min(hi, p.Options()+1))
 		t.spare = t.live - t.least
+		if t.least > 0 {
+			s.needy++
+		}
 	}
 }

@@ -132,10 +132,13 @@ func (s *multicover) choose(o int32) bool {
 		if t.taken > t.least {
 			t.spare--
 		}
+		if t.taken == t.least {
+			s.needy--
+		}
 	}
 	for k := range nodes {
+		// A secondary item that was taken before has the colour of the node already.
 		n := &nodes[k]
-		// A secondary item that was taken before has the colour of n.
 		if t := &s.items[n.item]; t.taken == t.most && !s.settle(t, n.colour) {
 			return s.fail()
 		}
@@ -144,8 +147,12 @@ func (s *multicover) choose(o int32) bool {
 }
 
 // settle hides the live options of an item; with a colour only those that give
-// it another one.
+// it another one. Where these are all live options, as those of an item that
+// limits how many options are chosen, it need not hide them to know what follows.
 func (s *multicover) settle(t *tally, colour int32) bool {
+	if s.needy > 0 && colour == 0 && int(t.live) == s.useful-len(s.trail) {
+		return false
+	}
 	for at := t.base + t.live - 1; at >= t.base; at-- {
 		n := &s.nodes[s.cells[at]]
 		if colour != 0 && n.colour == colour {
@@ -203,15 +210,17 @@ func (s *multicover) undo(trail int) {
 		for k := range nodes {
 			t := &s.items[nodes[k].item]
 			t.live++
-			switch {
-			case !chosen:
+			if !chosen {
 				t.spare++
-			case t.taken > t.least:
-				t.spare++
-				fallthrough
-			default:
-				t.taken--
+				continue
 			}
+			if t.taken > t.least {
+				t.spare++
+			}
+			if t.taken == t.least {
+				s.needy++
+			}
+			t.taken--
 		}
 	}
 	s.trail = s.trail[:trail]

@@ -15,8 +15,7 @@ import (
 	"crosscut/dlx"
 )
 
-// covers returns, by the definition, all covers of a problem with
-// multiplicities, by trying every set of options.
+// multicovers returns all covers of a problem with multiplicities, by trying every set of options.
 func multicovers(p *dlx.Problem) []string {
 	covers := []string{}
 	for set := range 1 << p.Options() {
@@ -132,7 +131,7 @@ func queendom(n, queens int) string {
 	return items.String() + options.String()
 }
 
-// regular makes the graphs with n vertices that all have a degree from lo to hi:
+// graphs makes the graphs with n vertices that all have a degree from lo to hi:
 // edges are options.
 func graphs(n, lo, hi int) string {
 	var items, options strings.Builder
@@ -173,9 +172,8 @@ func kings(n int) string {
 	return items.String() + options.String()
 }
 
-// The counts are those of the OEIS, whose numbers are in the rows; that of the
-// queens is also in W. W. Rouse Ball's Mathematical Recreations and Essays, and
-// the toy is the example of Knuth's program DLX3.
+// The counts are those of the OEIS, whose numbers are in the rows, and the first
+// problem is the example of Knuth's program DLX3.
 func TestKnownCountsOfMulticoversAreFound(t *testing.T) {
 	for _, known := range []struct {
 		name   string
@@ -185,7 +183,6 @@ func TestKnownCountsOfMulticoversAreFound(t *testing.T) {
 		{"the example of DLX3", "| A simple example of color controls\nA B 2:3|C | X Y\nA B X:0 Y:0\nA C X:1 Y:1\nC X:0\nB X:1\nC Y:1\n", 1},
 		{"A002564 3 queens on 5x5", queendom(5, 3), 186},
 		{"A002564 4 queens on 7x7", queendom(7, 4), 86},
-		{"A002564 5 queens on 8x8", queendom(8, 5), 4860},
 		{"A001499 matrices with line sums 2", matrices(5, 2, 2), 2040},
 		{"A001501 matrices with line sums 3", matrices(5, 3, 3), 2040},
 		{"A002720 matrices with line sums 0 or 1", matrices(5, 0, 1), 1546},
@@ -201,7 +198,6 @@ func TestKnownCountsOfMulticoversAreFound(t *testing.T) {
 			s := count(t, read(t, known.text), dlx.Auto)
 			assert.Equal(t, known.covers, s.Solutions)
 			assert.Equal(t, 2*s.Nodes, s.Branches)
-			t.Logf("%+v", s)
 		})
 	}
 }
