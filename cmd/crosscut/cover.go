@@ -22,6 +22,8 @@ type coverFlags struct {
 	n      int
 	all    bool
 	count  bool
+	random uint64 // the seed, if seeded
+	seeded bool
 }
 
 func (a *app) coverCommand() *cobra.Command {
@@ -32,11 +34,16 @@ func (a *app) coverCommand() *cobra.Command {
 		Long: `Print the first exact cover of a problem in the text format of Knuth's programs,
 as many as -n or --all asks for, or with --count how many there are. A cover is a
 line "N:" and below it its options. A line that begins with | and says whether
-there are other covers comes last.
+there are other covers comes last. Items may have multiplicities: "2:3|name" is
+in two or three options of a cover, "2|name" in exactly two.
+
+With --random, the cover is drawn with a seed: the same one for the same seed, but
+not all covers with the same chances.
 
 Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came first.`,
 		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
-			"  crosscut cover --count --stats testdata/cover/langford-7.dlx",
+			"  crosscut cover --count --stats testdata/cover/langford-7.dlx\n" +
+			"  crosscut cover --random 7 testdata/cover/queens-dominate-7.dlx",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
@@ -50,17 +57,21 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "how many covers to find at most")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
 	cmd.Flags().BoolVar(&f.count, "count", false, "print the number of covers and nothing else")
+	cmd.Flags().Uint64Var(&f.random, "random", 0, "find a cover drawn with this `SEED` instead of the first one")
 	return cmd
 }
 
 // check reports flags that make no sense.
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
+	f.seeded = cmd.Flags().Changed("random")
 	switch {
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
 		return errors.New("-n, --all and --count exclude each other")
+	case f.seeded && (f.all || f.count || number):
+		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
 	}
 	if f.all || f.count {
 		f.n = math.MaxInt
@@ -96,7 +107,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	found, outErr := 0, error(nil)
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.limits, crosscut.DLX.Name, m, func(ctx context.Context) error {
-		return p.Solve(ctx, m, func(options []int) bool {
+		return f.find(ctx, p, m, func(options []int) bool {
 			found++
 			if !f.count {
 				outErr = out.cover(name, found, p, options)
@@ -115,6 +126,22 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 		a.report(fmt.Errorf("%s: %w", name, err))
 	}
 	return cmp.Or(outErr, out.close())
+}
+
+// find yields covers: one drawn with a seed, or one after the other.
+func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
+	if !f.seeded {
+		return p.Solve(ctx, m, yield)
+	}
+	options, err := p.Random(ctx, f.random, m)
+	switch {
+	case errors.Is(err, dlx.ErrNoCover):
+		return nil
+	case err != nil:
+		return err
+	}
+	yield(options)
+	return crosscut.ErrStopped
 }
 
 // cover prints the n-th cover.
