@@ -6,18 +6,16 @@ import (
 	"slices"
 )
 
-// First returns the first n covers that [Problem.Solve] finds, or all of them if
-// there are fewer. The error is nil in both cases, so that without an error
-// fewer than n covers are all that there are; with one, which is as in Solve, the
-// covers are those found by then.
+// First returns the first n covers that [Problem.Solve] finds, or all when there
+// are fewer; n ≤ 0 means all. A nil error means just that: it found n, or there are
+// no others. With an error, which is as in Solve, it returns what it found before.
+//
+// p.First(ctx, 2, nil) answers whether p has exactly one cover.
 func (p *Problem) First(ctx context.Context, n int, m *Meter) ([][]int, error) {
-	if n <= 0 {
-		return nil, nil
-	}
 	var covers [][]int
 	err := p.Solve(ctx, m, func(options []int) bool {
 		covers = append(covers, slices.Clone(options))
-		return len(covers) < n
+		return len(covers) != n
 	})
 	if errors.Is(err, ErrStopped) {
 		err = nil

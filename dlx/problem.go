@@ -20,9 +20,10 @@ type Element struct {
 	Colour int32
 }
 
-// Problem is an exact cover problem with colours. Build it with [NewProblem]
-// and [Problem.Add], or [Read] it. It must not be changed while it is being
-// solved; otherwise all its methods may be called from several goroutines.
+// Problem is an exact cover problem with colours and multiplicities. Build it
+// with [NewProblem] and [Problem.Add], or [Read] it; names are optional. It must
+// not be changed while it is being solved; otherwise all its methods may be called
+// from several goroutines.
 type Problem struct {
 	primary, secondary int
 
@@ -39,8 +40,9 @@ type Problem struct {
 	fault   error   // the first thing that makes the problem meaningless
 }
 
-// NewProblem returns a problem without options whose items 0 to primary-1 must
-// be covered exactly once, and of which the next secondary ones may be covered.
+// NewProblem returns a problem without options whose items 0 to primary-1 must be
+// in exactly one chosen option, unless [Problem.SetMultiplicity] says otherwise, and
+// of which the next secondary ones need not be in any.
 func NewProblem(primary, secondary int) *Problem {
 	p := &Problem{primary: primary, secondary: secondary, starts: []int{0}}
 	if primary < 0 || secondary < 0 || primary > math.MaxInt32 || secondary > math.MaxInt32-primary {

@@ -80,9 +80,7 @@ func TestCancellationEndsWithItsCauseAndSoon(t *testing.T) {
 	assert.ErrorIs(t, err, cause)
 	assert.Less(t, took, 2*time.Second)
 	t.Logf("stopped %v after the cancellation", took)
-	for deadline := time.Now().Add(2 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
-		require.True(t, time.Now().Before(deadline), "goroutines are left behind")
-	}
+	goroutinesReturnTo(t, before)
 }
 
 func TestCancelledContextEndsTheSetUp(t *testing.T) {

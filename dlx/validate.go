@@ -17,6 +17,7 @@ const maxName = 64
 //
 //   - an option that is empty, has an item twice or one that does not exist;
 //   - a colour of a primary item, and a colour below 0;
+//   - a multiplicity of a secondary item, and bounds that contradict each other;
 //   - a name that is not 1 to 64 bytes of printable UTF-8 without blanks; one of
 //     an item that has a ':' or '|'; one of a colour that has a ':', except ":";
 //   - two items or two colours of the same name, given or by default;

@@ -8,7 +8,8 @@ import (
 )
 
 // Write writes the problem in Knuth's text format, which [Read] reads back as
-// an equal problem: comments, the item line, a line for each option.
+// an equal problem: comments, the item line with the multiplicities, a line for
+// each option.
 //
 // Knuth's own programs are narrower than the format is here: they take names of
 // items of up to 8 bytes and colours of a single byte. What they are to read
