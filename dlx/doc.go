@@ -1,4 +1,4 @@
-// Package dlx finds all exact covers with colours.
+// Package dlx finds all exact covers, with colours and multiplicities.
 //
 // # Model
 //
@@ -6,33 +6,71 @@
 // secondary. An option is a set of items, each at most once; to a secondary item
 // it may give a colour. A solution, or cover, is a set of options such that
 //
-//   - every primary item is in exactly one of them;
+//   - every primary item is in exactly one of them or, with a multiplicity, in
+//     as many as its bounds allow;
 //   - a secondary item is in at most one of them, or all those that have it give
 //     it the same colour.
 //
 // Anything that asks for "each of these exactly once, each of those at most
 // once, and agreement about the rest" is such a problem: tilings, Latin squares,
 // queens, crosswords. With no secondary items it is the exact cover problem of
-// textbooks; with colours Knuth calls it XCC. Options without a primary item
-// are never chosen, otherwise they could be added to any cover at will.
+// textbooks (XC); with colours Knuth calls it XCC, with multiplicities MCC: "two
+// of each digit", "at least one guard for each room", "five queens". Options
+// without a primary item are never chosen, otherwise they could be added to any
+// cover at will.
+//
+// In terms of other fields: an item that must be covered is a constraint "exactly
+// one of", a secondary item one "at most one of", a multiplicity "from lo to hi
+// of"; a colour is the value of a variable that options agree about.
+//
+// # Use
+//
+// Items and options are numbers: items from 0 on with the primary ones first,
+// options in the order in which they were added. So a problem is made of the
+// caller's own arithmetic, and a cover is a slice of option numbers, ascending:
+//
+//	p := dlx.NewProblem(2*n, 0) // rows, then columns
+//	p.Add(dlx.Element{Item: row}, dlx.Element{Item: n + column})
+//
+// Names are for people, and optional: [Problem.NameItem], [Problem.NameColour].
+// Building never fails; what makes no sense is kept, and [Problem.Validate] says
+// what it is. All searches refuse such a problem with the same error.
+//
+// To ask for
+//
+//   - every cover: [Problem.Solve], or [Problem.Solutions] in a range loop;
+//   - some, or whether there is exactly one: [Problem.First];
+//   - one that differs from seed to seed: [Problem.Random].
+//
+// All take a context and a [Meter], which limits the search and says how far it
+// is. They return no error only when the answer is complete, so "there are no
+// others" is never a time-out in disguise. They run in the caller's goroutine.
 //
 // # Text
 //
 // [Read] and [Problem.Write] use the format of Knuth's programs:
 //
 //	| a line that begins with a bar is a comment
-//	p q r | x y
+//	p q 2:3|r | x y
 //	p q x y:A
 //	p r x:A y
 //	p x:B
 //	q x:A
+//	r x:A
 //	r y:B
 //
 // The first line that is neither blank nor a comment names the items, separated
-// by blanks; a bar parts the primary items from the secondary ones. Each further
-// line is an option: names of items, in any order, with ":colour" after a
-// secondary item. This example has one cover: "q x:A" and "p r x:A y". They agree
-// on x, and no other option has the y that the second one has without colour.
+// by blanks; a bar parts the primary items from the secondary ones. Before the name
+// of a primary item there may be its multiplicity and a bar: "2:3|r" is in two or
+// three options of a cover, "2|r" in exactly two, "0:1|r" in one or none. Each further
+// line is an option: names of items, in any order, with ":colour" after a secondary
+// item.
+//
+// This example has one cover. Of the three options of r two are needed, and the
+// y without colour in "p r x:A y" is in no other option of a cover. So "r x:A" must
+// be chosen; x then has the colour A, and only "q x:A" is left for q, which needs one
+// option: "p q x y:A" would have x for itself. For p there is then "p r x:A y", and r
+// has its two.
 //
 // Names are 1 to 64 bytes of printable UTF-8, without ':' and '|' in the name of
 // an item and without ':' in one of a colour, unless it is ":" alone. Knuth's

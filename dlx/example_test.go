@@ -2,7 +2,9 @@ package dlx_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 
@@ -30,11 +32,12 @@ func ExampleProblem_Solve() {
 
 func ExampleRead() {
 	p, err := dlx.Read(strings.NewReader(`| the example of the package comment
-p q r | x y
+p q 2:3|r | x y
 p q x y:A
 p r x:A y
 p x:B
 q x:A
+r x:A
 r y:B
 `), "example.dlx")
 	if err != nil {
@@ -46,9 +49,12 @@ r y:B
 	}
 	_, err = dlx.Read(strings.NewReader("p q\np r\n"), "bad.dlx")
 	fmt.Println(err)
+	_, err = dlx.Read(strings.NewReader("p 3:2|q\np q\n"), "bad.dlx")
+	fmt.Println(err)
 	// Output:
-	// [1 3] <nil>
+	// [1 3 4] <nil>
 	// bad.dlx:2:3: unknown item "r": line 1 names all items
+	// bad.dlx:1:3: bad multiplicity "3:2": the lower bound must not be above the upper one
 }
 
 // The first cover and whether there is a second one.
@@ -71,6 +77,157 @@ func ExampleProblem_Solutions() {
 	// Output:
 	// [0]
 	// unique: true
+}
+
+// A problem from scratch: two people, who are to have a room and a colour each. In
+// the double room they must agree on the colour.
+func ExampleProblem() {
+	const (
+		ann dlx.Item = iota
+		bob
+		single // secondary: nobody need have it
+		double
+	)
+	const red, blue = 1, 2
+	p := dlx.NewProblem(2, 2)
+	for _, person := range []dlx.Item{ann, bob} {
+		p.Add(dlx.Element{Item: person}, dlx.Element{Item: single})
+	}
+	p.Add(dlx.Element{Item: ann}, dlx.Element{Item: double, Colour: red})
+	p.Add(dlx.Element{Item: bob}, dlx.Element{Item: double, Colour: red})
+	p.Add(dlx.Element{Item: bob}, dlx.Element{Item: double, Colour: blue})
+
+	// Names are optional, and nothing but text.
+	for i, name := range []string{"Ann", "Bob", "single", "double"} {
+		p.NameItem(dlx.Item(i), name)
+	}
+	p.NameColour(red, "red")
+	p.NameColour(blue, "blue")
+	fmt.Println(p.Primary(), "primary items,", p.Secondary(), "secondary ones,", p.Options(), "options")
+	covers, err := p.First(context.Background(), 0, nil)
+	for _, cover := range covers {
+		fmt.Printf("%s; %s\n", p.OptionText(cover[0]), p.OptionText(cover[1]))
+	}
+	fmt.Println("all of them:", err == nil)
+	// Output:
+	// 2 primary items, 2 secondary ones, 5 options
+	// Ann single; Bob double:red
+	// Ann single; Bob double:blue
+	// Bob single; Ann double:red
+	// Ann double:red; Bob double:red
+	// all of them: true
+}
+
+// Guards at the corners of a square, each of whom sees the two sides that meet
+// there. Every side needs a guard, and there are two guards.
+func ExampleProblem_SetMultiplicity() {
+	const guards = 4 // an item beside the sides 0 to 3
+	p := dlx.NewProblem(5, 0)
+	for corner := range dlx.Item(4) {
+		p.Add(dlx.Element{Item: corner}, dlx.Element{Item: (corner + 1) % 4}, dlx.Element{Item: guards})
+	}
+	for side := range dlx.Item(4) {
+		p.SetMultiplicity(side, 1, math.MaxInt)
+	}
+	p.SetMultiplicity(guards, 2, 2)
+	lo, hi := p.Multiplicity(guards)
+	fmt.Println("from", lo, "to", hi, "guards")
+	for corners, err := range p.Solutions(context.Background(), nil) {
+		fmt.Println(corners, err)
+	}
+	// Output:
+	// from 2 to 2 guards
+	// [0 2] <nil>
+	// [1 3] <nil>
+}
+
+// Is there exactly one cover?
+func ExampleProblem_First() {
+	p := dlx.NewProblem(2, 0)
+	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
+	p.Add(dlx.Element{Item: 0})
+	switch covers, err := p.First(context.Background(), 2, nil); {
+	case err != nil:
+		fmt.Println("not known:", err)
+	case len(covers) == 1:
+		fmt.Println("only", covers[0])
+	default:
+		fmt.Println("none or several")
+	}
+	// Output: only [0]
+}
+
+// A Latin square of order 3, the same one for the same seed.
+func ExampleProblem_Random() {
+	p := dlx.NewProblem(27, 0) // cells, then the digits of the rows, then those of the columns
+	for option := range dlx.Item(27) {
+		row, column, digit := option/9, option/3%3, option%3
+		p.Add(dlx.Element{Item: 3*row + column}, dlx.Element{Item: 9 + 3*row + digit}, dlx.Element{Item: 18 + 3*column + digit})
+	}
+	cover, err := p.Random(context.Background(), 2026, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for cell, option := range cover {
+		fmt.Print(option%3 + 1)
+		if cell%3 == 2 {
+			fmt.Println()
+		}
+	}
+	_, err = dlx.NewProblem(1, 0).Random(context.Background(), 2026, nil)
+	fmt.Println(err, errors.Is(err, dlx.ErrNoCover))
+	// Output:
+	// 213
+	// 321
+	// 132
+	// there is no cover true
+}
+
+// A search with a limit, and what it says about itself.
+func ExampleMeter() {
+	p := dlx.NewProblem(12, 0)
+	for i := range dlx.Item(12) {
+		p.Add(dlx.Element{Item: i})
+		p.Add(dlx.Element{Item: i})
+	}
+	m := dlx.Meter{MaxNodes: 1000}
+	err := p.Solve(context.Background(), &m, func([]int) bool { return true })
+	fmt.Println(err, errors.Is(err, dlx.ErrLimit))
+	fmt.Println(m.Stats().Nodes, "nodes with", m.Stats().Branching(), "branches each")
+	fmt.Printf("%.3f of the tree\n", m.Done())
+	// Output:
+	// stopped by a limit: 1000 nodes true
+	// 1000 nodes with 2 branches each
+	// 0.243 of the tree
+}
+
+// Both cores find the same covers.
+func ExampleProblem_SolveWith() {
+	p := dlx.NewProblem(2, 0)
+	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
+	p.Add(dlx.Element{Item: 0})
+	p.Add(dlx.Element{Item: 1})
+	for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset} {
+		n := 0
+		err := p.SolveWith(context.Background(), core, nil, func([]int) bool { n++; return true })
+		fmt.Println(n, err)
+	}
+	// Output:
+	// 2 <nil>
+	// 2 <nil>
+}
+
+// Covers that one of Knuth's programs found.
+func ExampleProblem_ReadCovers() {
+	p, err := dlx.Read(strings.NewReader("a b | x\na x:A\na x:B\nb x:B\n"), "problem.dlx")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	covers, err := p.ReadCovers(strings.NewReader("1:\n x:B b (1 of 1)\n a x:B (2 of 2)\n"), "answer")
+	fmt.Println(covers, err)
+	// Output: [[1 2]] <nil>
 }
 
 func ExampleProblem_Write() {

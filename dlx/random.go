@@ -3,7 +3,6 @@ package dlx
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 )
@@ -42,7 +41,7 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 	}
 	switch {
 	case err == nil:
-		return nil, fmt.Errorf("dlx: %w", ErrNoCover)
+		return nil, ErrNoCover
 	case !errors.Is(err, ErrStopped):
 		return nil, err
 	}
