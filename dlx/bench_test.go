@@ -29,7 +29,6 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// Knuth's programs DLX3 and SSMCC take 4.0 and 3.5 times as long for the queens.
 func BenchmarkMulticovers(b *testing.B) {
 	for _, bench := range []instance{
 		{"queens-dominate-8x8", queendom(8, 5), 4860},
