@@ -56,7 +56,6 @@ type multicover struct {
 	nodes  []place
 	cells  []int32
 	items  []tally
-	useful int // how many options there are to choose from
 	needy  int // how many primary items still need an option: those with taken < least
 
 	forks  []fork
@@ -82,8 +81,8 @@ func (p *Problem) solveMulti(ctx context.Context, random *rand.Rand, m *Meter, y
 	return s.search(yield)
 }
 
-// newMulticover lays out the tables. Options without a primary item are left
-// out. Time and space O(elements + items).
+// newMulticover lays out the tables. Options without a primary item are there to
+// be hidden, and nothing chooses them. Time and space O(elements + items).
 func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 	if err := p.fits(); err != nil {
 		return nil, err
@@ -107,40 +106,32 @@ func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 		}
 		s.add(p, o)
 	}
-	s.fillCells(p)
+	s.fillCells()
 	s.bound(p)
 	return s, nil
 }
 
-// add makes the nodes of an option, and counts them in base.
+// add makes the nodes of an option, and counts them in live.
 func (s *multicover) add(p *Problem, o int) {
-	useful := p.useful(o)
-	if useful {
-		s.useful++
-	}
 	for k := p.starts[o]; k < p.starts[o+1]; k++ {
 		e := p.elements[k]
-		s.nodes[k] = place{item: int32(e.Item), option: int32(o), colour: e.Colour, cell: -1}
-		if useful {
-			s.nodes[k].cell = s.items[e.Item].base
-			s.items[e.Item].base++
-		}
+		t := &s.items[e.Item]
+		s.nodes[k] = place{item: int32(e.Item), cell: t.live, option: int32(o), colour: e.Colour}
+		t.live++
 	}
 }
 
 // fillCells gives every item its cells, in the order of the options.
-func (s *multicover) fillCells(p *Problem) {
+func (s *multicover) fillCells() {
 	at := int32(0)
 	for i := range s.items {
 		t := &s.items[i]
-		t.live = t.base
 		t.base, at = at, at+t.live
 	}
 	for k := range s.nodes {
-		if n := &s.nodes[k]; n.cell >= 0 {
-			n.cell += s.items[n.item].base
-			s.cells[n.cell] = int32(k)
-		}
+		n := &s.nodes[k]
+		n.cell += s.items[n.item].base
+		s.cells[n.cell] = int32(k)
 	}
 }
 

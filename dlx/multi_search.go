@@ -150,7 +150,7 @@ func (s *multicover) choose(o int32) bool {
 // it another one. Where these are all live options, as those of an item that
 // limits how many options are chosen, it need not hide them to know what follows.
 func (s *multicover) settle(t *tally, colour int32) bool {
-	if s.needy > 0 && colour == 0 && int(t.live) == s.useful-len(s.trail) {
+	if s.needy > 0 && colour == 0 && int(t.live) == len(s.starts)-1-len(s.trail) {
 		return false
 	}
 	for at := t.base + t.live - 1; at >= t.base; at-- {

@@ -200,6 +200,7 @@ func TestKnownCountsOfMulticoversAreFound(t *testing.T) {
 			assert.Equal(t, known.covers, s.Solutions)
 			assert.Equal(t, known.nodes, s.Nodes, "nodes")
 			assert.Equal(t, 2*s.Nodes, s.Branches)
+			assert.Equal(t, s.Nodes+1, s.Solutions+s.Failures, "the leaves of a tree with two branches a node")
 		})
 	}
 }
@@ -214,6 +215,7 @@ func TestMulticoversInSpecialCases(t *testing.T) {
 		{"more than there is", "3|a\na\na", []string{}},
 		{"much more than there is", "5000000000|a\na\na", []string{}},
 		{"exactly what there is", "2|a\na\na", []string{"[0 1]"}},
+		{"more than can be", "1:4294967297|a\na\na", []string{"[0 1]", "[0]", "[1]"}},
 		{"no upper bound", "1:9223372036854775807|a\na\na", []string{"[0 1]", "[0]", "[1]"}},
 		{"equal options are different", "2|a\na\na\na", []string{"[0 1]", "[0 2]", "[1 2]"}},
 		{"options without primary items", "0:2|a | x\nx\na\nx:1", []string{"[1]", "[]"}},
@@ -227,6 +229,11 @@ func TestMulticoversInSpecialCases(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestForcedMovesOfMulticoversAreNotNodes(t *testing.T) {
+	s := count(t, read(t, "2|a 3|b 0:3|c | x\na x:1\na x:1\nb x:1\nb\nb c\nc x\n"), dlx.Auto)
+	assert.Equal(t, dlx.Stats{Propagations: 6, Solutions: 1}, s)
 }
 
 func TestSearchForMulticoversDoesNotAllocateAtNodes(t *testing.T) {
