@@ -138,18 +138,18 @@ func (in *reader) readItems() error {
 			}
 			at++
 		}
-		b, name := once, word
 		if bar < 0 {
-			var err error
-			if b, name, err = in.readBounds(word, at); err != nil {
+			b, name, err := in.readBounds(word, at)
+			if err != nil {
 				return err
 			}
 			multiplicities = append(multiplicities, b)
+			word, at = name, at+len(word)-len(name)
 		}
-		if err := in.nameItem(name, at+len(word)-len(name), len(names)); err != nil {
+		if err := in.nameItem(word, at, len(names)); err != nil {
 			return err
 		}
-		names = append(names, name)
+		names = append(names, word)
 		return nil
 	})
 	if err != nil {
