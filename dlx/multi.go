@@ -19,8 +19,8 @@ import (
 // grows again, in the opposite order. One trail of options is all there is to
 // undo, which keeps the memory linear however deep the tree.
 
-// tally is the state of an item.
-type tally struct {
+// demand is the state of an item.
+type demand struct {
 	base  int32 // where the cells of the item begin
 	live  int32 // how many live options have it; their nodes are cells[base:base+live]
 	taken int32 // how many chosen options have it
@@ -55,7 +55,7 @@ type multicover struct {
 	starts []int
 	nodes  []place
 	cells  []int32
-	items  []tally
+	items  []demand
 	needy  int // how many primary items still need an option: those with taken < least
 
 	forks  []fork
@@ -93,7 +93,7 @@ func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 		starts:  p.starts,
 		nodes:   make([]place, len(p.elements)),
 		cells:   make([]int32, len(p.elements)),
-		items:   make([]tally, p.items()),
+		items:   make([]demand, p.items()),
 		trail:   make([]int32, 0, p.Options()),
 		taken:   make([]int32, 0, p.Options()),
 		forced:  make([]int32, 0, p.primary),

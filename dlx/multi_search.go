@@ -149,7 +149,7 @@ func (s *multicover) choose(o int32) bool {
 // settle hides the live options of an item; with a colour only those that give
 // it another one. Where these are all live options, as those of an item that
 // limits how many options are chosen, it need not hide them to know what follows.
-func (s *multicover) settle(t *tally, colour int32) bool {
+func (s *multicover) settle(t *demand, colour int32) bool {
 	if s.needy > 0 && colour == 0 && int(t.live) == len(s.starts)-1-len(s.trail) {
 		return false
 	}
@@ -188,7 +188,7 @@ func (s *multicover) hide(o int32) (ok bool) {
 }
 
 // leave takes a live node from the live cells of its item.
-func (s *multicover) leave(n *place) *tally {
+func (s *multicover) leave(n *place) *demand {
 	t := &s.items[n.item]
 	t.live--
 	end := t.base + t.live
