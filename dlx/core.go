@@ -52,7 +52,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if p.fault != nil {
 		return p.fault
 	}
-	if p.multi() && core >= Auto && core <= Bitset {
+	if p.multi() {
 		return p.solveMulti(ctx, nil, m, yield)
 	}
 	run := search.Start(ctx, m)
