@@ -70,15 +70,22 @@ type race struct {
 }
 
 const (
-	firstTurn = 1 << 17 // steps in which a small problem is counted by the tree alone
+	firstTurn  = 1 << 17 // steps in which a small problem is counted by the tree alone
+	turnShare  = 8       // after that a turn is one such part of what the tree has spent
+	setUpShare = 16      // so many times what laying out the frontier costs comes before it
 
 	// What the frontier may have spent: a part of what the tree has, or more where the
-	// tree has much to do yet, as far as can be seen, and more still where states merge.
-	sureShare    = 16   // one such part of what the tree has spent
-	guessShare   = 16   // one such part of what the tree will have spent
-	mergingShare = 1    // the same for a frontier that does well
-	mostLead     = 4    // but at most so many times what the tree has spent
-	merging      = 0.42 // a frontier does well if this part of its states were there before
+	// tree has much to do yet, as far as can be seen, and much more where states merge.
+	sureShare  = 16 // one such part of what the tree has spent
+	guessShare = 16 // one such part of what the tree will have spent
+	mostLead   = 4  // but at most so many times what the tree has spent
+
+	// The frontier does well if one in so many states was there before. Then it may
+	// spend as much as the tree will have spent. On packings, queens and Langford pairs
+	// it is one in ten to one in a hundred; on squares, dominoes and paths one in four
+	// to one in two.
+	merging     = 5
+	mergingLead = 16
 )
 
 func (r *race) count() (tally, error) {
@@ -87,7 +94,11 @@ func (r *race) count() (tally, error) {
 		if done, err := r.tree.advanceBy(turn); done || err != nil {
 			return r.tree.total, err
 		}
+		turn = max(firstTurn, r.tree.steps/turnShare)
 		if r.frontier == nil {
+			if r.tree.steps < setUpShare*r.setUp() {
+				continue
+			}
 			f, err := newFrontier(r.problem, r.run, countBytes/4*3)
 			if err != nil {
 				return tally{}, err
@@ -103,16 +114,19 @@ func (r *race) count() (tally, error) {
 				r.tree.memo.room = countBytes
 			}
 		}
-		turn = max(firstTurn, r.tree.steps/8)
 	}
 }
 
+// setUp returns what laying out the frontier costs, in steps: rows are filled.
+func (r *race) setUp() int64 { return int64(r.tree.options) * int64(r.tree.words) }
+
 // lead returns how many steps the frontier may have taken by now.
 func (r *race) lead() int64 {
-	spent, share := r.tree.steps, guessShare
-	if f := r.frontier; float64(f.merged) > merging*float64(f.reached) {
-		share = mergingShare
+	part, most := guessShare, int64(mostLead)
+	if f := r.frontier; f.merged*merging > f.reached {
+		part, most = 1, mergingLead
 	}
-	guess := float64(spent) / max(r.tree.share(), 1e-300) / float64(share)
-	return max(spent/sureShare, int64(min(guess, float64(mostLead*spent))))
+	spent := r.tree.steps
+	guess := float64(spent) / max(r.tree.share(), 1e-300) / float64(part)
+	return max(spent/sureShare, int64(min(guess, float64(most*spent))))
 }

@@ -46,3 +46,6 @@ func CountByFrontier(ctx context.Context, p *Problem, m *Meter, room int) (*big.
 	}
 	return f.total.big(), done, nil
 }
+
+// ZDDWithin is [Problem.ZDD] with so much room.
+func ZDDWithin(ctx context.Context, p *Problem, room int) (*ZDD, error) { return p.zdd(ctx, nil, room) }

@@ -40,6 +40,7 @@ type frontier struct {
 	parent, live []uint64
 	hidden       []uint64 // what the last option has hidden
 	forced       []int32  // options that are the last ones of an item
+	chosen       []int32  // what led to the new state, if that is recorded
 	seen         []int32  // per item, the last strike that looked at it
 	strikes      int32
 
@@ -47,6 +48,8 @@ type frontier struct {
 	steps           int64 // the measure of counting, roughly
 	reached, merged int64 // how often a state was reached, and how often it was there before
 	hopeless        bool  // there is no room for the states
+
+	record *record // nil for counting
 }
 
 // stepWeight is how many steps of counting through the tree take as long as one here.
@@ -54,7 +57,7 @@ const stepWeight = 4
 
 // newFrontier lays out the tables, with room for layers of so many bytes.
 func newFrontier(p *Problem, run *search.Run, room int) (*frontier, error) {
-	q := p.reordered(frontierOrder(p))
+	q, numbers := p.reordered(frontierOrder(p))
 	s, err := newBitset(q, run)
 	if err != nil {
 		return nil, err
@@ -64,6 +67,7 @@ func newFrontier(p *Problem, run *search.Run, room int) (*frontier, error) {
 		parent: make([]uint64, s.words), live: make([]uint64, s.words), hidden: make([]uint64, s.words),
 		seen: make([]int32, s.primary),
 	}
+	s.number = numbers
 	for o := range q.Options() {
 		for _, e := range q.Option(o) {
 			if int(e.Item) < q.primary {
@@ -155,6 +159,9 @@ func (f *frontier) expand(from *layer) error {
 	copy(f.parent[from.hi:f.hi], f.levels[0].live[from.hi:f.hi])
 	f.count = append(f.count[:0], from.counts[f.state*f.limbs:][:f.limbs]...)
 	f.state++
+	if f.record != nil {
+		f.record.begin(f.at)
+	}
 
 	mask, options := f.mask(f.at), 0
 	for k := f.lo; k < int(f.maskEnds[f.at]); k++ {
@@ -168,6 +175,7 @@ func (f *frontier) expand(from *layer) error {
 	}
 	if options == 0 { // the item is closed, else the state would not be here
 		copy(f.live[f.lo:f.hi], f.parent[f.lo:f.hi])
+		f.chosen = f.chosen[:0]
 		f.arrive()
 		return nil
 	}
@@ -177,7 +185,7 @@ func (f *frontier) expand(from *layer) error {
 // take chooses option o and what must then be chosen. It returns false when that
 // leaves an item without options.
 func (f *frontier) take(o int) bool {
-	f.forced = f.forced[:0]
+	f.forced, f.chosen = f.forced[:0], f.chosen[:0]
 	for {
 		if !f.strike(o) {
 			return false
@@ -203,6 +211,9 @@ func (f *frontier) strike(o int) bool {
 	for k := f.lo; k < f.hi; k++ {
 		hidden[k] = live[k] & row[k]
 		live[k] &^= row[k]
+	}
+	if f.record != nil {
+		f.chosen = append(f.chosen, f.number[o])
 	}
 	f.strikes++
 	for _, i := range f.items[f.starts[o]:f.starts[o+1]] {
@@ -266,6 +277,11 @@ func (f *frontier) arrive() {
 	f.reached++
 	if !fresh {
 		f.merged++
+	}
+	if f.record != nil {
+		f.record.move(at, k, f.chosen)
+		f.hopeless = f.memory+f.record.bytes() > f.room
+		return
 	}
 	for !add(to.counts[k*f.limbs:][:f.limbs], f.count) {
 		f.widen()

@@ -124,7 +124,7 @@ func (g *itemGraph) fresh(i int, touched []uint64) (n int) {
 func (g *itemGraph) sizes(order []int) []int {
 	touched, done := make([]uint64, g.words), make([]uint64, g.words)
 	sizes := make([]int, 1, len(order)+1)
-	for at, i := range order {
+	for _, i := range order {
 		insert(done, i)
 		for k, x := range g.of(i) {
 			touched[k] |= x
@@ -133,7 +133,6 @@ func (g *itemGraph) sizes(order []int) []int {
 		for k, x := range touched {
 			n += bits.OnesCount64(x &^ done[k])
 		}
-		_ = at
 		sizes = append(sizes, n)
 	}
 	return sizes
@@ -149,8 +148,9 @@ func (g *itemGraph) cost(order []int) (sum float64) {
 }
 
 // reordered returns the problem with its primary items in the given order and its
-// options sorted by their first item, without those that are never chosen.
-func (p *Problem) reordered(order []int) *Problem {
+// options sorted by their first item, without those that are never chosen; and the
+// numbers that its options have in p.
+func (p *Problem) reordered(order []int) (q *Problem, numbers []int32) {
 	place := make([]Item, p.items())
 	for i := range place {
 		place[i] = Item(i)
@@ -172,7 +172,7 @@ func (p *Problem) reordered(order []int) *Problem {
 	slices.SortFunc(options, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.option, b.option))
 	})
-	q := NewProblem(p.primary, p.secondary)
+	q = NewProblem(p.primary, p.secondary)
 	var option []Element
 	for _, r := range options {
 		option = option[:0]
@@ -180,6 +180,7 @@ func (p *Problem) reordered(order []int) *Problem {
 			option = append(option, Element{Item: place[e.Item], Colour: e.Colour})
 		}
 		q.Add(option...)
+		numbers = append(numbers, int32(r.option))
 	}
-	return q
+	return q, numbers
 }
