@@ -21,7 +21,7 @@ const (
 // It takes up to 256 MiB of memory for the states that it remembers, and no more
 // however long it runs, beside the tables of [Bitset]. Problems for which these take
 // more than 128 MiB, which is beyond 30,000 options, are counted by enumeration with
-// [Sparse].
+// [Sparse], and so are problems with multiplicities.
 //
 // The errors are those of Solve, and then the number is nil; the covers that were
 // counted until then are Solutions in the counters of m, a lower bound that is cut off
@@ -30,14 +30,8 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.fault != nil {
 		return nil, p.fault
 	}
-	if p.bitsetBytes() > tableBytes {
-		n := new(big.Int)
-		one := big.NewInt(1)
-		err := p.SolveWith(ctx, Sparse, m, func([]int) bool { n.Add(n, one); return true })
-		if err != nil {
-			return nil, err
-		}
-		return n, nil
+	if p.multi() || p.bitsetBytes() > tableBytes {
+		return p.enumerate(ctx, m)
 	}
 	run := search.Start(ctx, m)
 	defer run.Close()
@@ -53,6 +47,15 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	run.Solutions = n.capped()
 	run.Share(1)
 	return n.big(), nil
+}
+
+// enumerate counts the covers one by one, in tables that are linear in the input.
+func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
+	n := int64(0) // no enumeration gets beyond an int64
+	if err := p.SolveWith(ctx, Sparse, m, func([]int) bool { n++; return true }); err != nil {
+		return nil, err
+	}
+	return big.NewInt(n), nil
 }
 
 // race is a count by two methods that take turns until one of them is done: through

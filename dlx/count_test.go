@@ -218,3 +218,16 @@ func TestManyOptionsAreCounted(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "40000", n.String())
 }
+
+func TestMulticoversAreCountedOneByOne(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	p.SetMultiplicity(0, 2, 2)
+	for range 5 {
+		p.Add(dlx.Element{Item: 0})
+	}
+	n, err := p.Count(context.Background(), nil)
+	require.NoError(t, err)
+	assert.Equal(t, "10", n.String())
+	_, err = p.ZDD(context.Background(), nil)
+	assert.EqualError(t, err, "dlx: a ZDD is made of exact covers, and an item has another multiplicity than 1")
+}

@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -16,13 +17,17 @@ const zddBytes = 1 << 30
 //
 // The errors are those of [Problem.Solve]. Building that takes more than 1 GiB of
 // memory ends with an error that is [ErrLimit]; that is at some ten million moves
-// between states. So are tables of more than 128 MiB, as for [Problem.Count].
+// between states. So are tables of more than 128 MiB, as for [Problem.Count]. For
+// problems with multiplicities there is no ZDD, only an error that says so.
 func (p *Problem) ZDD(ctx context.Context, m *Meter) (*ZDD, error) { return p.zdd(ctx, m, zddBytes) }
 
 // zdd is ZDD with so much room.
 func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	if p.fault != nil {
 		return nil, p.fault
+	}
+	if p.multi() {
+		return nil, errors.New("dlx: a ZDD is made of exact covers, and an item has another multiplicity than 1")
 	}
 	if p.bitsetBytes() > tableBytes {
 		return nil, &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
