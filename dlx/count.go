@@ -75,12 +75,12 @@ type race struct {
 const (
 	firstTurn  = 1 << 17 // steps in which a small problem is counted by the tree alone
 	turnShare  = 8       // after that a turn is one such part of what the tree has spent
-	setUpShare = 16      // so many times what laying out the frontier costs comes before it
+	setUpShare = 16      // what laying out the frontier costs must be one such part of all, at most
 
 	// What the frontier may have spent: a part of what the tree has, or more where the
 	// tree has much to do yet, as far as can be seen, and much more where states merge.
-	sureShare  = 16 // one such part of what the tree has spent
-	guessShare = 16 // one such part of what the tree will have spent
+	sureShare  = 24 // one such part of what the tree has spent
+	guessShare = 24 // one such part of what the tree will have spent
 	mostLead   = 4  // but at most so many times what the tree has spent
 
 	// The frontier does well if one in so many states was there before. Then it may
@@ -99,7 +99,7 @@ func (r *race) count() (tally, error) {
 		}
 		turn = max(firstTurn, r.tree.steps/turnShare)
 		if r.frontier == nil {
-			if r.tree.steps < setUpShare*r.setUp() {
+			if cost := r.setUp(); r.tree.steps < cost || r.guess() < setUpShare*float64(cost) {
 				continue
 			}
 			f, err := newFrontier(r.problem, r.run, countBytes/4*3)
@@ -120,8 +120,11 @@ func (r *race) count() (tally, error) {
 	}
 }
 
-// setUp returns what laying out the frontier costs, in steps: rows are filled.
-func (r *race) setUp() int64 { return int64(r.tree.options) * int64(r.tree.words) }
+// setUp returns what laying out the frontier costs, in steps: most of it is the rows.
+func (r *race) setUp() int64 { return int64(len(r.problem.elements)) * int64(r.tree.words) }
+
+// guess returns how many steps the tree will have taken, as far as can be seen.
+func (r *race) guess() float64 { return float64(r.tree.steps) / max(r.tree.share(), 1e-300) }
 
 // lead returns how many steps the frontier may have taken by now.
 func (r *race) lead() int64 {
@@ -130,6 +133,5 @@ func (r *race) lead() int64 {
 		part, most = 1, mergingLead
 	}
 	spent := r.tree.steps
-	guess := float64(spent) / max(r.tree.share(), 1e-300) / float64(part)
-	return max(spent/sureShare, int64(min(guess, float64(most*spent))))
+	return max(spent/sureShare, int64(min(r.guess()/float64(part), float64(most*spent))))
 }

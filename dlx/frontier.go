@@ -21,11 +21,11 @@ import (
 // This is frontier-based search as in "Simpath" (Knuth, The Art of Computer
 // Programming, volume 4A, answer 7.1.4-225) for exact covers, with forced moves.
 type frontier struct {
-	*bitset          // the tables of the reordered problem; its search is not used
-	items    []int32 // the primary items of all options, one option after the other
-	starts   []int32 // option o has items[starts[o]:starts[o+1]]
-	rowEnds  []int32 // per option, the end of the words of its row that are not 0
-	maskEnds []int32 // the same for the options of an item
+	*bitset            // the tables of the reordered problem; its search is not used
+	firsts     []int32 // per option, its first item
+	rowEnds    []int32 // per option, the end of the words of its row that are not 0
+	maskStarts []int32 // per item, the first word of its options
+	maskEnds   []int32 // and the end
 
 	layers []layer // in the k-th one the first k items are closed
 	at     int     // the layer that is gone through
@@ -41,8 +41,7 @@ type frontier struct {
 	hidden       []uint64 // what the last option has hidden
 	forced       []int32  // options that are the last ones of an item
 	chosen       []int32  // what led to the new state, if that is recorded
-	seen         []int32  // per item, the last strike that looked at it
-	strikes      int32
+	touched      []uint64 // the items that have an option of these
 
 	total           tally
 	steps           int64 // the measure of counting, roughly
@@ -63,34 +62,40 @@ func newFrontier(p *Problem, run *search.Run, room int) (*frontier, error) {
 		return nil, err
 	}
 	f := &frontier{
-		bitset: s, limbs: 1, room: room, starts: make([]int32, 1, s.options+1),
+		bitset: s, limbs: 1, room: room,
 		parent: make([]uint64, s.words), live: make([]uint64, s.words), hidden: make([]uint64, s.words),
-		seen: make([]int32, s.primary),
+		touched: make([]uint64, s.breadth),
 	}
 	s.number = numbers
 	for o := range q.Options() {
+		first := Item(math.MaxInt32)
 		for _, e := range q.Option(o) {
-			if int(e.Item) < q.primary {
-				f.items = append(f.items, int32(e.Item))
-			}
+			first = min(first, e.Item)
 		}
-		f.starts = append(f.starts, int32(len(f.items)))
-		f.rowEnds = append(f.rowEnds, int32(endOf(s.row(o))))
+		f.firsts = append(f.firsts, int32(first))
+		_, end := span(s.row(o))
+		f.rowEnds = append(f.rowEnds, end)
 	}
 	for i := range s.primary {
-		f.maskEnds = append(f.maskEnds, int32(endOf(s.mask(i))))
+		start, end := span(s.mask(i))
+		f.maskStarts, f.maskEnds = append(f.maskStarts, start), append(f.maskEnds, end)
 	}
 	f.lay()
 	return f, nil
 }
 
-// endOf returns the end of the words of a set that are not 0.
-func endOf(set []uint64) int {
-	end := len(set)
-	for end > 0 && set[end-1] == 0 {
-		end--
+// span returns the first word of a set that is not 0, and the end of the last one. Both
+// are 0 for the empty set.
+func span(set []uint64) (start, end int32) {
+	for k, x := range set {
+		if x != 0 {
+			if end == 0 {
+				start = int32(k)
+			}
+			end = int32(k) + 1
+		}
 	}
-	return end
+	return start, end
 }
 
 // lay makes the layers, and the state that it all begins with. There is none if some
@@ -100,7 +105,7 @@ func (f *frontier) lay() {
 	f.layers[f.primary] = layer{lo: f.words, hi: f.words}
 	option, end := 0, 0 // the options before have a closed item, and contradict those before the end
 	for at := range f.primary {
-		for option < f.options && f.firstItem(option) < int32(at) {
+		for option < f.options && f.firsts[option] < int32(at) {
 			end = max(end, int(f.rowEnds[option]))
 			option++
 		}
@@ -112,15 +117,6 @@ func (f *frontier) lay() {
 	}
 	k, _ := f.layers[0].find(nil, hash(nil), f.limbs)
 	f.layers[0].counts[k] = 1
-}
-
-// firstItem returns the first item of an option.
-func (f *frontier) firstItem(o int) int32 {
-	first := int32(math.MaxInt32)
-	for _, i := range f.items[f.starts[o]:f.starts[o+1]] {
-		first = min(first, i)
-	}
-	return first
 }
 
 // advanceBy counts until it is done or hopeless or has taken so many more steps, and
@@ -164,7 +160,7 @@ func (f *frontier) expand(from *layer) error {
 	}
 
 	mask, options := f.mask(f.at), 0
-	for k := f.lo; k < int(f.maskEnds[f.at]); k++ {
+	for k := f.start(f.at); k < int(f.maskEnds[f.at]); k++ {
 		for x := mask[k] & f.parent[k]; x != 0; x &= x - 1 {
 			options++
 			copy(f.live[f.lo:f.hi], f.parent[f.lo:f.hi])
@@ -212,31 +208,47 @@ func (f *frontier) strike(o int) bool {
 		hidden[k] = live[k] & row[k]
 		live[k] &^= row[k]
 	}
+	f.steps += stepWeight * int64(f.hi-f.lo)
 	if f.record != nil {
 		f.chosen = append(f.chosen, f.number[o])
 	}
-	f.strikes++
-	for _, i := range f.items[f.starts[o]:f.starts[o+1]] {
-		f.seen[i] = f.strikes
-	}
-	looked := 0
-	for k := f.lo; k < f.hi; k++ {
-		for x := hidden[k]; x != 0; x &= x - 1 {
-			q := k<<6 + bits.TrailingZeros64(x)
-			looked++
-			for _, i := range f.items[f.starts[q]:f.starts[q+1]] {
-				if f.seen[i] == f.strikes {
-					continue
-				}
-				f.seen[i] = f.strikes
-				if !f.supported(int(i)) {
-					return false
-				}
+	f.touch()
+	f.shut(f.touched, f.touched, o)
+	for k, items := range f.touched {
+		for ; items != 0; items &= items - 1 {
+			if !f.supported(k<<6 + bits.TrailingZeros64(items)) {
+				return false
 			}
 		}
 	}
-	f.steps += stepWeight * int64(f.hi-f.lo+looked)
 	return true
+}
+
+// touch finds the items that the hidden options have.
+func (f *frontier) touch() {
+	if f.breadth == 1 {
+		items := uint64(0)
+		for k := f.lo; k < f.hi; k++ {
+			for x := f.hidden[k]; x != 0; x &= x - 1 {
+				items |= f.narrow[k][bits.TrailingZeros64(x)]
+				f.steps++
+			}
+		}
+		f.touched[0] = items
+		return
+	}
+	for p, plane := range f.planes {
+		low, high := uint64(0), uint64(0)
+		for k := f.lo; k < f.hi; k++ {
+			for x := f.hidden[k]; x != 0; x &= x - 1 {
+				items := &plane[k][bits.TrailingZeros64(x)]
+				low |= items[0]
+				high |= items[1]
+				f.steps++
+			}
+		}
+		f.touched[2*p], f.touched[2*p+1] = low, high
+	}
 }
 
 // supported reports whether an open item has an option left, and notes it if it is the
@@ -247,7 +259,7 @@ func (f *frontier) supported(i int) bool {
 		return true // it has options that nothing has touched
 	}
 	mask, n, last := f.mask(i), 0, 0
-	for k := f.lo; k < end; k++ {
+	for k := f.start(i); k < end; k++ {
 		if x := mask[k] & f.live[k]; x != 0 {
 			last = k<<6 + bits.TrailingZeros64(x)
 			if n += bits.OnesCount64(x); n > 1 {
@@ -289,6 +301,9 @@ func (f *frontier) arrive() {
 	f.hopeless = f.memory > f.room
 }
 
+// start returns the first word that matters and may have options of an item.
+func (f *frontier) start(i int) int { return max(f.lo, int(f.maskStarts[i])) }
+
 // closed reports whether an item is closed in the state that was reached.
 func (f *frontier) closed(i int) bool {
 	end := int(f.maskEnds[i])
@@ -296,7 +311,7 @@ func (f *frontier) closed(i int) bool {
 		return false
 	}
 	mask := f.mask(i)
-	for k := f.lo; k < end; k++ {
+	for k := f.start(i); k < end; k++ {
 		if mask[k]&f.live[k] != 0 {
 			return false
 		}
