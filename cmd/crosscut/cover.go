@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ type coverFlags struct {
 	n      int
 	all    bool
 	count  bool
+	zdd    string // the file for the ZDD; "" for none
 	random uint64 // the seed, if seeded
 	seeded bool
 }
@@ -37,17 +39,27 @@ line "N:" and below it its options. A line that begins with | and says whether
 there are other covers comes last. Items may have multiplicities: "2:3|name" is
 in two or three options of a cover, "2|name" in exactly two.
 
+The count may have any number of digits: covers are not made one by one where states
+of the search recur. --zdd writes all covers as a decision diagram, and prints their
+number. Each line "ID: (~OPTION?LO:HI)" of it is a node: the covers with that option,
+counted from 0 as in the file, go on at HI, those without it at LO; 0 is no cover, 1 is
+the end of one, and the last line is the root. It is written only when it is complete.
+
 With --random, the cover is drawn with a seed: the same one for the same seed, but
 not all covers with the same chances.
 
 Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came first.`,
 		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
 			"  crosscut cover --count --stats testdata/cover/langford-7.dlx\n" +
+			"  crosscut cover --zdd queens.zdd testdata/cover/queens-8.dlx\n" +
 			"  crosscut cover --random 7 testdata/cover/queens-dominate-7.dlx",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
+			}
+			if f.count {
+				return a.countCovers(cmd.Context(), &f, args[0])
 			}
 			return a.cover(cmd.Context(), &f, args[0])
 		},
@@ -57,6 +69,7 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "how many covers to find at most")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
 	cmd.Flags().BoolVar(&f.count, "count", false, "print the number of covers and nothing else")
+	cmd.Flags().StringVar(&f.zdd, "zdd", "", "write all covers as a decision diagram to this `FILE`, and print their number")
 	cmd.Flags().Uint64Var(&f.random, "random", 0, "find a cover drawn with this `SEED` instead of the first one")
 	return cmd
 }
@@ -64,16 +77,17 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 // check reports flags that make no sense.
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
+	f.count = f.count || f.zdd != ""
 	f.seeded = cmd.Flags().Changed("random")
 	switch {
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
-		return errors.New("-n, --all and --count exclude each other")
+		return errors.New("-n, --all and --count exclude each other; --zdd is a way to count")
 	case f.seeded && (f.all || f.count || number):
 		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
 	}
-	if f.all || f.count {
+	if f.all {
 		f.n = math.MaxInt
 	}
 	return f.limits.check(cmd)
@@ -88,14 +102,18 @@ type coverRecord struct {
 
 // coversRecord is the JSON object after the last cover.
 type coversRecord struct {
-	File     string `json:"file"`
-	Covers   int    `json:"covers"`
-	Complete bool   `json:"complete"`          // there are no others
-	Stopped  string `json:"stopped,omitempty"` // why there may be others
+	File     string   `json:"file"`
+	Covers   *big.Int `json:"covers"`
+	Complete bool     `json:"complete"`          // there are no others
+	Stopped  string   `json:"stopped,omitempty"` // why there may be others
+}
+
+func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
+	return readFile(ctx, a, name, func(in io.Reader, name string) (*dlx.Problem, error) { return dlx.Read(in, name) })
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
-	p, err := readFile(ctx, a, name, func(in io.Reader, name string) (*dlx.Problem, error) { return dlx.Read(in, name) })
+	p, err := a.readCover(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -109,14 +127,12 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	err = a.watch(ctx, &f.limits, crosscut.DLX.Name, m, func(ctx context.Context) error {
 		return f.find(ctx, p, m, func(options []int) bool {
 			found++
-			if !f.count {
-				outErr = out.cover(name, found, p, options)
-			}
+			outErr = out.cover(name, found, p, options)
 			return found < f.n && outErr == nil
 		})
 	})
 	if outErr == nil {
-		outErr = cmp.Or(out.covers(name, found, err, f.count), out.flush())
+		outErr = cmp.Or(out.covers(name, found, err), out.flush())
 	}
 	switch {
 	case outErr != nil:
@@ -156,23 +172,11 @@ func (p *printer) cover(file string, n int, problem *dlx.Problem, options []int)
 	return p.text("%d:\n %s\n", n, strings.Join(texts, "\n "))
 }
 
-// covers prints how the search ended: as a number alone, or as a line that says
-// whether there are other covers.
-func (p *printer) covers(file string, found int, err error, count bool) error {
+// covers prints how the search ended: a line that says whether there are other covers.
+func (p *printer) covers(file string, found int, err error) error {
 	switch {
 	case p.json:
-		r := coversRecord{File: file, Covers: found, Complete: err == nil}
-		switch {
-		case errors.Is(err, crosscut.ErrStopped):
-			r.Stopped = "as many as asked for"
-		case err != nil:
-			r.Stopped = oneLine(err)
-		}
-		return p.object(r)
-	case count && err == nil:
-		return p.text("%d\n", found)
-	case count:
-		return p.text("%d+\n", found)
+		return p.object(newCoversRecord(file, big.NewInt(int64(found)), err))
 	case err == nil && found == 0:
 		return p.text("| no cover\n")
 	case err == nil:
@@ -181,4 +185,16 @@ func (p *printer) covers(file string, found int, err error, count bool) error {
 		return p.text("| %s as asked for; there may be others\n", plural(found, "cover"))
 	}
 	return p.text("| %s so far; there may be others (%s)\n", plural(found, "cover"), oneLine(err))
+}
+
+// newCoversRecord says how many covers were found until err, if any, ended it.
+func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
+	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
+	switch {
+	case errors.Is(err, crosscut.ErrStopped):
+		r.Stopped = "as many as asked for"
+	case err != nil:
+		r.Stopped = oneLine(err)
+	}
+	return r
 }

@@ -106,7 +106,7 @@ type namedPicture struct {
 }
 
 func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error {
-	if err := notAnInput(f.output, args); err != nil {
+	if err := notAnInput("--output", f.output, args); err != nil {
 		return err
 	}
 	e, err := a.engine(&f.engine)

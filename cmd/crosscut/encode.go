@@ -75,7 +75,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	if err := notAnInput(f.output, []string{name}); err != nil {
+	if err := notAnInput("--output", f.output, []string{name}); err != nil {
 		return err
 	}
 	return a.writeWhole(ctx, f.output, write)

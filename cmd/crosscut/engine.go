@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"time"
 
@@ -120,8 +121,12 @@ func showStats(w io.Writer, name string, s crosscut.Stats, elapsed time.Duration
 	if s.Propagations > 0 || s.Branches > 0 {
 		propagations = plural(s.Propagations, "propagation")
 	}
+	solutions := plural(s.Solutions, "solution")
+	if s.Solutions == math.MaxInt64 { // counters stop there
+		solutions = "over 2^63 solutions"
+	}
 	fmt.Fprintf(w, "%-7s %18s %16s %18s  branching %6s %27s %10v\n", name,
-		plural(s.Solutions, "solution"), plural(s.Nodes, "node"), plural(s.Failures, "failure"),
+		solutions, plural(s.Nodes, "node"), plural(s.Failures, "failure"),
 		branching, propagations, roundTime(elapsed))
 }
 

@@ -57,7 +57,7 @@ func (a *app) printer(flags *outputFlags, inputs ...string) (*printer, error) {
 	}
 	p := &printer{json: flags.format == "json", out: a.stdout}
 	if flags.file != "" {
-		if err := notAnInput(flags.file, inputs); err != nil {
+		if err := notAnInput("--output", flags.file, inputs); err != nil {
 			return nil, err
 		}
 		file, err := os.OpenFile(flags.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
@@ -71,14 +71,14 @@ func (a *app) printer(flags *outputFlags, inputs ...string) (*printer, error) {
 
 // notAnInput returns an error when the output is one of the inputs, which writing
 // would spoil.
-func notAnInput(output string, inputs []string) error {
+func notAnInput(flag, output string, inputs []string) error {
 	to, err := os.Stat(output)
 	if err != nil || !to.Mode().IsRegular() {
 		return nil // nothing that could be spoilt
 	}
 	for _, input := range inputs {
 		if from, err := os.Stat(input); err == nil && os.SameFile(from, to) {
-			return fmt.Errorf("--output %s is the input %s too; name another file", shownName(output), shownName(input))
+			return fmt.Errorf("%s %s is the input %s too; name another file", flag, shownName(output), shownName(input))
 		}
 	}
 	return nil

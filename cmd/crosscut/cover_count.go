@@ -1,0 +1,70 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/big"
+
+	"crosscut"
+	"crosscut/dlx"
+)
+
+// countCovers prints how many covers a problem has, and writes its ZDD if one is asked
+// for. A count that was cut short is a lower bound.
+func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error {
+	p, err := a.readCover(ctx, name)
+	if err != nil {
+		return err
+	}
+	if f.zdd != "" {
+		if err := notAnInput("--zdd", f.zdd, []string{name}); err != nil {
+			return err
+		}
+	}
+	out, err := a.printer(&f.output, name)
+	if err != nil {
+		return err
+	}
+	name = shownName(name)
+	m := new(crosscut.Meter)
+	var covers *big.Int
+	var z *dlx.ZDD
+	err = a.watch(ctx, &f.limits, crosscut.DLX.Name, m, func(ctx context.Context) (err error) {
+		if f.zdd == "" {
+			covers, err = p.Count(ctx, m)
+		} else if z, err = p.ZDD(ctx, m); err == nil {
+			covers = z.Count()
+		}
+		return err
+	})
+	if err != nil {
+		covers = big.NewInt(m.Stats().Solutions)
+	}
+	outErr := error(nil)
+	if z != nil {
+		outErr = a.writeWhole(ctx, f.zdd, z.Write)
+	}
+	if outErr == nil {
+		outErr = cmp.Or(out.coverCount(name, covers, err), out.flush())
+	}
+	switch {
+	case outErr != nil:
+	case err != nil:
+		a.report(fmt.Errorf("%s: %w", name, err))
+	case covers.Sign() == 0:
+		a.outcome(exitNo)
+	}
+	return cmp.Or(outErr, out.close())
+}
+
+// coverCount prints the number of covers, which err has cut short unless it is nil.
+func (p *printer) coverCount(file string, covers *big.Int, err error) error {
+	switch {
+	case p.json:
+		return p.object(newCoversRecord(file, covers, err))
+	case err != nil:
+		return p.text("%d+\n", covers)
+	}
+	return p.text("%d\n", covers)
+}

@@ -1,0 +1,109 @@
+package dlx
+
+import "math/bits"
+
+// Parts: where the live options fall into sets without a conflict between them, the
+// count is the product of the counts of the sets. The options of an item contradict
+// each other, so each open item belongs to one set.
+
+// fallsApart makes the state a level of parts if it has more than one.
+func (c *counting) fallsApart() bool {
+	state := &c.levels[c.depth]
+	if c.part(state.live) == state.alive {
+		return false
+	}
+	f := c.frame()
+	c.credit[useParts][f.class].gain += partsGain
+	f.sum, f.product = tally{low: 1}, true
+	f.rest = append(f.rest[:0], state.live...)
+	lo := 0.0
+	if c.depth > 0 {
+		up := &c.levels[c.depth-1]
+		lo = up.lo + float64(up.next-up.from-1)*up.width
+	}
+	// What is below has no share of its own in the tree.
+	state.from, state.next, state.taken = len(c.queue), len(c.queue)+1, len(c.taken)
+	state.lo, state.width = lo, 0
+	c.depth++
+	c.products++
+	c.room()
+	return true
+}
+
+// nextPart makes the next part of the last level the state, and returns false when
+// there is none.
+func (c *counting) nextPart() bool {
+	f, state := &c.frames[c.depth-1], &c.levels[c.depth]
+	if empty(f.rest) {
+		return false
+	}
+	state.alive = c.part(f.rest)
+	for k, x := range c.found {
+		state.live[k] = x
+		f.rest[k] &^= x
+	}
+	c.open(state)
+	c.taken = c.taken[:c.levels[c.depth-1].taken]
+	return true
+}
+
+// part sets c.found to the first option of a set of live ones and all that hang
+// together with it, and returns how many they are.
+func (c *counting) part(live []uint64) (size int) {
+	found, pending := c.found, c.pending
+	clear(found)
+	clear(pending)
+	total := 0
+	for _, x := range live {
+		total += bits.OnesCount64(x)
+	}
+	for k := range live {
+		if live[k] != 0 {
+			insert(found, k<<6+bits.TrailingZeros64(live[k]))
+			copy(pending, found)
+			size = 1
+			break
+		}
+	}
+	for at := 0; at < len(pending); {
+		if pending[at] == 0 {
+			at++
+			continue
+		}
+		o := at<<6 + bits.TrailingZeros64(pending[at])
+		pending[at] &= pending[at] - 1
+		for k, r := range c.row(o) {
+			more := r & live[k] &^ found[k]
+			if more == 0 {
+				continue
+			}
+			found[k] |= more
+			pending[k] |= more
+			size += bits.OnesCount64(more)
+			at = min(at, k)
+		}
+		c.steps += int64(c.words)
+		if size == total {
+			return size
+		}
+	}
+	return size
+}
+
+// open sets the open items of a state to those that its live options have.
+func (c *counting) open(state *bitLevel) {
+	clear(state.open)
+	for w, x := range state.live {
+		for ; x != 0; x &= x - 1 {
+			k := bits.TrailingZeros64(x)
+			if c.breadth == 1 {
+				state.open[0] |= c.narrow[w][k]
+			}
+			for p, plane := range c.planes {
+				items := &plane[w][k]
+				state.open[2*p] |= items[0]
+				state.open[2*p+1] |= items[1]
+			}
+		}
+	}
+}

@@ -1,0 +1,234 @@
+package dlx_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+)
+
+const roomy = 1 << 28
+
+// counts returns what all ways of counting say, by their names.
+func counts(t require.TestingT, p *dlx.Problem) map[string]string {
+	ctx := context.Background()
+	all := map[string]string{}
+	n, err := p.Count(ctx, nil)
+	require.NoError(t, err)
+	all["Count"] = n.String()
+	for name, tree := range map[string]struct {
+		room   int
+		always bool
+	}{"tree": {roomy, false}, "tree with all tricks": {roomy, true}, "tree with a tiny memo": {0, true}} {
+		n, err := dlx.CountByTree(ctx, p, nil, tree.room, tree.always)
+		require.NoError(t, err)
+		all[name] = n.String()
+	}
+	n, done, err := dlx.CountByFrontier(ctx, p, nil, roomy)
+	require.NoError(t, err)
+	require.True(t, done)
+	all["frontier"] = n.String()
+	return all
+}
+
+// allEqual fails unless all ways of counting say n.
+func allEqual(t require.TestingT, n string, counts map[string]string) {
+	for name, got := range counts {
+		require.Equal(t, n, got, name)
+	}
+}
+
+func TestCountsAreThoseOfBruteForce(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		allEqual(rt, big.NewInt(int64(len(brute(p, 0, []int{}, 0)))).String(), counts(rt, p))
+	})
+}
+
+// Beside each other, two problems without a common item have a cover for each pair of
+// covers.
+func TestTheCountOfProblemsSideBySideIsTheProduct(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		a, b := problems(rt), problems(rt)
+		both := dlx.NewProblem(a.Primary()+b.Primary(), a.Secondary()+b.Secondary())
+		add := func(p *dlx.Problem, primary, secondary int) {
+			for o := range p.Options() {
+				var option []dlx.Element
+				for _, e := range p.Option(o) {
+					if int(e.Item) < p.Primary() {
+						e.Item += dlx.Item(primary)
+					} else {
+						e.Item += dlx.Item(both.Primary() - p.Primary() + secondary)
+					}
+					option = append(option, e)
+				}
+				both.Add(option...)
+			}
+		}
+		add(a, 0, 0)
+		add(b, a.Primary(), a.Secondary())
+		product := int64(len(brute(a, 0, []int{}, 0)) * len(brute(b, 0, []int{}, 0)))
+		allEqual(rt, big.NewInt(product).String(), counts(rt, both))
+	})
+}
+
+// The sources of the counts are with the tests that enumerate the covers.
+func TestKnownCountsAreCounted(t *testing.T) {
+	for name, known := range map[string]struct{ text, covers string }{
+		"queens 8":       {queens(8), "92"},
+		"Langford 5":     {langford(5), "0"},
+		"Langford 8":     {langford(8), "300"},
+		"Latin 4":        {latin(4), "576"},
+		"dominoes 8x8":   {dominoes(8, 8), "12988816"},
+		"dominoes 7x7":   {dominoes(7, 7), "0"},
+		"path 4x4":       {gridPath(4), "552"},
+		"pentominoes":    {packing(3, 20, false, full), "8"},
+		"Hidoku":         {looseHidoku(6, 6), "31793"},
+		"no covers":      {"a b\na", "0"},
+		"three of three": {"a b c\na\nb\nc\na b\nb c\na c", "4"},
+	} {
+		t.Run(name, func(t *testing.T) { allEqual(t, known.covers, counts(t, read(t, known.text))) })
+	}
+}
+
+// P. W. Kasteleyn, and M. E. Fisher and H. N. V. Temperley, 1961; OEIS A004003.
+func TestDominoesOnSixteenBySixteenAreCounted(t *testing.T) {
+	n, err := read(t, dominoes(16, 16)).Count(context.Background(), nil)
+	require.NoError(t, err)
+	assert.Equal(t, "2444888770250892795802079170816", n.String())
+}
+
+// pairs is a problem of n items with two options each, so it has 2^n covers.
+func pairs(n int) *dlx.Problem {
+	p := dlx.NewProblem(n, 0)
+	for i := range dlx.Item(n) {
+		p.Add(dlx.Element{Item: i})
+		p.Add(dlx.Element{Item: i})
+	}
+	return p
+}
+
+func TestCountsMayHaveAnyNumberOfDigits(t *testing.T) {
+	for _, n := range []int{63, 64, 65, 127, 128, 129, 300} {
+		want := new(big.Int).Lsh(big.NewInt(1), uint(n)).String()
+		got := counts(t, pairs(n))
+		delete(got, "tree with a tiny memo") // which would count one by one
+		allEqual(t, want, got)
+	}
+}
+
+func TestSolutionsOfACountStopAtTheGreatestNumber(t *testing.T) {
+	var m dlx.Meter
+	_, err := pairs(100).Count(context.Background(), &m)
+	require.NoError(t, err)
+	assert.EqualValues(t, math.MaxInt64, m.Stats().Solutions)
+	assert.Equal(t, 1.0, m.Done())
+}
+
+func TestACountBeyondItsLimitIsALowerBound(t *testing.T) {
+	p := read(t, langford(8))
+	known := false
+	for most := int64(1); ; most *= 2 {
+		m := dlx.Meter{MaxNodes: most}
+		n, err := p.Count(context.Background(), &m)
+		if err == nil {
+			assert.Equal(t, "300", n.String())
+			break
+		}
+		require.ErrorIs(t, err, dlx.ErrLimit)
+		assert.Nil(t, n)
+		assert.Less(t, m.Stats().Solutions, int64(300))
+		assert.Equal(t, most, m.Stats().Nodes)
+		known = known || m.Stats().Solutions > 0
+	}
+	assert.True(t, known, "some limit comes after the first cover")
+}
+
+// A part of a state that falls apart has counts of its own, which are not counts of
+// covers: what comes before the end must not take them for that.
+func TestALowerBoundIsOneWhereStatesFallApart(t *testing.T) {
+	p := dlx.NewProblem(0, 0)
+	{
+		// One part has four covers, the other none, which is found out later.
+		q := read(t, "a b c d e f\na\na\nb\nb\na b\nc d\nc e\nd e f\nc f\nd f\ne f")
+		p = q
+	}
+	covers, _ := solve(t, p, dlx.Sparse)
+	for most := int64(1); most < 20; most++ {
+		m := dlx.Meter{MaxNodes: most}
+		_, _ = dlx.CountByTree(context.Background(), p, &m, roomy, true)
+		assert.LessOrEqual(t, m.Stats().Solutions, int64(len(covers)))
+	}
+}
+
+func TestCountingTakesTheSameCourseEachTime(t *testing.T) {
+	p := read(t, dominoes(8, 8))
+	var first, second dlx.Meter
+	_, err := p.Count(context.Background(), &first)
+	require.NoError(t, err)
+	_, err = p.Count(context.Background(), &second)
+	require.NoError(t, err)
+	assert.Equal(t, first.Stats(), second.Stats())
+}
+
+func TestACancelledCountEndsWithItsCauseAndSoon(t *testing.T) {
+	cause := errors.New("enough")
+	for name, text := range map[string]string{"queens": queens(16), "Latin": latin(7)} {
+		t.Run(name, func(t *testing.T) {
+			p := read(t, text)
+			ctx, cancel := context.WithCancelCause(context.Background())
+			at := time.Time{}
+			time.AfterFunc(30*time.Millisecond, func() { at = time.Now(); cancel(cause) })
+			_, err := p.Count(ctx, nil)
+			took := time.Since(at)
+			require.ErrorIs(t, err, cause)
+			assert.Less(t, took, 2*time.Second)
+			t.Logf("stopped %v after the cancellation", took)
+		})
+	}
+}
+
+func TestCountRefusesOptionsThatMakeNoSense(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	p.Add(dlx.Element{Item: 7})
+	_, err := p.Count(context.Background(), nil)
+	assert.EqualError(t, err, "dlx: option 0 has item 7: items go from 0 to 0")
+}
+
+func TestAFrontierWithoutRoomGivesUp(t *testing.T) {
+	_, done, err := dlx.CountByFrontier(context.Background(), read(t, queens(9)), nil, 1<<14)
+	require.NoError(t, err)
+	assert.False(t, done)
+}
+
+// Enumeration counts what is too large for the tables of bitsets.
+func TestManyOptionsAreCounted(t *testing.T) {
+	p := dlx.NewProblem(2, 0)
+	for range 40_000 {
+		p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
+	}
+	n, err := p.Count(context.Background(), nil)
+	require.NoError(t, err)
+	assert.Equal(t, "40000", n.String())
+}
+
+func TestMulticoversAreCountedOneByOne(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	p.SetMultiplicity(0, 2, 2)
+	for range 5 {
+		p.Add(dlx.Element{Item: 0})
+	}
+	n, err := p.Count(context.Background(), nil)
+	require.NoError(t, err)
+	assert.Equal(t, "10", n.String())
+	_, err = p.ZDD(context.Background(), nil)
+	assert.EqualError(t, err, "dlx: a ZDD is made of exact covers, and an item has another multiplicity than 1")
+}

@@ -1,0 +1,357 @@
+package dlx
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+
+	"crosscut/internal/search"
+)
+
+// Counting along a frontier. The items are covered in a fixed order, all partial
+// covers at once: those that leave the same options live are one state, with the
+// number of ways in which it is reached. A state belongs to the layer of its first
+// open item; the layers are gone through one after the other, so that only those
+// ahead need memory, and the count is the number of ways to the last one.
+//
+// The options are sorted by their first item. So a layer knows its states by few of
+// the live options: before these, all are dead, since their first item is closed, and
+// after them all are live, since nothing chosen so far has to do with them.
+//
+// This is frontier-based search as in "Simpath" (Knuth, The Art of Computer
+// Programming, volume 4A, answer 7.1.4-225) for exact covers, with forced moves.
+type frontier struct {
+	*bitset            // the tables of the reordered problem; its search is not used
+	firsts     []int32 // per option, its first item
+	rowEnds    []int32 // per option, the end of the words of its row that are not 0
+	maskStarts []int32 // per item, the first word of its options
+	maskEnds   []int32 // and the end
+
+	layers []layer // in the k-th one the first k items are closed
+	at     int     // the layer that is gone through
+	state  int     // which of its states is next
+	limbs  int     // words of a count
+	room   int     // bytes that the layers may take
+	memory int     // bytes that they take
+
+	// The state that is being left, and the one it leads to.
+	lo, hi       int      // the words of sets of options that matter
+	count        []uint64 // in how many ways the state is reached
+	parent, live []uint64
+	hidden       []uint64 // what the last option has hidden
+	forced       []int32  // options that are the last ones of an item
+	chosen       []int32  // what led to the new state, if that is recorded
+	touched      []uint64 // the items that have an option of these
+
+	total           tally
+	steps           int64 // the measure of counting, roughly
+	reached, merged int64 // how often a state was reached, and how often it was there before
+	hopeless        bool  // there is no room for the states
+
+	record *record // nil for counting
+}
+
+// stepWeight is how many steps of counting through the tree take as long as one here.
+const stepWeight = 4
+
+// newFrontier lays out the tables, with room for layers of so many bytes.
+func newFrontier(p *Problem, run *search.Run, room int) (*frontier, error) {
+	q, numbers := p.reordered(frontierOrder(p))
+	s, err := newBitset(q, run)
+	if err != nil {
+		return nil, err
+	}
+	f := &frontier{
+		bitset: s, limbs: 1, room: room,
+		parent: make([]uint64, s.words), live: make([]uint64, s.words), hidden: make([]uint64, s.words),
+		touched: make([]uint64, s.breadth),
+	}
+	s.number = numbers
+	for o := range q.Options() {
+		first := Item(math.MaxInt32)
+		for _, e := range q.Option(o) {
+			first = min(first, e.Item)
+		}
+		f.firsts = append(f.firsts, int32(first))
+		_, end := span(s.row(o))
+		f.rowEnds = append(f.rowEnds, end)
+	}
+	for i := range s.primary {
+		start, end := span(s.mask(i))
+		f.maskStarts, f.maskEnds = append(f.maskStarts, start), append(f.maskEnds, end)
+	}
+	f.lay()
+	return f, nil
+}
+
+// span returns the first word of a set that is not 0, and the end of the last one. Both
+// are 0 for the empty set.
+func span(set []uint64) (start, end int32) {
+	for k, x := range set {
+		if x != 0 {
+			if end == 0 {
+				start = int32(k)
+			}
+			end = int32(k) + 1
+		}
+	}
+	return start, end
+}
+
+// lay makes the layers, and the state that it all begins with. There is none if some
+// item has no option.
+func (f *frontier) lay() {
+	f.layers = make([]layer, f.primary+1)
+	f.layers[f.primary] = layer{lo: f.words, hi: f.words}
+	option, end := 0, 0 // the options before have a closed item, and contradict those before the end
+	for at := range f.primary {
+		for option < f.options && f.firsts[option] < int32(at) {
+			end = max(end, int(f.rowEnds[option]))
+			option++
+		}
+		f.layers[at].lo = option >> 6
+		f.layers[at].hi = max(end, option>>6)
+		if f.maskEnds[at] == 0 {
+			return
+		}
+	}
+	k, _ := f.layers[0].find(nil, hash(nil), f.limbs)
+	f.layers[0].counts[k] = 1
+}
+
+// advanceBy counts until it is done or hopeless or has taken so many more steps, and
+// reports whether it is done.
+func (f *frontier) advanceBy(steps int64) (done bool, err error) {
+	until := f.steps + min(steps, math.MaxInt64-f.steps)
+	for f.at < f.primary {
+		from := &f.layers[f.at]
+		if f.state == from.size {
+			f.memory -= from.bytes()
+			*from = layer{}
+			f.at++
+			f.state = 0
+			continue
+		}
+		if f.steps > until || f.hopeless {
+			return false, nil
+		}
+		if err := f.run.Err(); err != nil {
+			return false, err
+		}
+		if err := f.expand(from); err != nil {
+			return false, err
+		}
+	}
+	if last := &f.layers[f.primary]; last.size > 0 {
+		f.total = tallyOf(number(last.counts))
+	}
+	return true, nil
+}
+
+// expand goes on from the next state of a layer, with each option of its item.
+func (f *frontier) expand(from *layer) error {
+	f.lo, f.hi = from.lo, max(from.hi, f.layers[f.at+1].hi)
+	copy(f.parent[from.lo:from.hi], from.key(f.state))
+	copy(f.parent[from.hi:f.hi], f.levels[0].live[from.hi:f.hi])
+	f.count = append(f.count[:0], from.counts[f.state*f.limbs:][:f.limbs]...)
+	f.state++
+	if f.record != nil {
+		f.record.begin(f.at)
+	}
+
+	mask, options := f.mask(f.at), 0
+	for k := f.start(f.at); k < int(f.maskEnds[f.at]); k++ {
+		for x := mask[k] & f.parent[k]; x != 0; x &= x - 1 {
+			options++
+			copy(f.live[f.lo:f.hi], f.parent[f.lo:f.hi])
+			if f.take(k<<6 + bits.TrailingZeros64(x)) {
+				f.arrive()
+			}
+		}
+	}
+	if options == 0 { // the item is closed, else the state would not be here
+		copy(f.live[f.lo:f.hi], f.parent[f.lo:f.hi])
+		f.chosen = f.chosen[:0]
+		f.arrive()
+		return nil
+	}
+	return f.run.Node(options)
+}
+
+// take chooses option o and what must then be chosen. It returns false when that
+// leaves an item without options.
+func (f *frontier) take(o int) bool {
+	f.forced, f.chosen = f.forced[:0], f.chosen[:0]
+	for {
+		if !f.strike(o) {
+			return false
+		}
+		// A forced option that is dead had an item in common with another one.
+		for o = -1; o < 0; {
+			last := len(f.forced) - 1
+			if last < 0 {
+				return true
+			}
+			if contains(f.live, int(f.forced[last])) {
+				o = int(f.forced[last])
+			}
+			f.forced = f.forced[:last]
+		}
+	}
+}
+
+// strike hides what contradicts option o and looks at the items that lose options by
+// that. It returns false when one has lost the last.
+func (f *frontier) strike(o int) bool {
+	row, live, hidden := f.row(o), f.live, f.hidden
+	for k := f.lo; k < f.hi; k++ {
+		hidden[k] = live[k] & row[k]
+		live[k] &^= row[k]
+	}
+	f.steps += stepWeight * int64(f.hi-f.lo)
+	if f.record != nil {
+		f.chosen = append(f.chosen, f.number[o])
+	}
+	f.touch()
+	f.shut(f.touched, f.touched, o)
+	for k, items := range f.touched {
+		for ; items != 0; items &= items - 1 {
+			if !f.supported(k<<6 + bits.TrailingZeros64(items)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// touch finds the items that the hidden options have.
+func (f *frontier) touch() {
+	if f.breadth == 1 {
+		items := uint64(0)
+		for k := f.lo; k < f.hi; k++ {
+			for x := f.hidden[k]; x != 0; x &= x - 1 {
+				items |= f.narrow[k][bits.TrailingZeros64(x)]
+				f.steps++
+			}
+		}
+		f.touched[0] = items
+		return
+	}
+	for p, plane := range f.planes {
+		low, high := uint64(0), uint64(0)
+		for k := f.lo; k < f.hi; k++ {
+			for x := f.hidden[k]; x != 0; x &= x - 1 {
+				items := &plane[k][bits.TrailingZeros64(x)]
+				low |= items[0]
+				high |= items[1]
+				f.steps++
+			}
+		}
+		f.touched[2*p], f.touched[2*p+1] = low, high
+	}
+}
+
+// supported reports whether an open item has an option left, and notes it if it is the
+// last one.
+func (f *frontier) supported(i int) bool {
+	end := int(f.maskEnds[i])
+	if end > f.hi {
+		return true // it has options that nothing has touched
+	}
+	mask, n, last := f.mask(i), 0, 0
+	for k := f.start(i); k < end; k++ {
+		if x := mask[k] & f.live[k]; x != 0 {
+			last = k<<6 + bits.TrailingZeros64(x)
+			if n += bits.OnesCount64(x); n > 1 {
+				return true
+			}
+		}
+	}
+	// What an option hides beyond the words that matter could not be noted.
+	if n == 1 && int(f.rowEnds[last]) <= f.hi {
+		f.forced = append(f.forced, int32(last))
+	}
+	return n > 0
+}
+
+// arrive adds the ways to the state that was left to those of the state it led to.
+func (f *frontier) arrive() {
+	at := f.at + 1
+	for at < f.primary && f.layers[at+1].hi <= f.hi && f.closed(at) {
+		at++
+	}
+	to := &f.layers[at]
+	f.memory -= to.bytes()
+	key := f.live[to.lo:to.hi]
+	k, fresh := to.find(key, hash(key), f.limbs)
+	f.memory += to.bytes()
+	f.steps += stepsAState * stepWeight / 2
+	f.reached++
+	if !fresh {
+		f.merged++
+	}
+	if f.record != nil {
+		f.record.move(at, k, f.chosen)
+		f.hopeless = f.memory+f.record.bytes() > f.room
+		return
+	}
+	for !add(to.counts[k*f.limbs:][:f.limbs], f.count) {
+		f.widen()
+	}
+	f.hopeless = f.memory > f.room
+}
+
+// start returns the first word that matters and may have options of an item.
+func (f *frontier) start(i int) int { return max(f.lo, int(f.maskStarts[i])) }
+
+// closed reports whether an item is closed in the state that was reached.
+func (f *frontier) closed(i int) bool {
+	end := int(f.maskEnds[i])
+	if end > f.hi {
+		return false
+	}
+	mask := f.mask(i)
+	for k := f.start(i); k < end; k++ {
+		if mask[k]&f.live[k] != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// widen makes all counts a word longer.
+func (f *frontier) widen() {
+	for k := range f.layers {
+		f.memory -= f.layers[k].bytes()
+		f.layers[k].widen(f.limbs)
+		f.memory += f.layers[k].bytes()
+	}
+	f.limbs++
+	f.count = append(f.count, 0)
+}
+
+// add adds b to a, numbers of the same length with the lowest word first. When there is
+// no room for the sum it changes nothing and returns false.
+func add(a, b []uint64) bool {
+	carry := uint64(0)
+	for k := range a {
+		a[k], carry = bits.Add64(a[k], b[k], carry)
+	}
+	if carry == 0 {
+		return true
+	}
+	borrow := uint64(0)
+	for k := range a {
+		a[k], borrow = bits.Sub64(a[k], b[k], borrow)
+	}
+	return false
+}
+
+// number returns the number with the given words, the lowest first.
+func number(words []uint64) *big.Int {
+	n := new(big.Int)
+	for k := len(words) - 1; k >= 0; k-- {
+		n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(words[k]))
+	}
+	return n
+}

@@ -1,0 +1,70 @@
+package dlx
+
+// layer holds the states in which the items before a place of the order are closed:
+// for each its live options, as far as the layer can tell states apart by them, and
+// in how many ways it is reached.
+type layer struct {
+	lo, hi int // the words of a set of options that make the key
+	size   int // states
+	keys   []uint64
+	counts []uint64 // limbs of a count, the lowest first
+
+	index []uint64 // a hash table: some bits of the hash, and below them the number of a state plus 1
+}
+
+const firstIndex = 1 << 6
+
+// width is the number of words of a key.
+func (l *layer) width() int { return l.hi - l.lo }
+
+func (l *layer) key(k int) []uint64 { return l.keys[k*l.width():][:l.width()] }
+
+// find returns the number of a state, whose hash is h, and adds it if it is new.
+func (l *layer) find(key []uint64, h uint64, limbs int) (k int, fresh bool) {
+	if l.size >= len(l.index)/4*3 {
+		l.grow()
+	}
+	mask := uint64(len(l.index) - 1)
+	at := h & mask
+	for ; l.index[at] != 0; at = (at + 1) & mask {
+		if x := l.index[at]; x>>32 == h>>32 {
+			k := int(uint32(x)) - 1
+			if equal(l.key(k), key) {
+				return k, false
+			}
+		}
+	}
+	l.index[at] = h>>32<<32 | uint64(l.size+1)
+	l.size++
+	l.keys = append(l.keys, key...)
+	for range limbs {
+		l.counts = append(l.counts, 0)
+	}
+	return l.size - 1, true
+}
+
+// grow doubles the index.
+func (l *layer) grow() {
+	l.index = make([]uint64, max(2*len(l.index), firstIndex))
+	mask := uint64(len(l.index) - 1)
+	for k := range l.size {
+		h := hash(l.key(k))
+		at := h & mask
+		for l.index[at] != 0 {
+			at = (at + 1) & mask
+		}
+		l.index[at] = h>>32<<32 | uint64(k+1)
+	}
+}
+
+// widen makes counts one limb longer.
+func (l *layer) widen(limbs int) {
+	wide := make([]uint64, l.size*(limbs+1))
+	for k := range l.size {
+		copy(wide[k*(limbs+1):], l.counts[k*limbs:][:limbs])
+	}
+	l.counts = wide
+}
+
+// bytes is what the layer takes.
+func (l *layer) bytes() int { return 8 * (cap(l.keys) + cap(l.counts) + len(l.index)) }

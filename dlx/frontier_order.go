@@ -1,0 +1,186 @@
+package dlx
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// mostOrdered is the number of items up to which a better order than the given one
+// is looked for; the time for that grows with its cube, divided by 64.
+const mostOrdered = 1 << 10
+
+// itemGraph says which items share an option.
+type itemGraph struct {
+	primary, words int
+	near           []uint64 // per item, which items share an option with it, itself among them
+}
+
+func newItemGraph(p *Problem) *itemGraph {
+	g := &itemGraph{primary: p.primary, words: (p.items() + 63) / 64}
+	g.near = make([]uint64, p.items()*g.words)
+	for o := range p.Options() {
+		option := p.Option(o)
+		if !p.useful(o) {
+			continue
+		}
+		for _, e := range option {
+			near := g.of(int(e.Item))
+			for _, f := range option {
+				insert(near, int(f.Item))
+			}
+		}
+	}
+	return g
+}
+
+func (g *itemGraph) of(i int) []uint64 { return g.near[i*g.words:][:g.words] }
+
+// frontierOrder returns the primary items in an order that keeps the frontier small:
+// the items that share an option with those before a place in the order, and come
+// after it. It takes the better of two, the order given and a greedy one.
+func frontierOrder(p *Problem) []int {
+	given := make([]int, p.primary)
+	for i := range given {
+		given[i] = i
+	}
+	if p.items() > mostOrdered {
+		return given
+	}
+	g := newItemGraph(p)
+	best, least := given, g.cost(given)
+	if order := p.byLastUse(); g.cost(order) < least {
+		best, least = order, g.cost(order)
+	}
+	for _, fresh := range []int{0, 2} {
+		order := g.greedy(fresh)
+		if cost := g.cost(order); cost < least {
+			best, least = order, cost
+		}
+	}
+	return best
+}
+
+// byLastUse returns the primary items in the order in which the options, as they come,
+// are done with them.
+func (p *Problem) byLastUse() []int {
+	last := make([]int, p.primary)
+	for o := range p.Options() {
+		for _, e := range p.Option(o) {
+			if int(e.Item) < p.primary {
+				last[e.Item] = o
+			}
+		}
+	}
+	order := make([]int, p.primary)
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last[a], last[b]) })
+	return order
+}
+
+// greedy always takes the item that lets the frontier grow least; of several, one of
+// the frontier, and the lowest.
+func (g *itemGraph) greedy(tie int) []int {
+	touched, done := make([]uint64, g.words), make([]uint64, g.words)
+	order := make([]int, 0, g.primary)
+	for len(order) < g.primary {
+		best, least := -1, math.MaxInt
+		for i := range g.primary {
+			if contains(done, i) {
+				continue
+			}
+			// Twice the growth, so that the frontier goes first where it is equal.
+			growth := 2 * g.fresh(i, touched)
+			if contains(touched, i) {
+				growth -= 2
+			} else {
+				growth -= 1 + tie // itself is fresh, but gone at once
+			}
+			if growth < least {
+				best, least = i, growth
+			}
+		}
+		order = append(order, best)
+		insert(done, best)
+		for k, x := range g.of(best) {
+			touched[k] |= x
+		}
+	}
+	return order
+}
+
+// fresh counts the neighbours of an item that are not touched.
+func (g *itemGraph) fresh(i int, touched []uint64) (n int) {
+	for k, x := range g.of(i) {
+		n += bits.OnesCount64(x &^ touched[k])
+	}
+	return n
+}
+
+// sizes returns the size of the frontier before each place of an order, and at the end.
+func (g *itemGraph) sizes(order []int) []int {
+	touched, done := make([]uint64, g.words), make([]uint64, g.words)
+	sizes := make([]int, 1, len(order)+1)
+	for _, i := range order {
+		insert(done, i)
+		for k, x := range g.of(i) {
+			touched[k] |= x
+		}
+		n := 0
+		for k, x := range touched {
+			n += bits.OnesCount64(x &^ done[k])
+		}
+		sizes = append(sizes, n)
+	}
+	return sizes
+}
+
+// cost guesses the number of states of an order, as if each item of the frontier
+// could be open or closed by itself.
+func (g *itemGraph) cost(order []int) (sum float64) {
+	for _, n := range g.sizes(order) {
+		sum += math.Exp2(float64(min(n, 1000)))
+	}
+	return sum
+}
+
+// reordered returns the problem with its primary items in the given order and its
+// options sorted by their first item, without those that are never chosen; and the
+// numbers that its options have in p.
+func (p *Problem) reordered(order []int) (q *Problem, numbers []int32) {
+	place := make([]Item, p.items())
+	for i := range place {
+		place[i] = Item(i)
+	}
+	for at, i := range order {
+		place[i] = Item(at)
+	}
+	type ranked struct{ first, option int }
+	var options []ranked
+	for o := range p.Options() {
+		if p.useful(o) {
+			first := math.MaxInt
+			for _, e := range p.Option(o) {
+				first = min(first, int(place[e.Item]))
+			}
+			options = append(options, ranked{first, o})
+		}
+	}
+	slices.SortFunc(options, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.option, b.option))
+	})
+	q = NewProblem(p.primary, p.secondary)
+	var option []Element
+	for _, r := range options {
+		option = option[:0]
+		for _, e := range p.Option(r.option) {
+			option = append(option, Element{Item: place[e.Item], Colour: e.Colour})
+		}
+		q.Add(option...)
+		numbers = append(numbers, int32(r.option))
+	}
+	return q, numbers
+}

@@ -1,0 +1,198 @@
+package dlx
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+	"math/big"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"sync"
+)
+
+// ZDD is the set of all exact covers of a problem as a zero-suppressed decision
+// diagram (Shin-ichi Minato, DAC 1993; Knuth, The Art of Computer Programming, volume
+// 4A, section 7.1.4): an acyclic graph in which the paths from the root to the node
+// "complete" are the covers. A node asks for an option; the branch hi is for the covers
+// that have it, lo for those that do not, and an option that a path does not ask for is
+// in none of its covers. Equal nodes are one node, and no hi leads to nothing.
+//
+// The options do not come in the same order on all paths, but on each path at most
+// once, which is all that the methods need. They may be called from several goroutines
+// at once.
+type ZDD struct {
+	nodes []zddNode // the first two are not used; a node comes after those it leads to
+	root  int32
+
+	once   sync.Once
+	counts []tally // of the sets below each node
+}
+
+// zddNode is a node that asks for an option.
+type zddNode struct{ option, lo, hi int32 }
+
+// The nodes that ask for nothing: no set, and the empty set.
+const (
+	nothing = iota
+	everything
+)
+
+// Nodes returns the number of nodes that ask for an option.
+func (z *ZDD) Nodes() int { return len(z.nodes) - 2 }
+
+// Count returns the number of covers. Time O(nodes) at the first call.
+func (z *ZDD) Count() *big.Int { return z.total().big() }
+
+func (z *ZDD) total() tally {
+	z.once.Do(func() { z.counts = z.countWithout(-1) })
+	return z.counts[z.root]
+}
+
+// countWithout returns how many sets below each node do not have the option.
+func (z *ZDD) countWithout(option int) []tally {
+	counts := make([]tally, len(z.nodes))
+	counts[everything].low = 1
+	for k := 2; k < len(z.nodes); k++ {
+		n := z.nodes[k]
+		counts[k] = counts[n.lo]
+		if int(n.option) != option {
+			counts[k] = counts[k].plus(counts[n.hi])
+		}
+	}
+	return counts
+}
+
+// With returns the number of covers that have the option. Time O(nodes).
+func (z *ZDD) With(option int) *big.Int {
+	without := z.countWithout(option)[z.root].big()
+	return without.Sub(z.Count(), without)
+}
+
+// All calls yield with every cover, each once, as ascending option numbers in a slice
+// of its own. Time O(options of a cover) for each, after none.
+func (z *ZDD) All() iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		// The path to a node, as nodes whose hi was taken; those whose lo was taken are
+		// not needed again.
+		var path []int32
+		for at := z.root; ; {
+			for at > everything {
+				path = append(path, at)
+				at = z.nodes[at].hi
+			}
+			if at == everything && !yield(z.cover(path)) {
+				return
+			}
+			for at = nothing; at == nothing; {
+				last := len(path) - 1
+				if last < 0 {
+					return
+				}
+				at = z.nodes[path[last]].lo
+				path = path[:last]
+			}
+		}
+	}
+}
+
+// cover returns the options of nodes.
+func (z *ZDD) cover(nodes []int32) []int {
+	options := make([]int, len(nodes))
+	for k, n := range nodes {
+		options[k] = int(z.nodes[n].option)
+	}
+	slices.Sort(options)
+	return options
+}
+
+// Sample returns a cover that is drawn so that all are equally likely, as ascending
+// option numbers, and false when there is no cover. A source with the same seed draws
+// the same. Time O(nodes on the path), after O(nodes) at the first call.
+func (z *ZDD) Sample(source *rand.Rand) ([]int, bool) {
+	if z.total().zero() {
+		return nil, false
+	}
+	var taken []int32
+	for at := z.root; at > everything; {
+		n := z.nodes[at]
+		if draw(source, z.counts[at], z.counts[n.hi]) {
+			taken = append(taken, at)
+			at = n.hi
+		} else {
+			at = n.lo
+		}
+	}
+	return z.cover(taken), true
+}
+
+// draw returns true in part of all cases.
+func draw(source *rand.Rand, all, part tally) bool {
+	if all.high == nil {
+		return source.Uint64N(all.low) < part.low
+	}
+	n, digits := all.big(), new(big.Int)
+	words := make([]big.Word, (n.BitLen()+bits.UintSize-1)/bits.UintSize)
+	for {
+		for k := range words {
+			words[k] = big.Word(source.Uint64())
+		}
+		digits.SetBits(slices.Clone(words))
+		digits.Rsh(digits, uint(len(words)*bits.UintSize-n.BitLen()))
+		if digits.Cmp(n) < 0 {
+			return digits.Cmp(part.big()) < 0
+		}
+	}
+}
+
+// Min returns a cover whose options have the least sum of weights, as ascending option
+// numbers, with that sum, and false when there is no cover. Of several it returns
+// always the same. No sum of the weights of a cover may overflow. For the greatest sum,
+// negate the weights. Time O(nodes).
+func (z *ZDD) Min(weight func(option int) int64) (cover []int, sum int64, found bool) {
+	if z.root == nothing {
+		return nil, 0, false
+	}
+	sums := make([]int64, len(z.nodes))
+	takes := make([]bool, len(z.nodes)) // the lighter way is hi
+	for k := 2; k < len(z.nodes); k++ {
+		n := z.nodes[k]
+		with := weight(int(n.option)) + sums[n.hi]
+		takes[k] = n.lo == nothing || with < sums[n.lo]
+		if sums[k] = with; !takes[k] {
+			sums[k] = sums[n.lo]
+		}
+	}
+	var taken []int32
+	for at := z.root; at > everything; {
+		if takes[at] {
+			taken = append(taken, at)
+			at = z.nodes[at].hi
+		} else {
+			at = z.nodes[at].lo
+		}
+	}
+	return z.cover(taken), sums[z.root], true
+}
+
+// Write writes the nodes as text, each as a line
+//
+//	ID: (~OPTION?LO:HI)
+//
+// as Knuth's programs do, which reads "if not OPTION then LO else HI". Numbers are
+// decimal, options are counted from 0, and IDs from 2: 0 is no cover and 1 is a complete
+// one. A node comes after those it leads to. A line before them, with a bar as in
+// [Problem.Write], says how many nodes there are and which is the root: the last, or 0
+// or 1 when there is none.
+func (z *ZDD) Write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "| ZDD of exact covers: nodes %d, root %d\n", z.Nodes(), z.root)
+	for k, n := range z.nodes[2:] {
+		fmt.Fprintf(out, "%d: (~%d?%d:%d)\n", k+2, n.option, n.lo, n.hi)
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("dlx: writing the ZDD: %w", err)
+	}
+	return nil
+}

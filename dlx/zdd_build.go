@@ -1,0 +1,178 @@
+package dlx
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"crosscut/internal/search"
+)
+
+// zddBytes is what building a ZDD may take beside the tables of the bitset core.
+const zddBytes = 1 << 30
+
+// ZDD returns the set of all exact covers as a [ZDD]. It goes along the frontier as
+// [Problem.Count] may do, and writes down every move.
+//
+// The errors are those of [Problem.Solve]. Building that takes more than 1 GiB of
+// memory ends with an error that is [ErrLimit]; that is at some ten million moves
+// between states. So are tables of more than 128 MiB, as for [Problem.Count]. For
+// problems with multiplicities there is no ZDD, only an error that says so.
+func (p *Problem) ZDD(ctx context.Context, m *Meter) (*ZDD, error) { return p.zdd(ctx, m, zddBytes) }
+
+// zdd is ZDD with so much room.
+func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
+	if p.fault != nil {
+		return nil, p.fault
+	}
+	if p.multi() {
+		return nil, errors.New("dlx: a ZDD is made of exact covers, and an item has another multiplicity than 1")
+	}
+	if p.bitsetBytes() > tableBytes {
+		return nil, &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
+	}
+	run := search.Start(ctx, m)
+	defer run.Close()
+	f, err := newFrontier(p, run, room)
+	if err != nil {
+		return nil, err
+	}
+	f.record = &record{layers: make([][]int32, f.primary+1)}
+	done, err := f.advanceBy(math.MaxInt64)
+	if err != nil {
+		return nil, err
+	}
+	var z *ZDD
+	if done {
+		z, err = f.record.resolve(run, f.layers[f.primary].size, room)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case z == nil:
+		return nil, &search.LimitError{What: fmt.Sprintf("memory for the ZDD: at most %d MiB", room>>20)}
+	}
+	run.Solutions = z.total().capped()
+	run.Share(1)
+	return z, nil
+}
+
+// record is all moves along a frontier, state after state, in the order in which the
+// states are left.
+type record struct {
+	layers  [][]int32 // for each state of a layer, its first move
+	states  int       // of all layers
+	moves   []move
+	options []int32 // what the moves choose, one move after the other
+}
+
+// move leads to a state of a later layer by the options from a place on, up to those of
+// the next move.
+type move struct{ layer, state, options int32 }
+
+// begin says that the moves that follow are those of the next state of a layer.
+func (r *record) begin(layer int) {
+	r.states++
+	r.layers[layer] = append(r.layers[layer], int32(len(r.moves)))
+}
+
+// move notes a move.
+func (r *record) move(layer, state int, options []int32) {
+	r.moves = append(r.moves, move{int32(layer), int32(state), int32(len(r.options))})
+	r.options = append(r.options, options...)
+}
+
+// bytes is what the record and what it will be made into take, roughly.
+func (r *record) bytes() int { return 12*r.states + 12*cap(r.moves) + 24*cap(r.options) }
+
+// resolve makes the ZDD, from the end of the record to its start, so that the states
+// that a move leads to have nodes already. It returns nil when there is no room for it.
+// Of the last layer, all states are the same: it has one, or none.
+func (r *record) resolve(run *search.Run, last, room int) (*ZDD, error) {
+	z := newBuilder()
+	end := len(r.layers) - 1
+	nodes := make([][]int32, len(r.layers)) // of the states
+	nodes[end] = []int32{everything}[:last]
+	moves, options := len(r.moves), len(r.options)
+	for k := end - 1; k >= 0; k-- {
+		nodes[k] = make([]int32, len(r.layers[k]))
+		for s := len(nodes[k]) - 1; s >= 0; s-- {
+			if err := run.Err(); err != nil {
+				return nil, err
+			}
+			node := int32(nothing)
+			for from := int(r.layers[k][s]); moves > from; {
+				moves--
+				m := r.moves[moves]
+				node = z.choose(r.options[m.options:options], nodes[m.layer][m.state], node)
+				options = int(m.options)
+			}
+			nodes[k][s] = node
+		}
+		if z.bytes() > room {
+			return nil, nil
+		}
+	}
+	root := int32(nothing)
+	if len(nodes[0]) > 0 {
+		root = nodes[0][0]
+	}
+	return &ZDD{nodes: z.nodes, root: root}, nil
+}
+
+// builder makes nodes, each once.
+type builder struct {
+	nodes []zddNode
+	index []int32 // a hash table of the numbers of nodes
+}
+
+func newBuilder() *builder {
+	return &builder{nodes: make([]zddNode, 2), index: make([]int32, firstIndex)}
+}
+
+// choose returns the node of the sets that have all the options and what else is in
+// some set of the node hi, and those of the node lo. No options are for a state that
+// has one move only, and it leads to where that leads.
+func (b *builder) choose(options []int32, hi, lo int32) int32 {
+	if hi == nothing || len(options) == 0 {
+		return max(hi, lo)
+	}
+	for k := len(options) - 1; k > 0; k-- {
+		hi = b.node(zddNode{options[k], nothing, hi})
+	}
+	return b.node(zddNode{options[0], lo, hi})
+}
+
+// node returns the number of a node and adds it if it is new.
+func (b *builder) node(n zddNode) int32 {
+	if len(b.nodes) > len(b.index)/4*3 {
+		b.grow()
+	}
+	at := b.find(n)
+	if b.index[at] == 0 {
+		b.nodes = append(b.nodes, n)
+		b.index[at] = int32(len(b.nodes) - 1)
+	}
+	return b.index[at]
+}
+
+// find returns the place of a node in the index, or that where it belongs.
+func (b *builder) find(n zddNode) uint64 {
+	mask := uint64(len(b.index) - 1)
+	at := hash([]uint64{uint64(n.option)<<32 | uint64(n.lo), uint64(n.hi)}) & mask
+	for b.index[at] != 0 && b.nodes[b.index[at]] != n {
+		at = (at + 1) & mask
+	}
+	return at
+}
+
+// grow doubles the index.
+func (b *builder) grow() {
+	b.index = make([]int32, 2*len(b.index))
+	for k := 2; k < len(b.nodes); k++ {
+		b.index[b.find(b.nodes[k])] = int32(k)
+	}
+}
+
+func (b *builder) bytes() int { return 12*cap(b.nodes) + 4*len(b.index) }

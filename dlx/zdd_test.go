@@ -1,0 +1,239 @@
+package dlx_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+)
+
+func zddOf(t require.TestingT, p *dlx.Problem) *dlx.ZDD {
+	z, err := p.ZDD(context.Background(), nil)
+	require.NoError(t, err)
+	return z
+}
+
+// coversOf returns all covers of a ZDD as sorted texts.
+func coversOf(z *dlx.ZDD) []string {
+	covers := []string{}
+	for options := range z.All() {
+		covers = append(covers, fmt.Sprint(options))
+	}
+	slices.Sort(covers)
+	return covers
+}
+
+// numbersOf reads a list of options as fmt prints it.
+func numbersOf(cover string) (options []int) {
+	for _, field := range strings.Fields(strings.Trim(cover, "[]")) {
+		var o int
+		fmt.Sscan(field, &o)
+		options = append(options, o)
+	}
+	return options
+}
+
+func TestAZDDIsTheSetOfCovers(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		want := brute(p, 0, []int{}, 0)
+		slices.Sort(want)
+		z := zddOf(rt, p)
+		require.Equal(rt, want, coversOf(z))
+		require.Equal(rt, fmt.Sprint(len(want)), z.Count().String())
+		for o := range p.Options() {
+			with := 0
+			for _, cover := range want {
+				if slices.Contains(numbersOf(cover), o) {
+					with++
+				}
+			}
+			require.Equal(rt, fmt.Sprint(with), z.With(o).String(), "covers with option %d", o)
+		}
+		require.Equal(rt, want, readZDD(rt, z))
+	})
+}
+
+func TestMinIsTheLeastOfAllSums(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		weights := rapid.SliceOfN(rapid.Int64Range(-5, 5), p.Options(), p.Options()).Draw(rt, "weights")
+		weight := func(o int) int64 { return weights[o] }
+		sum := func(options []int) (sum int64) {
+			for _, o := range options {
+				sum += weights[o]
+			}
+			return sum
+		}
+		least := int64(math.MaxInt64)
+		covers := brute(p, 0, []int{}, 0)
+		for _, cover := range covers {
+			least = min(least, sum(numbersOf(cover)))
+		}
+		cover, got, found := zddOf(rt, p).Min(weight)
+		require.Equal(rt, len(covers) > 0, found)
+		if found {
+			require.Equal(rt, least, got)
+			require.Equal(rt, least, sum(cover))
+			require.Contains(rt, covers, fmt.Sprint(cover))
+		}
+	})
+}
+
+func TestSamplesAreCoversAndEquallyLikely(t *testing.T) {
+	const draws = 20_000
+	z := zddOf(t, read(t, queens(7)))
+	source := rand.New(rand.NewPCG(1, 2))
+	drawn := map[string]int{}
+	for range draws {
+		cover, found := z.Sample(source)
+		require.True(t, found)
+		drawn[fmt.Sprint(cover)]++
+	}
+	covers := coversOf(z)
+	require.Len(t, covers, 40)
+	// The source is seeded, so this is no matter of luck. 5 standard deviations are 110.
+	for _, cover := range covers {
+		assert.InDelta(t, draws/40, drawn[cover], 110, cover)
+	}
+	assert.Len(t, drawn, 40)
+
+	_, found := zddOf(t, read(t, langford(5))).Sample(source)
+	assert.False(t, found)
+}
+
+func TestSamplesOfHugeSetsAreEquallyLikely(t *testing.T) {
+	const items, draws = 100, 1000
+	z := zddOf(t, pairs(items))
+	source := rand.New(rand.NewPCG(3, 4))
+	uses := make([]int, 2*items)
+	for range draws {
+		cover, _ := z.Sample(source)
+		require.Len(t, cover, items)
+		for _, o := range cover {
+			uses[o]++
+		}
+	}
+	for o, n := range uses {
+		assert.InDelta(t, draws/2, n, 80, "option %d", o)
+	}
+}
+
+func TestTheSameSeedDrawsTheSameCover(t *testing.T) {
+	z := zddOf(t, read(t, dominoes(8, 8)))
+	first, _ := z.Sample(rand.New(rand.NewPCG(5, 6)))
+	second, _ := z.Sample(rand.New(rand.NewPCG(5, 6)))
+	assert.Equal(t, first, second)
+	assert.Len(t, first, 32)
+	other, _ := z.Sample(rand.New(rand.NewPCG(7, 8)))
+	assert.NotEqual(t, first, other)
+}
+
+// The known counts, and that the covers of a large ZDD are those of the search.
+func TestZDDsOfKnownProblems(t *testing.T) {
+	for name, text := range map[string]string{
+		"queens 8": queens(8), "Langford 8": langford(8), "Latin 4": latin(4), "path 4x4": gridPath(4), "dominoes 4x6": dominoes(4, 6),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := read(t, text)
+			want, _ := solve(t, p, dlx.Auto)
+			z := zddOf(t, p)
+			assert.Equal(t, fmt.Sprint(len(want)), z.Count().String())
+			assert.Equal(t, want, coversOf(z))
+		})
+	}
+	assert.Equal(t, "12988816", zddOf(t, read(t, dominoes(8, 8))).Count().String())
+}
+
+func TestEveryCoverOfDominoesHasOneOptionACell(t *testing.T) {
+	p := read(t, dominoes(6, 6))
+	z := zddOf(t, p)
+	sum := int64(0)
+	for o := range p.Options() {
+		sum += z.With(o).Int64()
+	}
+	assert.EqualValues(t, 6728*18, sum, "each of the covers has 18 options")
+	assert.Equal(t, "0", z.With(-5).String())
+	assert.Equal(t, "0", z.With(p.Options()).String())
+}
+
+func TestAllOfAZDDCanBeStopped(t *testing.T) {
+	n := 0
+	for range zddOf(t, read(t, queens(6))).All() {
+		if n++; n == 2 {
+			break
+		}
+	}
+	assert.Equal(t, 2, n)
+}
+
+func TestAZDDBeyondItsRoomEndsWithErrLimit(t *testing.T) {
+	_, err := dlx.ZDDWithin(context.Background(), read(t, queens(9)), 1<<16)
+	require.ErrorIs(t, err, dlx.ErrLimit)
+	assert.EqualError(t, err, "stopped by a limit: memory for the ZDD: at most 0 MiB")
+	m := dlx.Meter{MaxNodes: 10}
+	_, err = read(t, queens(9)).ZDD(context.Background(), &m)
+	assert.ErrorIs(t, err, dlx.ErrLimit)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	_, err = read(t, queens(9)).ZDD(ctx, nil)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// readZDD reads the text of a ZDD, by its description alone, and returns its covers.
+func readZDD(t require.TestingT, z *dlx.ZDD) []string {
+	var text strings.Builder
+	require.NoError(t, z.Write(&text))
+	lines := bufio.NewScanner(strings.NewReader(text.String()))
+	require.True(t, lines.Scan())
+	var nodes, root int
+	_, err := fmt.Sscanf(lines.Text(), "| ZDD of exact covers: nodes %d, root %d", &nodes, &root)
+	require.NoError(t, err)
+	sets := [][][]int{{}, {{}}}
+	for lines.Scan() {
+		var id, option, lo, hi int
+		_, err := fmt.Sscanf(lines.Text(), "%d: (~%d?%d:%d)", &id, &option, &lo, &hi)
+		require.NoError(t, err)
+		require.Equal(t, len(sets), id)
+		require.Less(t, max(lo, hi), id)
+		set := slices.Clone(sets[lo])
+		for _, s := range sets[hi] {
+			require.NotContains(t, s, option)
+			s := append(slices.Clone(s), option)
+			slices.Sort(s)
+			set = append(set, s)
+		}
+		sets = append(sets, set)
+	}
+	require.Len(t, sets, nodes+2)
+	require.Equal(t, nodes, z.Nodes())
+	if nodes > 0 {
+		require.Equal(t, nodes+1, root)
+	}
+	covers := []string{}
+	for _, s := range sets[root] {
+		covers = append(covers, fmt.Sprint(s))
+	}
+	slices.Sort(covers)
+	return covers
+}
+
+func TestWritingAZDDFailsWithTheWriter(t *testing.T) {
+	err := zddOf(t, read(t, queens(4))).Write(failing{})
+	assert.EqualError(t, err, "dlx: writing the ZDD: full")
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, errors.New("full") }
