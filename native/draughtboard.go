@@ -33,7 +33,8 @@ type draughts struct {
 	board   *puzzle.Board
 	r       *search.Run
 	yield   func(puzzle.Solution) bool
-	colours []puzzle.Colour // per cell
+	tally   func(int64) bool // where not nil, takes the number of fillings in place of yield
+	colours []puzzle.Colour  // per cell
 	kinds   []draughtKind
 	left    []int32 // per kind, the copies still to lay
 	laid    []laidStone
@@ -106,16 +107,26 @@ func (s *draughts) search(from, part float64) error {
 	if err != nil {
 		return err
 	}
+	var core *draughtCover
 	if fits {
-		if core := newDraughtCover(s, places); core != nil {
-			return core.search(0, 0, from, part)
-		}
+		core = newDraughtCover(s, places)
 	}
-	return newDraughtGrid(s).search(0, from, part)
+	if core != nil {
+		err = core.search(0, 0, from, part)
+	} else {
+		err = newDraughtGrid(s).search(0, from, part)
+	}
+	if err == nil {
+		s.r.Share(from + part)
+	}
+	return err
 }
 
 // found hands out the filling and its images.
 func (s *draughts) found() error {
+	if s.tally != nil {
+		return s.countFound()
+	}
 	for i, image := range s.keep {
 		if !s.newImage(i) {
 			continue
@@ -129,6 +140,21 @@ func (s *draughts) found() error {
 		if err := s.handOut(image, s.other, -1); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// countFound counts the filling and its images of the same colouring.
+func (s *draughts) countFound() error {
+	images := int64(0)
+	for i := range s.keep {
+		if s.newImage(i) {
+			images++
+		}
+	}
+	s.r.Solutions += images
+	if !s.tally(images) {
+		return search.ErrStopped
 	}
 	return nil
 }
