@@ -9,8 +9,9 @@ import (
 
 // countRace counts the solutions of a puzzle, or of a part of its search, in two
 // ways that take turns until one of them is through. Enumeration wins where there
-// are few solutions, the other ways where states are met again and again; which it will be cannot be told from the puzzle, and may differ by
-// factors of millions either way.
+// are few solutions, the other ways where states are met again and again; which it
+// will be cannot be told from the puzzle, and they may differ by factors of
+// millions either way.
 //
 // Enumeration goes first. Whenever it hands over a solution the other way may
 // catch up with a share of its work: see allowed. So where the other way does not
@@ -96,7 +97,7 @@ func plus(s, now, before search.Stats) search.Stats {
 }
 
 // allowed returns how much work the other way may have done in all when
-// enumeration has done spent of it: a third at least, which takes a fifth of the time or less. It is more the smaller the
+// enumeration has done spent of it: a sixth at least, which costs it a fifth of its time or less. It is more the smaller the
 // share of its search is that enumeration has behind it, but only by the root of
 // what that promises, since a promise made by the first corner of a tree is often
 // wrong by orders of magnitude.
@@ -106,7 +107,7 @@ func (c *countRace) allowed(spent float64) int64 {
 	if behind > 0 && behind < 1 {
 		promise = max(1, math.Sqrt(1/behind)/8)
 	}
-	return int64(min(math.MaxInt64/4, spent/3*promise))
+	return int64(min(math.MaxInt64/4, spent/6*promise))
 }
 
 // catchUp lets the other way go on until it has done allowed work, and reports

@@ -8,10 +8,12 @@ import (
 // draughtboard yields every dissection of the board once. The colourings are
 // independent puzzles and are searched one after the other.
 //
-// Two cores share this frame. [draughtCover] lists every placement and keeps the
-// live ones as a bitset: by far the faster, and the stronger, as long as the
-// placements are few enough for the memory set aside. [draughtGrid] lists none
-// and looks at the board instead; it needs memory for the board only.
+// Three cores share this frame. [draughtCover] lists every placement and keeps the
+// live ones as a bitset: the strongest as long as the placements are few enough
+// for the memory set aside. On narrow boards it leaves the states in which little
+// is forced to [draughtSweep], which covers cell after cell, faster than it
+// thinks. [draughtGrid] lists no placements and looks at the board instead; it
+// needs memory for the board only.
 func draughtboard(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	colourings := p.Colourings()
 	for i, corner := range colourings {
@@ -34,6 +36,7 @@ type draughts struct {
 	r       *search.Run
 	yield   func(puzzle.Solution) bool
 	tally   func(int64) bool // where not nil, takes the number of fillings in place of yield
+	swept   int64            // states of draughtSweep
 	colours []puzzle.Colour  // per cell
 	kinds   []draughtKind
 	left    []int32 // per kind, the copies still to lay
@@ -109,6 +112,7 @@ func (s *draughts) search(from, part float64) error {
 	}
 	var core *draughtCover
 	if fits {
+		places = s.mark(places)
 		core = newDraughtCover(s, places)
 	}
 	if core != nil {

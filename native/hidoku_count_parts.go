@@ -64,6 +64,7 @@ func newPathParts(p *puzzle.Hidoku, r *search.Run) *pathParts {
 // advance takes about budget work more and reports whether the count is complete.
 func (q *pathParts) advance(budget int64) (bool, error) {
 	q.began = q.run.Stats
+	defer func() { q.run.Failures = q.began.Failures }() // they say nothing about the enumeration
 	q.limit = q.past + q.sifted/16 + budget
 	_, paused := q.next()
 	q.past += hidokuWork(q.run.Stats, q.began)
