@@ -97,7 +97,7 @@ func plus(s, now, before search.Stats) search.Stats {
 }
 
 // allowed returns how much work the other way may have done in all when
-// enumeration has done spent of it: a sixth at least, which costs it a fifth of its time or less. It is more the smaller the
+// enumeration has done spent of it: a seventh at least, which costs it a fifth of its time or less. It is more the smaller the
 // share of its search is that enumeration has behind it, but only by the root of
 // what that promises, since a promise made by the first corner of a tree is often
 // wrong by orders of magnitude.
@@ -107,7 +107,7 @@ func (c *countRace) allowed(spent float64) int64 {
 	if behind > 0 && behind < 1 {
 		promise = max(1, math.Sqrt(1/behind)/8)
 	}
-	return int64(min(math.MaxInt64/4, spent/6*promise))
+	return int64(min(math.MaxInt64/4, spent/7*promise))
 }
 
 // catchUp lets the other way go on until it has done allowed work, and reports
