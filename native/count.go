@@ -10,8 +10,15 @@ import (
 
 // Count returns how many solutions p has, which may be more than an int64 holds.
 // With an error it returns nil: what ways of counting there are besides
-// enumeration have no solutions to show for an unfinished count.
+// enumeration have no solutions to show for an unfinished count. A count that is
+// traced enumerates, since nothing else has steps to show.
 func Count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+	if m == nil {
+		m = new(search.Meter)
+	}
+	if m.Trace != nil {
+		return enumerate(ctx, p, m)
+	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		return countHidoku(ctx, p, m)

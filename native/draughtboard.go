@@ -8,10 +8,12 @@ import (
 // draughtboard yields every dissection of the board once. The colourings are
 // independent puzzles and are searched one after the other.
 //
-// Two cores share this frame. [draughtCover] lists every placement and keeps the
-// live ones as a bitset: by far the faster, and the stronger, as long as the
-// placements are few enough for the memory set aside. [draughtGrid] lists none
-// and looks at the board instead; it needs memory for the board only.
+// Three cores share this frame. [draughtCover] lists every placement and keeps the
+// live ones as a bitset: the strongest as long as the placements are few enough
+// for the memory set aside. On narrow boards it leaves the states in which little
+// is forced to [draughtSweep], which covers cell after cell, faster than it
+// thinks. [draughtGrid] lists no placements and looks at the board instead; it
+// needs memory for the board only.
 func draughtboard(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	colourings := p.Colourings()
 	for i, corner := range colourings {
@@ -33,7 +35,9 @@ type draughts struct {
 	board   *puzzle.Board
 	r       *search.Run
 	yield   func(puzzle.Solution) bool
-	colours []puzzle.Colour // per cell
+	tally   func(int64) bool // where not nil, takes the number of fillings in place of yield
+	swept   int64            // states of draughtSweep
+	colours []puzzle.Colour  // per cell
 	kinds   []draughtKind
 	left    []int32 // per kind, the copies still to lay
 	laid    []laidStone
@@ -106,16 +110,27 @@ func (s *draughts) search(from, part float64) error {
 	if err != nil {
 		return err
 	}
+	var core *draughtCover
 	if fits {
-		if core := newDraughtCover(s, places); core != nil {
-			return core.search(0, 0, from, part)
-		}
+		places = s.mark(places)
+		core = newDraughtCover(s, places)
 	}
-	return newDraughtGrid(s).search(0, from, part)
+	if core != nil {
+		err = core.search(0, 0, from, part)
+	} else {
+		err = newDraughtGrid(s).search(0, from, part)
+	}
+	if err == nil {
+		s.r.Share(from + part)
+	}
+	return err
 }
 
 // found hands out the filling and its images.
 func (s *draughts) found() error {
+	if s.tally != nil {
+		return s.countFound()
+	}
 	for i, image := range s.keep {
 		if !s.newImage(i) {
 			continue
@@ -129,6 +144,21 @@ func (s *draughts) found() error {
 		if err := s.handOut(image, s.other, -1); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// countFound counts the filling and its images of the same colouring.
+func (s *draughts) countFound() error {
+	images := int64(0)
+	for i := range s.keep {
+		if s.newImage(i) {
+			images++
+		}
+	}
+	s.r.Solutions += images
+	if !s.tally(images) {
+		return search.ErrStopped
 	}
 	return nil
 }

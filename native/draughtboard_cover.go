@@ -38,6 +38,7 @@ type draughtCover struct {
 
 	levels [32]coverLevel // each has at most half the words of the one before
 	word   coverWord
+	sweep  *draughtSweep // goes on where little is forced; or nil
 }
 
 // coverLevel is a numbering of the placements that were live at some state, and
@@ -67,6 +68,7 @@ func newDraughtCover(s *draughts, places *draughtPlaces) *draughtCover {
 		open: make([]int32, items), at: make([]int32, items), size: items,
 	}
 	v.word.masks = make([]uint64, items)
+	v.sweep = newDraughtSweep(s, places)
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)
 	}
@@ -77,7 +79,6 @@ func newDraughtCover(s *draughts, places *draughtPlaces) *draughtCover {
 	if !v.number(&v.levels[0], origin, len(s.p.Stones())) {
 		return nil
 	}
-	v.mark(v.levels[0].live)
 	return v
 }
 

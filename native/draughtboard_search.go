@@ -1,6 +1,9 @@
 package native
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A state with compactStones stones or more to lay is compacted when that halves
 // its words; one with wordStones or more is when its placements fit into a single
@@ -19,7 +22,7 @@ func (v *draughtCover) search(level, depth int, from, part float64) error {
 	}
 	l := &v.levels[level]
 	live := l.live[depth*l.words:][:l.words]
-	if stones := cap(v.laid) - len(v.laid); stones >= wordStones {
+	if stones := cap(v.laid) - len(v.laid); v.sweep == nil && stones >= wordStones {
 		count := countLive(live)
 		if count <= 64 {
 			return v.searchWord(v.compactToWord(l, live), from, part)
@@ -29,6 +32,13 @@ func (v *draughtCover) search(level, depth int, from, part float64) error {
 		}
 	}
 	item, branches := v.choose(l, live)
+	if v.sweep != nil && branches > forcedBranches {
+		if v.marked < 0 || v.left[v.marked] == 0 {
+			return v.sweep.searchItems(v.open[:v.size], from, part)
+		}
+		item = v.cells + v.marked // the sweep would not know how few places it has
+		branches = l.countUpTo(live, item, math.MaxInt)
+	}
 	if err := v.enter(v.named(item), branches); err != nil || branches == 0 {
 		return err
 	}
@@ -62,6 +72,10 @@ func (v *draughtCover) search(level, depth int, from, part float64) error {
 	}
 	return nil
 }
+
+// forcedBranches is the number of alternatives up to which a branch is more worth
+// than the speed of [draughtSweep].
+const forcedBranches = 2
 
 // lay lays placement o, closes its items and reports whether its kind is used up.
 func (v *draughtCover) lay(o int32, chosen bool) (last bool) {

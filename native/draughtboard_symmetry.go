@@ -96,34 +96,40 @@ func (g draughtImage) of(cells, to []int32) []int32 {
 	return to
 }
 
-// mark chooses the marked kind, the single stone with fewest of the placements,
-// and takes all but one of each orbit of its placements out of live.
-func (v *draughtCover) mark(live []uint64) {
-	if len(v.keep) == 1 {
-		return
+// mark chooses the marked kind, the single stone with fewest placements, and
+// returns the placements without all but one of each orbit of its own.
+func (s *draughts) mark(places *draughtPlaces) *draughtPlaces {
+	if len(s.keep) == 1 {
+		return places
 	}
-	count := make([]int, len(v.kinds))
-	for _, k := range v.places.kind {
+	count := make([]int, len(s.kinds))
+	for _, k := range places.kind {
 		count[k]++
 	}
-	for k, copies := range v.left {
-		if copies == 1 && (v.marked < 0 || count[k] < count[v.marked]) {
-			v.marked = int32(k)
+	for k, copies := range s.left {
+		if copies == 1 && (s.marked < 0 || count[k] < count[s.marked]) {
+			s.marked = int32(k)
 		}
 	}
-	var to []int32
-	for o, k := range v.places.kind {
-		if k != v.marked {
-			continue
-		}
-		cells := v.places.of(int32(o))
-		for _, g := range v.keep[1:] {
-			if to = g.of(cells, to); slices.Compare(to, cells) < 0 {
-				live[o/64] &^= 1 << (o % 64) // the least of the orbit stays
-				break
-			}
+	kept := &draughtPlaces{start: []int32{0}}
+	for o, k := range places.kind {
+		if cells := places.of(int32(o)); k != s.marked || s.leastOfOrbit(cells) {
+			kept.kind = append(kept.kind, k)
+			kept.cells = append(kept.cells, cells...)
+			kept.start = append(kept.start, int32(len(kept.cells)))
 		}
 	}
+	return kept
+}
+
+// leastOfOrbit reports whether no symmetry takes cells to a lesser placement.
+func (s *draughts) leastOfOrbit(cells []int32) bool {
+	for _, g := range s.keep[1:] {
+		if s.scratch = g.of(cells, s.scratch); slices.Compare(s.scratch, cells) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // newImage reports whether keep[i] takes the marked stone to where none of the

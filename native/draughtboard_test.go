@@ -186,6 +186,24 @@ func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.So
 	return nil
 }
 
+// withoutSweep solves with the core that chooses the item with fewest alternatives
+// all the way down.
+func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+	for _, corner := range p.Colourings() {
+		s := newDraughts(p, corner, r, yield)
+		places, few, err := s.listPlaces()
+		if err != nil || !few {
+			return err
+		}
+		v := newDraughtCover(s, s.mark(places))
+		v.sweep = nil
+		if err := v.search(0, 0, 0, 1); err != nil || s.other != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func TestDraughtboardFindsWhatBruteForceFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
@@ -193,6 +211,7 @@ func TestDraughtboardFindsWhatBruteForceFinds(t *testing.T) {
 		require.Equal(t, want, draughtAll(t, p, draughtboard), "%s", p)
 		require.Equal(t, want, draughtAll(t, p, withoutSymmetry), "without symmetry: %s", p)
 		require.Equal(t, want, draughtAll(t, p, byGrid), "without placements: %s", p)
+		require.Equal(t, want, draughtAll(t, p, withoutSweep), "without sweep: %s", p)
 	})
 }
 

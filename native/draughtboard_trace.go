@@ -61,17 +61,20 @@ func (s *draughts) traceLaid(item branchItem, branches int) {
 
 // traceDead reports that item has no alternative left.
 func (s *draughts) traceDead(item branchItem) {
-	trace := s.r.Tracing()
-	if trace == nil {
-		return
+	switch {
+	case s.r.Tracing() == nil:
+	case item.kind >= 0:
+		s.traceGivenUp("too few places for " + s.kindName(item.kind))
+	default:
+		s.traceGivenUp("no stone left can cover " + s.board.Name(int(item.cell)))
 	}
-	why := "no stone left can cover " + s.board.Name(int(item.cell))
-	if item.kind >= 0 {
-		why = "too few places for " + s.kindName(item.kind)
-	}
+}
+
+// traceGivenUp reports the end of the state for the reason why.
+func (s *draughts) traceGivenUp(why string) {
 	board := make([]int, len(s.owner))
 	s.fill(board, s.keep[0], nil)
-	trace(search.Step{Kind: search.DeadEnd, Depth: s.depth(), Why: why, Board: board})
+	s.r.Tracing()(search.Step{Kind: search.DeadEnd, Depth: s.depth(), Why: why, Board: board})
 }
 
 // kindName names a kind by its stone, or by how many there are of its first.

@@ -36,6 +36,7 @@ func (v *draughtCover) compactToWord(l *coverLevel, live []uint64) uint64 {
 // searchWord is [draughtCover.search] on the word level.
 func (v *draughtCover) searchWord(live uint64, from, part float64) error {
 	if v.size == 0 {
+		v.r.Share(from)
 		return v.found()
 	}
 	item, branches := v.chooseWord(live)

@@ -6,6 +6,8 @@
 // below the state at hand; the comment at each cut gives it, and the tests apply
 // each cut alone to random small states and look whether a solution got lost.
 //
+// [Count] counts without enumerating where that is faster: see count_race.go.
+//
 // The package imports none of the other engines and shares no reasoning with
 // them, so that their agreement is evidence.
 //
@@ -14,8 +16,13 @@
 //     reachable in the exact number of steps through free cells. The search
 //     branches on a number or a cell with few candidates and many failures, and
 //     begins anew while nothing has been found.
-//   - Draughtboard (draughtboard*.go): placements as one bitset with a row of
-//     conflicts each.
+//   - Draughtboard (draughtboard*.go): the live placements as one bitset, and the
+//     placements of each cell and of each kind of stone as masks over it. So laying
+//     a stone is an and-not a cell, and the alternatives of a cell or a kind are a
+//     popcount; the search branches on the one with fewest. Stones that are alike
+//     are one kind, and symmetries of the board are searched once. Where boards are
+//     narrow, lists of placements by their first cell take over; boards with too
+//     many placements to list are searched cell by cell.
 //   - Magic (magic*.go): for each cell the numbers that fit it, cut by the sums of
 //     the lines.
 package native
