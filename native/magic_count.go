@@ -69,7 +69,7 @@ func (c *magicCount) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err
 	}
 	c.findMiddle()
 	c.scheme = c.choose()
-	return c.scheme.estimate * float64(len(c.passes())), nil
+	return c.scheme.estimate * float64(len(c.passes())), r.Err()
 }
 
 // findMiddle sets middle.
@@ -98,8 +98,10 @@ func (c *magicCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 		return new(big.Int), nil
 	}
 	total := new(big.Int)
-	for _, pass := range c.passes() {
-		n, err := c.pass(ctx, m, pass.domains)
+	passes := c.passes()
+	for i, pass := range passes {
+		part := 1 / float64(len(passes))
+		n, err := c.pass(ctx, m, pass.domains, float64(i)*part, part)
 		if err != nil {
 			return nil, err
 		}
@@ -109,7 +111,7 @@ func (c *magicCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 	return total.Mul(total, c.scheme.each), nil
 }
 
-// magicPass is a part of the fillings, as many times as it stands for.
+// magicPass is a part of the fillings, and how many times it counts.
 type magicPass struct {
 	domains []uint64
 	times   int64
@@ -121,19 +123,21 @@ func (c *magicCount) passes() []magicPass {
 		return []magicPass{{c.domains, 1}}
 	}
 	cells := len(c.domains)
-	lower, middle := slices.Clone(c.domains), slices.Clone(c.domains)
+	lower := slices.Clone(c.domains)
 	lower[c.middle] &= 1<<(cells/2) - 1
 	if cells%2 == 0 {
 		return []magicPass{{lower, 2}}
 	}
-	middle[c.middle] &= 1 << (cells / 2)
-	return []magicPass{{lower, 2}, {middle, 1}}
+	half := slices.Clone(c.domains) // its own complement
+	half[c.middle] &= 1 << (cells / 2)
+	return []magicPass{{lower, 2}, {half, 1}}
 }
 
 // pass returns how many fillings within the domains the scheme finds, on all workers. They
 // share the subtrees of the first steps out among themselves as each gets
-// free, and add up to the same sum however that falls.
-func (c *magicCount) pass(ctx context.Context, m *search.Meter, domains []uint64) (*big.Int, error) {
+// free, and add up to the same sum however that falls. The pass is a share of part of
+// the count, of which from is done.
+func (c *magicCount) pass(ctx context.Context, m *search.Meter, domains []uint64, from, part float64) (*big.Int, error) {
 	workers := 1
 	if m != nil && m.MaxNodes == 0 { // a limit is for one
 		workers = max(1, m.Workers)
@@ -150,7 +154,7 @@ func (c *magicCount) pass(ctx context.Context, m *search.Meter, domains []uint64
 		}
 		counters[i] = c.counter(c.scheme, domains, r)
 		counters[i].share(&next, i > 0)
-		wait.Go(func() { errs[i] = counters[i].run(c.s.free[0]) })
+		wait.Go(func() { errs[i] = counters[i].walk.run(0, c.s.free[0], from, part) })
 	}
 	wait.Wait()
 	total := new(big.Int)

@@ -156,7 +156,7 @@ func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
 func TestMagicTableCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
-		table := newMagicTable()
+		table := newMagicTable(magicTableMost)
 		for range 3 {
 			want := map[uint64]uint64{}
 			most := rapid.SampledFrom([]int64{3, 100, 5000}).Draw(t, "sets")
@@ -179,7 +179,7 @@ func TestMagicTableCounts(t *testing.T) {
 }
 
 func TestMagicTableSaysWhenItIsFull(t *testing.T) {
-	table := newMagicTable()
+	table := newMagicTable(magicTableMost)
 	for i := range uint64(magicTableMost / 2) {
 		require.True(t, table.add(i))
 	}
@@ -201,7 +201,7 @@ func (c *magicCount) schemes() []*magicScheme {
 		return []*magicScheme{nil}
 	}
 	all := []*magicScheme{c.whole(4)}
-	cuts := c.e.cuts()
+	cuts := c.e.cuts(c.r)
 	for _, cut := range cuts[:min(8, len(cuts))] {
 		all = append(all, c.halved(cut))
 	}
@@ -330,7 +330,8 @@ func TestMagicCountsOfEmptyBoardsWithoutEnumeration(t *testing.T) {
 }
 
 // The diagonals cut a board of order 5 into two rings. A few of the fillings of that cut
-// are counted with the rings, with plans for the halves and with a plan for all.
+// are counted with the rings, with plans for the halves, with a table that has to be emptied
+// and with a plan for all.
 func TestMagicRingsOfOrder5(t *testing.T) {
 	c := prepared(t, newMagic(t, 5, 1, true, nil))
 	require.NotNil(t, c.scheme.cut)
@@ -343,8 +344,9 @@ func TestMagicRingsOfOrder5(t *testing.T) {
 	for _, cell := range c.scheme.order {
 		e.learn(cell)
 	}
-	whole := append(slices.Clip(c.scheme.order), draft(e, e.unknown, 5, 16, 8).order...)
+	whole := append(slices.Clip(c.scheme.order), draft(c.r, e, e.unknown, 5, 16, 8).order...)
 	counters := []*magicCounter{
+		c.counter(c.scheme, domains, c.r),
 		c.counter(c.scheme, domains, c.r),
 		c.counter(c.scheme, domains, c.r),
 		c.counter(&magicScheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),
@@ -353,13 +355,14 @@ func TestMagicRingsOfOrder5(t *testing.T) {
 		require.NotNil(t, counters[0].halves[i].ring)
 		counters[1].halves[i].ring = nil
 	}
+	counters[2].table = newMagicTable(16) // so small that it fills up at every turn
 	for _, counter := range counters {
-		require.NoError(t, counter.run(c.s.free[0]))
+		require.NoError(t, counter.walk.run(0, c.s.free[0], 0, 1))
 		require.Equal(t, counters[0].total, counter.total)
 	}
 	require.NotZero(t, counters[0].total.low)
 	for workers := range 3 {
-		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, domains)
+		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, domains, 0, 1)
 		require.NoError(t, err)
 		require.Equal(t, counters[0].total.low, n.Uint64())
 	}

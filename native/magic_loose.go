@@ -33,7 +33,7 @@ type magicGuess struct{ cell, value int32 }
 var errLoose = errors.New("the board is loose")
 
 // magicPatience is how many nodes the search has before it thinks of a plan.
-const magicPatience = 1000
+const magicPatience = 500
 
 // magicNodesOfPlan is how many nodes of a plan take the time of one of the search, as
 // measured, and halved since estimates for plans are more often too low.
@@ -121,7 +121,7 @@ func (s *magicState) placeFollowing(e *magicEquations) bool {
 
 // draft returns a way to learn the cells of wanted.
 func (root *magicRoot) draft(wanted uint64, width int) magicDraft {
-	return draft(root.e, wanted, root.s.p.Order(), root.s.size, width)
+	return draft(root.s.r, root.e, wanted, root.s.p.Order(), root.s.size, width)
 }
 
 // walk returns the walk of a plan.
@@ -156,7 +156,7 @@ func (m *magicEnumeration) prepare(p *puzzle.Magic, r *search.Run) (nodes float6
 			break
 		}
 	}
-	return nodes, nil
+	return nodes, r.Err()
 }
 
 // run yields the solutions that the search has not found before it changed over.
@@ -189,4 +189,4 @@ var magicBeams = []int{32, 512}
 const magicFew = 1e6
 
 // magicDives is how many dives an estimate is the mean of.
-const magicDives = 300
+const magicDives = 150

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"crosscut/internal/search"
 )
 
 // magicPlan is an order in which to fill open cells: each step chooses the number
@@ -111,10 +113,11 @@ func (d *magicDraft) extend(c int32, n int) magicDraft {
 
 // draft returns the way of least estimated cost to learn the cells of wanted, with what
 // follows from them, where left numbers are free: a beam search over the sets of
-// known cells, width of them at a time.
-func draft(e *magicEquations, wanted uint64, n, left, width int) magicDraft {
+// known cells, width of them at a time. It is cut short, and its plan of no use, when r
+// is to end.
+func draft(r *search.Run, e *magicEquations, wanted uint64, n, left, width int) magicDraft {
 	beam := []magicDraft{{e: e, unknown: e.unknown, left: left, now: 1}}
-	for beam[0].unknown&wanted != 0 {
+	for beam[0].unknown&wanted != 0 && r.Err() == nil {
 		var next []magicDraft
 		at := map[uint64]int{} // by the unknown cells
 		for i := range beam {

@@ -47,7 +47,7 @@ func (c *magicCount) halved(cut magicCut) *magicScheme {
 	s := &magicScheme{order: c.draft(cut.known&c.e.unknown, magicBeams[0]).order, cut: &cut}
 	for i := range s.sides {
 		half := c.e.half(cut.halves[i], cut.known)
-		s.sides[i] = draft(half, half.unknown, c.moves.n, cut.numbers(), magicBeams[0]).order
+		s.sides[i] = draft(c.r, half, half.unknown, c.moves.n, cut.numbers(), magicBeams[0]).order
 	}
 	return c.finish(s)
 }
@@ -64,14 +64,14 @@ func (cut *magicCut) numbers() int { return bits.OnesCount64(cut.halves[0] | cut
 
 // promising returns the cuts that look best before any number is put anywhere.
 func (c *magicCount) promising() []magicCut {
-	cuts := c.e.cuts()
+	cuts := c.e.cuts(c.r)
 	costs := map[magicCut]float64{}
 	for _, cut := range cuts {
 		before := c.draft(cut.known&c.e.unknown, 1)
 		costs[cut] = before.cost
 		for _, cells := range cut.halves {
 			half := c.e.half(cells, cut.known)
-			costs[cut] += before.now * draft(half, half.unknown, c.moves.n, cut.numbers(), 1).cost
+			costs[cut] += before.now * draft(c.r, half, half.unknown, c.moves.n, cut.numbers(), 1).cost
 		}
 	}
 	slices.SortStableFunc(cuts, func(a, b magicCut) int { return cmp.Compare(costs[a], costs[b]) })
@@ -112,10 +112,10 @@ func (c *magicCount) counter(s *magicScheme, domains []uint64, r *search.Run) *m
 		return counter
 	}
 	counter.walk.leaf = counter.both
-	counter.table = newMagicTable()
+	counter.table = newMagicTable(magicTableMost)
 	for i, cells := range s.cut.halves {
 		e := c.e.half(cells, s.cut.known)
-		half := &magicHalf{plan: e.compile(s.sides[i], domains, s.pairs), value: counter.walk.value, err: r.Err, masks: make([]uint64, 0, 1<<12)}
+		half := &magicHalf{plan: e.compile(s.sides[i], domains, s.pairs), value: counter.walk.value, r: r, masks: make([]uint64, 0, magicBatch)}
 		half.findRing(e, s.cut.numbers(), domains)
 		counter.halves = append(counter.halves, half)
 	}
@@ -137,8 +137,6 @@ func (k *magicCounter) share(next *atomic.Int64, silent bool) {
 		return true
 	}
 }
-
-func (k *magicCounter) run(free uint64) error { return k.walk.run(0, free, 0, 1) }
 
 func (k *magicCounter) one(uint64) error {
 	k.total.add(1)
@@ -183,7 +181,7 @@ func (k *magicCounter) match(masks []uint64) error {
 	return nil
 }
 
-// estimate returns about how long run will take, in nodes of a walk.
+// estimate returns about how long the walk will take, in nodes of a walk.
 func (k *magicCounter) estimate(free uint64) float64 {
 	random := rand.New(rand.NewPCG(1, 2)) // the same for every scheme
 	total := 0.0

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+
+	"crosscut/internal/search"
 )
 
 // magicCut is a set of cells without which the rest falls into two halves that have
@@ -19,11 +21,11 @@ type magicCut struct {
 }
 
 // cuts returns the cuts whose known cells are those of one or two lines and what
-// follows from them.
-func (e *magicEquations) cuts() []magicCut {
+// follows from them, or some of these when r is to end.
+func (e *magicEquations) cuts(r *search.Run) []magicCut {
 	var all []magicCut
 	for i := range e.lines {
-		for j := i; j < len(e.lines); j++ {
+		for j := i; j < len(e.lines) && r.Err() == nil; j++ {
 			after := e.clone()
 			for set := (e.lines[i].cells | e.lines[j].cells) & e.unknown; set != 0; set &= set - 1 {
 				after.learn(int32(bits.TrailingZeros64(set)))
@@ -130,8 +132,8 @@ func (e *magicEquations) half(cells uint64, known uint64) *magicEquations {
 type magicHalf struct {
 	plan  magicPlan
 	value *[64]int32
-	err   func() error
-	masks []uint64 // sets of numbers, to be taken when there are so many
+	r     *search.Run
+	masks []uint64 // sets of numbers not yet taken
 	take  func(masks []uint64) error
 
 	ring  *magicRing // where the half is one
@@ -167,31 +169,39 @@ func (row *magicRow) rest(value *[64]int32) int32 {
 func (h *magicHalf) walk(i int, free, all uint64) error {
 	step := &h.plan[i]
 	set := step.candidates(h.value, free)
-	if i+1 < len(h.plan) {
-		for ; set != 0; set &= set - 1 {
-			if rest, ok := step.put(h.value, int32(bits.TrailingZeros64(set)), free); ok {
-				if err := h.walk(i+1, rest, all); err != nil {
-					return err
-				}
+	if i+1 == len(h.plan) {
+		return h.last(step, set, free, all)
+	}
+	if err := h.r.Err(); err != nil {
+		return err
+	}
+	for ; set != 0; set &= set - 1 {
+		if rest, ok := step.put(h.value, int32(bits.TrailingZeros64(set)), free); ok {
+			if err := h.walk(i+1, rest, all); err != nil {
+				return err
 			}
 		}
-		return nil
 	}
+	return nil
+}
+
+// last is walk at the last step.
+func (h *magicHalf) last(step *magicStep, set, free, all uint64) error {
 	for ; set != 0; set &= set - 1 {
 		if rest, ok := step.put(h.value, int32(bits.TrailingZeros64(set)), free); ok {
 			h.masks = append(h.masks, all&^rest)
 		}
 	}
-	if len(h.masks) < cap(h.masks)-64 {
+	if len(h.masks) <= magicBatch-64 { // there is room for those of another last step
 		return nil
 	}
 	masks := h.masks
 	h.masks = h.masks[:0]
-	if err := h.err(); err != nil {
-		return err
-	}
 	return h.take(masks)
 }
+
+// magicBatch is how many sets of numbers a half keeps back before they are taken.
+const magicBatch = 1 << 12
 
 // findRing makes the half a ring when it is one: four lines of three unknown cells, each
 // of which shares one with the line before and one with the line after; cells that

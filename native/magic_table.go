@@ -7,6 +7,7 @@ type magicTable struct {
 	shift      uint        // of a hash down to a slot
 	generation uint32
 	used       int
+	most       int // slots it may grow to; 16 bytes each
 }
 
 type magicSlot struct {
@@ -15,8 +16,8 @@ type magicSlot struct {
 	generation uint32
 }
 
-func newMagicTable() *magicTable {
-	return &magicTable{slots: make([]magicSlot, 1<<10), shift: 64 - 10, generation: 1}
+func newMagicTable(most int) *magicTable {
+	return &magicTable{slots: make([]magicSlot, 16), shift: 64 - 4, generation: 1, most: most}
 }
 
 // clear takes everything out.
@@ -56,7 +57,7 @@ func (t *magicTable) add(set uint64) bool {
 	}
 	*slot = magicSlot{set: set, count: 1, generation: t.generation}
 	if t.used++; t.used > len(t.slots)/2 {
-		if len(t.slots) == magicTableMost {
+		if len(t.slots) >= t.most {
 			return false
 		}
 		t.grow()
@@ -64,7 +65,8 @@ func (t *magicTable) add(set uint64) bool {
 	return true
 }
 
-// magicTableMost is how many slots a table may have, 16 bytes each.
+// magicTableMost is the most slots of the table of a count: 16 MiB, still in most caches
+// of a machine with several cores.
 const magicTableMost = 1 << 20
 
 func (t *magicTable) grow() {

@@ -314,7 +314,7 @@ func TestMagicNodesAllocateNothing(t *testing.T) {
 }
 
 func BenchmarkMagic(b *testing.B) {
-	for _, pattern := range []string{"seeds/magic-5x5.txt", "magic/n6_umin1.txt", "magic/n7_umin1.txt", "magic/n8_umin2.txt"} {
+	for _, pattern := range []string{"seeds/magic-5x5.txt", "magic/n6_umin1.txt", "magic/n7_umin1.txt", "magic/n8_umin2.txt", "magic/n5_m4.txt"} {
 		file := readCases(b, pattern)[0]
 		b.Run(file.Name, func(b *testing.B) {
 			b.ReportAllocs()
