@@ -1,6 +1,7 @@
 package native
 
 import (
+	"errors"
 	"math/bits"
 
 	"crosscut/internal/search"
@@ -8,23 +9,46 @@ import (
 )
 
 // magic yields every filling of the board once, by depth-first search over the
-// numbers that each cell may still have. It is made for boards with clues, where
-// nearly every cell follows from others.
+// numbers that each cell may still have. That is made for boards with clues, where
+// nearly every cell follows from others; a search that turns out to be long may go
+// on by a plan (magicSwitch).
 func magic(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 	// The rows together hold every number once, so the sum of a row is fixed.
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return nil
 	}
+	s, err := startMagic(p, r)
+	if err != nil {
+		return err
+	}
+	plan := new(magicEnumeration)
+	s.mayChange(func() (float64, error) { return plan.prepare(p, r) })
+	if err := s.search(yield, 0, 1); !errors.Is(err, errLoose) {
+		return err
+	}
+	return plan.run(&s.change, yield)
+}
+
+// mayChange lets the search change over to a plan, of which prepare says how many nodes
+// it needs. Plans are for sets of one word, and leave no trace.
+func (s *magicState) mayChange(prepare func() (float64, error)) {
+	if s.words == 1 && s.r.Tracing() == nil {
+		s.change.after, s.change.prepare = magicPatience, prepare
+	}
+}
+
+// startMagic returns the board with its clues.
+func startMagic(p *puzzle.Magic, r *search.Run) (*magicState, error) {
 	s := newMagicState(p, r)
 	for c := range s.value {
 		if err := r.Err(); err != nil {
-			return err
+			return nil, err
 		}
 		if k := p.Clue(c); k != puzzle.Empty {
 			s.place(int32(c), int32(k-p.Low()))
 		}
 	}
-	return s.search(yield, 0, 1)
+	return s, nil
 }
 
 // search yields the fillings of the state: a share of part of the whole search,
@@ -41,6 +65,11 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, from, part float64
 		}
 		return nil
 	}
+	if s.change.after > 0 && s.r.Nodes >= s.change.after {
+		if err := s.change.consider(s.r.Nodes, from); err != nil {
+			return err
+		}
+	}
 	c, numbers := s.choose()
 	if err := s.r.Node(numbers); err != nil {
 		return err
@@ -50,12 +79,13 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, from, part float64
 	s.choices++
 	for v := s.next(c, 0); v >= 0; v = s.next(c, v+1) {
 		s.place(c, v)
+		s.change.path = append(s.change.path, magicGuess{c, v})
 		s.tracePlaced(magicReason{why: whyChoice, item: int32(numbers)})
-		err := s.search(yield, from, part)
-		s.undo(saved, placed)
-		if err != nil {
+		if err := s.search(yield, from, part); err != nil {
 			return err
 		}
+		s.change.path = s.change.path[:len(s.change.path)-1]
+		s.undo(saved, placed)
 		from += part
 		s.r.Share(from)
 	}

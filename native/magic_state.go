@@ -19,6 +19,8 @@ type magicState struct {
 	r     *search.Run
 	words int
 
+	change magicSwitch
+
 	value   []int32  // per cell its number, −1 while it is open
 	domains []uint64 // per cell, words each
 	free    []uint64 // the numbers not placed

@@ -1,0 +1,192 @@
+package native
+
+import (
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// magicSwitch is the choice between two ways to go on with a search that has had many
+// nodes: to propagate after each guess, which is good where little fits, or to fill
+// the cells by a plan, which takes a hundredth of the time for a node and is good
+// where much fits.
+type magicSwitch struct {
+	after   int64                   // the number of nodes at which to think of it; 0 for never
+	prepare func() (float64, error) // estimates how many nodes of a plan are needed; called once
+	ready   bool
+	nodes   float64 // what prepare said
+
+	// The search tries the numbers of a cell in ascending order. So it has found
+	// just the solutions that have a lesser number on the first cell of path on which
+	// they differ from it: a share of done of the search.
+	path []magicGuess
+	done float64
+}
+
+// magicGuess is a number on a cell.
+type magicGuess struct{ cell, value int32 }
+
+// errLoose says that the search is to go on by a plan.
+var errLoose = errors.New("the board is loose")
+
+// magicPatience is how many nodes the search has before it thinks of a plan.
+const magicPatience = 500
+
+// magicNodesOfPlan is how many nodes of a plan take the time of one of the search, as
+// measured, and halved since estimates for plans are more often too low.
+const magicNodesOfPlan = 100
+
+// consider returns errLoose when the search, of which a share is done, is to go on by a
+// plan; it is asked again later when not.
+func (x *magicSwitch) consider(nodes int64, done float64) error {
+	if !x.ready {
+		var err error
+		if x.nodes, err = x.prepare(); err != nil {
+			return err
+		}
+		x.ready = true
+	}
+	x.after *= 4
+	left := float64(nodes) / max(done, 1e-12) * (1 - done)
+	if x.nodes < left*magicNodesOfPlan {
+		x.done = done
+		return errLoose
+	}
+	return nil
+}
+
+// found reports whether the search has found the filling.
+func (x *magicSwitch) found(value *[64]int32) bool {
+	for _, g := range x.path {
+		if value[g.cell] != g.value {
+			return value[g.cell] < g.value
+		}
+	}
+	return false
+}
+
+// magicRoot is a board of up to 64 cells with all that propagation says without a
+// guess: where plans begin.
+type magicRoot struct {
+	s       *magicState
+	e       *magicEquations
+	domains []uint64 // per cell
+}
+
+// newMagicRoot returns the root of p, nil when it has no fillings.
+func newMagicRoot(p *puzzle.Magic, r *search.Run) (*magicRoot, error) {
+	s, err := startMagic(p, r)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		if ok, err := s.propagate(); !ok {
+			return nil, err
+		}
+		e := newMagicEquations(s)
+		if e.contradict(s.value) {
+			return nil, nil
+		}
+		if e.unknown == 0 || e.following() == 0 {
+			return &magicRoot{s: s, e: e, domains: s.domains}, nil
+		}
+		if !s.placeFollowing(e) {
+			return nil, nil
+		}
+	}
+}
+
+// placeFollowing fills the open cells that follow from the others by several lines
+// together, such as the centre of a board of order 3, and returns false when one cannot
+// have its number.
+func (s *magicState) placeFollowing(e *magicEquations) bool {
+	follow := e.following()
+	for set := follow; set != 0; set &= set - 1 {
+		c := int32(bits.TrailingZeros64(set))
+		f := e.rowOf(c, follow).form(c, -1, 0)
+		v := f.constant
+		for _, t := range f.terms {
+			v += t.times * s.value[t.cell]
+		}
+		if v < 0 || v%f.over != 0 || v/f.over >= int32(len(s.value)) || !s.has(c, v/f.over) {
+			return false
+		}
+		s.place(c, v/f.over)
+	}
+	return true
+}
+
+// draft returns a way to learn the cells of wanted.
+func (root *magicRoot) draft(wanted uint64, width int) magicDraft {
+	return draft(root.s.r, root.e, wanted, root.s.p.Order(), root.s.size, width)
+}
+
+// walk returns the walk of a plan.
+func (root *magicRoot) walk(plan magicPlan, r *search.Run) magicWalk {
+	w := magicWalk{plan: plan, value: new([64]int32), r: r, sharedAt: -1}
+	copy(w.value[:], root.s.value)
+	return w
+}
+
+// magicEnumeration yields solutions by a plan.
+type magicEnumeration struct {
+	root *magicRoot // nil when there are no solutions
+	plan magicPlan
+}
+
+// prepare makes the plan, and returns about how many nodes it will take.
+func (m *magicEnumeration) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err error) {
+	if m.root, err = newMagicRoot(p, r); m.root == nil {
+		return 0, err
+	}
+	for _, width := range magicBeams {
+		e := m.root.e
+		m.plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)
+		walk := m.root.walk(m.plan, r)
+		random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
+		nodes = 0
+		for range magicDives {
+			n, _, _ := walk.dive(random, m.root.s.free[0])
+			nodes += n / magicDives
+		}
+		if nodes < magicFew {
+			break
+		}
+	}
+	return nodes, r.Err()
+}
+
+// run yields the solutions that the search has not found before it changed over.
+func (m *magicEnumeration) run(x *magicSwitch, yield func(puzzle.Solution) bool) error {
+	if m.root == nil {
+		return nil
+	}
+	s := m.root.s
+	walk := m.root.walk(m.plan, s.r)
+	walk.leaf = func(uint64) error {
+		if x.found(walk.value) {
+			return nil
+		}
+		for c := range s.board {
+			s.board[c] = int(walk.value[c]) + s.p.Low()
+		}
+		s.r.Solutions++
+		if !yield(s.board) {
+			return search.ErrStopped
+		}
+		return nil
+	}
+	return walk.run(0, s.free[0], x.done, 1-x.done)
+}
+
+// magicBeams are how many ways to learn cells are looked at side by side, at first and
+// where that leaves more than magicFew nodes, which take longer than the wider look.
+var magicBeams = []int{32, 512}
+
+const magicFew = 1e6
+
+// magicDives is how many dives an estimate is the mean of.
+const magicDives = 150
