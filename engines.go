@@ -25,11 +25,13 @@ func searchSAT(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle
 	if err != nil {
 		return err
 	}
+	decoded := func(values []bool) bool { return yield(f.Decode(values)) }
 	// Every cell has exactly one value, so no solution's true literals include
-	// another's, as ModelsAntichain wants it.
-	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, func(values []bool) bool {
-		return yield(f.Decode(values))
-	})
+	// another's, as both functions want it.
+	if f.Groups != nil {
+		return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, decoded)
+	}
+	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, decoded)
 }
 
 func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {

@@ -39,7 +39,7 @@ func draughtboardCNF(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) 
 			return nil, err
 		}
 	}
-	return &Formula{CNF: t.CNF, Keep: t.keep, Decode: t.decode, families: t.families}, nil
+	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Decode: t.decode, families: t.families}, nil
 }
 
 // tiling is a draughtboard as a formula.
@@ -77,6 +77,26 @@ func (all *placements) nameOf(q *placement) string {
 		names[i] = all.p.Board().Name(int(c))
 	}
 	return strings.Join(names, " ")
+}
+
+// groups returns the placements over each cell, those of each kind with one stone,
+// and the colourings.
+func (t *tiling) groups() [][]sat.Lit {
+	groups := make([][]sat.Lit, t.p.Board().Len())
+	for i := range t.kinds {
+		for j, q := range t.kinds[i].placements {
+			for _, c := range q.cells {
+				groups[c] = append(groups[c], t.used[i][j])
+			}
+		}
+		if len(t.kinds[i].stones) == 1 {
+			groups = append(groups, t.used[i])
+		}
+	}
+	if len(t.corners) > 0 {
+		groups = append(groups, t.corners)
+	}
+	return groups
 }
 
 // cells says that each cell is covered once.

@@ -53,6 +53,12 @@ type Formula struct {
 	// what [sat.ModelsAntichain] asks for: all make equally many true.
 	Keep []sat.Lit
 
+	// Groups are sets of literals of Keep of which every solution makes exactly
+	// one true, for [sat.ModelsByGroups]. They are there where cutting the space
+	// along them was measured to be faster than learning: for draughtboards. They
+	// are nil otherwise.
+	Groups [][]sat.Lit
+
 	// Decode returns the solution of a model, where values[v] is the value of
 	// the variable v. Of values that are not a model it makes nil or something
 	// that Check of the puzzle rejects.
