@@ -39,6 +39,13 @@
 // models. gini keeps the numbers of its conflicts and propagations
 // to itself, so Propagations stays 0, and Branches as well.
 //
+// # Proofs
+//
+// [Refute] writes a proof that a formula has no model, in a format that programs of
+// other people check. gini writes none, so a second solver does it, which shares
+// nothing with gini: propagation.go is its ground, learning.go and analysis.go are
+// its search.
+//
 // # Files
 //
 // [CNF.WriteDIMACS] and [ReadDIMACS] exchange formulas, with names of literals
