@@ -6,7 +6,6 @@ import (
 	"crosscut/encode"
 	"crosscut/native"
 	"crosscut/puzzle"
-	"crosscut/sat"
 )
 
 // Native searches the puzzle itself: package native. It is the only engine that
@@ -25,13 +24,7 @@ func searchSAT(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle
 	if err != nil {
 		return err
 	}
-	decoded := func(values []bool) bool { return yield(f.Decode(values)) }
-	// Every cell has exactly one value, so no solution's true literals include
-	// another's, as both functions want it.
-	if f.Groups != nil {
-		return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, decoded)
-	}
-	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, decoded)
+	return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
 }
 
 func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {

@@ -67,6 +67,15 @@ type Formula struct {
 	families []family // of clauses
 }
 
+// Models calls yield with one model for each solution, in the way that suits the
+// formula: see [sat.ModelsByGroups] and [sat.ModelsAntichain].
+func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values []bool) bool) error {
+	if f.Groups != nil {
+		return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, yield)
+	}
+	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, yield)
+}
+
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and
 // each solution one cover.
 type Cover struct {

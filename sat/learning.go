@@ -119,9 +119,10 @@ func (r *refuter) refute() (bool, error) {
 }
 
 // settle gives each literal that is true without assumptions a clause of its own in
-// the proof, so that hints need not explain it again and again.
+// the proof, so that hints need not explain it again and again. Without hints there
+// is nothing to explain.
 func (r *refuter) settle() {
-	for ; r.settled < len(r.trail); r.settled++ {
+	for ; r.proof.hinted && r.settled < len(r.trail); r.settled++ {
 		l := r.trail[r.settled]
 		v := l.variable()
 		if r.unit[v] != 0 {

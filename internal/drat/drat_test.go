@@ -2,7 +2,6 @@ package drat
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -279,5 +278,5 @@ func TestTheCheckerIsShort(t *testing.T) {
 			}
 		}
 	}
-	assert.Less(t, code, 300, fmt.Sprint("lines of code"))
+	assert.Less(t, code, 300, "lines of code")
 }
