@@ -158,29 +158,6 @@ func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
 	return on, nil
 }
 
-// pairsUpTo is the largest number of literals of which each pair is forbidden by a
-// clause of its own. The literals are forbidden in pairs by many other clauses, and
-// the solver is the faster the more it sees at once; with thousands of literals
-// there would be too many.
-const pairsUpTo = 400
-
-// atMostOne says that at most one of the literals is true.
-func (t *tiling) atMostOne(lits []sat.Lit) error {
-	if len(lits) > pairsUpTo {
-		t.AtMostOne(lits)
-		return t.check()
-	}
-	for i, l := range lits {
-		for _, other := range lits[:i] {
-			t.Add(l.Not(), other.Not())
-		}
-		if err := t.check(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // stones says how many placements of each kind are used.
 func (t *tiling) stones() error {
 	for i, k := range t.kinds {

@@ -13,12 +13,14 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/encode"
 )
 
 // coverFlags are the flags of cover.
 type coverFlags struct {
 	limits engineFlags
 	output outputFlags
+	engine string
 	n      int
 	all    bool
 	count  bool
@@ -34,6 +36,9 @@ as many as -n or --all asks for, or with --count how many there are. A cover is 
 line "N:" and below it its options. A line that begins with | and says whether
 there are other covers comes last.
 
+--engine sat solves the problem as a formula, by unit propagation along the items and
+with gini, to check the other engine; the covers come in another order.
+
 Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came first.`,
 		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
 			"  crosscut cover --count --stats testdata/cover/langford-7.dlx",
@@ -47,6 +52,7 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 	}
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
+	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "how many covers to find at most")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
 	cmd.Flags().BoolVar(&f.count, "count", false, "print the number of covers and nothing else")
@@ -57,6 +63,8 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	switch {
+	case f.engine != crosscut.DLX.Name && f.engine != crosscut.SAT.Name:
+		return fmt.Errorf("--engine %q; it is dlx or sat", f.engine)
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
@@ -95,8 +103,12 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	name = shownName(name)
 	found, outErr := 0, error(nil)
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.limits, crosscut.DLX.Name, m, func(ctx context.Context) error {
-		return p.Solve(ctx, m, func(options []int) bool {
+	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
+		solve, err := coverSolver(ctx, f.engine, p)
+		if err != nil {
+			return err
+		}
+		return solve(ctx, m, func(options []int) bool {
 			found++
 			if !f.count {
 				outErr = out.cover(name, found, p, options)
@@ -115,6 +127,18 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 		a.report(fmt.Errorf("%s: %w", name, err))
 	}
 	return cmp.Or(outErr, out.close())
+}
+
+// coverSolver returns the search of an engine.
+func coverSolver(ctx context.Context, engine string, p *dlx.Problem) (func(context.Context, *crosscut.Meter, func([]int) bool) error, error) {
+	if engine == crosscut.DLX.Name {
+		return p.Solve, nil
+	}
+	f, err := encode.CoverCNF(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return f.Solve, nil
 }
 
 // cover prints the n-th cover.

@@ -152,8 +152,10 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 			lines[0] = flip(lines[0])
 			return lines
 		}, "proof.drat: line "},
-		{"a proof of nothing", dratFile, sat.DRAT, func([]string) []string { return []string{"0\n"} },
-			"proof.drat: line 1: the clause does not follow"},
+		{
+			"a proof of nothing", dratFile, sat.DRAT, func([]string) []string { return []string{"0\n"} },
+			"proof.drat: line 1: the clause does not follow",
+		},
 		{"an empty proof", dratFile, sat.DRAT, func([]string) []string { return nil }, "proof.drat: the proof ends"},
 		{"the proof cut short", dratFile, sat.DRAT, func(lines []string) []string {
 			lines[len(lines)-1] = ""
