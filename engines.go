@@ -2,11 +2,11 @@ package crosscut
 
 import (
 	"context"
+	"math/big"
 
 	"crosscut/encode"
 	"crosscut/native"
 	"crosscut/puzzle"
-	"crosscut/sat"
 )
 
 // Native searches the puzzle itself: package native. It is the only engine that
@@ -18,18 +18,14 @@ var Native = judged("native", native.Search, native.Count)
 var SAT = judged("sat", searchSAT, nil)
 
 // DLX searches for exact covers with colours: packages encode and dlx.
-var DLX = judged("dlx", searchDLX, nil)
+var DLX = judged("dlx", searchDLX, countDLX)
 
 func searchSAT(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	f, err := encode.CNF(ctx, p)
 	if err != nil {
 		return err
 	}
-	// Every cell has exactly one value, so no solution's true literals include
-	// another's, as ModelsAntichain wants it.
-	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, func(values []bool) bool {
-		return yield(f.Decode(values))
-	})
+	return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
 }
 
 func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
@@ -40,4 +36,12 @@ func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle
 	return c.Problem.Solve(ctx, m, func(options []int) bool {
 		return yield(c.Decode(options))
 	})
+}
+
+func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	c, err := encode.ExactCover(ctx, p) // which has one cover for each solution
+	if err != nil {
+		return nil, err
+	}
+	return c.Problem.Count(ctx, m)
 }

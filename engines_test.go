@@ -77,9 +77,6 @@ func TestEveryEngineSettlesTheOriginalPuzzles(t *testing.T) {
 			continue
 		}
 		for _, e := range crosscut.Engines() {
-			if e.Name == "sat" && file.Name == "seed-8x8.txt" {
-				continue // takes half a minute; what it finds in a second is compared above
-			}
 			assert.Len(t, solve(t, e, file.Puzzle), want[file.Name], "%s, engine %s", file.Name, e.Name)
 		}
 	}

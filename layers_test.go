@@ -22,16 +22,18 @@ import (
 // reasoning are what makes their agreement evidence, so this table is part of the
 // argument and not of the style. Tests are free.
 var layers = map[string][]string{
-	".":               {"puzzle", "native", "encode", "dlx", "sat", "internal/search"},
-	"puzzle":          {},
-	"internal/search": {},
-	"dlx":             {"internal/search"},
-	"sat":             {"internal/search", gini},
-	"native":          {"puzzle", "internal/search"},
-	"encode":          {"puzzle", "dlx", "sat", "internal/search"},
+	".":                    {"puzzle", "native", "encode", "dlx", "sat", "internal/search"},
+	"puzzle":               {},
+	"internal/search":      {},
+	"internal/drat":        {},
+	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
+	"dlx":                  {"internal/search"},
+	"sat":                  {"internal/search", gini},
+	"native":               {"puzzle", "internal/search"},
+	"encode":               {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "internal/search",
-		"internal/picture",
+		"internal/picture", "internal/certificate",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},
 	"internal/picture": {

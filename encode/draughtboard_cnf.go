@@ -39,7 +39,7 @@ func draughtboardCNF(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) 
 			return nil, err
 		}
 	}
-	return &Formula{CNF: t.CNF, Keep: t.keep, Decode: t.decode, families: t.families}, nil
+	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Decode: t.decode, families: t.families}, nil
 }
 
 // tiling is a draughtboard as a formula.
@@ -77,6 +77,26 @@ func (all *placements) nameOf(q *placement) string {
 		names[i] = all.p.Board().Name(int(c))
 	}
 	return strings.Join(names, " ")
+}
+
+// groups returns the placements over each cell, those of each kind with one stone,
+// and the colourings.
+func (t *tiling) groups() [][]sat.Lit {
+	groups := make([][]sat.Lit, t.p.Board().Len())
+	for i := range t.kinds {
+		for j, q := range t.kinds[i].placements {
+			for _, c := range q.cells {
+				groups[c] = append(groups[c], t.used[i][j])
+			}
+		}
+		if len(t.kinds[i].stones) == 1 {
+			groups = append(groups, t.used[i])
+		}
+	}
+	if len(t.corners) > 0 {
+		groups = append(groups, t.corners)
+	}
+	return groups
 }
 
 // cells says that each cell is covered once.
@@ -136,29 +156,6 @@ func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
 		}
 	}
 	return on, nil
-}
-
-// pairsUpTo is the largest number of literals of which each pair is forbidden by a
-// clause of its own. The literals are forbidden in pairs by many other clauses, and
-// the solver is the faster the more it sees at once; with thousands of literals
-// there would be too many.
-const pairsUpTo = 400
-
-// atMostOne says that at most one of the literals is true.
-func (t *tiling) atMostOne(lits []sat.Lit) error {
-	if len(lits) > pairsUpTo {
-		t.AtMostOne(lits)
-		return t.check()
-	}
-	for i, l := range lits {
-		for _, other := range lits[:i] {
-			t.Add(l.Not(), other.Not())
-		}
-		if err := t.check(); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // stones says how many placements of each kind are used.

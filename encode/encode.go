@@ -53,12 +53,27 @@ type Formula struct {
 	// what [sat.ModelsAntichain] asks for: all make equally many true.
 	Keep []sat.Lit
 
+	// Groups are sets of literals of Keep of which every solution makes exactly
+	// one true, for [sat.ModelsByGroups]. They are there where cutting the space
+	// along them was measured to be faster than learning: for draughtboards. They
+	// are nil otherwise.
+	Groups [][]sat.Lit
+
 	// Decode returns the solution of a model, where values[v] is the value of
 	// the variable v. Of values that are not a model it makes nil or something
 	// that Check of the puzzle rejects.
 	Decode func(values []bool) puzzle.Solution
 
 	families []family // of clauses
+}
+
+// Models calls yield with one model for each solution, in the way that suits the
+// formula: see [sat.ModelsByGroups] and [sat.ModelsAntichain].
+func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values []bool) bool) error {
+	if f.Groups != nil {
+		return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, yield)
+	}
+	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, yield)
 }
 
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and

@@ -28,9 +28,23 @@
 // memory, whatever the number of models, and gives [search.Meter.Done] a
 // meaning.
 //
+// [ModelsByGroups] needs no blocking clauses where the formula comes with groups of
+// literals that decide, as exact covers do: it cuts the space along the groups into
+// cubes, by unit propagation of its own, and gini is asked only about what is open
+// when each group has a true literal. The cubes can be searched by several
+// goroutines.
+//
 // In [search.Stats], a node is a call of the solver and a failure a call that
-// found nothing more. gini keeps the numbers of its conflicts and propagations
+// found nothing more; along groups, a node is a cut and a failure a cube without
+// models. gini keeps the numbers of its conflicts and propagations
 // to itself, so Propagations stays 0, and Branches as well.
+//
+// # Proofs
+//
+// [Refute] writes a proof that a formula has no model, in a format that programs of
+// other people check. gini writes none, so a second solver does it, which shares
+// nothing with gini: propagation.go is its ground, learning.go and analysis.go are
+// its search.
 //
 // # Files
 //

@@ -20,12 +20,13 @@ type enumeration struct {
 	keep      []Lit
 	antichain bool // block by the true literals of keep only
 	crowd     int  // literals of blocking clauses from which on a cube is cut
-	yield     func([]bool) bool
+	yield     func([]bool) error
 	run       *search.Run
 	values    []bool // the model at hand
 	block     []Lit  // its blocking clause
 	open      []cube // what is left to search, the next one last
 	done      float64
+	within    bool // a cube of a descent, which says itself how far it is
 }
 
 // cube is a part of the space: the assignments with all literals of path true.
@@ -45,6 +46,11 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter) error {
 	if err := e.run.Err(); err != nil {
 		return err
 	}
+	return e.all()
+}
+
+// all enumerates.
+func (e *enumeration) all() error {
 	e.values = make([]bool, e.f.Vars()+1)
 	e.open = []cube{{share: 1}}
 	for len(e.open) > 0 {
@@ -55,8 +61,15 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter) error {
 			return err
 		}
 	}
-	e.run.Share(1)
+	e.share(1)
 	return nil
+}
+
+// share publishes that a share of the space is searched.
+func (e *enumeration) share(done float64) {
+	if !e.within {
+		e.run.Share(done)
+	}
 }
 
 // check returns what is wrong with the arguments, and leaves every literal in
@@ -94,7 +107,7 @@ func (e *enumeration) search(c *cube) error {
 		if !found {
 			e.run.Failures++
 			e.done += c.share
-			e.run.Share(e.done)
+			e.share(e.done)
 			return nil
 		}
 		s.read(e.values)
@@ -149,11 +162,19 @@ func (e *enumeration) handOut(c *cube) error {
 	if !c.blocked.satisfied(e.values) {
 		return errors.New("sat: gini answered with a model it had given before")
 	}
-	e.run.Solutions++
-	if !e.yield(e.values) {
-		return search.ErrStopped
+	return e.yield(e.values)
+}
+
+// to sets the receiver of the models, who may ask for no more.
+func (e *enumeration) to(yield func([]bool) bool) *enumeration {
+	e.yield = func(values []bool) error {
+		e.run.Solutions++
+		if !yield(values) {
+			return search.ErrStopped
+		}
+		return nil
 	}
-	return nil
+	return e
 }
 
 // setBlock sets the clause that excludes the assignment at hand.

@@ -21,8 +21,8 @@ import (
 // A blocking clause is as long as keep: where the models have many literals of
 // keep false, [ModelsAntichain] is faster.
 func Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
-	e := enumeration{f: f, keep: keep, crowd: crowd(f), yield: yield}
-	return e.start(ctx, m)
+	e := enumeration{f: f, keep: keep, crowd: crowd(f)}
+	return e.to(yield).start(ctx, m)
 }
 
 // ModelsAntichain is [Models] for formulas of which the caller can promise: for
@@ -36,8 +36,8 @@ func Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func
 // Then a blocking clause needs only the literals that are true, one a cell in
 // place of one for every cell and value. Without the promise, models are lost.
 func ModelsAntichain(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
-	e := enumeration{f: f, keep: keep, antichain: true, crowd: crowd(f), yield: yield}
-	return e.start(ctx, m)
+	e := enumeration{f: f, keep: keep, antichain: true, crowd: crowd(f)}
+	return e.to(yield).start(ctx, m)
 }
 
 // crowd returns how many literals of blocking clauses a solver may have. gini

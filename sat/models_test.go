@@ -72,8 +72,8 @@ type modelsFunc func(context.Context, *CNF, []Lit, *search.Meter, func([]bool) b
 // eager is Models or ModelsAntichain with cubes cut as soon as they can be.
 func eager(antichain bool) modelsFunc {
 	return func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
-		e := enumeration{f: f, keep: keep, antichain: antichain, crowd: 1, yield: yield}
-		return e.start(ctx, m)
+		e := enumeration{f: f, keep: keep, antichain: antichain, crowd: 1}
+		return e.to(yield).start(ctx, m)
 	}
 }
 
@@ -261,13 +261,13 @@ func TestCutsBoundTheBlockingClauses(t *testing.T) {
 	most := 0
 	e := enumeration{f: f, keep: cells, antichain: true, crowd: 300}
 	done := []float64{0}
-	e.yield = func([]bool) bool {
+	e.to(func([]bool) bool {
 		for _, c := range e.open {
 			most = max(most, len(c.blocked.lits))
 		}
 		done = append(done, m.Done())
 		return true
-	}
+	})
 	require.NoError(t, e.start(context.Background(), m))
 	assert.EqualValues(t, 720, m.Stats().Solutions)
 	assert.Greater(t, m.Stats().Failures, int64(10), "one for each cube")
@@ -282,8 +282,8 @@ func TestHowOftenALiteralIsKeptMakesNoDifference(t *testing.T) {
 	f := formula(8, []Lit{1}, []Lit{2, 3}, []Lit{-4, 5})
 	run := func(keep []Lit) search.Stats {
 		m := new(search.Meter)
-		e := enumeration{f: f, keep: keep, crowd: 80, yield: func([]bool) bool { return true }}
-		require.NoError(t, e.start(context.Background(), m))
+		e := enumeration{f: f, keep: keep, crowd: 80}
+		require.NoError(t, e.to(func([]bool) bool { return true }).start(context.Background(), m))
 		return m.Stats()
 	}
 	plain := run([]Lit{1, 2, 3, 4, 5, 6, 7, 8})
@@ -463,7 +463,7 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 	e := enumeration{f: formula(2, []Lit{1, 2}), run: search.Start(context.Background(), nil), values: []bool{false, true, false}}
 	defer e.run.Close()
 	calls := 0
-	e.yield = func([]bool) bool { calls++; return true }
+	e.to(func([]bool) bool { calls++; return true })
 	require.NoError(t, e.handOut(&cube{path: []Lit{1, -2}}))
 	assert.Equal(t, 1, calls)
 	assert.EqualError(t, e.handOut(&cube{path: []Lit{1, 2}}), "sat: gini answered with a model outside the part asked for")

@@ -104,6 +104,7 @@ independent engines that check one another:
 	root.AddCommand(
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
 		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(),
+		a.proveCommand(),
 		a.versionCommand(),
 		filesTopic(), exitCodesTopic(),
 	)

@@ -14,12 +14,14 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/encode"
 )
 
 // coverFlags are the flags of cover.
 type coverFlags struct {
 	limits engineFlags
 	output outputFlags
+	engine string
 	n      int
 	all    bool
 	count  bool
@@ -48,6 +50,9 @@ the end of one, and the last line is the root. It is written only when it is com
 With --random, the cover is drawn with a seed: the same one for the same seed, but
 not all covers with the same chances.
 
+--engine sat solves the problem as a formula, by unit propagation along the items and
+with gini, to check the other engine; the covers come in another order.
+
 Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came first.`,
 		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
 			"  crosscut cover --count --stats testdata/cover/langford-7.dlx\n" +
@@ -66,6 +71,7 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 	}
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
+	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "how many covers to find at most")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
 	cmd.Flags().BoolVar(&f.count, "count", false, "print the number of covers and nothing else")
@@ -80,12 +86,16 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	f.count = f.count || f.zdd != ""
 	f.seeded = cmd.Flags().Changed("random")
 	switch {
+	case f.engine != crosscut.DLX.Name && f.engine != crosscut.SAT.Name:
+		return fmt.Errorf("--engine %q; it is dlx or sat", f.engine)
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
 		return errors.New("-n, --all and --count exclude each other; --zdd is a way to count")
 	case f.seeded && (f.all || f.count || number):
 		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
+	case f.engine == crosscut.SAT.Name && (f.seeded || f.zdd != ""):
+		return errors.New("--random and --zdd work with --engine dlx only")
 	}
 	if f.all {
 		f.n = math.MaxInt
@@ -124,7 +134,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	name = shownName(name)
 	found, outErr := 0, error(nil)
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.limits, crosscut.DLX.Name, m, func(ctx context.Context) error {
+	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
 		return f.find(ctx, p, m, func(options []int) bool {
 			found++
 			outErr = out.cover(name, found, p, options)
@@ -146,6 +156,13 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 
 // find yields covers: one drawn with a seed, or one after the other.
 func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
+	if f.engine == crosscut.SAT.Name {
+		formula, err := encode.CoverCNF(ctx, p)
+		if err != nil {
+			return err
+		}
+		return formula.Solve(ctx, m, yield)
+	}
 	if !f.seeded {
 		return p.Solve(ctx, m, yield)
 	}

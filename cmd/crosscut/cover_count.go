@@ -30,11 +30,17 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	m := new(crosscut.Meter)
 	var covers *big.Int
 	var z *dlx.ZDD
-	err = a.watch(ctx, &f.limits, crosscut.DLX.Name, m, func(ctx context.Context) (err error) {
-		if f.zdd == "" {
+	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) (err error) {
+		switch {
+		case f.zdd != "":
+			if z, err = p.ZDD(ctx, m); err == nil {
+				covers = z.Count()
+			}
+		case f.engine == crosscut.SAT.Name:
+			err = f.find(ctx, p, m, func([]int) bool { return true })
+			covers = big.NewInt(m.Stats().Solutions)
+		default:
 			covers, err = p.Count(ctx, m)
-		} else if z, err = p.ZDD(ctx, m); err == nil {
-			covers = z.Count()
 		}
 		return err
 	})

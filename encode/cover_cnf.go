@@ -1,0 +1,154 @@
+package encode
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"crosscut/dlx"
+	"crosscut/internal/search"
+	"crosscut/sat"
+)
+
+// CoverFormula is an exact cover problem as a formula.
+type CoverFormula struct {
+	CNF *sat.CNF
+
+	// Keep has the literal "the option is chosen" of each option that can be: those
+	// with a primary item. Models that agree on them are the same cover.
+	Keep []sat.Lit
+
+	// Groups has, for each primary item, the options that have it: see
+	// [sat.ModelsByGroups].
+	Groups [][]sat.Lit
+
+	numbers  []int // of the options, by the index of their literals in Keep
+	families []family
+}
+
+// coverCNF is the work on a formula for an exact cover problem.
+type coverCNF struct {
+	*formula
+	problem *dlx.Problem
+	keep    []sat.Lit
+	plain   [][]sat.Lit           // per item: the options that have it without colour
+	shaded  []map[int32][]sat.Lit // per item: the options that give it each colour
+	numbers []int
+}
+
+// CoverCNF returns an exact cover problem with colours as a formula over a variable
+// for each option that has a primary item, and one for each colour that options give
+// an item. The families of clauses are
+//
+//	option  of each primary item an option is chosen
+//	once    of each primary item one option at most is chosen
+//	colour  an option that is chosen gives its items their colours
+//	given   a colour that an item has is given by an option that is chosen
+//	agree   an item has one colour at most, or one option without colour
+//
+// It fails with what [dlx.Problem.Validate] says of a problem that makes no sense,
+// with an error for a problem with multiplicities, which are not encoded, with a [*search.LimitError] when the formula would have more than 60 million
+// literals, and with the cause of the end of ctx.
+func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	for i := range dlx.Item(p.Primary()) {
+		if lo, hi := p.Multiplicity(i); lo != 1 || hi != 1 {
+			return nil, fmt.Errorf("a formula is made of exact covers, and item %q has another multiplicity than 1", p.ItemName(i))
+		}
+	}
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	items := p.Primary() + p.Secondary()
+	f := &coverCNF{formula: newFormula(run), problem: p, plain: make([][]sat.Lit, items), shaded: make([]map[int32][]sat.Lit, items)}
+	if err := f.declare(); err != nil {
+		return nil, err
+	}
+	for _, say := range []func() error{f.cover, f.agree} {
+		if err := say(); err != nil {
+			return nil, err
+		}
+	}
+	return &CoverFormula{CNF: f.CNF, Keep: f.keep, Groups: f.plain[:p.Primary()], numbers: f.numbers, families: f.families}, nil
+}
+
+// declare makes the variables of the options, and sorts these by their items.
+func (f *coverCNF) declare() error {
+	for o := range f.problem.Options() {
+		elements := f.problem.Option(o)
+		if !slices.ContainsFunc(elements, func(e dlx.Element) bool { return int(e.Item) < f.problem.Primary() }) {
+			continue
+		}
+		l := f.NewVar()
+		f.Name(l, f.problem.OptionText(o))
+		f.keep, f.numbers = append(f.keep, l), append(f.numbers, o)
+		for _, e := range elements {
+			if e.Colour == 0 {
+				f.plain[e.Item] = append(f.plain[e.Item], l)
+				continue
+			}
+			if f.shaded[e.Item] == nil {
+				f.shaded[e.Item] = map[int32][]sat.Lit{}
+			}
+			f.shaded[e.Item][e.Colour] = append(f.shaded[e.Item][e.Colour], l)
+		}
+		if err := f.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cover says that of each primary item exactly one option is chosen.
+func (f *coverCNF) cover() error {
+	for _, options := range f.plain[:f.problem.Primary()] {
+		f.begin("option")
+		f.Add(options...)
+		f.begin("once")
+		if err := f.atMostOne(options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// agree says that the options agree on each secondary item.
+func (f *coverCNF) agree() error {
+	for i := f.problem.Primary(); i < len(f.plain); i++ {
+		users := slices.Clone(f.plain[i])
+		for _, colour := range slices.Sorted(maps.Keys(f.shaded[i])) {
+			has := f.NewVar()
+			f.Name(has, f.problem.ItemName(dlx.Item(i))+":"+f.problem.ColourName(colour))
+			users = append(users, has)
+			f.begin("colour")
+			for _, l := range f.shaded[i][colour] {
+				f.Add(l.Not(), has)
+			}
+			f.begin("given")
+			f.Add(append([]sat.Lit{has.Not()}, f.shaded[i][colour]...)...)
+		}
+		f.begin("agree")
+		if err := f.atMostOne(users); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Solve calls yield with every exact cover, with what [dlx.Problem.Solve] promises:
+// the numbers of its options, ascending, in a slice that is only valid during the
+// call. A node of m is a cut along a primary item or a call of gini.
+func (f *CoverFormula) Solve(ctx context.Context, m *search.Meter, yield func(options []int) bool) error {
+	var options []int
+	return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, func(values []bool) bool {
+		options = options[:0]
+		for i, l := range f.Keep {
+			if values[l.Var()] {
+				options = append(options, f.numbers[i])
+			}
+		}
+		return yield(options)
+	})
+}

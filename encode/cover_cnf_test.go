@@ -1,0 +1,168 @@
+package encode
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+	"crosscut/internal/search"
+	"crosscut/sat"
+)
+
+// drawCover draws a small problem with colours.
+func drawCover(t *rapid.T) *dlx.Problem {
+	primary, secondary := rapid.IntRange(0, 4).Draw(t, "primary"), rapid.IntRange(0, 3).Draw(t, "secondary")
+	p := dlx.NewProblem(primary, secondary)
+	if primary+secondary == 0 {
+		return p
+	}
+	for range rapid.IntRange(0, 9).Draw(t, "options") {
+		items := rapid.SliceOfNDistinct(rapid.IntRange(0, primary+secondary-1), 1, 4, rapid.ID).Draw(t, "items")
+		var elements []dlx.Element
+		for _, i := range items {
+			e := dlx.Element{Item: dlx.Item(i)}
+			if i >= primary {
+				e.Colour = rapid.Int32Range(0, 2).Draw(t, "colour")
+			}
+			elements = append(elements, e)
+		}
+		p.Add(elements...)
+	}
+	return p
+}
+
+// isCover is the definition: whether the options of a set of bits cover each primary
+// item once, and agree on each secondary one.
+func isCover(p *dlx.Problem, set int) bool {
+	users := make([][]int32, p.Primary()+p.Secondary()) // per item: the colours given
+	for o := range p.Options() {
+		if set>>o&1 == 0 {
+			continue
+		}
+		if !slices.ContainsFunc(p.Option(o), func(e dlx.Element) bool { return int(e.Item) < p.Primary() }) {
+			return false // such an option is never chosen
+		}
+		for _, e := range p.Option(o) {
+			users[e.Item] = append(users[e.Item], e.Colour)
+		}
+	}
+	for i, colours := range users {
+		switch {
+		case i < p.Primary() && len(colours) != 1:
+			return false
+		case len(colours) > 1 && (slices.Contains(colours, 0) || len(slices.Compact(colours)) > 1):
+			return false
+		}
+	}
+	return true
+}
+
+// coversByModels returns the covers that the formula finds, as sets of bits, sorted.
+func coversByModels(t require.TestingT, p *dlx.Problem, workers int) []int {
+	f, err := CoverCNF(ctx, p)
+	require.NoError(t, err)
+	sets := []int{}
+	require.NoError(t, f.Solve(ctx, &search.Meter{Workers: workers}, func(options []int) bool {
+		set := 0
+		for _, o := range options {
+			set |= 1 << o
+		}
+		assert.True(t, slices.IsSorted(options))
+		sets = append(sets, set)
+		return true
+	}))
+	slices.Sort(sets)
+	return sets
+}
+
+func TestModelsOfCoversAreTheCoversEachOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawCover(t)
+		want := []int{}
+		for set := range 1 << p.Options() {
+			if isCover(p, set) {
+				want = append(want, set)
+			}
+		}
+		assert.Equal(t, want, coversByModels(t, p, 1))
+		assert.Equal(t, want, coversByModels(t, p, 2))
+	})
+}
+
+// Other model counters must get the same number, and so must those who block models.
+func TestVariablesOfColoursAreFunctionsOfTheOptions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawCover(t)
+		f, err := CoverCNF(ctx, p)
+		require.NoError(t, err)
+		models := 0
+		require.NoError(t, sat.Models(ctx, f.CNF, allOf(f.CNF), nil, func([]bool) bool { models++; return true }))
+		assert.Len(t, coversByModels(t, p, 1), models)
+		blocked := 0
+		require.NoError(t, sat.ModelsAntichain(ctx, f.CNF, f.Keep, nil, func([]bool) bool { blocked++; return true }))
+		assert.Equal(t, models, blocked)
+	})
+}
+
+func TestLeavingOutAnyFamilyOfACoverChangesCoversUnlessItIsRedundant(t *testing.T) {
+	// Item c is shared in two colours, and d by two options without colour.
+	const text = "a b | c d e\na c:1\na d\na b e\nb c:2\nb d\nb c:1\n"
+	p, err := dlx.Read(strings.NewReader(text), "text")
+	require.NoError(t, err)
+	whole, err := CoverCNF(ctx, p)
+	require.NoError(t, err)
+	want := coversByModels(t, p, 1)
+	assert.Len(t, want, 5)
+	// All variables are kept: a colour that no option gives is of no matter but to
+	// those who count all models.
+	left := map[string]bool{}
+	for _, out := range whole.families {
+		cnf := new(sat.CNF)
+		cnf.NewVars(whole.CNF.Vars())
+		i := 0
+		for clause := range whole.CNF.All() {
+			if familyAt(whole.families, i) != out.name {
+				cnf.Add(clause...)
+			}
+			i++
+		}
+		models := 0
+		require.NoError(t, sat.Models(ctx, cnf, allOf(cnf), nil, func([]bool) bool { models++; return true }))
+		left[out.name] = models != len(want)
+	}
+	assert.Equal(t, map[string]bool{"option": true, "once": true, "colour": true, "given": true, "agree": true}, left)
+}
+
+func allOf(f *sat.CNF) (all []sat.Lit) {
+	for v := range f.Vars() {
+		all = append(all, sat.Lit(v+1))
+	}
+	return all
+}
+
+// familyAt returns the name of the family of a clause.
+func familyAt(families []family, clause int) (name string) {
+	for _, f := range families {
+		if f.start <= clause {
+			name = f.name
+		}
+	}
+	return name
+}
+
+func TestFormulasOfProblemsThatMakeNoSense(t *testing.T) {
+	p := dlx.NewProblem(1, 0)
+	p.Add(dlx.Element{Item: 7})
+	_, err := CoverCNF(ctx, p)
+	assert.EqualError(t, err, p.Validate().Error())
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = CoverCNF(ended, dlx.NewProblem(1, 0))
+	assert.ErrorIs(t, err, context.Canceled)
+}

@@ -1,0 +1,195 @@
+// Package certificate writes and checks certificates: folders that show a stranger
+// that a puzzle has exactly the solutions listed and no others.
+//
+// # What a certificate says
+//
+// A folder has the files
+//
+//	puzzle.txt     the puzzle
+//	solutions.txt  its solutions
+//	formula.cnf    the puzzle as a formula, in DIMACS, and at its end a clause for
+//	               each solution, in their order, which excludes that solution
+//	proof.drat     a proof that the formula has no model; or proof.lrat
+//
+// With these clauses the formula has no model, as the proof shows; so each model of
+// the formula without them makes one of the clauses false. The clause of a solution
+// says that not all literals are true that the solution makes true of those that
+// decide. When they are true, unit propagation fixes all variables, as the check
+// sees for itself; so what makes the clause false is that one solution.
+//
+// What remains to be trusted is that the formula says what the rules say. Package
+// encode has it as formulas, and [Check] writes it anew.
+package certificate
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"crosscut/encode"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// The files of a certificate.
+const (
+	puzzleFile    = "puzzle.txt"
+	solutionsFile = "solutions.txt"
+	formulaFile   = "formula.cnf"
+	dratFile      = "proof.drat"
+	lratFile      = "proof.lrat"
+)
+
+// Certificate is a puzzle with its solutions, still without a proof.
+type Certificate struct {
+	Puzzle    puzzle.Puzzle
+	Solutions []puzzle.Solution
+	formula   *encode.Formula // with the clauses that exclude the solutions
+	clauses   int             // without them
+}
+
+// Variables returns how many variables the formula has.
+func (c *Certificate) Variables() int { return c.formula.CNF.Vars() }
+
+// Clauses returns how many clauses the formula has, with those that exclude the
+// solutions.
+func (c *Certificate) Clauses() int { return c.clauses + len(c.Solutions) }
+
+// New finds all solutions of p, through its formula. It fails as a search does that
+// is ended early, and with a *puzzle.Violation when the formula has a model that
+// breaks a rule, which would be a bug. Memory grows with the solutions: some hundred
+// bytes each for a board of a hundred cells.
+func New(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*Certificate, error) {
+	f, err := encode.CNF(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	c := &Certificate{Puzzle: p, formula: f, clauses: f.CNF.Clauses()}
+	var blocks [][]sat.Lit
+	var wrong error
+	err = f.Models(ctx, m, func(values []bool) bool {
+		s := f.Decode(values)
+		wrong = p.Check(s)
+		c.Solutions = append(c.Solutions, s)
+		blocks = append(blocks, block(f, values))
+		return wrong == nil
+	})
+	if err = cmp.Or(wrong, err); err != nil {
+		return nil, err
+	}
+	for _, clause := range blocks {
+		f.CNF.Add(clause...)
+	}
+	return c, nil
+}
+
+// block returns the clause that excludes a model: not all that it makes true of the
+// literals that decide is true.
+func block(f *encode.Formula, values []bool) (clause []sat.Lit) {
+	for _, l := range f.Keep {
+		if values[l.Var()] == l.Positive() {
+			clause = append(clause, l.Not())
+		}
+	}
+	return clause
+}
+
+// Write finds a proof and writes the certificate into a new folder, which must not
+// be there already. It fails as a search does that is ended early; then there is no
+// folder.
+func (c *Certificate) Write(ctx context.Context, dir string, format sat.ProofFormat, m *search.Meter) error {
+	if err := free(dir); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), filepath.Base(dir)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work) // which is gone when all went well
+	err = cmp.Or(
+		write(work, puzzleFile, func(w io.Writer) error { return text(w, c.Puzzle.String()) }),
+		write(work, solutionsFile, func(w io.Writer) error { return text(w, listing(c.Puzzle, c.Solutions)) }),
+		write(work, formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(format)) }),
+	)
+	if err != nil {
+		return err
+	}
+	err = write(work, proofFile(format), func(w io.Writer) error {
+		return sat.Refute(ctx, c.formula.CNF, c.formula.Groups, m, w, format)
+	})
+	if err != nil {
+		return err
+	}
+	os.Remove(dir) // an empty folder would be in the way
+	return cmp.Or(os.Chmod(work, 0o755), os.Rename(work, dir))
+}
+
+// free returns an error unless a folder can be made under a name. An empty one that
+// is there is as good.
+func free(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case err == nil && len(entries) == 0, os.IsNotExist(err):
+		return nil
+	case err != nil:
+		return err
+	}
+	return fmt.Errorf("%s: there are files in it; name a new folder", dir)
+}
+
+func proofFile(format sat.ProofFormat) string {
+	if format == sat.LRAT {
+		return lratFile
+	}
+	return dratFile
+}
+
+// comment is what the formula says of itself.
+func (c *Certificate) comment(format sat.ProofFormat) string {
+	checker := "drat-trim"
+	if format == sat.LRAT {
+		checker = "lrat-check"
+	}
+	return fmt.Sprintf("%s\nThe first %d clauses are the puzzle; the other %d exclude the solutions in\n%s, in their order.\nTo check: %s %s %s",
+		strings.TrimSpace(c.Puzzle.String()), c.clauses, len(c.Solutions), solutionsFile, checker, formulaFile, proofFile(format))
+}
+
+// write writes one file.
+func write(dir, name string, content func(io.Writer) error) error {
+	file, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
+	if err != nil {
+		return err
+	}
+	err = content(file)
+	return cmp.Or(err, file.Close())
+}
+
+func text(w io.Writer, s string) error {
+	_, err := io.WriteString(w, s)
+	return err
+}
+
+// listing returns the solutions as text.
+func listing(p puzzle.Puzzle, solutions []puzzle.Solution) string {
+	if len(solutions) == 0 {
+		return "# no solution\n"
+	}
+	var out bytes.Buffer
+	for i, s := range solutions {
+		fmt.Fprintf(&out, "# solution %d of %d\n%s\n", i+1, len(solutions), puzzle.Format(p, s))
+	}
+	return out.String()
+}
+
+// distinct reports whether no two solutions are equal.
+func distinct(solutions []puzzle.Solution) bool {
+	sorted := slices.SortedFunc(slices.Values(solutions), slices.Compare)
+	return len(slices.CompactFunc(sorted, slices.Equal)) == len(solutions)
+}

@@ -1,0 +1,267 @@
+package certificate
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+var ctx = context.Background()
+
+// certified writes the certificate of a puzzle and returns its folder.
+func certified(t require.TestingT, dir string, p puzzle.Puzzle, format sat.ProofFormat) *Certificate {
+	c, err := New(ctx, p, nil)
+	require.NoError(t, err)
+	require.NoError(t, c.Write(ctx, dir, format, nil))
+	return c
+}
+
+// parse reads a puzzle whose text is known to be good.
+func parse(t *testing.T, text string) puzzle.Puzzle {
+	t.Helper()
+	file, err := puzzle.Read(strings.NewReader(text), "text", "")
+	require.NoError(t, err)
+	return file.Puzzle
+}
+
+// several has some solutions and nought has none.
+const (
+	several = "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n"
+	nought  = "puzzle: hidoku\n1,_,2\n_,_,_\n_,_,_\n"
+)
+
+func TestCertificatesOfRandomPuzzlesAreRight(t *testing.T) {
+	dir := t.TempDir()
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		format := rapid.SampledFrom([]sat.ProofFormat{sat.DRAT, sat.LRAT}).Draw(t, "format")
+		folder := filepath.Join(dir, "certificate")
+		require.NoError(t, os.RemoveAll(folder))
+		certified(t, folder, p, format)
+		c, err := Check(ctx, folder)
+		require.NoError(t, err, p.String())
+		found := slices.SortedFunc(slices.Values(c.Solutions), slices.Compare)
+		want := puzzletest.Brute(p)
+		require.True(t, slices.EqualFunc(want, found, slices.Equal), p.String())
+	})
+}
+
+// spoilt changes a file of a certificate and returns what the check says.
+func spoilt(t *testing.T, text string, format sat.ProofFormat, name string, change func(lines []string) []string) error {
+	t.Helper()
+	folder := filepath.Join(t.TempDir(), "certificate")
+	certified(t, folder, parse(t, text), format)
+	path := filepath.Join(folder, name)
+	old, err := os.ReadFile(path)
+	require.NoError(t, err)
+	lines := change(slices.Collect(strings.Lines(string(old))))
+	require.NotEqual(t, string(old), strings.Join(lines, ""), "nothing was changed")
+	require.NoError(t, os.WriteFile(path, []byte(strings.Join(lines, "")), 0o600))
+	_, err = Check(ctx, folder)
+	return err
+}
+
+// find returns the index of the first line that begins with a text.
+func find(t *testing.T, lines []string, prefix string) int {
+	t.Helper()
+	i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, prefix) })
+	require.GreaterOrEqual(t, i, 0, prefix)
+	return i
+}
+
+func without(lines []string, i int) []string { return slices.Delete(lines, i, i+1) }
+
+// flip negates the first literal of a line.
+func flip(line string) string {
+	if rest, negative := strings.CutPrefix(line, "-"); negative {
+		return rest
+	}
+	return "-" + line
+}
+
+func TestSpoiltCertificatesAreRejected(t *testing.T) {
+	lastButOne := func(lines []string) []string { return without(lines, len(lines)-2) }
+	for _, c := range []struct {
+		name, file string
+		format     sat.ProofFormat
+		change     func(lines []string) []string
+		want       string
+	}{
+		{"another puzzle", puzzleFile, sat.DRAT, func(lines []string) []string {
+			return append(lines[:len(lines)-1], "9,_,_\n")
+		}, "formula.cnf: "},
+		{"rubbish for a puzzle", puzzleFile, sat.DRAT, func(lines []string) []string {
+			return append(lines, "x\n")
+		}, "puzzle.txt:"},
+		{"a solution dropped from the list", solutionsFile, sat.DRAT, func(lines []string) []string {
+			return lines[5:]
+		}, "solutions.txt: not the list of the solutions"},
+		{"the list cut short", solutionsFile, sat.DRAT, func(lines []string) []string {
+			return lines[:len(lines)-1]
+		}, "solutions.txt: not the list of the solutions"},
+		{"a clause dropped", formulaFile, sat.DRAT, func(lines []string) []string {
+			return without(lines, find(t, lines, "p cnf")+3)
+		}, "clauses, not as many as a header"},
+		{"a clause dropped, header and all", formulaFile, sat.DRAT, func(lines []string) []string {
+			return fewer(without(lines, find(t, lines, "p cnf")+3))
+		}, "formula.cnf: clause 3 is not the puzzle's"},
+		{"a literal of the formula flipped", formulaFile, sat.DRAT, func(lines []string) []string {
+			i := find(t, lines, "p cnf") + 1
+			lines[i] = flip(lines[i])
+			return lines
+		}, "formula.cnf: clause 1 is not the puzzle's"},
+		{"a solution not excluded", formulaFile, sat.DRAT, func(lines []string) []string {
+			return fewer(lines[:len(lines)-1])
+		}, "solutions.txt: not the list of the solutions"},
+		{"a solution excluded twice", formulaFile, sat.DRAT, func(lines []string) []string {
+			lines[len(lines)-1] = lines[len(lines)-2]
+			return lines
+		}, "formula.cnf: two clauses exclude the same solution"},
+		{"more excluded than a solution", formulaFile, sat.DRAT, func(lines []string) []string {
+			_, rest, _ := strings.Cut(lines[len(lines)-1], " ")
+			lines[len(lines)-1] = rest
+			return lines
+		}, "which is to exclude solution"},
+		{"everything excluded", formulaFile, sat.DRAT, func(lines []string) []string {
+			lines[len(lines)-1] = "0\n"
+			return lines
+		}, "its literals do not fix a model by unit propagation"},
+		{"the formula cut short", formulaFile, sat.DRAT, func(lines []string) []string {
+			last := len(lines) - 1
+			lines[last] = lines[last][:len(lines[last])/2]
+			return lines
+		}, "no 0 at the end"},
+		{"the last line of the proof dropped", dratFile, sat.DRAT, func(lines []string) []string {
+			return lines[:len(lines)-1]
+		}, "proof.drat: the proof ends without the empty clause"},
+		{"a literal of the proof flipped", dratFile, sat.DRAT, func(lines []string) []string {
+			lines[0] = flip(lines[0])
+			return lines
+		}, "proof.drat: line "},
+		{
+			"a proof of nothing", dratFile, sat.DRAT, func([]string) []string { return []string{"0\n"} },
+			"proof.drat: line 1: the clause does not follow",
+		},
+		{"an empty proof", dratFile, sat.DRAT, func([]string) []string { return nil }, "proof.drat: the proof ends"},
+		{"the proof cut short", dratFile, sat.DRAT, func(lines []string) []string {
+			lines[len(lines)-1] = ""
+			lines[len(lines)-2] = "1"
+			return lines
+		}, "no 0 at the end"},
+		{"the last line of the hinted proof dropped", lratFile, sat.LRAT, func(lines []string) []string {
+			return lines[:len(lines)-1]
+		}, "proof.lrat: the proof ends without the empty clause"},
+		{"a line of the hinted proof dropped", lratFile, sat.LRAT, lastButOne, "proof.lrat: line "},
+		{"a hint dropped", lratFile, sat.LRAT, func(lines []string) []string {
+			words := strings.Fields(lines[len(lines)-1])
+			lines[len(lines)-1] = strings.Join(slices.Delete(words, 2, 3), " ")
+			return lines
+		}, "proof.lrat: line "},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			err := spoilt(t, several, c.format, c.file, c.change)
+			rejected := new(RejectedError)
+			require.ErrorAs(t, err, &rejected)
+			assert.ErrorContains(t, err, c.want)
+		})
+	}
+}
+
+// fewer lowers the number of clauses in the header by one.
+func fewer(lines []string) []string {
+	for i, line := range lines {
+		if fields := strings.Fields(line); fields[0] == "p" {
+			clauses, err := strconv.Atoi(fields[3])
+			if err == nil {
+				lines[i] = fmt.Sprintf("p cnf %s %d\n", fields[2], clauses-1)
+			}
+		}
+	}
+	return lines
+}
+
+// Along groups, what a dead end has taught is deleted when it is of no more use. So
+// its line cannot be dropped.
+func TestALineOfATreeCannotBeDropped(t *testing.T) {
+	text, err := os.ReadFile("../../testdata/draughtboard/d05-3.txt")
+	require.NoError(t, err)
+	folder := filepath.Join(t.TempDir(), "certificate")
+	certified(t, folder, parse(t, string(text)), sat.DRAT)
+	path := filepath.Join(folder, dratFile)
+	proof, err := os.ReadFile(path)
+	require.NoError(t, err)
+	lines := slices.Collect(strings.Lines(string(proof)))
+	require.Greater(t, len(lines), 20)
+	dropped := 0
+	for i := 0; i < len(lines); i += 1 + len(lines)/20 {
+		if !slices.Contains(lines, "d "+lines[i]) {
+			continue
+		}
+		dropped++
+		require.NoError(t, os.WriteFile(path, []byte(strings.Join(without(slices.Clone(lines), i), "")), 0o600))
+		_, err := Check(ctx, folder)
+		assert.ErrorContains(t, err, "proof.drat: line ", "without line %d: %s", i+1, lines[i])
+	}
+	assert.Positive(t, dropped)
+}
+
+func TestAPuzzleWithoutSolution(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "certificate")
+	certified(t, folder, parse(t, nought), sat.DRAT)
+	c, err := Check(ctx, folder)
+	require.NoError(t, err)
+	assert.Empty(t, c.Solutions)
+	listed, err := os.ReadFile(filepath.Join(folder, solutionsFile))
+	require.NoError(t, err)
+	assert.Equal(t, "# no solution\n", string(listed))
+}
+
+func TestFoldersThatAreThere(t *testing.T) {
+	dir := t.TempDir()
+	c := certified(t, dir, parse(t, nought), sat.DRAT)
+	assert.ErrorContains(t, c.Write(ctx, dir, sat.DRAT, nil), "there are files in it")
+	assert.Error(t, c.Write(ctx, filepath.Join(dir, puzzleFile), sat.DRAT, nil))
+	assert.Error(t, c.Write(ctx, filepath.Join(dir, "no", "parent"), sat.DRAT, nil))
+}
+
+func TestNothingIsLeftOfWhatEndsEarly(t *testing.T) {
+	dir := t.TempDir()
+	c, err := New(ctx, parse(t, several), nil)
+	require.NoError(t, err)
+	err = c.Write(ctx, filepath.Join(dir, "certificate"), sat.DRAT, &search.Meter{MaxNodes: 1})
+	require.ErrorIs(t, err, search.ErrLimit)
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	assert.Empty(t, entries)
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = New(ended, c.Puzzle, nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.NoError(t, c.Write(ctx, filepath.Join(dir, "certificate"), sat.DRAT, nil))
+	_, err = Check(ended, filepath.Join(dir, "certificate"))
+	require.ErrorIs(t, err, context.Canceled)
+}
+
+func TestAMissingFileIsNoRejection(t *testing.T) {
+	for _, name := range []string{puzzleFile, solutionsFile, formulaFile, dratFile} {
+		folder := filepath.Join(t.TempDir(), "certificate")
+		certified(t, folder, parse(t, several), sat.DRAT)
+		require.NoError(t, os.Remove(filepath.Join(folder, name)))
+		_, err := Check(ctx, folder)
+		require.ErrorIs(t, err, os.ErrNotExist, name)
+	}
+}

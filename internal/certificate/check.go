@@ -1,0 +1,180 @@
+package certificate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"crosscut/encode"
+	"crosscut/internal/drat"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// RejectedError says why a certificate proves nothing.
+type RejectedError struct {
+	File   string // which file of it is wrong
+	Reason error
+}
+
+// Error returns the file and the reason, which may begin with the file itself.
+func (e *RejectedError) Error() string {
+	return e.File + ": " + strings.TrimPrefix(e.Reason.Error(), e.File+":")
+}
+
+// Unwrap returns the reason.
+func (e *RejectedError) Unwrap() error { return e.Reason }
+
+// Check checks the certificate in a folder: that the formula is the one that package
+// encode writes for the puzzle; that each clause beyond it excludes one solution, and
+// these are the ones listed and keep the rules; and that the proof, checked by
+// package drat, shows that there is no other. Nothing in the folder is believed.
+//
+// It returns the certificate, a [*RejectedError], an error of reading, the cause of
+// the end of ctx, or a [*search.LimitError] for a puzzle that is too large.
+func Check(ctx context.Context, dir string) (*Certificate, error) {
+	p, err := readPuzzle(dir)
+	if err != nil {
+		return nil, err
+	}
+	f, err := encode.CNF(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var written *drat.Formula
+	err = read(ctx, dir, formulaFile, func(r io.Reader) (err error) {
+		written, err = drat.ReadFormula(r)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	c := &Certificate{Puzzle: p, formula: f, clauses: f.CNF.Clauses()}
+	if err := c.checkFormula(written); err != nil {
+		return nil, &RejectedError{formulaFile, err}
+	}
+	checker := drat.New(written.Vars)
+	for _, clause := range written.Clauses[:c.clauses] {
+		checker.Add(clause)
+	}
+	if err := c.checkBlocks(ctx, checker, written.Clauses[c.clauses:]); err != nil {
+		return nil, err
+	}
+	if err := c.checkListing(dir); err != nil {
+		return nil, err
+	}
+	return c, c.checkProof(ctx, dir, checker, written)
+}
+
+// readPuzzle reads the puzzle.
+func readPuzzle(dir string) (p puzzle.Puzzle, err error) {
+	err = read(context.Background(), dir, puzzleFile, func(r io.Reader) error {
+		file, err := puzzle.Read(r, puzzleFile, "")
+		if err == nil {
+			p = file.Puzzle
+		}
+		return err
+	})
+	return p, err
+}
+
+// read opens a file and lets do read it; an error of do rejects the certificate.
+func read(ctx context.Context, dir, name string, do func(io.Reader) error) error {
+	file, err := os.Open(filepath.Join(dir, name))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	err = do(file)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		return &RejectedError{name, err}
+	}
+	return nil
+}
+
+// checkFormula compares a formula that was read with that of the puzzle, but for the
+// clauses it has beyond.
+func (c *Certificate) checkFormula(written *drat.Formula) error {
+	if written.Vars != c.Variables() || len(written.Clauses) < c.clauses {
+		return fmt.Errorf("%d variables and %d clauses; the puzzle has %d and %d",
+			written.Vars, len(written.Clauses), c.Variables(), c.clauses)
+	}
+	i := 0
+	for clause := range c.formula.CNF.All() {
+		if !slices.EqualFunc(clause, written.Clauses[i], func(l sat.Lit, w int32) bool { return int32(l) == w }) {
+			return fmt.Errorf("clause %d is not the puzzle's", i+1)
+		}
+		i++
+	}
+	return nil
+}
+
+// checkBlocks checks that each clause excludes one solution, and notes these.
+func (c *Certificate) checkBlocks(ctx context.Context, checker *drat.Checker, blocks [][]int32) error {
+	for i, clause := range blocks {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		literals := make([]int32, len(clause))
+		for j, l := range clause {
+			literals[j] = -l
+		}
+		values, err := checker.Model(literals)
+		if err == nil {
+			err = c.checkBlock(clause, values)
+		}
+		if err != nil {
+			return &RejectedError{formulaFile, fmt.Errorf("clause %d, which is to exclude solution %d: %w", c.clauses+i+1, i+1, err)}
+		}
+	}
+	if !distinct(c.Solutions) {
+		return &RejectedError{formulaFile, errors.New("two clauses exclude the same solution")}
+	}
+	return nil
+}
+
+// checkBlock checks that a clause excludes the solution of its model.
+func (c *Certificate) checkBlock(clause []int32, values []bool) error {
+	s := c.formula.Decode(values)
+	if err := c.Puzzle.Check(s); err != nil {
+		return err
+	}
+	want := block(c.formula, values)
+	if !slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w }) {
+		return errors.New("it has other literals than those of the solution that decide")
+	}
+	c.Solutions = append(c.Solutions, s)
+	return nil
+}
+
+// checkListing compares the list of solutions with those that the clauses exclude.
+func (c *Certificate) checkListing(dir string) error {
+	text, err := os.ReadFile(filepath.Join(dir, solutionsFile))
+	if err != nil {
+		return err
+	}
+	if string(text) != listing(c.Puzzle, c.Solutions) {
+		return &RejectedError{solutionsFile, errors.New("not the list of the solutions that " + formulaFile + " excludes")}
+	}
+	return nil
+}
+
+// checkProof checks the proof, in whichever format it is. The checker has the
+// clauses of the puzzle and not yet those that exclude solutions.
+func (c *Certificate) checkProof(ctx context.Context, dir string, checker *drat.Checker, f *drat.Formula) error {
+	if _, err := os.Stat(filepath.Join(dir, lratFile)); err == nil {
+		return read(ctx, dir, lratFile, func(r io.Reader) error { return drat.LRAT(ctx, f, r) })
+	}
+	for _, clause := range f.Clauses[c.clauses:] {
+		checker.Add(clause)
+	}
+	return read(ctx, dir, dratFile, func(r io.Reader) error { return checker.DRAT(ctx, r) })
+}

@@ -1,0 +1,282 @@
+package drat
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var ctx = context.Background()
+
+// read reads a formula that is known to be right.
+func read(t testing.TB, text string) *Formula {
+	t.Helper()
+	f, err := ReadFormula(strings.NewReader(text))
+	require.NoError(t, err)
+	return f
+}
+
+// checker returns a checker with the clauses of a formula.
+func checker(f *Formula) *Checker {
+	c := New(f.Vars)
+	for _, clause := range f.Clauses {
+		c.Add(clause)
+	}
+	return c
+}
+
+// The four clauses of two variables, and those of a pigeonhole problem of three
+// pigeons: 1 and 2 are the holes of the first, and so on.
+const (
+	square  = "c a comment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
+	pigeons = "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n"
+)
+
+func TestRightProofsAreAccepted(t *testing.T) {
+	for _, c := range []struct{ name, formula, drat, lrat string }{
+		{"a unit, then nothing", square, "1 0\n0\n", "5 1 0 1 2 0\n6 0 5 3 4 0\n"},
+		{"blanks and deletions", square, "\n 1  0\nd 2 1 0\n0\n", "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n"},
+		{"a repeated literal", square, "1 1 0\nd -2 1 1 0\n0\n", "5 1 1 0 1 2 0\n6 0 5 3 4 0\n"},
+		{"pigeons", pigeons, "-1 0\n0\n", "10 -1 0 4 2 5 3 9 0\n11 0 10 1 7 2 6 8 3 0\n"},
+		{"the formula has the empty clause", "p cnf 0 1\n0\n", "0\n", "2 0 1 0\n"},
+		{"a tautology", square, "2 -2 0\n1 0\n0\n", "5 2 -2 0 0\n6 1 0 1 2 0\n7 0 6 3 4 0\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := read(t, c.formula)
+			assert.NoError(t, checker(f).DRAT(ctx, strings.NewReader(c.drat)))
+			assert.NoError(t, LRAT(ctx, f, strings.NewReader(c.lrat)))
+		})
+	}
+}
+
+func TestWrongProofsAreRejected(t *testing.T) {
+	for _, c := range []struct{ name, proof, want string }{
+		{"nothing", "", "the proof ends without the empty clause"},
+		{"no empty clause", "1 0\n", "the proof ends without the empty clause"},
+		{"more than the empty clause", "1 0\n0\n1 0\n", "line 3: the proof goes on after the empty clause"},
+		{"a clause that does not follow", "0\n", "line 1: the clause does not follow from those before it"},
+		{"a clause that is deleted twice", "d 1 2 0\nd 2 1 0\n", "line 2: the clause to delete is not there"},
+		{"a clause cut short", "1", "line 1: no 0 at the end"},
+		{"a deletion cut short", "d 1 2", "line 1: no 0 at the end"},
+		{"a bare d", "d", "line 1: no 0 at the end"},
+		{"words", "1 x 0\n", `line 1: "x"; want a number from -2 to 2`},
+		{"a variable too many", "3 0\n", `line 1: "3"; want a number from -2 to 2`},
+		{"a number too large", "1 99999999999999999999 0", `line 1: "99999999999999999999"; want a number from -2 to 2`},
+		{"two clauses on a line", "1 0 0\n", `line 1: "0" after the clause`},
+		{"zero in another way", "1 -0 0\n", `line 1: "0" after the clause`},
+		{"hints", "5 1 0 1 2 0\n", `line 1: "5"; want a number from -2 to 2`},
+		{"a line too long", strings.Repeat("1 ", maxLine), "bufio.Scanner: token too long"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.EqualError(t, checker(read(t, square)).DRAT(ctx, strings.NewReader(c.proof)), c.want)
+		})
+	}
+}
+
+func TestWrongHintsAreRejected(t *testing.T) {
+	for _, c := range []struct{ name, proof, want string }{
+		{"nothing", "", "the proof ends without the empty clause"},
+		{"no empty clause", "5 1 0 1 2 0\n", "the proof ends without the empty clause"},
+		{"a hint too few", "5 1 0 1 0\n", "line 1: the clause does not follow from its hints"},
+		{"no hints", "5 1 0 0\n", "line 1: the clause does not follow from its hints"},
+		{"a hint that is no unit", "5 0 1 0\n", "line 1: clause 1, a hint, is no unit"},
+		{"a hint that is not there", "5 1 0 1 7 0\n", "line 1: clause 7, a hint, is not there"},
+		{"a hint that is negative", "5 1 0 -1 0\n", "line 1: clause -1, a hint, is not there"},
+		{"a hint that was deleted", "4 d 1 0\n5 1 0 1 2 0\n", "line 2: clause 1, a hint, is not there"},
+		{"a deletion of nothing", "4 d 9 0\n", "line 1: clause 9, to delete, is not there"},
+		{"a deletion cut short", "4 d 1\n", "line 1: no 0 at the end"},
+		{"a bare deletion", "4 d\n", "line 1: no 0 at the end"},
+		{"a number taken", "4 1 0 1 2 0\n", "line 1: clause 4 is there already"},
+		{"hints cut short", "5 1 0 1 2\n", "line 1: no 0 at the end"},
+		{"no clause", "5\n", "line 1: no 0 at the end"},
+		{"words", "x 1 0 1 2 0\n", `line 1: "x"; want the number of a clause`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			assert.EqualError(t, LRAT(ctx, read(t, square), strings.NewReader(c.proof)), c.want)
+		})
+	}
+}
+
+func TestBadFormulasAreRefused(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"nothing", "", `0 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
+		{"only comments", "c\ncnf\n", `0 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
+		{"no header", "1 2 0\n", `line 1: "1 2 0"; want "p cnf VARIABLES CLAUSES" with at most 4194304 variables`},
+		{"a clause too few", "p cnf 2 2\n1 0\n", `1 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
+		{"a clause too many", "p cnf 2 1\n1 0\n2 0\n", `2 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
+		{"a clause cut short", "p cnf 2 1\n1 2\n", "line 2: no 0 at the end"},
+		{"two clauses on a line", "p cnf 2 2\n1 0 2 0\n", `line 2: "2" after the clause`},
+		{"a variable too many", "p cnf 2 1\n3 0\n", `line 2: "3"; want a number from -2 to 2`},
+		{"too large", "p cnf 99999999 1\n", `line 1: "p cnf 99999999 1"; want "p cnf VARIABLES CLAUSES" with at most 4194304 variables`},
+		{"negative", "p cnf 2 -1\n", `line 1: "p cnf 2 -1"; want "p cnf VARIABLES CLAUSES" with at most 4194304 variables`},
+		{"words", "p cnf two 1\n", `line 1: "p cnf two 1"; want "p cnf VARIABLES CLAUSES" with at most 4194304 variables`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := ReadFormula(strings.NewReader(c.text))
+			assert.EqualError(t, err, c.want)
+		})
+	}
+}
+
+func TestTheModelOfLiterals(t *testing.T) {
+	c := checker(read(t, "p cnf 3 2\n-1 2 0\n-2 3 0\n"))
+	model, err := c.Model([]int32{1})
+	require.NoError(t, err)
+	assert.Equal(t, []bool{false, true, true, true}, model)
+	_, err = c.Model([]int32{2})
+	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
+	_, err = c.Model([]int32{1, -3})
+	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
+	_, err = c.Model([]int32{1, -1})
+	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
+	model, err = c.Model([]int32{-3, -1})
+	require.NoError(t, err, "what was supposed before must be forgotten")
+	assert.Equal(t, make([]bool, 4), model)
+	c.Add([]int32{1})
+	_, err = c.Model([]int32{-2})
+	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
+}
+
+func TestCheckingEndsWithItsContext(t *testing.T) {
+	ended, cancel := context.WithCancel(ctx)
+	cancel()
+	f := read(t, square)
+	assert.ErrorIs(t, checker(f).DRAT(ended, strings.NewReader("1 0\n0\n")), context.Canceled)
+	assert.ErrorIs(t, LRAT(ended, f, strings.NewReader("5 1 0 1 2 0\n")), context.Canceled)
+}
+
+// follows is the definition of what [Checker.follows] finds out.
+func follows(clauses [][]int32, clause []int32) bool {
+	truth := map[int32]bool{}
+	for _, l := range clause {
+		if truth[l] {
+			return true
+		}
+		truth[-l] = true
+	}
+	for again := true; again; {
+		again = false
+		for _, c := range clauses {
+			open, satisfied := map[int32]bool{}, false
+			for _, l := range c {
+				satisfied = satisfied || truth[l]
+				if !truth[-l] {
+					open[l] = true
+				}
+			}
+			if satisfied || len(open) > 1 {
+				continue
+			}
+			if len(open) == 0 {
+				return true
+			}
+			for l := range open {
+				truth[l], again = true, true
+			}
+		}
+	}
+	return false
+}
+
+func TestWhatFollowsIsWhatTheDefinitionSays(t *testing.T) {
+	for seed := range uint64(400) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		c := New(5)
+		var clauses [][]int32
+		for range 25 {
+			if c.refuted { // and stays so, whatever is deleted
+				break
+			}
+			clause := randomClause(r, 5)
+			require.Equal(t, follows(clauses, clause), c.follows(clause), "seed %d: %v of %v", seed, clause, clauses)
+			if len(clauses) > 0 && r.IntN(4) == 0 {
+				i := r.IntN(len(clauses))
+				require.True(t, c.remove(clauses[i]))
+				// A unit, or what has made a literal true, is not taken out.
+				if len(c.same[key(clauses[i])]) < count(clauses, clauses[i]) {
+					clauses = append(clauses[:i:i], clauses[i+1:]...)
+				}
+			} else {
+				c.Add(clause)
+				clauses = append(clauses, clause)
+			}
+		}
+	}
+}
+
+// count returns how many clauses have the literals of one.
+func count(clauses [][]int32, clause []int32) (n int) {
+	for _, other := range clauses {
+		if key(other) == key(clause) {
+			n++
+		}
+	}
+	return n
+}
+
+func randomClause(r *rand.Rand, vars int) []int32 {
+	clause := []int32{}
+	for range 1 + r.IntN(4) {
+		clause = append(clause, int32(1+r.IntN(vars))*int32(1-2*r.IntN(2)))
+	}
+	return clause
+}
+
+// FuzzReaders reads anything as formula and as proof. What is accepted must be
+// contradictory indeed.
+func FuzzReaders(f *testing.F) {
+	f.Add(square, "1 0\n0\n")
+	f.Add(pigeons, "-1 0\nd 1 2 0\n0\n")
+	f.Add(square, "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n")
+	f.Add("p cnf 1 0\n", "1 -1 0\nd 1 0")
+	f.Fuzz(func(t *testing.T, formula, proof string) {
+		cnf, err := ReadFormula(strings.NewReader(formula))
+		if err != nil || cnf.Vars > 12 {
+			return
+		}
+		drat := checker(cnf).DRAT(ctx, strings.NewReader(proof)) == nil
+		lrat := LRAT(ctx, cnf, strings.NewReader(proof)) == nil
+		if (drat || lrat) && satisfiable(cnf) {
+			t.Fatalf("a proof is accepted (DRAT %v, LRAT %v), and there is a model", drat, lrat)
+		}
+	})
+}
+
+// satisfiable tries all assignments.
+func satisfiable(f *Formula) bool {
+	for bits := range 1 << f.Vars {
+		all := true
+		for _, clause := range f.Clauses {
+			some := false
+			for _, l := range clause {
+				v := max(l, -l)
+				some = some || (bits>>(v-1)&1 == 1) == (l > 0)
+			}
+			all = all && some
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// The checker is to be read by those who trust nobody, so it stays short.
+func TestTheCheckerIsShort(t *testing.T) {
+	code := 0
+	for _, name := range []string{"formula.go", "check.go"} {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+				code++
+			}
+		}
+	}
+	assert.Less(t, code, 300, "lines of code")
+}

@@ -1,0 +1,99 @@
+// Package drat checks proofs that a formula has no model. It is written to be read
+// by somebody who trusts nobody: it is short, plain, and shares no code with the
+// solvers whose answers it judges, down to the reading of files.
+//
+// A proof is a list of clauses that ends with the empty one. Each must follow from
+// the formula and the clauses before it by unit propagation: when all its literals
+// are false, propagating the clauses that have one literal left leads to one that
+// has none. So every model of the formula makes each clause true, and since nothing
+// makes the empty clause true, there is no model. Proofs are text, in DRAT without
+// the steps that only keep satisfiability (N. Wetzler, M. Heule and W. Hunt, SAT
+// 2014), or in LRAT likewise (L. Cruz-Filipe and others, CADE 2017).
+package drat
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Formula is a formula in conjunctive normal form: literals are ±1 to ±Vars.
+type Formula struct {
+	Vars    int
+	Clauses [][]int32
+}
+
+// maxVars is the most variables a formula may have; it is what bounds the memory
+// that a short file can ask for.
+const maxVars = 1 << 22
+
+// ReadFormula reads a DIMACS file with a line for each clause. The clauses must be as
+// many as its header says. Memory is linear in the size of the file.
+func ReadFormula(r io.Reader) (*Formula, error) {
+	f, want := new(Formula), -1
+	err := lines(r, func(words []string) error {
+		if words[0][0] == 'c' {
+			return nil
+		}
+		if want < 0 {
+			return f.header(words, &want)
+		}
+		clause, rest, err := sequence(words, f.Vars)
+		if err == nil && len(rest) > 0 {
+			err = fmt.Errorf("%.20q after the clause", rest[0])
+		}
+		f.Clauses = append(f.Clauses, clause)
+		return err
+	})
+	if err == nil && len(f.Clauses) != want {
+		err = fmt.Errorf("%d clauses, not as many as a header \"p cnf VARIABLES CLAUSES\" says", len(f.Clauses))
+	}
+	return f, err
+}
+
+// header reads "p cnf VARIABLES CLAUSES".
+func (f *Formula) header(words []string, want *int) error {
+	line := strings.Join(words, " ")
+	n, err := fmt.Sscanf(line, "p cnf %d %d", &f.Vars, want)
+	if n < 2 || err != nil || len(words) != 4 || f.Vars < 0 || f.Vars > maxVars || *want < 0 {
+		return fmt.Errorf("%.50q; want \"p cnf VARIABLES CLAUSES\" with at most %d variables", line, maxVars)
+	}
+	return nil
+}
+
+// sequence reads numbers from −most to most up to a 0, and returns what follows it.
+func sequence(words []string, most int) (numbers []int32, rest []string, err error) {
+	numbers = make([]int32, 0, len(words))
+	for i, word := range words {
+		n, err := strconv.ParseInt(word, 10, 32)
+		if err != nil || int(max(n, -n)) > most {
+			return nil, nil, fmt.Errorf("%.20q; want a number from %d to %d", word, -most, most)
+		}
+		if n == 0 {
+			return numbers, words[i+1:], nil
+		}
+		numbers = append(numbers, int32(n))
+	}
+	return nil, nil, errors.New("no 0 at the end")
+}
+
+// maxLine is how long a line may be.
+const maxLine = 1 << 24
+
+// lines calls do with the words of each line that has any, and returns its first
+// error, with the number of the line.
+func lines(r io.Reader, do func(words []string) error) error {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, maxLine)
+	for line := 1; in.Scan(); line++ {
+		if words := strings.Fields(in.Text()); len(words) > 0 {
+			if err := do(words); err != nil {
+				return fmt.Errorf("line %d: %w", line, err)
+			}
+		}
+	}
+	return in.Err()
+}

@@ -1,0 +1,205 @@
+package sat
+
+import (
+	"cmp"
+	"slices"
+)
+
+// analysis is what one conflict teaches.
+type analysis struct {
+	learnt   []code // the clause; its first literal is the one of the last level
+	levels   int    // on how many levels its literals became false
+	involved []int  // the variables that had to do with it
+
+	seen    []bool  // by variable; all false between two conflicts
+	cleared []int   // the variables that are seen
+	counted []int32 // by level: the conflict in which it was last counted
+	round   int32
+	stack   []code
+}
+
+func newAnalysis(vars int) analysis {
+	return analysis{seen: make([]bool, vars+1), counted: make([]int32, vars+1)}
+}
+
+// analyse sets the clause that a conflict teaches: the first one met, on the way
+// back from the conflict, with a single literal of the last level. It returns the
+// level to go back to.
+func (r *refuter) analyse(conflict ref) int {
+	r.learnt = append(r.learnt[:0], 0)
+	r.involved = r.involved[:0]
+	at, last := len(r.trail), 0
+	for clause := conflict; ; {
+		last += r.resolve(clause)
+		for at--; !r.seen[r.trail[at].variable()]; at-- {
+		}
+		if last--; last == 0 {
+			break
+		}
+		clause = r.reason[r.trail[at].variable()]
+	}
+	r.learnt[0] = r.trail[at].not()
+	r.minimise()
+	r.forget(0)
+	return r.backLevel()
+}
+
+// blame sets the clause of the choices without which there would not be a conflict,
+// the last one first.
+func (r *refuter) blame(conflict ref) {
+	r.learnt = r.learnt[:0]
+	for _, l := range r.clause(conflict) {
+		if v := l.variable(); r.level[v] > 0 {
+			r.see(v)
+		}
+	}
+	for at := len(r.trail) - 1; at >= r.starts[0]; at-- {
+		l := r.trail[at]
+		v := l.variable()
+		switch {
+		case !r.seen[v]:
+		case r.reason[v] == none:
+			r.learnt = append(r.learnt, l.not())
+		default:
+			for _, other := range r.clause(r.reason[v]) {
+				if v := other.variable(); !r.seen[v] && r.level[v] > 0 {
+					r.see(v)
+				}
+			}
+		}
+	}
+	r.forget(0)
+}
+
+// resolve notes the false literals of a clause, and returns how many of the last
+// level are new.
+func (r *refuter) resolve(clause ref) (last int) {
+	for _, l := range r.clause(clause) {
+		v := l.variable()
+		if r.values[l] > 0 || r.seen[v] || r.level[v] == 0 {
+			continue
+		}
+		r.see(v)
+		r.involved = append(r.involved, v)
+		if int(r.level[v]) == len(r.starts) {
+			last++
+		} else {
+			r.learnt = append(r.learnt, l)
+		}
+	}
+	return last
+}
+
+func (r *refuter) see(v int) {
+	r.seen[v] = true
+	r.cleared = append(r.cleared, v)
+}
+
+// minimise takes literals out that follow from the others.
+func (r *refuter) minimise() {
+	kept := r.learnt[:1]
+	for _, l := range r.learnt[1:] {
+		if !r.redundant(l) {
+			kept = append(kept, l)
+		}
+	}
+	r.learnt = kept
+}
+
+// redundant reports whether a literal is false because of literals that are seen.
+// Then all on the way to them count as seen, too.
+func (r *refuter) redundant(l code) bool {
+	before := len(r.cleared)
+	r.stack = append(r.stack[:0], l)
+	for len(r.stack) > 0 {
+		why := r.reason[r.stack[len(r.stack)-1].variable()]
+		r.stack = r.stack[:len(r.stack)-1]
+		if why == none {
+			return r.forget(before)
+		}
+		for _, other := range r.clause(why) {
+			v := other.variable()
+			if r.values[other] > 0 || r.seen[v] || r.level[v] == 0 {
+				continue
+			}
+			if r.reason[v] == none {
+				return r.forget(before)
+			}
+			r.see(v)
+			r.stack = append(r.stack, other)
+		}
+	}
+	return true
+}
+
+// forget takes back what was seen since, and returns false.
+func (r *refuter) forget(since int) bool {
+	for _, v := range r.cleared[since:] {
+		r.seen[v] = false
+	}
+	r.cleared = r.cleared[:since]
+	return false
+}
+
+// backLevel puts the literal with the second highest level second, and returns
+// that level. It counts the levels.
+func (r *refuter) backLevel() int {
+	r.round++
+	r.levels = 0
+	second := 0
+	for i, l := range r.learnt {
+		level := r.level[l.variable()]
+		if r.counted[level] != r.round {
+			r.counted[level] = r.round
+			r.levels++
+		}
+		if i > 0 && (second == 0 || level > r.level[r.learnt[second].variable()]) {
+			second = i
+		}
+	}
+	if second == 0 {
+		return 0
+	}
+	r.learnt[1], r.learnt[second] = r.learnt[second], r.learnt[1]
+	return int(r.level[r.learnt[1].variable()])
+}
+
+// hints returns the numbers of the clauses by which, when all literals of a clause
+// are false, one literal after the other follows until those of the conflict are
+// false. It returns nil when the proof has no use for them.
+func (r *refuter) hints(clause []code, conflict ref) []int {
+	if !r.proof.hinted {
+		return nil
+	}
+	for _, l := range clause {
+		r.see(l.variable())
+	}
+	given := len(r.cleared)
+	queue := r.clause(conflict)
+	var implied, units []int
+	for next := given; ; next++ {
+		for _, l := range queue {
+			if v := l.variable(); !r.seen[v] {
+				r.see(v)
+				if r.unit[v] != 0 {
+					units = append(units, r.unit[v])
+				} else {
+					implied = append(implied, v)
+				}
+			}
+		}
+		for next < len(r.cleared) && r.unit[r.cleared[next]] != 0 {
+			next++
+		}
+		if next == len(r.cleared) {
+			break
+		}
+		queue = r.clause(r.reason[r.cleared[next]])
+	}
+	r.forget(0)
+	slices.SortFunc(implied, func(a, b int) int { return cmp.Compare(r.where[a], r.where[b]) })
+	for _, v := range implied {
+		units = append(units, r.numberOf(r.reason[v]))
+	}
+	return append(units, r.numberOf(conflict))
+}

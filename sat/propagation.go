@@ -1,0 +1,202 @@
+package sat
+
+import "crosscut/internal/search"
+
+// Unit propagation with reasons, on which the cutting into cubes and the
+// refutation with a proof stand. It shares nothing with gini.
+
+// code is a literal as an index: 2v for the variable v, 2v+1 for its negation.
+type code uint32
+
+func codeOf(l Lit) code { return code(place(l)) }
+
+func (c code) not() code     { return c ^ 1 }
+func (c code) variable() int { return int(c >> 1) }
+
+func (c code) lit() Lit {
+	if c&1 == 1 {
+		return -Lit(c >> 1)
+	}
+	return Lit(c >> 1)
+}
+
+// ref is where the literals of a clause begin in the arena; the word before them
+// is their number, and the one before that the number of the clause.
+type ref int32
+
+const none ref = -1
+
+// watch is a clause to look at when a literal becomes false. When other is true,
+// there is no need; of a clause of two literals, it is the other one.
+type watch struct {
+	other  code
+	clause ref
+}
+
+// propagator keeps the consequences of the literals assumed so far. Invariant:
+// after propagate has returned none, a clause that is not satisfied has two
+// literals or more that are open, and these are its first ones, which are watched.
+type propagator struct {
+	values []int8 // by code: 1 true, −1 false, 0 open
+	arena  []code
+	pairs  [][]watch // by code: the clauses of two literals that have it
+	longer [][]watch // by code: the longer clauses in which it is watched
+	trail  []code    // what is true, in the order in which it became so
+	head   int       // of the trail: up to here the consequences are drawn
+	starts []int     // where in the trail each level begins, from level 1 on
+	level  []int32   // by variable, of those in the trail
+	reason []ref     // likewise: the clause that made it so, none for an assumption
+	where  []int32   // likewise: where in the trail it is
+}
+
+// codes appends the codes of literals.
+func codes(to []code, lits []Lit) []code {
+	for _, l := range lits {
+		to = append(to, codeOf(l))
+	}
+	return to
+}
+
+// newPropagator returns a propagator without clauses.
+func newPropagator(vars int) *propagator {
+	return &propagator{
+		values: make([]int8, 2*vars+2), pairs: make([][]watch, 2*vars+2), longer: make([][]watch, 2*vars+2),
+		level: make([]int32, vars+1), reason: make([]ref, vars+1), where: make([]int32, vars+1),
+	}
+}
+
+// store copies a clause into the arena under the given number.
+func (p *propagator) store(clause []code, number int) ref {
+	p.arena = append(p.arena, code(number), code(len(clause)))
+	at := ref(len(p.arena))
+	p.arena = append(p.arena, clause...)
+	return at
+}
+
+// load stores and watches the clauses of f, which count from 1. Those of one literal
+// or none go to short, which returns false to end the loading.
+func (p *propagator) load(f *CNF, run *search.Run, short func(number int, clause []code) bool) error {
+	var lits []code
+	number := 0
+	for clause := range f.All() {
+		number++
+		lits = codes(lits[:0], clause)
+		if len(lits) > 1 {
+			p.attach(p.store(lits, number))
+		} else if !short(number, lits) {
+			return nil
+		}
+		if err := run.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clause returns the literals of a clause.
+func (p *propagator) clause(r ref) []code { return p.arena[r : r+ref(p.arena[r-1])] }
+
+// attach watches a clause of two literals or more. Its first two must be open, or
+// the first be open and the second the last of the others that became false.
+func (p *propagator) attach(r ref) {
+	lits := p.clause(r)
+	lists := p.longer
+	if len(lits) == 2 {
+		lists = p.pairs
+	}
+	lists[lits[0]] = append(lists[lits[0]], watch{lits[1], r})
+	lists[lits[1]] = append(lists[lits[1]], watch{lits[0], r})
+}
+
+// assign makes a literal true, which must be open.
+func (p *propagator) assign(l code, why ref) {
+	p.values[l], p.values[l.not()] = 1, -1
+	v := l.variable()
+	p.level[v], p.reason[v], p.where[v] = int32(len(p.starts)), why, int32(len(p.trail))
+	p.trail = append(p.trail, l)
+}
+
+// assume opens a level and makes a literal true there, which must be open.
+func (p *propagator) assume(l code) {
+	p.starts = append(p.starts, len(p.trail))
+	p.assign(l, none)
+}
+
+// back takes all levels beyond the given one back.
+func (p *propagator) back(level int) {
+	if level >= len(p.starts) {
+		return
+	}
+	start := p.starts[level]
+	for _, l := range p.trail[start:] {
+		p.values[l], p.values[l.not()] = 0, 0
+	}
+	p.trail, p.head, p.starts = p.trail[:start], start, p.starts[:level]
+}
+
+// propagate draws all consequences, and returns a clause whose literals are all
+// false, or none.
+func (p *propagator) propagate() ref {
+	for p.head < len(p.trail) {
+		falsified := p.trail[p.head].not()
+		p.head++
+		for _, w := range p.pairs[falsified] {
+			switch p.values[w.other] {
+			case 0:
+				p.assign(w.other, w.clause)
+			case -1:
+				return w.clause
+			}
+		}
+		if conflict := p.visit(falsified); conflict != none {
+			return conflict
+		}
+	}
+	return none
+}
+
+// visit looks at the longer clauses in which a literal is watched that has become
+// false, and returns the first whose literals are all false, or none.
+func (p *propagator) visit(falsified code) ref {
+	list, kept := p.longer[falsified], 0
+	for i, w := range list {
+		if p.values[w.other] == 1 {
+			list[kept] = w
+			kept++
+			continue
+		}
+		lits := p.clause(w.clause)
+		if lits[0] == falsified {
+			lits[0], lits[1] = lits[1], lits[0]
+		}
+		w.other = lits[0]
+		if p.values[w.other] != 1 && p.rewatch(lits, w) {
+			continue
+		}
+		list[kept] = w
+		kept++
+		switch p.values[w.other] {
+		case 0:
+			p.assign(w.other, w.clause)
+		case -1:
+			kept += copy(list[kept:], list[i+1:])
+			p.longer[falsified] = list[:kept]
+			return w.clause
+		}
+	}
+	p.longer[falsified] = list[:kept]
+	return none
+}
+
+// rewatch watches another literal in place of the second, which is false, if one
+// is not false.
+func (p *propagator) rewatch(lits []code, w watch) bool {
+	for i := 2; i < len(lits); i++ {
+		if l := lits[i]; p.values[l] != -1 {
+			lits[1], lits[i] = l, lits[1]
+			p.longer[l] = append(p.longer[l], w)
+			return true
+		}
+	}
+	return false
+}

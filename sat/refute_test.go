@@ -1,0 +1,272 @@
+package sat
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+)
+
+// follows reports whether a clause follows from others by unit propagation: the
+// definition, and nothing fast.
+func follows(clauses [][]Lit, clause []Lit) bool {
+	truth := map[Lit]bool{}
+	for _, l := range clause {
+		truth[l.Not()] = true
+	}
+	for again := true; again; {
+		again = false
+		for _, c := range clauses {
+			open := []Lit{}
+			satisfied := false
+			for _, l := range c {
+				satisfied = satisfied || truth[l]
+				if !truth[l.Not()] && !truth[l] {
+					open = append(open, l)
+				}
+			}
+			switch {
+			case satisfied:
+			case len(open) == 0:
+				return true
+			case len(open) == 1:
+				truth[open[0]], again = true, true
+			}
+		}
+	}
+	return false
+}
+
+// clausesOf returns the clauses of f.
+func clausesOf(f *CNF) (all [][]Lit) {
+	for c := range f.All() {
+		all = append(all, slices.Clone(c))
+	}
+	return all
+}
+
+// checkDRAT fails unless a proof is one: each clause follows, what is deleted was
+// there, and the last clause is empty.
+func checkDRAT(t require.TestingT, f *CNF, proof string) {
+	clauses := clausesOf(f)
+	var last []Lit
+	for line := range strings.Lines(proof) {
+		line, deletes := strings.CutPrefix(line, "d ")
+		last = parseClause(t, strings.Fields(line))
+		if !deletes {
+			require.True(t, follows(clauses, last), "%v in\n%s", last, proof)
+			clauses = append(clauses, last)
+			continue
+		}
+		i := slices.IndexFunc(clauses, func(c []Lit) bool { return sameClause(c, last) })
+		require.GreaterOrEqual(t, i, 0, "%v is deleted and was not there", last)
+		clauses = slices.Delete(clauses, i, i+1)
+	}
+	require.NotEmpty(t, proof)
+	require.Empty(t, last)
+}
+
+// parseClause returns the literals before the only 0.
+func parseClause(t require.TestingT, words []string) []Lit {
+	clause := []Lit{}
+	for i, word := range words {
+		var l Lit
+		_, err := fmt.Sscan(word, &l)
+		require.NoError(t, err)
+		require.Equal(t, i == len(words)-1, l == 0)
+		if l != 0 {
+			clause = append(clause, l)
+		}
+	}
+	return clause
+}
+
+func sameClause(a, b []Lit) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// checkLRAT fails unless a proof is one, with the hints in an order in which each is
+// a unit under those before, and the last one contradictory.
+func checkLRAT(t require.TestingT, f *CNF, proof string) {
+	clauses := map[string][]Lit{}
+	for i, c := range clausesOf(f) {
+		clauses[fmt.Sprint(i+1)] = c
+	}
+	var last []Lit
+	for line := range strings.Lines(proof) {
+		words := strings.Fields(line)
+		if words[1] == "d" {
+			for _, number := range words[2 : len(words)-1] {
+				require.Contains(t, clauses, number)
+				delete(clauses, number)
+			}
+			continue
+		}
+		end := slices.Index(words, "0")
+		last = parseClause(t, words[1:end+1])
+		checkHints(t, clauses, last, words[end+1:len(words)-1])
+		require.NotContains(t, clauses, words[0])
+		clauses[words[0]] = last
+	}
+	require.NotEmpty(t, proof)
+	require.Empty(t, last)
+}
+
+func checkHints(t require.TestingT, clauses map[string][]Lit, clause []Lit, hints []string) {
+	truth := map[Lit]bool{}
+	for _, l := range clause {
+		truth[l.Not()] = true
+	}
+	for i, hint := range hints {
+		require.Contains(t, clauses, hint)
+		open := slices.DeleteFunc(slices.Clone(clauses[hint]), func(l Lit) bool { return truth[l.Not()] })
+		if i == len(hints)-1 {
+			require.Empty(t, open, "the last hint of %v", clause)
+			return
+		}
+		require.Len(t, open, 1, "hint %s of %v", hint, clause)
+		truth[open[0]] = true
+	}
+	require.Fail(t, "a clause without hints", "%v", clause)
+}
+
+// refuted returns the proof that f has no model.
+func refuted(t require.TestingT, f *CNF, groups [][]Lit, format ProofFormat) string {
+	var proof bytes.Buffer
+	require.NoError(t, Refute(context.Background(), f, groups, nil, &proof, format))
+	return proof.String()
+}
+
+// blocked returns f with a clause against each of its models.
+func blocked(f *CNF, keep []Lit) *CNF {
+	all := formula(f.Vars(), clausesOf(f)...)
+	for _, values := range brute(f, keep) {
+		clause := []Lit{}
+		for i, l := range keep {
+			if values[i] == '1' {
+				l = l.Not()
+			}
+			clause = append(clause, l)
+		}
+		all.Add(clause...)
+	}
+	return all
+}
+
+func TestProofsAreProofs(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		f := randomCNF(r)
+		keep := allVars(f)
+		if len(brute(f, keep)) > 0 {
+			err := Refute(context.Background(), f, nil, nil, &bytes.Buffer{}, DRAT)
+			require.ErrorIs(t, err, ErrSatisfiable, "seed %d", seed)
+		}
+		all := blocked(f, keep)
+		var groups [][]Lit
+		for range 1 + r.IntN(4) {
+			group := []Lit{}
+			for range r.IntN(5) {
+				if f.Vars() > 0 {
+					group = append(group, randomLit(r, f.Vars()))
+				}
+			}
+			groups = append(groups, group)
+		}
+		checkDRAT(t, all, refuted(t, all, nil, DRAT))
+		checkLRAT(t, all, refuted(t, all, nil, LRAT))
+		checkDRAT(t, all, refuted(t, all, groups, DRAT))
+		checkLRAT(t, all, refuted(t, all, groups, LRAT))
+	}
+}
+
+func TestProofsOfGroupedFormulas(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f, keep, groups := drawGrouped(t)
+		all := blocked(f, keep)
+		checkDRAT(t, all, refuted(t, all, groups, DRAT))
+		checkLRAT(t, all, refuted(t, all, groups, LRAT))
+	})
+}
+
+// The pigeons are enough for restarts; with little room, for forgetting as well.
+func TestProofsOfHardFormulas(t *testing.T) {
+	f := pigeonhole(6)
+	for _, format := range []ProofFormat{DRAT, LRAT} {
+		var proof bytes.Buffer
+		run := search.Start(context.Background(), nil)
+		defer run.Close()
+		r, _, err := newRefuter(f, nil, run, newProofWriter(&proof, format == LRAT))
+		require.NoError(t, err)
+		r.room = 20
+		done, err := r.refute()
+		require.NoError(t, err)
+		require.True(t, done)
+		require.NoError(t, r.proof.close())
+		assert.Contains(t, proof.String(), "d ")
+		if format == LRAT {
+			checkLRAT(t, f, proof.String())
+		} else {
+			checkDRAT(t, f, proof.String())
+		}
+	}
+}
+
+func TestAProofIsTheSameEachTime(t *testing.T) {
+	f, groups := pigeonhole(6), [][]Lit{{1, 2, 3, 4, 5, 6}, {7, 8, 9, 10, 11, 12}}
+	assert.Equal(t, refuted(t, f, nil, DRAT), refuted(t, f, nil, DRAT))
+	assert.Equal(t, refuted(t, f, groups, LRAT), refuted(t, f, groups, LRAT))
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
+
+func TestRefutingEndsEarly(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	f := pigeonhole(9)
+	err := Refute(ctx, f, nil, &search.Meter{MaxNodes: 100}, &bytes.Buffer{}, DRAT)
+	require.ErrorIs(t, err, search.ErrLimit)
+	require.EqualError(t, Refute(ctx, f, nil, nil, brokenWriter{}, DRAT), "writing a proof: the disk is full")
+	cancel()
+	require.ErrorIs(t, Refute(ctx, f, nil, nil, &bytes.Buffer{}, DRAT), context.Canceled)
+	bad := formula(2)
+	bad.Add(0)
+	require.Error(t, Refute(context.Background(), bad, nil, nil, &bytes.Buffer{}, DRAT))
+	err = Refute(context.Background(), f, [][]Lit{{1, 1000}}, nil, &bytes.Buffer{}, DRAT)
+	require.EqualError(t, err, "sat: 1000 in a group is none of the 72 variables")
+}
+
+func TestOtherCheckersAcceptTheProofs(t *testing.T) {
+	f := pigeonhole(7)
+	for _, c := range []struct {
+		name   string
+		format ProofFormat
+		says   string
+	}{{"drat-trim", DRAT, "s VERIFIED"}, {"lrat-check", LRAT, "VERIFIED"}} {
+		t.Run(c.name, func(t *testing.T) {
+			path, err := exec.LookPath(c.name)
+			if err != nil {
+				t.Skipf("%s is not installed: proofs are not shown to it", c.name)
+			}
+			cnf, proof := filepath.Join(t.TempDir(), "f.cnf"), filepath.Join(t.TempDir(), "f.proof")
+			require.NoError(t, os.WriteFile(cnf, []byte(written(t, f)), 0o600))
+			require.NoError(t, os.WriteFile(proof, []byte(refuted(t, f, nil, c.format)), 0o600))
+			out, _ := exec.Command(path, cnf, proof).CombinedOutput()
+			assert.Contains(t, string(out), c.says)
+		})
+	}
+}
