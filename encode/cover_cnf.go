@@ -61,6 +61,9 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 	}
 	run := search.Start(ctx, nil)
 	defer run.Close()
+	if err := run.Err(); err != nil {
+		return nil, err
+	}
 	items := p.Primary() + p.Secondary()
 	f := &coverCNF{formula: newFormula(run), problem: p, plain: make([][]sat.Lit, items), shaded: make([]map[int32][]sat.Lit, items)}
 	if err := f.declare(); err != nil {
