@@ -20,6 +20,7 @@ type counting struct {
 	frames   []frame // parallel to levels
 	products int     // how many of the frames in use are products
 
+	nodes  int64 // of this count; those of its run may be more
 	total  tally
 	begun  bool
 	steps  int64 // a measure of the work done so far, in words and options looked at
@@ -122,7 +123,7 @@ func (c *counting) enter() error {
 			return nil
 		}
 	}
-	f.nodes = c.run.Nodes
+	f.nodes = c.nodes
 	if c.credit[useParts][open].ask() && c.fallsApart() {
 		return nil
 	}
@@ -134,7 +135,7 @@ func (c *counting) fork() error {
 	if err := c.run.Node(c.size); err != nil {
 		return err
 	}
-	if c.run.Nodes == c.pairAt {
+	if c.nodes++; c.nodes == c.pairAt {
 		if err := c.pairUp(); err != nil {
 			return err
 		}
@@ -219,7 +220,7 @@ func (c *counting) next() bool {
 
 // close hands the count of a level that is done to the level above it.
 func (c *counting) close(f *frame) {
-	work := c.run.Nodes - f.nodes
+	work := c.nodes - f.nodes
 	c.credit[useParts][f.class].below += work
 	if f.keep {
 		c.credit[useMemo][f.class].below += work

@@ -232,3 +232,19 @@ func TestMulticoversAreCountedOneByOne(t *testing.T) {
 	_, err = p.ZDD(context.Background(), nil)
 	assert.EqualError(t, err, "dlx: a ZDD is made of exact covers, and an item has another multiplicity than 1")
 }
+
+// The nodes tell whether counting still does all that searching does: where nothing is
+// saved there are as many, and few more for the frontier.
+func TestCountingHasFewMoreNodesThanSearching(t *testing.T) {
+	for name, text := range map[string]string{"pentominoes": packing(8, 8, false, holed), "queens": queens(10)} {
+		t.Run(name, func(t *testing.T) {
+			p := read(t, text)
+			var m dlx.Meter
+			_, err := p.Count(context.Background(), &m)
+			require.NoError(t, err)
+			searched := count(t, p, dlx.Bitset)
+			assert.Equal(t, searched.Solutions, m.Stats().Solutions)
+			assert.Less(t, m.Stats().Nodes, searched.Nodes*11/10)
+		})
+	}
+}

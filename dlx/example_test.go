@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"math"
 	"os"
 	"strings"
@@ -255,4 +256,49 @@ func ExampleProblem_Validate() {
 	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1}, dlx.Element{Item: 0})
 	fmt.Println(p.Validate())
 	// Output: dlx: option 0 has item knight twice: once is what an option can cover
+}
+
+// Two rows of dominoes: as many ways as the Fibonacci numbers say.
+func ExampleProblem_Count() {
+	const columns = 100
+	p := dlx.NewProblem(2*columns, 0)
+	for c := range dlx.Item(columns) {
+		p.Add(dlx.Element{Item: 2 * c}, dlx.Element{Item: 2*c + 1})
+		if c > 0 {
+			p.Add(dlx.Element{Item: 2 * c}, dlx.Element{Item: 2*c - 2})
+			p.Add(dlx.Element{Item: 2*c + 1}, dlx.Element{Item: 2*c - 1})
+		}
+	}
+	fmt.Println(p.Count(context.Background(), nil))
+	// Output: 573147844013817084101 <nil>
+}
+
+// Three bits of which each is 0 or 1, and what the ZDD of all eight can tell.
+func ExampleProblem_ZDD() {
+	p := dlx.NewProblem(3, 0)
+	for i := range dlx.Item(3) {
+		p.Add(dlx.Element{Item: i}) // option 2i: the bit is 0
+		p.Add(dlx.Element{Item: i}) // option 2i+1: it is 1
+	}
+	z, err := p.ZDD(context.Background(), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(z.Count(), "covers in", z.Nodes(), "nodes")
+	fmt.Println(z.With(1), "of them with option 1")
+	weights := []int64{5, 3, 1, 2, 0, 7}
+	fmt.Println(z.Min(func(option int) int64 { return weights[option] }))
+	drawn, _ := z.Sample(rand.New(rand.NewPCG(1, 2)))
+	fmt.Println("drawn:", len(drawn), "options")
+	for cover := range z.All() {
+		fmt.Println("one of them:", len(cover), "options")
+		break
+	}
+	// Output:
+	// 8 covers in 6 nodes
+	// 4 of them with option 1
+	// [1 2 4] 4 true
+	// drawn: 3 options
+	// one of them: 3 options
 }

@@ -19,7 +19,7 @@ import (
 // after them all are live, since nothing chosen so far has to do with them.
 //
 // This is frontier-based search as in "Simpath" (Knuth, The Art of Computer
-// Programming, volume 4A, answer 7.1.4-225) for exact covers, with forced moves.
+// Programming, volume 4A, section 7.1.4, exercise 225) for exact covers, with forced moves.
 type frontier struct {
 	*bitset            // the tables of the reordered problem; its search is not used
 	firsts     []int32 // per option, its first item
