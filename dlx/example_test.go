@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"math"
+	"math/rand/v2"
 	"os"
 	"strings"
 
