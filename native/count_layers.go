@@ -121,12 +121,14 @@ func (l *layerCount) close() {}
 func (l *layerCount) expandLast() error {
 	part := &l.parts[len(l.parts)-1]
 	if part.layer == l.last {
-		l.finish(part.states)
-		return nil
+		return l.finish(part.states)
 	}
 	if part.next == nil {
 		// A count in next is at most the sum over all states and their steps.
-		sum := part.states.sum()
+		sum, err := l.sum(part.states)
+		if err != nil {
+			return err
+		}
 		countBits := bitLen(sum) + bitLen([]uint64{uint64(l.fanOut)})
 		part.next = l.table((countBits + 63) / 64)
 		l.made = 0
@@ -154,15 +156,32 @@ func (l *layerCount) expandLast() error {
 }
 
 // finish adds the counts of the last layer to the total.
-func (l *layerCount) finish(states *countTable) {
+func (l *layerCount) finish(states *countTable) error {
+	sum, err := l.sum(states)
+	if err != nil {
+		return err
+	}
 	var count big.Int
-	for i, w := range states.sum() {
+	for i, w := range sum {
 		var word big.Int
 		count.Add(&count, word.Lsh(word.SetUint64(w), uint(64*i)))
 	}
 	l.total.Add(&l.total, count.Mul(&count, big.NewInt(l.each)))
 	l.release(states)
 	l.parts = l.parts[:len(l.parts)-1]
+	return nil
+}
+
+// sum returns the sum of all counts; it may have one word more than they have.
+func (l *layerCount) sum(t *countTable) ([]uint64, error) {
+	total := make([]uint64, t.words-t.keyWords+1)
+	for i := range t.shards {
+		if err := l.r.Err(); err != nil {
+			return nil, err
+		}
+		t.shards[i].addTo(total, t)
+	}
+	return total, nil
 }
 
 // room returns how many states the layer after part may have: half of the memory

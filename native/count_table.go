@@ -100,15 +100,11 @@ func (s *countShard) grow(t *countTable) {
 	}
 }
 
-// sum returns the sum of all counts; it may have one word more than they have.
-func (t *countTable) sum() []uint64 {
-	total := make([]uint64, t.words-t.keyWords+1)
-	for i := range t.shards {
-		for rest := t.shards[i].entries; len(rest) > 0; rest = rest[t.words:] {
-			addWords(total, rest[t.keyWords:t.words])
-		}
+// addTo adds the counts of the shard to total, which has one word more than they.
+func (s *countShard) addTo(total []uint64, t *countTable) {
+	for rest := s.entries; len(rest) > 0; rest = rest[t.words:] {
+		addWords(total, rest[t.keyWords:t.words])
 	}
-	return total
 }
 
 // addWords adds b, which is not longer, to a.

@@ -32,6 +32,7 @@ func draughtboard(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solut
 // draughts is the puzzle for one colouring, and the stones laid so far.
 type draughts struct {
 	p       *puzzle.Draughtboard
+	corner  puzzle.Colour
 	board   *puzzle.Board
 	r       *search.Run
 	yield   func(puzzle.Solution) bool
@@ -66,14 +67,15 @@ type draughtKind struct {
 // laidStone is a stone of a kind on its cells.
 type laidStone struct {
 	kind   int32
-	chosen bool // there were alternatives
+	chosen bool  // there were alternatives
+	place  int32 // which placement, where they are listed
 	cells  []int32
 }
 
 func newDraughts(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, yield func(puzzle.Solution) bool) *draughts {
 	cells := p.Board().Len()
 	s := &draughts{
-		p: p, board: p.Board(), r: r, yield: yield, marked: -1,
+		p: p, corner: corner, board: p.Board(), r: r, yield: yield, marked: -1,
 		colours: make([]puzzle.Colour, cells),
 		laid:    make([]laidStone, 0, len(p.Stones())),
 		values:  make(puzzle.Solution, cells), owner: make([]int32, cells),
@@ -116,7 +118,7 @@ func (s *draughts) search(from, part float64) error {
 		core = newDraughtCover(s, places)
 	}
 	if core != nil {
-		err = core.search(0, 0, from, part)
+		err = core.run(from, part)
 	} else {
 		err = newDraughtGrid(s).search(0, from, part)
 	}

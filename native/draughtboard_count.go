@@ -163,19 +163,23 @@ func (d *draughtLayers) firstOf(o int32) int32 {
 // cells of the sweep from the first to the last of one.
 func (d *draughtLayers) sortPlaces() (reach int) {
 	d.from = make([]int32, len(d.rank)+1)
-	d.at = make([]int32, len(d.places.kind))
-	for o := range d.at {
-		first := d.firstOf(int32(o))
-		d.at[o] = int32(o)
-		d.from[first+1]++
+	first := make([]int32, len(d.places.kind))
+	for o := range first {
+		first[o] = d.firstOf(int32(o))
+		d.from[first[o]+1]++
 		for _, c := range d.places.of(int32(o)) {
-			reach = max(reach, int(d.rank[c]-first)+1)
+			reach = max(reach, int(d.rank[c]-first[o])+1)
 		}
 	}
 	for p := range d.rank {
 		d.from[p+1] += d.from[p]
 	}
-	slices.SortStableFunc(d.at, func(o, q int32) int { return int(d.firstOf(o) - d.firstOf(q)) })
+	d.at = make([]int32, len(first))
+	free := slices.Clone(d.from)
+	for o, p := range first {
+		d.at[free[p]] = int32(o)
+		free[p]++
+	}
 	return reach
 }
 

@@ -36,6 +36,11 @@ type draughtCover struct {
 	open, at []int32
 	size     int
 
+	// The states near the root, above the cubes: see draughtboard_cubes.go.
+	cubePart float64    // a state with that share or less is a cube
+	inCube   bool       // the state is in one
+	cut      draughtCut // takes the cubes in place of a search; or nil
+
 	levels [32]coverLevel // each has at most half the words of the one before
 	word   coverWord
 	sweep  *draughtSweep // goes on where little is forced; or nil

@@ -17,7 +17,16 @@ const (
 // search yields the fillings of the state that is depth stones below level: a
 // share of part of the whole search, before which a share of from is done.
 func (v *draughtCover) search(level, depth int, from, part float64) error {
+	if !v.inCube {
+		v.sortOpen()
+		if part <= v.cubePart {
+			return v.searchCube(level, depth, from, part)
+		}
+	}
 	if v.size == 0 {
+		if v.cut != nil {
+			return v.searchCube(level, depth, from, part)
+		}
 		return v.found()
 	}
 	l := &v.levels[level]
@@ -25,6 +34,9 @@ func (v *draughtCover) search(level, depth int, from, part float64) error {
 	if stones := cap(v.laid) - len(v.laid); v.sweep == nil && stones >= wordStones {
 		count := countLive(live)
 		if count <= 64 {
+			if !v.inCube {
+				return v.searchCube(level, depth, from, part)
+			}
 			return v.searchWord(v.compactToWord(l, live), from, part)
 		}
 		if stones >= compactStones && (count+63)/64 <= l.words/2 && v.compact(level, live, stones) {
@@ -87,7 +99,7 @@ func (v *draughtCover) lay(o int32, chosen bool) (last bool) {
 	if v.left[kind] == 0 {
 		v.close(v.cells + kind)
 	}
-	v.laid = append(v.laid, laidStone{kind: kind, cells: cells, chosen: chosen})
+	v.laid = append(v.laid, laidStone{kind: kind, place: o, cells: cells, chosen: chosen})
 	return v.left[kind] == 0
 }
 

@@ -23,6 +23,9 @@ type draughtSweep struct {
 	start  []int32            // by bit and pattern: where its list begins in list
 	list   []sweepPlace       // the lists
 	ways   []sweepPlace       // of the states above and the one at hand: what fits
+
+	cubePart float64    // states with that share or less are cut off
+	cut      draughtCut // or searched, where this is nil
 }
 
 // sweepPlace is a placement: its cells, its kind and its number in places.
@@ -128,6 +131,10 @@ func (v *draughtSweep) searchItems(items []int32, from, part float64) error {
 // search yields the fillings of the state with the cells of open to cover by
 // stones of the kinds of kinds.
 func (v *draughtSweep) search(open, kinds uint64, from, part float64) error {
+	if v.cut != nil && (open == 0 || part <= v.cubePart) {
+		v.cut(nil, from, part)
+		return nil
+	}
 	if open == 0 {
 		v.r.Share(from)
 		return v.found()
@@ -161,7 +168,7 @@ func (v *draughtSweep) tryAll(cell int32, open, kinds uint64, first int, from, p
 		if v.left[p.kind] == 0 {
 			rest &^= 1 << p.kind
 		}
-		v.laid = append(v.laid, laidStone{kind: p.kind, cells: v.places.of(p.place), chosen: last-first > 1})
+		v.laid = append(v.laid, laidStone{kind: p.kind, place: p.place, cells: v.places.of(p.place), chosen: last-first > 1})
 		v.traceLaid(item, last-first)
 		err := v.search(open&^p.cells, rest, from, part)
 		v.laid = v.laid[:len(v.laid)-1]

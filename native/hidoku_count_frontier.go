@@ -121,9 +121,9 @@ func (f *pathFrontier) sweep(p *puzzle.Hidoku, order []int) {
 			still--
 		}
 		step.still = still
-		for place, d := range frontier {
-			if slices.Contains(p.Neighbours(c), d) {
-				step.back = append(step.back, uint16(place))
+		for _, d := range p.Neighbours(c) {
+			if turn[d] < i {
+				step.back = append(step.back, uint16(slices.Index(frontier, d)))
 			}
 		}
 		frontier = append(frontier, c)

@@ -32,6 +32,7 @@ type pathParts struct {
 	*pathSearch
 	known   partMemory
 	seen    []uint32 // by number: the round in which it was met last
+	looked  []uint32 // by slot: the round in which its numbers were met last
 	round   uint32
 	sifted  int64 // candidates looked at to find parts
 	scratch []byte
@@ -53,7 +54,7 @@ var errGivenUp = errors.New("given up")
 // its search. It must be closed.
 func newPathParts(p *puzzle.Hidoku, r *search.Run) *pathParts {
 	h := newPathSearch(p, r, nil)
-	q := &pathParts{pathSearch: h, seen: make([]uint32, h.n)}
+	q := &pathParts{pathSearch: h, seen: make([]uint32, h.n), looked: make([]uint32, h.slots)}
 	q.next, q.stop = iter.Pull(func(yield func(struct{}) bool) {
 		q.pause = func() bool { return yield(struct{}{}) }
 		q.whole, q.err = q.fillingsOfBoard()
@@ -98,6 +99,9 @@ func (q *pathParts) fillingsOfBoard() (*big.Int, error) {
 // which the propagation may have divided since. Settled ones among them do not
 // matter.
 func (q *pathParts) product(numbers []int32) (*big.Int, error) {
+	if err := q.run.Err(); err != nil {
+		return nil, err
+	}
 	ways := big.NewInt(1)
 	for _, part := range q.divide(numbers) {
 		count, err := q.fillings(part)
@@ -116,6 +120,7 @@ func (q *pathParts) product(numbers []int32) (*big.Int, error) {
 func (q *pathParts) divide(numbers []int32) [][]int32 {
 	if q.round++; q.round == 0 {
 		clear(q.seen)
+		clear(q.looked)
 		q.round = 1
 	}
 	var parts [][]int32
@@ -148,6 +153,11 @@ func (q *pathParts) linked(k int, part []int32) []int32 {
 	for w, cells := range q.cellsOf(k) {
 		for ; cells != 0; cells &= cells - 1 {
 			slot := w*64 + bits.TrailingZeros64(cells)
+			q.sifted++
+			if q.looked[slot] == q.round {
+				continue
+			}
+			q.looked[slot] = q.round
 			q.sifted += int64(q.numberCount[slot])
 			for v, set := range q.numbersOf(slot) {
 				for ; set != 0; set &= set - 1 {

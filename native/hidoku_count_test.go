@@ -90,6 +90,9 @@ func TestHidokuCountsEmptyBoards(t *testing.T) {
 		{puzzle.Rook, 7, 7, "27070560"},
 		{puzzle.Rook, 8, 8, "6046626568"},
 	} {
+		if testing.Short() && row.width > 5 {
+			continue
+		}
 		p := emptyHidoku(t, row.moves, row.width, row.height)
 		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
 		require.NoError(t, err)
@@ -117,6 +120,9 @@ func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
 	for name, want := range map[string]string{
 		"gk13ring_multi_1": "29120", "gk13diamond_multi_1": "123732", "gk08_multi_2": "812", "gh08_multi_2": "1026",
 	} {
+		if testing.Short() && len(want) > 4 {
+			continue
+		}
 		p := readCases(t, "hidoku/"+name+".txt")[0].Puzzle.(*puzzle.Hidoku)
 		assert.Equal(t, want, partsOf(t, p, forever), name)
 	}

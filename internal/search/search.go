@@ -178,6 +178,33 @@ func (r *Run) Err() error {
 	return nil
 }
 
+// Workers returns how many goroutines the search may use, at least one.
+func (r *Run) Workers() int { return max(r.meter.Workers, 1) }
+
+// Left returns at how many more nodes the search may branch.
+func (r *Run) Left() int64 { return r.maxNodes - r.Nodes }
+
+// Count counts what another run did for this one and publishes it. When that has
+// passed the limit on nodes it counts nodes up to the limit only, and returns the
+// same error as [Run.Node].
+func (r *Run) Count(s Stats) error {
+	over := s.Nodes > r.Left()
+	r.Nodes += min(s.Nodes, r.Left())
+	r.Branches += s.Branches
+	r.Failures += s.Failures
+	r.Propagations += s.Propagations
+	r.Solutions += s.Solutions
+	r.publish()
+	if over {
+		return &LimitError{What: nodes(r.maxNodes)}
+	}
+	return r.Err()
+}
+
+// Context returns a context that ends with the search's, or when the function
+// returned with it is called.
+func (r *Run) Context() (context.Context, context.CancelFunc) { return context.WithCancel(r.ctx) }
+
 // Tracing returns the function that takes trace steps, or nil.
 func (r *Run) Tracing() func(Step) { return r.meter.Trace }
 
