@@ -3,6 +3,7 @@ package native
 import (
 	"errors"
 	"math/bits"
+	"math/rand/v2"
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -23,18 +24,52 @@ func magic(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) err
 	}
 	plan := new(magicEnumeration)
 	s.mayChange(func() (float64, error) { return plan.prepare(p, r) })
-	if err := s.search(yield, 0, 1); !errors.Is(err, errLoose) {
+	if err := s.run(yield); !errors.Is(err, errLoose) {
 		return err
 	}
 	return plan.run(&s.change, yield)
 }
 
-// mayChange lets the search change over to a plan, of which prepare says how many nodes
-// it needs. Plans are for sets of one word, and leave no trace.
+// mayChange lets the search begin anew, and change over to a plan, of which prepare says
+// how many nodes it needs. Plans are for sets of one word, and neither leaves a trace.
 func (s *magicState) mayChange(prepare func() (float64, error)) {
-	if s.words == 1 && s.r.Tracing() == nil {
-		s.change.after, s.change.prepare = magicPatience, prepare
+	if s.r.Tracing() != nil {
+		return
 	}
+	s.change = magicSwitch{after: magicPatience, hopeful: true}
+	if s.words == 1 {
+		s.change.prepare = prepare
+	}
+}
+
+// run searches, and does so again from the start with the numbers in another order
+// while it is to begin anew.
+func (s *magicState) run(yield func(puzzle.Solution) bool) error {
+	saved, placed := len(s.saved), len(s.placed)
+	for seed := uint64(1); ; seed++ {
+		err := s.search(yield, 0, 1)
+		if !errors.Is(err, errHopeless) {
+			return err
+		}
+		s.undo(saved, placed)
+		for l := range s.lines {
+			s.touch(int32(l))
+		}
+		s.choices, s.change.path = 0, s.change.path[:0]
+		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+		// Enough to fill the board if all goes well; more and more, as Luby,
+		// Sinclair and Zuckerman, "Optimal speedup of Las Vegas algorithms",
+		// 1993, have it, since nobody knows how much luck is needed.
+		s.change.after = s.r.Nodes + int64(2*s.size)*luby(seed)
+	}
+}
+
+// luby returns the i-th number, from the first on, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ….
+func luby(i uint64) int64 {
+	for i&(i+1) != 0 {
+		i -= 1<<(bits.Len64(i)-1) - 1
+	}
+	return int64(i+1) / 2
 }
 
 // startMagic returns the board with its clues.
@@ -66,7 +101,7 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, from, part float64
 		return nil
 	}
 	if s.change.after > 0 && s.r.Nodes >= s.change.after {
-		if err := s.change.consider(s.r.Nodes, from); err != nil {
+		if err := s.change.consider(&s.r.Stats, from); err != nil {
 			return err
 		}
 	}
@@ -77,7 +112,10 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, from, part float64
 	part /= float64(numbers)
 	saved, placed := len(s.saved), len(s.placed)
 	s.choices++
-	for v := s.next(c, 0); v >= 0; v = s.next(c, v+1) {
+	for _, v := range s.order {
+		if !s.has(c, v) {
+			continue
+		}
 		s.place(c, v)
 		s.change.path = append(s.change.path, magicGuess{c, v})
 		s.tracePlaced(magicReason{why: whyChoice, item: int32(numbers)})
@@ -112,12 +150,4 @@ func (s *magicState) choose() (cell int32, numbers int) {
 		}
 	}
 	return cell, numbers
-}
-
-// next returns the least number of cell c that is v or more, or −1.
-func (s *magicState) next(c, v int32) int32 {
-	for v = least(s.domain(c), v); v >= 0 && !s.has(c, v); {
-		v = least(s.domain(c), v+1)
-	}
-	return v
 }

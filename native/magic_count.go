@@ -31,7 +31,7 @@ func countMagic(ctx context.Context, p *puzzle.Magic, m *search.Meter) (*big.Int
 	c := new(magicCount)
 	s.mayChange(func() (float64, error) { return c.prepare(p, r) })
 	count := int64(0)
-	err = s.search(func(puzzle.Solution) bool { count++; return true }, 0, 1)
+	err = s.run(func(puzzle.Solution) bool { count++; return true })
 	if !errors.Is(err, errLoose) {
 		if err != nil {
 			return nil, err

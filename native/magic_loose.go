@@ -9,19 +9,21 @@ import (
 	"crosscut/puzzle"
 )
 
-// magicSwitch is the choice between two ways to go on with a search that has had many
-// nodes: to propagate after each guess, which is good where little fits, or to fill
-// the cells by a plan, which takes a hundredth of the time for a node and is good
-// where much fits.
+// magicSwitch is the choice of how to go on with a search that has had many nodes. To
+// propagate after each guess is good where little fits. To fill the cells by a plan
+// takes a hundredth of the time for a node, and is good where much fits. And where
+// neither will come to an end, a first solution is nearly always found soon by
+// beginning anew, unless it was the first guesses that made them impossible.
 type magicSwitch struct {
 	after   int64                   // the number of nodes at which to think of it; 0 for never
-	prepare func() (float64, error) // estimates how many nodes of a plan are needed; called once
+	prepare func() (float64, error) // estimates how many nodes of a plan are needed, nil for no plans
 	ready   bool
 	nodes   float64 // what prepare said
+	hopeful bool    // the search has not begun anew so far
 
-	// The search tries the numbers of a cell in ascending order. So it has found
-	// just the solutions that have a lesser number on the first cell of path on which
-	// they differ from it: a share of done of the search.
+	// The search tries the numbers of a cell in ascending order until it begins anew. So it
+	// has found just the solutions that have a lesser number on the first cell of path
+	// on which they differ from it: a share of done of the search.
 	path []magicGuess
 	done float64
 }
@@ -32,30 +34,55 @@ type magicGuess struct{ cell, value int32 }
 // errLoose says that the search is to go on by a plan.
 var errLoose = errors.New("the board is loose")
 
-// magicPatience is how many nodes the search has before it thinks of a plan.
+// errHopeless says that the search is to begin anew.
+var errHopeless = errors.New("nothing found in too large a space")
+
+// magicPatience is how many nodes the search has before it thinks of a change.
 const magicPatience = 500
 
 // magicNodesOfPlan is how many nodes of a plan take the time of one of the search, as
 // measured, and halved since estimates for plans are more often too low.
 const magicNodesOfPlan = 100
 
+// magicHopeless is how many nodes left are too many to wait for: half an hour and more.
+const magicHopeless = 1e8
+
 // consider returns errLoose when the search, of which a share is done, is to go on by a
-// plan; it is asked again later when not.
-func (x *magicSwitch) consider(nodes int64, done float64) error {
-	if !x.ready {
-		var err error
-		if x.nodes, err = x.prepare(); err != nil {
-			return err
+// plan, and errHopeless when it is to begin anew; otherwise it is asked again later.
+// No plan follows a search begun anew: it would find solutions again.
+func (x *magicSwitch) consider(stats *search.Stats, done float64) error {
+	if !x.hopeful {
+		if stats.Solutions == 0 {
+			return errHopeless
 		}
-		x.ready = true
+		x.after = 0
+		return nil
 	}
 	x.after *= 4
-	left := float64(nodes) / max(done, 1e-12) * (1 - done)
-	if x.nodes < left*magicNodesOfPlan {
-		x.done = done
-		return errLoose
+	left := float64(stats.Nodes) / max(done, 1e-12) * (1 - done)
+	if x.prepare != nil {
+		if err := x.estimate(); err != nil {
+			return err
+		}
+		if x.nodes < left*magicNodesOfPlan {
+			x.done = done
+			return errLoose
+		}
+	}
+	if stats.Solutions == 0 && left > magicHopeless {
+		x.hopeful = false
+		return errHopeless
 	}
 	return nil
+}
+
+// estimate calls prepare, once.
+func (x *magicSwitch) estimate() (err error) {
+	if !x.ready {
+		x.nodes, err = x.prepare()
+		x.ready = true
+	}
+	return err
 }
 
 // found reports whether the search has found the filling.
@@ -152,7 +179,7 @@ func (m *magicEnumeration) prepare(p *puzzle.Magic, r *search.Run) (nodes float6
 			n, _, _ := walk.dive(random, m.root.s.free[0])
 			nodes += n / magicDives
 		}
-		if nodes < magicFew {
+		if nodes < magicFew || nodes > magicEndless {
 			break
 		}
 	}
@@ -183,10 +210,14 @@ func (m *magicEnumeration) run(x *magicSwitch, yield func(puzzle.Solution) bool)
 }
 
 // magicBeams are how many ways to learn cells are looked at side by side, at first and
-// where that leaves more than magicFew nodes, which take longer than the wider look.
+// where that leaves more than magicFew nodes, which take longer than the wider look,
+// and not so many that it is of no use.
 var magicBeams = []int{32, 512}
 
-const magicFew = 1e6
+const (
+	magicFew     = 1e6
+	magicEndless = 1e14
+)
 
 // magicDives is how many dives an estimate is the mean of.
 const magicDives = 150

@@ -134,7 +134,7 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 		s, err := startMagic(p, r)
 		require.NoError(t, err)
 		plan := new(magicEnumeration)
-		s.change.after = rapid.Int64Range(1, 30).Draw(t, "after")
+		s.change.after, s.change.hopeful = rapid.Int64Range(1, 30).Draw(t, "after"), true
 		s.change.prepare = func() (float64, error) {
 			_, err := plan.prepare(p, r)
 			return 0, err
@@ -194,6 +194,9 @@ func requireCandidates(t *rapid.T, step *magicStep, set, free uint64, value *[64
 		if _, ok := step.put(value, v, free); !ok {
 			continue
 		}
+		for _, f := range step.forms {
+			require.Equal(t, f.base+f.along*v, f.over*value[f.cell])
+		}
 		fits := true
 		for _, c := range step.above {
 			fits = fits && value[c] < v
@@ -228,5 +231,36 @@ func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
 		root := rootOf(t, newMagic(t, n, 1, true, nil))
 		require.Len(t, root.draft(root.e.unknown, 4).order, want, "order %d", n)
+	}
+}
+
+// Twelve numbers of a board of order 4 say whether the others can be right, since two of
+// its rows and two of its columns have the same open cells.
+func TestMagicEquationsContradict(t *testing.T) {
+	clues := []int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}
+	for _, c := range []int{0, 2, 4, 6} {
+		clues[c] = puzzle.Empty
+	}
+	for _, swap := range []bool{false, true} {
+		if swap {
+			clues[1], clues[15] = clues[15], clues[1]
+		}
+		s, err := startMagic(newMagic(t, 4, 1, false, clues), search.Start(context.Background(), nil))
+		require.NoError(t, err)
+		require.Equal(t, swap, newMagicEquations(s).contradict(s.value))
+	}
+}
+
+// The centre of order 3 follows from all lines through it, and is the middle number.
+func TestMagicPlacesWhatFollows(t *testing.T) {
+	for corner, want := range map[int]bool{puzzle.Empty: true, 4: true, 5: false} {
+		clues := slices.Repeat([]int{puzzle.Empty}, 9)
+		clues[0] = corner
+		s, err := startMagic(newMagic(t, 3, 1, true, clues), search.Start(context.Background(), nil))
+		require.NoError(t, err)
+		require.Equal(t, want, s.placeFollowing(newMagicEquations(s)))
+		if want {
+			require.Equal(t, 5, s.board[4])
+		}
 	}
 }

@@ -34,8 +34,10 @@ func narrowed(t require.TestingT, n int, random *rand.Rand) *magicState {
 // numbersOf returns what cell c may have.
 func (s *magicState) numbersOf(c int32) []int32 {
 	var all []int32
-	for v := s.next(c, 0); v >= 0; v = s.next(c, v+1) {
-		all = append(all, v)
+	for v := range int32(len(s.value)) {
+		if s.has(c, v) {
+			all = append(all, v)
+		}
 	}
 	return all
 }

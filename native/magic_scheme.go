@@ -31,7 +31,7 @@ func (c *magicCount) choose() *magicScheme {
 			best = s
 		}
 	}
-	if best.cut == nil && best.estimate > magicFew {
+	if best.cut == nil && best.estimate > magicFew && best.estimate < magicEndless {
 		best = c.whole(magicBeams[1])
 	}
 	return best

@@ -19,6 +19,7 @@ type magicState struct {
 	r     *search.Run
 	words int
 
+	order  []int32 // in which the numbers of a cell are tried: all of them
 	change magicSwitch
 
 	value   []int32  // per cell its number, −1 while it is open
@@ -82,6 +83,7 @@ func newMagicState(p *puzzle.Magic, r *search.Run) *magicState {
 		byLow: make([]int32, 0, n), byHigh: make([]int32, 0, n),
 	}
 	for k := range cells {
+		s.order = append(s.order, int32(k))
 		s.free[k/64] |= 1 << (k % 64)
 	}
 	for c := range cells {

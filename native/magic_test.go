@@ -287,6 +287,48 @@ func TestMagicStopsSoonAfterItsContext(t *testing.T) {
 	}
 }
 
+func TestMagicFindsABoardOfMiddleSize(t *testing.T) {
+	for n := 5; n <= 12; n++ {
+		p := newMagic(t, n, 1, true, nil)
+		found := 0
+		err := Search(context.Background(), p, &search.Meter{MaxNodes: 20_000}, func(s puzzle.Solution) bool {
+			require.NoError(t, p.Check(s))
+			found++
+			return false
+		})
+		assert.ErrorIs(t, err, search.ErrStopped, "order %d", n)
+		assert.Equal(t, 1, found)
+	}
+}
+
+// A search that begins anew, at whatever node, finds every solution once after that.
+func TestMagicBegunAnewFindsAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		s, err := startMagic(p, r)
+		require.NoError(t, err)
+		s.change = magicSwitch{after: rapid.Int64Range(1, 30).Draw(t, "after")}
+		var all []string
+		require.NoError(t, s.run(func(s puzzle.Solution) bool {
+			require.NoError(t, p.Check(s))
+			all = append(all, fmt.Sprint(s))
+			return true
+		}))
+		slices.Sort(all)
+		require.Equal(t, searched(t, p), all, "%s", p)
+	})
+}
+
+func TestLubyNumbers(t *testing.T) {
+	var first []int64
+	for i := range uint64(15) {
+		first = append(first, luby(i+1))
+	}
+	assert.Equal(t, []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}, first)
+}
+
 func TestMagicProgressEndsAtOne(t *testing.T) {
 	m := new(search.Meter)
 	r := search.Start(context.Background(), m)
