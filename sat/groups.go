@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -25,10 +26,7 @@ func ModelsByGroups(ctx context.Context, f *CNF, keep []Lit, groups [][]Lit, m *
 	e := enumeration{f: f, keep: keep, antichain: true, run: search.Start(ctx, m)}
 	defer e.run.Close()
 	e.to(yield)
-	if err := e.check(); err != nil {
-		return err
-	}
-	if err := e.run.Err(); err != nil {
+	if err := cmp.Or(e.check(), e.run.Err()); err != nil {
 		return err
 	}
 	if err := e.checkGroups(groups); err != nil {
