@@ -62,7 +62,7 @@ func (f *formula) atMostOne(lits []sat.Lit) error {
 			return err
 		}
 	}
-	return nil
+	return f.check()
 }
 
 // cover is an exact cover problem in the making.

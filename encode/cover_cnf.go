@@ -48,8 +48,8 @@ type coverCNF struct {
 //	agree   an item has one colour at most, or one option without colour
 //
 // It fails with what [dlx.Problem.Validate] says of a problem that makes no sense,
-// with an error for a problem with multiplicities, which are not encoded, with a [*search.LimitError] when the formula would have more than 60 million
-// literals, and with the cause of the end of ctx.
+// for a problem with multiplicities, with a [*search.LimitError] when the formula
+// would have more than 60 million literals, and with the cause of the end of ctx.
 func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err

@@ -27,6 +27,7 @@ package encode
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"crosscut/dlx"
 	"crosscut/internal/search"
@@ -54,10 +55,12 @@ type Formula struct {
 	Keep []sat.Lit
 
 	// Groups are sets of literals of Keep of which every solution makes exactly
-	// one true, for [sat.ModelsByGroups]. They are there where cutting the space
-	// along them was measured to be faster than learning: for draughtboards. They
-	// are nil otherwise.
+	// one true.
 	Groups [][]sat.Lit
+
+	// Tiling says that cutting the space along Groups was measured to be better
+	// than learning, as it is for draughtboards.
+	Tiling bool
 
 	// Decode returns the solution of a model, where values[v] is the value of
 	// the variable v. Of values that are not a model it makes nil or something
@@ -68,12 +71,22 @@ type Formula struct {
 }
 
 // Models calls yield with one model for each solution, in the way that suits the
-// formula: see [sat.ModelsByGroups] and [sat.ModelsAntichain].
+// formula: [sat.ModelsByGroups] for tilings, else [sat.ModelsByTurns].
 func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values []bool) bool) error {
-	if f.Groups != nil {
+	if f.Tiling {
 		return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, yield)
 	}
-	return sat.ModelsAntichain(ctx, f.CNF, f.Keep, m, yield)
+	return sat.ModelsByTurns(ctx, f.CNF, f.Keep, f.Groups, m, yield)
+}
+
+// Refute writes a proof that the formula, to which clauses may have been added since
+// it was made, has no model: see [sat.Refute].
+func (f *Formula) Refute(ctx context.Context, m *search.Meter, w io.Writer, format sat.ProofFormat) error {
+	var groups [][]sat.Lit
+	if f.Tiling {
+		groups = f.Groups
+	}
+	return sat.Refute(ctx, f.CNF, groups, m, w, format)
 }
 
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and

@@ -36,8 +36,9 @@ func hidokuFormula(run *search.Run, p *puzzle.Hidoku, d *domains) (*Formula, err
 	if err := nameHidoku(f, p, d); err != nil {
 		return nil, err
 	}
+	groups := d.byCell()
 	f.begin("cell")
-	for _, numbers := range d.byCell() {
+	for _, numbers := range groups {
 		f.ExactlyOne(numbers)
 		if err := f.check(); err != nil {
 			return nil, err
@@ -45,7 +46,9 @@ func hidokuFormula(run *search.Run, p *puzzle.Hidoku, d *domains) (*Formula, err
 	}
 	f.begin("number")
 	for k := 1; k <= d.n; k++ {
-		f.ExactlyOne(places[d.starts[k-1]:d.starts[k]])
+		cells := places[d.starts[k-1]:d.starts[k]]
+		groups = append(groups, cells)
+		f.ExactlyOne(cells)
 		if err := f.check(); err != nil {
 			return nil, err
 		}
@@ -63,7 +66,7 @@ func hidokuFormula(run *search.Run, p *puzzle.Hidoku, d *domains) (*Formula, err
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: places, Decode: d.decodeModel, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: places, Groups: groups, Decode: d.decodeModel, families: f.families}, nil
 }
 
 // place returns the variable of the i-th place, counted over all domains.

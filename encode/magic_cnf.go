@@ -53,14 +53,15 @@ func (m *magic) formula(run *search.Run) (*Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.numbers(f, has); err != nil {
+	groups, err := m.numbers(f, has)
+	if err != nil {
 		return nil, err
 	}
 	if err := m.sums(f, cells); err != nil {
 		return nil, err
 	}
 	decode := func(values []bool) puzzle.Solution { return m.decode(has, values) }
-	return &Formula{CNF: f.CNF, Keep: keep, Decode: decode, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(groups, has...), Decode: decode, families: f.families}, nil
 }
 
 // cells returns the numbers of the cells in order encoding.
@@ -87,8 +88,8 @@ func (m *magic) cells(f *formula, has [][]sat.Lit) ([]ordered, error) {
 	return cells, nil
 }
 
-// numbers says that each number is on exactly one cell.
-func (m *magic) numbers(f *formula, has [][]sat.Lit) error {
+// numbers says that each number is on exactly one cell, and returns these cells.
+func (m *magic) numbers(f *formula, has [][]sat.Lit) ([][]sat.Lit, error) {
 	on := make([][]sat.Lit, len(m.domains))
 	for c, domain := range m.domains {
 		for i, k := range domain {
@@ -99,10 +100,10 @@ func (m *magic) numbers(f *formula, has [][]sat.Lit) error {
 	for _, cells := range on {
 		f.ExactlyOne(cells)
 		if err := f.check(); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return on, nil
 }
 
 // sums says that the numbers of each line have the sum. It says nothing when a cell

@@ -12,6 +12,7 @@ package sat
 
 import (
 	"errors"
+	"slices"
 
 	"crosscut/internal/search"
 )
@@ -30,6 +31,16 @@ type descent struct {
 
 	report func(done float64) // is told which share of the cube is searched; may be nil
 	done   float64
+
+	path   []code // stack: what was assumed or refuted on the way here
+	budget int64  // how many nodes the run may have when cutting ends; 0 for any
+	left   []part // what was not searched then
+}
+
+// part is a part of a cube: where the literals are true.
+type part struct {
+	path  []code
+	share float64 // of the cube
 }
 
 // newDescent returns a descent through the models of f.
@@ -56,11 +67,14 @@ func newDescent(f *CNF, keep []Lit, groups [][]Lit, run *search.Run, yield func(
 func (d *descent) search(path []code) error {
 	if d.refuted {
 		d.run.Failures++
+		d.closed(1)
 		return nil
 	}
 	defer d.back(0)
+	d.path, d.left, d.done = append(d.path[:0], path...), nil, 0
 	if !d.enter(path) {
 		d.run.Failures++
+		d.closed(1)
 		return nil
 	}
 	return d.descend(1)
@@ -96,13 +110,17 @@ func (d *descent) descend(share float64) error {
 		d.closed(share)
 		return nil
 	}
-	bottom, level := len(d.open), len(d.starts)
-	defer func() { d.open = d.open[:bottom] }()
+	bottom, level, length := len(d.open), len(d.starts), len(d.path)
+	defer func() { d.open, d.path = d.open[:bottom], d.path[:length] }()
 	for {
 		group := narrowest(d.propagator, d.groups)
 		if group == nil {
 			defer d.closed(share)
 			return d.conquer()
+		}
+		if d.budget > 0 && d.run.Nodes >= d.budget {
+			d.left = append(d.left, part{slices.Clone(d.path), share})
+			return nil
 		}
 		top := len(d.open)
 		for _, l := range group {
@@ -122,6 +140,7 @@ func (d *descent) descend(share float64) error {
 				continue
 			}
 			d.assume(l)
+			d.path = append(d.path, l)
 			if err := d.descend(each); err != nil {
 				return err
 			}
@@ -129,6 +148,7 @@ func (d *descent) descend(share float64) error {
 			share -= each
 			// From here on l is false, so that no model is in two cubes.
 			d.assign(l.not(), none)
+			d.path[len(d.path)-1] = l.not()
 			if d.propagate() != none {
 				d.run.Failures++
 				d.closed(share)

@@ -32,7 +32,8 @@
 // literals that decide, as exact covers do: it cuts the space along the groups into
 // cubes, by unit propagation of its own, and gini is asked only about what is open
 // when each group has a true literal. The cubes can be searched by several
-// goroutines.
+// goroutines. [ModelsByTurns] is for formulas of which it is not known whether they
+// have few models, which learning finds, or very many, which cutting lists.
 //
 // In [search.Stats], a node is a call of the solver and a failure a call that
 // found nothing more; along groups, a node is a cut and a failure a cube without

@@ -27,13 +27,21 @@ type enumeration struct {
 	open      []cube // what is left to search, the next one last
 	done      float64
 	within    bool // a cube of a descent, which says itself how far it is
+
+	turn     int64    // how many cuts along groups there are before gini has its turn; 0 for cutting by the models
+	patience int      // how many models gini may find in the first cube
+	groups   [][]Lit  // to cut along
+	descent  *descent // to cut with; nil until it is wanted, which for few models is never
 }
 
 // cube is a part of the space: the assignments with all literals of path true.
 type cube struct {
 	path    []Lit
 	blocked clauses // one for each model already handed out here
-	share   float64 // of the whole space, where each cut halves it
+	share   float64 // of the whole space
+
+	patience int // with a descent: how many models gini may find here before it is called
+	known    int // with a descent: the models of blocked that are from before
 }
 
 // start checks the arguments and enumerates.
@@ -52,7 +60,7 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter) error {
 // all enumerates.
 func (e *enumeration) all() error {
 	e.values = make([]bool, e.f.Vars()+1)
-	e.open = []cube{{share: 1}}
+	e.open = []cube{{share: 1, patience: e.patience}}
 	for len(e.open) > 0 {
 		last := len(e.open) - 1
 		c := e.open[last]
@@ -95,6 +103,9 @@ func (e *enumeration) check() error {
 // search hands out the models in c that are not blocked, until there are none
 // or c is cut.
 func (e *enumeration) search(c *cube) error {
+	if e.turn > 0 && c.patience == 0 {
+		return e.cut(c)
+	}
 	s, err := e.solver(c)
 	if err != nil {
 		return err
@@ -120,8 +131,7 @@ func (e *enumeration) search(c *cube) error {
 		}
 		c.blocked.add(e.block)
 		if e.crowded(c) {
-			e.cut(c)
-			return nil
+			return e.cut(c)
 		}
 		s.add(e.block...)
 	}
@@ -193,13 +203,25 @@ func (e *enumeration) setBlock() {
 // crowded reports whether c has so many models that it should be cut. One model
 // is never a crowd: there is no literal to cut by.
 func (e *enumeration) crowded(c *cube) bool {
+	if e.turn > 0 {
+		return len(c.blocked.ends)-c.known >= c.patience
+	}
 	return len(c.blocked.ends) > 1 && len(c.blocked.lits) >= e.crowd
 }
 
-// cut opens the two halves of c, in which a literal is true or false. A model
+// cut opens the parts of c.
+func (e *enumeration) cut(c *cube) error {
+	if e.turn > 0 {
+		return e.descend(c)
+	}
+	e.halve(c)
+	return nil
+}
+
+// halve opens the two halves of c, in which a literal is true or false. A model
 // has to be blocked only in the half it lies in: in the other, no model agrees
 // with it, or includes its true literals.
-func (e *enumeration) cut(c *cube) {
+func (e *enumeration) halve(c *cube) {
 	l := e.cutter(c)
 	with := cube{path: extend(c.path, l), share: c.share / 2}
 	without := cube{path: extend(c.path, l.Not()), share: c.share / 2}

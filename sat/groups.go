@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -25,10 +26,7 @@ func ModelsByGroups(ctx context.Context, f *CNF, keep []Lit, groups [][]Lit, m *
 	e := enumeration{f: f, keep: keep, antichain: true, run: search.Start(ctx, m)}
 	defer e.run.Close()
 	e.to(yield)
-	if err := e.check(); err != nil {
-		return err
-	}
-	if err := e.run.Err(); err != nil {
+	if err := cmp.Or(e.check(), e.run.Err()); err != nil {
 		return err
 	}
 	if err := e.checkGroups(groups); err != nil {
@@ -73,32 +71,35 @@ const enoughCubes = 256
 
 // frontier returns cubes, in the order in which a descent would search them, that
 // have all models together.
-func (d *descent) frontier() [][]code {
+func (d *descent) frontier() ([][]code, error) {
 	cubes := [][]code{nil}
 	for again := true; again && len(cubes) < enoughCubes; {
 		again = false
 		var finer [][]code
 		for _, path := range cubes {
-			parts, cut := d.cut(path)
+			parts, cut, err := d.cut(path)
+			if err != nil {
+				return nil, err
+			}
 			finer = append(finer, parts...)
 			again = again || cut
 		}
 		cubes = finer
 	}
-	return cubes
+	return cubes, nil
 }
 
 // cut returns a cube in parts, none when it is contradictory, or whole, with false,
 // when there is no group to cut along.
-func (d *descent) cut(path []code) ([][]code, bool) {
+func (d *descent) cut(path []code) ([][]code, bool, error) {
 	defer d.back(0)
 	if !d.enter(path) || d.propagate() != none {
 		d.run.Failures++
-		return nil, false
+		return nil, false, d.run.Err()
 	}
 	group := narrowest(d.propagator, d.groups)
 	if group == nil {
-		return [][]code{path}, false
+		return [][]code{path}, false, d.run.Err()
 	}
 	var parts [][]code
 	path = slices.Clip(path)
@@ -108,7 +109,8 @@ func (d *descent) cut(path []code) ([][]code, bool) {
 			path = slices.Clip(append(path, l.not()))
 		}
 	}
-	return append(parts, path), true // the last part has none of the group
+	// The last part has none of the group.
+	return append(parts, path), true, d.run.Node(len(parts))
 }
 
 // results is how many models a worker may be ahead of the receiver, for each cube.
@@ -117,7 +119,10 @@ const results = 64
 // spread searches the cubes of the frontier by several goroutines, and hands the
 // models out in the order of the cubes.
 func (d *descent) spread(ctx context.Context, m *search.Meter, groups [][]Lit) error {
-	cubes := d.frontier()
+	cubes, err := d.frontier()
+	if err != nil {
+		return err
+	}
 	ctx, stop := context.WithCancel(ctx)
 	var workers sync.WaitGroup
 	defer workers.Wait()

@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -18,6 +20,19 @@ func byGroups(groups [][]Lit, workers int) modelsFunc {
 	return func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
 		m.Workers = workers
 		return ModelsByGroups(ctx, f, keep, groups, m, yield)
+	}
+}
+
+// byTurns is ModelsByTurns with turns of few cuts and few models.
+func byTurns(groups [][]Lit, turn int64, patience int) modelsFunc {
+	return func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+		e, err := newTurns(ctx, f, keep, groups, m)
+		if err != nil {
+			return err
+		}
+		defer e.run.Close()
+		e.turn, e.patience = turn, patience
+		return e.to(yield).all()
 	}
 }
 
@@ -44,8 +59,11 @@ func TestModelsByGroupsAreThoseOfBruteForce(t *testing.T) {
 		want := brute(f, keep)
 		assert.Equal(t, want, collect(t, byGroups(groups, 1), f, keep))
 		assert.Equal(t, want, collect(t, byGroups(groups, 3), f, keep))
+		assert.Equal(t, want, collect(t, byTurns(groups, 1, 1), f, keep))
+		assert.Equal(t, want, collect(t, byTurns(groups, 3, 2), f, keep))
 		some := groups[:rapid.IntRange(0, len(groups)).Draw(t, "some")]
 		assert.Equal(t, want, collect(t, byGroups(some, 1), f, keep), "what no group has is for gini")
+		assert.Equal(t, want, collect(t, byTurns(some, 2, 1), f, keep))
 	})
 }
 
@@ -67,6 +85,7 @@ func TestAnyGroupsWillDo(t *testing.T) {
 		want := brute(f, keep)
 		assert.Equal(t, want, collect(t, byGroups(groups, 1), f, keep))
 		assert.Equal(t, want, collect(t, byGroups(groups, 2), f, keep))
+		assert.Equal(t, want, collect(t, byTurns(groups, 1, 1), f, keep))
 	})
 }
 
@@ -142,7 +161,7 @@ func TestModelsByGroupsEndEarly(t *testing.T) {
 			})
 			require.ErrorIs(t, err, context.Canceled)
 			assert.Less(t, found, 362880)
-			assert.LessOrEqual(t, runtime.NumGoroutine(), before+1, "no worker is left")
+			assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 10*time.Second, time.Millisecond, "no worker is left")
 		})
 	}
 }
@@ -163,4 +182,37 @@ func TestGroupsOfOtherVariablesAreRefused(t *testing.T) {
 		err := ModelsByGroups(context.Background(), f, []Lit{1, 2}, [][]Lit{{1}, {2, l}}, nil, func([]bool) bool { return true })
 		assert.EqualError(t, err, fmt.Sprintf("sat: %d in a group is of no variable to keep", l))
 	}
+}
+
+func TestTurnsHandOutManyModelsOnceEach(t *testing.T) {
+	f, keep, groups := matching(6)
+	for name, models := range map[string]modelsFunc{
+		"turns as they are": func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+			return ModelsByTurns(ctx, f, keep, groups, m, yield)
+		},
+		"short turns":          byTurns(groups, 5, 3),
+		"no turns for cuts":    byTurns(nil, 5, 3),
+		"patience for a while": byTurns(groups, 40, 200),
+	} {
+		t.Run(name, func(t *testing.T) {
+			found := collect(t, models, f, keep)
+			assert.Len(t, found, 720)
+			assert.Len(t, slices.Compact(found), 720)
+		})
+	}
+}
+
+func TestTurnsEndEarly(t *testing.T) {
+	f, keep, groups := matching(8)
+	ctx, cancel := context.WithCancel(context.Background())
+	found := 0
+	err := ModelsByTurns(ctx, f, keep, groups, nil, func([]bool) bool { found++; return found < 1000 })
+	require.ErrorIs(t, err, search.ErrStopped)
+	assert.Equal(t, 1000, found)
+	err = ModelsByTurns(ctx, f, keep, groups, nil, func([]bool) bool { cancel(); return true })
+	require.ErrorIs(t, err, context.Canceled)
+	err = ModelsByTurns(context.Background(), f, keep, groups, &search.Meter{MaxNodes: 30}, func([]bool) bool { return true })
+	require.ErrorIs(t, err, search.ErrLimit)
+	err = ModelsByTurns(context.Background(), f, keep[1:], groups, nil, func([]bool) bool { return true })
+	require.EqualError(t, err, "sat: 1 in a group is of no variable to keep")
 }

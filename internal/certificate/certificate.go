@@ -122,7 +122,7 @@ func (c *Certificate) Write(ctx context.Context, dir string, format sat.ProofFor
 		return err
 	}
 	err = write(work, proofFile(format), func(w io.Writer) error {
-		return sat.Refute(ctx, c.formula.CNF, c.formula.Groups, m, w, format)
+		return c.formula.Refute(ctx, m, w, format)
 	})
 	if err != nil {
 		return err
