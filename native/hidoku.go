@@ -1,7 +1,6 @@
 package native
 
 import (
-	"errors"
 	"math"
 
 	"crosscut/internal/search"
@@ -17,27 +16,18 @@ import (
 // the failures there teach, the weights, comes too late to undo it. So as long as
 // nothing has been found the search begins anew now and then, with the weights it
 // has by then, and before each new beginning supposes every candidate of the
-// small sets once, to be rid of those that fail at once. Once a solution has been
-// handed out there are no new beginnings: it must not be handed out twice.
-
-// The numbers of failures between new beginnings: the first one, and how often it
-// is doubled before the search goes on to the end. The boards that need none are
-// through by the first; the others gain by a factor of three (geometric mean of
-// 38 boards that take more than 30 ms without).
-const (
-	firstPatience = 100
-	restarts      = 12
-)
-
-// errRestart ends a search that has had more failures than it had patience for.
-var errRestart = errors.New("begin anew")
+// small sets once, to be rid of those that fail at once. In between, another search
+// has its turn (hidoku_turns.go).
 
 // pathSearch is the search through the states below one.
 type pathSearch struct {
 	*pathState
 	yield    func(puzzle.Solution) bool
 	filled   puzzle.Solution // the slice that yield is given
-	patience int64           // the count of failures at which to begin anew
+	atFirst  int64           // failures that are enough at first, and after each solution
+	patience int64           // the count of failures at which to be tired
+	path     []event         // the way from the root to the state
+	learns   bool            // whether the learning search has its turns
 }
 
 func newPathSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *pathSearch {
@@ -46,18 +36,7 @@ func newPathSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) 
 
 // hidoku yields every filling of p once.
 func hidoku(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) error {
-	h := newPathSearch(p, r, yield)
-	alive, err := h.open()
-	for i := 0; alive && err == nil; i++ {
-		h.patience = math.MaxInt64
-		if i < restarts {
-			h.patience = r.Failures + firstPatience<<i
-		}
-		if err = h.visit(0, 1); !errors.Is(err, errRestart) {
-			break
-		}
-		alive, err = h.beginAnew()
-	}
+	err := newPathSearch(p, r, yield).search(firstPatience)
 	if err == nil {
 		r.Share(1)
 	}
@@ -89,8 +68,12 @@ func (h *pathSearch) beginAnew() (bool, error) {
 	h.trace.gaveUp("too many failures: begin anew")
 	h.trace.backToRoot()
 	h.recording = false
+	h.path = h.path[:0]
 	if err := h.undo(0); err != nil {
 		return false, err
+	}
+	if h.run.Solutions > 0 {
+		return true, nil
 	}
 	return h.probe()
 }
@@ -114,27 +97,32 @@ func (h *pathSearch) settle() (bool, error) {
 // The candidates of one number or cell are tried in turn. A tried one is removed
 // for good, and what follows from that is known to the later ones.
 func (h *pathSearch) visit(done, share float64) error {
+	start := len(h.path)
 	for {
 		v, size := h.choose()
 		if size == 0 {
+			h.path = h.path[:start]
 			return h.found()
 		}
-		if h.run.Failures >= h.patience && h.run.Solutions == 0 {
-			return errRestart
+		if h.run.Failures >= h.patience {
+			return errTired
 		}
 		if err := h.run.Node(int(size)); err != nil {
 			return err
 		}
 		for part := share / float64(size); h.size(v) > 1; {
 			k, slot := h.candidate(v)
+			h.path = append(h.path, event{int32(k), int32(slot), true})
 			if err := h.try(k, slot, v, done, part); err != nil {
 				return err
 			}
+			h.path[len(h.path)-1].chosen = false
 			done, share = done+part, share-part
-			if h.patience == math.MaxInt64 || h.run.Solutions > 0 {
+			if h.run.Solutions > 0 {
 				h.run.Share(done) // before that a new beginning may undo it
 			}
 			if alive, err := h.refute(k, slot); err != nil || !alive {
+				h.path = h.path[:start]
 				return err
 			}
 		}
@@ -177,6 +165,10 @@ func (h *pathSearch) found() error {
 		h.filled[h.cellAt[lowest(h.cellsOf(k))]] = k + 1
 	}
 	h.run.Solutions++
+	h.patience = math.MaxInt64
+	if h.learns {
+		h.patience = h.run.Failures + h.atFirst
+	}
 	h.trace.found()
 	if !h.yield(h.filled) {
 		return search.ErrStopped

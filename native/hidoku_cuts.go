@@ -16,27 +16,43 @@ import (
 // along the path, so a sweep carries a change through a whole gap between two
 // clues where a first-in-first-out queue would come back to each number often.
 func (s *pathState) propagate() (bool, error) {
-	k, up := 0, true
+	at := sweep{up: true}
 	for !s.failed {
 		if err := s.run.Err(); err != nil {
 			return false, err
 		}
-		if len(s.single) > 0 {
+		switch {
+		case len(s.single) > 0:
 			s.settleSingle()
-			continue
+		case s.takeStale(&at):
+			s.revise(at.k)
+		default:
+			return true, nil
 		}
-		next := s.nextStale(k, up)
-		if next < 0 {
-			up = !up
-			if next = s.nextStale(k, up); next < 0 {
-				return true, nil
-			}
-		}
-		k = next
-		s.stale[k/64] &^= 1 << (k % 64)
-		s.revise(k)
 	}
 	return false, nil
+}
+
+// sweep is how far a sweep has come.
+type sweep struct {
+	k  int
+	up bool
+}
+
+// takeStale takes the next number to revise from the stale ones, turning around
+// where there is none ahead. It reports whether there is any.
+func (s *pathState) takeStale(at *sweep) bool {
+	next := s.nextStale(at.k, at.up)
+	if next < 0 {
+		at.up = !at.up
+		next = s.nextStale(at.k, at.up)
+	}
+	if next < 0 {
+		return false
+	}
+	at.k = next
+	s.stale[next/64] &^= 1 << (next % 64)
+	return true
 }
 
 // nextStale returns the next number to revise from k on, k included, or -1.
@@ -123,46 +139,38 @@ func lowest(set []uint64) int {
 // the chessboard apart from any placed number on; and a cell without a way in and
 // a way out is left with no number.
 func (s *pathState) revise(k int) {
-	if k == 0 || k == s.n-1 {
-		s.reviseEnd(k)
-		return
-	}
-	base := s.first + k*s.row
-	for w := range s.words {
-		set := s.cells[base+w]
+	for w, set := range s.cellsOf(k) {
 		if set == 0 {
 			continue
 		}
-		var enter, leave, two uint64
-		for _, step := range s.steps {
-			i := base + w + step.words
-			before := s.cells[i-s.row]>>step.bits | s.cells[i-s.row+1]<<1<<(63-step.bits)
-			after := s.cells[i+s.row]>>step.bits | s.cells[i+s.row+1]<<1<<(63-step.bits)
-			two |= (enter | leave) & (before | after)
-			enter |= before
-			leave |= after
-		}
-		if gone := set &^ (enter & leave & two); gone != 0 {
+		if gone := set &^ s.supported(k, w); gone != 0 {
 			s.removeCells(k, w, gone)
 		}
 	}
 }
 
-// reviseEnd is revise for the first and the last number, which have one
-// neighbour on the path.
-func (s *pathState) reviseEnd(k int) {
-	other := 1
-	if k > 0 {
-		other = k - 1
+// supported returns word w of the set of cells that can be entered from k-1 and
+// left to k+1. The first and the last number have one of the two only.
+func (s *pathState) supported(k, w int) uint64 {
+	switch {
+	case s.n == 1:
+		return ^uint64(0)
+	case k == 0:
+		return s.around(1, w)
+	case k == s.n-1:
+		return s.around(k-1, w)
 	}
-	if other >= s.n {
-		return
+	i0 := s.first + k*s.row + w
+	var enter, leave, two uint64
+	for _, step := range s.steps {
+		i := i0 + step.words
+		before := s.cells[i-s.row]>>step.bits | s.cells[i-s.row+1]<<1<<(63-step.bits)
+		after := s.cells[i+s.row]>>step.bits | s.cells[i+s.row+1]<<1<<(63-step.bits)
+		two |= (enter | leave) & (before | after)
+		enter |= before
+		leave |= after
 	}
-	for w, set := range s.cellsOf(k) {
-		if gone := set &^ s.around(other, w); gone != 0 {
-			s.removeCells(k, w, gone)
-		}
-	}
+	return enter & leave & two
 }
 
 // around returns word w of the set of cells that touch a cell of number k.

@@ -147,7 +147,7 @@ func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
 		for patience := int64(0); alive && patience < 3; patience++ {
 			require.NoError(t, err)
 			h.patience = r.Failures + patience
-			if err = h.visit(0, 1); !errors.Is(err, errRestart) {
+			if err = h.visit(0, 1); !errors.Is(err, errTired) {
 				alive = false
 				break
 			}

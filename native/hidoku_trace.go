@@ -127,3 +127,30 @@ func (t *pathTrace) backToRoot() {
 
 // name returns the name of the cell at slot.
 func (s *pathState) name(slot int) string { return s.p.Board().Name(int(s.cellAt[slot])) }
+
+// learnt reports that k is on slot because of what was learnt.
+func (t *pathTrace) learnt(s *pathState, k, slot int) {
+	if t != nil && t.board[s.cellAt[slot]] == puzzle.Empty {
+		t.placed(k, int(s.cellAt[slot]), "all else here has failed before")
+	}
+}
+
+// whyFailed says what failed in a learning search, in words.
+func (t *pathTrace) whyFailed(l *pathLearner) string {
+	if t == nil {
+		return ""
+	}
+	switch of := l.conflict.of; l.conflict.kind {
+	case noCell:
+		return fmt.Sprintf("no cell left for %d", of+1)
+	case noNumber:
+		return fmt.Sprintf("no number left for %s", l.name(int(of)))
+	case bothTrue:
+		return fmt.Sprintf("no cell left for %d", l.numberOf[of]+1)
+	case unsupported:
+		return fmt.Sprintf("%d is cut off from its neighbours", l.numberOf[of]+1)
+	case rootless:
+		return fmt.Sprintf("%d is cut off from its neighbours", of+1)
+	}
+	return "this has failed before"
+}

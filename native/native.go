@@ -15,7 +15,10 @@
 //     numbers that fit it. Every gap between two placed numbers is cut to what is
 //     reachable in the exact number of steps through free cells. The search
 //     branches on a number or a cell with few candidates and many failures, and
-//     begins anew while nothing has been found.
+//     begins anew while nothing has been found. On boards that do not yield to that
+//     it takes turns with a search of the same cuts that learns a clause from each
+//     failure and never makes the same mistake twice; only there memory grows, with
+//     the clauses kept, up to a limit.
 //   - Draughtboard (draughtboard*.go): the live placements as one bitset, and the
 //     placements of each cell and of each kind of stone as masks over it. So laying
 //     a stone is an and-not a cell, and the alternatives of a cell or a kind are a

@@ -1,0 +1,267 @@
+package native
+
+import (
+	"math"
+	"slices"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// The learning search finds out from each failure which of the choices above it
+// were to blame, keeps that as a clause, and goes back to where the clause would
+// have spoken first (Marques-Silva, Sakallah: GRASP, IEEE Transactions on
+// Computers 48, 1999). The cuts are those of the quick search. None of them is
+// written down as clauses: each says its reasons only when asked (Ohrimenko,
+// Stuckey, Codish: Propagation via lazy clause generation, Constraints 14, 2009).
+// A failure costs five times what it costs the quick search, and there are far
+// fewer of them on boards that are hard for their size.
+//
+// Every solution is handed out once without a list of those already found: the
+// last choice above a solution is turned into its opposite, and from then on the
+// search goes back above that level, its floor, only by turning the choice there
+// (Gebser, Kaufmann, Neumann, Schaub: Conflict-driven answer set enumeration,
+// LPNMR 2007). Choices and turned choices are premises, not conclusions, so that
+// all that is learnt follows from the puzzle and from the choices turned at the root,
+// which are never taken back: it holds in every solution not yet handed out.
+
+// pathLearner is the learning search. What it branches on are the candidates open
+// at the root, each true or false. Of the embedded state, which is its own, the sets
+// of numbers and the trail are not in use.
+type pathLearner struct {
+	*pathState
+	assignment
+	clauses
+	yield  func(puzzle.Solution) bool
+	filled puzzle.Solution // the slice that yield is given
+
+	levels   []level // the root's first, then one a choice
+	floor    int     // the level up to which choices are turned one by one
+	unit     int64   // the failures to the first restart
+	restarts int
+	again    int64    // the count of failures at which to restart
+	conflict conflict // what failed; clear but between a failure and the way back
+
+	premised []int32 // scratch: premises
+	learnt   []int32 // scratch: the clause being learnt
+	seen     []bool  // scratch, by candidate: met on the way to it
+	stamps   []int64 // by level: the last clause that it was counted for
+	stamp    int64
+}
+
+// level is a choice and what followed from it.
+type level struct {
+	start         int     // its part of assigned begins here, with the choice
+	from, to      float64 // its part of the whole search
+	filled, depth int     // of the trace, before it
+}
+
+// event is a candidate chosen or refuted on the way to a state of the quick search.
+type event struct {
+	k, slot int32
+	chosen  bool
+}
+
+// search hands out every solution that is left, where path is the way of another
+// search that has handed out what lies before it. It returns errTired after
+// failures in a row without a solution.
+func (l *pathLearner) search(path []event, failures int64) error {
+	alive, err := l.follow(path)
+	found := l.run.Solutions
+	last := l.run.Failures + failures
+	for err == nil {
+		if !alive {
+			if more, err := l.learnOrTurn(); err != nil || !more {
+				return err
+			}
+		} else if l.run.Failures >= l.again {
+			l.restart()
+			if l.run.Failures >= last && l.run.Solutions == found {
+				return errTired
+			}
+		} else if more, err := l.branch(); !more {
+			return err
+		}
+		alive, err = l.fixpoint()
+	}
+	return err
+}
+
+// follow goes along path. It reports whether there may be solutions where it ends,
+// which is where the path does or earlier: at a choice that the root has lost the
+// candidate of, since then all solutions left are beside it.
+func (l *pathLearner) follow(path []event) (bool, error) {
+	alive, err := l.fixpoint()
+	for _, e := range path {
+		if err != nil || !alive {
+			break
+		}
+		v, known := l.status(int(e.k), int(e.slot))
+		switch {
+		case known == yes && !e.chosen:
+			return false, nil // every solution with it has been handed out
+		case known == no && e.chosen:
+			return true, nil
+		case known != unknown:
+			continue
+		case e.chosen:
+			l.decide(v)
+			l.floor = l.depth()
+		default:
+			l.assignFalse(v, because(given, 0))
+		}
+		alive, err = l.fixpoint()
+	}
+	return alive, err
+}
+
+// learnOrTurn goes back from a failure. It reports whether anything is left.
+func (l *pathLearner) learnOrTurn() (bool, error) {
+	l.run.Failures++
+	l.trace.gaveUp(l.trace.whyFailed(l))
+	switch {
+	case l.depth() > l.floor:
+		return true, l.learn()
+	case l.floor > 0:
+		l.turn()
+		return true, nil
+	}
+	return false, nil
+}
+
+// branch makes a choice, or hands out the solution where none is left. It reports
+// whether the search goes on.
+func (l *pathLearner) branch() (bool, error) {
+	v := l.next()
+	if v >= 0 {
+		err := l.run.Node(2)
+		if err == nil {
+			l.decide(v)
+		}
+		return err == nil, err
+	}
+	for k := range l.n {
+		l.filled[l.cellAt[lowest(l.cellsOf(k))]] = k + 1
+	}
+	l.run.Solutions++
+	l.trace.found()
+	if !l.yield(l.filled) {
+		return false, search.ErrStopped
+	}
+	if l.depth() == 0 {
+		return false, nil
+	}
+	l.turn()
+	return true, nil
+}
+
+// next returns the candidate to choose: of the number or cell with the fewest
+// candidates for the times that it was met in learning, the one that was met most,
+// where the recent times weigh more. It returns -1 when everything is settled.
+func (l *pathLearner) next() int32 {
+	best, least := variable(0), math.Inf(1)
+	for k, count := range l.cellCount {
+		if count > 1 {
+			if x := float64(count) / (l.step + l.numberMet[k]); x < least {
+				best, least = variable(k), x
+			}
+		}
+	}
+	for slot, count := range l.numberCount {
+		if count > 1 {
+			if x := float64(count) / (l.step + l.cellMet[slot]); x < least {
+				best, least = ^variable(slot), x
+			}
+		}
+	}
+	if math.IsInf(least, 1) {
+		return -1
+	}
+	pick := int32(-1)
+	if best < 0 {
+		for _, u := range l.onCell[l.firstOn[^best]:l.firstOn[^best+1]] {
+			pick = l.moreMet(pick, u)
+		}
+		return pick
+	}
+	for u := l.firstOf[best]; u < l.firstOf[best+1]; u++ {
+		pick = l.moreMet(pick, u)
+	}
+	return pick
+}
+
+// moreMet returns u if it is unknown and was met more than v, which may be -1 for
+// none, else v.
+func (l *pathLearner) moreMet(v, u int32) int32 {
+	if l.value[u] == unknown && (v < 0 || l.met[u] > l.met[v]) {
+		return u
+	}
+	return v
+}
+
+// depth returns how many choices the state has.
+func (l *pathLearner) depth() int { return len(l.levels) - 1 }
+
+// decide opens a level in which v is true.
+func (l *pathLearner) decide(v int32) {
+	below := l.levels[l.depth()]
+	filled, depth := l.trace.mark()
+	l.levels = append(l.levels, level{
+		start: len(l.assigned), from: below.from, to: (below.from + below.to) / 2, filled: filled, depth: depth,
+	})
+	k := variable(l.numberOf[v])
+	l.trace.chosen(l.pathState, int(k), int(l.cellOf[v]), k)
+	l.assignTrue(v, because(given, 0))
+}
+
+// turn goes back to before the last choice and makes it false: all its solutions
+// have been handed out. From there on choices are turned one by one.
+func (l *pathLearner) turn() {
+	last := l.levels[l.depth()]
+	v := l.assigned[last.start]
+	l.backTo(l.depth() - 1)
+	l.levels[l.depth()].from = last.to
+	l.run.Share(last.to)
+	l.floor = l.depth()
+	l.assignFalse(v, because(given, 0))
+}
+
+// restart goes back to the floor, to choose anew by what has failed since.
+func (l *pathLearner) restart() {
+	l.restarts++
+	l.again = l.run.Failures + luby(l.restarts)*l.unit
+	l.backTo(l.floor)
+}
+
+// luby returns the i-th term, from 1 on, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (Luby,
+// Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, Information
+// Processing Letters 47, 1993).
+func luby(i int) int64 {
+	for {
+		k := 1
+		for 1<<k-1 < i {
+			k++
+		}
+		if 1<<k-1 == i {
+			return 1 << (k - 1)
+		}
+		i -= 1<<(k-1) - 1
+	}
+}
+
+// backTo takes back all that was assigned above a level.
+func (l *pathLearner) backTo(depth int) {
+	if depth >= l.depth() {
+		return
+	}
+	above := l.levels[depth+1]
+	for _, v := range slices.Backward(l.assigned[above.start:]) {
+		l.unassign(v)
+	}
+	l.assigned = l.assigned[:above.start]
+	l.head = above.start
+	l.forget()
+	l.conflict = conflict{}
+	l.trace.back(above.filled, above.depth)
+	l.levels = l.levels[:depth+1]
+}

@@ -1,0 +1,328 @@
+package native
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// What is known of a candidate.
+const (
+	unknown int8 = iota
+	yes
+	no
+)
+
+// reason says why a candidate is true or false: one of the kinds below, and for
+// some of them an index.
+type reason uint32
+
+const (
+	given      = iota // it was chosen, turned, or so at the root
+	taken             // false: the candidate at index, of the same number or cell, is true
+	support           // false: no two neighbours for the number before and the one after
+	onlyCell          // true: its number has no other cell
+	onlyNumber        // true: its cell has no other number
+	byClause          // all other literals of the clause at index are false
+)
+
+func because(kind int, index int32) reason { return reason(index)<<3 | reason(kind) }
+
+func (r reason) kind() int    { return int(r & 7) }
+func (r reason) index() int32 { return int32(r >> 3) }
+
+// conflict is what failed.
+type conflict struct {
+	kind     int
+	of, with int32
+}
+
+const (
+	noConflict  = iota
+	noCell      // number of has no cell
+	noNumber    // the cell at slot of has no number
+	allFalse    // the clause at of
+	bothTrue    // candidates of and with, of the same number or cell
+	unsupported // candidate of, which is true
+	rootless    // number of, which has been on its cell since the root, has no support there
+)
+
+// assignment is what is known of the candidates that were open when learning began,
+// and why. They are numbered by number and then by slot.
+type assignment struct {
+	numberOf, cellOf []int32  // candidate to number and slot
+	firstOf          []int32  // number to its first candidate; the next number's ends them
+	onCell           []int32  // the candidates by slot
+	firstOn          []int32  // slot to its first place in onCell; the next slot's ends them
+	open             []uint64 // the sets of cells of these candidates
+	firstIn          []int32  // word of open to its first candidate
+
+	value    []int8
+	why      []reason
+	at       []int32 // candidate to its place in assigned
+	levelOf  []int32
+	assigned []int32 // the candidates known, in the order in which they became so
+	head     int     // assigned[head:] have not been propagated
+
+	// How often each candidate, number and slot was met in learning, the recent
+	// times weighing more.
+	met, numberMet, cellMet []float64
+
+	numberRest, cellRest []int32 // exclusive or of the candidates not false
+}
+
+// maxCandidates is the most candidates that there is room to learn about. At 100
+// bytes each they take 100 megabytes, and less than 50 ms to set up.
+const maxCandidates = 1 << 20
+
+// newPathLearner returns the learning search for the root of h, which has
+// maxCandidates at most.
+func newPathLearner(h *pathSearch) (*pathLearner, error) {
+	state := *h.pathState
+	state.cells = slices.Clone(h.cells)
+	state.cellCount = slices.Clone(h.cellCount)
+	state.numberCount = slices.Clone(h.numberCount)
+	state.stale = make([]uint64, len(h.stale))
+	state.single, state.numbers, state.trail = nil, nil, nil
+	l := &pathLearner{pathState: &state, yield: h.yield, filled: h.filled, unit: max(1, h.atFirst/2)}
+	l.levels = append(l.levels, level{to: 1})
+	l.again = l.run.Failures + l.unit
+	if err := l.number(); err != nil {
+		return nil, err
+	}
+	l.makeRoom(int(l.firstOf[l.n]))
+	l.list()
+	return l, l.run.Err()
+}
+
+// number numbers the candidates.
+func (l *pathLearner) number() error {
+	l.open = make([]uint64, l.n*l.words)
+	l.firstIn = make([]int32, l.n*l.words)
+	l.firstOf = make([]int32, l.n+1)
+	count := 0
+	for k := range l.n {
+		l.firstOf[k] = int32(count)
+		if l.cellCount[k] == 1 {
+			continue
+		}
+		for w, set := range l.cellsOf(k) {
+			l.open[k*l.words+w] = set
+			l.firstIn[k*l.words+w] = int32(count)
+			count += bits.OnesCount64(set)
+		}
+		if err := l.run.Err(); err != nil {
+			return err
+		}
+	}
+	l.firstOf[l.n] = int32(count)
+	return nil
+}
+
+func (l *pathLearner) makeRoom(count int) {
+	indices := make([]int32, 5*count)
+	for _, of := range []*[]int32{&l.numberOf, &l.cellOf, &l.onCell, &l.at, &l.levelOf} {
+		*of, indices = indices[:count:count], indices[count:]
+	}
+	l.value = make([]int8, count)
+	l.why = make([]reason, count)
+	l.met = make([]float64, count)
+	l.seen = make([]bool, count)
+	l.watches = make([][]watch, 2*count)
+	l.numberRest = make([]int32, l.n)
+	l.cellRest = make([]int32, l.slots)
+	l.firstOn = make([]int32, l.slots+1)
+	l.numberMet = make([]float64, l.n)
+	l.cellMet = make([]float64, l.slots)
+	l.room = firstRoom
+	l.step = 1
+}
+
+// list lists the candidates by number and by slot.
+func (l *pathLearner) list() {
+	v := int32(0)
+	for i, set := range l.open {
+		k := int32(i / l.words)
+		for ; set != 0; set &= set - 1 {
+			slot := int32(i%l.words*64 + bits.TrailingZeros64(set))
+			l.numberOf[v], l.cellOf[v] = k, slot
+			l.numberRest[k] ^= v
+			l.cellRest[slot] ^= v
+			l.firstOn[slot]++
+			v++
+		}
+	}
+	end := int32(0)
+	for slot, count := range l.firstOn {
+		end += count
+		l.firstOn[slot] = end
+	}
+	for v--; v >= 0; v-- {
+		slot := l.cellOf[v]
+		l.firstOn[slot]--
+		l.onCell[l.firstOn[slot]] = v
+	}
+}
+
+// candidateOf returns the candidate k on slot, or -1 when it was none or had been
+// settled when learning began.
+func (l *pathLearner) candidateOf(k, slot int) int32 {
+	i, bit := k*l.words+slot/64, uint64(1)<<(slot%64)
+	if l.open[i]&bit == 0 {
+		return -1
+	}
+	return l.firstIn[i] + int32(bits.OnesCount64(l.open[i]&(bit-1)))
+}
+
+// status returns the candidate k on slot, or -1, and what is known of it.
+func (l *pathLearner) status(k, slot int) (int32, int8) {
+	v := l.candidateOf(k, slot)
+	switch {
+	case v >= 0:
+		return v, l.value[v]
+	case l.cells[l.first+k*l.row+slot/64]>>(slot%64)&1 != 0:
+		return v, yes
+	}
+	return v, no
+}
+
+func (l *pathLearner) assign(v int32, value int8, why reason) {
+	l.value[v] = value
+	l.why[v] = why
+	l.at[v] = int32(len(l.assigned))
+	l.levelOf[v] = int32(l.depth())
+	l.assigned = append(l.assigned, v)
+}
+
+func (l *pathLearner) assignTrue(v int32, why reason) { l.assign(v, yes, why) }
+
+func (l *pathLearner) assignFalse(v int32, why reason) {
+	l.assign(v, no, why)
+	l.run.Propagations++
+	k, slot := int(l.numberOf[v]), int(l.cellOf[v])
+	l.cells[l.first+k*l.row+slot/64] &^= 1 << (slot % 64)
+	l.numberRest[k] ^= v
+	l.cellRest[slot] ^= v
+	l.touched(k)
+	switch l.cellCount[k]--; l.cellCount[k] {
+	case 1:
+		l.single = append(l.single, int32(k))
+	case 0:
+		l.conflict = conflict{kind: noCell, of: int32(k)}
+	}
+	switch l.numberCount[slot]--; l.numberCount[slot] {
+	case 1:
+		l.single = append(l.single, ^int32(slot))
+	case 0:
+		l.conflict = conflict{kind: noNumber, of: int32(slot)}
+	}
+}
+
+func (l *pathLearner) unassign(v int32) {
+	if l.value[v] == no {
+		k, slot := int(l.numberOf[v]), int(l.cellOf[v])
+		l.cells[l.first+k*l.row+slot/64] |= 1 << (slot % 64)
+		l.numberRest[k] ^= v
+		l.cellRest[slot] ^= v
+		l.cellCount[k]++
+		l.numberCount[slot]++
+	}
+	l.value[v] = unknown
+}
+
+// fixpoint applies the clauses and the cuts until none of them finds anything. It
+// reports whether the state may hold solutions; the error is the context's.
+func (l *pathLearner) fixpoint() (bool, error) {
+	at := sweep{up: true}
+	for l.conflict.kind == noConflict {
+		if err := l.run.Err(); err != nil {
+			return false, err
+		}
+		switch {
+		case l.head < len(l.assigned):
+			l.propagateNext()
+		case len(l.single) > 0:
+			l.settleSingleCandidate()
+		case l.takeStale(&at):
+			l.reviseWithReasons(at.k)
+		default:
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// propagateNext does what follows at once from the next candidate assigned.
+func (l *pathLearner) propagateNext() {
+	v := l.assigned[l.head]
+	l.head++
+	if l.value[v] == yes {
+		l.takeFromOthers(v)
+	}
+	if l.conflict.kind == noConflict {
+		l.visitWatches(v)
+	}
+}
+
+// settleSingleCandidate makes true what a number or a cell has left. No solution is
+// lost: see settleSingle.
+func (l *pathLearner) settleSingleCandidate() {
+	last := len(l.single) - 1
+	of := l.single[last]
+	l.single = l.single[:last]
+	var v int32
+	var kind int
+	if of >= 0 {
+		v, kind = l.numberRest[of], onlyCell
+	} else {
+		v, kind = l.cellRest[^of], onlyNumber
+	}
+	if l.value[v] == unknown {
+		l.trace.forced(l.pathState, int(l.numberOf[v]), int(l.cellOf[v]), kind == onlyCell)
+		l.assignTrue(v, because(kind, 0))
+	}
+}
+
+// takeFromOthers makes all others of the number and of the cell of v false, since v
+// is true. No solution is lost: see settleSingle.
+func (l *pathLearner) takeFromOthers(v int32) {
+	k, slot := l.numberOf[v], l.cellOf[v]
+	if l.cellCount[k] > 1 {
+		for u := l.firstOf[k]; u < l.firstOf[k+1]; u++ {
+			l.take(u, v)
+		}
+	}
+	if l.numberCount[slot] > 1 {
+		for _, u := range l.onCell[l.firstOn[slot]:l.firstOn[slot+1]] {
+			l.take(u, v)
+		}
+	}
+}
+
+// take makes u false if it is not v, which is true.
+func (l *pathLearner) take(u, v int32) {
+	switch {
+	case l.value[u] == unknown:
+		l.assignFalse(u, because(taken, v))
+	case l.value[u] == yes && u != v:
+		l.conflict = conflict{kind: bothTrue, of: u, with: v}
+	}
+}
+
+// reviseWithReasons is revise, which says why no solution is lost.
+func (l *pathLearner) reviseWithReasons(k int) {
+	for w, set := range l.cellsOf(k) {
+		if set == 0 {
+			continue
+		}
+		for gone := set &^ l.supported(k, w); gone != 0; gone &= gone - 1 {
+			switch v := l.candidateOf(k, w*64+bits.TrailingZeros64(gone)); {
+			case v < 0:
+				l.conflict = conflict{kind: rootless, of: int32(k)}
+			case l.value[v] == yes:
+				l.conflict = conflict{kind: unsupported, of: v}
+			default:
+				l.assignFalse(v, because(support, 0))
+			}
+		}
+	}
+}
