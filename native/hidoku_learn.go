@@ -233,22 +233,6 @@ func (l *pathLearner) restart() {
 	l.backTo(l.floor)
 }
 
-// luby returns the i-th term, from 1 on, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... (Luby,
-// Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, Information
-// Processing Letters 47, 1993).
-func luby(i int) int64 {
-	for {
-		k := 1
-		for 1<<k-1 < i {
-			k++
-		}
-		if 1<<k-1 == i {
-			return 1 << (k - 1)
-		}
-		i -= 1<<(k-1) - 1
-	}
-}
-
 // backTo takes back all that was assigned above a level.
 func (l *pathLearner) backTo(depth int) {
 	if depth >= l.depth() {

@@ -281,14 +281,6 @@ func TestHidokuLearningAllocatesNothingPerNode(t *testing.T) {
 	t.Logf("%.0f allocations, %+v", allocated, m.Stats())
 }
 
-func TestHidokuLubysSequence(t *testing.T) {
-	var terms []int64
-	for i := range 15 {
-		terms = append(terms, luby(i+1))
-	}
-	assert.Equal(t, []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}, terms)
-}
-
 func TestHidokuTwoCandidatesOfOneCellCannotBothBeTrue(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()

@@ -57,19 +57,10 @@ func (s *magicState) run(yield func(puzzle.Solution) bool) error {
 		}
 		s.choices, s.change.path = 0, s.change.path[:0]
 		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
-		// Enough to fill the board if all goes well; more and more, as Luby,
-		// Sinclair and Zuckerman, "Optimal speedup of Las Vegas algorithms",
-		// 1993, have it, since nobody knows how much luck is needed.
-		s.change.after = s.r.Nodes + int64(2*s.size)*luby(seed)
+		// Enough to fill the board if all goes well, times how much luck is needed,
+		// which nobody knows.
+		s.change.after = s.r.Nodes + int64(2*s.size)*luby(int(seed))
 	}
-}
-
-// luby returns the i-th number, from the first on, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ….
-func luby(i uint64) int64 {
-	for i&(i+1) != 0 {
-		i -= 1<<(bits.Len64(i)-1) - 1
-	}
-	return int64(i+1) / 2
 }
 
 // startMagic returns the board with its clues.

@@ -321,14 +321,6 @@ func TestMagicBegunAnewFindsAll(t *testing.T) {
 	})
 }
 
-func TestLubyNumbers(t *testing.T) {
-	var first []int64
-	for i := range uint64(15) {
-		first = append(first, luby(i+1))
-	}
-	assert.Equal(t, []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}, first)
-}
-
 func TestMagicProgressEndsAtOne(t *testing.T) {
 	m := new(search.Meter)
 	r := search.Start(context.Background(), m)
