@@ -13,11 +13,17 @@ const (
 	failed  verdict = iota // an open item has no option left
 	covered                // no item is open
 	forking                // each open item has two options or more
+	tried                  // the search is through with it
 )
 
 // search yields every cover and returns nil when there are no more.
-func (s *bitset) search(yield func([]int) bool) error {
-	found := s.force()
+func (s *bitset) search(yield func([]int) bool) error { return s.proceed(s.force(), yield) }
+
+// resume goes on with a search whose levels are there.
+func (s *bitset) resume(yield func([]int) bool) error { return s.proceed(tried, yield) }
+
+// proceed goes on from a state with that verdict.
+func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 	for {
 		if err := s.run.Err(); err != nil {
 			return err
@@ -39,6 +45,15 @@ func (s *bitset) search(yield func([]int) bool) error {
 				}
 			}
 			s.branch()
+			if err := s.trial.hold(s.run.Nodes); err != nil {
+				return err
+			}
+			if s.split > 0 && s.run.Nodes >= s.split && s.pairAt == 0 && s.trial.over() {
+				return errSplit
+			}
+			if s.member != nil {
+				s.member.look(s)
+			}
 		}
 		if !s.retreat() {
 			s.run.Share(1)
@@ -61,12 +76,14 @@ func (s *bitset) branch() {
 	top := &s.levels[s.depth-1]
 	top.from, top.next, top.taken = len(s.queue), len(s.queue), len(s.taken)
 	top.lo, top.width = lo, width/float64(s.size)
+	top.born = s.run.Nodes
 	live := top.live
 	for k, m := range s.mask(s.item) {
 		for x := m & live[k]; x != 0; x &= x - 1 {
 			s.queue = append(s.queue, int32(k<<6+bits.TrailingZeros64(x)))
 		}
 	}
+	top.end = len(s.queue)
 }
 
 // shareStep is how much more of the tree must be done for progress to be told.
@@ -81,9 +98,10 @@ func (s *bitset) retreat() bool {
 			s.run.Share(share)
 			s.told = share + shareStep
 		}
-		if top.next < len(s.queue) {
+		if top.next < top.end {
 			return true
 		}
+		s.trial.note(s.run.Nodes-top.born, s.taken[:top.taken])
 		s.depth--
 		s.queue = s.queue[:top.from]
 	}
@@ -168,4 +186,18 @@ func empty(set []uint64) bool {
 func (s *bitset) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
 	return yield(s.display.show(s.taken))
+}
+
+func (s *bitset) rest(do func(chosen []int32, lo, width float64) error) error {
+	for ; s.depth > 0; s.depth-- {
+		top := &s.levels[s.depth-1]
+		for ; top.next < top.end; top.next++ {
+			chosen := append(s.taken[:top.taken], s.number[s.queue[top.next]])
+			if err := do(chosen, top.lo+float64(top.next-top.from)*top.width, top.width); err != nil {
+				return err
+			}
+		}
+		s.queue = s.queue[:top.from]
+	}
+	return nil
 }

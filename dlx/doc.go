@@ -82,10 +82,10 @@
 //
 // # Algorithms
 //
-// Both cores are Algorithm C of Donald E. Knuth, The Art of Computer Programming,
-// volume 4B, section 7.2.2.1: take the primary item with the fewest options, try each
-// of them, hide whatever contradicts it. What must be chosen is chosen before
-// anything is tried.
+// All searches are forms of Algorithm C of Donald E. Knuth, The Art of Computer
+// Programming, volume 4B, section 7.2.2.1: take the primary item with the fewest
+// options, try each of them, hide whatever contradicts it. What must be chosen is
+// chosen before anything is tried.
 //
 // The [Sparse] core keeps the options of each item in a sparse set (Briggs and
 // Torczon, ACM Letters on Programming Languages and Systems 2, 1993), which Knuth,
@@ -97,8 +97,20 @@
 // counts the options of all items at once, in counters that lie across machine
 // words. A search that turns out long looks for pairs of options that leave some
 // item without options, and records them as conflicts; that leaves a third of the
-// nodes for some packings. [Auto] says when it is used, and
-// [Problem.SolveWith] lets the caller choose.
+// nodes for some packings.
+//
+// The core [Ahead] keeps every state domain consistent (Knuth's programs
+// XCCDC; C. Bessière, "Constraint propagation", Handbook of Constraint
+// Programming 2006, chapter 3): an option dies when all options of some open item
+// contradict it. They are the intersection of rows of conflicts, so nothing but the
+// rows is needed to find them. It branches by failures and begins anew now and then.
+// Of 86 numbered paths of 25 to 900 cells with at most 50 solutions, Bitset settled
+// 66 in two seconds each, Ahead all, the median in 0.01 s; for 321,303
+// nodes on one of 100 cells it needs 16. On packings, queens, Latin squares, sudokus
+// and dominoes it saves at most 18 of 19 nodes and takes 2 to 20 times as long.
+// Therefore a search with [Auto] tries for a moment whether looking ahead pays.
+//
+// [Auto] says when which core is used, and [Problem.SolveWith] lets the caller choose.
 //
 // On one machine, with SSXCC, Knuth's program with dancing cells, as the measure,
 // Bitset took a fifth to a twelfth of its time on packings of polyominoes, Soma and

@@ -39,6 +39,25 @@ func TestFiveQueensDominateAChessboardInSoManyWays(t *testing.T) {
 	assert.EqualValues(t, 4860, count(t, read(t, queendom(8, 5)), dlx.Auto).Solutions)
 }
 
+func TestCoresFindTheSamePackings(t *testing.T) {
+	for name, text := range map[string]string{
+		"soma": soma(), "pentominoes 3x20": packing(3, 20, false, full), "draughtboard": draughtboard(),
+	} {
+		p := read(t, text)
+		want := digestOf(t, p, dlx.Sparse)
+		assert.NotZero(t, want.covers)
+		assert.Equal(t, want, digestOf(t, p, dlx.Bitset), name)
+		assert.Equal(t, want, digestOf(t, p, dlx.Ahead), name)
+	}
+}
+
+func TestPairsSaveNodes(t *testing.T) {
+	p := read(t, packing(8, 8, false, holed))
+	sparse, bitset := count(t, p, dlx.Sparse), count(t, p, dlx.Bitset)
+	assert.Equal(t, sparse.Solutions, bitset.Solutions)
+	assert.Less(t, bitset.Nodes, sparse.Nodes*2/3)
+}
+
 // endless repeats a text without end.
 type endless struct {
 	text string

@@ -128,6 +128,9 @@ func TestCountersAreThoseOfANaiveTree(t *testing.T) {
 		var want dlx.Stats
 		tree(p, nil, &want)
 		for name, core := range cores {
+			if core == dlx.Ahead {
+				continue // its tree is another one
+			}
 			_, got := solve(t, p, core)
 			got.Propagations = 0 // the naive tree hides nothing
 			if want != got {

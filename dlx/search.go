@@ -14,8 +14,13 @@ import (
 const leastShare = 1.0 / (1 << 20)
 
 // search yields every cover and returns nil when there are no more.
-func (s *solver) search(yield func([]int) bool) error {
-	alive := true // the state is one to go on from, not one to go back from
+func (s *solver) search(yield func([]int) bool) error { return s.proceed(true, yield) }
+
+// resume goes on with a search whose levels are there.
+func (s *solver) resume(yield func([]int) bool) error { return s.proceed(false, yield) }
+
+// proceed goes on from a state, if it is alive, else from the last level.
+func (s *solver) proceed(alive bool, yield func([]int) bool) error {
 	for {
 		if err := s.run.Err(); err != nil {
 			return err
@@ -47,6 +52,15 @@ func (s *solver) search(yield func([]int) bool) error {
 			}
 			if err := s.branch(i, size); err != nil {
 				return err
+			}
+			if err := s.trial.hold(s.run.Nodes); err != nil {
+				return err
+			}
+			if s.split > 0 && s.run.Nodes >= s.split && s.trial.over() {
+				return errSplit
+			}
+			if s.member != nil {
+				s.member.look(s)
 			}
 			alive = s.advance()
 		}
@@ -96,10 +110,29 @@ func (s *solver) branch(i, size int32) error {
 	s.settle(i, 0, ignoreShort)
 	top := &s.levels[s.depth]
 	s.depth++
-	top.item, top.next, top.taken = i, 0, len(s.taken)
+	top.item, top.next, top.taken, top.born = i, 0, len(s.taken), s.run.Nodes
 	top.lo, top.width = lo, width/float64(size)
 	copy(top.live, s.live)
+	s.sort(i)
+	top.end = size
 	return nil
+}
+
+// sort puts the live cells of item i in the order of the options. So the order of
+// covers does not depend on what was searched before, and several workers together
+// keep to that of one.
+func (s *solver) sort(i int32) {
+	from := s.base[i]
+	cells := s.cells[from : from+s.live[i]&sizeMask]
+	for k := 1; k < len(cells); k++ {
+		n, at := cells[k], k
+		for ; at > 0 && cells[at-1] > n; at-- {
+			cells[at] = cells[at-1]
+			s.nodes[cells[at]].cell = from + int32(at)
+		}
+		cells[at] = n
+		s.nodes[n].cell = from + int32(at)
+	}
 }
 
 // advance goes back to the last level and chooses its next option. It returns
@@ -109,7 +142,8 @@ func (s *solver) advance() bool {
 	if top.width >= leastShare {
 		s.run.Share(top.lo + float64(top.next)*top.width)
 	}
-	if top.next == top.live[top.item]&sizeMask {
+	if top.next == top.end {
+		s.trial.note(s.run.Nodes-top.born, s.taken[:top.taken])
 		s.depth--
 		return false
 	}
@@ -223,4 +257,26 @@ hiding:
 func (s *solver) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
 	return yield(s.display.show(s.taken))
+}
+
+// option returns the option of node n, as the problem numbers it.
+func (s *solver) option(n int32) int32 {
+	for s.nodes[n].item >= 0 {
+		n++
+	}
+	return s.nodes[n].cell
+}
+
+func (s *solver) rest(do func(chosen []int32, lo, width float64) error) error {
+	for ; s.depth > 0; s.depth-- {
+		top := &s.levels[s.depth-1]
+		for ; top.next < top.end; top.next++ {
+			o := s.option(s.cells[s.base[top.item]+top.next])
+			chosen := append(s.taken[:top.taken], o)
+			if err := do(chosen, top.lo+float64(top.next)*top.width, top.width); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -38,7 +38,9 @@ const (
 type level struct {
 	item  int32   // what it branches on
 	next  int32   // the option to try next, counted in the cells of item
+	end   int32   // where those to try end
 	taken int     // how many options were chosen
+	born  int64   // the number of the node
 	live  []int32 // the state: a copy of live
 
 	lo, width float64 // the tree below the k-th option is [lo+k·width, lo+(k+1)·width) of all
@@ -64,6 +66,14 @@ type solver struct {
 	depth  int
 	taken  []int32 // stack: the chosen options
 	forced []int32 // stack: primary items that were seen with one option left
+
+	trial  *trial  // nil for none
+	member *member // of the crew that searches together, nil for none
+	split  int64   // the number of the node from which on others may help, 0 for never
+
+	// For loading parts; nil until one was.
+	spacers []int32 // per option, the spacer after it
+	start   []int32 // what live is before anything is chosen
 
 	display display
 }
@@ -95,6 +105,9 @@ func newSolver(p *Problem, run *search.Run) (*solver, error) {
 		forced:  make([]int32, 0, p.primary),
 		taken:   make([]int32, 0, min(p.primary, p.Options())),
 		display: newDisplay(p.primary, p.Options()),
+	}
+	if run.Workers() > 1 {
+		s.split = splitFrom
 	}
 	for o := range p.Options() {
 		if err := run.Err(); err != nil {

@@ -50,8 +50,8 @@ var clauseFamilies = []dropped{
 var itemFamilies = []dropped{
 	{
 		"hidoku", drawHidoku, nil,
-		[]string{"steps", "exits", "entries", "exits + entries"},
-		[]string{"steps + exits", "steps + entries"},
+		[]string{"steps", "exits", "entries", "cells", "numbers", "exits + entries", "steps + exits", "steps + entries"},
+		[]string{"cells + numbers", "exits + entries + cells", "steps + exits + numbers", "steps + entries + numbers"},
 	},
 	{
 		"magic", drawMagic, nil,

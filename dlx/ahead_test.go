@@ -1,0 +1,154 @@
+package dlx_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+)
+
+// consistent removes options by the definition of domain consistency, one at a
+// time, until there is nothing to remove. It returns false when an item has none.
+func consistent(p *dlx.Problem) ([]int, bool) {
+	left := []int{}
+	for o := range p.Options() {
+		if primaries(p, o) > 0 {
+			left = append(left, o)
+		}
+	}
+	has := func(o, i int) bool {
+		return slices.ContainsFunc(p.Option(o), func(e dlx.Element) bool { return int(e.Item) == i })
+	}
+	unsupported := func(o int) bool {
+		for i := range p.Primary() {
+			if !has(o, i) && !slices.ContainsFunc(left, func(q int) bool {
+				return has(q, i) && !clash(p.Option(o), p.Option(q))
+			}) {
+				return true
+			}
+		}
+		return false
+	}
+	for {
+		at := slices.IndexFunc(left, unsupported)
+		if at < 0 {
+			break
+		}
+		left = slices.Delete(left, at, at+1)
+	}
+	for i := range p.Primary() {
+		if !slices.ContainsFunc(left, func(o int) bool { return has(o, i) }) {
+			return nil, false
+		}
+	}
+	return left, true
+}
+
+func TestConsistencyRemovesWhatItsDefinitionSays(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		want, possible := consistent(p)
+		got, gotPossible := p.Consistent()
+		if possible != gotPossible || !slices.Equal(want, got) {
+			rt.Fatalf("want %v %v, got %v %v", want, possible, got, gotPossible)
+		}
+	})
+}
+
+// A chain of steps from either end must be followed to the other: option k of item
+// i agrees with its neighbours on colours, and only one colour is possible at last.
+func TestConsistencyFollowsChains(t *testing.T) {
+	const n, colours = 100, 3
+	p := dlx.NewProblem(n, n+1)
+	for i := range dlx.Item(n) {
+		for c := range int32(colours) {
+			if i < n-1 || c == 1 {
+				p.Add(dlx.Element{Item: i}, dlx.Element{Item: n + i, Colour: c + 1}, dlx.Element{Item: n + i + 1, Colour: c + 1})
+			}
+		}
+	}
+	left, possible := p.Consistent()
+	assert.True(t, possible)
+	assert.Len(t, left, n)
+}
+
+// covers returns what a search hands out, sorted, what comes twice included.
+func covers(t require.TestingT, solve func(yield func([]int) bool) error) []string {
+	all := []string{}
+	require.NoError(t, solve(func(options []int) bool {
+		all = append(all, fmt.Sprint(options))
+		return true
+	}))
+	slices.Sort(all)
+	return all
+}
+
+func TestNewBeginningsHandOutEachCoverOnce(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		want := brute(p, 0, []int{}, 0)
+		slices.Sort(want)
+		got := covers(rt, func(yield func([]int) bool) error { return p.SolveAheadImpatiently(1, yield) })
+		if !slices.Equal(want, got) {
+			rt.Fatalf("brute force has the covers %v, looking ahead %v", want, got)
+		}
+	})
+	for _, text := range []string{queens(7), langford(7), langford(6), gridPath(4), latin(3)} {
+		p := read(t, text)
+		want, _ := solve(t, p, dlx.Sparse)
+		assert.Equal(t, want, covers(t, func(yield func([]int) bool) error { return p.SolveAheadImpatiently(1, yield) }))
+	}
+}
+
+// Wherever a plain search goes on to look ahead, it hands out each cover once.
+func TestManyNodesAreGoodForLookingAheadFromThere(t *testing.T) {
+	for name, text := range map[string]string{
+		"queens 7": queens(7), "Langford 7": langford(7), "Langford 5": langford(5), "Latin 3": latin(3), "path 3x3": gridPath(3),
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := read(t, text)
+			want, stats := solve(t, p, dlx.Sparse)
+			for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset} {
+				for node := int64(0); node < stats.Nodes; node += 1 + stats.Nodes/40 {
+					var m dlx.Meter
+					got := covers(t, func(yield func([]int) bool) error { return p.SolveSwitching(core, node+1, &m, yield) })
+					require.Equal(t, want, got, "core %d, node %d", core, node+1)
+					require.Equal(t, 1.0, m.Done())
+					require.EqualValues(t, len(want), m.Stats().Solutions)
+				}
+			}
+		})
+	}
+}
+
+func TestLimitsAndStopsOfLookingAhead(t *testing.T) {
+	p := read(t, queens(8))
+	want, stats := solve(t, p, dlx.Ahead)
+	assert.Len(t, want, 92)
+	m := dlx.Meter{MaxNodes: stats.Nodes}
+	assert.NoError(t, p.SolveWith(context.Background(), dlx.Ahead, &m, all))
+	for _, limit := range []int64{1, 2, stats.Nodes / 2, stats.Nodes - 1} {
+		m := dlx.Meter{MaxNodes: limit}
+		err := p.SolveWith(context.Background(), dlx.Ahead, &m, all)
+		assert.ErrorIs(t, err, dlx.ErrLimit)
+		assert.Equal(t, limit, m.Stats().Nodes)
+	}
+	for stop := 1; stop <= 92; stop++ {
+		calls := 0
+		err := p.SolveWith(context.Background(), dlx.Ahead, nil, func([]int) bool { calls++; return calls < stop })
+		assert.ErrorIs(t, err, dlx.ErrStopped)
+		assert.Equal(t, stop, calls)
+	}
+	ctx, cancel := context.WithTimeoutCause(context.Background(), 20*time.Millisecond, errors.New("enough"))
+	defer cancel()
+	err := read(t, queens(16)).SolveWith(ctx, dlx.Ahead, nil, all)
+	assert.EqualError(t, err, "enough")
+}

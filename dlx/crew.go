@@ -1,0 +1,339 @@
+package dlx
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"crosscut/internal/search"
+)
+
+// Several workers on one search. It begins with one, and splits when it has proved
+// to be long. From then on the tree is a list of cubes in the order in which one
+// worker would search them. A worker takes the first cube that nobody has begun; one
+// that finds none is idle, and then some other worker gives away the options that it
+// has not tried yet at the level nearest the root: they become a cube right behind
+// its own.
+//
+// Covers are handed out by the goroutine that began, cube after cube, so that they
+// come in the same order as from one worker, whatever the others do meanwhile. What
+// they find waits in their cubes. The same goes for the counters, and so a limit on
+// nodes ends the search where it ends that of one worker, who would have branched at
+// the same nodes.
+//
+// The first cube that is not finished always has a worker: whoever finishes the one
+// before it takes it, and is never kept waiting for long. So all others may be made
+// to wait when too much is waiting to be handed out.
+
+// errSplit ends a search that others are to help with.
+var errSplit = errors.New("dlx: split")
+
+// splitFrom is the number of nodes from which on others help: some 20 ms.
+const splitFrom = 1 << 13
+
+const (
+	lookEvery  = 1 << 10 // nodes between two looks at whether something is to be done for others
+	chunkSize  = 1 << 12 // numbers after which a worker hands its covers on
+	mostAhead  = 1 << 23 // numbers that may wait in all cubes behind the first one
+	mostQueued = 1 << 16 // numbers that may wait in the first one
+	mostSpare  = 64      // used chunks that are kept
+)
+
+// hand is a search that can be one of several.
+type hand interface {
+	plain
+
+	// resume goes on with a search whose levels are there.
+	resume(yield func([]int) bool) error
+
+	// share returns the untried options of the level nearest the root that has any,
+	// which the search is then without, or nil.
+	share() part
+
+	// join makes the search report to m and count for run.
+	join(m *member, run *search.Run)
+
+	// another returns a search of the same problem without levels.
+	another() hand
+
+	// load makes the search one of what another one has shared.
+	load(part)
+}
+
+// part is what one hand gives to another.
+type part any
+
+// cube is a part of the tree that one worker searches. Apart from work, which
+// belongs to its worker, the crew's lock guards it.
+type cube struct {
+	next    *cube
+	part    part // nil for the first one
+	begun   bool
+	ended   bool
+	queue   []chunk
+	waiting int // numbers in queue
+}
+
+// chunk is what a worker did between two reports.
+type chunk struct {
+	covers []int  // one after the other
+	marks  []mark // of each
+	stats  search.Stats
+	share  float64
+}
+
+// mark says where the options of a cover end and at how many nodes the search had
+// branched since the chunk began.
+type mark struct {
+	end   int32
+	nodes int64
+}
+
+// crew are the workers on one search.
+type crew struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	lock    sync.Mutex
+	news    *sync.Cond
+	head    *cube // the first one that was not handed out
+	idle    int   // workers without a cube
+	open    int   // cubes that nobody has begun
+	busy    int   // cubes that somebody has begun and not ended
+	waiting int   // numbers in the queues behind head
+	spare   []chunk
+	every   int64 // nodes between two looks at what others need
+	wanted  atomic.Bool
+	left    atomic.Int64 // nodes until the limit, by what was handed out
+}
+
+// member is a worker's place in the crew.
+type member struct {
+	*crew
+	run   *search.Run
+	meter *search.Meter
+	cube  *cube
+	chunk chunk
+	base  search.Stats // when the chunk began
+	next  int64        // the node at which to look up
+}
+
+// together goes on with the search of first, by as many workers as the run allows,
+// who look up after so many nodes.
+func together(first hand, run *search.Run, every int64, yield func([]int) bool) error {
+	c := &crew{head: &cube{begun: true}, busy: 1, every: every}
+	c.news = sync.NewCond(&c.lock)
+	c.left.Store(run.Left())
+	c.ctx, c.cancel = run.Context()
+	wake := context.AfterFunc(c.ctx, func() {
+		c.lock.Lock()
+		defer c.lock.Unlock()
+		c.news.Broadcast()
+	})
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	defer wake()
+	defer c.cancel()
+	// Others are made before the first one goes on and shares what it knows.
+	for range run.Workers() - 1 {
+		h := first.another()
+		workers.Go(func() { c.work(h, c.take()) })
+	}
+	workers.Go(func() { c.work(first, c.head) })
+	return c.handOut(run, yield)
+}
+
+// work searches a cube and then others until there are none.
+func (c *crew) work(h hand, cube *cube) {
+	for ; cube != nil; cube = c.take() {
+		m := &member{crew: c, cube: cube, meter: &search.Meter{MaxNodes: c.left.Load()}}
+		m.run = search.Start(c.ctx, m.meter)
+		m.next = m.every
+		h.join(m, m.run)
+		if cube.part != nil {
+			h.load(cube.part)
+			cube.part = nil
+		}
+		if err := h.resume(m.found); errors.Is(err, ErrLimit) {
+			m.run.Nodes++ // so that whoever hands out meets the limit, too
+		}
+		m.report(true)
+		m.run.Close()
+	}
+}
+
+// take waits for a cube that nobody has begun and begins it. It returns nil when the
+// search is over.
+func (c *crew) take() *cube {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	c.idle++
+	defer func() {
+		c.idle--
+		c.want()
+	}()
+	for c.ctx.Err() == nil {
+		for at := c.head; c.open > 0; at = at.next {
+			if !at.begun {
+				at.begun = true
+				c.open--
+				c.busy++
+				return at
+			}
+		}
+		if c.busy == 0 {
+			c.news.Broadcast()
+			return nil
+		}
+		c.want()
+		c.news.Wait()
+	}
+	return nil
+}
+
+// want tells the others whether cubes are wanted. The lock is held.
+func (c *crew) want() { c.wanted.Store(c.idle > c.open) }
+
+// found keeps a cover.
+func (m *member) found(options []int) bool {
+	m.chunk.covers = append(m.chunk.covers, options...)
+	m.chunk.marks = append(m.chunk.marks, mark{int32(len(m.chunk.covers)), m.run.Nodes - m.base.Nodes})
+	if len(m.chunk.covers)+len(m.chunk.marks) >= chunkSize {
+		m.report(false)
+	}
+	return true
+}
+
+// look is called at every node and now and then does what others need.
+func (m *member) look(h hand) {
+	if m.run.Nodes < m.next {
+		return
+	}
+	m.next = m.run.Nodes + m.every
+	m.report(false)
+	if !m.wanted.Load() {
+		return
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.idle <= m.open {
+		return
+	}
+	if part := h.share(); part != nil {
+		m.cube.next = &cube{next: m.cube.next, part: part}
+		m.open++
+		m.want()
+		m.news.Broadcast()
+	}
+}
+
+// report hands on what was found and counted, and waits while too much is there.
+func (m *member) report(ended bool) {
+	c := &m.chunk
+	now := m.run.Stats
+	c.stats = search.Stats{
+		Nodes: now.Nodes - m.base.Nodes, Branches: now.Branches - m.base.Branches,
+		Failures: now.Failures - m.base.Failures, Propagations: now.Propagations - m.base.Propagations,
+	}
+	c.share = m.meter.Done()
+	m.base = now
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	size := len(c.covers) + len(c.marks)
+	m.cube.queue = append(m.cube.queue, *c)
+	m.cube.waiting += size
+	if m.cube != m.head {
+		m.waiting += size
+	}
+	if m.chunk = (chunk{}); len(m.spare) > 0 && size > 0 {
+		m.chunk, m.spare = m.spare[len(m.spare)-1], m.spare[:len(m.spare)-1]
+	}
+	if ended {
+		m.cube.ended = true
+		m.busy--
+	}
+	if ended || m.cube == m.head {
+		m.news.Broadcast()
+	}
+	for !ended && m.ctx.Err() == nil && m.full() {
+		m.news.Wait()
+	}
+}
+
+// full reports whether the worker must wait. The lock is held.
+func (m *member) full() bool {
+	if m.cube == m.head {
+		return m.cube.waiting > mostQueued
+	}
+	return m.waiting > mostAhead
+}
+
+// handOut hands out what the workers find, in order.
+func (c *crew) handOut(run *search.Run, yield func([]int) bool) error {
+	var chunks []chunk
+	for {
+		var more bool
+		chunks, more = c.collect(chunks)
+		for _, chunk := range chunks {
+			from := int32(0)
+			for _, mark := range chunk.marks {
+				if mark.nodes > run.Left() {
+					break
+				}
+				cover := chunk.covers[from:mark.end]
+				from = mark.end
+				run.Solutions++
+				if !yield(cover) {
+					_ = run.Count(search.Stats{Nodes: mark.nodes})
+					return search.ErrStopped
+				}
+				if c.ctx.Err() != nil {
+					return context.Cause(c.ctx)
+				}
+			}
+			run.Share(chunk.share)
+			if err := run.Count(chunk.stats); err != nil {
+				return err
+			}
+			c.left.Store(run.Left())
+		}
+		if c.ctx.Err() != nil {
+			return context.Cause(c.ctx)
+		}
+		if !more {
+			run.Share(1)
+			return nil
+		}
+	}
+}
+
+// collect waits for chunks of the first cube and takes them. It returns false when
+// all cubes are done. Workers may have the memory of used chunks again.
+func (c *crew) collect(used []chunk) ([]chunk, bool) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	for _, u := range used {
+		if cap(u.covers) > 0 && len(c.spare) < mostSpare {
+			c.spare = append(c.spare, chunk{covers: u.covers[:0], marks: u.marks[:0]})
+		}
+	}
+	for c.ctx.Err() == nil {
+		if chunks := c.head.queue; len(chunks) > 0 {
+			c.head.queue, c.head.waiting = nil, 0
+			c.news.Broadcast()
+			return chunks, true
+		}
+		if c.head.ended {
+			if c.head.next == nil {
+				return nil, false
+			}
+			c.head = c.head.next
+			c.waiting -= c.head.waiting
+			c.news.Broadcast()
+			continue
+		}
+		c.news.Wait()
+	}
+	return nil, true
+}

@@ -1,0 +1,195 @@
+package dlx_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+)
+
+// shared are the cores whose searches can be split.
+var shared = map[string]dlx.Core{"bitset": dlx.Bitset, "sparse": dlx.Sparse}
+
+// together returns the covers in order and the counters of a search by so many
+// workers that is split at its first node (0: never), up to some cover (0: all).
+func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, limit int64, stop int) ([]string, dlx.Stats, error) {
+	m := dlx.Meter{Workers: workers, MaxNodes: limit}
+	node := int64(1)
+	if workers == 1 {
+		node = 0
+	}
+	all, share := []string{}, 0.0
+	err := p.SolveTogether(context.Background(), core, node, &m, func(options []int) bool {
+		all = append(all, fmt.Sprint(options))
+		require.GreaterOrEqual(t, m.Done(), share, "progress goes back")
+		share = m.Done()
+		return len(all) != stop
+	})
+	if err == nil {
+		require.Equal(t, 1.0, m.Done())
+	}
+	stats := m.Stats()
+	if core == dlx.Sparse {
+		stats.Propagations = 0 // how many options it hides before it fails is chance
+	}
+	return all, stats, err
+}
+
+func TestAnyNumberOfWorkersFindsTheSameInTheSameOrder(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		for name, core := range shared {
+			want, stats, err := together(rt, p, core, 1, 0, 0)
+			require.NoError(rt, err)
+			for _, workers := range []int{2, 3, 8} {
+				got, others, err := together(rt, p, core, workers, 0, 0)
+				require.NoError(rt, err)
+				require.Equal(rt, want, got, "%s, %d workers", name, workers)
+				require.Equal(rt, stats, others, "%s, %d workers", name, workers)
+			}
+		}
+	})
+	for problem, text := range map[string]string{"queens 8": queens(8), "Langford 7": langford(7), "Latin 4": latin(4), "path 4x4": gridPath(4)} {
+		p := read(t, text)
+		for name, core := range shared {
+			want, stats, err := together(t, p, core, 1, 0, 0)
+			require.NoError(t, err)
+			for _, workers := range []int{2, 3, 8} {
+				got, others, err := together(t, p, core, workers, 0, 0)
+				require.NoError(t, err)
+				require.Equal(t, want, got, "%s, %s, %d workers", problem, name, workers)
+				require.Equal(t, stats, others, "%s, %s, %d workers", problem, name, workers)
+			}
+		}
+	}
+}
+
+func TestWorkersStopAtAnyCover(t *testing.T) {
+	p := read(t, queens(7))
+	for name, core := range shared {
+		want, _, err := together(t, p, core, 1, 0, 0)
+		require.NoError(t, err)
+		for stop := 1; stop <= len(want); stop++ {
+			got, stats, err := together(t, p, core, 3, 0, stop)
+			require.ErrorIs(t, err, dlx.ErrStopped)
+			require.Equal(t, want[:stop], got, name)
+			require.EqualValues(t, stop, stats.Solutions)
+		}
+	}
+}
+
+func TestWorkersMeetTheLimitWhereOneDoes(t *testing.T) {
+	p := read(t, queens(7))
+	for name, core := range shared {
+		_, stats, err := together(t, p, core, 1, 0, 0)
+		require.NoError(t, err)
+		for limit := int64(1); limit <= stats.Nodes; limit++ {
+			want, one, wantErr := together(t, p, core, 1, limit, 0)
+			for _, workers := range []int{2, 5} {
+				got, some, err := together(t, p, core, workers, limit, 0)
+				require.Equal(t, wantErr, err, "%s, limit %d", name, limit)
+				require.Equal(t, want, got, "%s, limit %d", name, limit)
+				require.Equal(t, one.Nodes, some.Nodes)
+				require.Equal(t, one.Solutions, some.Solutions)
+			}
+		}
+	}
+}
+
+// settled fails unless there are soon no more goroutines than before.
+func settled(t *testing.T, before int) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		require.True(t, time.Now().Before(deadline), "goroutines are left behind")
+	}
+}
+
+func TestWorkersLeaveNothingBehind(t *testing.T) {
+	for name, core := range shared {
+		t.Run(name, func(t *testing.T) {
+			p := read(t, queens(9))
+			before := runtime.NumGoroutine()
+			for stop := range 20 {
+				_, _, err := together(t, p, core, 4, 0, stop+1)
+				require.ErrorIs(t, err, dlx.ErrStopped)
+			}
+			settled(t, before)
+			cause := errors.New("enough")
+			for covers := range 20 {
+				ctx, cancel := context.WithCancelCause(context.Background())
+				n := 0
+				err := p.SolveTogether(ctx, core, 1, &dlx.Meter{Workers: 4}, func([]int) bool {
+					if n++; n > covers*17 {
+						cancel(cause)
+					}
+					return true
+				})
+				require.ErrorIs(t, err, cause)
+				require.LessOrEqual(t, n, covers*17+1, "nothing comes after the end")
+			}
+			settled(t, before)
+			assert.Panics(t, func() {
+				_ = p.SolveTogether(context.Background(), core, 1, &dlx.Meter{Workers: 4}, func([]int) bool { panic("of the receiver") })
+			})
+			settled(t, before)
+		})
+	}
+}
+
+// Covers that nobody takes make the workers wait; nothing is lost and none hangs.
+func TestWorkersWaitForTheReceiver(t *testing.T) {
+	p := read(t, dominoes(6, 6)) // 6,728 covers of 18 options
+	for name, core := range shared {
+		var covers int
+		var m dlx.Meter
+		m.Workers = 3
+		require.NoError(t, p.SolveTogether(context.Background(), core, 1, &m, func([]int) bool {
+			if covers++; covers%1_000 == 0 {
+				time.Sleep(time.Millisecond)
+			}
+			return true
+		}))
+		assert.Equal(t, 6_728, covers, name)
+	}
+}
+
+// With the true thresholds, and so with what a search does before it splits.
+func TestLongSearchesAreSplit(t *testing.T) {
+	for name, text := range map[string]string{"queens 11": queens(11), "pentominoes 3x20": packing(3, 20, false, full), "Langford 11": langford(11)} {
+		p := read(t, text)
+		var want []string
+		var counters dlx.Stats
+		for workers := 1; workers <= 3; workers++ {
+			m := dlx.Meter{Workers: workers}
+			var got []string
+			require.NoError(t, p.Solve(context.Background(), &m, func(options []int) bool {
+				got = append(got, fmt.Sprint(options))
+				return true
+			}))
+			if workers == 1 {
+				want, counters = got, m.Stats()
+			}
+			assert.True(t, slices.Equal(want, got), "%s, %d workers", name, workers)
+			assert.Equal(t, counters, m.Stats(), "%s, %d workers", name, workers)
+		}
+	}
+}
+
+func TestCancellationOfWorkersIsSoon(t *testing.T) {
+	p := read(t, queens(16))
+	before := runtime.NumGoroutine()
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	err := p.Solve(ctx, &dlx.Meter{Workers: 3}, all)
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
+	settled(t, before)
+}
