@@ -118,9 +118,9 @@
 // Journal of the ACM 46, 1999). Covers wait until it is their turn, so that order,
 // stops, limits and counters are those of one worker; only how many options Sparse
 // has hidden before it failed may differ. Measured in processor time, two workers
-// take as long as one on packings and queens, 1.1 to 1.4 times as long on Langford
-// pairs and sudokus, and up to twice on dominoes, where nothing is to be done but
-// to hand out covers. Looking ahead is done by one worker.
+// take 1.0 to 1.2 times as long as one on packings, Soma, queens and paths, 1.1 to
+// 1.4 times on Langford pairs, Latin squares and sudokus, and up to 1.8 times on
+// dominoes, where there is little to do but to hand out covers. Looking ahead is done by one worker.
 //
 // On one machine, with SSXCC, Knuth's program with dancing cells, as the measure,
 // Bitset took a fifth to a twelfth of its time on packings of polyominoes, Soma and

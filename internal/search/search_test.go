@@ -195,3 +195,24 @@ func TestAMeterIsReadWhileSearchesWriteIt(t *testing.T) {
 	readers.Wait()
 	assert.Equal(t, search.Stats{Nodes: 20_000, Branches: 20_000, Solutions: 20_000}, m.Stats())
 }
+
+func TestCountingForAnotherRunKeepsToTheLimit(t *testing.T) {
+	m := search.Meter{MaxNodes: 10, Workers: 3}
+	run := search.Start(context.Background(), &m)
+	defer run.Close()
+	assert.Equal(t, 3, run.Workers())
+	require.NoError(t, run.Node(2))
+	require.NoError(t, run.Count(search.Stats{Nodes: 9, Branches: 20, Failures: 3, Propagations: 4, Solutions: 5}))
+	assert.Equal(t, search.Stats{Nodes: 10, Branches: 22, Failures: 3, Propagations: 4, Solutions: 5}, m.Stats())
+	assert.Zero(t, run.Left())
+	err := run.Count(search.Stats{Nodes: 1})
+	assert.ErrorIs(t, err, search.ErrLimit)
+	assert.EqualError(t, err, run.Node(2).Error())
+	assert.EqualValues(t, 10, m.Stats().Nodes)
+}
+
+func TestOneWorkerIsTheLeast(t *testing.T) {
+	run := search.Start(context.Background(), nil)
+	defer run.Close()
+	assert.Equal(t, 1, run.Workers())
+}
