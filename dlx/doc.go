@@ -99,14 +99,13 @@
 // item without options, and records them as conflicts; that leaves a third of the
 // nodes for some packings.
 //
-// The core [Ahead] keeps every state domain consistent (Knuth's programs
-// XCCDC; C. Bessière, "Constraint propagation", Handbook of Constraint
-// Programming 2006, chapter 3): an option dies when all options of some open item
-// contradict it. They are the intersection of rows of conflicts, so nothing but the
-// rows is needed to find them. It branches by failures and begins anew now and then.
-// Of 86 numbered paths of 25 to 900 cells with at most 50 solutions, Bitset settled
-// 66 in two seconds each, Ahead all, the median in 0.01 s; for 321,303
-// nodes on one of 100 cells it needs 16. On packings, queens, Latin squares, sudokus
+// The core [Ahead] keeps every state domain consistent (Knuth's programs XCCDC; C.
+// Bessière, "Constraint propagation", Handbook of Constraint Programming 2006,
+// chapter 3): an option dies when all options of some open item contradict it. They
+// are the intersection of rows of conflicts, so nothing but the rows is needed to find
+// them. It branches by failures and begins anew now and then. Of 86 numbered paths of
+// 25 to 900 cells with at most 50 solutions, Bitset settled 66 in two seconds each,
+// Ahead all; for 321,303 nodes on one of 100 cells it needs 16. On packings, queens, Latin squares, sudokus
 // and dominoes it saves at most 18 of 19 nodes and takes 2 to 20 times as long.
 // Therefore a search with [Auto] tries for a moment whether looking ahead pays.
 //
@@ -120,7 +119,8 @@
 // has hidden before it failed may differ. Measured in processor time, two workers
 // take 1.0 to 1.2 times as long as one on packings, Soma, queens and paths, 1.1 to
 // 1.4 times on Langford pairs, Latin squares and sudokus, and up to 1.8 times on
-// dominoes, where there is little to do but to hand out covers. Looking ahead is done by one worker.
+// dominoes, where there is little to do but to hand out covers. Looking ahead is done
+// by one worker.
 //
 // On one machine, with SSXCC, Knuth's program with dancing cells, as the measure,
 // Bitset took a fifth to a twelfth of its time on packings of polyominoes, Soma and
