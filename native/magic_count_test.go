@@ -286,6 +286,20 @@ func drawSymmetric(t *rapid.T) *puzzle.Magic {
 	return newMagic(t, n, 1, n == 5 || rapid.Bool().Draw(t, "diagonals"), clues)
 }
 
+// Half a turn takes each clue to its complement, and so the numbers of the centre to
+// theirs, of which 13 is its own.
+func TestMagicComplementHasItsOwnHalf(t *testing.T) {
+	full := []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}
+	clues := slices.Repeat([]int{puzzle.Empty}, 25)
+	for _, c := range []int{0, 24, 1, 23, 10, 14, 3, 21} {
+		clues[c] = full[c]
+	}
+	p := newMagic(t, 5, 1, true, clues)
+	c := prepared(t, p)
+	require.EqualValues(t, 12, c.middle)
+	require.EqualValues(t, len(searched(t, p)), countBy(t, c, c.scheme, 1))
+}
+
 // By Burnside's lemma (Cauchy–Frobenius) the classes of a group are the mean, over its
 // elements, of how many fillings each leaves as they are. A movement of cells that is
 // not none leaves none, as the numbers differ; with the complement it may. Here the

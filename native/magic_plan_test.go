@@ -264,3 +264,38 @@ func TestMagicPlacesWhatFollows(t *testing.T) {
 		}
 	}
 }
+
+func TestMagicStepRefusesFractions(t *testing.T) {
+	step := &magicStep{cell: 0, domain: 1<<9 - 1, forms: []magicForm{{cell: 1, along: 1, over: 2, base: 3, domain: 1<<9 - 1}}}
+	for v := range int32(9) {
+		_, ok := step.put(new([64]int32), v, 1<<9-1)
+		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
+	}
+}
+
+func TestMagicSwitchConsiders(t *testing.T) {
+	const much, little = 1e-11, 0.5 // left for a share done
+	for _, row := range []struct {
+		plan      float64
+		solutions int64
+		done      float64
+		want      error
+	}{
+		{1e4, 0, little, errLoose},
+		{1e4, 5, much, errLoose},
+		{1e30, 0, little, nil},
+		{1e30, 5, much, nil},
+		{1e30, 0, much, errHopeless},
+	} {
+		x := magicSwitch{after: 500, hopeful: true, prepare: func() (float64, error) { return row.plan, nil }}
+		require.Equal(t, row.want, x.consider(&search.Stats{Nodes: 500, Solutions: row.solutions}, row.done), "%v", row)
+		if row.want == errHopeless { // from then on for as long as nothing is found, and no plan
+			x.nodes = 1
+			require.Equal(t, errHopeless, x.consider(&search.Stats{Nodes: 600}, little))
+			require.NoError(t, x.consider(&search.Stats{Nodes: 700, Solutions: 1}, much))
+			require.Zero(t, x.after)
+		} else {
+			require.EqualValues(t, 2000, x.after)
+		}
+	}
+}

@@ -230,7 +230,7 @@ func readCases(t testing.TB, pattern string) []*puzzle.File {
 func TestMagicAgreesWithTheCountsOfOthers(t *testing.T) {
 	nodes := int64(10_000)
 	if testing.Short() {
-		nodes = 3000
+		nodes = magicPatience - 1
 	}
 	for _, file := range append(readCases(t, "seeds/magic*.txt"), readCases(t, "magic/*.txt")...) {
 		t.Run(file.Name, func(t *testing.T) {
@@ -288,7 +288,11 @@ func TestMagicStopsSoonAfterItsContext(t *testing.T) {
 }
 
 func TestMagicFindsABoardOfMiddleSize(t *testing.T) {
-	for n := 5; n <= 12; n++ {
+	most := 12
+	if testing.Short() {
+		most = 7
+	}
+	for n := 5; n <= most; n++ {
 		p := newMagic(t, n, 1, true, nil)
 		found := 0
 		err := Search(context.Background(), p, &search.Meter{MaxNodes: 20_000}, func(s puzzle.Solution) bool {
