@@ -29,26 +29,37 @@ func (d *display) drop(n int) { d.kept = min(d.kept, n) }
 
 // show returns the chosen options in ascending order.
 func (d *display) show(taken []int32) []int {
-	d.cover = d.cover[:0]
 	if d.set == nil {
+		d.cover = d.cover[:0]
 		for _, o := range taken {
 			d.cover = append(d.cover, int(o))
 		}
 		slices.Sort(d.cover)
 		return d.cover
 	}
+	// Below the lowest option that went or came, the cover is as it was.
+	low := len(d.set) << 6
 	for _, o := range d.shown[d.kept:] {
 		d.set[o>>6] ^= 1 << (o & 63)
+		low = min(low, int(o))
 	}
 	for _, o := range taken[d.kept:] {
 		d.set[o>>6] ^= 1 << (o & 63)
+		low = min(low, int(o))
 	}
 	d.shown = append(d.shown[:d.kept], taken[d.kept:]...)
 	d.kept = len(taken)
-	for k, x := range d.set {
-		for ; x != 0; x &= x - 1 {
+	same := len(d.cover)
+	for same > 0 && d.cover[same-1] >= low {
+		same--
+	}
+	d.cover = d.cover[:same]
+	rest := ^uint64(0) << (low & 63)
+	for k := low >> 6; k < len(d.set); k++ {
+		for x := d.set[k] & rest; x != 0; x &= x - 1 {
 			d.cover = append(d.cover, k<<6+bits.TrailingZeros64(x))
 		}
+		rest = ^uint64(0)
 	}
 	return d.cover
 }

@@ -7,9 +7,9 @@ import (
 )
 
 // Solve calls yield with every cover, each once: the numbers of its options,
-// ascending, in a slice that is only valid during the call. A problem without
-// primary items has one cover, the empty one. The order of the covers is fixed by
-// the problem.
+// ascending, in a slice that is only valid during the call and must not be changed. A
+// problem without primary items has one cover, the empty one. The order of the covers
+// is fixed by the problem.
 //
 // Solve returns nil only when there are no more covers. Other endings are
 // [ErrStopped] when yield returned false, an error that is [ErrLimit] when a
