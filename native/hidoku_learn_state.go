@@ -51,6 +51,7 @@ const (
 type assignment struct {
 	numberOf, cellOf []int32  // candidate to number and slot
 	firstOf          []int32  // number to its first candidate; the next number's ends them
+	byNumber         []int32  // all candidates, which are by number
 	onCell           []int32  // the candidates by slot
 	firstOn          []int32  // slot to its first place in onCell; the next slot's ends them
 	open             []uint64 // the sets of cells of these candidates
@@ -66,6 +67,8 @@ type assignment struct {
 	// How often each candidate, number and slot was met in learning, the recent
 	// times weighing more.
 	met, numberMet, cellMet []float64
+
+	lastOfNumber, lastOnCell []int32 // the candidate that was true last, -1 for none
 
 	numberRest, cellRest []int32 // exclusive or of the candidates not false
 }
@@ -119,8 +122,8 @@ func (l *pathLearner) number() error {
 }
 
 func (l *pathLearner) makeRoom(count int) {
-	indices := make([]int32, 5*count)
-	for _, of := range []*[]int32{&l.numberOf, &l.cellOf, &l.onCell, &l.at, &l.levelOf} {
+	indices := make([]int32, 6*count)
+	for _, of := range []*[]int32{&l.numberOf, &l.cellOf, &l.byNumber, &l.onCell, &l.at, &l.levelOf} {
 		*of, indices = indices[:count:count], indices[count:]
 	}
 	l.value = make([]int8, count)
@@ -131,6 +134,8 @@ func (l *pathLearner) makeRoom(count int) {
 	l.numberRest = make([]int32, l.n)
 	l.cellRest = make([]int32, l.slots)
 	l.firstOn = make([]int32, l.slots+1)
+	l.lastOfNumber = slices.Repeat([]int32{-1}, l.n)
+	l.lastOnCell = slices.Repeat([]int32{-1}, l.slots)
 	l.numberMet = make([]float64, l.n)
 	l.cellMet = make([]float64, l.slots)
 	l.room = firstRoom
@@ -144,7 +149,7 @@ func (l *pathLearner) list() {
 		k := int32(i / l.words)
 		for ; set != 0; set &= set - 1 {
 			slot := int32(i%l.words*64 + bits.TrailingZeros64(set))
-			l.numberOf[v], l.cellOf[v] = k, slot
+			l.numberOf[v], l.cellOf[v], l.byNumber[v] = k, slot, v
 			l.numberRest[k] ^= v
 			l.cellRest[slot] ^= v
 			l.firstOn[slot]++
@@ -218,13 +223,15 @@ func (l *pathLearner) assignFalse(v int32, why reason) {
 }
 
 func (l *pathLearner) unassign(v int32) {
+	k, slot := int(l.numberOf[v]), int(l.cellOf[v])
 	if l.value[v] == no {
-		k, slot := int(l.numberOf[v]), int(l.cellOf[v])
 		l.cells[l.first+k*l.row+slot/64] |= 1 << (slot % 64)
 		l.numberRest[k] ^= v
 		l.cellRest[slot] ^= v
 		l.cellCount[k]++
 		l.numberCount[slot]++
+	} else {
+		l.lastOfNumber[k], l.lastOnCell[slot] = v, v
 	}
 	l.value[v] = unknown
 }
