@@ -22,11 +22,13 @@ import (
 // reasoning are what makes their agreement evidence, so this table is part of the
 // argument and not of the style. Tests are free.
 var layers = map[string][]string{
-	".":                    {"puzzle", "native", "encode", "dlx", "sat", "internal/search"},
+	".":                    {"puzzle", "native", "encode", "dlx", "sat", "internal/search", "internal/human", "internal/filling"},
 	"puzzle":               {},
 	"internal/search":      {},
 	"internal/drat":        {},
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
+	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
+	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"dlx":                  {"internal/search"},
 	"sat":                  {"internal/search", gini},
 	"native":               {"puzzle", "internal/search"},

@@ -10,6 +10,13 @@ type Symmetry struct {
 	recolours bool  // whether it goes to a cell of the other colour, and solutions say so by their sign
 }
 
+// Image returns per cell the cell that it goes to. The slice must not be changed.
+func (s Symmetry) Image() []int { return s.image }
+
+// Recolours reports whether cells go to cells of the other colour, on a draughtboard
+// of which solutions tell the colouring by their sign: see [Draughtboard.Signed].
+func (s Symmetry) Recolours() bool { return s.recolours }
+
 // Symmetries returns the symmetries of p, the identity first, no two alike. They
 // form a group.
 //

@@ -106,6 +106,7 @@ independent engines that check one another:
 		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(),
 		a.proveCommand(),
 		a.versionCommand(),
+		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		filesTopic(), exitCodesTopic(),
 	)
 	return root

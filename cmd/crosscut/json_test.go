@@ -43,6 +43,10 @@ var records = []struct {
 	{"check, stopped", "check --nodes 1 testdata/magic/order-4.txt", "", []any{&checkRecord{}}},
 	{"verify", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt", "", []any{&verifyRecord{}}},
 	{"verify, wrong", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt", "", []any{&verifyRecord{}}},
+	{"generate", "generate hidoku --size 4x4 --count 2 --seed 1", "", []any{&madeRecord{}, &madeRecord{}}},
+	{"grade", "grade testdata/hidoku/gk08-med-1.txt testdata/magic/order-3.txt", "", []any{&gradeRecord{}, &gradeRecord{}}},
+	{"hint", "hint testdata/hidoku/seed-10x10.txt", "", []any{&stepRecord{}}},
+	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&stepRecord{}, &stepsRecord{}}},
 	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&foundRecord{}}},
 	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noneRecord{}}},
 }

@@ -1,0 +1,409 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// generateFlags are the flags of generate, of every family.
+type generateFlags struct {
+	family puzzle.Family
+	output outputFlags
+	dir    string
+	size   string
+	shape  string
+	count  int
+	seed   uint64
+	jobs   int
+	limit  time.Duration
+	level  string
+
+	moves, ends, pattern string // of clues
+	clues                int
+	minimal              bool
+}
+
+const generateLong = `Make puzzles, each proved by native and by one other engine before it is
+printed. The same seed and flags make the same puzzles, whatever --jobs; without a seed
+one is drawn, which "source:" of each puzzle tells.
+
+"crosscut help grade" says what the levels of --difficulty are. What cannot be made
+ends with exit code 3 after a bounded number of attempts. With --dir every puzzle gets a
+file of its own, and its solution another one.
+
+Exit code 0 when all were made, 3 when a limit came first, 130 when interrupted; what
+was finished is printed.`
+
+func (a *app) generateCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "generate hidoku|draughtboard|magic",
+		Short:   "Make puzzles with exactly one solution",
+		Long:    generateLong,
+		Example: "  crosscut generate hidoku --size 6x6 --seed 42 --minimal",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return fmt.Errorf("generate needs a family: hidoku, draughtboard or magic; see \"%s --help\"", cmd.CommandPath())
+			}
+			return fmt.Errorf("generate %q; it is hidoku, draughtboard or magic", args[0])
+		},
+	}
+	cmd.AddCommand(a.generateHidoku(), a.generateDraughtboard(), a.generateMagic())
+	return cmd
+}
+
+// generateFamily returns the command for one family, with the flags that all have.
+func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (crosscut.Wish, error)) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     string(f.family),
+		Short:   short,
+		Long:    short + ".\n\n" + generateLong,
+		Example: example,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			w, err := wish()
+			if err != nil {
+				return err
+			}
+			if w.Level, err = f.check(cmd); err != nil {
+				return err
+			}
+			return a.generate(cmd.Context(), f, w)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.size, "size", size, "`SIZE` of the board, columns x rows")
+	flags.IntVar(&f.count, "count", 1, "make `N` puzzles")
+	flags.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides which puzzles are made (default drawn)")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "make `N` puzzles at a time")
+	flags.DurationVar(&f.limit, "time", 0, "stop after this `TIME`, such as 10s or 2m (default no limit)")
+	flags.StringVar(&f.level, "difficulty", "", "`LEVEL` of the puzzles: easy, medium, hard or extreme (default any)")
+	flags.StringVar(&f.dir, "dir", "", "write each puzzle and each solution into a file in this `FOLDER`, and print their names")
+	f.output.add(cmd)
+	return cmd
+}
+
+// addClues adds the flags of puzzles that have clues.
+func (f *generateFlags) addClues(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.clues, "clues", 0, "give just `N` clues (default as few as the other wishes allow)")
+	flags.BoolVar(&f.minimal, "minimal", false, "no clue can go without a second solution; with --symmetry, no clue with its images")
+	flags.StringVar(&f.pattern, "symmetry", string(crosscut.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
+}
+
+// addShape adds the flag for boards of any outline.
+func (f *generateFlags) addShape(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.shape, "shape", "", "take the board from a `FILE` with rows of _ and # (hole), in place of --size")
+}
+
+func (a *app) generateHidoku() *cobra.Command {
+	f := &generateFlags{family: puzzle.FamilyHidoku}
+	cmd := a.generateFamily(f, "Make number paths", "10x10",
+		"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
+			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3",
+		func() (crosscut.Wish, error) {
+			board, err := f.board(a)
+			if err != nil {
+				return crosscut.Wish{}, err
+			}
+			p, err := puzzle.NewHidoku(board, puzzle.Moves(f.moves), slices.Repeat([]int{puzzle.Empty}, board.Len()))
+			if err != nil {
+				return crosscut.Wish{}, fmt.Errorf("--%w", err)
+			}
+			return f.clueWish(p), nil
+		})
+	f.addShape(cmd)
+	f.addClues(cmd)
+	cmd.Flags().StringVar(&f.moves, "moves", string(puzzle.King), "`KIND` of moves: king, rook or hex")
+	cmd.Flags().StringVar(&f.ends, "ends", string(crosscut.AnyEnds), "whether 1 and the last number are clues: any, given or hidden `ENDS`")
+	return cmd
+}
+
+func (a *app) generateMagic() *cobra.Command {
+	f := &generateFlags{family: puzzle.FamilyMagic}
+	var low int
+	var diagonals string
+	cmd := a.generateFamily(f, "Make magic boards", "5x5",
+		"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
+			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium",
+		func() (crosscut.Wish, error) {
+			width, height, err := f.widthHeight()
+			switch {
+			case err != nil:
+				return crosscut.Wish{}, err
+			case width != height || width == 2:
+				return crosscut.Wish{}, fmt.Errorf("--size %q; a magic board is a square, and not 2x2", f.size)
+			case diagonals != "yes" && diagonals != "no":
+				return crosscut.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", diagonals)
+			}
+			p, err := puzzle.NewMagic(width, low, puzzle.MagicSum(width, low), diagonals == "yes", slices.Repeat([]int{puzzle.Empty}, width*width))
+			if err != nil {
+				return crosscut.Wish{}, err
+			}
+			return f.clueWish(p), nil
+		})
+	f.addClues(cmd)
+	cmd.Flags().IntVar(&low, "low", 1, "the smallest `NUMBER`")
+	cmd.Flags().StringVar(&diagonals, "diagonals", "yes", "whether the diagonals have the sum too: `yes` or no")
+	return cmd
+}
+
+func (a *app) generateDraughtboard() *cobra.Command {
+	f := &generateFlags{family: puzzle.FamilyDraughtboard}
+	var stones, corner, flips string
+	var alike bool
+	var solutions int
+	cmd := a.generateFamily(f, "Make draughtboards", "8x8",
+		"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
+			"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2",
+		func() (crosscut.Wish, error) {
+			w := crosscut.Wish{Alike: alike, Solutions: solutions}
+			board, err := f.board(a)
+			switch {
+			case err != nil:
+				return w, err
+			case corner != "B" && corner != "W":
+				return w, fmt.Errorf("--corner %q; it is B or W", corner)
+			case flips != "yes" && flips != "no":
+				return w, fmt.Errorf("--flips %q; it is yes or no", flips)
+			case solutions < 1:
+				return w, fmt.Errorf("--solutions %d; it must be above 0", solutions)
+			}
+			if w.Smallest, w.Largest, err = between(stones); err != nil {
+				return w, err
+			}
+			w.Puzzle, err = blankBoard(board, puzzle.Colour(corner[0]), flips == "yes")
+			return w, err
+		})
+	f.addShape(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&stones, "stones", "", "the smallest and the largest number of `CELLS` of a stone (default by the board's area: 5..8 on 8x8)")
+	flags.BoolVar(&alike, "alike", false, "stones may be alike")
+	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions, up to the symmetries of the board")
+	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
+	flags.StringVar(&flips, "flips", "yes", "whether stones may be turned over: `yes` or no")
+	return cmd
+}
+
+// between takes "4..6" apart.
+func between(text string) (low, high int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	var rest string
+	n, _ := fmt.Sscanf(text+" ", "%d..%d%s", &low, &high, &rest)
+	if n != 2 || low < 1 || high < low {
+		return 0, 0, fmt.Errorf("--stones %q; it is two numbers of cells, as in 4..6", text)
+	}
+	return low, high, nil
+}
+
+// blankBoard returns a draughtboard covered by single cells.
+func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.Draughtboard, error) {
+	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+	if err != nil {
+		return nil, err
+	}
+	return puzzle.NewDraughtboard(board, corner, flips, slices.Repeat([]puzzle.Stone{one}, board.Len()))
+}
+
+// clueWish is what is wished for of a puzzle that has clues.
+func (f *generateFlags) clueWish(p puzzle.Puzzle) crosscut.Wish {
+	return crosscut.Wish{
+		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
+		Pattern: crosscut.Pattern(f.pattern), Ends: crosscut.Ends(f.ends),
+	}
+}
+
+// board returns the board of --shape, or else of --size.
+func (f *generateFlags) board(a *app) (*puzzle.Board, error) {
+	if f.shape != "" {
+		in, err := a.open(f.shape)
+		if err != nil {
+			return nil, err
+		}
+		defer in.Close()
+		file, err := puzzle.Read(in, shownName(f.shape), puzzle.FamilyHidoku)
+		if err != nil {
+			return nil, err
+		}
+		return file.Puzzle.Board(), nil
+	}
+	width, height, err := f.widthHeight()
+	if err != nil {
+		return nil, err
+	}
+	return puzzle.NewBoard(width, height, nil)
+}
+
+// widthHeight takes --size apart.
+func (f *generateFlags) widthHeight() (width, height int, err error) {
+	var rest string
+	n, _ := fmt.Sscanf(f.size+" ", "%dx%d%s", &width, &height, &rest)
+	if n != 2 || width < 1 || height < 1 {
+		return 0, 0, fmt.Errorf("--size %q; it is columns x rows, as in 10x10", f.size)
+	}
+	return width, height, nil
+}
+
+// check reports flags that make no sense, draws a seed where none is given, and
+// returns the level.
+func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
+	switch {
+	case f.count < 1:
+		return 0, fmt.Errorf("--count %d; it must be above 0", f.count)
+	case f.jobs < 1:
+		return 0, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
+	case f.limit < 0 || f.limit == 0 && cmd.Flags().Changed("time"):
+		return 0, fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
+	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
+		return 0, errors.New("--dir has files of its own; it excludes --output and --format")
+	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.clues < 1:
+		return 0, fmt.Errorf("--clues %d; it must be above 0", f.clues)
+	}
+	if !cmd.Flags().Changed("seed") {
+		f.seed = rand.Uint64N(1_000_000_000)
+	}
+	if f.level == "" {
+		return 0, nil
+	}
+	level, err := crosscut.LevelNamed(f.level)
+	if err != nil {
+		return 0, fmt.Errorf("--difficulty %q; it is easy, medium, hard or extreme", f.level)
+	}
+	return level, nil
+}
+
+// generate makes the puzzles and prints them.
+func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) error {
+	out, err := a.printer(&f.output, f.shape)
+	if err != nil {
+		return err
+	}
+	if f.limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limit)
+		defer cancel()
+	}
+	var done atomic.Int64
+	hide := a.showEvery(func(elapsed time.Duration) string {
+		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.count, "puzzle"), elapsed.Round(time.Second))
+	})
+	var outErr error
+	err = crosscut.Generate(ctx, w, f.seed, f.count, f.jobs, func(m crosscut.Made) bool {
+		done.Add(1)
+		if f.dir != "" {
+			outErr = f.save(out, &m)
+		} else {
+			outErr = out.made(f, &m)
+		}
+		return outErr == nil
+	})
+	hide()
+	if outErr == nil && err != nil {
+		defer a.report(fmt.Errorf("generate: %w", err))
+	}
+	return cmp.Or(outErr, out.close())
+}
+
+// madeRecord is the JSON object of a puzzle that was made.
+type madeRecord struct {
+	File      string  `json:"file"` // the name it gets with --dir
+	Number    int     `json:"number"`
+	Seed      uint64  `json:"seed"`
+	Level     string  `json:"level,omitempty"`
+	Hardest   string  `json:"hardest,omitempty"` // kind of step, apart from guesses
+	Clues     int     `json:"clues,omitempty"`
+	Solutions int     `json:"solutions"` // images under symmetries counted
+	Text      string  `json:"text"`      // the puzzle as a file
+	Solution  [][]any `json:"solution"`  // the rows of the one it was made from
+}
+
+// name is what the file of a puzzle is called, without its ending.
+func (f *generateFlags) name(m *crosscut.Made) string {
+	return fmt.Sprintf("%s-%0*d", f.family, max(4, len(fmt.Sprint(f.count))), m.Number)
+}
+
+// text is a puzzle as a file, with what is known of it.
+func (f *generateFlags) text(m *crosscut.Made) string {
+	first, rest, _ := strings.Cut(m.Puzzle.String(), "\n")
+	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d, puzzle %d\n%s",
+		m.Number, f.count, madeText(m), first, m.Count, f.seed, m.Number, rest)
+}
+
+// madeText says what is known of a puzzle.
+func madeText(m *crosscut.Made) string {
+	var parts []string
+	if m.Grade != nil {
+		parts = append(parts, m.Grade.Level.String())
+	}
+	if m.Clues > 0 {
+		parts = append(parts, plural(m.Clues, "clue"))
+	}
+	if m.Puzzle.Family() == puzzle.FamilyDraughtboard {
+		parts = append(parts, plural(len(m.Puzzle.(*puzzle.Draughtboard).Stones()), "stone"))
+	}
+	if m.Count > 1 {
+		parts = append(parts, plural(m.Count, "solution"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// made prints a puzzle.
+func (p *printer) made(f *generateFlags, m *crosscut.Made) error {
+	if p.json {
+		r := madeRecord{
+			File: f.name(m) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
+			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
+		}
+		if m.Grade != nil {
+			r.Level, r.Hardest = m.Grade.Level.String(), m.Grade.Hardest.String()
+		}
+		return cmp.Or(p.object(r), p.flush())
+	}
+	between := ""
+	if m.Number < f.count {
+		between = "---\n"
+	}
+	return cmp.Or(p.text("%s%s", f.text(m), between), p.flush())
+}
+
+// save writes a puzzle and its solution into files of their own.
+func (f *generateFlags) save(out *printer, m *crosscut.Made) error {
+	base := filepath.Join(f.dir, f.name(m))
+	if err := writeNew(base+".txt", f.text(m)); err != nil {
+		return err
+	}
+	if err := writeNew(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
+		return err
+	}
+	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
+}
+
+// writeNew writes a file that must not exist yet.
+func writeNew(name, text string) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(file, text)
+	return cmp.Or(err, file.Close())
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// gradeFlags are the flags of grade.
+type gradeFlags struct {
+	input  inputFlags
+	engine engineFlags
+	output outputFlags
+}
+
+func (a *app) gradeCommand() *cobra.Command {
+	var f gradeFlags
+	cmd := &cobra.Command{
+		Use:   "grade FILE...",
+		Short: "Say how hard a puzzle is for a person",
+		Long: `Solve each puzzle by the steps that people make, the easiest that there is each
+time, and print the level and score, the hardest kind of step with how often it was
+needed, and below it every kind:
+
+  easy     looking at what touches: the only cell beside a number, the last of a line
+  medium   reach and short bridges; two-cell sums; the only stone for a cell
+  hard     dead ends, long bridges, counted areas, cut points; sums of three cells
+           and more; colour counts, placements that leave no room
+  extreme  guesses: suppositions that lead to a contradiction
+
+The score is the weight of the hardest kind of step, 1 to 12, and behind the point how
+often it was needed. An engine first looks whether there is exactly one solution, on a
+draughtboard up to the symmetries of the board.
+
+Exit code 0 when each is graded, 1 when one has no solution or several, 3 when a limit
+came first.`,
+		Example: "  crosscut grade testdata/hidoku/seed-10x10.txt testdata/hidoku/gk08-med-1.txt",
+		Args:    files,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+				return err
+			}
+			return a.grade(cmd.Context(), &f, args)
+		},
+	}
+	f.input.add(cmd)
+	f.engine.add(cmd)
+	f.output.add(cmd)
+	return cmd
+}
+
+// gradeRecord is the JSON object of a grade.
+type gradeRecord struct {
+	File      string         `json:"file"`
+	Solutions string         `json:"solutions"` // 1, none or several
+	Level     string         `json:"level,omitempty"`
+	Score     float64        `json:"score,omitempty"`
+	Hardest   string         `json:"hardest,omitempty"` // kind of step
+	Times     int            `json:"times,omitempty"`   // that it was needed
+	Guesses   int            `json:"guesses,omitempty"`
+	Depth     int            `json:"depth,omitempty"`   // of the deepest guess
+	Solved    bool           `json:"solved"`            // by steps and guesses of a bounded depth
+	Profile   map[string]int `json:"profile,omitempty"` // how often each kind of step was needed
+}
+
+func (a *app) grade(ctx context.Context, f *gradeFlags, args []string) error {
+	if _, err := a.engine(&f.engine); err != nil {
+		return err
+	}
+	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		e, err := a.engine(&f.engine)
+		if err != nil {
+			return err
+		}
+		found, err := crosscut.Distinct(ctx, a.limited(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+		if err != nil {
+			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			return nil
+		}
+		if len(found) != 1 {
+			a.outcome(exitNo)
+			return cmp.Or(out.ungraded(file, len(found)), out.flush())
+		}
+		g, err := crosscut.GradeOf(ctx, file.Puzzle)
+		if err != nil {
+			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			return nil
+		}
+		return cmp.Or(out.grade(file, g), out.flush())
+	})
+}
+
+// limited returns the engine with the limits and the progress of the flags.
+func (a *app) limited(f *engineFlags, e crosscut.Engine) crosscut.Engine {
+	return crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		return a.search(ctx, f, e, p, m, yield)
+	}}
+}
+
+// ungraded prints that a puzzle has no solution, or several.
+func (p *printer) ungraded(file *puzzle.File, solutions int) error {
+	what, text := "none", "no solution, and so no grade"
+	if solutions > 0 {
+		what, text = "several", "several solutions, and so no grade"
+	}
+	if p.json {
+		return p.object(gradeRecord{File: file.Name, Solutions: what})
+	}
+	return p.text("%s: %s\n", file.Name, text)
+}
+
+// grade prints a grade and its profile.
+func (p *printer) grade(file *puzzle.File, g *crosscut.Grade) error {
+	used := make([]crosscut.Technique, 0, len(g.Profile))
+	for t := range g.Profile {
+		used = append(used, t)
+	}
+	slices.Sort(used)
+	if p.json {
+		r := gradeRecord{
+			File: file.Name, Solutions: "1", Level: g.Level.String(), Score: g.Score(), Hardest: g.Hardest.String(),
+			Times: g.Times(), Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved, Profile: map[string]int{},
+		}
+		for _, t := range used {
+			r.Profile[t.String()] = g.Profile[t]
+		}
+		return p.object(r)
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s: %s\n", file.Name, gradeText(g))
+	for _, t := range used {
+		fmt.Fprintf(&text, "  %-32s %4d\n", t, g.Profile[t])
+	}
+	return p.text("%s", text.String())
+}
+
+// gradeText is "medium 5.4, bridge 7 times".
+func gradeText(g *crosscut.Grade) string {
+	text := fmt.Sprintf("%v %.1f", g.Level, g.Score())
+	switch {
+	case g.Hardest == 0 && g.Solved:
+		text += ", solved from the start"
+	case g.Hardest != 0:
+		text += fmt.Sprintf(", %v %s", g.Hardest, times(g.Times()))
+	}
+	if g.Depth > 1 {
+		text += fmt.Sprintf(", up to %d upon each other", g.Depth)
+	}
+	if !g.Solved {
+		text += "; then neither steps nor guesses of a bounded depth are left"
+	}
+	return text
+}
+
+// times is "once", "twice" or "3 times".
+func times(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return plural(n, "time")
+}
+
+// finished reports whether the error of a solver's step is one of its regular ends.
+func finished(err error) bool {
+	return errors.Is(err, crosscut.ErrSolved) || errors.Is(err, crosscut.ErrContradiction) || errors.Is(err, crosscut.ErrStuck)
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// hintFlags are the flags of hint.
+type hintFlags struct {
+	input  inputFlags
+	output outputFlags
+	steps  bool
+}
+
+func (a *app) hintCommand() *cobra.Command {
+	var f hintFlags
+	cmd := &cobra.Command{
+		Use:   "hint FILE...",
+		Short: "Show the next step that a person could find",
+		Long: `Show the easiest step from the clues on, in words and on the board: * marks the
+cells of the conclusion, + the cells to look at. With --steps, show all steps to the
+solution, and the filled board at the end. Where steps run out, the smallest guess
+that settles something is shown: a supposition that leads to a contradiction.
+
+Each conclusion holds in every solution; on a draughtboard up to the symmetries of the
+board. Write what you have found into the file to get the hint after it.
+
+Exit code 0 when there is a step, with --steps when the solution is reached; 1 when
+not.`,
+		Example: "  crosscut hint testdata/hidoku/seed-10x10.txt\n" +
+			"  crosscut hint --steps testdata/hidoku/gk08-med-1.txt",
+		Args: files,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.input.check(); err != nil {
+				return err
+			}
+			return a.eachInto(cmd.Context(), args, &f.input, 1, &f.output, func(a *app, file *puzzle.File, out *printer) error {
+				return a.hint(cmd.Context(), &f, file, out)
+			})
+		},
+	}
+	f.input.add(cmd)
+	f.output.add(cmd)
+	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
+	return cmd
+}
+
+// stepRecord is the JSON object of a step.
+type stepRecord struct {
+	File      string            `json:"file"`
+	Step      int               `json:"step"` // counted from 1
+	Technique string            `json:"technique"`
+	Level     string            `json:"level"`
+	Depth     int               `json:"depth,omitempty"` // of a guess
+	Place     []candidateRecord `json:"place,omitempty"`
+	Remove    []candidateRecord `json:"remove,omitempty"`
+	Because   []string          `json:"because,omitempty"` // cells to look at
+	Text      string            `json:"text"`
+}
+
+// candidateRecord is a number or a stone and its cells.
+type candidateRecord struct {
+	Value any      `json:"value"` // a number, or the name of a stone
+	Cells []string `json:"cells"`
+}
+
+// stepsRecord is the JSON object after the steps.
+type stepsRecord struct {
+	File   string  `json:"file"`
+	Steps  int     `json:"steps"`
+	Solved bool    `json:"solved"`
+	End    string  `json:"end"`            // why there are no more steps
+	Rows   [][]any `json:"rows,omitempty"` // the filled board
+}
+
+// hint prints the first step of a puzzle, or all.
+func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
+	s, err := crosscut.NewSolver(file.Puzzle)
+	if err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		before := slices.Clone(s.Board())
+		step, err := s.Next(ctx)
+		switch {
+		case err != nil && !finished(err):
+			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			return nil
+		case err != nil:
+			if !errors.Is(err, crosscut.ErrSolved) {
+				a.outcome(exitNo)
+			}
+			return cmp.Or(out.steps(file, n-1, s.Board(), err), out.flush())
+		}
+		if err := out.step(file, n, step, before, f.steps); err != nil {
+			return err
+		}
+		if !f.steps {
+			return out.flush()
+		}
+	}
+}
+
+// step prints a step, with the board before it unless it is one of many.
+func (p *printer) step(file *puzzle.File, n int, step crosscut.HumanStep, before []int, many bool) error {
+	puz := file.Puzzle
+	if p.json {
+		return p.object(stepRecord{
+			File: file.Name, Step: n, Technique: step.Technique.String(), Level: step.Technique.Level().String(), Depth: step.Depth,
+			Place: candidateRecords(puz, step.Place), Remove: candidateRecords(puz, step.Remove),
+			Because: names(puz, step.Because), Text: step.Text,
+		})
+	}
+	text := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
+	if step.Technique == crosscut.Guess {
+		text = "no step is left, but a guess: " + step.Text
+	}
+	if many {
+		return p.text("%4d  %s\n", n, text)
+	}
+	return p.text("%s: %s\n%s", file.Name, text, marks(puz, step, before))
+}
+
+// candidateRecords returns candidates for JSON.
+func candidateRecords(p puzzle.Puzzle, candidates []crosscut.Candidate) []candidateRecord {
+	var records []candidateRecord
+	for _, c := range candidates {
+		r := candidateRecord{Value: c.Value, Cells: names(p, c.Cells)}
+		if p.Family() == puzzle.FamilyDraughtboard {
+			r.Value = puzzle.StoneName(max(c.Value, -c.Value))
+		}
+		records = append(records, r)
+	}
+	return records
+}
+
+// names returns the names of cells.
+func names(p puzzle.Puzzle, cells []int) []string {
+	var list []string
+	for _, c := range cells {
+		list = append(list, p.Board().Name(c))
+	}
+	return list
+}
+
+// marks returns the board with * before what a step concludes and + before what it
+// looks at. Of removed stones, whose places are many, nothing is marked.
+func marks(p puzzle.Puzzle, step crosscut.HumanStep, before []int) string {
+	sign, values := make(map[int]string), slices.Clone(before)
+	for _, c := range step.Because {
+		sign[c] = "+"
+	}
+	if p.Family() != puzzle.FamilyDraughtboard {
+		for _, r := range step.Remove {
+			sign[r.Cells[0]] = "*"
+		}
+	}
+	for _, placed := range step.Place {
+		for _, c := range placed.Cells {
+			sign[c], values[c] = "*", placed.Value
+		}
+	}
+	return p.Board().Draw(func(c int) string { return sign[c] + p.Label(c, values[c]) })
+}
+
+// steps prints how the steps ended.
+func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
+	solved := errors.Is(end, crosscut.ErrSolved)
+	if p.json {
+		r := stepsRecord{File: file.Name, Steps: n, Solved: solved, End: oneLine(end)}
+		if solved {
+			r.Rows = rowsOf(file.Puzzle, board)
+		}
+		return p.object(r)
+	}
+	switch {
+	case solved:
+		return p.text("# %s: solved in %s\n%s\n", file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
+	case errors.Is(end, crosscut.ErrContradiction):
+		return p.text("%s: after %s: %s\n", file.Name, plural(n, "step"), oneLine(end))
+	}
+	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; perhaps there are several solutions\n%s",
+		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
+}

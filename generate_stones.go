@@ -1,0 +1,242 @@
+package crosscut
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"crosscut/internal/filling"
+	"crosscut/puzzle"
+)
+
+// Draughtboards are made by cutting a board at random, and then moving single cells from
+// stone to stone, keeping what does not lead away from the wished number of solutions.
+
+// usualSizes returns the sizes of stones where none are wished for: up to the side of a
+// square of the board's area, for smaller stones leave many solutions.
+func usualSizes(cells int) (smallest, largest int) {
+	largest = max(int(math.Sqrt(float64(cells))), 3)
+	return (2*largest + 1) / 3, largest
+}
+
+// stonesMaker returns the function that makes draughtboards.
+func stonesMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
+	d := &dissecting{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, wanted: max(w.Solutions, 1)}
+	if d.smallest == 0 && d.largest == 0 {
+		d.smallest, d.largest = usualSizes(p.Board().Len())
+	}
+	switch {
+	case p.Corner() == puzzle.AnyColour:
+		return nil, fmt.Errorf("%w: the corner of the board must be black or white", ErrWish)
+	case d.smallest < 1 || d.largest < d.smallest:
+		return nil, fmt.Errorf("%w: stones of %d to %d cells", ErrWish, d.smallest, d.largest)
+	case w.Solutions < 0:
+		return nil, fmt.Errorf("%w: %d solutions", ErrWish, w.Solutions)
+	case w.Level > 0 && d.wanted > 1:
+		return nil, fmt.Errorf("%w: a puzzle with several solutions has no level", ErrWish)
+	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != NoPattern || w.Ends != "" && w.Ends != AnyEnds:
+		return nil, fmt.Errorf("%w: a draughtboard has no clues", ErrWish)
+	}
+	return d.make, nil
+}
+
+// dissecting makes draughtboards.
+type dissecting struct {
+	wish              *Wish
+	blank             *puzzle.Draughtboard
+	smallest, largest int
+	wanted            int // solutions up to symmetry
+}
+
+// The effort for one puzzle: how many boards are cut, how many changes are tried on
+// each, how many solutions and nodes a change is judged by.
+const (
+	boardsCut    = 30
+	changesTried = 600
+	mostJudged   = 150
+	judgedNodes  = 100_000
+)
+
+// cutting is a board cut into stones, and how many solutions it has up to symmetry, at
+// most mostJudged.
+type cutting struct {
+	pieces *filling.Pieces
+	puzzle *puzzle.Draughtboard
+	count  int
+	harder int // how many levels it is above or below the wished one, if it has the wished count
+}
+
+// make makes one puzzle.
+func (d *dissecting) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
+	nearest := 0
+	for range boardsCut {
+		now, err := d.first(ctx, rng)
+		if err != nil {
+			return nil, err
+		}
+		for range changesTried {
+			if now.count == d.wanted && now.harder == 0 {
+				m, err := d.finish(ctx, now)
+				if m != nil || err != nil {
+					return m, err
+				}
+			}
+			next, err := d.change(ctx, now)
+			if err != nil {
+				return nil, err
+			}
+			if next != nil && cmp.Or(cmp.Compare(d.away(next.count), d.away(now.count)), cmp.Compare(next.harder, now.harder)) <= 0 {
+				now = next
+			}
+			if nearest == 0 || d.away(now.count) < d.away(nearest) {
+				nearest = now.count
+			}
+		}
+	}
+	return nil, gaveUp("%d boards cut and %d changes to each; the number of solutions nearest to %d was %d%s",
+		boardsCut, changesTried, d.wanted, nearest, d.levelMissed())
+}
+
+// levelMissed adds the level to what was not met.
+func (d *dissecting) levelMissed() string {
+	if d.wish.Level == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and none was %v", d.wish.Level)
+}
+
+// away is how far a number of solutions is from the wanted one.
+func (d *dissecting) away(count int) int { return max(count-d.wanted, d.wanted-count) }
+
+// first cuts a board until there is a puzzle.
+func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error) {
+	for range boardsCut {
+		pieces := filling.Cut(ctx, d.blank.Board(), d.smallest, d.largest, rng)
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		if pieces == nil {
+			break
+		}
+		if c, err := d.judge(ctx, pieces); c != nil || err != nil {
+			return c, err
+		}
+	}
+	return nil, gaveUp("the board could not be cut into such stones of %d to %d cells", d.smallest, d.largest)
+}
+
+// change returns a cutting that differs a little, nil when the change tried is none.
+func (d *dissecting) change(ctx context.Context, from *cutting) (*cutting, error) {
+	pieces := from.pieces.Clone()
+	if !pieces.Change() {
+		return nil, context.Cause(ctx)
+	}
+	return d.judge(ctx, pieces)
+}
+
+// judge counts the solutions, and returns nil when stones are alike that should not be.
+// Counting that takes too long counts as many.
+func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces) (*cutting, error) {
+	p, err := d.stones(pieces)
+	if err != nil {
+		return nil, err
+	}
+	if !d.wish.Alike {
+		for i, kind := range p.Kinds() {
+			if kind != i {
+				return nil, nil
+			}
+		}
+	}
+	found, err := Distinct(ctx, Native, p, mostJudged, &Meter{MaxNodes: judgedNodes})
+	if errors.Is(err, ErrLimit) {
+		return &cutting{pieces: pieces, puzzle: p, count: mostJudged}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := &cutting{pieces: pieces, puzzle: p, count: len(found)}
+	if d.wish.Level > 0 && c.count == d.wanted {
+		g, err := gradeWithoutGuesses(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		c.harder = max(int(g.Level-d.wish.Level), int(d.wish.Level-g.Level))
+	}
+	return c, nil
+}
+
+// stones returns the puzzle of the pieces.
+func (d *dissecting) stones(pieces *filling.Pieces) (*puzzle.Draughtboard, error) {
+	b := d.blank.Board()
+	cells := make([][]puzzle.StoneCell, pieces.Count())
+	for c, piece := range pieces.Of() {
+		row, col := b.Pos(c)
+		cells[piece] = append(cells[piece], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(c, d.blank.Corner())})
+	}
+	var stones []puzzle.Stone
+	for _, list := range cells {
+		s, err := puzzle.NewStone(list)
+		if err != nil {
+			return nil, err
+		}
+		stones = append(stones, s)
+	}
+	return puzzle.NewDraughtboard(b, d.blank.Corner(), d.blank.Flips(), stones)
+}
+
+// finish grades the puzzle, nil when it is not of the level wished for, and has its
+// solutions counted by two engines.
+func (d *dissecting) finish(ctx context.Context, c *cutting) (*Made, error) {
+	p, err := disguised(c.puzzle)
+	if err != nil {
+		return nil, err
+	}
+	m := &Made{Puzzle: p}
+	for _, e := range []Engine{Native, DLX} {
+		found, err := Distinct(ctx, e, p, d.wanted+1, nil)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) != d.wanted {
+			return nil, &DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
+				"%s finds %d solutions of a puzzle that was found to have %d: %v", e.Name, len(found), d.wanted, p)}
+		}
+		m.Solution = found[0]
+	}
+	all, err := First(ctx, Native, p, 0, nil)
+	if err != nil {
+		return nil, err
+	}
+	m.Count = len(all)
+	if d.wanted == 1 {
+		if m.Grade, err = gradeWithoutGuesses(ctx, p); err != nil {
+			return nil, err
+		}
+		if d.wish.Level > 0 && m.Grade.Level != d.wish.Level {
+			return nil, nil
+		}
+	}
+	return m, nil
+}
+
+// disguised returns the puzzle with its stones turned, where that may be, and sorted by
+// size and then by their text, so that neither tells where they came from.
+func disguised(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
+	var stones []puzzle.Stone
+	for _, s := range p.Stones() {
+		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), compareTexts))
+	}
+	slices.SortFunc(stones, func(a, b puzzle.Stone) int {
+		return cmp.Or(cmp.Compare(b.Len(), a.Len()), compareTexts(a, b))
+	})
+	return puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), stones)
+}
+
+func compareTexts(a, b puzzle.Stone) int {
+	return cmp.Compare(a.String(), b.String())
+}

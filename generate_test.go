@@ -1,0 +1,313 @@
+package crosscut_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// blank returns a Hidoku without clues.
+func blank(t testing.TB, width, height int, moves puzzle.Moves, hole func(row, col int) bool) *puzzle.Hidoku {
+	t.Helper()
+	b, err := puzzle.NewBoard(width, height, hole)
+	require.NoError(t, err)
+	p, err := puzzle.NewHidoku(b, moves, slices.Repeat([]int{puzzle.Empty}, b.Len()))
+	require.NoError(t, err)
+	return p
+}
+
+// blankMagic returns a magic board without clues.
+func blankMagic(t testing.TB, n, low int, diagonals bool) *puzzle.Magic {
+	t.Helper()
+	p, err := puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, slices.Repeat([]int{puzzle.Empty}, n*n))
+	require.NoError(t, err)
+	return p
+}
+
+// blankStones returns a draughtboard of single cells.
+func blankStones(t testing.TB, width, height int, flips bool) *puzzle.Draughtboard {
+	t.Helper()
+	b, err := puzzle.NewBoard(width, height, nil)
+	require.NoError(t, err)
+	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+	require.NoError(t, err)
+	p, err := puzzle.NewDraughtboard(b, puzzle.Black, flips, slices.Repeat([]puzzle.Stone{one}, b.Len()))
+	require.NoError(t, err)
+	return p
+}
+
+// wishes are what the tests make puzzles of, and how many by default. With
+// CROSSCUT_GENERATE=N they make N of each.
+func wishes(t testing.TB) []struct {
+	name  string
+	wish  crosscut.Wish
+	count int
+} {
+	corner := func(row, col int) bool { return row+col == 0 }
+	type entry = struct {
+		name  string
+		wish  crosscut.Wish
+		count int
+	}
+	list := []entry{
+		{"king 5x5 minimal", crosscut.Wish{Puzzle: blank(t, 5, 5, puzzle.King, nil), Minimal: true}, 10},
+		{"king 8x8 minimal", crosscut.Wish{Puzzle: blank(t, 8, 8, puzzle.King, nil), Minimal: true}, 3},
+		{"rook 6x5 minimal", crosscut.Wish{Puzzle: blank(t, 6, 5, puzzle.Rook, nil), Minimal: true}, 10},
+		{"hex 6x6 without a corner, minimal", crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.Hex, corner), Minimal: true}, 5},
+		{"king 6x6 turned", crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.King, nil), Pattern: crosscut.Rotational, Minimal: true}, 5},
+		{"rook 6x6 mirrored, ends given", crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.Rook, nil), Pattern: crosscut.Mirrored, Ends: crosscut.GivenEnds}, 5},
+		{"king 6x6 with 15 clues, ends hidden", crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.King, nil), Clues: 15, Ends: crosscut.HiddenEnds}, 5},
+		{"king 1x1", crosscut.Wish{Puzzle: blank(t, 1, 1, puzzle.King, nil), Minimal: true}, 1},
+	}
+	list = append(list,
+		entry{"magic 3 minimal", crosscut.Wish{Puzzle: blankMagic(t, 3, 1, true), Minimal: true}, 5},
+		entry{"magic 4 minimal", crosscut.Wish{Puzzle: blankMagic(t, 4, 0, true), Minimal: true}, 5},
+		entry{"magic 4 without diagonals, turned", crosscut.Wish{Puzzle: blankMagic(t, 4, -3, false), Pattern: crosscut.Rotational}, 3},
+		entry{"magic 5 with 14 clues", crosscut.Wish{Puzzle: blankMagic(t, 5, 1, true), Clues: 14}, 2},
+	)
+	list = append(list,
+		entry{"draughtboard 6x6", crosscut.Wish{Puzzle: blankStones(t, 6, 6, true)}, 4},
+		entry{"draughtboard 5x6 without flips", crosscut.Wish{Puzzle: blankStones(t, 5, 6, false), Smallest: 3, Largest: 6}, 4},
+		entry{"draughtboard 5x5, two solutions, alike", crosscut.Wish{Puzzle: blankStones(t, 5, 5, true), Smallest: 3, Largest: 5, Alike: true, Solutions: 2}, 4},
+	)
+	for _, level := range crosscut.Levels() {
+		list = append(list,
+			entry{fmt.Sprintf("draughtboard 5x5 %v", level), crosscut.Wish{Puzzle: blankStones(t, 5, 5, true), Level: level, Smallest: 3, Largest: 7}, 1},
+			entry{fmt.Sprintf("magic 4 %v", level), crosscut.Wish{Puzzle: blankMagic(t, 4, 1, true), Level: level}, 3},
+			entry{fmt.Sprintf("king 6x6 %v", level), crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.King, nil), Level: level}, 4},
+			entry{fmt.Sprintf("rook 6x6 %v", level), crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.Rook, nil), Level: level}, 4},
+		)
+	}
+	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GENERATE")); err == nil {
+		for i := range list {
+			list[i].count = n
+		}
+	}
+	return list
+}
+
+// made makes puzzles.
+func made(t testing.TB, w crosscut.Wish, count, workers int) []crosscut.Made {
+	t.Helper()
+	var list []crosscut.Made
+	require.NoError(t, crosscut.Generate(context.Background(), w, 7, count, workers, func(m crosscut.Made) bool {
+		list = append(list, m)
+		return true
+	}))
+	return list
+}
+
+// clueOf returns the clue on a cell of a puzzle that has clues.
+func clueOf(p puzzle.Puzzle, c int) int {
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return p.Clue(c)
+	case *puzzle.Magic:
+		return p.Clue(c)
+	}
+	return puzzle.Empty
+}
+
+// withClues returns a puzzle with other clues.
+func withClues(t testing.TB, p puzzle.Puzzle, clues []int) (q puzzle.Puzzle) {
+	t.Helper()
+	var err error
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		q, err = puzzle.NewHidoku(p.Board(), p.Moves(), clues)
+	case *puzzle.Magic:
+		q, err = puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
+	default:
+		t.Fatalf("%T has no clues", p)
+	}
+	require.NoError(t, err)
+	return q
+}
+
+func TestPuzzlesMadeAreAsWished(t *testing.T) {
+	for _, test := range wishes(t) {
+		t.Run(test.name, func(t *testing.T) {
+			for i, m := range made(t, test.wish, test.count, 1) {
+				require.Equal(t, i+1, m.Number)
+				requireProved(t, test.wish, &m)
+				requireGraded(t, test.wish, &m)
+				if m.Puzzle.Family() != puzzle.FamilyDraughtboard {
+					requireClues(t, test.wish, &m)
+				}
+			}
+		})
+	}
+}
+
+// requireProved fails the test unless all engines find as many solutions as wished for.
+func requireProved(t *testing.T, w crosscut.Wish, m *crosscut.Made) {
+	t.Helper()
+	wanted := max(w.Solutions, 1)
+	for _, e := range crosscut.Engines() {
+		found, err := crosscut.Distinct(context.Background(), e, m.Puzzle, wanted+1, nil)
+		require.NoError(t, err)
+		require.Len(t, found, wanted, "%s: %v", e.Name, m.Puzzle)
+	}
+	require.NoError(t, m.Puzzle.Check(m.Solution))
+}
+
+func requireGraded(t *testing.T, w crosscut.Wish, m *crosscut.Made) {
+	t.Helper()
+	if w.Level > 0 {
+		require.Equal(t, w.Level, m.Grade.Level)
+	}
+	if m.Grade == nil || m.Grade.Level == crosscut.Extreme {
+		return
+	}
+	s, err := crosscut.NewSolver(m.Puzzle)
+	require.NoError(t, err)
+	for err == nil {
+		_, err = s.Next(context.Background())
+	}
+	require.ErrorIs(t, err, crosscut.ErrSolved, "below a guess, the steps lead to the solution")
+}
+
+// requireClues fails the test unless the clues are as many as wished for, as
+// symmetric, and none too many.
+func requireClues(t *testing.T, w crosscut.Wish, m *crosscut.Made) {
+	t.Helper()
+	b := m.Puzzle.Board()
+	clues := make([]int, b.Len())
+	count := 0
+	for c := range clues {
+		if clues[c] = clueOf(m.Puzzle, c); clues[c] != puzzle.Empty {
+			count++
+		}
+	}
+	require.Equal(t, m.Clues, count)
+	if w.Clues > 0 {
+		require.Equal(t, w.Clues, count)
+	}
+	for c, k := range clues {
+		ends := k == 1 || k == len(clues)
+		require.False(t, w.Ends == crosscut.HiddenEnds && ends)
+		given := k != puzzle.Empty
+		require.False(t, w.Ends == crosscut.GivenEnds && !given && (m.Solution[c] == 1 || m.Solution[c] == len(clues)))
+		d := c
+		switch row, col := b.Pos(c); w.Pattern {
+		case crosscut.Rotational:
+			d = b.Cell(b.Height()-1-row, b.Width()-1-col)
+		case crosscut.Mirrored:
+			d = b.Cell(row, b.Width()-1-col)
+		}
+		require.Equal(t, given, clues[d] != puzzle.Empty, "the clues have the pattern")
+		if !given || !w.Minimal {
+			continue
+		}
+		fewer := slices.Clone(clues)
+		fewer[c], fewer[d] = puzzle.Empty, puzzle.Empty
+		found, err := crosscut.First(context.Background(), crosscut.Native, withClues(t, m.Puzzle, fewer), 2, nil)
+		require.NoError(t, err)
+		require.Len(t, found, 2, "the clue on %s can go", b.Name(c))
+	}
+}
+
+func TestTheSamePuzzlesWhateverTheWorkers(t *testing.T) {
+	for _, test := range wishes(t) {
+		one, two := made(t, test.wish, test.count, 1), made(t, test.wish, test.count, 2)
+		require.Len(t, two, len(one))
+		for i := range one {
+			require.Equal(t, one[i].Puzzle.String(), two[i].Puzzle.String(), test.name)
+		}
+	}
+}
+
+func TestWishesThatMakeNoSense(t *testing.T) {
+	king := blank(t, 3, 3, puzzle.King, nil)
+	for _, w := range []crosscut.Wish{
+		{},
+		{Puzzle: king, Clues: 10},
+		{Puzzle: blankMagic(t, 4, 1, true), Ends: crosscut.GivenEnds},
+		{Puzzle: blankStones(t, 4, 4, true), Minimal: true},
+		{Puzzle: blankStones(t, 4, 4, true), Smallest: 3, Largest: 2},
+		{Puzzle: blankStones(t, 4, 4, true), Solutions: 2, Level: crosscut.Easy},
+		{Puzzle: king, Clues: -1},
+		{Puzzle: king, Ends: "some"},
+		{Puzzle: king, Pattern: "star"},
+		{Puzzle: king, Clues: 1, Ends: crosscut.GivenEnds},
+		{Puzzle: blank(t, 3, 3, puzzle.King, func(r, c int) bool { return r+c == 0 }), Pattern: crosscut.Rotational},
+	} {
+		err := crosscut.Generate(context.Background(), w, 1, 1, 1, func(crosscut.Made) bool { return true })
+		assert.ErrorIs(t, err, crosscut.ErrWish)
+	}
+}
+
+func TestWishesThatCannotBeMetEnd(t *testing.T) {
+	w := crosscut.Wish{Puzzle: blank(t, 30, 30, puzzle.King, nil), Clues: 2, Minimal: true, Level: crosscut.Easy}
+	err := crosscut.Generate(context.Background(), w, 1, 1, 1, func(crosscut.Made) bool { return true })
+	require.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.ErrorContains(t, err, "the fewest clues were")
+}
+
+func TestGenerateStops(t *testing.T) {
+	w := crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.King, nil), Minimal: true}
+	got := 0
+	err := crosscut.Generate(context.Background(), w, 1, 1000, 2, func(crosscut.Made) bool {
+		got++
+		return got < 3
+	})
+	require.ErrorIs(t, err, crosscut.ErrStopped)
+	assert.Equal(t, 3, got)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	got = 0
+	err = crosscut.Generate(ctx, w, 1, 1000, 2, func(crosscut.Made) bool {
+		if got++; got == 3 {
+			cancel()
+		}
+		return true
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	assert.GreaterOrEqual(t, got, 3)
+	assert.Less(t, got, 1000)
+}
+
+// BenchmarkGenerate makes one puzzle after the other, of seeds 1, 2, 3, …
+func BenchmarkGenerate(b *testing.B) {
+	for _, bench := range benchmarks(b) {
+		b.Run(bench.name, func(b *testing.B) {
+			seed := uint64(0)
+			for b.Loop() {
+				seed++
+				require.NoError(b, crosscut.Generate(context.Background(), bench.wish, seed, 1, 1, func(crosscut.Made) bool { return true }))
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
+
+type benchmark struct {
+	name string
+	wish crosscut.Wish
+}
+
+func benchmarks(b *testing.B) []benchmark {
+	var list []benchmark
+	for _, size := range []int{5, 10, 20, 30} {
+		list = append(list, benchmark{
+			fmt.Sprintf("hidoku %dx%d minimal", size, size),
+			crosscut.Wish{Puzzle: blank(b, size, size, puzzle.King, nil), Minimal: true},
+		})
+	}
+	for _, n := range []int{4, 5, 6} {
+		list = append(list, benchmark{fmt.Sprintf("magic %d minimal", n), crosscut.Wish{Puzzle: blankMagic(b, n, 1, true), Minimal: true}})
+	}
+	for _, n := range []int{6, 8, 10} {
+		list = append(list, benchmark{fmt.Sprintf("draughtboard %dx%d", n, n), crosscut.Wish{Puzzle: blankStones(b, n, n, true)}})
+	}
+	return list
+}

@@ -1,0 +1,124 @@
+package human
+
+import (
+	"context"
+	"fmt"
+)
+
+// A guess supposes a candidate and follows the steps from there, the easy and medium
+// ones first; when they end in a contradiction the candidate is wrong. That a supposition leads to a solution proves
+// nothing, for there may be another, so no guess is made right by its success.
+
+// round is one way to look for a guess.
+type round struct {
+	depth int   // suppositions upon each other
+	most  Level // of the steps that follow a supposition
+	sets  []int // how many sets of candidates are tried, by depth; the smallest first
+	steps int   // that are made in all
+}
+
+// rounds are tried in turn until one has a guess.
+var rounds = []round{
+	{1, Medium, []int{1: 16}, 3000},
+	{1, Hard, []int{1: 40}, 4000},
+	{2, Medium, []int{1: 12, 2: 6}, 8000},
+}
+
+// guess makes the first guess of the rounds.
+func guess(ctx context.Context, state logic) (Step, error) {
+	for _, r := range rounds {
+		g := guesser{round: r, ctx: ctx}
+		best, found, err := g.refutation(state, r.depth)
+		if err != nil {
+			return Step{}, err
+		}
+		if found {
+			state.refute(best.wrong)
+			name := state.name(best.wrong)
+			return Step{
+				Technique: Guess, Remove: []Candidate{best.wrong}, Depth: r.depth,
+				Text: fmt.Sprintf("%s; suppose %s: after %s %s, so it is not %s", best.of, name, counted(best.steps, "step"), best.fault, name),
+			}, nil
+		}
+	}
+	return Step{}, ErrStuck
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// refuted is a candidate that leads to a contradiction.
+type refuted struct {
+	wrong Candidate
+	of    string // what it is one of, as in choice
+	steps int
+	fault string
+}
+
+// guesser looks for a guess.
+type guesser struct {
+	round
+	ctx context.Context
+}
+
+// refutation looks for the candidate that leads to a contradiction in the fewest
+// steps, with at most depth suppositions upon each other.
+func (g *guesser) refutation(state logic, depth int) (best refuted, found bool, err error) {
+	const shortest = 2 // steps, with which the search is content
+	for _, set := range state.choices(g.sets[depth]) {
+		for _, option := range set.options {
+			most := g.steps
+			if found {
+				most = min(most, best.steps-1)
+			}
+			steps, fault, err := g.follow(state, option, depth-1, most)
+			if err != nil {
+				return best, false, err
+			}
+			if fault == "" {
+				continue
+			}
+			best, found = refuted{wrong: option, of: set.of, steps: steps, fault: fault}, true
+			if steps <= shortest {
+				return best, true, nil
+			}
+		}
+	}
+	return best, found, nil
+}
+
+// follow supposes a candidate and makes at most so many steps, guesses of a depth
+// among them. It returns how many it made until there was a contradiction, and which;
+// fault is "" when there was none.
+func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps int, fault string, err error) {
+	t := state.clone()
+	t.suppose(option)
+	for ; steps <= most && g.steps > 0; steps++ {
+		if err := context.Cause(g.ctx); err != nil {
+			return steps, "", err
+		}
+		if fault := t.fault(); fault != "" || t.solved() {
+			return steps, fault, nil
+		}
+		g.steps--
+		if _, ok := t.step(g.most); ok {
+			continue
+		}
+		if t.fault() != "" {
+			return steps, t.fault(), nil
+		}
+		if depth == 0 {
+			return steps, "", nil
+		}
+		next, found, err := g.refutation(t, depth)
+		if err != nil || !found {
+			return steps, "", err
+		}
+		t.refute(next.wrong)
+	}
+	return steps, "", nil
+}

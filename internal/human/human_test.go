@@ -1,0 +1,117 @@
+package human_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/human"
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/native"
+	"crosscut/puzzle"
+)
+
+// has reports whether a solution has a candidate.
+func has(p puzzle.Puzzle, s puzzle.Solution, c human.Candidate) bool {
+	board, ok := p.(*puzzle.Draughtboard)
+	if !ok {
+		return s[c.Cells[0]] == c.Value
+	}
+	value := s[c.Cells[0]]
+	if (value < 0) != (c.Value < 0) || board.Kinds()[max(value, -value)-1] != max(c.Value, -c.Value)-1 {
+		return false
+	}
+	for d, other := range s {
+		if (other == value) != slices.Contains(c.Cells, d) {
+			return false
+		}
+	}
+	return true
+}
+
+// requireHolds fails the test unless a step holds in all solutions, and returns those
+// that keep the assumption of a symmetry.
+func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, step human.Step) []puzzle.Solution {
+	require.NotEmpty(t, step.Text)
+	require.True(t, len(step.Place)+len(step.Remove) > 0, "a step without a conclusion: %s", step.Text)
+	if step.Technique == human.Mirror {
+		kept := slices.DeleteFunc(slices.Clone(solutions), func(s puzzle.Solution) bool {
+			return slices.ContainsFunc(step.Remove, func(c human.Candidate) bool { return has(p, s, c) })
+		})
+		for _, s := range solutions {
+			require.True(t, slices.ContainsFunc(puzzle.Symmetries(p), func(g puzzle.Symmetry) bool {
+				image := g.Apply(s)
+				return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, image) })
+			}), "%s: lost %v", step.Text, s)
+		}
+		return kept
+	}
+	for _, s := range solutions {
+		for _, c := range step.Place {
+			require.True(t, has(p, s, c), "%s\n%s\n%s", p, step.Text, puzzle.Format(p, s))
+		}
+		for _, c := range step.Remove {
+			require.False(t, has(p, s, c), "%s\n%s\n%s", p, step.Text, puzzle.Format(p, s))
+		}
+	}
+	return solutions
+}
+
+// replay makes all steps, checks each, and returns how it ended.
+func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, most human.Level) (*human.Solver, error) {
+	s, err := human.New(p)
+	require.NoError(t, err)
+	s.Within(most)
+	for {
+		step, err := s.Next(context.Background())
+		if err != nil {
+			switch {
+			case errors.Is(err, human.ErrSolved):
+				require.Len(t, solutions, 1, "solved, and not unique: %s", p)
+				require.Equal(t, []int(solutions[0]), s.Board())
+			case errors.Is(err, human.ErrContradiction):
+				require.Empty(t, solutions, "%v: %s", err, p)
+			default:
+				require.ErrorIs(t, err, human.ErrStuck)
+			}
+			return s, err
+		}
+		require.LessOrEqual(t, step.Technique.Level(), most)
+		solutions = requireHolds(t, p, solutions, step)
+	}
+}
+
+func TestStepsHoldInAllSolutionsOfRandomPuzzles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		replay(t, p, puzzletest.Brute(p), human.Extreme)
+	})
+}
+
+func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
+	const most = 500
+	for _, file := range puzzletest.Files(t, "testdata/*") {
+		t.Run(file.Name, func(t *testing.T) {
+			var solutions []puzzle.Solution
+			err := native.Search(context.Background(), file.Puzzle, &search.Meter{MaxNodes: 20000}, func(s puzzle.Solution) bool {
+				solutions = append(solutions, slices.Clone(s))
+				return len(solutions) < most
+			})
+			level := human.Extreme
+			if err != nil { // solutions are missing, so none of those found proves anything but a step wrong
+				level = human.Hard
+			}
+			s, err := human.New(file.Puzzle)
+			require.NoError(t, err)
+			_ = s
+			if len(solutions) < most {
+				replay(t, file.Puzzle, solutions, level)
+			}
+		})
+	}
+}
