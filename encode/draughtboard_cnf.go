@@ -39,7 +39,7 @@ func draughtboardCNF(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) 
 			return nil, err
 		}
 	}
-	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Tiling: true, Decode: t.decode, families: t.families}, nil
+	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Tiling: true, Decode: t.decode, differ: t.differ, families: t.families}, nil
 }
 
 // tiling is a draughtboard as a formula.

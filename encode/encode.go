@@ -67,7 +67,8 @@ type Formula struct {
 	// that Check of the puzzle rejects.
 	Decode func(values []bool) puzzle.Solution
 
-	families []family // of clauses
+	differ   func(s puzzle.Solution, cells []int) []sat.Lit // see Differ
+	families []family                                       // of clauses
 }
 
 // Models calls yield with one model for each solution, in the way that suits the

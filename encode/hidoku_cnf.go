@@ -66,7 +66,7 @@ func hidokuFormula(run *search.Run, p *puzzle.Hidoku, d *domains) (*Formula, err
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: places, Groups: groups, Decode: d.decodeModel, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: places, Groups: groups, Decode: d.decodeModel, differ: d.differ, families: f.families}, nil
 }
 
 // place returns the variable of the i-th place, counted over all domains.

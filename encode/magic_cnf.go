@@ -61,7 +61,8 @@ func (m *magic) formula(run *search.Run) (*Formula, error) {
 		return nil, err
 	}
 	decode := func(values []bool) puzzle.Solution { return m.decode(has, values) }
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(groups, has...), Decode: decode, families: f.families}, nil
+	differ := func(s puzzle.Solution, cells []int) []sat.Lit { return m.differ(has, s, cells) }
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(groups, has...), Decode: decode, differ: differ, families: f.families}, nil
 }
 
 // cells returns the numbers of the cells in order encoding.

@@ -107,6 +107,7 @@ independent engines that check one another:
 		a.proveCommand(),
 		a.versionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
+		a.certainCommand(), a.repairCommand(),
 		filesTopic(), exitCodesTopic(),
 	)
 	return root

@@ -47,6 +47,8 @@ var records = []struct {
 	{"grade", "grade testdata/hidoku/gk08-med-1.txt testdata/magic/order-3.txt", "", []any{&gradeRecord{}, &gradeRecord{}}},
 	{"hint", "hint testdata/hidoku/seed-10x10.txt", "", []any{&stepRecord{}}},
 	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&stepRecord{}, &stepsRecord{}}},
+	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&certainRecord{}, &certainRecord{}}},
+	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&repairRecord{}, &repairRecord{}}},
 	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&foundRecord{}}},
 	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noneRecord{}}},
 }

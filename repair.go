@@ -1,0 +1,325 @@
+package crosscut
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// Mend is one change to the clues of a puzzle.
+type Mend struct {
+	Cell     int
+	Old, New int // clues, puzzle.Empty for none
+}
+
+// Repaired is a puzzle with exactly one solution, made from one that has none or
+// several by few changes.
+type Repaired struct {
+	Puzzle puzzle.Puzzle
+	Mends  []Mend   // in order; none when nothing had to be done
+	Others [][]Mend // other ways that are as short, a few at most
+}
+
+// ErrNoClues says that a puzzle has no clues that could be changed.
+var ErrNoClues = errors.New("it has no clues to add or to take away")
+
+// ErrNoRepair says that a puzzle has no solution even without clues.
+var ErrNoRepair = errors.New("there is no solution even without clues")
+
+// Repair looks for the fewest changes to clues after which p, a puzzle of numbers, has
+// exactly one solution: none; one clue that is added, taken away or given another
+// number; else clues taken away until there are solutions, and clues added until there
+// is one. That one change does not do is certain for clues taken away; for a clue to
+// add it is so unless more than a number of searches would be needed (see repairTries).
+//
+// It fails with [ErrNoClues] for a draughtboard, with
+// [ErrNoRepair] when the board itself has no solution, and with what ends a search.
+func Repair(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Repaired, error) {
+	r := &repair{ctx: ctx, engine: e, meter: m}
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		r.clues = cluesOf(p.Board(), p.Clue)
+		r.with = func(clues []int) (puzzle.Puzzle, error) { return puzzle.NewHidoku(p.Board(), p.Moves(), clues) }
+	case *puzzle.Magic:
+		r.clues = cluesOf(p.Board(), p.Clue)
+		r.with = func(clues []int) (puzzle.Puzzle, error) {
+			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
+		}
+	default:
+		return nil, ErrNoClues
+	}
+	found, err := r.two(r.clues)
+	if err != nil {
+		return nil, err
+	}
+	switch len(found) {
+	case 0:
+		return r.loosen()
+	case 1:
+		return &Repaired{Puzzle: p}, nil
+	}
+	mends, err := r.tighten(r.clues, found)
+	if err != nil {
+		return nil, err
+	}
+	return r.done([][]Mend{mends})
+}
+
+// repairTries bounds the searches for a single clue to add.
+const repairTries = 400
+
+// mostOthers bounds the other ways that are told.
+const mostOthers = 9
+
+// repair is the work on one puzzle.
+type repair struct {
+	ctx    context.Context
+	engine Engine
+	meter  *Meter
+	with   func(clues []int) (puzzle.Puzzle, error)
+	clues  []int
+}
+
+// cluesOf returns all clues.
+func cluesOf(b *puzzle.Board, clue func(cell int) int) []int {
+	clues := make([]int, b.Len())
+	for c := range clues {
+		clues[c] = clue(c)
+	}
+	return clues
+}
+
+// two returns up to two solutions of the puzzle with other clues; none, too, when the
+// clues make no puzzle, because a number is given twice.
+func (r *repair) two(clues []int) ([]puzzle.Solution, error) {
+	p, err := r.with(clues)
+	if err != nil {
+		return nil, nil
+	}
+	return First(r.ctx, r.engine, p, 2, r.meter)
+}
+
+// changed returns clues with one of them changed.
+func changed(clues []int, m Mend) []int {
+	clues = slices.Clone(clues)
+	clues[m.Cell] = m.New
+	return clues
+}
+
+// done returns the result, of the ways that do.
+func (r *repair) done(ways [][]Mend) (*Repaired, error) {
+	clues := slices.Clone(r.clues)
+	for _, m := range ways[0] {
+		clues[m.Cell] = m.New
+	}
+	p, err := r.with(clues)
+	if err != nil {
+		return nil, err
+	}
+	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), mostOthers+1)]}, nil
+}
+
+// loosen is for a puzzle without a solution.
+func (r *repair) loosen() (*Repaired, error) {
+	var ways [][]Mend // with one change
+	for c, k := range r.clues {
+		if k == puzzle.Empty {
+			continue
+		}
+		gone := Mend{c, k, puzzle.Empty}
+		found, err := r.two(changed(r.clues, gone))
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 1 {
+			ways = append(ways, []Mend{{c, k, found[0][c]}}, []Mend{gone})
+			continue
+		}
+		for _, s := range found {
+			other := Mend{c, k, s[c]}
+			if alone, err := r.two(changed(r.clues, other)); err != nil {
+				return nil, err
+			} else if len(alone) == 1 {
+				ways = append(ways, []Mend{other})
+			}
+		}
+	}
+	if len(ways) > 0 {
+		return r.done(ways)
+	}
+	clues, err := r.satisfiable()
+	if err != nil {
+		return nil, err
+	}
+	found, err := r.two(clues)
+	if err != nil {
+		return nil, err
+	}
+	switch len(found) {
+	case 0:
+		return nil, ErrNoRepair
+	case 1:
+		return r.done([][]Mend{r.differences(clues)})
+	}
+	more, err := r.tighten(clues, found)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range more {
+		clues[m.Cell] = m.New
+	}
+	return r.done([][]Mend{r.differences(clues)})
+}
+
+// differences returns the changes that lead to other clues.
+func (r *repair) differences(clues []int) []Mend {
+	var mends []Mend
+	for c, k := range r.clues {
+		if clues[c] != k {
+			mends = append(mends, Mend{c, k, clues[c]})
+		}
+	}
+	return mends
+}
+
+// satisfiable returns as many of the clues as have a solution together, taken one
+// after the other. None of the others can be given back.
+func (r *repair) satisfiable() (clues []int, err error) {
+	clues = slices.Repeat([]int{puzzle.Empty}, len(r.clues))
+	for c, k := range r.clues {
+		if k == puzzle.Empty {
+			continue
+		}
+		clues[c] = k
+		found, err := r.two(clues)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			clues[c] = puzzle.Empty
+		}
+	}
+	return clues, nil
+}
+
+// tighten is for a puzzle with several solutions, of which two are known. A clue that
+// does it alone agrees with just one of the solutions, so of those known with one at
+// most: every search that finds two more rules out others.
+func (r *repair) tighten(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+	tried := make(map[Mend]bool)
+	for tries := 0; tries < repairTries; tries++ {
+		m, ok := r.promising(clues, pool, tried)
+		if !ok {
+			break
+		}
+		tried[m] = true
+		found, err := r.two(changed(clues, m))
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 1 {
+			return []Mend{m}, nil
+		}
+		for _, s := range found {
+			if !slices.ContainsFunc(pool, func(t puzzle.Solution) bool { return slices.Equal(s, t) }) {
+				pool = append(pool, s)
+			}
+		}
+	}
+	return r.several(clues, pool)
+}
+
+// promising returns a clue that agrees with just one solution of the pool and was not
+// tried: the one on a cell with the most different numbers.
+func (r *repair) promising(clues []int, pool []puzzle.Solution, tried map[Mend]bool) (best Mend, ok bool) {
+	most := 0
+	for c, k := range clues {
+		if k != puzzle.Empty {
+			continue
+		}
+		count := make(map[int]int)
+		for _, s := range pool {
+			count[s[c]]++
+		}
+		if len(count) <= most {
+			continue
+		}
+		for _, s := range pool {
+			if m := (Mend{c, puzzle.Empty, s[c]}); count[s[c]] == 1 && !tried[m] {
+				best, ok, most = m, true, len(count)
+				break
+			}
+		}
+	}
+	return best, ok
+}
+
+// several returns clues to add, none of them needless: those of one solution, each
+// where it differs from another that is still there.
+func (r *repair) several(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+	target := pool[0]
+	clues = slices.Clone(clues)
+	var mends []Mend
+	for {
+		found, err := r.two(clues)
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(found, func(s puzzle.Solution) bool { return !slices.Equal(s, target) })
+		if i < 0 {
+			break
+		}
+		c := r.telling(target, append(slices.Clone(pool), found[i]), found[i])
+		mends = append(mends, Mend{c, puzzle.Empty, target[c]})
+		clues[c] = target[c]
+	}
+	for i := 0; i < len(mends); {
+		fewer := changed(clues, Mend{Cell: mends[i].Cell, New: puzzle.Empty})
+		found, err := r.two(fewer)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 1 {
+			clues, mends = fewer, slices.Delete(mends, i, i+1)
+		} else {
+			i++
+		}
+	}
+	return mends, nil
+}
+
+// telling returns the cell on which target differs from other, and from the most of
+// the pool.
+func (r *repair) telling(target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
+	most := 0
+	for c, k := range target {
+		if other[c] == k {
+			continue
+		}
+		count := 0
+		for _, s := range pool {
+			if s[c] != k {
+				count++
+			}
+		}
+		if count > most {
+			best, most = c, count
+		}
+	}
+	return best
+}
+
+// Text says what a change is, in words.
+func (m Mend) Text(p puzzle.Puzzle) string {
+	name := p.Board().Name(m.Cell)
+	switch {
+	case m.New == puzzle.Empty:
+		return fmt.Sprintf("take away %d at %s", m.Old, name)
+	case m.Old == puzzle.Empty:
+		return fmt.Sprintf("add %d at %s", m.New, name)
+	}
+	return fmt.Sprintf("write %d for %d at %s", m.New, m.Old, name)
+}
