@@ -59,7 +59,7 @@ type Wish struct {
 type Made struct {
 	Number   int // of the puzzle, counted from 1
 	Puzzle   puzzle.Puzzle
-	Solution puzzle.Solution // the one that it was made from
+	Solution puzzle.Solution // of several the least
 	Count    int             // of its solutions; images under symmetries count
 	Clues    int
 	Grade    *Grade // by the steps before the first guess; nil when it has not one solution

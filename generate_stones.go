@@ -206,13 +206,12 @@ func (d *dissecting) finish(ctx context.Context, c *cutting) (*Made, error) {
 			return nil, &DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
 				"%s finds %d solutions of a puzzle that was found to have %d: %v", e.Name, len(found), d.wanted, p)}
 		}
-		m.Solution = found[0]
 	}
 	all, err := First(ctx, Native, p, 0, nil)
 	if err != nil {
 		return nil, err
 	}
-	m.Count = len(all)
+	m.Count, m.Solution = len(all), slices.MinFunc(all, slices.Compare[puzzle.Solution])
 	if d.wanted == 1 {
 		if m.Grade, err = gradeWithoutGuesses(ctx, p); err != nil {
 			return nil, err

@@ -331,7 +331,7 @@ type madeRecord struct {
 	Clues     int     `json:"clues,omitempty"`
 	Solutions int     `json:"solutions"` // images under symmetries counted
 	Text      string  `json:"text"`      // the puzzle as a file
-	Solution  [][]any `json:"solution"`  // the rows of the one it was made from
+	Solution  [][]any `json:"solution"`  // the rows of one
 }
 
 // name is what the file of a puzzle is called, without its ending.

@@ -28,6 +28,7 @@ var rounds = []round{
 func guess(ctx context.Context, state logic) (Step, error) {
 	for _, r := range rounds {
 		g := guesser{round: r, ctx: ctx}
+		g.steps = max(g.steps/state.effort(), 1)
 		best, found, err := g.refutation(state, r.depth)
 		if err != nil {
 			return Step{}, err

@@ -65,6 +65,7 @@ type logic interface {
 	suppose(Candidate) // of a choice: it is right
 	refute(Candidate)  // of a choice: it is wrong
 	name(Candidate) string
+	effort() int // how long a step takes, 1 for the quickest: guesses make so many times fewer
 }
 
 // choice is a set of candidates of which each solution has exactly one.

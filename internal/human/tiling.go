@@ -279,6 +279,8 @@ func (s *tiling) find(c Candidate) int {
 	})
 }
 
+func (s *tiling) effort() int { return 2 + len(s.places)/40 }
+
 func (s *tiling) suppose(c Candidate) { s.lay(s.find(c)) }
 
 func (s *tiling) refute(c Candidate) { s.dropAll([]int{s.find(c)}) }
