@@ -41,6 +41,9 @@ func TestSquaresAreNotThoseOfARecipe(t *testing.T) {
 	p := emptySquare(t, 4, 1, true)
 	rng := rand.New(rand.NewPCG(3, 4))
 	met, draws := map[string]bool{}, 400
+	if testing.Short() {
+		draws = 80
+	}
 	for range draws {
 		s, err := filling.Square(context.Background(), p, rng)
 		require.NoError(t, err)

@@ -98,6 +98,9 @@ func TestStepsHoldInAllSolutionsOfRandomPuzzles(t *testing.T) {
 func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 	const most = 500
 	for _, file := range puzzletest.Files(t, "testdata/*") {
+		if testing.Short() && file.Puzzle.Board().Len() > 36 {
+			continue
+		}
 		t.Run(file.Name, func(t *testing.T) {
 			var solutions []puzzle.Solution
 			err := native.Search(context.Background(), file.Puzzle, &search.Meter{MaxNodes: 20000}, func(s puzzle.Solution) bool {
@@ -125,7 +128,11 @@ func TestStepsHoldInAllSolutionsOfLargerPuzzles(t *testing.T) {
 	const most = 300
 	ctx := context.Background()
 	used := map[human.Technique]int{}
-	for seed := range uint64(150) {
+	seeds := uint64(150)
+	if testing.Short() {
+		seeds = 40
+	}
+	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		moves := []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}[rng.IntN(3)]
 		board, err := puzzle.NewBoard(4+rng.IntN(4), 4+rng.IntN(4), nil)
