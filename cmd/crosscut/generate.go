@@ -87,7 +87,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.size, "size", size, "`SIZE` of the board, columns x rows")
+	flags.StringVar(&f.size, "size", size, "`SIZE` of the board, columns x rows, or one number for a square")
 	flags.IntVar(&f.count, "count", 1, "make `N` puzzles")
 	flags.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides which puzzles are made (default drawn)")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "make `N` puzzles at a time")
@@ -253,8 +253,12 @@ func (f *generateFlags) board(a *app) (*puzzle.Board, error) {
 
 // widthHeight takes --size apart.
 func (f *generateFlags) widthHeight() (width, height int, err error) {
+	size := f.size
+	if !strings.Contains(size, "x") { // a square
+		size += "x" + size
+	}
 	var rest string
-	n, _ := fmt.Sscanf(f.size+" ", "%dx%d%s", &width, &height, &rest)
+	n, _ := fmt.Sscanf(size+" ", "%dx%d%s", &width, &height, &rest)
 	if n != 2 || width < 1 || height < 1 {
 		return 0, 0, fmt.Errorf("--size %q; it is columns x rows, as in 10x10", f.size)
 	}
