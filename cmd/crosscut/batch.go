@@ -35,7 +35,9 @@ func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, jobs
 			}
 			return out.text("%s", text)
 		})}
-		return cmp.Or(do(a, file, own), own.flush())
+		// All is out before another task has its turn, or messages of that one could
+		// come before.
+		return cmp.Or(do(a, file, own), own.flush(), out.flush())
 	})
 	return cmp.Or(err, out.close())
 }
@@ -232,7 +234,9 @@ func (l *lane) open() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.now = true
-	_, _ = l.to.Write(l.held.Bytes()) // as all messages: nobody could be told
+	if l.held.Len() > 0 {
+		_, _ = l.to.Write(l.held.Bytes()) // as all messages: nobody could be told
+	}
 	l.turn.Broadcast()
 }
 
