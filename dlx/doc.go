@@ -124,8 +124,8 @@
 // dominoes, where there is little to do but to hand out covers. Looking ahead is done
 // by one worker.
 //
-// So many times the processor time of Bitset is what SSXCC took, Knuth's program with
-// dancing cells, without its counters, in the same run on one machine:
+// SSXCC, Knuth's program with dancing cells, without its counters took so many times as
+// long as Bitset in the same run on one machine:
 //
 //	pentominoes-3x20       5.8
 //	pentominoes-6x10       6.9   one of four symmetric packings each
