@@ -19,10 +19,10 @@ import (
 //
 // A line with a number and a colon begins a cover. Each other line is an option of
 // p, its items in any order and each with its colour; what follows an opening
-// parenthesis is not looked at. Blank lines and those that begin with | are skipped, and options before the
-// first number belong to a first cover. Each cover is returned as option numbers,
-// ascending; whether it is one is not checked. Of options with the same items and
-// colours, the first is meant.
+// parenthesis is not looked at. Blank lines and those that begin with | are skipped,
+// and options before the first number belong to a first cover. Each cover is returned
+// as option numbers, ascending; whether it is one is not checked. Of options with the
+// same items and colours, the first is meant.
 //
 // Every error begins with name:line:column and says what would be right.
 func (p *Problem) ReadCovers(r io.Reader, name string) ([][]int, error) {

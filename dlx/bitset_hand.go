@@ -23,7 +23,7 @@ func (s *bitset) join(m *member, run *search.Run) { s.member, s.run, s.split, s.
 func (s *bitset) another() hand {
 	return &bitset{
 		tables: s.tables, breadth: s.breadth, narrow: s.narrow, planes: s.planes,
-		single: make([]uint64, s.breadth), display: newDisplay(s.primary, len(s.display.set)*64),
+		single: make([]uint64, s.breadth), display: newDisplay(s.primary, int(s.number[s.options-1])+1),
 	}
 }
 

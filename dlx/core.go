@@ -65,6 +65,9 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if p.fault != nil {
 		return p.fault
 	}
+	if core < Auto || core > Ahead {
+		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset and Ahead", core)
+	}
 	if p.multi() {
 		return p.solveMulti(ctx, nil, m, yield)
 	}
@@ -75,8 +78,6 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		return &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
 	}
 	switch core {
-	case Auto:
-		return p.solveAuto(run, yield)
 	case Sparse:
 		s, err := newSolver(p, run)
 		if err != nil {
@@ -99,8 +100,9 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 			return err
 		}
 		return a.solve(nil, 0, 1, yield)
+	default:
+		return p.solveAuto(run, yield)
 	}
-	return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset and Ahead", core)
 }
 
 // solveAuto solves with the core that [Auto] stands for.

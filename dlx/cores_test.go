@@ -86,6 +86,8 @@ func TestBitsetBeyondItsMemoryEndsWithErrLimit(t *testing.T) {
 }
 
 func TestUnknownCoreIsAnError(t *testing.T) {
-	err := dlx.NewProblem(0, 0).SolveWith(context.Background(), 7, nil, all)
-	assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset and Ahead")
+	for _, text := range []string{"a\na", "2|a\na"} {
+		err := read(t, text).SolveWith(context.Background(), 7, nil, all)
+		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset and Ahead")
+	}
 }

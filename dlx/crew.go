@@ -83,6 +83,21 @@ type chunk struct {
 	share  float64
 }
 
+// add puts a chunk into the queue. One without covers becomes part of the last one, so
+// that long searches that find nothing do not fill the memory.
+func (c *cube) add(next chunk) {
+	if len(c.queue) == 0 || len(next.marks) > 0 {
+		c.queue = append(c.queue, next)
+		return
+	}
+	last := &c.queue[len(c.queue)-1]
+	last.share = next.share
+	last.stats.Nodes += next.stats.Nodes
+	last.stats.Branches += next.stats.Branches
+	last.stats.Failures += next.stats.Failures
+	last.stats.Propagations += next.stats.Propagations
+}
+
 // mark says where the options of a cover end and at how many nodes the search had
 // branched since the chunk began.
 type mark struct {
@@ -241,7 +256,7 @@ func (m *member) report(ended bool) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	size := len(c.covers) + len(c.marks)
-	m.cube.queue = append(m.cube.queue, *c)
+	m.cube.add(*c)
 	m.cube.waiting += size
 	if m.cube != m.head {
 		m.waiting += size

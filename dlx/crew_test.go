@@ -145,6 +145,24 @@ func TestWorkersLeaveNothingBehind(t *testing.T) {
 	}
 }
 
+// Beyond 4,096 options covers are put in order in another way.
+func TestWorkersFindCoversOfManyOptions(t *testing.T) {
+	const n = 65
+	p := dlx.NewProblem(2*n, 0)
+	for row := range n {
+		for column := range n {
+			p.Add(el(dlx.Item(row), 0), el(dlx.Item(n+column), 0))
+		}
+	}
+	for name, core := range shared {
+		want, _, err := together(t, p, core, 1, 0, 2_000)
+		require.ErrorIs(t, err, dlx.ErrStopped)
+		got, _, err := together(t, p, core, 3, 0, 2_000)
+		require.ErrorIs(t, err, dlx.ErrStopped)
+		assert.True(t, slices.Equal(want, got), name)
+	}
+}
+
 // Covers that nobody takes make the workers wait; nothing is lost and none hangs.
 func TestWorkersWaitForTheReceiver(t *testing.T) {
 	p := read(t, dominoes(6, 6)) // 6,728 covers of 18 options

@@ -47,7 +47,9 @@
 //
 // All take a context and a [Meter], which limits the search and says how far it
 // is. They return no error only when the answer is complete, so "there are no
-// others" is never a time-out in disguise. They run in the caller's goroutine.
+// others" is never a time-out in disguise. Covers are handed out in the caller's
+// goroutine; others run only if Meter.Workers allows it, and none is left when the
+// call returns.
 //
 // # Text
 //
@@ -122,11 +124,23 @@
 // dominoes, where there is little to do but to hand out covers. Looking ahead is done
 // by one worker.
 //
-// On one machine, with SSXCC, Knuth's program with dancing cells, as the measure,
-// Bitset took a fifth to a twelfth of its time on packings of polyominoes, Soma and
-// numbered paths, a third for 12 queens, half for Langford pairs, 0.7 for 5 by 5
-// Latin squares, as long for a sudoku with 600,000 solutions and 1.15 times as long
-// for the dominoes on 8 by 8, where nearly all nodes are above a solution.
+// SSXCC, Knuth's program with dancing cells, without its counters took so many times as
+// long as Bitset in the same run on one machine:
+//
+//	pentominoes-3x20       5.8
+//	pentominoes-6x10       6.9   one of four symmetric packings each
+//	pentominoes-8x8        6.4   without the four cells in the middle
+//	draughtboard-8x8      10     12 stones
+//	soma                   5.1
+//	path-5x5               5.8
+//	queens-12              3.0
+//	langford-12            1.95
+//	latin-5                1.26
+//	dominoes-8x8           1.08
+//	sudoku                 0.91  598,512 solutions
+//
+// It is least where nearly every node is above a cover, since Bitset hands the covers
+// out and SSXCC counts them.
 //
 // A problem with multiplicities is searched by Algorithm M of the same section, on
 // sparse sets, with two branches a node: the covers with an option of the item that

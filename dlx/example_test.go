@@ -203,18 +203,19 @@ func ExampleMeter() {
 	// 0.243 of the tree
 }
 
-// Both cores find the same covers.
+// All cores find the same covers.
 func ExampleProblem_SolveWith() {
 	p := dlx.NewProblem(2, 0)
 	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
 	p.Add(dlx.Element{Item: 0})
 	p.Add(dlx.Element{Item: 1})
-	for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset} {
+	for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset, dlx.Ahead} {
 		n := 0
 		err := p.SolveWith(context.Background(), core, nil, func([]int) bool { n++; return true })
 		fmt.Println(n, err)
 	}
 	// Output:
+	// 2 <nil>
 	// 2 <nil>
 	// 2 <nil>
 }

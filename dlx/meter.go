@@ -4,10 +4,20 @@ import "crosscut/internal/search"
 
 // Meter carries the limits of a search in and its counters out. The zero value
 // has no limits, and a nil *Meter is as good. A Meter serves one search at a time.
+// If it serves one after the other, the counters add up and Done does not go back;
+// the limit is for each search.
 //
 // What there is to set, before the search:
 //
 //	MaxNodes int64 // how many nodes the search may have; 0 is no limit
+//	Workers  int   // how many goroutines may search; 0 is one
+//
+// The number of workers changes neither the covers nor their order nor where a limit
+// ends the search, only the time. [Sparse] and [Bitset] share long searches among
+// workers, and [Auto] does as long as it is one of them. [Ahead], [Problem.ZDD],
+// counting by other ways than making all covers, and searches with multiplicities have
+// one worker. For Sparse each has a copy of the tables, and covers that wait for their
+// turn take up to some hundred MiB. Trace is for other engines, and nothing here calls it.
 //
 // And what there is to ask, from any goroutine, while the search runs as well as
 // after it:

@@ -23,7 +23,7 @@ type Element struct {
 // Problem is an exact cover problem with colours and multiplicities. Build it
 // with [NewProblem] and [Problem.Add], or [Read] it; names are optional. It must
 // not be changed while it is being solved; otherwise all its methods may be called
-// from several goroutines.
+// from several goroutines. The zero Problem has no items and no options.
 type Problem struct {
 	primary, secondary int
 
@@ -61,7 +61,7 @@ func (p *Problem) Primary() int { return p.primary }
 func (p *Problem) Secondary() int { return p.secondary }
 
 // Options returns the number of options.
-func (p *Problem) Options() int { return len(p.starts) - 1 }
+func (p *Problem) Options() int { return max(len(p.starts)-1, 0) }
 
 func (p *Problem) items() int { return p.primary + p.secondary }
 
@@ -82,6 +82,9 @@ func (p *Problem) Add(elements ...Element) int {
 	}
 	for _, e := range elements {
 		p.check(o, e)
+	}
+	if len(p.starts) == 0 { // the zero Problem
+		p.starts = []int{0}
 	}
 	p.elements = append(p.elements, elements...)
 	p.starts = append(p.starts, len(p.elements))

@@ -1,11 +1,13 @@
 package dlx_test
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
 )
@@ -142,6 +144,24 @@ func TestImpossibleNumbersOfItemsAreAnErrorNotAPanic(t *testing.T) {
 		assert.ErrorContains(t, p.Validate(), "each number must be 0 or more, their sum at most 2147483647")
 		assert.Zero(t, p.Primary()+p.Secondary())
 	}
+}
+
+func TestTheZeroProblemHasNoItems(t *testing.T) {
+	p := new(dlx.Problem)
+	assert.Zero(t, p.Options())
+	for name, core := range cores {
+		covers, _ := solve(t, p, core)
+		assert.Equal(t, []string{"[]"}, covers, name)
+	}
+	n, err := p.Count(context.Background(), nil)
+	require.NoError(t, err)
+	assert.EqualValues(t, 1, n.Int64())
+	_, err = p.Random(context.Background(), 1, nil)
+	assert.NoError(t, err)
+	assert.Equal(t, 0, p.Add(el(0, 0)))
+	assert.Equal(t, 1, p.Options())
+	assert.Len(t, p.Option(0), 1)
+	assert.EqualError(t, p.Validate(), "dlx: option 0 has item 0: items go from 0 to -1")
 }
 
 func TestOptionsAreCopiedAndNumbered(t *testing.T) {

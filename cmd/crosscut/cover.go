@@ -141,7 +141,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 			return found < f.n && outErr == nil
 		})
 	})
-	if outErr == nil {
+	if outErr == nil && (found > 0 || !refused(err)) {
 		outErr = cmp.Or(out.covers(name, found, err), out.flush())
 	}
 	switch {
@@ -152,6 +152,12 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 		a.report(fmt.Errorf("%s: %w", name, err))
 	}
 	return cmp.Or(outErr, out.close())
+}
+
+// refused reports whether a problem was not searched at all, so that there is nothing to
+// be said about its covers.
+func refused(err error) bool {
+	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
 }
 
 // find yields covers: one drawn with a seed, or one after the other.

@@ -51,7 +51,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if z != nil {
 		outErr = a.writeWhole(ctx, f.zdd, z.Write)
 	}
-	if outErr == nil {
+	if outErr == nil && !refused(err) {
 		outErr = cmp.Or(out.coverCount(name, covers, err), out.flush())
 	}
 	switch {
