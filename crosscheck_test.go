@@ -92,6 +92,9 @@ func TestCrossCheckShowsTheSolutionThatIsLacking(t *testing.T) {
 }
 
 func TestCrossCheckComparesByDigestWhatIsTooMuchToKeep(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it keeps half a gigabyte")
+	}
 	board, err := puzzle.NewBoard(100, 100, nil)
 	require.NoError(t, err)
 	p, err := puzzle.NewHidoku(board, puzzle.King, slices.Repeat([]int{puzzle.Empty}, 10000))
