@@ -9,7 +9,8 @@ import (
 
 // CountFunc counts every solution of p by other means than finding each. A nil
 // error means that the count is exact. With an error, which is one of those of
-// [SearchFunc], the count is nil, and what m counted as solutions is a lower bound.
+// [SearchFunc], the count is a lower bound, or nil, and then what m counted as
+// solutions is one.
 type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
 // Count returns how many solutions p has. An engine that has a CountFunc counts in
@@ -29,7 +30,7 @@ func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, 
 		m = new(Meter)
 	}
 	count, err := e.Counting(ctx, p, m)
-	if err != nil {
+	if count == nil {
 		count = big.NewInt(m.Stats().Solutions)
 	}
 	return count, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"sync"
 
@@ -21,7 +22,7 @@ import (
 // set does not. Every engine has the limits of m to itself, and m counts what all
 // of them did. Memory grows by 16 bytes a solution.
 func Race(engines ...Engine) Engine {
-	return Engine{Name: "race", Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return Engine{Name: "race", Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := newRace(engines)
@@ -39,6 +40,58 @@ func Race(engines ...Engine) Engine {
 		}
 		return err
 	}}
+}
+
+// raceOfCounts returns the count of whichever engine has it first. When all end
+// early, the error is the first one's.
+func raceOfCounts(engines []Engine) CountFunc {
+	type result struct {
+		lane  int
+		count *big.Int
+		err   error
+	}
+	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		results, meters := make(chan result, len(engines)), make([]Meter, len(engines))
+		for lane, e := range engines {
+			if m != nil {
+				meters[lane].MaxNodes = m.MaxNodes
+			}
+			go func() {
+				count, err := Count(ctx, e, p, &meters[lane])
+				results <- result{lane, count, err}
+			}()
+		}
+		ended := make([]result, len(engines))
+		won := -1
+		for range engines { // also the cancelled ones, so that none is left behind
+			r := <-results
+			if ended[r.lane] = r; r.err == nil && won < 0 {
+				won = r.lane
+				cancel()
+			}
+		}
+		for lane := range meters {
+			if m != nil {
+				m.Add(meters[lane].Stats())
+			}
+			if wrong := (*WrongError)(nil); errors.As(ended[lane].err, &wrong) {
+				return new(big.Int), wrong
+			}
+		}
+		if won < 0 {
+			most := slices.MaxFunc(ended, func(a, b result) int { return a.count.Cmp(b.count) })
+			return most.count, ended[0].err
+		}
+		for lane, r := range ended { // which all counted something, the cancelled ones a lower bound
+			if order := r.count.Cmp(ended[won].count); order > 0 || order < 0 && r.err == nil {
+				return nil, &DisagreementError{Engines: [2]string{engines[won].Name, engines[lane].Name}, Detail: fmt.Sprintf(
+					"%s counted %v solutions, %s %v", engines[won].Name, ended[won].count, engines[lane].Name, r.count)}
+			}
+		}
+		return ended[won].count, nil
+	}
 }
 
 // raceBuffer bounds the solutions found and not yet delivered.

@@ -124,10 +124,11 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		}
 		return nil
 	})
-	if err != nil || len(d.puzzles)+len(d.solutions) == 0 {
+	if len(d.puzzles)+len(d.solutions) == 0 {
 		return err
 	}
-	return a.writePictures(ctx, f, d)
+	// What an interrupt left is drawn all the same.
+	return cmp.Or(err, a.writePictures(context.WithoutCancel(ctx), f, d))
 }
 
 // solutionPictures draws the solution of a puzzle, two when there are several.
@@ -151,7 +152,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
 		pictures = append(pictures, namedPicture{picture.Picture{
-			Puzzle: file.Puzzle, Filled: s, Marked: differing(found), Title: title,
+			Puzzle: file.Puzzle, Filled: s, Marked: differing(file.Puzzle, found), Title: title,
 		}, name})
 	}
 	return pictures
@@ -186,6 +187,13 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, all []namedPicture) e
 	ending := f.to
 	if ending == "text" {
 		ending = "txt"
+	}
+	named := make(map[string]bool)
+	for _, p := range all {
+		if named[p.name] {
+			return fmt.Errorf("two pictures are called %s.%s; draw them into different directories", p.name, ending)
+		}
+		named[p.name] = true
 	}
 	for _, p := range all {
 		err := a.writeWhole(ctx, filepath.Join(f.output, p.name+"."+ending), func(w io.Writer) error {

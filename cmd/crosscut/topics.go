@@ -44,7 +44,8 @@ directory stands for the files in and below it that end in .txt, but not in
 
 A solution file has the filled rows; comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,
-AA follows Z; in upper case on black cells and in lower case on white ones.`,
+AA follows Z; in upper case on black cells and in lower case on white ones, all in
+upper case where no stone has a colour.`,
 	}
 }
 

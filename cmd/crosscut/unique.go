@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -84,7 +85,7 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 // verdict prints whether found, of at most two solutions, is exactly one. An err
 // that is not nil means that the search was cut short.
 func (p *printer) verdict(file *puzzle.File, found []puzzle.Solution, err error) error {
-	differ := differing(found)
+	differ := differing(file.Puzzle, found)
 	if p.json {
 		r := uniqueRecord{File: file.Name, Solutions: [][][]any{}}
 		for _, s := range found {
@@ -113,17 +114,42 @@ func (p *printer) verdict(file *puzzle.File, found []puzzle.Solution, err error)
 }
 
 // differing returns the cells in which two solutions differ, ascending; none when
-// there are not two.
-func differing(found []puzzle.Solution) []int {
+// there are not two. On a draughtboard these are the cells whose stones cover other
+// cells, for alike stones have no names of their own.
+func differing(p puzzle.Puzzle, found []puzzle.Solution) []int {
+	if len(found) != 2 {
+		return nil
+	}
+	one, two := found[0], found[1]
+	if p.Family() == puzzle.FamilyDraughtboard {
+		one, two = footprints(one), footprints(two)
+	}
 	var cells []int
-	if len(found) == 2 {
-		for c := range found[0] {
-			if found[0][c] != found[1][c] {
-				cells = append(cells, c)
-			}
+	for c := range one {
+		if one[c] != two[c] {
+			cells = append(cells, c)
 		}
 	}
 	return cells
+}
+
+// footprints returns for each cell of a draughtboard a number that stands for the set
+// of cells that its stone covers, and for the colouring.
+func footprints(s puzzle.Solution) puzzle.Solution {
+	cells := make(map[int][]byte)
+	for c, value := range s {
+		cells[value] = fmt.Appendf(cells[value], "%d ", c)
+	}
+	prints := make(puzzle.Solution, len(s))
+	for c, value := range s {
+		hash := fnv.New64a()
+		hash.Write(cells[value]) // never fails, says hash.Hash
+		prints[c] = int(hash.Sum64() >> 2)
+		if value < 0 {
+			prints[c] = -prints[c]
+		}
+	}
+	return prints
 }
 
 // marked returns a filled board with a * before the values of some cells.

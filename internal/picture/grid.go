@@ -42,8 +42,10 @@ func (g grid) size() (width, height float64) {
 }
 
 // middle returns the middle of a cell.
-func (g grid) middle(cell int) point {
-	row, col := g.board.Pos(cell)
+func (g grid) middle(cell int) point { return g.middleAt(g.board.Pos(cell)) }
+
+// middleAt returns the middle of a square, which may be a hole.
+func (g grid) middleAt(row, col int) point {
 	if !g.hex {
 		return point{float64(col) + 0.5, float64(row) + 0.5}
 	}
@@ -51,13 +53,15 @@ func (g grid) middle(cell int) point {
 }
 
 // corners returns the corners of a cell, clockwise, shrunk towards its middle.
-func (g grid) corners(cell int, shrink float64) []point {
+func (g grid) corners(cell int, shrink float64) []point { return g.around(g.middle(cell), shrink) }
+
+// around returns the corners of what has its middle at m.
+func (g grid) around(m point, shrink float64) []point {
 	around := []point{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}
 	if g.hex {
 		half := hexCorner / 2
 		around = []point{{0, -hexCorner}, {0.5, -half}, {0.5, half}, {0, hexCorner}, {-0.5, half}, {-0.5, -half}}
 	}
-	m := g.middle(cell)
 	for i, p := range around {
 		around[i] = m.plus(p.x*(1-shrink), p.y*(1-shrink))
 	}
@@ -66,6 +70,7 @@ func (g grid) corners(cell int, shrink float64) []point {
 
 // drawCells fills the cells, clues and marked cells in colours of their own.
 func (g grid) drawCells(d pen) {
+	g.drawHoles(d)
 	for c := range g.board.Len() {
 		colour := paper
 		switch {
@@ -101,17 +106,59 @@ func (g grid) drawLines(d pen) {
 	}
 }
 
+// drawHoles fills the holes that have cells all around them, or somebody would fill
+// them in.
+func (g grid) drawHoles(d pen) {
+	wide, high := g.board.Width(), g.board.Height()
+	outside := make([]bool, wide*high)
+	var reach func(row, col int)
+	reach = func(row, col int) {
+		if row < 0 || row >= high || col < 0 || col >= wide || outside[row*wide+col] || g.board.Cell(row, col) >= 0 {
+			return
+		}
+		outside[row*wide+col] = true
+		for _, to := range g.near(row, col) {
+			reach(to[0], to[1])
+		}
+	}
+	for row := range high {
+		reach(row, 0)
+		reach(row, wide-1)
+	}
+	for col := range wide {
+		reach(0, col)
+		reach(high-1, col)
+	}
+	for i, out := range outside {
+		if row, col := i/wide, i%wide; !out && g.board.Cell(row, col) < 0 {
+			d.fill(hole, g.around(g.middleAt(row, col), 0)...)
+		}
+	}
+}
+
 // across returns the cells beyond the sides of a cell, -1 for none, in the order of
 // its corners: the side from the first to the second one comes first.
 func (g grid) across(cell int) []int {
-	row, col := g.board.Pos(cell)
-	if !g.hex {
-		return []int{g.board.Cell(row-1, col), g.board.Cell(row, col+1), g.board.Cell(row+1, col), g.board.Cell(row, col-1)}
+	var cells []int
+	for _, to := range g.near(g.board.Pos(cell)) {
+		cells = append(cells, g.board.Cell(to[0], to[1]))
 	}
-	right := col + row%2 // of the two cells of another row that touch this one
-	return []int{
-		g.board.Cell(row-1, right), g.board.Cell(row, col+1), g.board.Cell(row+1, right),
-		g.board.Cell(row+1, right-1), g.board.Cell(row, col-1), g.board.Cell(row-1, right-1),
+	return cells
+}
+
+// near returns the rows and columns of the squares beyond the sides of one.
+func (g grid) near(row, col int) [][2]int {
+	if !g.hex {
+		return [][2]int{{row - 1, col}, {row, col + 1}, {row + 1, col}, {row, col - 1}}
+	}
+	right := col + row%2 // of the two of another row that touch this one
+	return [][2]int{
+		{row - 1, right},
+		{row, col + 1},
+		{row + 1, right},
+		{row + 1, right - 1},
+		{row, col - 1},
+		{row - 1, right - 1},
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -147,6 +148,19 @@ func TestPixels(t *testing.T) {
 	assert.Equal(t, given, color.RGBAModel.Convert(at(0.2, 0.2)))
 	assert.Equal(t, paper, color.RGBAModel.Convert(at(1.2, 0.2)))
 	assert.Equal(t, marker, color.RGBAModel.Convert(at(2.25, 2.25)))
+}
+
+func TestHolesAmongCellsAreDark(t *testing.T) {
+	p := boards(t)["king"]
+	img, err := png.Decode(bytes.NewReader(render(t, PNG, p)))
+	require.NoError(t, err)
+	middle := int(math.Round((margin + 1.5) * 2 * cellSize))
+	assert.Equal(t, hole, color.RGBAModel.Convert(img.At(middle, middle)))
+
+	outline := Picture{Puzzle: parse(t, "puzzle: hidoku\n1,_,_\n_,#,_\n_,#,7\n")}
+	img, err = png.Decode(bytes.NewReader(render(t, PNG, outline)))
+	require.NoError(t, err)
+	assert.NotEqual(t, hole, color.RGBAModel.Convert(img.At(middle, middle)), "it is outside")
 }
 
 func TestTheSamePictureIsTheSameBytes(t *testing.T) {

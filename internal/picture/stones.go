@@ -83,6 +83,7 @@ type tiling struct {
 }
 
 func (t tiling) draw(d pen) {
+	t.drawHoles(d)
 	corner, colours := cornerOf(t.puzzle, t.filled), t.colours()
 	for c := range t.board.Len() {
 		d.fill(tint(palette[colours[t.stone(c)]], squareAt(t.puzzle, c, corner)), t.corners(c, 0)...)
@@ -253,6 +254,7 @@ func (s sheet) draw(d pen) {
 	whole, _ := s.size()
 	width, height := s.grid.size()
 	board := d.shifted(point{(whole - width) / 2, 0})
+	s.drawHoles(board)
 	for c := range s.board.Len() {
 		board.fill(square(squareAt(s.puzzle, c, corner), whiteSquare), s.corners(c, 0)...)
 	}
