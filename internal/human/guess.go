@@ -3,11 +3,13 @@ package human
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // A guess supposes a candidate and follows the steps from there, the easy and medium
-// ones first; when they end in a contradiction the candidate is wrong. That a supposition leads to a solution proves
-// nothing, for there may be another, so no guess is made right by its success.
+// ones first; when they end in a contradiction the candidate is wrong. That a
+// supposition leads to a solution proves nothing, for there may be another, so no guess
+// is made right by its success.
 
 // round is one way to look for a guess.
 type round struct {
@@ -122,4 +124,31 @@ func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps 
 		t.refute(next.wrong)
 	}
 	return steps, "", nil
+}
+
+// variable is a number without a cell or a cell without a number, and how many cells
+// or numbers are left for it.
+type variable struct {
+	isCell      bool
+	index, size int
+}
+
+// fewest returns the variables with the fewest candidates, at most limit of them;
+// of equal ones numbers come first, then lower ones. at has the cell of each number
+// and number the number on each cell, below 0 where there is none; left and fits are
+// how many candidates they have.
+func fewest(at, left, number, fits []int, limit int) []variable {
+	var open []variable
+	for k, size := range left {
+		if at[k] < 0 {
+			open = append(open, variable{false, k, size})
+		}
+	}
+	for c, size := range fits {
+		if number[c] < 0 {
+			open = append(open, variable{true, c, size})
+		}
+	}
+	slices.SortStableFunc(open, func(a, b variable) int { return a.size - b.size })
+	return open[:min(limit, len(open))]
 }

@@ -185,31 +185,18 @@ func (s *path) refute(c Candidate) { s.drop(c.Value-1, c.Cells[0], None) }
 func candidate(k, c int) Candidate { return Candidate{Value: k + 1, Cells: []int{c}} }
 
 func (s *path) choices(limit int) []choice {
-	type variable struct{ size, index int } // number k, or cell index-n
-	var open []variable
-	for k, size := range s.left {
-		if s.at[k] < 0 {
-			open = append(open, variable{size, k})
-		}
-	}
-	for c, size := range s.fits {
-		if s.number[c] < 0 {
-			open = append(open, variable{size, s.n + c})
-		}
-	}
-	slices.SortStableFunc(open, func(a, b variable) int { return a.size - b.size })
 	var sets []choice
-	for _, v := range open[:min(limit, len(open))] {
+	for _, v := range fewest(s.at, s.left, s.number, s.fits, limit) {
 		var set choice
-		if v.index < s.n {
+		if !v.isCell {
 			set.of = fmt.Sprintf("%d has %s left", v.index+1, counted(v.size, "cell"))
 			for _, c := range s.members(v.index, nil) {
 				set.options = append(set.options, candidate(v.index, c))
 			}
 		} else {
-			set.of = fmt.Sprintf("%s has %s left", s.cell(v.index-s.n), counted(v.size, "number"))
-			for _, k := range s.numbersOf(v.index - s.n) {
-				set.options = append(set.options, candidate(k, v.index-s.n))
+			set.of = fmt.Sprintf("%s has %s left", s.cell(v.index), counted(v.size, "number"))
+			for _, k := range s.numbersOf(v.index) {
+				set.options = append(set.options, candidate(k, v.index))
 			}
 		}
 		sets = append(sets, set)

@@ -202,31 +202,18 @@ func (s *square) cellsOf(k int) []int {
 }
 
 func (s *square) choices(limit int) []choice {
-	type variable struct{ size, index int } // number k, or cell index-size
-	var open []variable
-	for k, count := range s.left {
-		if s.at[k] < 0 {
-			open = append(open, variable{count, k})
-		}
-	}
-	for c, count := range s.fits {
-		if s.number[c] < 0 {
-			open = append(open, variable{count, s.size + c})
-		}
-	}
-	slices.SortStableFunc(open, func(a, b variable) int { return a.size - b.size })
 	var sets []choice
-	for _, v := range open[:min(limit, len(open))] {
+	for _, v := range fewest(s.at, s.left, s.number, s.fits, limit) {
 		var set choice
-		if v.index < s.size {
+		if !v.isCell {
 			set.of = fmt.Sprintf("%d has %s left", s.written(v.index), counted(v.size, "cell"))
 			for _, c := range s.cellsOf(v.index) {
 				set.options = append(set.options, s.candidate(v.index, c))
 			}
 		} else {
-			set.of = fmt.Sprintf("%s has %s left", s.cell(v.index-s.size), counted(v.size, "number"))
-			for _, k := range s.numbersOf(v.index - s.size) {
-				set.options = append(set.options, s.candidate(k, v.index-s.size))
+			set.of = fmt.Sprintf("%s has %s left", s.cell(v.index), counted(v.size, "number"))
+			for _, k := range s.numbersOf(v.index) {
+				set.options = append(set.options, s.candidate(k, v.index))
 			}
 		}
 		sets = append(sets, set)
