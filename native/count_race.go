@@ -102,7 +102,7 @@ func plus(s, now, before search.Stats) search.Stats {
 // what that promises, since a promise made by the first corner of a tree is often
 // wrong by orders of magnitude.
 func (c *countRace) allowed(spent float64) int64 {
-	behind := (c.m.Done() - c.from) / c.part
+	behind := (c.m.Shared() - c.from) / c.part
 	promise := 1.0
 	if behind > 0 && behind < 1 {
 		promise = max(1, math.Sqrt(1/behind)/8)
@@ -122,6 +122,7 @@ func (c *countRace) catchUp(allowed int64) (bool, error) {
 			c.next = math.MaxInt64
 			return false, nil
 		}
+		c.r.Unsure()
 	}
 	return c.rival.advance(allowed - c.rival.spent())
 }

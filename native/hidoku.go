@@ -23,15 +23,16 @@ import (
 type pathSearch struct {
 	*pathState
 	yield    func(puzzle.Solution) bool
-	filled   puzzle.Solution // the slice that yield is given
-	atFirst  int64           // failures that are enough at first, and after each solution
-	patience int64           // the count of failures at which to be tired
-	path     []event         // the way from the root to the state
-	learns   bool            // whether the learning search has its turns
+	filled   puzzle.Solution  // the slice that yield is given
+	atFirst  int64            // failures that are enough at first, and after each solution
+	patience int64            // the count of failures at which to be tired
+	path     []event          // the way from the root to the state
+	forecast *search.Forecast // of the same choices as path
+	learns   bool             // whether the learning search has its turns
 }
 
 func newPathSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *pathSearch {
-	return &pathSearch{pathState: newPathState(p, r), yield: yield, filled: make(puzzle.Solution, p.Board().Len())}
+	return &pathSearch{pathState: newPathState(p, r), forecast: search.NewForecast(r), yield: yield, filled: make(puzzle.Solution, p.Board().Len())}
 }
 
 // hidoku yields every filling of p once.
@@ -101,7 +102,7 @@ func (h *pathSearch) visit(done, share float64) error {
 	for {
 		v, size := h.choose()
 		if size == 0 {
-			h.path = h.path[:start]
+			h.leave(start)
 			return h.found()
 		}
 		if h.run.Failures >= h.patience {
@@ -113,20 +114,29 @@ func (h *pathSearch) visit(done, share float64) error {
 		for part := share / float64(size); h.size(v) > 1; {
 			k, slot := h.candidate(v)
 			h.path = append(h.path, event{int32(k), int32(slot), true})
+			h.forecast.Choose(int(h.size(v)))
 			if err := h.try(k, slot, v, done, part); err != nil {
 				return err
 			}
 			h.path[len(h.path)-1].chosen = false
+			h.forecast.Turn()
 			done, share = done+part, share-part
 			if h.run.Solutions > 0 {
 				h.run.Share(done) // before that a new beginning may undo it
+				h.forecast.Tell()
 			}
 			if alive, err := h.refute(k, slot); err != nil || !alive {
-				h.path = h.path[:start]
+				h.leave(start)
 				return err
 			}
 		}
 	}
+}
+
+// leave goes back to the state that the way had so many events to: all below is done.
+func (h *pathSearch) leave(events int) {
+	h.path = h.path[:events]
+	h.forecast.Close(events)
 }
 
 // try hands out every solution in which k, a candidate of v, is at slot, and

@@ -36,8 +36,9 @@ type pathLearner struct {
 	filled puzzle.Solution // the slice that yield is given
 
 	levels   []level // the root's first, then one a choice
-	floor    int     // the level up to which choices are turned one by one
-	unit     int64   // the failures to the first restart
+	forecast *search.Forecast
+	floor    int   // the level up to which choices are turned one by one
+	unit     int64 // the failures to the first restart
 	restarts int
 	again    int64    // the count of failures at which to restart
 	conflict conflict // what failed; clear but between a failure and the way back
@@ -54,6 +55,7 @@ type level struct {
 	start         int     // its part of assigned begins here, with the choice
 	from, to      float64 // its part of the whole search
 	filled, depth int     // of the trace, before it
+	choices       int     // of the forecast, before it
 }
 
 // event is a candidate chosen or refuted on the way to a state of the quick search.
@@ -91,8 +93,10 @@ func (l *pathLearner) search(path []event, failures int64) error {
 // which is where the path does or earlier: at a choice that the root has lost the
 // candidate of, since then all solutions left are beside it.
 func (l *pathLearner) follow(path []event) (bool, error) {
+	choices := l.forecast.Choices() // those of path
+	l.forecast.Drop(0)
 	alive, err := l.fixpoint()
-	for _, e := range path {
+	for i, e := range path {
 		if err != nil || !alive {
 			break
 		}
@@ -103,11 +107,15 @@ func (l *pathLearner) follow(path []event) (bool, error) {
 		case known == no && e.chosen:
 			return true, nil
 		case known != unknown:
+			l.forecast.Resume(choices[i])
 			continue
 		case e.chosen:
 			l.decide(v)
+			l.forecast.Drop(l.forecast.Depth() - 1)
+			l.forecast.Resume(choices[i])
 			l.floor = l.depth()
 		default:
+			l.forecast.Resume(choices[i])
 			l.assignFalse(v, because(given, 0))
 		}
 		alive, err = l.fixpoint()
@@ -217,8 +225,10 @@ func (l *pathLearner) decide(v int32) {
 	filled, depth := l.trace.mark()
 	l.levels = append(l.levels, level{
 		start: len(l.assigned), from: below.from, to: (below.from + below.to) / 2, filled: filled, depth: depth,
+		choices: l.forecast.Depth(),
 	})
 	k := variable(l.numberOf[v])
+	l.forecast.Choose(int(l.cellCount[k]))
 	l.trace.chosen(l.pathState, int(k), int(l.cellOf[v]), k)
 	l.assignTrue(v, because(given, 0))
 }
@@ -228,9 +238,14 @@ func (l *pathLearner) decide(v int32) {
 func (l *pathLearner) turn() {
 	last := l.levels[l.depth()]
 	v := l.assigned[last.start]
+	l.forecast.Close(last.choices + 1)
+	choice := l.forecast.Last()
 	l.backTo(l.depth() - 1)
+	l.forecast.Resume(choice)
+	l.forecast.Turn()
 	l.levels[l.depth()].from = last.to
 	l.run.Share(last.to)
+	l.forecast.Tell()
 	l.floor = l.depth()
 	l.assignFalse(v, because(given, 0))
 }
@@ -248,6 +263,7 @@ func (l *pathLearner) backTo(depth int) {
 		return
 	}
 	above := l.levels[depth+1]
+	l.forecast.Drop(above.choices)
 	for _, v := range slices.Backward(l.assigned[above.start:]) {
 		l.unassign(v)
 	}

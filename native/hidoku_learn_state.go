@@ -86,7 +86,7 @@ func newPathLearner(h *pathSearch) (*pathLearner, error) {
 	state.numberCount = slices.Clone(h.numberCount)
 	state.stale = make([]uint64, len(h.stale))
 	state.single, state.numbers, state.trail = nil, nil, nil
-	l := &pathLearner{pathState: &state, yield: h.yield, filled: h.filled, unit: max(1, h.atFirst/2)}
+	l := &pathLearner{pathState: &state, yield: h.yield, filled: h.filled, forecast: h.forecast, unit: max(1, h.atFirst/2)}
 	l.levels = append(l.levels, level{to: 1})
 	l.again = l.run.Failures + l.unit
 	if err := l.number(); err != nil {

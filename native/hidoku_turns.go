@@ -49,6 +49,7 @@ func (h *pathSearch) search(patience int64) error {
 			patience = forGood
 		}
 		h.patience = h.run.Failures + patience
+		h.forecast.Drop(0)
 		if err = h.visit(0, 1); !errors.Is(err, errTired) {
 			return err
 		}

@@ -99,12 +99,21 @@ func (c *magicCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 	}
 	total := new(big.Int)
 	passes := c.passes()
-	for i, pass := range passes {
-		part := 1 / float64(len(passes))
-		n, err := c.pass(ctx, m, pass.domains, float64(i)*part, part)
+	size := 0.0
+	for i := range passes {
+		pass := &passes[i]
+		counter := c.counter(c.scheme, pass.domains, c.r)
+		pass.size = max(1, counter.walk.findParts(c.s.free[0], c.scheme.estimate, counter.dive))
+		pass.parts = counter.walk.parts
+		size += pass.size
+	}
+	from := 0.0
+	for _, pass := range passes {
+		n, err := c.pass(ctx, m, pass, from, pass.size/size)
 		if err != nil {
 			return nil, err
 		}
+		from += pass.size / size
 		total.Add(total, n.Mul(n, big.NewInt(pass.times)))
 	}
 	c.r.Share(1)
@@ -115,29 +124,31 @@ func (c *magicCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 type magicPass struct {
 	domains []uint64
 	times   int64
+	size    float64 // in comparison with other passes
+	parts   *magicParts
 }
 
 // passes returns the passes that together count every filling once.
 func (c *magicCount) passes() []magicPass {
 	if c.middle < 0 {
-		return []magicPass{{c.domains, 1}}
+		return []magicPass{{domains: c.domains, times: 1}}
 	}
 	cells := len(c.domains)
 	lower := slices.Clone(c.domains)
 	lower[c.middle] &= 1<<(cells/2) - 1
 	if cells%2 == 0 {
-		return []magicPass{{lower, 2}}
+		return []magicPass{{domains: lower, times: 2}}
 	}
 	half := slices.Clone(c.domains) // its own complement
 	half[c.middle] &= 1 << (cells / 2)
-	return []magicPass{{lower, 2}, {half, 1}}
+	return []magicPass{{domains: lower, times: 2}, {domains: half, times: 1}}
 }
 
-// pass returns how many fillings within the domains the scheme finds, on all workers. They
+// pass returns how many fillings of the pass the scheme finds, on all workers. They
 // share the subtrees of the first steps out among themselves as each gets
 // free, and add up to the same sum however that falls. The pass is a share of part of
 // the count, of which from is done.
-func (c *magicCount) pass(ctx context.Context, m *search.Meter, domains []uint64, from, part float64) (*big.Int, error) {
+func (c *magicCount) pass(ctx context.Context, m *search.Meter, p magicPass, from, part float64) (*big.Int, error) {
 	workers := 1
 	if m != nil && m.MaxNodes == 0 { // a limit is for one
 		workers = max(1, m.Workers)
@@ -152,8 +163,9 @@ func (c *magicCount) pass(ctx context.Context, m *search.Meter, domains []uint64
 			r = search.Start(ctx, m)
 			defer r.Close()
 		}
-		counters[i] = c.counter(c.scheme, domains, r)
+		counters[i] = c.counter(c.scheme, p.domains, r)
 		counters[i].share(&next, i > 0)
+		counters[i].walk.parts = p.parts
 		wait.Go(func() { errs[i] = counters[i].walk.run(0, c.s.free[0], from, part) })
 	}
 	wait.Wait()

@@ -392,7 +392,7 @@ func TestMagicRingsOfOrder5(t *testing.T) {
 	}
 	require.NotZero(t, counters[0].total.low)
 	for workers := range 3 {
-		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, domains, 0, 1)
+		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, magicPass{domains: domains}, 0, 1)
 		require.NoError(t, err)
 		require.Equal(t, counters[0].total.low, n.Uint64())
 	}

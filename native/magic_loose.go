@@ -162,6 +162,8 @@ func (root *magicRoot) walk(plan magicPlan, r *search.Run) magicWalk {
 type magicEnumeration struct {
 	root *magicRoot // nil when there are no solutions
 	plan magicPlan
+
+	nodes float64 // about how many the plan takes
 }
 
 // prepare makes the plan, and returns about how many nodes it will take.
@@ -183,6 +185,7 @@ func (m *magicEnumeration) prepare(p *puzzle.Magic, r *search.Run) (nodes float6
 			break
 		}
 	}
+	m.nodes = nodes
 	return nodes, r.Err()
 }
 
@@ -206,6 +209,7 @@ func (m *magicEnumeration) run(x *magicSwitch, yield func(puzzle.Solution) bool)
 		}
 		return nil
 	}
+	walk.findParts(s.free[0], m.nodes, nodesOfDive)
 	return walk.run(0, s.free[0], x.done, 1-x.done)
 }
 

@@ -186,22 +186,28 @@ func (k *magicCounter) estimate(free uint64) float64 {
 	random := rand.New(rand.NewPCG(1, 2)) // the same for every scheme
 	total := 0.0
 	for range magicDives {
-		nodes, leaves, rest := k.walk.dive(random, free)
-		total += nodes
-		if leaves == 0 {
-			continue
-		}
-		for _, half := range k.halves {
-			walk := magicWalk{plan: half.plan, value: half.value}
-			nodes, sets, _ := walk.dive(random, rest)
-			weight := 1.0
-			if half.ring != nil {
-				weight = 0.2 // as measured
-			}
-			total += leaves * (1 + weight*(nodes+sets))
-		}
+		total += k.dive(&k.walk, random, free)
 	}
 	return total / magicDives
+}
+
+// dive returns an estimate of how long a walk will take, by one dive into it and, at the
+// leaf that it comes to, into the halves.
+func (k *magicCounter) dive(walk *magicWalk, random *rand.Rand, free uint64) float64 {
+	total, leaves, rest := walk.dive(random, free)
+	if leaves == 0 {
+		return total
+	}
+	for _, half := range k.halves {
+		walk := magicWalk{plan: half.plan, value: half.value}
+		nodes, sets, _ := walk.dive(random, rest)
+		weight := 1.0
+		if half.ring != nil {
+			weight = 0.2 // as measured
+		}
+		total += leaves * (1 + weight*(nodes+sets))
+	}
+	return total
 }
 
 // magicTotal is a count below 2¹²⁸.

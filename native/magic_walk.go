@@ -15,6 +15,7 @@ type magicWalk struct {
 	value *[64]int32 // per cell; shared by the walks of one board
 	r     *search.Run
 	leaf  func(free uint64) error
+	parts *magicParts // nil for equal ones
 
 	// Where several workers walk the same plan: before step sharedAt each asks claim
 	// whether to go on there; −1 for one alone. The nodes above are counted by one
@@ -42,9 +43,13 @@ func (w *magicWalk) run(i int, free uint64, from, part float64) error {
 	if err := w.node(i, branches); err != nil {
 		return err
 	}
-	part /= float64(branches)
+	whole := part
 	for ; set != 0; set &= set - 1 {
-		if rest, ok := step.put(w.value, int32(bits.TrailingZeros64(set)), free); ok {
+		v := int32(bits.TrailingZeros64(set))
+		if i < sharedSteps {
+			part = w.parts.part(i, w.value[w.plan[0].cell&63], v, whole, branches)
+		}
+		if rest, ok := step.put(w.value, v, free); ok {
 			if err := w.run(i+1, rest, from, part); err != nil {
 				return err
 			}

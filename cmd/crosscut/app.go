@@ -37,7 +37,9 @@ type app struct {
 	terminal       io.Writer // standard output itself, for what only a terminal is shown
 	screen         *screen   // for progress; nil when standard error is no terminal
 	engines        []crosscut.Engine
-	lane           *lane // for one of several puzzles; nil otherwise
+	messages       messageFlags
+	lane           *lane  // for one of several puzzles; nil otherwise
+	file           string // the puzzle that is worked on, if it is one of a batch
 	exit           int
 }
 
@@ -49,12 +51,6 @@ func (a *app) outcome(code int) {
 			return
 		}
 	}
-}
-
-// report writes an error as one line and notes its exit code.
-func (a *app) report(err error) {
-	a.outcome(exitCode(err))
-	fmt.Fprintf(a.stderr, "crosscut: %s\n", oneLine(err))
 }
 
 // oneLine returns the error's text without line breaks.
@@ -99,13 +95,19 @@ independent engines that check one another:
 
 		DisableSuggestions: true, // they take several lines
 	}
+	a.messages.add(root)
+	root.PersistentPreRun = func(*cobra.Command, []string) {
+		if a.messages.quiet {
+			a.screen = nil // no progress
+		}
+	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand(root))
 	root.AddCommand(
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
 		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(),
 		a.proveCommand(),
-		a.versionCommand(),
+		a.versionCommand(), a.manCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(),
 		filesTopic(), exitCodesTopic(),
@@ -120,6 +122,12 @@ func flagError(cmd *cobra.Command, err error) error {
 		switch flag.Value.Type() {
 		case "int", "int64":
 			return fmt.Errorf("--%s %q; it is a whole number", flag.Name, invalid.GetValue())
+		case "form":
+			return fmt.Errorf("--%s %q; it is text or json", flag.Name, invalid.GetValue())
+		case "uint64":
+			return fmt.Errorf("--%s %q; it is a whole number, 0 or above", flag.Name, invalid.GetValue())
+		case "bool":
+			return fmt.Errorf("--%s %q; it is true or false, or nothing for true", flag.Name, invalid.GetValue())
 		case "duration":
 			return fmt.Errorf("--%s %q; it is a time such as 10s or 2m", flag.Name, invalid.GetValue())
 		}

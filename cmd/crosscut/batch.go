@@ -64,7 +64,7 @@ func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int
 	}
 	err := b.deliver(cancel)
 	if b.bad > 0 && b.count > 1 {
-		fmt.Fprintf(a.stderr, "crosscut: %s of %s could not be read\n", number(b.bad), plural(b.count, "puzzle"))
+		a.note(fmt.Sprintf("%s of %s could not be read", number(b.bad), plural(b.count, "puzzle")))
 	}
 	return cmp.Or(err, a.ending(ctx))
 }
@@ -85,6 +85,7 @@ func (a *app) one(in input, do func(*app, *puzzle.File) error) error {
 		a.report(in.err)
 		return nil
 	}
+	a.file = in.file.Name
 	return do(a, in.file)
 }
 

@@ -83,7 +83,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 		a.outcome(verdict.exit)
 		if f.engine.stats {
 			for _, o := range outcomes {
-				showStats(a.stderr, o.Engine, o.Stats, o.Elapsed)
+				a.showStats(o.Engine, o.Stats, o.Elapsed)
 			}
 		}
 		if outErr := cmp.Or(out.check(file, outcomes, verdict), out.flush()); outErr != nil || err == nil {
@@ -95,7 +95,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 		}
 		name, err := writeReproducer(file, outcomes, err)
 		if err == nil {
-			fmt.Fprintf(a.stderr, "crosscut: %s: the puzzle and what each engine found of it are in %s\n", file.Name, name)
+			a.complain(verdict.exit, fmt.Sprintf("%s: the puzzle and what each engine found of it are in %s", file.Name, name))
 		}
 		return err
 	})

@@ -143,7 +143,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
 	case len(found) == 0:
 		a.outcome(exitNo)
-		fmt.Fprintf(a.stderr, "crosscut: %s: no solution to draw\n", file.Name)
+		a.complain(exitNo, file.Name+": no solution to draw")
 	}
 	var pictures []namedPicture
 	for i, s := range found {

@@ -190,7 +190,7 @@ func (a *app) printBoards(out *printer, file *puzzle.File, boards []puzzle.Solut
 	for i, s := range boards {
 		if err := file.Puzzle.Check(s); err != nil {
 			a.outcome(exitNo)
-			fmt.Fprintf(a.stderr, "crosscut: answer %d is no solution of %s: %s\n", i+1, file.Name, oneLine(err))
+			a.complain(exitNo, fmt.Sprintf("answer %d is no solution of %s: %s", i+1, file.Name, oneLine(err)))
 			continue
 		}
 		if err := out.solution(file, i+1, s); err != nil {

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
-	"math"
 	"runtime"
 	"time"
 
@@ -89,7 +87,7 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 	elapsed := time.Since(start)
 	hide()
 	if f.stats {
-		showStats(a.stderr, name, m.Stats(), elapsed)
+		a.showStats(name, m.Stats(), elapsed)
 	}
 	return err
 }
@@ -110,24 +108,6 @@ func (f *engineFlags) cores() int {
 		return f.jobs
 	}
 	return runtime.GOMAXPROCS(0)
-}
-
-// showStats writes what a search did.
-func showStats(w io.Writer, name string, s crosscut.Stats, elapsed time.Duration) {
-	branching, propagations := "-", "- propagations" // which the SAT solver keeps to itself
-	if s.Branches > 0 {
-		branching = fmt.Sprintf("%.2f", s.Branching())
-	}
-	if s.Propagations > 0 || s.Branches > 0 {
-		propagations = plural(s.Propagations, "propagation")
-	}
-	solutions := plural(s.Solutions, "solution")
-	if s.Solutions == math.MaxInt64 { // counters stop there
-		solutions = "over 2^63 solutions"
-	}
-	fmt.Fprintf(w, "%-7s %18s %16s %18s  branching %6s %27s %10v\n", name,
-		solutions, plural(s.Nodes, "node"), plural(s.Failures, "failure"),
-		branching, propagations, roundTime(elapsed))
 }
 
 // roundTime rounds to three digits or so.
@@ -153,7 +133,7 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 		for _, o := range outcomes {
 			complete = complete || o.Complete()
 			m.Add(o.Stats)
-			showStats(a.stderr, o.Engine, o.Stats, o.Elapsed)
+			a.showStats(o.Engine, o.Stats, o.Elapsed)
 		}
 		switch {
 		case err != nil:

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"crosscut"
@@ -41,8 +43,23 @@ func (s *screen) show(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.clear()
-	fmt.Fprint(s.terminal, line)
+	fmt.Fprint(s.terminal, s.fitting(line))
 	s.shown = true
+}
+
+// fitting returns as much of a line as there is room for: of one that is broken into
+// two, clear would leave the first.
+func (s *screen) fitting(line string) string {
+	file, ok := s.terminal.(*os.File)
+	if !ok {
+		return line
+	}
+	width, _, err := term.GetSize(int(file.Fd()))
+	runes := []rune(line)
+	if err != nil || width < 1 || len(runes) < width {
+		return line
+	}
+	return string(runes[:width-1])
 }
 
 // hide takes the line of progress away.
@@ -89,7 +106,7 @@ func (a *app) watched(engines []crosscut.Engine) []crosscut.Engine {
 
 // showProgress shows how far a search is until the function it returns is called.
 func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
-	return a.showEvery(func(elapsed time.Duration) string { return progressLine(engine, m.Done(), m.Stats(), elapsed) })
+	return a.showEvery(func(elapsed time.Duration) string { return progressLine(engine, m, elapsed) })
 }
 
 // showEvery shows a line of progress every now and then until the function it
@@ -119,13 +136,46 @@ func (a *app) showEvery(line func(elapsed time.Duration) string) (hide func()) {
 }
 
 // progressLine says how far a search is, as far as its engine tells.
-func progressLine(engine string, done float64, s crosscut.Stats, elapsed time.Duration) string {
+func progressLine(engine string, m *crosscut.Meter, elapsed time.Duration) string {
+	done, s := m.Done(), m.Stats()
 	line := []string{engine}
-	if done >= 0.0005 { // else it would be shown as 0.0
-		line = append(line, fmt.Sprintf("%.1f %% searched", 100*done))
-	}
 	if s.Nodes > 0 {
-		line = append(line, plural(s.Solutions, "solution"), plural(s.Nodes, "node"))
+		line = append(line, plural(s.Solutions, "solution"), plural(s.Nodes, "node"),
+			number(int64(float64(s.Nodes)/elapsed.Seconds()))+" a second")
 	}
-	return strings.Join(append(line, elapsed.Round(time.Second).String()), ", ")
+	line = append(line, elapsed.Round(time.Second).String(), timeLeft(done, m.Sure(), elapsed))
+	text := strings.Join(line, ", ")
+	if done < leastDone {
+		return text
+	}
+	return bar(done, text)
+}
+
+const (
+	leastDone     = 0.0005 // less would be shown as nothing
+	leastForecast = 0.01   // less says nothing of the whole
+)
+
+// timeLeft says how long a search will still take if it goes on as it did, unless
+// that cannot be told.
+func timeLeft(done float64, sure bool, elapsed time.Duration) string {
+	left := elapsed.Seconds() * (1 - done) / done
+	if done < leastForecast || !sure || left > math.MaxInt32 {
+		return "time left unknown"
+	}
+	return fmt.Sprintf("about %v left", time.Duration(left*float64(time.Second)).Round(time.Second))
+}
+
+// bar draws a bar with a text behind it.
+func bar(done float64, text string) string {
+	const steps = 1000
+	b := progressbar.NewOptions64(steps,
+		progressbar.OptionSetWriter(io.Discard), // the screen shows it: it knows what else is on the terminal
+		progressbar.OptionSetWidth(20),
+		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetDescription(text),
+		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}))
+	_ = b.RenderBlank() // else nothing is drawn below one percent
+	_ = b.Set64(int64(done * steps))
+	return strings.TrimSpace(b.String())
 }

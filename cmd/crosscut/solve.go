@@ -152,18 +152,6 @@ func (p *printer) end(file *puzzle.File, found int, err error) error {
 	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, plural(found, "solution"), oneLine(err))
 }
 
-// showStep shows a step of a traced search.
-func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
-	switch s.Kind {
-	case crosscut.Placed:
-		fmt.Fprintf(a.stderr, "depth %d: %s on %s: %s\n%s", s.Depth, stepValue(p, s.Value), cellNames(p, s.Cells), s.Why, puzzle.Format(p, s.Board))
-	case crosscut.DeadEnd:
-		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
-	case crosscut.Found:
-		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
-	}
-}
-
 // stepValue names what was placed.
 func stepValue(p puzzle.Puzzle, value int) string {
 	if p.Family() == puzzle.FamilyDraughtboard {

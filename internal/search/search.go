@@ -85,7 +85,10 @@ type Meter struct {
 
 	nodes, branches, failures, propagations, solutions atomic.Int64
 
-	done atomic.Uint64 // bits of the share done, a float64 in [0, 1]
+	shared   atomic.Uint64 // bits of the share behind the search, a float64 in [0, 1]
+	done     atomic.Uint64 // bits of what Done returns
+	forecast atomic.Bool   // done comes from a Forecast
+	unsure   atomic.Bool   // see Sure
 }
 
 // Stats returns the counters as last published: at most some hundred nodes old
@@ -106,10 +109,18 @@ func (m *Meter) Add(s Stats) {
 	m.solutions.Add(s.Solutions)
 }
 
-// Done returns the share of the search tree that lies behind the search, from 0
+// Done returns about how much of its work the search has done, from 0 to 1. It never
+// falls. Where an engine has no [Forecast], it is what Shared returns.
+func (m *Meter) Done() float64 { return math.Float64frombits(m.done.Load()) }
+
+// Shared returns the share of the search tree that lies behind the search, from 0
 // to 1, where the children of a node have equal shares of it (Knuth, TAOCP
 // 7.2.2, "progress reports"). It never falls.
-func (m *Meter) Done() float64 { return math.Float64frombits(m.done.Load()) }
+func (m *Meter) Shared() float64 { return math.Float64frombits(m.shared.Load()) }
+
+// Sure reports whether the time that is left can be told from Done. It cannot where
+// the search may be over long before Done is 1, as when two ways to count race.
+func (m *Meter) Sure() bool { return !m.unsure.Load() }
 
 // Run is the side of a Meter that one search holds. It belongs to one
 // goroutine, which counts in the embedded Stats without synchronisation.
@@ -211,10 +222,27 @@ func (r *Run) Tracing() func(Step) { return r.meter.Trace }
 // Share publishes that the share done of the tree is finished. Smaller values
 // than before are ignored.
 func (r *Run) Share(done float64) {
-	if done > r.meter.Done() {
-		r.meter.done.Store(math.Float64bits(min(done, 1)))
+	raise(&r.meter.shared, done)
+	if done >= 1 || !r.meter.forecast.Load() {
+		raise(&r.meter.done, done)
 	}
 }
+
+// forecast publishes how much of the work is done, by a Forecast.
+func (r *Run) forecast(done float64) {
+	r.meter.forecast.Store(true)
+	raise(&r.meter.done, done)
+}
+
+// raise sets what x holds to the share done, 1 at most, unless it holds more.
+func raise(x *atomic.Uint64, done float64) {
+	if done > math.Float64frombits(x.Load()) {
+		x.Store(math.Float64bits(min(done, 1)))
+	}
+}
+
+// Unsure says that the search may be over at any time: see [Meter.Sure].
+func (r *Run) Unsure() { r.meter.unsure.Store(true) }
 
 // Close publishes the counters and lets go of the context.
 func (r *Run) Close() {

@@ -1,0 +1,107 @@
+package search
+
+// Forecast tells how much of the work of a search is done, for searches whose
+// branches differ too much for equal shares. It sees the tree as choices with two
+// branches each, the first of so many candidates and then all the others, and learns
+// from every choice that is through what share of the work its first branch was. The
+// estimate is then that of P. Kilby, J. Slaney, S. Thiébaux and T. Walsh (Estimating
+// search tree size, AAAI 2006) with these shares in place of halves.
+//
+// Choices are made with Choose, go on to their second branch with Turn, and end with
+// Close or, where the search goes back to make them anew, with Drop. Each costs some
+// nanoseconds. A Forecast belongs to one goroutine.
+type Forecast struct {
+	run     *Run
+	choices []Choice
+	first   [mostSizes]float64 // by candidates: the work in first branches
+	rest    [mostSizes]float64 // and in the others
+	told    int64              // the work at which the meter was told last
+}
+
+// Choice is a choice on the way to the state of a search.
+type Choice struct {
+	size         int32
+	turned       bool
+	begin, after int64 // the work when it was made, and when it was turned
+}
+
+const (
+	mostSizes = 64      // choices of more candidates are taken for one of them
+	nodeWork  = 1 << 6  // how much a node counts, when a propagation counts 1
+	priorWork = 1 << 13 // the work of which equal shares are taken for granted
+	tellEvery = 1 << 13 // the work between two messages to the meter
+)
+
+// NewForecast returns a forecast that measures the work of a search by the counters of
+// its run, and tells the run's meter.
+func NewForecast(run *Run) *Forecast { return &Forecast{run: run} }
+
+// work returns how much the search has done.
+func (f *Forecast) work() int64 { return f.run.Propagations + nodeWork*f.run.Nodes }
+
+// Depth returns how many choices there are.
+func (f *Forecast) Depth() int { return len(f.choices) }
+
+// Choose makes a choice and goes into the first of so many candidates.
+func (f *Forecast) Choose(candidates int) {
+	f.choices = append(f.choices, Choice{size: int32(min(candidates, mostSizes-1)), begin: f.work()})
+}
+
+// Turn goes from the first branch of the last choice to the second.
+func (f *Forecast) Turn() {
+	last := &f.choices[len(f.choices)-1]
+	last.turned, last.after = true, f.work()
+}
+
+// Close ends all choices but the first depth: their second branches are through.
+func (f *Forecast) Close(depth int) {
+	now := f.work()
+	for _, c := range f.choices[depth:] {
+		if c.turned {
+			f.first[c.size] += float64(c.after - c.begin)
+			f.rest[c.size] += float64(now - c.after)
+		}
+	}
+	f.choices = f.choices[:depth]
+}
+
+// Drop forgets all choices but the first depth.
+func (f *Forecast) Drop(depth int) { f.choices = f.choices[:min(depth, len(f.choices))] }
+
+// Choices returns the choices, for Resume.
+func (f *Forecast) Choices() []Choice { return append([]Choice(nil), f.choices...) }
+
+// Last returns the last choice.
+func (f *Forecast) Last() Choice { return f.choices[len(f.choices)-1] }
+
+// Resume makes a choice that was there before, as it was.
+func (f *Forecast) Resume(c Choice) { f.choices = append(f.choices, c) }
+
+// part returns the share of the first branch of a choice.
+func (f *Forecast) part(size int32) float64 {
+	first, rest := f.first[size], f.rest[size]
+	return (first + priorWork/float64(max(size, 2))) / (first + rest + priorWork)
+}
+
+// Done returns the share of the work that is done. It may fall when more is learnt.
+func (f *Forecast) Done() float64 {
+	done, width := 0.0, 1.0
+	for _, c := range f.choices {
+		first := width * f.part(c.size)
+		if c.turned {
+			done += first
+			width -= first
+		} else {
+			width = first
+		}
+	}
+	return done
+}
+
+// Tell tells the meter, if there has been enough work since the last time.
+func (f *Forecast) Tell() {
+	if now := f.work(); now-f.told >= tellEvery {
+		f.told = now
+		f.run.forecast(f.Done())
+	}
+}
