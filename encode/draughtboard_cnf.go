@@ -30,13 +30,16 @@ import (
 //	covered     a cell with a kind on it is in a placement used of that kind
 //	overlap     of a kind with several stones one placement at most is on a cell
 //
-// Redundant families that only some encodings have are
+// or, as the default does, placement by placement: see togetherness. Its families are
 //
-//	alone, pair a placement, or two, that leave a cell or a kind without any: see
-//	            togetherness
+//	cell        each cell is in a placement that is used
+//	stone       of a kind with one stone a placement is used
+//	clash       two placements that cannot be used together
+//	alone, pair a placement, or two, that leave a cell or a kind without any
+//
+// of which alone and pair are redundant. So is all of
+//
 //	balance …   the stones have as many squares of a colour as the board: see balance
-//
-// Alone and pair took boards of 8×8 from a second to some hundredths.
 
 // tilingStyle is what one encoding of draughtboards has and others have not.
 type tilingStyle struct {
@@ -46,12 +49,12 @@ type tilingStyle struct {
 
 // The encodings of draughtboards.
 var (
-	draughtboardKinds   = tilingStyle{byPairs, []func(*tiling) error{(*tiling).kindsOnCells, (*tiling).stones, (*tiling).fits}}
-	draughtboardAhead   = tilingStyle{byPairs, append(slices.Clip(draughtboardKinds.says), (*tiling).together)}
-	draughtboardBalance = tilingStyle{byPairs, append(slices.Clip(draughtboardAhead.says), (*tiling).balance)}
-	draughtboardPairs   = tilingStyle{byPairs, []func(*tiling) error{(*tiling).placementsOnCells, (*tiling).stones, (*tiling).fits}}
-	draughtboardLadder  = tilingStyle{byLadder, draughtboardPairs.says}
-	draughtboardProduct = tilingStyle{byProduct, draughtboardPairs.says}
+	draughtboardConflicts = tilingStyle{byPairs, []func(*tiling) error{(*tiling).fits, (*tiling).conflicts}}
+	draughtboardKinds     = tilingStyle{byPairs, []func(*tiling) error{(*tiling).kindsOnCells, (*tiling).stones, (*tiling).fits}}
+	draughtboardBalance   = tilingStyle{byPairs, append(slices.Clip(draughtboardKinds.says), (*tiling).balance)}
+	draughtboardPairs     = tilingStyle{byPairs, []func(*tiling) error{(*tiling).placementsOnCells, (*tiling).stones, (*tiling).fits}}
+	draughtboardLadder    = tilingStyle{byLadder, draughtboardPairs.says}
+	draughtboardProduct   = tilingStyle{byProduct, draughtboardPairs.says}
 )
 
 // write returns p as a formula in the style.
@@ -199,28 +202,32 @@ func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
 
 // stones says how many placements of each kind are used.
 func (t *tiling) stones() error {
+	t.begin("stone")
 	for i, k := range t.kinds {
-		switch {
-		case i == t.uncounted:
-		case len(k.stones) == 1:
-			t.begin("stone")
+		if len(k.stones) == 1 {
 			if err := t.exactlyOne(t.used[i], t.exclude); err != nil {
 				return err
 			}
-		default:
-			terms := make([]ordered, len(k.placements))
-			for j, l := range t.used[i] {
-				terms[j] = ordered{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
-			}
-			if err := t.sumTo("stones", len(k.stones), terms, balanced); err != nil {
-				return err
-			}
 		}
-		if err := t.check(); err != nil {
+	}
+	return t.several()
+}
+
+// several says how many placements are used of each kind with several stones.
+func (t *tiling) several() error {
+	for i, k := range t.kinds {
+		if len(k.stones) == 1 || i == t.uncounted {
+			continue
+		}
+		terms := make([]ordered, len(k.placements))
+		for j, l := range t.used[i] {
+			terms[j] = ordered{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
+		}
+		if err := t.sumTo("stones", len(k.stones), terms, balanced); err != nil {
 			return err
 		}
 	}
-	return nil
+	return t.check()
 }
 
 // fits ties the placements that fit in only one of two colourings to it.

@@ -37,12 +37,12 @@ var encodings = []Encoding{
 	{puzzle.FamilyMagic, "combinations", "a variable for each set of numbers that a line can have", by(magicCombinations.write)},
 	{puzzle.FamilyMagic, "support", "what all cells of a line but one have says what the last has", by(magicSupport.write)},
 
-	{puzzle.FamilyDraughtboard, "ahead", "kinds of stones on cells; pairs of placements that leave a cell without any", by(draughtboardAhead.write)},
+	{puzzle.FamilyDraughtboard, "conflicts", "a clause for each two placements that clash or leave a cell or a stone without any", by(draughtboardConflicts.write)},
 	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs", by(draughtboardKinds.write)},
 	{puzzle.FamilyDraughtboard, "pairs", "placements on cells, at most one by pairs", by(draughtboardPairs.write)},
 	{puzzle.FamilyDraughtboard, "ladder", "placements on cells, at most one by sequential counters", by(draughtboardLadder.write)},
 	{puzzle.FamilyDraughtboard, "product", "placements on cells, at most one by products", by(draughtboardProduct.write)},
-	{puzzle.FamilyDraughtboard, "balance", "ahead, and that the stones have as many squares of a colour as the board", by(draughtboardBalance.write)},
+	{puzzle.FamilyDraughtboard, "balance", "kinds, and that the stones cover as many squares of a colour as the board has", by(draughtboardBalance.write)},
 }
 
 // by returns the encoding for any puzzle that is written for the type of its family.
