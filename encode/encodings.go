@@ -82,5 +82,5 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 		}
 		names[i] = e.Name
 	}
-	return nil, fmt.Errorf("no encoding %q of a %s; the encodings are %s", strings.ToValidUTF8(name, "?"), p.Family(), strings.Join(names, ", "))
+	return nil, fmt.Errorf("no encoding %q of a %s puzzle; the encodings are %s", strings.ToValidUTF8(name, "?"), p.Family(), strings.Join(names, ", "))
 }

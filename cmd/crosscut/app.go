@@ -108,7 +108,7 @@ independent engines that check one another:
 		a.versionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(),
-		filesTopic(), exitCodesTopic(),
+		filesTopic(), encodingsTopic(), exitCodesTopic(),
 	)
 	return root
 }
