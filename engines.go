@@ -15,18 +15,23 @@ var Native = judged("native", native.Search, native.Count)
 
 // SAT searches for models of a formula: packages encode and sat. A node is a call
 // of the solver.
-var SAT = judged("sat", searchSAT, nil)
+var SAT = SATBy("")
+
+// SATBy returns [SAT] with formulas by another encoding than the default: see
+// [encode.Encodings]. A search fails when the puzzle's family has no encoding of that
+// name.
+func SATBy(encoding string) Engine {
+	return judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		f, err := encode.CNFBy(ctx, p, encoding)
+		if err != nil {
+			return err
+		}
+		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
+	}, nil)
+}
 
 // DLX searches for exact covers with colours: packages encode and dlx.
 var DLX = judged("dlx", searchDLX, countDLX)
-
-func searchSAT(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-	f, err := encode.CNF(ctx, p)
-	if err != nil {
-		return err
-	}
-	return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
-}
 
 func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	c, err := encode.ExactCover(ctx, p)

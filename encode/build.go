@@ -42,29 +42,6 @@ func (f *formula) room(literals int) error {
 	return nil
 }
 
-// pairsUpTo is the largest number of literals of which each pair is forbidden by a
-// clause of its own. The literals are forbidden in pairs by many other clauses, and
-// the solver is the faster the more it sees at once; with thousands of literals
-// there would be too many.
-const pairsUpTo = 400
-
-// atMostOne says that at most one of the literals is true.
-func (f *formula) atMostOne(lits []sat.Lit) error {
-	if len(lits) > pairsUpTo {
-		f.AtMostOne(lits)
-		return f.check()
-	}
-	for i, l := range lits {
-		for _, other := range lits[:i] {
-			f.Add(l.Not(), other.Not())
-		}
-		if err := f.check(); err != nil {
-			return err
-		}
-	}
-	return f.check()
-}
-
 // cover is an exact cover problem in the making.
 type cover struct {
 	*dlx.Problem

@@ -110,7 +110,7 @@ func (f *coverCNF) cover() error {
 		f.begin("option")
 		f.Add(options...)
 		f.begin("once")
-		if err := f.atMostOne(options); err != nil {
+		if err := f.atMostOne(options, byPairs); err != nil {
 			return err
 		}
 	}
@@ -133,7 +133,7 @@ func (f *coverCNF) agree() error {
 			f.Add(append([]sat.Lit{has.Not()}, f.shaded[i][colour]...)...)
 		}
 		f.begin("agree")
-		if err := f.atMostOne(users); err != nil {
+		if err := f.atMostOne(users, byPairs); err != nil {
 			return err
 		}
 	}

@@ -62,6 +62,11 @@ func hidokuDomains(run *search.Run, p *puzzle.Hidoku) (*domains, error) {
 	return d.list()
 }
 
+// plainDomains returns the domains of p as the clues alone have them.
+func plainDomains(run *search.Run, p *puzzle.Hidoku) (*domains, error) {
+	return newCutting(run, p).list()
+}
+
 // newCutting returns the domains as the clues alone have them.
 func newCutting(run *search.Run, p *puzzle.Hidoku) *cutting {
 	n := p.Board().Len()

@@ -9,33 +9,64 @@ import (
 	"crosscut/sat"
 )
 
-// draughtboardCNF returns p as a formula over a variable for each placement of each
-// kind of stones, one for each cell and kind, and, where there are two colourings
-// to try, one for each of them. The families of clauses are
+// A draughtboard is a formula over a variable for each placement of each kind of stones
+// and, where there are two colourings to try, one for each of them. All encodings have
+// the families of clauses
 //
-//	cell        each cell has stones of exactly one kind on it
-//	covers      a placement used puts its kind on its cells
-//	covered     a cell with a kind on it is in a placement used of that kind
-//	overlap     of a kind with several stones one placement at most is on a cell
 //	stone       of a kind with one stone exactly one placement is used
 //	stones …    of a kind with m stones m placements are used: order, lower, upper
 //	            as in sumTo
 //	colouring   a placement is used only in a colouring in which it fits
 //	corner      there is exactly one colouring
-//	alone, pair a placement, or two, that leave a cell or a kind without any: see
-//	            togetherness
 //
-// Order of the stones is redundant: see sumTo. Alone and pair are redundant too, but
-// took boards of 8×8 from a second to some hundredths.
-func draughtboardCNF(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
+// Order of the stones is redundant: see sumTo. Cells are covered once either by
+//
+//	cell        each cell is in exactly one placement that is used
+//
+// or, with a variable for each cell and kind, by
+//
+//	cell        each cell has stones of exactly one kind on it
+//	covers      a placement used puts its kind on its cells
+//	covered     a cell with a kind on it is in a placement used of that kind
+//	overlap     of a kind with several stones one placement at most is on a cell
+//
+// or, as the default does, placement by placement: see togetherness. Its families are
+//
+//	cell        each cell is in a placement that is used
+//	stone       of a kind with one stone a placement is used
+//	clash       two placements that cannot be used together
+//	alone, pair a placement, or two, that leave a cell or a kind without any
+//
+// of which alone and pair are redundant. So is all of
+//
+//	balance …   the stones have as many squares of a colour as the board: see balance
+
+// tilingStyle is what one encoding of draughtboards has and others have not.
+type tilingStyle struct {
+	exclude exclusion // of the placements of a stone and of those on a cell
+	says    []func(*tiling) error
+}
+
+// The encodings of draughtboards.
+var (
+	draughtboardConflicts = tilingStyle{byPairs, []func(*tiling) error{(*tiling).fits, (*tiling).conflicts}}
+	draughtboardKinds     = tilingStyle{byPairs, []func(*tiling) error{(*tiling).kindsOnCells, (*tiling).stones, (*tiling).fits}}
+	draughtboardBalance   = tilingStyle{byPairs, append(slices.Clip(draughtboardKinds.says), (*tiling).balance)}
+	draughtboardPairs     = tilingStyle{byPairs, []func(*tiling) error{(*tiling).placementsOnCells, (*tiling).stones, (*tiling).fits}}
+	draughtboardLadder    = tilingStyle{byLadder, draughtboardPairs.says}
+	draughtboardProduct   = tilingStyle{byProduct, draughtboardPairs.says}
+)
+
+// write returns p as a formula in the style.
+func (style *tilingStyle) write(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
 	}
-	t := &tiling{formula: newFormula(run), placements: all}
+	t := &tiling{formula: newFormula(run), placements: all, exclude: style.exclude}
 	t.declare()
-	for _, say := range []func() error{t.cells, t.stones, t.fits, t.together} {
-		if err := say(); err != nil {
+	for _, say := range style.says {
+		if err := say(t); err != nil {
 			return nil, err
 		}
 	}
@@ -46,6 +77,7 @@ func draughtboardCNF(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) 
 type tiling struct {
 	*formula
 	*placements
+	exclude exclusion
 	used    [][]sat.Lit // per kind and placement
 	corners []sat.Lit   // per colouring if there are two, else none
 	keep    []sat.Lit
@@ -99,8 +131,19 @@ func (t *tiling) groups() [][]sat.Lit {
 	return groups
 }
 
-// cells says that each cell is covered once.
-func (t *tiling) cells() error {
+// placementsOnCells says that each cell is covered once, by its placements.
+func (t *tiling) placementsOnCells() error {
+	t.begin("cell")
+	for _, lits := range t.groups()[:t.p.Board().Len()] {
+		if err := t.exactlyOne(lits, t.exclude); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kindsOnCells says that each cell is covered once, by one kind.
+func (t *tiling) kindsOnCells() error {
 	kindsOn := make([][]sat.Lit, t.p.Board().Len()) // per cell
 	for i := range t.kinds {
 		on, err := t.coverBy(i)
@@ -115,8 +158,7 @@ func (t *tiling) cells() error {
 	}
 	t.begin("cell")
 	for _, lits := range kindsOn {
-		t.Add(lits...)
-		if err := t.atMostOne(lits); err != nil {
+		if err := t.exactlyOne(lits, t.exclude); err != nil {
 			return err
 		}
 	}
@@ -147,7 +189,7 @@ func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
 		t.Add(append(slices.Clone(lits), on[c].Not())...)
 		if len(k.stones) > 1 {
 			t.begin("overlap")
-			if err := t.atMostOne(lits); err != nil {
+			if err := t.atMostOne(lits, t.exclude); err != nil {
 				return nil, err
 			}
 		}
@@ -160,29 +202,32 @@ func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
 
 // stones says how many placements of each kind are used.
 func (t *tiling) stones() error {
+	t.begin("stone")
 	for i, k := range t.kinds {
-		switch {
-		case i == t.uncounted:
-		case len(k.stones) == 1:
-			t.begin("stone")
-			t.Add(t.used[i]...)
-			if err := t.atMostOne(t.used[i]); err != nil {
-				return err
-			}
-		default:
-			terms := make([]ordered, len(k.placements))
-			for j, l := range t.used[i] {
-				terms[j] = ordered{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
-			}
-			if err := t.sumTo("stones", len(k.stones), terms); err != nil {
+		if len(k.stones) == 1 {
+			if err := t.exactlyOne(t.used[i], t.exclude); err != nil {
 				return err
 			}
 		}
-		if err := t.check(); err != nil {
+	}
+	return t.several()
+}
+
+// several says how many placements are used of each kind with several stones.
+func (t *tiling) several() error {
+	for i, k := range t.kinds {
+		if len(k.stones) == 1 || i == t.uncounted {
+			continue
+		}
+		terms := make([]ordered, len(k.placements))
+		for j, l := range t.used[i] {
+			terms[j] = ordered{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
+		}
+		if err := t.sumTo("stones", len(k.stones), terms, balanced); err != nil {
 			return err
 		}
 	}
-	return nil
+	return t.check()
 }
 
 // fits ties the placements that fit in only one of two colourings to it.

@@ -110,22 +110,10 @@ type family struct {
 	start int
 }
 
-// CNF returns p as a formula. It fails with a [*search.LimitError] when the
-// formula would have more than 60 million literals, and with the cause of the end
-// of ctx.
-func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) {
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		return hidokuCNF(run, p)
-	case *puzzle.Magic:
-		return magicCNF(run, p)
-	case *puzzle.Draughtboard:
-		return draughtboardCNF(run, p)
-	}
-	return nil, fmt.Errorf("encode: no formula for a puzzle of type %T", p)
-}
+// CNF returns p as a formula, by the default encoding of its family. It fails with a
+// [*search.LimitError] when the formula would have more than 60 million literals, and
+// with the cause of the end of ctx.
+func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
 
 // ExactCover returns p as an exact cover problem with colours. It fails with a
 // [*search.LimitError] when the options would have more than 32 million elements

@@ -11,22 +11,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
-	"crosscut/sat"
 )
-
-func TestModelsAreTheSolutionsEachOnce(t *testing.T) {
-	for _, d := range drawers {
-		t.Run(d.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				p := d.draw(t)
-				want := puzzletest.Brute(p)
-				f, err := CNF(ctx, p)
-				require.NoError(t, err)
-				requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
-			})
-		})
-	}
-}
 
 func TestCoversAreTheSolutionsEachOnce(t *testing.T) {
 	for _, d := range drawers {
@@ -38,52 +23,6 @@ func TestCoversAreTheSolutionsEachOnce(t *testing.T) {
 				require.NoError(t, err)
 				require.NoError(t, x.Problem.Validate())
 				requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
-			})
-		})
-	}
-}
-
-// Whoever counts models without knowing what to keep must get the same number, and
-// blocking true literals only must lose none.
-func TestVariablesThatAreNotKeptAreFunctionsOfThoseThatAre(t *testing.T) {
-	for _, d := range drawers {
-		t.Run(d.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				p := d.draw(t)
-				f, err := CNF(ctx, p)
-				require.NoError(t, err)
-				want := puzzletest.Brute(p)
-				var all []sat.Lit
-				for v := range f.CNF.Vars() {
-					all = append(all, sat.Lit(v+1))
-				}
-				requireSame(t, want, ofFormula(t, f.CNF, all, f.Decode, len(want)), p, "all variables")
-				found := 0
-				require.NoError(t, sat.ModelsAntichain(ctx, f.CNF, f.Keep, nil, func([]bool) bool {
-					found++
-					return true
-				}))
-				require.Len(t, want, found)
-			})
-		})
-	}
-}
-
-func TestEverySolutionHasOneLiteralOfEachGroup(t *testing.T) {
-	for _, d := range drawers {
-		t.Run(d.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				p := d.draw(t)
-				f, err := CNF(ctx, p)
-				require.NoError(t, err)
-				require.GreaterOrEqual(t, len(f.Groups), p.Board().Len())
-				require.NoError(t, f.Models(ctx, nil, func(values []bool) bool {
-					for _, group := range f.Groups {
-						in := slices.DeleteFunc(slices.Clone(group), func(l sat.Lit) bool { return !values[l.Var()] })
-						require.Len(t, in, 1, "in a group of\n%s", p)
-					}
-					return true
-				}))
 			})
 		})
 	}

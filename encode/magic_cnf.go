@@ -8,13 +8,16 @@ import (
 	"crosscut/sat"
 )
 
-// magicCNF returns p as a formula over a variable for each cell and number of its
-// domain, and for each cell its number in order encoding (see sum.go). The
-// families of clauses are
+// A magic board is a formula over a variable for each cell and number of its domain.
+// All encodings have the family of clauses
+//
+//	number  each number is on exactly one cell
+//
+// and differ in how they say that the numbers of each line have the sum. Those that add
+// up in order encoding have for each cell its number in order encoding as well:
 //
 //	order   what is at least a number is at least the one before
 //	value   a cell has a number when it is at least that and not at least the next
-//	number  each number is on exactly one cell
 //	row …, column …, diagonal …
 //	        the numbers of each line have the sum: order, lower, upper as in sumTo
 //
@@ -22,54 +25,134 @@ import (
 // the sum, so when no row has too much none has too little, and the other way
 // round. Likewise of the columns, not of the diagonals. Order of the cells is
 // redundant because a cell whose literals rise again has two numbers, and then some
-// number has no cell.
-func magicCNF(run *search.Run, p *puzzle.Magic) (*Formula, error) {
+// number has no cell. The other encodings have in place of order and value
+//
+//	cell    each cell has exactly one number
+//
+// and families of each line that the function says which writes them.
+
+// magicStyle is how an encoding says that the cells have numbers and the lines the sum.
+type magicStyle func(*square) error
+
+// The encodings of magic boards.
+var (
+	magicTree         = inOrder(balanced)
+	magicChain        = inOrder(oneByOne)
+	magicPairwise     = direct(func(f *square, l *line) error { return f.listedSumTo(string(l.kind), f.sum, f.listed(l), balanced) })
+	magicDiagram      = direct(func(f *square, l *line) error { return f.listedSumTo(string(l.kind), f.sum, f.listed(l), oneByOne) })
+	magicAdder        = direct((*square).addBits)
+	magicCombinations = direct((*square).combine)
+	magicSupport      = direct((*square).support)
+)
+
+// square is a magic board as a formula.
+type square struct {
+	*formula
+	*magic
+	has [][]sat.Lit // per cell the variables of its domain
+	on  [][]sat.Lit // per number the variables of its cells
+
+	bits [][]sat.Lit // per cell its number in binary, for addBits
+}
+
+// write returns p as a formula in the style.
+func (style magicStyle) write(run *search.Run, p *puzzle.Magic) (*Formula, error) {
 	m, err := newMagic(run, p)
 	if err != nil {
 		return nil, err
 	}
-	return m.formula(run)
+	return style.over(run, m)
 }
 
-// formula is magicCNF for the domains at hand.
-func (m *magic) formula(run *search.Run) (*Formula, error) {
-	f := newFormula(run)
-	if err := m.room(f); err != nil {
-		return nil, err
-	}
-	has := make([][]sat.Lit, len(m.domains)) // per cell the variables of its domain
+// over is write for the domains at hand.
+func (style magicStyle) over(run *search.Run, m *magic) (*Formula, error) {
+	f := &square{formula: newFormula(run), magic: m, has: make([][]sat.Lit, len(m.domains)), on: make([][]sat.Lit, len(m.domains))}
 	var keep []sat.Lit
 	for c, domain := range m.domains {
-		has[c] = f.NewVars(len(domain))
-		keep = append(keep, has[c]...)
+		f.has[c] = f.NewVars(len(domain))
+		keep = append(keep, f.has[c]...)
 		for i, k := range domain {
-			f.Name(has[c][i], fmt.Sprintf("number %d on %s", m.p.Low()+k, m.p.Board().Name(c)))
+			f.on[k] = append(f.on[k], f.has[c][i])
+			f.Name(f.has[c][i], fmt.Sprintf("number %d on %s", m.p.Low()+k, m.p.Board().Name(c)))
 		}
 		if err := f.check(); err != nil {
 			return nil, err
 		}
 	}
-	cells, err := m.cells(f, has)
-	if err != nil {
+	f.begin("number")
+	for _, cells := range f.on {
+		if err := f.exactlyOne(cells, byLadder); err != nil {
+			return nil, err
+		}
+	}
+	if err := style(f); err != nil {
 		return nil, err
 	}
-	groups, err := m.numbers(f, has)
-	if err != nil {
-		return nil, err
-	}
-	if err := m.sums(f, cells); err != nil {
-		return nil, err
-	}
-	decode := func(values []bool) puzzle.Solution { return m.decode(has, values) }
-	differ := func(s puzzle.Solution, cells []int) []sat.Lit { return m.differ(has, s, cells) }
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(groups, has...), Decode: decode, differ: differ, families: f.families}, nil
+	decode := func(values []bool) puzzle.Solution { return m.decode(f.has, values) }
+	differ := func(s puzzle.Solution, cells []int) []sat.Lit { return m.differ(f.has, s, cells) }
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, families: f.families}, nil
 }
 
-// cells returns the numbers of the cells in order encoding.
-func (m *magic) cells(f *formula, has [][]sat.Lit) ([]ordered, error) {
-	cells := make([]ordered, len(m.domains))
+// possible reports whether each cell of a line may have a number. When one may not, the
+// formula is contradictory already, and nothing needs to be said of the line.
+func (f *square) possible(l *line) bool {
+	for _, c := range l.cells {
+		if len(f.domains[c]) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// inOrder returns the style that adds up in order encoding.
+func inOrder(by split) magicStyle {
+	return func(f *square) error {
+		if err := f.orderedRoom(by); err != nil {
+			return err
+		}
+		cells, err := f.ordered()
+		if err != nil {
+			return err
+		}
+		for _, l := range f.lines {
+			if !f.possible(&l) {
+				continue
+			}
+			terms := make([]ordered, f.n)
+			for j, c := range l.cells {
+				terms[j] = cells[c]
+			}
+			if err := f.sumTo(string(l.kind), f.sum, terms, by); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// orderedRoom returns an error when the clauses of all lines would be too many.
+func (f *square) orderedRoom(by split) error {
+	literals := 0
+	for _, l := range f.lines {
+		if f.possible(&l) {
+			terms := make([]ordered, f.n)
+			for j, c := range l.cells {
+				terms[j].values = f.domains[c]
+			}
+			literals += f.orderedTotal("", f.sum, by).literals(terms)
+		}
+		if err := f.room(literals); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ordered returns the numbers of the cells in order encoding.
+func (f *square) ordered() ([]ordered, error) {
+	cells := make([]ordered, len(f.domains))
 	f.begin("order")
-	for c, domain := range m.domains {
+	for c, domain := range f.domains {
 		cells[c] = f.newOrdered(domain)
 		if err := f.check(); err != nil {
 			return nil, err
@@ -77,7 +160,7 @@ func (m *magic) cells(f *formula, has [][]sat.Lit) ([]ordered, error) {
 	}
 	f.begin("value")
 	for c, t := range cells {
-		for i, l := range has[c] {
+		for i, l := range f.has[c] {
 			f.or(l.Not(), t.atLeast[i])
 			f.or(l.Not(), t.atLeast[i+1].Not())
 			f.or(l, t.atLeast[i].Not(), t.atLeast[i+1])
@@ -89,67 +172,35 @@ func (m *magic) cells(f *formula, has [][]sat.Lit) ([]ordered, error) {
 	return cells, nil
 }
 
-// numbers says that each number is on exactly one cell, and returns these cells.
-func (m *magic) numbers(f *formula, has [][]sat.Lit) ([][]sat.Lit, error) {
-	on := make([][]sat.Lit, len(m.domains))
-	for c, domain := range m.domains {
-		for i, k := range domain {
-			on[k] = append(on[k], has[c][i])
+// direct returns the style that says of each cell that it has one number, and of each
+// line what say says.
+func direct(say func(*square, *line) error) magicStyle {
+	return func(f *square) error {
+		f.begin("cell")
+		for _, numbers := range f.has {
+			if err := f.exactlyOne(numbers, byLadder); err != nil {
+				return err
+			}
 		}
-	}
-	f.begin("number")
-	for _, cells := range on {
-		f.ExactlyOne(cells)
-		if err := f.check(); err != nil {
-			return nil, err
+		for _, l := range f.lines {
+			if !f.possible(&l) {
+				continue
+			}
+			if err := say(f, &l); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	return on, nil
 }
 
-// sums says that the numbers of each line have the sum. It says nothing when a cell
-// has no number, and the formula is contradictory already.
-func (m *magic) sums(f *formula, cells []ordered) error {
-	for _, l := range m.lines {
-		terms, ok := m.terms(l, cells)
-		if !ok {
-			return nil
-		}
-		if err := f.sumTo(string(l.kind), m.sum, terms); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// terms returns the numbers of a line, and false when one of its cells has none.
-func (m *magic) terms(l line, cells []ordered) ([]ordered, bool) {
-	terms := make([]ordered, m.n)
+// listed returns the numbers of a line in direct encoding.
+func (f *square) listed(l *line) []listed {
+	terms := make([]listed, f.n)
 	for j, c := range l.cells {
-		terms[j] = cells[c]
-		if len(m.domains[c]) == 0 {
-			return nil, false
-		}
+		terms[j] = listed{f.domains[c], f.has[c]}
 	}
-	return terms, true
-}
-
-// room returns an error when the clauses of all lines would be too many.
-func (m *magic) room(f *formula) error {
-	cells := make([]ordered, len(m.domains))
-	for c, domain := range m.domains {
-		cells[c].values = domain
-	}
-	literals := 0
-	for _, l := range m.lines {
-		if terms, ok := m.terms(l, cells); ok {
-			literals += cost(m.sum, terms)
-		}
-		if err := f.room(literals); err != nil {
-			return err
-		}
-	}
-	return nil
+	return terms
 }
 
 // decode puts on each cell its number. A cell that has none keeps a number that is

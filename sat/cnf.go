@@ -60,10 +60,16 @@ func (cs *clauses) all() iter.Seq[[]Lit] {
 
 // satisfied reports whether each clause has a literal that is true.
 func (cs *clauses) satisfied(values []bool) bool {
-	for clause := range cs.all() {
-		if !slices.ContainsFunc(clause, func(l Lit) bool { return l.holds(values) }) {
-			return false
+	i := 0
+clauses:
+	for _, end := range cs.ends {
+		for ; i < end; i++ {
+			if cs.lits[i].holds(values) {
+				i = end
+				continue clauses
+			}
 		}
+		return false
 	}
 	return true
 }

@@ -47,6 +47,7 @@ directory.`,
 	}
 	f.input.add(cmd)
 	cmd.Flags().StringVar(&f.engine.name, "engine", "all", "`NAME` of the engines: all, or native, sat, dlx or race to hold only that one to the file's claim")
+	f.engine.encoding.add(cmd)
 	f.engine.addLimits(cmd)
 	f.output.add(cmd)
 	return cmd
@@ -73,7 +74,7 @@ type engineRecord struct {
 }
 
 func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
-	engines, err := a.checkedEngines(f.engine.name)
+	engines, err := a.checkedEngines(&f.engine)
 	if err != nil {
 		return err
 	}
@@ -101,12 +102,12 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 	})
 }
 
-// checkedEngines returns the engines that --engine names.
-func (a *app) checkedEngines(name string) ([]crosscut.Engine, error) {
-	if name == "all" {
-		return a.engines, nil
+// checkedEngines returns the engines that the flags name.
+func (a *app) checkedEngines(f *engineFlags) ([]crosscut.Engine, error) {
+	if f.name == "all" {
+		return a.enginesOf(f), nil
 	}
-	e, err := a.engine(&engineFlags{name: name})
+	e, err := a.engine(f)
 	return []crosscut.Engine{e}, err
 }
 

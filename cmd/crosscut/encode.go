@@ -33,9 +33,10 @@ func checkTarget(flag, target string) error {
 
 // encodeFlags are the flags of encode.
 type encodeFlags struct {
-	input  inputFlags
-	to     string
-	output string
+	input    inputFlags
+	to       string
+	encoding encodingFlag
+	output   string
 }
 
 func (a *app) encodeCommand() *cobra.Command {
@@ -51,7 +52,7 @@ into a board.`,
 			"  crosscut encode --to dlx testdata/draughtboard/seed-8x8.txt --output stones.dlx",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.input.check(); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
 				return err
 			}
 			return a.encode(cmd.Context(), &f, args[0])
@@ -59,19 +60,20 @@ into a board.`,
 	}
 	f.input.add(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "`TARGET`: dimacs or dlx")
+	f.encoding.add(cmd)
 	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held")
 	return cmd
 }
 
 func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
-	if err := checkTarget("--to", f.to); err != nil {
+	if err := cmp.Or(checkTarget("--to", f.to), f.encoding.goesWith("--to", f.to)); err != nil {
 		return err
 	}
 	file, err := a.read(ctx, name, &f.input)
 	if err != nil {
 		return err
 	}
-	write, err := encoded(ctx, f.to, file.Puzzle)
+	write, err := encoded(ctx, f.to, string(f.encoding), file.Puzzle)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -82,10 +84,10 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 }
 
 // encoded returns a function that writes the puzzle in the wanted form.
-func encoded(ctx context.Context, to string, p puzzle.Puzzle) (func(io.Writer) error, error) {
+func encoded(ctx context.Context, to, encoding string, p puzzle.Puzzle) (func(io.Writer) error, error) {
 	text := strings.Split(strings.TrimSpace(p.String()), "\n")
 	if to == targetDIMACS {
-		f, err := encode.CNF(ctx, p)
+		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return nil, err
 		}
@@ -101,9 +103,10 @@ func encoded(ctx context.Context, to string, p puzzle.Puzzle) (func(io.Writer) e
 
 // decodeFlags are the flags of decode.
 type decodeFlags struct {
-	input  inputFlags
-	output outputFlags
-	from   string
+	input    inputFlags
+	output   outputFlags
+	from     string
+	encoding encodingFlag
 }
 
 func (a *app) decodeCommand() *cobra.Command {
@@ -121,7 +124,7 @@ there is no solution or when a board breaks a rule.`,
 		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
 		Args:    exactly("PUZZLE", "ANSWER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.input.check(); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
 				return err
 			}
 			return a.decode(cmd.Context(), &f, args[0], args[1])
@@ -130,11 +133,12 @@ there is no solution or when a board breaks a rule.`,
 	f.input.add(cmd)
 	f.output.add(cmd)
 	cmd.Flags().StringVar(&f.from, "from", "", "`KIND` of answer: dimacs or dlx")
+	f.encoding.add(cmd)
 	return cmd
 }
 
 func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName string) error {
-	if err := checkTarget("--from", f.from); err != nil {
+	if err := cmp.Or(checkTarget("--from", f.from), f.encoding.goesWith("--from", f.from)); err != nil {
 		return err
 	}
 	file, err := a.read(ctx, puzzleName, &f.input)
@@ -142,7 +146,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 		return err
 	}
 	boards, err := readFile(ctx, a, answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
-		return decoded(ctx, f.from, file, &bounded{in, maxAnswer}, name)
+		return decoded(ctx, f, file, &bounded{in, maxAnswer}, name)
 	})
 	if err != nil {
 		return err
@@ -156,17 +160,17 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 }
 
 // decoded returns the filled boards of an answer.
-func decoded(ctx context.Context, from string, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
-	if from == targetDIMACS {
-		f, err := encode.CNF(ctx, file.Puzzle)
+func decoded(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
+	if f.from == targetDIMACS {
+		formula, err := encode.CNFBy(ctx, file.Puzzle, string(f.encoding))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
-		values, satisfiable, err := sat.ReadModel(in, name, f.CNF.Vars())
+		values, satisfiable, err := sat.ReadModel(in, name, formula.CNF.Vars())
 		if err != nil || !satisfiable {
 			return nil, err
 		}
-		return []puzzle.Solution{f.Decode(values)}, nil
+		return []puzzle.Solution{formula.Decode(values)}, nil
 	}
 	c, err := encode.ExactCover(ctx, file.Puzzle)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,11 +20,14 @@ type engineFlags struct {
 	nodes int64
 	jobs  int
 	stats bool
+
+	encoding encodingFlag
 }
 
 // add adds the flags.
 func (f *engineFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.name, "engine", crosscut.Native.Name, "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)")
+	f.encoding.add(cmd)
 	f.addLimits(cmd)
 }
 
@@ -42,22 +46,36 @@ func (f *engineFlags) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
 	case f.nodes < 0 || f.nodes == 0 && cmd.Flags().Changed("nodes"):
 		return fmt.Errorf("--nodes %d; it must be above 0", f.nodes)
+	case f.encoding != "" && (f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name):
+		return fmt.Errorf("--encoding is of formulas; it goes with --engine sat, all or race, not %s", f.name)
 	case f.jobs < 0 || f.jobs == 0 && cmd.Flags().Changed("jobs"):
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	}
-	return nil
+	return f.encoding.check()
+}
+
+// enginesOf returns the engines, with the encoding that the flags name.
+func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
+	engines := slices.Clone(a.engines)
+	for i, e := range engines {
+		if e.Name == crosscut.SAT.Name && f.encoding != "" {
+			engines[i] = crosscut.SATBy(string(f.encoding))
+		}
+	}
+	return engines
 }
 
 // engine returns the engine that searches.
 func (a *app) engine(f *engineFlags) (crosscut.Engine, error) {
-	for _, e := range a.engines {
+	engines := a.enginesOf(f)
+	for _, e := range engines {
 		if e.Name == f.name {
 			return e, nil
 		}
 	}
 	switch f.name {
 	case "race":
-		return crosscut.Race(a.engines...), nil
+		return crosscut.Race(engines...), nil
 	case "all":
 		return a.allEngines(f), nil
 	}
@@ -125,7 +143,7 @@ func roundTime(d time.Duration) time.Duration {
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 	return crosscut.Engine{Name: "all", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		stopped := false
-		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.engines), f.limits(), func(s puzzle.Solution) bool {
+		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.enginesOf(f)), f.limits(), func(s puzzle.Solution) bool {
 			stopped = !yield(s)
 			return !stopped
 		})

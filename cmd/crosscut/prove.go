@@ -17,7 +17,7 @@ import (
 // proveFlags are the flags of prove.
 type proveFlags struct {
 	input  inputFlags
-	limits engineFlags
+	limits engineFlags // with the encoding
 	output outputFlags
 	dir    string
 	check  bool
@@ -62,6 +62,7 @@ limit came first, and then there is no folder.`,
 		},
 	}
 	f.input.add(cmd)
+	f.limits.encoding.add(cmd)
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
 	cmd.Flags().StringVar(&f.dir, "out", "", "write the certificate into this `DIR`, which must be new or empty")
@@ -73,8 +74,8 @@ limit came first, and then there is no folder.`,
 // complete reports flags that do not go together.
 func (f *proveFlags) complete() error {
 	switch {
-	case f.check && (f.dir != "" || f.lrat):
-		return errors.New("--check goes without --out and --lrat: it takes the folder as it is")
+	case f.check && (f.dir != "" || f.lrat || f.limits.encoding != ""):
+		return errors.New("--check goes without --out, --lrat and --encoding: it takes the folder as it is")
 	case !f.check && f.dir == "":
 		return errors.New("--out is missing; name the folder for the certificate")
 	}
@@ -103,7 +104,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	var c *certificate.Certificate
 	finding, proving := new(crosscut.Meter), new(crosscut.Meter)
 	err = a.watch(ctx, &f.limits, crosscut.SAT.Name, finding, func(ctx context.Context) (err error) {
-		c, err = certificate.New(ctx, file.Puzzle, finding)
+		c, err = certificate.New(ctx, file.Puzzle, string(f.limits.encoding), finding)
 		return err
 	})
 	if err == nil {

@@ -10,6 +10,7 @@
 //	formula.cnf    the puzzle as a formula, in DIMACS, and at its end a clause for
 //	               each solution, in their order, which excludes that solution
 //	proof.drat     a proof that the formula has no model; or proof.lrat
+//	encoding.txt   the name of the encoding, if it is not the default
 //
 // With these clauses the formula has no model, as the proof shows; so each model of
 // the formula without them makes one of the clauses false. The clause of a solution
@@ -41,6 +42,7 @@ import (
 // The files of a certificate.
 const (
 	puzzleFile    = "puzzle.txt"
+	encodingFile  = "encoding.txt"
 	solutionsFile = "solutions.txt"
 	formulaFile   = "formula.cnf"
 	dratFile      = "proof.drat"
@@ -51,6 +53,7 @@ const (
 type Certificate struct {
 	Puzzle    puzzle.Puzzle
 	Solutions []puzzle.Solution
+	encoding  string          // of the formula, "" for the default
 	formula   *encode.Formula // with the clauses that exclude the solutions
 	clauses   int             // without them
 }
@@ -62,16 +65,17 @@ func (c *Certificate) Variables() int { return c.formula.CNF.Vars() }
 // solutions.
 func (c *Certificate) Clauses() int { return c.clauses + len(c.Solutions) }
 
-// New finds all solutions of p, through its formula. It fails as a search does that
+// New finds all solutions of p, through its formula in the encoding of that name, ""
+// for the default. It fails as a search does that
 // is ended early, and with a *puzzle.Violation when the formula has a model that
 // breaks a rule, which would be a bug. Memory grows with the solutions: some hundred
 // bytes each for a board of a hundred cells.
-func New(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*Certificate, error) {
-	f, err := encode.CNF(ctx, p)
+func New(ctx context.Context, p puzzle.Puzzle, encoding string, m *search.Meter) (*Certificate, error) {
+	f, err := encode.CNFBy(ctx, p, encoding)
 	if err != nil {
 		return nil, err
 	}
-	c := &Certificate{Puzzle: p, formula: f, clauses: f.CNF.Clauses()}
+	c := &Certificate{Puzzle: p, encoding: encoding, formula: f, clauses: f.CNF.Clauses()}
 	var blocks [][]sat.Lit
 	var wrong error
 	err = f.Models(ctx, m, func(values []bool) bool {
@@ -118,6 +122,9 @@ func (c *Certificate) Write(ctx context.Context, dir string, format sat.ProofFor
 		write(work, solutionsFile, func(w io.Writer) error { return text(w, listing(c.Puzzle, c.Solutions)) }),
 		write(work, formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(format)) }),
 	)
+	if err == nil && c.encoding != "" {
+		err = write(work, encodingFile, func(w io.Writer) error { return text(w, c.encoding+"\n") })
+	}
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/encode"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -24,7 +25,7 @@ var ctx = context.Background()
 
 // certified writes the certificate of a puzzle and returns its folder.
 func certified(t require.TestingT, dir string, p puzzle.Puzzle, format sat.ProofFormat) *Certificate {
-	c, err := New(ctx, p, nil)
+	c, err := New(ctx, p, "", nil)
 	require.NoError(t, err)
 	require.NoError(t, c.Write(ctx, dir, format, nil))
 	return c
@@ -240,7 +241,7 @@ func TestFoldersThatAreThere(t *testing.T) {
 
 func TestNothingIsLeftOfWhatEndsEarly(t *testing.T) {
 	dir := t.TempDir()
-	c, err := New(ctx, parse(t, several), nil)
+	c, err := New(ctx, parse(t, several), "", nil)
 	require.NoError(t, err)
 	err = c.Write(ctx, filepath.Join(dir, "certificate"), sat.DRAT, &search.Meter{MaxNodes: 1})
 	require.ErrorIs(t, err, search.ErrLimit)
@@ -249,7 +250,7 @@ func TestNothingIsLeftOfWhatEndsEarly(t *testing.T) {
 	assert.Empty(t, entries)
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	_, err = New(ended, c.Puzzle, nil)
+	_, err = New(ended, c.Puzzle, "", nil)
 	require.ErrorIs(t, err, context.Canceled)
 	require.NoError(t, c.Write(ctx, filepath.Join(dir, "certificate"), sat.DRAT, nil))
 	_, err = Check(ended, filepath.Join(dir, "certificate"))
@@ -263,5 +264,28 @@ func TestAMissingFileIsNoRejection(t *testing.T) {
 		require.NoError(t, os.Remove(filepath.Join(folder, name)))
 		_, err := Check(ctx, folder)
 		require.ErrorIs(t, err, os.ErrNotExist, name)
+	}
+}
+
+func TestTheFormulaOfACertificateCanBeInAnyEncoding(t *testing.T) {
+	for _, text := range []string{
+		several, "puzzle: magic\n2,_,_\n_,_,_\n_,_,_\n", "puzzle: draughtboard\nboard: 3x2\ncorner: B\nB,W\n=\nB,W\n=\nB,W\n",
+	} {
+		p := parse(t, text)
+		for _, e := range encode.Encodings(p.Family()) {
+			c, err := New(ctx, p, e.Name, nil)
+			require.NoError(t, err)
+			dir := filepath.Join(t.TempDir(), "certificate")
+			require.NoError(t, c.Write(ctx, dir, sat.DRAT, nil))
+			read, err := Check(ctx, dir)
+			require.NoError(t, err, e.Name)
+			require.Equal(t, c.Solutions, read.Solutions)
+
+			require.NoError(t, os.WriteFile(filepath.Join(dir, encodingFile), []byte("morse\n"), 0o600))
+			_, err = Check(ctx, dir)
+			rejected := new(RejectedError)
+			require.ErrorAs(t, err, &rejected)
+			require.Equal(t, encodingFile, rejected.File)
+		}
 	}
 }

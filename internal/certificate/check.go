@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,7 +43,11 @@ func Check(ctx context.Context, dir string) (*Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := encode.CNF(ctx, p)
+	encoding, err := readEncoding(ctx, dir, p.Family())
+	if err != nil {
+		return nil, err
+	}
+	f, err := encode.CNFBy(ctx, p, encoding)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +59,7 @@ func Check(ctx context.Context, dir string) (*Certificate, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Certificate{Puzzle: p, formula: f, clauses: f.CNF.Clauses()}
+	c := &Certificate{Puzzle: p, encoding: encoding, formula: f, clauses: f.CNF.Clauses()}
 	if err := c.checkFormula(written); err != nil {
 		return nil, &RejectedError{formulaFile, err}
 	}
@@ -81,6 +86,24 @@ func readPuzzle(dir string) (p puzzle.Puzzle, err error) {
 		return err
 	})
 	return p, err
+}
+
+// readEncoding returns the name of the encoding, "" for the default when no file names
+// one.
+func readEncoding(ctx context.Context, dir string, family puzzle.Family) (name string, err error) {
+	err = read(ctx, dir, encodingFile, func(r io.Reader) error {
+		const longest = 100
+		line, err := io.ReadAll(io.LimitReader(r, longest))
+		name = strings.TrimSpace(string(line))
+		if err == nil && !slices.ContainsFunc(encode.Encodings(family), func(e encode.Encoding) bool { return e.Name == name }) {
+			err = fmt.Errorf("no encoding %q of a %s", name, family)
+		}
+		return err
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return name, err
 }
 
 // read opens a file and lets do read it; an error of do rejects the certificate.

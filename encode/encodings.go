@@ -1,0 +1,86 @@
+package encode
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// Encoding is one way to write the puzzles of a family as formulas.
+type Encoding struct {
+	Family puzzle.Family
+	Name   string // unique in the family
+	What   string // what is special about it, in a line
+
+	write func(*search.Run, puzzle.Puzzle) (*Formula, error)
+}
+
+// encodings are all encodings, family by family, the default of each first.
+var encodings = []Encoding{
+	{puzzle.FamilyHidoku, "ladder", "at most one by sequential counters; a number touches the next and the one before", by(hidokuLadder.write)},
+	{puzzle.FamilyHidoku, "pairs", "the same with at most one by pairs", by(hidokuPairs.write)},
+	{puzzle.FamilyHidoku, "product", "the same with at most one by products", by(hidokuProduct.write)},
+	{puzzle.FamilyHidoku, "one-way", "ladder, where a number touches the next only", by(hidokuOneWay.write)},
+	{puzzle.FamilyHidoku, "plain", "ladder, with every number on every open cell", by(hidokuPlain.write)},
+	{puzzle.FamilyHidoku, "order", "rows and columns of the numbers in order encoding", by(hidokuOrder.write)},
+	{puzzle.FamilyHidoku, "arcs", "variables for the steps from cell to cell, one into and one out of each", by(hidokuArcs.write)},
+
+	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(magicTree.write)},
+	{puzzle.FamilyMagic, "chain", "sums in order encoding, added up one cell after the other", by(magicChain.write)},
+	{puzzle.FamilyMagic, "pairwise", "sums in direct encoding, added up as a balanced tree", by(magicPairwise.write)},
+	{puzzle.FamilyMagic, "bdd", "sums in direct encoding, added up one cell after the other: a decision diagram", by(magicDiagram.write)},
+	{puzzle.FamilyMagic, "adder", "sums in binary, by ripple-carry adders", by(magicAdder.write)},
+	{puzzle.FamilyMagic, "combinations", "a variable for each set of numbers that a line can have", by(magicCombinations.write)},
+	{puzzle.FamilyMagic, "support", "what all cells of a line but one have says what the last has", by(magicSupport.write)},
+
+	{puzzle.FamilyDraughtboard, "conflicts", "a clause for each two placements that clash or leave a cell or a stone without any", by(draughtboardConflicts.write)},
+	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs", by(draughtboardKinds.write)},
+	{puzzle.FamilyDraughtboard, "pairs", "placements on cells, at most one by pairs", by(draughtboardPairs.write)},
+	{puzzle.FamilyDraughtboard, "ladder", "placements on cells, at most one by sequential counters", by(draughtboardLadder.write)},
+	{puzzle.FamilyDraughtboard, "product", "placements on cells, at most one by products", by(draughtboardProduct.write)},
+	{puzzle.FamilyDraughtboard, "balance", "kinds, and that the stones cover as many squares of a colour as the board has", by(draughtboardBalance.write)},
+}
+
+// by returns the encoding for any puzzle that is written for the type of its family.
+func by[P puzzle.Puzzle](write func(*search.Run, P) (*Formula, error)) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
+	return func(run *search.Run, p puzzle.Puzzle) (*Formula, error) {
+		if p, ok := p.(P); ok {
+			return write(run, p)
+		}
+		return nil, fmt.Errorf("encode: no formula for a puzzle of type %T", p)
+	}
+}
+
+// Encodings returns the encodings of a family, the default first.
+func Encodings(family puzzle.Family) []Encoding {
+	var all []Encoding
+	for _, e := range encodings {
+		if e.Family == family {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// CNFBy is [CNF] by the encoding of that name; "" is the default. It fails, beside,
+// when the family of p has no encoding of that name.
+func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	if p == nil {
+		return nil, fmt.Errorf("encode: no formula for a puzzle of type %T", p)
+	}
+	all := Encodings(p.Family())
+	names := make([]string, len(all))
+	for i, e := range all {
+		if e.Name == cmp.Or(name, all[0].Name) {
+			return e.write(run, p)
+		}
+		names[i] = e.Name
+	}
+	return nil, fmt.Errorf("no encoding %q of a %s puzzle; the encodings are %s", strings.ToValidUTF8(name, "?"), p.Family(), strings.Join(names, ", "))
+}
