@@ -1,0 +1,255 @@
+//go:build unix
+
+package crosscut_test
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"crosscut/dlx"
+	"crosscut/puzzle"
+)
+
+// The puzzles as answer set programs and as FlatZinc, for the solvers of TestBench that
+// read these. Written from the rules, but for draughtboards, which are exact covers in
+// either.
+
+// pathDomains returns for each number of a Hidoku, from 1 on, the cells that it fits as
+// far as the distances to the nearest clues below and above it tell, walls and all other
+// clues aside: the least that somebody who writes such a model would do.
+func pathDomains(p *puzzle.Hidoku) [][]int {
+	n := p.Board().Len()
+	domains := make([][]int, n+1)
+	cellOf := make([]int, n+1)
+	for c := range n {
+		if k := p.Clue(c); k != puzzle.Empty {
+			cellOf[k] = c + 1
+		}
+	}
+	far := slices.Repeat([]int{0}, n)
+	nearest := func(k, step int) ([]int, int) {
+		for k += step; k >= 1 && k <= n; k += step {
+			if cellOf[k] > 0 {
+				return stepsFrom(p, cellOf[k]-1), k
+			}
+		}
+		return far, k
+	}
+	var below, above []int
+	before, after := math.MinInt, math.MinInt
+	for k := 1; k <= n; k++ {
+		if k == 1 || cellOf[k-1] > 0 {
+			below, before = nearest(k, -1)
+		}
+		if after <= k {
+			above, after = nearest(k, 1)
+		}
+		for c := range n {
+			if cellOf[k] == c+1 || cellOf[k] == 0 && p.Clue(c) == puzzle.Empty && below[c] <= k-before && above[c] <= after-k {
+				domains[k] = append(domains[k], c)
+			}
+		}
+	}
+	return domains
+}
+
+// stepsFrom returns for each cell how many moves lead to it from the cell start, more
+// than there are cells where none do.
+func stepsFrom(p *puzzle.Hidoku, start int) []int {
+	n := p.Board().Len()
+	steps := slices.Repeat([]int{n + 1}, n)
+	steps[start] = 0
+	for queue := []int{start}; len(queue) > 0; queue = queue[1:] {
+		for _, d := range p.Neighbours(queue[0]) {
+			if steps[d] > n {
+				steps[d] = steps[queue[0]] + 1
+				queue = append(queue, d)
+			}
+		}
+	}
+	return steps
+}
+
+// magicLines returns the lines of a magic board as lists of cells.
+func magicLines(p *puzzle.Magic) [][]int {
+	n := p.Order()
+	lines := make([][]int, 2*n, 2*n+2)
+	var diagonals [2][]int
+	for i := range n {
+		for j := range n {
+			lines[i] = append(lines[i], i*n+j)
+			lines[n+i] = append(lines[n+i], j*n+i)
+		}
+		diagonals[0] = append(diagonals[0], i*n+i)
+		diagonals[1] = append(diagonals[1], i*n+n-1-i)
+	}
+	if p.Diagonals() {
+		lines = append(lines, diagonals[:]...)
+	}
+	return lines
+}
+
+// magicDomain returns the numbers that a cell fits: its clue, or all that are no clues.
+func magicDomain(p *puzzle.Magic, cell int) []int {
+	if k := p.Clue(cell); k != puzzle.Empty {
+		return []int{k}
+	}
+	var free []int
+	for k := p.Low(); k <= p.High(); k++ {
+		if !slices.ContainsFunc(magicLines(p)[:p.Order()], func(row []int) bool {
+			return slices.ContainsFunc(row, func(c int) bool { return p.Clue(c) == k })
+		}) {
+			free = append(free, k)
+		}
+	}
+	return free
+}
+
+// coverRows returns for each item of a cover problem without colours its options.
+func coverRows(p *dlx.Problem) [][]int {
+	rows := make([][]int, p.Primary()+p.Secondary())
+	for o := range p.Options() {
+		for _, e := range p.Option(o) {
+			rows[e.Item] = append(rows[e.Item], o)
+		}
+	}
+	return rows
+}
+
+// writeASP writes p for gringo. cover is the exact cover of a draughtboard.
+func writeASP(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
+	w := bufio.NewWriter(to)
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		for k, cells := range pathDomains(p) {
+			for _, c := range cells {
+				fmt.Fprintf(w, "fit(%d,%d).\n", c, k)
+			}
+		}
+		for c := range p.Board().Len() {
+			for _, d := range p.Neighbours(c) {
+				fmt.Fprintf(w, "touch(%d,%d).\n", c, d)
+			}
+		}
+		fmt.Fprintf(w, `number(1..%d). cell(0..%d).
+{ at(C,K) : fit(C,K) } = 1 :- number(K).
+{ at(C,K) : fit(C,K) } = 1 :- cell(C).
+:- at(C,K), number(K+1), not at(D,K+1) : touch(C,D), fit(D,K+1).
+:- at(C,K), number(K-1), not at(D,K-1) : touch(C,D), fit(D,K-1).
+#show at/2.
+`, p.Board().Len(), p.Board().Len()-1)
+	case *puzzle.Magic:
+		for c := range p.Board().Len() {
+			for _, k := range magicDomain(p, c) {
+				fmt.Fprintf(w, "fit(%d,%d).\n", c, k)
+			}
+		}
+		for i, line := range magicLines(p) {
+			for _, c := range line {
+				fmt.Fprintf(w, "in(%d,%d).\n", c, i)
+			}
+		}
+		fmt.Fprintf(w, `{ at(C,K) : fit(C,K) } = 1 :- fit(C,_).
+{ at(C,K) : fit(C,K) } = 1 :- fit(_,K).
+:- in(_,L), #sum { K,C : at(C,K), in(C,L) } != %d.
+#show at/2.
+`, p.Sum())
+	case *puzzle.Draughtboard:
+		for i, row := range coverRows(cover) {
+			kind := "item"
+			if i >= cover.Primary() {
+				kind = "secondary"
+			}
+			fmt.Fprintf(w, "%s(%d).\n", kind, i)
+			for _, o := range row {
+				fmt.Fprintf(w, "has(%d,%d).\n", o, i)
+			}
+		}
+		fmt.Fprint(w, `{ in(O) : has(O,I) } = 1 :- item(I).
+{ in(O) : has(O,I) } 1 :- secondary(I).
+#show in/1.
+`)
+	}
+	return w.Flush()
+}
+
+// writeFlatZinc writes p for gecode.
+func writeFlatZinc(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
+	w := bufio.NewWriter(to)
+	var names, constraints []string
+	declare := func(name string, domain []int) {
+		fmt.Fprintf(w, "var {%s}: %s;\n", commas(domain), name)
+		names = append(names, name)
+	}
+	constrain := func(format string, args ...any) {
+		constraints = append(constraints, "constraint "+fmt.Sprintf(format, args...)+";\n")
+	}
+	heuristic := "dom_w_deg, indomain_min"
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		fmt.Fprint(w, "predicate all_different_int(array [int] of var int: x);\npredicate gecode_table_int(array [int] of var int: x, array [int] of int: t);\n")
+		domains := pathDomains(p)
+		for k, domain := range domains[1:] {
+			if len(domain) == 0 {
+				domain = []int{-k - 1} // a cell of its own; the steps to it exclude it
+			}
+			declare(fmt.Sprintf("x%d", k+1), domain)
+		}
+		constrain("all_different_int([%s])", strings.Join(names, ","))
+		for k := 1; k+1 < len(domains); k++ {
+			var pairs []int
+			for _, c := range domains[k] {
+				for _, d := range p.Neighbours(c) {
+					if _, fits := slices.BinarySearch(domains[k+1], d); fits {
+						pairs = append(pairs, c, d)
+					}
+				}
+			}
+			if len(pairs) == 0 {
+				pairs = []int{math.MinInt16, math.MinInt16}
+			}
+			constrain("gecode_table_int([x%d,x%d],[%s])", k, k+1, commas(pairs))
+		}
+	case *puzzle.Magic:
+		fmt.Fprint(w, "predicate all_different_int(array [int] of var int: x);\n")
+		for c := range p.Board().Len() {
+			declare(fmt.Sprintf("x%d", c), magicDomain(p, c))
+		}
+		constrain("all_different_int([%s]) :: domain", strings.Join(names, ","))
+		for _, line := range magicLines(p) {
+			var terms []string
+			for _, c := range line {
+				terms = append(terms, fmt.Sprintf("x%d", c))
+			}
+			constrain("int_lin_eq([%s],[%s],%d)", commas(slices.Repeat([]int{1}, len(line))), strings.Join(terms, ","), p.Sum())
+		}
+	case *puzzle.Draughtboard:
+		heuristic = "dom_w_deg, indomain_max"
+		for o := range cover.Options() {
+			declare(fmt.Sprintf("x%d", o), []int{0, 1})
+		}
+		for i, row := range coverRows(cover) {
+			relation := "int_lin_eq"
+			if i >= cover.Primary() {
+				relation = "int_lin_le"
+			}
+			var terms []string
+			for _, o := range row {
+				terms = append(terms, fmt.Sprintf("x%d", o))
+			}
+			constrain("%s([%s],[%s],1)", relation, commas(slices.Repeat([]int{1}, len(row))), strings.Join(terms, ","))
+		}
+	}
+	fmt.Fprintf(w, "array [1..%d] of var int: x :: output_array([1..%d]) = [%s];\n", len(names), len(names), strings.Join(names, ","))
+	for _, c := range constraints {
+		fmt.Fprint(w, c)
+	}
+	fmt.Fprintf(w, "solve :: int_search(x, %s, complete) satisfy;\n", heuristic)
+	return w.Flush()
+}
+
+func commas(list []int) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ","), "[]") }

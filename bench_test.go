@@ -1,0 +1,293 @@
+//go:build unix
+
+package crosscut_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut/encode"
+	"crosscut/internal/filling"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// benchBoard is a board of the bench.
+type benchBoard struct {
+	name   string
+	puzzle puzzle.Puzzle
+	dir    string          // of files for programs
+	cnf    *encode.Formula // nil until it is needed
+}
+
+// benchClass is a row of the table.
+type benchClass struct {
+	name   string
+	boards []*benchBoard
+}
+
+// TestBench runs all engines, and clasp, cadical and gecode where they are installed,
+// on boards of all families to the second solution or to the end, each for 2 seconds of
+// processor time at most, and prints a table in Markdown: median, 95th percentile and
+// worst in milliseconds a class of boards, where a board that was stopped counts as slow
+// as the limit, and after a + how many were stopped. Settled answers must agree.
+//
+// The time of our engines includes encoding. That of the others is from the start of
+// the program to its end, without writing and grounding the models. On a class, a
+// solver that was stopped on two boards in a row is not tried on the larger ones.
+//
+// CROSSCUT_BENCH is a pattern for the classes to run:
+//
+//	CROSSCUT_BENCH=. go test -run Bench -v -timeout 60m .
+//	CROSSCUT_BENCH=magic go test -run Bench -v .
+func TestBench(t *testing.T) {
+	pattern := os.Getenv("CROSSCUT_BENCH")
+	if pattern == "" {
+		t.Skip("CROSSCUT_BENCH names no classes of boards")
+	}
+	wanted := regexp.MustCompile(pattern)
+	solvers := benchSolvers()
+	var table strings.Builder
+	table.WriteString("| boards (n) |")
+	for _, s := range solvers {
+		fmt.Fprintf(&table, " %s |", s.name)
+	}
+	table.WriteString("\n|---|" + strings.Repeat("---|", len(solvers)) + "\n")
+	for _, class := range benchClasses(t) {
+		if wanted.MatchString(class.name) {
+			answers := class.run(t, solvers)
+			class.row(&table, answers)
+			t.Log(class.judge(solvers, answers))
+		}
+	}
+	t.Logf("\n%s", table.String())
+}
+
+// run returns the answers by solver and board.
+func (c *benchClass) run(t *testing.T, solvers []benchSolver) [][]benchAnswer {
+	answers := make([][]benchAnswer, len(solvers))
+	inARow := make([]int, len(solvers))
+	for _, b := range c.boards {
+		b.dir = t.TempDir()
+		settled := -1
+		for i, s := range solvers {
+			answer := benchAnswer{taken: benchLimit}
+			if inARow[i] < 2 {
+				runtime.GC() // what one leaves behind is not the next one's to clear
+				answer = s.solve(t, b)
+			}
+			if answer.settled && answer.taken < benchLimit {
+				inARow[i] = 0
+				require.True(t, settled < 0 || settled == answer.solutions, "%s: %d by %s, not %d", b.name, answer.solutions, s.name, settled)
+				settled = answer.solutions
+			} else {
+				inARow[i]++
+				answer.settled, answer.taken = false, benchLimit
+			}
+			answers[i] = append(answers[i], answer)
+		}
+		require.NoError(t, os.RemoveAll(b.dir))
+		b.cnf = nil
+	}
+	return answers
+}
+
+// row writes a row of the table.
+func (c *benchClass) row(table *strings.Builder, answers [][]benchAnswer) {
+	fmt.Fprintf(table, "| %s (%d) |", c.name, len(c.boards))
+	for _, list := range answers {
+		times, stopped := sortedTimes(list)
+		fmt.Fprintf(table, " %s / %s / %s", milliseconds(quantile(times, 0.5)), milliseconds(quantile(times, 0.95)), milliseconds(quantile(times, 1)))
+		if stopped > 0 {
+			fmt.Fprintf(table, " +%d", stopped)
+		}
+		table.WriteString(" |")
+	}
+	table.WriteString("\n")
+}
+
+// judge says whether native, the first of the solvers, is ahead of all others by three
+// at the median, and which boards take it twice the time of the best of the others.
+func (c *benchClass) judge(solvers []benchSolver, answers [][]benchAnswer) string {
+	var notes strings.Builder
+	native, _ := sortedTimes(answers[0])
+	best, by := time.Duration(math.MaxInt64), ""
+	for i, list := range answers[1:] {
+		if times, _ := sortedTimes(list); quantile(times, 0.5) < best {
+			best, by = quantile(times, 0.5), solvers[i+1].name
+		}
+	}
+	ratio := float64(best) / float64(quantile(native, 0.5))
+	fmt.Fprintf(&notes, "%s: the best other median is that of %s, %.1f times native's", c.name, by, ratio)
+	if ratio < 3 {
+		notes.WriteString(", LESS THAN 3")
+	}
+	notes.WriteString("\n")
+	for j, b := range c.boards {
+		best, by := benchLimit, ""
+		for i := 1; i < len(solvers); i++ {
+			if answers[i][j].taken < best {
+				best, by = answers[i][j].taken, solvers[i].name
+			}
+		}
+		if taken := answers[0][j].taken; by != "" && taken > 2*best {
+			fmt.Fprintf(&notes, "    %s: native %s ms, %s %s ms\n", b.name, milliseconds(taken), by, milliseconds(best))
+		} else if by == "" && !answers[0][j].settled {
+			fmt.Fprintf(&notes, "    %s: settled by none\n", b.name)
+		}
+	}
+	return notes.String()
+}
+
+func sortedTimes(answers []benchAnswer) (times []time.Duration, stopped int) {
+	for _, a := range answers {
+		times = append(times, a.taken)
+		if !a.settled {
+			stopped++
+		}
+	}
+	slices.Sort(times)
+	return times, stopped
+}
+
+func quantile(sorted []time.Duration, at float64) time.Duration {
+	return sorted[int(at*float64(len(sorted)-1)+0.5)]
+}
+
+// milliseconds returns d with three digits, or two where it is short.
+func milliseconds(d time.Duration) string {
+	ms := d.Seconds() * 1000
+	switch {
+	case ms < 1:
+		return fmt.Sprintf("%.2f", ms)
+	case ms < 10:
+		return fmt.Sprintf("%.1f", ms)
+	}
+	return fmt.Sprintf("%.0f", ms)
+}
+
+// benchClasses returns all classes, the boards of each from the smallest to the largest.
+func benchClasses(t *testing.T) []*benchClass {
+	var classes []*benchClass
+	add := func(class, board string, p puzzle.Puzzle) {
+		i := slices.IndexFunc(classes, func(c *benchClass) bool { return c.name == class })
+		if i < 0 {
+			i = len(classes)
+			classes = append(classes, &benchClass{name: class})
+		}
+		classes[i].boards = append(classes[i].boards, &benchBoard{name: board, puzzle: p})
+	}
+	for _, folder := range []string{"published/hidoku", "seeds", "hidoku", "magic", "draughtboard"} {
+		source := "cases"
+		if folder == "published/hidoku" {
+			source = "published"
+		}
+		for _, f := range puzzletest.Files(t, "../shared/cases/"+folder) {
+			add(fmt.Sprintf("%s, %s, %s", f.Puzzle.Family(), source, sizeClass(f.Puzzle)), f.Name, f.Puzzle)
+		}
+	}
+	madePaths(t, add)
+	madeSquares(t, add)
+	madeDissections(t, add)
+	for _, c := range classes {
+		slices.SortStableFunc(c.boards, func(a, b *benchBoard) int { return a.puzzle.Board().Len() - b.puzzle.Board().Len() })
+	}
+	slices.SortStableFunc(classes, func(a, b *benchClass) int {
+		return strings.Compare(strings.SplitN(a.name, ",", 3)[0], strings.SplitN(b.name, ",", 3)[0])
+	})
+	return classes
+}
+
+// sizeClass names the size of a board.
+func sizeClass(p puzzle.Puzzle) string {
+	n := p.Board().Len()
+	if m, ok := p.(*puzzle.Magic); ok {
+		return fmt.Sprintf("order %d", m.Order())
+	}
+	for _, most := range []int{36, 64, 100, 225, 400, 900} {
+		if n <= most {
+			return fmt.Sprintf("to %d cells", most)
+		}
+	}
+	return "larger"
+}
+
+// madePaths adds Hidokus made from random paths, with clues on 15 to 30 % of the cells,
+// at random or at even distances along the path.
+func madePaths(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
+	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
+		for _, size := range []int{10, 15, 20, 30} {
+			for _, share := range []float64{0.15, 0.2, 0.3} {
+				for seed := range uint64(4) {
+					even := seed%2 == 1
+					p := puzzletest.PathBoard(t, moves, size, size, share, even, seed)
+					add(fmt.Sprintf("hidoku, made, %s %d×%d", moves, size, size), fmt.Sprintf("%s %d×%d, %v, even %v, seed %d", moves, size, size, share, even, seed), p)
+				}
+			}
+		}
+	}
+}
+
+// madeSquares adds magic squares of which some cells are given.
+func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
+	for _, order := range []int{4, 5, 6, 7, 8} {
+		clues := slices.Repeat([]int{puzzle.Empty}, order*order)
+		for _, share := range []float64{0.4, 0.5, 0.6} {
+			for seed := range uint64(4) {
+				rng := rand.New(rand.NewPCG(seed, uint64(order)))
+				sum := puzzle.MagicSum(order, 1)
+				empty, err := puzzle.NewMagic(order, 1, sum, true, clues)
+				require.NoError(t, err)
+				square, err := filling.Square(context.Background(), empty, rng)
+				require.NoError(t, err)
+				for _, c := range rng.Perm(len(square))[int(share*float64(len(square))):] {
+					square[c] = puzzle.Empty
+				}
+				p, err := puzzle.NewMagic(order, 1, sum, true, square)
+				require.NoError(t, err)
+				add(fmt.Sprintf("magic, made, order %d", order), fmt.Sprintf("order %d, %v, seed %d", order, share, seed), p)
+			}
+		}
+	}
+}
+
+// madeDissections adds boards cut into stones at random.
+func madeDissections(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
+	for _, size := range []int{6, 8, 10} {
+		board, err := puzzle.NewBoard(size, size, nil)
+		require.NoError(t, err)
+		for seed := range uint64(6) {
+			pieces := filling.Cut(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
+			require.NotNil(t, pieces)
+			cells := make([][]puzzle.StoneCell, pieces.Count())
+			for c, s := range pieces.Of() {
+				row, col := board.Pos(c)
+				colour := puzzle.Black
+				if (row+col)%2 == 1 {
+					colour = puzzle.White
+				}
+				cells[s] = append(cells[s], puzzle.StoneCell{Row: row, Col: col, Colour: colour})
+			}
+			var stones []puzzle.Stone
+			for _, list := range cells {
+				stone, err := puzzle.NewStone(list)
+				require.NoError(t, err)
+				stones = append(stones, stone)
+			}
+			p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, stones)
+			require.NoError(t, err)
+			add(fmt.Sprintf("draughtboard, made, %d×%d", size, size), fmt.Sprintf("%d×%d, seed %d", size, size, seed), p)
+		}
+	}
+}
