@@ -24,8 +24,10 @@ type source struct {
 	// rivals are sets of cells in which some other filling differs from a filled board;
 	// nil when none are known beforehand
 	rivals func(board []int) [][]int
-	nodes  int64  // of the native search for another solution; beyond, second has its turn
 	second Engine // that proves, beside Native, that a puzzle is unique
+	nodes  int64  // of the native search for another solution
+	beyond bool   // these nodes, second has its turn; else the question stays open
+	proof  int64  // nodes that Native may need for the proof, 0 for any number
 }
 
 func pathSource(p *puzzle.Hidoku) source {
@@ -36,8 +38,9 @@ func pathSource(p *puzzle.Hidoku) source {
 			return puzzle.NewHidoku(p.Board(), p.Moves(), clues)
 		},
 		rivals: func(board []int) [][]int { return filling.Rivals(p, board) },
-		nodes:  300, // the SAT engine is slower and rarely loses its way
 		second: SAT,
+		nodes:  30_000,
+		beyond: true, // the SAT engine rarely loses its way
 	}
 }
 
@@ -48,8 +51,9 @@ func squareSource(p *puzzle.Magic) source {
 		with: func(clues []int) (puzzle.Puzzle, error) {
 			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
 		},
-		nodes:  1_000_000, // on magic boards the native search is the faster one by far
 		second: SAT,
+		nodes:  50_000, // the SAT engine would take hours
+		proof:  500,    // of order 6 it takes the SAT engine a second then, and with 50 times the nodes a minute
 	}
 }
 
@@ -272,6 +276,9 @@ func (t *thinning) without(cells []int) (bool, error) {
 	for _, c := range taken {
 		t.clues[c] = t.board[c]
 	}
+	if errors.Is(err, errOpen) {
+		return false, nil
+	}
 	return false, err
 }
 
@@ -312,11 +319,17 @@ func (t *thinning) alone() (bool, error) {
 	return other == nil, err
 }
 
+// errOpen says that a search was too short to tell whether there is another solution.
+var errOpen = errors.New("another solution was neither found nor ruled out")
+
 // another returns the cells in which some other solution of p differs, nil when the
-// filled board is the only one.
+// filled board is the only one. It may fail with errOpen.
 func (t *thinning) another(p puzzle.Puzzle) ([]int, error) {
 	found, err := First(t.ctx, Native, p, 2, &Meter{MaxNodes: t.from.nodes})
-	if errors.Is(err, ErrLimit) && len(found) < 2 {
+	if errors.Is(err, ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
+		if !t.from.beyond {
+			return nil, errOpen
+		}
 		found, err = First(t.ctx, t.from.second, p, 2, nil)
 	}
 	if err != nil && len(found) < 2 {
@@ -352,14 +365,18 @@ func (t *thinning) minimal(kept [][]int) (ok bool, err error) {
 		for _, c := range group {
 			t.clues[c] = t.board[c]
 		}
-		if err != nil || ok {
+		switch {
+		case errors.Is(err, errOpen):
+			return false, nil
+		case err != nil || ok:
 			return false, err
 		}
 	}
 	return true, nil
 }
 
-// finish grades the puzzle and has it proved unique.
+// finish grades the puzzle and has it proved unique. It returns nil for a puzzle that is
+// not of the level wished for, or that would take the proof too long.
 func (t *thinning) finish() (*Made, error) {
 	p, err := t.from.with(t.clues)
 	if err != nil {
@@ -373,7 +390,14 @@ func (t *thinning) finish() (*Made, error) {
 		return nil, nil
 	}
 	for _, e := range []Engine{Native, t.from.second} {
-		found, err := First(t.ctx, e, p, 2, nil)
+		m := new(Meter)
+		if e.Name == Native.Name {
+			m.MaxNodes = t.from.proof
+		}
+		found, err := First(t.ctx, e, p, 2, m)
+		if m.MaxNodes > 0 && errors.Is(err, ErrLimit) && t.ctx.Err() == nil {
+			return nil, nil
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -85,7 +85,7 @@ func (d *dissecting) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
 					return m, err
 				}
 			}
-			next, err := d.change(ctx, now)
+			next, err := d.change(ctx, now, d.wanted+d.away(now.count))
 			if err != nil {
 				return nil, err
 			}
@@ -122,25 +122,30 @@ func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error
 		if pieces == nil {
 			break
 		}
-		if c, err := d.judge(ctx, pieces); c != nil || err != nil {
+		if c, err := d.judge(ctx, pieces, mostJudged); c != nil || err != nil {
 			return c, err
 		}
 	}
 	return nil, gaveUp("the board could not be cut into such stones of %d to %d cells", d.smallest, d.largest)
 }
 
-// change returns a cutting that differs a little, nil when the change tried is none.
-func (d *dissecting) change(ctx context.Context, from *cutting) (*cutting, error) {
+// change returns a cutting that differs a little, nil when the change tried is none, or
+// has more than most solutions.
+func (d *dissecting) change(ctx context.Context, from *cutting, most int) (*cutting, error) {
 	pieces := from.pieces.Clone()
 	if !pieces.Change() {
 		return nil, context.Cause(ctx)
 	}
-	return d.judge(ctx, pieces)
+	c, err := d.judge(ctx, pieces, min(most+1, mostJudged))
+	if err != nil || c == nil || c.count > most {
+		return nil, err
+	}
+	return c, nil
 }
 
-// judge counts the solutions, and returns nil when stones are alike that should not be.
-// Counting that takes too long counts as many.
-func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces) (*cutting, error) {
+// judge counts the solutions up to enough of them, and returns nil when stones are alike
+// that should not be. Counting that takes too long counts as many.
+func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, enough int) (*cutting, error) {
 	p, err := d.stones(pieces)
 	if err != nil {
 		return nil, err
@@ -152,7 +157,7 @@ func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces) (*cuttin
 			}
 		}
 	}
-	found, err := Distinct(ctx, Native, p, mostJudged, &Meter{MaxNodes: judgedNodes})
+	found, err := Distinct(ctx, Native, p, enough, &Meter{MaxNodes: judgedNodes})
 	if errors.Is(err, ErrLimit) {
 		return &cutting{pieces: pieces, puzzle: p, count: mostJudged}, nil
 	}

@@ -28,15 +28,20 @@ type tiling struct {
 	open  int
 	wrong string
 
-	mirrored bool // whether the symmetries have been used
+	mirrored bool     // whether the symmetries have been used
+	looked   [2][]int // by Enclosed or Colours and kind, how many cells were open when its areas were last looked at
 	scratch  *scratch
 }
 
 // place is a stone of a kind lying somewhere.
 type place struct {
 	kind, colouring int
-	cells           []int // ascending
+	cells           []int    // ascending
+	mask            []uint64 // the cells as a set
 }
+
+// covers reports whether c is one of the cells.
+func (q *place) covers(c int) bool { return q.mask[c/64]>>(c%64)&1 != 0 }
 
 // kind is a kind of interchangeable stones.
 type kind struct {
@@ -79,7 +84,10 @@ func newTiling(p *puzzle.Draughtboard) *tiling {
 		}
 	}
 	s.live = slices.Repeat([]bool{true}, len(s.places))
-	s.scratch = &scratch{met: make([]int, len(s.places)), lost: make([]int, n), lostWays: make([]int, len(s.kinds)), seen: make([]bool, n), front: make([]int, 0, n)}
+	for i := range s.looked {
+		s.looked[i] = make([]int, len(s.kinds))
+	}
+	s.scratch = &scratch{seen: make([]bool, n), front: make([]int, 0, n), keeps: slices.Repeat([]int{-1}, n+len(s.kinds))}
 	for k := range s.kinds {
 		s.needs = append(s.needs, len(s.kinds[k].stones))
 	}
@@ -116,6 +124,10 @@ func (s *tiling) addPlaces(k, colouring int, corner puzzle.Colour) {
 
 func (s *tiling) addPlace(q place) {
 	i := len(s.places)
+	q.mask = make([]uint64, (len(s.laid)+63)/64)
+	for _, c := range q.cells {
+		q.mask[c/64] |= 1 << (c % 64)
+	}
 	s.places = append(s.places, q)
 	s.kinds[q.kind].places = append(s.kinds[q.kind].places, i)
 	s.ways[q.colouring][q.kind]++
@@ -129,6 +141,9 @@ func (s *tiling) clone() logic {
 	t := *s
 	t.live, t.alive, t.needs, t.laid = slices.Clone(s.live), slices.Clone(s.alive), slices.Clone(s.needs), slices.Clone(s.laid)
 	t.over, t.ways = make([][]int, len(s.over)), make([][]int, len(s.ways))
+	for i := range s.looked {
+		t.looked[i] = slices.Clone(s.looked[i])
+	}
 	for w := range s.over {
 		t.over[w], t.ways[w] = slices.Clone(s.over[w]), slices.Clone(s.ways[w])
 	}

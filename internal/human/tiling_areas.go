@@ -14,10 +14,12 @@ func (s *tiling) enclosed(how Technique) (Step, bool) {
 	if how == Colours && slices.ContainsFunc(s.kinds, func(k kind) bool { return !k.painted }) {
 		return Step{}, false
 	}
+	looked := s.looked[how-Enclosed]
 	for k := range s.kinds {
-		if s.needs[k] == 0 {
+		if s.needs[k] == 0 || looked[k] == s.open { // no stone was laid since
 			continue
 		}
+		looked[k] = s.open
 		totals := s.totals(k, how)
 		var gone, around []int
 		for _, i := range s.liveOf(k) {
@@ -145,55 +147,61 @@ func (s *tiling) leaves() (Step, bool) {
 	return Step{}, false
 }
 
-// scratch counts what a placement would take from cells and kinds. One serves all
-// clones of a state, one after the other.
+// scratch is room to work in. One serves all clones of a state, one after the other.
 type scratch struct {
-	stamp    int
-	met      []int // per placement the stamp of the last count that met it
-	lost     []int // per cell
-	lostWays []int // per kind
-	seen     []bool
-	front    []int
+	seen  []bool
+	front []int
+
+	// A placement that cell c, or kind k as len(laid)+k, was last seen to keep, or -1.
+	// Most often it keeps it next time, too.
+	keeps []int
 }
 
-// starved returns the first cell, or kind, that a placement would leave without
-// enough placements, -1 when there is none.
+// starved returns the first cell, or kind as len(laid)+kind, that a placement would
+// leave without enough placements, -1 when there is none.
 func (s *tiling) starved(i int) int {
-	q, x := &s.places[i], s.scratch
-	x.stamp++
-	clear(x.lost)
-	clear(x.lostWays)
-	for _, c := range q.cells {
-		s.lose(s.onCell[c], q.colouring)
-	}
-	if s.needs[q.kind] == 1 {
-		s.lose(s.kinds[q.kind].places, q.colouring)
-	}
-	for c, count := range x.lost {
-		if count > 0 && count == s.over[q.colouring][c] && !slices.Contains(q.cells, c) {
+	q := &s.places[i]
+	for c, laid := range s.laid {
+		if laid < 0 && !q.covers(c) && !s.keeps(c, i, s.onCell[c], 1) {
 			return c
 		}
 	}
-	for k, count := range x.lostWays {
-		if k != q.kind && count > 0 && s.ways[q.colouring][k]-count < s.needs[k] {
-			return len(s.laid) + k
+	for k := range s.kinds {
+		if v := len(s.laid) + k; k != q.kind && s.needs[k] > 0 && !s.keeps(v, i, s.kinds[k].places, s.needs[k]) {
+			return v
 		}
 	}
 	return -1
 }
 
-// lose counts placements of a colouring that were not counted before.
-func (s *tiling) lose(places []int, colouring int) {
-	x := s.scratch
+// keeps reports whether the i-th placement would leave a number of these placements,
+// those of a cell or of a kind.
+func (s *tiling) keeps(v, i int, places []int, number int) bool {
+	last := &s.scratch.keeps[v]
+	if number == 1 && *last >= 0 && s.goTogether(i, *last) {
+		return true
+	}
 	for _, j := range places {
-		q := &s.places[j]
-		if !s.live[j] || q.colouring != colouring || x.met[j] == x.stamp {
-			continue
-		}
-		x.met[j] = x.stamp
-		x.lostWays[q.kind]++
-		for _, c := range q.cells {
-			x.lost[c]++
+		if s.goTogether(i, j) {
+			*last = j
+			if number--; number == 0 {
+				return true
+			}
 		}
 	}
+	return false
+}
+
+// goTogether reports whether the j-th placement is possible beside the i-th one.
+func (s *tiling) goTogether(i, j int) bool {
+	p, q := &s.places[i], &s.places[j]
+	if !s.live[j] || p.colouring != q.colouring || p.kind == q.kind && s.needs[p.kind] == 1 {
+		return false
+	}
+	for w, word := range p.mask {
+		if word&q.mask[w] != 0 {
+			return false
+		}
+	}
+	return true
 }
