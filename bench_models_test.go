@@ -252,4 +252,6 @@ func writeFlatZinc(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
 	return w.Flush()
 }
 
-func commas(list []int) string { return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ","), "[]") }
+func commas(list []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ","), "[]")
+}

@@ -198,7 +198,7 @@ func fewer(lines []string) []string {
 // Along groups, what a dead end has taught is deleted when it is of no more use. So
 // its line cannot be dropped.
 func TestALineOfATreeCannotBeDropped(t *testing.T) {
-	text, err := os.ReadFile("../../testdata/draughtboard/d05-3.txt")
+	text, err := os.ReadFile("../../testdata/draughtboard/d05x8-0.txt")
 	require.NoError(t, err)
 	folder := filepath.Join(t.TempDir(), "certificate")
 	certified(t, folder, parse(t, string(text)), sat.DRAT)
