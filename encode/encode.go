@@ -68,6 +68,7 @@ type Formula struct {
 	Decode func(values []bool) puzzle.Solution
 
 	differ   func(s puzzle.Solution, cells []int) []sat.Lit // see Differ
+	literals func(s puzzle.Solution) []sat.Lit              // of Keep, those that s makes true
 	families []family                                       // of clauses
 }
 
