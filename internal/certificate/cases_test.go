@@ -94,7 +94,7 @@ func (a *table) certify(t *testing.T, file *puzzle.File, format sat.ProofFormat,
 	defer os.RemoveAll(folder) // there are many
 	second, cancel := within()
 	defer cancel()
-	c, err := New(second, file.Puzzle, all)
+	c, err := New(second, file.Puzzle, all, "")
 	if err == nil {
 		err = c.Write(second, folder, Own(format), nil)
 	}
