@@ -7,6 +7,7 @@ import (
 	"crosscut/encode"
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/sat"
 )
 
 // Native searches the puzzle itself: package native. It is the only engine that
@@ -27,6 +28,18 @@ func SATBy(encoding string) Engine {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
+	}, nil)
+}
+
+// SATCommand returns [SATBy] with another program in place of gini. Its answer may be
+// wrong where nobody can check it: that there are no more models.
+func SATCommand(c *sat.Command, encoding string) Engine {
+	return judged(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		f, err := encode.CNFBy(ctx, p, encoding)
+		if err != nil {
+			return err
+		}
+		return c.Models(ctx, f.CNF, f.Keep, m, func(values []bool) bool { return yield(f.Decode(values)) })
 	}, nil)
 }
 

@@ -30,7 +30,7 @@ var layers = map[string][]string{
 	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"dlx":                  {"internal/search"},
-	"sat":                  {"internal/search", gini},
+	"sat":                  {"internal/search", gini, gophersat},
 	"native":               {"puzzle", "internal/search"},
 	"encode":               {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
@@ -48,10 +48,13 @@ var layers = map[string][]string{
 }
 
 const (
-	module   = "crosscut"
-	gini     = "github.com/go-air/gini"
-	giniFile = "sat/gini.go" // the only one that may import gini
+	module    = "crosscut"
+	gini      = "github.com/go-air/gini"
+	gophersat = "github.com/crillab/gophersat"
 )
+
+// only has, for the solvers of other people, the one file that may import each.
+var only = map[string]string{gini: "sat/gini.go", gophersat: "sat/gophersat.go"}
 
 // layerFaults returns what in the Go files below root breaks the rules, but for
 // tests.
@@ -114,10 +117,13 @@ func fileFaults(root, name string) ([]string, error) {
 
 // importFault says why a file must not import a package, "" when it may.
 func importFault(file, imported string, allowed []string) string {
+	for solver, its := range only {
+		if within(imported, solver) && file != its {
+			return "which only " + its + " may"
+		}
+	}
 	first, rest, _ := strings.Cut(imported, "/")
 	switch {
-	case within(imported, gini) && file != giniFile:
-		return "which only " + giniFile + " may"
 	case imported == module && slices.Contains(allowed, "."), first == module && slices.Contains(allowed, rest):
 		return ""
 	case first == module:
@@ -181,6 +187,7 @@ func TestEveryBreachOfTheLayersIsFound(t *testing.T) {
 		{"a library asks the whole", "encode/x.go", `import _ "crosscut"`, "encode/x.go: imports crosscut, which its layer must not"},
 		{"the program asks native", "cmd/crosscut/x.go", `import _ "crosscut/native"`, "cmd/crosscut/x.go: imports crosscut/native, which its layer must not"},
 		{"gini beside its file", "sat/x.go", `import _ "github.com/go-air/gini/z"`, "sat/x.go: imports github.com/go-air/gini/z, which only sat/gini.go may"},
+		{"gophersat beside its file", "sat/x.go", `import _ "github.com/crillab/gophersat/solver"`, "sat/x.go: imports github.com/crillab/gophersat/solver, which only sat/gophersat.go may"},
 		{"gini in the program", "cmd/crosscut/x.go", `import _ "github.com/go-air/gini"`, "cmd/crosscut/x.go: imports github.com/go-air/gini, which only sat/gini.go may"},
 		{"somebody else's package", "puzzle/x.go", `import _ "github.com/spf13/cobra"`, "puzzle/x.go: imports github.com/spf13/cobra, which is not ours"},
 		{"a package nobody placed", "magic/x.go", "", "magic/x.go: package magic is in no layer"},

@@ -70,7 +70,7 @@ func (style *tilingStyle) write(run *search.Run, p *puzzle.Draughtboard) (*Formu
 			return nil, err
 		}
 	}
-	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Tiling: true, Decode: t.decode, differ: t.differ, families: t.families}, nil
+	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Tiling: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
 }
 
 // tiling is a draughtboard as a formula.

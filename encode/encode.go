@@ -68,6 +68,8 @@ type Formula struct {
 	Decode func(values []bool) puzzle.Solution
 
 	differ   func(s puzzle.Solution, cells []int) []sat.Lit // see Differ
+	literals func(s puzzle.Solution) []sat.Lit              // of Keep, those that s makes true
+	cells    [][]sat.Lit                                    // what Refute branches along, nil where that does not pay
 	families []family                                       // of clauses
 }
 
@@ -81,13 +83,15 @@ func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values
 }
 
 // Refute writes a proof that the formula, to which clauses may have been added since
-// it was made, has no model: see [sat.Refute].
+// it was made, has no model, in the way that suits it: see [sat.Refute].
 func (f *Formula) Refute(ctx context.Context, m *search.Meter, w io.Writer, format sat.ProofFormat) error {
-	var groups [][]sat.Lit
-	if f.Tiling {
-		groups = f.Groups
+	switch {
+	case f.Tiling:
+		return sat.Refute(ctx, f.CNF, f.Groups, m, w, format)
+	case f.cells != nil:
+		return sat.RefuteAlong(ctx, f.CNF, f.cells, m, w, format)
 	}
-	return sat.Refute(ctx, f.CNF, groups, m, w, format)
+	return sat.Refute(ctx, f.CNF, nil, m, w, format)
 }
 
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and

@@ -84,7 +84,7 @@ func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *domains) (*
 			return nil, err
 		}
 	}
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.families}, nil
 }
 
 // place returns the variable of the i-th place, counted over all domains.

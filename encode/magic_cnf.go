@@ -90,7 +90,8 @@ func (style magicStyle) over(run *search.Run, m *magic) (*Formula, error) {
 	}
 	decode := func(values []bool) puzzle.Solution { return m.decode(f.has, values) }
 	differ := func(s puzzle.Solution, cells []int) []sat.Lit { return m.differ(f.has, s, cells) }
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, families: f.families}, nil
+	literals := func(s puzzle.Solution) []sat.Lit { return m.literals(f.has, s) }
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, literals: literals, cells: f.has, families: f.families}, nil
 }
 
 // possible reports whether each cell of a line may have a number. When one may not, the

@@ -33,8 +33,9 @@ type refuter struct {
 	unit    []int // by variable: the number of the clause that has it alone, 0 for none
 	settled int   // up to here the trail is units of the proof
 
-	groups [][]code // to branch along; none for branching by scores and learning
-	dead   []lemma  // along groups: stack of dead ends, with the level at which each counts
+	groups [][]code // to branch along, before branching by scores
+	tree   bool     // no learning: each dead end is a clause
+	dead   []lemma  // of a tree: stack of dead ends, with the level at which each counts
 
 	order      heap // of the variables that may be open
 	gain       float64
@@ -47,11 +48,11 @@ type refuter struct {
 
 // newRefuter returns a refuter with the clauses of f. It reports true when they
 // are contradictory at first sight; then the proof is complete.
-func newRefuter(f *CNF, groups [][]Lit, run *search.Run, proof *proofWriter) (*refuter, bool, error) {
+func newRefuter(f *CNF, groups [][]Lit, tree bool, run *search.Run, proof *proofWriter) (*refuter, bool, error) {
 	r := &refuter{
 		propagator: newPropagator(f.Vars()), analysis: newAnalysis(f.Vars()), run: run, proof: proof,
 		number: f.Clauses(), unit: make([]int, f.Vars()+1),
-		order: newHeap(f.Vars()), gain: 1, phase: make([]bool, f.Vars()+1), room: 4000,
+		order: newHeap(f.Vars()), gain: 1, phase: make([]bool, f.Vars()+1), room: 4000, tree: tree,
 	}
 	for _, group := range groups {
 		r.groups = append(r.groups, codes(nil, group))
@@ -147,7 +148,7 @@ func (r *refuter) write(clause []code, hints []int) int {
 
 // overcome learns from a conflict, goes back and draws the first consequence.
 func (r *refuter) overcome(conflict ref) {
-	if r.groups != nil {
+	if r.tree {
 		r.deadEnd(conflict)
 	} else {
 		r.learn(conflict)

@@ -43,6 +43,18 @@ const (
 // conflict), the cause of the end of ctx, that of w or what is wrong with f. Memory
 // is bounded by a multiple of the size of f.
 func Refute(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.Writer, format ProofFormat) error {
+	return refute(ctx, f, groups, groups != nil, m, w, format)
+}
+
+// RefuteAlong is [Refute] by learning, with choices along groups: of the group that has
+// the fewest literals open, as long as one has any without a true one. Magic boards have
+// half the conflicts, and proofs, with the numbers that each cell may have as groups.
+func RefuteAlong(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.Writer, format ProofFormat) error {
+	return refute(ctx, f, groups, false, m, w, format)
+}
+
+// refute is Refute, by a tree or by learning.
+func refute(ctx context.Context, f *CNF, groups [][]Lit, tree bool, m *search.Meter, w io.Writer, format ProofFormat) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	if err := errors.Join(f.err, fits(f), run.Err()); err != nil {
@@ -56,7 +68,7 @@ func Refute(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.W
 		}
 	}
 	proof := newProofWriter(w, format == LRAT)
-	r, refuted, err := newRefuter(f, groups, run, proof)
+	r, refuted, err := newRefuter(f, groups, tree, run, proof)
 	if err == nil && !refuted {
 		refuted, err = r.refute()
 	}

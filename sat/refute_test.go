@@ -150,6 +150,13 @@ func refuted(t require.TestingT, f *CNF, groups [][]Lit, format ProofFormat) str
 	return proof.String()
 }
 
+// refutedAlong is refuted with learning.
+func refutedAlong(t require.TestingT, f *CNF, groups [][]Lit, format ProofFormat) string {
+	var proof bytes.Buffer
+	require.NoError(t, RefuteAlong(context.Background(), f, groups, nil, &proof, format))
+	return proof.String()
+}
+
 // blocked returns f with a clause against each of its models.
 func blocked(f *CNF, keep []Lit) *CNF {
 	all := formula(f.Vars(), clausesOf(f)...)
@@ -190,6 +197,8 @@ func TestProofsAreProofs(t *testing.T) {
 		checkLRAT(t, all, refuted(t, all, nil, LRAT))
 		checkDRAT(t, all, refuted(t, all, groups, DRAT))
 		checkLRAT(t, all, refuted(t, all, groups, LRAT))
+		checkDRAT(t, all, refutedAlong(t, all, groups, DRAT))
+		checkLRAT(t, all, refutedAlong(t, all, groups, LRAT))
 	}
 }
 
@@ -199,6 +208,8 @@ func TestProofsOfGroupedFormulas(t *testing.T) {
 		all := blocked(f, keep)
 		checkDRAT(t, all, refuted(t, all, groups, DRAT))
 		checkLRAT(t, all, refuted(t, all, groups, LRAT))
+		checkDRAT(t, all, refutedAlong(t, all, groups, DRAT))
+		checkLRAT(t, all, refutedAlong(t, all, groups, LRAT))
 	})
 }
 
@@ -209,7 +220,7 @@ func TestProofsOfHardFormulas(t *testing.T) {
 		var proof bytes.Buffer
 		run := search.Start(context.Background(), nil)
 		defer run.Close()
-		r, _, err := newRefuter(f, nil, run, newProofWriter(&proof, format == LRAT))
+		r, _, err := newRefuter(f, nil, false, run, newProofWriter(&proof, format == LRAT))
 		require.NoError(t, err)
 		r.room = 20
 		done, err := r.refute()

@@ -109,7 +109,7 @@ independent engines that check one another:
 		a.proveCommand(),
 		a.versionCommand(), a.manCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
-		a.certainCommand(), a.repairCommand(),
+		a.certainCommand(), a.repairCommand(), a.whyCommand(),
 		filesTopic(), encodingsTopic(), exitCodesTopic(),
 	)
 	return root

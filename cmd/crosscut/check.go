@@ -48,6 +48,7 @@ directory.`,
 	f.input.add(cmd)
 	cmd.Flags().StringVar(&f.engine.name, "engine", "all", "`NAME` of the engines: all, or native, sat, dlx or race to hold only that one to the file's claim")
 	f.engine.encoding.add(cmd)
+	f.engine.addCommand(cmd)
 	f.engine.addLimits(cmd)
 	f.output.add(cmd)
 	return cmd
@@ -82,6 +83,9 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
 		verdict := verdictOf(file, outcomes, err)
 		a.outcome(verdict.exit)
+		if fault := commandFault(outcomes); fault != nil {
+			defer a.report(fmt.Errorf("%s: %w", file.Name, fault))
+		}
 		if f.engine.stats {
 			for _, o := range outcomes {
 				a.showStats(o.Engine, o.Stats, o.Elapsed)

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -11,11 +13,13 @@ import (
 
 	"crosscut"
 	"crosscut/puzzle"
+	"crosscut/sat"
 )
 
 // engineFlags say which engine searches, and for how long.
 type engineFlags struct {
 	name  string
+	by    string // the command of a SAT solver, "" for gini
 	limit time.Duration
 	nodes int64
 	jobs  int
@@ -28,7 +32,13 @@ type engineFlags struct {
 func (f *engineFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.name, "engine", crosscut.Native.Name, "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)")
 	f.encoding.add(cmd)
+	f.addCommand(cmd)
 	f.addLimits(cmd)
+}
+
+// addCommand adds the flag for the program that is the SAT solver.
+func (f *engineFlags) addCommand(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.by, "sat-command", "", "run this `COMMAND` as the SAT solver, as in 'cadical -q {}', where {} is the name of a DIMACS file, which else comes on standard input; the engine is sat, then")
 }
 
 // addLimits adds the flags that commands with a fixed engine have as well.
@@ -46,19 +56,49 @@ func (f *engineFlags) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
 	case f.nodes < 0 || f.nodes == 0 && cmd.Flags().Changed("nodes"):
 		return fmt.Errorf("--nodes %d; it must be above 0", f.nodes)
-	case f.encoding != "" && (f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name):
-		return fmt.Errorf("--encoding is of formulas; it goes with --engine sat, all or race, not %s", f.name)
 	case f.jobs < 0 || f.jobs == 0 && cmd.Flags().Changed("jobs"):
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
+	}
+	return cmp.Or(f.checkCommand(cmd), f.checkEncoding())
+}
+
+// checkCommand reports a command of a SAT solver where there is no use for it. With one,
+// the engine is sat unless another is named.
+func (f *engineFlags) checkCommand(cmd *cobra.Command) error {
+	if !cmd.Flags().Changed("sat-command") {
+		return nil
+	}
+	if _, err := sat.NewCommand(f.by); err != nil {
+		return fmt.Errorf("--sat-command: %w", err)
+	}
+	if engine := cmd.Flags().Lookup("engine"); engine != nil && !engine.Changed && f.name == crosscut.Native.Name {
+		f.name = crosscut.SAT.Name
+	}
+	if f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name {
+		return fmt.Errorf("--sat-command goes with --engine sat, all or race, and %s has no use for it", f.name)
+	}
+	return nil
+}
+
+// checkEncoding reports an encoding that is none, or that there is no use for.
+func (f *engineFlags) checkEncoding() error {
+	if f.encoding != "" && (f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name) {
+		return fmt.Errorf("--encoding is of formulas; it goes with --engine sat, all or race, not %s", f.name)
 	}
 	return f.encoding.check()
 }
 
-// enginesOf returns the engines, with the encoding that the flags name.
+// enginesOf returns the engines, with the encoding and the SAT solver that the flags
+// name.
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	engines := slices.Clone(a.engines)
 	for i, e := range engines {
-		if e.Name == crosscut.SAT.Name && f.encoding != "" {
+		if e.Name != crosscut.SAT.Name {
+			continue
+		}
+		if c, err := sat.NewCommand(f.by); err == nil { // as check has seen to where there is one
+			engines[i] = crosscut.SATCommand(c, string(f.encoding))
+		} else if f.encoding != "" {
 			engines[i] = crosscut.SATBy(string(f.encoding))
 		}
 	}
@@ -158,11 +198,24 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 			return err
 		case stopped:
 			return crosscut.ErrStopped
+		case commandFault(outcomes) != nil:
+			return commandFault(outcomes)
 		case complete:
 			return nil
 		}
 		return outcomes[0].Err
 	}}
+}
+
+// commandFault returns what the program said that is no answer, if it was that which
+// ended one of the engines.
+func commandFault(outcomes []crosscut.Outcome) error {
+	for _, o := range outcomes {
+		if fault := (*sat.CommandError)(nil); errors.As(o.Err, &fault) {
+			return fault
+		}
+	}
+	return nil
 }
 
 // limits returns the limits for [crosscut.CrossCheck].

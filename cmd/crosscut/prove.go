@@ -5,23 +5,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/encode"
 	"crosscut/internal/certificate"
+	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
 // proveFlags are the flags of prove.
 type proveFlags struct {
 	input  inputFlags
-	limits engineFlags // with the encoding
+	engine engineFlags
 	output outputFlags
 	dir    string
 	check  bool
 	lrat   bool
+	prover string
+
+	encoding encodingFlag // of the certificate, whichever engine searches
 }
 
 func (a *app) proveCommand() *cobra.Command {
@@ -32,14 +39,19 @@ func (a *app) proveCommand() *cobra.Command {
 		Long: `Find all solutions of a puzzle, and write a certificate that there are no others into
 a new folder: the puzzle, the list of its solutions, the puzzle as a formula in DIMACS
 with a clause that excludes each solution, and a proof in DRAT, or with --lrat in LRAT,
-that this formula has no model. drat-trim and lrat-check accept these proofs:
+that this formula has no model. Whichever engine found the solutions, the proof shows
+that it has missed none. drat-trim and lrat-check accept these proofs:
 
   drat-trim DIR/formula.cnf DIR/proof.drat
   lrat-check DIR/formula.cnf DIR/proof.lrat
 
+--prover gophersat lets a solver of other people write the proof, and with {proof} in
+--sat-command any program does, into a file of that name, as text or binary. Such a
+proof is checked before the certificate is there.
+
 With --check, check the certificate in a folder: that the formula is the puzzle's, that
 what is excluded are the solutions listed, and that the proof is right. The checker
-shares nothing with the engines.
+shares nothing with the engines. --time is for finding, proving and checking each.
 
 Exit code 0 when the certificate is written, or right; 1 when it is not right; 3 when a
 limit came first, and then there is no folder.`,
@@ -52,7 +64,7 @@ limit came first, and then there is no folder.`,
 			return exactly("FILE")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.complete(), f.input.check(), f.limits.check(cmd)); err != nil {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.complete(cmd)); err != nil {
 				return err
 			}
 			if f.check {
@@ -62,24 +74,69 @@ limit came first, and then there is no folder.`,
 		},
 	}
 	f.input.add(cmd)
-	f.limits.encoding.add(cmd)
-	f.limits.addLimits(cmd)
+	cmd.Flags().StringVar(&f.engine.name, "engine", crosscut.Native.Name, "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race")
+	f.encoding.add(cmd)
+	f.engine.addCommand(cmd)
+	f.engine.addLimits(cmd)
 	f.output.add(cmd)
 	cmd.Flags().StringVar(&f.dir, "out", "", "write the certificate into this `DIR`, which must be new or empty")
 	cmd.Flags().BoolVar(&f.lrat, "lrat", false, "write the proof in LRAT, which is larger and faster to check")
+	cmd.Flags().StringVar(&f.prover, "prover", ownProver, "`NAME` of what writes the proof: own or gophersat")
 	cmd.Flags().BoolVar(&f.check, "check", false, "check the certificate in a folder")
 	return cmd
 }
 
+// The provers that have a name.
+const (
+	ownProver       = "own"
+	gophersatProver = "gophersat"
+)
+
 // complete reports flags that do not go together.
-func (f *proveFlags) complete() error {
-	switch {
-	case f.check && (f.dir != "" || f.lrat || f.limits.encoding != ""):
+func (f *proveFlags) complete(cmd *cobra.Command) error {
+	by := f.command()
+	switch proves := by != nil && by.Proves(); {
+	case f.check && (f.dir != "" || f.lrat || f.encoding != ""):
 		return errors.New("--check goes without --out, --lrat and --encoding: it takes the folder as it is")
 	case !f.check && f.dir == "":
 		return errors.New("--out is missing; name the folder for the certificate")
+	case f.prover != ownProver && f.prover != gophersatProver:
+		return fmt.Errorf("--prover %q; it is own or gophersat", f.prover)
+	case f.lrat && (proves || f.prover != ownProver):
+		return errors.New("--lrat goes with our own prover only: others write DRAT")
+	case proves && cmd.Flags().Changed("prover"):
+		return errors.New("--prover and {proof} in --sat-command are two provers; name one")
+	case proves && !cmd.Flags().Changed("engine"):
+		f.engine.name = crosscut.Native.Name // the program is for the proof
 	}
 	return nil
+}
+
+// command returns the program of --sat-command, nil without.
+func (f *proveFlags) command() *sat.Command {
+	c, err := sat.NewCommand(f.engine.by)
+	if err != nil {
+		return nil
+	}
+	return c
+}
+
+// chosen returns the prover of the flags.
+func (f *proveFlags) chosen() certificate.Prover {
+	foreign := func(refute func(context.Context, *sat.CNF, *crosscut.Meter, io.Writer) error) certificate.Prover {
+		return certificate.Prover{Foreign: true, Refute: func(ctx context.Context, f *encode.Formula, m *crosscut.Meter, w io.Writer) error {
+			return refute(ctx, f.CNF, m, w)
+		}}
+	}
+	switch by := f.command(); {
+	case by != nil && by.Proves():
+		return foreign(by.Refute)
+	case f.prover == gophersatProver:
+		return foreign(sat.RefuteByGophersat)
+	case f.lrat:
+		return certificate.Own(sat.LRAT)
+	}
+	return certificate.Own(sat.DRAT)
 }
 
 // certificateRecord is the JSON object of a certificate.
@@ -101,28 +158,41 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	var c *certificate.Certificate
-	finding, proving := new(crosscut.Meter), new(crosscut.Meter)
-	err = a.watch(ctx, &f.limits, crosscut.SAT.Name, finding, func(ctx context.Context) (err error) {
-		c, err = certificate.New(ctx, file.Puzzle, string(f.limits.encoding), finding)
-		return err
-	})
-	if err == nil {
-		err = a.watch(ctx, &f.limits, "proof", proving, func(ctx context.Context) error {
-			return c.Write(ctx, f.dir, f.format(), proving)
-		})
-	}
+	c, err := a.certify(ctx, f, file.Puzzle)
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", file.Name, err))
 	}
 	return cmp.Or(out.certificate(f.dir, c, nil), out.close())
 }
 
-func (f *proveFlags) format() sat.ProofFormat {
-	if f.lrat {
-		return sat.LRAT
+// certify finds the solutions and writes the certificate.
+func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *certificate.Certificate, err error) {
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return nil, err
 	}
-	return sat.DRAT
+	var found []puzzle.Solution
+	err = a.search(ctx, &f.engine, e, p, new(crosscut.Meter), func(s puzzle.Solution) bool {
+		found = append(found, slices.Clone(s))
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	if c, err = certificate.New(ctx, p, found, string(f.encoding)); err != nil {
+		return nil, err
+	}
+	m := new(crosscut.Meter)
+	err = a.watch(ctx, &f.engine, "proof", m, func(ctx context.Context) error {
+		return c.Write(ctx, f.dir, f.chosen(), m)
+	})
+	if errors.Is(err, sat.ErrSatisfiable) {
+		err = &crosscut.DisagreementError{
+			Engines: [2]string{"proof", e.Name},
+			Detail:  fmt.Sprintf("the formula has a model beside the %s that %s found", plural(len(found), "solution"), e.Name),
+		}
+	}
+	return c, err
 }
 
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
@@ -130,7 +200,12 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	if err != nil {
 		return err
 	}
-	c, err := certificate.Check(ctx, dir)
+	var c *certificate.Certificate
+	m := new(crosscut.Meter)
+	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) (err error) {
+		c, err = certificate.Check(ctx, dir, m)
+		return err
+	})
 	rejected := new(certificate.RejectedError)
 	if err != nil && !errors.As(err, &rejected) {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))

@@ -26,6 +26,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -65,33 +66,44 @@ func (c *Certificate) Variables() int { return c.formula.CNF.Vars() }
 // solutions.
 func (c *Certificate) Clauses() int { return c.clauses + len(c.Solutions) }
 
-// New finds all solutions of p, through its formula in the encoding of that name, ""
-// for the default. It fails as a search does that
-// is ended early, and with a *puzzle.Violation when the formula has a model that
-// breaks a rule, which would be a bug. Memory grows with the solutions: some hundred
-// bytes each for a board of a hundred cells.
-func New(ctx context.Context, p puzzle.Puzzle, encoding string, m *search.Meter) (*Certificate, error) {
+// New returns the certificate that p has the given solutions, which must be solutions and
+// different ones, and no others. Whether it has is for [Certificate.Write] to find out.
+// The formula is in the encoding of that name, "" for the default.
+// Memory grows with the solutions: some hundred bytes each for a board of a hundred cells.
+func New(ctx context.Context, p puzzle.Puzzle, solutions []puzzle.Solution, encoding string) (*Certificate, error) {
 	f, err := encode.CNFBy(ctx, p, encoding)
 	if err != nil {
 		return nil, err
 	}
-	c := &Certificate{Puzzle: p, encoding: encoding, formula: f, clauses: f.CNF.Clauses()}
-	var blocks [][]sat.Lit
-	var wrong error
-	err = f.Models(ctx, m, func(values []bool) bool {
-		s := f.Decode(values)
-		wrong = p.Check(s)
-		c.Solutions = append(c.Solutions, s)
-		blocks = append(blocks, block(f, values))
-		return wrong == nil
-	})
-	if err = cmp.Or(wrong, err); err != nil {
-		return nil, err
+	c := &Certificate{Puzzle: p, Solutions: solutions, encoding: encoding, formula: f, clauses: f.CNF.Clauses()}
+	for _, s := range solutions {
+		if err := p.Check(s); err != nil {
+			return nil, err
+		}
+		f.Exclude(s)
 	}
-	for _, clause := range blocks {
-		f.CNF.Add(clause...)
+	if !distinct(solutions) {
+		return nil, errors.New("a solution is given twice")
 	}
 	return c, nil
+}
+
+// Prover is a way to proofs.
+type Prover struct {
+	Format sat.ProofFormat
+
+	// Refute writes a proof that a formula has no model, as [sat.Refute] does.
+	Refute func(ctx context.Context, f *encode.Formula, m *search.Meter, w io.Writer) error
+
+	// Foreign says that its proofs are to be checked before there is a certificate.
+	Foreign bool
+}
+
+// Own returns our own prover: [encode.Formula.Refute].
+func Own(format sat.ProofFormat) Prover {
+	return Prover{Format: format, Refute: func(ctx context.Context, f *encode.Formula, m *search.Meter, w io.Writer) error {
+		return f.Refute(ctx, m, w, format)
+	}}
 }
 
 // block returns the clause that excludes a model: not all that it makes true of the
@@ -106,9 +118,10 @@ func block(f *encode.Formula, values []bool) (clause []sat.Lit) {
 }
 
 // Write finds a proof and writes the certificate into a new folder, which must not
-// be there already. It fails as a search does that is ended early; then there is no
-// folder.
-func (c *Certificate) Write(ctx context.Context, dir string, format sat.ProofFormat, m *search.Meter) error {
+// be there already. It fails as a search does that is ended early, with
+// [sat.ErrSatisfiable] when there are more solutions, and with a [*RejectedError] when
+// the proof of a foreign prover is none; then there is no folder.
+func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *search.Meter) error {
 	if err := free(dir); err != nil {
 		return err
 	}
@@ -120,7 +133,7 @@ func (c *Certificate) Write(ctx context.Context, dir string, format sat.ProofFor
 	err = cmp.Or(
 		write(work, puzzleFile, func(w io.Writer) error { return text(w, c.Puzzle.String()) }),
 		write(work, solutionsFile, func(w io.Writer) error { return text(w, listing(c.Puzzle, c.Solutions)) }),
-		write(work, formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(format)) }),
+		write(work, formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(prover.Format)) }),
 	)
 	if err == nil && c.encoding != "" {
 		err = write(work, encodingFile, func(w io.Writer) error { return text(w, c.encoding+"\n") })
@@ -128,9 +141,12 @@ func (c *Certificate) Write(ctx context.Context, dir string, format sat.ProofFor
 	if err != nil {
 		return err
 	}
-	err = write(work, proofFile(format), func(w io.Writer) error {
-		return c.formula.Refute(ctx, m, w, format)
+	err = write(work, proofFile(prover.Format), func(w io.Writer) error {
+		return prover.Refute(ctx, c.formula, m, w)
 	})
+	if err == nil && prover.Foreign {
+		_, err = Check(ctx, work, nil)
+	}
 	if err != nil {
 		return err
 	}

@@ -25,10 +25,21 @@ var ctx = context.Background()
 
 // certified writes the certificate of a puzzle and returns its folder.
 func certified(t require.TestingT, dir string, p puzzle.Puzzle, format sat.ProofFormat) *Certificate {
-	c, err := New(ctx, p, "", nil)
+	c, err := New(ctx, p, solutions(t, p), "")
 	require.NoError(t, err)
-	require.NoError(t, c.Write(ctx, dir, format, nil))
+	require.NoError(t, c.Write(ctx, dir, Own(format), nil))
 	return c
+}
+
+// solutions returns the solutions of a puzzle.
+func solutions(t require.TestingT, p puzzle.Puzzle) (all []puzzle.Solution) {
+	f, err := encode.CNF(ctx, p)
+	require.NoError(t, err)
+	require.NoError(t, f.Models(ctx, nil, func(values []bool) bool {
+		all = append(all, f.Decode(values))
+		return true
+	}))
+	return all
 }
 
 // parse reads a puzzle whose text is known to be good.
@@ -53,7 +64,7 @@ func TestCertificatesOfRandomPuzzlesAreRight(t *testing.T) {
 		folder := filepath.Join(dir, "certificate")
 		require.NoError(t, os.RemoveAll(folder))
 		certified(t, folder, p, format)
-		c, err := Check(ctx, folder)
+		c, err := Check(ctx, folder, nil)
 		require.NoError(t, err, p.String())
 		found := slices.SortedFunc(slices.Values(c.Solutions), slices.Compare)
 		want := puzzletest.Brute(p)
@@ -72,7 +83,7 @@ func spoilt(t *testing.T, text string, format sat.ProofFormat, name string, chan
 	lines := change(slices.Collect(strings.Lines(string(old))))
 	require.NotEqual(t, string(old), strings.Join(lines, ""), "nothing was changed")
 	require.NoError(t, os.WriteFile(path, []byte(strings.Join(lines, "")), 0o600))
-	_, err = Check(ctx, folder)
+	_, err = Check(ctx, folder, nil)
 	return err
 }
 
@@ -214,7 +225,7 @@ func TestALineOfATreeCannotBeDropped(t *testing.T) {
 		}
 		dropped++
 		require.NoError(t, os.WriteFile(path, []byte(strings.Join(without(slices.Clone(lines), i), "")), 0o600))
-		_, err := Check(ctx, folder)
+		_, err := Check(ctx, folder, nil)
 		assert.ErrorContains(t, err, "proof.drat: line ", "without line %d: %s", i+1, lines[i])
 	}
 	assert.Positive(t, dropped)
@@ -223,7 +234,7 @@ func TestALineOfATreeCannotBeDropped(t *testing.T) {
 func TestAPuzzleWithoutSolution(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "certificate")
 	certified(t, folder, parse(t, nought), sat.DRAT)
-	c, err := Check(ctx, folder)
+	c, err := Check(ctx, folder, nil)
 	require.NoError(t, err)
 	assert.Empty(t, c.Solutions)
 	listed, err := os.ReadFile(filepath.Join(folder, solutionsFile))
@@ -234,26 +245,27 @@ func TestAPuzzleWithoutSolution(t *testing.T) {
 func TestFoldersThatAreThere(t *testing.T) {
 	dir := t.TempDir()
 	c := certified(t, dir, parse(t, nought), sat.DRAT)
-	assert.ErrorContains(t, c.Write(ctx, dir, sat.DRAT, nil), "there are files in it")
-	assert.Error(t, c.Write(ctx, filepath.Join(dir, puzzleFile), sat.DRAT, nil))
-	assert.Error(t, c.Write(ctx, filepath.Join(dir, "no", "parent"), sat.DRAT, nil))
+	assert.ErrorContains(t, c.Write(ctx, dir, Own(sat.DRAT), nil), "there are files in it")
+	assert.Error(t, c.Write(ctx, filepath.Join(dir, puzzleFile), Own(sat.DRAT), nil))
+	assert.Error(t, c.Write(ctx, filepath.Join(dir, "no", "parent"), Own(sat.DRAT), nil))
 }
 
 func TestNothingIsLeftOfWhatEndsEarly(t *testing.T) {
 	dir := t.TempDir()
-	c, err := New(ctx, parse(t, several), "", nil)
+	p := parse(t, several)
+	c, err := New(ctx, p, solutions(t, p), "")
 	require.NoError(t, err)
-	err = c.Write(ctx, filepath.Join(dir, "certificate"), sat.DRAT, &search.Meter{MaxNodes: 1})
+	err = c.Write(ctx, filepath.Join(dir, "certificate"), Own(sat.DRAT), &search.Meter{MaxNodes: 1})
 	require.ErrorIs(t, err, search.ErrLimit)
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
 	assert.Empty(t, entries)
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
-	_, err = New(ended, c.Puzzle, "", nil)
+	_, err = New(ended, p, nil, "")
 	require.ErrorIs(t, err, context.Canceled)
-	require.NoError(t, c.Write(ctx, filepath.Join(dir, "certificate"), sat.DRAT, nil))
-	_, err = Check(ended, filepath.Join(dir, "certificate"))
+	require.NoError(t, c.Write(ctx, filepath.Join(dir, "certificate"), Own(sat.DRAT), nil))
+	_, err = Check(ended, filepath.Join(dir, "certificate"), nil)
 	require.ErrorIs(t, err, context.Canceled)
 }
 
@@ -262,7 +274,7 @@ func TestAMissingFileIsNoRejection(t *testing.T) {
 		folder := filepath.Join(t.TempDir(), "certificate")
 		certified(t, folder, parse(t, several), sat.DRAT)
 		require.NoError(t, os.Remove(filepath.Join(folder, name)))
-		_, err := Check(ctx, folder)
+		_, err := Check(ctx, folder, nil)
 		require.ErrorIs(t, err, os.ErrNotExist, name)
 	}
 }
@@ -273,16 +285,16 @@ func TestTheFormulaOfACertificateCanBeInAnyEncoding(t *testing.T) {
 	} {
 		p := parse(t, text)
 		for _, e := range encode.Encodings(p.Family()) {
-			c, err := New(ctx, p, e.Name, nil)
+			c, err := New(ctx, p, solutions(t, p), e.Name)
 			require.NoError(t, err)
 			dir := filepath.Join(t.TempDir(), "certificate")
-			require.NoError(t, c.Write(ctx, dir, sat.DRAT, nil))
-			read, err := Check(ctx, dir)
+			require.NoError(t, c.Write(ctx, dir, Own(sat.DRAT), nil))
+			read, err := Check(ctx, dir, nil)
 			require.NoError(t, err, e.Name)
 			require.Equal(t, c.Solutions, read.Solutions)
 
 			require.NoError(t, os.WriteFile(filepath.Join(dir, encodingFile), []byte("morse\n"), 0o600))
-			_, err = Check(ctx, dir)
+			_, err = Check(ctx, dir, nil)
 			rejected := new(RejectedError)
 			require.ErrorAs(t, err, &rejected)
 			require.Equal(t, encodingFile, rejected.File)

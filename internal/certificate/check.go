@@ -13,6 +13,7 @@ import (
 
 	"crosscut/encode"
 	"crosscut/internal/drat"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -37,13 +38,16 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 // package drat, shows that there is no other. Nothing in the folder is believed.
 //
 // It returns the certificate, a [*RejectedError], an error of reading, the cause of
-// the end of ctx, or a [*search.LimitError] for a puzzle that is too large.
-func Check(ctx context.Context, dir string) (*Certificate, error) {
-	p, err := readPuzzle(dir)
+// the end of ctx, or a [*search.LimitError] for a puzzle that is too large. The share of
+// the proof that was checked goes to m.
+func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, error) {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	p, err := readPuzzle(run, dir)
 	if err != nil {
 		return nil, err
 	}
-	encoding, err := readEncoding(ctx, dir, p.Family())
+	encoding, err := readEncoding(run, dir, p.Family())
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +56,7 @@ func Check(ctx context.Context, dir string) (*Certificate, error) {
 		return nil, err
 	}
 	var written *drat.Formula
-	err = read(ctx, dir, formulaFile, func(r io.Reader) (err error) {
+	err = read(run, dir, formulaFile, func(r io.Reader) (err error) {
 		written, err = drat.ReadFormula(r)
 		return err
 	})
@@ -65,20 +69,23 @@ func Check(ctx context.Context, dir string) (*Certificate, error) {
 	}
 	checker := drat.New(written.Vars)
 	for _, clause := range written.Clauses[:c.clauses] {
+		if err := run.Err(); err != nil {
+			return nil, err
+		}
 		checker.Add(clause)
 	}
-	if err := c.checkBlocks(ctx, checker, written.Clauses[c.clauses:]); err != nil {
+	if err := c.checkBlocks(run, checker, written.Clauses[c.clauses:]); err != nil {
 		return nil, err
 	}
 	if err := c.checkListing(dir); err != nil {
 		return nil, err
 	}
-	return c, c.checkProof(ctx, dir, checker, written)
+	return c, c.checkProof(ctx, run, dir, checker, written)
 }
 
 // readPuzzle reads the puzzle.
-func readPuzzle(dir string) (p puzzle.Puzzle, err error) {
-	err = read(context.Background(), dir, puzzleFile, func(r io.Reader) error {
+func readPuzzle(run *search.Run, dir string) (p puzzle.Puzzle, err error) {
+	err = read(run, dir, puzzleFile, func(r io.Reader) error {
 		file, err := puzzle.Read(r, puzzleFile, "")
 		if err == nil {
 			p = file.Puzzle
@@ -90,8 +97,8 @@ func readPuzzle(dir string) (p puzzle.Puzzle, err error) {
 
 // readEncoding returns the name of the encoding, "" for the default when no file names
 // one.
-func readEncoding(ctx context.Context, dir string, family puzzle.Family) (name string, err error) {
-	err = read(ctx, dir, encodingFile, func(r io.Reader) error {
+func readEncoding(run *search.Run, dir string, family puzzle.Family) (name string, err error) {
+	err = read(run, dir, encodingFile, func(r io.Reader) error {
 		const longest = 100
 		line, err := io.ReadAll(io.LimitReader(r, longest))
 		name = strings.TrimSpace(string(line))
@@ -107,20 +114,33 @@ func readEncoding(ctx context.Context, dir string, family puzzle.Family) (name s
 }
 
 // read opens a file and lets do read it; an error of do rejects the certificate.
-func read(ctx context.Context, dir, name string, do func(io.Reader) error) error {
+func read(run *search.Run, dir, name string, do func(io.Reader) error) error {
 	file, err := os.Open(filepath.Join(dir, name))
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	err = do(file)
+	err = do(endingReader{file, run})
 	switch {
-	case ctx.Err() != nil:
-		return context.Cause(ctx)
+	case run.Err() != nil:
+		return run.Err()
 	case err != nil:
 		return &RejectedError{name, err}
 	}
 	return nil
+}
+
+// endingReader is a reader that ends with a run.
+type endingReader struct {
+	io.Reader
+	run *search.Run
+}
+
+func (r endingReader) Read(to []byte) (int, error) {
+	if err := r.run.Err(); err != nil {
+		return 0, err
+	}
+	return r.Reader.Read(to)
 }
 
 // checkFormula compares a formula that was read with that of the puzzle, but for the
@@ -141,10 +161,10 @@ func (c *Certificate) checkFormula(written *drat.Formula) error {
 }
 
 // checkBlocks checks that each clause excludes one solution, and notes these.
-func (c *Certificate) checkBlocks(ctx context.Context, checker *drat.Checker, blocks [][]int32) error {
+func (c *Certificate) checkBlocks(run *search.Run, checker *drat.Checker, blocks [][]int32) error {
 	for i, clause := range blocks {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		if err := run.Err(); err != nil {
+			return err
 		}
 		literals := make([]int32, len(clause))
 		for j, l := range clause {
@@ -192,12 +212,39 @@ func (c *Certificate) checkListing(dir string) error {
 
 // checkProof checks the proof, in whichever format it is. The checker has the
 // clauses of the puzzle and not yet those that exclude solutions.
-func (c *Certificate) checkProof(ctx context.Context, dir string, checker *drat.Checker, f *drat.Formula) error {
+func (c *Certificate) checkProof(ctx context.Context, run *search.Run, dir string, checker *drat.Checker, f *drat.Formula) error {
+	name := dratFile
 	if _, err := os.Stat(filepath.Join(dir, lratFile)); err == nil {
-		return read(ctx, dir, lratFile, func(r io.Reader) error { return drat.LRAT(ctx, f, r) })
+		name = lratFile
 	}
-	for _, clause := range f.Clauses[c.clauses:] {
-		checker.Add(clause)
+	info, err := os.Stat(filepath.Join(dir, name))
+	if err != nil {
+		return err
 	}
-	return read(ctx, dir, dratFile, func(r io.Reader) error { return checker.DRAT(ctx, r) })
+	if name == dratFile {
+		for _, clause := range f.Clauses[c.clauses:] {
+			checker.Add(clause)
+		}
+	}
+	return read(run, dir, name, func(r io.Reader) error {
+		r = &sharingReader{Reader: r, run: run, size: max(info.Size(), 1)}
+		if name == lratFile {
+			return drat.LRAT(ctx, f, r)
+		}
+		return checker.DRAT(ctx, r)
+	})
+}
+
+// sharingReader is a reader that says how far it is.
+type sharingReader struct {
+	io.Reader
+	run        *search.Run
+	size, read int64
+}
+
+func (r *sharingReader) Read(to []byte) (int, error) {
+	n, err := r.Reader.Read(to)
+	r.run.Share(float64(r.read) / float64(r.size)) // what was read before is checked
+	r.read += int64(n)
+	return n, err
 }

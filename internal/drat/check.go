@@ -10,116 +10,125 @@ import (
 )
 
 // Checker holds clauses and what follows from them by unit propagation. Build it
-// with [New] and [Checker.Add].
+// with [New] and [Checker.Add]. A literal is kept as its code, 2v for v and 2v+1 for −v.
 type Checker struct {
-	values  []int8 // by index: 1 true, −1 false, 0 open
-	clauses [][]int32
-	watched [][]int          // by index: the clauses that have the literal first or second
-	same    map[string][]int // by key: the clauses
-	trail   []int32          // the true literals
-	done    int              // of the trail: these are propagated
-	refuted bool             // the clauses are contradictory by unit propagation
-	empty   bool             // the proof has reached the empty clause
+	values  []int8              // by code: 1 true, −1 false, 0 open
+	arena   []uint32            // the clauses: how many literals, 0 when deleted, and then these
+	watched [][]watch           // by code: the clauses that have it first or second
+	same    map[uint64][]uint32 // by hash: where the literals of clauses begin in the arena
+	trail   []uint32            // the true literals
+	done    int                 // of the trail: these are propagated
+	refuted bool                // the clauses are contradictory by unit propagation
+	empty   bool                // the proof has reached the empty clause
 }
+
+// watch is a clause, and a literal of it: while that is true, the clause says nothing.
+type watch struct{ other, at uint32 }
 
 // New returns a checker without clauses.
 func New(vars int) *Checker {
-	return &Checker{values: make([]int8, 2*vars+2), watched: make([][]int, 2*vars+2), same: map[string][]int{}}
+	return &Checker{values: make([]int8, 2*vars+2), watched: make([][]watch, 2*vars+2), same: map[uint64][]uint32{}}
 }
 
 func (c *Checker) vars() int { return len(c.values)/2 - 1 }
 
-// index is where a literal is in tables.
-func index(l int32) int {
-	return int(max(l, -l))*2 + int(uint32(l)>>31)
+// codeOf returns the code of a literal.
+func codeOf(l int32) uint32 { return uint32(max(l, -l))*2 + uint32(l)>>31 }
+
+// normal returns the codes of a clause in order, each once, and a hash of them.
+func normal(clause []int32) (codes []uint32, hash uint64) {
+	for _, l := range clause {
+		codes = append(codes, codeOf(l))
+	}
+	slices.Sort(codes)
+	codes = slices.Compact(codes)
+	for _, l := range codes {
+		hash = (hash ^ uint64(l)) * 0x9e3779b97f4a7c15
+	}
+	return codes, hash
 }
 
-// normal returns the literals of a clause in order, each once.
-func normal(clause []int32) []int32 { return slices.Compact(slices.Sorted(slices.Values(clause))) }
-
-// key is the same for clauses of the same literals, and for no others.
-func key(clause []int32) string { return fmt.Sprint(normal(clause)) }
+// clause returns the literals that begin at a place of the arena.
+func (c *Checker) clause(at uint32) []uint32 { return c.arena[at : at+c.arena[at-1]] }
 
 // Add adds a clause, and draws the consequences.
 func (c *Checker) Add(clause []int32) {
-	id, k := len(c.clauses), key(clause)
-	clause = normal(clause)
+	lits, hash := normal(clause)
 	// Literals that are not false come first, for the first two are watched.
-	slices.SortStableFunc(clause, func(a, b int32) int { return int(c.values[index(b)]) - int(c.values[index(a)]) })
-	c.clauses = append(c.clauses, clause)
-	c.same[k] = append(c.same[k], id)
-	for _, l := range clause[:min(2, len(clause))] {
-		c.watched[index(l)] = append(c.watched[index(l)], id)
+	slices.SortStableFunc(lits, func(a, b uint32) int { return int(c.values[b]) - int(c.values[a]) })
+	at := uint32(len(c.arena)) + 1
+	c.arena = append(append(c.arena, uint32(len(lits))), lits...)
+	c.same[hash] = append(c.same[hash], at)
+	for i := 0; len(lits) > 1 && i < 2; i++ {
+		c.watched[lits[i]] = append(c.watched[lits[i]], watch{lits[1-i], at})
 	}
-	if len(clause) == 0 || c.values[index(clause[0])] < 0 {
-		c.refuted = true
-	} else if len(clause) == 1 || c.values[index(clause[1])] < 0 {
-		c.refuted = !c.assign(clause[0]) || !c.propagate() || c.refuted
+	if len(lits) < 2 || c.values[lits[1]] < 0 {
+		c.refuted = len(lits) == 0 || !c.assign(lits[0]) || !c.propagate() || c.refuted
 	}
 }
 
 // assign makes a literal true, and reports false when it is false.
-func (c *Checker) assign(l int32) bool {
-	if c.values[index(l)] == 0 {
-		c.values[index(l)], c.values[index(-l)] = 1, -1
+func (c *Checker) assign(l uint32) bool {
+	if c.values[l] == 0 {
+		c.values[l], c.values[l^1] = 1, -1
 		c.trail = append(c.trail, l)
 	}
-	return c.values[index(l)] > 0
+	return c.values[l] > 0
 }
 
 // propagate draws all consequences, and reports false at a contradiction.
 func (c *Checker) propagate() bool {
 	for ; c.done < len(c.trail); c.done++ {
-		falsified := -c.trail[c.done]
-		list := c.watched[index(falsified)]
+		falsified := c.trail[c.done] ^ 1
+		list := c.watched[falsified]
 		kept := list[:0]
-		for i, id := range list {
-			clause := c.clauses[id]
-			if clause == nil { // it was deleted
-				continue
-			}
-			if clause[0] == falsified && len(clause) > 1 {
-				clause[0], clause[1] = clause[1], clause[0]
-			}
-			if c.values[index(clause[0])] > 0 || !c.rewatch(clause, id) {
-				kept = append(kept, id)
-				if !c.assign(clause[0]) {
-					c.watched[index(falsified)] = append(kept, list[i+1:]...)
+		for i, w := range list {
+			if c.values[w.other] <= 0 {
+				clause := c.clause(w.at)
+				if len(clause) == 0 { // it was deleted
+					continue
+				}
+				if clause[0] == falsified {
+					clause[0], clause[1] = clause[1], clause[0]
+				}
+				w.other = clause[0]
+				if c.values[w.other] <= 0 && c.rewatch(clause, w) {
+					continue
+				}
+				if !c.assign(w.other) {
+					c.watched[falsified] = append(kept, list[i:]...)
 					return false
 				}
 			}
+			kept = append(kept, w)
 		}
-		c.watched[index(falsified)] = kept
+		c.watched[falsified] = kept
 	}
 	return true
 }
 
 // rewatch watches a literal that is not false in place of the second.
-func (c *Checker) rewatch(clause []int32, id int) bool {
+func (c *Checker) rewatch(clause []uint32, w watch) bool {
 	for i := 2; i < len(clause); i++ {
-		if l := clause[i]; c.values[index(l)] >= 0 {
+		if l := clause[i]; c.values[l] >= 0 {
 			clause[1], clause[i] = l, clause[1]
-			c.watched[index(l)] = append(c.watched[index(l)], id)
+			c.watched[l] = append(c.watched[l], w)
 			return true
 		}
 	}
 	return false
 }
 
-// suppose makes literals true for a while, calls then with whether that led to no
-// contradiction, and takes everything back.
-func (c *Checker) suppose(literals []int32, negated bool, then func(consistent bool)) {
-	before := len(c.trail)
-	consistent := !c.refuted
+// suppose makes literals true for a while, or with a flip of 1 false, calls then with
+// whether that led to no contradiction, and takes everything back.
+func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bool)) {
+	before, consistent := len(c.trail), !c.refuted
 	for _, l := range literals {
-		if negated {
-			l = -l
-		}
-		consistent = consistent && c.assign(l)
+		consistent = consistent && c.assign(codeOf(l)^flip)
 	}
 	then(consistent && c.propagate())
 	for _, l := range c.trail[before:] {
-		c.values[index(l)], c.values[index(-l)] = 0, 0
+		c.values[l], c.values[l^1] = 0, 0
 	}
 	c.trail, c.done = c.trail[:before], before
 }
@@ -128,37 +137,35 @@ func (c *Checker) suppose(literals []int32, negated bool, then func(consistent b
 // true, by variable. It is an error when that is contradictory or leaves variables
 // open.
 func (c *Checker) Model(literals []int32) (model []bool, err error) {
-	c.suppose(literals, false, func(consistent bool) {
-		model = make([]bool, c.vars()+1)
-		for v := 1; v < len(model); v++ {
-			model[v] = c.values[2*v] > 0
-		}
-		if !consistent || len(c.trail) < c.vars() {
-			model, err = nil, errors.New("its literals do not fix a model by unit propagation")
+	c.suppose(literals, 0, func(consistent bool) {
+		for v := 0; consistent && len(c.trail) == c.vars() && v <= c.vars(); v++ {
+			model = append(model, c.values[2*v] > 0)
 		}
 	})
+	if model == nil {
+		err = errors.New("its literals do not fix a model by unit propagation")
+	}
 	return model, err
 }
 
 // follows reports whether a clause follows by unit propagation.
 func (c *Checker) follows(clause []int32) (yes bool) {
-	c.suppose(clause, true, func(consistent bool) { yes = !consistent })
+	c.suppose(clause, 1, func(consistent bool) { yes = !consistent })
 	return yes
 }
 
 // remove deletes a clause, and reports false when there is none like it. One that
-// may be why a literal is true stays, which harms nobody.
+// is true, and may be why one of its literals is, stays, which harms nobody.
 func (c *Checker) remove(clause []int32) bool {
-	k := key(clause)
-	ids := c.same[k]
-	if len(ids) == 0 {
-		return false
+	lits, hash := normal(clause)
+	i := slices.IndexFunc(c.same[hash], func(at uint32) bool {
+		return slices.Equal(slices.Sorted(slices.Values(c.clause(at))), lits)
+	})
+	if i >= 0 && len(lits) > 1 && !slices.ContainsFunc(lits, func(l uint32) bool { return c.values[l] > 0 }) {
+		c.arena[c.same[hash][i]-1] = 0
+		c.same[hash] = slices.Delete(c.same[hash], i, i+1)
 	}
-	id := ids[len(ids)-1]
-	if len(c.clauses[id]) > 1 && c.values[index(c.clauses[id][0])] <= 0 {
-		c.clauses[id], c.same[k] = nil, ids[:len(ids)-1]
-	}
-	return true
+	return i >= 0
 }
 
 // DRAT checks a proof in DRAT that the clauses added have no model. It returns nil
@@ -195,6 +202,8 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 			return context.Cause(ctx)
 		case c.empty:
 			return errors.New("the proof goes on after the empty clause")
+		case len(c.arena) > math.MaxUint32-maxLine:
+			return errors.New("the clauses are too many")
 		}
 		return check(words)
 	})
@@ -209,12 +218,11 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 // the formula count from 1. It returns nil only when the empty clause follows.
 func LRAT(ctx context.Context, f *Formula, proof io.Reader) error {
 	c := New(f.Vars) // without clauses: only its values are used
-	clauses := map[int32][]int32{}
+	number, clauses := int32(0), map[int32][]int32{}
 	for i, clause := range f.Clauses {
 		clauses[int32(i+1)] = clause
 	}
 	return c.eachStep(ctx, proof, func(words []string) error {
-		var number int32
 		if _, err := fmt.Sscan(words[0], &number); err != nil {
 			return fmt.Errorf("%.20q; want the number of a clause", words[0])
 		}
@@ -226,14 +234,14 @@ func LRAT(ctx context.Context, f *Formula, proof io.Reader) error {
 			return err
 		}
 		hints, _, err := sequence(rest, math.MaxInt32)
-		if err == nil && clauses[number] != nil {
+		switch {
+		case err != nil:
+		case clauses[number] != nil:
 			err = fmt.Errorf("clause %d is there already", number)
+		default:
+			c.suppose(clause, 1, func(consistent bool) { err = c.follow(clauses, hints, consistent) })
+			clauses[number], c.empty = clause, len(clause) == 0
 		}
-		if err != nil {
-			return err
-		}
-		c.suppose(clause, true, func(consistent bool) { err = c.follow(clauses, hints, consistent) })
-		clauses[number], c.empty = clause, len(clause) == 0
 		return err
 	})
 }
@@ -253,23 +261,20 @@ func forget(clauses map[int32][]int32, words []string) error {
 // follow takes the hints in turn: each must have one literal that is not false, which
 // becomes true, and the last must have none.
 func (c *Checker) follow(clauses map[int32][]int32, hints []int32, consistent bool) error {
-	for _, hint := range hints {
-		if !consistent {
-			break
-		}
-		clause, unit, open := clauses[hint], int32(0), 0
+	for ; consistent && len(hints) > 0; hints = hints[1:] {
+		clause, unit, open := clauses[hints[0]], int32(0), 0
 		if clause == nil {
-			return fmt.Errorf("clause %d, a hint, is not there", hint)
+			return fmt.Errorf("clause %d, a hint, is not there", hints[0])
 		}
 		for _, l := range clause {
-			if c.values[index(l)] >= 0 && l != unit {
+			if c.values[codeOf(l)] >= 0 && l != unit {
 				unit, open = l, open+1
 			}
 		}
 		if open > 1 {
-			return fmt.Errorf("clause %d, a hint, is no unit", hint)
+			return fmt.Errorf("clause %d, a hint, is no unit", hints[0])
 		}
-		consistent = open == 1 && c.assign(unit)
+		consistent = open == 1 && c.assign(codeOf(unit))
 	}
 	if consistent {
 		return errors.New("the clause does not follow from its hints")

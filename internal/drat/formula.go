@@ -39,7 +39,12 @@ func ReadFormula(r io.Reader) (*Formula, error) {
 			return nil
 		}
 		if want < 0 {
-			return f.header(words, &want)
+			line := strings.Join(words, " ")
+			n, err := fmt.Sscanf(line, "p cnf %d %d", &f.Vars, &want)
+			if n < 2 || err != nil || len(words) != 4 || f.Vars < 0 || f.Vars > maxVars || want < 0 {
+				return fmt.Errorf("%.50q; want \"p cnf VARIABLES CLAUSES\" with at most %d variables", line, maxVars)
+			}
+			return nil
 		}
 		clause, rest, err := sequence(words, f.Vars)
 		if err == nil && len(rest) > 0 {
@@ -52,16 +57,6 @@ func ReadFormula(r io.Reader) (*Formula, error) {
 		err = fmt.Errorf("%d clauses, not as many as a header \"p cnf VARIABLES CLAUSES\" says", len(f.Clauses))
 	}
 	return f, err
-}
-
-// header reads "p cnf VARIABLES CLAUSES".
-func (f *Formula) header(words []string, want *int) error {
-	line := strings.Join(words, " ")
-	n, err := fmt.Sscanf(line, "p cnf %d %d", &f.Vars, want)
-	if n < 2 || err != nil || len(words) != 4 || f.Vars < 0 || f.Vars > maxVars || *want < 0 {
-		return fmt.Errorf("%.50q; want \"p cnf VARIABLES CLAUSES\" with at most %d variables", line, maxVars)
-	}
-	return nil
 }
 
 // sequence reads numbers from −most to most up to a 0, and returns what follows it.

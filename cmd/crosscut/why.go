@@ -1,0 +1,262 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// whyFlags are the flags of why.
+type whyFlags struct {
+	input  inputFlags
+	engine engineFlags
+	output outputFlags
+	steps  bool
+}
+
+func (a *app) whyCommand() *cobra.Command {
+	var f whyFlags
+	cmd := &cobra.Command{
+		Use:   "why FILE...",
+		Short: "Show which clues contradict each other",
+		Long: `Show why a puzzle has no solution: clues that contradict each other, marked with * on
+the board, such that without any one of them the others do not. It is the smallest part
+of the puzzle in the sense that nothing of it can go, not the smallest that there is.
+Below it is what a person would run into who begins with these clues alone, where steps
+lead there without a guess; --steps shows the way.
+
+For a draughtboard, show the cells that no stone can cover, marked with *, if there are
+any; else stones that cannot lie on the board together, whatever lies beside them, such
+that without any one of them the others can.
+
+--time is for all the searches together, --nodes for each; when they end it early, what
+was found so far is shown, and which of it may be needless.
+
+Exit code 0 when it is shown, 1 when a puzzle has a solution, 3 when a limit came first.`,
+		Example: "  crosscut why testdata/hidoku/gk05-unsat-2.txt",
+		Args:    files,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+				return err
+			}
+			return a.why(cmd.Context(), &f, args)
+		},
+	}
+	f.input.add(cmd)
+	f.engine.add(cmd)
+	f.output.add(cmd)
+	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step from these clues to the contradiction")
+	return cmd
+}
+
+// whyRecord is the JSON object of a conflict.
+type whyRecord struct {
+	File     string       `json:"file"`
+	Found    bool         `json:"found"`            // a solution: there is no conflict
+	Clues    []clueRecord `json:"clues,omitempty"`  // that contradict each other
+	Stones   []string     `json:"stones,omitempty"` // that cannot lie there together
+	Bare     []string     `json:"bare,omitempty"`   // cells that no stone can cover
+	Board    bool         `json:"board,omitempty"`  // there is no solution whatever the clues
+	Minimal  bool         `json:"minimal"`          // nothing of it can go
+	Loose    []string     `json:"loose,omitempty"`  // what perhaps can go: cells or stones
+	Searches int          `json:"searches"`
+	Steps    []string     `json:"steps,omitempty"` // with --steps: to what a person runs into
+	End      string       `json:"end,omitempty"`   // what that is
+	Text     string       `json:"text,omitempty"`  // the puzzle with nothing else
+	Stopped  string       `json:"stopped,omitempty"`
+}
+
+// clueRecord is a clue.
+type clueRecord struct {
+	Value int    `json:"value"`
+	Cell  string `json:"cell"`
+}
+
+func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
+	if _, err := a.engine(&f.engine); err != nil {
+		return err
+	}
+	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		e, err := a.engine(&f.engine)
+		if err != nil {
+			return err
+		}
+		var c *crosscut.Conflict
+		m := new(crosscut.Meter)
+		err = a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {
+			c, err = crosscut.Why(ctx, e, file.Puzzle, m)
+			return err
+		})
+		if err != nil {
+			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+		}
+		if c == nil {
+			return nil
+		}
+		if c.Solution != nil {
+			a.outcome(exitNo)
+		}
+		var way conclusion
+		if err == nil && c.Alone != nil && c.Stones == nil {
+			way = conclude(ctx, c.Alone)
+		}
+		return cmp.Or(out.conflict(file, f, c, way, err), out.flush())
+	})
+}
+
+// conclusion is how a person gets from clues to a contradiction.
+type conclusion struct {
+	steps []string
+	end   string // what the contradiction is, "" when no step leads to one
+}
+
+// conclude makes the steps of a person, but no guesses, which may take long.
+func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
+	s, err := crosscut.NewSolver(p)
+	if err == nil {
+		s.Within(crosscut.Hard)
+	}
+	for err == nil {
+		var step crosscut.HumanStep
+		if step, err = s.Next(ctx); err == nil {
+			way.steps = append(way.steps, step.Text)
+		}
+	}
+	if errors.Is(err, crosscut.ErrContradiction) {
+		_, way.end, _ = strings.Cut(err.Error(), ": ")
+	}
+	return way
+}
+
+// conflict prints why a puzzle has no solution. An err that is not nil is why the search
+// ended early.
+func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *crosscut.Conflict, way conclusion, err error) error {
+	if p.json {
+		return p.object(conflictRecord(file, f, c, way, err))
+	}
+	if c.Solution != nil {
+		return p.text("%s: there is a solution\n", file.Name)
+	}
+	text := conflictText(file.Puzzle, c, err) + "\n"
+	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
+		text += markedClues(file.Puzzle, cells)
+	}
+	for _, s := range c.Stones {
+		text += fmt.Sprintf("%s:\n%v", puzzle.StoneName(s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
+	}
+	if f.steps {
+		for i, step := range way.steps {
+			text += fmt.Sprintf("%4d  %s\n", i+1, step)
+		}
+	}
+	if way.end != "" {
+		text += fmt.Sprintf("With these clues alone, after %s: %s\n", plural(len(way.steps), "step"), way.end)
+	}
+	return p.text("%s: %s", file.Name, text)
+}
+
+// conflictText is a conflict in words.
+func conflictText(p puzzle.Puzzle, c *crosscut.Conflict, err error) string {
+	var text string
+	switch parts := partsOf(p, c); {
+	case len(c.Bare) > 0:
+		return "no stone can cover " + listed(names(p, c.Bare))
+	case len(parts) == 0:
+		return "the board has no solution, whatever the clues"
+	case len(parts) == 1 && c.Stones != nil:
+		text = fmt.Sprintf("stone %s fits nowhere", parts[0])
+	case len(parts) == 1:
+		text = fmt.Sprintf("the clue %s alone leaves no solution", parts[0])
+	case c.Stones != nil:
+		text = fmt.Sprintf("%s cannot lie on the board together: %s", plural(len(parts), "stone"), listed(parts))
+	default:
+		text = fmt.Sprintf("%s contradict each other: %s", plural(len(parts), "clue"), listed(parts))
+	}
+	switch {
+	case err != nil:
+		text += fmt.Sprintf("; %s of these may be needless (%s)", number(len(c.Loose)), oneLine(err))
+	case len(partsOf(p, c)) > 1:
+		text += "; without any one of them the others do not"
+	}
+	return text
+}
+
+// partsOf names the clues or stones of a conflict.
+func partsOf(p puzzle.Puzzle, c *crosscut.Conflict) (parts []string) {
+	for _, cell := range c.Cells {
+		parts = append(parts, fmt.Sprintf("%d at %s", clueAt(p, cell), p.Board().Name(cell)))
+	}
+	for _, s := range c.Stones {
+		parts = append(parts, puzzle.StoneName(s+1))
+	}
+	return parts
+}
+
+// listed joins words: "a, b and c".
+func listed(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
+
+// clueAt returns the clue on a cell, puzzle.Empty where there is none.
+func clueAt(p puzzle.Puzzle, cell int) int {
+	if q, ok := p.(interface{ Clue(cell int) int }); ok {
+		return q.Clue(cell)
+	}
+	return puzzle.Empty
+}
+
+// markedClues returns the board as given, with a * before some cells.
+func markedClues(p puzzle.Puzzle, cells []int) string {
+	return p.Board().Draw(func(c int) string {
+		label := p.Label(c, clueAt(p, c))
+		if slices.Contains(cells, c) {
+			return "*" + label
+		}
+		return label
+	})
+}
+
+// conflictRecord returns a conflict for JSON.
+func conflictRecord(file *puzzle.File, f *whyFlags, c *crosscut.Conflict, way conclusion, err error) whyRecord {
+	p := file.Puzzle
+	r := whyRecord{
+		File: file.Name, Found: c.Solution != nil, Bare: names(p, c.Bare),
+		Board:   c.Solution == nil && len(c.Bare)+len(c.Cells)+len(c.Stones) == 0,
+		Minimal: c.Solution == nil && err == nil, Searches: c.Searches, End: way.end,
+	}
+	for _, cell := range c.Cells {
+		r.Clues = append(r.Clues, clueRecord{clueAt(p, cell), p.Board().Name(cell)})
+	}
+	for _, s := range c.Stones {
+		r.Stones = append(r.Stones, puzzle.StoneName(s+1))
+	}
+	for _, part := range c.Loose {
+		if c.Stones != nil {
+			r.Loose = append(r.Loose, puzzle.StoneName(part+1))
+		} else {
+			r.Loose = append(r.Loose, p.Board().Name(part))
+		}
+	}
+	if f.steps {
+		r.Steps = way.steps
+	}
+	if c.Alone != nil && c.Stones == nil {
+		r.Text = c.Alone.String()
+	}
+	if err != nil {
+		r.Stopped = oneLine(err)
+	}
+	return r
+}

@@ -1,0 +1,161 @@
+package certificate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// The most cells and solutions of the cases that are to have certificates.
+const (
+	caseCells     = 400
+	caseSolutions = 1000
+)
+
+// TestCertificatesOfTheCases writes and checks a certificate for each of the cases with
+// known answers that is not too large, and shows it to drat-trim and lrat-check where
+// they are installed. It takes long, so it is only run on demand, with the time that
+// each case may have for finding, for proving and for checking:
+//
+//	CROSSCUT_CERTIFY=60s go test ./internal/certificate -run OfTheCases/DRAT -v -timeout 9h
+//
+// CROSSCUT_CERTIFY_ONLY has a part of the names of the cases that are wanted.
+func TestCertificatesOfTheCases(t *testing.T) {
+	const variable = "CROSSCUT_CERTIFY"
+	limit, err := time.ParseDuration(os.Getenv(variable))
+	if err != nil {
+		t.Skipf("%s is no time such as 60s", variable)
+	}
+	for format, name := range []string{"DRAT", "LRAT"} {
+		t.Run(name, func(t *testing.T) {
+			var all table
+			for _, file := range puzzletest.Files(t, "../shared/cases/*") {
+				if file.Puzzle.Board().Len() <= caseCells && strings.Contains(file.Name, os.Getenv(variable+"_ONLY")) {
+					all.certify(t, file, sat.ProofFormat(format), limit)
+				}
+			}
+			all.print(t)
+		})
+	}
+}
+
+// table is what was measured.
+type table struct {
+	cases, known, ours, others int
+	missing                    []string
+	found, proved, checked     []time.Duration
+	sizes                      []int64
+}
+
+// certify writes and checks the certificate of a case.
+func (a *table) certify(t *testing.T, file *puzzle.File, format sat.ProofFormat, limit time.Duration) {
+	within := func() (context.Context, context.CancelFunc) {
+		return context.WithTimeoutCause(ctx, limit, &search.LimitError{What: limit.String()})
+	}
+	start := time.Now()
+	lap := func(times *[]time.Duration) {
+		*times = append(*times, time.Since(start))
+		start = time.Now()
+	}
+	first, cancel := within()
+	defer cancel()
+	all, err := crosscut.First(first, crosscut.Native, file.Puzzle, caseSolutions+1, nil)
+	if len(all) > caseSolutions {
+		return
+	}
+	a.cases++
+	miss := func(what string, err error) {
+		if !errors.Is(err, search.ErrLimit) {
+			t.Errorf("%s: %s: %v", file.Name, what, err)
+		}
+		a.missing = append(a.missing, file.Name+" ("+what+")")
+	}
+	if err != nil {
+		miss("solutions", err)
+		return
+	}
+	lap(&a.found)
+	folder := filepath.Join(t.TempDir(), "certificate")
+	defer os.RemoveAll(folder) // there are many
+	second, cancel := within()
+	defer cancel()
+	c, err := New(second, file.Puzzle, all, "")
+	if err == nil {
+		err = c.Write(second, folder, Own(format), nil)
+	}
+	if err != nil {
+		miss("proof", err)
+		return
+	}
+	lap(&a.proved)
+	a.known++
+	info, err := os.Stat(filepath.Join(folder, proofFile(format)))
+	require.NoError(t, err)
+	a.sizes = append(a.sizes, info.Size())
+	third, cancel := within()
+	defer cancel()
+	if _, err := Check(third, folder, nil); err != nil {
+		miss("our check", err)
+	} else {
+		a.ours++
+		lap(&a.checked)
+	}
+	if says := other(folder, format, limit); strings.Contains(says, "VERIFIED") && !strings.Contains(says, "NOT") {
+		a.others++
+	} else if says != "" {
+		miss("their check: "+says, search.ErrLimit)
+	}
+	t.Logf("%s: %d solutions, %d bytes", file.Name, len(all), info.Size())
+}
+
+// other lets the checker of other people say what it thinks; "" when it is not installed.
+func other(folder string, format sat.ProofFormat, limit time.Duration) string {
+	name := []string{"drat-trim", "lrat-check"}[format]
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return ""
+	}
+	args := []string{filepath.Join(folder, formulaFile), filepath.Join(folder, proofFile(format))}
+	if format == sat.DRAT {
+		args = append(args, "-t", fmt.Sprint(int(limit.Seconds())))
+	}
+	out, _ := exec.Command(path, args...).CombinedOutput()
+	for line := range strings.Lines(string(out)) {
+		if strings.HasPrefix(line, "s ") || strings.Contains(line, "VERIFIED") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return "no verdict"
+}
+
+// print shows the table.
+func (a *table) print(t *testing.T) {
+	slices.Sort(a.sizes)
+	t.Logf("%d cases, %d certificates, %d accepted here, %d by others", a.cases, a.known, a.ours, a.others)
+	if a.known > 0 {
+		t.Logf("median and largest proof %d and %d bytes", a.sizes[len(a.sizes)/2], a.sizes[len(a.sizes)-1])
+	}
+	for i, times := range [][]time.Duration{a.found, a.proved, a.checked} {
+		if slices.Sort(times); len(times) > 0 {
+			t.Logf("%s: median %v, worst %v", []string{"finding", "proving", "checking"}[i], times[len(times)/2], times[len(times)-1])
+		}
+	}
+	for _, missing := range a.missing {
+		t.Logf("missing: %s", missing)
+	}
+}

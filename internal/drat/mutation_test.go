@@ -1,0 +1,258 @@
+package drat
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/sat"
+)
+
+// variables is how many the formulas have.
+const variables = 10
+
+// refuted returns a random formula without models, as DIMACS, and a proof of that.
+func refuted(t *testing.T, r *rand.Rand, format sat.ProofFormat) (f *Formula, proof []string) {
+	t.Helper()
+	for {
+		var cnf sat.CNF
+		for range 60 {
+			var clause []sat.Lit
+			for range 3 {
+				clause = append(clause, sat.Lit(1+r.IntN(variables))*sat.Lit(1-2*r.IntN(2)))
+			}
+			cnf.Add(clause...)
+		}
+		var groups [][]sat.Lit
+		if r.IntN(2) == 0 { // a tree, whose proof has deletions
+			groups = [][]sat.Lit{{1, 2}, {3, 4}, {5, 6}}
+		}
+		var out, dimacs bytes.Buffer
+		if sat.Refute(ctx, &cnf, groups, nil, &out, format) != nil {
+			continue
+		}
+		require.NoError(t, cnf.WriteDIMACS(&dimacs))
+		return read(t, dimacs.String()), slices.Collect(strings.Lines(out.String()))
+	}
+}
+
+// mutations are the ways in which a proof is spoilt: each changes a line, or lines.
+var mutations = map[string]func(r *rand.Rand, lines []string) []string{
+	"a line dropped": func(r *rand.Rand, lines []string) []string {
+		i := r.IntN(len(lines))
+		return slices.Delete(lines, i, i+1)
+	},
+	"lines exchanged": func(r *rand.Rand, lines []string) []string {
+		i, j := r.IntN(len(lines)), r.IntN(len(lines))
+		lines[i], lines[j] = lines[j], lines[i]
+		return lines
+	},
+	"the end cut off": func(r *rand.Rand, lines []string) []string { return lines[:r.IntN(len(lines))] },
+	"the beginning cut off": func(r *rand.Rand, lines []string) []string {
+		return lines[1+r.IntN(len(lines)):]
+	},
+	"a literal flipped": number(func(r *rand.Rand, n int) []string { return []string{strconv.Itoa(-n)} }),
+	"a number left out": number(func(*rand.Rand, int) []string { return nil }),
+	"another number": number(func(r *rand.Rand, n int) []string {
+		return []string{strconv.Itoa(1 + r.IntN(variables))}
+	}),
+	"a number more": number(func(r *rand.Rand, n int) []string {
+		return []string{strconv.Itoa(n), strconv.Itoa(1 + r.IntN(variables))}
+	}),
+	"an addition made a deletion": func(r *rand.Rand, lines []string) []string {
+		i := r.IntN(len(lines))
+		lines[i] = "d " + strings.TrimPrefix(lines[i], "d ")
+		return lines
+	},
+}
+
+// number returns the mutation that puts others in place of a number other than 0.
+func number(change func(r *rand.Rand, n int) []string) func(*rand.Rand, []string) []string {
+	return func(r *rand.Rand, lines []string) []string {
+		i := r.IntN(len(lines))
+		words := strings.Fields(lines[i])
+		j := r.IntN(len(words))
+		if n, err := strconv.Atoi(words[j]); err == nil && n != 0 {
+			lines[i] = strings.Join(slices.Replace(words, j, j+1, change(r, n)...), " ") + "\n"
+		}
+		return lines
+	}
+}
+
+// accepts checks a proof in DRAT by the definition. With deletions, what is deleted is
+// gone, also where that is why a literal is true; without, nothing is.
+func accepts(f *Formula, proof []string, deletions bool) bool {
+	clauses := slices.Clone(f.Clauses)
+	for i, line := range proof {
+		text, deletes := strings.CutPrefix(line, "d ")
+		clause, ok := numbers(text, f.Vars)
+		if !ok {
+			return false
+		}
+		one, _ := normal(clause)
+		switch at := slices.IndexFunc(clauses, func(c []int32) bool { other, _ := normal(c); return slices.Equal(one, other) }); {
+		case deletes && at < 0:
+			return false
+		case deletes && deletions:
+			clauses = slices.Delete(clauses, at, at+1)
+		case !deletes && !follows(clauses, clause):
+			return false
+		case !deletes:
+			clauses = append(clauses, clause)
+			if len(clause) == 0 {
+				return i == len(proof)-1
+			}
+		}
+	}
+	return false
+}
+
+// numbers returns the numbers of a line up to a 0 at its end.
+func numbers(line string, most int) (all []int32, ok bool) {
+	words := strings.Fields(line)
+	for i, word := range words {
+		n, err := strconv.Atoi(word)
+		if err != nil || max(n, -n) > most || (n == 0) != (i == len(words)-1) {
+			return nil, false
+		}
+		if n != 0 {
+			all = append(all, int32(n))
+		}
+	}
+	return all, len(words) > 0
+}
+
+// A mutated proof may be right by luck. So the checker is held to the definition: what
+// is a proof with all deletions made is one for it, and what is none with no deletion
+// made is none. Every kind of mutation has been rejected many times.
+func TestMutatedProofsAreJudgedByTheDefinition(t *testing.T) {
+	for name, mutate := range mutations {
+		t.Run(name, func(t *testing.T) {
+			rejected := 0
+			for seed := range uint64(100) {
+				r := rand.New(rand.NewPCG(seed, 21))
+				f, proof := refuted(t, r, sat.DRAT)
+				require.True(t, accepts(f, proof, true))
+				proof = mutate(r, proof)
+				err := checker(f).DRAT(ctx, strings.NewReader(strings.Join(proof, "")))
+				if accepts(f, proof, true) {
+					require.NoError(t, err, "seed %d: %q", seed, proof)
+				}
+				if !accepts(f, proof, false) {
+					require.Error(t, err, "seed %d: %q", seed, proof)
+				}
+				if err != nil {
+					rejected++
+				}
+			}
+			assert.Greater(t, rejected, 5)
+		})
+	}
+}
+
+// hinted checks the hints of a clause by the definition.
+func hinted(clauses map[string][]int32, clause []int32, hints []string) bool {
+	truth := map[int32]bool{}
+	for _, l := range clause {
+		if truth[l] {
+			return true // a tautology follows from nothing
+		}
+		truth[-l] = true
+	}
+	for _, hint := range hints {
+		c, there := clauses[hint]
+		if !there {
+			return false
+		}
+		open := map[int32]bool{}
+		for _, l := range c {
+			if !truth[-l] {
+				open[l] = true
+			}
+		}
+		switch len(open) {
+		case 0:
+			return true
+		case 1:
+			for l := range open {
+				truth[l] = true
+			}
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// acceptsHints checks a proof in LRAT by the definition.
+func acceptsHints(f *Formula, proof []string) bool {
+	clauses := map[string][]int32{}
+	for i, c := range f.Clauses {
+		clauses[fmt.Sprint(i+1)] = c
+	}
+	for i, line := range proof {
+		words := strings.Fields(line)
+		if _, err := strconv.ParseInt(words[0], 10, 32); err != nil || len(words) < 2 {
+			return false
+		}
+		if words[1] == "d" {
+			gone, ok := numbers(strings.Join(words[2:], " "), 1<<30)
+			for _, n := range gone {
+				_, there := clauses[fmt.Sprint(n)]
+				ok = ok && there
+				delete(clauses, fmt.Sprint(n))
+			}
+			if !ok {
+				return false
+			}
+			continue
+		}
+		end := slices.Index(words[1:], "0") + 1
+		clause, ok := numbers(strings.Join(words[1:end+1], " "), f.Vars)
+		hints, ok2 := numbers(strings.Join(words[end+1:], " "), 1<<30)
+		if _, taken := clauses[words[0]]; end == 0 || !ok || !ok2 || taken {
+			return false
+		}
+		var names []string
+		for _, h := range hints {
+			names = append(names, fmt.Sprint(h))
+		}
+		if !hinted(clauses, clause, names) {
+			return false
+		}
+		if clauses[words[0]] = clause; len(clause) == 0 {
+			return i == len(proof)-1
+		}
+	}
+	return false
+}
+
+func TestMutatedHintsAreJudgedByTheDefinition(t *testing.T) {
+	for name, mutate := range mutations {
+		if strings.HasPrefix(name, "an addition") {
+			continue // which is not how it is said here
+		}
+		t.Run(name, func(t *testing.T) {
+			rejected := 0
+			for seed := range uint64(100) {
+				r := rand.New(rand.NewPCG(seed, 22))
+				f, proof := refuted(t, r, sat.LRAT)
+				require.True(t, acceptsHints(f, proof))
+				proof = mutate(r, proof)
+				err := LRAT(ctx, f, strings.NewReader(strings.Join(proof, "")))
+				require.Equal(t, acceptsHints(f, proof), err == nil, "seed %d: %v: %q", seed, err, proof)
+				if err != nil {
+					rejected++
+				}
+			}
+			assert.Greater(t, rejected, 5)
+		})
+	}
+}

@@ -1,0 +1,113 @@
+package sat
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// copyProof copies a proof in DRAT as text, up to the empty clause. It may be binary:
+// after a letter, a to add and d to delete, the literals as numbers 2v and 2v+1 of seven
+// bits a byte, the lowest first, up to a 0.
+func copyProof(w io.Writer, proof io.Reader) error {
+	in := bufio.NewReaderSize(proof, 1<<16)
+	out := bufio.NewWriterSize(w, 1<<16)
+	step := textStep
+	if head, _ := in.Peek(100); isBinary(head) {
+		step = binaryStep
+	}
+	var line []byte
+	for {
+		var err error
+		line, err = step(in, line[:0])
+		if errors.Is(err, io.EOF) {
+			return out.Flush()
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(line); err != nil {
+			return err
+		}
+		if bytes.Equal(bytes.TrimSpace(line), []byte("0")) {
+			return out.Flush()
+		}
+	}
+}
+
+// isBinary reports whether a file that begins so is no text.
+func isBinary(head []byte) bool {
+	return bytes.ContainsFunc(head, func(r rune) bool {
+		return !bytes.ContainsRune([]byte("-0123456789dc \t\r\n"), r)
+	})
+}
+
+// textStep appends a line.
+func textStep(in *bufio.Reader, line []byte) ([]byte, error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		line = append(line, part...)
+		if len(line) > maxProofLine {
+			return nil, errProofLine
+		}
+		if errors.Is(err, io.EOF) && len(line) > 0 {
+			return append(line, '\n'), nil
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+// maxProofLine bounds a line of a proof.
+const maxProofLine = 1 << 24
+
+var errProofLine = fmt.Errorf("a line of more than %d bytes", maxProofLine)
+
+// binaryStep appends the line of a step.
+func binaryStep(in *bufio.Reader, line []byte) ([]byte, error) {
+	kind, err := in.ReadByte()
+	switch {
+	case err != nil:
+		return nil, err
+	case kind == 'd':
+		line = append(line, "d "...)
+	case kind != 'a':
+		return nil, fmt.Errorf("byte %#x where a step begins; want a or d", kind)
+	}
+	for {
+		number, err := binaryNumber(in)
+		if err != nil {
+			return nil, err
+		}
+		if number == 0 {
+			return append(line, "0\n"...), nil
+		}
+		line = append(strconv.AppendInt(line, int64(code(number).lit()), 10), ' ')
+		if len(line) > maxProofLine {
+			return nil, errProofLine
+		}
+	}
+}
+
+// binaryNumber reads a number.
+func binaryNumber(in *bufio.Reader) (number uint32, err error) {
+	for shift := 0; ; shift += 7 {
+		b, err := in.ReadByte()
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return 0, err
+		}
+		if shift > 28 || shift == 28 && b > 0x0f {
+			return 0, errors.New("a number of more than 32 bits")
+		}
+		if number |= uint32(b&0x7f) << shift; b < 0x80 {
+			return number, nil
+		}
+	}
+}

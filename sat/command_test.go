@@ -1,0 +1,237 @@
+package sat
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
+)
+
+// command returns the solver of a command line.
+func command(t require.TestingT, line string) *Command {
+	c, err := NewCommand(line)
+	require.NoError(t, err)
+	return c
+}
+
+// shell skips the test where there is no shell.
+func shell(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("there is no sh: solvers are not run as programs")
+	}
+}
+
+// modelsOf returns the assignments of keep that a command finds, sorted, and checks that
+// each comes once.
+func modelsOf(t require.TestingT, c *Command, f *CNF, keep []Lit) []string {
+	all := []string{}
+	err := c.Models(context.Background(), f, keep, nil, func(values []bool) bool {
+		key := ""
+		for _, l := range keep {
+			key += map[bool]string{true: "1", false: "0"}[l.holds(values)]
+		}
+		require.NotContains(t, all, key)
+		all = append(all, key)
+		return true
+	})
+	require.NoError(t, err)
+	slices.Sort(all)
+	return all
+}
+
+// installed are solvers and how each is run.
+var installed = map[string]string{
+	"cadical": "cadical -q {}",
+	"minisat": "minisat -verb=0 {} {}.out >/dev/null; cat {}.out",
+	"clasp":   "clasp -n 1",
+}
+
+func TestOtherSolversFindAllModels(t *testing.T) {
+	shell(t)
+	for name, line := range installed {
+		t.Run(name, func(t *testing.T) {
+			program(t, name)
+			for seed := range uint64(6) {
+				f := randomCNF(rand.New(rand.NewPCG(seed, 11)))
+				both := []Lit{} // with both signs, so that no two models include one another
+				for _, l := range allVars(f) {
+					both = append(both, l, l.Not())
+				}
+				want := brute(f, both)
+				slices.Sort(want)
+				assert.Equal(t, want, modelsOf(t, command(t, line), f, both), "seed %d", seed)
+			}
+		})
+	}
+}
+
+// The proofs that cadical writes, in either form, are proofs.
+func TestProofsOfOtherSolvers(t *testing.T) {
+	shell(t)
+	program(t, "cadical")
+	f := pigeonhole(4)
+	for _, line := range []string{"cadical -q --no-binary {} {proof}", "cadical -q {} {proof}"} {
+		var proof bytes.Buffer
+		require.NoError(t, command(t, line).Refute(context.Background(), f, nil, &proof))
+		checkDRAT(t, f, proof.String())
+	}
+	err := command(t, "cadical -q {} {proof}").Refute(context.Background(), formula(2, []Lit{1, 2}), nil, &bytes.Buffer{})
+	require.ErrorIs(t, err, ErrSatisfiable)
+}
+
+func TestWhatProgramsDoWrong(t *testing.T) {
+	shell(t)
+	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
+	for _, c := range []struct{ name, line, want string }{
+		{"missing", "no-such-solver {}", `SAT solver "no-such-solver {}": there is no such program (it said:`},
+		{"silent", "true", `SAT solver "true": its answer:1:1: the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE'`},
+		{"failing", "echo 'out of memory' >&2; exit 3", `the file ends without an answer; want 's SATISFIABLE' or 's UNSATISFIABLE', and exit status 3 (it said: out of memory)`},
+		{"killed", "kill -9 $$", "ends without an answer"},
+		{"rubbish", "echo hello", `its answer:1:1: "hello"; want a line`},
+		{"endless rubbish", "yes", `its answer:1:1: "y"; want a line`},
+		{"binary rubbish", "head -c 100000 /dev/zero", "its answer:1:"},
+		{"undecided", "echo s UNKNOWN", "the solver has not decided whether there is a model"},
+		{"wrong model", "echo s SATISFIABLE; echo v 1 2 0", "it answered with an assignment that is no model"},
+		{"no model", "echo s SATISFIABLE", "its answer:2:1: the values end without a 0"},
+		{"model cut short", "echo s SATISFIABLE; echo v 1", "the values end without a 0"},
+		{"other variables", "echo s SATISFIABLE; echo v 1 -3 0", "its answer:2:5: "},
+		{"two answers", "echo s SATISFIABLE; echo s UNSATISFIABLE", "a second status"},
+		{"code of none", "echo s SATISFIABLE; echo v 1 -2 0; exit 20", "its answer and its exit code 20 contradict each other"},
+		{"code of a model", "echo s UNSATISFIABLE; exit 10", "its answer and its exit code 10 contradict each other"},
+		{"no proof", "echo s UNSATISFIABLE # {proof}", "it wrote no proof into {proof}"},
+		{"half a proof", `echo s UNSATISFIABLE; printf 'a\006' > {proof}`, "its proof: unexpected EOF"},
+		{"another proof", `echo s UNSATISFIABLE; printf 'a\006\000Q' > {proof}`, "its proof: byte 0x51 where a step begins; want a or d"},
+		{"large numbers", `echo s UNSATISFIABLE; printf 'a\377\377\377\377\377\001' > {proof}`, "its proof: a number of more than 32 bits"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			solver := command(t, c.line)
+			var err error
+			if solver.Proves() {
+				err = solver.Refute(context.Background(), f, nil, &bytes.Buffer{})
+			} else {
+				err = solver.Models(context.Background(), f, allVars(f), nil, func([]bool) bool { return true })
+			}
+			wrong := new(CommandError)
+			require.ErrorAs(t, err, &wrong)
+			assert.ErrorContains(t, err, c.want)
+		})
+	}
+	_, err := NewCommand(" ")
+	require.ErrorContains(t, err, "is empty")
+	err = command(t, "true").Refute(context.Background(), f, nil, &bytes.Buffer{})
+	require.ErrorContains(t, err, "it has no {proof}, where the proof is to go")
+}
+
+// A wrong answer that there is no model cannot be found out here; a wrong model can, also
+// one that was there before.
+func TestAModelThatWasThereBefore(t *testing.T) {
+	shell(t)
+	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
+	c := command(t, "echo s SATISFIABLE; echo v 1 -2 0")
+	found := 0
+	err := c.Models(context.Background(), f, allVars(f), nil, func([]bool) bool { found++; return true })
+	require.ErrorContains(t, err, "it answered with an assignment that is no model")
+	assert.Equal(t, 1, found)
+}
+
+// Whatever the program has started ends with it, soon.
+func TestProgramsEndWithTheirContext(t *testing.T) {
+	shell(t)
+	f := formula(2, []Lit{1, 2})
+	for _, line := range []string{"sleep 100", "sleep 100 & sleep 100; true", "trap '' TERM INT; while :; do sleep 1; done", "yes c"} {
+		limit := &search.LimitError{What: "a moment"}
+		ctx, cancel := context.WithTimeoutCause(context.Background(), 50*time.Millisecond, limit)
+		ended := make(chan error, 1)
+		go func() {
+			ended <- command(t, line).Models(ctx, f, nil, nil, func([]bool) bool { return true })
+		}()
+		select {
+		case err := <-ended:
+			require.ErrorIs(t, err, limit, line)
+		case <-time.After(10 * time.Second):
+			require.Fail(t, "the program goes on", line)
+		}
+		cancel()
+	}
+	out, err := exec.Command("ps", "-eo", "ppid,args").Output()
+	if err == nil {
+		for line := range strings.Lines(string(out)) {
+			fields := strings.Fields(line)
+			assert.False(t, fields[0] == "1" && strings.HasSuffix(strings.TrimSpace(line), "sleep 100"), line)
+		}
+	}
+}
+
+func TestCommandsMeetLimits(t *testing.T) {
+	shell(t)
+	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
+	c := command(t, "echo s SATISFIABLE; echo v 1 -2 0")
+	err := c.Models(context.Background(), f, allVars(f), &search.Meter{MaxNodes: 1}, func([]bool) bool { return true })
+	require.ErrorIs(t, err, search.ErrLimit)
+	err = c.Models(context.Background(), f, allVars(f), nil, func([]bool) bool { return false })
+	require.ErrorIs(t, err, search.ErrStopped)
+	bad := formula(2)
+	bad.Add(0)
+	require.Error(t, c.Models(context.Background(), bad, nil, nil, func([]bool) bool { return true }))
+	require.Error(t, c.Models(context.Background(), f, []Lit{9}, nil, func([]bool) bool { return true }))
+	broken := command(t, "echo s UNSATISFIABLE; echo 0 > {proof}")
+	require.EqualError(t, broken.Refute(context.Background(), f, nil, brokenWriter{}),
+		`SAT solver "echo s UNSATISFIABLE; echo 0 > {proof}": its proof: the disk is full`)
+}
+
+// Binary proofs say what text says.
+func TestBinaryProofs(t *testing.T) {
+	var binaryProof []byte
+	want := ""
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 300 {
+		kind := byte('a')
+		if i%7 == 3 {
+			kind = 'd'
+			want += "d "
+		}
+		binaryProof = append(binaryProof, kind)
+		for range 1 + r.IntN(5) {
+			l := Lit(1+r.IntN(1<<r.IntN(28))) * Lit(1-2*r.IntN(2))
+			binaryProof = binary.AppendUvarint(binaryProof, uint64(codeOf(l)))
+			want += fmt.Sprintf("%d ", l)
+		}
+		binaryProof = append(binaryProof, 0)
+		want += "0\n"
+	}
+	binaryProof = append(binaryProof, 'a', 0)
+	want += "0\n"
+	for _, proof := range []string{string(binaryProof) + "aQ", want + "d 1 0\n"} {
+		var got bytes.Buffer
+		require.NoError(t, copyProof(&got, strings.NewReader(proof)))
+		assert.Equal(t, want, got.String())
+	}
+	var got bytes.Buffer
+	require.NoError(t, copyProof(&got, strings.NewReader("1 2 0\n0")), "a last line without its end")
+	assert.Equal(t, "1 2 0\n0\n", got.String())
+}
+
+func FuzzProofs(f *testing.F) {
+	f.Add([]byte("1 2 0\nd 1 0\n0\n"))
+	f.Add([]byte("a\x02\x05\x00d\x02\x00a\x00"))
+	f.Fuzz(func(t *testing.T, proof []byte) {
+		var once, twice bytes.Buffer
+		if copyProof(&once, bytes.NewReader(proof)) != nil || isBinary(once.Bytes()[:min(100, once.Len())]) {
+			return
+		}
+		require.NoError(t, copyProof(&twice, bytes.NewReader(once.Bytes())))
+		require.Equal(t, once.String(), twice.String())
+	})
+}

@@ -1,0 +1,105 @@
+package sat
+
+// This file is the only one that knows gophersat, a solver of other people that writes
+// down what it learns: a second way to proofs beside our own. What is known of version
+// 1.4.0:
+//
+//   - It panics on clauses with a literal twice or with its negation. [CNF.Add] leaves
+//     neither.
+//   - CountModels and Enumerate give wrong numbers now and then. Not used.
+//   - A formula that unit propagation refutes is refuted when it is read, and then nothing
+//     is written. Hence the empty clause at the end of a proof is always ours.
+//   - It deletes lemmas and does not say so. Proofs have no deletions.
+//   - Nothing can stop it. When a search ends early, its goroutine waits for ever at its
+//     next lemma, and keeps its memory.
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+
+	gopher "github.com/crillab/gophersat/solver"
+
+	"crosscut/internal/search"
+)
+
+// RefuteByGophersat is [Refute] in DRAT and without groups by the solver gophersat. A node
+// of m is a lemma. After an early end a goroutine and the memory of the solver are lost
+// until the process ends.
+func RefuteByGophersat(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	if err := cmp.Or(f.err, fits(f), run.Err()); err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(w, 1<<16)
+	g := startGophersat(f)
+	for {
+		var lemma string
+		select {
+		case lemma = <-g.lemmas:
+		case err := <-g.ended:
+			if err != nil {
+				return err
+			}
+			if _, err := out.WriteString("0\n"); err != nil {
+				return fmt.Errorf("writing a proof: %w", err)
+			}
+			if err := out.Flush(); err != nil {
+				return fmt.Errorf("writing a proof: %w", err)
+			}
+			return nil
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
+		if err := run.Node(0); err != nil {
+			return err
+		}
+		if lemma == "0" {
+			continue
+		}
+		if _, err := out.WriteString(lemma + "\n"); err != nil {
+			return fmt.Errorf("writing a proof: %w", err)
+		}
+	}
+}
+
+// gophersat is a solver at work.
+type gophersat struct {
+	lemmas chan string
+	ended  chan error // nil when the formula is refuted
+}
+
+// startGophersat lets a solver look for a model of f.
+func startGophersat(f *CNF) gophersat {
+	g := gophersat{make(chan string), make(chan error, 1)}
+	all := make([][]int, 0, f.Clauses())
+	for clause := range f.All() {
+		lits := make([]int, len(clause))
+		for i, l := range clause {
+			lits[i] = int(l)
+		}
+		all = append(all, lits)
+	}
+	go func() {
+		defer func() {
+			if fault := recover(); fault != nil {
+				g.ended <- fmt.Errorf("sat: gophersat failed: %v", fault)
+			}
+		}()
+		if f.empty {
+			g.ended <- nil
+			return
+		}
+		s := gopher.New(gopher.ParseSliceNb(all, f.Vars()))
+		s.Certified, s.CertChan = true, g.lemmas
+		if s.Solve() == gopher.Unsat {
+			g.ended <- nil
+		} else {
+			g.ended <- ErrSatisfiable
+		}
+	}()
+	return g
+}

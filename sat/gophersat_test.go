@@ -1,0 +1,44 @@
+package sat
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
+)
+
+func TestProofsOfGophersat(t *testing.T) {
+	refuted := func(f *CNF) string {
+		var proof bytes.Buffer
+		require.NoError(t, RefuteByGophersat(context.Background(), f, nil, &proof))
+		return proof.String()
+	}
+	for seed := range uint64(300) {
+		f := randomCNF(rand.New(rand.NewPCG(seed, 13)))
+		if len(brute(f, nil)) > 0 {
+			err := RefuteByGophersat(context.Background(), f, nil, &bytes.Buffer{})
+			require.ErrorIs(t, err, ErrSatisfiable, "seed %d", seed)
+		}
+		all := blocked(f, allVars(f))
+		checkDRAT(t, all, refuted(all))
+	}
+	f := pigeonhole(5)
+	checkDRAT(t, f, refuted(f))
+}
+
+func TestGophersatEndsEarly(t *testing.T) {
+	f := pigeonhole(9)
+	err := RefuteByGophersat(context.Background(), f, &search.Meter{MaxNodes: 100}, &bytes.Buffer{})
+	require.ErrorIs(t, err, search.ErrLimit)
+	require.EqualError(t, RefuteByGophersat(context.Background(), f, nil, brokenWriter{}), "writing a proof: the disk is full")
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	require.ErrorIs(t, RefuteByGophersat(ctx, f, nil, &bytes.Buffer{}), context.Canceled)
+	bad := formula(2)
+	bad.Add(0)
+	require.Error(t, RefuteByGophersat(context.Background(), bad, nil, &bytes.Buffer{}))
+}
