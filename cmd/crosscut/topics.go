@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	_ "embed"
+
+	"github.com/spf13/cobra"
+)
 
 // filesTopic is the help text on the formats of files.
 func filesTopic() *cobra.Command {
@@ -63,4 +67,15 @@ func exitCodesTopic() *cobra.Command {
 
 With several files, the most urgent code counts: 130, then 4, 2, 3, 1, 0.`,
 	}
+}
+
+// schema describes the lines that --format json prints, and those of --log-format json.
+//
+//go:embed schema.json
+var schema string
+
+// schemaTopic is the help text that is the schema, so that "crosscut help schema" can be
+// given to a validator.
+func schemaTopic() *cobra.Command {
+	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: schema}
 }
