@@ -44,7 +44,8 @@ draughtboard: stones, drawn in B, W, X (fits either colour) and _, with a line o
 
 A file may hold several puzzles, with a line of --- between two of them. A
 directory stands for the files in and below it that end in .txt, but not in
-.solution.txt.
+.solution.txt; those that are no puzzle and have no line "puzzle:" are passed over,
+with a note.
 
 A solution file has the filled rows; comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,

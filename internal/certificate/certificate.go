@@ -26,8 +26,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -113,6 +115,9 @@ func (c *Certificate) Write(ctx context.Context, dir string, format sat.ProofFor
 		return err
 	}
 	work, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), filepath.Base(dir)+".*")
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return fmt.Errorf("%s: %w", dir, pathErr.Err) // the temporary name means nothing to anybody
+	}
 	if err != nil {
 		return err
 	}
