@@ -20,7 +20,10 @@ import (
 // A line with a number and a colon begins a cover. Each other line is an option of
 // p, its items in any order and each with its colour; what follows an opening
 // parenthesis is not looked at. Blank lines and those that begin with | are skipped,
-// and options before the first number belong to a first cover. Each cover is returned
+// and options before the first number belong to a first cover. A line that begins with
+// "Altogether", which these programs write to standard error, or with "| no cover" says
+// that there is no more; a text that has no covers needs one, or it may be that the
+// other program failed. Each cover is returned
 // as option numbers, ascending; whether it is one is not checked. Of options with the
 // same items and colours, the first is meant.
 //
@@ -33,12 +36,14 @@ func (p *Problem) ReadCovers(r io.Reader, name string) ([][]int, error) {
 	var covers [][]int
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
-	at := 0
+	at, ended := 0, false
 	for lines.Scan() {
 		at++
 		text, _, _ := strings.Cut(lines.Text(), "(")
 		fields := strings.Fields(text)
 		switch {
+		case strings.HasPrefix(text, "Altogether ") || strings.HasPrefix(text, "| no cover"):
+			ended = true
 		case len(fields) == 0 || strings.HasPrefix(fields[0], "|"):
 		case len(fields) == 1 && isHeading(fields[0]):
 			covers = append(covers, nil)
@@ -60,6 +65,8 @@ func (p *Problem) ReadCovers(r io.Reader, name string) ([][]int, error) {
 		return nil, fmt.Errorf("%s:%d:1: the line is too long: at most %d bytes", name, at+1, maxLine)
 	case err != nil:
 		return nil, fmt.Errorf("%s:%d:1: reading failed: %w", name, at+1, err)
+	case len(covers) == 0 && !ended:
+		return nil, fmt.Errorf("%s:%d:1: the text ends without a cover, and without a line \"Altogether 0 solutions\" that says that there is none", name, at+1)
 	}
 	for _, cover := range covers {
 		slices.Sort(cover)

@@ -25,7 +25,8 @@ func TestReadCoversReadsWhatKnuthsProgramsPrint(t *testing.T) {
 		"two covers, items from any on": {"1:\n x:A a (1 of 2)\n b x:A (1 of 1)\n2:\n x:B b (2 of 2)\n a x:B (1 of 1)\n", [][]int{{0, 3}, {1, 2}}},
 		"no heading":                    {"b x:A\na x:A\n", [][]int{{0, 3}}},
 		"comments":                      {"| a test\n1:\na x:A\nb x:A\n| 1 cover\n", [][]int{{0, 3}}},
-		"nothing":                       {"\n\n", nil},
+		"no cover, by dlx1":             {"\nAltogether 0 solutions, 8+35 mems\n", nil},
+		"no cover, by crosscut":         {"| no cover\n", nil},
 		"a cover of nothing":            {"1:\n", [][]int{nil}},
 		"equal options, the first":      {"x:A a\n", [][]int{{0}}},
 	} {
@@ -40,6 +41,7 @@ func TestReadCoversReadsWhatKnuthsProgramsPrint(t *testing.T) {
 func TestReadCoversSaysWhereItsTextIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
 		"1:\n  a x:C (1 of 2)\n":               `answer:2:3: "a x:C" is no option of the problem`,
+		"\n\n":                                 `answer:3:1: the text ends without a cover, and without a line "Altogether 0 solutions" that says that there is none`,
 		"a\n":                                  `answer:1:1: "a" is no option of the problem`,
 		"é é\n":                                `answer:1:1: "é é" is no option of the problem`,
 		"\n" + strings.Repeat("z ", 99) + "\n": `answer:2:1: "` + strings.Repeat("z ", 30) + `…" is no option of the problem`,

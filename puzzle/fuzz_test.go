@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
 
@@ -78,6 +79,7 @@ func FuzzReadSolutions(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which int, text string) {
 		p := puzzles[uint(which)%uint(len(puzzles))]
 		solutions, err := puzzle.ReadSolutions(strings.NewReader(text), "f", p)
+		requireSameOneByOne(t, text, p, solutions, err)
 		if err != nil {
 			var e *puzzle.ParseError
 			require.ErrorAs(t, err, &e)
@@ -114,4 +116,26 @@ func FuzzReader(f *testing.F) {
 		}
 		t.Error("more puzzles than pieces")
 	})
+}
+
+// requireSameOneByOne reads the filled boards of a text one by one, and requires that they
+// and the error are those of all at once.
+func requireSameOneByOne(t *testing.T, text string, p puzzle.Puzzle, want []puzzle.Solution, wantErr error) {
+	r := puzzle.NewSolutionReader(iotest.OneByteReader(strings.NewReader(text)), "f", p)
+	var got []puzzle.Solution
+	for {
+		s, err := r.Next()
+		if err != nil {
+			if wantErr == nil {
+				require.ErrorIs(t, err, io.EOF)
+				require.Equal(t, want, got)
+			} else if !strings.Contains(wantErr.Error(), "not a text") { // which all at once notices first
+				require.EqualError(t, err, wantErr.Error())
+			}
+			_, again := r.Next()
+			require.Equal(t, err, again)
+			return
+		}
+		got = append(got, s)
+	}
 }

@@ -167,6 +167,10 @@ func TestReadersRefuseWhatIsLargerThanAnyPuzzle(t *testing.T) {
 		require.EqualError(t, err, want)
 		_, err = puzzle.ReadSolutions(endless{text}, "f", read(t, twoCells))
 		require.EqualError(t, err, want)
+		if text != "=\n" { // of which the first line is too much
+			_, err = puzzle.NewSolutionReader(endless{text}, "f", read(t, twoCells)).Next()
+			require.EqualError(t, err, want)
+		}
 	}
 	_, err := puzzle.Read(strings.NewReader(strings.Repeat("\n", puzzle.MaxFile)), "f", "")
 	require.EqualError(t, err, "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4", "the largest text is taken")
@@ -179,6 +183,8 @@ func TestReadersHandOnWhatTheReaderSays(t *testing.T) {
 	require.EqualError(t, err, "f: torn cable")
 	_, err = puzzle.ReadSolutions(iotest.ErrReader(torn), "f", read(t, twoCells))
 	require.ErrorIs(t, err, torn)
+	_, err = puzzle.NewSolutionReader(iotest.ErrReader(torn), "f", read(t, twoCells)).Next()
+	require.EqualError(t, err, "f: torn cable")
 }
 
 // Texts that are as large as a text may be, and as bad as they can be: each is
@@ -236,6 +242,7 @@ func TestReadSolutionsSaysWhereATextIsNoSolution(t *testing.T) {
 			solutions, err := puzzle.ReadSolutions(strings.NewReader(test.text), "f", read(t, test.puzzle))
 			require.EqualError(t, err, test.want)
 			assert.Nil(t, solutions)
+			requireSameOneByOne(t, test.text, read(t, test.puzzle), nil, err)
 		})
 	}
 }

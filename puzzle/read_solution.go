@@ -1,6 +1,9 @@
 package puzzle
 
 import (
+	"bufio"
+	"errors"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -9,42 +12,136 @@ import (
 // [Format] writes them; comments may stand before each. Boards that break rules
 // are read all the same, for Check to judge: an error, always a *ParseError but
 // for those of r, means that the text is no filled board. name stands for the text
-// in errors.
+// in errors. [SolutionReader] reads texts of any length.
 func ReadSolutions(r io.Reader, name string, p Puzzle) ([]Solution, error) {
 	lines, err := readLines(r, name)
 	if err != nil {
 		return nil, err
 	}
-	d := &document{name: name, headers: make(map[string]field)}
-	height := p.Board().Height()
+	b := newBoardRows(name, p)
 	var solutions []Solution
 	for i, text := range lines {
-		if strings.TrimSpace(text) == "" {
-			continue
+		s, err := b.take(text, i+1)
+		if err != nil {
+			return nil, err
 		}
-		line := splitRow(text, i+1)
-		switch {
-		case len(d.rows) == 0 && (isComment(text) || isHeader(text)):
-		case line.separator:
-			return nil, d.fail(line.first(), "a line of =, which stands between stones only")
-		default:
-			if d.rows = append(d.rows, line); len(d.rows) < height {
-				continue
-			}
-			s, err := d.solution(p)
-			if err != nil {
-				return nil, err
-			}
-			solutions, d.rows = append(solutions, s), nil
+		if s != nil {
+			solutions = append(solutions, s)
 		}
 	}
-	switch {
-	case len(d.rows) > 0:
-		return nil, d.fail(d.rows[len(d.rows)-1].first(), "the board ends here with %d of its %d rows", len(d.rows), height)
-	case len(solutions) == 0:
-		return nil, d.fail(field{line: 1, col: 1}, "no solution in it: there are no rows")
+	if err := b.end(); err != nil {
+		return nil, err
 	}
 	return solutions, nil
+}
+
+// SolutionReader reads the filled boards of a text one after the other. It holds one at
+// a time, so a text may be of any length.
+type SolutionReader struct {
+	in    *bufio.Reader
+	rows  *boardRows
+	line  int   // the number of the next line
+	ended error // what Next returns from now on
+}
+
+// NewSolutionReader returns a reader of the filled boards of p in r; name stands for the
+// text in errors.
+func NewSolutionReader(r io.Reader, name string, p Puzzle) *SolutionReader {
+	return &SolutionReader{in: bufio.NewReader(r), rows: newBoardRows(name, p), line: 1}
+}
+
+// Next returns the next filled board, and [io.EOF] after the last, of which there is at
+// least one. What it takes for a filled board and its errors are those of
+// [ReadSolutions], and an error comes again. A board and what stands before it may have
+// up to [MaxFile] bytes.
+func (r *SolutionReader) Next() (Solution, error) {
+	for size := 0; r.ended == nil; {
+		text, err := r.readLine(&size)
+		if err != nil && !errors.Is(err, io.EOF) {
+			r.ended = err
+			break
+		}
+		s, takeErr := r.rows.take(text, r.line)
+		r.line++
+		switch {
+		case takeErr != nil:
+			r.ended = takeErr
+		case err != nil: // the text ends
+			if r.ended = r.rows.end(); r.ended == nil {
+				r.ended = io.EOF
+			}
+		}
+		if s != nil && takeErr == nil {
+			return s, nil
+		}
+	}
+	return nil, r.ended
+}
+
+// readLine reads a line, and adds its length to size, which it holds within bounds.
+func (r *SolutionReader) readLine(size *int) (string, error) {
+	var line []byte
+	for {
+		part, err := r.in.ReadSlice('\n')
+		line = append(line, part...)
+		if *size += len(part); *size > MaxFile {
+			return "", tooLong(r.rows.name)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case err != nil && !errors.Is(err, io.EOF):
+			return "", fmt.Errorf("%s: %w", r.rows.name, err)
+		}
+		lines, textErr := splitLines(line, r.rows.name, r.line)
+		if textErr != nil {
+			return "", textErr
+		}
+		return lines[0], err
+	}
+}
+
+// boardRows makes filled boards of the lines of a text.
+type boardRows struct {
+	*document
+	p     Puzzle
+	found bool // a board
+}
+
+func newBoardRows(name string, p Puzzle) *boardRows {
+	return &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p}
+}
+
+// take takes the next line, which has that number, and returns the board that it
+// completes, nil for none.
+func (b *boardRows) take(text string, at int) (Solution, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, nil
+	}
+	line := splitRow(text, at)
+	switch {
+	case len(b.rows) == 0 && (isComment(text) || isHeader(text)):
+		return nil, nil
+	case line.separator:
+		return nil, b.fail(line.first(), "a line of =, which stands between stones only")
+	}
+	if b.rows = append(b.rows, line); len(b.rows) < b.p.Board().Height() {
+		return nil, nil
+	}
+	s, err := b.solution(b.p)
+	b.rows, b.found = nil, true
+	return s, err
+}
+
+// end returns what is wrong with the end of the text.
+func (b *boardRows) end() error {
+	switch {
+	case len(b.rows) > 0:
+		return b.fail(b.rows[len(b.rows)-1].first(), "the board ends here with %d of its %d rows", len(b.rows), b.p.Board().Height())
+	case !b.found:
+		return b.fail(field{line: 1, col: 1}, "no solution in it: there are no rows")
+	}
+	return nil
 }
 
 // solution reads one filled board from d.rows.

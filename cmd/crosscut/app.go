@@ -110,7 +110,7 @@ independent engines that check one another:
 		a.versionCommand(), a.manCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(), a.whyCommand(),
-		filesTopic(), encodingsTopic(), exitCodesTopic(),
+		filesTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
 	)
 	return root
 }

@@ -69,20 +69,24 @@ func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int
 	return cmp.Or(err, a.ending(ctx))
 }
 
-// next returns the next input, and false when there is none or ctx has ended.
-func next(ctx context.Context, inputs <-chan input) (input, bool) {
+// next returns what comes next, and false when there is nothing or ctx has ended.
+func next[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
 	select {
-	case in, ok := <-inputs:
-		return in, ok
+	case value, ok = <-from:
+		return value, ok
 	case <-ctx.Done():
-		return input{}, false
+		return value, false
 	}
 }
 
 // one deals with one input.
 func (a *app) one(in input, do func(*app, *puzzle.File) error) error {
-	if in.err != nil {
+	switch {
+	case in.err != nil:
 		a.report(in.err)
+		return nil
+	case in.note != "":
+		a.note(in.note)
 		return nil
 	}
 	a.file = in.file.Name
@@ -172,7 +176,9 @@ func (b *batch) deliver(cancel context.CancelCauseFunc) error {
 		}
 		b.app.outcome(t.app.exit)
 		b.mu.Lock()
-		b.count++
+		if t.in.note == "" {
+			b.count++
+		}
 		if t.in.err != nil {
 			b.bad++
 		}

@@ -45,8 +45,8 @@ With --solution the solution is drawn in place of the puzzle, with --with-soluti
 after all puzzles. Of a puzzle with several solutions two are drawn, and the cells in
 which they differ are marked.
 
-Several pictures make a booklet in one PDF file, or a file each in the directory
-that --output names. A booklet has as many pictures a page as --per-page says,
+The pictures of one puzzle stand side by side. Those of several make a booklet in one
+PDF file, or a file each in the directory that --output names. A booklet has as many pictures a page as --per-page says,
 columns x rows, and begins a new page for the solutions.
 
 Exit code 0 when everything was drawn, 1 when a solution was asked for and there is
@@ -64,7 +64,7 @@ none, 3 when a limit came first.`,
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "`FORM` of the pictures: text, svg, png or pdf (default what the ending of --output says, else text)")
-	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held, or into this directory")
+	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held (- prints it), or into this directory")
 	cmd.Flags().BoolVar(&f.solution, "solution", false, "draw the solution in place of the puzzle")
 	cmd.Flags().BoolVar(&f.solutions, "with-solutions", false, "draw all puzzles, then their solutions")
 	cmd.Flags().StringVar(&f.perPage, "per-page", "", "`COLUMNSxROWS` of pictures on a page of A4 (PDF; default 1x1 for several pictures)")
@@ -74,14 +74,20 @@ none, 3 when a limit came first.`,
 
 // check reports flags that make no sense, and completes what they leave open.
 func (f *drawFlags) check() error {
-	if f.to == "" {
+	if f.output == "-" {
+		f.output = ""
+	}
+	asked := f.to != ""
+	if !asked {
 		f.to = strings.TrimPrefix(strings.ToLower(filepath.Ext(f.output)), ".")
-		if f.to == "" || f.to == "txt" {
+		if f.to == "" || f.to == "txt" || isDirectory(f.output) {
 			f.to = "text"
 		}
 	}
 	switch {
-	case !slices.Contains([]string{"text", "svg", "png", "pdf"}, f.to):
+	case !asked && !slices.Contains(pictureForms, f.to):
+		return fmt.Errorf("--output %s: its ending is none of .txt, .svg, .png and .pdf; say with --to what it is to be", shownName(f.output))
+	case !slices.Contains(pictureForms, f.to):
 		return fmt.Errorf("--to %q; it is text, svg, png or pdf", f.to)
 	case f.solution && f.solutions:
 		return errors.New("--solution and --with-solutions exclude each other")
@@ -97,8 +103,20 @@ func (f *drawFlags) check() error {
 	return nil
 }
 
+// pictureForms are the forms of a picture.
+var pictureForms = []string{"text", "svg", "png", "pdf"}
+
+// isDirectory reports whether there is a directory of that name.
+func isDirectory(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
 // drawn are the pictures of a run, and the names that their files get.
-type drawn struct{ puzzles, solutions []namedPicture }
+type drawn struct {
+	files              int // that the pictures are of
+	puzzles, solutions []namedPicture
+}
 
 type namedPicture struct {
 	picture.Picture
@@ -115,7 +133,8 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	}
 	var d drawn
 	err = a.each(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
-		base := strings.TrimSuffix(filepath.Base(file.Name), ".txt")
+		d.files++
+		base := pictureName(file.Name)
 		if !f.solution {
 			d.puzzles = append(d.puzzles, namedPicture{picture.Picture{Puzzle: file.Puzzle, Title: base}, base})
 		}
@@ -129,6 +148,16 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	}
 	// What an interrupt left is drawn all the same.
 	return cmp.Or(err, a.writePictures(context.WithoutCancel(ctx), f, d))
+}
+
+// pictureName is what the picture of a puzzle is called: "board" for dir/board.txt, and
+// "board-2" for the second puzzle in it.
+func pictureName(file string) string {
+	file, number, several := strings.Cut(filepath.Base(file), ".txt#")
+	if several {
+		return file + "-" + number
+	}
+	return strings.TrimSuffix(file, ".txt")
 }
 
 // solutionPictures draws the solution of a puzzle, two when there are several.
@@ -162,8 +191,8 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 	all := slices.Concat(d.puzzles, d.solutions)
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
-	switch info, err := os.Stat(f.output); {
-	case err == nil && info.IsDir():
+	switch {
+	case isDirectory(f.output):
 		return a.writeEach(ctx, f, all)
 	case f.to == "text":
 		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
@@ -173,13 +202,13 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 			Width: picture.A4Width, Height: picture.A4Height,
 		}
 		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return b.Write(w, plain(d.puzzles), plain(d.solutions)) })
-	case len(all) > 1:
+	case d.files > 1 && len(all) > 1:
 		return fmt.Errorf("%d pictures do not go into one %s file: name a directory that exists with --output, or --to pdf for a booklet",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a %s picture is nothing for a terminal; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writeWhole(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), all[0].Picture) })
+	return a.writeWhole(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
 }
 
 // writeEach writes every picture into a file of its own.

@@ -61,7 +61,7 @@ into a board.`,
 	f.input.add(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "`TARGET`: dimacs or dlx")
 	f.encoding.add(cmd)
-	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held")
+	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held (- prints it)")
 	return cmd
 }
 
@@ -124,7 +124,7 @@ there is no solution or when a board breaks a rule.`,
 		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
 		Args:    exactly("PUZZLE", "ANSWER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check(), f.output.check()); err != nil {
 				return err
 			}
 			return a.decode(cmd.Context(), &f, args[0], args[1])

@@ -40,14 +40,7 @@ func runExamples(t *testing.T, example string) (ran int) {
 			if len(words) == 0 || words[0] != "crosscut" {
 				break // a solver that may not be there
 			}
-			var args []string
-			for _, word := range words[1:] {
-				if names, err := filepath.Glob(word); err == nil && len(names) > 0 {
-					args = append(args, names...)
-				} else {
-					args = append(args, word)
-				}
-			}
+			args := expanded(stage)[1:]
 			var out, errs bytes.Buffer
 			code := run(context.Background(), args, strings.NewReader(input), &out, &errs, crosscut.Engines())
 			assert.Equal(t, exitYes, code, "%s\n%s", line, errs.String())
@@ -56,6 +49,18 @@ func runExamples(t *testing.T, example string) (ran int) {
 		}
 	}
 	return ran
+}
+
+// expanded returns the words of a command line, with patterns of files replaced by these.
+func expanded(line string) (words []string) {
+	for _, word := range strings.Fields(line) {
+		if names, err := filepath.Glob(word); err == nil && len(names) > 0 {
+			words = append(words, names...)
+		} else {
+			words = append(words, word)
+		}
+	}
+	return words
 }
 
 // TestHelpFitsTheTerminal bounds the length of what is written by hand in help texts.

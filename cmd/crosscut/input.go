@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,15 +102,16 @@ func (a *app) read(ctx context.Context, name string, flags *inputFlags) (*puzzle
 type input struct {
 	file *puzzle.File
 	err  error
+	note string // of a file that was passed over, which is no error
 }
 
 // inputs sends the puzzles of files and directories, in order, until there are no
 // more or ctx has ended.
 func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-chan input {
 	found := make(chan input)
-	send := func(file *puzzle.File, err error) bool {
+	send := func(in input) bool {
 		select {
-		case found <- input{file, err}:
+		case found <- in:
 			return true
 		case <-ctx.Done():
 			return false
@@ -117,37 +120,60 @@ func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-c
 	go func() {
 		defer close(found)
 		for _, name := range names {
-			for name, err := range filesOf(name) {
-				if err != nil && !send(nil, err) || err == nil && !a.sendPuzzles(name, flags, send) {
+			directory, sent := name != "-" && isDirectory(name), 0
+			count := func(in input) bool {
+				if in.note == "" {
+					sent++
+				}
+				return send(in)
+			}
+			for file, err := range filesOf(name) {
+				if err != nil && !count(input{err: err}) || err == nil && !a.sendPuzzles(file, directory, flags, count) {
 					return
 				}
+			}
+			if sent == 0 && !send(input{err: fmt.Errorf("%s: no file in this directory is a puzzle", shownName(name))}) {
+				return
 			}
 		}
 	}()
 	return found
 }
 
-// sendPuzzles sends the puzzles of one file. It returns false when nobody wants more.
-func (a *app) sendPuzzles(name string, flags *inputFlags, send func(*puzzle.File, error) bool) bool {
+// sendPuzzles sends the puzzles of one file. One that was not named, but is in a named
+// directory, is passed over when it is no puzzle and does not say that it is one. It
+// returns false when nobody wants more.
+func (a *app) sendPuzzles(name string, inDirectory bool, flags *inputFlags, send func(input) bool) bool {
 	in, err := a.open(name)
 	if err != nil {
-		return send(nil, err)
+		return send(input{err: err})
 	}
 	defer in.Close()
-	r := puzzle.NewReader(in, shownName(name), puzzle.Family(flags.family))
-	for {
+	text := bufio.NewReaderSize(in, headSize)
+	head, _ := text.Peek(headSize)
+	r := puzzle.NewReader(text, shownName(name), puzzle.Family(flags.family))
+	for first := true; ; first = false {
 		file, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return true
 		}
-		if !send(file, err) {
+		parse := (*puzzle.ParseError)(nil)
+		if first && inDirectory && errors.As(err, &parse) && !saysPuzzle.Match(head) {
+			return send(input{note: fmt.Sprintf("passed over: %v; nor has it a line \"puzzle:\"", err)})
+		}
+		if !send(input{file: file, err: err}) {
 			return false
 		}
-		if parse := (*puzzle.ParseError)(nil); err != nil && !errors.As(err, &parse) {
+		if err != nil && !errors.As(err, &parse) {
 			return true // the error would come again
 		}
 	}
 }
+
+// saysPuzzle matches a text that says that it is a puzzle, in the first headSize bytes.
+var saysPuzzle = regexp.MustCompile(`(?m)^[ \t]*puzzle[ \t]*:`)
+
+const headSize = 1 << 12
 
 // filesOf returns the name itself, or for a directory the puzzle files in and below
 // it, in lexical order: those that end in .txt, but not in .solution.txt.
@@ -157,7 +183,6 @@ func filesOf(name string) iter.Seq2[string, error] {
 			yield(name, nil)
 			return
 		}
-		count := 0
 		err := filepath.WalkDir(name+string(filepath.Separator), func(path string, entry fs.DirEntry, err error) error {
 			switch {
 			case err != nil:
@@ -165,15 +190,11 @@ func filesOf(name string) iter.Seq2[string, error] {
 			case entry.IsDir() || filepath.Ext(path) != ".txt" || strings.HasSuffix(path, ".solution.txt"):
 				return nil
 			}
-			count++
 			if !yield(path, nil) {
 				return fs.SkipAll
 			}
 			return nil
 		})
-		if err == nil && count == 0 {
-			err = fmt.Errorf("%s: no file in this directory ends in .txt", shownName(name))
-		}
 		if err != nil {
 			yield("", err)
 		}

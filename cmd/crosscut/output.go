@@ -5,8 +5,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,7 +29,15 @@ type outputFlags struct {
 
 func (f *outputFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object a line")
-	cmd.Flags().StringVar(&f.file, "output", "", "append the results to this `FILE` and do not print them; each is safe there as soon as it is found")
+	cmd.Flags().StringVar(&f.file, "output", "", "append the results to this `FILE` and do not print them; each is safe there as soon as it is found (- prints them)")
+}
+
+// check reports a form that does not exist.
+func (f *outputFlags) check() error {
+	if f.format != "text" && f.format != "json" {
+		return fmt.Errorf("--format %q; it is text or json", f.format)
+	}
+	return nil
 }
 
 // printer writes results: whole pieces, each at most writeDelay after it came, so
@@ -52,11 +62,11 @@ const (
 
 // printer opens the place for results, which must not be one of the inputs.
 func (a *app) printer(flags *outputFlags, inputs ...string) (*printer, error) {
-	if flags.format != "text" && flags.format != "json" {
-		return nil, fmt.Errorf("--format %q; it is text or json", flags.format)
+	if err := flags.check(); err != nil {
+		return nil, err
 	}
 	p := &printer{json: flags.format == "json", out: a.stdout}
-	if flags.file != "" {
+	if flags.file != "" && flags.file != "-" {
 		if err := notAnInput("--output", flags.file, inputs); err != nil {
 			return nil, err
 		}
@@ -192,9 +202,10 @@ func plural[T int | int64 | uint64](n T, noun string) string {
 }
 
 // writeWhole writes a file that is of use only as a whole: to a temporary file that
-// then takes the place of the named one, or to standard output when name is empty.
+// then takes the place of the named one, or to standard output when name is empty or
+// "-". Errors have the name that was given: nobody knows the temporary one.
 func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer) error) error {
-	if name == "" {
+	if name == "" || name == "-" {
 		return write(cancellable{ctx, a.stdout})
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe or device, which must stay what it is
@@ -206,7 +217,7 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
-		return err
+		return renamed(err, name)
 	}
 	err = cmp.Or(write(cancellable{ctx, file}), file.Chmod(0o644), file.Close())
 	if err == nil {
@@ -214,6 +225,19 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 	}
 	if err != nil {
 		os.Remove(file.Name())
+	}
+	return renamed(err, name)
+}
+
+// renamed returns the error of a temporary file as one of the file that it was to become.
+func renamed(err error, name string) error {
+	var pathErr *fs.PathError
+	var linkErr *os.LinkError
+	switch {
+	case errors.As(err, &pathErr):
+		return fmt.Errorf("%s: %w", shownName(name), pathErr.Err)
+	case errors.As(err, &linkErr):
+		return fmt.Errorf("%s: %w", shownName(name), linkErr.Err)
 	}
 	return err
 }

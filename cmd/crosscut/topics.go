@@ -1,6 +1,10 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	_ "embed"
+
+	"github.com/spf13/cobra"
+)
 
 // filesTopic is the help text on the formats of files.
 func filesTopic() *cobra.Command {
@@ -40,7 +44,8 @@ draughtboard: stones, drawn in B, W, X (fits either colour) and _, with a line o
 
 A file may hold several puzzles, with a line of --- between two of them. A
 directory stands for the files in and below it that end in .txt, but not in
-.solution.txt.
+.solution.txt; those that are no puzzle and have no line "puzzle:" are passed over,
+with a note.
 
 A solution file has the filled rows; comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,
@@ -63,4 +68,15 @@ func exitCodesTopic() *cobra.Command {
 
 With several files, the most urgent code counts: 130, then 4, 2, 3, 1, 0.`,
 	}
+}
+
+// schema describes the lines that --format json prints, and those of --log-format json.
+//
+//go:embed schema.json
+var schema string
+
+// schemaTopic is the help text that is the schema, so that "crosscut help schema" can be
+// given to a validator.
+func schemaTopic() *cobra.Command {
+	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: schema}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -51,26 +52,65 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 	if err != nil {
 		return err
 	}
-	solutions, err := readFile(ctx, a, solutionName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
-		return puzzle.ReadSolutions(in, name, file.Puzzle)
-	})
+	in, err := a.open(solutionName)
 	if err != nil {
 		return err
 	}
+	defer in.Close()
 	out, err := a.printer(output, puzzleName, solutionName)
 	if err != nil {
 		return err
 	}
-	for i, s := range solutions {
-		reason := file.Puzzle.Check(s)
+	name := shownName(solutionName)
+	judged := boards(ctx, puzzle.NewSolutionReader(in, name, file.Puzzle))
+	for n := 1; ; n++ {
+		s, ok := next(ctx, judged)
+		switch {
+		case !ok && ctx.Err() != nil:
+			return cmp.Or(out.close(), fmt.Errorf("%s: %w", name, context.Cause(ctx)))
+		case !ok:
+			return out.close()
+		case s.err != nil:
+			return cmp.Or(out.close(), s.err)
+		}
+		reason := file.Puzzle.Check(s.values)
 		if reason != nil {
 			a.outcome(exitNo)
 		}
-		if err = out.judgement(file.Puzzle, shownName(solutionName), i+1, reason); err != nil {
-			break
+		if err := out.judgement(file.Puzzle, name, n, reason); err != nil {
+			return cmp.Or(err, out.close())
 		}
 	}
-	return cmp.Or(err, out.close())
+}
+
+// filled is a filled board of a file, or why there is none.
+type filled struct {
+	values puzzle.Solution
+	err    error
+}
+
+// boards sends the filled boards of a file, and an error where it has one, until there
+// are no more or ctx has ended.
+func boards(ctx context.Context, r *puzzle.SolutionReader) <-chan filled {
+	found := make(chan filled, 64)
+	go func() {
+		defer close(found)
+		for {
+			s, err := r.Next()
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			select {
+			case found <- filled{s, err}:
+			case <-ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return found
 }
 
 // judgement prints what Check said of the n-th filled board.

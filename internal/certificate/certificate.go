@@ -29,6 +29,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -126,6 +127,9 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 		return err
 	}
 	work, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), filepath.Base(dir)+".*")
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return fmt.Errorf("%s: %w", dir, pathErr.Err) // the temporary name means nothing to anybody
+	}
 	if err != nil {
 		return err
 	}

@@ -28,9 +28,11 @@ const (
 	leastCell  = 6
 )
 
-// Write writes one picture. The same picture gives the same bytes.
-func Write(w io.Writer, format Format, p Picture) error {
-	width, height := p.Size()
+// Write writes one picture, or several side by side. The same pictures give the same
+// bytes.
+func Write(w io.Writer, format Format, pictures ...Picture) error {
+	p := strip(pictures)
+	width, height := p.size()
 	cell := vg.Length(min(cellSize, mostPoints/max(width, height)))
 	if format == PNG {
 		cell = max(cell, leastCell)
@@ -55,6 +57,27 @@ func Write(w io.Writer, format Format, p Picture) error {
 		return paper.write(w)
 	}
 	return fmt.Errorf("no picture format %q; they are svg, png and pdf", string(format))
+}
+
+// strip is pictures side by side.
+type strip []Picture
+
+// size returns the width and height in cells.
+func (s strip) size() (width, height float64) {
+	for _, p := range s {
+		w, h := p.Size()
+		width, height = width+w, max(height, h)
+	}
+	return max(width, 1), max(height, 1)
+}
+
+// draw draws the pictures, the tops of their boards at one height.
+func (s strip) draw(canvas canvas, corner vg.Point, unit vg.Length) {
+	for _, p := range s {
+		p.draw(canvas, corner, unit)
+		w, _ := p.Size()
+		corner.X += vg.Length(w) * unit
+	}
 }
 
 // background fills the canvas, for viewers that show what is not filled as dark.

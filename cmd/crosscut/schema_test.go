@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+)
+
+// validators returns what judges a line of results and a message.
+func validators(t *testing.T) (result, message *jsonschema.Schema) {
+	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
+	require.NoError(t, err)
+	compiler := jsonschema.NewCompiler()
+	compiler.AssertFormat()
+	require.NoError(t, compiler.AddResource("schema.json", text))
+	result, err = compiler.Compile("schema.json")
+	require.NoError(t, err)
+	message, err = compiler.Compile("schema.json#/$defs/message")
+	require.NoError(t, err)
+	return result, message
+}
+
+// validate judges every line of a text, and returns how many there are.
+func validate(t *testing.T, by *jsonschema.Schema, text, args string) (lines int) {
+	for line := range strings.Lines(text) {
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+		require.NoError(t, err, "%s: %s", args, line)
+		require.NoError(t, by.Validate(value), "%s: %s", args, line)
+		lines++
+	}
+	return lines
+}
+
+// puzzles are all in testdata.
+const puzzles = " testdata/hidoku testdata/draughtboard testdata/magic"
+
+// printing has for every command with --format what it is run with; what it prints must
+// hold to the schema.
+var printing = map[string][]string{
+	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 1 --engine dlx" + puzzles, "solve --all --engine all testdata/magic/n3-*.txt"},
+	"crosscut count":                 {"count --nodes 500" + puzzles, "count --nodes 500 --digest" + puzzles},
+	"crosscut unique":                {"unique --nodes 500" + puzzles},
+	"crosscut check":                 {"check --nodes 20 --engine dlx" + puzzles, "check --nodes 5 testdata/hidoku/g?05-*.txt"},
+	"crosscut grade":                 {"grade testdata/hidoku/g?05-*.txt testdata/magic/n3-m1.txt testdata/magic/n3-x.txt testdata/draughtboard/d04-0.txt"},
+	"crosscut hint":                  {"hint" + puzzles, "hint --steps testdata/hidoku/g?05-*.txt testdata/magic/n3-*.txt testdata/draughtboard/d04-0.txt"},
+	"crosscut certain":               {"certain testdata/hidoku/g?05-*.txt testdata/magic/n3-*.txt testdata/magic/order-2.txt testdata/draughtboard/d04-*.txt"},
+	"crosscut repair":                {"repair testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-multi-1.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt"},
+	"crosscut generate hidoku":       {"generate hidoku --size 4x4 --count 3 --seed 1 --difficulty easy"},
+	"crosscut generate magic":        {"generate magic --size 3x3 --count 2 --seed 1"},
+	"crosscut generate draughtboard": {"generate draughtboard --size 4x4 --stones 2..4 --count 2 --seed 2"},
+	"crosscut verify": {
+		"verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt",
+		"verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt",
+		"verify testdata/hidoku/seed-10x10.txt testdata/hidoku/seed-10x10.solution.txt",
+	},
+	"crosscut decode": {"decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt", "decode --from dimacs testdata/magic/order-1.txt -"},
+	"crosscut cover": {
+		"cover --all testdata/cover/queens-8.dlx", "cover testdata/cover/toy.dlx", "cover --count testdata/cover/langford-7.dlx",
+		"cover --nodes 3 --all testdata/cover/queens-8.dlx", "cover --random 7 testdata/cover/queens-dominate-7.dlx",
+	},
+	"crosscut prove": {"prove testdata/hidoku/gk05-med-1.txt --out DIR", "prove --check DIR", "prove --check testdata"},
+}
+
+// TestEveryLineHoldsToTheSchema validates what every command with --format prints of
+// the puzzles of testdata, and what comes on standard error with it.
+func TestEveryLineHoldsToTheSchema(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	result, message := validators(t)
+	dir := filepath.Join(t.TempDir(), "certificate")
+	commands := 0
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		for _, below := range cmd.Commands() {
+			visit(below)
+		}
+		if cmd.Flags().Lookup("format") == nil || cmd.HasSubCommands() {
+			return
+		}
+		commands++
+		lines := 0
+		require.NotEmpty(t, printing[cmd.CommandPath()], cmd.CommandPath())
+		for _, args := range printing[cmd.CommandPath()] {
+			var out, errs bytes.Buffer
+			words := expanded(strings.ReplaceAll(args, "DIR", dir) + " --format json --log-format json")
+			run(context.Background(), words, strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
+			lines += validate(t, result, out.String(), args)
+			validate(t, message, errs.String(), args)
+		}
+		assert.Positive(t, lines, cmd.CommandPath())
+	}
+	visit((&app{engines: crosscut.Engines()}).rootCommand())
+	assert.Len(t, printing, commands, "commands that are no more")
+}
+
+// TestTheSchemaRefusesWhatIsNoResult keeps the schema from accepting anything.
+func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
+	result, message := validators(t)
+	for _, line := range []string{
+		`{}`, `[]`, `3`, `{"file":"a"}`,
+		`{"file":"","count":1,"complete":true}`,
+		`{"file":"a","count":-1,"complete":true}`,
+		`{"file":"a","count":1}`,
+		`{"file":"a","count":1,"complete":true,"more":1}`,
+		`{"file":"a","solution":0,"rows":[[1]]}`,
+		`{"file":"a","solution":1,"rows":[[1.5]]}`,
+		`{"file":"a","solution":1,"rows":[["_"]]}`,
+		`{"file":"a","unique":"no","solutions":[]}`,
+		`{"file":"a","verdict":"perhaps","claim":"?","engines":[]}`,
+	} {
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+		require.NoError(t, err)
+		assert.Error(t, result.Validate(value), line)
+		assert.Error(t, message.Validate(value), line)
+	}
+}
+
+// TestHelpPrintsTheSchema sees to it that the topic is nothing but JSON.
+func TestHelpPrintsTheSchema(t *testing.T) {
+	assert.JSONEq(t, schema, printed("", "help", "schema"))
+}
