@@ -95,20 +95,17 @@ func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (
 	if err != nil {
 		return r, err
 	}
-	if f.digest {
-		var t crosscut.Tally
-		err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
-			t.Add(s)
-			return true
-		})
-		r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
-		return r, err
-	}
 	counting := crosscut.Count
 	if f.symmetry {
 		counting = crosscut.CountUpToSymmetry
 	}
 	count := func(ctx context.Context) (err error) {
+		if f.digest {
+			var t crosscut.Tally
+			t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
+			r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
+			return err
+		}
 		r.Count, err = counting(ctx, e, file.Puzzle, m)
 		return err
 	}

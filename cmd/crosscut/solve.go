@@ -104,6 +104,11 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, o
 	if f.trace {
 		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
 	}
+	if one := e; f.all { // which may be found in another order than the first few
+		e.Search = func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			return crosscut.All(ctx, one, p, m, yield)
+		}
+	}
 	found, outErr := 0, error(nil)
 	err = a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
 		found++
