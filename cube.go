@@ -17,12 +17,16 @@ import (
 // and stones that are left remain. So any engine can search any cube, and cubes of
 // one puzzle can be searched by different ones. [Split] makes cubes.
 type Cube struct {
+	index  int
 	whole  puzzle.Puzzle
 	part   puzzle.Puzzle
 	lift   func(puzzle.Solution) puzzle.Solution // of part to whole; nil where they are the same
 	images []puzzle.Symmetry                     // of whole: the first is the identity
 	share  float64
 }
+
+// Index returns where the cube stood among those that [Split] made, counted from 0.
+func (c *Cube) Index() int { return c.index }
 
 // Puzzle returns the puzzle whose solutions are those of the cube. On a draughtboard
 // with stones laid its cells and stones are fewer than the whole one's.
@@ -272,7 +276,7 @@ func (t *cubeTree) cubes(all []Cube, n *cubeNode) ([]Cube, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append(all, Cube{whole: t.whole, part: part, lift: lift, images: n.images, share: n.share}), nil
+		return append(all, Cube{index: len(all), whole: t.whole, part: part, lift: lift, images: n.images, share: n.share}), nil
 	}
 	var err error
 	for _, child := range n.children {

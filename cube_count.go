@@ -125,7 +125,7 @@ func (r *countRace) count(ctx context.Context, workers int, end context.CancelCa
 		if r.cubes, err = Split(ctx, r.p, cubesAtOnce); err != nil {
 			return err
 		}
-		r.cut = true
+		r.cut, r.cubes = true, Spread(r.cubes)
 		for i := range r.cubes {
 			r.share += r.cubes[i].share
 		}

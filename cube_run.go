@@ -11,7 +11,7 @@ import (
 )
 
 // CountCubes counts the solutions in each cube, on m.Workers cores, and calls done
-// with the number of each as soon as it is known, in the goroutine that called
+// with the index in cubes and the number of each as soon as it is known, in the goroutine that called
 // CountCubes: first with the cubes that were finished, in any order, and where the
 // count ends early with what was counted in those that were not, and why. An error
 // of done ends the count.
@@ -53,18 +53,15 @@ type cubeResult[T any] struct {
 	err   error
 }
 
-// eachCube calls do with every cube, on as many goroutines as m allows, and done with
-// every result.
-//
-// The cubes are taken in strides, so that those taken first are from all parts of the
-// tree and the share that is done tells something of the rest.
+// eachCube calls do with every cube, in their order, on as many goroutines as m allows,
+// and done with every result.
 func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(context.Context, *Cube, *Meter) (T, error), done func(int, T, error) error) error {
 	if m == nil {
 		m = new(Meter)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	meters, stride := cubeMeters(cubes, m), strideOf(len(cubes))
+	meters := cubeMeters(cubes, m)
 	workers := min(max(m.Workers, 1), len(cubes))
 	if m.MaxNodes > 0 {
 		workers = 1
@@ -79,7 +76,7 @@ func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(contex
 			return -1
 		}
 		next++
-		return (next - 1) * stride % len(cubes)
+		return next - 1
 	}
 	work := func() {
 		for i := take(); i >= 0; i = take() {
@@ -122,18 +119,28 @@ func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(contex
 	return nil
 }
 
-// strideOf returns a number without a common divisor with n that is about n over the
-// golden ratio, so that its multiples modulo n lie evenly.
-func strideOf(n int) int {
-	for stride := max(1, int(float64(n)*0.618)); ; stride++ {
-		a, b := n, stride
-		for b > 0 {
-			a, b = b, a%b
-		}
-		if a == 1 {
-			return stride
-		}
+// Spread puts the cubes into an order in which those that come first are from all
+// parts of the puzzle, so that the share that is done tells something of the rest.
+func Spread(cubes []Cube) []Cube {
+	// The multiples of about n over the golden ratio, modulo n, lie evenly. Without a
+	// common divisor with n they are all numbers below it.
+	n := len(cubes)
+	stride := max(1, int(float64(n)*0.618))
+	for gcd(n, stride) > 1 {
+		stride++
 	}
+	spread := make([]Cube, 0, n)
+	for i := range n {
+		spread = append(spread, cubes[i*stride%n])
+	}
+	return spread
+}
+
+func gcd(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
 }
 
 // within gives a cube what nodes the whole may have still.

@@ -2,9 +2,11 @@ package crosscut
 
 import (
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"hash/fnv"
 	"math/bits"
+	"strings"
 
 	"crosscut/puzzle"
 )
@@ -52,3 +54,12 @@ func (t *Tally) Add(s puzzle.Solution) {
 
 // Plus returns the tally of the disjoint union of two sets.
 func (t Tally) Plus(u Tally) Tally { return Tally{t.Count + u.Count, t.Digest.Plus(u.Digest)} }
+
+// ParseDigest reads what [Digest.String] wrote.
+func ParseDigest(text string) (Digest, error) {
+	var d Digest
+	if raw, err := hex.DecodeString(text); err == nil && len(raw) == 16 && strings.ToLower(text) == text {
+		return Digest{binary.BigEndian.Uint64(raw[:8]), binary.BigEndian.Uint64(raw[8:])}, nil
+	}
+	return d, fmt.Errorf("digest %.40q; it is 32 hexadecimal digits", text)
+}

@@ -21,7 +21,7 @@ type Keeper struct {
 	ledger Ledger
 	dirty  bool
 	timer  *time.Timer
-	wait   time.Duration
+	due    time.Time // not before which it is written again
 	err    error // the first error of writing
 
 	saving sync.Mutex // held while the file is written
@@ -34,7 +34,7 @@ const keepEvery = time.Second
 // before is not nil it is called before each writing, and what it does is to happen
 // before it can be told.
 func Keep(name string, l *Ledger, before func() error) (*Keeper, error) {
-	k := &Keeper{name: name, before: before, ledger: *l, dirty: true, wait: keepEvery}
+	k := &Keeper{name: name, before: before, ledger: *l, dirty: true}
 	k.ledger.Entries = slices.Clone(l.Entries)
 	return k, k.Save()
 }
@@ -46,10 +46,15 @@ func (k *Keeper) Add(e Entry) error {
 	defer k.mu.Unlock()
 	k.ledger.Entries = append(k.ledger.Entries, e)
 	k.dirty = true
-	if k.timer == nil && k.err == nil {
-		k.timer = time.AfterFunc(k.wait, func() { k.Save() }) // the error comes with the next call
-	}
+	k.plan()
 	return k.err
+}
+
+// plan sees to it that what is new will be written. The lock is held.
+func (k *Keeper) plan() {
+	if k.dirty && k.timer == nil && k.err == nil {
+		k.timer = time.AfterFunc(time.Until(k.due), func() { k.Save() }) // the error comes with the next call
+	}
 }
 
 // Save writes the file now, if there is anything new.
@@ -81,11 +86,9 @@ func (k *Keeper) Save() error {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.wait = max(keepEvery, 20*time.Since(start))
+	k.due = time.Now().Add(max(keepEvery, 20*time.Since(start)))
 	k.err = err
-	if k.dirty && k.timer == nil && err == nil { // an entry came meanwhile, and found no timer to be due
-		k.timer = time.AfterFunc(k.wait, func() { k.Save() })
-	}
+	k.plan() // for what came meanwhile
 	return k.err
 }
 

@@ -46,12 +46,14 @@ type Header struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
 	Kind    Kind   `json:"kind"`
-	Puzzle  string `json:"puzzle"`          // a hash of its text
-	Split   string `json:"split"`           // a hash of its cubes
-	Asked   int    `json:"asked"`           // for how many cubes
-	Cubes   int    `json:"cubes"`           // how many there are
-	Shard   string `json:"shard,omitempty"` // which of them this ledger is to have: "2/3"; all when absent
-	Form    string `json:"form,omitempty"`  // of the other file that has the solutions: "text" or "json"
+	Puzzle  string `json:"puzzle"`           // a hash of its text
+	Split   string `json:"split"`            // a hash of its cubes
+	Asked   int    `json:"asked"`            // for how many cubes
+	Cubes   int    `json:"cubes"`            // how many there are
+	Shard   string `json:"shard,omitempty"`  // which of them this ledger is to have: "2/3"; all when absent
+	Form    string `json:"form,omitempty"`   // of the other file that has the solutions: "text" or "json"
+	Output  string `json:"output,omitempty"` // the name of that file; none where the solutions are printed
+	Length  int64  `json:"length,omitempty"` // of that file before the first of them
 }
 
 // Entry is what came of a cube.

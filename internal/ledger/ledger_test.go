@@ -141,7 +141,7 @@ func TestKeeperKeepsTheFileWhole(t *testing.T) {
 	all := sample(40)
 	empty := *all
 	empty.Entries = nil
-	before := 0
+	before := 0 // changed by one Save at a time
 	k, err := ledger.Keep(name, &empty, func() error { before++; return nil })
 	require.NoError(t, err)
 	read := func() *ledger.Ledger {
@@ -160,9 +160,10 @@ func TestKeeperKeepsTheFileWhole(t *testing.T) {
 	adding.Wait()
 	require.NoError(t, k.Save())
 	assert.Equal(t, all, read(), "in the order of the cubes")
-	assert.Equal(t, 2, before, "not more often than needed")
+	require.LessOrEqual(t, before, 3, "not more often than every second")
+	was := before
 	require.NoError(t, k.Save())
-	assert.Equal(t, 2, before, "nothing new")
+	assert.Equal(t, was, before, "nothing new")
 	files, err := os.ReadDir(filepath.Dir(name))
 	require.NoError(t, err)
 	assert.Len(t, files, 1)
