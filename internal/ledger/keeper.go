@@ -22,7 +22,7 @@ type Keeper struct {
 	dirty  bool
 	timer  *time.Timer
 	due    time.Time // not before which it is written again
-	err    error // the first error of writing
+	err    error     // the first error of writing
 
 	saving sync.Mutex // held while the file is written
 }
