@@ -13,29 +13,6 @@ import (
 // solutions is one.
 type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
-// Count returns how many solutions p has. An engine that has a CountFunc counts in
-// far less time than the solutions could be listed in, but nobody judges what is not
-// listed: [Enumerate] counts with every solution judged. With an error the count
-// is a lower bound.
-func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	if e.Counting == nil {
-		found := int64(0)
-		err := e.Search(ctx, p, m, func(puzzle.Solution) bool {
-			found++
-			return true
-		})
-		return big.NewInt(found), err
-	}
-	if m == nil {
-		m = new(Meter)
-	}
-	count, err := e.Counting(ctx, p, m)
-	if count == nil {
-		count = big.NewInt(m.Stats().Solutions)
-	}
-	return count, err
-}
-
 // CountUpToSymmetry is Count with solutions counted as one that the movements in
 // [puzzle.Symmetries] carry into one another.
 //

@@ -72,6 +72,9 @@ type Engine struct {
 	Name     string
 	Search   SearchFunc
 	Counting CountFunc // nil for an engine that counts by searching; see [Count]
+
+	serial  []puzzle.Family // which Search searches on one core only; see [All]
+	several bool            // it is several engines at once, which are enough for the cores
 }
 
 // WrongError says that an engine gave something that is no solution. It is a bug

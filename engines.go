@@ -12,7 +12,7 @@ import (
 
 // Native searches the puzzle itself: package native. It is the only engine that
 // can be traced.
-var Native = judged("native", native.Search, native.Count)
+var Native = serially(judged("native", native.Search, native.Count), puzzle.FamilyHidoku, puzzle.FamilyMagic)
 
 // SAT searches for models of a formula: packages encode and sat. A node is a call
 // of the solver.
@@ -46,6 +46,11 @@ func SATCommand(c *sat.Command, encoding string) Engine {
 // DLX searches for exact covers with colours: packages encode and dlx.
 var DLX = judged("dlx", searchDLX, countDLX)
 
+// serially returns the engine as one that searches these families on one core only.
+func serially(e Engine, families ...puzzle.Family) Engine {
+	e.serial = families
+	return e
+}
 func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	c, err := encode.ExactCover(ctx, p)
 	if err != nil {

@@ -26,6 +26,7 @@ var layers = map[string][]string{
 	"puzzle":               {},
 	"internal/search":      {},
 	"internal/drat":        {},
+	"internal/ledger":      {}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
 	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
 	"internal/filling":     {"puzzle", "native", "internal/search"},
@@ -35,7 +36,7 @@ var layers = map[string][]string{
 	"encode":               {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "internal/search",
-		"internal/picture", "internal/certificate",
+		"internal/picture", "internal/certificate", "internal/ledger",
 		"github.com/cpuguy83/go-md2man/v2/md2man", "github.com/schollz/progressbar/v3",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},

@@ -22,7 +22,7 @@ import (
 // set does not. Every engine has the limits of m to itself, and m counts what all
 // of them did. Memory grows by 16 bytes a solution.
 func Race(engines ...Engine) Engine {
-	return Engine{Name: "race", Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return Engine{Name: "race", several: true, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := newRace(engines)

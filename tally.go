@@ -1,11 +1,12 @@
 package crosscut
 
 import (
-	"context"
 	"encoding/binary"
+	"encoding/hex"
 	"fmt"
 	"hash/fnv"
 	"math/bits"
+	"strings"
 
 	"crosscut/puzzle"
 )
@@ -19,8 +20,8 @@ type Digest struct{ high, low uint64 }
 // String returns the digest as 32 hexadecimal digits.
 func (d Digest) String() string { return fmt.Sprintf("%016x%016x", d.high, d.low) }
 
-// plus returns the digest of the disjoint union of two sets.
-func (d Digest) plus(e Digest) Digest {
+// Plus returns the digest of the disjoint union of two sets.
+func (d Digest) Plus(e Digest) Digest {
 	low, carry := bits.Add64(d.low, e.low, 0)
 	high, _ := bits.Add64(d.high, e.high, carry)
 	return Digest{high, low}
@@ -48,17 +49,17 @@ type Tally struct {
 // Add counts s, which must not have been counted before.
 func (t *Tally) Add(s puzzle.Solution) {
 	t.Count++
-	t.Digest = t.Digest.plus(digestOf(s))
+	t.Digest = t.Digest.Plus(digestOf(s))
 }
 
-// Enumerate finds every solution of p, and returns their number and digest. With
-// an error the tally holds those found before. Time grows with the number, memory
-// does not, but for the SAT engine (see package sat).
-func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
-	var t Tally
-	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
-		t.Add(s)
-		return true
-	})
-	return t, err
+// Plus returns the tally of the disjoint union of two sets.
+func (t Tally) Plus(u Tally) Tally { return Tally{t.Count + u.Count, t.Digest.Plus(u.Digest)} }
+
+// ParseDigest reads what [Digest.String] wrote.
+func ParseDigest(text string) (Digest, error) {
+	var d Digest
+	if raw, err := hex.DecodeString(text); err == nil && len(raw) == 16 && strings.ToLower(text) == text {
+		return Digest{binary.BigEndian.Uint64(raw[:8]), binary.BigEndian.Uint64(raw[8:])}, nil
+	}
+	return d, fmt.Errorf("digest %.40q; it is 32 hexadecimal digits", text)
 }

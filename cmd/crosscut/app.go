@@ -110,6 +110,7 @@ independent engines that check one another:
 		a.versionCommand(), a.manCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(), a.whyCommand(),
+		a.cubesCommand(), a.workCommand(), a.mergeCommand(),
 		filesTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
 	)
 	return root

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/ledger"
 	"crosscut/puzzle"
 )
 
@@ -18,6 +20,7 @@ type countFlags struct {
 	input    inputFlags
 	engine   engineFlags
 	output   outputFlags
+	long     longFlags
 	symmetry bool
 	digest   bool
 }
@@ -37,13 +40,22 @@ is, its clues, holes and colours.
 
 Solutions are counted without finding each where the engine knows how. With
 --digest each is found, judged by the rules, and counted into a digest that is the
-same for the same set of solutions, in whatever order they came.`,
+same for the same set of solutions, in whatever order they came.
+
+With --checkpoint the puzzle is cut into cubes, and what is known of those that are
+finished is kept in a file, which --resume goes on with after an interrupt, a limit
+or a crash; see "crosscut help long-runs". A count that is of the kind that finds few
+states and meets them again and again is slower in cubes, so one without --digest is
+tried for some seconds as a whole.`,
 		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
 		Args: files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := cmp.Or(f.check(), f.input.check(), f.engine.check(cmd), f.long.check(cmd, &f.engine, args)); err != nil {
 				return err
+			}
+			if f.long.active() {
+				return a.countLong(cmd, &f, args[0])
 			}
 			return a.count(cmd.Context(), &f, args)
 		},
@@ -51,6 +63,7 @@ same for the same set of solutions, in whatever order they came.`,
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.add(cmd)
+	f.long.add(cmd)
 	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count solutions that the board's symmetries make alike as one")
 	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every solution, and print a digest of their set as well")
 	return cmd
@@ -58,8 +71,11 @@ same for the same set of solutions, in whatever order they came.`,
 
 // check reports flags that make no sense.
 func (f *countFlags) check() error {
-	if f.symmetry && f.digest {
+	switch {
+	case f.symmetry && f.digest:
 		return errors.New("--up-to-symmetry and --digest exclude each other")
+	case f.symmetry && f.long.active():
+		return errors.New("--up-to-symmetry and a checkpoint exclude each other")
 	}
 	return nil
 }
@@ -95,20 +111,17 @@ func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (
 	if err != nil {
 		return r, err
 	}
-	if f.digest {
-		var t crosscut.Tally
-		err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
-			t.Add(s)
-			return true
-		})
-		r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
-		return r, err
-	}
 	counting := crosscut.Count
 	if f.symmetry {
 		counting = crosscut.CountUpToSymmetry
 	}
 	count := func(ctx context.Context) (err error) {
+		if f.digest {
+			var t crosscut.Tally
+			t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
+			r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
+			return err
+		}
 		r.Count, err = counting(ctx, e, file.Puzzle, m)
 		return err
 	}
@@ -118,6 +131,61 @@ func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (
 		err = a.watch(ctx, &f.engine, e.Name, m, count)
 	}
 	return r, err
+}
+
+// tryWhole is for how long a count is tried as a whole before it is made by cubes.
+const tryWhole = 2 * time.Second
+
+// countLong counts the solutions of one puzzle by cubes.
+func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return err
+	}
+	ctx := cmd.Context()
+	out, err := a.printer(&f.output, name)
+	if err != nil {
+		return err
+	}
+	file, err := a.read(ctx, name, &f.input)
+	if err != nil {
+		return err
+	}
+	header := ledger.Header{Kind: ledger.Count}
+	if f.digest {
+		header.Kind = ledger.Digest
+	}
+	run, err := a.begin(ctx, &f.long, cmd, file, header)
+	if err == nil {
+		err = a.keep(run, &f.long, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file.Name, err)
+	}
+	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
+	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
+		if !f.digest && len(run.entries) == 0 {
+			try, cancel := context.WithTimeout(ctx, tryWhole)
+			defer cancel()
+			whole := &crosscut.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}
+			if r.Count, err = crosscut.Count(try, e, file.Puzzle, whole); err == nil {
+				m.Add(whole.Stats())
+				return nil
+			}
+		}
+		var digest crosscut.Digest
+		if r.Count, digest, err = run.countCubes(ctx, e, m, run.keeper.Add); f.digest {
+			r.Digest = digest.String()
+		}
+		return err
+	})
+	kept := run.keeper.Save()
+	if err != nil {
+		r.Stopped = oneLine(err)
+		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+	}
+	r.Complete = err == nil
+	return cmp.Or(out.count(r, false), out.close(), kept)
 }
 
 // count prints a count.

@@ -46,8 +46,9 @@ after all puzzles. Of a puzzle with several solutions two are drawn, and the cel
 which they differ are marked.
 
 The pictures of one puzzle stand side by side. Those of several make a booklet in one
-PDF file, or a file each in the directory that --output names. A booklet has as many pictures a page as --per-page says,
-columns x rows, and begins a new page for the solutions.
+PDF file, or a file each in the directory that --output names. A booklet has as many
+pictures a page as --per-page says, columns x rows, and begins a new page for the
+solutions.
 
 Exit code 0 when everything was drawn, 1 when a solution was asked for and there is
 none, 3 when a limit came first.`,

@@ -16,7 +16,7 @@ import (
 )
 
 // TestExamplesOfHelpWork runs each example that the help shows, in a folder that has
-// testdata, with pipes between programs and with patterns of files.
+// testdata, with pipes between programs, results kept in files, and patterns of files.
 func TestExamplesOfHelpWork(t *testing.T) {
 	testdata, err := filepath.Abs(filepath.Join("..", "..", "testdata"))
 	require.NoError(t, err)
@@ -35,6 +35,7 @@ func TestExamplesOfHelpWork(t *testing.T) {
 func runExamples(t *testing.T, example string) (ran int) {
 	for _, line := range strings.Split(example, "\n") {
 		input := ""
+		line, file, kept := strings.Cut(line, " > ")
 		for _, stage := range strings.Split(line, " | ") {
 			words := strings.Fields(stage)
 			if len(words) == 0 || words[0] != "crosscut" {
@@ -46,6 +47,9 @@ func runExamples(t *testing.T, example string) (ran int) {
 			assert.Equal(t, exitYes, code, "%s\n%s", line, errs.String())
 			input = out.String()
 			ran++
+		}
+		if kept {
+			require.NoError(t, os.WriteFile(file, []byte(input), 0o600))
 		}
 	}
 	return ran

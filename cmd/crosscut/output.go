@@ -29,6 +29,11 @@ type outputFlags struct {
 
 func (f *outputFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object a line")
+	f.addFile(cmd)
+}
+
+// addFile adds the flag of commands whose results have one form only.
+func (f *outputFlags) addFile(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.file, "output", "", "append the results to this `FILE` and do not print them; each is safe there as soon as it is found (- prints them)")
 }
 
@@ -50,6 +55,7 @@ type printer struct {
 	mu    sync.Mutex
 	out   io.Writer
 	held  bytes.Buffer
+	taken int64 // bytes that came, and those that the file had
 	timer *time.Timer
 	err   error // the first error of writing; then nothing more is written
 }
@@ -75,6 +81,9 @@ func (a *app) printer(flags *outputFlags, inputs ...string) (*printer, error) {
 			return nil, err
 		}
 		p.file, p.out = file, file
+		if info, err := file.Stat(); err == nil {
+			p.taken = info.Size()
+		}
 	}
 	return p, nil
 }
@@ -98,7 +107,8 @@ func notAnInput(flag, output string, inputs []string) error {
 func (p *printer) text(format string, args ...any) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	fmt.Fprintf(&p.held, format, args...)
+	n, _ := fmt.Fprintf(&p.held, format, args...) // a buffer takes everything
+	p.taken += int64(n)
 	return p.settle()
 }
 
@@ -147,6 +157,24 @@ func (p *printer) flush() error {
 	defer p.mu.Unlock()
 	p.write()
 	return p.err
+}
+
+// length returns how long the file will be when all that came is written.
+func (p *printer) length() int64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.taken
+}
+
+// cut takes back what a file has beyond a length.
+func (p *printer) cut(length int64) error {
+	if err := p.flush(); err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.taken = length
+	return p.file.Truncate(length)
 }
 
 // close writes the rest and closes the file.

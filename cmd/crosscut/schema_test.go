@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -67,7 +68,10 @@ var printing = map[string][]string{
 		"cover --all testdata/cover/queens-8.dlx", "cover testdata/cover/toy.dlx", "cover --count testdata/cover/langford-7.dlx",
 		"cover --nodes 3 --all testdata/cover/queens-8.dlx", "cover --random 7 testdata/cover/queens-dominate-7.dlx",
 	},
-	"crosscut prove": {"prove testdata/hidoku/gk05-med-1.txt --out DIR", "prove --check DIR", "prove --check testdata"},
+	"crosscut cubes": {"cubes --cubes 5 testdata/magic/order-4.txt"}, // which prints nothing else
+	"crosscut why":   {"why testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt testdata/draughtboard/d04-0.txt", "why --steps testdata/hidoku/gk05-unsat-2.txt"},
+	"crosscut merge": {"merge DIR/one DIR/two", "merge DIR/one"},
+	"crosscut prove": {"prove testdata/hidoku/gk05-med-1.txt --out DIR/certificate", "prove --check DIR/certificate", "prove --check testdata"},
 }
 
 // TestEveryLineHoldsToTheSchema validates what every command with --format prints of
@@ -75,14 +79,20 @@ var printing = map[string][]string{
 func TestEveryLineHoldsToTheSchema(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	result, message := validators(t)
-	dir := filepath.Join(t.TempDir(), "certificate")
+	dir := t.TempDir()
+	for i, share := range []string{"one", "two"} {
+		printed("", "work", "--shard", fmt.Sprintf("%d/2", i+1), "--output", filepath.Join(dir, share), "testdata/magic/order-3.txt")
+	}
 	commands := 0
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, below := range cmd.Commands() {
 			visit(below)
 		}
-		if cmd.Flags().Lookup("format") == nil || cmd.HasSubCommands() {
+		format := " --format json"
+		if cmd.Name() == "cubes" {
+			format = ""
+		} else if cmd.Flags().Lookup("format") == nil || cmd.HasSubCommands() {
 			return
 		}
 		commands++
@@ -90,7 +100,7 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 		require.NotEmpty(t, printing[cmd.CommandPath()], cmd.CommandPath())
 		for _, args := range printing[cmd.CommandPath()] {
 			var out, errs bytes.Buffer
-			words := expanded(strings.ReplaceAll(args, "DIR", dir) + " --format json --log-format json")
+			words := expanded(strings.ReplaceAll(args, "DIR", dir) + format + " --log-format json")
 			run(context.Background(), words, strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
 			lines += validate(t, result, out.String(), args)
 			validate(t, message, errs.String(), args)

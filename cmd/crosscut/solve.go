@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/ledger"
 	"crosscut/puzzle"
 )
 
@@ -18,6 +20,7 @@ type solveFlags struct {
 	input  inputFlags
 	engine engineFlags
 	output outputFlags
+	long   longFlags
 	n      int
 	all    bool
 	trace  bool
@@ -32,7 +35,11 @@ func (a *app) solveCommand() *cobra.Command {
 line after them says whether there are others.
 
 A solution can be saved and given to "crosscut verify". Exit code 0 when each
-puzzle has a solution, 1 when one has none, 3 when a limit came first.`,
+puzzle has a solution, 1 when one has none, 3 when a limit came first.
+
+With --all, --checkpoint keeps in a file which cubes of the puzzle are finished, and
+--resume goes on after an interrupt, a limit or a crash; see "crosscut help
+long-runs". In a file that --output names every solution then stands once.`,
 		Example: "  crosscut solve testdata/hidoku/seed-10x10.txt\n" +
 			"  crosscut solve --all --engine dlx testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut solve --trace testdata/magic/seed-5x5.txt",
@@ -41,12 +48,16 @@ puzzle has a solution, 1 when one has none, 3 when a limit came first.`,
 			if err := f.check(cmd); err != nil {
 				return err
 			}
+			if f.long.active() {
+				return a.solveLong(cmd, &f, args[0])
+			}
 			return a.solve(cmd.Context(), &f, args)
 		},
 	}
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.add(cmd)
+	f.long.add(cmd)
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` solutions")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every solution")
 	cmd.Flags().BoolVar(&f.trace, "trace", false, "show each board on the way and why it came about, on standard error (native only)")
@@ -62,11 +73,15 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 		return errors.New("-n and --all exclude each other")
 	case f.trace && f.engine.name != crosscut.Native.Name:
 		return errors.New("--trace works with --engine native only")
+	case f.long.active() && !f.all:
+		return errors.New("a checkpoint is of a run with --all")
+	case f.long.active() && f.trace:
+		return errors.New("--trace and a checkpoint exclude each other")
 	}
 	if f.all {
 		f.n = math.MaxInt
 	}
-	return cmp.Or(f.input.check(), f.engine.check(cmd))
+	return cmp.Or(f.input.check(), f.engine.check(cmd), f.long.check(cmd, &f.engine, cmd.Flags().Args()))
 }
 
 // foundRecord is the JSON object of a solution.
@@ -104,6 +119,11 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, o
 	if f.trace {
 		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
 	}
+	if one := e; f.all { // which may be found in another order than the first few
+		e.Search = func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+			return crosscut.All(ctx, one, p, m, yield)
+		}
+	}
 	found, outErr := 0, error(nil)
 	err = a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
 		found++
@@ -119,6 +139,62 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, o
 		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 	}
 	return cmp.Or(out.end(file, found, err), out.flush())
+}
+
+// solveLong finds all solutions of one puzzle by cubes. What a file has beyond the
+// solutions of those that are finished is taken back, and found again.
+func (a *app) solveLong(cmd *cobra.Command, f *solveFlags, name string) error {
+	e, err := a.engine(&f.engine)
+	if err != nil {
+		return err
+	}
+	ctx := cmd.Context()
+	out, err := a.printer(&f.output, name)
+	if err != nil {
+		return err
+	}
+	file, err := a.read(ctx, name, &f.input)
+	if err != nil {
+		return err
+	}
+	header := ledger.Header{Kind: ledger.Solutions, Form: f.output.format, Output: f.output.file}
+	if out.file != nil {
+		header.Length = out.length()
+	}
+	run, err := a.begin(ctx, &f.long, cmd, file, header)
+	if err == nil {
+		err = a.goOnAfter(run, out, &f.long)
+	}
+	if err == nil {
+		err = a.keep(run, &f.long, out.flush)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file.Name, err)
+	}
+	found, m, outErr := run.found(), new(crosscut.Meter), error(nil)
+	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
+		return crosscut.SearchCubes(ctx, e, run.left, run.onward(ctx, m), func(s puzzle.Solution) bool {
+			found++
+			outErr = out.solution(file, found, s)
+			return outErr == nil
+		}, func(i int) error {
+			entry := entryOf(&run.left[i], e, big.NewInt(int64(found)), "")
+			if out.file != nil {
+				entry.Length = out.length()
+			}
+			return run.keeper.Add(entry)
+		})
+	})
+	kept := run.keeper.Save()
+	switch {
+	case outErr != nil:
+		return outErr
+	case err == nil && found == 0:
+		a.outcome(exitNo)
+	case err != nil:
+		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
+	}
+	return cmp.Or(out.end(file, found, err), out.close(), kept)
 }
 
 // solution prints the n-th solution.

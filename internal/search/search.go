@@ -85,11 +85,20 @@ type Meter struct {
 
 	nodes, branches, failures, propagations, solutions atomic.Int64
 
-	shared   atomic.Uint64 // bits of the share behind the search, a float64 in [0, 1]
-	done     atomic.Uint64 // bits of what Done returns
-	forecast atomic.Bool   // done comes from a Forecast
-	unsure   atomic.Bool   // see Sure
+	shared   portion     // the share behind the search
+	done     portion     // what Done returns
+	forecast atomic.Bool // done comes from a Forecast
+	unsure   atomic.Bool // see Sure
+
+	whole *Meter  // of the search that this one is a part of, or nil
+	share float64 // of that search
 }
+
+// Part returns a meter for a search that is a part of this one's, of that share of it.
+// What it counts counts here as well, and its share done is a part of this one's, so
+// that several parts may be searched at the same time. It has the limits of its own
+// that are set on it.
+func (m *Meter) Part(share float64) *Meter { return &Meter{whole: m, share: share} }
 
 // Stats returns the counters as last published: at most some hundred nodes old
 // while the search runs, exact once it has returned.
@@ -107,16 +116,19 @@ func (m *Meter) Add(s Stats) {
 	m.failures.Add(s.Failures)
 	m.propagations.Add(s.Propagations)
 	m.solutions.Add(s.Solutions)
+	if m.whole != nil {
+		m.whole.Add(s)
+	}
 }
 
 // Done returns about how much of its work the search has done, from 0 to 1. It never
 // falls. Where an engine has no [Forecast], it is what Shared returns.
-func (m *Meter) Done() float64 { return math.Float64frombits(m.done.Load()) }
+func (m *Meter) Done() float64 { return m.done.get() }
 
 // Shared returns the share of the search tree that lies behind the search, from 0
 // to 1, where the children of a node have equal shares of it (Knuth, TAOCP
 // 7.2.2, "progress reports"). It never falls.
-func (m *Meter) Shared() float64 { return math.Float64frombits(m.shared.Load()) }
+func (m *Meter) Shared() float64 { return m.shared.get() }
 
 // Sure reports whether the time that is left can be told from Done. It cannot where
 // the search may be over long before Done is 1, as when two ways to count race.
@@ -161,7 +173,7 @@ func Start(ctx context.Context, m *Meter) *Run {
 // when the limit on nodes is passed or the context has ended.
 func (r *Run) Node(branches int) error {
 	if r.Nodes >= r.maxNodes {
-		return &LimitError{What: nodes(r.maxNodes)}
+		return Nodes(r.maxNodes)
 	}
 	r.Nodes++
 	r.Branches += int64(branches)
@@ -171,12 +183,12 @@ func (r *Run) Node(branches int) error {
 	return r.Err()
 }
 
-// nodes returns "1 node" or "2 nodes".
-func nodes(n int64) string {
+// Nodes returns the error of a search that has branched at n nodes, the most allowed.
+func Nodes(n int64) error {
 	if n == 1 {
-		return "1 node"
+		return &LimitError{What: "1 node"}
 	}
-	return fmt.Sprintf("%d nodes", n)
+	return &LimitError{What: fmt.Sprintf("%d nodes", n)}
 }
 
 // Err returns nil while the search may go on, else the cause of the context's
@@ -207,7 +219,7 @@ func (r *Run) Count(s Stats) error {
 	r.Solutions += s.Solutions
 	r.publish()
 	if over {
-		return &LimitError{What: nodes(r.maxNodes)}
+		return Nodes(r.maxNodes)
 	}
 	return r.Err()
 }
@@ -222,22 +234,53 @@ func (r *Run) Tracing() func(Step) { return r.meter.Trace }
 // Share publishes that the share done of the tree is finished. Smaller values
 // than before are ignored.
 func (r *Run) Share(done float64) {
-	raise(&r.meter.shared, done)
+	by := r.meter.shared.raise(done)
 	if done >= 1 || !r.meter.forecast.Load() {
-		raise(&r.meter.done, done)
+		r.meter.passOn(by, r.meter.done.raise(done))
+		return
 	}
+	r.meter.passOn(by, 0)
 }
 
 // forecast publishes how much of the work is done, by a Forecast.
 func (r *Run) forecast(done float64) {
 	r.meter.forecast.Store(true)
-	raise(&r.meter.done, done)
+	r.meter.passOn(0, r.meter.done.raise(done))
 }
 
-// raise sets what x holds to the share done, 1 at most, unless it holds more.
-func raise(x *atomic.Uint64, done float64) {
-	if done > math.Float64frombits(x.Load()) {
-		x.Store(math.Float64bits(min(done, 1)))
+// passOn adds to the shares of the whole by how much those of a part have risen.
+func (m *Meter) passOn(shared, done float64) {
+	if w := m.whole; w != nil && (shared > 0 || done > 0) {
+		w.passOn(w.shared.add(shared*m.share), w.done.add(done*m.share))
+	}
+}
+
+// portion is a number from 0 to 1 that never falls. The zero value is 0.
+type portion struct{ bits atomic.Uint64 }
+
+func (p *portion) get() float64 { return math.Float64frombits(p.bits.Load()) }
+
+// raise makes the portion to, or 1, unless it is more, and returns by how much it rose.
+func (p *portion) raise(to float64) float64 {
+	return p.change(func(float64) float64 { return min(to, 1) })
+}
+
+// add adds to the portion, up to 1, and returns by how much it rose.
+func (p *portion) add(by float64) float64 {
+	return p.change(func(was float64) float64 { return min(was+by, 1) })
+}
+
+func (p *portion) change(to func(was float64) float64) float64 {
+	for {
+		bits := p.bits.Load()
+		was := math.Float64frombits(bits)
+		now := to(was)
+		if !(now > was) { // nor when it is no number
+			return 0
+		}
+		if p.bits.CompareAndSwap(bits, math.Float64bits(now)) {
+			return now - was
+		}
 	}
 }
 

@@ -216,3 +216,26 @@ func TestOneWorkerIsTheLeast(t *testing.T) {
 	defer run.Close()
 	assert.Equal(t, 1, run.Workers())
 }
+
+func TestPartsOfASearchAddUp(t *testing.T) {
+	var m search.Meter
+	var parts sync.WaitGroup
+	for range 4 {
+		parts.Go(func() {
+			r := search.Start(context.Background(), m.Part(0.25))
+			defer r.Close()
+			for i := range 1000 {
+				assert.NoError(t, r.Node(2))
+				before := m.Done()
+				r.Share(float64(i+1) / 1000)
+				assert.GreaterOrEqual(t, m.Done(), before)
+			}
+			r.Share(0.5) // no way back
+			r.Solutions = 3
+		})
+	}
+	parts.Wait()
+	assert.InDelta(t, 1, m.Done(), 1e-9)
+	assert.LessOrEqual(t, m.Done(), 1.0)
+	assert.Equal(t, search.Stats{Nodes: 4000, Branches: 8000, Solutions: 12}, m.Stats())
+}

@@ -1,0 +1,320 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/big"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/internal/ledger"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// Long runs go by cubes, and keep those that are finished in a file.
+
+// longFlags say where a long run keeps what it has done.
+type longFlags struct {
+	checkpoint, resume string
+	cubes              int
+}
+
+// defaultCubes are enough that the loss of some is not much, and few enough that what
+// an engine does before it can begin is not much either.
+const defaultCubes = 500
+
+func (f *longFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.checkpoint, "checkpoint", "", "keep what is finished in this `FILE`, so that --resume can go on")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "go on with the run whose checkpoint is this `FILE`, and keep it there")
+	f.addCubes(cmd)
+}
+
+func (f *longFlags) addCubes(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.cubes, "cubes", defaultCubes, "cut the puzzle into `N` cubes or some more")
+}
+
+// active reports whether the run is to be kept.
+func (f *longFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
+
+// check reports flags that make no sense.
+func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
+	switch {
+	case f.cubes < 1 || f.cubes > crosscut.MaxCubes:
+		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, crosscut.MaxCubes)
+	case f.resume == "" && f.checkpoint == "":
+		if cmd.Flags().Lookup("checkpoint") != nil && cmd.Flags().Changed("cubes") && cmd.Name() != "work" {
+			return errors.New("--cubes is for runs with --checkpoint")
+		}
+		return nil
+	case len(args) != 1:
+		return fmt.Errorf("a checkpoint is of one puzzle, and these are %s", plural(len(args), "file"))
+	case engine.name == "all":
+		return errors.New("--engine all compares whole answers; with a checkpoint it can be native, sat, dlx or race")
+	}
+	return nil
+}
+
+// longRun is a run by cubes.
+type longRun struct {
+	header  ledger.Header
+	cubes   []crosscut.Cube
+	entries []ledger.Entry  // of cubes that are finished, as far as known when the run began
+	left    []crosscut.Cube // the others, in their order
+	share   float64         // of the search that is done
+	keeper  *ledger.Keeper  // nil where nothing is kept
+}
+
+// begin cuts the puzzle, and reads the checkpoint if there is one. What becomes of
+// the output is told by before: see [ledger.Keep].
+func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*longRun, error) {
+	old, err := a.checkpointOf(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	header.Format, header.Version, header.Asked = ledger.Format, ledger.Version, f.cubes
+	header.Puzzle = fmt.Sprintf("%x", sha256.Sum256([]byte(file.Puzzle.String())))
+	if old != nil {
+		if cmd.Flags().Changed("cubes") && f.cubes != old.Header.Asked {
+			return nil, fmt.Errorf("--cubes %d; the run that is to go on has --cubes %d", f.cubes, old.Header.Asked)
+		}
+		header.Asked = old.Header.Asked
+	}
+	cubes, err := crosscut.Split(ctx, file.Puzzle, header.Asked)
+	if err != nil {
+		return nil, err
+	}
+	header.Split, header.Cubes = crosscut.CubesHash(cubes), len(cubes)
+	r := &longRun{header: header, cubes: cubes}
+	if old != nil {
+		if err := sameRun(&header, &old.Header); err != nil {
+			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
+		}
+		if old.Dropped > 0 {
+			a.note(fmt.Sprintf("%s: %s left out, and what was there found again", shownName(f.resume), plural(old.Dropped, "damaged line")))
+		}
+		r.header.Length = old.Header.Length
+		if r.entries, err = distinct(old.Entries); err != nil {
+			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
+		}
+	}
+	r.finishedWith(r.entries)
+	return r, nil
+}
+
+// finishedWith makes the run one in which the cubes of these entries are finished.
+func (r *longRun) finishedWith(entries []ledger.Entry) {
+	finished, total := make([]bool, len(r.cubes)), 0.0
+	for _, e := range entries {
+		finished[e.Cube] = true
+	}
+	r.entries, r.left, r.share = entries, nil, 0
+	for i := range r.cubes {
+		total += r.cubes[i].Share()
+		if finished[i] {
+			r.share += r.cubes[i].Share()
+		} else {
+			r.left = append(r.left, r.cubes[i])
+		}
+	}
+	if total > 0 {
+		r.share /= total
+	}
+}
+
+// goOnAfter makes a run that prints solutions one that goes on after the last cube
+// before which all are finished, with all solutions of them in the output if that is a
+// file. What else is in the file is taken back.
+func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
+	slices.SortFunc(r.entries, func(a, b ledger.Entry) int { return cmp.Compare(a.Cube, b.Cube) })
+	there, good := out.length(), 0
+	length := r.header.Length
+	for good < len(r.entries) && r.entries[good].Cube == good && r.entries[good].Count.IsInt64() && (out.file == nil || r.entries[good].Length <= there) {
+		length = r.entries[good].Length
+		good++
+	}
+	if good < len(r.entries) {
+		a.note(fmt.Sprintf("%s: solutions of %s are not all there, and found again", shownName(f.resume), plural(len(r.entries)-good, "cube")))
+	}
+	r.finishedWith(r.entries[:good])
+	if out.file == nil || there <= length {
+		return nil
+	}
+	return out.cut(length)
+}
+
+// found returns how many solutions a run has found in the cubes before those that are
+// left, in which they are in order.
+func (r *longRun) found() int {
+	if len(r.entries) == 0 {
+		return 0
+	}
+	return int(r.entries[len(r.entries)-1].Count.Int64())
+}
+
+// keep begins to keep the run.
+func (a *app) keep(r *longRun, f *longFlags, before func() error) (err error) {
+	if f.resume != "" {
+		a.note(fmt.Sprintf("%s: %d of %s done already", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
+	}
+	r.keeper, err = ledger.Keep(cmp.Or(f.checkpoint, f.resume), &ledger.Ledger{Header: r.header, Entries: r.entries}, before)
+	return err
+}
+
+// checkpointOf reads the checkpoint to go on with, nil for none.
+func (a *app) checkpointOf(ctx context.Context, f *longFlags) (*ledger.Ledger, error) {
+	_, err := os.Stat(f.checkpoint)
+	there := f.checkpoint != "" && err == nil
+	switch {
+	case f.resume == "":
+		if there {
+			return nil, fmt.Errorf("--checkpoint %s is there already; go on with --resume %[1]s, or name another file", shownName(f.checkpoint))
+		}
+		return nil, nil
+	case f.checkpoint != f.resume && there:
+		return nil, fmt.Errorf("--checkpoint %s is there already; name another file", shownName(f.checkpoint))
+	case f.checkpoint == f.resume && errors.Is(err, fs.ErrNotExist): // a run that goes on if it was ever begun
+		return nil, nil
+	}
+	return a.readLedger(ctx, f.resume)
+}
+
+// readLedger reads a checkpoint, or results of cubes.
+func (a *app) readLedger(ctx context.Context, name string) (*ledger.Ledger, error) {
+	return readFile(ctx, a, name, func(in io.Reader, name string) (*ledger.Ledger, error) {
+		l, err := ledger.Read(in)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return l, nil
+	})
+}
+
+// sameRun returns an error when a checkpoint is not one of a run that is now to go on.
+func sameRun(now, was *ledger.Header) error {
+	switch {
+	case now.Puzzle != was.Puzzle:
+		return errors.New("a checkpoint of another puzzle")
+	case now.Kind != was.Kind:
+		return fmt.Errorf("a checkpoint of a run of %q, not of %q", commands[was.Kind], commands[now.Kind])
+	case now.Form != was.Form:
+		return fmt.Errorf("a checkpoint of a run with --format %s", was.Form)
+	case now.Output != was.Output && was.Output == "":
+		return errors.New("a checkpoint of a run without --output")
+	case now.Output != was.Output:
+		return fmt.Errorf("a checkpoint of a run with --output %s", shownName(was.Output))
+	case now.Shard != was.Shard:
+		return fmt.Errorf("a checkpoint of a run with --shard %s", cmp.Or(was.Shard, "1/1"))
+	case now.Split != was.Split:
+		return errors.New("a checkpoint of a version of crosscut that cuts the puzzle into other cubes")
+	}
+	return nil
+}
+
+// commands are the commands that make the kinds of ledger.
+var commands = map[ledger.Kind]string{
+	ledger.Count: "crosscut count", ledger.Digest: "crosscut count --digest", ledger.Solutions: "crosscut solve --all",
+}
+
+// distinct returns one entry of each cube, or an error when two say different things.
+func distinct(entries []ledger.Entry) ([]ledger.Entry, error) {
+	var once []ledger.Entry
+	at := make(map[int]int)
+	for _, e := range entries {
+		if i, twice := at[e.Cube]; !twice {
+			at[e.Cube] = len(once)
+			once = append(once, e)
+		} else if !once[i].Equal(e) {
+			return nil, contradiction(once[i], "", e, "")
+		}
+	}
+	return once, nil
+}
+
+// contradiction returns the error of two entries of the same cube that differ.
+func contradiction(e ledger.Entry, in string, f ledger.Entry, again string) error {
+	say := func(e ledger.Entry, in string) string {
+		text := fmt.Sprintf("%s (%s)", plural2(e.Count, "solution"), e.Engine)
+		if e.Digest != "" {
+			text = fmt.Sprintf("%s with the digest %s (%s)", plural2(e.Count, "solution"), e.Digest, e.Engine)
+		}
+		if in != "" {
+			text += " in " + in
+		}
+		return text
+	}
+	return &crosscut.DisagreementError{
+		Engines: [2]string{e.Engine, f.Engine},
+		Detail:  fmt.Sprintf("cube %d has %s, and %s", e.Cube, say(e, in), say(f, again)),
+	}
+}
+
+// plural2 is plural for numbers of any size.
+func plural2(n *big.Int, noun string) string {
+	if n.IsInt64() {
+		return plural(n.Int64(), noun)
+	}
+	return fmt.Sprintf("%v %ss", n, noun)
+}
+
+// onward makes the share that is done the meter's, and returns a meter for the rest.
+func (r *longRun) onward(ctx context.Context, m *crosscut.Meter) *crosscut.Meter {
+	run := search.Start(ctx, m)
+	run.Share(r.share)
+	run.Close()
+	rest := m.Part(1 - r.share)
+	rest.Workers, rest.MaxNodes = m.Workers, m.MaxNodes
+	return rest
+}
+
+// entryOf returns an entry. A cube that was not searched to its end has none.
+func entryOf(cube *crosscut.Cube, e crosscut.Engine, count *big.Int, digest string) ledger.Entry {
+	return ledger.Entry{Cube: cube.Index(), Count: count, Digest: digest, Engine: e.Name}
+}
+
+// countCubes counts the cubes that are left, of the kind that the header says, and
+// calls finished with each that is. What was found in cubes that were cut short is
+// part of the sum that it returns, beside that of those finished before.
+func (r *longRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut.Meter, finished func(ledger.Entry) error) (*big.Int, crosscut.Digest, error) {
+	count, digest := new(big.Int), crosscut.Digest{}
+	for _, entry := range r.entries {
+		count.Add(count, entry.Count)
+		if r.header.Kind == ledger.Digest {
+			d, err := crosscut.ParseDigest(entry.Digest)
+			if err != nil {
+				return nil, digest, err
+			}
+			digest = digest.Plus(d)
+		}
+	}
+	rest := r.onward(ctx, m)
+	if r.header.Kind == ledger.Digest {
+		err := crosscut.EnumerateCubes(ctx, e, r.left, rest, func(i int, t crosscut.Tally, err error) error {
+			n := new(big.Int).SetUint64(t.Count)
+			count.Add(count, n)
+			if digest = digest.Plus(t.Digest); err != nil {
+				return nil
+			}
+			return finished(entryOf(&r.left[i], e, n, t.Digest.String()))
+		})
+		return count, digest, err
+	}
+	err := crosscut.CountCubes(ctx, e, r.left, rest, func(i int, n *big.Int, err error) error {
+		if n == nil {
+			return nil
+		}
+		if count.Add(count, n); err != nil {
+			return nil
+		}
+		return finished(entryOf(&r.left[i], e, n, ""))
+	})
+	return count, digest, err
+}

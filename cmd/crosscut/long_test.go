@@ -1,0 +1,222 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/ledger"
+)
+
+// paths has 343,184 solutions, which take a second or so.
+const paths = "puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n"
+
+// pathsFound is what "crosscut count --digest" says of paths without cubes. That they
+// are 343,184 is in https://oeis.org/A140519.
+func pathsFound(t *testing.T) string {
+	name := filepath.Join(t.TempDir(), "paths.txt")
+	require.NoError(t, os.WriteFile(name, []byte(paths), 0o600))
+	found := printed("", "count", "--digest", "--jobs", "1", "--engine", "dlx", name)
+	require.True(t, strings.HasPrefix(found, "343184 "), found)
+	return found
+}
+
+// kills is how many times the tests kill a program: three, or as many as CROSSCUT_KILLS says.
+//
+//	CROSSCUT_KILLS=50 go test -run Killed -v -timeout 30m ./cmd/crosscut
+func kills(t *testing.T) int {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_KILLS")); err == nil {
+		return n
+	}
+	return 3
+}
+
+// killed runs the program in dir and kills it after a time, unless it ends before.
+func killed(t *testing.T, dir string, after time.Duration, args ...string) (ended bool) {
+	cmd := exec.Command(filepath.Join(dir, "crosscut"), args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	require.NoError(t, cmd.Start())
+	timer := time.AfterFunc(after, func() { cmd.Process.Signal(syscall.SIGKILL) })
+	defer timer.Stop()
+	err := cmd.Wait()
+	if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signaled() {
+		require.Equal(t, syscall.SIGKILL, status.Signal())
+		return false
+	}
+	require.NoError(t, err, stderr.String())
+	return true
+}
+
+// folder returns a folder with the program and paths.txt.
+func folder(t *testing.T) string {
+	dir := t.TempDir()
+	binary, err := os.Executable()
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink(binary, filepath.Join(dir, "crosscut")))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "paths.txt"), []byte(paths), 0o600))
+	return dir
+}
+
+// printedIn runs the program in dir to its end.
+func printedIn(t *testing.T, dir string, args ...string) string {
+	cmd := exec.Command(filepath.Join(dir, "crosscut"), args...)
+	cmd.Dir = dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	text, err := cmd.Output()
+	require.NoError(t, err, stderr.String())
+	return string(text)
+}
+
+// cubesIn returns how many cubes a checkpoint has, of which nothing must be damaged.
+func cubesIn(t *testing.T, name string) int {
+	file, err := os.Open(name)
+	require.NoError(t, err)
+	defer file.Close()
+	l, err := ledger.Read(file)
+	require.NoError(t, err)
+	require.Zero(t, l.Dropped)
+	return len(l.Entries)
+}
+
+// TestKilledCountGoesOn kills a count at random moments, goes on each time with another
+// engine, and compares what it finds with what one that was never killed does.
+func TestKilledCountGoesOn(t *testing.T) {
+	left, want, dir := kills(t), pathsFound(t), folder(t)
+	engines := []string{"native", "dlx"}
+	whole := 0
+	for run := 0; ; run++ {
+		name := "kept" + strconv.Itoa(whole)
+		args := []string{
+			"count", "--digest", "paths.txt", "--cubes", "200", "--checkpoint", name, "--resume", name,
+			"--engine", engines[run%len(engines)], "--output", "found" + strconv.Itoa(whole),
+		}
+		after := rand.N(2500 * time.Millisecond)
+		if left == 0 {
+			after = time.Hour
+		}
+		ended := killed(t, dir, after, args...)
+		if !ended {
+			left--
+			if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
+				t.Logf("killed after %v with %d cubes done", after.Round(time.Millisecond), cubesIn(t, filepath.Join(dir, name)))
+			}
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "found"+strconv.Itoa(whole)))
+		require.NoError(t, err)
+		require.Equal(t, want, string(text))
+		if whole++; left == 0 {
+			break
+		}
+	}
+	t.Logf("%d counts finished, all with the same number and digest", whole)
+}
+
+// TestKilledSolveLosesAndDoublesNothing kills a search that writes into a file.
+func TestKilledSolveLosesAndDoublesNothing(t *testing.T) {
+	left, dir := kills(t), folder(t)
+	const before = "something that was there before\n"
+	fresh := func(name string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(before), 0o600))
+	}
+	fresh("once")
+	solve := []string{"solve", "--all", "paths.txt", "--cubes", "200", "--format", "json"}
+	printedIn(t, dir, append(solve, "--checkpoint", "kept", "--output", "once")...)
+	want, err := os.ReadFile(filepath.Join(dir, "once"))
+	require.NoError(t, err)
+	require.Equal(t, 1+343184+1, bytes.Count(want, []byte("\n")))
+	whole := 0
+	fresh("found0")
+	for {
+		to, name := "found"+strconv.Itoa(whole), "kept"+strconv.Itoa(whole)
+		after := rand.N(3 * time.Second)
+		if left == 0 {
+			after = time.Hour
+		}
+		if !killed(t, dir, after, append(solve, "--checkpoint", name, "--resume", name, "--output", to)...) {
+			left--
+			info, err := os.Stat(filepath.Join(dir, to))
+			require.NoError(t, err)
+			t.Logf("killed after %v with %d bytes written", after.Round(time.Millisecond), info.Size())
+			continue
+		}
+		got, err := os.ReadFile(filepath.Join(dir, to))
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(want, got), "run %d: %d bytes, not %d", whole, len(got), len(want))
+		if whole++; left == 0 {
+			break
+		}
+		fresh("found" + strconv.Itoa(whole))
+	}
+	t.Logf("%d searches finished, all with the same file", whole)
+}
+
+// TestInterruptKeepsWhatIsDone interrupts a count that no computer gets to the end of.
+func TestInterruptKeepsWhatIsDone(t *testing.T) {
+	for _, args := range [][]string{
+		{"count", "--digest"}, {"count"}, {"solve", "--all"}, {"work", "--shard", "1/2"},
+	} {
+		c := start(t, append(args, "--checkpoint", "kept", "--cubes", "50", "huge.txt")...)
+		kept := filepath.Join(c.dir, "kept")
+		require.Eventually(t, func() bool { _, err := os.Stat(kept); return err == nil }, patience, time.Millisecond)
+		if args[0] == "solve" {
+			c.await(t)
+		}
+		time.Sleep(200 * time.Millisecond)
+		rest, code := c.interrupt(t, os.Interrupt)
+		assert.Equal(t, exitInterrupted, code)
+		cubesIn(t, kept)
+		assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
+		switch args[0] {
+		case "count":
+			assert.Regexp(t, `^\d+\+( [0-9a-f]{32})?\n$`, rest)
+		case "solve":
+			assert.Regexp(t, `# huge.txt: [0-9,]+ solutions? so far; there may be others \(interrupted\)\n$`, rest)
+		}
+	}
+}
+
+// TestInterruptedCountGoesOn interrupts a count, takes lines away from its checkpoint, and goes on.
+func TestInterruptedCountGoesOn(t *testing.T) {
+	want, dir := pathsFound(t), folder(t)
+	args := []string{"count", "--digest", "--cubes", "200", "--resume", "kept", "--checkpoint", "kept", "paths.txt"}
+	cmd := exec.Command(filepath.Join(dir, "crosscut"), args...)
+	cmd.Dir = dir
+	pipe, err := cmd.StdoutPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	time.Sleep(300 * time.Millisecond)
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	said, err := io.ReadAll(pipe)
+	require.NoError(t, err)
+	if cmd.Wait(); cmd.ProcessState.ExitCode() != exitYes { // it may have been through
+		assert.Equal(t, exitInterrupted, cmd.ProcessState.ExitCode())
+		assert.Contains(t, string(said), "+ ")
+	}
+	kept := filepath.Join(dir, "kept")
+	text, err := os.ReadFile(kept)
+	require.NoError(t, err)
+	header := bytes.IndexByte(text, '\n') + 1
+	require.NoError(t, os.WriteFile(kept, text[:header+(len(text)-header)*2/3], 0o600))
+	assert.Equal(t, want, printedIn(t, dir, args...))
+	assert.Equal(t, want, printedIn(t, dir, args...), "from a whole checkpoint")
+}

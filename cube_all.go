@@ -1,0 +1,140 @@
+package crosscut
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// Searches that go over to cubes when they prove to be long. Not all do: where there
+// are few solutions an engine learns from its failures, and what it learns in one cube
+// is of no use in another. So many solutions are the sign.
+
+const (
+	manySolutions = 1 << 14 // found by one search, before cubes are thought of
+	mostDone      = 0.5     // of the search, if cubes are to be of use
+	cubesAtOnce   = 512     // enough for every core to have some of equal weight until the end
+)
+
+// All is e.Search for who wants every solution. It searches on m.Workers cores also
+// where the engine by itself would use one: once it has found thousands of solutions
+// it cuts the puzzle into cubes. The solutions come in the same order whatever
+// m.Workers is, but not in that of e.Search.
+//
+// It takes 16 bytes for each of the first thousands of solutions, and what
+// [SearchCubes] takes.
+func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	if m == nil {
+		m = new(Meter)
+	}
+	if !slices.Contains(e.serial, p.Family()) || m.Trace != nil || m.MaxNodes > 0 {
+		return e.Search(ctx, p, m, yield)
+	}
+	seen := make(map[Digest]struct{})
+	few, many := true, false
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		if few {
+			seen[digestOf(s)] = struct{}{}
+		}
+		if len(seen) > manySolutions {
+			if many = m.Done() < mostDone; many {
+				delete(seen, digestOf(s)) // this one comes again
+				return false
+			}
+			few, seen = false, nil
+		}
+		return yield(s)
+	})
+	if !many {
+		return err
+	}
+	m.Add(Stats{Solutions: int64(-len(seen) - 1)}) // which the cubes count again
+	cubes, err := Split(ctx, p, cubesAtOnce)
+	if err != nil {
+		return err
+	}
+	return SearchCubes(ctx, e, cubes, m, func(s puzzle.Solution) bool {
+		if len(seen) > 0 {
+			key := digestOf(s)
+			if _, again := seen[key]; again {
+				delete(seen, key)
+				return true
+			}
+		}
+		return yield(s)
+	}, nil)
+}
+
+// Enumerate finds every solution of p, and returns their number and digest. With
+// an error the tally holds those found before. Time grows with the number, memory
+// does not, but for the SAT engine (see package sat).
+//
+// With m.Workers above one, and many solutions, it goes by cubes, so that not only
+// the search but judging and digesting as well are done on all cores.
+func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
+	if m == nil {
+		m = new(Meter)
+	}
+	var t Tally
+	many := false
+	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		t.Add(s)
+		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && !e.several && m.Done() < mostDone
+		return !many
+	})
+	if !many {
+		return t, err
+	}
+	cubes, err := Split(ctx, p, cubesAtOnce)
+	if err != nil {
+		return t, err
+	}
+	m.Add(Stats{Solutions: -manySolutions}) // which the cubes count again
+	least := t
+	t = Tally{}
+	err = EnumerateCubes(ctx, e, cubes, m, func(_ int, part Tally, _ error) error {
+		t = t.Plus(part)
+		return nil
+	})
+	if err != nil && t.Count < least.Count {
+		return least, err
+	}
+	return t, err
+}
+
+// Count returns how many solutions p has. An engine that has a CountFunc counts in
+// far less time than the solutions could be listed in, but nobody judges what is not
+// listed: [Enumerate] counts with every solution judged. With an error the count
+// is a lower bound.
+//
+// With m.Workers above one, a count that takes long is made in two ways at the same
+// time: as a whole and in cubes. The first to finish wins. When the cubes are seen
+// to be through soon, they get all cores.
+func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	if m == nil {
+		m = new(Meter)
+	}
+	if m.Workers <= 1 || m.MaxNodes > 0 || m.Trace != nil || e.several {
+		return countWhole(ctx, e, p, m)
+	}
+	return new(countRace).run(ctx, e, p, m)
+}
+
+// countWhole counts in one search.
+func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	if e.Counting == nil {
+		found := int64(0)
+		err := e.Search(ctx, p, m, func(puzzle.Solution) bool {
+			found++
+			return true
+		})
+		return big.NewInt(found), err
+	}
+	count, err := e.Counting(ctx, p, m)
+	if count == nil {
+		count = big.NewInt(m.Stats().Solutions)
+	}
+	return count, err
+}
