@@ -45,11 +45,11 @@ func spearman(a, b []float64) float64 {
 }
 
 // The levels separate, and harder puzzles have the native engine search more. With
-// CROSSCUT_GENERATE=N it looks at N puzzles a level, and -v shows the histogram of
+// CROSSCUT_GRADES=N it looks at N puzzles a level, and -v shows the histogram of
 // scores.
 func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
 	count := 12
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GENERATE")); err == nil {
+	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GRADES")); err == nil {
 		count = n
 	}
 	var scores, nodes []float64

@@ -192,7 +192,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 		})
 	f.addShape(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&stones, "stones", "", "the smallest and the largest number of `CELLS` of a stone (default by the board's area: 5..8 on 8x8)")
+	flags.StringVar(&stones, "stones", "", "the smallest and the largest number of `CELLS` of a stone (default by the board's area and the level: 5..8 on 8x8, 5..16 for an easy one)")
 	flags.BoolVar(&alike, "alike", false, "stones may be alike")
 	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions, up to the symmetries of the board")
 	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
