@@ -299,11 +299,8 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) e
 	if err != nil {
 		return err
 	}
-	if f.limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limit)
-		defer cancel()
-	}
+	ctx, cancel := within(ctx, f.limit)
+	defer cancel()
 	var done atomic.Int64
 	hide := a.showEvery(func(elapsed time.Duration) string {
 		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.count, "puzzle"), elapsed.Round(time.Second))
