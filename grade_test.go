@@ -2,6 +2,7 @@ package crosscut_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -76,4 +78,58 @@ func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
 	correlation := spearman(scores, nodes)
 	t.Logf("rank correlation of score and nodes: %.2f", correlation)
 	assert.Greater(t, correlation, 0.4)
+}
+
+// The steps of each puzzle of the corpus that is graded below a guess place every cell
+// that is no clue, and end with its solution.
+func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
+	for _, pattern := range []string{"testdata/*", "../shared/cases/*"} {
+		t.Run(pattern, func(t *testing.T) {
+			replayed := map[puzzle.Family]int{}
+			for _, file := range puzzletest.Files(t, pattern) {
+				if cells := file.Puzzle.Board().Len(); cells <= 400 && !(testing.Short() && cells > 64) && replayedToItsEnd(t, file) {
+					replayed[file.Puzzle.Family()]++
+				}
+			}
+			t.Log(replayed)
+			for _, family := range puzzle.Families() {
+				require.True(t, replayed[family] > 0 || pattern != "testdata/*", family)
+			}
+		})
+	}
+}
+
+// replayedToItsEnd puts what the steps place on the clues of a puzzle, and fails the test
+// when that is not the solution. It reports whether the steps end with one.
+func replayedToItsEnd(t *testing.T, file *puzzle.File) bool {
+	p, ctx := file.Puzzle, context.Background()
+	solver, err := crosscut.NewSolver(p)
+	require.NoError(t, err)
+	solver.Within(crosscut.Hard)
+	board := slices.Clone(solver.Board())
+	for err == nil {
+		var step crosscut.HumanStep
+		step, err = solver.Next(ctx)
+		for _, c := range step.Place {
+			for _, cell := range c.Cells {
+				require.Equal(t, puzzle.Empty, board[cell], "%s: %s", file.Name, step.Text)
+				board[cell] = c.Value
+			}
+		}
+	}
+	if !errors.Is(err, crosscut.ErrSolved) {
+		return false
+	}
+	end := solver.Board()
+	require.NoError(t, p.Check(end), file.Name)
+	for c, v := range board {
+		require.True(t, same(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
+	}
+	found, err := crosscut.Distinct(ctx, crosscut.Native, p, 2, nil)
+	require.NoError(t, err)
+	require.Len(t, found, 1, "%s: solved by steps, and not unique", file.Name)
+	if p.Family() != puzzle.FamilyDraughtboard {
+		require.Equal(t, []int(found[0]), end, file.Name)
+	}
+	return true
 }
