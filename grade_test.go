@@ -47,37 +47,51 @@ func spearman(a, b []float64) float64 {
 }
 
 // The levels separate, and harder puzzles have the native engine search more. With
-// CROSSCUT_GRADES=N it looks at N puzzles a level, and -v shows the histogram of
-// scores.
+// CROSSCUT_GRADES=N it looks at N puzzles a level, and -v shows the histogram of scores.
 func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
-	count := 12
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GRADES")); err == nil {
-		count = n
+	for _, test := range []struct {
+		blank puzzle.Puzzle
+		count int
+	}{
+		{blank(t, 7, 7, puzzle.King, nil), 12},
+		{blankMagic(t, 4, 1, true), 12},
+		{blankStones(t, 5, 5, true), 6},
+	} {
+		t.Run(string(test.blank.Family()), func(t *testing.T) {
+			count := test.count
+			if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GRADES")); err == nil {
+				count = n
+			}
+			var scores, nodes []float64
+			last := 0.0
+			for _, level := range crosscut.Levels() {
+				histogram := make([]int, 14)
+				low, high := 99.0, 0.0
+				for _, m := range made(t, crosscut.Wish{Puzzle: test.blank, Level: level}, count, 1) {
+					g, err := crosscut.GradeOf(context.Background(), m.Puzzle)
+					require.NoError(t, err)
+					require.Equal(t, level, g.Level)
+					score := g.Score()
+					if !g.Solved { // not even by guesses of a bounded depth
+						score = 13
+					}
+					histogram[int(score)]++
+					low, high = min(low, score), max(high, score)
+					var meter crosscut.Meter
+					_, err = crosscut.Distinct(context.Background(), crosscut.Native, m.Puzzle, 2, &meter)
+					require.NoError(t, err)
+					stats := meter.Stats()
+					scores, nodes = append(scores, score), append(nodes, float64(stats.Nodes+stats.Failures))
+				}
+				t.Logf("%-8v scores from 0: %v, %.2f to %.2f", level, histogram, low, high)
+				assert.Greater(t, low, last, "%v begins above where the level before ends", level)
+				last = high
+			}
+			correlation := spearman(scores, nodes)
+			t.Logf("rank correlation of score and nodes: %.2f", correlation)
+			assert.Greater(t, correlation, 0.4)
+		})
 	}
-	var scores, nodes []float64
-	last := 0.0
-	for _, level := range crosscut.Levels() {
-		histogram := make([]int, 14)
-		low, high := 99.0, 0.0
-		for _, m := range made(t, crosscut.Wish{Puzzle: blank(t, 7, 7, puzzle.King, nil), Level: level}, count, 1) {
-			g, err := crosscut.GradeOf(context.Background(), m.Puzzle)
-			require.NoError(t, err)
-			require.Equal(t, level, g.Level)
-			histogram[int(g.Score())]++
-			low, high = min(low, g.Score()), max(high, g.Score())
-			var meter crosscut.Meter
-			_, err = crosscut.First(context.Background(), crosscut.Native, m.Puzzle, 2, &meter)
-			require.NoError(t, err)
-			stats := meter.Stats()
-			scores, nodes = append(scores, g.Score()), append(nodes, float64(stats.Nodes+stats.Failures))
-		}
-		t.Logf("%-8v scores from 0: %v, %.2f to %.2f", level, histogram, low, high)
-		assert.Greater(t, low, last, "%v begins above where the level before ends", level)
-		last = high
-	}
-	correlation := spearman(scores, nodes)
-	t.Logf("rank correlation of score and nodes: %.2f", correlation)
-	assert.Greater(t, correlation, 0.4)
 }
 
 // The steps of each puzzle of the corpus that is graded below a guess place every cell
