@@ -55,8 +55,8 @@ func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
 		p := puzzletest.Draw(t)
 		before := puzzletest.Brute(p)
 		r, err := crosscut.Repair(context.Background(), crosscut.Native, p, nil)
-		if p.Family() == puzzle.FamilyDraughtboard {
-			require.ErrorIs(t, err, crosscut.ErrNoClues)
+		if board, ok := p.(*puzzle.Draughtboard); ok {
+			requireRepairedStones(t, board, before, r, err)
 			return
 		}
 		if err != nil {
@@ -81,6 +81,59 @@ func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
 		}
 		require.Equal(t, len(r.Mends), changed)
 	})
+}
+
+// requireRepairedStones fails the test unless a draughtboard was repaired as it should be.
+func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.Solution, r *crosscut.Repaired, err error) {
+	if err != nil {
+		require.ErrorIs(t, err, crosscut.ErrNoRedraw)
+		require.Empty(t, before)
+		return
+	}
+	classes := func(p puzzle.Puzzle) (count int) {
+		group := puzzle.Symmetries(p)
+		for _, s := range puzzletest.Brute(p) {
+			if puzzle.Representative(s, group) {
+				count++
+			}
+		}
+		return count
+	}
+	require.Equal(t, 1, classes(r.Puzzle), "%v\n%v", p, r.Puzzle)
+	switch had := classes(p); {
+	case had == 1:
+		require.Empty(t, r.Mends)
+	case had > 1:
+		require.NotEmpty(t, r.Mends)
+		for _, m := range r.Mends {
+			require.Greater(t, len(m.Stones), 1, "with several solutions stones are only joined")
+		}
+	default:
+		require.Len(t, r.Mends[0].Stones, 1, "without a solution a stone is drawn anew")
+	}
+	gone := 0
+	for _, m := range r.Mends {
+		cells := 0
+		for _, i := range m.Stones {
+			cells += p.Stones()[i-1].Len()
+		}
+		require.Equal(t, cells, m.Stone.Len(), m.Text(p))
+		gone += len(m.Stones) - 1
+	}
+	require.Equal(t, len(p.Stones())-gone, len(r.Puzzle.(*puzzle.Draughtboard).Stones()))
+	for _, way := range r.Others {
+		require.Len(t, way, 1)
+	}
+}
+
+// Beside the square no three in a row have room, but beside an L of four cells.
+func TestRepairFindsTheWrongStone(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
+	require.NoError(t, err)
+	r, err := crosscut.Repair(context.Background(), crosscut.Native, p, nil)
+	require.NoError(t, err)
+	require.Len(t, r.Mends, 1)
+	require.Equal(t, "draw stone A as B,W / W,_ / B,_", r.Mends[0].Text(p))
 }
 
 // A clue of a unique puzzle is moved, and Repair puts it right.

@@ -50,7 +50,7 @@ type Wish struct {
 	Ends    Ends    // of a Hidoku
 
 	// Of draughtboards:
-	Smallest, Largest int  // sizes of the stones; where they are 0, up to the root of the area
+	Smallest, Largest int  // sizes of the stones; where they are 0, about the root of the area, and the larger the easier
 	Alike             bool // stones may be alike
 	Solutions         int  // how many, up to the symmetries of the board; 0 means 1
 }

@@ -10,24 +10,34 @@ import (
 	"slices"
 
 	"crosscut/internal/filling"
+	"crosscut/internal/human"
 	"crosscut/puzzle"
 )
 
 // Draughtboards are made by cutting a board at random, and then moving single cells from
 // stone to stone, keeping what does not lead away from the wished number of solutions.
 
-// usualSizes returns the sizes of stones where none are wished for: up to the side of a
-// square of the board's area, for smaller stones leave many solutions.
-func usualSizes(cells int) (smallest, largest int) {
-	largest = max(int(math.Sqrt(float64(cells))), 3)
-	return (2*largest + 1) / 3, largest
+// usualSizes returns the sizes of stones where none are wished for. Smaller ones leave
+// many solutions and larger ones are easy to place. Up to the side of a square of the
+// board's area nearly all puzzles are extreme; the other levels need larger ones.
+func usualSizes(cells int, level Level) (smallest, largest int) {
+	side := max(int(math.Sqrt(float64(cells))), 3)
+	switch level {
+	case Easy:
+		return (2*side + 2) / 3, 2 * side
+	case Medium:
+		return 9 * side / 10, 7 * side / 4
+	case Hard:
+		return (2*side + 1) / 3, side + max(side/5, 1)
+	}
+	return (2*side + 1) / 3, side
 }
 
 // stonesMaker returns the function that makes draughtboards.
 func stonesMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	d := &dissecting{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, wanted: max(w.Solutions, 1)}
 	if d.smallest == 0 && d.largest == 0 {
-		d.smallest, d.largest = usualSizes(p.Board().Len())
+		d.smallest, d.largest = usualSizes(p.Board().Len(), w.Level)
 	}
 	switch {
 	case p.Corner() == puzzle.AnyColour:
@@ -61,56 +71,47 @@ const (
 	judgedNodes  = 100_000
 )
 
-// cutting is a board cut into stones, and how many solutions it has up to symmetry, at
-// most mostJudged.
+// cutting is a board cut into stones, and how far it is from what was wished for.
 type cutting struct {
 	pieces *filling.Pieces
 	puzzle *puzzle.Draughtboard
-	count  int
-	harder int // how many levels it is above or below the wished one, if it has the wished count
+	count  int // of its solutions up to symmetry, at most mostJudged; 0 where it was not counted
+	away   int // 0 when it is as wished
 }
 
 // make makes one puzzle.
 func (d *dissecting) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
-	nearest := 0
+	nearest := 0 // number of solutions
 	for range boardsCut {
 		now, err := d.first(ctx, rng)
 		if err != nil {
 			return nil, err
 		}
 		for range changesTried {
-			if now.count == d.wanted && now.harder == 0 {
+			if now.away == 0 {
 				m, err := d.finish(ctx, now)
 				if m != nil || err != nil {
 					return m, err
 				}
 			}
-			next, err := d.change(ctx, now, d.wanted+d.away(now.count))
+			next, err := d.change(ctx, now)
 			if err != nil {
 				return nil, err
 			}
-			if next != nil && cmp.Or(cmp.Compare(d.away(next.count), d.away(now.count)), cmp.Compare(next.harder, now.harder)) <= 0 {
+			if next != nil {
 				now = next
 			}
-			if nearest == 0 || d.away(now.count) < d.away(nearest) {
+			if nearest == 0 || abs(now.count-d.wanted) < abs(nearest-d.wanted) {
 				nearest = now.count
 			}
 		}
 	}
-	return nil, gaveUp("%d boards cut and %d changes to each; the number of solutions nearest to %d was %d%s",
-		boardsCut, changesTried, d.wanted, nearest, d.levelMissed())
-}
-
-// levelMissed adds the level to what was not met.
-func (d *dissecting) levelMissed() string {
-	if d.wish.Level == 0 {
-		return ""
+	tried := fmt.Sprintf("%d boards cut and %d changes to each", boardsCut, changesTried)
+	if d.wish.Level > 0 {
+		return nil, gaveUp("%s; none was %v with stones of %d to %d cells", tried, d.wish.Level, d.smallest, d.largest)
 	}
-	return fmt.Sprintf(", and none was %v", d.wish.Level)
+	return nil, gaveUp("%s; the number of solutions nearest to %d was %d", tried, d.wanted, nearest)
 }
-
-// away is how far a number of solutions is from the wanted one.
-func (d *dissecting) away(count int) int { return max(count-d.wanted, d.wanted-count) }
 
 // first cuts a board until there is a puzzle.
 func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error) {
@@ -129,23 +130,23 @@ func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error
 	return nil, gaveUp("the board could not be cut into such stones of %d to %d cells", d.smallest, d.largest)
 }
 
-// change returns a cutting that differs a little, nil when the change tried is none, or
-// has more than most solutions.
-func (d *dissecting) change(ctx context.Context, from *cutting, most int) (*cutting, error) {
+// change returns a cutting that differs a little and is not farther away, nil when the
+// change tried is none.
+func (d *dissecting) change(ctx context.Context, from *cutting) (*cutting, error) {
 	pieces := from.pieces.Clone()
 	if !pieces.Change() {
 		return nil, context.Cause(ctx)
 	}
-	c, err := d.judge(ctx, pieces, min(most+1, mostJudged))
-	if err != nil || c == nil || c.count > most {
+	c, err := d.judge(ctx, pieces, from.away)
+	if err != nil || c == nil || c.away > from.away {
 		return nil, err
 	}
 	return c, nil
 }
 
-// judge counts the solutions up to enough of them, and returns nil when stones are alike
-// that should not be. Counting that takes too long counts as many.
-func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, enough int) (*cutting, error) {
+// judge says how far a cutting is away, up to a bound, and returns nil when stones are
+// alike that should not be.
+func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound int) (*cutting, error) {
 	p, err := d.stones(pieces)
 	if err != nil {
 		return nil, err
@@ -157,22 +158,49 @@ func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, enough i
 			}
 		}
 	}
-	found, err := Distinct(ctx, Native, p, enough, &Meter{MaxNodes: judgedNodes})
-	if errors.Is(err, ErrLimit) {
-		return &cutting{pieces: pieces, puzzle: p, count: mostJudged}, nil
+	c := &cutting{pieces: pieces, puzzle: p}
+	if d.wish.Level > 0 && d.wish.Level < Extreme {
+		c.away, err = d.fromLevel(ctx, p)
+	} else {
+		err = d.count(ctx, c, bound)
 	}
 	if err != nil {
 		return nil, err
 	}
-	c := &cutting{pieces: pieces, puzzle: p, count: len(found)}
-	if d.wish.Level > 0 && c.count == d.wanted {
-		g, err := gradeWithoutGuesses(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		c.harder = max(int(g.Level-d.wish.Level), int(d.wish.Level-g.Level))
-	}
 	return c, nil
+}
+
+// count counts the solutions while they say that the cutting is within the bound.
+// Counting that takes too long counts as many.
+func (d *dissecting) count(ctx context.Context, c *cutting, bound int) error {
+	enough := min(d.wanted+bound+1, mostJudged)
+	found, err := Distinct(ctx, Native, c.puzzle, enough, &Meter{MaxNodes: judgedNodes})
+	c.count = len(found)
+	if errors.Is(err, ErrLimit) && ctx.Err() == nil {
+		c.count, err = mostJudged, nil
+	}
+	c.away = abs(c.count - d.wanted)
+	if err != nil || c.away > 0 || d.wish.Level == 0 {
+		return err
+	}
+	g, err := gradeWithoutGuesses(ctx, c.puzzle)
+	if err == nil && g.Level != d.wish.Level {
+		c.away = 1
+	}
+	return err
+}
+
+// fromLevel says how far a puzzle is from being solved by steps of the level wished for:
+// how many placements are left open by them. What is solved by them has one solution.
+func (d *dissecting) fromLevel(ctx context.Context, p *puzzle.Draughtboard) (int, error) {
+	g, err := human.GradeOf(ctx, p, d.wish.Level)
+	switch {
+	case err != nil:
+		return 0, err
+	case g.Solved: // perhaps too easily
+		return int(d.wish.Level - g.Level), nil
+	}
+	return g.Left, nil
 }
 
 // stones returns the puzzle of the pieces.

@@ -46,7 +46,7 @@ func blankStones(t testing.TB, width, height int, flips bool) *puzzle.Draughtboa
 }
 
 // wishes are what the tests make puzzles of, and how many by default. With
-// CROSSCUT_GENERATE=N they make N of each.
+// CROSSCUT_GENERATE=N they make N of each family at least.
 func wishes(t testing.TB) []struct {
 	name  string
 	wish  crosscut.Wish
@@ -72,24 +72,34 @@ func wishes(t testing.TB) []struct {
 		entry{"magic 3 minimal", crosscut.Wish{Puzzle: blankMagic(t, 3, 1, true), Minimal: true}, 5},
 		entry{"magic 4 minimal", crosscut.Wish{Puzzle: blankMagic(t, 4, 0, true), Minimal: true}, 5},
 		entry{"magic 4 without diagonals, turned", crosscut.Wish{Puzzle: blankMagic(t, 4, -3, false), Pattern: crosscut.Rotational}, 3},
+		entry{"magic 5 minimal", crosscut.Wish{Puzzle: blankMagic(t, 5, 1, true), Minimal: true}, 1},
+		entry{"magic 4 mirrored", crosscut.Wish{Puzzle: blankMagic(t, 4, 1, true), Pattern: crosscut.Mirrored}, 3},
 		entry{"magic 5 with 14 clues", crosscut.Wish{Puzzle: blankMagic(t, 5, 1, true), Clues: 14}, 2},
 	)
 	list = append(list,
+		entry{"draughtboard 8x8", crosscut.Wish{Puzzle: blankStones(t, 8, 8, true)}, 1},
 		entry{"draughtboard 6x6", crosscut.Wish{Puzzle: blankStones(t, 6, 6, true)}, 4},
 		entry{"draughtboard 5x6 without flips", crosscut.Wish{Puzzle: blankStones(t, 5, 6, false), Smallest: 3, Largest: 6}, 4},
 		entry{"draughtboard 5x5, two solutions, alike", crosscut.Wish{Puzzle: blankStones(t, 5, 5, true), Smallest: 3, Largest: 5, Alike: true, Solutions: 2}, 4},
 	)
 	for _, level := range crosscut.Levels() {
 		list = append(list,
-			entry{fmt.Sprintf("draughtboard 5x5 %v", level), crosscut.Wish{Puzzle: blankStones(t, 5, 5, true), Level: level, Smallest: 3, Largest: 7}, 1},
+			entry{fmt.Sprintf("draughtboard 5x5 %v", level), crosscut.Wish{Puzzle: blankStones(t, 5, 5, true), Level: level}, 2},
+			entry{fmt.Sprintf("draughtboard 6x7 %v", level), crosscut.Wish{Puzzle: blankStones(t, 6, 7, true), Level: level}, 1},
 			entry{fmt.Sprintf("magic 4 %v", level), crosscut.Wish{Puzzle: blankMagic(t, 4, 1, true), Level: level}, 3},
 			entry{fmt.Sprintf("king 6x6 %v", level), crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.King, nil), Level: level}, 4},
+			entry{fmt.Sprintf("hex 5x7 %v", level), crosscut.Wish{Puzzle: blank(t, 5, 7, puzzle.Hex, nil), Level: level}, 2},
 			entry{fmt.Sprintf("rook 6x6 %v", level), crosscut.Wish{Puzzle: blank(t, 6, 6, puzzle.Rook, nil), Level: level}, 4},
 		)
 	}
 	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GENERATE")); err == nil {
+		kinds := map[puzzle.Family]int{}
+		for _, entry := range list {
+			kinds[entry.wish.Puzzle.Family()]++
+		}
 		for i := range list {
-			list[i].count = n
+			of := kinds[list[i].wish.Puzzle.Family()]
+			list[i].count = (n + of - 1) / of
 		}
 	}
 	return list
@@ -222,11 +232,13 @@ func TestTheSamePuzzlesWhateverTheWorkers(t *testing.T) {
 		all = all[:2]
 	}
 	for _, test := range all {
-		one, two := made(t, test.wish, test.count, 1), made(t, test.wish, test.count, 2)
-		require.Len(t, two, len(one))
-		for i := range one {
-			require.Equal(t, one[i].Puzzle.String(), two[i].Puzzle.String(), test.name)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			one, two := made(t, test.wish, test.count, 1), made(t, test.wish, test.count, 2)
+			require.Len(t, two, len(one))
+			for i := range one {
+				require.Equal(t, one[i].Puzzle.String(), two[i].Puzzle.String())
+			}
+		})
 	}
 }
 

@@ -2,6 +2,7 @@ package crosscut_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -45,35 +47,103 @@ func spearman(a, b []float64) float64 {
 }
 
 // The levels separate, and harder puzzles have the native engine search more. With
-// CROSSCUT_GENERATE=N it looks at N puzzles a level, and -v shows the histogram of
-// scores.
+// CROSSCUT_GRADES=N it looks at N puzzles a level, and -v shows the histogram of scores.
 func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
-	count := 12
-	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GENERATE")); err == nil {
-		count = n
+	for _, test := range []struct {
+		blank puzzle.Puzzle
+		count int
+	}{
+		{blank(t, 7, 7, puzzle.King, nil), 12},
+		{blankMagic(t, 4, 1, true), 12},
+		{blankStones(t, 5, 5, true), 6},
+	} {
+		t.Run(string(test.blank.Family()), func(t *testing.T) {
+			count := test.count
+			if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GRADES")); err == nil {
+				count = n
+			}
+			var scores, nodes []float64
+			last := 0.0
+			for _, level := range crosscut.Levels() {
+				histogram := make([]int, 14)
+				low, high := 99.0, 0.0
+				for _, m := range made(t, crosscut.Wish{Puzzle: test.blank, Level: level}, count, 1) {
+					g, err := crosscut.GradeOf(context.Background(), m.Puzzle)
+					require.NoError(t, err)
+					require.Equal(t, level, g.Level)
+					score := g.Score()
+					if !g.Solved { // not even by guesses of a bounded depth
+						score = 13
+					}
+					histogram[int(score)]++
+					low, high = min(low, score), max(high, score)
+					var meter crosscut.Meter
+					_, err = crosscut.Distinct(context.Background(), crosscut.Native, m.Puzzle, 2, &meter)
+					require.NoError(t, err)
+					stats := meter.Stats()
+					scores, nodes = append(scores, score), append(nodes, float64(stats.Nodes+stats.Failures))
+				}
+				t.Logf("%-8v scores from 0: %v, %.2f to %.2f", level, histogram, low, high)
+				assert.Greater(t, low, last, "%v begins above where the level before ends", level)
+				last = high
+			}
+			correlation := spearman(scores, nodes)
+			t.Logf("rank correlation of score and nodes: %.2f", correlation)
+			assert.Greater(t, correlation, 0.4)
+		})
 	}
-	var scores, nodes []float64
-	last := 0.0
-	for _, level := range crosscut.Levels() {
-		histogram := make([]int, 14)
-		low, high := 99.0, 0.0
-		for _, m := range made(t, crosscut.Wish{Puzzle: blank(t, 7, 7, puzzle.King, nil), Level: level}, count, 1) {
-			g, err := crosscut.GradeOf(context.Background(), m.Puzzle)
-			require.NoError(t, err)
-			require.Equal(t, level, g.Level)
-			histogram[int(g.Score())]++
-			low, high = min(low, g.Score()), max(high, g.Score())
-			var meter crosscut.Meter
-			_, err = crosscut.First(context.Background(), crosscut.Native, m.Puzzle, 2, &meter)
-			require.NoError(t, err)
-			stats := meter.Stats()
-			scores, nodes = append(scores, g.Score()), append(nodes, float64(stats.Nodes+stats.Failures))
+}
+
+// The steps of each puzzle of the corpus that is graded below a guess place every cell
+// that is no clue, and end with its solution.
+func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
+	for _, pattern := range []string{"testdata/*", "../shared/cases/*"} {
+		t.Run(pattern, func(t *testing.T) {
+			replayed := map[puzzle.Family]int{}
+			for _, file := range puzzletest.Files(t, pattern) {
+				if cells := file.Puzzle.Board().Len(); cells <= 400 && !(testing.Short() && cells > 64) && replayedToItsEnd(t, file) {
+					replayed[file.Puzzle.Family()]++
+				}
+			}
+			t.Log(replayed)
+			for _, family := range puzzle.Families() {
+				require.True(t, replayed[family] > 0 || pattern != "testdata/*", family)
+			}
+		})
+	}
+}
+
+// replayedToItsEnd puts what the steps place on the clues of a puzzle, and fails the test
+// when that is not the solution. It reports whether the steps end with one.
+func replayedToItsEnd(t *testing.T, file *puzzle.File) bool {
+	p, ctx := file.Puzzle, context.Background()
+	solver, err := crosscut.NewSolver(p)
+	require.NoError(t, err)
+	solver.Within(crosscut.Hard)
+	board := slices.Clone(solver.Board())
+	for err == nil {
+		var step crosscut.HumanStep
+		step, err = solver.Next(ctx)
+		for _, c := range step.Place {
+			for _, cell := range c.Cells {
+				require.Equal(t, puzzle.Empty, board[cell], "%s: %s", file.Name, step.Text)
+				board[cell] = c.Value
+			}
 		}
-		t.Logf("%-8v scores from 0: %v, %.2f to %.2f", level, histogram, low, high)
-		assert.Greater(t, low, last, "%v begins above where the level before ends", level)
-		last = high
 	}
-	correlation := spearman(scores, nodes)
-	t.Logf("rank correlation of score and nodes: %.2f", correlation)
-	assert.Greater(t, correlation, 0.4)
+	if !errors.Is(err, crosscut.ErrSolved) {
+		return false
+	}
+	end := solver.Board()
+	require.NoError(t, p.Check(end), file.Name)
+	for c, v := range board {
+		require.True(t, same(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
+	}
+	found, err := crosscut.Distinct(ctx, crosscut.Native, p, 2, nil)
+	require.NoError(t, err)
+	require.Len(t, found, 1, "%s: solved by steps, and not unique", file.Name)
+	if p.Family() != puzzle.FamilyDraughtboard {
+		require.Equal(t, []int(found[0]), end, file.Name)
+	}
+	return true
 }

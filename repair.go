@@ -5,14 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"crosscut/puzzle"
 )
 
-// Mend is one change to the clues of a puzzle.
+// Mend is one change: to a clue, or to stones of a draughtboard.
 type Mend struct {
 	Cell     int
 	Old, New int // clues, puzzle.Empty for none
+
+	Stones []int        // counted from 1 and ascending: one is drawn anew, several are joined; nil for a clue
+	Stone  puzzle.Stone // takes their place
 }
 
 // Repaired is a puzzle with exactly one solution, made from one that has none or
@@ -23,20 +27,27 @@ type Repaired struct {
 	Others [][]Mend // other ways that are as short, a few at most
 }
 
-// ErrNoClues says that a puzzle has no clues that could be changed.
-var ErrNoClues = errors.New("it has no clues to add or to take away")
+// ErrNoRedraw says that a draughtboard has no solution, and that no stone was found that
+// could be drawn anew so that it has.
+var ErrNoRedraw = errors.New("there is no solution, and no stone was found to be drawn anew for one")
 
 // ErrNoRepair says that a puzzle has no solution even without clues.
 var ErrNoRepair = errors.New("there is no solution even without clues")
 
-// Repair looks for the fewest changes to clues after which p, a puzzle of numbers, has
-// exactly one solution: none; one clue that is added, taken away or given another
+// Repair looks for the fewest changes after which p has exactly one solution. Of a puzzle
+// of numbers these are changes to clues: none; one clue that is added, taken away or given another
 // number; else clues taken away until there are solutions, and clues added until there
 // is one. That one change does not do is certain for clues taken away; for a clue to
 // add it is so unless more than a number of searches would be needed (see repairTries).
 //
-// It fails with [ErrNoClues] for a draughtboard, with
-// [ErrNoRepair] when the board itself has no solution, and with what ends a search.
+// Of a draughtboard they are changes to stones, and solutions count as one that differ by
+// a symmetry of the board: two stones that are joined as they lie in a solution, else more
+// of them; where there is no solution, a stone that is drawn anew with as many cells, as
+// like the old one as may be, and then stones joined if need be. That one change does not
+// do is not certain: a bounded number of them is tried.
+//
+// It fails with [ErrNoRepair] when the board itself has no solution, of a draughtboard
+// with [ErrNoRedraw], and with what ends a search.
 func Repair(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Repaired, error) {
 	r := &repair{ctx: ctx, engine: e, meter: m}
 	switch p := p.(type) {
@@ -48,8 +59,10 @@ func Repair(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Repaired
 		r.with = func(clues []int) (puzzle.Puzzle, error) {
 			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
 		}
+	case *puzzle.Draughtboard:
+		return repairStones(ctx, e, p, m)
 	default:
-		return nil, ErrNoClues
+		return nil, fmt.Errorf("no repair of a puzzle of type %T", p)
 	}
 	found, err := r.two(r.clues)
 	if err != nil {
@@ -129,17 +142,17 @@ func (r *repair) loosen() (*Repaired, error) {
 		if k == puzzle.Empty {
 			continue
 		}
-		gone := Mend{c, k, puzzle.Empty}
+		gone := clueMend(c, k, puzzle.Empty)
 		found, err := r.two(changed(r.clues, gone))
 		if err != nil {
 			return nil, err
 		}
 		if len(found) == 1 {
-			ways = append(ways, []Mend{{c, k, found[0][c]}}, []Mend{gone})
+			ways = append(ways, []Mend{clueMend(c, k, found[0][c])}, []Mend{gone})
 			continue
 		}
 		for _, s := range found {
-			other := Mend{c, k, s[c]}
+			other := clueMend(c, k, s[c])
 			if alone, err := r.two(changed(r.clues, other)); err != nil {
 				return nil, err
 			} else if len(alone) == 1 {
@@ -179,7 +192,7 @@ func (r *repair) differences(clues []int) []Mend {
 	var mends []Mend
 	for c, k := range r.clues {
 		if clues[c] != k {
-			mends = append(mends, Mend{c, k, clues[c]})
+			mends = append(mends, clueMend(c, k, clues[c]))
 		}
 	}
 	return mends
@@ -209,13 +222,13 @@ func (r *repair) satisfiable() (clues []int, err error) {
 // does it alone agrees with just one of the solutions, so of those known with one at
 // most: every search that finds two more rules out others.
 func (r *repair) tighten(clues []int, pool []puzzle.Solution) ([]Mend, error) {
-	tried := make(map[Mend]bool)
+	tried := make(map[[2]int]bool) // cells and numbers
 	for tries := 0; tries < repairTries; tries++ {
 		m, ok := r.promising(clues, pool, tried)
 		if !ok {
 			break
 		}
-		tried[m] = true
+		tried[[2]int{m.Cell, m.New}] = true
 		found, err := r.two(changed(clues, m))
 		if err != nil {
 			return nil, err
@@ -234,7 +247,7 @@ func (r *repair) tighten(clues []int, pool []puzzle.Solution) ([]Mend, error) {
 
 // promising returns a clue that agrees with just one solution of the pool and was not
 // tried: the one on a cell with the most different numbers.
-func (r *repair) promising(clues []int, pool []puzzle.Solution, tried map[Mend]bool) (best Mend, ok bool) {
+func (r *repair) promising(clues []int, pool []puzzle.Solution, tried map[[2]int]bool) (best Mend, ok bool) {
 	most := 0
 	for c, k := range clues {
 		if k != puzzle.Empty {
@@ -248,8 +261,8 @@ func (r *repair) promising(clues []int, pool []puzzle.Solution, tried map[Mend]b
 			continue
 		}
 		for _, s := range pool {
-			if m := (Mend{c, puzzle.Empty, s[c]}); count[s[c]] == 1 && !tried[m] {
-				best, ok, most = m, true, len(count)
+			if count[s[c]] == 1 && !tried[[2]int{c, s[c]}] {
+				best, ok, most = clueMend(c, puzzle.Empty, s[c]), true, len(count)
 				break
 			}
 		}
@@ -273,7 +286,7 @@ func (r *repair) several(clues []int, pool []puzzle.Solution) ([]Mend, error) {
 			break
 		}
 		c := r.telling(target, append(slices.Clone(pool), found[i]), found[i])
-		mends = append(mends, Mend{c, puzzle.Empty, target[c]})
+		mends = append(mends, clueMend(c, puzzle.Empty, target[c]))
 		clues[c] = target[c]
 	}
 	for i := 0; i < len(mends); {
@@ -312,8 +325,14 @@ func (r *repair) telling(target puzzle.Solution, pool []puzzle.Solution, other p
 	return best
 }
 
-// Text says what a change is, in words.
+// clueMend is a change to a clue.
+func clueMend(cell, from, to int) Mend { return Mend{Cell: cell, Old: from, New: to} }
+
+// Text says what a change is, in words; rows of a stone have a slash between them.
 func (m Mend) Text(p puzzle.Puzzle) string {
+	if len(m.Stones) > 0 {
+		return m.stoneText()
+	}
 	name := p.Board().Name(m.Cell)
 	switch {
 	case m.New == puzzle.Empty:
@@ -322,4 +341,17 @@ func (m Mend) Text(p puzzle.Puzzle) string {
 		return fmt.Sprintf("add %d at %s", m.New, name)
 	}
 	return fmt.Sprintf("write %d for %d at %s", m.New, m.Old, name)
+}
+
+func (m Mend) stoneText() string {
+	var names []string
+	for _, i := range m.Stones {
+		names = append(names, puzzle.StoneName(i))
+	}
+	drawn := strings.ReplaceAll(strings.TrimSpace(m.Stone.String()), "\n", " / ")
+	if len(names) == 1 {
+		return fmt.Sprintf("draw stone %s as %s", names[0], drawn)
+	}
+	last := len(names) - 1
+	return fmt.Sprintf("join stones %s and %s to %s", strings.Join(names[:last], ", "), names[last], drawn)
 }

@@ -59,11 +59,8 @@ type certainRecord struct {
 
 func (a *app) certain(ctx context.Context, f *certainFlags, args []string) error {
 	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		if f.engine.limit > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = crosscut.WithTimeLimit(ctx, f.engine.limit)
-			defer cancel()
-		}
+		ctx, cancel := within(ctx, f.engine.limit)
+		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
 		hide := a.showProgress("sat", m)
 		got, err := crosscut.Certain(ctx, file.Puzzle, m)
@@ -106,11 +103,14 @@ func (a *app) repairCommand() *cobra.Command {
 	var f certainFlags
 	cmd := &cobra.Command{
 		Use:   "repair FILE...",
-		Short: "Find the clue to add, to take away or to mend",
-		Long: `Find out how few changes to the clues leave a number path or magic board with exactly
-one solution, say which, and print the puzzle with them. A puzzle with several
-solutions gets clues more; of one without any, clues are taken away or get another
-number. Other single changes that do as well are told.
+		Short: "Find the clue or the stone to mend",
+		Long: `Find out how few changes leave a puzzle with exactly one solution, say which, and print
+the puzzle with them. Other single changes that do as well are told.
+
+A number path or magic board with several solutions gets clues more; of one without
+any, clues are taken away or get another number. Of a draughtboard with several
+solutions, not counting those that a symmetry of the board makes of each other, stones
+are joined; of one without any, a stone is drawn anew with as many cells.
 
 Exit code 0 when each puzzle has one solution now, 1 when one cannot be repaired, 3 when
 a limit came first.`,
@@ -148,7 +148,7 @@ func (a *app) repair(ctx context.Context, f *certainFlags, args []string) error 
 		}
 		repaired, err := crosscut.Repair(ctx, a.limited(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
-			if errors.Is(err, crosscut.ErrNoClues) || errors.Is(err, crosscut.ErrNoRepair) {
+			if errors.Is(err, crosscut.ErrNoRepair) || errors.Is(err, crosscut.ErrNoRedraw) {
 				a.outcome(exitNo)
 				return cmp.Or(out.unrepaired(file, err), out.flush())
 			}

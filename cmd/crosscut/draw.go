@@ -43,7 +43,8 @@ picture. --to says which; without it the ending of --output does.
 
 With --solution the solution is drawn in place of the puzzle, with --with-solutions
 after all puzzles. Of a puzzle with several solutions two are drawn, and the cells in
-which they differ are marked.
+which they differ are marked; on a draughtboard those count as one that a symmetry of
+the board makes of each other.
 
 The pictures of one puzzle stand side by side. Those of several make a booklet in one
 PDF file, or a file each in the directory that --output names. A booklet has as many
@@ -161,15 +162,12 @@ func pictureName(file string) string {
 	return strings.TrimSuffix(file, ".txt")
 }
 
-// solutionPictures draws the solution of a puzzle, two when there are several.
+// solutionPictures draws the solution of a puzzle, two when there are several that no
+// symmetry of a draughtboard makes of each other.
 func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *puzzle.File, base string) []namedPicture {
-	var found []puzzle.Solution
-	err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
-		found = append(found, slices.Clone(s))
-		return len(found) < 2
-	})
+	found, err := crosscut.Distinct(ctx, a.limited(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
-	case err != nil && !errors.Is(err, crosscut.ErrStopped):
+	case err != nil:
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
 	case len(found) == 0:
 		a.outcome(exitNo)

@@ -133,11 +133,8 @@ func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p p
 
 // watch calls a function that searches and counts in m, with what search says.
 func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscut.Meter, search func(context.Context) error) error {
-	if f.limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limit)
-		defer cancel()
-	}
+	ctx, cancel := within(ctx, f.limit)
+	defer cancel()
 	m.MaxNodes, m.Workers = f.nodes, a.workers(f)
 	hide := a.showProgress(name, m)
 	start := time.Now()
@@ -148,6 +145,14 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 		a.showStats(name, m.Stats(), elapsed)
 	}
 	return err
+}
+
+// within returns a context that ends after a time, if that is above 0.
+func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit > 0 {
+		return crosscut.WithTimeLimit(ctx, limit)
+	}
+	return context.WithCancel(ctx)
 }
 
 // workers returns on how many cores to search: on one where nodes are limited, so

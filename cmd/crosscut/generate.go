@@ -192,7 +192,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 		})
 	f.addShape(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&stones, "stones", "", "the smallest and the largest number of `CELLS` of a stone (default by the board's area: 5..8 on 8x8)")
+	flags.StringVar(&stones, "stones", "", "the smallest and the largest number of `CELLS` of a stone (default by the board's area and the level: 5..8 on 8x8, 5..16 for an easy one)")
 	flags.BoolVar(&alike, "alike", false, "stones may be alike")
 	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions, up to the symmetries of the board")
 	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
@@ -299,11 +299,8 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) e
 	if err != nil {
 		return err
 	}
-	if f.limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = crosscut.WithTimeLimit(ctx, f.limit)
-		defer cancel()
-	}
+	ctx, cancel := within(ctx, f.limit)
+	defer cancel()
 	var done atomic.Int64
 	hide := a.showEvery(func(elapsed time.Duration) string {
 		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.count, "puzzle"), elapsed.Round(time.Second))

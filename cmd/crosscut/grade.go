@@ -89,6 +89,8 @@ func (a *app) grade(ctx context.Context, f *gradeFlags, args []string) error {
 			a.outcome(exitNo)
 			return cmp.Or(out.ungraded(file, len(found)), out.flush())
 		}
+		ctx, cancel := within(ctx, f.engine.limit)
+		defer cancel()
 		g, err := crosscut.GradeOf(ctx, file.Puzzle)
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))

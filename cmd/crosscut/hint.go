@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -18,6 +20,19 @@ type hintFlags struct {
 	input  inputFlags
 	output outputFlags
 	steps  bool
+	limit  time.Duration
+	jobs   int
+}
+
+// check reports flags that make no sense.
+func (f *hintFlags) check(cmd *cobra.Command) error {
+	switch {
+	case f.limit < 0 || f.limit == 0 && cmd.Flags().Changed("time"):
+		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
+	case f.jobs < 1:
+		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
+	}
+	return f.input.check()
 }
 
 func (a *app) hintCommand() *cobra.Command {
@@ -34,15 +49,15 @@ Each conclusion holds in every solution; on a draughtboard up to the symmetries 
 board. Write what you have found into the file to get the hint after it.
 
 Exit code 0 when there is a step, with --steps when the solution is reached; 1 when
-not.`,
+not; 3 when a limit came first, and the steps before it are printed.`,
 		Example: "  crosscut hint testdata/hidoku/seed-10x10.txt\n" +
 			"  crosscut hint --steps testdata/hidoku/gk08-med-1.txt",
 		Args: files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.input.check(); err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
-			return a.eachInto(cmd.Context(), args, &f.input, 1, &f.output, func(a *app, file *puzzle.File, out *printer) error {
+			return a.eachInto(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *puzzle.File, out *printer) error {
 				return a.hint(cmd.Context(), &f, file, out)
 			})
 		},
@@ -50,6 +65,8 @@ not.`,
 	f.input.add(cmd)
 	f.output.add(cmd)
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
+	cmd.Flags().DurationVar(&f.limit, "time", 0, "stop with each puzzle after this `TIME`, such as 10s or 2m (default no limit)")
+	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "look at `N` puzzles at a time, with the same results")
 	return cmd
 }
 
@@ -83,6 +100,8 @@ type stepsRecord struct {
 
 // hint prints the first step of a puzzle, or all.
 func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
+	ctx, cancel := within(ctx, f.limit)
+	defer cancel()
 	s, err := crosscut.NewSolver(file.Puzzle)
 	if err != nil {
 		return err
@@ -93,7 +112,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 		switch {
 		case err != nil && !finished(err):
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return nil
+			return out.flush()
 		case err != nil:
 			if !errors.Is(err, crosscut.ErrSolved) {
 				a.outcome(exitNo)

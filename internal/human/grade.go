@@ -15,6 +15,7 @@ type Grade struct {
 	Guesses int
 	Depth   int  // of the deepest guess
 	Solved  bool // false when neither steps nor guesses led to the solution
+	Left    int  // of an unsolved one, how many candidates were left for cells or stones at the end
 }
 
 // Times returns how often the hardest technique was used.
@@ -46,6 +47,7 @@ func GradeOf(ctx context.Context, p puzzle.Puzzle, most Level) (*Grade, error) {
 			g.Solved = true
 			return g, nil
 		case errors.Is(err, ErrStuck):
+			g.Left = s.state.undecided()
 			if most == Extreme {
 				g.Level = Extreme
 			}

@@ -152,3 +152,15 @@ func fewest(at, left, number, fits []int, limit int) []variable {
 	slices.SortStableFunc(open, func(a, b variable) int { return a.size - b.size })
 	return open[:min(limit, len(open))]
 }
+
+// undecided returns the number of candidates of the numbers without a cell; at has the
+// cell of each number, below 0 where there is none, and left how many it has.
+func undecided(at, left []int) int {
+	count := 0
+	for k, size := range left {
+		if at[k] < 0 {
+			count += size
+		}
+	}
+	return count
+}

@@ -65,7 +65,8 @@ type logic interface {
 	suppose(Candidate) // of a choice: it is right
 	refute(Candidate)  // of a choice: it is wrong
 	name(Candidate) string
-	effort() int // how long a step takes, 1 for the quickest: guesses make so many times fewer
+	undecided() int // how many candidates there are that are neither right nor wrong
+	effort() int    // how long a step takes, 1 for the quickest: guesses make so many times fewer
 }
 
 // choice is a set of candidates of which each solution has exactly one.

@@ -176,6 +176,8 @@ func (s *path) name(c Candidate) string {
 	return fmt.Sprintf("%d at %s", c.Value, s.cell(c.Cells[0]))
 }
 
+func (s *path) undecided() int { return undecided(s.at, s.left) }
+
 func (s *path) effort() int { return 1 + s.n/100 }
 
 func (s *path) suppose(c Candidate) { s.place(c.Value-1, c.Cells[0]) }

@@ -169,6 +169,8 @@ func (s *square) name(c Candidate) string {
 	return fmt.Sprintf("%d at %s", c.Value, s.cell(c.Cells[0]))
 }
 
+func (s *square) undecided() int { return undecided(s.at, s.left) }
+
 func (s *square) effort() int { return 1 + s.n/4 }
 
 func (s *square) suppose(c Candidate) { s.place(c.Value-s.p.Low(), c.Cells[0]) }

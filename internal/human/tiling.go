@@ -294,6 +294,16 @@ func (s *tiling) find(c Candidate) int {
 	})
 }
 
+func (s *tiling) undecided() int {
+	count := 0
+	for _, live := range s.live {
+		if live {
+			count++
+		}
+	}
+	return count
+}
+
 func (s *tiling) effort() int { return 2 + len(s.places)/40 }
 
 func (s *tiling) suppose(c Candidate) { s.lay(s.find(c)) }
