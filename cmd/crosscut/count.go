@@ -37,7 +37,10 @@ is, its clues, holes and colours.
 
 Solutions are counted without finding each where the engine knows how. With
 --digest each is found, judged by the rules, and counted into a digest that is the
-same for the same set of solutions, in whatever order they came.`,
+same for the same set of solutions, in whatever order they came.
+
+The SAT engine finds each solution in any case, from some hundreds to some ten
+thousand in a second: it is sensible up to a million, and beyond that it says so.`,
 		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
 		Args: files,
@@ -95,6 +98,7 @@ func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (
 	if err != nil {
 		return r, err
 	}
+	e = a.cautious(e, file.Name)
 	if f.digest {
 		var t crosscut.Tally
 		err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
