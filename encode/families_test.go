@@ -31,7 +31,7 @@ type dropped struct {
 
 var clauseFamilies = []dropped{
 	{
-		"hidoku", "ladder", drawHidoku, nil,
+		"hidoku", "pairs", drawHidoku, nil,
 		[]string{"number", "successor", "predecessor"},
 		[]string{"number + successor", "number + predecessor", "successor + predecessor"},
 	},
@@ -77,7 +77,6 @@ var clauseFamilies = []dropped{
 		[]string{"stones order", "surplus", "balance order", "balance lower", "balance upper", "balance order + balance lower + balance upper"},
 		nil,
 	},
-
 }
 
 var itemFamilies = []dropped{
