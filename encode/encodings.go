@@ -21,8 +21,8 @@ type Encoding struct {
 
 // encodings are all encodings, family by family, the default of each first.
 var encodings = []Encoding{
-	{puzzle.FamilyHidoku, "ladder", "at most one by sequential counters; a number touches the next and the one before", by(hidokuLadder.write)},
-	{puzzle.FamilyHidoku, "pairs", "the same with at most one by pairs", by(hidokuPairs.write)},
+	{puzzle.FamilyHidoku, "pairs", "a number touches the next and the one before; at most one by pairs, up to 500,000", by(hidokuPairs.write)},
+	{puzzle.FamilyHidoku, "ladder", "the same with at most one by sequential counters", by(hidokuLadder.write)},
 	{puzzle.FamilyHidoku, "product", "the same with at most one by products", by(hidokuProduct.write)},
 	{puzzle.FamilyHidoku, "one-way", "ladder, where a number touches the next only", by(hidokuOneWay.write)},
 	{puzzle.FamilyHidoku, "plain", "ladder, with every number on every open cell", by(hidokuPlain.write)},

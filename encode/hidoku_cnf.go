@@ -69,6 +69,9 @@ func (style *hidokuStyle) write(run *search.Run, p *puzzle.Hidoku) (*Formula, er
 // over is write for given domains.
 func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *domains) (*Formula, error) {
 	f := &pathCNF{formula: newFormula(run), domains: d, p: p, exclude: style.exclude, on: make([]sat.Lit, d.n)}
+	if f.exclude == byPairs && d.pairs() > mostPairs {
+		f.exclude = byLadder
+	}
 	keep := f.NewVars(d.places())
 	if err := f.name(); err != nil {
 		return nil, err
@@ -85,6 +88,25 @@ func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *domains) (*
 		}
 	}
 	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.families}, nil
+}
+
+// mostPairs is how many clauses for pairs of numbers on a cell, and of cells of a number,
+// a Hidoku may have: some tenths of a second, to write them. Boards that have more are
+// large and have few clues.
+const mostPairs = 500_000
+
+// pairs returns how many pairs there are of numbers on a cell and of cells of a number.
+func (d *domains) pairs() (n int) {
+	numbers := make([]int, d.n) // per cell
+	for k := 1; k <= d.n; k++ {
+		cells := d.of(k)
+		n += len(cells) * (len(cells) - 1) / 2
+		for _, c := range cells {
+			n += numbers[c]
+			numbers[c]++
+		}
+	}
+	return n
 }
 
 // place returns the variable of the i-th place, counted over all domains.

@@ -32,6 +32,8 @@ func (t *listed) at(v int) sat.Lit {
 //	rest  a sum and one of its parts say what the other part is
 //	some  for each value of a sum there is a value of each of its parts
 //
+// Add and some are each redundant.
+//
 // Added up one by one, that is a line's decision diagram: a node for each cell and each
 // sum up to it. It is reduced, since what can follow two different sums is different.
 func (f *formula) listedSumTo(name string, sum int, terms []listed, by split) error {

@@ -134,6 +134,14 @@ func (f *CNF) normalise(clause []Lit) ([]Lit, bool) {
 		}
 		f.vars = max(f.vars, l.Var())
 	}
+	if len(clause) == 2 { // as most are
+		if a, b := clause[0], clause[1]; a.Var() < b.Var() {
+			return clause, true
+		} else if a.Var() > b.Var() {
+			clause[0], clause[1] = b, a
+			return clause, true
+		}
+	}
 	slices.SortFunc(clause, func(a, b Lit) int {
 		return cmp.Or(cmp.Compare(a.Var(), b.Var()), cmp.Compare(b, a))
 	})

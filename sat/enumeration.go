@@ -24,6 +24,7 @@ type enumeration struct {
 	run       *search.Run
 	values    []bool // the model at hand
 	block     []Lit  // its blocking clause
+	short     []Lit  // what is left of a blocking clause when it is shortened
 	open      []cube // what is left to search, the next one last
 	done      float64
 	within    bool // a cube of a descent, which says itself how far it is
@@ -133,8 +134,25 @@ func (e *enumeration) search(c *cube) error {
 		if e.crowded(c) {
 			return e.cut(c)
 		}
-		s.add(e.block...)
+		if err := e.exclude(s, c); err != nil {
+			return err
+		}
 	}
+}
+
+// exclude tells s of the model at hand, which is the last one of c. The first model of
+// a cube is told as it is: to find out what follows takes as long as loading the formula,
+// and there may be no second.
+func (e *enumeration) exclude(s *solver, c *cube) error {
+	block := e.block
+	if len(c.blocked.ends) > 1 {
+		var err error
+		if block, err = e.shorten(block); err != nil {
+			return err
+		}
+	}
+	s.add(block...)
+	return nil
 }
 
 // solver returns a solver loaded with c.

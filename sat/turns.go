@@ -50,13 +50,10 @@ const (
 // descend cuts c along the groups, hands out the models found there and opens what
 // is left of it when the turn is over.
 func (e *enumeration) descend(c *cube) error {
-	if e.descent == nil {
-		var err error
-		if e.descent, err = newDescent(e.f, e.keep, e.groups, e.run, nil); err != nil {
-			return err
-		}
+	d, err := e.propagation()
+	if err != nil {
+		return err
 	}
-	d := e.descent
 	known := make(map[string]bool, len(c.blocked.ends))
 	for block := range c.blocked.all() {
 		known[digits(block)] = true

@@ -42,6 +42,9 @@ Solutions are counted without finding each where the engine knows how. With
 --digest each is found, judged by the rules, and counted into a digest that is the
 same for the same set of solutions, in whatever order they came.
 
+The SAT engine finds each solution in any case, from some hundreds to some ten
+thousand in a second: it is sensible up to a million, and beyond that it says so.
+
 With --checkpoint the puzzle is cut into cubes, and what is known of those that are
 finished is kept in a file, which --resume goes on with after an interrupt, a limit
 or a crash; see "crosscut help long-runs". A count that is of the kind that finds few
@@ -111,6 +114,7 @@ func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (
 	if err != nil {
 		return r, err
 	}
+	e = a.cautious(e, file.Name)
 	counting := crosscut.Count
 	if f.symmetry {
 		counting = crosscut.CountUpToSymmetry

@@ -115,6 +115,7 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, o
 	if err != nil {
 		return err
 	}
+	e = a.cautious(e, file.Name)
 	m := new(crosscut.Meter)
 	if f.trace {
 		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
