@@ -51,6 +51,7 @@ func serially(e Engine, families ...puzzle.Family) Engine {
 	e.serial = families
 	return e
 }
+
 func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	c, err := encode.ExactCover(ctx, p)
 	if err != nil {

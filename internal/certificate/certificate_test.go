@@ -50,10 +50,11 @@ func parse(t *testing.T, text string) puzzle.Puzzle {
 	return file.Puzzle
 }
 
-// several has some solutions and nought has none.
+// several and square have some solutions and nought has none.
 const (
 	several = "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n"
 	nought  = "puzzle: hidoku\n1,_,2\n_,_,_\n_,_,_\n"
+	square  = "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n" // with a proof of many lines
 )
 
 func TestCertificatesOfRandomPuzzlesAreRight(t *testing.T) {
@@ -106,7 +107,14 @@ func flip(line string) string {
 }
 
 func TestSpoiltCertificatesAreRejected(t *testing.T) {
-	lastButOne := func(lines []string) []string { return without(lines, len(lines)-2) }
+	hinted := func(lines []string) []string { // without the last line that the end refers to
+		hints := strings.Fields(lines[len(lines)-1])[2:]
+		for i := len(lines) - 2; ; i-- {
+			if words := strings.Fields(lines[i]); words[1] != "d" && slices.Contains(hints, words[0]) {
+				return without(lines, i)
+			}
+		}
+	}
 	for _, c := range []struct {
 		name, file string
 		format     sat.ProofFormat
@@ -161,7 +169,7 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 			return lines[:len(lines)-1]
 		}, "proof.drat: the proof ends without the empty clause"},
 		{"a literal of the proof flipped", dratFile, sat.DRAT, func(lines []string) []string {
-			lines[0] = flip(lines[0])
+			lines[1] = flip(lines[1])
 			return lines
 		}, "proof.drat: line "},
 		{
@@ -177,7 +185,7 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 		{"the last line of the hinted proof dropped", lratFile, sat.LRAT, func(lines []string) []string {
 			return lines[:len(lines)-1]
 		}, "proof.lrat: the proof ends without the empty clause"},
-		{"a line of the hinted proof dropped", lratFile, sat.LRAT, lastButOne, "proof.lrat: line "},
+		{"a line of the hinted proof dropped", lratFile, sat.LRAT, hinted, "proof.lrat: line "},
 		{"a hint dropped", lratFile, sat.LRAT, func(lines []string) []string {
 			words := strings.Fields(lines[len(lines)-1])
 			lines[len(lines)-1] = strings.Join(slices.Delete(words, 2, 3), " ")
@@ -185,7 +193,11 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 		}, "proof.lrat: line "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			err := spoilt(t, several, c.format, c.file, c.change)
+			text := several
+			if c.file == dratFile || c.file == lratFile {
+				text = square
+			}
+			err := spoilt(t, text, c.format, c.file, c.change)
 			rejected := new(RejectedError)
 			require.ErrorAs(t, err, &rejected)
 			assert.ErrorContains(t, err, c.want)
