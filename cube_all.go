@@ -39,7 +39,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 			seen[digestOf(s)] = struct{}{}
 		}
 		if len(seen) > manySolutions {
-			if many = m.Done() < mostDone; many {
+			if many = m.Shared() < mostDone; many {
 				delete(seen, digestOf(s)) // this one comes again
 				return false
 			}
@@ -81,7 +81,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	many := false
 	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)
-		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && !e.several && m.Done() < mostDone
+		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && !e.several && m.Shared() < mostDone
 		return !many
 	})
 	if !many {
