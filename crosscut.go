@@ -73,7 +73,8 @@ type Engine struct {
 	Search   SearchFunc
 	Counting CountFunc // nil for an engine that counts by searching; see [Count]
 
-	serial  []puzzle.Family // which Search searches on one core only; see [All]
+	serial  []puzzle.Family // which Search searches on one core only, and cubes are as good; see [All]
+	uncut   []puzzle.Family // of which cubes take the engine much longer than the whole
 	several bool            // it is several engines at once, which are enough for the cores
 }
 

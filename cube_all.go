@@ -39,7 +39,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 			seen[digestOf(s)] = struct{}{}
 		}
 		if len(seen) > manySolutions {
-			if many = m.Done() < mostDone; many {
+			if many = m.Shared() < mostDone; many {
 				delete(seen, digestOf(s)) // this one comes again
 				return false
 			}
@@ -81,7 +81,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	many := false
 	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)
-		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && !e.several && m.Done() < mostDone
+		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < mostDone
 		return !many
 	})
 	if !many {
@@ -116,7 +116,7 @@ func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, 
 	if m == nil {
 		m = new(Meter)
 	}
-	if m.Workers <= 1 || m.MaxNodes > 0 || m.Trace != nil || e.several {
+	if m.Workers <= 1 || m.MaxNodes > 0 || m.Trace != nil || !e.divides(p) {
 		return countWhole(ctx, e, p, m)
 	}
 	return new(countRace).run(ctx, e, p, m)
@@ -137,4 +137,10 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 		count = big.NewInt(m.Stats().Solutions)
 	}
 	return count, err
+}
+
+// divides reports whether the engine is to search p in cubes where that gives work to
+// more cores.
+func (e Engine) divides(p puzzle.Puzzle) bool {
+	return !e.several && !slices.Contains(e.uncut, p.Family())
 }

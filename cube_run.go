@@ -83,6 +83,7 @@ func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(contex
 			r := cubeResult[T]{i: i}
 			if r.err = within(meters[i], m); r.err == nil {
 				r.value, r.err = do(ctx, &cubes[i], meters[i])
+				r.err = ofWhole(r.err, m)
 			}
 			if r.err == nil {
 				finish(ctx, meters[i])
@@ -154,6 +155,14 @@ func within(part, m *Meter) error {
 	return nil
 }
 
+// ofWhole returns the error of a cube that had what nodes were left as one of the whole.
+func ofWhole(err error, m *Meter) error {
+	if errors.Is(err, ErrLimit) && m.MaxNodes > 0 && m.Stats().Nodes >= m.MaxNodes {
+		return search.Nodes(m.MaxNodes)
+	}
+	return err
+}
+
 // finish says that a search is all done.
 func finish(ctx context.Context, m *Meter) {
 	run := search.Start(ctx, m)
@@ -189,7 +198,7 @@ func SearchCubes(ctx context.Context, e Engine, cubes []Cube, m *Meter, yield fu
 			return err
 		}
 		if err := cubes[i].Search(ctx, e, meters[i], yield); err != nil {
-			return err
+			return ofWhole(err, m)
 		}
 		finish(ctx, meters[i])
 		if err := finished(i); err != nil {

@@ -111,7 +111,7 @@ independent engines that check one another:
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(), a.whyCommand(),
 		a.cubesCommand(), a.workCommand(), a.mergeCommand(),
-		filesTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
+		filesTopic(), longRunsTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
 	)
 	return root
 }
@@ -125,6 +125,8 @@ func flagError(cmd *cobra.Command, err error) error {
 			return fmt.Errorf("--%s %q; it is a whole number", flag.Name, invalid.GetValue())
 		case "form":
 			return fmt.Errorf("--%s %q; it is text or json", flag.Name, invalid.GetValue())
+		case "size":
+			return fmt.Errorf("--%s %q; it is a size such as 512M or 2G", flag.Name, invalid.GetValue())
 		case "uint64":
 			return fmt.Errorf("--%s %q; it is a whole number, 0 or above", flag.Name, invalid.GetValue())
 		case "bool":

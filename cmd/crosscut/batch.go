@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"crosscut"
 	"crosscut/puzzle"
 )
 
@@ -98,7 +99,11 @@ func (a *app) ending(ctx context.Context) error {
 	if ctx.Err() == nil || a.exit == exitInterrupted {
 		return nil
 	}
-	return context.Cause(ctx)
+	err := context.Cause(ctx)
+	if errors.Is(err, crosscut.ErrLimit) && a.exit == exitLimit {
+		return nil
+	}
+	return err
 }
 
 // batch is a run over several puzzles. Its tasks are in two queues: one for the

@@ -192,6 +192,9 @@ func (a *app) workInto(f *workFlags, r *longRun, name string) (finished func(led
 	if err != nil {
 		return nil, nil, err
 	}
+	if out.file != nil && out.length() > 0 {
+		return nil, nil, fmt.Errorf("--output %s is there already; name another file", shownName(f.output.file))
+	}
 	put := func(header, v any) error {
 		line, err := ledger.Line(header, v)
 		return cmp.Or(err, out.text("%s", line))

@@ -25,6 +25,7 @@ type engineFlags struct {
 	jobs  int
 	stats bool
 
+	memory   memoryFlag
 	encoding encodingFlag
 }
 
@@ -45,6 +46,8 @@ func (f *engineFlags) addCommand(cmd *cobra.Command) {
 func (f *engineFlags) addLimits(cmd *cobra.Command) {
 	cmd.Flags().DurationVar(&f.limit, "time", 0, "stop each search after this `TIME`, such as 10s or 2m (default no limit)")
 	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "stop each search after `N` nodes (default no limit)")
+	cmd.Flags().Var(&f.memory, "memory", "stop when the program takes more memory than this `SIZE`, such as 512M or 2G (default no limit)")
+	cmd.RunE = f.memory.under(cmd.RunE)
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "search on `N` processor cores at most, with the same results (default all)")
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "show what each search did, on standard error")
 }

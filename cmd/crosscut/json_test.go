@@ -36,6 +36,9 @@ var records = []struct {
 	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&endRecord{}}},
 	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&countRecord{}, &countRecord{}}},
 	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&countRecord{}}},
+	{"cubes", "cubes --cubes 3 testdata/magic/order-3.txt", "", []any{&cubeRecord{}, &cubeRecord{}, &cubeRecord{}}},
+	{"merge", "merge testdata/cubes/first.jsonl testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
+	{"merge, missing", "merge testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
 	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&countRecord{}}},
 	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&uniqueRecord{}, &uniqueRecord{}}},
 	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&uniqueRecord{}}},
@@ -57,7 +60,11 @@ func TestJSONRecordsAreAsDocumented(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	for _, test := range records {
 		t.Run(test.name, func(t *testing.T) {
-			stdout := printed(test.stdin, append(strings.Fields(test.args), "--format", "json")...)
+			args := append(strings.Fields(test.args), "--format", "json")
+			if args[0] == "cubes" { // which has no other form
+				args = args[:len(args)-2]
+			}
+			stdout := printed(test.stdin, args...)
 			lines := strings.SplitAfter(strings.TrimSuffix(stdout, "\n"), "\n")
 			require.Len(t, lines, len(test.lines), stdout)
 			for i, line := range lines {

@@ -62,7 +62,7 @@ func exitCodesTopic() *cobra.Command {
 		Long: `  0    yes: found, exactly one, the engines agree, the solution is right
   1    no: no solution, none or several, not the number the file claims, a rule broken
   2    bad usage, bad input, or results that cannot be written
-  3    stopped by a limit; what was found is printed
+  3    stopped by a limit, or cubes are missing; what was found is printed
   4    the engines disagree, or one gave a wrong solution: a bug in crosscut
   130  interrupted; what was found is printed
 
@@ -79,4 +79,38 @@ var schema string
 // given to a validator.
 func schemaTopic() *cobra.Command {
 	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: schema}
+}
+
+// longRunsTopic is the help text on checkpoints, and on cubes in shares.
+func longRunsTopic() *cobra.Command {
+	return &cobra.Command{
+		Use:   "long-runs",
+		Short: "Counting and solving for hours: checkpoints, and shares of the work",
+		Long: `With --checkpoint FILE, "crosscut count" and "crosscut solve --all" cut the puzzle
+into cubes, some 500 or as many as --cubes says, and keep those that are finished in
+the file. --resume FILE goes on after an interrupt, a limit, a crash or a power cut;
+--checkpoint and --resume with the same FILE begin or go on, as the case may be. The
+engine may be another one each time.
+
+A cube is a puzzle: the whole one with more clues, or a draughtboard on which some
+stones lie. Every solution lies in exactly one cube, or, where the puzzle has
+symmetries, is the image of one that does.
+
+The file is written at most once a second and at the end, to FILE.tmp, which is made
+durable and takes its place. Every line has a check: lines that are damaged or cut
+off are left out, with a message, and found again. A checkpoint of another puzzle,
+kind of run or version is refused.
+
+With --output, "crosscut solve --all" has every solution in its file once: what the
+file has beyond the last cube that is done is taken back. Where solutions are
+printed, those found since that cube are printed again.
+
+Cubes know nothing of each other, so a count that meets the same states again and
+again, as on a large empty board, is slower in cubes. "crosscut count" without
+--digest therefore tries for two seconds to count the whole first.
+
+"crosscut work --shard i/N" searches every N-th cube and writes what it finds as
+lines of JSON, "crosscut merge" adds up such files and checkpoints of counts, and
+"crosscut cubes" lists the cubes as puzzles.`,
+	}
 }

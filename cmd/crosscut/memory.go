@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime/debug"
+	"runtime/metrics"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+)
+
+// memoryFlag is a size in bytes, 0 for no limit.
+type memoryFlag int64
+
+// sizeUnits are the units of sizes, the largest first.
+var sizeUnits = []struct {
+	name  string
+	bytes int64
+}{{"T", 1 << 40}, {"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
+
+// String returns the size in the largest unit in which it is a whole number.
+func (f *memoryFlag) String() string {
+	if *f == 0 {
+		return ""
+	}
+	for _, unit := range sizeUnits {
+		if int64(*f)%unit.bytes == 0 {
+			return strconv.FormatInt(int64(*f)/unit.bytes, 10) + unit.name
+		}
+	}
+	return strconv.FormatInt(int64(*f), 10)
+}
+
+// Type says what kind of flag it is.
+func (f *memoryFlag) Type() string { return "size" }
+
+// Set reads a size such as 512M, 2G or 2GiB.
+func (f *memoryFlag) Set(text string) error {
+	number, unit := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text), "B"), "I"), int64(1)
+	for _, u := range sizeUnits {
+		if cut, ok := strings.CutSuffix(number, u.name); ok {
+			number, unit = cut, u.bytes
+			break
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64/unit {
+		return errors.New("it is a size such as 512M or 2G")
+	}
+	*f = memoryFlag(n * unit)
+	return nil
+}
+
+// under returns the command with its memory limited. A command that meets the limit
+// ends as one whose time is over.
+func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		if *f == 0 {
+			return run(cmd, args)
+		}
+		ctx, cancel := context.WithCancelCause(cmd.Context())
+		defer cancel(nil)
+		defer watchMemory(int64(*f), func() { cancel(&crosscut.LimitError{What: f.String() + " of memory"}) })()
+		cmd.SetContext(ctx)
+		return run(cmd, args)
+	}
+}
+
+// memoryLook is the time between two looks at the memory. A look takes some
+// microseconds.
+const memoryLook = 10 * time.Millisecond
+
+// watchMemory calls over, once, when the program has more bytes of memory than limit,
+// garbage that can be collected left aside, until the function it returns is called.
+//
+// The garbage collector is told of the limit too, less a sixteenth: it works the
+// harder the nearer the program comes to it, so that what is there beyond is no
+// garbage, or very little.
+func watchMemory(limit int64, over func()) (stop func()) {
+	before := debug.SetMemoryLimit(limit - limit/16)
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		look := time.NewTicker(memoryLook)
+		defer look.Stop()
+		for memoryInUse() <= limit {
+			select {
+			case <-done:
+				return
+			case <-look.C:
+			}
+		}
+		over()
+	}()
+	return func() {
+		close(done)
+		<-gone
+		debug.SetMemoryLimit(before)
+	}
+}
+
+// memoryInUse returns how much memory the program has from the system: its heap,
+// stacks and what manages them.
+func memoryInUse() int64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
+}
