@@ -163,10 +163,12 @@ func (p *Problem) NameColour(colour int32, name string) {
 
 // colourDigits are the default names of the first colours: one character each,
 // because Knuth's programs read no longer ones.
-const colourDigits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+const colourDigits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" +
+	"!\"#$%&'*+,-./;<=>?@[\\]^_`{}~"
 
 // ColourName returns the name of a colour. Colours that were not named are 1 to
-// 9, a to z for 10 to 35, A to Z for 36 to 61, and decimal numbers from 62 on.
+// 9, a to z for 10 to 35, A to Z for 36 to 61, the signs of ASCII but ( ) : | for 62 to
+// 89, and decimal numbers from 90 on.
 func (p *Problem) ColourName(colour int32) string {
 	if name := p.colourNames[colour]; name != "" {
 		return name

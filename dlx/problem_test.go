@@ -188,8 +188,8 @@ func TestDefaultNamesOfColoursAreOneCharacterWhileTheyLast(t *testing.T) {
 		assert.True(t, len(name) == 1 || colour > 61, name)
 		seen[name] = true
 	}
-	assert.Equal(t, "9azAZ62", p.ColourName(9)+p.ColourName(10)+p.ColourName(35)+
-		p.ColourName(36)+p.ColourName(61)+p.ColourName(62))
+	assert.Equal(t, "9azAZ!~90", p.ColourName(9)+p.ColourName(10)+p.ColourName(35)+
+		p.ColourName(36)+p.ColourName(61)+p.ColourName(62)+p.ColourName(89)+p.ColourName(90))
 	assert.Equal(t, "-1", p.ColourName(-1))
 }
 

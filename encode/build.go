@@ -52,7 +52,7 @@ type cover struct {
 }
 
 // colourLegend says how numbers are written as colours.
-const colourLegend = "colours: 1 to 9, then a to z for 10 to 35, A to Z for 36 to 61, and from 62 on in decimal"
+const colourLegend = "colours: 1 to 9, then a to z for 10 to 35, A to Z for 36 to 61, other signs to 89, then decimal"
 
 // itemFamily is a family of items: how many there are and what each is called.
 type itemFamily struct {

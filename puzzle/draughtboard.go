@@ -110,18 +110,46 @@ func (p *Draughtboard) cellsOfStones() map[Colour]int {
 func kindsOf(stones []Stone, flips bool) (kinds, following []int) {
 	kinds, following = make([]int, len(stones)), make([]int, len(stones))
 	last := make(map[string]int) // the last stone met of a kind, by the least key of its versions
+	alike := make(map[stoneCounts]int, len(stones))
+	for _, stone := range stones {
+		alike[stone.counts()]++
+	}
 	for s, stone := range stones {
+		kinds[s], following[s] = s, -1
+		if alike[stone.counts()] == 1 {
+			continue // which spares its versions
+		}
 		least := stone.key()
 		for _, version := range stone.Versions(flips) {
 			least = min(least, version.key())
 		}
-		kinds[s], following[s] = s, -1
 		if before, met := last[least]; met {
 			kinds[s], following[before] = kinds[before], s
 		}
 		last[least] = s
 	}
 	return kinds, following
+}
+
+// stoneCounts is what interchangeable stones have in common at least: how many cells
+// there are of each colour, and the sides of the rectangle around them, the shorter first.
+type stoneCounts struct{ black, white, either, short, long int }
+
+func (s Stone) counts() (n stoneCounts) {
+	height, width := 0, 0
+	for _, c := range s.cells {
+		height, width = max(height, c.Row+1), max(width, c.Col+1)
+		switch c.Colour {
+		case Black:
+			n.black++
+		case White:
+			n.white++
+		default:
+			n.either++
+		}
+	}
+	n.short, n.long = min(height, width), max(height, width)
+	return n
 }
 
 // Family returns [FamilyDraughtboard].

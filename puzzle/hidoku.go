@@ -38,14 +38,18 @@ func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
 		return nil, err
 	}
 	p := &Hidoku{board: board, moves: moves, clues: slices.Clone(clues), neighbours: make([][]int, board.Len())}
+	all := make([]int, 0, len(kingSteps)*board.Len()) // the neighbours of all cells, one cell after the other
 	for c := range p.neighbours {
 		row, col := board.Pos(c)
+		from := len(all)
 		for _, step := range moves.steps(row) {
 			if d := board.Cell(row+step[0], col+step[1]); d >= 0 {
-				p.neighbours[c] = append(p.neighbours[c], d)
+				all = append(all, d)
 			}
 		}
-		slices.Sort(p.neighbours[c])
+		if len(all) > from {
+			p.neighbours[c] = slices.Clip(all[from:])
+		}
 	}
 	return p, nil
 }
@@ -71,17 +75,27 @@ func checkClues(board *Board, clues []int, low, high int) error {
 	return nil
 }
 
-// steps returns the directions of a move as (rows, columns) from a cell of the
-// given row, nil for unknown moves.
+// The directions of moves as (rows, columns), in the order of the cells that they lead to;
+// of hex moves for even and for odd rows.
+var (
+	kingSteps = [][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
+	rookSteps = [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}
+	hexSteps  = [2][][2]int{
+		{{-1, -1}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 0}},
+		{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, 0}, {1, 1}},
+	}
+)
+
+// steps returns the directions of a move from a cell of the given row, nil for unknown
+// moves. The slice must not be changed.
 func (m Moves) steps(row int) [][2]int {
 	switch m {
 	case King:
-		return [][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
+		return kingSteps
 	case Rook:
-		return [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}
+		return rookSteps
 	case Hex:
-		left := row%2 - 1 // the column step to the left one of the two cells above or below
-		return [][2]int{{-1, left}, {-1, left + 1}, {0, -1}, {0, 1}, {1, left}, {1, left + 1}}
+		return hexSteps[row%2]
 	}
 	return nil
 }

@@ -16,9 +16,10 @@ type Reader struct {
 	name   string
 	family Family
 
-	line  int   // the number of the next line
-	count int   // puzzles so far
-	ended error // what Next returns from now on
+	line  int    // the number of the next line
+	count int    // puzzles so far
+	text  []byte // scratch: that of a puzzle
+	ended error  // what Next returns from now on
 }
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
@@ -57,8 +58,8 @@ func (r *Reader) Next() (*File, error) {
 // piece reads the lines of a puzzle, and reports whether a line of --- came after
 // them.
 func (r *Reader) piece() (lines []string, more bool, err error) {
-	var text []byte
-	first := r.line
+	text, first := r.text[:0], r.line
+	defer func() { r.text = text[:0] }()
 	for !more {
 		part, err := r.in.ReadSlice('\n')
 		text = append(text, part...)

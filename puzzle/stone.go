@@ -69,21 +69,29 @@ func NewStone(cells []StoneCell) (Stone, error) {
 }
 
 // normalised returns the cells sorted and shifted to the origin.
-func normalised(cells []StoneCell) Stone {
-	if len(cells) == 0 {
+func normalised(cells []StoneCell) Stone { return normalise(slices.Clone(cells)) }
+
+// normalise is normalised for cells that it may change.
+func normalise(moved []StoneCell) Stone {
+	if len(moved) == 0 {
 		return Stone{}
 	}
-	top, left := cells[0].Row, cells[0].Col
-	for _, c := range cells {
+	top, left := moved[0].Row, moved[0].Col
+	for _, c := range moved {
 		top, left = min(top, c.Row), min(left, c.Col)
 	}
-	moved := slices.Clone(cells)
 	for i := range moved {
 		moved[i].Row -= top
 		moved[i].Col -= left
 	}
 	slices.SortFunc(moved, func(a, b StoneCell) int {
-		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Colour, b.Colour))
+		switch {
+		case a.Row != b.Row:
+			return cmp.Compare(a.Row, b.Row)
+		case a.Col != b.Col:
+			return cmp.Compare(a.Col, b.Col)
+		}
+		return cmp.Compare(a.Colour, b.Colour)
 	})
 	return Stone{cells: moved}
 }
@@ -168,7 +176,7 @@ func (s Stone) turned() Stone {
 	for i, c := range cells {
 		cells[i].Row, cells[i].Col = c.Col, -c.Row
 	}
-	return normalised(cells)
+	return normalise(cells)
 }
 
 // flipped returns s turned over, left and right exchanged.
@@ -177,7 +185,7 @@ func (s Stone) flipped() Stone {
 	for i, c := range cells {
 		cells[i].Col = -c.Col
 	}
-	return normalised(cells)
+	return normalise(cells)
 }
 
 // coloured reports whether any cell has a colour of its own.

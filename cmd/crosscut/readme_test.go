@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -44,6 +45,54 @@ func TestReadmeShowsWhatTheProgramPrints(t *testing.T) {
 	if os.Getenv("README_UPDATE") != "" {
 		require.NoError(t, os.WriteFile("README.md", []byte(updated), 0o600))
 	}
+}
+
+// TestReadmeCommandsRun runs the commands of the README that are shown without their
+// output, in a folder that has testdata. A block ends for the test where it calls a
+// program by others that is not there.
+func TestReadmeCommandsRun(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	readme, err := os.ReadFile(filepath.Join(root, "README.md"))
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.Symlink(filepath.Join(root, "testdata"), "testdata"))
+	ran := 0
+	for _, block := range regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllSubmatch(readme, -1) {
+		for line := range strings.Lines(string(block[1])) {
+			if !runLine(t, strings.TrimSpace(line)) {
+				break
+			}
+			ran++
+		}
+	}
+	assert.GreaterOrEqual(t, ran, 4)
+}
+
+// runLine runs a line of a shell that has pipes and an output file at most. It returns
+// false when one of its programs is not there.
+func runLine(t *testing.T, line string) bool {
+	commands, file, _ := strings.Cut(line, " > ")
+	input := ""
+	for _, command := range strings.Split(commands, " | ") {
+		words := expanded(command)
+		if words[0] == "crosscut" {
+			input = runs(t, exitYes, input, words[1:]...)
+			continue
+		}
+		path, err := exec.LookPath(words[0])
+		if err != nil || words[0] == "go" { // which would test itself
+			return false
+		}
+		cmd := exec.Command(path, words[1:]...)
+		cmd.Stdin = strings.NewReader(input)
+		out, _ := cmd.Output() // SAT solvers have exit codes of their own
+		input = string(out)
+	}
+	if file != "" {
+		require.NoError(t, os.WriteFile(file, []byte(input), 0o600))
+	}
+	return true
 }
 
 // output runs the program and returns all that it printed.

@@ -29,17 +29,34 @@ const (
 	titleHigh  = 16 // above each picture, in points
 )
 
-// Write writes the pictures of each part, parts beginning on new pages, as PDF.
+// Write writes the pictures of each part, parts beginning on new pages, as PDF. Pictures
+// of one puzzle that come one after the other stand on one page, if they fit on one.
 func (b Booklet) Write(w io.Writer, parts ...[]Picture) error {
 	paper, page := newPDF(b.Width, b.Height), 0
 	for _, part := range parts {
-		for first := 0; first < len(part); first += b.Columns * b.Rows {
+		for len(part) > 0 {
+			n := b.fitting(part)
 			page++
 			paper.newPage()
-			b.drawPage(paper, page, part[first:min(len(part), first+b.Columns*b.Rows)])
+			b.drawPage(paper, page, part[:n])
+			part = part[n:]
 		}
 	}
 	return paper.write(w)
+}
+
+// fitting returns how many of the pictures go on the next page.
+func (b Booklet) fitting(pictures []Picture) int {
+	most := b.Columns * b.Rows
+	if len(pictures) <= most {
+		return len(pictures)
+	}
+	for n := most; n > 0; n-- {
+		if pictures[n].Puzzle != pictures[n-1].Puzzle {
+			return n
+		}
+	}
+	return most // a puzzle with more pictures than a page has
 }
 
 // drawPage draws title, pictures and number of a page.

@@ -101,6 +101,10 @@ func (g grid) drawLines(d pen) {
 			}
 		}
 	}
+}
+
+// drawMarks draws a frame in each marked cell.
+func (g grid) drawMarks(d pen) {
 	for _, c := range g.marked {
 		d.line(warn, thick, closed(g.corners(c, 0.12))...)
 	}

@@ -15,6 +15,7 @@ type hidoku struct {
 
 func (h hidoku) draw(d pen) {
 	h.drawCells(d)
+	h.drawMarks(d) // below the path, whose way through marked cells is what differs
 	h.drawPath(d)
 	h.drawLines(d)
 	h.drawNumbers(d, h.puzzle.Label, h.filled)
@@ -66,6 +67,7 @@ func (m magic) draw(d pen) {
 	}
 	m.drawCells(d)
 	m.drawLines(d)
+	m.drawMarks(d)
 	m.drawNumbers(d, m.puzzle.Label, m.filled)
 	n := m.puzzle.Order()
 	far := float64(n) + sumSpace/2

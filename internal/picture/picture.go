@@ -40,7 +40,7 @@ const (
 	thin       = 0.025
 	thick      = 0.07
 	textHeight = 0.5
-	textWidth  = 0.84
+	textWidth  = 0.72
 	margin     = 0.3
 	titleSpace = 0.9
 )

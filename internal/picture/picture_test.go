@@ -188,6 +188,24 @@ func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
 	assert.Equal(t, file.Bytes(), again.Bytes())
 }
 
+// The two solutions of a puzzle are to be compared.
+func TestBookletsHavePicturesOfOnePuzzleOnOnePage(t *testing.T) {
+	one, two, three := boards(t)["king"], boards(t)["hex"], boards(t)["magic"]
+	for _, test := range []struct {
+		columns, rows, want int
+		pictures            []Picture
+	}{
+		{2, 2, 3, []Picture{one, one, two, three, three}},
+		{1, 3, 2, []Picture{one, two, three, three}},
+		{1, 1, 1, []Picture{one, one}},
+		{1, 2, 2, []Picture{one, one, one}},
+		{2, 1, 2, []Picture{one, two}},
+		{2, 1, 1, []Picture{one, two, two}},
+	} {
+		assert.Equal(t, test.want, Booklet{Columns: test.columns, Rows: test.rows}.fitting(test.pictures))
+	}
+}
+
 // Stones of one colour must not touch where the palette has enough colours.
 func TestTouchingStonesHaveDifferentColours(t *testing.T) {
 	p := boards(t)["stones"]

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+)
+
+// Programs by others that read what encode writes. Each test looks for them on the PATH
+// and is skipped for those that are not there.
+var (
+	satSolvers   = []string{"minisat", "cadical", "clasp"}
+	coverSolvers = []string{"dlx1", "dlx2", "dlx3", "ssxcc", "xccdc1"}
+)
+
+// encodedPuzzles have solutions or none, of each family. dlx1 reads no colours.
+var encodedPuzzles = []struct {
+	file   string
+	plain  bool
+	solved bool
+}{
+	{"hidoku/gk05-med-1", false, true},
+	{"hidoku/gh08-multi-1", false, true},
+	{"hidoku/gx09-min-1", false, true},
+	{"hidoku/gk05-unsat-2", false, false},
+	{"magic/order-3", false, true},
+	{"magic/n5-umin3", false, true},
+	{"magic/order-2", false, false},
+	{"draughtboard/three", true, true},
+	{"draughtboard/d05-3", true, true},
+	{"draughtboard/d06dup-1", true, false},
+	{"draughtboard/dominoes-4x4", false, true},
+}
+
+// TestOtherSATSolversReadWhatEncodeWrites gives formulas to SAT solvers, and their models
+// to decode, which judges them.
+func TestOtherSATSolversReadWhatEncodeWrites(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	for _, solver := range satSolvers {
+		t.Run(solver, func(t *testing.T) {
+			path := lookFor(t, solver)
+			for _, p := range encodedPuzzles {
+				file := "testdata/" + p.file + ".txt"
+				formula := filepath.Join(t.TempDir(), "formula.cnf")
+				runs(t, exitYes, "", "encode", "--to", "dimacs", "--output", formula, file)
+				args := []string{formula}
+				answer := filepath.Join(t.TempDir(), "answer")
+				if solver == "minisat" { // which writes the model to a file
+					args = append(args, answer)
+				}
+				out, _ := exec.Command(path, args...).Output() // the exit code is 10 or 20
+				if len(args) == 1 {
+					require.NoError(t, os.WriteFile(answer, out, 0o600))
+				}
+				if p.solved {
+					assert.Contains(t, runs(t, exitYes, "", "decode", "--from", "dimacs", file, answer), "solution 1")
+				} else {
+					assert.Contains(t, runs(t, exitNo, "", "decode", "--from", "dimacs", file, answer), "no solution")
+				}
+			}
+		})
+	}
+}
+
+// TestKnuthsProgramsReadWhatEncodeWrites gives exact covers to programs of D. E. Knuth
+// (https://cs.stanford.edu/~knuth/programs.html) and compares the boards of all covers
+// that they print with all solutions.
+func TestKnuthsProgramsReadWhatEncodeWrites(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	for _, solver := range coverSolvers {
+		t.Run(solver, func(t *testing.T) {
+			path := lookFor(t, solver)
+			for _, p := range encodedPuzzles {
+				if solver == "dlx1" && !p.plain {
+					continue
+				}
+				file := "testdata/" + p.file + ".txt"
+				cmd := exec.Command(path, "m1") // print every solution
+				cmd.Stdin = strings.NewReader(runs(t, exitYes, "", "encode", "--to", "dlx", file))
+				var answer, errs bytes.Buffer
+				cmd.Stdout, cmd.Stderr = &answer, &errs
+				err := cmd.Run()
+				if solver == "xccdc1" && !p.solved && err != nil {
+					continue // where an item has no option at all it ends with an error
+				}
+				require.NoError(t, err, "%s: %.500s", p.file, errs.String())
+				answer.WriteString(errs.String()[strings.LastIndex(errs.String(), "Altogether "):])
+				code := exitYes
+				if !p.solved {
+					code = exitNo
+				}
+				decoded := runs(t, code, answer.String(), "decode", "--from", "dlx", file, "-")
+				assert.Equal(t, boardsOf(runs(t, code, "", "solve", "--all", file)), boardsOf(decoded), p.file)
+			}
+		})
+	}
+}
+
+// lookFor returns where a program is, and skips the test when it is nowhere.
+func lookFor(t *testing.T, program string) string {
+	path, err := exec.LookPath(program)
+	if err != nil {
+		t.Skipf("%s is not installed", program)
+	}
+	return path
+}
+
+// runs runs crosscut, requires its exit code and returns what it printed.
+func runs(t *testing.T, code int, stdin string, args ...string) string {
+	var out, errs bytes.Buffer
+	got := run(context.Background(), args, strings.NewReader(stdin), &out, &errs, crosscut.Engines())
+	require.Equal(t, code, got, "%v: %s", args, errs.String())
+	return out.String()
+}
+
+// boardsOf returns the boards that were printed, in order of their texts.
+func boardsOf(printed string) []string {
+	var boards []string
+	for _, piece := range strings.Split(printed, "\n\n") {
+		rows := slices.DeleteFunc(strings.Split(piece, "\n"), func(row string) bool { return row == "" || strings.HasPrefix(row, "# ") })
+		if len(rows) > 0 {
+			boards = append(boards, strings.Join(rows, "\n"))
+		}
+	}
+	slices.Sort(boards)
+	return boards
+}
