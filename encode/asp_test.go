@@ -174,8 +174,8 @@ func TestAnswerSetProgramsHaveAsManyAnswersAsSolutions(t *testing.T) {
 // TestHidokuRaceWithAnswerSets prints, by the size of the board, the median and worst
 // milliseconds of processor time to the second solution or the end: of the formula and
 // gini, the writing of the formula included; of gringo and clasp, and of clasp alone, on
-// answer set programs; and of cadical on the same formula, the writing not included. Every third case is run.
-// It takes minutes, so it has to be asked for:
+// answer set programs; and of cadical on the same formula, the writing not included.
+// Every third case is run. It takes minutes, so it has to be asked for:
 //
 //	CROSSCUT_RACE=1 go test ./encode -run AnswerSets -v -timeout 60m
 func TestHidokuRaceWithAnswerSets(t *testing.T) {

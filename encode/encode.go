@@ -15,6 +15,14 @@
 // magic_domains.go), for the problems would else be needlessly large. That is the only
 // reasoning that both targets share.
 //
+// # Encodings
+//
+// There are several ways to write a puzzle as a formula: [Encodings] lists them, [CNFBy]
+// takes one by its name, and [CNF] the default, which won the table in README.md. What
+// they say is written down as families of clauses at each reduction: hidoku_cnf.go,
+// hidoku_order.go and hidoku_arcs.go; magic_cnf.go and the files beginning with magic_,
+// with ordered.go and listed.go for the sums; draughtboard_cnf.go and togetherness.go.
+//
 // # Families of clauses and items
 //
 // A formula is made of families of clauses and a cover problem of families of

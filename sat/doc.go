@@ -20,6 +20,9 @@
 // puzzle in which every cell has exactly one value, they never do. Both return
 // nil only when the solver has refuted whatever was left.
 //
+// A blocking clause has literals of keep only, and of these only the ones from which
+// the others follow by unit propagation.
+//
 // A solver that gets a blocking clause for every model slows down with each of
 // them: all models cost the square of their number. So, when the blocking
 // clauses outnumber the clauses of the formula, the space is cut in two by a
