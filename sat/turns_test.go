@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
 )
 
 // turnsOf returns an enumeration by turns whose turns are of so many cuts, and what it
@@ -122,4 +125,29 @@ func TestLemmasHaveNoLiteralsThatAreSettled(t *testing.T) {
 		}
 	}
 	assert.Greater(t, units, 100)
+}
+
+// Scores and minimising are what makes learning quick, which no proof shows: without the
+// one, these formulas take 1.7 times the conflicts, and without the other a quarter
+// more literals. The formulas are the same each time, and so are the numbers.
+func TestWhatIsLearntIsShortAndSoon(t *testing.T) {
+	m := new(search.Meter)
+	literals := 0
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		f := new(CNF)
+		for range 600 {
+			clause := make([]Lit, 3)
+			for i := range clause {
+				clause[i] = Lit(1+r.IntN(110)) * Lit(1-2*r.IntN(2))
+			}
+			f.Add(clause...)
+		}
+		var proof bytes.Buffer
+		require.NoError(t, Refute(context.Background(), f, nil, m, &proof, DRAT))
+		literals += len(strings.Fields(proof.String()))
+	}
+	t.Log(m.Stats().Failures, literals)
+	assert.Less(t, m.Stats().Failures, int64(1600))
+	assert.Less(t, literals, 8000)
 }
