@@ -114,3 +114,26 @@ func ExampleWithTimeLimit() {
 	fmt.Println(len(found), err)
 	// Output: 1 <nil>
 }
+
+// Which clues contradict each other: 3 is more than two steps from 1; the 9 has no part
+// in it.
+func ExampleWhy() {
+	p := mustParse("puzzle: hidoku\nmoves: rook\n1,_,9\n_,_,_\n_,_,3\n")
+	c, err := crosscut.Why(context.Background(), crosscut.Native, p, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, cell := range c.Cells {
+		fmt.Println(p.Board().Name(cell))
+	}
+	fmt.Print(c.Alone)
+	// Output:
+	// r1c1
+	// r3c3
+	// puzzle: hidoku
+	// moves: rook
+	//  1,__,__
+	// __,__,__
+	// __,__, 3
+}

@@ -150,7 +150,7 @@ func TestAModelThatWasThereBefore(t *testing.T) {
 func TestProgramsEndWithTheirContext(t *testing.T) {
 	shell(t)
 	f := formula(2, []Lit{1, 2})
-	for _, line := range []string{"sleep 100", "sleep 100 & sleep 100; true", "trap '' TERM INT; while :; do sleep 1; done", "yes c"} {
+	for _, line := range []string{"sleep 123.25", "sleep 123.25 & sleep 123.25; true", "trap '' TERM INT; while :; do sleep 1; done", "yes c"} {
 		limit := &search.LimitError{What: "a moment"}
 		ctx, cancel := context.WithTimeoutCause(context.Background(), 50*time.Millisecond, limit)
 		ended := make(chan error, 1)
@@ -169,7 +169,7 @@ func TestProgramsEndWithTheirContext(t *testing.T) {
 	if err == nil {
 		for line := range strings.Lines(string(out)) {
 			fields := strings.Fields(line)
-			assert.False(t, fields[0] == "1" && strings.HasSuffix(strings.TrimSpace(line), "sleep 100"), line)
+			assert.False(t, fields[0] == "1" && strings.HasSuffix(strings.TrimSpace(line), "sleep 123.25"), line)
 		}
 	}
 }

@@ -48,7 +48,12 @@
 // [Refute] writes a proof that a formula has no model, in a format that programs of
 // other people check. gini writes none, so a second solver does it, which shares
 // nothing with gini: propagation.go is its ground, learning.go and analysis.go are
-// its search.
+// its search. [RefuteByGophersat] is a second way, by a solver of other people.
+//
+// # Other solvers
+//
+// [Command] runs a solver of other people as a program: for models, whose enumeration is
+// by blocking clauses alone, and for proofs.
 //
 // # Files
 //

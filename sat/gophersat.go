@@ -10,8 +10,9 @@ package sat
 //   - A formula that unit propagation refutes is refuted when it is read, and then nothing
 //     is written. Hence the empty clause at the end of a proof is always ours.
 //   - It deletes lemmas and does not say so. Proofs have no deletions.
-//   - Nothing can stop it. When a search ends early, its goroutine waits for ever at its
-//     next lemma, and keeps its memory.
+//   - All solvers share buffers. Hence one at a time.
+//   - Nothing can stop it. When a search ends early, it goes on to its own end all the
+//     same, unheard, and only then the next one has its turn.
 
 import (
 	"bufio"
@@ -25,43 +26,75 @@ import (
 	"crosscut/internal/search"
 )
 
+// turnOfGophersat is full while a solver is at work.
+var turnOfGophersat = make(chan struct{}, 1)
+
 // RefuteByGophersat is [Refute] in DRAT and without groups by the solver gophersat. A node
-// of m is a lemma. After an early end a goroutine and the memory of the solver are lost
-// until the process ends.
+// of m is a lemma. One formula is refuted at a time, and after an early end the solver
+// goes on in the background: the next call waits for it, or for the end of its ctx.
 func RefuteByGophersat(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	if err := cmp.Or(f.err, fits(f), run.Err()); err != nil {
 		return err
 	}
-	out := bufio.NewWriterSize(w, 1<<16)
+	select {
+	case turnOfGophersat <- struct{}{}:
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 	g := startGophersat(f)
+	ended, err := g.listen(ctx, run, w)
+	if ended {
+		<-turnOfGophersat
+		return err
+	}
+	go func() {
+		for {
+			select {
+			case <-g.lemmas:
+			case <-g.ended:
+				<-turnOfGophersat
+				return
+			}
+		}
+	}()
+	return err
+}
+
+// listen writes down what the solver learns, and reports whether it has ended.
+func (g gophersat) listen(ctx context.Context, run *search.Run, w io.Writer) (ended bool, err error) {
+	out := bufio.NewWriterSize(w, 1<<16)
+	write := func(line string) error {
+		if _, err := out.WriteString(line + "\n"); err != nil {
+			return fmt.Errorf("writing a proof: %w", err)
+		}
+		return nil
+	}
 	for {
 		var lemma string
 		select {
 		case lemma = <-g.lemmas:
 		case err := <-g.ended:
-			if err != nil {
-				return err
+			if err == nil {
+				err = write("0")
 			}
-			if _, err := out.WriteString("0\n"); err != nil {
-				return fmt.Errorf("writing a proof: %w", err)
+			if err == nil {
+				if err = out.Flush(); err != nil {
+					err = fmt.Errorf("writing a proof: %w", err)
+				}
 			}
-			if err := out.Flush(); err != nil {
-				return fmt.Errorf("writing a proof: %w", err)
-			}
-			return nil
+			return true, err
 		case <-ctx.Done():
-			return context.Cause(ctx)
+			return false, context.Cause(ctx)
 		}
 		if err := run.Node(0); err != nil {
-			return err
+			return false, err
 		}
-		if lemma == "0" {
-			continue
-		}
-		if _, err := out.WriteString(lemma + "\n"); err != nil {
-			return fmt.Errorf("writing a proof: %w", err)
+		if lemma != "0" { // which would not be written in every case
+			if err := write(lemma); err != nil {
+				return false, err
+			}
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -31,10 +32,14 @@ func TestProofsOfGophersat(t *testing.T) {
 }
 
 func TestGophersatEndsEarly(t *testing.T) {
-	f := pigeonhole(9)
-	err := RefuteByGophersat(context.Background(), f, &search.Meter{MaxNodes: 100}, &bytes.Buffer{})
+	f := pigeonhole(6)
+	err := RefuteByGophersat(context.Background(), f, &search.Meter{MaxNodes: 10}, &bytes.Buffer{})
 	require.ErrorIs(t, err, search.ErrLimit)
 	require.EqualError(t, RefuteByGophersat(context.Background(), f, nil, brokenWriter{}), "writing a proof: the disk is full")
+	slow, stop := context.WithTimeout(context.Background(), time.Millisecond)
+	defer stop()
+	err = RefuteByGophersat(slow, pigeonhole(8), nil, &bytes.Buffer{})
+	require.ErrorIs(t, err, context.DeadlineExceeded)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	require.ErrorIs(t, RefuteByGophersat(ctx, f, nil, &bytes.Buffer{}), context.Canceled)
