@@ -127,7 +127,11 @@ func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error
 			return c, err
 		}
 	}
-	return nil, gaveUp("the board could not be cut into such stones of %d to %d cells", d.smallest, d.largest)
+	apart := ", no two of them alike"
+	if d.wish.Alike {
+		apart = ""
+	}
+	return nil, gaveUp("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, apart)
 }
 
 // change returns a cutting that differs a little and is not farther away, nil when the
