@@ -159,7 +159,7 @@ func maker(w *Wish) (makeFunc, error) {
 	case *puzzle.Hidoku:
 		return cluesMaker(w, pathSource(p))
 	case *puzzle.Magic:
-		return cluesMaker(w, squareSource(p))
+		return cluesMaker(w, squareSource(p, w.Minimal))
 	case *puzzle.Draughtboard:
 		return stonesMaker(w, p)
 	}

@@ -44,7 +44,12 @@ func pathSource(p *puzzle.Hidoku) source {
 	}
 }
 
-func squareSource(p *puzzle.Magic) source {
+func squareSource(p *puzzle.Magic, minimal bool) source {
+	proof := proofNodes(p.Board().Len())
+	nodes := proof
+	if minimal { // which takes other solutions, however hard they are to find
+		nodes = 50_000
+	}
 	return source{
 		puzzle: p,
 		fill:   func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Square(ctx, p, rng) },
@@ -52,9 +57,20 @@ func squareSource(p *puzzle.Magic) source {
 			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
 		},
 		second: SAT,
-		nodes:  50_000, // the SAT engine would take hours
-		proof:  500,    // of order 6 it takes the SAT engine a second then, and with 50 times the nodes a minute
+		nodes:  nodes,
+		proof:  proof,
 	}
+}
+
+// proofNodes is how many nodes a magic board of so many cells may take the native search.
+// On a board of order 6 that takes it 500 nodes the SAT engine proves the same in a
+// second, and in a minute where it takes 50 times as many; with the order that grows.
+func proofNodes(cells int) int64 {
+	const most, size = 500, 36
+	if cells <= size {
+		return most
+	}
+	return int64(max(most*size*size/(cells*cells), 1))
 }
 
 // cluesMaker returns the function that makes puzzles of numbers.
@@ -104,6 +120,9 @@ func howFar(w *Wish, attempts, fewest int, graded Level) string {
 	text := fmt.Sprintf("%d attempts; none came to the puzzle wished for", attempts)
 	if w.Clues > 0 && fewest > 0 {
 		text += fmt.Sprintf(", the fewest clues were %d", fewest)
+	}
+	if w.Minimal && w.Clues == 0 && graded == 0 {
+		text += ", none was minimal"
 	}
 	if w.Level > 0 && graded > 0 {
 		text += fmt.Sprintf(", the hardest was %v", graded)

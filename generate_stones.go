@@ -75,7 +75,7 @@ const (
 type cutting struct {
 	pieces *filling.Pieces
 	puzzle *puzzle.Draughtboard
-	count  int // of its solutions up to symmetry, at most mostJudged; 0 where it was not counted
+	count  int // of its solutions up to symmetry, at most dissecting.most; 0 where it was not counted
 	away   int // 0 when it is as wished
 }
 
@@ -113,6 +113,9 @@ func (d *dissecting) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
 	return nil, gaveUp("%s; the number of solutions nearest to %d was %d", tried, d.wanted, nearest)
 }
 
+// most is up to how many solutions are counted.
+func (d *dissecting) most() int { return max(mostJudged, 2*d.wanted) }
+
 // first cuts a board until there is a puzzle.
 func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error) {
 	for range boardsCut {
@@ -123,11 +126,15 @@ func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error
 		if pieces == nil {
 			break
 		}
-		if c, err := d.judge(ctx, pieces, mostJudged); c != nil || err != nil {
+		if c, err := d.judge(ctx, pieces, d.most()); c != nil || err != nil {
 			return c, err
 		}
 	}
-	return nil, gaveUp("the board could not be cut into such stones of %d to %d cells", d.smallest, d.largest)
+	apart := ", no two of them alike"
+	if d.wish.Alike {
+		apart = ""
+	}
+	return nil, gaveUp("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, apart)
 }
 
 // change returns a cutting that differs a little and is not farther away, nil when the
@@ -173,11 +180,11 @@ func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound in
 // count counts the solutions while they say that the cutting is within the bound.
 // Counting that takes too long counts as many.
 func (d *dissecting) count(ctx context.Context, c *cutting, bound int) error {
-	enough := min(d.wanted+bound+1, mostJudged)
+	enough := min(d.wanted+bound+1, d.most())
 	found, err := Distinct(ctx, Native, c.puzzle, enough, &Meter{MaxNodes: judgedNodes})
 	c.count = len(found)
 	if errors.Is(err, ErrLimit) && ctx.Err() == nil {
-		c.count, err = mostJudged, nil
+		c.count, err = d.most(), nil
 	}
 	c.away = abs(c.count - d.wanted)
 	if err != nil || c.away > 0 || d.wish.Level == 0 {

@@ -291,39 +291,3 @@ func TestGenerateStops(t *testing.T) {
 	assert.GreaterOrEqual(t, got, 3)
 	assert.Less(t, got, 1000)
 }
-
-// BenchmarkGenerate makes one puzzle after the other, of seeds 1, 2, 3, …
-func BenchmarkGenerate(b *testing.B) {
-	for _, bench := range benchmarks(b) {
-		b.Run(bench.name, func(b *testing.B) {
-			seed := uint64(0)
-			for b.Loop() {
-				seed++
-				require.NoError(b, crosscut.Generate(context.Background(), bench.wish, seed, 1, 1, func(crosscut.Made) bool { return true }))
-			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
-		})
-	}
-}
-
-type benchmark struct {
-	name string
-	wish crosscut.Wish
-}
-
-func benchmarks(b *testing.B) []benchmark {
-	var list []benchmark
-	for _, size := range []int{5, 10, 20, 30} {
-		list = append(list, benchmark{
-			fmt.Sprintf("hidoku %dx%d minimal", size, size),
-			crosscut.Wish{Puzzle: blank(b, size, size, puzzle.King, nil), Minimal: true},
-		})
-	}
-	for _, n := range []int{4, 5, 6} {
-		list = append(list, benchmark{fmt.Sprintf("magic %d minimal", n), crosscut.Wish{Puzzle: blankMagic(b, n, 1, true), Minimal: true}})
-	}
-	for _, n := range []int{6, 8, 10} {
-		list = append(list, benchmark{fmt.Sprintf("draughtboard %dx%d", n, n), crosscut.Wish{Puzzle: blankStones(b, n, n, true)}})
-	}
-	return list
-}

@@ -74,7 +74,12 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 		Short:   short,
 		Long:    short + ".\n\n" + generateLong,
 		Example: example,
-		Args:    cobra.NoArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("generate %s takes flags alone, not %q; the board is --size 10x10 or --shape FILE", f.family, args[0])
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w, err := wish()
 			if err != nil {
