@@ -31,6 +31,11 @@ type Repaired struct {
 // could be drawn anew so that it has.
 var ErrNoRedraw = errors.New("there is no solution, and no stone was found to be drawn anew for one")
 
+// ErrNoJoin says that a draughtboard has several solutions, and that no change to its
+// stones was found that leaves one: no two that lie side by side can be joined, as where
+// holes keep them apart, and no stone drawn anew does it.
+var ErrNoJoin = errors.New("there are several solutions, and neither stones to join nor one to draw anew were found for a single one")
+
 // ErrNoRepair says that a puzzle has no solution even without clues.
 var ErrNoRepair = errors.New("there is no solution even without clues")
 
@@ -47,7 +52,7 @@ var ErrNoRepair = errors.New("there is no solution even without clues")
 // do is not certain: a bounded number of them is tried.
 //
 // It fails with [ErrNoRepair] when the board itself has no solution, of a draughtboard
-// with [ErrNoRedraw], and with what ends a search.
+// with [ErrNoRedraw] or [ErrNoJoin], and with what ends a search.
 func Repair(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Repaired, error) {
 	r := &repair{ctx: ctx, engine: e, meter: m}
 	switch p := p.(type) {

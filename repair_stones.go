@@ -53,7 +53,28 @@ func repairStones(ctx context.Context, e Engine, p *puzzle.Draughtboard, m *Mete
 	case len(pool) == 1:
 		return &Repaired{Puzzle: p}, nil
 	}
-	return r.join(pool)
+	result, err := r.join(pool)
+	if errors.Is(err, ErrNoJoin) {
+		return r.redrawToOne()
+	}
+	return result, err
+}
+
+// redrawToOne draws a stone anew so that one of several solutions is left. It fails with
+// [ErrNoJoin] where no stone does, for then a join was sought before.
+func (r *stoneRepair) redrawToOne() (*Repaired, error) {
+	changes, err := r.redraws()
+	if err != nil {
+		return nil, err
+	}
+	ways, err := r.unique(changes)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(ways) == 0:
+		return nil, ErrNoJoin
+	}
+	return repaired(ways), nil
 }
 
 // unique returns those of the changes, tried in order, that leave one solution: as many
@@ -100,6 +121,9 @@ func (r *stoneRepair) join(pool []puzzle.Solution) (*Repaired, error) {
 	}
 	if len(ways) > 0 {
 		return repaired(ways), nil
+	}
+	if len(joins) == 0 {
+		return nil, ErrNoJoin
 	}
 	next := joins[0].to // which rules out the most
 	if pool, err = Distinct(r.ctx, r.engine, next.puzzle, joinPool, r.meter); err != nil {
@@ -249,25 +273,13 @@ func lowest(s puzzle.Stone, flips bool) string {
 
 // redraw is for a board without a solution.
 func (r *stoneRepair) redraw() (*Repaired, error) {
-	var changes []change
-	for i, first := range r.puzzle.Kinds() {
-		if i != first {
-			continue
-		}
-		list, err := r.redrawn(i)
-		if err != nil {
-			return nil, err
-		}
-		changes = append(changes, list...)
-	}
-	if len(changes) == 0 {
+	changes, err := r.redraws()
+	switch {
+	case err != nil:
+		return nil, err
+	case len(changes) == 0:
 		return nil, ErrNoRedraw
 	}
-	away := make(map[*stoneRepair]int)
-	for _, c := range changes {
-		away[c.to] = r.distance(r.puzzle.Stones()[c.mend.Stones[0]-1], c.mend.Stone)
-	}
-	slices.SortStableFunc(changes, func(a, b change) int { return cmp.Compare(away[a.to], away[b.to]) })
 	ways, err := r.unique(changes)
 	if err != nil {
 		return nil, err
@@ -285,6 +297,28 @@ func (r *stoneRepair) redraw() (*Repaired, error) {
 		return nil, err
 	}
 	return &Repaired{Puzzle: result.Puzzle, Mends: append([]Mend{first.mend}, result.Mends...)}, nil
+}
+
+// redraws returns the changes of one stone each after which there are solutions, those
+// first that change it the least.
+func (r *stoneRepair) redraws() ([]change, error) {
+	var changes []change
+	for i, first := range r.puzzle.Kinds() {
+		if i != first {
+			continue
+		}
+		list, err := r.redrawn(i)
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, list...)
+	}
+	away := make(map[*stoneRepair]int)
+	for _, c := range changes {
+		away[c.to] = r.distance(r.puzzle.Stones()[c.mend.Stones[0]-1], c.mend.Stone)
+	}
+	slices.SortStableFunc(changes, func(a, b change) int { return cmp.Compare(away[a.to], away[b.to]) })
+	return changes, nil
 }
 
 // redrawn returns the stones that may stand for the i-th: the gaps that the others leave

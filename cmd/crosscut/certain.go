@@ -148,7 +148,7 @@ func (a *app) repair(ctx context.Context, f *certainFlags, args []string) error 
 		}
 		repaired, err := crosscut.Repair(ctx, a.limited(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
-			if errors.Is(err, crosscut.ErrNoRepair) || errors.Is(err, crosscut.ErrNoRedraw) {
+			if errors.Is(err, crosscut.ErrNoRepair) || errors.Is(err, crosscut.ErrNoRedraw) || errors.Is(err, crosscut.ErrNoJoin) {
 				a.outcome(exitNo)
 				return cmp.Or(out.unrepaired(file, err), out.flush())
 			}

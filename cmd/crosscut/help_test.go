@@ -55,13 +55,20 @@ func runExamples(t *testing.T, example string) (ran int) {
 	return ran
 }
 
-// expanded returns the words of a command line, with patterns of files replaced by these.
+// expanded returns the words of a command line, with patterns of files replaced by
+// these. What stands between quotes is one word.
 func expanded(line string) (words []string) {
-	for _, word := range strings.Fields(line) {
-		if names, err := filepath.Glob(word); err == nil && len(names) > 0 {
-			words = append(words, names...)
-		} else {
-			words = append(words, word)
+	for i, piece := range strings.Split(line, "'") {
+		if i%2 == 1 {
+			words = append(words, piece)
+			continue
+		}
+		for _, word := range strings.Fields(piece) {
+			if names, err := filepath.Glob(word); err == nil && len(names) > 0 {
+				words = append(words, names...)
+			} else {
+				words = append(words, word)
+			}
 		}
 	}
 	return words

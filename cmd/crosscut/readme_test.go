@@ -69,9 +69,11 @@ func TestReadmeCommandsRun(t *testing.T) {
 	assert.GreaterOrEqual(t, ran, 4)
 }
 
-// runLine runs a line of a shell that has pipes and an output file at most. It returns
-// false when one of its programs is not there.
+// runLine runs a line of a shell that has pipes, an output file and a comment at most. It
+// returns false when one of its programs is not there.
 func runLine(t *testing.T, line string) bool {
+	line, _, _ = strings.Cut(line, " # ")
+	line = strings.TrimSpace(line)
 	commands, file, _ := strings.Cut(line, " > ")
 	input := ""
 	for _, command := range strings.Split(commands, " | ") {
