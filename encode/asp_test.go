@@ -197,9 +197,9 @@ func TestHidokuRaceWithAnswerSets(t *testing.T) {
 			if n := file.Puzzle.Board().Len(); n <= least || n > class.cells {
 				continue
 			}
-			start, _ := processor()
+			start := processor()
 			f, err := CNF(ctx, file.Puzzle)
-			end, _ := processor()
+			end := processor()
 			if err != nil {
 				continue // too large for any
 			}
