@@ -23,7 +23,7 @@ import (
 //
 // Deep in the tree most bits are dead. When they would fit into half the words,
 // the state is copied to a new level with fewer placements and open items only,
-// which takes as long as a handful of nodes; nearly all nodes are then on levels
+// where enough nodes are to be expected below; nearly all nodes are then on levels
 // of one to three words.
 type draughtCover struct {
 	*draughts
@@ -42,6 +42,11 @@ type draughtCover struct {
 	cut      draughtCut // takes the cubes in place of a search; or nil
 
 	levels [32]coverLevel // each has at most half the words of the one before
+
+	// By the stones to lay, the nodes below states that might be compacted: an average
+	// in which the latest weigh most.
+	nodesBelow []float64
+
 	word   coverWord
 	sweep  *draughtSweep // goes on where little is forced; or nil
 }
@@ -71,6 +76,7 @@ func newDraughtCover(s *draughts, places *draughtPlaces) *draughtCover {
 	v := &draughtCover{
 		draughts: s, places: places, cells: int32(cells),
 		open: make([]int32, items), at: make([]int32, items), size: items,
+		nodesBelow: make([]float64, len(s.p.Stones())+1),
 	}
 	v.word.masks = make([]uint64, items)
 	v.sweep = newDraughtSweep(s, places)

@@ -127,8 +127,10 @@ func (s *draughts) sorted(p *draughtPlaces) *draughtPlaces {
 		size := len(p.of(int32(o)))
 		key[o] = int64(along*puzzle.MaxCells/size)<<32 + int64(across*puzzle.MaxCells/size)
 	}
-	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(key[a], key[b]) })
-	q := &draughtPlaces{start: []int32{0}, cells: make([]int32, 0, len(p.cells))}
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(key[a], key[b]), cmp.Compare(a, b)) })
+	q := &draughtPlaces{
+		kind: make([]int32, 0, len(p.kind)), start: append(make([]int32, 0, len(p.start)), 0), cells: make([]int32, 0, len(p.cells)),
+	}
 	for _, o := range order {
 		q.kind = append(q.kind, p.kind[o])
 		q.cells = append(q.cells, p.of(o)...)

@@ -7,11 +7,13 @@ import (
 
 // A state with compactStones stones or more to lay is compacted when that halves
 // its words; one with wordStones or more is when its placements fit into a single
-// word. Smaller subtrees do not earn the copy back. Measured on the pentominoes
-// and the sample draughtboard.
+// word. Smaller subtrees do not earn the copy back, nor do those of fewer nodes than
+// compactNodes: the copy takes as long as that many. Measured on the pentominoes, the
+// sample draughtboard and boards of 10×10.
 const (
 	compactStones = 8
 	wordStones    = 5
+	compactNodes  = 16
 )
 
 // search yields the fillings of the state that is depth stones below level: a
@@ -39,10 +41,33 @@ func (v *draughtCover) search(level, depth int, from, part float64) error {
 			}
 			return v.searchWord(v.compactToWord(l, live), from, part)
 		}
-		if stones >= compactStones && (count+63)/64 <= l.words/2 && v.compact(level, live, stones) {
-			return v.search(level+1, 0, from, part)
+		if stones >= compactStones && (count+63)/64 <= l.words/2 {
+			return v.searchSparse(level, depth, stones, from, part)
 		}
 	}
+	return v.branch(level, depth, from, part)
+}
+
+// searchSparse is search for a state in which at most half the words are of use. The
+// copy is worth its while when many nodes come after it, so it is made where the
+// states seen before with as many stones to lay had enough of them. The nodes are the
+// same with and without.
+func (v *draughtCover) searchSparse(level, depth, stones int, from, part float64) (err error) {
+	l := &v.levels[level]
+	before := v.r.Nodes
+	if v.nodesBelow[stones] >= compactNodes && v.compact(level, l.live[depth*l.words:][:l.words], stones) {
+		err = v.search(level+1, 0, from, part)
+	} else {
+		err = v.branch(level, depth, from, part)
+	}
+	v.nodesBelow[stones] += (float64(v.r.Nodes-before) - v.nodesBelow[stones]) / 8
+	return err
+}
+
+// branch yields the fillings of the state, as search does.
+func (v *draughtCover) branch(level, depth int, from, part float64) error {
+	l := &v.levels[level]
+	live := l.live[depth*l.words:][:l.words]
 	item, branches := v.choose(l, live)
 	if v.sweep != nil && branches > forcedBranches {
 		if v.marked < 0 || v.left[v.marked] == 0 {

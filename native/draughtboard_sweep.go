@@ -20,7 +20,7 @@ type draughtSweep struct {
 	rank   []int32            // of each cell, its bit: the order of the sweep
 	cells  []int32            // by bit: the cell
 	near   [][nearCells]uint8 // by bit: the chosen cells
-	start  []int32            // by bit and pattern: where its list begins in list
+	start  []int32            // by bit and pattern: where its list begins in list; nil before the first use
 	list   []sweepPlace       // the lists
 	ways   []sweepPlace       // of the states above and the one at hand: what fits
 
@@ -52,13 +52,6 @@ func newDraughtSweep(s *draughts, places *draughtPlaces) *draughtSweep {
 	for c, bit := range v.rank {
 		v.cells[bit] = int32(c)
 	}
-	byBit := make([][]sweepPlace, len(v.cells))
-	for o := range places.kind {
-		p := v.placement(int32(o))
-		bit := bits.TrailingZeros64(p.cells)
-		byBit[bit] = append(byBit[bit], p)
-	}
-	v.makeLists(byBit)
 	return v
 }
 
@@ -71,8 +64,14 @@ func (v *draughtSweep) placement(o int32) sweepPlace {
 	return p
 }
 
-// makeLists makes the lists from those of all placements that begin at a bit.
-func (v *draughtSweep) makeLists(byBit [][]sweepPlace) {
+// makeLists makes the lists.
+func (v *draughtSweep) makeLists() {
+	byBit := make([][]sweepPlace, len(v.cells)) // the placements that begin at a bit
+	for o := range v.places.kind {
+		p := v.placement(int32(o))
+		bit := bits.TrailingZeros64(p.cells)
+		byBit[bit] = append(byBit[bit], p)
+	}
 	v.near = make([][nearCells]uint8, len(byBit))
 	v.start = append(v.start, 0)
 	for bit, all := range byBit {
@@ -117,6 +116,9 @@ func (v *draughtSweep) chooseNear(bit int, all []sweepPlace) {
 // searchItems yields the fillings of the state with these items open, cells and,
 // from cells on, kinds.
 func (v *draughtSweep) searchItems(items []int32, from, part float64) error {
+	if v.start == nil { // many boards are settled before the sweep has anything to do
+		v.makeLists()
+	}
 	open, kinds := uint64(0), uint64(0)
 	for _, i := range items {
 		if c := int(i); c < len(v.cells) {
