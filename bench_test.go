@@ -58,20 +58,20 @@ func TestBench(t *testing.T) {
 	}
 	wanted := regexp.MustCompile(pattern)
 	solvers := benchSolvers()
-	var table strings.Builder
-	table.WriteString("| boards (n) |")
+	heading := "| boards (n) |"
 	for _, s := range solvers {
-		fmt.Fprintf(&table, " %s |", s.name)
+		heading += fmt.Sprintf(" %s |", s.name)
 	}
-	table.WriteString("\n|---|" + strings.Repeat("---|", len(solvers)) + "\n")
+	table := heading + "\n|---|" + strings.Repeat("---|", len(solvers)) + "\n"
 	for _, class := range benchClasses(t) {
 		if wanted.MatchString(class.name) {
 			answers := class.run(t, solvers)
-			class.row(&table, answers)
-			t.Log(class.judge(solvers, answers))
+			row := class.row(answers)
+			table += row
+			t.Logf("\n%s%s", row, class.judge(solvers, answers))
 		}
 	}
-	t.Logf("\n%s", table.String())
+	t.Logf("\n%s", table)
 }
 
 // run returns the answers by solver and board.
@@ -103,18 +103,18 @@ func (c *benchClass) run(t *testing.T, solvers []benchSolver) [][]benchAnswer {
 	return answers
 }
 
-// row writes a row of the table.
-func (c *benchClass) row(table *strings.Builder, answers [][]benchAnswer) {
-	fmt.Fprintf(table, "| %s (%d) |", c.name, len(c.boards))
+// row returns a row of the table.
+func (c *benchClass) row(answers [][]benchAnswer) string {
+	row := fmt.Sprintf("| %s (%d) |", c.name, len(c.boards))
 	for _, list := range answers {
 		times, stopped := sortedTimes(list)
-		fmt.Fprintf(table, " %s / %s / %s", milliseconds(quantile(times, 0.5)), milliseconds(quantile(times, 0.95)), milliseconds(quantile(times, 1)))
+		row += fmt.Sprintf(" %s / %s / %s", milliseconds(quantile(times, 0.5)), milliseconds(quantile(times, 0.95)), milliseconds(quantile(times, 1)))
 		if stopped > 0 {
-			fmt.Fprintf(table, " +%d", stopped)
+			row += fmt.Sprintf(" +%d", stopped)
 		}
-		table.WriteString(" |")
+		row += " |"
 	}
-	table.WriteString("\n")
+	return row + "\n"
 }
 
 // judge says whether native, the first of the solvers, is ahead of all others by three

@@ -47,8 +47,8 @@ type draughtCover struct {
 	// in which the latest weigh most.
 	nodesBelow []float64
 
-	word   coverWord
-	sweep  *draughtSweep // goes on where little is forced; or nil
+	word  coverWord
+	sweep *draughtSweep // goes on where little is forced; or nil
 }
 
 // coverLevel is a numbering of the placements that were live at some state, and

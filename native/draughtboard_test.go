@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"runtime"
 	"slices"
 	"testing"
@@ -399,8 +400,78 @@ func TestDraughtboardProgressEndsAtOne(t *testing.T) {
 	}
 }
 
+// TestDraughtboardCopiesChangeNothing always copies the live placements, never, and
+// where it seems worth it.
+func TestDraughtboardCopiesChangeNothing(t *testing.T) {
+	p := pentominoes(t, 8, 8)
+	var want []puzzle.Solution
+	nodes := int64(0)
+	for _, below := range []float64{0, 1e300, -1e300} {
+		r := search.Start(context.Background(), nil)
+		var all []puzzle.Solution
+		s := newDraughts(p, p.Colourings()[0], r, func(s puzzle.Solution) bool {
+			all = append(all, slices.Clone(s))
+			return true
+		})
+		places, _, err := s.listPlaces()
+		require.NoError(t, err)
+		v := newDraughtCover(s, s.mark(places))
+		for stones := range v.nodesBelow {
+			v.nodesBelow[stones] = below
+		}
+		require.NoError(t, v.search(0, 0, 0, 1))
+		if want == nil {
+			want, nodes = all, r.Nodes
+		}
+		assert.Equal(t, want, all)
+		assert.Equal(t, nodes, r.Nodes)
+		copied := 0
+		for _, level := range v.levels[1:] {
+			copied += len(level.origin)
+		}
+		assert.Equal(t, below < 0, copied == 0)
+		r.Close()
+	}
+}
+
+// TestDraughtboardSweepListsHaveWhatFits looks at random states: the list of the first
+// open cell must have every placement that covers it and open cells only.
+func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		if len(p.Colourings()) == 0 {
+			return
+		}
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		s := newDraughts(p, p.Colourings()[0], r, nil)
+		places, _, err := s.listPlaces()
+		require.NoError(t, err)
+		v := newDraughtSweep(s, places)
+		if v == nil {
+			return
+		}
+		v.makeLists()
+		open := rapid.Uint64Range(1, 1<<len(v.cells)-1).Draw(t, "open")
+		bit := bits.TrailingZeros64(open)
+		at := bit << nearCells
+		for i, near := range v.near[bit] {
+			at |= int(open>>near&1) << i
+		}
+		for o := range places.kind {
+			if q := v.placement(int32(o)); q.cells&^open == 0 && q.cells>>bit&1 != 0 {
+				require.Contains(t, v.list[v.start[at]:v.start[at+1]], q, "%s", p)
+			}
+		}
+	})
+}
+
 func TestDraughtboardNodesAllocateNothing(t *testing.T) {
-	p := pentominoes(t, 10, 6)
+	draughtboardAllocatesNothing(t, pentominoes(t, 10, 6))
+	draughtboardAllocatesNothing(t, pentominoes(t, 8, 8)) // which has no sweep
+}
+
+func draughtboardAllocatesNothing(t *testing.T, p *puzzle.Draughtboard) {
 	allocations := func(nodes int64) float64 {
 		return testing.AllocsPerRun(2, func() {
 			r := search.Start(context.Background(), &search.Meter{MaxNodes: nodes})
