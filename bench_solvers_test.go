@@ -100,7 +100,7 @@ func benchEngine(engine crosscut.Engine) func(*testing.T, *benchBoard) benchAnsw
 // runLimited runs a program under the limits on time and memory. What it prints and its
 // processor time come back; ended says that it was not stopped.
 func runLimited(args ...string) (out []byte, taken time.Duration, ended bool) {
-	limits := fmt.Sprintf(`ulimit -t %d -v 6000000; exec "$@"`, int(benchLimit.Seconds()))
+	limits := fmt.Sprintf(`ulimit -t %d; ulimit -v 6000000; exec "$@"`, int(benchLimit.Seconds()))
 	run := exec.Command("sh", append([]string{"-c", limits, "sh"}, args...)...)
 	out, _ = run.Output() // the exit code says what was found, which the output says too
 	taken = run.ProcessState.UserTime() + run.ProcessState.SystemTime()
