@@ -97,10 +97,10 @@ func benchEngine(engine crosscut.Engine) func(*testing.T, *benchBoard) benchAnsw
 	}
 }
 
-// runLimited runs a program under the limits on time and memory. What it prints and its
-// processor time come back; ended says that it was not stopped.
-func runLimited(args ...string) (out []byte, taken time.Duration, ended bool) {
-	limits := fmt.Sprintf(`ulimit -t %d; ulimit -v 6000000; exec "$@"`, int(benchLimit.Seconds()))
+// runLimited runs a program under a limit on its processor time and one on its memory.
+// What it prints and its processor time come back; ended says that it was not stopped.
+func runLimited(limit time.Duration, args ...string) (out []byte, taken time.Duration, ended bool) {
+	limits := fmt.Sprintf(`ulimit -t %d; ulimit -v 6000000; exec "$@"`, int(limit.Seconds()))
 	run := exec.Command("sh", append([]string{"-c", limits, "sh"}, args...)...)
 	out, _ = run.Output() // the exit code says what was found, which the output says too
 	taken = run.ProcessState.UserTime() + run.ProcessState.SystemTime()
@@ -162,19 +162,22 @@ func claspOnCNF(t *testing.T, b *benchBoard) benchAnswer {
 		_, err := fmt.Fprintf(to, "%s%s%s", text.Bytes()[:header[1]], projection(f.Keep), text.Bytes()[header[1]:])
 		return err
 	})
-	return claspAnswer(runLimited("clasp", "--parse-ext", "--project", "-q", "2", path))
+	return claspAnswer(runLimited(benchLimit, "clasp", "--parse-ext", "--project", "-q", "2", path))
 }
 
 // claspOnASP gives clasp what gringo makes of our answer set program. The time of gringo
 // is not counted.
 func claspOnASP(t *testing.T, b *benchBoard) benchAnswer {
 	program := b.file(t, "program.lp", func(to *os.File) error { return writeASP(to, b.puzzle, b.cover(t)) })
+	ground, _, ended := runLimited(10*benchLimit, "gringo", program)
+	if !ended {
+		return benchAnswer{}
+	}
 	path := b.file(t, "program.aspif", func(to *os.File) error {
-		ground := exec.Command("gringo", program)
-		ground.Stdout = to
-		return ground.Run()
+		_, err := to.Write(ground)
+		return err
 	})
-	return claspAnswer(runLimited("clasp", "-q", "2", path))
+	return claspAnswer(runLimited(benchLimit, "clasp", "-q", "2", path))
 }
 
 var claspModels = regexp.MustCompile(`(?m)^(?:c )?Models +: (\d+)`)
@@ -195,7 +198,7 @@ func cadicalTwice(t *testing.T, b *benchBoard) benchAnswer {
 	var total time.Duration
 	for count := range 2 {
 		path := b.file(t, fmt.Sprintf("formula%d.cnf", count), func(to *os.File) error { return f.CNF.WriteDIMACS(to) })
-		out, taken, ended := runLimited("cadical", "-q", path)
+		out, taken, ended := runLimited(benchLimit, "cadical", "-q", path)
 		total += taken
 		if !ended || total > benchLimit || !bytes.Contains(out, []byte("SATISFIABLE")) {
 			return benchAnswer{count, false, total}
@@ -224,7 +227,7 @@ func cadicalTwice(t *testing.T, b *benchBoard) benchAnswer {
 // gecode gives gecode a model of ours.
 func gecode(t *testing.T, b *benchBoard) benchAnswer {
 	path := b.file(t, "model.fzn", func(to *os.File) error { return writeFlatZinc(to, b.puzzle, b.cover(t)) })
-	out, taken, ended := runLimited("fzn-gecode", "-n", "2", path)
+	out, taken, ended := runLimited(benchLimit, "fzn-gecode", "-n", "2", path)
 	count := bytes.Count(out, []byte("----------"))
 	whole := bytes.Contains(out, []byte("==========")) || bytes.Contains(out, []byte("=====UNSATISFIABLE====="))
 	return benchAnswer{count, ended && (whole || count == 2), taken}
