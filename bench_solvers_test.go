@@ -74,27 +74,39 @@ func usedSoFar() time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// benchEngine times an engine from the puzzle on, what it encodes included.
+// benchEngine times an engine from the puzzle on, what it encodes included. Of a short
+// search the least of three times counts, since the first one of the process pays for
+// memory that the others find ready.
 func benchEngine(engine crosscut.Engine) func(*testing.T, *benchBoard) benchAnswer {
 	return func(_ *testing.T, b *benchBoard) benchAnswer {
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		start := usedSoFar()
-		go func() {
-			watch := time.NewTicker(20 * time.Millisecond)
-			defer watch.Stop()
-			for usedSoFar()-start < benchLimit {
-				select {
-				case <-ctx.Done():
-					return
-				case <-watch.C:
-				}
+		best := runEngine(engine, b)
+		for range 2 {
+			if best.taken < 20*time.Millisecond {
+				best.taken = min(best.taken, runEngine(engine, b).taken)
 			}
-			cancel()
-		}()
-		found, err := crosscut.First(ctx, engine, b.puzzle, 2, nil)
-		return benchAnswer{len(found), err == nil, usedSoFar() - start}
+		}
+		return best
 	}
+}
+
+func runEngine(engine crosscut.Engine, b *benchBoard) benchAnswer {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	start := usedSoFar()
+	go func() {
+		watch := time.NewTicker(20 * time.Millisecond)
+		defer watch.Stop()
+		for usedSoFar()-start < benchLimit {
+			select {
+			case <-ctx.Done():
+				return
+			case <-watch.C:
+			}
+		}
+		cancel()
+	}()
+	found, err := crosscut.First(ctx, engine, b.puzzle, 2, nil)
+	return benchAnswer{len(found), err == nil, usedSoFar() - start}
 }
 
 // runLimited runs a program under a limit on its processor time and one on its memory.
