@@ -49,7 +49,7 @@ type benchClass struct {
 //
 // CROSSCUT_BENCH is a pattern for the classes to run:
 //
-//	CROSSCUT_BENCH=. go test -run Bench -v -timeout 60m .
+//	CROSSCUT_BENCH=. go test -run Bench -v -timeout 2h .
 //	CROSSCUT_BENCH=magic go test -run Bench -v .
 func TestBench(t *testing.T) {
 	pattern := os.Getenv("CROSSCUT_BENCH")
