@@ -14,8 +14,9 @@ import (
 
 const (
 	manySolutions = 1 << 14 // found by one search, before cubes are thought of
-	mostDone      = 0.5     // of the search, if cubes are to be of use
-	cubesAtOnce   = 512     // enough for every core to have some of equal weight until the end
+	mostDone      = 0.5     // of the search, if cubes are to be of use where an engine would be alone on its core
+	mostShared    = 1. / 64 // the same where the engine uses the others too, but not for judging and digesting
+	cubesAtOnce   = 256     // enough for every core to have some of equal weight until the end
 )
 
 // All is e.Search for who wants every solution. It searches on m.Workers cores also
@@ -77,11 +78,15 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	if m == nil {
 		m = new(Meter)
 	}
+	most := mostShared
+	if slices.Contains(e.serial, p.Family()) {
+		most = mostDone
+	}
 	var t Tally
 	many := false
 	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)
-		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < mostDone
+		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
 		return !many
 	})
 	if !many {
