@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -145,10 +146,19 @@ func (p *printer) write() {
 	if p.err == nil && p.held.Len() > 0 {
 		_, p.err = p.out.Write(p.held.Bytes())
 		if p.err == nil && p.file != nil {
-			p.err = p.file.Sync()
+			p.err = durable(p.file)
 		}
 	}
 	p.held.Reset()
+}
+
+// durable waits until what was written to a file is kept, except where nothing can be:
+// in a device, a pipe.
+func durable(file *os.File) error {
+	if err := file.Sync(); !errors.Is(err, syscall.EINVAL) {
+		return err
+	}
+	return nil
 }
 
 // flush writes what is held now.
