@@ -22,13 +22,16 @@ var SAT = SATBy("")
 // [encode.Encodings]. A search fails when the puzzle's family has no encoding of that
 // name.
 func SATBy(encoding string) Engine {
-	return judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	e := judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
 	}, nil)
+	// Which it searches on all cores by itself, where each cube would make its formula anew.
+	e.uncut = []puzzle.Family{puzzle.FamilyDraughtboard}
+	return e
 }
 
 // SATCommand returns [SATBy] with another program in place of gini. Its answer may be
