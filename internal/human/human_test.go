@@ -69,7 +69,8 @@ func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, mo
 	s, err := human.New(p)
 	require.NoError(t, err)
 	s.Within(most)
-	for {
+	for steps := 0; ; steps++ {
+		require.Less(t, steps, 10_000, "steps that lead nowhere: %s", p)
 		step, err := s.Next(context.Background())
 		if err != nil {
 			switch {
@@ -93,6 +94,15 @@ func TestStepsHoldInAllSolutionsOfRandomPuzzles(t *testing.T) {
 		p := puzzletest.Draw(t)
 		replay(t, p, puzzletest.Brute(p), human.Extreme)
 	})
+}
+
+// The first stone covers the same cells in versions of other colours.
+func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: W\nboard: 4x3\nX,B\nX,_\n=\nW\n=\nX\nX\n=\nW,_\nX,W\n=\nX\n=\nW\n=\nW\n=\n")
+	require.NoError(t, err)
+	s, end := replay(t, p, puzzletest.Brute(p), human.Extreme)
+	require.Error(t, end)
+	require.NotNil(t, s)
 }
 
 func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {

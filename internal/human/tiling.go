@@ -100,26 +100,42 @@ func newTiling(p *puzzle.Draughtboard) *tiling {
 	return s
 }
 
-// addPlaces adds the placements of a kind in one colouring.
+// addPlaces adds the placements of a kind in one colouring. Versions of a stone that
+// differ in colours only, such as B,X,X and X,X,B, cover the same cells wherever both
+// fit: that is one placement and not two.
 func (s *tiling) addPlaces(k, colouring int, corner puzzle.Colour) {
 	b := s.p.Board()
-	for _, version := range s.p.Stones()[s.kinds[k].stones[0]-1].Versions(s.p.Flips()) {
+	versions := s.p.Stones()[s.kinds[k].stones[0]-1].Versions(s.p.Flips())
+	for v, version := range versions {
+		var alike []puzzle.Stone
+		for _, before := range versions[:v] {
+			if slices.EqualFunc(before.Cells(), version.Cells(), func(x, y puzzle.StoneCell) bool { return x.Row == y.Row && x.Col == y.Col }) {
+				alike = append(alike, before)
+			}
+		}
 		for row := range b.Height() {
 			for col := range b.Width() {
-				cells := make([]int, 0, version.Len())
-				for _, cell := range version.Cells() {
-					c := b.Cell(row+cell.Row, col+cell.Col)
-					if c < 0 || !cell.Colour.Accepts(s.p.ColourAt(c, corner)) {
-						break
-					}
-					cells = append(cells, c)
-				}
-				if len(cells) == version.Len() {
+				cells := s.under(version, row, col, corner)
+				known := func(before puzzle.Stone) bool { return s.under(before, row, col, corner) != nil }
+				if cells != nil && !slices.ContainsFunc(alike, known) {
 					s.addPlace(place{kind: k, colouring: colouring, cells: cells})
 				}
 			}
 		}
 	}
+}
+
+// under returns the cells of a stone that lies at row and col, nil where it does not fit.
+func (s *tiling) under(stone puzzle.Stone, row, col int, corner puzzle.Colour) []int {
+	cells := make([]int, 0, stone.Len())
+	for _, cell := range stone.Cells() {
+		c := s.p.Board().Cell(row+cell.Row, col+cell.Col)
+		if c < 0 || !cell.Colour.Accepts(s.p.ColourAt(c, corner)) {
+			return nil
+		}
+		cells = append(cells, c)
+	}
+	return cells
 }
 
 func (s *tiling) addPlace(q place) {
