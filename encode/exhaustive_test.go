@@ -75,6 +75,69 @@ func TestFormulasOfAllMagicBoardsWithTwoClues(t *testing.T) {
 	}
 }
 
+// stoneSets returns sets of stones with so many cells together, of up to three cells each:
+// one square of a colour at most, and any number of the others.
+func stoneSets(t *testing.T, cells int) (sets [][]puzzle.Stone) {
+	kinds := []struct {
+		cells []puzzle.StoneCell
+		most  int
+	}{
+		{[]puzzle.StoneCell{{Colour: puzzle.Black}}, 1},
+		{[]puzzle.StoneCell{{Colour: puzzle.White}}, 1},
+		{[]puzzle.StoneCell{{Colour: puzzle.Black}, {Col: 1, Colour: puzzle.White}}, 4},
+		{[]puzzle.StoneCell{{Colour: puzzle.Black}, {Col: 1, Colour: puzzle.White}, {Col: 2, Colour: puzzle.Black}}, 3},
+		{[]puzzle.StoneCell{{Colour: puzzle.White}, {Col: 1, Colour: puzzle.Black}, {Col: 2, Colour: puzzle.White}}, 3},
+		{[]puzzle.StoneCell{{Colour: puzzle.Black}, {Col: 1, Colour: puzzle.White}, {Row: 1, Colour: puzzle.White}}, 3},
+		{[]puzzle.StoneCell{{Colour: puzzle.White}, {Col: 1, Colour: puzzle.Black}, {Row: 1, Colour: puzzle.Black}}, 3},
+	}
+	var add func(set []puzzle.Stone, kind, left int)
+	add = func(set []puzzle.Stone, kind, left int) {
+		if left == 0 {
+			sets = append(sets, set)
+			return
+		}
+		if kind == len(kinds) {
+			return
+		}
+		stone, err := puzzle.NewStone(kinds[kind].cells)
+		require.NoError(t, err)
+		for n := 0; n <= kinds[kind].most && n*stone.Len() <= left; n++ {
+			add(append(slices.Clone(set), slices.Repeat([]puzzle.Stone{stone}, n)...), kind+1, left-n*stone.Len())
+		}
+	}
+	add(nil, 0, cells)
+	return sets
+}
+
+// Every board that a 3×3 holds with every set of stones that is right by colours, in a
+// colouring at least: by the default, and by the others in turn.
+func TestFormulasOfDraughtboardsUpTo3x3(t *testing.T) {
+	turn := 0
+	for cells := 1; cells < 1<<9; cells++ {
+		if cells&0o007 == 0 || cells&0o111 == 0 {
+			continue // the same board is there nearer to the corner
+		}
+		board, err := puzzle.NewBoard(3, 3, func(row, col int) bool { return cells>>(3*row+col)&1 == 0 })
+		require.NoError(t, err)
+		for _, stones := range stoneSets(t, board.Len()) {
+			p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, false, stones)
+			require.NoError(t, err)
+			if p.Balance() != nil {
+				continue
+			}
+			if turn++; testing.Short() && turn%16 != 0 {
+				continue
+			}
+			want, all := puzzletest.Brute(p), Encodings(p.Family())
+			for _, e := range []Encoding{all[0], all[1+turn%(len(all)-1)]} {
+				f := e.of(t, p)
+				requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, e.Name)
+			}
+		}
+	}
+	require.Greater(t, turn, 2000)
+}
+
 // requireModelsBySolutions compares the models of each formula with brute force. The
 // many paths of a whole board are compared for the default only.
 func requireModelsBySolutions(t *testing.T, p puzzle.Puzzle) {

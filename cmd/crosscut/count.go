@@ -114,7 +114,7 @@ func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (
 	if err != nil {
 		return r, err
 	}
-	e = a.cautious(e, file.Name)
+	e = a.cautious(e, file)
 	counting := crosscut.Count
 	if f.symmetry {
 		counting = crosscut.CountUpToSymmetry
@@ -155,6 +155,7 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	if err != nil {
 		return err
 	}
+	e = a.cautious(e, file)
 	header := ledger.Header{Kind: ledger.Count}
 	if f.digest {
 		header.Kind = ledger.Digest

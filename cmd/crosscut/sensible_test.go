@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"context"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"crosscut"
 	"crosscut/puzzle"
@@ -31,12 +33,54 @@ func TestMoreSolutionsThanAreSensibleForTheSATEngineAreToldOnce(t *testing.T) {
 		solutions int
 		told      int
 	}{{"sat", mostSensible, 0}, {"sat", mostSensible + 2, 1}, {"dlx", mostSensible + 2, 0}} {
-		for _, command := range []string{"count", "count --digest", "count --up-to-symmetry"} {
+		for _, command := range []string{"count", "count --digest", "count --up-to-symmetry", "count --checkpoint"} {
 			var out, errs bytes.Buffer
-			args := append(strings.Fields(command), "--engine", c.engine, "--puzzle", "magic", "-")
+			args := strings.Fields(command)
+			if args[len(args)-1] == "--checkpoint" {
+				args = append(args, filepath.Join(t.TempDir(), "kept"))
+			}
+			args = append(args, "--engine", c.engine, "--puzzle", "magic", "-")
 			code := run(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{many(c.engine, c.solutions)})
 			assert.Equal(t, exitYes, code, errs.String())
 			assert.Equal(t, c.told, strings.Count(errs.String(), "more than 1000000 solutions, and the SAT engine finds each"), "%s by %s", command, c.engine)
 		}
+	}
+}
+
+// A count on several cores searches the whole and cubes of it at the same time, and a
+// cube again that it gave up.
+func TestSolutionsOfTheWholeAndOfItsCubesAreKnownOnce(t *testing.T) {
+	parse := func() puzzle.Puzzle {
+		p, err := puzzle.Parse("puzzle: magic\n_\n")
+		require.NoError(t, err)
+		return p
+	}
+	whole, cube, other := parse(), parse(), parse()
+	const half = mostSensible/2 + 1
+	type found struct {
+		part      puzzle.Puzzle
+		solutions int
+	}
+	for name, c := range map[string]struct {
+		searches []found
+		told     int
+	}{
+		"the whole twice":      {[]found{{whole, 2 * half}, {whole, 2 * half}}, 1},
+		"the whole and a cube": {[]found{{whole, 2 * half}, {cube, 2 * half}}, 1},
+		"some of the whole":    {[]found{{whole, half}, {cube, half}}, 0},
+		"cubes together":       {[]found{{whole, 1}, {cube, half}, {other, half}}, 1},
+		"a cube again":         {[]found{{cube, half}, {cube, half}}, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			known, told := &knownSolutions{whole: whole, most: make(map[puzzle.Puzzle]int)}, 0
+			for _, search := range c.searches {
+				for i := range search.solutions {
+					if known.tooMany(search.part, i+1) {
+						told++
+					}
+				}
+			}
+			assert.Equal(t, c.told, told)
+		})
 	}
 }

@@ -115,7 +115,7 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, o
 	if err != nil {
 		return err
 	}
-	e = a.cautious(e, file.Name)
+	e = a.cautious(e, file)
 	m := new(crosscut.Meter)
 	if f.trace {
 		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
@@ -158,6 +158,7 @@ func (a *app) solveLong(cmd *cobra.Command, f *solveFlags, name string) error {
 	if err != nil {
 		return err
 	}
+	e = a.cautious(e, file)
 	header := ledger.Header{Kind: ledger.Solutions, Form: f.output.format, Output: f.output.file}
 	if out.file != nil {
 		header.Length = out.length()

@@ -44,7 +44,8 @@ func TestCertificatesOfTheCases(t *testing.T) {
 	for format, name := range []string{"DRAT", "LRAT"} {
 		t.Run(name, func(t *testing.T) {
 			var all table
-			for _, file := range puzzletest.Files(t, "../shared/cases/*") {
+			files := append(puzzletest.Files(t, "../shared/cases/*"), puzzletest.Files(t, "../shared/cases/published/*")...)
+			for _, file := range files {
 				if file.Puzzle.Board().Len() <= caseCells && strings.Contains(file.Name, os.Getenv(variable+"_ONLY")) {
 					all.certify(t, file, sat.ProofFormat(format), limit)
 				}

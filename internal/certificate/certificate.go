@@ -118,15 +118,20 @@ func block(f *encode.Formula, values []bool) (clause []sat.Lit) {
 	return clause
 }
 
-// Write finds a proof and writes the certificate into a new folder, which must not
-// be there already. It fails as a search does that is ended early, with
-// [sat.ErrSatisfiable] when there are more solutions, and with a [*RejectedError] when
-// the proof of a foreign prover is none; then there is no folder.
+// Write finds a proof and writes the certificate into a folder, which must be new or
+// empty. It fails as a search does that is ended early, with [sat.ErrSatisfiable] when
+// there are more solutions, and with a [*RejectedError] when the proof of a foreign
+// prover is none; then there is no new folder, and nothing in an empty one.
 func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *search.Meter) error {
-	if err := free(dir); err != nil {
+	there, err := free(dir)
+	if err != nil {
 		return err
 	}
-	work, err := os.MkdirTemp(filepath.Dir(filepath.Clean(dir)), filepath.Base(dir)+".*")
+	beside, name := filepath.Dir(filepath.Clean(dir)), filepath.Base(dir)+".*"
+	if there {
+		beside, name = dir, "unfinished.*"
+	}
+	work, err := os.MkdirTemp(beside, name)
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 		return fmt.Errorf("%s: %w", dir, pathErr.Err) // the temporary name means nothing to anybody
 	}
@@ -154,20 +159,38 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 	if err != nil {
 		return err
 	}
-	os.Remove(dir) // an empty folder would be in the way
+	if there {
+		return moveAll(work, dir)
+	}
 	return cmp.Or(os.Chmod(work, 0o755), os.Rename(work, dir))
 }
 
-// free returns an error unless a folder can be made under a name. An empty one that
-// is there is as good.
-func free(dir string) error {
+// moveAll moves the files of a folder into the one above, in which it must be alone. That
+// may be the working folder, a link or a disk, so it cannot be replaced as a whole.
+func moveAll(from, to string) error {
+	if there, err := os.ReadDir(to); err != nil || len(there) > 1 {
+		return cmp.Or(err, notEmpty(to))
+	}
+	entries, err := os.ReadDir(from)
+	for _, entry := range entries {
+		err = cmp.Or(err, os.Rename(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())))
+	}
+	return err
+}
+
+// free reports whether there is a folder of that name, which must be empty.
+func free(dir string) (there bool, err error) {
 	entries, err := os.ReadDir(dir)
 	switch {
-	case err == nil && len(entries) == 0, os.IsNotExist(err):
-		return nil
-	case err != nil:
-		return err
+	case os.IsNotExist(err):
+		return false, nil
+	case err == nil && len(entries) > 0:
+		err = notEmpty(dir)
 	}
+	return true, err
+}
+
+func notEmpty(dir string) error {
 	return fmt.Errorf("%s: there are files in it; name a new folder", dir)
 }
 

@@ -254,6 +254,24 @@ func TestAPuzzleWithoutSolution(t *testing.T) {
 	assert.Equal(t, "# no solution\n", string(listed))
 }
 
+func TestAnEmptyFolderStaysTheOneItIs(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	require.NoError(t, os.Mkdir("target", 0o700))
+	require.NoError(t, os.Mkdir("here", 0o700))
+	require.NoError(t, os.Symlink("target", "link"))
+	certified(t, "link", parse(t, several), sat.DRAT)
+	_, err := Check(ctx, filepath.Join(dir, "target"), nil)
+	require.NoError(t, err)
+	t.Chdir("here")
+	certified(t, ".", parse(t, several), sat.DRAT)
+	_, err = Check(ctx, filepath.Join(dir, "here"), nil)
+	require.NoError(t, err)
+	entries, err := os.ReadDir(".")
+	require.NoError(t, err)
+	assert.Len(t, entries, 4)
+}
+
 func TestFoldersThatAreThere(t *testing.T) {
 	dir := t.TempDir()
 	c := certified(t, dir, parse(t, nought), sat.DRAT)

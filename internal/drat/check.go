@@ -223,7 +223,7 @@ func LRAT(ctx context.Context, f *Formula, proof io.Reader) error {
 		clauses[int32(i+1)] = clause
 	}
 	return c.eachStep(ctx, proof, func(words []string) error {
-		if _, err := fmt.Sscan(words[0], &number); err != nil {
+		if _, err := fmt.Sscanf(words[0]+"\n", "%d\n", &number); err != nil {
 			return fmt.Errorf("%.20q; want the number of a clause", words[0])
 		}
 		if words = words[1:]; len(words) > 0 && words[0] == "d" {

@@ -96,6 +96,7 @@ func TestWrongHintsAreRejected(t *testing.T) {
 		{"hints cut short", "5 1 0 1 2\n", "line 1: no 0 at the end"},
 		{"no clause", "5\n", "line 1: no 0 at the end"},
 		{"words", "x 1 0 1 2 0\n", `line 1: "x"; want the number of a clause`},
+		{"a number and more", "5x 1 0 1 2 0\n", `line 1: "5x"; want the number of a clause`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			assert.EqualError(t, LRAT(ctx, read(t, square), strings.NewReader(c.proof)), c.want)
@@ -108,6 +109,7 @@ func TestBadFormulasAreRefused(t *testing.T) {
 		{"nothing", "", `0 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
 		{"only comments", "c\ncnf\n", `0 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
 		{"no header", "1 2 0\n", `line 1: "1 2 0"; want "p cnf VARIABLES CLAUSES" with at most 4194304 variables`},
+		{"a header and more", "p cnf 2 1x\n1 0\n", `line 1: "p cnf 2 1x"; want "p cnf VARIABLES CLAUSES" with at most 4194304 variables`},
 		{"a clause too few", "p cnf 2 2\n1 0\n", `1 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
 		{"a clause too many", "p cnf 2 1\n1 0\n2 0\n", `2 clauses, not as many as a header "p cnf VARIABLES CLAUSES" says`},
 		{"a clause cut short", "p cnf 2 1\n1 2\n", "line 2: no 0 at the end"},

@@ -40,7 +40,7 @@ func ReadFormula(r io.Reader) (*Formula, error) {
 		}
 		if want < 0 {
 			line := strings.Join(words, " ")
-			n, err := fmt.Sscanf(line, "p cnf %d %d", &f.Vars, &want)
+			n, err := fmt.Sscanf(line+"\n", "p cnf %d %d\n", &f.Vars, &want)
 			if n < 2 || err != nil || len(words) != 4 || f.Vars < 0 || f.Vars > maxVars || want < 0 {
 				return fmt.Errorf("%.50q; want \"p cnf VARIABLES CLAUSES\" with at most %d variables", line, maxVars)
 			}
