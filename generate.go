@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -107,7 +109,7 @@ func Generate(ctx context.Context, w Wish, seed uint64, count, workers int, yiel
 		running.Wait()
 		close(results)
 	}()
-	err = deliver(results, count, yield, cancel)
+	err = deliver(ctx, results, yield)
 	cancel()
 	for range results { // until the workers have gone
 	}
@@ -125,8 +127,8 @@ type result struct {
 }
 
 // deliver hands out puzzles in order. After an error those before it are still awaited,
-// and those behind it are dropped, unless it came from outside.
-func deliver(results <-chan result, count int, yield func(Made) bool, cancel func()) error {
+// and those behind it are dropped, unless the error is that ctx has ended.
+func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) error {
 	waiting := make(map[int]result)
 	next := 1
 	for r := range results {
@@ -138,11 +140,11 @@ func deliver(results <-chan result, count int, yield func(Made) bool, cancel fun
 				return ErrStopped
 			}
 		}
-		if r, failed := waiting[next]; failed && !errors.Is(r.err, context.Canceled) {
+		if r, failed := waiting[next]; failed && ctx.Err() == nil {
 			return fmt.Errorf("puzzle %d: %w", next, r.err)
 		}
 	}
-	for i := next; i <= count; i++ { // what was finished before the context ended
+	for _, i := range slices.Sorted(maps.Keys(waiting)) { // what was finished before the context ended
 		if m := waiting[i].made; m != nil && !yield(*m) {
 			return ErrStopped
 		}
