@@ -147,7 +147,7 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	out, err := a.printer(&f.output, name)
+	out, err := a.printer(&f.output, name, f.long.checkpoint, f.long.resume)
 	if err != nil {
 		return err
 	}

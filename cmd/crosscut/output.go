@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -145,7 +146,10 @@ func (p *printer) write() {
 	if p.err == nil && p.held.Len() > 0 {
 		_, p.err = p.out.Write(p.held.Bytes())
 		if p.err == nil && p.file != nil {
-			p.err = p.file.Sync()
+			// A pipe or terminal under a name cannot be made durable.
+			if err := p.file.Sync(); !errors.Is(err, syscall.EINVAL) {
+				p.err = err
+			}
 		}
 	}
 	p.held.Reset()
