@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync"
 	"time"
 
@@ -30,15 +29,10 @@ func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, jobs
 		if a.lane == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, out: writerFunc(func(text []byte) error {
-			if !a.lane.wait() {
-				return errAbandoned
-			}
-			return out.text("%s", text)
+		own := &printer{json: out.json, out: a.lane.to(func(text []byte) error {
+			return cmp.Or(out.text("%s", text), out.flush()) // or messages that come later could overtake it
 		})}
-		// All is out before another task has its turn, or messages of that one could
-		// come before.
-		return cmp.Or(do(a, file, own), own.flush(), out.flush())
+		return cmp.Or(do(a, file, own), own.flush())
 	})
 	return cmp.Or(err, out.close())
 }
@@ -56,7 +50,7 @@ func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int
 	if !ok { // a single one, which has all the cores to itself
 		return cmp.Or(a.one(first, do), a.ending(ctx))
 	}
-	b := &batch{app: a, model: *a, do: do, tasks: make(chan *task, 4*jobs), ordered: make(chan *task, 4*jobs)}
+	b := &batch{app: a, model: *a, do: do, tasks: make(chan *task, jobs), ordered: make(chan *task, tasksAhead)}
 	hide := a.showBatch(b)
 	defer hide()
 	go b.feed(ctx, []input{first, second}, inputs)
@@ -105,6 +99,9 @@ func (a *app) ending(ctx context.Context) error {
 	}
 	return err
 }
+
+// tasksAhead is how many tasks may be done before their turn, while one takes long.
+const tasksAhead = 256
 
 // batch is a run over several puzzles. Its tasks are in two queues: one for the
 // workers, who take whichever comes next, and one in order, for delivery.
@@ -171,8 +168,11 @@ func (b *batch) deliver(cancel context.CancelCauseFunc) error {
 	var failed error
 	for t := range b.ordered {
 		if failed == nil {
-			t.app.lane.open()
-		} else {
+			if failed = t.app.lane.open(); failed != nil {
+				cancel(errAbandoned)
+			}
+		}
+		if failed != nil {
 			t.app.lane.shut()
 		}
 		<-t.done
@@ -203,53 +203,71 @@ var errAbandoned = errors.New("the batch has failed")
 // core each, and show no progress, of which the batch has one for all.
 func (a *app) inLane() *app {
 	own := *a
-	l := &lane{to: a.stderr}
-	l.turn.L = &l.mu
-	own.lane, own.stderr, own.screen, own.exit = l, l, nil, exitYes
+	own.lane = new(lane)
+	own.lane.turn.L = &own.lane.mu
+	own.stderr = own.lane.to(func(text []byte) error {
+		_, _ = a.stderr.Write(text) // nobody could be told of an error
+		return nil
+	})
+	own.screen, own.exit = nil, exitYes
 	return &own
 }
 
-// lane is where the messages of a task wait until it is the task's turn. Its results
-// wait in a printer that calls wait. Neither holds more than a bounded amount: a task
-// that has much to say has to wait itself. Tasks are begun in order, so the one whose
-// turn it is never waits for another.
+// lane is where what a task has to say, results and messages, waits in its order until
+// it is the task's turn, so that the worker can go on to another task. It holds no more
+// than a bounded amount: a task that has much to say has to wait itself. Tasks are begun
+// in order, so the one whose turn it is never waits for another.
 type lane struct {
-	to   io.Writer
 	mu   sync.Mutex
 	turn sync.Cond
-	held bytes.Buffer
+	held []said
+	size int  // of what is held, in bytes
 	now  bool // it is the task's turn
 	gone bool // nobody wants to hear from it
 }
 
-// laneSize is how many bytes of messages may wait, and one message more.
-const laneSize = 1 << 16
-
-// Write keeps a message, or passes it on when it is the task's turn.
-func (l *lane) Write(text []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for !l.now && l.held.Len() > laneSize {
-		l.turn.Wait()
-	}
-	switch {
-	case l.gone:
-		return len(text), nil
-	case l.now:
-		return l.to.Write(text)
-	}
-	return l.held.Write(text)
+// said is a text and where it goes.
+type said struct {
+	text []byte
+	to   writerFunc
 }
 
-// open begins the task's turn.
-func (l *lane) open() {
+// laneSize is how many bytes may wait in a lane, and one text more.
+const laneSize = 1 << 16
+
+// to returns a writer whose texts are given to write when it is the task's turn.
+func (l *lane) to(write writerFunc) writerFunc {
+	return func(text []byte) error {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		for !l.now && l.size > laneSize {
+			l.turn.Wait()
+		}
+		switch {
+		case l.gone:
+			return errAbandoned
+		case l.now:
+			return write(text)
+		}
+		l.held = append(l.held, said{bytes.Clone(text), write})
+		l.size += len(text)
+		return nil
+	}
+}
+
+// open begins the task's turn. The error is that of writing what was held.
+func (l *lane) open() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.now = true
-	if l.held.Len() > 0 {
-		_, _ = l.to.Write(l.held.Bytes()) // as all messages: nobody could be told
-	}
 	l.turn.Broadcast()
+	for _, s := range l.held {
+		if err := s.to(s.text); err != nil {
+			return err
+		}
+	}
+	l.held = nil
+	return nil
 }
 
 // shut lets the task go on and say nothing.
@@ -258,16 +276,6 @@ func (l *lane) shut() {
 	defer l.mu.Unlock()
 	l.now, l.gone = true, true
 	l.turn.Broadcast()
-}
-
-// wait waits for the task's turn, and reports whether anybody wants to hear from it.
-func (l *lane) wait() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for !l.now {
-		l.turn.Wait()
-	}
-	return !l.gone
 }
 
 // writerFunc is a writer of whole texts.

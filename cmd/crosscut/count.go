@@ -147,7 +147,7 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	out, err := a.printer(&f.output, name)
+	out, err := a.printer(&f.output, name, f.long.checkpoint, f.long.resume)
 	if err != nil {
 		return err
 	}
@@ -169,11 +169,13 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	}
 	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
+		tried := new(big.Int)
 		if !f.digest && len(run.entries) == 0 {
 			try, cancel := context.WithTimeout(ctx, tryWhole)
 			defer cancel()
 			whole := &crosscut.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}
-			if r.Count, err = crosscut.Count(try, e, file.Puzzle, whole); err == nil {
+			if tried, err = crosscut.Count(try, e, file.Puzzle, whole); err == nil {
+				r.Count = tried
 				m.Add(whole.Stats())
 				return nil
 			}
@@ -181,6 +183,9 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 		var digest crosscut.Digest
 		if r.Count, digest, err = run.countCubes(ctx, e, m, run.keeper.Add); f.digest {
 			r.Digest = digest.String()
+		}
+		if err != nil && tried.Cmp(r.Count) > 0 { // a lower bound as well
+			r.Count = tried
 		}
 		return err
 	})

@@ -208,3 +208,12 @@ func TestReaderThatHasEnoughEndsTheProgramQuietly(t *testing.T) {
 	assert.Equal(t, syscall.SIGPIPE, c.ProcessState.Sys().(syscall.WaitStatus).Signal())
 	assert.Empty(t, c.stderr.String())
 }
+
+// TestOutputMayBeAPipe names a pipe, which cannot be made durable, as the file for results.
+func TestOutputMayBeAPipe(t *testing.T) {
+	c := start(t, "count", "--output", "/dev/stdout", "small.txt")
+	text, err := io.ReadAll(c.stdout)
+	require.NoError(t, err)
+	assert.NoError(t, c.Wait(), c.stderr.String())
+	assert.Equal(t, "6\n", string(text))
+}

@@ -136,6 +136,9 @@ func (r *longRun) finishedWith(entries []ledger.Entry) {
 func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
 	slices.SortFunc(r.entries, func(a, b ledger.Entry) int { return cmp.Compare(a.Cube, b.Cube) })
 	there, good := out.length(), 0
+	if out.file != nil { // somebody may have put a shorter file there
+		r.header.Length = min(r.header.Length, there)
+	}
 	length := r.header.Length
 	for good < len(r.entries) && r.entries[good].Cube == good && r.entries[good].Count.IsInt64() && (out.file == nil || r.entries[good].Length <= there) {
 		length = r.entries[good].Length

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -18,7 +19,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut"
 	"crosscut/internal/ledger"
+	"crosscut/puzzle"
 )
 
 // paths has 343,184 solutions, which take a second or so.
@@ -219,4 +222,22 @@ func TestInterruptedCountGoesOn(t *testing.T) {
 	require.NoError(t, os.WriteFile(kept, text[:header+(len(text)-header)*2/3], 0o600))
 	assert.Equal(t, want, printedIn(t, dir, args...))
 	assert.Equal(t, want, printedIn(t, dir, args...), "from a whole checkpoint")
+}
+
+// TestCountKeepsWhatItsTrialFound ends a count by cubes before the first of them, while it is
+// tried as a whole.
+func TestCountKeepsWhatItsTrialFound(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "paths.txt")
+	require.NoError(t, os.WriteFile(name, []byte(paths), 0o600))
+	one := crosscut.Engine{Name: "native", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		yield(nil)
+		<-ctx.Done()
+		return context.Cause(ctx)
+	}}
+	var out, errs bytes.Buffer
+	code := run(context.Background(), []string{"count", "--jobs", "1", "--time", "50ms", "--checkpoint", filepath.Join(dir, "kept"), name},
+		strings.NewReader(""), &out, &errs, []crosscut.Engine{one})
+	assert.Equal(t, exitLimit, code, errs.String())
+	assert.Equal(t, "1+\n", out.String())
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -118,7 +119,7 @@ func syncDir(name string) error {
 	if err != nil {
 		return err
 	}
-	if err := cmp.Or(dir.Sync(), dir.Close()); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, os.ErrInvalid) {
+	if err := cmp.Or(dir.Sync(), dir.Close()); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EINVAL) {
 		return err
 	}
 	return nil
