@@ -197,6 +197,24 @@ func TestProgressIsHonest(t *testing.T) {
 	}
 }
 
+// TestProgressOfSeveralWorkersIsNotAllAtOnce stops a search on two cores at a ninth of its
+// solutions.
+func TestProgressOfSeveralWorkersIsNotAllAtOnce(t *testing.T) {
+	text, err := os.ReadFile("testdata/draughtboard/pentominoes-6x10.txt")
+	require.NoError(t, err)
+	p, err := puzzle.Parse(string(text))
+	require.NoError(t, err)
+	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
+		m, found := &crosscut.Meter{Workers: 2}, 0
+		require.ErrorIs(t, e.Search(context.Background(), p, m, func(puzzle.Solution) bool {
+			found++
+			return found < 1000
+		}), crosscut.ErrStopped)
+		t.Logf("%s: %.3f", e.Name, m.Done())
+		assert.Less(t, m.Done(), 0.5, e.Name)
+	}
+}
+
 // queensProblem is the exact cover of n queens.
 func queensProblem(n int) string {
 	var items, lines, options strings.Builder

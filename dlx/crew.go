@@ -251,7 +251,9 @@ func (m *member) report(ended bool) {
 		Nodes: now.Nodes - m.base.Nodes, Branches: now.Branches - m.base.Branches,
 		Failures: now.Failures - m.base.Failures, Propagations: now.Propagations - m.base.Propagations,
 	}
-	c.share = m.meter.Done()
+	if !ended { // at the end it is 1, of what the worker did not give away
+		c.share = m.meter.Done()
+	}
 	m.base = now
 	m.lock.Lock()
 	defer m.lock.Unlock()

@@ -103,8 +103,9 @@ func (v *draughtCover) branch(level, depth int, from, part float64) error {
 				return err
 			}
 			live[w] &^= word & -word
-			from += part
-			v.r.Share(from)
+			if from += part; v.cut == nil { // what is cut off is not done
+				v.r.Share(from)
+			}
 		}
 	}
 	return nil

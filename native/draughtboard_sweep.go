@@ -178,7 +178,7 @@ func (v *draughtSweep) tryAll(cell int32, open, kinds uint64, first int, from, p
 		if err != nil {
 			return err
 		}
-		if from += part; part > minShare {
+		if from += part; part > minShare && v.cut == nil {
 			v.r.Share(from)
 		}
 	}
