@@ -72,21 +72,24 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 // an error the tally holds those found before. Time grows with the number, memory
 // does not, but for the SAT engine (see package sat).
 //
-// With m.Workers above one, and many solutions, it goes by cubes, so that not only
-// the search but judging and digesting as well are done on all cores.
+// Where there are many solutions it goes by cubes, so that with m.Workers above one not
+// only the search but judging and digesting as well are done on all cores. An engine that
+// by itself would use one core has cubes with one worker, too, as [All] has: where p has
+// symmetries one stands for several, and a short search is quicker than a long one that
+// has learnt of failures where there are none.
 func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
 	if m == nil {
 		m = new(Meter)
 	}
-	most := mostShared
+	most, useful := mostShared, m.Workers > 1
 	if slices.Contains(e.serial, p.Family()) {
-		most = mostDone
+		most, useful = mostDone, true
 	}
 	var t Tally
 	many := false
 	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)
-		many = t.Count == manySolutions && m.Workers > 1 && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
+		many = t.Count == manySolutions && useful && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
 		return !many
 	})
 	if !many {
