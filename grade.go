@@ -2,6 +2,7 @@ package crosscut
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"slices"
 
@@ -70,14 +71,15 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 		return First(ctx, e, p, n, m)
 	}
 	group := puzzle.Symmetries(p)
-	var found, images []puzzle.Solution
+	var found []puzzle.Solution
+	images := make(map[string]bool) // of those found, as texts
 	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
-		if slices.ContainsFunc(images, func(t puzzle.Solution) bool { return slices.Equal(s, t) }) {
+		if images[solutionKey(s)] {
 			return true
 		}
 		found = append(found, slices.Clone(s))
 		for _, g := range group {
-			images = append(images, g.Apply(s))
+			images[solutionKey(g.Apply(s))] = true
 		}
 		return len(found) != n
 	})
@@ -85,4 +87,13 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 		err = nil
 	}
 	return found, err
+}
+
+// solutionKey returns a text that no other solution of the puzzle has.
+func solutionKey(s puzzle.Solution) string {
+	key := make([]byte, 0, 2*len(s))
+	for _, v := range s {
+		key = binary.AppendVarint(key, int64(v))
+	}
+	return string(key)
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -282,6 +283,8 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 		return 0, fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
 	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
 		return 0, errors.New("--dir has files of its own; it excludes --output and --format")
+	case f.shape != "" && cmd.Flags().Changed("size"):
+		return 0, errors.New("--shape is the board; it excludes --size")
 	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.clues < 1:
 		return 0, fmt.Errorf("--clues %d; it must be above 0", f.clues)
 	}
@@ -302,6 +305,9 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) error {
 	out, err := a.printer(&f.output, f.shape)
 	if err != nil {
+		return err
+	}
+	if err := f.free(); err != nil {
 		return err
 	}
 	ctx, cancel := within(ctx, f.limit)
@@ -340,9 +346,9 @@ type madeRecord struct {
 	Solution  [][]any `json:"solution"`  // the rows of one
 }
 
-// name is what the file of a puzzle is called, without its ending.
-func (f *generateFlags) name(m *crosscut.Made) string {
-	return fmt.Sprintf("%s-%0*d", f.family, max(4, len(fmt.Sprint(f.count))), m.Number)
+// name is what the file of the puzzle of that number is called, without its ending.
+func (f *generateFlags) name(number int) string {
+	return fmt.Sprintf("%s-%0*d", f.family, max(4, len(fmt.Sprint(f.count))), number)
 }
 
 // text is a puzzle as a file, with what is known of it.
@@ -374,7 +380,7 @@ func madeText(m *crosscut.Made) string {
 func (p *printer) made(f *generateFlags, m *crosscut.Made) error {
 	if p.json {
 		r := madeRecord{
-			File: f.name(m) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
+			File: f.name(m.Number) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
 			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
 		}
 		if m.Grade != nil {
@@ -391,7 +397,7 @@ func (p *printer) made(f *generateFlags, m *crosscut.Made) error {
 
 // save writes a puzzle and its solution into files of their own.
 func (f *generateFlags) save(out *printer, m *crosscut.Made) error {
-	base := filepath.Join(f.dir, f.name(m))
+	base := filepath.Join(f.dir, f.name(m.Number))
 	if err := writeNew(base+".txt", f.text(m)); err != nil {
 		return err
 	}
@@ -399,6 +405,26 @@ func (f *generateFlags) save(out *printer, m *crosscut.Made) error {
 		return err
 	}
 	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
+}
+
+// free fails when a file that save would write is there already, so that nothing is made
+// in vain.
+func (f *generateFlags) free() error {
+	if f.dir == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(f.dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	for _, entry := range entries {
+		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")
+		number, err := strconv.Atoi(strings.TrimPrefix(base, string(f.family)+"-"))
+		if err == nil && number > 0 && number <= f.count && base == f.name(number) {
+			return fmt.Errorf("%s: file exists", filepath.Join(f.dir, entry.Name()))
+		}
+	}
+	return nil
 }
 
 // writeNew writes a file that must not exist yet.
