@@ -26,7 +26,7 @@ var layers = map[string][]string{
 	"puzzle":               {},
 	"internal/search":      {},
 	"internal/drat":        {},
-	"internal/ledger":      {}, // files of results, whatever they are of
+	"internal/ledger":      {"github.com/gofrs/flock"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
 	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
 	"internal/filling":     {"puzzle", "native", "internal/search"},

@@ -22,6 +22,11 @@ import (
 // set does not. Every engine has the limits of m to itself, and m counts what all
 // of them did. Memory grows by 16 bytes a solution.
 func Race(engines ...Engine) Engine {
+	if len(engines) == 0 {
+		engines = []Engine{{Name: "none", Search: func(context.Context, puzzle.Puzzle, *Meter, func(puzzle.Solution) bool) error {
+			return errors.New("a race without engines")
+		}}}
+	}
 	return Engine{Name: "race", several: true, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()

@@ -112,6 +112,8 @@ any, clues are taken away or get another number. Of a draughtboard with several
 solutions, not counting those that a symmetry of the board makes of each other, stones
 are joined; of one without any, a stone is drawn anew with as many cells.
 
+A repair takes many searches, and limits such as --time hold for each of them.
+
 Exit code 0 when each puzzle has one solution now, 1 when one cannot be repaired, 3 when
 a limit came first.`,
 		Example: "  crosscut repair testdata/hidoku/gh08-multi-1.txt",

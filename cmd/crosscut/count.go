@@ -160,6 +160,11 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	if f.digest {
 		header.Kind = ledger.Digest
 	}
+	release, err := f.long.lock()
+	if err != nil {
+		return err
+	}
+	defer release()
 	run, err := a.begin(ctx, &f.long, cmd, file, header)
 	if err == nil {
 		err = a.keep(run, &f.long, nil)

@@ -160,6 +160,11 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	if n > 1 {
 		header.Shard = f.shard
 	}
+	release, err := f.long.lock()
+	if err != nil {
+		return err
+	}
+	defer release()
 	r, err := a.begin(ctx, &f.long, cmd, file, header)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)

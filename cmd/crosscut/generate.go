@@ -44,6 +44,9 @@ const generateLong = `Make puzzles, each proved by native and by one other engin
 printed. The same seed and flags make the same puzzles, whatever --jobs; without a seed
 one is drawn, which "source:" of each puzzle tells.
 
+Solutions of a draughtboard that a symmetry of the board makes of each other count as
+one; "crosscut count --up-to-symmetry" counts so, and "crosscut unique" does not.
+
 "crosscut help grade" says what the levels of --difficulty are. What cannot be made
 ends with exit code 3 after a bounded number of attempts. With --dir every puzzle gets a
 file of its own, and its solution another one.

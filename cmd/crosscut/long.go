@@ -73,6 +73,18 @@ type longRun struct {
 	keeper  *ledger.Keeper  // nil where nothing is kept
 }
 
+// lock keeps other runs from the checkpoint until release is called.
+func (f *longFlags) lock() (release func(), err error) {
+	name := cmp.Or(f.checkpoint, f.resume)
+	if name == "" {
+		return func() {}, nil
+	}
+	if release, err = ledger.Lock(name); err != nil {
+		return nil, fmt.Errorf("%s: %w", shownName(name), err)
+	}
+	return release, nil
+}
+
 // begin cuts the puzzle, and reads the checkpoint if there is one. What becomes of
 // the output is told by before: see [ledger.Keep].
 func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*longRun, error) {

@@ -36,14 +36,32 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	help := &noticing{w: stdout}
+	root.SetOut(help)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err != nil && cmd == root {
 		err = fmt.Errorf("%w; see \"crosscut --help\"", err)
 	}
+	if err == nil && a.exit == exitYes {
+		err = help.err // of help and its topics, which cobra writes
+	}
 	if err != nil {
 		a.report(err)
 	}
 	return a.exit
+}
+
+// noticing is a writer that remembers its first error.
+type noticing struct {
+	w   io.Writer
+	err error
+}
+
+func (n *noticing) Write(text []byte) (int, error) {
+	written, err := n.w.Write(text)
+	if n.err == nil {
+		n.err = err
+	}
+	return written, err
 }

@@ -163,6 +163,11 @@ func (a *app) solveLong(cmd *cobra.Command, f *solveFlags, name string) error {
 	if out.file != nil {
 		header.Length = out.length()
 	}
+	release, err := f.long.lock()
+	if err != nil {
+		return err
+	}
+	defer release()
 	run, err := a.begin(ctx, &f.long, cmd, file, header)
 	if err == nil {
 		err = a.goOnAfter(run, out, &f.long)

@@ -96,12 +96,11 @@ func (k *Keeper) Save() error {
 // replace puts the ledger into the place of the named file, durably.
 func replace(name string, l *Ledger) error {
 	dir := filepath.Dir(name)
-	// Always under one name, so that programs that were killed leave one such file at most.
-	file, err := os.Create(name + ".tmp")
+	file, err := os.CreateTemp(dir, filepath.Base(name)+".*.tmp") // a name that nobody has
 	if err != nil {
 		return err
 	}
-	err = l.Write(file)
+	err = cmp.Or(l.Write(file), file.Chmod(mode(name)))
 	err = cmp.Or(err, file.Sync(), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), name)
@@ -111,6 +110,14 @@ func replace(name string, l *Ledger) error {
 		return err
 	}
 	return syncDir(dir)
+}
+
+// mode returns the permissions of the named file, or those that a new one has.
+func mode(name string) os.FileMode {
+	if info, err := os.Stat(name); err == nil {
+		return info.Mode().Perm()
+	}
+	return 0o644
 }
 
 // syncDir makes the names in a directory durable, where the system can.

@@ -150,7 +150,7 @@ func Read(r io.Reader) (*Ledger, error) {
 		return nil, versionOr(first, ok)
 	case l.Header.Version != Version:
 		return nil, fmt.Errorf("version %d of the format; this crosscut reads version %d", l.Header.Version, Version)
-	case l.Header.Cubes < 0:
+	case l.Header.Cubes < 0 || l.Header.Cubes > mostCubes:
 		return nil, ErrFormat
 	}
 	for more {
@@ -162,13 +162,27 @@ func Read(r io.Reader) (*Ledger, error) {
 		}
 		var e Entry
 		line, ok := checked(first, text)
-		if ok && strict(line, &e) && e.Count != nil && e.Count.Sign() >= 0 && e.Length >= 0 && e.Cube >= 0 && e.Cube < l.Header.Cubes {
+		if ok && strict(line, &e) && l.Header.has(&e) {
 			l.Entries = append(l.Entries, e)
 		} else {
 			l.Dropped++
 		}
 	}
 	return &l, nil
+}
+
+// mostCubes bounds what a header may say, far above what a puzzle is cut into.
+const mostCubes = 1 << 24
+
+// has reports whether an entry can be of a ledger with that header.
+func (h *Header) has(e *Entry) bool {
+	return e.Count != nil && e.Count.Sign() >= 0 && e.Length >= 0 && e.Cube >= 0 && e.Cube < h.Cubes &&
+		(h.Kind != Digest || isDigest(e.Digest))
+}
+
+// isDigest reports whether a text is 32 hexadecimal digits.
+func isDigest(text string) bool {
+	return len(text) == 32 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
 // versionOr returns the error of a first line that is no header of this version: when

@@ -186,3 +186,17 @@ func TestKeeperSaysThatItCannotWrite(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, written(t, sample(1)), text, "as it was")
 }
+
+func TestAFileIsOfOneRunAtATime(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "kept")
+	release, err := ledger.Lock(name)
+	require.NoError(t, err)
+	_, err = ledger.Lock(name)
+	require.ErrorIs(t, err, ledger.ErrInUse)
+	_, err = ledger.Lock(name + "2")
+	require.NoError(t, err)
+	release()
+	release, err = ledger.Lock(name)
+	require.NoError(t, err)
+	release()
+}

@@ -1,0 +1,37 @@
+package ledger
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+)
+
+// ErrInUse says that another run keeps its ledger in the file.
+var ErrInUse = errors.New("another run keeps its results there")
+
+// Lock takes the named file for this run until release is called or the program ends,
+// however it ends. It returns [ErrInUse] when another run on this machine has it. The
+// file itself is left alone, for it is replaced again and again: what is locked is an
+// empty file among the temporary ones, named after it.
+func Lock(name string) (release func(), err error) {
+	dir, err := filepath.Abs(filepath.Dir(name))
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(filepath.Join(dir, filepath.Base(name))))
+	lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("crosscut-%x.lock", sum[:16])))
+	switch taken, err := lock.TryLock(); {
+	case err != nil:
+		return nil, err
+	case !taken:
+		return nil, ErrInUse
+	}
+	return func() { _ = lock.Unlock() }, nil // which the end of the program does as well
+}
