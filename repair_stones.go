@@ -134,8 +134,8 @@ func (r *stoneRepair) join(pool []puzzle.Solution) (*Repaired, error) {
 		if result, err = next.join(pool); err != nil {
 			return nil, err
 		}
-		last := result.Mends[0]
-		if !overlap(last.Stones, joins[0].mend.Stones) { // else it has joined all of them
+		again := func(m Mend) bool { return overlap(m.Stones, joins[0].mend.Stones) }
+		if !slices.ContainsFunc(result.Mends, again) { // else a later one has joined all of them
 			result.Mends = append([]Mend{joins[0].mend}, result.Mends...)
 		}
 	}
