@@ -144,7 +144,7 @@ func TestLayersCountTheSameInPiecesAndOnSeveralCores(t *testing.T) {
 					l.most, l.spread = most, 0
 					count, parts := layersOf(t, l, coin)
 					assert.Equal(t, test.want, count, "%s, %d workers, %d words", name, workers, most)
-					if most == 0 && coin == 1000 {
+					if most == 0 && coin == 1000 && workers == 1 { // with more it depends on who comes first
 						assert.Greater(t, parts, 2, "%s was to be cut into pieces", name)
 					}
 					assert.Equal(t, l.work-r.Nodes, r.Branches)
