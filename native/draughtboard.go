@@ -114,7 +114,7 @@ func (s *draughts) search(from, part float64) error {
 	}
 	var core *draughtCover
 	if fits {
-		places = s.mark(places)
+		s.mark(places)
 		core = newDraughtCover(s, places)
 	}
 	if core != nil {

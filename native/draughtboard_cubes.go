@@ -120,10 +120,12 @@ func (v *draughtCover) searchCut(c *draughtCube) error {
 
 // sortOpen brings the open items into their natural order.
 func (v *draughtCover) sortOpen() {
-	open := v.open[:v.size]
-	slices.Sort(open)
-	for at, i := range open {
-		v.at[i] = int32(at)
+	next := int32(0)
+	for i, at := range v.at {
+		if int(at) < v.size {
+			v.open[next], v.at[i] = int32(i), next
+			next++
+		}
 	}
 }
 

@@ -24,7 +24,8 @@ func byCrew(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) b
 		if err != nil || !few {
 			return err
 		}
-		v := newDraughtCover(s, s.mark(places))
+		s.mark(places)
+		v := newDraughtCover(s, places)
 		v.cubePart = 1.0 / cubesOfSearch
 		cubes, err := v.cutAll(0, 1)
 		if err != nil {

@@ -96,11 +96,11 @@ func (g draughtImage) of(cells, to []int32) []int32 {
 	return to
 }
 
-// mark chooses the marked kind, the single stone with fewest placements, and
-// returns the placements without all but one of each orbit of its own.
-func (s *draughts) mark(places *draughtPlaces) *draughtPlaces {
+// mark chooses the marked kind, the single stone with fewest placements, and takes all
+// but one of each orbit of its own from places.
+func (s *draughts) mark(places *draughtPlaces) {
 	if len(s.keep) == 1 {
-		return places
+		return
 	}
 	count := make([]int, len(s.kinds))
 	for _, k := range places.kind {
@@ -111,15 +111,19 @@ func (s *draughts) mark(places *draughtPlaces) *draughtPlaces {
 			s.marked = int32(k)
 		}
 	}
-	kept := &draughtPlaces{start: []int32{0}}
+	kept, end := 0, int32(0) // how many are kept, and their cells
 	for o, k := range places.kind {
-		if cells := places.of(int32(o)); k != s.marked || s.leastOfOrbit(cells) {
-			kept.kind = append(kept.kind, k)
-			kept.cells = append(kept.cells, cells...)
-			kept.start = append(kept.start, int32(len(kept.cells)))
+		cells := places.of(int32(o))
+		if k == s.marked && !s.leastOfOrbit(cells) {
+			continue
 		}
+		copy(places.cells[end:], cells)
+		end += int32(len(cells))
+		places.kind[kept] = k
+		kept++
+		places.start[kept] = end
 	}
-	return kept
+	places.kind, places.start, places.cells = places.kind[:kept], places.start[:kept+1], places.cells[:end]
 }
 
 // leastOfOrbit reports whether no symmetry takes cells to a lesser placement.

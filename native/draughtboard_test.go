@@ -196,7 +196,8 @@ func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solut
 		if err != nil || !few {
 			return err
 		}
-		v := newDraughtCover(s, s.mark(places))
+		s.mark(places)
+		v := newDraughtCover(s, places)
 		v.sweep = nil
 		if err := v.search(0, 0, 0, 1); err != nil || s.other != nil {
 			return err
@@ -415,7 +416,8 @@ func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 		})
 		places, _, err := s.listPlaces()
 		require.NoError(t, err)
-		v := newDraughtCover(s, s.mark(places))
+		s.mark(places)
+		v := newDraughtCover(s, places)
 		for stones := range v.nodesBelow {
 			v.nodesBelow[stones] = below
 		}
