@@ -9,61 +9,88 @@ import (
 // draughtShape is the squares of one or more versions of a stone. Two versions
 // that differ in colours only, such as B,X,X and X,X,B, have one shape: wherever
 // both fit they cover the same cells, which is one placement and not two.
+//
+// The squares of a board take turns in colour, so that the colour under the first
+// square says whether the colours of a version match all of them.
 type draughtShape struct {
-	squares  []puzzle.StoneCell // row-major, relative to the first; colours unused
-	versions [][]puzzle.Colour  // per version, a colour per square
+	squares          []puzzle.StoneCell // row-major, relative to the first; colours unused
+	onBlack, onWhite bool               // some version fits with its first square on that colour
 }
 
 // draughtShapes returns the shapes in which stone may lie.
 func draughtShapes(stone puzzle.Stone, flips bool) []draughtShape {
-	var shapes []draughtShape
-	for _, version := range stone.Versions(flips) {
-		squares := slices.Clone(version.Cells())
-		colours := make([]puzzle.Colour, len(squares))
-		top, left := squares[0].Row, squares[0].Col
-		for i, c := range squares {
-			colours[i] = c.Colour
-			squares[i] = puzzle.StoneCell{Row: c.Row - top, Col: c.Col - left}
-		}
-		same := slices.IndexFunc(shapes, func(t draughtShape) bool { return slices.Equal(t.squares, squares) })
+	versions := stone.Versions(flips)
+	shapes := make([]draughtShape, 0, len(versions))
+	for _, version := range versions {
+		cells := version.Cells()
+		same := slices.IndexFunc(shapes, func(t draughtShape) bool { return t.isOf(cells) })
 		if same < 0 {
 			same = len(shapes)
-			shapes = append(shapes, draughtShape{squares: squares})
+			shapes = append(shapes, newDraughtShape(cells))
 		}
-		shapes[same].versions = append(shapes[same].versions, colours)
+		shape := &shapes[same]
+		shape.onBlack = shape.onBlack || fitsFrom(cells, puzzle.Black)
+		shape.onWhite = shape.onWhite || fitsFrom(cells, puzzle.White)
 	}
 	return shapes
 }
 
-// place appends to cells the cells of the shape with its first square at row and
-// col, ascending, and reports whether some version fits there: on cells, none of
-// them in blocked (which may be nil), and with the board's colours. Where it
-// does not fit, cells comes back as it was.
-func (s *draughts) place(shape *draughtShape, row, col int, blocked []bool, cells []int32) ([]int32, bool) {
-	from := len(cells)
-	for _, q := range shape.squares {
-		c := s.board.Cell(row+q.Row, col+q.Col)
-		if c < 0 || blocked != nil && blocked[c] {
-			return cells[:from], false
-		}
-		cells = append(cells, int32(c))
+// newDraughtShape returns the shape of these cells.
+func newDraughtShape(cells []puzzle.StoneCell) draughtShape {
+	squares := make([]puzzle.StoneCell, len(cells))
+	for i, c := range cells {
+		squares[i] = puzzle.StoneCell{Row: c.Row - cells[0].Row, Col: c.Col - cells[0].Col}
 	}
-	for _, colours := range shape.versions {
-		if s.colourMatch(colours, cells[from:]) {
-			return cells, true
-		}
-	}
-	return cells[:from], false
+	return draughtShape{squares: squares}
 }
 
-// colourMatch reports whether colours, one per cell, match the board's.
-func (s *draughts) colourMatch(colours []puzzle.Colour, cells []int32) bool {
-	for i, c := range cells {
-		if !colours[i].Accepts(s.colours[c]) {
+// isOf reports whether the cells have this shape.
+func (t *draughtShape) isOf(cells []puzzle.StoneCell) bool {
+	for i, q := range t.squares {
+		if c := cells[i]; q.Row != c.Row-cells[0].Row || q.Col != c.Col-cells[0].Col {
 			return false
 		}
 	}
 	return true
+}
+
+// fitsFrom reports whether the cells of a stone have the colours of a board with that
+// colour under the first of them.
+func fitsFrom(cells []puzzle.StoneCell, first puzzle.Colour) bool {
+	for _, c := range cells {
+		square := first
+		if (c.Row-cells[0].Row+c.Col-cells[0].Col)%2 != 0 {
+			square = first.Other()
+		}
+		if !c.Colour.Accepts(square) {
+			return false
+		}
+	}
+	return true
+}
+
+// fitsOn reports whether a version of the shape fits with its first square on that colour.
+func (t *draughtShape) fitsOn(colour puzzle.Colour) bool {
+	return colour == puzzle.Black && t.onBlack || colour == puzzle.White && t.onWhite
+}
+
+// place appends to cells the cells of the shape with its first square at row and
+// col, ascending, and reports whether some version fits there: on cells, none of
+// them in blocked, and with the board's colours. Where it does not fit, cells comes
+// back as it was.
+func (s *draughts) place(shape *draughtShape, row, col int, blocked []bool, cells []int32) ([]int32, bool) {
+	from := len(cells)
+	for _, q := range shape.squares {
+		c := s.board.Cell(row+q.Row, col+q.Col)
+		if c < 0 || blocked[c] {
+			return cells[:from], false
+		}
+		cells = append(cells, int32(c))
+	}
+	if !shape.fitsOn(s.colours[cells[from]]) {
+		return cells[:from], false
+	}
+	return cells, true
 }
 
 // draughtPlaces are all placements, flat: placement o is a stone of kind
@@ -85,151 +112,134 @@ const maxDraughtCells = 1 << 20
 // share cells: by their middle along the board's longer side, then across it. The bits
 // of a cell's placements are then in few words of a bitset.
 func (s *draughts) listPlaces() (*draughtPlaces, bool, error) {
-	a := &draughtAnchors{cellAt: s.squareCells(), width: s.board.Width(), height: s.board.Height()}
-	cells := 0
+	l := newPlaceList(s)
 	for k := range s.kinds {
 		for i := range s.kinds[k].shapes {
 			if err := s.r.Err(); err != nil {
 				return nil, false, err
 			}
-			shape := &s.kinds[k].shapes[i]
-			fits := [2]bool{s.fitsFrom(shape, s.corner), s.fitsFrom(shape, s.corner.Other())}
-			cells += len(shape.squares) * a.add(int32(k), shape, fits)
-			if cells > maxDraughtCells {
+			l.add(int32(k), &s.kinds[k].shapes[i])
+			if l.cells > maxDraughtCells {
 				return nil, false, nil
 			}
 		}
 	}
-	return a.placements(cells), true, nil
+	return l.inOrder(), true, nil
 }
 
-// squareCells returns the cell of each square of the board, -1 for a hole.
-func (s *draughts) squareCells() []int32 {
-	cellAt := slices.Repeat([]int32{-1}, s.board.Width()*s.board.Height())
+// placeList is the placements before they are in order.
+type placeList struct {
+	width, height int
+	cellAt        []int32 // by square, row times width plus column; -1 for a hole
+	corner        puzzle.Colour
+	shapes        []listedShape
+	anchors       []anchor
+	cells         int // of all
+}
+
+// listedShape is a shape of a kind, its squares as distances from the first one in the
+// numbering of the board's squares.
+type listedShape struct {
+	kind      int32
+	distances []int32
+}
+
+// anchor is a placement: which of the shapes, on which square its first one lies, and
+// its place in the order.
+type anchor struct{ shape, square, key int32 }
+
+func newPlaceList(s *draughts) *placeList {
+	l := &placeList{width: s.board.Width(), height: s.board.Height(), corner: s.corner}
+	l.cellAt = slices.Repeat([]int32{-1}, l.width*l.height)
 	for c := range s.board.Len() {
 		row, col := s.board.Pos(c)
-		cellAt[row*s.board.Width()+col] = int32(c)
+		l.cellAt[row*l.width+col] = int32(c)
 	}
-	return cellAt
+	shapes := 0
+	for k := range s.kinds {
+		shapes += len(s.kinds[k].shapes)
+	}
+	l.shapes = make([]listedShape, 0, shapes)
+	l.anchors = make([]anchor, 0, min(shapes*len(l.cellAt)/2, maxDraughtCells))
+	return l
 }
 
-// fitsFrom reports whether some version of the shape has the board's colours where
-// its first square is on that colour.
-func (s *draughts) fitsFrom(shape *draughtShape, first puzzle.Colour) bool {
-	return slices.ContainsFunc(shape.versions, func(colours []puzzle.Colour) bool {
-		for i, q := range shape.squares {
-			square := first
-			if (q.Row+q.Col)%2 != 0 {
-				square = first.Other()
-			}
-			if !colours[i].Accepts(square) {
-				return false
-			}
-		}
-		return true
-	})
-}
+// keysOfSquare is how many keys a side of a square has: the middle is told in quarters.
+const keysOfSquare = 4
 
-// draughtAnchors are placements that are not yet in order.
-type draughtAnchors struct {
-	cellAt        []int32 // by square, row times width plus column
-	width, height int
-
-	shapes []anchoredShape
-	shape  []int32 // by placement: the index in shapes
-	square []int32 // of the first square of the shape
-
-	// The middle along the board's longer side and across it, in eighths of a square.
-	along, across []int32
-}
-
-// anchoredShape is a shape of a kind, its squares as distances from the first one, in
-// the numbering of the board's squares.
-type anchoredShape struct {
-	kind     int32
-	distance []int32
-}
-
-// add adds the placements of the shape, which has the board's colours from a first
-// square in the colour of the board's first one, and in the other colour, if fits says
-// so. It returns how many they are.
-func (a *draughtAnchors) add(kind int32, shape *draughtShape, fits [2]bool) int {
-	before := len(a.square)
-	distance := make([]int32, len(shape.squares))
+// add adds the placements of a shape.
+func (l *placeList) add(kind int32, shape *draughtShape) {
+	distances := make([]int32, len(shape.squares))
 	bottom, left, right, down, across := 0, 0, 0, 0, 0
 	for i, q := range shape.squares {
-		distance[i] = int32(q.Row*a.width + q.Col)
+		distances[i] = int32(q.Row*l.width + q.Col)
 		bottom, left, right = max(bottom, q.Row), min(left, q.Col), max(right, q.Col)
 		down, across = down+q.Row, across+q.Col
 	}
-	size := len(distance)
-	for row := 0; row+bottom < a.height; row++ {
-		for col := -left; col+right < a.width; col++ {
-			square := row*a.width + col
-			if !fits[(row+col)%2] || !a.onCells(square, distance) {
-				continue
+	size := len(distances)
+	middleRow, middleCol := keysOfSquare*down/size, keysOfSquare*(across-left*size)/size
+	fits := [2]bool{shape.fitsOn(l.corner), shape.fitsOn(l.corner.Other())}
+	before := len(l.anchors)
+	for row := 0; row+bottom < l.height; row++ {
+		for col := -left; col+right < l.width; col++ {
+			square := row*l.width + col
+			if fits[(row+col)%2] && l.onCells(square, distances) {
+				key := l.key(keysOfSquare*row+middleRow, keysOfSquare*(col+left)+middleCol)
+				l.anchors = append(l.anchors, anchor{int32(len(l.shapes)), int32(square), key})
 			}
-			a.shape = append(a.shape, int32(len(a.shapes)))
-			a.square = append(a.square, int32(square))
-			a.along = append(a.along, int32(8*row+8*down/size))
-			a.across = append(a.across, int32(8*(col+left)+8*(across-left*size)/size))
 		}
 	}
-	a.shapes = append(a.shapes, anchoredShape{kind, distance})
-	return len(a.square) - before
+	l.shapes = append(l.shapes, listedShape{kind, distances})
+	l.cells += size * (len(l.anchors) - before)
 }
 
 // onCells reports whether no square at these distances from square is a hole.
-func (a *draughtAnchors) onCells(square int, distance []int32) bool {
-	for _, d := range distance {
-		if a.cellAt[square+int(d)] < 0 {
+func (l *placeList) onCells(square int, distances []int32) bool {
+	for _, d := range distances {
+		if l.cellAt[square+int(d)] < 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// placements returns the placements in order, which have so many cells.
-func (a *draughtAnchors) placements(cells int) *draughtPlaces {
-	first, then := a.along, a.across
-	if a.width > a.height {
-		first, then = then, first
+// key returns the place in the order of what has its middle there.
+func (l *placeList) key(row, col int) int32 {
+	if l.width > l.height {
+		return int32(col*keysOfSquare*l.height + row)
 	}
-	order := make([]int32, len(a.square))
-	for o := range order {
-		order[o] = int32(o)
-	}
-	order = sortedBy(first, sortedBy(then, order))
+	return int32(row*keysOfSquare*l.width + col)
+}
+
+// inOrder returns the placements by their keys, those with one key as they were listed.
+func (l *placeList) inOrder() *draughtPlaces {
 	p := &draughtPlaces{
-		kind: make([]int32, len(order)), start: make([]int32, len(order)+1), cells: make([]int32, 0, cells),
+		kind: make([]int32, len(l.anchors)), start: make([]int32, len(l.anchors)+1), cells: make([]int32, 0, l.cells),
 	}
-	for i, o := range order {
-		shape := &a.shapes[a.shape[o]]
-		for _, d := range shape.distance {
-			p.cells = append(p.cells, a.cellAt[a.square[o]+d])
+	for o, a := range l.sorted() {
+		shape := &l.shapes[a.shape]
+		for _, d := range shape.distances {
+			p.cells = append(p.cells, l.cellAt[a.square+d])
 		}
-		p.kind[i] = shape.kind
-		p.start[i+1] = int32(len(p.cells))
+		p.kind[o] = shape.kind
+		p.start[o+1] = int32(len(p.cells))
 	}
 	return p
 }
 
-// sortedBy returns order by key, equal keys as they were: a counting sort.
-func sortedBy(key, order []int32) []int32 {
-	if len(order) == 0 {
-		return order
+// sorted returns the anchors by their keys: a counting sort.
+func (l *placeList) sorted() []anchor {
+	next := make([]int32, keysOfSquare*keysOfSquare*len(l.cellAt)+1) // where the next one with that key goes
+	for _, a := range l.anchors {
+		next[a.key+1]++
 	}
-	start := make([]int32, slices.Max(key)+2)
-	for _, k := range key {
-		start[k+1]++
+	for key := range next[1:] {
+		next[key+1] += next[key]
 	}
-	for k := range start[1:] {
-		start[k+1] += start[k]
-	}
-	sorted := make([]int32, len(order))
-	for _, o := range order {
-		sorted[start[key[o]]] = o
-		start[key[o]]++
+	sorted := make([]anchor, len(l.anchors))
+	for _, a := range l.anchors {
+		sorted[next[a.key]] = a
+		next[a.key]++
 	}
 	return sorted
 }

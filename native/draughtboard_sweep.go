@@ -20,8 +20,9 @@ type draughtSweep struct {
 	rank   []int32            // of each cell, its bit: the order of the sweep
 	cells  []int32            // by bit: the cell
 	near   [][nearCells]uint8 // by bit: the chosen cells
-	start  []int32            // by bit and pattern: where its list begins in list; nil before the first use
-	list   []sweepPlace       // the lists
+	all    [][]sweepPlace     // by bit: the placements that begin there; nil before the first use
+	lists  [][]sweepPlace     // by bit and pattern; nil before the first use
+	listed []sweepPlace       // the memory of the lists
 	ways   []sweepPlace       // of the states above and the one at hand: what fits
 
 	cubePart float64    // states with that share or less are cut off
@@ -64,33 +65,50 @@ func (v *draughtSweep) placement(o int32) sweepPlace {
 	return p
 }
 
-// makeLists makes the lists.
-func (v *draughtSweep) makeLists() {
-	byBit := make([][]sweepPlace, len(v.cells)) // the placements that begin at a bit
-	for o := range v.places.kind {
-		p := v.placement(int32(o))
+// begin sorts the placements by the bits that they begin at.
+func (v *draughtSweep) begin() {
+	count := make([]int32, len(v.cells)+1)
+	list := make([]sweepPlace, len(v.places.kind))
+	for o := range list {
+		list[o] = v.placement(int32(o))
+		count[bits.TrailingZeros64(list[o].cells)]++
+	}
+	v.all = make([][]sweepPlace, len(v.cells))
+	room := make([]sweepPlace, len(list))
+	for bit := range v.all {
+		v.all[bit], room = room[:0:count[bit]], room[count[bit]:]
+	}
+	for _, p := range list {
 		bit := bits.TrailingZeros64(p.cells)
-		byBit[bit] = append(byBit[bit], p)
+		v.all[bit] = append(v.all[bit], p)
 	}
-	v.near = make([][nearCells]uint8, len(byBit))
-	v.start = append(v.start, 0)
-	for bit, all := range byBit {
+	v.near = make([][nearCells]uint8, len(v.cells))
+	for bit, all := range v.all {
 		v.chooseNear(bit, all)
-		for pattern := range 1 << nearCells {
-			ruledOut := uint64(0)
-			for i, near := range v.near[bit] {
-				if pattern>>i&1 == 0 {
-					ruledOut |= 1 << near
-				}
-			}
-			for _, p := range all {
-				if p.cells&ruledOut == 0 {
-					v.list = append(v.list, p)
-				}
-			}
-			v.start = append(v.start, int32(len(v.list)))
-		}
 	}
+	v.lists = make([][]sweepPlace, len(v.cells)<<nearCells)
+	v.listed = make([]sweepPlace, 0, len(list))
+}
+
+// listOf returns the placements that begin at bit without those ruled out by the
+// pattern of open cells near it, where at is the bit and the pattern.
+func (v *draughtSweep) listOf(at int) []sweepPlace {
+	if v.lists[at] == nil {
+		bit, ruledOut := at>>nearCells, uint64(0)
+		for i, near := range v.near[bit] {
+			if at>>i&1 == 0 {
+				ruledOut |= 1 << near
+			}
+		}
+		from := len(v.listed)
+		for _, p := range v.all[bit] {
+			if p.cells&ruledOut == 0 {
+				v.listed = append(v.listed, p)
+			}
+		}
+		v.lists[at] = v.listed[from:len(v.listed):len(v.listed)]
+	}
+	return v.lists[at]
 }
 
 // chooseNear chooses the cells that most of the placements that begin at bit have.
@@ -103,7 +121,7 @@ func (v *draughtSweep) chooseNear(bit int, all []sweepPlace) {
 	}
 	for i := range v.near[bit] {
 		most := 0
-		for c, n := range count {
+		for c, n := range count[:len(v.cells)] {
 			if n > count[most] {
 				most = c
 			}
@@ -116,8 +134,8 @@ func (v *draughtSweep) chooseNear(bit int, all []sweepPlace) {
 // searchItems yields the fillings of the state with these items open, cells and,
 // from cells on, kinds.
 func (v *draughtSweep) searchItems(items []int32, from, part float64) error {
-	if v.start == nil { // many boards are settled before the sweep has anything to do
-		v.makeLists()
+	if v.all == nil { // many boards are settled before the sweep has anything to do
+		v.begin()
 	}
 	open, kinds := uint64(0), uint64(0)
 	for _, i := range items {
@@ -147,7 +165,7 @@ func (v *draughtSweep) search(open, kinds uint64, from, part float64) error {
 	for i, near := range v.near[bit] {
 		at |= int(open>>near&1) << i
 	}
-	for _, p := range v.list[v.start[at]:v.start[at+1]] {
+	for _, p := range v.listOf(at) {
 		if p.cells&^open == 0 && kinds>>p.kind&1 != 0 {
 			v.ways = append(v.ways, p)
 		}

@@ -149,43 +149,34 @@ func (s Stone) Equal(t Stone) bool { return slices.Equal(s.cells, t.cells) }
 // its quarter turns, then, when flips are allowed, those of its mirror image. At
 // most eight, no two equal.
 func (s Stone) Versions(flips bool) []Stone {
-	versions := make([]Stone, 0, 8)
-	add := func(t Stone) {
-		if !slices.ContainsFunc(versions, t.Equal) {
-			versions = append(versions, t)
-		}
-	}
-	turned := s
-	for range 4 {
-		add(turned)
-		turned = turned.turned()
-	}
+	ways := 4
 	if flips {
-		turned = s.flipped()
-		for range 4 {
-			add(turned)
-			turned = turned.turned()
+		ways = 8
+	}
+	versions := make([]Stone, 0, ways)
+	cells := make([]StoneCell, 0, ways*len(s.cells)) // of all versions
+	for way := range ways {
+		from := len(cells)
+		for _, c := range s.cells {
+			cells = append(cells, c.turned(way))
+		}
+		if t := normalise(cells[from:len(cells):len(cells)]); !slices.ContainsFunc(versions, t.Equal) {
+			versions = append(versions, t)
 		}
 	}
 	return versions
 }
 
-// turned returns s turned by a quarter, clockwise.
-func (s Stone) turned() Stone {
-	cells := slices.Clone(s.cells)
-	for i, c := range cells {
-		cells[i].Row, cells[i].Col = c.Col, -c.Row
+// turned returns the cell turned about the origin by way quarters clockwise, from 4 on
+// after it was turned over, left and right exchanged.
+func (c StoneCell) turned(way int) StoneCell {
+	if way >= 4 {
+		c.Col = -c.Col
 	}
-	return normalise(cells)
-}
-
-// flipped returns s turned over, left and right exchanged.
-func (s Stone) flipped() Stone {
-	cells := slices.Clone(s.cells)
-	for i, c := range cells {
-		cells[i].Col = -c.Col
+	for range way % 4 {
+		c.Row, c.Col = c.Col, -c.Row
 	}
-	return normalise(cells)
+	return c
 }
 
 // coloured reports whether any cell has a colour of its own.
