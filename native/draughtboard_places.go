@@ -113,16 +113,11 @@ const maxDraughtCells = 1 << 20
 // of a cell's placements are then in few words of a bitset.
 func (s *draughts) listPlaces() (*draughtPlaces, bool, error) {
 	l := newPlaceList(s)
-	for k := range s.kinds {
-		for i := range s.kinds[k].shapes {
-			if err := s.r.Err(); err != nil {
-				return nil, false, err
-			}
-			l.add(int32(k), &s.kinds[k].shapes[i])
-			if l.cells > maxDraughtCells {
-				return nil, false, nil
-			}
-		}
+	if fits, err := l.addAll(s); err != nil || !fits {
+		return nil, false, err
+	}
+	if s.board.Len() > smallBoard {
+		l.dropHopeless()
 	}
 	return l.inOrder(), true, nil
 }
@@ -130,18 +125,18 @@ func (s *draughts) listPlaces() (*draughtPlaces, bool, error) {
 // placeList is the placements before they are in order.
 type placeList struct {
 	width, height int
-	cellAt        []int32 // by square, row times width plus column; -1 for a hole
+	stride        int     // squares a row, with one beside the board on which nothing lies
+	cellAt        []int32 // by square, from those of a row above the board to those of one below it; -1 where no cell is
 	corner        puzzle.Colour
 	shapes        []listedShape
 	anchors       []anchor
-	cells         int // of all
+	cells         int // of all placements
 }
 
-// listedShape is a shape of a kind, its squares as distances from the first one in the
-// numbering of the board's squares.
+// listedShape is a shape of a kind: its squares, and those beside them.
 type listedShape struct {
-	kind      int32
-	distances []int32
+	kind     int32
+	own, rim []vicinity
 }
 
 // anchor is a placement: which of the shapes, on which square its first one lies, and
@@ -149,54 +144,75 @@ type listedShape struct {
 type anchor struct{ shape, square, key int32 }
 
 func newPlaceList(s *draughts) *placeList {
-	l := &placeList{width: s.board.Width(), height: s.board.Height(), corner: s.corner}
-	l.cellAt = slices.Repeat([]int32{-1}, l.width*l.height)
+	l := &placeList{width: s.board.Width(), height: s.board.Height(), stride: s.board.Width() + 1, corner: s.corner}
+	l.cellAt = slices.Repeat([]int32{-1}, l.stride*(l.height+2))
 	for c := range s.board.Len() {
-		row, col := s.board.Pos(c)
-		l.cellAt[row*l.width+col] = int32(c)
+		l.cellAt[l.square(s.board.Pos(c))] = int32(c)
 	}
 	shapes := 0
 	for k := range s.kinds {
 		shapes += len(s.kinds[k].shapes)
 	}
 	l.shapes = make([]listedShape, 0, shapes)
-	l.anchors = make([]anchor, 0, min(shapes*len(l.cellAt)/2, maxDraughtCells))
+	l.anchors = make([]anchor, 0, min(shapes*s.board.Len()/2, maxDraughtCells))
 	return l
 }
+
+// addAll adds the placements of all kinds, and reports whether they have no more than
+// [maxDraughtCells] cells.
+func (l *placeList) addAll(s *draughts) (bool, error) {
+	for k := range s.kinds {
+		for i := range s.kinds[k].shapes {
+			if err := s.r.Err(); err != nil {
+				return false, err
+			}
+			l.add(int32(k), &s.kinds[k].shapes[i])
+			if l.cells > maxDraughtCells {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// square returns the number of a square of the board.
+func (l *placeList) square(row, col int) int { return (row+1)*l.stride + col }
 
 // keysOfSquare is how many keys a side of a square has: the middle is told in quarters.
 const keysOfSquare = 4
 
 // add adds the placements of a shape.
 func (l *placeList) add(kind int32, shape *draughtShape) {
-	distances := make([]int32, len(shape.squares))
 	bottom, left, right, down, across := 0, 0, 0, 0, 0
-	for i, q := range shape.squares {
-		distances[i] = int32(q.Row*l.width + q.Col)
+	for _, q := range shape.squares {
 		bottom, left, right = max(bottom, q.Row), min(left, q.Col), max(right, q.Col)
 		down, across = down+q.Row, across+q.Col
 	}
-	size := len(distances)
+	if bottom >= l.height || right-left >= l.width {
+		return
+	}
+	listed := listedShape{kind: kind}
+	listed.own, listed.rim = newShapePlan(shape.squares, bottom, left, right).vicinities(shape.squares, l.stride)
+	size := len(listed.own)
 	middleRow, middleCol := keysOfSquare*down/size, keysOfSquare*(across-left*size)/size
 	fits := [2]bool{shape.fitsOn(l.corner), shape.fitsOn(l.corner.Other())}
-	before := len(l.anchors)
 	for row := 0; row+bottom < l.height; row++ {
 		for col := -left; col+right < l.width; col++ {
-			square := row*l.width + col
-			if fits[(row+col)%2] && l.onCells(square, distances) {
+			square := l.square(row, col)
+			if fits[(row+col)%2] && l.onCells(square, listed.own) {
 				key := l.key(keysOfSquare*row+middleRow, keysOfSquare*(col+left)+middleCol)
 				l.anchors = append(l.anchors, anchor{int32(len(l.shapes)), int32(square), key})
+				l.cells += size
 			}
 		}
 	}
-	l.shapes = append(l.shapes, listedShape{kind, distances})
-	l.cells += size * (len(l.anchors) - before)
+	l.shapes = append(l.shapes, listed)
 }
 
-// onCells reports whether no square at these distances from square is a hole.
-func (l *placeList) onCells(square int, distances []int32) bool {
-	for _, d := range distances {
-		if l.cellAt[square+int(d)] < 0 {
+// onCells reports whether all of a shape lies on cells, its first square on square.
+func (l *placeList) onCells(square int, own []vicinity) bool {
+	for _, v := range own {
+		if l.cellAt[square+int(v.distance)] < 0 {
 			return false
 		}
 	}
@@ -218,8 +234,8 @@ func (l *placeList) inOrder() *draughtPlaces {
 	}
 	for o, a := range l.sorted() {
 		shape := &l.shapes[a.shape]
-		for _, d := range shape.distances {
-			p.cells = append(p.cells, l.cellAt[a.square+d])
+		for _, v := range shape.own {
+			p.cells = append(p.cells, l.cellAt[a.square+v.distance])
 		}
 		p.kind[o] = shape.kind
 		p.start[o+1] = int32(len(p.cells))
@@ -229,7 +245,7 @@ func (l *placeList) inOrder() *draughtPlaces {
 
 // sorted returns the anchors by their keys: a counting sort.
 func (l *placeList) sorted() []anchor {
-	next := make([]int32, keysOfSquare*keysOfSquare*len(l.cellAt)+1) // where the next one with that key goes
+	next := make([]int32, keysOfSquare*keysOfSquare*l.width*l.height+1) // where the next one with that key goes
 	for _, a := range l.anchors {
 		next[a.key+1]++
 	}
