@@ -174,11 +174,16 @@ func (l *coverLevel) countUpTo(live []uint64, i int32, limit int) int {
 	mask, from := l.mask(i)
 	live = live[from:][:len(mask)]
 	count := 0
+	for len(mask) >= 4 && len(live) >= 4 { // a wrong guess of the branch costs more than four words do
+		count += bits.OnesCount64(mask[0]&live[0]) + bits.OnesCount64(mask[1]&live[1]) +
+			bits.OnesCount64(mask[2]&live[2]) + bits.OnesCount64(mask[3]&live[3])
+		if count >= limit {
+			return count
+		}
+		mask, live = mask[4:], live[4:]
+	}
 	for w, m := range mask {
 		count += bits.OnesCount64(m & live[w])
-		if count >= limit {
-			break
-		}
 	}
 	return count
 }
