@@ -133,8 +133,10 @@ type placeList struct {
 	cells         int // of all placements
 }
 
-// listedShape is a shape of a kind: its squares, and those beside them.
+// listedShape is a shape of a kind: its squares, and those beside them, which are not
+// set before they are needed.
 type listedShape struct {
+	*draughtShape
 	kind     int32
 	own, rim []vicinity
 }
@@ -184,29 +186,25 @@ const keysOfSquare = 4
 // add adds the placements of a shape.
 func (l *placeList) add(kind int32, shape *draughtShape) {
 	bottom, left, right, down, across := 0, 0, 0, 0, 0
-	for _, q := range shape.squares {
+	own := make([]vicinity, len(shape.squares))
+	for i, q := range shape.squares {
+		own[i].distance = int32(q.Row*l.stride + q.Col)
 		bottom, left, right = max(bottom, q.Row), min(left, q.Col), max(right, q.Col)
 		down, across = down+q.Row, across+q.Col
 	}
-	if bottom >= l.height || right-left >= l.width {
-		return
-	}
-	listed := listedShape{kind: kind}
-	listed.own, listed.rim = newShapePlan(shape.squares, bottom, left, right).vicinities(shape.squares, l.stride)
-	size := len(listed.own)
-	middleRow, middleCol := keysOfSquare*down/size, keysOfSquare*(across-left*size)/size
+	middleRow, middleCol := keysOfSquare*down/len(own), keysOfSquare*(across-left*len(own))/len(own)
 	fits := [2]bool{shape.fitsOn(l.corner), shape.fitsOn(l.corner.Other())}
 	for row := 0; row+bottom < l.height; row++ {
 		for col := -left; col+right < l.width; col++ {
 			square := l.square(row, col)
-			if fits[(row+col)%2] && l.onCells(square, listed.own) {
+			if fits[(row+col)%2] && l.onCells(square, own) {
 				key := l.key(keysOfSquare*row+middleRow, keysOfSquare*(col+left)+middleCol)
 				l.anchors = append(l.anchors, anchor{int32(len(l.shapes)), int32(square), key})
-				l.cells += size
+				l.cells += len(own)
 			}
 		}
 	}
-	l.shapes = append(l.shapes, listed)
+	l.shapes = append(l.shapes, listedShape{draughtShape: shape, kind: kind, own: own})
 }
 
 // onCells reports whether all of a shape lies on cells, its first square on square.

@@ -41,6 +41,25 @@ func (s *patternSet) addParts() {
 	s[1] |= s[3]
 }
 
+// setVicinities sets the patterns of the shape's own squares, and its rim, on a board
+// whose rows have stride squares.
+func (s *listedShape) setVicinities(stride int) {
+	p := newShapePlan(s.squares)
+	for i, q := range s.squares {
+		s.own[i].pattern = p.pattern[p.square(q)]
+	}
+	s.rim = make([]vicinity, 0, 2*len(s.squares)+2) // no connected shape has more
+	for i, q := range s.squares {
+		at, distance := p.square(q), s.own[i].distance
+		for _, beside := range [4][2]int{{-p.width, -stride}, {-1, -1}, {1, 1}, {p.width, stride}} {
+			if to := at + beside[0]; !p.taken[to] {
+				p.taken[to] = true
+				s.rim = append(s.rim, vicinity{distance + int32(beside[1]), p.pattern[to]})
+			}
+		}
+	}
+}
+
 // shapePlan is a drawing of a shape with a margin of two squares.
 type shapePlan struct {
 	width, left int
@@ -48,11 +67,13 @@ type shapePlan struct {
 	taken       []bool  // by square: it is of the shape, or listed in its rim
 }
 
-// newShapePlan returns the plan of squares that lie in rows from 0 to bottom and in
-// columns from left to right.
-func newShapePlan(squares []puzzle.StoneCell, bottom, left, right int) *shapePlan {
+func newShapePlan(squares []puzzle.StoneCell) *shapePlan {
+	left, right := 0, 0
+	for _, q := range squares {
+		left, right = min(left, q.Col), max(right, q.Col)
+	}
 	p := &shapePlan{width: right - left + 5, left: left}
-	p.pattern = make([]uint8, p.width*(bottom+5))
+	p.pattern = make([]uint8, p.width*(squares[len(squares)-1].Row+5))
 	p.taken = make([]bool, len(p.pattern))
 	around := [8]int{p.width + 1, p.width, p.width - 1, 1, -1, 1 - p.width, -p.width, -p.width - 1}
 	for _, q := range squares {
@@ -68,25 +89,6 @@ func newShapePlan(squares []puzzle.StoneCell, bottom, left, right int) *shapePla
 // square returns the square of the plan on which q lies.
 func (p *shapePlan) square(q puzzle.StoneCell) int { return (q.Row+2)*p.width + q.Col - p.left + 2 }
 
-// vicinities returns those of the shape's own squares and of its rim, on a board whose
-// rows have stride squares.
-func (p *shapePlan) vicinities(squares []puzzle.StoneCell, stride int) (own, rim []vicinity) {
-	all := make([]vicinity, 0, 3*len(squares)+2) // no connected shape has more
-	for _, q := range squares {
-		all = append(all, vicinity{int32(q.Row*stride + q.Col), p.pattern[p.square(q)]})
-	}
-	for _, q := range squares {
-		at, distance := p.square(q), q.Row*stride+q.Col
-		for _, beside := range [4][2]int{{-p.width, -stride}, {-1, -1}, {1, 1}, {p.width, stride}} {
-			if to := at + beside[0]; !p.taken[to] {
-				p.taken[to] = true
-				all = append(all, vicinity{int32(distance + beside[1]), p.pattern[to]})
-			}
-		}
-	}
-	return all[:len(squares)], all[len(squares):]
-}
-
 // smallBoard is the number of cells up to which the search of a board takes less time
 // than dropHopeless.
 const smallBoard = 36
@@ -95,6 +97,9 @@ const smallBoard = 36
 // cannot be covered, again and again until few are found. Each time it is first seen
 // which there are and then they go, so that what is taken does not depend on the order.
 func (l *placeList) dropHopeless() {
+	for i := range l.shapes {
+		l.shapes[i].setVicinities(l.stride)
+	}
 	coverable := make([]patternSet, len(l.cellAt))
 	for {
 		l.setCoverable(coverable)

@@ -84,6 +84,9 @@ func TestDraughtboardHopelessPlacementsAreAllFound(t *testing.T) {
 		if l == nil {
 			return
 		}
+		for i := range l.shapes {
+			l.shapes[i].setVicinities(l.stride)
+		}
 		coverable := make([]patternSet, len(l.cellAt))
 		l.setCoverable(coverable)
 		for _, a := range l.anchors {

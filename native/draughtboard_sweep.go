@@ -119,15 +119,14 @@ func (v *draughtSweep) chooseNear(bit int, all []sweepPlace) {
 			count[bits.TrailingZeros64(rest)]++
 		}
 	}
-	for i := range v.near[bit] {
-		most := 0
-		for c, n := range count[:len(v.cells)] {
-			if n > count[most] {
-				most = c
+	near, counts := &v.near[bit], [nearCells]int{} // the most frequent so far, in order
+	for c, n := range count[:len(v.cells)] {
+		for i := nearCells - 1; i >= 0 && n > counts[i]; i-- {
+			if i < nearCells-1 {
+				near[i+1], counts[i+1] = near[i], counts[i]
 			}
+			near[i], counts[i] = uint8(c), n
 		}
-		v.near[bit][i] = uint8(most)
-		count[most] = 0
 	}
 }
 
