@@ -61,6 +61,9 @@ type Conflict struct {
 // error of the first search there is no conflict. Otherwise the best one so far is
 // returned with an error, and its Loose says what is left to find out.
 func Why(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Conflict, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	w := &why{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
 	if w.meter == nil {
 		w.meter = new(Meter)
