@@ -147,7 +147,7 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	out, err := a.printer(&f.output, name, f.long.checkpoint, f.long.resume)
+	out, err := a.printer(&f.output, append(readFrom(name), f.long.places()...)...)
 	if err != nil {
 		return err
 	}

@@ -127,7 +127,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, name)
+	out, err := a.printer(&f.output, readFrom(name)...)
 	if err != nil {
 		return err
 	}

@@ -116,7 +116,8 @@ func isDirectory(name string) bool {
 
 // drawn are the pictures of a run, and the names that their files get.
 type drawn struct {
-	files              int // that the pictures are of
+	from               []string // the arguments
+	files              int      // that the pictures are of
 	puzzles, solutions []namedPicture
 }
 
@@ -126,14 +127,14 @@ type namedPicture struct {
 }
 
 func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error {
-	if err := notAnInput("--output", f.output, args); err != nil {
+	if err := a.apart("--output", f.output, readFrom(args...)...); err != nil {
 		return err
 	}
 	e, err := a.engine(&f.engine)
 	if err != nil {
 		return err
 	}
-	var d drawn
+	d := drawn{from: args}
 	err = a.each(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
 		d.files++
 		base := pictureName(file.Name)
@@ -192,7 +193,7 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {
 	case isDirectory(f.output):
-		return a.writeEach(ctx, f, all)
+		return a.writeEach(ctx, f, d.from, all)
 	case f.to == "text":
 		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
 	case booklet:
@@ -210,21 +211,26 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 	return a.writeWhole(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
 }
 
-// writeEach writes every picture into a file of its own.
-func (a *app) writeEach(ctx context.Context, f *drawFlags, all []namedPicture) error {
+// writeEach writes every picture into a file of its own, and none when one would take
+// the place of another or of what was read.
+func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []namedPicture) error {
 	ending := f.to
 	if ending == "text" {
 		ending = "txt"
 	}
+	path := func(p namedPicture) string { return filepath.Join(f.output, p.name+"."+ending) }
 	named := make(map[string]bool)
 	for _, p := range all {
 		if named[p.name] {
 			return fmt.Errorf("two pictures are called %s.%s; draw them into different directories", p.name, ending)
 		}
 		named[p.name] = true
+		if err := a.apart("the picture", path(p), readFrom(from...)...); err != nil {
+			return err
+		}
 	}
 	for _, p := range all {
-		err := a.writeWhole(ctx, filepath.Join(f.output, p.name+"."+ending), func(w io.Writer) error {
+		err := a.writeWhole(ctx, path(p), func(w io.Writer) error {
 			if f.to == "text" {
 				return writeText(w, false, []namedPicture{p})
 			}

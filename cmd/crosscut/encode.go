@@ -77,7 +77,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	if err := notAnInput("--output", f.output, []string{name}); err != nil {
+	if err := a.apart("--output", f.output, readFrom(name)...); err != nil {
 		return err
 	}
 	return a.writeWhole(ctx, f.output, write)
@@ -151,7 +151,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, puzzleName, answerName)
+	out, err := a.printer(&f.output, readFrom(puzzleName, answerName)...)
 	if err != nil {
 		return err
 	}

@@ -306,7 +306,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 
 // generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) error {
-	out, err := a.printer(&f.output, f.shape)
+	out, err := a.printer(&f.output, readFrom(f.shape)...)
 	if err != nil {
 		return err
 	}

@@ -187,7 +187,7 @@ func filesOf(name string) iter.Seq2[string, error] {
 			switch {
 			case err != nil:
 				return err
-			case entry.IsDir() || filepath.Ext(path) != ".txt" || strings.HasSuffix(path, ".solution.txt"):
+			case entry.IsDir() || !isPuzzleName(path):
 				return nil
 			}
 			if !yield(path, nil) {

@@ -45,6 +45,11 @@ func (f *longFlags) addCubes(cmd *cobra.Command) {
 // active reports whether the run is to be kept.
 func (f *longFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
 
+// places are the files that the flags name.
+func (f *longFlags) places() []place {
+	return []place{{what: "--checkpoint", name: f.checkpoint}, {what: "--resume", name: f.resume}}
+}
+
 // check reports flags that make no sense.
 func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
 	switch {

@@ -61,7 +61,7 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 		return err
 	}
 	defer in.Close()
-	out, err := a.printer(output, puzzleName, solutionName)
+	out, err := a.printer(output, readFrom(puzzleName, solutionName)...)
 	if err != nil {
 		return err
 	}
