@@ -107,12 +107,13 @@ independent engines that check one another:
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
 		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(),
 		a.proveCommand(),
-		a.versionCommand(), a.manCommand(),
+		a.versionCommand(), a.manCommand(), a.completionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(), a.whyCommand(),
 		a.cubesCommand(), a.workCommand(), a.mergeCommand(),
 		filesTopic(), longRunsTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
 	)
+	complete(root, choices())
 	return root
 }
 
@@ -146,6 +147,8 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Explain a command or a topic",
+
+		ValidArgsFunction: commandNames(func(cmd *cobra.Command) bool { return !cmd.Hidden }),
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {

@@ -100,7 +100,7 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	if f.all {
 		f.n = math.MaxInt
 	}
-	return f.limits.check(cmd)
+	return cmp.Or(f.limits.check(cmd), f.output.check())
 }
 
 // coverRecord is the JSON object of a cover.

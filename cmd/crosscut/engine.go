@@ -85,10 +85,13 @@ func (f *engineFlags) checkCommand(cmd *cobra.Command) error {
 
 // checkEncoding reports an encoding that is none, or that there is no use for.
 func (f *engineFlags) checkEncoding() error {
+	if err := f.encoding.check(); err != nil {
+		return err
+	}
 	if f.encoding != "" && (f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name) {
 		return fmt.Errorf("--encoding is of formulas; it goes with --engine sat, all or race, not %s", f.name)
 	}
-	return f.encoding.check()
+	return nil
 }
 
 // enginesOf returns the engines, with the encoding and the SAT solver that the flags

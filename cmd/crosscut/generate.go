@@ -84,6 +84,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 			}
 			return nil
 		},
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w, err := wish()
 			if err != nil {
