@@ -206,6 +206,6 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 	case errors.Is(end, crosscut.ErrContradiction):
 		return p.text("%s: after %s: %s\n", file.Name, plural(n, "step"), oneLine(end))
 	}
-	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; perhaps there are several solutions\n%s",
+	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; \"crosscut unique\" says whether there are several solutions\n%s",
 		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
 }
