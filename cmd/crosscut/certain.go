@@ -59,7 +59,7 @@ type certainRecord struct {
 
 func (a *app) certain(ctx context.Context, f *certainFlags, args []string) error {
 	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		ctx, cancel := within(ctx, f.engine.limit)
+		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
 		hide := a.showProgress("sat", m)

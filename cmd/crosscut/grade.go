@@ -89,7 +89,7 @@ func (a *app) grade(ctx context.Context, f *gradeFlags, args []string) error {
 			a.outcome(exitNo)
 			return cmp.Or(out.ungraded(file, len(found)), out.flush())
 		}
-		ctx, cancel := within(ctx, f.engine.limit)
+		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		g, err := crosscut.GradeOf(ctx, file.Puzzle)
 		if err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,19 +19,16 @@ type hintFlags struct {
 	input  inputFlags
 	output outputFlags
 	steps  bool
-	limit  time.Duration
+	limit  timeFlag
 	jobs   int
 }
 
 // check reports flags that make no sense.
 func (f *hintFlags) check(cmd *cobra.Command) error {
-	switch {
-	case f.limit < 0 || f.limit == 0 && cmd.Flags().Changed("time"):
-		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
-	case f.jobs < 1:
+	if f.jobs < 1 {
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	}
-	return f.input.check()
+	return cmp.Or(f.limit.check(cmd), f.input.check())
 }
 
 func (a *app) hintCommand() *cobra.Command {
@@ -65,7 +61,7 @@ not; 3 when a limit came first, and the steps before it are printed.`,
 	f.input.add(cmd)
 	f.output.add(cmd)
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
-	cmd.Flags().DurationVar(&f.limit, "time", 0, "stop with each puzzle after this `TIME`, such as 10s or 2m (default no limit)")
+	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "look at `N` puzzles at a time, with the same results")
 	return cmd
 }
@@ -100,7 +96,7 @@ type stepsRecord struct {
 
 // hint prints the first step of a puzzle, or all.
 func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
-	ctx, cancel := within(ctx, f.limit)
+	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	s, err := crosscut.NewSolver(file.Puzzle)
 	if err != nil {
