@@ -48,8 +48,8 @@ thousand in a second: it is sensible up to a million, and beyond that it says so
 With --checkpoint the puzzle is cut into cubes, and what is known of those that are
 finished is kept in a file, which --resume goes on with after an interrupt, a limit
 or a crash; see "crosscut help long-runs". A count that is of the kind that finds few
-states and meets them again and again is slower in cubes, so one without --digest is
-tried for some seconds as a whole.`,
+states and meets them again and again is slower in cubes, so one without --digest and
+--nodes is tried for some seconds as a whole.`,
 		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
 		Args: files,
@@ -175,7 +175,7 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
 		tried := new(big.Int)
-		if !f.digest && len(run.entries) == 0 {
+		if !f.digest && f.engine.nodes == 0 && len(run.entries) == 0 { // nodes are for what can be kept
 			try, cancel := context.WithTimeout(ctx, tryWhole)
 			defer cancel()
 			whole := &crosscut.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}
