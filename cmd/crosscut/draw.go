@@ -52,7 +52,8 @@ pictures a page as --per-page says, columns x rows, and begins a new page for th
 solutions.
 
 Exit code 0 when everything was drawn, 1 when a solution was asked for and there is
-none, 3 when a limit came first.`,
+none, 3 when a limit came first, 130 when it was interrupted, and then no picture has
+taken the place of a file but as a whole.`,
 		Example: "  crosscut draw testdata/magic/seed-5x5.txt\n" +
 			"  crosscut draw --with-solutions --title Squares --per-page 2x3 --to pdf testdata/magic/n4-*.txt",
 		Args: files,
@@ -149,8 +150,13 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	if len(d.puzzles)+len(d.solutions) == 0 {
 		return err
 	}
-	// What an interrupt left is drawn all the same.
-	return cmp.Or(err, a.writePictures(context.WithoutCancel(ctx), f, d))
+	switch {
+	case errors.Is(context.Cause(ctx), errInterrupted) && f.to != "text":
+		return err // a picture takes a while
+	case ctx.Err() != nil:
+		ctx = context.WithoutCancel(ctx) // what a limit left is drawn all the same
+	}
+	return cmp.Or(err, a.writePictures(ctx, f, d))
 }
 
 // pictureName is what the picture of a puzzle is called: "board" for dir/board.txt, and
@@ -201,14 +207,22 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 			Title: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1),
 			Width: picture.A4Width, Height: picture.A4Height,
 		}
-		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return b.Write(w, plain(d.puzzles), plain(d.solutions)) })
+		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, plain(d.puzzles), plain(d.solutions)) })
 	case d.files > 1 && len(all) > 1:
 		return fmt.Errorf("%d pictures do not go into one %s file: name a directory that exists with --output, or --to pdf for a booklet",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a %s picture is nothing for a terminal; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writeWhole(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
+	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
+}
+
+// writePicture is writeWhole for what takes long to draw and does not look at a context.
+func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
+	return a.writeWhole(ctx, name, func(w io.Writer) error {
+		_, err := aside(ctx, func() error { return draw(w) })
+		return err
+	})
 }
 
 // writeEach writes every picture into a file of its own, and none when one would take
@@ -230,7 +244,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 		}
 	}
 	for _, p := range all {
-		err := a.writeWhole(ctx, path(p), func(w io.Writer) error {
+		err := a.writePicture(ctx, path(p), func(w io.Writer) error {
 			if f.to == "text" {
 				return writeText(w, false, []namedPicture{p})
 			}

@@ -170,6 +170,26 @@ func TestInterruptLosesNoSolution(t *testing.T) {
 	}
 }
 
+// TestInterruptedDrawingLeavesNothing interrupts the drawing of a large booklet.
+func TestInterruptedDrawingLeavesNothing(t *testing.T) {
+	c := start(t, "draw", "--to", "pdf", "--output", "book.pdf", "-")
+	board := "puzzle: hidoku\n" + strings.Repeat(strings.Repeat("_ ", 128)+"\n", 128)
+	_, err := c.stdin.Write([]byte(strings.Repeat(board+"---\n", 100)))
+	require.NoError(t, err)
+	require.NoError(t, c.stdin.Close())
+	there := func() []string {
+		names, err := filepath.Glob(filepath.Join(c.dir, "book.pdf*"))
+		require.NoError(t, err)
+		return names
+	}
+	require.Eventually(t, func() bool { return len(there()) > 0 }, 10*patience, time.Millisecond, "it begins to draw")
+	stdout, code := c.interrupt(t, os.Interrupt)
+	assert.Equal(t, exitInterrupted, code)
+	assert.Empty(t, stdout)
+	assert.Equal(t, "crosscut: interrupted\n", c.stderr.String())
+	assert.Empty(t, there())
+}
+
 func TestInterruptEndsWaitingForInput(t *testing.T) {
 	for _, args := range [][]string{
 		{"solve", "-"}, {"verify", "huge.txt", "-"}, {"decode", "--from", "dlx", "-", "-"}, {"encode", "--to", "dlx", "-"},
