@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"crosscut/internal/search"
@@ -204,7 +203,7 @@ func (w *why) minimise(nodes int64) error {
 			return nil
 		}
 		if most > 0 && nodes == most {
-			return &LimitError{What: fmt.Sprintf("%d nodes", most)}
+			return search.Nodes(most)
 		}
 		nodes *= 8
 	}

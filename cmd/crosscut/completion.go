@@ -100,12 +100,11 @@ func complete(cmd *cobra.Command, choices map[string][]string) {
 		if !ok {
 			values = choices[flag.Name]
 		}
-		kind, _ := pflag.UnquoteUsage(flag)
 		directive := cobra.ShellCompDirectiveNoFileComp
-		switch {
-		case kind == "FILE":
+		switch placeOf(flag) {
+		case "file":
 			directive = cobra.ShellCompDirectiveDefault
-		case kind == "DIR" || kind == "DIRECTORY" || kind == "FOLDER":
+		case "folder":
 			directive = cobra.ShellCompDirectiveFilterDirs
 		}
 		_ = cmd.RegisterFlagCompletionFunc(flag.Name, cobra.FixedCompletions(values, directive)) // fails only for a flag that has one

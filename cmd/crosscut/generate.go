@@ -420,7 +420,7 @@ func (f *generateFlags) free() error {
 	}
 	entries, err := os.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+		return renamed(err, f.dir)
 	}
 	for _, entry := range entries {
 		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")

@@ -91,7 +91,7 @@ func shownName(name string) string {
 	switch {
 	case name == "-":
 		return "standard input"
-	case strings.ContainsFunc(name, unicode.IsControl):
+	case name == "", strings.ContainsFunc(name, unicode.IsControl):
 		return strconv.Quote(name)
 	}
 	return name

@@ -53,6 +53,8 @@ func (f *longFlags) places() []place {
 // check reports flags that make no sense.
 func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
 	switch {
+	case f.checkpoint == "-" || f.resume == "-":
+		return errors.New("a checkpoint is a file with a name, and - is none")
 	case f.cubes < 1 || f.cubes > crosscut.MaxCubes:
 		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, crosscut.MaxCubes)
 	case f.resume == "" && f.checkpoint == "":

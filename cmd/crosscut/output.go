@@ -79,7 +79,7 @@ func (a *app) printer(flags *outputFlags, others ...place) (*printer, error) {
 		}
 		file, err := os.OpenFile(flags.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 		if err != nil {
-			return nil, err
+			return nil, renamed(err, flags.file)
 		}
 		p.file, p.out = file, file
 		if info, err := file.Stat(); err == nil {
