@@ -92,6 +92,21 @@ func (f *longFlags) lock() (release func(), err error) {
 	return release, nil
 }
 
+// openLong returns what a long run works with: the engine, the puzzle, and where the
+// results go.
+func (a *app) openLong(ctx context.Context, f *questionFlags, long *longFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
+	if e, err = a.engine(&f.engine); err != nil {
+		return e, nil, nil, err
+	}
+	if out, err = a.printer(&f.output, append(readFrom(name), long.places()...)...); err != nil {
+		return e, nil, nil, err
+	}
+	if file, err = a.read(ctx, name, &f.input); err != nil {
+		return e, nil, nil, err
+	}
+	return a.cautious(e, file), file, out, nil
+}
+
 // begin cuts the puzzle, and reads the checkpoint if there is one. What becomes of
 // the output is told by before: see [ledger.Keep].
 func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*longRun, error) {
