@@ -75,7 +75,11 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 		}
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
-		g, err := crosscut.GradeOf(ctx, file.Puzzle)
+		var g *crosscut.Grade
+		_, err = aside(ctx, func() (err error) { // a single step may take long
+			g, err = crosscut.GradeOf(ctx, file.Puzzle)
+			return err
+		})
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
 			return nil

@@ -98,13 +98,21 @@ type stepsRecord struct {
 func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	s, err := crosscut.NewSolver(file.Puzzle)
-	if err != nil {
+	var s *crosscut.Solver
+	left, err := aside(ctx, func() (err error) {
+		s, err = crosscut.NewSolver(file.Puzzle)
+		return err
+	})
+	switch {
+	case left:
+		a.report(fmt.Errorf("%s: %w", file.Name, err))
+		return out.flush()
+	case err != nil:
 		return err
 	}
 	for n := 1; ; n++ {
 		before := slices.Clone(s.Board())
-		step, err := s.Next(ctx)
+		step, err := nextStep(ctx, s)
 		switch {
 		case err != nil && !finished(err):
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -122,6 +130,19 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 			return out.flush()
 		}
 	}
+}
+
+// nextStep makes the next step. On large boards a single one may take long.
+func nextStep(ctx context.Context, s *crosscut.Solver) (step crosscut.HumanStep, err error) {
+	var made crosscut.HumanStep
+	left, err := aside(ctx, func() (err error) {
+		made, err = s.Next(ctx)
+		return err
+	})
+	if left {
+		return step, err
+	}
+	return made, err
 }
 
 // step prints a step, with the board before it unless it is one of many.

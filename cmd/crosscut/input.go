@@ -56,8 +56,9 @@ func readFile[T any](ctx context.Context, a *app, name string, read func(in io.R
 	return value, err
 }
 
-// aside does something that cannot be told to stop. When ctx ends first it returns the
-// cause and leaves do at its work, for the program is about to end.
+// aside does something that cannot be told to stop, or not soon. When ctx ends first it
+// returns the cause and leaves do at its work, for the program is about to end, or at
+// least has a limit to keep.
 func aside(ctx context.Context, do func() error) (left bool, err error) {
 	done := make(chan error, 1)
 	go func() { done <- do() }()

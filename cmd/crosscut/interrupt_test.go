@@ -170,6 +170,31 @@ func TestInterruptLosesNoSolution(t *testing.T) {
 	}
 }
 
+// TestInterruptEndsALongStep has boards on which a person's next step takes half a minute.
+func TestInterruptEndsALongStep(t *testing.T) {
+	empty := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", 60)+"\n", 60)
+	for _, args := range [][]string{{"hint", "-"}, {"hint", "--steps", "--time", "1h", "-"}} {
+		c := start(t, args...)
+		_, err := c.stdin.Write([]byte(empty))
+		require.NoError(t, err)
+		require.NoError(t, c.stdin.Close())
+		time.Sleep(500 * time.Millisecond)
+		stdout, code := c.interrupt(t, os.Interrupt)
+		assert.Equal(t, exitInterrupted, code)
+		assert.Empty(t, stdout)
+		assert.Equal(t, "crosscut: standard input: interrupted\n", c.stderr.String())
+	}
+	c := start(t, "hint", "--time", "200ms", "-")
+	_, err := c.stdin.Write([]byte(empty))
+	require.NoError(t, err)
+	require.NoError(t, c.stdin.Close())
+	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
+	defer hung.Stop()
+	c.Wait()
+	assert.Equal(t, exitLimit, c.ProcessState.ExitCode())
+	assert.Equal(t, "crosscut: standard input: stopped by a limit: 200ms\n", c.stderr.String())
+}
+
 // TestInterruptedDrawingLeavesNothing interrupts the drawing of a large booklet.
 func TestInterruptedDrawingLeavesNothing(t *testing.T) {
 	c := start(t, "draw", "--to", "pdf", "--output", "book.pdf", "-")

@@ -95,7 +95,13 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		}
 		var way conclusion
 		if err == nil && c.Alone != nil && c.Stones == nil {
-			way = conclude(ctx, c.Alone)
+			var found conclusion
+			if left, _ := aside(ctx, func() error { // a single step may take long
+				found = conclude(ctx, c.Alone)
+				return nil
+			}); !left {
+				way = found
+			}
 		}
 		return cmp.Or(out.conflict(file, f, c, way, err), out.flush())
 	})
