@@ -22,10 +22,13 @@ type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, e
 // a solution can be symmetric, so there every solution is found and one of each
 // class counted.
 func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return new(big.Int), err
+	}
 	group := puzzle.Symmetries(p)
 	if p.Family() == puzzle.FamilyDraughtboard {
 		classes := int64(0)
-		err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 			if puzzle.Representative(s, group) {
 				classes++
 			}

@@ -114,7 +114,7 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r 
 	}
 	o := Outcome{Engine: e.Name}
 	start := time.Now()
-	o.Err = e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+	o.Err = e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		o.keep(s)
 		return r.pass(s, o.Tally.Count)
 	})

@@ -123,6 +123,14 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	return nil
 }
 
+// search is e.Search, and an error where there is none.
+func (e Engine) search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	if e.Search == nil {
+		return fmt.Errorf("engine %q has no search", e.Name)
+	}
+	return e.Search(ctx, p, m, yield)
+}
+
 // Engines returns the three engines.
 func Engines() []Engine { return []Engine{Native, SAT, DLX} }
 
@@ -143,7 +151,7 @@ func EngineNamed(name string) (Engine, error) {
 func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
 	return func(yield func(puzzle.Solution, error) bool) {
 		stopped := false
-		err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 			stopped = !yield(slices.Clone(s), nil)
 			return !stopped
 		})
@@ -160,7 +168,7 @@ func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.S
 // First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
 func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
 	var found []puzzle.Solution
-	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		found = append(found, slices.Clone(s))
 		return len(found) != n
 	})

@@ -48,7 +48,7 @@ func (c *Cube) Search(ctx context.Context, e Engine, m *Meter, yield func(puzzle
 		m = new(Meter)
 	}
 	var wrong error
-	err := e.Search(ctx, c.part, m, func(s puzzle.Solution) bool {
+	err := e.search(ctx, c.part, m, func(s puzzle.Solution) bool {
 		if c.lift != nil {
 			s = c.lift(s)
 		}
@@ -128,6 +128,9 @@ const MaxCubes = 1 << 20
 func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	if n < 1 || n > MaxCubes {
 		return nil, fmt.Errorf("%d cubes; it must be 1 to %d", n, MaxCubes)
+	}
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
 	}
 	run := search.Start(ctx, nil)
 	defer run.Close()

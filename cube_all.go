@@ -30,12 +30,12 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 	if m == nil {
 		m = new(Meter)
 	}
-	if !slices.Contains(e.serial, p.Family()) || m.Trace != nil || m.MaxNodes > 0 {
-		return e.Search(ctx, p, m, yield)
+	if !among(e.serial, p) || m.Trace != nil || m.MaxNodes > 0 {
+		return e.search(ctx, p, m, yield)
 	}
 	seen := make(map[Digest]struct{})
 	few, many := true, false
-	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		if few {
 			seen[digestOf(s)] = struct{}{}
 		}
@@ -82,12 +82,12 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 		m = new(Meter)
 	}
 	most, useful := mostShared, m.Workers > 1
-	if slices.Contains(e.serial, p.Family()) {
+	if among(e.serial, p) {
 		most, useful = mostDone, true
 	}
 	var t Tally
 	many := false
-	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)
 		many = t.Count == manySolutions && useful && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
 		return !many
@@ -134,7 +134,7 @@ func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, 
 func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 	if e.Counting == nil {
 		found := int64(0)
-		err := e.Search(ctx, p, m, func(puzzle.Solution) bool {
+		err := e.search(ctx, p, m, func(puzzle.Solution) bool {
 			found++
 			return true
 		})
@@ -150,5 +150,11 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 // divides reports whether the engine is to search p in cubes where that gives work to
 // more cores.
 func (e Engine) divides(p puzzle.Puzzle) bool {
-	return !e.several && !slices.Contains(e.uncut, p.Family())
+	return !e.several && !among(e.uncut, p)
+}
+
+// among reports whether p is of one of the families. A nil p is of none, and goes on to
+// an engine that says so.
+func among(families []puzzle.Family, p puzzle.Puzzle) bool {
+	return p != nil && slices.Contains(families, p.Family())
 }

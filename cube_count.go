@@ -45,7 +45,8 @@ type countRace struct {
 	share float64  // of all cubes
 	done  float64  // the part of it that is counted
 	spent time.Duration
-	lead  bool // the cubes have all cores
+	lead  bool // the cubes are to have all cores
+	alone bool // and have them: the whole has ended
 }
 
 func (r *countRace) run(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
@@ -94,6 +95,7 @@ func (r *countRace) run(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter
 				return first.count, nil
 			}
 			if given {
+				r.alone = true
 				err = r.count(ctx, m.Workers, nil)
 			}
 			return r.end(first.count, err)
@@ -167,6 +169,7 @@ func (r *countRace) count(ctx context.Context, workers int, end context.CancelCa
 		case err == nil:
 			finished[i] = true
 			r.total.Add(r.total, n)
+			r.publish()
 		case n != nil:
 			r.part.Add(r.part, n)
 		}
@@ -185,6 +188,14 @@ func (r *countRace) count(ctx context.Context, workers int, end context.CancelCa
 	}
 	r.cubes = slices.Clip(left)
 	return err
+}
+
+// publish shows how many solutions are in the cubes that are counted, when that is all
+// that there is to show: before, the whole counts what it finds itself.
+func (r *countRace) publish() {
+	if more := r.total.Int64() - r.m.Stats().Solutions; r.alone && r.total.IsInt64() && more > 0 {
+		r.m.Add(Stats{Solutions: more})
+	}
 }
 
 // judge ends a trial in which the cubes have shown that they are much better or much

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -101,12 +102,22 @@ func TestCountGoesOverToCubes(t *testing.T) {
 			return crosscut.Native.Counting(ctx, q, m)
 		}}
 	}
-	whole := never(func(q puzzle.Puzzle) bool { return q == p })
 	m := &crosscut.Meter{Workers: 3}
+	var before, between atomic.Int64 // the most solutions shown at first, and when the cubes are counted
+	whole := never(func(q puzzle.Puzzle) bool {
+		if q == p {
+			before.Store(m.Stats().Solutions)
+		} else if now := m.Stats().Solutions; now < 37948 {
+			between.Store(max(now, between.Load()))
+		}
+		return q == p
+	})
 	n, err := crosscut.Count(context.Background(), whole, p, m)
 	require.NoError(t, err)
 	assert.Equal(t, "37948", n.String())
 	assert.Equal(t, int64(37948), m.Stats().Solutions)
+	assert.Zero(t, before.Load())
+	assert.Positive(t, between.Load(), "solutions of cubes are shown as they come")
 
 	began := time.Now()
 	part := crosscut.Engine{Name: "part", Counting: func(ctx context.Context, q puzzle.Puzzle, m *crosscut.Meter) (*big.Int, error) {

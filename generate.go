@@ -157,6 +157,9 @@ type makeFunc func(ctx context.Context, rng *rand.Rand) (*Made, error)
 
 // maker returns the function that makes what is wished for.
 func maker(w *Wish) (makeFunc, error) {
+	if err := puzzle.Validate(w.Puzzle); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+	}
 	switch p := w.Puzzle.(type) {
 	case *puzzle.Hidoku:
 		return cluesMaker(w, pathSource(p))

@@ -67,13 +67,13 @@ func GradeOf(ctx context.Context, p puzzle.Puzzle) (*Grade, error) {
 // clue tells these apart; on other boards no two are the same. A nil error means that
 // it found n, or there are no others.
 func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
-	if p.Family() != puzzle.FamilyDraughtboard {
+	if _, stones := p.(*puzzle.Draughtboard); !stones {
 		return First(ctx, e, p, n, m)
 	}
 	group := puzzle.Symmetries(p)
 	var found []puzzle.Solution
 	images := make(map[string]bool) // of those found, as texts
-	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		if images[solutionKey(s)] {
 			return true
 		}

@@ -138,7 +138,7 @@ func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle, m *Meter) {
 	if m != nil {
 		r.meters[lane].MaxNodes = m.MaxNodes
 	}
-	err := r.engines[lane].Search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
+	err := r.engines[lane].search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err == nil && !r.won && r.found[lane] < len(r.seen) {

@@ -54,6 +54,9 @@ var ErrNoRepair = errors.New("there is no solution even without clues")
 // It fails with [ErrNoRepair] when the board itself has no solution, of a draughtboard
 // with [ErrNoRedraw] or [ErrNoJoin], and with what ends a search.
 func Repair(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Repaired, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	r := &repair{ctx: ctx, engine: e, meter: m}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
@@ -337,6 +340,9 @@ func clueMend(cell, from, to int) Mend { return Mend{Cell: cell, Old: from, New:
 func (m Mend) Text(p puzzle.Puzzle) string {
 	if len(m.Stones) > 0 {
 		return m.stoneText()
+	}
+	if err := puzzle.Validate(p); err != nil {
+		return err.Error()
 	}
 	name := p.Board().Name(m.Cell)
 	switch {

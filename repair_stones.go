@@ -338,7 +338,7 @@ func (r *stoneRepair) redrawn(i int) (changes []change, err error) {
 	met := make(map[string]bool)
 	looked := 0
 	var failed error
-	err = r.engine.Search(r.ctx, p, r.meter, func(s puzzle.Solution) bool {
+	err = r.engine.search(r.ctx, p, r.meter, func(s puzzle.Solution) bool {
 		var gap []int
 		for c, v := range s {
 			if abs(v) > others {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"crosscut/internal/search"
@@ -61,6 +60,9 @@ type Conflict struct {
 // error of the first search there is no conflict. Otherwise the best one so far is
 // returned with an error, and its Loose says what is left to find out.
 func Why(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Conflict, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	w := &why{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
 	if w.meter == nil {
 		w.meter = new(Meter)
@@ -201,7 +203,7 @@ func (w *why) minimise(nodes int64) error {
 			return nil
 		}
 		if most > 0 && nodes == most {
-			return &LimitError{What: fmt.Sprintf("%d nodes", most)}
+			return search.Nodes(most)
 		}
 		nodes *= 8
 	}

@@ -1,6 +1,7 @@
 package dlx
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -26,6 +27,9 @@ const maxName = 64
 // Options without a primary item are not wrong: as in Knuth's programs they are
 // never chosen. Time O(elements), most of it for the names of colours.
 func (p *Problem) Validate() error {
+	if p == nil {
+		return errors.New("dlx: no problem")
+	}
 	if p.fault != nil {
 		return p.fault
 	}

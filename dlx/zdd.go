@@ -23,7 +23,7 @@ import (
 // once, which is all that the methods need. They may be called from several goroutines
 // at once.
 type ZDD struct {
-	nodes []zddNode // the first two are not used; a node comes after those it leads to
+	nodes []zddNode // the first two are not used, and there are none of the zero ZDD, which is no set; a node comes after those it leads to
 	root  int32
 
 	once   sync.Once
@@ -40,7 +40,7 @@ const (
 )
 
 // Nodes returns the number of nodes that ask for an option.
-func (z *ZDD) Nodes() int { return len(z.nodes) - 2 }
+func (z *ZDD) Nodes() int { return max(len(z.nodes)-2, 0) }
 
 // Count returns the number of covers. Time O(nodes) at the first call.
 func (z *ZDD) Count() *big.Int { return z.total().big() }
@@ -52,7 +52,7 @@ func (z *ZDD) total() tally {
 
 // countWithout returns how many sets below each node do not have the option.
 func (z *ZDD) countWithout(option int) []tally {
-	counts := make([]tally, len(z.nodes))
+	counts := make([]tally, 2+z.Nodes())
 	counts[everything].low = 1
 	for k := 2; k < len(z.nodes); k++ {
 		n := z.nodes[k]
@@ -188,7 +188,7 @@ func (z *ZDD) Min(weight func(option int) int64) (cover []int, sum int64, found 
 func (z *ZDD) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "| ZDD of exact covers: nodes %d, root %d\n", z.Nodes(), z.root)
-	for k, n := range z.nodes[2:] {
+	for k, n := range z.nodes[min(2, len(z.nodes)):] {
 		fmt.Fprintf(out, "%d: (~%d?%d:%d)\n", k+2, n.option, n.lo, n.hi)
 	}
 	if err := out.Flush(); err != nil {

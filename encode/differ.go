@@ -10,6 +10,9 @@ import (
 // Exclude adds to the formula, for good, that a model is not s, a solution: the clause
 // that not all literals of Keep are true that s makes true.
 func (f *Formula) Exclude(s puzzle.Solution) {
+	if f.literals == nil {
+		return
+	}
 	clause := f.literals(s)
 	for i, l := range clause {
 		clause[i] = l.Not()
@@ -70,7 +73,9 @@ func everyCell(s puzzle.Solution) []int {
 // a solution, on all of the cells: that on one of them at least it has another number,
 // or a stone of another kind, or that it is for the other colouring of the board.
 func (f *Formula) Differ(s puzzle.Solution, cells []int) {
-	f.CNF.Add(f.differ(s, cells)...)
+	if f.differ != nil {
+		f.CNF.Add(f.differ(s, cells)...)
+	}
 }
 
 // differ returns the clause of Differ.

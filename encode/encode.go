@@ -131,6 +131,9 @@ func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(
 // [*search.LimitError] when the options would have more than 32 million elements
 // together, and with the cause of the end of ctx.
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	switch p := p.(type) {

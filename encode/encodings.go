@@ -69,11 +69,11 @@ func Encodings(family puzzle.Family) []Encoding {
 // CNFBy is [CNF] by the encoding of that name; "" is the default. It fails, beside,
 // when the family of p has no encoding of that name.
 func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	run := search.Start(ctx, nil)
 	defer run.Close()
-	if p == nil {
-		return nil, fmt.Errorf("encode: no formula for a puzzle of type %T", p)
-	}
 	all := Encodings(p.Family())
 	names := make([]string, len(all))
 	for i, e := range all {

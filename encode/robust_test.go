@@ -106,7 +106,7 @@ func requireRubbish(t *rapid.T, p puzzle.Puzzle, s puzzle.Solution) {
 
 func TestAPuzzleOfAnotherTypeIsAnError(t *testing.T) {
 	for _, target := range targets {
-		require.ErrorContains(t, target.encode(ctx, nil), "<nil>")
+		require.ErrorContains(t, target.encode(ctx, nil), "the puzzle is nil")
 	}
 }
 

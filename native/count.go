@@ -13,6 +13,9 @@ import (
 // enumeration have no solutions to show for an unfinished count. A count that is
 // traced enumerates, since nothing else has steps to show.
 func Count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	if m == nil {
 		m = new(search.Meter)
 	}

@@ -46,6 +46,9 @@ import (
 // there are no more; other errors are those of package search. The slice given
 // to yield is used again for the next solution. A nil m means no limits.
 func Search(ctx context.Context, p puzzle.Puzzle, m *search.Meter, yield func(puzzle.Solution) bool) error {
+	if err := puzzle.Validate(p); err != nil {
+		return err
+	}
 	r := search.Start(ctx, m)
 	defer r.Close()
 	switch p := p.(type) {

@@ -102,7 +102,10 @@ func (b *Board) Draw(label func(cell int) string) string {
 }
 
 // Format returns values, one per cell of p, as text: rows that [ReadSolutions]
-// reads back. A value may be [Empty].
+// reads back. A value may be [Empty]. What has no cells is an empty text.
 func Format(p Puzzle, values []int) string {
+	if Validate(p) != nil {
+		return ""
+	}
 	return p.Board().Draw(func(cell int) string { return p.Label(cell, values[cell]) })
 }

@@ -17,7 +17,7 @@ import (
 // with a white corner: −3 is stone 3 there. Interchangeable stones are told apart
 // by their first cells: in a canonical solution the earlier one comes first.
 type Draughtboard struct {
-	board      *Board
+	board      Board
 	corner     Colour
 	flips      bool
 	stones     []Stone
@@ -29,14 +29,17 @@ type Draughtboard struct {
 
 // NewDraughtboard returns the puzzle. The corner is the colour of the square in
 // the first row and column, hole or not; [AnyColour] means that both colourings
-// are tried. It fails when a stone has no cells, and when the stones together do not
-// have the area of the board. Stones with more cells of a colour than the board
+// are tried. It fails when the board or a stone has no cells, and when the stones together
+// do not have the area of the board. Stones with more cells of a colour than the board
 // has make a puzzle without solutions: see [Draughtboard.Balance].
 func NewDraughtboard(board *Board, corner Colour, flips bool, stones []Stone) (*Draughtboard, error) {
+	if err := checkBoard(board); err != nil {
+		return nil, err
+	}
 	if corner != Black && corner != White && corner != AnyColour {
 		return nil, fmt.Errorf("corner %q; it is B, W or any", string(rune(corner)))
 	}
-	p := &Draughtboard{board: board, corner: corner, flips: flips, stones: slices.Clone(stones)}
+	p := &Draughtboard{board: *board, corner: corner, flips: flips, stones: slices.Clone(stones)}
 	p.coloured = slices.ContainsFunc(stones, Stone.coloured)
 	area := 0
 	for _, s := range stones {
@@ -156,7 +159,7 @@ func (s Stone) counts() (n stoneCounts) {
 func (p *Draughtboard) Family() Family { return FamilyDraughtboard }
 
 // Board returns the board.
-func (p *Draughtboard) Board() *Board { return p.board }
+func (p *Draughtboard) Board() *Board { return &p.board }
 
 // Corner returns the colour of the first square as given, perhaps [AnyColour].
 func (p *Draughtboard) Corner() Colour { return p.corner }
@@ -263,7 +266,7 @@ func (p *Draughtboard) String() string {
 	if p.Balance() != nil {
 		text.WriteString("solutions: 0\n") // without it Read takes the stones for mistyped
 	}
-	if b := p.board; b.Len() == b.Width()*b.Height() {
+	if b := &p.board; b.Len() == b.Width()*b.Height() {
 		fmt.Fprintf(&text, "board: %dx%d\n", b.Width(), b.Height())
 	} else {
 		fmt.Fprintf(&text, "board:\n%s=\n", b.Draw(func(cell int) string {

@@ -4,7 +4,7 @@ package puzzle
 // board and asks whether one of the eight (four without flips) turnings of the
 // plane lays the stone exactly on them; [Stone.Versions] has no part in it.
 func (p *Draughtboard) Check(s Solution) error {
-	if err := checkLength(p.board, s); err != nil {
+	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
 	count := make([]int, len(p.stones)) // per stone, how many cells it covers

@@ -20,24 +20,27 @@ const (
 // Hidoku is a number path: a board of N cells, to be filled with 1..N so that
 // consecutive numbers touch. Some numbers may be given.
 type Hidoku struct {
-	board      *Board
+	board      Board
 	moves      Moves
 	clues      []int   // per cell, Empty where none is given
 	neighbours [][]int // per cell, ascending
 }
 
 // NewHidoku returns the puzzle with the given clues, one entry per cell, [Empty]
-// where there is none. It fails when a clue is outside 1..N or stands twice, and
-// when moves is unknown. Clues that contradict each other in any other way make
+// where there is none. It fails when the board has no cells, when a clue is outside 1..N or
+// stands twice, and when moves is unknown. Clues that contradict each other in any other way make
 // a puzzle without solutions, not an error.
 func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
+	if err := checkBoard(board); err != nil {
+		return nil, err
+	}
 	if moves.steps(0) == nil {
 		return nil, fmt.Errorf("moves %q; it is king, rook or hex", moves)
 	}
 	if err := checkClues(board, clues, 1, board.Len()); err != nil {
 		return nil, err
 	}
-	p := &Hidoku{board: board, moves: moves, clues: slices.Clone(clues), neighbours: make([][]int, board.Len())}
+	p := &Hidoku{board: *board, moves: moves, clues: slices.Clone(clues), neighbours: make([][]int, board.Len())}
 	all := make([]int, 0, len(kingSteps)*board.Len()) // the neighbours of all cells, one cell after the other
 	for c := range p.neighbours {
 		row, col := board.Pos(c)
@@ -104,7 +107,7 @@ func (m Moves) steps(row int) [][2]int {
 func (p *Hidoku) Family() Family { return FamilyHidoku }
 
 // Board returns the board.
-func (p *Hidoku) Board() *Board { return p.board }
+func (p *Hidoku) Board() *Board { return &p.board }
 
 // Moves returns which cells touch.
 func (p *Hidoku) Moves() Moves { return p.moves }
@@ -131,10 +134,10 @@ func numberLabel(value int) string {
 
 // Check judges a filled board: see [Puzzle].
 func (p *Hidoku) Check(s Solution) error {
-	if err := checkLength(p.board, s); err != nil {
+	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	at, err := placesOf(p.board, s, 1, len(s), p.clues)
+	at, err := placesOf(&p.board, s, 1, len(s), p.clues)
 	if err != nil {
 		return err
 	}

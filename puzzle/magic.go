@@ -16,7 +16,7 @@ func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
 // numbers from Low, each once, so that every row and every column, and unless
 // told otherwise both diagonals, have the same sum.
 type Magic struct {
-	board     *Board
+	board     Board
 	low, sum  int
 	diagonals bool
 	clues     []int // per cell, Empty where none is given
@@ -45,14 +45,14 @@ func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {
 	if err := checkClues(board, clues, low, low+n*n-1); err != nil {
 		return nil, err
 	}
-	return &Magic{board: board, low: low, sum: sum, diagonals: diagonals, clues: slices.Clone(clues)}, nil
+	return &Magic{board: *board, low: low, sum: sum, diagonals: diagonals, clues: slices.Clone(clues)}, nil
 }
 
 // Family returns [FamilyMagic].
 func (p *Magic) Family() Family { return FamilyMagic }
 
 // Board returns the board, a square without holes.
-func (p *Magic) Board() *Board { return p.board }
+func (p *Magic) Board() *Board { return &p.board }
 
 // Order returns n, the number of rows and of columns.
 func (p *Magic) Order() int { return p.board.Width() }
@@ -80,10 +80,10 @@ func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
 // Check judges a filled board: see [Puzzle].
 func (p *Magic) Check(s Solution) error {
-	if err := checkLength(p.board, s); err != nil {
+	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	if _, err := placesOf(p.board, s, p.low, p.High(), p.clues); err != nil {
+	if _, err := placesOf(&p.board, s, p.low, p.High(), p.clues); err != nil {
 		return err
 	}
 	n := p.Order()

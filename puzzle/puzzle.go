@@ -7,9 +7,13 @@
 // has one value per cell: a number, or the stone that covers the cell.
 //
 // The text format is described at [Read]; every puzzle's String is such a text.
+//
+// The zero values of boards and puzzles have no cells. They are of no use, and whoever is
+// given one to search says so: see [Validate].
 package puzzle
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
@@ -91,8 +95,44 @@ func violation(rule Rule, cell int, format string, args ...any) error {
 	return &Violation{Rule: rule, Cell: cell, Detail: fmt.Sprintf(format, args...)}
 }
 
-// checkLength is the rule every family begins with.
+// Validate returns nil for a puzzle that a function of this package has made, which has
+// cells, and an error for nil and for zero values. Of types of others it knows nothing,
+// and says so by nil.
+func Validate(p Puzzle) error {
+	switch p := p.(type) {
+	case *Hidoku:
+		if p != nil {
+			return checkBoard(&p.board)
+		}
+	case *Draughtboard:
+		if p != nil {
+			return checkBoard(&p.board)
+		}
+	case *Magic:
+		if p != nil {
+			return checkBoard(&p.board)
+		}
+	case nil:
+	default:
+		return nil
+	}
+	return errors.New("the puzzle is nil")
+}
+
+// checkBoard reports a board that [NewBoard] has not made.
+func checkBoard(b *Board) error {
+	if b == nil || b.Len() == 0 {
+		return errors.New("the board has no cells")
+	}
+	return nil
+}
+
+// checkLength is the rule every family begins with. A board without cells has no solution,
+// not even the one without values.
 func checkLength(b *Board, s Solution) error {
+	if err := checkBoard(b); err != nil {
+		return violation(RuleLength, -1, "%v", err)
+	}
 	if len(s) != b.Len() {
 		return violation(RuleLength, -1, "%d values for %d cells", len(s), b.Len())
 	}

@@ -14,6 +14,9 @@ import (
 // for those of r, means that the text is no filled board. name stands for the text
 // in errors. [SolutionReader] reads texts of any length.
 func ReadSolutions(r io.Reader, name string, p Puzzle) ([]Solution, error) {
+	if err := Validate(p); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
 	lines, err := readLines(r, name)
 	if err != nil {
 		return nil, err
@@ -47,7 +50,11 @@ type SolutionReader struct {
 // NewSolutionReader returns a reader of the filled boards of p in r; name stands for the
 // text in errors.
 func NewSolutionReader(r io.Reader, name string, p Puzzle) *SolutionReader {
-	return &SolutionReader{in: bufio.NewReader(r), rows: newBoardRows(name, p), line: 1}
+	s := &SolutionReader{in: bufio.NewReader(r), rows: newBoardRows(name, p), line: 1}
+	if err := Validate(p); err != nil {
+		s.ended = fmt.Errorf("%s: %w", name, err)
+	}
+	return s
 }
 
 // Next returns the next filled board, and [io.EOF] after the last, of which there is at
@@ -55,6 +62,9 @@ func NewSolutionReader(r io.Reader, name string, p Puzzle) *SolutionReader {
 // [ReadSolutions], and an error comes again. A board and what stands before it may have
 // up to [MaxFile] bytes.
 func (r *SolutionReader) Next() (Solution, error) {
+	if r.in == nil {
+		return nil, io.EOF
+	}
 	for size := 0; r.ended == nil; {
 		text, err := r.readLine(&size)
 		if err != nil && !errors.Is(err, io.EOF) {

@@ -33,6 +33,9 @@ func NewReader(r io.Reader, name string, family Family) *Reader {
 // what was read is no text at all; other errors are those of the io.Reader, and come
 // again.
 func (r *Reader) Next() (*File, error) {
+	if r.in == nil {
+		return nil, io.EOF
+	}
 	if r.ended != nil {
 		return nil, r.ended
 	}

@@ -32,6 +32,9 @@ func (s Symmetry) Recolours() bool { return s.recolours }
 // solutions of one colouring to those of the other. Without flips only rotations
 // count, for mirrored stones may be others.
 func Symmetries(p Puzzle) []Symmetry {
+	if Validate(p) != nil {
+		return nil
+	}
 	turns, positions := lattice(p)
 	var group []Symmetry
 	for _, m := range turns {
@@ -138,8 +141,11 @@ func keepsClues(clues, image []int) bool {
 }
 
 // Apply returns the image of a solution x, which must have passed Check, as a
-// canonical solution of its own.
+// canonical solution of its own. The zero Symmetry is of no puzzle and moves nothing.
 func (s Symmetry) Apply(x Solution) Solution {
+	if s.puzzle == nil {
+		return slices.Clone(x)
+	}
 	y := make(Solution, len(x))
 	for c, value := range x {
 		if s.recolours {

@@ -2,6 +2,7 @@ package sat
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -164,7 +165,12 @@ func (f *CNF) fail(err error) {
 // Err returns the first mistake made in building f: a literal that is none, or
 // too many variables. Models and WriteDIMACS return it too, so that a formula
 // that is not the one meant gives no answers.
-func (f *CNF) Err() error { return f.err }
+func (f *CNF) Err() error {
+	if f == nil {
+		return errors.New("sat: no formula")
+	}
+	return f.err
+}
 
 // Vars returns the number of variables.
 func (f *CNF) Vars() int { return f.vars }

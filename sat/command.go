@@ -88,7 +88,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Mete
 func (c *Command) Refute(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	if err := cmp.Or(f.err, run.Err()); err != nil {
+	if err := cmp.Or(f.Err(), run.Err()); err != nil {
 		return err
 	}
 	if !c.Proves() {

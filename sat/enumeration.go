@@ -84,8 +84,8 @@ func (e *enumeration) share(done float64) {
 // check returns what is wrong with the arguments, and leaves every literal in
 // keep once: how often a literal is in the blocking clauses is counted.
 func (e *enumeration) check() error {
-	if e.f.err != nil {
-		return e.f.err
+	if err := e.f.Err(); err != nil {
+		return err
 	}
 	e.keep = slices.Clone(e.keep)
 	for i, l := range e.keep {

@@ -46,8 +46,11 @@ type solver struct {
 	run  *search.Run
 }
 
-// fits returns an error when f is too large for gini.
+// fits returns what is wrong with f, and an error when it is too large for gini.
 func fits(f *CNF) error {
+	if err := f.Err(); err != nil {
+		return err
+	}
 	if f.Vars() > maxVars || f.Literals() > maxLiterals {
 		return &search.LimitError{What: fmt.Sprintf("memory for a formula of %d variables and %d literals",
 			f.Vars(), f.Literals())}

@@ -35,7 +35,7 @@ var turnOfGophersat = make(chan struct{}, 1)
 func RefuteByGophersat(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	if err := cmp.Or(f.err, fits(f), run.Err()); err != nil {
+	if err := cmp.Or(fits(f), run.Err()); err != nil {
 		return err
 	}
 	select {

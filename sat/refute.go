@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,7 +58,7 @@ func RefuteAlong(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w
 func refute(ctx context.Context, f *CNF, groups [][]Lit, tree bool, m *search.Meter, w io.Writer, format ProofFormat) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	if err := errors.Join(f.err, fits(f), run.Err()); err != nil {
+	if err := cmp.Or(fits(f), run.Err()); err != nil {
 		return err
 	}
 	for _, group := range groups {

@@ -96,10 +96,11 @@ independent engines that check one another:
 		DisableSuggestions: true, // they take several lines
 	}
 	a.messages.add(root)
-	root.PersistentPreRun = func(*cobra.Command, []string) {
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if a.messages.quiet {
 			a.screen = nil // no progress
 		}
+		return named(cmd)
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand(root))
@@ -107,12 +108,13 @@ independent engines that check one another:
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
 		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(),
 		a.proveCommand(),
-		a.versionCommand(), a.manCommand(),
+		a.versionCommand(), a.manCommand(), a.completionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(), a.whyCommand(),
 		a.cubesCommand(), a.workCommand(), a.mergeCommand(),
 		filesTopic(), longRunsTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
 	)
+	complete(root, choices())
 	return root
 }
 
@@ -141,11 +143,35 @@ func flagError(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
 }
 
+// named reports a flag for a file or a directory that has an empty name, as where a script
+// has not set a variable: without its checkpoint a run would be begun in vain.
+func named(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if place := placeOf(flag); place != "" && flag.Value.String() == "" {
+			err = fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place)
+		}
+	})
+	return err
+}
+
+// placeOf returns what a flag names, "file" or "folder", and "" for another thing.
+func placeOf(flag *pflag.Flag) string {
+	switch kind, _ := pflag.UnquoteUsage(flag); kind {
+	case "FILE":
+		return "file"
+	case "FOLDER", "DIR", "DIRECTORY":
+		return "folder"
+	}
+	return ""
+}
+
 // helpCommand is cobra's, but for an exit code that says whether there was help.
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
 		Short: "Explain a command or a topic",
+
+		ValidArgsFunction: commandNames(func(cmd *cobra.Command) bool { return !cmd.Hidden }),
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {

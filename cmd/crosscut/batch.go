@@ -21,7 +21,7 @@ import (
 // A puzzle that cannot be read is reported and does not stop the others; an interrupt
 // and an error of do stop everything.
 func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
-	out, err := a.printer(to, names...)
+	out, err := a.printer(to, readFrom(names...)...)
 	if err != nil {
 		return err
 	}

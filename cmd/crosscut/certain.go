@@ -14,15 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// certainFlags are the flags of certain and repair.
-type certainFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-}
-
 func (a *app) certainCommand() *cobra.Command {
-	var f certainFlags
+	var f questionFlags
 	cmd := &cobra.Command{
 		Use:   "certain FILE...",
 		Short: "Show the cells that are the same in all solutions",
@@ -35,7 +28,7 @@ Exit code 0 when there is a solution, 1 when there is none, 3 when a limit came 
 		Example: "  crosscut certain testdata/hidoku/gh08-multi-1.txt",
 		Args:    files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
 			return a.certain(cmd.Context(), &f, args)
@@ -57,9 +50,9 @@ type certainRecord struct {
 	Rows    [][]any  `json:"rows,omitempty"` // of one solution
 }
 
-func (a *app) certain(ctx context.Context, f *certainFlags, args []string) error {
+func (a *app) certain(ctx context.Context, f *questionFlags, args []string) error {
 	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		ctx, cancel := within(ctx, f.engine.limit)
+		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
 		hide := a.showProgress("sat", m)
@@ -100,7 +93,7 @@ func (p *printer) certain(file *puzzle.File, got *crosscut.Certainty) error {
 }
 
 func (a *app) repairCommand() *cobra.Command {
-	var f certainFlags
+	var f questionFlags
 	cmd := &cobra.Command{
 		Use:   "repair FILE...",
 		Short: "Find the clue or the stone to mend",
@@ -119,15 +112,13 @@ a limit came first.`,
 		Example: "  crosscut repair testdata/hidoku/gh08-multi-1.txt",
 		Args:    files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
 			return a.repair(cmd.Context(), &f, args)
 		},
 	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	f.output.add(cmd)
+	f.add(cmd)
 	return cmd
 }
 
@@ -139,15 +130,8 @@ type repairRecord struct {
 	Text    string     `json:"text"`             // the puzzle with the changes
 }
 
-func (a *app) repair(ctx context.Context, f *certainFlags, args []string) error {
-	if _, err := a.engine(&f.engine); err != nil {
-		return err
-	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		e, err := a.engine(&f.engine)
-		if err != nil {
-			return err
-		}
+func (a *app) repair(ctx context.Context, f *questionFlags, args []string) error {
+	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		repaired, err := crosscut.Repair(ctx, a.limited(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
 			if errors.Is(err, crosscut.ErrNoRepair) || errors.Is(err, crosscut.ErrNoRedraw) || errors.Is(err, crosscut.ErrNoJoin) {

@@ -17,9 +17,7 @@ import (
 
 // countFlags are the flags of count.
 type countFlags struct {
-	input    inputFlags
-	engine   engineFlags
-	output   outputFlags
+	questionFlags
 	long     longFlags
 	symmetry bool
 	digest   bool
@@ -48,13 +46,13 @@ thousand in a second: it is sensible up to a million, and beyond that it says so
 With --checkpoint the puzzle is cut into cubes, and what is known of those that are
 finished is kept in a file, which --resume goes on with after an interrupt, a limit
 or a crash; see "crosscut help long-runs". A count that is of the kind that finds few
-states and meets them again and again is slower in cubes, so one without --digest is
-tried for some seconds as a whole.`,
+states and meets them again and again is slower in cubes, so one without --digest and
+--nodes is tried for some seconds as a whole.`,
 		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
 		Args: files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.input.check(), f.engine.check(cmd), f.long.check(cmd, &f.engine, args)); err != nil {
+			if err := cmp.Or(f.check(), f.questionFlags.check(cmd), f.long.check(cmd, &f.engine, args)); err != nil {
 				return err
 			}
 			if f.long.active() {
@@ -63,9 +61,7 @@ tried for some seconds as a whole.`,
 			return a.count(cmd.Context(), &f, args)
 		},
 	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	f.output.add(cmd)
+	f.add(cmd)
 	f.long.add(cmd)
 	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count solutions that the board's symmetries make alike as one")
 	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every solution, and print a digest of their set as well")
@@ -93,11 +89,8 @@ type countRecord struct {
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
-	if _, err := a.engine(&f.engine); err != nil {
-		return err
-	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		r, err := a.countFile(ctx, f, file)
+	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Stopped = oneLine(err)
 			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -108,12 +101,9 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 }
 
 // countFile counts the solutions of one puzzle; with an error, some of them.
-func (a *app) countFile(ctx context.Context, f *countFlags, file *puzzle.File) (countRecord, error) {
-	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
-	e, err := a.engine(&f.engine)
-	if err != nil {
-		return r, err
-	}
+func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r countRecord, err error) {
+	r.File = file.Name
+	m := new(crosscut.Meter)
 	e = a.cautious(e, file)
 	counting := crosscut.Count
 	if f.symmetry {
@@ -142,20 +132,11 @@ const tryWhole = 2 * time.Second
 
 // countLong counts the solutions of one puzzle by cubes.
 func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
-	e, err := a.engine(&f.engine)
-	if err != nil {
-		return err
-	}
 	ctx := cmd.Context()
-	out, err := a.printer(&f.output, name, f.long.checkpoint, f.long.resume)
+	e, file, out, err := a.openLong(ctx, &f.questionFlags, &f.long, name)
 	if err != nil {
 		return err
 	}
-	file, err := a.read(ctx, name, &f.input)
-	if err != nil {
-		return err
-	}
-	e = a.cautious(e, file)
 	header := ledger.Header{Kind: ledger.Count}
 	if f.digest {
 		header.Kind = ledger.Digest
@@ -175,7 +156,7 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
 		tried := new(big.Int)
-		if !f.digest && len(run.entries) == 0 {
+		if !f.digest && f.engine.nodes == 0 && len(run.entries) == 0 { // nodes are for what can be kept
 			try, cancel := context.WithTimeout(ctx, tryWhole)
 			defer cancel()
 			whole := &crosscut.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}

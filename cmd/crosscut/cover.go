@@ -100,7 +100,7 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	if f.all {
 		f.n = math.MaxInt
 	}
-	return f.limits.check(cmd)
+	return cmp.Or(f.limits.check(cmd), f.output.check())
 }
 
 // coverRecord is the JSON object of a cover.
@@ -127,7 +127,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, name)
+	out, err := a.printer(&f.output, readFrom(name)...)
 	if err != nil {
 		return err
 	}

@@ -17,12 +17,10 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil {
 		return err
 	}
-	if f.zdd != "" {
-		if err := notAnInput("--zdd", f.zdd, []string{name}); err != nil {
-			return err
-		}
+	if err := a.apart("--zdd", f.zdd, readFrom(name)...); err != nil {
+		return err
 	}
-	out, err := a.printer(&f.output, name)
+	out, err := a.printer(&f.output, append(readFrom(name), place{what: "--zdd", name: f.zdd})...)
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ type cubeRecord struct {
 }
 
 func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags, name string) error {
-	out, err := a.printer(to, name)
+	out, err := a.printer(to, readFrom(name)...)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (a *app) workInto(f *workFlags, r *longRun, name string) (finished func(led
 		}
 		return r.keeper.Add, r.keeper.Save, nil
 	}
-	out, err := a.printer(&f.output, name)
+	out, err := a.printer(&f.output, readFrom(name)...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -274,7 +274,7 @@ type foundIn struct {
 }
 
 func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error {
-	out, err := a.printer(to, names...)
+	out, err := a.printer(to, readFrom(names...)...)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,8 @@ pictures a page as --per-page says, columns x rows, and begins a new page for th
 solutions.
 
 Exit code 0 when everything was drawn, 1 when a solution was asked for and there is
-none, 3 when a limit came first.`,
+none, 3 when a limit came first, 130 when it was interrupted, and then no picture has
+taken the place of a file but as a whole.`,
 		Example: "  crosscut draw testdata/magic/seed-5x5.txt\n" +
 			"  crosscut draw --with-solutions --title Squares --per-page 2x3 --to pdf testdata/magic/n4-*.txt",
 		Args: files,
@@ -116,7 +117,8 @@ func isDirectory(name string) bool {
 
 // drawn are the pictures of a run, and the names that their files get.
 type drawn struct {
-	files              int // that the pictures are of
+	from               []string // the arguments
+	files              int      // that the pictures are of
 	puzzles, solutions []namedPicture
 }
 
@@ -126,14 +128,14 @@ type namedPicture struct {
 }
 
 func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error {
-	if err := notAnInput("--output", f.output, args); err != nil {
+	if err := a.apart("--output", f.output, readFrom(args...)...); err != nil {
 		return err
 	}
 	e, err := a.engine(&f.engine)
 	if err != nil {
 		return err
 	}
-	var d drawn
+	d := drawn{from: args}
 	err = a.each(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
 		d.files++
 		base := pictureName(file.Name)
@@ -148,8 +150,13 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	if len(d.puzzles)+len(d.solutions) == 0 {
 		return err
 	}
-	// What an interrupt left is drawn all the same.
-	return cmp.Or(err, a.writePictures(context.WithoutCancel(ctx), f, d))
+	switch {
+	case errors.Is(context.Cause(ctx), errInterrupted) && f.to != "text":
+		return err // a picture takes a while
+	case ctx.Err() != nil:
+		ctx = context.WithoutCancel(ctx) // what a limit left is drawn all the same
+	}
+	return cmp.Or(err, a.writePictures(ctx, f, d))
 }
 
 // pictureName is what the picture of a puzzle is called: "board" for dir/board.txt, and
@@ -192,7 +199,7 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {
 	case isDirectory(f.output):
-		return a.writeEach(ctx, f, all)
+		return a.writeEach(ctx, f, d.from, all)
 	case f.to == "text":
 		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
 	case booklet:
@@ -200,31 +207,44 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 			Title: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1),
 			Width: picture.A4Width, Height: picture.A4Height,
 		}
-		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return b.Write(w, plain(d.puzzles), plain(d.solutions)) })
+		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, plain(d.puzzles), plain(d.solutions)) })
 	case d.files > 1 && len(all) > 1:
 		return fmt.Errorf("%d pictures do not go into one %s file: name a directory that exists with --output, or --to pdf for a booklet",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a %s picture is nothing for a terminal; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writeWhole(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
+	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
 }
 
-// writeEach writes every picture into a file of its own.
-func (a *app) writeEach(ctx context.Context, f *drawFlags, all []namedPicture) error {
+// writePicture is writeWhole for what takes long to draw and does not look at a context.
+func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
+	return a.writeWhole(ctx, name, func(w io.Writer) error {
+		_, err := aside(ctx, func() error { return draw(w) })
+		return err
+	})
+}
+
+// writeEach writes every picture into a file of its own, and none when one would take
+// the place of another or of what was read.
+func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []namedPicture) error {
 	ending := f.to
 	if ending == "text" {
 		ending = "txt"
 	}
+	path := func(p namedPicture) string { return filepath.Join(f.output, p.name+"."+ending) }
 	named := make(map[string]bool)
 	for _, p := range all {
 		if named[p.name] {
 			return fmt.Errorf("two pictures are called %s.%s; draw them into different directories", p.name, ending)
 		}
 		named[p.name] = true
+		if err := a.apart("the picture", path(p), readFrom(from...)...); err != nil {
+			return err
+		}
 	}
 	for _, p := range all {
-		err := a.writeWhole(ctx, filepath.Join(f.output, p.name+"."+ending), func(w io.Writer) error {
+		err := a.writePicture(ctx, path(p), func(w io.Writer) error {
 			if f.to == "text" {
 				return writeText(w, false, []namedPicture{p})
 			}

@@ -36,6 +36,7 @@ type encodeFlags struct {
 	input    inputFlags
 	to       string
 	encoding encodingFlag
+	limit    timeFlag
 	output   string
 }
 
@@ -47,12 +48,14 @@ func (a *app) encodeCommand() *cobra.Command {
 		Long: `Write a puzzle as a formula in DIMACS CNF, which every SAT solver reads, or as an
 exact cover with colours in the format of Knuth's programs. Comments say what each
 variable and item stands for. "crosscut decode" turns the other program's answer
-into a board.`,
+into a board.
+
+Exit code 0 when it is written, 3 when a limit came first, and then there is no file.`,
 		Example: "  crosscut encode --to dimacs testdata/hidoku/seed-10x10.txt --output hidoku.cnf\n" +
 			"  crosscut encode --to dlx testdata/draughtboard/seed-8x8.txt --output stones.dlx",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check(), f.limit.check(cmd)); err != nil {
 				return err
 			}
 			return a.encode(cmd.Context(), &f, args[0])
@@ -61,6 +64,7 @@ into a board.`,
 	f.input.add(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "`TARGET`: dimacs or dlx")
 	f.encoding.add(cmd)
+	f.limit.add(cmd, "stop")
 	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held (- prints it)")
 	return cmd
 }
@@ -69,16 +73,18 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	if err := cmp.Or(checkTarget("--to", f.to), f.encoding.goesWith("--to", f.to)); err != nil {
 		return err
 	}
+	if err := a.apart("--output", f.output, readFrom(name)...); err != nil {
+		return err
+	}
 	file, err := a.read(ctx, name, &f.input)
 	if err != nil {
 		return err
 	}
+	ctx, cancel := f.limit.within(ctx)
+	defer cancel()
 	write, err := encoded(ctx, f.to, string(f.encoding), file.Puzzle)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
-	}
-	if err := notAnInput("--output", f.output, []string{name}); err != nil {
-		return err
 	}
 	return a.writeWhole(ctx, f.output, write)
 }
@@ -107,6 +113,7 @@ type decodeFlags struct {
 	output   outputFlags
 	from     string
 	encoding encodingFlag
+	limit    timeFlag
 }
 
 func (a *app) decodeCommand() *cobra.Command {
@@ -120,11 +127,11 @@ or in the file that minisat writes (--from dimacs), or all covers that Knuth's
 programs print (--from dlx). Each board is judged by the rules.
 
 Exit code 0 when there are boards and all are solutions, 1 when the answer is that
-there is no solution or when a board breaks a rule.`,
+there is no solution or when a board breaks a rule, 3 when a limit came first.`,
 		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
 		Args:    exactly("PUZZLE", "ANSWER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check(), f.output.check()); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check(), f.output.check(), f.limit.check(cmd)); err != nil {
 				return err
 			}
 			return a.decode(cmd.Context(), &f, args[0], args[1])
@@ -134,6 +141,7 @@ there is no solution or when a board breaks a rule.`,
 	f.output.add(cmd)
 	cmd.Flags().StringVar(&f.from, "from", "", "`KIND` of answer: dimacs or dlx")
 	f.encoding.add(cmd)
+	f.limit.add(cmd, "stop")
 	return cmd
 }
 
@@ -145,13 +153,15 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	if err != nil {
 		return err
 	}
+	ctx, cancel := f.limit.within(ctx)
+	defer cancel()
 	boards, err := readFile(ctx, a, answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
 		return decoded(ctx, f, file, &bounded{in, maxAnswer}, name)
 	})
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, puzzleName, answerName)
+	out, err := a.printer(&f.output, readFrom(puzzleName, answerName)...)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 type engineFlags struct {
 	name  string
 	by    string // the command of a SAT solver, "" for gini
-	limit time.Duration
+	limit timeFlag
 	nodes int64
 	jobs  int
 	stats bool
@@ -44,7 +44,7 @@ func (f *engineFlags) addCommand(cmd *cobra.Command) {
 
 // addLimits adds the flags that commands with a fixed engine have as well.
 func (f *engineFlags) addLimits(cmd *cobra.Command) {
-	cmd.Flags().DurationVar(&f.limit, "time", 0, "stop each search after this `TIME`, such as 10s or 2m (default no limit)")
+	f.limit.add(cmd, "stop each search")
 	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "stop each search after `N` nodes (default no limit)")
 	cmd.Flags().Var(&f.memory, "memory", "stop when the program takes more memory than this `SIZE`, such as 512M or 2G (default no limit)")
 	cmd.RunE = f.memory.under(cmd.RunE)
@@ -55,14 +55,12 @@ func (f *engineFlags) addLimits(cmd *cobra.Command) {
 // check reports flags that make no sense.
 func (f *engineFlags) check(cmd *cobra.Command) error {
 	switch {
-	case f.limit < 0 || f.limit == 0 && cmd.Flags().Changed("time"):
-		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
 	case f.nodes < 0 || f.nodes == 0 && cmd.Flags().Changed("nodes"):
 		return fmt.Errorf("--nodes %d; it must be above 0", f.nodes)
 	case f.jobs < 0 || f.jobs == 0 && cmd.Flags().Changed("jobs"):
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	}
-	return cmp.Or(f.checkCommand(cmd), f.checkEncoding())
+	return cmp.Or(f.limit.check(cmd), f.checkCommand(cmd), f.checkEncoding())
 }
 
 // checkCommand reports a command of a SAT solver where there is no use for it. With one,
@@ -85,10 +83,13 @@ func (f *engineFlags) checkCommand(cmd *cobra.Command) error {
 
 // checkEncoding reports an encoding that is none, or that there is no use for.
 func (f *engineFlags) checkEncoding() error {
+	if err := f.encoding.check(); err != nil {
+		return err
+	}
 	if f.encoding != "" && (f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name) {
 		return fmt.Errorf("--encoding is of formulas; it goes with --engine sat, all or race, not %s", f.name)
 	}
-	return f.encoding.check()
+	return nil
 }
 
 // enginesOf returns the engines, with the encoding and the SAT solver that the flags
@@ -136,7 +137,7 @@ func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p p
 
 // watch calls a function that searches and counts in m, with what search says.
 func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscut.Meter, search func(context.Context) error) error {
-	ctx, cancel := within(ctx, f.limit)
+	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	m.MaxNodes, m.Workers = f.nodes, a.workers(f)
 	hide := a.showProgress(name, m)
@@ -148,14 +149,6 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 		a.showStats(name, m.Stats(), elapsed)
 	}
 	return err
-}
-
-// within returns a context that ends after a time, if that is above 0.
-func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
-	if limit > 0 {
-		return crosscut.WithTimeLimit(ctx, limit)
-	}
-	return context.WithCancel(ctx)
 }
 
 // workers returns on how many cores to search: on one where nodes are limited, so
@@ -228,5 +221,5 @@ func commandFault(outcomes []crosscut.Outcome) error {
 
 // limits returns the limits for [crosscut.CrossCheck].
 func (f *engineFlags) limits() crosscut.Limits {
-	return crosscut.Limits{Time: f.limit, Nodes: f.nodes}
+	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes}
 }

@@ -32,7 +32,7 @@ type generateFlags struct {
 	count  int
 	seed   uint64
 	jobs   int
-	limit  time.Duration
+	limit  timeFlag
 	level  string
 
 	moves, ends, pattern string // of clues
@@ -84,6 +84,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 			}
 			return nil
 		},
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			w, err := wish()
 			if err != nil {
@@ -100,7 +101,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 	flags.IntVar(&f.count, "count", 1, "make `N` puzzles")
 	flags.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides which puzzles are made (default drawn)")
 	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "make `N` puzzles at a time")
-	flags.DurationVar(&f.limit, "time", 0, "stop after this `TIME`, such as 10s or 2m (default no limit)")
+	f.limit.add(cmd, "stop")
 	flags.StringVar(&f.level, "difficulty", "", "`LEVEL` of the puzzles: easy, medium, hard or extreme (default any)")
 	flags.StringVar(&f.dir, "dir", "", "write each puzzle and each solution into a file in this `FOLDER`, and print their names")
 	f.output.add(cmd)
@@ -282,14 +283,15 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 		return 0, fmt.Errorf("--count %d; it must be above 0", f.count)
 	case f.jobs < 1:
 		return 0, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
-	case f.limit < 0 || f.limit == 0 && cmd.Flags().Changed("time"):
-		return 0, fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
 	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
 		return 0, errors.New("--dir has files of its own; it excludes --output and --format")
 	case f.shape != "" && cmd.Flags().Changed("size"):
 		return 0, errors.New("--shape is the board; it excludes --size")
 	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.clues < 1:
 		return 0, fmt.Errorf("--clues %d; it must be above 0", f.clues)
+	}
+	if err := f.limit.check(cmd); err != nil {
+		return 0, err
 	}
 	if !cmd.Flags().Changed("seed") {
 		f.seed = rand.Uint64N(1_000_000_000)
@@ -306,14 +308,14 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 
 // generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) error {
-	out, err := a.printer(&f.output, f.shape)
+	out, err := a.printer(&f.output, readFrom(f.shape)...)
 	if err != nil {
 		return err
 	}
 	if err := f.free(); err != nil {
 		return err
 	}
-	ctx, cancel := within(ctx, f.limit)
+	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	var done atomic.Int64
 	hide := a.showEvery(func(elapsed time.Duration) string {
@@ -418,7 +420,7 @@ func (f *generateFlags) free() error {
 	}
 	entries, err := os.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
+		return renamed(err, f.dir)
 	}
 	for _, entry := range entries {
 		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")

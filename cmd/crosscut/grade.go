@@ -14,15 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// gradeFlags are the flags of grade.
-type gradeFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-}
-
 func (a *app) gradeCommand() *cobra.Command {
-	var f gradeFlags
+	var f questionFlags
 	cmd := &cobra.Command{
 		Use:   "grade FILE...",
 		Short: "Say how hard a puzzle is for a person",
@@ -45,15 +38,13 @@ came first.`,
 		Example: "  crosscut grade testdata/hidoku/seed-10x10.txt testdata/hidoku/gk08-med-1.txt",
 		Args:    files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
 			return a.grade(cmd.Context(), &f, args)
 		},
 	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	f.output.add(cmd)
+	f.add(cmd)
 	return cmd
 }
 
@@ -71,15 +62,8 @@ type gradeRecord struct {
 	Profile   map[string]int `json:"profile,omitempty"` // how often each kind of step was needed
 }
 
-func (a *app) grade(ctx context.Context, f *gradeFlags, args []string) error {
-	if _, err := a.engine(&f.engine); err != nil {
-		return err
-	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		e, err := a.engine(&f.engine)
-		if err != nil {
-			return err
-		}
+func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error {
+	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		found, err := crosscut.Distinct(ctx, a.limited(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -89,9 +73,13 @@ func (a *app) grade(ctx context.Context, f *gradeFlags, args []string) error {
 			a.outcome(exitNo)
 			return cmp.Or(out.ungraded(file, len(found)), out.flush())
 		}
-		ctx, cancel := within(ctx, f.engine.limit)
+		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
-		g, err := crosscut.GradeOf(ctx, file.Puzzle)
+		var g *crosscut.Grade
+		_, err = aside(ctx, func() (err error) { // a single step may take long
+			g, err = crosscut.GradeOf(ctx, file.Puzzle)
+			return err
+		})
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
 			return nil

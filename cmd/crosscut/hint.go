@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,19 +19,16 @@ type hintFlags struct {
 	input  inputFlags
 	output outputFlags
 	steps  bool
-	limit  time.Duration
+	limit  timeFlag
 	jobs   int
 }
 
 // check reports flags that make no sense.
 func (f *hintFlags) check(cmd *cobra.Command) error {
-	switch {
-	case f.limit < 0 || f.limit == 0 && cmd.Flags().Changed("time"):
-		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", f.limit)
-	case f.jobs < 1:
+	if f.jobs < 1 {
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	}
-	return f.input.check()
+	return cmp.Or(f.limit.check(cmd), f.input.check())
 }
 
 func (a *app) hintCommand() *cobra.Command {
@@ -65,7 +61,7 @@ not; 3 when a limit came first, and the steps before it are printed.`,
 	f.input.add(cmd)
 	f.output.add(cmd)
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
-	cmd.Flags().DurationVar(&f.limit, "time", 0, "stop with each puzzle after this `TIME`, such as 10s or 2m (default no limit)")
+	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "look at `N` puzzles at a time, with the same results")
 	return cmd
 }
@@ -100,15 +96,23 @@ type stepsRecord struct {
 
 // hint prints the first step of a puzzle, or all.
 func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
-	ctx, cancel := within(ctx, f.limit)
+	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	s, err := crosscut.NewSolver(file.Puzzle)
-	if err != nil {
+	var s *crosscut.Solver
+	left, err := aside(ctx, func() (err error) {
+		s, err = crosscut.NewSolver(file.Puzzle)
+		return err
+	})
+	switch {
+	case left:
+		a.report(fmt.Errorf("%s: %w", file.Name, err))
+		return out.flush()
+	case err != nil:
 		return err
 	}
 	for n := 1; ; n++ {
 		before := slices.Clone(s.Board())
-		step, err := s.Next(ctx)
+		step, err := nextStep(ctx, s)
 		switch {
 		case err != nil && !finished(err):
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -126,6 +130,19 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 			return out.flush()
 		}
 	}
+}
+
+// nextStep makes the next step. On large boards a single one may take long.
+func nextStep(ctx context.Context, s *crosscut.Solver) (step crosscut.HumanStep, err error) {
+	var made crosscut.HumanStep
+	left, err := aside(ctx, func() (err error) {
+		made, err = s.Next(ctx)
+		return err
+	})
+	if left {
+		return step, err
+	}
+	return made, err
 }
 
 // step prints a step, with the board before it unless it is one of many.
@@ -206,6 +223,6 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 	case errors.Is(end, crosscut.ErrContradiction):
 		return p.text("%s: after %s: %s\n", file.Name, plural(n, "step"), oneLine(end))
 	}
-	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; perhaps there are several solutions\n%s",
+	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; \"crosscut unique\" says whether there are several solutions\n%s",
 		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
 }

@@ -37,29 +37,36 @@ func (f *inputFlags) check() error {
 }
 
 // readFile opens a file, or standard input for "-", and lets read read it. When ctx
-// ends first, as it may while nothing comes through a pipe, it returns the cause and
-// leaves read waiting, for the program is about to end.
+// ends first, as it may while nothing comes through a pipe, it returns the cause.
 func readFile[T any](ctx context.Context, a *app, name string, read func(in io.Reader, name string) (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	results := make(chan result, 1)
-	go func() {
-		var r result
-		var in io.ReadCloser
-		if in, r.err = a.open(name); r.err == nil {
-			r.value, r.err = read(in, shownName(name))
-			in.Close()
+	var value T
+	left, err := aside(ctx, func() error {
+		in, err := a.open(name)
+		if err != nil {
+			return err
 		}
-		results <- r
-	}()
+		defer in.Close()
+		value, err = read(in, shownName(name))
+		return err
+	})
+	if left {
+		var none T // do may still be at work on value
+		return none, fmt.Errorf("%s: %w", shownName(name), err)
+	}
+	return value, err
+}
+
+// aside does something that cannot be told to stop, or not soon. When ctx ends first it
+// returns the cause and leaves do at its work, for the program is about to end, or at
+// least has a limit to keep.
+func aside(ctx context.Context, do func() error) (left bool, err error) {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
 	select {
-	case r := <-results:
-		return r.value, r.err
+	case err := <-done:
+		return false, err
 	case <-ctx.Done():
-		var none T
-		return none, fmt.Errorf("%s: %w", shownName(name), context.Cause(ctx))
+		return true, context.Cause(ctx)
 	}
 }
 
@@ -85,7 +92,7 @@ func shownName(name string) string {
 	switch {
 	case name == "-":
 		return "standard input"
-	case strings.ContainsFunc(name, unicode.IsControl):
+	case name == "", strings.ContainsFunc(name, unicode.IsControl):
 		return strconv.Quote(name)
 	}
 	return name
@@ -187,7 +194,7 @@ func filesOf(name string) iter.Seq2[string, error] {
 			switch {
 			case err != nil:
 				return err
-			case entry.IsDir() || filepath.Ext(path) != ".txt" || strings.HasSuffix(path, ".solution.txt"):
+			case entry.IsDir() || !isPuzzleName(path):
 				return nil
 			}
 			if !yield(path, nil) {

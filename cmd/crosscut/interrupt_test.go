@@ -170,6 +170,51 @@ func TestInterruptLosesNoSolution(t *testing.T) {
 	}
 }
 
+// TestInterruptEndsALongStep has boards on which a person's next step takes half a minute.
+func TestInterruptEndsALongStep(t *testing.T) {
+	empty := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", 60)+"\n", 60)
+	for _, args := range [][]string{{"hint", "-"}, {"hint", "--steps", "--time", "1h", "-"}} {
+		c := start(t, args...)
+		_, err := c.stdin.Write([]byte(empty))
+		require.NoError(t, err)
+		require.NoError(t, c.stdin.Close())
+		time.Sleep(500 * time.Millisecond)
+		stdout, code := c.interrupt(t, os.Interrupt)
+		assert.Equal(t, exitInterrupted, code)
+		assert.Empty(t, stdout)
+		assert.Equal(t, "crosscut: standard input: interrupted\n", c.stderr.String())
+	}
+	c := start(t, "hint", "--time", "200ms", "-")
+	_, err := c.stdin.Write([]byte(empty))
+	require.NoError(t, err)
+	require.NoError(t, c.stdin.Close())
+	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
+	defer hung.Stop()
+	c.Wait()
+	assert.Equal(t, exitLimit, c.ProcessState.ExitCode())
+	assert.Equal(t, "crosscut: standard input: stopped by a limit: 200ms\n", c.stderr.String())
+}
+
+// TestInterruptedDrawingLeavesNothing interrupts the drawing of a large booklet.
+func TestInterruptedDrawingLeavesNothing(t *testing.T) {
+	c := start(t, "draw", "--to", "pdf", "--output", "book.pdf", "-")
+	board := "puzzle: hidoku\n" + strings.Repeat(strings.Repeat("_ ", 128)+"\n", 128)
+	_, err := c.stdin.Write([]byte(strings.Repeat(board+"---\n", 100)))
+	require.NoError(t, err)
+	require.NoError(t, c.stdin.Close())
+	there := func() []string {
+		names, err := filepath.Glob(filepath.Join(c.dir, "book.pdf*"))
+		require.NoError(t, err)
+		return names
+	}
+	require.Eventually(t, func() bool { return len(there()) > 0 }, 10*patience, time.Millisecond, "it begins to draw")
+	stdout, code := c.interrupt(t, os.Interrupt)
+	assert.Equal(t, exitInterrupted, code)
+	assert.Empty(t, stdout)
+	assert.Equal(t, "crosscut: interrupted\n", c.stderr.String())
+	assert.Empty(t, there())
+}
+
 func TestInterruptEndsWaitingForInput(t *testing.T) {
 	for _, args := range [][]string{
 		{"solve", "-"}, {"verify", "huge.txt", "-"}, {"decode", "--from", "dlx", "-", "-"}, {"encode", "--to", "dlx", "-"},

@@ -45,9 +45,16 @@ func (f *longFlags) addCubes(cmd *cobra.Command) {
 // active reports whether the run is to be kept.
 func (f *longFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
 
+// places are the files that the flags name.
+func (f *longFlags) places() []place {
+	return []place{{what: "--checkpoint", name: f.checkpoint}, {what: "--resume", name: f.resume}}
+}
+
 // check reports flags that make no sense.
 func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
 	switch {
+	case f.checkpoint == "-" || f.resume == "-":
+		return errors.New("a checkpoint is a file with a name, and - is none")
 	case f.cubes < 1 || f.cubes > crosscut.MaxCubes:
 		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, crosscut.MaxCubes)
 	case f.resume == "" && f.checkpoint == "":
@@ -83,6 +90,21 @@ func (f *longFlags) lock() (release func(), err error) {
 		return nil, fmt.Errorf("%s: %w", shownName(name), err)
 	}
 	return release, nil
+}
+
+// openLong returns what a long run works with: the engine, the puzzle, and where the
+// results go.
+func (a *app) openLong(ctx context.Context, f *questionFlags, long *longFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
+	if e, err = a.engine(&f.engine); err != nil {
+		return e, nil, nil, err
+	}
+	if out, err = a.printer(&f.output, append(readFrom(name), long.places()...)...); err != nil {
+		return e, nil, nil, err
+	}
+	if file, err = a.read(ctx, name, &f.input); err != nil {
+		return e, nil, nil, err
+	}
+	return a.cautious(e, file), file, out, nil
 }
 
 // begin cuts the puzzle, and reads the checkpoint if there is one. What becomes of

@@ -25,6 +25,8 @@ func (a *app) manCommand() *cobra.Command {
 --dir, write the pages of crosscut and all its commands into a directory, which is made
 if it is not there.`,
 		Example: "  crosscut man solve\n  crosscut man --dir man1",
+
+		ValidArgsFunction: commandNames(hasPage),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			page, rest, err := cmd.Root().Find(args)
 			switch {
@@ -46,7 +48,7 @@ if it is not there.`,
 // writeManual writes the pages of a command and of all below it into a directory.
 func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
+		return renamed(err, dir)
 	}
 	err := a.writeWhole(ctx, filepath.Join(dir, pageName(cmd)+".1"), func(w io.Writer) error {
 		_, err := w.Write(manPage(cmd))
@@ -61,9 +63,9 @@ func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) e
 }
 
 // hasPage reports whether a command has a page in the manual: not the topics, which are
-// on the first one, and not what the command line library adds.
+// on the first one, and not help, which has everything.
 func hasPage(cmd *cobra.Command) bool {
-	return cmd.IsAvailableCommand() && !cmd.IsAdditionalHelpTopicCommand() && cmd.Name() != "completion" && cmd.Name() != "help"
+	return cmd.IsAvailableCommand() && !cmd.IsAdditionalHelpTopicCommand() && cmd.Name() != "help"
 }
 
 // pageName is "crosscut-solve" for solve.

@@ -67,19 +67,19 @@ const (
 	writeSize  = 1 << 16
 )
 
-// printer opens the place for results, which must not be one of the inputs.
-func (a *app) printer(flags *outputFlags, inputs ...string) (*printer, error) {
+// printer opens the place for results, which must be apart from the others.
+func (a *app) printer(flags *outputFlags, others ...place) (*printer, error) {
 	if err := flags.check(); err != nil {
 		return nil, err
 	}
 	p := &printer{json: flags.format == "json", out: a.stdout}
 	if flags.file != "" && flags.file != "-" {
-		if err := notAnInput("--output", flags.file, inputs); err != nil {
+		if err := a.apart("--output", flags.file, others...); err != nil {
 			return nil, err
 		}
 		file, err := os.OpenFile(flags.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 		if err != nil {
-			return nil, err
+			return nil, renamed(err, flags.file)
 		}
 		p.file, p.out = file, file
 		if info, err := file.Stat(); err == nil {
@@ -87,21 +87,6 @@ func (a *app) printer(flags *outputFlags, inputs ...string) (*printer, error) {
 		}
 	}
 	return p, nil
-}
-
-// notAnInput returns an error when the output is one of the inputs, which writing
-// would spoil.
-func notAnInput(flag, output string, inputs []string) error {
-	to, err := os.Stat(output)
-	if err != nil || !to.Mode().IsRegular() {
-		return nil // nothing that could be spoilt
-	}
-	for _, input := range inputs {
-		if from, err := os.Stat(input); err == nil && os.SameFile(from, to) {
-			return fmt.Errorf("%s %s is the input %s too; name another file", flag, shownName(output), shownName(input))
-		}
-	}
-	return nil
 }
 
 // text writes a piece of text. The error is that of an earlier piece or this one.

@@ -154,7 +154,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, name)
+	out, err := a.printer(&f.output, append(readFrom(name), place{"--out", f.dir, anyName})...)
 	if err != nil {
 		return err
 	}
@@ -196,7 +196,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *c
 }
 
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
-	out, err := a.printer(&f.output)
+	out, err := a.printer(&f.output, place{"the certificate", dir, anyName})
 	if err != nil {
 		return err
 	}

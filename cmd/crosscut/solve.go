@@ -17,13 +17,11 @@ import (
 
 // solveFlags are the flags of solve.
 type solveFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-	long   longFlags
-	n      int
-	all    bool
-	trace  bool
+	questionFlags
+	long  longFlags
+	n     int
+	all   bool
+	trace bool
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -54,9 +52,7 @@ long-runs". In a file that --output names every solution then stands once.`,
 			return a.solve(cmd.Context(), &f, args)
 		},
 	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	f.output.add(cmd)
+	f.add(cmd)
 	f.long.add(cmd)
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` solutions")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every solution")
@@ -81,7 +77,7 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	if f.all {
 		f.n = math.MaxInt
 	}
-	return cmp.Or(f.input.check(), f.engine.check(cmd), f.long.check(cmd, &f.engine, cmd.Flags().Args()))
+	return cmp.Or(f.questionFlags.check(cmd), f.long.check(cmd, &f.engine, cmd.Flags().Args()))
 }
 
 // foundRecord is the JSON object of a solution.
@@ -100,21 +96,14 @@ type endRecord struct {
 }
 
 func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
-	if _, err := a.engine(&f.engine); err != nil {
-		return err
-	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		return a.solveFile(ctx, f, file, out)
+	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+		return a.solveFile(ctx, f, e, file, out)
 	})
 }
 
 // solveFile solves one puzzle. Its error has nothing to do with the search's
 // ending early, which it reports itself.
-func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, out *printer) error {
-	e, err := a.engine(&f.engine)
-	if err != nil {
-		return err
-	}
+func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *puzzle.File, out *printer) error {
 	e = a.cautious(e, file)
 	m := new(crosscut.Meter)
 	if f.trace {
@@ -126,7 +115,7 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, o
 		}
 	}
 	found, outErr := 0, error(nil)
-	err = a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
+	err := a.search(ctx, &f.engine, e, file.Puzzle, m, func(s puzzle.Solution) bool {
 		found++
 		outErr = out.solution(file, found, s)
 		return found < f.n && outErr == nil
@@ -145,20 +134,11 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, file *puzzle.File, o
 // solveLong finds all solutions of one puzzle by cubes. What a file has beyond the
 // solutions of those that are finished is taken back, and found again.
 func (a *app) solveLong(cmd *cobra.Command, f *solveFlags, name string) error {
-	e, err := a.engine(&f.engine)
-	if err != nil {
-		return err
-	}
 	ctx := cmd.Context()
-	out, err := a.printer(&f.output, name, f.long.checkpoint, f.long.resume)
+	e, file, out, err := a.openLong(ctx, &f.questionFlags, &f.long, name)
 	if err != nil {
 		return err
 	}
-	file, err := a.read(ctx, name, &f.input)
-	if err != nil {
-		return err
-	}
-	e = a.cautious(e, file)
 	header := ledger.Header{Kind: ledger.Solutions, Form: f.output.format, Output: f.output.file}
 	if out.file != nil {
 		header.Length = out.length()

@@ -14,15 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// uniqueFlags are the flags of unique.
-type uniqueFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-}
-
 func (a *app) uniqueCommand() *cobra.Command {
-	var f uniqueFlags
+	var f questionFlags
 	cmd := &cobra.Command{
 		Use:   "unique FILE...",
 		Short: "Say whether there is exactly one solution",
@@ -34,15 +27,13 @@ limit came first.`,
 		Example: "  crosscut unique testdata/hidoku/seed-10x10.txt",
 		Args:    files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
 			return a.unique(cmd.Context(), &f, args)
 		},
 	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	f.output.add(cmd)
+	f.add(cmd)
 	return cmd
 }
 
@@ -55,17 +46,10 @@ type uniqueRecord struct {
 	Stopped   string    `json:"stopped,omitempty"` // why there is no verdict
 }
 
-func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
-	if _, err := a.engine(&f.engine); err != nil {
-		return err
-	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		e, err := a.engine(&f.engine)
-		if err != nil {
-			return err
-		}
+func (a *app) unique(ctx context.Context, f *questionFlags, args []string) error {
+	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var found []puzzle.Solution
-		err = a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
+		err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
 			found = append(found, slices.Clone(s))
 			return len(found) < 2
 		})

@@ -15,6 +15,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Long:    "Print the version, the commit that it was built from, and the compiler and platform\nthat it was built with and for.",
 		Example: "  crosscut version",
 		Args:    cobra.NoArgs,
+
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
 			info, ok := debug.ReadBuildInfo()
 			if !ok {

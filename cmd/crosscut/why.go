@@ -16,10 +16,8 @@ import (
 
 // whyFlags are the flags of why.
 type whyFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-	steps  bool
+	questionFlags
+	steps bool
 }
 
 func (a *app) whyCommand() *cobra.Command {
@@ -44,15 +42,13 @@ Exit code 0 when it is shown, 1 when a puzzle has a solution, 3 when a limit cam
 		Example: "  crosscut why testdata/hidoku/gk05-unsat-2.txt",
 		Args:    files,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
 			return a.why(cmd.Context(), &f, args)
 		},
 	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	f.output.add(cmd)
+	f.add(cmd)
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step from these clues to the contradiction")
 	return cmd
 }
@@ -81,17 +77,10 @@ type clueRecord struct {
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
-	if _, err := a.engine(&f.engine); err != nil {
-		return err
-	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		e, err := a.engine(&f.engine)
-		if err != nil {
-			return err
-		}
+	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var c *crosscut.Conflict
 		m := new(crosscut.Meter)
-		err = a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {
+		err := a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {
 			c, err = crosscut.Why(ctx, e, file.Puzzle, m)
 			return err
 		})
@@ -106,7 +95,13 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		}
 		var way conclusion
 		if err == nil && c.Alone != nil && c.Stones == nil {
-			way = conclude(ctx, c.Alone)
+			var found conclusion
+			if left, _ := aside(ctx, func() error { // a single step may take long
+				found = conclude(ctx, c.Alone)
+				return nil
+			}); !left {
+				way = found
+			}
 		}
 		return cmp.Or(out.conflict(file, f, c, way, err), out.flush())
 	})

@@ -83,6 +83,9 @@ type Solver struct {
 
 // New returns a solver that has made no step yet.
 func New(p puzzle.Puzzle) (*Solver, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
 	s := &Solver{most: Extreme}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
@@ -103,11 +106,19 @@ func (s *Solver) Within(most Level) { s.most = most }
 // Board returns the filling so far, a value per cell, [puzzle.Empty] where there is
 // none. On a draughtboard stones that are alike are numbered in the order of their
 // first cells.
-func (s *Solver) Board() []int { return s.state.board() }
+func (s *Solver) Board() []int {
+	if s.state == nil { // the zero Solver has no puzzle
+		return nil
+	}
+	return s.state.board()
+}
 
 // Next makes the easiest step. It fails with [ErrSolved], [ErrContradiction] or
 // [ErrStuck], each perhaps with words around it, or with the cause of the end of ctx.
 func (s *Solver) Next(ctx context.Context) (Step, error) {
+	if s.state == nil {
+		return Step{}, puzzle.Validate(nil)
+	}
 	if fault := s.state.fault(); fault != "" {
 		return Step{}, fmt.Errorf("%w: %s", ErrContradiction, fault)
 	}

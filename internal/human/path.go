@@ -26,9 +26,9 @@ type path struct {
 	left  []int
 	fits  []int
 
-	// Per number and cell, how the number was seen not to be there; None where it
+	// Per number and cell, by which technique the number was seen not to be there; None where it
 	// went with a step of its own, or because the cell or the number is placed.
-	how []Technique
+	how []uint8
 
 	wrong string // why there is no solution
 
@@ -44,7 +44,7 @@ func newPath(p *puzzle.Hidoku) *path {
 		p: p, n: n, near: make([][]int, n), free: n, words: (n + 63) / 64, clock: 1, reached: -1,
 		at: slices.Repeat([]int{-1}, n), number: slices.Repeat([]int{-1}, n),
 		left: slices.Repeat([]int{n}, n), fits: slices.Repeat([]int{n}, n),
-		how: make([]Technique, n*n), changed: make([]int, n), bridged: make([]int, n),
+		how: make([]uint8, n*n), changed: make([]int, n), bridged: make([]int, n),
 	}
 	s.cells = make([]uint64, n*s.words)
 	for k := range n {
@@ -81,7 +81,7 @@ func (s *path) drop(k, c int, how Technique) bool {
 		return false
 	}
 	s.cells[k*s.words+c/64] &^= 1 << (c % 64)
-	s.how[k*s.n+c] = how
+	s.how[k*s.n+c] = uint8(how)
 	s.left[k]--
 	s.fits[c]--
 	s.clock++

@@ -245,7 +245,7 @@ func (s *path) onlyStep() (Step, bool) {
 			how := Reach
 			for d := range s.n {
 				if s.number[d] < 0 {
-					how = max(how, s.how[k*s.n+d])
+					how = max(how, Technique(s.how[k*s.n+d]))
 				}
 			}
 			g := s.gapOf(k)

@@ -26,7 +26,8 @@ const (
 	pageHead   = 12 * vg.Millimeter
 	pageFoot   = 8 * vg.Millimeter
 	mostCell   = 14 * vg.Millimeter
-	titleHigh  = 16 // above each picture, in points
+	titleHigh  = 16   // above each picture, in points
+	slotShare  = 0.94 // of its width, for pictures do not touch
 )
 
 // Write writes the pictures of each part, parts beginning on new pages, as PDF. Pictures
@@ -74,9 +75,10 @@ func (b Booklet) drawPage(canvas canvas, page int, pictures []Picture) {
 		left := pageBorder + slotWide*vg.Length(i%b.Columns)
 		top := pageBorder + pageHead + slotHigh*vg.Length(i/b.Columns)
 		title := p.Title
+		p.aspect = float64(slotWide*slotShare) / float64(slotHigh-titleHigh)
 		p.Title = "" // in points here, so that all titles of a page are alike
 		width, height := p.Size()
-		cell := min(slotWide/vg.Length(width), (slotHigh-titleHigh)/vg.Length(height), mostCell)
+		cell := min(slotWide*slotShare/vg.Length(width), (slotHigh-titleHigh)/vg.Length(height), mostCell)
 		slack := (slotHigh - titleHigh - cell*vg.Length(height)) / 2
 		points.text(ink, true, point{float64(left + slotWide/2), float64(top + slack + titleHigh/2)}, 10, float64(slotWide)*0.9, title)
 		p.draw(canvas, vg.Point{X: left + (slotWide-cell*vg.Length(width))/2, Y: b.Height - top - slack - titleHigh}, cell)

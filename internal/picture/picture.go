@@ -5,6 +5,7 @@
 package picture
 
 import (
+	"cmp"
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
@@ -18,6 +19,8 @@ type Picture struct {
 	Filled puzzle.Solution // a solution; nil draws the puzzle as it is given
 	Marked []int           // cells to draw attention to
 	Title  string          // a line above the board; "" for none
+
+	aspect float64 // of the space for it, width to height; 0 for any
 }
 
 // The colours, opaque all of them, for not every canvas can mix. Those of stones are
@@ -64,7 +67,7 @@ func (p Picture) of() family {
 		if p.Filled != nil {
 			return tiling{grid: g, puzzle: q, filled: p.Filled}
 		}
-		return newSheet(g, q)
+		return newSheet(g, q, cmp.Or(p.aspect, 1))
 	}
 	return nothing{}
 }

@@ -122,6 +122,38 @@ func TestSolutionsAndMarksAddShapes(t *testing.T) {
 	}
 }
 
+// The stones and the board of a sheet lie apart, in whatever space, and fill it better than
+// they would in one row below the board.
+func TestSheetsFitTheirSpace(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
+	require.NoError(t, err)
+	q := parse(t, string(text)).(*puzzle.Draughtboard)
+	for _, aspect := range []float64{0.2, 0.7, 1, 1.5, 4} {
+		s := newSheet(Picture{Puzzle: q}.grid(false, func(int) int { return puzzle.Empty }), q, aspect)
+		type corner struct{ x, y float64 }
+		type box struct{ from, to corner }
+		boxes := []box{{corner(s.boardAt), corner{s.boardAt.x + 8, s.boardAt.y + 8}}}
+		row := 0.0
+		for _, l := range s.loose {
+			w, h := extent(l.stone)
+			at := s.stonesAt.plus(l.at.x, l.at.y)
+			boxes = append(boxes, box{corner(at), corner{at.x + w, at.y + h}})
+			row += w + gap
+		}
+		assert.Len(t, boxes, 12, "a stone for each kind")
+		for i, a := range boxes {
+			assert.GreaterOrEqual(t, min(a.from.x, a.from.y), 0.0)
+			assert.LessOrEqual(t, a.to.x, s.width+1e-9)
+			assert.LessOrEqual(t, a.to.y, s.height+1e-9)
+			for _, b := range boxes[:i] {
+				assert.True(t, a.from.x >= b.to.x || b.from.x >= a.to.x || a.from.y >= b.to.y || b.from.y >= a.to.y, "aspect %v: %v and %v", aspect, a, b)
+			}
+		}
+		assert.GreaterOrEqual(t, min(aspect/s.width, 1/s.height), min(aspect/row, 1./14))
+		assert.Equal(t, aspect > 1, s.stonesAt.x > 8, "beside the board where it is wide: %v", aspect)
+	}
+}
+
 func TestTitles(t *testing.T) {
 	p := boards(t)["magic"]
 	_, before := p.Size()

@@ -180,60 +180,103 @@ func (t tiling) touching() [][]int {
 	return touching
 }
 
-// sheet draws an empty draughtboard, and below it the stones.
+// sheet draws an empty draughtboard, and below or beside it the stones.
 type sheet struct {
 	grid
-	puzzle *puzzle.Draughtboard
-	loose  []loose
-	width  float64 // of the stones
-	height float64
+	puzzle            *puzzle.Draughtboard
+	loose             []loose
+	boardAt, stonesAt point // where they begin
+	width, height     float64
 }
 
-// loose is a stone below the board.
+// loose is a stone beside the board.
 type loose struct {
 	stone puzzle.Stone
 	name  string
-	at    point // the top left corner
+	alike int   // how many there are of it
+	at    point // the top left corner, among the stones
+}
+
+// called is the stone's name, and how many there are of it.
+func (l loose) called() string {
+	if l.alike > 1 {
+		return fmt.Sprintf("%s ×%d", l.name, l.alike)
+	}
+	return l.name
 }
 
 // gap is between stones; between the board and the stones it is twice that.
-const gap = 0.8
+const gap = 0.7
 
-// newSheet lays out the stones in rows below the board, alike stones once.
-func newSheet(g grid, p *puzzle.Draughtboard) sheet {
-	s := sheet{grid: g, puzzle: p}
-	var names []string
-	var stones []puzzle.Stone
-	area := 0.0
-	for i, stone := range p.Stones() {
-		if p.Kinds()[i] != i {
-			continue
-		}
-		name, alike := puzzle.StoneName(i+1), 0
-		for _, kind := range p.Kinds() {
-			if kind == i {
-				alike++
+// newSheet lays out the stones in rows below the board or beside it, so that all of it
+// gets as large as possible in a space that is so many times as wide as it is high.
+func newSheet(g grid, p *puzzle.Draughtboard, aspect float64) sheet {
+	best, largest := sheet{}, 0.0
+	stones := looseStones(p)
+	wide, high := g.size()
+	for _, within := range widths(stones) {
+		s := sheet{grid: g, puzzle: p, loose: slices.Clone(stones)}
+		w, h := layOut(s.loose, within)
+		below, beside := s, s
+		below.width, below.height = max(wide, w), high+2*gap+h
+		below.boardAt, below.stonesAt = point{(below.width - wide) / 2, 0}, point{(below.width - w) / 2, high + 2*gap}
+		beside.width, beside.height = wide+2*gap+w, max(high, h)
+		beside.boardAt, beside.stonesAt = point{0, (beside.height - high) / 2}, point{wide + 2*gap, (beside.height - h) / 2}
+		for _, way := range []sheet{below, beside} {
+			if cell := min(aspect/way.width, 1/way.height); cell > largest {
+				best, largest = way, cell
 			}
 		}
-		if alike > 1 {
-			name += fmt.Sprintf(" ×%d", alike)
-		}
-		w, h := extent(stone)
-		names, stones, area = append(names, name), append(stones, stone), area+(w+gap)*(h+2*gap)
 	}
-	wide := max(float64(g.board.Width()), 1.3*math.Sqrt(area), 4)
+	return best
+}
+
+// looseStones returns the stones that have no place yet, alike ones once.
+func looseStones(p *puzzle.Draughtboard) (stones []loose) {
+	alike := make(map[int]int)
+	for _, kind := range p.Kinds() {
+		alike[kind]++
+	}
+	for i, stone := range p.Stones() {
+		if p.Kinds()[i] == i {
+			stones = append(stones, loose{stone: stone, name: puzzle.StoneName(i + 1), alike: alike[i]})
+		}
+	}
+	return stones
+}
+
+// widths returns what to try for the width of the rows of stones: how wide the first few
+// are together, a hundred numbers at most.
+func widths(stones []loose) (tries []float64) {
+	const most = 100
+	x := 0.0
+	for i, l := range stones {
+		w, _ := extent(l.stone)
+		if x += w; (i+1)*most/len(stones) > i*most/len(stones) {
+			tries = append(tries, x)
+		}
+		x += gap
+	}
+	return tries
+}
+
+// layOut gives the stones their places in rows of a width, or as wide as the widest stone,
+// and returns the width and height of all.
+func layOut(stones []loose, within float64) (width, height float64) {
 	x, y, row := 0.0, 0.0, 0.0
-	for i, stone := range stones {
-		w, h := extent(stone)
-		if x > 0 && x+w > wide {
-			x, y, row = 0, y+row+2*gap, 0
+	for i := range stones {
+		w, h := extent(stones[i].stone)
+		if x > 0 && x+w > within+1e-9 {
+			x, y, row = 0, y+row+gap, 0
 		}
-		s.loose = append(s.loose, loose{stone, names[i], point{x, y}})
-		s.width, row = max(s.width, x+w), max(row, h)
-		x += max(w, 1.2) + gap
+		stones[i].at = point{x, y}
+		if stones[i].alike > 1 {
+			h += 0.4 // for their number
+		}
+		width, row = max(width, x+w), max(row, h)
+		x += w + gap
 	}
-	s.height = y + row + gap
-	return s
+	return width, y + row
 }
 
 // extent returns the width and height of a stone.
@@ -244,22 +287,16 @@ func extent(s puzzle.Stone) (width, height float64) {
 	return width, height
 }
 
-func (s sheet) size() (width, height float64) {
-	width, height = s.grid.size()
-	return max(width, s.width), height + 2*gap + s.height
-}
+func (s sheet) size() (width, height float64) { return s.width, s.height }
 
 func (s sheet) draw(d pen) {
 	corner := cornerOf(s.puzzle, nil)
-	whole, _ := s.size()
-	width, height := s.grid.size()
-	board := d.shifted(point{(whole - width) / 2, 0})
+	board, stones := d.shifted(s.boardAt), d.shifted(s.stonesAt)
 	s.drawHoles(board)
 	for c := range s.board.Len() {
 		board.fill(square(squareAt(s.puzzle, c, corner), whiteSquare), s.corners(c, 0)...)
 	}
 	s.drawLines(board)
-	stones := d.shifted(point{(whole - s.width) / 2, height + 2*gap})
 	for _, l := range s.loose {
 		l.draw(stones.shifted(l.at))
 	}
@@ -277,7 +314,7 @@ func square(c puzzle.Colour, open color.RGBA) color.RGBA {
 	return open
 }
 
-// draw draws the stone with its name below it.
+// draw draws the stone with its name on it, and how many there are below it.
 func (l loose) draw(d pen) {
 	covers := func(row, col int) bool {
 		return slices.ContainsFunc(l.stone.Cells(), func(c puzzle.StoneCell) bool { return c.Row == row && c.Col == col })
@@ -297,6 +334,25 @@ func (l loose) draw(d pen) {
 			}
 		}
 	}
-	width, height := extent(l.stone)
-	d.text(grey, false, point{width / 2, height + gap/2}, 0.38, max(width, 1.2)+gap*0.8, l.name)
+	d.text(ink, false, l.heart(), 0.5, 0.8, l.name)
+	if l.alike > 1 {
+		width, height := extent(l.stone)
+		d.text(grey, false, point{width / 2, height + 0.3}, 0.4, width+gap, fmt.Sprintf("×%d", l.alike))
+	}
+}
+
+// heart returns the middle of the cell that is nearest to the middle of the stone.
+func (l loose) heart() point {
+	var x, y float64
+	cells := l.stone.Cells()
+	for _, c := range cells {
+		x, y = x+float64(c.Col)/float64(len(cells)), y+float64(c.Row)/float64(len(cells))
+	}
+	best := cells[0]
+	for _, c := range cells {
+		if math.Hypot(float64(c.Col)-x, float64(c.Row)-y) < math.Hypot(float64(best.Col)-x, float64(best.Row)-y)-1e-9 {
+			best = c
+		}
+	}
+	return point{float64(best.Col) + 0.5, float64(best.Row) + 0.5}
 }

@@ -251,9 +251,9 @@ func (s *screen) drawStones(p Picture, q *puzzle.Draughtboard) {
 
 // drawLoose lists the stones below the board.
 func (s *screen) drawLoose(q *puzzle.Draughtboard) {
-	for _, l := range newSheet(Picture{Puzzle: q}.grid(false, nil), q).loose {
+	for _, l := range looseStones(q) {
 		y := len(s.rows) + 1
-		s.write(0, y, 0, glyph{}, l.name)
+		s.write(0, y, 0, glyph{}, l.called())
 		for _, c := range l.stone.Cells() {
 			s.write(8+2*c.Col, y+c.Row, 2, glyph{back: square(c.Colour, anySquare), ink: ink}, fmt.Sprintf("%c ", c.Colour))
 		}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+
+	"crosscut"
+)
+
+// TestCompletedValuesAreAllThereAre gives every flag that completes to one of a few
+// values one that is none: the error names all of these, and no others are completed.
+func TestCompletedValuesAreAllThereAre(t *testing.T) {
+	const file = "../../testdata/draughtboard/three.txt"
+	arguments := map[string][]string{
+		"verify": {file, file}, "decode": {file, file}, "hidoku": {}, "magic": {}, "draughtboard": {},
+		"crosscut": {"version"},
+		"prove":    {"--out", t.TempDir(), file}, "encode": {"--to", "dlx", file},
+	}
+	checked := make(map[string]bool)
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+			values := completed(t, cmd, flag)
+			if len(values) == 0 {
+				return
+			}
+			checked[flag.Name] = true
+			args := arguments[cmd.Name()]
+			if args == nil {
+				args = []string{file}
+			}
+			args = slices.Concat(strings.Fields(cmd.CommandPath())[1:], args, []string{"--" + flag.Name, "nosuch"})
+			var out, errs bytes.Buffer
+			assert.Equal(t, exitBad, run(context.Background(), args, strings.NewReader(""), &out, &errs, crosscut.Engines()), "%q", args)
+			assert.Contains(t, errs.String(), ` "nosuch"; `, "%q", args)
+			for _, value := range values {
+				assert.Regexp(t, `\b`+value+`\b`, errs.String(), "%q", args)
+			}
+		})
+		for _, below := range cmd.Commands() {
+			visit(below)
+		}
+	}
+	visit((&app{engines: crosscut.Engines()}).rootCommand())
+	for name := range choices() {
+		name = name[strings.Index(name, " ")+1:]
+		assert.True(t, checked[name], "no command has --%s", name)
+	}
+}
+
+// completed returns what a flag is completed to.
+func completed(t *testing.T, cmd *cobra.Command, flag *pflag.Flag) []string {
+	complete, ok := cmd.GetFlagCompletionFunc(flag.Name)
+	if !ok {
+		assert.Contains(t, []string{"quiet", "log-format"}, flag.Name) // the root has them
+		return nil
+	}
+	values, _ := complete(cmd, nil, "")
+	return values
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+)
+
+// timeFlag is a limit of time, 0 for none.
+type timeFlag time.Duration
+
+// add adds the flag; stop says what it stops.
+func (f *timeFlag) add(cmd *cobra.Command, stop string) {
+	cmd.Flags().DurationVar((*time.Duration)(f), "time", 0, stop+" after this `TIME`, such as 10s or 2m (default no limit)")
+}
+
+// check reports a limit that is none.
+func (f timeFlag) check(cmd *cobra.Command) error {
+	if f < 0 || f == 0 && cmd.Flags().Changed("time") {
+		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", time.Duration(f))
+	}
+	return nil
+}
+
+// within returns a context that ends after that time, if there is a limit.
+func (f timeFlag) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if f > 0 {
+		return crosscut.WithTimeLimit(ctx, time.Duration(f))
+	}
+	return context.WithCancel(ctx)
+}

@@ -1,0 +1,256 @@
+package crosscut_test
+
+import (
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/dlx"
+	"crosscut/encode"
+	"crosscut/native"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// entries are the exported functions and methods by package.
+var entries = map[string]map[string]any{
+	".": {
+		"All": crosscut.All, "Certain": crosscut.Certain, "Count": crosscut.Count, "CountCubes": crosscut.CountCubes,
+		"CountUpToSymmetry": crosscut.CountUpToSymmetry, "CrossCheck": crosscut.CrossCheck, "CubesHash": crosscut.CubesHash,
+		"Distinct": crosscut.Distinct, "EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines,
+		"Enumerate": crosscut.Enumerate, "EnumerateCubes": crosscut.EnumerateCubes, "First": crosscut.First,
+		"Generate": crosscut.Generate, "GradeOf": crosscut.GradeOf, "LevelNamed": crosscut.LevelNamed, "Levels": crosscut.Levels,
+		"NewSolver": crosscut.NewSolver, "ParseDigest": crosscut.ParseDigest, "Race": crosscut.Race, "Repair": crosscut.Repair,
+		"SATBy": crosscut.SATBy, "SATCommand": crosscut.SATCommand, "SearchCubes": crosscut.SearchCubes, "Split": crosscut.Split,
+		"Spread": crosscut.Spread, "Why": crosscut.Why, "WithTimeLimit": crosscut.WithTimeLimit,
+		"Cube.Count": (*crosscut.Cube).Count, "Cube.Enumerate": (*crosscut.Cube).Enumerate, "Cube.Images": (*crosscut.Cube).Images,
+		"Cube.Index": (*crosscut.Cube).Index, "Cube.Puzzle": (*crosscut.Cube).Puzzle, "Cube.Search": (*crosscut.Cube).Search,
+		"Cube.Share": (*crosscut.Cube).Share, "Digest.Plus": crosscut.Digest.Plus, "Digest.String": crosscut.Digest.String,
+		"DisagreementError.Error": (*crosscut.DisagreementError).Error, "Engine.Solutions": crosscut.Engine.Solutions,
+		"Mend.Text": crosscut.Mend.Text, "Outcome.Complete": (*crosscut.Outcome).Complete, "Tally.Add": (*crosscut.Tally).Add,
+		"Tally.Plus": crosscut.Tally.Plus, "WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
+		// of internal packages under names of this one
+		"Solver.Next": (*crosscut.Solver).Next, "Solver.Board": (*crosscut.Solver).Board, "Solver.Within": (*crosscut.Solver).Within,
+		"Meter.Stats": (*crosscut.Meter).Stats, "Meter.Done": (*crosscut.Meter).Done, "Meter.Sure": (*crosscut.Meter).Sure,
+		"Meter.Add": (*crosscut.Meter).Add, "Meter.Part": (*crosscut.Meter).Part, "Stats.Branching": crosscut.Stats.Branching,
+		"Technique.String": crosscut.Technique.String, "Technique.Level": crosscut.Technique.Level, "Level.String": crosscut.Level.String,
+		"Grade.Score": (*crosscut.Grade).Score, "LimitError.Error": (*crosscut.LimitError).Error,
+	},
+	"puzzle": {
+		"Families": puzzle.Families, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
+		"NewDraughtboard": puzzle.NewDraughtboard, "NewHidoku": puzzle.NewHidoku, "NewMagic": puzzle.NewMagic, "NewReader": puzzle.NewReader,
+		"NewSolutionReader": puzzle.NewSolutionReader, "NewStone": puzzle.NewStone, "Parse": puzzle.Parse, "Read": puzzle.Read,
+		"ReadSolutions": puzzle.ReadSolutions, "Representative": puzzle.Representative, "StoneName": puzzle.StoneName, "Symmetries": puzzle.Symmetries,
+		"Validate":   puzzle.Validate,
+		"Board.Cell": (*puzzle.Board).Cell, "Board.Draw": (*puzzle.Board).Draw, "Board.Height": (*puzzle.Board).Height,
+		"Board.Len": (*puzzle.Board).Len, "Board.Width": (*puzzle.Board).Width,
+		"Claim.Allows": puzzle.Claim.Allows, "Claim.String": puzzle.Claim.String, "Colour.Accepts": puzzle.Colour.Accepts, "Colour.Other": puzzle.Colour.Other,
+		"Draughtboard.Balance": (*puzzle.Draughtboard).Balance, "Draughtboard.Board": (*puzzle.Draughtboard).Board,
+		"Draughtboard.Check": (*puzzle.Draughtboard).Check, "Draughtboard.Colourings": (*puzzle.Draughtboard).Colourings,
+		"Draughtboard.Corner": (*puzzle.Draughtboard).Corner, "Draughtboard.Family": (*puzzle.Draughtboard).Family,
+		"Draughtboard.Flips": (*puzzle.Draughtboard).Flips, "Draughtboard.Kinds": (*puzzle.Draughtboard).Kinds,
+		"Draughtboard.Signed": (*puzzle.Draughtboard).Signed, "Draughtboard.Stones": (*puzzle.Draughtboard).Stones,
+		"Draughtboard.String": (*puzzle.Draughtboard).String,
+		"Hidoku.Board":        (*puzzle.Hidoku).Board, "Hidoku.Canonical": (*puzzle.Hidoku).Canonical, "Hidoku.Check": (*puzzle.Hidoku).Check,
+		"Hidoku.Family": (*puzzle.Hidoku).Family, "Hidoku.Label": (*puzzle.Hidoku).Label, "Hidoku.Moves": (*puzzle.Hidoku).Moves, "Hidoku.String": (*puzzle.Hidoku).String,
+		"Magic.Board": (*puzzle.Magic).Board, "Magic.Canonical": (*puzzle.Magic).Canonical, "Magic.Check": (*puzzle.Magic).Check,
+		"Magic.Diagonals": (*puzzle.Magic).Diagonals, "Magic.Family": (*puzzle.Magic).Family, "Magic.High": (*puzzle.Magic).High,
+		"Magic.Label": (*puzzle.Magic).Label, "Magic.Low": (*puzzle.Magic).Low, "Magic.Order": (*puzzle.Magic).Order,
+		"Magic.String": (*puzzle.Magic).String, "Magic.Sum": (*puzzle.Magic).Sum, "ParseError.Error": (*puzzle.ParseError).Error,
+		"Reader.Next": (*puzzle.Reader).Next, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
+		"Stone.Cells": puzzle.Stone.Cells, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
+		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
+		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
+	},
+	"native": {"Count": native.Count, "Search": native.Search},
+	"encode": {
+		"CNF": encode.CNF, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
+		"CoverFormula.Solve": (*encode.CoverFormula).Solve, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
+		"Formula.Models": (*encode.Formula).Models, "Formula.Refute": (*encode.Formula).Refute,
+	},
+	"dlx": {
+		"NewProblem": dlx.NewProblem, "Read": dlx.Read, "Problem.Add": (*dlx.Problem).Add, "Problem.ColourName": (*dlx.Problem).ColourName,
+		"Problem.Comment": (*dlx.Problem).Comment, "Problem.Comments": (*dlx.Problem).Comments, "Problem.Count": (*dlx.Problem).Count,
+		"Problem.First": (*dlx.Problem).First, "Problem.Grow": (*dlx.Problem).Grow, "Problem.ItemName": (*dlx.Problem).ItemName,
+		"Problem.Multiplicity": (*dlx.Problem).Multiplicity, "Problem.NameColour": (*dlx.Problem).NameColour, "Problem.NameItem": (*dlx.Problem).NameItem,
+		"Problem.Options": (*dlx.Problem).Options, "Problem.Primary": (*dlx.Problem).Primary, "Problem.Random": (*dlx.Problem).Random,
+		"Problem.ReadCovers": (*dlx.Problem).ReadCovers, "Problem.Secondary": (*dlx.Problem).Secondary, "Problem.SetMultiplicity": (*dlx.Problem).SetMultiplicity,
+		"Problem.Solutions": (*dlx.Problem).Solutions, "Problem.Solve": (*dlx.Problem).Solve, "Problem.SolveWith": (*dlx.Problem).SolveWith,
+		"Problem.Validate": (*dlx.Problem).Validate, "Problem.Write": (*dlx.Problem).Write, "Problem.ZDD": (*dlx.Problem).ZDD,
+		"ZDD.All": (*dlx.ZDD).All, "ZDD.Count": (*dlx.ZDD).Count, "ZDD.Min": (*dlx.ZDD).Min, "ZDD.Nodes": (*dlx.ZDD).Nodes,
+		"ZDD.Sample": (*dlx.ZDD).Sample, "ZDD.With": (*dlx.ZDD).With, "ZDD.Write": (*dlx.ZDD).Write,
+	},
+	"sat": {
+		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsByGroups": sat.ModelsByGroups, "ModelsByTurns": sat.ModelsByTurns,
+		"NewCommand": sat.NewCommand, "ReadDIMACS": sat.ReadDIMACS, "ReadModel": sat.ReadModel, "Refute": sat.Refute, "RefuteAlong": sat.RefuteAlong,
+		"RefuteByGophersat": sat.RefuteByGophersat, "CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
+		"CNF.AtMostOneProduct": (*sat.CNF).AtMostOneProduct, "CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,
+		"CNF.ExactlyOne": (*sat.CNF).ExactlyOne, "CNF.Literals": (*sat.CNF).Literals, "CNF.Name": (*sat.CNF).Name, "CNF.NameOf": (*sat.CNF).NameOf,
+		"CNF.NewVar": (*sat.CNF).NewVar, "CNF.NewVars": (*sat.CNF).NewVars, "CNF.Satisfied": (*sat.CNF).Satisfied, "CNF.Vars": (*sat.CNF).Vars,
+		"CNF.WriteDIMACS": (*sat.CNF).WriteDIMACS, "Command.Models": (*sat.Command).Models, "Command.Proves": (*sat.Command).Proves,
+		"Command.Refute": (*sat.Command).Refute, "CommandError.Error": (*sat.CommandError).Error, "CommandError.Unwrap": (*sat.CommandError).Unwrap,
+		"Lit.Not": sat.Lit.Not, "Lit.Positive": sat.Lit.Positive, "Lit.Var": sat.Lit.Var, "SyntaxError.Error": (*sat.SyntaxError).Error,
+	},
+}
+
+// indexed are the exported methods that take a cell, an option or a filling that has
+// passed Check, and panic as a slice does when there is none of that number.
+var indexed = map[string][]string{
+	"puzzle": {
+		"Board.Name", "Board.Pos", "Draughtboard.Canonical", "Draughtboard.ColourAt", "Draughtboard.Label",
+		"Hidoku.Clue", "Hidoku.Neighbours", "Magic.Clue",
+	},
+	"dlx": {"Problem.Option", "Problem.OptionText"},
+}
+
+// No exported function or method panics, or does not return, when it is called with
+// zero values: of what it takes, and of what it is a method of.
+func TestZeroValues(t *testing.T) {
+	for dir, functions := range entries {
+		for name, function := range functions {
+			f := reflect.ValueOf(function)
+			for _, args := range zeroArguments(f.Type(), strings.Contains(name, ".")) {
+				assert.NotPanics(t, func() { call(f, args) }, "%s.%s%s", dir, name, shown(args))
+			}
+		}
+	}
+}
+
+// call calls f, and takes what a sequence that it returns has.
+func call(f reflect.Value, args []reflect.Value) {
+	results := f.Call
+	if f.Type().IsVariadic() {
+		results = f.CallSlice
+	}
+	for _, result := range results(args) {
+		switch {
+		case result.Type().CanSeq2():
+			for range result.Seq2() {
+			}
+		case result.Type().CanSeq():
+			for range result.Seq() {
+			}
+		}
+	}
+}
+
+// zeroArguments returns all combinations of arguments for a function. Of a method the
+// receiver is first, and is not nil.
+func zeroArguments(f reflect.Type, method bool) [][]reflect.Value {
+	lists := [][]reflect.Value{nil}
+	for i := range f.NumIn() {
+		var longer [][]reflect.Value
+		for _, list := range lists {
+			for _, v := range zeroValues(f.In(i), method && i == 0) {
+				longer = append(longer, append(slices.Clip(list), v))
+			}
+		}
+		lists = longer
+	}
+	return lists
+}
+
+// zeroValues returns values of a type that nobody has put anything into, or nearly so.
+func zeroValues(t reflect.Type, receiver bool) []reflect.Value {
+	var values []any
+	switch t {
+	case reflect.TypeFor[context.Context]():
+		return []reflect.Value{reflect.ValueOf(context.Background())}
+	case reflect.TypeFor[io.Reader]():
+		return []reflect.Value{reflect.ValueOf(strings.NewReader(""))}
+	case reflect.TypeFor[io.Writer]():
+		return []reflect.Value{reflect.ValueOf(io.Discard)}
+	case reflect.TypeFor[*rand.Rand]():
+		return []reflect.Value{reflect.ValueOf(rand.New(rand.NewPCG(0, 0)))}
+	case reflect.TypeFor[puzzle.Puzzle]():
+		values = []any{
+			new(puzzle.Hidoku), new(puzzle.Magic), new(puzzle.Draughtboard),
+			(*puzzle.Hidoku)(nil), (*puzzle.Magic)(nil), (*puzzle.Draughtboard)(nil),
+		}
+	case reflect.TypeFor[crosscut.Engine]():
+		values = []any{crosscut.Native, crosscut.SAT, crosscut.DLX, crosscut.Race(crosscut.Engines()...), crosscut.Race()}
+	case reflect.TypeFor[crosscut.Wish]():
+		values = []any{crosscut.Wish{Puzzle: new(puzzle.Hidoku)}, crosscut.Wish{Puzzle: new(puzzle.Magic)}, crosscut.Wish{Puzzle: new(puzzle.Draughtboard)}}
+	}
+	var all []reflect.Value
+	for _, v := range values {
+		all = append(all, reflect.ValueOf(v))
+	}
+	switch t.Kind() {
+	case reflect.Func:
+		return []reflect.Value{reflect.MakeFunc(t, func([]reflect.Value) (results []reflect.Value) {
+			for i := range t.NumOut() {
+				results = append(results, reflect.Zero(t.Out(i)))
+			}
+			return results
+		})}
+	case reflect.Slice:
+		all = append(all, reflect.MakeSlice(t, 1, 1))
+	case reflect.Pointer:
+		all = append(all, reflect.New(t.Elem()))
+	}
+	if receiver && t.Kind() == reflect.Pointer {
+		return all
+	}
+	return append(all, reflect.Zero(t))
+}
+
+// shown are arguments as text, for messages.
+func shown(args []reflect.Value) string {
+	var text []string
+	for _, a := range args {
+		text = append(text, fmt.Sprintf("%T %.40v", a.Interface(), a))
+	}
+	return "(" + strings.Join(text, "; ") + ")"
+}
+
+// Every exported function and method is an entry, or one of indexed.
+func TestZeroValuesOfAll(t *testing.T) {
+	for dir, functions := range entries {
+		files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+		require.NoError(t, err)
+		for _, name := range files {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+			require.NoError(t, err)
+			for _, decl := range file.Decls {
+				if of, ok := exportedFunction(decl); ok && functions[of] == nil {
+					assert.Contains(t, indexed[dir], of, "%s is no entry", name)
+				}
+			}
+		}
+	}
+}
+
+// exportedFunction returns the name of a function or "Type.Method" of a method, and
+// whether others see it.
+func exportedFunction(decl ast.Decl) (string, bool) {
+	f, ok := decl.(*ast.FuncDecl)
+	if !ok || !f.Name.IsExported() {
+		return "", false
+	}
+	if f.Recv == nil {
+		return f.Name.Name, true
+	}
+	receiver := f.Recv.List[0].Type
+	if star, ok := receiver.(*ast.StarExpr); ok {
+		receiver = star.X
+	}
+	of, ok := receiver.(*ast.Ident)
+	return fmt.Sprint(of, ".", f.Name.Name), ok && of.IsExported()
+}
