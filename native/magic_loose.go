@@ -195,22 +195,56 @@ func (m *magicEnumeration) run(x *magicSwitch, yield func(puzzle.Solution) bool)
 		return nil
 	}
 	s := m.root.s
-	walk := m.root.walk(m.plan, s.r)
+	walk := m.walker(x, s.r, yield)
+	walk.findParts(s.free[0], m.nodes, nodesOfDive)
+	if !crewed(s.r) {
+		return walk.run(0, s.free[0], x.done, 1-x.done)
+	}
+	cubes, err := walk.cutAll(s.free[0], x.done, 1-x.done)
+	for i := 0; err == nil && i < len(cubes); i++ {
+		if s.r.Nodes > aloneNodes {
+			return m.together(x, cubes[i:], yield)
+		}
+		err = walk.runCut(&cubes[i])
+		s.r.Share(cubes[i].from + cubes[i].part)
+	}
+	return err
+}
+
+// walker returns a walk that yields what it finds, but for what the search has found.
+func (m *magicEnumeration) walker(x *magicSwitch, r *search.Run, yield func(puzzle.Solution) bool) *magicWalk {
+	walk := m.root.walk(m.plan.clone(), r)
+	board, low := make(puzzle.Solution, len(m.root.s.value)), m.root.s.p.Low()
 	walk.leaf = func(uint64) error {
 		if x.found(walk.value) {
 			return nil
 		}
-		for c := range s.board {
-			s.board[c] = int(walk.value[c]) + s.p.Low()
+		for c := range board {
+			board[c] = int(walk.value[c]) + low
 		}
-		s.r.Solutions++
-		if !yield(s.board) {
+		walk.r.Solutions++
+		if !yield(board) {
 			return search.ErrStopped
 		}
 		return nil
 	}
-	walk.findParts(s.free[0], m.nodes, nodesOfDive)
-	return walk.run(0, s.free[0], x.done, 1-x.done)
+	return &walk
+}
+
+// together walks the cubes with all workers.
+func (m *magicEnumeration) together(x *magicSwitch, cubes []magicCube, yield func(puzzle.Solution) bool) error {
+	shares := make([]crewCube, len(cubes))
+	for i, c := range cubes {
+		shares[i] = crewCube{from: c.from, part: c.part}
+	}
+	join := func(keep func([]int) bool) crewSearch {
+		walk := m.walker(x, nil, func(s puzzle.Solution) bool { return keep(s) })
+		return func(cube int, r *search.Run) error {
+			walk.r = r
+			return walk.runCut(&cubes[cube])
+		}
+	}
+	return together(m.root.s.r, shares, len(m.root.s.value), join, func(values []int) bool { return yield(values) })
 }
 
 // magicBeams are how many ways to learn cells are looked at side by side, at first and
