@@ -41,7 +41,7 @@ func changeAt(nodes int64, withCrew bool) magicSolve {
 			return err
 		}
 		plan := new(magicEnumeration)
-		s.change = magicSwitch{after: nodes, hopeful: true, prepare: func() (float64, error) {
+		s.change = magicSwitch{after: nodes, ask: nodes, prepare: func() (float64, error) {
 			_, err := plan.prepare(p, r)
 			return -1, err
 		}}

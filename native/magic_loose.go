@@ -11,31 +11,24 @@ import (
 
 // magicSwitch is the choice of how to go on with a search that has had many nodes. To
 // propagate after each guess is good where little fits. To fill the cells by a plan
-// takes a hundredth of the time for a node, and is good where much fits. And where
-// neither will come to an end, a first solution is nearly always found soon by
-// beginning anew, unless it was the first guesses that made them impossible.
+// takes a hundredth of the time for a node, and is good where much fits.
 type magicSwitch struct {
 	after   int64                   // the number of nodes at which to think of it; 0 for never
+	ask     int64                   // the number of nodes at which to think of a plan
 	prepare func() (float64, error) // estimates how many nodes of a plan are needed, nil for no plans
 	ready   bool
 	nodes   float64 // what prepare said
-	hopeful bool    // the search has not begun anew so far
 
-	// The search tries the numbers of a cell in ascending order until it begins anew. So it
-	// has found just the solutions that have a lesser number on the first cell of path
-	// on which they differ from it: a share of done of the search.
-	path []magicGuess
-	done float64
+	rest *magicRest // what is left of the search, when it has been begun anew or is to go on by a plan
+	kept int        // the choices kept in it
+	done float64    // the share of the search that is done
 }
-
-// magicGuess is a number on a cell.
-type magicGuess struct{ cell, value int32 }
 
 // errLoose says that the search is to go on by a plan.
 var errLoose = errors.New("the board is loose")
 
-// errHopeless says that the search is to begin anew.
-var errHopeless = errors.New("nothing found in too large a space")
+// errAnew says that the search is to begin anew.
+var errAnew = errors.New("nothing found for long")
 
 // magicPatience is how many nodes the search has before it thinks of a change.
 const magicPatience = 500
@@ -44,34 +37,25 @@ const magicPatience = 500
 // measured, and halved since estimates for plans are more often too low.
 const magicNodesOfPlan = 100
 
-// magicHopeless is how many nodes left are too many to wait for: half an hour and more.
-const magicHopeless = 1e8
-
-// consider returns errLoose when the search, of which a share is done, is to go on by a
-// plan, and errHopeless when it is to begin anew; otherwise it is asked again later.
-// No plan follows a search begun anew: it would find solutions again.
-func (x *magicSwitch) consider(stats *search.Stats, done float64) error {
-	if !x.hopeful {
-		if stats.Solutions == 0 {
-			return errHopeless
-		}
-		x.after = 0
-		return nil
-	}
-	x.after *= 4
-	left := float64(stats.Nodes) / max(done, 1e-12) * (1 - done)
-	if x.prepare != nil {
+// consider returns errLoose when the search is to go on by a plan, and errAnew when it
+// is to begin anew; otherwise it is asked again later.
+func (x *magicSwitch) consider(stats *search.Stats) error {
+	if x.prepare != nil && stats.Nodes >= x.ask {
+		x.ask = 2 * stats.Nodes
 		if err := x.estimate(); err != nil {
 			return err
 		}
-		if x.nodes < left*magicNodesOfPlan {
-			x.done = done
+		left := float64(stats.Nodes) / max(x.done, 1e-12) * (1 - x.done)
+		if x.nodes < min(magicEndless, left*magicNodesOfPlan) {
 			return errLoose
 		}
 	}
-	if stats.Solutions == 0 && left > magicHopeless {
-		x.hopeful = false
-		return errHopeless
+	if stats.Solutions == 0 {
+		return errAnew
+	}
+	x.after = x.ask
+	if x.prepare == nil {
+		x.after = 0
 	}
 	return nil
 }
@@ -83,16 +67,6 @@ func (x *magicSwitch) estimate() (err error) {
 		x.ready = true
 	}
 	return err
-}
-
-// found reports whether the search has found the filling.
-func (x *magicSwitch) found(value *[64]int32) bool {
-	for _, g := range x.path {
-		if value[g.cell] != g.value {
-			return value[g.cell] < g.value
-		}
-	}
-	return false
 }
 
 // magicRoot is a board of up to 64 cells with all that propagation says without a
