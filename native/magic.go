@@ -23,7 +23,7 @@ func magic(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) err
 		return err
 	}
 	plan := new(magicEnumeration)
-	s.mayChange(func() (float64, error) { return plan.prepare(p, r) })
+	s.mayChange(func() (float64, error) { return plan.prepare(p, r) }, plan.widen)
 	if err := s.run(yield); !errors.Is(err, errLoose) {
 		return err
 	}
@@ -31,18 +31,18 @@ func magic(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) err
 }
 
 // mayChange lets the search begin anew, and change over to a plan, of which prepare says
-// how many nodes it needs. Plans are for sets of one word, and neither leaves a trace.
-func (s *magicState) mayChange(prepare func() (float64, error)) {
+// how many nodes it needs, and widen, if not nil, after a longer look for one. Plans are for sets of one word, and neither leaves a trace.
+func (s *magicState) mayChange(prepare, widen func() (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
 	}
 	s.change = magicSwitch{after: magicPatience, ask: magicPatience}
 	if s.words == 1 {
-		s.change.prepare = prepare
+		s.change.prepare, s.change.widen = prepare, widen
 	}
 }
 
-// run searches. While it is to begin anew it does so with the numbers in another
+// run searches. When it is to begin anew it does so with the numbers in another
 // order, and does not do again what is done.
 func (s *magicState) run(yield func(puzzle.Solution) bool) error {
 	saved, placed := len(s.saved), len(s.placed)
@@ -110,7 +110,7 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, p
 	if err := s.r.Node(at.numbers); err != nil {
 		return nil, err
 	}
-	began := s.change.done
+	done, found := s.change.done, s.r.Solutions
 	saved, placed := len(s.saved), len(s.placed)
 	s.choices++
 	for _, v := range s.order {
@@ -119,7 +119,12 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, p
 		}
 		below, err := s.try(at, v, yield, rest.of(v), part/float64(at.numbers))
 		if err != nil {
-			return s.change.leave(rest, at, v, below, part, began, err), err
+			// A state in which something was found must not be searched again.
+			if rest == nil && s.r.Solutions == found && !errors.Is(err, errLoose) && !s.change.room(part) {
+				s.change.done = done
+				return nil, err
+			}
+			return s.change.leave(rest, at, v, below), err
 		}
 		s.undo(saved, placed)
 		at.left[v/64] &^= 1 << (v % 64)

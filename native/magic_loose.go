@@ -17,7 +17,8 @@ type magicSwitch struct {
 	ask     int64                   // the number of nodes at which to think of a plan
 	prepare func() (float64, error) // estimates how many nodes of a plan are needed, nil for no plans
 	ready   bool
-	nodes   float64 // what prepare said
+	nodes   float64                 // what prepare said
+	widen   func() (float64, error) // does so with a longer look for a plan; nil where there is none
 
 	rest *magicRest // what is left of the search, when it has been begun anew or is to go on by a plan
 	kept int        // the choices kept in it
@@ -28,10 +29,13 @@ type magicSwitch struct {
 var errLoose = errors.New("the board is loose")
 
 // errAnew says that the search is to begin anew.
-var errAnew = errors.New("nothing found for long")
+var errAnew = errors.New("little found for long")
 
 // magicPatience is how many nodes the search has before it thinks of a change.
 const magicPatience = 500
+
+// magicWidely is how many nodes the search has before it looks for plans more widely.
+const magicWidely = 8000
 
 // magicNodesOfPlan is how many nodes of a plan take the time of one of the search, as
 // measured, and halved since estimates for plans are more often too low.
@@ -42,7 +46,7 @@ const magicNodesOfPlan = 100
 func (x *magicSwitch) consider(stats *search.Stats) error {
 	if x.prepare != nil && stats.Nodes >= x.ask {
 		x.ask = 2 * stats.Nodes
-		if err := x.estimate(); err != nil {
+		if err := x.estimate(stats.Nodes); err != nil {
 			return err
 		}
 		left := float64(stats.Nodes) / max(x.done, 1e-12) * (1 - x.done)
@@ -50,7 +54,7 @@ func (x *magicSwitch) consider(stats *search.Stats) error {
 			return errLoose
 		}
 	}
-	if stats.Solutions == 0 {
+	if stats.Solutions < 2 {
 		return errAnew
 	}
 	x.after = x.ask
@@ -60,11 +64,16 @@ func (x *magicSwitch) consider(stats *search.Stats) error {
 	return nil
 }
 
-// estimate calls prepare, once.
-func (x *magicSwitch) estimate() (err error) {
+// estimate calls prepare, once, and after so many nodes that this takes little in
+// comparison widen, once, where that is of use.
+func (x *magicSwitch) estimate(nodes int64) (err error) {
 	if !x.ready {
 		x.nodes, err = x.prepare()
 		x.ready = true
+	}
+	if err == nil && x.widen != nil && nodes >= magicWidely && x.nodes > magicFew && x.nodes < magicEndless {
+		x.nodes, err = x.widen()
+		x.widen = nil
 	}
 	return err
 }
@@ -138,35 +147,52 @@ type magicEnumeration struct {
 	plan magicPlan
 
 	nodes float64 // about how many the plan takes
+	wide  bool    // it is the better one of two
 }
 
-// prepare makes the plan, and returns about how many nodes it will take.
+// prepare makes a plan, and returns about how many nodes it will take.
 func (m *magicEnumeration) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err error) {
 	if m.root, err = newMagicRoot(p, r); m.root == nil {
 		return 0, err
 	}
-	for _, width := range magicBeams {
-		e := m.root.e
-		m.plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)
-		walk := m.root.walk(m.plan, r)
-		random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
-		nodes = 0
-		for range magicDives {
-			n, _, _ := walk.dive(random, m.root.s.free[0])
-			nodes += n / magicDives
-		}
-		if nodes < magicFew || nodes > magicEndless {
-			break
-		}
+	m.plan, m.nodes = m.draft(magicBeams[0])
+	return m.nodes, r.Err()
+}
+
+// widen looks for a better plan, and returns what prepare does.
+func (m *magicEnumeration) widen() (nodes float64, err error) {
+	if m.root == nil {
+		return 0, nil
 	}
-	m.nodes = nodes
-	return nodes, r.Err()
+	m.wide = true
+	if plan, nodes := m.draft(magicBeams[1]); nodes < m.nodes {
+		m.plan, m.nodes = plan, nodes
+	}
+	return m.nodes, m.root.s.r.Err()
+}
+
+// draft makes a plan, looking at so many ways side by side, and estimates its nodes.
+func (m *magicEnumeration) draft(width int) (plan magicPlan, nodes float64) {
+	e := m.root.e
+	plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)
+	walk := m.root.walk(plan, m.root.s.r)
+	random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
+	for range magicDives {
+		n, _, _ := walk.dive(random, m.root.s.free[0])
+		nodes += n / magicDives
+	}
+	return plan, nodes
 }
 
 // run yields the solutions that the search has not found before it changed over.
 func (m *magicEnumeration) run(x *magicSwitch, yield func(puzzle.Solution) bool) error {
 	if m.root == nil {
 		return nil
+	}
+	if !m.wide && m.nodes > magicFew && m.nodes < magicEndless {
+		if _, err := m.widen(); err != nil {
+			return err
+		}
 	}
 	s := m.root.s
 	walk := m.walker(x, s.r, yield)
@@ -227,7 +253,7 @@ func (m *magicEnumeration) together(x *magicSwitch, cubes []magicCube, yield fun
 var magicBeams = []int{32, 512}
 
 const (
-	magicFew     = 1e6
+	magicFew     = 5e6
 	magicEndless = 1e14
 )
 

@@ -287,6 +287,7 @@ func TestMagicSwitchConsiders(t *testing.T) {
 		{1e4, 0, 499, 0.5, errAnew}, // too early for a plan
 		{1e30, 0, 500, 0.5, errAnew},
 		{1e30, 0, 500, 1e-11, errAnew},
+		{1e30, 1, 500, 0.5, errAnew},
 		{1e30, 5, 500, 1e-11, nil},
 		{1e30, 5, 500, 0.5, nil},
 	} {
@@ -297,6 +298,6 @@ func TestMagicSwitchConsiders(t *testing.T) {
 		}
 	}
 	x := magicSwitch{after: 1}
-	require.NoError(t, x.consider(&search.Stats{Nodes: 600, Solutions: 1}))
+	require.NoError(t, x.consider(&search.Stats{Nodes: 600, Solutions: 2}))
 	require.Zero(t, x.after, "there is nothing to think of")
 }

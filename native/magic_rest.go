@@ -1,15 +1,11 @@
 package native
 
-import (
-	"errors"
-)
-
 // A search that is unlucky in its first guesses can take for ever to find out, where others
 // lead to a filling soon (Gomes, Selman, Crato and Kautz, "Heavy-tailed phenomena in
 // satisfiability and constraint satisfaction problems", Journal of Automated Reasoning
-// 24, 2000). So while nothing is found it begins anew, again and again, and tries the
-// numbers in another order. What was searched to its end before is kept in mind and left
-// out, so a board without fillings costs little more than it does in one go.
+// 24, 2000). So until two are found, which are all that many want, it begins anew again and
+// again and tries the numbers in another order. What was searched to its end before is kept
+// in mind and left out, so a board without fillings costs little more than it does in one go.
 
 // magicChoice is a cell that is filled by choice, in the search that is going on.
 type magicChoice struct {
@@ -34,23 +30,20 @@ func (rest *magicRest) of(v int32) *magicRest {
 	return rest.below[v]
 }
 
-// The choices that are kept in mind: those with at least this share of the search, and at
-// most so many, some 100 bytes each and a set of numbers.
+// The choices that are kept in mind: those with at least this share of the search, at
+// most so many, some 100 bytes each and a set of numbers; and those above what was found.
 const (
 	leastKept = 1. / (1 << 20)
 	mostKept  = 1 << 17
 )
 
-// leave returns what is left of a state, which has a share of part and was entered when
-// began of the search was done: what is left of choice at, of which the number v is
-// begun, and of the state with v. Where that is not kept, all of the state is left, which
-// must not be when there is something that was found in it.
-func (x *magicSwitch) leave(rest *magicRest, at *magicChoice, v int32, below *magicRest, part, began float64, why error) *magicRest {
+// room reports whether a choice in a state with a share of part is to be kept in mind.
+func (x *magicSwitch) room(part float64) bool { return part >= leastKept && x.kept < mostKept }
+
+// leave returns what is left of a state of which an earlier search left a rest: what is
+// left of choice at, of which the number v is begun, and of the state with v.
+func (x *magicSwitch) leave(rest *magicRest, at *magicChoice, v int32, below *magicRest) *magicRest {
 	if rest == nil {
-		if !errors.Is(why, errLoose) && (part < leastKept || x.kept == mostKept) {
-			x.done = began
-			return nil
-		}
 		rest = &magicRest{magicChoice: magicChoice{cell: at.cell, numbers: at.numbers}, below: map[int32]*magicRest{}}
 		x.kept++
 	}

@@ -38,8 +38,10 @@ func TestMagicBegunAnewFindsAll(t *testing.T) {
 			if !errors.Is(err, errAnew) {
 				break
 			}
-			require.Empty(t, all)
-			require.LessOrEqual(t, s.change.kept, mostKept)
+			require.Less(t, len(all), 2)
+			if len(all) == 0 {
+				require.LessOrEqual(t, s.change.kept, mostKept)
+			}
 			require.Less(t, s.change.done, 1-1e-9)
 			require.InDelta(t, s.change.done, s.change.rest.share(1), 1e-9, "what is kept is what is done")
 			s.undo(saved, placed)
