@@ -23,7 +23,7 @@ func magic(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) err
 		return err
 	}
 	plan := new(magicEnumeration)
-	s.mayChange(func() (float64, error) { return plan.prepare(p, r) })
+	s.mayChange(func() (float64, error) { return plan.prepare(p, r) }, plan.widen)
 	if err := s.run(yield); !errors.Is(err, errLoose) {
 		return err
 	}
@@ -31,36 +31,43 @@ func magic(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) err
 }
 
 // mayChange lets the search begin anew, and change over to a plan, of which prepare says
-// how many nodes it needs. Plans are for sets of one word, and neither leaves a trace.
-func (s *magicState) mayChange(prepare func() (float64, error)) {
+// how many nodes it needs, and widen, if not nil, after a longer look for one. Plans are for sets of one word, and neither leaves a trace.
+func (s *magicState) mayChange(prepare, widen func() (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
 	}
-	s.change = magicSwitch{after: magicPatience, hopeful: true}
+	s.change = magicSwitch{after: magicPatience, ask: magicPatience}
 	if s.words == 1 {
-		s.change.prepare = prepare
+		s.change.prepare, s.change.widen = prepare, widen
 	}
 }
 
-// run searches, and does so again from the start with the numbers in another order
-// while it is to begin anew.
+// run searches. When it is to begin anew it does so with the numbers in another
+// order, and does not do again what is done.
 func (s *magicState) run(yield func(puzzle.Solution) bool) error {
 	saved, placed := len(s.saved), len(s.placed)
 	for seed := uint64(1); ; seed++ {
-		err := s.search(yield, 0, 1)
-		if !errors.Is(err, errHopeless) {
+		rest, err := s.search(yield, s.change.rest, 1)
+		s.change.rest = rest
+		if !errors.Is(err, errAnew) {
 			return err
 		}
 		s.undo(saved, placed)
-		for l := range s.lines {
-			s.touch(int32(l))
-		}
-		s.choices, s.change.path = 0, s.change.path[:0]
-		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+		s.reorder(seed)
 		// Enough to fill the board if all goes well, times how much luck is needed,
 		// which nobody knows.
 		s.change.after = s.r.Nodes + int64(2*s.size)*luby(int(seed))
 	}
+}
+
+// reorder makes the board, as it was at first, ready for a search with the numbers in
+// another order.
+func (s *magicState) reorder(seed uint64) {
+	for l := range s.lines {
+		s.touch(int32(l))
+	}
+	s.choices = 0
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 }
 
 // startMagic returns the board with its clues.
@@ -77,49 +84,86 @@ func startMagic(p *puzzle.Magic, r *search.Run) (*magicState, error) {
 	return s, nil
 }
 
-// search yields the fillings of the state: a share of part of the whole search,
-// before which a share of from is done. The caller undoes what it places.
-func (s *magicState) search(yield func(puzzle.Solution) bool, from, part float64) error {
+// search yields the fillings of the state, a share of part of the whole search; where an
+// earlier search left a rest, those that are left. With errAnew and errLoose it returns
+// what it leaves itself, nil for all. The caller undoes what it places.
+func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, part float64) (*magicRest, error) {
 	if ok, err := s.propagate(); !ok {
-		return err
+		s.change.done += part
+		return nil, err
 	}
 	if s.size == 0 {
 		s.r.Solutions++
 		s.traceFound()
+		s.change.done += part
 		if !yield(s.board) {
-			return search.ErrStopped
+			return nil, search.ErrStopped
 		}
-		return nil
+		return nil, nil
 	}
 	if s.change.after > 0 && s.r.Nodes >= s.change.after {
-		if err := s.change.consider(&s.r.Stats, from); err != nil {
-			return err
+		if err := s.change.consider(&s.r.Stats); err != nil {
+			return rest, err
 		}
 	}
-	c, numbers := s.choose()
-	if err := s.r.Node(numbers); err != nil {
-		return err
+	at := s.enter(rest)
+	if err := s.r.Node(at.numbers); err != nil {
+		return nil, err
 	}
-	part /= float64(numbers)
+	done, found := s.change.done, s.r.Solutions
 	saved, placed := len(s.saved), len(s.placed)
 	s.choices++
 	for _, v := range s.order {
-		if !s.has(c, v) {
+		if at.left[v/64]>>(v%64)&1 == 0 {
 			continue
 		}
-		s.place(c, v)
-		s.change.path = append(s.change.path, magicGuess{c, v})
-		s.tracePlaced(magicReason{why: whyChoice, item: int32(numbers)})
-		if err := s.search(yield, from, part); err != nil {
-			return err
+		below, err := s.try(at, v, yield, rest.of(v), part/float64(at.numbers))
+		if err != nil {
+			// A state in which something was found must not be searched again.
+			if rest == nil && s.r.Solutions == found && !errors.Is(err, errLoose) && !s.change.room(part) {
+				s.change.done = done
+				return nil, err
+			}
+			return s.change.leave(rest, at, v, below), err
 		}
-		s.change.path = s.change.path[:len(s.change.path)-1]
 		s.undo(saved, placed)
-		from += part
-		s.r.Share(from)
+		at.left[v/64] &^= 1 << (v % 64)
+		if rest != nil {
+			delete(rest.below, v)
+		}
+		s.r.Share(s.change.done)
 	}
 	s.choices--
-	return nil
+	s.change.forget(rest)
+	return nil, nil
+}
+
+// try is search where v is chosen.
+func (s *magicState) try(at *magicChoice, v int32, yield func(puzzle.Solution) bool, rest *magicRest, part float64) (*magicRest, error) {
+	switch {
+	case s.has(at.cell, v):
+		s.place(at.cell, v)
+		s.tracePlaced(magicReason{why: whyChoice, item: int32(at.numbers)})
+	case s.value[at.cell] != v:
+		s.change.done += part // it was not seen that it does not fit when the cell was chosen
+		return nil, nil
+	}
+	return s.search(yield, rest, part)
+}
+
+// enter returns the choice of a cell, or what is left of it.
+func (s *magicState) enter(rest *magicRest) *magicChoice {
+	at := &s.chosen[s.choices]
+	if rest != nil {
+		at.cell, at.numbers = rest.cell, rest.numbers
+		copy(at.left, rest.left)
+		return at
+	}
+	at.cell, at.numbers = s.choose()
+	for w, word := range s.domain(at.cell) {
+		at.left[w] = word & s.free[w]
+	}
+	return at
 }
 
 // choose returns the open cell with fewest numbers, and how many it has. Of

@@ -29,7 +29,7 @@ func countMagic(ctx context.Context, p *puzzle.Magic, m *search.Meter) (*big.Int
 		return nil, err
 	}
 	c := new(magicCount)
-	s.mayChange(func() (float64, error) { return c.prepare(p, r) })
+	s.mayChange(func() (float64, error) { return c.prepare(p, r) }, nil)
 	count := int64(0)
 	err = s.run(func(puzzle.Solution) bool { count++; return true })
 	if !errors.Is(err, errLoose) {

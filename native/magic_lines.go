@@ -74,8 +74,11 @@ func (s *magicState) line(l int32) bool {
 	case 2:
 		return s.two(line.rest)
 	case 3:
-		if s.words == 1 {
+		switch s.words {
+		case 1:
 			return s.threeWord(line.rest)
+		case 2:
+			return s.threePair(line.rest)
 		}
 		return s.three(line.rest)
 	}
@@ -136,40 +139,51 @@ func (s *magicState) three(sum int) bool {
 	a, b, c := s.work[:w], s.work[w:][:w], s.work[2*w:][:w]
 	clear(s.work[:3*w])
 	beside, back := s.once, s.twice
-	for i, word := range s.set(0) {
+	x, y, z := s.smallestOfThree()
+	for i, word := range s.set(x) {
 		for ; word != 0; word &= word - 1 {
 			v := i*64 + bits.TrailingZeros64(word)
 			bit := word & -word
 			// v itself is no number for the others.
-			inB, inC := s.set(1)[i], s.set(2)[i]
-			s.set(1)[i] &^= bit
-			s.set(2)[i] &^= bit
-			if s.mirrored(beside, s.set(1), s.set(2), sum-v) {
+			inB, inC := s.set(y)[i], s.set(z)[i]
+			s.set(y)[i] &^= bit
+			s.set(z)[i] &^= bit
+			if s.mirrored(beside, s.set(y), s.set(z), sum-v) {
 				a[i] |= bit
-				s.mirrored(back, s.set(2), beside, sum-v)
+				s.mirrored(back, s.set(z), beside, sum-v)
 				for j := range beside {
 					b[j] |= beside[j]
 					c[j] |= back[j]
 				}
 			}
-			s.set(1)[i], s.set(2)[i] = inB, inC
+			s.set(y)[i], s.set(z)[i] = inB, inC
 		}
 	}
-	for i, set := range [3][]uint64{a, b, c} {
-		s.narrow(s.cells[i], set)
-	}
+	s.narrow(s.cells[x], a)
+	s.narrow(s.cells[y], b)
+	s.narrow(s.cells[z], c)
 	return slices.ContainsFunc(a, func(word uint64) bool { return word != 0 })
+}
+
+// smallestOfThree returns the indices of the three sets, of one with fewest numbers first.
+func (s *magicState) smallestOfThree() (x, y, z int) {
+	least := len(s.value) + 1
+	for i := range 3 {
+		n := 0
+		for _, word := range s.set(i) {
+			n += bits.OnesCount64(word)
+		}
+		if n < least {
+			x, least = i, n
+		}
+	}
+	return x, (x + 1) % 3, (x + 2) % 3
 }
 
 // threeWord is three where a set is one word, as on all boards to 8×8: most of the
 // time of a search goes into it.
 func (s *magicState) threeWord(sum int) bool {
-	x, y, z := 0, 1, 2 // x with fewest numbers
-	for i := range 3 {
-		if bits.OnesCount64(s.sets[i]) < bits.OnesCount64(s.sets[x]) {
-			x, y, z = i, (i+1)%3, (i+2)%3
-		}
-	}
+	x, y, z := s.smallestOfThree()
 	a, b, c := s.sets[x], s.sets[y], s.sets[z]
 	reversedB, reversedC := bits.Reverse64(b), bits.Reverse64(c)
 	var keepA, keepB, keepC uint64
@@ -207,4 +221,72 @@ func lessFrom(reversed uint64, sum int) uint64 {
 		return reversed << (sum - 63)
 	}
 	return reversed >> (63 - sum)
+}
+
+// pair is a set of two words.
+type pair [2]uint64
+
+// without takes the number out, if it is one.
+func (p *pair) without(v int) {
+	if uint(v) < 128 {
+		p[v>>6&1] &^= 1 << (v & 63)
+	}
+}
+
+// lessFrom is the function of that name for sets of two words.
+func (reversed pair) lessFrom(sum int) pair {
+	switch shift := sum - 127; {
+	case shift >= 64:
+		return pair{0, reversed[0] << (shift - 64)}
+	case shift >= 0:
+		return pair{reversed[0] << shift, reversed[1]<<shift | reversed[0]>>(64-shift)}
+	case shift > -64:
+		return pair{reversed[0]>>-shift | reversed[1]<<(64+shift), reversed[1] >> -shift}
+	default:
+		return pair{reversed[1] >> (-shift - 64), 0}
+	}
+}
+
+// threePair is threeWord where a set is two words, as on boards of order 9 to 11.
+func (s *magicState) threePair(sum int) bool {
+	x, y, z := s.smallestOfThree()
+	a, b, c := pair(s.set(x)), pair(s.set(y)), pair(s.set(z))
+	reversedB := pair{bits.Reverse64(b[1]), bits.Reverse64(b[0])}
+	reversedC := pair{bits.Reverse64(c[1]), bits.Reverse64(c[0])}
+	var keepA, keepB, keepC pair
+	for i, word := range a {
+		for ; word != 0; word &= word - 1 {
+			v := i*64 + bits.TrailingZeros64(word)
+			rest := sum - v
+			if rest < 0 {
+				break
+			}
+			// The others have different numbers, both of them different from v.
+			differ := pair{^uint64(0), ^uint64(0)}
+			differ.without(v)
+			differ.without(rest - v)
+			if rest%2 == 0 {
+				differ.without(rest / 2)
+			}
+			inB := reversedC.lessFrom(rest)
+			inB[0] &= b[0] & differ[0]
+			inB[1] &= b[1] & differ[1]
+			if inB[0]|inB[1] == 0 {
+				continue
+			}
+			inC := reversedB.lessFrom(rest)
+			keepA[i] |= word & -word
+			for j := range keepB {
+				keepB[j] |= inB[j]
+				keepC[j] |= inC[j] & c[j] & differ[j]
+			}
+		}
+	}
+	copy(s.work, keepA[:])
+	copy(s.work[2:], keepB[:])
+	copy(s.work[4:], keepC[:])
+	s.narrow(s.cells[x], s.work[0:2])
+	s.narrow(s.cells[y], s.work[2:4])
+	s.narrow(s.cells[z], s.work[4:6])
+	return keepA[0]|keepA[1] != 0
 }

@@ -11,88 +11,71 @@ import (
 
 // magicSwitch is the choice of how to go on with a search that has had many nodes. To
 // propagate after each guess is good where little fits. To fill the cells by a plan
-// takes a hundredth of the time for a node, and is good where much fits. And where
-// neither will come to an end, a first solution is nearly always found soon by
-// beginning anew, unless it was the first guesses that made them impossible.
+// takes a hundredth of the time for a node, and is good where much fits.
 type magicSwitch struct {
 	after   int64                   // the number of nodes at which to think of it; 0 for never
+	ask     int64                   // the number of nodes at which to think of a plan
 	prepare func() (float64, error) // estimates how many nodes of a plan are needed, nil for no plans
 	ready   bool
-	nodes   float64 // what prepare said
-	hopeful bool    // the search has not begun anew so far
+	nodes   float64                 // what prepare said
+	widen   func() (float64, error) // does so with a longer look for a plan; nil where there is none
 
-	// The search tries the numbers of a cell in ascending order until it begins anew. So it
-	// has found just the solutions that have a lesser number on the first cell of path
-	// on which they differ from it: a share of done of the search.
-	path []magicGuess
-	done float64
+	rest *magicRest // what is left of the search, when it has been begun anew or is to go on by a plan
+	kept int        // the choices kept in it
+	done float64    // the share of the search that is done
 }
-
-// magicGuess is a number on a cell.
-type magicGuess struct{ cell, value int32 }
 
 // errLoose says that the search is to go on by a plan.
 var errLoose = errors.New("the board is loose")
 
-// errHopeless says that the search is to begin anew.
-var errHopeless = errors.New("nothing found in too large a space")
+// errAnew says that the search is to begin anew.
+var errAnew = errors.New("little found for long")
 
 // magicPatience is how many nodes the search has before it thinks of a change.
 const magicPatience = 500
+
+// magicWidely is how many nodes the search has before it looks for plans more widely.
+const magicWidely = 8000
 
 // magicNodesOfPlan is how many nodes of a plan take the time of one of the search, as
 // measured, and halved since estimates for plans are more often too low.
 const magicNodesOfPlan = 100
 
-// magicHopeless is how many nodes left are too many to wait for: half an hour and more.
-const magicHopeless = 1e8
-
-// consider returns errLoose when the search, of which a share is done, is to go on by a
-// plan, and errHopeless when it is to begin anew; otherwise it is asked again later.
-// No plan follows a search begun anew: it would find solutions again.
-func (x *magicSwitch) consider(stats *search.Stats, done float64) error {
-	if !x.hopeful {
-		if stats.Solutions == 0 {
-			return errHopeless
-		}
-		x.after = 0
-		return nil
-	}
-	x.after *= 4
-	left := float64(stats.Nodes) / max(done, 1e-12) * (1 - done)
-	if x.prepare != nil {
-		if err := x.estimate(); err != nil {
+// consider returns errLoose when the search is to go on by a plan, and errAnew when it
+// is to begin anew; otherwise it is asked again later.
+func (x *magicSwitch) consider(stats *search.Stats) error {
+	if x.prepare != nil && stats.Nodes >= x.ask {
+		x.ask = 2 * stats.Nodes
+		if err := x.estimate(stats.Nodes); err != nil {
 			return err
 		}
-		if x.nodes < left*magicNodesOfPlan {
-			x.done = done
+		left := float64(stats.Nodes) / max(x.done, 1e-12) * (1 - x.done)
+		if x.nodes < min(magicEndless, left*magicNodesOfPlan) {
 			return errLoose
 		}
 	}
-	if stats.Solutions == 0 && left > magicHopeless {
-		x.hopeful = false
-		return errHopeless
+	if stats.Solutions < 2 {
+		return errAnew
+	}
+	x.after = x.ask
+	if x.prepare == nil {
+		x.after = 0
 	}
 	return nil
 }
 
-// estimate calls prepare, once.
-func (x *magicSwitch) estimate() (err error) {
+// estimate calls prepare, once, and after so many nodes that this takes little in
+// comparison widen, once, where that is of use.
+func (x *magicSwitch) estimate(nodes int64) (err error) {
 	if !x.ready {
 		x.nodes, err = x.prepare()
 		x.ready = true
 	}
-	return err
-}
-
-// found reports whether the search has found the filling.
-func (x *magicSwitch) found(value *[64]int32) bool {
-	for _, g := range x.path {
-		if value[g.cell] != g.value {
-			return value[g.cell] < g.value
-		}
+	if err == nil && x.widen != nil && nodes >= magicWidely && x.nodes > magicFew && x.nodes < magicEndless {
+		x.nodes, err = x.widen()
+		x.widen = nil
 	}
-	return false
+	return err
 }
 
 // magicRoot is a board of up to 64 cells with all that propagation says without a
@@ -164,29 +147,41 @@ type magicEnumeration struct {
 	plan magicPlan
 
 	nodes float64 // about how many the plan takes
+	wide  bool    // it is the better one of two
 }
 
-// prepare makes the plan, and returns about how many nodes it will take.
+// prepare makes a plan, and returns about how many nodes it will take.
 func (m *magicEnumeration) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err error) {
 	if m.root, err = newMagicRoot(p, r); m.root == nil {
 		return 0, err
 	}
-	for _, width := range magicBeams {
-		e := m.root.e
-		m.plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)
-		walk := m.root.walk(m.plan, r)
-		random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
-		nodes = 0
-		for range magicDives {
-			n, _, _ := walk.dive(random, m.root.s.free[0])
-			nodes += n / magicDives
-		}
-		if nodes < magicFew || nodes > magicEndless {
-			break
-		}
+	m.plan, m.nodes = m.draft(magicBeams[0])
+	return m.nodes, r.Err()
+}
+
+// widen looks for a better plan, and returns what prepare does.
+func (m *magicEnumeration) widen() (nodes float64, err error) {
+	if m.root == nil {
+		return 0, nil
 	}
-	m.nodes = nodes
-	return nodes, r.Err()
+	m.wide = true
+	if plan, nodes := m.draft(magicBeams[1]); nodes < m.nodes {
+		m.plan, m.nodes = plan, nodes
+	}
+	return m.nodes, m.root.s.r.Err()
+}
+
+// draft makes a plan, looking at so many ways side by side, and estimates its nodes.
+func (m *magicEnumeration) draft(width int) (plan magicPlan, nodes float64) {
+	e := m.root.e
+	plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)
+	walk := m.root.walk(plan, m.root.s.r)
+	random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
+	for range magicDives {
+		n, _, _ := walk.dive(random, m.root.s.free[0])
+		nodes += n / magicDives
+	}
+	return plan, nodes
 }
 
 // run yields the solutions that the search has not found before it changed over.
@@ -194,23 +189,62 @@ func (m *magicEnumeration) run(x *magicSwitch, yield func(puzzle.Solution) bool)
 	if m.root == nil {
 		return nil
 	}
+	if !m.wide && m.nodes > magicFew && m.nodes < magicEndless {
+		if _, err := m.widen(); err != nil {
+			return err
+		}
+	}
 	s := m.root.s
-	walk := m.root.walk(m.plan, s.r)
+	walk := m.walker(x, s.r, yield)
+	walk.findParts(s.free[0], m.nodes, nodesOfDive)
+	if !crewed(s.r) {
+		return walk.run(0, s.free[0], x.done, 1-x.done)
+	}
+	cubes, err := walk.cutAll(s.free[0], x.done, 1-x.done)
+	for i := 0; err == nil && i < len(cubes); i++ {
+		if s.r.Nodes > aloneNodes {
+			return m.together(x, cubes[i:], yield)
+		}
+		err = walk.runCut(&cubes[i])
+		s.r.Share(cubes[i].from + cubes[i].part)
+	}
+	return err
+}
+
+// walker returns a walk that yields what it finds, but for what the search has found.
+func (m *magicEnumeration) walker(x *magicSwitch, r *search.Run, yield func(puzzle.Solution) bool) *magicWalk {
+	walk := m.root.walk(m.plan.clone(), r)
+	board, low := make(puzzle.Solution, len(m.root.s.value)), m.root.s.p.Low()
 	walk.leaf = func(uint64) error {
 		if x.found(walk.value) {
 			return nil
 		}
-		for c := range s.board {
-			s.board[c] = int(walk.value[c]) + s.p.Low()
+		for c := range board {
+			board[c] = int(walk.value[c]) + low
 		}
-		s.r.Solutions++
-		if !yield(s.board) {
+		walk.r.Solutions++
+		if !yield(board) {
 			return search.ErrStopped
 		}
 		return nil
 	}
-	walk.findParts(s.free[0], m.nodes, nodesOfDive)
-	return walk.run(0, s.free[0], x.done, 1-x.done)
+	return &walk
+}
+
+// together walks the cubes with all workers.
+func (m *magicEnumeration) together(x *magicSwitch, cubes []magicCube, yield func(puzzle.Solution) bool) error {
+	shares := make([]crewCube, len(cubes))
+	for i, c := range cubes {
+		shares[i] = crewCube{from: c.from, part: c.part}
+	}
+	join := func(keep func([]int) bool) crewSearch {
+		walk := m.walker(x, nil, func(s puzzle.Solution) bool { return keep(s) })
+		return func(cube int, r *search.Run) error {
+			walk.r = r
+			return walk.runCut(&cubes[cube])
+		}
+	}
+	return together(m.root.s.r, shares, len(m.root.s.value), join, func(values []int) bool { return yield(values) })
 }
 
 // magicBeams are how many ways to learn cells are looked at side by side, at first and
@@ -219,7 +253,7 @@ func (m *magicEnumeration) run(x *magicSwitch, yield func(puzzle.Solution) bool)
 var magicBeams = []int{32, 512}
 
 const (
-	magicFew     = 1e6
+	magicFew     = 5e6
 	magicEndless = 1e14
 )
 

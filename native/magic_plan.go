@@ -182,6 +182,15 @@ func (plan magicPlan) compare(pair [2]int32, unknown uint64) {
 	}
 }
 
+// clone returns the plan for another worker: its forms have bases of their own.
+func (plan magicPlan) clone() magicPlan {
+	plan = slices.Clone(plan)
+	for i := range plan {
+		plan[i].forms = slices.Clone(plan[i].forms)
+	}
+	return plan
+}
+
 // stepOf returns the step that tells cell c, or −1.
 func (plan magicPlan) stepOf(c int32) int {
 	return slices.IndexFunc(plan, func(step magicStep) bool {

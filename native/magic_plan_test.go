@@ -110,7 +110,8 @@ func searched(t require.TestingT, p *puzzle.Magic) []string {
 	s, err := startMagic(p, r)
 	require.NoError(t, err)
 	var all []string
-	require.NoError(t, s.search(func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }, 0, 1))
+	_, err = s.search(func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }, nil, 1)
+	require.NoError(t, err)
 	slices.Sort(all)
 	return all
 }
@@ -134,14 +135,14 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 		s, err := startMagic(p, r)
 		require.NoError(t, err)
 		plan := new(magicEnumeration)
-		s.change.after, s.change.hopeful = rapid.Int64Range(1, 30).Draw(t, "after"), true
+		s.change.after, s.change.ask = rapid.Int64Range(1, 30).Draw(t, "after"), rapid.Int64Range(1, 60).Draw(t, "ask")
 		s.change.prepare = func() (float64, error) {
 			_, err := plan.prepare(p, r)
 			return 0, err
 		}
 		var all []string
 		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
-		if err = s.search(yield, 0, 1); err != nil {
+		if err = s.run(yield); err != nil {
 			require.ErrorIs(t, err, errLoose)
 			require.NoError(t, plan.run(&s.change, yield))
 		}
@@ -274,28 +275,29 @@ func TestMagicStepRefusesFractions(t *testing.T) {
 }
 
 func TestMagicSwitchConsiders(t *testing.T) {
-	const much, little = 1e-11, 0.5 // left for a share done
 	for _, row := range []struct {
 		plan      float64
 		solutions int64
+		nodes     int64
 		done      float64
 		want      error
 	}{
-		{1e4, 0, little, errLoose},
-		{1e4, 5, much, errLoose},
-		{1e30, 0, little, nil},
-		{1e30, 5, much, nil},
-		{1e30, 0, much, errHopeless},
+		{1e4, 0, 500, 0.5, errLoose},
+		{1e4, 5, 500, 1e-11, errLoose},
+		{1e4, 0, 499, 0.5, errAnew}, // too early for a plan
+		{1e30, 0, 500, 0.5, errAnew},
+		{1e30, 0, 500, 1e-11, errAnew},
+		{1e30, 1, 500, 0.5, errAnew},
+		{1e30, 5, 500, 1e-11, nil},
+		{1e30, 5, 500, 0.5, nil},
 	} {
-		x := magicSwitch{after: 500, hopeful: true, prepare: func() (float64, error) { return row.plan, nil }}
-		require.Equal(t, row.want, x.consider(&search.Stats{Nodes: 500, Solutions: row.solutions}, row.done), "%v", row)
-		if row.want == errHopeless { // from then on for as long as nothing is found, and no plan
-			x.nodes = 1
-			require.Equal(t, errHopeless, x.consider(&search.Stats{Nodes: 600}, little))
-			require.NoError(t, x.consider(&search.Stats{Nodes: 700, Solutions: 1}, much))
-			require.Zero(t, x.after)
-		} else {
-			require.EqualValues(t, 2000, x.after)
+		x := magicSwitch{after: 1, ask: 500, done: row.done, prepare: func() (float64, error) { return row.plan, nil }}
+		require.Equal(t, row.want, x.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}), "%v", row)
+		if row.want == nil {
+			require.EqualValues(t, 1000, x.after, "when a plan is thought of again")
 		}
 	}
+	x := magicSwitch{after: 1}
+	require.NoError(t, x.consider(&search.Stats{Nodes: 600, Solutions: 2}))
+	require.Zero(t, x.after, "there is nothing to think of")
 }

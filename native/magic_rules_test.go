@@ -54,7 +54,7 @@ func TestMagicLineRulesKeepWhatSomeFillingUses(t *testing.T) {
 }
 
 func checkLineRule(t *rapid.T, random *rand.Rand) {
-	n := rapid.SampledFrom([]int{6, 7, 8, 9, 12}).Draw(t, "n")
+	n := rapid.SampledFrom([]int{6, 7, 8, 9, 11, 12}).Draw(t, "n")
 	open := rapid.SampledFrom([]int{2, 3, 3, 3, 4, 5, 6}).Draw(t, "open")
 	s := narrowed(t, n, random)
 	line := &s.lines[0]

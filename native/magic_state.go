@@ -36,10 +36,11 @@ type magicState struct {
 	saved  []savedWord // domains as they were, oldest first
 	placed []int32     // cells in the order in which they were filled
 
-	dirty   []bool  // lines to look at again
-	queue   []int32 // those lines
-	board   []int   // the puzzle's numbers, puzzle.Empty while open
-	choices int     // cells filled by choice
+	dirty   []bool        // lines to look at again
+	queue   []int32       // those lines
+	board   []int         // the puzzle's numbers, puzzle.Empty while open
+	choices int           // cells filled by choice
+	chosen  []magicChoice // those, and the next one
 
 	// Scratch of propagation.
 	cells  []int32  // the open cells of the line looked at
@@ -98,6 +99,11 @@ func newMagicState(p *puzzle.Magic, r *search.Run) *magicState {
 	if p.Diagonals() {
 		s.addLine(0, n+1)
 		s.addLine(n-1, max(n-1, 1))
+	}
+	s.chosen = make([]magicChoice, cells)
+	left := make([]uint64, cells*words)
+	for i := range s.chosen {
+		s.chosen[i].left = left[i*words:][:words]
 	}
 	s.dirty = make([]bool, len(s.lines))
 	for l := range s.lines {

@@ -305,26 +305,6 @@ func TestMagicFindsABoardOfMiddleSize(t *testing.T) {
 	}
 }
 
-// A search that begins anew, at whatever node, finds every solution once after that.
-func TestMagicBegunAnewFindsAll(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawLarger(t)
-		r := search.Start(context.Background(), nil)
-		defer r.Close()
-		s, err := startMagic(p, r)
-		require.NoError(t, err)
-		s.change = magicSwitch{after: rapid.Int64Range(1, 30).Draw(t, "after")}
-		var all []string
-		require.NoError(t, s.run(func(s puzzle.Solution) bool {
-			require.NoError(t, p.Check(s))
-			all = append(all, fmt.Sprint(s))
-			return true
-		}))
-		slices.Sort(all)
-		require.Equal(t, searched(t, p), all, "%s", p)
-	})
-}
-
 func TestMagicProgressEndsAtOne(t *testing.T) {
 	m := new(search.Meter)
 	r := search.Start(context.Background(), m)

@@ -23,12 +23,21 @@ type magicWalk struct {
 	sharedAt int
 	claim    func() bool
 	silent   bool
+
+	// Cuts off the first states on their way with no more than a share of cubePart, and
+	// fillings; nil where nothing is to be cut.
+	cut      func(step int, free uint64, from, part float64)
+	cubePart float64
 }
 
 // run fills what the plan has from step i on, a share of part of the whole search
 // before which a share of from is done.
 func (w *magicWalk) run(i int, free uint64, from, part float64) error {
 	if i == w.sharedAt && !w.claim() {
+		return nil
+	}
+	if w.cut != nil && (i == len(w.plan) || part <= w.cubePart) {
+		w.cut(i, free, from, part)
 		return nil
 	}
 	if i == len(w.plan) {
@@ -46,7 +55,7 @@ func (w *magicWalk) run(i int, free uint64, from, part float64) error {
 	whole := part
 	for ; set != 0; set &= set - 1 {
 		v := int32(bits.TrailingZeros64(set))
-		if i < sharedSteps {
+		if i < sharedSteps || w.cut != nil {
 			part = w.parts.part(i, w.value[w.plan[0].cell&63], v, whole, branches)
 		}
 		if rest, ok := step.put(w.value, v, free); ok {
@@ -54,8 +63,10 @@ func (w *magicWalk) run(i int, free uint64, from, part float64) error {
 				return err
 			}
 		}
-		if i < sharedSteps {
+		if i < sharedSteps || w.cut != nil {
 			from += part
+		}
+		if i < sharedSteps && w.cut == nil {
 			w.r.Share(from)
 		}
 	}

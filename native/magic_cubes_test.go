@@ -1,0 +1,133 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// magicSolve yields the solutions of p.
+type magicSolve func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error
+
+// magicInOrder returns all solutions as they come, and what was counted.
+func magicInOrder(t require.TestingT, p *puzzle.Magic, workers int, solve magicSolve) ([]puzzle.Solution, search.Stats) {
+	m := &search.Meter{Workers: workers}
+	r := search.Start(context.Background(), m)
+	var all []puzzle.Solution
+	require.NoError(t, solve(p, r, func(s puzzle.Solution) bool {
+		all = append(all, slices.Clone(s))
+		return true
+	}))
+	r.Close()
+	return all, m.Stats()
+}
+
+// changeAt returns a search that is to go on by a plan after so many nodes, whatever the
+// plan takes. With a crew all of the plan is cut at once and given to the workers.
+func changeAt(nodes int64, withCrew bool) magicSolve {
+	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+		s, err := startMagic(p, r)
+		if err != nil {
+			return err
+		}
+		plan := new(magicEnumeration)
+		s.change = magicSwitch{after: nodes, ask: nodes, prepare: func() (float64, error) {
+			_, err := plan.prepare(p, r)
+			return -1, err
+		}}
+		if err := s.run(yield); !errors.Is(err, errLoose) {
+			return err
+		}
+		if !withCrew || plan.root == nil {
+			return plan.run(&s.change, yield)
+		}
+		walk := plan.walker(&s.change, r, yield)
+		walk.findParts(plan.root.s.free[0], plan.nodes, nodesOfDive)
+		cubes, err := walk.cutAll(plan.root.s.free[0], s.change.done, 1-s.change.done)
+		if err != nil {
+			return err
+		}
+		return plan.together(&s.change, cubes, yield)
+	}
+}
+
+func TestMagicWorkersKeepTheOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		after := rapid.Int64Range(1, 30).Draw(t, "after")
+		want, stats := magicInOrder(t, p, 1, changeAt(after, false))
+		got, others := magicInOrder(t, p, 3, changeAt(after, true))
+		require.Equal(t, want, got, "%s", p)
+		require.Equal(t, stats, others, "%s", p)
+	})
+}
+
+func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
+	order4, order5 := slices.Repeat([]int{puzzle.Empty}, 16), slices.Repeat([]int{puzzle.Empty}, 25)
+	order4[5] = 3
+	for _, c := range []int{0, 6, 7, 13, 19} {
+		order5[c] = []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}[c]
+	}
+	for name, p := range map[string]*puzzle.Magic{
+		"order 4":        newMagic(t, 4, 1, true, nil),
+		"order 4, loose": newMagic(t, 4, -7, false, order4),
+		"order 5":        newMagic(t, 5, 1, true, order5),
+	} {
+		want, stats := magicInOrder(t, p, 1, magic)
+		assert.Greater(t, stats.Nodes, int64(2*aloneNodes), "%s is no long search", name)
+		for _, workers := range []int{2, 5} {
+			got, others := magicInOrder(t, p, workers, magic)
+			assert.True(t, slices.EqualFunc(want, got, slices.Equal), name)
+			assert.Equal(t, stats, others, name)
+		}
+	}
+}
+
+func TestMagicWorkersStop(t *testing.T) {
+	p := newMagic(t, 4, 1, true, nil)
+	before := runtime.NumGoroutine()
+	all, _ := magicInOrder(t, p, 1, magic)
+	for _, most := range []int{1, 3000} {
+		r := search.Start(t.Context(), &search.Meter{Workers: 3})
+		var got []puzzle.Solution
+		require.ErrorIs(t, magic(p, r, func(s puzzle.Solution) bool {
+			got = append(got, slices.Clone(s))
+			return len(got) < most
+		}), search.ErrStopped)
+		assert.Equal(t, all[:most], got)
+		r.Close()
+	}
+
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	r := search.Start(ctx, &search.Meter{Workers: 3})
+	found := 0
+	require.ErrorIs(t, magic(p, r, func(puzzle.Solution) bool {
+		if found++; found == 3000 {
+			cancel(cause)
+		}
+		return true
+	}), cause)
+	r.Close()
+
+	m := &search.Meter{Workers: 3, MaxNodes: 10_000}
+	r = search.Start(t.Context(), m)
+	require.ErrorIs(t, magic(p, r, func(puzzle.Solution) bool { return true }), search.ErrLimit)
+	r.Close()
+	assert.EqualValues(t, 10_000, m.Stats().Nodes)
+
+	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(deadline); {
+		time.Sleep(time.Millisecond)
+	}
+	assert.LessOrEqual(t, runtime.NumGoroutine(), before, "goroutines are left")
+}
