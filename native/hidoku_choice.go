@@ -51,12 +51,27 @@ func (s *pathState) blame() {
 	}
 }
 
-// candidate returns the candidate of v to try next.
+// candidate returns the candidate of v to try next: the one whose cell or number, the
+// other of the two, has the fewest candidates, as what is hard to reach is best reached
+// while it can be. (Warnsdorff's rule for the tour of a knight, 1823.)
 func (s *pathState) candidate(v variable) (k, slot int) {
 	if v < 0 {
-		return lowest(s.numbersOf(int(^v))), int(^v)
+		return fewest(s.numbersOf(int(^v)), s.cellCount), int(^v)
 	}
-	return int(v), lowest(s.cellsOf(int(v)))
+	return int(v), fewest(s.cellsOf(int(v)), s.numberCount)
+}
+
+// fewest returns the first member of a set that has the smallest count.
+func fewest(set []uint64, counts []int32) int {
+	best := lowest(set)
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			if i := w*64 + bits.TrailingZeros64(word); counts[i] < counts[best] {
+				best = i
+			}
+		}
+	}
+	return best
 }
 
 // maxProbed is the size up to which the candidates of a variable are probed.

@@ -150,18 +150,26 @@ func (s *pathState) revise(k int) {
 }
 
 // supported returns word w of the set of cells that can be entered from k-1 and
-// left to k+1. The first and the last number have one of the two only.
+// left to k+1.
 func (s *pathState) supported(k, w int) uint64 {
+	enter, leave, two := s.ways(k, w)
+	return enter & leave & two
+}
+
+// ways returns word w of the sets of cells that can be entered from k-1, that can be
+// left to k+1, and that touch two cells for that. The first and the last number have
+// one of the two only.
+func (s *pathState) ways(k, w int) (enter, leave, two uint64) {
+	const all = ^uint64(0)
 	switch {
 	case s.n == 1:
-		return ^uint64(0)
+		return all, all, all
 	case k == 0:
-		return s.around(1, w)
+		return all, s.around(1, w), all
 	case k == s.n-1:
-		return s.around(k-1, w)
+		return s.around(k-1, w), all, all
 	}
 	i0 := s.first + k*s.row + w
-	var enter, leave, two uint64
 	for _, step := range s.steps {
 		i := i0 + step.words
 		before := s.cells[i-s.row]>>step.bits | s.cells[i-s.row+1]<<1<<(63-step.bits)
@@ -170,7 +178,7 @@ func (s *pathState) supported(k, w int) uint64 {
 		enter |= before
 		leave |= after
 	}
-	return enter & leave & two
+	return enter, leave, two
 }
 
 // around returns word w of the set of cells that touch a cell of number k.

@@ -26,7 +26,7 @@ const (
 
 	// alone is how many turns of the quick search come before the first one of the
 	// learning search: boards that it settles within them are not worth the switch.
-	alone = 4
+	alone = 2
 
 	// mostTurns is how often the two take turns, before one goes on to the end.
 	mostTurns = 14
