@@ -2,6 +2,7 @@ package native
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"crosscut/internal/search"
@@ -218,14 +219,20 @@ const none = variable(math.MaxInt32)
 // mostPressing returns the number or cell to branch on, or none.
 func (l *pathLearner) mostPressing() variable {
 	best, size, met := none, 1.0, 0.0
-	for k, count := range l.cellCount {
-		if count > 1 && float64(count)*met < size*(l.step+l.numberMet[k]) {
-			best, size, met = variable(k), float64(count), l.step+l.numberMet[k]
+	for w, set := range l.openNumbers {
+		for ; set != 0; set &= set - 1 {
+			k := w*64 + bits.TrailingZeros64(set)
+			if count := float64(l.cellCount[k]); count*met < size*(l.step+l.numberMet[k]) {
+				best, size, met = variable(k), count, l.step+l.numberMet[k]
+			}
 		}
 	}
-	for slot, count := range l.numberCount {
-		if count > 1 && float64(count)*met < size*(l.step+l.cellMet[slot]) {
-			best, size, met = ^variable(slot), float64(count), l.step+l.cellMet[slot]
+	for w, set := range l.openSlots {
+		for ; set != 0; set &= set - 1 {
+			slot := w*64 + bits.TrailingZeros64(set)
+			if count := float64(l.numberCount[slot]); count*met < size*(l.step+l.cellMet[slot]) {
+				best, size, met = ^variable(slot), count, l.step+l.cellMet[slot]
+			}
 		}
 	}
 	return best

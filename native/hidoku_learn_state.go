@@ -92,6 +92,8 @@ func newPathLearner(h *pathSearch) (*pathLearner, error) {
 	state.numberCount = slices.Clone(h.numberCount)
 	state.stale = make([]uint64, len(h.stale))
 	state.single, state.numbers, state.trail = nil, nil, nil
+	state.openNumbers = slices.Clone(h.openNumbers)
+	state.openSlots = slices.Clone(h.openSlots)
 	l := &pathLearner{pathState: &state, yield: h.yield, filled: h.filled, forecast: h.forecast, unit: max(1, h.atFirst)}
 	l.levels = append(l.levels, level{to: 1})
 	l.again = l.run.Failures + l.unit
@@ -250,12 +252,14 @@ func (l *pathLearner) assignFalse(v int32, why reason) {
 	l.touched(k)
 	switch l.cellCount[k]--; l.cellCount[k] {
 	case 1:
+		l.openNumbers[k/64] &^= 1 << (k % 64)
 		l.single = append(l.single, int32(k))
 	case 0:
 		l.conflict = conflict{kind: noCell, of: int32(k)}
 	}
 	switch l.numberCount[slot]--; l.numberCount[slot] {
 	case 1:
+		l.openSlots[slot/64] &^= 1 << (slot % 64)
 		l.single = append(l.single, ^int32(slot))
 	case 0:
 		l.conflict = conflict{kind: noNumber, of: int32(slot)}
@@ -268,8 +272,8 @@ func (l *pathLearner) unassign(v int32) {
 		l.cells[l.first+k*l.row+slot/64] |= 1 << (slot % 64)
 		l.numberRest[k] ^= v
 		l.cellRest[slot] ^= v
-		l.cellCount[k]++
-		l.numberCount[slot]++
+		l.regained(k, 1)
+		l.regainedSlot(slot, 1)
 	} else {
 		l.lastOfNumber[k], l.lastOnCell[slot] = v, v
 	}
@@ -367,7 +371,7 @@ func (l *pathLearner) reviseWithReasons(k int) {
 		if set == 0 {
 			continue
 		}
-		enter, leave, two := l.ways(k, w)
+		enter, leave, two := l.ways(k, w, set)
 		for gone := set &^ (enter & leave & two); gone != 0; gone &= gone - 1 {
 			bit := gone & -gone
 			v := l.firstIn[k*l.words+w] + int32(bits.OnesCount64(l.open[k*l.words+w]&(bit-1)))
