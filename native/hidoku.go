@@ -29,6 +29,7 @@ type pathSearch struct {
 	path     []event          // the way from the root to the state
 	forecast *search.Forecast // of the same choices as path
 	learns   bool             // whether the learning search has its turns
+	inOrder  bool             // whether candidates are tried in order
 }
 
 func newPathSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *pathSearch {

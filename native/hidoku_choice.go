@@ -24,14 +24,20 @@ func (s *pathState) size(v variable) int32 {
 // ECAI 2004.)
 func (s *pathState) choose() (best variable, size int32) {
 	var weight int32
-	for k, count := range s.cellCount {
-		if count > 1 && (size == 0 || worse(size, weight, count, s.numberWeight[k])) {
-			best, size, weight = variable(k), count, s.numberWeight[k]
+	for w, set := range s.openNumbers {
+		for ; set != 0; set &= set - 1 {
+			k := w*64 + bits.TrailingZeros64(set)
+			if count := s.cellCount[k]; size == 0 || worse(size, weight, count, s.numberWeight[k]) {
+				best, size, weight = variable(k), count, s.numberWeight[k]
+			}
 		}
 	}
-	for slot, count := range s.numberCount {
-		if count > 1 && (size == 0 || worse(size, weight, count, s.slotWeight[slot])) {
-			best, size, weight = ^variable(slot), count, s.slotWeight[slot]
+	for w, set := range s.openSlots {
+		for ; set != 0; set &= set - 1 {
+			slot := w*64 + bits.TrailingZeros64(set)
+			if count := s.numberCount[slot]; size == 0 || worse(size, weight, count, s.slotWeight[slot]) {
+				best, size, weight = ^variable(slot), count, s.slotWeight[slot]
+			}
 		}
 	}
 	return best, size
@@ -51,12 +57,30 @@ func (s *pathState) blame() {
 	}
 }
 
-// candidate returns the candidate of v to try next.
-func (s *pathState) candidate(v variable) (k, slot int) {
+// candidate returns the candidate of v to try next: the one whose cell or number, the
+// other of the two, has the fewest candidates, as what is hard to reach is best reached
+// while it can be (Warnsdorff's rule for the tour of a knight, 1823); or the first.
+func (h *pathSearch) candidate(v variable) (k, slot int) {
 	if v < 0 {
-		return lowest(s.numbersOf(int(^v))), int(^v)
+		return h.preferred(h.numbersOf(int(^v)), h.cellCount), int(^v)
 	}
-	return int(v), lowest(s.cellsOf(int(v)))
+	return int(v), h.preferred(h.cellsOf(int(v)), h.numberCount)
+}
+
+// preferred returns the first member of a set that has the smallest count, or the first.
+func (h *pathSearch) preferred(set []uint64, counts []int32) int {
+	best := lowest(set)
+	if h.inOrder {
+		return best
+	}
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			if i := w*64 + bits.TrailingZeros64(word); counts[i] < counts[best] {
+				best = i
+			}
+		}
+	}
+	return best
 }
 
 // maxProbed is the size up to which the candidates of a variable are probed.

@@ -143,34 +143,39 @@ func (s *pathState) revise(k int) {
 		if set == 0 {
 			continue
 		}
-		if gone := set &^ s.supported(k, w); gone != 0 {
+		enter, leave, two := s.ways(k, w, set)
+		if gone := set &^ (enter & leave & two); gone != 0 {
 			s.removeCells(k, w, gone)
 		}
 	}
 }
 
-// supported returns word w of the set of cells that can be entered from k-1 and
-// left to k+1. The first and the last number have one of the two only.
-func (s *pathState) supported(k, w int) uint64 {
+// ways returns which of set, of word w of the cells, can be entered from k-1, which can
+// be left to k+1, and which touch two cells for that, as far as it has to look to see
+// that all are all of this; the first and the last number have one of the two only.
+func (s *pathState) ways(k, w int, set uint64) (enter, leave, two uint64) {
+	const all = ^uint64(0)
 	switch {
 	case s.n == 1:
-		return ^uint64(0)
+		return all, all, all
 	case k == 0:
-		return s.around(1, w)
+		return all, s.around(1, w), all
 	case k == s.n-1:
-		return s.around(k-1, w)
+		return s.around(k-1, w), all, all
 	}
 	i0 := s.first + k*s.row + w
-	var enter, leave, two uint64
 	for _, step := range s.steps {
 		i := i0 + step.words
-		before := s.cells[i-s.row]>>step.bits | s.cells[i-s.row+1]<<1<<(63-step.bits)
-		after := s.cells[i+s.row]>>step.bits | s.cells[i+s.row+1]<<1<<(63-step.bits)
+		before := step.across(s.cells[i-s.row:])
+		after := step.across(s.cells[i+s.row:])
 		two |= (enter | leave) & (before | after)
 		enter |= before
 		leave |= after
+		if set&^(enter&leave&two) == 0 {
+			break
+		}
 	}
-	return enter & leave & two
+	return enter, leave, two
 }
 
 // around returns word w of the set of cells that touch a cell of number k.
@@ -178,10 +183,15 @@ func (s *pathState) around(k, w int) uint64 {
 	base := s.first + k*s.row + w
 	var set uint64
 	for _, step := range s.steps {
-		i := base + step.words
-		set |= s.cells[i]>>step.bits | s.cells[i+1]<<1<<(63-step.bits)
+		set |= step.across(s.cells[base+step.words:])
 	}
 	return set
+}
+
+// across returns the 64 bits of words that begin with bit d.bits.
+func (d shift) across(words []uint64) uint64 {
+	_ = words[1]
+	return words[0]>>(d.bits&63) | words[1]<<1<<((63-d.bits)&63)
 }
 
 // dilate is the first cut of all, on the sets of cells alone: upwards and then

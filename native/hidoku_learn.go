@@ -2,6 +2,7 @@ package native
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"crosscut/internal/search"
@@ -43,10 +44,12 @@ type pathLearner struct {
 	again    int64    // the count of failures at which to restart
 	conflict conflict // what failed; clear but between a failure and the way back
 
-	premised []int32 // scratch: premises
-	learnt   []int32 // scratch: the clause being learnt
-	seen     []bool  // scratch, by candidate: met on the way to it
-	stamps   []int64 // by level: the last clause that it was counted for
+	list     []int32  // scratch: premises, where they are no part of a list
+	pair     [2]int32 // scratch: one premise or two
+	resolved []int32  // scratch: the candidates that their premises have replaced
+	learnt   []int32  // scratch: the clause being learnt
+	seen     []bool   // scratch, by candidate: met on the way to it
+	stamps   []int64  // by level: the last clause that it was counted for
 	stamp    int64
 }
 
@@ -126,6 +129,7 @@ func (l *pathLearner) follow(path []event) (bool, error) {
 // learnOrTurn goes back from a failure. It reports whether anything is left.
 func (l *pathLearner) learnOrTurn() (bool, error) {
 	l.run.Failures++
+	l.rememberBest()
 	l.trace.gaveUp(l.trace.whyFailed(l))
 	switch {
 	case l.depth() > l.floor:
@@ -135,6 +139,21 @@ func (l *pathLearner) learnOrTurn() (bool, error) {
 		return true, nil
 	}
 	return false, nil
+}
+
+// rememberBest notes what is true below the last choice, which failed, when more is
+// settled there than ever before.
+func (l *pathLearner) rememberBest() {
+	settled := l.levels[l.depth()].start
+	if settled <= l.mostSettled {
+		return
+	}
+	l.mostSettled = settled
+	for _, v := range l.assigned[:settled] {
+		if l.value[v] == yes {
+			l.bestOfNumber[l.numberOf[v]], l.bestOnCell[l.cellOf[v]] = v, v
+		}
+	}
 }
 
 // branch makes a choice, or hands out the solution where none is left. It reports
@@ -163,27 +182,35 @@ func (l *pathLearner) branch() (bool, error) {
 	return true, nil
 }
 
-// next returns the candidate to choose, or -1 when everything is settled: of the
-// number or cell with the fewest candidates for the times that it was met in
-// learning, where the recent times weigh more, the candidate that was true last. So
-// parts of the board that were solved stay so when the search comes back from
-// elsewhere (Pipatsrisawat, Darwiche: A lightweight component caching scheme for
-// satisfiability solvers, SAT 2007). Where that one is out, it is the one met most.
+// next returns the candidate to choose, or -1 when everything is settled. It is one of
+// the number or cell with the fewest candidates for the times that it was met in
+// learning, where the recent times weigh more: the one that was true when most was
+// settled, so that the search comes back to where it was nearest to a solution (Biere,
+// Fleury: Chasing target phases, POS 2020), or else the one that was true last, so that
+// parts of the board that were solved stay so when it comes back from elsewhere
+// (Pipatsrisawat, Darwiche: A lightweight component caching scheme for satisfiability
+// solvers, SAT 2007). Where both are out, it is the tightest.
 func (l *pathLearner) next() int32 {
 	of := l.mostPressing()
 	switch {
 	case of == none:
 		return -1
 	case of < 0:
-		if v := l.lastOnCell[^of]; v >= 0 && l.value[v] == unknown {
-			return v
-		}
-		return l.mostMet(l.onCell[l.firstOn[^of]:l.firstOn[^of+1]])
+		slot := int32(^of)
+		return l.pick(l.bestOnCell[slot], l.lastOnCell[slot], l.ofCell(slot))
 	}
-	if v := l.lastOfNumber[of]; v >= 0 && l.value[v] == unknown {
-		return v
+	return l.pick(l.bestOfNumber[of], l.lastOfNumber[of], l.ofNumber(int32(of)))
+}
+
+// pick returns best or last where they are unknown, or the tightest of list.
+func (l *pathLearner) pick(best, last int32, list []int32) int32 {
+	switch {
+	case best >= 0 && l.value[best] == unknown:
+		return best
+	case last >= 0 && l.value[last] == unknown:
+		return last
 	}
-	return l.mostMet(l.byNumber[l.firstOf[of]:l.firstOf[of+1]])
+	return l.tightest(list)
 }
 
 // none is no number and no cell.
@@ -192,25 +219,37 @@ const none = variable(math.MaxInt32)
 // mostPressing returns the number or cell to branch on, or none.
 func (l *pathLearner) mostPressing() variable {
 	best, size, met := none, 1.0, 0.0
-	for k, count := range l.cellCount {
-		if count > 1 && float64(count)*met < size*(l.step+l.numberMet[k]) {
-			best, size, met = variable(k), float64(count), l.step+l.numberMet[k]
+	for w, set := range l.openNumbers {
+		for ; set != 0; set &= set - 1 {
+			k := w*64 + bits.TrailingZeros64(set)
+			if count := float64(l.cellCount[k]); count*met < size*(l.step+l.numberMet[k]) {
+				best, size, met = variable(k), count, l.step+l.numberMet[k]
+			}
 		}
 	}
-	for slot, count := range l.numberCount {
-		if count > 1 && float64(count)*met < size*(l.step+l.cellMet[slot]) {
-			best, size, met = ^variable(slot), float64(count), l.step+l.cellMet[slot]
+	for w, set := range l.openSlots {
+		for ; set != 0; set &= set - 1 {
+			slot := w*64 + bits.TrailingZeros64(set)
+			if count := float64(l.numberCount[slot]); count*met < size*(l.step+l.cellMet[slot]) {
+				best, size, met = ^variable(slot), count, l.step+l.cellMet[slot]
+			}
 		}
 	}
 	return best
 }
 
-// mostMet returns the unknown candidate of list that was met most in learning.
-func (l *pathLearner) mostMet(list []int32) int32 {
-	best := int32(-1)
-	for _, u := range list {
-		if l.value[u] == unknown && (best < 0 || l.met[u] > l.met[best]) {
-			best = u
+// tightest returns the unknown candidate of list whose number and cell have the fewest
+// candidates, and of these the one met most: see candidate.
+func (l *pathLearner) tightest(list []int32) int32 {
+	best, size := int32(-1), int32(0)
+	for _, lit := range list {
+		u := lit >> 1
+		if l.value[u] != unknown {
+			continue
+		}
+		count := l.cellCount[l.numberOf[u]] + l.numberCount[l.cellOf[u]]
+		if best < 0 || count < size || count == size && l.met[u] > l.met[best] {
+			best, size = u, count
 		}
 	}
 	return best

@@ -5,8 +5,11 @@ package native
 // in this level go, goes back, and makes that candidate what the clause says.
 func (l *pathLearner) learn() error {
 	uip := l.resolve()
+	for _, v := range l.resolved {
+		l.seen[v] = false
+	}
+	l.resolved = l.resolved[:0]
 	l.learnt[0] = l.falsified(uip)
-	l.seen[uip] = true
 	all := l.learnt
 	l.minimise()
 	for _, lit := range all { // minimise has but exchanged them
@@ -20,24 +23,24 @@ func (l *pathLearner) learn() error {
 // premises until one is left, which it returns. It leaves those of the levels below
 // seen, and their literals in learnt from 1 on.
 func (l *pathLearner) resolve() int32 {
-	l.premised = l.conflictPremises(l.premised[:0])
+	premises := l.conflictPremises()
 	l.learnt = append(l.learnt[:0], 0)
 	open, at := 0, len(l.assigned)
 	for {
-		for _, u := range l.premised {
-			open += l.meet(u)
+		for _, lit := range premises {
+			open += l.meet(lit >> 1)
 		}
 		for at--; !l.seen[l.assigned[at]]; at-- {
 		}
 		v := l.assigned[at]
-		l.seen[v] = false
 		if open--; open == 0 {
 			return v
 		}
 		if l.why[v].kind() == byClause {
 			l.used(l.why[v].index())
 		}
-		l.premised = l.premises(v, l.premised[:0])
+		l.resolved = append(l.resolved, v)
+		premises = l.premises(v)
 	}
 }
 
@@ -93,9 +96,8 @@ func (l *pathLearner) implied(v int32) bool {
 	if l.why[v].kind() == given {
 		return false
 	}
-	l.premised = l.premises(v, l.premised[:0])
-	for _, u := range l.premised {
-		if !l.seen[u] && l.levelOf[u] > 0 {
+	for _, lit := range l.premises(v) {
+		if u := lit >> 1; !l.seen[u] && l.levelOf[u] > 0 {
 			return false
 		}
 	}

@@ -19,7 +19,9 @@ type reason uint32
 const (
 	given      = iota // it was chosen, turned, or so at the root
 	taken             // false: the candidate at index, of the same number or cell, is true
-	support           // false: no two neighbours for the number before and the one after
+	unentered         // false: the number before fits no cell around; nor, unless index is 0, does the one after
+	unleft            // false: the number after fits no cell around
+	oneWay            // false: both fit the cell at slot index around, and no other
 	onlyCell          // true: its number has no other cell
 	onlyNumber        // true: its cell has no other number
 	byClause          // all other literals of the clause at index are false
@@ -34,6 +36,7 @@ func (r reason) index() int32 { return int32(r >> 3) }
 type conflict struct {
 	kind     int
 	of, with int32
+	why      reason
 }
 
 const (
@@ -42,8 +45,7 @@ const (
 	noNumber    // the cell at slot of has no number
 	allFalse    // the clause at of
 	bothTrue    // candidates of and with, of the same number or cell
-	unsupported // candidate of, which is true
-	rootless    // number of, which has been on its cell since the root, has no support there
+	unsupported // candidate of, which is true, for the reason why
 )
 
 // assignment is what is known of the candidates that were open when learning began,
@@ -54,6 +56,8 @@ type assignment struct {
 	byNumber         []int32  // all candidates, which are by number
 	onCell           []int32  // the candidates by slot
 	firstOn          []int32  // slot to its first place in onCell; the next slot's ends them
+	near             []int32  // for each candidate, those of the number before and of the one after on the cells around
+	firstNear        []int32  // candidate to the first place in near of the two
 	open             []uint64 // the sets of cells of these candidates
 	firstIn          []int32  // word of open to its first candidate
 
@@ -69,12 +73,14 @@ type assignment struct {
 	met, numberMet, cellMet []float64
 
 	lastOfNumber, lastOnCell []int32 // the candidate that was true last, -1 for none
+	bestOfNumber, bestOnCell []int32 // that was true when most was settled, -1 for none
+	mostSettled              int     // how many candidates were known then
 
 	numberRest, cellRest []int32 // exclusive or of the candidates not false
 }
 
-// maxCandidates is the most candidates that there is room to learn about. At 100
-// bytes each they take 100 megabytes, and less than 50 ms to set up.
+// maxCandidates is the most candidates that there is room to learn about. At 160
+// bytes each they take 170 megabytes, set up with a look at the context at each number.
 const maxCandidates = 1 << 20
 
 // newPathLearner returns the learning search for the root of h, which has
@@ -86,15 +92,17 @@ func newPathLearner(h *pathSearch) (*pathLearner, error) {
 	state.numberCount = slices.Clone(h.numberCount)
 	state.stale = make([]uint64, len(h.stale))
 	state.single, state.numbers, state.trail = nil, nil, nil
-	l := &pathLearner{pathState: &state, yield: h.yield, filled: h.filled, forecast: h.forecast, unit: max(1, h.atFirst/2)}
+	state.openNumbers = slices.Clone(h.openNumbers)
+	state.openSlots = slices.Clone(h.openSlots)
+	l := &pathLearner{pathState: &state, yield: h.yield, filled: h.filled, forecast: h.forecast, unit: max(1, h.atFirst)}
 	l.levels = append(l.levels, level{to: 1})
 	l.again = l.run.Failures + l.unit
 	if err := l.number(); err != nil {
 		return nil, err
 	}
 	l.makeRoom(int(l.firstOf[l.n]))
-	l.list()
-	return l, l.run.Err()
+	l.listCandidates()
+	return l, l.listNear()
 }
 
 // number numbers the candidates.
@@ -136,20 +144,22 @@ func (l *pathLearner) makeRoom(count int) {
 	l.firstOn = make([]int32, l.slots+1)
 	l.lastOfNumber = slices.Repeat([]int32{-1}, l.n)
 	l.lastOnCell = slices.Repeat([]int32{-1}, l.slots)
+	l.bestOfNumber = slices.Repeat([]int32{-1}, l.n)
+	l.bestOnCell = slices.Repeat([]int32{-1}, l.slots)
 	l.numberMet = make([]float64, l.n)
 	l.cellMet = make([]float64, l.slots)
 	l.room = firstRoom
 	l.step = 1
 }
 
-// list lists the candidates by number and by slot.
-func (l *pathLearner) list() {
+// listCandidates lists the candidates by number and by slot.
+func (l *pathLearner) listCandidates() {
 	v := int32(0)
 	for i, set := range l.open {
 		k := int32(i / l.words)
 		for ; set != 0; set &= set - 1 {
 			slot := int32(i%l.words*64 + bits.TrailingZeros64(set))
-			l.numberOf[v], l.cellOf[v], l.byNumber[v] = k, slot, v
+			l.numberOf[v], l.cellOf[v], l.byNumber[v] = k, slot, v<<1
 			l.numberRest[k] ^= v
 			l.cellRest[slot] ^= v
 			l.firstOn[slot]++
@@ -164,7 +174,39 @@ func (l *pathLearner) list() {
 	for v--; v >= 0; v-- {
 		slot := l.cellOf[v]
 		l.firstOn[slot]--
-		l.onCell[l.firstOn[slot]] = v
+		l.onCell[l.firstOn[slot]] = v << 1
+	}
+}
+
+// listNear lists what is near each candidate.
+func (l *pathLearner) listNear() error {
+	l.firstNear = make([]int32, 2*len(l.value)+1)
+	l.near = make([]int32, 0, len(l.value)*len(l.steps))
+	for k := range l.n {
+		for _, lit := range l.ofNumber(int32(k)) {
+			v := lit >> 1
+			l.listAround(k-1, int(l.cellOf[v]))
+			l.firstNear[2*v+1] = int32(len(l.near))
+			l.listAround(k+1, int(l.cellOf[v]))
+			l.firstNear[2*v+2] = int32(len(l.near))
+		}
+		if err := l.run.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *pathLearner) listAround(k, slot int) {
+	if k < 0 || k == l.n || l.firstOf[k] == l.firstOf[k+1] {
+		return
+	}
+	for _, step := range l.steps {
+		if to := slot + 64*step.words + int(step.bits); to >= 0 && to < l.slots {
+			if v := l.candidateOf(k, to); v >= 0 {
+				l.near = append(l.near, v<<1)
+			}
+		}
 	}
 }
 
@@ -210,12 +252,14 @@ func (l *pathLearner) assignFalse(v int32, why reason) {
 	l.touched(k)
 	switch l.cellCount[k]--; l.cellCount[k] {
 	case 1:
+		l.openNumbers[k/64] &^= 1 << (k % 64)
 		l.single = append(l.single, int32(k))
 	case 0:
 		l.conflict = conflict{kind: noCell, of: int32(k)}
 	}
 	switch l.numberCount[slot]--; l.numberCount[slot] {
 	case 1:
+		l.openSlots[slot/64] &^= 1 << (slot % 64)
 		l.single = append(l.single, ^int32(slot))
 	case 0:
 		l.conflict = conflict{kind: noNumber, of: int32(slot)}
@@ -228,8 +272,8 @@ func (l *pathLearner) unassign(v int32) {
 		l.cells[l.first+k*l.row+slot/64] |= 1 << (slot % 64)
 		l.numberRest[k] ^= v
 		l.cellRest[slot] ^= v
-		l.cellCount[k]++
-		l.numberCount[slot]++
+		l.regained(k, 1)
+		l.regainedSlot(slot, 1)
 	} else {
 		l.lastOfNumber[k], l.lastOnCell[slot] = v, v
 	}
@@ -299,8 +343,8 @@ func (l *pathLearner) takeFromOthers(v int32) {
 		}
 	}
 	if l.numberCount[slot] > 1 {
-		for _, u := range l.onCell[l.firstOn[slot]:l.firstOn[slot+1]] {
-			l.take(u, v)
+		for _, lit := range l.ofCell(slot) {
+			l.take(lit>>1, v)
 		}
 	}
 }
@@ -315,21 +359,49 @@ func (l *pathLearner) take(u, v int32) {
 	}
 }
 
-// reviseWithReasons is revise, which says why no solution is lost.
+// reviseWithReasons is revise, which says why no solution is lost. What is left of
+// the numbers next to one with one cell is around that cell once they have been
+// revised, so it is left out itself unless they have one cell too; and always if it
+// has been there since the root, where all that is open around it was revised.
 func (l *pathLearner) reviseWithReasons(k int) {
+	if l.cellCount[k] == 1 && (l.firstOf[k] == l.firstOf[k+1] || (k == 0 || l.cellCount[k-1] != 1) && (k == l.n-1 || l.cellCount[k+1] != 1)) {
+		return
+	}
 	for w, set := range l.cellsOf(k) {
 		if set == 0 {
 			continue
 		}
-		for gone := set &^ l.supported(k, w); gone != 0; gone &= gone - 1 {
-			switch v := l.candidateOf(k, w*64+bits.TrailingZeros64(gone)); {
-			case v < 0:
-				l.conflict = conflict{kind: rootless, of: int32(k)}
-			case l.value[v] == yes:
-				l.conflict = conflict{kind: unsupported, of: v}
+		enter, leave, two := l.ways(k, w, set)
+		for gone := set &^ (enter & leave & two); gone != 0; gone &= gone - 1 {
+			bit := gone & -gone
+			v := l.firstIn[k*l.words+w] + int32(bits.OnesCount64(l.open[k*l.words+w]&(bit-1)))
+			var why reason
+			switch {
+			case enter&bit == 0 && leave&bit == 0:
+				why = because(unentered, 1)
+			case enter&bit == 0:
+				why = because(unentered, 0)
+			case leave&bit == 0:
+				why = because(unleft, 0)
 			default:
-				l.assignFalse(v, because(support, 0))
+				why = because(oneWay, l.onlyWay(k, w*64+bits.TrailingZeros64(bit)))
 			}
+			if l.value[v] == yes {
+				l.conflict = conflict{kind: unsupported, of: v, why: why}
+				return
+			}
+			l.assignFalse(v, why)
 		}
 	}
+}
+
+// onlyWay returns the slot next to a slot that k-1 fits, where there is one alone.
+func (l *pathLearner) onlyWay(k, slot int) int32 {
+	for _, step := range l.steps {
+		to := slot + 64*step.words + int(step.bits)
+		if to >= 0 && to < l.slots && l.cells[l.first+(k-1)*l.row+to/64]>>(to%64)&1 != 0 {
+			return int32(to)
+		}
+	}
+	return -1
 }

@@ -34,9 +34,11 @@ func (s *pathState) fill() error {
 	}
 	for k := range s.n {
 		s.stale[k/64] |= 1 << (k % 64)
+		s.openNumbers[k/64] |= 1 << (k % 64)
 		s.countedNumber(k)
 	}
 	for _, slot := range s.slotOf {
+		s.openSlots[slot/64] |= 1 << (slot % 64)
 		s.countedSlot(int(slot))
 	}
 	return nil
@@ -82,8 +84,10 @@ func transpose(block *[64]uint64) {
 func (s *pathState) countedNumber(k int) {
 	switch s.cellCount[k] {
 	case 0:
+		s.openNumbers[k/64] &^= 1 << (k % 64)
 		s.failed, s.blamed = true, int32(k)
 	case 1:
+		s.openNumbers[k/64] &^= 1 << (k % 64)
 		s.single = append(s.single, int32(k))
 	}
 }
@@ -92,8 +96,10 @@ func (s *pathState) countedNumber(k int) {
 func (s *pathState) countedSlot(slot int) {
 	switch s.numberCount[slot] {
 	case 0:
+		s.openSlots[slot/64] &^= 1 << (slot % 64)
 		s.failed, s.blamed = true, ^int32(slot)
 	case 1:
+		s.openSlots[slot/64] &^= 1 << (slot % 64)
 		s.single = append(s.single, ^int32(slot))
 	}
 }
@@ -183,23 +189,37 @@ func (s *pathState) forget() {
 func (s *pathState) returnCells(index int, back uint64) {
 	s.cells[index] |= back
 	k, w := (index-s.first)/s.row, (index-s.first)%s.row
-	s.cellCount[k] += int32(bits.OnesCount64(back))
+	s.regained(k, bits.OnesCount64(back))
 	at, bit := w*64*s.numberWords+k/64, uint64(1)<<(k%64)
 	for ; back != 0; back &= back - 1 {
 		i := bits.TrailingZeros64(back)
 		s.numbers[at+i*s.numberWords] |= bit
-		s.numberCount[w*64+i]++
+		s.regainedSlot(w*64+i, 1)
 	}
 }
 
 func (s *pathState) returnNumbers(index int, back uint64) {
 	s.numbers[index] |= back
 	slot, w := index/s.numberWords, index%s.numberWords
-	s.numberCount[slot] += int32(bits.OnesCount64(back))
+	s.regainedSlot(slot, bits.OnesCount64(back))
 	at, bit := s.first+slot/64, uint64(1)<<(slot%64)
 	for ; back != 0; back &= back - 1 {
 		k := w*64 + bits.TrailingZeros64(back)
 		s.cells[at+k*s.row] |= bit
-		s.cellCount[k]++
+		s.regained(k, 1)
+	}
+}
+
+// regained counts cells that number k has again.
+func (s *pathState) regained(k, count int) {
+	if s.cellCount[k] += int32(count); s.cellCount[k] > 1 {
+		s.openNumbers[k/64] |= 1 << (k % 64)
+	}
+}
+
+// regainedSlot counts numbers that a slot has again.
+func (s *pathState) regainedSlot(slot, count int) {
+	if s.numberCount[slot] += int32(count); s.numberCount[slot] > 1 {
+		s.openSlots[slot/64] |= 1 << (slot % 64)
 	}
 }

@@ -16,7 +16,7 @@ import (
 //
 // Invariant between calls, unless failed: slot c is in cellsOf(k) exactly when k
 // is in numbersOf(c); cellCount and numberCount are the sizes of these sets; no
-// size is 0. Every change since the mark m is in trail[m:].
+// size is 0; openNumbers and openSlots have those of size 2 and more. Every change since the mark m is in trail[m:].
 type pathState struct {
 	run *search.Run
 	p   *puzzle.Hidoku
@@ -37,6 +37,9 @@ type pathState struct {
 
 	cellCount   []int32 // number to how many cells it fits
 	numberCount []int32 // slot to how many numbers fit it; 0 without a cell
+
+	openNumbers []uint64 // the set of numbers with more than one candidate
+	openSlots   []uint64 // the set of slots with more than one candidate
 
 	single []int32  // numbers (k) and slots (^slot) with one candidate, to be settled
 	stale  []uint64 // the set of numbers whose cells may have lost their support
@@ -71,6 +74,8 @@ func newPathState(p *puzzle.Hidoku, r *search.Run) *pathState {
 	s.numberCount, counts = counts[:s.slots], counts[s.slots:]
 	s.numberWeight, s.slotWeight = counts[:s.n], counts[s.n:]
 	s.stale = make([]uint64, s.numberWords)
+	s.openNumbers = make([]uint64, s.numberWords)
+	s.openSlots = make([]uint64, s.words)
 	s.trace = newPathTrace(p, r.Tracing())
 	return s
 }

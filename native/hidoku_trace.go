@@ -149,8 +149,6 @@ func (t *pathTrace) whyFailed(l *pathLearner) string {
 		return fmt.Sprintf("no cell left for %d", l.numberOf[of]+1)
 	case unsupported:
 		return fmt.Sprintf("%d is cut off from its neighbours", l.numberOf[of]+1)
-	case rootless:
-		return fmt.Sprintf("%d is cut off from its neighbours", of+1)
 	}
 	return "this has failed before"
 }

@@ -26,7 +26,12 @@ const (
 
 	// alone is how many turns of the quick search come before the first one of the
 	// learning search: boards that it settles within them are not worth the switch.
-	alone = 4
+	alone = 2
+
+	// unlike is the turn in which the quick search tries candidates in order. Boards with
+	// many solutions on which one order meets with failure after failure are most
+	// often easy in the other.
+	unlike = 2
 
 	// mostTurns is how often the two take turns, before one goes on to the end.
 	mostTurns = 14
@@ -50,6 +55,7 @@ func (h *pathSearch) search(patience int64) error {
 		}
 		h.patience = h.run.Failures + patience
 		h.forecast.Drop(0)
+		h.inOrder = turn == unlike
 		if err = h.visit(0, 1); !errors.Is(err, errTired) {
 			return err
 		}
