@@ -2,13 +2,17 @@ package crosscut_test
 
 import (
 	"context"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
+	"hash/fnv"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"crosscut"
 	"crosscut/puzzle"
@@ -216,4 +220,18 @@ func TestDigestIsOfTheSetAndNotOfItsOrder(t *testing.T) {
 	assert.Equal(t, ab, ba)
 	assert.NotEqual(t, ab.Digest, aa.Digest)
 	assert.Len(t, ab.Digest.String(), 32)
+}
+
+// TestDigestIsTheHashThatItSays compares with the hash of the standard library.
+func TestDigestIsTheHashThatItSays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.SliceOf(rapid.OneOf(rapid.IntRange(-3, 300), rapid.Int())).Draw(t, "solution")
+		hash := fnv.New128a()
+		for _, value := range s {
+			require.NoError(t, binary.Write(hash, binary.LittleEndian, int64(value)))
+		}
+		var tally crosscut.Tally
+		tally.Add(s)
+		require.Equal(t, hex.EncodeToString(hash.Sum(nil)), tally.Digest.String())
+	})
 }

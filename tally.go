@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"hash/fnv"
 	"math/bits"
 	"strings"
 
@@ -27,17 +26,36 @@ func (d Digest) Plus(e Digest) Digest {
 	return Digest{high, low}
 }
 
-// digestOf returns the digest of the set of s alone.
+// digestOf returns the digest of the set of s alone: FNV-1a of 128 bits of its values,
+// eight bytes each, the lowest first. A byte of 0 only multiplies by the prime, so the
+// upper bytes of a value, which are mostly 0, take one step together.
 func digestOf(s puzzle.Solution) Digest {
-	hash := fnv.New128a()
-	var buffer [8]byte
+	d := Digest{0x6c62272e07bb0142, 0x62b821756295c58d}
 	for _, value := range s {
-		binary.LittleEndian.PutUint64(buffer[:], uint64(value))
-		hash.Write(buffer[:]) // never fails, says hash.Hash
+		rest, bytes := uint64(value), 8
+		for ; rest > 0xff; rest, bytes = rest>>8, bytes-1 {
+			d.low ^= rest & 0xff
+			d = d.times(&fnvPowers[1])
+		}
+		d.low ^= rest
+		d = d.times(&fnvPowers[bytes])
 	}
-	var sum [16]byte
-	hash.Sum(sum[:0])
-	return Digest{binary.BigEndian.Uint64(sum[:8]), binary.BigEndian.Uint64(sum[8:])}
+	return d
+}
+
+// fnvPowers are the powers of the prime of FNV of 128 bits, 2⁸⁸ + 0x13b, up to the eighth.
+var fnvPowers = func() (powers [9]Digest) {
+	powers[0] = Digest{0, 1}
+	for i := range powers[1:] {
+		powers[i+1] = powers[i].times(&Digest{1 << 24, 0x13b})
+	}
+	return powers
+}()
+
+// times returns the product, modulo 2¹²⁸.
+func (d Digest) times(e *Digest) Digest {
+	high, low := bits.Mul64(d.low, e.low)
+	return Digest{high + d.high*e.low + d.low*e.high, low}
 }
 
 // Tally is the number of solutions of a set, and its digest.

@@ -103,7 +103,11 @@ func (p *Draughtboard) lies(s Solution, stone Stone, m turning, first int) (fits
 		if cell < 0 || s[cell] != s[first] {
 			return false, false
 		}
-		coloured = coloured && c.Colour.Accepts(p.ColourAt(cell, corner))
+		square := corner
+		if (row+r-top+col+k-left)%2 == 1 {
+			square = corner.Other()
+		}
+		coloured = coloured && c.Colour.Accepts(square)
 	}
 	return true, coloured
 }
