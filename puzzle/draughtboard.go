@@ -25,6 +25,7 @@ type Draughtboard struct {
 	kinds      []int // per stone the first of its kind
 	following  []int // per stone the next of its kind, -1 after the last
 	colourings []Colour
+	layouts    [][]layout // per stone, for Check
 }
 
 // NewDraughtboard returns the puzzle. The corner is the colour of the square in
@@ -57,6 +58,9 @@ func NewDraughtboard(board *Board, corner Colour, flips bool, stones []Stone) (*
 		}
 	}
 	p.kinds, p.following = kindsOf(stones, flips)
+	for _, s := range stones {
+		p.layouts = append(p.layouts, layouts(s, flips))
+	}
 	return p, nil
 }
 
@@ -199,8 +203,9 @@ func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
 // Canonical returns s with interchangeable stones numbered in the order of their
 // first cells: see [Puzzle].
 func (p *Draughtboard) Canonical(s Solution) Solution {
-	next := slices.Clone(p.kinds)         // at each kind the first of its stones not yet met
-	renamed := make([]int, len(p.stones)) // per stone the value it gets, 0 before it is met
+	both := make([]int, 2*len(p.stones))
+	next := both[:copy(both, p.kinds)] // at each kind the first of its stones not yet met
+	renamed := both[len(next):]        // per stone the value it gets, 0 before it is met
 	canonical := make(Solution, len(s))
 	for c, value := range s {
 		stone := max(value, -value) - 1

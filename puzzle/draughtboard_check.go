@@ -1,5 +1,7 @@
 package puzzle
 
+import "math"
+
 // Check judges a filled board: see [Puzzle]. It looks at each stone's cells on the
 // board and asks whether one of the eight (four without flips) turnings of the
 // plane lays the stone exactly on them; [Stone.Versions] has no part in it.
@@ -7,8 +9,8 @@ func (p *Draughtboard) Check(s Solution) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	count := make([]int, len(p.stones)) // per stone, how many cells it covers
-	first := make([]int, len(p.stones)) // and the first of them
+	both := make([]int, 2*len(p.stones))
+	count, first := both[:len(p.stones)], both[len(p.stones):] // per stone, how many cells it covers, and the first of them
 	for c, value := range s {
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
 			return violation(RuleRange, c, "%s is covered by no stone of the %d", p.board.Name(c), len(p.stones))
@@ -41,8 +43,8 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 		return violation(RuleShape, first, "stone %s has %d cells and covers %d", StoneName(stone+1), size, count)
 	}
 	shape := false
-	for _, m := range turnings(p.flips) {
-		fits, coloured := p.lies(s, p.stones[stone], m, first)
+	for i := range p.layouts[stone] {
+		fits, coloured := p.lies(s, p.layouts[stone][i], first)
 		if coloured {
 			return nil
 		}
@@ -83,29 +85,49 @@ func turnings(flips bool) []turning {
 	return squareTurnings[:4]
 }
 
-// lies reports whether the stone, turned by m and shifted, covers just the cells
-// that s gives to the stone on first, which are as many as the stone's, and whether
-// its colours then match the board's. There is one shift to try: the one that
-// brings the first turned cell, by rows and columns, onto the first cell.
-func (p *Draughtboard) lies(s Solution, stone Stone, m turning, first int) (fits, coloured bool) {
-	var top, left int
-	for i, c := range stone.cells {
-		if r, k := m.apply(c.Row, c.Col); i == 0 || r < top || r == top && k < left {
-			top, left = r, k
+// layout is a stone turned, its cells relative to the first of them by rows and columns.
+type layout []StoneCell
+
+// layouts returns the layouts of the stone, equal ones not told apart.
+func layouts(stone Stone, flips bool) []layout {
+	ways := turnings(flips)
+	all := make([]layout, 0, len(ways))
+	memory := make(layout, len(ways)*len(stone.cells))
+	for _, m := range ways {
+		var turned layout
+		turned, memory = memory[:len(stone.cells)], memory[len(stone.cells):]
+		first := StoneCell{Row: math.MaxInt}
+		for i, c := range stone.cells {
+			row, col := m.apply(c.Row, c.Col)
+			turned[i] = StoneCell{row, col, c.Colour}
+			if row < first.Row || row == first.Row && col < first.Col {
+				first = turned[i]
+			}
 		}
+		for i := range turned {
+			turned[i].Row -= first.Row
+			turned[i].Col -= first.Col
+		}
+		all = append(all, turned)
 	}
+	return all
+}
+
+// lies reports whether the stone in this layout, its first cell on first, covers just
+// the cells that s gives to the stone there, which are as many as the stone's, and
+// whether its colours then match the board's. No other shift can do that.
+func (p *Draughtboard) lies(s Solution, stone layout, first int) (fits, coloured bool) {
 	row, col := p.board.Pos(first)
-	corner := p.cornerOf(s[first])
+	under := p.ColourAt(first, p.cornerOf(s[first]))
 	coloured = true
-	for _, c := range stone.cells {
-		r, k := m.apply(c.Row, c.Col)
-		cell := p.board.Cell(row+r-top, col+k-left)
+	for _, c := range stone {
+		cell := p.board.Cell(row+c.Row, col+c.Col)
 		if cell < 0 || s[cell] != s[first] {
 			return false, false
 		}
-		square := corner
-		if (row+r-top+col+k-left)%2 == 1 {
-			square = corner.Other()
+		square := under
+		if (c.Row+c.Col)%2 != 0 {
+			square = under.Other()
 		}
 		coloured = coloured && c.Colour.Accepts(square)
 	}
