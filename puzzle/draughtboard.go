@@ -203,9 +203,9 @@ func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
 // Canonical returns s with interchangeable stones numbered in the order of their
 // first cells: see [Puzzle].
 func (p *Draughtboard) Canonical(s Solution) Solution {
-	both := make([]int, 2*len(p.stones))
-	next := both[:copy(both, p.kinds)] // at each kind the first of its stones not yet met
-	renamed := both[len(next):]        // per stone the value it gets, 0 before it is met
+	var room stoneNumbers
+	next, renamed := room.two(len(p.stones)) // at each kind the first of its stones not yet met; per stone the value it gets, 0 before it is met
+	copy(next, p.kinds)
 	canonical := make(Solution, len(s))
 	for c, value := range s {
 		stone := max(value, -value) - 1
@@ -220,6 +220,18 @@ func (p *Draughtboard) Canonical(s Solution) Solution {
 		canonical[c] = renamed[stone]
 	}
 	return canonical
+}
+
+// stoneNumbers is room on the stack for two numbers a stone, where they are not many.
+type stoneNumbers [2 * 64]int
+
+// two returns two slices of n zeros.
+func (room *stoneNumbers) two(n int) (a, b []int) {
+	both := room[:]
+	if 2*n > len(both) {
+		both = make([]int, 2*n)
+	}
+	return both[:n], both[n : 2*n]
 }
 
 // Label returns the name of the stone, "A" for the first, "AA" for the one after

@@ -9,8 +9,8 @@ func (p *Draughtboard) Check(s Solution) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	both := make([]int, 2*len(p.stones))
-	count, first := both[:len(p.stones)], both[len(p.stones):] // per stone, how many cells it covers, and the first of them
+	var room stoneNumbers
+	count, first := room.two(len(p.stones)) // per stone, how many cells it covers, and the first of them
 	for c, value := range s {
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
 			return violation(RuleRange, c, "%s is covered by no stone of the %d", p.board.Name(c), len(p.stones))
