@@ -11,7 +11,7 @@ import (
 
 // magicSwitch is the choice of how to go on with a search that has had many nodes. To
 // propagate after each guess is good where little fits. To fill the cells by a plan
-// takes a hundredth of the time for a node, and is good where much fits.
+// takes some hundredth of the time for a node, and is good where much fits.
 type magicSwitch struct {
 	after   int64                   // the number of nodes at which to think of it; 0 for never
 	ask     int64                   // the number of nodes at which to think of a plan and of cubes
@@ -39,13 +39,13 @@ const magicPatience = 500
 const magicWidely = 8000
 
 // magicNodesOfPlan is how many nodes of a plan take the time of one of the search, as
-// measured, and halved since estimates for plans are more often too low.
-const magicNodesOfPlan = 200
+// measured on boards of order 7 and 8. Estimates of either are more often too low.
+const magicNodesOfPlan = 300
 
 // magicPlanSoon is how many times a plan may be too long for the search to wait for its
 // turn in place of going on by cubes: what is left of the search is often many times what
 // it seems at first.
-const magicPlanSoon = 30
+const magicPlanSoon = 10
 
 // errMany says that the search is to go on by cubes.
 var errMany = errors.New("there is much left to find")
