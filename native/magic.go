@@ -36,7 +36,7 @@ func (s *magicState) mayChange(prepare, widen func() (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
 	}
-	s.change = magicSwitch{after: magicPatience, ask: magicPatience}
+	s.change = magicSwitch{after: magicPatience, ask: magicPatience, many: magicMany}
 	if s.words == 1 {
 		s.change.prepare, s.change.widen = prepare, widen
 	}
@@ -49,10 +49,13 @@ func (s *magicState) run(yield func(puzzle.Solution) bool) error {
 	for seed := uint64(1); ; seed++ {
 		rest, err := s.search(yield, s.change.rest, 1)
 		s.change.rest = rest
-		if !errors.Is(err, errAnew) {
+		if !errors.Is(err, errAnew) && !errors.Is(err, errMany) {
 			return err
 		}
 		s.undo(saved, placed)
+		if errors.Is(err, errMany) {
+			return s.byCubes(yield)
+		}
 		s.reorder(seed)
 		// Enough to fill the board if all goes well, times how much luck is needed,
 		// which nobody knows.
@@ -85,12 +88,20 @@ func startMagic(p *puzzle.Magic, r *search.Run) (*magicState, error) {
 }
 
 // search yields the fillings of the state, a share of part of the whole search; where an
-// earlier search left a rest, those that are left. With errAnew and errLoose it returns
-// what it leaves itself, nil for all. The caller undoes what it places.
+// earlier search left a rest, those that are left. With errAnew, errLoose and errMany it
+// returns what it leaves itself, nil for all. The caller undoes what it places.
 func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, part float64) (*magicRest, error) {
+	if s.cut != nil && rest == nil && part <= s.cubePart {
+		s.cut(part)
+		return nil, nil
+	}
 	if ok, err := s.propagate(); !ok {
 		s.change.done += part
 		return nil, err
+	}
+	if s.size == 0 && s.cut != nil {
+		s.cut(part)
+		return nil, nil
 	}
 	if s.size == 0 {
 		s.r.Solutions++
@@ -120,7 +131,7 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, p
 		below, err := s.try(at, v, yield, rest.of(v), part/float64(at.numbers))
 		if err != nil {
 			// A state in which something was found must not be searched again.
-			if rest == nil && s.r.Solutions == found && !errors.Is(err, errLoose) && !s.change.room(part) {
+			if rest == nil && s.r.Solutions == found && errors.Is(err, errAnew) && !s.change.room(part) {
 				s.change.done = done
 				return nil, err
 			}
@@ -131,7 +142,9 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, p
 		if rest != nil {
 			delete(rest.below, v)
 		}
-		s.r.Share(s.change.done)
+		if s.cut == nil {
+			s.r.Share(s.change.done)
+		}
 	}
 	s.choices--
 	s.change.forget(rest)

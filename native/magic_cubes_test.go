@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"slices"
 	"testing"
@@ -69,6 +70,53 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 		got, others := magicInOrder(t, p, 3, changeAt(after, true))
 		require.Equal(t, want, got, "%s", p)
 		require.Equal(t, stats, others, "%s", p)
+	})
+}
+
+// cubesAt returns a search that goes on by cubes when it would do so after so many nodes
+// if that were many, or in any case at its second change after so many each.
+func cubesAt(nodes int64, anyway bool) magicSolve {
+	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+		s, err := startMagic(p, r)
+		if err != nil {
+			return err
+		}
+		if !anyway {
+			s.change = magicSwitch{after: nodes, ask: nodes, many: nodes}
+			return s.run(yield)
+		}
+		saved, placed := len(s.saved), len(s.placed)
+		s.change.ask = 1 << 60
+		for seed := range uint64(2) {
+			s.change.after = r.Nodes + nodes
+			s.change.rest, err = s.search(yield, s.change.rest, 1)
+			if !errors.Is(err, errAnew) {
+				return err
+			}
+			s.undo(saved, placed)
+			s.reorder(seed)
+		}
+		return s.byCubes(yield)
+	}
+}
+
+// Whatever a search has found before it goes on by cubes, every solution comes once, and
+// in the same order for any number of workers.
+func TestMagicCubesOfASearchFindAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		solve := cubesAt(rapid.Int64Range(1, 30).Draw(t, "nodes"), rapid.Bool().Draw(t, "anyway"))
+		want, stats := magicInOrder(t, p, 1, solve)
+		got, others := magicInOrder(t, p, 3, solve)
+		require.Equal(t, want, got, "%s", p)
+		require.Equal(t, stats, others, "%s", p)
+		require.EqualValues(t, len(want), stats.Solutions)
+		var all []string
+		for _, s := range want {
+			all = append(all, fmt.Sprint(s))
+		}
+		slices.Sort(all)
+		require.Equal(t, searched(t, p), all, "%s", p)
 	})
 }
 

@@ -11,10 +11,11 @@ import (
 
 // magicSwitch is the choice of how to go on with a search that has had many nodes. To
 // propagate after each guess is good where little fits. To fill the cells by a plan
-// takes a hundredth of the time for a node, and is good where much fits.
+// takes some hundredth of the time for a node, and is good where much fits.
 type magicSwitch struct {
 	after   int64                   // the number of nodes at which to think of it; 0 for never
-	ask     int64                   // the number of nodes at which to think of a plan
+	ask     int64                   // the number of nodes at which to think of a plan and of cubes
+	many    int64                   // the number of nodes before cubes are thought of
 	prepare func() (float64, error) // estimates how many nodes of a plan are needed, nil for no plans
 	ready   bool
 	nodes   float64                 // what prepare said
@@ -38,36 +39,49 @@ const magicPatience = 500
 const magicWidely = 8000
 
 // magicNodesOfPlan is how many nodes of a plan take the time of one of the search, as
-// measured, and halved since estimates for plans are more often too low.
-const magicNodesOfPlan = 100
+// measured on boards of order 7 and 8. Estimates of either are more often too low.
+const magicNodesOfPlan = 300
 
-// consider returns errLoose when the search is to go on by a plan, and errAnew when it
-// is to begin anew; otherwise it is asked again later.
+// magicPlanSoon is how many times a plan may be too long for the search to wait for its
+// turn in place of going on by cubes: what is left of the search is often many times what
+// it seems at first.
+const magicPlanSoon = 10
+
+// errMany says that the search is to go on by cubes.
+var errMany = errors.New("there is much left to find")
+
+// magicMany is how many nodes the search has before it goes on by cubes.
+const magicMany = 1 << 14
+
+// consider returns errLoose when the search is to go on by a plan, errAnew when it is to
+// begin anew, and errMany when it is to go on by cubes, which is for those who want more
+// than two solutions; otherwise it is asked again later.
 func (x *magicSwitch) consider(stats *search.Stats) error {
-	if x.prepare != nil && stats.Nodes >= x.ask {
+	if stats.Nodes >= x.ask {
 		x.ask = 2 * stats.Nodes
+		left := float64(stats.Nodes) / max(x.done, 1e-12) * (1 - x.done)
 		if err := x.estimate(stats.Nodes); err != nil {
 			return err
 		}
-		left := float64(stats.Nodes) / max(x.done, 1e-12) * (1 - x.done)
-		if x.nodes < min(magicEndless, left*magicNodesOfPlan) {
+		if x.prepare != nil && x.nodes < min(magicEndless, left*magicNodesOfPlan) {
 			return errLoose
+		}
+		plan := x.prepare != nil && x.nodes < min(magicEndless, left*magicNodesOfPlan*magicPlanSoon)
+		if stats.Solutions >= 2 && stats.Nodes >= x.many && left > float64(stats.Nodes) && !plan {
+			return errMany
 		}
 	}
 	if stats.Solutions < 2 {
 		return errAnew
 	}
 	x.after = x.ask
-	if x.prepare == nil {
-		x.after = 0
-	}
 	return nil
 }
 
 // estimate calls prepare, once, and after so many nodes that this takes little in
 // comparison widen, once, where that is of use.
 func (x *magicSwitch) estimate(nodes int64) (err error) {
-	if !x.ready {
+	if !x.ready && x.prepare != nil {
 		x.nodes, err = x.prepare()
 		x.ready = true
 	}

@@ -290,14 +290,15 @@ func TestMagicSwitchConsiders(t *testing.T) {
 		{1e30, 1, 500, 0.5, errAnew},
 		{1e30, 5, 500, 1e-11, nil},
 		{1e30, 5, 500, 0.5, nil},
+		{1e30, 2, magicMany, 0.2, errMany},
+		{1e30, 1, magicMany, 0.2, errAnew},
+		{1e30, 2, magicMany, 0.9, nil}, // the rest is not worth it
+		{1e30, 2, magicMany - 1, 0.2, nil},
 	} {
-		x := magicSwitch{after: 1, ask: 500, done: row.done, prepare: func() (float64, error) { return row.plan, nil }}
+		x := magicSwitch{after: 1, ask: 500, many: magicMany, done: row.done, prepare: func() (float64, error) { return row.plan, nil }}
 		require.Equal(t, row.want, x.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}), "%v", row)
 		if row.want == nil {
-			require.EqualValues(t, 1000, x.after, "when a plan is thought of again")
+			require.EqualValues(t, 2*row.nodes, x.after, "when a plan is thought of again")
 		}
 	}
-	x := magicSwitch{after: 1}
-	require.NoError(t, x.consider(&search.Stats{Nodes: 600, Solutions: 2}))
-	require.Zero(t, x.after, "there is nothing to think of")
 }

@@ -28,7 +28,7 @@ func TestMagicBegunAnewFindsAll(t *testing.T) {
 		require.NoError(t, err)
 		saved, placed := len(s.saved), len(s.placed)
 		stretch := rapid.Int64Range(1, 10).Draw(t, "stretch")
-		s.change.after = stretch
+		s.change.after, s.change.ask = stretch, 1<<60
 		room := rapid.SampledFrom([]int{mostKept, mostKept, 3, 0}).Draw(t, "room")
 		s.change.kept = mostKept - room
 		var all []string

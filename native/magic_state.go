@@ -22,6 +22,11 @@ type magicState struct {
 	order  []int32 // in which the numbers of a cell are tried: all of them
 	change magicSwitch
 
+	// Cuts off the first states on their way with no more than a share of cubePart, and
+	// fillings; nil where nothing is to be cut.
+	cut      func(part float64)
+	cubePart float64
+
 	value   []int32  // per cell its number, −1 while it is open
 	domains []uint64 // per cell, words each
 	free    []uint64 // the numbers not placed
