@@ -84,6 +84,17 @@ func (s *pathState) requireConsistent(t *rapid.T) {
 		require.Equal(t, count, s.cellCount[k])
 	}
 	require.Equal(t, inSlots, s.numberCount)
+	s.requireOpen(t)
+}
+
+// requireOpen checks the sets of what has more than one candidate.
+func (s *pathState) requireOpen(t *rapid.T) {
+	for k, count := range s.cellCount {
+		require.Equal(t, count > 1, s.openNumbers[k/64]>>(k%64)&1 != 0, "number %d", k+1)
+	}
+	for slot, count := range s.numberCount {
+		require.Equal(t, count > 1, s.openSlots[slot/64]>>(slot%64)&1 != 0, "slot %d", slot)
+	}
 }
 
 func TestHidokuReviseTakesExactlyWhatHasNoTwoNeighbours(t *testing.T) {
@@ -234,9 +245,39 @@ func TestHidokuUndoRestoresEverything(t *testing.T) {
 		require.Equal(t, numbers, s.numbers)
 		require.Equal(t, cellCount, s.cellCount)
 		require.Equal(t, numberCount, s.numberCount)
+		s.requireOpen(t)
 		require.False(t, s.failed)
 		require.Empty(t, s.single)
 		require.Equal(t, make([]uint64, s.numberWords), s.stale)
+	})
+}
+
+func TestHidokuTriesTheTightestCandidateOrTheFirst(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, _ := drawState(t)
+		v, size := s.choose()
+		if size == 0 {
+			t.Skip("nothing to choose")
+		}
+		members := s.members(v, nil)
+		counts := s.numberCount
+		if v < 0 {
+			counts = s.cellCount
+		}
+		of := func() int {
+			k, slot := s.candidate(v)
+			require.True(t, s.has(k, slot))
+			if v < 0 {
+				require.Equal(t, int(^v), slot)
+				return k
+			}
+			require.Equal(t, int(v), k)
+			return slot
+		}
+		tightest := slices.MinFunc(members, func(a, b int) int { return int(counts[a] - counts[b]) })
+		require.Equal(t, tightest, of())
+		s.inOrder = true
+		require.Equal(t, members[0], of())
 	})
 }
 

@@ -15,7 +15,7 @@ import (
 // Computers 48, 1999). The cuts are those of the quick search. None of them is
 // written down as clauses: each says its reasons only when asked (Ohrimenko,
 // Stuckey, Codish: Propagation via lazy clause generation, Constraints 14, 2009).
-// A failure costs five times what it costs the quick search, and there are far
+// A failure costs three times what it costs the quick search, and there are far
 // fewer of them on boards that are hard for their size.
 //
 // Every solution is handed out once without a list of those already found: the

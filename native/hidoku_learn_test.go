@@ -239,7 +239,106 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 		require.Equal(t, numberRest, l.numberRest)
 		require.Equal(t, cellRest, l.cellRest)
 		require.Equal(t, noConflict, l.conflict.kind)
+		l.requireOpen(t)
 	})
+}
+
+// TestHidokuLearningStopsOnlyWhenNothingFollows makes random choices, after each of
+// which all that is left must have support, though not every number is revised.
+func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t, 12)
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		l := startLearner(t, p, r, nil)
+		if l == nil {
+			return
+		}
+		for {
+			if alive, err := l.fixpoint(); err != nil || !alive {
+				return
+			}
+			l.requireOpen(t)
+			for cell, slot := range l.slotOf {
+				for k := range l.n {
+					if l.has(k, int(slot)) {
+						require.True(t, supported(l.pathState, k, cell), "%d on %s", k+1, l.name(int(slot)))
+						require.Equal(t, l.cellCount[k] == 1, l.numberCount[slot] == 1)
+					}
+				}
+			}
+			var open []int32
+			for v, value := range l.value {
+				if value == unknown {
+					open = append(open, int32(v))
+				}
+			}
+			if len(open) == 0 {
+				return
+			}
+			if v := rapid.SampledFrom(open).Draw(t, "candidate"); rapid.Bool().Draw(t, "chosen") {
+				l.decide(v)
+			} else {
+				l.assignFalse(v, because(given, 0))
+			}
+		}
+	})
+}
+
+func TestHidokuLearningListsWhatIsNear(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t, 16)
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		l := startLearner(t, p, r, nil)
+		if l == nil {
+			return
+		}
+		near := func(v, step int32) []int32 {
+			var list []int32
+			for u := range l.value {
+				touch := slices.Contains(p.Neighbours(int(l.cellAt[l.cellOf[v]])), int(l.cellAt[l.cellOf[u]]))
+				if touch && l.numberOf[u] == l.numberOf[v]+step {
+					list = append(list, int32(u)<<1)
+				}
+			}
+			return list
+		}
+		for v := range int32(len(l.value)) {
+			require.ElementsMatch(t, near(v, -1), l.before(v))
+			require.ElementsMatch(t, near(v, 1), l.after(v))
+		}
+	})
+}
+
+func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	l := startLearner(t, emptyHidoku(t, puzzle.King, 3, 3), r, nil)
+	down := func(list ...int32) {
+		for _, v := range list {
+			l.decide(v)
+			alive, err := l.fixpoint()
+			require.NoError(t, err)
+			require.True(t, alive)
+		}
+		l.decide(l.next()) // as if this one failed
+		l.rememberBest()
+		l.backTo(0)
+	}
+	far, near := l.firstOf[4], l.firstOf[4]+8
+	down(far, l.firstOf[0]+2)
+	most := l.mostSettled
+	require.Positive(t, most)
+	down(near)
+	assert.Equal(t, most, l.mostSettled)
+	assert.Equal(t, far, l.bestOfNumber[4])
+	assert.Equal(t, near, l.lastOfNumber[4])
+	assert.Equal(t, far, l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
+	l.assignFalse(far, because(given, 0))
+	assert.Equal(t, near, l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
+	l.assignFalse(near, because(given, 0))
+	assert.Equal(t, l.tightest(l.ofNumber(4)), l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
 }
 
 // hardHidoku is a board on which the learning search has its turns.

@@ -11,7 +11,8 @@ import (
 //
 // Which of the two is the faster differs from board to board by a factor of ten
 // both ways. In turns, each twice as long as the one before, they are never far
-// behind the better one. What each finds out about the root, the other takes over. Whichever finds a solution goes on to the end, since it must not be handed
+// behind the better one. What each finds out about the root, the other takes over.
+// Whichever finds a solution goes on to the end, since it must not be handed
 // out twice; but the quick one, when it has failed too often since the last
 // solution, leaves the rest to the learning one.
 const (
@@ -19,10 +20,11 @@ const (
 	// search at first. Most boards are through by then.
 	firstPatience = 100
 
-	// learningCost is how many failures of the quick search pay for one of the
-	// learning search, which then has about twice the time: it takes about five
-	// times as long over one.
-	learningCost = 2
+	// learnings is how many failures the learning search has in its turn for each of
+	// the quick one before. It takes some three times as long over one, and so has most
+	// of the time: on boards that come to this it is the better one more often than not,
+	// and the larger the board the more so.
+	learnings = 2
 
 	// alone is how many turns of the quick search come before the first one of the
 	// learning search: boards that it settles within them are not worth the switch.
@@ -38,7 +40,7 @@ const (
 )
 
 // forGood is the patience of a search that is not to end before its end.
-const forGood = math.MaxInt64 / 2
+const forGood = math.MaxInt64 / 8
 
 // errTired ends a search that has had more failures than it had patience for.
 var errTired = errors.New("too many failures")
@@ -66,7 +68,7 @@ func (h *pathSearch) search(patience int64) error {
 		alive, err = h.beginAnew()
 		if alive && err == nil && h.learns && (turn >= alone || patience == forGood) {
 			if l, err = h.learner(l); err == nil {
-				err = l.search(path, patience/learningCost)
+				err = l.search(path, learnings*patience)
 			}
 			if !errors.Is(err, errTired) {
 				return err
