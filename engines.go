@@ -51,8 +51,8 @@ var DLX = judged("dlx", searchDLX, countDLX)
 
 // inParts returns the native engine with what is known of cubes in it. On a magic
 // board its plan is for the board as it is: with more clues, the same 97,482 squares of
-// order 5 took four to five times as long in all, in 22 cubes as in 270. And its count
-// of them uses all cores by itself.
+// order 5 took four to five times as long in all, in 22 cubes as in 270. And it uses all
+// cores by itself, whether it counts or enumerates.
 func inParts(e Engine) Engine {
 	e.serial, e.uncut = []puzzle.Family{puzzle.FamilyHidoku}, []puzzle.Family{puzzle.FamilyMagic}
 	return e

@@ -27,7 +27,8 @@
 //     narrow, lists of placements by their first cell take over; boards with too
 //     many placements to list are searched cell by cell.
 //   - Magic (magic*.go): for each cell the numbers that fit it, cut by the sums of
-//     the lines. Where much fits, the search goes on by a plan instead: an order of
+//     the lines. Until two fillings are found the search begins anew again and again,
+//     and leaves out what it has searched. Where much fits, the search goes on by a plan instead: an order of
 //     free cells, found from the linear equations of the lines, in which the other
 //     cells follow from them early. Counting takes one filling of each class under
 //     exchanges of rows and columns and under the complement, and where the board
