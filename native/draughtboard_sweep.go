@@ -1,6 +1,9 @@
 package native
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // draughtSweep is a core for boards of up to 64 cells and as many kinds. It always
 // covers the first open cell, in the order of a sweep along the longer side of
@@ -20,6 +23,7 @@ type draughtSweep struct {
 	rank   []int32            // of each cell, its bit: the order of the sweep
 	cells  []int32            // by bit: the cell
 	near   [][nearCells]uint8 // by bit: the chosen cells
+	lines  sweepLines
 	all    [][]sweepPlace     // by bit: the placements that begin there; nil before the first use
 	lists  [][]sweepPlace     // by bit and pattern; nil before the first use
 	listed []sweepPlace       // the memory of the lists
@@ -86,6 +90,7 @@ func (v *draughtSweep) begin() {
 	for bit, all := range v.all {
 		v.chooseNear(bit, all)
 	}
+	v.lines = newSweepLines(v)
 	v.lists = make([][]sweepPlace, len(v.cells)<<nearCells)
 	v.listed = make([]sweepPlace, 0, len(list))
 }
@@ -128,6 +133,39 @@ func (v *draughtSweep) chooseNear(bit int, all []sweepPlace) {
 			near[i], counts[i] = uint8(c), n
 		}
 	}
+}
+
+// sweepLines are the lines of a sweep over a board without holes, of length cells each,
+// or 0 when nothing can be told by them. starts and ends are the cells that begin and end
+// a line.
+type sweepLines struct {
+	length       uint
+	starts, ends uint64
+}
+
+// newSweepLines returns the lines of v, where a cell that has no open one beside it is
+// one that cannot be covered, since no stone is so small.
+func newSweepLines(v *draughtSweep) (l sweepLines) {
+	single := slices.ContainsFunc(v.kinds, func(k draughtKind) bool { return len(k.shapes[0].squares) == 1 })
+	if single || v.board.Len() < v.board.Width()*v.board.Height() {
+		return l
+	}
+	l.length = uint(min(v.board.Width(), v.board.Height()))
+	for bit := uint(0); bit < uint(len(v.cells)); bit += l.length {
+		l.starts |= 1 << bit
+		l.ends |= 1 << (bit + l.length - 1)
+	}
+	return l
+}
+
+// alone returns the open cells that have no open one beside them, if they can be told.
+// Looking before a state is entered spares most of those in which nothing fits.
+func (l *sweepLines) alone(open uint64) uint64 {
+	if l.length == 0 {
+		return 0
+	}
+	across := l.length & 63 // which it is, and so shifts by it are one instruction
+	return open &^ (open<<1&^l.starts | open>>1&^l.ends | open<<across | open>>across)
 }
 
 // searchItems yields the fillings of the state with these items open, cells and,
@@ -189,7 +227,13 @@ func (v *draughtSweep) tryAll(cell int32, open, kinds uint64, first int, from, p
 		}
 		v.laid = append(v.laid, laidStone{kind: p.kind, place: p.place, cells: v.places.of(p.place), chosen: last-first > 1})
 		v.traceLaid(item, last-first)
-		err := v.search(open&^p.cells, rest, from, part)
+		next := open &^ p.cells
+		var err error
+		if alone := v.lines.alone(next); alone != 0 {
+			err = v.enter(branchItem{cell: v.cells[bits.TrailingZeros64(alone)], kind: -1}, 0)
+		} else {
+			err = v.search(next, rest, from, part)
+		}
 		v.laid = v.laid[:len(v.laid)-1]
 		v.left[p.kind]++
 		if err != nil {

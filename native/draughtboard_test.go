@@ -468,6 +468,42 @@ func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 	})
 }
 
+// TestDraughtboardSweepKnowsCellsThatAreAlone compares with the board, cell by cell.
+func TestDraughtboardSweepKnowsCellsThatAreAlone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		if len(p.Colourings()) == 0 {
+			return
+		}
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		s := newDraughts(p, p.Colourings()[0], r, nil)
+		places, _, err := s.listPlaces()
+		require.NoError(t, err)
+		v := newDraughtSweep(s, places)
+		if v == nil {
+			return
+		}
+		lines, b := newSweepLines(v), p.Board()
+		single := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() == 1 })
+		open := rapid.Uint64Range(0, 1<<len(v.cells)-1).Draw(t, "open")
+		want := uint64(0)
+		for bit, c := range v.cells {
+			row, col := b.Pos(int(c))
+			beside := slices.ContainsFunc([]int{b.Cell(row-1, col), b.Cell(row, col-1), b.Cell(row, col+1), b.Cell(row+1, col)}, func(d int) bool {
+				return d >= 0 && open>>v.rank[d]&1 != 0
+			})
+			if open>>bit&1 != 0 && !beside {
+				want |= 1 << bit
+			}
+		}
+		if single || b.Len() < b.Width()*b.Height() {
+			want = 0
+		}
+		require.Equal(t, want, lines.alone(open), "%b of %s", open, p)
+	})
+}
+
 func TestDraughtboardNodesAllocateNothing(t *testing.T) {
 	draughtboardAllocatesNothing(t, pentominoes(t, 10, 6))
 	draughtboardAllocatesNothing(t, pentominoes(t, 8, 8)) // which has no sweep
