@@ -24,10 +24,10 @@ type draughtSweep struct {
 	cells  []int32            // by bit: the cell
 	near   [][nearCells]uint8 // by bit: the chosen cells
 	lines  sweepLines
-	all    [][]sweepPlace     // by bit: the placements that begin there; nil before the first use
-	lists  [][]sweepPlace     // by bit and pattern; nil before the first use
-	listed []sweepPlace       // the memory of the lists
-	ways   []sweepPlace       // of the states above and the one at hand: what fits
+	all    [][]sweepPlace // by bit: the placements that begin there; nil before the first use
+	lists  [][]sweepPlace // by bit and pattern; nil before the first use
+	listed []sweepPlace   // the memory of the lists
+	ways   []sweepPlace   // of the states above and the one at hand: what fits
 
 	cubePart float64    // states with that share or less are cut off
 	cut      draughtCut // or searched, where this is nil

@@ -436,20 +436,25 @@ func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 	}
 }
 
+// sweepOf returns a sweep of p on the first board that it may be laid on, nil for none.
+func sweepOf(t *rapid.T, p *puzzle.Draughtboard) *draughtSweep {
+	if len(p.Colourings()) == 0 {
+		return nil
+	}
+	r := search.Start(context.Background(), nil)
+	t.Cleanup(r.Close)
+	s := newDraughts(p, p.Colourings()[0], r, nil)
+	places, _, err := s.listPlaces()
+	require.NoError(t, err)
+	return newDraughtSweep(s, places)
+}
+
 // TestDraughtboardSweepListsHaveWhatFits looks at random states: the list of the first
 // open cell must have every placement that covers it and open cells only.
 func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
-		if len(p.Colourings()) == 0 {
-			return
-		}
-		r := search.Start(context.Background(), nil)
-		defer r.Close()
-		s := newDraughts(p, p.Colourings()[0], r, nil)
-		places, _, err := s.listPlaces()
-		require.NoError(t, err)
-		v := newDraughtSweep(s, places)
+		v := sweepOf(t, p)
 		if v == nil {
 			return
 		}
@@ -460,7 +465,7 @@ func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 		for i, near := range v.near[bit] {
 			at |= int(open>>near&1) << i
 		}
-		for o := range places.kind {
+		for o := range v.places.kind {
 			if q := v.placement(int32(o)); q.cells&^open == 0 && q.cells>>bit&1 != 0 {
 				require.Contains(t, v.listOf(at), q, "%s", p)
 			}
@@ -472,15 +477,7 @@ func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 func TestDraughtboardSweepKnowsCellsThatAreAlone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
-		if len(p.Colourings()) == 0 {
-			return
-		}
-		r := search.Start(context.Background(), nil)
-		defer r.Close()
-		s := newDraughts(p, p.Colourings()[0], r, nil)
-		places, _, err := s.listPlaces()
-		require.NoError(t, err)
-		v := newDraughtSweep(s, places)
+		v := sweepOf(t, p)
 		if v == nil {
 			return
 		}
