@@ -194,6 +194,7 @@ func (l *placeList) add(kind int32, shape *draughtShape) {
 	}
 	middleRow, middleCol := keysOfSquare*down/len(own), keysOfSquare*(across-left*len(own))/len(own)
 	fits := [2]bool{shape.fitsOn(l.corner), shape.fitsOn(l.corner.Other())}
+	before := len(l.anchors)
 	for row := 0; row+bottom < l.height; row++ {
 		for col := -left; col+right < l.width; col++ {
 			square := l.square(row, col)
@@ -204,7 +205,9 @@ func (l *placeList) add(kind int32, shape *draughtShape) {
 			}
 		}
 	}
-	l.shapes = append(l.shapes, listedShape{draughtShape: shape, kind: kind, own: own})
+	if len(l.anchors) > before { // one that fits nowhere may be far larger than the board
+		l.shapes = append(l.shapes, listedShape{draughtShape: shape, kind: kind, own: own})
+	}
 }
 
 // onCells reports whether all of a shape lies on cells, its first square on square.

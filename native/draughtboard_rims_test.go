@@ -62,6 +62,20 @@ func TestDraughtboardHopelessPlacementsAreInNoFilling(t *testing.T) {
 	})
 }
 
+// TestDraughtboardListsNoShapesThatFitNowhere asks for a placement of every shape listed,
+// since the drawing of one that fits nowhere may have many times the squares of the board.
+func TestDraughtboardListsNoShapesThatFitNowhere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		_, l := listedFor(t, drawDraughtboard(t))
+		if l == nil {
+			return
+		}
+		for i := range l.shapes {
+			require.True(t, slices.ContainsFunc(l.anchors, func(a anchor) bool { return int(a.shape) == i }))
+		}
+	})
+}
+
 // isStone reports whether the placement is one of the filling's stones.
 func isStone(s *draughts, l *placeList, a anchor, filling puzzle.Solution) bool {
 	cells := l.cellsOf(a)

@@ -144,19 +144,8 @@ func TestHidokuPremisesAreEnough(t *testing.T) {
 			if !alive {
 				break
 			}
-			var open []int32
-			for v, value := range l.value {
-				if value == unknown {
-					open = append(open, int32(v))
-				}
-			}
-			if len(open) == 0 {
+			if !l.drawStep(t) {
 				break
-			}
-			if v := rapid.SampledFrom(open).Draw(t, "candidate"); rapid.Bool().Draw(t, "chosen") {
-				l.decide(v)
-			} else {
-				l.assignFalse(v, because(given, 0))
 			}
 		}
 		l.requireReasons(t, paths)
@@ -267,19 +256,8 @@ func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
 					}
 				}
 			}
-			var open []int32
-			for v, value := range l.value {
-				if value == unknown {
-					open = append(open, int32(v))
-				}
-			}
-			if len(open) == 0 {
+			if !l.drawStep(t) {
 				return
-			}
-			if v := rapid.SampledFrom(open).Draw(t, "candidate"); rapid.Bool().Draw(t, "chosen") {
-				l.decide(v)
-			} else {
-				l.assignFalse(v, because(given, 0))
 			}
 		}
 	})
@@ -405,4 +383,23 @@ func TestHidokuTwoCandidatesOfOneCellCannotBothBeTrue(t *testing.T) {
 		assert.ElementsMatch(t, pair[:], candidatesOf(l.conflictPremises(), -1))
 		l.backTo(0)
 	}
+}
+
+// drawStep chooses or refutes a candidate, and reports whether any is left for it.
+func (l *pathLearner) drawStep(t *rapid.T) bool {
+	var open []int32
+	for v, value := range l.value {
+		if value == unknown {
+			open = append(open, int32(v))
+		}
+	}
+	if len(open) == 0 {
+		return false
+	}
+	if v := rapid.SampledFrom(open).Draw(t, "candidate"); rapid.Bool().Draw(t, "chosen") {
+		l.decide(v)
+	} else {
+		l.assignFalse(v, because(given, 0))
+	}
+	return true
 }

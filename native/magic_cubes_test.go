@@ -1,13 +1,10 @@
 package native
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -17,25 +14,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// magicSolve yields the solutions of p.
-type magicSolve func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error
-
-// magicInOrder returns all solutions as they come, and what was counted.
-func magicInOrder(t require.TestingT, p *puzzle.Magic, workers int, solve magicSolve) ([]puzzle.Solution, search.Stats) {
-	m := &search.Meter{Workers: workers}
-	r := search.Start(context.Background(), m)
-	var all []puzzle.Solution
-	require.NoError(t, solve(p, r, func(s puzzle.Solution) bool {
-		all = append(all, slices.Clone(s))
-		return true
-	}))
-	r.Close()
-	return all, m.Stats()
-}
-
 // changeAt returns a search that is to go on by a plan after so many nodes, whatever the
 // plan takes. With a crew all of the plan is cut at once and given to the workers.
-func changeAt(nodes int64, withCrew bool) magicSolve {
+func changeAt(nodes int64, withCrew bool) familySearch[*puzzle.Magic] {
 	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 		s, err := startMagic(p, r)
 		if err != nil {
@@ -66,8 +47,8 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
 		after := rapid.Int64Range(1, 30).Draw(t, "after")
-		want, stats := magicInOrder(t, p, 1, changeAt(after, false))
-		got, others := magicInOrder(t, p, 3, changeAt(after, true))
+		want, stats := inOrder(t, p, 1, changeAt(after, false))
+		got, others := inOrder(t, p, 3, changeAt(after, true))
 		require.Equal(t, want, got, "%s", p)
 		require.Equal(t, stats, others, "%s", p)
 	})
@@ -75,7 +56,7 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 
 // cubesAt returns a search that goes on by cubes when it would do so after so many nodes
 // if that were many, or in any case at its second change after so many each.
-func cubesAt(nodes int64, anyway bool) magicSolve {
+func cubesAt(nodes int64, anyway bool) familySearch[*puzzle.Magic] {
 	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 		s, err := startMagic(p, r)
 		if err != nil {
@@ -106,8 +87,8 @@ func TestMagicCubesOfASearchFindAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
 		solve := cubesAt(rapid.Int64Range(1, 30).Draw(t, "nodes"), rapid.Bool().Draw(t, "anyway"))
-		want, stats := magicInOrder(t, p, 1, solve)
-		got, others := magicInOrder(t, p, 3, solve)
+		want, stats := inOrder(t, p, 1, solve)
+		got, others := inOrder(t, p, 3, solve)
 		require.Equal(t, want, got, "%s", p)
 		require.Equal(t, stats, others, "%s", p)
 		require.EqualValues(t, len(want), stats.Solutions)
@@ -131,10 +112,10 @@ func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 		"order 4, loose": newMagic(t, 4, -7, false, order4),
 		"order 5":        newMagic(t, 5, 1, true, order5),
 	} {
-		want, stats := magicInOrder(t, p, 1, magic)
+		want, stats := inOrder(t, p, 1, magic)
 		assert.Greater(t, stats.Nodes, int64(2*aloneNodes), "%s is no long search", name)
 		for _, workers := range []int{2, 5} {
-			got, others := magicInOrder(t, p, workers, magic)
+			got, others := inOrder(t, p, workers, magic)
 			assert.True(t, slices.EqualFunc(want, got, slices.Equal), name)
 			assert.Equal(t, stats, others, name)
 		}
@@ -142,40 +123,5 @@ func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
 }
 
 func TestMagicWorkersStop(t *testing.T) {
-	p := newMagic(t, 4, 1, true, nil)
-	before := runtime.NumGoroutine()
-	all, _ := magicInOrder(t, p, 1, magic)
-	for _, most := range []int{1, 3000} {
-		r := search.Start(t.Context(), &search.Meter{Workers: 3})
-		var got []puzzle.Solution
-		require.ErrorIs(t, magic(p, r, func(s puzzle.Solution) bool {
-			got = append(got, slices.Clone(s))
-			return len(got) < most
-		}), search.ErrStopped)
-		assert.Equal(t, all[:most], got)
-		r.Close()
-	}
-
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	r := search.Start(ctx, &search.Meter{Workers: 3})
-	found := 0
-	require.ErrorIs(t, magic(p, r, func(puzzle.Solution) bool {
-		if found++; found == 3000 {
-			cancel(cause)
-		}
-		return true
-	}), cause)
-	r.Close()
-
-	m := &search.Meter{Workers: 3, MaxNodes: 10_000}
-	r = search.Start(t.Context(), m)
-	require.ErrorIs(t, magic(p, r, func(puzzle.Solution) bool { return true }), search.ErrLimit)
-	r.Close()
-	assert.EqualValues(t, 10_000, m.Stats().Nodes)
-
-	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before && time.Now().Before(deadline); {
-		time.Sleep(time.Millisecond)
-	}
-	assert.LessOrEqual(t, runtime.NumGoroutine(), before, "goroutines are left")
+	requireWorkersStop(t, newMagic(t, 4, 1, true, nil), 3000, 3000, magic, magic)
 }
