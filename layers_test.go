@@ -22,20 +22,23 @@ import (
 // reasoning are what makes their agreement evidence, so this table is part of the
 // argument and not of the style. Tests are free.
 var layers = map[string][]string{
-	".":                    {"puzzle", "native", "encode", "dlx", "sat", "internal/search", "internal/human", "internal/filling"},
+	".":                    {"puzzle", "cubes", "native", "encode", "dlx", "sat", "internal/search"},
 	"puzzle":               {},
+	"cubes":                {"puzzle", "internal/search"}, // knows no engine
+	"generate":             {".", "puzzle", "human", "internal/filling", "internal/search"},
+	"diagnose":             {".", "puzzle", "encode", "sat", "internal/search"},
+	"human":                {"puzzle"}, // what people conclude owes nothing to an engine
 	"internal/search":      {},
 	"internal/drat":        {},
 	"internal/ledger":      {"github.com/gofrs/flock"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
-	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"dlx":                  {"internal/search"},
 	"sat":                  {"internal/search", gini, gophersat},
 	"native":               {"puzzle", "internal/search"},
 	"encode":               {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
-		".", "puzzle", "dlx", "sat", "encode", "internal/search",
+		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
 		"internal/picture", "internal/certificate", "internal/ledger",
 		"github.com/cpuguy83/go-md2man/v2/md2man", "github.com/schollz/progressbar/v3",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",

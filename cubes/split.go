@@ -1,12 +1,16 @@
-package crosscut
+// Package cubes cuts a puzzle into cubes: puzzles that share out its solutions. It knows
+// no engine, so any engine can search any cube. It also serves counts that many machines
+// share: each machine makes the same cubes and takes some of them.
+//
+// The root package searches and counts cubes: see its SearchCubes, CountCubes and
+// EnumerateCubes.
+package cubes
 
 import (
-	"cmp"
 	"container/heap"
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"math/big"
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -41,62 +45,34 @@ func (c *Cube) Images() int { return len(c.images) }
 // shares of all cubes of a puzzle add up to one at most.
 func (c *Cube) Share() float64 { return c.share }
 
-// Search is e.Search for the solutions of the whole puzzle that lie in the cube.
-// Every one is judged by the rules of the whole puzzle.
-func (c *Cube) Search(ctx context.Context, e Engine, m *Meter, yield func(puzzle.Solution) bool) error {
-	if m == nil {
-		m = new(Meter)
+// Whole returns the puzzle that was cut.
+func (c *Cube) Whole() puzzle.Puzzle { return c.whole }
+
+// Reduced reports whether the cube's board lacks cells of the whole board. Then [Cube.Lift]
+// adds them.
+func (c *Cube) Reduced() bool { return c.lift != nil }
+
+// Lift returns the solution of the whole puzzle that a solution of [Cube.Puzzle] stands
+// for. It is s itself where the boards are the same.
+func (c *Cube) Lift(s puzzle.Solution) puzzle.Solution {
+	if c.lift == nil {
+		return s
 	}
-	var wrong error
-	err := e.search(ctx, c.part, m, func(s puzzle.Solution) bool {
-		if c.lift != nil {
-			s = c.lift(s)
-		}
-		for i, image := range c.images {
-			t := s
-			if i > 0 {
-				t = image.Apply(s)
-				m.Add(Stats{Solutions: 1})
-			}
-			if c.lift != nil || i > 0 { // else e has had the same clues and more judged
-				if reason := judge(c.whole, t); reason != nil {
-					wrong = &WrongError{Engine: e.Name, Solution: t, Reason: reason}
-					return false
-				}
-			}
-			if !yield(t) {
-				return false
-			}
-		}
-		return true
-	})
-	return cmp.Or(wrong, err)
+	return c.lift(s)
 }
 
-// Enumerate is [Enumerate] for the solutions of the whole puzzle that lie in the
-// cube. The tallies of all cubes add up to that of the puzzle.
-func (c *Cube) Enumerate(ctx context.Context, e Engine, m *Meter) (Tally, error) {
-	var t Tally
-	err := c.Search(ctx, e, m, func(s puzzle.Solution) bool {
-		t.Add(s)
-		return true
-	})
-	return t, err
-}
-
-// Count is [Count] for the solutions of the whole puzzle that lie in the cube. The
-// counts of all cubes add up to that of the puzzle.
-func (c *Cube) Count(ctx context.Context, e Engine, m *Meter) (*big.Int, error) {
-	n, err := Count(ctx, e, c.part, m)
-	if n == nil {
-		return nil, err
+// Image returns the image of a solution of the whole puzzle under the i-th symmetry that
+// the cube stands for, 0 ≤ i < [Cube.Images]. The image number 0 is s itself.
+func (c *Cube) Image(i int, s puzzle.Solution) puzzle.Solution {
+	if i == 0 {
+		return s
 	}
-	return n.Mul(n, big.NewInt(int64(len(c.images)))), err
+	return c.images[i].Apply(s)
 }
 
-// CubesHash returns a hash of what the cubes are, in their order: 64 hexadecimal
+// Hash returns a hash of what the cubes are, in their order: 64 hexadecimal
 // digits that are the same where [Split] has cut the same puzzle in the same way.
-func CubesHash(cubes []Cube) string {
+func Hash(cubes []Cube) string {
 	hash := sha256.New()
 	for i := range cubes {
 		c := &cubes[i]
@@ -105,8 +81,8 @@ func CubesHash(cubes []Cube) string {
 	return fmt.Sprintf("%x", hash.Sum(nil))
 }
 
-// MaxCubes is the largest number of cubes that [Split] can be asked for.
-const MaxCubes = 1 << 20
+// Max is the largest number of cubes that [Split] can be asked for.
+const Max = 1 << 20
 
 // Split cuts a puzzle into cubes, n of them or a few more where the puzzle is large
 // enough: every solution of p lies in exactly one. The cubes and their order follow
@@ -123,11 +99,11 @@ const MaxCubes = 1 << 20
 //
 // Time is O(n·w), where w is what it takes to look at what can be settled:
 // O(cells) on a Hidoku, O(cells²) on a magic board, O(placements) on a draughtboard.
-// Errors are an n out of range, the cause of the end of ctx, and a *LimitError for a
+// Errors are an n out of range, the cause of the end of ctx, and a [*search.LimitError] for a
 // board whose placements are too many to list.
 func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
-	if n < 1 || n > MaxCubes {
-		return nil, fmt.Errorf("%d cubes; it must be 1 to %d", n, MaxCubes)
+	if n < 1 || n > Max {
+		return nil, fmt.Errorf("%d cubes; it must be 1 to %d", n, Max)
 	}
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -138,11 +114,11 @@ func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	var err error
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		t.settling = newPathSettling(p)
+		t.settling = newHidokuSettling(p)
 	case *puzzle.Magic:
-		t.settling = newSquareSettling(p, run)
+		t.settling = newMagicSettling(p, run)
 	case *puzzle.Draughtboard:
-		t.settling, err = newStoneSettling(p, run)
+		t.settling, err = newDraughtboardSettling(p, run)
 	default:
 		err = fmt.Errorf("no cubes of a puzzle of type %T", p)
 	}
@@ -291,4 +267,28 @@ func (t *cubeTree) cubes(all []Cube, n *cubeNode) ([]Cube, error) {
 }
 
 // errManyPlacements says that a board is too large to be split.
-var errManyPlacements = &LimitError{What: "memory for the placements of the stones"}
+var errManyPlacements = &search.LimitError{What: "memory for the placements of the stones"}
+
+// Spread puts the cubes into an order in which those that come first are from all
+// parts of the puzzle, so that the share that is done tells something of the rest.
+func Spread(cubes []Cube) []Cube {
+	// The multiples of about n over the golden ratio, modulo n, lie evenly. Without a
+	// common divisor with n they are all numbers below it.
+	n := len(cubes)
+	stride := max(1, int(float64(n)*0.618))
+	for gcd(n, stride) > 1 {
+		stride++
+	}
+	spread := make([]Cube, 0, n)
+	for i := range n {
+		spread = append(spread, cubes[i*stride%n])
+	}
+	return spread
+}
+
+func gcd(a, b int) int {
+	for b > 0 {
+		a, b = b, a%b
+	}
+	return a
+}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"crosscut/cubes"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -38,12 +39,12 @@ type countRace struct {
 	m     *Meter
 	start time.Time
 
-	cut   bool     // into cubes
-	cubes []Cube   // not counted yet
-	total *big.Int // of those that are
-	part  *big.Int // what was counted in cubes that were cut off last
-	share float64  // of all cubes
-	done  float64  // the part of it that is counted
+	cut   bool         // into cubes
+	cubes []cubes.Cube // not counted yet
+	total *big.Int     // of those that are
+	part  *big.Int     // what was counted in cubes that were cut off last
+	share float64      // of all cubes
+	done  float64      // the part of it that is counted
 	spent time.Duration
 	lead  bool // the cubes are to have all cores
 	alone bool // and have them: the whole has ended
@@ -124,12 +125,12 @@ func (r *countRace) end(whole *big.Int, err error) (*big.Int, error) {
 func (r *countRace) count(ctx context.Context, workers int, end context.CancelCauseFunc) error {
 	if !r.cut {
 		var err error
-		if r.cubes, err = Split(ctx, r.p, cubesAtOnce); err != nil {
+		if r.cubes, err = cubes.Split(ctx, r.p, cubesAtOnce); err != nil {
 			return err
 		}
-		r.cut, r.cubes = true, Spread(r.cubes)
+		r.cut, r.cubes = true, cubes.Spread(r.cubes)
 		for i := range r.cubes {
-			r.share += r.cubes[i].share
+			r.share += r.cubes[i].Share()
 		}
 	}
 	meter := &Meter{Workers: workers}
@@ -178,10 +179,10 @@ func (r *countRace) count(ctx context.Context, workers int, end context.CancelCa
 	close(stop)
 	<-watching
 	r.spent = before + time.Since(began)
-	var left []Cube
+	var left []cubes.Cube
 	for i := range r.cubes {
 		if finished[i] {
-			r.done += r.cubes[i].share / r.share
+			r.done += r.cubes[i].Share() / r.share
 		} else {
 			left = append(left, r.cubes[i])
 		}

@@ -22,12 +22,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
+	"math/big"
 	"slices"
 	"strings"
 
+	"crosscut/encode"
 	"crosscut/internal/search"
+	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/sat"
 )
 
 // Meter carries the limits of a search in and its counters out. The zero value
@@ -113,6 +116,16 @@ func judged(name string, raw SearchFunc, counting CountFunc) Engine {
 	}}
 }
 
+// Judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it
+// returns what is wrong, mostly a *[puzzle.Violation].
+func Judge(p puzzle.Puzzle, s puzzle.Solution) error {
+	if err := puzzle.Validate(p); err != nil {
+		return err
+	}
+	return judge(p, s)
+}
+
+// judge is Judge for a valid p.
 func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	if err := p.Check(s); err != nil {
 		return err
@@ -145,35 +158,68 @@ func EngineNamed(name string) (Engine, error) {
 	return Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(name, "?"))
 }
 
-// Solutions returns the search as a sequence: every solution, in a slice of its
-// own, with a nil error. When the search ends early, the last pair is nil and the
-// error.
-func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
-	return func(yield func(puzzle.Solution, error) bool) {
-		stopped := false
-		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
-			stopped = !yield(slices.Clone(s), nil)
-			return !stopped
-		})
-		if err != nil && !stopped {
-			yield(nil, err)
+// Native searches the puzzle itself: package native. It is the only engine that
+// can be traced.
+var Native = inParts(judged("native", native.Search, native.Count))
+
+// SAT searches for models of a formula: packages encode and sat. A node is a call
+// of the solver.
+var SAT = SATBy("")
+
+// SATBy returns [SAT] with formulas by another encoding than the default: see
+// [encode.Encodings]. A search fails when the puzzle's family has no encoding of that
+// name.
+func SATBy(encoding string) Engine {
+	e := judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		f, err := encode.CNFBy(ctx, p, encoding)
+		if err != nil {
+			return err
 		}
-	}
+		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
+	}, nil)
+	// Which it searches on all cores by itself, where each cube would make its formula anew.
+	e.uncut = []puzzle.Family{puzzle.FamilyDraughtboard}
+	return e
 }
 
-// First returns the first n solutions that the engine finds, or all when there
-// are fewer; n ≤ 0 means all. A nil error means just that: it found n, or there
-// are no others. With an error it returns what it found before.
-//
-// First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
-func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
-	var found []puzzle.Solution
-	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
-		found = append(found, slices.Clone(s))
-		return len(found) != n
-	})
-	if errors.Is(err, ErrStopped) {
-		err = nil
+// SATCommand returns [SATBy] with another program in place of gini. Its answer may be
+// wrong where nobody can check it: that there are no more models.
+func SATCommand(c *sat.Command, encoding string) Engine {
+	return judged(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		f, err := encode.CNFBy(ctx, p, encoding)
+		if err != nil {
+			return err
+		}
+		return c.Models(ctx, f.CNF, f.Keep, m, func(values []bool) bool { return yield(f.Decode(values)) })
+	}, nil)
+}
+
+// DLX searches for exact covers with colours: packages encode and dlx.
+var DLX = judged("dlx", searchDLX, countDLX)
+
+// inParts returns the native engine with what is known of cubes in it. On a magic
+// board its plan is for the board as it is: with more clues, the same 97,482 squares of
+// order 5 took four to five times as long in all, in 22 cubes as in 270. And it uses all
+// cores by itself, whether it counts or enumerates.
+func inParts(e Engine) Engine {
+	e.serial, e.uncut = []puzzle.Family{puzzle.FamilyHidoku}, []puzzle.Family{puzzle.FamilyMagic}
+	return e
+}
+
+func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	c, err := encode.ExactCover(ctx, p)
+	if err != nil {
+		return err
 	}
-	return found, err
+	return c.Problem.Solve(ctx, m, func(options []int) bool {
+		return yield(c.Decode(options))
+	})
+}
+
+func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	c, err := encode.ExactCover(ctx, p) // which has one cover for each solution
+	if err != nil {
+		return nil, err
+	}
+	return c.Problem.Count(ctx, m)
 }

@@ -1,4 +1,4 @@
-package crosscut
+package diagnose
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut"
 	"crosscut/puzzle"
 )
 
@@ -53,7 +54,7 @@ var ErrNoRepair = errors.New("there is no solution even without clues")
 //
 // It fails with [ErrNoRepair] when the board itself has no solution, of a draughtboard
 // with [ErrNoRedraw] or [ErrNoJoin], and with what ends a search.
-func Repair(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Repaired, error) {
+func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*Repaired, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
@@ -98,8 +99,8 @@ const mostOthers = 9
 // repair is the work on one puzzle.
 type repair struct {
 	ctx    context.Context
-	engine Engine
-	meter  *Meter
+	engine crosscut.Engine
+	meter  *crosscut.Meter
 	with   func(clues []int) (puzzle.Puzzle, error)
 	clues  []int
 }
@@ -120,7 +121,7 @@ func (r *repair) two(clues []int) ([]puzzle.Solution, error) {
 	if err != nil {
 		return nil, nil
 	}
-	return First(r.ctx, r.engine, p, 2, r.meter)
+	return crosscut.First(r.ctx, r.engine, p, 2, r.meter)
 }
 
 // changed returns clues with one of them changed.

@@ -1,4 +1,4 @@
-package crosscut_test
+package diagnose_test
 
 import (
 	"context"
@@ -10,24 +10,16 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
+	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
-
-// same reports whether two values of a puzzle are the same, interchangeable stones too.
-func same(p puzzle.Puzzle, v, w int) bool {
-	if p, ok := p.(*puzzle.Draughtboard); ok {
-		kind := func(v int) int { return p.Kinds()[max(v, -v)-1] }
-		return (v < 0) == (w < 0) && kind(v) == kind(w)
-	}
-	return v == w
-}
 
 func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
 		all := puzzletest.Brute(p)
-		got, err := crosscut.Certain(context.Background(), p, nil)
+		got, err := diagnose.Certain(context.Background(), p, nil)
 		require.NoError(t, err)
 		require.LessOrEqual(t, got.Calls, p.Board().Len()+1)
 		if len(all) == 0 {
@@ -38,7 +30,7 @@ func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 		for c := range all[0] {
 			certain := true
 			for _, s := range all {
-				certain = certain && same(p, s[c], all[0][c])
+				certain = certain && puzzletest.Alike(p, s[c], all[0][c])
 			}
 			if certain {
 				want = append(want, c)
@@ -47,7 +39,7 @@ func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 		require.Equal(t, len(want), len(got.Cells), "%v", got.Cells)
 		for i := range want {
 			require.Equal(t, want[i], got.Cells[i])
-			require.True(t, same(p, all[0][want[i]], got.Solution[want[i]]))
+			require.True(t, puzzletest.Alike(p, all[0][want[i]], got.Solution[want[i]]))
 		}
 	})
 }
@@ -56,13 +48,13 @@ func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
 		before := puzzletest.Brute(p)
-		r, err := crosscut.Repair(context.Background(), crosscut.Native, p, nil)
+		r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 		if board, ok := p.(*puzzle.Draughtboard); ok {
 			requireRepairedStones(t, board, before, r, err)
 			return
 		}
 		if err != nil {
-			require.ErrorIs(t, err, crosscut.ErrNoRepair)
+			require.ErrorIs(t, err, diagnose.ErrNoRepair)
 			require.Empty(t, before)
 			return
 		}
@@ -74,11 +66,11 @@ func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
 		}
 		changed := 0
 		for c := range p.Board().Len() {
-			if clueOf(p, c) != clueOf(r.Puzzle, c) {
+			if puzzletest.ClueOf(p, c) != puzzletest.ClueOf(r.Puzzle, c) {
 				changed++
 			}
-			if len(before) > 1 && clueOf(p, c) != puzzle.Empty {
-				require.Equal(t, clueOf(p, c), clueOf(r.Puzzle, c), "with several solutions clues are only added")
+			if len(before) > 1 && puzzletest.ClueOf(p, c) != puzzle.Empty {
+				require.Equal(t, puzzletest.ClueOf(p, c), puzzletest.ClueOf(r.Puzzle, c), "with several solutions clues are only added")
 			}
 		}
 		require.Equal(t, len(r.Mends), changed)
@@ -90,18 +82,18 @@ func TestRepairOfStonesThatNeverTouch(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: B\nboard:\nB,W,#,W\n#,#,#,B\n=\nX,X\n=\nX,B\n")
 	require.NoError(t, err)
 	require.Len(t, puzzletest.Brute(p), 2)
-	_, err = crosscut.Repair(context.Background(), crosscut.Native, p, nil)
-	require.ErrorIs(t, err, crosscut.ErrNoJoin)
+	_, err = diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+	require.ErrorIs(t, err, diagnose.ErrNoJoin)
 }
 
 // requireRepairedStones fails the test unless a draughtboard was repaired as it should be.
-func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.Solution, r *crosscut.Repaired, err error) {
-	if errors.Is(err, crosscut.ErrNoJoin) {
+func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.Solution, r *diagnose.Repaired, err error) {
+	if errors.Is(err, diagnose.ErrNoJoin) {
 		require.NotEqual(t, 1, len(before))
 		return
 	}
 	if err != nil {
-		require.ErrorIs(t, err, crosscut.ErrNoRedraw)
+		require.ErrorIs(t, err, diagnose.ErrNoRedraw)
 		require.Empty(t, before)
 		return
 	}
@@ -120,8 +112,8 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 		require.Empty(t, r.Mends)
 	case had > 1:
 		require.NotEmpty(t, r.Mends)
-		joined := func(m crosscut.Mend) bool { return len(m.Stones) > 1 }
-		require.True(t, len(r.Mends) == 1 || !slices.ContainsFunc(r.Mends, func(m crosscut.Mend) bool { return !joined(m) }),
+		joined := func(m diagnose.Mend) bool { return len(m.Stones) > 1 }
+		require.True(t, len(r.Mends) == 1 || !slices.ContainsFunc(r.Mends, func(m diagnose.Mend) bool { return !joined(m) }),
 			"with several solutions stones are joined, or a single one is drawn anew")
 	default:
 		require.Len(t, r.Mends[0].Stones, 1, "without a solution a stone is drawn anew")
@@ -145,7 +137,7 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 func TestRepairFindsTheWrongStone(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
 	require.NoError(t, err)
-	r, err := crosscut.Repair(context.Background(), crosscut.Native, p, nil)
+	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
 	require.Len(t, r.Mends, 1)
 	require.Equal(t, "draw stone A as B,W / W,_ / B,_", r.Mends[0].Text(p))
@@ -155,8 +147,8 @@ func TestRepairFindsTheWrongStone(t *testing.T) {
 func TestRepairFindsTheWrongClue(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n") // 4 stood for 3
 	require.NoError(t, err)
-	r, err := crosscut.Repair(context.Background(), crosscut.Native, p, nil)
+	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
-	require.Equal(t, []crosscut.Mend{{Cell: 6, Old: 3, New: 4}}, r.Mends)
+	require.Equal(t, []diagnose.Mend{{Cell: 6, Old: 3, New: 4}}, r.Mends)
 	require.Equal(t, "write 4 for 3 at r3c1", r.Mends[0].Text(p))
 }

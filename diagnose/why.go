@@ -1,4 +1,7 @@
-package crosscut
+// Package diagnose explains what is wrong with a puzzle. [Why] finds the clues or stones
+// that contradict each other. [Repair] changes as little as possible until there is
+// exactly one solution. [Certain] finds the cells on which all solutions agree.
+package diagnose
 
 import (
 	"cmp"
@@ -6,6 +9,7 @@ import (
 	"errors"
 	"slices"
 
+	"crosscut"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -59,13 +63,13 @@ type Conflict struct {
 // are at first given few nodes each, and more when nothing else is left to ask. With an
 // error of the first search there is no conflict. Otherwise the best one so far is
 // returned with an error, and its Loose says what is left to find out.
-func Why(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Conflict, error) {
+func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*Conflict, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
 	w := &why{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
 	if w.meter == nil {
-		w.meter = new(Meter)
+		w.meter = new(crosscut.Meter)
 	}
 	w.run = search.Start(ctx, w.meter)
 	defer w.run.Close()
@@ -93,8 +97,8 @@ func Why(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*Conflict, e
 // why is the work on one puzzle.
 type why struct {
 	ctx      context.Context
-	engine   Engine
-	meter    *Meter
+	engine   crosscut.Engine
+	meter    *crosscut.Meter
 	run      *search.Run // for the share done
 	conflict *Conflict
 
@@ -110,12 +114,12 @@ const leastNodes = 1000
 
 // ask returns a solution of p, or nil when there is none, and how many nodes that took.
 func (w *why) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
-	m := &Meter{MaxNodes: nodes}
+	m := &crosscut.Meter{MaxNodes: nodes}
 	if nodes == 0 { // else the limit would cut each run elsewhere
 		m.Workers = w.meter.Workers
 	}
 	w.conflict.Searches++
-	found, err := First(w.ctx, w.engine, p, 1, m)
+	found, err := crosscut.First(w.ctx, w.engine, p, 1, m)
 	w.meter.Add(m.Stats())
 	if err != nil || len(found) == 0 {
 		return nil, m.Stats().Nodes, err
@@ -243,7 +247,7 @@ func (w *why) without(start, end int, nodes int64) (bool, error) {
 	}
 	s, _, err := w.ask(p, nodes)
 	switch {
-	case err != nil && w.ctx.Err() == nil && errors.Is(err, ErrLimit):
+	case err != nil && w.ctx.Err() == nil && errors.Is(err, crosscut.ErrLimit):
 		return false, nil
 	case err != nil:
 		return false, err

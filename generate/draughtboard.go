@@ -1,4 +1,4 @@
-package crosscut
+package generate
 
 import (
 	"cmp"
@@ -9,8 +9,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut"
+	"crosscut/human"
 	"crosscut/internal/filling"
-	"crosscut/internal/human"
 	"crosscut/puzzle"
 )
 
@@ -20,14 +21,14 @@ import (
 // usualSizes returns the sizes of stones where none are wished for. Smaller ones leave
 // many solutions and larger ones are easy to place. Up to the side of a square of the
 // board's area nearly all puzzles are extreme; the other levels need larger ones.
-func usualSizes(cells int, level Level) (smallest, largest int) {
+func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	side := max(int(math.Sqrt(float64(cells))), 3)
 	switch level {
-	case Easy:
+	case human.Easy:
 		return (2*side + 2) / 3, 2 * side
-	case Medium:
+	case human.Medium:
 		return 9 * side / 10, 7 * side / 4
-	case Hard:
+	case human.Hard:
 		return (2*side + 1) / 3, side + max(side/5, 1)
 	}
 	return (2*side + 1) / 3, side
@@ -166,7 +167,7 @@ func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound in
 		}
 	}
 	c := &cutting{pieces: pieces, puzzle: p}
-	if d.wish.Level > 0 && d.wish.Level < Extreme {
+	if d.wish.Level > 0 && d.wish.Level < human.Extreme {
 		c.away, err = d.fromLevel(ctx, p)
 	} else {
 		err = d.count(ctx, c, bound)
@@ -181,9 +182,9 @@ func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound in
 // Counting that takes too long counts as many.
 func (d *dissecting) count(ctx context.Context, c *cutting, bound int) error {
 	enough := min(d.wanted+bound+1, d.most())
-	found, err := Distinct(ctx, Native, c.puzzle, enough, &Meter{MaxNodes: judgedNodes})
+	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, enough, &crosscut.Meter{MaxNodes: judgedNodes})
 	c.count = len(found)
-	if errors.Is(err, ErrLimit) && ctx.Err() == nil {
+	if errors.Is(err, crosscut.ErrLimit) && ctx.Err() == nil {
 		c.count, err = d.most(), nil
 	}
 	c.away = abs(c.count - d.wanted)
@@ -237,17 +238,17 @@ func (d *dissecting) finish(ctx context.Context, c *cutting) (*Made, error) {
 		return nil, err
 	}
 	m := &Made{Puzzle: p}
-	for _, e := range []Engine{Native, DLX} {
-		found, err := Distinct(ctx, e, p, d.wanted+1, nil)
+	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
+		found, err := crosscut.Distinct(ctx, e, p, d.wanted+1, nil)
 		if err != nil {
 			return nil, err
 		}
 		if len(found) != d.wanted {
-			return nil, &DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
+			return nil, &crosscut.DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
 				"%s finds %d solutions of a puzzle that was found to have %d: %v", e.Name, len(found), d.wanted, p)}
 		}
 	}
-	all, err := First(ctx, Native, p, 0, nil)
+	all, err := crosscut.First(ctx, crosscut.Native, p, 0, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -279,3 +280,5 @@ func disguised(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 func compareTexts(a, b puzzle.Stone) int {
 	return cmp.Compare(a.String(), b.String())
 }
+
+func abs(n int) int { return max(n, -n) }

@@ -254,17 +254,3 @@ func TestCancellationStopsCubesAndLeavesNoGoroutine(t *testing.T) {
 	}
 	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 5*time.Second, 10*time.Millisecond)
 }
-
-func TestSpreadKeepsEveryCube(t *testing.T) {
-	for _, n := range []int{1, 2, 3, 10, 60} {
-		cubes := split(t, many(t)["paths"], n)
-		spread := crosscut.Spread(cubes)
-		met := map[int]bool{}
-		for i := range spread {
-			met[spread[i].Index()] = true
-		}
-		assert.Len(t, met, len(cubes))
-		assert.Len(t, spread, len(cubes))
-	}
-	assert.Empty(t, crosscut.Spread(nil))
-}

@@ -1,4 +1,4 @@
-package crosscut
+package diagnose
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"crosscut"
 	"crosscut/puzzle"
 )
 
@@ -25,8 +26,8 @@ const (
 // stoneRepair is the work on one draughtboard.
 type stoneRepair struct {
 	ctx    context.Context
-	engine Engine
-	meter  *Meter
+	engine crosscut.Engine
+	meter  *crosscut.Meter
 	puzzle *puzzle.Draughtboard
 
 	// Per stone of puzzle, the stones of the board given that it is made of, from 1.
@@ -39,12 +40,12 @@ type change struct {
 	to   *stoneRepair
 }
 
-func repairStones(ctx context.Context, e Engine, p *puzzle.Draughtboard, m *Meter) (*Repaired, error) {
+func repairStones(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
 	r := &stoneRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
 	for i := range p.Stones() {
 		r.from = append(r.from, []int{i + 1})
 	}
-	pool, err := Distinct(ctx, e, p, joinPool, m)
+	pool, err := crosscut.Distinct(ctx, e, p, joinPool, m)
 	switch {
 	case err != nil:
 		return nil, err
@@ -81,7 +82,7 @@ func (r *stoneRepair) redrawToOne() (*Repaired, error) {
 // as are told, and none where as many as repairTries fail.
 func (r *stoneRepair) unique(changes []change) (ways []change, err error) {
 	for _, c := range changes[:min(len(changes), repairTries)] {
-		found, err := Distinct(r.ctx, r.engine, c.to.puzzle, 2, r.meter)
+		found, err := crosscut.Distinct(r.ctx, r.engine, c.to.puzzle, 2, r.meter)
 		if err != nil {
 			return nil, err
 		}
@@ -126,7 +127,7 @@ func (r *stoneRepair) join(pool []puzzle.Solution) (*Repaired, error) {
 		return nil, ErrNoJoin
 	}
 	next := joins[0].to // which rules out the most
-	if pool, err = Distinct(r.ctx, r.engine, next.puzzle, joinPool, r.meter); err != nil {
+	if pool, err = crosscut.Distinct(r.ctx, r.engine, next.puzzle, joinPool, r.meter); err != nil {
 		return nil, err
 	}
 	result := &Repaired{Puzzle: next.puzzle, Mends: []Mend{joins[0].mend}}
@@ -288,7 +289,7 @@ func (r *stoneRepair) redraw() (*Repaired, error) {
 		return repaired(ways), nil
 	}
 	first := changes[0]
-	pool, err := Distinct(r.ctx, r.engine, first.to.puzzle, joinPool, r.meter)
+	pool, err := crosscut.Distinct(r.ctx, r.engine, first.to.puzzle, joinPool, r.meter)
 	if err != nil {
 		return nil, err
 	}
@@ -338,7 +339,7 @@ func (r *stoneRepair) redrawn(i int) (changes []change, err error) {
 	met := make(map[string]bool)
 	looked := 0
 	var failed error
-	err = r.engine.search(r.ctx, p, r.meter, func(s puzzle.Solution) bool {
+	err = r.engine.Search(r.ctx, p, r.meter, func(s puzzle.Solution) bool {
 		var gap []int
 		for c, v := range s {
 			if abs(v) > others {
@@ -357,7 +358,7 @@ func (r *stoneRepair) redrawn(i int) (changes []change, err error) {
 		looked++
 		return looked < gapPool && len(changes) < repairTries
 	})
-	if errors.Is(err, ErrStopped) {
+	if errors.Is(err, crosscut.ErrStopped) {
 		err = nil
 	}
 	return changes, cmp.Or(failed, err)
@@ -395,3 +396,7 @@ func different(a, b puzzle.Stone) int {
 	}
 	return a.Len() + b.Len() - 2*same
 }
+
+func abs(n int) int { return max(n, -n) }
+
+func compareTexts(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }

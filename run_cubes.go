@@ -1,47 +1,99 @@
 package crosscut
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
 	"sync"
 
+	"crosscut/cubes"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
-// CountCubes counts the solutions in each cube, on m.Workers cores, and calls done
-// with the index in cubes and the number of each as soon as it is known, in the goroutine that called
-// CountCubes: first with the cubes that were finished, in any order, and where the
-// count ends early with what was counted in those that were not, and why. An error
-// of done ends the count.
+// SearchCube is [Engine].Search for the solutions of the whole puzzle that lie in the
+// cube. The rules of the whole puzzle judge each of them.
+func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield func(puzzle.Solution) bool) error {
+	if m == nil {
+		m = new(Meter)
+	}
+	var wrong error
+	err := e.search(ctx, c.Puzzle(), m, func(s puzzle.Solution) bool {
+		s = c.Lift(s)
+		for i := range c.Images() {
+			t := c.Image(i, s)
+			if i > 0 {
+				m.Add(Stats{Solutions: 1})
+			}
+			if c.Reduced() || i > 0 { // otherwise the engine has judged it, with more clues
+				if reason := judge(c.Whole(), t); reason != nil {
+					wrong = &WrongError{Engine: e.Name, Solution: t, Reason: reason}
+					return false
+				}
+			}
+			if !yield(t) {
+				return false
+			}
+		}
+		return true
+	})
+	return cmp.Or(wrong, err)
+}
+
+// EnumerateCube is [Enumerate] for the solutions of the whole puzzle that lie in the
+// cube. The tallies of all cubes add up to that of the puzzle.
+func EnumerateCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (Tally, error) {
+	var t Tally
+	err := SearchCube(ctx, e, c, m, func(s puzzle.Solution) bool {
+		t.Add(s)
+		return true
+	})
+	return t, err
+}
+
+// CountCube is [Count] for the solutions of the whole puzzle that lie in the cube. The
+// counts of all cubes add up to that of the puzzle.
+func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int, error) {
+	n, err := Count(ctx, e, c.Puzzle(), m)
+	if n == nil {
+		return nil, err
+	}
+	return n.Mul(n, big.NewInt(int64(c.Images()))), err
+}
+
+// CountCubes counts the solutions in each cube, on m.Workers cores. The calling
+// goroutine passes each count to done, with the cube's index in all, as soon as it is
+// known. Finished cubes come first, in any order. If the count ends early, done then gets
+// a lower bound for each cube in work, and why it is not exact. An error of done ends the
+// count.
 //
-// The counts of all cubes of a puzzle add up to its own. With a limit on nodes, which
-// is one for all cubes together, they are searched one after the other. The error is
-// nil when every cube is finished; else that of done, or of the engine in one of
-// them, or the cause of the end of ctx.
-func CountCubes(ctx context.Context, e Engine, cubes []Cube, m *Meter, done func(i int, n *big.Int, err error) error) error {
-	return eachCube(ctx, cubes, m, func(ctx context.Context, c *Cube, m *Meter) (*big.Int, error) {
-		return c.Count(ctx, e, m)
+// The counts of all cubes of a puzzle add up to its own. A limit on nodes is one for all
+// cubes together, and then they are searched one after the other. The error is nil when
+// every cube is finished. Otherwise it is that of done, that of the engine, or the cause
+// of the end of ctx.
+func CountCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, done func(i int, n *big.Int, err error) error) error {
+	return eachCube(ctx, all, m, func(ctx context.Context, c cubes.Cube, m *Meter) (*big.Int, error) {
+		return CountCube(ctx, e, c, m)
 	}, done)
 }
 
 // EnumerateCubes is [CountCubes] with every solution found, judged and digested.
-func EnumerateCubes(ctx context.Context, e Engine, cubes []Cube, m *Meter, done func(i int, t Tally, err error) error) error {
-	return eachCube(ctx, cubes, m, func(ctx context.Context, c *Cube, m *Meter) (Tally, error) {
-		return c.Enumerate(ctx, e, m)
+func EnumerateCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, done func(i int, t Tally, err error) error) error {
+	return eachCube(ctx, all, m, func(ctx context.Context, c cubes.Cube, m *Meter) (Tally, error) {
+		return EnumerateCube(ctx, e, c, m)
 	}, done)
 }
 
-// cubeMeters are the meters of cubes, whose shares make up the whole of one search.
-func cubeMeters(cubes []Cube, m *Meter) []*Meter {
+// cubeMeters returns a meter for each cube. Their shares make up the whole of m.
+func cubeMeters(all []cubes.Cube, m *Meter) []*Meter {
 	total := 0.0
-	for i := range cubes {
-		total += cubes[i].share
+	for i := range all {
+		total += all[i].Share()
 	}
-	meters := make([]*Meter, len(cubes))
-	for i := range cubes {
-		meters[i] = m.Part(cubes[i].share / total)
+	meters := make([]*Meter, len(all))
+	for i := range all {
+		meters[i] = m.Part(all[i].Share() / total)
 	}
 	return meters
 }
@@ -55,14 +107,14 @@ type cubeResult[T any] struct {
 
 // eachCube calls do with every cube, in their order, on as many goroutines as m allows,
 // and done with every result.
-func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(context.Context, *Cube, *Meter) (T, error), done func(int, T, error) error) error {
+func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(context.Context, cubes.Cube, *Meter) (T, error), done func(int, T, error) error) error {
 	if m == nil {
 		m = new(Meter)
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	meters := cubeMeters(cubes, m)
-	workers := min(max(m.Workers, 1), len(cubes))
+	meters := cubeMeters(all, m)
+	workers := min(max(m.Workers, 1), len(all))
 	if m.MaxNodes > 0 {
 		workers = 1
 	}
@@ -72,7 +124,7 @@ func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(contex
 	take := func() int {
 		lock.Lock()
 		defer lock.Unlock()
-		if next == len(cubes) || ctx.Err() != nil {
+		if next == len(all) || ctx.Err() != nil {
 			return -1
 		}
 		next++
@@ -82,7 +134,7 @@ func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(contex
 		for i := take(); i >= 0; i = take() {
 			r := cubeResult[T]{i: i}
 			if r.err = within(meters[i], m); r.err == nil {
-				r.value, r.err = do(ctx, &cubes[i], meters[i])
+				r.value, r.err = do(ctx, all[i], meters[i])
 				r.err = ofWhole(r.err, m)
 			}
 			if r.err == nil {
@@ -113,35 +165,11 @@ func eachCube[T any](ctx context.Context, cubes []Cube, m *Meter, do func(contex
 	switch {
 	case failed != nil:
 		return failed
-	case ctx.Err() != nil && next < len(cubes):
+	case ctx.Err() != nil && next < len(all):
 		return context.Cause(ctx)
 	}
 	finish(ctx, m)
 	return nil
-}
-
-// Spread puts the cubes into an order in which those that come first are from all
-// parts of the puzzle, so that the share that is done tells something of the rest.
-func Spread(cubes []Cube) []Cube {
-	// The multiples of about n over the golden ratio, modulo n, lie evenly. Without a
-	// common divisor with n they are all numbers below it.
-	n := len(cubes)
-	stride := max(1, int(float64(n)*0.618))
-	for gcd(n, stride) > 1 {
-		stride++
-	}
-	spread := make([]Cube, 0, n)
-	for i := range n {
-		spread = append(spread, cubes[i*stride%n])
-	}
-	return spread
-}
-
-func gcd(a, b int) int {
-	for b > 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // within gives a cube what nodes the whole may have still.
@@ -178,26 +206,26 @@ func finish(ctx context.Context, m *Meter) {
 //
 // The error is nil when every cube is finished, ErrStopped when yield returned false,
 // and else as that of [CountCubes].
-func SearchCubes(ctx context.Context, e Engine, cubes []Cube, m *Meter, yield func(puzzle.Solution) bool, finished func(i int) error) error {
+func SearchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yield func(puzzle.Solution) bool, finished func(i int) error) error {
 	if m == nil {
 		m = new(Meter)
 	}
 	if finished == nil {
 		finished = func(int) error { return nil }
 	}
-	meters := cubeMeters(cubes, m)
-	if workers := min(m.Workers, len(cubes)); workers > 1 && m.MaxNodes == 0 {
-		err := searchTogether(ctx, e, cubes, meters, workers, yield, finished)
+	meters := cubeMeters(all, m)
+	if workers := min(m.Workers, len(all)); workers > 1 && m.MaxNodes == 0 {
+		err := searchTogether(ctx, e, all, meters, workers, yield, finished)
 		if err == nil {
 			finish(ctx, m)
 		}
 		return err
 	}
-	for i := range cubes {
+	for i := range all {
 		if err := within(meters[i], m); err != nil {
 			return err
 		}
-		if err := cubes[i].Search(ctx, e, meters[i], yield); err != nil {
+		if err := SearchCube(ctx, e, all[i], meters[i], yield); err != nil {
 			return ofWhole(err, m)
 		}
 		finish(ctx, meters[i])
@@ -231,8 +259,8 @@ type cubeCrew struct {
 	errs  []error
 }
 
-func searchTogether(ctx context.Context, e Engine, cubes []Cube, meters []*Meter, workers int, yield func(puzzle.Solution) bool, finished func(int) error) error {
-	w := &cubeCrew{found: make([][]int, len(cubes)), ended: make([]bool, len(cubes)), errs: make([]error, len(cubes))}
+func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*Meter, workers int, yield func(puzzle.Solution) bool, finished func(int) error) error {
+	w := &cubeCrew{found: make([][]int, len(all)), ended: make([]bool, len(all)), errs: make([]error, len(all))}
 	w.news = sync.NewCond(&w.lock)
 	w.ctx, w.cancel = context.WithCancelCause(ctx)
 	wake := context.AfterFunc(w.ctx, func() {
@@ -247,7 +275,7 @@ func searchTogether(ctx context.Context, e Engine, cubes []Cube, meters []*Meter
 	for range workers {
 		running.Go(func() {
 			for i := w.take(); i >= 0; i = w.take() {
-				err := cubes[i].Search(w.ctx, e, meters[i], func(s puzzle.Solution) bool { return w.keep(i, s) })
+				err := SearchCube(w.ctx, e, all[i], meters[i], func(s puzzle.Solution) bool { return w.keep(i, s) })
 				if err == nil {
 					finish(w.ctx, meters[i])
 				}
@@ -255,9 +283,9 @@ func searchTogether(ctx context.Context, e Engine, cubes []Cube, meters []*Meter
 			}
 		})
 	}
-	cells := cubes[0].whole.Board().Len()
+	cells := all[0].Whole().Board().Len()
 	var waiting []int
-	for i := range cubes {
+	for i := range all {
 		for {
 			var more bool
 			waiting, more = w.collect(i, waiting[:0])

@@ -11,13 +11,14 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
+	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
 // split cuts a puzzle.
-func split(t require.TestingT, p puzzle.Puzzle, n int) []crosscut.Cube {
-	cubes, err := crosscut.Split(context.Background(), p, n)
+func split(t require.TestingT, p puzzle.Puzzle, n int) []cubes.Cube {
+	cubes, err := cubes.Split(context.Background(), p, n)
 	require.NoError(t, err, "%s", p)
 	return cubes
 }
@@ -36,21 +37,21 @@ func TestCubesAreAPartition(t *testing.T) {
 	folded, solved, white := 0, 0, 0
 	check := func(t *rapid.T, p puzzle.Puzzle) {
 		want := puzzletest.Brute(p)
-		cubes := split(t, p, rapid.IntRange(1, 40).Draw(t, "cubes"))
+		parts := split(t, p, rapid.IntRange(1, 40).Draw(t, "cubes"))
 		var got []puzzle.Solution
 		share := 0.0
-		for i := range cubes {
-			c := &cubes[i]
+		for i := range parts {
+			c := &parts[i]
 			share += c.Share()
 			before := len(got)
-			require.NoError(t, c.Search(context.Background(), brute, nil, func(s puzzle.Solution) bool {
+			require.NoError(t, crosscut.SearchCube(context.Background(), brute, *c, nil, func(s puzzle.Solution) bool {
 				got = append(got, slices.Clone(s))
 				if s[0] < 0 && c.Images() == 1 && p.Family() == puzzle.FamilyDraughtboard {
 					white++
 				}
 				return true
 			}))
-			n, err := c.Count(context.Background(), brute, nil)
+			n, err := crosscut.CountCube(context.Background(), brute, *c, nil)
 			require.NoError(t, err)
 			require.Equal(t, big.NewInt(int64(len(got)-before)), n)
 			if c.Images() > 1 && len(got) > before {
@@ -60,7 +61,7 @@ func TestCubesAreAPartition(t *testing.T) {
 		require.LessOrEqual(t, share, 1.000001)
 		slices.SortFunc(got, slices.Compare[puzzle.Solution])
 		if !slices.EqualFunc(got, want, slices.Equal[puzzle.Solution]) {
-			t.Fatalf("%d cubes have %d solutions, brute force found %d, of\n%s", len(cubes), len(got), len(want), p)
+			t.Fatalf("%d cubes have %d solutions, brute force found %d, of\n%s", len(parts), len(got), len(want), p)
 		}
 		solved += min(1, len(want))
 	}
@@ -79,28 +80,15 @@ func TestCubesAreAPartition(t *testing.T) {
 func TestEveryEngineFindsTheSameInEveryCube(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
-		cubes := split(t, p, rapid.IntRange(1, 20).Draw(t, "cubes"))
-		for i := range cubes {
-			want, err := cubes[i].Enumerate(context.Background(), crosscut.Native, nil)
+		parts := split(t, p, rapid.IntRange(1, 20).Draw(t, "cubes"))
+		for i := range parts {
+			want, err := crosscut.EnumerateCube(context.Background(), crosscut.Native, parts[i], nil)
 			require.NoError(t, err)
 			for _, e := range crosscut.Engines()[1:] {
-				got, err := cubes[i].Enumerate(context.Background(), e, nil)
+				got, err := crosscut.EnumerateCube(context.Background(), e, parts[i], nil)
 				require.NoError(t, err)
 				require.Equal(t, want, got, "engine %s, cube %d of\n%s", e.Name, i, p)
 			}
-		}
-	})
-}
-
-// TestCubesReadBackAsPuzzles: the text of a cube is a puzzle file.
-func TestCubesReadBackAsPuzzles(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
-		cubes := split(t, p, 10)
-		for i := range cubes {
-			again, err := puzzle.Parse(cubes[i].Puzzle().String())
-			require.NoError(t, err)
-			require.Equal(t, cubes[i].Puzzle().String(), again.String())
 		}
 	})
 }
@@ -113,29 +101,16 @@ func TestTalliesOfCubesAddUpToTheFiles(t *testing.T) {
 		if err != nil || want.Count < 2 {
 			continue
 		}
-		cubes := split(t, file.Puzzle, 64)
+		parts := split(t, file.Puzzle, 64)
 		again := split(t, file.Puzzle, 64)
-		require.Equal(t, crosscut.CubesHash(cubes), crosscut.CubesHash(again), file.Name)
+		require.Equal(t, cubes.Hash(parts), cubes.Hash(again), file.Name)
 		var got crosscut.Tally
-		for i := range cubes {
-			tally, err := cubes[i].Enumerate(context.Background(), crosscut.Native, nil)
+		for i := range parts {
+			tally, err := crosscut.EnumerateCube(context.Background(), crosscut.Native, parts[i], nil)
 			require.NoError(t, err)
 			got.Count += tally.Count
 			got.Digest = got.Digest.Plus(tally.Digest)
 		}
-		assert.Equal(t, want, got, "%s in %d cubes", file.Name, len(cubes))
-	}
-}
-
-func TestSplitSaysWhatIsWrong(t *testing.T) {
-	for _, p := range endless(t) {
-		for _, n := range []int{-1, 0, crosscut.MaxCubes + 1} {
-			_, err := crosscut.Split(context.Background(), p, n)
-			assert.ErrorContains(t, err, "cubes; it must be 1 to")
-		}
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		_, err := crosscut.Split(ctx, p, 10)
-		assert.ErrorIs(t, err, context.Canceled)
+		assert.Equal(t, want, got, "%s in %d cubes", file.Name, len(parts))
 	}
 }

@@ -1,10 +1,11 @@
-package crosscut
+package diagnose
 
 import (
 	"context"
 	"errors"
 	"slices"
 
+	"crosscut"
 	"crosscut/encode"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -23,7 +24,7 @@ type Certainty struct {
 // There are at most as many calls as cells, and one more.
 //
 // The nodes of m are calls of the solver. With an error there is no result.
-func Certain(ctx context.Context, p puzzle.Puzzle, m *Meter) (*Certainty, error) {
+func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
 	f, err := encode.CNF(ctx, p)
 	if err != nil {
 		return nil, err
@@ -54,18 +55,18 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *Meter) (*Certainty, error)
 }
 
 // anyModel returns a solution that the formula has, nil when it has none.
-func anyModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *Meter) (puzzle.Solution, error) {
+func anyModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
 	var s puzzle.Solution
 	err := sat.Models(ctx, f.CNF, nil, m, func(values []bool) bool {
 		s = f.Decode(values)
 		return false
 	})
-	if err != nil && !errors.Is(err, ErrStopped) {
+	if err != nil && !errors.Is(err, crosscut.ErrStopped) {
 		return nil, err
 	}
 	if err != nil {
-		if reason := judge(p, s); reason != nil {
-			return nil, &WrongError{Engine: SAT.Name, Solution: s, Reason: reason}
+		if reason := crosscut.Judge(p, s); reason != nil {
+			return nil, &crosscut.WrongError{Engine: crosscut.SAT.Name, Solution: s, Reason: reason}
 		}
 	}
 	return s, nil

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/human"
 	"crosscut/internal/filling"
-	"crosscut/internal/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native"

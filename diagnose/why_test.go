@@ -1,4 +1,4 @@
-package crosscut_test
+package diagnose_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
+	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -53,7 +54,7 @@ func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
 }
 
 // checkConflict fails unless brute force says that a conflict is one, and minimal.
-func checkConflict(t require.TestingT, p puzzle.Puzzle, c *crosscut.Conflict) {
+func checkConflict(t require.TestingT, p puzzle.Puzzle, c *diagnose.Conflict) {
 	parts := slices.Concat(c.Cells, c.Stones)
 	require.Empty(t, puzzletest.Brute(thinner(t, p, parts)), "%v of\n%v", parts, p)
 	require.Empty(t, c.Loose)
@@ -74,7 +75,7 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 	} {
 		p, err := puzzle.Parse(text)
 		require.NoError(t, err)
-		c, err := crosscut.Why(context.Background(), crosscut.Native, p, nil)
+		c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 		require.NoError(t, err)
 		checkConflict(t, p, c)
 		require.NotEmpty(t, slices.Concat(c.Cells, c.Stones))
@@ -83,7 +84,7 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 		p := puzzletest.Draw(t)
 		all := puzzletest.Brute(p)
 		e := rapid.SampledFrom(crosscut.Engines()).Draw(t, "engine")
-		c, err := crosscut.Why(context.Background(), e, p, nil)
+		c, err := diagnose.Why(context.Background(), e, p, nil)
 		require.NoError(t, err)
 		if len(all) > 0 {
 			require.NoError(t, p.Check(c.Solution))
@@ -105,7 +106,7 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawDraughtboard(t)
-		c, err := crosscut.Why(context.Background(), crosscut.Native, p, nil)
+		c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 		require.NoError(t, err)
 		if c.Count != "" {
 			return
@@ -140,14 +141,14 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 func TestWhyEndsEarly(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: hidoku\nmoves: king\n1,_,_,_\n_,_,_,_\n_,_,9,_\n8,_,_,16\n")
 	require.NoError(t, err)
-	c, err := crosscut.Why(context.Background(), crosscut.Native, p, nil)
+	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
 	require.NotNil(t, c.Alone)
 	assert.Greater(t, c.Searches, 2)
 
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	c, err = crosscut.Why(ended, crosscut.Native, p, nil)
+	c, err = diagnose.Why(ended, crosscut.Native, p, nil)
 	require.ErrorIs(t, err, context.Canceled)
 	require.Nil(t, c)
 
@@ -159,7 +160,7 @@ func TestWhyEndsEarly(t *testing.T) {
 		}
 		return crosscut.Native.Search(ctx, p, m, yield)
 	}}
-	c, err = crosscut.Why(context.Background(), stubborn, p, &crosscut.Meter{MaxNodes: 100})
+	c, err = diagnose.Why(context.Background(), stubborn, p, &crosscut.Meter{MaxNodes: 100})
 	require.ErrorIs(t, err, crosscut.ErrLimit)
 	assert.Len(t, c.Loose, 4)
 	assert.Equal(t, c.Cells, c.Loose)
@@ -172,7 +173,7 @@ func TestWhyEndsEarly(t *testing.T) {
 		}
 		return crosscut.Native.Search(ctx, p, m, yield)
 	}}
-	c, err = crosscut.Why(context.Background(), failing, p, nil)
+	c, err = diagnose.Why(context.Background(), failing, p, nil)
 	require.ErrorIs(t, err, broken)
 	assert.Len(t, c.Cells, 4)
 }

@@ -1,4 +1,4 @@
-package crosscut
+package generate
 
 import (
 	"context"
@@ -7,11 +7,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut"
 )
 
 // Whatever the cause of the end, a puzzle behind one that is not finished is handed out.
 func TestPuzzlesFinishedBeforeTheEndAreHandedOut(t *testing.T) {
-	for _, cause := range []error{context.Canceled, errors.New("interrupted"), &LimitError{What: "1s"}} {
+	for _, cause := range []error{context.Canceled, errors.New("interrupted"), &crosscut.LimitError{What: "1s"}} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		cancel(cause)
 		results := make(chan result, 3)

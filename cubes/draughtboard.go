@@ -1,4 +1,4 @@
-package crosscut
+package cubes
 
 import (
 	"math"
@@ -13,19 +13,19 @@ import (
 // left is the board with holes where stones lie, in that colouring, and the other
 // stones.
 
-// stonePlace is a placement.
-type stonePlace struct {
+// placement is a placement.
+type placement struct {
 	kind   int // the first stone of the kind
 	corner puzzle.Colour
 	cells  []int // ascending
 }
 
-// stoneSettling settles which stone covers a cell and how, or where a stone lies that
+// draughtboardSettling settles which stone covers a cell and how, or where a stone lies that
 // no other is like, whichever has the fewest ways.
-type stoneSettling struct {
+type draughtboardSettling struct {
 	p       *puzzle.Draughtboard
 	run     *search.Run
-	places  []stonePlace
+	places  []placement
 	copies  []int // per kind, at its first stone
 	free    []int // per kind, how many are left
 	covered []bool
@@ -37,8 +37,8 @@ type stoneSettling struct {
 // maxPlaceCells bounds the cells of all placements.
 const maxPlaceCells = 1 << 24
 
-func newStoneSettling(p *puzzle.Draughtboard, run *search.Run) (*stoneSettling, error) {
-	s := &stoneSettling{
+func newDraughtboardSettling(p *puzzle.Draughtboard, run *search.Run) (*draughtboardSettling, error) {
+	s := &draughtboardSettling{
 		p: p, run: run, copies: make([]int, len(p.Stones())), free: make([]int, len(p.Stones())),
 		covered: make([]bool, p.Board().Len()), perCell: make([]int, p.Board().Len()), perKind: make([]int, len(p.Stones())),
 	}
@@ -68,7 +68,7 @@ func newStoneSettling(p *puzzle.Draughtboard, run *search.Run) (*stoneSettling, 
 
 // list lists the placements of a kind whose first cell is c, and returns their
 // number. Versions that cover the same cells are one placement.
-func (s *stoneSettling) list(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {
+func (s *draughtboardSettling) list(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {
 	from := len(s.places)
 	row, col := s.p.Board().Pos(c)
 	for _, version := range versions {
@@ -81,16 +81,16 @@ func (s *stoneSettling) list(kind int, corner puzzle.Colour, versions []puzzle.S
 			}
 			cells = append(cells, d)
 		}
-		same := func(q stonePlace) bool { return slices.Equal(q.cells, cells) }
+		same := func(q placement) bool { return slices.Equal(q.cells, cells) }
 		if len(cells) == version.Len() && !slices.ContainsFunc(s.places[from:], same) {
-			s.places = append(s.places, stonePlace{kind, corner, cells})
+			s.places = append(s.places, placement{kind, corner, cells})
 		}
 	}
 	return len(s.places) - from
 }
 
 // settle lays the stones that were made, and returns how many stones are left.
-func (s *stoneSettling) settle(made []int) int {
+func (s *draughtboardSettling) settle(made []int) int {
 	clear(s.covered)
 	copy(s.free, s.copies)
 	for _, way := range made {
@@ -103,12 +103,12 @@ func (s *stoneSettling) settle(made []int) int {
 }
 
 // live reports whether a placement is possible beside those made.
-func (s *stoneSettling) live(made []int, q *stonePlace) bool {
+func (s *draughtboardSettling) live(made []int, q *placement) bool {
 	return s.free[q.kind] > 0 && (len(made) == 0 || s.places[made[0]].corner == q.corner) &&
 		!slices.ContainsFunc(q.cells, func(c int) bool { return s.covered[c] })
 }
 
-func (s *stoneSettling) ways(made []int) ([]int, bool) {
+func (s *draughtboardSettling) ways(made []int) ([]int, bool) {
 	if s.settle(made) <= 1 { // a board cannot be without cells, so the last stone stays
 		return nil, false
 	}
@@ -142,7 +142,7 @@ func (s *stoneSettling) ways(made []int) ([]int, bool) {
 }
 
 // moved returns the placements of the stone with the fewest that no other is like.
-func (s *stoneSettling) moved() []int {
+func (s *draughtboardSettling) moved() []int {
 	if s.settle(nil) <= 1 {
 		return nil
 	}
@@ -164,7 +164,7 @@ func (s *stoneSettling) moved() []int {
 	return fewest
 }
 
-func (s *stoneSettling) image(symmetry puzzle.Symmetry, way int) int {
+func (s *draughtboardSettling) image(symmetry puzzle.Symmetry, way int) int {
 	q := &s.places[way]
 	corner := q.corner
 	if symmetry.Recolours() {
@@ -183,7 +183,7 @@ func (s *stoneSettling) image(symmetry puzzle.Symmetry, way int) int {
 	return -1 // never: symmetries carry placements into placements
 }
 
-func (s *stoneSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+func (s *draughtboardSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
 	if len(made) == 0 {
 		return s.p, nil, nil
 	}
@@ -217,7 +217,7 @@ func (s *stoneSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) p
 
 // lifting returns the function that adds the stones that lie to a solution of what is
 // left, whose stones have these numbers in the whole puzzle.
-func (s *stoneSettling) lifting(made, numbers []int, covered []bool) func(puzzle.Solution) puzzle.Solution {
+func (s *draughtboardSettling) lifting(made, numbers []int, covered []bool) func(puzzle.Solution) puzzle.Solution {
 	sign := 1
 	if s.p.Signed() && s.places[made[0]].corner == puzzle.White {
 		sign = -1

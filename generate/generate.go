@@ -1,4 +1,9 @@
-package crosscut
+// Package generate makes puzzles to order: Hidokus, magic boards and draughtboards with
+// exactly one solution, of a wished level, size and number of clues.
+//
+// It begins with a filled board from a random source. Then it takes clues away, or cuts
+// the board into stones, while two engines prove that one solution remains.
+package generate
 
 import (
 	"context"
@@ -10,6 +15,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"crosscut"
+	"crosscut/human"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -43,7 +50,7 @@ type Wish struct {
 	// AnyColour, and whether stones may be turned over.
 	Puzzle puzzle.Puzzle
 
-	Level Level // the grade
+	Level human.Level // the grade
 
 	// Of Hidokus and magic boards:
 	Clues   int     // the number of clues
@@ -64,13 +71,13 @@ type Made struct {
 	Solution puzzle.Solution // of several the least
 	Count    int             // of its solutions; images under symmetries count
 	Clues    int
-	Grade    *Grade // by the steps before the first guess; nil when it has not one solution
+	Grade    *human.Grade // by the steps before the first guess; nil when it has not one solution
 }
 
 // ErrWish says that a wish makes no sense, whatever the effort.
 var ErrWish = errors.New("no such puzzle can be made")
 
-// Generate makes puzzles, count of them, with so many workers, and calls yield with
+// Puzzles makes puzzles, count of them, with so many workers, and calls yield with
 // each in their order, in the goroutine that called it. The i-th puzzle depends on
 // the wish, the seed and i alone.
 //
@@ -84,7 +91,7 @@ var ErrWish = errors.New("no such puzzle can be made")
 // by time, was not enough: all before it have been handed out; [ErrStopped] when yield
 // returned false. When ctx ends, every puzzle finished by then is handed out, and the
 // error is the cause.
-func Generate(ctx context.Context, w Wish, seed uint64, count, workers int, yield func(Made) bool) error {
+func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield func(Made) bool) error {
 	make1, err := maker(&w)
 	if err != nil {
 		return err
@@ -113,7 +120,7 @@ func Generate(ctx context.Context, w Wish, seed uint64, count, workers int, yiel
 	cancel()
 	for range results { // until the workers have gone
 	}
-	if ctx.Err() != nil && !errors.Is(err, ErrStopped) {
+	if ctx.Err() != nil && !errors.Is(err, crosscut.ErrStopped) {
 		return context.Cause(ctx)
 	}
 	return err
@@ -137,7 +144,7 @@ func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) 
 			m := *waiting[next].made
 			delete(waiting, next)
 			if !yield(m) {
-				return ErrStopped
+				return crosscut.ErrStopped
 			}
 		}
 		if r, failed := waiting[next]; failed && ctx.Err() == nil {
@@ -146,7 +153,7 @@ func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) 
 	}
 	for _, i := range slices.Sorted(maps.Keys(waiting)) { // what was finished before the context ended
 		if m := waiting[i].made; m != nil && !yield(*m) {
-			return ErrStopped
+			return crosscut.ErrStopped
 		}
 	}
 	return nil

@@ -1,6 +1,6 @@
 //go:build unix
 
-package crosscut_test
+package generate_test
 
 import (
 	"context"
@@ -11,7 +11,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"crosscut"
+	"crosscut/generate"
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -23,7 +24,7 @@ func BenchmarkGenerate(b *testing.B) {
 			seed, start := uint64(0), processorTime(b)
 			for b.Loop() {
 				seed++
-				require.NoError(b, crosscut.Generate(context.Background(), bench.wish, seed, 1, 1, func(crosscut.Made) bool { return true }))
+				require.NoError(b, generate.Puzzles(context.Background(), bench.wish, seed, 1, 1, func(generate.Made) bool { return true }))
 			}
 			b.ReportMetric(float64(b.N)/(processorTime(b)-start).Seconds(), "puzzles/s")
 		})
@@ -39,7 +40,7 @@ func processorTime(b *testing.B) time.Duration {
 
 type benchmark struct {
 	name string
-	wish crosscut.Wish
+	wish generate.Wish
 }
 
 func benchmarks(b *testing.B) []benchmark {
@@ -47,15 +48,15 @@ func benchmarks(b *testing.B) []benchmark {
 	for _, size := range []int{5, 10, 20, 30} {
 		list = append(list, benchmark{
 			fmt.Sprintf("hidoku %dx%d minimal", size, size),
-			crosscut.Wish{Puzzle: blank(b, size, size, puzzle.King, nil), Minimal: true},
+			generate.Wish{Puzzle: puzzletest.BlankHidoku(b, size, size, puzzle.King, nil), Minimal: true},
 		})
 	}
-	list = append(list, benchmark{"hidoku rook 10x10 minimal", crosscut.Wish{Puzzle: blank(b, 10, 10, puzzle.Rook, nil), Minimal: true}})
+	list = append(list, benchmark{"hidoku rook 10x10 minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(b, 10, 10, puzzle.Rook, nil), Minimal: true}})
 	for _, n := range []int{4, 5, 6} {
-		list = append(list, benchmark{fmt.Sprintf("magic %d minimal", n), crosscut.Wish{Puzzle: blankMagic(b, n, 1, true), Minimal: true}})
+		list = append(list, benchmark{fmt.Sprintf("magic %d minimal", n), generate.Wish{Puzzle: puzzletest.BlankMagic(b, n, 1, true), Minimal: true}})
 	}
 	for _, n := range []int{6, 8, 10} {
-		list = append(list, benchmark{fmt.Sprintf("draughtboard %dx%d", n, n), crosscut.Wish{Puzzle: blankStones(b, n, n, true)}})
+		list = append(list, benchmark{fmt.Sprintf("draughtboard %dx%d", n, n), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(b, n, n, true)}})
 	}
 	return list
 }

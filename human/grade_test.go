@@ -1,4 +1,4 @@
-package crosscut_test
+package human_test
 
 import (
 	"context"
@@ -13,6 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/generate"
+	"crosscut/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -46,6 +48,16 @@ func spearman(a, b []float64) float64 {
 	return xy / math.Sqrt(xx*yy)
 }
 
+// made makes puzzles from a fixed seed.
+func made(t *testing.T, w generate.Wish, count int) (list []generate.Made) {
+	t.Helper()
+	require.NoError(t, generate.Puzzles(context.Background(), w, 7, count, 1, func(m generate.Made) bool {
+		list = append(list, m)
+		return true
+	}))
+	return list
+}
+
 // The levels separate, and harder puzzles have the native engine search more. With
 // CROSSCUT_GRADES=N it looks at N puzzles a level, and -v shows the histogram of scores.
 func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
@@ -53,9 +65,9 @@ func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
 		blank puzzle.Puzzle
 		count int
 	}{
-		{blank(t, 7, 7, puzzle.King, nil), 12},
-		{blankMagic(t, 4, 1, true), 12},
-		{blankStones(t, 5, 5, true), 6},
+		{puzzletest.BlankHidoku(t, 7, 7, puzzle.King, nil), 12},
+		{puzzletest.BlankMagic(t, 4, 1, true), 12},
+		{puzzletest.BlankDraughtboard(t, 5, 5, true), 6},
 	} {
 		t.Run(string(test.blank.Family()), func(t *testing.T) {
 			count := test.count
@@ -64,11 +76,11 @@ func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
 			}
 			var scores, nodes []float64
 			last := 0.0
-			for _, level := range crosscut.Levels() {
+			for _, level := range human.Levels() {
 				histogram := make([]int, 14)
 				low, high := 99.0, 0.0
-				for _, m := range made(t, crosscut.Wish{Puzzle: test.blank, Level: level}, count, 1) {
-					g, err := crosscut.GradeOf(context.Background(), m.Puzzle)
+				for _, m := range made(t, generate.Wish{Puzzle: test.blank, Level: level}, count) {
+					g, err := human.GradeOf(context.Background(), m.Puzzle, human.Extreme)
 					require.NoError(t, err)
 					require.Equal(t, level, g.Level)
 					score := g.Score()
@@ -117,12 +129,12 @@ func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
 // when that is not the solution. It reports whether the steps end with one.
 func replayedToItsEnd(t *testing.T, file *puzzle.File) bool {
 	p, ctx := file.Puzzle, context.Background()
-	solver, err := crosscut.NewSolver(p)
+	solver, err := human.New(p)
 	require.NoError(t, err)
-	solver.Within(crosscut.Hard)
+	solver.Within(human.Hard)
 	board := slices.Clone(solver.Board())
 	for err == nil {
-		var step crosscut.HumanStep
+		var step human.Step
 		step, err = solver.Next(ctx)
 		for _, c := range step.Place {
 			for _, cell := range c.Cells {
@@ -131,13 +143,13 @@ func replayedToItsEnd(t *testing.T, file *puzzle.File) bool {
 			}
 		}
 	}
-	if !errors.Is(err, crosscut.ErrSolved) {
+	if !errors.Is(err, human.ErrSolved) {
 		return false
 	}
 	end := solver.Board()
 	require.NoError(t, p.Check(end), file.Name)
 	for c, v := range board {
-		require.True(t, same(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
+		require.True(t, puzzletest.Alike(p, v, end[c]), "%s: %s", file.Name, p.Board().Name(c))
 	}
 	found, err := crosscut.Distinct(ctx, crosscut.Native, p, 2, nil)
 	require.NoError(t, err)

@@ -1,4 +1,4 @@
-package crosscut
+package generate
 
 import (
 	"context"
@@ -7,8 +7,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut"
+	"crosscut/human"
 	"crosscut/internal/filling"
-	"crosscut/internal/human"
 	"crosscut/puzzle"
 )
 
@@ -24,10 +25,10 @@ type source struct {
 	// rivals are sets of cells in which some other filling differs from a filled board;
 	// nil when none are known beforehand
 	rivals func(board []int) [][]int
-	second Engine // that proves, beside Native, that a puzzle is unique
-	nodes  int64  // of the native search for another solution
-	beyond bool   // these nodes, second has its turn; else the question stays open
-	proof  int64  // nodes that Native may need for the proof, 0 for any number
+	second crosscut.Engine // that proves, beside Native, that a puzzle is unique
+	nodes  int64           // of the native search for another solution
+	beyond bool            // these nodes, second has its turn; else the question stays open
+	proof  int64           // nodes that Native may need for the proof, 0 for any number
 }
 
 func pathSource(p *puzzle.Hidoku) source {
@@ -38,7 +39,7 @@ func pathSource(p *puzzle.Hidoku) source {
 			return puzzle.NewHidoku(p.Board(), p.Moves(), clues)
 		},
 		rivals: func(board []int) [][]int { return filling.Rivals(p, board) },
-		second: SAT,
+		second: crosscut.SAT,
 		nodes:  30_000,
 		beyond: true, // the SAT engine rarely loses its way
 	}
@@ -56,7 +57,7 @@ func squareSource(p *puzzle.Magic, minimal bool) source {
 		with: func(clues []int) (puzzle.Puzzle, error) {
 			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
 		},
-		second: SAT,
+		second: crosscut.SAT,
 		nodes:  nodes,
 		proof:  proof,
 	}
@@ -91,7 +92,7 @@ func cluesMaker(w *Wish, from source) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: both ends given are more than %d clue", ErrWish, w.Clues)
 	}
 	return func(ctx context.Context, rng *rand.Rand) (*Made, error) {
-		fewest, graded := 0, Level(0)
+		fewest, graded := 0, human.Level(0)
 		attempts := attemptsFor(cells)
 		for range attempts {
 			board, err := from.fill(ctx, rng)
@@ -116,7 +117,7 @@ func cluesMaker(w *Wish, from source) (makeFunc, error) {
 }
 
 // howFar says how far attempts came.
-func howFar(w *Wish, attempts, fewest int, graded Level) string {
+func howFar(w *Wish, attempts, fewest int, graded human.Level) string {
 	text := fmt.Sprintf("%d attempts; none came to the puzzle wished for", attempts)
 	if w.Clues > 0 && fewest > 0 {
 		text += fmt.Sprintf(", the fewest clues were %d", fewest)
@@ -174,7 +175,7 @@ type thinning struct {
 	// clue in one of them it is a solution.
 	others [][]int
 
-	level Level // that was found at the end
+	level human.Level // that was found at the end
 }
 
 // make takes clues away and returns the puzzle, nil when it is not as wished.
@@ -307,7 +308,7 @@ func (t *thinning) good() (bool, error) {
 	if t.known() {
 		return false, nil
 	}
-	if t.wish.Level == 0 || t.wish.Level == Extreme {
+	if t.wish.Level == 0 || t.wish.Level == human.Extreme {
 		return t.alone()
 	}
 	p, err := t.from.with(t.clues)
@@ -344,12 +345,12 @@ var errOpen = errors.New("another solution was neither found nor ruled out")
 // another returns the cells in which some other solution of p differs, nil when the
 // filled board is the only one. It may fail with errOpen.
 func (t *thinning) another(p puzzle.Puzzle) ([]int, error) {
-	found, err := First(t.ctx, Native, p, 2, &Meter{MaxNodes: t.from.nodes})
-	if errors.Is(err, ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
+	found, err := crosscut.First(t.ctx, crosscut.Native, p, 2, &crosscut.Meter{MaxNodes: t.from.nodes})
+	if errors.Is(err, crosscut.ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
 		if !t.from.beyond {
 			return nil, errOpen
 		}
-		found, err = First(t.ctx, t.from.second, p, 2, nil)
+		found, err = crosscut.First(t.ctx, t.from.second, p, 2, nil)
 	}
 	if err != nil && len(found) < 2 {
 		return nil, err
@@ -408,20 +409,20 @@ func (t *thinning) finish() (*Made, error) {
 	if t.level = g.Level; t.wish.Level > 0 && t.level != t.wish.Level {
 		return nil, nil
 	}
-	for _, e := range []Engine{Native, t.from.second} {
-		m := new(Meter)
-		if e.Name == Native.Name {
+	for _, e := range []crosscut.Engine{crosscut.Native, t.from.second} {
+		m := new(crosscut.Meter)
+		if e.Name == crosscut.Native.Name {
 			m.MaxNodes = t.from.proof
 		}
-		found, err := First(t.ctx, e, p, 2, m)
-		if m.MaxNodes > 0 && errors.Is(err, ErrLimit) && t.ctx.Err() == nil {
+		found, err := crosscut.First(t.ctx, e, p, 2, m)
+		if m.MaxNodes > 0 && errors.Is(err, crosscut.ErrLimit) && t.ctx.Err() == nil {
 			return nil, nil
 		}
 		if err != nil {
 			return nil, err
 		}
 		if len(found) != 1 || !slices.Equal(found[0], t.board) {
-			return nil, &DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
+			return nil, &crosscut.DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
 				"%s finds %d solutions of a puzzle that was found to be unique: %v", e.Name, len(found), p)}
 		}
 	}
@@ -430,10 +431,10 @@ func (t *thinning) finish() (*Made, error) {
 
 // gradeWithoutGuesses grades a puzzle that has one solution as far as the steps go:
 // where they end it is extreme, and how many guesses it takes remains open.
-func gradeWithoutGuesses(ctx context.Context, p puzzle.Puzzle) (*Grade, error) {
-	g, err := human.GradeOf(ctx, p, Hard)
+func gradeWithoutGuesses(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
+	g, err := human.GradeOf(ctx, p, human.Hard)
 	if err == nil && !g.Solved {
-		g.Level = Extreme
+		g.Level = human.Extreme
 	}
 	return g, err
 }

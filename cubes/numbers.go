@@ -1,4 +1,4 @@
-package crosscut
+package cubes
 
 import (
 	"slices"
@@ -76,20 +76,20 @@ func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
 	return way/n*n + s.Image()[way%n]
 }
 
-// pathSettling settles where the numbers of a Hidoku stand that follow a settled one
+// hidokuSettling settles where the numbers of a Hidoku stand that follow a settled one
 // or are followed by one: on an open cell that touches that one, and from which the
 // next settled number the other way is near enough. Where nothing is settled, it is
 // the number 1.
-type pathSettling struct {
+type hidokuSettling struct {
 	clueBoard
 	p *puzzle.Hidoku
 }
 
-func newPathSettling(p *puzzle.Hidoku) *pathSettling {
-	return &pathSettling{newClueBoard(p.Board().Len(), 1, p.Clue), p}
+func newHidokuSettling(p *puzzle.Hidoku) *hidokuSettling {
+	return &hidokuSettling{newClueBoard(p.Board().Len(), 1, p.Clue), p}
 }
 
-func (s *pathSettling) ways(made []int) ([]int, bool) {
+func (s *hidokuSettling) ways(made []int) ([]int, bool) {
 	s.settle(made)
 	n := len(s.cell)
 	var best, ways []int
@@ -137,7 +137,7 @@ func (s *pathSettling) ways(made []int) ([]int, bool) {
 }
 
 // distance returns at how many steps at least two cells are.
-func (s *pathSettling) distance(c, d int) int {
+func (s *hidokuSettling) distance(c, d int) int {
 	row, col := s.p.Board().Pos(c)
 	toRow, toCol := s.p.Board().Pos(d)
 	rows, cols := toRow-row, toCol-col
@@ -153,14 +153,14 @@ func (s *pathSettling) distance(c, d int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-func (s *pathSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+func (s *hidokuSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
 	part, err := puzzle.NewHidoku(s.p.Board(), s.p.Moves(), s.given(made))
 	return part, nil, err
 }
 
-// squareSettling settles the numbers of the cells of a magic board: those with which
+// magicSettling settles the numbers of the cells of a magic board: those with which
 // every line can still have its sum, whatever else is on it.
-type squareSettling struct {
+type magicSettling struct {
 	clueBoard
 	p     *puzzle.Magic
 	run   *search.Run
@@ -168,9 +168,9 @@ type squareSettling struct {
 	on    [][]int // per cell, the lines
 }
 
-func newSquareSettling(p *puzzle.Magic, run *search.Run) *squareSettling {
+func newMagicSettling(p *puzzle.Magic, run *search.Run) *magicSettling {
 	n := p.Order()
-	s := &squareSettling{clueBoard: newClueBoard(n*n, p.Low(), p.Clue), p: p, run: run, on: make([][]int, n*n)}
+	s := &magicSettling{clueBoard: newClueBoard(n*n, p.Low(), p.Clue), p: p, run: run, on: make([][]int, n*n)}
 	line := func(first, stride int) {
 		var cells []int
 		for i := range n {
@@ -193,7 +193,7 @@ func newSquareSettling(p *puzzle.Magic, run *search.Run) *squareSettling {
 // lineRest is what the open cells of a line must add up to, as numbers counted from 0.
 type lineRest struct{ open, sum int }
 
-func (s *squareSettling) ways(made []int) ([]int, bool) {
+func (s *magicSettling) ways(made []int) ([]int, bool) {
 	s.settle(made)
 	n := len(s.cell)
 	rests := make([]lineRest, len(s.lines))
@@ -253,7 +253,7 @@ func (s *squareSettling) ways(made []int) ([]int, bool) {
 	return best, true
 }
 
-func (s *squareSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+func (s *magicSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
 	part, err := puzzle.NewMagic(s.p.Order(), s.p.Low(), s.p.Sum(), s.p.Diagonals(), s.given(made))
 	return part, nil, err
 }
