@@ -48,7 +48,7 @@ var layers = map[string][]string{
 		"gonum.org/v1/plot/font", "gonum.org/v1/plot/font/liberation",
 		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "gonum.org/v1/plot/vg/vgsvg",
 	},
-	"internal/puzzletest": {"puzzle", "pgregory.net/rapid"}, // for tests only: no other line has it
+	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: no other line has it
 }
 
 const (
