@@ -22,18 +22,28 @@ import (
 // reasoning are what makes their agreement evidence, so this table is part of the
 // argument and not of the style. Tests are free.
 var layers = map[string][]string{
-	".":                    {"puzzle", "native", "encode", "dlx", "sat", "internal/search", "internal/human", "internal/filling"},
-	"puzzle":               {},
-	"internal/search":      {},
-	"internal/drat":        {},
-	"internal/ledger":      {"github.com/gofrs/flock"}, // files of results, whatever they are of
-	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
-	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
-	"internal/filling":     {"puzzle", "native", "internal/search"},
-	"dlx":                  {"internal/search"},
-	"sat":                  {"internal/search", gini, gophersat},
-	"native":               {"puzzle", "internal/search"},
-	"encode":               {"puzzle", "dlx", "sat", "internal/search"},
+	".":                        {"puzzle", "native", "encode", "dlx", "sat", "internal/search", "internal/human", "internal/filling"},
+	"puzzle":                   {},
+	"internal/search":          {},
+	"internal/drat":            {},
+	"internal/ledger":          {"github.com/gofrs/flock"}, // files of results, whatever they are of
+	"internal/certificate":     {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
+	"internal/human":           {"puzzle"}, // what people conclude owes nothing to an engine
+	"internal/filling":         {"puzzle", "native", "internal/search"},
+	"dlx":                      {"internal/search"},
+	"sat":                      {"internal/search", gini, gophersat},
+	"native":                   {"puzzle", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
+	"native/hidoku":            {"puzzle", "internal/search", "native/internal/crew", "native/internal/counting", "native/internal/restarts"},
+	"native/magic":             {"puzzle", "internal/search", "native/internal/crew", "native/internal/restarts"},
+	"native/draughtboard":      {"puzzle", "internal/search", "native/internal/crew", "native/internal/counting"},
+	"native/internal/crew":     {"internal/search"}, // what the families share knows no puzzle
+	"native/internal/counting": {"internal/search"},
+	"native/internal/restarts": {},
+	"native/internal/nativetest": {
+		"puzzle", "internal/search", "native/internal/counting",
+		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
+	}, // for tests only: no other line has it
+	"encode": {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "internal/search",
 		"internal/picture", "internal/certificate", "internal/ledger",
