@@ -63,6 +63,9 @@ var entries = map[string]map[string]any{
 		"Technique.Level": human.Technique.Level, "Technique.String": human.Technique.String, "Technique.Weight": human.Technique.Weight,
 	},
 	"puzzle": {
+		"FamilyNames": puzzle.FamilyNames, "Hidoku.Clues": (*puzzle.Hidoku).Clues, "Hidoku.High": (*puzzle.Hidoku).High,
+		"Hidoku.Low": (*puzzle.Hidoku).Low, "Hidoku.WithClues": (*puzzle.Hidoku).WithClues, "Magic.Clues": (*puzzle.Magic).Clues,
+		"Magic.WithClues": (*puzzle.Magic).WithClues,
 		"Families": puzzle.Families, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
 		"NewDraughtboard": puzzle.NewDraughtboard, "NewHidoku": puzzle.NewHidoku, "NewMagic": puzzle.NewMagic, "NewReader": puzzle.NewReader,
 		"NewSolutionReader": puzzle.NewSolutionReader, "NewStone": puzzle.NewStone, "Parse": puzzle.Parse, "Read": puzzle.Read,
