@@ -33,10 +33,10 @@ var layers = map[string][]string{
 	"encode":   {"puzzle", "dlx", "sat", "internal/search"},
 
 	"native":                   {"puzzle", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
-	"native/hidoku":            {"puzzle", "internal/search", "native/internal/crew", "native/internal/counting", "native/internal/restarts"},
+	"native/hidoku":            {"puzzle", "internal/search", "native/internal/counting", "native/internal/restarts"},
 	"native/magic":             {"puzzle", "internal/search", "native/internal/crew", "native/internal/restarts"},
 	"native/draughtboard":      {"puzzle", "internal/search", "native/internal/crew", "native/internal/counting"},
-	"native/internal/crew":     {"internal/search"}, // what the families share knows no puzzle
+	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
 	"native/internal/restarts": {},
 	"native/internal/nativetest": {
