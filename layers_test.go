@@ -37,7 +37,7 @@ var layers = map[string][]string{
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "internal/search",
 		"internal/picture", "internal/certificate", "internal/ledger",
-		"github.com/cpuguy83/go-md2man/v2/md2man", "github.com/schollz/progressbar/v3",
+		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},
 	"internal/picture": {
