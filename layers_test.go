@@ -26,8 +26,9 @@ var layers = map[string][]string{
 	"puzzle":               {},
 	"internal/search":      {},
 	"internal/drat":        {},
-	"internal/ledger":      {"github.com/gofrs/flock"}, // files of results, whatever they are of
-	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
+	"internal/durable":     {},
+	"internal/ledger":      {"internal/durable", "github.com/gofrs/flock"}, // files of results, whatever they are of
+	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable"},
 	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"dlx":                  {"internal/search"},
@@ -36,7 +37,7 @@ var layers = map[string][]string{
 	"encode":               {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "internal/search",
-		"internal/picture", "internal/certificate", "internal/ledger",
+		"internal/picture", "internal/certificate", "internal/ledger", "internal/durable",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},
