@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/puzzle"
 )
 
 // messageFlags say which messages there are on standard error, and in which form.
@@ -118,37 +117,4 @@ func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) 
 	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v\n", name, engine,
 		solutions, plural(s.Nodes, "node"), plural(s.Failures, "failure"),
 		branching, propagations, roundTime(elapsed))
-}
-
-// showStep shows a step of a traced search.
-func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
-	if a.messages.quiet {
-		return
-	}
-	if a.messages.format == messagesJSON {
-		a.logStep(p, s)
-		return
-	}
-	switch s.Kind {
-	case crosscut.Placed:
-		fmt.Fprintf(a.stderr, "depth %d: %s on %s: %s\n%s", s.Depth, stepValue(p, s.Value), cellNames(p, s.Cells), s.Why, puzzle.Format(p, s.Board))
-	case crosscut.DeadEnd:
-		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
-	case crosscut.Found:
-		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
-	}
-}
-
-// logStep is showStep in JSON.
-func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
-	depth := slog.Int("depth", s.Depth)
-	switch s.Kind {
-	case crosscut.Placed:
-		a.log(slog.LevelInfo, "placed", depth, slog.String("value", stepValue(p, s.Value)),
-			slog.String("cells", cellNames(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", rowsOf(p, s.Board)))
-	case crosscut.DeadEnd:
-		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
-	case crosscut.Found:
-		a.log(slog.LevelInfo, "solution", depth)
-	}
 }

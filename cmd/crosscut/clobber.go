@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // What a command writes must be apart from what it reads, and from what else it writes,
@@ -25,11 +24,6 @@ func readFrom(names ...string) []place {
 		all = append(all, place{"the input", name, isPuzzleName})
 	}
 	return all
-}
-
-// isPuzzleName reports whether a file in a directory is one that a directory stands for.
-func isPuzzleName(path string) bool {
-	return filepath.Ext(path) == ".txt" && !strings.HasSuffix(path, ".solution.txt")
 }
 
 // anyName is isPuzzleName for a directory that is read, or written, as a whole.

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/big"
 	"os"
 	"slices"
 
@@ -17,7 +16,6 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/ledger"
-	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
@@ -69,16 +67,6 @@ func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string
 		return errors.New("--engine all compares whole answers; with a checkpoint it can be native, sat, dlx or race")
 	}
 	return nil
-}
-
-// longRun is a run by cubes.
-type longRun struct {
-	header  ledger.Header
-	cubes   []cubes.Cube
-	entries []ledger.Entry // of cubes that are finished, as far as known when the run began
-	left    []cubes.Cube   // the others, in their order
-	share   float64        // of the search that is done
-	keeper  *ledger.Keeper // nil where nothing is kept
 }
 
 // lock keeps other runs from the checkpoint until release is called.
@@ -145,26 +133,6 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 	return r, nil
 }
 
-// finishedWith makes the run one in which the cubes of these entries are finished.
-func (r *longRun) finishedWith(entries []ledger.Entry) {
-	finished, total := make([]bool, len(r.cubes)), 0.0
-	for _, e := range entries {
-		finished[e.Cube] = true
-	}
-	r.entries, r.left, r.share = entries, nil, 0
-	for i := range r.cubes {
-		total += r.cubes[i].Share()
-		if finished[i] {
-			r.share += r.cubes[i].Share()
-		} else {
-			r.left = append(r.left, r.cubes[i])
-		}
-	}
-	if total > 0 {
-		r.share /= total
-	}
-}
-
 // goOnAfter makes a run that prints solutions one that goes on after the last cube
 // before which all are finished, with all solutions of them in the output if that is a
 // file. What else is in the file is taken back.
@@ -187,15 +155,6 @@ func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
 		return nil
 	}
 	return out.cut(length)
-}
-
-// found returns how many solutions a run has found in the cubes before those that are
-// left, in which they are in order.
-func (r *longRun) found() int {
-	if len(r.entries) == 0 {
-		return 0
-	}
-	return int(r.entries[len(r.entries)-1].Count.Int64())
 }
 
 // keep begins to keep the run.
@@ -260,99 +219,4 @@ func sameRun(now, was *ledger.Header) error {
 // commands are the commands that make the kinds of ledger.
 var commands = map[ledger.Kind]string{
 	ledger.Count: "crosscut count", ledger.Digest: "crosscut count --digest", ledger.Solutions: "crosscut solve --all",
-}
-
-// distinct returns one entry of each cube, or an error when two say different things.
-func distinct(entries []ledger.Entry) ([]ledger.Entry, error) {
-	var once []ledger.Entry
-	at := make(map[int]int)
-	for _, e := range entries {
-		if i, twice := at[e.Cube]; !twice {
-			at[e.Cube] = len(once)
-			once = append(once, e)
-		} else if !once[i].Equal(e) {
-			return nil, contradiction(once[i], "", e, "")
-		}
-	}
-	return once, nil
-}
-
-// contradiction returns the error of two entries of the same cube that differ.
-func contradiction(e ledger.Entry, in string, f ledger.Entry, again string) error {
-	say := func(e ledger.Entry, in string) string {
-		text := fmt.Sprintf("%s (%s)", plural2(e.Count, "solution"), e.Engine)
-		if e.Digest != "" {
-			text = fmt.Sprintf("%s with the digest %s (%s)", plural2(e.Count, "solution"), e.Digest, e.Engine)
-		}
-		if in != "" {
-			text += " in " + in
-		}
-		return text
-	}
-	return &crosscut.DisagreementError{
-		Engines: [2]string{e.Engine, f.Engine},
-		Detail:  fmt.Sprintf("cube %d has %s, and %s", e.Cube, say(e, in), say(f, again)),
-	}
-}
-
-// plural2 is plural for numbers of any size.
-func plural2(n *big.Int, noun string) string {
-	if n.IsInt64() {
-		return plural(n.Int64(), noun)
-	}
-	return fmt.Sprintf("%v %ss", n, noun)
-}
-
-// onward makes the share that is done the meter's, and returns a meter for the rest.
-func (r *longRun) onward(ctx context.Context, m *crosscut.Meter) *crosscut.Meter {
-	run := search.Start(ctx, m)
-	run.Share(r.share)
-	run.Close()
-	rest := m.Part(1 - r.share)
-	rest.Workers, rest.MaxNodes = m.Workers, m.MaxNodes
-	return rest
-}
-
-// entryOf returns an entry. A cube that was not searched to its end has none.
-func entryOf(cube *cubes.Cube, e crosscut.Engine, count *big.Int, digest string) ledger.Entry {
-	return ledger.Entry{Cube: cube.Index(), Count: count, Digest: digest, Engine: e.Name}
-}
-
-// countCubes counts the cubes that are left, of the kind that the header says, and
-// calls finished with each that is. What was found in cubes that were cut short is
-// part of the sum that it returns, beside that of those finished before.
-func (r *longRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut.Meter, finished func(ledger.Entry) error) (*big.Int, crosscut.Digest, error) {
-	count, digest := new(big.Int), crosscut.Digest{}
-	for _, entry := range r.entries {
-		count.Add(count, entry.Count)
-		if r.header.Kind == ledger.Digest {
-			d, err := crosscut.ParseDigest(entry.Digest)
-			if err != nil {
-				return nil, digest, err
-			}
-			digest = digest.Plus(d)
-		}
-	}
-	rest := r.onward(ctx, m)
-	if r.header.Kind == ledger.Digest {
-		err := crosscut.EnumerateCubes(ctx, e, r.left, rest, func(i int, t crosscut.Tally, err error) error {
-			n := new(big.Int).SetUint64(t.Count)
-			count.Add(count, n)
-			if digest = digest.Plus(t.Digest); err != nil {
-				return nil
-			}
-			return finished(entryOf(&r.left[i], e, n, t.Digest.String()))
-		})
-		return count, digest, err
-	}
-	err := crosscut.CountCubes(ctx, e, r.left, rest, func(i int, n *big.Int, err error) error {
-		if n == nil {
-			return nil
-		}
-		if count.Add(count, n); err != nil {
-			return nil
-		}
-		return finished(entryOf(&r.left[i], e, n, ""))
-	})
-	return count, digest, err
 }
