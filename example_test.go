@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/diagnose"
 	"crosscut/puzzle"
 )
 
@@ -119,7 +120,7 @@ func ExampleWithTimeLimit() {
 // in it.
 func ExampleWhy() {
 	p := mustParse("puzzle: hidoku\nmoves: rook\n1,_,9\n_,_,_\n_,_,3\n")
-	c, err := crosscut.Why(context.Background(), crosscut.Native, p, nil)
+	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

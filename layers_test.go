@@ -22,20 +22,35 @@ import (
 // reasoning are what makes their agreement evidence, so this table is part of the
 // argument and not of the style. Tests are free.
 var layers = map[string][]string{
-	".":                    {"puzzle", "native", "encode", "dlx", "sat", "internal/search", "internal/human", "internal/filling"},
-	"puzzle":               {},
+	".":        {"puzzle", "cubes", "native", "encode", "dlx", "sat", "internal/search"},
+	"puzzle":   {},
+	"cubes":    {"puzzle", "internal/search"}, // knows no engine
+	"generate": {".", "puzzle", "human", "internal/filling", "internal/search"},
+	"diagnose": {".", "puzzle", "encode", "sat", "internal/search"},
+	"human":    {"puzzle"}, // what people conclude owes nothing to an engine
+	"dlx":      {"internal/search"},
+	"sat":      {"internal/search", gini, gophersat},
+	"encode":   {"puzzle", "dlx", "sat", "internal/search"},
+
+	"native":                   {"puzzle", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
+	"native/hidoku":            {"puzzle", "internal/search", "native/internal/counting", "native/internal/restarts"},
+	"native/magic":             {"puzzle", "internal/search", "native/internal/crew", "native/internal/restarts"},
+	"native/draughtboard":      {"puzzle", "internal/search", "native/internal/crew", "native/internal/counting"},
+	"native/internal/crew":     {"puzzle", "internal/search"},
+	"native/internal/counting": {"internal/search"},
+	"native/internal/restarts": {},
+	"native/internal/nativetest": {
+		"puzzle", "internal/search", "native/internal/counting",
+		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
+	}, // for tests only: no other line has it
+
 	"internal/search":      {},
 	"internal/drat":        {},
 	"internal/ledger":      {"github.com/gofrs/flock"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat"},
-	"internal/human":       {"puzzle"}, // what people conclude owes nothing to an engine
 	"internal/filling":     {"puzzle", "native", "internal/search"},
-	"dlx":                  {"internal/search"},
-	"sat":                  {"internal/search", gini, gophersat},
-	"native":               {"puzzle", "internal/search"},
-	"encode":               {"puzzle", "dlx", "sat", "internal/search"},
 	"cmd/crosscut": {
-		".", "puzzle", "dlx", "sat", "encode", "internal/search",
+		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
 		"internal/picture", "internal/certificate", "internal/ledger",
 		"github.com/cpuguy83/go-md2man/v2/md2man", "github.com/schollz/progressbar/v3",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
@@ -45,8 +60,8 @@ var layers = map[string][]string{
 		"gonum.org/v1/plot/font", "gonum.org/v1/plot/font/liberation",
 		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "gonum.org/v1/plot/vg/vgsvg",
 	},
-	"internal/puzzletest": {"puzzle", "pgregory.net/rapid"}, // for tests only: no other line has it
-	"internal/needs":      {},                               // for tests only
+	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: no other line has it
+	"internal/needs":      {},                                                                      // for tests only
 }
 
 const (

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/diagnose"
 	"crosscut/puzzle"
 )
 
@@ -56,7 +57,7 @@ func (a *app) certain(ctx context.Context, f *questionFlags, args []string) erro
 		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
 		hide := a.showProgress("sat", m)
-		got, err := crosscut.Certain(ctx, file.Puzzle, m)
+		got, err := diagnose.Certain(ctx, file.Puzzle, m)
 		hide()
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -70,7 +71,7 @@ func (a *app) certain(ctx context.Context, f *questionFlags, args []string) erro
 }
 
 // certain prints what all solutions have in common.
-func (p *printer) certain(file *puzzle.File, got *crosscut.Certainty) error {
+func (p *printer) certain(file *puzzle.File, got *diagnose.Certainty) error {
 	b := file.Puzzle.Board()
 	if p.json {
 		r := certainRecord{File: file.Name, Found: got.Solution != nil, Certain: names(file.Puzzle, got.Cells), Cells: b.Len(), Calls: got.Calls}
@@ -132,9 +133,9 @@ type repairRecord struct {
 
 func (a *app) repair(ctx context.Context, f *questionFlags, args []string) error {
 	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		repaired, err := crosscut.Repair(ctx, a.limited(&f.engine, e), file.Puzzle, new(crosscut.Meter))
+		repaired, err := diagnose.Repair(ctx, a.limited(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
-			if errors.Is(err, crosscut.ErrNoRepair) || errors.Is(err, crosscut.ErrNoRedraw) || errors.Is(err, crosscut.ErrNoJoin) {
+			if errors.Is(err, diagnose.ErrNoRepair) || errors.Is(err, diagnose.ErrNoRedraw) || errors.Is(err, diagnose.ErrNoJoin) {
 				a.outcome(exitNo)
 				return cmp.Or(out.unrepaired(file, err), out.flush())
 			}
@@ -154,7 +155,7 @@ func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 }
 
 // repaired prints the changes and the puzzle.
-func (p *printer) repaired(file *puzzle.File, r *crosscut.Repaired) error {
+func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
 	record := repairRecord{File: file.Name, Changes: mendTexts(file.Puzzle, r.Mends), Text: r.Puzzle.String()}
 	for _, way := range r.Others {
 		record.Others = append(record.Others, mendTexts(file.Puzzle, way))
@@ -172,7 +173,7 @@ func (p *printer) repaired(file *puzzle.File, r *crosscut.Repaired) error {
 	return p.text("%s%s", text, record.Text)
 }
 
-func mendTexts(p puzzle.Puzzle, mends []crosscut.Mend) []string {
+func mendTexts(p puzzle.Puzzle, mends []diagnose.Mend) []string {
 	texts := []string{}
 	for _, m := range mends {
 		texts = append(texts, m.Text(p))

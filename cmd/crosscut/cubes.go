@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cubes"
 	"crosscut/internal/ledger"
 )
 
@@ -66,7 +67,7 @@ func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags,
 	if err != nil {
 		return err
 	}
-	cubes, err := crosscut.Split(ctx, file.Puzzle, n)
+	cubes, err := cubes.Split(ctx, file.Puzzle, n)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -169,7 +170,7 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	r.left = slices.DeleteFunc(r.left, func(c crosscut.Cube) bool { return c.Index()%n != i-1 })
+	r.left = slices.DeleteFunc(r.left, func(c cubes.Cube) bool { return c.Index()%n != i-1 })
 	finished, finish, err := a.workInto(f, r, name)
 	if err != nil {
 		return err

@@ -18,7 +18,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut"
+	"crosscut/generate"
+	"crosscut/human"
 	"crosscut/puzzle"
 )
 
@@ -72,7 +73,7 @@ func (a *app) generateCommand() *cobra.Command {
 }
 
 // generateFamily returns the command for one family, with the flags that all have.
-func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (crosscut.Wish, error)) *cobra.Command {
+func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (generate.Wish, error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     string(f.family),
 		Short:   short,
@@ -113,7 +114,7 @@ func (f *generateFlags) addClues(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.clues, "clues", 0, "give just `N` clues (default as few as the other wishes allow)")
 	flags.BoolVar(&f.minimal, "minimal", false, "no clue can go without a second solution; with --symmetry, no clue with its images")
-	flags.StringVar(&f.pattern, "symmetry", string(crosscut.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
+	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
 }
 
 // addShape adds the flag for boards of any outline.
@@ -126,21 +127,21 @@ func (a *app) generateHidoku() *cobra.Command {
 	cmd := a.generateFamily(f, "Make number paths", "10x10",
 		"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
 			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3",
-		func() (crosscut.Wish, error) {
+		func() (generate.Wish, error) {
 			board, err := f.board(a)
 			if err != nil {
-				return crosscut.Wish{}, err
+				return generate.Wish{}, err
 			}
 			p, err := puzzle.NewHidoku(board, puzzle.Moves(f.moves), slices.Repeat([]int{puzzle.Empty}, board.Len()))
 			if err != nil {
-				return crosscut.Wish{}, fmt.Errorf("--%w", err)
+				return generate.Wish{}, fmt.Errorf("--%w", err)
 			}
 			return f.clueWish(p), nil
 		})
 	f.addShape(cmd)
 	f.addClues(cmd)
 	cmd.Flags().StringVar(&f.moves, "moves", string(puzzle.King), "`KIND` of moves: king, rook or hex")
-	cmd.Flags().StringVar(&f.ends, "ends", string(crosscut.AnyEnds), "whether 1 and the last number are clues: any, given or hidden `ENDS`")
+	cmd.Flags().StringVar(&f.ends, "ends", string(generate.AnyEnds), "whether 1 and the last number are clues: any, given or hidden `ENDS`")
 	return cmd
 }
 
@@ -151,19 +152,19 @@ func (a *app) generateMagic() *cobra.Command {
 	cmd := a.generateFamily(f, "Make magic boards", "5x5",
 		"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
 			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium",
-		func() (crosscut.Wish, error) {
+		func() (generate.Wish, error) {
 			width, height, err := f.widthHeight()
 			switch {
 			case err != nil:
-				return crosscut.Wish{}, err
+				return generate.Wish{}, err
 			case width != height || width == 2:
-				return crosscut.Wish{}, fmt.Errorf("--size %q; a magic board is a square, and not 2x2", f.size)
+				return generate.Wish{}, fmt.Errorf("--size %q; a magic board is a square, and not 2x2", f.size)
 			case diagonals != "yes" && diagonals != "no":
-				return crosscut.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", diagonals)
+				return generate.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", diagonals)
 			}
 			p, err := puzzle.NewMagic(width, low, puzzle.MagicSum(width, low), diagonals == "yes", slices.Repeat([]int{puzzle.Empty}, width*width))
 			if err != nil {
-				return crosscut.Wish{}, err
+				return generate.Wish{}, err
 			}
 			return f.clueWish(p), nil
 		})
@@ -181,8 +182,8 @@ func (a *app) generateDraughtboard() *cobra.Command {
 	cmd := a.generateFamily(f, "Make draughtboards", "8x8",
 		"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
 			"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2",
-		func() (crosscut.Wish, error) {
-			w := crosscut.Wish{Alike: alike, Solutions: solutions}
+		func() (generate.Wish, error) {
+			w := generate.Wish{Alike: alike, Solutions: solutions}
 			board, err := f.board(a)
 			switch {
 			case err != nil:
@@ -233,10 +234,10 @@ func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.
 }
 
 // clueWish is what is wished for of a puzzle that has clues.
-func (f *generateFlags) clueWish(p puzzle.Puzzle) crosscut.Wish {
-	return crosscut.Wish{
+func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
+	return generate.Wish{
 		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
-		Pattern: crosscut.Pattern(f.pattern), Ends: crosscut.Ends(f.ends),
+		Pattern: generate.Pattern(f.pattern), Ends: generate.Ends(f.ends),
 	}
 }
 
@@ -277,7 +278,7 @@ func (f *generateFlags) widthHeight() (width, height int, err error) {
 
 // check reports flags that make no sense, draws a seed where none is given, and
 // returns the level.
-func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
+func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 	switch {
 	case f.count < 1:
 		return 0, fmt.Errorf("--count %d; it must be above 0", f.count)
@@ -299,7 +300,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 	if f.level == "" {
 		return 0, nil
 	}
-	level, err := crosscut.LevelNamed(f.level)
+	level, err := human.LevelNamed(f.level)
 	if err != nil {
 		return 0, fmt.Errorf("--difficulty %q; it is easy, medium, hard or extreme", f.level)
 	}
@@ -307,7 +308,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 }
 
 // generate makes the puzzles and prints them.
-func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) error {
+func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
 	out, err := a.printer(&f.output, readFrom(f.shape)...)
 	if err != nil {
 		return err
@@ -322,7 +323,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) e
 		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.count, "puzzle"), elapsed.Round(time.Second))
 	})
 	var outErr error
-	err = crosscut.Generate(ctx, w, f.seed, f.count, f.jobs, func(m crosscut.Made) bool {
+	err = generate.Puzzles(ctx, w, f.seed, f.count, f.jobs, func(m generate.Made) bool {
 		done.Add(1)
 		if f.dir != "" {
 			outErr = f.save(out, &m)
@@ -357,14 +358,14 @@ func (f *generateFlags) name(number int) string {
 }
 
 // text is a puzzle as a file, with what is known of it.
-func (f *generateFlags) text(m *crosscut.Made) string {
+func (f *generateFlags) text(m *generate.Made) string {
 	first, rest, _ := strings.Cut(m.Puzzle.String(), "\n")
 	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d, puzzle %d\n%s",
 		m.Number, f.count, madeText(m), first, m.Count, f.seed, m.Number, rest)
 }
 
 // madeText says what is known of a puzzle.
-func madeText(m *crosscut.Made) string {
+func madeText(m *generate.Made) string {
 	var parts []string
 	if m.Grade != nil {
 		parts = append(parts, m.Grade.Level.String())
@@ -382,7 +383,7 @@ func madeText(m *crosscut.Made) string {
 }
 
 // made prints a puzzle.
-func (p *printer) made(f *generateFlags, m *crosscut.Made) error {
+func (p *printer) made(f *generateFlags, m *generate.Made) error {
 	if p.json {
 		r := madeRecord{
 			File: f.name(m.Number) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
@@ -401,7 +402,7 @@ func (p *printer) made(f *generateFlags, m *crosscut.Made) error {
 }
 
 // save writes a puzzle and its solution into files of their own.
-func (f *generateFlags) save(out *printer, m *crosscut.Made) error {
+func (f *generateFlags) save(out *printer, m *generate.Made) error {
 	base := filepath.Join(f.dir, f.name(m.Number))
 	if err := writeNew(base+".txt", f.text(m)); err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/human"
 	"crosscut/puzzle"
 )
 
@@ -75,9 +76,9 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 		}
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
-		var g *crosscut.Grade
+		var g *human.Grade
 		_, err = aside(ctx, func() (err error) { // a single step may take long
-			g, err = crosscut.GradeOf(ctx, file.Puzzle)
+			g, err = human.GradeOf(ctx, file.Puzzle, human.Extreme)
 			return err
 		})
 		if err != nil {
@@ -108,8 +109,8 @@ func (p *printer) ungraded(file *puzzle.File, solutions int) error {
 }
 
 // grade prints a grade and its profile.
-func (p *printer) grade(file *puzzle.File, g *crosscut.Grade) error {
-	used := make([]crosscut.Technique, 0, len(g.Profile))
+func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
+	used := make([]human.Technique, 0, len(g.Profile))
 	for t := range g.Profile {
 		used = append(used, t)
 	}
@@ -133,7 +134,7 @@ func (p *printer) grade(file *puzzle.File, g *crosscut.Grade) error {
 }
 
 // gradeText is "medium 5.4, bridge 7 times".
-func gradeText(g *crosscut.Grade) string {
+func gradeText(g *human.Grade) string {
 	text := fmt.Sprintf("%v %.1f", g.Level, g.Score())
 	switch {
 	case g.Hardest == 0 && g.Solved:
@@ -163,5 +164,5 @@ func times(n int) string {
 
 // finished reports whether the error of a solver's step is one of its regular ends.
 func finished(err error) bool {
-	return errors.Is(err, crosscut.ErrSolved) || errors.Is(err, crosscut.ErrContradiction) || errors.Is(err, crosscut.ErrStuck)
+	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrContradiction) || errors.Is(err, human.ErrStuck)
 }

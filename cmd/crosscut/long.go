@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/cubes"
 	"crosscut/internal/ledger"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -55,8 +56,8 @@ func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string
 	switch {
 	case f.checkpoint == "-" || f.resume == "-":
 		return errors.New("a checkpoint is a file with a name, and - is none")
-	case f.cubes < 1 || f.cubes > crosscut.MaxCubes:
-		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, crosscut.MaxCubes)
+	case f.cubes < 1 || f.cubes > cubes.Max:
+		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, cubes.Max)
 	case f.resume == "" && f.checkpoint == "":
 		if cmd.Flags().Lookup("checkpoint") != nil && cmd.Flags().Changed("cubes") && cmd.Name() != "work" {
 			return errors.New("--cubes is for runs with --checkpoint")
@@ -73,11 +74,11 @@ func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string
 // longRun is a run by cubes.
 type longRun struct {
 	header  ledger.Header
-	cubes   []crosscut.Cube
-	entries []ledger.Entry  // of cubes that are finished, as far as known when the run began
-	left    []crosscut.Cube // the others, in their order
-	share   float64         // of the search that is done
-	keeper  *ledger.Keeper  // nil where nothing is kept
+	cubes   []cubes.Cube
+	entries []ledger.Entry // of cubes that are finished, as far as known when the run began
+	left    []cubes.Cube   // the others, in their order
+	share   float64        // of the search that is done
+	keeper  *ledger.Keeper // nil where nothing is kept
 }
 
 // lock keeps other runs from the checkpoint until release is called.
@@ -122,12 +123,12 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 		}
 		header.Asked = old.Header.Asked
 	}
-	cubes, err := crosscut.Split(ctx, file.Puzzle, header.Asked)
+	all, err := cubes.Split(ctx, file.Puzzle, header.Asked)
 	if err != nil {
 		return nil, err
 	}
-	header.Split, header.Cubes = crosscut.CubesHash(cubes), len(cubes)
-	r := &longRun{header: header, cubes: cubes}
+	header.Split, header.Cubes = cubes.Hash(all), len(all)
+	r := &longRun{header: header, cubes: all}
 	if old != nil {
 		if err := sameRun(&header, &old.Header); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
@@ -313,7 +314,7 @@ func (r *longRun) onward(ctx context.Context, m *crosscut.Meter) *crosscut.Meter
 }
 
 // entryOf returns an entry. A cube that was not searched to its end has none.
-func entryOf(cube *crosscut.Cube, e crosscut.Engine, count *big.Int, digest string) ledger.Entry {
+func entryOf(cube *cubes.Cube, e crosscut.Engine, count *big.Int, digest string) ledger.Entry {
 	return ledger.Entry{Cube: cube.Index(), Count: count, Digest: digest, Engine: e.Name}
 }
 

@@ -1,0 +1,284 @@
+package generate
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"crosscut"
+	"crosscut/human"
+	"crosscut/internal/filling"
+	"crosscut/puzzle"
+)
+
+// Draughtboards are made by cutting a board at random, and then moving single cells from
+// stone to stone, keeping what does not lead away from the wished number of solutions.
+
+// usualSizes returns the sizes of stones where none are wished for. Smaller ones leave
+// many solutions and larger ones are easy to place. Up to the side of a square of the
+// board's area nearly all puzzles are extreme; the other levels need larger ones.
+func usualSizes(cells int, level human.Level) (smallest, largest int) {
+	side := max(int(math.Sqrt(float64(cells))), 3)
+	switch level {
+	case human.Easy:
+		return (2*side + 2) / 3, 2 * side
+	case human.Medium:
+		return 9 * side / 10, 7 * side / 4
+	case human.Hard:
+		return (2*side + 1) / 3, side + max(side/5, 1)
+	}
+	return (2*side + 1) / 3, side
+}
+
+// stonesMaker returns the function that makes draughtboards.
+func stonesMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
+	d := &dissecting{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, wanted: max(w.Solutions, 1)}
+	if d.smallest == 0 && d.largest == 0 {
+		d.smallest, d.largest = usualSizes(p.Board().Len(), w.Level)
+	}
+	switch {
+	case p.Corner() == puzzle.AnyColour:
+		return nil, fmt.Errorf("%w: the corner of the board must be black or white", ErrWish)
+	case d.smallest < 1 || d.largest < d.smallest:
+		return nil, fmt.Errorf("%w: stones of %d to %d cells", ErrWish, d.smallest, d.largest)
+	case w.Solutions < 0:
+		return nil, fmt.Errorf("%w: %d solutions", ErrWish, w.Solutions)
+	case w.Level > 0 && d.wanted > 1:
+		return nil, fmt.Errorf("%w: a puzzle with several solutions has no level", ErrWish)
+	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != NoPattern || w.Ends != "" && w.Ends != AnyEnds:
+		return nil, fmt.Errorf("%w: a draughtboard has no clues", ErrWish)
+	}
+	return d.make, nil
+}
+
+// dissecting makes draughtboards.
+type dissecting struct {
+	wish              *Wish
+	blank             *puzzle.Draughtboard
+	smallest, largest int
+	wanted            int // solutions up to symmetry
+}
+
+// The effort for one puzzle: how many boards are cut, how many changes are tried on
+// each, how many solutions and nodes a change is judged by.
+const (
+	boardsCut    = 30
+	changesTried = 600
+	mostJudged   = 150
+	judgedNodes  = 100_000
+)
+
+// cutting is a board cut into stones, and how far it is from what was wished for.
+type cutting struct {
+	pieces *filling.Pieces
+	puzzle *puzzle.Draughtboard
+	count  int // of its solutions up to symmetry, at most dissecting.most; 0 where it was not counted
+	away   int // 0 when it is as wished
+}
+
+// make makes one puzzle.
+func (d *dissecting) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
+	nearest := 0 // number of solutions
+	for range boardsCut {
+		now, err := d.first(ctx, rng)
+		if err != nil {
+			return nil, err
+		}
+		for range changesTried {
+			if now.away == 0 {
+				m, err := d.finish(ctx, now)
+				if m != nil || err != nil {
+					return m, err
+				}
+			}
+			next, err := d.change(ctx, now)
+			if err != nil {
+				return nil, err
+			}
+			if next != nil {
+				now = next
+			}
+			if nearest == 0 || abs(now.count-d.wanted) < abs(nearest-d.wanted) {
+				nearest = now.count
+			}
+		}
+	}
+	tried := fmt.Sprintf("%d boards cut and %d changes to each", boardsCut, changesTried)
+	if d.wish.Level > 0 {
+		return nil, gaveUp("%s; none was %v with stones of %d to %d cells", tried, d.wish.Level, d.smallest, d.largest)
+	}
+	return nil, gaveUp("%s; the number of solutions nearest to %d was %d", tried, d.wanted, nearest)
+}
+
+// most is up to how many solutions are counted.
+func (d *dissecting) most() int { return max(mostJudged, 2*d.wanted) }
+
+// first cuts a board until there is a puzzle.
+func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error) {
+	for range boardsCut {
+		pieces := filling.Cut(ctx, d.blank.Board(), d.smallest, d.largest, rng)
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		if pieces == nil {
+			break
+		}
+		if c, err := d.judge(ctx, pieces, d.most()); c != nil || err != nil {
+			return c, err
+		}
+	}
+	apart := ", no two of them alike"
+	if d.wish.Alike {
+		apart = ""
+	}
+	return nil, gaveUp("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, apart)
+}
+
+// change returns a cutting that differs a little and is not farther away, nil when the
+// change tried is none.
+func (d *dissecting) change(ctx context.Context, from *cutting) (*cutting, error) {
+	pieces := from.pieces.Clone()
+	if !pieces.Change() {
+		return nil, context.Cause(ctx)
+	}
+	c, err := d.judge(ctx, pieces, from.away)
+	if err != nil || c == nil || c.away > from.away {
+		return nil, err
+	}
+	return c, nil
+}
+
+// judge says how far a cutting is away, up to a bound, and returns nil when stones are
+// alike that should not be.
+func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound int) (*cutting, error) {
+	p, err := d.stones(pieces)
+	if err != nil {
+		return nil, err
+	}
+	if !d.wish.Alike {
+		for i, kind := range p.Kinds() {
+			if kind != i {
+				return nil, nil
+			}
+		}
+	}
+	c := &cutting{pieces: pieces, puzzle: p}
+	if d.wish.Level > 0 && d.wish.Level < human.Extreme {
+		c.away, err = d.fromLevel(ctx, p)
+	} else {
+		err = d.count(ctx, c, bound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// count counts the solutions while they say that the cutting is within the bound.
+// Counting that takes too long counts as many.
+func (d *dissecting) count(ctx context.Context, c *cutting, bound int) error {
+	enough := min(d.wanted+bound+1, d.most())
+	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, enough, &crosscut.Meter{MaxNodes: judgedNodes})
+	c.count = len(found)
+	if errors.Is(err, crosscut.ErrLimit) && ctx.Err() == nil {
+		c.count, err = d.most(), nil
+	}
+	c.away = abs(c.count - d.wanted)
+	if err != nil || c.away > 0 || d.wish.Level == 0 {
+		return err
+	}
+	g, err := gradeWithoutGuesses(ctx, c.puzzle)
+	if err == nil && g.Level != d.wish.Level {
+		c.away = 1
+	}
+	return err
+}
+
+// fromLevel says how far a puzzle is from being solved by steps of the level wished for:
+// how many placements are left open by them. What is solved by them has one solution.
+func (d *dissecting) fromLevel(ctx context.Context, p *puzzle.Draughtboard) (int, error) {
+	g, err := human.GradeOf(ctx, p, d.wish.Level)
+	switch {
+	case err != nil:
+		return 0, err
+	case g.Solved: // perhaps too easily
+		return int(d.wish.Level - g.Level), nil
+	}
+	return g.Left, nil
+}
+
+// stones returns the puzzle of the pieces.
+func (d *dissecting) stones(pieces *filling.Pieces) (*puzzle.Draughtboard, error) {
+	b := d.blank.Board()
+	cells := make([][]puzzle.StoneCell, pieces.Count())
+	for c, piece := range pieces.Of() {
+		row, col := b.Pos(c)
+		cells[piece] = append(cells[piece], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(c, d.blank.Corner())})
+	}
+	var stones []puzzle.Stone
+	for _, list := range cells {
+		s, err := puzzle.NewStone(list)
+		if err != nil {
+			return nil, err
+		}
+		stones = append(stones, s)
+	}
+	return puzzle.NewDraughtboard(b, d.blank.Corner(), d.blank.Flips(), stones)
+}
+
+// finish grades the puzzle, nil when it is not of the level wished for, and has its
+// solutions counted by two engines.
+func (d *dissecting) finish(ctx context.Context, c *cutting) (*Made, error) {
+	p, err := disguised(c.puzzle)
+	if err != nil {
+		return nil, err
+	}
+	m := &Made{Puzzle: p}
+	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
+		found, err := crosscut.Distinct(ctx, e, p, d.wanted+1, nil)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) != d.wanted {
+			return nil, &crosscut.DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
+				"%s finds %d solutions of a puzzle that was found to have %d: %v", e.Name, len(found), d.wanted, p)}
+		}
+	}
+	all, err := crosscut.First(ctx, crosscut.Native, p, 0, nil)
+	if err != nil {
+		return nil, err
+	}
+	m.Count, m.Solution = len(all), slices.MinFunc(all, slices.Compare[puzzle.Solution])
+	if d.wanted == 1 {
+		if m.Grade, err = gradeWithoutGuesses(ctx, p); err != nil {
+			return nil, err
+		}
+		if d.wish.Level > 0 && m.Grade.Level != d.wish.Level {
+			return nil, nil
+		}
+	}
+	return m, nil
+}
+
+// disguised returns the puzzle with its stones turned, where that may be, and sorted by
+// size and then by their text, so that neither tells where they came from.
+func disguised(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
+	var stones []puzzle.Stone
+	for _, s := range p.Stones() {
+		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), compareTexts))
+	}
+	slices.SortFunc(stones, func(a, b puzzle.Stone) int {
+		return cmp.Or(cmp.Compare(b.Len(), a.Len()), compareTexts(a, b))
+	})
+	return puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), stones)
+}
+
+func compareTexts(a, b puzzle.Stone) int {
+	return cmp.Compare(a.String(), b.String())
+}
+
+func abs(n int) int { return max(n, -n) }
