@@ -2,7 +2,7 @@ package magic
 
 import "math/bits"
 
-// magicRing is what is left of four lines of three open cells each that meet in a
+// ring is what is left of four lines of three open cells each that meet in a
 // ring, as two rows and two columns do on a board of order 5 whose diagonals are
 // known: line i has corner i, a cell of its own and corner i+1. There are at most 16
 // free numbers, all below 32.
@@ -10,7 +10,7 @@ import "math/bits"
 // Its fillings are found corner by corner, but each corner for all partial fillings
 // before the next one, in loops without a branch that could be guessed wrong, which
 // is where the time of a plain walk goes.
-type magicRing struct {
+type ring struct {
 	sums    [4]int32
 	usual   int32 // three times the mean of all numbers
 	firsts  [16]ringFirst
@@ -45,14 +45,14 @@ type ringThird struct {
 }
 
 // fill returns the sets of numbers of all fillings out of free, a set once for each.
-func (g *magicRing) fill(free uint64) []uint64 {
+func (g *ring) fill(free uint64) []uint64 {
 	g.turn()
 	return g.masks[:g.last(g.third(g.second(g.first(free), free)))]
 }
 
 // turn turns and mirrors the ring so that the lines at corner 0 are those with sums
 // further from the usual one than the lines opposite: they have fewer fillings.
-func (g *magicRing) turn() {
+func (g *ring) turn() {
 	far := func(i int) int32 { return max(g.sums[i]-g.usual, g.usual-g.sums[i]) }
 	if far(0) < far(2) {
 		g.sums[0], g.sums[2] = g.sums[2], g.sums[0]
@@ -63,7 +63,7 @@ func (g *magicRing) turn() {
 }
 
 // first lists the numbers of corner 0, and returns how many there are.
-func (g *magicRing) first(free uint64) int {
+func (g *ring) first(free uint64) int {
 	reversed := bits.Reverse64(free)
 	n := 0
 	for set := free; set != 0; set &= set - 1 {
@@ -72,14 +72,14 @@ func (g *magicRing) first(free uint64) int {
 		others := free &^ (set & -set)
 		f := &g.firsts[n&15]
 		f.reversed, f.corner = r, a
-		f.one, f.three = others&mirror(r, g.sums[0]-a), others&mirror(r, g.sums[3]-a)
-		n += both(f.one, f.three)
+		f.one, f.three = others&sumMinusBelow32(r, g.sums[0]-a), others&sumMinusBelow32(r, g.sums[3]-a)
+		n += oneIfBoth(f.one, f.three)
 	}
 	return n
 }
 
 // second goes on from the given number of firsts.
-func (g *magicRing) second(todo int, free uint64) int {
+func (g *ring) second(todo int, free uint64) int {
 	n := 0
 	for i := range g.firsts[:todo] {
 		f := &g.firsts[i]
@@ -91,9 +91,9 @@ func (g *magicRing) second(todo int, free uint64) int {
 			s := &g.seconds[n]
 			s.used, s.reversed = used, f.reversed&^(1<<(63-uint(b)&63))&^(1<<(63-uint(ab)&63))
 			s.rest1, s.rest3 = g.sums[1]-b, g.sums[3]-f.corner
-			s.two = free &^ used & mirror(s.reversed, s.rest1)
-			s.three = free &^ used & f.three & mirror(s.reversed, s.rest3)
-			keep := both(s.two, s.three)
+			s.two = free &^ used & sumMinusBelow32(s.reversed, s.rest1)
+			s.three = free &^ used & f.three & sumMinusBelow32(s.reversed, s.rest3)
+			keep := oneIfBoth(s.two, s.three)
 			if bitB == bitAB { // the numbers are known not to be a
 				keep = 0
 			}
@@ -104,7 +104,7 @@ func (g *magicRing) second(todo int, free uint64) int {
 }
 
 // third goes on from the given number of seconds.
-func (g *magicRing) third(todo int) int {
+func (g *ring) third(todo int) int {
 	n := 0
 	sum := g.sums[2]
 	for i := range g.seconds[:todo] {
@@ -115,7 +115,7 @@ func (g *magicRing) third(todo int) int {
 			used := s.used | bitD | bitDA
 			t := &g.thirds[n]
 			t.used, t.rest1, t.rest2 = used, s.rest1, sum-d
-			t.two = s.two &^ used & mirror(s.reversed, t.rest2)
+			t.two = s.two &^ used & sumMinusBelow32(s.reversed, t.rest2)
 			keep := 0
 			if t.two != 0 {
 				keep = 1
@@ -130,7 +130,7 @@ func (g *magicRing) third(todo int) int {
 }
 
 // last goes on from the given number of thirds.
-func (g *magicRing) last(todo int) int {
+func (g *ring) last(todo int) int {
 	n := 0
 	for i := range g.thirds[:todo] {
 		t := &g.thirds[i]
@@ -149,8 +149,8 @@ func (g *magicRing) last(todo int) int {
 	return n
 }
 
-// both returns 1 when neither set is empty, else 0.
-func both(a, b uint64) int {
+// oneIfBoth returns 1 when neither set is empty, else 0.
+func oneIfBoth(a, b uint64) int {
 	keep := 1
 	if a == 0 {
 		keep = 0
@@ -161,6 +161,6 @@ func both(a, b uint64) int {
 	return keep
 }
 
-// mirror returns the numbers v below 32 for which sum − v is in the set of which
+// sumMinusBelow32 returns the numbers v below 32 for which sum − v is in the set of which
 // reversed is the reverse.
-func mirror(reversed uint64, sum int32) uint64 { return reversed >> uint(63-sum) }
+func sumMinusBelow32(reversed uint64, sum int32) uint64 { return reversed >> uint(63-sum) }

@@ -7,44 +7,51 @@ package magic
 // again and tries the numbers in another order. What was searched to its end before is kept
 // in mind and left out, so a board without fillings costs little more than it does in one go.
 
-// magicChoice is a cell that is filled by choice, in the search that is going on.
-type magicChoice struct {
+// choice is a cell that is filled by choice, in the search that is going on.
+type choice struct {
 	cell    int32
 	numbers int      // it had at first
 	left    []uint64 // those not done with
 }
 
-// magicRest is what is left of the search of a state that ended early: the cell chosen
+// unsearched is what is left of the search of a state that ended early: the cell chosen
 // there, and the numbers that are not done with. What had been found in the state has
 // other numbers there, or is missing below.
-type magicRest struct {
-	magicChoice
-	below map[int32]*magicRest // what is left of the numbers begun
+type unsearched struct {
+	choice
+	below map[int32]*unsearched // what is left of the numbers begun
 }
 
-// of returns what is left where v is chosen, nil for all.
-func (rest *magicRest) of(v int32) *magicRest {
+// under returns what is left where v is chosen, nil for all.
+func (rest *unsearched) under(v int32) *unsearched {
 	if rest == nil {
 		return nil
 	}
 	return rest.below[v]
 }
 
+// progress is what is known of how far the search is.
+type progress struct {
+	rest *unsearched // what is left, when the search is to restart or to go on by a plan
+	kept int         // the choices kept in rest
+	done float64     // the share of the search that is finished
+}
+
 // The choices that are kept in mind: those with at least this share of the search, at
 // most so many, some 100 bytes each and a set of numbers; and those above what was found.
 const (
-	leastKept = 1. / (1 << 20)
-	mostKept  = 1 << 17
+	leastShareKept  = 1. / (1 << 20)
+	mostChoicesKept = 1 << 17
 )
 
 // room reports whether a choice in a state with a share of part is to be kept in mind.
-func (x *magicSwitch) room(part float64) bool { return part >= leastKept && x.kept < mostKept }
+func (x *progress) room(part float64) bool { return part >= leastShareKept && x.kept < mostChoicesKept }
 
 // leave returns what is left of a state of which an earlier search left a rest: what is
 // left of choice at, of which the number v is begun, and of the state with v.
-func (x *magicSwitch) leave(rest *magicRest, at *magicChoice, v int32, below *magicRest) *magicRest {
+func (x *progress) leave(rest *unsearched, at *choice, v int32, below *unsearched) *unsearched {
 	if rest == nil {
-		rest = &magicRest{magicChoice: magicChoice{cell: at.cell, numbers: at.numbers}, below: map[int32]*magicRest{}}
+		rest = &unsearched{choice: choice{cell: at.cell, numbers: at.numbers}, below: map[int32]*unsearched{}}
 		x.kept++
 	}
 	rest.left = append(rest.left[:0], at.left...)
@@ -55,14 +62,14 @@ func (x *magicSwitch) leave(rest *magicRest, at *magicChoice, v int32, below *ma
 }
 
 // forget says that nothing is left of a state.
-func (x *magicSwitch) forget(rest *magicRest) {
+func (x *progress) forget(rest *unsearched) {
 	if rest != nil {
 		x.kept--
 	}
 }
 
 // found reports whether the search has found the filling, or would have.
-func (x *magicSwitch) found(value *[64]int32) bool {
+func (x *progress) found(value *[64]int32) bool {
 	for rest := x.rest; rest != nil; {
 		v := value[rest.cell]
 		if rest.left[v/64]>>(v%64)&1 == 0 {
