@@ -12,12 +12,11 @@ import (
 	"crosscut/puzzle"
 )
 
-// Count counts the fillings: of a board that the search is soon through with by
-// finding them, of others by what the search need not do. It fills one board of
-// those that exchanges of rows and columns carry into one another (movements), the
-// half of them that the complement carries into the other half, and where the board
-// can be cut (boardCut) it counts pairs of halves. All of that is exact, and the
-// fastest of some plans by an estimate is taken.
+// Count counts the fillings. It finds them one by one on a board that the search soon
+// finishes. On other boards it fills one board of each class under exchanges of rows
+// and columns ([movements]). The complement carries one half of these into the other half, and only one half is filled. Where the board can be cut ([boardCut]), it counts pairs of
+// halves. All of that is exact. It takes the plan that is fastest by an estimate. m
+// must not be nil.
 func Count(ctx context.Context, p *puzzle.Magic, m *search.Meter) (*big.Int, error) {
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return new(big.Int), nil
@@ -50,14 +49,16 @@ type classCount struct {
 	moves     movements
 	fixed     []int32 // the cells of the clues
 
-	// Where some movement together with the complement keeps the clues, and leaves
-	// the cell middle where it is, as all movements do: as many fillings have v there
-	// as have the complement of v. −1 where that is not so.
+	// The cell whose number the complement mirrors, −1 where there is none. All
+	// movements that keep the clues leave it where it is, and some movement together
+	// with the complement keeps the clues too. So as many fillings have v there as have
+	// the complement of v.
 	middle int32
 	scheme *scheme
 }
 
-// prepare chooses a scheme, and returns about how many nodes of a plan it will take.
+// prepare chooses a scheme. It returns about how many nodes of a plan the scheme will
+// take.
 func (c *classCount) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err error) {
 	c.r, c.moves, c.middle = r, movements{p.Order(), p.Diagonals()}, -1
 	if c.planRoot, err = newPlanRoot(p, r); c.planRoot == nil {
@@ -145,13 +146,13 @@ func (c *classCount) passes() []countPass {
 	return []countPass{{domains: lower, times: 2}, {domains: half, times: 1}}
 }
 
-// pass returns how many fillings of the pass the scheme finds, on all workers. They
-// share the subtrees of the first steps out among themselves as each gets
-// free, and add up to the same sum however that falls. The pass is a share of part of
-// the count, of which from is done.
+// pass returns how many fillings of the pass the scheme finds, on all workers. Each
+// worker takes the next subtree of the first steps whenever it is free. The sum is the
+// same however they fall. The share of the pass in the whole count begins at from and
+// is part long.
 func (c *classCount) pass(ctx context.Context, m *search.Meter, p countPass, from, part float64) (*big.Int, error) {
 	workers := 1
-	if m != nil && m.MaxNodes == 0 { // a limit is for one
+	if m != nil && m.MaxNodes == 0 { // a limit on nodes is for one worker
 		workers = max(1, m.Workers)
 	}
 	counters := make([]*schemeCounter, workers)

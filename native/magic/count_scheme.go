@@ -11,7 +11,7 @@ import (
 	"crosscut/internal/search"
 )
 
-// scheme is a way to count: a plan for all open cells, or one for the cells of a
+// scheme is a way to count: one plan for all open cells, or a plan for the cells of a
 // cut and one for each half.
 type scheme struct {
 	order []int32
@@ -23,7 +23,7 @@ type scheme struct {
 	estimate float64
 }
 
-// choose returns the scheme that by its estimate takes least time.
+// choose returns the scheme that takes least time by its estimate.
 func (c *classCount) choose() *scheme {
 	best := c.whole(beamWidths[0])
 	for _, cut := range c.promising() {
@@ -78,8 +78,8 @@ func (c *classCount) promising() []boardCut {
 	return cuts[:min(4, len(cuts))]
 }
 
-// compare sets the pairs of s: of the cells that its plan fills, or that are before a
-// cut, in the order in which it does, each with all others.
+// compare sets the pairs of s. They compare the cells that its plan fills, or those
+// before a cut, in the order of filling, each with all others.
 func (c *classCount) compare(s *scheme) {
 	var base []int32
 	for _, step := range c.e.compile(s.order, c.domains, nil) {
@@ -95,7 +95,7 @@ func (c *classCount) compare(s *scheme) {
 	}
 }
 
-// schemeCounter counts by a scheme: the state of one worker.
+// schemeCounter counts by a scheme. It is the state of one worker.
 type schemeCounter struct {
 	walk   planWalk
 	halves []*halfBoard
@@ -124,8 +124,9 @@ func (c *classCount) counter(s *scheme, domains []uint64, r *search.Run) *scheme
 	return counter
 }
 
-// share makes the counter do only those subtrees below the first steps that are next
-// when it comes to them; another one counts the nodes above when silent.
+// share lets several counters share the subtrees below the first steps. A counter takes
+// a subtree when it comes to it and no other has taken it. All except one are silent:
+// they do not count the nodes above.
 func (k *schemeCounter) share(next *atomic.Int64, silent bool) {
 	mine, at := next.Add(1)-1, int64(-1)
 	k.walk.sharedAt, k.walk.silent = min(sharedSteps, len(k.walk.plan)), silent
@@ -156,8 +157,8 @@ func (k *schemeCounter) countPairs(free uint64) error {
 	return k.halves[1].fill(free)
 }
 
-// store adds sets of the first half to the table; when that is full, what it has is
-// matched and taken out.
+// store adds sets of the first half to the table. When the table is full, its sets are
+// matched with the second half and removed.
 func (k *schemeCounter) store(masks []uint64) error {
 	for _, set := range masks {
 		if k.table.add(set) {
@@ -191,8 +192,8 @@ func (k *schemeCounter) estimate(free uint64) float64 {
 	return total / divesPerEstimate
 }
 
-// dive returns an estimate of how long a walk will take, by one dive into it and, at the
-// leaf that it comes to, into the halves.
+// dive returns an estimate of how long a walk will take. It dives once into the walk
+// and, at the leaf that it comes to, into the halves.
 func (k *schemeCounter) dive(walk *planWalk, random *rand.Rand, free uint64) float64 {
 	total, leaves, rest := walk.dive(random, free)
 	if leaves == 0 {

@@ -2,14 +2,14 @@ package magic
 
 import "math/bits"
 
-// equations are the sums of the lines as a system of linear equations, in
-// reduced echelon form over the unknown cells: each row has a pivot, an unknown
-// cell in no other row. So a cell follows from the known ones exactly when it is
-// the only unknown cell of its row. Boards of up to 64 cells.
+// equations are the sums of the lines as a system of linear equations, in reduced
+// echelon form over the unknown cells. Each row has a pivot, an unknown cell in no
+// other row. So a cell follows from the known ones exactly when it is the only unknown
+// cell of its row. They apply to boards of up to 64 cells.
 type equations struct {
 	unknown uint64
 	rows    []equation
-	lines   []equation // the same equations as they come, with few cells each
+	lines   []equation // the same equations in their first form, with few cells each
 }
 
 // equation says that the products of coefficients and cells have a sum.
@@ -20,8 +20,7 @@ type equation struct {
 	pivot int32 // −1 when no cell of the row is unknown
 }
 
-// newEquations returns the equations of the lines of s, with the open cells
-// unknown.
+// newEquations returns the equations of the lines of s, with the open cells unknown.
 func newEquations(s *state) *equations {
 	e := new(equations)
 	for _, c := range s.open[:s.size] {
@@ -42,12 +41,12 @@ func newEquations(s *state) *equations {
 	return e
 }
 
-// clone returns a copy that can be changed; lines never are.
+// clone returns a copy that can be changed. Lines never change.
 func (e *equations) clone() *equations {
 	return &equations{unknown: e.unknown, rows: append([]equation(nil), e.rows...), lines: e.lines}
 }
 
-// add adds an equation, and reports whether it says more of the unknown cells than
+// add adds an equation. It reports whether it tells more about the unknown cells than
 // those before it.
 func (e *equations) add(row equation) bool {
 	for i := range e.rows {
@@ -63,8 +62,8 @@ func (e *equations) add(row equation) bool {
 	return e.pivot(len(e.rows) - 1)
 }
 
-// pivot gives row i an unknown cell as its pivot and takes that out of the other
-// rows; it reports whether there was one.
+// pivot gives row i an unknown cell as its pivot and eliminates that from the other
+// rows. It reports whether there was one.
 func (e *equations) pivot(i int) bool {
 	row := &e.rows[i]
 	open := row.cells & e.unknown
@@ -81,7 +80,7 @@ func (e *equations) pivot(i int) bool {
 	return true
 }
 
-// eliminate takes the pivot of other out of the row.
+// eliminate removes the pivot of other from the row.
 func (row *equation) eliminate(other *equation) {
 	a, b := row.of[other.pivot], other.of[other.pivot]
 	if a == 0 {
@@ -109,9 +108,9 @@ func (row *equation) eliminate(other *equation) {
 	}
 }
 
-// learn makes cell c known, and returns the set of the cells that follow from the
-// known ones now and did not before. They are known too then, but the rows that
-// say what they are keep them as pivots until the next call.
+// learn makes cell c known. It returns the set of the cells that now follow from the
+// known ones and did not before. They are known too then. But the rows that give their
+// values keep them as pivots until the next call.
 func (e *equations) learn(c int32) uint64 {
 	e.unknown &^= 1 << c
 	for i := range e.rows {
@@ -135,9 +134,9 @@ func (e *equations) following() uint64 {
 	return set
 }
 
-// wouldFollow returns what learn(c) would, and changes nothing. A cell that follows then is
-// in a sum of rows in which it is the only unknown one beside c, and a sum of rows has
-// the pivots of all of them.
+// wouldFollow returns what learn(c) would, and changes nothing. A cell that then
+// follows is the only unknown one beside c in a sum of rows. A sum of rows has the
+// pivots of all of them.
 func (e *equations) wouldFollow(c int32) uint64 {
 	var own *equation
 	for i := range e.rows {
@@ -177,9 +176,9 @@ func (row *equation) proportional(other *equation, cells uint64) bool {
 	return true
 }
 
-// rowOf returns an equation that says what the unknown cell c is, where the cells of
-// follow, c among them, are the unknown cells that follow from the known ones: a
-// line, with few terms, where one will do.
+// rowOf returns an equation that gives the unknown cell c. follow are the unknown cells
+// that follow from the known ones, c among them. It prefers a line, which has few
+// terms.
 func (e *equations) rowOf(c int32, follow uint64) *equation {
 	for i := range e.lines {
 		if line := &e.lines[i]; line.of[c] != 0 && line.cells&(e.unknown|follow) == 1<<c {

@@ -8,20 +8,21 @@ import (
 	"crosscut/internal/search"
 )
 
-// boardCut is a set of cells without which the rest falls into two halves that have
-// no line in common but for those that need no look: with the halves using all the
-// free numbers between them, these lines have their sums whenever the others have.
+// boardCut is a set of known cells without which the rest falls into two halves. Lines
+// across both halves need no check. The halves use all the free numbers between them.
+// So these lines have their sums whenever the others have.
 //
-// So the fillings under a filling of the cut are the pairs of a filling of each half
-// whose sets of numbers are disjoint, and their number is found from the sets, without
-// making the pairs.
+// The fillings under a filling of the cut are the pairs of a filling of each half whose
+// sets of numbers are disjoint. Their number is found from the sets, without making the
+// pairs. A cut applies where such lines exist; the table of sets of one half bounds it
+// (set_table.go).
 type boardCut struct {
 	known  uint64
 	halves [2]uint64
 }
 
 // cuts returns the cuts whose known cells are those of one or two lines and what
-// follows from them, or some of these when r is to end.
+// follows from them. If r is to end, it returns only some of them.
 func (e *equations) cuts(r *search.Run) []boardCut {
 	var all []boardCut
 	for i := range e.lines {
@@ -48,7 +49,7 @@ func (e *equations) halves() [][2]uint64 {
 	for i := range e.lines {
 		for j := i; j < len(e.lines); j++ {
 			two := e.fall(i, j)
-			// A half of a few cells saves nothing; it stands second.
+			// A half of a few cells saves nothing. The smaller half is the second.
 			if two[1] == 0 || 4*bits.OnesCount64(two[1]) < bits.OnesCount64(e.unknown) || slices.Contains(all, two) || !e.implies(two) {
 				continue
 			}
@@ -58,8 +59,8 @@ func (e *equations) halves() [][2]uint64 {
 	return all
 }
 
-// fall joins the unknown cells by all lines but i and j, and returns the joined sets
-// as two of about one size, the larger first; one is empty when all are joined.
+// fall joins the unknown cells by all lines except i and j. It returns the joined sets
+// as two of about one size, the larger first. One is empty when all are joined.
 func (e *equations) fall(i, j int) (halves [2]uint64) {
 	var sets []uint64
 	for left := e.unknown; left != 0; {
@@ -89,9 +90,9 @@ func (e *equations) fall(i, j int) (halves [2]uint64) {
 	return halves
 }
 
-// implies reports whether the lines across the halves follow from the lines within
-// them and the sum of all unknown cells. What is left of such a line then is an
-// equation of known cells, which those have been made to fulfil.
+// implies reports whether the lines across the halves follow from the lines within them
+// and the sum of all unknown cells. Such a line then is an equation of known cells, and
+// these fulfil it already.
 func (e *equations) implies(halves [2]uint64) bool {
 	span := &equations{unknown: e.unknown}
 	row := equation{cells: e.unknown}
@@ -116,7 +117,7 @@ func (e *equations) implies(halves [2]uint64) bool {
 	return true
 }
 
-// half returns the equations of the lines within a half, all other cells known.
+// half returns the equations of the lines within a half, with all other cells known.
 func (e *equations) half(cells uint64, known uint64) *equations {
 	h := &equations{unknown: cells}
 	for _, line := range e.lines {
@@ -133,14 +134,14 @@ type halfBoard struct {
 	plan  fillPlan
 	value *[64]int32
 	r     *search.Run
-	masks []uint64 // sets of numbers not yet taken
+	masks []uint64 // sets of numbers not yet given to take
 	take  func(masks []uint64) error
 
 	ring  *ring // where the half is one
 	lines [4]equation
 }
 
-// fill hands the sets of numbers of all fillings out of free to take.
+// fill gives the sets of numbers of all fillings out of free to take.
 func (h *halfBoard) fill(free uint64) error {
 	if h.ring != nil {
 		for i := range h.lines {
@@ -155,8 +156,8 @@ func (h *halfBoard) fill(free uint64) error {
 	return h.take(h.masks)
 }
 
-// rest returns the sum that the line leaves for the cells that it does not have among
-// its own: the known ones.
+// rest returns the sum that is left by the known cells of the line. The equation has
+// only those.
 func (row *equation) rest(value *[64]int32) int32 {
 	sum := int32(row.sum)
 	for set := row.cells; set != 0; set &= set - 1 {
@@ -165,7 +166,7 @@ func (row *equation) rest(value *[64]int32) int32 {
 	return sum
 }
 
-// walk goes on from step i, where the half had all to take from.
+// walk goes on from step i. The numbers of the half are out of all.
 func (h *halfBoard) walk(i int, free, all uint64) error {
 	step := &h.plan[i]
 	set := step.candidates(h.value, free)
@@ -203,9 +204,10 @@ func (h *halfBoard) last(step *planStep, set, free, all uint64) error {
 // batchSize is how many sets of numbers a half keeps back before they are taken.
 const batchSize = 1 << 12
 
-// findRing makes the half a ring when it is one: four lines of three unknown cells, each
-// of which shares one with the line before and one with the line after; cells that
-// may have any number, none compared with another, and not too many numbers.
+// findRing makes the half a ring when it is one. It needs four lines of three unknown
+// cells, each of which shares one with the line before and one with the line after. The
+// cells may have any number, none is compared with another, and there are not too many
+// numbers.
 func (h *halfBoard) findRing(e *equations, numbers int, domains []uint64) {
 	all := uint64(1)<<(len(domains)&63) - 1
 	if len(e.lines) != 4 || bits.OnesCount64(e.unknown) != 8 || len(domains) > 32 || numbers > 16 {

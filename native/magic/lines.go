@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// propagate places what is forced and takes numbers out of domains until no rule
-// applies. It returns false for a state without fillings, and when the search
-// is to end, with the error.
+// propagate places what is forced and removes numbers from domains until no rule
+// applies. It returns false for a state without fillings. When the search is to end, it
+// returns false and the error.
 //
-// A number that may not be on a cell in any filling is all that each rule takes
-// away; each says why. The tests hold every rule to that alone.
+// Each rule removes only numbers that a cell has in no filling, and its comment says
+// why. The tests hold every rule to that alone.
 func (s *state) propagate() (bool, error) {
 	for {
 		for len(s.queue) > 0 {
@@ -33,8 +33,8 @@ func (s *state) propagate() (bool, error) {
 	}
 }
 
-// pop takes the touched line with fewest open cells out of the queue: it costs
-// least and says most, which halves the time against any other order tried.
+// pop takes the touched line with fewest open cells out of the queue. It costs least
+// and says most. This order takes half the time of any other order tried.
 func (s *state) pop() int32 {
 	best := 0
 	for i, l := range s.queue {
@@ -49,7 +49,8 @@ func (s *state) pop() int32 {
 	return l
 }
 
-// applyRules applies the rules of a line, and returns false when it cannot be filled.
+// applyRules applies the rules of a line. It returns false when the line cannot be
+// filled.
 func (s *state) applyRules(l int32) bool {
 	line := &s.lines[l]
 	s.cells = s.cells[:0]
@@ -85,16 +86,16 @@ func (s *state) applyRules(l int32) bool {
 	return s.ruleOfBounds(line.rest)
 }
 
-// set returns the i-th of the sets.
+// set returns set i.
 func (s *state) set(i int) []uint64 { return s.sets[i*s.words:][:s.words] }
 
-// withPartner puts into to the numbers v of set for which other has sum − v, a
-// number different from v, and reports whether there are any.
+// withPartner puts into to the numbers v of set for which other has sum − v, a number
+// different from v. It reports whether there are any.
 func (s *state) withPartner(to, set, other []uint64, sum int) bool {
 	any := uint64(0)
 	for w := range to {
-		// Bit j of the word stands for v = 64w+j, so for sum−64w−j of other:
-		// the 64 bits of other that end with sum−64w, in reverse.
+		// Bit j of the word stands for v = 64w+j, and so for sum−64w−j of other. These
+		// are the 64 bits of other that end with sum−64w, in reverse.
 		to[w] = set[w] & bits.Reverse64(window(other, sum-64*w-63))
 		if sum >= 0 && sum%2 == 0 && sum/128 == w {
 			to[w] &^= 1 << (sum / 2 % 64)
@@ -104,8 +105,8 @@ func (s *state) withPartner(to, set, other []uint64, sum int) bool {
 	return any != 0
 }
 
-// window returns the 64 bits of set from the given one on, which may be negative;
-// there are zeros on both sides of set.
+// window returns the 64 bits of set from the given one on. The position may be
+// negative: there are zeros on both sides of set.
 func window(set []uint64, from int) uint64 {
 	w, shift := from>>6, from&63
 	low, high := uint64(0), uint64(0)
@@ -118,8 +119,8 @@ func window(set []uint64, from int) uint64 {
 	return low | high
 }
 
-// ruleOfTwo is the rule of a line with two open cells: each may have what is left of the
-// sum beside a number of the other.
+// ruleOfTwo is the rule of a line with two open cells. Each may have a number only if
+// the other may have what is left of the sum.
 func (s *state) ruleOfTwo(sum int) bool {
 	a, b := s.work[:s.words], s.work[s.words:][:s.words]
 	if !s.withPartner(a, s.set(0), s.set(1), sum) {
@@ -131,9 +132,10 @@ func (s *state) ruleOfTwo(sum int) bool {
 	return true
 }
 
-// ruleOfThree is the rule of a line with three open cells: each may have what is in some
-// triple of different numbers, one for each cell, that have the sum. For each
-// number v of one cell, two says what the others may have beside v.
+// ruleOfThree is the rule of a line with three open cells. Each may have the numbers
+// that it has in some triple of different numbers, one for each cell, with the right
+// sum. For each number v of one cell, withPartner finds what the others may have beside
+// v.
 func (s *state) ruleOfThree(sum int) bool {
 	w := s.words
 	a, b, c := s.work[:w], s.work[w:][:w], s.work[2*w:][:w]
@@ -144,7 +146,7 @@ func (s *state) ruleOfThree(sum int) bool {
 		for ; word != 0; word &= word - 1 {
 			v := i*64 + bits.TrailingZeros64(word)
 			bit := word & -word
-			// v itself is no number for the others.
+			// The other cells cannot have v.
 			inB, inC := s.set(y)[i], s.set(z)[i]
 			s.set(y)[i] &^= bit
 			s.set(z)[i] &^= bit
@@ -165,7 +167,8 @@ func (s *state) ruleOfThree(sum int) bool {
 	return slices.ContainsFunc(a, func(word uint64) bool { return word != 0 })
 }
 
-// smallestOfThree returns the indices of the three sets, of one with fewest numbers first.
+// smallestOfThree returns the indices of the three sets, beginning with one that has
+// fewest numbers.
 func (s *state) smallestOfThree() (x, y, z int) {
 	least := len(s.value) + 1
 	for i := range 3 {
@@ -180,8 +183,8 @@ func (s *state) smallestOfThree() (x, y, z int) {
 	return x, (x + 1) % 3, (x + 2) % 3
 }
 
-// ruleOfThreeWord is three where a set is one word, as on all boards to 8×8: most of the
-// time of a search goes into it.
+// ruleOfThreeWord is ruleOfThree where a set is one word, as on all boards up to 8×8. A
+// search spends most of its time here.
 func (s *state) ruleOfThreeWord(sum int) bool {
 	x, y, z := s.smallestOfThree()
 	a, b, c := s.sets[x], s.sets[y], s.sets[z]
@@ -214,8 +217,8 @@ func (s *state) ruleOfThreeWord(sum int) bool {
 	return keepA != 0
 }
 
-// sumMinus returns the set of the sum − v, sum not negative, for the v of the set
-// of which reversed is the reverse: v is bit 63 − v there.
+// sumMinus returns the set of all sum − v, for the v of a set. reversed is the reverse
+// of the set: v is bit 63 − v. sum is not negative.
 func sumMinus(reversed uint64, sum int) uint64 {
 	if sum >= 63 {
 		return reversed << (sum - 63)
@@ -226,7 +229,8 @@ func sumMinus(reversed uint64, sum int) uint64 {
 // twoWords is a set of two words.
 type twoWords [2]uint64
 
-// without takes the number out, if it is one.
+// without removes the number v. It does nothing if v is not a number of the set's
+// range.
 func (p *twoWords) without(v int) {
 	if uint(v) < 128 {
 		p[v>>6&1] &^= 1 << (v & 63)
@@ -247,7 +251,8 @@ func (reversed twoWords) sumMinus(sum int) twoWords {
 	}
 }
 
-// ruleOfThreePair is threeWord where a set is two words, as on boards of order 9 to 11.
+// ruleOfThreePair is ruleOfThree where a set is two words, as on boards of order 9 to
+// 11.
 func (s *state) ruleOfThreePair(sum int) bool {
 	x, y, z := s.smallestOfThree()
 	a, b, c := twoWords(s.set(x)), twoWords(s.set(y)), twoWords(s.set(z))

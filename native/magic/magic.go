@@ -1,12 +1,38 @@
 // Package magic searches and counts the fillings of magic boards.
 //
-// For each cell it keeps the numbers that fit it, cut by the sums of the lines. Until
-// two fillings are found the search restarts again and again, and leaves out what it
-// has searched. Where much fits, the search goes on by a plan instead: an order of free
-// cells, found from the linear equations of the lines, in which the other cells follow
-// early. Counting takes one filling of each class under exchanges of rows and columns
-// and under the complement. Where the board falls into two halves, it counts pairs by
-// the numbers that each half takes.
+// Three searches may follow one another:
+//
+//   - The search by guesses, state.search (magic.go). It keeps for each cell the
+//     numbers that fit it, and propagates after each guess (lines.go, bounds.go,
+//     singles.go). It is good for boards with clues, where nearly every cell follows
+//     from others. Every search begins with it, and state.run restarts it until two
+//     fillings are found. What was searched is left out (unsearched.go).
+//   - The same search in subtrees, state.bySubtrees (subtrees.go). It applies once two
+//     fillings are found and much is left. Several workers can share it.
+//   - A walk by a plan, planSearch.run (plan_search.go, plan.go, walk.go). It applies
+//     where much fits, on boards of up to 64 cells. A plan is an order of free cells
+//     from which the other cells follow by the equations of the lines (equations.go).
+//
+// The calls between them:
+//
+//	Search   state.run, and after toPlan planSearch.run
+//	Count    state.run, and after toPlan classCount.all
+//	run      state.search, again and again after toRestart,
+//	         and state.bySubtrees after toSubtrees
+//	search   dispatcher.consider, when the nodes pass dispatcher.at;
+//	         a changeover that consider returns ends the search
+//	consider the estimate of the plan: planSearch.estimate for Search,
+//	         classCount.prepare for Count
+//
+// A [changeover] is the only error among these: toRestart, toPlan or toSubtrees
+// (dispatch.go). What the search by guesses has done is in state.progress. The later
+// searches leave it out.
+//
+// Counting a large board takes one filling of each class under exchanges of rows and
+// columns (moves.go) and under the complement (count.go). It fills the board by the
+// scheme that seems fastest (count_scheme.go): one plan for all cells, or a plan for a
+// cut and one for each half (halves.go, ring.go, set_table.go). A walk estimates how far it is
+// by the shares of its subtrees (shares.go).
 package magic
 
 import (
@@ -19,10 +45,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// Search yields every filling of the board once, by depth-first search over the
-// numbers that each cell may still have. That is made for boards with clues, where
-// nearly every cell follows from others; a search that turns out to be long may go
-// on by a plan (dispatch.go).
+// Search yields every filling of the board once. The slice given to yield is used
+// again. The package comment says how.
 func Search(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 	// The rows together hold every number once, so the sum of a row is fixed.
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
@@ -40,9 +64,9 @@ func Search(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) er
 	return plan.run(&s.progress, yield)
 }
 
-// allowChanges lets the search restart, go on in subtrees, and go on by a plan that takes
-// as many nodes as estimate says. Plans are for sets of one word. A traced search never
-// changes, since plans and restarts have no steps to show.
+// allowChanges lets the search restart, go on in subtrees, and go on by a plan.
+// estimate says how many nodes the plan takes. Plans are for sets of one word. A traced
+// search never changes, since plans and restarts have no steps to show.
 func (s *state) allowChanges(estimate func(searched int64) (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
@@ -53,9 +77,9 @@ func (s *state) allowChanges(estimate func(searched int64) (float64, error)) {
 	}
 }
 
-// run searches, and changes over to restarts and to subtrees. A restart has the numbers
-// in another order, and does not search again what is done. With toPlan the caller is to
-// go on by its plan.
+// run searches. It restarts and goes on in subtrees when that is due. A restart has the
+// numbers in another order, and does not search again what is done. After toPlan the
+// caller must go on by its plan.
 func (s *state) run(yield func(puzzle.Solution) bool) error {
 	saved, placed := len(s.saved), len(s.placed)
 	for seed := uint64(1); ; seed++ {
@@ -70,13 +94,13 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 		}
 		s.undo(saved, placed)
 		s.reorder(seed)
-		// Enough to fill the board if all goes well, times how much luck is needed,
-		// which nobody knows.
+		// The nodes to fill the board if all goes well, times how much luck is needed.
+		// Nobody knows how much.
 		s.changes.at = s.r.Nodes + int64(2*s.size)*restarts.Luby(int(seed))
 	}
 }
 
-// reorder makes the board, as it was at first, ready for a search with the numbers in
+// reorder prepares the board, as it was at first, for a search with the numbers in
 // another order.
 func (s *state) reorder(seed uint64) {
 	for l := range s.lines {
@@ -100,9 +124,9 @@ func newStateWithClues(p *puzzle.Magic, r *search.Run) (*state, error) {
 	return s, nil
 }
 
-// search yields the fillings of the state, a share of part of the whole search; where an
-// earlier search left a rest, those that are left. With toRestart, toPlan and toSubtrees it
-// returns what it leaves itself, nil for all. The caller undoes what it places.
+// search yields the fillings of the state, whose share of the whole search is part.
+// Where an earlier search left a rest, it yields those that are left. With a changeover
+// it returns what it leaves itself, nil for all. The caller undoes what it places.
 func (s *state) search(yield func(puzzle.Solution) bool, rest *unsearched, part float64) (*unsearched, error) {
 	if s.cut != nil && rest == nil && part <= s.subtreePart {
 		s.cut(part)
@@ -171,7 +195,7 @@ func (s *state) try(at *choice, v int32, yield func(puzzle.Solution) bool, rest 
 		s.place(at.cell, v)
 		s.tracePlaced(reason{why: whyChoice, item: int32(at.numbers)})
 	case s.value[at.cell] != v:
-		s.progress.done += part // it was not seen that it does not fit when the cell was chosen
+		s.progress.done += part // when the cell was chosen, it was not yet known that v does not fit
 		return nil, nil
 	}
 	return s.search(yield, rest, part)
@@ -192,9 +216,9 @@ func (s *state) beginChoice(rest *unsearched) *choice {
 	return at
 }
 
-// choose returns the open cell with fewest numbers, and how many it has. Of
-// several it takes the one in the line that has fewest open cells, which will
-// say most about the others.
+// choose returns the open cell with fewest numbers, and how many it has. Among several
+// it takes the one in the line that has fewest open cells, since it says most about the
+// others.
 func (s *state) choose() (cell int32, numbers int) {
 	best := 1 << 62
 	for _, c := range s.open[:s.size] {

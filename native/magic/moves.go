@@ -1,12 +1,12 @@
 package magic
 
-// movements are the movements of the cells of a board that keep its set of lines:
-// the rows and the columns each exchanged by a permutation, and with it the board
-// perhaps transposed. Where the diagonals count, the permutation of the columns is
-// that of the rows, or that turned over, and it keeps the pairs of opposite rows.
+// movements are the movements of the cells of a board that keep its set of lines. Rows
+// and columns are each exchanged by a permutation, and the board may be transposed.
+// Where the diagonals count, the permutation of the columns is that of the rows, or
+// that turned over, and it keeps the pairs of opposite rows.
 //
-// The value of a movement is the solution that has at each cell what the other
-// had at the image of the cell.
+// A movement takes a solution to another one. The other one has at each cell what the first had
+// at the image of the cell.
 type movements struct {
 	n         int
 	diagonals bool
@@ -56,7 +56,7 @@ func (m movements) fits(from, to []int32, transposed, turned bool) bool {
 	return true
 }
 
-// exchange is a permutation known in part; −1 where it is not.
+// exchange is a permutation known in part; −1 where it is not known.
 type exchange struct{ to, from []int32 }
 
 func newExchange(n int) exchange {
@@ -67,7 +67,7 @@ func newExchange(n int) exchange {
 	return x
 }
 
-// add makes a go to b, and reports whether that can be.
+// add makes a go to b. It reports whether that is possible.
 func (x exchange) add(a, b int32) bool {
 	if x.to[a] < 0 && x.from[b] < 0 {
 		x.to[a], x.from[b] = b, a
@@ -75,14 +75,14 @@ func (x exchange) add(a, b int32) bool {
 	return x.to[a] == b
 }
 
-// lesserPairs returns pairs of cells, and of how many solutions exactly one has in each
-// pair a lesser number on the first cell: of the solutions that the movements
-// keeping the cells of fixed carry into one another.
+// lesserPairs returns pairs of cells. Take the solutions that the movements keeping the
+// cells of fixed carry into one another. Exactly one of them has a lesser number on the
+// first cell in each pair. each has the factors of their number.
 //
-// The numbers differ, so of all cells that some movement puts on the first cell of
-// base exactly one has the least number, and some movement brings it there. That
-// leaves the movements that keep this cell, for which the same holds of the second
-// cell, and so on (Puget, "Breaking symmetries in all different problems", IJCAI 2005).
+// The numbers differ. So of all cells that some movement puts on the first cell of base
+// exactly one has the least number, and some movement brings it there. There remain the
+// movements that keep this cell. For them the same holds of the second cell, and so on
+// (Puget, "Breaking symmetries in all different problems", IJCAI 2005).
 func (m movements) lesserPairs(fixed, base []int32) (pairs [][2]int32, each []int64) {
 	from := append([]int32(nil), fixed...)
 	for _, b := range base {

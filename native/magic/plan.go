@@ -9,9 +9,9 @@ import (
 	"crosscut/internal/search"
 )
 
-// fillPlan is an order in which to fill open cells: each step chooses the number
-// of one cell, and with it come the numbers of the cells that follow from it by the
-// equations. The plan of a board of up to 64 cells; all numbers count from 0.
+// fillPlan is an order in which to fill open cells. Each step chooses the number of one
+// cell, and with it come the numbers of the cells that follow from it by the equations.
+// It is for boards of up to 64 cells. All numbers count from 0.
 type fillPlan []planStep
 
 // planStep is one free cell and what follows from it.
@@ -20,12 +20,12 @@ type planStep struct {
 	domain uint64
 	forms  []form
 	above  []int32    // cells known before that must have less than cell
-	below  []int32    // and more
-	pairs  [][2]int32 // cells of which the first must have less, to be seen when all forms are known
+	below  []int32    // cells known before that must have more than cell
+	pairs  [][2]int32 // cells of which the first must have less; checked when all forms are known
 }
 
-// form gives a cell that follows: (base + along·v) / over, where v is the number
-// of the step's free cell, and base is constant with the terms of cells known before.
+// form gives a cell that follows: (base + along·v) / over. v is the number of the
+// step's free cell, and base is constant plus the terms of cells known before.
 type form struct {
 	cell     int32
 	along    int32
@@ -35,7 +35,7 @@ type form struct {
 	domain   uint64
 	reversed uint64 // domain from its other end
 	kind     formKind
-	base     int32 // of the state at hand
+	base     int32 // of the present state
 }
 
 // formKind says how a form cuts the numbers of its free cell.
@@ -61,8 +61,8 @@ func (e *equations) step(c int32, domains []uint64) planStep {
 	return step
 }
 
-// form solves the row for cell c, all other cells of which are known; free is the
-// one that is known last.
+// form solves the row for cell c. All other cells of the row are known, and free is the
+// one known last.
 func (row *equation) form(c, free int32, domain uint64) form {
 	f := form{cell: c, over: row.of[c], constant: int32(row.sum), domain: domain, reversed: bits.Reverse64(domain)}
 	sign := int32(-1)
@@ -93,12 +93,12 @@ type planDraft struct {
 	order   []int32
 	left    int     // numbers not used
 	now     float64 // estimate of the states that the order so far leads to
-	cost    float64 // and of those on the way
+	cost    float64 // estimate of the states on the way there
 }
 
-// extend returns the draft with one more free cell, which e is not yet told of. The
-// estimate takes the free numbers to fit anywhere, and a number that follows to be a
-// free one as often as the free numbers are among the about √n·n² that it can be.
+// extend returns the draft with one more free cell, which e has not learnt yet. The
+// estimate assumes that free numbers fit anywhere. A number that follows is one of
+// about √n·n² possible ones, and counts as free as often as that.
 func (d *planDraft) extend(c int32, n int) planDraft {
 	follow := d.e.wouldFollow(c)
 	next := planDraft{e: d.e, unknown: d.unknown &^ (1<<c | follow), left: d.left - 1, now: d.now * float64(d.left), cost: d.cost}
@@ -111,10 +111,10 @@ func (d *planDraft) extend(c int32, n int) planDraft {
 	return next
 }
 
-// draftPlan returns the way of least estimated cost to learn the cells of wanted, with what
-// follows from them, where left numbers are free: a beam search over the sets of
-// known cells, width of them at a time. It is cut short, and its plan of no use, when r
-// is to end.
+// draftPlan returns the way of least estimated cost to learn the cells of wanted, with
+// what follows from them, where left numbers are free. It is a beam search over the
+// sets of known cells, width of them at a time. If r is to end, it is cut short, and
+// its plan must not be used.
 func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) planDraft {
 	beam := []planDraft{{e: e, unknown: e.unknown, left: left, now: 1}}
 	for beam[0].unknown&wanted != 0 && r.Err() == nil {
@@ -162,9 +162,9 @@ func (e *equations) compile(order []int32, domains []uint64, pairs [][2]int32) f
 	return plan
 }
 
-// compare makes the step that is the last to know one of the two cells see that the
-// first has the lesser number. That is for a later plan when one of them is unknown
-// to this one, and for an earlier plan when both are known before.
+// compare lets a step check that the first of the two cells has the lesser number. It
+// is the last step that learns one of them. If one of them is unknown to this plan, a
+// later plan checks. If both are known before, an earlier plan did.
 func (plan fillPlan) compare(pair [2]int32, unknown uint64) {
 	if (1<<pair[0]|1<<pair[1])&unknown != 0 {
 		return
@@ -191,7 +191,7 @@ func (plan fillPlan) clone() fillPlan {
 	return plan
 }
 
-// stepOf returns the step that tells cell c, or −1.
+// stepOf returns the step that gives cell c its number, or −1.
 func (plan fillPlan) stepOf(c int32) int {
 	return slices.IndexFunc(plan, func(step planStep) bool {
 		return step.cell == c || slices.ContainsFunc(step.forms, func(f form) bool { return f.cell == c })

@@ -7,8 +7,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// planRoot is a board of up to 64 cells with all that propagation says without a
-// guess: where plans begin.
+// planRoot is a board of up to 64 cells with all that propagation finds without a
+// guess. Plans begin there.
 type planRoot struct {
 	s       *state
 	e       *equations
@@ -39,7 +39,7 @@ func newPlanRoot(p *puzzle.Magic, r *search.Run) (*planRoot, error) {
 }
 
 // placeFollowing fills the open cells that follow from the others by several lines
-// together, such as the centre of a board of order 3, and returns false when one cannot
+// together, such as the centre of a board of order 3. It returns false when one cannot
 // have its number.
 func (s *state) placeFollowing(e *equations) bool {
 	follow := e.following()

@@ -21,9 +21,9 @@ type planSearch struct {
 // widenFrom is how many nodes the search has before it looks longer for a plan.
 const widenFrom = 8000
 
-// estimate returns about how many nodes the plan takes, for a search of p that has had so
-// many nodes. The first call makes a plan. A later one looks longer for a better plan,
-// where that takes little in comparison with the search.
+// estimate returns about how many nodes the plan takes. The search of p has had
+// searched nodes. The first call makes a plan. A later one looks longer for a better
+// plan, where that takes little in comparison with the search.
 func (m *planSearch) estimate(p *puzzle.Magic, r *search.Run, searched int64) (float64, error) {
 	if !m.prepared {
 		if err := m.prepare(p, r); err != nil {
@@ -46,7 +46,7 @@ func (m *planSearch) prepare(p *puzzle.Magic, r *search.Run) (err error) {
 	return r.Err()
 }
 
-// wideningHelps reports whether a longer look for a plan is still to be taken, and may
+// wideningHelps reports whether a longer look for a plan is still to be taken and may
 // save more than it takes.
 func (m *planSearch) wideningHelps() bool {
 	return m.root != nil && !m.wide && m.nodes > fewNodes && m.nodes < endlessNodes
@@ -74,7 +74,7 @@ func (m *planSearch) draft(width int) (plan fillPlan, nodes float64) {
 	return plan, nodes
 }
 
-// run yields the solutions that the search has not found before it changed over.
+// run yields the solutions that the search had not found before it changed over.
 func (m *planSearch) run(x *progress, yield func(puzzle.Solution) bool) error {
 	if m.root == nil {
 		return nil
@@ -101,7 +101,7 @@ func (m *planSearch) run(x *progress, yield func(puzzle.Solution) bool) error {
 	return err
 }
 
-// walker returns a walk that yields what it finds, but for what the search has found.
+// walker returns a walk that yields what it finds, except what the search has found.
 func (m *planSearch) walker(x *progress, r *search.Run, yield func(puzzle.Solution) bool) *planWalk {
 	walk := m.root.walk(m.plan.clone(), r)
 	board, low := make(puzzle.Solution, len(m.root.s.value)), m.root.s.p.Low()
@@ -133,9 +133,9 @@ func (m *planSearch) walkTogether(x *progress, subtrees []walkSubtree, yield fun
 	return crew.Search(m.root.s.r, subtrees, len(m.root.s.value), join, func(c *walkSubtree) float64 { return c.from + c.part }, yield)
 }
 
-// beamWidths are how many ways to learn cells are looked at side by side, at first and
-// where that leaves more than fewNodes nodes, which take longer than the wider look,
-// and not so many that it is of no use.
+// beamWidths are how many ways to learn cells are looked at side by side: at first, and
+// in a longer look. The longer look takes less time than fewNodes nodes. It does not
+// help where a plan has endlessNodes.
 var beamWidths = []int{32, 512}
 
 const (

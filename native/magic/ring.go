@@ -2,14 +2,14 @@ package magic
 
 import "math/bits"
 
-// ring is what is left of four lines of three open cells each that meet in a
-// ring, as two rows and two columns do on a board of order 5 whose diagonals are
-// known: line i has corner i, a cell of its own and corner i+1. There are at most 16
-// free numbers, all below 32.
+// ring is what is left of four lines of three open cells each that meet in a ring. Line
+// i has corner i, a cell of its own and corner i+1. Two rows and two columns form one
+// on a board of order 5 whose diagonals are known. It applies where at most 16 numbers
+// are free, all below 32.
 //
-// Its fillings are found corner by corner, but each corner for all partial fillings
-// before the next one, in loops without a branch that could be guessed wrong, which
-// is where the time of a plain walk goes.
+// Its fillings are found corner by corner. Each corner is found for all partial
+// fillings before the next one, in loops without a branch that the processor could
+// guess wrong. A plain walk spends its time on such guesses.
 type ring struct {
 	sums    [4]int32
 	usual   int32 // three times the mean of all numbers
@@ -27,8 +27,8 @@ type ringFirst struct {
 	corner   int32
 }
 
-// ringSecond has corners 0 and 1 with the line between them, and what corners 2 and
-// 3 may have beside them.
+// ringSecond has corners 0 and 1 with the line between them, and what corners 2 and 3
+// may have beside them.
 type ringSecond struct {
 	three        uint64
 	two          uint64
@@ -37,21 +37,22 @@ type ringSecond struct {
 	rest1, rest3 int32  // of the sums of lines 1 and 3
 }
 
-// ringThird has all but corner 2 and the cells next to it.
+// ringThird has all except corner 2 and the cells next to it.
 type ringThird struct {
 	two          uint64
 	used         uint64
 	rest1, rest2 int32
 }
 
-// fill returns the sets of numbers of all fillings out of free, a set once for each.
+// fill returns the sets of numbers of all fillings out of free, one set for each
+// filling.
 func (g *ring) fill(free uint64) []uint64 {
 	g.turn()
 	return g.masks[:g.last(g.third(g.second(g.first(free), free)))]
 }
 
-// turn turns and mirrors the ring so that the lines at corner 0 are those with sums
-// further from the usual one than the lines opposite: they have fewer fillings.
+// turn turns and mirrors the ring. Then the sums of the lines at corner 0 are further
+// from the usual one than those of the lines opposite. Such lines have fewer fillings.
 func (g *ring) turn() {
 	far := func(i int) int32 { return max(g.sums[i]-g.usual, g.usual-g.sums[i]) }
 	if far(0) < far(2) {
@@ -161,6 +162,6 @@ func oneIfBoth(a, b uint64) int {
 	return keep
 }
 
-// sumMinusBelow32 returns the numbers v below 32 for which sum − v is in the set of which
-// reversed is the reverse.
+// sumMinusBelow32 returns the numbers v below 32 for which sum − v is in a set.
+// reversed is the reverse of the set.
 func sumMinusBelow32(reversed uint64, sum int32) uint64 { return reversed >> uint(63-sum) }

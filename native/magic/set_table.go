@@ -1,7 +1,7 @@
 package magic
 
-// setTable counts sets of numbers: a hash table with linear probing, emptied by
-// counting its generation up.
+// setTable counts sets of numbers. It is a hash table with linear probing. Increasing
+// its generation empties it.
 type setTable struct {
 	slots      []setSlot // a power of two
 	shift      uint      // of a hash down to a slot
@@ -20,7 +20,7 @@ func newSetTable(most int) *setTable {
 	return &setTable{slots: make([]setSlot, 16), shift: 64 - 4, generation: 1, most: most}
 }
 
-// clear takes everything out.
+// clear removes everything.
 func (t *setTable) clear() {
 	t.used = 0
 	if t.generation++; t.generation == 0 {
@@ -48,7 +48,7 @@ func (t *setTable) count(set uint64) uint64 {
 	return 0
 }
 
-// add adds set once, and reports whether there is room for more.
+// add adds set once. It reports whether there is room for more.
 func (t *setTable) add(set uint64) bool {
 	slot := t.find(set)
 	if slot.generation == t.generation {
@@ -65,8 +65,8 @@ func (t *setTable) add(set uint64) bool {
 	return true
 }
 
-// maxTableSlots is the most slots of the table of a count: 16 MiB, still in most caches
-// of a machine with several cores.
+// maxTableSlots is the most slots of the table of a count. They take 16 MiB, which most
+// caches of a machine with several cores still hold.
 const maxTableSlots = 1 << 20
 
 func (t *setTable) grow() {

@@ -5,16 +5,16 @@ import (
 	"math/rand/v2"
 )
 
-// subtreeShares says how large the subtrees of the first two steps of a walk are: of what
-// the cells before them leave, the share of each number. Cells that must have
-// more than the ones before make the first subtrees many times as large as the last.
+// subtreeShares says how large the subtrees of the first two steps of a walk are: the
+// share of each number in what the cells before them leave. Some cells must have more
+// than the ones before. Then the first subtrees are many times as large as the last.
 type subtreeShares struct {
 	first  [64]float64
 	second [64][64]float64 // by the numbers of both steps
 }
 
-// share returns the share of number v at step i, of which first is the number at step 0,
-// in a state that has a share of whole and so many branches.
+// share returns the share of number v at step i. The number at step 0 is first. The
+// state has a share of whole and so many branches.
 func (p *subtreeShares) share(i int, first, v int32, whole float64, branches int) float64 {
 	switch {
 	case p == nil || i > 1:
@@ -25,17 +25,17 @@ func (p *subtreeShares) share(i int, first, v int32, whole float64, branches int
 	return whole * p.second[first&63][v&63]
 }
 
-// divesShare is the inverse of the share of a walk's nodes that dives may take
-// before it, to say how large its subtrees are.
+// divesShare is the inverse of the share of a walk's nodes that dives may take before
+// it. The dives find out how large its subtrees are.
 const divesShare = 50
 
 // mostDivesBelow is how many dives into each subtree are enough.
 const mostDivesBelow = 16
 
-// findShares has the walk, of about so many nodes, say how far it is by the sizes of its
-// subtrees, if it is long enough for that to be found out. It returns the size of
-// the whole walk, 0 if not. Below the second step a subtree has the size that cost
-// returns of a dive there.
+// findShares lets the walk, of about so many nodes, measure its progress by the sizes
+// of its subtrees. It applies if the walk is long enough to find them out. It returns
+// the size of the whole walk, 0 if not. Below the second step, a subtree has the size
+// that cost returns for a dive there.
 func (w *planWalk) findShares(free uint64, nodes float64, cost func(walk *planWalk, random *rand.Rand, free uint64) float64) float64 {
 	if len(w.plan) < 3 {
 		return 0

@@ -2,9 +2,9 @@ package magic
 
 import "math/bits"
 
-// singles fills the cells that can have one number only and places the numbers
-// that can be on one cell only: every number is on some cell, since there are as
-// many as cells. It returns false when a cell has no number or a number no cell.
+// singles fills the cells that can have only one number, and places the numbers that
+// can be on only one cell. Every number is on some cell, since there are as many as
+// cells. It returns false when a cell has no number or a number no cell.
 func (s *state) singles() bool {
 	for i := 0; i < s.size; i++ {
 		c := s.open[i]

@@ -7,24 +7,24 @@ import (
 	"crosscut/puzzle"
 )
 
-// state is a board partly filled. Numbers count from 0 here, the lowest of
-// the puzzle; sets of numbers are bitsets of words words.
+// state is a board partly filled. Numbers count from 0 here, for the lowest of the
+// puzzle. Sets of numbers are bitsets of words words.
 //
-// A cell may have the numbers that are both in its domain and free. Placing a
-// number takes it out of free and leaves the domains alone, so that a placement
-// costs the same on every board, and so does taking it back; the domains lose
-// numbers to the rules of lines only, and each word they lose some of is saved.
+// A cell may have the numbers that are both in its domain and free. Placing a number
+// removes it from free and leaves the domains unchanged. So a placement costs the same
+// on every board, and so does taking it back. Only the rules of lines remove numbers
+// from domains. Each word that changes is saved.
 type state struct {
 	p     *puzzle.Magic
 	r     *search.Run
 	words int
 
-	order    []int32 // in which the numbers of a cell are tried: all of them
+	order    []int32 // all numbers, in the order in which they are tried on a cell
 	changes  dispatcher
 	progress progress
 
-	// Cuts off the first states on their way with no more than a share of cubePart, and
-	// fillings; nil where nothing is to be cut.
+	// cut takes fillings and the first states on their way whose share is at most
+	// subtreePart. They are not searched then. It is nil where nothing is to be cut.
 	cut         func(part float64)
 	subtreePart float64
 
@@ -63,7 +63,7 @@ type state struct {
 // boardLine is a row, column or diagonal.
 type boardLine struct {
 	cells []int32
-	open  int32 // of its cells
+	open  int32 // how many of its cells are open
 	rest  int   // the sum its open cells must have
 }
 
@@ -140,7 +140,7 @@ func (s *state) has(c, v int32) bool {
 	return s.domain(c)[v/64]&s.free[v/64]>>(v%64)&1 != 0
 }
 
-// touch has propagation look at line l again.
+// touch lets propagation look at line l again.
 func (s *state) touch(l int32) {
 	if !s.dirty[l] {
 		s.dirty[l] = true
@@ -148,8 +148,8 @@ func (s *state) touch(l int32) {
 	}
 }
 
-// place puts the free number v on the open cell c. Every line that counted on v
-// for another cell is touched.
+// place puts the free number v on the open cell c. It touches every line that counted
+// on v for another cell.
 func (s *state) place(c, v int32) {
 	s.value[c] = v
 	s.board[c] = int(v) + s.p.Low()
@@ -198,7 +198,8 @@ func (s *state) undo(saved, placed int) {
 	s.queue = s.queue[:0]
 }
 
-// narrow makes set, of what cell c may have, all it may have.
+// narrow leaves cell c only the numbers of set. All of them are numbers that it may
+// have.
 func (s *state) narrow(c int32, set []uint64) {
 	changed := false
 	for w, keep := range set {

@@ -8,8 +8,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// walkSubtree is a state of a walk whose fillings are yet to be found (crew.go). A walk
-// remembers nothing, so what is found there, and in which order, follows from the state.
+// walkSubtree is a state of a walk whose fillings are yet to be found: see package
+// crew. A walk remembers nothing. So the state alone decides what is found there, and
+// in which order.
 type walkSubtree struct {
 	step       int // to be made next
 	value      [64]int32
@@ -17,7 +18,7 @@ type walkSubtree struct {
 	from, part float64
 }
 
-// cutSubtrees returns the cubes of a walk, having counted the nodes above them.
+// cutSubtrees returns the subtrees of a walk, having counted the nodes above them.
 func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, error) {
 	var cubes []walkSubtree
 	w.subtreePart = part / crew.Subtrees
@@ -29,16 +30,18 @@ func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, 
 	return cubes, err
 }
 
-// runSubtree walks a cube that was cut off, by this walk or by another of the same plan.
+// runSubtree walks a subtree that was cut off by this walk, or by another one of the
+// same plan.
 func (w *planWalk) runSubtree(c *walkSubtree) error {
 	*w.value = c.value
 	return w.run(c.step, c.free, c.from, c.part)
 }
 
-// choiceSubtree is a state of a search, by the choices that lead there, whose fillings
-// are yet to be found. The order of the open cells breaks ties in the choice, so what is
-// found there, and in which order, follows from the state where the open cells of the board
-// were in their natural order at first and the numbers are tried in the same order.
+// choiceSubtree is a state of a search by guesses whose fillings are yet to be found.
+// It is given by the choices that lead there. The order of the open cells breaks ties
+// in the choice. So the state decides what is found there, and in which order, under
+// two conditions: the open cells of the board were in their natural order at first, and
+// numbers are tried in the same order.
 type choiceSubtree struct {
 	path       []guess
 	from, part float64
@@ -59,7 +62,7 @@ func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 		return err
 	}
 	join := func(yield func(puzzle.Solution) bool) func(*choiceSubtree, *search.Run) error {
-		own, err := newStateWithClues(s.p, s.r) // which asks whether to go on, and no more
+		own, err := newStateWithClues(s.p, s.r) // uses s.r only to ask whether to go on
 		return func(b *choiceSubtree, r *search.Run) error {
 			if err != nil {
 				return err
@@ -71,7 +74,7 @@ func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 	return crew.Search(s.r, branches, len(s.value), join, func(b *choiceSubtree) float64 { return b.from + b.part }, yield)
 }
 
-// cutSubtrees cuts what is left of the search into cubes.
+// cutSubtrees cuts what is left of the search into subtrees.
 func (s *state) cutSubtrees() ([]choiceSubtree, error) {
 	var all []choiceSubtree
 	s.subtreePart = (1 - s.progress.done) / crew.Subtrees
@@ -90,8 +93,8 @@ func (s *state) cutSubtrees() ([]choiceSubtree, error) {
 	return all, err
 }
 
-// startOver makes the first state ready as at the beginning of all, and returns how
-// many words are saved and cells placed.
+// startOver makes the first state as it was before the search. It returns how many
+// words are saved and cells placed.
 func (s *state) startOver() (saved, placed int) {
 	open := s.open[:s.size]
 	slices.Sort(open)
@@ -105,7 +108,7 @@ func (s *state) startOver() (saved, placed int) {
 	return len(s.saved), len(s.placed)
 }
 
-// searchSubtree searches a cube.
+// searchSubtree searches a subtree.
 func (s *state) searchSubtree(c *choiceSubtree, yield func(puzzle.Solution) bool) error {
 	saved, placed := s.startOver()
 	defer s.undo(saved, placed)

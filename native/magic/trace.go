@@ -6,11 +6,11 @@ import (
 	"crosscut/internal/search"
 )
 
-// reason says in numbers why something was placed or a state given up, so
-// that words are made only for a trace.
+// reason says in numbers why something was placed or a state given up. So words are
+// made only for a trace.
 type reason struct {
 	why  reasonKind
-	item int32 // a line, cell or number; for a choice the numbers to choose from
+	item int32 // a line, cell or number; for a choice the number of candidates
 }
 
 type reasonKind int

@@ -1,22 +1,24 @@
 package magic
 
-// A search that is unlucky in its first guesses can take for ever to find out, where others
-// lead to a filling soon (Gomes, Selman, Crato and Kautz, "Heavy-tailed phenomena in
-// satisfiability and constraint satisfaction problems", Journal of Automated Reasoning
-// 24, 2000). So until two are found, which are all that many want, it begins anew again and
-// again and tries the numbers in another order. What was searched to its end before is kept
-// in mind and left out, so a board without fillings costs little more than it does in one go.
+// What a search leaves out after a restart. A search that is unlucky in its first guesses
+// may need very long to find out. Other guesses lead to a filling soon (Gomes,
+// Selman, Crato and Kautz, "Heavy-tailed phenomena in satisfiability and constraint
+// satisfaction problems", Journal of Automated Reasoning 24, 2000). So the search
+// restarts again and again, with the numbers in another order. It does so until two
+// fillings are found, which are all that many callers want. What was searched to its
+// end before is remembered and left out. So a board without fillings costs little more
+// than without restarts. The memory is bounded: see mostChoicesKept.
 
-// choice is a cell that is filled by choice, in the search that is going on.
+// choice is a cell that is filled by choice, in the present search.
 type choice struct {
 	cell    int32
-	numbers int      // it had at first
-	left    []uint64 // those not done with
+	numbers int      // how many it had at first
+	left    []uint64 // those not finished
 }
 
 // unsearched is what is left of the search of a state that ended early: the cell chosen
-// there, and the numbers that are not done with. What had been found in the state has
-// other numbers there, or is missing below.
+// there, and the numbers that are not finished. Fillings found in the state have other
+// numbers there, or are missing below.
 type unsearched struct {
 	choice
 	below map[int32]*unsearched // what is left of the numbers begun
@@ -37,18 +39,20 @@ type progress struct {
 	done float64     // the share of the search that is finished
 }
 
-// The choices that are kept in mind: those with at least this share of the search, at
-// most so many, some 100 bytes each and a set of numbers; and those above what was found.
+// Choices are remembered if they have at least the share leastShareKept of the search,
+// up to mostChoicesKept of them. Each takes some 100 bytes and a set of numbers.
+// Choices above a filling found are always remembered.
 const (
 	leastShareKept  = 1. / (1 << 20)
 	mostChoicesKept = 1 << 17
 )
 
-// room reports whether a choice in a state with a share of part is to be kept in mind.
+// room reports whether to remember a choice in a state with a share of part.
 func (x *progress) room(part float64) bool { return part >= leastShareKept && x.kept < mostChoicesKept }
 
-// leave returns what is left of a state of which an earlier search left a rest: what is
-// left of choice at, of which the number v is begun, and of the state with v.
+// leave returns what is left of a state: what is left of choice at, whose number v is
+// begun, and of the state with v. rest is what an earlier search left of the state, or
+// nil.
 func (x *progress) leave(rest *unsearched, at *choice, v int32, below *unsearched) *unsearched {
 	if rest == nil {
 		rest = &unsearched{choice: choice{cell: at.cell, numbers: at.numbers}, below: map[int32]*unsearched{}}
