@@ -16,7 +16,7 @@ type Encoding struct {
 	Name   string // unique in the family
 	What   string // what is special about it, in a line
 
-	write func(*search.Run, puzzle.Puzzle) (*Formula, error)
+	write func(*search.Run, puzzle.Puzzle) (*Formula, error) // fails for a puzzle of another type
 }
 
 // encodings are all encodings, family by family, the default of each first.
@@ -45,14 +45,20 @@ var encodings = []Encoding{
 	{puzzle.FamilyDraughtboard, "balance", "kinds, and that the stones cover as many squares of a colour as the board has", by(draughtboardBalance.write)},
 }
 
-// by returns the encoding for any puzzle that is written for the type of its family.
+// by makes a function for puzzles of any type of one for the type P. For other types it
+// returns an error.
 func by[P puzzle.Puzzle](write func(*search.Run, P) (*Formula, error)) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
 	return func(run *search.Run, p puzzle.Puzzle) (*Formula, error) {
 		if p, ok := p.(P); ok {
 			return write(run, p)
 		}
-		return nil, fmt.Errorf("encode: no formula for a puzzle of type %T", p)
+		return nil, noFormula(p)
 	}
+}
+
+// noFormula is the error for a puzzle type of another package.
+func noFormula(p puzzle.Puzzle) error {
+	return fmt.Errorf("encode: no formula for a puzzle of type %T", p)
 }
 
 // Encodings returns the encodings of a family, the default first.
@@ -66,8 +72,8 @@ func Encodings(family puzzle.Family) []Encoding {
 	return all
 }
 
-// CNFBy is [CNF] by the encoding of that name; "" is the default. It fails, beside,
-// when the family of p has no encoding of that name.
+// CNFBy is [CNF] by the encoding of the given name, where "" is the default. It also
+// fails when the family of p has no encoding of that name.
 func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -75,6 +81,9 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	all := Encodings(p.Family())
+	if len(all) == 0 {
+		return nil, noFormula(p)
+	}
 	names := make([]string, len(all))
 	for i, e := range all {
 		if e.Name == cmp.Or(name, all[0].Name) {
