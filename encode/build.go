@@ -17,6 +17,7 @@ type formula struct {
 	families []family
 }
 
+// newFormula returns a formula without clauses.
 func newFormula(run *search.Run) *formula { return &formula{CNF: new(sat.CNF), run: run} }
 
 // begin says that the clauses that follow are of the family of that name.

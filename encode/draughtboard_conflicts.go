@@ -163,10 +163,12 @@ func (g *compatibility) fillWith(a int, groups [][]uint64) {
 // row returns the set of placements that can be used with placement a.
 func (g *compatibility) row(a int) []uint64 { return g.with[a*g.words : (a+1)*g.words] }
 
+// placement returns placement a.
 func (g *compatibility) placement(a int) *placement {
 	return &g.kinds[g.where[a].kind].placements[g.where[a].number]
 }
 
+// lit returns the literal that placement a is used.
 func (g *compatibility) lit(a int) sat.Lit { return g.used[g.where[a].kind][g.where[a].number] }
 
 // deadPlacements forbids placements that leave a cell or a kind without any, until no

@@ -20,6 +20,7 @@ type ranks struct {
 	depth  int     // depth of the tree, which has at most 2^depth leaves
 }
 
+// newRanks returns the ranks of the placements of a kind.
 func newRanks(k *kind) ranks {
 	var r ranks
 	for _, q := range k.placements { // they are in the order of their first cells

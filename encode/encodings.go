@@ -21,11 +21,11 @@ type Encoding struct {
 
 // encodings are all encodings, family by family, the default of each first.
 var encodings = []Encoding{
-	{puzzle.FamilyHidoku, "pairs", "a number touches the next and the one before; at most one by pairs, up to 500,000", by(hidokuPairs.write)},
-	{puzzle.FamilyHidoku, "ladder", "the same with at most one by sequential counters", by(hidokuLadder.write)},
-	{puzzle.FamilyHidoku, "product", "the same with at most one by products", by(hidokuProduct.write)},
-	{puzzle.FamilyHidoku, "one-way", "ladder, where a number touches the next only", by(hidokuOneWay.write)},
-	{puzzle.FamilyHidoku, "plain", "ladder, with every number on every open cell", by(hidokuPlain.write)},
+	{puzzle.FamilyHidoku, "pairs", "each number touches the next and the one before; at most one by pairs, up to 500,000", by(hidokuPairs.write)},
+	{puzzle.FamilyHidoku, "ladder", "as pairs, with at most one by sequential counters", by(hidokuLadder.write)},
+	{puzzle.FamilyHidoku, "product", "as pairs, with at most one by products", by(hidokuProduct.write)},
+	{puzzle.FamilyHidoku, "one-way", "as ladder, but each number touches the next only", by(hidokuOneWay.write)},
+	{puzzle.FamilyHidoku, "plain", "as ladder, with every number on every open cell", by(hidokuPlain.write)},
 	{puzzle.FamilyHidoku, "order", "rows and columns of the numbers in order encoding", by(hidokuOrder.write)},
 	{puzzle.FamilyHidoku, "arcs", "variables for the steps from cell to cell, one into and one out of each", by(hidokuArcs.write)},
 
@@ -35,14 +35,14 @@ var encodings = []Encoding{
 	{puzzle.FamilyMagic, "bdd", "sums in direct encoding, added up one cell after the other: a decision diagram", by(magicDiagram.write)},
 	{puzzle.FamilyMagic, "adder", "sums in binary, by ripple-carry adders", by(magicAdder.write)},
 	{puzzle.FamilyMagic, "combinations", "a variable for each set of numbers that a line can have", by(magicCombinations.write)},
-	{puzzle.FamilyMagic, "support", "what all cells of a line but one have says what the last has", by(magicSupport.write)},
+	{puzzle.FamilyMagic, "support", "all cells of a line except the last say what number the last has", by(magicSupport.write)},
 
-	{puzzle.FamilyDraughtboard, "conflicts", "a clause for each two placements that clash or leave a cell or a stone without any", by(draughtboardConflicts.write)},
+	{puzzle.FamilyDraughtboard, "conflicts", "a clause for each two placements that clash or leave some cell or stone without a placement", by(draughtboardConflicts.write)},
 	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs", by(draughtboardKinds.write)},
 	{puzzle.FamilyDraughtboard, "pairs", "placements on cells, at most one by pairs", by(draughtboardPairs.write)},
 	{puzzle.FamilyDraughtboard, "ladder", "placements on cells, at most one by sequential counters", by(draughtboardLadder.write)},
 	{puzzle.FamilyDraughtboard, "product", "placements on cells, at most one by products", by(draughtboardProduct.write)},
-	{puzzle.FamilyDraughtboard, "balance", "kinds, and that the stones cover as many squares of a colour as the board has", by(draughtboardBalance.write)},
+	{puzzle.FamilyDraughtboard, "balance", "as kinds; the stones also cover as many squares of each colour as the board has", by(draughtboardBalance.write)},
 }
 
 // by makes a function for puzzles of any type of one for the type P. For other types it

@@ -48,7 +48,7 @@ var (
 	hidokuArcs    = hidokuStyle{exclude: byLadder, constraints: []func(*hidokuFormula) error{(*hidokuFormula).numbersHaveCells, (*hidokuFormula).arcs}}
 )
 
-// hidokuFormula is a Hidoku as a formula. The variable of a place is the index of the
+// hidokuFormula is a Hidoku as a formula that is being written. The variable of a place is the index of the
 // place in the cells of the domains, plus 1.
 type hidokuFormula struct {
 	*formula

@@ -86,6 +86,7 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
 }
 
+// newHidokuCover returns the problem without options.
 func newHidokuCover(run *search.Run, b *puzzle.Board, d *hidokuDomains) *hidokuCover {
 	x := &hidokuCover{hidokuDomains: d}
 	var first []dlx.Item

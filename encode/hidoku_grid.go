@@ -21,6 +21,7 @@ type hidokuGrid struct {
 	sides, wide, evens, odds []uint64 // scratch of keepTouching
 }
 
+// newHidokuGrid returns the grid of the board of p.
 func newHidokuGrid(p *puzzle.Hidoku) *hidokuGrid {
 	b := p.Board()
 	g := &hidokuGrid{board: b, moves: p.Moves(), stride: b.Width() + 1}

@@ -56,7 +56,7 @@ var (
 	magicSupport      = direct((*magicFormula).support)
 )
 
-// square is a magic board as a formula.
+// magicFormula is a magic board as a formula that is being written.
 type magicFormula struct {
 	*formula
 	*magicDomains

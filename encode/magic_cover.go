@@ -64,6 +64,7 @@ func (m *magicDomains) cover(run *search.Run) (*Cover, error) {
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
 }
 
+// newMagicCover returns the problem without options.
 func (m *magicDomains) newMagicCover(run *search.Run) *magicCover {
 	n, size := m.n, m.n*m.n
 	name := func(first int) func(int) string {

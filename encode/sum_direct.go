@@ -16,6 +16,7 @@ type directInt struct {
 	is     []sat.Lit // is[i]: it is values[i]
 }
 
+// all returns the values: see integer.
 func (t directInt) all() []int { return t.values }
 
 // at returns the literal "it is v", always.Not() when it cannot be.

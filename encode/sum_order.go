@@ -29,6 +29,7 @@ type orderInt struct {
 	atLeast []sat.Lit // atLeast[i]: it is values[i] or more; a last literal beyond the values is false
 }
 
+// all returns the values: see integer.
 func (t orderInt) all() []int { return t.values }
 
 // newOrderInt returns a fresh integer that can have the given values. Its clauses say that

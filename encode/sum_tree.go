@@ -16,8 +16,10 @@ package encode
 // treeShape returns how many of two or more terms the first child of a node adds up.
 type treeShape func(terms int) int
 
-// The shapes: a balanced tree, and one that adds one term after the other.
+// balanced is the shape of a balanced tree.
 func balanced(terms int) int { return terms / 2 }
+
+// oneByOne is the shape of a tree that adds one term after the other.
 func oneByOne(terms int) int { return max(terms-1, 0) }
 
 // integer is a variable that has one of some values.
