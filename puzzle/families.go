@@ -18,8 +18,8 @@ const (
 )
 
 // familyRow is all that this package knows of a family as such. Whatever depends on
-// the family is in its row or in the methods of member, so that a new family needs
-// one more row and a type that the compiler checks.
+// the family is in its row or in the methods of member. So a new family needs one more
+// row, and a type that the compiler checks.
 type familyRow struct {
 	name    Family
 	noun    string   // for one puzzle of the family, with its article
