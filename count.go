@@ -103,7 +103,7 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 
 // divides reports whether cubes of p give work to more cores with this engine.
 func (e Engine) divides(p puzzle.Puzzle) bool {
-	return !e.several && !among(e.uncut, p)
+	return !e.several && cubes.Knows(p) && !among(e.uncut, p)
 }
 
 // among reports whether p is of one of the families. A nil p is not: the engine reports it.

@@ -24,6 +24,7 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -48,7 +49,7 @@ var entries = map[string]map[string]any{
 		"LimitError.Error": (*crosscut.LimitError).Error,
 	},
 	"cubes": {
-		"Hash": cubes.Hash, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
+		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
 		"Cube.Index": (*cubes.Cube).Index, "Cube.Lift": (*cubes.Cube).Lift, "Cube.Puzzle": (*cubes.Cube).Puzzle,
 		"Cube.Reduced": (*cubes.Cube).Reduced, "Cube.Share": (*cubes.Cube).Share, "Cube.Whole": (*cubes.Cube).Whole,
 	},
@@ -196,6 +197,11 @@ func zeroValues(t reflect.Type, receiver bool) []reflect.Value {
 		values = []any{
 			new(puzzle.Hidoku), new(puzzle.Magic), new(puzzle.Draughtboard),
 			(*puzzle.Hidoku)(nil), (*puzzle.Magic)(nil), (*puzzle.Draughtboard)(nil),
+		}
+		if foreign, err := puzzletest.Foreign(); err == nil { // types of another package
+			for _, p := range foreign {
+				values = append(values, p)
+			}
 		}
 	case reflect.TypeFor[crosscut.Engine]():
 		values = []any{crosscut.Native, crosscut.SAT, crosscut.DLX, crosscut.Race(crosscut.Engines()...), crosscut.Race()}
