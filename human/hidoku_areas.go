@@ -18,7 +18,7 @@ type area struct {
 
 // areas returns the areas of the free cells apart from barred, -1 for none, that
 // hold a cell of seeds, nil for all.
-func (s *path) areas(barred int, seeds []int) []*area {
+func (s *hidokuState) areas(barred int, seeds []int) []*area {
 	seen := make([]bool, s.n)
 	if seeds == nil {
 		for c := range s.n {
@@ -27,14 +27,14 @@ func (s *path) areas(barred int, seeds []int) []*area {
 	}
 	var areas []*area
 	for _, c := range seeds {
-		if s.number[c] >= 0 || c == barred || seen[c] {
+		if s.numberOn[c] >= 0 || c == barred || seen[c] {
 			continue
 		}
 		a := &area{cells: []int{c}, in: make([]bool, s.n)}
 		seen[c], a.in[c] = true, true
 		for i := 0; i < len(a.cells); i++ {
-			for _, d := range s.near[a.cells[i]] {
-				if s.number[d] < 0 && d != barred && !seen[d] {
+			for _, d := range s.neighbours[a.cells[i]] {
+				if s.numberOn[d] < 0 && d != barred && !seen[d] {
 					seen[d], a.in[d] = true, true
 					a.cells = append(a.cells, d)
 				}
@@ -47,7 +47,7 @@ func (s *path) areas(barred int, seeds []int) []*area {
 }
 
 // inside reports whether all numbers of a gap have a cell in the area.
-func (s *path) inside(g gap, a *area) bool {
+func (s *hidokuState) inside(g gap, a *area) bool {
 	for k := g.from + 1; k < g.to; k++ {
 		if !slices.ContainsFunc(a.cells, func(c int) bool { return s.may(k, c) }) {
 			return false
@@ -58,16 +58,16 @@ func (s *path) inside(g gap, a *area) bool {
 
 // touches reports whether an end of a gap touches the area, or the gap has an end
 // missing, so that it may come from anywhere.
-func (s *path) touches(g gap, a *area) bool {
+func (s *hidokuState) touches(g gap, a *area) bool {
 	ends := s.ends(g)
 	return len(ends) < 2 || slices.ContainsFunc(ends, func(c int) bool {
-		return slices.ContainsFunc(s.near[c], func(d int) bool { return a.in[d] })
+		return slices.ContainsFunc(s.neighbours[c], func(d int) bool { return a.in[d] })
 	})
 }
 
 // areaStep looks for an area that some gap has to be in, or cannot be in, because of
 // its size.
-func (s *path) areaStep() (Step, bool) {
+func (s *hidokuState) areaStep() (Step, bool) {
 	areas, gaps := s.areas(-1, nil), s.gaps()
 	if len(areas) < 2 {
 		return Step{}, false
@@ -117,7 +117,7 @@ func sums(gaps []gap, i, total int, only func(gap) bool) (without, with bool) {
 }
 
 // allot keeps a gap out of an area that it cannot be in, or out of all others.
-func (s *path) allot(g gap, a *area, areas []*area, without, with bool) (Step, bool) {
+func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (Step, bool) {
 	var gone []Candidate
 	for _, b := range areas {
 		if b == a && with || b != a && without {
@@ -138,87 +138,11 @@ func (s *path) allot(g gap, a *area, areas []*area, without, with bool) (Step, b
 	if !with {
 		verb = "with"
 	}
-	return s.removed(Areas, gone, a.cells, fmt.Sprintf("%s cannot be filled %s %s %s",
-		s.around(a), verb, agree(g.size(), "the number", fmt.Sprintf("the %d numbers", g.size())), s.span(g)))
-}
-
-// cutStep looks for a free cell without which the free cells fall apart, so that one
-// of the parts is not filled by gaps that keep to it. Then the cell is of a gap
-// that goes on into the part, and such a gap has an end beside the part, or an end
-// missing: through the cell alone it would not get out again.
-func (s *path) cutStep() (Step, bool) {
-	gaps := s.gaps()
-	for c := range s.n {
-		if s.number[c] >= 0 || !s.mayCut(c) {
-			continue
-		}
-		parts := s.areas(c, s.near[c])
-		if len(parts) < 2 {
-			continue
-		}
-		for _, a := range parts {
-			if step, ok := s.cut(c, a, gaps); ok || s.wrong != "" {
-				return step, ok
-			}
-		}
-	}
-	return Step{}, false
-}
-
-// mayCut is false for a cell whose free neighbours hang together by themselves.
-func (s *path) mayCut(c int) bool {
-	var open []int
-	for _, d := range s.near[c] {
-		if s.number[d] < 0 {
-			open = append(open, d)
-		}
-	}
-	if len(open) < 2 {
-		return false
-	}
-	met := open[:1:1]
-	for i := 0; i < len(met); i++ {
-		for _, d := range open {
-			if !slices.Contains(met, d) && s.touch(met[i], d) {
-				met = append(met, d)
-			}
-		}
-	}
-	return len(met) < len(open)
-}
-
-// cut is cutStep for one cell and one part.
-func (s *path) cut(c int, a *area, gaps []gap) (Step, bool) {
-	var within []gap
-	for _, g := range gaps {
-		if s.inside(g, a) {
-			within = append(within, g)
-		}
-	}
-	if len(within) > 0 {
-		if without, with := sums(within, 0, len(a.cells), func(gap) bool { return false }); without || with {
-			return Step{}, false
-		}
-	}
-	var gone []Candidate
-	for _, g := range gaps {
-		if s.touches(g, a) {
-			continue
-		}
-		for k := g.from + 1; k < g.to; k++ {
-			if s.drop(k, c, None) {
-				gone = append(gone, candidate(k, c))
-			}
-		}
-	}
-	if len(gone) == 0 || s.wrong != "" {
-		return Step{}, false
-	}
-	return s.removed(CutPoint, gone, append(slices.Clone(a.cells), c), fmt.Sprintf(
-		"no gaps fill %s exactly, so the path comes there by %s", s.around(a), s.cell(c)))
+	return s.removeStep(Areas, gone, a.cells, fmt.Sprintf("%s cannot be filled %s %s %s",
+		s.around(a), verb, plural(g.size(), "the number", fmt.Sprintf("the %d numbers", g.size())), s.span(g)))
 }
 
 // around names an area by a cell of it.
-func (s *path) around(a *area) string {
-	return agree(len(a.cells), "the free cell "+s.cell(a.cells[0]), fmt.Sprintf("the %d free cells around %s", len(a.cells), s.cell(a.cells[0])))
+func (s *hidokuState) around(a *area) string {
+	return plural(len(a.cells), "the free cell "+s.cell(a.cells[0]), fmt.Sprintf("the %d free cells around %s", len(a.cells), s.cell(a.cells[0])))
 }
