@@ -6,24 +6,25 @@ import (
 	"crosscut/puzzle"
 )
 
-// grid lays the squares of a board out for sets of cells: bit row·stride + col of
-// a set is the square, and a column at the right that is never in a set keeps
-// steps from leaving one row and arriving in another. A step in one direction is
-// then a shift of the whole set.
-type grid struct {
+// hidokuGrid represents sets of cells as bits: bit row·stride + col of a set stands for
+// the square there. At the right there is one column more, which is in no set. It keeps
+// steps from leaving one row and arriving in another. So a step in one direction is a
+// shift of the whole set.
+type hidokuGrid struct {
 	board  *puzzle.Board
 	moves  puzzle.Moves
-	stride int
-	words  int
+	stride int      // bits per row
+	words  int      // length of a set
 	cells  []uint64 // the squares that are cells
 	odd    []uint64 // the squares of the odd rows, counted from 0
 
 	sides, wide, evens, odds []uint64 // scratch of keepTouching
 }
 
-func newGrid(p *puzzle.Hidoku) *grid {
+// newHidokuGrid returns the grid of the board of p.
+func newHidokuGrid(p *puzzle.Hidoku) *hidokuGrid {
 	b := p.Board()
-	g := &grid{board: b, moves: p.Moves(), stride: b.Width() + 1}
+	g := &hidokuGrid{board: b, moves: p.Moves(), stride: b.Width() + 1}
 	g.words = (g.stride*b.Height() + 63) / 64
 	for _, set := range []*[]uint64{&g.cells, &g.odd, &g.sides, &g.wide, &g.evens, &g.odds} {
 		*set = make([]uint64, g.words)
@@ -38,14 +39,14 @@ func newGrid(p *puzzle.Hidoku) *grid {
 }
 
 // put puts cell c into set.
-func (g *grid) put(set []uint64, c int) {
+func (g *hidokuGrid) put(set []uint64, c int) {
 	row, col := g.board.Pos(c)
 	at := row*g.stride + col
 	set[at/64] |= 1 << (at % 64)
 }
 
 // each calls f with the cells of a set, ascending.
-func (g *grid) each(set []uint64, f func(c int)) {
+func (g *hidokuGrid) each(set []uint64, f func(c int)) {
 	for w, word := range set {
 		for ; word != 0; word &= word - 1 {
 			at := w*64 + bits.TrailingZeros64(word)
@@ -54,9 +55,9 @@ func (g *grid) each(set []uint64, f func(c int)) {
 	}
 }
 
-// keepTouching takes out of set what touches no cell of other, and reports
-// whether that was anything. Time O(words).
-func (g *grid) keepTouching(set, other []uint64) bool {
+// keepTouching removes the cells of set that touch no cell of other, and reports
+// whether there were any. Time O(words).
+func (g *hidokuGrid) keepTouching(set, other []uint64) bool {
 	for w := range other {
 		g.sides[w] = up(other, w, 1) | down(other, w, 1)
 	}
@@ -70,9 +71,9 @@ func (g *grid) keepTouching(set, other []uint64) bool {
 	return changed != 0
 }
 
-// widen sets wide to the squares that one step straight up or down leads from to
-// all cells in other rows that touch a cell of other.
-func (g *grid) widen(other []uint64) {
+// widen sets wide so that the squares straight above and straight below it are those
+// in the rows above and below that touch a cell of other.
+func (g *hidokuGrid) widen(other []uint64) {
 	switch g.moves {
 	case puzzle.King:
 		for w := range g.wide {

@@ -7,7 +7,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// placement is a set of cells that a stone of a kind may cover.
+// placement is a set of cells that a stone of a kind can cover.
 type placement struct {
 	kind       int     // index into the kinds
 	cells      []int32 // ascending
@@ -25,19 +25,18 @@ type placements struct {
 	p     *puzzle.Draughtboard
 	kinds []kind
 
-	// uncounted is a kind whose stones need not be counted, because so many are
-	// used as there are whenever all cells are covered and all other stones are
-	// used: the rest of the area says so. It is the kind with the most stones,
-	// the first of several, or -1 when that is one stone, since one is quickly
-	// counted.
+	// uncounted is a kind whose stones need not be counted. If all cells are covered and
+	// all other stones are used, the rest of the area is that of all its stones. It is
+	// the first kind with the most stones, or -1 if each kind has one stone, because one
+	// stone is quickly counted.
 	uncounted int
 }
 
-// newPlacements returns all placements, ordered by kinds and then by cells. A set
-// of cells on which a stone may lie in several ways is one placement.
+// newPlacements returns all placements, ordered by kinds and then by cells. If a stone
+// can lie on the same cells in several ways, that is one placement.
 func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error) {
 	all := &placements{p: p, uncounted: -1}
-	index := make([]int, len(p.Stones())) // of the kind, at its first stone
+	index := make([]int, len(p.Stones())) // per first stone of a kind, the index of the kind
 	for s, first := range p.Kinds() {
 		if first == s {
 			index[s] = len(all.kinds)
@@ -67,7 +66,8 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 	return all, nil
 }
 
-// lay adds the placements of the versions of kind i whose first cell is c.
+// lay adds the placements of kind i whose first cell is c. The versions are the ways in
+// which its stone can be turned.
 func (all *placements) lay(i int, versions []puzzle.Stone, c int) {
 	k := &all.kinds[i]
 	from := len(k.placements)
@@ -111,19 +111,19 @@ func (all *placements) cells(version puzzle.Stone, c int) ([]int32, uint8) {
 	return at, fits
 }
 
-// needs returns the one colouring in which the placement fits, or -1 when it fits
-// in all that there are.
+// needs returns the only colouring in which the placement fits, or -1 when it fits
+// in all.
 func (all *placements) needs(q *placement) int {
 	if q.colourings == uint8(1)<<len(all.p.Colourings())-1 {
 		return -1
 	}
-	return int(q.colourings) - 1 // of two colourings, the masks of one are 1 and 2
+	return int(q.colourings) - 1 // with two colourings, the mask of one of them is 1 or 2
 }
 
-// filling returns the solution in which the given placements are used in the given
-// colouring: stones of a kind in the order of their first cells. It returns nil
-// when cells are covered twice or not at all and when there are not so many stones
-// of a kind.
+// filling returns the solution that uses the given placements in the given colouring.
+// Stones of a kind are in the order of their first cells. The result is nil
+// when a cell is covered twice or not at all, and when a kind has fewer stones than
+// placements.
 func (all *placements) filling(used []*placement, colouring int) puzzle.Solution {
 	if colouring < 0 {
 		return nil

@@ -20,74 +20,74 @@ func newRun(t *rapid.T) *search.Run {
 	return run
 }
 
-func TestCutDomainsAreWithinThePlainOnesAndHoldAllSolutions(t *testing.T) {
+func TestCutDomainsAreWithinUncutOnesAndHoldAllSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t).(*puzzle.Hidoku)
-		plain, err := newCutting(newRun(t), p).list()
+		uncut, err := newHidokuCutter(newRun(t), p).list()
 		require.NoError(t, err)
-		cut, err := hidokuDomains(newRun(t), p)
+		cut, err := cutHidokuDomains(newRun(t), p)
 		require.NoError(t, err)
-		for k := 1; k <= plain.n; k++ {
-			require.Subset(t, plain.of(k), cut.of(k), "number %d", k)
+		for k := 1; k <= uncut.n; k++ {
+			require.Subset(t, uncut.cellsOf(k), cut.cellsOf(k), "number %d", k)
 		}
 		for _, s := range puzzletest.Brute(p) {
 			for c, k := range s {
-				require.Contains(t, cut.of(k), int32(c), "number %d", k)
+				require.Contains(t, cut.cellsOf(k), int32(c), "number %d", k)
 			}
 		}
 	})
 }
 
-// What is left of a gap between two clues when nothing stands in the way is what
-// walks of the right length can reach.
+// In a gap between two clues with nothing in the way, the domains are the cells that walks
+// of the right length can reach.
 func TestDomainsBetweenCluesAreWhatWalksOfTheRightLengthReach(t *testing.T) {
 	p := read(t, "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,5,_\n").(*puzzle.Hidoku)
 	run := search.Start(ctx, nil)
 	defer run.Close()
-	d, err := hidokuDomains(run, p)
+	d, err := cutHidokuDomains(run, p)
 	require.NoError(t, err)
 	for i, want := range []string{"r1c1", "r1c2 r2c1", "r1c3 r2c2 r3c1", "r2c3 r3c2", "r3c3", "r2c3 r3c2 r3c4"} {
 		var names []string
-		for _, c := range d.of(i + 1) {
+		for _, c := range d.cellsOf(i + 1) {
 			names = append(names, p.Board().Name(int(c)))
 		}
 		require.Equal(t, want, strings.Join(names, " "), "number %d", i+1)
 	}
 }
 
-func TestEncodingsOverPlainDomainsHaveTheSameSolutions(t *testing.T) {
+func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t).(*puzzle.Hidoku)
 		want := puzzletest.Brute(p)
 		run := newRun(t)
-		plain, err := newCutting(run, p).list()
+		uncut, err := newHidokuCutter(run, p).list()
 		require.NoError(t, err)
-		f, err := hidokuLadder.over(run, p, plain)
+		f, err := hidokuLadder.over(run, p, uncut)
 		require.NoError(t, err)
 		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
-		x, err := hidokuProblem(run, p, plain)
+		x, err := coverHidokuWithin(run, p, uncut)
 		require.NoError(t, err)
 		requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
 	})
 }
 
-func TestMagicEncodingsOverPlainDomainsHaveTheSameSolutions(t *testing.T) {
+func TestMagicEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawMagic(t).(*puzzle.Magic)
 		want := puzzletest.Brute(p)
-		plain, err := givenMagic(p)
+		uncut, err := magicDomainsOfClues(p)
 		require.NoError(t, err)
-		f, err := magicTree.over(newRun(t), plain)
+		f, err := magicTree.over(newRun(t), uncut)
 		require.NoError(t, err)
 		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
-		x, err := plain.cover(newRun(t))
+		x, err := uncut.cover(newRun(t))
 		require.NoError(t, err)
 		requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
 	})
 }
 
-// The shifts of whole sets must agree with the lists of neighbours, across words,
-// rows and holes.
+// Shifting whole sets must agree with the lists of neighbours, across words, rows and
+// holes.
 func TestKeepTouchingAgreesWithNeighbours(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		width, height := rapid.IntRange(1, 70).Draw(t, "width"), rapid.IntRange(1, 9).Draw(t, "height")
@@ -99,7 +99,7 @@ func TestKeepTouchingAgreesWithNeighbours(t *testing.T) {
 		p, err := puzzle.NewHidoku(b, moves, slices.Repeat([]int{puzzle.Empty}, b.Len()))
 		require.NoError(t, err)
 
-		g := newGrid(p)
+		g := newHidokuGrid(p)
 		draw := func(label string) ([]uint64, []int) {
 			set := make([]uint64, g.words)
 			members := slices.Compact(slices.Sorted(slices.Values(

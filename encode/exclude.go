@@ -1,5 +1,10 @@
 package encode
 
+// Clauses that forbid solutions already found: Exclude forbids one, and Differ forbids
+// all that agree with one on given cells. Both are written in the literals that decide,
+// so that a clause has at most one literal a cell. A draughtboard needs one more variable
+// a cell for Differ.
+
 import (
 	"slices"
 
@@ -7,8 +12,8 @@ import (
 	"crosscut/sat"
 )
 
-// Exclude adds to the formula, for good, that a model is not s, a solution: the clause
-// that not all literals of Keep are true that s makes true.
+// Exclude adds the clause that a model is not the solution s: at least one of the
+// literals of Keep that s makes true is false.
 func (f *Formula) Exclude(s puzzle.Solution) {
 	if f.literals == nil {
 		return
@@ -20,8 +25,8 @@ func (f *Formula) Exclude(s puzzle.Solution) {
 	f.CNF.Add(clause...)
 }
 
-// literals returns the literals that s makes true of those that decide.
-func (d *domains) literals(s puzzle.Solution) []sat.Lit {
+// literals returns the deciding literals that s makes true.
+func (d *hidokuDomains) literals(s puzzle.Solution) []sat.Lit {
 	clause := d.differ(s, everyCell(s))
 	for i, l := range clause {
 		clause[i] = l.Not()
@@ -29,8 +34,8 @@ func (d *domains) literals(s puzzle.Solution) []sat.Lit {
 	return clause
 }
 
-// literals returns the literals that s makes true of those that decide.
-func (m *magic) literals(has [][]sat.Lit, s puzzle.Solution) []sat.Lit {
+// literals returns the deciding literals that s makes true.
+func (m *magicDomains) literals(has [][]sat.Lit, s puzzle.Solution) []sat.Lit {
 	clause := m.differ(has, s, everyCell(s))
 	for i, l := range clause {
 		clause[i] = l.Not()
@@ -38,26 +43,30 @@ func (m *magic) literals(has [][]sat.Lit, s puzzle.Solution) []sat.Lit {
 	return clause
 }
 
-// literals returns the literals that s makes true of those that decide: of the
-// placements on which each of the cells has the same stone, and of the colouring.
-func (t *tiling) literals(s puzzle.Solution) (lits []sat.Lit) {
+// literals returns the deciding literals that s makes true: those of the placements
+// whose cells all have the same stone in s, and that of the colouring.
+func (t *draughtboardFormula) literals(s puzzle.Solution) (lits []sat.Lit) {
 	for i, k := range t.kinds {
 		for j, q := range k.placements {
 			stone := s[q.cells[0]]
-			another := func(c int32) bool { return s[c] != stone }
-			if slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.cells, another) {
+			hasAnother := func(c int32) bool { return s[c] != stone }
+			if slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.cells, hasAnother) {
 				lits = append(lits, t.used[i][j])
 			}
 		}
 	}
 	if len(t.corners) == 2 {
-		corner := t.corners[0]
-		if s[0] < 0 { // of the white corner, which is the second colouring
-			corner = t.corners[1]
-		}
-		lits = append(lits, corner)
+		lits = append(lits, t.cornerOf(s))
 	}
 	return lits
+}
+
+// cornerOf returns the literal of the colouring that s is for, one of two.
+func (t *draughtboardFormula) cornerOf(s puzzle.Solution) sat.Lit {
+	if s[0] < 0 { // a white corner, which is the second colouring
+		return t.corners[1]
+	}
+	return t.corners[0]
 }
 
 // everyCell returns all cells of the board of a solution.
@@ -69,9 +78,9 @@ func everyCell(s puzzle.Solution) []int {
 	return cells
 }
 
-// Differ adds to the formula, for good, that a model is no solution that agrees with s,
-// a solution, on all of the cells: that on one of them at least it has another number,
-// or a stone of another kind, or that it is for the other colouring of the board.
+// Differ adds the clause that a model differs from the solution s on at least one of the
+// cells: it has another number or a stone of another kind there, or it is for the other
+// colouring of the board.
 func (f *Formula) Differ(s puzzle.Solution, cells []int) {
 	if f.differ != nil {
 		f.CNF.Add(f.differ(s, cells)...)
@@ -79,7 +88,7 @@ func (f *Formula) Differ(s puzzle.Solution, cells []int) {
 }
 
 // differ returns the clause of Differ.
-func (d *domains) differ(s puzzle.Solution, cells []int) []sat.Lit {
+func (d *hidokuDomains) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
 	for _, c := range cells {
 		for i := d.starts[s[c]-1]; i < d.starts[s[c]]; i++ {
@@ -91,8 +100,8 @@ func (d *domains) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	return clause
 }
 
-// differ returns the clause of Differ, for the variables of the cells' domains.
-func (m *magic) differ(has [][]sat.Lit, s puzzle.Solution, cells []int) []sat.Lit {
+// differ returns the clause of Differ, where has are the variables of the cells' domains.
+func (m *magicDomains) differ(has [][]sat.Lit, s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
 	for _, c := range cells {
 		for i, k := range m.domains[c] {
@@ -106,14 +115,10 @@ func (m *magic) differ(has [][]sat.Lit, s puzzle.Solution, cells []int) []sat.Li
 
 // differ returns the clause of Differ. A variable for each cell says that no placement
 // of the kind that s has there covers it.
-func (t *tiling) differ(s puzzle.Solution, cells []int) []sat.Lit {
+func (t *draughtboardFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
 	if len(t.corners) == 2 {
-		corner := t.corners[0]
-		if s[0] < 0 { // of the white corner, which is the second colouring
-			corner = t.corners[1]
-		}
-		clause = append(clause, corner.Not())
+		clause = append(clause, t.cornerOf(s).Not())
 	}
 	for _, c := range cells {
 		first := t.p.Kinds()[max(s[c], -s[c])-1] + 1

@@ -6,15 +6,15 @@ import "crosscut/sat"
 type exclusion int
 
 const (
-	byPairs   exclusion = iota // a clause for each two of up to pairsUpTo literals, then byLadder
+	byPairs   exclusion = iota // a clause for each two of up to pairsUpTo literals; byLadder for more
 	byLadder                   // [sat.CNF.AtMostOne], the sequential counter
 	byProduct                  // [sat.CNF.AtMostOneProduct]
 )
 
-// pairsUpTo is the largest number of literals of which each pair is forbidden by a
-// clause of its own. The literals are forbidden in pairs by many other clauses, and
-// the solver is the faster the more it sees at once; with thousands of literals
-// there would be too many.
+// pairsUpTo is the largest number of literals for which byPairs writes pairs. The more a
+// solver sees in one step of propagation, the faster it is, and a clause for each pair
+// shows it everything in one step. With thousands of literals there would be too many
+// clauses.
 const pairsUpTo = 400
 
 // atMostOne says that at most one of the literals is true.
@@ -40,7 +40,7 @@ func (f *formula) atMostOne(lits []sat.Lit, by exclusion) error {
 
 // exactlyOne says that one of the literals is true and no other.
 func (f *formula) exactlyOne(lits []sat.Lit, by exclusion) error {
-	if by == byLadder { // which then needs a clause less
+	if by == byLadder { // a ladder for exactly one needs a clause less
 		f.ExactlyOne(lits)
 		return f.check()
 	}
