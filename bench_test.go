@@ -250,7 +250,7 @@ func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 				sum := puzzle.MagicSum(order, 1)
 				empty, err := puzzle.NewMagic(order, 1, sum, true, clues)
 				require.NoError(t, err)
-				square, err := filling.Square(context.Background(), empty, rng)
+				square, err := filling.Magic(context.Background(), empty, rng)
 				require.NoError(t, err)
 				for _, c := range rng.Perm(len(square))[int(share*float64(len(square))):] {
 					square[c] = puzzle.Empty
@@ -269,10 +269,10 @@ func madeDissections(t *testing.T, add func(class, board string, p puzzle.Puzzle
 		board, err := puzzle.NewBoard(size, size, nil)
 		require.NoError(t, err)
 		for seed := range uint64(6) {
-			pieces := filling.Cut(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
+			pieces := filling.Draughtboard(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
 			require.NotNil(t, pieces)
 			cells := make([][]puzzle.StoneCell, pieces.Count())
-			for c, s := range pieces.Of() {
+			for c, s := range pieces.PartOf() {
 				row, col := board.Pos(c)
 				colour := puzzle.Black
 				if (row+col)%2 == 1 {

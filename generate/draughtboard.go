@@ -74,7 +74,7 @@ const (
 
 // cutBoard is a board cut into stones, and how far it is from what was wished for.
 type cutBoard struct {
-	cut      *filling.Pieces
+	cut      *filling.Cut
 	puzzle   *puzzle.Draughtboard
 	count    int // of its solutions up to symmetry, at most dissecting.most; 0 where it was not counted
 	distance int // 0 when it is as wished
@@ -120,7 +120,7 @@ func (d *draughtboardMaker) countLimit() int { return max(solutionsJudged, 2*d.s
 // cutAnew cuts a board until there is a puzzle.
 func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBoard, error) {
 	for range cutsTried {
-		stones := filling.Cut(ctx, d.blank.Board(), d.smallest, d.largest, rng)
+		stones := filling.Draughtboard(ctx, d.blank.Board(), d.smallest, d.largest, rng)
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
@@ -154,7 +154,7 @@ func (d *draughtboardMaker) change(ctx context.Context, from *cutBoard) (*cutBoa
 
 // judge says how far a cutting is away, up to a bound, and returns nil when stones are
 // alike that should not be.
-func (d *draughtboardMaker) judge(ctx context.Context, stones *filling.Pieces, bound int) (*cutBoard, error) {
+func (d *draughtboardMaker) judge(ctx context.Context, stones *filling.Cut, bound int) (*cutBoard, error) {
 	p, err := d.puzzleOf(stones)
 	if err != nil {
 		return nil, err
@@ -212,10 +212,10 @@ func (d *draughtboardMaker) stepsToLevel(ctx context.Context, p *puzzle.Draughtb
 }
 
 // puzzleOf returns the puzzle of the pieces.
-func (d *draughtboardMaker) puzzleOf(stones *filling.Pieces) (*puzzle.Draughtboard, error) {
+func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard, error) {
 	b := d.blank.Board()
 	cells := make([][]puzzle.StoneCell, stones.Count())
-	for c, stone := range stones.Of() {
+	for c, stone := range stones.PartOf() {
 		row, col := b.Pos(c)
 		cells[stone] = append(cells[stone], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(c, d.blank.Corner())})
 	}

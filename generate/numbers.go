@@ -32,7 +32,7 @@ type boardSource struct {
 func hidokuSource(p *puzzle.Hidoku) boardSource {
 	return boardSource{
 		puzzle:        p,
-		fill:          func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Path(ctx, p, rng) },
+		fill:          func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Hidoku(ctx, p, rng) },
 		otherFillings: func(board []int) [][]int { return filling.Rivals(p, board) },
 		second:        crosscut.SAT,
 		nodeLimit:     30_000,
@@ -48,7 +48,7 @@ func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 	}
 	return boardSource{
 		puzzle:     p,
-		fill:       func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Square(ctx, p, rng) },
+		fill:       func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Magic(ctx, p, rng) },
 		second:     crosscut.SAT,
 		nodeLimit:  nodeLimit,
 		proofLimit: proofLimit,

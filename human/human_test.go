@@ -150,7 +150,7 @@ func TestStepsHoldInAllSolutionsOfLargerPuzzles(t *testing.T) {
 		clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
 		blank, err := puzzle.NewHidoku(board, moves, clues)
 		require.NoError(t, err)
-		path, err := filling.Path(ctx, blank, rng)
+		path, err := filling.Hidoku(ctx, blank, rng)
 		require.NoError(t, err)
 		for c, k := range path {
 			if rng.IntN(100) < 15+rng.IntN(20) {

@@ -14,52 +14,52 @@ import (
 	"crosscut/puzzle"
 )
 
-func emptySquare(t testing.TB, n, low int, diagonals bool) *puzzle.Magic {
+func emptyMagic(t testing.TB, n, low int, diagonals bool) *puzzle.Magic {
 	t.Helper()
 	p, err := puzzle.NewMagic(n, low, puzzle.MagicSum(n, low), diagonals, slices.Repeat([]int{puzzle.Empty}, n*n))
 	require.NoError(t, err)
 	return p
 }
 
-func TestSquaresAreMagic(t *testing.T) {
+func TestMagicFillingsAreSolutions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, 3, 4, 5, 6, 7, 8, 10, 13} {
 		for _, diagonals := range []bool{true, false} {
-			p := emptySquare(t, n, 5-n, diagonals)
-			s, err := filling.Square(context.Background(), p, rng)
+			p := emptyMagic(t, n, 5-n, diagonals)
+			s, err := filling.Magic(context.Background(), p, rng)
 			require.NoError(t, err)
 			require.NoError(t, p.Check(s), "order %d", n)
 		}
 	}
-	_, err := filling.Square(context.Background(), emptySquare(t, 2, 1, false), rng)
+	_, err := filling.Magic(context.Background(), emptyMagic(t, 2, 1, false), rng)
 	assert.ErrorContains(t, err, "no board of order 2")
 }
 
-// There are 7040 squares of order 4. Were all equally likely, 400 draws would have 389
-// different ones on average; those of the usual recipes are a handful.
-func TestSquaresAreNotThoseOfARecipe(t *testing.T) {
-	p := emptySquare(t, 4, 1, true)
+// There are 7040 magic boards of order 4. If all were equally likely, 400 draws would have
+// 389 different ones on average. The usual recipes give a handful.
+func TestMagicFillingsAreNotThoseOfARecipe(t *testing.T) {
+	p := emptyMagic(t, 4, 1, true)
 	rng := rand.New(rand.NewPCG(3, 4))
 	met, draws := map[string]bool{}, 400
 	if testing.Short() {
 		draws = 80
 	}
 	for range draws {
-		s, err := filling.Square(context.Background(), p, rng)
+		s, err := filling.Magic(context.Background(), p, rng)
 		require.NoError(t, err)
 		met[fmt.Sprint(s)] = true
 	}
-	t.Logf("%d different squares in %d draws", len(met), draws)
+	t.Logf("%d different boards in %d draws", len(met), draws)
 	assert.Greater(t, len(met), draws*9/10)
 }
 
-func BenchmarkSquare(b *testing.B) {
+func BenchmarkMagic(b *testing.B) {
 	for _, n := range []int{4, 5, 6, 8} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			p := emptySquare(b, n, 1, true)
+			p := emptyMagic(b, n, 1, true)
 			rng := rand.New(rand.NewPCG(1, 1))
 			for b.Loop() {
-				if _, err := filling.Square(context.Background(), p, rng); err != nil {
+				if _, err := filling.Magic(context.Background(), p, rng); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -28,19 +28,19 @@ func TestPathsAreSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 		p := empty(t, rapid.IntRange(1, 9).Draw(t, "width"), rapid.IntRange(1, 9).Draw(t, "height"), moves, nil)
-		s, err := filling.Path(context.Background(), p, rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)))
+		s, err := filling.Hidoku(context.Background(), p, rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)))
 		require.NoError(t, err)
 		require.NoError(t, p.Check(s))
 	})
 }
 
-// On boards with holes a path is found exactly if there is one.
+// On boards with holes a path is found exactly if there is any.
 func TestPathsOnBoardsWithHoles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		drawn := puzzletest.DrawHidoku(t)
 		p, err := puzzle.NewHidoku(drawn.Board(), drawn.Moves(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
 		require.NoError(t, err)
-		s, err := filling.Path(context.Background(), p, rand.New(rand.NewPCG(1, 2)))
+		s, err := filling.Hidoku(context.Background(), p, rand.New(rand.NewPCG(1, 2)))
 		if len(puzzletest.Brute(p)) == 0 {
 			require.ErrorContains(t, err, "no path with these moves")
 			return
@@ -50,9 +50,9 @@ func TestPathsOnBoardsWithHoles(t *testing.T) {
 	})
 }
 
-// Rook's paths on 4×4: 552 (OEIS A096969), each way round. Pearson's statistic of so
-// many draws has the mean 551 and the deviation 33; the bound is six of these away,
-// and the seed is fixed.
+// There are 552 directed rook's paths on 4×4 (OEIS A096969). Pearson's statistic of these
+// draws has the mean 551 and the deviation 33. The bound is six deviations away, and the
+// seed is fixed.
 func TestPathsAreUniform(t *testing.T) {
 	p := empty(t, 4, 4, puzzle.Rook, nil)
 	const paths = 552
@@ -63,7 +63,7 @@ func TestPathsAreUniform(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	count := map[string]int{}
 	for range paths * each {
-		s, err := filling.Path(context.Background(), p, rng)
+		s, err := filling.Hidoku(context.Background(), p, rng)
 		require.NoError(t, err)
 		count[fmt.Sprint(s)]++
 	}
@@ -79,17 +79,17 @@ func TestPathsAreUniform(t *testing.T) {
 func TestPathsStopWhenTheContextDoes(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := filling.Path(ctx, empty(t, 30, 30, puzzle.King, nil), rand.New(rand.NewPCG(1, 1)))
+	_, err := filling.Hidoku(ctx, empty(t, 30, 30, puzzle.King, nil), rand.New(rand.NewPCG(1, 1)))
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
-func BenchmarkPath(b *testing.B) {
+func BenchmarkHidoku(b *testing.B) {
 	for _, size := range []int{5, 10, 20, 30} {
 		b.Run(fmt.Sprintf("king %dx%d", size, size), func(b *testing.B) {
 			p := empty(b, size, size, puzzle.King, nil)
 			rng := rand.New(rand.NewPCG(1, 1))
 			for b.Loop() {
-				if _, err := filling.Path(context.Background(), p, rng); err != nil {
+				if _, err := filling.Hidoku(context.Background(), p, rng); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -97,7 +97,7 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// Every rival comes from a path that differs in just its cells: on a small board
+// For every rival there is a path that differs in exactly its cells. On a small board
 // brute force knows all paths.
 func TestRivalsAreOtherPaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
