@@ -104,27 +104,20 @@ func requireRubbish(t *rapid.T, p puzzle.Puzzle, s puzzle.Solution) {
 	}
 }
 
-// foreignHidoku and foreignFamily are puzzle types of another package: one has the family
-// of the puzzle that it embeds, and one has a family of its own.
-type (
-	foreignHidoku struct{ *puzzle.Hidoku }
-	foreignFamily struct{ *puzzle.Magic }
-)
-
-func (p foreignFamily) Family() puzzle.Family { return "foreign" }
-
 func TestAPuzzleOfAnotherTypeIsAnError(t *testing.T) {
-	hidoku := foreignHidoku{read(t, "puzzle: hidoku\n_,_\n").(*puzzle.Hidoku)}
-	family := foreignFamily{read(t, "puzzle: magic\n_\n").(*puzzle.Magic)}
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
 	for _, target := range targets {
 		require.ErrorContains(t, target.encode(ctx, nil), "the puzzle is nil")
-		require.ErrorContains(t, target.encode(ctx, foreignHidoku{}), "the method Board")
-		require.ErrorContains(t, target.encode(ctx, hidoku), "for a puzzle of type encode.foreignHidoku")
-		require.ErrorContains(t, target.encode(ctx, family), "for a puzzle of type encode.foreignFamily")
+		require.ErrorContains(t, target.encode(ctx, puzzletest.OddStart{}), "the method Board")
+		for name, p := range foreign {
+			require.ErrorContains(t, target.encode(ctx, p), "for a puzzle of type")
+			require.ErrorContains(t, target.encode(ctx, p), "puzzletest."+name)
+		}
 	}
-	_, err := CNFBy(ctx, family, "tree")
-	require.EqualError(t, err, "encode: no formula for a puzzle of type encode.foreignFamily")
-	require.Empty(t, Encodings(family.Family()))
+	_, err = CNFBy(ctx, foreign["Stripes"], "tree")
+	require.EqualError(t, err, "encode: no formula for a puzzle of type *puzzletest.Stripes")
+	require.Empty(t, Encodings(foreign["Stripes"].Family()))
 }
 
 func TestEverythingHasAName(t *testing.T) {

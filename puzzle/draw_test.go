@@ -8,9 +8,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// The generators draw puzzles of at most most squares, with all that the families
+// The functions here draw puzzles of at most most squares, with all that the families
 // allow: holes anywhere, odd sizes, clues that contradict each other, equal stones.
 
+// drawBoard draws a board with at least one cell.
 func drawBoard(t *rapid.T, most int) *puzzle.Board {
 	width := rapid.IntRange(1, min(most, 6)).Draw(t, "width")
 	height := rapid.IntRange(1, max(1, most/width)).Draw(t, "height")
@@ -25,7 +26,7 @@ func drawBoard(t *rapid.T, most int) *puzzle.Board {
 	return board
 }
 
-// drawClues keeps some of a random order of the n numbers from low.
+// drawClues puts the n numbers from low in a random order, and keeps some as clues.
 func drawClues(t *rapid.T, n, low int) []int {
 	clues := make([]int, n)
 	for i := range clues {
@@ -65,7 +66,7 @@ func drawMagic(t *rapid.T, order int) *puzzle.Magic {
 	return p
 }
 
-// drawDraughtboard cuts a board into stones, and returns the puzzle and the cut, a
+// drawDraughtboard cuts a board into stones. It returns the puzzle, and the cut as a
 // solution.
 func drawDraughtboard(t *rapid.T, most int) (*puzzle.Draughtboard, puzzle.Solution) {
 	board := drawBoard(t, most)
@@ -75,7 +76,7 @@ func drawDraughtboard(t *rapid.T, most int) (*puzzle.Draughtboard, puzzle.Soluti
 	if corner == puzzle.AnyColour {
 		paint = rapid.SampledFrom([]puzzle.Colour{puzzle.Black, puzzle.White}).Draw(t, "paint")
 	}
-	plain := rapid.SampledFrom([]int{0, 0, 1, 4}).Draw(t, "quarters of cells without colour")
+	uncoloured := rapid.SampledFrom([]int{0, 0, 1, 4}).Draw(t, "quarters of cells without colour")
 	cut := drawCut(t, board)
 	var stones []puzzle.Stone
 	for stone := 1; slices.Contains(cut, stone); stone++ {
@@ -84,7 +85,7 @@ func drawDraughtboard(t *rapid.T, most int) (*puzzle.Draughtboard, puzzle.Soluti
 			if cut[c] == stone {
 				row, col := board.Pos(c)
 				cells = append(cells, puzzle.StoneCell{Row: row, Col: col, Colour: squareColour(row, col, paint)})
-				if rapid.IntRange(0, 3).Draw(t, "plain") < plain {
+				if rapid.IntRange(0, 3).Draw(t, "uncoloured if below") < uncoloured {
 					cells[len(cells)-1].Colour = puzzle.AnyColour
 				}
 			}
@@ -107,7 +108,7 @@ func drawDraughtboard(t *rapid.T, most int) (*puzzle.Draughtboard, puzzle.Soluti
 	return p, p.Canonical(cut)
 }
 
-// squareColour is the colour of a square when the first has the given one.
+// squareColour returns the colour of a square on a board with the given corner.
 func squareColour(row, col int, corner puzzle.Colour) puzzle.Colour {
 	if (row+col)%2 == 1 {
 		return corner.Other()
@@ -115,28 +116,28 @@ func squareColour(row, col int, corner puzzle.Colour) puzzle.Colour {
 	return corner
 }
 
-// drawCut numbers the cells of connected pieces of up to five cells, from 1 on in
-// the order of their first cells.
+// drawCut cuts a board into connected parts of up to five cells. It returns the part of
+// each cell. Parts are numbered from 1 in the order of their first cells.
 func drawCut(t *rapid.T, board *puzzle.Board) puzzle.Solution {
 	cut := make(puzzle.Solution, board.Len())
-	for piece := 1; slices.Contains(cut, 0); piece++ {
-		cut[slices.Index(cut, 0)] = piece
+	for part := 1; slices.Contains(cut, 0); part++ {
+		cut[slices.Index(cut, 0)] = part
 		for size := rapid.IntRange(0, 4).Draw(t, "size"); size > 0; size-- {
-			if edge := freeBeside(board, cut, piece); len(edge) > 0 {
-				cut[rapid.SampledFrom(edge).Draw(t, "cell")] = piece
+			if edge := freeBeside(board, cut, part); len(edge) > 0 {
+				cut[rapid.SampledFrom(edge).Draw(t, "cell")] = part
 			}
 		}
 	}
 	return cut
 }
 
-// freeBeside returns the cells without a piece that touch the given one.
-func freeBeside(board *puzzle.Board, cut puzzle.Solution, piece int) []int {
+// freeBeside returns the cells that are in no part yet and touch the given part.
+func freeBeside(board *puzzle.Board, cut puzzle.Solution, part int) []int {
 	var edge []int
 	for c := range cut {
 		row, col := board.Pos(c)
 		for _, d := range []int{board.Cell(row-1, col), board.Cell(row+1, col), board.Cell(row, col-1), board.Cell(row, col+1)} {
-			if cut[c] == 0 && d >= 0 && cut[d] == piece {
+			if cut[c] == 0 && d >= 0 && cut[d] == part {
 				edge = append(edge, c)
 				break
 			}
