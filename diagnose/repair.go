@@ -29,12 +29,12 @@ type Repaired struct {
 
 // ErrNoRedraw says that a draughtboard has no solution, and that no stone was found that
 // could be drawn anew so that it has.
-var ErrNoRedraw = errors.New("there is no solution, and no stone was found to be drawn anew for one")
+var ErrNoRedraw = errors.New("there is no solution, and no change to one stone was found that gives one")
 
 // ErrNoJoin says that a draughtboard has several solutions, and that no change to its
 // stones was found that leaves one: no two that lie side by side can be joined, as where
 // holes keep them apart, and no stone drawn anew does it.
-var ErrNoJoin = errors.New("there are several solutions, and neither stones to join nor one to draw anew were found for a single one")
+var ErrNoJoin = errors.New("there are several solutions, and no change to the stones was found that leaves one")
 
 // ErrNoRepair says that a puzzle has no solution even without clues.
 var ErrNoRepair = errors.New("there is no solution even without clues")
