@@ -118,7 +118,7 @@ type conflictSearch struct {
 	rivals   func(s puzzle.Solution) []int // the cells of set whose clues a solution breaks; nil for stones
 }
 
-// leastNodes bounds the nodes of the first searches after the first.
+// leastNodes is the least limit on the nodes of the searches after the first.
 const leastNodes = 1000
 
 // ask returns a solution of p, or nil if there is none, and the nodes of the search.
