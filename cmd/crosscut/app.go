@@ -50,7 +50,7 @@ independent engines that check one another:
 		if a.messages.quiet {
 			a.screen = nil // no progress
 		}
-		return named(cmd)
+		return checkPlaceFlags(cmd)
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand(root))
@@ -87,7 +87,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 }
 
 // files is the check of arguments of commands that take one file or more.
-func files(cmd *cobra.Command, args []string) error {
+func atLeastOneFile(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%s needs a file, or - for standard input; see \"%s --help\"", cmd.Name(), cmd.CommandPath())
 	}

@@ -19,12 +19,12 @@ import (
 //
 // A puzzle that cannot be read is reported and does not stop the others; an interrupt
 // and an error of do stop everything.
-func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
-	out, err := a.printer(to, readFrom(names...)...)
+func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
+	out, err := a.printer(to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
-	err = a.each(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
+	err = a.eachPuzzle(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
 		if a.lane == nil {
 			return do(a, file, out)
 		}
@@ -37,17 +37,17 @@ func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, jobs
 }
 
 // each is eachInto for what has no printer.
-func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *puzzle.File) error) error {
+func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *puzzle.File) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	inputs := a.inputs(ctx, names, in)
-	first, ok := next(ctx, inputs)
+	first, ok := receive(ctx, inputs)
 	if !ok {
-		return a.ending(ctx)
+		return a.endingCause(ctx)
 	}
-	second, ok := next(ctx, inputs)
+	second, ok := receive(ctx, inputs)
 	if !ok { // a single one, which has all the cores to itself
-		return cmp.Or(a.one(first, do), a.ending(ctx))
+		return cmp.Or(a.handle(first, do), a.endingCause(ctx))
 	}
 	b := &batch{app: a, model: *a, do: do, tasks: make(chan *task, jobs), ordered: make(chan *task, tasksAhead)}
 	hide := a.showBatch(b)
@@ -60,11 +60,11 @@ func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int
 	if b.bad > 0 && b.count > 1 {
 		a.note(fmt.Sprintf("%s of %s could not be read", number(b.bad), plural(b.count, "puzzle")))
 	}
-	return cmp.Or(err, a.ending(ctx))
+	return cmp.Or(err, a.endingCause(ctx))
 }
 
 // next returns what comes next, and false when there is nothing or ctx has ended.
-func next[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
+func receive[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
 	select {
 	case value, ok = <-from:
 		return value, ok
@@ -74,7 +74,7 @@ func next[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
 }
 
 // one deals with one input.
-func (a *app) one(in input, do func(*app, *puzzle.File) error) error {
+func (a *app) handle(in input, do func(*app, *puzzle.File) error) error {
 	switch {
 	case in.err != nil:
 		a.report(in.err)
@@ -88,7 +88,7 @@ func (a *app) one(in input, do func(*app, *puzzle.File) error) error {
 }
 
 // ending returns why the inputs ended before their end, unless it was reported.
-func (a *app) ending(ctx context.Context) error {
+func (a *app) endingCause(ctx context.Context) error {
 	if ctx.Err() == nil || a.exit == exitInterrupted {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (b *batch) feed(ctx context.Context, before []input, inputs <-chan input) {
 		}
 	}
 	for {
-		in, ok := next(ctx, inputs)
+		in, ok := receive(ctx, inputs)
 		if !ok || !add(in) {
 			return
 		}
@@ -156,7 +156,7 @@ func (b *batch) feed(ctx context.Context, before []input, inputs <-chan input) {
 func (b *batch) work(ctx context.Context) {
 	for t := range b.tasks {
 		if ctx.Err() == nil {
-			t.err = t.app.one(t.in, b.do)
+			t.err = t.app.handle(t.in, b.do)
 		}
 		close(t.done)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) certainCommand() *cobra.Command {
-	var f questionFlags
+	var f commonFlags
 	cmd := &cobra.Command{
 		Use:   "certain FILE...",
 		Short: "Show the cells that are the same in all solutions",
@@ -25,7 +25,7 @@ calls as cells, and one more.
 
 Exit code 0 when there is a solution, 1 when there is none, 3 when a limit came first.`,
 		Example: "  crosscut certain testdata/hidoku/gh08-multi-1.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -49,8 +49,8 @@ type certainRecord struct {
 	Rows    [][]any  `json:"rows,omitempty"` // of one solution
 }
 
-func (a *app) certain(ctx context.Context, f *questionFlags, args []string) error {
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+func (a *app) certain(ctx context.Context, f *commonFlags, args []string) error {
+	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
@@ -72,7 +72,7 @@ func (a *app) certain(ctx context.Context, f *questionFlags, args []string) erro
 func (p *printer) certain(file *puzzle.File, got *diagnose.Certainty) error {
 	b := file.Puzzle.Board()
 	if p.json {
-		r := certainRecord{File: file.Name, Found: got.Solution != nil, Certain: names(file.Puzzle, got.Cells), Cells: b.Len(), Calls: got.Calls}
+		r := certainRecord{File: file.Name, Found: got.Solution != nil, Certain: cellNames(file.Puzzle, got.Cells), Cells: b.Len(), Calls: got.Calls}
 		if r.Found {
 			r.Rows = rowsOf(file.Puzzle, got.Solution)
 		}

@@ -37,7 +37,7 @@ crosscut: exit code 4, and a file to reproduce it is written into the current
 directory.`,
 		Example: "  crosscut check testdata/hidoku/seed-10x10.txt\n" +
 			"  crosscut check --time 10s testdata/magic/n3-*.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
 				return err
@@ -79,7 +79,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
 		verdict := verdictOf(file, outcomes, err)
 		a.outcome(verdict.exit)
@@ -108,7 +108,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 
 // checkedEngines returns the engines that the flags name.
 func (a *app) checkedEngines(f *engineFlags) ([]crosscut.Engine, error) {
-	if f.name == "all" {
+	if f.name == everyEngine {
 		return a.enginesOf(f), nil
 	}
 	e, err := a.engine(f)

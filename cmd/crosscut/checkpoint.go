@@ -21,8 +21,8 @@ import (
 
 // Long runs go by cubes, and keep those that are finished in a file.
 
-// longFlags say where a long run keeps what it has done.
-type longFlags struct {
+// checkpointFlags say where a long run keeps what it has done.
+type checkpointFlags struct {
 	checkpoint, resume string
 	cubes              int
 }
@@ -31,26 +31,26 @@ type longFlags struct {
 // an engine does before it can begin is not much either.
 const defaultCubes = 500
 
-func (f *longFlags) add(cmd *cobra.Command) {
+func (f *checkpointFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.checkpoint, "checkpoint", "", "keep what is finished in this `FILE`, so that --resume can go on")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "go on with the run whose checkpoint is this `FILE`, and keep it there")
 	f.addCubes(cmd)
 }
 
-func (f *longFlags) addCubes(cmd *cobra.Command) {
+func (f *checkpointFlags) addCubes(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&f.cubes, "cubes", defaultCubes, "cut the puzzle into `N` cubes or some more")
 }
 
 // active reports whether the run is to be kept.
-func (f *longFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
+func (f *checkpointFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
 
 // places are the files that the flags name.
-func (f *longFlags) places() []place {
+func (f *checkpointFlags) places() []place {
 	return []place{{what: "--checkpoint", name: f.checkpoint}, {what: "--resume", name: f.resume}}
 }
 
 // check reports flags that make no sense.
-func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
+func (f *checkpointFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
 	switch {
 	case f.checkpoint == "-" || f.resume == "-":
 		return errors.New("a checkpoint is a file with a name, and - is none")
@@ -63,14 +63,14 @@ func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string
 		return nil
 	case len(args) != 1:
 		return fmt.Errorf("a checkpoint is of one puzzle, and these are %s", plural(len(args), "file"))
-	case engine.name == "all":
+	case engine.name == everyEngine:
 		return errors.New("--engine all compares whole answers; with a checkpoint it can be native, sat, dlx or race")
 	}
 	return nil
 }
 
 // lock keeps other runs from the checkpoint until release is called.
-func (f *longFlags) lock() (release func(), err error) {
+func (f *checkpointFlags) lock() (release func(), err error) {
 	name := cmp.Or(f.checkpoint, f.resume)
 	if name == "" {
 		return func() {}, nil
@@ -81,24 +81,24 @@ func (f *longFlags) lock() (release func(), err error) {
 	return release, nil
 }
 
-// openLong returns what a long run works with: the engine, the puzzle, and where the
+// openForCubes returns what a long run works with: the engine, the puzzle, and where the
 // results go.
-func (a *app) openLong(ctx context.Context, f *questionFlags, long *longFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
+func (a *app) openForCubes(ctx context.Context, f *commonFlags, checkpoint *checkpointFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
 	if e, err = a.engine(&f.engine); err != nil {
 		return e, nil, nil, err
 	}
-	if out, err = a.printer(&f.output, append(readFrom(name), long.places()...)...); err != nil {
+	if out, err = a.printer(&f.output, append(inputPlaces(name), checkpoint.places()...)...); err != nil {
 		return e, nil, nil, err
 	}
 	if file, err = a.read(ctx, name, &f.input); err != nil {
 		return e, nil, nil, err
 	}
-	return a.cautious(e, file), file, out, nil
+	return a.warnOfManySolutions(e, file), file, out, nil
 }
 
 // begin cuts the puzzle, and reads the checkpoint if there is one. What becomes of
 // the output is told by before: see [ledger.Keep].
-func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*longRun, error) {
+func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*cubeRun, error) {
 	old, err := a.checkpointOf(ctx, f)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 		return nil, err
 	}
 	header.Split, header.Cubes = cubes.Hash(all), len(all)
-	r := &longRun{header: header, cubes: all}
+	r := &cubeRun{header: header, cubes: all}
 	if old != nil {
 		if err := sameRun(&header, &old.Header); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
@@ -125,7 +125,7 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 			a.note(fmt.Sprintf("%s: %s left out, and what was there found again", shownName(f.resume), plural(old.Dropped, "damaged line")))
 		}
 		r.header.Length = old.Header.Length
-		if r.entries, err = distinct(old.Entries); err != nil {
+		if r.entries, err = oneEntryPerCube(old.Entries); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
 		}
 	}
@@ -136,7 +136,7 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 // goOnAfter makes a run that prints solutions one that goes on after the last cube
 // before which all are finished, with all solutions of them in the output if that is a
 // file. What else is in the file is taken back.
-func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
+func (a *app) resumeOutput(r *cubeRun, out *printer, f *checkpointFlags) error {
 	slices.SortFunc(r.entries, func(a, b ledger.Entry) int { return cmp.Compare(a.Cube, b.Cube) })
 	there, good := out.length(), 0
 	if out.file != nil { // somebody may have put a shorter file there
@@ -158,7 +158,7 @@ func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
 }
 
 // keep begins to keep the run.
-func (a *app) keep(r *longRun, f *longFlags, before func() error) (err error) {
+func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, before func() error) (err error) {
 	if f.resume != "" {
 		a.note(fmt.Sprintf("%s: %d of %s done already", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
 	}
@@ -167,7 +167,7 @@ func (a *app) keep(r *longRun, f *longFlags, before func() error) (err error) {
 }
 
 // checkpointOf reads the checkpoint to go on with, nil for none.
-func (a *app) checkpointOf(ctx context.Context, f *longFlags) (*ledger.Ledger, error) {
+func (a *app) checkpointOf(ctx context.Context, f *checkpointFlags) (*ledger.Ledger, error) {
 	_, err := os.Stat(f.checkpoint)
 	there := f.checkpoint != "" && err == nil
 	switch {
@@ -201,7 +201,7 @@ func sameRun(now, was *ledger.Header) error {
 	case now.Puzzle != was.Puzzle:
 		return errors.New("a checkpoint of another puzzle")
 	case now.Kind != was.Kind:
-		return fmt.Errorf("a checkpoint of a run of %q, not of %q", commands[was.Kind], commands[now.Kind])
+		return fmt.Errorf("a checkpoint of a run of %q, not of %q", ledgerCommands[was.Kind], ledgerCommands[now.Kind])
 	case now.Form != was.Form:
 		return fmt.Errorf("a checkpoint of a run with --format %s", was.Form)
 	case now.Output != was.Output && was.Output == "":
@@ -217,6 +217,6 @@ func sameRun(now, was *ledger.Header) error {
 }
 
 // commands are the commands that make the kinds of ledger.
-var commands = map[ledger.Kind]string{
+var ledgerCommands = map[ledger.Kind]string{
 	ledger.Count: "crosscut count", ledger.Digest: "crosscut count --digest", ledger.Solutions: "crosscut solve --all",
 }

@@ -12,13 +12,13 @@ import (
 
 // place is a file, or a directory with files, that a command reads or writes.
 type place struct {
-	what string                 // it is: a flag, or "the input"
-	name string                 // "" for none
-	has  func(path string) bool // whether it is about a file in the directory; nil for none
+	what     string                 // it is: a flag, or "the input"
+	name     string                 // "" for none
+	contains func(path string) bool // whether it is about a file in the directory; nil for none
 }
 
 // readFrom are the places that puzzles are read from.
-func readFrom(names ...string) []place {
+func inputPlaces(names ...string) []place {
 	var all []place
 	for _, name := range names {
 		all = append(all, place{"the input", name, isPuzzleName})
@@ -26,12 +26,12 @@ func readFrom(names ...string) []place {
 	return all
 }
 
-// anyName is isPuzzleName for a directory that is read, or written, as a whole.
-func anyName(string) bool { return true }
+// everyFile is isPuzzleName for a directory that is read, or written, as a whole.
+func everyFile(string) bool { return true }
 
 // apart returns an error when a flag names a file to write that is one of the others, or
 // is in a directory among them.
-func (a *app) apart(flag, output string, others ...place) error {
+func (a *app) refuseOverwrite(flag, output string, others ...place) error {
 	if output == "" || output == "-" {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (a *app) apart(flag, output string, others ...place) error {
 		if other.name == "" {
 			continue
 		}
-		if is := a.meeting(output, other); is != "" {
+		if is := a.clash(output, other); is != "" {
 			return fmt.Errorf("%s %s is %s; name another file", flag, shownName(output), is)
 		}
 	}
@@ -47,7 +47,7 @@ func (a *app) apart(flag, output string, others ...place) error {
 }
 
 // meeting says what of that place an output is, "" for nothing.
-func (a *app) meeting(output string, other place) string {
+func (a *app) clash(output string, other place) string {
 	called := other.what + " " + shownName(other.name)
 	if other.name == "-" {
 		called = shownName(other.name)
@@ -56,14 +56,14 @@ func (a *app) meeting(output string, other place) string {
 	at, otherErr := a.stat(other.name)
 	switch {
 	case otherErr == nil && at.IsDir():
-		if other.has != nil && other.has(output) && below(output, at) {
+		if other.contains != nil && other.contains(output) && isBelow(output, at) {
 			return "in " + called
 		}
 	case err == nil && otherErr == nil:
 		if to.Mode().IsRegular() && os.SameFile(to, at) { // nothing else can be spoilt
 			return called + " too"
 		}
-	case err != nil && otherErr != nil && whole(output) == whole(other.name):
+	case err != nil && otherErr != nil && realPath(output) == realPath(other.name):
 		return called + " too"
 	}
 	return ""
@@ -81,8 +81,8 @@ func (a *app) stat(name string) (fs.FileInfo, error) {
 }
 
 // below reports whether a file, which need not be there, is in a directory or below it.
-func below(name string, dir fs.FileInfo) bool {
-	for at := filepath.Dir(whole(name)); ; at = filepath.Dir(at) {
+func isBelow(name string, dir fs.FileInfo) bool {
+	for at := filepath.Dir(realPath(name)); ; at = filepath.Dir(at) {
 		if info, err := os.Stat(at); err == nil && os.SameFile(info, dir) {
 			return true
 		}
@@ -94,7 +94,7 @@ func below(name string, dir fs.FileInfo) bool {
 
 // whole returns the whole name of a file, which need not be there, without links in the
 // names of its directories.
-func whole(name string) string {
+func realPath(name string) string {
 	if absolute, err := filepath.Abs(name); err == nil {
 		name = absolute
 	}

@@ -17,10 +17,10 @@ import (
 
 // countFlags are the flags of count.
 type countFlags struct {
-	questionFlags
-	long     longFlags
-	symmetry bool
-	digest   bool
+	commonFlags
+	checkpoint checkpointFlags
+	symmetry   bool
+	digest     bool
 }
 
 func (a *app) countCommand() *cobra.Command {
@@ -50,19 +50,19 @@ states and meets them again and again is slower in cubes, so one without --diges
 --nodes is tried for some seconds as a whole.`,
 		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.questionFlags.check(cmd), f.long.check(cmd, &f.engine, args)); err != nil {
+			if err := cmp.Or(f.check(), f.commonFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
 				return err
 			}
-			if f.long.active() {
-				return a.countLong(cmd, &f, args[0])
+			if f.checkpoint.active() {
+				return a.countByCubes(cmd, &f, args[0])
 			}
 			return a.count(cmd.Context(), &f, args)
 		},
 	}
 	f.add(cmd)
-	f.long.add(cmd)
+	f.checkpoint.add(cmd)
 	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count solutions that the board's symmetries make alike as one")
 	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every solution, and print a digest of their set as well")
 	return cmd
@@ -73,7 +73,7 @@ func (f *countFlags) check() error {
 	switch {
 	case f.symmetry && f.digest:
 		return errors.New("--up-to-symmetry and --digest exclude each other")
-	case f.symmetry && f.long.active():
+	case f.symmetry && f.checkpoint.active():
 		return errors.New("--up-to-symmetry and a checkpoint exclude each other")
 	}
 	return nil
@@ -89,7 +89,7 @@ type countRecord struct {
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
-	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.commonFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Stopped = oneLine(err)
@@ -104,36 +104,30 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r countRecord, err error) {
 	r.File = file.Name
 	m := new(crosscut.Meter)
-	e = a.cautious(e, file)
-	counting := crosscut.Count
-	if f.symmetry {
-		counting = crosscut.CountUpToSymmetry
-	}
-	count := func(ctx context.Context) (err error) {
-		if f.digest {
+	e = a.warnOfManySolutions(e, file)
+	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
+		switch {
+		case f.digest:
 			var t crosscut.Tally
 			t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
 			r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
-			return err
+		case f.symmetry:
+			r.Count, err = crosscut.CountUpToSymmetry(ctx, e, file.Puzzle, m)
+		default:
+			r.Count, err = crosscut.Count(ctx, e, file.Puzzle, m)
 		}
-		r.Count, err = counting(ctx, e, file.Puzzle, m)
 		return err
-	}
-	if e.Name == "all" { // which limits, times and shows each engine itself
-		err = count(ctx)
-	} else {
-		err = a.watch(ctx, &f.engine, e.Name, m, count)
-	}
+	})
 	return r, err
 }
 
 // tryWhole is for how long a count is tried as a whole before it is made by cubes.
 const tryWhole = 2 * time.Second
 
-// countLong counts the solutions of one puzzle by cubes.
-func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
+// countByCubes counts the solutions of one puzzle by cubes.
+func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error {
 	ctx := cmd.Context()
-	e, file, out, err := a.openLong(ctx, &f.questionFlags, &f.long, name)
+	e, file, out, err := a.openForCubes(ctx, &f.commonFlags, &f.checkpoint, name)
 	if err != nil {
 		return err
 	}
@@ -141,14 +135,14 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	if f.digest {
 		header.Kind = ledger.Digest
 	}
-	release, err := f.long.lock()
+	release, err := f.checkpoint.lock()
 	if err != nil {
 		return err
 	}
 	defer release()
-	run, err := a.begin(ctx, &f.long, cmd, file, header)
+	run, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
 	if err == nil {
-		err = a.keep(run, &f.long, nil)
+		err = a.startKeeping(run, &f.checkpoint, nil)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)

@@ -127,7 +127,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, readFrom(name)...)
+	out, err := a.printer(&f.output, inputPlaces(name)...)
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 			return found < f.n && outErr == nil
 		})
 	})
-	if outErr == nil && (found > 0 || !refused(err)) {
+	if outErr == nil && (found > 0 || !notSearched(err)) {
 		outErr = cmp.Or(out.covers(name, found, err), out.flush())
 	}
 	switch {
@@ -156,7 +156,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 
 // refused reports whether a problem was not searched at all, so that there is nothing to
 // be said about its covers.
-func refused(err error) bool {
+func notSearched(err error) bool {
 	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
 }
 

@@ -17,10 +17,10 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil {
 		return err
 	}
-	if err := a.apart("--zdd", f.zdd, readFrom(name)...); err != nil {
+	if err := a.refuseOverwrite("--zdd", f.zdd, inputPlaces(name)...); err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, append(readFrom(name), place{what: "--zdd", name: f.zdd})...)
+	out, err := a.printer(&f.output, append(inputPlaces(name), place{what: "--zdd", name: f.zdd})...)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if z != nil {
 		outErr = a.writeWhole(ctx, f.zdd, z.Write)
 	}
-	if outErr == nil && !refused(err) {
+	if outErr == nil && !notSearched(err) {
 		outErr = cmp.Or(out.coverCount(name, covers, err), out.flush())
 	}
 	switch {

@@ -13,7 +13,7 @@ import (
 // The same count on several machines: cubes, work and merge.
 
 func (a *app) cubesCommand() *cobra.Command {
-	var long longFlags
+	var checkpoint checkpointFlags
 	var input inputFlags
 	output := outputFlags{format: "json"}
 	cmd := &cobra.Command{
@@ -30,14 +30,14 @@ On a draughtboard the stones that a cube has laid are holes in its board.`,
 		Example: "  crosscut cubes --cubes 8 testdata/magic/order-4.txt",
 		Args:    exactly("one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(input.check(), long.check(cmd, new(engineFlags), args)); err != nil {
+			if err := cmp.Or(input.check(), checkpoint.check(cmd, new(engineFlags), args)); err != nil {
 				return err
 			}
-			return a.cubes(cmd.Context(), long.cubes, &input, &output, args[0])
+			return a.cubes(cmd.Context(), checkpoint.cubes, &input, &output, args[0])
 		},
 	}
 	input.add(cmd)
-	long.addCubes(cmd)
+	checkpoint.addCubes(cmd)
 	output.addFile(cmd)
 	return cmd
 }
@@ -53,7 +53,7 @@ type cubeRecord struct {
 }
 
 func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags, name string) error {
-	out, err := a.printer(to, readFrom(name)...)
+	out, err := a.printer(to, inputPlaces(name)...)
 	if err != nil {
 		return err
 	}

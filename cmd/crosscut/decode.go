@@ -62,12 +62,12 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	boards, err := readFile(ctx, a, answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
-		return decoded(ctx, f, file, &bounded{in, maxAnswer}, name)
+		return decodedBoards(ctx, f, file, &boundedReader{in, maxAnswer}, name)
 	})
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, readFrom(puzzleName, answerName)...)
+	out, err := a.printer(&f.output, inputPlaces(puzzleName, answerName)...)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 }
 
 // decoded returns the filled boards of an answer.
-func decoded(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
+func decodedBoards(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
 	if f.from == targetDIMACS {
 		formula, err := encode.CNFBy(ctx, file.Puzzle, string(f.encoding))
 		if err != nil {
@@ -105,7 +105,7 @@ func decoded(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reade
 func (a *app) printBoards(out *printer, file *puzzle.File, boards []puzzle.Solution, name string) error {
 	if len(boards) == 0 {
 		a.outcome(exitNo)
-		return out.none(file, name)
+		return out.noSolution(file, name)
 	}
 	for i, s := range boards {
 		if err := file.Puzzle.Check(s); err != nil {
@@ -120,17 +120,17 @@ func (a *app) printBoards(out *printer, file *puzzle.File, boards []puzzle.Solut
 	return nil
 }
 
-// noneRecord is the JSON object of an answer without solutions.
-type noneRecord struct {
+// noSolutionRecord is the JSON object of an answer without solutions.
+type noSolutionRecord struct {
 	File      string `json:"file"`
 	Solutions int    `json:"solutions"` // 0
 	Answer    string `json:"answer"`    // whose word it is
 }
 
 // none prints that there is no solution in the answer of that name, whose word it is.
-func (p *printer) none(file *puzzle.File, name string) error {
+func (p *printer) noSolution(file *puzzle.File, name string) error {
 	if p.json {
-		return p.object(noneRecord{File: file.Name, Answer: name})
+		return p.object(noSolutionRecord{File: file.Name, Answer: name})
 	}
 	return p.text("# %s: no solution in %s\n", file.Name, name)
 }
@@ -141,12 +141,12 @@ const maxAnswer = 64 << 20
 
 // bounded is a reader that fails after left bytes, where io.LimitReader would make
 // believe that nothing is left.
-type bounded struct {
+type boundedReader struct {
 	in   io.Reader
 	left int
 }
 
-func (b *bounded) Read(p []byte) (int, error) {
+func (b *boundedReader) Read(p []byte) (int, error) {
 	if b.left == 0 {
 		return 0, fmt.Errorf("more than %d MiB, the most that is read of an answer", maxAnswer>>20)
 	}

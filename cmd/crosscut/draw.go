@@ -41,8 +41,8 @@ func (a *app) drawCommand() *cobra.Command {
 		Long: `Draw each puzzle: as characters, in colour on a terminal, or as an SVG, PNG or PDF
 picture. --to says which; without it the ending of --output does.
 
-With --solution the solution is drawn in place of the puzzle, with --with-solutions
-after all puzzles. Of a puzzle with several solutions two are drawn, and the cells in
+With --solution the solution is drawing in place of the puzzle, with --with-solutions
+after all puzzles. Of a puzzle with several solutions two are drawing, and the cells in
 which they differ are marked; on a draughtboard those count as one that a symmetry of
 the board makes of each other.
 
@@ -51,12 +51,12 @@ PDF file, or a file each in the directory that --output names. A booklet has as 
 pictures a page as --per-page says, columns x rows, and begins a new page for the
 solutions.
 
-Exit code 0 when everything was drawn, 1 when a solution was asked for and there is
+Exit code 0 when everything was drawing, 1 when a solution was asked for and there is
 none, 3 when a limit came first, 130 when it was interrupted, and then no picture has
 taken the place of a file but as a whole.`,
 		Example: "  crosscut draw testdata/magic/seed-5x5.txt\n" +
 			"  crosscut draw --with-solutions --title Squares --per-page 2x3 --to pdf testdata/magic/n4-*.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := cmp.Or(f.check(), f.input.check(), f.engine.check(cmd)); err != nil {
 				return err
@@ -109,8 +109,8 @@ func (f *drawFlags) check() error {
 // pictureForms are the forms of a picture.
 var pictureForms = []string{"text", "svg", "png", "pdf"}
 
-// drawn are the pictures of a run, and the names that their files get.
-type drawn struct {
+// drawing are the pictures of a run, and the names that their files get.
+type drawing struct {
 	from               []string // the arguments
 	files              int      // that the pictures are of
 	puzzles, solutions []namedPicture
@@ -122,15 +122,15 @@ type namedPicture struct {
 }
 
 func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error {
-	if err := a.apart("--output", f.output, readFrom(args...)...); err != nil {
+	if err := a.refuseOverwrite("--output", f.output, inputPlaces(args...)...); err != nil {
 		return err
 	}
 	e, err := a.engine(&f.engine)
 	if err != nil {
 		return err
 	}
-	d := drawn{from: args}
-	err = a.each(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
+	d := drawing{from: args}
+	err = a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
 		d.files++
 		base := pictureName(file.Name)
 		if !f.solution {
@@ -148,7 +148,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	case errors.Is(context.Cause(ctx), errInterrupted) && f.to != "text":
 		return err // a picture takes a while
 	case ctx.Err() != nil:
-		ctx = context.WithoutCancel(ctx) // what a limit left is drawn all the same
+		ctx = context.WithoutCancel(ctx) // what a limit left is drawing all the same
 	}
 	return cmp.Or(err, a.writePictures(ctx, f, d))
 }
@@ -166,7 +166,7 @@ func pictureName(file string) string {
 // solutionPictures draws the solution of a puzzle, two when there are several that no
 // symmetry of a draughtboard makes of each other.
 func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *puzzle.File, base string) []namedPicture {
-	found, err := crosscut.Distinct(ctx, a.limited(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -181,14 +181,14 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
 		pictures = append(pictures, namedPicture{picture.Picture{
-			Puzzle: file.Puzzle, Filled: s, Marked: differing(file.Puzzle, found), Title: title,
+			Puzzle: file.Puzzle, Filled: s, Marked: differingCells(file.Puzzle, found), Title: title,
 		}, name})
 	}
 	return pictures
 }
 
 // writePictures writes the pictures in the wanted form.
-func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
+func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawing) error {
 	all := slices.Concat(d.puzzles, d.solutions)
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {
@@ -201,20 +201,20 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 			Title: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1),
 			Width: picture.A4Width, Height: picture.A4Height,
 		}
-		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, plain(d.puzzles), plain(d.solutions)) })
+		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, picturesOf(d.puzzles), picturesOf(d.solutions)) })
 	case d.files > 1 && len(all) > 1:
 		return fmt.Errorf("%d pictures do not go into one %s file: name a directory that exists with --output, or --to pdf for a booklet",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a %s picture is nothing for a terminal; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
+	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), picturesOf(all)...) })
 }
 
 // writePicture is writeWhole for what takes long to draw and does not look at a context.
 func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
 	return a.writeWhole(ctx, name, func(w io.Writer) error {
-		_, err := aside(ctx, func() error { return draw(w) })
+		_, err := runOrAbandon(ctx, func() error { return draw(w) })
 		return err
 	})
 }
@@ -233,7 +233,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 			return fmt.Errorf("two pictures are called %s.%s; draw them into different directories", p.name, ending)
 		}
 		named[p.name] = true
-		if err := a.apart("the picture", path(p), readFrom(from...)...); err != nil {
+		if err := a.refuseOverwrite("the picture", path(p), inputPlaces(from...)...); err != nil {
 			return err
 		}
 	}
@@ -271,7 +271,7 @@ func (a *app) colours(output string) bool {
 	return output == "" && os.Getenv("NO_COLOR") == "" && isTerminal(a.terminal)
 }
 
-func plain(named []namedPicture) []picture.Picture {
+func picturesOf(named []namedPicture) []picture.Picture {
 	var pictures []picture.Picture
 	for _, p := range named {
 		pictures = append(pictures, p.Picture)

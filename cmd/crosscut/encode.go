@@ -72,7 +72,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	if err := cmp.Or(checkTarget("--to", f.to), f.encoding.goesWith("--to", f.to)); err != nil {
 		return err
 	}
-	if err := a.apart("--output", f.output, readFrom(name)...); err != nil {
+	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {
 		return err
 	}
 	file, err := a.read(ctx, name, &f.input)
@@ -81,7 +81,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	write, err := encoded(ctx, f.to, string(f.encoding), file.Puzzle)
+	write, err := puzzleWriter(ctx, f.to, string(f.encoding), file.Puzzle)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -89,7 +89,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 }
 
 // encoded returns a function that writes the puzzle in the wanted form.
-func encoded(ctx context.Context, to, encoding string, p puzzle.Puzzle) (func(io.Writer) error, error) {
+func puzzleWriter(ctx context.Context, to, encoding string, p puzzle.Puzzle) (func(io.Writer) error, error) {
 	text := strings.Split(strings.TrimSpace(p.String()), "\n")
 	if to == targetDIMACS {
 		f, err := encode.CNFBy(ctx, p, encoding)

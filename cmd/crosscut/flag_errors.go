@@ -35,7 +35,7 @@ func flagError(cmd *cobra.Command, err error) error {
 
 // named reports a flag for a file or a directory that has an empty name, as where a script
 // has not set a variable: without its checkpoint a run would be begun in vain.
-func named(cmd *cobra.Command) (err error) {
+func checkPlaceFlags(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if place := placeOf(flag); place != "" && flag.Value.String() == "" {
 			err = fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place)

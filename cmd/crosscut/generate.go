@@ -52,16 +52,20 @@ Exit code 0 when all were made, 3 when a limit came first, 130 when interrupted;
 was finished is printed.`
 
 func (a *app) generateCommand() *cobra.Command {
+	var names []string
+	for _, family := range puzzle.Families() {
+		names = append(names, string(family))
+	}
 	cmd := &cobra.Command{
-		Use:     "generate hidoku|draughtboard|magic",
+		Use:     "generate " + strings.Join(names, "|"),
 		Short:   "Make puzzles with exactly one solution",
 		Long:    generateLong,
 		Example: "  crosscut generate hidoku --size 6x6 --seed 42 --minimal",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("generate needs a family: hidoku, draughtboard or magic; see \"%s --help\"", cmd.CommandPath())
+				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", puzzle.FamilyNames(), cmd.CommandPath())
 			}
-			return fmt.Errorf("generate %q; it is hidoku, draughtboard or magic", args[0])
+			return fmt.Errorf("generate %q; it is %s", args[0], puzzle.FamilyNames())
 		},
 	}
 	cmd.AddCommand(a.generateHidoku(), a.generateDraughtboard(), a.generateMagic())
@@ -191,7 +195,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 			case solutions < 1:
 				return w, fmt.Errorf("--solutions %d; it must be above 0", solutions)
 			}
-			if w.Smallest, w.Largest, err = between(stones); err != nil {
+			if w.Smallest, w.Largest, err = cellRange(stones); err != nil {
 				return w, err
 			}
 			w.Puzzle, err = blankBoard(board, puzzle.Colour(corner[0]), flips == "yes")
@@ -208,7 +212,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 }
 
 // between takes "4..6" apart.
-func between(text string) (low, high int, err error) {
+func cellRange(text string) (low, high int, err error) {
 	if text == "" {
 		return 0, 0, nil
 	}
@@ -305,11 +309,11 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 
 // generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
-	out, err := a.printer(&f.output, readFrom(f.shape)...)
+	out, err := a.printer(&f.output, inputPlaces(f.shape)...)
 	if err != nil {
 		return err
 	}
-	if err := f.free(); err != nil {
+	if err := f.checkNotThere(); err != nil {
 		return err
 	}
 	ctx, cancel := f.limit.within(ctx)

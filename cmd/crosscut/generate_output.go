@@ -28,7 +28,7 @@ type madeRecord struct {
 }
 
 // name is what the file of the puzzle of that number is called, without its ending.
-func (f *generateFlags) name(number int) string {
+func (f *generateFlags) baseName(number int) string {
 	return fmt.Sprintf("%s-%0*d", f.family, max(4, len(fmt.Sprint(f.count))), number)
 }
 
@@ -48,8 +48,8 @@ func madeText(m *generate.Made) string {
 	if m.Clues > 0 {
 		parts = append(parts, plural(m.Clues, "clue"))
 	}
-	if m.Puzzle.Family() == puzzle.FamilyDraughtboard {
-		parts = append(parts, plural(len(m.Puzzle.(*puzzle.Draughtboard).Stones()), "stone"))
+	if board, ok := m.Puzzle.(*puzzle.Draughtboard); ok {
+		parts = append(parts, plural(len(board.Stones()), "stone"))
 	}
 	if m.Count > 1 {
 		parts = append(parts, plural(m.Count, "solution"))
@@ -61,7 +61,7 @@ func madeText(m *generate.Made) string {
 func (p *printer) made(f *generateFlags, m *generate.Made) error {
 	if p.json {
 		r := madeRecord{
-			File: f.name(m.Number) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
+			File: f.baseName(m.Number) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
 			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
 		}
 		if m.Grade != nil {
@@ -78,7 +78,7 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 
 // save writes a puzzle and its solution into files of their own.
 func (f *generateFlags) save(out *printer, m *generate.Made) error {
-	base := filepath.Join(f.dir, f.name(m.Number))
+	base := filepath.Join(f.dir, f.baseName(m.Number))
 	if err := writeNew(base+".txt", f.text(m)); err != nil {
 		return err
 	}
@@ -90,18 +90,18 @@ func (f *generateFlags) save(out *printer, m *generate.Made) error {
 
 // free fails when a file that save would write is there already, so that nothing is made
 // in vain.
-func (f *generateFlags) free() error {
+func (f *generateFlags) checkNotThere() error {
 	if f.dir == "" {
 		return nil
 	}
 	entries, err := os.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return renamed(err, f.dir)
+		return withGivenName(err, f.dir)
 	}
 	for _, entry := range entries {
 		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")
 		number, err := strconv.Atoi(strings.TrimPrefix(base, string(f.family)+"-"))
-		if err == nil && number > 0 && number <= f.count && base == f.name(number) {
+		if err == nil && number > 0 && number <= f.count && base == f.baseName(number) {
 			return fmt.Errorf("%s: file exists", filepath.Join(f.dir, entry.Name()))
 		}
 	}

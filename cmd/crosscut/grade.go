@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) gradeCommand() *cobra.Command {
-	var f questionFlags
+	var f commonFlags
 	cmd := &cobra.Command{
 		Use:   "grade FILE...",
 		Short: "Say how hard a puzzle is for a person",
@@ -36,7 +36,7 @@ draughtboard up to the symmetries of the board.
 Exit code 0 when each is graded, 1 when one has no solution or several, 3 when a limit
 came first.`,
 		Example: "  crosscut grade testdata/hidoku/seed-10x10.txt testdata/hidoku/gk08-med-1.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -62,9 +62,9 @@ type gradeRecord struct {
 	Profile   map[string]int `json:"profile,omitempty"` // how often each kind of step was needed
 }
 
-func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error {
-	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		found, err := crosscut.Distinct(ctx, a.limited(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+func (a *app) grade(ctx context.Context, f *commonFlags, args []string) error {
+	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
 			return nil
@@ -76,7 +76,7 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		var g *human.Grade
-		_, err = aside(ctx, func() (err error) { // a single step may take long
+		_, err = runOrAbandon(ctx, func() (err error) { // a single step may take long
 			g, err = human.GradeOf(ctx, file.Puzzle, human.Extreme)
 			return err
 		})
@@ -132,7 +132,7 @@ func gradeText(g *human.Grade) string {
 	case g.Hardest == 0 && g.Solved:
 		text += ", solved from the start"
 	case g.Hardest != 0:
-		text += fmt.Sprintf(", %v %s", g.Hardest, times(g.Times()))
+		text += fmt.Sprintf(", %v %s", g.Hardest, howOften(g.Times()))
 	}
 	if g.Depth > 1 {
 		text += fmt.Sprintf(", up to %d upon each other", g.Depth)

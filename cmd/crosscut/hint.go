@@ -48,12 +48,12 @@ Exit code 0 when there is a step, with --steps when the solution is reached; 1 w
 not; 3 when a limit came first, and the steps before it are printed.`,
 		Example: "  crosscut hint testdata/hidoku/seed-10x10.txt\n" +
 			"  crosscut hint --steps testdata/hidoku/gk08-med-1.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			return a.eachInto(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *puzzle.File, out *printer) error {
+			return a.eachWithOutput(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *puzzle.File, out *printer) error {
 				return a.hint(cmd.Context(), &f, file, out)
 			})
 		},
@@ -99,7 +99,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	var s *human.Solver
-	left, err := aside(ctx, func() (err error) {
+	left, err := runOrAbandon(ctx, func() (err error) {
 		s, err = human.New(file.Puzzle)
 		return err
 	})
@@ -114,7 +114,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 		before := slices.Clone(s.Board())
 		step, err := nextStep(ctx, s)
 		switch {
-		case err != nil && !finished(err):
+		case err != nil && !isRegularEnd(err):
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
 			return out.flush()
 		case err != nil:
@@ -135,7 +135,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 // nextStep makes the next step. On large boards a single one may take long.
 func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error) {
 	var made human.Step
-	left, err := aside(ctx, func() (err error) {
+	left, err := runOrAbandon(ctx, func() (err error) {
 		made, err = s.Next(ctx)
 		return err
 	})
@@ -152,7 +152,7 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 		return p.object(stepRecord{
 			File: file.Name, Step: n, Technique: step.Technique.String(), Level: step.Technique.Level().String(), Depth: step.Depth,
 			Place: candidateRecords(puz, step.Place), Remove: candidateRecords(puz, step.Remove),
-			Because: names(puz, step.Because), Text: step.Text,
+			Because: cellNames(puz, step.Because), Text: step.Text,
 		})
 	}
 	text := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
@@ -162,15 +162,15 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	if many {
 		return p.text("%4d  %s\n", n, text)
 	}
-	return p.text("%s: %s\n%s", file.Name, text, marks(puz, step, before))
+	return p.text("%s: %s\n%s", file.Name, text, markStep(puz, step, before))
 }
 
 // candidateRecords returns candidates for JSON.
 func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidateRecord {
 	var records []candidateRecord
 	for _, c := range candidates {
-		r := candidateRecord{Value: c.Value, Cells: names(p, c.Cells)}
-		if p.Family() == puzzle.FamilyDraughtboard {
+		r := candidateRecord{Value: c.Value, Cells: cellNames(p, c.Cells)}
+		if !hasNumbers(p) {
 			r.Value = puzzle.StoneName(max(c.Value, -c.Value))
 		}
 		records = append(records, r)
@@ -180,12 +180,12 @@ func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidate
 
 // marks returns the board with * before what a step concludes and + before what it
 // looks at. Of removed stones, whose places are many, nothing is marked.
-func marks(p puzzle.Puzzle, step human.Step, before []int) string {
+func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	sign, values := make(map[int]string), slices.Clone(before)
 	for _, c := range step.Because {
 		sign[c] = "+"
 	}
-	if p.Family() != puzzle.FamilyDraughtboard {
+	if hasNumbers(p) {
 		for _, r := range step.Remove {
 			sign[r.Cells[0]] = "*"
 		}
@@ -219,6 +219,6 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 }
 
 // finished reports whether the error of a solver's step is one of its regular ends.
-func finished(err error) bool {
+func isRegularEnd(err error) bool {
 	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrContradiction) || errors.Is(err, human.ErrStuck)
 }

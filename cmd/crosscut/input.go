@@ -25,13 +25,13 @@ import (
 type inputFlags struct{ family string }
 
 func (f *inputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.family, "puzzle", "", "`FAMILY` of files that do not say it: hidoku, draughtboard or magic")
+	cmd.Flags().StringVar(&f.family, "puzzle", "", "puzzle `TYPE`, for files that do not name one: "+puzzle.FamilyNames())
 }
 
 // check reports a family that does not exist.
 func (f *inputFlags) check() error {
 	if f.family != "" && !slices.Contains(puzzle.Families(), puzzle.Family(f.family)) {
-		return fmt.Errorf("--puzzle %q; it is hidoku, draughtboard or magic", f.family)
+		return fmt.Errorf("--puzzle %q; it is %s", f.family, puzzle.FamilyNames())
 	}
 	return nil
 }
@@ -40,7 +40,7 @@ func (f *inputFlags) check() error {
 // ends first, as it may while nothing comes through a pipe, it returns the cause.
 func readFile[T any](ctx context.Context, a *app, name string, read func(in io.Reader, name string) (T, error)) (T, error) {
 	var value T
-	left, err := aside(ctx, func() error {
+	left, err := runOrAbandon(ctx, func() error {
 		in, err := a.open(name)
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func readFile[T any](ctx context.Context, a *app, name string, read func(in io.R
 // aside does something that cannot be told to stop, or not soon. When ctx ends first it
 // returns the cause and leaves do at its work, for the program is about to end, or at
 // least has a limit to keep.
-func aside(ctx context.Context, do func() error) (left bool, err error) {
+func runOrAbandon(ctx context.Context, do func() error) (left bool, err error) {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
 	select {

@@ -30,14 +30,14 @@ func (a *app) inLane() *app {
 type lane struct {
 	mu   sync.Mutex
 	turn sync.Cond
-	held []said
+	held []heldText
 	size int  // of what is held, in bytes
 	now  bool // it is the task's turn
 	gone bool // nobody wants to hear from it
 }
 
-// said is a text and where it goes.
-type said struct {
+// heldText is a text and where it goes.
+type heldText struct {
 	text []byte
 	to   writerFunc
 }
@@ -59,7 +59,7 @@ func (l *lane) to(write writerFunc) writerFunc {
 		case l.now:
 			return write(text)
 		}
-		l.held = append(l.held, said{bytes.Clone(text), write})
+		l.held = append(l.held, heldText{bytes.Clone(text), write})
 		l.size += len(text)
 		return nil
 	}

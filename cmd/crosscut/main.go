@@ -36,7 +36,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	help := &noticing{w: stdout}
+	help := &firstErrorWriter{w: stdout}
 	root.SetOut(help)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
@@ -52,13 +52,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return a.exit
 }
 
-// noticing is a writer that remembers its first error.
-type noticing struct {
+// firstErrorWriter is a writer that remembers its first error.
+type firstErrorWriter struct {
 	w   io.Writer
 	err error
 }
 
-func (n *noticing) Write(text []byte) (int, error) {
+func (n *firstErrorWriter) Write(text []byte) (int, error) {
 	written, err := n.w.Write(text)
 	if n.err == nil {
 		n.err = err

@@ -48,7 +48,7 @@ if it is not there.`,
 // writeManual writes the pages of a command and of all below it into a directory.
 func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return renamed(err, dir)
+		return withGivenName(err, dir)
 	}
 	err := a.writeWhole(ctx, filepath.Join(dir, pageName(cmd)+".1"), func(w io.Writer) error {
 		_, err := w.Write(manPage(cmd))

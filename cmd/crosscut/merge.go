@@ -31,7 +31,7 @@ When two files say different things of one cube the exit code is 4. Files that a
 about another puzzle, or whose cubes were cut in another way, are refused; lines
 that are damaged are left out, and a message says so.`,
 		Example: sharesExample,
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.merge(cmd.Context(), &output, args)
 		},
@@ -57,7 +57,7 @@ type foundIn struct {
 }
 
 func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error {
-	out, err := a.printer(to, readFrom(names...)...)
+	out, err := a.printer(to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 			a.note(fmt.Sprintf("%s: %s left out", shownName(name), plural(l.Dropped, "damaged line")))
 		}
 		if l.Header.Kind != ledger.Count && l.Header.Kind != ledger.Digest {
-			return fmt.Errorf("%s: the checkpoint of a run of %q has no counts of cubes", shownName(name), commands[l.Header.Kind])
+			return fmt.Errorf("%s: the checkpoint of a run of %q has no counts of cubes", shownName(name), ledgerCommands[l.Header.Kind])
 		}
 		if i == 0 {
 			first = l.Header
@@ -125,7 +125,7 @@ func (a *app) mergeEntries(entries map[int]foundIn, l *ledger.Ledger, name strin
 	for _, e := range l.Entries {
 		before, twice := entries[e.Cube]
 		if twice && !before.Equal(e) {
-			return contradiction(before.Entry, before.file, e, name)
+			return cubeContradiction(before.Entry, before.file, e, name)
 		}
 		if twice {
 			again = append(again, e.Cube)
@@ -148,7 +148,7 @@ func mergeable(first, next *ledger.Header) error {
 	case next.Split != first.Split || next.Cubes != first.Cubes:
 		return fmt.Errorf("its puzzle is cut into other cubes (%d, by --cubes %d) than that of", next.Cubes, next.Asked)
 	case next.Kind != first.Kind:
-		return fmt.Errorf("of a run of %q, other than", commands[next.Kind])
+		return fmt.Errorf("of a run of %q, other than", ledgerCommands[next.Kind])
 	}
 	return nil
 }

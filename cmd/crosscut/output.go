@@ -70,12 +70,12 @@ func (a *app) printer(flags *outputFlags, others ...place) (*printer, error) {
 	}
 	p := &printer{json: flags.format == "json", out: a.stdout}
 	if flags.file != "" && flags.file != "-" {
-		if err := a.apart("--output", flags.file, others...); err != nil {
+		if err := a.refuseOverwrite("--output", flags.file, others...); err != nil {
 			return nil, err
 		}
 		file, err := os.OpenFile(flags.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 		if err != nil {
-			return nil, renamed(err, flags.file)
+			return nil, withGivenName(err, flags.file)
 		}
 		p.file, p.out = file, file
 		if info, err := file.Stat(); err == nil {
@@ -195,7 +195,7 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 	}
 	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
 	if err != nil {
-		return renamed(err, name)
+		return withGivenName(err, name)
 	}
 	err = cmp.Or(write(cancellable{ctx, file}), file.Chmod(0o644), file.Close())
 	if err == nil {
@@ -204,11 +204,11 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 	if err != nil {
 		os.Remove(file.Name())
 	}
-	return renamed(err, name)
+	return withGivenName(err, name)
 }
 
 // renamed returns the error of a temporary file as one of the file that it was to become.
-func renamed(err error, name string) error {
+func withGivenName(err error, name string) error {
 	var pathErr *fs.PathError
 	var linkErr *os.LinkError
 	switch {

@@ -64,7 +64,7 @@ limit came first, and then there is no folder.`,
 			return exactly("FILE")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.complete(cmd)); err != nil {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.checkTogether(cmd)); err != nil {
 				return err
 			}
 			if f.check {
@@ -93,7 +93,7 @@ const (
 )
 
 // complete reports flags that do not go together.
-func (f *proveFlags) complete(cmd *cobra.Command) error {
+func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	by := f.command()
 	switch proves := by != nil && by.Proves(); {
 	case f.check && (f.dir != "" || f.lrat || f.encoding != ""):
@@ -122,7 +122,7 @@ func (f *proveFlags) command() *sat.Command {
 }
 
 // chosen returns the prover of the flags.
-func (f *proveFlags) chosen() certificate.Prover {
+func (f *proveFlags) chosenProver() certificate.Prover {
 	foreign := func(refute func(context.Context, *sat.CNF, *crosscut.Meter, io.Writer) error) certificate.Prover {
 		return certificate.Prover{Foreign: true, Refute: func(ctx context.Context, f *encode.Formula, m *crosscut.Meter, w io.Writer) error {
 			return refute(ctx, f.CNF, m, w)
@@ -154,7 +154,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, append(readFrom(name), place{"--out", f.dir, anyName})...)
+	out, err := a.printer(&f.output, append(inputPlaces(name), place{"--out", f.dir, everyFile})...)
 	if err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *c
 	}
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, "proof", m, func(ctx context.Context) error {
-		return c.Write(ctx, f.dir, f.chosen(), m)
+		return c.Write(ctx, f.dir, f.chosenProver(), m)
 	})
 	if errors.Is(err, sat.ErrSatisfiable) {
 		err = &crosscut.DisagreementError{
@@ -196,7 +196,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *c
 }
 
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
-	out, err := a.printer(&f.output, place{"the certificate", dir, anyName})
+	out, err := a.printer(&f.output, place{"the certificate", dir, everyFile})
 	if err != nil {
 		return err
 	}

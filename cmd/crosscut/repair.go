@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) repairCommand() *cobra.Command {
-	var f questionFlags
+	var f commonFlags
 	cmd := &cobra.Command{
 		Use:   "repair FILE...",
 		Short: "Find the clue or the stone to mend",
@@ -32,7 +32,7 @@ A repair takes many searches, and limits such as --time hold for each of them.
 Exit code 0 when each puzzle has one solution now, 1 when one cannot be repaired, 3 when
 a limit came first.`,
 		Example: "  crosscut repair testdata/hidoku/gh08-multi-1.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -52,9 +52,9 @@ type repairRecord struct {
 	Text    string     `json:"text"`             // the puzzle with the changes
 }
 
-func (a *app) repair(ctx context.Context, f *questionFlags, args []string) error {
-	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		repaired, err := diagnose.Repair(ctx, a.limited(&f.engine, e), file.Puzzle, new(crosscut.Meter))
+func (a *app) repair(ctx context.Context, f *commonFlags, args []string) error {
+	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
 			if errors.Is(err, diagnose.ErrNoRepair) || errors.Is(err, diagnose.ErrNoRedraw) || errors.Is(err, diagnose.ErrNoJoin) {
 				a.outcome(exitNo)

@@ -9,14 +9,14 @@ import (
 	"crosscut/puzzle"
 )
 
-// mostSensible is how many solutions the SAT engine is sensible for. It finds each of
+// manySolutions is how many solutions the SAT engine is sensible for. It finds each of
 // them, from some hundreds to some ten thousand in a second, where the other engines
 // find millions or count without finding.
-const mostSensible = 1_000_000
+const manySolutions = 1_000_000
 
 // cautious returns an engine that finds all solutions of the puzzle of a file, or of its
 // cubes, with one line on standard error when there are more than is sensible for it.
-func (a *app) cautious(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
+func (a *app) warnOfManySolutions(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
 	if e.Name != crosscut.SAT.Name {
 		return e
 	}
@@ -25,7 +25,7 @@ func (a *app) cautious(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
 		found := 0
 		return search(ctx, p, m, func(s puzzle.Solution) bool {
 			if found++; known.tooMany(p, found) {
-				a.note(fmt.Sprintf("%s: more than %d solutions, and the SAT engine finds each; native and dlx are faster", file.Name, mostSensible))
+				a.note(fmt.Sprintf("%s: more than %d solutions, and the SAT engine finds each; native and dlx are faster", file.Name, manySolutions))
 			}
 			return yield(s)
 		})
@@ -57,7 +57,7 @@ func (k *knownSolutions) tooMany(part puzzle.Puzzle, found int) bool {
 	if part != k.whole {
 		k.cubes++
 	}
-	tell := !k.told && max(k.cubes, k.most[k.whole]) > mostSensible
+	tell := !k.told && max(k.cubes, k.most[k.whole]) > manySolutions
 	k.told = k.told || tell
 	return tell
 }

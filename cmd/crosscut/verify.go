@@ -18,8 +18,8 @@ func (a *app) verifyCommand() *cobra.Command {
 	var output outputFlags
 	cmd := &cobra.Command{
 		Use:   "verify PUZZLE SOLUTION",
-		Short: "Judge a filled board by the rules",
-		Long: `Judge each filled board in the file SOLUTION by the rules of PUZZLE alone, without
+		Short: "Judge a filledBoard board by the rules",
+		Long: `Judge each filledBoard board in the file SOLUTION by the rules of PUZZLE alone, without
 any engine, and say which rule it breaks and where. A solution that comes again is
 told as well, so that N boards are N solutions; on a draughtboard boards in which alike
 stones are exchanged are the same. It takes some 50 bytes of memory for each solution.
@@ -61,15 +61,15 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 		return err
 	}
 	defer in.Close()
-	out, err := a.printer(output, readFrom(puzzleName, solutionName)...)
+	out, err := a.printer(output, inputPlaces(puzzleName, solutionName)...)
 	if err != nil {
 		return err
 	}
 	name := shownName(solutionName)
-	judged := boards(ctx, puzzle.NewSolutionReader(in, name, file.Puzzle))
+	judged := readBoards(ctx, puzzle.NewSolutionReader(in, name, file.Puzzle))
 	first := make(map[crosscut.Digest]int) // the board that each solution was
 	for n := 1; ; n++ {
-		s, ok := next(ctx, judged)
+		s, ok := receive(ctx, judged)
 		switch {
 		case !ok && ctx.Err() != nil:
 			return cmp.Or(out.close(), fmt.Errorf("%s: %w", name, context.Cause(ctx)))
@@ -94,16 +94,16 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 	}
 }
 
-// filled is a filled board of a file, or why there is none.
-type filled struct {
+// filledBoard is a filled board of a file, or why there is none.
+type filledBoard struct {
 	values puzzle.Solution
 	err    error
 }
 
-// boards sends the filled boards of a file, and an error where it has one, until there
+// boards sends the filledBoard boards of a file, and an error where it has one, until there
 // are no more or ctx has ended.
-func boards(ctx context.Context, r *puzzle.SolutionReader) <-chan filled {
-	found := make(chan filled, 64)
+func readBoards(ctx context.Context, r *puzzle.SolutionReader) <-chan filledBoard {
+	found := make(chan filledBoard, 64)
 	go func() {
 		defer close(found)
 		for {
@@ -112,7 +112,7 @@ func boards(ctx context.Context, r *puzzle.SolutionReader) <-chan filled {
 				return
 			}
 			select {
-			case found <- filled{s, err}:
+			case found <- filledBoard{s, err}:
 			case <-ctx.Done():
 				return
 			}
@@ -131,7 +131,7 @@ func digestOf(s puzzle.Solution) crosscut.Digest {
 	return t.Digest
 }
 
-// judgement prints what Check said of the n-th filled board, and which one before is the
+// judgement prints what Check said of the n-th filledBoard board, and which one before is the
 // same solution, 0 for none.
 func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error, again int) error {
 	var v *puzzle.Violation

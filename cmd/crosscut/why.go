@@ -18,7 +18,7 @@ import (
 
 // whyFlags are the flags of why.
 type whyFlags struct {
-	questionFlags
+	commonFlags
 	steps bool
 }
 
@@ -42,7 +42,7 @@ was found so far is shown, and which of it may be needless.
 
 Exit code 0 when it is shown, 1 when a puzzle has a solution, 3 when a limit came first.`,
 		Example: "  crosscut why testdata/hidoku/gk05-unsat-2.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -79,7 +79,7 @@ type clueRecord struct {
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
-	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.commonFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var c *diagnose.Conflict
 		m := new(crosscut.Meter)
 		err := a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {
@@ -98,7 +98,7 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		var way conclusion
 		if err == nil && c.Alone != nil && c.Stones == nil {
 			var found conclusion
-			if left, _ := aside(ctx, func() error { // a single step may take long
+			if left, _ := runOrAbandon(ctx, func() error { // a single step may take long
 				found = conclude(ctx, c.Alone)
 				return nil
 			}); !left {
@@ -144,7 +144,7 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict,
 	}
 	text := conflictText(file.Puzzle, c, err) + "\n"
 	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
-		text += markedClues(file.Puzzle, cells)
+		text += markClues(file.Puzzle, cells)
 	}
 	for _, s := range c.Stones {
 		text += fmt.Sprintf("%s:\n%v", puzzle.StoneName(s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
@@ -165,7 +165,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
 	case len(c.Bare) > 0:
-		return "no stone can cover " + listed(names(p, c.Bare))
+		return "no stone can cover " + listWords(cellNames(p, c.Bare))
 	case len(parts) == 0:
 		return "the board has no solution, whatever the clues"
 	case len(parts) == 1 && c.Stones != nil:
@@ -173,9 +173,9 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	case len(parts) == 1:
 		text = fmt.Sprintf("the clue %s alone leaves no solution", parts[0])
 	case c.Stones != nil:
-		text = fmt.Sprintf("%s cannot lie on the board together: %s", plural(len(parts), "stone"), listed(parts))
+		text = fmt.Sprintf("%s cannot lie on the board together: %s", plural(len(parts), "stone"), listWords(parts))
 	default:
-		text = fmt.Sprintf("%s contradict each other: %s", plural(len(parts), "clue"), listed(parts))
+		text = fmt.Sprintf("%s contradict each other: %s", plural(len(parts), "clue"), listWords(parts))
 	}
 	switch {
 	case err != nil:
@@ -197,16 +197,8 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	return parts
 }
 
-// clueAt returns the clue on a cell, puzzle.Empty where there is none.
-func clueAt(p puzzle.Puzzle, cell int) int {
-	if q, ok := p.(interface{ Clue(cell int) int }); ok {
-		return q.Clue(cell)
-	}
-	return puzzle.Empty
-}
-
 // markedClues returns the board as given, with a * before some cells.
-func markedClues(p puzzle.Puzzle, cells []int) string {
+func markClues(p puzzle.Puzzle, cells []int) string {
 	return p.Board().Draw(func(c int) string {
 		label := p.Label(c, clueAt(p, c))
 		if slices.Contains(cells, c) {
@@ -220,7 +212,7 @@ func markedClues(p puzzle.Puzzle, cells []int) string {
 func conflictRecord(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) whyRecord {
 	p := file.Puzzle
 	r := whyRecord{
-		File: file.Name, Found: c.Solution != nil, Bare: names(p, c.Bare),
+		File: file.Name, Found: c.Solution != nil, Bare: cellNames(p, c.Bare),
 		Board:   c.Solution == nil && len(c.Bare)+len(c.Cells)+len(c.Stones) == 0,
 		Minimal: c.Solution == nil && err == nil, Searches: c.Searches, End: way.end,
 	}

@@ -16,11 +16,11 @@ import (
 
 // workFlags are the flags of work.
 type workFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-	long   longFlags
-	shard  string
+	input      inputFlags
+	engine     engineFlags
+	output     outputFlags
+	checkpoint checkpointFlags
+	shard      string
 }
 
 // sharesExample is the example of the two commands that go together.
@@ -48,13 +48,13 @@ goes on with it.`,
 		Example: sharesExample,
 		Args:    exactly("one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.long.check(cmd, &f.engine, args)); err != nil {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
 				return err
 			}
-			if f.engine.name == "all" {
+			if f.engine.name == everyEngine {
 				return errors.New("--engine all compares whole answers; for cubes it can be native, sat, dlx or race")
 			}
-			if f.long.active() && f.output.file != "" {
+			if f.checkpoint.active() && f.output.file != "" {
 				return errors.New("--output and a checkpoint exclude each other: the checkpoint has the results")
 			}
 			return a.work(cmd, &f, args[0])
@@ -63,7 +63,7 @@ goes on with it.`,
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.addFile(cmd)
-	f.long.add(cmd)
+	f.checkpoint.add(cmd)
 	cmd.Flags().StringVar(&f.shard, "shard", "1/1", "search share `i/N` of the cubes")
 	return cmd
 }
@@ -94,12 +94,12 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	if n > 1 {
 		header.Shard = f.shard
 	}
-	release, err := f.long.lock()
+	release, err := f.checkpoint.lock()
 	if err != nil {
 		return err
 	}
 	defer release()
-	r, err := a.begin(ctx, &f.long, cmd, file, header)
+	r, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -120,14 +120,14 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 }
 
 // workInto returns what to do with the entry of each cube and what to do in the end.
-func (a *app) workInto(f *workFlags, r *longRun, name string) (finished func(ledger.Entry) error, finish func() error, err error) {
-	if f.long.active() {
-		if err := a.keep(r, &f.long, nil); err != nil {
+func (a *app) workInto(f *workFlags, r *cubeRun, name string) (finished func(ledger.Entry) error, finish func() error, err error) {
+	if f.checkpoint.active() {
+		if err := a.startKeeping(r, &f.checkpoint, nil); err != nil {
 			return nil, nil, err
 		}
 		return r.keeper.Add, r.keeper.Save, nil
 	}
-	out, err := a.printer(&f.output, readFrom(name)...)
+	out, err := a.printer(&f.output, inputPlaces(name)...)
 	if err != nil {
 		return nil, nil, err
 	}
