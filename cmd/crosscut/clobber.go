@@ -7,17 +7,16 @@ import (
 	"path/filepath"
 )
 
-// What a command writes must be apart from what it reads, and from what else it writes,
-// or one of them is spoilt.
+// Output must not overwrite input, nor other output of the same command.
 
-// place is a file, or a directory with files, that a command reads or writes.
+// place is a file or a directory that a command reads or writes.
 type place struct {
-	what     string                 // it is: a flag, or "the input"
-	name     string                 // "" for none
-	contains func(path string) bool // whether it is about a file in the directory; nil for none
+	what     string                 // what names it: a flag, or "the input"
+	name     string                 // "" if there is no such file
+	contains func(path string) bool // for a directory: reports whether the command uses this file in it
 }
 
-// readFrom are the places that puzzles are read from.
+// inputPlaces returns the places from which a command reads puzzles.
 func inputPlaces(names ...string) []place {
 	var all []place
 	for _, name := range names {
@@ -26,11 +25,11 @@ func inputPlaces(names ...string) []place {
 	return all
 }
 
-// everyFile is isPuzzleName for a directory that is read, or written, as a whole.
+// everyFile is for directories that a command reads or writes as a whole.
 func everyFile(string) bool { return true }
 
-// apart returns an error when a flag names a file to write that is one of the others, or
-// is in a directory among them.
+// refuseOverwrite returns an error when the output file of a flag is one of the other
+// places, or is in one of them.
 func (a *app) refuseOverwrite(flag, output string, others ...place) error {
 	if output == "" || output == "-" {
 		return nil
@@ -39,14 +38,14 @@ func (a *app) refuseOverwrite(flag, output string, others ...place) error {
 		if other.name == "" {
 			continue
 		}
-		if is := a.clash(output, other); is != "" {
-			return fmt.Errorf("%s %s is %s; name another file", flag, shownName(output), is)
+		if found := a.clash(output, other); found != "" {
+			return fmt.Errorf("%s %s is %s; name another file", flag, shownName(output), found)
 		}
 	}
 	return nil
 }
 
-// meeting says what of that place an output is, "" for nothing.
+// clash returns how an output file and another place meet, in words, or "" if they do not.
 func (a *app) clash(output string, other place) string {
 	called := other.what + " " + shownName(other.name)
 	if other.name == "-" {
@@ -60,7 +59,7 @@ func (a *app) clash(output string, other place) string {
 			return "in " + called
 		}
 	case err == nil && otherErr == nil:
-		if to.Mode().IsRegular() && os.SameFile(to, at) { // nothing else can be spoilt
+		if to.Mode().IsRegular() && os.SameFile(to, at) { // writing to a pipe or a device destroys nothing
 			return called + " too"
 		}
 	case err != nil && otherErr != nil && realPath(output) == realPath(other.name):
@@ -80,7 +79,7 @@ func (a *app) stat(name string) (fs.FileInfo, error) {
 	return nil, fs.ErrNotExist
 }
 
-// below reports whether a file, which need not be there, is in a directory or below it.
+// isBelow reports whether a file is in a directory or below it. The file need not exist.
 func isBelow(name string, dir fs.FileInfo) bool {
 	for at := filepath.Dir(realPath(name)); ; at = filepath.Dir(at) {
 		if info, err := os.Stat(at); err == nil && os.SameFile(info, dir) {
@@ -92,8 +91,8 @@ func isBelow(name string, dir fs.FileInfo) bool {
 	}
 }
 
-// whole returns the whole name of a file, which need not be there, without links in the
-// names of its directories.
+// realPath returns the absolute name of a file, with the links in its directory resolved.
+// The file need not exist.
 func realPath(name string) string {
 	if absolute, err := filepath.Abs(name); err == nil {
 		name = absolute

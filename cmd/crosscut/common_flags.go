@@ -10,33 +10,32 @@ import (
 	"crosscut/puzzle"
 )
 
-// commonFlags are the flags of commands in which an engine answers a question about
-// each puzzle.
+// commonFlags are the flags of every command that asks an engine about each puzzle.
 type commonFlags struct {
 	input  inputFlags
 	engine engineFlags
 	output outputFlags
 }
 
-// add adds the flags.
 func (f *commonFlags) add(cmd *cobra.Command) {
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.add(cmd)
 }
 
-// check reports flags that make no sense.
+// check rejects flags that are invalid or do not go together.
 func (f *commonFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.input.check(), f.engine.check(cmd))
 }
 
-// ask calls answer with each puzzle, and with the engine that the flags name.
+// eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
+// name and a printer for the results. See eachWithOutput.
 func (a *app) eachWithEngine(ctx context.Context, f *commonFlags, names []string, answer func(*app, crosscut.Engine, *puzzle.File, *printer) error) error {
 	if _, err := a.engine(&f.engine); err != nil { // before any file is opened
 		return err
 	}
 	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		e, err := a.engine(&f.engine) // whose messages are this puzzle's
+		e, err := a.engine(&f.engine) // again, for the messages of this puzzle
 		if err != nil {
 			return err
 		}
