@@ -9,32 +9,29 @@ import (
 	"crosscut/puzzle"
 )
 
-// CountFunc counts every solution of p by other means than finding each. A nil
-// error means that the count is exact. With an error, which is one of those of
-// [SearchFunc], the count is a lower bound, or nil, and then what m counted as
-// solutions is one.
+// CountFunc counts the solutions of p without finding each of them. A nil error means
+// that the count is exact. The errors are those of [SearchFunc]. With an error the count is
+// a lower bound, or nil; then the solutions that m counted are a lower bound.
 type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
-// Searches that go over to cubes when they prove to be long. Not all do: where there
-// are few solutions an engine learns from its failures, and what it learns in one cube
-// is of no use in another. So many solutions are the sign.
+// A search that proves to be long goes over to cubes, if it has found many solutions. Where
+// there are few, engines learn from their failures, and a lesson of one cube does not help
+// in another.
 
 const (
-	manySolutions = 1 << 14 // found by one search, before cubes are thought of
-	mostDone      = 0.5     // of the search, if cubes are to be of use where an engine would be alone on its core
-	mostShared    = 1. / 64 // the same where the engine uses the others too, but not for judging and digesting
-	cubesAtOnce   = 256     // enough for every core to have some of equal weight until the end
+	manySolutions = 1 << 14 // go over to cubes after this many solutions
+	mostDone      = 0.5     // go over only before this share is done, if the engine uses one core
+	mostShared    = 1. / 64 // the same if it uses all cores; cubes then only spread judging and digesting
+	cubesAtOnce   = 256     // enough cubes to keep every core busy until the end
 )
 
-// Enumerate finds every solution of p, and returns their number and digest. With
-// an error the tally holds those found before. Time grows with the number, memory
-// does not, but for the SAT engine (see package sat).
+// Enumerate finds every solution of p, and returns their number and digest. With an error
+// the tally holds those found before. Time grows with the number of solutions. Memory does
+// not, except with the SAT engine (see package sat).
 //
-// Where there are many solutions it goes by cubes, so that with m.Workers above one not
-// only the search but judging and digesting as well are done on all cores. An engine that
-// by itself would use one core has cubes with one worker, too, as [All] has: where p has
-// symmetries one stands for several, and a short search is quicker than a long one that
-// has learnt of failures where there are none.
+// Where there are many solutions it searches cubes, so that all cores judge and digest too.
+// An engine that uses one core goes over to cubes even with one worker: one cube may stand
+// for several under the symmetries of p, and short searches are quicker than a long one.
 func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
 	if m == nil {
 		m = new(Meter)
@@ -57,7 +54,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	if err != nil {
 		return t, err
 	}
-	m.Add(Stats{Solutions: -manySolutions}) // which the cubes count again
+	m.Add(Stats{Solutions: -manySolutions}) // the cubes count these again
 	least := t
 	t = Tally{}
 	err = EnumerateCubes(ctx, e, parts, m, func(_ int, part Tally, _ error) error {
@@ -70,14 +67,13 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	return t, err
 }
 
-// Count returns how many solutions p has. An engine that has a CountFunc counts in
-// far less time than the solutions could be listed in, but nobody judges what is not
-// listed: [Enumerate] counts with every solution judged. With an error the count
-// is a lower bound.
+// Count returns how many solutions p has. With an error the count is a lower bound.
 //
-// With m.Workers above one, a count that takes long is made in two ways at the same
-// time: as a whole and in cubes. The first to finish wins. When the cubes are seen
-// to be through soon, they get all cores.
+// An engine with a CountFunc counts far faster than it could list the solutions. Nobody
+// judges solutions that are not listed: [Enumerate] counts and judges each one.
+//
+// With m.Workers above one, a long count runs in two ways at the same time: as a whole and
+// in cubes. The first to finish wins. When the cubes will soon be done, they get all cores.
 func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 	if m == nil {
 		m = new(Meter)
@@ -85,7 +81,7 @@ func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, 
 	if m.Workers <= 1 || m.MaxNodes > 0 || m.Trace != nil || !e.divides(p) {
 		return countWhole(ctx, e, p, m)
 	}
-	return new(countRace).run(ctx, e, p, m)
+	return countWholeOrCubes(ctx, e, p, m)
 }
 
 // countWhole counts in one search.
@@ -105,14 +101,12 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 	return count, err
 }
 
-// divides reports whether the engine is to search p in cubes where that gives work to
-// more cores.
+// divides reports whether cubes of p give work to more cores with this engine.
 func (e Engine) divides(p puzzle.Puzzle) bool {
-	return !e.several && !among(e.uncut, p)
+	return !e.several && cubes.Knows(p) && !among(e.uncut, p)
 }
 
-// among reports whether p is of one of the families. A nil p is of none, and goes on to
-// an engine that says so.
+// among reports whether p is of one of the families. A nil p is not: the engine reports it.
 func among(families []puzzle.Family, p puzzle.Puzzle) bool {
 	return p != nil && slices.Contains(families, p.Family())
 }

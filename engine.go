@@ -1,21 +1,22 @@
-// Package crosscut solves, counts and cross-checks three families of puzzle:
-// number paths (Hidoku), checkerboard dissections (draughtboards) and magic
-// number boards, which package puzzle describes.
+// Package crosscut solves, counts and cross-checks three families of puzzles: Hidoku,
+// draughtboard and magic. Package puzzle describes them.
 //
-// It has three engines that reach their answers by unrelated methods: [Native], a
-// branch-cutting search for each family; [SAT], which asks the solver gini about
-// a formula; and [DLX], which asks package dlx about an exact cover. Each yields
-// every solution once, and its Search returns nil only when the whole space has
-// been searched, so "exactly one solution" is a fact:
+// Three engines reach their answers by unrelated methods. [Native] is a branch-cutting
+// search for each family. [SAT] asks the solver gini about a formula. [DLX] asks package
+// dlx about an exact cover. Each engine yields every solution once. Its Search returns nil
+// only when it has searched the whole space. So "exactly one solution" is a fact:
 //
 //	p, err := puzzle.Parse(text)
 //	…
 //	found, err := crosscut.First(ctx, crosscut.Native, p, 2, nil)
 //	unique := err == nil && len(found) == 1
 //
-// Because the engines share nothing but the rules, their agreement is evidence:
-// [CrossCheck] compares their whole sets of solutions. A checker that knows only
-// the rules judges every solution before anybody sees it.
+// The engines do not share their search code, so their agreement is evidence:
+// [CrossCheck] compares their whole sets of solutions. A checker that knows only the rules
+// judges every solution before anybody sees it.
+//
+// This package only asks engines. Package cubes cuts puzzles into parts for many cores or
+// machines, generate makes puzzles, diagnose explains faulty ones, and human grades them.
 package crosscut
 
 import (
@@ -33,14 +34,14 @@ import (
 	"crosscut/sat"
 )
 
-// Meter carries the limits of a search in and its counters out. The zero value
-// has no limits, and a nil *Meter is as good.
+// Meter carries the limits of a search in and its counters out. The zero value and a nil
+// *Meter have no limits.
 type Meter = search.Meter
 
 // Stats are the counters of a search.
 type Stats = search.Stats
 
-// Step is one event of a traced search, StepKind what it reports: see
+// Step is one event of a traced search, and StepKind says what it reports. See
 // [Meter].Trace.
 type (
 	Step     = search.Step
@@ -57,17 +58,19 @@ const (
 // LimitError says which limit ended a search.
 type LimitError = search.LimitError
 
-// The ways in which a search can end early, apart from the end of its context.
+// Errors of a search that ended early. The end of its context is the third way.
 var (
-	ErrStopped = search.ErrStopped // the receiver of the solutions asked for no more
-	ErrLimit   = search.ErrLimit   // a limit was met; the error is a *LimitError
+	ErrStopped = search.ErrStopped // the receiver of the solutions wanted no more
+	ErrLimit   = search.ErrLimit   // the search met a limit; the error is a *LimitError
 )
 
-// SearchFunc is a complete search: it calls yield with every solution of p, each
-// once and canonical, in the goroutine that called it. The slice is only valid
-// during the call of yield. It returns nil only when there are no more solutions;
-// otherwise [ErrStopped] when yield returned false, a [*LimitError] when a limit
-// of m or of the engine was met, or the cause of the end of ctx.
+// SearchFunc is a complete search. It calls yield once with every solution of p, in
+// canonical form, in the calling goroutine. The slice is only valid during the call of
+// yield.
+//
+// It returns nil only when there are no more solutions. Otherwise it returns [ErrStopped]
+// after yield returned false, a [*LimitError] at a limit of m or of the engine, or the
+// cause of the end of ctx.
 type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
 
 // Engine is a way to search. Engines have no state: use them from any goroutine.
@@ -76,13 +79,13 @@ type Engine struct {
 	Search   SearchFunc
 	Counting CountFunc // nil for an engine that counts by searching; see [Count]
 
-	serial  []puzzle.Family // which Search searches on one core only, and cubes are as good; see [All]
-	uncut   []puzzle.Family // of which cubes take the engine much longer than the whole
-	several bool            // it is several engines at once, which are enough for the cores
+	serial  []puzzle.Family // families that Search searches on one core; see [All]
+	uncut   []puzzle.Family // families whose cubes take much longer than the whole
+	several bool            // the engine runs several others, which use all cores
 }
 
-// WrongError says that an engine gave something that is no solution. It is a bug
-// in the engine, and no input should be able to bring it about.
+// WrongError says that an engine gave something that is not a solution. It is a bug in
+// the engine. No input should cause it.
 type WrongError struct {
 	Engine   string
 	Solution puzzle.Solution
@@ -97,8 +100,8 @@ func (e *WrongError) Error() string {
 // Unwrap returns the reason.
 func (e *WrongError) Unwrap() error { return e.Reason }
 
-// judged returns raw with every solution judged by the rules before it is
-// yielded. The first that breaks one ends the search with a *WrongError.
+// judged returns an engine that judges every solution of raw by the rules before it
+// yields it. The first wrong one ends the search with a *WrongError.
 func judged(name string, raw SearchFunc, counting CountFunc) Engine {
 	return Engine{Name: name, Counting: counting, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		var wrong error
@@ -136,7 +139,7 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	return nil
 }
 
-// search is e.Search, and an error where there is none.
+// search calls e.Search, or returns an error when the engine has none.
 func (e Engine) search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	if e.Search == nil {
 		return fmt.Errorf("engine %q has no search", e.Name)
@@ -158,17 +161,16 @@ func EngineNamed(name string) (Engine, error) {
 	return Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(name, "?"))
 }
 
-// Native searches the puzzle itself: package native. It is the only engine that
-// can be traced.
+// Native searches the puzzle itself: see package native. It is the only engine that can
+// be traced.
 var Native = inParts(judged("native", native.Search, native.Count))
 
-// SAT searches for models of a formula: packages encode and sat. A node is a call
-// of the solver.
+// SAT searches for models of a formula: see packages encode and sat. A node is a call of
+// the solver.
 var SAT = SATBy("")
 
-// SATBy returns [SAT] with formulas by another encoding than the default: see
-// [encode.Encodings]. A search fails when the puzzle's family has no encoding of that
-// name.
+// SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
+// search fails when the puzzle's family has no encoding of that name.
 func SATBy(encoding string) Engine {
 	e := judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.CNFBy(ctx, p, encoding)
@@ -177,13 +179,13 @@ func SATBy(encoding string) Engine {
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
 	}, nil)
-	// Which it searches on all cores by itself, where each cube would make its formula anew.
+	// SAT already uses all cores here. Each cube would build the formula again.
 	e.uncut = []puzzle.Family{puzzle.FamilyDraughtboard}
 	return e
 }
 
-// SATCommand returns [SATBy] with another program in place of gini. Its answer may be
-// wrong where nobody can check it: that there are no more models.
+// SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
+// program when it answers "no more models".
 func SATCommand(c *sat.Command, encoding string) Engine {
 	return judged(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.CNFBy(ctx, p, encoding)
@@ -194,13 +196,12 @@ func SATCommand(c *sat.Command, encoding string) Engine {
 	}, nil)
 }
 
-// DLX searches for exact covers with colours: packages encode and dlx.
+// DLX searches for exact covers with colours: see packages encode and dlx.
 var DLX = judged("dlx", searchDLX, countDLX)
 
-// inParts returns the native engine with what is known of cubes in it. On a magic
-// board its plan is for the board as it is: with more clues, the same 97,482 squares of
-// order 5 took four to five times as long in all, in 22 cubes as in 270. And it uses all
-// cores by itself, whether it counts or enumerates.
+// inParts tells the native engine when cubes pay. They do not on magic boards: the search
+// plans for the board as it is, and uses all cores by itself. Cut into 22 or into 270
+// cubes, the same 97,482 squares of order 5 took four to five times as long.
 func inParts(e Engine) Engine {
 	e.serial, e.uncut = []puzzle.Family{puzzle.FamilyHidoku}, []puzzle.Family{puzzle.FamilyMagic}
 	return e
@@ -217,7 +218,7 @@ func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle
 }
 
 func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	c, err := encode.ExactCover(ctx, p) // which has one cover for each solution
+	c, err := encode.ExactCover(ctx, p) // it has one cover for each solution
 	if err != nil {
 		return nil, err
 	}

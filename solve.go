@@ -10,9 +10,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// Solutions returns the search as a sequence: every solution, in a slice of its
-// own, with a nil error. When the search ends early, the last pair is nil and the
-// error.
+// Solutions returns the search as a sequence. Each solution comes in a slice of its own,
+// with a nil error. When the search ends early, the last pair is nil and the error.
 func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
 	return func(yield func(puzzle.Solution, error) bool) {
 		stopped := false
@@ -26,9 +25,9 @@ func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.S
 	}
 }
 
-// First returns the first n solutions that the engine finds, or all when there
-// are fewer; n ≤ 0 means all. A nil error means just that: it found n, or there
-// are no others. With an error it returns what it found before.
+// First returns the first n solutions that the engine finds, or all when there are fewer;
+// n ≤ 0 means all. A nil error means that it found n, or that there are no others. With an
+// error it returns what it found before.
 //
 // First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
 func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
@@ -43,13 +42,13 @@ func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]p
 	return found, err
 }
 
-// All is e.Search for who wants every solution. It searches on m.Workers cores also
-// where the engine by itself would use one: once it has found thousands of solutions
-// it cuts the puzzle into cubes. The solutions come in the same order whatever
-// m.Workers is, but not in that of e.Search.
+// All is e.Search for a caller who wants every solution. It uses m.Workers cores even for
+// an engine that would use one: after some thousands of solutions it cuts the puzzle into
+// cubes. The solutions come in the same order for any m.Workers. It is not the order of
+// e.Search.
 //
-// It takes 16 bytes for each of the first thousands of solutions, and what
-// [SearchCubes] takes.
+// It takes 16 bytes for each of the first thousands of solutions, and the memory of
+// [SearchCubes].
 func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	if m == nil {
 		m = new(Meter)
@@ -75,7 +74,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 	if !many {
 		return err
 	}
-	m.Add(Stats{Solutions: int64(-len(seen) - 1)}) // which the cubes count again
+	m.Add(Stats{Solutions: int64(-len(seen) - 1)}) // the cubes count these again
 	parts, err := cubes.Split(ctx, p, cubesAtOnce)
 	if err != nil {
 		return err

@@ -10,20 +10,20 @@ import (
 	"crosscut/puzzle"
 )
 
-// CountUpToSymmetry is Count with solutions counted as one that the movements in
-// [puzzle.Symmetries] carry into one another.
+// CountUpToSymmetry is [Count], except that solutions count as one if a movement in
+// [puzzle.Symmetries] carries one into the other. With an error the count is a lower
+// bound.
 //
-// On boards of numbers these movements have no fixed points: each number stands
-// on one cell only, so a movement other than the identity changes every solution,
-// and the classes all have as many members as there are movements. On draughtboards
-// a solution can be symmetric, so there every solution is found and one of each
-// class counted.
+// On boards of numbers a movement other than the identity changes every solution, because
+// each number stands on one cell only. So all classes are as large as the group, and the
+// count is divided. Other solutions can be symmetric themselves: there it finds every
+// solution and counts one of each class.
 func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return new(big.Int), err
 	}
 	group := puzzle.Symmetries(p)
-	if p.Family() == puzzle.FamilyDraughtboard {
+	if _, numbers := p.(puzzle.Numbered); !numbers {
 		classes := int64(0)
 		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 			if puzzle.Representative(s, group) {
@@ -34,22 +34,25 @@ func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 		return big.NewInt(classes), err
 	}
 	count, err := Count(ctx, e, p, m)
-	// An unfinished count can have parts of classes, and these are classes as well.
+	if count == nil {
+		return new(big.Int), err
+	}
+	// Round up: an unfinished count can have parts of classes, and these are classes too.
 	count.Add(count, big.NewInt(int64(len(group)-1)))
 	return count.Div(count, big.NewInt(int64(len(group)))), err
 }
 
-// Distinct returns the first n solutions that a setter calls different: on a
-// draughtboard no two of them are the same but for a symmetry of the puzzle, for no
-// clue tells these apart; on other boards no two are the same. A nil error means that
-// it found n, or there are no others.
+// Distinct returns the first n solutions that a setter calls different. On boards of
+// numbers these are all. On a draughtboard no symmetry of the puzzle carries one into
+// another, because no clue tells such solutions apart. A nil error means that it found n,
+// or that there are no others.
 func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
-	if _, stones := p.(*puzzle.Draughtboard); !stones {
+	group := puzzle.Symmetries(p)
+	if _, numbers := p.(puzzle.Numbered); numbers || len(group) < 2 {
 		return First(ctx, e, p, n, m)
 	}
-	group := puzzle.Symmetries(p)
 	var found []puzzle.Solution
-	images := make(map[string]bool) // of those found, as texts
+	images := make(map[string]bool) // keys of all images of the solutions found
 	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		if images[solutionKey(s)] {
 			return true

@@ -24,6 +24,7 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -48,7 +49,7 @@ var entries = map[string]map[string]any{
 		"LimitError.Error": (*crosscut.LimitError).Error,
 	},
 	"cubes": {
-		"Hash": cubes.Hash, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
+		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
 		"Cube.Index": (*cubes.Cube).Index, "Cube.Lift": (*cubes.Cube).Lift, "Cube.Puzzle": (*cubes.Cube).Puzzle,
 		"Cube.Reduced": (*cubes.Cube).Reduced, "Cube.Share": (*cubes.Cube).Share, "Cube.Whole": (*cubes.Cube).Whole,
 	},
@@ -66,7 +67,7 @@ var entries = map[string]map[string]any{
 		"FamilyNames": puzzle.FamilyNames, "Hidoku.Clues": (*puzzle.Hidoku).Clues, "Hidoku.High": (*puzzle.Hidoku).High,
 		"Hidoku.Low": (*puzzle.Hidoku).Low, "Hidoku.WithClues": (*puzzle.Hidoku).WithClues, "Magic.Clues": (*puzzle.Magic).Clues,
 		"Magic.WithClues": (*puzzle.Magic).WithClues,
-		"Families": puzzle.Families, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
+		"Families":        puzzle.Families, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
 		"NewDraughtboard": puzzle.NewDraughtboard, "NewHidoku": puzzle.NewHidoku, "NewMagic": puzzle.NewMagic, "NewReader": puzzle.NewReader,
 		"NewSolutionReader": puzzle.NewSolutionReader, "NewStone": puzzle.NewStone, "Parse": puzzle.Parse, "Read": puzzle.Read,
 		"ReadSolutions": puzzle.ReadSolutions, "Representative": puzzle.Representative, "StoneName": puzzle.StoneName, "Symmetries": puzzle.Symmetries,
@@ -196,6 +197,11 @@ func zeroValues(t reflect.Type, receiver bool) []reflect.Value {
 		values = []any{
 			new(puzzle.Hidoku), new(puzzle.Magic), new(puzzle.Draughtboard),
 			(*puzzle.Hidoku)(nil), (*puzzle.Magic)(nil), (*puzzle.Draughtboard)(nil),
+		}
+		if foreign, err := puzzletest.Foreign(); err == nil { // types of another package
+			for _, p := range foreign {
+				values = append(values, p)
+			}
 		}
 	case reflect.TypeFor[crosscut.Engine]():
 		values = []any{crosscut.Native, crosscut.SAT, crosscut.DLX, crosscut.Race(crosscut.Engines()...), crosscut.Race()}

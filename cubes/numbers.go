@@ -12,14 +12,15 @@ import (
 
 // clueBoard is a board of numbers and what is settled on it.
 type clueBoard struct {
-	clues  func(cell int) int
+	puzzle puzzle.Numbered
 	low    int
 	number []int // per cell, counted from 0, or -1
 	cell   []int // per number, or -1
 }
 
-func newClueBoard(n, low int, clue func(cell int) int) clueBoard {
-	return clueBoard{clues: clue, low: low, number: make([]int, n), cell: make([]int, n)}
+func newClueBoard(p puzzle.Numbered) clueBoard {
+	n := p.Board().Len()
+	return clueBoard{puzzle: p, low: p.Low(), number: make([]int, n), cell: make([]int, n)}
 }
 
 // settle puts the clues and what was made on the board.
@@ -29,7 +30,7 @@ func (b *clueBoard) settle(made []int) {
 		b.number[i], b.cell[i] = -1, -1
 	}
 	for c := range n {
-		if k := b.clues(c); k != puzzle.Empty {
+		if k := b.puzzle.Clue(c); k != puzzle.Empty {
 			b.number[c], b.cell[k-b.low] = k-b.low, c
 		}
 	}
@@ -76,6 +77,13 @@ func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
 	return way/n*n + s.Image()[way%n]
 }
 
+// cube returns the puzzle with what was made as clues. Its solutions are solutions of
+// the whole puzzle as they are.
+func (b *clueBoard) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+	part, err := b.puzzle.WithClues(b.given(made))
+	return part, nil, err
+}
+
 // hidokuSettling settles where the numbers of a Hidoku stand that follow a settled one
 // or are followed by one: on an open cell that touches that one, and from which the
 // next settled number the other way is near enough. Where nothing is settled, it is
@@ -86,7 +94,7 @@ type hidokuSettling struct {
 }
 
 func newHidokuSettling(p *puzzle.Hidoku) *hidokuSettling {
-	return &hidokuSettling{newClueBoard(p.Board().Len(), 1, p.Clue), p}
+	return &hidokuSettling{newClueBoard(p), p}
 }
 
 func (s *hidokuSettling) ways(made []int) ([]int, bool) {
@@ -153,11 +161,6 @@ func (s *hidokuSettling) distance(c, d int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-func (s *hidokuSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
-	part, err := puzzle.NewHidoku(s.p.Board(), s.p.Moves(), s.given(made))
-	return part, nil, err
-}
-
 // magicSettling settles the numbers of the cells of a magic board: those with which
 // every line can still have its sum, whatever else is on it.
 type magicSettling struct {
@@ -170,7 +173,7 @@ type magicSettling struct {
 
 func newMagicSettling(p *puzzle.Magic, run *search.Run) *magicSettling {
 	n := p.Order()
-	s := &magicSettling{clueBoard: newClueBoard(n*n, p.Low(), p.Clue), p: p, run: run, on: make([][]int, n*n)}
+	s := &magicSettling{clueBoard: newClueBoard(p), p: p, run: run, on: make([][]int, n*n)}
 	line := func(first, stride int) {
 		var cells []int
 		for i := range n {
@@ -251,9 +254,4 @@ func (s *magicSettling) ways(made []int) ([]int, bool) {
 		}
 	}
 	return best, true
-}
-
-func (s *magicSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
-	part, err := puzzle.NewMagic(s.p.Order(), s.p.Low(), s.p.Sum(), s.p.Diagonals(), s.given(made))
-	return part, nil, err
 }

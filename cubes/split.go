@@ -84,6 +84,16 @@ func Hash(cubes []Cube) string {
 // Max is the largest number of cubes that [Split] can be asked for.
 const Max = 1 << 20
 
+// Knows reports whether [Split] can cut puzzles of the type of p. It cannot cut types of
+// other packages, whose rules it does not know.
+func Knows(p puzzle.Puzzle) bool {
+	switch p.(type) {
+	case *puzzle.Hidoku, *puzzle.Magic, *puzzle.Draughtboard:
+		return true
+	}
+	return false
+}
+
 // Split cuts a puzzle into cubes, n of them or a few more where the puzzle is large
 // enough: every solution of p lies in exactly one. The cubes and their order follow
 // from p and n alone. Some may have no solution; there is no cube at all when p is

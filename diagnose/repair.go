@@ -58,21 +58,22 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
-	r := &repair{ctx: ctx, engine: e, meter: m}
 	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		r.clues = cluesOf(p.Board(), p.Clue)
-		r.with = func(clues []int) (puzzle.Puzzle, error) { return puzzle.NewHidoku(p.Board(), p.Moves(), clues) }
-	case *puzzle.Magic:
-		r.clues = cluesOf(p.Board(), p.Clue)
-		r.with = func(clues []int) (puzzle.Puzzle, error) {
-			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
-		}
 	case *puzzle.Draughtboard:
-		return repairStones(ctx, e, p, m)
-	default:
-		return nil, fmt.Errorf("no repair of a puzzle of type %T", p)
+		return repairDraughtboard(ctx, e, p, m)
+	case puzzle.Numbered:
+		return repairClues(ctx, e, p, m)
 	}
+	return nil, fmt.Errorf("no repair of a puzzle of type %T: it has neither clues nor stones", p)
+}
+
+// repairClues is Repair for a puzzle of numbers.
+func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *crosscut.Meter) (*Repaired, error) {
+	clues, err := cluesOf(p)
+	if err != nil {
+		return nil, err
+	}
+	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
 	found, err := r.two(r.clues)
 	if err != nil {
 		return nil, err
@@ -97,27 +98,18 @@ const repairTries = 400
 const mostOthers = 9
 
 // repair is the work on one puzzle.
-type repair struct {
+type cluesRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine
 	meter  *crosscut.Meter
-	with   func(clues []int) (puzzle.Puzzle, error)
+	puzzle puzzle.Numbered
 	clues  []int
-}
-
-// cluesOf returns all clues.
-func cluesOf(b *puzzle.Board, clue func(cell int) int) []int {
-	clues := make([]int, b.Len())
-	for c := range clues {
-		clues[c] = clue(c)
-	}
-	return clues
 }
 
 // two returns up to two solutions of the puzzle with other clues; none, too, when the
 // clues make no puzzle, because a number is given twice.
-func (r *repair) two(clues []int) ([]puzzle.Solution, error) {
-	p, err := r.with(clues)
+func (r *cluesRepair) two(clues []int) ([]puzzle.Solution, error) {
+	p, err := withClues(r.puzzle, clues)
 	if err != nil {
 		return nil, nil
 	}
@@ -132,12 +124,12 @@ func changed(clues []int, m Mend) []int {
 }
 
 // done returns the result, of the ways that do.
-func (r *repair) done(ways [][]Mend) (*Repaired, error) {
+func (r *cluesRepair) done(ways [][]Mend) (*Repaired, error) {
 	clues := slices.Clone(r.clues)
 	for _, m := range ways[0] {
 		clues[m.Cell] = m.New
 	}
-	p, err := r.with(clues)
+	p, err := withClues(r.puzzle, clues)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +137,7 @@ func (r *repair) done(ways [][]Mend) (*Repaired, error) {
 }
 
 // loosen is for a puzzle without a solution.
-func (r *repair) loosen() (*Repaired, error) {
+func (r *cluesRepair) loosen() (*Repaired, error) {
 	var ways [][]Mend // with one change
 	for c, k := range r.clues {
 		if k == puzzle.Empty {
@@ -197,7 +189,7 @@ func (r *repair) loosen() (*Repaired, error) {
 }
 
 // differences returns the changes that lead to other clues.
-func (r *repair) differences(clues []int) []Mend {
+func (r *cluesRepair) differences(clues []int) []Mend {
 	var mends []Mend
 	for c, k := range r.clues {
 		if clues[c] != k {
@@ -209,7 +201,7 @@ func (r *repair) differences(clues []int) []Mend {
 
 // satisfiable returns as many of the clues as have a solution together, taken one
 // after the other. None of the others can be given back.
-func (r *repair) satisfiable() (clues []int, err error) {
+func (r *cluesRepair) satisfiable() (clues []int, err error) {
 	clues = slices.Repeat([]int{puzzle.Empty}, len(r.clues))
 	for c, k := range r.clues {
 		if k == puzzle.Empty {
@@ -230,7 +222,7 @@ func (r *repair) satisfiable() (clues []int, err error) {
 // tighten is for a puzzle with several solutions, of which two are known. A clue that
 // does it alone agrees with just one of the solutions, so of those known with one at
 // most: every search that finds two more rules out others.
-func (r *repair) tighten(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+func (r *cluesRepair) tighten(clues []int, pool []puzzle.Solution) ([]Mend, error) {
 	tried := make(map[[2]int]bool) // cells and numbers
 	for tries := 0; tries < repairTries; tries++ {
 		m, ok := r.promising(clues, pool, tried)
@@ -256,7 +248,7 @@ func (r *repair) tighten(clues []int, pool []puzzle.Solution) ([]Mend, error) {
 
 // promising returns a clue that agrees with just one solution of the pool and was not
 // tried: the one on a cell with the most different numbers.
-func (r *repair) promising(clues []int, pool []puzzle.Solution, tried map[[2]int]bool) (best Mend, ok bool) {
+func (r *cluesRepair) promising(clues []int, pool []puzzle.Solution, tried map[[2]int]bool) (best Mend, ok bool) {
 	most := 0
 	for c, k := range clues {
 		if k != puzzle.Empty {
@@ -281,7 +273,7 @@ func (r *repair) promising(clues []int, pool []puzzle.Solution, tried map[[2]int
 
 // several returns clues to add, none of them needless: those of one solution, each
 // where it differs from another that is still there.
-func (r *repair) several(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+func (r *cluesRepair) several(clues []int, pool []puzzle.Solution) ([]Mend, error) {
 	target := pool[0]
 	clues = slices.Clone(clues)
 	var mends []Mend
@@ -315,7 +307,7 @@ func (r *repair) several(clues []int, pool []puzzle.Solution) ([]Mend, error) {
 
 // telling returns the cell on which target differs from other, and from the most of
 // the pool.
-func (r *repair) telling(target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
+func (r *cluesRepair) telling(target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
 	most := 0
 	for c, k := range target {
 		if other[c] == k {

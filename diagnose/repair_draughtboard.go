@@ -23,8 +23,8 @@ const (
 	gapPool  = 20_000
 )
 
-// stoneRepair is the work on one draughtboard.
-type stoneRepair struct {
+// draughtboardRepair is the work on one draughtboard.
+type draughtboardRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine
 	meter  *crosscut.Meter
@@ -37,11 +37,11 @@ type stoneRepair struct {
 // change is a change to a board and what becomes of it.
 type change struct {
 	mend Mend
-	to   *stoneRepair
+	to   *draughtboardRepair
 }
 
-func repairStones(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
-	r := &stoneRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
+func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
+	r := &draughtboardRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
 	for i := range p.Stones() {
 		r.from = append(r.from, []int{i + 1})
 	}
@@ -63,7 +63,7 @@ func repairStones(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard
 
 // redrawToOne draws a stone anew so that one of several solutions is left. It fails with
 // [ErrNoJoin] where no stone does, for then a join was sought before.
-func (r *stoneRepair) redrawToOne() (*Repaired, error) {
+func (r *draughtboardRepair) redrawToOne() (*Repaired, error) {
 	changes, err := r.redraws()
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (r *stoneRepair) redrawToOne() (*Repaired, error) {
 
 // unique returns those of the changes, tried in order, that leave one solution: as many
 // as are told, and none where as many as repairTries fail.
-func (r *stoneRepair) unique(changes []change) (ways []change, err error) {
+func (r *draughtboardRepair) unique(changes []change) (ways []change, err error) {
 	for _, c := range changes[:min(len(changes), repairTries)] {
 		found, err := crosscut.Distinct(r.ctx, r.engine, c.to.puzzle, 2, r.meter)
 		if err != nil {
@@ -105,7 +105,7 @@ func repaired(ways []change) *Repaired {
 }
 
 // join is for a board with several solutions, some of which are known.
-func (r *stoneRepair) join(pool []puzzle.Solution) (*Repaired, error) {
+func (r *draughtboardRepair) join(pool []puzzle.Solution) (*Repaired, error) {
 	joins, err := r.joins(pool)
 	if err != nil {
 		return nil, err
@@ -157,7 +157,7 @@ type joined struct {
 
 // joins returns all ways to join two stones as they lie in some of the solutions, those
 // in the fewest of them first, and of these the smallest.
-func (r *stoneRepair) joins(pool []puzzle.Solution) ([]joined, error) {
+func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]joined, error) {
 	at := make(map[string]int)
 	var list []joined
 	for _, s := range pool {
@@ -187,7 +187,7 @@ func (r *stoneRepair) joins(pool []puzzle.Solution) ([]joined, error) {
 }
 
 // neighbours returns the pairs of stones, the lower first, that share a side.
-func (r *stoneRepair) neighbours(s puzzle.Solution) [][2]int {
+func (r *draughtboardRepair) neighbours(s puzzle.Solution) [][2]int {
 	b := r.puzzle.Board()
 	var pairs [][2]int
 	for c, v := range s {
@@ -206,7 +206,7 @@ func (r *stoneRepair) neighbours(s puzzle.Solution) [][2]int {
 }
 
 // joined returns two stones joined as they lie in s.
-func (r *stoneRepair) joined(s puzzle.Solution, pair [2]int) (joined, error) {
+func (r *draughtboardRepair) joined(s puzzle.Solution, pair [2]int) (joined, error) {
 	stones := r.puzzle.Stones()
 	a, b := pair[0]-1, pair[1]-1
 	var cells []int
@@ -232,7 +232,7 @@ func (r *stoneRepair) joined(s puzzle.Solution, pair [2]int) (joined, error) {
 }
 
 // with returns the work on a board with other stones.
-func (r *stoneRepair) with(stones []puzzle.Stone, from [][]int) (*stoneRepair, error) {
+func (r *draughtboardRepair) with(stones []puzzle.Stone, from [][]int) (*draughtboardRepair, error) {
 	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Corner(), r.puzzle.Flips(), stones)
 	if err != nil {
 		return nil, err
@@ -243,7 +243,7 @@ func (r *stoneRepair) with(stones []puzzle.Stone, from [][]int) (*stoneRepair, e
 }
 
 // lifted returns the stone that lies on cells, without colours if it is plain.
-func (r *stoneRepair) lifted(cells []int, white, plain bool) (puzzle.Stone, error) {
+func (r *draughtboardRepair) lifted(cells []int, white, plain bool) (puzzle.Stone, error) {
 	corner := r.puzzle.Corner()
 	if corner == puzzle.AnyColour {
 		corner = puzzle.Black
@@ -273,7 +273,7 @@ func lowest(s puzzle.Stone, flips bool) string {
 }
 
 // redraw is for a board without a solution.
-func (r *stoneRepair) redraw() (*Repaired, error) {
+func (r *draughtboardRepair) redraw() (*Repaired, error) {
 	changes, err := r.redraws()
 	switch {
 	case err != nil:
@@ -302,7 +302,7 @@ func (r *stoneRepair) redraw() (*Repaired, error) {
 
 // redraws returns the changes of one stone each after which there are solutions, those
 // first that change it the least.
-func (r *stoneRepair) redraws() ([]change, error) {
+func (r *draughtboardRepair) redraws() ([]change, error) {
 	var changes []change
 	for i, first := range r.puzzle.Kinds() {
 		if i != first {
@@ -314,7 +314,7 @@ func (r *stoneRepair) redraws() ([]change, error) {
 		}
 		changes = append(changes, list...)
 	}
-	away := make(map[*stoneRepair]int)
+	away := make(map[*draughtboardRepair]int)
 	for _, c := range changes {
 		away[c.to] = r.distance(r.puzzle.Stones()[c.mend.Stones[0]-1], c.mend.Stone)
 	}
@@ -324,7 +324,7 @@ func (r *stoneRepair) redraws() ([]change, error) {
 
 // redrawn returns the stones that may stand for the i-th: the gaps that the others leave
 // and that hang together. The gap is covered by single cells to find them.
-func (r *stoneRepair) redrawn(i int) (changes []change, err error) {
+func (r *draughtboardRepair) redrawn(i int) (changes []change, err error) {
 	old := r.puzzle.Stones()[i]
 	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
 	if err != nil {
@@ -366,7 +366,7 @@ func (r *stoneRepair) redrawn(i int) (changes []change, err error) {
 
 // withRedrawn returns the change of the i-th stone into another one, which is turned so
 // that it looks most like the old one.
-func (r *stoneRepair) withRedrawn(i int, stone puzzle.Stone) (change, error) {
+func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (change, error) {
 	stones := slices.Clone(r.puzzle.Stones())
 	old := stones[i]
 	stones[i] = slices.MinFunc(stone.Versions(r.puzzle.Flips()), func(a, b puzzle.Stone) int {
@@ -377,7 +377,7 @@ func (r *stoneRepair) withRedrawn(i int, stone puzzle.Stone) (change, error) {
 }
 
 // distance is in how many cells two stones differ at least, however they lie.
-func (r *stoneRepair) distance(old, stone puzzle.Stone) int {
+func (r *draughtboardRepair) distance(old, stone puzzle.Stone) int {
 	least := old.Len() + stone.Len()
 	for _, v := range stone.Versions(r.puzzle.Flips()) {
 		least = min(least, different(old, v))

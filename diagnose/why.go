@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"crosscut"
@@ -73,6 +74,9 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	}
 	w.run = search.Start(ctx, w.meter)
 	defer w.run.Close()
+	if err := w.take(p); err != nil {
+		return nil, err
+	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
 		if w.atSight(board); w.conflict.Count != "" || w.conflict.Bare != nil {
 			return w.conflict, nil
@@ -86,7 +90,6 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 		w.conflict.Solution = s
 		return w.conflict, nil
 	}
-	w.take(p)
 	err = w.minimise(max(leastNodes, 4*spent))
 	if err := w.finish(); err != nil {
 		return nil, err
@@ -128,24 +131,24 @@ func (w *why) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) 
 }
 
 // take sets the parts of a puzzle, and how a puzzle is made of some of them.
-func (w *why) take(p puzzle.Puzzle) {
+func (w *why) take(p puzzle.Puzzle) error {
 	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		w.takeClues(cluesOf(p.Board(), p.Clue), func(clues []int) (puzzle.Puzzle, error) {
-			return puzzle.NewHidoku(p.Board(), p.Moves(), clues)
-		})
-	case *puzzle.Magic:
-		w.takeClues(cluesOf(p.Board(), p.Clue), func(clues []int) (puzzle.Puzzle, error) {
-			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
-		})
 	case *puzzle.Draughtboard:
 		w.takeStones(p)
+		return nil
+	case puzzle.Numbered:
+		return w.takeClues(p)
 	}
+	return fmt.Errorf("no conflict in a puzzle of type %T: it has neither clues nor stones", p)
 }
 
 // takeClues is take for clues, in the order of their numbers: those that contradict each
 // other are mostly near each other there.
-func (w *why) takeClues(clues []int, make func(clues []int) (puzzle.Puzzle, error)) {
+func (w *why) takeClues(p puzzle.Numbered) error {
+	clues, err := cluesOf(p)
+	if err != nil {
+		return err
+	}
 	for c, k := range clues {
 		if k != puzzle.Empty {
 			w.set = append(w.set, c)
@@ -157,7 +160,7 @@ func (w *why) takeClues(clues []int, make func(clues []int) (puzzle.Puzzle, erro
 		for _, c := range parts {
 			kept[c] = clues[c]
 		}
-		return make(kept)
+		return withClues(p, kept)
 	}
 	w.rivals = func(s puzzle.Solution) (cells []int) {
 		for _, c := range w.set {
@@ -167,6 +170,7 @@ func (w *why) takeClues(clues []int, make func(clues []int) (puzzle.Puzzle, erro
 		}
 		return cells
 	}
+	return nil
 }
 
 // takeStones is take for stones. Where some are left out, the board is filled up with

@@ -19,36 +19,27 @@ import (
 // thinner returns the puzzle that is left of p when only some clues stay, or stones, by
 // the definition and nothing else.
 func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
-	clues := func(clue func(int) int) []int {
-		kept := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
-		for _, c := range parts {
-			kept[c] = clue(c)
-		}
-		return kept
-	}
-	var less puzzle.Puzzle
-	var err error
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		less, err = puzzle.NewHidoku(p.Board(), p.Moves(), clues(p.Clue))
-	case *puzzle.Magic:
-		less, err = puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues(p.Clue))
-	case *puzzle.Draughtboard:
+	if board, ok := p.(*puzzle.Draughtboard); ok {
 		single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
 		require.NoError(t, err)
 		var stones []puzzle.Stone
-		area := p.Board().Len()
+		area := board.Board().Len()
 		for _, s := range parts {
-			stones = append(stones, p.Stones()[s])
-			area -= p.Stones()[s].Len()
+			stones = append(stones, board.Stones()[s])
+			area -= board.Stones()[s].Len()
 		}
 		for range area {
 			stones = append(stones, single)
 		}
-		less, err = puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), stones)
+		less, err := puzzle.NewDraughtboard(board.Board(), board.Corner(), board.Flips(), stones)
 		require.NoError(t, err)
 		return less
 	}
+	kept := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
+	for _, c := range parts {
+		kept[c] = p.(puzzle.Numbered).Clue(c)
+	}
+	less, err := p.(puzzle.Numbered).WithClues(kept)
 	require.NoError(t, err)
 	return less
 }

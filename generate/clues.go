@@ -19,9 +19,8 @@ import (
 
 // source is where the filled boards of a family come from.
 type source struct {
-	puzzle puzzle.Puzzle // without clues that count
+	puzzle puzzle.Numbered // without clues that count
 	fill   func(ctx context.Context, rng *rand.Rand) ([]int, error)
-	with   func(clues []int) (puzzle.Puzzle, error)
 	// rivals are sets of cells in which some other filling differs from a filled board;
 	// nil when none are known beforehand
 	rivals func(board []int) [][]int
@@ -35,9 +34,6 @@ func pathSource(p *puzzle.Hidoku) source {
 	return source{
 		puzzle: p,
 		fill:   func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Path(ctx, p, rng) },
-		with: func(clues []int) (puzzle.Puzzle, error) {
-			return puzzle.NewHidoku(p.Board(), p.Moves(), clues)
-		},
 		rivals: func(board []int) [][]int { return filling.Rivals(p, board) },
 		second: crosscut.SAT,
 		nodes:  30_000,
@@ -54,9 +50,6 @@ func squareSource(p *puzzle.Magic, minimal bool) source {
 	return source{
 		puzzle: p,
 		fill:   func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Square(ctx, p, rng) },
-		with: func(clues []int) (puzzle.Puzzle, error) {
-			return puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
-		},
 		second: crosscut.SAT,
 		nodes:  nodes,
 		proof:  proof,
@@ -311,7 +304,7 @@ func (t *thinning) good() (bool, error) {
 	if t.wish.Level == 0 || t.wish.Level == human.Extreme {
 		return t.alone()
 	}
-	p, err := t.from.with(t.clues)
+	p, err := t.from.puzzle.WithClues(t.clues)
 	if err != nil {
 		return false, err
 	}
@@ -328,7 +321,7 @@ func (t *thinning) known() bool {
 
 // alone reports whether the filled board is the only solution.
 func (t *thinning) alone() (bool, error) {
-	p, err := t.from.with(t.clues)
+	p, err := t.from.puzzle.WithClues(t.clues)
 	if err != nil {
 		return false, err
 	}
@@ -398,7 +391,7 @@ func (t *thinning) minimal(kept [][]int) (ok bool, err error) {
 // finish grades the puzzle and has it proved unique. It returns nil for a puzzle that is
 // not of the level wished for, or that would take the proof too long.
 func (t *thinning) finish() (*Made, error) {
-	p, err := t.from.with(t.clues)
+	p, err := t.from.puzzle.WithClues(t.clues)
 	if err != nil {
 		return nil, err
 	}

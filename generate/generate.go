@@ -175,7 +175,7 @@ func maker(w *Wish) (makeFunc, error) {
 	case *puzzle.Draughtboard:
 		return stonesMaker(w, p)
 	}
-	return nil, fmt.Errorf("%w: a puzzle of type %T", ErrWish, w.Puzzle)
+	return nil, fmt.Errorf("%w: no puzzles of type %T", ErrWish, w.Puzzle)
 }
 
 // gaveUp is the error of an effort that was not enough.

@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) certainCommand() *cobra.Command {
-	var f commonFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "certain FILE...",
 		Short: "Show the cells that are the same in all solutions",
@@ -49,7 +49,7 @@ type certainRecord struct {
 	Rows    [][]any  `json:"rows,omitempty"` // of one solution
 }
 
-func (a *app) certain(ctx context.Context, f *commonFlags, args []string) error {
+func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()

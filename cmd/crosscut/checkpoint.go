@@ -83,7 +83,7 @@ func (f *checkpointFlags) lock() (release func(), err error) {
 
 // openForCubes returns what a long run works with: the engine, the puzzle, and where the
 // results go.
-func (a *app) openForCubes(ctx context.Context, f *commonFlags, checkpoint *checkpointFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
+func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *checkpointFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
 	if e, err = a.engine(&f.engine); err != nil {
 		return e, nil, nil, err
 	}

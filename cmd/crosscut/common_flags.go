@@ -10,27 +10,27 @@ import (
 	"crosscut/puzzle"
 )
 
-// commonFlags are the flags of every command that asks an engine about each puzzle.
-type commonFlags struct {
+// searchFlags are the flags of every command that asks an engine about each puzzle.
+type searchFlags struct {
 	input  inputFlags
 	engine engineFlags
 	output outputFlags
 }
 
-func (f *commonFlags) add(cmd *cobra.Command) {
+func (f *searchFlags) add(cmd *cobra.Command) {
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.add(cmd)
 }
 
 // check rejects flags that are invalid or do not go together.
-func (f *commonFlags) check(cmd *cobra.Command) error {
+func (f *searchFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.input.check(), f.engine.check(cmd))
 }
 
 // eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
 // name and a printer for the results. See eachWithOutput.
-func (a *app) eachWithEngine(ctx context.Context, f *commonFlags, names []string, answer func(*app, crosscut.Engine, *puzzle.File, *printer) error) error {
+func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(*app, crosscut.Engine, *puzzle.File, *printer) error) error {
 	if _, err := a.engine(&f.engine); err != nil { // before any file is opened
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 
 // countFlags are the flags of count.
 type countFlags struct {
-	commonFlags
+	searchFlags
 	checkpoint checkpointFlags
 	symmetry   bool
 	digest     bool
@@ -52,7 +52,7 @@ states and meets them again and again is slower in cubes, so one without --diges
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
 		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.commonFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
+			if err := cmp.Or(f.check(), f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
 				return err
 			}
 			if f.checkpoint.active() {
@@ -89,7 +89,7 @@ type countRecord struct {
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.commonFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Stopped = oneLine(err)
@@ -127,7 +127,7 @@ const tryWhole = 2 * time.Second
 // countByCubes counts the solutions of one puzzle by cubes.
 func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error {
 	ctx := cmd.Context()
-	e, file, out, err := a.openForCubes(ctx, &f.commonFlags, &f.checkpoint, name)
+	e, file, out, err := a.openForCubes(ctx, &f.searchFlags, &f.checkpoint, name)
 	if err != nil {
 		return err
 	}

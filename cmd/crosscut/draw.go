@@ -41,8 +41,8 @@ func (a *app) drawCommand() *cobra.Command {
 		Long: `Draw each puzzle: as characters, in colour on a terminal, or as an SVG, PNG or PDF
 picture. --to says which; without it the ending of --output does.
 
-With --solution the solution is drawing in place of the puzzle, with --with-solutions
-after all puzzles. Of a puzzle with several solutions two are drawing, and the cells in
+With --solution the solution is drawn in place of the puzzle, with --with-solutions
+after all puzzles. Of a puzzle with several solutions two are drawn, and the cells in
 which they differ are marked; on a draughtboard those count as one that a symmetry of
 the board makes of each other.
 
@@ -51,7 +51,7 @@ PDF file, or a file each in the directory that --output names. A booklet has as 
 pictures a page as --per-page says, columns x rows, and begins a new page for the
 solutions.
 
-Exit code 0 when everything was drawing, 1 when a solution was asked for and there is
+Exit code 0 when everything was drawn, 1 when a solution was asked for and there is
 none, 3 when a limit came first, 130 when it was interrupted, and then no picture has
 taken the place of a file but as a whole.`,
 		Example: "  crosscut draw testdata/magic/seed-5x5.txt\n" +
@@ -109,8 +109,8 @@ func (f *drawFlags) check() error {
 // pictureForms are the forms of a picture.
 var pictureForms = []string{"text", "svg", "png", "pdf"}
 
-// drawing are the pictures of a run, and the names that their files get.
-type drawing struct {
+// pictureSet holds the pictures of a run, and the names that their files get.
+type pictureSet struct {
 	from               []string // the arguments
 	files              int      // that the pictures are of
 	puzzles, solutions []namedPicture
@@ -129,7 +129,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	if err != nil {
 		return err
 	}
-	d := drawing{from: args}
+	d := pictureSet{from: args}
 	err = a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
 		d.files++
 		base := pictureName(file.Name)
@@ -148,7 +148,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	case errors.Is(context.Cause(ctx), errInterrupted) && f.to != "text":
 		return err // a picture takes a while
 	case ctx.Err() != nil:
-		ctx = context.WithoutCancel(ctx) // what a limit left is drawing all the same
+		ctx = context.WithoutCancel(ctx) // what a limit left is drawn all the same
 	}
 	return cmp.Or(err, a.writePictures(ctx, f, d))
 }
@@ -188,7 +188,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 }
 
 // writePictures writes the pictures in the wanted form.
-func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawing) error {
+func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
 	all := slices.Concat(d.puzzles, d.solutions)
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {

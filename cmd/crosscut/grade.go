@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) gradeCommand() *cobra.Command {
-	var f commonFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "grade FILE...",
 		Short: "Say how hard a puzzle is for a person",
@@ -62,7 +62,7 @@ type gradeRecord struct {
 	Profile   map[string]int `json:"profile,omitempty"` // how often each kind of step was needed
 }
 
-func (a *app) grade(ctx context.Context, f *commonFlags, args []string) error {
+func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 		if err != nil {

@@ -10,12 +10,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"crosscut/internal/durable"
 )
 
 // outputFlags say where the results go and in which form.
@@ -126,19 +126,10 @@ func (p *printer) write() {
 	if p.err == nil && p.held.Len() > 0 {
 		_, p.err = p.out.Write(p.held.Bytes())
 		if p.err == nil && p.file != nil {
-			p.err = durable(p.file)
+			p.err = durable.Sync(p.file)
 		}
 	}
 	p.held.Reset()
-}
-
-// durable waits until what was written to a file is kept, except where nothing can be:
-// in a device, a pipe.
-func durable(file *os.File) error {
-	if err := file.Sync(); !errors.Is(err, syscall.EINVAL) {
-		return err
-	}
-	return nil
 }
 
 // flush writes the held text now.
@@ -178,9 +169,9 @@ func (p *printer) close() error {
 	return err
 }
 
-// writeWhole writes a file that is of use only as a whole: to a temporary file that
-// then takes the place of the named one, or to standard output when name is empty or
-// "-". Errors have the name that was given: nobody knows the temporary one.
+// writeWhole writes a file that is useful only as a whole. It replaces the named file in
+// one step, or writes to standard output when name is empty or "-". Errors carry the
+// name that the user gave.
 func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer) error) error {
 	if name == "" || name == "-" {
 		return write(cancellable{ctx, a.stdout})
@@ -192,21 +183,10 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 		}
 		return cmp.Or(write(cancellable{ctx, file}), file.Close())
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		return withGivenName(err, name)
-	}
-	err = cmp.Or(write(cancellable{ctx, file}), file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return withGivenName(err, name)
+	return withGivenName(durable.Write(name, func(w io.Writer) error { return write(cancellable{ctx, w}) }), name)
 }
 
-// renamed returns the error of a temporary file as one of the file that it was to become.
+// withGivenName turns an error of the system into one about the file that the user named.
 func withGivenName(err error, name string) error {
 	var pathErr *fs.PathError
 	var linkErr *os.LinkError
@@ -219,7 +199,7 @@ func withGivenName(err error, name string) error {
 	return err
 }
 
-// cancellable is a writer that fails when the context has ended.
+// cancellable is a writer that fails after ctx has ended.
 type cancellable struct {
 	ctx context.Context
 	w   io.Writer

@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) repairCommand() *cobra.Command {
-	var f commonFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "repair FILE...",
 		Short: "Find the clue or the stone to mend",
@@ -52,7 +52,7 @@ type repairRecord struct {
 	Text    string     `json:"text"`             // the puzzle with the changes
 }
 
-func (a *app) repair(ctx context.Context, f *commonFlags, args []string) error {
+func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {

@@ -17,7 +17,7 @@ import (
 
 // solveFlags are the flags of solve.
 type solveFlags struct {
-	commonFlags
+	searchFlags
 	checkpoint checkpointFlags
 	n          int // find at most so many solutions
 	all        bool
@@ -77,12 +77,12 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	if f.all {
 		f.n = math.MaxInt
 	}
-	return cmp.Or(f.commonFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, cmd.Flags().Args()))
+	return cmp.Or(f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, cmd.Flags().Args()))
 }
 
 // solve prints the solutions of each puzzle.
 func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.commonFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		return a.solveFile(ctx, f, e, file, out)
 	})
 }
@@ -170,7 +170,7 @@ func (p *printer) lastLine(file *puzzle.File, found int, err error) error {
 // removed and found again.
 func (a *app) solveByCubes(cmd *cobra.Command, f *solveFlags, name string) error {
 	ctx := cmd.Context()
-	e, file, out, err := a.openForCubes(ctx, &f.commonFlags, &f.checkpoint, name)
+	e, file, out, err := a.openForCubes(ctx, &f.searchFlags, &f.checkpoint, name)
 	if err != nil {
 		return err
 	}

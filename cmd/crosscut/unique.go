@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) uniqueCommand() *cobra.Command {
-	var f commonFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "unique FILE...",
 		Short: "Say whether there is exactly one solution",
@@ -45,7 +45,7 @@ type uniqueRecord struct {
 	Stopped   string    `json:"stopped,omitempty"` // why there is no verdict
 }
 
-func (a *app) unique(ctx context.Context, f *commonFlags, args []string) error {
+func (a *app) unique(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var found []puzzle.Solution
 		err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {

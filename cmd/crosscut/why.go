@@ -18,7 +18,7 @@ import (
 
 // whyFlags are the flags of why.
 type whyFlags struct {
-	commonFlags
+	searchFlags
 	steps bool
 }
 
@@ -79,7 +79,7 @@ type clueRecord struct {
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.commonFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var c *diagnose.Conflict
 		m := new(crosscut.Meter)
 		err := a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {

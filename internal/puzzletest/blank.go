@@ -40,32 +40,6 @@ func BlankDraughtboard(t testing.TB, width, height int, flips bool) *puzzle.Drau
 	return p
 }
 
-// ClueOf returns the clue on a cell, or [puzzle.Empty] where p has none.
-func ClueOf(p puzzle.Puzzle, cell int) int {
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		return p.Clue(cell)
-	case *puzzle.Magic:
-		return p.Clue(cell)
-	}
-	return puzzle.Empty
-}
-
-// WithClues returns a puzzle of numbers with other clues.
-func WithClues(t require.TestingT, p puzzle.Puzzle, clues []int) (q puzzle.Puzzle) {
-	var err error
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		q, err = puzzle.NewHidoku(p.Board(), p.Moves(), clues)
-	case *puzzle.Magic:
-		q, err = puzzle.NewMagic(p.Order(), p.Low(), p.Sum(), p.Diagonals(), clues)
-	default:
-		require.Fail(t, "no clues", "%T", p)
-	}
-	require.NoError(t, err)
-	return q
-}
-
 // Alike reports whether two values are the same number, or stones of a kind on the same
 // colouring of the board.
 func Alike(p puzzle.Puzzle, v, w int) bool {

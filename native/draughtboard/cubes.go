@@ -111,18 +111,14 @@ func (v *draughtCover) sortOpen() {
 // together searches the cubes with all workers. Of v they only read what never
 // changes.
 func (v *draughtCover) together(cubes []draughtCube) error {
-	shares := make([]crew.Subtree, len(cubes))
-	for i, c := range cubes {
-		shares[i] = crew.Subtree{From: c.from, Part: c.part}
-	}
-	join := func(yield func([]int) bool) crew.Searcher {
-		s := newDraughts(v.p, v.corner, nil, func(values puzzle.Solution) bool { return yield(values) })
+	join := func(yield func(puzzle.Solution) bool) func(*draughtCube, *search.Run) error {
+		s := newDraughts(v.p, v.corner, nil, yield)
 		s.marked = v.marked
 		own := newDraughtCover(s, v.places)
-		return func(cube int, r *search.Run) error {
+		return func(c *draughtCube, r *search.Run) error {
 			s.r = r
-			return own.searchCut(&cubes[cube])
+			return own.searchCut(c)
 		}
 	}
-	return crew.Search(v.r, shares, len(v.values), join, func(values []int) bool { return v.yield(values) })
+	return crew.Search(v.r, cubes, len(v.values), join, func(c *draughtCube) float64 { return c.from + c.part }, v.yield)
 }

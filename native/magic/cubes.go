@@ -58,21 +58,17 @@ func (s *magicState) byCubes(yield func(puzzle.Solution) bool) error {
 		}
 		return err
 	}
-	shares := make([]crew.Subtree, len(branches))
-	for i, c := range branches {
-		shares[i] = crew.Subtree{From: c.from, Part: c.part}
-	}
-	join := func(keep func([]int) bool) crew.Searcher {
+	join := func(yield func(puzzle.Solution) bool) func(*magicBranch, *search.Run) error {
 		own, err := startMagic(s.p, s.r) // which asks whether to go on, and no more
-		return func(cube int, r *search.Run) error {
+		return func(b *magicBranch, r *search.Run) error {
 			if err != nil {
 				return err
 			}
 			own.r, own.order = r, s.order
-			return own.searchBranch(&branches[cube], func(values puzzle.Solution) bool { return keep(values) })
+			return own.searchBranch(b, yield)
 		}
 	}
-	return crew.Search(s.r, shares, len(s.value), join, func(values []int) bool { return yield(values) })
+	return crew.Search(s.r, branches, len(s.value), join, func(b *magicBranch) float64 { return b.from + b.part }, yield)
 }
 
 // branches cuts what is left of the search into cubes.

@@ -248,18 +248,14 @@ func (m *magicEnumeration) walker(x *magicSwitch, r *search.Run, yield func(puzz
 
 // together walks the cubes with all workers.
 func (m *magicEnumeration) together(x *magicSwitch, cubes []magicCube, yield func(puzzle.Solution) bool) error {
-	shares := make([]crew.Subtree, len(cubes))
-	for i, c := range cubes {
-		shares[i] = crew.Subtree{From: c.from, Part: c.part}
-	}
-	join := func(keep func([]int) bool) crew.Searcher {
-		walk := m.walker(x, nil, func(s puzzle.Solution) bool { return keep(s) })
-		return func(cube int, r *search.Run) error {
+	join := func(yield func(puzzle.Solution) bool) func(*magicCube, *search.Run) error {
+		walk := m.walker(x, nil, yield)
+		return func(c *magicCube, r *search.Run) error {
 			walk.r = r
-			return walk.runCut(&cubes[cube])
+			return walk.runCut(c)
 		}
 	}
-	return crew.Search(m.root.s.r, shares, len(m.root.s.value), join, func(values []int) bool { return yield(values) })
+	return crew.Search(m.root.s.r, cubes, len(m.root.s.value), join, func(c *magicCube) float64 { return c.from + c.part }, yield)
 }
 
 // magicBeams are how many ways to learn cells are looked at side by side, at first and

@@ -7,17 +7,17 @@ import (
 
 // display puts the chosen options of a cover in order. Covers that follow each
 // other mostly differ in a few options only, so it keeps the last one as a set.
-type display struct {
+type coverOrder struct {
 	set   []uint64 // of what is in shown; nil where sorting is faster
 	shown []int32
 	kept  int // how many options of shown, from the first, are chosen still
 	cover []int
 }
 
-// newDisplay is for covers of at most so many of the given number of options.
-func newDisplay(most, options int) display {
+// newCoverOrder is for covers of at most so many of the given number of options.
+func newCoverOrder(most, options int) coverOrder {
 	most = min(most, options)
-	d := display{shown: make([]int32, 0, most), cover: make([]int, 0, most)}
+	d := coverOrder{shown: make([]int32, 0, most), cover: make([]int, 0, most)}
 	if options <= 64*64 {
 		d.set = make([]uint64, (options+63)/64)
 	}
@@ -25,10 +25,10 @@ func newDisplay(most, options int) display {
 }
 
 // drop says that only the first n chosen options are the same as before.
-func (d *display) drop(n int) { d.kept = min(d.kept, n) }
+func (d *coverOrder) drop(n int) { d.kept = min(d.kept, n) }
 
 // show returns the chosen options in ascending order.
-func (d *display) show(taken []int32) []int {
+func (d *coverOrder) show(taken []int32) []int {
 	if d.set == nil {
 		d.cover = d.cover[:0]
 		for _, o := range taken {

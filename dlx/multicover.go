@@ -65,7 +65,7 @@ type multicover struct {
 
 	lo, width float64 // the state is [lo, lo+width) of the tree
 
-	display display
+	order coverOrder
 }
 
 // solveMulti is [Problem.Solve] for problems with multiplicities. With random, the
@@ -98,7 +98,7 @@ func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 		taken:   make([]int32, 0, p.Options()),
 		forced:  make([]int32, 0, p.primary),
 		width:   1,
-		display: newDisplay(p.Options(), p.Options()),
+		order: newCoverOrder(p.Options(), p.Options()),
 	}
 	for o := range p.Options() {
 		if err := run.Err(); err != nil {

@@ -12,14 +12,14 @@ import (
 
 func TestStatesOfTheSameHashAreToldApart(t *testing.T) {
 	m := newMemo(2, 1<<20)
-	m.put([]uint64{1, 2}, 7, tally{low: 11}, 1)
+	m.put([]uint64{1, 2}, 7, bigCount{low: 11}, 1)
 	_, work := m.find([]uint64{1, 3}, 7)
 	assert.Zero(t, work)
 	_, work = m.find([]uint64{0, 2}, 7)
 	assert.Zero(t, work)
 	n, work := m.find([]uint64{1, 2}, 7)
 	assert.EqualValues(t, 1, work)
-	assert.Equal(t, tally{low: 11}, n)
+	assert.Equal(t, bigCount{low: 11}, n)
 
 	var l layer
 	l.hi = 2
@@ -37,7 +37,7 @@ func TestStatesOfTheSameHashAreToldApart(t *testing.T) {
 // more than its room.
 func TestAFullMemoForgetsAndNeverErrs(t *testing.T) {
 	for _, room := range []int{0, 1 << 14, 1 << 16} {
-		m, told := newMemo(1, room), map[uint64]tally{}
+		m, told := newMemo(1, room), map[uint64]bigCount{}
 		source := rand.New(rand.NewPCG(1, uint64(room)))
 		forgotten := 0
 		for range 20_000 {
@@ -53,7 +53,7 @@ func TestAFullMemoForgetsAndNeverErrs(t *testing.T) {
 			if known {
 				forgotten++
 			}
-			told[x] = tallyOf(new(big.Int).Lsh(big.NewInt(int64(x)), uint(source.IntN(100))))
+			told[x] = bigCountOf(new(big.Int).Lsh(big.NewInt(int64(x)), uint(source.IntN(100))))
 			m.put(key, hash(key), told[x], x%7)
 		}
 		assert.Positive(t, forgotten)
@@ -77,12 +77,12 @@ func TestAFullMemoForgetsAndNeverErrs(t *testing.T) {
 func TestAMemoGrowsIntoItsRoom(t *testing.T) {
 	m := newMemo(1, 1<<20)
 	for x := range uint64(10_000) {
-		m.put([]uint64{x}, hash([]uint64{x}), tally{low: x}, 1)
+		m.put([]uint64{x}, hash([]uint64{x}), bigCount{low: x}, 1)
 	}
 	assert.Greater(t, m.used, 8000)
 	m = newMemo(1, 0)
 	for x := range uint64(10_000) {
-		m.put([]uint64{x}, hash([]uint64{x}), tally{low: x}, 1)
+		m.put([]uint64{x}, hash([]uint64{x}), bigCount{low: x}, 1)
 	}
 	assert.LessOrEqual(t, m.used, firstBuckets*bucketSize)
 }
@@ -93,7 +93,7 @@ func TestTalliesAreNumbersOfAnySize(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := number.Draw(t, "a"), number.Draw(t, "b")
-		x, y := tallyOf(a), tallyOf(b)
+		x, y := bigCountOf(a), bigCountOf(b)
 		for name, pair := range map[string][2]*big.Int{
 			"itself":  {a, x.big()},
 			"sum":     {new(big.Int).Add(a, b), x.plus(y).big()},

@@ -18,7 +18,7 @@ func (s *multicover) search(yield func([]int) bool) error {
 				continue
 			}
 			s.run.Solutions++
-			if !yield(s.display.show(s.taken)) {
+			if !yield(s.order.show(s.taken)) {
 				return search.ErrStopped
 			}
 		}
@@ -84,7 +84,7 @@ func (s *multicover) retreat() bool {
 	s.forks = s.forks[:last]
 	s.undo(f.trail)
 	s.taken, s.forced = s.taken[:f.taken], s.forced[:0]
-	s.display.drop(f.taken)
+	s.order.drop(f.taken)
 	s.lo, s.width = f.lo, f.width
 	if f.width >= leastShare {
 		s.run.Share(f.lo)

@@ -62,7 +62,7 @@ func hash(key []uint64) uint64 {
 
 // find returns the count of a state and the work that it took, 0 if the table has
 // no answer.
-func (m *memo) find(key []uint64, h uint64) (n tally, work uint64) {
+func (m *memo) find(key []uint64, h uint64) (n bigCount, work uint64) {
 	first := int(h&(m.buckets-1)) * bucketSize
 	for k, tag := range m.tags[first : first+bucketSize] {
 		if tag>>workBits != h>>workBits || tag == 0 {
@@ -70,10 +70,10 @@ func (m *memo) find(key []uint64, h uint64) (n tally, work uint64) {
 		}
 		slot := m.slot(first + k)
 		if equal(slot[1:], key) {
-			return tally{slot[0], m.high[first+k]}, tag & mostWork
+			return bigCount{slot[0], m.high[first+k]}, tag & mostWork
 		}
 	}
-	return tally{}, 0
+	return bigCount{}, 0
 }
 
 func (m *memo) slot(k int) []uint64 { return m.slots[k*(m.width+1):][:m.width+1] }
@@ -90,7 +90,7 @@ func equal(a, b []uint64) bool {
 
 // put keeps the count of a state that the table does not have, and that took so much
 // work.
-func (m *memo) put(key []uint64, h uint64, n tally, work uint64) {
+func (m *memo) put(key []uint64, h uint64, n bigCount, work uint64) {
 	if m.used > len(m.tags)/2 {
 		m.grow()
 	}
@@ -151,7 +151,7 @@ func (m *memo) grow() {
 	for k, tag := range old.tags {
 		if tag != 0 {
 			slot := old.slot(k)
-			m.put(slot[1:], hash(slot[1:]), tally{slot[0], old.high[k]}, tag&mostWork)
+			m.put(slot[1:], hash(slot[1:]), bigCount{slot[0], old.high[k]}, tag&mostWork)
 		}
 	}
 }

@@ -21,7 +21,7 @@ type counting struct {
 	products int     // how many of the frames in use are products
 
 	nodes  int64 // of this count; those of its run may be more
-	total  tally
+	total  bigCount
 	begun  bool
 	steps  int64 // a measure of the work done so far, in words and options looked at
 	credit [tricks][]credit
@@ -31,7 +31,7 @@ type counting struct {
 
 // frame is what counting adds to a level of the search.
 type frame struct {
-	sum     tally    // of the branches that are done; the product of the parts that are
+	sum     bigCount    // of the branches that are done; the product of the parts that are
 	product bool     // the level is one of parts
 	rest    []uint64 // the options of the parts that are not begun
 	hash    uint64
@@ -101,15 +101,15 @@ func (c *counting) enter() error {
 	switch found {
 	case failed:
 		c.run.Failures++
-		c.add(tally{})
+		c.add(bigCount{})
 		return nil
 	case covered:
-		c.add(tally{low: 1})
+		c.add(bigCount{low: 1})
 		return nil
 	}
 	open := c.openItems()
 	if open == 1 {
-		c.add(tally{low: uint64(c.size)}) // each option of the item is the last one
+		c.add(bigCount{low: uint64(c.size)}) // each option of the item is the last one
 		return nil
 	}
 	f := c.frame()
@@ -141,7 +141,7 @@ func (c *counting) fork() error {
 		}
 	}
 	f := c.frame()
-	f.sum, f.product = tally{}, false
+	f.sum, f.product = bigCount{}, false
 	c.branch()
 	return nil
 }
@@ -163,7 +163,7 @@ func (c *counting) frame() *frame {
 }
 
 // add adds the count of a state to the level above it.
-func (c *counting) add(n tally) {
+func (c *counting) add(n bigCount) {
 	if c.products == 0 {
 		c.report(n)
 	}
@@ -171,7 +171,7 @@ func (c *counting) add(n tally) {
 }
 
 // gather is add for what was reported already.
-func (c *counting) gather(n tally) {
+func (c *counting) gather(n bigCount) {
 	switch {
 	case c.depth == 0:
 		c.total = n
@@ -185,7 +185,7 @@ func (c *counting) gather(n tally) {
 }
 
 // report counts covers that are known to exist whatever is found below other levels.
-func (c *counting) report(n tally) {
+func (c *counting) report(n bigCount) {
 	c.run.Solutions += min(n.capped(), math.MaxInt64-c.run.Solutions)
 }
 

@@ -39,7 +39,7 @@ var errAhead = errors.New("dlx: look ahead")
 type trial struct {
 	problem *Problem
 	run     *search.Run
-	tables  *tables // nil until they are needed
+	tables  *conflictTables // nil until they are needed
 	ahead   *ahead  // likewise
 
 	least  int64 // what looking ahead may take there at least
@@ -51,7 +51,7 @@ type trial struct {
 
 // newTrial returns a trial for a search with tables, or one without; nil when the
 // tables would be too large.
-func newTrial(p *Problem, t *tables, run *search.Run) *trial {
+func newTrial(p *Problem, t *conflictTables, run *search.Run) *trial {
 	if p.bitsetBytes() > aheadBytes {
 		return nil
 	}
@@ -95,9 +95,9 @@ func (t *trial) hold(nodes int64) error {
 		return err
 	}
 	var count search.Stats
-	t.ahead.tally, t.ahead.budget = &count, budget
+	t.ahead.stats, t.ahead.budget = &count, budget
 	err := t.ahead.solve(t.ahead.inside(t.chosen), 0, 0, func([]int) bool { return true })
-	t.ahead.tally, t.ahead.budget = &t.run.Stats, 0
+	t.ahead.stats, t.ahead.budget = &t.run.Stats, 0
 	switch {
 	case errors.Is(err, errBudget):
 		return nil
@@ -113,7 +113,7 @@ func (t *trial) over() bool { return t == nil || t.at == 0 }
 // prepare makes what a search needs that looks ahead.
 func (t *trial) prepare() (err error) {
 	if t.tables == nil {
-		if t.tables, err = newTables(t.problem, t.run); err != nil {
+		if t.tables, err = newConflictTables(t.problem, t.run); err != nil {
 			return err
 		}
 	}
@@ -124,7 +124,7 @@ func (t *trial) prepare() (err error) {
 }
 
 // inside returns options by the numbers that the tables give them.
-func (t *tables) inside(options []int32) []int32 {
+func (t *conflictTables) inside(options []int32) []int32 {
 	in := make([]int32, len(options))
 	for k, o := range options {
 		at, _ := slices.BinarySearch(t.number, o)

@@ -10,34 +10,34 @@ import (
 // one gives away is told by the options that were chosen above it, which the other
 // one chooses, too.
 
-// cellPart is a level without those above it, and which of its options are left.
-type cellPart struct {
+// sparseRest is a level without those above it, and which of its options are left.
+type sparseRest struct {
 	taken     []int32 // the chosen options
 	item      int32
 	next, end int32
 	lo, width float64
 }
 
-func (s *solver) join(m *member, run *search.Run) { s.member, s.run, s.split = m, run, 0 }
+func (s *sparse) join(m *member, run *search.Run) { s.member, s.run, s.split = m, run, 0 }
 
-func (s *solver) another() hand {
-	return &solver{
+func (s *sparse) clone() workerSearch {
+	return &sparse{
 		room: maxSaved, primary: s.primary, base: s.base,
 		nodes: slices.Clone(s.nodes), cells: slices.Clone(s.cells), live: make([]int32, len(s.live)),
-		display: newDisplay(s.primary, s.options()),
+		order: newCoverOrder(s.primary, s.options()),
 	}
 }
 
 // options returns one more than the number of the last option.
-func (s *solver) options() int { return int(s.nodes[len(s.nodes)-1].cell) + 1 }
+func (s *sparse) options() int { return int(s.nodes[len(s.nodes)-1].cell) + 1 }
 
-func (s *solver) share() part {
+func (s *sparse) handOver() untried {
 	for k := range s.levels[:s.depth] {
 		top := &s.levels[k]
 		if top.next == top.end {
 			continue
 		}
-		p := &cellPart{
+		p := &sparseRest{
 			taken: slices.Clone(s.taken[:top.taken]), item: top.item,
 			next: top.next, end: top.end, lo: top.lo, width: top.width,
 		}
@@ -47,8 +47,8 @@ func (s *solver) share() part {
 	return nil
 }
 
-func (s *solver) load(what part) {
-	p := what.(*cellPart)
+func (s *sparse) takeOver(what untried) {
+	p := what.(*sparseRest)
 	s.reset()
 	for _, o := range p.taken {
 		s.replay(s.spacers[o])
@@ -61,17 +61,17 @@ func (s *solver) load(what part) {
 }
 
 // reset goes back to where nothing is chosen. Cells may lie in any order there.
-func (s *solver) reset() {
+func (s *sparse) reset() {
 	if s.start == nil {
 		s.index()
 	}
 	copy(s.live, s.start)
 	s.depth, s.taken, s.forced = 0, s.taken[:0], s.forced[:0]
-	s.display.drop(0)
+	s.order.drop(0)
 }
 
 // index finds out where options end and how many nodes items have.
-func (s *solver) index() {
+func (s *sparse) index() {
 	s.start, s.spacers = make([]int32, len(s.live)), make([]int32, s.options())
 	for i := s.primary; i < len(s.start); i++ {
 		s.start[i] = secondary
@@ -86,7 +86,7 @@ func (s *solver) index() {
 }
 
 // replay chooses the option before a spacer, in a state in which that is no failure.
-func (s *solver) replay(spacer int32) {
+func (s *sparse) replay(spacer int32) {
 	first := spacer + s.nodes[spacer].item
 	s.taken = append(s.taken, s.nodes[spacer].cell)
 	for n := first; n < spacer; n++ {

@@ -57,7 +57,7 @@ func ZDDWithin(ctx context.Context, p *Problem, room int) (*ZDD, error) { return
 func (p *Problem) Consistent() ([]int, bool) {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
-	t, err := newTables(p, run)
+	t, err := newConflictTables(p, run)
 	if err != nil {
 		return nil, false
 	}
@@ -78,7 +78,7 @@ func (p *Problem) Consistent() ([]int, bool) {
 func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) error {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
-	t, err := newTables(p, run)
+	t, err := newConflictTables(p, run)
 	if err != nil {
 		return err
 	}
@@ -103,8 +103,8 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	r.at, r.least = node, 1<<40
 	switch s := s.(type) {
 	case *bitset:
-		r.tables, s.trial = s.tables, r
-	case *solver:
+		r.tables, s.trial = s.conflictTables, r
+	case *sparse:
 		s.trial = r
 	}
 	return finish(s, r, run, yield)
@@ -121,14 +121,14 @@ func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *M
 	}
 	err = s.search(yield)
 	if errors.Is(err, errSplit) {
-		return together(s, run, 1, yield)
+		return searchTogether(s, run, 1, yield)
 	}
 	return err
 }
 
-func (p *Problem) splitting(core Core, node int64, run *search.Run) (hand, error) {
+func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearch, error) {
 	if core == Sparse {
-		s, err := newSolver(p, run)
+		s, err := newSparse(p, run)
 		if err == nil {
 			s.split = node
 		}

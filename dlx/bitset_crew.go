@@ -9,8 +9,8 @@ import (
 // A bitset search as one of several. The tables are common to all; they have been
 // extended for the last time before the search splits.
 
-// bitPart is a level without those above it, and the options left to try there.
-type bitPart struct {
+// bitsetRest is a level without those above it, and the options left to try there.
+type bitsetRest struct {
 	live, open []uint64
 	alive      int
 	taken      []int32
@@ -20,20 +20,20 @@ type bitPart struct {
 
 func (s *bitset) join(m *member, run *search.Run) { s.member, s.run, s.split, s.told = m, run, 0, 0 }
 
-func (s *bitset) another() hand {
+func (s *bitset) clone() workerSearch {
 	return &bitset{
-		tables: s.tables, breadth: s.breadth, narrow: s.narrow, planes: s.planes,
-		single: make([]uint64, s.breadth), display: newDisplay(s.primary, int(s.number[s.options-1])+1),
+		conflictTables: s.conflictTables, breadth: s.breadth, narrow: s.narrow, planes: s.planes,
+		single: make([]uint64, s.breadth), order: newCoverOrder(s.primary, int(s.number[s.options-1])+1),
 	}
 }
 
-func (s *bitset) share() part {
+func (s *bitset) handOver() untried {
 	for k := range s.levels[:s.depth] {
 		top := &s.levels[k]
 		if top.next == top.end {
 			continue
 		}
-		p := &bitPart{
+		p := &bitsetRest{
 			live: slices.Clone(top.live), open: slices.Clone(top.open), alive: top.alive,
 			taken: slices.Clone(s.taken[:top.taken]), options: slices.Clone(s.queue[top.next:top.end]),
 			lo: top.lo + float64(top.next-top.from)*top.width, width: top.width,
@@ -44,8 +44,8 @@ func (s *bitset) share() part {
 	return nil
 }
 
-func (s *bitset) load(what part) {
-	p := what.(*bitPart)
+func (s *bitset) takeOver(what untried) {
+	p := what.(*bitsetRest)
 	s.depth = 1
 	s.room()
 	top := &s.levels[0]
@@ -56,5 +56,5 @@ func (s *bitset) load(what part) {
 	top.lo, top.width, top.born = p.lo, p.width, 0
 	s.taken = append(s.taken[:0], p.taken...)
 	s.queue = append(s.queue[:0], p.options...)
-	s.display.drop(0)
+	s.order.drop(0)
 }

@@ -14,13 +14,13 @@ import (
 const leastShare = 1.0 / (1 << 20)
 
 // search yields every cover and returns nil when there are no more.
-func (s *solver) search(yield func([]int) bool) error { return s.proceed(true, yield) }
+func (s *sparse) search(yield func([]int) bool) error { return s.proceed(true, yield) }
 
 // resume goes on with a search whose levels are there.
-func (s *solver) resume(yield func([]int) bool) error { return s.proceed(false, yield) }
+func (s *sparse) resume(yield func([]int) bool) error { return s.proceed(false, yield) }
 
 // proceed goes on from a state, if it is alive, else from the last level.
-func (s *solver) proceed(alive bool, yield func([]int) bool) error {
+func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 	for {
 		if err := s.run.Err(); err != nil {
 			return err
@@ -72,7 +72,7 @@ func (s *solver) proceed(alive bool, yield func([]int) bool) error {
 //
 // Items with one option come first and in no special order, which changes
 // neither the nodes nor the failures: whatever is forced stays so.
-func (s *solver) pick() (i, size int32) {
+func (s *sparse) pick() (i, size int32) {
 	for k := len(s.forced) - 1; k >= 0; k-- {
 		i := s.forced[k]
 		s.forced = s.forced[:k]
@@ -94,7 +94,7 @@ func (s *solver) pick() (i, size int32) {
 
 // branch opens a level for item i, all of whose options are hidden here, once
 // and not in each attempt.
-func (s *solver) branch(i, size int32) error {
+func (s *sparse) branch(i, size int32) error {
 	lo, width := 0.0, 1.0
 	if s.depth > 0 {
 		up := &s.levels[s.depth-1]
@@ -121,7 +121,7 @@ func (s *solver) branch(i, size int32) error {
 // sort puts the live cells of item i in the order of the options. So the order of
 // covers does not depend on what was searched before, and several workers together
 // keep to that of one.
-func (s *solver) sort(i int32) {
+func (s *sparse) sort(i int32) {
 	from := s.base[i]
 	cells := s.cells[from : from+s.live[i]&sizeMask]
 	for k := 1; k < len(cells); k++ {
@@ -137,7 +137,7 @@ func (s *solver) sort(i int32) {
 
 // advance goes back to the last level and chooses its next option. It returns
 // false when that fails, and when there was no option: then the level is gone.
-func (s *solver) advance() bool {
+func (s *sparse) advance() bool {
 	top := &s.levels[s.depth-1]
 	if top.width >= leastShare {
 		s.run.Share(top.lo + float64(top.next)*top.width)
@@ -149,7 +149,7 @@ func (s *solver) advance() bool {
 	}
 	copy(s.live, top.live)
 	s.taken, s.forced = s.taken[:top.taken], s.forced[:0]
-	s.display.drop(top.taken)
+	s.order.drop(top.taken)
 	n := s.cells[s.base[top.item]+top.next]
 	top.next++
 	return s.choose(n)
@@ -162,7 +162,7 @@ func (s *solver) advance() bool {
 // All items of the option are closed before the first of them is settled: they
 // must not be missed for having lost their options, and yet must lose what is
 // hidden on behalf of the others, for else it would be hidden twice.
-func (s *solver) choose(n int32) bool {
+func (s *sparse) choose(n int32) bool {
 	last := n + 1
 	for s.nodes[last].item >= 0 {
 		last++
@@ -182,7 +182,7 @@ func (s *solver) choose(n int32) bool {
 	return true
 }
 
-func (s *solver) fail() bool {
+func (s *sparse) fail() bool {
 	s.run.Failures++
 	return false
 }
@@ -208,7 +208,7 @@ const pollEvery = 1 << 12
 // With ignoreShort, which is for the item branched on, an item can be left
 // without options only if it had the same ones as i, since i had the fewest;
 // then every choice covers it.
-func (s *solver) settle(i, colour, short int32) bool {
+func (s *sparse) settle(i, colour, short int32) bool {
 	nodes, cells, live := s.nodes, s.cells, s.live
 	hidden, ok := 0, true
 	from := s.base[i]
@@ -254,20 +254,20 @@ hiding:
 }
 
 // visit hands out the cover that is complete.
-func (s *solver) visit(yield func([]int) bool) bool {
+func (s *sparse) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
-	return yield(s.display.show(s.taken))
+	return yield(s.order.show(s.taken))
 }
 
 // option returns the option of node n, as the problem numbers it.
-func (s *solver) option(n int32) int32 {
+func (s *sparse) option(n int32) int32 {
 	for s.nodes[n].item >= 0 {
 		n++
 	}
 	return s.nodes[n].cell
 }
 
-func (s *solver) rest(do func(chosen []int32, lo, width float64) error) error {
+func (s *sparse) rest(do func(chosen []int32, lo, width float64) error) error {
 	for ; s.depth > 0; s.depth-- {
 		top := &s.levels[s.depth-1]
 		for ; top.next < top.end; top.next++ {

@@ -51,8 +51,8 @@ type level struct {
 // three quarters of the time that undoing step by step takes.
 const maxSaved = 1 << 28
 
-// solver is one search of one problem.
-type solver struct {
+// sparse is one search of one problem.
+type sparse struct {
 	run     *search.Run
 	primary int
 
@@ -75,7 +75,7 @@ type solver struct {
 	spacers []int32 // per option, the spacer after it
 	start   []int32 // what live is before anything is chosen
 
-	display display
+	order coverOrder
 }
 
 // fits returns an error when the problem has more nodes than can be numbered.
@@ -87,14 +87,14 @@ func (p *Problem) fits() error {
 	return nil
 }
 
-// newSolver lays out the tables. Options without a primary item are left out:
+// newSparse lays out the tables. Options without a primary item are left out:
 // they can never be chosen. Time and space O(elements + items).
-func newSolver(p *Problem, run *search.Run) (*solver, error) {
+func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 	if err := p.fits(); err != nil {
 		return nil, err
 	}
 	size := len(p.elements) + p.Options() + 1
-	s := &solver{
+	s := &sparse{
 		run:     run,
 		room:    maxSaved,
 		primary: p.primary,
@@ -104,7 +104,7 @@ func newSolver(p *Problem, run *search.Run) (*solver, error) {
 		live:    make([]int32, p.items()),
 		forced:  make([]int32, 0, p.primary),
 		taken:   make([]int32, 0, min(p.primary, p.Options())),
-		display: newDisplay(p.primary, p.Options()),
+		order: newCoverOrder(p.primary, p.Options()),
 	}
 	if run.Workers() > 1 {
 		s.split = splitFrom
@@ -119,7 +119,7 @@ func newSolver(p *Problem, run *search.Run) (*solver, error) {
 }
 
 // add appends the nodes of an option, and counts them in live.
-func (s *solver) add(o int, elements []Element, primary int) {
+func (s *sparse) add(o int, elements []Element, primary int) {
 	useful := false
 	for _, e := range elements {
 		useful = useful || int(e.Item) < primary
@@ -135,7 +135,7 @@ func (s *solver) add(o int, elements []Element, primary int) {
 }
 
 // fillCells gives every item its cells, in the order of the options.
-func (s *solver) fillCells() error {
+func (s *sparse) fillCells() error {
 	at := int32(0)
 	for i, n := range s.live {
 		s.base[i], s.live[i] = at, 0

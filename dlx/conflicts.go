@@ -8,7 +8,7 @@ import (
 
 // tables say what options have to do with items and with each other. Sets of
 // options are bitsets.
-type tables struct {
+type conflictTables struct {
 	primary int
 	options int // with at least one primary item
 	words   int // of a set of options
@@ -18,10 +18,10 @@ type tables struct {
 	masks  []uint64 // per primary item, which options have it
 }
 
-// newTables lays out the tables. Time O(options²/64) for an item of each option
+// newConflictTables lays out the tables. Time O(options²/64) for an item of each option
 // plus, for each secondary item, the square of the number of its options.
-func newTables(p *Problem, run *search.Run) (*tables, error) {
-	s := &tables{primary: p.primary, number: make([]int32, 0, p.Options())}
+func newConflictTables(p *Problem, run *search.Run) (*conflictTables, error) {
+	s := &conflictTables{primary: p.primary, number: make([]int32, 0, p.Options())}
 	for o := range p.Options() {
 		if p.useful(o) {
 			s.number = append(s.number, int32(o))
@@ -56,7 +56,7 @@ type use struct{ option, colour int32 }
 
 // secondaryUses returns the uses of all secondary items, item after item, those
 // of the k-th one from ends[k-1] (0 for the first) to ends[k].
-func (s *tables) secondaryUses(p *Problem) (uses []use, ends []int32) {
+func (s *conflictTables) secondaryUses(p *Problem) (uses []use, ends []int32) {
 	ends = make([]int32, p.secondary)
 	each := func(do func(k int, u use)) {
 		for o, number := range s.number {
@@ -79,7 +79,7 @@ func (s *tables) secondaryUses(p *Problem) (uses []use, ends []int32) {
 }
 
 // fillRows finds out which options contradict each other.
-func (s *tables) fillRows(p *Problem, run *search.Run) error {
+func (s *conflictTables) fillRows(p *Problem, run *search.Run) error {
 	uses, ends := s.secondaryUses(p)
 	for o, number := range s.number {
 		if err := run.Err(); err != nil {
@@ -109,8 +109,8 @@ func (s *tables) fillRows(p *Problem, run *search.Run) error {
 	return nil
 }
 
-func (s *tables) row(o int) []uint64  { return s.rows[o*s.words:][:s.words] }
-func (s *tables) mask(i int) []uint64 { return s.masks[i*s.words:][:s.words] }
+func (s *conflictTables) row(o int) []uint64  { return s.rows[o*s.words:][:s.words] }
+func (s *conflictTables) mask(i int) []uint64 { return s.masks[i*s.words:][:s.words] }
 
 func insert(set []uint64, k int)        { set[k>>6] |= 1 << (k & 63) }
 func contains(set []uint64, k int) bool { return set[k>>6]>>(k&63)&1 != 0 }
