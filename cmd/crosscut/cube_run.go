@@ -11,17 +11,17 @@ import (
 	"crosscut/internal/search"
 )
 
-// cubeRun is a run by cubes.
+// cubeRun is a run that searches a puzzle cube by cube.
 type cubeRun struct {
 	header  ledger.Header
 	cubes   []cubes.Cube
-	entries []ledger.Entry // of cubes that are finished, as far as known when the run began
-	left    []cubes.Cube   // the others, in their order
-	share   float64        // of the search that is done
-	keeper  *ledger.Keeper // nil where nothing is kept
+	entries []ledger.Entry // entries of the cubes that were finished when the run started
+	left    []cubes.Cube   // the other cubes, in their order
+	share   float64        // fraction of the whole search that entries stand for
+	keeper  *ledger.Keeper // writes the checkpoint; nil if there is none
 }
 
-// finishedWith makes the run one in which the cubes of these entries are finished.
+// finishedWith marks exactly the cubes of these entries as finished.
 func (r *cubeRun) finishedWith(entries []ledger.Entry) {
 	finished, total := make([]bool, len(r.cubes)), 0.0
 	for _, e := range entries {
@@ -41,8 +41,8 @@ func (r *cubeRun) finishedWith(entries []ledger.Entry) {
 	}
 }
 
-// found returns how many solutions a run has found in the cubes before those that are
-// left, in which they are in order.
+// foundBefore returns the number of solutions in the finished cubes of a run that prints
+// solutions. In such a run each entry counts all solutions up to its cube.
 func (r *cubeRun) foundBefore() int {
 	if len(r.entries) == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (r *cubeRun) foundBefore() int {
 	return int(r.entries[len(r.entries)-1].Count.Int64())
 }
 
-// onward makes the share that is done the meter's, and returns a meter for the rest.
+// meterForRest adds the finished share to the meter, and returns a meter for the rest.
 func (r *cubeRun) meterForRest(ctx context.Context, m *crosscut.Meter) *crosscut.Meter {
 	run := search.Start(ctx, m)
 	run.Share(r.share)
@@ -60,9 +60,10 @@ func (r *cubeRun) meterForRest(ctx context.Context, m *crosscut.Meter) *crosscut
 	return rest
 }
 
-// countCubes counts the cubes that are left, of the kind that the header says, and
-// calls finished with each that is. What was found in cubes that were cut short is
-// part of the sum that it returns, beside that of those finished before.
+// countCubes counts the solutions of the cubes that are left. It calls finished for each
+// finished cube. The sum that it returns includes the cubes of entries, and the solutions
+// found so far in cubes that were stopped. The digest is zero unless the header asks for
+// digests.
 func (r *cubeRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut.Meter, finished func(ledger.Entry) error) (*big.Int, crosscut.Digest, error) {
 	count, digest := new(big.Int), crosscut.Digest{}
 	for _, entry := range r.entries {
@@ -99,12 +100,13 @@ func (r *cubeRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut
 	return count, digest, err
 }
 
-// entryOf returns an entry. A cube that was not searched to its end has none.
+// cubeEntry returns the entry of a finished cube.
 func cubeEntry(cube *cubes.Cube, e crosscut.Engine, count *big.Int, digest string) ledger.Entry {
 	return ledger.Entry{Cube: cube.Index(), Count: count, Digest: digest, Engine: e.Name}
 }
 
-// distinct returns one entry of each cube, or an error when two say different things.
+// oneEntryPerCube drops repeated entries. It returns an error when two entries of a cube
+// differ.
 func oneEntryPerCube(entries []ledger.Entry) ([]ledger.Entry, error) {
 	var once []ledger.Entry
 	at := make(map[int]int)
@@ -119,7 +121,8 @@ func oneEntryPerCube(entries []ledger.Entry) ([]ledger.Entry, error) {
 	return once, nil
 }
 
-// contradiction returns the error of two entries of the same cube that differ.
+// cubeContradiction returns the error for two entries of one cube that differ. The names of
+// their files may be "".
 func cubeContradiction(e ledger.Entry, in string, f ledger.Entry, again string) error {
 	say := func(e ledger.Entry, in string) string {
 		text := fmt.Sprintf("%s (%s)", pluralBig(e.Count, "solution"), e.Engine)

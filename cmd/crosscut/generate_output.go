@@ -14,32 +14,32 @@ import (
 	"crosscut/puzzle"
 )
 
-// madeRecord is the JSON object of a puzzle that was made.
+// madeRecord is the JSON object of a generated puzzle.
 type madeRecord struct {
-	File      string  `json:"file"` // the name it gets with --dir
+	File      string  `json:"file"` // the name of its file with --dir
 	Number    int     `json:"number"`
 	Seed      uint64  `json:"seed"`
 	Level     string  `json:"level,omitempty"`
-	Hardest   string  `json:"hardest,omitempty"` // kind of step, apart from guesses
+	Hardest   string  `json:"hardest,omitempty"` // the hardest kind of step, except guesses
 	Clues     int     `json:"clues,omitempty"`
-	Solutions int     `json:"solutions"` // images under symmetries counted
+	Solutions int     `json:"solutions"` // symmetric ones count separately
 	Text      string  `json:"text"`      // the puzzle as a file
-	Solution  [][]any `json:"solution"`  // the rows of one
+	Solution  [][]any `json:"solution"`  // the rows of one solution
 }
 
-// name is what the file of the puzzle of that number is called, without its ending.
+// baseName returns the name of the file for the puzzle of that number, without the ending.
 func (f *generateFlags) baseName(number int) string {
 	return fmt.Sprintf("%s-%0*d", f.family, max(4, len(fmt.Sprint(f.count))), number)
 }
 
-// text is a puzzle as a file, with what is known of it.
+// text returns the text of a puzzle file. Its comment and headers say what is known of it.
 func (f *generateFlags) text(m *generate.Made) string {
 	first, rest, _ := strings.Cut(m.Puzzle.String(), "\n")
 	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d, puzzle %d\n%s",
 		m.Number, f.count, madeText(m), first, m.Count, f.seed, m.Number, rest)
 }
 
-// madeText says what is known of a puzzle.
+// madeText describes a puzzle: its level and the numbers of clues, stones and solutions.
 func madeText(m *generate.Made) string {
 	var parts []string
 	if m.Grade != nil {
@@ -57,7 +57,7 @@ func madeText(m *generate.Made) string {
 	return strings.Join(parts, ", ")
 }
 
-// made prints a puzzle.
+// made prints a puzzle, and a line of --- if another one follows.
 func (p *printer) made(f *generateFlags, m *generate.Made) error {
 	if p.json {
 		r := madeRecord{
@@ -76,7 +76,7 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 	return cmp.Or(p.text("%s%s", f.text(m), between), p.flush())
 }
 
-// save writes a puzzle and its solution into files of their own.
+// save writes a puzzle and its solution to two files, and prints the name of the first.
 func (f *generateFlags) save(out *printer, m *generate.Made) error {
 	base := filepath.Join(f.dir, f.baseName(m.Number))
 	if err := writeNew(base+".txt", f.text(m)); err != nil {
@@ -88,8 +88,8 @@ func (f *generateFlags) save(out *printer, m *generate.Made) error {
 	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
 }
 
-// free fails when a file that save would write is there already, so that nothing is made
-// in vain.
+// checkNotThere returns an error when a file that save would write already exists. So no
+// puzzle is made in vain.
 func (f *generateFlags) checkNotThere() error {
 	if f.dir == "" {
 		return nil
@@ -108,7 +108,7 @@ func (f *generateFlags) checkNotThere() error {
 	return nil
 }
 
-// writeNew writes a file that must not exist yet.
+// writeNew writes a file that must not exist.
 func writeNew(name, text string) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err

@@ -18,11 +18,11 @@ func (a *app) uniqueCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "unique FILE...",
 		Short: "Say whether there is exactly one solution",
-		Long: `Say of each puzzle whether it has exactly one solution. When it has several, two
-are shown, and the cells in which they differ are marked with *.
+		Long: `Say whether each puzzle has exactly one solution. If it has several, show two of them
+and mark with * the cells in which they differ.
 
-Exit code 0 when each has exactly one, 1 when one has none or several, 3 when a
-limit came first.`,
+The exit code is 0 when each puzzle has exactly one, 1 when one has none or several, and 3
+when a limit came first.`,
 		Example: "  crosscut unique testdata/hidoku/seed-10x10.txt",
 		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -40,8 +40,8 @@ limit came first.`,
 type uniqueRecord struct {
 	File      string    `json:"file"`
 	Unique    *bool     `json:"unique"`            // null when a limit came first
-	Solutions [][][]any `json:"solutions"`         // the rows of up to two
-	Differ    []string  `json:"differ,omitempty"`  // the cells in which the two differ
+	Solutions [][][]any `json:"solutions"`         // the rows of at most two solutions
+	Differ    []string  `json:"differ,omitempty"`  // the cells in which the two solutions differ
 	Stopped   string    `json:"stopped,omitempty"` // why there is no verdict
 }
 
@@ -65,8 +65,8 @@ func (a *app) unique(ctx context.Context, f *searchFlags, args []string) error {
 	})
 }
 
-// verdict prints whether found, of at most two solutions, is exactly one. An err
-// that is not nil means that the search was cut short.
+// verdict prints whether there is exactly one solution. found has at most two. If err is
+// not nil, it says why the search ended early.
 func (p *printer) verdict(file *puzzle.File, found []puzzle.Solution, err error) error {
 	differ := differingCells(file.Puzzle, found)
 	if p.json {

@@ -28,19 +28,21 @@ func (a *app) whyCommand() *cobra.Command {
 		Use:   "why FILE...",
 		Short: "Show which clues contradict each other",
 		Long: `Show why a puzzle has no solution: clues that contradict each other, marked with * on
-the board, such that without any one of them the others do not. It is the smallest part
-of the puzzle in the sense that nothing of it can go, not the smallest that there is.
-Below it is what a person would run into who begins with these clues alone, where steps
-lead there without a guess; --steps shows the way.
+the board. No clue can go: without any one of them the others have a solution. There may
+be another such set with fewer clues.
 
-For a draughtboard, show the cells that no stone can cover, marked with *, if there are
-any; else stones that cannot lie on the board together, whatever lies beside them, such
-that without any one of them the others can.
+If a person can find the contradiction from these clues alone, without a guess, the last
+line names it. --steps shows every step to it.
 
---time is for all the searches together, --nodes for each; when they end it early, what
-was found so far is shown, and which of it may be needless.
+For a draughtboard, show the cells that no stone can cover, marked with *. If there are
+none, show stones that cannot lie on the board together, whatever lies beside them. No
+stone can go: without any one of them the others fit.
 
-Exit code 0 when it is shown, 1 when a puzzle has a solution, 3 when a limit came first.`,
+--time limits all searches together, --nodes limits each. When a limit stops them, the
+conflict found so far is shown, with the number of its parts that may be needless.
+
+The exit code is 0 when the conflict is shown, 1 when a puzzle has a solution, and 3 when a
+limit came first.`,
 		Example: "  crosscut why testdata/hidoku/gk05-unsat-2.txt",
 		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -51,28 +53,28 @@ Exit code 0 when it is shown, 1 when a puzzle has a solution, 3 when a limit cam
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step from these clues to the contradiction")
+	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step of a person from the clues to the contradiction")
 	return cmd
 }
 
 // whyRecord is the JSON object of a conflict.
 type whyRecord struct {
 	File     string       `json:"file"`
-	Found    bool         `json:"found"`            // a solution: there is no conflict
-	Clues    []clueRecord `json:"clues,omitempty"`  // that contradict each other
-	Stones   []string     `json:"stones,omitempty"` // that cannot lie there together
-	Bare     []string     `json:"bare,omitempty"`   // cells that no stone can cover
-	Board    bool         `json:"board,omitempty"`  // there is no solution whatever the clues
-	Minimal  bool         `json:"minimal"`          // nothing of it can go
-	Loose    []string     `json:"loose,omitempty"`  // what perhaps can go: cells or stones
-	Searches int          `json:"searches"`
-	Steps    []string     `json:"steps,omitempty"` // with --steps: to what a person runs into
-	End      string       `json:"end,omitempty"`   // what that is
-	Text     string       `json:"text,omitempty"`  // the puzzle with nothing else
-	Stopped  string       `json:"stopped,omitempty"`
+	Found    bool         `json:"found"`             // there is a solution, so no conflict
+	Clues    []clueRecord `json:"clues,omitempty"`   // clues that contradict each other
+	Stones   []string     `json:"stones,omitempty"`  // stones that cannot lie on the board together
+	Bare     []string     `json:"bare,omitempty"`    // cells that no stone can cover
+	Board    bool         `json:"board,omitempty"`   // there is no solution, whatever the clues
+	Minimal  bool         `json:"minimal"`           // no part of the conflict can go
+	Loose    []string     `json:"loose,omitempty"`   // cells or stones that perhaps can go
+	Searches int          `json:"searches"`          // number of searches
+	Steps    []string     `json:"steps,omitempty"`   // with --steps: the steps to the contradiction
+	End      string       `json:"end,omitempty"`     // the contradiction that a person finds
+	Text     string       `json:"text,omitempty"`    // the puzzle with only the conflict
+	Stopped  string       `json:"stopped,omitempty"` // why the search ended early
 }
 
-// clueRecord is a clue.
+// clueRecord is the JSON object of a clue.
 type clueRecord struct {
 	Value int    `json:"value"`
 	Cell  string `json:"cell"`
@@ -98,10 +100,10 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		var way conclusion
 		if err == nil && c.Alone != nil && c.Stones == nil {
 			var found conclusion
-			if left, _ := runOrAbandon(ctx, func() error { // a single step may take long
+			if abandoned, _ := runOrAbandon(ctx, func() error { // a single step may take long
 				found = conclude(ctx, c.Alone)
 				return nil
-			}); !left {
+			}); !abandoned {
 				way = found
 			}
 		}
@@ -109,13 +111,14 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 	})
 }
 
-// conclusion is how a person gets from clues to a contradiction.
+// conclusion is the way of a person from clues to a contradiction.
 type conclusion struct {
 	steps []string
-	end   string // what the contradiction is, "" when no step leads to one
+	end   string // the contradiction; "" if the steps lead to none
 }
 
-// conclude makes the steps of a person, but no guesses, which may take long.
+// conclude makes the steps of a person until none is left. It makes no guesses, because
+// they may take long.
 func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
 	s, err := human.New(p)
 	if err == nil {
@@ -133,7 +136,7 @@ func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
 	return way
 }
 
-// conflict prints why a puzzle has no solution. An err that is not nil is why the search
+// conflict prints why a puzzle has no solution. If err is not nil, it says why the search
 // ended early.
 func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) error {
 	if p.json {
@@ -160,7 +163,7 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict,
 	return p.text("%s: %s", file.Name, text)
 }
 
-// conflictText is a conflict in words.
+// conflictText returns a conflict in words.
 func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
@@ -186,7 +189,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	return text
 }
 
-// partsOf names the clues or stones of a conflict.
+// partsOf returns the names of the clues or stones of a conflict.
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	for _, cell := range c.Cells {
 		parts = append(parts, fmt.Sprintf("%d at %s", clueAt(p, cell), p.Board().Name(cell)))
@@ -197,7 +200,7 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	return parts
 }
 
-// markedClues returns the board as given, with a * before some cells.
+// markClues returns the board with its clues, and with a * before some cells.
 func markClues(p puzzle.Puzzle, cells []int) string {
 	return p.Board().Draw(func(c int) string {
 		label := p.Label(c, clueAt(p, c))
