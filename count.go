@@ -3,41 +3,110 @@ package crosscut
 import (
 	"context"
 	"math/big"
+	"slices"
 
+	"crosscut/cubes"
 	"crosscut/puzzle"
 )
 
-// CountFunc counts every solution of p by other means than finding each. A nil
-// error means that the count is exact. With an error, which is one of those of
-// [SearchFunc], the count is a lower bound, or nil, and then what m counted as
-// solutions is one.
+// CountFunc counts the solutions of p without finding each of them. A nil error means
+// that the count is exact. The errors are those of [SearchFunc]. With an error the count is
+// a lower bound, or nil; then the solutions that m counted are a lower bound.
 type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
-// CountUpToSymmetry is Count with solutions counted as one that the movements in
-// [puzzle.Symmetries] carry into one another.
+// A search that proves to be long goes over to cubes, if it has found many solutions. With
+// few solutions, engines learn from their failures, and a lesson of one cube does not help
+// in another.
+
+const (
+	manySolutions = 1 << 14 // go over to cubes after this many solutions
+	mostDone      = 0.5     // go over only before this share is done, if the engine uses one core
+	mostShared    = 1. / 64 // the same if it uses all cores; cubes then only spread judging and digesting
+	cubesAtOnce   = 256     // enough cubes to keep every core busy until the end
+)
+
+// Enumerate finds every solution of p, and returns their number and digest. With an error
+// the tally holds those found before. Time grows with the number of solutions. Memory does
+// not, except with the SAT engine (see package sat).
 //
-// On boards of numbers these movements have no fixed points: each number stands
-// on one cell only, so a movement other than the identity changes every solution,
-// and the classes all have as many members as there are movements. On draughtboards
-// a solution can be symmetric, so there every solution is found and one of each
-// class counted.
-func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	if err := puzzle.Validate(p); err != nil {
-		return new(big.Int), err
+// If there are many solutions it searches cubes, so that all cores judge and digest too.
+// An engine that uses one core goes over to cubes even with one worker: one cube may stand
+// for several under the symmetries of p, and short searches are quicker than a long one.
+func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
+	if m == nil {
+		m = new(Meter)
 	}
-	group := puzzle.Symmetries(p)
-	if p.Family() == puzzle.FamilyDraughtboard {
-		classes := int64(0)
-		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
-			if puzzle.Representative(s, group) {
-				classes++
-			}
+	most, useful := mostShared, m.Workers > 1
+	if among(e.serial, p) {
+		most, useful = mostDone, true
+	}
+	var t Tally
+	many := false
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+		t.Add(s)
+		many = t.Count == manySolutions && useful && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
+		return !many
+	})
+	if !many {
+		return t, err
+	}
+	parts, err := cubes.Split(ctx, p, cubesAtOnce)
+	if err != nil {
+		return t, err
+	}
+	m.Add(Stats{Solutions: -manySolutions}) // the cubes count these again
+	least := t
+	t = Tally{}
+	err = EnumerateCubes(ctx, e, parts, m, func(_ int, part Tally, _ error) error {
+		t = t.Plus(part)
+		return nil
+	})
+	if err != nil && t.Count < least.Count {
+		return least, err
+	}
+	return t, err
+}
+
+// Count returns how many solutions p has. With an error the count is a lower bound.
+//
+// An engine with a CountFunc counts far faster than it could list the solutions. Nobody
+// judges solutions that are not listed: [Enumerate] counts and judges each one.
+//
+// With m.Workers above one, a long count runs in two ways at the same time: as a whole and
+// in cubes. The first to finish wins. When the cubes will soon be done, they get all cores.
+func Count(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	if m == nil {
+		m = new(Meter)
+	}
+	if m.Workers <= 1 || m.MaxNodes > 0 || m.Trace != nil || !e.divides(p) {
+		return countWhole(ctx, e, p, m)
+	}
+	return countWholeOrCubes(ctx, e, p, m)
+}
+
+// countWhole counts in one search.
+func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	if e.Counting == nil {
+		found := int64(0)
+		err := e.search(ctx, p, m, func(puzzle.Solution) bool {
+			found++
 			return true
 		})
-		return big.NewInt(classes), err
+		return big.NewInt(found), err
 	}
-	count, err := Count(ctx, e, p, m)
-	// An unfinished count can have parts of classes, and these are classes as well.
-	count.Add(count, big.NewInt(int64(len(group)-1)))
-	return count.Div(count, big.NewInt(int64(len(group)))), err
+	count, err := e.Counting(ctx, p, m)
+	if count == nil {
+		count = big.NewInt(m.Stats().Solutions)
+	}
+	return count, err
+}
+
+// divides reports whether cubes of p give work to more cores with this engine.
+func (e Engine) divides(p puzzle.Puzzle) bool {
+	return !e.several && cubes.Knows(p) && !among(e.uncut, p)
+}
+
+// among reports whether p is of one of the families. A nil p is not: the engine reports it.
+func among(families []puzzle.Family, p puzzle.Puzzle) bool {
+	return p != nil && slices.Contains(families, p.Family())
 }

@@ -15,30 +15,31 @@ import (
 // It is a bug in one of them.
 type DisagreementError struct {
 	Engines [2]string       // the two, the one with more solutions first where it is known
-	Detail  string          // what they disagree about, in words
-	Witness puzzle.Solution // found by the first and not by the second; nil where none was kept
+	Detail  string          // the difference, in words
+	Witness puzzle.Solution // found by the first only; nil where no solution was kept
 }
 
 // Error returns the detail.
 func (e *DisagreementError) Error() string { return "the engines disagree: " + e.Detail }
 
-// Outcome is what one engine had to say of a puzzle.
+// Outcome is one engine's answer about a puzzle.
 type Outcome struct {
 	Engine  string
 	Tally   Tally
-	Err     error // nil when the tally is complete, else why it is not
+	Err     error // why the tally is incomplete; nil when it is complete
 	Stats   Stats
 	Elapsed time.Duration
 
-	kept      []puzzle.Solution // what it found, unless there was too much
-	forgotten bool              // there was too much to keep
+	kept      []puzzle.Solution // the solutions, unless there were too many
+	forgotten bool              // there were too many to keep
 }
 
 // Complete reports whether the engine searched everything.
 func (o *Outcome) Complete() bool { return o.Err == nil }
 
-// keepValues bounds the values, summed over solutions, that [CrossCheck] keeps of
-// one engine to show which solution another lacks. Beyond, digests decide alone.
+// keepValues bounds the values that [CrossCheck] keeps from one engine, summed over its
+// solutions. They show which solution another engine lacks. With more values only the
+// digests are compared.
 const keepValues = 1 << 22
 
 // Limits bound one search; 0 means no limit.
@@ -47,18 +48,17 @@ type Limits struct {
 	Nodes int64
 }
 
-// CrossCheck runs the engines one after the other, each within the limits, and
-// compares their whole sets of solutions: by their solutions while these are few,
-// by their digests always.
+// CrossCheck runs the engines one after the other, each within the limits, and compares
+// their whole sets of solutions. It always compares digests, and also the solutions
+// themselves while they are few.
 //
-// If yield is not nil, it gets each solution once, when the first engine finds it.
-// When it returns false, no engine has to find more solutions than it has had.
+// If yield is not nil, it gets each solution once, when the first engine finds it. After
+// yield returned false, each engine only has to find as many solutions as yield got.
 //
-// Engines that were stopped have an incomplete outcome, whose solutions must still
-// be among those of the complete ones. The error is nil when nothing contradicts
-// anything, whatever was stopped; else a *DisagreementError, a *WrongError, or
-// the cause of the end of ctx. The outcomes are valid in every case, one for each
-// engine that ran.
+// An engine that was stopped has an incomplete outcome. Its solutions must still be among
+// those of the complete outcomes. The error is nil when no outcome contradicts another.
+// Otherwise it is a *DisagreementError, a *WrongError, or the cause of the end of ctx. The
+// outcomes are valid in every case, one for each engine that ran.
 func CrossCheck(ctx context.Context, p puzzle.Puzzle, engines []Engine, limits Limits, yield func(puzzle.Solution) bool) ([]Outcome, error) {
 	r := receiver{yield: yield, enough: math.MaxUint64}
 	if yield != nil {
@@ -82,15 +82,14 @@ func CrossCheck(ctx context.Context, p puzzle.Puzzle, engines []Engine, limits L
 	return outcomes, context.Cause(ctx)
 }
 
-// receiver passes on solutions that it has not had, until there are enough.
+// receiver passes each solution on once, until its yield wants no more.
 type receiver struct {
 	yield  func(puzzle.Solution) bool // nil to pass on nothing
-	had    map[Digest]struct{}
-	enough uint64 // how many solutions an engine has to find
+	had    map[Digest]struct{}        // what yield got
+	enough uint64                     // how many solutions an engine has to find
 }
 
-// pass takes the count-th solution of an engine, and reports whether the engine is
-// to go on.
+// pass takes the count-th solution of an engine. It reports whether the engine shall go on.
 func (r *receiver) pass(s puzzle.Solution, count uint64) bool {
 	if r.yield != nil && uint64(len(r.had)) < r.enough {
 		key := digestOf(s)
@@ -104,7 +103,7 @@ func (r *receiver) pass(s puzzle.Solution, count uint64) bool {
 	return count < r.enough
 }
 
-// outcomeOf is one engine's part of a cross-check.
+// outcomeOf runs one engine of a cross-check.
 func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r *receiver) Outcome {
 	m := &Meter{MaxNodes: limits.Nodes}
 	if limits.Time > 0 {
@@ -122,13 +121,13 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r 
 	return o
 }
 
-// WithTimeLimit returns a context that ends after d, with a *LimitError as its
-// cause, so that a search under it ends with that error.
+// WithTimeLimit returns a context that ends after d. Its cause is a *LimitError, and a
+// search under it ends with that error.
 func WithTimeLimit(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
 }
 
-// keep counts s, and keeps it while there is room.
+// keep adds s to the tally, and keeps it while there is room.
 func (o *Outcome) keep(s puzzle.Solution) {
 	o.Tally.Add(s)
 	switch {
@@ -140,7 +139,7 @@ func (o *Outcome) keep(s puzzle.Solution) {
 	}
 }
 
-// compareAll compares every two outcomes, and each with itself.
+// compareAll looks for solutions given twice, and compares every two outcomes.
 func compareAll(outcomes []Outcome) error {
 	for i := range outcomes {
 		if err := doubled(&outcomes[i]); err != nil {
@@ -163,7 +162,7 @@ func doubled(o *Outcome) error {
 	for _, s := range o.kept {
 		key := digestOf(s)
 		if seen[key] {
-			return &WrongError{Engine: o.Engine, Solution: s, Reason: errors.New("it had been given before")}
+			return &WrongError{Engine: o.Engine, Solution: s, Reason: errors.New("the engine gave it twice")}
 		}
 		seen[key] = true
 	}

@@ -11,16 +11,17 @@ import (
 	"crosscut/puzzle"
 )
 
-// Race returns the engine that runs the given ones at the same time and yields
-// each solution when the first of them has found it. The first to finish ends the
-// race, and the others are cancelled: since each is complete, whatever it did not
-// find does not exist. An engine that meets a limit leaves the race; when all have
-// left it, the error is the first one's. When one finishes without a solution
-// that another found, the error is a *DisagreementError.
+// Race returns an engine that runs the given ones at the same time. It yields each solution
+// when the first of them has found it. The first engine to finish ends the race, and the
+// others are cancelled: each search is complete, so other solutions do not exist.
 //
-// The order of the solutions depends on how fast the engines happen to be. The
-// set does not. Every engine has the limits of m to itself, and m counts what all
-// of them did. Memory grows by 16 bytes a solution.
+// An engine that meets a limit leaves the race. When all have left, the error is that of the
+// first engine in the list. When one finishes without a solution that another found, the
+// error is a *DisagreementError.
+//
+// The order of the solutions depends on how fast the engines happen to be. The set does
+// not. Each engine may use all of the limits of m, and m counts the work of all. Memory
+// grows by 16 bytes a solution.
 func Race(engines ...Engine) Engine {
 	if len(engines) == 0 {
 		engines = []Engine{{Name: "none", Search: func(context.Context, puzzle.Puzzle, *Meter, func(puzzle.Solution) bool) error {
@@ -47,8 +48,9 @@ func Race(engines ...Engine) Engine {
 	}}
 }
 
-// raceOfCounts returns the count of whichever engine has it first. When all end
-// early, the error is the first one's.
+// raceOfCounts returns a CountFunc that runs the counts of all engines at the same time and
+// returns the first that is complete. When all end early, it returns the largest lower bound
+// and the first engine's error.
 func raceOfCounts(engines []Engine) CountFunc {
 	type result struct {
 		lane  int
@@ -70,7 +72,7 @@ func raceOfCounts(engines []Engine) CountFunc {
 		}
 		ended := make([]result, len(engines))
 		won := -1
-		for range engines { // also the cancelled ones, so that none is left behind
+		for range engines { // wait for the cancelled ones too
 			r := <-results
 			if ended[r.lane] = r; r.err == nil && won < 0 {
 				won = r.lane
@@ -89,7 +91,7 @@ func raceOfCounts(engines []Engine) CountFunc {
 			most := slices.MaxFunc(ended, func(a, b result) int { return a.count.Cmp(b.count) })
 			return most.count, ended[0].err
 		}
-		for lane, r := range ended { // which all counted something, the cancelled ones a lower bound
+		for lane, r := range ended { // a cancelled engine has a lower bound
 			if order := r.count.Cmp(ended[won].count); order > 0 || order < 0 && r.err == nil {
 				return nil, &DisagreementError{Engines: [2]string{engines[won].Name, engines[lane].Name}, Detail: fmt.Sprintf(
 					"%s counted %v solutions, %s %v", engines[won].Name, ended[won].count, engines[lane].Name, r.count)}
@@ -99,24 +101,24 @@ func raceOfCounts(engines []Engine) CountFunc {
 	}
 }
 
-// raceBuffer bounds the solutions found and not yet delivered.
+// raceBuffer bounds the solutions that are found and not yet delivered.
 const raceBuffer = 1 << 10
 
-// race is one race. The engines put solutions into ready, and the goroutine that
-// asked for the race takes them out.
+// race is one race. The engines put solutions into ready, and the goroutine that started
+// the race takes them out.
 type race struct {
 	engines []Engine
 	meters  []*Meter
 	running sync.WaitGroup
 
 	mu     sync.Mutex
-	change sync.Cond // signals any change of what follows
+	change sync.Cond // signals any change of the fields below
 	seen   map[Digest]struct{}
 	ready  []puzzle.Solution
 	found  []int   // per engine, how many of seen it has found itself
-	errs   []error // per engine that has returned; nil elsewhere
-	left   int     // engines still running
-	won    bool    // some engine has searched everything
+	errs   []error // per engine, its error after it has returned
+	active int     // engines still running
+	won    bool    // an engine has searched everything
 	closed bool    // nobody takes solutions any more
 }
 
@@ -124,7 +126,7 @@ func newRace(engines []Engine) *race {
 	r := &race{
 		engines: engines, meters: make([]*Meter, len(engines)),
 		seen: make(map[Digest]struct{}), found: make([]int, len(engines)),
-		errs: make([]error, len(engines)), left: len(engines),
+		errs: make([]error, len(engines)), active: len(engines),
 	}
 	for lane := range r.meters {
 		r.meters[lane] = new(Meter)
@@ -146,7 +148,7 @@ func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle, m *Meter) {
 			"%s found %d solutions and no more, and there are %d at least", r.engines[lane].Name, r.found[lane], len(r.seen))}
 	}
 	r.errs[lane] = err
-	r.left--
+	r.active--
 	r.won = r.won || err == nil
 	r.change.Broadcast()
 }
@@ -186,12 +188,12 @@ func (r *race) deliver(yield func(puzzle.Solution) bool) error {
 	}
 }
 
-// take waits for solutions or for the end of the race. After the end, it returns
-// what solutions are left, and the error.
+// take waits for solutions or for the end of the race. At the end it returns the solutions
+// that are left, and the error.
 func (r *race) take() (batch []puzzle.Solution, err error, over bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for len(r.ready) == 0 && !r.won && r.left > 0 && r.wrong() == nil {
+	for len(r.ready) == 0 && !r.won && r.active > 0 && r.wrong() == nil {
 		r.change.Wait()
 	}
 	batch, r.ready = r.ready, nil
@@ -201,14 +203,14 @@ func (r *race) take() (batch []puzzle.Solution, err error, over bool) {
 		return batch, wrong, true
 	case r.won:
 		return batch, nil, true
-	case r.left == 0:
+	case r.active == 0:
 		return batch, r.errs[0], true
 	}
 	return batch, nil, false
 }
 
-// wrong returns the error of an engine that proved itself or another wrong, which
-// no other engine's success may hide.
+// wrong returns an error that proves an engine wrong. The success of another engine must
+// not hide it.
 func (r *race) wrong() error {
 	for _, err := range r.errs {
 		var wrong *WrongError
@@ -220,7 +222,7 @@ func (r *race) wrong() error {
 	return nil
 }
 
-// close tells the engines that nobody takes solutions any more.
+// close ends the race for engines that wait to deliver a solution.
 func (r *race) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

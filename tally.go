@@ -10,10 +10,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// Digest stands for a set of solutions, whatever their order: the sum, modulo
-// 2¹²⁸, of the solutions' FNV-1a hashes of 128 bits. Sets that differ have
-// different digests but for odds of about 2⁻¹²⁸, unless somebody made them to
-// collide. The zero value stands for the empty set.
+// Digest identifies a set of solutions, whatever their order. It is the sum, modulo 2¹²⁸,
+// of the solutions' FNV-1a hashes of 128 bits. Different sets have equal digests with a
+// probability of about 2⁻¹²⁸, unless somebody constructs a collision. The zero value is the
+// digest of the empty set.
 type Digest struct{ high, low uint64 }
 
 // String returns the digest as 32 hexadecimal digits.
@@ -26,9 +26,9 @@ func (d Digest) Plus(e Digest) Digest {
 	return Digest{high, low}
 }
 
-// digestOf returns the digest of the set of s alone: FNV-1a of 128 bits of its values,
-// eight bytes each, the lowest first. A byte of 0 only multiplies by the prime, so the
-// upper bytes of a value, which are mostly 0, take one step together.
+// digestOf returns the digest of the set that holds s alone: FNV-1a of 128 bits over its
+// values, eight bytes each, the lowest first. A byte of 0 only multiplies by the prime. The
+// upper bytes of a value are mostly 0, so they take one step together.
 func digestOf(s puzzle.Solution) Digest {
 	d := Digest{0x6c62272e07bb0142, 0x62b821756295c58d}
 	for _, value := range s {
@@ -64,7 +64,7 @@ type Tally struct {
 	Digest Digest
 }
 
-// Add counts s, which must not have been counted before.
+// Add adds s to the set. The set must not hold it already.
 func (t *Tally) Add(s puzzle.Solution) {
 	t.Count++
 	t.Digest = t.Digest.Plus(digestOf(s))

@@ -18,8 +18,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cubes"
+	"crosscut/diagnose"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/generate"
+	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -28,29 +33,41 @@ import (
 // entries are the exported functions and methods by package.
 var entries = map[string]map[string]any{
 	".": {
-		"All": crosscut.All, "Certain": crosscut.Certain, "Count": crosscut.Count, "CountCubes": crosscut.CountCubes,
-		"CountUpToSymmetry": crosscut.CountUpToSymmetry, "CrossCheck": crosscut.CrossCheck, "CubesHash": crosscut.CubesHash,
-		"Distinct": crosscut.Distinct, "EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines,
-		"Enumerate": crosscut.Enumerate, "EnumerateCubes": crosscut.EnumerateCubes, "First": crosscut.First,
-		"Generate": crosscut.Generate, "GradeOf": crosscut.GradeOf, "LevelNamed": crosscut.LevelNamed, "Levels": crosscut.Levels,
-		"NewSolver": crosscut.NewSolver, "ParseDigest": crosscut.ParseDigest, "Race": crosscut.Race, "Repair": crosscut.Repair,
-		"SATBy": crosscut.SATBy, "SATCommand": crosscut.SATCommand, "SearchCubes": crosscut.SearchCubes, "Split": crosscut.Split,
-		"Spread": crosscut.Spread, "Why": crosscut.Why, "WithTimeLimit": crosscut.WithTimeLimit,
-		"Cube.Count": (*crosscut.Cube).Count, "Cube.Enumerate": (*crosscut.Cube).Enumerate, "Cube.Images": (*crosscut.Cube).Images,
-		"Cube.Index": (*crosscut.Cube).Index, "Cube.Puzzle": (*crosscut.Cube).Puzzle, "Cube.Search": (*crosscut.Cube).Search,
-		"Cube.Share": (*crosscut.Cube).Share, "Digest.Plus": crosscut.Digest.Plus, "Digest.String": crosscut.Digest.String,
+		"All": crosscut.All, "Count": crosscut.Count, "CountCube": crosscut.CountCube, "CountCubes": crosscut.CountCubes,
+		"CountUpToSymmetry": crosscut.CountUpToSymmetry, "CrossCheck": crosscut.CrossCheck, "Distinct": crosscut.Distinct,
+		"EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines, "Enumerate": crosscut.Enumerate,
+		"EnumerateCube": crosscut.EnumerateCube, "EnumerateCubes": crosscut.EnumerateCubes, "First": crosscut.First,
+		"Judge": crosscut.Judge, "ParseDigest": crosscut.ParseDigest, "Race": crosscut.Race, "SATBy": crosscut.SATBy,
+		"SATCommand": crosscut.SATCommand, "SearchCube": crosscut.SearchCube, "SearchCubes": crosscut.SearchCubes,
+		"WithTimeLimit": crosscut.WithTimeLimit, "Digest.Plus": crosscut.Digest.Plus, "Digest.String": crosscut.Digest.String,
 		"DisagreementError.Error": (*crosscut.DisagreementError).Error, "Engine.Solutions": crosscut.Engine.Solutions,
-		"Mend.Text": crosscut.Mend.Text, "Outcome.Complete": (*crosscut.Outcome).Complete, "Tally.Add": (*crosscut.Tally).Add,
-		"Tally.Plus": crosscut.Tally.Plus, "WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
-		// of internal packages under names of this one
-		"Solver.Next": (*crosscut.Solver).Next, "Solver.Board": (*crosscut.Solver).Board, "Solver.Within": (*crosscut.Solver).Within,
+		"Outcome.Complete": (*crosscut.Outcome).Complete, "Tally.Add": (*crosscut.Tally).Add, "Tally.Plus": crosscut.Tally.Plus,
+		"WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
+		// Names of this package for types of an internal one.
 		"Meter.Stats": (*crosscut.Meter).Stats, "Meter.Done": (*crosscut.Meter).Done, "Meter.Sure": (*crosscut.Meter).Sure,
 		"Meter.Add": (*crosscut.Meter).Add, "Meter.Part": (*crosscut.Meter).Part, "Stats.Branching": crosscut.Stats.Branching,
-		"Technique.String": crosscut.Technique.String, "Technique.Level": crosscut.Technique.Level, "Level.String": crosscut.Level.String,
-		"Grade.Score": (*crosscut.Grade).Score, "LimitError.Error": (*crosscut.LimitError).Error,
+		"LimitError.Error": (*crosscut.LimitError).Error,
+	},
+	"cubes": {
+		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
+		"Cube.Index": (*cubes.Cube).Index, "Cube.Lift": (*cubes.Cube).Lift, "Cube.Puzzle": (*cubes.Cube).Puzzle,
+		"Cube.Reduced": (*cubes.Cube).Reduced, "Cube.Share": (*cubes.Cube).Share, "Cube.Whole": (*cubes.Cube).Whole,
+	},
+	"diagnose": {
+		"Certain": diagnose.Certain, "Repair": diagnose.Repair, "Why": diagnose.Why, "Mend.Text": diagnose.Mend.Text,
+	},
+	"generate": {"Puzzles": generate.Puzzles},
+	"human": {
+		"GradeOf": human.GradeOf, "LevelNamed": human.LevelNamed, "Levels": human.Levels, "New": human.New,
+		"Grade.Score": (*human.Grade).Score, "Grade.Times": (*human.Grade).Times, "Level.String": human.Level.String,
+		"Solver.Board": (*human.Solver).Board, "Solver.Next": (*human.Solver).Next, "Solver.Within": (*human.Solver).Within,
+		"Technique.Level": human.Technique.Level, "Technique.String": human.Technique.String, "Technique.Weight": human.Technique.Weight,
 	},
 	"puzzle": {
-		"Families": puzzle.Families, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
+		"FamilyNames": puzzle.FamilyNames, "Hidoku.Clues": (*puzzle.Hidoku).Clues, "Hidoku.High": (*puzzle.Hidoku).High,
+		"Hidoku.Low": (*puzzle.Hidoku).Low, "Hidoku.WithClues": (*puzzle.Hidoku).WithClues, "Magic.Clues": (*puzzle.Magic).Clues,
+		"Magic.WithClues": (*puzzle.Magic).WithClues,
+		"Families":        puzzle.Families, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
 		"NewDraughtboard": puzzle.NewDraughtboard, "NewHidoku": puzzle.NewHidoku, "NewMagic": puzzle.NewMagic, "NewReader": puzzle.NewReader,
 		"NewSolutionReader": puzzle.NewSolutionReader, "NewStone": puzzle.NewStone, "Parse": puzzle.Parse, "Read": puzzle.Read,
 		"ReadSolutions": puzzle.ReadSolutions, "Representative": puzzle.Representative, "StoneName": puzzle.StoneName, "Symmetries": puzzle.Symmetries,
@@ -106,9 +123,10 @@ var entries = map[string]map[string]any{
 	},
 }
 
-// indexed are the exported methods that take a cell, an option or a filling that has
-// passed Check, and panic as a slice does when there is none of that number.
+// indexed are the exported methods that take the number of a cell or an option, or a filling
+// that has passed Check. They panic, as a slice does, when the number is out of range.
 var indexed = map[string][]string{
+	"cubes": {"Cube.Image"},
 	"puzzle": {
 		"Board.Name", "Board.Pos", "Draughtboard.Canonical", "Draughtboard.ColourAt", "Draughtboard.Label",
 		"Hidoku.Clue", "Hidoku.Neighbours", "Magic.Clue",
@@ -147,8 +165,8 @@ func call(f reflect.Value, args []reflect.Value) {
 	}
 }
 
-// zeroArguments returns all combinations of arguments for a function. Of a method the
-// receiver is first, and is not nil.
+// zeroArguments returns all combinations of arguments for a function. The receiver of a
+// method comes first, and is not nil.
 func zeroArguments(f reflect.Type, method bool) [][]reflect.Value {
 	lists := [][]reflect.Value{nil}
 	for i := range f.NumIn() {
@@ -180,10 +198,15 @@ func zeroValues(t reflect.Type, receiver bool) []reflect.Value {
 			new(puzzle.Hidoku), new(puzzle.Magic), new(puzzle.Draughtboard),
 			(*puzzle.Hidoku)(nil), (*puzzle.Magic)(nil), (*puzzle.Draughtboard)(nil),
 		}
+		if foreign, err := puzzletest.Foreign(); err == nil { // types of another package
+			for _, p := range foreign {
+				values = append(values, p)
+			}
+		}
 	case reflect.TypeFor[crosscut.Engine]():
 		values = []any{crosscut.Native, crosscut.SAT, crosscut.DLX, crosscut.Race(crosscut.Engines()...), crosscut.Race()}
-	case reflect.TypeFor[crosscut.Wish]():
-		values = []any{crosscut.Wish{Puzzle: new(puzzle.Hidoku)}, crosscut.Wish{Puzzle: new(puzzle.Magic)}, crosscut.Wish{Puzzle: new(puzzle.Draughtboard)}}
+	case reflect.TypeFor[generate.Wish]():
+		values = []any{generate.Wish{Puzzle: new(puzzle.Hidoku)}, generate.Wish{Puzzle: new(puzzle.Magic)}, generate.Wish{Puzzle: new(puzzle.Draughtboard)}}
 	}
 	var all []reflect.Value
 	for _, v := range values {

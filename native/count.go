@@ -5,6 +5,9 @@ import (
 	"math/big"
 
 	"crosscut/internal/search"
+	"crosscut/native/draughtboard"
+	"crosscut/native/hidoku"
+	"crosscut/native/magic"
 	"crosscut/puzzle"
 )
 
@@ -24,11 +27,11 @@ func Count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, err
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		return countHidoku(ctx, p, m)
+		return hidoku.Count(ctx, p, m)
 	case *puzzle.Draughtboard:
-		return countDraughtboard(ctx, p, m)
+		return draughtboard.Count(ctx, p, m)
 	case *puzzle.Magic:
-		return countMagic(ctx, p, m)
+		return magic.Count(ctx, p, m)
 	}
 	return enumerate(ctx, p, m)
 }

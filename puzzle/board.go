@@ -102,10 +102,16 @@ func (b *Board) Draw(label func(cell int) string) string {
 }
 
 // Format returns values, one per cell of p, as text: rows that [ReadSolutions]
-// reads back. A value may be [Empty]. What has no cells is an empty text.
+// reads back. A value may be [Empty], and one that is missing is shown as such. The text
+// is empty for a puzzle that [Validate] refuses.
 func Format(p Puzzle, values []int) string {
 	if Validate(p) != nil {
 		return ""
 	}
-	return p.Board().Draw(func(cell int) string { return p.Label(cell, values[cell]) })
+	return p.Board().Draw(func(cell int) string {
+		if cell >= len(values) {
+			return p.Label(cell, Empty)
+		}
+		return p.Label(cell, values[cell])
+	})
 }

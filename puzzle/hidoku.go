@@ -125,6 +125,9 @@ func (p *Hidoku) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
 
+// readValue reads a number of a solution: see member.
+func (p *Hidoku) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
+
 func numberLabel(value int) string {
 	if value == Empty {
 		return "__"

@@ -78,6 +78,9 @@ func (p *Magic) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
+// readValue reads a number of a solution: see member.
+func (p *Magic) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
+
 // Check judges a filled board: see [Puzzle].
 func (p *Magic) Check(s Solution) error {
 	if err := checkLength(&p.board, s); err != nil {

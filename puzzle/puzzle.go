@@ -1,35 +1,25 @@
 // Package puzzle says what a puzzle is: its board, its rules, its text. It
 // knows three families ([Hidoku], [Draughtboard], [Magic]), reads and prints
 // them, and judges a filled board by the rules alone. It never searches, so that
-// what it says of a solution owes nothing to any engine.
+// what it says of a solution owes nothing to any engine. The table in families.go has
+// one row for each family. Boards of numbers are [Numbered].
 //
 // Cells are numbered from 0 in row-major order, holes left out. A [Solution]
 // has one value per cell: a number, or the stone that covers the cell.
 //
 // The text format is described at [Read]; every puzzle's String is such a text.
 //
-// The zero values of boards and puzzles have no cells. They are of no use, and whoever is
-// given one to search says so: see [Validate].
+// The zero values of boards and puzzles have no cells. No function searches or prints
+// them: see [Validate].
+//
+// [Puzzle] is an interface that other packages may implement. Every function here takes
+// such puzzles: see [Validate], [Symmetries] and [ReadSolutions].
 package puzzle
 
 import (
-	"errors"
 	"fmt"
 	"math"
 )
-
-// Family names a kind of puzzle, as the header line "puzzle:" does.
-type Family string
-
-// The families.
-const (
-	FamilyHidoku       Family = "hidoku"
-	FamilyDraughtboard Family = "draughtboard"
-	FamilyMagic        Family = "magic"
-)
-
-// Families returns every family, in the order in which help texts list them.
-func Families() []Family { return []Family{FamilyHidoku, FamilyDraughtboard, FamilyMagic} }
 
 // Empty is the value of a cell that nothing has been put on yet. Solutions
 // never hold it; boards half filled do.
@@ -93,38 +83,6 @@ func (v *Violation) Error() string { return fmt.Sprintf("rule %q: %s", string(v.
 // violation is Errorf for violations.
 func violation(rule Rule, cell int, format string, args ...any) error {
 	return &Violation{Rule: rule, Cell: cell, Detail: fmt.Sprintf(format, args...)}
-}
-
-// Validate returns nil for a puzzle that a function of this package has made, which has
-// cells, and an error for nil and for zero values. Of types of others it knows nothing,
-// and says so by nil.
-func Validate(p Puzzle) error {
-	switch p := p.(type) {
-	case *Hidoku:
-		if p != nil {
-			return checkBoard(&p.board)
-		}
-	case *Draughtboard:
-		if p != nil {
-			return checkBoard(&p.board)
-		}
-	case *Magic:
-		if p != nil {
-			return checkBoard(&p.board)
-		}
-	case nil:
-	default:
-		return nil
-	}
-	return errors.New("the puzzle is nil")
-}
-
-// checkBoard reports a board that [NewBoard] has not made.
-func checkBoard(b *Board) error {
-	if b == nil || b.Len() == 0 {
-		return errors.New("the board has no cells")
-	}
-	return nil
 }
 
 // checkLength is the rule every family begins with. A board without cells has no solution,

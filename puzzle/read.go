@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"slices"
@@ -126,8 +127,8 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 	}
 	if f, said := d.headers["puzzle"]; said {
 		family = Family(f.text)
-		if !slices.Contains(Families(), family) {
-			return nil, d.fail(f, "%q is no family of puzzles; write hidoku, draughtboard or magic", f.text)
+		if rowOf(family) == nil {
+			return nil, d.fail(f, "%q is no family of puzzles; write %s", f.text, FamilyNames())
 		}
 	}
 	if family == "" {
@@ -139,20 +140,13 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 	return d.build(family)
 }
 
-// ownHeaders are the header lines that only one family has.
-var ownHeaders = map[Family][]string{
-	FamilyHidoku:       {"moves"},
-	FamilyDraughtboard: {"board", "corner", "flips"},
-	FamilyMagic:        {"numbers", "sum", "diagonals"},
-}
-
 // familyOfHeaders returns the family that the first telling header belongs to,
 // or "" when none tells.
 func (d *document) familyOfHeaders() Family {
 	for _, key := range d.keys {
-		for _, family := range Families() {
-			if slices.Contains(ownHeaders[family], key) {
-				return family
+		for _, row := range families {
+			if slices.Contains(row.headers, key) {
+				return row.name
 			}
 		}
 	}
@@ -161,53 +155,75 @@ func (d *document) familyOfHeaders() Family {
 
 // guess builds the puzzle of the only family that fits the rows.
 func (d *document) guess() (Puzzle, error) {
-	for _, r := range d.rows {
-		if r.separator || slices.ContainsFunc(r.fields, func(f field) bool { return isColour(f.text) }) {
-			return d.build(FamilyDraughtboard)
+	for _, row := range families {
+		if row.ownRows != nil && row.ownRows(d) {
+			return d.build(row.name)
 		}
 	}
-	// No header tells, so a magic board has the numbers 1..n², and can be no other
-	// text than one that may be a hidoku too.
-	hidoku, hidokuErr := d.build(FamilyHidoku)
-	_, magicErr := d.build(FamilyMagic)
-	switch {
-	case hidokuErr != nil:
-		return nil, eitherError(hidokuErr, magicErr)
-	case magicErr == nil:
-		return nil, d.fail(d.rows[0].first(), `this may be a hidoku or a magic board; say which with a first line "puzzle: hidoku" or "puzzle: magic", or with --puzzle`)
+	var fits, others []*familyRow // families of numbers: those that can be built, and the rest
+	var found Puzzle
+	var reasons []error // why the others cannot
+	for i := range families {
+		row := &families[i]
+		if row.ownRows != nil {
+			continue
+		}
+		p, err := d.build(row.name)
+		if err != nil {
+			others, reasons = append(others, row), append(reasons, err)
+			continue
+		}
+		fits, found = append(fits, row), p
 	}
-	return hidoku, nil
+	switch len(fits) {
+	case 0:
+		return nil, noFitError(others, reasons)
+	case 1:
+		return found, nil
+	}
+	var nouns, lines []string
+	for _, row := range fits {
+		nouns, lines = append(nouns, row.noun), append(lines, fmt.Sprintf(`"puzzle: %s"`, row.name))
+	}
+	return nil, d.fail(d.rows[0].first(), "this may be %s; say which with a first line %s, or with --puzzle",
+		alternatives(nouns), alternatives(lines))
 }
 
-// eitherError returns the error of a text that is neither a hidoku nor a magic board.
-func eitherError(hidokuErr, magicErr error) error {
-	var e *ParseError
-	if !errors.As(hidokuErr, &e) || hidokuErr.Error() == magicErr.Error() {
-		return hidokuErr
+// noFitError returns the error of a text that fits no family of numbers: what the first
+// of them has against it. If others object to something else, the error adds how to name
+// the family.
+func noFitError(rows []*familyRow, reasons []error) error {
+	var first *ParseError
+	same := !slices.ContainsFunc(reasons, func(err error) bool { return err.Error() != reasons[0].Error() })
+	if same || !errors.As(reasons[0], &first) {
+		return reasons[0]
 	}
-	told := *e
-	told.Detail += ` (read as a hidoku; if it is none, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`
+	var lines []string
+	for _, row := range rows[1:] {
+		lines = append(lines, fmt.Sprintf(`"puzzle: %s"`, row.name))
+		if row.example != "" {
+			lines = append(lines, fmt.Sprintf("%q", row.example))
+		}
+	}
+	told := *first
+	told.Detail += fmt.Sprintf(" (read as %s; if it is not one, say so with a first line such as %s, or with --puzzle)",
+		rows[0].noun, alternatives(lines))
 	return &told
 }
 
 // build builds the puzzle of a family that is known.
-func (d *document) build(family Family) (Puzzle, error) {
-	for _, other := range Families() {
-		for _, key := range ownHeaders[other] {
-			if f, said := d.headers[key]; said && other != family {
-				return nil, d.fail(f, "%q is for the family %s, and this puzzle is of the family %s", key+":", other, family)
+func (d *document) build(name Family) (Puzzle, error) {
+	for _, other := range families {
+		for _, key := range other.headers {
+			if f, said := d.headers[key]; said && other.name != name {
+				return nil, d.fail(f, "%q is for the family %s, and this puzzle is of the family %s", key+":", other.name, name)
 			}
 		}
 	}
-	switch family {
-	case FamilyHidoku:
-		return d.hidoku()
-	case FamilyDraughtboard:
-		return d.draughtboard()
-	case FamilyMagic:
-		return d.magic()
+	if row := rowOf(name); row != nil {
+		return row.build(d)
 	}
-	return nil, d.failWhole("%q is no family of puzzles; it is hidoku, draughtboard or magic", family)
+	return nil, d.failWhole("%q is no family of puzzles; it is %s", name, FamilyNames())
 }
 
 // maxDigits bounds the digits of a claim.
@@ -246,6 +262,9 @@ func (d *document) oneOf(key string, values ...string) (string, error) {
 // alternatives returns "yes or no", "king, rook or hex".
 func alternatives(words []string) string {
 	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 

@@ -56,7 +56,7 @@ var malformed = []struct {
 	// Hidokus and magic boards.
 	{"may be two families", "_,1\n_,_\n", "", `f:1:1: this may be a hidoku or a magic board; say which with a first line "puzzle: hidoku" or "puzzle: magic", or with --puzzle`},
 	{"is neither, for one reason", "_,1\n_,1\n", "", "f:2:3: 1 stands twice; the first is at 1:3"},
-	{"is neither, for two reasons", "_,26\n_,_\n", "", `f:1:3: 26 is outside 1..4 (read as a hidoku; if it is none, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`},
+	{"is neither, for two reasons", "_,26\n_,_\n", "", `f:1:3: 26 is outside 1..4 (read as a hidoku; if it is not one, say so with a first line such as "puzzle: magic" or "numbers: 5..29", or with --puzzle)`},
 	{"moves nobody knows", "moves: knight\n_,_\n", "", `f:1:8: moves: "knight"; it is king, rook or hex`},
 	{"row too short", "puzzle: hidoku\n1,2,3\n4,5\n", "", "f:3:3: the row ends here with 2 cells; the first row has 3"},
 	{"row too long", "puzzle: hidoku\n1,2\n4,5,6\n", "", "f:3:5: the row goes on with 3 cells; the first row has 2"},

@@ -12,7 +12,8 @@ import (
 // [Format] writes them; comments may stand before each. Boards that break rules
 // are read all the same, for Check to judge: an error, always a *ParseError but
 // for those of r, means that the text is no filled board. name stands for the text
-// in errors. [SolutionReader] reads texts of any length.
+// in errors. For a puzzle type of another package cells are read as numbers.
+// [SolutionReader] reads texts of any length.
 func ReadSolutions(r io.Reader, name string, p Puzzle) ([]Solution, error) {
 	if err := Validate(p); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -182,10 +183,11 @@ func (d *document) solution(p Puzzle) (Solution, error) {
 	return s, nil
 }
 
-// value reads one cell of a filled board.
+// value reads one cell of a filled board. Those of a puzzle type of another package are
+// read as numbers.
 func (d *document) value(p Puzzle, cell int, f field) (int, error) {
-	if stones, ok := p.(*Draughtboard); ok {
-		return d.stoneValue(stones, cell, f)
+	if m, own := asMember(p); own {
+		return m.readValue(d, cell, f)
 	}
 	return d.number(f)
 }

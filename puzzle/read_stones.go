@@ -7,6 +7,15 @@ import (
 	"strings"
 )
 
+// showsStones reports whether a row can only be of a draughtboard: a line of "=", or
+// one with the colour of a cell.
+func (d *document) showsStones() bool {
+	return slices.ContainsFunc(d.rows, func(r row) bool {
+		return r.separator || slices.ContainsFunc(r.fields, func(f field) bool { return isColour(f.text) })
+	})
+}
+
+// draughtboard builds a draughtboard of the text.
 func (d *document) draughtboard() (Puzzle, error) {
 	flips, err := d.oneOf("flips", "yes", "no")
 	if err != nil {
@@ -194,9 +203,9 @@ func stoneNumber(name string) int {
 	return stone
 }
 
-// stoneValue reads a cell of a draughtboard's solution: the name of a stone, in
-// lower case where the cell is white, or its number.
-func (d *document) stoneValue(p *Draughtboard, cell int, f field) (int, error) {
+// readValue reads a cell of a solution: the name of a stone, in lower case where the
+// cell is white, or its number.
+func (p *Draughtboard) readValue(d *document, cell int, f field) (int, error) {
 	if isRun(f.text, '_') {
 		return Empty, nil
 	}

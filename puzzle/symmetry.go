@@ -18,35 +18,51 @@ func (s Symmetry) Image() []int { return s.image }
 func (s Symmetry) Recolours() bool { return s.recolours }
 
 // Symmetries returns the symmetries of p, the identity first, no two alike. They
-// form a group.
+// form a group. A puzzle that [Validate] refuses has none.
 //
 // A symmetry is geometric: a rotation or reflection of the square lattice, of the
 // lattice of hexagons for the moves [Hex], followed by the shift that brings the
-// board back to its place. It maps cells to cells and clues to equal clues; there
-// are eight on a square board without clues, and up to twelve with hexagons. To
-// number a Hidoku backwards or to take every number of a magic board from Low +
-// High is none.
+// board back to its place. It maps cells to cells and clues to equal clues. There
+// are eight on a square board without clues, and up to twelve with hexagons. Two maps of
+// numbers are not symmetries: to number a Hidoku backwards, and to take every number of
+// a magic board from Low + High.
 //
 // On a draughtboard colours stay the same, unless no stone has one. Where solutions
 // are [Draughtboard.Signed], a map that exchanges the colours counts too, and takes
 // solutions of one colouring to those of the other. Without flips only rotations
-// count, for mirrored stones may be others.
+// count, because mirrored stones may be other stones.
+//
+// For a type of another package the identity is the only symmetry returned, because
+// this package does not know the rules of that type.
 func Symmetries(p Puzzle) []Symmetry {
 	if Validate(p) != nil {
 		return nil
 	}
-	turns, positions := lattice(p)
+	m, own := asMember(p)
+	if !own {
+		return []Symmetry{{puzzle: p, image: identity(p.Board().Len())}}
+	}
+	turnings, positions := m.lattice()
 	var group []Symmetry
-	for _, m := range turns {
-		image, ok := imageOf(positions, m)
+	for _, t := range turnings {
+		image, ok := imageOf(positions, t)
 		if !ok || slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Equal(s.image, image) }) {
 			continue
 		}
-		if recolours, ok := keepsRules(p, image); ok {
+		if recolours, ok := m.keepsRules(image); ok {
 			group = append(group, Symmetry{puzzle: p, image: image, recolours: recolours})
 		}
 	}
 	return group
+}
+
+// identity returns the map that leaves each of n cells where it is.
+func identity(n int) []int {
+	image := make([]int, n)
+	for c := range image {
+		image[c] = c
+	}
+	return image
 }
 
 // hexTurnings are the turns by sixths, the unmoved plane first, and then those of
@@ -66,28 +82,35 @@ var hexTurnings = []turning{
 	{-1, 0, 1, 1},
 }
 
-// lattice returns the turnings to try and where in the lattice each cell lies.
-func lattice(p Puzzle) ([]turning, [][2]int) {
-	b := p.Board()
+// positions returns row and column of each cell, its place in the square lattice.
+func (b *Board) positions() [][2]int {
 	positions := make([][2]int, b.Len())
 	for c := range positions {
-		row, col := b.Pos(c)
-		positions[c] = [2]int{row, col}
+		positions[c][0], positions[c][1] = b.Pos(c)
 	}
-	switch p := p.(type) {
-	case *Draughtboard:
-		return turnings(p.flips), positions
-	case *Hidoku:
-		if p.moves == Hex {
-			// Axial coordinates count columns along a line of hexagons that slopes, so
-			// that the six directions are the same in every row.
-			for c, at := range positions {
-				positions[c][1] -= at[0] / 2
-			}
-			return hexTurnings, positions
-		}
+	return positions
+}
+
+// lattice returns the square lattice, for [Hex] that of hexagons: see member.
+func (p *Hidoku) lattice() ([]turning, [][2]int) {
+	positions := p.board.positions()
+	if p.moves != Hex {
+		return squareTurnings, positions
 	}
-	return squareTurnings, positions
+	// Axial coordinates count columns along a line of hexagons that slopes, so
+	// that the six directions are the same in every row.
+	for c, at := range positions {
+		positions[c][1] -= at[0] / 2
+	}
+	return hexTurnings, positions
+}
+
+// lattice returns the square lattice: see member.
+func (p *Magic) lattice() ([]turning, [][2]int) { return squareTurnings, p.board.positions() }
+
+// lattice returns the square lattice, without flips only its rotations: see member.
+func (p *Draughtboard) lattice() ([]turning, [][2]int) {
+	return turnings(p.flips), p.board.positions()
 }
 
 // imageOf returns the cell that each cell goes to when m turns the lattice and a
@@ -114,21 +137,22 @@ func imageOf(positions [][2]int, m turning) (image []int, ok bool) {
 	return image, true
 }
 
-// keepsRules reports whether a map of cells to cells keeps the clues or, on a
-// draughtboard, the colours, and whether instead it exchanges colours that
-// solutions tell by their sign.
-func keepsRules(p Puzzle, image []int) (recolours, ok bool) {
-	switch p := p.(type) {
-	case *Hidoku:
-		return false, keepsClues(p.clues, image)
-	case *Magic:
-		return false, keepsClues(p.clues, image)
-	case *Draughtboard:
-		// Turnings and shifts keep or change the colour of all cells alike.
-		changed := p.ColourAt(0, Black) != p.ColourAt(image[0], Black)
-		return changed && p.Signed(), !changed || p.Signed() || !p.coloured
-	}
-	return false, false
+// keepsRules reports whether the map keeps the clues: see member.
+func (p *Hidoku) keepsRules(image []int) (recolours, ok bool) {
+	return false, keepsClues(p.clues, image)
+}
+
+// keepsRules reports whether the map keeps the clues: see member.
+func (p *Magic) keepsRules(image []int) (recolours, ok bool) {
+	return false, keepsClues(p.clues, image)
+}
+
+// keepsRules reports whether the map keeps the colours, or exchanges them where
+// solutions tell the colouring by their sign: see member.
+func (p *Draughtboard) keepsRules(image []int) (recolours, ok bool) {
+	// Turnings and shifts keep or change the colour of all cells alike.
+	changed := p.ColourAt(0, Black) != p.ColourAt(image[0], Black)
+	return changed && p.Signed(), !changed || p.Signed() || !p.coloured
 }
 
 func keepsClues(clues, image []int) bool {

@@ -119,9 +119,13 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 
 const notText = "this is not a text file"
 
-// headerKeys are the keys a header line may have, in the order of the help.
-var headerKeys = []string{
-	"puzzle", "moves", "board", "corner", "flips", "numbers", "sum", "diagonals", "solutions", "source",
+// headerKeys returns the keys that a header line may have, in the order of the help.
+func headerKeys() []string {
+	keys := []string{"puzzle"}
+	for _, row := range families {
+		keys = append(keys, row.headers...)
+	}
+	return append(keys, "solutions", "source")
 }
 
 // maxRows is the largest number of rows, lines of "=" and the drawn board counted,
@@ -181,8 +185,8 @@ func (d *document) addHeader(text string, line int) (drawing bool, err error) {
 	switch {
 	case len(d.rows) > 0:
 		return false, d.fail(key, "a header line after the first row; header lines stand before the rows")
-	case !slices.Contains(headerKeys, key.text):
-		return false, d.fail(key, "unknown header %q; the headers are %s", key.text, strings.Join(headerKeys, ", "))
+	case !slices.Contains(headerKeys(), key.text):
+		return false, d.fail(key, "unknown header %q; the headers are %s", key.text, strings.Join(headerKeys(), ", "))
 	case twice:
 		return false, d.fail(key, "a second line %q", key.text+":")
 	case value.text == "" && key.text != "board" && key.text != "source":

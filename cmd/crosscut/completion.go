@@ -8,8 +8,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"crosscut"
 	"crosscut/encode"
+	"crosscut/generate"
+	"crosscut/human"
 	"crosscut/puzzle"
 )
 
@@ -69,7 +70,7 @@ func choices() map[string][]string {
 			}
 		}
 	}
-	for _, level := range crosscut.Levels() {
+	for _, level := range human.Levels() {
 		levels = append(levels, level.String())
 	}
 	return map[string][]string{
@@ -84,8 +85,8 @@ func choices() map[string][]string {
 		"draw to":      pictureForms,
 		"prover":       {ownProver, gophersatProver},
 		"difficulty":   levels,
-		"symmetry":     {string(crosscut.NoPattern), string(crosscut.Rotational), string(crosscut.Mirrored)},
-		"ends":         {string(crosscut.AnyEnds), string(crosscut.GivenEnds), string(crosscut.HiddenEnds)},
+		"symmetry":     {string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)},
+		"ends":         {string(generate.AnyEnds), string(generate.GivenEnds), string(generate.HiddenEnds)},
 		"moves":        {string(puzzle.King), string(puzzle.Rook), string(puzzle.Hex)},
 		"corner":       {"B", "W"},
 		"diagonals":    {"yes", "no"},

@@ -5,20 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"crosscut"
+	"crosscut/generate"
+	"crosscut/human"
 	"crosscut/puzzle"
 )
 
@@ -72,7 +69,7 @@ func (a *app) generateCommand() *cobra.Command {
 }
 
 // generateFamily returns the command for one family, with the flags that all have.
-func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (crosscut.Wish, error)) *cobra.Command {
+func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (generate.Wish, error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     string(f.family),
 		Short:   short,
@@ -113,7 +110,7 @@ func (f *generateFlags) addClues(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.clues, "clues", 0, "give just `N` clues (default as few as the other wishes allow)")
 	flags.BoolVar(&f.minimal, "minimal", false, "no clue can go without a second solution; with --symmetry, no clue with its images")
-	flags.StringVar(&f.pattern, "symmetry", string(crosscut.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
+	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
 }
 
 // addShape adds the flag for boards of any outline.
@@ -126,21 +123,21 @@ func (a *app) generateHidoku() *cobra.Command {
 	cmd := a.generateFamily(f, "Make number paths", "10x10",
 		"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
 			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3",
-		func() (crosscut.Wish, error) {
+		func() (generate.Wish, error) {
 			board, err := f.board(a)
 			if err != nil {
-				return crosscut.Wish{}, err
+				return generate.Wish{}, err
 			}
 			p, err := puzzle.NewHidoku(board, puzzle.Moves(f.moves), slices.Repeat([]int{puzzle.Empty}, board.Len()))
 			if err != nil {
-				return crosscut.Wish{}, fmt.Errorf("--%w", err)
+				return generate.Wish{}, fmt.Errorf("--%w", err)
 			}
 			return f.clueWish(p), nil
 		})
 	f.addShape(cmd)
 	f.addClues(cmd)
 	cmd.Flags().StringVar(&f.moves, "moves", string(puzzle.King), "`KIND` of moves: king, rook or hex")
-	cmd.Flags().StringVar(&f.ends, "ends", string(crosscut.AnyEnds), "whether 1 and the last number are clues: any, given or hidden `ENDS`")
+	cmd.Flags().StringVar(&f.ends, "ends", string(generate.AnyEnds), "whether 1 and the last number are clues: any, given or hidden `ENDS`")
 	return cmd
 }
 
@@ -151,19 +148,19 @@ func (a *app) generateMagic() *cobra.Command {
 	cmd := a.generateFamily(f, "Make magic boards", "5x5",
 		"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
 			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium",
-		func() (crosscut.Wish, error) {
+		func() (generate.Wish, error) {
 			width, height, err := f.widthHeight()
 			switch {
 			case err != nil:
-				return crosscut.Wish{}, err
+				return generate.Wish{}, err
 			case width != height || width == 2:
-				return crosscut.Wish{}, fmt.Errorf("--size %q; a magic board is a square, and not 2x2", f.size)
+				return generate.Wish{}, fmt.Errorf("--size %q; a magic board is a square, and not 2x2", f.size)
 			case diagonals != "yes" && diagonals != "no":
-				return crosscut.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", diagonals)
+				return generate.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", diagonals)
 			}
 			p, err := puzzle.NewMagic(width, low, puzzle.MagicSum(width, low), diagonals == "yes", slices.Repeat([]int{puzzle.Empty}, width*width))
 			if err != nil {
-				return crosscut.Wish{}, err
+				return generate.Wish{}, err
 			}
 			return f.clueWish(p), nil
 		})
@@ -181,8 +178,8 @@ func (a *app) generateDraughtboard() *cobra.Command {
 	cmd := a.generateFamily(f, "Make draughtboards", "8x8",
 		"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
 			"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2",
-		func() (crosscut.Wish, error) {
-			w := crosscut.Wish{Alike: alike, Solutions: solutions}
+		func() (generate.Wish, error) {
+			w := generate.Wish{Alike: alike, Solutions: solutions}
 			board, err := f.board(a)
 			switch {
 			case err != nil:
@@ -233,10 +230,10 @@ func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.
 }
 
 // clueWish is what is wished for of a puzzle that has clues.
-func (f *generateFlags) clueWish(p puzzle.Puzzle) crosscut.Wish {
-	return crosscut.Wish{
+func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
+	return generate.Wish{
 		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
-		Pattern: crosscut.Pattern(f.pattern), Ends: crosscut.Ends(f.ends),
+		Pattern: generate.Pattern(f.pattern), Ends: generate.Ends(f.ends),
 	}
 }
 
@@ -277,7 +274,7 @@ func (f *generateFlags) widthHeight() (width, height int, err error) {
 
 // check reports flags that make no sense, draws a seed where none is given, and
 // returns the level.
-func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
+func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 	switch {
 	case f.count < 1:
 		return 0, fmt.Errorf("--count %d; it must be above 0", f.count)
@@ -299,7 +296,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 	if f.level == "" {
 		return 0, nil
 	}
-	level, err := crosscut.LevelNamed(f.level)
+	level, err := human.LevelNamed(f.level)
 	if err != nil {
 		return 0, fmt.Errorf("--difficulty %q; it is easy, medium, hard or extreme", f.level)
 	}
@@ -307,7 +304,7 @@ func (f *generateFlags) check(cmd *cobra.Command) (crosscut.Level, error) {
 }
 
 // generate makes the puzzles and prints them.
-func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) error {
+func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
 	out, err := a.printer(&f.output, readFrom(f.shape)...)
 	if err != nil {
 		return err
@@ -322,7 +319,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) e
 		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.count, "puzzle"), elapsed.Round(time.Second))
 	})
 	var outErr error
-	err = crosscut.Generate(ctx, w, f.seed, f.count, f.jobs, func(m crosscut.Made) bool {
+	err = generate.Puzzles(ctx, w, f.seed, f.count, f.jobs, func(m generate.Made) bool {
 		done.Add(1)
 		if f.dir != "" {
 			outErr = f.save(out, &m)
@@ -336,111 +333,4 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w crosscut.Wish) e
 		defer a.report(fmt.Errorf("generate: %w", err))
 	}
 	return cmp.Or(outErr, out.close())
-}
-
-// madeRecord is the JSON object of a puzzle that was made.
-type madeRecord struct {
-	File      string  `json:"file"` // the name it gets with --dir
-	Number    int     `json:"number"`
-	Seed      uint64  `json:"seed"`
-	Level     string  `json:"level,omitempty"`
-	Hardest   string  `json:"hardest,omitempty"` // kind of step, apart from guesses
-	Clues     int     `json:"clues,omitempty"`
-	Solutions int     `json:"solutions"` // images under symmetries counted
-	Text      string  `json:"text"`      // the puzzle as a file
-	Solution  [][]any `json:"solution"`  // the rows of one
-}
-
-// name is what the file of the puzzle of that number is called, without its ending.
-func (f *generateFlags) name(number int) string {
-	return fmt.Sprintf("%s-%0*d", f.family, max(4, len(fmt.Sprint(f.count))), number)
-}
-
-// text is a puzzle as a file, with what is known of it.
-func (f *generateFlags) text(m *crosscut.Made) string {
-	first, rest, _ := strings.Cut(m.Puzzle.String(), "\n")
-	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d, puzzle %d\n%s",
-		m.Number, f.count, madeText(m), first, m.Count, f.seed, m.Number, rest)
-}
-
-// madeText says what is known of a puzzle.
-func madeText(m *crosscut.Made) string {
-	var parts []string
-	if m.Grade != nil {
-		parts = append(parts, m.Grade.Level.String())
-	}
-	if m.Clues > 0 {
-		parts = append(parts, plural(m.Clues, "clue"))
-	}
-	if m.Puzzle.Family() == puzzle.FamilyDraughtboard {
-		parts = append(parts, plural(len(m.Puzzle.(*puzzle.Draughtboard).Stones()), "stone"))
-	}
-	if m.Count > 1 {
-		parts = append(parts, plural(m.Count, "solution"))
-	}
-	return strings.Join(parts, ", ")
-}
-
-// made prints a puzzle.
-func (p *printer) made(f *generateFlags, m *crosscut.Made) error {
-	if p.json {
-		r := madeRecord{
-			File: f.name(m.Number) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
-			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
-		}
-		if m.Grade != nil {
-			r.Level, r.Hardest = m.Grade.Level.String(), m.Grade.Hardest.String()
-		}
-		return cmp.Or(p.object(r), p.flush())
-	}
-	between := ""
-	if m.Number < f.count {
-		between = "---\n"
-	}
-	return cmp.Or(p.text("%s%s", f.text(m), between), p.flush())
-}
-
-// save writes a puzzle and its solution into files of their own.
-func (f *generateFlags) save(out *printer, m *crosscut.Made) error {
-	base := filepath.Join(f.dir, f.name(m.Number))
-	if err := writeNew(base+".txt", f.text(m)); err != nil {
-		return err
-	}
-	if err := writeNew(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
-		return err
-	}
-	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
-}
-
-// free fails when a file that save would write is there already, so that nothing is made
-// in vain.
-func (f *generateFlags) free() error {
-	if f.dir == "" {
-		return nil
-	}
-	entries, err := os.ReadDir(f.dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return renamed(err, f.dir)
-	}
-	for _, entry := range entries {
-		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")
-		number, err := strconv.Atoi(strings.TrimPrefix(base, string(f.family)+"-"))
-		if err == nil && number > 0 && number <= f.count && base == f.name(number) {
-			return fmt.Errorf("%s: file exists", filepath.Join(f.dir, entry.Name()))
-		}
-	}
-	return nil
-}
-
-// writeNew writes a file that must not exist yet.
-func writeNew(name, text string) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = io.WriteString(file, text)
-	return cmp.Or(err, file.Close())
 }

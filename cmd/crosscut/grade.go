@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/human"
 	"crosscut/puzzle"
 )
 
@@ -75,9 +75,9 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 		}
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
-		var g *crosscut.Grade
+		var g *human.Grade
 		_, err = aside(ctx, func() (err error) { // a single step may take long
-			g, err = crosscut.GradeOf(ctx, file.Puzzle)
+			g, err = human.GradeOf(ctx, file.Puzzle, human.Extreme)
 			return err
 		})
 		if err != nil {
@@ -86,13 +86,6 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 		}
 		return cmp.Or(out.grade(file, g), out.flush())
 	})
-}
-
-// limited returns the engine with the limits and the progress of the flags.
-func (a *app) limited(f *engineFlags, e crosscut.Engine) crosscut.Engine {
-	return crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		return a.search(ctx, f, e, p, m, yield)
-	}}
 }
 
 // ungraded prints that a puzzle has no solution, or several.
@@ -108,8 +101,8 @@ func (p *printer) ungraded(file *puzzle.File, solutions int) error {
 }
 
 // grade prints a grade and its profile.
-func (p *printer) grade(file *puzzle.File, g *crosscut.Grade) error {
-	used := make([]crosscut.Technique, 0, len(g.Profile))
+func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
+	used := make([]human.Technique, 0, len(g.Profile))
 	for t := range g.Profile {
 		used = append(used, t)
 	}
@@ -133,7 +126,7 @@ func (p *printer) grade(file *puzzle.File, g *crosscut.Grade) error {
 }
 
 // gradeText is "medium 5.4, bridge 7 times".
-func gradeText(g *crosscut.Grade) string {
+func gradeText(g *human.Grade) string {
 	text := fmt.Sprintf("%v %.1f", g.Level, g.Score())
 	switch {
 	case g.Hardest == 0 && g.Solved:
@@ -148,20 +141,4 @@ func gradeText(g *crosscut.Grade) string {
 		text += "; then neither steps nor guesses of a bounded depth are left"
 	}
 	return text
-}
-
-// times is "once", "twice" or "3 times".
-func times(n int) string {
-	switch n {
-	case 1:
-		return "once"
-	case 2:
-		return "twice"
-	}
-	return plural(n, "time")
-}
-
-// finished reports whether the error of a solver's step is one of its regular ends.
-func finished(err error) bool {
-	return errors.Is(err, crosscut.ErrSolved) || errors.Is(err, crosscut.ErrContradiction) || errors.Is(err, crosscut.ErrStuck)
 }

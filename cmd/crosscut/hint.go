@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut"
+	"crosscut/human"
 	"crosscut/puzzle"
 )
 
@@ -98,9 +98,9 @@ type stepsRecord struct {
 func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	var s *crosscut.Solver
+	var s *human.Solver
 	left, err := aside(ctx, func() (err error) {
-		s, err = crosscut.NewSolver(file.Puzzle)
+		s, err = human.New(file.Puzzle)
 		return err
 	})
 	switch {
@@ -118,7 +118,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
 			return out.flush()
 		case err != nil:
-			if !errors.Is(err, crosscut.ErrSolved) {
+			if !errors.Is(err, human.ErrSolved) {
 				a.outcome(exitNo)
 			}
 			return cmp.Or(out.steps(file, n-1, s.Board(), err), out.flush())
@@ -133,8 +133,8 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 }
 
 // nextStep makes the next step. On large boards a single one may take long.
-func nextStep(ctx context.Context, s *crosscut.Solver) (step crosscut.HumanStep, err error) {
-	var made crosscut.HumanStep
+func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error) {
+	var made human.Step
 	left, err := aside(ctx, func() (err error) {
 		made, err = s.Next(ctx)
 		return err
@@ -146,7 +146,7 @@ func nextStep(ctx context.Context, s *crosscut.Solver) (step crosscut.HumanStep,
 }
 
 // step prints a step, with the board before it unless it is one of many.
-func (p *printer) step(file *puzzle.File, n int, step crosscut.HumanStep, before []int, many bool) error {
+func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, many bool) error {
 	puz := file.Puzzle
 	if p.json {
 		return p.object(stepRecord{
@@ -156,7 +156,7 @@ func (p *printer) step(file *puzzle.File, n int, step crosscut.HumanStep, before
 		})
 	}
 	text := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
-	if step.Technique == crosscut.Guess {
+	if step.Technique == human.Guess {
 		text = "no step is left, but a guess: " + step.Text
 	}
 	if many {
@@ -166,7 +166,7 @@ func (p *printer) step(file *puzzle.File, n int, step crosscut.HumanStep, before
 }
 
 // candidateRecords returns candidates for JSON.
-func candidateRecords(p puzzle.Puzzle, candidates []crosscut.Candidate) []candidateRecord {
+func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidateRecord {
 	var records []candidateRecord
 	for _, c := range candidates {
 		r := candidateRecord{Value: c.Value, Cells: names(p, c.Cells)}
@@ -178,18 +178,9 @@ func candidateRecords(p puzzle.Puzzle, candidates []crosscut.Candidate) []candid
 	return records
 }
 
-// names returns the names of cells.
-func names(p puzzle.Puzzle, cells []int) []string {
-	var list []string
-	for _, c := range cells {
-		list = append(list, p.Board().Name(c))
-	}
-	return list
-}
-
 // marks returns the board with * before what a step concludes and + before what it
 // looks at. Of removed stones, whose places are many, nothing is marked.
-func marks(p puzzle.Puzzle, step crosscut.HumanStep, before []int) string {
+func marks(p puzzle.Puzzle, step human.Step, before []int) string {
 	sign, values := make(map[int]string), slices.Clone(before)
 	for _, c := range step.Because {
 		sign[c] = "+"
@@ -209,7 +200,7 @@ func marks(p puzzle.Puzzle, step crosscut.HumanStep, before []int) string {
 
 // steps prints how the steps ended.
 func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
-	solved := errors.Is(end, crosscut.ErrSolved)
+	solved := errors.Is(end, human.ErrSolved)
 	if p.json {
 		r := stepsRecord{File: file.Name, Steps: n, Solved: solved, End: oneLine(end)}
 		if solved {
@@ -220,9 +211,14 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 	switch {
 	case solved:
 		return p.text("# %s: solved in %s\n%s\n", file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
-	case errors.Is(end, crosscut.ErrContradiction):
+	case errors.Is(end, human.ErrContradiction):
 		return p.text("%s: after %s: %s\n", file.Name, plural(n, "step"), oneLine(end))
 	}
 	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; \"crosscut unique\" says whether there are several solutions\n%s",
 		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
+}
+
+// finished reports whether the error of a solver's step is one of its regular ends.
+func finished(err error) bool {
+	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrContradiction) || errors.Is(err, human.ErrStuck)
 }

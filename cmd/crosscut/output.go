@@ -10,15 +10,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
-	"strconv"
 	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/durable"
-	"crosscut/puzzle"
 )
 
 // outputFlags say where results go and in which form.
@@ -171,47 +168,6 @@ func (p *printer) close() error {
 		}
 	}
 	return err
-}
-
-// rowsOf returns a filled board for JSON: rows of numbers or stone names, null for
-// holes.
-func rowsOf(p puzzle.Puzzle, s puzzle.Solution) [][]any {
-	board := p.Board()
-	rows := make([][]any, board.Height())
-	for r := range rows {
-		rows[r] = make([]any, board.Width())
-		for c := range rows[r] {
-			cell := board.Cell(r, c)
-			switch {
-			case cell < 0:
-			case p.Family() == puzzle.FamilyDraughtboard:
-				rows[r][c] = p.Label(cell, s[cell])
-			default:
-				rows[r][c] = s[cell]
-			}
-		}
-	}
-	return rows
-}
-
-// number returns n with commas between groups of three digits.
-func number[T int | int64 | uint64](n T) string {
-	digits := []byte(strconv.FormatInt(int64(n), 10))
-	if n > 0 {
-		digits = strconv.AppendUint(nil, uint64(n), 10)
-	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = slices.Insert(digits, i, ',')
-	}
-	return string(digits)
-}
-
-// plural returns "1 solution" or "2 solutions".
-func plural[T int | int64 | uint64](n T, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return number(n) + " " + noun + "s"
 }
 
 // writeWhole writes a file that is useful only as a whole. It replaces the named file in

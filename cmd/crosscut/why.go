@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/human"
 	"crosscut/puzzle"
 )
 
@@ -78,10 +80,10 @@ type clueRecord struct {
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		var c *crosscut.Conflict
+		var c *diagnose.Conflict
 		m := new(crosscut.Meter)
 		err := a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {
-			c, err = crosscut.Why(ctx, e, file.Puzzle, m)
+			c, err = diagnose.Why(ctx, e, file.Puzzle, m)
 			return err
 		})
 		if err != nil {
@@ -115,17 +117,17 @@ type conclusion struct {
 
 // conclude makes the steps of a person, but no guesses, which may take long.
 func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
-	s, err := crosscut.NewSolver(p)
+	s, err := human.New(p)
 	if err == nil {
-		s.Within(crosscut.Hard)
+		s.Within(human.Hard)
 	}
 	for err == nil {
-		var step crosscut.HumanStep
+		var step human.Step
 		if step, err = s.Next(ctx); err == nil {
 			way.steps = append(way.steps, step.Text)
 		}
 	}
-	if errors.Is(err, crosscut.ErrContradiction) {
+	if errors.Is(err, human.ErrContradiction) {
 		_, way.end, _ = strings.Cut(err.Error(), ": ")
 	}
 	return way
@@ -133,7 +135,7 @@ func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
 
 // conflict prints why a puzzle has no solution. An err that is not nil is why the search
 // ended early.
-func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *crosscut.Conflict, way conclusion, err error) error {
+func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) error {
 	if p.json {
 		return p.object(conflictRecord(file, f, c, way, err))
 	}
@@ -159,7 +161,7 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *crosscut.Conflict,
 }
 
 // conflictText is a conflict in words.
-func conflictText(p puzzle.Puzzle, c *crosscut.Conflict, err error) string {
+func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
 	case len(c.Bare) > 0:
@@ -185,7 +187,7 @@ func conflictText(p puzzle.Puzzle, c *crosscut.Conflict, err error) string {
 }
 
 // partsOf names the clues or stones of a conflict.
-func partsOf(p puzzle.Puzzle, c *crosscut.Conflict) (parts []string) {
+func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	for _, cell := range c.Cells {
 		parts = append(parts, fmt.Sprintf("%d at %s", clueAt(p, cell), p.Board().Name(cell)))
 	}
@@ -193,15 +195,6 @@ func partsOf(p puzzle.Puzzle, c *crosscut.Conflict) (parts []string) {
 		parts = append(parts, puzzle.StoneName(s+1))
 	}
 	return parts
-}
-
-// listed joins words: "a, b and c".
-func listed(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // clueAt returns the clue on a cell, puzzle.Empty where there is none.
@@ -224,7 +217,7 @@ func markedClues(p puzzle.Puzzle, cells []int) string {
 }
 
 // conflictRecord returns a conflict for JSON.
-func conflictRecord(file *puzzle.File, f *whyFlags, c *crosscut.Conflict, way conclusion, err error) whyRecord {
+func conflictRecord(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) whyRecord {
 	p := file.Puzzle
 	r := whyRecord{
 		File: file.Name, Found: c.Solution != nil, Bare: names(p, c.Bare),

@@ -1,0 +1,281 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut"
+	"crosscut/cubes"
+	"crosscut/diagnose"
+	"crosscut/encode"
+	"crosscut/generate"
+	"crosscut/human"
+	"crosscut/internal/certificate"
+	"crosscut/internal/picture"
+	"crosscut/internal/puzzletest"
+	"crosscut/native"
+	"crosscut/puzzle"
+)
+
+// familySample is what the test knows of a family: a small puzzle with a few solutions, and
+// one without.
+type familySample struct {
+	p, none   puzzle.Puzzle
+	file      string // of p, from the root of the module
+	solutions []puzzle.Solution
+	t         *testing.T
+}
+
+// sampleOf looks the puzzles up in testdata/FAMILY.
+func sampleOf(t *testing.T, family puzzle.Family) familySample {
+	t.Helper()
+	require.DirExists(t, "testdata/"+string(family))
+	s := familySample{t: t}
+	for _, file := range puzzletest.Files(t, "testdata/"+string(family)) {
+		p := file.Puzzle
+		require.Equal(t, family, p.Family(), "testdata/%s/%s", family, file.Name)
+		claim := file.Solutions.String()
+		switch {
+		case claim == "0" && s.none == nil && p.Board().Len() <= 36:
+			s.none = p
+		case (claim == "1" || claim == "2" || claim == "4" || claim == "8") && s.p == nil && p.Board().Len() <= 36:
+			s.p, s.file = p, "testdata/"+string(family)+"/"+file.Name
+		}
+	}
+	require.NotNil(t, s.p, "testdata/%s needs a small puzzle with few solutions", family)
+	require.NotNil(t, s.none, "testdata/%s needs a small puzzle with no solution", family)
+	var err error
+	s.solutions, err = crosscut.First(context.Background(), crosscut.Native, s.p, 0, nil)
+	require.NoError(t, err)
+	require.NotEmpty(t, s.solutions)
+	return s
+}
+
+// entryPoint is something that works for every family.
+type entryPoint struct {
+	name string
+	try  func(s familySample) error
+}
+
+// counted returns an error unless n is the number of solutions of the sample.
+func (s *familySample) counted(n any, err error) error {
+	if err == nil && fmt.Sprint(n) != fmt.Sprint(len(s.solutions)) {
+		err = fmt.Errorf("%v solutions instead of %d", n, len(s.solutions))
+	}
+	return err
+}
+
+// entryPoints are the places that a new family can be forgotten in.
+var entryPoints = []entryPoint{
+	{"puzzle.Parse reads what String prints", func(s familySample) error {
+		again, err := puzzle.Parse(s.p.String())
+		if err == nil && again.String() != s.p.String() {
+			err = fmt.Errorf("it reads back as\n%s", again)
+		}
+		return err
+	}},
+	{"puzzle.Read says what a wrong family is", func(s familySample) error {
+		_, err := puzzle.Parse("puzzle: nonsense\n1,2\n")
+		if err == nil || !strings.Contains(err.Error(), string(s.p.Family())) {
+			return fmt.Errorf("the error does not name the family: %v", err)
+		}
+		return nil
+	}},
+	{"puzzle.ReadSolutions reads what Format prints", func(s familySample) error {
+		text := puzzle.Format(s.p, s.solutions[0])
+		found, err := puzzle.ReadSolutions(strings.NewReader(text), "solution", s.p)
+		if err == nil && len(found) != 1 {
+			err = fmt.Errorf("%d solutions in\n%s", len(found), text)
+		}
+		return err
+	}},
+	{"puzzle.Symmetries", func(s familySample) error {
+		group := puzzle.Symmetries(s.p)
+		if len(group) == 0 {
+			return errors.New("no identity")
+		}
+		for _, g := range group {
+			if err := s.p.Check(g.Apply(s.solutions[0])); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
+	{"puzzletest.Draw and puzzletest.Brute", func(s familySample) error {
+		drawn := rapid.Custom(puzzletest.Draw)
+		for seed := range 100 {
+			if p := drawn.Example(seed); p.Family() == s.p.Family() {
+				puzzletest.Brute(p)
+				return nil
+			}
+		}
+		return errors.New("never drawn")
+	}},
+	{"native.Search", func(s familySample) error {
+		found := 0
+		err := native.Search(context.Background(), s.p, nil, func(puzzle.Solution) bool {
+			found++
+			return true
+		})
+		return s.counted(found, err)
+	}},
+	{"native.Count", func(s familySample) error {
+		n, err := native.Count(context.Background(), s.p, nil)
+		return s.counted(n, err)
+	}},
+	{"encode.CNF", func(s familySample) error {
+		found, err := crosscut.First(context.Background(), crosscut.SAT, s.p, 0, nil)
+		return s.counted(len(found), err)
+	}},
+	{"encode.Encodings", func(s familySample) error {
+		if len(encode.Encodings(s.p.Family())) == 0 {
+			return errors.New("none listed")
+		}
+		return nil
+	}},
+	{"encode.ExactCover", func(s familySample) error {
+		found, err := crosscut.First(context.Background(), crosscut.DLX, s.p, 0, nil)
+		return s.counted(len(found), err)
+	}},
+	{"cubes.Split", func(s familySample) error {
+		all, err := cubes.Split(context.Background(), s.p, 4)
+		if err != nil {
+			return err
+		}
+		found := 0
+		err = crosscut.SearchCubes(context.Background(), crosscut.Native, all, nil, func(puzzle.Solution) bool {
+			found++
+			return true
+		}, nil)
+		return s.counted(found, err)
+	}},
+	{"crosscut.CountUpToSymmetry", func(s familySample) error {
+		n, err := crosscut.CountUpToSymmetry(context.Background(), crosscut.Native, s.p, nil)
+		if err == nil && n.Sign() <= 0 {
+			err = fmt.Errorf("%v classes", n)
+		}
+		return err
+	}},
+	{"diagnose.Why", func(s familySample) error {
+		c, err := diagnose.Why(context.Background(), crosscut.Native, s.none, nil)
+		if err == nil && c.Solution != nil {
+			err = fmt.Errorf("a solution of\n%s", s.none)
+		}
+		return err
+	}},
+	{"diagnose.Repair", func(s familySample) error {
+		r, err := diagnose.Repair(context.Background(), crosscut.Native, s.p, nil)
+		if err == nil && r.Puzzle == nil {
+			err = errors.New("no puzzle")
+		}
+		return err
+	}},
+	{"diagnose.Certain", func(s familySample) error {
+		c, err := diagnose.Certain(context.Background(), s.p, nil)
+		if err == nil && c.Solution == nil {
+			err = errors.New("no solution")
+		}
+		return err
+	}},
+	{"human.New", func(s familySample) error {
+		solver, err := human.New(s.p)
+		if err == nil && len(solver.Board()) != s.p.Board().Len() {
+			err = fmt.Errorf("a board of %d cells", len(solver.Board()))
+		}
+		return err
+	}},
+	{"human.GradeOf", func(s familySample) error {
+		g, err := human.GradeOf(context.Background(), s.p, human.Extreme)
+		if err == nil && g.Level < human.Easy {
+			err = fmt.Errorf("level %v", g.Level)
+		}
+		return err
+	}},
+	{"generate.Puzzles", func(s familySample) error {
+		made := 0
+		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: s.p}, 1, 1, 1, func(generate.Made) bool {
+			made++
+			return true
+		})
+		if err == nil && made != 1 {
+			err = fmt.Errorf("%d puzzles", made)
+		}
+		return err
+	}},
+	{"certificate.New", func(s familySample) error {
+		_, err := certificate.New(context.Background(), s.p, s.solutions, "")
+		return err
+	}},
+	{"picture.Write", func(s familySample) error {
+		for _, format := range []picture.Format{picture.SVG, picture.PNG, picture.PDF} {
+			var out bytes.Buffer
+			if err := picture.Write(&out, format, picture.Picture{Puzzle: s.p, Filled: s.solutions[0]}); err != nil {
+				return fmt.Errorf("%v: %w", format, err)
+			}
+			if out.Len() == 0 {
+				return fmt.Errorf("an empty %v", format)
+			}
+		}
+		return nil
+	}},
+	{"picture.Text", func(s familySample) error {
+		if (picture.Picture{Puzzle: s.p, Filled: s.solutions[0]}).Text(false) == "" {
+			return errors.New("an empty text")
+		}
+		return nil
+	}},
+	{"crosscut solve --format json, held to the schema", func(s familySample) error {
+		result, _ := validators(s.t)
+		out := printed("", "solve", "--all", "--format", "json", s.file)
+		if n := validate(s.t, result, out, s.file); n != len(s.solutions)+1 {
+			return fmt.Errorf("%d lines:\n%s", n, out)
+		}
+		return nil
+	}},
+	{"crosscut --help", func(s familySample) error { return namesFamily(printed("", "--help"), s) }},
+	{"crosscut help files", func(s familySample) error { return namesFamily(printed("", "help", "files"), s) }},
+	{"crosscut solve --help", func(s familySample) error { return namesFamily(printed("", "solve", "--help"), s) }},
+	{"crosscut generate --help", func(s familySample) error { return namesFamily(printed("", "generate", "--help"), s) }},
+	{"crosscut generate FAMILY --help", func(s familySample) error {
+		return namesFamily(printed("", "generate", string(s.p.Family()), "--help"), s)
+	}},
+	{"crosscut unique, hint, grade, certain, draw", func(s familySample) error {
+		for _, command := range []string{"unique", "hint", "grade", "certain", "draw"} {
+			if printed("", command, s.file) == "" {
+				return fmt.Errorf("%s prints nothing", command)
+			}
+		}
+		return nil
+	}},
+}
+
+// namesFamily returns an error unless a help text names the family.
+func namesFamily(help string, s familySample) error {
+	if !strings.Contains(help, string(s.p.Family())) {
+		return fmt.Errorf("the family is not in\n%s", help)
+	}
+	return nil
+}
+
+// A family that is forgotten somewhere fails here, by the name of the place.
+func TestEveryFamilyIsEverywhere(t *testing.T) {
+	t.Chdir(filepath.Join("..", ".."))
+	for _, family := range puzzle.Families() {
+		s := sampleOf(t, family)
+		for _, entry := range entryPoints {
+			t.Run(string(family)+"/"+entry.name, func(t *testing.T) {
+				s.t = t
+				assert.NoError(t, entry.try(s))
+			})
+		}
+	}
+}

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// The tests of this file read the documents and run nothing: links, size, and whether
+// everything that the program has is in them.
+
+// TestReadmeIsShort bounds the README, and asks for its pictures.
+func TestReadmeIsShort(t *testing.T) {
+	atRoot(t)
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	assert.LessOrEqual(t, len(readme), 9216)
+	shown := regexp.MustCompile(`docs/pictures/[a-z.]+\.svg`).FindAllString(string(readme), -1)
+	slices.Sort(shown)
+	assert.GreaterOrEqual(t, len(slices.Compact(shown)), 4)
+}
+
+var (
+	fences  = regexp.MustCompile("(?ms)^```.*?^```$")
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"`)
+	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	inWords = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+)
+
+// TestReadmeLinksExist follows each relative link of the documents: the file or folder is
+// there, and it has the heading that an anchor names.
+func TestReadmeLinksExist(t *testing.T) {
+	atRoot(t)
+	followed := 0
+	for _, name := range documents(t) {
+		for _, target := range linksOf(t, name) {
+			assert.NoError(t, follow(name, target), "%s: the link %s", name, target)
+			followed++
+		}
+	}
+	assert.GreaterOrEqual(t, followed, 20)
+	assert.Error(t, follow("README.md", "nosuch.md"))
+	assert.Error(t, follow("README.md", "#no-such-heading"))
+}
+
+// linksOf returns the links of a document that do not lead to another site.
+func linksOf(t *testing.T, document string) (targets []string) {
+	text, err := os.ReadFile(document)
+	require.NoError(t, err)
+	for _, found := range link.FindAllStringSubmatch(fences.ReplaceAllString(string(text), ""), -1) {
+		if target := found[1] + found[2]; !strings.Contains(target, "://") {
+			targets = append(targets, target)
+		}
+	}
+	return targets
+}
+
+// follow returns an error when a link of a document leads nowhere.
+func follow(document, target string) error {
+	to, err := url.Parse(target)
+	if err != nil {
+		return err
+	}
+	file := document
+	if to.Path != "" {
+		file = path.Join(path.Dir(filepath.ToSlash(document)), to.Path)
+	}
+	if _, err := os.Stat(filepath.FromSlash(file)); err != nil || to.Fragment == "" {
+		return err
+	}
+	text, err := os.ReadFile(filepath.FromSlash(file))
+	if err != nil {
+		return err
+	}
+	for _, found := range heading.FindAllStringSubmatch(fences.ReplaceAllString(string(text), ""), -1) {
+		if anchor(found[1]) == to.Fragment {
+			return nil
+		}
+	}
+	return errors.New("no such heading")
+}
+
+// anchor returns the anchor that GitHub gives a heading.
+func anchor(heading string) string {
+	return strings.ReplaceAll(inWords.ReplaceAllString(strings.ToLower(heading), ""), " ", "-")
+}
+
+// commonFlags is the heading over the flags that many commands have.
+const commonFlags = "Flags that many commands have"
+
+// TestReadmeNamesEveryCommandAndFlag asks of docs/commands.md a section "## NAME" for each
+// command, and each flag in it or among the common ones. It also asks that each flag in a
+// section exists.
+func TestReadmeNamesEveryCommandAndFlag(t *testing.T) {
+	atRoot(t)
+	text, err := os.ReadFile("docs/commands.md")
+	require.NoError(t, err)
+	sections := make(map[string]string)
+	for _, section := range strings.Split("\n"+string(text), "\n## ")[1:] {
+		title, body, _ := strings.Cut(section, "\n")
+		sections[title] = body
+	}
+	known := make(map[string]bool)
+	var visit func(cmd *cobra.Command, section string)
+	visit = func(cmd *cobra.Command, section string) {
+		if cmd.IsAdditionalHelpTopicCommand() {
+			assert.Contains(t, sections["help"], "`crosscut help "+cmd.Name()+"`")
+			return
+		}
+		assert.Contains(t, sections, section)
+		assert.Contains(t, string(text), cmd.CommandPath())
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+			known[flag.Name] = true
+			if flag.Name == "help" {
+				return
+			}
+			described := hasFlag(sections[section], flag.Name) || hasFlag(sections[commonFlags], flag.Name)
+			assert.True(t, described, "docs/commands.md has no --%s at %s", flag.Name, cmd.CommandPath())
+		})
+		for _, below := range cmd.Commands() {
+			visit(below, section)
+		}
+	}
+	root := (&app{engines: crosscut.Engines()}).rootCommand()
+	for _, cmd := range root.Commands() {
+		visit(cmd, cmd.Name())
+	}
+	root.PersistentFlags().VisitAll(func(flag *pflag.Flag) {
+		known[flag.Name] = true
+		assert.True(t, hasFlag(sections[commonFlags], flag.Name), "docs/commands.md has no --%s", flag.Name)
+	})
+	for _, flag := range regexp.MustCompile(`--[a-z][a-z-]*`).FindAllString(string(text), -1) {
+		assert.True(t, known[strings.TrimPrefix(flag, "--")], "docs/commands.md has %s, the program has not", flag)
+	}
+}
+
+// hasFlag reports whether a text has a flag.
+func hasFlag(text, name string) bool {
+	return regexp.MustCompile("--" + regexp.QuoteMeta(name) + `\b([^-]|$)`).MatchString(text)
+}
+
+// TestReadmeShowsEveryHeader asks of docs/files.md a row and an example for each header of
+// puzzle files. The error on an unknown header lists them all.
+func TestReadmeShowsEveryHeader(t *testing.T) {
+	atRoot(t)
+	_, err := puzzle.Parse("nosuch: 1\n_,1\n")
+	require.Error(t, err)
+	_, list, found := strings.Cut(err.Error(), "the headers are ")
+	require.True(t, found, err.Error())
+	text, err := os.ReadFile("docs/files.md")
+	require.NoError(t, err)
+	var examples strings.Builder
+	for _, b := range blocksOf(t, "docs/files.md", "puzzle") {
+		examples.WriteString(b.text)
+	}
+	headers := strings.Split(list, ", ")
+	assert.GreaterOrEqual(t, len(headers), 10)
+	for _, header := range headers {
+		assert.Contains(t, string(text), "| `"+header+":", "docs/files.md explains %s", header)
+		assert.Regexp(t, "(?m)^"+header+":", examples.String(), "docs/files.md has an example of %s", header)
+	}
+}
+
+// TestReadmeNamesEveryFolder asks of docs/architecture.md a line for each folder with Go code.
+func TestReadmeNamesEveryFolder(t *testing.T) {
+	atRoot(t)
+	text, err := os.ReadFile("docs/architecture.md")
+	require.NoError(t, err)
+	for _, folder := range goFolders(t, ".", true) {
+		if len(codeOf(t, folder)) > 0 && folder != "." {
+			assert.Contains(t, string(text), path.Base(filepath.ToSlash(folder))+"/`", "docs/architecture.md says what %s is for", folder)
+		}
+	}
+}
+
+// goFolders returns a folder and, if asked to, those below it, hidden ones and testdata
+// left out.
+func goFolders(t *testing.T, root string, below bool) (folders []string) {
+	require.NoError(t, filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case !entry.IsDir():
+			return nil
+		case name != root && (!below || strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata"):
+			return filepath.SkipDir
+		}
+		folders = append(folders, name)
+		return nil
+	}))
+	return folders
+}
+
+// codeOf returns the names of the Go files of a folder that are no tests.
+func codeOf(t *testing.T, folder string) []string {
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	require.NoError(t, err)
+	return slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+}
+
+// TestReadmeGoLinesNameTests looks at the lines that call go test: the folders are there,
+// a test or benchmark in them matches, and the environment variables are read there.
+func TestReadmeGoLinesNameTests(t *testing.T) {
+	atRoot(t)
+	looked := 0
+	for _, name := range documents(t) {
+		for _, b := range blocksOf(t, name, "sh") {
+			for i, line := range strings.Split(b.text, "\n") {
+				if isGoLine.MatchString(line) && strings.Contains(line, "go test") {
+					assert.NoError(t, goTestLine(t, line), "%s:%d: %s", name, b.line+i, line)
+					looked++
+				}
+			}
+		}
+	}
+	assert.GreaterOrEqual(t, looked, 8)
+	assert.Error(t, goTestLine(t, "go test -run NoSuchTestAnywhere ./sat"))
+	assert.Error(t, goTestLine(t, "go test ./nosuch"))
+	assert.Error(t, goTestLine(t, "CROSSCUT_NOSUCH=1 go test -run Bench ."))
+}
+
+// goTestLine returns what a line that calls go test has wrong.
+func goTestLine(t *testing.T, line string) error {
+	line, _, _ = strings.Cut(line, " # ")
+	words := expanded(line)
+	var files []string
+	var patterns, variables []string
+	for i, word := range words {
+		variable, _, isVariable := strings.Cut(word, "=")
+		switch {
+		case isVariable && strings.HasPrefix(word, "CROSSCUT_"):
+			variables = append(variables, variable)
+		case word == "." || strings.HasPrefix(word, "./"):
+			folder, below := strings.CutSuffix(word, "...")
+			if _, err := os.Stat(folder); err != nil {
+				return err
+			}
+			for _, folder := range goFolders(t, filepath.Clean(folder), below) {
+				tests, _ := filepath.Glob(filepath.Join(folder, "*_test.go"))
+				files = append(files, tests...)
+			}
+		case i > 0 && slices.Contains([]string{"-run", "-bench", "-fuzz"}, words[i-1]) && word != "^$" && word != ".":
+			patterns = append(patterns, word)
+		}
+	}
+	if len(files) == 0 {
+		return errors.New("no tests")
+	}
+	return findTests(files, patterns, variables)
+}
+
+// findTests returns an error unless each pattern matches the name of a test in the files, and
+// each environment variable stands in one.
+func findTests(files, patterns, variables []string) error {
+	var names []string
+	var all strings.Builder
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, declaration := range tree.Decls {
+			if f, ok := declaration.(*ast.FuncDecl); ok && f.Recv == nil {
+				names = append(names, f.Name.Name)
+			}
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		all.Write(text)
+	}
+	for _, pattern := range patterns {
+		first, _, _ := strings.Cut(pattern, "/")
+		like, err := regexp.Compile(first)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(names, func(name string) bool {
+			return regexp.MustCompile("^(Test|Benchmark|Fuzz)").MatchString(name) && like.MatchString(name)
+		}) {
+			return fmt.Errorf("no test matches %s", pattern)
+		}
+	}
+	for _, variable := range variables {
+		if !strings.Contains(all.String(), `"`+variable+`"`) {
+			return fmt.Errorf("no test reads %s", variable)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package crosscut
+
+import (
+	"context"
+	"errors"
+	"math/big"
+	"slices"
+	"time"
+
+	"crosscut/cubes"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// A count on several cores: as a whole, and after a while in cubes at the same time.
+//
+// Nobody can say beforehand which way is better. A count that meets the same states again
+// and again is many times as fast as a whole, and does not know how far it is. Any other
+// count is as fast in cubes, on each of the cores, and the cubes know how far they are.
+// While the cubes have long to go, the whole keeps one core. When they are hopeless, it
+// keeps all. The answer is the same whichever way wins, so the clock may decide.
+const (
+	wholeOnly    = 200 * time.Millisecond // start without cubes for this time
+	lookEvery    = 20 * time.Millisecond  // time between two looks at the cubes
+	trialTime    = 300 * time.Millisecond // a trial of the cubes lasts this long at least,
+	trialShare   = 0.2                    // and this share of all time
+	soonDone     = 8                      // give up the whole if the cubes need less than this times the time passed
+	hopelessFrom = 200                    // give up the cubes if they need more than this times the time passed
+	nextTrial    = 4                      // try them again after this times the time passed
+)
+
+// errOtherWay is the cause of the end of a count that goes on in the other way.
+var errOtherWay = errors.New("counted in another way")
+
+// wholeOrCubes is one count in two ways.
+type wholeOrCubes struct {
+	e     Engine
+	p     puzzle.Puzzle
+	m     *Meter
+	start time.Time
+
+	cut      bool         // the puzzle has been cut into cubes
+	pending  []cubes.Cube // cubes not counted yet
+	total    *big.Int     // sum over the finished cubes
+	partial  *big.Int     // lower bound from the cubes that the last trial broke off
+	share    float64      // share of all cubes in the search
+	done     float64      // share of the finished cubes among all
+	spent    time.Duration
+	lead     bool // the cubes shall have all cores
+	onlyLeft bool // the whole has ended, and the cubes have all cores
+}
+
+// wholeResult is how the count as a whole ended.
+type wholeResult struct {
+	count *big.Int
+	err   error
+}
+
+func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	r := &wholeOrCubes{e: e, p: p, m: m, start: time.Now(), total: new(big.Int), partial: new(big.Int)}
+	whole := make(chan wholeResult, 1)
+	wholeCtx, endWhole := context.WithCancelCause(ctx)
+	defer endWhole(nil)
+	go func() {
+		n, err := countWhole(wholeCtx, e, p, m)
+		whole <- wholeResult{n, err}
+	}()
+	for trial := wholeOnly; ; trial = nextTrial * time.Since(r.start) {
+		wait := time.NewTimer(trial - time.Since(r.start))
+		select {
+		case first := <-whole:
+			wait.Stop()
+			return first.count, first.err
+		case <-wait.C:
+		}
+		count, err, over := r.trial(ctx, whole, endWhole)
+		if over {
+			return count, err
+		}
+	}
+}
+
+// trial counts cubes beside the whole. It reports false when the whole goes on without
+// them.
+func (r *wholeOrCubes) trial(ctx context.Context, whole <-chan wholeResult, endWhole context.CancelCauseFunc) (count *big.Int, err error, over bool) {
+	cubesCtx, endCubes := context.WithCancelCause(ctx)
+	defer endCubes(nil)
+	inCubes := make(chan error, 1)
+	go func() { inCubes <- r.count(cubesCtx, max(1, r.m.Workers-1), endCubes) }()
+	select {
+	case first := <-whole:
+		endCubes(errOtherWay)
+		<-inCubes
+		if first.err == nil {
+			return first.count, nil, true
+		}
+		count, err = r.end(first.count, first.err)
+		return count, err, true
+	case err = <-inCubes:
+	}
+	givenUp := errors.Is(err, errOtherWay)
+	if givenUp && !r.lead {
+		return nil, nil, false
+	}
+	if err == nil || givenUp || errors.As(err, new(*WrongError)) {
+		endWhole(errOtherWay)
+	} // otherwise the cubes met a limit that the whole may not meet
+	first := <-whole
+	if first.err == nil {
+		return first.count, nil, true
+	}
+	if givenUp {
+		r.onlyLeft = true
+		err = r.count(ctx, r.m.Workers, nil)
+	}
+	count, err = r.end(first.count, err)
+	return count, err, true
+}
+
+// end returns the count of the cubes. With an error it returns the larger of the two lower
+// bounds.
+func (r *wholeOrCubes) end(whole *big.Int, err error) (*big.Int, error) {
+	count := new(big.Int).Add(r.total, r.partial)
+	if whole != nil && whole.Cmp(count) > 0 {
+		count = whole
+	}
+	if err == nil {
+		run := search.Start(context.Background(), r.m)
+		if run.Share(1); count.IsInt64() {
+			run.Solutions = count.Int64() - r.m.Stats().Solutions
+		}
+		run.Close()
+	}
+	return count, err
+}
+
+// split cuts the puzzle, once.
+func (r *wholeOrCubes) split(ctx context.Context) error {
+	if r.cut {
+		return nil
+	}
+	all, err := cubes.Split(ctx, r.p, cubesAtOnce)
+	if err != nil {
+		return err
+	}
+	r.cut, r.pending = true, cubes.Spread(all)
+	for i := range r.pending {
+		r.share += r.pending[i].Share()
+	}
+	return nil
+}
+
+// count counts the pending cubes. A trial calls end to break off, and sets r.lead when the
+// cubes shall have all cores.
+func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.CancelCauseFunc) error {
+	if err := r.split(ctx); err != nil {
+		return err
+	}
+	meter := &Meter{Workers: workers}
+	began, before := time.Now(), r.spent
+	stop, watching := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(watching)
+		r.watch(meter, stop, func(done float64) { r.judge(done, before+time.Since(began), workers, end) })
+	}()
+	finished := make([]bool, len(r.pending))
+	r.partial.SetInt64(0)
+	err := CountCubes(ctx, r.e, r.pending, meter, func(i int, n *big.Int, err error) error {
+		switch {
+		case err == nil:
+			finished[i] = true
+			r.total.Add(r.total, n)
+			r.publish()
+		case n != nil:
+			r.partial.Add(r.partial, n)
+		}
+		return nil
+	})
+	close(stop)
+	<-watching
+	r.spent = before + time.Since(began)
+	var left []cubes.Cube
+	for i := range r.pending {
+		if finished[i] {
+			r.done += r.pending[i].Share() / r.share
+		} else {
+			left = append(left, r.pending[i])
+		}
+	}
+	r.pending = slices.Clip(left)
+	return err
+}
+
+// watch publishes the counters of the cubes, until stop is closed. It calls judge with the
+// share of the cubes that is done, and publishes that share once the cubes have the lead.
+func (r *wholeOrCubes) watch(meter *Meter, stop <-chan struct{}, judge func(done float64)) {
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	run := search.Start(context.Background(), r.m)
+	defer run.Close()
+	published := Stats{}
+	for over := false; !over; {
+		select {
+		case <-look.C:
+		case <-stop:
+			over = true
+		}
+		now := meter.Stats()
+		r.m.Add(Stats{
+			Nodes: now.Nodes - published.Nodes, Branches: now.Branches - published.Branches,
+			Failures: now.Failures - published.Failures, Propagations: now.Propagations - published.Propagations,
+		})
+		published = now
+		done := r.done + (1-r.done)*meter.Done()
+		if r.lead {
+			run.Share(done)
+		} else if !over {
+			judge(done)
+		}
+	}
+}
+
+// publish shows the number of solutions in the finished cubes, once the whole has ended.
+// Before, the meter shows what the whole has found.
+func (r *wholeOrCubes) publish() {
+	if more := r.total.Int64() - r.m.Stats().Solutions; r.onlyLeft && r.total.IsInt64() && more > 0 {
+		r.m.Add(Stats{Solutions: more})
+	}
+}
+
+// judge ends a trial when the cubes have shown that they are much better or much worse than
+// the whole.
+func (r *wholeOrCubes) judge(done float64, spent time.Duration, workers int, end context.CancelCauseFunc) {
+	passed := float64(time.Since(r.start))
+	left := float64(spent) * (1 - done) / max(done, 1e-12) * float64(workers) / float64(r.m.Workers)
+	switch {
+	case left < soonDone*passed:
+		r.lead = true
+		end(errOtherWay)
+	case left > hopelessFrom*passed && spent > trialTime && float64(spent) > trialShare*passed:
+		end(errOtherWay)
+	}
+}

@@ -1,0 +1,257 @@
+package cubes
+
+import (
+	"slices"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// Boards of numbers. A way to settle something is a number on a cell: the number,
+// counted from the least, times the number of cells, and the cell.
+
+// clueBoard is a board of numbers and what is settled on it.
+type clueBoard struct {
+	puzzle   puzzle.Numbered
+	low      int
+	numberOn []int // per cell, counted from 0, or -1
+	cellOf   []int // per number, or -1
+}
+
+func newClueBoard(p puzzle.Numbered) clueBoard {
+	n := p.Board().Len()
+	return clueBoard{puzzle: p, low: p.Low(), numberOn: make([]int, n), cellOf: make([]int, n)}
+}
+
+// apply puts the clues and what was chosen on the board.
+func (b *clueBoard) apply(chosen []int) {
+	n := len(b.cellOf)
+	for i := range n {
+		b.numberOn[i], b.cellOf[i] = -1, -1
+	}
+	for c := range n {
+		if k := b.puzzle.Clue(c); k != puzzle.Empty {
+			b.numberOn[c], b.cellOf[k-b.low] = k-b.low, c
+		}
+	}
+	for _, way := range chosen {
+		b.numberOn[way%n], b.cellOf[way/n] = way/n, way%n
+	}
+}
+
+// cluesWith returns the clues together with what was chosen.
+func (b *clueBoard) cluesWith(chosen []int) []int {
+	b.apply(chosen)
+	clues := make([]int, len(b.numberOn))
+	for c, k := range b.numberOn {
+		if clues[c] = puzzle.Empty; k >= 0 {
+			clues[c] = k + b.low
+		}
+	}
+	return clues
+}
+
+// waysOf returns the ways to put number k on an open cell.
+func (b *clueBoard) waysOf(k int) []int {
+	var ways []int
+	for c, number := range b.numberOn {
+		if number < 0 {
+			ways = append(ways, k*len(b.numberOn)+c)
+		}
+	}
+	return ways
+}
+
+func (b *clueBoard) firstWays() []int {
+	b.apply(nil)
+	for k := range b.cellOf {
+		if b.cellOf[k] < 0 {
+			return b.waysOf(k)
+		}
+	}
+	return nil
+}
+
+func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
+	n := len(b.cellOf)
+	return way/n*n + s.Image()[way%n]
+}
+
+// cube returns the puzzle with what was chosen as clues. Its solutions are solutions of
+// the whole puzzle as they are.
+func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+	part, err := b.puzzle.WithClues(b.cluesWith(chosen))
+	return part, nil, err
+}
+
+// hidokuSettling settles where the numbers of a Hidoku stand that follow a settled one
+// or are followed by one: on an open cell that touches that one, and from which the
+// next settled number the other way is near enough. Where nothing is settled, it is
+// the number 1.
+type hidokuSettling struct {
+	clueBoard
+	hidoku *puzzle.Hidoku
+}
+
+func newHidokuSettling(p *puzzle.Hidoku) *hidokuSettling {
+	return &hidokuSettling{newClueBoard(p), p}
+}
+
+func (s *hidokuSettling) ways(chosen []int) ([]int, bool) {
+	s.apply(chosen)
+	n := len(s.cellOf)
+	var best, ways []int
+	found, settled := false, 0
+	try := func(k, beside, end, steps int) {
+		ways = ways[:0]
+		for _, c := range s.hidoku.Neighbours(s.cellOf[beside]) {
+			if s.numberOn[c] < 0 && (end < 0 || s.distance(c, s.cellOf[end]) <= steps) {
+				ways = append(ways, k*n+c)
+			}
+		}
+		if !found || len(ways) < len(best) {
+			found, best = true, append(best[:0], ways...)
+		}
+	}
+	last := -1 // the settled number before k
+	for k := range s.cellOf {
+		if s.cellOf[k] < 0 {
+			continue
+		}
+		settled++
+		if last >= 0 && k == last+1 {
+			if !slices.Contains(s.hidoku.Neighbours(s.cellOf[k]), s.cellOf[last]) {
+				return nil, true
+			}
+		} else {
+			if last >= 0 {
+				try(last+1, last, k, k-last-1)
+			}
+			if k > 0 {
+				try(k-1, k, last, k-1-last)
+			}
+		}
+		last = k
+	}
+	switch {
+	case settled == n:
+		return nil, false
+	case last < 0:
+		return s.waysOf(0), true
+	case last < n-1:
+		try(last+1, last, -1, 0)
+	}
+	return best, true
+}
+
+// distance returns at how many steps at least two cells are.
+func (s *hidokuSettling) distance(c, d int) int {
+	row, col := s.hidoku.Board().Pos(c)
+	toRow, toCol := s.hidoku.Board().Pos(d)
+	rows, cols := toRow-row, toCol-col
+	switch s.hidoku.Moves() {
+	case puzzle.Rook:
+		return abs(rows) + abs(cols)
+	case puzzle.Hex: // in coordinates along two sloping lines, as in every row the steps are the same
+		cols -= toRow/2 - row/2
+		return max(abs(rows), abs(cols), abs(rows+cols))
+	}
+	return max(abs(rows), abs(cols))
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// magicSettling settles the numbers of the cells of a magic board: those with which
+// every line can still have its sum, whatever else is on it.
+type magicSettling struct {
+	clueBoard
+	magic   *puzzle.Magic
+	run     *search.Run
+	lines   [][]int // cells
+	linesOf [][]int // per cell, the lines
+}
+
+func newMagicSettling(p *puzzle.Magic, run *search.Run) *magicSettling {
+	n := p.Order()
+	s := &magicSettling{clueBoard: newClueBoard(p), magic: p, run: run, linesOf: make([][]int, n*n)}
+	line := func(first, stride int) {
+		var cells []int
+		for i := range n {
+			cells = append(cells, first+i*stride)
+			s.linesOf[first+i*stride] = append(s.linesOf[first+i*stride], len(s.lines))
+		}
+		s.lines = append(s.lines, cells)
+	}
+	for i := range n {
+		line(i*n, 1)
+		line(i, n)
+	}
+	if p.Diagonals() {
+		line(0, n+1)
+		line(n-1, n-1)
+	}
+	return s
+}
+
+// lineRest is what the open cells of a line must add up to, as numbers counted from 0.
+type lineRest struct{ open, sum int }
+
+func (s *magicSettling) ways(chosen []int) ([]int, bool) {
+	s.apply(chosen)
+	n := len(s.cellOf)
+	rests := make([]lineRest, len(s.lines))
+	for l, cells := range s.lines {
+		rests[l].sum = s.magic.Sum() - len(cells)*s.magic.Low()
+		for _, c := range cells {
+			if s.numberOn[c] < 0 {
+				rests[l].open++
+			} else {
+				rests[l].sum -= s.numberOn[c]
+			}
+		}
+		if rests[l].open == 0 && rests[l].sum != 0 {
+			return nil, true
+		}
+	}
+	var free []int
+	for k, c := range s.cellOf {
+		if c < 0 {
+			free = append(free, k)
+		}
+	}
+	if len(free) == 0 {
+		return nil, false
+	}
+	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // sums of so many free numbers
+	for i := range free {
+		least[i+1], most[i+1] = least[i]+free[i], most[i]+free[len(free)-1-i]
+	}
+	var best []int
+	found := false
+	for c, number := range s.numberOn {
+		if number >= 0 || s.run.Err() != nil {
+			continue
+		}
+		var ways []int
+		for _, k := range free {
+			fits := true
+			for _, l := range s.linesOf[c] {
+				rest, others := rests[l].sum-k, rests[l].open-1
+				fits = fits && least[others] <= rest && rest <= most[others]
+				if others == 1 {
+					fits = fits && rest != k && rest >= 0 && rest < n && s.cellOf[rest] < 0
+				}
+			}
+			if fits {
+				ways = append(ways, k*n+c)
+			}
+			if found && len(ways) == len(best) {
+				break // no better
+			}
+		}
+		if !found || len(ways) < len(best) {
+			found, best = true, ways
+		}
+	}
+	return best, true
+}

@@ -1,0 +1,83 @@
+package diagnose
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"crosscut"
+	"crosscut/encode"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// Certainty is what all solutions of a puzzle have in common, its backbone.
+type Certainty struct {
+	Solution puzzle.Solution // one of the solutions, nil when there is none
+	Cells    []int           // in which all solutions are the same, ascending; stones that are alike count as the same
+	Calls    int             // of the solver
+}
+
+// Certain returns what all solutions of p have in common. It lists no solutions: after
+// the first it asks for one that differs on some cell in which all so far agree, so
+// each call of the SAT solver settles a cell at least, and the last one all others.
+// There are at most as many calls as cells, and one more.
+//
+// The nodes of m are calls of the solver. With an error there is no result.
+func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
+	f, err := encode.CNF(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	result := new(Certainty)
+	for {
+		s, err := findModel(ctx, f, p, m)
+		if err != nil {
+			return nil, err
+		}
+		result.Calls++
+		switch {
+		case s == nil:
+			return result, nil
+		case result.Solution == nil:
+			result.Solution = s
+			for c := range s {
+				result.Cells = append(result.Cells, c)
+			}
+		default:
+			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !sameValue(p, s[c], result.Solution[c]) })
+		}
+		if len(result.Cells) == 0 {
+			return result, nil
+		}
+		f.Differ(result.Solution, result.Cells)
+	}
+}
+
+// findModel returns a solution that the formula has, nil when it has none.
+func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
+	var s puzzle.Solution
+	err := sat.Models(ctx, f.CNF, nil, m, func(values []bool) bool {
+		s = f.Decode(values)
+		return false
+	})
+	if err != nil && !errors.Is(err, crosscut.ErrStopped) {
+		return nil, err
+	}
+	if err != nil {
+		if reason := crosscut.Judge(p, s); reason != nil {
+			return nil, &crosscut.WrongError{Engine: crosscut.SAT.Name, Solution: s, Reason: reason}
+		}
+	}
+	return s, nil
+}
+
+// sameValue reports whether two values are the same number, or stones of a kind on the same
+// colouring of the board.
+func sameValue(p puzzle.Puzzle, v, w int) bool {
+	board, ok := p.(*puzzle.Draughtboard)
+	if !ok || v == w {
+		return v == w
+	}
+	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]
+}

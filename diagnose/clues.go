@@ -1,0 +1,41 @@
+package diagnose
+
+import (
+	"fmt"
+	"reflect"
+
+	"crosscut/puzzle"
+)
+
+// cluesOf returns the clues of p, one entry per cell, and an error when p cannot be
+// searched with other clues. Types of other packages can have such a fault.
+func cluesOf(p puzzle.Numbered) ([]int, error) {
+	clues := p.Clues()
+	if len(clues) != p.Board().Len() {
+		return nil, fmt.Errorf("a puzzle of type %T has %d entries for clues on %d cells", p, len(clues), p.Board().Len())
+	}
+	q, err := p.WithClues(clues)
+	if err != nil {
+		return nil, fmt.Errorf("a puzzle of type %T does not take its own clues: %w", p, err)
+	}
+	return clues, sameType(p, q)
+}
+
+// withClues returns p with other clues.
+func withClues(p puzzle.Numbered, clues []int) (puzzle.Puzzle, error) {
+	q, err := p.WithClues(clues)
+	if err != nil {
+		return nil, err
+	}
+	return q, sameType(p, q)
+}
+
+// sameType returns an error unless q has the type of p. A type that embeds a Hidoku or
+// a magic board inherits its WithClues, and the result has the embedded rules. A search
+// of it would answer another question.
+func sameType(p, q puzzle.Numbered) error {
+	if reflect.TypeOf(p) != reflect.TypeOf(q) {
+		return fmt.Errorf("WithClues of a puzzle of type %T returns a %T, which can have other rules", p, q)
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package diagnose
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// A draughtboard has no clues, so its stones are changed. Two stones that are joined, as
+// they lie side by side in some solution, leave just the solutions in which they lie so:
+// joining never makes solutions, and one stone over the whole board has a single one.
+// Where there is no solution, one stone is drawn anew as a gap that the others leave.
+
+// How many solutions are looked at: of a board with several for stones to join, and for
+// each stone of a board without any for the gaps that the others leave.
+const (
+	joinSolutions = 60
+	gapSolutions  = 20_000
+)
+
+// draughtboardRepair is the work on one draughtboard.
+type draughtboardRepair struct {
+	ctx    context.Context
+	engine crosscut.Engine
+	meter  *crosscut.Meter
+	puzzle *puzzle.Draughtboard
+
+	// Per stone of puzzle, the stones of the board given that it is made of, from 1.
+	origin [][]int
+}
+
+// stoneChange is a change to a board and what becomes of it.
+type stoneChange struct {
+	mend Mend
+	to   *draughtboardRepair
+}
+
+func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
+	r := &draughtboardRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
+	for i := range p.Stones() {
+		r.origin = append(r.origin, []int{i + 1})
+	}
+	pool, err := crosscut.Distinct(ctx, e, p, joinSolutions, m)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(pool) == 0:
+		return r.redraw()
+	case len(pool) == 1:
+		return &Repaired{Puzzle: p}, nil
+	}
+	result, err := r.joinStones(pool)
+	if errors.Is(err, ErrNoJoin) {
+		return r.redrawToOne()
+	}
+	return result, err
+}
+
+// leaveOne returns those of the changes, tried in order, that leave one solution: as many
+// as are told, and none where as many as repairTries fail.
+func (r *draughtboardRepair) leaveOne(changes []stoneChange) (ways []stoneChange, err error) {
+	for _, c := range changes[:min(len(changes), maxTries)] {
+		found, err := crosscut.Distinct(r.ctx, r.engine, c.to.puzzle, 2, r.meter)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 1 {
+			if ways = append(ways, c); len(ways) > maxOthers {
+				break
+			}
+		}
+	}
+	return ways, nil
+}
+
+// repaired returns the result of ways of one change each.
+func repaired(ways []stoneChange) *Repaired {
+	result := &Repaired{Puzzle: ways[0].to.puzzle, Mends: []Mend{ways[0].mend}}
+	for _, c := range ways[1:] {
+		result.Others = append(result.Others, []Mend{c.mend})
+	}
+	return result
+}
+
+// withStones returns the work on a board with other stones.
+func (r *draughtboardRepair) withStones(stones []puzzle.Stone, from [][]int) (*draughtboardRepair, error) {
+	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Corner(), r.puzzle.Flips(), stones)
+	if err != nil {
+		return nil, err
+	}
+	to := *r
+	to.puzzle, to.origin = p, from
+	return &to, nil
+}
+
+// stoneOn returns the stone that lies on cells, without colours if it is plain.
+func (r *draughtboardRepair) stoneOn(cells []int, white, withoutColours bool) (puzzle.Stone, error) {
+	corner := r.puzzle.Corner()
+	if corner == puzzle.AnyColour {
+		corner = puzzle.Black
+		if white {
+			corner = puzzle.White
+		}
+	}
+	list := make([]puzzle.StoneCell, len(cells))
+	for i, c := range cells {
+		row, col := r.puzzle.Board().Pos(c)
+		list[i] = puzzle.StoneCell{Row: row, Col: col, Colour: puzzle.AnyColour}
+		if !withoutColours {
+			list[i].Colour = r.puzzle.ColourAt(c, corner)
+		}
+	}
+	return puzzle.NewStone(list)
+}
+
+// colourless reports whether no cell of a stone has a colour.
+func colourless(s puzzle.Stone) bool {
+	return !slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
+}
+
+// versionKey returns the text of the version of a stone that comes first.
+func versionKey(s puzzle.Stone, flips bool) string {
+	return slices.MinFunc(s.Versions(flips), compareTexts).String()
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func compareTexts(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }

@@ -1,0 +1,126 @@
+package diagnose_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		before := puzzletest.Brute(p)
+		r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+		if board, ok := p.(*puzzle.Draughtboard); ok {
+			requireRepairedStones(t, board, before, r, err)
+			return
+		}
+		if err != nil {
+			require.ErrorIs(t, err, diagnose.ErrNoRepair)
+			require.Empty(t, before)
+			return
+		}
+		require.Len(t, puzzletest.Brute(r.Puzzle), 1, "%v\n%v", p, r.Puzzle)
+		if len(before) == 1 {
+			require.Empty(t, r.Mends)
+		} else {
+			require.NotEmpty(t, r.Mends)
+		}
+		changed := 0
+		repaired := r.Puzzle.(puzzle.Numbered).Clues()
+		for c, clue := range p.(puzzle.Numbered).Clues() {
+			if clue != repaired[c] {
+				changed++
+			}
+			if len(before) > 1 && clue != puzzle.Empty {
+				require.Equal(t, clue, repaired[c], "with several solutions clues are only added")
+			}
+		}
+		require.Equal(t, len(r.Mends), changed)
+	})
+}
+
+// Stones that holes keep apart cannot be joined, and here none can be drawn otherwise.
+func TestRepairOfStonesThatNeverTouch(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: B\nboard:\nB,W,#,W\n#,#,#,B\n=\nX,X\n=\nX,B\n")
+	require.NoError(t, err)
+	require.Len(t, puzzletest.Brute(p), 2)
+	_, err = diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+	require.ErrorIs(t, err, diagnose.ErrNoJoin)
+}
+
+// requireRepairedStones fails the test unless a draughtboard was repaired as it should be.
+func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.Solution, r *diagnose.Repaired, err error) {
+	if errors.Is(err, diagnose.ErrNoJoin) {
+		require.NotEqual(t, 1, len(before))
+		return
+	}
+	if err != nil {
+		require.ErrorIs(t, err, diagnose.ErrNoRedraw)
+		require.Empty(t, before)
+		return
+	}
+	classes := func(p puzzle.Puzzle) (count int) {
+		group := puzzle.Symmetries(p)
+		for _, s := range puzzletest.Brute(p) {
+			if puzzle.Representative(s, group) {
+				count++
+			}
+		}
+		return count
+	}
+	require.Equal(t, 1, classes(r.Puzzle), "%v\n%v", p, r.Puzzle)
+	switch had := classes(p); {
+	case had == 1:
+		require.Empty(t, r.Mends)
+	case had > 1:
+		require.NotEmpty(t, r.Mends)
+		joined := func(m diagnose.Mend) bool { return len(m.Stones) > 1 }
+		require.True(t, len(r.Mends) == 1 || !slices.ContainsFunc(r.Mends, func(m diagnose.Mend) bool { return !joined(m) }),
+			"with several solutions stones are joined, or a single one is drawn anew")
+	default:
+		require.Len(t, r.Mends[0].Stones, 1, "without a solution a stone is drawn anew")
+	}
+	gone := 0
+	for _, m := range r.Mends {
+		cells := 0
+		for _, i := range m.Stones {
+			cells += p.Stones()[i-1].Len()
+		}
+		require.Equal(t, cells, m.Stone.Len(), m.Text(p))
+		gone += len(m.Stones) - 1
+	}
+	require.Equal(t, len(p.Stones())-gone, len(r.Puzzle.(*puzzle.Draughtboard).Stones()))
+	for _, way := range r.Others {
+		require.Len(t, way, 1)
+	}
+}
+
+// Beside the square no three in a row have room, but beside an L of four cells.
+func TestRepairFindsTheWrongStone(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
+	require.NoError(t, err)
+	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+	require.NoError(t, err)
+	require.Len(t, r.Mends, 1)
+	require.Equal(t, "draw stone A as B,W / W,_ / B,_", r.Mends[0].Text(p))
+}
+
+// A clue of a unique puzzle is moved, and Repair puts it right.
+func TestRepairFindsTheWrongClue(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n") // 4 stood for 3
+	require.NoError(t, err)
+	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+	require.NoError(t, err)
+	require.Equal(t, []diagnose.Mend{{Cell: 6, Old: 3, New: 4}}, r.Mends)
+	require.Equal(t, "write 4 for 3 at r3c1", r.Mends[0].Text(p))
+}

@@ -1,0 +1,170 @@
+package diagnose_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// thinner returns the puzzle that is left of p when only some clues stay, or stones, by
+// the definition and nothing else.
+func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
+	if board, ok := p.(*puzzle.Draughtboard); ok {
+		single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+		require.NoError(t, err)
+		var stones []puzzle.Stone
+		area := board.Board().Len()
+		for _, s := range parts {
+			stones = append(stones, board.Stones()[s])
+			area -= board.Stones()[s].Len()
+		}
+		for range area {
+			stones = append(stones, single)
+		}
+		less, err := puzzle.NewDraughtboard(board.Board(), board.Corner(), board.Flips(), stones)
+		require.NoError(t, err)
+		return less
+	}
+	kept := slices.Repeat([]int{puzzle.Empty}, p.Board().Len())
+	for _, c := range parts {
+		kept[c] = p.(puzzle.Numbered).Clue(c)
+	}
+	less, err := p.(puzzle.Numbered).WithClues(kept)
+	require.NoError(t, err)
+	return less
+}
+
+// checkConflict fails unless brute force says that a conflict is one, and minimal.
+func checkConflict(t require.TestingT, p puzzle.Puzzle, c *diagnose.Conflict) {
+	parts := slices.Concat(c.Cells, c.Stones)
+	require.Empty(t, puzzletest.Brute(thinner(t, p, parts)), "%v of\n%v", parts, p)
+	require.Empty(t, c.Loose)
+	for i := range parts {
+		rest := slices.Delete(slices.Clone(parts), i, i+1)
+		require.NotEmpty(t, puzzletest.Brute(thinner(t, p, rest)), "%v without %d of\n%v", parts, parts[i], p)
+	}
+	if len(parts) > 0 {
+		require.Equal(t, thinner(t, p, parts).String(), c.Alone.String())
+	}
+}
+
+func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
+	for _, text := range []string{
+		"puzzle: hidoku\n1,_,2\n_,_,_\n3,_,_\n",
+		"puzzle: magic\n5,_,_\n_,_,_\n_,_,_\n",
+		"puzzle: draughtboard\nboard: 3x2\nX,X,X\n_,X,_\n=\nX,X\n",
+	} {
+		p, err := puzzle.Parse(text)
+		require.NoError(t, err)
+		c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
+		require.NoError(t, err)
+		checkConflict(t, p, c)
+		require.NotEmpty(t, slices.Concat(c.Cells, c.Stones))
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		all := puzzletest.Brute(p)
+		e := rapid.SampledFrom(crosscut.Engines()).Draw(t, "engine")
+		c, err := diagnose.Why(context.Background(), e, p, nil)
+		require.NoError(t, err)
+		if len(all) > 0 {
+			require.NoError(t, p.Check(c.Solution))
+			return
+		}
+		require.Nil(t, c.Solution)
+		if c.Count == "" && c.Bare == nil {
+			checkConflict(t, p, c)
+			return
+		}
+		board, ok := p.(*puzzle.Draughtboard)
+		require.True(t, ok)
+		require.Equal(t, c.Count != "", board.Balance() != nil)
+		require.Empty(t, c.Stones)
+	})
+}
+
+// What a stone can cover, by brute force: the board filled up with single squares.
+func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawDraughtboard(t)
+		c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
+		require.NoError(t, err)
+		if c.Count != "" {
+			return
+		}
+		covered := make([]bool, p.Board().Len())
+		for s, stone := range p.Stones() {
+			alone := thinner(t, p, []int{s})
+			anywhere := stone.Len() == 1 && stone.Cells()[0].Colour == puzzle.AnyColour
+			for _, way := range puzzletest.Brute(alone) {
+				corner := puzzle.Black
+				if way[0] < 0 {
+					corner = puzzle.White
+				}
+				signed := alone.(*puzzle.Draughtboard).Signed()
+				for cell, value := range way {
+					if (max(value, -value) == 1 || anywhere) && (!signed || slices.Contains(p.Colourings(), corner)) {
+						covered[cell] = true
+					}
+				}
+			}
+		}
+		var bare []int
+		for cell, yes := range covered {
+			if !yes {
+				bare = append(bare, cell)
+			}
+		}
+		require.Equal(t, bare, c.Bare)
+	})
+}
+
+func TestWhyEndsEarly(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\nmoves: king\n1,_,_,_\n_,_,_,_\n_,_,9,_\n8,_,_,16\n")
+	require.NoError(t, err)
+	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
+	require.NoError(t, err)
+	require.NotNil(t, c.Alone)
+	assert.Greater(t, c.Searches, 2)
+
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	c, err = diagnose.Why(ended, crosscut.Native, p, nil)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Nil(t, c)
+
+	// An engine that ends early after its first answer leaves all clues loose.
+	asked := 0
+	stubborn := crosscut.Engine{Name: "stubborn", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		if asked++; asked > 1 {
+			return &crosscut.LimitError{What: "patience"}
+		}
+		return crosscut.Native.Search(ctx, p, m, yield)
+	}}
+	c, err = diagnose.Why(context.Background(), stubborn, p, &crosscut.Meter{MaxNodes: 100})
+	require.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.Len(t, c.Loose, 4)
+	assert.Equal(t, c.Cells, c.Loose)
+
+	broken := errors.New("broken")
+	asked = 0
+	failing := crosscut.Engine{Name: "failing", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		if asked++; asked > 1 {
+			return broken
+		}
+		return crosscut.Native.Search(ctx, p, m, yield)
+	}}
+	c, err = diagnose.Why(context.Background(), failing, p, nil)
+	require.ErrorIs(t, err, broken)
+	assert.Len(t, c.Cells, 4)
+}

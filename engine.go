@@ -1,0 +1,226 @@
+// Package crosscut solves, counts and cross-checks three families of puzzles: Hidoku,
+// draughtboard and magic. Package puzzle describes them.
+//
+// Three engines reach their answers by unrelated methods. [Native] is a branch-cutting
+// search for each family. [SAT] asks the solver gini about a formula. [DLX] asks package
+// dlx about an exact cover. Each engine yields every solution once. Its Search returns nil
+// only when it has searched the whole space. So "exactly one solution" is a fact:
+//
+//	p, err := puzzle.Parse(text)
+//	…
+//	found, err := crosscut.First(ctx, crosscut.Native, p, 2, nil)
+//	unique := err == nil && len(found) == 1
+//
+// The engines do not share their search code, so their agreement is evidence:
+// [CrossCheck] compares their whole sets of solutions. A checker that knows only the rules
+// judges every solution before anybody sees it.
+//
+// This package only asks engines. Package cubes cuts puzzles into parts for many cores or
+// machines, generate makes puzzles, diagnose explains faulty ones, and human grades them.
+package crosscut
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"crosscut/encode"
+	"crosscut/internal/search"
+	"crosscut/native"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// Meter carries the limits of a search in and its counters out. The zero value and a nil
+// *Meter have no limits.
+type Meter = search.Meter
+
+// Stats are the counters of a search.
+type Stats = search.Stats
+
+// Step is one event of a traced search, and StepKind says what it reports. See
+// [Meter].Trace.
+type (
+	Step     = search.Step
+	StepKind = search.StepKind
+)
+
+// The kinds of step.
+const (
+	Placed  = search.Placed
+	DeadEnd = search.DeadEnd
+	Found   = search.Found
+)
+
+// LimitError says which limit ended a search.
+type LimitError = search.LimitError
+
+// Errors of a search that ended early. The end of its context is the third way.
+var (
+	ErrStopped = search.ErrStopped // the receiver of the solutions wanted no more
+	ErrLimit   = search.ErrLimit   // the search met a limit; the error is a *LimitError
+)
+
+// SearchFunc is a complete search. It calls yield once with every solution of p, in
+// canonical form, in the calling goroutine. The slice is only valid during the call of
+// yield.
+//
+// It returns nil only when there are no more solutions. Otherwise it returns [ErrStopped]
+// after yield returned false, a [*LimitError] at a limit of m or of the engine, or the
+// cause of the end of ctx.
+type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
+
+// Engine is a way to search. Engines have no state: use them from any goroutine.
+type Engine struct {
+	Name     string
+	Search   SearchFunc
+	Counting CountFunc // nil for an engine that counts by searching; see [Count]
+
+	serial  []puzzle.Family // families that Search searches on one core; see [All]
+	uncut   []puzzle.Family // families whose cubes take much longer than the whole
+	several bool            // the engine runs several others, which use all cores
+}
+
+// WrongError says that an engine gave something that is not a solution. It is a bug in
+// the engine. No input should cause it.
+type WrongError struct {
+	Engine   string
+	Solution puzzle.Solution
+	Reason   error // mostly a *puzzle.Violation
+}
+
+// Error names the engine and the reason.
+func (e *WrongError) Error() string {
+	return fmt.Sprintf("engine %s gave a wrong solution: %v", e.Engine, e.Reason)
+}
+
+// Unwrap returns the reason.
+func (e *WrongError) Unwrap() error { return e.Reason }
+
+// judged returns an engine that judges every solution of raw by the rules before it
+// yields it. The first wrong one ends the search with a *WrongError.
+func judged(name string, raw SearchFunc, counting CountFunc) Engine {
+	return Engine{Name: name, Counting: counting, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		var wrong error
+		err := raw(ctx, p, m, func(s puzzle.Solution) bool {
+			if reason := judge(p, s); reason != nil {
+				wrong = &WrongError{Engine: name, Solution: slices.Clone(s), Reason: reason}
+				return false
+			}
+			return yield(s)
+		})
+		if wrong != nil {
+			return wrong
+		}
+		return err
+	}}
+}
+
+// Judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it
+// returns what is wrong, mostly a *[puzzle.Violation].
+func Judge(p puzzle.Puzzle, s puzzle.Solution) error {
+	if err := puzzle.Validate(p); err != nil {
+		return err
+	}
+	return judge(p, s)
+}
+
+// judge is Judge for a valid p.
+func judge(p puzzle.Puzzle, s puzzle.Solution) error {
+	if err := p.Check(s); err != nil {
+		return err
+	}
+	if !slices.Equal(p.Canonical(s), s) {
+		return errors.New("interchangeable stones are not in order")
+	}
+	return nil
+}
+
+// search calls e.Search, or returns an error when the engine has none.
+func (e Engine) search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	if e.Search == nil {
+		return fmt.Errorf("engine %q has no search", e.Name)
+	}
+	return e.Search(ctx, p, m, yield)
+}
+
+// Engines returns the three engines.
+func Engines() []Engine { return []Engine{Native, SAT, DLX} }
+
+// EngineNamed returns the engine of that name: "native", "sat", "dlx", or "race"
+// for [Race] of all three.
+func EngineNamed(name string) (Engine, error) {
+	for _, e := range append(Engines(), Race(Engines()...)) {
+		if e.Name == name {
+			return e, nil
+		}
+	}
+	return Engine{}, fmt.Errorf("no engine %q; the engines are native, sat, dlx and race", strings.ToValidUTF8(name, "?"))
+}
+
+// Native searches the puzzle itself: see package native. It is the only engine that can
+// be traced.
+var Native = inParts(judged("native", native.Search, native.Count))
+
+// SAT searches for models of a formula: see packages encode and sat. A node is a call of
+// the solver.
+var SAT = SATBy("")
+
+// SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
+// search fails when the puzzle's family has no encoding of that name.
+func SATBy(encoding string) Engine {
+	e := judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		f, err := encode.CNFBy(ctx, p, encoding)
+		if err != nil {
+			return err
+		}
+		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
+	}, nil)
+	// SAT already uses all cores here. Each cube would build the formula again.
+	e.uncut = []puzzle.Family{puzzle.FamilyDraughtboard}
+	return e
+}
+
+// SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
+// program when it answers "no more models".
+func SATCommand(c *sat.Command, encoding string) Engine {
+	return judged(SAT.Name, func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		f, err := encode.CNFBy(ctx, p, encoding)
+		if err != nil {
+			return err
+		}
+		return c.Models(ctx, f.CNF, f.Keep, m, func(values []bool) bool { return yield(f.Decode(values)) })
+	}, nil)
+}
+
+// DLX searches for exact covers with colours: see packages encode and dlx.
+var DLX = judged("dlx", searchDLX, countDLX)
+
+// inParts tells the native engine when cubes pay. They do not on magic boards: the search
+// plans for the board as it is, and uses all cores by itself. Cut into 22 or into 270
+// cubes, the same 97,482 squares of order 5 took four to five times as long.
+func inParts(e Engine) Engine {
+	e.serial, e.uncut = []puzzle.Family{puzzle.FamilyHidoku}, []puzzle.Family{puzzle.FamilyMagic}
+	return e
+}
+
+func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	c, err := encode.ExactCover(ctx, p)
+	if err != nil {
+		return err
+	}
+	return c.Problem.Solve(ctx, m, func(options []int) bool {
+		return yield(c.Decode(options))
+	})
+}
+
+func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	c, err := encode.ExactCover(ctx, p) // it has one cover for each solution
+	if err != nil {
+		return nil, err
+	}
+	return c.Problem.Count(ctx, m)
+}

@@ -1,0 +1,241 @@
+package generate_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/generate"
+	"crosscut/human"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// wishes are what the tests make puzzles of, and how many by default. With
+// CROSSCUT_GENERATE=N they make N of each family at least.
+func wishes(t testing.TB) []struct {
+	name  string
+	wish  generate.Wish
+	count int
+} {
+	corner := func(row, col int) bool { return row+col == 0 }
+	type entry = struct {
+		name  string
+		wish  generate.Wish
+		count int
+	}
+	list := []entry{
+		{"king 5x5 minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 5, 5, puzzle.King, nil), Minimal: true}, 10},
+		{"king 8x8 minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 8, 8, puzzle.King, nil), Minimal: true}, 3},
+		{"rook 6x5 minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 5, puzzle.Rook, nil), Minimal: true}, 10},
+		{"hex 6x6 without a corner, minimal", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.Hex, corner), Minimal: true}, 5},
+		{"king 6x6 turned", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Pattern: generate.Rotational, Minimal: true}, 5},
+		{"rook 6x6 mirrored, ends given", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.Rook, nil), Pattern: generate.Mirrored, Ends: generate.GivenEnds}, 5},
+		{"king 6x6 with 15 clues, ends hidden", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Clues: 15, Ends: generate.HiddenEnds}, 5},
+		{"king 1x1", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 1, 1, puzzle.King, nil), Minimal: true}, 1},
+	}
+	list = append(list,
+		entry{"magic 3 minimal", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 3, 1, true), Minimal: true}, 5},
+		entry{"magic 4 minimal", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, 0, true), Minimal: true}, 5},
+		entry{"magic 4 without diagonals, turned", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, -3, false), Pattern: generate.Rotational}, 3},
+		entry{"magic 5 minimal", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 5, 1, true), Minimal: true}, 1},
+		entry{"magic 4 mirrored", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Pattern: generate.Mirrored}, 3},
+		entry{"magic 5 with 14 clues", generate.Wish{Puzzle: puzzletest.BlankMagic(t, 5, 1, true), Clues: 14}, 2},
+	)
+	list = append(list,
+		entry{"draughtboard 8x8", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 8, 8, true)}, 1},
+		entry{"draughtboard 6x6", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 6, 6, true)}, 4},
+		entry{"draughtboard 5x6 without flips", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 6, false), Smallest: 3, Largest: 6}, 4},
+		entry{"draughtboard 5x5, two solutions, alike", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Smallest: 3, Largest: 5, Alike: true, Solutions: 2}, 4},
+	)
+	for _, level := range human.Levels() {
+		list = append(list,
+			entry{fmt.Sprintf("draughtboard 5x5 %v", level), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Level: level}, 2},
+			entry{fmt.Sprintf("draughtboard 6x7 %v", level), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 6, 7, true), Level: level}, 1},
+			entry{fmt.Sprintf("magic 4 %v", level), generate.Wish{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Level: level}, 3},
+			entry{fmt.Sprintf("king 6x6 %v", level), generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Level: level}, 4},
+			entry{fmt.Sprintf("hex 5x7 %v", level), generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 5, 7, puzzle.Hex, nil), Level: level}, 2},
+			entry{fmt.Sprintf("rook 6x6 %v", level), generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.Rook, nil), Level: level}, 4},
+		)
+	}
+	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_GENERATE")); err == nil {
+		kinds := map[puzzle.Family]int{}
+		for _, entry := range list {
+			kinds[entry.wish.Puzzle.Family()]++
+		}
+		for i := range list {
+			of := kinds[list[i].wish.Puzzle.Family()]
+			list[i].count = (n + of - 1) / of
+		}
+	}
+	return list
+}
+
+// made makes puzzles.
+func made(t testing.TB, w generate.Wish, count, workers int) []generate.Made {
+	t.Helper()
+	var list []generate.Made
+	require.NoError(t, generate.Puzzles(context.Background(), w, 7, count, workers, func(m generate.Made) bool {
+		list = append(list, m)
+		return true
+	}))
+	return list
+}
+
+func TestPuzzlesMadeAreAsWished(t *testing.T) {
+	for _, test := range wishes(t) {
+		t.Run(test.name, func(t *testing.T) {
+			for i, m := range made(t, test.wish, test.count, 1) {
+				require.Equal(t, i+1, m.Number)
+				requireProved(t, test.wish, &m)
+				requireGraded(t, test.wish, &m)
+				if m.Puzzle.Family() != puzzle.FamilyDraughtboard {
+					requireClues(t, test.wish, &m)
+				}
+			}
+		})
+	}
+}
+
+// requireProved fails the test unless all engines find as many solutions as wished for.
+func requireProved(t *testing.T, w generate.Wish, m *generate.Made) {
+	t.Helper()
+	wanted := max(w.Solutions, 1)
+	for _, e := range crosscut.Engines() {
+		found, err := crosscut.Distinct(context.Background(), e, m.Puzzle, wanted+1, nil)
+		require.NoError(t, err)
+		require.Len(t, found, wanted, "%s: %v", e.Name, m.Puzzle)
+	}
+	require.NoError(t, m.Puzzle.Check(m.Solution))
+}
+
+func requireGraded(t *testing.T, w generate.Wish, m *generate.Made) {
+	t.Helper()
+	if w.Level > 0 {
+		require.Equal(t, w.Level, m.Grade.Level)
+	}
+	if m.Grade == nil || m.Grade.Level == human.Extreme {
+		return
+	}
+	s, err := human.New(m.Puzzle)
+	require.NoError(t, err)
+	for err == nil {
+		_, err = s.Next(context.Background())
+	}
+	require.ErrorIs(t, err, human.ErrSolved, "below a guess, the steps lead to the solution")
+}
+
+// requireClues fails the test unless the clues are as many as wished for, as
+// symmetric, and none too many.
+func requireClues(t *testing.T, w generate.Wish, m *generate.Made) {
+	t.Helper()
+	b, p := m.Puzzle.Board(), m.Puzzle.(puzzle.Numbered)
+	clues := p.Clues()
+	count := 0
+	for _, k := range clues {
+		if k != puzzle.Empty {
+			count++
+		}
+	}
+	require.Equal(t, m.Clues, count)
+	if w.Clues > 0 {
+		require.Equal(t, w.Clues, count)
+	}
+	for c, k := range clues {
+		ends := k == 1 || k == len(clues)
+		require.False(t, w.Ends == generate.HiddenEnds && ends)
+		given := k != puzzle.Empty
+		require.False(t, w.Ends == generate.GivenEnds && !given && (m.Solution[c] == 1 || m.Solution[c] == len(clues)))
+		d := c
+		switch row, col := b.Pos(c); w.Pattern {
+		case generate.Rotational:
+			d = b.Cell(b.Height()-1-row, b.Width()-1-col)
+		case generate.Mirrored:
+			d = b.Cell(row, b.Width()-1-col)
+		}
+		require.Equal(t, given, clues[d] != puzzle.Empty, "the clues have the pattern")
+		if !given || !w.Minimal {
+			continue
+		}
+		fewer := slices.Clone(clues)
+		fewer[c], fewer[d] = puzzle.Empty, puzzle.Empty
+		thinner, err := p.WithClues(fewer)
+		require.NoError(t, err)
+		found, err := crosscut.First(context.Background(), crosscut.Native, thinner, 2, nil)
+		require.NoError(t, err)
+		require.Len(t, found, 2, "the clue on %s can go", b.Name(c))
+	}
+}
+
+func TestTheSamePuzzlesWhateverTheWorkers(t *testing.T) {
+	all := wishes(t)
+	if testing.Short() {
+		all = all[:2]
+	}
+	for _, test := range all {
+		t.Run(test.name, func(t *testing.T) {
+			one, two := made(t, test.wish, test.count, 1), made(t, test.wish, test.count, 2)
+			require.Len(t, two, len(one))
+			for i := range one {
+				require.Equal(t, one[i].Puzzle.String(), two[i].Puzzle.String())
+			}
+		})
+	}
+}
+
+func TestWishesThatMakeNoSense(t *testing.T) {
+	king := puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil)
+	for _, w := range []generate.Wish{
+		{},
+		{Puzzle: king, Clues: 10},
+		{Puzzle: puzzletest.BlankMagic(t, 4, 1, true), Ends: generate.GivenEnds},
+		{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), Minimal: true},
+		{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), Smallest: 3, Largest: 2},
+		{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), Solutions: 2, Level: human.Easy},
+		{Puzzle: king, Clues: -1},
+		{Puzzle: king, Ends: "some"},
+		{Puzzle: king, Pattern: "star"},
+		{Puzzle: king, Clues: 1, Ends: generate.GivenEnds},
+		{Puzzle: puzzletest.BlankHidoku(t, 3, 3, puzzle.King, func(r, c int) bool { return r+c == 0 }), Pattern: generate.Rotational},
+	} {
+		err := generate.Puzzles(context.Background(), w, 1, 1, 1, func(generate.Made) bool { return true })
+		assert.ErrorIs(t, err, generate.ErrWish)
+	}
+}
+
+func TestWishesThatCannotBeMetEnd(t *testing.T) {
+	w := generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 30, 30, puzzle.King, nil), Clues: 2, Minimal: true, Level: human.Easy}
+	err := generate.Puzzles(context.Background(), w, 1, 1, 1, func(generate.Made) bool { return true })
+	require.ErrorIs(t, err, crosscut.ErrLimit)
+	assert.ErrorContains(t, err, "the fewest clues were")
+}
+
+func TestGenerateStops(t *testing.T) {
+	w := generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Minimal: true}
+	got := 0
+	err := generate.Puzzles(context.Background(), w, 1, 1000, 2, func(generate.Made) bool {
+		got++
+		return got < 3
+	})
+	require.ErrorIs(t, err, crosscut.ErrStopped)
+	assert.Equal(t, 3, got)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	got = 0
+	err = generate.Puzzles(ctx, w, 1, 1000, 2, func(generate.Made) bool {
+		if got++; got == 3 {
+			cancel()
+		}
+		return true
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	assert.GreaterOrEqual(t, got, 3)
+	assert.Less(t, got, 1000)
+}

@@ -1,0 +1,180 @@
+package human_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/human"
+	"crosscut/internal/filling"
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/native"
+	"crosscut/puzzle"
+)
+
+// has reports whether a solution has a candidate.
+func has(p puzzle.Puzzle, s puzzle.Solution, c human.Candidate) bool {
+	board, ok := p.(*puzzle.Draughtboard)
+	if !ok {
+		return s[c.Cells[0]] == c.Value
+	}
+	value := s[c.Cells[0]]
+	if (value < 0) != (c.Value < 0) || board.Kinds()[max(value, -value)-1] != max(c.Value, -c.Value)-1 {
+		return false
+	}
+	for d, other := range s {
+		if (other == value) != slices.Contains(c.Cells, d) {
+			return false
+		}
+	}
+	return true
+}
+
+// requireHolds fails the test unless a step holds in all solutions, and returns those
+// that keep the assumption of a symmetry.
+func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, step human.Step) []puzzle.Solution {
+	require.NotEmpty(t, step.Text)
+	require.True(t, len(step.Place)+len(step.Remove) > 0, "a step without a conclusion: %s", step.Text)
+	if step.Technique == human.Mirror {
+		kept := slices.DeleteFunc(slices.Clone(solutions), func(s puzzle.Solution) bool {
+			return slices.ContainsFunc(step.Remove, func(c human.Candidate) bool { return has(p, s, c) })
+		})
+		for _, s := range solutions {
+			require.True(t, slices.ContainsFunc(puzzle.Symmetries(p), func(g puzzle.Symmetry) bool {
+				image := g.Apply(s)
+				return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, image) })
+			}), "%s: lost %v", step.Text, s)
+		}
+		return kept
+	}
+	for _, s := range solutions {
+		for _, c := range step.Place {
+			require.True(t, has(p, s, c), "%s\n%s\n%s", p, step.Text, puzzle.Format(p, s))
+		}
+		for _, c := range step.Remove {
+			require.False(t, has(p, s, c), "%s\n%s\n%s", p, step.Text, puzzle.Format(p, s))
+		}
+	}
+	return solutions
+}
+
+// replay makes all steps, checks each, and returns how it ended.
+func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, most human.Level) (*human.Solver, error) {
+	s, err := human.New(p)
+	require.NoError(t, err)
+	s.Within(most)
+	for steps := 0; ; steps++ {
+		require.Less(t, steps, 10_000, "steps that lead nowhere: %s", p)
+		step, err := s.Next(context.Background())
+		if err != nil {
+			switch {
+			case errors.Is(err, human.ErrSolved):
+				require.Len(t, solutions, 1, "solved, and not unique: %s", p)
+				require.Equal(t, []int(solutions[0]), s.Board())
+			case errors.Is(err, human.ErrContradiction):
+				require.Empty(t, solutions, "%v: %s", err, p)
+			default:
+				require.ErrorIs(t, err, human.ErrStuck)
+			}
+			return s, err
+		}
+		require.LessOrEqual(t, step.Technique.Level(), most)
+		solutions = requireHolds(t, p, solutions, step)
+	}
+}
+
+func TestStepsHoldInAllSolutionsOfRandomPuzzles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		replay(t, p, puzzletest.Brute(p), human.Extreme)
+	})
+}
+
+// The first stone covers the same cells in versions of other colours.
+func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: W\nboard: 4x3\nX,B\nX,_\n=\nW\n=\nX\nX\n=\nW,_\nX,W\n=\nX\n=\nW\n=\nW\n=\n")
+	require.NoError(t, err)
+	s, end := replay(t, p, puzzletest.Brute(p), human.Extreme)
+	require.Error(t, end)
+	require.NotNil(t, s)
+}
+
+func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
+	const most = 500
+	for _, file := range puzzletest.Files(t, "testdata/*") {
+		if testing.Short() && file.Puzzle.Board().Len() > 36 {
+			continue
+		}
+		t.Run(file.Name, func(t *testing.T) {
+			var solutions []puzzle.Solution
+			err := native.Search(context.Background(), file.Puzzle, &search.Meter{MaxNodes: 20000}, func(s puzzle.Solution) bool {
+				solutions = append(solutions, slices.Clone(s))
+				return len(solutions) < most
+			})
+			// Guesses take long on large boards, and are in vain where solutions are missing.
+			level := human.Extreme
+			switch cells := file.Puzzle.Board().Len(); {
+			case file.Puzzle.Family() == puzzle.FamilyDraughtboard && cells > 50:
+				level = human.Medium
+			case err != nil, cells > 36, file.Puzzle.Family() != puzzle.FamilyHidoku && cells > 16:
+				level = human.Hard
+			}
+			if len(solutions) < most {
+				replay(t, file.Puzzle, solutions, level)
+			}
+		})
+	}
+}
+
+// Boards that are large enough for areas, cut points and long bridges, with clues that
+// leave some solutions.
+func TestStepsHoldInAllSolutionsOfLargerPuzzles(t *testing.T) {
+	const most = 300
+	ctx := context.Background()
+	used := map[human.Technique]int{}
+	seeds := uint64(150)
+	if testing.Short() {
+		seeds = 40
+	}
+	for seed := range seeds {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		moves := []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}[rng.IntN(3)]
+		board, err := puzzle.NewBoard(4+rng.IntN(4), 4+rng.IntN(4), nil)
+		require.NoError(t, err)
+		clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+		blank, err := puzzle.NewHidoku(board, moves, clues)
+		require.NoError(t, err)
+		path, err := filling.Path(ctx, blank, rng)
+		require.NoError(t, err)
+		for c, k := range path {
+			if rng.IntN(100) < 15+rng.IntN(20) {
+				clues[c] = k
+			}
+		}
+		p, err := puzzle.NewHidoku(board, moves, clues)
+		require.NoError(t, err)
+		var solutions []puzzle.Solution
+		err = native.Search(ctx, p, &search.Meter{MaxNodes: 3000}, func(s puzzle.Solution) bool {
+			solutions = append(solutions, slices.Clone(s))
+			return len(solutions) < most
+		})
+		if err != nil {
+			continue // some solutions are not known
+		}
+		replay(t, p, solutions, human.Hard)
+		g, err := human.GradeOf(ctx, p, human.Hard)
+		require.NoError(t, err)
+		for technique, times := range g.Profile {
+			used[technique] += times
+		}
+	}
+	for technique := human.Touch; technique <= human.CutPoint; technique++ {
+		require.Positive(t, used[technique], "no puzzle had %v", technique)
+	}
+}

@@ -1,0 +1,279 @@
+package search
+
+import (
+	"context"
+	"iter"
+	"sync"
+	"sync/atomic"
+)
+
+// InOrder runs tasks on several goroutines and hands out what they find in the order
+// of the tasks, in the goroutine that calls [InOrder.Run]. So the receiver sees the
+// same, whatever the number of workers, if a task finds the same each time.
+//
+// Workers take the tasks in order. The first task that is not handed out yet is called
+// the head. It always has a worker, and that worker waits only for the receiver. The
+// others wait while too much is found ahead of its turn: see [MostAhead].
+//
+// Two users are the crews of package native, whose tasks are subtrees, and the ordered
+// search of cubes in the root package.
+type InOrder[K, T any] struct {
+	Workers int         // goroutines at most; less than one means one
+	Tasks   iter.Seq[K] // the tasks in order; one goroutine at a time asks for the next one
+
+	// Join returns the function that does the tasks of one worker, in whose goroutine
+	// it is called. That function gives what it finds to emit, which copies it. It must
+	// end soon after emit has returned false or ctx has ended.
+	Join func(ctx context.Context) func(task K, emit func(found []T) bool) error
+
+	// Receive takes a part of what a task found, in the order found. The slice is valid
+	// during the call only. An error ends the run.
+	Receive func(task K, found []T) error
+
+	// Finish is called after the last part of a task that returned no error. An error
+	// ends the run. It may be nil.
+	Finish func(task K) error
+}
+
+// Indices yields 0 to n-1. It serves as the tasks of an [InOrder] whose number is known.
+func Indices(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := 0; i < n && yield(i); i++ {
+		}
+	}
+}
+
+// The memory that InOrder may hold, in elements of what tasks find. A worker notices
+// that it must wait after every partSize elements.
+const (
+	MostAhead  = 1 << 22 // elements that may wait behind the head
+	MostInHead = 1 << 16 // elements of the head that may wait for the receiver
+	partSize   = 1 << 12
+)
+
+// Run runs the tasks to their end, and returns when no worker is left. The error is
+// nil when every task is handed out and finished. An error of a task is returned in its
+// turn: when all tasks before it are handed out. No task is begun after an error.
+// Other errors are those of Receive and Finish and the cause of the end of ctx.
+func (o *InOrder[K, T]) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	q := &inOrder[K, T]{InOrder: o, ctx: ctx}
+	q.news = sync.NewCond(&q.lock)
+	var stop func()
+	q.next, stop = iter.Pull(o.Tasks)
+	defer stop()
+	var workers sync.WaitGroup
+	defer workers.Wait()
+	wake := context.AfterFunc(ctx, func() {
+		q.lock.Lock()
+		defer q.lock.Unlock()
+		q.news.Broadcast()
+	})
+	defer wake()
+	defer cancel()
+	for range max(o.Workers, 1) {
+		workers.Go(q.work)
+	}
+	return q.handOut()
+}
+
+// inOrder is one run of an InOrder.
+type inOrder[K, T any] struct {
+	*InOrder[K, T]
+	ctx    context.Context
+	hungry atomic.Pointer[turn[K, T]] // the turn for whose elements the receiver waits, or nil
+
+	asking sync.Mutex // held while a worker asks for a task; taken before lock
+	next   func() (K, bool)
+
+	lock     sync.Mutex
+	news     *sync.Cond    // any change of what follows, and the end of ctx
+	begun    []*turn[K, T] // the turns that are not handed out; the first one is the head
+	ahead    int           // the elements counted in all turns behind the head
+	complete bool          // no more tasks will begin
+}
+
+// turn is a task that was begun.
+type turn[K, T any] struct {
+	task K
+
+	lock  sync.Mutex // taken after the lock of inOrder, never before it
+	found []T        // what waits for the receiver
+
+	// Guarded by the lock of inOrder.
+	counted int // elements that ahead includes, if this is not the head
+	ended   bool
+	err     error
+}
+
+// work does tasks until there are none.
+func (q *inOrder[K, T]) work() {
+	t := q.begin()
+	if t == nil {
+		return
+	}
+	do := q.Join(q.ctx)
+	for ; t != nil; t = q.begin() {
+		pending := 0 // elements since the last pass
+		err := do(t.task, func(found []T) bool {
+			t.lock.Lock()
+			t.found = append(t.found, found...)
+			t.lock.Unlock()
+			if pending += len(found); pending >= partSize || q.hungry.Load() == t {
+				q.pass(t, pending)
+				pending = 0
+			}
+			return q.ctx.Err() == nil
+		})
+		q.end(t, err)
+	}
+}
+
+// begin returns the turn of the next task, or nil when no task is to begin.
+func (q *inOrder[K, T]) begin() *turn[K, T] {
+	q.asking.Lock()
+	defer q.asking.Unlock()
+	if q.isComplete() {
+		return nil
+	}
+	task, more := q.next() // without the lock: it may take long
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	q.news.Broadcast()
+	if !more {
+		q.complete = true
+		return nil
+	}
+	t := &turn[K, T]{task: task}
+	q.begun = append(q.begun, t)
+	return t
+}
+
+func (q *inOrder[K, T]) isComplete() bool {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	return q.complete || q.ctx.Err() != nil
+}
+
+// pass counts elements found in t, and waits while too many do.
+func (q *inOrder[K, T]) pass(t *turn[K, T], elements int) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	if t == q.begun[0] {
+		q.news.Broadcast()
+	} else {
+		t.counted += elements
+		q.ahead += elements
+	}
+	for q.ctx.Err() == nil && q.full(t) {
+		q.news.Wait()
+	}
+}
+
+// full reports whether the worker of t must wait. The lock is held.
+func (q *inOrder[K, T]) full(t *turn[K, T]) bool {
+	if t != q.begun[0] {
+		return q.ahead > MostAhead
+	}
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	return len(t.found) > MostInHead
+}
+
+// end marks a turn as ended. After an error no more tasks begin.
+func (q *inOrder[K, T]) end(t *turn[K, T], err error) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	t.ended, t.err = true, err
+	q.complete = q.complete || err != nil
+	q.news.Broadcast()
+}
+
+// handOut gives what the tasks find to the receiver.
+func (q *inOrder[K, T]) handOut() error {
+	var found []T
+	for {
+		t, err := q.await()
+		if t == nil {
+			return err
+		}
+		for ended := false; !ended; {
+			if found, ended = q.collect(t, found[:0]); len(found) > 0 {
+				if err := q.Receive(t.task, found); err != nil {
+					return err
+				}
+			}
+		}
+		if err := q.advance(t); err != nil {
+			return err
+		}
+		if q.Finish == nil {
+			continue
+		}
+		if err := q.Finish(t.task); err != nil {
+			return err
+		}
+	}
+}
+
+// await returns the head. It returns nil when there are no more tasks, or with an error
+// when ctx has ended.
+func (q *inOrder[K, T]) await() (*turn[K, T], error) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	for len(q.begun) == 0 && !q.complete && q.ctx.Err() == nil {
+		q.news.Wait()
+	}
+	switch {
+	case len(q.begun) > 0:
+		return q.begun[0], nil
+	case q.complete:
+		return nil, nil
+	}
+	return nil, context.Cause(q.ctx)
+}
+
+// collect waits for elements of the head t and returns them. It takes the memory of
+// spare for those to come. It reports whether these are the last ones: because the task
+// has ended, or ctx has.
+func (q *inOrder[K, T]) collect(t *turn[K, T], spare []T) (found []T, last bool) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	q.hungry.Store(t) // before the look at found, so that later elements are announced
+	defer q.hungry.Store(nil)
+	for !t.has() && !t.ended && q.ctx.Err() == nil {
+		q.news.Wait()
+	}
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	found, t.found = t.found, spare
+	q.news.Broadcast()
+	return found, t.ended || q.ctx.Err() != nil
+}
+
+// has reports whether elements wait.
+func (t *turn[K, T]) has() bool {
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	return len(t.found) > 0
+}
+
+// advance makes the turn behind t the head, if t has ended well. Otherwise it returns
+// the cause of the end of ctx, or else the error of t.
+func (q *inOrder[K, T]) advance(t *turn[K, T]) error {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	switch {
+	case t.ended && t.err == nil:
+	case q.ctx.Err() != nil:
+		return context.Cause(q.ctx)
+	default:
+		return t.err
+	}
+	q.begun[0] = nil // the memory of t is free, although the array is kept
+	if q.begun = q.begun[1:]; len(q.begun) > 0 {
+		q.ahead -= q.begun[0].counted
+	}
+	q.news.Broadcast()
+	return nil
+}

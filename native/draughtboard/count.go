@@ -1,0 +1,259 @@
+package draughtboard
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/counting"
+	"crosscut/puzzle"
+)
+
+// Count counts the dissections of each colouring, where those of both
+// are the same number only once: see [counting.TwoWays] and [draughtLayers].
+func Count(ctx context.Context, p *puzzle.Draughtboard, m *search.Meter) (*big.Int, error) {
+	r := search.Start(ctx, m)
+	defer r.Close()
+	total := new(big.Int)
+	colourings := p.Colourings()
+	part := 1 / float64(len(colourings))
+	for i, corner := range colourings {
+		s := newDraughts(p, corner, r, nil)
+		both := s.other != nil
+		if both {
+			part = 1
+		}
+		count, err := countColouring(s, m, float64(i)*part, part)
+		if err != nil {
+			return nil, err
+		}
+		if both {
+			return count.Lsh(count, 1), nil
+		}
+		total.Add(total, count)
+	}
+	return total, nil
+}
+
+// countColouring counts the dissections of one colouring, which takes the share of
+// the whole count from from to from + part.
+func countColouring(s *draughts, m *search.Meter, from, part float64) (*big.Int, error) {
+	race := counting.TwoWays{
+		Run: s.r, Meter: m, From: from, Part: part,
+		Enumerate: func(found func(int64) bool) error {
+			s.tally = found
+			return s.search(from, part)
+		},
+		Work: s.work,
+		Other: func() (counting.Counter, error) {
+			places, few, err := s.listPlaces()
+			if err != nil || !few {
+				return nil, err
+			}
+			return counting.NewLayers(newDraughtLayers(s, places).layered(), s.r, m.Workers), nil
+		},
+	}
+	return race.Count()
+}
+
+// work returns the work from one time to another in steps of layers, about: two a
+// state, but two fifths a state of [draughtSweep].
+func (s *draughts) work(now, start search.Stats) int64 {
+	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
+	return 2*states - s.swept*8/5
+}
+
+// draughtLayers is a colouring in which the first open cell is always covered
+// next, cells being in the order of a sweep along the longer side of the board.
+// A state is the set of covered cells and how many stones of each kind are left;
+// all that matters of it, the fillings of the rest, is the same however the
+// stones lie. Layer n has the states after n stones. The same filling never
+// comes in two orders, since at each state the next cell is fixed.
+//
+// The key of a state has first the window: the covered cells from the first open
+// one on, in the order of the sweep, one bit each, as far as a stone that covers
+// the first open cell can reach. Then the number of that cell and the stones
+// left, as fields in as few words as they fit.
+type draughtLayers struct {
+	s       *draughts
+	places  *draughtPlaces
+	rank    []int32    // of each cell in the sweep
+	from    []int32    // placements at[from[p]:from[p+1]] have cell p of the sweep first
+	at      []int32    // placements
+	masks   []uint64   // of each of at, the cells in the window
+	window  int        // words of a window, and of a mask
+	partial uint64     // the bits of the last word of the window that belong to it
+	pos     keyField   // the first open cell
+	left    []keyField // per kind
+	words   int
+}
+
+// keyField is some bits of a key.
+type keyField struct {
+	word  int
+	shift uint
+	mask  uint64
+}
+
+func (f keyField) get(key []uint64) int { return int(key[f.word] >> f.shift & f.mask) }
+
+func newDraughtLayers(s *draughts, places *draughtPlaces) *draughtLayers {
+	d := &draughtLayers{s: s, places: places, rank: sweepRanks(s.board)}
+	reach := d.sortPlaces()
+	d.window = (reach + 63) / 64
+	d.partial = ^uint64(0) >> (uint(-reach) % 64)
+	used := reach
+	field := func(most int) keyField {
+		width := bits.Len(uint(most))
+		if used/64 != (used+width-1)/64 {
+			used = (used + 63) / 64 * 64
+		}
+		f := keyField{word: used / 64, shift: uint(used % 64), mask: 1<<width - 1}
+		used += width
+		return f
+	}
+	d.pos = field(len(d.rank))
+	for _, kind := range s.kinds {
+		d.left = append(d.left, field(len(kind.stones)))
+	}
+	d.words = (used + 63) / 64
+	d.masks = make([]uint64, len(d.at)*d.window)
+	for i, o := range d.at {
+		first := d.firstOf(o)
+		for _, c := range places.of(o) {
+			bit := int(d.rank[c] - first)
+			d.masks[i*d.window+bit/64] |= 1 << (bit % 64)
+		}
+	}
+	return d
+}
+
+// sweepRanks returns for each cell when a sweep along the longer side comes to it:
+// column by column where the board is wider than high, else row by row.
+func sweepRanks(b *puzzle.Board) []int32 {
+	order := make([]int32, b.Len())
+	for c := range order {
+		order[c] = int32(c)
+	}
+	if b.Width() > b.Height() {
+		slices.SortStableFunc(order, func(c, e int32) int {
+			_, left := b.Pos(int(c))
+			_, right := b.Pos(int(e))
+			return left - right
+		})
+	}
+	rank := make([]int32, len(order))
+	for i, c := range order {
+		rank[c] = int32(i)
+	}
+	return rank
+}
+
+// firstOf returns the rank of the first cell of placement o.
+func (d *draughtLayers) firstOf(o int32) int32 {
+	first := int32(len(d.rank))
+	for _, c := range d.places.of(o) {
+		first = min(first, d.rank[c])
+	}
+	return first
+}
+
+// sortPlaces sorts the placements by their first cells, and returns the most
+// cells of the sweep from the first to the last of one.
+func (d *draughtLayers) sortPlaces() (reach int) {
+	d.from = make([]int32, len(d.rank)+1)
+	first := make([]int32, len(d.places.kind))
+	for o := range first {
+		first[o] = d.firstOf(int32(o))
+		d.from[first[o]+1]++
+		for _, c := range d.places.of(int32(o)) {
+			reach = max(reach, int(d.rank[c]-first[o])+1)
+		}
+	}
+	for p := range d.rank {
+		d.from[p+1] += d.from[p]
+	}
+	d.at = make([]int32, len(first))
+	free := slices.Clone(d.from)
+	for o, p := range first {
+		d.at[free[p]] = int32(o)
+		free[p]++
+	}
+	return reach
+}
+
+// layered returns the graph.
+func (d *draughtLayers) layered() counting.Graph {
+	first := make([]uint64, d.words)
+	for k, f := range d.left {
+		first[f.word] |= uint64(len(d.s.kinds[k].stones)) << f.shift
+	}
+	fanOut := 0
+	for p := range d.rank {
+		fanOut = max(fanOut, int(d.from[p+1]-d.from[p]))
+	}
+	return counting.Graph{
+		Last: len(d.s.p.Stones()), KeyWords: d.words, First: first, FanOut: fanOut, Each: 1,
+		Stepper: func() func(int, []uint64, func([]uint64)) {
+			next, window := make([]uint64, d.words), make([]uint64, d.window)
+			return func(_ int, key []uint64, emit func([]uint64)) { d.step(key, next, window, emit) }
+		},
+	}
+}
+
+// step covers the first open cell in every way that fits.
+func (d *draughtLayers) step(key, next, window []uint64, emit func([]uint64)) {
+	pos := d.pos.get(key)
+	for i := d.from[pos]; i < d.from[pos+1]; i++ {
+		left := d.left[d.places.kind[d.at[i]]]
+		if left.get(key) == 0 || !d.cover(key, d.masks[int(i)*d.window:][:d.window], window) {
+			continue
+		}
+		copy(next, key)
+		clear(next[:d.window-1])
+		next[d.window-1] &^= d.partial
+		next[left.word] -= 1 << left.shift
+		next[d.pos.word] += uint64(d.moveOn(window)) << d.pos.shift
+		for w, word := range window {
+			next[w] |= word
+		}
+		emit(next)
+	}
+}
+
+// cover sets window to that of the key with the cells of mask covered, and reports
+// whether these were open.
+func (d *draughtLayers) cover(key, mask, window []uint64) bool {
+	for w, m := range mask {
+		word := key[w]
+		if w == d.window-1 {
+			word &= d.partial
+		}
+		if word&m != 0 {
+			return false
+		}
+		window[w] = word | m
+	}
+	return true
+}
+
+// moveOn lets the window begin at its first open cell, and returns how many cells
+// that is further on. There is one: what is past the window is open.
+func (d *draughtLayers) moveOn(window []uint64) int {
+	moved := 0
+	for window[0] == ^uint64(0) {
+		moved += 64
+		copy(window, window[1:])
+		window[len(window)-1] = 0
+	}
+	shift := bits.TrailingZeros64(^window[0])
+	for w := range window {
+		window[w] >>= shift
+		if w+1 < len(window) {
+			window[w] |= window[w+1] << (64 - shift)
+		}
+	}
+	return moved + shift
+}

@@ -1,0 +1,166 @@
+package draughtboard
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// draughtGraph returns the layers of a colouring.
+func draughtGraph(t require.TestingT, p *puzzle.Draughtboard, corner puzzle.Colour) counting.Graph {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	s := newDraughts(p, corner, r, nil)
+	places, few, err := s.listPlaces()
+	require.NoError(t, err)
+	require.True(t, few)
+	return newDraughtLayers(s, places).layered()
+}
+
+// draughtByLayers counts by layers alone.
+func draughtByLayers(t require.TestingT, p *puzzle.Draughtboard) string {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	total := new(big.Int)
+	for _, corner := range p.Colourings() {
+		l := counting.NewLayers(draughtGraph(t, p, corner), r, 1)
+		nativetest.Count(t, l, nativetest.Forever)
+		total.Add(total, l.Count())
+	}
+	return total.String()
+}
+
+func TestDraughtboardCountIsTheNumberOfSolutions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		want := fmt.Sprint(len(draughtBrute(p)))
+		require.Equal(t, want, draughtByLayers(t, p), "%s", p)
+		count, err := Count(context.Background(), p, new(search.Meter))
+		require.NoError(t, err)
+		require.Equal(t, want, count.String(), "%s", p)
+	})
+}
+
+// Stones whose windows and kinds need several words of a key.
+func TestDraughtboardLayersWithLongKeys(t *testing.T) {
+	for _, row := range []struct{ width, height, length int }{{70, 3, 70}, {3, 70, 70}, {9, 9, 9}, {130, 2, 65}} {
+		board, err := puzzle.NewBoard(row.width, row.height, nil)
+		require.NoError(t, err)
+		var stones []puzzle.Stone
+		for range row.width * row.height / row.length {
+			cells := make([]puzzle.StoneCell, row.length)
+			for i := range cells {
+				cells[i] = puzzle.StoneCell{Col: i, Colour: puzzle.AnyColour}
+			}
+			stone, err := puzzle.NewStone(cells)
+			require.NoError(t, err)
+			stones = append(stones, stone)
+		}
+		p, err := puzzle.NewDraughtboard(board, puzzle.Black, false, stones)
+		require.NoError(t, err)
+		assert.Equal(t, fmt.Sprint(len(draughtAll(t, p, Search))), draughtByLayers(t, p), "%d×%d", row.width, row.height)
+	}
+}
+
+// Kasteleyn 1961, Temperley and Fisher 1961; OEIS A004003.
+func TestDraughtboardCountsDominoTilings(t *testing.T) {
+	for size, want := range map[int]string{
+		2: "2", 4: "36", 6: "6728", 8: "12988816", 10: "258584046368", 12: "53060477521960000",
+		14: "112202208776036178000000", 16: "2444888770250892795802079170816",
+	} {
+		if testing.Short() && size > 12 {
+			continue
+		}
+		for _, stone := range []string{"XX", "BW"} {
+			board, err := puzzle.NewBoard(size, size, nil)
+			require.NoError(t, err)
+			stones := make([]puzzle.Stone, size*size/2)
+			for i := range stones {
+				stones[i] = stonesOf(t, []string{stone})[0]
+			}
+			p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, false, stones)
+			require.NoError(t, err)
+			m := &search.Meter{Workers: 2}
+			count, err := Count(context.Background(), p, m)
+			require.NoError(t, err)
+			if stone == "BW" { // on both colourings
+				count.Rsh(count, 1)
+			}
+			assert.Equal(t, want, count.String(), "%d×%d of %s", size, size, stone)
+			assert.InDelta(t, 1, m.Done(), 1e-9)
+			assert.Less(t, m.Stats().Solutions, int64(100_000), "counted one by one")
+		}
+	}
+}
+
+func TestDraughtboardCountAgreesWithTheCountsOfOthers(t *testing.T) {
+	for _, file := range nativetest.ReadCases(t, "draughtboard/*.txt") {
+		m := new(search.Meter)
+		if testing.Short() {
+			m.MaxNodes = 5000
+		}
+		count, err := Count(context.Background(), file.Puzzle.(*puzzle.Draughtboard), m)
+		if testing.Short() && err != nil {
+			continue
+		}
+		require.NoError(t, err)
+		assert.True(t, file.Solutions.Allows(count.Uint64(), true), "%s: %s solutions, the file has %s", file.Name, count, file.Solutions)
+	}
+}
+
+func TestDraughtboardCountsPentominoes(t *testing.T) {
+	assert.Equal(t, "8", draughtByLayers(t, pentominoes(t, 20, 3))) // Haselgrove and Haselgrove, Eureka 1960
+	for _, row := range []struct {
+		width, height int
+		want          int64
+	}{{20, 3, 4 * 2}, {15, 4, 4 * 368}, {8, 8, 8 * 65}} {
+		if testing.Short() && row.width < 20 {
+			continue
+		}
+		count, err := Count(context.Background(), pentominoes(t, row.width, row.height), new(search.Meter))
+		require.NoError(t, err)
+		assert.Equal(t, row.want, count.Int64())
+	}
+}
+
+func TestDraughtboardLayersCountTheSameInPieces(t *testing.T) {
+	nativetest.RequireSameInPieces(t, draughtGraph(t, dominoes(t, 8, 8), puzzle.Black), "12988816")
+}
+
+func BenchmarkDraughtboardCount(b *testing.B) {
+	dup := nativetest.ReadCases(b, "draughtboard/d06dup_2.txt")[0].Puzzle.(*puzzle.Draughtboard)
+	for _, row := range []struct {
+		name string
+		p    *puzzle.Draughtboard
+	}{
+		{"dominoes 8x8", dominoes(b, 8, 8)},
+		{"dominoes 16x16", dominoes(b, 16, 16)},
+		{"d06dup_2", dup},
+		{"pentominoes 6x10", pentominoes(b, 10, 6)},
+	} {
+		b.Run(row.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Count(context.Background(), row.p, new(search.Meter)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	b.Run("d06dup_2 one by one", func(b *testing.B) {
+		for b.Loop() {
+			if err := nativetest.Search(context.Background(), dup, nil, Search, func(puzzle.Solution) bool { return true }); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

@@ -1,0 +1,231 @@
+package draughtboard
+
+import (
+	"math"
+	"math/bits"
+)
+
+// draughtCover is the core that knows every placement. A state is the set of
+// live placements, those that use no covered cell and no kind that is used up;
+// it is a bitset, and each item (a cell, or a kind of stone) has the bitset of
+// the placements that cover it. So the alternatives of an item are counted by
+// popcount, laying a stone is an and-not for each of its items, and taking it
+// back is free, since every depth has its own live set.
+//
+// A filling covers each cell exactly once and has exactly as many stones of a
+// kind as there are. So a state is dead when a cell has no live placement or a
+// kind fewer than it needs, and all fillings of a state are met by branching on
+// any one item:
+//   - a cell: its placements are alternatives, no two in one filling;
+//   - a kind with m copies to lay: the i-th alternative lays the i-th live
+//     placement and does without those before. Each filling belongs to the
+//     first of its m placements, and only the first count−m+1 can be first.
+//
+// Deep in the tree most bits are dead. When they would fit into half the words,
+// the state is copied to a new level with fewer placements and open items only,
+// where enough nodes are to be expected below; nearly all nodes are then on levels
+// of one to three words.
+type draughtCover struct {
+	*draughts
+	places *draughtPlaces
+	cells  int32 // items below are cells, the others kinds
+
+	// The open items, a sparse set: open[:size] are the items that still need
+	// placements, at[i] is the index of item i in open. Those closed last are
+	// nearest to size, so that raising size opens them again.
+	open, at []int32
+	size     int
+
+	// The states near the root, above the cubes: see draughtboard_cubes.go.
+	cubePart float64    // a state with that share or less is a cube
+	inCube   bool       // the state is in one
+	cut      draughtCut // takes the cubes in place of a search; or nil
+
+	levels [32]coverLevel // each has at most half the words of the one before
+
+	// By the stones to lay, the nodes below states that might be compacted: an average
+	// in which the latest weigh most.
+	nodesBelow []float64
+
+	word  coverWord
+	sweep *draughtSweep // goes on where little is forced; or nil
+}
+
+// coverLevel is a numbering of the placements that were live at some state, and
+// the states below it. Placement origin[b] has bit b.
+type coverLevel struct {
+	words  int
+	origin []int32
+	spans  []maskSpan
+	masks  []uint64
+	live   []uint64 // by depth below the level, words each
+}
+
+// maskSpan says that the placements of an item are in count words of the bitset,
+// the first of which is from, and that its mask of those words is masks[off:].
+type maskSpan struct{ from, count, off int32 }
+
+// maxCoverWords bounds the words of masks and of live sets: 64 MB together.
+const maxCoverWords = 1 << 22
+
+// newDraughtCover returns the core at the empty board, or nil when it would take
+// more memory than [maxCoverWords] allows.
+func newDraughtCover(s *draughts, places *draughtPlaces) *draughtCover {
+	cells := s.board.Len()
+	items := cells + len(s.kinds)
+	v := &draughtCover{
+		draughts: s, places: places, cells: int32(cells),
+		open: make([]int32, items), at: make([]int32, items), size: items,
+		nodesBelow: make([]float64, len(s.p.Stones())+1),
+	}
+	v.word.masks = make([]uint64, items)
+	v.sweep = newDraughtSweep(s, places)
+	for i := range v.open {
+		v.open[i], v.at[i] = int32(i), int32(i)
+	}
+	origin := make([]int32, len(places.kind))
+	for o := range origin {
+		origin[o] = int32(o)
+	}
+	if !v.number(&v.levels[0], origin, len(s.p.Stones())) {
+		return nil
+	}
+	return v
+}
+
+// number makes l the level of the placements origin for a state in which depth
+// stones are still to lay, all of them live. It reports whether they are few
+// enough; l is of no use when they are not.
+func (v *draughtCover) number(l *coverLevel, origin []int32, depth int) bool {
+	l.origin = origin
+	l.words = (len(origin) + 63) / 64
+	if l.spans == nil {
+		l.spans = make([]maskSpan, len(v.open))
+	}
+	for _, i := range v.open[:v.size] {
+		l.spans[i] = maskSpan{}
+	}
+	for b, o := range origin {
+		word := int32(b / 64)
+		for _, c := range v.places.of(o) {
+			l.span(c, word)
+		}
+		l.span(v.cells+v.places.kind[o], word)
+	}
+	total := 0
+	for _, i := range v.open[:v.size] {
+		l.spans[i].off = int32(total)
+		total += int(l.spans[i].count)
+		if total > maxCoverWords {
+			return false
+		}
+	}
+	if (depth+1)*l.words > maxCoverWords {
+		return false
+	}
+	l.masks = zeroed(l.masks, total)
+	for b, o := range origin {
+		for _, c := range v.places.of(o) {
+			l.set(c, b)
+		}
+		l.set(v.cells+v.places.kind[o], b)
+	}
+	l.live = zeroed(l.live, (depth+1)*l.words)
+	for b := range origin {
+		l.live[b/64] |= 1 << (b % 64)
+	}
+	return true
+}
+
+// zeroed returns n zero words, in a's memory if they fit.
+func zeroed(a []uint64, n int) []uint64 {
+	if n > cap(a) {
+		return make([]uint64, n)
+	}
+	a = a[:n]
+	clear(a)
+	return a
+}
+
+// span widens the words of item i to word, which is not below them.
+func (l *coverLevel) span(i, word int32) {
+	s := &l.spans[i]
+	if s.count == 0 {
+		s.from = word
+	}
+	s.count = word - s.from + 1
+}
+
+// set puts bit b into the mask of item i.
+func (l *coverLevel) set(i int32, b int) {
+	s := &l.spans[i]
+	l.masks[s.off+int32(b/64)-s.from] |= 1 << (b % 64)
+}
+
+// mask returns the mask of item i and the word of the bitset it begins at.
+func (l *coverLevel) mask(i int32) (mask []uint64, from int32) {
+	s := &l.spans[i]
+	return l.masks[s.off:][:s.count], s.from
+}
+
+// countUpTo returns how many placements of live cover item i, or some number of
+// at least limit when they are that many or more.
+func (l *coverLevel) countUpTo(live []uint64, i int32, limit int) int {
+	mask, from := l.mask(i)
+	live = live[from:][:len(mask)]
+	count := 0
+	for len(mask) >= 4 && len(live) >= 4 { // a wrong guess of the branch costs more than four words do
+		count += bits.OnesCount64(mask[0]&live[0]) + bits.OnesCount64(mask[1]&live[1]) +
+			bits.OnesCount64(mask[2]&live[2]) + bits.OnesCount64(mask[3]&live[3])
+		if count >= limit {
+			return count
+		}
+		mask, live = mask[4:], live[4:]
+	}
+	for w, m := range mask {
+		count += bits.OnesCount64(m & live[w])
+	}
+	return count
+}
+
+// strike takes the placements that cover item i out of live.
+func (l *coverLevel) strike(live []uint64, i int32) {
+	mask, from := l.mask(i)
+	live = live[from:][:len(mask)]
+	for w, m := range mask {
+		live[w] &^= m
+	}
+}
+
+// choose returns the open item with fewest alternatives, and their number: 0 when
+// the state is dead.
+func (v *draughtCover) choose(l *coverLevel, live []uint64) (item int32, branches int) {
+	branches = math.MaxInt
+	for at, i := range v.open[:v.size] {
+		spare := 0 // placements beyond the alternatives: all but the first of m copies
+		if i >= v.cells {
+			spare = int(v.left[i-v.cells]) - 1
+		}
+		if n := l.countUpTo(live, i, min(branches, math.MaxInt-spare)+spare) - spare; n < branches {
+			item, branches = i, max(n, 0)
+			if branches <= 1 {
+				v.swap(int32(at), 0) // what is short here will be short nearby: ask it first
+				break
+			}
+		}
+	}
+	return item, branches
+}
+
+// swap exchanges two places of the list of open items.
+func (v *draughtCover) swap(a, b int32) {
+	i, j := v.open[a], v.open[b]
+	v.open[a], v.open[b] = j, i
+	v.at[i], v.at[j] = b, a
+}
+
+// close takes item i out of the open ones.
+func (v *draughtCover) close(i int32) {
+	v.size--
+	v.swap(v.at[i], int32(v.size))
+}

@@ -1,0 +1,577 @@
+package draughtboard
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math/bits"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// draughtAll returns all solutions as a sorted list of texts, having checked each,
+// and that none comes twice.
+func draughtAll(t require.TestingT, p *puzzle.Draughtboard, solve func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error) []string {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	var all []string
+	err := solve(p, r, func(s puzzle.Solution) bool {
+		require.NoError(t, p.Check(s))
+		require.Equal(t, p.Canonical(s), s)
+		all = append(all, fmt.Sprint(s))
+		return true
+	})
+	require.NoError(t, err)
+	require.EqualValues(t, len(all), r.Solutions)
+	slices.Sort(all)
+	require.Len(t, slices.Compact(slices.Clone(all)), len(all), "a solution comes twice")
+	return all
+}
+
+// draughtBrute covers the first open cell with any version of any stone.
+func draughtBrute(p *puzzle.Draughtboard) []string {
+	all := map[string]bool{}
+	board, s := p.Board(), make(puzzle.Solution, p.Board().Len())
+	for _, corner := range p.Colourings() {
+		var cover func(used uint)
+		cover = func(used uint) {
+			first := slices.Index(s, 0)
+			if first < 0 {
+				all[fmt.Sprint(p.Canonical(s))] = true
+				return
+			}
+			row, col := board.Pos(first)
+			for i, stone := range p.Stones() {
+				for _, version := range stone.Versions(p.Flips()) {
+					before, fits := slices.Clone(s), used>>i&1 == 0
+					for _, q := range version.Cells() {
+						c := board.Cell(row+q.Row-version.Cells()[0].Row, col+q.Col-version.Cells()[0].Col)
+						if fits = fits && c >= 0 && s[c] == 0 && q.Colour.Accepts(p.ColourAt(c, corner)); fits {
+							s[c] = i + 1
+							if p.Signed() && corner == puzzle.White {
+								s[c] *= -1
+							}
+						}
+					}
+					if fits {
+						cover(used | 1<<i)
+					}
+					copy(s, before)
+				}
+			}
+		}
+		cover(0)
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// drawDraughtboard draws a board, perhaps with holes, and cuts it into stones, of
+// which some cells lose their colour; now and then one more is taken for another,
+// so that there may be no solution.
+func drawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
+	large := rapid.Bool().Draw(t, "large") // few large stones on a larger board
+	side := 4
+	if large {
+		side = 6
+	}
+	width, height := rapid.IntRange(1, side).Draw(t, "width"), rapid.IntRange(1, side).Draw(t, "height")
+	holes := rapid.SampledFrom([]string{"none", "centre", "corners", "any"}).Draw(t, "holes")
+	board, err := puzzle.NewBoard(width, height, func(row, col int) bool {
+		switch holes {
+		case "centre":
+			return 2*row+1 == height && 2*col+1 == width && width*height > 1
+		case "corners":
+			return (row == 0 || row == height-1) && (col == 0 || col == width-1) && width > 2 && height > 2
+		case "any":
+			return row+col > 0 && rapid.IntRange(0, 5).Draw(t, "hole") == 0
+		}
+		return false
+	})
+	require.NoError(t, err)
+	blank := rapid.SampledFrom([]int{0, 0, 3, 9}).Draw(t, "blank of 9")
+	most := rapid.IntRange(2, 5).Draw(t, "most cells")
+	taken := make([]bool, board.Len())
+	var stones []puzzle.Stone
+	for c := range taken {
+		if taken[c] {
+			continue
+		}
+		stone := []puzzle.StoneCell{}
+		front := []int{c}
+		size := rapid.IntRange(1, most).Draw(t, "size")
+		if large {
+			size = max(2, board.Len()/rapid.IntRange(3, 5).Draw(t, "stones"))
+		}
+		if len(stones) > 3 {
+			size = board.Len() // more stones take brute force too long
+		}
+		for len(front) > 0 && len(stone) < size {
+			i := rapid.IntRange(0, len(front)-1).Draw(t, "next")
+			d := front[i]
+			front = slices.Delete(front, i, i+1)
+			if taken[d] {
+				continue
+			}
+			taken[d] = true
+			row, col := board.Pos(d)
+			colour := board2colour(row, col)
+			if rapid.IntRange(1, 9).Draw(t, "lot") <= blank {
+				colour = puzzle.AnyColour
+			}
+			stone = append(stone, puzzle.StoneCell{Row: row, Col: col, Colour: colour})
+			for _, e := range []int{board.Cell(row-1, col), board.Cell(row+1, col), board.Cell(row, col-1), board.Cell(row, col+1)} {
+				if e >= 0 && !taken[e] {
+					front = append(front, e)
+				}
+			}
+		}
+		s, err := puzzle.NewStone(stone)
+		require.NoError(t, err)
+		versions := s.Versions(false)
+		stones = append(stones, versions[rapid.IntRange(0, len(versions)-1).Draw(t, "turn")])
+	}
+	if len(stones) > 7 {
+		t.Skip("too many stones for brute force")
+	}
+	for i, s := range stones {
+		j := rapid.IntRange(0, len(stones)-1).Draw(t, "like")
+		if stones[j].Len() == s.Len() && rapid.IntRange(0, 2).Draw(t, "exchange") == 0 {
+			stones[i] = stones[j]
+		}
+	}
+	corner := rapid.SampledFrom([]puzzle.Colour{puzzle.Black, puzzle.White, puzzle.AnyColour}).Draw(t, "corner")
+	p, err := puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones)
+	if err != nil {
+		t.Skip("too many cells of a colour")
+	}
+	return p
+}
+
+// board2colour is the colour of a square where the corner is black.
+func board2colour(row, col int) puzzle.Colour {
+	if (row+col)%2 == 0 {
+		return puzzle.Black
+	}
+	return puzzle.White
+}
+
+// byGrid solves with the core for boards with too many placements.
+func byGrid(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+	for _, corner := range p.Colourings() {
+		s := newDraughts(p, corner, r, yield)
+		if err := newDraughtGrid(s).search(0, 0, 1); err != nil || s.other != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withoutSymmetry solves with the core that lists placements, but treats no two
+// states alike.
+func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+	for _, corner := range p.Colourings() {
+		s := newDraughts(p, corner, r, yield)
+		s.keep, s.other = s.keep[:1], nil
+		if err := s.search(0, 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withoutSweep solves with the core that chooses the item with fewest alternatives
+// all the way down.
+func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+	for _, corner := range p.Colourings() {
+		s := newDraughts(p, corner, r, yield)
+		places, few, err := s.listPlaces()
+		if err != nil || !few {
+			return err
+		}
+		s.mark(places)
+		v := newDraughtCover(s, places)
+		v.sweep = nil
+		if err := v.search(0, 0, 0, 1); err != nil || s.other != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestDraughtboardFindsWhatBruteForceFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		want := draughtBrute(p)
+		require.Equal(t, want, draughtAll(t, p, Search), "%s", p)
+		require.Equal(t, want, draughtAll(t, p, withoutSymmetry), "without symmetry: %s", p)
+		require.Equal(t, want, draughtAll(t, p, byGrid), "without placements: %s", p)
+		require.Equal(t, want, draughtAll(t, p, withoutSweep), "without sweep: %s", p)
+	})
+}
+
+// stonesOf returns stones drawn as rows of X and _, with commas between rows.
+func stonesOf(t require.TestingT, drawings ...[]string) []puzzle.Stone {
+	var stones []puzzle.Stone
+	for _, rows := range drawings {
+		var cells []puzzle.StoneCell
+		for row, line := range rows {
+			for col, colour := range line {
+				if colour != '_' {
+					cells = append(cells, puzzle.StoneCell{Row: row, Col: col, Colour: puzzle.Colour(colour)})
+				}
+			}
+		}
+		s, err := puzzle.NewStone(cells)
+		require.NoError(t, err)
+		stones = append(stones, s)
+	}
+	return stones
+}
+
+// pentominoes returns the puzzle of the twelve on a board, which has a hole of four
+// squares in the middle if it is 8×8.
+func pentominoes(t require.TestingT, width, height int) *puzzle.Draughtboard {
+	board, err := puzzle.NewBoard(width, height, func(row, col int) bool {
+		return width*height == 64 && row/3 == 1 && col/3 == 1 && row < 5 && col < 5
+	})
+	require.NoError(t, err)
+	p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, true, stonesOf(t,
+		[]string{"_XX", "XX_", "_X_"}, []string{"XXXXX"}, []string{"X_", "X_", "X_", "XX"},
+		[]string{"X_", "XX", "_X", "_X"}, []string{"XX", "XX", "X_"}, []string{"XXX", "_X_", "_X_"},
+		[]string{"X_X", "XXX"}, []string{"X__", "X__", "XXX"}, []string{"X__", "XX_", "_XX"},
+		[]string{"_X_", "XXX", "_X_"}, []string{"X_", "XX", "X_", "X_"}, []string{"XX_", "_X_", "_XX"},
+	))
+	require.NoError(t, err)
+	return p
+}
+
+// dominoes returns the puzzle of as many dominoes as fill a board.
+func dominoes(t require.TestingT, width, height int) *puzzle.Draughtboard {
+	board, err := puzzle.NewBoard(width, height, nil)
+	require.NoError(t, err)
+	stones := slices.Repeat(stonesOf(t, []string{"BW"}), width*height/2)
+	p, err := puzzle.NewDraughtboard(board, puzzle.Black, false, stones)
+	require.NoError(t, err)
+	return p
+}
+
+// The published counts are up to symmetry; boxes have four images of each, the
+// square eight.
+func TestDraughtboardPentominoes(t *testing.T) {
+	for _, row := range []struct{ width, height, count int }{
+		{20, 3, 4 * 2},    // Haselgrove and Haselgrove, Eureka 1960, for the four boxes
+		{3, 20, 4 * 2},    //
+		{15, 4, 4 * 368},  //
+		{5, 12, 4 * 1010}, //
+		{10, 6, 4 * 2339}, //
+		{8, 8, 8 * 65},    // D. Scott 1958
+	} {
+		if testing.Short() && row.width < 15 && row.width != 8 {
+			continue
+		}
+		t.Run(fmt.Sprintf("%dx%d", row.width, row.height), func(t *testing.T) {
+			assert.Len(t, draughtAll(t, pentominoes(t, row.width, row.height), Search), row.count)
+		})
+	}
+}
+
+func TestDraughtboardEqualDominoes(t *testing.T) {
+	// Kasteleyn 1961; Fisher and Temperley 1961.
+	for size, count := range map[int]int{2: 2, 4: 36, 6: 6728} {
+		assert.Len(t, draughtAll(t, dominoes(t, size, size), Search), count, "%d×%d", size, size)
+		if size < 6 {
+			assert.Len(t, draughtAll(t, dominoes(t, size, size), byGrid), count, "%d×%d", size, size)
+		}
+	}
+}
+
+func TestDraughtboardSample(t *testing.T) {
+	p := nativetest.ReadCases(t, "seeds/draughtboard-8x8.txt")[0].Puzzle.(*puzzle.Draughtboard)
+	one := draughtAll(t, p, Search)
+	assert.Len(t, one, 104)
+	both, err := puzzle.NewDraughtboard(p.Board(), puzzle.AnyColour, p.Flips(), p.Stones())
+	require.NoError(t, err)
+	assert.Len(t, draughtAll(t, both, Search), 208)
+	if !testing.Short() {
+		assert.Equal(t, one, draughtAll(t, p, withoutSymmetry))
+	}
+}
+
+func TestDraughtboardAgreesWithTheCountsOfOthers(t *testing.T) {
+	for _, file := range nativetest.ReadCases(t, "draughtboard/*.txt") {
+		t.Run(file.Name, func(t *testing.T) {
+			p := file.Puzzle.(*puzzle.Draughtboard)
+			r := search.Start(context.Background(), &search.Meter{MaxNodes: 60_000})
+			defer r.Close()
+			found := uint64(0)
+			err := Search(p, r, func(s puzzle.Solution) bool {
+				if found%256 == 0 {
+					require.NoError(t, p.Check(s))
+				}
+				found++
+				return true
+			})
+			if err != nil {
+				require.ErrorIs(t, err, search.ErrLimit)
+			}
+			assert.True(t, file.Solutions.Allows(found, err == nil), "%d solutions, the file has %s", found, file.Solutions)
+		})
+	}
+}
+
+// Large boards are to give a first solution, or to keep to their limits, within
+// the memory set aside. The placements of the last are too many to be listed.
+func TestDraughtboardLargeBoards(t *testing.T) {
+	for _, row := range []struct {
+		size   int
+		stones []puzzle.Stone
+		solve  func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error
+		want   error
+	}{
+		{100, slices.Repeat(stonesOf(t, []string{"BW"}), 5000), Search, search.ErrStopped},
+		{100, slices.Repeat(stonesOf(t, []string{"BW"}), 5000), byGrid, search.ErrStopped},
+		{48, slices.Repeat(stonesOf(t, []string{"XXXX"}), 576), Search, search.ErrStopped},
+		{120, slices.Repeat(stonesOf(t, []string{"XXX", "_XX"}), 2880), Search, search.ErrLimit},
+	} {
+		board, err := puzzle.NewBoard(row.size, row.size, nil)
+		require.NoError(t, err)
+		p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, row.stones)
+		require.NoError(t, err)
+		r := search.Start(context.Background(), &search.Meter{MaxNodes: 10_000})
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err = row.solve(p, r, func(s puzzle.Solution) bool {
+			assert.NoError(t, p.Check(s))
+			return false
+		})
+		runtime.ReadMemStats(&after)
+		r.Close()
+		assert.ErrorIs(t, err, row.want, "%d×%d", row.size, row.size)
+		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(200<<20), "%d×%d", row.size, row.size)
+	}
+}
+
+func TestDraughtboardStopsWhenTold(t *testing.T) {
+	for _, solve := range []func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error{Search, byGrid} {
+		r := search.Start(context.Background(), nil)
+		found := 0
+		assert.ErrorIs(t, solve(pentominoes(t, 20, 3), r, func(puzzle.Solution) bool { found++; return found < 3 }), search.ErrStopped)
+		assert.Equal(t, 3, found)
+		r.Close()
+
+		limited := search.Start(context.Background(), &search.Meter{MaxNodes: 100})
+		assert.ErrorIs(t, solve(pentominoes(t, 10, 6), limited, func(puzzle.Solution) bool { return true }), search.ErrLimit)
+		assert.EqualValues(t, 100, limited.Nodes)
+		limited.Close()
+
+		ctx, cancel := context.WithCancel(context.Background())
+		stopped := search.Start(ctx, nil)
+		var cancelled time.Time
+		time.AfterFunc(30*time.Millisecond, func() { cancelled = time.Now(); cancel() })
+		assert.ErrorIs(t, solve(dominoes(t, 100, 100), stopped, func(puzzle.Solution) bool { return true }), context.Canceled)
+		assert.Less(t, time.Since(cancelled), 2*time.Second)
+		stopped.Close()
+	}
+}
+
+func TestDraughtboardProgressEndsAtOne(t *testing.T) {
+	for _, corner := range []puzzle.Colour{puzzle.Black, puzzle.AnyColour} {
+		board, err := puzzle.NewBoard(3, 2, nil)
+		require.NoError(t, err)
+		p, err := puzzle.NewDraughtboard(board, corner, true, stonesOf(t, []string{"BW"}, []string{"BW"}, []string{"WB"}))
+		require.NoError(t, err)
+		m := new(search.Meter)
+		r := search.Start(context.Background(), m)
+		last := -1.0
+		require.NoError(t, Search(p, r, func(puzzle.Solution) bool {
+			assert.GreaterOrEqual(t, m.Done(), last)
+			last = m.Done()
+			return true
+		}))
+		r.Close()
+		assert.InDelta(t, 1, m.Done(), 1e-9)
+	}
+}
+
+// TestDraughtboardCopiesChangeNothing always copies the live placements, never, and
+// where it seems worth it.
+func TestDraughtboardCopiesChangeNothing(t *testing.T) {
+	p := pentominoes(t, 8, 8)
+	var want []puzzle.Solution
+	nodes := int64(0)
+	for _, below := range []float64{0, 1e300, -1e300} {
+		r := search.Start(context.Background(), nil)
+		var all []puzzle.Solution
+		s := newDraughts(p, p.Colourings()[0], r, func(s puzzle.Solution) bool {
+			all = append(all, slices.Clone(s))
+			return true
+		})
+		places, _, err := s.listPlaces()
+		require.NoError(t, err)
+		s.mark(places)
+		v := newDraughtCover(s, places)
+		for stones := range v.nodesBelow {
+			v.nodesBelow[stones] = below
+		}
+		require.NoError(t, v.search(0, 0, 0, 1))
+		if want == nil {
+			want, nodes = all, r.Nodes
+		}
+		assert.Equal(t, want, all)
+		assert.Equal(t, nodes, r.Nodes)
+		copied := 0
+		for _, level := range v.levels[1:] {
+			copied += len(level.origin)
+		}
+		assert.Equal(t, below < 0, copied == 0)
+		r.Close()
+	}
+}
+
+// sweepOf returns a sweep of p on the first board that it may be laid on, nil for none.
+func sweepOf(t *rapid.T, p *puzzle.Draughtboard) *draughtSweep {
+	if len(p.Colourings()) == 0 {
+		return nil
+	}
+	r := search.Start(context.Background(), nil)
+	t.Cleanup(r.Close)
+	s := newDraughts(p, p.Colourings()[0], r, nil)
+	places, _, err := s.listPlaces()
+	require.NoError(t, err)
+	return newDraughtSweep(s, places)
+}
+
+// TestDraughtboardSweepListsHaveWhatFits looks at random states: the list of the first
+// open cell must have every placement that covers it and open cells only.
+func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		v := sweepOf(t, p)
+		if v == nil {
+			return
+		}
+		v.begin()
+		open := rapid.Uint64Range(1, 1<<len(v.cells)-1).Draw(t, "open")
+		bit := bits.TrailingZeros64(open)
+		at := bit << nearCells
+		for i, near := range v.near[bit] {
+			at |= int(open>>near&1) << i
+		}
+		for o := range v.places.kind {
+			if q := v.placement(int32(o)); q.cells&^open == 0 && q.cells>>bit&1 != 0 {
+				require.Contains(t, v.listOf(at), q, "%s", p)
+			}
+		}
+	})
+}
+
+// TestDraughtboardSweepKnowsCellsThatAreAlone compares with the board, cell by cell.
+func TestDraughtboardSweepKnowsCellsThatAreAlone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		v := sweepOf(t, p)
+		if v == nil {
+			return
+		}
+		lines, b := newSweepLines(v), p.Board()
+		single := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() == 1 })
+		open := rapid.Uint64Range(0, 1<<len(v.cells)-1).Draw(t, "open")
+		want := uint64(0)
+		for bit, c := range v.cells {
+			row, col := b.Pos(int(c))
+			beside := slices.ContainsFunc([]int{b.Cell(row-1, col), b.Cell(row, col-1), b.Cell(row, col+1), b.Cell(row+1, col)}, func(d int) bool {
+				return d >= 0 && open>>v.rank[d]&1 != 0
+			})
+			if open>>bit&1 != 0 && !beside {
+				want |= 1 << bit
+			}
+		}
+		if single || b.Len() < b.Width()*b.Height() {
+			want = 0
+		}
+		require.Equal(t, want, lines.alone(open), "%b of %s", open, p)
+	})
+}
+
+func TestDraughtboardNodesAllocateNothing(t *testing.T) {
+	draughtboardAllocatesNothing(t, pentominoes(t, 10, 6))
+	draughtboardAllocatesNothing(t, pentominoes(t, 8, 8)) // which has no sweep
+}
+
+func draughtboardAllocatesNothing(t *testing.T, p *puzzle.Draughtboard) {
+	allocations := func(nodes int64) float64 {
+		return testing.AllocsPerRun(2, func() {
+			r := search.Start(context.Background(), &search.Meter{MaxNodes: nodes})
+			_ = Search(p, r, func(puzzle.Solution) bool { return true })
+			r.Close()
+		})
+	}
+	assert.InDelta(t, allocations(1000), allocations(8000), 20)
+}
+
+func TestDraughtboardTraceTellsEveryStep(t *testing.T) {
+	p := pentominoes(t, 20, 3)
+	for name, solve := range map[string]func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error{"list": Search, "grid": byGrid} {
+		found, failures, placed := int64(0), int64(0), 0
+		r := search.Start(context.Background(), &search.Meter{MaxNodes: 200, Trace: func(step search.Step) {
+			switch step.Kind {
+			case search.Placed:
+				placed++
+				require.Len(t, step.Cells, 5)
+				for _, c := range step.Cells {
+					require.Equal(t, step.Value, step.Board[c])
+				}
+				require.Regexp(t, `^(choice: (r\d+c\d+ can be covered in|stone [A-L] has) \d+ (ways|places)|only way to cover r\d+c\d+|only place for stone [A-L])$`, step.Why)
+			case search.DeadEnd:
+				failures++
+				require.Regexp(t, `^(no stone left can cover r\d+c\d+|too few places for stone [A-L])$`, step.Why)
+			case search.Found:
+				found++
+				require.NoError(t, p.Check(step.Board))
+			}
+		}})
+		err := solve(p, r, func(puzzle.Solution) bool { return true })
+		require.ErrorIs(t, err, search.ErrLimit)
+		r.Close()
+		assert.Positive(t, placed, name)
+		assert.Equal(t, r.Solutions, found, name)
+		assert.Equal(t, r.Failures, failures, name)
+	}
+}
+
+func BenchmarkDraughtboard(b *testing.B) {
+	puzzles := []struct {
+		name string
+		p    *puzzle.Draughtboard
+	}{
+		{"sample", nativetest.ReadCases(b, "seeds/draughtboard-8x8.txt")[0].Puzzle.(*puzzle.Draughtboard)},
+		{"pentominoes 3x20", pentominoes(b, 20, 3)},
+		{"pentominoes 6x10", pentominoes(b, 10, 6)},
+		{"pentominoes 8x8 less centre", pentominoes(b, 8, 8)},
+		{"dominoes 6x6", dominoes(b, 6, 6)},
+	}
+	for _, row := range puzzles {
+		b.Run(row.name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				r := search.Start(context.Background(), nil)
+				if err := Search(row.p, r, func(puzzle.Solution) bool { return true }); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(r.Nodes), "nodes")
+				b.ReportMetric(float64(r.Solutions), "solutions")
+				r.Close()
+			}
+		})
+	}
+}

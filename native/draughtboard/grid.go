@@ -1,0 +1,130 @@
+package draughtboard
+
+import "math"
+
+// draughtGrid is the core for boards with too many placements to list. It looks
+// at the board itself: which stones can cover a cell is worked out when asked.
+//
+// After each stone it counts the ways to cover the first open cell of the board
+// and the open cells around the stone, and branches on the one with fewest. Any
+// open cell will do, since a filling covers each exactly once; those around the
+// stone are the ones that just lost placements. Stones of a kind are not told
+// apart, so no filling comes twice.
+type draughtGrid struct {
+	*draughts
+	covered []bool
+	cells   []int32 // of all stones laid, in the order of laying
+}
+
+func newDraughtGrid(s *draughts) *draughtGrid {
+	n := s.board.Len()
+	return &draughtGrid{draughts: s, covered: make([]bool, n), cells: make([]int32, 0, n)}
+}
+
+// gridWay is a way to cover a cell: the stone of a kind in a shape, with one of
+// its squares on the cell.
+type gridWay struct{ kind, shape, square int }
+
+// next moves w on to the next way that fits, or to the first for the way with
+// square −1, and pushes its cells onto g.cells. It returns false when there are no
+// more. w.square is −1 whenever the shape changes.
+func (g *draughtGrid) next(cell int32, w *gridWay) bool {
+	row, col := g.board.Pos(int(cell))
+	for ; w.kind < len(g.kinds); w.kind, w.shape = w.kind+1, 0 {
+		if g.left[w.kind] == 0 {
+			continue
+		}
+		for shapes := g.kinds[w.kind].shapes; w.shape < len(shapes); w.shape, w.square = w.shape+1, -1 {
+			shape := &shapes[w.shape]
+			for w.square++; w.square < len(shape.squares); w.square++ {
+				q := shape.squares[w.square]
+				var fits bool
+				if g.cells, fits = g.place(shape, row-q.Row, col-q.Col, g.covered, g.cells); fits {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// ways returns how many ways there are to cover cell, or limit when they are
+// that many or more.
+func (g *draughtGrid) ways(cell int32, limit int) int {
+	size, count := len(g.cells), 0
+	for w := (gridWay{square: -1}); count < limit && g.next(cell, &w); count++ {
+		g.cells = g.cells[:size]
+	}
+	g.cells = g.cells[:size]
+	return count
+}
+
+// choose returns the cell to branch on and the number of ways to cover it. first
+// is the first open cell.
+func (g *draughtGrid) choose(first int32) (cell int32, branches int) {
+	cell, branches = first, g.ways(first, math.MaxInt)
+	if len(g.laid) == 0 {
+		return cell, branches
+	}
+	for _, c := range g.laid[len(g.laid)-1].cells {
+		row, col := g.board.Pos(int(c))
+		for _, d := range [4]int{
+			g.board.Cell(row-1, col), g.board.Cell(row, col-1),
+			g.board.Cell(row, col+1), g.board.Cell(row+1, col),
+		} {
+			if d >= 0 && !g.covered[d] && branches > 1 {
+				if n := g.ways(int32(d), branches); n < branches {
+					cell, branches = int32(d), n
+				}
+			}
+		}
+	}
+	return cell, branches
+}
+
+// search yields the fillings of the state, in which all cells below first are
+// covered: a share of part of the whole search, before which a share of from is
+// done.
+func (g *draughtGrid) search(first int32, from, part float64) error {
+	for int(first) < len(g.covered) && g.covered[first] {
+		first++
+	}
+	if int(first) == len(g.covered) {
+		return g.found()
+	}
+	cell, branches := g.choose(first)
+	if err := g.enter(branchItem{cell: cell, kind: -1}, branches); err != nil || branches == 0 {
+		return err
+	}
+	part /= float64(branches)
+	size := len(g.cells)
+	var err error
+	for w := (gridWay{square: -1}); err == nil && g.next(cell, &w); from += part {
+		g.r.Share(from)
+		g.lay(laidStone{kind: int32(w.kind), cells: g.cells[size:], chosen: branches > 1})
+		g.traceLaid(branchItem{cell: cell, kind: -1}, branches)
+		err = g.search(first, from, part)
+		g.takeBack()
+		g.cells = g.cells[:size]
+	}
+	return err
+}
+
+// lay covers the cells of l.
+func (g *draughtGrid) lay(l laidStone) {
+	for _, c := range l.cells {
+		g.covered[c] = true
+	}
+	g.left[l.kind]--
+	g.laid = append(g.laid, l)
+}
+
+// takeBack undoes the last lay.
+func (g *draughtGrid) takeBack() {
+	last := g.laid[len(g.laid)-1]
+	g.laid = g.laid[:len(g.laid)-1]
+	g.left[last.kind]++
+	for _, c := range last.cells {
+		g.covered[c] = false
+	}
+}

@@ -1,0 +1,136 @@
+package draughtboard
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// listedFor lists all placements of p on the first board that it may be laid on, if any.
+func listedFor(t *rapid.T, p *puzzle.Draughtboard) (*draughts, *placeList) {
+	if len(p.Colourings()) == 0 {
+		return nil, nil
+	}
+	r := search.Start(context.Background(), nil)
+	t.Cleanup(r.Close)
+	s := newDraughts(p, p.Colourings()[0], r, nil)
+	l := newPlaceList(s)
+	fits, err := l.addAll(s)
+	require.NoError(t, err)
+	require.True(t, fits)
+	return s, l
+}
+
+// cellsOf returns the cells of a placement.
+func (l *placeList) cellsOf(a anchor) []int {
+	var cells []int
+	for _, v := range l.shapes[a.shape].own {
+		cells = append(cells, int(l.cellAt[a.square+v.distance]))
+	}
+	return cells
+}
+
+// TestDraughtboardHopelessPlacementsAreInNoFilling drops placements and looks for
+// them in the fillings found without a list.
+func TestDraughtboardHopelessPlacementsAreInNoFilling(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		s, l := listedFor(t, p)
+		if l == nil {
+			return
+		}
+		all := slices.Clone(l.anchors)
+		l.dropHopeless()
+		dropped := slices.DeleteFunc(all, func(a anchor) bool { return slices.Contains(l.anchors, a) })
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		require.NoError(t, byGrid(p, r, func(filling puzzle.Solution) bool {
+			if p.Signed() && (filling[0] < 0) != (s.corner == puzzle.White) {
+				return true // for the other colouring
+			}
+			for _, a := range dropped {
+				require.False(t, isStone(s, l, a, filling), "%v is in %v of %s", l.cellsOf(a), filling, p)
+			}
+			return true
+		}))
+	})
+}
+
+// TestDraughtboardListsNoShapesThatFitNowhere asks for a placement of every shape listed,
+// since the drawing of one that fits nowhere may have many times the squares of the board.
+func TestDraughtboardListsNoShapesThatFitNowhere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		_, l := listedFor(t, drawDraughtboard(t))
+		if l == nil {
+			return
+		}
+		for i := range l.shapes {
+			require.True(t, slices.ContainsFunc(l.anchors, func(a anchor) bool { return int(a.shape) == i }))
+		}
+	})
+}
+
+// isStone reports whether the placement is one of the filling's stones.
+func isStone(s *draughts, l *placeList, a anchor, filling puzzle.Solution) bool {
+	cells := l.cellsOf(a)
+	value := filling[cells[0]]
+	for _, c := range cells {
+		if filling[c] != value {
+			return false
+		}
+	}
+	return slices.Contains(s.kinds[l.shapes[a.shape].kind].stones, value)
+}
+
+// TestDraughtboardHopelessPlacementsAreAllFound compares the look-ups with what they
+// stand for: a placement is hopeless when, for some cell beside it, each placement on
+// that cell covers one of those around the cell that it covers too.
+func TestDraughtboardHopelessPlacementsAreAllFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		_, l := listedFor(t, p)
+		if l == nil {
+			return
+		}
+		for i := range l.shapes {
+			l.shapes[i].setVicinities(l.stride)
+		}
+		coverable := make([]patternSet, len(l.cellAt))
+		l.setCoverable(coverable)
+		for _, a := range l.anchors {
+			want := true
+			for c := range p.Board().Len() {
+				want = want && (!isBeside(p.Board(), c, l.cellsOf(a)) || canBeCovered(p.Board(), l, c, l.cellsOf(a)))
+			}
+			require.Equal(t, want, l.leavesCoverable(a, coverable), "%v of %s", l.cellsOf(a), p)
+		}
+	})
+}
+
+// isBeside reports whether c has a side in common with one of the cells, and is none.
+func isBeside(b *puzzle.Board, c int, cells []int) bool {
+	row, col := b.Pos(c)
+	beside := slices.ContainsFunc(cells, func(d int) bool {
+		r, k := b.Pos(d)
+		return (r-row)*(r-row)+(k-col)*(k-col) == 1
+	})
+	return beside && !slices.Contains(cells, c)
+}
+
+// canBeCovered reports whether a placement covers c and none of the taken cells around c.
+func canBeCovered(b *puzzle.Board, l *placeList, c int, taken []int) bool {
+	row, col := b.Pos(c)
+	return slices.ContainsFunc(l.anchors, func(a anchor) bool {
+		cells := l.cellsOf(a)
+		return slices.Contains(cells, c) && !slices.ContainsFunc(cells, func(d int) bool {
+			r, k := b.Pos(d)
+			return slices.Contains(taken, d) && max(r-row, row-r) <= 1 && max(k-col, col-k) <= 1
+		})
+	})
+}

@@ -1,0 +1,113 @@
+package draughtboard
+
+import (
+	"fmt"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// branchItem is what a search branches on: a cell, or a kind where that is not −1.
+type branchItem struct{ cell, kind int32 }
+
+// named returns item i as a branchItem.
+func (v *draughtCover) named(i int32) branchItem {
+	if i < v.cells {
+		return branchItem{cell: i, kind: -1}
+	}
+	return branchItem{kind: i - v.cells}
+}
+
+// enter counts a state at which item has fewest alternatives, branches.
+func (s *draughts) enter(item branchItem, branches int) error {
+	switch branches {
+	case 0:
+		s.r.Failures++
+		s.traceDead(item)
+		return nil
+	case 1:
+		s.r.Propagations++
+		return s.r.Err()
+	}
+	return s.r.Node(branches)
+}
+
+// traceLaid reports the stone laid last, one of as many alternatives for item as
+// branches says.
+func (s *draughts) traceLaid(item branchItem, branches int) {
+	trace := s.r.Tracing()
+	if trace == nil {
+		return
+	}
+	var why string
+	switch {
+	case item.kind < 0 && branches == 1:
+		why = "only way to cover " + s.board.Name(int(item.cell))
+	case item.kind < 0:
+		why = fmt.Sprintf("choice: %s can be covered in %d ways", s.board.Name(int(item.cell)), branches)
+	case branches == 1:
+		why = "only place for " + s.kindName(item.kind)
+	default:
+		why = fmt.Sprintf("choice: %s has %d places", s.kindName(item.kind), branches)
+	}
+	board := make([]int, len(s.owner))
+	s.fill(board, s.keep[0], nil)
+	cells := []int{}
+	for _, c := range s.laid[len(s.laid)-1].cells {
+		cells = append(cells, int(c))
+	}
+	trace(search.Step{Kind: search.Placed, Depth: s.depth(), Value: board[cells[0]], Cells: cells, Why: why, Board: board})
+}
+
+// traceDead reports that item has no alternative left.
+func (s *draughts) traceDead(item branchItem) {
+	switch {
+	case s.r.Tracing() == nil:
+	case item.kind >= 0:
+		s.traceGivenUp("too few places for " + s.kindName(item.kind))
+	default:
+		s.traceGivenUp("no stone left can cover " + s.board.Name(int(item.cell)))
+	}
+}
+
+// traceGivenUp reports the end of the state for the reason why.
+func (s *draughts) traceGivenUp(why string) {
+	board := make([]int, len(s.owner))
+	s.fill(board, s.keep[0], nil)
+	s.r.Tracing()(search.Step{Kind: search.DeadEnd, Depth: s.depth(), Why: why, Board: board})
+}
+
+// kindName names a kind by its stone, or by how many there are of its first.
+func (s *draughts) kindName(kind int32) string {
+	stones := s.kinds[kind].stones
+	name := puzzle.StoneName(max(stones[0], -stones[0]))
+	if len(stones) == 1 {
+		return "stone " + name
+	}
+	return fmt.Sprintf("the %d stones like %s", len(stones), name)
+}
+
+// traceFound reports the filling in values, which may be an image of the one that
+// the stones laid are.
+func (s *draughts) traceFound(image bool) {
+	trace := s.r.Tracing()
+	if trace == nil {
+		return
+	}
+	why := ""
+	if image {
+		why = "the solution before, turned or mirrored"
+	}
+	trace(search.Step{Kind: search.Found, Depth: s.depth(), Why: why, Board: s.values})
+}
+
+// depth counts the stones laid by choice.
+func (s *draughts) depth() int {
+	depth := 0
+	for _, l := range s.laid {
+		if l.chosen {
+			depth++
+		}
+	}
+	return depth
+}

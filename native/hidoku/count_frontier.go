@@ -1,0 +1,296 @@
+package hidoku
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"crosscut/native/internal/counting"
+	"crosscut/puzzle"
+)
+
+// pathFrontier counts the Hamiltonian paths of a board on which no number but the
+// first and the last is given, by adding one cell after the other to a sweep
+// over the board and choosing, for each, which steps to the cells before it belong
+// to the path (Knuth, TAOCP 4A, section 7.1.4, Simpath and its mate tables; the
+// frontier as the state of a count: Sekine, Imai, Tani, Computing the Tutte
+// polynomial of a graph of moderate size, ISAAC 1995).
+//
+// What has been chosen is a set of pieces of path that cover the cells added so far.
+// A cell can still get steps only while some neighbour of it has not been added;
+// these cells are the frontier. All that matters of a state is, for each cell of
+// the frontier, whether it has both its steps, and if not where the piece that it
+// ends has its other end: on the frontier, or at an end of the whole path. Two
+// states that agree there are completed by the same choices, so one count serves
+// both.
+//
+// The path has two ends. A given 1 or N must be one of them; the others may be
+// anywhere. Which end is 1 is decided at last: where neither is given, each path
+// is two fillings.
+type pathFrontier struct {
+	each  int64 // fillings a path
+	ends  int   // how many ends are given
+	steps []frontierStep
+	most  int // cells on a frontier
+	width int // bits of a mate
+	words int // of a key
+}
+
+// frontierStep adds one cell. Frontiers are lists of cells; a mate is the place in
+// it, counted from firstMate, or one of the values below.
+type frontierStep struct {
+	size   int      // of the frontier before
+	back   []uint16 // places of the neighbours in it
+	end    bool     // the cell is a given end
+	still  int      // given ends that come later
+	leaves []uint16 // places that leave the frontier, the new cell being the last one
+	place  []uint16 // by place, the one on the next frontier, or gone
+}
+
+// Values of a mate. A cell that no step has reached is its own mate.
+const (
+	noMate    = 0 // the cell has both its steps
+	endMate   = 1 // the other end of the piece is an end of the path
+	firstMate = 2
+)
+
+// gone is the place of a cell that leaves.
+const gone = math.MaxUint16
+
+// onlyEnds reports whether no clue but the first and the last number is given.
+func onlyEnds(p *puzzle.Hidoku) bool {
+	n := p.Board().Len()
+	for c := range n {
+		if k := p.Clue(c); k != puzzle.Empty && k != 1 && k != n {
+			return false
+		}
+	}
+	return n > 2
+}
+
+// newPathFrontier returns the sweep along rows or along columns, whichever has the
+// smaller frontier.
+func newPathFrontier(p *puzzle.Hidoku) *pathFrontier {
+	n := p.Board().Len()
+	rows := make([]int, n)
+	for c := range rows {
+		rows[c] = c
+	}
+	columns := slices.Clone(rows)
+	slices.SortStableFunc(columns, func(c, d int) int {
+		_, left := p.Board().Pos(c)
+		_, right := p.Board().Pos(d)
+		return left - right
+	})
+	f, g := new(pathFrontier), new(pathFrontier)
+	f.sweep(p, rows)
+	g.sweep(p, columns)
+	if g.most < f.most {
+		f = g
+	}
+	f.width = bits.Len(uint(firstMate + f.most))
+	perWord := 64 / f.width
+	f.words = (f.most + perWord - 1) / perWord
+	return f
+}
+
+// sweep fills in the steps for an order of the cells.
+func (f *pathFrontier) sweep(p *puzzle.Hidoku, order []int) {
+	turn := make([]int, len(order)) // of each cell, when it is added
+	for i, c := range order {
+		turn[c] = i
+	}
+	last := make([]int, len(order)) // of each cell, when its last neighbour is added
+	for c := range last {
+		last[c] = turn[c]
+		for _, d := range p.Neighbours(c) {
+			last[c] = max(last[c], turn[d])
+		}
+	}
+	f.each = 2
+	for c := range order {
+		if p.Clue(c) != puzzle.Empty {
+			f.ends++
+			f.each = 1
+		}
+	}
+	still := f.ends
+	var frontier []int
+	for i, c := range order {
+		step := frontierStep{size: len(frontier), end: p.Clue(c) != puzzle.Empty}
+		if step.end {
+			still--
+		}
+		step.still = still
+		for _, d := range p.Neighbours(c) {
+			if turn[d] < i {
+				step.back = append(step.back, uint16(slices.Index(frontier, d)))
+			}
+		}
+		frontier = append(frontier, c)
+		var next []int
+		for place, d := range frontier {
+			if last[d] <= i {
+				step.leaves = append(step.leaves, uint16(place))
+				step.place = append(step.place, gone)
+			} else {
+				step.place = append(step.place, uint16(len(next)))
+				next = append(next, d)
+			}
+		}
+		frontier = next
+		f.most = max(f.most, len(frontier))
+		f.steps = append(f.steps, step)
+	}
+}
+
+// layered returns the graph: layer i has the states after i cells.
+func (f *pathFrontier) layered() counting.Graph {
+	fanOut := 1
+	for _, step := range f.steps {
+		fanOut = max(fanOut, 1+len(step.back)*(len(step.back)+1)/2)
+	}
+	return counting.Graph{
+		Last: len(f.steps), KeyWords: f.words, First: make([]uint64, f.words), FanOut: fanOut, Each: f.each,
+		Stepper: func() func(int, []uint64, func([]uint64)) {
+			places := f.most + 1
+			return (&frontierState{
+				pathFrontier: f, next: make([]uint64, f.words), mate: make([]uint16, 0, places),
+				left: make([]uint16, places), before: make([]uint16, places), after: make([]uint16, places),
+			}).add
+		},
+	}
+}
+
+// frontierState is the frontier that a goroutine works on, as mates by place.
+type frontierState struct {
+	*pathFrontier
+	step          *frontierStep
+	last          bool     // the step is the last one
+	mate          []uint16 // of the places before the step, and of the new cell
+	before, after []uint16 // the mates before the first and the second step to the new cell
+	left          []uint16 // the mates once cells have left
+	ends          int      // ends of the path among the cells added, with the new cell
+	closed        bool     // some piece has two of them
+	next          []uint64
+	emit          func([]uint64)
+}
+
+// add emits every state after the step that adds a cell to the state of key.
+func (s *frontierState) add(layer int, key []uint64, emit func([]uint64)) {
+	s.step, s.last, s.emit = &s.steps[layer], layer == len(s.steps)-1, emit
+	s.decode(key)
+	before := s.before[:copy(s.before, s.mate)]
+	s.leave()
+	for i, u := range s.step.back {
+		if !s.join(int(u)) {
+			continue
+		}
+		s.leave()
+		after := s.after[:copy(s.after, s.mate)]
+		closed := s.closed
+		for _, u := range s.step.back[i+1:] {
+			if !s.join(int(u)) {
+				continue
+			}
+			s.leave()
+			copy(s.mate, after)
+			s.closed = closed
+		}
+		copy(s.mate, before)
+		s.closed = false
+	}
+}
+
+// decode sets the mates and ends before the step; the new cell has no step yet.
+func (s *frontierState) decode(key []uint64) {
+	s.mate, s.ends, s.closed = s.mate[:0], 0, false
+	perWord, mask := 64/s.width, uint64(1)<<s.width-1
+	for place := range s.step.size {
+		mate := uint16(key[place/perWord] >> (place % perWord * s.width) & mask)
+		s.mate = append(s.mate, mate)
+		if mate == endMate {
+			s.ends++
+		}
+	}
+	if s.step.end {
+		s.mate = append(s.mate, endMate)
+		s.ends++
+	} else {
+		s.mate = append(s.mate, firstMate+uint16(s.step.size))
+	}
+}
+
+// join takes the step between place u and the new cell into the path and reports
+// whether that is possible: both must have less than two steps, and be on
+// different pieces.
+func (s *frontierState) join(u int) bool {
+	v := s.step.size
+	a, b := s.mate[u], s.mate[v]
+	if a == noMate || b == noMate || a == firstMate+uint16(v) {
+		return false
+	}
+	if a != firstMate+uint16(u) {
+		s.mate[u] = noMate
+	}
+	if b != firstMate+uint16(v) {
+		s.mate[v] = noMate
+	}
+	if a >= firstMate {
+		s.mate[a-firstMate] = b
+	}
+	if b >= firstMate {
+		s.mate[b-firstMate] = a
+	}
+	s.closed = s.closed || a == endMate && b == endMate
+	return true
+}
+
+// leave emits the state without the cells that leave the frontier, if it can be
+// completed: a cell that leaves with less than two steps is an end of the path,
+// of which there are two, and a piece with two ends is the whole path.
+func (s *frontierState) leave() {
+	left, ends, closed := s.left[:copy(s.left, s.mate)], s.ends, s.closed
+	for _, u := range s.step.leaves {
+		mate := left[u]
+		switch mate {
+		case noMate:
+			continue
+		case endMate:
+			if closed {
+				return
+			}
+			ends, closed = ends+1, true
+		case firstMate + u:
+			if closed {
+				return
+			}
+			ends, closed = ends+2, true
+		default:
+			left[mate-firstMate] = endMate
+			ends++
+		}
+		left[u] = noMate
+	}
+	if ends+s.step.still > 2 || closed != s.last {
+		return
+	}
+	s.encode(left)
+	s.emit(s.next)
+}
+
+// encode sets next to the key of the mates of the places that stay.
+func (s *frontierState) encode(left []uint16) {
+	clear(s.next)
+	perWord := 64 / s.width
+	for place, mate := range left {
+		to := s.step.place[place]
+		if to == gone {
+			continue
+		}
+		if mate >= firstMate {
+			mate = firstMate + s.step.place[mate-firstMate]
+		}
+		s.next[int(to)/perWord] |= uint64(mate) << (int(to) % perWord * s.width)
+	}
+}

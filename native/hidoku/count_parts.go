@@ -1,0 +1,284 @@
+package hidoku
+
+import (
+	"encoding/binary"
+	"errors"
+	"iter"
+	"math/big"
+	"math/bits"
+	"slices"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// pathParts counts the fillings of a board by the parts that the open numbers fall
+// into, as counters of models do (Bayardo and Pehoushek, Counting models using
+// connected components, AAAI 2000; with a memory of the parts met: Sang, Bacchus,
+// Beame, Kautz, Pitassi, Combining component caching and clause learning for
+// effective model counting, SAT 2004).
+//
+// At a fixpoint of the propagation let two open numbers be linked when they follow
+// one another or share a candidate, and take a class of numbers that are linked
+// directly or by others. Every sentence about an open number that is not yet
+// granted is about numbers of its class: that each cell has one number, since the
+// candidates of a cell are all in one class; that consecutive numbers touch,
+// where both are open because they are linked, and where one is settled because
+// then the other fits neighbours of its cell only. So the fillings of the classes
+// are chosen independently of one another and their numbers multiply. They depend
+// on nothing but which numbers the class has and which cells each of them fits,
+// and that, in full, is the key under which the number of fillings is kept.
+type pathParts struct {
+	*pathSearch
+	known   partMemory
+	seen    []uint32 // by number: the round in which it was met last
+	looked  []uint32 // by slot: the round in which its numbers were met last
+	round   uint32
+	sifted  int64 // candidates looked at to find parts
+	scratch []byte
+
+	began search.Stats // at the last time that advance was called
+	past  int64        // work up to then, but for sifted
+	limit int64        // the work at which to pause
+	pause func() bool  // lets advance return, and reports when it is called again whether to go on
+	next  func() (struct{}, bool)
+	stop  func()
+	whole *big.Int // the number of fillings
+	err   error
+}
+
+// errGivenUp ends a count that nobody waits for any more.
+var errGivenUp = errors.New("given up")
+
+// newPathParts returns the count of p, which is a coroutine: it can pause deep in
+// its search. It must be closed.
+func newPathParts(p *puzzle.Hidoku, r *search.Run) *pathParts {
+	h := newPathSearch(p, r, nil)
+	q := &pathParts{pathSearch: h, seen: make([]uint32, h.n), looked: make([]uint32, h.slots)}
+	q.next, q.stop = iter.Pull(func(yield func(struct{}) bool) {
+		q.pause = func() bool { return yield(struct{}{}) }
+		q.whole, q.err = q.fillingsOfBoard()
+	})
+	return q
+}
+
+// Advance takes about budget work more and reports whether the count is complete.
+func (q *pathParts) Advance(budget int64) (bool, error) {
+	q.began = q.run.Stats
+	defer func() { q.run.Failures = q.began.Failures }() // they say nothing about the enumeration
+	q.limit = q.past + q.sifted/16 + budget
+	_, paused := q.next()
+	q.past += hidokuWork(q.run.Stats, q.began)
+	return !paused && q.err == nil, q.err
+}
+
+// Spent returns the work so far in the unit of layers.
+func (q *pathParts) Spent() int64 { return q.past + q.sifted/16 }
+
+// Count returns the number of fillings, once it is complete.
+func (q *pathParts) Count() *big.Int { return q.whole }
+
+// Close ends the coroutine.
+func (q *pathParts) Close() { q.stop() }
+
+// fillingsOfBoard returns the number of fillings of the board.
+func (q *pathParts) fillingsOfBoard() (*big.Int, error) {
+	alive, err := q.open()
+	if err != nil || !alive {
+		return new(big.Int), err
+	}
+	q.recording = true
+	all := make([]int32, q.n)
+	for k := range all {
+		all[k] = int32(k)
+	}
+	return q.product(all)
+}
+
+// product returns the number of fillings of numbers, which were one part, and
+// which the propagation may have divided since. Settled ones among them do not
+// matter.
+func (q *pathParts) product(numbers []int32) (*big.Int, error) {
+	if err := q.run.Err(); err != nil {
+		return nil, err
+	}
+	ways := big.NewInt(1)
+	for _, part := range q.divide(numbers) {
+		count, err := q.fillings(part)
+		if err != nil {
+			return nil, err
+		}
+		if ways.Mul(ways, count).Sign() == 0 {
+			break
+		}
+	}
+	return ways, nil
+}
+
+// divide returns the parts of numbers, each ascending, small parts first: the
+// least work shows that there is no filling.
+func (q *pathParts) divide(numbers []int32) [][]int32 {
+	if q.round++; q.round == 0 {
+		clear(q.seen)
+		clear(q.looked)
+		q.round = 1
+	}
+	var parts [][]int32
+	for _, k := range numbers {
+		if q.cellCount[k] == 1 || q.seen[k] == q.round {
+			continue
+		}
+		q.seen[k] = q.round
+		part := []int32{k}
+		for i := 0; i < len(part); i++ {
+			part = q.linked(int(part[i]), part)
+		}
+		slices.Sort(part)
+		parts = append(parts, part)
+	}
+	slices.SortStableFunc(parts, func(a, b []int32) int { return len(a) - len(b) })
+	return parts
+}
+
+// linked appends to part the open numbers linked to k that are not in it yet.
+func (q *pathParts) linked(k int, part []int32) []int32 {
+	meet := func(j int) {
+		if j >= 0 && j < q.n && q.cellCount[j] > 1 && q.seen[j] != q.round {
+			q.seen[j] = q.round
+			part = append(part, int32(j))
+		}
+	}
+	meet(k - 1)
+	meet(k + 1)
+	for w, cells := range q.cellsOf(k) {
+		for ; cells != 0; cells &= cells - 1 {
+			slot := w*64 + bits.TrailingZeros64(cells)
+			q.sifted++
+			if q.looked[slot] == q.round {
+				continue
+			}
+			q.looked[slot] = q.round
+			q.sifted += int64(q.numberCount[slot])
+			for v, set := range q.numbersOf(slot) {
+				for ; set != 0; set &= set - 1 {
+					meet(v*64 + bits.TrailingZeros64(set))
+				}
+			}
+		}
+	}
+	return part
+}
+
+// fillings returns the number of fillings of a part.
+func (q *pathParts) fillings(part []int32) (*big.Int, error) {
+	key := q.key(part)
+	if count := q.known.get(key); count != nil {
+		return count, nil
+	}
+	v := q.chooseIn(part)
+	if err := q.run.Node(int(q.size(v))); err != nil {
+		return nil, err
+	}
+	if q.Spent()+hidokuWork(q.run.Stats, q.began) > q.limit && !q.pause() {
+		return nil, errGivenUp
+	}
+	total := new(big.Int)
+	for _, i := range q.members(v, nil) {
+		k, slot := int(v), i
+		if v < 0 {
+			k, slot = i, int(^v)
+		}
+		mark := len(q.trail)
+		q.put(k, slot)
+		alive, err := q.settle()
+		if err != nil {
+			return nil, err
+		}
+		if alive {
+			count, err := q.product(part)
+			if err != nil {
+				return nil, err
+			}
+			total.Add(total, count)
+		}
+		if err := q.undo(mark); err != nil {
+			return nil, err
+		}
+	}
+	q.known.put(key, total)
+	return total, nil
+}
+
+// chooseIn is [pathState.choose] within a part.
+func (q *pathParts) chooseIn(part []int32) (best variable) {
+	size, weight := int32(0), int32(0)
+	for _, k := range part {
+		if count := q.cellCount[k]; size == 0 || worse(size, weight, count, q.numberWeight[k]) {
+			best, size, weight = variable(k), count, q.numberWeight[k]
+		}
+	}
+	for _, k := range part {
+		for w, cells := range q.cellsOf(int(k)) {
+			for ; cells != 0; cells &= cells - 1 {
+				slot := w*64 + bits.TrailingZeros64(cells)
+				if count := q.numberCount[slot]; worse(size, weight, count, q.slotWeight[slot]) {
+					best, size, weight = ^variable(slot), count, q.slotWeight[slot]
+				}
+			}
+		}
+	}
+	return best
+}
+
+// key returns the numbers of a part and the cells that each fits.
+func (q *pathParts) key(part []int32) []byte {
+	q.scratch = q.scratch[:0]
+	for _, k := range part {
+		q.scratch = binary.AppendUvarint(q.scratch, uint64(k))
+		q.scratch = binary.AppendUvarint(q.scratch, uint64(q.cellCount[k]))
+		last := 0
+		for w, cells := range q.cellsOf(int(k)) {
+			for ; cells != 0; cells &= cells - 1 {
+				slot := w*64 + bits.TrailingZeros64(cells)
+				q.scratch = binary.AppendUvarint(q.scratch, uint64(slot-last))
+				last = slot
+			}
+		}
+	}
+	return slices.Clone(q.scratch)
+}
+
+// partMemory keeps the numbers of fillings of parts. When the younger half of its
+// room is full, the older half is forgotten and the younger one becomes the
+// older; what is asked for counts as young.
+type partMemory struct {
+	young, old map[string]*big.Int
+	size       int // bytes of young, about
+}
+
+// maxPartBytes bounds each half of the memory.
+const maxPartBytes = 1 << 27
+
+// get returns the number kept under key, or nil.
+func (m *partMemory) get(key []byte) *big.Int {
+	if count := m.young[string(key)]; count != nil {
+		return count
+	}
+	count := m.old[string(key)]
+	if count != nil {
+		m.put(key, count)
+	}
+	return count
+}
+
+// put keeps count under key.
+func (m *partMemory) put(key []byte, count *big.Int) {
+	if m.size > maxPartBytes {
+		m.old, m.young, m.size = m.young, nil, 0
+	}
+	if m.young == nil {
+		m.young = make(map[string]*big.Int)
+	}
+	m.young[string(key)] = count
+	m.size += len(key) + 128 // the count and the places of both in the map
+}

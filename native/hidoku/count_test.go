@@ -1,0 +1,163 @@
+package hidoku
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// frontierOf counts by the frontier alone.
+func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	count, _ := nativetest.Count(t, counting.NewLayers(newPathFrontier(p).layered(), r, 1), nativetest.Forever)
+	return count
+}
+
+// partsOf counts by parts alone, with the budget spent in coins.
+func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	q := newPathParts(p, r)
+	defer q.Close()
+	for done := false; !done; {
+		var err error
+		done, err = q.Advance(coin)
+		require.NoError(t, err)
+	}
+	return q.Count().String()
+}
+
+func TestHidokuCountIsTheNumberOfFillings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t, 15)
+		want := fmt.Sprint(len(walkPaths(p)))
+		require.Equal(t, want, partsOf(t, p, nativetest.Forever), "by parts: %s", p)
+		require.Equal(t, want, partsOf(t, p, 1), "by parts, a little at a time: %s", p)
+		count, err := Count(context.Background(), p, new(search.Meter))
+		require.NoError(t, err)
+		require.Equal(t, want, count.String())
+	})
+}
+
+// endsOf returns p without clues other than the first and the last number.
+func endsOf(t require.TestingT, p *puzzle.Hidoku) *puzzle.Hidoku {
+	n := p.Board().Len()
+	clues := slices.Repeat([]int{puzzle.Empty}, n)
+	for c := range clues {
+		if k := p.Clue(c); k == 1 || k == n {
+			clues[c] = k
+		}
+	}
+	q, err := puzzle.NewHidoku(p.Board(), p.Moves(), clues)
+	require.NoError(t, err)
+	return q
+}
+
+func TestHidokuFrontierCountsTheFillings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := endsOf(t, drawHidoku(t, 15))
+		if !onlyEnds(p) {
+			t.Skip("too small")
+		}
+		require.Equal(t, fmt.Sprint(len(walkPaths(p))), frontierOf(t, p), "%s", p)
+	})
+}
+
+func TestHidokuCountsEmptyBoards(t *testing.T) {
+	for _, row := range []struct {
+		moves         puzzle.Moves
+		width, height int
+		want          string
+	}{
+		// Twice OEIS A308129, which counts undirected paths; 3×n: twice A339761.
+		{puzzle.King, 4, 4, "343184"},
+		{puzzle.King, 5, 5, "729237344"},
+		{puzzle.King, 6, 6, "13089822163800"},
+		{puzzle.King, 3, 20, "3136101187611443644"},
+		{puzzle.King, 20, 3, "3136101187611443644"},
+		// OEIS A096969.
+		{puzzle.Rook, 5, 5, "8648"},
+		{puzzle.Rook, 6, 6, "458696"},
+		{puzzle.Rook, 7, 7, "27070560"},
+		{puzzle.Rook, 8, 8, "6046626568"},
+	} {
+		if testing.Short() && row.width > 5 {
+			continue
+		}
+		p := emptyHidoku(t, row.moves, row.width, row.height)
+		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
+		require.NoError(t, err)
+		assert.Equal(t, row.want, count.String(), "%s %d×%d", row.moves, row.width, row.height)
+	}
+}
+
+// A king's paths from corner to opposite corner: OEIS A272445.
+func TestHidokuCountsBetweenCorners(t *testing.T) {
+	for size, want := range map[int]string{3: "30", 4: "4942", 5: "5853876", 6: "58039036412"} {
+		board, err := puzzle.NewBoard(size, size, nil)
+		require.NoError(t, err)
+		clues := slices.Repeat([]int{puzzle.Empty}, size*size)
+		clues[0], clues[len(clues)-1] = 1, len(clues)
+		p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+		require.NoError(t, err)
+		count, err := Count(context.Background(), p, new(search.Meter))
+		require.NoError(t, err)
+		assert.Equal(t, want, count.String())
+	}
+}
+
+// The parts alone against enumeration, on boards with hundreds of fillings.
+func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
+	for name, want := range map[string]string{
+		"gk13ring_multi_1": "29120", "gk13diamond_multi_1": "123732", "gk08_multi_2": "812", "gh08_multi_2": "1026",
+	} {
+		if testing.Short() && len(want) > 4 {
+			continue
+		}
+		p := nativetest.ReadCases(t, "hidoku/"+name+".txt")[0].Puzzle.(*puzzle.Hidoku)
+		assert.Equal(t, want, partsOf(t, p, nativetest.Forever), name)
+	}
+}
+
+func TestHidokuFrontierCountsTheSameInPieces(t *testing.T) {
+	nativetest.RequireSameInPieces(t, newPathFrontier(emptyHidoku(t, puzzle.King, 4, 4)).layered(), "343184")
+}
+
+func BenchmarkHidokuCount(b *testing.B) {
+	ring := nativetest.ReadCases(b, "hidoku/gk13ring_multi_1.txt")[0].Puzzle.(*puzzle.Hidoku)
+	for _, row := range []struct {
+		name string
+		p    *puzzle.Hidoku
+	}{
+		{"king 5x5", emptyHidoku(b, puzzle.King, 5, 5)},
+		{"king 6x6", emptyHidoku(b, puzzle.King, 6, 6)},
+		{"rook 8x8", emptyHidoku(b, puzzle.Rook, 8, 8)},
+		{"gk13ring_multi_1", ring},
+	} {
+		b.Run(row.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := Count(context.Background(), row.p, new(search.Meter)); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	b.Run("gk13ring_multi_1 one by one", func(b *testing.B) {
+		for b.Loop() {
+			if err := nativetest.Search(context.Background(), ring, nil, Search, func(puzzle.Solution) bool { return true }); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

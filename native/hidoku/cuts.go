@@ -1,0 +1,260 @@
+package hidoku
+
+import (
+	"math/bits"
+
+	"crosscut/puzzle"
+)
+
+// The cuts. Each takes a candidate away, a number from a cell, only when no
+// solution within the state has it; the comment above each says why none has.
+
+// propagate applies the cuts until none of them finds anything. It reports
+// whether the state may still hold solutions; the error is the context's.
+//
+// Numbers are revised in sweeps, upwards and downwards in turn: support passes
+// along the path, so a sweep carries a change through a whole gap between two
+// clues where a first-in-first-out queue would come back to each number often.
+func (s *pathState) propagate() (bool, error) {
+	at := sweep{up: true}
+	for !s.failed {
+		if err := s.run.Err(); err != nil {
+			return false, err
+		}
+		switch {
+		case len(s.single) > 0:
+			s.settleSingle()
+		case s.takeStale(&at):
+			s.revise(at.k)
+		default:
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// sweep is how far a sweep has come.
+type sweep struct {
+	k  int
+	up bool
+}
+
+// takeStale takes the next number to revise from the stale ones, turning around
+// where there is none ahead. It reports whether there is any.
+func (s *pathState) takeStale(at *sweep) bool {
+	next := s.nextStale(at.k, at.up)
+	if next < 0 {
+		at.up = !at.up
+		next = s.nextStale(at.k, at.up)
+	}
+	if next < 0 {
+		return false
+	}
+	at.k = next
+	s.stale[next/64] &^= 1 << (next % 64)
+	return true
+}
+
+// nextStale returns the next number to revise from k on, k included, or -1.
+func (s *pathState) nextStale(k int, up bool) int {
+	w := k / 64
+	if up {
+		for stale := s.stale[w] &^ (1<<(k%64) - 1); ; stale = s.stale[w] {
+			if stale != 0 {
+				return w*64 + bits.TrailingZeros64(stale)
+			}
+			if w++; w == s.numberWords {
+				return -1
+			}
+		}
+	}
+	for stale := s.stale[w] & (1<<(k%64+1) - 1); ; stale = s.stale[w] {
+		if stale != 0 {
+			return w*64 + 63 - bits.LeadingZeros64(stale)
+		}
+		if w--; w < 0 {
+			return -1
+		}
+	}
+}
+
+// settleSingle takes from all others what a number with one cell, or a cell with
+// one number, needs. No solution is lost: every number has a cell and every cell
+// a number, so the two belong together, and each has just the one.
+func (s *pathState) settleSingle() {
+	last := len(s.single) - 1
+	v := s.single[last]
+	s.single = s.single[:last]
+	k, slot := int(v), int(^v)
+	if v >= 0 {
+		slot = lowest(s.cellsOf(k))
+	} else {
+		k = lowest(s.numbersOf(slot))
+	}
+	s.trace.forced(s, k, slot, v >= 0)
+	s.put(k, slot)
+}
+
+// put leaves k the cell at slot only, and the cell the number k only.
+func (s *pathState) put(k, slot int) {
+	if s.cellCount[k] > 1 {
+		for w, set := range s.cellsOf(k) {
+			if w == slot/64 {
+				set &^= 1 << (slot % 64)
+			}
+			if set != 0 {
+				s.removeCells(k, w, set)
+			}
+		}
+	}
+	if s.numberCount[slot] > 1 {
+		for w, set := range s.numbersOf(slot) {
+			if w == k/64 {
+				set &^= 1 << (k % 64)
+			}
+			if set != 0 {
+				s.removeNumbers(slot, w, set)
+			}
+		}
+	}
+}
+
+// lowest returns the smallest member of a set that has one.
+func lowest(set []uint64) int {
+	w := 0
+	for set[w] == 0 {
+		w++
+	}
+	return w*64 + bits.TrailingZeros64(set[w])
+}
+
+// revise takes from number k every cell that cannot be entered from k-1 and left
+// to k+1, all cells of a word at once. No solution is lost: in a solution k-1
+// and k+1 are on two different neighbours of k's cell, each on a cell it fits.
+// Such two exist exactly if k-1 has a neighbour, k+1 has one, and together they
+// have at least two.
+//
+// Repeated for all numbers, this is reachability in an exact number of steps
+// through free cells, from both sides; with rook moves it keeps the colours of
+// the chessboard apart from any placed number on; and a cell without a way in and
+// a way out is left with no number.
+func (s *pathState) revise(k int) {
+	for w, set := range s.cellsOf(k) {
+		if set == 0 {
+			continue
+		}
+		enter, leave, two := s.ways(k, w, set)
+		if gone := set &^ (enter & leave & two); gone != 0 {
+			s.removeCells(k, w, gone)
+		}
+	}
+}
+
+// ways returns which of set, of word w of the cells, can be entered from k-1, which can
+// be left to k+1, and which touch two cells for that, as far as it has to look to see
+// that all are all of this; the first and the last number have one of the two only.
+func (s *pathState) ways(k, w int, set uint64) (enter, leave, two uint64) {
+	const all = ^uint64(0)
+	switch {
+	case s.n == 1:
+		return all, all, all
+	case k == 0:
+		return all, s.around(1, w), all
+	case k == s.n-1:
+		return s.around(k-1, w), all, all
+	}
+	i0 := s.first + k*s.row + w
+	for _, step := range s.steps {
+		i := i0 + step.words
+		before := step.across(s.cells[i-s.row:])
+		after := step.across(s.cells[i+s.row:])
+		two |= (enter | leave) & (before | after)
+		enter |= before
+		leave |= after
+		if set&^(enter&leave&two) == 0 {
+			break
+		}
+	}
+	return enter, leave, two
+}
+
+// around returns word w of the set of cells that touch a cell of number k.
+func (s *pathState) around(k, w int) uint64 {
+	base := s.first + k*s.row + w
+	var set uint64
+	for _, step := range s.steps {
+		set |= step.across(s.cells[base+step.words:])
+	}
+	return set
+}
+
+// across returns the 64 bits of words that begin with bit d.bits.
+func (d shift) across(words []uint64) uint64 {
+	_ = words[1]
+	return words[0]>>(d.bits&63) | words[1]<<1<<((63-d.bits)&63)
+}
+
+// dilate is the first cut of all, on the sets of cells alone: upwards and then
+// downwards, each number is left the cells that touch a cell of the number
+// before it. No solution is lost, because consecutive numbers touch. It finds
+// nothing that propagate would not; it spares the book-keeping of the many
+// candidates that go at once.
+func (s *pathState) dilate() error {
+	for k := 1; k < s.n; k++ {
+		s.dilateFrom(k-1, k)
+		if err := s.run.Err(); err != nil {
+			return err
+		}
+	}
+	for k := s.n - 2; k >= 0; k-- {
+		s.dilateFrom(k+1, k)
+		if err := s.run.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *pathState) dilateFrom(other, k int) {
+	for w, set := range s.cellsOf(k) {
+		if set != 0 {
+			s.cells[s.first+k*s.row+w] = set & s.around(other, w)
+		}
+	}
+}
+
+// balanceColours is for rook moves, where a step changes the colour of the
+// chessboard, so that the odd numbers are all on one colour. It reports false
+// when the cells of the two colours are not as many as the odd and the even
+// numbers; when they differ by one it takes the wrong colour from every number.
+// No solution is lost: with one cell more of one colour, N is odd, and so there
+// is one odd number more.
+func (s *pathState) balanceColours() bool {
+	if s.p.Moves() != puzzle.Rook {
+		return true
+	}
+	colour := [2][]uint64{make([]uint64, s.words), make([]uint64, s.words)}
+	var count [2]int
+	for cell, slot := range s.slotOf {
+		row, col := s.p.Board().Pos(cell)
+		of := (row + col) % 2
+		count[of]++
+		colour[of][slot/64] |= 1 << (slot % 64)
+	}
+	if count[0] == count[1] {
+		return true
+	}
+	more := 0
+	if count[1] > count[0] {
+		more = 1
+	}
+	if count[more] != count[1-more]+1 {
+		return false
+	}
+	for k := range s.n {
+		for w, set := range colour[more^k%2] {
+			s.cells[s.first+k*s.row+w] &= set
+		}
+	}
+	return true
+}

@@ -1,0 +1,175 @@
+package hidoku
+
+import (
+	"cmp"
+	"slices"
+
+	"crosscut/internal/search"
+)
+
+// clauses are those learnt. The literals of candidate v are 2v, true, and 2v+1,
+// false. A clause lies in arena from its reference on: how many literals it has, its
+// glue, how often it was of use lately, and the literals. Its first two literals are
+// watched: unless one of its literals is true, these are the last to become false,
+// so that it need not be looked at before one of them does (Moskewicz, Madigan, Zhao,
+// Zhang, Malik: Chaff, DAC 2001).
+type clauses struct {
+	arena   []int32
+	refs    []int32   // of all clauses
+	watches [][]watch // by literal: the clauses to look at when it becomes false
+	room    int       // the number of clauses at which to drop half of them
+	step    float64   // what a meeting adds to the activity now
+}
+
+// watch is a clause and another literal of it: while that is true, the clause need
+// not be looked at.
+type watch struct{ ref, other int32 }
+
+const (
+	glueAt, usesAt, header = 1, 2, 3
+
+	firstRoom = 2000
+	moreRoom  = 500
+
+	maxArena = 1 << 27 // half a gigabyte; a reference must fit into a reason
+)
+
+func (c *clauses) literals(ref int32) []int32 {
+	return c.arena[ref+header : ref+header+c.arena[ref]]
+}
+
+// keep stores a clause of two literals or more.
+func (c *clauses) keep(literals []int32, glue int32) (int32, error) {
+	if len(c.arena)+header+len(literals) > maxArena {
+		return 0, &search.LimitError{What: "memory for what was learnt"}
+	}
+	ref := int32(len(c.arena))
+	c.arena = append(c.arena, int32(len(literals)), glue, 0)
+	c.arena = append(c.arena, literals...)
+	c.refs = append(c.refs, ref)
+	c.watch(ref)
+	return ref, nil
+}
+
+func (c *clauses) watch(ref int32) {
+	a, b := c.arena[ref+header], c.arena[ref+header+1]
+	c.watches[a] = append(c.watches[a], watch{ref, b})
+	c.watches[b] = append(c.watches[b], watch{ref, a})
+}
+
+func (c *clauses) used(ref int32) { c.arena[ref+usesAt]++ }
+
+func (l *pathLearner) isTrue(lit int32) bool  { return l.value[lit>>1] == yes+int8(lit&1) }
+func (l *pathLearner) isFalse(lit int32) bool { return l.value[lit>>1] == no-int8(lit&1) }
+
+// falsified returns the literal of v that is false.
+func (l *pathLearner) falsified(v int32) int32 {
+	if l.value[v] == yes {
+		return v<<1 | 1
+	}
+	return v << 1
+}
+
+// makeTrue makes a literal true that is unknown.
+func (l *pathLearner) makeTrue(lit int32, why reason) {
+	v := lit >> 1
+	if lit&1 != 0 {
+		l.assignFalse(v, why)
+		return
+	}
+	l.trace.learnt(l.pathState, int(l.numberOf[v]), int(l.cellOf[v]))
+	l.assignTrue(v, why)
+}
+
+// visitWatches looks at the clauses that watch v, which has just become known.
+func (l *pathLearner) visitWatches(v int32) {
+	lit := l.falsified(v)
+	list := l.watches[lit]
+	kept := 0
+	for i, w := range list {
+		if l.conflict.kind != noConflict {
+			kept += copy(list[kept:], list[i:])
+			break
+		}
+		if l.isTrue(w.other) || !l.watchAnother(&w, lit) {
+			list[kept] = w
+			kept++
+		}
+	}
+	l.watches[lit] = list[:kept]
+}
+
+// watchAnother reports whether a literal of the clause could be found to watch in
+// place of lit, which is false. Where there is none, the other one watched must be
+// true.
+func (l *pathLearner) watchAnother(w *watch, lit int32) bool {
+	literals := l.literals(w.ref)
+	if literals[0] == lit {
+		literals[0], literals[1] = literals[1], lit
+	}
+	w.other = literals[0]
+	if l.isTrue(w.other) {
+		return false
+	}
+	for i, new := range literals[2:] {
+		if !l.isFalse(new) {
+			literals[1], literals[i+2] = new, lit
+			l.watches[new] = append(l.watches[new], *w)
+			return true
+		}
+	}
+	if l.isFalse(w.other) {
+		l.conflict = conflict{kind: allFalse, of: w.ref}
+	} else {
+		l.makeTrue(w.other, because(byClause, w.ref))
+	}
+	return false
+}
+
+// reduce drops half of the clauses, those with the most glue and the least use,
+// but none that is a reason, nor one that joins two levels only.
+func (l *pathLearner) reduce() {
+	l.room += moreRoom
+	slices.SortFunc(l.refs, func(a, b int32) int {
+		return cmp.Or(
+			cmp.Compare(l.arena[a+glueAt], l.arena[b+glueAt]),
+			cmp.Compare(l.arena[b+usesAt], l.arena[a+usesAt]),
+			cmp.Compare(b, a))
+	})
+	half := len(l.refs) / 2
+	kept := l.refs[:half]
+	for _, ref := range l.refs[half:] {
+		if l.arena[ref+glueAt] <= 2 || l.isReason(ref) {
+			kept = append(kept, ref)
+		}
+	}
+	slices.Sort(kept)
+	l.refs = kept
+	l.compact()
+}
+
+// isReason reports whether a clause is the reason of its first literal.
+func (l *pathLearner) isReason(ref int32) bool {
+	v := l.arena[ref+header] >> 1
+	return l.value[v] != unknown && l.why[v] == because(byClause, ref)
+}
+
+// compact closes the gaps in arena between the clauses left, which are in order.
+func (l *pathLearner) compact() {
+	for lit := range l.watches {
+		l.watches[lit] = l.watches[lit][:0]
+	}
+	end := int32(0)
+	for i, ref := range l.refs {
+		if l.isReason(ref) {
+			l.why[l.arena[ref+header]>>1] = because(byClause, end)
+		}
+		size := header + l.arena[ref]
+		copy(l.arena[end:end+size], l.arena[ref:ref+size])
+		l.arena[end+usesAt] /= 2
+		l.refs[i] = end
+		l.watch(end)
+		end += size
+	}
+	l.arena = l.arena[:end]
+}

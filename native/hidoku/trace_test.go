@@ -1,0 +1,126 @@
+package hidoku
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// replay follows the steps of a trace. What a choice led to is taken back when
+// the search goes back above it: at the next step with fewer choices, at a choice
+// in its place, and at its dead end.
+type replay struct {
+	board []int
+	path  []search.Step
+}
+
+func newReplay(p *puzzle.Hidoku) *replay {
+	r := &replay{board: make([]int, p.Board().Len())}
+	for c := range r.board {
+		r.board[c] = p.Clue(c)
+	}
+	return r
+}
+
+// backTo takes back what was placed with depth choices or more.
+func (r *replay) backTo(depth int) {
+	for len(r.path) > 0 && r.path[len(r.path)-1].Depth >= depth {
+		last := len(r.path) - 1
+		r.board[r.path[last].Cells[0]] = puzzle.Empty
+		r.path = r.path[:last]
+	}
+}
+
+func (r *replay) step(t require.TestingT, s search.Step) {
+	r.backTo(s.Depth + 1)
+	if s.Kind == search.Placed {
+		if s.Why[0] == 'c' { // choice
+			r.backTo(s.Depth)
+		}
+		require.Equal(t, puzzle.Empty, r.board[s.Cells[0]])
+		r.board[s.Cells[0]] = s.Value
+		s.Cells = slices.Clone(s.Cells)
+		r.path = append(r.path, s)
+	}
+	require.Equal(t, r.board, s.Board)
+	if s.Kind == search.DeadEnd && s.Depth > 0 {
+		r.backTo(s.Depth)
+	}
+}
+
+func TestHidokuTraceReplaysToEachBoard(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t, 9)
+		r := newReplay(p)
+		found, choices := 0, 0
+		m := search.Meter{Trace: func(s search.Step) {
+			r.step(t, s)
+			if s.Kind == search.Found {
+				found++
+				require.NoError(t, p.Check(s.Board))
+			}
+			if s.Kind != search.Found {
+				require.NotEmpty(t, s.Why)
+			}
+			if s.Kind == search.Placed && s.Why[0] == 'c' {
+				choices++
+			}
+		}}
+		require.NoError(t, searchUnder(context.Background(), p, &m, func(s puzzle.Solution) bool {
+			require.Equal(t, r.board, []int(s))
+			return true
+		}))
+		require.EqualValues(t, m.Stats().Solutions, found)
+		require.GreaterOrEqual(t, int64(choices), m.Stats().Nodes)
+	})
+}
+
+func TestHidokuTraceSaysWhy(t *testing.T) {
+	p := parseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n")
+	var lines []string
+	m := search.Meter{Trace: func(s search.Step) { lines = append(lines, s.Why) }}
+	require.NoError(t, searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true }))
+	assert.Equal(t, []string{
+		"choice: 2 has 2 cells",
+		"only number for r1c3", "only number for r2c2",
+		"choice: 4 has 2 cells",
+		"only cell for 6", "",
+		"only number for r1c2", "only number for r2c3", "",
+		"only number for r2c1", "only number for r2c3", "only number for r1c2", "only number for r1c3", "only number for r2c2", "", // 2 has one cell less
+	}, lines)
+}
+
+func TestHidokuTraceNamesDeadEnds(t *testing.T) {
+	whys := map[string]string{
+		"_,##,_\n_,##,_\n":                    "no ",
+		"moves: rook\n_,##,_\n_,_,_\n_,_,_\n": "the colours of the chessboard",
+	}
+	for text, why := range whys {
+		var steps []search.Step
+		m := search.Meter{Trace: func(s search.Step) { steps = append(steps, s) }}
+		require.NoError(t, searchUnder(context.Background(), parseHidoku(t, text), &m, func(puzzle.Solution) bool { return true }))
+		require.NotEmpty(t, steps)
+		last := steps[len(steps)-1]
+		assert.Equal(t, search.DeadEnd, last.Kind)
+		assert.Contains(t, last.Why, why)
+	}
+}
+
+func TestHidokuTraceDoesNotChangeTheSearch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t, 9)
+		var quiet, traced search.Meter
+		traced.Trace = func(search.Step) {}
+		for _, m := range []*search.Meter{&quiet, &traced} {
+			require.NoError(t, searchUnder(context.Background(), p, m, func(puzzle.Solution) bool { return true }))
+		}
+		require.Equal(t, quiet.Stats(), traced.Stats())
+	})
+}

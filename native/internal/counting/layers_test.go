@@ -1,0 +1,44 @@
+package counting_test
+
+import (
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/nativetest"
+)
+
+// binomial is a graph of paths on a grid: layer i has the numbers 0..i, and the
+// ways to a number are a binomial coefficient.
+func binomial(last int) counting.Graph {
+	return counting.Graph{
+		Last: last, KeyWords: 1, First: []uint64{0}, FanOut: 2, Each: 1,
+		Stepper: func() func(int, []uint64, func([]uint64)) {
+			return func(layer int, key []uint64, emit func([]uint64)) {
+				if layer == last-1 {
+					emit([]uint64{0})
+					emit([]uint64{0})
+					return
+				}
+				emit([]uint64{key[0]})
+				emit([]uint64{key[0] + 1})
+			}
+		},
+	}
+}
+
+func TestLayersCountBeyondAllWords(t *testing.T) {
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	for _, last := range []int{1, 2, 63, 64, 65, 127, 128, 129, 500} {
+		count, _ := nativetest.Count(t, counting.NewLayers(binomial(last), r, 1), nativetest.Forever)
+		assert.Equal(t, new(big.Int).Lsh(big.NewInt(1), uint(last)).String(), count)
+	}
+}
+
+func TestLayersCountTheSameInPiecesAndOnSeveralCores(t *testing.T) {
+	nativetest.RequireSameInPieces(t, binomial(70), new(big.Int).Lsh(big.NewInt(1), 70).String())
+}

@@ -1,0 +1,150 @@
+package magic
+
+import "math/bits"
+
+// bounds is the rule of a line with four or more open cells: a cell may have v
+// only if the others can have a sum as small as what v leaves, and one as large.
+//
+// The smallest sum is taken over more than they can really have: any different
+// numbers out of the union of their sets, none below the least of the cell's own.
+// That is never above the true one, so no filling is lost; and taking the cells
+// by their least numbers and giving each the least number left finds it, since the
+// choices of a cell are among those of every cell before it. The largest likewise.
+func (s *magicState) bounds(sum int) bool {
+	union := s.once
+	clear(union)
+	for i := range s.cells {
+		set := s.set(i)
+		s.lows[i], s.highs[i] = least(set, 0), most(set, len(s.value)-1)
+		for w, word := range set {
+			union[w] |= word
+		}
+		if s.lows[i] < 0 {
+			return false
+		}
+	}
+	s.sortByBounds()
+	floor, ok := s.floor(union, -1)
+	ceiling, ok2 := s.ceiling(union, -1)
+	if !ok || !ok2 || floor > sum || ceiling < sum {
+		return false
+	}
+	for i, c := range s.cells {
+		low, high := int(s.lows[i]), int(s.highs[i])
+		from, to := low, high
+		// The floor of all is at least that of the others plus low, so there is
+		// nothing to cut as long as high is no further from low than sum is
+		// from the floor. The ceiling likewise.
+		if high-low > sum-floor {
+			others, _ := s.floor(union, i)
+			to = min(high, sum-others)
+		}
+		if high-low > ceiling-sum {
+			others, _ := s.ceiling(union, i)
+			from = max(low, sum-others)
+		}
+		if from > low || to < high {
+			if !keepRange(s.set(i), from, to) {
+				return false
+			}
+			s.narrow(c, s.set(i))
+		}
+	}
+	return true
+}
+
+// sortByBounds sets byLow to the indices of cells by ascending lows and byHigh to
+// them by descending highs. Insertion sorts, since there are few.
+func (s *magicState) sortByBounds() {
+	s.byLow, s.byHigh = s.byLow[:0], s.byHigh[:0]
+	for i := range s.cells {
+		s.byLow = append(s.byLow, int32(i))
+		for j := i; j > 0 && s.lows[s.byLow[j]] < s.lows[s.byLow[j-1]]; j-- {
+			s.byLow[j], s.byLow[j-1] = s.byLow[j-1], s.byLow[j]
+		}
+		s.byHigh = append(s.byHigh, int32(i))
+		for j := i; j > 0 && s.highs[s.byHigh[j]] > s.highs[s.byHigh[j-1]]; j-- {
+			s.byHigh[j], s.byHigh[j-1] = s.byHigh[j-1], s.byHigh[j]
+		}
+	}
+}
+
+// floor returns the smallest sum of different numbers of union, one for each cell
+// but the given one (−1 for none), none below the low of its cell; false when
+// there are too few numbers.
+func (s *magicState) floor(union []uint64, but int) (sum int, ok bool) {
+	v := int32(-1)
+	for _, i := range s.byLow {
+		if int(i) == but {
+			continue
+		}
+		if v = least(union, max(s.lows[i], v+1)); v < 0 {
+			return 0, false
+		}
+		sum += int(v)
+	}
+	return sum, true
+}
+
+// ceiling is floor turned over.
+func (s *magicState) ceiling(union []uint64, but int) (sum int, ok bool) {
+	v := int32(len(s.value))
+	for _, i := range s.byHigh {
+		if int(i) == but {
+			continue
+		}
+		if v = most(union, int(min(s.highs[i], v-1))); v < 0 {
+			return 0, false
+		}
+		sum += int(v)
+	}
+	return sum, true
+}
+
+// least returns the least number of set that is from or more, or −1.
+func least(set []uint64, from int32) int32 {
+	w := int(from / 64)
+	if w >= len(set) {
+		return -1
+	}
+	word := set[w] &^ (1<<(from%64) - 1)
+	for word == 0 {
+		if w++; w == len(set) {
+			return -1
+		}
+		word = set[w]
+	}
+	return int32(w*64 + bits.TrailingZeros64(word))
+}
+
+// most returns the greatest number of set that is to or less, or −1.
+func most(set []uint64, to int) int32 {
+	if to < 0 {
+		return -1
+	}
+	w := to / 64
+	word := set[w] & (^uint64(0) >> (63 - to%64))
+	for word == 0 {
+		if w--; w < 0 {
+			return -1
+		}
+		word = set[w]
+	}
+	return int32(w*64 + 63 - bits.LeadingZeros64(word))
+}
+
+// keepRange takes the numbers below from and above to out of set, and reports
+// whether any are left.
+func keepRange(set []uint64, from, to int) bool {
+	any := uint64(0)
+	for w := range set {
+		if lowest := from - w*64; lowest > 0 {
+			set[w] &= ^uint64(0) << lowest // no bit for 64 or more
+		}
+		if highest := to - w*64; highest < 63 {
+			set[w] &= 1<<max(highest+1, 0) - 1
+		}
+		any |= set[w]
+	}
+	return any != 0
+}

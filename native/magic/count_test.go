@@ -1,0 +1,424 @@
+package magic
+
+import (
+	"context"
+	"math/bits"
+	"math/rand"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// permutations returns all permutations of 0..n−1.
+func permutations(n int) [][]int {
+	all := [][]int{{}}
+	for i := range n {
+		var next [][]int
+		for _, p := range all {
+			for at := range len(p) + 1 {
+				next = append(next, slices.Insert(slices.Clone(p), at, i))
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// movesOf returns the image of every cell under every exchange of rows and of columns,
+// with and without transposing, that takes lines to lines.
+func movesOf(n int, diagonals bool) (all [][]int32) {
+	onDiagonals := func(image []int32) bool {
+		main, anti := 0, 0 // how many cells of the first diagonal come to lie on each
+		for i := range n {
+			if c := int(image[i*n+i]); c/n == c%n {
+				main++
+			}
+			if c := int(image[i*n+i]); c/n+c%n == n-1 {
+				anti++
+			}
+		}
+		both := 0
+		for i := range n {
+			if c := int(image[i*n+n-1-i]); c/n == c%n || c/n+c%n == n-1 {
+				both++
+			}
+		}
+		return both == n && (main == n || anti == n)
+	}
+	for _, rows := range permutations(n) {
+		for _, columns := range permutations(n) {
+			straight, transposed := make([]int32, n*n), make([]int32, n*n)
+			for c := range n * n {
+				straight[c] = int32(rows[c/n]*n + columns[c%n])
+				transposed[c] = int32(columns[c%n]*n + rows[c/n])
+			}
+			for _, image := range [][]int32{straight, transposed} {
+				if !diagonals || onDiagonals(image) {
+					all = append(all, image)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// The pairs are held to what they are to do, against the group written out: of all
+// fillings that it makes of one, exactly one has the lesser number first in each pair.
+func TestMagicPairsPickOneOfEachClass(t *testing.T) {
+	for n := 2; n <= 4; n++ { // on one cell only all movements are one
+		for _, diagonals := range []bool{true, false} {
+			group := movesOf(n, diagonals)
+			if diagonals && n > 2 {
+				require.Len(t, group, map[int]int{3: 8, 4: 32}[n])
+			}
+			rapid.Check(t, func(t *rapid.T) {
+				cells := make([]int32, n*n)
+				for c := range cells {
+					cells[c] = int32(c)
+				}
+				order := rapid.Permutation(cells).Draw(t, "order")
+				fixed := order[:rapid.IntRange(0, 2).Draw(t, "fixed")]
+				base := order[len(fixed) : len(fixed)+rapid.IntRange(0, n*n-len(fixed)).Draw(t, "base")]
+				requirePairs(t, group, magicMoves{n, diagonals}, fixed, base, rapid.Permutation(cells).Draw(t, "filling"))
+			})
+		}
+	}
+}
+
+func requirePairs(t *rapid.T, group [][]int32, moves magicMoves, fixed, base, filling []int32) {
+	pairs, each := moves.lessers(fixed, base)
+	times := int64(1)
+	for _, n := range each {
+		times *= n
+	}
+	all, picked := int64(0), int64(0)
+	for _, image := range group {
+		if slices.ContainsFunc(fixed, func(c int32) bool { return image[c] != c }) {
+			continue
+		}
+		all++
+		if !slices.ContainsFunc(pairs, func(p [2]int32) bool { return filling[image[p[0]]] >= filling[image[p[1]]] }) {
+			picked++
+		}
+	}
+	require.Equal(t, all, picked*times, "%d of %d movements, pairs %d", picked, all, pairs)
+	if len(fixed)+len(base) == len(filling) && moves.n > 2 {
+		require.EqualValues(t, 1, picked)
+	}
+}
+
+func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		free := uint64(0)
+		for range rapid.IntRange(8, 16).Draw(t, "numbers") {
+			free |= 1 << random.Intn(rapid.SampledFrom([]int{16, 25, 32}).Draw(t, "below"))
+		}
+		g := &magicRing{usual: int32(random.Intn(60))}
+		for i := range g.sums {
+			g.sums[i] = int32(15 + random.Intn(50))
+		}
+		var numbers []int32
+		for set := free; set != 0; set &= set - 1 {
+			numbers = append(numbers, int32(bits.TrailingZeros64(set)))
+		}
+		var want []uint64
+		for _, a := range numbers {
+			for _, b := range numbers {
+				for _, c := range numbers {
+					for _, d := range numbers {
+						used := ringOf(g.sums, [5]int32{a, b, c, d, a})
+						if used&^free == 0 && bits.OnesCount64(used) == 8 {
+							want = append(want, used)
+						}
+					}
+				}
+			}
+		}
+		slices.Sort(want)
+		got := slices.Clone(g.fill(free))
+		slices.Sort(got)
+		require.True(t, slices.Equal(want, got), "%d and %d fillings out of %b for %d", len(want), len(got), free, g.sums)
+	})
+}
+
+// ringOf returns the numbers of the ring with these corners, the first again at the end.
+func ringOf(sums [4]int32, corners [5]int32) (used uint64) {
+	for i, sum := range sums {
+		if v := sum - corners[i] - corners[i+1]; v >= 0 {
+			used |= 1<<corners[i] | 1<<v
+		}
+	}
+	return used
+}
+
+func TestMagicTableCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		table := newMagicTable(magicTableMost)
+		for range 3 {
+			want := map[uint64]uint64{}
+			most := rapid.SampledFrom([]int64{3, 100, 5000}).Draw(t, "sets")
+			for range rapid.IntRange(0, 6000).Draw(t, "times") {
+				set := uint64(random.Int63n(most)) * 0x10001
+				want[set]++
+				if !table.add(set) {
+					t.Fatal("no room")
+				}
+			}
+			for i := range uint64(most) {
+				if set := i * 0x10001; want[set] != table.count(set) {
+					t.Fatalf("%d times %d instead of %d", table.count(set), set, want[set])
+				}
+			}
+			require.Equal(t, len(want), table.used)
+			table.clear()
+		}
+	})
+}
+
+func TestMagicTableSaysWhenItIsFull(t *testing.T) {
+	table := newMagicTable(magicTableMost)
+	for i := range uint64(magicTableMost / 2) {
+		require.True(t, table.add(i))
+	}
+	require.False(t, table.add(1<<40))
+	require.EqualValues(t, 1, table.count(1<<40), "the last one is in")
+}
+
+// prepared returns the count of p with its scheme.
+func prepared(t require.TestingT, p *puzzle.Magic) *magicCount {
+	c := new(magicCount)
+	_, err := c.prepare(p, search.Start(context.Background(), nil))
+	require.NoError(t, err)
+	return c
+}
+
+// schemes returns schemes for c, one without a cut first.
+func (c *magicCount) schemes() []*magicScheme {
+	if c.magicRoot == nil {
+		return []*magicScheme{nil}
+	}
+	all := []*magicScheme{c.whole(4)}
+	cuts := c.e.cuts(c.r)
+	for _, cut := range cuts[:min(8, len(cuts))] {
+		all = append(all, c.halved(cut))
+	}
+	return all
+}
+
+// countBy counts by the given scheme.
+func countBy(t require.TestingT, c *magicCount, s *magicScheme, workers int) int64 {
+	c.scheme = s
+	n, err := c.all(context.Background(), &search.Meter{Workers: workers})
+	require.NoError(t, err)
+	return n.Int64()
+}
+
+func TestMagicCountsWhatBruteForceFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawMagic(t)
+		want := len(magicBrute(p))
+		if p.Sum() == puzzle.MagicSum(p.Order(), p.Low()) {
+			c := prepared(t, p)
+			for _, s := range c.schemes() {
+				require.EqualValues(t, want, countBy(t, c, s, 1), "%s", p)
+			}
+		}
+		n, err := Count(context.Background(), p, new(search.Meter))
+		require.NoError(t, err)
+		require.EqualValues(t, want, n.Int64())
+	})
+}
+
+func TestMagicCountsWhatTheSearchFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawSymmetric(t)
+		want := len(searched(t, p))
+		c := prepared(t, p)
+		all := c.schemes()
+		for i := range min(4, len(all)) {
+			s := all[i]
+			if i > 1 {
+				s = rapid.SampledFrom(all).Draw(t, "scheme")
+			}
+			require.EqualValues(t, want, countBy(t, c, s, 1+i%3), "%s", p)
+		}
+	})
+}
+
+// drawSymmetric draws a board as drawLarger does, but with clues mostly on cells that leave
+// movements, or the complement with one, to be used.
+func drawSymmetric(t *rapid.T) *puzzle.Magic {
+	if rapid.IntRange(0, 2).Draw(t, "any") == 0 {
+		return drawLarger(t)
+	}
+	board := rapid.SampledFrom([]struct {
+		full  []int
+		clues [][]int
+	}{
+		{[]int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}, // 34 − v opposite to v
+			[][]int{{0, 15, 3, 12}, {0, 5, 10, 15}, {5, 10}, {1, 14, 0, 15}, {3, 6, 9}, {1, 2, 13, 14}}},
+		{[]int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}, // 26 − v opposite to v
+			[][]int{
+				{0, 24, 4, 20, 6, 18, 8, 16, 1},
+				{0, 24, 4, 20, 6, 18, 8, 16},
+				{0, 4, 6, 8, 16, 18, 1, 23},
+				{12, 0, 24, 1, 23, 2, 22, 3, 21},
+				{0, 6, 12, 18, 24, 4, 8, 16, 11, 13},
+				{0, 1, 2, 3, 5, 6, 7, 8},
+				{12, 0, 4, 1, 2, 10, 11, 24, 6},
+			}},
+	}).Draw(t, "board")
+	n := map[int]int{16: 4, 25: 5}[len(board.full)]
+	clues := slices.Repeat([]int{puzzle.Empty}, n*n)
+	for _, c := range rapid.SampledFrom(board.clues).Draw(t, "clues") {
+		clues[c] = board.full[c]
+	}
+	return newMagic(t, n, 1, n == 5 || rapid.Bool().Draw(t, "diagonals"), clues)
+}
+
+// Half a turn takes each clue to its complement, and so the numbers of the centre to
+// theirs, of which 13 is its own.
+func TestMagicComplementHasItsOwnHalf(t *testing.T) {
+	full := []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}
+	clues := slices.Repeat([]int{puzzle.Empty}, 25)
+	for _, c := range []int{0, 24, 1, 23, 10, 14, 3, 21} {
+		clues[c] = full[c]
+	}
+	p := newMagic(t, 5, 1, true, clues)
+	c := prepared(t, p)
+	require.EqualValues(t, 12, c.middle)
+	require.EqualValues(t, len(searched(t, p)), countBy(t, c, c.scheme, 1))
+}
+
+// By Burnside's lemma (Cauchy–Frobenius) the classes of a group are the mean, over its
+// elements, of how many fillings each leaves as they are. A movement of cells that is
+// not none leaves none, as the numbers differ; with the complement it may. Here the
+// classes under movements and complement of all boards of order 4 are counted by
+// taking each filling's least image, and by the lemma, and their number without
+// the complement is compared with the count.
+func TestMagicClassesByBurnside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	p := newMagic(t, 4, 1, true, nil)
+	group := movesOf(4, true)
+	classes, withComplement, kept := map[string]bool{}, map[string]bool{}, 0
+	require.NoError(t, nativetest.Search(context.Background(), p, nil, Search, func(s puzzle.Solution) bool {
+		least, leastOfBoth := "~", "~"
+		for _, image := range group {
+			moved, turned := make([]byte, 16), make([]byte, 16)
+			same := true
+			for c, from := range image {
+				moved[c], turned[c] = byte(s[from]), byte(17-s[from])
+				same = same && int(turned[c]) == s[c]
+			}
+			if same {
+				kept++
+			}
+			least = min(least, string(moved))
+			leastOfBoth = min(leastOfBoth, string(moved), string(turned))
+		}
+		classes[least], withComplement[leastOfBoth] = true, true
+		return true
+	}))
+	assert.Len(t, classes, 7040/32)
+	assert.Equal(t, (7040+kept)/64, len(withComplement))
+	c := prepared(t, p)
+	assert.EqualValues(t, 7040, countBy(t, c, c.whole(1), 1))
+	assert.EqualValues(t, 32, c.scheme.each.Int64())
+}
+
+func TestMagicCountsOfEmptyBoardsWithoutEnumeration(t *testing.T) {
+	for _, row := range []struct {
+		n         int
+		diagonals bool
+		count     int64
+		source    string
+	}{
+		{1, true, 1, "by hand"},
+		{2, true, 0, "by hand"},
+		{2, false, 0, "by hand"},
+		{3, true, 8, "the Lo Shu, turned and mirrored"},
+		{3, false, 72, "OEIS A271103"},
+		{4, true, 7040, "Frénicle de Bessy 1693: 880, each turned and mirrored"},
+		{4, false, 549504, "OEIS A271103: 68,688 up to turning and mirroring"},
+	} {
+		n, err := Count(context.Background(), newMagic(t, row.n, -3, row.diagonals, nil), new(search.Meter))
+		require.NoError(t, err)
+		assert.Equal(t, row.count, n.Int64(), "order %d: %s", row.n, row.source)
+	}
+}
+
+// The diagonals cut a board of order 5 into two rings. A few of the fillings of that cut
+// are counted with the rings, with plans for the halves, with a table that has to be emptied
+// and with a plan for all.
+func TestMagicRingsOfOrder5(t *testing.T) {
+	c := prepared(t, newMagic(t, 5, 1, true, nil))
+	require.NotNil(t, c.scheme.cut)
+	require.EqualValues(t, 12, c.middle)
+	require.EqualValues(t, 32, c.scheme.each.Int64())
+	domains := slices.Clone(c.domains)
+	domains[12], domains[0], domains[4], domains[6], domains[8] = 1<<12, 1<<1, 1<<7, 1<<17, 1<<20
+
+	e := c.e.clone()
+	for _, cell := range c.scheme.order {
+		e.learn(cell)
+	}
+	whole := append(slices.Clip(c.scheme.order), draft(c.r, e, e.unknown, 5, 16, 8).order...)
+	counters := []*magicCounter{
+		c.counter(c.scheme, domains, c.r),
+		c.counter(c.scheme, domains, c.r),
+		c.counter(c.scheme, domains, c.r),
+		c.counter(&magicScheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),
+	}
+	for i := range 2 {
+		require.NotNil(t, counters[0].halves[i].ring)
+		counters[1].halves[i].ring = nil
+	}
+	counters[2].table = newMagicTable(16) // so small that it fills up at every turn
+	for _, counter := range counters {
+		require.NoError(t, counter.walk.run(0, c.s.free[0], 0, 1))
+		require.Equal(t, counters[0].total, counter.total)
+	}
+	require.NotZero(t, counters[0].total.low)
+	for workers := range 3 {
+		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, magicPass{domains: domains}, 0, 1)
+		require.NoError(t, err)
+		require.Equal(t, counters[0].total.low, n.Uint64())
+	}
+}
+
+func TestMagicCountStops(t *testing.T) {
+	p := newMagic(t, 5, 1, true, nil)
+	m := &search.Meter{MaxNodes: 5000, Workers: 2}
+	_, err := Count(context.Background(), p, m)
+	require.ErrorIs(t, err, search.ErrLimit)
+	assert.EqualValues(t, 5000, m.Stats().Nodes)
+
+	ctx, cancel := context.WithCancel(context.Background())
+	var cancelled atomic.Int64
+	time.AfterFunc(200*time.Millisecond, func() { cancelled.Store(time.Now().UnixNano()); cancel() })
+	_, err = Count(ctx, p, &search.Meter{Workers: 2})
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Less(t, time.Now().UnixNano()-cancelled.Load(), int64(2*time.Second))
+}
+
+func BenchmarkMagicCount(b *testing.B) {
+	p := newMagic(b, 5, 1, true, nil)
+	for b.Loop() {
+		n, err := Count(context.Background(), p, &search.Meter{Workers: 2})
+		require.NoError(b, err)
+		require.EqualValues(b, 8*275_305_224, n.Int64(), "Schroeppel 1973")
+	}
+}

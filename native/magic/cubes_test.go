@@ -1,0 +1,129 @@
+package magic
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// changeAt returns a search that is to go on by a plan after so many nodes, whatever the
+// plan takes. With a crew all of the plan is cut at once and given to the workers.
+func changeAt(nodes int64, withCrew bool) nativetest.Solver[*puzzle.Magic] {
+	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+		s, err := startMagic(p, r)
+		if err != nil {
+			return err
+		}
+		plan := new(magicEnumeration)
+		s.change = magicSwitch{after: nodes, ask: nodes, prepare: func() (float64, error) {
+			_, err := plan.prepare(p, r)
+			return -1, err
+		}}
+		if err := s.run(yield); !errors.Is(err, errLoose) {
+			return err
+		}
+		if !withCrew || plan.root == nil {
+			return plan.run(&s.change, yield)
+		}
+		walk := plan.walker(&s.change, r, yield)
+		walk.findParts(plan.root.s.free[0], plan.nodes, nodesOfDive)
+		cubes, err := walk.cutAll(plan.root.s.free[0], s.change.done, 1-s.change.done)
+		if err != nil {
+			return err
+		}
+		return plan.together(&s.change, cubes, yield)
+	}
+}
+
+func TestMagicWorkersKeepTheOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		after := rapid.Int64Range(1, 30).Draw(t, "after")
+		want, stats := nativetest.InOrder(t, p, 1, changeAt(after, false))
+		got, others := nativetest.InOrder(t, p, 3, changeAt(after, true))
+		require.Equal(t, want, got, "%s", p)
+		require.Equal(t, stats, others, "%s", p)
+	})
+}
+
+// cubesAt returns a search that goes on by cubes when it would do so after so many nodes
+// if that were many, or in any case at its second change after so many each.
+func cubesAt(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic] {
+	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+		s, err := startMagic(p, r)
+		if err != nil {
+			return err
+		}
+		if !anyway {
+			s.change = magicSwitch{after: nodes, ask: nodes, many: nodes}
+			return s.run(yield)
+		}
+		saved, placed := len(s.saved), len(s.placed)
+		s.change.ask = 1 << 60
+		for seed := range uint64(2) {
+			s.change.after = r.Nodes + nodes
+			s.change.rest, err = s.search(yield, s.change.rest, 1)
+			if !errors.Is(err, errAnew) {
+				return err
+			}
+			s.undo(saved, placed)
+			s.reorder(seed)
+		}
+		return s.byCubes(yield)
+	}
+}
+
+// Whatever a search has found before it goes on by cubes, every solution comes once, and
+// in the same order for any number of workers.
+func TestMagicCubesOfASearchFindAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		solve := cubesAt(rapid.Int64Range(1, 30).Draw(t, "nodes"), rapid.Bool().Draw(t, "anyway"))
+		want, stats := nativetest.InOrder(t, p, 1, solve)
+		got, others := nativetest.InOrder(t, p, 3, solve)
+		require.Equal(t, want, got, "%s", p)
+		require.Equal(t, stats, others, "%s", p)
+		require.EqualValues(t, len(want), stats.Solutions)
+		var all []string
+		for _, s := range want {
+			all = append(all, fmt.Sprint(s))
+		}
+		slices.Sort(all)
+		require.Equal(t, searched(t, p), all, "%s", p)
+	})
+}
+
+func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
+	order4, order5 := slices.Repeat([]int{puzzle.Empty}, 16), slices.Repeat([]int{puzzle.Empty}, 25)
+	order4[5] = 3
+	for _, c := range []int{0, 6, 7, 13, 19} {
+		order5[c] = []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}[c]
+	}
+	for name, p := range map[string]*puzzle.Magic{
+		"order 4":        newMagic(t, 4, 1, true, nil),
+		"order 4, loose": newMagic(t, 4, -7, false, order4),
+		"order 5":        newMagic(t, 5, 1, true, order5),
+	} {
+		want, stats := nativetest.InOrder(t, p, 1, Search)
+		assert.Greater(t, stats.Nodes, int64(2*crew.NodesBefore), "%s is no long search", name)
+		for _, workers := range []int{2, 5} {
+			got, others := nativetest.InOrder(t, p, workers, Search)
+			assert.True(t, slices.EqualFunc(want, got, slices.Equal), name)
+			assert.Equal(t, stats, others, name)
+		}
+	}
+}
+
+func TestMagicWorkersStop(t *testing.T) {
+	nativetest.RequireWorkersStop(t, newMagic(t, 4, 1, true, nil), 3000, 3000, Search, Search)
+}

@@ -1,0 +1,100 @@
+package magic
+
+// magicMoves are the movements of the cells of a board that keep its set of lines:
+// the rows and the columns each exchanged by a permutation, and with it the board
+// perhaps transposed. Where the diagonals count, the permutation of the columns is
+// that of the rows, or that turned over, and it keeps the pairs of opposite rows.
+//
+// The value of a movement is the solution that has at each cell what the other
+// had at the image of the cell.
+type magicMoves struct {
+	n         int
+	diagonals bool
+}
+
+// any reports whether some movement takes every cell of from to that of to.
+func (m magicMoves) any(from, to []int32) bool {
+	for _, transposed := range []bool{false, true} {
+		for _, turned := range []bool{false, true} {
+			if turned && !m.diagonals {
+				continue
+			}
+			if m.fits(from, to, transposed, turned) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fits reports whether some movement of the given kind takes from to to.
+func (m magicMoves) fits(from, to []int32, transposed, turned bool) bool {
+	n := int32(m.n)
+	rows, columns := newExchange(m.n), newExchange(m.n)
+	for i, c := range from {
+		row, column := c/n, c%n
+		toRow, toColumn := to[i]/n, to[i]%n
+		if transposed {
+			toRow, toColumn = toColumn, toRow
+		}
+		if !m.diagonals {
+			if !rows.add(row, toRow) || !columns.add(column, toColumn) {
+				return false
+			}
+			continue
+		}
+		if turned {
+			toColumn = n - 1 - toColumn
+		}
+		// A partial permutation that keeps opposite rows opposite can always be
+		// completed to a whole one.
+		if !rows.add(row, toRow) || !rows.add(n-1-row, n-1-toRow) ||
+			!rows.add(column, toColumn) || !rows.add(n-1-column, n-1-toColumn) {
+			return false
+		}
+	}
+	return true
+}
+
+// exchange is a permutation known in part; −1 where it is not.
+type exchange struct{ to, from []int32 }
+
+func newExchange(n int) exchange {
+	x := exchange{make([]int32, n), make([]int32, n)}
+	for i := range n {
+		x.to[i], x.from[i] = -1, -1
+	}
+	return x
+}
+
+// add makes a go to b, and reports whether that can be.
+func (x exchange) add(a, b int32) bool {
+	if x.to[a] < 0 && x.from[b] < 0 {
+		x.to[a], x.from[b] = b, a
+	}
+	return x.to[a] == b
+}
+
+// lessers returns pairs of cells, and of how many solutions exactly one has in each
+// pair a lesser number on the first cell: of the solutions that the movements
+// keeping the cells of fixed carry into one another.
+//
+// The numbers differ, so of all cells that some movement puts on the first cell of
+// base exactly one has the least number, and some movement brings it there. That
+// leaves the movements that keep this cell, for which the same holds of the second
+// cell, and so on (Puget, "Breaking symmetries in all different problems", IJCAI 2005).
+func (m magicMoves) lessers(fixed, base []int32) (pairs [][2]int32, each []int64) {
+	from := append([]int32(nil), fixed...)
+	for _, b := range base {
+		from = append(from, b)
+		orbit := int64(1)
+		for c := range int32(m.n * m.n) {
+			if c != b && m.any(from, append(append([]int32(nil), from[:len(from)-1]...), c)) {
+				pairs = append(pairs, [2]int32{b, c})
+				orbit++
+			}
+		}
+		each = append(each, orbit)
+	}
+	return pairs, each
+}

@@ -1,0 +1,304 @@
+package magic
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// rootOf returns the root of p, nil when it has no fillings.
+func rootOf(t require.TestingT, p *puzzle.Magic) *magicRoot {
+	root, err := newMagicRoot(p, search.Start(context.Background(), nil))
+	require.NoError(t, err)
+	return root
+}
+
+// anyOrder returns the free cells of a plan that learns unknown cells at random.
+func anyOrder(e *magicEquations, random *rand.Rand) []int32 {
+	e = e.clone()
+	var order []int32
+	for e.unknown != 0 {
+		set := e.unknown
+		for range random.Intn(bits.OnesCount64(set)) {
+			set &= set - 1
+		}
+		c := int32(bits.TrailingZeros64(set))
+		order = append(order, c)
+		e.learn(c)
+	}
+	return order
+}
+
+// planAll returns all solutions that a plan with this order of free cells finds, or the
+// planner's own for nil, as magicAll does.
+func planAll(t require.TestingT, p *puzzle.Magic, root *magicRoot, order []int32) []string {
+	m := &magicEnumeration{root: root}
+	if root != nil {
+		if order == nil {
+			order = root.draft(root.e.unknown, magicBeams[0]).order
+		}
+		m.plan = root.e.compile(order, root.domains, nil)
+	}
+	var all []string
+	require.NoError(t, m.run(new(magicSwitch), func(s puzzle.Solution) bool {
+		require.NoError(t, p.Check(s))
+		all = append(all, fmt.Sprint(s))
+		return true
+	}))
+	slices.Sort(all)
+	require.Len(t, slices.Compact(slices.Clone(all)), len(all), "a solution comes twice")
+	return all
+}
+
+func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawMagic(t)
+		if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
+			return // is answered before there is a plan
+		}
+		want := magicBrute(p)
+		root := rootOf(t, p)
+		require.Equal(t, want, planAll(t, p, root, nil), "%s", p)
+		if root != nil {
+			random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+			order := anyOrder(root.e, random)
+			require.Equal(t, want, planAll(t, p, root, order), "%s by %d", p, order)
+		}
+	})
+}
+
+// drawLarger draws a board of order 4 to 6 from a magic one, with so many clues that the
+// solutions are not too many.
+func drawLarger(t *rapid.T) *puzzle.Magic {
+	full := rapid.SampledFrom([][]int{
+		{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}, // Dürer's
+		{1, 15, 14, 4, 12, 6, 7, 9, 8, 10, 11, 5, 13, 3, 2, 16},
+		{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9},
+		{35, 1, 6, 26, 19, 24, 3, 32, 7, 21, 23, 25, 31, 9, 2, 22, 27, 20, 8, 28, 33, 17, 10, 15, 30, 5, 34, 12, 14, 16, 4, 36, 29, 13, 18, 11},
+	}).Draw(t, "board")
+	n := map[int]int{16: 4, 25: 5, 36: 6}[len(full)]
+	least := map[int]int{4: 3, 5: 9, 6: 21}[n]
+	clues := slices.Repeat([]int{puzzle.Empty}, n*n)
+	cells := make([]int, n*n)
+	for c := range cells {
+		cells[c] = c
+	}
+	low := rapid.SampledFrom([]int{1, 0, -7, 100}).Draw(t, "low")
+	for _, c := range rapid.Permutation(cells).Draw(t, "order")[:rapid.IntRange(least, least+n).Draw(t, "clues")] {
+		clues[c] = full[c] - 1 + low
+	}
+	if rapid.IntRange(0, 9).Draw(t, "contradictory") == 0 {
+		a, b := rapid.IntRange(0, n*n-1).Draw(t, "a"), rapid.IntRange(0, n*n-1).Draw(t, "b")
+		clues[a], clues[b] = clues[b], clues[a]
+	}
+	return newMagic(t, n, low, rapid.IntRange(0, 3).Draw(t, "diagonals") > 0, clues)
+}
+
+// searched returns what the search finds without a plan.
+func searched(t require.TestingT, p *puzzle.Magic) []string {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	s, err := startMagic(p, r)
+	require.NoError(t, err)
+	var all []string
+	_, err = s.search(func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }, nil, 1)
+	require.NoError(t, err)
+	slices.Sort(all)
+	return all
+}
+
+func TestMagicPlansFindWhatTheSearchFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		root := rootOf(t, p)
+		want := searched(t, p)
+		require.Equal(t, want, planAll(t, p, root, nil), "%s", p)
+	})
+}
+
+// Wherever the search changes over to a plan, every solution comes once.
+func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		want := searched(t, p)
+		r := search.Start(context.Background(), nil)
+		defer r.Close()
+		s, err := startMagic(p, r)
+		require.NoError(t, err)
+		plan := new(magicEnumeration)
+		s.change.after, s.change.ask = rapid.Int64Range(1, 30).Draw(t, "after"), rapid.Int64Range(1, 60).Draw(t, "ask")
+		s.change.prepare = func() (float64, error) {
+			_, err := plan.prepare(p, r)
+			return 0, err
+		}
+		var all []string
+		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
+		if err = s.run(yield); err != nil {
+			require.ErrorIs(t, err, errLoose)
+			require.NoError(t, plan.run(&s.change, yield))
+		}
+		require.Len(t, all, int(r.Solutions))
+		slices.Sort(all)
+		require.Equal(t, want, all, "%s", p)
+	})
+}
+
+// The cut of a free cell's numbers by what follows is applied alone to a random state, and
+// compared with looking at each number.
+func TestMagicCandidatesKeepEveryNumberThatFits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		n := rapid.IntRange(3, 8).Draw(t, "n")
+		root := rootOf(t, newMagic(t, n, 1, random.Intn(2) == 0, nil))
+		domains := slices.Clone(root.domains)
+		for c := range domains {
+			domains[c] &= random.Uint64() | random.Uint64()
+		}
+		plan := root.e.compile(anyOrder(root.e, random), domains, [][2]int32{
+			{int32(random.Intn(n * n)), int32(random.Intn(n * n))}, {int32(random.Intn(n * n)), int32(random.Intn(n * n))},
+		})
+		value := new([64]int32)
+		for i := range plan {
+			for c := range value {
+				value[c] = int32(random.Intn(n * n))
+			}
+			free := root.s.free[0] & (random.Uint64() | random.Uint64())
+			set := plan[i].candidates(value, free)
+			require.Zero(t, set&^free)
+			requireCandidates(t, &plan[i], set, free, value)
+		}
+	})
+}
+
+// requireCandidates fails the test unless set has every number that fits, by its equations.
+func requireCandidates(t *rapid.T, step *magicStep, set, free uint64, value *[64]int32) {
+	for j := range step.forms { // what candidates leaves undone when it gives up
+		f := &step.forms[j]
+		f.base = f.constant
+		for _, term := range f.terms {
+			f.base += term.times * value[term.cell]
+		}
+	}
+	for v := range int32(64) {
+		if free&step.domain>>v&1 == 0 {
+			continue
+		}
+		if _, ok := step.put(value, v, free); !ok {
+			continue
+		}
+		for _, f := range step.forms {
+			require.Equal(t, f.base+f.along*v, f.over*value[f.cell])
+		}
+		fits := true
+		for _, c := range step.above {
+			fits = fits && value[c] < v
+		}
+		for _, c := range step.below {
+			fits = fits && value[c] > v
+		}
+		require.Equal(t, fits, set>>v&1 == 1, "number %d", v)
+	}
+}
+
+func TestMagicEquationsForetellWhatFollows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 7).Draw(t, "n")
+		e := rootOf(t, newMagic(t, n, 1, rapid.Bool().Draw(t, "diagonals"), nil))
+		if e == nil {
+			return // order 2 has none
+		}
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		for at := e.e.clone(); at.unknown != 0; {
+			for set := at.unknown; set != 0; set &= set - 1 {
+				c := int32(bits.TrailingZeros64(set))
+				require.Equal(t, at.clone().learn(c), at.would(c), "cell %d", c)
+			}
+			at.learn(anyOrder(at, random)[0])
+		}
+	})
+}
+
+// The numbers of free cells are those of the cells less the rank of the lines.
+func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
+	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
+		root := rootOf(t, newMagic(t, n, 1, true, nil))
+		require.Len(t, root.draft(root.e.unknown, 4).order, want, "order %d", n)
+	}
+}
+
+// Twelve numbers of a board of order 4 say whether the others can be right, since two of
+// its rows and two of its columns have the same open cells.
+func TestMagicEquationsContradict(t *testing.T) {
+	clues := []int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}
+	for _, c := range []int{0, 2, 4, 6} {
+		clues[c] = puzzle.Empty
+	}
+	for _, swap := range []bool{false, true} {
+		if swap {
+			clues[1], clues[15] = clues[15], clues[1]
+		}
+		s, err := startMagic(newMagic(t, 4, 1, false, clues), search.Start(context.Background(), nil))
+		require.NoError(t, err)
+		require.Equal(t, swap, newMagicEquations(s).contradict(s.value))
+	}
+}
+
+// The centre of order 3 follows from all lines through it, and is the middle number.
+func TestMagicPlacesWhatFollows(t *testing.T) {
+	for corner, want := range map[int]bool{puzzle.Empty: true, 4: true, 5: false} {
+		clues := slices.Repeat([]int{puzzle.Empty}, 9)
+		clues[0] = corner
+		s, err := startMagic(newMagic(t, 3, 1, true, clues), search.Start(context.Background(), nil))
+		require.NoError(t, err)
+		require.Equal(t, want, s.placeFollowing(newMagicEquations(s)))
+		if want {
+			require.Equal(t, 5, s.board[4])
+		}
+	}
+}
+
+func TestMagicStepRefusesFractions(t *testing.T) {
+	step := &magicStep{cell: 0, domain: 1<<9 - 1, forms: []magicForm{{cell: 1, along: 1, over: 2, base: 3, domain: 1<<9 - 1}}}
+	for v := range int32(9) {
+		_, ok := step.put(new([64]int32), v, 1<<9-1)
+		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
+	}
+}
+
+func TestMagicSwitchConsiders(t *testing.T) {
+	for _, row := range []struct {
+		plan      float64
+		solutions int64
+		nodes     int64
+		done      float64
+		want      error
+	}{
+		{1e4, 0, 500, 0.5, errLoose},
+		{1e4, 5, 500, 1e-11, errLoose},
+		{1e4, 0, 499, 0.5, errAnew}, // too early for a plan
+		{1e30, 0, 500, 0.5, errAnew},
+		{1e30, 0, 500, 1e-11, errAnew},
+		{1e30, 1, 500, 0.5, errAnew},
+		{1e30, 5, 500, 1e-11, nil},
+		{1e30, 5, 500, 0.5, nil},
+		{1e30, 2, magicMany, 0.2, errMany},
+		{1e30, 1, magicMany, 0.2, errAnew},
+		{1e30, 2, magicMany, 0.9, nil}, // the rest is not worth it
+		{1e30, 2, magicMany - 1, 0.2, nil},
+	} {
+		x := magicSwitch{after: 1, ask: 500, many: magicMany, done: row.done, prepare: func() (float64, error) { return row.plan, nil }}
+		require.Equal(t, row.want, x.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}), "%v", row)
+		if row.want == nil {
+			require.EqualValues(t, 2*row.nodes, x.after, "when a plan is thought of again")
+		}
+	}
+}

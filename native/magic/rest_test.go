@@ -1,0 +1,132 @@
+package magic
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// A search that begins anew, however often and at whatever nodes, finds every solution
+// once, also where there is no room to keep in mind what is done, and in between all that is
+// done is less than all.
+func TestMagicBegunAnewFindsAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		m := new(search.Meter)
+		r := search.Start(context.Background(), m)
+		defer r.Close()
+		s, err := startMagic(p, r)
+		require.NoError(t, err)
+		saved, placed := len(s.saved), len(s.placed)
+		stretch := rapid.Int64Range(1, 10).Draw(t, "stretch")
+		s.change.after, s.change.ask = stretch, 1<<60
+		room := rapid.SampledFrom([]int{mostKept, mostKept, 3, 0}).Draw(t, "room")
+		s.change.kept = mostKept - room
+		var all []string
+		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
+		for seed := uint64(1); ; seed++ {
+			s.change.rest, err = s.search(yield, s.change.rest, 1)
+			if !errors.Is(err, errAnew) {
+				break
+			}
+			require.Less(t, len(all), 2)
+			if len(all) == 0 {
+				require.LessOrEqual(t, s.change.kept, mostKept)
+			}
+			require.Less(t, s.change.done, 1-1e-9)
+			require.InDelta(t, s.change.done, s.change.rest.share(1), 1e-9, "what is kept is what is done")
+			s.undo(saved, placed)
+			s.reorder(seed)
+			s.change.after = r.Nodes + stretch*int64(seed) // which will be enough some time
+		}
+		require.NoError(t, err)
+		require.InDelta(t, 1, s.change.done, 1e-9)
+		slices.Sort(all)
+		require.Equal(t, searched(t, p), all, "%s", p)
+	})
+}
+
+// share returns the share of a search that is done, of a state that has a share of part,
+// by the numbers left.
+func (rest *magicRest) share(part float64) float64 {
+	if rest == nil {
+		return 0
+	}
+	each, done := part/float64(rest.numbers), part
+	for v := range int32(64 * len(rest.left)) {
+		if rest.left[v/64]>>(v%64)&1 != 0 {
+			done += rest.of(v).share(each) - each
+		}
+	}
+	return done
+}
+
+// What is done is not searched again: with a board that has no solution, or one, the
+// nodes of a search begun anew many times are those of one search and those on the
+// ways back to where it was.
+func TestMagicBegunAnewDoesNotRepeat(t *testing.T) {
+	for _, file := range nativetest.ReadCases(t, "magic/n6_umin*.txt") {
+		p := file.Puzzle.(*puzzle.Magic)
+		whole := search.Start(context.Background(), nil)
+		s, err := startMagic(p, whole)
+		require.NoError(t, err)
+		_, err = s.search(func(puzzle.Solution) bool { return true }, nil, 1)
+		require.NoError(t, err)
+		whole.Close()
+
+		r := search.Start(context.Background(), nil)
+		s, err = startMagic(p, r)
+		require.NoError(t, err)
+		saved, placed := len(s.saved), len(s.placed)
+		s.change.after = 1
+		began := int64(0)
+		for seed := uint64(1); err == nil || errors.Is(err, errAnew); seed++ {
+			s.change.rest, err = s.search(func(puzzle.Solution) bool { return true }, s.change.rest, 1)
+			if err == nil {
+				break
+			}
+			s.undo(saved, placed)
+			s.reorder(seed)
+			s.change.after = r.Nodes + 20
+			began++
+		}
+		require.NoError(t, err)
+		assert.Greater(t, began, int64(5), file.Name)
+		// No way is longer than there are lines less one in independent sums.
+		assert.LessOrEqual(t, r.Nodes, whole.Nodes+began*23, file.Name)
+		r.Close()
+	}
+}
+
+// A cell chosen once may have got its number when the search comes back to it, if it has
+// filled others in another order. What is left of it then is that number.
+func TestMagicRestOfACellThatIsFilled(t *testing.T) {
+	for _, v := range []int32{1, 2} {
+		r := search.Start(context.Background(), nil)
+		clues := slices.Repeat([]int{puzzle.Empty}, 9)
+		clues[0] = 2 // number 1, counted from 0
+		s, err := startMagic(newMagic(t, 3, 1, true, clues), r)
+		require.NoError(t, err)
+		rest := &magicRest{magicChoice: magicChoice{cell: 0, numbers: 2, left: []uint64{1 << v}}}
+		s.change.kept = 1
+		s.change.done = 0.5
+		found := 0
+		left, err := s.search(func(puzzle.Solution) bool { found++; return true }, rest, 1)
+		require.NoError(t, err)
+		assert.Nil(t, left)
+		assert.Equal(t, map[int32]int{1: 2, 2: 0}[v], found)
+		assert.InDelta(t, 1, s.change.done, 1e-9)
+		assert.Zero(t, s.change.kept)
+		r.Close()
+	}
+}

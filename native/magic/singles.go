@@ -1,0 +1,74 @@
+package magic
+
+import "math/bits"
+
+// singles fills the cells that can have one number only and places the numbers
+// that can be on one cell only: every number is on some cell, since there are as
+// many as cells. It returns false when a cell has no number or a number no cell.
+func (s *magicState) singles() bool {
+	for i := 0; i < s.size; i++ {
+		c := s.open[i]
+		v := int32(-1)
+		count := 0
+		for w, word := range s.domain(c) {
+			if word &= s.free[w]; word != 0 {
+				count += bits.OnesCount64(word)
+				v = int32(w*64 + bits.TrailingZeros64(word))
+			}
+		}
+		if count == 0 {
+			s.fail(whyCell, c)
+			return false
+		}
+		if count == 1 {
+			s.force(c, v, magicReason{whyCell, c})
+			i-- // another open cell has taken the place of c
+		}
+	}
+	return s.hidden()
+}
+
+// hidden is the half of singles that goes by numbers.
+func (s *magicState) hidden() bool {
+	clear(s.once)
+	clear(s.twice)
+	for _, c := range s.open[:s.size] {
+		for w, word := range s.domain(c) {
+			s.twice[w] |= s.once[w] & word
+			s.once[w] |= word
+		}
+	}
+	for w, word := range s.free {
+		if missing := word &^ s.once[w]; missing != 0 {
+			s.fail(whyNumber, int32(w*64+bits.TrailingZeros64(missing)))
+			return false
+		}
+		for single := word &^ s.twice[w]; single != 0; single &= single - 1 {
+			v := int32(w*64 + bits.TrailingZeros64(single))
+			c := s.only(v)
+			if c < 0 { // its cell has been given to another number here
+				s.fail(whyNumber, v)
+				return false
+			}
+			s.force(c, v, magicReason{whyNumber, v})
+		}
+	}
+	return true
+}
+
+// only returns an open cell that may have the free number v, or −1.
+func (s *magicState) only(v int32) int32 {
+	for _, c := range s.open[:s.size] {
+		if s.has(c, v) {
+			return c
+		}
+	}
+	return -1
+}
+
+// force places v on c for the given reason.
+func (s *magicState) force(c, v int32, reason magicReason) {
+	s.r.Propagations++
+	s.place(c, v)
+	s.tracePlaced(reason)
+}

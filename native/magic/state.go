@@ -1,0 +1,217 @@
+package magic
+
+import (
+	"math/bits"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// magicState is a board partly filled. Numbers count from 0 here, the lowest of
+// the puzzle; sets of numbers are bitsets of words words.
+//
+// A cell may have the numbers that are both in its domain and free. Placing a
+// number takes it out of free and leaves the domains alone, so that a placement
+// costs the same on every board, and so does taking it back; the domains lose
+// numbers to the rules of lines only, and each word they lose some of is saved.
+type magicState struct {
+	p     *puzzle.Magic
+	r     *search.Run
+	words int
+
+	order  []int32 // in which the numbers of a cell are tried: all of them
+	change magicSwitch
+
+	// Cuts off the first states on their way with no more than a share of cubePart, and
+	// fillings; nil where nothing is to be cut.
+	cut      func(part float64)
+	cubePart float64
+
+	value   []int32  // per cell its number, −1 while it is open
+	domains []uint64 // per cell, words each
+	free    []uint64 // the numbers not placed
+
+	lines   []magicLine
+	linesOf [][]int32 // per cell
+
+	// The open cells, a sparse set: open[:size], with at[c] the index of c.
+	open, at []int32
+	size     int
+
+	saved  []savedWord // domains as they were, oldest first
+	placed []int32     // cells in the order in which they were filled
+
+	dirty   []bool        // lines to look at again
+	queue   []int32       // those lines
+	board   []int         // the puzzle's numbers, puzzle.Empty while open
+	choices int           // cells filled by choice
+	chosen  []magicChoice // those, and the next one
+
+	// Scratch of propagation.
+	cells  []int32  // the open cells of the line looked at
+	sets   []uint64 // what they may have, words each
+	work   []uint64 // three sets
+	once   []uint64
+	twice  []uint64
+	lows   []int32
+	highs  []int32
+	byLow  []int32
+	byHigh []int32
+}
+
+// magicLine is a row, column or diagonal.
+type magicLine struct {
+	cells []int32
+	open  int32 // of its cells
+	rest  int   // the sum its open cells must have
+}
+
+// savedWord is a word of domains before it changed.
+type savedWord struct {
+	at  int32
+	old uint64
+}
+
+// newMagicState returns the empty board.
+func newMagicState(p *puzzle.Magic, r *search.Run) *magicState {
+	n, cells := p.Order(), p.Board().Len()
+	words := (cells + 63) / 64
+	s := &magicState{
+		p: p, r: r, words: words,
+		value: make([]int32, cells), domains: make([]uint64, cells*words), free: make([]uint64, words),
+		linesOf: make([][]int32, cells),
+		open:    make([]int32, cells), at: make([]int32, cells), size: cells,
+		saved: make([]savedWord, 0, 4*cells), placed: make([]int32, 0, cells),
+		board: make([]int, cells),
+		cells: make([]int32, 0, n), sets: make([]uint64, n*words), work: make([]uint64, 3*words),
+		once: make([]uint64, words), twice: make([]uint64, words),
+		lows: make([]int32, n), highs: make([]int32, n),
+		byLow: make([]int32, 0, n), byHigh: make([]int32, 0, n),
+	}
+	for k := range cells {
+		s.order = append(s.order, int32(k))
+		s.free[k/64] |= 1 << (k % 64)
+	}
+	for c := range cells {
+		copy(s.domain(int32(c)), s.free)
+		s.value[c], s.board[c] = -1, puzzle.Empty
+		s.open[c], s.at[c] = int32(c), int32(c)
+	}
+	for i := range n {
+		s.addLine(n*i, 1)
+		s.addLine(i, n)
+	}
+	if p.Diagonals() {
+		s.addLine(0, n+1)
+		s.addLine(n-1, max(n-1, 1))
+	}
+	s.chosen = make([]magicChoice, cells)
+	left := make([]uint64, cells*words)
+	for i := range s.chosen {
+		s.chosen[i].left = left[i*words:][:words]
+	}
+	s.dirty = make([]bool, len(s.lines))
+	for l := range s.lines {
+		s.touch(int32(l))
+	}
+	return s
+}
+
+// addLine adds the line of n cells from first on, stride apart.
+func (s *magicState) addLine(first, stride int) {
+	n := s.p.Order()
+	l := magicLine{open: int32(n), rest: puzzle.MagicSum(n, 0)}
+	for i := range n {
+		c := first + i*stride
+		l.cells = append(l.cells, int32(c))
+		s.linesOf[c] = append(s.linesOf[c], int32(len(s.lines)))
+	}
+	s.lines = append(s.lines, l)
+}
+
+// domain returns the domain of cell c.
+func (s *magicState) domain(c int32) []uint64 {
+	return s.domains[int(c)*s.words:][:s.words]
+}
+
+// has reports whether cell c may have number v.
+func (s *magicState) has(c, v int32) bool {
+	return s.domain(c)[v/64]&s.free[v/64]>>(v%64)&1 != 0
+}
+
+// touch has propagation look at line l again.
+func (s *magicState) touch(l int32) {
+	if !s.dirty[l] {
+		s.dirty[l] = true
+		s.queue = append(s.queue, l)
+	}
+}
+
+// place puts the free number v on the open cell c. Every line that counted on v
+// for another cell is touched.
+func (s *magicState) place(c, v int32) {
+	s.value[c] = v
+	s.board[c] = int(v) + s.p.Low()
+	s.free[v/64] &^= 1 << (v % 64)
+	s.placed = append(s.placed, c)
+	s.size--
+	last, at := s.open[s.size], s.at[c]
+	s.open[at], s.open[s.size] = last, c
+	s.at[last], s.at[c] = at, int32(s.size)
+	for _, l := range s.linesOf[c] {
+		s.lines[l].open--
+		s.lines[l].rest -= int(v)
+		s.touch(l)
+	}
+	for _, d := range s.open[:s.size] {
+		if s.domains[int(d)*s.words+int(v/64)]>>(v%64)&1 != 0 {
+			for _, l := range s.linesOf[d] {
+				s.touch(l)
+			}
+		}
+	}
+}
+
+// undo goes back to when there were so many words saved and cells placed.
+func (s *magicState) undo(saved, placed int) {
+	for len(s.saved) > saved {
+		last := s.saved[len(s.saved)-1]
+		s.saved = s.saved[:len(s.saved)-1]
+		s.domains[last.at] = last.old
+	}
+	for len(s.placed) > placed {
+		c := s.placed[len(s.placed)-1]
+		s.placed = s.placed[:len(s.placed)-1]
+		v := s.value[c]
+		s.free[v/64] |= 1 << (v % 64)
+		for _, l := range s.linesOf[c] {
+			s.lines[l].open++
+			s.lines[l].rest += int(v)
+		}
+		s.value[c], s.board[c] = -1, puzzle.Empty
+		s.size++ // c is at open[size]: cells leave the set from its end
+	}
+	for _, l := range s.queue {
+		s.dirty[l] = false
+	}
+	s.queue = s.queue[:0]
+}
+
+// narrow makes set, of what cell c may have, all it may have.
+func (s *magicState) narrow(c int32, set []uint64) {
+	changed := false
+	for w, keep := range set {
+		at := int(c)*s.words + w
+		if lost := s.domains[at] & s.free[w] &^ keep; lost != 0 {
+			s.saved = append(s.saved, savedWord{at: int32(at), old: s.domains[at]})
+			s.domains[at] &^= lost
+			s.r.Propagations += int64(bits.OnesCount64(lost))
+			changed = true
+		}
+	}
+	if changed {
+		for _, l := range s.linesOf[c] {
+			s.touch(l)
+		}
+	}
+}

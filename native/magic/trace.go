@@ -1,0 +1,87 @@
+package magic
+
+import (
+	"fmt"
+
+	"crosscut/internal/search"
+)
+
+// magicReason says in numbers why something was placed or a state given up, so
+// that words are made only for a trace.
+type magicReason struct {
+	why  magicWhy
+	item int32 // a line, cell or number; for a choice the numbers to choose from
+}
+
+type magicWhy int
+
+const (
+	whyChoice magicWhy = iota
+	whyLast            // the last open cell of a line
+	whyCell            // a cell and its numbers
+	whyNumber          // a number and its cells
+	whyLine            // a line that cannot have its sum
+)
+
+// tracePlaced reports the cell filled last.
+func (s *magicState) tracePlaced(reason magicReason) {
+	trace := s.r.Tracing()
+	if trace == nil {
+		return
+	}
+	c := int(s.placed[len(s.placed)-1])
+	var why string
+	switch reason.why {
+	case whyChoice:
+		why = fmt.Sprintf("choice: %s has %d numbers", s.p.Board().Name(c), reason.item)
+	case whyLast:
+		why = "last open cell of " + s.lineName(reason.item)
+	case whyCell:
+		why = "only number for " + s.p.Board().Name(c)
+	case whyNumber:
+		why = fmt.Sprintf("only cell for %d", s.board[c])
+	}
+	trace(search.Step{
+		Kind: search.Placed, Depth: s.choices, Value: s.board[c], Cells: []int{c}, Why: why, Board: s.board,
+	})
+}
+
+// fail counts and reports that the state is given up.
+func (s *magicState) fail(why magicWhy, item int32) {
+	s.r.Failures++
+	trace := s.r.Tracing()
+	if trace == nil {
+		return
+	}
+	var words string
+	switch why {
+	case whyLine:
+		words = s.lineName(item) + " cannot have its sum"
+	case whyCell:
+		words = "no number left for " + s.p.Board().Name(int(item))
+	case whyNumber:
+		words = fmt.Sprintf("no cell left for %d", int(item)+s.p.Low())
+	}
+	trace(search.Step{Kind: search.DeadEnd, Depth: s.choices, Why: words, Board: s.board})
+}
+
+// traceFound reports the filled board.
+func (s *magicState) traceFound() {
+	if trace := s.r.Tracing(); trace != nil {
+		trace(search.Step{Kind: search.Found, Depth: s.choices, Board: s.board})
+	}
+}
+
+// lineName names line l: the rows and columns take turns, the diagonals are last.
+func (s *magicState) lineName(l int32) string {
+	switch n := int32(s.p.Order()); {
+	case l == 2*n:
+		return "the diagonal from r1c1"
+	case l == 2*n+1:
+		return fmt.Sprintf("the diagonal from r1c%d", n)
+	case l%2 == 0:
+		return fmt.Sprintf("row %d", l/2+1)
+	default:
+		return fmt.Sprintf("column %d", l/2+1)
+	}
+}

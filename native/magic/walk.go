@@ -1,0 +1,181 @@
+package magic
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"crosscut/internal/search"
+)
+
+// magicWalk fills the cells of a plan in every way. The numbers that a free cell may
+// have are cut by all that follows from it at once: the numbers v for which sum − v
+// is free are the free numbers mirrored and shifted.
+type magicWalk struct {
+	plan  magicPlan
+	value *[64]int32 // per cell; shared by the walks of one board
+	r     *search.Run
+	leaf  func(free uint64) error
+	parts *magicParts // nil for equal ones
+
+	// Where several workers walk the same plan: before step sharedAt each asks claim
+	// whether to go on there; −1 for one alone. The nodes above are counted by one
+	// that is not silent.
+	sharedAt int
+	claim    func() bool
+	silent   bool
+
+	// Cuts off the first states on their way with no more than a share of cubePart, and
+	// fillings; nil where nothing is to be cut.
+	cut      func(step int, free uint64, from, part float64)
+	cubePart float64
+}
+
+// run fills what the plan has from step i on, a share of part of the whole search
+// before which a share of from is done.
+func (w *magicWalk) run(i int, free uint64, from, part float64) error {
+	if i == w.sharedAt && !w.claim() {
+		return nil
+	}
+	if w.cut != nil && (i == len(w.plan) || part <= w.cubePart) {
+		w.cut(i, free, from, part)
+		return nil
+	}
+	if i == len(w.plan) {
+		return w.leaf(free)
+	}
+	step := &w.plan[i]
+	set := step.candidates(w.value, free)
+	if set == 0 {
+		return nil
+	}
+	branches := bits.OnesCount64(set)
+	if err := w.node(i, branches); err != nil {
+		return err
+	}
+	whole := part
+	for ; set != 0; set &= set - 1 {
+		v := int32(bits.TrailingZeros64(set))
+		if i < sharedSteps || w.cut != nil {
+			part = w.parts.part(i, w.value[w.plan[0].cell&63], v, whole, branches)
+		}
+		if rest, ok := step.put(w.value, v, free); ok {
+			if err := w.run(i+1, rest, from, part); err != nil {
+				return err
+			}
+		}
+		if i < sharedSteps || w.cut != nil {
+			from += part
+		}
+		if i < sharedSteps && w.cut == nil {
+			w.r.Share(from)
+		}
+	}
+	return nil
+}
+
+// sharedSteps is how many steps of a plan say how far the search is: those further
+// down would do it too often.
+const sharedSteps = 3
+
+// candidates returns the numbers that the step may give its free cell, but for clashes
+// of what follows with one another, and works out the bases of the forms.
+func (step *magicStep) candidates(value *[64]int32, free uint64) uint64 {
+	set := free & step.domain
+	for _, c := range step.above {
+		set &= ^uint64(1) << value[c&63]
+	}
+	for _, c := range step.below {
+		set &= 1<<value[c&63] - 1
+	}
+	reversed := bits.Reverse64(free)
+	for j := range step.forms {
+		f := &step.forms[j]
+		base := f.constant
+		for _, t := range f.terms {
+			base += t.times * value[t.cell&63]
+		}
+		f.base = base
+		switch f.kind {
+		case formMirrors:
+			if uint32(base) > 126 {
+				return 0
+			}
+			set &= lessFrom(reversed&f.reversed, int(base))
+		case formShifts:
+			if base >= 0 {
+				set &= free & f.domain >> uint32(base)
+			} else {
+				set &= free & f.domain << uint32(-base)
+			}
+		}
+		if set == 0 {
+			return 0
+		}
+	}
+	return set
+}
+
+// put gives the step's cell the number v and those that follow theirs, and returns
+// what is free after that; false when a number is not free for its cell.
+func (step *magicStep) put(value *[64]int32, v int32, free uint64) (uint64, bool) {
+	value[step.cell&63] = v
+	free &^= 1 << v
+	for j := range step.forms {
+		f := &step.forms[j]
+		u := f.base + f.along*v
+		if f.over != 1 {
+			if u%f.over != 0 {
+				return 0, false
+			}
+			u /= f.over
+		}
+		if uint32(u) > 63 || free&f.domain>>u&1 == 0 {
+			return 0, false
+		}
+		value[f.cell&63] = u
+		free &^= 1 << u
+	}
+	for _, p := range step.pairs {
+		if value[p[0]&63] >= value[p[1]&63] {
+			return 0, false
+		}
+	}
+	return free, true
+}
+
+// node counts a node at step i, and returns an error when the walk is to end.
+func (w *magicWalk) node(i, branches int) error {
+	if w.silent && i < w.sharedAt {
+		return w.r.Err()
+	}
+	return w.r.Node(branches)
+}
+
+// dive walks once down the plan at random, and returns an estimate of the number of
+// nodes of the whole walk whose mean over all dives is that number (Knuth,
+// "Estimating the efficiency of backtrack programs", 1975), and at the leaf it came
+// to what is free there and how many leaves that one stands for, 0 when there is
+// none.
+func (w *magicWalk) dive(random *rand.Rand, free uint64) (nodes, leaves float64, rest uint64) {
+	weight := 1.0
+	for i := range w.plan {
+		nodes += weight
+		step := &w.plan[i]
+		var good uint64
+		for set := step.candidates(w.value, free); set != 0; set &= set - 1 {
+			if _, ok := step.put(w.value, int32(bits.TrailingZeros64(set)), free); ok {
+				good |= set & -set
+			}
+		}
+		n := bits.OnesCount64(good)
+		if n == 0 {
+			return nodes, 0, 0
+		}
+		for range random.IntN(n) {
+			good &= good - 1
+		}
+		free, _ = step.put(w.value, int32(bits.TrailingZeros64(good)), free)
+		weight *= float64(n)
+	}
+	return nodes, weight, free
+}

@@ -1,0 +1,174 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+)
+
+// Family names a kind of puzzle, as the header line "puzzle:" does.
+type Family string
+
+// The families.
+const (
+	FamilyHidoku       Family = "hidoku"
+	FamilyDraughtboard Family = "draughtboard"
+	FamilyMagic        Family = "magic"
+)
+
+// familyRow is all that this package knows of a family as such. Whatever depends on
+// the family is in its row or in the methods of member, so that a new family needs
+// one more row and a type that the compiler checks.
+type familyRow struct {
+	name    Family
+	noun    string   // for one puzzle of the family, with its article
+	headers []string // the header lines that only this family has
+	example string   // a header line that tells the family, "" if no text needs one
+
+	// ownRows reports whether the rows of a text show that it is of this family. It is
+	// nil for families of numbers, because their rows look alike: a text without a
+	// telling header is of the one that can be built from it.
+	ownRows func(*document) bool
+
+	// build makes the puzzle of a text.
+	build func(*document) (Puzzle, error)
+
+	// member returns p if its type is the family's own. An own pointer that is nil
+	// gives a nil member.
+	member func(p Puzzle) (m member, own bool)
+}
+
+// families has one row per family, in the order in which help texts list them.
+var families = []familyRow{
+	{
+		name:    FamilyHidoku,
+		noun:    "a hidoku",
+		headers: []string{"moves"},
+		build:   (*document).hidoku,
+		member:  memberOf[*Hidoku],
+	},
+	{
+		name:    FamilyDraughtboard,
+		noun:    "a draughtboard",
+		headers: []string{"board", "corner", "flips"},
+		ownRows: (*document).showsStones,
+		build:   (*document).draughtboard,
+		member:  memberOf[*Draughtboard],
+	},
+	{
+		name:    FamilyMagic,
+		noun:    "a magic board",
+		headers: []string{"numbers", "sum", "diagonals"},
+		example: "numbers: 5..29",
+		build:   (*document).magic,
+		member:  memberOf[*Magic],
+	},
+}
+
+// Families returns every family, in the order in which help texts list them.
+func Families() []Family {
+	var names []Family
+	for _, row := range families {
+		names = append(names, row.name)
+	}
+	return names
+}
+
+// FamilyNames returns the names of the families as help and error texts list them:
+// "hidoku, draughtboard or magic".
+func FamilyNames() string {
+	var names []string
+	for _, row := range families {
+		names = append(names, string(row.name))
+	}
+	return alternatives(names)
+}
+
+// rowOf returns the row of a family, nil if there is none.
+func rowOf(name Family) *familyRow {
+	i := slices.IndexFunc(families, func(row familyRow) bool { return row.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &families[i]
+}
+
+// member is what the puzzle type of each family has besides the methods of Puzzle.
+type member interface {
+	Puzzle
+	// lattice returns the turnings of the plane to try for symmetries, and the
+	// place of each cell in the lattice that they turn.
+	lattice() (turnings []turning, positions [][2]int)
+	// keepsRules reports whether a map of cells to cells, made by a turning and a shift,
+	// takes solutions to solutions, and whether values then change their sign.
+	keepsRules(image []int) (recolours, ok bool)
+	// readValue reads one cell of a filled board.
+	readValue(d *document, cell int, f field) (int, error)
+}
+
+// memberOf is the member function of the family whose type is P.
+func memberOf[P interface {
+	member
+	comparable
+}](p Puzzle) (m member, own bool) {
+	q, own := p.(P)
+	if none := *new(P); !own || q == none {
+		return nil, own
+	}
+	return q, true
+}
+
+// asMember returns p if it is of the type of a family. A type of another package is
+// not, even when it embeds one that is: its rules may be others.
+func asMember(p Puzzle) (m member, own bool) {
+	for _, row := range families {
+		if m, own := row.member(p); own {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+// Validate returns nil for a puzzle that has cells, and an error for nil and for zero
+// values. It takes puzzles of types of other packages too, of which it asks Board.
+func Validate(p Puzzle) error {
+	if p == nil {
+		return errNil
+	}
+	if m, own := asMember(p); own {
+		if m == nil {
+			return errNil
+		}
+		return checkBoard(m.Board())
+	}
+	if v := reflect.ValueOf(p); v.Kind() == reflect.Pointer && v.IsNil() {
+		return errNil
+	}
+	board, err := foreignBoard(p)
+	if err != nil {
+		return err
+	}
+	return checkBoard(board)
+}
+
+var errNil = errors.New("the puzzle is nil")
+
+// foreignBoard returns the board of a puzzle whose type is of another package. Its
+// method may panic, as that of a type does which embeds a nil puzzle.
+func foreignBoard(p Puzzle) (b *Board, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			b, err = nil, fmt.Errorf("the method Board of a puzzle of type %T panics: %v", p, reason)
+		}
+	}()
+	return p.Board(), nil
+}
+
+// checkBoard reports a board that [NewBoard] has not made.
+func checkBoard(b *Board) error {
+	if b == nil || b.Len() == 0 {
+		return errors.New("the board has no cells")
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package puzzle_test
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+)
+
+// oddStart is a Hidoku with a rule more: the first cell holds an odd number. It is a
+// type of another package that embeds one of ours.
+type oddStart struct{ *puzzle.Hidoku }
+
+func (p oddStart) Check(s puzzle.Solution) error {
+	if err := p.Hidoku.Check(s); err != nil {
+		return err
+	}
+	if s[0]%2 == 0 {
+		return errors.New("the first number is even")
+	}
+	return nil
+}
+
+// stripes is a family from scratch: cells are 0 or 1, and cells side by side differ.
+type stripes struct{ board *puzzle.Board }
+
+func (p *stripes) Family() puzzle.Family                       { return "stripes" }
+func (p *stripes) Board() *puzzle.Board                        { return p.board }
+func (p *stripes) Canonical(s puzzle.Solution) puzzle.Solution { return s }
+func (p *stripes) String() string                              { return "stripes" }
+func (p *stripes) Label(_, value int) string {
+	if value == puzzle.Empty {
+		return "__"
+	}
+	return fmt.Sprint(value)
+}
+
+func (p *stripes) Check(s puzzle.Solution) error {
+	if len(s) != p.board.Len() {
+		return errors.New("too short or too long")
+	}
+	for c := range s {
+		row, col := p.board.Pos(c)
+		if d := p.board.Cell(row, col+1); s[c] != 0 && s[c] != 1 || d >= 0 && s[c] == s[d] {
+			return fmt.Errorf("%s is wrong", p.board.Name(c))
+		}
+	}
+	return nil
+}
+
+// foreign are puzzles of types that the package does not know, each with a solution.
+func foreign(t *testing.T) map[puzzle.Puzzle]puzzle.Solution {
+	t.Helper()
+	board, err := puzzle.NewBoard(2, 2, nil)
+	require.NoError(t, err)
+	hidoku := read(t, "puzzle: hidoku\n_,_\n_,_\n").(*puzzle.Hidoku)
+	return map[puzzle.Puzzle]puzzle.Solution{
+		oddStart{hidoku}: {1, 2, 4, 3},
+		&stripes{board}:  {0, 1, 1, 0},
+	}
+}
+
+// foreignCalls calls each exported function that takes a puzzle with one of a foreign
+// type and one of its solutions.
+var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution){
+	"Validate": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
+		require.NoError(t, puzzle.Validate(p))
+	},
+	"Symmetries": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		group := puzzle.Symmetries(p)
+		require.Len(t, group, 1, "the identity only")
+		requireGroup(t, group)
+		require.Equal(t, s, group[0].Apply(s))
+		require.True(t, puzzle.Representative(s, group))
+	},
+	"Format": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		require.Equal(t, 2, strings.Count(puzzle.Format(p, s), "\n"))
+	},
+	"ReadSolutions": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		got, err := puzzle.ReadSolutions(strings.NewReader(puzzle.Format(p, s)), "f", p)
+		require.NoError(t, err)
+		require.Equal(t, []puzzle.Solution{s}, got)
+	},
+	"NewSolutionReader": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		r := puzzle.NewSolutionReader(strings.NewReader(puzzle.Format(p, s)), "f", p)
+		got, err := r.Next()
+		require.NoError(t, err)
+		require.Equal(t, s, got)
+		_, err = r.Next()
+		require.ErrorIs(t, err, io.EOF)
+	},
+}
+
+func TestPuzzlesOfForeignTypes(t *testing.T) {
+	for p, s := range foreign(t) {
+		for name, check := range foreignCalls {
+			t.Run(fmt.Sprintf("%s of a %T", name, p), func(t *testing.T) {
+				require.NoError(t, p.Check(s))
+				assert.NotPanics(t, func() { check(t, p, s) })
+			})
+		}
+	}
+}
+
+// Every exported function that takes a Puzzle or a Numbered is called with foreign types.
+func TestEveryFunctionOfPuzzlesIsCalledWithForeignTypes(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		require.NoError(t, err)
+		for _, decl := range file.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if !ok || !f.Name.IsExported() {
+				continue
+			}
+			for _, param := range f.Type.Params.List {
+				if of, ok := param.Type.(*ast.Ident); ok && (of.Name == "Puzzle" || of.Name == "Numbered") {
+					assert.Contains(t, foreignCalls, f.Name.Name, "%s has it", name)
+				}
+			}
+		}
+	}
+}
+
+func TestPuzzlesOfForeignTypesWithoutABoard(t *testing.T) {
+	var nilStripes *stripes
+	for _, test := range []struct {
+		name string
+		p    puzzle.Puzzle
+		want string
+	}{
+		{"nil", nilStripes, "the puzzle is nil"},
+		{"nil embedded", oddStart{}, "the method Board of a puzzle of type puzzle_test.oddStart panics: runtime error: invalid memory address or nil pointer dereference"},
+		{"a zero value embedded", oddStart{new(puzzle.Hidoku)}, "the board has no cells"},
+		{"a nil board", &stripes{}, "the board has no cells"},
+		{"a zero board", &stripes{new(puzzle.Board)}, "the board has no cells"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			require.EqualError(t, puzzle.Validate(test.p), test.want)
+			assert.Empty(t, puzzle.Symmetries(test.p))
+			assert.Empty(t, puzzle.Format(test.p, nil))
+			_, err := puzzle.ReadSolutions(strings.NewReader("1\n"), "f", test.p)
+			require.EqualError(t, err, "f: "+test.want)
+			_, err = puzzle.NewSolutionReader(strings.NewReader("1\n"), "f", test.p).Next()
+			require.EqualError(t, err, "f: "+test.want)
+		})
+	}
+}
+
+// Each family has a type of its own, whose zero value and nil are refused, and which
+// reads back what it prints under the name of the family.
+func TestEveryFamilyHasItsType(t *testing.T) {
+	texts := map[puzzle.Family]string{
+		puzzle.FamilyHidoku:       "moves: rook\n1,_\n_,_\n",
+		puzzle.FamilyDraughtboard: "board: 2x1\nB\n=\nW\n",
+		puzzle.FamilyMagic:        "numbers: 1..4\n1,_\n_,_\n",
+	}
+	for _, family := range puzzle.Families() {
+		require.Contains(t, texts, family)
+		p := read(t, texts[family])
+		assert.Equal(t, family, p.Family())
+		assert.True(t, strings.HasPrefix(p.String(), fmt.Sprintf("puzzle: %s\n", family)))
+		assert.NoError(t, puzzle.Validate(p))
+		own := reflect.TypeOf(p)
+		require.EqualError(t, puzzle.Validate(reflect.Zero(own).Interface().(puzzle.Puzzle)), "the puzzle is nil")
+		require.EqualError(t, puzzle.Validate(reflect.New(own.Elem()).Interface().(puzzle.Puzzle)), "the board has no cells")
+	}
+	assert.Equal(t, "hidoku, draughtboard or magic", puzzle.FamilyNames())
+}

@@ -1,0 +1,58 @@
+package puzzle
+
+import "slices"
+
+// Numbered is a puzzle whose cells take numbers: each number from Low to High
+// stands on exactly one cell. [Hidoku] and [Magic] are such puzzles. What needs only
+// numbers and clues asks for a Numbered and never for a family.
+//
+// A type of another package that embeds a Hidoku or a Magic is Numbered too. If its
+// rules differ it must have its own WithClues, because the one of the embedded
+// puzzle returns a puzzle with the embedded rules.
+type Numbered interface {
+	Puzzle
+	// Low returns the smallest number.
+	Low() int
+	// High returns the largest number. There are as many numbers as cells.
+	High() int
+	// Clue returns the number given on a cell, or [Empty].
+	Clue(cell int) int
+	// Clues returns the clues, one entry per cell, [Empty] where there is none. The
+	// slice belongs to the caller.
+	Clues() []int
+	// WithClues returns the puzzle with these clues in place of its own, one entry per
+	// cell. It fails when a clue is outside Low..High or stands twice, and when there
+	// are not as many entries as cells.
+	WithClues(clues []int) (Numbered, error)
+}
+
+// Low returns 1.
+func (p *Hidoku) Low() int { return 1 }
+
+// High returns the largest number, which is the number of cells.
+func (p *Hidoku) High() int { return p.board.Len() }
+
+// Clues returns a copy of the clues: see [Numbered].
+func (p *Hidoku) Clues() []int { return slices.Clone(p.clues) }
+
+// WithClues returns the puzzle with other clues: see [Numbered].
+func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
+	return numbered(NewHidoku(&p.board, p.moves, clues))
+}
+
+// Clues returns a copy of the clues: see [Numbered].
+func (p *Magic) Clues() []int { return slices.Clone(p.clues) }
+
+// WithClues returns the puzzle with other clues: see [Numbered].
+func (p *Magic) WithClues(clues []int) (Numbered, error) {
+	return numbered(NewMagic(p.Order(), p.low, p.sum, p.diagonals, clues))
+}
+
+// numbered returns a new puzzle as a Numbered. With an error it returns a nil
+// interface, not one that holds a nil pointer.
+func numbered[P Numbered](p P, err error) (Numbered, error) {
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}

@@ -1,0 +1,282 @@
+package crosscut
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math/big"
+	"sync"
+	"sync/atomic"
+
+	"crosscut/cubes"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// SearchCube is [Engine].Search for the solutions of the whole puzzle that lie in the
+// cube. The rules of the whole puzzle judge each of them.
+func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield func(puzzle.Solution) bool) error {
+	if m == nil {
+		m = new(Meter)
+	}
+	var wrong error
+	err := e.search(ctx, c.Puzzle(), m, func(s puzzle.Solution) bool {
+		s = c.Lift(s)
+		for i := range c.Images() {
+			t := c.Image(i, s)
+			if i > 0 {
+				m.Add(Stats{Solutions: 1})
+			}
+			if c.Reduced() || i > 0 { // otherwise the engine has judged it, with more clues
+				if reason := judge(c.Whole(), t); reason != nil {
+					wrong = &WrongError{Engine: e.Name, Solution: t, Reason: reason}
+					return false
+				}
+			}
+			if !yield(t) {
+				return false
+			}
+		}
+		return true
+	})
+	return cmp.Or(wrong, err)
+}
+
+// EnumerateCube is [Enumerate] for the solutions of the whole puzzle that lie in the
+// cube. The tallies of all cubes add up to that of the puzzle.
+func EnumerateCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (Tally, error) {
+	var t Tally
+	err := SearchCube(ctx, e, c, m, func(s puzzle.Solution) bool {
+		t.Add(s)
+		return true
+	})
+	return t, err
+}
+
+// CountCube is [Count] for the solutions of the whole puzzle that lie in the cube. The
+// counts of all cubes add up to that of the puzzle.
+func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int, error) {
+	n, err := Count(ctx, e, c.Puzzle(), m)
+	if n == nil {
+		return nil, err
+	}
+	return n.Mul(n, big.NewInt(int64(c.Images()))), err
+}
+
+// CountCubes counts the solutions in each cube, on m.Workers cores. The calling
+// goroutine passes each count to done, with the cube's index in all, as soon as it is
+// known. Finished cubes come first, in any order. If the count ends early, done then gets
+// a lower bound for each cube in work, and why it is not exact. An error of done ends the
+// count.
+//
+// The counts of all cubes of a puzzle add up to its own. A limit on nodes is one for all
+// cubes together, and then they are searched one after the other. The error is nil when
+// every cube is finished. Otherwise it is that of done, that of the engine, or the cause
+// of the end of ctx.
+func CountCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, done func(i int, n *big.Int, err error) error) error {
+	return eachCube(ctx, all, m, func(ctx context.Context, c cubes.Cube, m *Meter) (*big.Int, error) {
+		return CountCube(ctx, e, c, m)
+	}, done)
+}
+
+// EnumerateCubes is [CountCubes] with every solution found, judged and digested.
+func EnumerateCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, done func(i int, t Tally, err error) error) error {
+	return eachCube(ctx, all, m, func(ctx context.Context, c cubes.Cube, m *Meter) (Tally, error) {
+		return EnumerateCube(ctx, e, c, m)
+	}, done)
+}
+
+// cubeMeters returns a meter for each cube. Their shares make up the whole of m.
+func cubeMeters(all []cubes.Cube, m *Meter) []*Meter {
+	total := 0.0
+	for i := range all {
+		total += all[i].Share()
+	}
+	meters := make([]*Meter, len(all))
+	for i := range all {
+		meters[i] = m.Part(all[i].Share() / total)
+	}
+	return meters
+}
+
+// cubeResult is the result of one cube.
+type cubeResult[T any] struct {
+	i     int
+	value T
+	err   error
+}
+
+// eachCube calls do with every cube, in their order, on as many goroutines as m allows. It
+// calls done with every result.
+func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(context.Context, cubes.Cube, *Meter) (T, error), done func(int, T, error) error) error {
+	if m == nil {
+		m = new(Meter)
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	meters := cubeMeters(all, m)
+	workers := min(max(m.Workers, 1), len(all))
+	if m.MaxNodes > 0 {
+		workers = 1
+	}
+	results := make(chan cubeResult[T])
+	var lock sync.Mutex
+	next := 0
+	take := func() int {
+		lock.Lock()
+		defer lock.Unlock()
+		if next == len(all) || ctx.Err() != nil {
+			return -1
+		}
+		next++
+		return next - 1
+	}
+	work := func() {
+		for i := take(); i >= 0; i = take() {
+			r := cubeResult[T]{i: i}
+			if r.err = within(meters[i], m); r.err == nil {
+				r.value, r.err = do(ctx, all[i], meters[i])
+				r.err = ofWhole(r.err, m)
+			}
+			if r.err == nil {
+				finish(ctx, meters[i])
+			}
+			results <- r
+		}
+	}
+	var running sync.WaitGroup
+	for range workers {
+		running.Go(work)
+	}
+	go func() {
+		running.Wait()
+		close(results)
+	}()
+	var failed error
+	for r := range results { // to the end, so that no worker stays blocked
+		if r.err != nil && failed == nil {
+			failed = r.err
+			cancel(r.err)
+		}
+		if err := done(r.i, r.value, r.err); err != nil && failed == nil {
+			failed = err
+			cancel(err)
+		}
+	}
+	switch {
+	case failed != nil:
+		return failed
+	case ctx.Err() != nil && next < len(all):
+		return context.Cause(ctx)
+	}
+	finish(ctx, m)
+	return nil
+}
+
+// within limits a cube to the nodes that are left for the whole.
+func within(part, m *Meter) error {
+	if m.MaxNodes <= 0 {
+		return nil
+	}
+	if part.MaxNodes = m.MaxNodes - m.Stats().Nodes; part.MaxNodes <= 0 {
+		return search.Nodes(m.MaxNodes)
+	}
+	return nil
+}
+
+// ofWhole turns the limit of a cube into the limit of the whole, if that is used up.
+func ofWhole(err error, m *Meter) error {
+	if errors.Is(err, ErrLimit) && m.MaxNodes > 0 && m.Stats().Nodes >= m.MaxNodes {
+		return search.Nodes(m.MaxNodes)
+	}
+	return err
+}
+
+// finish marks a search as done.
+func finish(ctx context.Context, m *Meter) {
+	run := search.Start(ctx, m)
+	run.Share(1)
+	run.Close()
+}
+
+// SearchCubes yields the solutions in the cubes, those of the first cube first, in the
+// calling goroutine. They come in the same order for any m.Workers. After the last solution
+// of a cube it calls finished, if that is not nil. An error of finished ends the search.
+// Solutions found ahead of their turn wait: some 2²² numbers at most.
+//
+// The error is nil when every cube is finished, and ErrStopped after yield returned false.
+// The other errors are those of [CountCubes].
+func SearchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yield func(puzzle.Solution) bool, finished func(i int) error) error {
+	if m == nil {
+		m = new(Meter)
+	}
+	if finished == nil {
+		finished = func(int) error { return nil }
+	}
+	meters := cubeMeters(all, m)
+	if workers := min(m.Workers, len(all)); workers > 1 && m.MaxNodes == 0 {
+		err := searchTogether(ctx, e, all, meters, workers, yield, finished)
+		if err == nil {
+			finish(ctx, m)
+		}
+		return err
+	}
+	for i := range all {
+		if err := within(meters[i], m); err != nil {
+			return err
+		}
+		if err := SearchCube(ctx, e, all[i], meters[i], yield); err != nil {
+			return ofWhole(err, m)
+		}
+		finish(ctx, meters[i])
+		if err := finished(i); err != nil {
+			return err
+		}
+	}
+	finish(ctx, m)
+	return nil
+}
+
+// searchTogether searches the cubes on several cores. An error in one of them ends the
+// others at once, and is the error returned. A wrong solution is reported even if the
+// search had been cancelled before.
+func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*Meter, workers int, yield func(puzzle.Solution) bool, finished func(int) error) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var wrong atomic.Pointer[WrongError]
+	cells := all[0].Whole().Board().Len()
+	run := search.InOrder[int, int]{
+		Workers: workers,
+		Tasks:   search.Indices(len(all)),
+		Join: func(ctx context.Context) func(int, func([]int) bool) error {
+			return func(i int, emit func([]int) bool) error {
+				err := SearchCube(ctx, e, all[i], meters[i], func(s puzzle.Solution) bool { return emit(s) })
+				if err == nil {
+					finish(ctx, meters[i])
+					return nil
+				}
+				if is := (*WrongError)(nil); errors.As(err, &is) {
+					wrong.Store(is)
+				}
+				if ctx.Err() == nil {
+					cancel(err)
+				}
+				return err
+			}
+		},
+		Receive: func(_ int, found []int) error {
+			for ; len(found) > 0; found = found[cells:] {
+				if !yield(found[:cells:cells]) {
+					return ErrStopped
+				}
+			}
+			return nil
+		},
+		Finish: finished,
+	}
+	err := run.Run(ctx)
+	if is := wrong.Load(); is != nil {
+		return is
+	}
+	return err
+}

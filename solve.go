@@ -1,0 +1,92 @@
+package crosscut
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+
+	"crosscut/cubes"
+	"crosscut/puzzle"
+)
+
+// Solutions returns the search as a sequence. Each solution comes in a slice of its own,
+// with a nil error. When the search ends early, the last pair is nil and the error.
+func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
+	return func(yield func(puzzle.Solution, error) bool) {
+		stopped := false
+		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+			stopped = !yield(slices.Clone(s), nil)
+			return !stopped
+		})
+		if err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
+}
+
+// First returns the first n solutions that the engine finds, or all when there are fewer;
+// n ≤ 0 means all. A nil error means that it found n, or that there are no others. With an
+// error it returns what it found before.
+//
+// First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
+func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
+	var found []puzzle.Solution
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+		found = append(found, slices.Clone(s))
+		return len(found) != n
+	})
+	if errors.Is(err, ErrStopped) {
+		err = nil
+	}
+	return found, err
+}
+
+// All is e.Search for a caller who wants every solution. It uses m.Workers cores even for
+// an engine that would use one: after some thousands of solutions it cuts the puzzle into
+// cubes. The solutions come in the same order for any m.Workers. It is not the order of
+// e.Search.
+//
+// It takes 16 bytes for each of the first thousands of solutions, and the memory of
+// [SearchCubes].
+func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	if m == nil {
+		m = new(Meter)
+	}
+	if !among(e.serial, p) || m.Trace != nil || m.MaxNodes > 0 {
+		return e.search(ctx, p, m, yield)
+	}
+	seen := make(map[Digest]struct{})
+	few, many := true, false
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+		if few {
+			seen[digestOf(s)] = struct{}{}
+		}
+		if len(seen) > manySolutions {
+			if many = m.Shared() < mostDone; many {
+				delete(seen, digestOf(s)) // this one comes again
+				return false
+			}
+			few, seen = false, nil
+		}
+		return yield(s)
+	})
+	if !many {
+		return err
+	}
+	m.Add(Stats{Solutions: int64(-len(seen) - 1)}) // the cubes count these again
+	parts, err := cubes.Split(ctx, p, cubesAtOnce)
+	if err != nil {
+		return err
+	}
+	return SearchCubes(ctx, e, parts, m, func(s puzzle.Solution) bool {
+		if len(seen) > 0 {
+			key := digestOf(s)
+			if _, again := seen[key]; again {
+				delete(seen, key)
+				return true
+			}
+		}
+		return yield(s)
+	}, nil)
+}

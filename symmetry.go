@@ -1,0 +1,79 @@
+package crosscut
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"math/big"
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// CountUpToSymmetry is [Count], except that solutions count as one if a movement in
+// [puzzle.Symmetries] carries one into the other. With an error the count is a lower
+// bound.
+//
+// On boards of numbers a movement other than the identity changes every solution, because
+// each number stands on one cell only. So all classes are as large as the group, and the
+// count is divided. Other solutions can be symmetric themselves: there it finds every
+// solution and counts one of each class.
+func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return new(big.Int), err
+	}
+	group := puzzle.Symmetries(p)
+	if _, numbers := p.(puzzle.Numbered); !numbers {
+		classes := int64(0)
+		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+			if puzzle.Representative(s, group) {
+				classes++
+			}
+			return true
+		})
+		return big.NewInt(classes), err
+	}
+	count, err := Count(ctx, e, p, m)
+	if count == nil {
+		return new(big.Int), err
+	}
+	// Round up: an unfinished count can have parts of classes, and these are classes too.
+	count.Add(count, big.NewInt(int64(len(group)-1)))
+	return count.Div(count, big.NewInt(int64(len(group)))), err
+}
+
+// Distinct returns the first n solutions that a setter calls different. On boards of
+// numbers these are all. On a draughtboard no symmetry of the puzzle carries one into
+// another, because no clue tells such solutions apart. A nil error means that it found n,
+// or that there are no others.
+func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
+	group := puzzle.Symmetries(p)
+	if _, numbers := p.(puzzle.Numbered); numbers || len(group) < 2 {
+		return First(ctx, e, p, n, m)
+	}
+	var found []puzzle.Solution
+	images := make(map[string]bool) // keys of all images of the solutions found
+	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
+		if images[solutionKey(s)] {
+			return true
+		}
+		found = append(found, slices.Clone(s))
+		for _, g := range group {
+			images[solutionKey(g.Apply(s))] = true
+		}
+		return len(found) != n
+	})
+	if errors.Is(err, ErrStopped) {
+		err = nil
+	}
+	return found, err
+}
+
+// solutionKey returns a text that no other solution of the puzzle has.
+func solutionKey(s puzzle.Solution) string {
+	key := make([]byte, 0, 2*len(s))
+	for _, v := range s {
+		key = binary.AppendVarint(key, int64(v))
+	}
+	return string(key)
+}
