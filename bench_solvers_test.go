@@ -74,9 +74,9 @@ func usedSoFar() time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// benchEngine times an engine from the puzzle on, what it encodes included. Of a short
-// search the least of three times counts, since the first one of the process pays for
-// memory that the others find ready.
+// benchEngine times an engine from the puzzle on, with its encoding. A short search runs
+// three times, and the least time counts: the first search of a process pays for memory that
+// the others find ready.
 func benchEngine(engine crosscut.Engine) func(*testing.T, *benchBoard) benchAnswer {
 	return func(_ *testing.T, b *benchBoard) benchAnswer {
 		best := runEngine(engine, b)

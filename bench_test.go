@@ -37,15 +37,16 @@ type benchClass struct {
 	boards []*benchBoard
 }
 
-// TestBench runs all engines, and clasp, cadical and gecode where they are installed,
-// on boards of all families to the second solution or to the end, each for 2 seconds of
-// processor time at most, and prints a table in Markdown: median, 95th percentile and
-// worst in milliseconds a class of boards, where a board that was stopped counts as slow
-// as the limit, and after a + how many were stopped. Settled answers must agree.
+// TestBench runs all engines, and clasp, cadical and gecode where they are installed, on
+// boards of all families. Each search goes to the second solution or to the end, for at most
+// 2 seconds of processor time. The test prints a table in Markdown with a row for each class
+// of boards: median, 95th percentile and worst in milliseconds. A stopped board counts as
+// slow as the limit, and the number after a + says how many were stopped. Settled answers
+// must agree.
 //
-// The time of our engines includes encoding. That of the others is from the start of
-// the program to its end, without writing and grounding the models. On a class, a
-// solver that was stopped on two boards in a row is not tried on the larger ones.
+// The time of our engines includes encoding. The time of the others is from the start of
+// the program to its end, without writing and grounding the models. After a solver was
+// stopped on two boards in a row, it is not tried on the larger boards of the class.
 //
 // CROSSCUT_BENCH is a pattern for the classes to run:
 //
@@ -117,8 +118,8 @@ func (c *benchClass) row(answers [][]benchAnswer) string {
 	return row + "\n"
 }
 
-// judge says whether native, the first of the solvers, is ahead of all others by three
-// at the median, and which boards take it twice the time of the best of the others.
+// judge says whether native, the first of the solvers, is three times as fast as all others
+// at the median. It names the boards that take native twice the time of the best other.
 func (c *benchClass) judge(solvers []benchSolver, answers [][]benchAnswer) string {
 	var notes strings.Builder
 	native, _ := sortedTimes(answers[0])

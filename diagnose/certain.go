@@ -31,7 +31,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	}
 	result := new(Certainty)
 	for {
-		s, err := anyModel(ctx, f, p, m)
+		s, err := findModel(ctx, f, p, m)
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 				result.Cells = append(result.Cells, c)
 			}
 		default:
-			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !alike(p, s[c], result.Solution[c]) })
+			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !sameValue(p, s[c], result.Solution[c]) })
 		}
 		if len(result.Cells) == 0 {
 			return result, nil
@@ -54,8 +54,8 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	}
 }
 
-// anyModel returns a solution that the formula has, nil when it has none.
-func anyModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
+// findModel returns a solution that the formula has, nil when it has none.
+func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
 	var s puzzle.Solution
 	err := sat.Models(ctx, f.CNF, nil, m, func(values []bool) bool {
 		s = f.Decode(values)
@@ -72,9 +72,9 @@ func anyModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crossc
 	return s, nil
 }
 
-// alike reports whether two values are the same number, or stones of a kind on the same
+// sameValue reports whether two values are the same number, or stones of a kind on the same
 // colouring of the board.
-func alike(p puzzle.Puzzle, v, w int) bool {
+func sameValue(p puzzle.Puzzle, v, w int) bool {
 	board, ok := p.(*puzzle.Draughtboard)
 	if !ok || v == w {
 		return v == w

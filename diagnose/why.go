@@ -68,17 +68,17 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
-	w := &why{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
+	w := &conflictSearch{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
 	if w.meter == nil {
 		w.meter = new(crosscut.Meter)
 	}
 	w.run = search.Start(ctx, w.meter)
 	defer w.run.Close()
-	if err := w.take(p); err != nil {
+	if err := w.takeParts(p); err != nil {
 		return nil, err
 	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
-		if w.atSight(board); w.conflict.Count != "" || w.conflict.Bare != nil {
+		if w.checkCounts(board); w.conflict.Count != "" || w.conflict.Bare != nil {
 			return w.conflict, nil
 		}
 	}
@@ -97,26 +97,26 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	return w.conflict, err
 }
 
-// why is the work on one puzzle.
-type why struct {
+// conflictSearch is the work on one puzzle.
+type conflictSearch struct {
 	ctx      context.Context
 	engine   crosscut.Engine
 	meter    *crosscut.Meter
 	run      *search.Run // for the share done
 	conflict *Conflict
 
-	stones bool         // the parts are stones, not clues
-	set    []int        // the parts that have no solution together: cells with clues, or stones
-	needed map[int]bool // those without which there is a solution
-	with   func(parts []int) (puzzle.Puzzle, error)
-	rivals func(s puzzle.Solution) []int // the parts of set that a solution does not respect; nil for stones
+	ofStones bool         // the parts are stones, not clues
+	set      []int        // the parts that have no solution together: cells with clues, or stones
+	needed   map[int]bool // those without which there is a solution
+	with     func(parts []int) (puzzle.Puzzle, error)
+	rivals   func(s puzzle.Solution) []int // the parts of set that a solution does not respect; nil for stones
 }
 
 // leastNodes is how many nodes a search gets at first.
 const leastNodes = 1000
 
 // ask returns a solution of p, or nil when there is none, and how many nodes that took.
-func (w *why) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
+func (w *conflictSearch) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
 	m := &crosscut.Meter{MaxNodes: nodes}
 	if nodes == 0 { // else the limit would cut each run elsewhere
 		m.Workers = w.meter.Workers
@@ -130,8 +130,8 @@ func (w *why) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) 
 	return found[0], m.Stats().Nodes, nil
 }
 
-// take sets the parts of a puzzle, and how a puzzle is made of some of them.
-func (w *why) take(p puzzle.Puzzle) error {
+// takeParts sets the parts of a puzzle, and how a puzzle is made of some of them.
+func (w *conflictSearch) takeParts(p puzzle.Puzzle) error {
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
 		w.takeStones(p)
@@ -144,7 +144,7 @@ func (w *why) take(p puzzle.Puzzle) error {
 
 // takeClues is take for clues, in the order of their numbers: those that contradict each
 // other are mostly near each other there.
-func (w *why) takeClues(p puzzle.Numbered) error {
+func (w *conflictSearch) takeClues(p puzzle.Numbered) error {
 	clues, err := cluesOf(p)
 	if err != nil {
 		return err
@@ -173,36 +173,13 @@ func (w *why) takeClues(p puzzle.Numbered) error {
 	return nil
 }
 
-// takeStones is take for stones. Where some are left out, the board is filled up with
-// single squares of any colour, so that all that is asked is whether the others can lie
-// there at the same time.
-func (w *why) takeStones(p *puzzle.Draughtboard) {
-	w.stones = true
-	for s := range p.Stones() {
-		w.set = append(w.set, s)
-	}
-	w.with = func(parts []int) (puzzle.Puzzle, error) {
-		filler, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
-		if err != nil {
-			return nil, err
-		}
-		var stones []puzzle.Stone
-		open := p.Board().Len()
-		for _, s := range parts {
-			stones = append(stones, p.Stones()[s])
-			open -= p.Stones()[s].Len()
-		}
-		return puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...))
-	}
-}
-
 // minimise makes the set minimal. When single parts are left whose searches ran into
 // their limit, it begins again with eight times as many nodes.
-func (w *why) minimise(nodes int64) error {
+func (w *conflictSearch) minimise(nodes int64) error {
 	for {
-		most := w.meter.MaxNodes
-		if most > 0 {
-			nodes = min(nodes, most)
+		limit := w.meter.MaxNodes
+		if limit > 0 {
+			nodes = min(nodes, limit)
 		}
 		if err := w.shrink(nodes); err != nil {
 			return err
@@ -210,8 +187,8 @@ func (w *why) minimise(nodes int64) error {
 		if len(w.needed) == len(w.set) {
 			return nil
 		}
-		if most > 0 && nodes == most {
-			return search.Nodes(most)
+		if limit > 0 && nodes == limit {
+			return search.Nodes(limit)
 		}
 		nodes *= 8
 	}
@@ -219,15 +196,15 @@ func (w *why) minimise(nodes int64) error {
 
 // shrink leaves out what it can, with so many nodes a search: half of the set, quarters
 // and so on, and at last each part that is not known to be needed by itself.
-func (w *why) shrink(nodes int64) error {
+func (w *conflictSearch) shrink(nodes int64) error {
 	for size := max(len(w.set)/2, 1); len(w.set) > 0; size = (size + 1) / 2 {
 		for start := 0; start < len(w.set); {
 			end := min(start+size, len(w.set))
-			gone, err := w.without(start, end, nodes)
+			left, err := w.leaveOut(start, end, nodes)
 			if err != nil {
 				return err
 			}
-			if !gone {
+			if !left {
 				start = end
 			}
 		}
@@ -238,9 +215,9 @@ func (w *why) shrink(nodes int64) error {
 	return nil
 }
 
-// without leaves out the parts of the set from start to end for good, unless one of them
+// leaveOut leaves out the parts of the set from start to end for good, unless one of them
 // is needed or the rest has a solution, or may have. It reports whether it did.
-func (w *why) without(start, end int, nodes int64) (bool, error) {
+func (w *conflictSearch) leaveOut(start, end int, nodes int64) (bool, error) {
 	if slices.ContainsFunc(w.set[start:end], func(part int) bool { return w.needed[part] }) {
 		return false, nil
 	}
@@ -269,14 +246,14 @@ func (w *why) without(start, end int, nodes int64) (bool, error) {
 }
 
 // finish makes the conflict of the set.
-func (w *why) finish() (err error) {
+func (w *conflictSearch) finish() (err error) {
 	c := w.conflict
 	for _, part := range w.set {
 		if !w.needed[part] {
 			c.Loose = append(c.Loose, part)
 		}
 	}
-	if w.stones {
+	if w.ofStones {
 		c.Stones = w.set
 	} else {
 		c.Cells = w.set
@@ -285,48 +262,4 @@ func (w *why) finish() (err error) {
 		c.Alone, err = w.with(w.set)
 	}
 	return err
-}
-
-// atSight notes what makes a draughtboard impossible whichever way its stones lie.
-func (w *why) atSight(p *puzzle.Draughtboard) {
-	if err := p.Balance(); err != nil {
-		w.conflict.Count = err.Error()
-		return
-	}
-	covered := make([]bool, p.Board().Len())
-	for _, corner := range p.Colourings() {
-		for s, stone := range p.Stones() {
-			if p.Kinds()[s] == s {
-				cover(p, corner, stone, covered)
-			}
-		}
-	}
-	for c, yes := range covered {
-		if !yes {
-			w.conflict.Bare = append(w.conflict.Bare, c)
-		}
-	}
-}
-
-// cover notes on which cells of the board a stone can lie.
-func cover(p *puzzle.Draughtboard, corner puzzle.Colour, stone puzzle.Stone, covered []bool) {
-	b := p.Board()
-	for _, version := range stone.Versions(p.Flips()) {
-		for row := range b.Height() {
-			for col := range b.Width() {
-				var cells []int
-				for _, part := range version.Cells() {
-					c := b.Cell(row+part.Row, col+part.Col)
-					if c < 0 || !part.Colour.Accepts(p.ColourAt(c, corner)) {
-						cells = nil
-						break
-					}
-					cells = append(cells, c)
-				}
-				for _, c := range cells {
-					covered[c] = true
-				}
-			}
-		}
-	}
 }

@@ -25,7 +25,7 @@ import (
 
 // ahead is one search that looks ahead.
 type ahead struct {
-	*tables
+	*conflictTables
 	run    *search.Run
 	items  []int32 // the primary items of the options, one option after the other
 	starts []int32 // those of option o are items[starts[o]:starts[o+1]]
@@ -41,7 +41,7 @@ type ahead struct {
 	others []uint64 // scratch of support: the options that die, where at says
 	at     []int32
 
-	tally    *search.Stats // the counters: those of the run, but for a search on trial
+	stats    *search.Stats // the counters: those of the run, but for a search on trial
 	before   search.Stats  // what they were when the search began
 	first    int64         // how many failures there may be before the first new beginning
 	patience int64         // the count of failures at which to begin anew
@@ -64,8 +64,8 @@ type aheadLevel struct {
 
 // newAhead lays out what a search needs beside the tables. Time and space
 // O(elements).
-func newAhead(p *Problem, t *tables, run *search.Run) (*ahead, error) {
-	a := &ahead{tables: t, run: run, tally: &run.Stats, first: firstPatience, room: mostBytes, starts: make([]int32, 1, t.options+1)}
+func newAhead(p *Problem, t *conflictTables, run *search.Run) (*ahead, error) {
+	a := &ahead{conflictTables: t, run: run, stats: &run.Stats, first: firstPatience, room: mostBytes, starts: make([]int32, 1, t.options+1)}
 	for _, number := range t.number {
 		for _, e := range p.Option(int(number)) {
 			if int(e.Item) < t.primary {
@@ -170,7 +170,7 @@ func (a *ahead) remove(state *aheadLevel, o int) bool {
 // kill counts the options of a word that have died. It returns false when that
 // leaves an item without options.
 func (a *ahead) kill(state *aheadLevel, w int, dead uint64) bool {
-	a.tally.Propagations += int64(bits.OnesCount64(dead))
+	a.stats.Propagations += int64(bits.OnesCount64(dead))
 	for ; dead != 0; dead &= dead - 1 {
 		for _, i := range a.itemsOf(w<<6 + bits.TrailingZeros64(dead)) {
 			state.counts[i]--

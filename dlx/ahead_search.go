@@ -37,7 +37,7 @@ var errBudget = errors.New("dlx: the budget is spent")
 // solve yields every cover that includes the options of prefix. They are the part
 // of the whole tree that begins at lo and is share wide.
 func (a *ahead) solve(prefix []int32, lo, share float64, yield func([]int) bool) error {
-	a.before, a.patience, a.renewals = *a.tally, a.tally.Failures+a.first, 0
+	a.before, a.patience, a.renewals = *a.stats, a.stats.Failures+a.first, 0
 	if !a.start(prefix) {
 		a.fail()
 		return a.end(lo + share)
@@ -105,8 +105,8 @@ func (a *ahead) node(state *aheadLevel, i, size int32) error {
 	if a.budget == 0 {
 		return a.run.Node(int(size))
 	}
-	a.tally.Nodes++
-	if a.tally.Nodes+a.tally.Failures > a.budget {
+	a.stats.Nodes++
+	if a.stats.Nodes+a.stats.Failures > a.budget {
 		return errBudget
 	}
 	return nil
@@ -135,7 +135,7 @@ func (a *ahead) descend() bool {
 // retreat goes back to the last state that has options left to try, without those
 // that were. It returns false when there is none.
 func (a *ahead) retreat() bool {
-	if a.tally.Failures >= a.patience && !a.found() && a.depth > 0 {
+	if a.stats.Failures >= a.patience && !a.found() && a.depth > 0 {
 		return a.beginAnew()
 	}
 	for a.depth > 0 {
@@ -153,7 +153,7 @@ func (a *ahead) retreat() bool {
 }
 
 // found reports whether this search has handed out a cover.
-func (a *ahead) found() bool { return a.tally.Solutions > a.before.Solutions }
+func (a *ahead) found() bool { return a.stats.Solutions > a.before.Solutions }
 
 // tell publishes progress, but none that a new beginning may undo.
 func (a *ahead) tell(done float64) {
@@ -168,7 +168,7 @@ func (a *ahead) beginAnew() bool {
 	a.renewals++
 	a.patience = math.MaxInt64
 	if a.renewals < mostRenewals {
-		a.patience = a.tally.Failures + a.first<<a.renewals
+		a.patience = a.stats.Failures + a.first<<a.renewals
 	}
 	a.depth = 0
 	a.levels[0].item = -1
@@ -205,7 +205,7 @@ func (a *ahead) probe(o int, small int32) bool {
 
 // fail counts a failure and blames the item that had no options left.
 func (a *ahead) fail() bool {
-	a.tally.Failures++
+	a.stats.Failures++
 	a.weights[a.culprit]++
 	clear(a.dirty)
 	return false
@@ -219,6 +219,6 @@ func (a *ahead) visit(state *aheadLevel, yield func([]int) bool) bool {
 			a.cover = append(a.cover, int(a.number[int(w)<<6+bits.TrailingZeros64(x)]))
 		}
 	}
-	a.tally.Solutions++
+	a.stats.Solutions++
 	return yield(a.cover)
 }

@@ -16,7 +16,7 @@ type block [64][2]uint64
 
 // bitset is one search of one problem.
 type bitset struct {
-	*tables
+	*conflictTables
 	run     *search.Run
 	breadth int // words of a set of items: 1 or even
 
@@ -41,7 +41,7 @@ type bitset struct {
 	pairAt int64   // the number of the node at which rows are extended next, 0 for none
 	stage  int     // how many times they were
 
-	display display
+	order coverOrder
 }
 
 // bitLevel is a state: open primary items, and the options to cover them with.
@@ -55,20 +55,20 @@ type bitLevel struct {
 	lo, width       float64
 }
 
-// newBitset lays out the tables and gets ready to search. Time as for newTables.
+// newBitset lays out the tables and gets ready to search. Time as for newConflictTables.
 func newBitset(p *Problem, run *search.Run) (*bitset, error) {
-	t, err := newTables(p, run)
+	t, err := newConflictTables(p, run)
 	if err != nil {
 		return nil, err
 	}
-	s := &bitset{tables: t, run: run, breadth: 1}
+	s := &bitset{conflictTables: t, run: run, breadth: 1}
 	if p.primary > 64 {
 		s.breadth = (p.primary + 127) / 128 * 2
 	}
 	s.single = make([]uint64, s.breadth)
 	s.queue = make([]int32, 0, s.options)
 	s.taken = make([]int32, 0, p.primary)
-	s.display = newDisplay(p.primary, p.Options())
+	s.order = newCoverOrder(p.primary, p.Options())
 	if run.Workers() > 1 {
 		s.split = splitFrom
 	}

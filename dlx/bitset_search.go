@@ -114,7 +114,7 @@ func (s *bitset) advance() {
 	o := s.queue[top.next]
 	top.next++
 	s.taken = append(s.taken[:top.taken], s.number[o])
-	s.display.drop(top.taken)
+	s.order.drop(top.taken)
 	state.alive = top.alive
 	row := s.row(int(o))
 	to, from := state.live[:len(row)], top.live[:len(row)]
@@ -185,7 +185,7 @@ func empty(set []uint64) bool {
 // visit hands out the cover that is complete.
 func (s *bitset) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
-	return yield(s.display.show(s.taken))
+	return yield(s.order.show(s.taken))
 }
 
 func (s *bitset) rest(do func(chosen []int32, lo, width float64) error) error {

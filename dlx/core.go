@@ -68,7 +68,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	if core < Auto || core > Ahead {
 		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset and Ahead", core)
 	}
-	if p.multi() {
+	if p.hasMultiplicities() {
 		return p.solveMulti(ctx, nil, m, yield)
 	}
 	run := search.Start(ctx, m)
@@ -79,7 +79,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	}
 	switch core {
 	case Sparse:
-		s, err := newSolver(p, run)
+		s, err := newSparse(p, run)
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		}
 		return finish(s, nil, run, yield)
 	case Ahead:
-		t, err := newTables(p, run)
+		t, err := newConflictTables(p, run)
 		if err != nil {
 			return err
 		}
@@ -112,10 +112,10 @@ func (p *Problem) solveAuto(run *search.Run, yield func(options []int) bool) err
 		if err != nil {
 			return err
 		}
-		s.trial = newTrial(p, s.tables, run)
+		s.trial = newTrial(p, s.conflictTables, run)
 		return finish(s, s.trial, run, yield)
 	}
-	s, err := newSolver(p, run)
+	s, err := newSparse(p, run)
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (p *Problem) solveAuto(run *search.Run, yield func(options []int) bool) err
 }
 
 // plain is a search that does not look ahead, by one worker as long as it is alone.
-type plain interface {
+type treeSearch interface {
 	search(yield func([]int) bool) error
 
 	// rest calls do for every part of the tree that is left: the options chosen for
@@ -135,11 +135,11 @@ type plain interface {
 // finish searches with a plain search, and goes on to look ahead or with several
 // workers once the search says that it should. As long as nothing was found,
 // looking ahead begins at the root.
-func finish(s plain, t *trial, run *search.Run, yield func([]int) bool) error {
+func finish(s treeSearch, t *trial, run *search.Run, yield func([]int) bool) error {
 	err := s.search(yield)
 	switch {
 	case errors.Is(err, errSplit):
-		return together(s.(hand), run, lookEvery, yield)
+		return searchTogether(s.(workerSearch), run, lookEvery, yield)
 	case !errors.Is(err, errAhead):
 		return err
 	case run.Solutions == 0:

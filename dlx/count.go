@@ -30,7 +30,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.fault != nil {
 		return nil, p.fault
 	}
-	if p.multi() || p.bitsetBytes() > tableBytes {
+	if p.hasMultiplicities() || p.bitsetBytes() > tableBytes {
 		return p.enumerate(ctx, m)
 	}
 	run := search.Start(ctx, m)
@@ -39,7 +39,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := race{problem: p, run: run, tree: newCounting(s, countBytes/4)}
+	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
 	n, err := r.count()
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
 // The tree tells what share of it is done, so the turns are such that the frontier
 // costs little where it loses. All is measured in steps and not in seconds, so that
 // the same problem always takes the same course.
-type race struct {
+type twoWays struct {
 	problem  *Problem
 	run      *search.Run
 	tree     *counting
@@ -91,7 +91,7 @@ const (
 	mergingLead = 16
 )
 
-func (r *race) count() (tally, error) {
+func (r *twoWays) count() (bigCount, error) {
 	turn := int64(firstTurn)
 	for {
 		if done, err := r.tree.advanceBy(turn); done || err != nil {
@@ -104,7 +104,7 @@ func (r *race) count() (tally, error) {
 			}
 			f, err := newFrontier(r.problem, r.run, countBytes/4*3)
 			if err != nil {
-				return tally{}, err
+				return bigCount{}, err
 			}
 			r.frontier = f
 		}
@@ -121,13 +121,13 @@ func (r *race) count() (tally, error) {
 }
 
 // setUp returns what laying out the frontier costs, in steps: most of it is the rows.
-func (r *race) setUp() int64 { return int64(len(r.problem.elements)) * int64(r.tree.words) }
+func (r *twoWays) setUp() int64 { return int64(len(r.problem.elements)) * int64(r.tree.words) }
 
 // guess returns how many steps the tree will have taken, as far as can be seen.
-func (r *race) guess() float64 { return float64(r.tree.steps) / max(r.tree.share(), 1e-300) }
+func (r *twoWays) guess() float64 { return float64(r.tree.steps) / max(r.tree.share(), 1e-300) }
 
 // lead returns how many steps the frontier may have taken by now.
-func (r *race) lead() int64 {
+func (r *twoWays) lead() int64 {
 	part, most := guessShare, int64(mostLead)
 	if f := r.frontier; f.merged*merging > f.reached {
 		part, most = 1, mergingLead

@@ -14,7 +14,7 @@ func (c *counting) fallsApart() bool {
 	}
 	f := c.frame()
 	c.credit[useParts][f.class].gain += partsGain
-	f.sum, f.product = tally{low: 1}, true
+	f.sum, f.product = bigCount{low: 1}, true
 	f.rest = append(f.rest[:0], state.live...)
 	lo := 0.0
 	if c.depth > 0 {

@@ -10,19 +10,19 @@ import (
 )
 
 // Several workers on one search. It begins with one, and splits when it has proved
-// to be long. From then on the tree is a list of cubes in the order in which one
-// worker would search them. A worker takes the first cube that nobody has begun; one
+// to be long. From then on the tree is a list of subtrees in the order in which one
+// worker would search them. A worker takes the first subtree that nobody has begun; one
 // that finds none is idle, and then some other worker gives away the options that it
-// has not tried yet at the level nearest the root: they become a cube right behind
+// has not tried yet at the level nearest the root: they become a subtree right behind
 // its own.
 //
-// Covers are handed out by the goroutine that began, cube after cube, so that they
+// Covers are handed out by the goroutine that began, subtree after subtree, so that they
 // come in the same order as from one worker, whatever the others do meanwhile. What
-// they find waits in their cubes. The same goes for the counters, and so a limit on
+// they find waits in their subtrees. The same goes for the counters, and so a limit on
 // nodes ends the search where it ends that of one worker, who would have branched at
 // the same nodes.
 //
-// The first cube that is not finished always has a worker: whoever finishes the one
+// The first subtree that is not finished always has a worker: whoever finishes the one
 // before it takes it, and is never kept waiting for long. So all others may be made
 // to wait when too much is waiting to be handed out.
 
@@ -35,40 +35,40 @@ const splitFrom = 1 << 13
 const (
 	lookEvery  = 1 << 10 // nodes between two looks at whether something is to be done for others
 	chunkSize  = 1 << 12 // numbers after which a worker hands its covers on
-	mostAhead  = 1 << 23 // numbers that may wait in all cubes behind the first one
+	mostWaiting  = 1 << 23 // numbers that may wait in all subtrees behind the first one
 	mostQueued = 1 << 16 // numbers that may wait in the first one
 	mostSpare  = 64      // used chunks that are kept
 )
 
 // hand is a search that can be one of several.
-type hand interface {
-	plain
+type workerSearch interface {
+	treeSearch
 
 	// resume goes on with a search whose levels are there.
 	resume(yield func([]int) bool) error
 
 	// share returns the untried options of the level nearest the root that has any,
 	// which the search is then without, or nil.
-	share() part
+	handOver() untried
 
 	// join makes the search report to m and count for run.
 	join(m *member, run *search.Run)
 
 	// another returns a search of the same problem without levels.
-	another() hand
+	clone() workerSearch
 
 	// load makes the search one of what another one has shared.
-	load(part)
+	takeOver(untried)
 }
 
 // part is what one hand gives to another.
-type part any
+type untried any
 
-// cube is a part of the tree that one worker searches. Apart from work, which
+// subtree is a part of the tree that one worker searches. Apart from work, which
 // belongs to its worker, the crew's lock guards it.
-type cube struct {
-	next    *cube
-	part    part // nil for the first one
+type subtree struct {
+	next    *subtree
+	untried untried // nil for the first one
 	begun   bool
 	ended   bool
 	queue   []chunk
@@ -85,7 +85,7 @@ type chunk struct {
 
 // add puts a chunk into the queue. One without covers becomes part of the last one, so
 // that long searches that find nothing do not fill the memory.
-func (c *cube) add(next chunk) {
+func (c *subtree) add(next chunk) {
 	if len(c.queue) == 0 || len(next.marks) > 0 {
 		c.queue = append(c.queue, next)
 		return
@@ -112,10 +112,10 @@ type crew struct {
 
 	lock    sync.Mutex
 	news    *sync.Cond
-	head    *cube // the first one that was not handed out
-	idle    int   // workers without a cube
-	open    int   // cubes that nobody has begun
-	busy    int   // cubes that somebody has begun and not ended
+	head    *subtree // the first one that was not handed out
+	idle    int   // workers without a subtree
+	open    int   // subtrees that nobody has begun
+	busy    int   // subtrees that somebody has begun and not ended
 	waiting int   // numbers in the queues behind head
 	spare   []chunk
 	every   int64 // nodes between two looks at what others need
@@ -128,7 +128,7 @@ type member struct {
 	*crew
 	run   *search.Run
 	meter *search.Meter
-	cube  *cube
+	subtree  *subtree
 	chunk chunk
 	base  search.Stats // when the chunk began
 	next  int64        // the node at which to look up
@@ -136,8 +136,8 @@ type member struct {
 
 // together goes on with the search of first, by as many workers as the run allows,
 // who look up after so many nodes.
-func together(first hand, run *search.Run, every int64, yield func([]int) bool) error {
-	c := &crew{head: &cube{begun: true}, busy: 1, every: every}
+func searchTogether(first workerSearch, run *search.Run, every int64, yield func([]int) bool) error {
+	c := &crew{head: &subtree{begun: true}, busy: 1, every: every}
 	c.news = sync.NewCond(&c.lock)
 	c.left.Store(run.Left())
 	c.ctx, c.cancel = run.Context()
@@ -152,23 +152,23 @@ func together(first hand, run *search.Run, every int64, yield func([]int) bool) 
 	defer c.cancel()
 	// Others are made before the first one goes on and shares what it knows.
 	for range run.Workers() - 1 {
-		h := first.another()
+		h := first.clone()
 		workers.Go(func() { c.work(h, c.take()) })
 	}
 	workers.Go(func() { c.work(first, c.head) })
 	return c.handOut(run, yield)
 }
 
-// work searches a cube and then others until there are none.
-func (c *crew) work(h hand, cube *cube) {
-	for ; cube != nil; cube = c.take() {
-		m := &member{crew: c, cube: cube, meter: &search.Meter{MaxNodes: c.left.Load()}}
+// work searches a subtree and then others until there are none.
+func (c *crew) work(h workerSearch, subtree *subtree) {
+	for ; subtree != nil; subtree = c.take() {
+		m := &member{crew: c, subtree: subtree, meter: &search.Meter{MaxNodes: c.left.Load()}}
 		m.run = search.Start(c.ctx, m.meter)
 		m.next = m.every
 		h.join(m, m.run)
-		if cube.part != nil {
-			h.load(cube.part)
-			cube.part = nil
+		if subtree.untried != nil {
+			h.takeOver(subtree.untried)
+			subtree.untried = nil
 		}
 		if err := h.resume(m.found); errors.Is(err, ErrLimit) {
 			m.run.Nodes++ // so that whoever hands out meets the limit, too
@@ -178,9 +178,9 @@ func (c *crew) work(h hand, cube *cube) {
 	}
 }
 
-// take waits for a cube that nobody has begun and begins it. It returns nil when the
+// take waits for a subtree that nobody has begun and begins it. It returns nil when the
 // search is over.
-func (c *crew) take() *cube {
+func (c *crew) take() *subtree {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	c.idle++
@@ -207,7 +207,7 @@ func (c *crew) take() *cube {
 	return nil
 }
 
-// want tells the others whether cubes are wanted. The lock is held.
+// want tells the others whether subtrees are wanted. The lock is held.
 func (c *crew) want() { c.wanted.Store(c.idle > c.open) }
 
 // found keeps a cover.
@@ -221,7 +221,7 @@ func (m *member) found(options []int) bool {
 }
 
 // look is called at every node and now and then does what others need.
-func (m *member) look(h hand) {
+func (m *member) look(h workerSearch) {
 	if m.run.Nodes < m.next {
 		return
 	}
@@ -235,8 +235,8 @@ func (m *member) look(h hand) {
 	if m.idle <= m.open {
 		return
 	}
-	if part := h.share(); part != nil {
-		m.cube.next = &cube{next: m.cube.next, part: part}
+	if rest := h.handOver(); rest != nil {
+		m.subtree.next = &subtree{next: m.subtree.next, untried: rest}
 		m.open++
 		m.want()
 		m.news.Broadcast()
@@ -258,19 +258,19 @@ func (m *member) report(ended bool) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	size := len(c.covers) + len(c.marks)
-	m.cube.add(*c)
-	m.cube.waiting += size
-	if m.cube != m.head {
+	m.subtree.add(*c)
+	m.subtree.waiting += size
+	if m.subtree != m.head {
 		m.waiting += size
 	}
 	if m.chunk = (chunk{}); len(m.spare) > 0 && size > 0 {
 		m.chunk, m.spare = m.spare[len(m.spare)-1], m.spare[:len(m.spare)-1]
 	}
 	if ended {
-		m.cube.ended = true
+		m.subtree.ended = true
 		m.busy--
 	}
-	if ended || m.cube == m.head {
+	if ended || m.subtree == m.head {
 		m.news.Broadcast()
 	}
 	for !ended && m.ctx.Err() == nil && m.full() {
@@ -280,10 +280,10 @@ func (m *member) report(ended bool) {
 
 // full reports whether the worker must wait. The lock is held.
 func (m *member) full() bool {
-	if m.cube == m.head {
-		return m.cube.waiting > mostQueued
+	if m.subtree == m.head {
+		return m.subtree.waiting > mostQueued
 	}
-	return m.waiting > mostAhead
+	return m.waiting > mostWaiting
 }
 
 // handOut hands out what the workers find, in order.
@@ -325,8 +325,8 @@ func (c *crew) handOut(run *search.Run, yield func([]int) bool) error {
 	}
 }
 
-// collect waits for chunks of the first cube and takes them. It returns false when
-// all cubes are done. Workers may have the memory of used chunks again.
+// collect waits for chunks of the first subtree and takes them. It returns false when
+// all subtrees are done. Workers may have the memory of used chunks again.
 func (c *crew) collect(used []chunk) ([]chunk, bool) {
 	c.lock.Lock()
 	defer c.lock.Unlock()

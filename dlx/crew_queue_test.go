@@ -11,12 +11,12 @@ import (
 )
 
 // A search of hours reports millions of times; that must not pile up behind a first
-// cube that takes as long.
+// subtree that takes as long.
 func TestReportsWithoutCoversAreOne(t *testing.T) {
-	c := &crew{ctx: context.Background(), head: &cube{}}
+	c := &crew{ctx: context.Background(), head: &subtree{}}
 	c.news = sync.NewCond(&c.lock)
 	meter := new(search.Meter)
-	m := &member{crew: c, cube: &cube{}, meter: meter, run: search.Start(c.ctx, meter)}
+	m := &member{crew: c, subtree: &subtree{}, meter: meter, run: search.Start(c.ctx, meter)}
 	defer m.run.Close()
 	for k := range 300 {
 		assert.NoError(t, m.run.Node(2))
@@ -27,7 +27,7 @@ func TestReportsWithoutCoversAreOne(t *testing.T) {
 		m.run.Share(float64(k) / 300)
 		m.report(false)
 	}
-	queue := m.cube.queue
+	queue := m.subtree.queue
 	if assert.Equal(t, 2, len(queue), "chunks") {
 		assert.Equal(t, search.Stats{Nodes: 100, Branches: 200, Failures: 100}, queue[0].stats)
 		assert.Equal(t, search.Stats{Nodes: 200, Branches: 400, Failures: 200}, queue[1].stats)

@@ -43,7 +43,7 @@ type frontier struct {
 	chosen       []int32  // what led to the new state, if that is recorded
 	touched      []uint64 // the items that have an option of these
 
-	total           tally
+	total           bigCount
 	steps           int64 // the measure of counting, roughly
 	reached, merged int64 // how often a state was reached, and how often it was there before
 	hopeless        bool  // there is no room for the states
@@ -143,7 +143,7 @@ func (f *frontier) advanceBy(steps int64) (done bool, err error) {
 		}
 	}
 	if last := &f.layers[f.primary]; last.size > 0 {
-		f.total = tallyOf(number(last.counts))
+		f.total = bigCountOf(number(last.counts))
 	}
 	return true, nil
 }

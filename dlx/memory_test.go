@@ -18,7 +18,7 @@ func TestLevelsBeyondTheMemoryEndWithErrLimit(t *testing.T) {
 	}
 	for room, limited := range map[int]bool{4*4 - 1: true, 4 * 4: false} {
 		run := search.Start(context.Background(), nil)
-		s, err := newSolver(p, run)
+		s, err := newSparse(p, run)
 		require.NoError(t, err)
 		s.room = room
 		err = s.search(func([]int) bool { return true })

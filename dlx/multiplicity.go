@@ -57,8 +57,8 @@ func (p *Problem) Multiplicity(i Item) (lo, hi int) {
 	return p.bounds[i].lo, p.bounds[i].hi
 }
 
-// multi reports whether an item has another multiplicity than 1.
-func (p *Problem) multi() bool {
+// hasMultiplicities reports whether an item has another multiplicity than 1.
+func (p *Problem) hasMultiplicities() bool {
 	for _, b := range p.bounds {
 		if b != once {
 			return true

@@ -34,7 +34,7 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 		return false
 	}
 	var err error
-	if p.multi() {
+	if p.hasMultiplicities() {
 		err = shuffled.solveMulti(ctx, random, m, first)
 	} else {
 		err = shuffled.Solve(ctx, m, first)

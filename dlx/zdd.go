@@ -27,7 +27,7 @@ type ZDD struct {
 	root  int32
 
 	once   sync.Once
-	counts []tally // of the sets below each node
+	counts []bigCount // of the sets below each node
 }
 
 // zddNode is a node that asks for an option.
@@ -45,14 +45,14 @@ func (z *ZDD) Nodes() int { return max(len(z.nodes)-2, 0) }
 // Count returns the number of covers. Time O(nodes) at the first call.
 func (z *ZDD) Count() *big.Int { return z.total().big() }
 
-func (z *ZDD) total() tally {
+func (z *ZDD) total() bigCount {
 	z.once.Do(func() { z.counts = z.countWithout(-1) })
 	return z.counts[z.root]
 }
 
 // countWithout returns how many sets below each node do not have the option.
-func (z *ZDD) countWithout(option int) []tally {
-	counts := make([]tally, 2+z.Nodes())
+func (z *ZDD) countWithout(option int) []bigCount {
+	counts := make([]bigCount, 2+z.Nodes())
 	counts[everything].low = 1
 	for k := 2; k < len(z.nodes); k++ {
 		n := z.nodes[k]
@@ -128,7 +128,7 @@ func (z *ZDD) Sample(source *rand.Rand) ([]int, bool) {
 }
 
 // draw returns true in part of all cases.
-func draw(source *rand.Rand, all, part tally) bool {
+func draw(source *rand.Rand, all, part bigCount) bool {
 	if all.high == nil {
 		return source.Uint64N(all.low) < part.low
 	}

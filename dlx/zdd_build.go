@@ -26,7 +26,7 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	if p.fault != nil {
 		return nil, p.fault
 	}
-	if p.multi() {
+	if p.hasMultiplicities() {
 		return nil, errors.New("dlx: a ZDD is made of exact covers, and an item has another multiplicity than 1")
 	}
 	if p.bitsetBytes() > tableBytes {

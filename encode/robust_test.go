@@ -75,8 +75,8 @@ func TestEncodingEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Other programs answer what they like. It must come to nothing, or to something
-// that the rules reject, unless it happens to be a solution.
+// Other programs answer anything. Decode must return nil or something that the rules
+// reject, unless the answer happens to be a solution.
 func TestDecodeOfRubbishIsNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
@@ -104,10 +104,27 @@ func requireRubbish(t *rapid.T, p puzzle.Puzzle, s puzzle.Solution) {
 	}
 }
 
+// foreignHidoku and foreignFamily are puzzle types of another package: one has the family
+// of the puzzle that it embeds, and one has a family of its own.
+type (
+	foreignHidoku struct{ *puzzle.Hidoku }
+	foreignFamily struct{ *puzzle.Magic }
+)
+
+func (p foreignFamily) Family() puzzle.Family { return "foreign" }
+
 func TestAPuzzleOfAnotherTypeIsAnError(t *testing.T) {
+	hidoku := foreignHidoku{read(t, "puzzle: hidoku\n_,_\n").(*puzzle.Hidoku)}
+	family := foreignFamily{read(t, "puzzle: magic\n_\n").(*puzzle.Magic)}
 	for _, target := range targets {
 		require.ErrorContains(t, target.encode(ctx, nil), "the puzzle is nil")
+		require.ErrorContains(t, target.encode(ctx, foreignHidoku{}), "the method Board")
+		require.ErrorContains(t, target.encode(ctx, hidoku), "for a puzzle of type encode.foreignHidoku")
+		require.ErrorContains(t, target.encode(ctx, family), "for a puzzle of type encode.foreignFamily")
 	}
+	_, err := CNFBy(ctx, family, "tree")
+	require.EqualError(t, err, "encode: no formula for a puzzle of type encode.foreignFamily")
+	require.Empty(t, Encodings(family.Family()))
 }
 
 func TestEverythingHasAName(t *testing.T) {

@@ -169,16 +169,16 @@ func maker(w *Wish) (makeFunc, error) {
 	}
 	switch p := w.Puzzle.(type) {
 	case *puzzle.Hidoku:
-		return cluesMaker(w, pathSource(p))
+		return numbersMaker(w, hidokuSource(p))
 	case *puzzle.Magic:
-		return cluesMaker(w, squareSource(p, w.Minimal))
+		return numbersMaker(w, magicSource(p, w.Minimal))
 	case *puzzle.Draughtboard:
-		return stonesMaker(w, p)
+		return newDraughtboardMaker(w, p)
 	}
 	return nil, fmt.Errorf("%w: no puzzles of type %T", ErrWish, w.Puzzle)
 }
 
-// gaveUp is the error of an effort that was not enough.
-func gaveUp(format string, args ...any) error {
+// effortSpent is the error of an effort that was not enough.
+func effortSpent(format string, args ...any) error {
 	return &search.LimitError{What: fmt.Sprintf(format, args...)}
 }

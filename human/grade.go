@@ -33,13 +33,13 @@ func (g *Grade) Score() float64 {
 // [ErrContradiction]; one that has several is graded by the steps to where they part,
 // and not Solved. Steps are of the level most at the hardest: beyond, the grade is
 // not Solved. With an error the grade is that of the steps before it.
-func GradeOf(ctx context.Context, p puzzle.Puzzle, most Level) (*Grade, error) {
+func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error) {
 	g := &Grade{Level: Easy, Profile: make(map[Technique]int)}
 	s, err := New(p)
 	if err != nil {
 		return g, err
 	}
-	s.Within(most)
+	s.Within(hardest)
 	for {
 		step, err := s.Next(ctx)
 		switch {
@@ -48,7 +48,7 @@ func GradeOf(ctx context.Context, p puzzle.Puzzle, most Level) (*Grade, error) {
 			return g, nil
 		case errors.Is(err, ErrStuck):
 			g.Left = s.state.undecided()
-			if most == Extreme {
+			if hardest == Extreme {
 				g.Level = Extreme
 			}
 			return g, nil

@@ -11,16 +11,16 @@ import (
 // supposition leads to a solution proves nothing, for there may be another, so no guess
 // is made right by its success.
 
-// round is one way to look for a guess.
-type round struct {
-	depth int   // suppositions upon each other
-	most  Level // of the steps that follow a supposition
-	sets  []int // how many sets of candidates are tried, by depth; the smallest first
-	steps int   // that are made in all
+// guessRound is one way to look for a guess.
+type guessRound struct {
+	depth   int   // suppositions upon each other
+	hardest Level // of the steps that follow a supposition
+	choices []int // how many sets of candidates are tried, by depth; the smallest first
+	steps   int   // that are made in all
 }
 
-// rounds are tried in turn until one has a guess.
-var rounds = []round{
+// guessRounds are tried in turn until one has a guess.
+var guessRounds = []guessRound{
 	{1, Medium, []int{1: 16}, 3000},
 	{1, Hard, []int{1: 40}, 4000},
 	{2, Medium, []int{1: 12, 2: 6}, 8000},
@@ -28,8 +28,8 @@ var rounds = []round{
 
 // guess makes the first guess of the rounds.
 func guess(ctx context.Context, state logic) (Step, error) {
-	for _, r := range rounds {
-		g := guesser{round: r, ctx: ctx}
+	for _, r := range guessRounds {
+		g := guessSearch{guessRound: r, ctx: ctx}
 		g.steps = max(g.steps/state.effort(), 1)
 		best, found, err := g.refutation(state, r.depth)
 		if err != nil {
@@ -40,39 +40,32 @@ func guess(ctx context.Context, state logic) (Step, error) {
 			name := state.name(best.wrong)
 			return Step{
 				Technique: Guess, Remove: []Candidate{best.wrong}, Depth: r.depth,
-				Text: fmt.Sprintf("%s; suppose %s: after %s %s, so it is not %s", best.of, name, counted(best.steps, "step"), best.fault, name),
+				Text: fmt.Sprintf("%s; suppose %s: after %s %s, so it is not %s", best.question, name, counted(best.steps, "step"), best.fault, name),
 			}, nil
 		}
 	}
 	return Step{}, ErrStuck
 }
 
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // refuted is a candidate that leads to a contradiction.
 type refuted struct {
-	wrong Candidate
-	of    string // what it is one of, as in choice
-	steps int
-	fault string
+	wrong    Candidate
+	question string // what it is one of, as in choice
+	steps    int
+	fault    string
 }
 
-// guesser looks for a guess.
-type guesser struct {
-	round
+// guessSearch looks for a guess.
+type guessSearch struct {
+	guessRound
 	ctx context.Context
 }
 
 // refutation looks for the candidate that leads to a contradiction in the fewest
 // steps, with at most depth suppositions upon each other.
-func (g *guesser) refutation(state logic, depth int) (best refuted, found bool, err error) {
+func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bool, err error) {
 	const shortest = 2 // steps, with which the search is content
-	for _, set := range state.choices(g.sets[depth]) {
+	for _, set := range state.choices(g.choices[depth]) {
 		for _, option := range set.options {
 			most := g.steps
 			if found {
@@ -85,7 +78,7 @@ func (g *guesser) refutation(state logic, depth int) (best refuted, found bool, 
 			if fault == "" {
 				continue
 			}
-			best, found = refuted{wrong: option, of: set.of, steps: steps, fault: fault}, true
+			best, found = refuted{wrong: option, question: set.question, steps: steps, fault: fault}, true
 			if steps <= shortest {
 				return best, true, nil
 			}
@@ -97,7 +90,7 @@ func (g *guesser) refutation(state logic, depth int) (best refuted, found bool, 
 // follow supposes a candidate and makes at most so many steps, guesses of a depth
 // among them. It returns how many it made until there was a contradiction, and which;
 // fault is "" when there was none.
-func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps int, fault string, err error) {
+func (g *guessSearch) follow(state logic, option Candidate, depth, most int) (steps int, fault string, err error) {
 	t := state.clone()
 	t.suppose(option)
 	for ; steps <= most && g.steps > 0; steps++ {
@@ -108,7 +101,7 @@ func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps 
 			return steps, fault, nil
 		}
 		g.steps--
-		if _, ok := t.step(g.most); ok {
+		if _, ok := t.step(g.hardest); ok {
 			continue
 		}
 		if t.fault() != "" {
@@ -126,30 +119,30 @@ func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps 
 	return steps, "", nil
 }
 
-// variable is a number without a cell or a cell without a number, and how many cells
+// undecidedVariable is a number without a cell or a cell without a number, and how many cells
 // or numbers are left for it.
-type variable struct {
+type undecidedVariable struct {
 	isCell      bool
 	index, size int
 }
 
-// fewest returns the variables with the fewest candidates, at most limit of them;
+// fewestCandidates returns the variables with the fewest candidates, at most limit of them;
 // of equal ones numbers come first, then lower ones. at has the cell of each number
 // and number the number on each cell, below 0 where there is none; left and fits are
 // how many candidates they have.
-func fewest(at, left, number, fits []int, limit int) []variable {
-	var open []variable
+func fewestCandidates(at, left, number, fits []int, limit int) []undecidedVariable {
+	var open []undecidedVariable
 	for k, size := range left {
 		if at[k] < 0 {
-			open = append(open, variable{false, k, size})
+			open = append(open, undecidedVariable{false, k, size})
 		}
 	}
 	for c, size := range fits {
 		if number[c] < 0 {
-			open = append(open, variable{true, c, size})
+			open = append(open, undecidedVariable{true, c, size})
 		}
 	}
-	slices.SortStableFunc(open, func(a, b variable) int { return a.size - b.size })
+	slices.SortStableFunc(open, func(a, b undecidedVariable) int { return a.size - b.size })
 	return open[:min(limit, len(open))]
 }
 

@@ -71,14 +71,14 @@ type logic interface {
 
 // choice is a set of candidates of which each solution has exactly one.
 type choice struct {
-	of      string // what there is to choose from, in words: "37 has 2 cells left"
-	options []Candidate
+	question string // what there is to choose from, in words: "37 has 2 cells left"
+	options  []Candidate
 }
 
 // Solver takes a puzzle from its clues to its solution, step by step.
 type Solver struct {
-	state logic
-	most  Level // of the steps that it may use
+	state   logic
+	hardest Level // of the steps that it may use
 }
 
 // New returns a solver that has made no step yet.
@@ -86,14 +86,14 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
-	s := &Solver{most: Extreme}
+	s := &Solver{hardest: Extreme}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		s.state = newPath(p)
+		s.state = newHidokuState(p)
 	case *puzzle.Magic:
-		s.state = newSquare(p)
+		s.state = newMagicState(p)
 	case *puzzle.Draughtboard:
-		s.state = newTiling(p)
+		s.state = newDraughtboardState(p)
 	default:
 		return nil, fmt.Errorf("no human steps for a puzzle of type %T", p)
 	}
@@ -101,7 +101,7 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 }
 
 // Within keeps the solver from steps above a level.
-func (s *Solver) Within(most Level) { s.most = most }
+func (s *Solver) Within(hardest Level) { s.hardest = hardest }
 
 // Board returns the filling so far, a value per cell, [puzzle.Empty] where there is
 // none. On a draughtboard stones that are alike are numbered in the order of their
@@ -128,13 +128,13 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if err := context.Cause(ctx); err != nil {
 		return Step{}, err
 	}
-	if step, ok := s.state.step(s.most); ok {
+	if step, ok := s.state.step(s.hardest); ok {
 		return step, nil
 	}
 	if fault := s.state.fault(); fault != "" { // which looking for a step found
 		return Step{}, fmt.Errorf("%w: %s", ErrContradiction, fault)
 	}
-	if s.most < Extreme {
+	if s.hardest < Extreme {
 		return Step{}, ErrStuck
 	}
 	return guess(ctx, s.state)

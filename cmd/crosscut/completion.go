@@ -14,7 +14,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// shells are those that there is completion for, and what writes what they need.
+// shells are the supported shells, each with the function that writes its completion.
 var shells = []struct {
 	name  string
 	write func(root *cobra.Command, w io.Writer) error
@@ -32,17 +32,17 @@ func (a *app) completionCommand() *cobra.Command {
 	}
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
-		Short: "Print what a shell needs to complete commands",
-		Long: `Print what a shell needs to complete commands, flags and the values of flags. For the
-shell that is running:
+		Short: "Print the completion script of a shell",
+		Long: `Print the script with which a shell completes commands, flags and their values. For the
+running shell:
 
   source <(crosscut completion bash)      with the package bash-completion
   source <(crosscut completion zsh)       after "autoload -U compinit; compinit"
   crosscut completion fish | source
   crosscut completion powershell | Out-String | Invoke-Expression
 
-For all that begin later, put that line into what the shell reads at its start, or the
-text where the shell looks for completions.`,
+For later shells, put that line into the start-up file of the shell. Or save the script in
+the folder where the shell looks for completions.`,
 		Example:           "  crosscut completion bash > crosscut.bash",
 		ValidArgsFunction: cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,7 +58,8 @@ text where the shell looks for completions.`,
 	}
 }
 
-// choices are the values of flags that have few, of one command, or else of all.
+// choices returns the values of flags that have only a few. A key is the name of a flag,
+// or a command and a flag where that command has other values.
 func choices() map[string][]string {
 	var families, levels, encodings []string
 	for _, family := range puzzle.Families() {
@@ -93,8 +94,8 @@ func choices() map[string][]string {
 	}
 }
 
-// complete tells shells what the values of the flags of a command, and of those below
-// it, can be: one of a few, a file, a directory, or what nobody can complete.
+// complete registers the completion of every flag of a command and of its subcommands: one
+// of the choices, a file, a directory, or nothing.
 func complete(cmd *cobra.Command, choices map[string][]string) {
 	cmd.LocalFlags().VisitAll(func(flag *pflag.Flag) {
 		values, ok := choices[cmd.Name()+" "+flag.Name]
@@ -108,15 +109,15 @@ func complete(cmd *cobra.Command, choices map[string][]string) {
 		case "folder":
 			directive = cobra.ShellCompDirectiveFilterDirs
 		}
-		_ = cmd.RegisterFlagCompletionFunc(flag.Name, cobra.FixedCompletions(values, directive)) // fails only for a flag that has one
+		_ = cmd.RegisterFlagCompletionFunc(flag.Name, cobra.FixedCompletions(values, directive)) // fails only for a flag that already has a completion
 	})
 	for _, below := range cmd.Commands() {
 		complete(below, choices)
 	}
 }
 
-// commandNames completes the names of commands, one below the other, of those that are
-// shown.
+// commandNames completes the names of the commands that are shown, and of their
+// subcommands.
 func commandNames(shown func(*cobra.Command) bool) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, _ string) (names []string, _ cobra.ShellCompDirective) {
 		if above, rest, err := cmd.Root().Find(args); err == nil && len(rest) == 0 {

@@ -14,8 +14,8 @@ import (
 	"crosscut"
 )
 
-// TestCompletedValuesAreAllThereAre gives every flag that completes to one of a few
-// values one that is none: the error names all of these, and no others are completed.
+// TestCompletedValuesAreAllThereAre gives an invalid value to every flag that has a few
+// values. The error must name every value that completion offers.
 func TestCompletedValuesAreAllThereAre(t *testing.T) {
 	const file = "../../testdata/draughtboard/three.txt"
 	arguments := map[string][]string{
@@ -55,11 +55,11 @@ func TestCompletedValuesAreAllThereAre(t *testing.T) {
 	}
 }
 
-// completed returns what a flag is completed to.
+// completed returns the values that completion offers for a flag.
 func completed(t *testing.T, cmd *cobra.Command, flag *pflag.Flag) []string {
 	complete, ok := cmd.GetFlagCompletionFunc(flag.Name)
 	if !ok {
-		assert.Contains(t, []string{"quiet", "log-format"}, flag.Name) // the root has them
+		assert.Contains(t, []string{"quiet", "log-format"}, flag.Name) // flags of the root
 		return nil
 	}
 	values, _ := complete(cmd, nil, "")

@@ -109,12 +109,6 @@ func (f *drawFlags) check() error {
 // pictureForms are the forms of a picture.
 var pictureForms = []string{"text", "svg", "png", "pdf"}
 
-// isDirectory reports whether there is a directory of that name.
-func isDirectory(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
-}
-
 // drawn are the pictures of a run, and the names that their files get.
 type drawn struct {
 	from               []string // the arguments

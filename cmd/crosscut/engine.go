@@ -169,15 +169,6 @@ func (f *engineFlags) cores() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// roundTime rounds to three digits or so.
-func roundTime(d time.Duration) time.Duration {
-	unit := time.Nanosecond
-	for d/unit >= 1000 {
-		unit *= 10
-	}
-	return d.Round(unit)
-}
-
 // allEngines returns the engine that runs each engine in turn and compares their
 // answers. It yields each solution when the first engine finds it, and shows what
 // each engine did.
@@ -222,4 +213,11 @@ func commandFault(outcomes []crosscut.Outcome) error {
 // limits returns the limits for [crosscut.CrossCheck].
 func (f *engineFlags) limits() crosscut.Limits {
 	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes}
+}
+
+// limited returns the engine with the limits and the progress of the flags.
+func (a *app) limited(f *engineFlags, e crosscut.Engine) crosscut.Engine {
+	return crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		return a.search(ctx, f, e, p, m, yield)
+	}}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -89,13 +88,6 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 	})
 }
 
-// limited returns the engine with the limits and the progress of the flags.
-func (a *app) limited(f *engineFlags, e crosscut.Engine) crosscut.Engine {
-	return crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		return a.search(ctx, f, e, p, m, yield)
-	}}
-}
-
 // ungraded prints that a puzzle has no solution, or several.
 func (p *printer) ungraded(file *puzzle.File, solutions int) error {
 	what, text := "none", "no solution, and so no grade"
@@ -149,20 +141,4 @@ func gradeText(g *human.Grade) string {
 		text += "; then neither steps nor guesses of a bounded depth are left"
 	}
 	return text
-}
-
-// times is "once", "twice" or "3 times".
-func times(n int) string {
-	switch n {
-	case 1:
-		return "once"
-	case 2:
-		return "twice"
-	}
-	return plural(n, "time")
-}
-
-// finished reports whether the error of a solver's step is one of its regular ends.
-func finished(err error) bool {
-	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrContradiction) || errors.Is(err, human.ErrStuck)
 }

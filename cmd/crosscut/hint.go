@@ -178,15 +178,6 @@ func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidate
 	return records
 }
 
-// names returns the names of cells.
-func names(p puzzle.Puzzle, cells []int) []string {
-	var list []string
-	for _, c := range cells {
-		list = append(list, p.Board().Name(c))
-	}
-	return list
-}
-
 // marks returns the board with * before what a step concludes and + before what it
 // looks at. Of removed stones, whose places are many, nothing is marked.
 func marks(p puzzle.Puzzle, step human.Step, before []int) string {
@@ -225,4 +216,9 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 	}
 	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; \"crosscut unique\" says whether there are several solutions\n%s",
 		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
+}
+
+// finished reports whether the error of a solver's step is one of its regular ends.
+func finished(err error) bool {
+	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrContradiction) || errors.Is(err, human.ErrStuck)
 }

@@ -207,3 +207,14 @@ func filesOf(name string) iter.Seq2[string, error] {
 		}
 	}
 }
+
+// isDirectory reports whether there is a directory of that name.
+func isDirectory(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// isPuzzleName reports whether a file in a directory is one that a directory stands for.
+func isPuzzleName(path string) bool {
+	return filepath.Ext(path) == ".txt" && !strings.HasSuffix(path, ".solution.txt")
+}

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"strings"
 
 	"github.com/cpuguy83/go-md2man/v2/md2man"
@@ -21,9 +20,9 @@ func (a *app) manCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "man [COMMAND]",
 		Short: "Print the manual page of crosscut or of a command",
-		Long: `Print the manual page of crosscut, or of a command, for "man" and "groff"; with
---dir, write the pages of crosscut and all its commands into a directory, which is made
-if it is not there.`,
+		Long: `Print the manual page of crosscut or of a command, for "man" and "groff". With --dir,
+write the pages of crosscut and of all its commands into a directory. It is created if it
+does not exist.`,
 		Example: "  crosscut man solve\n  crosscut man --dir man1",
 
 		ValidArgsFunction: commandNames(hasPage),
@@ -45,7 +44,7 @@ if it is not there.`,
 	return cmd
 }
 
-// writeManual writes the pages of a command and of all below it into a directory.
+// writeManual writes the pages of a command and of all its subcommands into a directory.
 func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return renamed(err, dir)
@@ -62,8 +61,8 @@ func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) e
 	return err
 }
 
-// hasPage reports whether a command has a page in the manual: not the topics, which are
-// on the first one, and not help, which has everything.
+// hasPage reports whether a command has its own page in the manual. Help topics do not:
+// the page of crosscut has the important ones.
 func hasPage(cmd *cobra.Command) bool {
 	return cmd.IsAvailableCommand() && !cmd.IsAdditionalHelpTopicCommand() && cmd.Name() != "help"
 }
@@ -72,13 +71,13 @@ func hasPage(cmd *cobra.Command) bool {
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
 // manPage returns the manual page of a command in the language of troff.
+//
+// The package doc of cobra would need less code, but its pages lose what users need. They
+// run the indented tables of our help together, show "--jobs=0" instead of "--jobs N",
+// and have no exit codes, files or environment. They also print the date of the run.
 func manPage(cmd *cobra.Command) []byte {
 	var page bytes.Buffer
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		info = new(debug.BuildInfo)
-	}
-	fmt.Fprintf(&page, "%% %q %q %q %q %q\n\n", strings.ToUpper(pageName(cmd)), "1", "", "crosscut "+info.Main.Version, "crosscut manual")
+	fmt.Fprintf(&page, "%% %q %q %q %q %q\n\n", strings.ToUpper(pageName(cmd)), "1", "", "crosscut "+release, "crosscut manual")
 	fmt.Fprintf(&page, "# NAME\n%s \\- %s\n\n", pageName(cmd), escaped(cmd.Short))
 	fmt.Fprintf(&page, "# SYNOPSIS\n**%s**\n\n", escaped(cmd.UseLine()))
 	fmt.Fprintf(&page, "# DESCRIPTION\n%s\n", markdown(cmd.Long))
@@ -99,7 +98,7 @@ func manPage(cmd *cobra.Command) []byte {
 	return md2man.Render(page.Bytes())
 }
 
-// writeCommands lists the commands below cmd.
+// writeCommands lists the subcommands of cmd.
 func writeCommands(page *bytes.Buffer, cmd *cobra.Command) {
 	if !cmd.HasAvailableSubCommands() {
 		return
@@ -137,8 +136,8 @@ func writeOptions(page *bytes.Buffer, title string, flags *pflag.FlagSet) {
 	})
 }
 
-// markdown returns a help text as Markdown: lines that begin with blanks stay as they
-// are, all others are paragraphs.
+// markdown returns a help text as Markdown. Indented lines keep their form. All other
+// lines become paragraphs.
 func markdown(help string) string {
 	var text strings.Builder
 	fixed := false
@@ -161,5 +160,5 @@ func markdown(help string) string {
 
 var special = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~]")
 
-// escaped returns a text that Markdown takes as it is.
+// escaped returns text with a backslash before each character that has a meaning in Markdown.
 func escaped(text string) string { return special.ReplaceAllString(text, `\$0`) }

@@ -10,16 +10,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"slices"
-	"strconv"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"crosscut/puzzle"
+	"crosscut/internal/durable"
 )
 
 // outputFlags say where results go and in which form.
@@ -131,19 +127,10 @@ func (p *printer) write() {
 	if p.err == nil && p.held.Len() > 0 {
 		_, p.err = p.out.Write(p.held.Bytes())
 		if p.err == nil && p.file != nil {
-			p.err = durable(p.file)
+			p.err = durable.Sync(p.file)
 		}
 	}
 	p.held.Reset()
-}
-
-// durable waits until what was written to a file is kept, except where nothing can be:
-// in a device, a pipe.
-func durable(file *os.File) error {
-	if err := file.Sync(); !errors.Is(err, syscall.EINVAL) {
-		return err
-	}
-	return nil
 }
 
 // flush writes what is held now.
@@ -183,50 +170,9 @@ func (p *printer) close() error {
 	return err
 }
 
-// rowsOf returns a filled board for JSON: rows of numbers or stone names, null for
-// holes.
-func rowsOf(p puzzle.Puzzle, s puzzle.Solution) [][]any {
-	board := p.Board()
-	rows := make([][]any, board.Height())
-	for r := range rows {
-		rows[r] = make([]any, board.Width())
-		for c := range rows[r] {
-			cell := board.Cell(r, c)
-			switch {
-			case cell < 0:
-			case p.Family() == puzzle.FamilyDraughtboard:
-				rows[r][c] = p.Label(cell, s[cell])
-			default:
-				rows[r][c] = s[cell]
-			}
-		}
-	}
-	return rows
-}
-
-// number returns n with commas between groups of three digits.
-func number[T int | int64 | uint64](n T) string {
-	digits := []byte(strconv.FormatInt(int64(n), 10))
-	if n > 0 {
-		digits = strconv.AppendUint(nil, uint64(n), 10)
-	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = slices.Insert(digits, i, ',')
-	}
-	return string(digits)
-}
-
-// plural returns "1 solution" or "2 solutions".
-func plural[T int | int64 | uint64](n T, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return number(n) + " " + noun + "s"
-}
-
-// writeWhole writes a file that is of use only as a whole: to a temporary file that
-// then takes the place of the named one, or to standard output when name is empty or
-// "-". Errors have the name that was given: nobody knows the temporary one.
+// writeWhole writes a file that is useful only as a whole. It replaces the named file in
+// one step, or writes to standard output when name is empty or "-". Errors carry the
+// name that the user gave.
 func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer) error) error {
 	if name == "" || name == "-" {
 		return write(cancellable{ctx, a.stdout})
@@ -238,21 +184,10 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 		}
 		return cmp.Or(write(cancellable{ctx, file}), file.Close())
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*")
-	if err != nil {
-		return renamed(err, name)
-	}
-	err = cmp.Or(write(cancellable{ctx, file}), file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return renamed(err, name)
+	return renamed(durable.Write(name, func(w io.Writer) error { return write(cancellable{ctx, w}) }), name)
 }
 
-// renamed returns the error of a temporary file as one of the file that it was to become.
+// renamed returns an error of the system as an error about the file that the user named.
 func renamed(err error, name string) error {
 	var pathErr *fs.PathError
 	var linkErr *os.LinkError

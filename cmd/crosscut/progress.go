@@ -10,17 +10,16 @@ import (
 	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"crosscut"
 	"crosscut/puzzle"
 )
 
-// Progress is shown on a terminal only, after progressAfter, and then this often.
+// Progress is shown on a terminal only.
 const (
-	progressAfter = time.Second
-	progressEvery = 200 * time.Millisecond
+	progressAfter = time.Second            // before the first line
+	progressEvery = 200 * time.Millisecond // between two lines
 )
 
 // isTerminal reports whether w is a terminal.
@@ -29,16 +28,16 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// screen is a terminal with a line of progress below what is written. Everything
-// that may reach the terminal has to go through it, so that the line is taken away
-// before and does not stand in the middle of a result.
+// screen is a terminal with a line of progress below the results. All output to the
+// terminal must go through it. It erases the line first, so that no line of progress
+// stands in the middle of a result.
 type screen struct {
 	mu       sync.Mutex
 	terminal io.Writer
 	shown    bool
 }
 
-// show puts up a line of progress in place of the last one.
+// show replaces the line of progress.
 func (s *screen) show(line string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,8 +46,8 @@ func (s *screen) show(line string) {
 	s.shown = true
 }
 
-// fitting returns as much of a line as there is room for: of one that is broken into
-// two, clear would leave the first.
+// fitting cuts a line to the width of the terminal. A longer line would wrap, and clear
+// erases only the last row.
 func (s *screen) fitting(line string) string {
 	file, ok := s.terminal.(*os.File)
 	if !ok {
@@ -62,14 +61,14 @@ func (s *screen) fitting(line string) string {
 	return string(runes[:width-1])
 }
 
-// hide takes the line of progress away.
+// hide erases the line of progress.
 func (s *screen) hide() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.clear()
 }
 
-// clear is hide with mu held.
+// clear does what hide does. The caller holds mu.
 func (s *screen) clear() {
 	if s.shown {
 		fmt.Fprint(s.terminal, "\r\x1b[K")
@@ -77,7 +76,7 @@ func (s *screen) clear() {
 	}
 }
 
-// around returns w with the line of progress taken away before each writing.
+// around returns a writer that erases the line of progress before each write to w.
 func (s *screen) around(w io.Writer) io.Writer { return besideProgress{s, w} }
 
 type besideProgress struct {
@@ -92,7 +91,7 @@ func (b besideProgress) Write(text []byte) (int, error) {
 	return b.w.Write(text)
 }
 
-// watched returns the engines with their progress shown.
+// watched returns engines that show their progress while they search.
 func (a *app) watched(engines []crosscut.Engine) []crosscut.Engine {
 	var watched []crosscut.Engine
 	for _, e := range engines {
@@ -104,13 +103,12 @@ func (a *app) watched(engines []crosscut.Engine) []crosscut.Engine {
 	return watched
 }
 
-// showProgress shows how far a search is until the function it returns is called.
+// showProgress shows the progress of a search until the caller calls hide.
 func (a *app) showProgress(engine string, m *crosscut.Meter) (hide func()) {
 	return a.showEvery(func(elapsed time.Duration) string { return progressLine(engine, m, elapsed) })
 }
 
-// showEvery shows a line of progress every now and then until the function it
-// returns is called.
+// showEvery shows a fresh line every progressEvery until the caller calls hide.
 func (a *app) showEvery(line func(elapsed time.Duration) string) (hide func()) {
 	if a.screen == nil {
 		return func() {}
@@ -135,7 +133,7 @@ func (a *app) showEvery(line func(elapsed time.Duration) string) (hide func()) {
 	}
 }
 
-// progressLine says how far a search is, as far as its engine tells.
+// progressLine describes the progress of a search. It omits what its engine does not report.
 func progressLine(engine string, m *crosscut.Meter, elapsed time.Duration) string {
 	done, s := m.Done(), m.Stats()
 	line := []string{engine}
@@ -152,12 +150,12 @@ func progressLine(engine string, m *crosscut.Meter, elapsed time.Duration) strin
 }
 
 const (
-	leastDone     = 0.0005 // less would be shown as nothing
-	leastForecast = 0.01   // less says nothing of the whole
+	leastDone     = 0.0005 // smallest share that gets a bar
+	leastForecast = 0.01   // smallest share that allows a forecast
 )
 
-// timeLeft says how long a search will still take if it goes on as it did, unless
-// that cannot be told.
+// timeLeft forecasts the rest of a search from its speed so far. It says "unknown" when
+// too little is done, or when the share of the work is a guess.
 func timeLeft(done float64, sure bool, elapsed time.Duration) string {
 	left := elapsed.Seconds() * (1 - done) / done
 	if done < leastForecast || !sure || left > math.MaxInt32 {
@@ -166,16 +164,13 @@ func timeLeft(done float64, sure bool, elapsed time.Duration) string {
 	return fmt.Sprintf("about %v left", time.Duration(left*float64(time.Second)).Round(time.Second))
 }
 
-// bar draws a bar with a text behind it.
+// barWidth is the number of blocks in a bar.
+const barWidth = 20
+
+// bar draws the finished share of the work: its percentage, a bar, and a text.
 func bar(done float64, text string) string {
-	const steps = 1000
-	b := progressbar.NewOptions64(steps,
-		progressbar.OptionSetWriter(io.Discard), // the screen shows it: it knows what else is on the terminal
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
-		progressbar.OptionShowDescriptionAtLineEnd(), progressbar.OptionSetDescription(text),
-		progressbar.OptionSetTheme(progressbar.Theme{Saucer: "█", SaucerPadding: "░", BarStart: "", BarEnd: ""}))
-	_ = b.RenderBlank() // else nothing is drawn below one percent
-	_ = b.Set64(int64(done * steps))
-	return strings.TrimSpace(b.String())
+	done = min(max(done, 0), 1)
+	full := int(barWidth * done)
+	blocks := strings.Repeat("█", full) + strings.Repeat("░", barWidth-full)
+	return fmt.Sprintf("%d%% %s  %s", int(100*done), blocks, text)
 }

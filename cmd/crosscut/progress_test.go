@@ -33,6 +33,8 @@ func TestProgressIsOneLine(t *testing.T) {
 	assert.Equal(t, "25% █████░░░░░░░░░░░░░░░  sat, 1s", bar(0.25, "sat, 1s"))
 	assert.Equal(t, "100% ████████████████████  sat", bar(1, "sat"))
 	assert.Equal(t, "0% ░░░░░░░░░░░░░░░░░░░░  sat", bar(leastDone, "sat"))
+	assert.Equal(t, "99% ███████████████████░  sat", bar(0.999, "sat"))
+	assert.Equal(t, "100% ████████████████████  sat", bar(1.01, "sat")) // a share may be estimated
 	assert.Equal(t, "sat, 2s, time left unknown", progressLine("sat", new(crosscut.Meter), 2*time.Second))
 }
 

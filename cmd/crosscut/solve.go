@@ -214,23 +214,3 @@ func (p *printer) end(file *puzzle.File, found int, err error) error {
 	}
 	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, plural(found, "solution"), oneLine(err))
 }
-
-// stepValue names what was placed.
-func stepValue(p puzzle.Puzzle, value int) string {
-	if p.Family() == puzzle.FamilyDraughtboard {
-		return "stone " + puzzle.StoneName(max(value, -value))
-	}
-	return fmt.Sprint(value)
-}
-
-// cellNames lists cells, "r1c1 r1c2".
-func cellNames(p puzzle.Puzzle, cells []int) string {
-	text := ""
-	for i, c := range cells {
-		if i > 0 {
-			text += " "
-		}
-		text += p.Board().Name(c)
-	}
-	return text
-}

@@ -2,8 +2,13 @@ package main
 
 import (
 	_ "embed"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"crosscut/encode"
+	"crosscut/puzzle"
 )
 
 // filesTopic is the help text on the formats of files.
@@ -112,5 +117,27 @@ again, as on a large empty board, is slower in cubes. "crosscut count" without
 "crosscut work --shard i/N" searches every N-th cube and writes what it finds as
 lines of JSON, "crosscut merge" adds up such files and checkpoints of counts, and
 "crosscut cubes" lists the cubes as puzzles.`,
+	}
+}
+
+// encodingsTopic is the help text on encodings.
+func encodingsTopic() *cobra.Command {
+	var text strings.Builder
+	text.WriteString(`The SAT engine asks a solver about a formula, and there are several ways to write a
+puzzle as one. All have the same solutions; they differ in size and in how soon the
+solver sees a contradiction. --encoding names the one to use with --engine sat, all or
+race, and in check, prove, encode and decode. The first of each family is the default.
+README.md has a table of what each takes.
+`)
+	for _, family := range puzzle.Families() {
+		fmt.Fprintf(&text, "\n%s\n", family)
+		for _, e := range encode.Encodings(family) {
+			fmt.Fprintf(&text, "  %-13s %s\n", e.Name, e.What)
+		}
+	}
+	return &cobra.Command{
+		Use:   "encodings",
+		Short: "The ways to write a puzzle as a formula",
+		Long:  strings.TrimRight(text.String(), "\n"),
 	}
 }

@@ -135,13 +135,3 @@ func footprints(s puzzle.Solution) puzzle.Solution {
 	}
 	return prints
 }
-
-// marked returns a filled board with a * before the values of some cells.
-func marked(p puzzle.Puzzle, s puzzle.Solution, cells []int) string {
-	return p.Board().Draw(func(c int) string {
-		if _, marked := slices.BinarySearch(cells, c); marked {
-			return "*" + p.Label(c, s[c])
-		}
-		return p.Label(c, s[c])
-	})
-}

@@ -11,8 +11,8 @@ import (
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Print which crosscut this is",
-		Long:    "Print the version, the commit that it was built from, and the compiler and platform\nthat it was built with and for.",
+		Short:   "Print the version of crosscut",
+		Long:    "Print the version, the commit of the source, the compiler, and the platform.",
 		Example: "  crosscut version",
 		Args:    cobra.NoArgs,
 
@@ -28,13 +28,12 @@ func (a *app) versionCommand() *cobra.Command {
 	}
 }
 
-// version says what is known of a build: "crosscut v1.2.0 (commit 0123456789ab of
+// release is the version of this source. It is the newest version in CHANGELOG.md.
+const release = "v0.1.0"
+
+// version describes a build: "crosscut v0.1.0 (commit 0123456789ab of
 // 2026-01-31T12:00:00Z, changed since), go1.26.0 linux/amd64".
 func version(info *debug.BuildInfo) string {
-	number := info.Main.Version
-	if number == "" {
-		number = "(devel)"
-	}
 	settings := make(map[string]string)
 	for _, s := range info.Settings {
 		settings[s.Key] = s.Value
@@ -47,5 +46,5 @@ func version(info *debug.BuildInfo) string {
 		}
 		commit += ")"
 	}
-	return fmt.Sprintf("crosscut %s%s, %s %s/%s", number, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("crosscut %s%s, %s %s/%s", release, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -197,15 +197,6 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	return parts
 }
 
-// listed joins words: "a, b and c".
-func listed(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
-}
-
 // clueAt returns the clue on a cell, puzzle.Empty where there is none.
 func clueAt(p puzzle.Puzzle, cell int) int {
 	if q, ok := p.(interface{ Clue(cell int) int }); ok {

@@ -36,6 +36,7 @@ import (
 	"strings"
 
 	"crosscut/encode"
+	"crosscut/internal/durable"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -162,7 +163,7 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 	if there {
 		return moveAll(work, dir)
 	}
-	return cmp.Or(os.Chmod(work, 0o755), os.Rename(work, dir))
+	return cmp.Or(os.Chmod(work, 0o755), durable.Rename(work, dir))
 }
 
 // moveAll moves the files of a folder into the one above, in which it must be alone. That
@@ -173,7 +174,7 @@ func moveAll(from, to string) error {
 	}
 	entries, err := os.ReadDir(from)
 	for _, entry := range entries {
-		err = cmp.Or(err, os.Rename(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())))
+		err = cmp.Or(err, durable.Rename(filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())))
 	}
 	return err
 }
@@ -213,12 +214,7 @@ func (c *Certificate) comment(format sat.ProofFormat) string {
 
 // write writes one file.
 func write(dir, name string, content func(io.Writer) error) error {
-	file, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if err != nil {
-		return err
-	}
-	err = content(file)
-	return cmp.Or(err, file.Close())
+	return durable.Write(filepath.Join(dir, name), content)
 }
 
 func text(w io.Writer, s string) error {

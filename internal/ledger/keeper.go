@@ -2,18 +2,16 @@ package ledger
 
 import (
 	"cmp"
-	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
-	"syscall"
 	"time"
+
+	"crosscut/internal/durable"
 )
 
-// Keeper keeps a ledger in a file, which always holds a whole one: it is written anew
-// beside it, made durable, and put in its place. That happens at most once a second,
-// and takes at most a twentieth of the time.
+// Keeper keeps a ledger in a file. The file always holds a whole ledger, because
+// [durable.Write] replaces it. Keeper writes at most once a second, and spends at most a
+// twentieth of the time on it.
 type Keeper struct {
 	name   string
 	before func() error
@@ -22,26 +20,26 @@ type Keeper struct {
 	ledger Ledger
 	dirty  bool
 	timer  *time.Timer
-	due    time.Time // not before which it is written again
-	err    error     // the first error of writing
+	due    time.Time // earliest time of the next write
+	err    error     // the first error of a write
 
 	saving sync.Mutex // held while the file is written
 }
 
-// keepEvery is the least time between two writings.
+// keepEvery is the least time between two writes.
 const keepEvery = time.Second
 
-// Keep begins to keep a ledger in the named file, and writes it there at once. If
-// before is not nil it is called before each writing, and what it does is to happen
-// before it can be told.
+// Keep starts to keep a ledger in the named file, and writes it at once. If before is not
+// nil, it runs before each write. It stores the results that the ledger is about to
+// report as finished.
 func Keep(name string, l *Ledger, before func() error) (*Keeper, error) {
 	k := &Keeper{name: name, before: before, ledger: *l, dirty: true}
 	k.ledger.Entries = slices.Clone(l.Entries)
 	return k, k.Save()
 }
 
-// Add adds an entry, which will be in the file a second later or so. The error is that
-// of an earlier writing.
+// Add adds an entry. The file has it about a second later. The error is the first error
+// of an earlier write.
 func (k *Keeper) Add(e Entry) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -51,14 +49,14 @@ func (k *Keeper) Add(e Entry) error {
 	return k.err
 }
 
-// plan sees to it that what is new will be written. The lock is held.
+// plan schedules a write if there is anything new. The caller holds mu.
 func (k *Keeper) plan() {
 	if k.dirty && k.timer == nil && k.err == nil {
-		k.timer = time.AfterFunc(time.Until(k.due), func() { k.Save() }) // the error comes with the next call
+		k.timer = time.AfterFunc(time.Until(k.due), func() { k.Save() }) // the next call returns the error
 	}
 }
 
-// Save writes the file now, if there is anything new.
+// Save writes the file now, if there is anything new. It returns the first error so far.
 func (k *Keeper) Save() error {
 	k.saving.Lock()
 	defer k.saving.Unlock()
@@ -83,51 +81,12 @@ func (k *Keeper) Save() error {
 		err = k.before()
 	}
 	if err == nil {
-		err = replace(k.name, &now)
+		err = durable.Write(k.name, now.Write)
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.due = time.Now().Add(max(keepEvery, 20*time.Since(start)))
 	k.err = err
-	k.plan() // for what came meanwhile
+	k.plan() // for entries that came meanwhile
 	return k.err
-}
-
-// replace puts the ledger into the place of the named file, durably.
-func replace(name string, l *Ledger) error {
-	dir := filepath.Dir(name)
-	file, err := os.CreateTemp(dir, filepath.Base(name)+".*.tmp") // a name that nobody has
-	if err != nil {
-		return err
-	}
-	err = cmp.Or(l.Write(file), file.Chmod(mode(name)))
-	err = cmp.Or(err, file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-		return err
-	}
-	return syncDir(dir)
-}
-
-// mode returns the permissions of the named file, or those that a new one has.
-func mode(name string) os.FileMode {
-	if info, err := os.Stat(name); err == nil {
-		return info.Mode().Perm()
-	}
-	return 0o644
-}
-
-// syncDir makes the names in a directory durable, where the system can.
-func syncDir(name string) error {
-	dir, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	if err := cmp.Or(dir.Sync(), dir.Close()); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, syscall.EINVAL) {
-		return err
-	}
-	return nil
 }

@@ -1,16 +1,18 @@
-// Package ledger keeps what is known of the cubes of a puzzle in a file: the
-// checkpoint of a long run, or the results of a share of it. It knows no puzzle.
+// Package ledger keeps the results of a puzzle's cubes in a file: the checkpoint of a long
+// run, or the results of a share of it. It knows no puzzle.
 //
 // # The format, version 1
 //
-// Lines of JSON, one object each. The first one is the [Header], and says what the
-// rest is about; each other one is an [Entry], and says what came of a cube. The last
-// field of every line is "check": 16 hexadecimal digits, the first eight bytes of the
-// SHA-256 hash of the lines that it holds for, each less its check: of the first line that
-// line itself, of every other the first line and it. So a line that was damaged, or
-// comes from another file, is noticed, and nothing that it says is believed. Lines
-// may be in any order but for the first, and each stands for itself, so a file that was
-// cut off has lost what is missing and nothing else.
+// A ledger has one JSON object per line. The first line is the [Header], which describes
+// the puzzle and its cubes. Every other line is an [Entry], the result of one cube.
+//
+// The last field of every line is "check": 16 hexadecimal digits, the first eight bytes
+// of a SHA-256 hash. For the first line, the hash is of the line without its check. For
+// an entry, it is of the first line and the entry, both without their checks. A damaged
+// line, or a line of another file, fails the check and is dropped.
+//
+// Entries may be in any order. Each line stands alone, so a file that was cut off loses
+// only the lines that are missing.
 package ledger
 
 import (

@@ -46,8 +46,8 @@ func TestLedgersReadBack(t *testing.T) {
 	}
 }
 
-// TestDamageIsNoticed damages ledgers in every way: each entry that is read is one that
-// was written, and what is not damaged is not lost.
+// TestDamageIsNoticed damages ledgers in every way. Every entry that is read was written,
+// and no undamaged entry is lost.
 func TestDamageIsNoticed(t *testing.T) {
 	const n = 6
 	text := written(t, sample(n))

@@ -13,10 +13,10 @@ import (
 // ErrInUse says that another run keeps its ledger in the file.
 var ErrInUse = errors.New("another run keeps its results there")
 
-// Lock takes the named file for this run until release is called or the program ends,
-// however it ends. It returns [ErrInUse] when another run on this machine has it. The
-// file itself is left alone, for it is replaced again and again: what is locked is an
-// empty file among the temporary ones, named after it.
+// Lock reserves the named file for this run until release is called or the program ends,
+// however it ends. It returns [ErrInUse] when another run on this machine holds the file.
+// Lock does not touch the file itself, because each write replaces it. It locks an empty
+// file in the folder of temporary files, whose name is a hash of the path.
 func Lock(name string) (release func(), err error) {
 	dir, err := filepath.Abs(filepath.Dir(name))
 	if err == nil {
@@ -33,5 +33,5 @@ func Lock(name string) (release func(), err error) {
 	case !taken:
 		return nil, ErrInUse
 	}
-	return func() { _ = lock.Unlock() }, nil // which the end of the program does as well
+	return func() { _ = lock.Unlock() }, nil // the end of the program unlocks as well
 }

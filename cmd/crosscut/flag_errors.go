@@ -1,0 +1,56 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagError says what is wrong with a flag and what would be right.
+func flagError(cmd *cobra.Command, err error) error {
+	if invalid := (*pflag.InvalidValueError)(nil); errors.As(err, &invalid) {
+		flag := invalid.GetFlag()
+		switch flag.Value.Type() {
+		case "int", "int64":
+			return fmt.Errorf("--%s %q; it is a whole number", flag.Name, invalid.GetValue())
+		case "form":
+			return fmt.Errorf("--%s %q; it is text or json", flag.Name, invalid.GetValue())
+		case "size":
+			return fmt.Errorf("--%s %q; it is a size such as 512M or 2G", flag.Name, invalid.GetValue())
+		case "uint64":
+			return fmt.Errorf("--%s %q; it is a whole number, 0 or above", flag.Name, invalid.GetValue())
+		case "bool":
+			return fmt.Errorf("--%s %q; it is true or false, or nothing for true", flag.Name, invalid.GetValue())
+		case "duration":
+			return fmt.Errorf("--%s %q; it is a time such as 10s or 2m", flag.Name, invalid.GetValue())
+		}
+	}
+	if !cmd.HasParent() { // then run adds where to look
+		return err
+	}
+	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
+}
+
+// named reports a flag for a file or a directory that has an empty name, as where a script
+// has not set a variable: without its checkpoint a run would be begun in vain.
+func named(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if place := placeOf(flag); place != "" && flag.Value.String() == "" {
+			err = fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place)
+		}
+	})
+	return err
+}
+
+// placeOf returns what a flag names, "file" or "folder", and "" for another thing.
+func placeOf(flag *pflag.Flag) string {
+	switch kind, _ := pflag.UnquoteUsage(flag); kind {
+	case "FILE":
+		return "file"
+	case "FOLDER", "DIR", "DIRECTORY":
+		return "folder"
+	}
+	return ""
+}

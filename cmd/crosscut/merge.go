@@ -1,0 +1,180 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/internal/ledger"
+)
+
+func (a *app) mergeCommand() *cobra.Command {
+	var output outputFlags
+	cmd := &cobra.Command{
+		Use:   "merge FILE...",
+		Short: "Add up the results of shares of one puzzle",
+		Long: `Add up what "crosscut work" found in several shares of the cubes of one puzzle, or
+what is in checkpoints of "crosscut count", and print how many solutions there are
+and, where the files have them, the digest of their set, which are those that
+"crosscut count --digest" prints.
+
+When cubes are missing, the sum is a lower bound, printed as "104+"; a message says
+which are missing, and the exit code is 3. Cubes that are in several files count once.
+When two files say different things of one cube the exit code is 4. Files that are
+about another puzzle, or whose cubes were cut in another way, are refused; lines
+that are damaged are left out, and a message says so.`,
+		Example: sharesExample,
+		Args:    files,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.merge(cmd.Context(), &output, args)
+		},
+	}
+	output.add(cmd)
+	return cmd
+}
+
+// mergeRecord is the JSON object of a merged count.
+type mergeRecord struct {
+	File     string   `json:"file"` // the first one
+	Count    *big.Int `json:"count"`
+	Complete bool     `json:"complete"`         // every cube is there, else the count is a lower bound
+	Digest   string   `json:"digest,omitempty"` // of the set of solutions
+	Cubes    int      `json:"cubes"`            // how many there are
+	Missing  []int    `json:"missing,omitempty"`
+}
+
+// foundIn is an entry, and the file that it is in.
+type foundIn struct {
+	ledger.Entry
+	file string
+}
+
+func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error {
+	out, err := a.printer(to, readFrom(names...)...)
+	if err != nil {
+		return err
+	}
+	var first ledger.Header
+	entries := make(map[int]foundIn)
+	shards := make(map[string]bool)
+	for i, name := range names {
+		l, err := a.readLedger(ctx, name)
+		if err != nil {
+			return err
+		}
+		if l.Dropped > 0 {
+			a.note(fmt.Sprintf("%s: %s left out", shownName(name), plural(l.Dropped, "damaged line")))
+		}
+		if l.Header.Kind != ledger.Count && l.Header.Kind != ledger.Digest {
+			return fmt.Errorf("%s: the checkpoint of a run of %q has no counts of cubes", shownName(name), commands[l.Header.Kind])
+		}
+		if i == 0 {
+			first = l.Header
+		} else if err := mergeable(&first, &l.Header); err != nil {
+			return fmt.Errorf("%s: %w %s", shownName(name), err, shownName(names[0]))
+		}
+		shards[l.Header.Shard] = true
+		if err := a.mergeEntries(entries, l, shownName(name)); err != nil {
+			return err
+		}
+	}
+	r := mergeRecord{File: shownName(names[0]), Count: new(big.Int), Cubes: first.Cubes}
+	var digest crosscut.Digest
+	for cube := range first.Cubes {
+		e, ok := entries[cube]
+		if !ok {
+			r.Missing = append(r.Missing, cube)
+			continue
+		}
+		r.Count.Add(r.Count, e.Count)
+		if first.Kind == ledger.Digest {
+			d, err := crosscut.ParseDigest(e.Digest)
+			if err != nil {
+				return fmt.Errorf("%s: %w", e.file, err)
+			}
+			digest = digest.Plus(d)
+			r.Digest = digest.String()
+		}
+	}
+	if first.Kind == ledger.Digest {
+		r.Digest = digest.String()
+	}
+	r.Complete = len(r.Missing) == 0
+	if !r.Complete {
+		a.outcome(exitLimit)
+		a.complain(exitLimit, fmt.Sprintf("%s of %d missing: %s%s", plural(len(r.Missing), "cube"), r.Cubes, ranges(r.Missing), missingShards(shards)))
+	}
+	if out.json {
+		err = out.object(r)
+	} else {
+		err = out.count(countRecord{Count: r.Count, Digest: r.Digest, Complete: r.Complete}, false)
+	}
+	return cmp.Or(err, out.close())
+}
+
+// mergeEntries adds what one ledger says of its cubes.
+func (a *app) mergeEntries(entries map[int]foundIn, l *ledger.Ledger, name string) error {
+	var again []int
+	for _, e := range l.Entries {
+		before, twice := entries[e.Cube]
+		if twice && !before.Equal(e) {
+			return contradiction(before.Entry, before.file, e, name)
+		}
+		if twice {
+			again = append(again, e.Cube)
+			continue
+		}
+		entries[e.Cube] = foundIn{e, name}
+	}
+	if len(again) > 0 {
+		slices.Sort(again)
+		a.note(fmt.Sprintf("%s: %s counted once that came before: %s", name, plural(len(again), "cube"), ranges(again)))
+	}
+	return nil
+}
+
+// mergeable returns an error when two headers are not of parts of the same count.
+func mergeable(first, next *ledger.Header) error {
+	switch {
+	case next.Puzzle != first.Puzzle:
+		return errors.New("of another puzzle than")
+	case next.Split != first.Split || next.Cubes != first.Cubes:
+		return fmt.Errorf("its puzzle is cut into other cubes (%d, by --cubes %d) than that of", next.Cubes, next.Asked)
+	case next.Kind != first.Kind:
+		return fmt.Errorf("of a run of %q, other than", commands[next.Kind])
+	}
+	return nil
+}
+
+// missingShards names the shares of which there is no file, where the files are shares
+// of one kind.
+func missingShards(there map[string]bool) string {
+	var missing []string
+	n := 0
+	for shard := range there {
+		_, of, err := parseShard(shard)
+		if err != nil || n != 0 && n != of {
+			return ""
+		}
+		n = of
+	}
+	for i := 1; i <= n; i++ {
+		if shard := fmt.Sprintf("%d/%d", i, n); !there[shard] {
+			missing = append(missing, shard)
+		}
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	if len(missing) > 10 {
+		missing = append(missing[:10], "…")
+	}
+	return "; there is no file of share " + strings.Join(missing, ", ")
+}

@@ -1,0 +1,60 @@
+package dlx
+
+import (
+	"slices"
+
+	"crosscut/internal/search"
+)
+
+// A bitset search as one of several. The tables are common to all; they have been
+// extended for the last time before the search splits.
+
+// bitsetRest is a level without those above it, and the options left to try there.
+type bitsetRest struct {
+	live, open []uint64
+	alive      int
+	taken      []int32
+	options    []int32
+	lo, width  float64
+}
+
+func (s *bitset) join(m *member, run *search.Run) { s.member, s.run, s.split, s.told = m, run, 0, 0 }
+
+func (s *bitset) clone() workerSearch {
+	return &bitset{
+		conflictTables: s.conflictTables, breadth: s.breadth, narrow: s.narrow, planes: s.planes,
+		single: make([]uint64, s.breadth), order: newCoverOrder(s.primary, int(s.number[s.options-1])+1),
+	}
+}
+
+func (s *bitset) handOver() untried {
+	for k := range s.levels[:s.depth] {
+		top := &s.levels[k]
+		if top.next == top.end {
+			continue
+		}
+		p := &bitsetRest{
+			live: slices.Clone(top.live), open: slices.Clone(top.open), alive: top.alive,
+			taken: slices.Clone(s.taken[:top.taken]), options: slices.Clone(s.queue[top.next:top.end]),
+			lo: top.lo + float64(top.next-top.from)*top.width, width: top.width,
+		}
+		top.end = top.next
+		return p
+	}
+	return nil
+}
+
+func (s *bitset) takeOver(what untried) {
+	p := what.(*bitsetRest)
+	s.depth = 1
+	s.room()
+	top := &s.levels[0]
+	copy(top.live, p.live)
+	copy(top.open, p.open)
+	top.alive, top.taken = p.alive, len(p.taken)
+	top.from, top.next, top.end = 0, 0, len(p.options)
+	top.lo, top.width, top.born = p.lo, p.width, 0
+	s.taken = append(s.taken[:0], p.taken...)
+	s.queue = append(s.queue[:0], p.options...)
+	s.order.drop(0)
+}

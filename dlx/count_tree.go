@@ -1,0 +1,233 @@
+package dlx
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Counting with the bitset core. The tree is that of the search, but a state whose
+// count is known is not entered again, one that falls apart is counted part by part,
+// and what lies below the last choice is counted without being made.
+//
+// A state that is no dead end is known by its live options alone: an item is open
+// just when it has a live option. Colours need no mention, since they have had their
+// say in which options are live.
+
+// counting is one count.
+type counting struct {
+	*bitset
+	memo     *memo
+	frames   []frame // parallel to levels
+	products int     // how many of the frames in use are products
+
+	nodes  int64 // of this count; those of its run may be more
+	total  bigCount
+	begun  bool
+	steps  int64 // a measure of the work done so far, in words and options looked at
+	credit [tricks][]credit
+
+	found, pending []uint64 // sets of options for parts
+}
+
+// frame is what counting adds to a level of the search.
+type frame struct {
+	sum     bigCount    // of the branches that are done; the product of the parts that are
+	product bool     // the level is one of parts
+	rest    []uint64 // the options of the parts that are not begun
+	hash    uint64
+	nodes   int64 // the nodes of the search so far when the level began
+	class   int   // the number of open items
+	keep    bool  // the count is to be kept in the memo
+}
+
+// newCounting makes a count on a laid out bitset, with room for a memo of so many bytes.
+func newCounting(s *bitset, room int) *counting {
+	c := &counting{
+		bitset: s, memo: newMemo(s.words, room),
+		found: make([]uint64, s.words), pending: make([]uint64, s.words),
+	}
+	for k := range c.credit {
+		c.credit[k] = newCredits(s.primary+1, prices[k])
+	}
+	return c
+}
+
+// stepsAState is what a state costs beside looking at its options and words.
+const stepsAState = 32
+
+// share returns the share of the tree that is done.
+func (c *counting) share() (done float64) {
+	for d := range c.depth {
+		if c.frames[d].product {
+			break
+		}
+		top := &c.levels[d]
+		done = top.lo + float64(top.next-top.from-1)*top.width
+	}
+	return done
+}
+
+// advanceBy counts until it is done or has taken so many more steps, and reports
+// whether it is done.
+func (c *counting) advanceBy(steps int64) (done bool, err error) {
+	until := c.steps + steps
+	if steps > math.MaxInt64-c.steps {
+		until = math.MaxInt64
+	}
+	for {
+		if c.begun && !c.next() {
+			c.run.Share(1)
+			return true, nil
+		}
+		c.begun = true
+		if err := c.enter(); err != nil {
+			return false, err
+		}
+		if err := c.run.Err(); err != nil {
+			return false, err
+		}
+		if c.steps > until {
+			return false, nil
+		}
+	}
+}
+
+// enter looks at the state below the last level: it is counted at once or becomes a
+// level.
+func (c *counting) enter() error {
+	found := c.force()
+	state := &c.levels[c.depth]
+	c.steps += int64(state.alive + c.words + stepsAState)
+	switch found {
+	case failed:
+		c.run.Failures++
+		c.add(bigCount{})
+		return nil
+	case covered:
+		c.add(bigCount{low: 1})
+		return nil
+	}
+	open := c.openItems()
+	if open == 1 {
+		c.add(bigCount{low: uint64(c.size)}) // each option of the item is the last one
+		return nil
+	}
+	f := c.frame()
+	f.class = open
+	f.keep = c.credit[useMemo][open].ask()
+	if f.keep {
+		f.hash = hash(state.live)
+		if n, work := c.memo.find(state.live, f.hash); work > 0 {
+			c.credit[useMemo][open].gain += int64(work)
+			c.add(n)
+			return nil
+		}
+	}
+	f.nodes = c.nodes
+	if c.credit[useParts][open].ask() && c.fallsApart() {
+		return nil
+	}
+	return c.fork()
+}
+
+// fork makes the state a level that is branched on.
+func (c *counting) fork() error {
+	if err := c.run.Node(c.size); err != nil {
+		return err
+	}
+	if c.nodes++; c.nodes == c.pairAt {
+		if err := c.pairUp(); err != nil {
+			return err
+		}
+	}
+	f := c.frame()
+	f.sum, f.product = bigCount{}, false
+	c.branch()
+	return nil
+}
+
+// openItems returns how many items are open.
+func (c *counting) openItems() (n int) {
+	for _, x := range c.levels[c.depth].open {
+		n += bits.OnesCount64(x)
+	}
+	return n
+}
+
+// frame returns the frame of the level that the state may become.
+func (c *counting) frame() *frame {
+	for len(c.frames) <= c.depth {
+		c.frames = append(c.frames, frame{})
+	}
+	return &c.frames[c.depth]
+}
+
+// add adds the count of a state to the level above it.
+func (c *counting) add(n bigCount) {
+	if c.products == 0 {
+		c.report(n)
+	}
+	c.gather(n)
+}
+
+// gather is add for what was reported already.
+func (c *counting) gather(n bigCount) {
+	switch {
+	case c.depth == 0:
+		c.total = n
+	case c.frames[c.depth-1].product:
+		f := &c.frames[c.depth-1]
+		f.sum = f.sum.times(n)
+	default:
+		f := &c.frames[c.depth-1]
+		f.sum = f.sum.plus(n)
+	}
+}
+
+// report counts covers that are known to exist whatever is found below other levels.
+func (c *counting) report(n bigCount) {
+	c.run.Solutions += min(n.capped(), math.MaxInt64-c.run.Solutions)
+}
+
+// next makes the state that is to be looked at next, and returns false when there is
+// none: then total is the count.
+func (c *counting) next() bool {
+	for c.depth > 0 {
+		top, f := &c.levels[c.depth-1], &c.frames[c.depth-1]
+		if f.product {
+			if !f.sum.zero() && c.nextPart() {
+				return true
+			}
+			c.depth--
+			c.products--
+			c.close(f)
+			continue
+		}
+		if share := top.lo + float64(top.next-top.from)*top.width; c.products == 0 && share >= c.told {
+			c.run.Share(share)
+			c.told = share + shareStep
+		}
+		if top.next < len(c.queue) {
+			c.advance()
+			return true
+		}
+		c.depth--
+		c.queue = c.queue[:top.from]
+		c.close(f)
+	}
+	return false
+}
+
+// close hands the count of a level that is done to the level above it.
+func (c *counting) close(f *frame) {
+	work := c.nodes - f.nodes
+	c.credit[useParts][f.class].below += work
+	if f.keep {
+		c.credit[useMemo][f.class].below += work
+		c.memo.put(c.levels[c.depth].live, f.hash, f.sum, uint64(max(work, 1)))
+	}
+	if f.product && c.products == 0 {
+		c.report(f.sum)
+	}
+	c.gather(f.sum)
+}

@@ -1,0 +1,65 @@
+package dlx
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// display puts the chosen options of a cover in order. Covers that follow each
+// other mostly differ in a few options only, so it keeps the last one as a set.
+type coverOrder struct {
+	set   []uint64 // of what is in shown; nil where sorting is faster
+	shown []int32
+	kept  int // how many options of shown, from the first, are chosen still
+	cover []int
+}
+
+// newCoverOrder is for covers of at most so many of the given number of options.
+func newCoverOrder(most, options int) coverOrder {
+	most = min(most, options)
+	d := coverOrder{shown: make([]int32, 0, most), cover: make([]int, 0, most)}
+	if options <= 64*64 {
+		d.set = make([]uint64, (options+63)/64)
+	}
+	return d
+}
+
+// drop says that only the first n chosen options are the same as before.
+func (d *coverOrder) drop(n int) { d.kept = min(d.kept, n) }
+
+// show returns the chosen options in ascending order.
+func (d *coverOrder) show(taken []int32) []int {
+	if d.set == nil {
+		d.cover = d.cover[:0]
+		for _, o := range taken {
+			d.cover = append(d.cover, int(o))
+		}
+		slices.Sort(d.cover)
+		return d.cover
+	}
+	// Below the lowest option that went or came, the cover is as it was.
+	low := len(d.set) << 6
+	for _, o := range d.shown[d.kept:] {
+		d.set[o>>6] ^= 1 << (o & 63)
+		low = min(low, int(o))
+	}
+	for _, o := range taken[d.kept:] {
+		d.set[o>>6] ^= 1 << (o & 63)
+		low = min(low, int(o))
+	}
+	d.shown = append(d.shown[:d.kept], taken[d.kept:]...)
+	d.kept = len(taken)
+	same := len(d.cover)
+	for same > 0 && d.cover[same-1] >= low {
+		same--
+	}
+	d.cover = d.cover[:same]
+	rest := ^uint64(0) << (low & 63)
+	for k := low >> 6; k < len(d.set); k++ {
+		for x := d.set[k] & rest; x != 0; x &= x - 1 {
+			d.cover = append(d.cover, k<<6+bits.TrailingZeros64(x))
+		}
+		rest = ^uint64(0)
+	}
+	return d.cover
+}

@@ -1,0 +1,142 @@
+package dlx
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"math/bits"
+
+	"crosscut/internal/search"
+)
+
+// CountByTree counts through the tree alone, with a memo of so many bytes, which with
+// always is asked at every state.
+func CountByTree(ctx context.Context, p *Problem, m *Meter, room int, always bool) (*big.Int, error) {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	s, err := newBitset(p, run)
+	if err != nil {
+		return nil, err
+	}
+	c := newCounting(s, room)
+	for k := range c.credit {
+		for i := range c.credit[k] {
+			if always {
+				c.credit[k][i].price = 0
+			}
+		}
+	}
+	if _, err := c.advanceBy(math.MaxInt64); err != nil {
+		return nil, err
+	}
+	return c.total.big(), nil
+}
+
+// CountByFrontier counts along the frontier alone, and reports whether the room was
+// enough.
+func CountByFrontier(ctx context.Context, p *Problem, m *Meter, room int) (*big.Int, bool, error) {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	f, err := newFrontier(p, run, room)
+	if err != nil {
+		return nil, false, err
+	}
+	done, err := f.advanceBy(math.MaxInt64)
+	if err != nil {
+		return nil, false, err
+	}
+	return f.total.big(), done, nil
+}
+
+// ZDDWithin is [Problem.ZDD] with so much room.
+func ZDDWithin(ctx context.Context, p *Problem, room int) (*ZDD, error) { return p.zdd(ctx, nil, room) }
+
+// Consistent returns the options that domain consistency leaves at the root, or
+// false if some item has none.
+func (p *Problem) Consistent() ([]int, bool) {
+	run := search.Start(context.Background(), nil)
+	defer run.Close()
+	t, err := newConflictTables(p, run)
+	if err != nil {
+		return nil, false
+	}
+	a, err := newAhead(p, t, run)
+	if err != nil || !a.start(nil) {
+		return nil, false
+	}
+	left := []int{}
+	for w, x := range a.levels[0].live {
+		for ; x != 0; x &= x - 1 {
+			left = append(left, int(t.number[w<<6+bits.TrailingZeros64(x)]))
+		}
+	}
+	return left, true
+}
+
+// SolveAheadImpatiently looks ahead and begins anew after so many failures.
+func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) error {
+	run := search.Start(context.Background(), nil)
+	defer run.Close()
+	t, err := newConflictTables(p, run)
+	if err != nil {
+		return err
+	}
+	a, err := newAhead(p, t, run)
+	if err != nil {
+		return err
+	}
+	a.first = first
+	return a.solve(nil, 0, 1, yield)
+}
+
+// SolveSwitching begins with a core and goes on to look ahead at that node, if the
+// search gets there.
+func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]int) bool) error {
+	run := search.Start(context.Background(), m)
+	defer run.Close()
+	s, err := p.splitting(core, 0, run)
+	if err != nil {
+		return err
+	}
+	r := newTrial(p, nil, run)
+	r.at, r.least = node, 1<<40
+	switch s := s.(type) {
+	case *bitset:
+		r.tables, s.trial = s.conflictTables, r
+	case *sparse:
+		s.trial = r
+	}
+	return finish(s, r, run, yield)
+}
+
+// SolveTogether splits the search at that node, or as soon after as several workers
+// have something to share.
+func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *Meter, yield func([]int) bool) error {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	s, err := p.splitting(core, node, run)
+	if err != nil {
+		return err
+	}
+	err = s.search(yield)
+	if errors.Is(err, errSplit) {
+		return searchTogether(s, run, 1, yield)
+	}
+	return err
+}
+
+func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearch, error) {
+	if core == Sparse {
+		s, err := newSparse(p, run)
+		if err == nil {
+			s.split = node
+		}
+		return s, err
+	}
+	s, err := newBitset(p, run)
+	if err == nil {
+		s.pairAt, s.split = 0, node
+	}
+	return s, err
+}

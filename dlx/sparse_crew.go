@@ -1,0 +1,100 @@
+package dlx
+
+import (
+	"slices"
+
+	"crosscut/internal/search"
+)
+
+// A sparse search as one of several. Each has all nodes and cells for itself. What
+// one gives away is told by the options that were chosen above it, which the other
+// one chooses, too.
+
+// sparseRest is a level without those above it, and which of its options are left.
+type sparseRest struct {
+	taken     []int32 // the chosen options
+	item      int32
+	next, end int32
+	lo, width float64
+}
+
+func (s *sparse) join(m *member, run *search.Run) { s.member, s.run, s.split = m, run, 0 }
+
+func (s *sparse) clone() workerSearch {
+	return &sparse{
+		room: maxSaved, primary: s.primary, base: s.base,
+		nodes: slices.Clone(s.nodes), cells: slices.Clone(s.cells), live: make([]int32, len(s.live)),
+		order: newCoverOrder(s.primary, s.options()),
+	}
+}
+
+// options returns one more than the number of the last option.
+func (s *sparse) options() int { return int(s.nodes[len(s.nodes)-1].cell) + 1 }
+
+func (s *sparse) handOver() untried {
+	for k := range s.levels[:s.depth] {
+		top := &s.levels[k]
+		if top.next == top.end {
+			continue
+		}
+		p := &sparseRest{
+			taken: slices.Clone(s.taken[:top.taken]), item: top.item,
+			next: top.next, end: top.end, lo: top.lo, width: top.width,
+		}
+		top.end = top.next
+		return p
+	}
+	return nil
+}
+
+func (s *sparse) takeOver(what untried) {
+	p := what.(*sparseRest)
+	s.reset()
+	for _, o := range p.taken {
+		s.replay(s.spacers[o])
+	}
+	// The state had this level before, so there is room for it.
+	_ = s.branch(p.item, s.live[p.item]&sizeMask)
+	top := &s.levels[0]
+	top.next, top.end = p.next, p.end
+	top.lo, top.width = p.lo, p.width
+}
+
+// reset goes back to where nothing is chosen. Cells may lie in any order there.
+func (s *sparse) reset() {
+	if s.start == nil {
+		s.index()
+	}
+	copy(s.live, s.start)
+	s.depth, s.taken, s.forced = 0, s.taken[:0], s.forced[:0]
+	s.order.drop(0)
+}
+
+// index finds out where options end and how many nodes items have.
+func (s *sparse) index() {
+	s.start, s.spacers = make([]int32, len(s.live)), make([]int32, s.options())
+	for i := s.primary; i < len(s.start); i++ {
+		s.start[i] = secondary
+	}
+	for n := 1; n < len(s.nodes); n++ {
+		if at := &s.nodes[n]; at.item < 0 {
+			s.spacers[at.cell] = int32(n)
+		} else {
+			s.start[at.item]++
+		}
+	}
+}
+
+// replay chooses the option before a spacer, in a state in which that is no failure.
+func (s *sparse) replay(spacer int32) {
+	first := spacer + s.nodes[spacer].item
+	s.taken = append(s.taken, s.nodes[spacer].cell)
+	for n := first; n < spacer; n++ {
+		s.live[s.nodes[n].item] |= closed
+	}
+	for n := first; n < spacer; n++ {
+		if i := s.nodes[n].item; s.live[i]&done == 0 {
+			s.settle(i, s.nodes[n].colour, ignoreShort)
+		}
+	}
+}

@@ -1,0 +1,282 @@
+package dlx
+
+import (
+	"fmt"
+
+	"crosscut/internal/search"
+)
+
+// The search: Algorithm C of Knuth, The Art of Computer Programming, volume 4B,
+// section 7.2.2.1, on the sparse sets of Christine Solnon's and Knuth's "dancing
+// cells" (program SSXCC, 2023), without recursion.
+
+// leastShare is the share of the tree below which progress is not worth telling.
+const leastShare = 1.0 / (1 << 20)
+
+// search yields every cover and returns nil when there are no more.
+func (s *sparse) search(yield func([]int) bool) error { return s.proceed(true, yield) }
+
+// resume goes on with a search whose levels are there.
+func (s *sparse) resume(yield func([]int) bool) error { return s.proceed(false, yield) }
+
+// proceed goes on from a state, if it is alive, else from the last level.
+func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
+	for {
+		if err := s.run.Err(); err != nil {
+			return err
+		}
+		if !alive {
+			if s.depth == 0 {
+				s.run.Share(1)
+				return nil
+			}
+			alive = s.advance()
+			continue
+		}
+		i, size := s.pick()
+		switch {
+		case i < 0:
+			if !s.visit(yield) {
+				return search.ErrStopped
+			}
+			alive = false
+		case size == 0:
+			alive = s.fail()
+		case size == 1:
+			s.live[i] |= closed
+			s.settle(i, 0, ignoreShort)
+			alive = s.choose(s.cells[s.base[i]])
+		default:
+			if err := s.run.Node(int(size)); err != nil {
+				return err
+			}
+			if err := s.branch(i, size); err != nil {
+				return err
+			}
+			if err := s.trial.hold(s.run.Nodes); err != nil {
+				return err
+			}
+			if s.split > 0 && s.run.Nodes >= s.split && s.trial.over() {
+				return errSplit
+			}
+			if s.member != nil {
+				s.member.look(s)
+			}
+			alive = s.advance()
+		}
+	}
+}
+
+// pick returns the open primary item with the fewest options, and how many; of
+// several the lowest one. It returns -1 when all are closed.
+//
+// Items with one option come first and in no special order, which changes
+// neither the nodes nor the failures: whatever is forced stays so.
+func (s *sparse) pick() (i, size int32) {
+	for k := len(s.forced) - 1; k >= 0; k-- {
+		i := s.forced[k]
+		s.forced = s.forced[:k]
+		if s.live[i] == 1 {
+			return i, 1
+		}
+	}
+	i, size = -1, secondary
+	for j, n := range s.live[:s.primary] {
+		if n < size {
+			i, size = int32(j), n
+			if n <= 1 {
+				break
+			}
+		}
+	}
+	return i, size
+}
+
+// branch opens a level for item i, all of whose options are hidden here, once
+// and not in each attempt.
+func (s *sparse) branch(i, size int32) error {
+	lo, width := 0.0, 1.0
+	if s.depth > 0 {
+		up := &s.levels[s.depth-1]
+		lo, width = up.lo+float64(up.next-1)*up.width, up.width
+	}
+	if s.depth == len(s.levels) {
+		if s.room -= len(s.live); s.room < 0 {
+			return &search.LimitError{What: fmt.Sprintf("memory for %d levels of %d items", s.depth+1, len(s.live))}
+		}
+		s.levels = append(s.levels, level{live: make([]int32, len(s.live))})
+	}
+	s.live[i] |= closed
+	s.settle(i, 0, ignoreShort)
+	top := &s.levels[s.depth]
+	s.depth++
+	top.item, top.next, top.taken, top.born = i, 0, len(s.taken), s.run.Nodes
+	top.lo, top.width = lo, width/float64(size)
+	copy(top.live, s.live)
+	s.sort(i)
+	top.end = size
+	return nil
+}
+
+// sort puts the live cells of item i in the order of the options. So the order of
+// covers does not depend on what was searched before, and several workers together
+// keep to that of one.
+func (s *sparse) sort(i int32) {
+	from := s.base[i]
+	cells := s.cells[from : from+s.live[i]&sizeMask]
+	for k := 1; k < len(cells); k++ {
+		n, at := cells[k], k
+		for ; at > 0 && cells[at-1] > n; at-- {
+			cells[at] = cells[at-1]
+			s.nodes[cells[at]].cell = from + int32(at)
+		}
+		cells[at] = n
+		s.nodes[n].cell = from + int32(at)
+	}
+}
+
+// advance goes back to the last level and chooses its next option. It returns
+// false when that fails, and when there was no option: then the level is gone.
+func (s *sparse) advance() bool {
+	top := &s.levels[s.depth-1]
+	if top.width >= leastShare {
+		s.run.Share(top.lo + float64(top.next)*top.width)
+	}
+	if top.next == top.end {
+		s.trial.note(s.run.Nodes-top.born, s.taken[:top.taken])
+		s.depth--
+		return false
+	}
+	copy(s.live, top.live)
+	s.taken, s.forced = s.taken[:top.taken], s.forced[:0]
+	s.order.drop(top.taken)
+	n := s.cells[s.base[top.item]+top.next]
+	top.next++
+	return s.choose(n)
+}
+
+// choose takes the option of node n, whose item is settled already, and hides
+// every option that cannot be chosen together with it. It returns false, and
+// counts a failure, when that leaves an open primary item without options.
+//
+// All items of the option are closed before the first of them is settled: they
+// must not be missed for having lost their options, and yet must lose what is
+// hidden on behalf of the others, for else it would be hidden twice.
+func (s *sparse) choose(n int32) bool {
+	last := n + 1
+	for s.nodes[last].item >= 0 {
+		last++
+	}
+	first := last + s.nodes[last].item
+	s.taken = append(s.taken, s.nodes[last].cell)
+	for k := first; k < last; k++ {
+		s.live[s.nodes[k].item] |= closed
+	}
+	for k := first; k < last; k++ {
+		// What is done is the item of n or has this colour from an earlier option.
+		i := s.nodes[k].item
+		if s.live[i]&done == 0 && !s.settle(i, s.nodes[k].colour, noticeShort) {
+			return s.fail()
+		}
+	}
+	return true
+}
+
+func (s *sparse) fail() bool {
+	s.run.Failures++
+	return false
+}
+
+// What hiding does about primary items that have few options left: it notices
+// those with noticeShort of them and fewer.
+const (
+	ignoreShort = -1
+	noticeShort = 1
+)
+
+// pollEvery is how many options are hidden between two looks at the context.
+const pollEvery = 1 << 12
+
+// settle hides the live options of item i, which is closed; with a colour only
+// those that give i another one. It stops and returns false when that leaves an
+// open primary item without options, or the context has ended.
+//
+// A hidden option leaves the cells of all its items but i and those that are
+// done. Of these the option is either hidden already or has the colour agreed
+// upon, and nobody looks at their cells before this choice is undone.
+//
+// With ignoreShort, which is for the item branched on, an item can be left
+// without options only if it had the same ones as i, since i had the fewest;
+// then every choice covers it.
+func (s *sparse) settle(i, colour, short int32) bool {
+	nodes, cells, live := s.nodes, s.cells, s.live
+	hidden, ok := 0, true
+	from := s.base[i]
+hiding:
+	for _, t := range cells[from : from+live[i]&sizeMask] {
+		if colour != 0 && nodes[t].colour == colour {
+			continue
+		}
+		hidden++
+		if hidden%pollEvery == 0 && s.run.Err() != nil {
+			ok = false
+			break
+		}
+		for n := t + 1; n != t; n++ {
+			at := &nodes[n]
+			j, cell := at.item, at.cell
+			if j < 0 {
+				n += j - 1 // and on to the first node of the option
+				continue
+			}
+			size := live[j]
+			if size >= done {
+				continue
+			}
+			size--
+			live[j] = size
+			end := at.base + size&sizeMask
+			m := cells[end]
+			cells[end], cells[cell] = n, m
+			at.cell, nodes[m].cell = end, cell
+			if size <= short {
+				if size == 0 {
+					ok = false
+					break hiding
+				}
+				s.forced = append(s.forced, j)
+			}
+		}
+	}
+	s.run.Propagations += int64(hidden)
+	live[i] |= done
+	return ok
+}
+
+// visit hands out the cover that is complete.
+func (s *sparse) visit(yield func([]int) bool) bool {
+	s.run.Solutions++
+	return yield(s.order.show(s.taken))
+}
+
+// option returns the option of node n, as the problem numbers it.
+func (s *sparse) option(n int32) int32 {
+	for s.nodes[n].item >= 0 {
+		n++
+	}
+	return s.nodes[n].cell
+}
+
+func (s *sparse) rest(do func(chosen []int32, lo, width float64) error) error {
+	for ; s.depth > 0; s.depth-- {
+		top := &s.levels[s.depth-1]
+		for ; top.next < top.end; top.next++ {
+			o := s.option(s.cells[s.base[top.item]+top.next])
+			chosen := append(s.taken[:top.taken], o)
+			if err := do(chosen, top.lo+float64(top.next)*top.width, top.width); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,293 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"crosscut"
+	"crosscut/human"
+	"crosscut/puzzle"
+)
+
+// Thinning
+
+// thinning is a filled board that loses clues.
+type thinning struct {
+	ctx       context.Context
+	wish      *Wish
+	from      boardSource
+	rng       *rand.Rand
+	board     []int // the solution
+	clues     []int
+	clueCount int // clues
+
+	// Of every other solution found so far, the cells in which it differs: without a
+	// clue in one of them it is a solution.
+	otherSolutions [][]int
+
+	reached human.Level // that was found at the end
+}
+
+// make takes clues away and returns the puzzle, nil when it is not as wished.
+func (t *thinning) make(groups [][]int) (*Made, error) {
+	t.clueCount = len(t.clues)
+	if least := t.leastClues(); t.wish.Clues > 0 && t.wish.Clues < least {
+		t.clueCount = least
+		return nil, nil
+	}
+	groups = slices.Clone(groups)
+	t.rng.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
+	groups, ok, err := t.settleEnds(groups)
+	if err != nil || !ok {
+		return nil, err
+	}
+	kept, err := t.thin(groups)
+	if err != nil || t.wish.Clues > 0 && t.clueCount != t.wish.Clues {
+		return nil, err
+	}
+	if t.wish.Minimal {
+		if ok, err = t.minimal(kept); err != nil || !ok {
+			return nil, err
+		}
+	}
+	return t.finish()
+}
+
+// leastClues returns a lower bound of the number of clues: of the sets of cells in which other
+// solutions differ, those that have no cell in common need a clue each.
+func (t *thinning) leastClues() int {
+	covered := make([]bool, len(t.board))
+	least := 0
+	for _, other := range t.otherSolutions {
+		if slices.ContainsFunc(other, func(c int) bool { return covered[c] }) {
+			continue
+		}
+		least++
+		for _, c := range other {
+			covered[c] = true
+		}
+	}
+	return least
+}
+
+// settleEnds takes away, or keeps, the first and the last number, where that is wished for,
+// and returns the groups that are left to thin. It reports false when the ends cannot
+// be hidden.
+func (t *thinning) settleEnds(groups [][]int) (rest [][]int, ok bool, err error) {
+	if t.wish.Ends == "" || t.wish.Ends == AnyEnds {
+		return groups, true, nil
+	}
+	last := len(t.board)
+	var ends []int
+	for _, group := range groups {
+		if slices.ContainsFunc(group, func(c int) bool { return t.board[c] == 1 || t.board[c] == last }) {
+			ends = append(ends, group...)
+		} else {
+			rest = append(rest, group)
+		}
+	}
+	if t.wish.Ends == GivenEnds {
+		return rest, true, nil
+	}
+	ok, err = t.tryWithout(ends)
+	return rest, ok, err
+}
+
+// thin goes through the groups and takes away each that can go, several at a time
+// while that works. It returns those that it kept, without those it did not get to
+// because there were as few clues as wished for.
+func (t *thinning) thin(groups [][]int) (kept [][]int, err error) {
+	for at, size := 0, 1; at < len(groups); {
+		if t.wish.Clues > 0 && t.clueCount <= t.wish.Clues {
+			return append(kept, groups[at:]...), nil
+		}
+		size = min(size, len(groups)-at)
+		block := slices.Concat(groups[at : at+size]...)
+		if t.wish.Clues > 0 && t.clueCount-len(block) < t.wish.Clues {
+			if size == 1 { // a pair, where one clue more is wanted
+				kept = append(kept, groups[at])
+				at++
+			}
+			size = max(1, size/2)
+			continue
+		}
+		gone, err := t.tryWithout(block)
+		switch {
+		case err != nil:
+			return nil, err
+		case gone:
+			at += size
+			size *= 2
+		case size == 1:
+			kept = append(kept, groups[at])
+			at++
+		default:
+			size /= 2
+		}
+	}
+	return kept, nil
+}
+
+// tryWithout takes away the clues of cells if the puzzle stays as it has to be, and
+// reports whether it did.
+func (t *thinning) tryWithout(cells []int) (bool, error) {
+	var removed []int
+	for _, c := range cells {
+		if t.clues[c] != puzzle.Empty {
+			removed = append(removed, c)
+			t.clues[c] = puzzle.Empty
+		}
+	}
+	ok, err := t.stillFits()
+	if err == nil && ok {
+		t.clueCount -= len(removed)
+		return true, nil
+	}
+	for _, c := range removed {
+		t.clues[c] = t.board[c]
+	}
+	if errors.Is(err, errUndecided) {
+		return false, nil
+	}
+	return false, err
+}
+
+// stillFits reports whether the filled board is the only solution, and where a level below
+// the hardest is wished for, steps of that level lead to it, which proves as much.
+func (t *thinning) stillFits() (bool, error) {
+	if t.otherKnown() {
+		return false, nil
+	}
+	if t.wish.Level == 0 || t.wish.Level == human.Extreme {
+		return t.unique()
+	}
+	p, err := t.from.puzzle.WithClues(t.clues)
+	if err != nil {
+		return false, err
+	}
+	g, err := human.GradeOf(t.ctx, p, t.wish.Level)
+	return err == nil && g.Solved, err
+}
+
+// otherKnown reports whether a solution found before fits the clues.
+func (t *thinning) otherKnown() bool {
+	return slices.ContainsFunc(t.otherSolutions, func(other []int) bool {
+		return !slices.ContainsFunc(other, func(c int) bool { return t.clues[c] != puzzle.Empty })
+	})
+}
+
+// unique reports whether the filled board is the only solution.
+func (t *thinning) unique() (bool, error) {
+	p, err := t.from.puzzle.WithClues(t.clues)
+	if err != nil {
+		return false, err
+	}
+	other, err := t.findOther(p)
+	if other != nil {
+		t.otherSolutions = append(t.otherSolutions, other)
+	}
+	return other == nil, err
+}
+
+// errUndecided says that a search was too short to tell whether there is another solution.
+var errUndecided = errors.New("another solution was neither found nor ruled out")
+
+// findOther returns the cells in which some other solution of p differs, nil when the
+// filled board is the only one. It may fail with errOpen.
+func (t *thinning) findOther(p puzzle.Puzzle) ([]int, error) {
+	found, err := crosscut.First(t.ctx, crosscut.Native, p, 2, &crosscut.Meter{MaxNodes: t.from.nodeLimit})
+	if errors.Is(err, crosscut.ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
+		if !t.from.askSecond {
+			return nil, errUndecided
+		}
+		found, err = crosscut.First(t.ctx, t.from.second, p, 2, nil)
+	}
+	if err != nil && len(found) < 2 {
+		return nil, err
+	}
+	for _, s := range found {
+		var differ []int
+		for c, k := range s {
+			if k != t.board[c] {
+				differ = append(differ, c)
+			}
+		}
+		if differ != nil {
+			return differ, nil
+		}
+	}
+	return nil, nil
+}
+
+// minimal reports whether no group of clues can go.
+func (t *thinning) minimal(kept [][]int) (ok bool, err error) {
+	for _, group := range kept {
+		if t.clues[group[0]] == puzzle.Empty {
+			continue
+		}
+		for _, c := range group {
+			t.clues[c] = puzzle.Empty
+		}
+		ok := !t.otherKnown()
+		if ok {
+			ok, err = t.unique()
+		}
+		for _, c := range group {
+			t.clues[c] = t.board[c]
+		}
+		switch {
+		case errors.Is(err, errUndecided):
+			return false, nil
+		case err != nil || ok:
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// finish grades the puzzle and has it proved unique. It returns nil for a puzzle that is
+// not of the level wished for, or that would take the proof too long.
+func (t *thinning) finish() (*Made, error) {
+	p, err := t.from.puzzle.WithClues(t.clues)
+	if err != nil {
+		return nil, err
+	}
+	g, err := gradeWithoutGuesses(t.ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if t.reached = g.Level; t.wish.Level > 0 && t.reached != t.wish.Level {
+		return nil, nil
+	}
+	for _, e := range []crosscut.Engine{crosscut.Native, t.from.second} {
+		m := new(crosscut.Meter)
+		if e.Name == crosscut.Native.Name {
+			m.MaxNodes = t.from.proofLimit
+		}
+		found, err := crosscut.First(t.ctx, e, p, 2, m)
+		if m.MaxNodes > 0 && errors.Is(err, crosscut.ErrLimit) && t.ctx.Err() == nil {
+			return nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(found) != 1 || !slices.Equal(found[0], t.board) {
+			return nil, &crosscut.DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
+				"%s finds %d solutions of a puzzle that was found to be unique: %v", e.Name, len(found), p)}
+		}
+	}
+	return &Made{Puzzle: p, Solution: t.board, Count: 1, Clues: t.clueCount, Grade: g}, nil
+}
+
+// gradeWithoutGuesses grades a puzzle that has one solution as far as the steps go:
+// where they end it is extreme, and how many guesses it takes remains open.
+func gradeWithoutGuesses(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
+	g, err := human.GradeOf(ctx, p, human.Hard)
+	if err == nil && !g.Solved {
+		g.Level = human.Extreme
+	}
+	return g, err
+}

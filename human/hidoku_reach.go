@@ -1,0 +1,105 @@
+package human
+
+import (
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// reach takes from every number of a gap the cells that are too far, through free
+// cells, from the ends of the gap, and with rook moves those of the wrong colour. A
+// path through the gap would have to be longer than the gap, or shorter; and every
+// rook's move changes the colour.
+func (s *hidokuState) reach() {
+	for _, g := range s.gaps() {
+		if s.wrong != "" {
+			return
+		}
+		if g.from >= 0 {
+			s.reachFrom(g, g.from, g.size())
+		}
+		if g.to < s.n {
+			s.reachFrom(g, g.to, g.size())
+		}
+	}
+}
+
+// reachFrom is reach from one end of a gap.
+func (s *hidokuState) reachFrom(g gap, end, size int) {
+	distance := s.distances(s.cellOf[end], size)
+	rook := s.puzzle.Moves() == puzzle.Rook
+	for k := g.from + 1; k < g.to; k++ {
+		steps := max(k-end, end-k)
+		for _, c := range s.cellsFor(k, nil) {
+			switch d := distance[c]; {
+			case d < 0 || d > steps:
+				s.drop(k, c, Reach)
+			case rook && (steps-d)%2 != 0:
+				s.drop(k, c, Parity)
+			}
+		}
+	}
+}
+
+// distances returns per cell the length of the shortest way to it from a cell
+// through free cells, -1 where it is above most or there is none.
+func (s *hidokuState) distances(from, most int) []int {
+	distance := slices.Repeat([]int{-1}, s.n)
+	distance[from] = 0
+	front := []int{from}
+	for len(front) > 0 {
+		c := front[0]
+		front = front[1:]
+		if distance[c] == most {
+			break
+		}
+		for _, d := range s.neighbours[c] {
+			if s.numberOn[d] < 0 && distance[d] < 0 {
+				distance[d] = distance[c] + 1
+				front = append(front, d)
+			}
+		}
+	}
+	return distance
+}
+
+// onlyCandidateStep looks for a number with one cell left, or a cell with one number left.
+func (s *hidokuState) onlyCandidateStep() (Step, bool) {
+	for k, size := range s.cellsLeft {
+		if size == 1 && s.cellOf[k] < 0 {
+			c := s.cellsFor(k, nil)[0]
+			how := Reach
+			for d := range s.n {
+				if s.numberOn[d] < 0 {
+					how = max(how, Technique(s.droppedBy[k*s.n+d]))
+				}
+			}
+			g := s.gapOf(k)
+			reason := map[Technique]string{
+				Reach:  "the only free cell left that it can get to",
+				Parity: "of the cells within reach no other has the right colour",
+			}[how]
+			return s.placeStep(how, k, c, s.ends(g), "%d must be at %s, %s: %s", k+1, s.cell(c), s.span(g), reason)
+		}
+	}
+	for c, size := range s.numbersLeft {
+		if size == 1 && s.numberOn[c] < 0 {
+			k := s.numbersFor(c)[0]
+			return s.placeStep(ReachCell, k, c, s.ends(s.gapOf(k)),
+				"%s must be %d: no other missing number can get there", s.cell(c), k+1)
+		}
+	}
+	return Step{}, false
+}
+
+// gapOf returns the gap that k, which has no cell, is in.
+func (s *hidokuState) gapOf(k int) gap {
+	g := gap{k - 1, k + 1}
+	for g.from >= 0 && s.cellOf[g.from] < 0 {
+		g.from--
+	}
+	for g.to < s.n && s.cellOf[g.to] < 0 {
+		g.to++
+	}
+	return g
+}

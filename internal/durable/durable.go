@@ -1,0 +1,118 @@
+// Package durable writes files that are whole after a crash, whenever it comes.
+//
+// A file is written under another name in the same folder, and then renamed. A
+// rename replaces the old file in one step. It survives a loss of power only when the
+// file was synced before and its folder is synced after. On Linux, [Write] makes these
+// calls:
+//
+//	openat(FOLDER)
+//	openat(FOLDER/NAME.RANDOM.tmp, O_CREAT|O_EXCL)
+//	write, as often as the content needs
+//	fchmod, fsync, close
+//	renameat(FOLDER/NAME.RANDOM.tmp, FOLDER/NAME)
+//	fsync(FOLDER), close
+//
+// The order follows Pillai et al., "All file systems are not created equal", OSDI 2014.
+package durable
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+)
+
+// fsync waits until the system has stored a file or folder. Tests watch it.
+var fsync = (*os.File).Sync
+
+// Write replaces the named file by what content writes, or makes a new file. It returns
+// nil when the new content would survive a loss of power.
+//
+// After an error or a crash the file has the old content or the new content, each in
+// whole. An error of content, or one before the rename, leaves the old file in place. A
+// crash may leave a temporary file whose name ends in ".tmp".
+//
+// A replaced file keeps its permissions; a new one has 0644. A symbolic link is replaced,
+// and not the file that it names. Errors carry name, never the temporary name.
+func Write(name string, content func(io.Writer) error) error {
+	folder, err := os.Open(filepath.Dir(name))
+	if err != nil {
+		return named(err, name)
+	}
+	defer folder.Close()
+	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
+	if err != nil {
+		return named(err, name)
+	}
+	err = content(file)
+	if err == nil {
+		err = named(cmp.Or(file.Chmod(permissions(name)), Sync(file)), name)
+	}
+	err = cmp.Or(err, named(file.Close(), name))
+	if err == nil {
+		err = named(os.Rename(file.Name(), name), name)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name()) // the first error matters more
+		return err
+	}
+	return syncFolder(folder)
+}
+
+// Rename moves a file or folder, as [os.Rename] does. It returns nil when the new name
+// would survive a loss of power. The caller has synced what is inside.
+func Rename(from, to string) error {
+	folder, err := os.Open(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	if err := os.Rename(from, to); err != nil {
+		return err
+	}
+	return syncFolder(folder)
+}
+
+// Sync waits until the system has stored what was written to a file. It returns nil for
+// a device or a pipe, which cannot be synced.
+func Sync(file *os.File) error {
+	err := fsync(file)
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	}
+	return err
+}
+
+// syncFolder waits until the system has stored the names in a folder. Windows refuses to
+// sync a folder, so nothing is done there.
+func syncFolder(folder *os.File) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	return Sync(folder)
+}
+
+// permissions returns the permissions of the named file, or those of a new one.
+func permissions(name string) fs.FileMode {
+	if info, err := os.Stat(name); err == nil {
+		return info.Mode().Perm()
+	}
+	return 0o644
+}
+
+// named returns an error about a temporary file as an error about the named file.
+func named(err error, name string) error {
+	var pathErr *fs.PathError
+	var linkErr *os.LinkError
+	switch {
+	case errors.As(err, &pathErr):
+		return &fs.PathError{Op: "write", Path: name, Err: pathErr.Err}
+	case errors.As(err, &linkErr):
+		return &fs.PathError{Op: "write", Path: name, Err: linkErr.Err}
+	}
+	return err
+}
