@@ -104,6 +104,23 @@ func anchor(heading string) string {
 	return strings.ReplaceAll(inWords.ReplaceAllString(strings.ToLower(heading), ""), " ", "-")
 }
 
+// TestReadmeFilesExist looks for each file and folder of the code that a document names.
+func TestReadmeFilesExist(t *testing.T) {
+	atRoot(t)
+	path := regexp.MustCompile("`((?:[a-z_]+/)+(?:[a-z_]+\\.(?:go|json|txt))?)`")
+	named := 0
+	for _, name := range documents(t) {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		for _, found := range path.FindAllStringSubmatch(string(text), -1) {
+			_, err := os.Stat(filepath.FromSlash(found[1]))
+			assert.NoError(t, err, name)
+			named++
+		}
+	}
+	assert.GreaterOrEqual(t, named, 30)
+}
+
 // commonFlags is the heading over the flags that many commands have.
 const commonFlags = "Flags that many commands have"
 
