@@ -99,15 +99,15 @@ func cubeMeters(all []cubes.Cube, m *Meter) []*Meter {
 	return meters
 }
 
-// cubeResult is what came of a cube.
+// cubeResult is the result of one cube.
 type cubeResult[T any] struct {
 	i     int
 	value T
 	err   error
 }
 
-// eachCube calls do with every cube, in their order, on as many goroutines as m allows,
-// and done with every result.
+// eachCube calls do with every cube, in their order, on as many goroutines as m allows. It
+// calls done with every result.
 func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(context.Context, cubes.Cube, *Meter) (T, error), done func(int, T, error) error) error {
 	if m == nil {
 		m = new(Meter)
@@ -153,7 +153,7 @@ func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(co
 		close(results)
 	}()
 	var failed error
-	for r := range results { // to the end, so that no worker is left behind
+	for r := range results { // to the end, so that no worker stays blocked
 		if r.err != nil && failed == nil {
 			failed = r.err
 			cancel(r.err)
@@ -173,7 +173,7 @@ func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(co
 	return nil
 }
 
-// within gives a cube what nodes the whole may have still.
+// within limits a cube to the nodes that are left for the whole.
 func within(part, m *Meter) error {
 	if m.MaxNodes <= 0 {
 		return nil
@@ -184,7 +184,7 @@ func within(part, m *Meter) error {
 	return nil
 }
 
-// ofWhole returns the error of a cube that had what nodes were left as one of the whole.
+// ofWhole turns the limit of a cube into the limit of the whole, if that is used up.
 func ofWhole(err error, m *Meter) error {
 	if errors.Is(err, ErrLimit) && m.MaxNodes > 0 && m.Stats().Nodes >= m.MaxNodes {
 		return search.Nodes(m.MaxNodes)
@@ -192,21 +192,20 @@ func ofWhole(err error, m *Meter) error {
 	return err
 }
 
-// finish says that a search is all done.
+// finish marks a search as done.
 func finish(ctx context.Context, m *Meter) {
 	run := search.Start(ctx, m)
 	run.Share(1)
 	run.Close()
 }
 
-// SearchCubes yields the solutions in the cubes, those of the first cube first, in
-// the goroutine that called it. Whatever m.Workers is, they come in the same order.
-// After the last one of a cube it calls finished, if that is not nil; an error of
-// finished ends the search. Solutions that are found ahead of their turn wait, some
-// 2²² numbers of them at most.
+// SearchCubes yields the solutions in the cubes, those of the first cube first, in the
+// calling goroutine. They come in the same order for any m.Workers. After the last solution
+// of a cube it calls finished, if that is not nil. An error of finished ends the search.
+// Solutions found ahead of their turn wait: some 2²² numbers at most.
 //
-// The error is nil when every cube is finished, ErrStopped when yield returned false,
-// and else as that of [CountCubes].
+// The error is nil when every cube is finished, and ErrStopped after yield returned false.
+// The other errors are those of [CountCubes].
 func SearchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yield func(puzzle.Solution) bool, finished func(i int) error) error {
 	if m == nil {
 		m = new(Meter)

@@ -24,6 +24,7 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -48,7 +49,7 @@ var entries = map[string]map[string]any{
 		"LimitError.Error": (*crosscut.LimitError).Error,
 	},
 	"cubes": {
-		"Hash": cubes.Hash, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
+		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
 		"Cube.Index": (*cubes.Cube).Index, "Cube.Lift": (*cubes.Cube).Lift, "Cube.Puzzle": (*cubes.Cube).Puzzle,
 		"Cube.Reduced": (*cubes.Cube).Reduced, "Cube.Share": (*cubes.Cube).Share, "Cube.Whole": (*cubes.Cube).Whole,
 	},
@@ -122,8 +123,8 @@ var entries = map[string]map[string]any{
 	},
 }
 
-// indexed are the exported methods that take a cell, an option or a filling that has
-// passed Check, and panic as a slice does when there is none of that number.
+// indexed are the exported methods that take the number of a cell or an option, or a filling
+// that has passed Check. They panic, as a slice does, when the number is out of range.
 var indexed = map[string][]string{
 	"cubes": {"Cube.Image"},
 	"puzzle": {
@@ -164,8 +165,8 @@ func call(f reflect.Value, args []reflect.Value) {
 	}
 }
 
-// zeroArguments returns all combinations of arguments for a function. Of a method the
-// receiver is first, and is not nil.
+// zeroArguments returns all combinations of arguments for a function. The receiver of a
+// method comes first, and is not nil.
 func zeroArguments(f reflect.Type, method bool) [][]reflect.Value {
 	lists := [][]reflect.Value{nil}
 	for i := range f.NumIn() {
@@ -196,6 +197,11 @@ func zeroValues(t reflect.Type, receiver bool) []reflect.Value {
 		values = []any{
 			new(puzzle.Hidoku), new(puzzle.Magic), new(puzzle.Draughtboard),
 			(*puzzle.Hidoku)(nil), (*puzzle.Magic)(nil), (*puzzle.Draughtboard)(nil),
+		}
+		if foreign, err := puzzletest.Foreign(); err == nil { // types of another package
+			for _, p := range foreign {
+				values = append(values, p)
+			}
 		}
 	case reflect.TypeFor[crosscut.Engine]():
 		values = []any{crosscut.Native, crosscut.SAT, crosscut.DLX, crosscut.Race(crosscut.Engines()...), crosscut.Race()}

@@ -1,0 +1,106 @@
+package crosscut_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// everyFilling is an engine for small puzzles of any type: it tries all fillings with
+// values from 0 to the number of cells.
+var everyFilling = crosscut.Engine{Name: "every filling", Search: func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	s := make(puzzle.Solution, p.Board().Len())
+	for {
+		if p.Check(s) == nil && !yield(s) {
+			return crosscut.ErrStopped
+		}
+		c := 0
+		for ; c < len(s) && s[c] == len(s); c++ {
+			s[c] = 0
+		}
+		if c == len(s) {
+			return nil
+		}
+		s[c]++
+	}
+}}
+
+// A puzzle of a type of another package gets a right answer from an engine that knows it,
+// and one clear error from our engines.
+func TestForeignPuzzles(t *testing.T) {
+	ctx := context.Background()
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	for _, p := range foreign {
+		t.Run(fmt.Sprintf("%T", p), func(t *testing.T) {
+			found, err := crosscut.First(ctx, everyFilling, p, 0, nil)
+			require.NoError(t, err)
+			require.NotEmpty(t, found)
+			want := big.NewInt(int64(len(found)))
+			for _, workers := range []int{1, 2} {
+				n, err := crosscut.Count(ctx, everyFilling, p, &crosscut.Meter{Workers: workers})
+				require.NoError(t, err)
+				assert.Equal(t, want, n)
+				tally, err := crosscut.Enumerate(ctx, everyFilling, p, &crosscut.Meter{Workers: workers})
+				require.NoError(t, err)
+				assert.EqualValues(t, len(found), tally.Count)
+			}
+			n, err := crosscut.CountUpToSymmetry(ctx, everyFilling, p, nil)
+			require.NoError(t, err)
+			assert.Equal(t, want, n, "only the identity is known to be a symmetry")
+			different, err := crosscut.Distinct(ctx, everyFilling, p, 0, nil)
+			require.NoError(t, err)
+			assert.Len(t, different, len(found))
+			outcomes, err := crosscut.CrossCheck(ctx, p, []crosscut.Engine{everyFilling, crosscut.Race(everyFilling, everyFilling)}, crosscut.Limits{}, nil)
+			require.NoError(t, err)
+			require.Len(t, outcomes, 2)
+			assert.Equal(t, outcomes[0].Tally, outcomes[1].Tally)
+			for _, s := range found {
+				assert.NoError(t, crosscut.Judge(p, s))
+			}
+
+			race, err := crosscut.EngineNamed("race")
+			require.NoError(t, err)
+			for _, e := range append(crosscut.Engines(), race, crosscut.SATBy("plain")) {
+				_, err := crosscut.First(ctx, e, p, 0, nil)
+				require.Error(t, err, e.Name)
+				assert.False(t, errors.Is(err, crosscut.ErrStopped) || errors.Is(err, crosscut.ErrLimit), "%s: %v", e.Name, err)
+				assert.Contains(t, err.Error(), fmt.Sprintf("%T", p), e.Name)
+				_, err = crosscut.Count(ctx, e, p, nil)
+				require.Error(t, err, e.Name)
+				_, err = crosscut.CountUpToSymmetry(ctx, e, p, nil)
+				require.Error(t, err, e.Name)
+			}
+		})
+	}
+}
+
+// An own engine may find more solutions than a search keeps before it would go over to
+// cubes, which know no foreign type.
+func TestForeignPuzzlesWithManySolutions(t *testing.T) {
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	const many = 1 << 15
+	e := crosscut.Engine{Name: "many", Search: func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		for i := range many {
+			if !yield(puzzle.Solution{i, 0, 0, 0}) {
+				return crosscut.ErrStopped
+			}
+		}
+		return nil
+	}}
+	for _, p := range foreign {
+		tally, err := crosscut.Enumerate(context.Background(), e, p, &crosscut.Meter{Workers: 2})
+		require.NoError(t, err)
+		assert.EqualValues(t, many, tally.Count)
+	}
+}
