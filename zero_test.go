@@ -92,7 +92,7 @@ var entries = map[string]map[string]any{
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
 	},
-	"native": {"Count": native.Count, "Search": native.Search},
+	"native": {"Count": native.Count, "PartsPay": native.PartsPay, "Search": native.Search, "UsesOneCore": native.UsesOneCore},
 	"encode": {
 		"CNF": encode.CNF, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
 		"CoverFormula.Solve": (*encode.CoverFormula).Solve, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
