@@ -9,8 +9,8 @@ import (
 //
 // Enclosed compares numbers of cells. Colours compares black and white cells and applies
 // only if each cell of each stone has a colour. A kind is looked at again only after
-// another stone was laid. Sums of stones are tabulated, so the time per kind is bounded
-// by its placements times the cells.
+// another stone was laid. The sums that the remaining stones can have are tabulated, so
+// the time per kind is O(placements·cells + stones·cells²).
 
 // cellCounts are numbers of cells by colour. Enclosed counts all cells as black.
 type cellCounts struct{ black, white int }

@@ -3,8 +3,8 @@ package human
 // The technique Leaves tries each possible placement. If it leaves a cell or a stone
 // without enough placements, it is impossible.
 //
-// It applies to every placement, so it takes time for their number times the cells. A
-// remembered placement answers most questions at once: see scratch.keeps.
+// It applies to every placement. A remembered placement answers most questions at once:
+// see scratch.keeps. At worst, all pairs of placements are compared.
 
 // leavesStep looks for such placements. Those that starve the same cell or stone are one
 // step.

@@ -12,8 +12,7 @@ import (
 // numbers as it has cells. If the sizes allow it only with some gap, or only without it,
 // candidates go.
 //
-// It applies if there are at least two areas. Its time is bounded by the product of
-// gaps and cells, squared.
+// It applies if there are at least two areas. Its time is O(gaps³·cells + areas·cells²).
 
 // area is a set of connected free cells, and the gaps that may fill it.
 type area struct {

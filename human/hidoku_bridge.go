@@ -8,8 +8,9 @@ import (
 // its free cells. A cell that no way has for a number is no candidate. A cell that all
 // ways use holds none of the other numbers.
 //
-// They apply to a gap with at least one placed end. bridgeBudget bounds the ways: for
-// longer gaps, each number must only have candidates for the numbers before and after.
+// They apply to a gap with at least one placed end. bridgeBudget bounds the work
+// for all ways. If it is not enough, a candidate must only have candidates beside it for
+// the numbers before and after.
 
 // shortBridge is the most numbers of a Bridge. Longer gaps are a LongBridge.
 const shortBridge = 3

@@ -10,8 +10,8 @@ import (
 //
 // A number m steps from a placed one lies at most m moves from it, through free cells.
 // With rook moves each move changes the colour of the cell, so m moves and the distance
-// are both even or both odd. Every missing number has a gap with such limits. The time is
-// bounded by the number of gaps times the number of cells.
+// are both even or both odd. They apply to every gap with a placed end. The
+// time is O(cells²).
 
 // reach drops the candidates that are too far from the ends of their gap, or that have
 // the wrong colour.
