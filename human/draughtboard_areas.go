@@ -28,10 +28,10 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 		}
 		looked[k] = s.open
 		totals := s.totals(k, how)
-		var gone, around []int
+		var dropped, around []int
 		for _, i := range s.possibleOf(k) {
 			if bad := s.unfillable(i, how, totals); bad != nil {
-				gone = append(gone, i)
+				dropped = append(dropped, i)
 				around = bad
 			}
 		}
@@ -39,8 +39,8 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 		if how == Colours {
 			what = "no stones left have the colours of"
 		}
-		if step, ok := s.removeStep(how, gone, around, "%s of stone %s would leave an area that %s, such as %s",
-			counted(len(gone), "place"), s.stoneName(k), what, s.cellNames(around)); ok {
+		if step, ok := s.removeStep(how, dropped, around, "%s of stone %s would leave an area that %s, such as %s",
+			counted(len(dropped), "place"), s.stoneName(k), what, s.cellNames(around)); ok {
 			return step, true
 		}
 	}

@@ -18,16 +18,16 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 		}
 	}
 	for v := range len(s.placementOn) + len(s.kinds) {
-		gone := starves[v]
-		if len(gone) == 0 {
+		dropped := starves[v]
+		if len(dropped) == 0 {
 			continue
 		}
 		if v < len(s.placementOn) {
-			return s.removeStep(Leaves, gone, []int{v}, "%s would leave nothing to cover %s, such as %s",
-				counted(len(gone), "placement"), s.puzzle.Board().Name(v), s.name(s.candidate(gone[0])))
+			return s.removeStep(Leaves, dropped, []int{v}, "%s would leave nothing to cover %s, such as %s",
+				counted(len(dropped), "placement"), s.puzzle.Board().Name(v), s.name(s.candidate(dropped[0])))
 		}
-		return s.removeStep(Leaves, gone, nil, "%s would leave no place for stone %s, such as %s",
-			counted(len(gone), "placement"), s.stoneName(v-len(s.placementOn)), s.name(s.candidate(gone[0])))
+		return s.removeStep(Leaves, dropped, nil, "%s would leave no place for stone %s, such as %s",
+			counted(len(dropped), "placement"), s.stoneName(v-len(s.placementOn)), s.name(s.candidate(dropped[0])))
 	}
 	return Step{}, false
 }

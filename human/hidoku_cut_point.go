@@ -70,20 +70,20 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			return Step{}, false
 		}
 	}
-	var gone []Candidate
+	var dropped []Candidate
 	for _, g := range gaps {
 		if s.touches(g, a) {
 			continue
 		}
 		for k := g.from + 1; k < g.to; k++ {
 			if s.drop(k, c, None) {
-				gone = append(gone, candidate(k, c))
+				dropped = append(dropped, candidate(k, c))
 			}
 		}
 	}
-	if len(gone) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != "" {
 		return Step{}, false
 	}
-	return s.removeStep(CutPoint, gone, append(slices.Clone(a.cells), c), fmt.Sprintf(
+	return s.removeStep(CutPoint, dropped, append(slices.Clone(a.cells), c), fmt.Sprintf(
 		"no gaps fill %s exactly, so the path comes there by %s", s.around(a), s.cell(c)))
 }

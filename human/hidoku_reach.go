@@ -47,15 +47,15 @@ func (s *hidokuState) reachFrom(g gap, end, size int) {
 }
 
 // distances returns, per cell, the number of moves from a cell through free cells. It is
-// -1 for cells that are farther than most moves or cannot be reached.
-func (s *hidokuState) distances(from, most int) []int {
+// -1 for cells that are farther than limit moves or cannot be reached.
+func (s *hidokuState) distances(from, limit int) []int {
 	distance := slices.Repeat([]int{-1}, s.n)
 	distance[from] = 0
 	front := []int{from}
 	for len(front) > 0 {
 		c := front[0]
 		front = front[1:]
-		if distance[c] == most {
+		if distance[c] == limit {
 			break
 		}
 		for _, d := range s.neighbours[c] {

@@ -60,7 +60,7 @@ var (
 type logic interface {
 	// step makes the easiest step of a level up to hardest. It reports whether
 	// there is one.
-	step(most Level) (Step, bool)
+	step(hardest Level) (Step, bool)
 	solved() bool
 	// fault says why the state has no solution, "" if no reason is known.
 	fault() string
