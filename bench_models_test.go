@@ -15,13 +15,12 @@ import (
 )
 
 // The puzzles as answer set programs and as FlatZinc, for the solvers of TestBench that
-// read these. Written from the rules, but for draughtboards, which are exact covers in
-// either.
+// read these. They follow the rules, except draughtboards: these are exact covers in both.
 
-// pathDomains returns for each number of a Hidoku, from 1 on, the cells that it fits as
-// far as the distances to the nearest clues below and above it tell, walls and all other
-// clues aside: the least that somebody who writes such a model would do.
-func pathDomains(p *puzzle.Hidoku) [][]int {
+// hidokuDomains returns for each number of a Hidoku, from 1 on, the cells near enough to the
+// nearest clues below and above it. Holes and all other clues are ignored: this is the least
+// that the author of such a model would do.
+func hidokuDomains(p *puzzle.Hidoku) [][]int {
 	n := p.Board().Len()
 	domains := make([][]int, n+1)
 	cellOf := make([]int, n+1)
@@ -125,7 +124,7 @@ func writeASP(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
 	w := bufio.NewWriter(to)
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		for k, cells := range pathDomains(p) {
+		for k, cells := range hidokuDomains(p) {
 			for _, c := range cells {
 				fmt.Fprintf(w, "fit(%d,%d).\n", c, k)
 			}
@@ -192,7 +191,7 @@ func writeFlatZinc(to io.Writer, p puzzle.Puzzle, cover *dlx.Problem) error {
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		fmt.Fprint(w, "predicate all_different_int(array [int] of var int: x);\npredicate gecode_table_int(array [int] of var int: x, array [int] of int: t);\n")
-		domains := pathDomains(p)
+		domains := hidokuDomains(p)
 		for k, domain := range domains[1:] {
 			if len(domain) == 0 {
 				domain = []int{-k - 1} // a cell of its own; the steps to it exclude it

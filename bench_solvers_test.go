@@ -21,6 +21,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/needs"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -42,8 +43,8 @@ type benchSolver struct {
 	solve func(t *testing.T, b *benchBoard) benchAnswer
 }
 
-// benchSolvers returns the engines and those other programs that are installed.
-func benchSolvers() []benchSolver {
+// benchSolvers returns the engines, and the programs by others that are installed.
+func benchSolvers(t *testing.T) []benchSolver {
 	solvers := []benchSolver{
 		{"native", benchEngine(crosscut.Native)},
 		{"sat", benchEngine(crosscut.SAT)},
@@ -58,7 +59,7 @@ func benchSolvers() []benchSolver {
 		{"cadical", "cadical", cadicalTwice},
 		{"gecode", "fzn-gecode", gecode},
 	} {
-		if _, err := exec.LookPath(other.needs); err == nil {
+		if needs.Found(t, other.needs) {
 			solvers = append(solvers, benchSolver{other.name, other.solve})
 		}
 	}
@@ -74,9 +75,9 @@ func usedSoFar() time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// benchEngine times an engine from the puzzle on, what it encodes included. Of a short
-// search the least of three times counts, since the first one of the process pays for
-// memory that the others find ready.
+// benchEngine times an engine from the puzzle on, with its encoding. A short search runs
+// three times, and the least time counts: the first search of a process pays for memory that
+// the others find ready.
 func benchEngine(engine crosscut.Engine) func(*testing.T, *benchBoard) benchAnswer {
 	return func(_ *testing.T, b *benchBoard) benchAnswer {
 		best := runEngine(engine, b)

@@ -37,15 +37,16 @@ type benchClass struct {
 	boards []*benchBoard
 }
 
-// TestBench runs all engines, and clasp, cadical and gecode where they are installed,
-// on boards of all families to the second solution or to the end, each for 2 seconds of
-// processor time at most, and prints a table in Markdown: median, 95th percentile and
-// worst in milliseconds a class of boards, where a board that was stopped counts as slow
-// as the limit, and after a + how many were stopped. Settled answers must agree.
+// TestBench runs all engines, and clasp, cadical and gecode where they are installed, on
+// boards of all families. Each search goes to the second solution or to the end, for at most
+// 2 seconds of processor time. The test prints a table in Markdown with a row for each class
+// of boards: median, 95th percentile and worst in milliseconds. A stopped board counts as
+// slow as the limit, and the number after a + says how many were stopped. Settled answers
+// must agree.
 //
-// The time of our engines includes encoding. That of the others is from the start of
-// the program to its end, without writing and grounding the models. On a class, a
-// solver that was stopped on two boards in a row is not tried on the larger ones.
+// The time of our engines includes encoding. The time of the others is from the start of
+// the program to its end, without writing and grounding the models. After a solver was
+// stopped on two boards in a row, it is not tried on the larger boards of the class.
 //
 // CROSSCUT_BENCH is a pattern for the classes to run:
 //
@@ -57,7 +58,7 @@ func TestBench(t *testing.T) {
 		t.Skip("CROSSCUT_BENCH names no classes of boards")
 	}
 	wanted := regexp.MustCompile(pattern)
-	solvers := benchSolvers()
+	solvers := benchSolvers(t)
 	heading := "| boards (n) |"
 	for _, s := range solvers {
 		heading += fmt.Sprintf(" %s |", s.name)
@@ -117,8 +118,8 @@ func (c *benchClass) row(answers [][]benchAnswer) string {
 	return row + "\n"
 }
 
-// judge says whether native, the first of the solvers, is ahead of all others by three
-// at the median, and which boards take it twice the time of the best of the others.
+// judge says whether native, the first of the solvers, is three times as fast as all others
+// at the median. It names the boards that take native twice the time of the best other.
 func (c *benchClass) judge(solvers []benchSolver, answers [][]benchAnswer) string {
 	var notes strings.Builder
 	native, _ := sortedTimes(answers[0])
@@ -249,7 +250,7 @@ func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 				sum := puzzle.MagicSum(order, 1)
 				empty, err := puzzle.NewMagic(order, 1, sum, true, clues)
 				require.NoError(t, err)
-				square, err := filling.Square(context.Background(), empty, rng)
+				square, err := filling.Magic(context.Background(), empty, rng)
 				require.NoError(t, err)
 				for _, c := range rng.Perm(len(square))[int(share*float64(len(square))):] {
 					square[c] = puzzle.Empty
@@ -268,10 +269,10 @@ func madeDissections(t *testing.T, add func(class, board string, p puzzle.Puzzle
 		board, err := puzzle.NewBoard(size, size, nil)
 		require.NoError(t, err)
 		for seed := range uint64(6) {
-			pieces := filling.Cut(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
+			pieces := filling.Draughtboard(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
 			require.NotNil(t, pieces)
 			cells := make([][]puzzle.StoneCell, pieces.Count())
-			for c, s := range pieces.Of() {
+			for c, s := range pieces.PartOf() {
 				row, col := board.Pos(c)
 				colour := puzzle.Black
 				if (row+col)%2 == 1 {

@@ -14,8 +14,8 @@ import (
 // a lower bound, or nil; then the solutions that m counted are a lower bound.
 type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
-// A search that proves to be long goes over to cubes, if it has found many solutions. Where
-// there are few, engines learn from their failures, and a lesson of one cube does not help
+// A search that proves to be long goes over to cubes, if it has found many solutions. With
+// few solutions, engines learn from their failures, and a lesson of one cube does not help
 // in another.
 
 const (
@@ -29,7 +29,7 @@ const (
 // the tally holds those found before. Time grows with the number of solutions. Memory does
 // not, except with the SAT engine (see package sat).
 //
-// Where there are many solutions it searches cubes, so that all cores judge and digest too.
+// If there are many solutions it searches cubes, so that all cores judge and digest too.
 // An engine that uses one core goes over to cubes even with one worker: one cube may stand
 // for several under the symmetries of p, and short searches are quicker than a long one.
 func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {

@@ -14,8 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// Counts on random puzzles: what counts, and what divides by symmetries, must give
-// what brute force finds and what the least members of the classes are.
+// Counts of random puzzles must be those of brute force. Counts up to symmetry must be the
+// number of least members of the classes.
 func TestCountsOfRandomPuzzlesAreThoseOfBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)

@@ -38,8 +38,8 @@ func TestEnginesAgreeWithBruteForceOnRandomPuzzles(t *testing.T) {
 	})
 }
 
-// limitPerFile is for how long an engine works on a file of testdata; what it then
-// has found must still be within what the file claims.
+// limitPerFile is how long an engine works on a file of testdata. The solutions found by
+// then must not contradict the claim of the file.
 func limitPerFile() time.Duration {
 	if testing.Short() {
 		return 200 * time.Millisecond
@@ -111,8 +111,7 @@ func TestCountsUpToSymmetryAreThePublishedOnes(t *testing.T) {
 	}
 }
 
-// endless returns puzzles that no engine settles in the time a test has, one a
-// family.
+// endless returns one puzzle of each family that no engine settles in the time of a test.
 func endless(t *testing.T) []puzzle.Puzzle {
 	var puzzles []puzzle.Puzzle
 	board, err := puzzle.NewBoard(12, 12, nil)

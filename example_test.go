@@ -116,8 +116,8 @@ func ExampleWithTimeLimit() {
 	// Output: 1 <nil>
 }
 
-// Which clues contradict each other: 3 is more than two steps from 1; the 9 has no part
-// in it.
+// The clues 1 and 3 contradict each other: they are more than two steps apart. The 9 plays
+// no part.
 func ExampleWhy() {
 	p := mustParse("puzzle: hidoku\nmoves: rook\n1,_,9\n_,_,_\n_,_,3\n")
 	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)

@@ -20,8 +20,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// TestGrowth draws how the time to settle a Hidoku grows with its size: the picture
-// in the README. It runs for minutes, so it has to be asked for:
+// TestGrowth draws how the time to settle a Hidoku grows with its size: a picture in the
+// docs. The test runs for minutes, so it needs a variable:
 //
 //	CROSSCUT_GROWTH=testdata/growth.svg go test -run Growth -v -timeout 30m .
 func TestGrowth(t *testing.T) {

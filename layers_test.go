@@ -18,10 +18,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The layers: which packages each package may import, of ours by their folders and
-// of others by their paths, the standard library apart. Engines that share no
-// reasoning are what makes their agreement evidence, so this table is part of the
-// argument and not of the style. Tests are free.
+// layers lists, for each package, the packages that it may import: our own by their
+// folders, others by their paths. The standard library is free, and so are tests. The
+// agreement of the engines is evidence only while they share no reasoning, so this table is
+// part of the argument.
 var layers = map[string][]string{
 	".":        {"puzzle", "cubes", "native", "encode", "dlx", "sat", "internal/search"},
 	"puzzle":   {},
@@ -63,6 +63,7 @@ var layers = map[string][]string{
 		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "gonum.org/v1/plot/vg/vgsvg",
 	},
 	"scripts/rename":      {},
+	"scripts/skipped":     {},
 	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: no other line has it
 	"internal/needs":      {},                                                                      // for tests only
 }
@@ -85,11 +86,10 @@ func modulePath(name string) string {
 	return strings.TrimPrefix(line, "module ")
 }
 
-// only has, for the solvers of other people, the one file that may import each.
+// only lists the one file that may import each foreign solver.
 var only = map[string]string{gini: "sat/gini.go", gophersat: "sat/gophersat.go"}
 
-// layerFaults returns what in the Go files below root breaks the rules, but for
-// tests.
+// layerFaults returns what in the Go files below root breaks the rules. It ignores tests.
 func layerFaults(root string) (faults []string, err error) {
 	err = filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		switch {

@@ -24,7 +24,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// watchedSearch is a search whose progress is looked at.
+// watchedSearch is a search whose progress is measured.
 type watchedSearch struct {
 	name string
 	run  func(context.Context, *crosscut.Meter) error
@@ -73,10 +73,9 @@ func watchedSearches(t *testing.T) []watchedSearch {
 	}
 }
 
-// TestProgress draws how Done rises with the share of the processor time that a search
-// has taken: the picture in the README. The lines apart from the diagonal are where
-// the whole time would be taken for half or twice of what it is. It runs for
-// minutes, so it has to be asked for:
+// TestProgress draws how Done rises with the processor time of a search: a picture in the
+// docs. The lines beside the diagonal show where the forecast would be half or twice the
+// true time. The test runs for minutes, so it needs a variable:
 //
 //	CROSSCUT_PROGRESS=testdata/progress.svg go test -run TestProgress -v -timeout 30m .
 func TestProgress(t *testing.T) {
@@ -155,8 +154,8 @@ func userTime(t *testing.T) time.Duration {
 	return time.Duration(usage.Utime.Nano())
 }
 
-// TestProgressIsHonest holds what is shown of searches that take little time to the
-// nodes that they have: after a tenth of these it is within a factor of two.
+// TestProgressIsHonest compares the progress shown of short searches with their nodes: after
+// a tenth of the nodes it is right within a factor of two.
 func TestProgressIsHonest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes two seconds")

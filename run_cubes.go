@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math/big"
 	"sync"
+	"sync/atomic"
 
 	"crosscut/cubes"
 	"crosscut/internal/search"
@@ -98,15 +99,15 @@ func cubeMeters(all []cubes.Cube, m *Meter) []*Meter {
 	return meters
 }
 
-// cubeResult is what came of a cube.
+// cubeResult is the result of one cube.
 type cubeResult[T any] struct {
 	i     int
 	value T
 	err   error
 }
 
-// eachCube calls do with every cube, in their order, on as many goroutines as m allows,
-// and done with every result.
+// eachCube calls do with every cube, in their order, on as many goroutines as m allows. It
+// calls done with every result.
 func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(context.Context, cubes.Cube, *Meter) (T, error), done func(int, T, error) error) error {
 	if m == nil {
 		m = new(Meter)
@@ -152,7 +153,7 @@ func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(co
 		close(results)
 	}()
 	var failed error
-	for r := range results { // to the end, so that no worker is left behind
+	for r := range results { // to the end, so that no worker stays blocked
 		if r.err != nil && failed == nil {
 			failed = r.err
 			cancel(r.err)
@@ -172,7 +173,7 @@ func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(co
 	return nil
 }
 
-// within gives a cube what nodes the whole may have still.
+// within limits a cube to the nodes that are left for the whole.
 func within(part, m *Meter) error {
 	if m.MaxNodes <= 0 {
 		return nil
@@ -183,7 +184,7 @@ func within(part, m *Meter) error {
 	return nil
 }
 
-// ofWhole returns the error of a cube that had what nodes were left as one of the whole.
+// ofWhole turns the limit of a cube into the limit of the whole, if that is used up.
 func ofWhole(err error, m *Meter) error {
 	if errors.Is(err, ErrLimit) && m.MaxNodes > 0 && m.Stats().Nodes >= m.MaxNodes {
 		return search.Nodes(m.MaxNodes)
@@ -191,21 +192,20 @@ func ofWhole(err error, m *Meter) error {
 	return err
 }
 
-// finish says that a search is all done.
+// finish marks a search as done.
 func finish(ctx context.Context, m *Meter) {
 	run := search.Start(ctx, m)
 	run.Share(1)
 	run.Close()
 }
 
-// SearchCubes yields the solutions in the cubes, those of the first cube first, in
-// the goroutine that called it. Whatever m.Workers is, they come in the same order.
-// After the last one of a cube it calls finished, if that is not nil; an error of
-// finished ends the search. Solutions that are found ahead of their turn wait, some
-// 2²² numbers of them at most.
+// SearchCubes yields the solutions in the cubes, those of the first cube first, in the
+// calling goroutine. They come in the same order for any m.Workers. After the last solution
+// of a cube it calls finished, if that is not nil. An error of finished ends the search.
+// Solutions found ahead of their turn wait: some 2²² numbers at most.
 //
-// The error is nil when every cube is finished, ErrStopped when yield returned false,
-// and else as that of [CountCubes].
+// The error is nil when every cube is finished, and ErrStopped after yield returned false.
+// The other errors are those of [CountCubes].
 func SearchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yield func(puzzle.Solution) bool, finished func(i int) error) error {
 	if m == nil {
 		m = new(Meter)
@@ -237,159 +237,46 @@ func SearchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yiel
 	return nil
 }
 
-const (
-	mostAhead  = 1 << 22 // numbers that may wait behind the first cube that is not handed out
-	mostInHead = 1 << 16 // numbers that may wait in it
-)
-
-// cubeCrew are the workers of an ordered search. They take the cubes in order, so that
-// the head, the first one that is not handed out, always has a worker, who waits for
-// nobody but its receiver.
-type cubeCrew struct {
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-
-	lock  sync.Mutex
-	news  *sync.Cond
-	next  int // the first cube that nobody has begun
-	head  int
-	ahead int // numbers that wait behind the head
-	found [][]int
-	ended []bool
-	errs  []error
-}
-
+// searchTogether searches the cubes on several cores. An error in one of them ends the
+// others at once, and is the error returned. A wrong solution is reported even if the
+// search had been cancelled before.
 func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*Meter, workers int, yield func(puzzle.Solution) bool, finished func(int) error) error {
-	w := &cubeCrew{found: make([][]int, len(all)), ended: make([]bool, len(all)), errs: make([]error, len(all))}
-	w.news = sync.NewCond(&w.lock)
-	w.ctx, w.cancel = context.WithCancelCause(ctx)
-	wake := context.AfterFunc(w.ctx, func() {
-		w.lock.Lock()
-		defer w.lock.Unlock()
-		w.news.Broadcast()
-	})
-	var running sync.WaitGroup
-	defer running.Wait()
-	defer wake()
-	defer w.cancel(nil)
-	for range workers {
-		running.Go(func() {
-			for i := w.take(); i >= 0; i = w.take() {
-				err := SearchCube(w.ctx, e, all[i], meters[i], func(s puzzle.Solution) bool { return w.keep(i, s) })
-				if err == nil {
-					finish(w.ctx, meters[i])
-				}
-				w.end(i, err)
-			}
-		})
-	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var wrong atomic.Pointer[WrongError]
 	cells := all[0].Whole().Board().Len()
-	var waiting []int
-	for i := range all {
-		for {
-			var more bool
-			waiting, more = w.collect(i, waiting[:0])
-			for rest := waiting; len(rest) > 0; rest = rest[cells:] {
-				if !yield(rest[:cells:cells]) {
+	run := search.InOrder[int, int]{
+		Workers: workers,
+		Tasks:   search.Indices(len(all)),
+		Join: func(ctx context.Context) func(int, func([]int) bool) error {
+			return func(i int, emit func([]int) bool) error {
+				err := SearchCube(ctx, e, all[i], meters[i], func(s puzzle.Solution) bool { return emit(s) })
+				if err == nil {
+					finish(ctx, meters[i])
+					return nil
+				}
+				if is := (*WrongError)(nil); errors.As(err, &is) {
+					wrong.Store(is)
+				}
+				if ctx.Err() == nil {
+					cancel(err)
+				}
+				return err
+			}
+		},
+		Receive: func(_ int, found []int) error {
+			for ; len(found) > 0; found = found[cells:] {
+				if !yield(found[:cells:cells]) {
 					return ErrStopped
 				}
 			}
-			if !more {
-				break
-			}
-		}
-		if err := w.pass(i); err != nil {
-			return err
-		}
-		if err := finished(i); err != nil {
-			return err
-		}
+			return nil
+		},
+		Finish: finished,
 	}
-	return nil
-}
-
-// take begins the next cube and returns it, or -1 when there is none.
-func (w *cubeCrew) take() int {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	if w.next == len(w.found) || w.ctx.Err() != nil {
-		return -1
+	err := run.Run(ctx)
+	if is := wrong.Load(); is != nil {
+		return is
 	}
-	w.next++
-	return w.next - 1
-}
-
-// keep lets a solution wait in its cube, and its worker while too many do.
-func (w *cubeCrew) keep(i int, s puzzle.Solution) bool {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	for w.ctx.Err() == nil && w.full(i) {
-		w.news.Wait()
-	}
-	if w.ctx.Err() != nil {
-		return false
-	}
-	if w.found[i] = append(w.found[i], s...); i != w.head {
-		w.ahead += len(s)
-	} else if len(w.found[i]) == len(s) {
-		w.news.Broadcast()
-	}
-	return true
-}
-
-// full reports whether too many solutions wait. The lock is held.
-func (w *cubeCrew) full(i int) bool {
-	if i == w.head {
-		return len(w.found[i]) > mostInHead
-	}
-	return w.ahead > mostAhead
-}
-
-// end marks a cube as finished, or given up. One that failed by itself ends the rest.
-func (w *cubeCrew) end(i int, err error) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	if err != nil && w.ctx.Err() != nil && !errors.As(err, new(*WrongError)) {
-		err = context.Cause(w.ctx) // also where the solutions were refused
-	}
-	w.ended[i], w.errs[i] = true, err
-	if err != nil {
-		w.cancel(err)
-	}
-	w.news.Broadcast()
-}
-
-// collect waits for solutions of the head and moves them to to. It returns false
-// when there are no more.
-func (w *cubeCrew) collect(i int, to []int) ([]int, bool) {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	for len(w.found[i]) == 0 && !w.ended[i] && w.ctx.Err() == nil {
-		w.news.Wait()
-	}
-	to = append(to, w.found[i]...)
-	w.found[i] = w.found[i][:0]
-	w.news.Broadcast()
-	return to, !w.ended[i] && w.ctx.Err() == nil
-}
-
-// pass makes the next cube the head, and returns why the one before is not finished.
-func (w *cubeCrew) pass(i int) error {
-	w.lock.Lock()
-	defer w.lock.Unlock()
-	for w.ctx.Err() != nil && i < w.next && !w.ended[i] { // its worker is about to say why
-		w.news.Wait()
-	}
-	switch {
-	case w.errs[i] != nil:
-		return w.errs[i]
-	case !w.ended[i]:
-		return context.Cause(w.ctx)
-	}
-	w.found[i] = nil
-	if w.head = i + 1; w.head < len(w.found) {
-		w.ahead -= len(w.found[w.head])
-	}
-	w.news.Broadcast()
-	return nil
+	return err
 }

@@ -30,7 +30,7 @@ func many(t *testing.T) map[string]puzzle.Puzzle {
 	return puzzles
 }
 
-// in returns what all yields, one slice after the other.
+// in returns all yielded solutions, one after the other in one slice.
 func in(t *testing.T, all func(func(puzzle.Solution) bool) error) []int {
 	var sequence []int
 	require.NoError(t, all(func(s puzzle.Solution) bool {
@@ -88,8 +88,7 @@ func TestCountsAreTheSameOnAnyNumberOfCores(t *testing.T) {
 	}
 }
 
-// TestCountGoesOverToCubes has an engine that is never through with a whole puzzle, and
-// one that is never through with a part.
+// One engine never finishes a whole puzzle, the other never finishes a cube.
 func TestCountGoesOverToCubes(t *testing.T) {
 	p := many(t)["paths"]
 	never := func(in func(puzzle.Puzzle) bool) crosscut.Engine {

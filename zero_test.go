@@ -123,8 +123,8 @@ var entries = map[string]map[string]any{
 	},
 }
 
-// indexed are the exported methods that take a cell, an option or a filling that has
-// passed Check, and panic as a slice does when there is none of that number.
+// indexed are the exported methods that take the number of a cell or an option, or a filling
+// that has passed Check. They panic, as a slice does, when the number is out of range.
 var indexed = map[string][]string{
 	"cubes": {"Cube.Image"},
 	"puzzle": {
@@ -165,8 +165,8 @@ func call(f reflect.Value, args []reflect.Value) {
 	}
 }
 
-// zeroArguments returns all combinations of arguments for a function. Of a method the
-// receiver is first, and is not nil.
+// zeroArguments returns all combinations of arguments for a function. The receiver of a
+// method comes first, and is not nil.
 func zeroArguments(f reflect.Type, method bool) [][]reflect.Value {
 	lists := [][]reflect.Value{nil}
 	for i := range f.NumIn() {

@@ -8,39 +8,40 @@ import (
 	"crosscut/puzzle"
 )
 
-// Draughtboards. A way to settle something is to lay a stone of a kind on some cells
-// of the board in some colouring: an index into a list of all placements. What is
-// left is the board with holes where stones lie, in that colouring, and the other
-// stones.
+// Cubes of a draughtboard have holes where stones lie, and the other stones.
+//
+// A way lays a stone of a kind on some cells, in one colouring of the board. It is an
+// index into the list of all placements.
 
-// placement is a placement.
+// placement is one way to lay a stone of a kind.
 type placement struct {
-	kind   int // the first stone of the kind
+	kind   int // index of the first stone of the kind
 	corner puzzle.Colour
 	cells  []int // ascending
 }
 
-// draughtboardSettling settles which stone covers a cell and how, or where a stone lies that
-// no other is like, whichever has the fewest ways.
-type draughtboardSettling struct {
-	p       *puzzle.Draughtboard
-	run     *search.Run
-	places  []placement
-	copies  []int // per kind, at its first stone
-	free    []int // per kind, how many are left
-	covered []bool
-	perCell []int // live placements
-	perKind []int
-	moving  map[int][]int // of moved, by first cell
+// draughtboardQuestions asks which placement covers a cell, or where a stone lies that is
+// the only one of its kind. It takes the question with the fewest ways.
+type draughtboardQuestions struct {
+	puzzle      *puzzle.Draughtboard
+	run         *search.Run
+	placements  []placement
+	copies      []int // number of stones per kind, at the index of its first stone
+	left        []int // number of stones per kind that are not laid, likewise
+	covered     []bool
+	countOn     []int // per cell, the number of placements that fit
+	countOf     []int
+	byFirstCell map[int][]int // the result of firstWays, by their first cell
 }
 
-// maxPlaceCells bounds the cells of all placements.
-const maxPlaceCells = 1 << 24
+// maxPlacementCells bounds the number of cells of all placements together. It keeps a
+// large board from taking all memory.
+const maxPlacementCells = 1 << 24
 
-func newDraughtboardSettling(p *puzzle.Draughtboard, run *search.Run) (*draughtboardSettling, error) {
-	s := &draughtboardSettling{
-		p: p, run: run, copies: make([]int, len(p.Stones())), free: make([]int, len(p.Stones())),
-		covered: make([]bool, p.Board().Len()), perCell: make([]int, p.Board().Len()), perKind: make([]int, len(p.Stones())),
+func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draughtboardQuestions, error) {
+	s := &draughtboardQuestions{
+		puzzle: p, run: run, copies: make([]int, len(p.Stones())), left: make([]int, len(p.Stones())),
+		covered: make([]bool, p.Board().Len()), countOn: make([]int, p.Board().Len()), countOf: make([]int, len(p.Stones())),
 	}
 	for _, first := range p.Kinds() {
 		s.copies[first]++
@@ -56,9 +57,9 @@ func newDraughtboardSettling(p *puzzle.Draughtboard, run *search.Run) (*draughtb
 				if err := run.Err(); err != nil {
 					return nil, err
 				}
-				size += p.Stones()[kind].Len() * s.list(kind, corner, versions, c)
+				size += p.Stones()[kind].Len() * s.listPlacements(kind, corner, versions, c)
 			}
-			if size > maxPlaceCells {
+			if size > maxPlacementCells {
 				return nil, errManyPlacements
 			}
 		}
@@ -66,89 +67,90 @@ func newDraughtboardSettling(p *puzzle.Draughtboard, run *search.Run) (*draughtb
 	return s, nil
 }
 
-// list lists the placements of a kind whose first cell is c, and returns their
-// number. Versions that cover the same cells are one placement.
-func (s *draughtboardSettling) list(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {
-	from := len(s.places)
-	row, col := s.p.Board().Pos(c)
+// listPlacements appends the placements of a kind whose first cell is c, and returns how
+// many there are. Versions of a stone that cover the same cells are one placement.
+func (s *draughtboardQuestions) listPlacements(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {
+	from := len(s.placements)
+	row, col := s.puzzle.Board().Pos(c)
 	for _, version := range versions {
 		first := version.Cells()[0]
 		cells := make([]int, 0, version.Len())
 		for _, cell := range version.Cells() {
-			d := s.p.Board().Cell(row+cell.Row-first.Row, col+cell.Col-first.Col)
-			if d < 0 || !cell.Colour.Accepts(s.p.ColourAt(d, corner)) {
+			d := s.puzzle.Board().Cell(row+cell.Row-first.Row, col+cell.Col-first.Col)
+			if d < 0 || !cell.Colour.Accepts(s.puzzle.ColourAt(d, corner)) {
 				break
 			}
 			cells = append(cells, d)
 		}
 		same := func(q placement) bool { return slices.Equal(q.cells, cells) }
-		if len(cells) == version.Len() && !slices.ContainsFunc(s.places[from:], same) {
-			s.places = append(s.places, placement{kind, corner, cells})
+		if len(cells) == version.Len() && !slices.ContainsFunc(s.placements[from:], same) {
+			s.placements = append(s.placements, placement{kind, corner, cells})
 		}
 	}
-	return len(s.places) - from
+	return len(s.placements) - from
 }
 
-// settle lays the stones that were made, and returns how many stones are left.
-func (s *draughtboardSettling) settle(made []int) int {
+// apply lays the chosen stones and returns how many stones are left.
+func (s *draughtboardQuestions) apply(chosen []int) int {
 	clear(s.covered)
-	copy(s.free, s.copies)
-	for _, way := range made {
-		s.free[s.places[way].kind]--
-		for _, c := range s.places[way].cells {
+	copy(s.left, s.copies)
+	for _, way := range chosen {
+		s.left[s.placements[way].kind]--
+		for _, c := range s.placements[way].cells {
 			s.covered[c] = true
 		}
 	}
-	return len(s.p.Stones()) - len(made)
+	return len(s.puzzle.Stones()) - len(chosen)
 }
 
-// live reports whether a placement is possible beside those made.
-func (s *draughtboardSettling) live(made []int, q *placement) bool {
-	return s.free[q.kind] > 0 && (len(made) == 0 || s.places[made[0]].corner == q.corner) &&
+// fits reports whether a placement is possible beside the chosen ones.
+func (s *draughtboardQuestions) fits(chosen []int, q *placement) bool {
+	return s.left[q.kind] > 0 && (len(chosen) == 0 || s.placements[chosen[0]].corner == q.corner) &&
 		!slices.ContainsFunc(q.cells, func(c int) bool { return s.covered[c] })
 }
 
-func (s *draughtboardSettling) ways(made []int) ([]int, bool) {
-	if s.settle(made) <= 1 { // a board cannot be without cells, so the last stone stays
+func (s *draughtboardQuestions) ways(chosen []int) ([]int, bool) {
+	if s.apply(chosen) <= 1 { // a board needs a cell, so the last stone stays
 		return nil, false
 	}
-	clear(s.perCell)
-	clear(s.perKind)
+	clear(s.countOn)
+	clear(s.countOf)
 	var live []int
-	for i := range s.places {
-		if q := &s.places[i]; s.live(made, q) {
+	for i := range s.placements {
+		if q := &s.placements[i]; s.fits(chosen, q) {
 			live = append(live, i)
-			s.perKind[q.kind]++
+			s.countOf[q.kind]++
 			for _, c := range q.cells {
-				s.perCell[c]++
+				s.countOn[c]++
 			}
 		}
 	}
 	cell, kind, fewest := -1, -1, math.MaxInt
-	for c, n := range s.perCell {
+	for c, n := range s.countOn {
 		if !s.covered[c] && n < fewest {
 			cell, fewest = c, n
 		}
 	}
-	for k, n := range s.perKind {
-		if s.free[k] == 1 && n < fewest {
+	for k, n := range s.countOf {
+		if s.left[k] == 1 && n < fewest {
 			cell, kind, fewest = -1, k, n
 		}
 	}
 	return slices.DeleteFunc(live, func(i int) bool {
-		q := &s.places[i]
+		q := &s.placements[i]
 		return q.kind != kind && (cell < 0 || !slices.Contains(q.cells, cell))
 	}), true
 }
 
-// moved returns the placements of the stone with the fewest that no other is like.
-func (s *draughtboardSettling) moved() []int {
-	if s.settle(nil) <= 1 {
+// firstWays returns the placements of one stone. Among the stones
+// that are the only one of their kind, it is the one with the fewest placements.
+func (s *draughtboardQuestions) firstWays() []int {
+	if s.apply(nil) <= 1 {
 		return nil
 	}
 	byKind := make([][]int, len(s.copies))
-	for i := range s.places {
-		byKind[s.places[i].kind] = append(byKind[s.places[i].kind], i)
+	for i := range s.placements {
+		byKind[s.placements[i].kind] = append(byKind[s.placements[i].kind], i)
 	}
 	var fewest []int
 	for k, ways := range byKind {
@@ -156,16 +158,16 @@ func (s *draughtboardSettling) moved() []int {
 			fewest = ways
 		}
 	}
-	s.moving = make(map[int][]int)
+	s.byFirstCell = make(map[int][]int)
 	for _, i := range fewest {
-		first := s.places[i].cells[0]
-		s.moving[first] = append(s.moving[first], i)
+		first := s.placements[i].cells[0]
+		s.byFirstCell[first] = append(s.byFirstCell[first], i)
 	}
 	return fewest
 }
 
-func (s *draughtboardSettling) image(symmetry puzzle.Symmetry, way int) int {
-	q := &s.places[way]
+func (s *draughtboardQuestions) image(symmetry puzzle.Symmetry, way int) int {
+	q := &s.placements[way]
 	corner := q.corner
 	if symmetry.Recolours() {
 		corner = corner.Other()
@@ -175,31 +177,31 @@ func (s *draughtboardSettling) image(symmetry puzzle.Symmetry, way int) int {
 		cells[i] = symmetry.Image()[c]
 	}
 	slices.Sort(cells)
-	for _, i := range s.moving[cells[0]] {
-		if r := &s.places[i]; r.corner == corner && slices.Equal(r.cells, cells) {
+	for _, i := range s.byFirstCell[cells[0]] {
+		if r := &s.placements[i]; r.corner == corner && slices.Equal(r.cells, cells) {
 			return i
 		}
 	}
-	return -1 // never: symmetries carry placements into placements
+	return -1 // not reached: symmetries map placements to placements
 }
 
-func (s *draughtboardSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
-	if len(made) == 0 {
-		return s.p, nil, nil
+func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+	if len(chosen) == 0 {
+		return s.puzzle, nil, nil
 	}
-	s.settle(made)
-	corner := s.places[made[0]].corner
+	s.apply(chosen)
+	corner := s.placements[chosen[0]].corner
 	var stones []puzzle.Stone
-	var numbers []int // of stones, in the whole puzzle, counted from 1
+	var numbers []int // of the remaining stones, in the whole puzzle, counted from 1
 	laid := slices.Clone(s.copies)
-	for i, kind := range s.p.Kinds() { // the first of a kind are those that lie
-		if laid[kind] > s.free[kind] {
+	for i, kind := range s.puzzle.Kinds() { // the first stones of a kind are the laid ones
+		if laid[kind] > s.left[kind] {
 			laid[kind]--
 			continue
 		}
-		stones, numbers = append(stones, s.p.Stones()[i]), append(numbers, i+1)
+		stones, numbers = append(stones, s.puzzle.Stones()[i]), append(numbers, i+1)
 	}
-	board := s.p.Board()
+	board := s.puzzle.Board()
 	covered := slices.Clone(s.covered)
 	part, err := puzzle.NewBoard(board.Width(), board.Height(), func(row, col int) bool {
 		c := board.Cell(row, col)
@@ -208,26 +210,26 @@ func (s *draughtboardSettling) cube(made []int) (puzzle.Puzzle, func(puzzle.Solu
 	if err != nil {
 		return nil, nil, err
 	}
-	left, err := puzzle.NewDraughtboard(part, corner, s.p.Flips(), stones)
+	left, err := puzzle.NewDraughtboard(part, corner, s.puzzle.Flips(), stones)
 	if err != nil {
 		return nil, nil, err
 	}
-	return left, s.lifting(made, numbers, covered), nil
+	return left, s.lifter(chosen, numbers, covered), nil
 }
 
-// lifting returns the function that adds the stones that lie to a solution of what is
-// left, whose stones have these numbers in the whole puzzle.
-func (s *draughtboardSettling) lifting(made, numbers []int, covered []bool) func(puzzle.Solution) puzzle.Solution {
+// lifter returns the function that adds the laid stones to a solution of the cube.
+// numbers has the numbers of the cube's stones in the whole puzzle.
+func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) func(puzzle.Solution) puzzle.Solution {
 	sign := 1
-	if s.p.Signed() && s.places[made[0]].corner == puzzle.White {
+	if s.puzzle.Signed() && s.placements[chosen[0]].corner == puzzle.White {
 		sign = -1
 	}
 	lying := make(puzzle.Solution, len(covered))
-	next := slices.Clone(s.p.Kinds()) // per kind, at its first stone: the first stone that does not lie
-	for _, way := range made {
-		q := &s.places[way]
+	next := slices.Clone(s.puzzle.Kinds()) // per kind, at the index of its first stone: the first stone that is not laid
+	for _, way := range chosen {
+		q := &s.placements[way]
 		stone := next[q.kind]
-		for next[q.kind]++; next[q.kind] < len(next) && s.p.Kinds()[next[q.kind]] != q.kind; next[q.kind]++ {
+		for next[q.kind]++; next[q.kind] < len(next) && s.puzzle.Kinds()[next[q.kind]] != q.kind; next[q.kind]++ {
 		}
 		for _, c := range q.cells {
 			lying[c] = sign * (stone + 1)
@@ -242,6 +244,6 @@ func (s *draughtboardSettling) lifting(made, numbers []int, covered []bool) func
 				i++
 			}
 		}
-		return s.p.Canonical(whole)
+		return s.puzzle.Canonical(whole)
 	}
 }

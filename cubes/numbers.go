@@ -7,43 +7,45 @@ import (
 	"crosscut/puzzle"
 )
 
-// Boards of numbers. A way to settle something is a number on a cell: the number,
-// counted from the least, times the number of cells, and the cell.
+// Cubes of puzzles of numbers are the same puzzle with more clues.
+//
+// A way puts number k, counted from 0, on cell c. It is written k times the number of
+// cells, plus c.
 
-// clueBoard is a board of numbers and what is settled on it.
+// clueBoard is a board of numbers with its clues and the chosen ways.
 type clueBoard struct {
-	puzzle puzzle.Numbered
-	low    int
-	number []int // per cell, counted from 0, or -1
-	cell   []int // per number, or -1
+	puzzle   puzzle.Numbered
+	low      int
+	numberOn []int // per cell, its number counted from 0, or -1
+	cellOf   []int // per number counted from 0, its cell, or -1
 }
 
 func newClueBoard(p puzzle.Numbered) clueBoard {
 	n := p.Board().Len()
-	return clueBoard{puzzle: p, low: p.Low(), number: make([]int, n), cell: make([]int, n)}
+	return clueBoard{puzzle: p, low: p.Low(), numberOn: make([]int, n), cellOf: make([]int, n)}
 }
 
-// settle puts the clues and what was made on the board.
-func (b *clueBoard) settle(made []int) {
-	n := len(b.cell)
+// apply puts the clues and the chosen numbers on the board.
+func (b *clueBoard) apply(chosen []int) {
+	n := len(b.cellOf)
 	for i := range n {
-		b.number[i], b.cell[i] = -1, -1
+		b.numberOn[i], b.cellOf[i] = -1, -1
 	}
 	for c := range n {
 		if k := b.puzzle.Clue(c); k != puzzle.Empty {
-			b.number[c], b.cell[k-b.low] = k-b.low, c
+			b.numberOn[c], b.cellOf[k-b.low] = k-b.low, c
 		}
 	}
-	for _, way := range made {
-		b.number[way%n], b.cell[way/n] = way/n, way%n
+	for _, way := range chosen {
+		b.numberOn[way%n], b.cellOf[way/n] = way/n, way%n
 	}
 }
 
-// given returns the clues together with what was made.
-func (b *clueBoard) given(made []int) []int {
-	b.settle(made)
-	clues := make([]int, len(b.number))
-	for c, k := range b.number {
+// cluesWith returns the clues together with the chosen numbers.
+func (b *clueBoard) cluesWith(chosen []int) []int {
+	b.apply(chosen)
+	clues := make([]int, len(b.numberOn))
+	for c, k := range b.numberOn {
 		if clues[c] = puzzle.Empty; k >= 0 {
 			clues[c] = k + b.low
 		}
@@ -51,61 +53,60 @@ func (b *clueBoard) given(made []int) []int {
 	return clues
 }
 
-// everywhere returns the ways to put number k on an open cell.
-func (b *clueBoard) everywhere(k int) []int {
+// waysOf returns the ways to put number k, counted from 0, on an open cell.
+func (b *clueBoard) waysOf(k int) []int {
 	var ways []int
-	for c, number := range b.number {
+	for c, number := range b.numberOn {
 		if number < 0 {
-			ways = append(ways, k*len(b.number)+c)
+			ways = append(ways, k*len(b.numberOn)+c)
 		}
 	}
 	return ways
 }
 
-func (b *clueBoard) moved() []int {
-	b.settle(nil)
-	for k := range b.cell {
-		if b.cell[k] < 0 {
-			return b.everywhere(k)
+func (b *clueBoard) firstWays() []int {
+	b.apply(nil)
+	for k := range b.cellOf {
+		if b.cellOf[k] < 0 {
+			return b.waysOf(k)
 		}
 	}
 	return nil
 }
 
 func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
-	n := len(b.cell)
+	n := len(b.cellOf)
 	return way/n*n + s.Image()[way%n]
 }
 
-// cube returns the puzzle with what was made as clues. Its solutions are solutions of
-// the whole puzzle as they are.
-func (b *clueBoard) cube(made []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
-	part, err := b.puzzle.WithClues(b.given(made))
+// cube returns the puzzle with the chosen numbers as additional clues. Its solutions are
+// solutions of the whole puzzle, so there is no function.
+func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+	part, err := b.puzzle.WithClues(b.cluesWith(chosen))
 	return part, nil, err
 }
 
-// hidokuSettling settles where the numbers of a Hidoku stand that follow a settled one
-// or are followed by one: on an open cell that touches that one, and from which the
-// next settled number the other way is near enough. Where nothing is settled, it is
-// the number 1.
-type hidokuSettling struct {
+// hidokuQuestions asks where the number before or after a known number stands. The
+// ways are the open cells that touch the known number and are near enough to the next
+// known number in that direction. If no number is known, it asks where 1 stands.
+type hidokuQuestions struct {
 	clueBoard
-	p *puzzle.Hidoku
+	hidoku *puzzle.Hidoku
 }
 
-func newHidokuSettling(p *puzzle.Hidoku) *hidokuSettling {
-	return &hidokuSettling{newClueBoard(p), p}
+func newHidokuQuestions(p *puzzle.Hidoku) *hidokuQuestions {
+	return &hidokuQuestions{newClueBoard(p), p}
 }
 
-func (s *hidokuSettling) ways(made []int) ([]int, bool) {
-	s.settle(made)
-	n := len(s.cell)
+func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
+	s.apply(chosen)
+	n := len(s.cellOf)
 	var best, ways []int
-	found, settled := false, 0
+	found, known := false, 0
 	try := func(k, beside, end, steps int) {
 		ways = ways[:0]
-		for _, c := range s.p.Neighbours(s.cell[beside]) {
-			if s.number[c] < 0 && (end < 0 || s.distance(c, s.cell[end]) <= steps) {
+		for _, c := range s.hidoku.Neighbours(s.cellOf[beside]) {
+			if s.numberOn[c] < 0 && (end < 0 || s.distance(c, s.cellOf[end]) <= steps) {
 				ways = append(ways, k*n+c)
 			}
 		}
@@ -113,14 +114,14 @@ func (s *hidokuSettling) ways(made []int) ([]int, bool) {
 			found, best = true, append(best[:0], ways...)
 		}
 	}
-	last := -1 // the settled number before k
-	for k := range s.cell {
-		if s.cell[k] < 0 {
+	last := -1 // the last known number before k, or -1
+	for k := range s.cellOf {
+		if s.cellOf[k] < 0 {
 			continue
 		}
-		settled++
+		known++
 		if last >= 0 && k == last+1 {
-			if !slices.Contains(s.p.Neighbours(s.cell[k]), s.cell[last]) {
+			if !slices.Contains(s.hidoku.Neighbours(s.cellOf[k]), s.cellOf[last]) {
 				return nil, true
 			}
 		} else {
@@ -134,25 +135,25 @@ func (s *hidokuSettling) ways(made []int) ([]int, bool) {
 		last = k
 	}
 	switch {
-	case settled == n:
+	case known == n:
 		return nil, false
 	case last < 0:
-		return s.everywhere(0), true
+		return s.waysOf(0), true
 	case last < n-1:
 		try(last+1, last, -1, 0)
 	}
 	return best, true
 }
 
-// distance returns at how many steps at least two cells are.
-func (s *hidokuSettling) distance(c, d int) int {
-	row, col := s.p.Board().Pos(c)
-	toRow, toCol := s.p.Board().Pos(d)
+// distance returns a lower bound of the number of moves from one cell to another.
+func (s *hidokuQuestions) distance(c, d int) int {
+	row, col := s.hidoku.Board().Pos(c)
+	toRow, toCol := s.hidoku.Board().Pos(d)
 	rows, cols := toRow-row, toCol-col
-	switch s.p.Moves() {
+	switch s.hidoku.Moves() {
 	case puzzle.Rook:
 		return abs(rows) + abs(cols)
-	case puzzle.Hex: // in coordinates along two sloping lines, as in every row the steps are the same
+	case puzzle.Hex: // coordinates along two sloping lines make the moves of all rows alike
 		cols -= toRow/2 - row/2
 		return max(abs(rows), abs(cols), abs(rows+cols))
 	}
@@ -161,24 +162,24 @@ func (s *hidokuSettling) distance(c, d int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// magicSettling settles the numbers of the cells of a magic board: those with which
-// every line can still have its sum, whatever else is on it.
-type magicSettling struct {
+// magicQuestions asks which number a cell of a magic board holds. The ways are the free
+// numbers with which every line of the cell can still reach its sum.
+type magicQuestions struct {
 	clueBoard
-	p     *puzzle.Magic
-	run   *search.Run
-	lines [][]int // cells
-	on    [][]int // per cell, the lines
+	magic   *puzzle.Magic
+	run     *search.Run
+	lines   [][]int // per line, its cells
+	linesOf [][]int // per cell, the indices of its lines
 }
 
-func newMagicSettling(p *puzzle.Magic, run *search.Run) *magicSettling {
+func newMagicQuestions(p *puzzle.Magic, run *search.Run) *magicQuestions {
 	n := p.Order()
-	s := &magicSettling{clueBoard: newClueBoard(p), p: p, run: run, on: make([][]int, n*n)}
+	s := &magicQuestions{clueBoard: newClueBoard(p), magic: p, run: run, linesOf: make([][]int, n*n)}
 	line := func(first, stride int) {
 		var cells []int
 		for i := range n {
 			cells = append(cells, first+i*stride)
-			s.on[first+i*stride] = append(s.on[first+i*stride], len(s.lines))
+			s.linesOf[first+i*stride] = append(s.linesOf[first+i*stride], len(s.lines))
 		}
 		s.lines = append(s.lines, cells)
 	}
@@ -193,20 +194,21 @@ func newMagicSettling(p *puzzle.Magic, run *search.Run) *magicSettling {
 	return s
 }
 
-// lineRest is what the open cells of a line must add up to, as numbers counted from 0.
+// lineRest is the number of open cells of a line, and the sum that they must have as
+// numbers counted from 0.
 type lineRest struct{ open, sum int }
 
-func (s *magicSettling) ways(made []int) ([]int, bool) {
-	s.settle(made)
-	n := len(s.cell)
+func (s *magicQuestions) ways(chosen []int) ([]int, bool) {
+	s.apply(chosen)
+	n := len(s.cellOf)
 	rests := make([]lineRest, len(s.lines))
 	for l, cells := range s.lines {
-		rests[l].sum = s.p.Sum() - len(cells)*s.p.Low()
+		rests[l].sum = s.magic.Sum() - len(cells)*s.magic.Low()
 		for _, c := range cells {
-			if s.number[c] < 0 {
+			if s.numberOn[c] < 0 {
 				rests[l].open++
 			} else {
-				rests[l].sum -= s.number[c]
+				rests[l].sum -= s.numberOn[c]
 			}
 		}
 		if rests[l].open == 0 && rests[l].sum != 0 {
@@ -214,7 +216,7 @@ func (s *magicSettling) ways(made []int) ([]int, bool) {
 		}
 	}
 	var free []int
-	for k, c := range s.cell {
+	for k, c := range s.cellOf {
 		if c < 0 {
 			free = append(free, k)
 		}
@@ -222,31 +224,31 @@ func (s *magicSettling) ways(made []int) ([]int, bool) {
 	if len(free) == 0 {
 		return nil, false
 	}
-	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // sums of so many free numbers
+	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // by i, the least and the largest sum of i free numbers
 	for i := range free {
 		least[i+1], most[i+1] = least[i]+free[i], most[i]+free[len(free)-1-i]
 	}
 	var best []int
 	found := false
-	for c, number := range s.number {
+	for c, number := range s.numberOn {
 		if number >= 0 || s.run.Err() != nil {
 			continue
 		}
 		var ways []int
 		for _, k := range free {
 			fits := true
-			for _, l := range s.on[c] {
+			for _, l := range s.linesOf[c] {
 				rest, others := rests[l].sum-k, rests[l].open-1
 				fits = fits && least[others] <= rest && rest <= most[others]
 				if others == 1 {
-					fits = fits && rest != k && rest >= 0 && rest < n && s.cell[rest] < 0
+					fits = fits && rest != k && rest >= 0 && rest < n && s.cellOf[rest] < 0
 				}
 			}
 			if fits {
 				ways = append(ways, k*n+c)
 			}
 			if found && len(ways) == len(best) {
-				break // no better
+				break // it has no fewer ways than the best cell
 			}
 		}
 		if !found || len(ways) < len(best) {

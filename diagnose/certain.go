@@ -11,17 +11,19 @@ import (
 	"crosscut/sat"
 )
 
-// Certainty is what all solutions of a puzzle have in common, its backbone.
+// Certainty is what all solutions of a puzzle have in common: its backbone.
 type Certainty struct {
-	Solution puzzle.Solution // one of the solutions, nil when there is none
-	Cells    []int           // in which all solutions are the same, ascending; stones that are alike count as the same
-	Calls    int             // of the solver
+	Solution puzzle.Solution // one of the solutions; nil if there is none
+	Cells    []int           // cells that have the same number, or stones of one kind, in all solutions; ascending
+	Calls    int             // number of calls of the SAT solver
 }
 
-// Certain returns what all solutions of p have in common. It lists no solutions: after
-// the first it asks for one that differs on some cell in which all so far agree, so
-// each call of the SAT solver settles a cell at least, and the last one all others.
-// There are at most as many calls as cells, and one more.
+// Certain returns what all solutions of p have in common.
+//
+// It does not list the solutions. It keeps the cells on which all solutions so far
+// agree, and asks the SAT solver for a solution that differs on one of them. Each answer
+// removes a cell at least, and the last call finds no solution. So the number of calls
+// is at most the number of cells plus one.
 //
 // The nodes of m are calls of the solver. With an error there is no result.
 func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
@@ -31,7 +33,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	}
 	result := new(Certainty)
 	for {
-		s, err := anyModel(ctx, f, p, m)
+		s, err := findModel(ctx, f, p, m)
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +47,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 				result.Cells = append(result.Cells, c)
 			}
 		default:
-			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !alike(p, s[c], result.Solution[c]) })
+			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !sameValue(p, s[c], result.Solution[c]) })
 		}
 		if len(result.Cells) == 0 {
 			return result, nil
@@ -54,8 +56,8 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	}
 }
 
-// anyModel returns a solution that the formula has, nil when it has none.
-func anyModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
+// findModel returns a solution of the formula, or nil if it has none.
+func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
 	var s puzzle.Solution
 	err := sat.Models(ctx, f.CNF, nil, m, func(values []bool) bool {
 		s = f.Decode(values)
@@ -72,9 +74,9 @@ func anyModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crossc
 	return s, nil
 }
 
-// alike reports whether two values are the same number, or stones of a kind on the same
-// colouring of the board.
-func alike(p puzzle.Puzzle, v, w int) bool {
+// sameValue reports whether two values are the same number. On a draughtboard it reports
+// whether they are stones of one kind in the same colouring of the board.
+func sameValue(p puzzle.Puzzle, v, w int) bool {
 	board, ok := p.(*puzzle.Draughtboard)
 	if !ok || v == w {
 		return v == w

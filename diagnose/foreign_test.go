@@ -97,7 +97,7 @@ func TestForeignPuzzlesThatCannotBeDiagnosed(t *testing.T) {
 	}
 	for name, p := range foreign {
 		c, err := diagnose.Certain(context.Background(), p, nil)
-		require.ErrorContains(t, err, "no formula for a puzzle of type", name)
+		require.Error(t, err, name)
 		assert.Nil(t, c)
 		assert.Equal(t, "add 3 at r1c2", diagnose.Mend{Cell: 1, Old: puzzle.Empty, New: 3}.Text(p), name)
 		if _, numbered := p.(puzzle.Numbered); numbered {

@@ -15,70 +15,66 @@ import (
 	"crosscut/puzzle"
 )
 
-// Conflict is why a puzzle has no solution: clues, or stones, that cannot all be right.
+// Conflict says why a puzzle has no solution: clues or stones contradict each other.
 type Conflict struct {
-	// Solution is one of the puzzle, which then has no conflict.
+	// Solution is a solution of the puzzle. If it is not nil, there is no conflict.
 	Solution puzzle.Solution
 
-	// Cells have the clues that contradict each other, in the order of their numbers.
-	// None, when there are no Stones, Bare and Count either: the board has no solution
-	// whatever its clues.
+	// Cells are the cells with the clues that contradict each other, in the order of
+	// their numbers. If Stones, Bare and Count are empty as well, the board has no
+	// solution even without clues.
 	Cells []int
 
-	// Stones of a draughtboard, counted from 0 and ascending, that cannot lie on it
-	// together, whatever else lies there.
+	// Stones are the stones that cannot lie on the board together, whatever else lies
+	// there. They are counted from 0 and ascending.
 	Stones []int
 
-	// Bare are the cells of a draughtboard that no stone can cover, and Count says in
-	// what numbers the cells of the stones and of the board differ. Either is reason
-	// enough, so with it Stones are not looked for.
+	// Bare are the cells of a draughtboard that no stone can cover. Count says how the
+	// numbers of cells, or of black and white cells, of the stones and of the board
+	// differ. Each is a sufficient reason, so Why then does not look for Stones.
 	Bare  []int
 	Count string
 
-	// Loose are those of Cells or Stones of which it is not known that they are needed,
-	// because the search ended early. With none the set is minimal.
+	// Loose are the ones of Cells or Stones that may be needless, because the search
+	// ended early. If there are none, the conflict is minimal.
 	Loose []int
 
-	// Alone is the puzzle with no more than Cells or Stones, nil where there are none.
-	// It has no solution, and it has one without any of those that are not loose. On a
-	// draughtboard, squares that fit any colour fill the rest.
+	// Alone is the puzzle with only the clues of Cells, or only these Stones. It is nil
+	// if there are neither. It has no solution. It has one without any of the clues or
+	// stones that are not loose. Squares of any colour fill the rest of a draughtboard.
 	Alone puzzle.Puzzle
 
-	Searches int // how often the engine was asked
+	Searches int // number of times that the engine was asked
 }
 
-// Why returns why p has no solution: a minimal set of clues, of which no part is enough,
-// or of the stones of a draughtboard. It leaves out half of them, then quarters and so
-// on down to single ones, for good whenever the rest has no solution. This is deletion
-// with the growing precision of binary search (J. Marques-Silva, M. Janota and A. Belov,
-// "Minimal sets over monotone predicates in Boolean formulae", CAV 2013), and what is
-// needed is found from solutions as well, as by model rotation (A. Belov and J.
-// Marques-Silva, "Accelerating MUS extraction with recursive model rotation", FMCAD
-// 2011). For a set of k among n that takes about k·log n searches.
+// Why returns why p has no solution: a minimal set of clues, or of stones of a
+// draughtboard. Minimal means that the puzzle has a solution without any one of them.
 //
-// Nothing is concluded but from answers of e: that a set has no solution, since the
-// search ended; that a clue is needed, since there is a solution without it, which the
-// rules have judged.
+// Why concludes only from answers of e. A set has no solution if e has finished its
+// search. A clue is needed if e has found a solution without it, which the rules have
+// judged.
 //
-// The nodes of m limit each search, and the first one must end within them. Later ones
-// are at first given few nodes each, and more when nothing else is left to ask. With an
-// error of the first search there is no conflict. Otherwise the best one so far is
-// returned with an error, and its Loose says what is left to find out.
+// The MaxNodes of m limit each search. The first search must end within them, or Why
+// fails. Later searches get few nodes at first, and more when nothing else is left to
+// ask. If a later search fails, Why returns the best conflict so far with the error, and
+// its Loose says what may be needless.
+//
+// A type of another package works if it is a [puzzle.Numbered] and e can search it.
 func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*Conflict, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
-	w := &why{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
+	w := &conflictSearch{ctx: ctx, engine: e, meter: m, conflict: new(Conflict), needed: make(map[int]bool)}
 	if w.meter == nil {
 		w.meter = new(crosscut.Meter)
 	}
 	w.run = search.Start(ctx, w.meter)
 	defer w.run.Close()
-	if err := w.take(p); err != nil {
+	if err := w.takeParts(p); err != nil {
 		return nil, err
 	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
-		if w.atSight(board); w.conflict.Count != "" || w.conflict.Bare != nil {
+		if w.checkCounts(board); w.conflict.Count != "" || w.conflict.Bare != nil {
 			return w.conflict, nil
 		}
 	}
@@ -97,28 +93,38 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	return w.conflict, err
 }
 
-// why is the work on one puzzle.
-type why struct {
+// The search for a minimal conflict leaves out half of the clues or stones, then
+// quarters, and so on down to single ones. Whenever the rest has no solution, the part
+// stays out. For a conflict of k among n parts this takes about k·log n searches.
+//
+// It applies to puzzles without a solution, and the limits on nodes bound it. It is
+// deletion with the growing precision of binary search: J. Marques-Silva, M. Janota and
+// A. Belov, "Minimal sets over monotone predicates in Boolean formulae", CAV 2013.
+// Solutions show needed clues, too, as in model rotation: A. Belov and J. Marques-Silva,
+// "Accelerating MUS extraction with recursive model rotation", FMCAD 2011.
+
+// conflictSearch is the work on one puzzle.
+type conflictSearch struct {
 	ctx      context.Context
 	engine   crosscut.Engine
 	meter    *crosscut.Meter
-	run      *search.Run // for the share done
+	run      *search.Run // reports the share of the work that is done
 	conflict *Conflict
 
-	stones bool         // the parts are stones, not clues
-	set    []int        // the parts that have no solution together: cells with clues, or stones
-	needed map[int]bool // those without which there is a solution
-	with   func(parts []int) (puzzle.Puzzle, error)
-	rivals func(s puzzle.Solution) []int // the parts of set that a solution does not respect; nil for stones
+	ofStones bool         // the parts are stones and not clues
+	set      []int        // parts that have no solution together: cells with clues, or stones
+	needed   map[int]bool // parts of set without which there is a solution
+	with     func(parts []int) (puzzle.Puzzle, error)
+	rivals   func(s puzzle.Solution) []int // the cells of set whose clues a solution breaks; nil for stones
 }
 
-// leastNodes is how many nodes a search gets at first.
+// leastNodes is the least limit on the nodes of the searches after the first.
 const leastNodes = 1000
 
-// ask returns a solution of p, or nil when there is none, and how many nodes that took.
-func (w *why) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
+// ask returns a solution of p, or nil if there is none, and the nodes of the search.
+func (w *conflictSearch) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
 	m := &crosscut.Meter{MaxNodes: nodes}
-	if nodes == 0 { // else the limit would cut each run elsewhere
+	if nodes == 0 { // with a limit, several workers would end each run elsewhere
 		m.Workers = w.meter.Workers
 	}
 	w.conflict.Searches++
@@ -130,8 +136,8 @@ func (w *why) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) 
 	return found[0], m.Stats().Nodes, nil
 }
 
-// take sets the parts of a puzzle, and how a puzzle is made of some of them.
-func (w *why) take(p puzzle.Puzzle) error {
+// takeParts sets the parts of a puzzle, and how to make a puzzle of some of them.
+func (w *conflictSearch) takeParts(p puzzle.Puzzle) error {
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
 		w.takeStones(p)
@@ -142,9 +148,9 @@ func (w *why) take(p puzzle.Puzzle) error {
 	return fmt.Errorf("no conflict in a puzzle of type %T: it has neither clues nor stones", p)
 }
 
-// takeClues is take for clues, in the order of their numbers: those that contradict each
-// other are mostly near each other there.
-func (w *why) takeClues(p puzzle.Numbered) error {
+// takeClues is takeParts for clues, in the order of their numbers. Clues that contradict
+// each other often have numbers near each other.
+func (w *conflictSearch) takeClues(p puzzle.Numbered) error {
 	clues, err := cluesOf(p)
 	if err != nil {
 		return err
@@ -173,36 +179,13 @@ func (w *why) takeClues(p puzzle.Numbered) error {
 	return nil
 }
 
-// takeStones is take for stones. Where some are left out, the board is filled up with
-// single squares of any colour, so that all that is asked is whether the others can lie
-// there at the same time.
-func (w *why) takeStones(p *puzzle.Draughtboard) {
-	w.stones = true
-	for s := range p.Stones() {
-		w.set = append(w.set, s)
-	}
-	w.with = func(parts []int) (puzzle.Puzzle, error) {
-		filler, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
-		if err != nil {
-			return nil, err
-		}
-		var stones []puzzle.Stone
-		open := p.Board().Len()
-		for _, s := range parts {
-			stones = append(stones, p.Stones()[s])
-			open -= p.Stones()[s].Len()
-		}
-		return puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...))
-	}
-}
-
-// minimise makes the set minimal. When single parts are left whose searches ran into
-// their limit, it begins again with eight times as many nodes.
-func (w *why) minimise(nodes int64) error {
+// minimise makes the set minimal. If searches for single parts ran into their limit, it
+// begins again with eight times as many nodes.
+func (w *conflictSearch) minimise(nodes int64) error {
 	for {
-		most := w.meter.MaxNodes
-		if most > 0 {
-			nodes = min(nodes, most)
+		limit := w.meter.MaxNodes
+		if limit > 0 {
+			nodes = min(nodes, limit)
 		}
 		if err := w.shrink(nodes); err != nil {
 			return err
@@ -210,24 +193,24 @@ func (w *why) minimise(nodes int64) error {
 		if len(w.needed) == len(w.set) {
 			return nil
 		}
-		if most > 0 && nodes == most {
-			return search.Nodes(most)
+		if limit > 0 && nodes == limit {
+			return search.Nodes(limit)
 		}
 		nodes *= 8
 	}
 }
 
-// shrink leaves out what it can, with so many nodes a search: half of the set, quarters
-// and so on, and at last each part that is not known to be needed by itself.
-func (w *why) shrink(nodes int64) error {
+// shrink leaves out what it can: half of the set, then quarters, and so on. At last it
+// tries each single part that is not known to be needed. A search gets so many nodes.
+func (w *conflictSearch) shrink(nodes int64) error {
 	for size := max(len(w.set)/2, 1); len(w.set) > 0; size = (size + 1) / 2 {
 		for start := 0; start < len(w.set); {
 			end := min(start+size, len(w.set))
-			gone, err := w.without(start, end, nodes)
+			left, err := w.leaveOut(start, end, nodes)
 			if err != nil {
 				return err
 			}
-			if !gone {
+			if !left {
 				start = end
 			}
 		}
@@ -238,9 +221,10 @@ func (w *why) shrink(nodes int64) error {
 	return nil
 }
 
-// without leaves out the parts of the set from start to end for good, unless one of them
-// is needed or the rest has a solution, or may have. It reports whether it did.
-func (w *why) without(start, end int, nodes int64) (bool, error) {
+// leaveOut leaves out the parts of the set from start to end for good, and reports
+// whether it did. It does not if one of them is needed, or if the rest has a solution or
+// may have one.
+func (w *conflictSearch) leaveOut(start, end int, nodes int64) (bool, error) {
 	if slices.ContainsFunc(w.set[start:end], func(part int) bool { return w.needed[part] }) {
 		return false, nil
 	}
@@ -268,15 +252,15 @@ func (w *why) without(start, end int, nodes int64) (bool, error) {
 	return s == nil, nil
 }
 
-// finish makes the conflict of the set.
-func (w *why) finish() (err error) {
+// finish completes the conflict.
+func (w *conflictSearch) finish() (err error) {
 	c := w.conflict
 	for _, part := range w.set {
 		if !w.needed[part] {
 			c.Loose = append(c.Loose, part)
 		}
 	}
-	if w.stones {
+	if w.ofStones {
 		c.Stones = w.set
 	} else {
 		c.Cells = w.set
@@ -285,48 +269,4 @@ func (w *why) finish() (err error) {
 		c.Alone, err = w.with(w.set)
 	}
 	return err
-}
-
-// atSight notes what makes a draughtboard impossible whichever way its stones lie.
-func (w *why) atSight(p *puzzle.Draughtboard) {
-	if err := p.Balance(); err != nil {
-		w.conflict.Count = err.Error()
-		return
-	}
-	covered := make([]bool, p.Board().Len())
-	for _, corner := range p.Colourings() {
-		for s, stone := range p.Stones() {
-			if p.Kinds()[s] == s {
-				cover(p, corner, stone, covered)
-			}
-		}
-	}
-	for c, yes := range covered {
-		if !yes {
-			w.conflict.Bare = append(w.conflict.Bare, c)
-		}
-	}
-}
-
-// cover notes on which cells of the board a stone can lie.
-func cover(p *puzzle.Draughtboard, corner puzzle.Colour, stone puzzle.Stone, covered []bool) {
-	b := p.Board()
-	for _, version := range stone.Versions(p.Flips()) {
-		for row := range b.Height() {
-			for col := range b.Width() {
-				var cells []int
-				for _, part := range version.Cells() {
-					c := b.Cell(row+part.Row, col+part.Col)
-					if c < 0 || !part.Colour.Accepts(p.ColourAt(c, corner)) {
-						cells = nil
-						break
-					}
-					cells = append(cells, c)
-				}
-				for _, c := range cells {
-					covered[c] = true
-				}
-			}
-		}
-	}
 }

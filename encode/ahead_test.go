@@ -9,8 +9,8 @@ import (
 	"crosscut/dlx"
 )
 
-// chained is a board with few clues and one solution. A search that does not look
-// ahead branches at 300,000 nodes.
+// chained is a board with few clues and one solution. A search that never looks ahead
+// branches at 300,000 nodes.
 const chained = `puzzle: hidoku
 moves: rook
  21,___,___,___,___, 92,___,___,___,___

@@ -2,8 +2,8 @@
 
 package encode
 
-// The puzzles as answer set programs, for gringo and clasp: what somebody would write
-// who does not want to write a formula.
+// The puzzles as answer set programs, for gringo and clasp: the other way to state a
+// puzzle for a general solver.
 
 import (
 	"errors"
@@ -18,12 +18,14 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
-// The rules of a Hidoku, with cells that a number can reach from the clues around it.
+// hidokuProgram has the rules of a Hidoku. A number can be on the cells that it can reach
+// from the clues around it.
 const hidokuProgram = `
 number(1..n).
 free(C) :- cell(C), not given(_,C).
@@ -43,7 +45,7 @@ may(K,C) :- up(K,C), down(K,C).
 #show on/2.
 `
 
-// The rules of a magic board.
+// magicProgram has the rules of a magic board.
 const magicProgram = `
 { has(C,K) : number(K) } = 1 :- cell(C).
 { has(C,K) : cell(C) } = 1 :- number(K).
@@ -52,7 +54,7 @@ const magicProgram = `
 #show has/2.
 `
 
-// The rules of a draughtboard, whose placements are given.
+// draughtboardProgram has the rules of a draughtboard. Its placements are given as facts.
 const draughtboardProgram = `
 { use(P) : covers(P,C) } = 1 :- cell(C).
 { use(P) : kind(P,I) } = M :- stones(I,M).
@@ -62,7 +64,7 @@ const draughtboardProgram = `
 #show corner/1.
 `
 
-// program returns a puzzle as an answer set program, one answer a solution.
+// program returns a puzzle as an answer set program with one answer for each solution.
 func program(t require.TestingT, p puzzle.Puzzle) string {
 	var text strings.Builder
 	for c := range p.Board().Len() {
@@ -123,11 +125,11 @@ func program(t require.TestingT, p puzzle.Puzzle) string {
 	return ""
 }
 
-// newSearchRun returns a run without limits, for the length of a program.
+// newSearchRun returns a run without limits.
 func newSearchRun(require.TestingT) *search.Run { return search.Start(ctx, nil) }
 
-// grounded runs gringo on a program, and then clasp for so many answers, and returns
-// what clasp printed and the processor times of both.
+// grounded runs gringo on a program, and then clasp for up to the given number of answers.
+// It returns what clasp printed and the processor times of both.
 func grounded(t require.TestingT, dir, text string, answers int, limit time.Duration) (out string, gringo, clasp time.Duration, stopped bool) {
 	name, ground := filepath.Join(dir, "program.lp"), filepath.Join(dir, "program.aspif")
 	require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
@@ -146,17 +148,9 @@ func grounded(t require.TestingT, dir, text string, answers int, limit time.Dura
 	return string(read), gringo, clasp, !done
 }
 
-// installed skips the test when a program is not there.
-func installed(t *testing.T, names ...string) {
-	for _, name := range names {
-		if _, err := exec.LookPath(name); err != nil {
-			t.Skipf("%s is not installed (apt-get install %s)", name, name)
-		}
-	}
-}
-
 func TestAnswerSetProgramsHaveAsManyAnswersAsSolutions(t *testing.T) {
-	installed(t, "gringo", "clasp")
+	needs.Program(t, "gringo")
+	needs.Program(t, "clasp")
 	for _, d := range drawers {
 		t.Run(d.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -171,18 +165,20 @@ func TestAnswerSetProgramsHaveAsManyAnswersAsSolutions(t *testing.T) {
 	}
 }
 
-// TestHidokuRaceWithAnswerSets prints, by the size of the board, the median and worst
-// milliseconds of processor time to the second solution or the end: of the formula and
-// gini, the writing of the formula included; of gringo and clasp, and of clasp alone, on
-// answer set programs; and of cadical on the same formula, the writing not included.
-// Every third case is run. It takes minutes, so it has to be asked for:
+// TestHidokuFormulasBesideAnswerSets prints the median and worst milliseconds of processor
+// time to the second solution or the end, by the size of the board. It measures gini with
+// the writing of the formula, gringo and clasp on answer set programs, clasp alone, and
+// cadical on the same formula without the writing. It runs every third case and takes
+// minutes, so it runs only when asked for:
 //
 //	CROSSCUT_RACE=1 go test ./encode -run AnswerSets -v -timeout 60m
-func TestHidokuRaceWithAnswerSets(t *testing.T) {
+func TestHidokuFormulasBesideAnswerSets(t *testing.T) {
 	if os.Getenv("CROSSCUT_RACE") == "" {
 		t.Skip("CROSSCUT_RACE is not set")
 	}
-	installed(t, "gringo", "clasp", "cadical")
+	for _, program := range []string{"gringo", "clasp", "cadical"} {
+		needs.Program(t, program)
+	}
 	const limit = 2 * time.Second
 	classes := []struct {
 		name  string

@@ -10,22 +10,23 @@ import (
 	"crosscut/sat"
 )
 
-// formula is a CNF in the making.
+// formula is a CNF that is being written.
 type formula struct {
 	*sat.CNF
 	run      *search.Run
 	families []family
 }
 
+// newFormula returns a formula without clauses.
 func newFormula(run *search.Run) *formula { return &formula{CNF: new(sat.CNF), run: run} }
 
-// begin says that the clauses from here on are of the family of that name.
+// begin says that the clauses that follow are of the family of that name.
 func (f *formula) begin(name string) {
 	f.families = append(f.families, family{name, f.Clauses()})
 }
 
-// check returns an error when the formula is too large or the run has ended. It
-// belongs into every loop.
+// check returns an error when the formula is too large or the run has ended. Every loop
+// calls it.
 func (f *formula) check() error {
 	if err := f.room(0); err != nil {
 		return err
@@ -33,8 +34,8 @@ func (f *formula) check() error {
 	return f.run.Err()
 }
 
-// room returns an error when so many more literals are too many. It spares the
-// time until check finds out.
+// room returns an error when that many more literals would be too many. It finds out
+// before they are written, check only after.
 func (f *formula) room(literals int) error {
 	if f.Literals()+literals > maxLiterals {
 		return tooLarge("formula of more than %d literals", maxLiterals)
@@ -42,27 +43,27 @@ func (f *formula) room(literals int) error {
 	return nil
 }
 
-// cover is an exact cover problem in the making.
+// cover is an exact cover problem that is being written.
 type cover struct {
 	*dlx.Problem
 	run      *search.Run
 	families []family
-	elements int
-	option   []dlx.Element // scratch
+	elements int           // of all options so far
+	option   []dlx.Element // scratch: the option that is being written
 }
 
 // colourLegend says how numbers are written as colours.
 const colourLegend = "colours: 1 to 9, then a to z for 10 to 35, A to Z for 36 to 61, other signs to 89, then decimal"
 
-// itemFamily is a family of items: how many there are and what each is called.
+// itemFamily is a family of items: how many there are and how each is named.
 type itemFamily struct {
 	name  string
 	count int
-	item  func(int) string
+	label func(int) string // the name of the i-th item
 }
 
-// newCover returns a problem without options whose items are those of the
-// families in their order, and the first item of each family.
+// newCover returns a problem without options, and the first item of each family. The
+// items are those of the families in their order.
 func newCover(run *search.Run, primary, secondary []itemFamily) (*cover, []dlx.Item) {
 	size := func(families []itemFamily) (sum int) {
 		for _, f := range families {
@@ -78,7 +79,7 @@ func newCover(run *search.Run, primary, secondary []itemFamily) (*cover, []dlx.I
 			x.families = append(x.families, family{f.name, next})
 			firsts = append(firsts, dlx.Item(next))
 			for i := range f.count {
-				x.NameItem(dlx.Item(next+i), f.item(i))
+				x.NameItem(dlx.Item(next+i), f.label(i))
 			}
 			next += f.count
 		}
@@ -96,11 +97,11 @@ func (x *cover) add(elements ...dlx.Element) error {
 	return x.run.Err()
 }
 
-// coloured returns the numbers that the options give to size cells: the colour of
-// the c-th item from cells on is 1 for the lowest number on cell c, 2 for the next,
-// and so on. Cells without colour keep the number below the lowest, which no
-// puzzle has. It returns nil when there is no such option.
-func (x *cover) coloured(options []int, cells dlx.Item, size, lowest int) puzzle.Solution {
+// numbersOf returns the numbers that the options give to size cells. Item cells+c stands
+// for cell c. Its colour is 1 for the lowest number, 2 for the next, and so on. A cell
+// without colour gets the number below the lowest, which no puzzle has. The result is
+// nil if the problem does not have all of the options.
+func (x *cover) numbersOf(options []int, cells dlx.Item, size, lowest int) puzzle.Solution {
 	s := slices.Repeat(puzzle.Solution{lowest - 1}, size)
 	for _, o := range options {
 		elements := x.Option(o)
@@ -116,7 +117,7 @@ func (x *cover) coloured(options []int, cells dlx.Item, size, lowest int) puzzle
 	return s
 }
 
-// tooLarge is the error for a problem that nobody has the memory for.
+// tooLarge is the error for a problem that takes too much memory.
 func tooLarge(format string, args ...any) error {
 	return &search.LimitError{What: "memory for the " + fmt.Sprintf(format, args...)}
 }

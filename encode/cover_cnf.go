@@ -15,40 +15,40 @@ import (
 type CoverFormula struct {
 	CNF *sat.CNF
 
-	// Keep has the literal "the option is chosen" of each option that can be: those
-	// with a primary item. Models that agree on them are the same cover.
+	// Keep has the literal "the option is chosen" of each option with a primary item. No
+	// other option is ever chosen. Models that agree on Keep are the same cover.
 	Keep []sat.Lit
 
 	// Groups has, for each primary item, the options that have it: see
 	// [sat.ModelsByGroups].
 	Groups [][]sat.Lit
 
-	numbers  []int // of the options, by the index of their literals in Keep
+	numbers  []int // per literal of Keep, the number of its option
 	families []family
 }
 
 // coverCNF is the work on a formula for an exact cover problem.
 type coverCNF struct {
 	*formula
-	problem *dlx.Problem
-	keep    []sat.Lit
-	plain   [][]sat.Lit           // per item: the options that have it without colour
-	shaded  []map[int32][]sat.Lit // per item: the options that give it each colour
-	numbers []int
+	problem    *dlx.Problem
+	keep       []sat.Lit
+	uncoloured [][]sat.Lit           // per item: the options that have it without colour
+	coloured   []map[int32][]sat.Lit // per item: the options that give it each colour
+	numbers    []int                 // as in CoverFormula
 }
 
-// CoverCNF returns an exact cover problem with colours as a formula over a variable
-// for each option that has a primary item, and one for each colour that options give
-// an item. The families of clauses are
+// CoverCNF returns an exact cover problem with colours as a formula. It has a variable
+// for each option with a primary item, and one for each colour that options give to an
+// item. The families of clauses are
 //
-//	option  of each primary item an option is chosen
-//	once    of each primary item one option at most is chosen
+//	option  an option of each primary item is chosen
+//	once    at most one option of each primary item is chosen
 //	colour  an option that is chosen gives its items their colours
 //	given   a colour that an item has is given by an option that is chosen
 //	agree   an item has one colour at most, or one option without colour
 //
-// It fails with what [dlx.Problem.Validate] says of a problem that makes no sense,
-// for a problem with multiplicities, with a [*search.LimitError] when the formula
+// It fails with the error of [dlx.Problem.Validate] for an invalid problem, and for a
+// problem with multiplicities. It fails with a [*search.LimitError] when the formula
 // would have more than 60 million literals, and with the cause of the end of ctx.
 func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 	if err := p.Validate(); err != nil {
@@ -65,7 +65,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 		return nil, err
 	}
 	items := p.Primary() + p.Secondary()
-	f := &coverCNF{formula: newFormula(run), problem: p, plain: make([][]sat.Lit, items), shaded: make([]map[int32][]sat.Lit, items)}
+	f := &coverCNF{formula: newFormula(run), problem: p, uncoloured: make([][]sat.Lit, items), coloured: make([]map[int32][]sat.Lit, items)}
 	if err := f.declare(); err != nil {
 		return nil, err
 	}
@@ -74,10 +74,10 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 			return nil, err
 		}
 	}
-	return &CoverFormula{CNF: f.CNF, Keep: f.keep, Groups: f.plain[:p.Primary()], numbers: f.numbers, families: f.families}, nil
+	return &CoverFormula{CNF: f.CNF, Keep: f.keep, Groups: f.uncoloured[:p.Primary()], numbers: f.numbers, families: f.families}, nil
 }
 
-// declare makes the variables of the options, and sorts these by their items.
+// declare makes the variables of the options, and lists the options of each item.
 func (f *coverCNF) declare() error {
 	for o := range f.problem.Options() {
 		elements := f.problem.Option(o)
@@ -89,13 +89,13 @@ func (f *coverCNF) declare() error {
 		f.keep, f.numbers = append(f.keep, l), append(f.numbers, o)
 		for _, e := range elements {
 			if e.Colour == 0 {
-				f.plain[e.Item] = append(f.plain[e.Item], l)
+				f.uncoloured[e.Item] = append(f.uncoloured[e.Item], l)
 				continue
 			}
-			if f.shaded[e.Item] == nil {
-				f.shaded[e.Item] = map[int32][]sat.Lit{}
+			if f.coloured[e.Item] == nil {
+				f.coloured[e.Item] = map[int32][]sat.Lit{}
 			}
-			f.shaded[e.Item][e.Colour] = append(f.shaded[e.Item][e.Colour], l)
+			f.coloured[e.Item][e.Colour] = append(f.coloured[e.Item][e.Colour], l)
 		}
 		if err := f.check(); err != nil {
 			return err
@@ -104,9 +104,9 @@ func (f *coverCNF) declare() error {
 	return nil
 }
 
-// cover says that of each primary item exactly one option is chosen.
+// cover says that exactly one option of each primary item is chosen.
 func (f *coverCNF) cover() error {
-	for _, options := range f.plain[:f.problem.Primary()] {
+	for _, options := range f.uncoloured[:f.problem.Primary()] {
 		f.begin("option")
 		f.Add(options...)
 		f.begin("once")
@@ -119,18 +119,18 @@ func (f *coverCNF) cover() error {
 
 // agree says that the options agree on each secondary item.
 func (f *coverCNF) agree() error {
-	for i := f.problem.Primary(); i < len(f.plain); i++ {
-		users := slices.Clone(f.plain[i])
-		for _, colour := range slices.Sorted(maps.Keys(f.shaded[i])) {
+	for i := f.problem.Primary(); i < len(f.uncoloured); i++ {
+		users := slices.Clone(f.uncoloured[i])
+		for _, colour := range slices.Sorted(maps.Keys(f.coloured[i])) {
 			has := f.NewVar()
 			f.Name(has, f.problem.ItemName(dlx.Item(i))+":"+f.problem.ColourName(colour))
 			users = append(users, has)
 			f.begin("colour")
-			for _, l := range f.shaded[i][colour] {
+			for _, l := range f.coloured[i][colour] {
 				f.Add(l.Not(), has)
 			}
 			f.begin("given")
-			f.Add(append([]sat.Lit{has.Not()}, f.shaded[i][colour]...)...)
+			f.Add(append([]sat.Lit{has.Not()}, f.coloured[i][colour]...)...)
 		}
 		f.begin("agree")
 		if err := f.atMostOne(users, byPairs); err != nil {
@@ -140,9 +140,9 @@ func (f *coverCNF) agree() error {
 	return nil
 }
 
-// Solve calls yield with every exact cover, with what [dlx.Problem.Solve] promises:
-// the numbers of its options, ascending, in a slice that is only valid during the
-// call. A node of m is a cut along a primary item or a call of gini.
+// Solve calls yield with every exact cover, as [dlx.Problem.Solve] does: the numbers of
+// its options, ascending, in a slice that is valid only during the call. A node of m is
+// a cut along a primary item or a call of gini.
 func (f *CoverFormula) Solve(ctx context.Context, m *search.Meter, yield func(options []int) bool) error {
 	var options []int
 	return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, func(values []bool) bool {

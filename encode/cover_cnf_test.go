@@ -37,8 +37,8 @@ func drawCover(t *rapid.T) *dlx.Problem {
 	return p
 }
 
-// isCover is the definition: whether the options of a set of bits cover each primary
-// item once, and agree on each secondary one.
+// isCover is the definition of a cover. It reports whether the options in a set of bits
+// cover each primary item once, and agree on each secondary one.
 func isCover(p *dlx.Problem, set int) bool {
 	users := make([][]int32, p.Primary()+p.Secondary()) // per item: the colours given
 	for o := range p.Options() {
@@ -95,7 +95,7 @@ func TestModelsOfCoversAreTheCoversEachOnce(t *testing.T) {
 	})
 }
 
-// Other model counters must get the same number, and so must those who block models.
+// Other model counters must get the same number, and so must a search that blocks models.
 func TestVariablesOfColoursAreFunctionsOfTheOptions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawCover(t)
@@ -119,8 +119,7 @@ func TestLeavingOutAnyFamilyOfACoverChangesCoversUnlessItIsRedundant(t *testing.
 	require.NoError(t, err)
 	want := coversByModels(t, p, 1)
 	assert.Len(t, want, 5)
-	// All variables are kept: a colour that no option gives is of no matter but to
-	// those who count all models.
+	// All variables are kept. Otherwise a colour that no option gives would not show.
 	left := map[string]bool{}
 	for _, out := range whole.families {
 		cnf := new(sat.CNF)

@@ -2,22 +2,30 @@ package encode
 
 import "crosscut/sat"
 
-// balance says that the stones cover as many more squares of one colour than of the
-// other as the board has. It is redundant, since each cell is covered once, and it is
-// what a person sees at once on a board without two corners.
+// The encoding "balance" of draughtboards: the stones cover as many squares of each
+// colour as the board has. These clauses are redundant, because each cell is covered
+// once, but propagation does not see it. A person sees it at once on a board without two
+// corners.
 //
-// A placement has a surplus of one colour, the colours being those of the pattern and
-// not of the stone. A stone of one kind is a term, the surplus of where it lies in order
-// encoding, and of a kind with several stones each placement is. The families of clauses
-// are
+// It applies if some stone can lie in ways that cover different numbers of black squares.
+// The size is that of a sum with one term for each stone of its own kind and one for each
+// placement of the other kinds.
+
+// balance says that the surpluses of the placements used add up to that of the board. The
+// surplus of some cells is how many more squares have the colour of the first square than
+// the other one. It depends on the pattern of the board and not on the colours of stones.
 //
-//	surplus    a placement used has at least, and at most, its surplus
-//	balance …  the surpluses have the sum: order, lower, upper as in sumTo
+// A kind with one stone is a term of the sum: the surplus of its placement, in order
+// encoding. A kind with several stones has a term for each placement. The families of
+// clauses are
 //
-// Nothing is said where no stone can change its surplus.
-func (t *tiling) balance() error {
+//	surplus    a stone has at least, and at most, the surplus of its placement
+//	balance …  the surpluses have the sum: order, lower, upper as in orderSumTo
+//
+// If no stone can change its surplus, there are no clauses.
+func (t *draughtboardFormula) balance() error {
 	sum, fixed := t.surplus(allCells(t.p.Board().Len())), 0
-	var terms []ordered
+	var terms []orderInt
 	for i, k := range t.kinds {
 		surplus := make([]int, len(k.placements))
 		varies := false
@@ -27,14 +35,14 @@ func (t *tiling) balance() error {
 		}
 		switch {
 		case len(surplus) == 0:
-			return nil // and the formula is contradictory
+			return nil // the formula is contradictory
 		case !varies:
 			fixed += surplus[0] * len(k.stones)
 		case len(k.stones) == 1:
 			terms = append(terms, t.surplusOf(i, surplus))
 		default:
 			for j, l := range t.used[i] {
-				terms = append(terms, ifUsed(l, surplus[j]))
+				terms = append(terms, surplusIfUsed(l, surplus[j]))
 			}
 		}
 		if err := t.check(); err != nil {
@@ -44,7 +52,7 @@ func (t *tiling) balance() error {
 	if len(terms) == 0 {
 		return nil
 	}
-	return t.sumTo("balance", sum-fixed, terms, balanced)
+	return t.orderSumTo("balance", sum-fixed, terms, balanced)
 }
 
 // allCells returns the numbers of n cells.
@@ -56,9 +64,9 @@ func allCells(n int) []int32 {
 	return cells
 }
 
-// surplus returns how many more of the cells are of the colour of the first square than
-// not.
-func (t *tiling) surplus(cells []int32) (n int) {
+// surplus returns how many more of the cells have the colour of the first square than the
+// other colour.
+func (t *draughtboardFormula) surplus(cells []int32) (n int) {
 	for _, c := range cells {
 		if row, col := t.p.Board().Pos(int(c)); (row+col)%2 == 0 {
 			n++
@@ -69,9 +77,9 @@ func (t *tiling) surplus(cells []int32) (n int) {
 	return n
 }
 
-// surplusOf returns the surplus of the only stone of a kind, given that of each of its
-// placements.
-func (t *tiling) surplusOf(i int, surplus []int) ordered {
+// surplusOf returns the surplus of the only stone of kind i, given the surplus of each of
+// its placements.
+func (t *draughtboardFormula) surplusOf(i int, surplus []int) orderInt {
 	low, high := surplus[0], surplus[0]
 	for _, n := range surplus {
 		low, high = min(low, n), max(high, n)
@@ -81,13 +89,13 @@ func (t *tiling) surplusOf(i int, surplus []int) ordered {
 		met[n-low] = true
 	}
 	var values []int
-	for n, yes := range met {
-		if yes {
+	for n, possible := range met {
+		if possible {
 			values = append(values, low+n)
 		}
 	}
 	t.begin("surplus")
-	term := t.newOrdered(values)
+	term := t.newOrderInt(values)
 	for j, l := range t.used[i] {
 		t.or(l.Not(), term.from(surplus[j]))
 		t.or(l.Not(), term.from(surplus[j]+1).Not())
@@ -95,13 +103,13 @@ func (t *tiling) surplusOf(i int, surplus []int) ordered {
 	return term
 }
 
-// ifUsed returns an integer that is the surplus if the placement is used, else 0.
-func ifUsed(l sat.Lit, surplus int) ordered {
+// surplusIfUsed returns an integer that is the surplus if the placement is used, else 0.
+func surplusIfUsed(l sat.Lit, surplus int) orderInt {
 	switch {
 	case surplus > 0:
-		return ordered{[]int{0, surplus}, []sat.Lit{always, l, always.Not()}}
+		return orderInt{[]int{0, surplus}, []sat.Lit{always, l, always.Not()}}
 	case surplus < 0:
-		return ordered{[]int{surplus, 0}, []sat.Lit{always, l.Not(), always.Not()}}
+		return orderInt{[]int{surplus, 0}, []sat.Lit{always, l.Not(), always.Not()}}
 	}
-	return ordered{[]int{0}, []sat.Lit{always, always.Not()}}
+	return orderInt{[]int{0}, []sat.Lit{always, always.Not()}}
 }

@@ -9,82 +9,78 @@ import (
 	"crosscut/sat"
 )
 
-// A draughtboard is a formula over a variable for each placement of each kind of stones
-// and, where there are two colourings to try, one for each of them. All encodings have
-// the families of clauses
+// A draughtboard as a formula over a variable for each placement of each kind of stones
+// and one for each colouring, if there are two to try. All encodings have the families of
+// clauses
 //
-//	stone       of a kind with one stone exactly one placement is used
-//	stones …    of a kind with m stones m placements are used: order, lower, upper
-//	            as in sumTo
+//	stone       exactly one placement of each kind with one stone is used
+//	stones …    m placements of a kind with m stones are used: order, lower, upper
+//	            as in orderSumTo
 //	colouring   a placement is used only in a colouring in which it fits
 //	corner      there is exactly one colouring
 //
-// Order of the stones is redundant: see sumTo. Cells are covered once either by
+// Order of the stones is redundant: see orderSumTo. There are three ways to say that each
+// cell is covered once: by
 //
 //	cell        each cell is in exactly one placement that is used
 //
-// or, with a variable for each cell and kind, by
+// by a variable for each cell and kind and
 //
 //	cell        each cell has stones of exactly one kind on it
-//	covers      a placement used puts its kind on its cells
-//	covered     a cell with a kind on it is in a placement used of that kind
-//	overlap     of a kind with several stones one placement at most is on a cell
+//	covers      a placement that is used puts its kind on its cells
+//	covered     a cell with a kind on it is in a placement of that kind that is used
+//	overlap     at most one placement of a kind with several stones is on a cell
 //
-// or, as the default does, placement by placement: see togetherness. Its families are
+// or by pairs of placements, as in the default: see draughtboard_conflicts.go. The
+// encoding "balance" adds clauses about colours: see draughtboard_balance.go.
 //
-//	cell        each cell is in a placement that is used
-//	stone       of a kind with one stone a placement is used
-//	clash       two placements that cannot be used together
-//	alone, pair a placement, or two, that leave a cell or a kind without any
-//
-// of which alone and pair are redundant. So is all of
-//
-//	balance …   the stones have as many squares of a colour as the board: see balance
+// A formula has a variable for each placement, so maxElements bounds the number of
+// variables and maxLiterals the clauses.
 
-// tilingStyle is what one encoding of draughtboards has and others have not.
-type tilingStyle struct {
-	exclude exclusion // of the placements of a stone and of those on a cell
-	says    []func(*tiling) error
+// draughtboardStyle is what distinguishes one encoding of draughtboards from the others.
+type draughtboardStyle struct {
+	exclude     exclusion // for the placements of a stone and for those on a cell
+	constraints []func(*draughtboardFormula) error
 }
 
 // The encodings of draughtboards.
 var (
-	draughtboardConflicts = tilingStyle{byPairs, []func(*tiling) error{(*tiling).fits, (*tiling).conflicts}}
-	draughtboardKinds     = tilingStyle{byPairs, []func(*tiling) error{(*tiling).kindsOnCells, (*tiling).stones, (*tiling).fits}}
-	draughtboardBalance   = tilingStyle{byPairs, append(slices.Clip(draughtboardKinds.says), (*tiling).balance)}
-	draughtboardPairs     = tilingStyle{byPairs, []func(*tiling) error{(*tiling).placementsOnCells, (*tiling).stones, (*tiling).fits}}
-	draughtboardLadder    = tilingStyle{byLadder, draughtboardPairs.says}
-	draughtboardProduct   = tilingStyle{byProduct, draughtboardPairs.says}
+	draughtboardConflicts = draughtboardStyle{byPairs, []func(*draughtboardFormula) error{(*draughtboardFormula).fits, (*draughtboardFormula).conflicts}}
+	draughtboardKinds     = draughtboardStyle{byPairs, []func(*draughtboardFormula) error{(*draughtboardFormula).kindsOnCells, (*draughtboardFormula).stones, (*draughtboardFormula).fits}}
+	draughtboardBalance   = draughtboardStyle{byPairs, append(slices.Clip(draughtboardKinds.constraints), (*draughtboardFormula).balance)}
+	draughtboardPairs     = draughtboardStyle{byPairs, []func(*draughtboardFormula) error{(*draughtboardFormula).placementsOnCells, (*draughtboardFormula).stones, (*draughtboardFormula).fits}}
+	draughtboardLadder    = draughtboardStyle{byLadder, draughtboardPairs.constraints}
+	draughtboardProduct   = draughtboardStyle{byProduct, draughtboardPairs.constraints}
 )
 
 // write returns p as a formula in the style.
-func (style *tilingStyle) write(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
+func (style *draughtboardStyle) write(run *search.Run, p *puzzle.Draughtboard) (*Formula, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
 	}
-	t := &tiling{formula: newFormula(run), placements: all, exclude: style.exclude}
+	t := &draughtboardFormula{formula: newFormula(run), placements: all, exclude: style.exclude}
 	t.declare()
-	for _, say := range style.says {
-		if err := say(t); err != nil {
+	for _, constrain := range style.constraints {
+		if err := constrain(t); err != nil {
 			return nil, err
 		}
 	}
 	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Tiling: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
 }
 
-// tiling is a draughtboard as a formula.
-type tiling struct {
+// draughtboardFormula is a draughtboard as a formula that is being written.
+type draughtboardFormula struct {
 	*formula
 	*placements
 	exclude exclusion
-	used    [][]sat.Lit // per kind and placement
-	corners []sat.Lit   // per colouring if there are two, else none
-	keep    []sat.Lit
+	used    [][]sat.Lit // used[i][j]: placement j of kind i is used
+	corners []sat.Lit   // corners[i]: the board has colouring i; nil unless there are two
+	keep    []sat.Lit   // as in Formula
 }
 
 // declare makes the variables.
-func (t *tiling) declare() {
+func (t *draughtboardFormula) declare() {
 	for i := range t.kinds {
 		k := &t.kinds[i]
 		t.used = append(t.used, t.NewVars(len(k.placements)))
@@ -111,9 +107,9 @@ func (all *placements) nameOf(q *placement) string {
 	return strings.Join(names, " ")
 }
 
-// groups returns the placements over each cell, those of each kind with one stone,
-// and the colourings.
-func (t *tiling) groups() [][]sat.Lit {
+// groups returns the groups of Formula: the placements on each cell, those of each kind
+// with one stone, and the colourings.
+func (t *draughtboardFormula) groups() [][]sat.Lit {
 	groups := make([][]sat.Lit, t.p.Board().Len())
 	for i := range t.kinds {
 		for j, q := range t.kinds[i].placements {
@@ -131,8 +127,8 @@ func (t *tiling) groups() [][]sat.Lit {
 	return groups
 }
 
-// placementsOnCells says that each cell is covered once, by its placements.
-func (t *tiling) placementsOnCells() error {
+// placementsOnCells says that exactly one placement covers each cell.
+func (t *draughtboardFormula) placementsOnCells() error {
 	t.begin("cell")
 	for _, lits := range t.groups()[:t.p.Board().Len()] {
 		if err := t.exactlyOne(lits, t.exclude); err != nil {
@@ -142,8 +138,8 @@ func (t *tiling) placementsOnCells() error {
 	return nil
 }
 
-// kindsOnCells says that each cell is covered once, by one kind.
-func (t *tiling) kindsOnCells() error {
+// kindsOnCells says that exactly one kind covers each cell, and covers it once.
+func (t *draughtboardFormula) kindsOnCells() error {
 	kindsOn := make([][]sat.Lit, t.p.Board().Len()) // per cell
 	for i := range t.kinds {
 		on, err := t.coverBy(i)
@@ -165,11 +161,11 @@ func (t *tiling) kindsOnCells() error {
 	return nil
 }
 
-// coverBy ties the placements of a kind to literals that say on which cells it is,
-// and returns these, 0 for a cell it cannot be on.
-func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
+// coverBy returns for each cell the literal that kind i is on it, 0 if it cannot be. It
+// says how the placements of the kind decide these literals.
+func (t *draughtboardFormula) coverBy(i int) ([]sat.Lit, error) {
 	k := &t.kinds[i]
-	over := make([][]sat.Lit, t.p.Board().Len())
+	over := make([][]sat.Lit, t.p.Board().Len()) // per cell: the placements on it
 	for j, q := range k.placements {
 		for _, c := range q.cells {
 			over[c] = append(over[c], t.used[i][j])
@@ -201,7 +197,7 @@ func (t *tiling) coverBy(i int) ([]sat.Lit, error) {
 }
 
 // stones says how many placements of each kind are used.
-func (t *tiling) stones() error {
+func (t *draughtboardFormula) stones() error {
 	t.begin("stone")
 	for i, k := range t.kinds {
 		if len(k.stones) == 1 {
@@ -213,25 +209,26 @@ func (t *tiling) stones() error {
 	return t.several()
 }
 
-// several says how many placements are used of each kind with several stones.
-func (t *tiling) several() error {
+// several says how many placements of each kind with several stones are used.
+func (t *draughtboardFormula) several() error {
 	for i, k := range t.kinds {
 		if len(k.stones) == 1 || i == t.uncounted {
 			continue
 		}
-		terms := make([]ordered, len(k.placements))
+		terms := make([]orderInt, len(k.placements))
 		for j, l := range t.used[i] {
-			terms[j] = ordered{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
+			terms[j] = orderInt{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
 		}
-		if err := t.sumTo("stones", len(k.stones), terms, balanced); err != nil {
+		if err := t.orderSumTo("stones", len(k.stones), terms, balanced); err != nil {
 			return err
 		}
 	}
 	return t.check()
 }
 
-// fits ties the placements that fit in only one of two colourings to it.
-func (t *tiling) fits() error {
+// fits says that there is one colouring, and that a placement is used only in a colouring
+// in which it fits.
+func (t *draughtboardFormula) fits() error {
 	if len(t.corners) == 0 {
 		return nil
 	}
@@ -252,8 +249,8 @@ func (t *tiling) fits() error {
 }
 
 // decode lays the stones whose placements are used.
-func (t *tiling) decode(values []bool) puzzle.Solution {
-	if len(values) <= len(t.keep) { // the variables kept are the first ones
+func (t *draughtboardFormula) decode(values []bool) puzzle.Solution {
+	if len(values) <= len(t.keep) { // the deciding variables come first
 		return nil
 	}
 	var used []*placement

@@ -8,38 +8,41 @@ import (
 	"crosscut/puzzle"
 )
 
-// draughtboardCover returns p as an exact cover problem in which an option is a
+// coverDraughtboard returns p as an exact cover problem in which an option is a
 // placement of a stone. The families of items are
 //
 //	cells      primary: each cell is covered once
 //	stones     primary: each stone is used once
-//	order      secondary: of two interchangeable stones that follow each other the
-//	           first one's first cell comes first
-//	corner     primary, where there are two colourings to try: one option for each
+//	order      secondary: the first cells of interchangeable stones are in the order
+//	           of the stones
+//	corner     primary, if there are two colourings to try: one option for each
 //	colouring  secondary, coloured with the colouring: all stones fit in the same
 //
-// Interchangeable stones are labelled, one item each, and would give a cover for
-// every order in which they can be called. Order leaves one: see ranks. The kind
-// with the most stones needs neither items nor labels; see placements. That alone
-// settles a board of nothing but dominoes, and boards with one pair of equal stones.
+// Interchangeable stones have an item each. Without order there would be a cover for
+// every way to exchange them. With it there is one: see ranks. The kind with the most
+// stones needs no items for its stones: see uncounted. So a board of dominoes only needs
+// no order, nor does a board with one pair of equal stones.
 //
-// Counting the stones of a kind along the cells, in coloured items for how many
-// there were so far, was tried too: it took two to ten times as many nodes.
-func draughtboardCover(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) {
+// Another way was to count the stones of a kind along the cells, with coloured items for
+// the number so far. It took two to ten times as many nodes.
+//
+// There is an option for each placement and each stone of its kind. maxElements and
+// maxItems bound their size.
+func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) {
 	all, err := newPlacements(run, p)
 	if err != nil {
 		return nil, err
 	}
-	x, err := newDissection(run, all)
+	x, err := newDraughtboardCover(run, all)
 	if err != nil {
 		return nil, err
 	}
 	for i := range all.kinds {
-		if err := x.kind(i); err != nil {
+		if err := x.addKind(i); err != nil {
 			return nil, err
 		}
 	}
-	for colouring := range x.corners { // last, where decode looks for them
+	for colouring := range x.corners { // decode expects these options last
 		x.placed = append(x.placed, nil)
 		if err := x.add(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)}); err != nil {
 			return nil, err
@@ -48,29 +51,29 @@ func draughtboardCover(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) 
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
 }
 
-// dissection is a draughtboard as an exact cover problem.
-type dissection struct {
+// draughtboardCover is a draughtboard as an exact cover problem that is being written.
+type draughtboardCover struct {
 	*cover
 	*placements
 	ranks     []ranks      // per kind
-	stones    []dlx.Item   // per kind the item of its first stone
-	order     []dlx.Item   // per kind the first item that orders its stones
-	corners   int          // 2 if there are as many colourings, else 0
-	corner    dlx.Item     // if corners > 0
-	colouring dlx.Item     // if corners > 0
-	placed    []*placement // per option; nil for a colouring
+	stones    []dlx.Item   // per kind, the item of its first stone
+	order     []dlx.Item   // per kind, the first item that orders its stones
+	corners   int          // 2 if there are two colourings, else 0
+	corner    dlx.Item     // used only if corners > 0
+	colouring dlx.Item     // used only if corners > 0
+	placed    []*placement // per option, its placement, nil for a colouring
 }
 
-// newDissection returns the problem without options.
-func newDissection(run *search.Run, all *placements) (*dissection, error) {
-	x := &dissection{placements: all}
-	labels, orders, err := x.number(run)
+// newDraughtboardCover returns the problem without options.
+func newDraughtboardCover(run *search.Run, all *placements) (*draughtboardCover, error) {
+	x := &draughtboardCover{placements: all}
+	labels, orders, err := x.numberItems(run)
 	if err != nil {
 		return nil, err
 	}
-	one := 0
+	cornerItems := 0
 	if len(all.p.Colourings()) > 1 {
-		x.corners, one = len(all.p.Colourings()), 1
+		x.corners, cornerItems = len(all.p.Colourings()), 1
 	}
 	name := func(names ...string) func(int) string { return func(i int) string { return names[i] } }
 	var first []dlx.Item
@@ -78,10 +81,10 @@ func newDissection(run *search.Run, all *placements) (*dissection, error) {
 		[]itemFamily{
 			{"cells", all.p.Board().Len(), all.p.Board().Name},
 			{"stones", len(labels), name(labels...)},
-			{"corner", one, name("corner")},
+			{"corner", cornerItems, name("corner")},
 		},
 		[]itemFamily{
-			{"colouring", one, name("colours")},
+			{"colouring", cornerItems, name("colours")},
 			{"order", len(orders), name(orders...)},
 		},
 	)
@@ -97,9 +100,9 @@ func newDissection(run *search.Run, all *placements) (*dissection, error) {
 	return x, nil
 }
 
-// number numbers the items of stones and order within their families, and returns
+// numberItems numbers the items of the families stones and order within each, and returns
 // their names.
-func (x *dissection) number(run *search.Run) (labels, orders []string, err error) {
+func (x *draughtboardCover) numberItems(run *search.Run) (labels, orders []string, err error) {
 	for i := range x.kinds {
 		k := &x.kinds[i]
 		r := newRanks(k)
@@ -128,8 +131,8 @@ func (x *dissection) number(run *search.Run) (labels, orders []string, err error
 	return labels, orders, nil
 }
 
-// kind adds the options of the stones of a kind.
-func (x *dissection) kind(i int) error {
+// addKind adds the options of the stones of kind i.
+func (x *draughtboardCover) addKind(i int) error {
 	k := &x.kinds[i]
 	for j := range k.placements {
 		q := &k.placements[j]
@@ -148,18 +151,18 @@ func (x *dissection) kind(i int) error {
 			}
 			continue
 		}
-		if err := x.label(i, q); err != nil {
+		if err := x.addStones(i, q); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// label adds the options that the stones of kind i, one after the other, use
-// placement q. Of m stones the j-th has j before it and m−1−j after it, so at least
-// so many first cells.
-func (x *dissection) label(i int, q *placement) error {
-	shared := x.option // the elements that q has for any stone
+// addStones adds the options in which a stone of kind i uses placement q, one for each
+// stone that can. Before the first cell of the j-th of m stones there are at least j
+// first cells of others, and after it m−1−j.
+func (x *draughtboardCover) addStones(i int, q *placement) error {
+	shared := x.option // the elements that all these options have
 	m, r := len(x.kinds[i].stones), &x.ranks[i]
 	rank := r.of(q)
 	for j := max(0, m-len(r.firsts)+rank); j < m && j <= rank; j++ {
@@ -180,8 +183,8 @@ func (x *dissection) label(i int, q *placement) error {
 	return nil
 }
 
-// decode lays the stones.
-func (x *dissection) decode(options []int) puzzle.Solution {
+// decode returns the solution that the options make: see Cover.
+func (x *draughtboardCover) decode(options []int) puzzle.Solution {
 	colouring := -1
 	if len(x.p.Colourings()) == 1 {
 		colouring = 0

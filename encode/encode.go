@@ -1,35 +1,34 @@
 // Package encode reduces puzzles to problems that know nothing of puzzles, and
-// takes the answers back: a puzzle becomes a formula in conjunctive normal form
-// ([CNF]) or an exact cover problem with colours ([ExactCover]), and each result
-// carries the function that turns its models or covers into solutions. Both
-// directions of a reduction stand in one file, one for each family and target.
+// takes the answers back. A puzzle becomes a formula in conjunctive normal form
+// ([CNF]) or an exact cover problem with colours ([ExactCover]). Each result
+// has a function that turns its models or covers into solutions. Both
+// directions of a reduction are in one file, and each family has one for each target.
 //
 // # What is promised
 //
-// The solutions that Decode makes of all models (all covers) are all solutions of
-// the puzzle. No two covers give the same solution, and no two models that differ
-// on Keep. Nothing is searched here: a reduction takes the time to write it down.
+// Decode of all models, or of all covers, gives exactly the solutions of the puzzle. Two
+// covers never give the same solution, and neither do two models that differ on Keep.
+// Nothing is searched here: a reduction takes as long as it takes to write it down.
 //
-// Numbers and cells are paired off before, as far as looking at one line or one
-// step at a time goes (see [puzzle.Hidoku] in domains.go, [puzzle.Magic] in
-// magic_domains.go), for the problems would else be needlessly large. That is the only
-// reasoning that both targets share.
+// First, a number is struck off a cell if one line or one step shows that it cannot be
+// there: see hidoku_domains.go and magic_domains.go. Without that the problems would be
+// needlessly large. It is the only reasoning that both targets share.
 //
 // # Encodings
 //
 // There are several ways to write a puzzle as a formula: [Encodings] lists them, [CNFBy]
-// takes one by its name, and [CNF] the default, which won the table in README.md. What
-// they say is written down as families of clauses at each reduction: hidoku_cnf.go,
-// hidoku_order.go and hidoku_arcs.go; magic_cnf.go and the files beginning with magic_,
-// with ordered.go and listed.go for the sums; draughtboard_cnf.go and togetherness.go.
+// takes one by its name, and [CNF] the default, which was the fastest when all were
+// measured. The others are kept to compare with. The files *_cnf.go begin with the
+// families of clauses of each encoding, and name the files that write them. Sums are in
+// sum_tree.go, and their two ways to write an integer in sum_order.go and sum_direct.go.
 //
 // # Families of clauses and items
 //
 // A formula is made of families of clauses and a cover problem of families of
 // items, such as "successor" or "cells". Some are redundant: without one of them
 // the solutions are the same and the search is longer. The comment at each
-// reduction says which and why; a test leaves out each family in turn and checks
-// that solutions change, or for the redundant ones that they do not.
+// reduction says which are redundant and why. A test leaves out each family in turn. It
+// checks that solutions change, or for a redundant family that they do not.
 package encode
 
 import (
@@ -43,9 +42,9 @@ import (
 	"crosscut/sat"
 )
 
-// How large a problem may become before its construction ends with a
-// [*search.LimitError]. Programs that solve them need some 30 bytes an element
-// and 12 a literal, so either limit is about a gigabyte.
+// How large a problem may become. Beyond that, its construction ends with a
+// [*search.LimitError]. A program that solves it needs some 30 bytes an element
+// and 12 a literal, so each limit is about a gigabyte.
 const (
 	maxLiterals = 60_000_000 // in all clauses of a formula
 	maxElements = 32_000_000 // in all options of a cover problem
@@ -56,29 +55,29 @@ const (
 type Formula struct {
 	CNF *sat.CNF
 
-	// Keep are the literals that decide: models that agree on them are the same
-	// solution, models that do not are different ones. Of two models that
-	// differ on Keep neither makes true all that the other makes true, which is
-	// what [sat.ModelsAntichain] asks for: all make equally many true.
+	// Keep are the literals that decide: models that agree on them give the same
+	// solution, and models that differ give different ones. All models make equally many
+	// of them true. So no model makes true a proper part of what another makes true, as
+	// [sat.ModelsAntichain] requires.
 	Keep []sat.Lit
 
-	// Groups are sets of literals of Keep of which every solution makes exactly
-	// one true.
+	// Groups are sets of literals of Keep. Every solution makes exactly one literal of
+	// each set true.
 	Groups [][]sat.Lit
 
-	// Tiling says that cutting the space along Groups was measured to be better
-	// than learning, as it is for draughtboards.
+	// Tiling says to find models by cutting the space along Groups. Measurements found
+	// that faster than learning for draughtboards, and for them alone.
 	Tiling bool
 
 	// Decode returns the solution of a model, where values[v] is the value of
-	// the variable v. Of values that are not a model it makes nil or something
+	// the variable v. For values that are not a model it returns nil or something
 	// that Check of the puzzle rejects.
 	Decode func(values []bool) puzzle.Solution
 
-	differ   func(s puzzle.Solution, cells []int) []sat.Lit // see Differ
-	literals func(s puzzle.Solution) []sat.Lit              // of Keep, those that s makes true
-	cells    [][]sat.Lit                                    // what Refute branches along, nil where that does not pay
-	families []family                                       // of clauses
+	differ     func(s puzzle.Solution, cells []int) []sat.Lit // the clause that Differ adds
+	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true
+	branchings [][]sat.Lit                                    // groups along which Refute branches, nil where that does not pay
+	families   []family                                       // the families of clauses
 }
 
 // Models calls yield with one model for each solution, in the way that suits the
@@ -90,14 +89,14 @@ func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values
 	return sat.ModelsByTurns(ctx, f.CNF, f.Keep, f.Groups, m, yield)
 }
 
-// Refute writes a proof that the formula, to which clauses may have been added since
-// it was made, has no model, in the way that suits it: see [sat.Refute].
+// Refute writes a proof that the formula has no model, in the way that suits the
+// formula: see [sat.Refute]. Clauses that were added to it count.
 func (f *Formula) Refute(ctx context.Context, m *search.Meter, w io.Writer, format sat.ProofFormat) error {
 	switch {
 	case f.Tiling:
 		return sat.Refute(ctx, f.CNF, f.Groups, m, w, format)
-	case f.cells != nil:
-		return sat.RefuteAlong(ctx, f.CNF, f.cells, m, w, format)
+	case f.branchings != nil:
+		return sat.RefuteAlong(ctx, f.CNF, f.branchings, m, w, format)
 	}
 	return sat.Refute(ctx, f.CNF, nil, m, w, format)
 }
@@ -108,28 +107,28 @@ type Cover struct {
 	Problem *dlx.Problem
 
 	// Decode returns the solution of a cover, given as the numbers of its
-	// options in any order. Of options that are no cover it makes nil or
+	// options in any order. For options that are not a cover it returns nil or
 	// something that Check of the puzzle rejects.
 	Decode func(options []int) puzzle.Solution
 
-	families []family // of items
+	families []family // the families of items
 }
 
-// family is a named part of a problem: the clauses or items from start on, up to
+// family is a named part of a problem: its clauses or items are those from start up to
 // the start of the next family.
 type family struct {
 	name  string
 	start int
 }
 
-// CNF returns p as a formula, by the default encoding of its family. It fails with a
-// [*search.LimitError] when the formula would have more than 60 million literals, and
-// with the cause of the end of ctx.
+// CNF returns p as a formula, by the default encoding of its family. It fails when
+// the type of p is not of this module. It fails with a [*search.LimitError] when
+// the formula would have more than 60 million literals, and with the cause of the end of ctx.
 func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
 
-// ExactCover returns p as an exact cover problem with colours. It fails with a
-// [*search.LimitError] when the options would have more than 32 million elements
-// together, and with the cause of the end of ctx.
+// ExactCover returns p as an exact cover problem with colours. It fails when the type of
+// p is not of this module. It fails with a [*search.LimitError] when the options would
+// have more than 32 million elements together, and with the cause of the end of ctx.
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -138,11 +137,11 @@ func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
 	defer run.Close()
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		return hidokuCover(run, p)
+		return coverHidoku(run, p)
 	case *puzzle.Magic:
-		return magicCover(run, p)
+		return coverMagic(run, p)
 	case *puzzle.Draughtboard:
-		return draughtboardCover(run, p)
+		return coverDraughtboard(run, p)
 	}
 	return nil, fmt.Errorf("encode: no exact cover for a puzzle of type %T", p)
 }

@@ -81,9 +81,9 @@ func TestSeedsHaveTheirPublishedAnswers(t *testing.T) {
 	}
 }
 
-// testDraughtboardSeed is testCount for a puzzle of which the solver gini needs a
-// minute for all models: it looks at those models only that have some stones where
-// they are in a solution.
+// testDraughtboardSeed is testCount for a puzzle for which gini needs a minute to find all
+// models. It looks only at models in which some stones are where they are in one of three
+// solutions.
 func testDraughtboardSeed(t *testing.T, p puzzle.Puzzle, count int) {
 	start := time.Now()
 	x, err := ExactCover(ctx, p)
@@ -131,8 +131,8 @@ func nameOf(p puzzle.Puzzle, s puzzle.Solution, stone int) string {
 	return name
 }
 
-// testCount checks that p has so many solutions by either target, the same ones,
-// all of which the rules allow and no two of which are the same.
+// testCount checks that both targets give the same count solutions of p, all different,
+// and that the rules allow each.
 func testCount(t *testing.T, p puzzle.Puzzle, count int) {
 	start := time.Now()
 	f, err := CNF(ctx, p)

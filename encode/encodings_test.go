@@ -13,7 +13,8 @@ import (
 	"crosscut/sat"
 )
 
-// eachEncoding runs a test for each encoding, with what draws puzzles of its family.
+// eachEncoding runs a test for each encoding, with a function that draws puzzles of its
+// family.
 func eachEncoding(t *testing.T, test func(t *testing.T, e Encoding, draw func(*rapid.T) puzzle.Puzzle)) {
 	for _, d := range drawers {
 		for _, e := range Encodings(puzzle.Family(d.name)) {
@@ -29,8 +30,8 @@ func (e *Encoding) of(t require.TestingT, p puzzle.Puzzle) *Formula {
 	return f
 }
 
-// requireExact compares all models of a formula with the solutions: each must have one,
-// so that what is not kept is a function of what is.
+// requireExact compares all models of a formula with the solutions. Each solution must
+// have one model: the literals of Keep decide the other variables.
 func requireExact(t require.TestingT, want []puzzle.Solution, f *Formula, p puzzle.Puzzle) {
 	all := make([]sat.Lit, f.CNF.Vars())
 	for v := range all {

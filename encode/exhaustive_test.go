@@ -29,9 +29,8 @@ func shape(moves string, cells int) string {
 	return text.String()
 }
 
-// What a certificate leaves to be trusted is the formula, so each encoding is compared
-// with the rules on every board that a 3×3 holds, and on the full ones with every single
-// clue.
+// Whoever checks a certificate still has to trust the formula. So each encoding is compared
+// with the rules on every board within 3×3, and on the full ones with every single clue.
 func TestFormulasOfAllBoardsUpTo3x3(t *testing.T) {
 	for _, moves := range []string{"king", "rook", "hex"} {
 		if testing.Short() && moves != "rook" {
@@ -39,7 +38,7 @@ func TestFormulasOfAllBoardsUpTo3x3(t *testing.T) {
 		}
 		t.Run(moves, func(t *testing.T) {
 			for cells := 1; cells < 1<<9; cells++ {
-				if cells&0o007 != 0 && cells&0o111 != 0 { // else the same board is there nearer to the corner
+				if cells&0o007 != 0 && cells&0o111 != 0 { // the board is not a shifted copy of another
 					requireModelsBySolutions(t, read(t, shape(moves, cells)))
 				}
 			}
@@ -75,8 +74,8 @@ func TestFormulasOfAllMagicBoardsWithTwoClues(t *testing.T) {
 	}
 }
 
-// stoneSets returns sets of stones with so many cells together, of up to three cells each:
-// one square of a colour at most, and any number of the others.
+// stoneSets returns sets of stones of up to three cells each, with the given number of
+// cells together. A set has at most one single square of each colour.
 func stoneSets(t *testing.T, cells int) (sets [][]puzzle.Stone) {
 	kinds := []struct {
 		cells []puzzle.StoneCell
@@ -109,13 +108,13 @@ func stoneSets(t *testing.T, cells int) (sets [][]puzzle.Stone) {
 	return sets
 }
 
-// Every board that a 3×3 holds with every set of stones that is right by colours, in a
-// colouring at least: by the default, and by the others in turn.
+// Every board within 3×3, with every set of stones that has the right colours in some
+// colouring. Each is written by the default encoding and by one other, in turn.
 func TestFormulasOfDraughtboardsUpTo3x3(t *testing.T) {
 	turn := 0
 	for cells := 1; cells < 1<<9; cells++ {
 		if cells&0o007 == 0 || cells&0o111 == 0 {
-			continue // the same board is there nearer to the corner
+			continue // the board is a shifted copy of another
 		}
 		board, err := puzzle.NewBoard(3, 3, func(row, col int) bool { return cells>>(3*row+col)&1 == 0 })
 		require.NoError(t, err)
@@ -138,8 +137,8 @@ func TestFormulasOfDraughtboardsUpTo3x3(t *testing.T) {
 	require.Greater(t, turn, 2000)
 }
 
-// requireModelsBySolutions compares the models of each formula with brute force. The
-// many paths of a whole board are compared for the default only.
+// requireModelsBySolutions compares the models of each formula with brute force. Boards
+// with many solutions are compared for the default encoding only.
 func requireModelsBySolutions(t *testing.T, p puzzle.Puzzle) {
 	t.Helper()
 	want := puzzletest.Brute(p)

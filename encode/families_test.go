@@ -14,19 +14,19 @@ import (
 	"crosscut/sat"
 )
 
-// This file is the mutation check: every family of clauses and of items is left out
-// in turn, and some of its puzzles must get other solutions, unless the family is
-// listed as redundant, when none must. Run with -v for the list.
+// This file is the mutation check. Every family of clauses and of items is left out in
+// turn. Then some puzzle must have other solutions, or none if the family is listed as
+// redundant. Run with -v for the list.
 
-// dropped says which families are redundant, and which redundant ones are not when
-// they are left out together. Families are joined by " + ".
+// dropped says which families are redundant, alone or together. Families that are left
+// out together are joined by " + ".
 type dropped struct {
-	name      string // of the family
-	encoding  string // of formulas
+	name      string // the family of puzzles
+	encoding  string // for formulas
 	draw      func(*rapid.T) puzzle.Puzzle
-	more      []string // puzzles that what is drawn at random may lack
-	redundant []string
-	together  []string
+	more      []string // puzzles beside those drawn at random
+	redundant []string // leaving these out changes nothing
+	together  []string // leaving these out changes solutions, although each of them is redundant
 }
 
 var clauseFamilies = []dropped{
@@ -43,7 +43,7 @@ var clauseFamilies = []dropped{
 	},
 	{
 		"draughtboard", "conflicts", drawDraughtboard, twoKinds,
-		[]string{"stones order", "alone", "pair", "stones order + alone + pair"},
+		[]string{"stones order", "dead", "dead pair", "stones order + dead + dead pair"},
 		nil,
 	},
 	{"hidoku", "one-way", drawHidoku, nil, nil, nil},
@@ -185,8 +185,8 @@ func TestLeavingOutAnyFamilyOfItemsChangesSolutionsUnlessItIsRedundant(t *testin
 	}
 }
 
-// check leaves out each family and each set of families listed. shows returns the
-// first puzzle of the corpus that shows that these are missing, or -1.
+// check leaves out each family, and each set of families that is listed. shows returns the
+// first puzzle of the corpus that has other solutions without these families, or -1.
 func (d *dropped) check(t *testing.T, families []string, shows func([]string) int) {
 	all := slices.Concat(families, d.redundant, d.together)
 	slices.Sort(all)

@@ -1,24 +1,28 @@
 package encode
 
+// The encoding "arcs" of Hidokus: a variable for each step of the path from a cell to
+// one that touches it, whichever numbers it joins. It applies to every Hidoku. It has up
+// to eight arcs per cell, and three clauses for each place and arc. Hamiltonian cycles
+// are written as formulas in this way (N.-F. Zhou, "In pursuit of an efficient SAT
+// encoding for the Hamiltonian cycle problem", CP 2020).
+
 import (
 	"slices"
 
 	"crosscut/sat"
 )
 
-// arcs says that consecutive numbers touch by a variable for each cell and each cell
-// that touches it, which says that the path goes from the one to the other. Each cell
-// then has one arc that leaves it, unless it has the last number, and one that enters
-// it, unless it has the first. That is how Hamiltonian cycles are written as formulas
-// (N.-F. Zhou, "In pursuit of an efficient SAT encoding for the Hamiltonian cycle
-// problem", CP 2020). The families of clauses are
+// arcs says that consecutive numbers touch. An arc is the variable that says that the
+// path goes from one cell to another. One arc leaves each cell, except the one with the
+// last number, and one enters each cell, except the one with the first. The families of
+// clauses are
 //
 //	arc      if k is on c and k+1 on d, the path goes from c to d
 //	forward  if k is on c and the path goes from c to d, k+1 is on d
 //	back     if k+1 is on d and the path goes from c to d, k is on c
 //	leaves   each cell has the last number or exactly one arc that leaves it
 //	enters   each cell has the first number or exactly one arc that enters it
-func (f *pathCNF) arcs() error {
+func (f *hidokuFormula) arcs() error {
 	arcs := f.declareArcs()
 	f.begin("arc")
 	if err := f.eachArc(arcs, 1, func(a, arc, b sat.Lit) {
@@ -47,37 +51,37 @@ func (f *pathCNF) arcs() error {
 }
 
 // declareArcs returns for each cell and each of its neighbours the variable of the arc
-// to it, or 0 when no number and its successor may be there.
-func (f *pathCNF) declareArcs() [][]sat.Lit {
+// between them, or 0 when no number and its successor can be there.
+func (f *hidokuFormula) declareArcs() [][]sat.Lit {
 	arcs := make([][]sat.Lit, f.n)
 	for c := range arcs {
 		arcs[c] = make([]sat.Lit, len(f.p.Neighbours(c)))
 	}
 	for k := 1; k < f.n; k++ {
-		f.lay(k + 1)
-		for _, c := range f.of(k) {
+		f.setOn(k + 1)
+		for _, c := range f.cellsOf(k) {
 			for j, d := range f.p.Neighbours(int(c)) {
 				if f.on[d] != 0 && arcs[c][j] == 0 {
 					arcs[c][j] = f.NewVar()
 				}
 			}
 		}
-		f.lift(k + 1)
+		f.clearOn(k + 1)
 	}
 	return arcs
 }
 
-// eachArc calls say for each number k on a cell and each arc that leaves that cell, or
-// with way −1 enters it: with the variables that k is there, of the arc, and that k+way
-// is on its other end, 0 when it cannot be.
-func (f *pathCNF) eachArc(arcs [][]sat.Lit, way int, say func(a, arc, b sat.Lit)) error {
+// eachArc calls say for each place of a number k and each arc that leaves its cell, or
+// with way −1 enters it. The arguments of say are three variables: the place of k, the
+// arc, and the place of k+way at the other end of the arc, 0 when it cannot be there.
+func (f *hidokuFormula) eachArc(arcs [][]sat.Lit, way int, say func(a, arc, b sat.Lit)) error {
 	for k := 1; k <= f.n; k++ {
 		next := k + way
-		inside := 1 <= next && next <= f.n
-		if inside {
-			f.lay(next)
+		exists := 1 <= next && next <= f.n
+		if exists {
+			f.setOn(next)
 		}
-		for i, c := range f.of(k) {
+		for i, c := range f.cellsOf(k) {
 			for j, d := range f.p.Neighbours(int(c)) {
 				arc := arcs[c][j]
 				if way < 0 {
@@ -88,8 +92,8 @@ func (f *pathCNF) eachArc(arcs [][]sat.Lit, way int, say func(a, arc, b sat.Lit)
 				}
 			}
 		}
-		if inside {
-			f.lift(next)
+		if exists {
+			f.clearOn(next)
 		}
 		if err := f.check(); err != nil {
 			return err
@@ -99,10 +103,10 @@ func (f *pathCNF) eachArc(arcs [][]sat.Lit, way int, say func(a, arc, b sat.Lit)
 }
 
 // degrees says how many arcs leave and enter each cell.
-func (f *pathCNF) degrees(arcs [][]sat.Lit) error {
+func (f *hidokuFormula) degrees(arcs [][]sat.Lit) error {
 	leaves, enters := make([][]sat.Lit, f.n), make([][]sat.Lit, f.n)
 	for end, k := range [...]int{1, f.n} {
-		for i, c := range f.of(k) {
+		for i, c := range f.cellsOf(k) {
 			at := [...][][]sat.Lit{enters, leaves}[end]
 			at[c] = append(at[c], place(f.starts[k-1]+i))
 		}

@@ -8,98 +8,104 @@ import (
 	"crosscut/sat"
 )
 
-// A Hidoku is a formula over a variable for each number and each cell of its domain.
-// All encodings have the families of clauses
+// A Hidoku as a formula over a variable for each place: each number and each cell of its
+// domain. All encodings have the families of clauses
 //
 //	cell         each cell has exactly one number
 //	number       each number is on exactly one cell
 //
-// and in most of them consecutive numbers touch by
+// and most of them say that consecutive numbers touch by
 //
 //	successor    if k is on c, then k+1 is on a cell that touches c
 //	predecessor  if k+1 is on d, then k is on a cell that touches d
 //
-// Any one of the last three is redundant. With number, of the other two each says
-// that k and k+1 touch. Without it, they make every number appear, since some
-// number is on the first cell, and then n numbers on n cells appear once each.
-// All three are there because they prune at different times.
+// The encodings "order" and "arcs" say it otherwise: see hidoku_order.go and
+// hidoku_arcs.go.
+//
+// Any one of number, successor and predecessor is redundant. With number, each of the
+// other two says that k and k+1 touch. Without number, those two make every number
+// appear, because some number is on the first cell. Then n numbers on n cells appear once
+// each. All three are there because they prune at different times.
+//
+// Each of these families has up to nine literals per place, except for those of the
+// at-most-one constraints. maxLiterals bounds them all.
 
-// hidokuStyle is what one encoding of Hidokus has and others have not.
+// hidokuStyle is what distinguishes one encoding of Hidokus from the others.
 type hidokuStyle struct {
-	plain   bool      // domains as the clues alone have them
-	exclude exclusion // of the numbers of a cell, and of the cells of a number
-	says    []func(*pathCNF) error
+	uncut       bool      // the domains are those that follow from the clues alone
+	exclude     exclusion // for the numbers of a cell, and for the cells of a number
+	constraints []func(*hidokuFormula) error
 }
 
 // The encodings of Hidokus.
 var (
-	hidokuPairs   = hidokuStyle{says: []func(*pathCNF) error{(*pathCNF).numbers, (*pathCNF).successors, (*pathCNF).predecessors}}
-	hidokuLadder  = hidokuStyle{exclude: byLadder, says: hidokuPairs.says}
-	hidokuProduct = hidokuStyle{exclude: byProduct, says: hidokuPairs.says}
-	hidokuPlain   = hidokuStyle{plain: true, exclude: byLadder, says: hidokuPairs.says}
-	hidokuOneWay  = hidokuStyle{exclude: byLadder, says: []func(*pathCNF) error{(*pathCNF).numbers, (*pathCNF).successors}}
-	hidokuOrder   = hidokuStyle{exclude: byLadder, says: []func(*pathCNF) error{(*pathCNF).coordinates, (*pathCNF).successors, (*pathCNF).predecessors}}
-	hidokuArcs    = hidokuStyle{exclude: byLadder, says: []func(*pathCNF) error{(*pathCNF).numbers, (*pathCNF).arcs}}
+	hidokuPairs   = hidokuStyle{constraints: []func(*hidokuFormula) error{(*hidokuFormula).numbersHaveCells, (*hidokuFormula).successors, (*hidokuFormula).predecessors}}
+	hidokuLadder  = hidokuStyle{exclude: byLadder, constraints: hidokuPairs.constraints}
+	hidokuProduct = hidokuStyle{exclude: byProduct, constraints: hidokuPairs.constraints}
+	hidokuPlain   = hidokuStyle{uncut: true, exclude: byLadder, constraints: hidokuPairs.constraints}
+	hidokuOneWay  = hidokuStyle{exclude: byLadder, constraints: []func(*hidokuFormula) error{(*hidokuFormula).numbersHaveCells, (*hidokuFormula).successors}}
+	hidokuOrder   = hidokuStyle{exclude: byLadder, constraints: []func(*hidokuFormula) error{(*hidokuFormula).coordinates, (*hidokuFormula).successors, (*hidokuFormula).predecessors}}
+	hidokuArcs    = hidokuStyle{exclude: byLadder, constraints: []func(*hidokuFormula) error{(*hidokuFormula).numbersHaveCells, (*hidokuFormula).arcs}}
 )
 
-// pathCNF is a Hidoku as a formula. The variable of a place is its index in cells of its
-// domains, plus 1.
-type pathCNF struct {
+// hidokuFormula is a Hidoku as a formula that is being written. The variable of a place is the index of the
+// place in the cells of the domains, plus 1.
+type hidokuFormula struct {
 	*formula
-	*domains
+	*hidokuDomains
 	p       *puzzle.Hidoku
 	exclude exclusion
-	groups  [][]sat.Lit
-	on      []sat.Lit // scratch: a 0 per cell
+	groups  [][]sat.Lit // as in Formula
+	on      []sat.Lit   // scratch: per cell the variable of one number, 0 outside its domain
 }
 
 // write returns p as a formula in the style.
 func (style *hidokuStyle) write(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
-	domainsOf := hidokuDomains
-	if style.plain {
-		domainsOf = plainDomains
+	domains := cutHidokuDomains
+	if style.uncut {
+		domains = hidokuDomainsOfClues
 	}
-	d, err := domainsOf(run, p)
+	d, err := domains(run, p)
 	if err != nil {
 		return nil, err
 	}
 	return style.over(run, p, d)
 }
 
-// over is write for given domains.
-func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *domains) (*Formula, error) {
-	f := &pathCNF{formula: newFormula(run), domains: d, p: p, exclude: style.exclude, on: make([]sat.Lit, d.n)}
-	if f.exclude == byPairs && d.pairs() > mostPairs {
+// over is write with given domains.
+func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Formula, error) {
+	f := &hidokuFormula{formula: newFormula(run), hidokuDomains: d, p: p, exclude: style.exclude, on: make([]sat.Lit, d.n)}
+	if f.exclude == byPairs && d.pairs() > maxPairs {
 		f.exclude = byLadder
 	}
 	keep := f.NewVars(d.places())
-	if err := f.name(); err != nil {
+	if err := f.namePlaces(); err != nil {
 		return nil, err
 	}
-	if err := f.numbered(); err != nil {
+	if err := f.cellsHaveNumbers(); err != nil {
 		return nil, err
 	}
 	for k := 1; k <= d.n; k++ {
 		f.groups = append(f.groups, f.placesOf(k))
 	}
-	for _, say := range style.says {
-		if err := say(f); err != nil {
+	for _, constrain := range style.constraints {
+		if err := constrain(f); err != nil {
 			return nil, err
 		}
 	}
 	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.families}, nil
 }
 
-// mostPairs is how many clauses for pairs of numbers on a cell, and of cells of a number,
-// a Hidoku may have: some tenths of a second, to write them. Boards that have more are
-// large and have few clues.
-const mostPairs = 500_000
+// maxPairs is how many clauses a Hidoku may have for pairs of numbers on a cell and for
+// pairs of cells of a number. Writing them takes some tenths of a second. Boards with
+// more are large and have few clues.
+const maxPairs = 500_000
 
 // pairs returns how many pairs there are of numbers on a cell and of cells of a number.
-func (d *domains) pairs() (n int) {
+func (d *hidokuDomains) pairs() (n int) {
 	numbers := make([]int, d.n) // per cell
 	for k := 1; k <= d.n; k++ {
-		cells := d.of(k)
+		cells := d.cellsOf(k)
 		n += len(cells) * (len(cells) - 1) / 2
 		for _, c := range cells {
 			n += numbers[c]
@@ -109,11 +115,11 @@ func (d *domains) pairs() (n int) {
 	return n
 }
 
-// place returns the variable of the i-th place, counted over all domains.
+// place returns the variable of the i-th place, counted from 0 over all domains.
 func place(i int) sat.Lit { return sat.Lit(i + 1) }
 
 // placesOf returns the variables of the cells of number k.
-func (d *domains) placesOf(k int) []sat.Lit {
+func (d *hidokuDomains) placesOf(k int) []sat.Lit {
 	places := make([]sat.Lit, d.starts[k]-d.starts[k-1])
 	for i := range places {
 		places[i] = place(d.starts[k-1] + i)
@@ -121,8 +127,8 @@ func (d *domains) placesOf(k int) []sat.Lit {
 	return places
 }
 
-// byCell returns for each cell the variables of the numbers it may have.
-func (d *domains) byCell() [][]sat.Lit {
+// placesByCell returns for each cell the variables of the numbers it may have.
+func (d *hidokuDomains) placesByCell() [][]sat.Lit {
 	places := make([][]sat.Lit, d.n)
 	for i, c := range d.cells {
 		places[c] = append(places[c], place(i))
@@ -130,11 +136,11 @@ func (d *domains) byCell() [][]sat.Lit {
 	return places
 }
 
-// name names every place.
-func (f *pathCNF) name() error {
+// namePlaces gives the variable of every place its name.
+func (f *hidokuFormula) namePlaces() error {
 	for k := 1; k <= f.n; k++ {
 		number := "number " + strconv.Itoa(k) + " on "
-		for i, c := range f.of(k) {
+		for i, c := range f.cellsOf(k) {
 			f.Name(place(f.starts[k-1]+i), number+f.p.Board().Name(int(c)))
 		}
 		if err := f.check(); err != nil {
@@ -144,9 +150,9 @@ func (f *pathCNF) name() error {
 	return nil
 }
 
-// numbered says that each cell has one number.
-func (f *pathCNF) numbered() error {
-	f.groups = f.byCell()
+// cellsHaveNumbers says that each cell has exactly one number.
+func (f *hidokuFormula) cellsHaveNumbers() error {
+	f.groups = f.placesByCell()
 	f.begin("cell")
 	for _, numbers := range f.groups {
 		if err := f.exactlyOne(numbers, f.exclude); err != nil {
@@ -156,8 +162,8 @@ func (f *pathCNF) numbered() error {
 	return nil
 }
 
-// numbers says that each number is on one cell.
-func (f *pathCNF) numbers() error {
+// numbersHaveCells says that each number is on exactly one cell.
+func (f *hidokuFormula) numbersHaveCells() error {
 	f.begin("number")
 	for k := 1; k <= f.n; k++ {
 		if err := f.exactlyOne(f.placesOf(k), f.exclude); err != nil {
@@ -167,7 +173,8 @@ func (f *pathCNF) numbers() error {
 	return nil
 }
 
-func (f *pathCNF) successors() error {
+// successors says that each number but the last touches the next.
+func (f *hidokuFormula) successors() error {
 	f.begin("successor")
 	for k := 1; k < f.n; k++ {
 		if err := f.touch(k, k+1); err != nil {
@@ -177,7 +184,8 @@ func (f *pathCNF) successors() error {
 	return nil
 }
 
-func (f *pathCNF) predecessors() error {
+// predecessors says that each number but the first touches the one before.
+func (f *hidokuFormula) predecessors() error {
 	f.begin("predecessor")
 	for k := 1; k < f.n; k++ {
 		if err := f.touch(k+1, k); err != nil {
@@ -187,11 +195,11 @@ func (f *pathCNF) predecessors() error {
 	return nil
 }
 
-// touch says that number k is on no cell unless j is on one that touches it.
-func (f *pathCNF) touch(k, j int) error {
-	f.lay(j)
+// touch says that if number k is on a cell, j is on a cell that touches it.
+func (f *hidokuFormula) touch(k, j int) error {
+	f.setOn(j)
 	var clause []sat.Lit
-	for i, c := range f.of(k) {
+	for i, c := range f.cellsOf(k) {
 		clause = append(clause[:0], place(f.starts[k-1]+i).Not())
 		for _, e := range f.p.Neighbours(int(c)) {
 			if f.on[e] != 0 {
@@ -200,33 +208,33 @@ func (f *pathCNF) touch(k, j int) error {
 		}
 		f.Add(clause...)
 	}
-	f.lift(j)
+	f.clearOn(j)
 	return f.check()
 }
 
-// lay sets on to the variables of number k by cells.
-func (f *pathCNF) lay(k int) {
-	for i, c := range f.of(k) {
+// setOn sets on to the variables of number k, by cells.
+func (f *hidokuFormula) setOn(k int) {
+	for i, c := range f.cellsOf(k) {
 		f.on[c] = place(f.starts[k-1] + i)
 	}
 }
 
-// lift takes back what lay has set.
-func (f *pathCNF) lift(k int) {
-	for _, c := range f.of(k) {
+// clearOn undoes setOn of number k.
+func (f *hidokuFormula) clearOn(k int) {
+	for _, c := range f.cellsOf(k) {
 		f.on[c] = 0
 	}
 }
 
-// decodeModel puts on each cell its number. A cell that has none keeps 0, which
-// is no number, and of several numbers the last counts.
-func (d *domains) decodeModel(values []bool) puzzle.Solution {
+// decodeModel returns the number of each cell. A cell without a number gets 0, which no
+// puzzle has, and a cell with several gets the last of them.
+func (d *hidokuDomains) decodeModel(values []bool) puzzle.Solution {
 	if len(values) <= d.places() {
 		return nil
 	}
 	s := make(puzzle.Solution, d.n)
 	for k := 1; k <= d.n; k++ {
-		for i, c := range d.of(k) {
+		for i, c := range d.cellsOf(k) {
 			if values[place(d.starts[k-1]+i)] {
 				s[c] = k
 			}

@@ -8,9 +8,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// hidokuCover returns p as an exact cover problem in which an option is a step,
-// "k on c and k+1 on d". So that every cell is entered and left, there are two
-// half steps more: step 0 enters the cell of 1, and step n leaves the cell of n.
+// coverHidoku returns p as an exact cover problem in which an option is a step,
+// "k on c and k+1 on d". There are two half steps more, so that every cell is entered
+// and left: step 0 enters the cell of 1, and step n leaves the cell of n.
 // The families of items are
 //
 //	steps    primary: each step from 0 to n is made once
@@ -21,54 +21,55 @@ import (
 //	numbers  secondary, coloured with the cell that has the number: the steps
 //	         to it and from it agree
 //
-// Thus step k+1 leaves the cell that step k enters, and the steps are a path.
+// So step k+1 leaves the cell that step k enters, and the steps are a path.
 //
 // Much of this is redundant. Without exits and entries, steps put each of n numbers
 // on some cell, and no cell has two, so each number has just one of the n cells.
-// Without steps, every cell lies on a path along which the numbers rise by one; it
+// Without steps, every cell lies on a path along which the numbers rise by one. The path
 // can only begin with 1 and end with n, so it has all n cells and is the only one.
-// Of cells and numbers, one kind is enough beside all of the others.
+// Either cells or numbers is enough beside all other families.
 //
 // Steps, exits and entries are all there because the search branches on the item
-// with the fewest options: a cell with one way out is as good a reason as a step with
-// one place. Numbers are there because with them steps that do not follow each other
-// contradict each other at once, so that fewer are live. That saves a search that
-// looks ahead half of the time on boards of 100 to 900 cells; any other takes as long
-// as without.
+// with the fewest options: a cell with one exit forces as much as a step with one
+// place. With numbers, two steps that do not follow each other contradict each other at
+// once, so that fewer options are left. A search that looks ahead then takes half the time
+// on boards of 100 to 900 cells. Any other search takes as long as without.
 //
-// Numbers and cells as the only items beside steps would do, too. It took 10 to 100
-// times as many nodes on boards from 8×8.
-func hidokuCover(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
-	d, err := hidokuDomains(run, p)
+// Steps, numbers and cells alone would be enough. On boards from 8×8 they took 10 to 100
+// times as many nodes.
+//
+// There are up to eight options per place, and maxElements bounds their size.
+func coverHidoku(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
+	d, err := cutHidokuDomains(run, p)
 	if err != nil {
 		return nil, err
 	}
-	return hidokuProblem(run, p, d)
+	return coverHidokuWithin(run, p, d)
 }
 
-// path is a Hidoku as an exact cover problem.
-type path struct {
+// hidokuCover is a Hidoku as an exact cover problem that is being written.
+type hidokuCover struct {
 	*cover
-	*domains
+	*hidokuDomains
 	steps, exits, entries, cells, numbers dlx.Item // the first item of each family
 }
 
-// hidokuProblem is hidokuCover for given domains.
-func hidokuProblem(run *search.Run, p *puzzle.Hidoku, d *domains) (*Cover, error) {
-	x := newPath(run, p.Board(), d)
-	for _, e := range d.of(1) {
+// coverHidokuWithin is coverHidoku with given domains.
+func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Cover, error) {
+	x := newHidokuCover(run, p.Board(), d)
+	for _, e := range d.cellsOf(1) {
 		if err := x.step(0, -1, e); err != nil {
 			return nil, err
 		}
 	}
-	next := make([]int, d.n) // the last number that was found in the domain of the cell
+	latest := make([]int, d.n) // per cell: the last number met whose domain has it
 	for k := 1; k < d.n; k++ {
-		for _, e := range d.of(k + 1) {
-			next[e] = k + 1
+		for _, e := range d.cellsOf(k + 1) {
+			latest[e] = k + 1
 		}
-		for _, c := range d.of(k) {
+		for _, c := range d.cellsOf(k) {
 			for _, e := range p.Neighbours(int(c)) {
-				if next[e] != k+1 {
+				if latest[e] != k+1 {
 					continue
 				}
 				if err := x.step(k, c, int32(e)); err != nil {
@@ -77,7 +78,7 @@ func hidokuProblem(run *search.Run, p *puzzle.Hidoku, d *domains) (*Cover, error
 			}
 		}
 	}
-	for _, c := range d.of(d.n) {
+	for _, c := range d.cellsOf(d.n) {
 		if err := x.step(d.n, c, -1); err != nil {
 			return nil, err
 		}
@@ -85,8 +86,9 @@ func hidokuProblem(run *search.Run, p *puzzle.Hidoku, d *domains) (*Cover, error
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
 }
 
-func newPath(run *search.Run, b *puzzle.Board, d *domains) *path {
-	x := &path{domains: d}
+// newHidokuCover returns the problem without options.
+func newHidokuCover(run *search.Run, b *puzzle.Board, d *hidokuDomains) *hidokuCover {
+	x := &hidokuCover{hidokuDomains: d}
 	var first []dlx.Item
 	x.cover, first = newCover(run,
 		[]itemFamily{
@@ -105,9 +107,9 @@ func newPath(run *search.Run, b *puzzle.Board, d *domains) *path {
 	return x
 }
 
-// step adds the option that step k leaves cell c and enters cell e, where -1 is
-// no cell.
-func (x *path) step(k int, c, e int32) error {
+// step adds the option that step k leaves cell c and enters cell e. A cell of -1 stands
+// for none.
+func (x *hidokuCover) step(k int, c, e int32) error {
 	option := append(x.option[:0], dlx.Element{Item: x.steps + dlx.Item(k)})
 	if c >= 0 {
 		option = append(option, dlx.Element{Item: x.exits + dlx.Item(c)},
@@ -124,6 +126,6 @@ func (x *path) step(k int, c, e int32) error {
 }
 
 // decode reads the numbers off the colours.
-func (x *path) decode(options []int) puzzle.Solution {
-	return x.coloured(options, x.cells, x.n, 1)
+func (x *hidokuCover) decode(options []int) puzzle.Solution {
+	return x.numbersOf(options, x.cells, x.n, 1)
 }

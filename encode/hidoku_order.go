@@ -1,28 +1,33 @@
 package encode
 
+// The encoding "order" of Hidokus: the row and the column of each number in order
+// encoding (see sum_order.go), beside the variables of its places. It applies to every
+// Hidoku. The rows and columns of two numbers in a row differ by at most one, so bounds
+// of one number give bounds of the next by unit propagation.
+
 import (
 	"slices"
 
 	"crosscut/sat"
 )
 
-// coordinates gives each number its row and its column in order encoding (see sum.go).
-// The families of clauses are
+// coordinates gives each number its row and its column in order encoding. The families
+// of clauses, of rows and likewise of columns, are
 //
-//	order   what is in a row, or column, from r on is in one from the row before on
-//	number  each number is on a cell, and its row and column are those of its cell
-//	line    what is in a row, or column, is on one of its cells
-//	step    from one number to the next the row, and the column, change by one at most
+//	order   a number in row r or below is in the row before r or below
+//	number  each number is on a cell, and its row is that of its cell
+//	line    a number in a row is on one of the cells of that row
+//	step    from one number to the next the row changes by one at most
 //
-// Two cells are in different rows or columns, so that a number is on one cell only.
-// Line and step are redundant. Step says of a gap at once how far the path gets in it.
-func (f *pathCNF) coordinates() error {
-	var before [2]ordered
+// Two cells are in different rows or columns, so a number is on one cell only.
+// Line and step are redundant. Step shows at once how far the path can get in a gap.
+func (f *hidokuFormula) coordinates() error {
+	var before [2]orderInt
 	for k := 1; k <= f.n; k++ {
 		f.begin("number")
 		f.Add(f.placesOf(k)...)
-		if len(f.of(k)) == 0 {
-			return nil // and the formula is contradictory
+		if len(f.cellsOf(k)) == 0 {
+			return nil // the formula is contradictory
 		}
 		for axis := range before {
 			t := f.coordinate(k, axis)
@@ -39,10 +44,10 @@ func (f *pathCNF) coordinates() error {
 }
 
 // coordinate returns the row of a number, or with axis 1 its column.
-func (f *pathCNF) coordinate(k, axis int) ordered {
+func (f *hidokuFormula) coordinate(k, axis int) orderInt {
 	lines := make(map[int][]sat.Lit)
 	var values []int
-	for i, c := range f.of(k) {
+	for i, c := range f.cellsOf(k) {
 		row, col := f.p.Board().Pos(int(c))
 		v := [...]int{row, col}[axis]
 		if lines[v] == nil {
@@ -52,7 +57,7 @@ func (f *pathCNF) coordinate(k, axis int) ordered {
 	}
 	slices.Sort(values)
 	f.begin("order")
-	t := f.newOrdered(values)
+	t := f.newOrderInt(values)
 	for i, v := range values {
 		f.begin("number")
 		for _, l := range lines[v] {
@@ -66,7 +71,7 @@ func (f *pathCNF) coordinate(k, axis int) ordered {
 }
 
 // step says that two coordinates differ by one at most.
-func (f *pathCNF) step(a, b *ordered) {
+func (f *hidokuFormula) step(a, b *orderInt) {
 	f.begin("step")
 	for i, v := range a.values {
 		f.or(a.atLeast[i].Not(), b.from(v-1))

@@ -1,23 +1,27 @@
 package encode
 
+// The encoding "adder" of magic boards: the numbers of a line are added up in binary by
+// ripple-carry adders. It applies to every board and is the smallest encoding, with
+// O(n·log n) clauses a line. Propagation sees little of a sum until most digits are known.
+
 import (
 	"math/bits"
 
 	"crosscut/sat"
 )
 
-// addBits says that a line has the sum in binary: its numbers are added up one after the
-// other by full adders. The families of clauses are
+// addBits says that a line has the sum, by adding up its numbers one after the other. The
+// families of clauses are
 //
 //	bit        the digits of a cell are those of its number
 //	row …, column …, diagonal …
-//	  digit    a digit of a sum is that of the two digits and the carry added
-//	  carry    the carry is what two of the three are
-//	  sum      the digits of the last sum are those of the line's
-func (f *square) addBits(l *line) error {
+//	  digit    a digit of a sum is 1 if one or all three of two digits and the carry are 1
+//	  carry    the next carry is 1 if at least two of the three are 1
+//	  sum      the digits of the last sum are those of the sum of the line
+func (f *magicFormula) addBits(l *line) error {
 	kind := string(l.kind)
 	width := bits.Len(uint(f.n * len(f.domains)))
-	acc := make([]sat.Lit, width) // the sum so far
+	acc := make([]sat.Lit, width) // the digits of the sum so far
 	for i := range acc {
 		acc[i] = always.Not()
 	}
@@ -50,7 +54,7 @@ func (f *square) addBits(l *line) error {
 }
 
 // binary returns the digits of a cell, the lowest first.
-func (f *square) binary(c int) []sat.Lit {
+func (f *magicFormula) binary(c int) []sat.Lit {
 	if f.bits == nil {
 		f.bits = make([][]sat.Lit, len(f.domains))
 	}
@@ -69,8 +73,9 @@ func (f *square) binary(c int) []sat.Lit {
 	return f.bits[c]
 }
 
-// fullAdder returns the digit and the carry of the sum of three digits.
-func (f *square) fullAdder(kind string, a, b, c sat.Lit) (digit, carry sat.Lit) {
+// fullAdder returns the digit and the carry of the sum of three digits. Each clause says
+// what one result is for one combination of the three.
+func (f *magicFormula) fullAdder(kind string, a, b, c sat.Lit) (digit, carry sat.Lit) {
 	given := [3]sat.Lit{a, b, c}
 	digit, carry = f.NewVar(), f.NewVar()
 	for _, result := range []struct {

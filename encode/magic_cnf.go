@@ -8,65 +8,76 @@ import (
 	"crosscut/sat"
 )
 
-// A magic board is a formula over a variable for each cell and number of its domain.
+// A magic board as a formula over a variable for each cell and number of its domain.
 // All encodings have the family of clauses
 //
 //	number  each number is on exactly one cell
 //
-// and differ in how they say that the numbers of each line have the sum. Those that add
-// up in order encoding have for each cell its number in order encoding as well:
+// They differ in how they say that the numbers of each line have the sum. The encodings
+// "tree" and "chain" add up in order encoding, and also have each cell in order encoding:
 //
-//	order   what is at least a number is at least the one before
-//	value   a cell has a number when it is at least that and not at least the next
+//	order   a cell that is at least a number is at least the number before
+//	value   a cell has a number if it is at least that and not at least the next
 //	row …, column …, diagonal …
-//	        the numbers of each line have the sum: order, lower, upper as in sumTo
+//	        the numbers of each line have the sum: order, lower, upper as in orderSumTo
 //
-// Lower and upper of the rows are each redundant: all numbers together have n times
-// the sum, so when no row has too much none has too little, and the other way
-// round. Likewise of the columns, not of the diagonals. Order of the cells is
-// redundant because a cell whose literals rise again has two numbers, and then some
-// number has no cell. The other encodings have in place of order and value
+// Lower and upper of the rows are each redundant. All numbers together have n times
+// the sum, so if no row has too much, none has too little, and the other way
+// round. This is also so for the columns, but not for the diagonals. Order of the cells
+// is redundant because a cell whose literals rise again has two numbers, and then some
+// number has no cell.
+//
+// Instead of order and value the other encodings have
 //
 //	cell    each cell has exactly one number
 //
-// and families of each line that the function says which writes them.
+// and families of clauses for each line. These are described where they are written:
+// sum_direct.go for "pairwise" and "bdd", magic_adder.go, magic_combinations.go and
+// magic_support.go for the encodings of those names.
+//
+// The sums of a line have O(n³) values together, so clauses for pairs of them grow with a
+// high power of n. maxLiterals bounds them.
 
 // magicStyle is how an encoding says that the cells have numbers and the lines the sum.
-type magicStyle func(*square) error
+type magicStyle func(*magicFormula) error
 
 // The encodings of magic boards.
 var (
-	magicTree         = inOrder(balanced)
-	magicChain        = inOrder(oneByOne)
-	magicPairwise     = direct(func(f *square, l *line) error { return f.listedSumTo(string(l.kind), f.sum, f.listed(l), balanced) })
-	magicDiagram      = direct(func(f *square, l *line) error { return f.listedSumTo(string(l.kind), f.sum, f.listed(l), oneByOne) })
-	magicAdder        = direct((*square).addBits)
-	magicCombinations = direct((*square).combine)
-	magicSupport      = direct((*square).support)
+	magicTree     = inOrder(balanced)
+	magicChain    = inOrder(oneByOne)
+	magicPairwise = direct(func(f *magicFormula, l *line) error {
+		return f.directSumTo(string(l.kind), f.sum, f.directCells(l), balanced)
+	})
+	magicDiagram = direct(func(f *magicFormula, l *line) error {
+		return f.directSumTo(string(l.kind), f.sum, f.directCells(l), oneByOne)
+	})
+	magicAdder        = direct((*magicFormula).addBits)
+	magicCombinations = direct((*magicFormula).combine)
+	magicSupport      = direct((*magicFormula).support)
 )
 
-// square is a magic board as a formula.
-type square struct {
+// magicFormula is a magic board as a formula that is being written.
+type magicFormula struct {
 	*formula
-	*magic
-	has [][]sat.Lit // per cell the variables of its domain
-	on  [][]sat.Lit // per number the variables of its cells
+	*magicDomains
+	has [][]sat.Lit // has[c][i]: cell c has the i-th number of its domain
+	on  [][]sat.Lit // per number, the variables of has that stand for it
 
-	bits [][]sat.Lit // per cell its number in binary, for addBits
+	bits [][]sat.Lit // per cell, its number in binary; nil until addBits needs it
 }
 
 // write returns p as a formula in the style.
 func (style magicStyle) write(run *search.Run, p *puzzle.Magic) (*Formula, error) {
-	m, err := newMagic(run, p)
+	m, err := cutMagicDomains(run, p)
 	if err != nil {
 		return nil, err
 	}
 	return style.over(run, m)
 }
 
-// over is write for the domains at hand.
-func (style magicStyle) over(run *search.Run, m *magic) (*Formula, error) {
-	f := &square{formula: newFormula(run), magic: m, has: make([][]sat.Lit, len(m.domains)), on: make([][]sat.Lit, len(m.domains))}
+// over is write with given domains.
+func (style magicStyle) over(run *search.Run, m *magicDomains) (*Formula, error) {
+	f := &magicFormula{formula: newFormula(run), magicDomains: m, has: make([][]sat.Lit, len(m.domains)), on: make([][]sat.Lit, len(m.domains))}
 	var keep []sat.Lit
 	for c, domain := range m.domains {
 		f.has[c] = f.NewVars(len(domain))
@@ -91,12 +102,12 @@ func (style magicStyle) over(run *search.Run, m *magic) (*Formula, error) {
 	decode := func(values []bool) puzzle.Solution { return m.decode(f.has, values) }
 	differ := func(s puzzle.Solution, cells []int) []sat.Lit { return m.differ(f.has, s, cells) }
 	literals := func(s puzzle.Solution) []sat.Lit { return m.literals(f.has, s) }
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, literals: literals, cells: f.has, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, literals: literals, branchings: f.has, families: f.families}, nil
 }
 
-// possible reports whether each cell of a line may have a number. When one may not, the
-// formula is contradictory already, and nothing needs to be said of the line.
-func (f *square) possible(l *line) bool {
+// possible reports whether each cell of a line has a number in its domain. If one has not,
+// the formula is contradictory already, and the line needs no clauses.
+func (f *magicFormula) possible(l *line) bool {
 	for _, c := range l.cells {
 		if len(f.domains[c]) == 0 {
 			return false
@@ -106,12 +117,12 @@ func (f *square) possible(l *line) bool {
 }
 
 // inOrder returns the style that adds up in order encoding.
-func inOrder(by split) magicStyle {
-	return func(f *square) error {
-		if err := f.orderedRoom(by); err != nil {
+func inOrder(by treeShape) magicStyle {
+	return func(f *magicFormula) error {
+		if err := f.orderRoom(by); err != nil {
 			return err
 		}
-		cells, err := f.ordered()
+		cells, err := f.orderedCells()
 		if err != nil {
 			return err
 		}
@@ -119,11 +130,11 @@ func inOrder(by split) magicStyle {
 			if !f.possible(&l) {
 				continue
 			}
-			terms := make([]ordered, f.n)
+			terms := make([]orderInt, f.n)
 			for j, c := range l.cells {
 				terms[j] = cells[c]
 			}
-			if err := f.sumTo(string(l.kind), f.sum, terms, by); err != nil {
+			if err := f.orderSumTo(string(l.kind), f.sum, terms, by); err != nil {
 				return err
 			}
 		}
@@ -131,16 +142,17 @@ func inOrder(by split) magicStyle {
 	}
 }
 
-// orderedRoom returns an error when the clauses of all lines would be too many.
-func (f *square) orderedRoom(by split) error {
+// orderRoom returns an error if the clauses of all lines in order encoding would be too
+// many.
+func (f *magicFormula) orderRoom(by treeShape) error {
 	literals := 0
 	for _, l := range f.lines {
 		if f.possible(&l) {
-			terms := make([]ordered, f.n)
+			terms := make([]orderInt, f.n)
 			for j, c := range l.cells {
 				terms[j].values = f.domains[c]
 			}
-			literals += f.orderedTotal("", f.sum, by).literals(terms)
+			literals += f.newOrderTree("", f.sum, by).literals(terms)
 		}
 		if err := f.room(literals); err != nil {
 			return err
@@ -149,12 +161,12 @@ func (f *square) orderedRoom(by split) error {
 	return nil
 }
 
-// ordered returns the numbers of the cells in order encoding.
-func (f *square) ordered() ([]ordered, error) {
-	cells := make([]ordered, len(f.domains))
+// orderedCells returns the numbers of all cells in order encoding.
+func (f *magicFormula) orderedCells() ([]orderInt, error) {
+	cells := make([]orderInt, len(f.domains))
 	f.begin("order")
 	for c, domain := range f.domains {
-		cells[c] = f.newOrdered(domain)
+		cells[c] = f.newOrderInt(domain)
 		if err := f.check(); err != nil {
 			return nil, err
 		}
@@ -173,10 +185,10 @@ func (f *square) ordered() ([]ordered, error) {
 	return cells, nil
 }
 
-// direct returns the style that says of each cell that it has one number, and of each
-// line what say says.
-func direct(say func(*square, *line) error) magicStyle {
-	return func(f *square) error {
+// direct returns the style that says that each cell has one number, and that calls
+// constrain for each line.
+func direct(constrain func(*magicFormula, *line) error) magicStyle {
+	return func(f *magicFormula) error {
 		f.begin("cell")
 		for _, numbers := range f.has {
 			if err := f.exactlyOne(numbers, byLadder); err != nil {
@@ -187,7 +199,7 @@ func direct(say func(*square, *line) error) magicStyle {
 			if !f.possible(&l) {
 				continue
 			}
-			if err := say(f, &l); err != nil {
+			if err := constrain(f, &l); err != nil {
 				return err
 			}
 		}
@@ -195,18 +207,18 @@ func direct(say func(*square, *line) error) magicStyle {
 	}
 }
 
-// listed returns the numbers of a line in direct encoding.
-func (f *square) listed(l *line) []listed {
-	terms := make([]listed, f.n)
+// directCells returns the numbers of the cells of a line in direct encoding.
+func (f *magicFormula) directCells(l *line) []directInt {
+	terms := make([]directInt, f.n)
 	for j, c := range l.cells {
-		terms[j] = listed{f.domains[c], f.has[c]}
+		terms[j] = directInt{f.domains[c], f.has[c]}
 	}
 	return terms
 }
 
-// decode puts on each cell its number. A cell that has none keeps a number that is
-// not on the board, and of several numbers the last counts.
-func (m *magic) decode(has [][]sat.Lit, values []bool) puzzle.Solution {
+// decode returns the number of each cell. A cell without a number gets the one below the
+// lowest, which no puzzle has, and a cell with several gets the last of them.
+func (m *magicDomains) decode(has [][]sat.Lit, values []bool) puzzle.Solution {
 	s := make(puzzle.Solution, len(m.domains))
 	for c, domain := range m.domains {
 		s[c] = m.p.Low() - 1

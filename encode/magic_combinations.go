@@ -1,24 +1,27 @@
 package encode
 
+// The encoding "combinations" of magic boards: a variable for each set of numbers that a
+// line can have. It applies to small boards and to lines with clues, because the number of
+// sets grows fast: an open line of order 5 has 1,394 sets and one of order 6 has 32,134.
+
 import (
 	"slices"
 
 	"crosscut/sat"
 )
 
-// combine says that a line has the sum by a variable for each set of n different numbers
-// that have the sum and may be on it. The families of clauses are, after the kind of
-// line,
+// combine says that a line has the sum. It uses a variable for each set of n different
+// numbers that have the sum and can be on the line. The families of clauses have the kind
+// of line and one of these words:
 //
-//	has     a number is on the line when it is on one of its cells
-//	set     the numbers of the set that is chosen are on the line
-//	chosen  some set is chosen, and for each number on the line one that has it
-//
-// An open line of order 5 has 1,394 sets and one of order 6 has 32,134.
-func (f *square) combine(l *line) error {
+//	has     a number is on the line if it is on one of its cells
+//	set     the numbers of a set that is chosen are on the line
+//	chosen  some set is chosen, and for each number on the line a set that has it
+func (f *magicFormula) combine(l *line) error {
 	kind := string(l.kind)
 	f.begin(kind + " has")
-	has, with := make([]sat.Lit, len(f.domains)), make([][]sat.Lit, len(f.domains)) // per number: it is on the line; the sets that have it
+	has := make([]sat.Lit, len(f.domains))    // per number: it is on the line
+	with := make([][]sat.Lit, len(f.domains)) // per number: the sets that have it
 	open := f.numbersOf(l)
 	for _, k := range open {
 		has[k] = f.NewVar()
@@ -53,7 +56,7 @@ func (f *square) combine(l *line) error {
 }
 
 // numbersOf returns the numbers that may be on a line, ascending.
-func (f *square) numbersOf(l *line) []int {
+func (f *magicFormula) numbersOf(l *line) []int {
 	var numbers []int
 	for _, c := range l.cells {
 		numbers = append(numbers, f.domains[c]...)
@@ -62,9 +65,9 @@ func (f *square) numbersOf(l *line) []int {
 	return slices.Compact(numbers)
 }
 
-// eachSet calls yield with each set of n of the numbers that has the sum, and that has
-// all numbers of cells of the line that have only one.
-func (f *square) eachSet(l *line, numbers []int, yield func([]int) error) error {
+// eachSet calls yield with each set of n of the numbers that has the sum. Each set has the
+// numbers of those cells of the line that can have only one.
+func (f *magicFormula) eachSet(l *line, numbers []int, yield func([]int) error) error {
 	must := make([]bool, len(f.domains))
 	for _, c := range l.cells {
 		if len(f.domains[c]) == 1 {

@@ -10,7 +10,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// magicCover returns p as an exact cover problem in which an option is a line with
+// coverMagic returns p as an exact cover problem in which an option is a line with
 // its numbers. The families of items are
 //
 //	rows, columns, diagonals  primary: each line is filled once
@@ -19,40 +19,43 @@ import (
 //	cells                     secondary, coloured with the number on the cell:
 //	                          the lines through it agree
 //
-// Because each cell lies in a row and in a column, in rows and in columns say the
-// same and either is redundant, but not both. Both are there: that halves the
-// nodes. Rows and columns are redundant for the same reason: in rows needs n
-// options of rows for its n² numbers, and cells makes them different rows.
-func magicCover(run *search.Run, p *puzzle.Magic) (*Cover, error) {
-	m, err := newMagic(run, p)
+// In rows and in columns say the same, because each cell is in a row and in a column.
+// Either is redundant, but not both. With both there are half as many nodes. Rows and
+// columns are redundant too: the n² numbers of in rows need n options of rows, and cells
+// makes these different rows.
+//
+// A line has an option for each way to fill it. maxTries and maxElements bound that: it is
+// for small boards and for boards with many clues.
+func coverMagic(run *search.Run, p *puzzle.Magic) (*Cover, error) {
+	m, err := cutMagicDomains(run, p)
 	if err != nil {
 		return nil, err
 	}
 	return m.cover(run)
 }
 
-// fillings is a magic board as an exact cover problem.
-type fillings struct {
+// magicCover is a magic board as an exact cover problem that is being written.
+type magicCover struct {
 	*cover
-	*magic
-	used  map[puzzle.Rule]dlx.Item // for rows and columns the item of the lowest number
-	cells dlx.Item                 // the first of them
+	*magicDomains
+	used  map[puzzle.Rule]dlx.Item // the item of the lowest number in rows, and in columns
+	cells dlx.Item                 // the item of the first cell
+	tries int                      // how often a number was put on a cell of any line
 
-	// Of the line whose options are being added:
+	// The rest is about the line whose options are being added.
 	at          *line
 	item        dlx.Item
 	least, most []int  // bounds of the sum of its cells from the i-th on
-	taken       []bool // per number: it is on a cell before
-	filling     []int
-	tries       int // numbers put on cells, of all lines
+	taken       []bool // per number: it is in filling before the cell at hand
+	filling     []int  // the numbers of its cells
 }
 
-// maxTries ends the construction where most ways to begin a line lead nowhere.
+// maxTries ends the construction if most ways to begin a line lead nowhere.
 const maxTries = 100_000_000
 
-// cover is magicCover for the domains at hand.
-func (m *magic) cover(run *search.Run) (*Cover, error) {
-	x := m.newFillings(run)
+// cover is coverMagic with given domains.
+func (m *magicDomains) cover(run *search.Run) (*Cover, error) {
+	x := m.newMagicCover(run)
 	for i := range m.lines {
 		if err := x.line(i); err != nil {
 			return nil, err
@@ -61,7 +64,8 @@ func (m *magic) cover(run *search.Run) (*Cover, error) {
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
 }
 
-func (m *magic) newFillings(run *search.Run) *fillings {
+// newMagicCover returns the problem without options.
+func (m *magicDomains) newMagicCover(run *search.Run) *magicCover {
 	n, size := m.n, m.n*m.n
 	name := func(first int) func(int) string {
 		return func(i int) string { return m.lines[first+i].name }
@@ -81,8 +85,8 @@ func (m *magic) newFillings(run *search.Run) *fillings {
 	)
 	x.Comment("row1, col1, diag1: a line is filled; r7: 7 is in a row; c7: 7 is in a column; r1c2: a cell, its colour is its number")
 	x.Comment("the lowest number, "+strconv.Itoa(m.p.Low())+", is colour 1, the next is 2, and so on", colourLegend)
-	return &fillings{
-		cover: x, magic: m,
+	return &magicCover{
+		cover: x, magicDomains: m,
 		used:  map[puzzle.Rule]dlx.Item{puzzle.RuleRow: first[3], puzzle.RuleColumn: first[4]},
 		cells: first[5],
 		least: make([]int, n+1), most: make([]int, n+1),
@@ -91,10 +95,10 @@ func (m *magic) newFillings(run *search.Run) *fillings {
 }
 
 // line adds the options of the i-th line.
-func (x *fillings) line(i int) error {
+func (x *magicCover) line(i int) error {
 	x.at, x.item = &x.lines[i], dlx.Item(i)
-	met := make([]bool, x.n*x.n) // by the domains from the j-th on
-	low, high := 0, 0            // the sums of their smallest and of their largest numbers
+	met := make([]bool, x.n*x.n) // per number: it is in a domain from the j-th on
+	low, high := 0, 0            // the sums of the smallest and of the largest numbers of these domains
 	for j := x.n - 1; j >= 0; j-- {
 		domain := x.domains[x.at.cells[j]]
 		if len(domain) == 0 {
@@ -113,9 +117,9 @@ func (x *fillings) line(i int) error {
 	return x.fill(0, x.sum)
 }
 
-// fill adds the options in which the cells before the j-th have the numbers they
-// have now, and the others the sum rest.
-func (x *fillings) fill(j, rest int) error {
+// fill adds the options in which the cells before the j-th have the numbers of filling,
+// and the others have the sum rest.
+func (x *magicCover) fill(j, rest int) error {
 	if j == x.n {
 		return x.addFilling()
 	}
@@ -142,7 +146,7 @@ func (x *fillings) fill(j, rest int) error {
 }
 
 // addFilling adds the option that the line has the numbers of filling.
-func (x *fillings) addFilling() error {
+func (x *magicCover) addFilling() error {
 	option := append(x.option[:0], dlx.Element{Item: x.item})
 	used, counts := x.used[x.at.kind]
 	for j, k := range x.filling {
@@ -156,6 +160,6 @@ func (x *fillings) addFilling() error {
 }
 
 // decode reads the numbers off the colours.
-func (x *fillings) decode(options []int) puzzle.Solution {
-	return x.coloured(options, x.cells, x.n*x.n, x.p.Low())
+func (x *magicCover) decode(options []int) puzzle.Solution {
+	return x.numbersOf(options, x.cells, x.n*x.n, x.p.Low())
 }

@@ -1,5 +1,17 @@
 package encode
 
+// The domains of a magic board's cells, which both targets begin with. A domain is the
+// set of numbers that a cell can have. Two rules cut domains until neither applies:
+//
+//   - On a line, a cell has no number that is too small or too large for the sum,
+//     whatever numbers the other cells have.
+//   - The only number of a cell is in no other domain.
+//
+// They always apply. A round takes time O(n⁵), and maxRounds bounds the rounds.
+//
+// Numbers are counted from the lowest of the board here, so that the range of
+// numbers makes no difference: they are 0 to n²−1, and sums are less by n·Low.
+
 import (
 	"fmt"
 	"slices"
@@ -8,11 +20,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// Numbers of a magic board are counted from its lowest here, so that the range of
-// the numbers given makes no difference: 0 to n²−1, and a sum to match.
-
-// magic is a magic board with the numbers that each cell may have.
-type magic struct {
+// magicDomains is a magic board with the domains of its cells.
+type magicDomains struct {
 	p       *puzzle.Magic
 	n       int
 	sum     int
@@ -27,19 +36,15 @@ type line struct {
 	cells []int
 }
 
-// newMagic returns the board with its domains cut, until no rule applies or for
-// maxRounds. The rules:
-//
-//   - On a line, a cell has no number that is too small or too large for the sum,
-//     whatever the others have.
-//   - The only number of a cell is in no other domain.
-func newMagic(run *search.Run, p *puzzle.Magic) (*magic, error) {
-	m, err := givenMagic(p)
+// cutMagicDomains returns the board with its domains cut until no rule applies, or for
+// maxRounds.
+func cutMagicDomains(run *search.Run, p *puzzle.Magic) (*magicDomains, error) {
+	m, err := magicDomainsOfClues(p)
 	if err != nil {
 		return nil, err
 	}
 	for changed, rounds := true, 0; changed && rounds < maxRounds; rounds++ {
-		changed = m.takeSingles()
+		changed = m.strikeSingles()
 		for i := range m.lines {
 			if m.cutLine(&m.lines[i]) {
 				changed = true
@@ -52,10 +57,10 @@ func newMagic(run *search.Run, p *puzzle.Magic) (*magic, error) {
 	return m, nil
 }
 
-// givenMagic returns the board with the domains that the clues alone give.
-func givenMagic(p *puzzle.Magic) (*magic, error) {
+// magicDomainsOfClues returns the board with the domains that follow from the clues alone.
+func magicDomainsOfClues(p *puzzle.Magic) (*magicDomains, error) {
 	n := p.Order()
-	m := &magic{p: p, n: n, sum: p.Sum() - n*p.Low(), lines: magicLines(p), domains: make([][]int, n*n)}
+	m := &magicDomains{p: p, n: n, sum: p.Sum() - n*p.Low(), lines: magicLines(p), domains: make([][]int, n*n)}
 	given := make([]bool, n*n)
 	for c := range m.domains {
 		if k := p.Clue(c); k != puzzle.Empty {
@@ -64,8 +69,8 @@ func givenMagic(p *puzzle.Magic) (*magic, error) {
 		}
 	}
 	var free []int
-	for k, taken := range given {
-		if !taken {
+	for k, isGiven := range given {
+		if !isGiven {
 			free = append(free, k)
 		}
 	}
@@ -104,10 +109,10 @@ func magicLines(p *puzzle.Magic) []line {
 	return lines
 }
 
-// takeSingles takes the numbers of cells that can have no other from all other
-// cells, and reports whether that changed anything.
-func (m *magic) takeSingles() bool {
-	only := make([]int, m.n*m.n) // per number the cell, counted from 1, that has no other
+// strikeSingles removes the only number of a cell from all other domains, and reports
+// whether that changed anything.
+func (m *magicDomains) strikeSingles() bool {
+	only := make([]int, m.n*m.n) // per number, the cell that can have no other, counted from 1; 0 if there is none
 	for c, domain := range m.domains {
 		if len(domain) == 1 {
 			only[domain[0]] = c + 1
@@ -122,9 +127,9 @@ func (m *magic) takeSingles() bool {
 	return changed
 }
 
-// cutLine cuts the domains of a line by what the other cells can have, and
+// cutLine cuts each domain of a line by what the other cells of the line can have, and
 // reports whether that changed anything.
-func (m *magic) cutLine(l *line) bool {
+func (m *magicDomains) cutLine(l *line) bool {
 	changed := false
 	for i, c := range l.cells {
 		low, high, ok := m.others(l, i)
@@ -135,10 +140,10 @@ func (m *magic) cutLine(l *line) bool {
 	return changed
 }
 
-// others returns bounds of the sum of a line without its i-th cell, and false when
-// a cell has no number at all. Open cells are taken together twice: each with its
-// own bounds, and as cells that must have different numbers.
-func (m *magic) others(l *line, i int) (low, high int, ok bool) {
+// others returns bounds for the sum of a line without its i-th cell, and false if
+// a cell can have no number. It takes the better of two bounds for the open cells: one
+// from the domain of each, and one from the fact that their numbers are different.
+func (m *magicDomains) others(l *line, i int) (low, high int, ok bool) {
 	fixed, open, ownLow, ownHigh := 0, 0, 0, 0
 	met := make([]bool, m.n*m.n)
 	for j, c := range l.cells {
@@ -161,12 +166,12 @@ func (m *magic) others(l *line, i int) (low, high int, ok bool) {
 	return fixed + max(low, ownLow), fixed + min(high, ownHigh), ok
 }
 
-// extremes returns the sums of the count smallest and of the count largest numbers
-// that are met, and false when there are not so many.
+// extremes returns the sum of the count smallest and that of the count largest numbers
+// that are met, and false if fewer are met.
 func extremes(met []bool, count int) (low, high int, ok bool) {
 	var numbers []int
-	for k, yes := range met {
-		if yes {
+	for k, isMet := range met {
+		if isMet {
 			numbers = append(numbers, k)
 		}
 	}

@@ -2,15 +2,15 @@ package encode
 
 import "crosscut/sat"
 
-// support says that a line has the sum by its supports: whatever all cells but the last
-// have, the last has the rest. The family of clauses is named after the kind of line.
-// A clause ends with the first cell that makes the sum impossible, and there are up to
-// as many as ways to put different numbers on n−1 cells: so this is for small boards
-// and for ones with many clues.
-func (f *square) support(l *line) error {
+// The encoding "support" of magic boards: whatever numbers all cells of a line except the
+// last have, the last cell has the rest. It is for small boards and for boards with many
+// clues. There are up to as many clauses as ways to put different numbers on n−1 cells.
+
+// support says that a line has the sum. The family of clauses is named after the kind of
+// line. A clause ends with the first cell that makes the sum impossible.
+func (f *magicFormula) support(l *line) error {
 	f.begin(string(l.kind))
-	var low, high []int // of the sum of the cells from i on
-	low, high = make([]int, f.n+1), make([]int, f.n+1)
+	low, high := make([]int, f.n+1), make([]int, f.n+1) // bounds of the sum of the cells from the i-th on
 	for i := f.n - 1; i >= 0; i-- {
 		domain := f.domains[l.cells[i]]
 		low[i], high[i] = low[i+1]+domain[0], high[i+1]+domain[len(domain)-1]
@@ -21,7 +21,7 @@ func (f *square) support(l *line) error {
 	extend = func(i, rest int) error {
 		c := l.cells[i]
 		if rest < low[i] || rest > high[i] || i == f.n-1 {
-			last := listed{f.domains[c], f.has[c]}
+			last := directInt{f.domains[c], f.has[c]}
 			if i == f.n-1 && last.at(rest) != always.Not() && !taken[rest] {
 				f.Add(append(clause, last.at(rest))...)
 			} else {

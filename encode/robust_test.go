@@ -75,8 +75,8 @@ func TestEncodingEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// Other programs answer what they like. It must come to nothing, or to something
-// that the rules reject, unless it happens to be a solution.
+// Other programs answer anything. Decode must return nil or something that the rules
+// reject, unless the answer happens to be a solution.
 func TestDecodeOfRubbishIsNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
@@ -105,9 +105,19 @@ func requireRubbish(t *rapid.T, p puzzle.Puzzle, s puzzle.Solution) {
 }
 
 func TestAPuzzleOfAnotherTypeIsAnError(t *testing.T) {
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
 	for _, target := range targets {
 		require.ErrorContains(t, target.encode(ctx, nil), "the puzzle is nil")
+		require.ErrorContains(t, target.encode(ctx, puzzletest.OddStart{}), "the method Board")
+		for name, p := range foreign {
+			require.ErrorContains(t, target.encode(ctx, p), "for a puzzle of type")
+			require.ErrorContains(t, target.encode(ctx, p), "puzzletest."+name)
+		}
 	}
+	_, err = CNFBy(ctx, foreign["Stripes"], "tree")
+	require.EqualError(t, err, "encode: no formula for a puzzle of type *puzzletest.Stripes")
+	require.Empty(t, Encodings(foreign["Stripes"].Family()))
 }
 
 func TestEverythingHasAName(t *testing.T) {

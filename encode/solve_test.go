@@ -14,10 +14,11 @@ import (
 	"crosscut/sat"
 )
 
-// What the tests share: solutions by way of each target, sorted, repeated ones and
-// wrong ones included, so that comparing with the right ones shows all mistakes.
+// Helpers that the tests share. They return solutions by way of each target, sorted.
+// Repeated and wrong ones are included, so that a comparison with the right ones shows all
+// mistakes.
 
-// ctx is the context of tests that are not about contexts.
+// ctx is the context for tests that do not test contexts.
 var ctx = context.Background()
 
 // read reads a puzzle whose text is known to be good.

@@ -2,7 +2,7 @@
 
 package encode
 
-// The table of encodings, and the race of the formulas with other people's programs.
+// The table of encodings, and the times of other SAT solvers on the formulas.
 
 import (
 	"bytes"
@@ -20,16 +20,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
-// taken is what it took to settle whether a puzzle has exactly one solution: processor
-// time to the first solution and to the second or the end.
-type taken struct {
-	first, settled time.Duration
-	stopped        bool // at the limit, which is then the time
+// timing is how long it took to settle whether a puzzle has exactly one solution.
+type timing struct {
+	first   time.Duration // processor time to the first solution
+	settled time.Duration // processor time to the second solution or the end
+	stopped bool          // it was stopped at the limit, and settled is the limit
 }
 
 // processor returns the processor time of this process so far.
@@ -41,8 +42,8 @@ func processor() time.Duration {
 	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }
 
-// byGini is the formula's own way, as the engine sat takes it.
-func byGini(t *testing.T, f *Formula, limit time.Duration) taken {
+// byGini finds models as the engine sat does.
+func byGini(t *testing.T, f *Formula, limit time.Duration) timing {
 	start := processor()
 	elapsed := func() time.Duration { return processor() - start }
 	ctx, cancel := context.WithCancel(context.Background())
@@ -61,7 +62,7 @@ func byGini(t *testing.T, f *Formula, limit time.Duration) taken {
 			}
 		}
 	}()
-	var result taken
+	var result timing
 	found := 0
 	err := f.Models(ctx, nil, func([]bool) bool {
 		if found++; found == 1 {
@@ -77,8 +78,8 @@ func byGini(t *testing.T, f *Formula, limit time.Duration) taken {
 	return result.within(limit)
 }
 
-// within sets the times of what was stopped to the limit.
-func (r taken) within(limit time.Duration) taken {
+// within sets the times to the limit if the run was stopped.
+func (r timing) within(limit time.Duration) timing {
 	if r.stopped || r.settled > limit {
 		r.settled, r.stopped = limit, true
 	}
@@ -89,7 +90,7 @@ func (r taken) within(limit time.Duration) taken {
 // byProgram gives the formula to another solver, and then again with a clause that
 // excludes its model.
 func byProgram(command string) solver {
-	return func(t *testing.T, f *Formula, limit time.Duration) taken {
+	return func(t *testing.T, f *Formula, limit time.Duration) timing {
 		dir := t.TempDir()
 		defer os.RemoveAll(dir)
 		cnf := new(sat.CNF)
@@ -97,7 +98,7 @@ func byProgram(command string) solver {
 		for clause := range f.CNF.All() {
 			cnf.Add(clause...)
 		}
-		var result taken
+		var result timing
 		for call := range 2 {
 			name, answer := filepath.Join(dir, "formula.cnf"), filepath.Join(dir, "answer")
 			file, err := os.Create(name)
@@ -137,7 +138,7 @@ func byProgram(command string) solver {
 }
 
 // solver settles a formula.
-type solver func(t *testing.T, f *Formula, limit time.Duration) taken
+type solver func(t *testing.T, f *Formula, limit time.Duration) timing
 
 // solvers returns gini and the programs that are installed.
 func solvers(t *testing.T) (names []string, solve map[string]solver) {
@@ -145,8 +146,7 @@ func solvers(t *testing.T) (names []string, solve map[string]solver) {
 	for _, program := range []struct{ name, command string }{
 		{"cadical", "exec cadical -q {}"}, {"minisat", "exec minisat -verb=0 {} {answer} >/dev/null"},
 	} {
-		if _, err := exec.LookPath(program.name); err != nil {
-			t.Logf("%s is not installed (apt-get install %s): not compared with it", program.name, program.name)
+		if !needs.Found(t, program.name) {
 			continue
 		}
 		names = append(names, program.name)
@@ -155,7 +155,7 @@ func solvers(t *testing.T) (names []string, solve map[string]solver) {
 	return names, solve
 }
 
-// column are measurements of one kind, in milliseconds or pieces.
+// column has measurements of one kind, in milliseconds or in numbers of things.
 type column struct {
 	values  []float64
 	stopped int
@@ -200,10 +200,10 @@ func sample(t *testing.T, family puzzle.Family, step int) []*puzzle.File {
 	return chosen
 }
 
-// TestEncodingTable prints the table of encodings: variables, clauses and milliseconds
-// of processor time, to write the formula, and then to the first solution and to the
-// second or the end; median / worst (how many were stopped at the limit). It runs for
-// minutes, so it has to be asked for, with "all", a family, or some of its encodings:
+// TestEncodingTable prints the table of encodings: variables, clauses, and milliseconds
+// of processor time to write the formula, to the first solution and to the second or the
+// end. Each entry is the median / the worst (how many were stopped at the limit). It takes
+// minutes, so it runs only when asked for, with "all", a family or some of its encodings:
 //
 //	CROSSCUT_ENCODINGS=all go test ./encode -run EncodingTable -v -timeout 60m
 //	CROSSCUT_ENCODINGS=magic:tree,bdd go test ./encode -run EncodingTable -v
@@ -251,7 +251,7 @@ func (e *Encoding) row(t *testing.T, files []*puzzle.File, limit time.Duration, 
 			clauses.values = append(clauses.values, float64(f.CNF.Clauses()))
 		}
 		for _, name := range names {
-			r := taken{limit, limit, true} // as what is too large to be written
+			r := timing{limit, limit, true} // for a formula too large to write
 			if err == nil {
 				r = solve[name](t, f, limit)
 			}

@@ -15,12 +15,17 @@ import (
 	"crosscut/puzzle"
 )
 
-// Draughtboards are made by cutting a board at random, and then moving single cells from
-// stone to stone, keeping what does not lead away from the wished number of solutions.
+// Draughtboards. A board is cut into stones at random. Then single cells move from stone
+// to stone, and a change stays unless it leads away from the wish.
+//
+// The distance from the wish is the difference in the number of solutions. For a level
+// below extreme, it is the number of placements that steps of that level leave open.
+// The constants below bound the effort.
 
-// usualSizes returns the sizes of stones where none are wished for. Smaller ones leave
-// many solutions and larger ones are easy to place. Up to the side of a square of the
-// board's area nearly all puzzles are extreme; the other levels need larger ones.
+// usualSizes returns the sizes of stones for a wish that names none. Small stones leave
+// many solutions, and large ones are easy to place. With stones up to the side of a
+// square of the board's area, nearly all puzzles are extreme. The other levels need
+// larger stones.
 func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	side := max(int(math.Sqrt(float64(cells))), 3)
 	switch level {
@@ -34,9 +39,9 @@ func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	return (2*side + 1) / 3, side
 }
 
-// stonesMaker returns the function that makes draughtboards.
-func stonesMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
-	d := &dissecting{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, wanted: max(w.Solutions, 1)}
+// newDraughtboardMaker returns the function that makes draughtboards.
+func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
+	d := &draughtboardMaker{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, solutions: max(w.Solutions, 1)}
 	if d.smallest == 0 && d.largest == 0 {
 		d.smallest, d.largest = usualSizes(p.Board().Len(), w.Level)
 	}
@@ -47,7 +52,7 @@ func stonesMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: stones of %d to %d cells", ErrWish, d.smallest, d.largest)
 	case w.Solutions < 0:
 		return nil, fmt.Errorf("%w: %d solutions", ErrWish, w.Solutions)
-	case w.Level > 0 && d.wanted > 1:
+	case w.Level > 0 && d.solutions > 1:
 		return nil, fmt.Errorf("%w: a puzzle with several solutions has no level", ErrWish)
 	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != NoPattern || w.Ends != "" && w.Ends != AnyEnds:
 		return nil, fmt.Errorf("%w: a draughtboard has no clues", ErrWish)
@@ -55,41 +60,41 @@ func stonesMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	return d.make, nil
 }
 
-// dissecting makes draughtboards.
-type dissecting struct {
+// draughtboardMaker makes draughtboards.
+type draughtboardMaker struct {
 	wish              *Wish
 	blank             *puzzle.Draughtboard
 	smallest, largest int
-	wanted            int // solutions up to symmetry
+	solutions         int // wished number of solutions, up to symmetry
 }
 
-// The effort for one puzzle: how many boards are cut, how many changes are tried on
-// each, how many solutions and nodes a change is judged by.
+// The effort for one puzzle: boards cut, changes tried on each, and the solutions and
+// nodes that judge a change.
 const (
-	boardsCut    = 30
-	changesTried = 600
-	mostJudged   = 150
-	judgedNodes  = 100_000
+	cutsTried       = 30
+	changesTried    = 600
+	solutionsJudged = 150
+	nodesJudged     = 100_000
 )
 
-// cutting is a board cut into stones, and how far it is from what was wished for.
-type cutting struct {
-	pieces *filling.Pieces
-	puzzle *puzzle.Draughtboard
-	count  int // of its solutions up to symmetry, at most dissecting.most; 0 where it was not counted
-	away   int // 0 when it is as wished
+// cutBoard is a board cut into stones, and its distance from the wish.
+type cutBoard struct {
+	cut      *filling.Cut
+	puzzle   *puzzle.Draughtboard
+	count    int // of solutions up to symmetry, at most countLimit; 0 if not counted
+	distance int // 0 if the board is as wished
 }
 
 // make makes one puzzle.
-func (d *dissecting) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
-	nearest := 0 // number of solutions
-	for range boardsCut {
-		now, err := d.first(ctx, rng)
+func (d *draughtboardMaker) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
+	nearest := 0 // the number of solutions nearest to the wish
+	for range cutsTried {
+		now, err := d.cutAnew(ctx, rng)
 		if err != nil {
 			return nil, err
 		}
 		for range changesTried {
-			if now.away == 0 {
+			if now.distance == 0 {
 				m, err := d.finish(ctx, now)
 				if m != nil || err != nil {
 					return m, err
@@ -102,60 +107,60 @@ func (d *dissecting) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
 			if next != nil {
 				now = next
 			}
-			if nearest == 0 || abs(now.count-d.wanted) < abs(nearest-d.wanted) {
+			if nearest == 0 || abs(now.count-d.solutions) < abs(nearest-d.solutions) {
 				nearest = now.count
 			}
 		}
 	}
-	tried := fmt.Sprintf("%d boards cut and %d changes to each", boardsCut, changesTried)
+	effort := fmt.Sprintf("%d boards cut and %d changes to each", cutsTried, changesTried)
 	if d.wish.Level > 0 {
-		return nil, gaveUp("%s; none was %v with stones of %d to %d cells", tried, d.wish.Level, d.smallest, d.largest)
+		return nil, effortSpent("%s; none was %v with stones of %d to %d cells", effort, d.wish.Level, d.smallest, d.largest)
 	}
-	return nil, gaveUp("%s; the number of solutions nearest to %d was %d", tried, d.wanted, nearest)
+	return nil, effortSpent("%s; the number of solutions nearest to %d was %d", effort, d.solutions, nearest)
 }
 
-// most is up to how many solutions are counted.
-func (d *dissecting) most() int { return max(mostJudged, 2*d.wanted) }
+// countLimit returns the largest number of solutions worth counting.
+func (d *draughtboardMaker) countLimit() int { return max(solutionsJudged, 2*d.solutions) }
 
-// first cuts a board until there is a puzzle.
-func (d *dissecting) first(ctx context.Context, rng *rand.Rand) (*cutting, error) {
-	for range boardsCut {
-		pieces := filling.Cut(ctx, d.blank.Board(), d.smallest, d.largest, rng)
+// cutAnew cuts boards at random until one gives a puzzle that the wish allows.
+func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBoard, error) {
+	for range cutsTried {
+		stones := filling.Draughtboard(ctx, d.blank.Board(), d.smallest, d.largest, rng)
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
-		if pieces == nil {
+		if stones == nil {
 			break
 		}
-		if c, err := d.judge(ctx, pieces, d.most()); c != nil || err != nil {
+		if c, err := d.judge(ctx, stones, d.countLimit()); c != nil || err != nil {
 			return c, err
 		}
 	}
-	apart := ", no two of them alike"
+	unlike := ", no two of them alike"
 	if d.wish.Alike {
-		apart = ""
+		unlike = ""
 	}
-	return nil, gaveUp("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, apart)
+	return nil, effortSpent("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, unlike)
 }
 
-// change returns a cutting that differs a little and is not farther away, nil when the
-// change tried is none.
-func (d *dissecting) change(ctx context.Context, from *cutting) (*cutting, error) {
-	pieces := from.pieces.Clone()
-	if !pieces.Change() {
+// change tries a small random change. It returns the board after it, or nil if that is
+// farther from the wish.
+func (d *draughtboardMaker) change(ctx context.Context, from *cutBoard) (*cutBoard, error) {
+	stones := from.cut.Clone()
+	if !stones.Change() {
 		return nil, context.Cause(ctx)
 	}
-	c, err := d.judge(ctx, pieces, from.away)
-	if err != nil || c == nil || c.away > from.away {
+	c, err := d.judge(ctx, stones, from.distance)
+	if err != nil || c == nil || c.distance > from.distance {
 		return nil, err
 	}
 	return c, nil
 }
 
-// judge says how far a cutting is away, up to a bound, and returns nil when stones are
-// alike that should not be.
-func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound int) (*cutting, error) {
-	p, err := d.stones(pieces)
+// judge finds the distance of a cut from the wish, up to a bound. It returns nil if
+// stones are alike and the wish forbids that.
+func (d *draughtboardMaker) judge(ctx context.Context, stones *filling.Cut, bound int) (*cutBoard, error) {
+	p, err := d.puzzleOf(stones)
 	if err != nil {
 		return nil, err
 	}
@@ -166,9 +171,9 @@ func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound in
 			}
 		}
 	}
-	c := &cutting{pieces: pieces, puzzle: p}
+	c := &cutBoard{cut: stones, puzzle: p}
 	if d.wish.Level > 0 && d.wish.Level < human.Extreme {
-		c.away, err = d.fromLevel(ctx, p)
+		c.distance, err = d.stepsToLevel(ctx, p)
 	} else {
 		err = d.count(ctx, c, bound)
 	}
@@ -178,74 +183,75 @@ func (d *dissecting) judge(ctx context.Context, pieces *filling.Pieces, bound in
 	return c, nil
 }
 
-// count counts the solutions while they say that the cutting is within the bound.
-// Counting that takes too long counts as many.
-func (d *dissecting) count(ctx context.Context, c *cutting, bound int) error {
-	enough := min(d.wanted+bound+1, d.most())
-	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, enough, &crosscut.Meter{MaxNodes: judgedNodes})
+// count counts solutions up to the bound on the distance. A count that takes too long
+// is taken for a large number.
+func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) error {
+	limit := min(d.solutions+bound+1, d.countLimit())
+	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, limit, &crosscut.Meter{MaxNodes: nodesJudged})
 	c.count = len(found)
 	if errors.Is(err, crosscut.ErrLimit) && ctx.Err() == nil {
-		c.count, err = d.most(), nil
+		c.count, err = d.countLimit(), nil
 	}
-	c.away = abs(c.count - d.wanted)
-	if err != nil || c.away > 0 || d.wish.Level == 0 {
+	c.distance = abs(c.count - d.solutions)
+	if err != nil || c.distance > 0 || d.wish.Level == 0 {
 		return err
 	}
 	g, err := gradeWithoutGuesses(ctx, c.puzzle)
 	if err == nil && g.Level != d.wish.Level {
-		c.away = 1
+		c.distance = 1
 	}
 	return err
 }
 
-// fromLevel says how far a puzzle is from being solved by steps of the level wished for:
-// how many placements are left open by them. What is solved by them has one solution.
-func (d *dissecting) fromLevel(ctx context.Context, p *puzzle.Draughtboard) (int, error) {
+// stepsToLevel returns the number of placements that steps of the wished level leave
+// open. A puzzle that they solve has one solution. If it is too easy, the result is the
+// difference of the levels.
+func (d *draughtboardMaker) stepsToLevel(ctx context.Context, p *puzzle.Draughtboard) (int, error) {
 	g, err := human.GradeOf(ctx, p, d.wish.Level)
 	switch {
 	case err != nil:
 		return 0, err
-	case g.Solved: // perhaps too easily
+	case g.Solved: // the level may be too low
 		return int(d.wish.Level - g.Level), nil
 	}
 	return g.Left, nil
 }
 
-// stones returns the puzzle of the pieces.
-func (d *dissecting) stones(pieces *filling.Pieces) (*puzzle.Draughtboard, error) {
+// puzzleOf returns the puzzle whose stones are the parts of a cut.
+func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard, error) {
 	b := d.blank.Board()
-	cells := make([][]puzzle.StoneCell, pieces.Count())
-	for c, piece := range pieces.Of() {
+	cells := make([][]puzzle.StoneCell, stones.Count())
+	for c, stone := range stones.PartOf() {
 		row, col := b.Pos(c)
-		cells[piece] = append(cells[piece], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(c, d.blank.Corner())})
+		cells[stone] = append(cells[stone], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(c, d.blank.Corner())})
 	}
-	var stones []puzzle.Stone
+	var shapes []puzzle.Stone
 	for _, list := range cells {
 		s, err := puzzle.NewStone(list)
 		if err != nil {
 			return nil, err
 		}
-		stones = append(stones, s)
+		shapes = append(shapes, s)
 	}
-	return puzzle.NewDraughtboard(b, d.blank.Corner(), d.blank.Flips(), stones)
+	return puzzle.NewDraughtboard(b, d.blank.Corner(), d.blank.Flips(), shapes)
 }
 
-// finish grades the puzzle, nil when it is not of the level wished for, and has its
-// solutions counted by two engines.
-func (d *dissecting) finish(ctx context.Context, c *cutting) (*Made, error) {
-	p, err := disguised(c.puzzle)
+// finish has two engines count the solutions, and grades the puzzle. It returns nil for
+// a puzzle of another level.
+func (d *draughtboardMaker) finish(ctx context.Context, c *cutBoard) (*Made, error) {
+	p, err := disguise(c.puzzle)
 	if err != nil {
 		return nil, err
 	}
 	m := &Made{Puzzle: p}
 	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
-		found, err := crosscut.Distinct(ctx, e, p, d.wanted+1, nil)
+		found, err := crosscut.Distinct(ctx, e, p, d.solutions+1, nil)
 		if err != nil {
 			return nil, err
 		}
-		if len(found) != d.wanted {
+		if len(found) != d.solutions {
 			return nil, &crosscut.DisagreementError{Engines: [2]string{e.Name, "another"}, Detail: fmt.Sprintf(
-				"%s finds %d solutions of a puzzle that was found to have %d: %v", e.Name, len(found), d.wanted, p)}
+				"%s finds %d solutions of a puzzle that was found to have %d: %v", e.Name, len(found), d.solutions, p)}
 		}
 	}
 	all, err := crosscut.First(ctx, crosscut.Native, p, 0, nil)
@@ -253,7 +259,7 @@ func (d *dissecting) finish(ctx context.Context, c *cutting) (*Made, error) {
 		return nil, err
 	}
 	m.Count, m.Solution = len(all), slices.MinFunc(all, slices.Compare[puzzle.Solution])
-	if d.wanted == 1 {
+	if d.solutions == 1 {
 		if m.Grade, err = gradeWithoutGuesses(ctx, p); err != nil {
 			return nil, err
 		}
@@ -264,9 +270,9 @@ func (d *dissecting) finish(ctx context.Context, c *cutting) (*Made, error) {
 	return m, nil
 }
 
-// disguised returns the puzzle with its stones turned, where that may be, and sorted by
-// size and then by their text, so that neither tells where they came from.
-func disguised(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
+// disguise returns the puzzle with its stones turned, if that is allowed, and sorted by
+// size and text. Then neither shows where a stone came from.
+func disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	var stones []puzzle.Stone
 	for _, s := range p.Stones() {
 		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), compareTexts))

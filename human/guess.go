@@ -6,30 +6,32 @@ import (
 	"slices"
 )
 
-// A guess supposes a candidate and follows the steps from there, the easy and medium
-// ones first; when they end in a contradiction the candidate is wrong. That a
-// supposition leads to a solution proves nothing, for there may be another, so no guess
-// is made right by its success.
+// A guess supposes that a candidate is right and makes steps from there. If they end in a
+// contradiction, the candidate is wrong.
+//
+// It applies where no technique does. If a supposition leads to a solution, that proves
+// nothing, because there may be another solution. guessRounds bound the effort: shallow
+// guesses with easy steps come first.
 
-// round is one way to look for a guess.
-type round struct {
-	depth int   // suppositions upon each other
-	most  Level // of the steps that follow a supposition
-	sets  []int // how many sets of candidates are tried, by depth; the smallest first
-	steps int   // that are made in all
+// guessRound is one way to look for a guess.
+type guessRound struct {
+	depth   int   // number of nested suppositions
+	hardest Level // level of the hardest steps after a supposition
+	choices []int // by depth, the number of choices that are tried; the smallest choices come first
+	steps   int   // number of steps in all
 }
 
-// rounds are tried in turn until one has a guess.
-var rounds = []round{
+// guessRounds are tried in turn until one finds a guess.
+var guessRounds = []guessRound{
 	{1, Medium, []int{1: 16}, 3000},
 	{1, Hard, []int{1: 40}, 4000},
 	{2, Medium, []int{1: 12, 2: 6}, 8000},
 }
 
-// guess makes the first guess of the rounds.
+// guess makes the first guess that the rounds find.
 func guess(ctx context.Context, state logic) (Step, error) {
-	for _, r := range rounds {
-		g := guesser{round: r, ctx: ctx}
+	for _, r := range guessRounds {
+		g := guessSearch{guessRound: r, ctx: ctx}
 		g.steps = max(g.steps/state.effort(), 1)
 		best, found, err := g.refutation(state, r.depth)
 		if err != nil {
@@ -40,39 +42,32 @@ func guess(ctx context.Context, state logic) (Step, error) {
 			name := state.name(best.wrong)
 			return Step{
 				Technique: Guess, Remove: []Candidate{best.wrong}, Depth: r.depth,
-				Text: fmt.Sprintf("%s; suppose %s: after %s %s, so it is not %s", best.of, name, counted(best.steps, "step"), best.fault, name),
+				Text: fmt.Sprintf("%s; suppose %s: after %s %s, so it is not %s", best.question, name, counted(best.steps, "step"), best.fault, name),
 			}, nil
 		}
 	}
 	return Step{}, ErrStuck
 }
 
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // refuted is a candidate that leads to a contradiction.
 type refuted struct {
-	wrong Candidate
-	of    string // what it is one of, as in choice
-	steps int
-	fault string
+	wrong    Candidate
+	question string // the question of its choice
+	steps    int
+	fault    string
 }
 
-// guesser looks for a guess.
-type guesser struct {
-	round
+// guessSearch is the search for a guess in one round.
+type guessSearch struct {
+	guessRound
 	ctx context.Context
 }
 
-// refutation looks for the candidate that leads to a contradiction in the fewest
-// steps, with at most depth suppositions upon each other.
-func (g *guesser) refutation(state logic, depth int) (best refuted, found bool, err error) {
-	const shortest = 2 // steps, with which the search is content
-	for _, set := range state.choices(g.sets[depth]) {
+// refutation looks for the candidate that leads to a contradiction in the fewest steps.
+// At most depth suppositions are nested.
+func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bool, err error) {
+	const shortest = 2 // a guess of so few steps ends the search
+	for _, set := range state.choices(g.choices[depth]) {
 		for _, option := range set.options {
 			most := g.steps
 			if found {
@@ -85,7 +80,7 @@ func (g *guesser) refutation(state logic, depth int) (best refuted, found bool, 
 			if fault == "" {
 				continue
 			}
-			best, found = refuted{wrong: option, of: set.of, steps: steps, fault: fault}, true
+			best, found = refuted{wrong: option, question: set.question, steps: steps, fault: fault}, true
 			if steps <= shortest {
 				return best, true, nil
 			}
@@ -94,10 +89,10 @@ func (g *guesser) refutation(state logic, depth int) (best refuted, found bool, 
 	return best, found, nil
 }
 
-// follow supposes a candidate and makes at most so many steps, guesses of a depth
-// among them. It returns how many it made until there was a contradiction, and which;
-// fault is "" when there was none.
-func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps int, fault string, err error) {
+// follow supposes a candidate and makes steps, at most so many. At a depth above 0 these
+// may be guesses. It returns the number of steps to the contradiction and the reason.
+// The fault is "" if there was no contradiction.
+func (g *guessSearch) follow(state logic, option Candidate, depth, most int) (steps int, fault string, err error) {
 	t := state.clone()
 	t.suppose(option)
 	for ; steps <= most && g.steps > 0; steps++ {
@@ -108,7 +103,7 @@ func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps 
 			return steps, fault, nil
 		}
 		g.steps--
-		if _, ok := t.step(g.most); ok {
+		if _, ok := t.step(g.hardest); ok {
 			continue
 		}
 		if t.fault() != "" {
@@ -126,39 +121,39 @@ func (g *guesser) follow(state logic, option Candidate, depth, most int) (steps 
 	return steps, "", nil
 }
 
-// variable is a number without a cell or a cell without a number, and how many cells
-// or numbers are left for it.
-type variable struct {
+// undecidedVariable is a number without a cell or a cell without a number. Its size is
+// the number of cells or numbers that are left for it.
+type undecidedVariable struct {
 	isCell      bool
 	index, size int
 }
 
-// fewest returns the variables with the fewest candidates, at most limit of them;
-// of equal ones numbers come first, then lower ones. at has the cell of each number
-// and number the number on each cell, below 0 where there is none; left and fits are
-// how many candidates they have.
-func fewest(at, left, number, fits []int, limit int) []variable {
-	var open []variable
-	for k, size := range left {
-		if at[k] < 0 {
-			open = append(open, variable{false, k, size})
+// fewestCandidates returns at most limit variables, those with the fewest candidates
+// first. Among equal ones, numbers come before cells, and low ones before high ones.
+// cellOf and numberOn are negative for open numbers and cells. cellsLeft and numbersLeft
+// count the candidates of each number and cell.
+func fewestCandidates(cellOf, cellsLeft, numberOn, numbersLeft []int, limit int) []undecidedVariable {
+	var open []undecidedVariable
+	for k, size := range cellsLeft {
+		if cellOf[k] < 0 {
+			open = append(open, undecidedVariable{false, k, size})
 		}
 	}
-	for c, size := range fits {
-		if number[c] < 0 {
-			open = append(open, variable{true, c, size})
+	for c, size := range numbersLeft {
+		if numberOn[c] < 0 {
+			open = append(open, undecidedVariable{true, c, size})
 		}
 	}
-	slices.SortStableFunc(open, func(a, b variable) int { return a.size - b.size })
+	slices.SortStableFunc(open, func(a, b undecidedVariable) int { return a.size - b.size })
 	return open[:min(limit, len(open))]
 }
 
-// undecided returns the number of candidates of the numbers without a cell; at has the
-// cell of each number, below 0 where there is none, and left how many it has.
-func undecided(at, left []int) int {
+// undecided returns the number of candidates of all numbers without a cell. cellOf is
+// negative for these, and cellsLeft counts their candidates.
+func undecided(cellOf, cellsLeft []int) int {
 	count := 0
-	for k, size := range left {
-		if at[k] < 0 {
+	for k, size := range cellsLeft {
+		if cellOf[k] < 0 {
 			count += size
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// pictures has of each technique a small puzzle in which it is the easiest step that there
-// is, after some steps before it, and what it says. Alone means that there is no other.
+// pictures has a small puzzle for each technique. After some steps, the technique is the
+// easiest that applies, and its step has this text. If alone is set, no other applies.
 var pictures = []struct {
 	technique Technique
 	after     int
@@ -76,59 +76,59 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// applying returns of each technique that applies to a state the first step.
+// applying returns the first step of each technique that applies to a state.
 func applying(state logic) map[Technique]Step {
 	var finds []func() (Step, bool)
 	switch s := state.(type) {
-	case *path:
-		look := func(find func(*path) (Step, bool)) {
+	case *hidokuState:
+		look := func(find func(*hidokuState) (Step, bool)) {
 			finds = append(finds, func() (Step, bool) {
-				c := s.clone().(*path)
+				c := s.clone().(*hidokuState)
 				c.reach()
-				clear(c.bridged)
+				clear(c.bridgedAt)
 				return find(c)
 			})
 		}
-		look((*path).touchStep)
-		look((*path).hemmedStep)
-		look((*path).onlyStep)
-		look(func(c *path) (Step, bool) { return c.bridgeStep(true) })
-		look((*path).deadEndStep)
-		look(func(c *path) (Step, bool) { return c.bridgeStep(false) })
-		look((*path).areaStep)
-		look((*path).cutStep)
-	case *square:
-		look := func(find func(*square) (Step, bool)) {
+		look((*hidokuState).touchStep)
+		look((*hidokuState).hemmedStep)
+		look((*hidokuState).onlyCandidateStep)
+		look(func(c *hidokuState) (Step, bool) { return c.bridgeStep(true) })
+		look((*hidokuState).deadEndStep)
+		look(func(c *hidokuState) (Step, bool) { return c.bridgeStep(false) })
+		look((*hidokuState).areaStep)
+		look((*hidokuState).cutStep)
+	case *magicState:
+		look := func(find func(*magicState) (Step, bool)) {
 			finds = append(finds, func() (Step, bool) {
-				c := s.clone().(*square)
-				clear(c.looked)
+				c := s.clone().(*magicState)
+				clear(c.lookedAt)
 				return find(c)
 			})
 		}
-		look((*square).lastCell)
-		look((*square).onlyNumber)
-		look((*square).onlyCell)
-		look(func(c *square) (Step, bool) { return c.fillings(TwoCells, 2, 2) })
-		look((*square).lineSum)
-		look(func(c *square) (Step, bool) { return c.fillings(ThreeCells, 3, 3) })
-		look(func(c *square) (Step, bool) { return c.fillings(Combination, 4, c.n) })
-	case *tiling:
-		look := func(find func(*tiling) (Step, bool)) {
+		look((*magicState).lastCellStep)
+		look((*magicState).onlyNumberStep)
+		look((*magicState).onlyCellStep)
+		look(func(c *magicState) (Step, bool) { return c.fillingsStep(TwoCells, 2, 2) })
+		look((*magicState).lineSumStep)
+		look(func(c *magicState) (Step, bool) { return c.fillingsStep(ThreeCells, 3, 3) })
+		look(func(c *magicState) (Step, bool) { return c.fillingsStep(Combination, 4, c.order) })
+	case *draughtboardState:
+		look := func(find func(*draughtboardState) (Step, bool)) {
 			finds = append(finds, func() (Step, bool) {
-				c := s.clone().(*tiling)
-				clear(c.looked[0])
-				clear(c.looked[1])
+				c := s.clone().(*draughtboardState)
+				clear(c.lookedAt[0])
+				clear(c.lookedAt[1])
 				return find(c)
 			})
 		}
-		look((*tiling).mirror)
-		look((*tiling).oneWay)
-		look((*tiling).onePlace)
-		look((*tiling).cellStone)
-		look((*tiling).stoneCells)
-		look(func(c *tiling) (Step, bool) { return c.enclosed(Enclosed) })
-		look(func(c *tiling) (Step, bool) { return c.enclosed(Colours) })
-		look((*tiling).leaves)
+		look((*draughtboardState).mirrorStep)
+		look((*draughtboardState).oneWayStep)
+		look((*draughtboardState).onePlaceStep)
+		look((*draughtboardState).cellStoneStep)
+		look((*draughtboardState).stoneCellsStep)
+		look(func(c *draughtboardState) (Step, bool) { return c.enclosedStep(Enclosed) })
+		look(func(c *draughtboardState) (Step, bool) { return c.enclosedStep(Colours) })
+		look((*draughtboardState).leavesStep)
 	}
 	found := make(map[Technique]Step)
 	for _, find := range finds {

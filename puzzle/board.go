@@ -15,8 +15,8 @@ type Board struct {
 	squareOf      []int32 // cell to square
 }
 
-// NewBoard returns the board of the given size on which hole(row, col) says
-// where the holes are; a nil hole means none. It fails when the size is not
+// NewBoard returns a board of the given size. hole(row, col) reports whether a square is
+// a hole; with a nil hole there are none. NewBoard fails when the size is not
 // positive or above [MaxCells], or when no cell is left.
 func NewBoard(width, height int, hole func(row, col int) bool) (*Board, error) {
 	if width < 1 || height < 1 {
@@ -39,17 +39,17 @@ func NewBoard(width, height int, hole func(row, col int) bool) (*Board, error) {
 	return b, nil
 }
 
-// Width returns the number of columns, holes counted.
+// Width returns the number of columns, holes included.
 func (b *Board) Width() int { return b.width }
 
-// Height returns the number of rows, holes counted.
+// Height returns the number of rows, holes included.
 func (b *Board) Height() int { return b.height }
 
 // Len returns the number of cells.
 func (b *Board) Len() int { return len(b.squareOf) }
 
 // Cell returns the cell at row and col, counted from 0, or -1 for a hole and
-// for what lies outside.
+// for a place outside the board.
 func (b *Board) Cell(row, col int) int {
 	if row < 0 || row >= b.height || col < 0 || col >= b.width {
 		return -1
@@ -69,8 +69,8 @@ func (b *Board) Name(cell int) string {
 	return fmt.Sprintf("r%dc%d", row+1, col+1)
 }
 
-// Draw returns the board as aligned rows of labels with commas between them,
-// holes as "#" or "##" to the width of the widest label.
+// Draw returns the board as aligned rows of labels with commas between them. Holes are
+// "#", or "##" if labels are wider.
 func (b *Board) Draw(label func(cell int) string) string {
 	labels := make([]string, b.width*b.height)
 	widest := 1
@@ -81,7 +81,7 @@ func (b *Board) Draw(label func(cell int) string) string {
 		}
 	}
 	hole := "#"
-	if widest > 1 || b.width == 1 { // the text format takes a lone "#" for a comment, a lone "##" for a row
+	if widest > 1 || b.width == 1 { // in the text format a lone "#" is a comment, and a lone "##" is a row
 		hole, widest = "##", max(widest, 2)
 	}
 	var text strings.Builder

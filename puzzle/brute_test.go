@@ -37,8 +37,8 @@ func solution(t testing.TB, p puzzle.Puzzle, text string) puzzle.Solution {
 	return solutions[0]
 }
 
-// brute returns all solutions of a small puzzle, sorted. It leans on Check for the
-// families of numbers, and on Versions for the stones, which Check does not use.
+// brute returns all solutions of a small puzzle, sorted. For the families of numbers it
+// uses Check. For stones it uses Versions, which Check does not use.
 func brute(p puzzle.Puzzle) []puzzle.Solution {
 	var found []puzzle.Solution
 	if p, ok := p.(*puzzle.Draughtboard); ok {
@@ -51,7 +51,11 @@ func brute(p puzzle.Puzzle) []puzzle.Solution {
 		slices.SortFunc(found, slices.Compare[puzzle.Solution])
 		return slices.CompactFunc(found, slices.Equal[puzzle.Solution])
 	}
-	clues, low := cluesOf(p)
+	n, ok := p.(puzzle.Numbered)
+	if !ok {
+		return nil
+	}
+	clues, low := puzzle.Solution(n.Clues()), n.Low()
 	var open []int
 	for i := range clues {
 		if !slices.Contains(clues, low+i) {
@@ -61,20 +65,6 @@ func brute(p puzzle.Puzzle) []puzzle.Solution {
 	bruteNumbers(p, clues, open, 0, func() { found = append(found, slices.Clone(clues)) })
 	slices.SortFunc(found, slices.Compare[puzzle.Solution])
 	return found
-}
-
-// cluesOf returns the clues and the lowest number of a puzzle of numbers.
-func cluesOf(p puzzle.Puzzle) (clues puzzle.Solution, low int) {
-	clues, low = make(puzzle.Solution, p.Board().Len()), 1
-	for c := range clues {
-		switch p := p.(type) {
-		case *puzzle.Hidoku:
-			clues[c] = p.Clue(c)
-		case *puzzle.Magic:
-			clues[c], low = p.Clue(c), p.Low()
-		}
-	}
-	return clues, low
 }
 
 // bruteNumbers tries every order of the open numbers on the empty cells from c on.
@@ -126,8 +116,8 @@ func bruteStones(p *puzzle.Draughtboard, corner puzzle.Colour, s puzzle.Solution
 	}
 }
 
-// placed returns the cells of v with its first cell on first, nil when it does not
-// fit there.
+// placed returns the cells of v with its first cell on first, or nil if it does not fit
+// there.
 func placed(p *puzzle.Draughtboard, corner puzzle.Colour, s puzzle.Solution, first int, v puzzle.Stone) []int {
 	row, col := p.Board().Pos(first)
 	var cells []int

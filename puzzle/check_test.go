@@ -20,7 +20,7 @@ const (
 	blackLeft = "puzzle: draughtboard\nboard: 2x1\ncorner: B\nB\n=\nW\n"
 	bothWays  = "puzzle: draughtboard\nboard: 2x1\ncorner: any\nB\n=\nW\n"
 	straight  = "puzzle: draughtboard\nboard: 2x2\nX,X\n=\nX,X\n"
-	// An S and what is left of 3x2 beside it.
+	// An S, and the rest of 3x2.
 	turnsOnly = "puzzle: draughtboard\nboard: 3x2\nflips: no\nX,X,_\n_,X,X\n=\nX\n=\nX\n"
 )
 
@@ -109,7 +109,8 @@ func TestNoExchangeOfTwoValuesOfTheOnlySolutionPasses(t *testing.T) {
 	}
 }
 
-// Two ways to judge a cut: Check turns the plane, this lists the stone's versions.
+// layByVersions judges a solution in another way than Check: it lists the versions of each
+// stone, while Check turns the plane.
 func layByVersions(p *puzzle.Draughtboard, s puzzle.Solution) bool {
 	corner := p.Corner()
 	if corner == puzzle.AnyColour {

@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// Draughtboard is a checkerboard dissection: coloured stones, each to be used
-// once, turned by quarters and where allowed turned over, that tile a chequered
-// board so that the colours match.
+// Draughtboard is a chequered board to be covered with coloured stones so that the
+// colours match. Each stone is used once. It may be turned by quarters and, if flips are
+// allowed, turned over.
 //
 // The value of a cell in a solution is the stone that covers it, counted from 1
-// in the order of Stones. Where both colourings of the board are tried (see
-// [Draughtboard.Colourings]), the values of a solution are negative on the board
-// with a white corner: −3 is stone 3 there. Interchangeable stones are told apart
-// by their first cells: in a canonical solution the earlier one comes first.
+// in the order of Stones. If both colourings of the board are tried (see
+// [Draughtboard.Colourings]), the values of a solution with a white corner are negative:
+// −3 is stone 3 there. In a canonical solution interchangeable stones are in the order of
+// their first cells.
 type Draughtboard struct {
 	board      Board
 	corner     Colour
 	flips      bool
 	stones     []Stone
 	coloured   bool  // whether any stone has a colour of its own
-	kinds      []int // per stone the first of its kind
-	following  []int // per stone the next of its kind, -1 after the last
+	kinds      []int // per stone, the first of its kind
+	following  []int // per stone, the next of its kind, -1 after the last
 	colourings []Colour
 	layouts    [][]layout // per stone, for Check
 }
@@ -31,8 +31,8 @@ type Draughtboard struct {
 // NewDraughtboard returns the puzzle. The corner is the colour of the square in
 // the first row and column, hole or not; [AnyColour] means that both colourings
 // are tried. It fails when the board or a stone has no cells, and when the stones together
-// do not have the area of the board. Stones with more cells of a colour than the board
-// has make a puzzle without solutions: see [Draughtboard.Balance].
+// do not have the area of the board. It does not fail when stones have more cells of a
+// colour than the board. The puzzle then has no solutions: see [Draughtboard.Balance].
 func NewDraughtboard(board *Board, corner Colour, flips bool, stones []Stone) (*Draughtboard, error) {
 	if err := checkBoard(board); err != nil {
 		return nil, err
@@ -76,9 +76,9 @@ func (p *Draughtboard) openColourings() []Colour {
 	return []Colour{Black, White}
 }
 
-// Balance returns nil when the board has enough squares of each colour for the
-// stones, in one colouring at least, else an error that says which are missing.
-// Then the puzzle has no solution, and it is likely that a stone was mistyped.
+// Balance returns nil if in some colouring the board has enough squares of each colour
+// for the stones. Otherwise it returns an error that says which are missing. The puzzle
+// then has no solution, and probably a stone was mistyped.
 func (p *Draughtboard) Balance() error {
 	if len(p.colourings) > 0 {
 		return nil
@@ -112,53 +112,6 @@ func (p *Draughtboard) cellsOfStones() map[Colour]int {
 	return count
 }
 
-// kindsOf returns for each stone the first stone that it is interchangeable with,
-// and the next one, -1 where there is none.
-func kindsOf(stones []Stone, flips bool) (kinds, following []int) {
-	kinds, following = make([]int, len(stones)), make([]int, len(stones))
-	last := make(map[string]int) // the last stone met of a kind, by the least key of its versions
-	alike := make(map[stoneCounts]int, len(stones))
-	for _, stone := range stones {
-		alike[stone.counts()]++
-	}
-	for s, stone := range stones {
-		kinds[s], following[s] = s, -1
-		if alike[stone.counts()] == 1 {
-			continue // which spares its versions
-		}
-		least := stone.key()
-		for _, version := range stone.Versions(flips) {
-			least = min(least, version.key())
-		}
-		if before, met := last[least]; met {
-			kinds[s], following[before] = kinds[before], s
-		}
-		last[least] = s
-	}
-	return kinds, following
-}
-
-// stoneCounts is what interchangeable stones have in common at least: how many cells
-// there are of each colour, and the sides of the rectangle around them, the shorter first.
-type stoneCounts struct{ black, white, either, short, long int }
-
-func (s Stone) counts() (n stoneCounts) {
-	height, width := 0, 0
-	for _, c := range s.cells {
-		height, width = max(height, c.Row+1), max(width, c.Col+1)
-		switch c.Colour {
-		case Black:
-			n.black++
-		case White:
-			n.white++
-		default:
-			n.either++
-		}
-	}
-	n.short, n.long = min(height, width), max(height, width)
-	return n
-}
-
 // Family returns [FamilyDraughtboard].
 func (p *Draughtboard) Family() Family { return FamilyDraughtboard }
 
@@ -174,18 +127,18 @@ func (p *Draughtboard) Flips() bool { return p.flips }
 // Stones returns the stones. The slice must not be changed.
 func (p *Draughtboard) Stones() []Stone { return p.stones }
 
-// Kinds returns, per stone counted from 0, the first stone that it is
-// interchangeable with, perhaps itself. The slice must not be changed.
+// Kinds returns for each stone the first stone that it is interchangeable with, perhaps
+// itself. Stones count from 0 here. The slice must not be changed.
 func (p *Draughtboard) Kinds() []int { return p.kinds }
 
-// Colourings returns the corner colours to try: the one given, or both where the
-// corner may be any, less those with too few squares of a colour for the stones,
-// so perhaps none. When no stone has a colour, both colourings are the same puzzle
-// and one is returned.
+// Colourings returns the corner colours to try: the one given, or both if the corner may
+// have any. Colourings with too few squares of a colour for the stones are left out, so
+// there may be none. If no stone has a colour, both colourings are the same puzzle and
+// one is returned.
 func (p *Draughtboard) Colourings() []Colour { return p.colourings }
 
 // Signed reports whether solutions say by their sign which colouring they are
-// for: negative values for a white corner. It is so when corner and stones leave
+// for: negative values for a white corner. They do if corner and stones leave
 // the colouring open.
 func (p *Draughtboard) Signed() bool {
 	return p.corner == AnyColour && p.coloured
@@ -200,43 +153,8 @@ func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
 	return corner
 }
 
-// Canonical returns s with interchangeable stones numbered in the order of their
-// first cells: see [Puzzle].
-func (p *Draughtboard) Canonical(s Solution) Solution {
-	var room stoneNumbers
-	next, renamed := room.two(len(p.stones)) // at each kind the first of its stones not yet met; per stone the value it gets, 0 before it is met
-	copy(next, p.kinds)
-	canonical := make(Solution, len(s))
-	for c, value := range s {
-		stone := max(value, -value) - 1
-		if renamed[stone] == 0 {
-			kind := p.kinds[stone]
-			renamed[stone] = next[kind] + 1
-			if value < 0 {
-				renamed[stone] *= -1
-			}
-			next[kind] = p.following[next[kind]]
-		}
-		canonical[c] = renamed[stone]
-	}
-	return canonical
-}
-
-// stoneNumbers is room on the stack for two numbers a stone, where they are not many.
-type stoneNumbers [2 * 64]int
-
-// two returns two slices of n zeros.
-func (room *stoneNumbers) two(n int) (a, b []int) {
-	both := room[:]
-	if 2*n > len(both) {
-		both = make([]int, 2*n)
-	}
-	return both[:n], both[n : 2*n]
-}
-
-// Label returns the name of the stone, "A" for the first, "AA" for the one after
-// "Z", in lower case where the cell is white, or "__" for [Empty]. On a board
-// without colours all labels are in upper case.
+// Label returns the name of the stone, or "__" for [Empty]. The name is in lower case if
+// the cell is white. On a board without colours all labels are in upper case.
 func (p *Draughtboard) Label(cell, value int) string {
 	if value == Empty {
 		return "__"

@@ -2,15 +2,15 @@ package puzzle
 
 import "math"
 
-// Check judges a filled board: see [Puzzle]. It looks at each stone's cells on the
-// board and asks whether one of the eight (four without flips) turnings of the
-// plane lays the stone exactly on them; [Stone.Versions] has no part in it.
+// Check judges a filled board: see [Puzzle]. For each stone it looks at the cells that
+// the stone covers. One of the eight turnings of the plane, four without flips, must lay
+// the stone exactly on them. Check does not use [Stone.Versions], which the engines use.
 func (p *Draughtboard) Check(s Solution) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
 	var room stoneNumbers
-	count, first := room.two(len(p.stones)) // per stone, how many cells it covers, and the first of them
+	count, first := room.two(len(p.stones)) // per stone: how many cells it covers, and the first of them
 	for c, value := range s {
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
 			return violation(RuleRange, c, "%s is covered by no stone of the %d", p.board.Name(c), len(p.stones))
@@ -34,7 +34,7 @@ func (p *Draughtboard) Check(s Solution) error {
 	return nil
 }
 
-// checkStone judges one stone, which covers count cells of s from first on.
+// checkStone judges one stone. It covers count cells of s, and first is the first of them.
 func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	switch size := p.stones[stone].Len(); {
 	case count == 0:
@@ -61,10 +61,11 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 // (m[0]·row + m[1]·col, m[2]·row + m[3]·col).
 type turning [4]int
 
+// apply returns where the turning takes a square.
 func (m turning) apply(row, col int) (int, int) { return m[0]*row + m[1]*col, m[2]*row + m[3]*col }
 
-// squareTurnings are the quarter turns, the unmoved plane first, and then those of
-// the mirrored plane.
+// squareTurnings are the turnings of the square lattice: the four quarter turns, the
+// identity first, and then those of the mirrored plane.
 var squareTurnings = []turning{
 	{1, 0, 0, 1},
 	{0, 1, -1, 0},
@@ -76,8 +77,7 @@ var squareTurnings = []turning{
 	{0, -1, -1, 0},
 }
 
-// turnings returns the turnings of the square lattice, without flips only those
-// that leave the plane's upper side up.
+// turnings returns the turnings of the square lattice, without flips only the rotations.
 func turnings(flips bool) []turning {
 	if flips {
 		return squareTurnings
@@ -88,7 +88,7 @@ func turnings(flips bool) []turning {
 // layout is a stone turned, its cells relative to the first of them by rows and columns.
 type layout []StoneCell
 
-// layouts returns the layouts of the stone, equal ones not told apart.
+// layouts returns one layout of the stone for each turning. Some may be equal.
 func layouts(stone Stone, flips bool) []layout {
 	ways := turnings(flips)
 	all := make([]layout, 0, len(ways))
@@ -113,9 +113,10 @@ func layouts(stone Stone, flips bool) []layout {
 	return all
 }
 
-// lies reports whether the stone in this layout, its first cell on first, covers just
-// the cells that s gives to the stone there, which are as many as the stone's, and
-// whether its colours then match the board's. No other shift can do that.
+// lies lays the stone in this layout with its first cell on first. It reports whether the
+// stone then covers only cells that s gives to it, and whether its colours match those of
+// the board. The caller has checked that s gives it as many cells as it has, so the cells
+// are the same. No other shift needs to be tried.
 func (p *Draughtboard) lies(s Solution, stone layout, first int) (fits, coloured bool) {
 	row, col := p.board.Pos(first)
 	under := p.ColourAt(first, p.cornerOf(s[first]))

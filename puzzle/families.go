@@ -18,16 +18,16 @@ const (
 )
 
 // familyRow is all that this package knows of a family as such. Whatever depends on
-// the family is in its row or in the methods of member, so that a new family needs
-// one more row and a type that the compiler checks.
+// the family is in its row or in the methods of member. So a new family needs one more
+// row, and a type that the compiler checks.
 type familyRow struct {
 	name    Family
 	noun    string   // for one puzzle of the family, with its article
 	headers []string // the header lines that only this family has
-	example string   // a header line that tells the family, "" if no text needs one
+	example string   // a header line that only this family has, for error texts; may be ""
 
 	// ownRows reports whether the rows of a text show that it is of this family. It is
-	// nil for families of numbers, because their rows look alike: a text without a
+	// nil for families of numbers, because their rows look alike: a text without such a
 	// telling header is of the one that can be built from it.
 	ownRows func(*document) bool
 

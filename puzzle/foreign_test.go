@@ -1,7 +1,6 @@
 package puzzle_test
 
 import (
-	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -15,49 +14,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
-
-// oddStart is a Hidoku with a rule more: the first cell holds an odd number. It is a
-// type of another package that embeds one of ours.
-type oddStart struct{ *puzzle.Hidoku }
-
-func (p oddStart) Check(s puzzle.Solution) error {
-	if err := p.Hidoku.Check(s); err != nil {
-		return err
-	}
-	if s[0]%2 == 0 {
-		return errors.New("the first number is even")
-	}
-	return nil
-}
-
-// stripes is a family from scratch: cells are 0 or 1, and cells side by side differ.
-type stripes struct{ board *puzzle.Board }
-
-func (p *stripes) Family() puzzle.Family                       { return "stripes" }
-func (p *stripes) Board() *puzzle.Board                        { return p.board }
-func (p *stripes) Canonical(s puzzle.Solution) puzzle.Solution { return s }
-func (p *stripes) String() string                              { return "stripes" }
-func (p *stripes) Label(_, value int) string {
-	if value == puzzle.Empty {
-		return "__"
-	}
-	return fmt.Sprint(value)
-}
-
-func (p *stripes) Check(s puzzle.Solution) error {
-	if len(s) != p.board.Len() {
-		return errors.New("too short or too long")
-	}
-	for c := range s {
-		row, col := p.board.Pos(c)
-		if d := p.board.Cell(row, col+1); s[c] != 0 && s[c] != 1 || d >= 0 && s[c] == s[d] {
-			return fmt.Errorf("%s is wrong", p.board.Name(c))
-		}
-	}
-	return nil
-}
 
 // foreign are puzzles of types that the package does not know, each with a solution.
 func foreign(t *testing.T) map[puzzle.Puzzle]puzzle.Solution {
@@ -66,8 +25,8 @@ func foreign(t *testing.T) map[puzzle.Puzzle]puzzle.Solution {
 	require.NoError(t, err)
 	hidoku := read(t, "puzzle: hidoku\n_,_\n_,_\n").(*puzzle.Hidoku)
 	return map[puzzle.Puzzle]puzzle.Solution{
-		oddStart{hidoku}: {1, 2, 4, 3},
-		&stripes{board}:  {0, 1, 1, 0},
+		puzzletest.OddStart{Hidoku: hidoku}: {1, 2, 4, 3},
+		&puzzletest.Stripes{Cells: board}:   {0, 1, 1, 0},
 	}
 }
 
@@ -138,17 +97,17 @@ func TestEveryFunctionOfPuzzlesIsCalledWithForeignTypes(t *testing.T) {
 }
 
 func TestPuzzlesOfForeignTypesWithoutABoard(t *testing.T) {
-	var nilStripes *stripes
+	var nilStripes *puzzletest.Stripes
 	for _, test := range []struct {
 		name string
 		p    puzzle.Puzzle
 		want string
 	}{
 		{"nil", nilStripes, "the puzzle is nil"},
-		{"nil embedded", oddStart{}, "the method Board of a puzzle of type puzzle_test.oddStart panics: runtime error: invalid memory address or nil pointer dereference"},
-		{"a zero value embedded", oddStart{new(puzzle.Hidoku)}, "the board has no cells"},
-		{"a nil board", &stripes{}, "the board has no cells"},
-		{"a zero board", &stripes{new(puzzle.Board)}, "the board has no cells"},
+		{"nil embedded", puzzletest.OddStart{}, "the method Board of a puzzle of type puzzletest.OddStart panics: runtime error: invalid memory address or nil pointer dereference"},
+		{"a zero value embedded", puzzletest.OddStart{Hidoku: new(puzzle.Hidoku)}, "the board has no cells"},
+		{"a nil board", &puzzletest.Stripes{}, "the board has no cells"},
+		{"a zero board", &puzzletest.Stripes{Cells: new(puzzle.Board)}, "the board has no cells"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			require.EqualError(t, puzzle.Validate(test.p), test.want)
@@ -162,8 +121,8 @@ func TestPuzzlesOfForeignTypesWithoutABoard(t *testing.T) {
 	}
 }
 
-// Each family has a type of its own, whose zero value and nil are refused, and which
-// reads back what it prints under the name of the family.
+// Each family has a type of its own. Its zero value and nil are refused. Its text begins
+// with the name of the family.
 func TestEveryFamilyHasItsType(t *testing.T) {
 	texts := map[puzzle.Family]string{
 		puzzle.FamilyHidoku:       "moves: rook\n1,_\n_,_\n",

@@ -15,8 +15,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// addTexts gives a fuzz target the puzzles of testdata, whose texts show all forms,
-// and the shorter of the malformed ones.
+// addTexts gives a fuzz target the puzzles of testdata, whose texts have all forms, and
+// the shorter malformed texts.
 func addTexts(f *testing.F, add func(text string)) {
 	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.txt"))
 	require.NoError(f, err)
@@ -118,8 +118,8 @@ func FuzzReader(f *testing.F) {
 	})
 }
 
-// requireSameOneByOne reads the filled boards of a text one by one, and requires that they
-// and the error are those of all at once.
+// requireSameOneByOne reads the filled boards of a text one by one. The boards and the
+// error must be the same as when all are read at once.
 func requireSameOneByOne(t *testing.T, text string, p puzzle.Puzzle, want []puzzle.Solution, wantErr error) {
 	r := puzzle.NewSolutionReader(iotest.OneByteReader(strings.NewReader(text)), "f", p)
 	var got []puzzle.Solution

@@ -27,9 +27,9 @@ type Hidoku struct {
 }
 
 // NewHidoku returns the puzzle with the given clues, one entry per cell, [Empty]
-// where there is none. It fails when the board has no cells, when a clue is outside 1..N or
-// stands twice, and when moves is unknown. Clues that contradict each other in any other way make
-// a puzzle without solutions, not an error.
+// where there is none. It fails when the board has no cells, when a clue is outside 1..N
+// or stands twice, and when moves is unknown. Other contradictions between clues are not
+// an error: the puzzle then has no solutions.
 func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
 	if err := checkBoard(board); err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
 		return nil, err
 	}
 	p := &Hidoku{board: *board, moves: moves, clues: slices.Clone(clues), neighbours: make([][]int, board.Len())}
-	all := make([]int, 0, len(kingSteps)*board.Len()) // the neighbours of all cells, one cell after the other
+	all := make([]int, 0, len(kingSteps)*board.Len()) // the neighbours of all cells, cell by cell
 	for c := range p.neighbours {
 		row, col := board.Pos(c)
 		from := len(all)
@@ -78,8 +78,8 @@ func checkClues(board *Board, clues []int, low, high int) error {
 	return nil
 }
 
-// The directions of moves as (rows, columns), in the order of the cells that they lead to;
-// of hex moves for even and for odd rows.
+// The directions of moves as (rows, columns), in the order of the cells that they lead
+// to. The hex directions are those from even rows and those from odd rows.
 var (
 	kingSteps = [][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
 	rookSteps = [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}
@@ -119,7 +119,7 @@ func (p *Hidoku) Clue(cell int) int { return p.clues[cell] }
 // changed.
 func (p *Hidoku) Neighbours(cell int) []int { return p.neighbours[cell] }
 
-// Canonical returns s: no two fillings of a Hidoku are the same.
+// Canonical returns s, because different slices are different fillings.
 func (p *Hidoku) Canonical(s Solution) Solution { return s }
 
 // Label returns the number, or "__" for [Empty].
@@ -128,6 +128,7 @@ func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
 // readValue reads a number of a solution: see member.
 func (p *Hidoku) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
 
+// numberLabel returns a number as text, or "__" for [Empty].
 func numberLabel(value int) string {
 	if value == Empty {
 		return "__"
@@ -154,8 +155,8 @@ func (p *Hidoku) Check(s Solution) error {
 	return nil
 }
 
-// placesOf checks that s is a permutation of low..high that keeps the clues, and
-// returns the cell of each number, counted from low.
+// placesOf checks that s has each number of low..high once and keeps the clues. It
+// returns the cell of each number, where entry 0 is for low.
 func placesOf(b *Board, s Solution, low, high int, clues []int) ([]int, error) {
 	at := make([]int, high-low+1)
 	for i := range at {

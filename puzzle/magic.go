@@ -10,11 +10,12 @@ import (
 // have, so that no sum overflows.
 const MaxNumber = 1 << 40
 
+// tooLarge reports whether a number is beyond [MaxNumber] in magnitude.
 func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
 
 // Magic is a magic number board: n rows of n cells, to be filled with the n²
-// numbers from Low, each once, so that every row and every column, and unless
-// told otherwise both diagonals, have the same sum.
+// numbers from Low, each once. Every row, every column and, if Diagonals reports so, both
+// diagonals have the same sum.
 type Magic struct {
 	board     Board
 	low, sum  int
@@ -25,15 +26,15 @@ type Magic struct {
 // MagicSum returns the sum that each line of an n×n board of the numbers
 // low..low+n²−1 must have, since n rows hold all of them once.
 func MagicSum(n, low int) int {
-	// Σ (low + i) for i < n², divided by n; n(n²−1) is even for every n.
+	// This is Σ (low + i) for i < n², divided by n. n(n²−1) is even for every n.
 	return n*low + n*(n*n-1)/2
 }
 
 // NewMagic returns the n×n puzzle of the n² numbers from low with the given sum
 // and clues, one entry per cell, [Empty] where there is none. A sum other than
 // [MagicSum] is a puzzle without solutions, not an error. It fails when n is not
-// positive or n² above [MaxCells], when a number or the sum is above [MaxNumber]
-// in magnitude, and when a clue is outside the numbers or stands twice.
+// positive, or n² is above [MaxCells]. It fails when a number or the sum is above
+// [MaxNumber] in magnitude, and when a clue is outside the numbers or stands twice.
 func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {
 	board, err := NewBoard(n, n, nil)
 	if err != nil {
@@ -72,7 +73,7 @@ func (p *Magic) Diagonals() bool { return p.diagonals }
 // Clue returns the number given on cell, or [Empty].
 func (p *Magic) Clue(cell int) int { return p.clues[cell] }
 
-// Canonical returns s: no two fillings of a magic board are the same.
+// Canonical returns s, because different slices are different fillings.
 func (p *Magic) Canonical(s Solution) Solution { return s }
 
 // Label returns the number, or "__" for [Empty].
@@ -107,7 +108,8 @@ func (p *Magic) Check(s Solution) error {
 	return p.checkLine(s, RuleDiagonal, 1, n-1, n-1)
 }
 
-// checkLine judges the i-th line of a kind: n cells from first on, stride apart.
+// checkLine judges the i-th line of a kind: n cells, beginning with first and stride
+// apart.
 func (p *Magic) checkLine(s Solution, rule Rule, i, first, stride int) error {
 	sum := 0
 	for j := range p.Order() {

@@ -20,9 +20,9 @@ type Numbered interface {
 	// Clues returns the clues, one entry per cell, [Empty] where there is none. The
 	// slice belongs to the caller.
 	Clues() []int
-	// WithClues returns the puzzle with these clues in place of its own, one entry per
-	// cell. It fails when a clue is outside Low..High or stands twice, and when there
-	// are not as many entries as cells.
+	// WithClues returns the same puzzle with other clues, one entry per cell. It fails
+	// when a clue is outside Low..High or stands twice, and when there are not as many
+	// entries as cells.
 	WithClues(clues []int) (Numbered, error)
 }
 

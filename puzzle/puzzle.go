@@ -1,7 +1,7 @@
 // Package puzzle says what a puzzle is: its board, its rules, its text. It
 // knows three families ([Hidoku], [Draughtboard], [Magic]), reads and prints
-// them, and judges a filled board by the rules alone. It never searches, so that
-// what it says of a solution owes nothing to any engine. The table in families.go has
+// them, and judges a filled board by the rules alone. It never searches, so its
+// judgement does not depend on any engine. The table in families.go has
 // one row for each family. Boards of numbers are [Numbered].
 //
 // Cells are numbered from 0 in row-major order, holes left out. A [Solution]
@@ -21,26 +21,26 @@ import (
 	"math"
 )
 
-// Empty is the value of a cell that nothing has been put on yet. Solutions
-// never hold it; boards half filled do.
+// Empty is the value of a cell that is still open. Solutions never hold it, but clues and
+// boards that are half filled do.
 const Empty = math.MinInt
 
-// MaxCells is the largest number of squares, holes counted, that a board may
-// have. It keeps a mistyped size from asking for all memory.
+// MaxCells is the largest number of squares, holes included, that a board may
+// have. Without it a mistyped size could ask for all memory.
 const MaxCells = 1 << 14
 
 // Puzzle is a puzzle of any family. Puzzles are immutable, and may be used from
 // several goroutines.
 type Puzzle interface {
-	// Family says which rules hold.
+	// Family returns the family, which says what the rules are.
 	Family() Family
 	// Board returns the cells to fill.
 	Board() *Board
 	// Check judges a filled board by the rules alone. It returns nil for a
-	// solution and a *Violation for anything else, of any length and content.
+	// solution, and a *Violation for any other slice, of any length and content.
 	Check(Solution) error
-	// Canonical returns the one slice that stands for the filling s, which must
-	// have passed Check: it differs from s only where interchangeable stones do.
+	// Canonical returns the one slice that stands for the filling s. It differs from s
+	// only in the numbers of interchangeable stones. s must have passed Check.
 	Canonical(s Solution) Solution
 	// Label returns how value is written on cell, "__" for [Empty].
 	Label(cell, value int) string
@@ -49,7 +49,7 @@ type Puzzle interface {
 	String() string
 }
 
-// Solution is a filled board, a value per cell. Engines hand out canonical
+// Solution is a filled board, with one value per cell. Engines hand out canonical
 // solutions: equal fillings are equal slices.
 type Solution []int
 
@@ -73,20 +73,20 @@ const (
 // Violation is the error of Check: the first rule found broken, and where.
 type Violation struct {
 	Rule   Rule
-	Cell   int    // a cell at which the rule is broken, -1 where there is none
+	Cell   int    // a cell at which the rule is broken, -1 if no single cell is to blame
 	Detail string // what is wrong, in words, naming cells as in [Board.Name]
 }
 
 // Error returns the rule and the detail.
 func (v *Violation) Error() string { return fmt.Sprintf("rule %q: %s", string(v.Rule), v.Detail) }
 
-// violation is Errorf for violations.
+// violation returns a *Violation whose detail is formatted as by fmt.Sprintf.
 func violation(rule Rule, cell int, format string, args ...any) error {
 	return &Violation{Rule: rule, Cell: cell, Detail: fmt.Sprintf(format, args...)}
 }
 
-// checkLength is the rule every family begins with. A board without cells has no solution,
-// not even the one without values.
+// checkLength is the first rule of every family. A board without cells has no solution,
+// not even one without values.
 func checkLength(b *Board, s Solution) error {
 	if err := checkBoard(b); err != nil {
 		return violation(RuleLength, -1, "%v", err)

@@ -140,9 +140,9 @@ func TestNeighboursAreMutualSortedAndAtTheMovesDistance(t *testing.T) {
 	})
 }
 
-// touches says it by distance between the centres: hexagons that touch are one
-// apart, and rows of them lie √3/2 below each other. All lengths are doubled or
-// squared to stay whole.
+// touches decides by the distance between the centres. Hexagons that touch are one
+// apart, and their rows are √3/2 apart. All lengths are doubled or squared, so that they
+// are whole numbers.
 func touches(p *puzzle.Hidoku, c, d int) bool {
 	r1, c1 := p.Board().Pos(c)
 	r2, c2 := p.Board().Pos(d)
@@ -283,8 +283,8 @@ func TestCanonicalLeavesNumbersAlone(t *testing.T) {
 	assert.Equal(t, s, read(t, empty3).Canonical(s))
 }
 
-// A large board of single cells that are all alike, and one of stones that are all
-// different, once took quadratic time to tell apart.
+// Finding the kinds once took quadratic time on a large board of equal single cells, and on
+// one of stones that are all different.
 func TestThousandsOfStonesAreReadAndNamed(t *testing.T) {
 	alike := read(t, "puzzle: draughtboard\nboard: 128x128\n"+strings.Repeat("X\n=\n", puzzle.MaxCells)).(*puzzle.Draughtboard)
 	assert.Len(t, alike.Stones(), puzzle.MaxCells)

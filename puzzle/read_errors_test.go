@@ -12,7 +12,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// malformed are texts that are no puzzles, and what Read says of each. "f" is the
+// malformed has texts that are not puzzles, and the error of Read for each. "f" is the
 // name of the text.
 var malformed = []struct {
 	name   string
@@ -150,7 +150,7 @@ func TestReadSaysWhereAMalformedTextIsWrong(t *testing.T) {
 	}
 }
 
-// endless is a reader that never comes to an end.
+// endless is a reader that never ends.
 type endless struct{ text string }
 
 func (r endless) Read(p []byte) (int, error) {
@@ -187,8 +187,7 @@ func TestReadersHandOnWhatTheReaderSays(t *testing.T) {
 	require.EqualError(t, err, "f: torn cable")
 }
 
-// Texts that are as large as a text may be, and as bad as they can be: each is
-// answered, and in a line that a person can read.
+// For texts as large as a text may be, and as bad as possible, the error is a short line.
 func TestLargeHostileTextsGetAShortAnswer(t *testing.T) {
 	const size = puzzle.MaxFile
 	for name, text := range map[string]string{

@@ -9,10 +9,10 @@ import (
 )
 
 // ReadSolutions reads filled boards of p, one below the other, in rows as
-// [Format] writes them; comments may stand before each. Boards that break rules
-// are read all the same, for Check to judge: an error, always a *ParseError but
-// for those of r, means that the text is no filled board. name stands for the text
-// in errors. For a puzzle type of another package cells are read as numbers.
+// [Format] writes them. Comments may stand before each. Boards that break rules
+// are read as well: Check judges them. An error means that the text is not a filled
+// board. It is a *ParseError, except for errors of r and of [Validate]. Errors name the
+// text by name. For a puzzle type of another package cells are read as numbers.
 // [SolutionReader] reads texts of any length.
 func ReadSolutions(r io.Reader, name string, p Puzzle) ([]Solution, error) {
 	if err := Validate(p); err != nil {
@@ -39,17 +39,17 @@ func ReadSolutions(r io.Reader, name string, p Puzzle) ([]Solution, error) {
 	return solutions, nil
 }
 
-// SolutionReader reads the filled boards of a text one after the other. It holds one at
-// a time, so a text may be of any length.
+// SolutionReader reads the filled boards of a text one after the other. It holds one
+// board at a time, so a text may be of any length.
 type SolutionReader struct {
 	in    *bufio.Reader
 	rows  *boardRows
 	line  int   // the number of the next line
-	ended error // what Next returns from now on
+	ended error // if not nil, what Next returns from now on
 }
 
-// NewSolutionReader returns a reader of the filled boards of p in r; name stands for the
-// text in errors.
+// NewSolutionReader returns a reader of the filled boards of p in r. Errors name the text
+// by name.
 func NewSolutionReader(r io.Reader, name string, p Puzzle) *SolutionReader {
 	s := &SolutionReader{in: bufio.NewReader(r), rows: newBoardRows(name, p), line: 1}
 	if err := Validate(p); err != nil {
@@ -58,10 +58,10 @@ func NewSolutionReader(r io.Reader, name string, p Puzzle) *SolutionReader {
 	return s
 }
 
-// Next returns the next filled board, and [io.EOF] after the last, of which there is at
-// least one. What it takes for a filled board and its errors are those of
-// [ReadSolutions], and an error comes again. A board and what stands before it may have
-// up to [MaxFile] bytes.
+// Next returns the next filled board, and [io.EOF] after the last. A text without a board
+// is an error. Boards and errors are those of [ReadSolutions], and after an error every
+// later call returns it again. A board and what stands before it may have up to
+// [MaxFile] bytes.
 func (r *SolutionReader) Next() (Solution, error) {
 	if r.in == nil {
 		return nil, io.EOF
@@ -89,7 +89,8 @@ func (r *SolutionReader) Next() (Solution, error) {
 	return nil, r.ended
 }
 
-// readLine reads a line, and adds its length to size, which it holds within bounds.
+// readLine reads a line, and adds its length to size. It fails when size is beyond
+// [MaxFile].
 func (r *SolutionReader) readLine(size *int) (string, error) {
 	var line []byte
 	for {
@@ -116,15 +117,16 @@ func (r *SolutionReader) readLine(size *int) (string, error) {
 type boardRows struct {
 	*document
 	p     Puzzle
-	found bool // a board
+	found bool // a board was found
 }
 
+// newBoardRows returns a boardRows without lines.
 func newBoardRows(name string, p Puzzle) *boardRows {
 	return &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p}
 }
 
-// take takes the next line, which has that number, and returns the board that it
-// completes, nil for none.
+// take takes the next line, which has number at. It returns the board that the line
+// completes, or nil.
 func (b *boardRows) take(text string, at int) (Solution, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
@@ -144,7 +146,7 @@ func (b *boardRows) take(text string, at int) (Solution, error) {
 	return s, err
 }
 
-// end returns what is wrong with the end of the text.
+// end returns an error if the text must not end here.
 func (b *boardRows) end() error {
 	switch {
 	case len(b.rows) > 0:

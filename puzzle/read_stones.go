@@ -44,6 +44,7 @@ func (d *document) draughtboard() (Puzzle, error) {
 	return p, nil
 }
 
+// cornerColour returns the colour that the value of "corner:" names.
 func cornerColour(text string) Colour {
 	if text == "any" {
 		return AnyColour
@@ -51,7 +52,7 @@ func cornerColour(text string) Colour {
 	return Colour(text[0])
 }
 
-// boardPlace returns where the board is given, the first stone where it is not.
+// boardPlace returns where the board is given, or the first stone if it is not.
 func (d *document) boardPlace() field {
 	switch f, said := d.headers["board"]; {
 	case len(d.drawn) > 0:
@@ -113,8 +114,8 @@ func (d *document) stone(rows []row) (Stone, error) {
 	return stone, nil
 }
 
-// stoneBoard returns the board and the colour of its corner: as drawn, as given
-// by its size, or the square of the stones' area.
+// stoneBoard returns the board and the colour of its corner. The board is drawn, given by
+// its size, or the square that has the area of the stones.
 func (d *document) stoneBoard(stones []Stone, corner Colour) (*Board, Colour, error) {
 	if len(d.drawn) > 0 {
 		return d.drawnBoard(corner)
@@ -149,13 +150,13 @@ func (d *document) stoneBoard(stones []Stone, corner Colour) (*Board, Colour, er
 	return board, corner, nil
 }
 
-// drawnBoard reads the drawn board and checks that it is chequered as the corner
-// says. Without a line "corner:" the drawing decides.
+// drawnBoard reads the drawn board and checks that its colours alternate and agree with
+// the corner. Without a line "corner:" it takes the corner from the drawing.
 func (d *document) drawnBoard(corner Colour) (*Board, Colour, error) {
 	if err := d.rectangle(d.drawn); err != nil {
 		return nil, 0, err
 	}
-	drawn := AnyColour // the colour of the first square, as far as it is known
+	drawn := AnyColour // the colour of the first square; AnyColour until it is known
 	for r, line := range d.drawn {
 		for c, f := range line.fields {
 			if isRun(f.text, '#') {
@@ -190,8 +191,8 @@ func (d *document) drawnBoard(corner Colour) (*Board, Colour, error) {
 	return board, corner, nil
 }
 
-// stoneNumber is the inverse of [StoneName], for any case: 0 for what is no name,
-// and for names of numbers beyond any board.
+// stoneNumber is the inverse of [StoneName], in upper or lower case. It returns 0 for an
+// invalid name, and for a number too large for any board.
 func stoneNumber(name string) int {
 	stone := 0
 	for _, char := range strings.ToUpper(name) {

@@ -173,9 +173,9 @@ func TestDrawnBoardsGiveTheCornerAndTheHoles(t *testing.T) {
 	}
 }
 
-// tells says all that a puzzle's methods tell, so that equal answers are equal
-// puzzles.
-func tells(p puzzle.Puzzle) []any {
+// answers returns what all methods of a puzzle return. Puzzles with equal answers are
+// equal.
+func answers(p puzzle.Puzzle) []any {
 	b := p.Board()
 	all := []any{p.Family(), b.Width(), b.Height()}
 	for c := range b.Len() {
@@ -205,7 +205,7 @@ func TestStringIsReadBackAsTheSamePuzzle(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%v", p, err)
 		}
-		require.Equal(t, tells(p), tells(again))
+		require.Equal(t, answers(p), answers(again))
 		require.Equal(t, p.String(), again.String())
 	})
 }
@@ -228,7 +228,7 @@ func TestStonesThatCannotFitAreReadBackToo(t *testing.T) {
 		require.NoError(t, err)
 		again, err := puzzle.Parse(p.String())
 		require.NoError(t, err)
-		require.Equal(t, tells(p), tells(again))
+		require.Equal(t, answers(p), answers(again))
 		if p.Balance() != nil {
 			unfit++
 		}
@@ -285,8 +285,8 @@ func TestSolutionsOfStonesAreReadInLettersOfAnyCaseAndInNumbers(t *testing.T) {
 	}
 }
 
-// The shared cases are not part of the project; where they lie beside it, all of
-// them must be read.
+// The shared cases are not part of the project. If they are beside it, all of them must be
+// readable.
 func TestEverySharedCaseIsReadAndReadBack(t *testing.T) {
 	root := filepath.Join("..", "..", "shared", "cases")
 	if _, err := os.Stat(root); err != nil {
@@ -304,7 +304,7 @@ func TestEverySharedCaseIsReadAndReadBack(t *testing.T) {
 		f, err := puzzle.Read(file, path, "")
 		require.NoError(t, err)
 		again := read(t, f.Puzzle.String())
-		assert.Equal(t, tells(f.Puzzle), tells(again), path)
+		assert.Equal(t, answers(f.Puzzle), answers(again), path)
 		checkSolutionBeside(t, f.Puzzle, path)
 		return nil
 	})
@@ -312,7 +312,7 @@ func TestEverySharedCaseIsReadAndReadBack(t *testing.T) {
 	assert.Positive(t, count)
 }
 
-// checkSolutionBeside judges the solution that lies beside a puzzle, if any does.
+// checkSolutionBeside judges the solution in the file beside a puzzle, if there is one.
 func checkSolutionBeside(t *testing.T, p puzzle.Puzzle, path string) {
 	text, err := os.ReadFile(strings.TrimSuffix(path, ".txt") + ".solution.txt")
 	if err == nil {

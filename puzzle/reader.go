@@ -18,8 +18,8 @@ type Reader struct {
 
 	line  int    // the number of the next line
 	count int    // puzzles so far
-	text  []byte // scratch: that of a puzzle
-	ended error  // what Next returns from now on
+	text  []byte // scratch: the text of a puzzle
+	ended error  // if not nil, what Next returns from now on
 }
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
@@ -27,11 +27,11 @@ func NewReader(r io.Reader, name string, family Family) *Reader {
 	return &Reader{in: bufio.NewReader(r), name: name, family: family, line: 1}
 }
 
-// Next returns the next puzzle, and [io.EOF] after the last. The File of the only
-// puzzle of a text has the text's name, those of several have "name#1", "name#2"
-// and so on. After a *ParseError the next call goes on with the next puzzle, unless
-// what was read is no text at all; other errors are those of the io.Reader, and come
-// again.
+// Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
+// its File has the name of the text. If it has several, their names are "name#1", "name#2"
+// and so on. After a *ParseError the next call goes on with the next puzzle, unless the
+// input is not text at all. Other errors are those of the io.Reader, and every later call
+// returns them again.
 func (r *Reader) Next() (*File, error) {
 	if r.in == nil {
 		return nil, io.EOF
@@ -58,8 +58,7 @@ func (r *Reader) Next() (*File, error) {
 	return f, err
 }
 
-// piece reads the lines of a puzzle, and reports whether a line of --- came after
-// them.
+// piece reads the lines of a puzzle, and reports whether a line of --- follows.
 func (r *Reader) piece() (lines []string, more bool, err error) {
 	text, first := r.text[:0], r.line
 	defer func() { r.text = text[:0] }()
@@ -92,13 +91,13 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	return lines, more, err
 }
 
-// isBetween reports whether a line parts two puzzles.
+// isBetween reports whether a line separates two puzzles.
 func isBetween(line string) bool {
 	line = strings.TrimSpace(line)
 	return len(line) >= 3 && strings.Trim(line, "-") == ""
 }
 
-// isVoid reports whether no line says anything.
+// isVoid reports whether all lines are blank.
 func isVoid(lines []string) bool {
 	return strings.TrimSpace(strings.Join(lines, "")) == ""
 }

@@ -14,8 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// told is what a reader says about a text: names of puzzles, and errors.
-func told(r *puzzle.Reader) []string {
+// namesAndErrors returns the names of the puzzles that a reader reads, and its errors.
+func namesAndErrors(r *puzzle.Reader) []string {
 	var all []string
 	for {
 		f, err := r.Next()
@@ -59,7 +59,7 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := told(puzzle.NewReader(strings.NewReader(test.text), "f", ""))
+			got := namesAndErrors(puzzle.NewReader(strings.NewReader(test.text), "f", ""))
 			require.Len(t, got, len(test.want), "%q", got)
 			for i, want := range test.want {
 				assert.True(t, strings.HasPrefix(got[i], want[:min(len(want), 12)]), "%q, want %q", got[i], want)
@@ -79,7 +79,7 @@ func TestReaderPassesErrorsOfReadingOn(t *testing.T) {
 	}
 }
 
-// However the bytes come, several puzzles are read back as those that were written.
+// Several puzzles are read back as written, no matter how the bytes arrive.
 func TestReaderReadsBackWhatWasWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var text strings.Builder

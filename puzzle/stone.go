@@ -15,7 +15,7 @@ type Colour byte
 const (
 	Black     Colour = 'B'
 	White     Colour = 'W'
-	AnyColour Colour = 'X' // on a stone: fits both; as a board's corner: both colourings
+	AnyColour Colour = 'X' // a stone's cell that fits both, or a board's corner that may be either
 )
 
 // Other returns white for black, black for white, and AnyColour for itself.
@@ -44,8 +44,8 @@ type StoneCell struct {
 type Stone struct{ cells []StoneCell }
 
 // NewStone returns the stone of the given cells, wherever they lie. It fails when
-// there are none or more than [MaxCells], when two are the same, when a colour is
-// unknown, and when the cells do not hang together by their sides.
+// there are no cells or more than [MaxCells], and when two are the same. It fails when a
+// colour is unknown, and when the cells are not connected by their sides.
 func NewStone(cells []StoneCell) (Stone, error) {
 	if len(cells) == 0 {
 		return Stone{}, errors.New("a stone without cells")
@@ -71,7 +71,7 @@ func NewStone(cells []StoneCell) (Stone, error) {
 // normalised returns the cells sorted and shifted to the origin.
 func normalised(cells []StoneCell) Stone { return normalise(slices.Clone(cells)) }
 
-// normalise is normalised for cells that it may change.
+// normalise is normalised, but changes the slice.
 func normalise(moved []StoneCell) Stone {
 	if len(moved) == 0 {
 		return Stone{}
@@ -131,7 +131,7 @@ func (s Stone) Cells() []StoneCell { return s.cells }
 // Len returns the number of cells.
 func (s Stone) Len() int { return len(s.cells) }
 
-// key returns a text that equal stones share, and no others.
+// key returns a text that is the same for two stones exactly if they are equal.
 func (s Stone) key() string {
 	key := make([]byte, 0, 3*len(s.cells))
 	for _, c := range s.cells {
@@ -145,16 +145,16 @@ func (s Stone) key() string {
 // Equal reports whether s and t have the same cells, without turning.
 func (s Stone) Equal(t Stone) bool { return slices.Equal(s.cells, t.cells) }
 
-// Versions returns the different ways in which the stone may lie: itself, then
-// its quarter turns, then, when flips are allowed, those of its mirror image. At
-// most eight, no two equal.
+// Versions returns the different ways in which the stone may lie, at most eight: itself,
+// its quarter turns and, if flips are allowed, those of its mirror image. No two are
+// equal.
 func (s Stone) Versions(flips bool) []Stone {
 	ways := 4
 	if flips {
 		ways = 8
 	}
 	versions := make([]Stone, 0, ways)
-	cells := make([]StoneCell, 0, ways*len(s.cells)) // of all versions
+	cells := make([]StoneCell, 0, ways*len(s.cells)) // the cells of all versions
 	for way := range ways {
 		from := len(cells)
 		for _, c := range s.cells {
@@ -167,8 +167,8 @@ func (s Stone) Versions(flips bool) []Stone {
 	return versions
 }
 
-// turned returns the cell turned about the origin by way quarters clockwise, from 4 on
-// after it was turned over, left and right exchanged.
+// turned returns the cell turned about the origin by way quarters clockwise. From way 4
+// on, left and right are exchanged first.
 func (c StoneCell) turned(way int) StoneCell {
 	if way >= 4 {
 		c.Col = -c.Col

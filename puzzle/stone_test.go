@@ -43,7 +43,7 @@ func TestVersionsAreAsManyAsTheStoneHasDifferentSides(t *testing.T) {
 	}
 }
 
-// turn and flip move the cells without the package's help.
+// turn and flip move the cells without using the package.
 func turn(s puzzle.Stone) puzzle.Stone { return moved(s, func(r, c int) (int, int) { return c, -r }) }
 
 func flip(s puzzle.Stone) puzzle.Stone { return moved(s, func(r, c int) (int, int) { return -r, c }) }

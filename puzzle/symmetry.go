@@ -7,22 +7,22 @@ import "slices"
 type Symmetry struct {
 	puzzle    Puzzle
 	image     []int // per cell, the cell it goes to
-	recolours bool  // whether it goes to a cell of the other colour, and solutions say so by their sign
+	recolours bool  // as Recolours returns
 }
 
 // Image returns per cell the cell that it goes to. The slice must not be changed.
 func (s Symmetry) Image() []int { return s.image }
 
-// Recolours reports whether cells go to cells of the other colour, on a draughtboard
-// of which solutions tell the colouring by their sign: see [Draughtboard.Signed].
+// Recolours reports whether cells go to cells of the other colour, and values therefore
+// change their sign. It is false except on draughtboards that are [Draughtboard.Signed].
 func (s Symmetry) Recolours() bool { return s.recolours }
 
 // Symmetries returns the symmetries of p, the identity first, no two alike. They
 // form a group. A puzzle that [Validate] refuses has none.
 //
-// A symmetry is geometric: a rotation or reflection of the square lattice, of the
-// lattice of hexagons for the moves [Hex], followed by the shift that brings the
-// board back to its place. It maps cells to cells and clues to equal clues. There
+// A symmetry is geometric: a rotation or reflection of the lattice, followed by the shift
+// that brings the board back to its place. The lattice has squares, or hexagons for the
+// moves [Hex]. A symmetry maps cells to cells and clues to equal clues. There
 // are eight on a square board without clues, and up to twelve with hexagons. Two maps of
 // numbers are not symmetries: to number a Hidoku backwards, and to take every number of
 // a magic board from Low + High.
@@ -113,9 +113,9 @@ func (p *Draughtboard) lattice() ([]turning, [][2]int) {
 	return turnings(p.flips), p.board.positions()
 }
 
-// imageOf returns the cell that each cell goes to when m turns the lattice and a
-// shift brings the turned board to where the board is, and whether there is such a
-// shift. Positions ascend by row and column, as cells do.
+// imageOf turns the lattice by m, and shifts the turned board to where the board is. It
+// returns the cell that each cell goes to, and whether there is such a shift. Positions
+// ascend by row and column, as cells do.
 func imageOf(positions [][2]int, m turning) (image []int, ok bool) {
 	turned := make([][2]int, len(positions))
 	order := make([]int, len(positions)) // the cells by turned position
@@ -155,6 +155,7 @@ func (p *Draughtboard) keepsRules(image []int) (recolours, ok bool) {
 	return changed && p.Signed(), !changed || p.Signed() || !p.coloured
 }
 
+// keepsClues reports whether the map takes each clue to an equal clue.
 func keepsClues(clues, image []int) bool {
 	for c, k := range clues {
 		if clues[image[c]] != k {
@@ -164,8 +165,8 @@ func keepsClues(clues, image []int) bool {
 	return true
 }
 
-// Apply returns the image of a solution x, which must have passed Check, as a
-// canonical solution of its own. The zero Symmetry is of no puzzle and moves nothing.
+// Apply returns the image of a solution x as a new canonical solution. x must have passed
+// Check. The zero Symmetry belongs to no puzzle and moves nothing.
 func (s Symmetry) Apply(x Solution) Solution {
 	if s.puzzle == nil {
 		return slices.Clone(x)
@@ -180,10 +181,10 @@ func (s Symmetry) Apply(x Solution) Solution {
 	return s.puzzle.Canonical(y)
 }
 
-// Representative reports whether x, a canonical solution, is the least in
-// lexicographic order of its images under group, which [Symmetries] returned. Of
-// the solutions that are the same but for symmetry exactly one is, so that counting
-// these counts solutions up to symmetry.
+// Representative reports whether the canonical solution x is the least of its images
+// under group, in lexicographic order. group is what [Symmetries] returned. Among all
+// images of a solution exactly one is the representative. So the number of
+// representatives is the number of solutions up to symmetry.
 func Representative(x Solution, group []Symmetry) bool {
 	return !slices.ContainsFunc(group, func(s Symmetry) bool { return slices.Compare(s.Apply(x), x) < 0 })
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // MaxFile is the largest size in bytes of a text that [Read] and [ReadSolutions]
-// take; a board of [MaxCells] is far smaller.
+// take. A board of [MaxCells] is far smaller.
 const MaxFile = 4 << 20
 
 // ParseError says what is wrong with a text, where, and what would be right.
@@ -20,7 +20,7 @@ type ParseError struct {
 	Detail    string
 }
 
-// Error returns "file:line:col: detail", without what is not known.
+// Error returns "file:line:col: detail", or "file: detail" if there is no line.
 func (e *ParseError) Error() string {
 	if e.Line == 0 {
 		return fmt.Sprintf("%s: %s", e.File, e.Detail)
@@ -43,8 +43,8 @@ type row struct {
 // first returns where the row begins.
 func (r row) first() field { return r.fields[0] }
 
-// document is a text taken apart: header lines, a board drawn in the header, and
-// rows. It knows the lines' forms and none of their meanings.
+// document is a text split into header lines, a board drawn in the header, and rows. It
+// knows the form of lines, but not what they mean.
 type document struct {
 	name    string
 	line    int // the number of its first line
@@ -54,8 +54,7 @@ type document struct {
 	rows    []row
 }
 
-// fail returns a ParseError at f. Texts among args are cut to a length that a
-// person reads.
+// fail returns a ParseError at f. Long texts among args are shortened.
 func (d *document) fail(f field, format string, args ...any) error {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
@@ -65,7 +64,7 @@ func (d *document) fail(f field, format string, args ...any) error {
 	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
 }
 
-// shortened returns the text, less what goes beyond a line of a hundred characters.
+// shortened returns the first hundred characters of a text, with "…" if there are more.
 func shortened(text string) string {
 	const longest = 100
 	count := 0
@@ -82,7 +81,7 @@ func (d *document) failWhole(format string, args ...any) error {
 	return d.fail(field{}, format, args...)
 }
 
-// readLines reads the whole text, and refuses what is too large or not text.
+// readLines reads the whole text. It fails if that is too large or is not text.
 func readLines(r io.Reader, name string) ([]string, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxFile+1))
 	if err != nil {
@@ -94,6 +93,7 @@ func readLines(r io.Reader, name string) ([]string, error) {
 	return splitLines(data, name, 1)
 }
 
+// tooLong is the error for a text of more than [MaxFile] bytes.
 func tooLong(name string) error {
 	return &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB, which no puzzle is", MaxFile>>20)}
 }
@@ -119,7 +119,7 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 
 const notText = "this is not a text file"
 
-// headerKeys returns the keys that a header line may have, in the order of the help.
+// headerKeys returns the keys that header lines may have, in the order of the help.
 func headerKeys() []string {
 	keys := []string{"puzzle"}
 	for _, row := range families {
@@ -128,11 +128,11 @@ func headerKeys() []string {
 	return append(keys, "solutions", "source")
 }
 
-// maxRows is the largest number of rows, lines of "=" and the drawn board counted,
-// that a text may have. As many stones as a board has squares need fewer.
+// maxRows is the largest number of rows that a text may have, lines of "=" and the drawn
+// board included. As many stones as a board has squares need fewer.
 const maxRows = 4 * MaxCells
 
-// scan takes the lines of a text apart, the first of which has the given number.
+// scan splits the lines of a text into a document. The first line has the given number.
 func scan(lines []string, name string, first int) (d *document, err error) {
 	d = &document{name: name, headers: make(map[string]field), line: first}
 	drawing := false
@@ -159,9 +159,9 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 	return d, nil
 }
 
-// isComment reports whether a line begins with "#" and is a comment, not a row that
-// begins with a hole: such a row has nothing but the hole before its first comma,
-// or is a lone "##".
+// isComment reports whether a line is a comment: it begins with "#" and is not a row that
+// begins with a hole. Such a row has only the hole before its first comma, or is a lone
+// "##".
 func isComment(text string) bool {
 	text = strings.TrimSpace(text)
 	if !strings.HasPrefix(text, "#") || text == "##" {
@@ -174,9 +174,10 @@ func isComment(text string) bool {
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
 func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
 
+// isColour reports whether a text is the colour of a stone's cell.
 func isColour(text string) bool { return text == "B" || text == "W" || text == "X" }
 
-// addHeader takes a line "key: value", and reports whether a drawn board follows.
+// addHeader adds a line "key: value", and reports whether a drawn board follows.
 func (d *document) addHeader(text string, line int) (drawing bool, err error) {
 	before, after, _ := strings.Cut(text, ":")
 	key := trimmed(before, line, 1)
@@ -203,7 +204,7 @@ func trimmed(text string, line, col int) field {
 	return field{strings.TrimRight(left, " \t"), line, col + utf8.RuneCountInString(text) - utf8.RuneCountInString(left)}
 }
 
-// splitRow splits a row at its commas, or at blanks when it has none. It stops when
+// splitRow splits a row at its commas, or at blanks if it has none. It stops when
 // it has more fields than any board has cells.
 func splitRow(text string, line int) row {
 	if whole := trimmed(text, line, 1); strings.Trim(whole.text, "=") == "" {
@@ -235,6 +236,7 @@ func splitRow(text string, line int) row {
 	return row{fields: fields}
 }
 
+// isBlank reports whether a character separates fields.
 func isBlank(char rune) bool { return char == ' ' || char == '\t' }
 
 // rectangle checks that rows all have as many cells as the first.

@@ -35,6 +35,14 @@ type InOrder[K, T any] struct {
 	Finish func(task K) error
 }
 
+// Indices yields 0 to n-1. It serves as the tasks of an [InOrder] whose number is known.
+func Indices(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := 0; i < n && yield(i); i++ {
+		}
+	}
+}
+
 // The memory that InOrder may hold, in elements of what tasks find. A worker notices
 // that it must wait after every partSize elements.
 const (

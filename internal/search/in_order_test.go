@@ -3,7 +3,6 @@ package search_test
 import (
 	"context"
 	"errors"
-	"iter"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -16,17 +15,6 @@ import (
 
 	"crosscut/internal/search"
 )
-
-// numbers yields 0 to n-1.
-func numbers(n int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range n {
-			if !yield(i) {
-				return
-			}
-		}
-	}
-}
 
 // finds returns a Join whose workers find, in task i, lengths[i] elements of value i in
 // pieces of random length.
@@ -63,7 +51,7 @@ func TestInOrderHandsOutInTheOrderOfTheTasks(t *testing.T) {
 		for _, workers := range []int{0, 1, 2, 5} {
 			var got, done []int
 			run := search.InOrder[int, int]{
-				Workers: workers, Tasks: numbers(len(lengths)),
+				Workers: workers, Tasks: search.Indices(len(lengths)),
 				Join: func(ctx context.Context) func(int, func([]int) bool) error {
 					do := finds(lengths, piece)(ctx)
 					return func(task int, emit func([]int) bool) error {
@@ -107,7 +95,7 @@ var (
 func TestInOrderBeginsNoTaskAfterAnError(t *testing.T) {
 	begun := 0
 	run := search.InOrder[int, int]{
-		Workers: 1, Tasks: numbers(10),
+		Workers: 1, Tasks: search.Indices(10),
 		Join: func(context.Context) func(int, func([]int) bool) error {
 			return func(task int, _ func([]int) bool) error {
 				begun++
@@ -124,7 +112,7 @@ func TestInOrderBeginsNoTaskAfterAnError(t *testing.T) {
 
 func TestInOrderReturnsTheErrorOfFinish(t *testing.T) {
 	run := search.InOrder[int, int]{
-		Workers: 2, Tasks: numbers(10), Join: finds(make([]int, 10), 1),
+		Workers: 2, Tasks: search.Indices(10), Join: finds(make([]int, 10), 1),
 		Finish: func(task int) error {
 			if task == 2 {
 				return errEnough
@@ -141,7 +129,7 @@ func TestInOrderDoesNotHoldBackWhatWasFound(t *testing.T) {
 		received := make(chan struct{})
 		secondFound := make(chan struct{})
 		run := search.InOrder[int, int]{
-			Workers: 2, Tasks: numbers(2),
+			Workers: 2, Tasks: search.Indices(2),
 			Join: func(context.Context) func(int, func([]int) bool) error {
 				return func(task int, emit func([]int) bool) error {
 					if task == 0 {
@@ -180,7 +168,7 @@ func TestInOrderBoundsWhatWaits(t *testing.T) {
 	var behind, inHead atomic.Int64
 	release := make(chan struct{})
 	run := search.InOrder[int, int]{
-		Workers: workers, Tasks: numbers(workers),
+		Workers: workers, Tasks: search.Indices(workers),
 		Join: func(context.Context) func(int, func([]int) bool) error {
 			return func(task int, emit func([]int) bool) error {
 				found, counter := make([]int, piece), &behind
@@ -229,7 +217,7 @@ func TestInOrderEndsWithItsContext(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(context.Background())
 			time.AfterFunc(10*time.Millisecond, func() { cancel(cause) })
 			run := search.InOrder[int, int]{
-				Workers: 3, Tasks: numbers(tasks),
+				Workers: 3, Tasks: search.Indices(tasks),
 				Join: func(ctx context.Context) func(int, func([]int) bool) error {
 					return func(_ int, emit func([]int) bool) error { return do(ctx, emit) }
 				},
@@ -242,6 +230,6 @@ func TestInOrderEndsWithItsContext(t *testing.T) {
 }
 
 func TestInOrderWithoutTasks(t *testing.T) {
-	run := search.InOrder[int, int]{Workers: 3, Tasks: numbers(0), Join: finds(nil, 1)}
+	run := search.InOrder[int, int]{Workers: 3, Tasks: search.Indices(0), Join: finds(nil, 1)}
 	assert.NoError(t, run.Run(context.Background()))
 }

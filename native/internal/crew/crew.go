@@ -39,10 +39,7 @@ func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(
 	stats := make([]search.Stats, len(subtrees))
 	run := search.InOrder[int, int]{
 		Workers: min(r.Workers(), len(subtrees)),
-		Tasks: func(begin func(int) bool) {
-			for i := 0; i < len(subtrees) && begin(i); i++ {
-			}
-		},
+		Tasks:   search.Indices(len(subtrees)),
 		Join: func(ctx context.Context) func(int, func([]int) bool) error {
 			var emit func([]int) bool
 			searchOne := join(func(s puzzle.Solution) bool { return emit(s) })

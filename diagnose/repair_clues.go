@@ -1,0 +1,281 @@
+package diagnose
+
+import (
+	"context"
+	"slices"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// Repair of a puzzle of numbers changes, removes or adds clues.
+//
+// Without a solution, it tries every clue: removed, and replaced by the number of each
+// solution found without it. If no single change helps, it keeps as many clues as have a
+// solution together. With several solutions, it adds a clue, or several.
+//
+// A single change is certainly the fewest. A result with more changes may be longer than
+// needed. maxTries bounds the searches for a single clue to add.
+
+// repairClues is Repair for a puzzle of numbers.
+func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *crosscut.Meter) (*Repaired, error) {
+	clues, err := cluesOf(p)
+	if err != nil {
+		return nil, err
+	}
+	r := &cluesRepair{ctx: ctx, engine: e, meter: m, puzzle: p, clues: clues}
+	found, err := r.upToTwo(r.clues)
+	if err != nil {
+		return nil, err
+	}
+	switch len(found) {
+	case 0:
+		return r.changeOrRemove()
+	case 1:
+		return &Repaired{Puzzle: p}, nil
+	}
+	mends, err := r.addClue(r.clues, found)
+	if err != nil {
+		return nil, err
+	}
+	return r.result([][]Mend{mends})
+}
+
+// maxTries bounds the searches for a single change that leaves one solution.
+const maxTries = 400
+
+// maxOthers bounds the other ways in a result.
+const maxOthers = 9
+
+// cluesRepair is the repair of one puzzle of numbers.
+type cluesRepair struct {
+	ctx    context.Context
+	engine crosscut.Engine
+	meter  *crosscut.Meter
+	puzzle puzzle.Numbered
+	clues  []int
+}
+
+// upToTwo returns up to two solutions of the puzzle with other clues. It returns none if
+// the puzzle does not take them, because a number would be given twice.
+func (r *cluesRepair) upToTwo(clues []int) ([]puzzle.Solution, error) {
+	p, err := withClues(r.puzzle, clues)
+	if err != nil {
+		return nil, nil
+	}
+	return crosscut.First(r.ctx, r.engine, p, 2, r.meter)
+}
+
+// withMend returns a copy of clues with one of them changed.
+func withMend(clues []int, m Mend) []int {
+	clues = slices.Clone(clues)
+	clues[m.Cell] = m.New
+	return clues
+}
+
+// result returns the repaired puzzle. The first of the ways is applied.
+func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
+	clues := slices.Clone(r.clues)
+	for _, m := range ways[0] {
+		clues[m.Cell] = m.New
+	}
+	p, err := withClues(r.puzzle, clues)
+	if err != nil {
+		return nil, err
+	}
+	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), maxOthers+1)]}, nil
+}
+
+// changeOrRemove repairs a puzzle that has no solution.
+func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
+	var ways [][]Mend // ways of one change each
+	for c, k := range r.clues {
+		if k == puzzle.Empty {
+			continue
+		}
+		removed := clueMend(c, k, puzzle.Empty)
+		found, err := r.upToTwo(withMend(r.clues, removed))
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 1 {
+			ways = append(ways, []Mend{clueMend(c, k, found[0][c])}, []Mend{removed})
+			continue
+		}
+		for _, s := range found {
+			other := clueMend(c, k, s[c])
+			if left, err := r.upToTwo(withMend(r.clues, other)); err != nil {
+				return nil, err
+			} else if len(left) == 1 {
+				ways = append(ways, []Mend{other})
+			}
+		}
+	}
+	if len(ways) > 0 {
+		return r.result(ways)
+	}
+	clues, err := r.largestSatisfiable()
+	if err != nil {
+		return nil, err
+	}
+	found, err := r.upToTwo(clues)
+	if err != nil {
+		return nil, err
+	}
+	switch len(found) {
+	case 0:
+		return nil, ErrNoRepair
+	case 1:
+		return r.result([][]Mend{r.mendsTo(clues)})
+	}
+	more, err := r.addClue(clues, found)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range more {
+		clues[m.Cell] = m.New
+	}
+	return r.result([][]Mend{r.mendsTo(clues)})
+}
+
+// mendsTo returns the changes that lead from the puzzle's clues to other clues.
+func (r *cluesRepair) mendsTo(clues []int) []Mend {
+	var mends []Mend
+	for c, k := range r.clues {
+		if clues[c] != k {
+			mends = append(mends, clueMend(c, k, clues[c]))
+		}
+	}
+	return mends
+}
+
+// largestSatisfiable goes through the clues and keeps each one that has a solution
+// together with those kept before. No other clue can be added to the result.
+func (r *cluesRepair) largestSatisfiable() (clues []int, err error) {
+	clues = slices.Repeat([]int{puzzle.Empty}, len(r.clues))
+	for c, k := range r.clues {
+		if k == puzzle.Empty {
+			continue
+		}
+		clues[c] = k
+		found, err := r.upToTwo(clues)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			clues[c] = puzzle.Empty
+		}
+	}
+	return clues, nil
+}
+
+// addClue repairs a puzzle that has several solutions, two of which are known. It
+// returns one clue to add if it finds one that leaves a single solution. Such a clue
+// agrees with at most one known solution. Each failed search finds two more solutions,
+// which rule out other clues.
+func (r *cluesRepair) addClue(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+	tried := make(map[[2]int]bool) // pairs of cell and number
+	for tries := 0; tries < maxTries; tries++ {
+		m, ok := r.bestUntried(clues, pool, tried)
+		if !ok {
+			break
+		}
+		tried[[2]int{m.Cell, m.New}] = true
+		found, err := r.upToTwo(withMend(clues, m))
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 1 {
+			return []Mend{m}, nil
+		}
+		for _, s := range found {
+			if !slices.ContainsFunc(pool, func(t puzzle.Solution) bool { return slices.Equal(s, t) }) {
+				pool = append(pool, s)
+			}
+		}
+	}
+	return r.addSeveral(clues, pool)
+}
+
+// bestUntried returns an untried clue that agrees with exactly one known solution. It
+// takes the cell on which the known solutions have the most different numbers.
+func (r *cluesRepair) bestUntried(clues []int, pool []puzzle.Solution, tried map[[2]int]bool) (best Mend, ok bool) {
+	mostNumbers := 0
+	for c, k := range clues {
+		if k != puzzle.Empty {
+			continue
+		}
+		count := make(map[int]int)
+		for _, s := range pool {
+			count[s[c]]++
+		}
+		if len(count) <= mostNumbers {
+			continue
+		}
+		for _, s := range pool {
+			if count[s[c]] == 1 && !tried[[2]int{c, s[c]}] {
+				best, ok, mostNumbers = clueMend(c, puzzle.Empty, s[c]), true, len(count)
+				break
+			}
+		}
+	}
+	return best, ok
+}
+
+// addSeveral returns clues to add, each of them needed. It takes one solution as the
+// target and adds clues until no other solution remains. Then it drops needless clues.
+func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) ([]Mend, error) {
+	target := pool[0]
+	clues = slices.Clone(clues)
+	var mends []Mend
+	for {
+		found, err := r.upToTwo(clues)
+		if err != nil {
+			return nil, err
+		}
+		i := slices.IndexFunc(found, func(s puzzle.Solution) bool { return !slices.Equal(s, target) })
+		if i < 0 {
+			break
+		}
+		c := r.mostTelling(target, append(slices.Clone(pool), found[i]), found[i])
+		mends = append(mends, clueMend(c, puzzle.Empty, target[c]))
+		clues[c] = target[c]
+	}
+	for i := 0; i < len(mends); {
+		fewer := withMend(clues, Mend{Cell: mends[i].Cell, New: puzzle.Empty})
+		found, err := r.upToTwo(fewer)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 1 {
+			clues, mends = fewer, slices.Delete(mends, i, i+1)
+		} else {
+			i++
+		}
+	}
+	return mends, nil
+}
+
+// mostTelling returns a cell on which target differs from other. It takes the one on
+// which target differs from the most known solutions.
+func (r *cluesRepair) mostTelling(target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
+	mostSolutions := 0
+	for c, k := range target {
+		if other[c] == k {
+			continue
+		}
+		count := 0
+		for _, s := range pool {
+			if s[c] != k {
+				count++
+			}
+		}
+		if count > mostSolutions {
+			best, mostSolutions = c, count
+		}
+	}
+	return best
+}
+
+// clueMend returns a change to a clue.
+func clueMend(cell, from, to int) Mend { return Mend{Cell: cell, Old: from, New: to} }

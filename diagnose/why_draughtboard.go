@@ -1,0 +1,74 @@
+package diagnose
+
+import (
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// takeStones is takeParts for stones. If some are left out, single squares of any colour
+// fill the rest of the board. So the question is whether the other stones fit together.
+func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
+	w.ofStones = true
+	for s := range p.Stones() {
+		w.set = append(w.set, s)
+	}
+	w.with = func(parts []int) (puzzle.Puzzle, error) {
+		filler, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+		if err != nil {
+			return nil, err
+		}
+		var stones []puzzle.Stone
+		open := p.Board().Len()
+		for _, s := range parts {
+			stones = append(stones, p.Stones()[s])
+			open -= p.Stones()[s].Len()
+		}
+		return puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), append(stones, slices.Repeat([]puzzle.Stone{filler}, open)...))
+	}
+}
+
+// checkCounts finds reasons that need no search: unequal numbers of cells, and cells that
+// no stone can cover.
+func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
+	if err := p.Balance(); err != nil {
+		w.conflict.Count = err.Error()
+		return
+	}
+	covered := make([]bool, p.Board().Len())
+	for _, corner := range p.Colourings() {
+		for s, stone := range p.Stones() {
+			if p.Kinds()[s] == s {
+				markCovered(p, corner, stone, covered)
+			}
+		}
+	}
+	for c, isCovered := range covered {
+		if !isCovered {
+			w.conflict.Bare = append(w.conflict.Bare, c)
+		}
+	}
+}
+
+// markCovered marks the cells of the board that a stone can cover.
+func markCovered(p *puzzle.Draughtboard, corner puzzle.Colour, stone puzzle.Stone, covered []bool) {
+	b := p.Board()
+	for _, version := range stone.Versions(p.Flips()) {
+		for row := range b.Height() {
+			for col := range b.Width() {
+				var cells []int
+				for _, part := range version.Cells() {
+					c := b.Cell(row+part.Row, col+part.Col)
+					if c < 0 || !part.Colour.Accepts(p.ColourAt(c, corner)) {
+						cells = nil
+						break
+					}
+					cells = append(cells, c)
+				}
+				for _, c := range cells {
+					covered[c] = true
+				}
+			}
+		}
+	}
+}

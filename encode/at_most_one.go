@@ -1,0 +1,49 @@
+package encode
+
+import "crosscut/sat"
+
+// exclusion is a way to say that at most one of some literals is true.
+type exclusion int
+
+const (
+	byPairs   exclusion = iota // a clause for each two of up to pairsUpTo literals; byLadder for more
+	byLadder                   // [sat.CNF.AtMostOne], the sequential counter
+	byProduct                  // [sat.CNF.AtMostOneProduct]
+)
+
+// pairsUpTo is the largest number of literals for which byPairs writes pairs. The more a
+// solver sees in one step of propagation, the faster it is, and a clause for each pair
+// shows it everything in one step. With thousands of literals there would be too many
+// clauses.
+const pairsUpTo = 400
+
+// atMostOne says that at most one of the literals is true.
+func (f *formula) atMostOne(lits []sat.Lit, by exclusion) error {
+	switch {
+	case by == byProduct:
+		f.AtMostOneProduct(lits)
+		return f.check()
+	case by == byLadder, len(lits) > pairsUpTo:
+		f.AtMostOne(lits)
+		return f.check()
+	}
+	for i, l := range lits {
+		for _, other := range lits[:i] {
+			f.Add(l.Not(), other.Not())
+		}
+		if err := f.check(); err != nil {
+			return err
+		}
+	}
+	return f.check()
+}
+
+// exactlyOne says that one of the literals is true and no other.
+func (f *formula) exactlyOne(lits []sat.Lit, by exclusion) error {
+	if by == byLadder { // a ladder for exactly one needs a clause less
+		f.ExactlyOne(lits)
+		return f.check()
+	}
+	f.Add(lits...)
+	return f.atMostOne(lits, by)
+}

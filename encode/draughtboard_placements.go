@@ -1,0 +1,157 @@
+package encode
+
+import (
+	"slices"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// placement is a set of cells that a stone of a kind can cover.
+type placement struct {
+	kind       int     // index into the kinds
+	cells      []int32 // ascending
+	colourings uint8   // bit i: the stone fits there in the i-th colouring
+}
+
+// kind is a class of interchangeable stones.
+type kind struct {
+	stones     []int // counted from 1, ascending
+	placements []placement
+}
+
+// placements are the kinds of a draughtboard and where they fit.
+type placements struct {
+	p     *puzzle.Draughtboard
+	kinds []kind
+
+	// uncounted is a kind whose stones need not be counted. If all cells are covered and
+	// all other stones are used, the rest of the area is that of all its stones. It is
+	// the first kind with the most stones, or -1 if each kind has one stone, because one
+	// stone is quickly counted.
+	uncounted int
+}
+
+// newPlacements returns all placements, ordered by kinds and then by cells. If a stone
+// can lie on the same cells in several ways, that is one placement.
+func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error) {
+	all := &placements{p: p, uncounted: -1}
+	index := make([]int, len(p.Stones())) // per first stone of a kind, the index of the kind
+	for s, first := range p.Kinds() {
+		if first == s {
+			index[s] = len(all.kinds)
+			all.kinds = append(all.kinds, kind{})
+		}
+		k := &all.kinds[index[first]]
+		k.stones = append(k.stones, s+1)
+	}
+	elements, most := 0, 1
+	for i := range all.kinds {
+		k := &all.kinds[i]
+		if len(k.stones) > most {
+			most, all.uncounted = len(k.stones), i
+		}
+		stone := p.Stones()[k.stones[0]-1]
+		versions := stone.Versions(p.Flips())
+		for c := range p.Board().Len() {
+			all.lay(i, versions, c)
+			if err := run.Err(); err != nil {
+				return nil, err
+			}
+		}
+		if elements += len(k.placements) * stone.Len(); elements > maxElements {
+			return nil, tooLarge("placements of stones, more than %d cells", maxElements)
+		}
+	}
+	return all, nil
+}
+
+// lay adds the placements of kind i whose first cell is c. The versions are the ways in
+// which its stone can be turned.
+func (all *placements) lay(i int, versions []puzzle.Stone, c int) {
+	k := &all.kinds[i]
+	from := len(k.placements)
+	for _, version := range versions {
+		if at, fits := all.cells(version, c); fits != 0 {
+			k.placements = append(k.placements, placement{i, at, fits})
+		}
+	}
+	slices.SortFunc(k.placements[from:], func(a, b placement) int { return slices.Compare(a.cells, b.cells) })
+	kept := k.placements[:from]
+	for _, next := range k.placements[from:] {
+		if last := len(kept) - 1; last >= from && slices.Equal(kept[last].cells, next.cells) {
+			kept[last].colourings |= next.colourings
+		} else {
+			kept = append(kept, next)
+		}
+	}
+	k.placements = kept
+}
+
+// cells returns the cells of a version of a stone laid with its first cell on c,
+// and the colourings in which it fits.
+func (all *placements) cells(version puzzle.Stone, c int) ([]int32, uint8) {
+	b, colourings := all.p.Board(), all.p.Colourings()
+	row, col := b.Pos(c)
+	first := version.Cells()[0]
+	fits := uint8(1)<<len(colourings) - 1
+	at := make([]int32, 0, version.Len())
+	for _, cell := range version.Cells() {
+		d := b.Cell(row+cell.Row-first.Row, col+cell.Col-first.Col)
+		if d < 0 {
+			return nil, 0
+		}
+		at = append(at, int32(d))
+		for j, corner := range colourings {
+			if !cell.Colour.Accepts(all.p.ColourAt(d, corner)) {
+				fits &^= 1 << j
+			}
+		}
+	}
+	return at, fits
+}
+
+// needs returns the only colouring in which the placement fits, or -1 when it fits
+// in all.
+func (all *placements) needs(q *placement) int {
+	if q.colourings == uint8(1)<<len(all.p.Colourings())-1 {
+		return -1
+	}
+	return int(q.colourings) - 1 // with two colourings, the mask of one of them is 1 or 2
+}
+
+// filling returns the solution that uses the given placements in the given colouring.
+// Stones of a kind are in the order of their first cells. The result is nil
+// when a cell is covered twice or not at all, and when a kind has fewer stones than
+// placements.
+func (all *placements) filling(used []*placement, colouring int) puzzle.Solution {
+	if colouring < 0 {
+		return nil
+	}
+	sign := 1
+	if all.p.Signed() && all.p.Colourings()[colouring] == puzzle.White {
+		sign = -1
+	}
+	slices.SortFunc(used, func(a, b *placement) int { return slices.Compare(a.cells, b.cells) })
+	s := make(puzzle.Solution, all.p.Board().Len())
+	count := make([]int, len(all.kinds))
+	covered := 0
+	for _, q := range used {
+		stones := all.kinds[q.kind].stones
+		if count[q.kind] == len(stones) {
+			return nil
+		}
+		for _, c := range q.cells {
+			if s[c] != 0 {
+				return nil
+			}
+			s[c] = sign * stones[count[q.kind]]
+		}
+		count[q.kind]++
+		covered += len(q.cells)
+	}
+	if covered < len(s) {
+		return nil
+	}
+	return s
+}

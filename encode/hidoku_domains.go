@@ -1,0 +1,184 @@
+package encode
+
+// The domains of a Hidoku's numbers, which both targets begin with.
+//
+// The domain of a number is the set of cells that it may be on. At first that is
+// the cell of its clue, or every cell without clue. Then two rules cut domains
+// until neither applies:
+//
+//   - k is only on cells that touch a cell of the domain of k−1, and likewise of
+//     k+1. Between two clues that leaves exactly the cells that a walk may visit at
+//     the right time. The walk has the right length and avoids cells with a number.
+//   - If a domain has one cell, no other domain has that cell.
+//
+// It always applies. Cells are sets of bits, so that one rule takes time O(cells/64) for
+// a number. maxRounds bounds how often the rules go through all numbers.
+
+import (
+	"math/bits"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+const (
+	// maxPlaces is the largest number of places: pairs of a number and a cell it may be
+	// on. A place costs 30 literals or 40 elements, so with more places the problem is
+	// beyond the limits of either target.
+	maxPlaces = 4_000_000
+
+	// maxRounds ends the cutting on boards on which every round finds little. After any
+	// round domains are right, although some may be larger than necessary.
+	maxRounds = 64
+)
+
+// hidokuDomains are the domains of the numbers 1 to n.
+type hidokuDomains struct {
+	n      int
+	cells  []int32 // the cells of 1, ascending, then those of 2, and so on
+	starts []int   // the cells of k are cells[starts[k-1]:starts[k]]
+}
+
+// cellsOf returns the cells of number k, ascending.
+func (d *hidokuDomains) cellsOf(k int) []int32 { return d.cells[d.starts[k-1]:d.starts[k]] }
+
+// places returns the sum of the sizes of all domains.
+func (d *hidokuDomains) places() int { return len(d.cells) }
+
+// hidokuCutter holds domains as sets while they are cut.
+type hidokuCutter struct {
+	*hidokuGrid
+	run     *search.Run
+	n       int
+	sets    []uint64 // the set of number k is words long, from (k−1)·words on
+	changed []bool   // per number: its domain has changed since the domains before and after were cut by it
+	settled []bool   // per number: its only cell is in no other domain any more
+}
+
+// cutHidokuDomains returns the domains of p after cutting.
+func cutHidokuDomains(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error) {
+	d := newHidokuCutter(run, p)
+	if err := d.cut(); err != nil {
+		return nil, err
+	}
+	return d.list()
+}
+
+// hidokuDomainsOfClues returns the domains of p that follow from the clues alone.
+func hidokuDomainsOfClues(run *search.Run, p *puzzle.Hidoku) (*hidokuDomains, error) {
+	return newHidokuCutter(run, p).list()
+}
+
+// newHidokuCutter returns the domains that follow from the clues alone.
+func newHidokuCutter(run *search.Run, p *puzzle.Hidoku) *hidokuCutter {
+	n := p.Board().Len()
+	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, changed: make([]bool, n+1), settled: make([]bool, n+1)}
+	d.sets = make([]uint64, n*d.words)
+	given := make([]bool, n+1)
+	free := make([]uint64, d.words)
+	for c := range n {
+		if k := p.Clue(c); k != puzzle.Empty {
+			d.put(d.set(k), c)
+			given[k], d.settled[k] = true, true
+		} else {
+			d.put(free, c)
+		}
+	}
+	for k := 1; k <= n; k++ {
+		d.changed[k] = true
+		if !given[k] {
+			copy(d.set(k), free)
+		}
+	}
+	return d
+}
+
+// set returns the domain of number k.
+func (d *hidokuCutter) set(k int) []uint64 { return d.sets[(k-1)*d.words : k*d.words] }
+
+// cut applies the rules until neither applies, or for maxRounds.
+func (d *hidokuCutter) cut() error {
+	for range maxRounds {
+		// In this order a cut travels along a whole gap in one round.
+		for k := 1; k < d.n; k++ {
+			if err := d.step(k, k+1); err != nil {
+				return err
+			}
+		}
+		for k := d.n; k > 1; k-- {
+			if err := d.step(k, k-1); err != nil {
+				return err
+			}
+		}
+		again, err := d.settle()
+		if err != nil || !again {
+			return err
+		}
+	}
+	return nil
+}
+
+// step cuts the domain of to by that of from, where from has changed.
+//
+// A round sweeps upwards and then downwards. The first sweep carries a change of k
+// upwards, the second downwards. A change that the second sweep makes has no effect
+// upwards: what still has a neighbour in the domain of k−1 had one before.
+func (d *hidokuCutter) step(from, to int) error {
+	if d.changed[from] && d.keepTouching(d.set(to), d.set(from)) {
+		d.changed[to] = true
+	}
+	return d.run.Err()
+}
+
+// settle strikes the only cell of a number off all other domains. It reports whether
+// any number has come to have one cell since the last call.
+func (d *hidokuCutter) settle() (bool, error) {
+	clear(d.changed)
+	occupied := make([]uint64, d.words) // the only cells of numbers
+	again := false
+	for k := 1; k <= d.n; k++ {
+		if set := d.set(k); !d.settled[k] && size(set) == 1 {
+			d.settled[k], again = true, true
+			for w := range set {
+				occupied[w] |= set[w]
+			}
+		}
+	}
+	for k := 1; again && k <= d.n; k++ {
+		if set := d.set(k); !d.settled[k] {
+			for w := range set {
+				d.changed[k] = d.changed[k] || set[w]&occupied[w] != 0
+				set[w] &^= occupied[w]
+			}
+		}
+		if err := d.run.Err(); err != nil {
+			return false, err
+		}
+	}
+	return again, nil
+}
+
+// list returns the domains as lists.
+func (d *hidokuCutter) list() (*hidokuDomains, error) {
+	all := size(d.sets)
+	if all > maxPlaces {
+		return nil, tooLarge("%d pairs of a number and a cell it may be on; at most %d", all, maxPlaces)
+	}
+	list := &hidokuDomains{n: d.n, cells: make([]int32, 0, all), starts: make([]int, d.n+1)}
+	for k := 1; k <= d.n; k++ {
+		d.each(d.set(k), func(c int) { list.cells = append(list.cells, int32(c)) })
+		list.starts[k] = len(list.cells)
+		if err := d.run.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// size returns the number of members of a set.
+func size(set []uint64) (n int) {
+	for _, word := range set {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}

@@ -1,0 +1,124 @@
+package encode
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// newRun returns a run without limits.
+func newRun(t *rapid.T) *search.Run {
+	run := search.Start(ctx, nil)
+	t.Cleanup(run.Close)
+	return run
+}
+
+func TestCutDomainsAreWithinUncutOnesAndHoldAllSolutions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t).(*puzzle.Hidoku)
+		uncut, err := newHidokuCutter(newRun(t), p).list()
+		require.NoError(t, err)
+		cut, err := cutHidokuDomains(newRun(t), p)
+		require.NoError(t, err)
+		for k := 1; k <= uncut.n; k++ {
+			require.Subset(t, uncut.cellsOf(k), cut.cellsOf(k), "number %d", k)
+		}
+		for _, s := range puzzletest.Brute(p) {
+			for c, k := range s {
+				require.Contains(t, cut.cellsOf(k), int32(c), "number %d", k)
+			}
+		}
+	})
+}
+
+// In a gap between two clues with nothing in the way, the domains are the cells that walks
+// of the right length can reach.
+func TestDomainsBetweenCluesAreWhatWalksOfTheRightLengthReach(t *testing.T) {
+	p := read(t, "puzzle: hidoku\nmoves: rook\n1,_,_,_\n_,_,_,_\n_,_,5,_\n").(*puzzle.Hidoku)
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	d, err := cutHidokuDomains(run, p)
+	require.NoError(t, err)
+	for i, want := range []string{"r1c1", "r1c2 r2c1", "r1c3 r2c2 r3c1", "r2c3 r3c2", "r3c3", "r2c3 r3c2 r3c4"} {
+		var names []string
+		for _, c := range d.cellsOf(i + 1) {
+			names = append(names, p.Board().Name(int(c)))
+		}
+		require.Equal(t, want, strings.Join(names, " "), "number %d", i+1)
+	}
+}
+
+func TestEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t).(*puzzle.Hidoku)
+		want := puzzletest.Brute(p)
+		run := newRun(t)
+		uncut, err := newHidokuCutter(run, p).list()
+		require.NoError(t, err)
+		f, err := hidokuLadder.over(run, p, uncut)
+		require.NoError(t, err)
+		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
+		x, err := coverHidokuWithin(run, p, uncut)
+		require.NoError(t, err)
+		requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+	})
+}
+
+func TestMagicEncodingsOverUncutDomainsHaveTheSameSolutions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawMagic(t).(*puzzle.Magic)
+		want := puzzletest.Brute(p)
+		uncut, err := magicDomainsOfClues(p)
+		require.NoError(t, err)
+		f, err := magicTree.over(newRun(t), uncut)
+		require.NoError(t, err)
+		requireSame(t, want, ofFormula(t, f.CNF, f.Keep, f.Decode, len(want)), p, "models")
+		x, err := uncut.cover(newRun(t))
+		require.NoError(t, err)
+		requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+	})
+}
+
+// Shifting whole sets must agree with the lists of neighbours, across words, rows and
+// holes.
+func TestKeepTouchingAgreesWithNeighbours(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		width, height := rapid.IntRange(1, 70).Draw(t, "width"), rapid.IntRange(1, 9).Draw(t, "height")
+		holes := rapid.SliceOfN(rapid.IntRange(0, 5), width*height, width*height).Draw(t, "hole at 0")
+		holes[0] = 1
+		b, err := puzzle.NewBoard(width, height, func(row, col int) bool { return holes[row*width+col] == 0 })
+		require.NoError(t, err)
+		moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
+		p, err := puzzle.NewHidoku(b, moves, slices.Repeat([]int{puzzle.Empty}, b.Len()))
+		require.NoError(t, err)
+
+		g := newHidokuGrid(p)
+		draw := func(label string) ([]uint64, []int) {
+			set := make([]uint64, g.words)
+			members := slices.Compact(slices.Sorted(slices.Values(
+				rapid.SliceOf(rapid.IntRange(0, b.Len()-1)).Draw(t, label))))
+			for _, c := range members {
+				g.put(set, c)
+			}
+			return set, members
+		}
+		set, members := draw("set")
+		other, others := draw("other")
+		var want, got []int
+		for _, c := range members {
+			if slices.ContainsFunc(others, func(d int) bool { return slices.Contains(p.Neighbours(c), d) }) {
+				want = append(want, c)
+			}
+		}
+		require.Equal(t, len(want) < len(members), g.keepTouching(set, other))
+		g.each(set, func(c int) { got = append(got, c) })
+		require.Equal(t, want, got)
+	})
+}

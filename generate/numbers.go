@@ -1,0 +1,156 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"crosscut"
+	"crosscut/human"
+	"crosscut/internal/filling"
+	"crosscut/puzzle"
+)
+
+// Puzzles of numbers: Hidokus and magic boards. A filled board loses clues as long as it
+// stays the only solution. For a level below extreme, it loses clues as long as steps of
+// that level lead from the clues to the filled board.
+
+// boardSource makes the filled boards of a family and knows how to search them.
+type boardSource struct {
+	puzzle puzzle.Numbered // without clues that count
+	fill   func(ctx context.Context, rng *rand.Rand) ([]int, error)
+	// otherFillings returns sets of cells in which another filling differs from a filled
+	// board. It is nil if the family knows none before a search.
+	otherFillings func(board []int) [][]int
+	second        crosscut.Engine // proves uniqueness beside Native
+	nodeLimit     int64           // of Native's search for another solution
+	askSecond     bool            // whether second searches when nodeLimit was too small; else the question stays open
+	proofLimit    int64           // nodes that Native may need for the proof; 0 means no limit
+}
+
+func hidokuSource(p *puzzle.Hidoku) boardSource {
+	return boardSource{
+		puzzle:        p,
+		fill:          func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Hidoku(ctx, p, rng) },
+		otherFillings: func(board []int) [][]int { return filling.Rivals(p, board) },
+		second:        crosscut.SAT,
+		nodeLimit:     30_000,
+		askSecond:     true, // the SAT engine is rarely slow on Hidokus
+	}
+}
+
+func magicSource(p *puzzle.Magic, minimal bool) boardSource {
+	proofLimit := proofNodes(p.Board().Len())
+	nodeLimit := proofLimit
+	if minimal { // being minimal takes other solutions, however hard they are to find
+		nodeLimit = 50_000
+	}
+	return boardSource{
+		puzzle:     p,
+		fill:       func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Magic(ctx, p, rng) },
+		second:     crosscut.SAT,
+		nodeLimit:  nodeLimit,
+		proofLimit: proofLimit,
+	}
+}
+
+// proofNodes returns the number of nodes that the native search may need for the proof
+// of a magic board. On a board of order 6 that takes Native 500 nodes, the SAT engine
+// proves the same in a second. Where Native takes 50 times as many nodes, SAT takes a
+// minute. Both grow with the order.
+func proofNodes(cells int) int64 {
+	const most, size = 500, 36
+	if cells <= size {
+		return most
+	}
+	return int64(max(most*size*size/(cells*cells), 1))
+}
+
+// numbersMaker returns the function that makes puzzles of numbers.
+func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
+	groups, err := groupsOf(from.puzzle.Board(), w.Pattern)
+	if err != nil {
+		return nil, err
+	}
+	cells := from.puzzle.Board().Len()
+	switch hidoku := from.puzzle.Family() == puzzle.FamilyHidoku; {
+	case w.Clues < 0 || w.Clues > cells:
+		return nil, fmt.Errorf("%w: %d clues on %d cells", ErrWish, w.Clues, cells)
+	case !slices.Contains([]Ends{"", AnyEnds, GivenEnds, HiddenEnds}, w.Ends):
+		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
+	case w.Ends != "" && w.Ends != AnyEnds && !hidoku:
+		return nil, fmt.Errorf("%w: only a Hidoku has ends", ErrWish)
+	case w.Ends == GivenEnds && w.Clues > 0 && w.Clues < 2 && cells > 1:
+		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", ErrWish, w.Clues)
+	}
+	return func(ctx context.Context, rng *rand.Rand) (*Made, error) {
+		fewest, graded := 0, human.Level(0)
+		attempts := attemptsFor(cells)
+		for range attempts {
+			board, err := from.fill(ctx, rng)
+			if err != nil {
+				return nil, err
+			}
+			t := &thinning{ctx: ctx, wish: w, from: from, rng: rng, board: board, clues: slices.Clone(board)}
+			if from.otherFillings != nil {
+				t.otherSolutions = from.otherFillings(board)
+			}
+			m, err := t.make(groups)
+			if m != nil || err != nil {
+				return m, err
+			}
+			if fewest == 0 || t.clueCount < fewest {
+				fewest = t.clueCount
+			}
+			graded = max(graded, t.reached)
+		}
+		return nil, effortSpent("%s", nearestMiss(w, attempts, fewest, graded))
+	}, nil
+}
+
+// nearestMiss says how near the attempts came to the wish.
+func nearestMiss(w *Wish, attempts, fewest int, graded human.Level) string {
+	text := fmt.Sprintf("%d attempts, and none gave the wished puzzle", attempts)
+	if w.Clues > 0 && fewest > 0 {
+		text += fmt.Sprintf("; the fewest clues were %d", fewest)
+	}
+	if w.Minimal && w.Clues == 0 && graded == 0 {
+		text += "; none was minimal"
+	}
+	if w.Level > 0 && graded > 0 {
+		text += fmt.Sprintf("; the hardest was %v", graded)
+	}
+	return text
+}
+
+// attemptsFor bounds the attempts at one puzzle. An attempt takes longer on a larger
+// board.
+func attemptsFor(cells int) int { return min(max(6_000/cells, 5), 200) }
+
+// groupsOf returns the sets of cells whose clues come and go together.
+func groupsOf(b *puzzle.Board, pattern Pattern) ([][]int, error) {
+	image := func(row, col int) (int, int) { return row, col }
+	switch pattern {
+	case "", NoPattern:
+	case Rotational:
+		image = func(row, col int) (int, int) { return b.Height() - 1 - row, b.Width() - 1 - col }
+	case Mirrored:
+		image = func(row, col int) (int, int) { return row, b.Width() - 1 - col }
+	default:
+		return nil, fmt.Errorf("%w: a pattern %q; it is none, rotational or mirror", ErrWish, pattern)
+	}
+	var groups [][]int
+	for c := range b.Len() {
+		d := b.Cell(image(b.Pos(c)))
+		switch {
+		case d < 0:
+			return nil, fmt.Errorf("%w: the board itself lacks the pattern %s", ErrWish, pattern)
+		case d == c:
+			groups = append(groups, []int{c})
+		case d > c:
+			groups = append(groups, []int{c, d})
+		}
+	}
+	return groups, nil
+}

@@ -1,0 +1,129 @@
+package human
+
+import (
+	"slices"
+)
+
+// The techniques Enclosed and Colours look at the areas that a placement leaves. An area
+// is a set of connected open cells. Some of the remaining stones must fill each of them.
+//
+// Enclosed compares numbers of cells. Colours compares black and white cells and applies
+// only if each cell of each stone has a colour. A kind is looked at again only after
+// another stone was laid. Sums of stones are tabulated, so the time per kind is bounded
+// by its placements times the cells.
+
+// cellCounts are numbers of cells by colour. Enclosed counts all cells as black.
+type cellCounts struct{ black, white int }
+
+// enclosedStep looks, kind by kind, for placements that leave an area that no remaining
+// stones can fill together.
+func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
+	if how == Colours && slices.ContainsFunc(s.kinds, func(k kind) bool { return !k.coloured }) {
+		return Step{}, false
+	}
+	looked := s.lookedAt[how-Enclosed]
+	for k := range s.kinds {
+		if s.stonesLeft[k] == 0 || looked[k] == s.open { // no stone was laid since
+			continue
+		}
+		looked[k] = s.open
+		totals := s.totals(k, how)
+		var gone, around []int
+		for _, i := range s.possibleOf(k) {
+			if bad := s.unfillable(i, how, totals); bad != nil {
+				gone = append(gone, i)
+				around = bad
+			}
+		}
+		what := "no stones left fill"
+		if how == Colours {
+			what = "no stones left have the colours of"
+		}
+		if step, ok := s.removeStep(how, gone, around, "%s of stone %s would leave an area that %s, such as %s",
+			counted(len(gone), "place"), s.stoneName(k), what, s.cellNames(around)); ok {
+			return step, true
+		}
+	}
+	return Step{}, false
+}
+
+// counts returns the cells of a stone as the technique counts them.
+func (k *kind) counts(how Technique) cellCounts {
+	if how == Colours {
+		return cellCounts{k.black, k.white}
+	}
+	return cellCounts{black: k.size}
+}
+
+// totals tabulates which counts of cells some of the remaining stones have together. One
+// stone of kind used is left out. The table is indexed by index.
+func (s *draughtboardState) totals(used int, how Technique) []bool {
+	whole := cellCounts{}
+	for k, needs := range s.stonesLeft {
+		m := s.kinds[k].counts(how)
+		whole.black, whole.white = whole.black+needs*m.black, whole.white+needs*m.white
+	}
+	totals := make([]bool, (whole.black+1)*s.stride())
+	totals[0] = true
+	for k, needs := range s.stonesLeft {
+		if k == used {
+			needs--
+		}
+		more := s.index(s.kinds[k].counts(how))
+		for range needs {
+			for i := len(totals) - 1; i >= more; i-- {
+				totals[i] = totals[i] || totals[i-more]
+			}
+		}
+	}
+	return totals
+}
+
+// stride is larger than the number of white cells of all stones.
+func (s *draughtboardState) stride() int { return len(s.placementOn) + 1 }
+
+func (s *draughtboardState) index(m cellCounts) int { return m.black*s.stride() + m.white }
+
+// unfillable returns the cells of an area that a placement would leave and that no
+// stones can fill, or nil.
+func (s *draughtboardState) unfillable(i int, how Technique, totals []bool) []int {
+	q := &s.placements[i]
+	b := s.puzzle.Board()
+	corner := s.puzzle.Colourings()[q.colouring]
+	seen, front := s.scratch.seen, s.scratch.queue
+	clear(seen)
+	for _, c := range q.cells {
+		seen[c] = true
+	}
+	for first := range s.placementOn {
+		if s.placementOn[first] >= 0 || seen[first] {
+			continue
+		}
+		seen[first] = true
+		cells := append(front[:0], first)
+		for j := 0; j < len(cells); j++ {
+			row, col := b.Pos(cells[j])
+			for _, d := range []int{b.Cell(row-1, col), b.Cell(row+1, col), b.Cell(row, col-1), b.Cell(row, col+1)} {
+				if d >= 0 && s.placementOn[d] < 0 && !seen[d] {
+					seen[d] = true
+					cells = append(cells, d)
+				}
+			}
+		}
+		m := cellCounts{black: len(cells)}
+		if how == Colours {
+			m = cellCounts{}
+			for _, c := range cells {
+				if s.puzzle.ColourAt(c, corner) == 'B' {
+					m.black++
+				} else {
+					m.white++
+				}
+			}
+		}
+		if i := s.index(m); i >= len(totals) || !totals[i] {
+			return slices.Sorted(slices.Values(cells))
+		}
+	}
+	return nil
+}

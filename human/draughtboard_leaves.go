@@ -1,0 +1,92 @@
+package human
+
+// The technique Leaves tries each possible placement. If it leaves a cell or a stone
+// without enough placements, it is impossible.
+//
+// It applies to every placement, so it takes time for their number times the cells. A
+// remembered placement answers most questions at once: see scratch.keeps.
+
+// leavesStep looks for such placements. Those that starve the same cell or stone are one
+// step.
+func (s *draughtboardState) leavesStep() (Step, bool) {
+	starves := make(map[int][]int) // by cell, or len(placementOn)+kind
+	for i := range s.placements {
+		if s.possible[i] {
+			if v := s.starved(i); v >= 0 {
+				starves[v] = append(starves[v], i)
+			}
+		}
+	}
+	for v := range len(s.placementOn) + len(s.kinds) {
+		gone := starves[v]
+		if len(gone) == 0 {
+			continue
+		}
+		if v < len(s.placementOn) {
+			return s.removeStep(Leaves, gone, []int{v}, "%s would leave nothing to cover %s, such as %s",
+				counted(len(gone), "placement"), s.puzzle.Board().Name(v), s.name(s.candidate(gone[0])))
+		}
+		return s.removeStep(Leaves, gone, nil, "%s would leave no place for stone %s, such as %s",
+			counted(len(gone), "placement"), s.stoneName(v-len(s.placementOn)), s.name(s.candidate(gone[0])))
+	}
+	return Step{}, false
+}
+
+// scratch is memory for calculations. All clones of a state share one, in turn.
+type scratch struct {
+	seen  []bool
+	queue []int
+
+	// For cell c, or kind k at index len(placementOn)+k, a placement that was last
+	// found possible beside another one, or -1. Most often it is possible again.
+	keeps []int
+}
+
+// starved returns the first cell, or len(placementOn)+kind, that a placement would leave
+// without enough placements, or -1.
+func (s *draughtboardState) starved(i int) int {
+	q := &s.placements[i]
+	for c, laid := range s.placementOn {
+		if laid < 0 && !q.covers(c) && !s.keeps(c, i, s.onCell[c], 1) {
+			return c
+		}
+	}
+	for k := range s.kinds {
+		if v := len(s.placementOn) + k; k != q.kind && s.stonesLeft[k] > 0 && !s.keeps(v, i, s.kinds[k].placements, s.stonesLeft[k]) {
+			return v
+		}
+	}
+	return -1
+}
+
+// keeps reports whether number of the given placements are possible beside the i-th
+// one. They are the placements of a cell or of a kind, with index v.
+func (s *draughtboardState) keeps(v, i int, places []int, number int) bool {
+	last := &s.scratch.keeps[v]
+	if number == 1 && *last >= 0 && s.goTogether(i, *last) {
+		return true
+	}
+	for _, j := range places {
+		if s.goTogether(i, j) {
+			*last = j
+			if number--; number == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// goTogether reports whether the j-th placement is possible beside the i-th.
+func (s *draughtboardState) goTogether(i, j int) bool {
+	p, q := &s.placements[i], &s.placements[j]
+	if !s.possible[j] || p.colouring != q.colouring || p.kind == q.kind && s.stonesLeft[p.kind] == 1 {
+		return false
+	}
+	for w, word := range p.mask {
+		if word&q.mask[w] != 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,144 @@
+package human
+
+import (
+	"fmt"
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// step makes the easiest step: see logic.
+func (s *draughtboardState) step(hardest Level) (Step, bool) {
+	for _, t := range []struct {
+		level Level
+		find  func() (Step, bool)
+	}{
+		{Easy, s.mirrorStep},
+		{Easy, s.oneWayStep},
+		{Easy, s.onePlaceStep},
+		{Medium, s.cellStoneStep},
+		{Medium, s.stoneCellsStep},
+		{Medium, func() (Step, bool) { return s.enclosedStep(Enclosed) }},
+		{Hard, func() (Step, bool) { return s.enclosedStep(Colours) }},
+		{Hard, s.leavesStep},
+	} {
+		if t.level > hardest {
+			break
+		}
+		if step, ok := t.find(); ok {
+			return step, true
+		}
+		if s.wrong != "" {
+			break
+		}
+	}
+	return Step{}, false
+}
+
+func (s *draughtboardState) stoneName(k int) string { return puzzle.StoneName(s.kinds[k].stones[0]) }
+
+// removeStep drops placements and returns the step for that.
+func (s *draughtboardState) removeStep(how Technique, gone, because []int, format string, args ...any) (Step, bool) {
+	if len(gone) == 0 {
+		return Step{}, false
+	}
+	step := Step{Technique: how, Because: because, Text: fmt.Sprintf(format, args...)}
+	for _, i := range gone {
+		step.Remove = append(step.Remove, s.candidate(i))
+	}
+	s.dropAll(gone)
+	return step, true
+}
+
+// placeStep lays a stone and returns the step for that.
+func (s *draughtboardState) placeStep(how Technique, i int, because []int, reason string) (Step, bool) {
+	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, Because: because}
+	step.Text = fmt.Sprintf("stone %s must lie on %s: %s", s.stoneName(s.placements[i].kind), s.cellNames(s.placements[i].cells), reason)
+	s.lay(i)
+	return step, true
+}
+
+// oneWayStep looks for a cell that only one placement covers.
+func (s *draughtboardState) oneWayStep() (Step, bool) {
+	for c, i := range s.placementOn {
+		if i >= 0 {
+			continue
+		}
+		if live := s.possibleOn(c); len(live) == 1 {
+			return s.placeStep(OneWay, live[0], nil, "nothing else can cover "+s.puzzle.Board().Name(c))
+		}
+	}
+	return Step{}, false
+}
+
+// onePlaceStep looks for a stone with only one placement, and for a kind with as many
+// placements as stones.
+func (s *draughtboardState) onePlaceStep() (Step, bool) {
+	for k := range s.kinds {
+		if s.stonesLeft[k] == 0 {
+			continue
+		}
+		if live := s.possibleOf(k); len(live) == s.stonesLeft[k] {
+			reason := "it fits nowhere else"
+			if len(live) > 1 {
+				reason = fmt.Sprintf("there are %d stones of this kind, and as many places", len(live))
+			}
+			return s.placeStep(OnePlace, live[0], nil, reason)
+		}
+	}
+	return Step{}, false
+}
+
+// cellStoneStep looks for a cell that only one stone can cover. All other
+// placements of the stone go.
+func (s *draughtboardState) cellStoneStep() (Step, bool) {
+	for c, laid := range s.placementOn {
+		if laid >= 0 {
+			continue
+		}
+		live := s.possibleOn(c)
+		k := s.placements[live[0]].kind
+		if s.stonesLeft[k] > 1 || slices.ContainsFunc(live, func(i int) bool { return s.placements[i].kind != k }) {
+			continue
+		}
+		var gone []int
+		for _, i := range s.possibleOf(k) {
+			if !slices.Contains(s.placements[i].cells, c) {
+				gone = append(gone, i)
+			}
+		}
+		name := s.puzzle.Board().Name(c)
+		if step, ok := s.removeStep(CellStone, gone, []int{c}, "only stone %s can cover %s: %s not over %s", s.stoneName(k), name,
+			plural(len(gone), "one place of it goes, which is", fmt.Sprintf("%d places of it go, which are", len(gone))), name); ok {
+			return step, true
+		}
+	}
+	return Step{}, false
+}
+
+// stoneCellsStep looks for cells that a stone covers in all its placements.
+func (s *draughtboardState) stoneCellsStep() (Step, bool) {
+	for k := range s.kinds {
+		live := s.possibleOf(k)
+		if s.stonesLeft[k] != 1 || len(live) == 0 {
+			continue
+		}
+		common := slices.Clone(s.placements[live[0]].cells)
+		for _, i := range live[1:] {
+			common = slices.DeleteFunc(common, func(c int) bool { return !slices.Contains(s.placements[i].cells, c) })
+		}
+		var gone []int
+		for _, c := range common {
+			for _, i := range s.possibleOn(c) {
+				if s.placements[i].kind != k && !slices.Contains(gone, i) {
+					gone = append(gone, i)
+				}
+			}
+		}
+		if step, ok := s.removeStep(StoneCells, gone, common, "stone %s covers %s wherever it lies: %s of other stones there", s.stoneName(k),
+			s.cellNames(common), plural(len(gone), "one place goes", fmt.Sprintf("%d places go", len(gone)))); ok {
+			return step, true
+		}
+	}
+	return Step{}, false
+}

@@ -1,0 +1,258 @@
+package human
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// hidokuState is a partly filled Hidoku. Numbers count from 0 here: number k is written
+// k+1.
+//
+// Invariant: c is in the set cells[k] exactly if k may still be on c. cellsLeft[k] and
+// numbersLeft[c] count these candidates by number and by cell.
+type hidokuState struct {
+	puzzle     *puzzle.Hidoku
+	n          int
+	neighbours [][]int // per cell, the cells that touch it
+	cellOf     []int   // per number, its cell or -1
+	numberOn   []int   // per cell, its number or -1
+	open       int     // number of cells without a number
+
+	words       int      // number of words in a set of cells
+	cells       []uint64 // per number, the set of cells that it may be on
+	cellsLeft   []int
+	numbersLeft []int
+
+	// Per number and cell, the technique that excluded the candidate. It is None if a
+	// step has told it, or if the cell or the number is placed.
+	droppedBy []uint8
+
+	wrong string // why there is no solution; "" if unknown
+
+	clock     int   // grows with every change
+	changed   []int // per number, the clock when it last lost a cell
+	reachedAt int   // the value of open when reach last ran
+	bridgedAt []int // per number, the clock when the gap that begins there was last looked at
+}
+
+func newHidokuState(p *puzzle.Hidoku) *hidokuState {
+	n := p.Board().Len()
+	s := &hidokuState{
+		puzzle: p, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
+		cellOf: slices.Repeat([]int{-1}, n), numberOn: slices.Repeat([]int{-1}, n),
+		cellsLeft: slices.Repeat([]int{n}, n), numbersLeft: slices.Repeat([]int{n}, n),
+		droppedBy: make([]uint8, n*n), changed: make([]int, n), bridgedAt: make([]int, n),
+	}
+	s.cells = make([]uint64, n*s.words)
+	for k := range n {
+		for c := range n {
+			s.cells[k*s.words+c/64] |= 1 << (c % 64)
+		}
+	}
+	for c := range n {
+		s.neighbours[c] = p.Neighbours(c)
+	}
+	for c := range n {
+		if k := p.Clue(c); k != puzzle.Empty {
+			s.place(k-1, c)
+		}
+	}
+	return s
+}
+
+func (s *hidokuState) clone() logic {
+	t := *s
+	t.cellOf, t.numberOn = slices.Clone(s.cellOf), slices.Clone(s.numberOn)
+	t.cells, t.cellsLeft, t.numbersLeft = slices.Clone(s.cells), slices.Clone(s.cellsLeft), slices.Clone(s.numbersLeft)
+	t.droppedBy = slices.Clone(s.droppedBy)
+	t.changed, t.bridgedAt = slices.Clone(s.changed), slices.Clone(s.bridgedAt)
+	return &t
+}
+
+// may reports whether k may be on c.
+func (s *hidokuState) may(k, c int) bool { return s.cells[k*s.words+c/64]>>(c%64)&1 != 0 }
+
+// drop removes the candidate k on c and reports whether it was there.
+func (s *hidokuState) drop(k, c int, how Technique) bool {
+	if !s.may(k, c) {
+		return false
+	}
+	s.cells[k*s.words+c/64] &^= 1 << (c % 64)
+	s.droppedBy[k*s.n+c] = uint8(how)
+	s.cellsLeft[k]--
+	s.numbersLeft[c]--
+	s.clock++
+	s.changed[k] = s.clock
+	switch {
+	case s.wrong != "":
+	case s.cellsLeft[k] == 0:
+		s.wrong = fmt.Sprintf("no cell is left for %d", k+1)
+	case s.numbersLeft[c] == 0:
+		s.wrong = fmt.Sprintf("no number is left for %s", s.cell(c))
+	}
+	return true
+}
+
+// place puts k on c.
+func (s *hidokuState) place(k, c int) {
+	if s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
+		if s.cellOf[k] != c && s.wrong == "" {
+			s.wrong = fmt.Sprintf("%d cannot be on %s", k+1, s.cell(c))
+		}
+		return
+	}
+	s.cellOf[k], s.numberOn[c] = c, k
+	s.open--
+	s.clock++
+	s.changed[k] = s.clock
+	for d := range s.n {
+		if d != c {
+			s.drop(k, d, None)
+		}
+	}
+	for other := range s.n {
+		if other != k {
+			s.drop(other, c, None)
+		}
+	}
+	if !s.may(k, c) && s.wrong == "" {
+		s.wrong = fmt.Sprintf("%d cannot be on %s", k+1, s.cell(c))
+	}
+}
+
+// cellsFor appends the cells that k may be on to list.
+func (s *hidokuState) cellsFor(k int, list []int) []int {
+	for w, word := range s.cells[k*s.words : (k+1)*s.words] {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, 64*w+bits.TrailingZeros64(word))
+		}
+	}
+	return list
+}
+
+// numbersFor returns the numbers that may be on c.
+func (s *hidokuState) numbersFor(c int) []int {
+	var numbers []int
+	for k := range s.n {
+		if s.may(k, c) {
+			numbers = append(numbers, k)
+		}
+	}
+	return numbers
+}
+
+func (s *hidokuState) touch(c, d int) bool { return slices.Contains(s.neighbours[c], d) }
+
+func (s *hidokuState) cell(c int) string { return s.puzzle.Board().Name(c) }
+
+func (s *hidokuState) solved() bool { return s.open == 0 && s.fault() == "" }
+
+func (s *hidokuState) fault() string {
+	if s.wrong != "" || s.open > 0 {
+		return s.wrong
+	}
+	for k := 1; k < s.n; k++ {
+		if !s.touch(s.cellOf[k-1], s.cellOf[k]) {
+			return fmt.Sprintf("%d and %d do not touch", k, k+1)
+		}
+	}
+	return ""
+}
+
+func (s *hidokuState) board() []int {
+	board := slices.Repeat([]int{puzzle.Empty}, s.n)
+	for c, k := range s.numberOn {
+		if k >= 0 {
+			board[c] = k + 1
+		}
+	}
+	return board
+}
+
+func (s *hidokuState) name(c Candidate) string {
+	return fmt.Sprintf("%d at %s", c.Value, s.cell(c.Cells[0]))
+}
+
+func (s *hidokuState) undecided() int { return undecided(s.cellOf, s.cellsLeft) }
+
+func (s *hidokuState) effort() int { return 1 + s.n/100 }
+
+func (s *hidokuState) suppose(c Candidate) { s.place(c.Value-1, c.Cells[0]) }
+
+func (s *hidokuState) refute(c Candidate) { s.drop(c.Value-1, c.Cells[0], None) }
+
+func candidate(k, c int) Candidate { return Candidate{Value: k + 1, Cells: []int{c}} }
+
+func (s *hidokuState) choices(limit int) []choice {
+	var sets []choice
+	for _, v := range fewestCandidates(s.cellOf, s.cellsLeft, s.numberOn, s.numbersLeft, limit) {
+		var set choice
+		if !v.isCell {
+			set.question = fmt.Sprintf("%d has %s left", v.index+1, counted(v.size, "cell"))
+			for _, c := range s.cellsFor(v.index, nil) {
+				set.options = append(set.options, candidate(v.index, c))
+			}
+		} else {
+			set.question = fmt.Sprintf("%s has %s left", s.cell(v.index), counted(v.size, "number"))
+			for _, k := range s.numbersFor(v.index) {
+				set.options = append(set.options, candidate(k, v.index))
+			}
+		}
+		sets = append(sets, set)
+	}
+	return sets
+}
+
+// gap is a run of numbers without cells, from+1 to to-1. The numbers from and to have
+// cells. From is -1 if the gap begins with the first number, and to is n if it ends with
+// the last.
+type gap struct{ from, to int }
+
+func (g gap) size() int { return g.to - g.from - 1 }
+
+// gaps returns all gaps, in order.
+func (s *hidokuState) gaps() []gap {
+	var gaps []gap
+	from := -1
+	for k := 0; k <= s.n; k++ {
+		if k < s.n && s.cellOf[k] < 0 {
+			continue
+		}
+		if k > from+1 {
+			gaps = append(gaps, gap{from, k})
+		}
+		from = k
+	}
+	return gaps
+}
+
+// has reports whether k is one of the gap's numbers.
+func (g gap) has(k int) bool { return g.from < k && k < g.to }
+
+// ends returns the cells at the ends of a gap: two, one, or none.
+func (s *hidokuState) ends(g gap) []int {
+	var ends []int
+	if g.from >= 0 {
+		ends = append(ends, s.cellOf[g.from])
+	}
+	if g.to < s.n {
+		ends = append(ends, s.cellOf[g.to])
+	}
+	return ends
+}
+
+// span names a gap by its ends: "between 36 and 41", "after 97", "before 4".
+func (s *hidokuState) span(g gap) string {
+	switch {
+	case g.from < 0 && g.to == s.n:
+		return "on the whole path"
+	case g.from < 0:
+		return fmt.Sprintf("before %d", g.to+1)
+	case g.to == s.n:
+		return fmt.Sprintf("after %d", g.from+1)
+	}
+	return fmt.Sprintf("between %d and %d", g.from+1, g.to+1)
+}

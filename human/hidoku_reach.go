@@ -1,0 +1,111 @@
+package human
+
+import (
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// The techniques Reach, ReachCell and Parity measure distances from placed numbers.
+//
+// A number m steps from a placed one lies at most m moves from it, through free cells.
+// With rook moves each move changes the colour of the cell, so m moves and the distance
+// are both even or both odd. Every missing number has a gap with such limits. The time is
+// bounded by the number of gaps times the number of cells.
+
+// reach drops the candidates that are too far from the ends of their gap, or that have
+// the wrong colour.
+func (s *hidokuState) reach() {
+	for _, g := range s.gaps() {
+		if s.wrong != "" {
+			return
+		}
+		if g.from >= 0 {
+			s.reachFrom(g, g.from, g.size())
+		}
+		if g.to < s.n {
+			s.reachFrom(g, g.to, g.size())
+		}
+	}
+}
+
+// reachFrom is reach for one end of a gap.
+func (s *hidokuState) reachFrom(g gap, end, size int) {
+	distance := s.distances(s.cellOf[end], size)
+	rook := s.puzzle.Moves() == puzzle.Rook
+	for k := g.from + 1; k < g.to; k++ {
+		steps := max(k-end, end-k)
+		for _, c := range s.cellsFor(k, nil) {
+			switch d := distance[c]; {
+			case d < 0 || d > steps:
+				s.drop(k, c, Reach)
+			case rook && (steps-d)%2 != 0:
+				s.drop(k, c, Parity)
+			}
+		}
+	}
+}
+
+// distances returns, per cell, the number of moves from a cell through free cells. It is
+// -1 for cells that are farther than most moves or cannot be reached.
+func (s *hidokuState) distances(from, most int) []int {
+	distance := slices.Repeat([]int{-1}, s.n)
+	distance[from] = 0
+	front := []int{from}
+	for len(front) > 0 {
+		c := front[0]
+		front = front[1:]
+		if distance[c] == most {
+			break
+		}
+		for _, d := range s.neighbours[c] {
+			if s.numberOn[d] < 0 && distance[d] < 0 {
+				distance[d] = distance[c] + 1
+				front = append(front, d)
+			}
+		}
+	}
+	return distance
+}
+
+// onlyCandidateStep looks for a number with one cell left, and for a cell with one number
+// left.
+func (s *hidokuState) onlyCandidateStep() (Step, bool) {
+	for k, size := range s.cellsLeft {
+		if size == 1 && s.cellOf[k] < 0 {
+			c := s.cellsFor(k, nil)[0]
+			how := Reach
+			for d := range s.n {
+				if s.numberOn[d] < 0 {
+					how = max(how, Technique(s.droppedBy[k*s.n+d]))
+				}
+			}
+			g := s.gapOf(k)
+			reason := map[Technique]string{
+				Reach:  "the only free cell left that it can get to",
+				Parity: "of the cells within reach no other has the right colour",
+			}[how]
+			return s.placeStep(how, k, c, s.ends(g), "%d must be at %s, %s: %s", k+1, s.cell(c), s.span(g), reason)
+		}
+	}
+	for c, size := range s.numbersLeft {
+		if size == 1 && s.numberOn[c] < 0 {
+			k := s.numbersFor(c)[0]
+			return s.placeStep(ReachCell, k, c, s.ends(s.gapOf(k)),
+				"%s must be %d: no other missing number can get there", s.cell(c), k+1)
+		}
+	}
+	return Step{}, false
+}
+
+// gapOf returns the gap of a number that has no cell.
+func (s *hidokuState) gapOf(k int) gap {
+	g := gap{k - 1, k + 1}
+	for g.from >= 0 && s.cellOf[g.from] < 0 {
+		g.from--
+	}
+	for g.to < s.n && s.cellOf[g.to] < 0 {
+		g.to++
+	}
+	return g
+}

@@ -1,0 +1,74 @@
+package human
+
+import "fmt"
+
+// The technique LineSum compares a line with its sum. With some number on a cell, the
+// smallest numbers left for the other cells can be too large together, or the largest
+// too small. Then the number is no candidate.
+//
+// It applies to every line with open cells. The numbers of a line differ, which
+// makes the bounds tighter. The time per line is bounded by its
+// cells squared times the numbers.
+
+// lineSumStep looks for a line whose sum excludes a candidate.
+func (s *magicState) lineSumStep() (Step, bool) {
+	for i := range s.lines {
+		if !s.changedSince(LineSum, i) {
+			continue
+		}
+		l := &s.lines[i]
+		open, rest := s.missing(l)
+		var gone []Candidate
+		for _, c := range open {
+			least, most := s.sumBounds(open, c)
+			for _, k := range s.numbersFor(c) {
+				if (k+least > rest || k+most < rest) && s.drop(k, c) {
+					gone = append(gone, s.candidate(k, c))
+				}
+			}
+		}
+		if s.wrong != "" {
+			return Step{}, false
+		}
+		if len(gone) > 0 {
+			return s.removeStep(LineSum, l, open, gone, fmt.Sprintf("%s lacks %d on %s, out of reach otherwise",
+				l.name, rest+len(open)*s.puzzle.Low(), counted(len(open), "cell")))
+		}
+	}
+	return Step{}, false
+}
+
+// sumBounds returns bounds of the sum of the open cells of a line without c. One bound
+// takes the smallest candidate of each cell. The other takes as many different numbers as
+// there are cells. The same holds for the largest.
+func (s *magicState) sumBounds(open []int, c int) (least, most int) {
+	met := make([]bool, s.size)
+	low, high := 0, 0
+	for _, d := range open {
+		if d == c {
+			continue
+		}
+		numbers := s.numbersFor(d)
+		for _, k := range numbers {
+			met[k] = true
+		}
+		if len(numbers) > 0 {
+			low, high = low+numbers[0], high+numbers[len(numbers)-1]
+		}
+	}
+	count, up := 0, 0
+	for k := 0; k < s.size && count < len(open)-1; k++ {
+		if met[k] {
+			up += k
+			count++
+		}
+	}
+	count, down := 0, 0
+	for k := s.size - 1; k >= 0 && count < len(open)-1; k-- {
+		if met[k] {
+			down += k
+			count++
+		}
+	}
+	return max(low, up), min(high, down)
+}

@@ -1,0 +1,66 @@
+package draughtboard
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// byCrew cuts the search into subtrees at once and gives all to the workers.
+func byCrew(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+	for _, corner := range p.Colourings() {
+		s := newColouring(p, corner, r, yield)
+		places, few, err := s.listPlacements()
+		if err != nil || !few {
+			return err
+		}
+		s.chooseMarked(places)
+		v := newCoverSearch(s, places)
+		v.subtreePart = 1.0 / crew.Subtrees
+		subtrees, err := v.cutSubtrees(0, 1)
+		if err != nil {
+			return err
+		}
+		if err := v.searchTogether(subtrees); err != nil || s.recolouring != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestDraughtboardWorkersKeepTheOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		want, stats := nativetest.InOrder(t, p, 1, Search)
+		got, others := nativetest.InOrder(t, p, 3, byCrew)
+		require.Equal(t, want, got, "%s", p)
+		require.Equal(t, stats, others, "%s", p)
+	})
+}
+
+func TestDraughtboardWorkersKeepTheOrderOfLongSearches(t *testing.T) {
+	for name, p := range map[string]*puzzle.Draughtboard{
+		"sweep": pentominoes(t, 15, 4), "cover": pentominoes(t, 8, 8), "alike": dominoes(t, 6, 6),
+	} {
+		if testing.Short() && name == "cover" {
+			continue
+		}
+		want, stats := nativetest.InOrder(t, p, 1, Search)
+		for _, workers := range []int{2, 5} {
+			got, others := nativetest.InOrder(t, p, workers, Search)
+			assert.Equal(t, want, got, name)
+			assert.Equal(t, stats, others, name)
+		}
+	}
+}
+
+func TestDraughtboardWorkersStop(t *testing.T) {
+	nativetest.RequireWorkersStop(t, pentominoes(t, 15, 4), 700, 50, Search, byCrew)
+}

@@ -1,0 +1,87 @@
+package puzzle
+
+// Kinds of stones: those that are interchangeable, and how solutions tell them apart.
+
+// kindsOf returns for each stone the first stone that it is interchangeable with,
+// and the next one, -1 where there is none.
+func kindsOf(stones []Stone, flips bool) (kinds, following []int) {
+	kinds, following = make([]int, len(stones)), make([]int, len(stones))
+	last := make(map[string]int) // the last stone met of a kind, by the least key of its versions
+	alike := make(map[stoneCounts]int, len(stones))
+	for _, stone := range stones {
+		alike[stone.counts()]++
+	}
+	for s, stone := range stones {
+		kinds[s], following[s] = s, -1
+		if alike[stone.counts()] == 1 {
+			continue // no other stone can be of its kind, so its versions are not needed
+		}
+		least := stone.key()
+		for _, version := range stone.Versions(flips) {
+			least = min(least, version.key())
+		}
+		if before, met := last[least]; met {
+			kinds[s], following[before] = kinds[before], s
+		}
+		last[least] = s
+	}
+	return kinds, following
+}
+
+// stoneCounts are numbers that interchangeable stones have in common: how many cells
+// there are of each colour, and the shorter and the longer side of the rectangle around them.
+type stoneCounts struct{ black, white, either, short, long int }
+
+// counts returns the stone's counts.
+func (s Stone) counts() (n stoneCounts) {
+	height, width := 0, 0
+	for _, c := range s.cells {
+		height, width = max(height, c.Row+1), max(width, c.Col+1)
+		switch c.Colour {
+		case Black:
+			n.black++
+		case White:
+			n.white++
+		default:
+			n.either++
+		}
+	}
+	n.short, n.long = min(height, width), max(height, width)
+	return n
+}
+
+// Canonical returns s with interchangeable stones numbered in the order of their
+// first cells: see [Puzzle].
+func (p *Draughtboard) Canonical(s Solution) Solution {
+	var room stoneNumbers
+	// next has, at the first stone of each kind, the first stone of that kind not yet met.
+	// renamed has, per stone, the value it gets, 0 before it is met.
+	next, renamed := room.two(len(p.stones))
+	copy(next, p.kinds)
+	canonical := make(Solution, len(s))
+	for c, value := range s {
+		stone := max(value, -value) - 1
+		if renamed[stone] == 0 {
+			kind := p.kinds[stone]
+			renamed[stone] = next[kind] + 1
+			if value < 0 {
+				renamed[stone] *= -1
+			}
+			next[kind] = p.following[next[kind]]
+		}
+		canonical[c] = renamed[stone]
+	}
+	return canonical
+}
+
+// stoneNumbers is room on the stack for two numbers per stone, for up to 64 stones.
+type stoneNumbers [2 * 64]int
+
+// two returns two slices of n zeros. They are on the stack if there is room.
+func (room *stoneNumbers) two(n int) (a, b []int) {
+	memory := room[:]
+	if 2*n > len(memory) {
+		memory = make([]int, 2*n)
+	}
+	return memory[:n], memory[n : 2*n]
+}

@@ -1,0 +1,192 @@
+package puzzle
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Texts of boards of numbers: the Hidokus and the magic boards.
+
+// oneOf returns the value of a header, which must be one of a few. If the header is
+// absent it returns the first.
+func (d *document) oneOf(key string, values ...string) (string, error) {
+	f, said := d.headers[key]
+	if !said {
+		return values[0], nil
+	}
+	if !slices.Contains(values, f.text) {
+		return "", d.fail(f, "%s: %q; it is %s", key, f.text, alternatives(values))
+	}
+	return f.text, nil
+}
+
+// alternatives returns "yes or no", "king, rook or hex".
+func alternatives(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// grid reads rows of numbers. It returns the board, the clue of each cell, and where each
+// cell is in the text.
+func (d *document) grid() (*Board, []int, []field, error) {
+	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
+		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
+	}
+	if err := d.rectangle(d.rows); err != nil {
+		return nil, nil, nil, err
+	}
+	board, err := NewBoard(len(d.rows[0].fields), len(d.rows), func(r, c int) bool {
+		return isRun(d.rows[r].fields[c].text, '#')
+	})
+	if err != nil {
+		return nil, nil, nil, d.fail(d.rows[0].first(), "%v", err)
+	}
+	clues, places := make([]int, board.Len()), make([]field, board.Len())
+	for c := range clues {
+		row, col := board.Pos(c)
+		places[c] = d.rows[row].fields[col]
+		if clues[c], err = d.number(places[c]); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	return board, clues, places, nil
+}
+
+// number reads a cell: a number or a run of "_".
+func (d *document) number(f field) (int, error) {
+	if isRun(f.text, '_') {
+		return Empty, nil
+	}
+	k, err := strconv.Atoi(f.text)
+	switch {
+	case f.text == "":
+		return 0, d.fail(f, "nothing between two commas; write _ for an open cell")
+	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
+		return 0, d.fail(f, "%s is too large a number", f.text)
+	case err != nil:
+		return 0, d.fail(f, "%q is no cell; write a number, or _ for an open cell", f.text)
+	}
+	return k, nil
+}
+
+// isRun reports whether text is char, once or more often.
+func isRun(text string, char byte) bool {
+	return text != "" && strings.Trim(text, string(rune(char))) == ""
+}
+
+// inRange checks that clues are within low..high and that no two are equal. advice is
+// added to the error for a clue outside.
+func (d *document) inRange(clues []int, places []field, low, high int, advice string) error {
+	first := make(map[int]field)
+	for c, k := range clues {
+		if k == Empty {
+			continue
+		}
+		if k < low || k > high {
+			return d.fail(places[c], "%d is outside %d..%d%s", k, low, high, advice)
+		}
+		if f, twice := first[k]; twice {
+			return d.fail(places[c], "%d stands twice; the first is at %d:%d", k, f.line, f.col)
+		}
+		first[k] = places[c]
+	}
+	return nil
+}
+
+// hidoku builds a Hidoku of the text.
+func (d *document) hidoku() (Puzzle, error) {
+	moves, err := d.oneOf("moves", string(King), string(Rook), string(Hex))
+	if err != nil {
+		return nil, err
+	}
+	board, clues, places, err := d.grid()
+	if err != nil {
+		return nil, err
+	}
+	if err := d.inRange(clues, places, 1, board.Len(), ""); err != nil {
+		return nil, err
+	}
+	return NewHidoku(board, Moves(moves), clues)
+}
+
+// magic builds a magic board of the text.
+func (d *document) magic() (Puzzle, error) {
+	diagonals, err := d.oneOf("diagonals", "yes", "no")
+	if err != nil {
+		return nil, err
+	}
+	board, clues, places, err := d.grid()
+	if err != nil {
+		return nil, err
+	}
+	n := board.Width()
+	if n != board.Height() {
+		return nil, d.fail(d.rows[0].first(), "a magic board is square, and this one has %d rows of %d cells", board.Height(), n)
+	}
+	for _, r := range d.rows {
+		for _, f := range r.fields {
+			if isRun(f.text, '#') {
+				return nil, d.fail(f, "a magic board has no holes")
+			}
+		}
+	}
+	low, err := d.numbers(n * n)
+	if err != nil {
+		return nil, err
+	}
+	advice := ""
+	if _, said := d.headers["numbers"]; !said {
+		advice = `; for other numbers add a line such as "numbers: 5..29"`
+	}
+	if err := d.inRange(clues, places, low, low+n*n-1, advice); err != nil {
+		return nil, err
+	}
+	sum, err := d.sum(MagicSum(n, low))
+	if err != nil {
+		return nil, err
+	}
+	p, err := NewMagic(n, low, sum, diagonals == "yes", clues)
+	if err != nil {
+		return nil, d.fail(d.headers["numbers"], "%v", err) // only large numbers make the sum too large
+	}
+	return p, nil
+}
+
+// numbers reads the header "numbers:" and returns the lowest number.
+func (d *document) numbers(cells int) (low int, err error) {
+	f, said := d.headers["numbers"]
+	if !said {
+		return 1, nil
+	}
+	from, to, _ := strings.Cut(f.text, "..")
+	low, lowErr := strconv.Atoi(strings.TrimSpace(from))
+	high, highErr := strconv.Atoi(strings.TrimSpace(to))
+	switch {
+	case lowErr != nil || highErr != nil:
+		return 0, d.fail(f, "numbers: %q; write the lowest and the highest as in 5..29", f.text)
+	case tooLarge(low) || tooLarge(high):
+		return 0, d.fail(f, "numbers may be at most %d in magnitude", MaxNumber)
+	case high-low+1 != cells:
+		return 0, d.fail(f, "%d..%d are %d numbers, and the board has %d cells; write %d..%d",
+			low, high, max(high-low+1, 0), cells, low, low+cells-1)
+	}
+	return low, nil
+}
+
+// sum reads the header "sum:". If it is absent it returns the sum computed.
+func (d *document) sum(computed int) (int, error) {
+	f, said := d.headers["sum"]
+	if !said {
+		return computed, nil
+	}
+	sum, err := strconv.Atoi(f.text)
+	if err != nil || tooLarge(sum) {
+		return 0, d.fail(f, "sum: %q; write a whole number of at most %d in magnitude", f.text, MaxNumber)
+	}
+	return sum, nil
+}
