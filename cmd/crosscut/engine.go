@@ -39,7 +39,7 @@ func (f *engineFlags) add(cmd *cobra.Command) {
 
 // addCommand adds the flag that names another program as the SAT solver.
 func (f *engineFlags) addCommand(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.by, "sat-command", "", "run `COMMAND` as the SAT solver, as in 'cadical -q {}': {} stands for a DIMACS file, which comes on standard input without it; selects --engine sat")
+	cmd.Flags().StringVar(&f.by, "sat-command", "", "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)")
 }
 
 // addLimits adds the limits. Commands with a fixed engine have them too.
