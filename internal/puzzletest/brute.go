@@ -49,7 +49,6 @@ func bruteHidoku(p *puzzle.Hidoku, board puzzle.Solution, k int, found func()) {
 	}
 }
 
-
 // bruteMagic fills the cells from c on, and checks the sum of each row when it is full.
 func bruteMagic(p *puzzle.Magic, board puzzle.Solution, c int, found func()) {
 	n := p.Order()
