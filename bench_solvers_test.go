@@ -21,6 +21,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/needs"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -42,8 +43,8 @@ type benchSolver struct {
 	solve func(t *testing.T, b *benchBoard) benchAnswer
 }
 
-// benchSolvers returns the engines and those other programs that are installed.
-func benchSolvers() []benchSolver {
+// benchSolvers returns the engines, and the programs by others that are installed.
+func benchSolvers(t *testing.T) []benchSolver {
 	solvers := []benchSolver{
 		{"native", benchEngine(crosscut.Native)},
 		{"sat", benchEngine(crosscut.SAT)},
@@ -58,7 +59,7 @@ func benchSolvers() []benchSolver {
 		{"cadical", "cadical", cadicalTwice},
 		{"gecode", "fzn-gecode", gecode},
 	} {
-		if _, err := exec.LookPath(other.needs); err == nil {
+		if needs.Found(t, other.needs) {
 			solvers = append(solvers, benchSolver{other.name, other.solve})
 		}
 	}

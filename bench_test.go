@@ -58,7 +58,7 @@ func TestBench(t *testing.T) {
 		t.Skip("CROSSCUT_BENCH names no classes of boards")
 	}
 	wanted := regexp.MustCompile(pattern)
-	solvers := benchSolvers()
+	solvers := benchSolvers(t)
 	heading := "| boards (n) |"
 	for _, s := range solvers {
 		heading += fmt.Sprintf(" %s |", s.name)

@@ -1,9 +1,10 @@
-// Package cubes cuts a puzzle into cubes: puzzles that share out its solutions. It knows
-// no engine, so any engine can search any cube. It also serves counts that many machines
-// share: each machine makes the same cubes and takes some of them.
+// Package cubes cuts a puzzle into cubes. A cube is a puzzle of its own, and each
+// solution of the whole puzzle belongs to exactly one cube. So cubes can be searched
+// one by one, on several cores or on several machines: each machine makes the same
+// cubes and takes some of them.
 //
-// The root package searches and counts cubes: see its SearchCubes, CountCubes and
-// EnumerateCubes.
+// The package knows no engine. The root package searches and counts cubes: see its
+// SearchCubes, CountCubes and EnumerateCubes.
 package cubes
 
 import (
@@ -13,44 +14,44 @@ import (
 	"crosscut/puzzle"
 )
 
-// Cube is a part of the solutions of a puzzle, and a puzzle itself: the whole one
-// with more clues, or a draughtboard on which some stones lie, of which the squares
-// and stones that are left remain. So any engine can search any cube, and cubes of
-// one puzzle can be searched by different ones. [Split] makes cubes.
+// Cube is a part of the solutions of a puzzle, and a puzzle itself. For a puzzle of
+// numbers it is the same board with more clues. For a draughtboard it is the board
+// without the cells of the stones that are laid, and the remaining stones. Any engine
+// can search any cube. [Split] makes cubes.
 type Cube struct {
 	index  int
 	whole  puzzle.Puzzle
 	part   puzzle.Puzzle
-	lift   func(puzzle.Solution) puzzle.Solution // of part to whole; nil where they are the same
-	images []puzzle.Symmetry                     // of whole: the first is the identity
+	lift   func(puzzle.Solution) puzzle.Solution // makes a solution of whole from one of part; nil if the boards are the same
+	images []puzzle.Symmetry                     // symmetries of whole that the cube stands for; the first is the identity
 	share  float64
 }
 
-// Index returns where the cube stood among those that [Split] made, counted from 0.
+// Index returns the position of the cube in the result of [Split], counted from 0.
 func (c *Cube) Index() int { return c.index }
 
-// Puzzle returns the puzzle whose solutions are those of the cube. On a draughtboard
-// with stones laid its cells and stones are fewer than the whole one's.
+// Puzzle returns the puzzle whose solutions are those of the cube. On a draughtboard it
+// has fewer cells and stones than the whole puzzle, once stones are laid.
 func (c *Cube) Puzzle() puzzle.Puzzle { return c.part }
 
 // Images returns how many solutions of the whole puzzle each solution of
-// [Cube.Puzzle] stands for: itself, and its images under that many symmetries less
-// one, whose cubes are not searched.
+// [Cube.Puzzle] stands for. These are the solution itself and its images under
+// symmetries. The images lie in cubes that [Split] left out.
 func (c *Cube) Images() int { return len(c.images) }
 
-// Share returns the share of the whole search that the cube is thought to be. The
-// shares of all cubes of a puzzle add up to one at most.
+// Share returns an estimate of the cube's share of the whole search. The shares of all
+// cubes of a puzzle add up to at most 1.
 func (c *Cube) Share() float64 { return c.share }
 
 // Whole returns the puzzle that was cut.
 func (c *Cube) Whole() puzzle.Puzzle { return c.whole }
 
-// Reduced reports whether the cube's board lacks cells of the whole board. Then [Cube.Lift]
-// adds them.
+// Reduced reports whether the cube's board lacks cells of the whole board. If so,
+// [Cube.Lift] adds them.
 func (c *Cube) Reduced() bool { return c.lift != nil }
 
 // Lift returns the solution of the whole puzzle that a solution of [Cube.Puzzle] stands
-// for. It is s itself where the boards are the same.
+// for. It is s itself if the boards are the same.
 func (c *Cube) Lift(s puzzle.Solution) puzzle.Solution {
 	if c.lift == nil {
 		return s
@@ -59,7 +60,7 @@ func (c *Cube) Lift(s puzzle.Solution) puzzle.Solution {
 }
 
 // Image returns the image of a solution of the whole puzzle under the i-th symmetry that
-// the cube stands for, 0 ≤ i < [Cube.Images]. The image number 0 is s itself.
+// the cube stands for, 0 ≤ i < [Cube.Images]. Image 0 is s itself.
 func (c *Cube) Image(i int, s puzzle.Solution) puzzle.Solution {
 	if i == 0 {
 		return s
@@ -67,13 +68,14 @@ func (c *Cube) Image(i int, s puzzle.Solution) puzzle.Solution {
 	return c.images[i].Apply(s)
 }
 
-// Hash returns a hash of what the cubes are, in their order: 64 hexadecimal
-// digits that are the same where [Split] has cut the same puzzle in the same way.
+// Hash returns 64 hexadecimal digits that identify the cubes and their order. Two calls
+// of [Split] with the same puzzle and n give the same hash. So machines can check that
+// they share the same cubes.
 func Hash(cubes []Cube) string {
 	hash := sha256.New()
 	for i := range cubes {
 		c := &cubes[i]
-		fmt.Fprintf(hash, "%d\n%s\n", len(c.images), c.part) // never fails, says hash.Hash
+		fmt.Fprintf(hash, "%d\n%s\n", len(c.images), c.part) // a hash never returns an error
 	}
 	return fmt.Sprintf("%x", hash.Sum(nil))
 }

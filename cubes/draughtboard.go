@@ -8,37 +8,38 @@ import (
 	"crosscut/puzzle"
 )
 
-// Draughtboards. A way to settle something is to lay a stone of a kind on some cells
-// of the board in some colouring: an index into a list of all placements. What is
-// left is the board with holes where stones lie, in that colouring, and the other
-// stones.
+// Cubes of a draughtboard have holes where stones lie, and the other stones.
+//
+// A way lays a stone of a kind on some cells, in one colouring of the board. It is an
+// index into the list of all placements.
 
-// placement is a placement.
+// placement is one way to lay a stone of a kind.
 type placement struct {
-	kind   int // the first stone of the kind
+	kind   int // index of the first stone of the kind
 	corner puzzle.Colour
 	cells  []int // ascending
 }
 
-// draughtboardSettling settles which stone covers a cell and how, or where a stone lies that
-// no other is like, whichever has the fewest ways.
-type draughtboardSettling struct {
+// draughtboardQuestions asks which placement covers a cell, or where a stone lies that is
+// the only one of its kind. It takes the question with the fewest ways.
+type draughtboardQuestions struct {
 	puzzle      *puzzle.Draughtboard
 	run         *search.Run
 	placements  []placement
-	copies      []int // per kind, at its first stone
-	left        []int // per kind, how many are left
+	copies      []int // number of stones per kind, at the index of its first stone
+	left        []int // number of stones per kind that are not laid, likewise
 	covered     []bool
-	countOn     []int // live placements
+	countOn     []int // per cell, the number of placements that fit
 	countOf     []int
-	byFirstCell map[int][]int // of moved, by first cell
+	byFirstCell map[int][]int // the result of firstWays, by their first cell
 }
 
-// maxPlacementCells bounds the cells of all placements.
+// maxPlacementCells bounds the number of cells of all placements together. It keeps a
+// large board from taking all memory.
 const maxPlacementCells = 1 << 24
 
-func newDraughtboardSettling(p *puzzle.Draughtboard, run *search.Run) (*draughtboardSettling, error) {
-	s := &draughtboardSettling{
+func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draughtboardQuestions, error) {
+	s := &draughtboardQuestions{
 		puzzle: p, run: run, copies: make([]int, len(p.Stones())), left: make([]int, len(p.Stones())),
 		covered: make([]bool, p.Board().Len()), countOn: make([]int, p.Board().Len()), countOf: make([]int, len(p.Stones())),
 	}
@@ -66,9 +67,9 @@ func newDraughtboardSettling(p *puzzle.Draughtboard, run *search.Run) (*draughtb
 	return s, nil
 }
 
-// listPlacements lists the placements of a kind whose first cell is c, and returns their
-// number. Versions that cover the same cells are one placement.
-func (s *draughtboardSettling) listPlacements(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {
+// listPlacements appends the placements of a kind whose first cell is c, and returns how
+// many there are. Versions of a stone that cover the same cells are one placement.
+func (s *draughtboardQuestions) listPlacements(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {
 	from := len(s.placements)
 	row, col := s.puzzle.Board().Pos(c)
 	for _, version := range versions {
@@ -89,8 +90,8 @@ func (s *draughtboardSettling) listPlacements(kind int, corner puzzle.Colour, ve
 	return len(s.placements) - from
 }
 
-// apply lays the stones that were chosen, and returns how many stones are left.
-func (s *draughtboardSettling) apply(chosen []int) int {
+// apply lays the chosen stones and returns how many stones are left.
+func (s *draughtboardQuestions) apply(chosen []int) int {
 	clear(s.covered)
 	copy(s.left, s.copies)
 	for _, way := range chosen {
@@ -102,14 +103,14 @@ func (s *draughtboardSettling) apply(chosen []int) int {
 	return len(s.puzzle.Stones()) - len(chosen)
 }
 
-// fits reports whether a placement is possible beside those chosen.
-func (s *draughtboardSettling) fits(chosen []int, q *placement) bool {
+// fits reports whether a placement is possible beside the chosen ones.
+func (s *draughtboardQuestions) fits(chosen []int, q *placement) bool {
 	return s.left[q.kind] > 0 && (len(chosen) == 0 || s.placements[chosen[0]].corner == q.corner) &&
 		!slices.ContainsFunc(q.cells, func(c int) bool { return s.covered[c] })
 }
 
-func (s *draughtboardSettling) ways(chosen []int) ([]int, bool) {
-	if s.apply(chosen) <= 1 { // a board cannot be without cells, so the last stone stays
+func (s *draughtboardQuestions) ways(chosen []int) ([]int, bool) {
+	if s.apply(chosen) <= 1 { // a board needs a cell, so the last stone stays
 		return nil, false
 	}
 	clear(s.countOn)
@@ -141,8 +142,9 @@ func (s *draughtboardSettling) ways(chosen []int) ([]int, bool) {
 	}), true
 }
 
-// firstWays returns the placements of the stone with the fewest that no other is like.
-func (s *draughtboardSettling) firstWays() []int {
+// firstWays returns the placements of one stone. Among the stones
+// that are the only one of their kind, it is the one with the fewest placements.
+func (s *draughtboardQuestions) firstWays() []int {
 	if s.apply(nil) <= 1 {
 		return nil
 	}
@@ -164,7 +166,7 @@ func (s *draughtboardSettling) firstWays() []int {
 	return fewest
 }
 
-func (s *draughtboardSettling) image(symmetry puzzle.Symmetry, way int) int {
+func (s *draughtboardQuestions) image(symmetry puzzle.Symmetry, way int) int {
 	q := &s.placements[way]
 	corner := q.corner
 	if symmetry.Recolours() {
@@ -180,19 +182,19 @@ func (s *draughtboardSettling) image(symmetry puzzle.Symmetry, way int) int {
 			return i
 		}
 	}
-	return -1 // never: symmetries carry placements into placements
+	return -1 // not reached: symmetries map placements to placements
 }
 
-func (s *draughtboardSettling) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
 	if len(chosen) == 0 {
 		return s.puzzle, nil, nil
 	}
 	s.apply(chosen)
 	corner := s.placements[chosen[0]].corner
 	var stones []puzzle.Stone
-	var numbers []int // of stones, in the whole puzzle, counted from 1
+	var numbers []int // of the remaining stones, in the whole puzzle, counted from 1
 	laid := slices.Clone(s.copies)
-	for i, kind := range s.puzzle.Kinds() { // the first of a kind are those that lie
+	for i, kind := range s.puzzle.Kinds() { // the first stones of a kind are the laid ones
 		if laid[kind] > s.left[kind] {
 			laid[kind]--
 			continue
@@ -215,15 +217,15 @@ func (s *draughtboardSettling) cube(chosen []int) (puzzle.Puzzle, func(puzzle.So
 	return left, s.lifter(chosen, numbers, covered), nil
 }
 
-// lifter returns the function that adds the stones that lie to a solution of what is
-// left, whose stones have these numbers in the whole puzzle.
-func (s *draughtboardSettling) lifter(chosen, numbers []int, covered []bool) func(puzzle.Solution) puzzle.Solution {
+// lifter returns the function that adds the laid stones to a solution of the cube.
+// numbers has the numbers of the cube's stones in the whole puzzle.
+func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) func(puzzle.Solution) puzzle.Solution {
 	sign := 1
 	if s.puzzle.Signed() && s.placements[chosen[0]].corner == puzzle.White {
 		sign = -1
 	}
 	lying := make(puzzle.Solution, len(covered))
-	next := slices.Clone(s.puzzle.Kinds()) // per kind, at its first stone: the first stone that does not lie
+	next := slices.Clone(s.puzzle.Kinds()) // per kind, at the index of its first stone: the first stone that is not laid
 	for _, way := range chosen {
 		q := &s.placements[way]
 		stone := next[q.kind]

@@ -7,15 +7,17 @@ import (
 	"crosscut/puzzle"
 )
 
-// Boards of numbers. A way to settle something is a number on a cell: the number,
-// counted from the least, times the number of cells, and the cell.
+// Cubes of puzzles of numbers are the same puzzle with more clues.
+//
+// A way puts number k, counted from 0, on cell c. It is written k times the number of
+// cells, plus c.
 
-// clueBoard is a board of numbers and what is settled on it.
+// clueBoard is a board of numbers with its clues and the chosen ways.
 type clueBoard struct {
 	puzzle   puzzle.Numbered
 	low      int
-	numberOn []int // per cell, counted from 0, or -1
-	cellOf   []int // per number, or -1
+	numberOn []int // per cell, its number counted from 0, or -1
+	cellOf   []int // per number counted from 0, its cell, or -1
 }
 
 func newClueBoard(p puzzle.Numbered) clueBoard {
@@ -23,7 +25,7 @@ func newClueBoard(p puzzle.Numbered) clueBoard {
 	return clueBoard{puzzle: p, low: p.Low(), numberOn: make([]int, n), cellOf: make([]int, n)}
 }
 
-// apply puts the clues and what was chosen on the board.
+// apply puts the clues and the chosen numbers on the board.
 func (b *clueBoard) apply(chosen []int) {
 	n := len(b.cellOf)
 	for i := range n {
@@ -39,7 +41,7 @@ func (b *clueBoard) apply(chosen []int) {
 	}
 }
 
-// cluesWith returns the clues together with what was chosen.
+// cluesWith returns the clues together with the chosen numbers.
 func (b *clueBoard) cluesWith(chosen []int) []int {
 	b.apply(chosen)
 	clues := make([]int, len(b.numberOn))
@@ -51,7 +53,7 @@ func (b *clueBoard) cluesWith(chosen []int) []int {
 	return clues
 }
 
-// waysOf returns the ways to put number k on an open cell.
+// waysOf returns the ways to put number k, counted from 0, on an open cell.
 func (b *clueBoard) waysOf(k int) []int {
 	var ways []int
 	for c, number := range b.numberOn {
@@ -77,31 +79,30 @@ func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
 	return way/n*n + s.Image()[way%n]
 }
 
-// cube returns the puzzle with what was chosen as clues. Its solutions are solutions of
-// the whole puzzle as they are.
+// cube returns the puzzle with the chosen numbers as additional clues. Its solutions are
+// solutions of the whole puzzle, so there is no function.
 func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
 	part, err := b.puzzle.WithClues(b.cluesWith(chosen))
 	return part, nil, err
 }
 
-// hidokuSettling settles where the numbers of a Hidoku stand that follow a settled one
-// or are followed by one: on an open cell that touches that one, and from which the
-// next settled number the other way is near enough. Where nothing is settled, it is
-// the number 1.
-type hidokuSettling struct {
+// hidokuQuestions asks where the number before or after a known number stands. The
+// ways are the open cells that touch the known number and are near enough to the next
+// known number in that direction. If no number is known, it asks where 1 stands.
+type hidokuQuestions struct {
 	clueBoard
 	hidoku *puzzle.Hidoku
 }
 
-func newHidokuSettling(p *puzzle.Hidoku) *hidokuSettling {
-	return &hidokuSettling{newClueBoard(p), p}
+func newHidokuQuestions(p *puzzle.Hidoku) *hidokuQuestions {
+	return &hidokuQuestions{newClueBoard(p), p}
 }
 
-func (s *hidokuSettling) ways(chosen []int) ([]int, bool) {
+func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
 	s.apply(chosen)
 	n := len(s.cellOf)
 	var best, ways []int
-	found, settled := false, 0
+	found, known := false, 0
 	try := func(k, beside, end, steps int) {
 		ways = ways[:0]
 		for _, c := range s.hidoku.Neighbours(s.cellOf[beside]) {
@@ -113,12 +114,12 @@ func (s *hidokuSettling) ways(chosen []int) ([]int, bool) {
 			found, best = true, append(best[:0], ways...)
 		}
 	}
-	last := -1 // the settled number before k
+	last := -1 // the last known number before k, or -1
 	for k := range s.cellOf {
 		if s.cellOf[k] < 0 {
 			continue
 		}
-		settled++
+		known++
 		if last >= 0 && k == last+1 {
 			if !slices.Contains(s.hidoku.Neighbours(s.cellOf[k]), s.cellOf[last]) {
 				return nil, true
@@ -134,7 +135,7 @@ func (s *hidokuSettling) ways(chosen []int) ([]int, bool) {
 		last = k
 	}
 	switch {
-	case settled == n:
+	case known == n:
 		return nil, false
 	case last < 0:
 		return s.waysOf(0), true
@@ -144,15 +145,15 @@ func (s *hidokuSettling) ways(chosen []int) ([]int, bool) {
 	return best, true
 }
 
-// distance returns at how many steps at least two cells are.
-func (s *hidokuSettling) distance(c, d int) int {
+// distance returns a lower bound of the number of moves from one cell to another.
+func (s *hidokuQuestions) distance(c, d int) int {
 	row, col := s.hidoku.Board().Pos(c)
 	toRow, toCol := s.hidoku.Board().Pos(d)
 	rows, cols := toRow-row, toCol-col
 	switch s.hidoku.Moves() {
 	case puzzle.Rook:
 		return abs(rows) + abs(cols)
-	case puzzle.Hex: // in coordinates along two sloping lines, as in every row the steps are the same
+	case puzzle.Hex: // coordinates along two sloping lines make the moves of all rows alike
 		cols -= toRow/2 - row/2
 		return max(abs(rows), abs(cols), abs(rows+cols))
 	}
@@ -161,19 +162,19 @@ func (s *hidokuSettling) distance(c, d int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// magicSettling settles the numbers of the cells of a magic board: those with which
-// every line can still have its sum, whatever else is on it.
-type magicSettling struct {
+// magicQuestions asks which number a cell of a magic board holds. The ways are the free
+// numbers with which every line of the cell can still reach its sum.
+type magicQuestions struct {
 	clueBoard
 	magic   *puzzle.Magic
 	run     *search.Run
-	lines   [][]int // cells
-	linesOf [][]int // per cell, the lines
+	lines   [][]int // per line, its cells
+	linesOf [][]int // per cell, the indices of its lines
 }
 
-func newMagicSettling(p *puzzle.Magic, run *search.Run) *magicSettling {
+func newMagicQuestions(p *puzzle.Magic, run *search.Run) *magicQuestions {
 	n := p.Order()
-	s := &magicSettling{clueBoard: newClueBoard(p), magic: p, run: run, linesOf: make([][]int, n*n)}
+	s := &magicQuestions{clueBoard: newClueBoard(p), magic: p, run: run, linesOf: make([][]int, n*n)}
 	line := func(first, stride int) {
 		var cells []int
 		for i := range n {
@@ -193,10 +194,11 @@ func newMagicSettling(p *puzzle.Magic, run *search.Run) *magicSettling {
 	return s
 }
 
-// lineRest is what the open cells of a line must add up to, as numbers counted from 0.
+// lineRest is the number of open cells of a line, and the sum that they must have as
+// numbers counted from 0.
 type lineRest struct{ open, sum int }
 
-func (s *magicSettling) ways(chosen []int) ([]int, bool) {
+func (s *magicQuestions) ways(chosen []int) ([]int, bool) {
 	s.apply(chosen)
 	n := len(s.cellOf)
 	rests := make([]lineRest, len(s.lines))
@@ -222,7 +224,7 @@ func (s *magicSettling) ways(chosen []int) ([]int, bool) {
 	if len(free) == 0 {
 		return nil, false
 	}
-	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // sums of so many free numbers
+	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // by i, the least and the largest sum of i free numbers
 	for i := range free {
 		least[i+1], most[i+1] = least[i]+free[i], most[i]+free[len(free)-1-i]
 	}
@@ -246,7 +248,7 @@ func (s *magicSettling) ways(chosen []int) ([]int, bool) {
 				ways = append(ways, k*n+c)
 			}
 			if found && len(ways) == len(best) {
-				break // no better
+				break // it has no fewer ways than the best cell
 			}
 		}
 		if !found || len(ways) < len(best) {

@@ -8,7 +8,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// Max is the largest number of cubes that [Split] can be asked for.
+// Max is the largest number of cubes that [Split] makes.
 const Max = 1 << 20
 
 // Knows reports whether [Split] can cut puzzles of the type of p. It cannot cut types of
@@ -21,23 +21,27 @@ func Knows(p puzzle.Puzzle) bool {
 	return false
 }
 
-// Split cuts a puzzle into cubes, n of them or a few more where the puzzle is large
-// enough: every solution of p lies in exactly one. The cubes and their order follow
-// from p and n alone. Some may have no solution; there is no cube at all when p is
-// seen to have none.
+// Split cuts a puzzle into n cubes, or a few more, if the puzzle is large enough. Every
+// solution of p belongs to exactly one cube. The cubes and their order depend only on p
+// and n. Some cubes may have no solution. There are no cubes at all if Split finds out
+// that p has no solution.
 //
-// It begins with one cube, the whole puzzle. Then the one with the largest share is
-// cut into one for each way to settle something, until there are enough: where a
-// number stands, which number a cell has, or which stone covers a cell and how,
-// whatever has the fewest ways by the rules alone. They have equal shares. The first
-// cut is different where the puzzle has symmetries: there it is along a number or
-// stone that all symmetries leave what it is, and of the ways that they carry into
-// one another only the first becomes a cube, which stands for all of them.
+// Split begins with one cube, the whole puzzle. It cuts the cube with the largest share
+// until there are enough. A cut asks a question and makes a cube for each answer: where
+// a number stands, which number a cell holds, or which placement covers a cell. It
+// takes the question with the fewest answers that the rules allow. The new cubes have
+// equal shares.
 //
-// Time is O(n·w), where w is what it takes to look at what can be settled:
-// O(cells) on a Hidoku, O(cells²) on a magic board, O(placements) on a draughtboard.
-// Errors are an n out of range, the cause of the end of ctx, and a [*search.LimitError] for a
-// board whose placements are too many to list.
+// The first cut is different if the puzzle has symmetries. It asks about a number or a
+// stone that no symmetry exchanges for another. Symmetries map the answers to each other.
+// Only the first of the answers that are images of each other becomes a cube, and this
+// cube stands for all of them.
+//
+// Time is O(n·w), where w is the time to choose a question: O(cells) on a Hidoku,
+// O(cells²) on a magic board, O(placements) on a draughtboard.
+//
+// Split fails if n is out of range, if ctx ends, or if the type of p is from another
+// package. It fails with a LimitError if placements of stones need too much memory.
 func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	if n < 1 || n > Max {
 		return nil, fmt.Errorf("%d cubes; it must be 1 to %d", n, Max)
@@ -51,11 +55,11 @@ func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	var err error
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		t.settling = newHidokuSettling(p)
+		t.questions = newHidokuQuestions(p)
 	case *puzzle.Magic:
-		t.settling = newMagicSettling(p, run)
+		t.questions = newMagicQuestions(p, run)
 	case *puzzle.Draughtboard:
-		t.settling, err = newDraughtboardSettling(p, run)
+		t.questions, err = newDraughtboardQuestions(p, run)
 	default:
 		err = fmt.Errorf("no cubes of a puzzle of type %T", p)
 	}
@@ -65,14 +69,14 @@ func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	return t.split(n)
 }
 
-// errManyPlacements says that a board is too large to be split.
+// errManyPlacements says that a board is too large to be cut.
 var errManyPlacements = &search.LimitError{What: "memory for the placements of the stones"}
 
-// Spread puts the cubes into an order in which those that come first are from all
-// parts of the puzzle, so that the share that is done tells something of the rest.
+// Spread returns the cubes in another order: the first ones come from all parts of the
+// puzzle. Then the share that is done tells something about the rest.
 func Spread(cubes []Cube) []Cube {
-	// The multiples of about n over the golden ratio, modulo n, lie evenly. Without a
-	// common divisor with n they are all numbers below it.
+	// Multiples of about n divided by the golden ratio, modulo n, are spread evenly.
+	// The stride has no common divisor with n, so each index comes once.
 	n := len(cubes)
 	stride := max(1, int(float64(n)*0.618))
 	for gcd(n, stride) > 1 {

@@ -7,19 +7,23 @@ import (
 	"crosscut/puzzle"
 )
 
-// settling is what can be settled in the puzzles of a family. Ways to settle
-// something are numbers that mean nothing to others.
-type settling interface {
-	// ways returns how that can be settled which has the fewest ways, when those made
-	// have been chosen. None means that there is no solution. It returns false when
-	// all is settled, or so nearly that cutting ends.
+// questions are what can be asked about the puzzles of a family, such as where the
+// number 7 stands. The answers to a question are called ways. A way is a
+// number whose meaning only the family knows. The chosen ways lead from the whole
+// puzzle to a cube.
+type questions interface {
+	// ways returns the answers to the question that has the fewest, after the chosen
+	// ones. No way means that there is no solution. The result is false if nothing is
+	// left to ask, or too little to cut.
 	ways(chosen []int) ([]int, bool)
-	// moved returns the ways to settle something that every symmetry of the puzzle
-	// leaves what it is, and nil when there is nothing like that.
+	// firstWays returns the answers to a question for which every symmetry of the
+	// puzzle maps answers to answers. It returns nil if there is no such question.
 	firstWays() []int
-	// image returns the one of moved that a symmetry carries one into.
+	// image returns the one of the firstWays to which a symmetry maps way.
 	image(s puzzle.Symmetry, way int) int
-	// cube returns what is left, and how its solutions become those of the whole.
+	// cube returns the puzzle that remains after the chosen ways, and a function
+	// that makes solutions of the whole puzzle from its solutions. The function is
+	// nil if they are the same.
 	cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error)
 }
 
@@ -28,19 +32,20 @@ type cubeNode struct {
 	chosen   []int
 	images   []puzzle.Symmetry
 	share    float64
-	serial   int // nodes made before
+	serial   int // number of nodes made before this one
 	children []*cubeNode
 	cut      bool
 }
 
-// cubeTree is the tree of cubes. Its leaves that may be cut are a heap, the one with
-// the largest share first, and of several the eldest.
+// cubeTree is the tree of cubes. The leaves that can still be cut form a heap. The leaf
+// with the largest share comes first, and the oldest of several.
 type cubeTree struct {
-	whole    puzzle.Puzzle
-	settling settling
-	run      *search.Run
-	leaves   []*cubeNode
-	made     int
+	whole     puzzle.Puzzle
+	questions questions
+	run       *search.Run
+	// A heap of the leaves that can still be cut.
+	leaves []*cubeNode
+	made   int // number of nodes
 }
 
 func (t *cubeTree) Len() int { return len(t.leaves) }
@@ -59,7 +64,7 @@ func (t *cubeTree) Pop() any {
 	return last
 }
 
-// grow adds a child to a node, or the root.
+// grow makes a leaf. Its parent is up, or nil for the root.
 func (t *cubeTree) grow(up *cubeNode, chosen []int, images []puzzle.Symmetry, share float64) *cubeNode {
 	n := &cubeNode{chosen: chosen, images: images, share: share, serial: t.made}
 	t.made++
@@ -81,13 +86,13 @@ func (t *cubeTree) split(n int) ([]Cube, error) {
 		}
 		node := heap.Pop(t).(*cubeNode)
 		if node == root && len(group) > 1 {
-			if ways := t.settling.firstWays(); len(ways) > 0 {
+			if ways := t.questions.firstWays(); len(ways) > 0 {
 				t.cutByOrbits(node, group, ways)
 				leaves += len(node.children) - 1
 				continue
 			}
 		}
-		ways, more := t.settling.ways(node.chosen)
+		ways, more := t.questions.ways(node.chosen)
 		if !more {
 			continue
 		}
@@ -100,12 +105,12 @@ func (t *cubeTree) split(n int) ([]Cube, error) {
 	return t.cubes(nil, root)
 }
 
-// cutByOrbits cuts the root into one child for each class of ways that the
-// symmetries carry into one another.
+// cutByOrbits cuts the root into one child for each class of ways that symmetries map
+// to each other.
 //
-// Let g be a symmetry that carries way a into way b. It carries the solutions that have a
-// into those that have b, and its inverse carries them back; so one symmetry for
-// each b, whichever it is, makes every solution with b once.
+// Let symmetry g map way a to way b. Then g maps the solutions that have a to those
+// that have b, and its inverse maps them back. So one symmetry for each b is enough to
+// make every solution that has b, and makes it once.
 func (t *cubeTree) cutByOrbits(root *cubeNode, group []puzzle.Symmetry, ways []int) {
 	met := make(map[int]bool)
 	for _, way := range ways {
@@ -114,7 +119,7 @@ func (t *cubeTree) cutByOrbits(root *cubeNode, group []puzzle.Symmetry, ways []i
 		}
 		var images []puzzle.Symmetry
 		for _, s := range group { // the identity first
-			if to := t.settling.image(s, way); !met[to] {
+			if to := t.questions.image(s, way); !met[to] {
 				met[to] = true
 				images = append(images, s)
 			}
@@ -130,7 +135,7 @@ func (t *cubeTree) cubes(all []Cube, n *cubeNode) ([]Cube, error) {
 		return nil, err
 	}
 	if !n.cut {
-		part, lift, err := t.settling.cube(n.chosen)
+		part, lift, err := t.questions.cube(n.chosen)
 		if err != nil {
 			return nil, err
 		}

@@ -11,17 +11,19 @@ import (
 	"crosscut/sat"
 )
 
-// Certainty is what all solutions of a puzzle have in common, its backbone.
+// Certainty is what all solutions of a puzzle have in common: its backbone.
 type Certainty struct {
-	Solution puzzle.Solution // one of the solutions, nil when there is none
-	Cells    []int           // in which all solutions are the same, ascending; stones that are alike count as the same
-	Calls    int             // of the solver
+	Solution puzzle.Solution // one of the solutions; nil if there is none
+	Cells    []int           // cells that have the same number, or stones of one kind, in all solutions; ascending
+	Calls    int             // number of calls of the SAT solver
 }
 
-// Certain returns what all solutions of p have in common. It lists no solutions: after
-// the first it asks for one that differs on some cell in which all so far agree, so
-// each call of the SAT solver settles a cell at least, and the last one all others.
-// There are at most as many calls as cells, and one more.
+// Certain returns what all solutions of p have in common.
+//
+// It does not list the solutions. It keeps the cells on which all solutions so far
+// agree, and asks the SAT solver for a solution that differs on one of them. Each answer
+// removes a cell at least, and the last call finds no solution. So the number of calls
+// is at most the number of cells plus one.
 //
 // The nodes of m are calls of the solver. With an error there is no result.
 func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
@@ -54,7 +56,7 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	}
 }
 
-// findModel returns a solution that the formula has, nil when it has none.
+// findModel returns a solution of the formula, or nil if it has none.
 func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *crosscut.Meter) (puzzle.Solution, error) {
 	var s puzzle.Solution
 	err := sat.Models(ctx, f.CNF, nil, m, func(values []bool) bool {
@@ -72,8 +74,8 @@ func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *cross
 	return s, nil
 }
 
-// sameValue reports whether two values are the same number, or stones of a kind on the same
-// colouring of the board.
+// sameValue reports whether two values are the same number. On a draughtboard it reports
+// whether they are stones of one kind in the same colouring of the board.
 func sameValue(p puzzle.Puzzle, v, w int) bool {
 	board, ok := p.(*puzzle.Draughtboard)
 	if !ok || v == w {

@@ -7,8 +7,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// cluesOf returns the clues of p, one entry per cell, and an error when p cannot be
-// searched with other clues. Types of other packages can have such a fault.
+// cluesOf returns the clues of p, one entry per cell. It fails if p cannot be searched
+// with other clues, as can happen with a type of another package.
 func cluesOf(p puzzle.Numbered) ([]int, error) {
 	clues := p.Clues()
 	if len(clues) != p.Board().Len() {
@@ -31,8 +31,8 @@ func withClues(p puzzle.Numbered, clues []int) (puzzle.Puzzle, error) {
 }
 
 // sameType returns an error unless q has the type of p. A type that embeds a Hidoku or
-// a magic board inherits its WithClues, and the result has the embedded rules. A search
-// of it would answer another question.
+// a magic board inherits its WithClues, and the result follows the embedded rules. A
+// search of that would answer another question.
 func sameType(p, q puzzle.Numbered) error {
 	if reflect.TypeOf(p) != reflect.TypeOf(q) {
 		return fmt.Errorf("WithClues of a puzzle of type %T returns a %T, which can have other rules", p, q)

@@ -10,49 +10,50 @@ import (
 	"crosscut/puzzle"
 )
 
-// Mend is one change: to a clue, or to stones of a draughtboard.
+// Mend is one change: to a clue, or to the stones of a draughtboard.
 type Mend struct {
 	Cell     int
-	Old, New int // clues, puzzle.Empty for none
+	Old, New int // the clue before and after; puzzle.Empty means no clue
 
-	Stones []int        // counted from 1 and ascending: one is drawn anew, several are joined; nil for a clue
-	Stone  puzzle.Stone // takes their place
+	Stones []int        // numbers counted from 1, ascending: one stone is redrawn, several are joined; nil for a clue
+	Stone  puzzle.Stone // the stone that replaces them
 }
 
-// Repaired is a puzzle with exactly one solution, made from one that has none or
-// several by few changes.
+// Repaired is a puzzle with exactly one solution, and the changes that led to it.
 type Repaired struct {
 	Puzzle puzzle.Puzzle
-	Mends  []Mend   // in order; none when nothing had to be done
-	Others [][]Mend // other ways that are as short, a few at most
+	Mends  []Mend   // in the order of the changes; none if the puzzle had one solution already
+	Others [][]Mend // at most nine other ways with as few changes
 }
 
-// ErrNoRedraw says that a draughtboard has no solution, and that no stone was found that
-// could be drawn anew so that it has.
-var ErrNoRedraw = errors.New("there is no solution, and no stone was found to be drawn anew for one")
+// ErrNoRedraw says that a draughtboard has no solution, and that Repair found no single
+// stone to redraw so that it has one.
+var ErrNoRedraw = errors.New("there is no solution, and no change to one stone was found that gives one")
 
-// ErrNoJoin says that a draughtboard has several solutions, and that no change to its
-// stones was found that leaves one: no two that lie side by side can be joined, as where
-// holes keep them apart, and no stone drawn anew does it.
-var ErrNoJoin = errors.New("there are several solutions, and neither stones to join nor one to draw anew were found for a single one")
+// ErrNoJoin says that a draughtboard has several solutions, and that Repair found no
+// change to its stones that leaves one. Stones cannot be joined if holes keep them
+// apart, and redrawing one stone did not help either.
+var ErrNoJoin = errors.New("there are several solutions, and no change to the stones was found that leaves one")
 
 // ErrNoRepair says that a puzzle has no solution even without clues.
 var ErrNoRepair = errors.New("there is no solution even without clues")
 
-// Repair looks for the fewest changes after which p has exactly one solution. Of a puzzle
-// of numbers these are changes to clues: none; one clue that is added, taken away or given another
-// number; else clues taken away until there are solutions, and clues added until there
-// is one. That one change does not do is certain for clues taken away; for a clue to
-// add it is so unless more than a number of searches would be needed (see repairTries).
+// Repair looks for the fewest changes after which p has exactly one solution.
 //
-// Of a draughtboard they are changes to stones, and solutions count as one that differ by
-// a symmetry of the board: two stones that are joined as they lie in a solution, else more
-// of them; where there is no solution, a stone that is drawn anew with as many cells, as
-// like the old one as may be, and then stones joined if need be. That one change does not
-// do is not certain: a bounded number of them is tried.
+// For a puzzle of numbers it changes clues. If one change is not enough, it takes away
+// clues until there are solutions, and then adds clues until there is only one. It tries
+// every single clue to take away. It tries single clues to add in at most 400 searches,
+// so a result with more clues may be more than needed.
 //
-// It fails with [ErrNoRepair] when the board itself has no solution, of a draughtboard
-// with [ErrNoRedraw] or [ErrNoJoin], and with what ends a search.
+// For a draughtboard it changes stones. Solutions that differ by a symmetry of the board
+// count as one. If there are several, Repair joins two stones as they lie in a solution,
+// and more if needed. If there is none, it redraws one stone with the same number of
+// cells and as like the old one as possible, and then joins stones if needed. The
+// number of single changes that it tries is bounded, so there may be a shorter repair.
+//
+// Repair fails with [ErrNoRepair] if there is no solution without clues either, and with
+// [ErrNoRedraw] or [ErrNoJoin] for a draughtboard. It returns the error of a search that
+// ended early. A type of another package is repaired if it is a [puzzle.Numbered].
 func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*Repaired, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -66,7 +67,7 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut
 	return nil, fmt.Errorf("no repair of a puzzle of type %T: it has neither clues nor stones", p)
 }
 
-// Text says what a change is, in words; rows of a stone have a slash between them.
+// Text says in words what the change is. A slash separates the rows of a stone.
 func (m Mend) Text(p puzzle.Puzzle) string {
 	if len(m.Stones) > 0 {
 		return m.stoneText()

@@ -8,6 +8,15 @@ import (
 	"crosscut/puzzle"
 )
 
+// Repair of a puzzle of numbers changes, removes or adds clues.
+//
+// Without a solution, it tries every clue: removed, and replaced by the number of each
+// solution found without it. If no single change helps, it keeps as many clues as have a
+// solution together. With several solutions, it adds a clue, or several.
+//
+// A single change is certainly the fewest. A result with more changes may be longer than
+// needed. maxTries bounds the searches for a single clue to add.
+
 // repairClues is Repair for a puzzle of numbers.
 func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *crosscut.Meter) (*Repaired, error) {
 	clues, err := cluesOf(p)
@@ -32,13 +41,13 @@ func repairClues(ctx context.Context, e crosscut.Engine, p puzzle.Numbered, m *c
 	return r.result([][]Mend{mends})
 }
 
-// maxTries bounds the searches for a single clue to add.
+// maxTries bounds the searches for a single change that leaves one solution.
 const maxTries = 400
 
-// maxOthers bounds the other ways that are told.
+// maxOthers bounds the other ways in a result.
 const maxOthers = 9
 
-// repair is the work on one puzzle.
+// cluesRepair is the repair of one puzzle of numbers.
 type cluesRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine
@@ -47,8 +56,8 @@ type cluesRepair struct {
 	clues  []int
 }
 
-// upToTwo returns up to two solutions of the puzzle with other clues; none, too, when the
-// clues make no puzzle, because a number is given twice.
+// upToTwo returns up to two solutions of the puzzle with other clues. It returns none if
+// the puzzle does not take them, because a number would be given twice.
 func (r *cluesRepair) upToTwo(clues []int) ([]puzzle.Solution, error) {
 	p, err := withClues(r.puzzle, clues)
 	if err != nil {
@@ -57,14 +66,14 @@ func (r *cluesRepair) upToTwo(clues []int) ([]puzzle.Solution, error) {
 	return crosscut.First(r.ctx, r.engine, p, 2, r.meter)
 }
 
-// withMend returns clues with one of them changed.
+// withMend returns a copy of clues with one of them changed.
 func withMend(clues []int, m Mend) []int {
 	clues = slices.Clone(clues)
 	clues[m.Cell] = m.New
 	return clues
 }
 
-// result returns the result, of the ways that do.
+// result returns the repaired puzzle. The first of the ways is applied.
 func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
 	clues := slices.Clone(r.clues)
 	for _, m := range ways[0] {
@@ -77,9 +86,9 @@ func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
 	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), maxOthers+1)]}, nil
 }
 
-// changeOrRemove is for a puzzle without a solution.
+// changeOrRemove repairs a puzzle that has no solution.
 func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
-	var ways [][]Mend // with one change
+	var ways [][]Mend // ways of one change each
 	for c, k := range r.clues {
 		if k == puzzle.Empty {
 			continue
@@ -129,7 +138,7 @@ func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
 	return r.result([][]Mend{r.mendsTo(clues)})
 }
 
-// mendsTo returns the changes that lead to other clues.
+// mendsTo returns the changes that lead from the puzzle's clues to other clues.
 func (r *cluesRepair) mendsTo(clues []int) []Mend {
 	var mends []Mend
 	for c, k := range r.clues {
@@ -140,8 +149,8 @@ func (r *cluesRepair) mendsTo(clues []int) []Mend {
 	return mends
 }
 
-// largestSatisfiable returns as many of the clues as have a solution together, taken one
-// after the other. None of the others can be given back.
+// largestSatisfiable goes through the clues and keeps each one that has a solution
+// together with those kept before. No other clue can be added to the result.
 func (r *cluesRepair) largestSatisfiable() (clues []int, err error) {
 	clues = slices.Repeat([]int{puzzle.Empty}, len(r.clues))
 	for c, k := range r.clues {
@@ -160,11 +169,12 @@ func (r *cluesRepair) largestSatisfiable() (clues []int, err error) {
 	return clues, nil
 }
 
-// addClue is for a puzzle with several solutions, of which two are known. A clue that
-// does it alone agrees with just one of the solutions, so of those known with one at
-// most: every search that finds two more rules out others.
+// addClue repairs a puzzle that has several solutions, two of which are known. It
+// returns one clue to add if it finds one that leaves a single solution. Such a clue
+// agrees with at most one known solution. Each failed search finds two more solutions,
+// which rule out other clues.
 func (r *cluesRepair) addClue(clues []int, pool []puzzle.Solution) ([]Mend, error) {
-	tried := make(map[[2]int]bool) // cells and numbers
+	tried := make(map[[2]int]bool) // pairs of cell and number
 	for tries := 0; tries < maxTries; tries++ {
 		m, ok := r.bestUntried(clues, pool, tried)
 		if !ok {
@@ -187,8 +197,8 @@ func (r *cluesRepair) addClue(clues []int, pool []puzzle.Solution) ([]Mend, erro
 	return r.addSeveral(clues, pool)
 }
 
-// bestUntried returns a clue that agrees with just one solution of the pool and was not
-// tried: the one on a cell with the most different numbers.
+// bestUntried returns an untried clue that agrees with exactly one known solution. It
+// takes the cell on which the known solutions have the most different numbers.
 func (r *cluesRepair) bestUntried(clues []int, pool []puzzle.Solution, tried map[[2]int]bool) (best Mend, ok bool) {
 	mostNumbers := 0
 	for c, k := range clues {
@@ -212,8 +222,8 @@ func (r *cluesRepair) bestUntried(clues []int, pool []puzzle.Solution, tried map
 	return best, ok
 }
 
-// addSeveral returns clues to add, none of them needless: those of one solution, each
-// where it differs from another that is still there.
+// addSeveral returns clues to add, each of them needed. It takes one solution as the
+// target and adds clues until no other solution remains. Then it drops needless clues.
 func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) ([]Mend, error) {
 	target := pool[0]
 	clues = slices.Clone(clues)
@@ -246,8 +256,8 @@ func (r *cluesRepair) addSeveral(clues []int, pool []puzzle.Solution) ([]Mend, e
 	return mends, nil
 }
 
-// mostTelling returns the cell on which target differs from other, and from the most of
-// the pool.
+// mostTelling returns a cell on which target differs from other. It takes the one on
+// which target differs from the most known solutions.
 func (r *cluesRepair) mostTelling(target puzzle.Solution, pool []puzzle.Solution, other puzzle.Solution) (best int) {
 	mostSolutions := 0
 	for c, k := range target {
@@ -267,5 +277,5 @@ func (r *cluesRepair) mostTelling(target puzzle.Solution, pool []puzzle.Solution
 	return best
 }
 
-// clueMend is a change to a clue.
+// clueMend returns a change to a clue.
 func clueMend(cell, from, to int) Mend { return Mend{Cell: cell, Old: from, New: to} }

@@ -10,30 +10,29 @@ import (
 	"crosscut/puzzle"
 )
 
-// A draughtboard has no clues, so its stones are changed. Two stones that are joined, as
-// they lie side by side in some solution, leave just the solutions in which they lie so:
-// joining never makes solutions, and one stone over the whole board has a single one.
-// Where there is no solution, one stone is drawn anew as a gap that the others leave.
+// A draughtboard has no clues, so its repair changes stones. See repair_join.go for
+// several solutions and repair_redraw.go for none.
 
-// How many solutions are looked at: of a board with several for stones to join, and for
-// each stone of a board without any for the gaps that the others leave.
+// joinSolutions bounds the solutions in which stones to join are looked for.
+// gapSolutions bounds, for each stone, the solutions in which gaps are looked for.
 const (
 	joinSolutions = 60
 	gapSolutions  = 20_000
 )
 
-// draughtboardRepair is the work on one draughtboard.
+// draughtboardRepair is the repair of one draughtboard.
 type draughtboardRepair struct {
 	ctx    context.Context
 	engine crosscut.Engine
 	meter  *crosscut.Meter
 	puzzle *puzzle.Draughtboard
 
-	// Per stone of puzzle, the stones of the board given that it is made of, from 1.
+	// Per stone of puzzle, the stones of the original board that were joined in it,
+	// counted from 1.
 	origin [][]int
 }
 
-// stoneChange is a change to a board and what becomes of it.
+// stoneChange is a change to a board, and the work on the board after it.
 type stoneChange struct {
 	mend Mend
 	to   *draughtboardRepair
@@ -60,8 +59,8 @@ func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draugh
 	return result, err
 }
 
-// leaveOne returns those of the changes, tried in order, that leave one solution: as many
-// as are told, and none where as many as repairTries fail.
+// leaveOne tries the changes in order and returns those that leave one solution, at most
+// maxOthers+1. It tries at most maxTries changes.
 func (r *draughtboardRepair) leaveOne(changes []stoneChange) (ways []stoneChange, err error) {
 	for _, c := range changes[:min(len(changes), maxTries)] {
 		found, err := crosscut.Distinct(r.ctx, r.engine, c.to.puzzle, 2, r.meter)
@@ -86,7 +85,7 @@ func repaired(ways []stoneChange) *Repaired {
 	return result
 }
 
-// withStones returns the work on a board with other stones.
+// withStones returns the work on the same board with other stones.
 func (r *draughtboardRepair) withStones(stones []puzzle.Stone, from [][]int) (*draughtboardRepair, error) {
 	p, err := puzzle.NewDraughtboard(r.puzzle.Board(), r.puzzle.Corner(), r.puzzle.Flips(), stones)
 	if err != nil {
@@ -97,7 +96,7 @@ func (r *draughtboardRepair) withStones(stones []puzzle.Stone, from [][]int) (*d
 	return &to, nil
 }
 
-// stoneOn returns the stone that lies on cells, without colours if it is plain.
+// stoneOn returns the stone that covers cells. It has no colours if withoutColours is set.
 func (r *draughtboardRepair) stoneOn(cells []int, white, withoutColours bool) (puzzle.Stone, error) {
 	corner := r.puzzle.Corner()
 	if corner == puzzle.AnyColour {
@@ -122,7 +121,7 @@ func colourless(s puzzle.Stone) bool {
 	return !slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
 }
 
-// versionKey returns the text of the version of a stone that comes first.
+// versionKey returns a text that is equal for all versions of a stone.
 func versionKey(s puzzle.Stone, flips bool) string {
 	return slices.MinFunc(s.Versions(flips), compareTexts).String()
 }

@@ -9,13 +9,22 @@ import (
 	"crosscut/puzzle"
 )
 
-// joinStones is for a board with several solutions, some of which are known.
+// Joining stones is the repair of a draughtboard with several solutions. Two stones that
+// lie side by side in some solution become one stone.
+//
+// A join keeps exactly the solutions in which the two stones lie like that, so it never
+// adds a solution. In the end one stone covers the whole board, and there is a single
+// solution. A join that occurs in one known solution only is tried first. If none of
+// these leaves one solution, the rarest join is kept, and the search goes on from there.
+// joinSolutions bounds the known solutions, maxTries the joins that are tried.
+
+// joinStones repairs a board with several solutions, some of which are known.
 func (r *draughtboardRepair) joinStones(pool []puzzle.Solution) (*Repaired, error) {
 	joins, err := r.joins(pool)
 	if err != nil {
 		return nil, err
 	}
-	var rare []stoneChange // joined so in one of the solutions known
+	var rare []stoneChange // joins that occur in one known solution
 	for _, j := range joins {
 		if j.times == 1 {
 			rare = append(rare, j.stoneChange)
@@ -31,7 +40,7 @@ func (r *draughtboardRepair) joinStones(pool []puzzle.Solution) (*Repaired, erro
 	if len(joins) == 0 {
 		return nil, ErrNoJoin
 	}
-	next := joins[0].to // which rules out the most
+	next := joins[0].to // the join that rules out the most known solutions
 	if pool, err = crosscut.Distinct(r.ctx, r.engine, next.puzzle, joinSolutions, r.meter); err != nil {
 		return nil, err
 	}
@@ -41,7 +50,7 @@ func (r *draughtboardRepair) joinStones(pool []puzzle.Solution) (*Repaired, erro
 			return nil, err
 		}
 		repeated := func(m Mend) bool { return overlap(m.Stones, joins[0].mend.Stones) }
-		if !slices.ContainsFunc(result.Mends, repeated) { // else a later one has joined all of them
+		if !slices.ContainsFunc(result.Mends, repeated) { // otherwise a later change joins all of them
 			result.Mends = append([]Mend{joins[0].mend}, result.Mends...)
 		}
 	}
@@ -53,15 +62,15 @@ func overlap(a, b []int) bool {
 	return slices.ContainsFunc(a, func(i int) bool { return slices.Contains(b, i) })
 }
 
-// join is two stones joined, and in how many known solutions they lie so.
+// join is a join of two stones, and the number of known solutions in which it occurs.
 type join struct {
 	stoneChange
 	key   string
 	times int
 }
 
-// joins returns all ways to join two stones as they lie in some of the solutions, those
-// in the fewest of them first, and of these the smallest.
+// joins returns all joins that occur in the known solutions. Those in the fewest
+// solutions come first, and small stones before large ones.
 func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]join, error) {
 	at := make(map[string]int)
 	var list []join
@@ -91,7 +100,7 @@ func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]join, error) {
 	return list, nil
 }
 
-// touchingPairs returns the pairs of stones, the lower first, that share a side.
+// touchingPairs returns the pairs of stones that share a side, the lower number first.
 func (r *draughtboardRepair) touchingPairs(s puzzle.Solution) [][2]int {
 	b := r.puzzle.Board()
 	var pairs [][2]int
@@ -110,7 +119,7 @@ func (r *draughtboardRepair) touchingPairs(s puzzle.Solution) [][2]int {
 	return pairs
 }
 
-// joinPair returns two stones joined as they lie in s.
+// joinPair returns the join of two stones as they lie in s.
 func (r *draughtboardRepair) joinPair(s puzzle.Solution, pair [2]int) (join, error) {
 	stones := r.puzzle.Stones()
 	a, b := pair[0]-1, pair[1]-1

@@ -9,8 +9,16 @@ import (
 	"crosscut/puzzle"
 )
 
-// redrawToOne draws a stone anew so that one of several solutions is left. It fails with
-// [ErrNoJoin] where no stone does, for then a join was sought before.
+// Redrawing a stone is the repair of a draughtboard without a solution, or of one with
+// several whose stones cannot be joined.
+//
+// The board is solved without the stone, and single squares of any colour fill the rest.
+// If these squares are connected in a solution, the stone can be redrawn to fill them.
+// Redrawn stones that differ least from the old one are tried first. gapSolutions and
+// maxTries bound the effort.
+
+// redrawToOne redraws a stone so that one of several solutions is left. It fails with
+// [ErrNoJoin] if no stone does it, because joins were tried before.
 func (r *draughtboardRepair) redrawToOne() (*Repaired, error) {
 	changes, err := r.redraws()
 	if err != nil {
@@ -26,7 +34,7 @@ func (r *draughtboardRepair) redrawToOne() (*Repaired, error) {
 	return repaired(ways), nil
 }
 
-// redraw is for a board without a solution.
+// redraw repairs a board without a solution.
 func (r *draughtboardRepair) redraw() (*Repaired, error) {
 	changes, err := r.redraws()
 	switch {
@@ -54,8 +62,8 @@ func (r *draughtboardRepair) redraw() (*Repaired, error) {
 	return &Repaired{Puzzle: result.Puzzle, Mends: append([]Mend{first.mend}, result.Mends...)}, nil
 }
 
-// redraws returns the changes of one stone each after which there are solutions, those
-// first that change it the least.
+// redraws returns the changes of one stone after which there are solutions. Those that
+// change the stone least come first.
 func (r *draughtboardRepair) redraws() ([]stoneChange, error) {
 	var changes []stoneChange
 	for i, first := range r.puzzle.Kinds() {
@@ -76,8 +84,8 @@ func (r *draughtboardRepair) redraws() ([]stoneChange, error) {
 	return changes, nil
 }
 
-// redrawsOf returns the stones that may stand for the i-th: the gaps that the others leave
-// and that hang together. The gap is covered by single cells to find them.
+// redrawsOf returns the changes of the i-th stone: connected gaps that the other stones
+// leave. Single squares fill the gaps in the search.
 func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error) {
 	old := r.puzzle.Stones()[i]
 	single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
@@ -118,8 +126,8 @@ func (r *draughtboardRepair) redrawsOf(i int) (changes []stoneChange, err error)
 	return changes, cmp.Or(failed, err)
 }
 
-// withRedrawn returns the change of the i-th stone into another one, which is turned so
-// that it looks most like the old one.
+// withRedrawn returns the change of the i-th stone to another one. It takes
+// the version that looks most like the old stone.
 func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (stoneChange, error) {
 	stones := slices.Clone(r.puzzle.Stones())
 	old := stones[i]
@@ -130,7 +138,7 @@ func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (stoneChange
 	return stoneChange{mend: Mend{Stones: r.origin[i], Stone: stones[i]}, to: to}, err
 }
 
-// distance is in how many cells two stones differ at least, however they lie.
+// distance returns the least number of cells in which versions of two stones differ.
 func (r *draughtboardRepair) distance(old, stone puzzle.Stone) int {
 	least := old.Len() + stone.Len()
 	for _, v := range stone.Versions(r.puzzle.Flips()) {
@@ -139,8 +147,7 @@ func (r *draughtboardRepair) distance(old, stone puzzle.Stone) int {
 	return least
 }
 
-// different counts the cells that one of two stones has and the other has not, or in
-// another colour.
+// different counts the cells that only one of two stones has, in their place and colour.
 func different(a, b puzzle.Stone) int {
 	same := 0
 	for _, c := range b.Cells() {

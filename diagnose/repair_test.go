@@ -49,7 +49,7 @@ func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
 	})
 }
 
-// Stones that holes keep apart cannot be joined, and here none can be drawn otherwise.
+// Stones that holes keep apart cannot be joined, and no stone here can be redrawn.
 func TestRepairOfStonesThatNeverTouch(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: B\nboard:\nB,W,#,W\n#,#,#,B\n=\nX,X\n=\nX,B\n")
 	require.NoError(t, err)
@@ -105,7 +105,7 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 	}
 }
 
-// Beside the square no three in a row have room, but beside an L of four cells.
+// The three cells in a row do not fit beside the square, but an L of three cells does.
 func TestRepairFindsTheWrongStone(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
 	require.NoError(t, err)
@@ -115,9 +115,9 @@ func TestRepairFindsTheWrongStone(t *testing.T) {
 	require.Equal(t, "draw stone A as B,W / W,_ / B,_", r.Mends[0].Text(p))
 }
 
-// A clue of a unique puzzle is moved, and Repair puts it right.
+// In a puzzle with one solution a clue is changed. Repair restores it.
 func TestRepairFindsTheWrongClue(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n") // 4 stood for 3
+	p, err := puzzle.Parse("puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n") // 3 is the wrong clue; it was 4
 	require.NoError(t, err)
 	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)

@@ -15,55 +15,51 @@ import (
 	"crosscut/puzzle"
 )
 
-// Conflict is why a puzzle has no solution: clues, or stones, that cannot all be right.
+// Conflict says why a puzzle has no solution: clues or stones contradict each other.
 type Conflict struct {
-	// Solution is one of the puzzle, which then has no conflict.
+	// Solution is a solution of the puzzle. If it is not nil, there is no conflict.
 	Solution puzzle.Solution
 
-	// Cells have the clues that contradict each other, in the order of their numbers.
-	// None, when there are no Stones, Bare and Count either: the board has no solution
-	// whatever its clues.
+	// Cells are the cells with the clues that contradict each other, in the order of
+	// their numbers. If Stones, Bare and Count are empty as well, the board has no
+	// solution even without clues.
 	Cells []int
 
-	// Stones of a draughtboard, counted from 0 and ascending, that cannot lie on it
-	// together, whatever else lies there.
+	// Stones are the stones that cannot lie on the board together, whatever else lies
+	// there. They are counted from 0 and ascending.
 	Stones []int
 
-	// Bare are the cells of a draughtboard that no stone can cover, and Count says in
-	// what numbers the cells of the stones and of the board differ. Either is reason
-	// enough, so with it Stones are not looked for.
+	// Bare are the cells of a draughtboard that no stone can cover. Count says how the
+	// numbers of cells, or of black and white cells, of the stones and of the board
+	// differ. Each is a sufficient reason, so Why then does not look for Stones.
 	Bare  []int
 	Count string
 
-	// Loose are those of Cells or Stones of which it is not known that they are needed,
-	// because the search ended early. With none the set is minimal.
+	// Loose are the ones of Cells or Stones that may be needless, because the search
+	// ended early. If there are none, the conflict is minimal.
 	Loose []int
 
-	// Alone is the puzzle with no more than Cells or Stones, nil where there are none.
-	// It has no solution, and it has one without any of those that are not loose. On a
-	// draughtboard, squares that fit any colour fill the rest.
+	// Alone is the puzzle with only the clues of Cells, or only these Stones. It is nil
+	// if there are neither. It has no solution. It has one without any of the clues or
+	// stones that are not loose. Squares of any colour fill the rest of a draughtboard.
 	Alone puzzle.Puzzle
 
-	Searches int // how often the engine was asked
+	Searches int // number of times that the engine was asked
 }
 
-// Why returns why p has no solution: a minimal set of clues, of which no part is enough,
-// or of the stones of a draughtboard. It leaves out half of them, then quarters and so
-// on down to single ones, for good whenever the rest has no solution. This is deletion
-// with the growing precision of binary search (J. Marques-Silva, M. Janota and A. Belov,
-// "Minimal sets over monotone predicates in Boolean formulae", CAV 2013), and what is
-// needed is found from solutions as well, as by model rotation (A. Belov and J.
-// Marques-Silva, "Accelerating MUS extraction with recursive model rotation", FMCAD
-// 2011). For a set of k among n that takes about k·log n searches.
+// Why returns why p has no solution: a minimal set of clues, or of stones of a
+// draughtboard. Minimal means that the puzzle has a solution without any one of them.
 //
-// Nothing is concluded but from answers of e: that a set has no solution, since the
-// search ended; that a clue is needed, since there is a solution without it, which the
-// rules have judged.
+// Why concludes only from answers of e. A set has no solution if e has finished its
+// search. A clue is needed if e has found a solution without it, which the rules have
+// judged.
 //
-// The nodes of m limit each search, and the first one must end within them. Later ones
-// are at first given few nodes each, and more when nothing else is left to ask. With an
-// error of the first search there is no conflict. Otherwise the best one so far is
-// returned with an error, and its Loose says what is left to find out.
+// The MaxNodes of m limit each search. The first search must end within them, or Why
+// fails. Later searches get few nodes at first, and more when nothing else is left to
+// ask. If a later search fails, Why returns the best conflict so far with the error, and
+// its Loose says what may be needless.
+//
+// A type of another package works if it is a [puzzle.Numbered] and e can search it.
 func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter) (*Conflict, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -97,28 +93,38 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	return w.conflict, err
 }
 
+// The search for a minimal conflict leaves out half of the clues or stones, then
+// quarters, and so on down to single ones. Whenever the rest has no solution, the part
+// stays out. For a conflict of k among n parts this takes about k·log n searches.
+//
+// It applies to puzzles without a solution, and the limits on nodes bound it. It is
+// deletion with the growing precision of binary search: J. Marques-Silva, M. Janota and
+// A. Belov, "Minimal sets over monotone predicates in Boolean formulae", CAV 2013.
+// Solutions show needed clues, too, as in model rotation: A. Belov and J. Marques-Silva,
+// "Accelerating MUS extraction with recursive model rotation", FMCAD 2011.
+
 // conflictSearch is the work on one puzzle.
 type conflictSearch struct {
 	ctx      context.Context
 	engine   crosscut.Engine
 	meter    *crosscut.Meter
-	run      *search.Run // for the share done
+	run      *search.Run // reports the share of the work that is done
 	conflict *Conflict
 
-	ofStones bool         // the parts are stones, not clues
-	set      []int        // the parts that have no solution together: cells with clues, or stones
-	needed   map[int]bool // those without which there is a solution
+	ofStones bool         // the parts are stones and not clues
+	set      []int        // parts that have no solution together: cells with clues, or stones
+	needed   map[int]bool // parts of set without which there is a solution
 	with     func(parts []int) (puzzle.Puzzle, error)
-	rivals   func(s puzzle.Solution) []int // the parts of set that a solution does not respect; nil for stones
+	rivals   func(s puzzle.Solution) []int // the cells of set whose clues a solution breaks; nil for stones
 }
 
-// leastNodes is how many nodes a search gets at first.
+// leastNodes is the least limit on the nodes of the searches after the first.
 const leastNodes = 1000
 
-// ask returns a solution of p, or nil when there is none, and how many nodes that took.
+// ask returns a solution of p, or nil if there is none, and the nodes of the search.
 func (w *conflictSearch) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
 	m := &crosscut.Meter{MaxNodes: nodes}
-	if nodes == 0 { // else the limit would cut each run elsewhere
+	if nodes == 0 { // with a limit, several workers would end each run elsewhere
 		m.Workers = w.meter.Workers
 	}
 	w.conflict.Searches++
@@ -130,7 +136,7 @@ func (w *conflictSearch) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int
 	return found[0], m.Stats().Nodes, nil
 }
 
-// takeParts sets the parts of a puzzle, and how a puzzle is made of some of them.
+// takeParts sets the parts of a puzzle, and how to make a puzzle of some of them.
 func (w *conflictSearch) takeParts(p puzzle.Puzzle) error {
 	switch p := p.(type) {
 	case *puzzle.Draughtboard:
@@ -142,8 +148,8 @@ func (w *conflictSearch) takeParts(p puzzle.Puzzle) error {
 	return fmt.Errorf("no conflict in a puzzle of type %T: it has neither clues nor stones", p)
 }
 
-// takeClues is take for clues, in the order of their numbers: those that contradict each
-// other are mostly near each other there.
+// takeClues is takeParts for clues, in the order of their numbers. Clues that contradict
+// each other often have numbers near each other.
 func (w *conflictSearch) takeClues(p puzzle.Numbered) error {
 	clues, err := cluesOf(p)
 	if err != nil {
@@ -173,8 +179,8 @@ func (w *conflictSearch) takeClues(p puzzle.Numbered) error {
 	return nil
 }
 
-// minimise makes the set minimal. When single parts are left whose searches ran into
-// their limit, it begins again with eight times as many nodes.
+// minimise makes the set minimal. If searches for single parts ran into their limit, it
+// begins again with eight times as many nodes.
 func (w *conflictSearch) minimise(nodes int64) error {
 	for {
 		limit := w.meter.MaxNodes
@@ -194,8 +200,8 @@ func (w *conflictSearch) minimise(nodes int64) error {
 	}
 }
 
-// shrink leaves out what it can, with so many nodes a search: half of the set, quarters
-// and so on, and at last each part that is not known to be needed by itself.
+// shrink leaves out what it can: half of the set, then quarters, and so on. At last it
+// tries each single part that is not known to be needed. A search gets so many nodes.
 func (w *conflictSearch) shrink(nodes int64) error {
 	for size := max(len(w.set)/2, 1); len(w.set) > 0; size = (size + 1) / 2 {
 		for start := 0; start < len(w.set); {
@@ -215,8 +221,9 @@ func (w *conflictSearch) shrink(nodes int64) error {
 	return nil
 }
 
-// leaveOut leaves out the parts of the set from start to end for good, unless one of them
-// is needed or the rest has a solution, or may have. It reports whether it did.
+// leaveOut leaves out the parts of the set from start to end for good, and reports
+// whether it did. It does not if one of them is needed, or if the rest has a solution or
+// may have one.
 func (w *conflictSearch) leaveOut(start, end int, nodes int64) (bool, error) {
 	if slices.ContainsFunc(w.set[start:end], func(part int) bool { return w.needed[part] }) {
 		return false, nil
@@ -245,7 +252,7 @@ func (w *conflictSearch) leaveOut(start, end int, nodes int64) (bool, error) {
 	return s == nil, nil
 }
 
-// finish makes the conflict of the set.
+// finish completes the conflict.
 func (w *conflictSearch) finish() (err error) {
 	c := w.conflict
 	for _, part := range w.set {

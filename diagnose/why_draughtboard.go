@@ -6,9 +6,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// takeStones is take for stones. Where some are left out, the board is filled up with
-// single squares of any colour, so that all that is asked is whether the others can lie
-// there at the same time.
+// takeStones is takeParts for stones. If some are left out, single squares of any colour
+// fill the rest of the board. So the question is whether the other stones fit together.
 func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 	w.ofStones = true
 	for s := range p.Stones() {
@@ -29,7 +28,8 @@ func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 	}
 }
 
-// checkCounts notes what makes a draughtboard impossible whichever way its stones lie.
+// checkCounts finds reasons that need no search: unequal numbers of cells, and cells that
+// no stone can cover.
 func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 	if err := p.Balance(); err != nil {
 		w.conflict.Count = err.Error()
@@ -50,7 +50,7 @@ func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 	}
 }
 
-// markCovered notes on which cells of the board a stone can lie.
+// markCovered marks the cells of the board that a stone can cover.
 func markCovered(p *puzzle.Draughtboard, corner puzzle.Colour, stone puzzle.Stone, covered []bool) {
 	b := p.Board()
 	for _, version := range stone.Versions(p.Flips()) {

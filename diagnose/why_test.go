@@ -16,8 +16,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// thinner returns the puzzle that is left of p when only some clues stay, or stones, by
-// the definition and nothing else.
+// thinner returns the puzzle that has only some of the clues or stones of p, straight
+// from the definition.
 func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
 	if board, ok := p.(*puzzle.Draughtboard); ok {
 		single, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
@@ -44,7 +44,7 @@ func thinner(t require.TestingT, p puzzle.Puzzle, parts []int) puzzle.Puzzle {
 	return less
 }
 
-// checkConflict fails unless brute force says that a conflict is one, and minimal.
+// checkConflict fails the test unless brute force agrees that a conflict is minimal.
 func checkConflict(t require.TestingT, p puzzle.Puzzle, c *diagnose.Conflict) {
 	parts := slices.Concat(c.Cells, c.Stones)
 	require.Empty(t, puzzletest.Brute(thinner(t, p, parts)), "%v of\n%v", parts, p)
@@ -93,7 +93,7 @@ func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
 	})
 }
 
-// What a stone can cover, by brute force: the board filled up with single squares.
+// Brute force finds what a stone can cover: single squares fill the rest of the board.
 func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawDraughtboard(t)

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -147,17 +148,9 @@ func grounded(t require.TestingT, dir, text string, answers int, limit time.Dura
 	return string(read), gringo, clasp, !done
 }
 
-// installed skips the test when a program is not there.
-func installed(t *testing.T, names ...string) {
-	for _, name := range names {
-		if _, err := exec.LookPath(name); err != nil {
-			t.Skipf("%s is not installed (apt-get install %s)", name, name)
-		}
-	}
-}
-
 func TestAnswerSetProgramsHaveAsManyAnswersAsSolutions(t *testing.T) {
-	installed(t, "gringo", "clasp")
+	needs.Program(t, "gringo")
+	needs.Program(t, "clasp")
 	for _, d := range drawers {
 		t.Run(d.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -183,7 +176,9 @@ func TestHidokuFormulasBesideAnswerSets(t *testing.T) {
 	if os.Getenv("CROSSCUT_RACE") == "" {
 		t.Skip("CROSSCUT_RACE is not set")
 	}
-	installed(t, "gringo", "clasp", "cadical")
+	for _, program := range []string{"gringo", "clasp", "cadical"} {
+		needs.Program(t, program)
+	}
 	const limit = 2 * time.Second
 	classes := []struct {
 		name  string

@@ -20,6 +20,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -145,8 +146,7 @@ func solvers(t *testing.T) (names []string, solve map[string]solver) {
 	for _, program := range []struct{ name, command string }{
 		{"cadical", "exec cadical -q {}"}, {"minisat", "exec minisat -verb=0 {} {answer} >/dev/null"},
 	} {
-		if _, err := exec.LookPath(program.name); err != nil {
-			t.Logf("%s is not installed (apt-get install %s): not compared with it", program.name, program.name)
+		if !needs.Found(t, program.name) {
 			continue
 		}
 		names = append(names, program.name)

@@ -16,8 +16,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// BenchmarkGenerate makes one puzzle after the other, of seeds 1, 2, 3, … Puzzles per
-// second are of processor time, which other work on the machine disturbs least.
+// BenchmarkGenerate makes one puzzle each for seeds 1, 2, 3, … It reports puzzles per
+// second of processor time, because other work on the machine disturbs that least.
 func BenchmarkGenerate(b *testing.B) {
 	for _, bench := range benchmarks(b) {
 		b.Run(bench.name, func(b *testing.B) {
@@ -31,7 +31,7 @@ func BenchmarkGenerate(b *testing.B) {
 	}
 }
 
-// processorTime returns how much time this process has had of processors.
+// processorTime returns the processor time that this process has used.
 func processorTime(b *testing.B) time.Duration {
 	var usage syscall.Rusage
 	require.NoError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))

@@ -11,7 +11,7 @@ import (
 	"crosscut"
 )
 
-// Whatever the cause of the end, a puzzle behind one that is not finished is handed out.
+// Finished puzzles behind an unfinished one are handed out, whatever ended the context.
 func TestPuzzlesFinishedBeforeTheEndAreHandedOut(t *testing.T) {
 	for _, cause := range []error{context.Canceled, errors.New("interrupted"), &crosscut.LimitError{What: "1s"}} {
 		ctx, cancel := context.WithCancelCause(context.Background())

@@ -15,12 +15,17 @@ import (
 	"crosscut/puzzle"
 )
 
-// Draughtboards are made by cutting a board at random, and then moving single cells from
-// stone to stone, keeping what does not lead away from the wished number of solutions.
+// Draughtboards. A board is cut into stones at random. Then single cells move from stone
+// to stone, and a change stays unless it leads away from the wish.
+//
+// The distance from the wish is the difference in the number of solutions. For a level
+// below extreme, it is the number of placements that steps of that level leave open.
+// The constants below bound the effort.
 
-// usualSizes returns the sizes of stones where none are wished for. Smaller ones leave
-// many solutions and larger ones are easy to place. Up to the side of a square of the
-// board's area nearly all puzzles are extreme; the other levels need larger ones.
+// usualSizes returns the sizes of stones for a wish that names none. Small stones leave
+// many solutions, and large ones are easy to place. With stones up to the side of a
+// square of the board's area, nearly all puzzles are extreme. The other levels need
+// larger stones.
 func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	side := max(int(math.Sqrt(float64(cells))), 3)
 	switch level {
@@ -60,11 +65,11 @@ type draughtboardMaker struct {
 	wish              *Wish
 	blank             *puzzle.Draughtboard
 	smallest, largest int
-	solutions         int // solutions up to symmetry
+	solutions         int // wished number of solutions, up to symmetry
 }
 
-// The effort for one puzzle: how many boards are cut, how many changes are tried on
-// each, how many solutions and nodes a change is judged by.
+// The effort for one puzzle: boards cut, changes tried on each, and the solutions and
+// nodes that judge a change.
 const (
 	cutsTried       = 30
 	changesTried    = 600
@@ -72,17 +77,17 @@ const (
 	nodesJudged     = 100_000
 )
 
-// cutBoard is a board cut into stones, and how far it is from what was wished for.
+// cutBoard is a board cut into stones, and its distance from the wish.
 type cutBoard struct {
 	cut      *filling.Cut
 	puzzle   *puzzle.Draughtboard
-	count    int // of its solutions up to symmetry, at most dissecting.most; 0 where it was not counted
-	distance int // 0 when it is as wished
+	count    int // of solutions up to symmetry, at most countLimit; 0 if not counted
+	distance int // 0 if the board is as wished
 }
 
 // make makes one puzzle.
 func (d *draughtboardMaker) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
-	nearest := 0 // number of solutions
+	nearest := 0 // the number of solutions nearest to the wish
 	for range cutsTried {
 		now, err := d.cutAnew(ctx, rng)
 		if err != nil {
@@ -114,10 +119,10 @@ func (d *draughtboardMaker) make(ctx context.Context, rng *rand.Rand) (*Made, er
 	return nil, effortSpent("%s; the number of solutions nearest to %d was %d", effort, d.solutions, nearest)
 }
 
-// countLimit is up to how many solutions are counted.
+// countLimit returns the largest number of solutions worth counting.
 func (d *draughtboardMaker) countLimit() int { return max(solutionsJudged, 2*d.solutions) }
 
-// cutAnew cuts a board until there is a puzzle.
+// cutAnew cuts boards at random until one gives a puzzle that the wish allows.
 func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBoard, error) {
 	for range cutsTried {
 		stones := filling.Draughtboard(ctx, d.blank.Board(), d.smallest, d.largest, rng)
@@ -138,8 +143,8 @@ func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBo
 	return nil, effortSpent("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, unlike)
 }
 
-// change returns a cutting that differs a little and is not farther away, nil when the
-// change tried is none.
+// change tries a small random change. It returns the board after it, or nil if that is
+// farther from the wish.
 func (d *draughtboardMaker) change(ctx context.Context, from *cutBoard) (*cutBoard, error) {
 	stones := from.cut.Clone()
 	if !stones.Change() {
@@ -152,8 +157,8 @@ func (d *draughtboardMaker) change(ctx context.Context, from *cutBoard) (*cutBoa
 	return c, nil
 }
 
-// judge says how far a cutting is away, up to a bound, and returns nil when stones are
-// alike that should not be.
+// judge finds the distance of a cut from the wish, up to a bound. It returns nil if
+// stones are alike and the wish forbids that.
 func (d *draughtboardMaker) judge(ctx context.Context, stones *filling.Cut, bound int) (*cutBoard, error) {
 	p, err := d.puzzleOf(stones)
 	if err != nil {
@@ -178,8 +183,8 @@ func (d *draughtboardMaker) judge(ctx context.Context, stones *filling.Cut, boun
 	return c, nil
 }
 
-// count counts the solutions while they say that the cutting is within the bound.
-// Counting that takes too long counts as many.
+// count counts solutions up to the bound on the distance. A count that takes too long
+// is taken for a large number.
 func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) error {
 	limit := min(d.solutions+bound+1, d.countLimit())
 	found, err := crosscut.Distinct(ctx, crosscut.Native, c.puzzle, limit, &crosscut.Meter{MaxNodes: nodesJudged})
@@ -198,20 +203,21 @@ func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) e
 	return err
 }
 
-// stepsToLevel says how far a puzzle is from being solved by steps of the level wished for:
-// how many placements are left open by them. What is solved by them has one solution.
+// stepsToLevel returns the number of placements that steps of the wished level leave
+// open. A puzzle that they solve has one solution. If it is too easy, the result is the
+// difference of the levels.
 func (d *draughtboardMaker) stepsToLevel(ctx context.Context, p *puzzle.Draughtboard) (int, error) {
 	g, err := human.GradeOf(ctx, p, d.wish.Level)
 	switch {
 	case err != nil:
 		return 0, err
-	case g.Solved: // perhaps too easily
+	case g.Solved: // the level may be too low
 		return int(d.wish.Level - g.Level), nil
 	}
 	return g.Left, nil
 }
 
-// puzzleOf returns the puzzle of the pieces.
+// puzzleOf returns the puzzle whose stones are the parts of a cut.
 func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard, error) {
 	b := d.blank.Board()
 	cells := make([][]puzzle.StoneCell, stones.Count())
@@ -230,8 +236,8 @@ func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard,
 	return puzzle.NewDraughtboard(b, d.blank.Corner(), d.blank.Flips(), shapes)
 }
 
-// finish grades the puzzle, nil when it is not of the level wished for, and has its
-// solutions counted by two engines.
+// finish has two engines count the solutions, and grades the puzzle. It returns nil for
+// a puzzle of another level.
 func (d *draughtboardMaker) finish(ctx context.Context, c *cutBoard) (*Made, error) {
 	p, err := disguise(c.puzzle)
 	if err != nil {
@@ -264,8 +270,8 @@ func (d *draughtboardMaker) finish(ctx context.Context, c *cutBoard) (*Made, err
 	return m, nil
 }
 
-// disguise returns the puzzle with its stones turned, where that may be, and sorted by
-// size and then by their text, so that neither tells where they came from.
+// disguise returns the puzzle with its stones turned, if that is allowed, and sorted by
+// size and text. Then neither shows where a stone came from.
 func disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	var stones []puzzle.Stone
 	for _, s := range p.Stones() {

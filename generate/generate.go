@@ -1,8 +1,10 @@
-// Package generate makes puzzles to order: Hidokus, magic boards and draughtboards with
-// exactly one solution, of a wished level, size and number of clues.
+// Package generate makes puzzles to order. Hidokus and magic boards have exactly one
+// solution, draughtboards as many as wished for. The wish can also name a level of
+// difficulty, the number of clues and their pattern.
 //
-// It begins with a filled board from a random source. Then it takes clues away, or cuts
-// the board into stones, while two engines prove that one solution remains.
+// Each puzzle begins with a filled board from a random source. The package takes away
+// clues, or cuts the board into stones, as long as the solution stays the only one. Two
+// engines prove that before a puzzle is handed out.
 package generate
 
 import (
@@ -21,17 +23,17 @@ import (
 	"crosscut/puzzle"
 )
 
-// Pattern is a symmetry of where the clues are.
+// Pattern is a symmetry of the cells that have clues.
 type Pattern string
 
 // The patterns.
 const (
 	NoPattern  Pattern = "none"
-	Rotational Pattern = "rotational" // turned by half, the clues are in the same cells
-	Mirrored   Pattern = "mirror"     // with left and right exchanged they are
+	Rotational Pattern = "rotational" // the same after half a turn
+	Mirrored   Pattern = "mirror"     // the same after left and right are exchanged
 )
 
-// Ends says whether the first and the last number of a Hidoku are clues.
+// Ends says whether the first and the last number of a Hidoku must be clues.
 type Ends string
 
 // The kinds of ends.
@@ -41,56 +43,59 @@ const (
 	HiddenEnds Ends = "hidden"
 )
 
-// Wish says which puzzles to make. The zero values are no wish.
+// Wish describes the puzzles to make. A zero field leaves the choice to [Puzzles].
 type Wish struct {
-	// Puzzle has the board to fill, the moves of a Hidoku, the numbers and lines of a
-	// magic board. Its clues do not count.
+	// Puzzle has the board to fill, the moves of a Hidoku, and the numbers and lines
+	// of a magic board. Its clues are ignored.
 	//
-	// A draughtboard's stones do not count either, only its corner, which must not be
-	// AnyColour, and whether stones may be turned over.
+	// A draughtboard gives the corner, which must not be AnyColour, and says whether
+	// stones may be turned over. Its stones are ignored.
 	Puzzle puzzle.Puzzle
 
-	Level human.Level // the grade
+	Level human.Level // the level of difficulty
 
-	// Of Hidokus and magic boards:
+	// Wishes for Hidokus and magic boards.
 	Clues   int     // the number of clues
-	Minimal bool    // without any clue there are several solutions
-	Pattern Pattern // of the clues; they then come and go together
-	Ends    Ends    // of a Hidoku
+	Minimal bool    // every clue is needed: without it there are several solutions
+	Pattern Pattern // the symmetry of the clues; clues in symmetric cells come and go together
+	Ends    Ends    // for a Hidoku only
 
-	// Of draughtboards:
-	Smallest, Largest int  // sizes of the stones; where they are 0, about the root of the area, and the larger the easier
-	Alike             bool // stones may be alike
-	Solutions         int  // how many, up to the symmetries of the board; 0 means 1
+	// Wishes for draughtboards.
+	Smallest, Largest int  // sizes of the stones; if both are 0, about the square root of the board's area, more for easier levels
+	Alike             bool // several stones may be alike
+	Solutions         int  // the number of solutions, up to the symmetries of the board; 0 means 1
 }
 
-// Made is a puzzle that was made, and what was found out about it.
+// Made is a puzzle that [Puzzles] made, and what is known about it.
 type Made struct {
-	Number   int // of the puzzle, counted from 1
+	Number   int // number of the puzzle, counted from 1
 	Puzzle   puzzle.Puzzle
-	Solution puzzle.Solution // of several the least
-	Count    int             // of its solutions; images under symmetries count
+	Solution puzzle.Solution // the first in lexicographic order, if there are several
+	Count    int             // number of solutions; images under symmetries count, too
 	Clues    int
-	Grade    *human.Grade // by the steps before the first guess; nil when it has not one solution
+	Grade    *human.Grade // by the steps before the first guess; nil if there are several solutions
 }
 
-// ErrWish says that a wish makes no sense, whatever the effort.
+// ErrWish is the error for a wish that nobody can fulfil.
 var ErrWish = errors.New("no such puzzle can be made")
 
-// Puzzles makes puzzles, count of them, with so many workers, and calls yield with
-// each in their order, in the goroutine that called it. The i-th puzzle depends on
-// the wish, the seed and i alone.
+// Puzzles makes count puzzles with so many workers. It calls yield with each puzzle, in
+// order, from the goroutine of the caller. The i-th puzzle depends only on the wish,
+// the seed and i.
 //
-// Before it is handed out, every puzzle is proved by [Native] and by another engine
-// to have as many solutions as were wished for, on a draughtboard up to the symmetries
-// of the board. Minimal means that for each clue, or each set of clues that come and
-// go together, but not for the ends asked for, a second solution without it is known.
+// Two engines, [crosscut.Native] and another one, prove each puzzle before yield gets
+// it: the number of solutions is the one wished for. For a draughtboard this number is
+// counted up to the symmetries of the board.
 //
-// The error is nil when all were made; [ErrWish] when the wish makes no sense; a
-// [*LimitError] when the effort for one puzzle, which is bounded by attempts and not
-// by time, was not enough: all before it have been handed out; [ErrStopped] when yield
-// returned false. When ctx ends, every puzzle finished by then is handed out, and the
-// error is the cause.
+// A minimal puzzle has a second solution without any one of its clues, or without any
+// set of clues that come and go together. The ends of a Hidoku that the wish asks for
+// are exempt.
+//
+// Puzzles returns nil when all puzzles are made. It returns [ErrWish] for a wish that
+// makes no sense. It returns a [*crosscut.LimitError] if one puzzle takes too many
+// attempts, after the puzzles before it. There is no limit on time. It returns
+// [crosscut.ErrStopped] if yield returned false. If ctx ends, yield gets every finished
+// puzzle, and the error is the cause of ctx.
 func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield func(Made) bool) error {
 	make1, err := maker(&w)
 	if err != nil {
@@ -118,7 +123,7 @@ func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield
 	}()
 	err = deliver(ctx, results, yield)
 	cancel()
-	for range results { // until the workers have gone
+	for range results { // wait until all workers have returned
 	}
 	if ctx.Err() != nil && !errors.Is(err, crosscut.ErrStopped) {
 		return context.Cause(ctx)
@@ -126,15 +131,15 @@ func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield
 	return err
 }
 
-// result is what became of a puzzle.
+// result is a puzzle that was made, or the error of the attempt.
 type result struct {
 	number int
 	made   *Made
 	err    error
 }
 
-// deliver hands out puzzles in order. After an error those before it are still awaited,
-// and those behind it are dropped, unless the error is that ctx has ended.
+// deliver hands out puzzles in order. After an error it still waits for the puzzles
+// before the failed one and drops those after it. If ctx has ended, it drops none.
 func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) error {
 	waiting := make(map[int]result)
 	next := 1
@@ -151,7 +156,7 @@ func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) 
 			return fmt.Errorf("puzzle %d: %w", next, r.err)
 		}
 	}
-	for _, i := range slices.Sorted(maps.Keys(waiting)) { // what was finished before the context ended
+	for _, i := range slices.Sorted(maps.Keys(waiting)) { // finished before the context ended
 		if m := waiting[i].made; m != nil && !yield(*m) {
 			return crosscut.ErrStopped
 		}
@@ -162,7 +167,7 @@ func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) 
 // makeFunc makes one puzzle.
 type makeFunc func(ctx context.Context, rng *rand.Rand) (*Made, error)
 
-// maker returns the function that makes what is wished for.
+// maker returns the function that makes the puzzles of a wish.
 func maker(w *Wish) (makeFunc, error) {
 	if err := puzzle.Validate(w.Puzzle); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
@@ -178,7 +183,7 @@ func maker(w *Wish) (makeFunc, error) {
 	return nil, fmt.Errorf("%w: no puzzles of type %T", ErrWish, w.Puzzle)
 }
 
-// effortSpent is the error of an effort that was not enough.
+// effortSpent returns the error for a puzzle that took too many attempts.
 func effortSpent(format string, args ...any) error {
 	return &search.LimitError{What: fmt.Sprintf(format, args...)}
 }

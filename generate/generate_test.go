@@ -18,8 +18,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// wishes are what the tests make puzzles of, and how many by default. With
-// CROSSCUT_GENERATE=N they make N of each family at least.
+// wishes returns what the tests make puzzles of, and how many by default. With
+// CROSSCUT_GENERATE=N they make at least N of each family.
 func wishes(t testing.TB) []struct {
 	name  string
 	wish  generate.Wish
@@ -132,8 +132,8 @@ func requireGraded(t *testing.T, w generate.Wish, m *generate.Made) {
 	require.ErrorIs(t, err, human.ErrSolved, "below a guess, the steps lead to the solution")
 }
 
-// requireClues fails the test unless the clues are as many as wished for, as
-// symmetric, and none too many.
+// requireClues fails the test unless the number and the symmetry of the clues are as
+// wished for. In a minimal puzzle every clue must be needed.
 func requireClues(t *testing.T, w generate.Wish, m *generate.Made) {
 	t.Helper()
 	b, p := m.Puzzle.Board(), m.Puzzle.(puzzle.Numbered)

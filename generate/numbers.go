@@ -12,21 +12,21 @@ import (
 	"crosscut/puzzle"
 )
 
-// Puzzles of numbers are made from a filled board by taking clues away, while the
-// filled board stays the only solution, or while steps of the wished level still lead
-// to it.
+// Puzzles of numbers: Hidokus and magic boards. A filled board loses clues as long as it
+// stays the only solution. For a level below extreme, it loses clues as long as steps of
+// that level lead from the clues to the filled board.
 
-// boardSource is where the filled boards of a family come from.
+// boardSource makes the filled boards of a family and knows how to search them.
 type boardSource struct {
 	puzzle puzzle.Numbered // without clues that count
 	fill   func(ctx context.Context, rng *rand.Rand) ([]int, error)
-	// rivals are sets of cells in which some other filling differs from a filled board;
-	// nil when none are known beforehand
+	// otherFillings returns sets of cells in which another filling differs from a filled
+	// board. It is nil if the family knows none before a search.
 	otherFillings func(board []int) [][]int
-	second        crosscut.Engine // that proves, beside Native, that a puzzle is unique
-	nodeLimit     int64           // of the native search for another solution
-	askSecond     bool            // these nodes, second has its turn; else the question stays open
-	proofLimit    int64           // nodes that Native may need for the proof, 0 for any number
+	second        crosscut.Engine // proves uniqueness beside Native
+	nodeLimit     int64           // of Native's search for another solution
+	askSecond     bool            // whether second searches when nodeLimit was too small; else the question stays open
+	proofLimit    int64           // nodes that Native may need for the proof; 0 means no limit
 }
 
 func hidokuSource(p *puzzle.Hidoku) boardSource {
@@ -36,14 +36,14 @@ func hidokuSource(p *puzzle.Hidoku) boardSource {
 		otherFillings: func(board []int) [][]int { return filling.Rivals(p, board) },
 		second:        crosscut.SAT,
 		nodeLimit:     30_000,
-		askSecond:     true, // the SAT engine rarely loses its way
+		askSecond:     true, // the SAT engine is rarely slow on Hidokus
 	}
 }
 
 func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 	proofLimit := proofNodes(p.Board().Len())
 	nodeLimit := proofLimit
-	if minimal { // which takes other solutions, however hard they are to find
+	if minimal { // being minimal takes other solutions, however hard they are to find
 		nodeLimit = 50_000
 	}
 	return boardSource{
@@ -55,9 +55,10 @@ func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 	}
 }
 
-// proofNodes is how many nodes a magic board of so many cells may take the native search.
-// On a board of order 6 that takes it 500 nodes the SAT engine proves the same in a
-// second, and in a minute where it takes 50 times as many; with the order that grows.
+// proofNodes returns the number of nodes that the native search may need for the proof
+// of a magic board. On a board of order 6 that takes Native 500 nodes, the SAT engine
+// proves the same in a second. Where Native takes 50 times as many nodes, SAT takes a
+// minute. Both grow with the order.
 func proofNodes(cells int) int64 {
 	const most, size = 500, 36
 	if cells <= size {
@@ -81,7 +82,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	case w.Ends != "" && w.Ends != AnyEnds && !hidoku:
 		return nil, fmt.Errorf("%w: only a Hidoku has ends", ErrWish)
 	case w.Ends == GivenEnds && w.Clues > 0 && w.Clues < 2 && cells > 1:
-		return nil, fmt.Errorf("%w: both ends given are more than %d clue", ErrWish, w.Clues)
+		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", ErrWish, w.Clues)
 	}
 	return func(ctx context.Context, rng *rand.Rand) (*Made, error) {
 		fewest, graded := 0, human.Level(0)
@@ -108,22 +109,23 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	}, nil
 }
 
-// nearestMiss says how far attempts came.
+// nearestMiss says how near the attempts came to the wish.
 func nearestMiss(w *Wish, attempts, fewest int, graded human.Level) string {
-	text := fmt.Sprintf("%d attempts; none came to the puzzle wished for", attempts)
+	text := fmt.Sprintf("%d attempts, and none gave the wished puzzle", attempts)
 	if w.Clues > 0 && fewest > 0 {
-		text += fmt.Sprintf(", the fewest clues were %d", fewest)
+		text += fmt.Sprintf("; the fewest clues were %d", fewest)
 	}
 	if w.Minimal && w.Clues == 0 && graded == 0 {
-		text += ", none was minimal"
+		text += "; none was minimal"
 	}
 	if w.Level > 0 && graded > 0 {
-		text += fmt.Sprintf(", the hardest was %v", graded)
+		text += fmt.Sprintf("; the hardest was %v", graded)
 	}
 	return text
 }
 
-// attemptsFor bounds the effort: the larger the board, the longer an attempt.
+// attemptsFor bounds the attempts at one puzzle. An attempt takes longer on a larger
+// board.
 func attemptsFor(cells int) int { return min(max(6_000/cells, 5), 200) }
 
 // groupsOf returns the sets of cells whose clues come and go together.
@@ -143,7 +145,7 @@ func groupsOf(b *puzzle.Board, pattern Pattern) ([][]int, error) {
 		d := b.Cell(image(b.Pos(c)))
 		switch {
 		case d < 0:
-			return nil, fmt.Errorf("%w: the board itself has not the pattern %s", ErrWish, pattern)
+			return nil, fmt.Errorf("%w: the board itself lacks the pattern %s", ErrWish, pattern)
 		case d == c:
 			groups = append(groups, []int{c})
 		case d > c:

@@ -12,9 +12,13 @@ import (
 	"crosscut/puzzle"
 )
 
-// Thinning
+// Thinning takes clues away from a filled board, several at a time while that works.
+//
+// It applies to puzzles of numbers. Each answer of a search that finds another solution
+// is kept: if later clues allow the same other solution, they need no search. Native
+// searches at most nodeLimit nodes, and attemptsFor bounds the attempts.
 
-// thinning is a filled board that loses clues.
+// thinning is one attempt: a filled board that loses clues.
 type thinning struct {
 	ctx       context.Context
 	wish      *Wish
@@ -22,16 +26,16 @@ type thinning struct {
 	rng       *rand.Rand
 	board     []int // the solution
 	clues     []int
-	clueCount int // clues
+	clueCount int // number of clues
 
-	// Of every other solution found so far, the cells in which it differs: without a
-	// clue in one of them it is a solution.
+	// For every other solution found so far, the cells in which it differs from the
+	// board. If none of these cells has a clue, it is a solution of the clues.
 	otherSolutions [][]int
 
-	reached human.Level // that was found at the end
+	reached human.Level // the level of the puzzle at the end
 }
 
-// make takes clues away and returns the puzzle, nil when it is not as wished.
+// make takes clues away and returns the puzzle, or nil if it differs from the wish.
 func (t *thinning) make(groups [][]int) (*Made, error) {
 	t.clueCount = len(t.clues)
 	if least := t.leastClues(); t.wish.Clues > 0 && t.wish.Clues < least {
@@ -56,8 +60,8 @@ func (t *thinning) make(groups [][]int) (*Made, error) {
 	return t.finish()
 }
 
-// leastClues returns a lower bound of the number of clues: of the sets of cells in which other
-// solutions differ, those that have no cell in common need a clue each.
+// leastClues returns a lower bound of the number of clues. Each set of cells in which
+// another solution differs needs a clue, and disjoint sets need different clues.
 func (t *thinning) leastClues() int {
 	covered := make([]bool, len(t.board))
 	least := 0
@@ -73,9 +77,9 @@ func (t *thinning) leastClues() int {
 	return least
 }
 
-// settleEnds takes away, or keeps, the first and the last number, where that is wished for,
-// and returns the groups that are left to thin. It reports false when the ends cannot
-// be hidden.
+// settleEnds takes away or keeps the first and the last number if the wish asks for
+// that. It returns the groups that remain to thin. The result is false if the ends
+// cannot be hidden.
 func (t *thinning) settleEnds(groups [][]int) (rest [][]int, ok bool, err error) {
 	if t.wish.Ends == "" || t.wish.Ends == AnyEnds {
 		return groups, true, nil
@@ -96,9 +100,8 @@ func (t *thinning) settleEnds(groups [][]int) (rest [][]int, ok bool, err error)
 	return rest, ok, err
 }
 
-// thin goes through the groups and takes away each that can go, several at a time
-// while that works. It returns those that it kept, without those it did not get to
-// because there were as few clues as wished for.
+// thin takes away each group that can go, several at a time while that works. It
+// returns the groups that it kept. It stops at the wished number of clues.
 func (t *thinning) thin(groups [][]int) (kept [][]int, err error) {
 	for at, size := 0, 1; at < len(groups); {
 		if t.wish.Clues > 0 && t.clueCount <= t.wish.Clues {
@@ -107,7 +110,7 @@ func (t *thinning) thin(groups [][]int) (kept [][]int, err error) {
 		size = min(size, len(groups)-at)
 		block := slices.Concat(groups[at : at+size]...)
 		if t.wish.Clues > 0 && t.clueCount-len(block) < t.wish.Clues {
-			if size == 1 { // a pair, where one clue more is wanted
+			if size == 1 { // the group is a pair, and only one clue may still go
 				kept = append(kept, groups[at])
 				at++
 			}
@@ -131,7 +134,7 @@ func (t *thinning) thin(groups [][]int) (kept [][]int, err error) {
 	return kept, nil
 }
 
-// tryWithout takes away the clues of cells if the puzzle stays as it has to be, and
+// tryWithout takes away the clues of cells if the puzzle still fits the wish, and
 // reports whether it did.
 func (t *thinning) tryWithout(cells []int) (bool, error) {
 	var removed []int
@@ -155,8 +158,8 @@ func (t *thinning) tryWithout(cells []int) (bool, error) {
 	return false, err
 }
 
-// stillFits reports whether the filled board is the only solution, and where a level below
-// the hardest is wished for, steps of that level lead to it, which proves as much.
+// stillFits reports whether the filled board is the only solution. For a level below
+// extreme, steps of that level must lead to it, which proves the same.
 func (t *thinning) stillFits() (bool, error) {
 	if t.otherKnown() {
 		return false, nil
@@ -172,7 +175,7 @@ func (t *thinning) stillFits() (bool, error) {
 	return err == nil && g.Solved, err
 }
 
-// otherKnown reports whether a solution found before fits the clues.
+// otherKnown reports whether another solution, found before, fits the clues.
 func (t *thinning) otherKnown() bool {
 	return slices.ContainsFunc(t.otherSolutions, func(other []int) bool {
 		return !slices.ContainsFunc(other, func(c int) bool { return t.clues[c] != puzzle.Empty })
@@ -192,11 +195,11 @@ func (t *thinning) unique() (bool, error) {
 	return other == nil, err
 }
 
-// errUndecided says that a search was too short to tell whether there is another solution.
+// errUndecided says that a search ended before it found or excluded another solution.
 var errUndecided = errors.New("another solution was neither found nor ruled out")
 
-// findOther returns the cells in which some other solution of p differs, nil when the
-// filled board is the only one. It may fail with errOpen.
+// findOther returns the cells in which some other solution of p differs from the filled
+// board. It returns nil if there is no other, and errUndecided if the search ended early.
 func (t *thinning) findOther(p puzzle.Puzzle) ([]int, error) {
 	found, err := crosscut.First(t.ctx, crosscut.Native, p, 2, &crosscut.Meter{MaxNodes: t.from.nodeLimit})
 	if errors.Is(err, crosscut.ErrLimit) && len(found) < 2 && t.ctx.Err() == nil {
@@ -248,8 +251,8 @@ func (t *thinning) minimal(kept [][]int) (ok bool, err error) {
 	return true, nil
 }
 
-// finish grades the puzzle and has it proved unique. It returns nil for a puzzle that is
-// not of the level wished for, or that would take the proof too long.
+// finish grades the puzzle and proves that it has one solution. It returns nil for a
+// puzzle of another level, or if the proof takes too many nodes.
 func (t *thinning) finish() (*Made, error) {
 	p, err := t.from.puzzle.WithClues(t.clues)
 	if err != nil {
@@ -282,8 +285,8 @@ func (t *thinning) finish() (*Made, error) {
 	return &Made{Puzzle: p, Solution: t.board, Count: 1, Clues: t.clueCount, Grade: g}, nil
 }
 
-// gradeWithoutGuesses grades a puzzle that has one solution as far as the steps go:
-// where they end it is extreme, and how many guesses it takes remains open.
+// gradeWithoutGuesses grades a puzzle that has one solution by steps alone. If they do
+// not lead to it, the level is extreme, and the number of guesses stays unknown.
 func gradeWithoutGuesses(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
 	g, err := human.GradeOf(ctx, p, human.Hard)
 	if err == nil && !g.Solved {

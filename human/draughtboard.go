@@ -8,28 +8,29 @@ import (
 	"crosscut/puzzle"
 )
 
-// draughtboardState is a draughtboard on its way: the placements that are still possible, of
-// each kind of stones, in each colouring of the board that is.
+// draughtboardState is a partly covered draughtboard: for each colouring of the board,
+// the placements that are still possible.
 //
-// Invariant: over[w][c] and ways[w][k] count the live placements in colouring w that
-// cover the open cell c, and those of kind k; needs[k] stones of kind k are not laid.
+// Invariant: countOn[w][c] is the number of possible placements in colouring w that cover
+// the open cell c. countOf[w][k] is the number of those of kind k. stonesLeft[k] stones
+// of kind k are not laid.
 type draughtboardState struct {
 	puzzle     *puzzle.Draughtboard
 	placements []placement
-	onCell     [][]int // per cell the placements that cover it, dead ones too
+	onCell     [][]int // per cell, the placements that cover it, impossible ones too
 	kinds      []kind
 
-	possible          []bool // by placement
-	colouringPossible []bool // by colouring
+	possible          []bool // per placement
+	colouringPossible []bool // per colouring
 	countOn           [][]int
 	countOf           [][]int
 	stonesLeft        []int
-	placementOn       []int // per cell the placement on it, or -1
+	placementOn       []int // per cell, the placement that is laid on it, or -1
 	open              int
 	wrong             string
 
-	mirrorDone bool     // whether the symmetries have been used
-	lookedAt   [2][]int // by Enclosed or Colours and kind, how many cells were open when its areas were last looked at
+	mirrorDone bool     // whether mirrorStep has used the symmetries
+	lookedAt   [2][]int // for Enclosed and Colours, per kind, the value of open when it was last looked at
 	scratch    *scratch
 }
 
@@ -94,7 +95,7 @@ func (s *draughtboardState) clone() logic {
 	return &t
 }
 
-// checkColouring gives up a colouring in which a cell or a kind has too few placements left.
+// checkColouring gives up a colouring in which a cell or a kind has too few placements.
 func (s *draughtboardState) checkColouring(w int) {
 	if !s.colouringPossible[w] {
 		return
@@ -113,7 +114,7 @@ func (s *draughtboardState) checkColouring(w int) {
 	}
 }
 
-// giveUp drops all placements of a colouring; without any there is no solution.
+// giveUp drops all placements of a colouring. If none is left, there is no solution.
 func (s *draughtboardState) giveUp(w int, why string) {
 	s.colouringPossible[w] = false
 	for i := range s.placements {
@@ -126,7 +127,7 @@ func (s *draughtboardState) giveUp(w int, why string) {
 	}
 }
 
-// drop takes a placement away, if it is there, without looking at what is left.
+// drop makes a placement impossible. It does not check what is left.
 func (s *draughtboardState) drop(i int) {
 	if !s.possible[i] {
 		return
@@ -139,7 +140,7 @@ func (s *draughtboardState) drop(i int) {
 	}
 }
 
-// dropAll takes placements away.
+// dropAll makes placements impossible and checks what is left.
 func (s *draughtboardState) dropAll(places []int) {
 	for _, i := range places {
 		s.drop(i)
@@ -149,7 +150,7 @@ func (s *draughtboardState) dropAll(places []int) {
 	}
 }
 
-// lay uses a placement.
+// lay lays a stone and drops all placements that do not go with it.
 func (s *draughtboardState) lay(i int) {
 	q := &s.placements[i]
 	if !s.possible[i] {
@@ -185,7 +186,7 @@ func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == "" 
 
 func (s *draughtboardState) fault() string { return s.wrong }
 
-// value returns the value of a placement's first stone on the board.
+// value returns the value that a placement's cells have on the board.
 func (s *draughtboardState) value(i int) int {
 	q := &s.placements[i]
 	return s.signed(q, s.kinds[q.kind].stones[0])
@@ -204,7 +205,7 @@ func (s *draughtboardState) candidate(i int) Candidate {
 
 func (s *draughtboardState) board() []int {
 	board := slices.Repeat([]int{puzzle.Empty}, len(s.placementOn))
-	met := make([]int, len(s.kinds)) // how many stones of a kind came before
+	met := make([]int, len(s.kinds)) // per kind, the number of stones met before
 	for c, i := range s.placementOn {
 		if i < 0 || board[c] != puzzle.Empty {
 			continue
@@ -254,10 +255,10 @@ func (s *draughtboardState) suppose(c Candidate) { s.lay(s.placementFor(c)) }
 
 func (s *draughtboardState) refute(c Candidate) { s.dropAll([]int{s.placementFor(c)}) }
 
-// possibleOn returns the placements possible on a cell.
+// possibleOn returns the possible placements on a cell.
 func (s *draughtboardState) possibleOn(c int) []int { return s.onlyPossible(s.onCell[c]) }
 
-// possibleOf returns the placements possible of a kind.
+// possibleOf returns the possible placements of a kind.
 func (s *draughtboardState) possibleOf(k int) []int { return s.onlyPossible(s.kinds[k].placements) }
 
 func (s *draughtboardState) onlyPossible(places []int) []int {
@@ -286,7 +287,7 @@ func (s *draughtboardState) choices(limit int) []choice {
 	return open[:min(limit, len(open))]
 }
 
-// choice returns placements to choose from.
+// choice returns the choice among placements.
 func (s *draughtboardState) choice(what string, places []int) choice {
 	set := choice{question: what + " " + counted(len(places), "way")}
 	for _, i := range places {

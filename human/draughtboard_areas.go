@@ -4,12 +4,19 @@ import (
 	"slices"
 )
 
-// cellCounts is the area of stones: the number of cells in all, or of the black and of
-// the white ones.
+// The techniques Enclosed and Colours look at the areas that a placement leaves. An area
+// is a set of connected open cells. Some of the remaining stones must fill each of them.
+//
+// Enclosed compares numbers of cells. Colours compares black and white cells and applies
+// only if each cell of each stone has a colour. A kind is looked at again only after
+// another stone was laid. Sums of stones are tabulated, so the time per kind is bounded
+// by its placements times the cells.
+
+// cellCounts are numbers of cells by colour. Enclosed counts all cells as black.
 type cellCounts struct{ black, white int }
 
-// enclosedStep looks, stone by stone, for placements that would leave an area that none of
-// the stones left fill together: by the number of their cells, or by their colours.
+// enclosedStep looks, kind by kind, for placements that leave an area that no remaining
+// stones can fill together.
 func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 	if how == Colours && slices.ContainsFunc(s.kinds, func(k kind) bool { return !k.coloured }) {
 		return Step{}, false
@@ -40,7 +47,7 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 	return Step{}, false
 }
 
-// counts returns the measure of a kind's stone.
+// counts returns the cells of a stone as the technique counts them.
 func (k *kind) counts(how Technique) cellCounts {
 	if how == Colours {
 		return cellCounts{k.black, k.white}
@@ -48,8 +55,8 @@ func (k *kind) counts(how Technique) cellCounts {
 	return cellCounts{black: k.size}
 }
 
-// totals says what some of the stones not laid measure together, one of kind used left
-// out: an entry for each measure, by index.
+// totals tabulates which counts of cells some of the remaining stones have together. One
+// stone of kind used is left out. The table is indexed by index.
 func (s *draughtboardState) totals(used int, how Technique) []bool {
 	whole := cellCounts{}
 	for k, needs := range s.stonesLeft {
@@ -72,13 +79,13 @@ func (s *draughtboardState) totals(used int, how Technique) []bool {
 	return totals
 }
 
-// stride is above the number of white cells of all stones.
+// stride is larger than the number of white cells of all stones.
 func (s *draughtboardState) stride() int { return len(s.placementOn) + 1 }
 
 func (s *draughtboardState) index(m cellCounts) int { return m.black*s.stride() + m.white }
 
 // unfillable returns the cells of an area that a placement would leave and that no
-// stones fill, nil when there is none.
+// stones can fill, or nil.
 func (s *draughtboardState) unfillable(i int, how Technique, totals []bool) []int {
 	q := &s.placements[i]
 	b := s.puzzle.Board()

@@ -1,9 +1,15 @@
 package human
 
-// leavesStep looks for placements that would leave some cell, or some stone, without any:
-// all those that do so to one cell or stone are a step.
+// The technique Leaves tries each possible placement. If it leaves a cell or a stone
+// without enough placements, it is impossible.
+//
+// It applies to every placement, so it takes time for their number times the cells. A
+// remembered placement answers most questions at once: see scratch.keeps.
+
+// leavesStep looks for such placements. Those that starve the same cell or stone are one
+// step.
 func (s *draughtboardState) leavesStep() (Step, bool) {
-	starves := make(map[int][]int) // by cell, or kind as len(laid)+kind
+	starves := make(map[int][]int) // by cell, or len(placementOn)+kind
 	for i := range s.placements {
 		if s.possible[i] {
 			if v := s.starved(i); v >= 0 {
@@ -26,18 +32,18 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 	return Step{}, false
 }
 
-// scratch is room to work in. One serves all clones of a state, one after the other.
+// scratch is memory for calculations. All clones of a state share one, in turn.
 type scratch struct {
 	seen  []bool
 	queue []int
 
-	// A placement that cell c, or kind k as len(laid)+k, was last seen to keep, or -1.
-	// Most often it keeps it next time, too.
+	// For cell c, or kind k at index len(placementOn)+k, a placement that was last
+	// found possible beside another one, or -1. Most often it is possible again.
 	keeps []int
 }
 
-// starved returns the first cell, or kind as len(laid)+kind, that a placement would
-// leave without enough placements, -1 when there is none.
+// starved returns the first cell, or len(placementOn)+kind, that a placement would leave
+// without enough placements, or -1.
 func (s *draughtboardState) starved(i int) int {
 	q := &s.placements[i]
 	for c, laid := range s.placementOn {
@@ -53,8 +59,8 @@ func (s *draughtboardState) starved(i int) int {
 	return -1
 }
 
-// keeps reports whether the i-th placement would leave a number of these placements,
-// those of a cell or of a kind.
+// keeps reports whether number of the given placements are possible beside the i-th
+// one. They are the placements of a cell or of a kind, with index v.
 func (s *draughtboardState) keeps(v, i int, places []int, number int) bool {
 	last := &s.scratch.keeps[v]
 	if number == 1 && *last >= 0 && s.goTogether(i, *last) {
@@ -71,7 +77,7 @@ func (s *draughtboardState) keeps(v, i int, places []int, number int) bool {
 	return false
 }
 
-// goTogether reports whether the j-th placement is possible beside the i-th one.
+// goTogether reports whether the j-th placement is possible beside the i-th.
 func (s *draughtboardState) goTogether(i, j int) bool {
 	p, q := &s.placements[i], &s.placements[j]
 	if !s.possible[j] || p.colouring != q.colouring || p.kind == q.kind && s.stonesLeft[p.kind] == 1 {

@@ -9,7 +9,7 @@ import (
 	"crosscut/internal/puzzletest"
 )
 
-// starvedSlowly is starved by counting what each cell and each kind would be left.
+// starvedSlowly is starved, by counting the placements left for each cell and kind.
 func starvedSlowly(s *draughtboardState, i int) int {
 	q := &s.placements[i]
 	cells, kinds := make([]int, len(s.placementOn)), make([]int, len(s.kinds))

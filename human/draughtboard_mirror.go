@@ -7,10 +7,14 @@ import (
 	"crosscut/puzzle"
 )
 
-// mirrorStep uses the symmetries of the board, once: of the placements of one stone that
-// they exchange it keeps the first. A solution with another one has an image that has
-// the first, which differs from it only by how the board is looked at. The stone is
-// the one that is left the fewest placements.
+// The technique Mirror uses the symmetries of the board. They exchange placements of a
+// stone, and it is enough to keep the first placement of each set of images.
+//
+// A solution with another placement is the image of a solution with the first one. It
+// applies once, to a puzzle with symmetries and a stone that is the only one of its kind.
+// It takes the stone that keeps the fewest placements.
+
+// mirrorStep keeps the first placements of one stone.
 func (s *draughtboardState) mirrorStep() (Step, bool) {
 	if s.mirrorDone {
 		return Step{}, false
@@ -43,7 +47,7 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 		counted(len(group)-1, "way"), plural(len(group)-1, "leaves", "leave"), s.stoneName(best), len(least), len(least)+len(gone))
 }
 
-// firstOfOrbits returns the placements of a kind that no symmetry takes to one before.
+// firstOfOrbits returns the placements of a kind that are the first among their images.
 func (s *draughtboardState) firstOfOrbits(k int, group []puzzle.Symmetry) []int {
 	index := make(map[string]int)
 	key := func(colouring int, cells []int) string { return fmt.Sprint(colouring, cells) }
@@ -64,8 +68,8 @@ func (s *draughtboardState) firstOfOrbits(k int, group []puzzle.Symmetry) []int 
 			if g.Recolours() && len(s.colouringPossible) == 2 {
 				colouring = 1 - colouring
 			}
-			// Where one of two colourings has too few squares of a colour, an image may
-			// lie in the one that is not tried.
+			// If one of two colourings has too few cells of a colour, it is not
+			// tried, and an image may lie in it.
 			if j, ok := index[key(colouring, cells)]; ok && j < i {
 				first = false
 			}

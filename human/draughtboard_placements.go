@@ -6,28 +6,28 @@ import (
 	"crosscut/puzzle"
 )
 
-// placement is a stone of a kind lying somewhere.
+// placement is one way to lay a stone of a kind, in one colouring of the board.
 type placement struct {
 	kind, colouring int
-	cells           []int    // ascending
-	mask            []uint64 // the cells as a set
+	cells           []int    // in ascending order
+	mask            []uint64 // the same cells as a set of bits
 }
 
 // covers reports whether c is one of the cells.
 func (q *placement) covers(c int) bool { return q.mask[c/64]>>(c%64)&1 != 0 }
 
-// kind is a kind of interchangeable stones.
+// kind is a set of stones that are alike.
 type kind struct {
-	stones       []int // counted from 1
+	stones       []int // their numbers, counted from 1
 	size         int
 	black, white int
 	coloured     bool // every cell has a colour of its own
 	placements   []int
 }
 
-// addPlacements adds the placements of a kind in one colouring. Versions of a stone that
-// differ in colours only, such as B,X,X and X,X,B, cover the same cells wherever both
-// fit: that is one placement and not two.
+// addPlacements adds the placements of a kind in one colouring. Versions of a stone can
+// differ in colours only, such as B,X,X and X,X,B. Where both fit, they cover the same
+// cells and are one placement.
 func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour) {
 	b := s.puzzle.Board()
 	versions := s.puzzle.Stones()[s.kinds[k].stones[0]-1].Versions(s.puzzle.Flips())
@@ -50,7 +50,7 @@ func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour
 	}
 }
 
-// cellsUnder returns the cells of a stone that lies at row and col, nil where it does not fit.
+// cellsUnder returns the cells of a stone at row and col, or nil if it does not fit.
 func (s *draughtboardState) cellsUnder(stone puzzle.Stone, row, col int, corner puzzle.Colour) []int {
 	cells := make([]int, 0, stone.Len())
 	for _, cell := range stone.Cells() {

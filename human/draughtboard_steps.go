@@ -7,7 +7,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// step makes the easiest step there is: see logic.
+// step makes the easiest step: see logic.
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
 	for _, t := range []struct {
 		level Level
@@ -37,7 +37,7 @@ func (s *draughtboardState) step(hardest Level) (Step, bool) {
 
 func (s *draughtboardState) stoneName(k int) string { return puzzle.StoneName(s.kinds[k].stones[0]) }
 
-// removeStep makes the step that placements are not right.
+// removeStep drops placements and returns the step for that.
 func (s *draughtboardState) removeStep(how Technique, gone, because []int, format string, args ...any) (Step, bool) {
 	if len(gone) == 0 {
 		return Step{}, false
@@ -50,7 +50,7 @@ func (s *draughtboardState) removeStep(how Technique, gone, because []int, forma
 	return step, true
 }
 
-// placeStep makes the step that a stone lies somewhere.
+// placeStep lays a stone and returns the step for that.
 func (s *draughtboardState) placeStep(how Technique, i int, because []int, reason string) (Step, bool) {
 	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, Because: because}
 	step.Text = fmt.Sprintf("stone %s must lie on %s: %s", s.stoneName(s.placements[i].kind), s.cellNames(s.placements[i].cells), reason)
@@ -58,7 +58,7 @@ func (s *draughtboardState) placeStep(how Technique, i int, because []int, reaso
 	return step, true
 }
 
-// oneWayStep looks for a cell that one placement covers.
+// oneWayStep looks for a cell that only one placement covers.
 func (s *draughtboardState) oneWayStep() (Step, bool) {
 	for c, i := range s.placementOn {
 		if i >= 0 {
@@ -71,8 +71,8 @@ func (s *draughtboardState) oneWayStep() (Step, bool) {
 	return Step{}, false
 }
 
-// onePlaceStep looks for a stone with one placement, or equal stones with as many
-// placements as there are stones.
+// onePlaceStep looks for a stone with only one placement, and for a kind with as many
+// placements as stones.
 func (s *draughtboardState) onePlaceStep() (Step, bool) {
 	for k := range s.kinds {
 		if s.stonesLeft[k] == 0 {
@@ -89,8 +89,8 @@ func (s *draughtboardState) onePlaceStep() (Step, bool) {
 	return Step{}, false
 }
 
-// cellStoneStep looks for a cell that only one stone can cover, which then can lie
-// nowhere else.
+// cellStoneStep looks for a cell that only one stone can cover. All other
+// placements of the stone go.
 func (s *draughtboardState) cellStoneStep() (Step, bool) {
 	for c, laid := range s.placementOn {
 		if laid >= 0 {
@@ -116,7 +116,7 @@ func (s *draughtboardState) cellStoneStep() (Step, bool) {
 	return Step{}, false
 }
 
-// stoneCellsStep looks for cells that a stone covers wherever it lies.
+// stoneCellsStep looks for cells that a stone covers in all its placements.
 func (s *draughtboardState) stoneCellsStep() (Step, bool) {
 	for k := range s.kinds {
 		live := s.possibleOf(k)

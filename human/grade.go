@@ -7,32 +7,34 @@ import (
 	"crosscut/puzzle"
 )
 
-// Grade says how hard a puzzle is for a person.
+// Grade says how hard a puzzle is for a person. [GradeOf] makes one.
 type Grade struct {
 	Level   Level
 	Hardest Technique
-	Profile map[Technique]int // how often each technique was used
+	Profile map[Technique]int // number of uses of each technique
 	Guesses int
-	Depth   int  // of the deepest guess
-	Solved  bool // false when neither steps nor guesses led to the solution
-	Left    int  // of an unsolved one, how many candidates were left for cells or stones at the end
+	Depth   int  // the most suppositions nested in a guess
+	Solved  bool // false if neither steps nor guesses led to the solution
+	Left    int  // number of candidates left for open cells or stones at the end, if not solved
 }
 
-// Times returns how often the hardest technique was used.
+// Times returns the number of uses of the hardest technique.
 func (g *Grade) Times() int { return g.Profile[g.Hardest] }
 
-// Score returns a number that orders puzzles by difficulty: the weight of the hardest
-// technique, and below the next weight how often it was used; 0 for a puzzle that is
-// solved from the start.
+// Score returns a number that orders puzzles by difficulty. Its integer part is the
+// weight of the hardest technique. Its fraction grows with the number of uses of that
+// technique. The score is 0 for a puzzle that is solved from the start.
 func (g *Grade) Score() float64 {
 	times := float64(g.Times())
 	return float64(g.Hardest.Weight()) + times/(times+10)
 }
 
-// GradeOf grades a puzzle. A puzzle that has no solution is an error, which is
-// [ErrContradiction]; one that has several is graded by the steps to where they part,
-// and not Solved. Steps are of the level most at the hardest: beyond, the grade is
-// not Solved. With an error the grade is that of the steps before it.
+// GradeOf grades a puzzle by steps of levels up to hardest. If they do not solve it, the
+// grade is not Solved. A puzzle with several solutions is graded by the steps up to the
+// point where its solutions differ.
+//
+// GradeOf fails with [ErrContradiction] if the puzzle has no solution. It also fails as
+// [New] does and if ctx ends. Then the grade is that of the steps so far.
 func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error) {
 	g := &Grade{Level: Easy, Profile: make(map[Technique]int)}
 	s, err := New(p)

@@ -19,8 +19,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// ranks returns for each value its rank among all, the mean rank where several are
-// the same.
+// ranks returns the rank of each value, and the mean rank for equal values.
 func ranks(values []float64) []float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	list := make([]float64, len(values))
@@ -58,8 +57,8 @@ func made(t *testing.T, w generate.Wish, count int) (list []generate.Made) {
 	return list
 }
 
-// The levels separate, and harder puzzles have the native engine search more. With
-// CROSSCUT_GRADES=N it looks at N puzzles a level, and -v shows the histogram of scores.
+// The levels do not overlap, and harder puzzles take the native engine more nodes. With
+// CROSSCUT_GRADES=N there are N puzzles per level, and -v shows a histogram of scores.
 func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
 	for _, test := range []struct {
 		blank puzzle.Puzzle
@@ -84,7 +83,7 @@ func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
 					require.NoError(t, err)
 					require.Equal(t, level, g.Level)
 					score := g.Score()
-					if !g.Solved { // not even by guesses of a bounded depth
+					if !g.Solved { // not even guesses of a bounded depth solved it
 						score = 13
 					}
 					histogram[int(score)]++
@@ -106,8 +105,8 @@ func TestLevelsSeparateAndGoWithNodes(t *testing.T) {
 	}
 }
 
-// The steps of each puzzle of the corpus that is graded below a guess place every cell
-// that is no clue, and end with its solution.
+// For each puzzle in testdata that needs no guess, the steps place every open cell and
+// end with the solution.
 func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
 	for _, pattern := range []string{"testdata/*", "../shared/cases/*"} {
 		t.Run(pattern, func(t *testing.T) {
@@ -125,8 +124,8 @@ func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
 	}
 }
 
-// replayedToItsEnd puts what the steps place on the clues of a puzzle, and fails the test
-// when that is not the solution. It reports whether the steps end with one.
+// replayedToItsEnd puts what the steps place on the clues of a puzzle. It fails the test
+// if the result is not the solution. It reports whether the steps ended with one.
 func replayedToItsEnd(t *testing.T, file *puzzle.File) bool {
 	p, ctx := file.Puzzle, context.Background()
 	solver, err := human.New(p)

@@ -6,27 +6,29 @@ import (
 	"slices"
 )
 
-// A guess supposes a candidate and follows the steps from there, the easy and medium
-// ones first; when they end in a contradiction the candidate is wrong. That a
-// supposition leads to a solution proves nothing, for there may be another, so no guess
-// is made right by its success.
+// A guess supposes that a candidate is right and makes steps from there. If they end in a
+// contradiction, the candidate is wrong.
+//
+// It applies where no technique does. If a supposition leads to a solution, that proves
+// nothing, because there may be another solution. guessRounds bound the effort: shallow
+// guesses with easy steps come first.
 
 // guessRound is one way to look for a guess.
 type guessRound struct {
-	depth   int   // suppositions upon each other
-	hardest Level // of the steps that follow a supposition
-	choices []int // how many sets of candidates are tried, by depth; the smallest first
-	steps   int   // that are made in all
+	depth   int   // number of nested suppositions
+	hardest Level // level of the hardest steps after a supposition
+	choices []int // by depth, the number of choices that are tried; the smallest choices come first
+	steps   int   // number of steps in all
 }
 
-// guessRounds are tried in turn until one has a guess.
+// guessRounds are tried in turn until one finds a guess.
 var guessRounds = []guessRound{
 	{1, Medium, []int{1: 16}, 3000},
 	{1, Hard, []int{1: 40}, 4000},
 	{2, Medium, []int{1: 12, 2: 6}, 8000},
 }
 
-// guess makes the first guess of the rounds.
+// guess makes the first guess that the rounds find.
 func guess(ctx context.Context, state logic) (Step, error) {
 	for _, r := range guessRounds {
 		g := guessSearch{guessRound: r, ctx: ctx}
@@ -50,21 +52,21 @@ func guess(ctx context.Context, state logic) (Step, error) {
 // refuted is a candidate that leads to a contradiction.
 type refuted struct {
 	wrong    Candidate
-	question string // what it is one of, as in choice
+	question string // the question of its choice
 	steps    int
 	fault    string
 }
 
-// guessSearch looks for a guess.
+// guessSearch is the search for a guess in one round.
 type guessSearch struct {
 	guessRound
 	ctx context.Context
 }
 
-// refutation looks for the candidate that leads to a contradiction in the fewest
-// steps, with at most depth suppositions upon each other.
+// refutation looks for the candidate that leads to a contradiction in the fewest steps.
+// At most depth suppositions are nested.
 func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bool, err error) {
-	const shortest = 2 // steps, with which the search is content
+	const shortest = 2 // a guess of so few steps ends the search
 	for _, set := range state.choices(g.choices[depth]) {
 		for _, option := range set.options {
 			most := g.steps
@@ -87,9 +89,9 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 	return best, found, nil
 }
 
-// follow supposes a candidate and makes at most so many steps, guesses of a depth
-// among them. It returns how many it made until there was a contradiction, and which;
-// fault is "" when there was none.
+// follow supposes a candidate and makes steps, at most so many. At a depth above 0 these
+// may be guesses. It returns the number of steps to the contradiction and the reason.
+// The fault is "" if there was no contradiction.
 func (g *guessSearch) follow(state logic, option Candidate, depth, most int) (steps int, fault string, err error) {
 	t := state.clone()
 	t.suppose(option)
@@ -119,26 +121,26 @@ func (g *guessSearch) follow(state logic, option Candidate, depth, most int) (st
 	return steps, "", nil
 }
 
-// undecidedVariable is a number without a cell or a cell without a number, and how many cells
-// or numbers are left for it.
+// undecidedVariable is a number without a cell or a cell without a number. Its size is
+// the number of cells or numbers that are left for it.
 type undecidedVariable struct {
 	isCell      bool
 	index, size int
 }
 
-// fewestCandidates returns the variables with the fewest candidates, at most limit of them;
-// of equal ones numbers come first, then lower ones. at has the cell of each number
-// and number the number on each cell, below 0 where there is none; left and fits are
-// how many candidates they have.
-func fewestCandidates(at, left, number, fits []int, limit int) []undecidedVariable {
+// fewestCandidates returns at most limit variables, those with the fewest candidates
+// first. Among equal ones, numbers come before cells, and low ones before high ones.
+// cellOf and numberOn are negative for open numbers and cells. cellsLeft and numbersLeft
+// count the candidates of each number and cell.
+func fewestCandidates(cellOf, cellsLeft, numberOn, numbersLeft []int, limit int) []undecidedVariable {
 	var open []undecidedVariable
-	for k, size := range left {
-		if at[k] < 0 {
+	for k, size := range cellsLeft {
+		if cellOf[k] < 0 {
 			open = append(open, undecidedVariable{false, k, size})
 		}
 	}
-	for c, size := range fits {
-		if number[c] < 0 {
+	for c, size := range numbersLeft {
+		if numberOn[c] < 0 {
 			open = append(open, undecidedVariable{true, c, size})
 		}
 	}
@@ -146,12 +148,12 @@ func fewestCandidates(at, left, number, fits []int, limit int) []undecidedVariab
 	return open[:min(limit, len(open))]
 }
 
-// undecided returns the number of candidates of the numbers without a cell; at has the
-// cell of each number, below 0 where there is none, and left how many it has.
-func undecided(at, left []int) int {
+// undecided returns the number of candidates of all numbers without a cell. cellOf is
+// negative for these, and cellsLeft counts their candidates.
+func undecided(cellOf, cellsLeft []int) int {
 	count := 0
-	for k, size := range left {
-		if at[k] < 0 {
+	for k, size := range cellsLeft {
+		if cellOf[k] < 0 {
 			count += size
 		}
 	}

@@ -8,34 +8,34 @@ import (
 	"crosscut/puzzle"
 )
 
-// hidokuState is a Hidoku on its way. Numbers count from 0 here, so that number k is
-// written k+1.
+// hidokuState is a partly filled Hidoku. Numbers count from 0 here: number k is written
+// k+1.
 //
-// Invariant: cell c is in cells[k] exactly when k may still be on c; left[k] and
-// fits[c] are the sizes of these sets by number and by cell.
+// Invariant: c is in the set cells[k] exactly if k may still be on c. cellsLeft[k] and
+// numbersLeft[c] count these candidates by number and by cell.
 type hidokuState struct {
 	puzzle     *puzzle.Hidoku
 	n          int
-	neighbours [][]int // per cell the cells that touch it
-	cellOf     []int   // per number its cell, or -1
-	numberOn   []int   // per cell its number, or -1
-	open       int     // cells without a number
+	neighbours [][]int // per cell, the cells that touch it
+	cellOf     []int   // per number, its cell or -1
+	numberOn   []int   // per cell, its number or -1
+	open       int     // number of cells without a number
 
-	words       int      // in a set of cells
-	cells       []uint64 // per number a set
+	words       int      // number of words in a set of cells
+	cells       []uint64 // per number, the set of cells that it may be on
 	cellsLeft   []int
 	numbersLeft []int
 
-	// Per number and cell, by which technique the number was seen not to be there; None where it
-	// went with a step of its own, or because the cell or the number is placed.
+	// Per number and cell, the technique that excluded the candidate. It is None if a
+	// step has told it, or if the cell or the number is placed.
 	droppedBy []uint8
 
-	wrong string // why there is no solution
+	wrong string // why there is no solution; "" if unknown
 
-	clock     int   // rises with every change
-	changed   []int // per number, when its cells last became fewer
-	reachedAt int   // when reach last looked: the number of free cells then
-	bridgedAt []int // per number, when the gap that begins there was last looked at
+	clock     int   // grows with every change
+	changed   []int // per number, the clock when it last lost a cell
+	reachedAt int   // the value of open when reach last ran
+	bridgedAt []int // per number, the clock when the gap that begins there was last looked at
 }
 
 func newHidokuState(p *puzzle.Hidoku) *hidokuState {
@@ -75,7 +75,7 @@ func (s *hidokuState) clone() logic {
 // may reports whether k may be on c.
 func (s *hidokuState) may(k, c int) bool { return s.cells[k*s.words+c/64]>>(c%64)&1 != 0 }
 
-// drop takes c from the cells of k, if it is there, and reports whether it was.
+// drop removes the candidate k on c and reports whether it was there.
 func (s *hidokuState) drop(k, c int, how Technique) bool {
 	if !s.may(k, c) {
 		return false
@@ -123,7 +123,7 @@ func (s *hidokuState) place(k, c int) {
 	}
 }
 
-// cellsFor appends the cells of k to list.
+// cellsFor appends the cells that k may be on to list.
 func (s *hidokuState) cellsFor(k int, list []int) []int {
 	for w, word := range s.cells[k*s.words : (k+1)*s.words] {
 		for ; word != 0; word &= word - 1 {
@@ -206,8 +206,9 @@ func (s *hidokuState) choices(limit int) []choice {
 	return sets
 }
 
-// gap is a run of numbers without cells, between two numbers that have one: the
-// numbers from+1 to to-1. From is -1 before the first number, to is n after the last.
+// gap is a run of numbers without cells, from+1 to to-1. The numbers from and to have
+// cells. From is -1 if the gap begins with the first number, and to is n if it ends with
+// the last.
 type gap struct{ from, to int }
 
 func (g gap) size() int { return g.to - g.from - 1 }
@@ -243,7 +244,7 @@ func (s *hidokuState) ends(g gap) []int {
 	return ends
 }
 
-// span names a gap by its ends: "36 and 41", "after 97", "before 4".
+// span names a gap by its ends: "between 36 and 41", "after 97", "before 4".
 func (s *hidokuState) span(g gap) string {
 	switch {
 	case g.from < 0 && g.to == s.n:

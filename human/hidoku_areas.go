@@ -5,19 +5,25 @@ import (
 	"slices"
 )
 
-// The numbers of a gap are on free cells of which each touches the next, so all of
-// them are in one area: free cells that hang together. Every free cell gets a number,
-// so the gaps in an area have as many numbers together as it has cells.
+// The technique Areas counts the cells of an area: free cells that are connected.
+//
+// The numbers of a gap lie on free cells that touch in a row, so each gap lies in one
+// area. Every free cell gets a number. So the gaps of an area have together as many
+// numbers as it has cells. If the sizes allow it only with some gap, or only without it,
+// candidates go.
+//
+// It applies if there are at least two areas. Its time is bounded by the product of
+// gaps and cells, squared.
 
-// area is a set of free cells that hang together, and the gaps that may fill it.
+// area is a set of connected free cells, and the gaps that may fill it.
 type area struct {
 	cells []int
-	in    []bool // by cell
-	gaps  []gap  // that can be in it
+	in    []bool // per cell, whether it is in the area
+	gaps  []gap  // gaps that can lie in the area
 }
 
-// areas returns the areas of the free cells apart from barred, -1 for none, that
-// hold a cell of seeds, nil for all.
+// areas returns the areas that hold a cell of seeds, or all areas if seeds is nil. The
+// cell barred counts as occupied; -1 means none.
 func (s *hidokuState) areas(barred int, seeds []int) []*area {
 	seen := make([]bool, s.n)
 	if seeds == nil {
@@ -46,7 +52,7 @@ func (s *hidokuState) areas(barred int, seeds []int) []*area {
 	return areas
 }
 
-// inside reports whether all numbers of a gap have a cell in the area.
+// inside reports whether each number of a gap has a candidate cell in the area.
 func (s *hidokuState) inside(g gap, a *area) bool {
 	for k := g.from + 1; k < g.to; k++ {
 		if !slices.ContainsFunc(a.cells, func(c int) bool { return s.may(k, c) }) {
@@ -56,8 +62,8 @@ func (s *hidokuState) inside(g gap, a *area) bool {
 	return true
 }
 
-// touches reports whether an end of a gap touches the area, or the gap has an end
-// missing, so that it may come from anywhere.
+// touches reports whether an end of a gap touches the area. A gap with only one end may
+// come from anywhere, so it touches every area.
 func (s *hidokuState) touches(g gap, a *area) bool {
 	ends := s.ends(g)
 	return len(ends) < 2 || slices.ContainsFunc(ends, func(c int) bool {
@@ -65,14 +71,14 @@ func (s *hidokuState) touches(g gap, a *area) bool {
 	})
 }
 
-// areaStep looks for an area that some gap has to be in, or cannot be in, because of
-// its size.
+// areaStep looks for an area in which some gap must lie, or cannot lie, because of its
+// size.
 func (s *hidokuState) areaStep() (Step, bool) {
 	areas, gaps := s.areas(-1, nil), s.gaps()
 	if len(areas) < 2 {
 		return Step{}, false
 	}
-	homes := make([]int, len(gaps)) // in how many areas a gap can be
+	homes := make([]int, len(gaps)) // per gap, the number of areas that it can lie in
 	for _, a := range areas {
 		for i, g := range gaps {
 			if s.inside(g, a) {
@@ -97,8 +103,8 @@ func (s *hidokuState) areaStep() (Step, bool) {
 	return Step{}, false
 }
 
-// sums reports whether some of the gaps, those among them that can be nowhere else,
-// have total numbers together: without the i-th gap, and with it.
+// sums reports whether some of the gaps have total numbers together, without the i-th
+// gap and with it. Gaps that can lie nowhere else always count.
 func sums(gaps []gap, i, total int, only func(gap) bool) (without, with bool) {
 	reached := make([]bool, total+1)
 	reached[0] = true
@@ -116,7 +122,7 @@ func sums(gaps []gap, i, total int, only func(gap) bool) (without, with bool) {
 	return !only(gaps[i]) && reached[total], size <= total && reached[total-size]
 }
 
-// allot keeps a gap out of an area that it cannot be in, or out of all others.
+// allot removes a gap from an area in which it cannot lie, or from all other areas.
 func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (Step, bool) {
 	var gone []Candidate
 	for _, b := range areas {
@@ -142,7 +148,7 @@ func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (
 		s.around(a), verb, plural(g.size(), "the number", fmt.Sprintf("the %d numbers", g.size())), s.span(g)))
 }
 
-// around names an area by a cell of it.
+// around names an area by its first cell.
 func (s *hidokuState) around(a *area) string {
 	return plural(len(a.cells), "the free cell "+s.cell(a.cells[0]), fmt.Sprintf("the %d free cells around %s", len(a.cells), s.cell(a.cells[0])))
 }

@@ -5,7 +5,11 @@ import (
 	"slices"
 )
 
-// placedBeside returns the placed numbers next to k, and their cells.
+// The techniques Touch and Hemmed look only at cells that touch placed numbers. They
+// apply to a missing number beside a placed one, and to a free cell without free cells
+// around it. Each looks at every number or cell once.
+
+// placedBeside returns which of k−1 and k+1 are placed, and their cells.
 func (s *hidokuState) placedBeside(k int) (numbers, cells []int) {
 	for _, other := range []int{k - 1, k + 1} {
 		if other >= 0 && other < s.n && s.cellOf[other] >= 0 {
@@ -15,7 +19,7 @@ func (s *hidokuState) placedBeside(k int) (numbers, cells []int) {
 	return numbers, cells
 }
 
-// touchStep looks for a number with one free cell beside the numbers next to it.
+// touchStep looks for a number with only one free cell beside k−1 and k+1.
 func (s *hidokuState) touchStep() (Step, bool) {
 	for k := range s.n {
 		if s.cellOf[k] >= 0 {
@@ -47,8 +51,8 @@ func (s *hidokuState) touchStep() (Step, bool) {
 	return Step{}, false
 }
 
-// hemmedStep looks for a free cell that no free cell touches: the numbers before and
-// after its own are around it.
+// hemmedStep looks for a free cell that no other free cell touches. The numbers before
+// and after its own are already beside it.
 func (s *hidokuState) hemmedStep() (Step, bool) {
 	for c := range s.n {
 		if s.numberOn[c] >= 0 || slices.ContainsFunc(s.neighbours[c], func(d int) bool { return s.numberOn[d] < 0 }) {
@@ -88,8 +92,7 @@ func (s *hidokuState) numbersAt(cells []int) []int {
 	return numbers
 }
 
-// linksTo reports whether the numbers next to k, as far as there are any, are
-// placed and touch c.
+// linksTo reports whether k−1 and k+1, if they exist, are placed and touch c.
 func (s *hidokuState) linksTo(k, c int) bool {
 	for _, other := range []int{k - 1, k + 1} {
 		if other >= 0 && other < s.n && (s.cellOf[other] < 0 || !s.touch(s.cellOf[other], c)) {

@@ -4,15 +4,22 @@ import (
 	"fmt"
 )
 
-// A bridge over at most so many numbers is short.
+// The techniques Bridge and LongBridge go through all ways of the numbers of a gap over
+// its free cells. A cell that no way has for a number is no candidate. A cell that all
+// ways use holds none of the other numbers.
+//
+// They apply to a gap with at least one placed end. bridgeBudget bounds the ways: for
+// longer gaps, each number must only have candidates for the numbers before and after.
+
+// shortBridge is the most numbers of a Bridge. Longer gaps are a LongBridge.
 const shortBridge = 3
 
-// bridgeBudget bounds the cells tried in looking for all ways over one gap. Where it
-// is not enough the ways are taken apart: see layers.
+// bridgeBudget bounds the cells tried for all ways over one gap. If it is not enough,
+// dropUnsupported takes over.
 const bridgeBudget = 3000
 
-// bridgeStep looks for a gap, short or long, of which all ways together say
-// something: a cell that no way has for a number, or one that all ways use.
+// bridgeStep looks for a conclusion from a short or from a long gap. It looks at a gap
+// only if its numbers have lost cells since the last time.
 func (s *hidokuState) bridgeStep(short bool) (Step, bool) {
 	for _, g := range s.gaps() {
 		if (g.size() <= shortBridge) != short || g.from < 0 && g.to == s.n {
@@ -38,12 +45,12 @@ func (s *hidokuState) bridgeStep(short bool) (Step, bool) {
 	return Step{}, false
 }
 
-// bridgeOver is bridgeStep for one gap. Nothing is lost: the numbers of a gap are on
-// different free cells, of which each touches the next.
+// bridgeOver is bridgeStep for one gap. The numbers of a gap lie on different free cells,
+// and each touches the next, so a way of the solution is among the ways.
 func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	all := &gapWays{hidokuState: s, gap: g, budget: bridgeBudget, occupied: make([]bool, s.n)}
 	if !all.findAll() {
-		return s.stepsWithoutSupport(g, how)
+		return s.dropUnsupported(g, how)
 	}
 	if all.count == 0 {
 		s.wrong = fmt.Sprintf("there is no way for the numbers %s", s.span(g))
@@ -79,20 +86,20 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	return s.removeStep(how, dropped, s.ends(g), text)
 }
 
-// gapWays are all ways of a gap's numbers over its cells.
+// gapWays finds all ways of a gap's numbers over free cells.
 type gapWays struct {
 	*hidokuState
 	gap
 	budget    int
 	occupied  []bool
-	walked    []int    // the cells of the numbers from the gap's first on
-	usable    [][]bool // per number of the gap and cell: some way has it
-	timesUsed []int    // per cell how many ways use it
+	walked    []int    // per number of the gap, its cell on the current way
+	usable    [][]bool // per number of the gap and cell, whether some way has it
+	timesUsed []int    // per cell, the number of ways that use it
 	count     int
 }
 
-// findAll finds all ways, and reports whether the budget was enough. A gap at the
-// beginning is walked backwards, for a way needs a cell to start from.
+// findAll finds all ways and reports whether the budget was enough. A gap before the
+// first placed number is walked backwards, because a way needs a cell to start from.
 func (w *gapWays) findAll() bool {
 	for range w.size() {
 		w.usable = append(w.usable, make([]bool, w.n))
@@ -105,7 +112,7 @@ func (w *gapWays) findAll() bool {
 	return w.walk(w.to-1, -1, w.cellOf[w.to])
 }
 
-// walk puts k beside cell, and the numbers behind it.
+// walk tries each cell for k beside cell, and then the next numbers in the direction.
 func (w *gapWays) walk(k, direction, cell int) bool {
 	if !w.has(k) {
 		if k >= 0 && k < w.n && !w.touch(cell, w.cellOf[k]) {
@@ -135,9 +142,9 @@ func (w *gapWays) walk(k, direction, cell int) bool {
 	return true
 }
 
-// stepsWithoutSupport cuts a gap too long for all its ways: each number needs a cell of the number
-// before it and one of the number after it beside its own, two different ones.
-func (s *hidokuState) stepsWithoutSupport(g gap, how Technique) (Step, bool) {
+// dropUnsupported drops candidates until each has support: one cell beside it for the
+// number before, and another one for the number after. It is for gaps with too many ways.
+func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 	var gone []Candidate
 	for again := true; again && s.wrong == ""; {
 		again = false

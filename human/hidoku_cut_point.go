@@ -5,10 +5,17 @@ import (
 	"slices"
 )
 
-// cutStep looks for a free cell without which the free cells fall apart, so that one
-// of the parts is not filled by gaps that keep to it. Then the cell is of a gap
-// that goes on into the part, and such a gap has an end beside the part, or an end
-// missing: through the cell alone it would not get out again.
+// The technique CutPoint looks at a free cell that separates the free cells into parts.
+//
+// Suppose that no gaps fill one of the parts exactly without this cell. Then the number
+// on the cell belongs to a gap that goes on into the part. The gap cannot come back
+// through the same cell, so one of its ends touches the part, or it has no end there.
+// All other numbers cannot be on the cell.
+//
+// It applies to each free cell whose free neighbours are not connected around it. The
+// time per cell is bounded by the number of cells and the sizes of the gaps.
+
+// cutStep looks for a cut point that excludes a candidate.
 func (s *hidokuState) cutStep() (Step, bool) {
 	gaps := s.gaps()
 	for c := range s.n {
@@ -28,7 +35,7 @@ func (s *hidokuState) cutStep() (Step, bool) {
 	return Step{}, false
 }
 
-// mayCut is false for a cell whose free neighbours hang together by themselves.
+// mayCut returns false if the free cells around c are connected without c.
 func (s *hidokuState) mayCut(c int) bool {
 	var open []int
 	for _, d := range s.neighbours[c] {

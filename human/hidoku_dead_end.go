@@ -2,9 +2,14 @@ package human
 
 import "fmt"
 
-// deadEndStep looks for a free cell with at most two ways in and out: free cells, and
-// numbers that lack a neighbour. A number on it that is not the first or the last
-// comes from the one and goes to the other.
+// The technique DeadEnd looks at a free cell with at most two ways in and out. A way is
+// a free cell beside it, or a number that lacks a neighbour.
+//
+// A number on the cell, except the first and the last, comes from one way and goes to
+// the other. Numbers that cannot do that are no candidates. It applies to every free
+// cell and looks only at the cells beside it.
+
+// deadEndStep looks for a dead end that excludes a candidate.
 func (s *hidokuState) deadEndStep() (Step, bool) {
 	for c := range s.n {
 		if s.numberOn[c] >= 0 {
@@ -35,8 +40,8 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 	return Step{}, false
 }
 
-// waysOut returns the cells beside c that are free or have a number that lacks one
-// beside it.
+// waysOut returns the cells beside c that are free, or have a number that lacks a
+// neighbour.
 func (s *hidokuState) waysOut(c int) []int {
 	var open []int
 	for _, d := range s.neighbours[c] {
@@ -48,8 +53,8 @@ func (s *hidokuState) waysOut(c int) []int {
 	return open
 }
 
-// passesThrough reports whether k can be on a cell with only these, at most two,
-// cells beside it.
+// passesThrough reports whether k can be on a cell whose only ways out are open, at most
+// two cells.
 func (s *hidokuState) passesThrough(k int, open []int) bool {
 	may := func(k, i int) bool { return i < len(open) && s.may(k, open[i]) }
 	switch {
@@ -63,9 +68,9 @@ func (s *hidokuState) passesThrough(k int, open []int) bool {
 	return may(k-1, 0) && may(k+1, 1) || may(k+1, 0) && may(k-1, 1)
 }
 
-// dropUnlinked takes from the free cells that a path through c must use every number that has
-// none beside it on c. It is for cells c that are neither the first nor the last of
-// the path, and have two ways in and out.
+// dropUnlinked is for a cell c with two ways out that holds neither the first nor the
+// last number. The path uses both ways. So a number on a way that is a free cell needs a
+// candidate for its neighbour on c.
 func (s *hidokuState) dropUnlinked(c int, open []int) (gone []Candidate) {
 	if len(open) < 2 || s.may(0, c) || s.may(s.n-1, c) {
 		return nil

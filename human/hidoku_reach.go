@@ -6,10 +6,15 @@ import (
 	"crosscut/puzzle"
 )
 
-// reach takes from every number of a gap the cells that are too far, through free
-// cells, from the ends of the gap, and with rook moves those of the wrong colour. A
-// path through the gap would have to be longer than the gap, or shorter; and every
-// rook's move changes the colour.
+// The techniques Reach, ReachCell and Parity measure distances from placed numbers.
+//
+// A number m steps from a placed one lies at most m moves from it, through free cells.
+// With rook moves each move changes the colour of the cell, so m moves and the distance
+// are both even or both odd. Every missing number has a gap with such limits. The time is
+// bounded by the number of gaps times the number of cells.
+
+// reach drops the candidates that are too far from the ends of their gap, or that have
+// the wrong colour.
 func (s *hidokuState) reach() {
 	for _, g := range s.gaps() {
 		if s.wrong != "" {
@@ -24,7 +29,7 @@ func (s *hidokuState) reach() {
 	}
 }
 
-// reachFrom is reach from one end of a gap.
+// reachFrom is reach for one end of a gap.
 func (s *hidokuState) reachFrom(g gap, end, size int) {
 	distance := s.distances(s.cellOf[end], size)
 	rook := s.puzzle.Moves() == puzzle.Rook
@@ -41,8 +46,8 @@ func (s *hidokuState) reachFrom(g gap, end, size int) {
 	}
 }
 
-// distances returns per cell the length of the shortest way to it from a cell
-// through free cells, -1 where it is above most or there is none.
+// distances returns, per cell, the number of moves from a cell through free cells. It is
+// -1 for cells that are farther than most moves or cannot be reached.
 func (s *hidokuState) distances(from, most int) []int {
 	distance := slices.Repeat([]int{-1}, s.n)
 	distance[from] = 0
@@ -63,7 +68,8 @@ func (s *hidokuState) distances(from, most int) []int {
 	return distance
 }
 
-// onlyCandidateStep looks for a number with one cell left, or a cell with one number left.
+// onlyCandidateStep looks for a number with one cell left, and for a cell with one number
+// left.
 func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 	for k, size := range s.cellsLeft {
 		if size == 1 && s.cellOf[k] < 0 {
@@ -92,7 +98,7 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 	return Step{}, false
 }
 
-// gapOf returns the gap that k, which has no cell, is in.
+// gapOf returns the gap of a number that has no cell.
 func (s *hidokuState) gapOf(k int) gap {
 	g := gap{k - 1, k + 1}
 	for g.from >= 0 && s.cellOf[g.from] < 0 {

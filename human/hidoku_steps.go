@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// step makes the easiest step there is: see logic.
+// step makes the easiest step: see logic.
 func (s *hidokuState) step(hardest Level) (Step, bool) {
 	if step, ok := s.touchStep(); ok {
 		return step, true
@@ -45,21 +45,21 @@ func (s *hidokuState) step(hardest Level) (Step, bool) {
 	return Step{}, false
 }
 
-// placeStep makes the step that k is on c.
+// placeStep places k on c and returns the step for that.
 func (s *hidokuState) placeStep(how Technique, k, c int, because []int, format string, args ...any) (Step, bool) {
 	s.place(k, c)
 	slices.Sort(because)
 	return Step{Technique: how, Place: []Candidate{candidate(k, c)}, Because: slices.Compact(because), Text: fmt.Sprintf(format, args...)}, true
 }
 
-// removeStep makes the step that candidates, which are gone already, are not right.
+// removeStep returns the step for candidates that are dropped already.
 func (s *hidokuState) removeStep(how Technique, dropped []Candidate, because []int, reason string) (Step, bool) {
 	slices.Sort(because)
 	return Step{Technique: how, Remove: dropped, Because: slices.Compact(because), Text: reason + ": " + s.without(dropped)}, true
 }
 
-// without says that candidates are not right: "37 cannot be at r1c1 or r1c2". It
-// names a few and says how many there are beside.
+// without says which candidates are dropped: "37 cannot be at r1c1 or r1c2". It names a
+// few and counts the others.
 func (s *hidokuState) without(gone []Candidate) string {
 	const named = 6
 	if c := gone[0].Cells[0]; !slices.ContainsFunc(gone, func(other Candidate) bool { return other.Cells[0] != c }) {

@@ -1,16 +1,24 @@
-// Package human solves puzzles the way people do: by named steps, the easiest that
-// there is each time, and by guessing only where no step is left. It is how a puzzle
-// is graded, and where hints come from.
+// Package human solves puzzles the way people do: step by step, the easiest step first.
+// It grades puzzles and gives hints. It knows the rules and no engine.
 //
-// It knows the rules and no engine. A conclusion is only ever drawn when it holds in
-// every solution of the puzzle (on a draughtboard whose board looks the same turned
-// or mirrored: in every solution that keeps the assumption of the [Symmetry] step),
-// so that a puzzle that is solved to its end has this one solution.
+// A [Technique] is a kind of conclusion, such as "this number has only one free cell
+// beside its neighbours". Each family has its own techniques, and each technique has a
+// [Level] and a weight. The names and levels are choices of this package. A [Step] is
+// one use of a technique: it places a number or a stone, or it removes candidates. A
+// candidate is a cell on which a number may still stand, or a placement of a stone.
 //
-// The state is what a person would keep on paper: what has been placed, and for each
-// number or stone where it may still be. Candidates that anybody sees to be
-// impossible, because a cell is taken or too far away, go without a step; every other
-// conclusion is a [Step].
+// [New] returns a [Solver] for a puzzle. [Solver.Next] makes the easiest step, or a guess
+// if no technique applies. [GradeOf] makes all steps and returns a [Grade]: the level of
+// the hardest step, and how often each technique was used.
+//
+// A step is true for every solution of the puzzle. So a puzzle that the steps solve has
+// exactly one solution. [Mirror] is the exception: if a draughtboard has symmetries, the
+// steps after it are true for the solutions that it keeps. Each other solution is an
+// image of one of them.
+//
+// The solver keeps what a person would write down: what is placed, and the candidates
+// that are left. Candidates that are visibly impossible go without a step, for example
+// because a cell is occupied. Every other conclusion is a step.
 package human
 
 import (
@@ -21,52 +29,52 @@ import (
 	"crosscut/puzzle"
 )
 
-// Candidate is a value and where it may be: a number on one cell, or a stone, by the
-// first of its kind, on all the cells that it covers. On the board with a white
-// corner stones are negative where solutions say so; see [puzzle.Draughtboard].
+// Candidate is a number on one cell, or a stone on all the cells that it covers. A stone
+// is named by the first of its kind. It is negative if the corner of the board is white
+// and solutions say so: see [puzzle.Draughtboard].
 type Candidate struct {
 	Value int
 	Cells []int
 }
 
-// Step is a conclusion. Exactly one of Place and Remove is not empty, unless the
-// step is a guess that came out (see [Guess]).
+// Step is a conclusion: either Place or Remove has candidates. A [Guess] removes the
+// candidate that it supposed.
 type Step struct {
 	Technique Technique
-	Place     []Candidate // what has to be there
+	Place     []Candidate // what must be there
 	Remove    []Candidate // what cannot be there
-	Because   []int       // the cells to look at, ascending, those of Place left out
-	Text      string      // the reason and the conclusion, in words
-	Depth     int         // of a guess: how many suppositions stand upon each other; else 0
+	Because   []int       // cells to look at for the reason, ascending, without those of Place
+	Text      string      // the reason and the conclusion in words
+	Depth     int         // for a guess, the number of nested suppositions; else 0
 }
 
-// The ways in which [Solver.Next] can have no step.
+// The errors of [Solver.Next] if there is no step.
 var (
 	ErrSolved        = errors.New("every cell is filled")
 	ErrContradiction = errors.New("the puzzle has no solution")
 	ErrStuck         = errors.New("no step is left, and no guess of a bounded depth helps")
 )
 
-// logic is the state of a family's board, and the steps that it has.
+// logic is the state of a family's board, with the techniques of the family.
 type logic interface {
-	// step makes the easiest step of a level up to most, and reports whether there is
-	// one.
+	// step makes the easiest step of a level up to hardest. It reports whether
+	// there is one.
 	step(most Level) (Step, bool)
 	solved() bool
-	// fault says why the state has no solution, "" while nothing is known to be wrong.
+	// fault says why the state has no solution, "" if no reason is known.
 	fault() string
-	// board is the filling so far, puzzle.Empty where there is none.
+	// board returns the filling so far, puzzle.Empty on open cells.
 	board() []int
 	clone() logic
-	// choices returns sets of candidates of which each solution has exactly one,
-	// those with the fewest first, at most limit of them, and no two candidates of a
-	// set alike.
+	// choices returns at most limit sets of candidates. Each solution has exactly
+	// one candidate of each set, and all candidates of a set differ. Small sets come
+	// first.
 	choices(limit int) []choice
-	suppose(Candidate) // of a choice: it is right
-	refute(Candidate)  // of a choice: it is wrong
+	suppose(Candidate) // takes a candidate of a choice as right
+	refute(Candidate)  // takes a candidate of a choice as wrong
 	name(Candidate) string
-	undecided() int // how many candidates there are that are neither right nor wrong
-	effort() int    // how long a step takes, 1 for the quickest: guesses make so many times fewer
+	undecided() int // number of candidates that are neither right nor wrong
+	effort() int    // how long a step takes, 1 for the quickest; guesses divide their bound on steps by it
 }
 
 // choice is a set of candidates of which each solution has exactly one.
@@ -75,13 +83,14 @@ type choice struct {
 	options  []Candidate
 }
 
-// Solver takes a puzzle from its clues to its solution, step by step.
+// Solver takes a puzzle from its clues to its solution, step by step. [New] makes one.
 type Solver struct {
 	state   logic
-	hardest Level // of the steps that it may use
+	hardest Level // level of the hardest steps that it may use
 }
 
-// New returns a solver that has made no step yet.
+// New returns a solver that has made no step yet. It fails for an invalid puzzle and for
+// a puzzle type from another package, because a technique relies on the rules.
 func New(p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -100,12 +109,11 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	return s, nil
 }
 
-// Within keeps the solver from steps above a level.
+// Within forbids the solver steps above a level. Guesses are [Extreme].
 func (s *Solver) Within(hardest Level) { s.hardest = hardest }
 
-// Board returns the filling so far, a value per cell, [puzzle.Empty] where there is
-// none. On a draughtboard stones that are alike are numbered in the order of their
-// first cells.
+// Board returns the filling so far: a value per cell, [puzzle.Empty] on open cells.
+// Stones that are alike are numbered in the order of their first cells.
 func (s *Solver) Board() []int {
 	if s.state == nil { // the zero Solver has no puzzle
 		return nil
@@ -113,8 +121,8 @@ func (s *Solver) Board() []int {
 	return s.state.board()
 }
 
-// Next makes the easiest step. It fails with [ErrSolved], [ErrContradiction] or
-// [ErrStuck], each perhaps with words around it, or with the cause of the end of ctx.
+// Next makes the easiest step and returns it. Without a step it returns an error that
+// wraps [ErrSolved], [ErrContradiction] or [ErrStuck]. If ctx ends, it returns the cause.
 func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if s.state == nil {
 		return Step{}, puzzle.Validate(nil)
@@ -131,7 +139,7 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if step, ok := s.state.step(s.hardest); ok {
 		return step, nil
 	}
-	if fault := s.state.fault(); fault != "" { // which looking for a step found
+	if fault := s.state.fault(); fault != "" { // found while looking for a step
 		return Step{}, fmt.Errorf("%w: %s", ErrContradiction, fault)
 	}
 	if s.hardest < Extreme {

@@ -36,8 +36,8 @@ func has(p puzzle.Puzzle, s puzzle.Solution, c human.Candidate) bool {
 	return true
 }
 
-// requireHolds fails the test unless a step holds in all solutions, and returns those
-// that keep the assumption of a symmetry.
+// requireHolds fails the test unless a step holds in all solutions. It returns the
+// solutions that a symmetry step keeps.
 func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, step human.Step) []puzzle.Solution {
 	require.NotEmpty(t, step.Text)
 	require.True(t, len(step.Place)+len(step.Remove) > 0, "a step without a conclusion: %s", step.Text)
@@ -96,7 +96,7 @@ func TestStepsHoldInAllSolutionsOfRandomPuzzles(t *testing.T) {
 	})
 }
 
-// The first stone covers the same cells in versions of other colours.
+// The first stone has versions that cover the same cells in other colours.
 func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: W\nboard: 4x3\nX,B\nX,_\n=\nW\n=\nX\nX\n=\nW,_\nX,W\n=\nX\n=\nW\n=\nW\n=\n")
 	require.NoError(t, err)
@@ -117,7 +117,7 @@ func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 				solutions = append(solutions, slices.Clone(s))
 				return len(solutions) < most
 			})
-			// Guesses take long on large boards, and are in vain where solutions are missing.
+			// Guesses take long on large boards, and cannot be judged if solutions are missing.
 			level := human.Extreme
 			switch cells := file.Puzzle.Board().Len(); {
 			case file.Puzzle.Family() == puzzle.FamilyDraughtboard && cells > 50:
@@ -132,7 +132,7 @@ func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 	}
 }
 
-// Boards that are large enough for areas, cut points and long bridges, with clues that
+// These boards are large enough for areas, cut points and long bridges. Their clues
 // leave some solutions.
 func TestStepsHoldInAllSolutionsOfLargerPuzzles(t *testing.T) {
 	const most = 300
@@ -165,7 +165,7 @@ func TestStepsHoldInAllSolutionsOfLargerPuzzles(t *testing.T) {
 			return len(solutions) < most
 		})
 		if err != nil {
-			continue // some solutions are not known
+			continue // not all solutions are known
 		}
 		replay(t, p, solutions, human.Hard)
 		g, err := human.GradeOf(ctx, p, human.Hard)

@@ -7,27 +7,27 @@ import (
 	"crosscut/puzzle"
 )
 
-// magicState is a magic board on its way. Numbers count from 0 here, so that number k is
+// magicState is a partly filled magic board. Numbers count from 0 here: number k is
 // written k+low.
 //
-// Invariant: may[c*size+k] exactly when k may still be on c; left[k] and fits[c] are
-// the sizes of these sets by number and by cell.
+// Invariant: may[c*size+k] is true exactly if k may still be on c. cellsLeft[k] and
+// numbersLeft[c] count these candidates by number and by cell.
 type magicState struct {
 	puzzle      *puzzle.Magic
-	order       int // order
-	size        int // n*n
-	sum         int // of a line, of numbers counted from 0
+	order       int // number of rows
+	size        int // number of cells
+	sum         int // of a line, for numbers counted from 0
 	lines       []line
-	cellOf      []int // per number its cell, or -1
-	numberOn    []int // per cell its number, or -1
+	cellOf      []int // per number, its cell or -1
+	numberOn    []int // per cell, its number or -1
 	open        int
 	may         []bool
 	cellsLeft   []int
 	numbersLeft []int
 	wrong       string
 
-	clock    int   // rises with every change
-	changed  []int // per cell, when its numbers last became fewer
+	clock    int   // grows with every change
+	changed  []int // per cell, the clock when it last lost a number
 	lookedAt []int // per technique of lines and line, the clock when it was last looked at
 }
 
@@ -81,7 +81,7 @@ func (s *magicState) clone() logic {
 	return &t
 }
 
-// drop takes k from c, if it is there, and reports whether it was.
+// drop removes the candidate k on c and reports whether it was there.
 func (s *magicState) drop(k, c int) bool {
 	if !s.may[c*s.size+k] {
 		return false
@@ -141,8 +141,8 @@ func (s *magicState) fault() string {
 	return ""
 }
 
-// missing returns the open cells of a line, and the sum that is missing on them, of
-// numbers counted from 0.
+// missing returns the open cells of a line, and the sum that they must have as numbers
+// counted from 0.
 func (s *magicState) missing(l *line) (open []int, rest int) {
 	rest = s.sum
 	for _, c := range l.cells {

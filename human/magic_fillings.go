@@ -5,11 +5,16 @@ import (
 	"slices"
 )
 
-// fillingBudget bounds the ways tried to fill the open cells of a line.
+// The techniques TwoCells, ThreeCells and Combination go through all ways to fill the
+// open cells of a line. A number that no filling has on a cell is no candidate there.
+// They apply to lines with 2, 3, or more open cells. fillingBudget bounds the work.
+
+// fillingBudget bounds the numbers tried on the open cells of a line. A line that takes
+// more gives no step.
 const fillingBudget = 20000
 
-// fillingsStep looks for a line with few open cells of which no filling has some number
-// somewhere.
+// fillingsStep looks for a line whose fillings exclude a candidate. The line has fewest
+// to most open cells.
 func (s *magicState) fillingsStep(how Technique, fewest, most int) (Step, bool) {
 	for count := fewest; count <= most; count++ {
 		for i := range s.lines {
@@ -30,7 +35,7 @@ func (s *magicState) fillingsStep(how Technique, fewest, most int) (Step, bool) 
 	return Step{}, false
 }
 
-// removeUnused removes what no filling uses.
+// removeUnused returns the step for the candidates that no filling of a line uses.
 func (s *magicState) removeUnused(how Technique, l *line, f *lineFillings) (Step, bool) {
 	if f.count == 0 {
 		s.wrong = fmt.Sprintf("%s cannot come to its sum", l.name)
@@ -56,13 +61,13 @@ type lineFillings struct {
 	*magicState
 	open   []int
 	values []int
-	used   []bool // per open cell and number: some filling has it
+	used   []bool // per open cell and number, whether some filling has it
 	count  int
 	budget int
 }
 
-// fill fills the open cells from the i-th on so that they have the sum rest, and
-// reports whether the budget was enough.
+// fill fills the open cells from the i-th on so that they have the sum rest. It reports
+// whether the budget was enough.
 func (f *lineFillings) fill(i, rest int) bool {
 	if i == len(f.open) {
 		if rest == 0 {
@@ -74,7 +79,7 @@ func (f *lineFillings) fill(i, rest int) bool {
 		return true
 	}
 	from, to := 0, min(rest, f.size-1)
-	if i == len(f.open)-1 { // the last one is what is missing
+	if i == len(f.open)-1 { // the last number is determined
 		if from = rest; rest < 0 || rest >= f.size {
 			return true
 		}

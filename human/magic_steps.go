@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// lineTechniques is how many techniques there are that look at a whole line.
+// lineTechniques is the number of techniques that look at a whole line.
 const lineTechniques = int(Combination-TwoCells) + 1
 
-// changedSince reports whether a line has changed since the technique last looked at it, and
-// notes that it looks at it now.
+// changedSince reports whether a line has changed since the technique last looked at it.
+// It notes that the technique looks at it now.
 func (s *magicState) changedSince(how Technique, i int) bool {
 	looked := &s.lookedAt[int(how-TwoCells)*len(s.lines)+i]
 	latest := 0
@@ -23,7 +23,7 @@ func (s *magicState) changedSince(how Technique, i int) bool {
 	return true
 }
 
-// step makes the easiest step there is: see logic.
+// step makes the easiest step: see logic.
 func (s *magicState) step(hardest Level) (Step, bool) {
 	for _, t := range []struct {
 		level Level
@@ -50,7 +50,7 @@ func (s *magicState) step(hardest Level) (Step, bool) {
 	return Step{}, false
 }
 
-// placeStep makes the step that k is on c.
+// placeStep places k on c and returns the step for that.
 func (s *magicState) placeStep(how Technique, k, c int, because []int, format string, args ...any) (Step, bool) {
 	s.place(k, c)
 	slices.Sort(because)
@@ -101,8 +101,7 @@ func (s *magicState) onlyCellStep() (Step, bool) {
 	return Step{}, false
 }
 
-// removeStep makes the step that candidates of a line, which are gone already, are not
-// right.
+// removeStep returns the step for candidates of a line that are dropped already.
 func (s *magicState) removeStep(how Technique, l *line, open []int, gone []Candidate, reason string) (Step, bool) {
 	var parts []string
 	for _, c := range open {

@@ -2,9 +2,15 @@ package human
 
 import "fmt"
 
-// lineSumStep looks for a number with which a line could not come to its sum: because the
-// smallest numbers left for its other cells are too large together, or the largest
-// too small. The numbers of a line are different, and used nowhere else.
+// The technique LineSum compares a line with its sum. With some number on a cell, the
+// smallest numbers left for the other cells can be too large together, or the largest
+// too small. Then the number is no candidate.
+//
+// It applies to every line with open cells. The numbers of a line differ, which
+// makes the bounds tighter. The time per line is bounded by its
+// cells squared times the numbers.
+
+// lineSumStep looks for a line whose sum excludes a candidate.
 func (s *magicState) lineSumStep() (Step, bool) {
 	for i := range s.lines {
 		if !s.changedSince(LineSum, i) {
@@ -32,8 +38,9 @@ func (s *magicState) lineSumStep() (Step, bool) {
 	return Step{}, false
 }
 
-// sumBounds returns bounds of the sum of the open cells of a line apart from c: by the
-// numbers that each may have, and by as many different unused numbers.
+// sumBounds returns bounds of the sum of the open cells of a line without c. One bound
+// takes the smallest candidate of each cell. The other takes as many different numbers as
+// there are cells. The same holds for the largest.
 func (s *magicState) sumBounds(open []int, c int) (least, most int) {
 	met := make([]bool, s.size)
 	low, high := 0, 0

@@ -11,8 +11,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// pictures has of each technique a small puzzle in which it is the easiest step that there
-// is, after some steps before it, and what it says. Alone means that there is no other.
+// pictures has a small puzzle for each technique. After some steps, the technique is the
+// easiest that applies, and its step has this text. If alone is set, no other applies.
 var pictures = []struct {
 	technique Technique
 	after     int
@@ -76,7 +76,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// applying returns of each technique that applies to a state the first step.
+// applying returns the first step of each technique that applies to a state.
 func applying(state logic) map[Technique]Step {
 	var finds []func() (Step, bool)
 	switch s := state.(type) {

@@ -2,46 +2,46 @@ package human
 
 import "fmt"
 
-// Technique is a kind of step. Within a family a larger one is harder.
+// Technique is a kind of step. Within a family, techniques with larger values are harder.
 type Technique int
 
-// The techniques, by family and in rising order of difficulty.
+// The techniques by family, the easier ones first. A free cell is one without a number.
 const (
 	None Technique = iota
 
-	Touch      // hidoku: a number has one free cell beside the numbers before and after it
-	Hemmed     // hidoku: a cell with no free cell around it, and one number that fits
-	Reach      // hidoku: one free cell is near enough to the numbers placed before and after
-	ReachCell  // hidoku: one number can get to a cell
-	Parity     // hidoku, rook moves: of the cells near enough one has the right colour
-	Bridge     // hidoku: what all ways between two numbers, at most 3 apart, have in common
-	DeadEnd    // hidoku: a cell with one or two ways in and out
+	Touch      // hidoku: only one free cell touches the numbers before and after a number
+	Hemmed     // hidoku: no free cell touches a free cell, and only one number fits there
+	Reach      // hidoku: only one free cell is near enough to the placed numbers before and after
+	ReachCell  // hidoku: only one number can reach a cell
+	Parity     // hidoku, rook moves: of the cells near enough, only one has the right colour
+	Bridge     // hidoku: what all ways between two numbers share, with at most 3 numbers between
+	DeadEnd    // hidoku: a free cell with at most two ways in and out
 	LongBridge // hidoku: a bridge over more than 3 numbers
-	Areas      // hidoku: the free cells of an area, counted against the gaps that may fill it
-	CutPoint   // hidoku: a cell that is the only way into an area that no gap fills by itself
+	Areas      // hidoku: the number of free cells in an area decides which missing numbers fill it
+	CutPoint   // hidoku: the only cell through which the missing numbers can enter an area
 
-	LastCell    // magic: one cell of a line is open
-	OnlyNumber  // magic: one number is left for a cell
-	OnlyCell    // magic: one cell is left for a number
-	TwoCells    // magic: two cells of a line are open
-	LineSum     // magic: a line that could not reach its sum, or not stay below it
-	ThreeCells  // magic: three cells of a line are open
-	Combination // magic: the ways to fill four cells or more of a line
+	LastCell    // magic: a line has one open cell
+	OnlyNumber  // magic: only one number is left for a cell
+	OnlyCell    // magic: only one cell is left for a number
+	TwoCells    // magic: the ways to fill the two open cells of a line
+	LineSum     // magic: with a number, the sum of a line would be too large or too small
+	ThreeCells  // magic: the ways to fill the three open cells of a line
+	Combination // magic: the ways to fill four or more open cells of a line
 
-	Mirror     // draughtboard: of placements that a symmetry exchanges one is enough
-	OneWay     // draughtboard: one placement is left that covers a cell
-	OnePlace   // draughtboard: a stone has one placement left
-	CellStone  // draughtboard: one stone is left for a cell, so it has to cover it
-	StoneCells // draughtboard: all placements of a stone cover a cell
-	Enclosed   // draughtboard: a placement that leaves an area that no stones fill, by their sizes
-	Colours    // draughtboard: the same, by their colours
-	Leaves     // draughtboard: a placement that leaves a cell or a stone without any
+	Mirror     // draughtboard: symmetries exchange placements of a stone, so one of them is enough
+	OneWay     // draughtboard: only one placement covers a cell
+	OnePlace   // draughtboard: a stone has only one placement
+	CellStone  // draughtboard: only one stone can cover a cell, so its other placements go
+	StoneCells // draughtboard: all placements of a stone cover a cell, so no other stone does
+	Enclosed   // draughtboard: a placement leaves an area that no stones fill, by their sizes
+	Colours    // draughtboard: a placement leaves an area that no stones fill, by their colours
+	Leaves     // draughtboard: a placement leaves a cell or a stone without placements
 
-	Guess // all: a supposition that leads to a contradiction
+	Guess // all families: a supposition that leads to a contradiction
 )
 
-// Level is how hard a puzzle is for a person: the level of the hardest step that it
-// needs.
+// Level is how hard a puzzle is for a person. It is the level of the hardest step that
+// the puzzle needs.
 type Level int
 
 // The levels.
@@ -49,14 +49,14 @@ const (
 	Easy Level = iota + 1
 	Medium
 	Hard
-	Extreme // guesses
+	Extreme // needs guesses
 )
 
 // Levels returns all levels, the easiest first.
 func Levels() []Level { return []Level{Easy, Medium, Hard, Extreme} }
 
-// techniques says of each technique what it is called, and how hard it is: from 1,
-// and about as much harder as the number is larger.
+// techniques has the name, the level and the weight of each technique. A weight of 1 is
+// the easiest, and differences of weights stand for differences in difficulty.
 var techniques = map[Technique]struct {
 	name   string
 	level  Level
@@ -93,13 +93,13 @@ var techniques = map[Technique]struct {
 	Guess: {"guess", Extreme, 12},
 }
 
-// String returns the technique's name.
+// String returns the name that hints and grades show.
 func (t Technique) String() string { return techniques[t].name }
 
-// Level returns the level of a puzzle of which this is the hardest step.
+// Level returns the level of a puzzle whose hardest step uses the technique.
 func (t Technique) Level() Level { return techniques[t].level }
 
-// Weight returns how hard the technique is: 1 for the easiest of a family.
+// Weight returns how hard the technique is. The easiest of a family have weight 1.
 func (t Technique) Weight() int { return techniques[t].weight }
 
 // String returns "easy", "medium", "hard" or "extreme".
@@ -117,7 +117,7 @@ func (l Level) String() string {
 	return fmt.Sprintf("Level(%d)", int(l))
 }
 
-// LevelNamed returns the level of that name.
+// LevelNamed returns the level with this name, or an error that lists the names.
 func LevelNamed(name string) (Level, error) {
 	for _, l := range Levels() {
 		if l.String() == name {

@@ -10,7 +10,7 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// plural returns one for a count of 1, else many.
+// plural returns one if count is 1, and several otherwise.
 func plural(count int, one, several string) string {
 	if count == 1 {
 		return one
@@ -34,7 +34,7 @@ func joined(words []string, conjunction string) string {
 	return text
 }
 
-// numberList lists numbers as they are written, from 1: "3, 4 and 5".
+// numberList lists numbers that count from 0 as they are written: "3, 4 and 5".
 func numberList(numbers []int, conjunction string) string {
 	words := make([]string, len(numbers))
 	for i, k := range numbers {

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/needs"
 	"crosscut/internal/search"
 )
 
@@ -23,14 +24,6 @@ func command(t require.TestingT, line string) *Command {
 	c, err := NewCommand(line)
 	require.NoError(t, err)
 	return c
-}
-
-// shell skips the test where there is no shell.
-func shell(t *testing.T) {
-	t.Helper()
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("there is no sh: solvers are not run as programs")
-	}
 }
 
 // modelsOf returns the assignments of keep that a command finds, sorted, and checks that
@@ -59,10 +52,10 @@ var installed = map[string]string{
 }
 
 func TestOtherSolversFindAllModels(t *testing.T) {
-	shell(t)
+	needs.Program(t, "sh")
 	for name, line := range installed {
 		t.Run(name, func(t *testing.T) {
-			program(t, name)
+			needs.Program(t, name)
 			for seed := range uint64(6) {
 				f := randomCNF(rand.New(rand.NewPCG(seed, 11)))
 				both := []Lit{} // with both signs, so that no two models include one another
@@ -79,8 +72,8 @@ func TestOtherSolversFindAllModels(t *testing.T) {
 
 // The proofs that cadical writes, in either form, are proofs.
 func TestProofsOfOtherSolvers(t *testing.T) {
-	shell(t)
-	program(t, "cadical")
+	needs.Program(t, "sh")
+	needs.Program(t, "cadical")
 	f := pigeonhole(4)
 	for _, line := range []string{"cadical -q --no-binary {} {proof}", "cadical -q {} {proof}"} {
 		var proof bytes.Buffer
@@ -92,7 +85,7 @@ func TestProofsOfOtherSolvers(t *testing.T) {
 }
 
 func TestWhatProgramsDoWrong(t *testing.T) {
-	shell(t)
+	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	for _, c := range []struct{ name, line, want string }{
 		{"missing", "no-such-solver {}", `SAT solver "no-such-solver {}": there is no such program (it said:`},
@@ -137,7 +130,7 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 // A wrong answer that there is no model cannot be found out here; a wrong model can, also
 // one that was there before.
 func TestAModelThatWasThereBefore(t *testing.T) {
-	shell(t)
+	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	c := command(t, "echo s SATISFIABLE; echo v 1 -2 0")
 	found := 0
@@ -148,7 +141,7 @@ func TestAModelThatWasThereBefore(t *testing.T) {
 
 // Whatever the program has started ends with it, soon.
 func TestProgramsEndWithTheirContext(t *testing.T) {
-	shell(t)
+	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2})
 	for _, line := range []string{"sleep 123.25", "sleep 123.25 & sleep 123.25; true", "trap '' TERM INT; while :; do sleep 1; done", "yes c"} {
 		limit := &search.LimitError{What: "a moment"}
@@ -165,17 +158,18 @@ func TestProgramsEndWithTheirContext(t *testing.T) {
 		}
 		cancel()
 	}
-	out, err := exec.Command("ps", "-eo", "ppid,args").Output()
-	if err == nil {
+	t.Run("no program is left behind", func(t *testing.T) {
+		out, err := exec.Command(needs.Program(t, "ps"), "-eo", "ppid,args").Output()
+		require.NoError(t, err)
 		for line := range strings.Lines(string(out)) {
 			fields := strings.Fields(line)
 			assert.False(t, fields[0] == "1" && strings.HasSuffix(strings.TrimSpace(line), "sleep 123.25"), line)
 		}
-	}
+	})
 }
 
 func TestCommandsMeetLimits(t *testing.T) {
-	shell(t)
+	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
 	c := command(t, "echo s SATISFIABLE; echo v 1 -2 0")
 	err := c.Models(context.Background(), f, allVars(f), &search.Meter{MaxNodes: 1}, func([]bool) bool { return true })

@@ -1,6 +1,6 @@
 package sat
 
-// Other people's solvers, where they are installed, on the files written here.
+// Solvers by others on the files written here.
 
 import (
 	"bytes"
@@ -13,16 +13,9 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-)
 
-// program returns the path of a program, or skips the test.
-func program(t *testing.T, name string) string {
-	path, err := exec.LookPath(name)
-	if err != nil {
-		t.Skipf("%s is not installed (apt-get install %s): not compared with it", name, name)
-	}
-	return path
-}
+	"crosscut/internal/needs"
+)
 
 // answers runs a solver, whose exit code is 10 or 20 when it has an answer.
 func answers(t *testing.T, path string, args ...string) []byte {
@@ -47,7 +40,7 @@ func TestOtherSolversAgree(t *testing.T) {
 	}
 	for name, solve := range solvers {
 		t.Run(name, func(t *testing.T) {
-			path := program(t, name)
+			path := needs.Program(t, name)
 			file := filepath.Join(t.TempDir(), "formula.cnf")
 			for seed := range uint64(40) {
 				f := randomCNF(rand.New(rand.NewPCG(seed, 3)))
@@ -65,7 +58,7 @@ func TestOtherSolversAgree(t *testing.T) {
 }
 
 func TestAModelCounterCountsTheSame(t *testing.T) {
-	path := program(t, "clasp")
+	path := needs.Program(t, "clasp")
 	f, _ := permutations(7) // with auxiliary variables
 	file := filepath.Join(t.TempDir(), "formula.cnf")
 	require.NoError(t, os.WriteFile(file, []byte(written(t, f)), 0o600))

@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/needs"
 	"crosscut/internal/search"
 )
 
@@ -269,10 +270,7 @@ func TestOtherCheckersAcceptTheProofs(t *testing.T) {
 		says   string
 	}{{"drat-trim", DRAT, "s VERIFIED"}, {"lrat-check", LRAT, "VERIFIED"}} {
 		t.Run(c.name, func(t *testing.T) {
-			path, err := exec.LookPath(c.name)
-			if err != nil {
-				t.Skipf("%s is not installed: proofs are not shown to it", c.name)
-			}
+			path := needs.Program(t, c.name)
 			cnf, proof := filepath.Join(t.TempDir(), "f.cnf"), filepath.Join(t.TempDir(), "f.proof")
 			require.NoError(t, os.WriteFile(cnf, []byte(written(t, f)), 0o600))
 			require.NoError(t, os.WriteFile(proof, []byte(refuted(t, f, nil, c.format)), 0o600))

@@ -14,28 +14,29 @@ import (
 type app struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	terminal       io.Writer // standard output itself, for what only a terminal is shown
-	screen         *screen   // for progress; nil when standard error is no terminal
+	terminal       io.Writer // standard output itself, to ask whether it is a terminal
+	screen         *screen   // shows progress; nil when standard error is not a terminal
 	engines        []crosscut.Engine
 	messages       messageFlags
-	lane           *lane  // for one of several puzzles; nil otherwise
-	file           string // the puzzle that is worked on, if it is one of a batch
+	lane           *lane  // collects the output for one puzzle of a batch; nil for a single puzzle
+	file           string // name of the present puzzle; "" outside batches
 	exit           int
 }
 
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "crosscut",
-		Short: "Solve, count and cross-check number paths, checkerboard dissections and magic boards",
-		Long: `crosscut finds every solution of three families of puzzle, with three
-independent engines that check one another:
+		Short: "Solve, count and cross-check hidokus, draughtboards and magic boards",
+		Long: `crosscut finds every solution of three families of puzzle:
 
-  hidoku        a number path: 1..N on a board, consecutive numbers touching
-  draughtboard  a checkerboard dissection: coloured stones tile a chequered board
-  magic         a magic number board: every row, column and diagonal has one sum
+  hidoku        put 1..N on a board so that consecutive numbers touch
+  draughtboard  tile a chequered board with coloured stones
+  magic         fill a square so that rows, columns and diagonals have one sum
 
-  native        a branch-cutting search of its own for each family
-  sat           the puzzle as a formula, for the solver gini
+Three independent engines check one another:
+
+  native        a search made for each family
+  sat           the puzzle as a formula, for the SAT solver gini
   dlx           the puzzle as an exact cover with colours, for dancing cells
 
 "crosscut help files" describes the files, "crosscut help exit-codes" the codes.`,
@@ -43,14 +44,14 @@ independent engines that check one another:
 		SilenceErrors: true,
 		SilenceUsage:  true,
 
-		DisableSuggestions: true, // they take several lines
+		DisableSuggestions: true, // an error is one line, and suggestions take several
 	}
 	a.messages.add(root)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if a.messages.quiet {
-			a.screen = nil // no progress
+			a.screen = nil // shows no progress
 		}
-		return named(cmd)
+		return checkPlaceFlags(cmd)
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand(root))
@@ -68,7 +69,8 @@ independent engines that check one another:
 	return root
 }
 
-// helpCommand is cobra's, but for an exit code that says whether there was help.
+// helpCommand is the help command of cobra with one change: its exit code says whether
+// there was a text.
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -86,15 +88,15 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// files is the check of arguments of commands that take one file or more.
-func files(cmd *cobra.Command, args []string) error {
+// atLeastOneFile checks the arguments of commands that take one file or more.
+func atLeastOneFile(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%s needs a file, or - for standard input; see \"%s --help\"", cmd.Name(), cmd.CommandPath())
 	}
 	return nil
 }
 
-// exactly is the check of arguments of commands that take just those named.
+// exactly checks the arguments of commands that take one argument for each name.
 func exactly(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != len(names) {

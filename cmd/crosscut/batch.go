@@ -12,42 +12,42 @@ import (
 	"crosscut/puzzle"
 )
 
-// eachInto calls do for every puzzle of the files, with the place for its results.
-// Several puzzles are worked on at the same time, as many as there are jobs, and yet
-// results and messages come out in the order of the puzzles, each as soon as
-// all before it are out. do must write to the app it is given, no other.
+// eachWithOutput calls do for every puzzle of the files, with a printer for its results.
+// It works on as many puzzles at once as there are jobs. Results and messages still come
+// out in the order of the puzzles, each as soon as all earlier ones are out. do must use
+// the app that it is given, and no other.
 //
-// A puzzle that cannot be read is reported and does not stop the others; an interrupt
-// and an error of do stop everything.
-func (a *app) eachInto(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
-	out, err := a.printer(to, readFrom(names...)...)
+// A puzzle that cannot be read is reported, and the others go on. An interrupt or an
+// error of do stops all of them.
+func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
+	out, err := a.printer(to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
-	err = a.each(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
+	err = a.eachPuzzle(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
 		if a.lane == nil {
 			return do(a, file, out)
 		}
 		own := &printer{json: out.json, out: a.lane.to(func(text []byte) error {
-			return cmp.Or(out.text("%s", text), out.flush()) // or messages that come later could overtake it
+			return cmp.Or(out.text("%s", text), out.flush()) // at once, so that no later message overtakes it
 		})}
 		return cmp.Or(do(a, file, own), own.flush())
 	})
 	return cmp.Or(err, out.close())
 }
 
-// each is eachInto for what has no printer.
-func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *puzzle.File) error) error {
+// eachPuzzle is eachWithOutput for commands without a printer.
+func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *puzzle.File) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	inputs := a.inputs(ctx, names, in)
-	first, ok := next(ctx, inputs)
+	first, ok := receive(ctx, inputs)
 	if !ok {
-		return a.ending(ctx)
+		return a.endingCause(ctx)
 	}
-	second, ok := next(ctx, inputs)
-	if !ok { // a single one, which has all the cores to itself
-		return cmp.Or(a.one(first, do), a.ending(ctx))
+	second, ok := receive(ctx, inputs)
+	if !ok { // a single puzzle may use all cores
+		return cmp.Or(a.handle(first, do), a.endingCause(ctx))
 	}
 	b := &batch{app: a, model: *a, do: do, tasks: make(chan *task, jobs), ordered: make(chan *task, tasksAhead)}
 	hide := a.showBatch(b)
@@ -60,11 +60,12 @@ func (a *app) each(ctx context.Context, names []string, in *inputFlags, jobs int
 	if b.bad > 0 && b.count > 1 {
 		a.note(fmt.Sprintf("%s of %s could not be read", number(b.bad), plural(b.count, "puzzle")))
 	}
-	return cmp.Or(err, a.ending(ctx))
+	return cmp.Or(err, a.endingCause(ctx))
 }
 
-// next returns what comes next, and false when there is nothing or ctx has ended.
-func next[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
+// receive returns the next value. It returns false when the channel is closed or ctx has
+// ended.
+func receive[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
 	select {
 	case value, ok = <-from:
 		return value, ok
@@ -73,8 +74,8 @@ func next[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
 	}
 }
 
-// one deals with one input.
-func (a *app) one(in input, do func(*app, *puzzle.File) error) error {
+// handle calls do for one input, or reports why it has no puzzle.
+func (a *app) handle(in input, do func(*app, *puzzle.File) error) error {
 	switch {
 	case in.err != nil:
 		a.report(in.err)
@@ -87,8 +88,9 @@ func (a *app) one(in input, do func(*app, *puzzle.File) error) error {
 	return do(a, in.file)
 }
 
-// ending returns why the inputs ended before their end, unless it was reported.
-func (a *app) ending(ctx context.Context) error {
+// endingCause returns the cause that ended ctx before all inputs were handled. It returns
+// nil if there is none or if it has been reported.
+func (a *app) endingCause(ctx context.Context) error {
 	if ctx.Err() == nil || a.exit == exitInterrupted {
 		return nil
 	}
@@ -99,31 +101,31 @@ func (a *app) ending(ctx context.Context) error {
 	return err
 }
 
-// tasksAhead is how many tasks may be done before their turn, while one takes long.
+// tasksAhead is how many tasks may finish before their turn while an earlier one takes long.
 const tasksAhead = 256
 
-// batch is a run over several puzzles. Its tasks are in two queues: one for the
-// workers, who take whichever comes next, and one in order, for delivery.
+// batch is a run over several puzzles. Each task is in two queues. Workers take tasks from
+// the first. The second delivers their output in order.
 type batch struct {
 	app            *app
-	model          app // what the apps of tasks are copies of
+	model          app // the app that each task gets a copy of
 	do             func(*app, *puzzle.File) error
 	tasks, ordered chan *task
 
 	mu    sync.Mutex
-	count int // delivered
-	bad   int // of these, those that could not be read
+	count int // number of delivered puzzles
+	bad   int // number of delivered puzzles that could not be read
 }
 
-// task is one puzzle of a batch. What it says goes to its lane.
+// task is one puzzle of a batch. Its output goes to its lane.
 type task struct {
 	in   input
 	app  *app
 	done chan struct{}
-	err  error // of do
+	err  error // the result of do
 }
 
-// feed makes tasks of the inputs.
+// feed puts a task for each input into both queues.
 func (b *batch) feed(ctx context.Context, before []input, inputs <-chan input) {
 	defer close(b.tasks)
 	defer close(b.ordered)
@@ -145,24 +147,24 @@ func (b *batch) feed(ctx context.Context, before []input, inputs <-chan input) {
 		}
 	}
 	for {
-		in, ok := next(ctx, inputs)
+		in, ok := receive(ctx, inputs)
 		if !ok || !add(in) {
 			return
 		}
 	}
 }
 
-// work does tasks until there are no more. It begins none when ctx has ended.
+// work does tasks until there are no more. It starts none after ctx has ended.
 func (b *batch) work(ctx context.Context) {
 	for t := range b.tasks {
 		if ctx.Err() == nil {
-			t.err = t.app.one(t.in, b.do)
+			t.err = t.app.handle(t.in, b.do)
 		}
 		close(t.done)
 	}
 }
 
-// deliver brings out what tasks said, in order. When one fails it ends the rest.
+// deliver writes the output of the tasks in order. When one fails, it stops the others.
 func (b *batch) deliver(cancel context.CancelCauseFunc) error {
 	var failed error
 	for t := range b.ordered {
@@ -195,7 +197,7 @@ func (b *batch) deliver(cancel context.CancelCauseFunc) error {
 	return failed
 }
 
-// showBatch shows how far a batch is until the function it returns is called.
+// showBatch shows the progress of a batch until the caller calls hide.
 func (a *app) showBatch(b *batch) (hide func()) {
 	return a.showEvery(func(elapsed time.Duration) string {
 		b.mu.Lock()

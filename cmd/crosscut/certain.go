@@ -14,18 +14,21 @@ import (
 )
 
 func (a *app) certainCommand() *cobra.Command {
-	var f questionFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "certain FILE...",
 		Short: "Show the cells that are the same in all solutions",
-		Long: `Show what all solutions of a puzzle have in common: the cells with the same number,
-or the same kind of stone, in each. Solutions are not listed: each call of the SAT
-solver asks for one that differs where all so far agree, so there are at most as many
-calls as cells, and one more.
+		Long: `Show what all solutions of a puzzle have in common: the cells that always have the same
+number, or the same kind of stone.
 
-Exit code 0 when there is a solution, 1 when there is none, 3 when a limit came first.`,
+This does not list all solutions. Each call of the SAT solver asks for a solution that
+differs in a cell where all earlier ones agree. So there are at most as many calls as
+cells, plus one.
+
+The exit code is 0 when there is a solution, 1 when there is none, and 3 when a limit came
+first.`,
 		Example: "  crosscut certain testdata/hidoku/gh08-multi-1.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -42,15 +45,15 @@ Exit code 0 when there is a solution, 1 when there is none, 3 when a limit came 
 // certainRecord is the JSON object of what all solutions have in common.
 type certainRecord struct {
 	File    string   `json:"file"`
-	Found   bool     `json:"found"` // a solution
-	Certain []string `json:"certain,omitempty"`
-	Cells   int      `json:"cells"`          // of the board
-	Calls   int      `json:"calls"`          // of the solver
-	Rows    [][]any  `json:"rows,omitempty"` // of one solution
+	Found   bool     `json:"found"`             // there is a solution
+	Certain []string `json:"certain,omitempty"` // cells that are the same in all solutions
+	Cells   int      `json:"cells"`             // number of cells of the board
+	Calls   int      `json:"calls"`             // number of calls of the solver
+	Rows    [][]any  `json:"rows,omitempty"`    // one solution
 }
 
-func (a *app) certain(ctx context.Context, f *questionFlags, args []string) error {
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {
+	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
@@ -72,7 +75,7 @@ func (a *app) certain(ctx context.Context, f *questionFlags, args []string) erro
 func (p *printer) certain(file *puzzle.File, got *diagnose.Certainty) error {
 	b := file.Puzzle.Board()
 	if p.json {
-		r := certainRecord{File: file.Name, Found: got.Solution != nil, Certain: names(file.Puzzle, got.Cells), Cells: b.Len(), Calls: got.Calls}
+		r := certainRecord{File: file.Name, Found: got.Solution != nil, Certain: cellNames(file.Puzzle, got.Cells), Cells: b.Len(), Calls: got.Calls}
 		if r.Found {
 			r.Rows = rowsOf(file.Puzzle, got.Solution)
 		}

@@ -26,18 +26,17 @@ func (a *app) checkCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Compare the engines' whole sets of solutions",
-		Long: `Let each engine find all solutions of each puzzle, one engine after the other, and
-compare the whole sets, and their number with what the file claims. The limits are
-for each engine by itself; what a stopped engine found must still be among the
-solutions of the others.
+		Long: `Let each engine in turn find all solutions of each puzzle. Compare the whole sets with
+each other, and their size with the number that the file claims. The limits apply to each
+engine alone. If an engine was stopped, the others must still have every solution that it
+found.
 
-Exit code 0 when all agree, 1 when they agree and the file claims another number, 3
-when an engine was stopped. When two answers cannot both be true, that is a bug in
-crosscut: exit code 4, and a file to reproduce it is written into the current
-directory.`,
+The exit code is 0 when all agree, 1 when they agree and the file claims another number,
+and 3 when an engine was stopped. If two answers cannot both be true, that is a bug in
+crosscut: the exit code is 4, and a new file in the current directory reproduces it.`,
 		Example: "  crosscut check testdata/hidoku/seed-10x10.txt\n" +
 			"  crosscut check --time 10s testdata/magic/n3-*.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
 				return err
@@ -46,7 +45,7 @@ directory.`,
 		},
 	}
 	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.engine.name, "engine", "all", "`NAME` of the engines: all, or native, sat, dlx or race to hold only that one to the file's claim")
+	cmd.Flags().StringVar(&f.engine.name, "engine", "all", "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim")
 	f.engine.encoding.add(cmd)
 	f.engine.addCommand(cmd)
 	f.engine.addLimits(cmd)
@@ -58,12 +57,12 @@ directory.`,
 type checkRecord struct {
 	File    string         `json:"file"`
 	Verdict string         `json:"verdict"` // agree, stopped, claim or disagree
-	Claim   string         `json:"claim"`   // the number of solutions the file claims, ? for none
+	Claim   string         `json:"claim"`   // the number of solutions that the file claims, or ?
 	Engines []engineRecord `json:"engines"`
-	Detail  string         `json:"detail,omitempty"` // what the engines disagree about
+	Detail  string         `json:"detail,omitempty"` // the contradiction between the engines
 }
 
-// engineRecord is what one engine found.
+// engineRecord is the JSON object of what one engine found.
 type engineRecord struct {
 	Engine   string  `json:"engine"`
 	Count    uint64  `json:"count"`
@@ -79,7 +78,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.eachInto(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
 		verdict := verdictOf(file, outcomes, err)
 		a.outcome(verdict.exit)
@@ -100,29 +99,31 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 		}
 		name, err := writeReproducer(file, outcomes, err)
 		if err == nil {
-			a.complain(verdict.exit, fmt.Sprintf("%s: the puzzle and what each engine found of it are in %s", file.Name, name))
+			a.complain(verdict.exit, fmt.Sprintf("%s: the puzzle and the answers of the engines are in %s", file.Name, name))
 		}
 		return err
 	})
 }
 
-// checkedEngines returns the engines that the flags name.
+// checkedEngines returns the engines to compare.
 func (a *app) checkedEngines(f *engineFlags) ([]crosscut.Engine, error) {
-	if f.name == "all" {
+	if f.name == everyEngine {
 		return a.enginesOf(f), nil
 	}
 	e, err := a.engine(f)
 	return []crosscut.Engine{e}, err
 }
 
-// verdict is what a cross-check came to.
+// verdict is the result of a cross-check.
 type verdict struct {
 	exit    int
 	word    string // for JSON
 	text    string // for people
-	problem string // what the engines disagree about
+	problem string // the contradiction between the engines, if there is one
 }
 
+// verdictOf returns the verdict on the outcomes of all engines and the error of their
+// comparison.
 func verdictOf(file *puzzle.File, outcomes []crosscut.Outcome, err error) verdict {
 	best, stopped := outcomes[0], 0
 	for _, o := range outcomes {
@@ -149,7 +150,7 @@ func verdictOf(file *puzzle.File, outcomes []crosscut.Outcome, err error) verdic
 	return verdict{exitYes, "agree", "the engines agree on " + tallyText(best), ""}
 }
 
-// tallyText is "1 solution", or "1000+ solutions" when there may be others.
+// tallyText returns "1 solution", or "1000+ solutions" if there may be more.
 func tallyText(o crosscut.Outcome) string {
 	if o.Complete() {
 		return plural(o.Tally.Count, "solution")
@@ -185,8 +186,8 @@ func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v verdic
 	return p.text("%s", text.String())
 }
 
-// writeReproducer writes the puzzle, with what the engines said of it as comments,
-// to a new file in the current directory, and returns its name.
+// writeReproducer writes the puzzle to a new file in the current directory and returns its
+// name. Comments in the file give the answers of the engines.
 func writeReproducer(file *puzzle.File, outcomes []crosscut.Outcome, problem error) (string, error) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s\n", oneLine(problem))
@@ -209,7 +210,7 @@ func writeReproducer(file *puzzle.File, outcomes []crosscut.Outcome, problem err
 	return strings.TrimPrefix(out.Name(), "./"), errors.Join(err, out.Close())
 }
 
-// witnessOf returns the solution that an error is about, or nil.
+// witnessOf returns the solution in an error, or nil.
 func witnessOf(problem error) puzzle.Solution {
 	var wrong *crosscut.WrongError
 	var disagreement *crosscut.DisagreementError

@@ -19,58 +19,59 @@ import (
 	"crosscut/puzzle"
 )
 
-// Long runs go by cubes, and keep those that are finished in a file.
+// A long run searches a puzzle cube by cube. Its checkpoint is a file that records the
+// finished cubes.
 
-// longFlags say where a long run keeps what it has done.
-type longFlags struct {
+// checkpointFlags name the checkpoint of a long run, and say how to cut the puzzle.
+type checkpointFlags struct {
 	checkpoint, resume string
 	cubes              int
 }
 
-// defaultCubes are enough that the loss of some is not much, and few enough that what
-// an engine does before it can begin is not much either.
+// defaultCubes is large enough that losing a few unfinished cubes costs little. It is small
+// enough that the start of an engine on each cube costs little too.
 const defaultCubes = 500
 
-func (f *longFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.checkpoint, "checkpoint", "", "keep what is finished in this `FILE`, so that --resume can go on")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "go on with the run whose checkpoint is this `FILE`, and keep it there")
+func (f *checkpointFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.checkpoint, "checkpoint", "", "record finished cubes in a new `FILE`, from which --resume can continue")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run whose checkpoint is `FILE`, and record more in it")
 	f.addCubes(cmd)
 }
 
-func (f *longFlags) addCubes(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&f.cubes, "cubes", defaultCubes, "cut the puzzle into `N` cubes or some more")
+func (f *checkpointFlags) addCubes(cmd *cobra.Command) {
+	cmd.Flags().IntVar(&f.cubes, "cubes", defaultCubes, "cut the puzzle into at least `N` cubes")
 }
 
-// active reports whether the run is to be kept.
-func (f *longFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
+// active reports whether the run has a checkpoint.
+func (f *checkpointFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
 
-// places are the files that the flags name.
-func (f *longFlags) places() []place {
+// places returns the files that the flags name.
+func (f *checkpointFlags) places() []place {
 	return []place{{what: "--checkpoint", name: f.checkpoint}, {what: "--resume", name: f.resume}}
 }
 
-// check reports flags that make no sense.
-func (f *longFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
+// check rejects flags that are invalid or do not go together.
+func (f *checkpointFlags) check(cmd *cobra.Command, engine *engineFlags, args []string) error {
 	switch {
 	case f.checkpoint == "-" || f.resume == "-":
-		return errors.New("a checkpoint is a file with a name, and - is none")
+		return errors.New("a checkpoint needs a file name; it cannot be -")
 	case f.cubes < 1 || f.cubes > cubes.Max:
 		return fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, cubes.Max)
 	case f.resume == "" && f.checkpoint == "":
 		if cmd.Flags().Lookup("checkpoint") != nil && cmd.Flags().Changed("cubes") && cmd.Name() != "work" {
-			return errors.New("--cubes is for runs with --checkpoint")
+			return errors.New("--cubes needs --checkpoint or --resume")
 		}
 		return nil
 	case len(args) != 1:
-		return fmt.Errorf("a checkpoint is of one puzzle, and these are %s", plural(len(args), "file"))
-	case engine.name == "all":
+		return fmt.Errorf("a checkpoint is for one puzzle, and there are %s", plural(len(args), "file"))
+	case engine.name == everyEngine:
 		return errors.New("--engine all compares whole answers; with a checkpoint it can be native, sat, dlx or race")
 	}
 	return nil
 }
 
-// lock keeps other runs from the checkpoint until release is called.
-func (f *longFlags) lock() (release func(), err error) {
+// lock keeps other runs from the checkpoint until the caller calls release.
+func (f *checkpointFlags) lock() (release func(), err error) {
 	name := cmp.Or(f.checkpoint, f.resume)
 	if name == "" {
 		return func() {}, nil
@@ -81,24 +82,23 @@ func (f *longFlags) lock() (release func(), err error) {
 	return release, nil
 }
 
-// openLong returns what a long run works with: the engine, the puzzle, and where the
-// results go.
-func (a *app) openLong(ctx context.Context, f *questionFlags, long *longFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
+// openForCubes returns the engine, the puzzle and the printer of a long run.
+func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *checkpointFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
 	if e, err = a.engine(&f.engine); err != nil {
 		return e, nil, nil, err
 	}
-	if out, err = a.printer(&f.output, append(readFrom(name), long.places()...)...); err != nil {
+	if out, err = a.printer(&f.output, append(inputPlaces(name), checkpoint.places()...)...); err != nil {
 		return e, nil, nil, err
 	}
 	if file, err = a.read(ctx, name, &f.input); err != nil {
 		return e, nil, nil, err
 	}
-	return a.cautious(e, file), file, out, nil
+	return a.warnOfManySolutions(e, file), file, out, nil
 }
 
-// begin cuts the puzzle, and reads the checkpoint if there is one. What becomes of
-// the output is told by before: see [ledger.Keep].
-func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*longRun, error) {
+// beginCubeRun reads the checkpoint, if there is one, and cuts the puzzle into cubes. header
+// says what kind of run it is.
+func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*cubeRun, error) {
 	old, err := a.checkpointOf(ctx, f)
 	if err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 	header.Puzzle = fmt.Sprintf("%x", sha256.Sum256([]byte(file.Puzzle.String())))
 	if old != nil {
 		if cmd.Flags().Changed("cubes") && f.cubes != old.Header.Asked {
-			return nil, fmt.Errorf("--cubes %d; the run that is to go on has --cubes %d", f.cubes, old.Header.Asked)
+			return nil, fmt.Errorf("--cubes %d; the run to continue has --cubes %d", f.cubes, old.Header.Asked)
 		}
 		header.Asked = old.Header.Asked
 	}
@@ -116,16 +116,16 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 		return nil, err
 	}
 	header.Split, header.Cubes = cubes.Hash(all), len(all)
-	r := &longRun{header: header, cubes: all}
+	r := &cubeRun{header: header, cubes: all}
 	if old != nil {
 		if err := sameRun(&header, &old.Header); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
 		}
 		if old.Dropped > 0 {
-			a.note(fmt.Sprintf("%s: %s left out, and what was there found again", shownName(f.resume), plural(old.Dropped, "damaged line")))
+			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", shownName(f.resume), plural(old.Dropped, "damaged line")))
 		}
 		r.header.Length = old.Header.Length
-		if r.entries, err = distinct(old.Entries); err != nil {
+		if r.entries, err = oneEntryPerCube(old.Entries); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
 		}
 	}
@@ -133,13 +133,13 @@ func (a *app) begin(ctx context.Context, f *longFlags, cmd *cobra.Command, file 
 	return r, nil
 }
 
-// goOnAfter makes a run that prints solutions one that goes on after the last cube
-// before which all are finished, with all solutions of them in the output if that is a
-// file. What else is in the file is taken back.
-func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
+// resumeOutput prepares a run that prints solutions. The run continues after the longest
+// row of finished cubes whose solutions are all in the output. If the output is a file,
+// everything after these solutions is removed from it.
+func (a *app) resumeOutput(r *cubeRun, out *printer, f *checkpointFlags) error {
 	slices.SortFunc(r.entries, func(a, b ledger.Entry) int { return cmp.Compare(a.Cube, b.Cube) })
 	there, good := out.length(), 0
-	if out.file != nil { // somebody may have put a shorter file there
+	if out.file != nil { // another program may have shortened the file
 		r.header.Length = min(r.header.Length, there)
 	}
 	length := r.header.Length
@@ -148,7 +148,7 @@ func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
 		good++
 	}
 	if good < len(r.entries) {
-		a.note(fmt.Sprintf("%s: solutions of %s are not all there, and found again", shownName(f.resume), plural(len(r.entries)-good, "cube")))
+		a.note(fmt.Sprintf("%s: the output lacks solutions of %s; they are found again", shownName(f.resume), plural(len(r.entries)-good, "cube")))
 	}
 	r.finishedWith(r.entries[:good])
 	if out.file == nil || there <= length {
@@ -157,34 +157,35 @@ func (a *app) goOnAfter(r *longRun, out *printer, f *longFlags) error {
 	return out.cut(length)
 }
 
-// keep begins to keep the run.
-func (a *app) keep(r *longRun, f *longFlags, before func() error) (err error) {
+// startKeeping opens the checkpoint for writing. before runs before each write: see
+// [ledger.Keep].
+func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, before func() error) (err error) {
 	if f.resume != "" {
-		a.note(fmt.Sprintf("%s: %d of %s done already", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
+		a.note(fmt.Sprintf("%s: %d of %s already finished", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
 	}
 	r.keeper, err = ledger.Keep(cmp.Or(f.checkpoint, f.resume), &ledger.Ledger{Header: r.header, Entries: r.entries}, before)
 	return err
 }
 
-// checkpointOf reads the checkpoint to go on with, nil for none.
-func (a *app) checkpointOf(ctx context.Context, f *longFlags) (*ledger.Ledger, error) {
+// checkpointOf reads the checkpoint of the run to continue. It returns nil for a new run.
+func (a *app) checkpointOf(ctx context.Context, f *checkpointFlags) (*ledger.Ledger, error) {
 	_, err := os.Stat(f.checkpoint)
 	there := f.checkpoint != "" && err == nil
 	switch {
 	case f.resume == "":
 		if there {
-			return nil, fmt.Errorf("--checkpoint %s is there already; go on with --resume %[1]s, or name another file", shownName(f.checkpoint))
+			return nil, fmt.Errorf("--checkpoint %s already exists; continue with --resume %[1]s, or name another file", shownName(f.checkpoint))
 		}
 		return nil, nil
 	case f.checkpoint != f.resume && there:
-		return nil, fmt.Errorf("--checkpoint %s is there already; name another file", shownName(f.checkpoint))
-	case f.checkpoint == f.resume && errors.Is(err, fs.ErrNotExist): // a run that goes on if it was ever begun
+		return nil, fmt.Errorf("--checkpoint %s already exists; name another file", shownName(f.checkpoint))
+	case f.checkpoint == f.resume && errors.Is(err, fs.ErrNotExist): // both flags with one file that does not exist: a new run
 		return nil, nil
 	}
 	return a.readLedger(ctx, f.resume)
 }
 
-// readLedger reads a checkpoint, or results of cubes.
+// readLedger reads a checkpoint, or the results of "crosscut work".
 func (a *app) readLedger(ctx context.Context, name string) (*ledger.Ledger, error) {
 	return readFile(ctx, a, name, func(in io.Reader, name string) (*ledger.Ledger, error) {
 		l, err := ledger.Read(in)
@@ -195,28 +196,29 @@ func (a *app) readLedger(ctx context.Context, name string) (*ledger.Ledger, erro
 	})
 }
 
-// sameRun returns an error when a checkpoint is not one of a run that is now to go on.
+// sameRun returns an error when the checkpoint of an earlier run does not fit the present
+// one.
 func sameRun(now, was *ledger.Header) error {
 	switch {
 	case now.Puzzle != was.Puzzle:
-		return errors.New("a checkpoint of another puzzle")
+		return errors.New("this is the checkpoint of another puzzle")
 	case now.Kind != was.Kind:
-		return fmt.Errorf("a checkpoint of a run of %q, not of %q", commands[was.Kind], commands[now.Kind])
+		return fmt.Errorf("this is the checkpoint of %q, not of %q", ledgerCommands[was.Kind], ledgerCommands[now.Kind])
 	case now.Form != was.Form:
-		return fmt.Errorf("a checkpoint of a run with --format %s", was.Form)
+		return fmt.Errorf("this is the checkpoint of a run with --format %s", was.Form)
 	case now.Output != was.Output && was.Output == "":
-		return errors.New("a checkpoint of a run without --output")
+		return errors.New("this is the checkpoint of a run without --output")
 	case now.Output != was.Output:
-		return fmt.Errorf("a checkpoint of a run with --output %s", shownName(was.Output))
+		return fmt.Errorf("this is the checkpoint of a run with --output %s", shownName(was.Output))
 	case now.Shard != was.Shard:
-		return fmt.Errorf("a checkpoint of a run with --shard %s", cmp.Or(was.Shard, "1/1"))
+		return fmt.Errorf("this is the checkpoint of a run with --shard %s", cmp.Or(was.Shard, "1/1"))
 	case now.Split != was.Split:
-		return errors.New("a checkpoint of a version of crosscut that cuts the puzzle into other cubes")
+		return errors.New("this checkpoint is from a version of crosscut that cuts the puzzle into other cubes")
 	}
 	return nil
 }
 
-// commands are the commands that make the kinds of ledger.
-var commands = map[ledger.Kind]string{
+// ledgerCommands names the command that writes each kind of ledger.
+var ledgerCommands = map[ledger.Kind]string{
 	ledger.Count: "crosscut count", ledger.Digest: "crosscut count --digest", ledger.Solutions: "crosscut solve --all",
 }

@@ -7,18 +7,17 @@ import (
 	"path/filepath"
 )
 
-// What a command writes must be apart from what it reads, and from what else it writes,
-// or one of them is spoilt.
+// Output must not overwrite input, nor other output of the same command.
 
-// place is a file, or a directory with files, that a command reads or writes.
+// place is a file or a directory that a command reads or writes.
 type place struct {
-	what string                 // it is: a flag, or "the input"
-	name string                 // "" for none
-	has  func(path string) bool // whether it is about a file in the directory; nil for none
+	what     string                 // what names it: a flag, or "the input"
+	name     string                 // "" if there is no such file
+	contains func(path string) bool // for a directory: reports whether the command uses this file in it
 }
 
-// readFrom are the places that puzzles are read from.
-func readFrom(names ...string) []place {
+// inputPlaces returns the places from which a command reads puzzles.
+func inputPlaces(names ...string) []place {
 	var all []place
 	for _, name := range names {
 		all = append(all, place{"the input", name, isPuzzleName})
@@ -26,12 +25,12 @@ func readFrom(names ...string) []place {
 	return all
 }
 
-// anyName is isPuzzleName for a directory that is read, or written, as a whole.
-func anyName(string) bool { return true }
+// everyFile is for directories that a command reads or writes as a whole.
+func everyFile(string) bool { return true }
 
-// apart returns an error when a flag names a file to write that is one of the others, or
-// is in a directory among them.
-func (a *app) apart(flag, output string, others ...place) error {
+// refuseOverwrite returns an error when the output file of a flag is one of the other
+// places, or is in one of them.
+func (a *app) refuseOverwrite(flag, output string, others ...place) error {
 	if output == "" || output == "-" {
 		return nil
 	}
@@ -39,15 +38,15 @@ func (a *app) apart(flag, output string, others ...place) error {
 		if other.name == "" {
 			continue
 		}
-		if is := a.meeting(output, other); is != "" {
-			return fmt.Errorf("%s %s is %s; name another file", flag, shownName(output), is)
+		if found := a.clash(output, other); found != "" {
+			return fmt.Errorf("%s %s is %s; name another file", flag, shownName(output), found)
 		}
 	}
 	return nil
 }
 
-// meeting says what of that place an output is, "" for nothing.
-func (a *app) meeting(output string, other place) string {
+// clash returns how an output file and another place meet, in words, or "" if they do not.
+func (a *app) clash(output string, other place) string {
 	called := other.what + " " + shownName(other.name)
 	if other.name == "-" {
 		called = shownName(other.name)
@@ -56,14 +55,14 @@ func (a *app) meeting(output string, other place) string {
 	at, otherErr := a.stat(other.name)
 	switch {
 	case otherErr == nil && at.IsDir():
-		if other.has != nil && other.has(output) && below(output, at) {
+		if other.contains != nil && other.contains(output) && isBelow(output, at) {
 			return "in " + called
 		}
 	case err == nil && otherErr == nil:
-		if to.Mode().IsRegular() && os.SameFile(to, at) { // nothing else can be spoilt
+		if to.Mode().IsRegular() && os.SameFile(to, at) { // writing to a pipe or a device destroys nothing
 			return called + " too"
 		}
-	case err != nil && otherErr != nil && whole(output) == whole(other.name):
+	case err != nil && otherErr != nil && realPath(output) == realPath(other.name):
 		return called + " too"
 	}
 	return ""
@@ -80,9 +79,9 @@ func (a *app) stat(name string) (fs.FileInfo, error) {
 	return nil, fs.ErrNotExist
 }
 
-// below reports whether a file, which need not be there, is in a directory or below it.
-func below(name string, dir fs.FileInfo) bool {
-	for at := filepath.Dir(whole(name)); ; at = filepath.Dir(at) {
+// isBelow reports whether a file is in a directory or below it. The file need not exist.
+func isBelow(name string, dir fs.FileInfo) bool {
+	for at := filepath.Dir(realPath(name)); ; at = filepath.Dir(at) {
 		if info, err := os.Stat(at); err == nil && os.SameFile(info, dir) {
 			return true
 		}
@@ -92,9 +91,9 @@ func below(name string, dir fs.FileInfo) bool {
 	}
 }
 
-// whole returns the whole name of a file, which need not be there, without links in the
-// names of its directories.
-func whole(name string) string {
+// realPath returns the absolute name of a file, with the links in its directory resolved.
+// The file need not exist.
+func realPath(name string) string {
 	if absolute, err := filepath.Abs(name); err == nil {
 		name = absolute
 	}

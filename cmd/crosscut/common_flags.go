@@ -10,33 +10,32 @@ import (
 	"crosscut/puzzle"
 )
 
-// questionFlags are the flags of commands in which an engine answers a question about
-// each puzzle.
-type questionFlags struct {
+// searchFlags are the flags of every command that asks an engine about each puzzle.
+type searchFlags struct {
 	input  inputFlags
 	engine engineFlags
 	output outputFlags
 }
 
-// add adds the flags.
-func (f *questionFlags) add(cmd *cobra.Command) {
+func (f *searchFlags) add(cmd *cobra.Command) {
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.add(cmd)
 }
 
-// check reports flags that make no sense.
-func (f *questionFlags) check(cmd *cobra.Command) error {
+// check rejects flags that are invalid or do not go together.
+func (f *searchFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.input.check(), f.engine.check(cmd))
 }
 
-// ask calls answer with each puzzle, and with the engine that the flags name.
-func (a *app) ask(ctx context.Context, f *questionFlags, names []string, answer func(*app, crosscut.Engine, *puzzle.File, *printer) error) error {
+// eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
+// name and a printer for the results. See eachWithOutput.
+func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(*app, crosscut.Engine, *puzzle.File, *printer) error) error {
 	if _, err := a.engine(&f.engine); err != nil { // before any file is opened
 		return err
 	}
-	return a.eachInto(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
-		e, err := a.engine(&f.engine) // whose messages are this puzzle's
+	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		e, err := a.engine(&f.engine) // again, for the messages of this puzzle
 		if err != nil {
 			return err
 		}

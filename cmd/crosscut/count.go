@@ -17,10 +17,10 @@ import (
 
 // countFlags are the flags of count.
 type countFlags struct {
-	questionFlags
-	long     longFlags
-	symmetry bool
-	digest   bool
+	searchFlags
+	checkpoint checkpointFlags
+	symmetry   bool
+	digest     bool
 }
 
 func (a *app) countCommand() *cobra.Command {
@@ -28,52 +28,50 @@ func (a *app) countCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "count FILE...",
 		Short: "Count all solutions",
-		Long: `Print how many solutions each puzzle has, as "104"; with several files, as
-"FILE: 104". A count that a limit or an interrupt cut short is a lower bound, and
+		Long: `Print how many solutions each puzzle has, as "104", or as "FILE: 104" for several
+files. When a limit or an interrupt stops a count, the result is a lower bound. It is
 printed as "104+".
 
-With --up-to-symmetry, solutions that turning or reflecting the board carries into
-one another count as one; only such movements count that leave the puzzle as it
-is, its clues, holes and colours.
+With --up-to-symmetry, solutions count as one if turning or reflecting the board takes one
+to the other. Only symmetries of the puzzle count: they keep its clues, holes and colours.
 
-Solutions are counted without finding each where the engine knows how. With
---digest each is found, judged by the rules, and counted into a digest that is the
-same for the same set of solutions, in whatever order they came.
+If the engine can, it counts without finding each solution. With --digest it finds each
+solution, and the rules judge it. The digest identifies the set of solutions, whatever
+their order.
 
-The SAT engine finds each solution in any case, from some hundreds to some ten
-thousand in a second: it is sensible up to a million, and beyond that it says so.
+The SAT engine always finds each solution, from a few hundred to about ten thousand per
+second. It suits counts up to a million. Above that, a note recommends other engines.
 
-With --checkpoint the puzzle is cut into cubes, and what is known of those that are
-finished is kept in a file, which --resume goes on with after an interrupt, a limit
-or a crash; see "crosscut help long-runs". A count that is of the kind that finds few
-states and meets them again and again is slower in cubes, so one without --digest and
---nodes is tried for some seconds as a whole.`,
+With --checkpoint the puzzle is cut into cubes, and a file records the finished ones. After
+an interrupt, a limit or a crash, --resume continues from it. See "crosscut help long-runs".
+A search that meets the same states again and again is slower in cubes. So a count without
+--digest and --nodes first tries the whole puzzle for a few seconds.`,
 		Example: "  crosscut count testdata/draughtboard/seed-8x8.txt\n" +
 			"  crosscut count --up-to-symmetry testdata/magic/order-4.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.check(), f.questionFlags.check(cmd), f.long.check(cmd, &f.engine, args)); err != nil {
+			if err := cmp.Or(f.check(), f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
 				return err
 			}
-			if f.long.active() {
-				return a.countLong(cmd, &f, args[0])
+			if f.checkpoint.active() {
+				return a.countByCubes(cmd, &f, args[0])
 			}
 			return a.count(cmd.Context(), &f, args)
 		},
 	}
 	f.add(cmd)
-	f.long.add(cmd)
-	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count solutions that the board's symmetries make alike as one")
-	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every solution, and print a digest of their set as well")
+	f.checkpoint.add(cmd)
+	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count solutions as one if a symmetry of the board takes one to the other")
+	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every solution, and also print a digest of their set")
 	return cmd
 }
 
-// check reports flags that make no sense.
+// check rejects flags that are invalid or do not go together.
 func (f *countFlags) check() error {
 	switch {
 	case f.symmetry && f.digest:
 		return errors.New("--up-to-symmetry and --digest exclude each other")
-	case f.symmetry && f.long.active():
+	case f.symmetry && f.checkpoint.active():
 		return errors.New("--up-to-symmetry and a checkpoint exclude each other")
 	}
 	return nil
@@ -82,14 +80,14 @@ func (f *countFlags) check() error {
 // countRecord is the JSON object of a count.
 type countRecord struct {
 	File     string   `json:"file"`
-	Count    *big.Int `json:"count"`             // of any size
-	Complete bool     `json:"complete"`          // the count is exact, else a lower bound
+	Count    *big.Int `json:"count"`             // a number of any size
+	Complete bool     `json:"complete"`          // the count is exact; otherwise it is a lower bound
 	Digest   string   `json:"digest,omitempty"`  // of the set of solutions, with --digest
 	Stopped  string   `json:"stopped,omitempty"` // why the count is not exact
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
-	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Stopped = oneLine(err)
@@ -100,40 +98,34 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 	})
 }
 
-// countFile counts the solutions of one puzzle; with an error, some of them.
+// countFile counts the solutions of one puzzle. With an error, the count is a lower bound.
 func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r countRecord, err error) {
 	r.File = file.Name
 	m := new(crosscut.Meter)
-	e = a.cautious(e, file)
-	counting := crosscut.Count
-	if f.symmetry {
-		counting = crosscut.CountUpToSymmetry
-	}
-	count := func(ctx context.Context) (err error) {
-		if f.digest {
+	e = a.warnOfManySolutions(e, file)
+	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
+		switch {
+		case f.digest:
 			var t crosscut.Tally
 			t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
 			r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
-			return err
+		case f.symmetry:
+			r.Count, err = crosscut.CountUpToSymmetry(ctx, e, file.Puzzle, m)
+		default:
+			r.Count, err = crosscut.Count(ctx, e, file.Puzzle, m)
 		}
-		r.Count, err = counting(ctx, e, file.Puzzle, m)
 		return err
-	}
-	if e.Name == "all" { // which limits, times and shows each engine itself
-		err = count(ctx)
-	} else {
-		err = a.watch(ctx, &f.engine, e.Name, m, count)
-	}
+	})
 	return r, err
 }
 
-// tryWhole is for how long a count is tried as a whole before it is made by cubes.
+// tryWhole is how long a count tries the whole puzzle before it goes on by cubes.
 const tryWhole = 2 * time.Second
 
-// countLong counts the solutions of one puzzle by cubes.
-func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
+// countByCubes counts the solutions of one puzzle cube by cube, and keeps a checkpoint.
+func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error {
 	ctx := cmd.Context()
-	e, file, out, err := a.openLong(ctx, &f.questionFlags, &f.long, name)
+	e, file, out, err := a.openForCubes(ctx, &f.searchFlags, &f.checkpoint, name)
 	if err != nil {
 		return err
 	}
@@ -141,14 +133,14 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	if f.digest {
 		header.Kind = ledger.Digest
 	}
-	release, err := f.long.lock()
+	release, err := f.checkpoint.lock()
 	if err != nil {
 		return err
 	}
 	defer release()
-	run, err := a.begin(ctx, &f.long, cmd, file, header)
+	run, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
 	if err == nil {
-		err = a.keep(run, &f.long, nil)
+		err = a.startKeeping(run, &f.checkpoint, nil)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
@@ -156,7 +148,7 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
 		tried := new(big.Int)
-		if !f.digest && f.engine.nodes == 0 && len(run.entries) == 0 { // nodes are for what can be kept
+		if !f.digest && f.engine.nodes == 0 && len(run.entries) == 0 { // a limit of nodes is for work that a checkpoint can keep
 			try, cancel := context.WithTimeout(ctx, tryWhole)
 			defer cancel()
 			whole := &crosscut.Meter{Workers: m.Workers, MaxNodes: m.MaxNodes}
@@ -170,21 +162,21 @@ func (a *app) countLong(cmd *cobra.Command, f *countFlags, name string) error {
 		if r.Count, digest, err = run.countCubes(ctx, e, m, run.keeper.Add); f.digest {
 			r.Digest = digest.String()
 		}
-		if err != nil && tried.Cmp(r.Count) > 0 { // a lower bound as well
+		if err != nil && tried.Cmp(r.Count) > 0 { // the trial of the whole gave a better lower bound
 			r.Count = tried
 		}
 		return err
 	})
-	kept := run.keeper.Save()
+	saveErr := run.keeper.Save()
 	if err != nil {
 		r.Stopped = oneLine(err)
 		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 	}
 	r.Complete = err == nil
-	return cmp.Or(out.count(r, false), out.close(), kept)
+	return cmp.Or(out.count(r, false), out.close(), saveErr)
 }
 
-// count prints a count.
+// count prints a count, after the name of the file if named is true.
 func (p *printer) count(r countRecord, named bool) error {
 	if p.json {
 		return p.object(r)

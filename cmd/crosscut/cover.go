@@ -25,7 +25,7 @@ type coverFlags struct {
 	n      int
 	all    bool
 	count  bool
-	zdd    string // the file for the ZDD; "" for none
+	zdd    string // the file for the decision diagram; "" for none
 	random uint64 // the seed, if seeded
 	seeded bool
 }
@@ -35,25 +35,27 @@ func (a *app) coverCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cover FILE",
 		Short: "Solve an exact cover problem in Knuth's format",
-		Long: `Print the first exact cover of a problem in the text format of Knuth's programs,
-as many as -n or --all asks for, or with --count how many there are. A cover is a
-line "N:" and below it its options. A line that begins with | and says whether
-there are other covers comes last. Items may have multiplicities: "2:3|name" is
-in two or three options of a cover, "2|name" in exactly two.
+		Long: `Print the first exact cover of a problem in the text format of Knuth's programs, or as
+many as -n or --all asks for. A cover is a line "N:" with its options below it. The last
+line begins with | and says whether there are other covers. Items may have multiplicities:
+"2:3|name" is in two or three options of a cover, "2|name" in exactly two.
 
-The count may have any number of digits: covers are not made one by one where states
-of the search recur. --zdd writes all covers as a decision diagram, and prints their
-number. Each line "ID: (~OPTION?LO:HI)" of it is a node: the covers with that option,
-counted from 0 as in the file, go on at HI, those without it at LO; 0 is no cover, 1 is
-the end of one, and the last line is the root. It is written only when it is complete.
+--count prints only the number of covers. It may have any number of digits, because the
+search does not make covers one by one where its states recur.
 
-With --random, the cover is drawn with a seed: the same one for the same seed, but
-not all covers with the same chances.
+--zdd writes all covers as a decision diagram, and prints their number. The file is written
+only when it is complete. Each line "ID: (~OPTION?LO:HI)" is a node. Options are counted
+from 0, as in the file. Covers with the option continue at HI, the others at LO. 0 is no
+cover, 1 is the end of a cover, and the last line is the root.
 
---engine sat solves the problem as a formula, by unit propagation along the items and
-with gini, to check the other engine; the covers come in another order.
+--random draws one cover. The same seed draws the same cover. Some covers are more likely
+than others.
 
-Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came first.`,
+--engine sat checks the other engine. It solves the problem as a formula, by unit
+propagation along the items and with gini. The covers come in another order.
+
+The exit code is 0 when there is a cover, 1 when there is none, and 3 when a limit came
+first.`,
 		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
 			"  crosscut cover --count --stats testdata/cover/langford-7.dlx\n" +
 			"  crosscut cover --zdd queens.zdd testdata/cover/queens-8.dlx\n" +
@@ -72,15 +74,15 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
 	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
-	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "how many covers to find at most")
+	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` covers")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
-	cmd.Flags().BoolVar(&f.count, "count", false, "print the number of covers and nothing else")
+	cmd.Flags().BoolVar(&f.count, "count", false, "print only the number of covers")
 	cmd.Flags().StringVar(&f.zdd, "zdd", "", "write all covers as a decision diagram to this `FILE`, and print their number")
-	cmd.Flags().Uint64Var(&f.random, "random", 0, "find a cover drawn with this `SEED` instead of the first one")
+	cmd.Flags().Uint64Var(&f.random, "random", 0, "draw a cover with this `SEED` instead of finding the first one")
 	return cmd
 }
 
-// check reports flags that make no sense.
+// check rejects flags that are invalid or do not go together.
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	f.count = f.count || f.zdd != ""
@@ -107,13 +109,13 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 type coverRecord struct {
 	File    string   `json:"file"`
 	Cover   int      `json:"cover"`   // counted from 1
-	Options []string `json:"options"` // as they stand in the file
+	Options []string `json:"options"` // in the words of the file
 }
 
 // coversRecord is the JSON object after the last cover.
 type coversRecord struct {
 	File     string   `json:"file"`
-	Covers   *big.Int `json:"covers"`
+	Covers   *big.Int `json:"covers"`            // number of covers
 	Complete bool     `json:"complete"`          // there are no others
 	Stopped  string   `json:"stopped,omitempty"` // why there may be others
 }
@@ -127,7 +129,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, readFrom(name)...)
+	out, err := a.printer(&f.output, inputPlaces(name)...)
 	if err != nil {
 		return err
 	}
@@ -141,7 +143,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 			return found < f.n && outErr == nil
 		})
 	})
-	if outErr == nil && (found > 0 || !refused(err)) {
+	if outErr == nil && (found > 0 || !notSearched(err)) {
 		outErr = cmp.Or(out.covers(name, found, err), out.flush())
 	}
 	switch {
@@ -154,13 +156,13 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	return cmp.Or(outErr, out.close())
 }
 
-// refused reports whether a problem was not searched at all, so that there is nothing to
-// be said about its covers.
-func refused(err error) bool {
+// notSearched reports whether the error says that the problem was not searched at all. Then
+// there is no result to print.
+func notSearched(err error) bool {
 	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
 }
 
-// find yields covers: one drawn with a seed, or one after the other.
+// find yields one random cover if a seed is given, and otherwise all covers.
 func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
 	if f.engine == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
@@ -195,7 +197,7 @@ func (p *printer) cover(file string, n int, problem *dlx.Problem, options []int)
 	return p.text("%d:\n %s\n", n, strings.Join(texts, "\n "))
 }
 
-// covers prints how the search ended: a line that says whether there are other covers.
+// covers prints the last line, which says whether there are other covers.
 func (p *printer) covers(file string, found int, err error) error {
 	switch {
 	case p.json:
@@ -210,7 +212,8 @@ func (p *printer) covers(file string, found int, err error) error {
 	return p.text("| %s so far; there may be others (%s)\n", plural(found, "cover"), oneLine(err))
 }
 
-// newCoversRecord says how many covers were found until err, if any, ended it.
+// newCoversRecord returns the JSON object for so many covers. If err is not nil, it ended the
+// search early.
 func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
 	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
 	switch {

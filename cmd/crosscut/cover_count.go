@@ -10,17 +10,17 @@ import (
 	"crosscut/dlx"
 )
 
-// countCovers prints how many covers a problem has, and writes its ZDD if one is asked
-// for. A count that was cut short is a lower bound.
+// countCovers prints the number of covers of a problem. With --zdd it also writes the decision
+// diagram. When the search ends early, the count is a lower bound.
 func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error {
 	p, err := a.readCover(ctx, name)
 	if err != nil {
 		return err
 	}
-	if err := a.apart("--zdd", f.zdd, readFrom(name)...); err != nil {
+	if err := a.refuseOverwrite("--zdd", f.zdd, inputPlaces(name)...); err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, append(readFrom(name), place{what: "--zdd", name: f.zdd})...)
+	out, err := a.printer(&f.output, append(inputPlaces(name), place{what: "--zdd", name: f.zdd})...)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if z != nil {
 		outErr = a.writeWhole(ctx, f.zdd, z.Write)
 	}
-	if outErr == nil && !refused(err) {
+	if outErr == nil && !notSearched(err) {
 		outErr = cmp.Or(out.coverCount(name, covers, err), out.flush())
 	}
 	switch {
@@ -62,7 +62,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	return cmp.Or(outErr, out.close())
 }
 
-// coverCount prints the number of covers, which err has cut short unless it is nil.
+// coverCount prints the number of covers. It is a lower bound unless err is nil.
 func (p *printer) coverCount(file string, covers *big.Int, err error) error {
 	switch {
 	case p.json:

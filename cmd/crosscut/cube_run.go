@@ -11,18 +11,18 @@ import (
 	"crosscut/internal/search"
 )
 
-// longRun is a run by cubes.
-type longRun struct {
+// cubeRun is a run that searches a puzzle cube by cube.
+type cubeRun struct {
 	header  ledger.Header
 	cubes   []cubes.Cube
-	entries []ledger.Entry // of cubes that are finished, as far as known when the run began
-	left    []cubes.Cube   // the others, in their order
-	share   float64        // of the search that is done
-	keeper  *ledger.Keeper // nil where nothing is kept
+	entries []ledger.Entry // entries of the cubes that were finished when the run started
+	left    []cubes.Cube   // the other cubes, in their order
+	share   float64        // fraction of the whole search that entries stand for
+	keeper  *ledger.Keeper // writes the checkpoint; nil if there is none
 }
 
-// finishedWith makes the run one in which the cubes of these entries are finished.
-func (r *longRun) finishedWith(entries []ledger.Entry) {
+// finishedWith marks exactly the cubes of these entries as finished.
+func (r *cubeRun) finishedWith(entries []ledger.Entry) {
 	finished, total := make([]bool, len(r.cubes)), 0.0
 	for _, e := range entries {
 		finished[e.Cube] = true
@@ -41,17 +41,17 @@ func (r *longRun) finishedWith(entries []ledger.Entry) {
 	}
 }
 
-// found returns how many solutions a run has found in the cubes before those that are
-// left, in which they are in order.
-func (r *longRun) found() int {
+// foundBefore returns the number of solutions in the finished cubes of a run that prints
+// solutions. In such a run each entry counts all solutions up to its cube.
+func (r *cubeRun) foundBefore() int {
 	if len(r.entries) == 0 {
 		return 0
 	}
 	return int(r.entries[len(r.entries)-1].Count.Int64())
 }
 
-// onward makes the share that is done the meter's, and returns a meter for the rest.
-func (r *longRun) onward(ctx context.Context, m *crosscut.Meter) *crosscut.Meter {
+// meterForRest adds the finished share to the meter, and returns a meter for the rest.
+func (r *cubeRun) meterForRest(ctx context.Context, m *crosscut.Meter) *crosscut.Meter {
 	run := search.Start(ctx, m)
 	run.Share(r.share)
 	run.Close()
@@ -60,10 +60,11 @@ func (r *longRun) onward(ctx context.Context, m *crosscut.Meter) *crosscut.Meter
 	return rest
 }
 
-// countCubes counts the cubes that are left, of the kind that the header says, and
-// calls finished with each that is. What was found in cubes that were cut short is
-// part of the sum that it returns, beside that of those finished before.
-func (r *longRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut.Meter, finished func(ledger.Entry) error) (*big.Int, crosscut.Digest, error) {
+// countCubes counts the solutions of the cubes that are left. It calls finished for each
+// finished cube. The sum that it returns includes the cubes of entries, and the solutions
+// found so far in cubes that were stopped. The digest is zero unless the header asks for
+// digests.
+func (r *cubeRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut.Meter, finished func(ledger.Entry) error) (*big.Int, crosscut.Digest, error) {
 	count, digest := new(big.Int), crosscut.Digest{}
 	for _, entry := range r.entries {
 		count.Add(count, entry.Count)
@@ -75,7 +76,7 @@ func (r *longRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut
 			digest = digest.Plus(d)
 		}
 	}
-	rest := r.onward(ctx, m)
+	rest := r.meterForRest(ctx, m)
 	if r.header.Kind == ledger.Digest {
 		err := crosscut.EnumerateCubes(ctx, e, r.left, rest, func(i int, t crosscut.Tally, err error) error {
 			n := new(big.Int).SetUint64(t.Count)
@@ -83,7 +84,7 @@ func (r *longRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut
 			if digest = digest.Plus(t.Digest); err != nil {
 				return nil
 			}
-			return finished(entryOf(&r.left[i], e, n, t.Digest.String()))
+			return finished(cubeEntry(&r.left[i], e, n, t.Digest.String()))
 		})
 		return count, digest, err
 	}
@@ -94,18 +95,19 @@ func (r *longRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut
 		if count.Add(count, n); err != nil {
 			return nil
 		}
-		return finished(entryOf(&r.left[i], e, n, ""))
+		return finished(cubeEntry(&r.left[i], e, n, ""))
 	})
 	return count, digest, err
 }
 
-// entryOf returns an entry. A cube that was not searched to its end has none.
-func entryOf(cube *cubes.Cube, e crosscut.Engine, count *big.Int, digest string) ledger.Entry {
+// cubeEntry returns the entry of a finished cube.
+func cubeEntry(cube *cubes.Cube, e crosscut.Engine, count *big.Int, digest string) ledger.Entry {
 	return ledger.Entry{Cube: cube.Index(), Count: count, Digest: digest, Engine: e.Name}
 }
 
-// distinct returns one entry of each cube, or an error when two say different things.
-func distinct(entries []ledger.Entry) ([]ledger.Entry, error) {
+// oneEntryPerCube drops repeated entries. It returns an error when two entries of a cube
+// differ.
+func oneEntryPerCube(entries []ledger.Entry) ([]ledger.Entry, error) {
 	var once []ledger.Entry
 	at := make(map[int]int)
 	for _, e := range entries {
@@ -113,18 +115,19 @@ func distinct(entries []ledger.Entry) ([]ledger.Entry, error) {
 			at[e.Cube] = len(once)
 			once = append(once, e)
 		} else if !once[i].Equal(e) {
-			return nil, contradiction(once[i], "", e, "")
+			return nil, cubeContradiction(once[i], "", e, "")
 		}
 	}
 	return once, nil
 }
 
-// contradiction returns the error of two entries of the same cube that differ.
-func contradiction(e ledger.Entry, in string, f ledger.Entry, again string) error {
+// cubeContradiction returns the error for two entries of one cube that differ. The names of
+// their files may be "".
+func cubeContradiction(e ledger.Entry, in string, f ledger.Entry, again string) error {
 	say := func(e ledger.Entry, in string) string {
-		text := fmt.Sprintf("%s (%s)", plural2(e.Count, "solution"), e.Engine)
+		text := fmt.Sprintf("%s (%s)", pluralBig(e.Count, "solution"), e.Engine)
 		if e.Digest != "" {
-			text = fmt.Sprintf("%s with the digest %s (%s)", plural2(e.Count, "solution"), e.Digest, e.Engine)
+			text = fmt.Sprintf("%s with the digest %s (%s)", pluralBig(e.Count, "solution"), e.Digest, e.Engine)
 		}
 		if in != "" {
 			text += " in " + in

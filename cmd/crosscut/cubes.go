@@ -10,34 +10,37 @@ import (
 	"crosscut/cubes"
 )
 
-// The same count on several machines: cubes, work and merge.
-
 func (a *app) cubesCommand() *cobra.Command {
-	var long longFlags
+	var checkpoint checkpointFlags
 	var input inputFlags
 	output := outputFlags{format: "json"}
 	cmd := &cobra.Command{
 		Use:   "cubes FILE",
 		Short: "List the cubes that a puzzle is cut into",
-		Long: `Cut a puzzle into cubes and print them, a JSON object a line: "cube" and "of" say
-which it is, counted from 0, "share" what share of the search it is thought to be,
-and "puzzle" is the text of a puzzle, which any engine can search. Every solution
-lies in exactly one cube. "images" says how many solutions of the whole puzzle each
-solution of the cube stands for, where the puzzle has symmetries: so the numbers
-of solutions of the cubes, each times its images, add up to that of the puzzle.
+		Long: `Cut a puzzle into cubes: puzzles that share out its solutions. Every solution lies in
+exactly one cube. If the puzzle has symmetries, this holds for one of each group of
+symmetric solutions. Print each cube as a JSON object on a line:
 
-On a draughtboard the stones that a cube has laid are holes in its board.`,
+  cube, of  its number, counted from 0, and the number of cubes
+  share     its estimated share of the whole search
+  puzzle    its text, which any engine can search
+  images    how many solutions of the whole puzzle each of its solutions stands for
+
+images is above 1 where the puzzle has symmetries. The number of solutions of the puzzle is
+the sum over the cubes of their solutions times images.
+
+On a draughtboard, a hole in the board of a cube stands for a stone that is already laid.`,
 		Example: "  crosscut cubes --cubes 8 testdata/magic/order-4.txt",
 		Args:    exactly("one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(input.check(), long.check(cmd, new(engineFlags), args)); err != nil {
+			if err := cmp.Or(input.check(), checkpoint.check(cmd, new(engineFlags), args)); err != nil {
 				return err
 			}
-			return a.cubes(cmd.Context(), long.cubes, &input, &output, args[0])
+			return a.cubes(cmd.Context(), checkpoint.cubes, &input, &output, args[0])
 		},
 	}
 	input.add(cmd)
-	long.addCubes(cmd)
+	checkpoint.addCubes(cmd)
 	output.addFile(cmd)
 	return cmd
 }
@@ -46,14 +49,14 @@ On a draughtboard the stones that a cube has laid are holes in its board.`,
 type cubeRecord struct {
 	File   string  `json:"file"`
 	Cube   int     `json:"cube"`   // counted from 0
-	Of     int     `json:"of"`     // so many
-	Share  float64 `json:"share"`  // of the search
-	Images int     `json:"images"` // solutions of the whole puzzle for each of the cube
+	Of     int     `json:"of"`     // number of cubes
+	Share  float64 `json:"share"`  // estimated fraction of the whole search
+	Images int     `json:"images"` // solutions of the whole puzzle for each solution of the cube
 	Puzzle string  `json:"puzzle"`
 }
 
 func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags, name string) error {
-	out, err := a.printer(to, readFrom(name)...)
+	out, err := a.printer(to, inputPlaces(name)...)
 	if err != nil {
 		return err
 	}

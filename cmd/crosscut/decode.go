@@ -26,14 +26,16 @@ func (a *app) decodeCommand() *cobra.Command {
 	var f decodeFlags
 	cmd := &cobra.Command{
 		Use:   "decode --from dimacs|dlx PUZZLE ANSWER",
-		Short: "Turn another program's answer into a board",
-		Long: `Read what another program answered to a file that "crosscut encode" wrote for
-PUZZLE, and print the board: the one model in the "s" and "v" lines of a SAT solver
-or in the file that minisat writes (--from dimacs), or all covers that Knuth's
-programs print (--from dlx). Each board is judged by the rules.
+		Short: "Turn the answer of another program into boards",
+		Long: `Another program solved a file that "crosscut encode" wrote for PUZZLE. Read its ANSWER and
+print the boards. The rules judge each board.
 
-Exit code 0 when there are boards and all are solutions, 1 when the answer is that
-there is no solution or when a board breaks a rule, 3 when a limit came first.`,
+  --from dimacs  one model: the "s" and "v" lines of a SAT solver, or a file of minisat
+  --from dlx     all covers that one of Knuth's programs printed
+
+The exit code is 0 when there are boards and all are solutions. It is 1 when the answer
+says that there is no solution, or when a board breaks a rule. It is 3 when a limit came
+first.`,
 		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
 		Args:    exactly("PUZZLE", "ANSWER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -45,7 +47,7 @@ there is no solution or when a board breaks a rule, 3 when a limit came first.`,
 	}
 	f.input.add(cmd)
 	f.output.add(cmd)
-	cmd.Flags().StringVar(&f.from, "from", "", "`KIND` of answer: dimacs or dlx")
+	cmd.Flags().StringVar(&f.from, "from", "", "`FORMAT` of the answer: dimacs or dlx")
 	f.encoding.add(cmd)
 	f.limit.add(cmd, "stop")
 	return cmd
@@ -62,12 +64,12 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	boards, err := readFile(ctx, a, answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
-		return decoded(ctx, f, file, &bounded{in, maxAnswer}, name)
+		return decodedBoards(ctx, f, file, &boundedReader{in, maxAnswer}, name)
 	})
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, readFrom(puzzleName, answerName)...)
+	out, err := a.printer(&f.output, inputPlaces(puzzleName, answerName)...)
 	if err != nil {
 		return err
 	}
@@ -75,8 +77,8 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	return cmp.Or(err, out.close())
 }
 
-// decoded returns the filled boards of an answer.
-func decoded(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
+// decodedBoards returns the filled boards of an answer.
+func decodedBoards(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
 	if f.from == targetDIMACS {
 		formula, err := encode.CNFBy(ctx, file.Puzzle, string(f.encoding))
 		if err != nil {
@@ -100,17 +102,16 @@ func decoded(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reade
 	return boards, err
 }
 
-// printBoards prints the boards that are solutions, and reports those that are
-// none.
+// printBoards prints the boards that are solutions, and reports the others.
 func (a *app) printBoards(out *printer, file *puzzle.File, boards []puzzle.Solution, name string) error {
 	if len(boards) == 0 {
 		a.outcome(exitNo)
-		return out.none(file, name)
+		return out.noSolution(file, name)
 	}
 	for i, s := range boards {
 		if err := file.Puzzle.Check(s); err != nil {
 			a.outcome(exitNo)
-			a.complain(exitNo, fmt.Sprintf("answer %d is no solution of %s: %s", i+1, file.Name, oneLine(err)))
+			a.complain(exitNo, fmt.Sprintf("board %d of the answer is not a solution of %s: %s", i+1, file.Name, oneLine(err)))
 			continue
 		}
 		if err := out.solution(file, i+1, s); err != nil {
@@ -120,35 +121,35 @@ func (a *app) printBoards(out *printer, file *puzzle.File, boards []puzzle.Solut
 	return nil
 }
 
-// noneRecord is the JSON object of an answer without solutions.
-type noneRecord struct {
+// noSolutionRecord is the JSON object of an answer without solutions.
+type noSolutionRecord struct {
 	File      string `json:"file"`
-	Solutions int    `json:"solutions"` // 0
-	Answer    string `json:"answer"`    // whose word it is
+	Solutions int    `json:"solutions"` // always 0
+	Answer    string `json:"answer"`    // the file that says so
 }
 
-// none prints that there is no solution in the answer of that name, whose word it is.
-func (p *printer) none(file *puzzle.File, name string) error {
+// noSolution prints that the answer of that name has no solution.
+func (p *printer) noSolution(file *puzzle.File, name string) error {
 	if p.json {
-		return p.object(noneRecord{File: file.Name, Answer: name})
+		return p.object(noSolutionRecord{File: file.Name, Answer: name})
 	}
 	return p.text("# %s: no solution in %s\n", file.Name, name)
 }
 
-// maxAnswer is how many bytes of an answer are read. It is above what the largest
-// formula needs, and keeps what is made of them within the memory of a computer.
+// maxAnswer is the largest size of an answer in bytes. The answer to the largest formula is
+// smaller. The bound keeps the boards of an answer within the memory of a computer.
 const maxAnswer = 64 << 20
 
-// bounded is a reader that fails after left bytes, where io.LimitReader would make
-// believe that nothing is left.
-type bounded struct {
+// boundedReader is a reader that fails after so many bytes. io.LimitReader would report the
+// end of the file instead.
+type boundedReader struct {
 	in   io.Reader
 	left int
 }
 
-func (b *bounded) Read(p []byte) (int, error) {
+func (b *boundedReader) Read(p []byte) (int, error) {
 	if b.left == 0 {
-		return 0, fmt.Errorf("more than %d MiB, the most that is read of an answer", maxAnswer>>20)
+		return 0, fmt.Errorf("more than %d MiB, the largest size of an answer", maxAnswer>>20)
 	}
 	n, err := b.in.Read(p[:min(len(p), b.left)])
 	b.left -= n

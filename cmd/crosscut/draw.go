@@ -25,12 +25,12 @@ type drawFlags struct {
 
 	to        string
 	output    string
-	solution  bool // draw solutions in place of puzzles
-	solutions bool // draw solutions after the puzzles
+	solution  bool // draw the solutions instead of the puzzles
+	solutions bool // draw the solutions after the puzzles
 	perPage   string
 	title     string
 
-	columns, rows int // what perPage says, 0 for no booklet
+	columns, rows int // from perPage; 0 without it
 }
 
 func (a *app) drawCommand() *cobra.Command {
@@ -38,25 +38,25 @@ func (a *app) drawCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "draw FILE...",
 		Short: "Draw puzzles and their solutions",
-		Long: `Draw each puzzle: as characters, in colour on a terminal, or as an SVG, PNG or PDF
-picture. --to says which; without it the ending of --output does.
+		Long: `Draw each puzzle as text, in colour on a terminal, or as an SVG, PNG or PDF picture. --to
+selects the form. Without it the ending of the name in --output does.
 
-With --solution the solution is drawn in place of the puzzle, with --with-solutions
-after all puzzles. Of a puzzle with several solutions two are drawn, and the cells in
-which they differ are marked; on a draughtboard those count as one that a symmetry of
-the board makes of each other.
+--solution draws the solution instead of the puzzle. --with-solutions draws all puzzles and
+then their solutions. If a puzzle has several solutions, two are drawn, and the cells in
+which they differ are marked. On a draughtboard, solutions count as one if a symmetry of
+the board takes one to the other.
 
-The pictures of one puzzle stand side by side. Those of several make a booklet in one
-PDF file, or a file each in the directory that --output names. A booklet has as many
-pictures a page as --per-page says, columns x rows, and begins a new page for the
-solutions.
+The pictures of one puzzle stand side by side. The pictures of several puzzles become a
+booklet in one PDF file, or one file each in the directory that --output names. --per-page
+says how many columns and rows of pictures a page of the booklet has. The solutions begin
+on a new page.
 
-Exit code 0 when everything was drawn, 1 when a solution was asked for and there is
-none, 3 when a limit came first, 130 when it was interrupted, and then no picture has
-taken the place of a file but as a whole.`,
+The exit code is 0 when everything was drawn, 1 when a wanted solution does not exist, 3
+when a limit came first, and 130 after an interrupt. A picture replaces a file only as a
+whole.`,
 		Example: "  crosscut draw testdata/magic/seed-5x5.txt\n" +
 			"  crosscut draw --with-solutions --title Squares --per-page 2x3 --to pdf testdata/magic/n4-*.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := cmp.Or(f.check(), f.input.check(), f.engine.check(cmd)); err != nil {
 				return err
@@ -66,16 +66,17 @@ taken the place of a file but as a whole.`,
 	}
 	f.input.add(cmd)
 	f.engine.add(cmd)
-	cmd.Flags().StringVar(&f.to, "to", "", "`FORM` of the pictures: text, svg, png or pdf (default what the ending of --output says, else text)")
-	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held (- prints it), or into this directory")
-	cmd.Flags().BoolVar(&f.solution, "solution", false, "draw the solution in place of the puzzle")
-	cmd.Flags().BoolVar(&f.solutions, "with-solutions", false, "draw all puzzles, then their solutions")
-	cmd.Flags().StringVar(&f.perPage, "per-page", "", "`COLUMNSxROWS` of pictures on a page of A4 (PDF; default 1x1 for several pictures)")
-	cmd.Flags().StringVar(&f.title, "title", "", "a `TITLE` on every page (PDF)")
+	cmd.Flags().StringVar(&f.to, "to", "", "`FORM` of the pictures: text, svg, png or pdf (default by the ending of --output, or text)")
+	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it), or into this directory")
+	cmd.Flags().BoolVar(&f.solution, "solution", false, "draw the solution instead of the puzzle")
+	cmd.Flags().BoolVar(&f.solutions, "with-solutions", false, "draw all puzzles, and then their solutions")
+	cmd.Flags().StringVar(&f.perPage, "per-page", "", "put `COLUMNSxROWS` pictures on a page of A4 (PDF; default 1x1 for several pictures)")
+	cmd.Flags().StringVar(&f.title, "title", "", "print `TITLE` on every page (PDF)")
 	return cmd
 }
 
-// check reports flags that make no sense, and completes what they leave open.
+// check rejects flags that are invalid or do not go together. It sets the form and the
+// layout of the booklet.
 func (f *drawFlags) check() error {
 	if f.output == "-" {
 		f.output = ""
@@ -89,13 +90,13 @@ func (f *drawFlags) check() error {
 	}
 	switch {
 	case !asked && !slices.Contains(pictureForms, f.to):
-		return fmt.Errorf("--output %s: its ending is none of .txt, .svg, .png and .pdf; say with --to what it is to be", shownName(f.output))
+		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", shownName(f.output))
 	case !slices.Contains(pictureForms, f.to):
 		return fmt.Errorf("--to %q; it is text, svg, png or pdf", f.to)
 	case f.solution && f.solutions:
 		return errors.New("--solution and --with-solutions exclude each other")
 	case f.to != "pdf" && (f.perPage != "" || f.title != ""):
-		return errors.New("--per-page and --title are for --to pdf")
+		return errors.New("--per-page and --title need --to pdf")
 	case f.perPage != "":
 		var rest string
 		n, _ := fmt.Sscanf(f.perPage, "%dx%d%s", &f.columns, &f.rows, &rest)
@@ -109,29 +110,30 @@ func (f *drawFlags) check() error {
 // pictureForms are the forms of a picture.
 var pictureForms = []string{"text", "svg", "png", "pdf"}
 
-// drawn are the pictures of a run, and the names that their files get.
-type drawn struct {
-	from               []string // the arguments
-	files              int      // that the pictures are of
+// pictureSet holds the pictures of a run.
+type pictureSet struct {
+	from               []string // the files of the puzzles
+	puzzleCount        int      // number of puzzles that were read
 	puzzles, solutions []namedPicture
 }
 
+// namedPicture is a picture and the name of its file, without the ending.
 type namedPicture struct {
 	picture.Picture
 	name string
 }
 
 func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error {
-	if err := a.apart("--output", f.output, readFrom(args...)...); err != nil {
+	if err := a.refuseOverwrite("--output", f.output, inputPlaces(args...)...); err != nil {
 		return err
 	}
 	e, err := a.engine(&f.engine)
 	if err != nil {
 		return err
 	}
-	d := drawn{from: args}
-	err = a.each(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
-		d.files++
+	d := pictureSet{from: args}
+	err = a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
+		d.puzzleCount++
 		base := pictureName(file.Name)
 		if !f.solution {
 			d.puzzles = append(d.puzzles, namedPicture{picture.Picture{Puzzle: file.Puzzle, Title: base}, base})
@@ -146,15 +148,15 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 	}
 	switch {
 	case errors.Is(context.Cause(ctx), errInterrupted) && f.to != "text":
-		return err // a picture takes a while
+		return err // drawing a picture may take long
 	case ctx.Err() != nil:
-		ctx = context.WithoutCancel(ctx) // what a limit left is drawn all the same
+		ctx = context.WithoutCancel(ctx) // draw what was found before the limit
 	}
 	return cmp.Or(err, a.writePictures(ctx, f, d))
 }
 
-// pictureName is what the picture of a puzzle is called: "board" for dir/board.txt, and
-// "board-2" for the second puzzle in it.
+// pictureName returns the name for the picture of a puzzle: "board" for dir/board.txt, and
+// "board-2" for the second puzzle in that file.
 func pictureName(file string) string {
 	file, number, several := strings.Cut(filepath.Base(file), ".txt#")
 	if several {
@@ -163,10 +165,10 @@ func pictureName(file string) string {
 	return strings.TrimSuffix(file, ".txt")
 }
 
-// solutionPictures draws the solution of a puzzle, two when there are several that no
-// symmetry of a draughtboard makes of each other.
+// solutionPictures draws the solution of a puzzle, or two if it has several. On a
+// draughtboard, no symmetry of the board takes one to the other.
 func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *puzzle.File, base string) []namedPicture {
-	found, err := crosscut.Distinct(ctx, a.limited(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -181,14 +183,14 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
 		pictures = append(pictures, namedPicture{picture.Picture{
-			Puzzle: file.Puzzle, Filled: s, Marked: differing(file.Puzzle, found), Title: title,
+			Puzzle: file.Puzzle, Filled: s, Marked: differingCells(file.Puzzle, found), Title: title,
 		}, name})
 	}
 	return pictures
 }
 
 // writePictures writes the pictures in the wanted form.
-func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
+func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
 	all := slices.Concat(d.puzzles, d.solutions)
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {
@@ -201,26 +203,26 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d drawn) error {
 			Title: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1),
 			Width: picture.A4Width, Height: picture.A4Height,
 		}
-		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, plain(d.puzzles), plain(d.solutions)) })
-	case d.files > 1 && len(all) > 1:
-		return fmt.Errorf("%d pictures do not go into one %s file: name a directory that exists with --output, or --to pdf for a booklet",
+		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, picturesOf(d.puzzles), picturesOf(d.solutions)) })
+	case d.puzzleCount > 1 && len(all) > 1:
+		return fmt.Errorf("%d pictures do not fit into one %s file; name an existing directory with --output, or make a booklet with --to pdf",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
-		return fmt.Errorf("a %s picture is nothing for a terminal; name a file with --output", strings.ToUpper(f.to))
+		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), plain(all)...) })
+	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), picturesOf(all)...) })
 }
 
-// writePicture is writeWhole for what takes long to draw and does not look at a context.
+// writePicture is writeWhole for a function that takes long and has no context.
 func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
 	return a.writeWhole(ctx, name, func(w io.Writer) error {
-		_, err := aside(ctx, func() error { return draw(w) })
+		_, err := runOrAbandon(ctx, func() error { return draw(w) })
 		return err
 	})
 }
 
-// writeEach writes every picture into a file of its own, and none when one would take
-// the place of another or of what was read.
+// writeEach writes every picture into its own file. It writes none if two would have the
+// same name, or if one would overwrite an input.
 func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []namedPicture) error {
 	ending := f.to
 	if ending == "text" {
@@ -230,10 +232,10 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 	named := make(map[string]bool)
 	for _, p := range all {
 		if named[p.name] {
-			return fmt.Errorf("two pictures are called %s.%s; draw them into different directories", p.name, ending)
+			return fmt.Errorf("two pictures have the name %s.%s; draw them into different directories", p.name, ending)
 		}
 		named[p.name] = true
-		if err := a.apart("the picture", path(p), readFrom(from...)...); err != nil {
+		if err := a.refuseOverwrite("the picture", path(p), inputPlaces(from...)...); err != nil {
 			return err
 		}
 	}
@@ -251,7 +253,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 	return nil
 }
 
-// writeText writes pictures as characters, blank lines between them.
+// writeText writes pictures as text, with blank lines between them.
 func writeText(w io.Writer, colours bool, all []namedPicture) error {
 	for i, p := range all {
 		text := p.Text(colours)
@@ -265,13 +267,14 @@ func writeText(w io.Writer, colours bool, all []namedPicture) error {
 	return nil
 }
 
-// colours reports whether what is written there is shown in colours: on a terminal
-// whose user has not asked for none (no-color.org).
+// colours reports whether text may have colours: only on a terminal, and only if the user
+// has not set NO_COLOR (no-color.org).
 func (a *app) colours(output string) bool {
 	return output == "" && os.Getenv("NO_COLOR") == "" && isTerminal(a.terminal)
 }
 
-func plain(named []namedPicture) []picture.Picture {
+// picturesOf returns the pictures without their names.
+func picturesOf(named []namedPicture) []picture.Picture {
 	var pictures []picture.Picture
 	for _, p := range named {
 		pictures = append(pictures, p.Picture)

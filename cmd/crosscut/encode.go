@@ -13,13 +13,13 @@ import (
 	"crosscut/puzzle"
 )
 
-// The targets of encode, and the kinds of answer that decode reads.
+// The formats that encode writes, and whose answers decode reads.
 const (
 	targetDIMACS = "dimacs"
 	targetDLX    = "dlx"
 )
 
-// checkTarget reports a target that does not exist.
+// checkTarget rejects a format that does not exist.
 func checkTarget(flag, target string) error {
 	switch target {
 	case targetDIMACS, targetDLX:
@@ -43,13 +43,14 @@ func (a *app) encodeCommand() *cobra.Command {
 	var f encodeFlags
 	cmd := &cobra.Command{
 		Use:   "encode --to dimacs|dlx FILE",
-		Short: "Write the puzzle as a file for other programs",
-		Long: `Write a puzzle as a formula in DIMACS CNF, which every SAT solver reads, or as an
-exact cover with colours in the format of Knuth's programs. Comments say what each
-variable and item stands for. "crosscut decode" turns the other program's answer
-into a board.
+		Short: "Write a puzzle for other programs",
+		Long: `Write a puzzle in one of two formats. --to dimacs writes a formula in DIMACS CNF, which
+every SAT solver reads. --to dlx writes an exact cover with colours in the format of
+Knuth's programs. Comments explain each variable and item. "crosscut decode" turns the
+answer of the other program into a board.
 
-Exit code 0 when it is written, 3 when a limit came first, and then there is no file.`,
+The exit code is 0 when the file is written. It is 3 when a limit came first, and then
+there is no file.`,
 		Example: "  crosscut encode --to dimacs testdata/hidoku/seed-10x10.txt --output hidoku.cnf\n" +
 			"  crosscut encode --to dlx testdata/draughtboard/seed-8x8.txt --output stones.dlx",
 		Args: exactly("FILE"),
@@ -61,10 +62,10 @@ Exit code 0 when it is written, 3 when a limit came first, and then there is no 
 		},
 	}
 	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.to, "to", "", "`TARGET`: dimacs or dlx")
+	cmd.Flags().StringVar(&f.to, "to", "", "`FORMAT` to write: dimacs or dlx")
 	f.encoding.add(cmd)
 	f.limit.add(cmd, "stop")
-	cmd.Flags().StringVar(&f.output, "output", "", "write to this `FILE`, in place of what it held (- prints it)")
+	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
 	return cmd
 }
 
@@ -72,7 +73,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	if err := cmp.Or(checkTarget("--to", f.to), f.encoding.goesWith("--to", f.to)); err != nil {
 		return err
 	}
-	if err := a.apart("--output", f.output, readFrom(name)...); err != nil {
+	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {
 		return err
 	}
 	file, err := a.read(ctx, name, &f.input)
@@ -81,15 +82,15 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	write, err := encoded(ctx, f.to, string(f.encoding), file.Puzzle)
+	write, err := puzzleWriter(ctx, f.to, string(f.encoding), file.Puzzle)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return a.writeWhole(ctx, f.output, write)
 }
 
-// encoded returns a function that writes the puzzle in the wanted form.
-func encoded(ctx context.Context, to, encoding string, p puzzle.Puzzle) (func(io.Writer) error, error) {
+// puzzleWriter returns a function that writes the puzzle in the wanted format.
+func puzzleWriter(ctx context.Context, to, encoding string, p puzzle.Puzzle) (func(io.Writer) error, error) {
 	text := strings.Split(strings.TrimSpace(p.String()), "\n")
 	if to == targetDIMACS {
 		f, err := encode.CNFBy(ctx, p, encoding)

@@ -11,7 +11,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// encodingFlag is the name of an encoding, "" for the default of each family.
+// encodingFlag is the name of an encoding; "" is the default of each family.
 type encodingFlag string
 
 // add adds the flag.
@@ -19,7 +19,7 @@ func (f *encodingFlag) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar((*string)(f), "encoding", "", "`NAME` of the encoding of the formula; see \"crosscut help encodings\" (default the first of each family)")
 }
 
-// check reports a name that no family has.
+// check rejects a name that no family has.
 func (f *encodingFlag) check() error {
 	var names []string
 	for _, family := range puzzle.Families() {
@@ -35,10 +35,10 @@ func (f *encodingFlag) check() error {
 		strings.ToValidUTF8(string(*f), "?"), strings.Join(slices.Compact(names), ", "))
 }
 
-// goesWith reports an encoding of formulas where there is none, for a flag that says dlx.
+// goesWith rejects --encoding when the given flag says dlx: an exact cover has no encodings.
 func (f *encodingFlag) goesWith(flag, target string) error {
 	if *f != "" && target == targetDLX {
-		return fmt.Errorf("--encoding is of formulas; it does not go with %s dlx", flag)
+		return fmt.Errorf("--encoding is for formulas; it does not go with %s dlx", flag)
 	}
 	return nil
 }

@@ -16,10 +16,10 @@ import (
 	"crosscut/sat"
 )
 
-// engineFlags say which engine searches, and for how long.
+// engineFlags select the engine and limit each search.
 type engineFlags struct {
 	name  string
-	by    string // the command of a SAT solver, "" for gini
+	by    string // the command of a SAT solver; "" selects gini
 	limit timeFlag
 	nodes int64
 	jobs  int
@@ -37,22 +37,22 @@ func (f *engineFlags) add(cmd *cobra.Command) {
 	f.addLimits(cmd)
 }
 
-// addCommand adds the flag for the program that is the SAT solver.
+// addCommand adds the flag that names another program as the SAT solver.
 func (f *engineFlags) addCommand(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.by, "sat-command", "", "run this `COMMAND` as the SAT solver, as in 'cadical -q {}', where {} is the name of a DIMACS file, which else comes on standard input; the engine is sat, then")
+	cmd.Flags().StringVar(&f.by, "sat-command", "", "run `COMMAND` as the SAT solver, as in 'cadical -q {}': {} stands for a DIMACS file, which comes on standard input without it; selects --engine sat")
 }
 
-// addLimits adds the flags that commands with a fixed engine have as well.
+// addLimits adds the limits. Commands with a fixed engine have them too.
 func (f *engineFlags) addLimits(cmd *cobra.Command) {
 	f.limit.add(cmd, "stop each search")
 	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "stop each search after `N` nodes (default no limit)")
-	cmd.Flags().Var(&f.memory, "memory", "stop when the program takes more memory than this `SIZE`, such as 512M or 2G (default no limit)")
+	cmd.Flags().Var(&f.memory, "memory", "stop when the program uses more memory than this `SIZE`, such as 512M or 2G (default no limit)")
 	cmd.RunE = f.memory.under(cmd.RunE)
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "search on `N` processor cores at most, with the same results (default all)")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "search on at most `N` processor cores, with the same results (default all)")
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "show what each search did, on standard error")
 }
 
-// check reports flags that make no sense.
+// check rejects flags that are invalid or do not go together.
 func (f *engineFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.nodes < 0 || f.nodes == 0 && cmd.Flags().Changed("nodes"):
@@ -63,8 +63,8 @@ func (f *engineFlags) check(cmd *cobra.Command) error {
 	return cmp.Or(f.limit.check(cmd), f.checkCommand(cmd), f.checkEncoding())
 }
 
-// checkCommand reports a command of a SAT solver where there is no use for it. With one,
-// the engine is sat unless another is named.
+// checkCommand rejects --sat-command when no SAT engine would run it. When the flag is
+// there and --engine is not, it selects the engine sat.
 func (f *engineFlags) checkCommand(cmd *cobra.Command) error {
 	if !cmd.Flags().Changed("sat-command") {
 		return nil
@@ -76,31 +76,31 @@ func (f *engineFlags) checkCommand(cmd *cobra.Command) error {
 		f.name = crosscut.SAT.Name
 	}
 	if f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name {
-		return fmt.Errorf("--sat-command goes with --engine sat, all or race, and %s has no use for it", f.name)
+		return fmt.Errorf("--sat-command works with --engine sat, all or race, not %s", f.name)
 	}
 	return nil
 }
 
-// checkEncoding reports an encoding that is none, or that there is no use for.
+// checkEncoding rejects an unknown encoding, and one that no engine would use.
 func (f *engineFlags) checkEncoding() error {
 	if err := f.encoding.check(); err != nil {
 		return err
 	}
 	if f.encoding != "" && (f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name) {
-		return fmt.Errorf("--encoding is of formulas; it goes with --engine sat, all or race, not %s", f.name)
+		return fmt.Errorf("--encoding works with --engine sat, all or race, not %s", f.name)
 	}
 	return nil
 }
 
-// enginesOf returns the engines, with the encoding and the SAT solver that the flags
-// name.
+// enginesOf returns all engines. The SAT engine has the encoding and the solver of the
+// flags.
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	engines := slices.Clone(a.engines)
 	for i, e := range engines {
 		if e.Name != crosscut.SAT.Name {
 			continue
 		}
-		if c, err := sat.NewCommand(f.by); err == nil { // as check has seen to where there is one
+		if c, err := sat.NewCommand(f.by); err == nil { // checkCommand has rejected invalid commands
 			engines[i] = crosscut.SATCommand(c, string(f.encoding))
 		} else if f.encoding != "" {
 			engines[i] = crosscut.SATBy(string(f.encoding))
@@ -109,7 +109,7 @@ func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	return engines
 }
 
-// engine returns the engine that searches.
+// engine returns the engine that the flags name.
 func (a *app) engine(f *engineFlags) (crosscut.Engine, error) {
 	engines := a.enginesOf(f)
 	for _, e := range engines {
@@ -120,23 +120,24 @@ func (a *app) engine(f *engineFlags) (crosscut.Engine, error) {
 	switch f.name {
 	case "race":
 		return crosscut.Race(engines...), nil
-	case "all":
+	case everyEngine:
 		return a.allEngines(f), nil
 	}
 	return crosscut.Engine{}, fmt.Errorf("--engine %q; it is native, sat, dlx, all or race", f.name)
 }
 
-// search runs an engine under the limits of the flags, with progress on a
-// terminal, and shows its statistics.
+// search runs an engine under the limits of the flags. It shows progress on a terminal,
+// and the statistics if --stats asks for them.
 func (a *app) search(ctx context.Context, f *engineFlags, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-	if e.Name == "all" { // which limits, times and shows each engine itself
-		return e.Search(ctx, p, m, yield)
-	}
 	return a.watch(ctx, f, e.Name, m, func(ctx context.Context) error { return e.Search(ctx, p, m, yield) })
 }
 
-// watch calls a function that searches and counts in m, with what search says.
+// watch runs a function that searches and measures itself in m. It applies the limits,
+// shows progress under the given name, and shows the statistics.
 func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscut.Meter, search func(context.Context) error) error {
+	if name == everyEngine { // it limits, times and shows each engine itself
+		return search(ctx)
+	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	m.MaxNodes, m.Workers = f.nodes, a.workers(f)
@@ -151,9 +152,9 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 	return err
 }
 
-// workers returns on how many cores to search: on one where nodes are limited, so
-// that the limit cuts every run at the same place, and where other puzzles have the
-// others.
+// workers returns the number of cores for one search. It is 1 when nodes are limited, so
+// that the limit stops every run at the same place. It is also 1 while other puzzles use
+// the other cores.
 func (a *app) workers(f *engineFlags) int {
 	if f.nodes > 0 || a.lane != nil {
 		return 1
@@ -161,7 +162,7 @@ func (a *app) workers(f *engineFlags) int {
 	return f.cores()
 }
 
-// cores returns how many cores may be used.
+// cores returns how many cores the program may use.
 func (f *engineFlags) cores() int {
 	if f.jobs > 0 {
 		return f.jobs
@@ -169,11 +170,14 @@ func (f *engineFlags) cores() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// allEngines returns the engine that runs each engine in turn and compares their
-// answers. It yields each solution when the first engine finds it, and shows what
-// each engine did.
+// everyEngine is the name for all engines in turn.
+const everyEngine = "all"
+
+// allEngines returns an engine that runs every engine in turn and compares their answers.
+// It yields each solution when the first engine finds it. It shows the statistics of each
+// engine.
 func (a *app) allEngines(f *engineFlags) crosscut.Engine {
-	return crosscut.Engine{Name: "all", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return crosscut.Engine{Name: everyEngine, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		stopped := false
 		outcomes, err := crosscut.CrossCheck(ctx, p, a.watched(a.enginesOf(f)), f.limits(), func(s puzzle.Solution) bool {
 			stopped = !yield(s)
@@ -199,8 +203,8 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 	}}
 }
 
-// commandFault returns what the program said that is no answer, if it was that which
-// ended one of the engines.
+// commandFault returns the error of a SAT solver command whose output was not an answer,
+// if one of the engines ended with such an error.
 func commandFault(outcomes []crosscut.Outcome) error {
 	for _, o := range outcomes {
 		if fault := (*sat.CommandError)(nil); errors.As(o.Err, &fault) {
@@ -215,8 +219,9 @@ func (f *engineFlags) limits() crosscut.Limits {
 	return crosscut.Limits{Time: time.Duration(f.limit), Nodes: f.nodes}
 }
 
-// limited returns the engine with the limits and the progress of the flags.
-func (a *app) limited(f *engineFlags, e crosscut.Engine) crosscut.Engine {
+// limitedEngine returns an engine whose every search has the limits, the progress and the
+// statistics of the flags.
+func (a *app) limitedEngine(f *engineFlags, e crosscut.Engine) crosscut.Engine {
 	return crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		return a.search(ctx, f, e, p, m, yield)
 	}}

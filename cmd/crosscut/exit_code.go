@@ -7,24 +7,24 @@ import (
 	"crosscut"
 )
 
-// Exit codes. When several files end differently, the most urgent counts; see
-// urgency.
+// Exit codes. When several files end with different codes, the program returns the most
+// urgent one: see urgency.
 const (
-	exitYes         = 0   // yes, found, done
-	exitNo          = 1   // no: no solution, not unique, not right
-	exitBad         = 2   // bad usage, bad input, or results that cannot be written
-	exitLimit       = 3   // stopped by a limit; what was found is printed
+	exitYes         = 0   // yes: found, or done
+	exitNo          = 1   // no: no solution, not unique, or not right
+	exitBad         = 2   // bad usage, bad input, or a result could not be written
+	exitLimit       = 3   // stopped by a limit; the results so far are printed
 	exitDisagree    = 4   // the engines disagree, or one gave a wrong solution
-	exitInterrupted = 130 // interrupted; what was found is printed
+	exitInterrupted = 130 // interrupted; the results so far are printed
 )
 
-// urgency lists the exit codes, the most urgent first.
+// urgency lists the exit codes from the most to the least urgent.
 var urgency = []int{exitInterrupted, exitDisagree, exitBad, exitLimit, exitNo, exitYes}
 
-// errInterrupted is the cause of a context that a signal ended.
+// errInterrupted is the cause of a context that a signal cancelled.
 var errInterrupted = errors.New("interrupted")
 
-// outcome notes an exit code, unless a more urgent one has been noted.
+// outcome sets the exit code, unless it is already a more urgent one.
 func (a *app) outcome(code int) {
 	for _, c := range urgency {
 		if c == code || c == a.exit {
@@ -34,7 +34,7 @@ func (a *app) outcome(code int) {
 	}
 }
 
-// exitCode returns the code that stands for an error.
+// exitCode returns the exit code for an error.
 func exitCode(err error) int {
 	var wrong *crosscut.WrongError
 	var disagreement *crosscut.DisagreementError

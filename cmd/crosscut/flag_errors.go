@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagError says what is wrong with a flag and what would be right.
+// flagError turns an error of the flag parser into one that says what would be right.
 func flagError(cmd *cobra.Command, err error) error {
 	if invalid := (*pflag.InvalidValueError)(nil); errors.As(err, &invalid) {
 		flag := invalid.GetFlag()
@@ -27,15 +27,15 @@ func flagError(cmd *cobra.Command, err error) error {
 			return fmt.Errorf("--%s %q; it is a time such as 10s or 2m", flag.Name, invalid.GetValue())
 		}
 	}
-	if !cmd.HasParent() { // then run adds where to look
+	if !cmd.HasParent() { // run adds where to look
 		return err
 	}
 	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
 }
 
-// named reports a flag for a file or a directory that has an empty name, as where a script
-// has not set a variable: without its checkpoint a run would be begun in vain.
-func named(cmd *cobra.Command) (err error) {
+// checkPlaceFlags rejects an empty name in a flag for a file or a folder. A script that
+// forgot to set a variable passes such a name. A long run would then have no checkpoint.
+func checkPlaceFlags(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(flag *pflag.Flag) {
 		if place := placeOf(flag); place != "" && flag.Value.String() == "" {
 			err = fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place)
@@ -44,7 +44,7 @@ func named(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// placeOf returns what a flag names, "file" or "folder", and "" for another thing.
+// placeOf returns "file" or "folder" if a flag names one, and otherwise "".
 func placeOf(flag *pflag.Flag) string {
 	switch kind, _ := pflag.UnquoteUsage(flag); kind {
 	case "FILE":

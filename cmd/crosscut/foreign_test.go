@@ -14,20 +14,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/needs"
 )
 
-// Programs by others that read what encode writes. Each test looks for them on the PATH
-// and is skipped for those that are not there.
+// Programs by others that read what encode writes. A test is skipped for each missing one.
 var (
 	satSolvers   = []string{"minisat", "cadical", "clasp"}
 	coverSolvers = []string{"dlx1", "dlx2", "dlx3", "ssxcc", "xccdc1"}
 )
 
-// encodedPuzzles have solutions or none, of each family. dlx1 reads no colours.
+// encodedPuzzles are puzzles of each family, with and without solutions.
 var encodedPuzzles = []struct {
-	file   string
-	plain  bool
-	solved bool
+	file       string
+	colourless bool // the exact cover has no colours, so dlx1 can read it
+	solved     bool
 }{
 	{"hidoku/gk05-med-1", false, true},
 	{"hidoku/gh08-multi-1", false, true},
@@ -42,20 +42,20 @@ var encodedPuzzles = []struct {
 	{"draughtboard/dominoes-4x4", false, true},
 }
 
-// TestOtherSATSolversReadWhatEncodeWrites gives formulas to SAT solvers, and their models
-// to decode, which judges them.
+// TestOtherSATSolversReadWhatEncodeWrites gives formulas to SAT solvers. It gives their
+// models to decode, which judges them.
 func TestOtherSATSolversReadWhatEncodeWrites(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	for _, solver := range satSolvers {
 		t.Run(solver, func(t *testing.T) {
-			path := lookFor(t, solver)
+			path := needs.Program(t, solver)
 			for _, p := range encodedPuzzles {
 				file := "testdata/" + p.file + ".txt"
 				formula := filepath.Join(t.TempDir(), "formula.cnf")
 				runs(t, exitYes, "", "encode", "--to", "dimacs", "--output", formula, file)
 				args := []string{formula}
 				answer := filepath.Join(t.TempDir(), "answer")
-				if solver == "minisat" { // which writes the model to a file
+				if solver == "minisat" { // minisat writes the model to a file
 					args = append(args, answer)
 				}
 				out, _ := exec.Command(path, args...).Output() // the exit code is 10 or 20
@@ -73,15 +73,15 @@ func TestOtherSATSolversReadWhatEncodeWrites(t *testing.T) {
 }
 
 // TestKnuthsProgramsReadWhatEncodeWrites gives exact covers to programs of D. E. Knuth
-// (https://cs.stanford.edu/~knuth/programs.html) and compares the boards of all covers
-// that they print with all solutions.
+// (https://cs.stanford.edu/~knuth/programs.html). The boards of the covers that they
+// print must be all solutions.
 func TestKnuthsProgramsReadWhatEncodeWrites(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	for _, solver := range coverSolvers {
 		t.Run(solver, func(t *testing.T) {
-			path := lookFor(t, solver)
+			path := needs.Program(t, solver)
 			for _, p := range encodedPuzzles {
-				if solver == "dlx1" && !p.plain {
+				if solver == "dlx1" && !p.colourless {
 					continue
 				}
 				file := "testdata/" + p.file + ".txt"
@@ -91,7 +91,7 @@ func TestKnuthsProgramsReadWhatEncodeWrites(t *testing.T) {
 				cmd.Stdout, cmd.Stderr = &answer, &errs
 				err := cmd.Run()
 				if solver == "xccdc1" && !p.solved && err != nil {
-					continue // where an item has no option at all it ends with an error
+					continue // it fails when an item has no option
 				}
 				require.NoError(t, err, "%s: %.500s", p.file, errs.String())
 				answer.WriteString(errs.String()[strings.LastIndex(errs.String(), "Altogether "):])
@@ -104,15 +104,6 @@ func TestKnuthsProgramsReadWhatEncodeWrites(t *testing.T) {
 			}
 		})
 	}
-}
-
-// lookFor returns where a program is, and skips the test when it is nowhere.
-func lookFor(t *testing.T, program string) string {
-	path, err := exec.LookPath(program)
-	if err != nil {
-		t.Skipf("%s is not installed", program)
-	}
-	return path
 }
 
 // runs runs crosscut, requires its exit code and returns what it printed.

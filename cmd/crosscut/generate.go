@@ -19,7 +19,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// generateFlags are the flags of generate, of every family.
+// generateFlags are the flags of generate. Some families do not have all of them.
 type generateFlags struct {
 	family puzzle.Family
 	output outputFlags
@@ -32,43 +32,50 @@ type generateFlags struct {
 	limit  timeFlag
 	level  string
 
-	moves, ends, pattern string // of clues
+	moves, ends, pattern string // of families with clues
 	clues                int
 	minimal              bool
 }
 
-const generateLong = `Make puzzles, each proved by native and by one other engine before it is
-printed. The same seed and flags make the same puzzles, whatever --jobs; without a seed
-one is drawn, which "source:" of each puzzle tells.
+// generateLong is the part of the help text that all families share.
+const generateLong = `Make puzzles. The native engine and one other engine prove each puzzle before it is
+printed. The same seed and flags make the same puzzles, whatever --jobs says. Without
+--seed a seed is drawn. The line "source:" of each puzzle contains it.
 
-Solutions of a draughtboard that a symmetry of the board makes of each other count as
-one; "crosscut count --up-to-symmetry" counts so, and "crosscut unique" does not.
+On a draughtboard, solutions count as one if a symmetry of the board takes one to the
+other. "crosscut count --up-to-symmetry" counts in the same way, "crosscut unique" does
+not.
 
-"crosscut help grade" says what the levels of --difficulty are. What cannot be made
-ends with exit code 3 after a bounded number of attempts. With --dir every puzzle gets a
-file of its own, and its solution another one.
+"crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
+every solution gets its own file.
 
-Exit code 0 when all were made, 3 when a limit came first, 130 when interrupted; what
-was finished is printed.`
+The exit code is 0 when all puzzles were made. It is 3 when a limit came first, or when no
+puzzle fits the wishes after a bounded number of attempts. It is 130 after an interrupt.
+Finished puzzles are printed in all cases.`
 
 func (a *app) generateCommand() *cobra.Command {
+	var names []string
+	for _, family := range puzzle.Families() {
+		names = append(names, string(family))
+	}
 	cmd := &cobra.Command{
-		Use:     "generate hidoku|draughtboard|magic",
+		Use:     "generate " + strings.Join(names, "|"),
 		Short:   "Make puzzles with exactly one solution",
 		Long:    generateLong,
 		Example: "  crosscut generate hidoku --size 6x6 --seed 42 --minimal",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return fmt.Errorf("generate needs a family: hidoku, draughtboard or magic; see \"%s --help\"", cmd.CommandPath())
+				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", puzzle.FamilyNames(), cmd.CommandPath())
 			}
-			return fmt.Errorf("generate %q; it is hidoku, draughtboard or magic", args[0])
+			return fmt.Errorf("generate %q; it is %s", args[0], puzzle.FamilyNames())
 		},
 	}
 	cmd.AddCommand(a.generateHidoku(), a.generateDraughtboard(), a.generateMagic())
 	return cmd
 }
 
-// generateFamily returns the command for one family, with the flags that all have.
+// generateFamily returns the command for one family, with the flags that all families have.
+// wish reads the flags and returns what to make.
 func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (generate.Wish, error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     string(f.family),
@@ -77,7 +84,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 		Example: example,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("generate %s takes flags alone, not %q; the board is --size 10x10 or --shape FILE", f.family, args[0])
+				return fmt.Errorf("generate %s takes only flags, not %q; name the board with --size 10x10 or --shape FILE", f.family, args[0])
 			}
 			return nil
 		},
@@ -94,33 +101,33 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.size, "size", size, "`SIZE` of the board, columns x rows, or one number for a square")
+	flags.StringVar(&f.size, "size", size, "`SIZE` of the board: columns x rows, or one number for a square board")
 	flags.IntVar(&f.count, "count", 1, "make `N` puzzles")
-	flags.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that decides which puzzles are made (default drawn)")
-	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "make `N` puzzles at a time")
+	flags.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that selects the puzzles (default random)")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "make `N` puzzles at the same time")
 	f.limit.add(cmd, "stop")
 	flags.StringVar(&f.level, "difficulty", "", "`LEVEL` of the puzzles: easy, medium, hard or extreme (default any)")
-	flags.StringVar(&f.dir, "dir", "", "write each puzzle and each solution into a file in this `FOLDER`, and print their names")
+	flags.StringVar(&f.dir, "dir", "", "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")
 	f.output.add(cmd)
 	return cmd
 }
 
-// addClues adds the flags of puzzles that have clues.
+// addClues adds the flags of families with clues.
 func (f *generateFlags) addClues(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.IntVar(&f.clues, "clues", 0, "give just `N` clues (default as few as the other wishes allow)")
-	flags.BoolVar(&f.minimal, "minimal", false, "no clue can go without a second solution; with --symmetry, no clue with its images")
+	flags.IntVar(&f.clues, "clues", 0, "give exactly `N` clues (default as few as the other flags allow)")
+	flags.BoolVar(&f.minimal, "minimal", false, "keep only clues that are needed; with --symmetry, a clue and its images go or stay together")
 	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
 }
 
-// addShape adds the flag for boards of any outline.
+// addShape adds the flag for boards of any shape.
 func (f *generateFlags) addShape(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.shape, "shape", "", "take the board from a `FILE` with rows of _ and # (hole), in place of --size")
+	cmd.Flags().StringVar(&f.shape, "shape", "", "take the board from `FILE`: rows of _ (cell) and # (hole)")
 }
 
 func (a *app) generateHidoku() *cobra.Command {
 	f := &generateFlags{family: puzzle.FamilyHidoku}
-	cmd := a.generateFamily(f, "Make number paths", "10x10",
+	cmd := a.generateFamily(f, "Make hidokus", "10x10",
 		"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
 			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3",
 		func() (generate.Wish, error) {
@@ -137,7 +144,7 @@ func (a *app) generateHidoku() *cobra.Command {
 	f.addShape(cmd)
 	f.addClues(cmd)
 	cmd.Flags().StringVar(&f.moves, "moves", string(puzzle.King), "`KIND` of moves: king, rook or hex")
-	cmd.Flags().StringVar(&f.ends, "ends", string(generate.AnyEnds), "whether 1 and the last number are clues: any, given or hidden `ENDS`")
+	cmd.Flags().StringVar(&f.ends, "ends", string(generate.AnyEnds), "`ENDS` of the row of numbers: any, or 1 and the last number always given or hidden")
 	return cmd
 }
 
@@ -154,7 +161,7 @@ func (a *app) generateMagic() *cobra.Command {
 			case err != nil:
 				return generate.Wish{}, err
 			case width != height || width == 2:
-				return generate.Wish{}, fmt.Errorf("--size %q; a magic board is a square, and not 2x2", f.size)
+				return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and not 2x2", f.size)
 			case diagonals != "yes" && diagonals != "no":
 				return generate.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", diagonals)
 			}
@@ -165,8 +172,8 @@ func (a *app) generateMagic() *cobra.Command {
 			return f.clueWish(p), nil
 		})
 	f.addClues(cmd)
-	cmd.Flags().IntVar(&low, "low", 1, "the smallest `NUMBER`")
-	cmd.Flags().StringVar(&diagonals, "diagonals", "yes", "whether the diagonals have the sum too: `yes` or no")
+	cmd.Flags().IntVar(&low, "low", 1, "smallest `NUMBER` on the board")
+	cmd.Flags().StringVar(&diagonals, "diagonals", "yes", "`yes` if the diagonals must have the sum too, or no")
 	return cmd
 }
 
@@ -191,7 +198,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 			case solutions < 1:
 				return w, fmt.Errorf("--solutions %d; it must be above 0", solutions)
 			}
-			if w.Smallest, w.Largest, err = between(stones); err != nil {
+			if w.Smallest, w.Largest, err = cellRange(stones); err != nil {
 				return w, err
 			}
 			w.Puzzle, err = blankBoard(board, puzzle.Colour(corner[0]), flips == "yes")
@@ -199,28 +206,28 @@ func (a *app) generateDraughtboard() *cobra.Command {
 		})
 	f.addShape(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&stones, "stones", "", "the smallest and the largest number of `CELLS` of a stone (default by the board's area and the level: 5..8 on 8x8, 5..16 for an easy one)")
-	flags.BoolVar(&alike, "alike", false, "stones may be alike")
-	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions, up to the symmetries of the board")
+	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 5..16 if easy)")
+	flags.BoolVar(&alike, "alike", false, "allow stones that are alike")
+	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions; symmetric ones count as one")
 	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
-	flags.StringVar(&flips, "flips", "yes", "whether stones may be turned over: `yes` or no")
+	flags.StringVar(&flips, "flips", "yes", "`yes` if stones may be turned over, or no")
 	return cmd
 }
 
-// between takes "4..6" apart.
-func between(text string) (low, high int, err error) {
+// cellRange parses a range of numbers of cells, "4..6". An empty text gives zeros.
+func cellRange(text string) (low, high int, err error) {
 	if text == "" {
 		return 0, 0, nil
 	}
 	var rest string
 	n, _ := fmt.Sscanf(text+" ", "%d..%d%s", &low, &high, &rest)
 	if n != 2 || low < 1 || high < low {
-		return 0, 0, fmt.Errorf("--stones %q; it is two numbers of cells, as in 4..6", text)
+		return 0, 0, fmt.Errorf("--stones %q; it is a range of numbers of cells, as in 4..6", text)
 	}
 	return low, high, nil
 }
 
-// blankBoard returns a draughtboard covered by single cells.
+// blankBoard returns a draughtboard whose stones are all single cells.
 func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.Draughtboard, error) {
 	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
 	if err != nil {
@@ -229,7 +236,7 @@ func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.
 	return puzzle.NewDraughtboard(board, corner, flips, slices.Repeat([]puzzle.Stone{one}, board.Len()))
 }
 
-// clueWish is what is wished for of a puzzle that has clues.
+// clueWish returns the wish for a puzzle with clues on the board of p.
 func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 	return generate.Wish{
 		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
@@ -237,7 +244,7 @@ func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 	}
 }
 
-// board returns the board of --shape, or else of --size.
+// board returns the board of --shape if it is given, and otherwise that of --size.
 func (f *generateFlags) board(a *app) (*puzzle.Board, error) {
 	if f.shape != "" {
 		in, err := a.open(f.shape)
@@ -258,10 +265,10 @@ func (f *generateFlags) board(a *app) (*puzzle.Board, error) {
 	return puzzle.NewBoard(width, height, nil)
 }
 
-// widthHeight takes --size apart.
+// widthHeight parses --size.
 func (f *generateFlags) widthHeight() (width, height int, err error) {
 	size := f.size
-	if !strings.Contains(size, "x") { // a square
+	if !strings.Contains(size, "x") { // one number for a square board
 		size += "x" + size
 	}
 	var rest string
@@ -272,8 +279,8 @@ func (f *generateFlags) widthHeight() (width, height int, err error) {
 	return width, height, nil
 }
 
-// check reports flags that make no sense, draws a seed where none is given, and
-// returns the level.
+// check rejects flags that are invalid or do not go together. It draws a seed if none is
+// given, and returns the level of --difficulty, or 0.
 func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 	switch {
 	case f.count < 1:
@@ -281,9 +288,9 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 	case f.jobs < 1:
 		return 0, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
-		return 0, errors.New("--dir has files of its own; it excludes --output and --format")
+		return 0, errors.New("--dir writes its own files; it excludes --output and --format")
 	case f.shape != "" && cmd.Flags().Changed("size"):
-		return 0, errors.New("--shape is the board; it excludes --size")
+		return 0, errors.New("--shape and --size exclude each other")
 	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.clues < 1:
 		return 0, fmt.Errorf("--clues %d; it must be above 0", f.clues)
 	}
@@ -305,11 +312,11 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 
 // generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
-	out, err := a.printer(&f.output, readFrom(f.shape)...)
+	out, err := a.printer(&f.output, inputPlaces(f.shape)...)
 	if err != nil {
 		return err
 	}
-	if err := f.free(); err != nil {
+	if err := f.checkNotThere(); err != nil {
 		return err
 	}
 	ctx, cancel := f.limit.within(ctx)

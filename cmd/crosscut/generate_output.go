@@ -14,32 +14,32 @@ import (
 	"crosscut/puzzle"
 )
 
-// madeRecord is the JSON object of a puzzle that was made.
+// madeRecord is the JSON object of a generated puzzle.
 type madeRecord struct {
-	File      string  `json:"file"` // the name it gets with --dir
+	File      string  `json:"file"` // the name of its file with --dir
 	Number    int     `json:"number"`
 	Seed      uint64  `json:"seed"`
 	Level     string  `json:"level,omitempty"`
-	Hardest   string  `json:"hardest,omitempty"` // kind of step, apart from guesses
+	Hardest   string  `json:"hardest,omitempty"` // the hardest kind of step, except guesses
 	Clues     int     `json:"clues,omitempty"`
-	Solutions int     `json:"solutions"` // images under symmetries counted
+	Solutions int     `json:"solutions"` // symmetric ones count separately
 	Text      string  `json:"text"`      // the puzzle as a file
-	Solution  [][]any `json:"solution"`  // the rows of one
+	Solution  [][]any `json:"solution"`  // the rows of one solution
 }
 
-// name is what the file of the puzzle of that number is called, without its ending.
-func (f *generateFlags) name(number int) string {
+// baseName returns the name of the file for the puzzle of that number, without the ending.
+func (f *generateFlags) baseName(number int) string {
 	return fmt.Sprintf("%s-%0*d", f.family, max(4, len(fmt.Sprint(f.count))), number)
 }
 
-// text is a puzzle as a file, with what is known of it.
+// text returns the text of a puzzle file. Its comment and headers say what is known of it.
 func (f *generateFlags) text(m *generate.Made) string {
 	first, rest, _ := strings.Cut(m.Puzzle.String(), "\n")
 	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d, puzzle %d\n%s",
 		m.Number, f.count, madeText(m), first, m.Count, f.seed, m.Number, rest)
 }
 
-// madeText says what is known of a puzzle.
+// madeText describes a puzzle: its level and the numbers of clues, stones and solutions.
 func madeText(m *generate.Made) string {
 	var parts []string
 	if m.Grade != nil {
@@ -48,8 +48,8 @@ func madeText(m *generate.Made) string {
 	if m.Clues > 0 {
 		parts = append(parts, plural(m.Clues, "clue"))
 	}
-	if m.Puzzle.Family() == puzzle.FamilyDraughtboard {
-		parts = append(parts, plural(len(m.Puzzle.(*puzzle.Draughtboard).Stones()), "stone"))
+	if board, ok := m.Puzzle.(*puzzle.Draughtboard); ok {
+		parts = append(parts, plural(len(board.Stones()), "stone"))
 	}
 	if m.Count > 1 {
 		parts = append(parts, plural(m.Count, "solution"))
@@ -57,11 +57,11 @@ func madeText(m *generate.Made) string {
 	return strings.Join(parts, ", ")
 }
 
-// made prints a puzzle.
+// made prints a puzzle, and a line of --- if another one follows.
 func (p *printer) made(f *generateFlags, m *generate.Made) error {
 	if p.json {
 		r := madeRecord{
-			File: f.name(m.Number) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
+			File: f.baseName(m.Number) + ".txt", Number: m.Number, Seed: f.seed, Clues: m.Clues, Solutions: m.Count,
 			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
 		}
 		if m.Grade != nil {
@@ -76,9 +76,9 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 	return cmp.Or(p.text("%s%s", f.text(m), between), p.flush())
 }
 
-// save writes a puzzle and its solution into files of their own.
+// save writes a puzzle and its solution to two files, and prints the name of the first.
 func (f *generateFlags) save(out *printer, m *generate.Made) error {
-	base := filepath.Join(f.dir, f.name(m.Number))
+	base := filepath.Join(f.dir, f.baseName(m.Number))
 	if err := writeNew(base+".txt", f.text(m)); err != nil {
 		return err
 	}
@@ -88,27 +88,27 @@ func (f *generateFlags) save(out *printer, m *generate.Made) error {
 	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
 }
 
-// free fails when a file that save would write is there already, so that nothing is made
-// in vain.
-func (f *generateFlags) free() error {
+// checkNotThere returns an error when a file that save would write already exists. So no
+// puzzle is made in vain.
+func (f *generateFlags) checkNotThere() error {
 	if f.dir == "" {
 		return nil
 	}
 	entries, err := os.ReadDir(f.dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return renamed(err, f.dir)
+		return withGivenName(err, f.dir)
 	}
 	for _, entry := range entries {
 		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")
 		number, err := strconv.Atoi(strings.TrimPrefix(base, string(f.family)+"-"))
-		if err == nil && number > 0 && number <= f.count && base == f.name(number) {
+		if err == nil && number > 0 && number <= f.count && base == f.baseName(number) {
 			return fmt.Errorf("%s: file exists", filepath.Join(f.dir, entry.Name()))
 		}
 	}
 	return nil
 }
 
-// writeNew writes a file that must not exist yet.
+// writeNew writes a file that must not exist.
 func writeNew(name, text string) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err

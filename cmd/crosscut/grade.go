@@ -15,28 +15,28 @@ import (
 )
 
 func (a *app) gradeCommand() *cobra.Command {
-	var f questionFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "grade FILE...",
 		Short: "Say how hard a puzzle is for a person",
-		Long: `Solve each puzzle by the steps that people make, the easiest that there is each
-time, and print the level and score, the hardest kind of step with how often it was
-needed, and below it every kind:
+		Long: `Solve each puzzle by the steps of a person, always taking the easiest step. Print the
+level, the score, and the hardest kind of step with the number of its uses. Below them,
+print every kind of step with the number of its uses.
 
-  easy     looking at what touches: the only cell beside a number, the last of a line
+  easy     looking at neighbours: the only cell beside a number, the last of a line
   medium   reach and short bridges; two-cell sums; the only stone for a cell
   hard     dead ends, long bridges, counted areas, cut points; sums of three cells
            and more; colour counts, placements that leave no room
-  extreme  guesses: suppositions that lead to a contradiction
+  extreme  guesses: assumptions that lead to a contradiction
 
-The score is the weight of the hardest kind of step, 1 to 12, and behind the point how
-often it was needed. An engine first looks whether there is exactly one solution, on a
-draughtboard up to the symmetries of the board.
+The score before the point is the weight of the hardest kind of step, 1 to 12. Behind the
+point it grows with the number of uses. First, an engine checks that there is exactly one
+solution. On a draughtboard, solutions count as one if a symmetry takes one to the other.
 
-Exit code 0 when each is graded, 1 when one has no solution or several, 3 when a limit
-came first.`,
+The exit code is 0 when each puzzle is graded, 1 when one has no solution or several, and 3
+when a limit came first.`,
 		Example: "  crosscut grade testdata/hidoku/seed-10x10.txt testdata/hidoku/gk08-med-1.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -54,17 +54,17 @@ type gradeRecord struct {
 	Solutions string         `json:"solutions"` // 1, none or several
 	Level     string         `json:"level,omitempty"`
 	Score     float64        `json:"score,omitempty"`
-	Hardest   string         `json:"hardest,omitempty"` // kind of step
-	Times     int            `json:"times,omitempty"`   // that it was needed
-	Guesses   int            `json:"guesses,omitempty"`
-	Depth     int            `json:"depth,omitempty"`   // of the deepest guess
-	Solved    bool           `json:"solved"`            // by steps and guesses of a bounded depth
-	Profile   map[string]int `json:"profile,omitempty"` // how often each kind of step was needed
+	Hardest   string         `json:"hardest,omitempty"` // the hardest kind of step
+	Times     int            `json:"times,omitempty"`   // number of its uses
+	Guesses   int            `json:"guesses,omitempty"` // number of guesses
+	Depth     int            `json:"depth,omitempty"`   // depth of the deepest guess
+	Solved    bool           `json:"solved"`            // steps and guesses of a bounded depth solve it
+	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
 }
 
-func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error {
-	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		found, err := crosscut.Distinct(ctx, a.limited(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
+func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
+	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
 			return nil
@@ -76,7 +76,7 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		var g *human.Grade
-		_, err = aside(ctx, func() (err error) { // a single step may take long
+		_, err = runOrAbandon(ctx, func() (err error) { // a single step may take long
 			g, err = human.GradeOf(ctx, file.Puzzle, human.Extreme)
 			return err
 		})
@@ -88,7 +88,7 @@ func (a *app) grade(ctx context.Context, f *questionFlags, args []string) error 
 	})
 }
 
-// ungraded prints that a puzzle has no solution, or several.
+// ungraded prints that a puzzle has no grade, because it has no solution or several.
 func (p *printer) ungraded(file *puzzle.File, solutions int) error {
 	what, text := "none", "no solution, and so no grade"
 	if solutions > 0 {
@@ -125,14 +125,14 @@ func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
 	return p.text("%s", text.String())
 }
 
-// gradeText is "medium 5.4, bridge 7 times".
+// gradeText returns the first line of a grade: "medium 5.4, bridge 7 times".
 func gradeText(g *human.Grade) string {
 	text := fmt.Sprintf("%v %.1f", g.Level, g.Score())
 	switch {
 	case g.Hardest == 0 && g.Solved:
 		text += ", solved from the start"
 	case g.Hardest != 0:
-		text += fmt.Sprintf(", %v %s", g.Hardest, times(g.Times()))
+		text += fmt.Sprintf(", %v %s", g.Hardest, howOften(g.Times()))
 	}
 	if g.Depth > 1 {
 		text += fmt.Sprintf(", up to %d upon each other", g.Depth)

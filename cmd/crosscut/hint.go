@@ -23,7 +23,7 @@ type hintFlags struct {
 	jobs   int
 }
 
-// check reports flags that make no sense.
+// check rejects invalid flags.
 func (f *hintFlags) check(cmd *cobra.Command) error {
 	if f.jobs < 1 {
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
@@ -36,24 +36,24 @@ func (a *app) hintCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "hint FILE...",
 		Short: "Show the next step that a person could find",
-		Long: `Show the easiest step from the clues on, in words and on the board: * marks the
-cells of the conclusion, + the cells to look at. With --steps, show all steps to the
-solution, and the filled board at the end. Where steps run out, the smallest guess
-that settles something is shown: a supposition that leads to a contradiction.
+		Long: `Show the easiest step from the clues, in words and on the board: * marks the cells of the
+conclusion, + the cells to look at. When no step is left, show the smallest guess that
+settles something: an assumption that leads to a contradiction. With --steps, show all
+steps to the solution, and then the filled board.
 
-Each conclusion holds in every solution; on a draughtboard up to the symmetries of the
-board. Write what you have found into the file to get the hint after it.
+Each conclusion holds in every solution. On a draughtboard it holds in one of each group of
+symmetric solutions. Write what you have found into the file to get the next hint.
 
-Exit code 0 when there is a step, with --steps when the solution is reached; 1 when
-not; 3 when a limit came first, and the steps before it are printed.`,
+The exit code is 0 when there is a step, or with --steps when the solution is reached, and
+otherwise 1. It is 3 when a limit came first; the steps before it are printed.`,
 		Example: "  crosscut hint testdata/hidoku/seed-10x10.txt\n" +
 			"  crosscut hint --steps testdata/hidoku/gk08-med-1.txt",
-		Args: files,
+		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
 			}
-			return a.eachInto(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *puzzle.File, out *printer) error {
+			return a.eachWithOutput(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *puzzle.File, out *printer) error {
 				return a.hint(cmd.Context(), &f, file, out)
 			})
 		},
@@ -62,7 +62,7 @@ not; 3 when a limit came first, and the steps before it are printed.`,
 	f.output.add(cmd)
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
 	f.limit.add(cmd, "stop with each puzzle")
-	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "look at `N` puzzles at a time, with the same results")
+	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
 	return cmd
 }
 
@@ -72,14 +72,14 @@ type stepRecord struct {
 	Step      int               `json:"step"` // counted from 1
 	Technique string            `json:"technique"`
 	Level     string            `json:"level"`
-	Depth     int               `json:"depth,omitempty"` // of a guess
+	Depth     int               `json:"depth,omitempty"` // depth of a guess
 	Place     []candidateRecord `json:"place,omitempty"`
 	Remove    []candidateRecord `json:"remove,omitempty"`
-	Because   []string          `json:"because,omitempty"` // cells to look at
+	Because   []string          `json:"because,omitempty"` // the cells to look at
 	Text      string            `json:"text"`
 }
 
-// candidateRecord is a number or a stone and its cells.
+// candidateRecord is the JSON object of a number or a stone, with its cells.
 type candidateRecord struct {
 	Value any      `json:"value"` // a number, or the name of a stone
 	Cells []string `json:"cells"`
@@ -91,20 +91,20 @@ type stepsRecord struct {
 	Steps  int     `json:"steps"`
 	Solved bool    `json:"solved"`
 	End    string  `json:"end"`            // why there are no more steps
-	Rows   [][]any `json:"rows,omitempty"` // the filled board
+	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
 }
 
-// hint prints the first step of a puzzle, or all.
+// hint prints the first step of a puzzle, or with --steps all steps.
 func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	var s *human.Solver
-	left, err := aside(ctx, func() (err error) {
+	abandoned, err := runOrAbandon(ctx, func() (err error) {
 		s, err = human.New(file.Puzzle)
 		return err
 	})
 	switch {
-	case left:
+	case abandoned:
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
 		return out.flush()
 	case err != nil:
@@ -114,7 +114,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 		before := slices.Clone(s.Board())
 		step, err := nextStep(ctx, s)
 		switch {
-		case err != nil && !finished(err):
+		case err != nil && !isRegularEnd(err):
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
 			return out.flush()
 		case err != nil:
@@ -132,27 +132,27 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *pr
 	}
 }
 
-// nextStep makes the next step. On large boards a single one may take long.
+// nextStep makes the next step. On a large board a single step may take long.
 func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error) {
 	var made human.Step
-	left, err := aside(ctx, func() (err error) {
+	abandoned, err := runOrAbandon(ctx, func() (err error) {
 		made, err = s.Next(ctx)
 		return err
 	})
-	if left {
+	if abandoned {
 		return step, err
 	}
 	return made, err
 }
 
-// step prints a step, with the board before it unless it is one of many.
+// step prints the n-th step. Unless it is one of many, the board before it follows.
 func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, many bool) error {
 	puz := file.Puzzle
 	if p.json {
 		return p.object(stepRecord{
 			File: file.Name, Step: n, Technique: step.Technique.String(), Level: step.Technique.Level().String(), Depth: step.Depth,
 			Place: candidateRecords(puz, step.Place), Remove: candidateRecords(puz, step.Remove),
-			Because: names(puz, step.Because), Text: step.Text,
+			Because: cellNames(puz, step.Because), Text: step.Text,
 		})
 	}
 	text := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
@@ -162,15 +162,15 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	if many {
 		return p.text("%4d  %s\n", n, text)
 	}
-	return p.text("%s: %s\n%s", file.Name, text, marks(puz, step, before))
+	return p.text("%s: %s\n%s", file.Name, text, markStep(puz, step, before))
 }
 
 // candidateRecords returns candidates for JSON.
 func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidateRecord {
 	var records []candidateRecord
 	for _, c := range candidates {
-		r := candidateRecord{Value: c.Value, Cells: names(p, c.Cells)}
-		if p.Family() == puzzle.FamilyDraughtboard {
+		r := candidateRecord{Value: c.Value, Cells: cellNames(p, c.Cells)}
+		if !hasNumbers(p) {
 			r.Value = puzzle.StoneName(max(c.Value, -c.Value))
 		}
 		records = append(records, r)
@@ -178,14 +178,14 @@ func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidate
 	return records
 }
 
-// marks returns the board with * before what a step concludes and + before what it
-// looks at. Of removed stones, whose places are many, nothing is marked.
-func marks(p puzzle.Puzzle, step human.Step, before []int) string {
+// markStep returns the board with * before the conclusions of a step and + before the cells
+// to look at. Removed stones are not marked, because they have many places.
+func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	sign, values := make(map[int]string), slices.Clone(before)
 	for _, c := range step.Because {
 		sign[c] = "+"
 	}
-	if p.Family() != puzzle.FamilyDraughtboard {
+	if hasNumbers(p) {
 		for _, r := range step.Remove {
 			sign[r.Cells[0]] = "*"
 		}
@@ -198,7 +198,7 @@ func marks(p puzzle.Puzzle, step human.Step, before []int) string {
 	return p.Board().Draw(func(c int) string { return sign[c] + p.Label(c, values[c]) })
 }
 
-// steps prints how the steps ended.
+// steps prints why there are no more steps after the n-th, and the board.
 func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
 	solved := errors.Is(end, human.ErrSolved)
 	if p.json {
@@ -218,7 +218,7 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
 }
 
-// finished reports whether the error of a solver's step is one of its regular ends.
-func finished(err error) bool {
+// isRegularEnd reports whether the error of a step is a regular end of the steps.
+func isRegularEnd(err error) bool {
 	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrContradiction) || errors.Is(err, human.ErrStuck)
 }

@@ -25,22 +25,22 @@ import (
 type inputFlags struct{ family string }
 
 func (f *inputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.family, "puzzle", "", "`FAMILY` of files that do not say it: hidoku, draughtboard or magic")
+	cmd.Flags().StringVar(&f.family, "puzzle", "", "puzzle `TYPE`, for files that do not name one: "+puzzle.FamilyNames())
 }
 
-// check reports a family that does not exist.
+// check rejects a family that does not exist.
 func (f *inputFlags) check() error {
 	if f.family != "" && !slices.Contains(puzzle.Families(), puzzle.Family(f.family)) {
-		return fmt.Errorf("--puzzle %q; it is hidoku, draughtboard or magic", f.family)
+		return fmt.Errorf("--puzzle %q; it is %s", f.family, puzzle.FamilyNames())
 	}
 	return nil
 }
 
-// readFile opens a file, or standard input for "-", and lets read read it. When ctx
-// ends first, as it may while nothing comes through a pipe, it returns the cause.
+// readFile opens a file, or standard input for "-", and calls read with it. When ctx ends
+// first, for example while a pipe is silent, it returns the cause.
 func readFile[T any](ctx context.Context, a *app, name string, read func(in io.Reader, name string) (T, error)) (T, error) {
 	var value T
-	left, err := aside(ctx, func() error {
+	abandoned, err := runOrAbandon(ctx, func() error {
 		in, err := a.open(name)
 		if err != nil {
 			return err
@@ -49,17 +49,17 @@ func readFile[T any](ctx context.Context, a *app, name string, read func(in io.R
 		value, err = read(in, shownName(name))
 		return err
 	})
-	if left {
-		var none T // do may still be at work on value
+	if abandoned {
+		var none T // the function may still write to value
 		return none, fmt.Errorf("%s: %w", shownName(name), err)
 	}
 	return value, err
 }
 
-// aside does something that cannot be told to stop, or not soon. When ctx ends first it
-// returns the cause and leaves do at its work, for the program is about to end, or at
-// least has a limit to keep.
-func aside(ctx context.Context, do func() error) (left bool, err error) {
+// runOrAbandon calls a function that takes no context, or that notices its end too late.
+// When ctx ends first, it returns the cause and leaves the function running. The program
+// is then about to end, or must keep a limit.
+func runOrAbandon(ctx context.Context, do func() error) (abandoned bool, err error) {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
 	select {
@@ -86,8 +86,8 @@ func (a *app) open(name string) (io.ReadCloser, error) {
 	return file, nil
 }
 
-// shownName is how a file is called in results and messages, which have it in the
-// middle of a line.
+// shownName returns the name of a file as it stands in results and messages. It fits into
+// the middle of a line.
 func shownName(name string) string {
 	switch {
 	case name == "-":
@@ -105,15 +105,15 @@ func (a *app) read(ctx context.Context, name string, flags *inputFlags) (*puzzle
 	})
 }
 
-// input is a puzzle of a batch, or why there is none.
+// input is a puzzle of a batch, or the reason why there is none.
 type input struct {
 	file *puzzle.File
 	err  error
-	note string // of a file that was passed over, which is no error
+	note string // says that a file was skipped, which is not an error
 }
 
-// inputs sends the puzzles of files and directories, in order, until there are no
-// more or ctx has ended.
+// inputs sends the puzzles of files and directories in order. It stops when there are no
+// more or when ctx ends.
 func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-chan input {
 	found := make(chan input)
 	send := func(in input) bool {
@@ -139,7 +139,7 @@ func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-c
 					return
 				}
 			}
-			if sent == 0 && !send(input{err: fmt.Errorf("%s: no file in this directory is a puzzle", shownName(name))}) {
+			if sent == 0 && !send(input{err: fmt.Errorf("%s: this directory has no puzzle file", shownName(name))}) {
 				return
 			}
 		}
@@ -147,9 +147,8 @@ func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-c
 	return found
 }
 
-// sendPuzzles sends the puzzles of one file. One that was not named, but is in a named
-// directory, is passed over when it is no puzzle and does not say that it is one. It
-// returns false when nobody wants more.
+// sendPuzzles sends the puzzles of one file. It skips a file of a named directory that is
+// not a puzzle and does not claim to be one. It returns false when no more are wanted.
 func (a *app) sendPuzzles(name string, inDirectory bool, flags *inputFlags, send func(input) bool) bool {
 	in, err := a.open(name)
 	if err != nil {
@@ -166,24 +165,25 @@ func (a *app) sendPuzzles(name string, inDirectory bool, flags *inputFlags, send
 		}
 		parse := (*puzzle.ParseError)(nil)
 		if first && inDirectory && errors.As(err, &parse) && !saysPuzzle.Match(head) {
-			return send(input{note: fmt.Sprintf("passed over: %v; nor has it a line \"puzzle:\"", err)})
+			return send(input{note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", err)})
 		}
 		if !send(input{file: file, err: err}) {
 			return false
 		}
 		if err != nil && !errors.As(err, &parse) {
-			return true // the error would come again
+			return true // reading again would give the same error
 		}
 	}
 }
 
-// saysPuzzle matches a text that says that it is a puzzle, in the first headSize bytes.
+// saysPuzzle matches a text that claims to be a puzzle. It is given the first headSize
+// bytes of a file.
 var saysPuzzle = regexp.MustCompile(`(?m)^[ \t]*puzzle[ \t]*:`)
 
 const headSize = 1 << 12
 
-// filesOf returns the name itself, or for a directory the puzzle files in and below
-// it, in lexical order: those that end in .txt, but not in .solution.txt.
+// filesOf returns the name of a file, or for a directory the names of the puzzle files in
+// and below it, in lexical order.
 func filesOf(name string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if info, err := os.Stat(name); name == "-" || err != nil || !info.IsDir() {
@@ -208,13 +208,14 @@ func filesOf(name string) iter.Seq2[string, error] {
 	}
 }
 
-// isDirectory reports whether there is a directory of that name.
+// isDirectory reports whether a directory of that name exists.
 func isDirectory(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
 }
 
-// isPuzzleName reports whether a file in a directory is one that a directory stands for.
+// isPuzzleName reports whether a file of a named directory is taken for a puzzle: it ends
+// in .txt and not in .solution.txt.
 func isPuzzleName(path string) bool {
 	return filepath.Ext(path) == ".txt" && !strings.HasSuffix(path, ".solution.txt")
 }

@@ -29,9 +29,9 @@ var records = []struct {
 	stdin string
 	lines []any // the record that stands on each line
 }{
-	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&foundRecord{}, &foundRecord{}, &endRecord{}}},
-	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&foundRecord{}, &endRecord{}}},
-	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&foundRecord{}, &endRecord{}}},
+	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&solutionRecord{}, &solutionRecord{}, &endRecord{}}},
+	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&solutionRecord{}, &endRecord{}}},
+	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&solutionRecord{}, &endRecord{}}},
 	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&endRecord{}}},
 	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&endRecord{}}},
 	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&countRecord{}, &countRecord{}}},
@@ -52,8 +52,8 @@ var records = []struct {
 	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&stepRecord{}, &stepsRecord{}}},
 	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&certainRecord{}, &certainRecord{}}},
 	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&repairRecord{}, &repairRecord{}}},
-	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&foundRecord{}}},
-	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noneRecord{}}},
+	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&solutionRecord{}}},
+	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noSolutionRecord{}}},
 }
 
 func TestJSONRecordsAreAsDocumented(t *testing.T) {

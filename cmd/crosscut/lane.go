@@ -6,46 +6,46 @@ import (
 	"sync"
 )
 
-// errAbandoned is the cause of the end of what runs when a batch has failed.
+// errAbandoned is the cause with which a failed batch stops its other tasks.
 var errAbandoned = errors.New("the batch has failed")
 
-// inLane returns an app for one task: messages go to its lane, searches have one
-// core each, and show no progress, of which the batch has one for all.
+// inLane returns an app for one task. Its messages go to a lane. Its searches use one core
+// each and show no progress, because the batch shows progress for all.
 func (a *app) inLane() *app {
 	own := *a
 	own.lane = new(lane)
 	own.lane.turn.L = &own.lane.mu
 	own.stderr = own.lane.to(func(text []byte) error {
-		_, _ = a.stderr.Write(text) // nobody could be told of an error
+		_, _ = a.stderr.Write(text) // an error on standard error cannot be reported anywhere
 		return nil
 	})
 	own.screen, own.exit = nil, exitYes
 	return &own
 }
 
-// lane is where what a task has to say, results and messages, waits in its order until
-// it is the task's turn, so that the worker can go on to another task. It holds no more
-// than a bounded amount: a task that has much to say has to wait itself. Tasks are begun
-// in order, so the one whose turn it is never waits for another.
+// lane keeps the results and messages of a task, in order, until it is the task's turn.
+// Meanwhile the worker can go on to another task. A lane holds a bounded amount: a task
+// with more output waits for its turn. Tasks start in order, so the task whose turn it is
+// never waits for another.
 type lane struct {
 	mu   sync.Mutex
 	turn sync.Cond
-	held []said
-	size int  // of what is held, in bytes
+	held []heldText
+	size int  // bytes in held
 	now  bool // it is the task's turn
-	gone bool // nobody wants to hear from it
+	gone bool // the output is no longer wanted
 }
 
-// said is a text and where it goes.
-type said struct {
+// heldText is a text and its destination.
+type heldText struct {
 	text []byte
 	to   writerFunc
 }
 
-// laneSize is how many bytes may wait in a lane, and one text more.
+// laneSize is the number of bytes after which a lane takes no further text.
 const laneSize = 1 << 16
 
-// to returns a writer whose texts are given to write when it is the task's turn.
+// to returns a writer that passes its texts to write when it is the task's turn.
 func (l *lane) to(write writerFunc) writerFunc {
 	return func(text []byte) error {
 		l.mu.Lock()
@@ -59,13 +59,13 @@ func (l *lane) to(write writerFunc) writerFunc {
 		case l.now:
 			return write(text)
 		}
-		l.held = append(l.held, said{bytes.Clone(text), write})
+		l.held = append(l.held, heldText{bytes.Clone(text), write})
 		l.size += len(text)
 		return nil
 	}
 }
 
-// open begins the task's turn. The error is that of writing what was held.
+// open starts the task's turn and writes the texts in held.
 func (l *lane) open() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,7 +80,7 @@ func (l *lane) open() error {
 	return nil
 }
 
-// shut lets the task go on and say nothing.
+// shut lets the task go on and discards its output.
 func (l *lane) shut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

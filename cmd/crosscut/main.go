@@ -1,5 +1,7 @@
-// Command crosscut solves, counts and cross-checks number paths, checkerboard
-// dissections and magic number boards. "crosscut help" explains its commands.
+// Command crosscut solves, counts and cross-checks three families of puzzle: hidoku,
+// draughtboard and magic. "crosscut help" explains its commands.
+//
+// Each command has its own file. The other files hold what several commands share.
 package main
 
 import (
@@ -19,14 +21,14 @@ func main() {
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
 	go func() {
 		<-signals
-		signal.Stop(signals) // a second one ends the program at once
+		signal.Stop(signals) // so a second signal ends the program at once
 		cancel(errInterrupted)
 	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, crosscut.Engines()))
 }
 
-// run is the program: it returns the exit code. The engines are an argument so
-// that tests can see what happens when one of them is wrong.
+// run runs the program and returns its exit code. The engines are an argument so that a
+// test can pass a wrong one.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, engines []crosscut.Engine) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, terminal: stdout, engines: engines}
 	if isTerminal(stderr) {
@@ -36,7 +38,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	help := &noticing{w: stdout}
+	help := &firstErrorWriter{w: stdout}
 	root.SetOut(help)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
@@ -44,7 +46,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = fmt.Errorf("%w; see \"crosscut --help\"", err)
 	}
 	if err == nil && a.exit == exitYes {
-		err = help.err // of help and its topics, which cobra writes
+		err = help.err // cobra drops the errors of writing help
 	}
 	if err != nil {
 		a.report(err)
@@ -52,13 +54,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return a.exit
 }
 
-// noticing is a writer that remembers its first error.
-type noticing struct {
+// firstErrorWriter is a writer that remembers the first error.
+type firstErrorWriter struct {
 	w   io.Writer
 	err error
 }
 
-func (n *noticing) Write(text []byte) (int, error) {
+func (n *firstErrorWriter) Write(text []byte) (int, error) {
 	written, err := n.w.Write(text)
 	if n.err == nil {
 		n.err = err

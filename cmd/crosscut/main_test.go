@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"crosscut"
+	"crosscut/internal/needs"
 	"crosscut/puzzle"
 )
 
@@ -70,8 +71,9 @@ func TestScripts(t *testing.T) {
 			_, err := os.Stat(name)
 			return err == nil, nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "needs": needsProgram},
 		Setup: func(env *testscript.Env) error {
+			env.Values["test"] = env.T()
 			return os.Symlink(filepath.Join(root, "testdata"), filepath.Join(env.WorkDir, "testdata"))
 		},
 	})
@@ -93,4 +95,13 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if fmt.Sprint(code) != args[0] {
 		ts.Fatalf("exit code %d, not %s", code, args[0])
 	}
+}
+
+// needsProgram is the script command "needs PROGRAM". It skips the script when the program
+// is missing, so it stands on the first line.
+func needsProgram(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: needs PROGRAM")
+	}
+	needs.Program(ts.Value("test").(testing.TB), args[0])
 }

@@ -47,7 +47,7 @@ does not exist.`,
 // writeManual writes the pages of a command and of all its subcommands into a directory.
 func (a *app) writeManual(ctx context.Context, cmd *cobra.Command, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return renamed(err, dir)
+		return withGivenName(err, dir)
 	}
 	err := a.writeWhole(ctx, filepath.Join(dir, pageName(cmd)+".1"), func(w io.Writer) error {
 		_, err := w.Write(manPage(cmd))

@@ -15,16 +15,16 @@ import (
 	"crosscut"
 )
 
-// memoryFlag is a size in bytes, 0 for no limit.
+// memoryFlag is a limit in bytes; 0 is no limit.
 type memoryFlag int64
 
-// sizeUnits are the units of sizes, the largest first.
+// sizeUnits are the units of sizes, from the largest to the smallest.
 var sizeUnits = []struct {
 	name  string
 	bytes int64
 }{{"T", 1 << 40}, {"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
 
-// String returns the size in the largest unit in which it is a whole number.
+// String returns the size in the largest unit of which it is a multiple.
 func (f *memoryFlag) String() string {
 	if *f == 0 {
 		return ""
@@ -37,7 +37,7 @@ func (f *memoryFlag) String() string {
 	return strconv.FormatInt(int64(*f), 10)
 }
 
-// Type says what kind of flag it is.
+// Type names the kind of the flag for flagError.
 func (f *memoryFlag) Type() string { return "size" }
 
 // Set reads a size such as 512M, 2G or 2GiB.
@@ -57,8 +57,8 @@ func (f *memoryFlag) Set(text string) error {
 	return nil
 }
 
-// under returns the command with its memory limited. A command that meets the limit
-// ends as one whose time is over.
+// under returns a command that obeys the limit. When it exceeds the limit, it ends in the
+// same way as at its time limit.
 func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		if *f == 0 {
@@ -72,16 +72,15 @@ func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra
 	}
 }
 
-// memoryLook is the time between two looks at the memory. A look takes some
-// microseconds.
+// memoryLook is the time between two measurements. One takes a few microseconds.
 const memoryLook = 10 * time.Millisecond
 
-// watchMemory calls over, once, when the program has more bytes of memory than limit,
-// garbage that can be collected left aside, until the function it returns is called.
+// watchMemory calls over once when the program uses more memory than limit, in bytes. It
+// watches until the caller calls stop.
 //
-// The garbage collector is told of the limit too, less a sixteenth: it works the
-// harder the nearer the program comes to it, so that what is there beyond is no
-// garbage, or very little.
+// Garbage does not count. The garbage collector gets a limit of its own, lower by a
+// sixteenth. It works harder as the program comes near to that limit, so what remains
+// above it is hardly garbage.
 func watchMemory(limit int64, over func()) (stop func()) {
 	before := debug.SetMemoryLimit(limit - limit/16)
 	done, gone := make(chan struct{}), make(chan struct{})
@@ -105,8 +104,8 @@ func watchMemory(limit int64, over func()) (stop func()) {
 	}
 }
 
-// memoryInUse returns how much memory the program has from the system: its heap,
-// stacks and what manages them.
+// memoryInUse returns the memory that the program has from the system, in bytes: the heap,
+// the stacks and what the runtime needs to manage them.
 func memoryInUse() int64 {
 	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(samples)

@@ -20,18 +20,18 @@ func (a *app) mergeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge FILE...",
 		Short: "Add up the results of shares of one puzzle",
-		Long: `Add up what "crosscut work" found in several shares of the cubes of one puzzle, or
-what is in checkpoints of "crosscut count", and print how many solutions there are
-and, where the files have them, the digest of their set, which are those that
-"crosscut count --digest" prints.
+		Long: `Add up the results of "crosscut work" for several shares of one puzzle, or checkpoints of
+"crosscut count". Print the number of solutions. If the files have digests, also print the
+digest of the whole set. "crosscut count --digest" prints the same number and digest.
 
-When cubes are missing, the sum is a lower bound, printed as "104+"; a message says
-which are missing, and the exit code is 3. Cubes that are in several files count once.
-When two files say different things of one cube the exit code is 4. Files that are
-about another puzzle, or whose cubes were cut in another way, are refused; lines
-that are damaged are left out, and a message says so.`,
+If cubes are missing, the sum is a lower bound and is printed as "104+". A message lists
+the missing cubes, and the exit code is 3. A cube that is in several files counts once. If
+two files contradict each other about a cube, the exit code is 4.
+
+Files about another puzzle, or with cubes that were cut in another way, are rejected.
+Damaged lines are skipped, with a message.`,
 		Example: sharesExample,
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.merge(cmd.Context(), &output, args)
 		},
@@ -42,22 +42,22 @@ that are damaged are left out, and a message says so.`,
 
 // mergeRecord is the JSON object of a merged count.
 type mergeRecord struct {
-	File     string   `json:"file"` // the first one
+	File     string   `json:"file"` // the first file
 	Count    *big.Int `json:"count"`
-	Complete bool     `json:"complete"`         // every cube is there, else the count is a lower bound
-	Digest   string   `json:"digest,omitempty"` // of the set of solutions
-	Cubes    int      `json:"cubes"`            // how many there are
-	Missing  []int    `json:"missing,omitempty"`
+	Complete bool     `json:"complete"`          // no cube is missing; otherwise the count is a lower bound
+	Digest   string   `json:"digest,omitempty"`  // digest of the set of solutions
+	Cubes    int      `json:"cubes"`             // number of cubes of the puzzle
+	Missing  []int    `json:"missing,omitempty"` // numbers of the cubes that no file has
 }
 
-// foundIn is an entry, and the file that it is in.
+// foundIn is an entry and the file that has it.
 type foundIn struct {
 	ledger.Entry
 	file string
 }
 
 func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error {
-	out, err := a.printer(to, readFrom(names...)...)
+	out, err := a.printer(to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
@@ -70,10 +70,10 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 			return err
 		}
 		if l.Dropped > 0 {
-			a.note(fmt.Sprintf("%s: %s left out", shownName(name), plural(l.Dropped, "damaged line")))
+			a.note(fmt.Sprintf("%s: skipped %s", shownName(name), plural(l.Dropped, "damaged line")))
 		}
 		if l.Header.Kind != ledger.Count && l.Header.Kind != ledger.Digest {
-			return fmt.Errorf("%s: the checkpoint of a run of %q has no counts of cubes", shownName(name), commands[l.Header.Kind])
+			return fmt.Errorf("%s: the checkpoint of %q has no counts of cubes", shownName(name), ledgerCommands[l.Header.Kind])
 		}
 		if i == 0 {
 			first = l.Header
@@ -119,13 +119,13 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 	return cmp.Or(err, out.close())
 }
 
-// mergeEntries adds what one ledger says of its cubes.
+// mergeEntries adds the entries of one ledger. It reports cubes that earlier ledgers have.
 func (a *app) mergeEntries(entries map[int]foundIn, l *ledger.Ledger, name string) error {
 	var again []int
 	for _, e := range l.Entries {
 		before, twice := entries[e.Cube]
 		if twice && !before.Equal(e) {
-			return contradiction(before.Entry, before.file, e, name)
+			return cubeContradiction(before.Entry, before.file, e, name)
 		}
 		if twice {
 			again = append(again, e.Cube)
@@ -135,26 +135,27 @@ func (a *app) mergeEntries(entries map[int]foundIn, l *ledger.Ledger, name strin
 	}
 	if len(again) > 0 {
 		slices.Sort(again)
-		a.note(fmt.Sprintf("%s: %s counted once that came before: %s", name, plural(len(again), "cube"), ranges(again)))
+		a.note(fmt.Sprintf("%s: %s already in an earlier file, counted once: %s", name, plural(len(again), "cube"), ranges(again)))
 	}
 	return nil
 }
 
-// mergeable returns an error when two headers are not of parts of the same count.
+// mergeable returns an error when two headers do not belong to parts of one count. The error
+// ends with the name of the first file.
 func mergeable(first, next *ledger.Header) error {
 	switch {
 	case next.Puzzle != first.Puzzle:
-		return errors.New("of another puzzle than")
+		return errors.New("about another puzzle than")
 	case next.Split != first.Split || next.Cubes != first.Cubes:
-		return fmt.Errorf("its puzzle is cut into other cubes (%d, by --cubes %d) than that of", next.Cubes, next.Asked)
+		return fmt.Errorf("the puzzle is cut into other cubes (%d, by --cubes %d) than in", next.Cubes, next.Asked)
 	case next.Kind != first.Kind:
-		return fmt.Errorf("of a run of %q, other than", commands[next.Kind])
+		return fmt.Errorf("from %q, unlike", ledgerCommands[next.Kind])
 	}
 	return nil
 }
 
-// missingShards names the shares of which there is no file, where the files are shares
-// of one kind.
+// missingShards names the shares that have no file. It returns "" unless all files are
+// shares i/N with the same N.
 func missingShards(there map[string]bool) string {
 	var missing []string
 	n := 0
@@ -176,5 +177,5 @@ func missingShards(there map[string]bool) string {
 	if len(missing) > 10 {
 		missing = append(missing[:10], "…")
 	}
-	return "; there is no file of share " + strings.Join(missing, ", ")
+	return "; no file has share " + strings.Join(missing, ", ")
 }

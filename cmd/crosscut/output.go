@@ -18,23 +18,23 @@ import (
 	"crosscut/internal/durable"
 )
 
-// outputFlags say where results go and in which form.
+// outputFlags say where the results go and in which form.
 type outputFlags struct {
 	format string
 	file   string
 }
 
 func (f *outputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object a line")
+	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object per line")
 	f.addFile(cmd)
 }
 
-// addFile adds the flag of commands whose results have one form only.
+// addFile adds --output alone, for commands whose results have only one form.
 func (f *outputFlags) addFile(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.file, "output", "", "append the results to this `FILE` and do not print them; each is safe there as soon as it is found (- prints them)")
+	cmd.Flags().StringVar(&f.file, "output", "", "append results to `FILE`, saving each at once (- prints them)")
 }
 
-// check reports a form that does not exist.
+// check rejects a form that does not exist.
 func (f *outputFlags) check() error {
 	if f.format != "text" && f.format != "json" {
 		return fmt.Errorf("--format %q; it is text or json", f.format)
@@ -42,9 +42,8 @@ func (f *outputFlags) check() error {
 	return nil
 }
 
-// printer writes results: whole pieces, each at most writeDelay after it came, so
-// that an interrupt finds nothing that was not written, and a million small
-// results do not need a million system calls.
+// printer writes results in whole pieces, each at most writeDelay after it came. So an
+// interrupt loses nothing, and a million small results need far fewer system calls.
 type printer struct {
 	json bool
 	file *os.File // nil for standard output
@@ -52,45 +51,45 @@ type printer struct {
 	mu    sync.Mutex
 	out   io.Writer
 	held  bytes.Buffer
-	taken int64 // bytes that came, and those that the file had
+	size  int64 // bytes that the file will have when held is written
 	timer *time.Timer
-	err   error // the first error of writing; then nothing more is written
+	err   error // the first error of writing; nothing is written after it
 }
 
-// writeDelay and writeSize bound how long and how much the printer holds back.
+// Bounds on what the printer holds back.
 const (
 	writeDelay = 20 * time.Millisecond
-	writeSize  = 1 << 16
+	writeSize  = 1 << 16 // bytes
 )
 
-// printer opens the place for results, which must be apart from the others.
+// printer opens the place for results. It must not be one of the other places.
 func (a *app) printer(flags *outputFlags, others ...place) (*printer, error) {
 	if err := flags.check(); err != nil {
 		return nil, err
 	}
 	p := &printer{json: flags.format == "json", out: a.stdout}
 	if flags.file != "" && flags.file != "-" {
-		if err := a.apart("--output", flags.file, others...); err != nil {
+		if err := a.refuseOverwrite("--output", flags.file, others...); err != nil {
 			return nil, err
 		}
 		file, err := os.OpenFile(flags.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 		if err != nil {
-			return nil, renamed(err, flags.file)
+			return nil, withGivenName(err, flags.file)
 		}
 		p.file, p.out = file, file
 		if info, err := file.Stat(); err == nil {
-			p.taken = info.Size()
+			p.size = info.Size()
 		}
 	}
 	return p, nil
 }
 
-// text writes a piece of text. The error is that of an earlier piece or this one.
+// text writes a piece of text. The error may be that of an earlier piece.
 func (p *printer) text(format string, args ...any) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	n, _ := fmt.Fprintf(&p.held, format, args...) // a buffer takes everything
-	p.taken += int64(n)
+	n, _ := fmt.Fprintf(&p.held, format, args...) // a buffer never fails
+	p.size += int64(n)
 	return p.settle()
 }
 
@@ -103,8 +102,8 @@ func (p *printer) object(value any) error {
 	return p.text("%s\n", line)
 }
 
-// settle writes what is held when it is much, else sees to it that it is written
-// soon. It is called with mu held.
+// settle writes the held text if it is long, and otherwise sets the timer to write it
+// soon. The caller holds mu.
 func (p *printer) settle() error {
 	if p.held.Len() >= writeSize {
 		p.write()
@@ -118,7 +117,7 @@ func (p *printer) settle() error {
 	return p.err
 }
 
-// write writes what is held, and makes a file durable. It is called with mu held.
+// write writes the held text, and syncs a file to the disk. The caller holds mu.
 func (p *printer) write() {
 	if p.timer != nil {
 		p.timer.Stop()
@@ -133,7 +132,7 @@ func (p *printer) write() {
 	p.held.Reset()
 }
 
-// flush writes what is held now.
+// flush writes the held text now.
 func (p *printer) flush() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,25 +140,25 @@ func (p *printer) flush() error {
 	return p.err
 }
 
-// length returns how long the file will be when all that came is written.
+// length returns the length that the file will have when the held text is written.
 func (p *printer) length() int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.taken
+	return p.size
 }
 
-// cut takes back what a file has beyond a length.
+// cut shortens the file to a length.
 func (p *printer) cut(length int64) error {
 	if err := p.flush(); err != nil {
 		return err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.taken = length
+	p.size = length
 	return p.file.Truncate(length)
 }
 
-// close writes the rest and closes the file.
+// close writes the held text and closes the file.
 func (p *printer) close() error {
 	err := p.flush()
 	if p.file != nil {
@@ -184,11 +183,11 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 		}
 		return cmp.Or(write(cancellable{ctx, file}), file.Close())
 	}
-	return renamed(durable.Write(name, func(w io.Writer) error { return write(cancellable{ctx, w}) }), name)
+	return withGivenName(durable.Write(name, func(w io.Writer) error { return write(cancellable{ctx, w}) }), name)
 }
 
-// renamed returns an error of the system as an error about the file that the user named.
-func renamed(err error, name string) error {
+// withGivenName turns an error of the system into one about the file that the user named.
+func withGivenName(err error, name string) error {
 	var pathErr *fs.PathError
 	var linkErr *os.LinkError
 	switch {
@@ -200,7 +199,7 @@ func renamed(err error, name string) error {
 	return err
 }
 
-// cancellable is a writer that fails when the context has ended.
+// cancellable is a writer that fails after ctx has ended.
 type cancellable struct {
 	ctx context.Context
 	w   io.Writer

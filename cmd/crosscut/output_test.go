@@ -49,7 +49,7 @@ func TestNumbersHaveCommas(t *testing.T) {
 }
 
 func TestBoundedReaderFailsWhereItWouldHaveToCut(t *testing.T) {
-	text, err := io.ReadAll(&bounded{iotest.OneByteReader(endless{}), 5})
+	text, err := io.ReadAll(&boundedReader{iotest.OneByteReader(endless{}), 5})
 	assert.Equal(t, "xxxxx", string(text))
 	assert.EqualError(t, err, "more than 64 MiB, the most that is read of an answer")
 }

@@ -28,7 +28,7 @@ type proveFlags struct {
 	lrat   bool
 	prover string
 
-	encoding encodingFlag // of the certificate, whichever engine searches
+	encoding encodingFlag // of the formula in the certificate; the engine may use another
 }
 
 func (a *app) proveCommand() *cobra.Command {
@@ -36,25 +36,27 @@ func (a *app) proveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "prove FILE --out DIR",
 		Short: "Write a certificate that anyone can check, or check one",
-		Long: `Find all solutions of a puzzle, and write a certificate that there are no others into
-a new folder: the puzzle, the list of its solutions, the puzzle as a formula in DIMACS
-with a clause that excludes each solution, and a proof in DRAT, or with --lrat in LRAT,
-that this formula has no model. Whichever engine found the solutions, the proof shows
-that it has missed none. drat-trim and lrat-check accept these proofs:
+		Long: `Find all solutions of a puzzle, and write a certificate that there are no others. The
+certificate is a new folder. It contains the puzzle, its solutions, a formula in DIMACS and
+a proof in DRAT, or in LRAT with --lrat. The formula is the puzzle with a clause for each
+solution that excludes it. The proof shows that this formula has no model, so the engine
+has missed no solution. drat-trim and lrat-check accept these proofs:
 
   drat-trim DIR/formula.cnf DIR/proof.drat
   lrat-check DIR/formula.cnf DIR/proof.lrat
 
---prover gophersat lets a solver of other people write the proof, and with {proof} in
---sat-command any program does, into a file of that name, as text or binary. Such a
-proof is checked before the certificate is there.
+With --prover gophersat, a solver from another project writes the proof. With {proof} in
+--sat-command, any program does: it writes text or binary to the file of that name. Such a
+proof is checked before the certificate appears.
 
-With --check, check the certificate in a folder: that the formula is the puzzle's, that
-what is excluded are the solutions listed, and that the proof is right. The checker
-shares nothing with the engines. --time is for finding, proving and checking each.
+With --check, check the certificate in a folder. The formula must be that of the puzzle,
+its last clauses must exclude the listed solutions, and the proof must be right. The
+checker shares no code with the engines.
 
-Exit code 0 when the certificate is written, or right; 1 when it is not right; 3 when a
-limit came first, and then there is no folder.`,
+--time limits finding, proving and checking separately.
+
+The exit code is 0 when the certificate is written, or right, and 1 when it is not right.
+It is 3 when a limit came first, and then there is no folder.`,
 		Example: "  crosscut prove testdata/magic/seed-5x5.txt --out certificate\n" +
 			"  crosscut prove --check certificate",
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -64,7 +66,7 @@ limit came first, and then there is no folder.`,
 			return exactly("FILE")(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.complete(cmd)); err != nil {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.encoding.check(), f.checkTogether(cmd)); err != nil {
 				return err
 			}
 			if f.check {
@@ -79,40 +81,41 @@ limit came first, and then there is no folder.`,
 	f.engine.addCommand(cmd)
 	f.engine.addLimits(cmd)
 	f.output.add(cmd)
-	cmd.Flags().StringVar(&f.dir, "out", "", "write the certificate into this `DIR`, which must be new or empty")
-	cmd.Flags().BoolVar(&f.lrat, "lrat", false, "write the proof in LRAT, which is larger and faster to check")
-	cmd.Flags().StringVar(&f.prover, "prover", ownProver, "`NAME` of what writes the proof: own or gophersat")
+	cmd.Flags().StringVar(&f.dir, "out", "", "write the certificate to `DIR`, which must be new or empty")
+	cmd.Flags().BoolVar(&f.lrat, "lrat", false, "write the proof in LRAT, which is larger than DRAT and faster to check")
+	cmd.Flags().StringVar(&f.prover, "prover", ownProver, "`NAME` of the program that writes the proof: own or gophersat")
 	cmd.Flags().BoolVar(&f.check, "check", false, "check the certificate in a folder")
 	return cmd
 }
 
-// The provers that have a name.
+// The values of --prover.
 const (
 	ownProver       = "own"
 	gophersatProver = "gophersat"
 )
 
-// complete reports flags that do not go together.
-func (f *proveFlags) complete(cmd *cobra.Command) error {
+// checkTogether rejects flags that do not go together. It selects the engine native when
+// --sat-command is only for the proof.
+func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	by := f.command()
 	switch proves := by != nil && by.Proves(); {
 	case f.check && (f.dir != "" || f.lrat || f.encoding != ""):
-		return errors.New("--check goes without --out, --lrat and --encoding: it takes the folder as it is")
+		return errors.New("--check takes the folder as it is; it excludes --out, --lrat and --encoding")
 	case !f.check && f.dir == "":
-		return errors.New("--out is missing; name the folder for the certificate")
+		return errors.New("--out is missing; it names the folder for the certificate")
 	case f.prover != ownProver && f.prover != gophersatProver:
 		return fmt.Errorf("--prover %q; it is own or gophersat", f.prover)
 	case f.lrat && (proves || f.prover != ownProver):
-		return errors.New("--lrat goes with our own prover only: others write DRAT")
+		return errors.New("--lrat works with --prover own only; other provers write DRAT")
 	case proves && cmd.Flags().Changed("prover"):
-		return errors.New("--prover and {proof} in --sat-command are two provers; name one")
+		return errors.New("--prover and {proof} in --sat-command exclude each other")
 	case proves && !cmd.Flags().Changed("engine"):
-		f.engine.name = crosscut.Native.Name // the program is for the proof
+		f.engine.name = crosscut.Native.Name // --sat-command is for the proof
 	}
 	return nil
 }
 
-// command returns the program of --sat-command, nil without.
+// command returns the program of --sat-command, or nil.
 func (f *proveFlags) command() *sat.Command {
 	c, err := sat.NewCommand(f.engine.by)
 	if err != nil {
@@ -121,8 +124,8 @@ func (f *proveFlags) command() *sat.Command {
 	return c
 }
 
-// chosen returns the prover of the flags.
-func (f *proveFlags) chosen() certificate.Prover {
+// chosenProver returns the prover that the flags name.
+func (f *proveFlags) chosenProver() certificate.Prover {
 	foreign := func(refute func(context.Context, *sat.CNF, *crosscut.Meter, io.Writer) error) certificate.Prover {
 		return certificate.Prover{Foreign: true, Refute: func(ctx context.Context, f *encode.Formula, m *crosscut.Meter, w io.Writer) error {
 			return refute(ctx, f.CNF, m, w)
@@ -154,7 +157,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, append(readFrom(name), place{"--out", f.dir, anyName})...)
+	out, err := a.printer(&f.output, append(inputPlaces(name), place{"--out", f.dir, everyFile})...)
 	if err != nil {
 		return err
 	}
@@ -165,7 +168,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	return cmp.Or(out.certificate(f.dir, c, nil), out.close())
 }
 
-// certify finds the solutions and writes the certificate.
+// certify finds all solutions and writes the certificate.
 func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *certificate.Certificate, err error) {
 	e, err := a.engine(&f.engine)
 	if err != nil {
@@ -184,19 +187,20 @@ func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *c
 	}
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, "proof", m, func(ctx context.Context) error {
-		return c.Write(ctx, f.dir, f.chosen(), m)
+		return c.Write(ctx, f.dir, f.chosenProver(), m)
 	})
 	if errors.Is(err, sat.ErrSatisfiable) {
 		err = &crosscut.DisagreementError{
 			Engines: [2]string{"proof", e.Name},
-			Detail:  fmt.Sprintf("the formula has a model beside the %s that %s found", plural(len(found), "solution"), e.Name),
+			Detail:  fmt.Sprintf("the formula has a model in addition to the %s that %s found", plural(len(found), "solution"), e.Name),
 		}
 	}
 	return c, err
 }
 
+// checkCertificate checks the certificate in a folder and prints the verdict.
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
-	out, err := a.printer(&f.output, place{"the certificate", dir, anyName})
+	out, err := a.printer(&f.output, place{"the certificate", dir, everyFile})
 	if err != nil {
 		return err
 	}
@@ -216,7 +220,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	return cmp.Or(out.certificate(dir, c, err), out.close())
 }
 
-// certificate prints what a certificate says, or why it says nothing.
+// certificate prints what a certificate proves, or why it is wrong.
 func (p *printer) certificate(dir string, c *certificate.Certificate, wrong error) error {
 	name := shownName(filepath.Clean(dir))
 	switch {

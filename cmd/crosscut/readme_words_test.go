@@ -104,6 +104,23 @@ func anchor(heading string) string {
 	return strings.ReplaceAll(inWords.ReplaceAllString(strings.ToLower(heading), ""), " ", "-")
 }
 
+// TestReadmeFilesExist looks for each file and folder of the code that a document names.
+func TestReadmeFilesExist(t *testing.T) {
+	atRoot(t)
+	path := regexp.MustCompile("`((?:[a-z_]+/)+(?:[a-z_]+\\.(?:go|json|txt))?)`")
+	named := 0
+	for _, name := range documents(t) {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		for _, found := range path.FindAllStringSubmatch(string(text), -1) {
+			_, err := os.Stat(filepath.FromSlash(found[1]))
+			assert.NoError(t, err, name)
+			named++
+		}
+	}
+	assert.GreaterOrEqual(t, named, 30)
+}
+
 // commonFlags is the heading over the flags that many commands have.
 const commonFlags = "Flags that many commands have"
 
@@ -187,9 +204,55 @@ func TestReadmeNamesEveryFolder(t *testing.T) {
 	require.NoError(t, err)
 	for _, folder := range goFolders(t, ".", true) {
 		if len(codeOf(t, folder)) > 0 && folder != "." {
-			assert.Contains(t, string(text), path.Base(filepath.ToSlash(folder))+"/`", "docs/architecture.md says what %s is for", folder)
+			assert.Contains(t, string(text), "| `"+filepath.ToSlash(folder)+"/` |", "docs/architecture.md says what %s is for", folder)
 		}
 	}
+}
+
+// TestReadmeNamesEveryPlaceOfAFamily holds docs/new-family.md to the code. Each file that it
+// tells to change exists, and there are at most 14. Each file that names all families is on
+// the page.
+func TestReadmeNamesEveryPlaceOfAFamily(t *testing.T) {
+	atRoot(t)
+	text, err := os.ReadFile("docs/new-family.md")
+	require.NoError(t, err)
+	_, section, found := strings.Cut(string(text), "\n## Existing files\n")
+	require.True(t, found)
+	section, _, _ = strings.Cut(section, "\n## ")
+	rows := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|").FindAllStringSubmatch(section, -1)
+	assert.NotEmpty(t, rows)
+	assert.LessOrEqual(t, len(rows), 14)
+	for _, row := range rows {
+		assert.FileExists(t, row[1])
+	}
+	seen := 0
+	for _, folder := range goFolders(t, ".", true) {
+		for _, file := range codeOf(t, folder) {
+			if namesAllFamilies(t, file) {
+				assert.Contains(t, string(text), "`"+filepath.ToSlash(file)+"`", "docs/new-family.md names %s", file)
+				seen++
+			}
+		}
+	}
+	assert.GreaterOrEqual(t, seen, 8)
+}
+
+// namesAllFamilies reports whether the identifiers of a file name every family.
+func namesAllFamilies(t *testing.T, file string) bool {
+	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	named := make(map[puzzle.Family]bool)
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			for _, family := range puzzle.Families() {
+				if strings.Contains(strings.ToLower(id.Name), string(family)) {
+					named[family] = true
+				}
+			}
+		}
+		return true
+	})
+	return len(named) == len(puzzle.Families())
 }
 
 // goFolders returns a folder and, if asked to, those below it, hidden ones and testdata

@@ -15,24 +15,26 @@ import (
 )
 
 func (a *app) repairCommand() *cobra.Command {
-	var f questionFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "repair FILE...",
-		Short: "Find the clue or the stone to mend",
-		Long: `Find out how few changes leave a puzzle with exactly one solution, say which, and print
-the puzzle with them. Other single changes that do as well are told.
+		Short: "Change a puzzle so that it has exactly one solution",
+		Long: `Find the fewest changes that leave a puzzle with exactly one solution. Print the changes
+and the changed puzzle. If one change is enough, also print the other changes that do it.
 
-A number path or magic board with several solutions gets clues more; of one without
-any, clues are taken away or get another number. Of a draughtboard with several
-solutions, not counting those that a symmetry of the board makes of each other, stones
-are joined; of one without any, a stone is drawn anew with as many cells.
+A hidoku or magic board with several solutions gets more clues. If it has no solution,
+clues are removed or get another number.
 
-A repair takes many searches, and limits such as --time hold for each of them.
+A draughtboard with several solutions gets larger stones: stones are joined. Solutions that
+a symmetry of the board takes to each other count as one. If it has no solution, one stone
+gets another shape with the same number of cells.
 
-Exit code 0 when each puzzle has one solution now, 1 when one cannot be repaired, 3 when
-a limit came first.`,
+A repair takes many searches. Limits such as --time apply to each search.
+
+The exit code is 0 when each puzzle now has one solution, 1 when one cannot be repaired,
+and 3 when a limit came first.`,
 		Example: "  crosscut repair testdata/hidoku/gh08-multi-1.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -47,14 +49,14 @@ a limit came first.`,
 // repairRecord is the JSON object of a repaired puzzle.
 type repairRecord struct {
 	File    string     `json:"file"`
-	Changes []string   `json:"changes"`          // in words
-	Others  [][]string `json:"others,omitempty"` // other ways
-	Text    string     `json:"text"`             // the puzzle with the changes
+	Changes []string   `json:"changes"`          // the changes, in words
+	Others  [][]string `json:"others,omitempty"` // other changes that also repair it
+	Text    string     `json:"text"`             // the repaired puzzle
 }
 
-func (a *app) repair(ctx context.Context, f *questionFlags, args []string) error {
-	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		repaired, err := diagnose.Repair(ctx, a.limited(&f.engine, e), file.Puzzle, new(crosscut.Meter))
+func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
+	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
 			if errors.Is(err, diagnose.ErrNoRepair) || errors.Is(err, diagnose.ErrNoRedraw) || errors.Is(err, diagnose.ErrNoJoin) {
 				a.outcome(exitNo)
@@ -67,7 +69,7 @@ func (a *app) repair(ctx context.Context, f *questionFlags, args []string) error
 	})
 }
 
-// unrepaired prints why a puzzle cannot be repaired.
+// unrepaired prints the reason why a puzzle cannot be repaired.
 func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 	if p.json {
 		return p.object(repairRecord{File: file.Name, Changes: []string{}})
@@ -75,7 +77,7 @@ func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 	return p.text("%s: %s\n", file.Name, oneLine(reason))
 }
 
-// repaired prints the changes and the puzzle.
+// repaired prints the changes and the repaired puzzle.
 func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
 	record := repairRecord{File: file.Name, Changes: mendTexts(file.Puzzle, r.Mends), Text: r.Puzzle.String()}
 	for _, way := range r.Others {

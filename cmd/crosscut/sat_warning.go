@@ -9,14 +9,15 @@ import (
 	"crosscut/puzzle"
 )
 
-// mostSensible is how many solutions the SAT engine is sensible for. It finds each of
-// them, from some hundreds to some ten thousand in a second, where the other engines
-// find millions or count without finding.
-const mostSensible = 1_000_000
+// manySolutions is the number of solutions above which a user of the SAT engine gets a
+// warning. It finds every solution, from a few hundred to about ten thousand per second.
+// The other engines find millions, or count without finding.
+const manySolutions = 1_000_000
 
-// cautious returns an engine that finds all solutions of the puzzle of a file, or of its
-// cubes, with one line on standard error when there are more than is sensible for it.
-func (a *app) cautious(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
+// warnOfManySolutions returns the engine, changed if it is the SAT engine. It then writes
+// one line on standard error when the puzzle of the file has more than manySolutions. The
+// engine may search the whole puzzle and its cubes.
+func (a *app) warnOfManySolutions(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
 	if e.Name != crosscut.SAT.Name {
 		return e
 	}
@@ -25,7 +26,7 @@ func (a *app) cautious(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
 		found := 0
 		return search(ctx, p, m, func(s puzzle.Solution) bool {
 			if found++; known.tooMany(p, found) {
-				a.note(fmt.Sprintf("%s: more than %d solutions, and the SAT engine finds each; native and dlx are faster", file.Name, mostSensible))
+				a.note(fmt.Sprintf("%s: more than %d solutions; the SAT engine finds them one by one, native and dlx are faster", file.Name, manySolutions))
 			}
 			return yield(s)
 		})
@@ -33,20 +34,20 @@ func (a *app) cautious(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
 	return e
 }
 
-// knownSolutions is how many different solutions of a puzzle are known. They may be found
-// in the whole and in cubes at the same time, and in a cube again when its search was
-// ended.
+// knownSolutions counts the different solutions of a puzzle that are known. One solution
+// may be found several times: in the whole puzzle and in a cube, or by two searches of one
+// cube when the first was stopped.
 type knownSolutions struct {
 	whole puzzle.Puzzle
 
-	lock  sync.Mutex
-	most  map[puzzle.Puzzle]int // by the whole or cube: found by the search of it that found most
-	cubes int                   // the sum of most for the cubes, which have no solution in common
-	told  bool
+	lock   sync.Mutex
+	most   map[puzzle.Puzzle]int // for the whole and for each cube: the most that one search has found
+	cubes  int                   // sum of most over the cubes, which have no solution in common
+	warned bool
 }
 
-// tooMany notes that a search has found so many solutions of the whole or of a cube, one
-// more than before. It reports true once, when more are known than is sensible.
+// tooMany records that one search has found so many solutions of the whole or of a cube,
+// one more than before. It returns true once: when more than manySolutions are known.
 func (k *knownSolutions) tooMany(part puzzle.Puzzle, found int) bool {
 	k.lock.Lock()
 	defer k.lock.Unlock()
@@ -57,7 +58,7 @@ func (k *knownSolutions) tooMany(part puzzle.Puzzle, found int) bool {
 	if part != k.whole {
 		k.cubes++
 	}
-	tell := !k.told && max(k.cubes, k.most[k.whole]) > mostSensible
-	k.told = k.told || tell
-	return tell
+	warn := !k.warned && max(k.cubes, k.most[k.whole]) > manySolutions
+	k.warned = k.warned || warn
+	return warn
 }

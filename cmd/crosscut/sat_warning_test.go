@@ -16,7 +16,7 @@ import (
 
 // many returns an engine that gives the only solution of a magic board of order 1 so many
 // times.
-func many(name string, solutions int) crosscut.Engine {
+func engineFinding(name string, solutions int) crosscut.Engine {
 	return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for range solutions {
 			if !yield(puzzle.Solution{1}) {
@@ -32,7 +32,7 @@ func TestMoreSolutionsThanAreSensibleForTheSATEngineAreToldOnce(t *testing.T) {
 		engine    string
 		solutions int
 		told      int
-	}{{"sat", mostSensible, 0}, {"sat", mostSensible + 2, 1}, {"dlx", mostSensible + 2, 0}} {
+	}{{"sat", manySolutions, 0}, {"sat", manySolutions + 2, 1}, {"dlx", manySolutions + 2, 0}} {
 		for _, command := range []string{"count", "count --digest", "count --up-to-symmetry", "count --checkpoint"} {
 			var out, errs bytes.Buffer
 			args := strings.Fields(command)
@@ -40,7 +40,7 @@ func TestMoreSolutionsThanAreSensibleForTheSATEngineAreToldOnce(t *testing.T) {
 				args = append(args, filepath.Join(t.TempDir(), "kept"))
 			}
 			args = append(args, "--engine", c.engine, "--puzzle", "magic", "-")
-			code := run(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{many(c.engine, c.solutions)})
+			code := run(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{engineFinding(c.engine, c.solutions)})
 			assert.Equal(t, exitYes, code, errs.String())
 			assert.Equal(t, c.told, strings.Count(errs.String(), "more than 1000000 solutions, and the SAT engine finds each"), "%s by %s", command, c.engine)
 		}
@@ -56,7 +56,7 @@ func TestSolutionsOfTheWholeAndOfItsCubesAreKnownOnce(t *testing.T) {
 		return p
 	}
 	whole, cube, other := parse(), parse(), parse()
-	const half = mostSensible/2 + 1
+	const half = manySolutions/2 + 1
 	type found struct {
 		part      puzzle.Puzzle
 		solutions int

@@ -13,8 +13,8 @@ import (
 	"crosscut"
 )
 
-// messageFlags say which messages there are on standard error, and in which form.
-// Every command has them.
+// messageFlags say which messages go to standard error, and in which form. Every command
+// has them.
 type messageFlags struct {
 	quiet  bool
 	format messageFormat
@@ -22,8 +22,8 @@ type messageFlags struct {
 
 func (f *messageFlags) add(root *cobra.Command) {
 	f.format = messagesText
-	root.PersistentFlags().BoolVar(&f.quiet, "quiet", false, "no progress, statistics or notes on standard error: errors only")
-	root.PersistentFlags().Var(&f.format, "log-format", "`FORM` of what is on standard error: text, or json for one object a line")
+	root.PersistentFlags().BoolVar(&f.quiet, "quiet", false, "write only errors to standard error: no progress, statistics or notes")
+	root.PersistentFlags().Var(&f.format, "log-format", "`FORM` of messages on standard error: text, or json for one object per line")
 }
 
 // messageFormat is the form of messages.
@@ -37,10 +37,10 @@ const (
 // String returns the form.
 func (f *messageFormat) String() string { return string(*f) }
 
-// Type says what kind of flag it is.
+// Type names the kind of the flag for flagError.
 func (f *messageFormat) Type() string { return "form" }
 
-// Set accepts a form that exists.
+// Set takes the form from the text of the flag.
 func (f *messageFormat) Set(text string) error {
 	switch form := messageFormat(text); form {
 	case messagesText, messagesJSON:
@@ -50,15 +50,14 @@ func (f *messageFormat) Set(text string) error {
 	return errors.New("it is text or json")
 }
 
-// report writes an error as one line and notes its exit code.
+// report writes an error as one line and sets its exit code.
 func (a *app) report(err error) {
 	code := exitCode(err)
 	a.outcome(code)
 	a.complain(code, oneLine(err))
 }
 
-// complain writes a message that --quiet does not silence, about what has that exit
-// code.
+// complain writes a message that goes with an exit code. --quiet does not silence it.
 func (a *app) complain(code int, text string) {
 	if a.messages.format == messagesJSON {
 		a.log(slog.LevelError, text, slog.Int("exit", code))
@@ -67,7 +66,7 @@ func (a *app) complain(code int, text string) {
 	fmt.Fprintf(a.stderr, "crosscut: %s\n", text)
 }
 
-// note writes a message that is good to know.
+// note writes a message that is not an error. --quiet silences it.
 func (a *app) note(text string) {
 	switch {
 	case a.messages.quiet:
@@ -78,7 +77,7 @@ func (a *app) note(text string) {
 	}
 }
 
-// log writes a message as a line of JSON, with the puzzle that it is about.
+// log writes a message as a line of JSON that names the present puzzle.
 func (a *app) log(level slog.Level, text string, attrs ...slog.Attr) {
 	if a.file != "" {
 		attrs = append([]slog.Attr{slog.String("file", a.file)}, attrs...)
@@ -87,7 +86,7 @@ func (a *app) log(level slog.Level, text string, attrs ...slog.Attr) {
 	slog.New(handler).LogAttrs(context.Background(), level, text, attrs...)
 }
 
-// showStats writes what a search did.
+// showStats writes the statistics of a search.
 func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) {
 	if a.messages.quiet {
 		return
@@ -99,7 +98,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) 
 			slog.Float64("seconds", elapsed.Seconds()))
 		return
 	}
-	branching, propagations := "-", "- propagations" // which the SAT solver keeps to itself
+	branching, propagations := "-", "- propagations" // the SAT solver does not report them
 	if s.Branches > 0 {
 		branching = fmt.Sprintf("%.2f", s.Branching())
 	}
@@ -107,7 +106,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) 
 		propagations = plural(s.Propagations, "propagation")
 	}
 	solutions := plural(s.Solutions, "solution")
-	if s.Solutions == math.MaxInt64 { // counters stop there
+	if s.Solutions == math.MaxInt64 { // the counter does not go beyond it
 		solutions = "over 2^63 solutions"
 	}
 	name := ""

@@ -10,15 +10,15 @@ import (
 	"crosscut"
 )
 
-// timeFlag is a limit of time, 0 for none.
+// timeFlag is a time limit; 0 is no limit.
 type timeFlag time.Duration
 
-// add adds the flag; stop says what it stops.
+// add adds the flag. stop says in the help text what the limit stops.
 func (f *timeFlag) add(cmd *cobra.Command, stop string) {
 	cmd.Flags().DurationVar((*time.Duration)(f), "time", 0, stop+" after this `TIME`, such as 10s or 2m (default no limit)")
 }
 
-// check reports a limit that is none.
+// check rejects a zero or negative --time.
 func (f timeFlag) check(cmd *cobra.Command) error {
 	if f < 0 || f == 0 && cmd.Flags().Changed("time") {
 		return fmt.Errorf("--time %v; it must be above 0, as in 10s or 2m", time.Duration(f))
@@ -26,7 +26,7 @@ func (f timeFlag) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// within returns a context that ends after that time, if there is a limit.
+// within returns a context that ends at the limit, if there is one.
 func (f timeFlag) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f > 0 {
 		return crosscut.WithTimeLimit(ctx, time.Duration(f))

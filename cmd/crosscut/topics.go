@@ -20,42 +20,42 @@ func filesTopic() *cobra.Command {
 then rows.
 
   puzzle: hidoku | draughtboard | magic
-                        needed unless the rest tells, or --puzzle says it
-  solutions: 1          how many there are: N, N+ for at least N, ? for unknown;
-                        "crosscut check" holds the engines to it
-  source: ...           who says so
+                        may be absent if the rest shows it, or with --puzzle
+  solutions: 1          number of solutions: N, N+ for at least N, ? for unknown;
+                        "crosscut check" compares the engines with it
+  source: ...           where the puzzle comes from
 
-hidoku: cells with commas or blanks between them: a number, _ for an open cell,
-# for a hole; __ and ## mean the same. A row that begins with a hole needs commas.
+hidoku: rows of cells, separated by commas or blanks. A cell is a number, _ (open)
+or # (hole); __ and ## mean the same. A row that begins with a hole needs commas.
 
-  moves: king | rook | hex   which cells touch; king when absent. On hex boards
+  moves: king | rook | hex   which cells touch; king if absent. On hex boards
                              every second row is shifted right by half a cell
 
-magic: n rows of n cells, a number or _.
+magic: n rows of n cells. A cell is a number or _.
 
-  numbers: 5..29        the n*n numbers to use; 1..n*n when absent
-  sum: 85               the sum of every line; worked out when absent
-  diagonals: yes | no   whether the diagonals have the sum too; yes when absent
+  numbers: 5..29        the n*n numbers to use; 1..n*n if absent
+  sum: 85               the sum of every line; computed if absent
+  diagonals: yes | no   whether the diagonals have the sum too; yes if absent
 
 draughtboard: stones, drawn in B, W, X (fits either colour) and _, with a line of
 = between them.
 
-  board: 8x8            columns x rows, or "board:" alone and below it the board
-                        drawn in B, W and # (hole) up to a line of =; when absent,
-                        the square that has the area of the stones
-  corner: B | W | any   colour of the first square; when absent as the board is
-                        drawn, else any: both colourings are tried
-  flips: yes | no       whether stones may be turned over; yes when absent
+  board: 8x8            columns x rows. Or "board:" alone, and below it the board
+                        drawn in B, W and # (hole) up to a line of =. If absent,
+                        the square with the area of the stones
+  corner: B | W | any   colour of the first square. If absent, that of the drawn
+                        board, or any: both colourings are tried
+  flips: yes | no       whether stones may be turned over; yes if absent
 
 A file may hold several puzzles, with a line of --- between two of them. A
-directory stands for the files in and below it that end in .txt, but not in
-.solution.txt; those that are no puzzle and have no line "puzzle:" are passed over,
-with a note.
+directory stands for the files in it and below it that end in .txt, except those
+that end in .solution.txt. A file that is not a puzzle and has no line "puzzle:" is
+skipped, with a note.
 
-A solution file has the filled rows; comments may stand before them. On a
+A solution file has the filled rows. Comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,
-AA follows Z; in upper case on black cells and in lower case on white ones, all in
-upper case where no stone has a colour.`,
+AA follows Z. Names are in upper case on black cells and in lower case on white
+cells. If no stone has a colour, all are in upper case.`,
 	}
 }
 
@@ -65,69 +65,67 @@ func exitCodesTopic() *cobra.Command {
 		Use:   "exit-codes",
 		Short: "What the exit codes mean",
 		Long: `  0    yes: found, exactly one, the engines agree, the solution is right
-  1    no: no solution, none or several, not the number the file claims, a rule broken
-  2    bad usage, bad input, or results that cannot be written
-  3    stopped by a limit, or cubes are missing; what was found is printed
+  1    no: no solution, not exactly one, not the number in the file, a broken rule
+  2    bad usage, bad input, or results that could not be written
+  3    stopped by a limit, or cubes are missing; the results so far are printed
   4    the engines disagree, or one gave a wrong solution: a bug in crosscut
-  130  interrupted; what was found is printed
+  130  interrupted; the results so far are printed
 
-With several files, the most urgent code counts: 130, then 4, 2, 3, 1, 0.`,
+For several files, crosscut returns the most urgent code: 130, then 4, 2, 3, 1, 0.`,
 	}
 }
 
-// schema describes the lines that --format json prints, and those of --log-format json.
+// schema describes the lines of --format json and of --log-format json.
 //
 //go:embed schema.json
 var schema string
 
-// schemaTopic is the help text that is the schema, so that "crosscut help schema" can be
-// given to a validator.
+// schemaTopic is the help text with the schema. It has nothing else, so that a validator can
+// read the output of "crosscut help schema".
 func schemaTopic() *cobra.Command {
 	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: schema}
 }
 
-// longRunsTopic is the help text on checkpoints, and on cubes in shares.
+// longRunsTopic is the help text on checkpoints and shares.
 func longRunsTopic() *cobra.Command {
 	return &cobra.Command{
 		Use:   "long-runs",
-		Short: "Counting and solving for hours: checkpoints, and shares of the work",
+		Short: "Count and solve for hours: checkpoints, and shares of the work",
 		Long: `With --checkpoint FILE, "crosscut count" and "crosscut solve --all" cut the puzzle
-into cubes, some 500 or as many as --cubes says, and keep those that are finished in
-the file. --resume FILE goes on after an interrupt, a limit, a crash or a power cut;
---checkpoint and --resume with the same FILE begin or go on, as the case may be. The
-engine may be another one each time.
+into cubes: about 500, or as many as --cubes says. The file records the finished
+cubes. After an interrupt, a limit, a crash or a power cut, --resume FILE continues.
+With --checkpoint and --resume for the same FILE, a run starts or continues. Each run
+may use another engine.
 
-A cube is a puzzle: the whole one with more clues, or a draughtboard on which some
-stones lie. Every solution lies in exactly one cube, or, where the puzzle has
-symmetries, is the image of one that does.
+A cube is a puzzle: the whole puzzle with more clues, or a draughtboard on which some
+stones already lie. Every solution lies in exactly one cube. If the puzzle has
+symmetries, this holds for one of each group of symmetric solutions.
 
-The file is written at most once a second and at the end, to FILE.tmp, which is made
-durable and takes its place. Every line has a check: lines that are damaged or cut
-off are left out, with a message, and found again. A checkpoint of another puzzle,
-kind of run or version is refused.
+The file is replaced as a whole, at most once a second and at the end. Every line has
+a checksum. Damaged lines are skipped, with a message, and their cubes are searched
+again. A checkpoint of another puzzle, kind of run or version is rejected.
 
-With --output, "crosscut solve --all" has every solution in its file once: what the
-file has beyond the last cube that is done is taken back. Where solutions are
-printed, those found since that cube are printed again.
+With --output, the file of "crosscut solve --all" holds every solution once:
+solutions after the last finished cube are removed and found again. Without --output,
+these solutions are printed again.
 
-Cubes know nothing of each other, so a count that meets the same states again and
-again, as on a large empty board, is slower in cubes. "crosscut count" without
---digest therefore tries for two seconds to count the whole first.
+Cubes share no results. So a search that meets the same states again and again, as on
+a large empty board, is slower in cubes. For this reason "crosscut count" without
+--digest first tries the whole puzzle for two seconds.
 
-"crosscut work --shard i/N" searches every N-th cube and writes what it finds as
-lines of JSON, "crosscut merge" adds up such files and checkpoints of counts, and
-"crosscut cubes" lists the cubes as puzzles.`,
+"crosscut work --shard i/N" searches every N-th cube and writes the results as lines
+of JSON. "crosscut merge" adds up such files, and checkpoints of counts. "crosscut
+cubes" lists the cubes as puzzles.`,
 	}
 }
 
 // encodingsTopic is the help text on encodings.
 func encodingsTopic() *cobra.Command {
 	var text strings.Builder
-	text.WriteString(`The SAT engine asks a solver about a formula, and there are several ways to write a
-puzzle as one. All have the same solutions; they differ in size and in how soon the
-solver sees a contradiction. --encoding names the one to use with --engine sat, all or
-race, and in check, prove, encode and decode. The first of each family is the default.
-README.md has a table of what each takes.
+	text.WriteString(`The SAT engine writes the puzzle as a formula. There are several ways to do so. All have
+the same solutions. They differ in size, and in how soon the solver sees a contradiction.
+--encoding selects one, for --engine sat, all or race, and for check, prove, encode and
+decode. The first of each family is the default. docs/measurements.md compares them.
 `)
 	for _, family := range puzzle.Families() {
 		fmt.Fprintf(&text, "\n%s\n", family)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -15,17 +14,17 @@ import (
 )
 
 func (a *app) uniqueCommand() *cobra.Command {
-	var f questionFlags
+	var f searchFlags
 	cmd := &cobra.Command{
 		Use:   "unique FILE...",
 		Short: "Say whether there is exactly one solution",
-		Long: `Say of each puzzle whether it has exactly one solution. When it has several, two
-are shown, and the cells in which they differ are marked with *.
+		Long: `Say whether each puzzle has exactly one solution. If it has several, show two of them
+and mark with * the cells in which they differ.
 
-Exit code 0 when each has exactly one, 1 when one has none or several, 3 when a
-limit came first.`,
+The exit code is 0 when each puzzle has exactly one, 1 when one has none or several, and 3
+when a limit came first.`,
 		Example: "  crosscut unique testdata/hidoku/seed-10x10.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -41,13 +40,13 @@ limit came first.`,
 type uniqueRecord struct {
 	File      string    `json:"file"`
 	Unique    *bool     `json:"unique"`            // null when a limit came first
-	Solutions [][][]any `json:"solutions"`         // the rows of up to two
-	Differ    []string  `json:"differ,omitempty"`  // the cells in which the two differ
+	Solutions [][][]any `json:"solutions"`         // the rows of at most two solutions
+	Differ    []string  `json:"differ,omitempty"`  // the cells in which the two solutions differ
 	Stopped   string    `json:"stopped,omitempty"` // why there is no verdict
 }
 
-func (a *app) unique(ctx context.Context, f *questionFlags, args []string) error {
-	return a.ask(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+func (a *app) unique(ctx context.Context, f *searchFlags, args []string) error {
+	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var found []puzzle.Solution
 		err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
 			found = append(found, slices.Clone(s))
@@ -66,10 +65,10 @@ func (a *app) unique(ctx context.Context, f *questionFlags, args []string) error
 	})
 }
 
-// verdict prints whether found, of at most two solutions, is exactly one. An err
-// that is not nil means that the search was cut short.
+// verdict prints whether there is exactly one solution. found has at most two. If err is
+// not nil, it says why the search ended early.
 func (p *printer) verdict(file *puzzle.File, found []puzzle.Solution, err error) error {
-	differ := differing(file.Puzzle, found)
+	differ := differingCells(file.Puzzle, found)
 	if p.json {
 		r := uniqueRecord{File: file.Name, Solutions: [][][]any{}}
 		for _, s := range found {
@@ -94,44 +93,5 @@ func (p *printer) verdict(file *puzzle.File, found []puzzle.Solution, err error)
 		return p.text("%s: exactly one solution\n", file.Name)
 	}
 	return p.text("%s: more than one solution; these two differ in %s, marked *\n%s\n%s", file.Name,
-		plural(len(differ), "cell"), marked(file.Puzzle, found[0], differ), marked(file.Puzzle, found[1], differ))
-}
-
-// differing returns the cells in which two solutions differ, ascending; none when
-// there are not two. On a draughtboard these are the cells whose stones cover other
-// cells, for alike stones have no names of their own.
-func differing(p puzzle.Puzzle, found []puzzle.Solution) []int {
-	if len(found) != 2 {
-		return nil
-	}
-	one, two := found[0], found[1]
-	if p.Family() == puzzle.FamilyDraughtboard {
-		one, two = footprints(one), footprints(two)
-	}
-	var cells []int
-	for c := range one {
-		if one[c] != two[c] {
-			cells = append(cells, c)
-		}
-	}
-	return cells
-}
-
-// footprints returns for each cell of a draughtboard a number that stands for the set
-// of cells that its stone covers, and for the colouring.
-func footprints(s puzzle.Solution) puzzle.Solution {
-	cells := make(map[int][]byte)
-	for c, value := range s {
-		cells[value] = fmt.Appendf(cells[value], "%d ", c)
-	}
-	prints := make(puzzle.Solution, len(s))
-	for c, value := range s {
-		hash := fnv.New64a()
-		hash.Write(cells[value]) // never fails, says hash.Hash
-		prints[c] = int(hash.Sum64() >> 2)
-		if value < 0 {
-			prints[c] = -prints[c]
-		}
-	}
-	return prints
+		plural(len(differ), "cell"), markCells(file.Puzzle, found[0], differ), markCells(file.Puzzle, found[1], differ))
 }

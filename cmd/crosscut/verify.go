@@ -18,14 +18,15 @@ func (a *app) verifyCommand() *cobra.Command {
 	var output outputFlags
 	cmd := &cobra.Command{
 		Use:   "verify PUZZLE SOLUTION",
-		Short: "Judge a filled board by the rules",
-		Long: `Judge each filled board in the file SOLUTION by the rules of PUZZLE alone, without
-any engine, and say which rule it breaks and where. A solution that comes again is
-told as well, so that N boards are N solutions; on a draughtboard boards in which alike
-stones are exchanged are the same. It takes some 50 bytes of memory for each solution.
-"crosscut help files" describes solution files; what "crosscut solve" prints is one.
+		Short: "Judge filled boards by the rules",
+		Long: `Judge each filled board in the file SOLUTION by the rules of PUZZLE alone, without any
+engine. Say which rule a wrong board breaks, and where. Also report a solution that comes
+again, so that N boards are N solutions. Boards that differ only by exchanging alike stones
+are the same. Each solution takes about 50 bytes of memory.
 
-Exit code 0 when all are solutions and no two the same, 1 when not.`,
+"crosscut help files" describes solution files. "crosscut solve" prints one.
+
+The exit code is 0 when all boards are solutions and no two are the same, and otherwise 1.`,
 		Example: "  crosscut solve testdata/magic/seed-5x5.txt | crosscut verify testdata/magic/seed-5x5.txt -",
 		Args:    exactly("PUZZLE", "SOLUTION"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -45,9 +46,9 @@ type verifyRecord struct {
 	File     string `json:"file"`
 	Solution int    `json:"solution"` // counted from 1
 	Right    bool   `json:"right"`
-	Again    int    `json:"again,omitempty"`  // the board before that is the same solution
-	Rule     string `json:"rule,omitempty"`   // the rule that is broken
-	Cell     string `json:"cell,omitempty"`   // where
+	Again    int    `json:"again,omitempty"`  // number of the earlier board that is the same solution
+	Rule     string `json:"rule,omitempty"`   // the broken rule
+	Cell     string `json:"cell,omitempty"`   // the cell that breaks it
 	Detail   string `json:"detail,omitempty"` // in words
 }
 
@@ -61,15 +62,15 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 		return err
 	}
 	defer in.Close()
-	out, err := a.printer(output, readFrom(puzzleName, solutionName)...)
+	out, err := a.printer(output, inputPlaces(puzzleName, solutionName)...)
 	if err != nil {
 		return err
 	}
 	name := shownName(solutionName)
-	judged := boards(ctx, puzzle.NewSolutionReader(in, name, file.Puzzle))
-	first := make(map[crosscut.Digest]int) // the board that each solution was
+	judged := readBoards(ctx, puzzle.NewSolutionReader(in, name, file.Puzzle))
+	first := make(map[crosscut.Digest]int) // number of the board on which each solution came first
 	for n := 1; ; n++ {
-		s, ok := next(ctx, judged)
+		s, ok := receive(ctx, judged)
 		switch {
 		case !ok && ctx.Err() != nil:
 			return cmp.Or(out.close(), fmt.Errorf("%s: %w", name, context.Cause(ctx)))
@@ -94,16 +95,16 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 	}
 }
 
-// filled is a filled board of a file, or why there is none.
-type filled struct {
+// filledBoard is a filled board of a file, or the error of reading it.
+type filledBoard struct {
 	values puzzle.Solution
 	err    error
 }
 
-// boards sends the filled boards of a file, and an error where it has one, until there
-// are no more or ctx has ended.
-func boards(ctx context.Context, r *puzzle.SolutionReader) <-chan filled {
-	found := make(chan filled, 64)
+// readBoards sends the filled boards of a file. It stops at the first error, at the end of
+// the file, or when ctx ends.
+func readBoards(ctx context.Context, r *puzzle.SolutionReader) <-chan filledBoard {
+	found := make(chan filledBoard, 64)
 	go func() {
 		defer close(found)
 		for {
@@ -112,7 +113,7 @@ func boards(ctx context.Context, r *puzzle.SolutionReader) <-chan filled {
 				return
 			}
 			select {
-			case found <- filled{s, err}:
+			case found <- filledBoard{s, err}:
 			case <-ctx.Done():
 				return
 			}
@@ -131,8 +132,8 @@ func digestOf(s puzzle.Solution) crosscut.Digest {
 	return t.Digest
 }
 
-// judgement prints what Check said of the n-th filled board, and which one before is the
-// same solution, 0 for none.
+// judgement prints the verdict on the n-th filled board. reason is the error of Check. again
+// is the number of the earlier board with the same solution, or 0.
 func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error, again int) error {
 	var v *puzzle.Violation
 	broken := errors.As(reason, &v)

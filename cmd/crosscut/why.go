@@ -18,7 +18,7 @@ import (
 
 // whyFlags are the flags of why.
 type whyFlags struct {
-	questionFlags
+	searchFlags
 	steps bool
 }
 
@@ -28,21 +28,23 @@ func (a *app) whyCommand() *cobra.Command {
 		Use:   "why FILE...",
 		Short: "Show which clues contradict each other",
 		Long: `Show why a puzzle has no solution: clues that contradict each other, marked with * on
-the board, such that without any one of them the others do not. It is the smallest part
-of the puzzle in the sense that nothing of it can go, not the smallest that there is.
-Below it is what a person would run into who begins with these clues alone, where steps
-lead there without a guess; --steps shows the way.
+the board. No clue can go: without any one of them the others have a solution. There may
+be another such set with fewer clues.
 
-For a draughtboard, show the cells that no stone can cover, marked with *, if there are
-any; else stones that cannot lie on the board together, whatever lies beside them, such
-that without any one of them the others can.
+If a person can find the contradiction from these clues alone, without a guess, the last
+line names it. --steps shows every step to it.
 
---time is for all the searches together, --nodes for each; when they end it early, what
-was found so far is shown, and which of it may be needless.
+For a draughtboard, show the cells that no stone can cover, marked with *. If there are
+none, show stones that cannot lie on the board together, whatever lies beside them. No
+stone can go: without any one of them the others fit.
 
-Exit code 0 when it is shown, 1 when a puzzle has a solution, 3 when a limit came first.`,
+--time limits all searches together, --nodes limits each. When a limit stops them, the
+conflict found so far is shown, with the number of its parts that may be needless.
+
+The exit code is 0 when the conflict is shown, 1 when a puzzle has a solution, and 3 when a
+limit came first.`,
 		Example: "  crosscut why testdata/hidoku/gk05-unsat-2.txt",
-		Args:    files,
+		Args:    atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
@@ -51,35 +53,35 @@ Exit code 0 when it is shown, 1 when a puzzle has a solution, 3 when a limit cam
 		},
 	}
 	f.add(cmd)
-	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step from these clues to the contradiction")
+	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step of a person from the clues to the contradiction")
 	return cmd
 }
 
 // whyRecord is the JSON object of a conflict.
 type whyRecord struct {
 	File     string       `json:"file"`
-	Found    bool         `json:"found"`            // a solution: there is no conflict
-	Clues    []clueRecord `json:"clues,omitempty"`  // that contradict each other
-	Stones   []string     `json:"stones,omitempty"` // that cannot lie there together
-	Bare     []string     `json:"bare,omitempty"`   // cells that no stone can cover
-	Board    bool         `json:"board,omitempty"`  // there is no solution whatever the clues
-	Minimal  bool         `json:"minimal"`          // nothing of it can go
-	Loose    []string     `json:"loose,omitempty"`  // what perhaps can go: cells or stones
-	Searches int          `json:"searches"`
-	Steps    []string     `json:"steps,omitempty"` // with --steps: to what a person runs into
-	End      string       `json:"end,omitempty"`   // what that is
-	Text     string       `json:"text,omitempty"`  // the puzzle with nothing else
-	Stopped  string       `json:"stopped,omitempty"`
+	Found    bool         `json:"found"`             // there is a solution, so no conflict
+	Clues    []clueRecord `json:"clues,omitempty"`   // clues that contradict each other
+	Stones   []string     `json:"stones,omitempty"`  // stones that cannot lie on the board together
+	Bare     []string     `json:"bare,omitempty"`    // cells that no stone can cover
+	Board    bool         `json:"board,omitempty"`   // there is no solution, whatever the clues
+	Minimal  bool         `json:"minimal"`           // no part of the conflict can go
+	Loose    []string     `json:"loose,omitempty"`   // cells or stones that perhaps can go
+	Searches int          `json:"searches"`          // number of searches
+	Steps    []string     `json:"steps,omitempty"`   // with --steps: the steps to the contradiction
+	End      string       `json:"end,omitempty"`     // the contradiction that a person finds
+	Text     string       `json:"text,omitempty"`    // the puzzle with only the conflict
+	Stopped  string       `json:"stopped,omitempty"` // why the search ended early
 }
 
-// clueRecord is a clue.
+// clueRecord is the JSON object of a clue.
 type clueRecord struct {
 	Value int    `json:"value"`
 	Cell  string `json:"cell"`
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
-	return a.ask(ctx, &f.questionFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var c *diagnose.Conflict
 		m := new(crosscut.Meter)
 		err := a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {
@@ -98,10 +100,10 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		var way conclusion
 		if err == nil && c.Alone != nil && c.Stones == nil {
 			var found conclusion
-			if left, _ := aside(ctx, func() error { // a single step may take long
+			if abandoned, _ := runOrAbandon(ctx, func() error { // a single step may take long
 				found = conclude(ctx, c.Alone)
 				return nil
-			}); !left {
+			}); !abandoned {
 				way = found
 			}
 		}
@@ -109,13 +111,14 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 	})
 }
 
-// conclusion is how a person gets from clues to a contradiction.
+// conclusion is the way of a person from clues to a contradiction.
 type conclusion struct {
 	steps []string
-	end   string // what the contradiction is, "" when no step leads to one
+	end   string // the contradiction; "" if the steps lead to none
 }
 
-// conclude makes the steps of a person, but no guesses, which may take long.
+// conclude makes the steps of a person until none is left. It makes no guesses, because
+// they may take long.
 func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
 	s, err := human.New(p)
 	if err == nil {
@@ -133,7 +136,7 @@ func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
 	return way
 }
 
-// conflict prints why a puzzle has no solution. An err that is not nil is why the search
+// conflict prints why a puzzle has no solution. If err is not nil, it says why the search
 // ended early.
 func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) error {
 	if p.json {
@@ -144,7 +147,7 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict,
 	}
 	text := conflictText(file.Puzzle, c, err) + "\n"
 	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
-		text += markedClues(file.Puzzle, cells)
+		text += markClues(file.Puzzle, cells)
 	}
 	for _, s := range c.Stones {
 		text += fmt.Sprintf("%s:\n%v", puzzle.StoneName(s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
@@ -160,12 +163,12 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict,
 	return p.text("%s: %s", file.Name, text)
 }
 
-// conflictText is a conflict in words.
+// conflictText returns a conflict in words.
 func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
 	case len(c.Bare) > 0:
-		return "no stone can cover " + listed(names(p, c.Bare))
+		return "no stone can cover " + listWords(cellNames(p, c.Bare))
 	case len(parts) == 0:
 		return "the board has no solution, whatever the clues"
 	case len(parts) == 1 && c.Stones != nil:
@@ -173,9 +176,9 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	case len(parts) == 1:
 		text = fmt.Sprintf("the clue %s alone leaves no solution", parts[0])
 	case c.Stones != nil:
-		text = fmt.Sprintf("%s cannot lie on the board together: %s", plural(len(parts), "stone"), listed(parts))
+		text = fmt.Sprintf("%s cannot lie on the board together: %s", plural(len(parts), "stone"), listWords(parts))
 	default:
-		text = fmt.Sprintf("%s contradict each other: %s", plural(len(parts), "clue"), listed(parts))
+		text = fmt.Sprintf("%s contradict each other: %s", plural(len(parts), "clue"), listWords(parts))
 	}
 	switch {
 	case err != nil:
@@ -186,7 +189,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	return text
 }
 
-// partsOf names the clues or stones of a conflict.
+// partsOf returns the names of the clues or stones of a conflict.
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	for _, cell := range c.Cells {
 		parts = append(parts, fmt.Sprintf("%d at %s", clueAt(p, cell), p.Board().Name(cell)))
@@ -197,16 +200,8 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	return parts
 }
 
-// clueAt returns the clue on a cell, puzzle.Empty where there is none.
-func clueAt(p puzzle.Puzzle, cell int) int {
-	if q, ok := p.(interface{ Clue(cell int) int }); ok {
-		return q.Clue(cell)
-	}
-	return puzzle.Empty
-}
-
-// markedClues returns the board as given, with a * before some cells.
-func markedClues(p puzzle.Puzzle, cells []int) string {
+// markClues returns the board with its clues, and with a * before some cells.
+func markClues(p puzzle.Puzzle, cells []int) string {
 	return p.Board().Draw(func(c int) string {
 		label := p.Label(c, clueAt(p, c))
 		if slices.Contains(cells, c) {
@@ -220,7 +215,7 @@ func markedClues(p puzzle.Puzzle, cells []int) string {
 func conflictRecord(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) whyRecord {
 	p := file.Puzzle
 	r := whyRecord{
-		File: file.Name, Found: c.Solution != nil, Bare: names(p, c.Bare),
+		File: file.Name, Found: c.Solution != nil, Bare: cellNames(p, c.Bare),
 		Board:   c.Solution == nil && len(c.Bare)+len(c.Cells)+len(c.Stones) == 0,
 		Minimal: c.Solution == nil && err == nil, Searches: c.Searches, End: way.end,
 	}

@@ -16,11 +16,11 @@ import (
 
 // workFlags are the flags of work.
 type workFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-	long   longFlags
-	shard  string
+	input      inputFlags
+	engine     engineFlags
+	output     outputFlags
+	checkpoint checkpointFlags
+	shard      string
 }
 
 // sharesExample is the example of the two commands that go together.
@@ -33,29 +33,31 @@ func (a *app) workCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work FILE",
 		Short: "Search a share of the cubes of a puzzle",
-		Long: `Search every N-th of the cubes of a puzzle, as "crosscut cubes" lists them: with
---shard i/N those whose number leaves i-1 when divided by N. Every solution is found
-and judged. For each cube, as soon as it and those before it are done, a line of
-JSON says how many solutions it has and gives a digest of their set; a first line
-says of which puzzle. "crosscut merge" adds up what all shares found.
+		Long: `Search every N-th cube of a puzzle, in the order of "crosscut cubes". --shard i/N selects
+the cubes whose number leaves the remainder i-1 when divided by N. Every solution is found
+and judged by the rules.
 
-So several machines count one puzzle without knowing of each other: each does a
-share, by any engine, and the files are brought together. All must be given the same
-puzzle and the same --cubes.
+The first line of the results names the puzzle. Each further line is a JSON object for one
+cube: the number of its solutions and a digest of their set. It is printed as soon as this
+cube and all earlier ones are finished. "crosscut merge" adds up all shares.
 
-With --checkpoint the results go to that file in place of being printed, and --resume
-goes on with it.`,
+So several machines can count one puzzle without any connection. Each searches one share,
+with any engine. Then you bring the files together. All shares need the same puzzle and the
+same --cubes.
+
+With --checkpoint the results go to that file and are not printed. --resume continues from
+it.`,
 		Example: sharesExample,
 		Args:    exactly("one file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.long.check(cmd, &f.engine, args)); err != nil {
+			if err := cmp.Or(f.input.check(), f.engine.check(cmd), f.checkpoint.check(cmd, &f.engine, args)); err != nil {
 				return err
 			}
-			if f.engine.name == "all" {
+			if f.engine.name == everyEngine {
 				return errors.New("--engine all compares whole answers; for cubes it can be native, sat, dlx or race")
 			}
-			if f.long.active() && f.output.file != "" {
-				return errors.New("--output and a checkpoint exclude each other: the checkpoint has the results")
+			if f.checkpoint.active() && f.output.file != "" {
+				return errors.New("--output and a checkpoint exclude each other: the checkpoint holds the results")
 			}
 			return a.work(cmd, &f, args[0])
 		},
@@ -63,15 +65,15 @@ goes on with it.`,
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.addFile(cmd)
-	f.long.add(cmd)
-	cmd.Flags().StringVar(&f.shard, "shard", "1/1", "search share `i/N` of the cubes")
+	f.checkpoint.add(cmd)
+	cmd.Flags().StringVar(&f.shard, "shard", "1/1", "search share `i/N` of the cubes, as in 2/3")
 	return cmd
 }
 
-// parseShard reads "i/N".
+// parseShard reads a share such as "2/3".
 func parseShard(text string) (i, n int, err error) {
 	if count, scanErr := fmt.Sscanf(text, "%d/%d", &i, &n); scanErr != nil || count != 2 || fmt.Sprintf("%d/%d", i, n) != text || i < 1 || i > n {
-		return 0, 0, fmt.Errorf("--shard %q; it is a share and how many there are, such as 2/3", text)
+		return 0, 0, fmt.Errorf("--shard %q; it is one share of several, such as 2/3", text)
 	}
 	return i, n, nil
 }
@@ -94,12 +96,12 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	if n > 1 {
 		header.Shard = f.shard
 	}
-	release, err := f.long.lock()
+	release, err := f.checkpoint.lock()
 	if err != nil {
 		return err
 	}
 	defer release()
-	r, err := a.begin(ctx, &f.long, cmd, file, header)
+	r, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -119,26 +121,28 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	return cmp.Or(finish(), err)
 }
 
-// workInto returns what to do with the entry of each cube and what to do in the end.
-func (a *app) workInto(f *workFlags, r *longRun, name string) (finished func(ledger.Entry) error, finish func() error, err error) {
-	if f.long.active() {
-		if err := a.keep(r, &f.long, nil); err != nil {
+// workInto returns two functions: finished takes the entry of each finished cube, and finish
+// ends the results. They write to the checkpoint, or print the entries in the order of the
+// cubes.
+func (a *app) workInto(f *workFlags, r *cubeRun, name string) (finished func(ledger.Entry) error, finish func() error, err error) {
+	if f.checkpoint.active() {
+		if err := a.startKeeping(r, &f.checkpoint, nil); err != nil {
 			return nil, nil, err
 		}
 		return r.keeper.Add, r.keeper.Save, nil
 	}
-	out, err := a.printer(&f.output, readFrom(name)...)
+	out, err := a.printer(&f.output, inputPlaces(name)...)
 	if err != nil {
 		return nil, nil, err
 	}
 	if out.file != nil && out.length() > 0 {
-		return nil, nil, fmt.Errorf("--output %s is there already; name another file", shownName(f.output.file))
+		return nil, nil, fmt.Errorf("--output %s already exists; name another file", shownName(f.output.file))
 	}
 	put := func(header, v any) error {
 		line, err := ledger.Line(header, v)
 		return cmp.Or(err, out.text("%s", line))
 	}
-	held := make(map[int]ledger.Entry) // of cubes that are done before one that they come after
+	held := make(map[int]ledger.Entry) // entries of cubes that must wait for an earlier cube
 	next := 0
 	return func(e ledger.Entry) error {
 			held[e.Cube] = e
@@ -155,7 +159,7 @@ func (a *app) workInto(f *workFlags, r *longRun, name string) (finished func(led
 			}
 			return nil
 		}, func() error {
-			for _, c := range r.left[next:] { // after an early end
+			for _, c := range r.left[next:] { // only after an early end
 				if e, ok := held[c.Index()]; ok {
 					if err := put(r.header, e); err != nil {
 						return err

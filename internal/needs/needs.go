@@ -16,3 +16,14 @@ func Program(t testing.TB, name string) string {
 	}
 	return path
 }
+
+// Found reports whether the program of that name is there, for a test that can do part of
+// its work without it. A missing program is a skipped subtest.
+func Found(t *testing.T, name string) (found bool) {
+	t.Helper()
+	t.Run("with "+name, func(t *testing.T) {
+		Program(t, name)
+		found = true
+	})
+	return found
+}

@@ -28,3 +28,8 @@ func TestProgramsOnThePathAreFound(t *testing.T) {
 	assert.NotEmpty(t, Program(r, "go"))
 	assert.Empty(t, r.skipped)
 }
+
+func TestFound(t *testing.T) {
+	assert.True(t, Found(t, "go"))
+	assert.False(t, Found(t, "program-that-no-machine-has"))
+}

@@ -11,8 +11,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// Count counts the dissections of each colouring, where those of both
-// are the same number only once: see [counting.TwoWays] and [draughtLayers].
+// Count counts the fillings of each colouring. Where both colourings have the same
+// number, it counts one. See [counting.TwoWays] and [layerGraph]. m must not be nil.
 func Count(ctx context.Context, p *puzzle.Draughtboard, m *search.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
 	defer r.Close()
@@ -20,16 +20,16 @@ func Count(ctx context.Context, p *puzzle.Draughtboard, m *search.Meter) (*big.I
 	colourings := p.Colourings()
 	part := 1 / float64(len(colourings))
 	for i, corner := range colourings {
-		s := newDraughts(p, corner, r, nil)
-		both := s.other != nil
-		if both {
+		s := newColouring(p, corner, r, nil)
+		oneCountForBoth := s.recolouring != nil
+		if oneCountForBoth {
 			part = 1
 		}
 		count, err := countColouring(s, m, float64(i)*part, part)
 		if err != nil {
 			return nil, err
 		}
-		if both {
+		if oneCountForBoth {
 			return count.Lsh(count, 1), nil
 		}
 		total.Add(total, count)
@@ -37,48 +37,51 @@ func Count(ctx context.Context, p *puzzle.Draughtboard, m *search.Meter) (*big.I
 	return total, nil
 }
 
-// countColouring counts the dissections of one colouring, which takes the share of
-// the whole count from from to from + part.
-func countColouring(s *draughts, m *search.Meter, from, part float64) (*big.Int, error) {
-	race := counting.TwoWays{
+// countColouring counts the fillings of one colouring. They take the share of the whole
+// count that begins at from and is part long.
+func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int, error) {
+	twoWays := counting.TwoWays{
 		Run: s.r, Meter: m, From: from, Part: part,
 		Enumerate: func(found func(int64) bool) error {
-			s.tally = found
+			s.count = found
 			return s.search(from, part)
 		},
 		Work: s.work,
 		Other: func() (counting.Counter, error) {
-			places, few, err := s.listPlaces()
-			if err != nil || !few {
+			places, listed, err := s.listPlacements()
+			if err != nil || !listed {
 				return nil, err
 			}
-			return counting.NewLayers(newDraughtLayers(s, places).layered(), s.r, m.Workers), nil
+			return counting.NewLayers(newLayerGraph(s, places).graph(), s.r, m.Workers), nil
 		},
 	}
-	return race.Count()
+	return twoWays.Count()
 }
 
-// work returns the work from one time to another in steps of layers, about: two a
-// state, but two fifths a state of [draughtSweep].
-func (s *draughts) work(now, start search.Stats) int64 {
+// work returns the work from one time to another, in about the unit of steps of layers:
+// two for a state, and two fifths for a state of [sweepSearch].
+func (s *colouring) work(now, start search.Stats) int64 {
 	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
-	return 2*states - s.swept*8/5
+	return 2*states - s.sweepStates*8/5
 }
 
-// draughtLayers is a colouring in which the first open cell is always covered
-// next, cells being in the order of a sweep along the longer side of the board.
-// A state is the set of covered cells and how many stones of each kind are left;
-// all that matters of it, the fillings of the rest, is the same however the
-// stones lie. Layer n has the states after n stones. The same filling never
-// comes in two orders, since at each state the next cell is fixed.
+// layerGraph is the graph by which one colouring is counted. It applies where the
+// placements can be listed. What bounds it is the number of states, which grows with
+// the shorter side of the board.
 //
-// The key of a state has first the window: the covered cells from the first open
-// one on, in the order of the sweep, one bit each, as far as a stone that covers
-// the first open cell can reach. Then the number of that cell and the stones
-// left, as fields in as few words as they fit.
-type draughtLayers struct {
-	s       *draughts
-	places  *draughtPlaces
+// At each state the first open cell is covered. Cells are in the order of a sweep along
+// the longer side of the board. A state is the set of covered cells and how many stones
+// of each kind are left. They alone decide the fillings of the rest. Layer n has
+// the states after n stones. No filling comes in two orders, since each state fixes the
+// next cell.
+//
+// The key of a state begins with its window: the covered cells from the first open one
+// on, in the order of the sweep, one bit each. It is as long as a stone on the first
+// open cell can reach. Then follow the number of that cell and the stones left, as
+// fields in as few words as they fit.
+type layerGraph struct {
+	s       *colouring
+	places  *placements
 	rank    []int32    // of each cell in the sweep
 	from    []int32    // placements at[from[p]:from[p+1]] have cell p of the sweep first
 	at      []int32    // placements
@@ -99,9 +102,9 @@ type keyField struct {
 
 func (f keyField) get(key []uint64) int { return int(key[f.word] >> f.shift & f.mask) }
 
-func newDraughtLayers(s *draughts, places *draughtPlaces) *draughtLayers {
-	d := &draughtLayers{s: s, places: places, rank: sweepRanks(s.board)}
-	reach := d.sortPlaces()
+func newLayerGraph(s *colouring, places *placements) *layerGraph {
+	d := &layerGraph{s: s, places: places, rank: sweepRanks(s.board)}
+	reach := d.sortPlacements()
 	d.window = (reach + 63) / 64
 	d.partial = ^uint64(0) >> (uint(-reach) % 64)
 	used := reach
@@ -130,8 +133,9 @@ func newDraughtLayers(s *draughts, places *draughtPlaces) *draughtLayers {
 	return d
 }
 
-// sweepRanks returns for each cell when a sweep along the longer side comes to it:
-// column by column where the board is wider than high, else row by row.
+// sweepRanks returns for each cell when a sweep along the longer side comes to it. The
+// sweep goes column by column where the board is wider than high, and row by row
+// elsewhere.
 func sweepRanks(b *puzzle.Board) []int32 {
 	order := make([]int32, b.Len())
 	for c := range order {
@@ -152,7 +156,7 @@ func sweepRanks(b *puzzle.Board) []int32 {
 }
 
 // firstOf returns the rank of the first cell of placement o.
-func (d *draughtLayers) firstOf(o int32) int32 {
+func (d *layerGraph) firstOf(o int32) int32 {
 	first := int32(len(d.rank))
 	for _, c := range d.places.of(o) {
 		first = min(first, d.rank[c])
@@ -160,9 +164,9 @@ func (d *draughtLayers) firstOf(o int32) int32 {
 	return first
 }
 
-// sortPlaces sorts the placements by their first cells, and returns the most
-// cells of the sweep from the first to the last of one.
-func (d *draughtLayers) sortPlaces() (reach int) {
+// sortPlacements sorts the placements by their first cells. It returns the length of
+// the longest one: cells of the sweep from its first to its last.
+func (d *layerGraph) sortPlacements() (reach int) {
 	d.from = make([]int32, len(d.rank)+1)
 	first := make([]int32, len(d.places.kind))
 	for o := range first {
@@ -184,8 +188,8 @@ func (d *draughtLayers) sortPlaces() (reach int) {
 	return reach
 }
 
-// layered returns the graph.
-func (d *draughtLayers) layered() counting.Graph {
+// graph returns the graph.
+func (d *layerGraph) graph() counting.Graph {
 	first := make([]uint64, d.words)
 	for k, f := range d.left {
 		first[f.word] |= uint64(len(d.s.kinds[k].stones)) << f.shift
@@ -204,7 +208,7 @@ func (d *draughtLayers) layered() counting.Graph {
 }
 
 // step covers the first open cell in every way that fits.
-func (d *draughtLayers) step(key, next, window []uint64, emit func([]uint64)) {
+func (d *layerGraph) step(key, next, window []uint64, emit func([]uint64)) {
 	pos := d.pos.get(key)
 	for i := d.from[pos]; i < d.from[pos+1]; i++ {
 		left := d.left[d.places.kind[d.at[i]]]
@@ -223,9 +227,9 @@ func (d *draughtLayers) step(key, next, window []uint64, emit func([]uint64)) {
 	}
 }
 
-// cover sets window to that of the key with the cells of mask covered, and reports
+// cover sets window to that of the key with the cells of mask covered. It reports
 // whether these were open.
-func (d *draughtLayers) cover(key, mask, window []uint64) bool {
+func (d *layerGraph) cover(key, mask, window []uint64) bool {
 	for w, m := range mask {
 		word := key[w]
 		if w == d.window-1 {
@@ -240,8 +244,8 @@ func (d *draughtLayers) cover(key, mask, window []uint64) bool {
 }
 
 // moveOn lets the window begin at its first open cell, and returns how many cells
-// that is further on. There is one: what is past the window is open.
-func (d *draughtLayers) moveOn(window []uint64) int {
+// further on that is. There is one, since all cells past the window are open.
+func (d *layerGraph) moveOn(window []uint64) int {
 	moved := 0
 	for window[0] == ^uint64(0) {
 		moved += 64

@@ -16,24 +16,24 @@ import (
 	"crosscut/puzzle"
 )
 
-// draughtGraph returns the layers of a colouring.
-func draughtGraph(t require.TestingT, p *puzzle.Draughtboard, corner puzzle.Colour) counting.Graph {
+// graphOf returns the layers of a colouring.
+func graphOf(t require.TestingT, p *puzzle.Draughtboard, corner puzzle.Colour) counting.Graph {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	s := newDraughts(p, corner, r, nil)
-	places, few, err := s.listPlaces()
+	s := newColouring(p, corner, r, nil)
+	places, few, err := s.listPlacements()
 	require.NoError(t, err)
 	require.True(t, few)
-	return newDraughtLayers(s, places).layered()
+	return newLayerGraph(s, places).graph()
 }
 
-// draughtByLayers counts by layers alone.
-func draughtByLayers(t require.TestingT, p *puzzle.Draughtboard) string {
+// countByLayers counts by layers alone.
+func countByLayers(t require.TestingT, p *puzzle.Draughtboard) string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
 	total := new(big.Int)
 	for _, corner := range p.Colourings() {
-		l := counting.NewLayers(draughtGraph(t, p, corner), r, 1)
+		l := counting.NewLayers(graphOf(t, p, corner), r, 1)
 		nativetest.Count(t, l, nativetest.Forever)
 		total.Add(total, l.Count())
 	}
@@ -43,8 +43,8 @@ func draughtByLayers(t require.TestingT, p *puzzle.Draughtboard) string {
 func TestDraughtboardCountIsTheNumberOfSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
-		want := fmt.Sprint(len(draughtBrute(p)))
-		require.Equal(t, want, draughtByLayers(t, p), "%s", p)
+		want := fmt.Sprint(len(bruteForce(p)))
+		require.Equal(t, want, countByLayers(t, p), "%s", p)
 		count, err := Count(context.Background(), p, new(search.Meter))
 		require.NoError(t, err)
 		require.Equal(t, want, count.String(), "%s", p)
@@ -68,7 +68,7 @@ func TestDraughtboardLayersWithLongKeys(t *testing.T) {
 		}
 		p, err := puzzle.NewDraughtboard(board, puzzle.Black, false, stones)
 		require.NoError(t, err)
-		assert.Equal(t, fmt.Sprint(len(draughtAll(t, p, Search))), draughtByLayers(t, p), "%d×%d", row.width, row.height)
+		assert.Equal(t, fmt.Sprint(len(allSolutions(t, p, Search))), countByLayers(t, p), "%d×%d", row.width, row.height)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestDraughtboardCountAgreesWithTheCountsOfOthers(t *testing.T) {
 }
 
 func TestDraughtboardCountsPentominoes(t *testing.T) {
-	assert.Equal(t, "8", draughtByLayers(t, pentominoes(t, 20, 3))) // Haselgrove and Haselgrove, Eureka 1960
+	assert.Equal(t, "8", countByLayers(t, pentominoes(t, 20, 3))) // Haselgrove and Haselgrove, Eureka 1960
 	for _, row := range []struct {
 		width, height int
 		want          int64
@@ -134,7 +134,7 @@ func TestDraughtboardCountsPentominoes(t *testing.T) {
 }
 
 func TestDraughtboardLayersCountTheSameInPieces(t *testing.T) {
-	nativetest.RequireSameInPieces(t, draughtGraph(t, dominoes(t, 8, 8), puzzle.Black), "12988816")
+	nativetest.RequireSameInPieces(t, graphOf(t, dominoes(t, 8, 8), puzzle.Black), "12988816")
 }
 
 func BenchmarkDraughtboardCount(b *testing.B) {

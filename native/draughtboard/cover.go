@@ -5,41 +5,43 @@ import (
 	"math/bits"
 )
 
-// draughtCover is the core that knows every placement. A state is the set of
-// live placements, those that use no covered cell and no kind that is used up;
-// it is a bitset, and each item (a cell, or a kind of stone) has the bitset of
-// the placements that cover it. So the alternatives of an item are counted by
-// popcount, laying a stone is an and-not for each of its items, and taking it
-// back is free, since every depth has its own live set.
+// coverSearch is the search that knows every placement. A state is the set of live
+// placements: those that use no covered cell and no kind that is used up. It is a
+// bitset. Each item, a cell or a kind of stone, has the bitset of the placements that
+// cover it. So a popcount counts the alternatives of an item, and laying a stone is an
+// and-not for each of its items. Taking it back costs nothing, since every depth has
+// its own live set.
 //
-// A filling covers each cell exactly once and has exactly as many stones of a
-// kind as there are. So a state is dead when a cell has no live placement or a
-// kind fewer than it needs, and all fillings of a state are met by branching on
-// any one item:
-//   - a cell: its placements are alternatives, no two in one filling;
-//   - a kind with m copies to lay: the i-th alternative lays the i-th live
-//     placement and does without those before. Each filling belongs to the
-//     first of its m placements, and only the first count−m+1 can be first.
+// It applies where the bitsets fit into maxCoverWords. On boards of any size the number
+// of nodes bounds it.
 //
-// Deep in the tree most bits are dead. When they would fit into half the words,
-// the state is copied to a new level with fewer placements and open items only,
-// where enough nodes are to be expected below; nearly all nodes are then on levels
-// of one to three words.
-type draughtCover struct {
-	*draughts
-	places *draughtPlaces
+// A filling covers each cell exactly once and has exactly as many stones of a kind as
+// there are. So a state is dead when a cell has no live placement or a kind fewer than
+// it needs. Branching on any one item meets all fillings of a state:
+//
+//   - A cell: its placements are alternatives, no two in one filling.
+//   - A kind with m copies to lay: alternative i lays live placement i and does without
+//     those before. Each filling belongs to the first of its m placements, and only the
+//     first count−m+1 can be first.
+//
+// Deep in the tree most bits are dead. When the live ones would fit into half the
+// words, and enough nodes are expected below, the state is copied to a new level. The new level has only the live placements and the open items. Nearly all nodes are then on
+// levels of one to three words.
+type coverSearch struct {
+	*colouring
+	places *placements
 	cells  int32 // items below are cells, the others kinds
 
-	// The open items, a sparse set: open[:size] are the items that still need
-	// placements, at[i] is the index of item i in open. Those closed last are
+	// The open items, a sparse set. open[:size] are the items that still need
+	// placements, and at[i] is the index of item i in open. Those closed last are
 	// nearest to size, so that raising size opens them again.
 	open, at []int32
 	size     int
 
-	// The states near the root, above the cubes: see draughtboard_cubes.go.
-	cubePart float64    // a state with that share or less is a cube
-	inCube   bool       // the state is in one
-	cut      draughtCut // takes the cubes in place of a search; or nil
+	// The states near the root, above the subtrees: see subtrees.go.
+	subtreePart float64 // a state with that share or less is a subtree
+	inSubtree   bool    // the state is in a subtree
+	cut         cutFunc // takes the subtrees, which are not searched then; or nil
 
 	levels [32]coverLevel // each has at most half the words of the one before
 
@@ -47,12 +49,12 @@ type draughtCover struct {
 	// in which the latest weigh most.
 	nodesBelow []float64
 
-	word  coverWord
-	sweep *draughtSweep // goes on where little is forced; or nil
+	word  wordLevel
+	sweep *sweepSearch // goes on where little is forced; or nil
 }
 
-// coverLevel is a numbering of the placements that were live at some state, and
-// the states below it. Placement origin[b] has bit b.
+// coverLevel numbers the placements that were live at some state, and has the states
+// below it. Placement origin[b] has bit b.
 type coverLevel struct {
 	words  int
 	origin []int32
@@ -61,25 +63,25 @@ type coverLevel struct {
 	live   []uint64 // by depth below the level, words each
 }
 
-// maskSpan says that the placements of an item are in count words of the bitset,
-// the first of which is from, and that its mask of those words is masks[off:].
+// maskSpan is where the mask of an item lies. Its placements are in count words of the
+// bitset, from word from on, and the mask of those words is masks[off:].
 type maskSpan struct{ from, count, off int32 }
 
 // maxCoverWords bounds the words of masks and of live sets: 64 MB together.
 const maxCoverWords = 1 << 22
 
-// newDraughtCover returns the core at the empty board, or nil when it would take
-// more memory than [maxCoverWords] allows.
-func newDraughtCover(s *draughts, places *draughtPlaces) *draughtCover {
+// newCoverSearch returns the search at the empty board, or nil when it would take more
+// memory than [maxCoverWords] allows.
+func newCoverSearch(s *colouring, places *placements) *coverSearch {
 	cells := s.board.Len()
 	items := cells + len(s.kinds)
-	v := &draughtCover{
-		draughts: s, places: places, cells: int32(cells),
+	v := &coverSearch{
+		colouring: s, places: places, cells: int32(cells),
 		open: make([]int32, items), at: make([]int32, items), size: items,
 		nodesBelow: make([]float64, len(s.p.Stones())+1),
 	}
 	v.word.masks = make([]uint64, items)
-	v.sweep = newDraughtSweep(s, places)
+	v.sweep = newSweepSearch(s, places)
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)
 	}
@@ -93,10 +95,10 @@ func newDraughtCover(s *draughts, places *draughtPlaces) *draughtCover {
 	return v
 }
 
-// number makes l the level of the placements origin for a state in which depth
-// stones are still to lay, all of them live. It reports whether they are few
-// enough; l is of no use when they are not.
-func (v *draughtCover) number(l *coverLevel, origin []int32, depth int) bool {
+// number makes l the level of the placements origin, all of them live, for a state in
+// which depth stones are still to lay. It reports whether they fit into the memory. If
+// not, l must not be used.
+func (v *coverSearch) number(l *coverLevel, origin []int32, depth int) bool {
 	l.origin = origin
 	l.words = (len(origin) + 63) / 64
 	if l.spans == nil {
@@ -168,8 +170,8 @@ func (l *coverLevel) mask(i int32) (mask []uint64, from int32) {
 	return l.masks[s.off:][:s.count], s.from
 }
 
-// countUpTo returns how many placements of live cover item i, or some number of
-// at least limit when they are that many or more.
+// countUpTo returns how many placements of live cover item i. If they are limit or
+// more, it may return any number from limit on.
 func (l *coverLevel) countUpTo(live []uint64, i int32, limit int) int {
 	mask, from := l.mask(i)
 	live = live[from:][:len(mask)]
@@ -197,19 +199,19 @@ func (l *coverLevel) strike(live []uint64, i int32) {
 	}
 }
 
-// choose returns the open item with fewest alternatives, and their number: 0 when
-// the state is dead.
-func (v *draughtCover) choose(l *coverLevel, live []uint64) (item int32, branches int) {
+// choose returns the open item with fewest alternatives, and their number. The number
+// is 0 when the state is dead.
+func (v *coverSearch) choose(l *coverLevel, live []uint64) (item int32, branches int) {
 	branches = math.MaxInt
 	for at, i := range v.open[:v.size] {
-		spare := 0 // placements beyond the alternatives: all but the first of m copies
+		spare := 0 // placements beyond the alternatives: all except the first of m copies
 		if i >= v.cells {
 			spare = int(v.left[i-v.cells]) - 1
 		}
 		if n := l.countUpTo(live, i, min(branches, math.MaxInt-spare)+spare) - spare; n < branches {
 			item, branches = i, max(n, 0)
 			if branches <= 1 {
-				v.swap(int32(at), 0) // what is short here will be short nearby: ask it first
+				v.swap(int32(at), 0) // an item with few alternatives here has few nearby: ask it first
 				break
 			}
 		}
@@ -218,14 +220,14 @@ func (v *draughtCover) choose(l *coverLevel, live []uint64) (item int32, branche
 }
 
 // swap exchanges two places of the list of open items.
-func (v *draughtCover) swap(a, b int32) {
+func (v *coverSearch) swap(a, b int32) {
 	i, j := v.open[a], v.open[b]
 	v.open[a], v.open[b] = j, i
 	v.at[i], v.at[j] = b, a
 }
 
 // close takes item i out of the open ones.
-func (v *draughtCover) close(i int32) {
+func (v *coverSearch) close(i int32) {
 	v.size--
 	v.swap(v.at[i], int32(v.size))
 }

@@ -1,11 +1,23 @@
-// Package draughtboard searches and counts the dissections of boards into stones.
+// Package draughtboard searches and counts the ways to cut boards into stones.
 //
-// The live placements are one bitset. The placements of each cell and of each kind of
-// stone are masks over it. Laying a stone is one and-not for each cell, and the number
-// of alternatives of a cell or a kind is a popcount. The search branches on the item
-// with fewest alternatives. Stones that are alike are one kind, and symmetries of the
-// board are searched once. On narrow boards, lists of placements by their first cell
-// take over. Boards with too many placements to list are searched cell by cell.
+// A filling gives every cell to one stone, and uses every stone once. Three searches
+// share the frame in this file:
+//
+//   - [coverSearch] (cover*.go) lists every placement and keeps the live ones as a
+//     bitset. It branches on the cell or kind with fewest alternatives. It applies
+//     whenever the placements fit into the memory set aside for them, and then it is
+//     the strongest.
+//   - [sweepSearch] (sweep.go) covers cell after cell. It applies to boards whose
+//     shorter side has at most maxSweepLine cells. There coverSearch passes on to it
+//     the states in which little is forced.
+//   - [gridSearch] (grid.go) lists no placements and looks at the board. It applies
+//     where there are too many placements to list, and needs memory for the board only.
+//
+// Stones that are alike are one kind and are not told apart. Symmetries of the board
+// are searched once (symmetry.go). Placements that leave an uncoverable hole beside
+// them are never listed (rims.go). Where several workers are wanted, coverSearch is cut
+// into subtrees (subtrees.go). Counting runs layer by layer beside an enumeration
+// (count.go).
 package draughtboard
 
 import (
@@ -13,21 +25,14 @@ import (
 	"crosscut/puzzle"
 )
 
-// Search yields every dissection of the board once. The colourings are
-// independent puzzles and are searched one after the other.
-//
-// Three cores share this frame. [draughtCover] lists every placement and keeps the
-// live ones as a bitset: the strongest as long as the placements are few enough
-// for the memory set aside. On narrow boards it leaves the states in which little
-// is forced to [draughtSweep], which covers cell after cell, faster than it
-// thinks. [draughtGrid] lists no placements and looks at the board instead; it
-// needs memory for the board only.
+// Search yields every filling of the board once. The slice given to yield is used
+// again. The colourings are independent puzzles and are searched one after the other.
 func Search(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	colourings := p.Colourings()
 	for i, corner := range colourings {
-		s := newDraughts(p, corner, r, yield)
-		if s.other != nil {
-			return s.search(0, 1) // it hands out both
+		s := newColouring(p, corner, r, yield)
+		if s.recolouring != nil {
+			return s.search(0, 1) // it hands out the fillings of both colourings
 		}
 		part := 1 / float64(len(colourings))
 		if err := s.search(float64(i)*part, part); err != nil {
@@ -37,23 +42,23 @@ func Search(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) b
 	return nil
 }
 
-// draughts is the puzzle for one colouring, and the stones laid so far.
-type draughts struct {
-	p       *puzzle.Draughtboard
-	corner  puzzle.Colour
-	board   *puzzle.Board
-	r       *search.Run
-	yield   func(puzzle.Solution) bool
-	tally   func(int64) bool // where not nil, takes the number of fillings in place of yield
-	swept   int64            // states of draughtSweep
-	colours []puzzle.Colour  // per cell
-	kinds   []draughtKind
-	left    []int32 // per kind, the copies still to lay
-	laid    []laidStone
+// colouring is the puzzle for one colouring of the board, and the stones laid so far.
+type colouring struct {
+	p           *puzzle.Draughtboard
+	corner      puzzle.Colour
+	board       *puzzle.Board
+	r           *search.Run
+	yield       func(puzzle.Solution) bool
+	count       func(int64) bool // if not nil, takes the number of fillings found; yield is not called then
+	sweepStates int64            // states of sweepSearch
+	colours     []puzzle.Colour  // per cell
+	kinds       []stoneKind
+	left        []int32 // per kind, the copies still to lay
+	laid        []laidStone
 
-	keep   []draughtImage // symmetries that keep the colours, the identity first
-	other  draughtImage   // one that changes every colour, if that is of use, else nil
-	marked int32          // a kind with one copy, placed once for each orbit; or -1
+	symmetries  []symmetry // those that keep the colours, the identity first
+	recolouring symmetry   // a symmetry that changes every colour and makes the other colouring needless, or nil
+	marked      int32      // a kind with one copy, placed once for each orbit; or -1
 
 	// Scratch of found.
 	values  puzzle.Solution
@@ -64,25 +69,25 @@ type draughts struct {
 	scratch []int32
 }
 
-// draughtKind is a stone and those interchangeable with it. The search lays
-// stones of a kind without telling them apart, so that no filling comes twice;
-// they get their numbers when a filling is handed out.
-type draughtKind struct {
+// stoneKind is a stone and those interchangeable with it. The search lays stones of a
+// kind without telling them apart, so that no filling comes twice. They get their
+// numbers when a filling is handed out.
+type stoneKind struct {
 	stones []int // their values, ascending
-	shapes []draughtShape
+	shapes []stoneShape
 }
 
 // laidStone is a stone of a kind on its cells.
 type laidStone struct {
-	kind   int32
-	chosen bool  // there were alternatives
-	place  int32 // which placement, where they are listed
-	cells  []int32
+	kind      int32
+	chosen    bool  // there were alternatives
+	placement int32 // its index in placements, where they are listed
+	cells     []int32
 }
 
-func newDraughts(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, yield func(puzzle.Solution) bool) *draughts {
+func newColouring(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, yield func(puzzle.Solution) bool) *colouring {
 	cells := p.Board().Len()
-	s := &draughts{
+	s := &colouring{
 		p: p, corner: corner, board: p.Board(), r: r, yield: yield, marked: -1,
 		colours: make([]puzzle.Colour, cells),
 		laid:    make([]laidStone, 0, len(p.Stones())),
@@ -102,33 +107,33 @@ func newDraughts(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, yi
 		if !known {
 			k = len(s.kinds)
 			kindOf[first] = k
-			s.kinds = append(s.kinds, draughtKind{shapes: draughtShapes(p.Stones()[stone], p.Flips())})
+			s.kinds = append(s.kinds, stoneKind{shapes: shapesOf(p.Stones()[stone], p.Flips())})
 			s.left = append(s.left, 0)
 		}
 		s.kinds[k].stones = append(s.kinds[k].stones, sign*(stone+1))
 		s.left[k]++
 	}
 	s.used = make([]int32, len(s.kinds))
-	s.findImages()
+	s.findSymmetries()
 	return s
 }
 
-// search yields the dissections of this colouring, which takes the share of the
-// whole search from from to from + part.
-func (s *draughts) search(from, part float64) error {
-	places, fits, err := s.listPlaces()
+// search yields the fillings of this colouring. They take the share of the whole search
+// that begins at from and is part long.
+func (s *colouring) search(from, part float64) error {
+	places, fits, err := s.listPlacements()
 	if err != nil {
 		return err
 	}
-	var core *draughtCover
+	var cover *coverSearch
 	if fits {
-		s.mark(places)
-		core = newDraughtCover(s, places)
+		s.chooseMarked(places)
+		cover = newCoverSearch(s, places)
 	}
-	if core != nil {
-		err = core.run(from, part)
+	if cover != nil {
+		err = cover.run(from, part)
 	} else {
-		err = newDraughtGrid(s).search(0, from, part)
+		err = newGridSearch(s).search(0, from, part)
 	}
 	if err == nil {
 		s.r.Share(from + part)
@@ -137,21 +142,21 @@ func (s *draughts) search(from, part float64) error {
 }
 
 // found hands out the filling and its images.
-func (s *draughts) found() error {
-	if s.tally != nil {
+func (s *colouring) found() error {
+	if s.count != nil {
 		return s.countFound()
 	}
-	for i, image := range s.keep {
+	for i, image := range s.symmetries {
 		if !s.newImage(i) {
 			continue
 		}
 		if err := s.handOut(image, nil, 1); err != nil {
 			return err
 		}
-		if s.other == nil {
+		if s.recolouring == nil {
 			continue
 		}
-		if err := s.handOut(image, s.other, -1); err != nil {
+		if err := s.handOut(image, s.recolouring, -1); err != nil {
 			return err
 		}
 	}
@@ -159,39 +164,38 @@ func (s *draughts) found() error {
 }
 
 // countFound counts the filling and its images of the same colouring.
-func (s *draughts) countFound() error {
+func (s *colouring) countFound() error {
 	images := int64(0)
-	for i := range s.keep {
+	for i := range s.symmetries {
 		if s.newImage(i) {
 			images++
 		}
 	}
 	s.r.Solutions += images
-	if !s.tally(images) {
+	if !s.count(images) {
 		return search.ErrStopped
 	}
 	return nil
 }
 
-// handOut yields the image of the filling under first and, unless it is nil, then,
-// with the values multiplied by sign.
-func (s *draughts) handOut(first, then draughtImage, sign int) error {
+// handOut yields an image of the filling: under first, and then under the symmetry then
+// unless that is nil. The values are multiplied by sign.
+func (s *colouring) handOut(first, then symmetry, sign int) error {
 	s.fill(s.values, first, then)
 	for c := range s.values {
 		s.values[c] *= sign
 	}
 	s.r.Solutions++
-	s.traceFound(&first[0] != &s.keep[0][0] || then != nil)
+	s.traceFound(&first[0] != &s.symmetries[0][0] || then != nil)
 	if !s.yield(s.values) {
 		return search.ErrStopped
 	}
 	return nil
 }
 
-// fill writes an image of the stones laid into values. Each kind's stones take
-// their numbers in the order of their first cells, which is what canonical means,
-// even where the board is not full.
-func (s *draughts) fill(values []int, first, then draughtImage) {
+// fill writes an image of the stones laid into values. The stones of a kind get their
+// numbers in the order of their first cells. This makes the values canonical, also where the board is not full.
+func (s *colouring) fill(values []int, first, then symmetry) {
 	for c := range s.owner {
 		s.owner[c] = -1
 	}

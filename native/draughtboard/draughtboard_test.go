@@ -19,9 +19,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// draughtAll returns all solutions as a sorted list of texts, having checked each,
+// allSolutions returns all solutions as a sorted list of texts, having checked each,
 // and that none comes twice.
-func draughtAll(t require.TestingT, p *puzzle.Draughtboard, solve func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error) []string {
+func allSolutions(t require.TestingT, p *puzzle.Draughtboard, solve func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error) []string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
 	var all []string
@@ -38,8 +38,8 @@ func draughtAll(t require.TestingT, p *puzzle.Draughtboard, solve func(*puzzle.D
 	return all
 }
 
-// draughtBrute covers the first open cell with any version of any stone.
-func draughtBrute(p *puzzle.Draughtboard) []string {
+// bruteForce covers the first open cell with any version of any stone.
+func bruteForce(p *puzzle.Draughtboard) []string {
 	all := map[string]bool{}
 	board, s := p.Board(), make(puzzle.Solution, p.Board().Len())
 	for _, corner := range p.Colourings() {
@@ -168,8 +168,8 @@ func board2colour(row, col int) puzzle.Colour {
 // byGrid solves with the core for boards with too many placements.
 func byGrid(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	for _, corner := range p.Colourings() {
-		s := newDraughts(p, corner, r, yield)
-		if err := newDraughtGrid(s).search(0, 0, 1); err != nil || s.other != nil {
+		s := newColouring(p, corner, r, yield)
+		if err := newGridSearch(s).search(0, 0, 1); err != nil || s.recolouring != nil {
 			return err
 		}
 	}
@@ -180,8 +180,8 @@ func byGrid(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) b
 // states alike.
 func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	for _, corner := range p.Colourings() {
-		s := newDraughts(p, corner, r, yield)
-		s.keep, s.other = s.keep[:1], nil
+		s := newColouring(p, corner, r, yield)
+		s.symmetries, s.recolouring = s.symmetries[:1], nil
 		if err := s.search(0, 1); err != nil {
 			return err
 		}
@@ -193,15 +193,15 @@ func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.So
 // all the way down.
 func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	for _, corner := range p.Colourings() {
-		s := newDraughts(p, corner, r, yield)
-		places, few, err := s.listPlaces()
+		s := newColouring(p, corner, r, yield)
+		places, few, err := s.listPlacements()
 		if err != nil || !few {
 			return err
 		}
-		s.mark(places)
-		v := newDraughtCover(s, places)
+		s.chooseMarked(places)
+		v := newCoverSearch(s, places)
 		v.sweep = nil
-		if err := v.search(0, 0, 0, 1); err != nil || s.other != nil {
+		if err := v.search(0, 0, 0, 1); err != nil || s.recolouring != nil {
 			return err
 		}
 	}
@@ -211,11 +211,11 @@ func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solut
 func TestDraughtboardFindsWhatBruteForceFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
-		want := draughtBrute(p)
-		require.Equal(t, want, draughtAll(t, p, Search), "%s", p)
-		require.Equal(t, want, draughtAll(t, p, withoutSymmetry), "without symmetry: %s", p)
-		require.Equal(t, want, draughtAll(t, p, byGrid), "without placements: %s", p)
-		require.Equal(t, want, draughtAll(t, p, withoutSweep), "without sweep: %s", p)
+		want := bruteForce(p)
+		require.Equal(t, want, allSolutions(t, p, Search), "%s", p)
+		require.Equal(t, want, allSolutions(t, p, withoutSymmetry), "without symmetry: %s", p)
+		require.Equal(t, want, allSolutions(t, p, byGrid), "without placements: %s", p)
+		require.Equal(t, want, allSolutions(t, p, withoutSweep), "without sweep: %s", p)
 	})
 }
 
@@ -280,7 +280,7 @@ func TestDraughtboardPentominoes(t *testing.T) {
 			continue
 		}
 		t.Run(fmt.Sprintf("%dx%d", row.width, row.height), func(t *testing.T) {
-			assert.Len(t, draughtAll(t, pentominoes(t, row.width, row.height), Search), row.count)
+			assert.Len(t, allSolutions(t, pentominoes(t, row.width, row.height), Search), row.count)
 		})
 	}
 }
@@ -288,22 +288,22 @@ func TestDraughtboardPentominoes(t *testing.T) {
 func TestDraughtboardEqualDominoes(t *testing.T) {
 	// Kasteleyn 1961; Fisher and Temperley 1961.
 	for size, count := range map[int]int{2: 2, 4: 36, 6: 6728} {
-		assert.Len(t, draughtAll(t, dominoes(t, size, size), Search), count, "%d×%d", size, size)
+		assert.Len(t, allSolutions(t, dominoes(t, size, size), Search), count, "%d×%d", size, size)
 		if size < 6 {
-			assert.Len(t, draughtAll(t, dominoes(t, size, size), byGrid), count, "%d×%d", size, size)
+			assert.Len(t, allSolutions(t, dominoes(t, size, size), byGrid), count, "%d×%d", size, size)
 		}
 	}
 }
 
 func TestDraughtboardSample(t *testing.T) {
 	p := nativetest.ReadCases(t, "seeds/draughtboard-8x8.txt")[0].Puzzle.(*puzzle.Draughtboard)
-	one := draughtAll(t, p, Search)
+	one := allSolutions(t, p, Search)
 	assert.Len(t, one, 104)
 	both, err := puzzle.NewDraughtboard(p.Board(), puzzle.AnyColour, p.Flips(), p.Stones())
 	require.NoError(t, err)
-	assert.Len(t, draughtAll(t, both, Search), 208)
+	assert.Len(t, allSolutions(t, both, Search), 208)
 	if !testing.Short() {
-		assert.Equal(t, one, draughtAll(t, p, withoutSymmetry))
+		assert.Equal(t, one, allSolutions(t, p, withoutSymmetry))
 	}
 }
 
@@ -412,14 +412,14 @@ func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 	for _, below := range []float64{0, 1e300, -1e300} {
 		r := search.Start(context.Background(), nil)
 		var all []puzzle.Solution
-		s := newDraughts(p, p.Colourings()[0], r, func(s puzzle.Solution) bool {
+		s := newColouring(p, p.Colourings()[0], r, func(s puzzle.Solution) bool {
 			all = append(all, slices.Clone(s))
 			return true
 		})
-		places, _, err := s.listPlaces()
+		places, _, err := s.listPlacements()
 		require.NoError(t, err)
-		s.mark(places)
-		v := newDraughtCover(s, places)
+		s.chooseMarked(places)
+		v := newCoverSearch(s, places)
 		for stones := range v.nodesBelow {
 			v.nodesBelow[stones] = below
 		}
@@ -439,16 +439,16 @@ func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 }
 
 // sweepOf returns a sweep of p on the first board that it may be laid on, nil for none.
-func sweepOf(t *rapid.T, p *puzzle.Draughtboard) *draughtSweep {
+func sweepOf(t *rapid.T, p *puzzle.Draughtboard) *sweepSearch {
 	if len(p.Colourings()) == 0 {
 		return nil
 	}
 	r := search.Start(context.Background(), nil)
 	t.Cleanup(r.Close)
-	s := newDraughts(p, p.Colourings()[0], r, nil)
-	places, _, err := s.listPlaces()
+	s := newColouring(p, p.Colourings()[0], r, nil)
+	places, _, err := s.listPlacements()
 	require.NoError(t, err)
-	return newDraughtSweep(s, places)
+	return newSweepSearch(s, places)
 }
 
 // TestDraughtboardSweepListsHaveWhatFits looks at random states: the list of the first
@@ -499,16 +499,16 @@ func TestDraughtboardSweepKnowsCellsThatAreAlone(t *testing.T) {
 		if single || b.Len() < b.Width()*b.Height() {
 			want = 0
 		}
-		require.Equal(t, want, lines.alone(open), "%b of %s", open, p)
+		require.Equal(t, want, lines.isolated(open), "%b of %s", open, p)
 	})
 }
 
 func TestDraughtboardNodesAllocateNothing(t *testing.T) {
-	draughtboardAllocatesNothing(t, pentominoes(t, 10, 6))
-	draughtboardAllocatesNothing(t, pentominoes(t, 8, 8)) // which has no sweep
+	requireNoAllocation(t, pentominoes(t, 10, 6))
+	requireNoAllocation(t, pentominoes(t, 8, 8)) // which has no sweep
 }
 
-func draughtboardAllocatesNothing(t *testing.T, p *puzzle.Draughtboard) {
+func requireNoAllocation(t *testing.T, p *puzzle.Draughtboard) {
 	allocations := func(nodes int64) float64 {
 		return testing.AllocsPerRun(2, func() {
 			r := search.Start(context.Background(), &search.Meter{MaxNodes: nodes})

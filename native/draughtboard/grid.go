@@ -2,33 +2,33 @@ package draughtboard
 
 import "math"
 
-// draughtGrid is the core for boards with too many placements to list. It looks
-// at the board itself: which stones can cover a cell is worked out when asked.
+// gridSearch is the search for boards with too many placements to list. It looks at the
+// board itself, and finds the stones that can cover a cell when asked. What bounds it
+// is time: it prunes less than coverSearch, at a higher cost for each node.
 //
-// After each stone it counts the ways to cover the first open cell of the board
-// and the open cells around the stone, and branches on the one with fewest. Any
-// open cell will do, since a filling covers each exactly once; those around the
-// stone are the ones that just lost placements. Stones of a kind are not told
-// apart, so no filling comes twice.
-type draughtGrid struct {
-	*draughts
+// After each stone it counts the ways to cover the first open cell of the board and the open cells around the stone. It branches on the cell with fewest ways. Any open cell
+// is complete, since a filling covers each exactly once. The cells around the stone are
+// the ones that just lost placements. Stones of a kind are not told apart, so no
+// filling comes twice.
+type gridSearch struct {
+	*colouring
 	covered []bool
 	cells   []int32 // of all stones laid, in the order of laying
 }
 
-func newDraughtGrid(s *draughts) *draughtGrid {
+func newGridSearch(s *colouring) *gridSearch {
 	n := s.board.Len()
-	return &draughtGrid{draughts: s, covered: make([]bool, n), cells: make([]int32, 0, n)}
+	return &gridSearch{colouring: s, covered: make([]bool, n), cells: make([]int32, 0, n)}
 }
 
-// gridWay is a way to cover a cell: the stone of a kind in a shape, with one of
-// its squares on the cell.
+// gridWay is a way to cover a cell: the stone of a kind in a shape, with one of its
+// squares on the cell.
 type gridWay struct{ kind, shape, square int }
 
-// next moves w on to the next way that fits, or to the first for the way with
-// square −1, and pushes its cells onto g.cells. It returns false when there are no
+// next moves w on to the next way that fits, and pushes its cells onto g.cells. From
+// the way with square −1 it moves to the first one. It returns false when there are no
 // more. w.square is −1 whenever the shape changes.
-func (g *draughtGrid) next(cell int32, w *gridWay) bool {
+func (g *gridSearch) next(cell int32, w *gridWay) bool {
 	row, col := g.board.Pos(int(cell))
 	for ; w.kind < len(g.kinds); w.kind, w.shape = w.kind+1, 0 {
 		if g.left[w.kind] == 0 {
@@ -48,9 +48,9 @@ func (g *draughtGrid) next(cell int32, w *gridWay) bool {
 	return false
 }
 
-// ways returns how many ways there are to cover cell, or limit when they are
-// that many or more.
-func (g *draughtGrid) ways(cell int32, limit int) int {
+// ways returns how many ways there are to cover cell, or limit if there are at least
+// that many.
+func (g *gridSearch) ways(cell int32, limit int) int {
 	size, count := len(g.cells), 0
 	for w := (gridWay{square: -1}); count < limit && g.next(cell, &w); count++ {
 		g.cells = g.cells[:size]
@@ -59,9 +59,9 @@ func (g *draughtGrid) ways(cell int32, limit int) int {
 	return count
 }
 
-// choose returns the cell to branch on and the number of ways to cover it. first
-// is the first open cell.
-func (g *draughtGrid) choose(first int32) (cell int32, branches int) {
+// choose returns the cell to branch on and the number of ways to cover it. first is the
+// first open cell.
+func (g *gridSearch) choose(first int32) (cell int32, branches int) {
 	cell, branches = first, g.ways(first, math.MaxInt)
 	if len(g.laid) == 0 {
 		return cell, branches
@@ -82,10 +82,9 @@ func (g *draughtGrid) choose(first int32) (cell int32, branches int) {
 	return cell, branches
 }
 
-// search yields the fillings of the state, in which all cells below first are
-// covered: a share of part of the whole search, before which a share of from is
-// done.
-func (g *draughtGrid) search(first int32, from, part float64) error {
+// search yields the fillings of the state, in which all cells below first are covered.
+// Its share of the whole search begins at from and is part long.
+func (g *gridSearch) search(first int32, from, part float64) error {
 	for int(first) < len(g.covered) && g.covered[first] {
 		first++
 	}
@@ -111,7 +110,7 @@ func (g *draughtGrid) search(first int32, from, part float64) error {
 }
 
 // lay covers the cells of l.
-func (g *draughtGrid) lay(l laidStone) {
+func (g *gridSearch) lay(l laidStone) {
 	for _, c := range l.cells {
 		g.covered[c] = true
 	}
@@ -120,7 +119,7 @@ func (g *draughtGrid) lay(l laidStone) {
 }
 
 // takeBack undoes the last lay.
-func (g *draughtGrid) takeBack() {
+func (g *gridSearch) takeBack() {
 	last := g.laid[len(g.laid)-1]
 	g.laid = g.laid[:len(g.laid)-1]
 	g.left[last.kind]++

@@ -2,21 +2,24 @@ package draughtboard
 
 import "crosscut/puzzle"
 
-// Many placements leave a hole beside them that no stone fills. Whether one does can
-// often be told from the eight squares around a square of its rim alone. Each placement
-// that covers a cell takes some of the eight around it: its pattern there. A pattern of
-// covered squares leaves the cell coverable if some placement on the cell has a pattern
-// with none of them. In a filling, every open cell beside a placement is covered by
-// another one, which has no square in common with it. So a placement that leaves a cell
-// of its rim not coverable is in no filling, and no filling is lost without it.
+// Placements that leave a hole beside them which no stone fills are in no filling. They
+// are removed before the search. It applies to boards of more than smallBoard cells,
+// where the search takes longer than this test. It stops when a round removes few.
 //
-// Patterns of a shape are the same wherever it lies. That makes the test of a placement
-// one look-up for each square of its rim, where to look at the placements themselves
-// would take longer than the search of most boards. It finds four fifths of what that
-// would.
+// Often the eight squares around a square of the rim tell enough. Each placement that
+// covers a cell takes some of the eight squares around the cell: its pattern there. A
+// set of covered squares leaves the cell coverable if some placement on the cell has a
+// pattern without any of them. In a filling, every open cell beside a placement is
+// covered by another one that has no square in common with it. So a placement that
+// leaves a cell of its rim not coverable is in no filling.
+//
+// The patterns of a shape are the same wherever it lies. So the test of a placement
+// takes one look-up for each square of its rim. Comparing the placements themselves
+// would take longer than the search of most boards. The look-up finds four fifths of
+// what they would.
 
-// vicinity is a square, by its distance from a shape's first one, and which of the
-// eight around it the shape covers: its pattern, a bit each, by rows.
+// vicinity is a square, by its distance from a shape's first one. The pattern says
+// which of the eight squares around it the shape covers, one bit each, by rows.
 type vicinity struct {
 	distance int32
 	pattern  uint8
@@ -93,10 +96,10 @@ func (p *shapePlan) square(q puzzle.StoneCell) int { return (q.Row+2)*p.width + 
 // than dropHopeless.
 const smallBoard = 36
 
-// dropHopeless takes from the list the placements that leave a cell beside them that
-// cannot be covered, again and again until few are found. Each time it is first seen
-// which there are and then they go, so that what is taken does not depend on the order.
-func (l *placeList) dropHopeless() {
+// dropHopeless removes from the list the placements that leave a cell beside them not
+// coverable. It repeats that until a round finds few. Each round first finds all of
+// them and then removes them, so that the result does not depend on their order.
+func (l *placementList) dropHopeless() {
 	for i := range l.shapes {
 		l.shapes[i].setVicinities(l.stride)
 	}
@@ -111,18 +114,19 @@ func (l *placeList) dropHopeless() {
 				l.cells -= len(l.shapes[a.shape].own)
 			}
 		}
-		few := (len(l.anchors)-len(kept))*fewOf <= len(l.anchors)
+		few := (len(l.anchors)-len(kept))*lookAgainRatio <= len(l.anchors)
 		if l.anchors = kept; few {
 			return
 		}
 	}
 }
 
-// fewOf is the number of placements of which one is not worth another look at all.
-const fewOf = 4
+// lookAgainRatio says when to stop: a round that removes at most one placement in so
+// many is the last.
+const lookAgainRatio = 4
 
 // setCoverable puts into coverable, by square, the patterns that leave it coverable.
-func (l *placeList) setCoverable(coverable []patternSet) {
+func (l *placementList) setCoverable(coverable []patternSet) {
 	clear(coverable)
 	for _, a := range l.anchors {
 		for _, v := range l.shapes[a.shape].own {
@@ -134,8 +138,8 @@ func (l *placeList) setCoverable(coverable []patternSet) {
 	}
 }
 
-// leavesCoverable reports whether all cells beside the placement can be covered then.
-func (l *placeList) leavesCoverable(a anchor, coverable []patternSet) bool {
+// leavesCoverable reports whether all cells beside the placement can still be covered.
+func (l *placementList) leavesCoverable(a anchor, coverable []patternSet) bool {
 	for _, v := range l.shapes[a.shape].rim {
 		if square := a.square + v.distance; l.cellAt[square] >= 0 && !coverable[square].has(v.pattern) {
 			return false

@@ -13,14 +13,14 @@ import (
 )
 
 // listedFor lists all placements of p on the first board that it may be laid on, if any.
-func listedFor(t *rapid.T, p *puzzle.Draughtboard) (*draughts, *placeList) {
+func listedFor(t *rapid.T, p *puzzle.Draughtboard) (*colouring, *placementList) {
 	if len(p.Colourings()) == 0 {
 		return nil, nil
 	}
 	r := search.Start(context.Background(), nil)
 	t.Cleanup(r.Close)
-	s := newDraughts(p, p.Colourings()[0], r, nil)
-	l := newPlaceList(s)
+	s := newColouring(p, p.Colourings()[0], r, nil)
+	l := newPlacementList(s)
 	fits, err := l.addAll(s)
 	require.NoError(t, err)
 	require.True(t, fits)
@@ -28,7 +28,7 @@ func listedFor(t *rapid.T, p *puzzle.Draughtboard) (*draughts, *placeList) {
 }
 
 // cellsOf returns the cells of a placement.
-func (l *placeList) cellsOf(a anchor) []int {
+func (l *placementList) cellsOf(a anchor) []int {
 	var cells []int
 	for _, v := range l.shapes[a.shape].own {
 		cells = append(cells, int(l.cellAt[a.square+v.distance]))
@@ -55,7 +55,7 @@ func TestDraughtboardHopelessPlacementsAreInNoFilling(t *testing.T) {
 				return true // for the other colouring
 			}
 			for _, a := range dropped {
-				require.False(t, isStone(s, l, a, filling), "%v is in %v of %s", l.cellsOf(a), filling, p)
+				require.False(t, isPlaced(s, l, a, filling), "%v is in %v of %s", l.cellsOf(a), filling, p)
 			}
 			return true
 		}))
@@ -76,8 +76,8 @@ func TestDraughtboardListsNoShapesThatFitNowhere(t *testing.T) {
 	})
 }
 
-// isStone reports whether the placement is one of the filling's stones.
-func isStone(s *draughts, l *placeList, a anchor, filling puzzle.Solution) bool {
+// isPlaced reports whether the placement is one of the filling's stones.
+func isPlaced(s *colouring, l *placementList, a anchor, filling puzzle.Solution) bool {
 	cells := l.cellsOf(a)
 	value := filling[cells[0]]
 	for _, c := range cells {
@@ -124,7 +124,7 @@ func isBeside(b *puzzle.Board, c int, cells []int) bool {
 }
 
 // canBeCovered reports whether a placement covers c and none of the taken cells around c.
-func canBeCovered(b *puzzle.Board, l *placeList, c int, taken []int) bool {
+func canBeCovered(b *puzzle.Board, l *placementList, c int, taken []int) bool {
 	row, col := b.Pos(c)
 	return slices.ContainsFunc(l.anchors, func(a anchor) bool {
 		cells := l.cellsOf(a)

@@ -6,24 +6,28 @@ import (
 	"crosscut/puzzle"
 )
 
-// The symmetries of a board save most of the search where there are any. Let G be
-// a group of maps of the board onto itself that take placements of every kind to
-// placements of the same kind, and so fillings to fillings. Take a kind of which
-// there is one stone, the marked one. Its placements fall into orbits under G;
-// the search keeps one placement of each. Every filling has the marked stone on
-// one placement q, the image g(p) of a kept one, and with one g fixed for each q
-// the fillings with q are the g(f), each once, of the fillings f with p. So
-// each filling found is handed out with one image for each placement in the
-// orbit of its marked stone, and no filling is lost or comes twice.
+// The symmetries of a board save most of the search, where a board has any.
 //
-// Where a symmetry changes every colour, it takes the fillings of one colouring to
-// those of the other, one to one, and only one is searched.
+// Let G be a group of maps of the board onto itself that take placements of every kind
+// to placements of the same kind. So they take fillings to fillings. Choose a kind with
+// one stone, the marked one. Its placements fall into orbits under G, and the search
+// keeps one placement of each orbit.
+//
+// Every filling has the marked stone on one placement q, which is the image g(p) of a
+// kept placement p. Fix one such g for each q. Then the fillings with q are the images
+// g(f) of the fillings f with p, each once. So each filling found is handed out with
+// one image for each placement in the orbit of its marked stone. No filling is lost or
+// comes twice.
+//
+// A symmetry that changes every colour takes the fillings of one colouring to those of
+// the other, one to one. Then only one colouring is searched.
 
-// draughtImage is a symmetry of the board: the stone on c goes to the cell image[c].
-type draughtImage []int32
+// symmetry is a map of the board onto itself: the stone on c goes to the cell
+// symmetry[c].
+type symmetry []int32
 
-// findImages sets keep and other.
-func (s *draughts) findImages() {
+// findSymmetries sets symmetries and recolouring.
+func (s *colouring) findSymmetries() {
 	coloured, mirrors := false, true
 	for _, stone := range s.p.Stones() {
 		for _, c := range stone.Cells() {
@@ -36,19 +40,19 @@ func (s *draughts) findImages() {
 		if mirrored := (down != right) != transpose; mirrored && !mirrors {
 			continue
 		}
-		image := s.image(down, right, transpose)
+		image := s.symmetry(down, right, transpose)
 		switch same := s.sameColours(image); {
 		case image == nil:
 		case !coloured || same == len(image):
-			s.keep = append(s.keep, image)
-		case same == 0 && s.other == nil && len(s.p.Colourings()) == 2:
-			s.other = image
+			s.symmetries = append(s.symmetries, image)
+		case same == 0 && s.recolouring == nil && len(s.p.Colourings()) == 2:
+			s.recolouring = image
 		}
 	}
 }
 
 // sameColours counts the cells that image takes to cells of the same colour.
-func (s *draughts) sameColours(image draughtImage) int {
+func (s *colouring) sameColours(image symmetry) int {
 	same := 0
 	for c, d := range image {
 		if s.colours[c] == s.colours[d] {
@@ -58,15 +62,15 @@ func (s *draughts) sameColours(image draughtImage) int {
 	return same
 }
 
-// image returns the map that turns the board upside down, exchanges left and
-// right, exchanges rows and columns, each if told so and in this order, and
-// whether it takes cells to cells.
-func (s *draughts) image(down, right, transpose bool) draughtImage {
+// symmetry returns the map that turns the board upside down, then exchanges left and
+// right, then exchanges rows and columns, each only if asked for. It returns nil if
+// some cell would leave the board.
+func (s *colouring) symmetry(down, right, transpose bool) symmetry {
 	b := s.board
 	if transpose && b.Width() != b.Height() {
 		return nil
 	}
-	cell := make(draughtImage, b.Len())
+	cell := make(symmetry, b.Len())
 	for c := range cell {
 		row, col := b.Pos(c)
 		if down {
@@ -87,7 +91,7 @@ func (s *draughts) image(down, right, transpose bool) draughtImage {
 }
 
 // of puts the image of cells into to, ascending, and returns it.
-func (g draughtImage) of(cells, to []int32) []int32 {
+func (g symmetry) of(cells, to []int32) []int32 {
 	to = to[:0]
 	for _, c := range cells {
 		to = append(to, g[c])
@@ -96,10 +100,10 @@ func (g draughtImage) of(cells, to []int32) []int32 {
 	return to
 }
 
-// mark chooses the marked kind, the single stone with fewest placements, and takes all
-// but one of each orbit of its own from places.
-func (s *draughts) mark(places *draughtPlaces) {
-	if len(s.keep) == 1 {
+// chooseMarked chooses the marked kind: of those with one stone, the one with fewest
+// placements. From places it removes all of its placements except one of each orbit.
+func (s *colouring) chooseMarked(places *placements) {
+	if len(s.symmetries) == 1 {
 		return
 	}
 	count := make([]int, len(s.kinds))
@@ -127,8 +131,8 @@ func (s *draughts) mark(places *draughtPlaces) {
 }
 
 // leastOfOrbit reports whether no symmetry takes cells to a lesser placement.
-func (s *draughts) leastOfOrbit(cells []int32) bool {
-	for _, g := range s.keep[1:] {
+func (s *colouring) leastOfOrbit(cells []int32) bool {
+	for _, g := range s.symmetries[1:] {
 		if s.scratch = g.of(cells, s.scratch); slices.Compare(s.scratch, cells) < 0 {
 			return false
 		}
@@ -136,16 +140,16 @@ func (s *draughts) leastOfOrbit(cells []int32) bool {
 	return true
 }
 
-// newImage reports whether keep[i] takes the marked stone to where none of the
-// images before take it.
-func (s *draughts) newImage(i int) bool {
+// newImage reports whether symmetries[i] takes the marked stone to a place where no
+// symmetry before it does.
+func (s *colouring) newImage(i int) bool {
 	if s.marked < 0 {
 		return i == 0
 	}
 	at := slices.IndexFunc(s.laid, func(l laidStone) bool { return l.kind == s.marked })
 	cells := s.laid[at].cells
-	s.seen = s.keep[i].of(cells, s.seen)
-	for _, g := range s.keep[:i] {
+	s.seen = s.symmetries[i].of(cells, s.seen)
+	for _, g := range s.symmetries[:i] {
 		if s.scratch = g.of(cells, s.scratch); slices.Equal(s.scratch, s.seen) {
 			return false
 		}

@@ -10,16 +10,16 @@ import (
 // branchItem is what a search branches on: a cell, or a kind where that is not −1.
 type branchItem struct{ cell, kind int32 }
 
-// named returns item i as a branchItem.
-func (v *draughtCover) named(i int32) branchItem {
+// branchOf returns item i as a branchItem.
+func (v *coverSearch) branchOf(i int32) branchItem {
 	if i < v.cells {
 		return branchItem{cell: i, kind: -1}
 	}
 	return branchItem{kind: i - v.cells}
 }
 
-// enter counts a state at which item has fewest alternatives, branches.
-func (s *draughts) enter(item branchItem, branches int) error {
+// enter counts a state. item has fewest alternatives there: branches.
+func (s *colouring) enter(item branchItem, branches int) error {
 	switch branches {
 	case 0:
 		s.r.Failures++
@@ -32,9 +32,9 @@ func (s *draughts) enter(item branchItem, branches int) error {
 	return s.r.Node(branches)
 }
 
-// traceLaid reports the stone laid last, one of as many alternatives for item as
-// branches says.
-func (s *draughts) traceLaid(item branchItem, branches int) {
+// traceLaid reports the stone laid last. It was one of the branches alternatives of
+// item.
+func (s *colouring) traceLaid(item branchItem, branches int) {
 	trace := s.r.Tracing()
 	if trace == nil {
 		return
@@ -51,7 +51,7 @@ func (s *draughts) traceLaid(item branchItem, branches int) {
 		why = fmt.Sprintf("choice: %s has %d places", s.kindName(item.kind), branches)
 	}
 	board := make([]int, len(s.owner))
-	s.fill(board, s.keep[0], nil)
+	s.fill(board, s.symmetries[0], nil)
 	cells := []int{}
 	for _, c := range s.laid[len(s.laid)-1].cells {
 		cells = append(cells, int(c))
@@ -60,7 +60,7 @@ func (s *draughts) traceLaid(item branchItem, branches int) {
 }
 
 // traceDead reports that item has no alternative left.
-func (s *draughts) traceDead(item branchItem) {
+func (s *colouring) traceDead(item branchItem) {
 	switch {
 	case s.r.Tracing() == nil:
 	case item.kind >= 0:
@@ -71,14 +71,15 @@ func (s *draughts) traceDead(item branchItem) {
 }
 
 // traceGivenUp reports the end of the state for the reason why.
-func (s *draughts) traceGivenUp(why string) {
+func (s *colouring) traceGivenUp(why string) {
 	board := make([]int, len(s.owner))
-	s.fill(board, s.keep[0], nil)
+	s.fill(board, s.symmetries[0], nil)
 	s.r.Tracing()(search.Step{Kind: search.DeadEnd, Depth: s.depth(), Why: why, Board: board})
 }
 
-// kindName names a kind by its stone, or by how many there are of its first.
-func (s *draughts) kindName(kind int32) string {
+// kindName names a kind by its stone, or by the number of its stones and the first of
+// them.
+func (s *colouring) kindName(kind int32) string {
 	stones := s.kinds[kind].stones
 	name := puzzle.StoneName(max(stones[0], -stones[0]))
 	if len(stones) == 1 {
@@ -87,9 +88,8 @@ func (s *draughts) kindName(kind int32) string {
 	return fmt.Sprintf("the %d stones like %s", len(stones), name)
 }
 
-// traceFound reports the filling in values, which may be an image of the one that
-// the stones laid are.
-func (s *draughts) traceFound(image bool) {
+// traceFound reports the filling in values. It may be an image of the stones laid.
+func (s *colouring) traceFound(image bool) {
 	trace := s.r.Tracing()
 	if trace == nil {
 		return
@@ -102,7 +102,7 @@ func (s *draughts) traceFound(image bool) {
 }
 
 // depth counts the stones laid by choice.
-func (s *draughts) depth() int {
+func (s *colouring) depth() int {
 	depth := 0
 	for _, l := range s.laid {
 		if l.chosen {

@@ -3,26 +3,25 @@ package hidoku
 import "math/bits"
 
 // variable is what the search may branch on: number k as k, the cell at a slot as
-// ^slot. Its candidates are cells or numbers. In a solution each has exactly one
-// of them, so trying all candidates of one variable misses nothing.
+// ^slot. Its candidates are cells or numbers. In a solution each variable has exactly
+// one of them, so trying all candidates of one variable misses nothing.
 type variable int32
 
 // size returns the number of candidates.
-func (s *pathState) size(v variable) int32 {
+func (s *state) size(v variable) int32 {
 	if v < 0 {
 		return s.numberCount[^v]
 	}
 	return s.cellCount[v]
 }
 
-// choose returns the variable to branch on and its size, which is 0 when none
-// has a choice left: the one with the fewest candidates for each failure that it
-// was blamed for, that is the smallest size/(1+weight), numbers before cells
-// where equal. Size alone, with the weight to break ties, left seven of the 456
-// published boards unsolved after a second, and this one none. (Boussemart,
-// Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints,
-// ECAI 2004.)
-func (s *pathState) choose() (best variable, size int32) {
+// choose returns the variable to branch on and its size. The size is 0 when no variable
+// has a choice left. It takes the variable with the fewest candidates for each failure
+// that it was blamed for: the smallest size/(1+weight), numbers before cells where
+// equal (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting
+// constraints, ECAI 2004). Size alone, with the weight to break ties, left seven of the
+// 456 published boards unsolved after a second. This rule left none.
+func (s *state) choose() (best variable, size int32) {
 	var weight int32
 	for w, set := range s.openNumbers {
 		for ; set != 0; set &= set - 1 {
@@ -43,13 +42,13 @@ func (s *pathState) choose() (best variable, size int32) {
 	return best, size
 }
 
-// worse compares size/(1+weight) of the first with that of the second.
+// worse reports whether size/(1+weight) of the first is larger than that of the second.
 func worse(size, weight, otherSize, otherWeight int32) bool {
 	return int64(size)*int64(otherWeight+1) > int64(otherSize)*int64(weight+1)
 }
 
-// blame weighs the number or cell that ran out.
-func (s *pathState) blame() {
+// blame adds weight to the number or cell that ran out of candidates.
+func (s *state) blame() {
 	if s.blamed < 0 {
 		s.slotWeight[^s.blamed]++
 	} else {
@@ -57,18 +56,20 @@ func (s *pathState) blame() {
 	}
 }
 
-// candidate returns the candidate of v to try next: the one whose cell or number, the
-// other of the two, has the fewest candidates, as what is hard to reach is best reached
-// while it can be (Warnsdorff's rule for the tour of a knight, 1823); or the first.
-func (h *pathSearch) candidate(v variable) (k, slot int) {
+// candidate returns the candidate of v to try next. It is the first one if they are
+// tried in order. Otherwise it is the one whose cell or number, the other of the two,
+// has the fewest candidates: what is hard to reach is best reached early (Warnsdorff's
+// rule for the tour of a knight, 1823).
+func (h *quickSearch) candidate(v variable) (k, slot int) {
 	if v < 0 {
 		return h.preferred(h.numbersOf(int(^v)), h.cellCount), int(^v)
 	}
 	return int(v), h.preferred(h.cellsOf(int(v)), h.numberCount)
 }
 
-// preferred returns the first member of a set that has the smallest count, or the first.
-func (h *pathSearch) preferred(set []uint64, counts []int32) int {
+// preferred returns the first member of a set that has the smallest count, or just the
+// first where candidates are tried in order.
+func (h *quickSearch) preferred(set []uint64, counts []int32) int {
 	best := lowest(set)
 	if h.inOrder {
 		return best
@@ -86,11 +87,10 @@ func (h *pathSearch) preferred(set []uint64, counts []int32) int {
 // maxProbed is the size up to which the candidates of a variable are probed.
 const maxProbed = 4
 
-// probe supposes every candidate of every small variable of the root, and
-// removes those that fail at once, until none does. No solution is lost: one
-// with such a candidate would have survived the propagation. It reports whether
-// there may be solutions.
-func (h *pathSearch) probe() (bool, error) {
+// probe supposes every candidate of every small variable of the root, and removes those
+// that fail at once. It repeats that until none fails. No solution is lost: a candidate
+// of a solution survives the propagation. It reports whether there may be solutions.
+func (h *quickSearch) probe() (bool, error) {
 	for again := true; again; {
 		again = false
 		for i := range h.n + h.slots {
@@ -112,7 +112,7 @@ func (h *pathSearch) probe() (bool, error) {
 }
 
 // probeVariable probes the candidates of v that are left when their turn comes.
-func (h *pathSearch) probeVariable(v variable) (removed, alive bool, err error) {
+func (h *quickSearch) probeVariable(v variable) (removed, alive bool, err error) {
 	var members [maxProbed]int
 	for _, i := range h.members(v, members[:0]) {
 		k, slot := int(v), i
@@ -135,7 +135,7 @@ func (h *pathSearch) probeVariable(v variable) (removed, alive bool, err error) 
 }
 
 // members appends the candidates of v to list.
-func (s *pathState) members(v variable, list []int) []int {
+func (s *state) members(v variable, list []int) []int {
 	set := s.numbersOf
 	i := int(^v)
 	if v >= 0 {
@@ -149,9 +149,9 @@ func (s *pathState) members(v variable, list []int) []int {
 	return list
 }
 
-// suppose reports whether the root with k at slot survives the propagation, and
-// comes back to the root.
-func (h *pathSearch) suppose(k, slot int) (bool, error) {
+// suppose reports whether the root with k at slot survives the propagation. Then the
+// state is the root again.
+func (h *quickSearch) suppose(k, slot int) (bool, error) {
 	h.recording = true
 	h.trace.mute(true)
 	h.put(k, slot)

@@ -9,28 +9,30 @@ import (
 	"crosscut/puzzle"
 )
 
-// Count counts by enumeration in turn with [pathFrontier] where no clue
-// but 1 and N is given, else with [pathParts]: see [counting.TwoWays].
+// Count counts in two ways: see [counting.TwoWays]. One is enumeration. The other is
+// [frontier] where no number except 1 and N is given, and [partCount] elsewhere. m must
+// not be nil.
 func Count(ctx context.Context, p *puzzle.Hidoku, m *search.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
 	defer r.Close()
-	race := counting.TwoWays{
+	twoWays := counting.TwoWays{
 		Run: r, Meter: m, Part: 1,
 		Enumerate: func(found func(int64) bool) error {
 			return Search(p, r, func(puzzle.Solution) bool { return found(1) })
 		},
 	}
-	race.Other = func() (counting.Counter, error) {
+	twoWays.Other = func() (counting.Counter, error) {
 		if onlyEnds(p) {
-			return counting.NewLayers(newPathFrontier(p).layered(), r, m.Workers), nil
+			return counting.NewLayers(newFrontier(p).graph(), r, m.Workers), nil
 		}
-		return newPathParts(p, r), nil
+		return newPartCount(p, r), nil
 	}
-	race.Work = hidokuWork
-	return race.Count()
+	twoWays.Work = enumerationWork
+	return twoWays.Count()
 }
 
-// hidokuWork returns the work from one time to another in steps of layers, about.
-func hidokuWork(now, start search.Stats) int64 {
+// enumerationWork returns the work from one time to another, in about the unit of steps
+// of layers.
+func enumerationWork(now, start search.Stats) int64 {
 	return (now.Propagations-start.Propagations)/8 + 10*(now.Nodes-start.Nodes)
 }

@@ -9,42 +9,42 @@ import (
 	"crosscut/puzzle"
 )
 
-// pathFrontier counts the Hamiltonian paths of a board on which no number but the
-// first and the last is given, by adding one cell after the other to a sweep
-// over the board and choosing, for each, which steps to the cells before it belong
-// to the path (Knuth, TAOCP 4A, section 7.1.4, Simpath and its mate tables; the
-// frontier as the state of a count: Sekine, Imai, Tani, Computing the Tutte
-// polynomial of a graph of moderate size, ISAAC 1995).
+// frontier counts the Hamiltonian paths of a board. It applies where no number except
+// the first and the last is given. It adds one cell after the other in a sweep over the board. For each it
+// chooses which steps to the cells before it belong to the path
+// (Knuth, TAOCP 4A, section 7.1.4, Simpath and its mate tables; the frontier as the
+// state of a count: Sekine, Imai, Tani, Computing the Tutte polynomial of a graph of
+// moderate size, ISAAC 1995). What bounds it is the number of states, which grows
+// exponentially with the cells on the frontier.
 //
-// What has been chosen is a set of pieces of path that cover the cells added so far.
-// A cell can still get steps only while some neighbour of it has not been added;
-// these cells are the frontier. All that matters of a state is, for each cell of
-// the frontier, whether it has both its steps, and if not where the piece that it
-// ends has its other end: on the frontier, or at an end of the whole path. Two
-// states that agree there are completed by the same choices, so one count serves
-// both.
+// What has been chosen is a set of pieces of path that cover the cells added so far. A
+// cell can still get steps only while some neighbour of it has not been added. These
+// cells are the frontier. A state has, for each cell of the frontier, whether it has
+// both its steps. If not, the state also has where the other end of its piece is: on
+// the frontier, or at an end of the whole path. Two states that agree in this are
+// completed by the same choices, so one count serves both.
 //
 // The path has two ends. A given 1 or N must be one of them; the others may be
-// anywhere. Which end is 1 is decided at last: where neither is given, each path
-// is two fillings.
-type pathFrontier struct {
-	each  int64 // fillings a path
-	ends  int   // how many ends are given
-	steps []frontierStep
-	most  int // cells on a frontier
-	width int // bits of a mate
-	words int // of a key
+// anywhere. It is decided last at which end 1 is: where neither is given,
+// each path is two fillings.
+type frontier struct {
+	each      int64 // fillings for each path
+	givenEnds int   // how many ends are given
+	steps     []frontierStep
+	maxCells  int // cells on the largest frontier
+	mateBits  int // bits of a mate
+	keyWords  int // of a state
 }
 
-// frontierStep adds one cell. Frontiers are lists of cells; a mate is the place in
-// it, counted from firstMate, or one of the values below.
+// frontierStep adds one cell. Frontiers are lists of cells. A mate is a place in such a
+// list, counted from firstMate, or one of the other values below.
 type frontierStep struct {
-	size   int      // of the frontier before
-	back   []uint16 // places of the neighbours in it
-	end    bool     // the cell is a given end
-	still  int      // given ends that come later
-	leaves []uint16 // places that leave the frontier, the new cell being the last one
-	place  []uint16 // by place, the one on the next frontier, or gone
+	size      int      // of the frontier before
+	back      []uint16 // places of the neighbours in it
+	end       bool     // the cell is a given end
+	endsLater int      // given ends that come later
+	leaves    []uint16 // places that leave the frontier; the new cell has the last place
+	place     []uint16 // by place: the one on the next frontier, or noPlace
 }
 
 // Values of a mate. A cell that no step has reached is its own mate.
@@ -54,10 +54,10 @@ const (
 	firstMate = 2
 )
 
-// gone is the place of a cell that leaves.
-const gone = math.MaxUint16
+// noPlace is the place of a cell that leaves.
+const noPlace = math.MaxUint16
 
-// onlyEnds reports whether no clue but the first and the last number is given.
+// onlyEnds reports whether no number except the first and the last is given.
 func onlyEnds(p *puzzle.Hidoku) bool {
 	n := p.Board().Len()
 	for c := range n {
@@ -68,9 +68,9 @@ func onlyEnds(p *puzzle.Hidoku) bool {
 	return n > 2
 }
 
-// newPathFrontier returns the sweep along rows or along columns, whichever has the
-// smaller frontier.
-func newPathFrontier(p *puzzle.Hidoku) *pathFrontier {
+// newFrontier returns the sweep along rows or along columns, whichever has the smaller
+// frontier.
+func newFrontier(p *puzzle.Hidoku) *frontier {
 	n := p.Board().Len()
 	rows := make([]int, n)
 	for c := range rows {
@@ -82,20 +82,20 @@ func newPathFrontier(p *puzzle.Hidoku) *pathFrontier {
 		_, right := p.Board().Pos(d)
 		return left - right
 	})
-	f, g := new(pathFrontier), new(pathFrontier)
+	f, g := new(frontier), new(frontier)
 	f.sweep(p, rows)
 	g.sweep(p, columns)
-	if g.most < f.most {
+	if g.maxCells < f.maxCells {
 		f = g
 	}
-	f.width = bits.Len(uint(firstMate + f.most))
-	perWord := 64 / f.width
-	f.words = (f.most + perWord - 1) / perWord
+	f.mateBits = bits.Len(uint(firstMate + f.maxCells))
+	perWord := 64 / f.mateBits
+	f.keyWords = (f.maxCells + perWord - 1) / perWord
 	return f
 }
 
 // sweep fills in the steps for an order of the cells.
-func (f *pathFrontier) sweep(p *puzzle.Hidoku, order []int) {
+func (f *frontier) sweep(p *puzzle.Hidoku, order []int) {
 	turn := make([]int, len(order)) // of each cell, when it is added
 	for i, c := range order {
 		turn[c] = i
@@ -110,18 +110,18 @@ func (f *pathFrontier) sweep(p *puzzle.Hidoku, order []int) {
 	f.each = 2
 	for c := range order {
 		if p.Clue(c) != puzzle.Empty {
-			f.ends++
+			f.givenEnds++
 			f.each = 1
 		}
 	}
-	still := f.ends
+	still := f.givenEnds
 	var frontier []int
 	for i, c := range order {
 		step := frontierStep{size: len(frontier), end: p.Clue(c) != puzzle.Empty}
 		if step.end {
 			still--
 		}
-		step.still = still
+		step.endsLater = still
 		for _, d := range p.Neighbours(c) {
 			if turn[d] < i {
 				step.back = append(step.back, uint16(slices.Index(frontier, d)))
@@ -132,30 +132,30 @@ func (f *pathFrontier) sweep(p *puzzle.Hidoku, order []int) {
 		for place, d := range frontier {
 			if last[d] <= i {
 				step.leaves = append(step.leaves, uint16(place))
-				step.place = append(step.place, gone)
+				step.place = append(step.place, noPlace)
 			} else {
 				step.place = append(step.place, uint16(len(next)))
 				next = append(next, d)
 			}
 		}
 		frontier = next
-		f.most = max(f.most, len(frontier))
+		f.maxCells = max(f.maxCells, len(frontier))
 		f.steps = append(f.steps, step)
 	}
 }
 
-// layered returns the graph: layer i has the states after i cells.
-func (f *pathFrontier) layered() counting.Graph {
+// graph returns the graph: layer i has the states after i cells.
+func (f *frontier) graph() counting.Graph {
 	fanOut := 1
 	for _, step := range f.steps {
 		fanOut = max(fanOut, 1+len(step.back)*(len(step.back)+1)/2)
 	}
 	return counting.Graph{
-		Last: len(f.steps), KeyWords: f.words, First: make([]uint64, f.words), FanOut: fanOut, Each: f.each,
+		Last: len(f.steps), KeyWords: f.keyWords, First: make([]uint64, f.keyWords), FanOut: fanOut, Each: f.each,
 		Stepper: func() func(int, []uint64, func([]uint64)) {
-			places := f.most + 1
+			places := f.maxCells + 1
 			return (&frontierState{
-				pathFrontier: f, next: make([]uint64, f.words), mate: make([]uint16, 0, places),
+				frontier: f, next: make([]uint64, f.keyWords), mate: make([]uint16, 0, places),
 				left: make([]uint16, places), before: make([]uint16, places), after: make([]uint16, places),
 			}).add
 		},
@@ -164,7 +164,7 @@ func (f *pathFrontier) layered() counting.Graph {
 
 // frontierState is the frontier that a goroutine works on, as mates by place.
 type frontierState struct {
-	*pathFrontier
+	*frontier
 	step          *frontierStep
 	last          bool     // the step is the last one
 	mate          []uint16 // of the places before the step, and of the new cell
@@ -202,12 +202,12 @@ func (s *frontierState) add(layer int, key []uint64, emit func([]uint64)) {
 	}
 }
 
-// decode sets the mates and ends before the step; the new cell has no step yet.
+// decode sets the mates and ends before the step. The new cell has no step yet.
 func (s *frontierState) decode(key []uint64) {
 	s.mate, s.ends, s.closed = s.mate[:0], 0, false
-	perWord, mask := 64/s.width, uint64(1)<<s.width-1
+	perWord, mask := 64/s.mateBits, uint64(1)<<s.mateBits-1
 	for place := range s.step.size {
-		mate := uint16(key[place/perWord] >> (place % perWord * s.width) & mask)
+		mate := uint16(key[place/perWord] >> (place % perWord * s.mateBits) & mask)
 		s.mate = append(s.mate, mate)
 		if mate == endMate {
 			s.ends++
@@ -221,9 +221,8 @@ func (s *frontierState) decode(key []uint64) {
 	}
 }
 
-// join takes the step between place u and the new cell into the path and reports
-// whether that is possible: both must have less than two steps, and be on
-// different pieces.
+// join adds the step between place u and the new cell to the path. It reports whether
+// that is possible: both must have less than two steps, and be on different pieces.
 func (s *frontierState) join(u int) bool {
 	v := s.step.size
 	a, b := s.mate[u], s.mate[v]
@@ -247,8 +246,8 @@ func (s *frontierState) join(u int) bool {
 }
 
 // leave emits the state without the cells that leave the frontier, if it can be
-// completed: a cell that leaves with less than two steps is an end of the path,
-// of which there are two, and a piece with two ends is the whole path.
+// completed. A cell that leaves with less than two steps is an end of the path, and the
+// path has two. A piece with two ends is the whole path.
 func (s *frontierState) leave() {
 	left, ends, closed := s.left[:copy(s.left, s.mate)], s.ends, s.closed
 	for _, u := range s.step.leaves {
@@ -272,7 +271,7 @@ func (s *frontierState) leave() {
 		}
 		left[u] = noMate
 	}
-	if ends+s.step.still > 2 || closed != s.last {
+	if ends+s.step.endsLater > 2 || closed != s.last {
 		return
 	}
 	s.encode(left)
@@ -282,15 +281,15 @@ func (s *frontierState) leave() {
 // encode sets next to the key of the mates of the places that stay.
 func (s *frontierState) encode(left []uint16) {
 	clear(s.next)
-	perWord := 64 / s.width
+	perWord := 64 / s.mateBits
 	for place, mate := range left {
 		to := s.step.place[place]
-		if to == gone {
+		if to == noPlace {
 			continue
 		}
 		if mate >= firstMate {
 			mate = firstMate + s.step.place[mate-firstMate]
 		}
-		s.next[int(to)/perWord] |= uint64(mate) << (int(to) % perWord * s.width)
+		s.next[int(to)/perWord] |= uint64(mate) << (int(to) % perWord * s.mateBits)
 	}
 }

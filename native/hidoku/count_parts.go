@@ -12,35 +12,38 @@ import (
 	"crosscut/puzzle"
 )
 
-// pathParts counts the fillings of a board by the parts that the open numbers fall
-// into, as counters of models do (Bayardo and Pehoushek, Counting models using
-// connected components, AAAI 2000; with a memory of the parts met: Sang, Bacchus,
-// Beame, Kautz, Pitassi, Combining component caching and clause learning for
-// effective model counting, SAT 2004).
+// partCount counts the fillings of a board by the independent parts that the open
+// numbers fall into. Counters of models do the same (Bayardo and Pehoushek, Counting models
+// using connected components, AAAI 2000; with a memory of the parts met: Sang, Bacchus,
+// Beame, Kautz, Pitassi, Combining component caching and clause learning for effective
+// model counting, SAT 2004). It applies where clues divide the board. What bounds it is
+// how often parts are met again. Its memory forgets parts beyond maxPartBytes.
 //
-// At a fixpoint of the propagation let two open numbers be linked when they follow
-// one another or share a candidate, and take a class of numbers that are linked
-// directly or by others. Every sentence about an open number that is not yet
-// granted is about numbers of its class: that each cell has one number, since the
-// candidates of a cell are all in one class; that consecutive numbers touch,
-// where both are open because they are linked, and where one is settled because
-// then the other fits neighbours of its cell only. So the fillings of the classes
-// are chosen independently of one another and their numbers multiply. They depend
-// on nothing but which numbers the class has and which cells each of them fits,
-// and that, in full, is the key under which the number of fillings is kept.
-type pathParts struct {
-	*pathSearch
-	known   partMemory
+// At a fixpoint of the propagation let two open numbers be linked when they follow one
+// another or share a candidate. A part is a class of numbers linked directly or by
+// others. Every rule about an open number that is not met yet is about numbers of its
+// part:
+//
+//   - Each cell has one number. The candidates of a cell are all in one part.
+//   - Consecutive numbers touch. Where both are open, they are linked. Where one is
+//     settled, the other fits only neighbours of its cell.
+//
+// So the fillings of the parts are chosen independently, and their numbers multiply.
+// They depend only on which numbers the part has and which cells each of them fits.
+// These, in full, are the key under which the number of fillings is kept.
+type partCount struct {
+	*quickSearch
+	memory  partMemory
 	seen    []uint32 // by number: the round in which it was met last
 	looked  []uint32 // by slot: the round in which its numbers were met last
 	round   uint32
 	sifted  int64 // candidates looked at to find parts
 	scratch []byte
 
-	began search.Stats // at the last time that advance was called
-	past  int64        // work up to then, but for sifted
+	began search.Stats // the counters when Advance was last called
+	past  int64        // work up to then, without sifted
 	limit int64        // the work at which to pause
-	pause func() bool  // lets advance return, and reports when it is called again whether to go on
+	pause func() bool  // lets Advance return; when Advance is called again, it reports whether to go on
 	next  func() (struct{}, bool)
 	stop  func()
 	whole *big.Int // the number of fillings
@@ -50,11 +53,11 @@ type pathParts struct {
 // errGivenUp ends a count that nobody waits for any more.
 var errGivenUp = errors.New("given up")
 
-// newPathParts returns the count of p, which is a coroutine: it can pause deep in
-// its search. It must be closed.
-func newPathParts(p *puzzle.Hidoku, r *search.Run) *pathParts {
-	h := newPathSearch(p, r, nil)
-	q := &pathParts{pathSearch: h, seen: make([]uint32, h.n), looked: make([]uint32, h.slots)}
+// newPartCount returns the count of p. It is a coroutine, so it can pause deep in its
+// search. It must be closed.
+func newPartCount(p *puzzle.Hidoku, r *search.Run) *partCount {
+	h := newQuickSearch(p, r, nil)
+	q := &partCount{quickSearch: h, seen: make([]uint32, h.n), looked: make([]uint32, h.slots)}
 	q.next, q.stop = iter.Pull(func(yield func(struct{}) bool) {
 		q.pause = func() bool { return yield(struct{}{}) }
 		q.whole, q.err = q.fillingsOfBoard()
@@ -63,26 +66,26 @@ func newPathParts(p *puzzle.Hidoku, r *search.Run) *pathParts {
 }
 
 // Advance takes about budget work more and reports whether the count is complete.
-func (q *pathParts) Advance(budget int64) (bool, error) {
+func (q *partCount) Advance(budget int64) (bool, error) {
 	q.began = q.run.Stats
 	defer func() { q.run.Failures = q.began.Failures }() // they say nothing about the enumeration
 	q.limit = q.past + q.sifted/16 + budget
 	_, paused := q.next()
-	q.past += hidokuWork(q.run.Stats, q.began)
+	q.past += enumerationWork(q.run.Stats, q.began)
 	return !paused && q.err == nil, q.err
 }
 
 // Spent returns the work so far in the unit of layers.
-func (q *pathParts) Spent() int64 { return q.past + q.sifted/16 }
+func (q *partCount) Spent() int64 { return q.past + q.sifted/16 }
 
 // Count returns the number of fillings, once it is complete.
-func (q *pathParts) Count() *big.Int { return q.whole }
+func (q *partCount) Count() *big.Int { return q.whole }
 
 // Close ends the coroutine.
-func (q *pathParts) Close() { q.stop() }
+func (q *partCount) Close() { q.stop() }
 
 // fillingsOfBoard returns the number of fillings of the board.
-func (q *pathParts) fillingsOfBoard() (*big.Int, error) {
+func (q *partCount) fillingsOfBoard() (*big.Int, error) {
 	alive, err := q.open()
 	if err != nil || !alive {
 		return new(big.Int), err
@@ -95,10 +98,9 @@ func (q *pathParts) fillingsOfBoard() (*big.Int, error) {
 	return q.product(all)
 }
 
-// product returns the number of fillings of numbers, which were one part, and
-// which the propagation may have divided since. Settled ones among them do not
-// matter.
-func (q *pathParts) product(numbers []int32) (*big.Int, error) {
+// product returns the number of fillings of numbers. They were one part, and the
+// propagation may have divided it since. Settled ones among them do not matter.
+func (q *partCount) product(numbers []int32) (*big.Int, error) {
 	if err := q.run.Err(); err != nil {
 		return nil, err
 	}
@@ -115,9 +117,9 @@ func (q *pathParts) product(numbers []int32) (*big.Int, error) {
 	return ways, nil
 }
 
-// divide returns the parts of numbers, each ascending, small parts first: the
-// least work shows that there is no filling.
-func (q *pathParts) divide(numbers []int32) [][]int32 {
+// divide returns the parts of numbers, each ascending, small parts first: they show
+// with the least work that there is no filling.
+func (q *partCount) divide(numbers []int32) [][]int32 {
 	if q.round++; q.round == 0 {
 		clear(q.seen)
 		clear(q.looked)
@@ -141,7 +143,7 @@ func (q *pathParts) divide(numbers []int32) [][]int32 {
 }
 
 // linked appends to part the open numbers linked to k that are not in it yet.
-func (q *pathParts) linked(k int, part []int32) []int32 {
+func (q *partCount) linked(k int, part []int32) []int32 {
 	meet := func(j int) {
 		if j >= 0 && j < q.n && q.cellCount[j] > 1 && q.seen[j] != q.round {
 			q.seen[j] = q.round
@@ -170,16 +172,16 @@ func (q *pathParts) linked(k int, part []int32) []int32 {
 }
 
 // fillings returns the number of fillings of a part.
-func (q *pathParts) fillings(part []int32) (*big.Int, error) {
+func (q *partCount) fillings(part []int32) (*big.Int, error) {
 	key := q.key(part)
-	if count := q.known.get(key); count != nil {
+	if count := q.memory.get(key); count != nil {
 		return count, nil
 	}
 	v := q.chooseIn(part)
 	if err := q.run.Node(int(q.size(v))); err != nil {
 		return nil, err
 	}
-	if q.Spent()+hidokuWork(q.run.Stats, q.began) > q.limit && !q.pause() {
+	if q.Spent()+enumerationWork(q.run.Stats, q.began) > q.limit && !q.pause() {
 		return nil, errGivenUp
 	}
 	total := new(big.Int)
@@ -205,12 +207,12 @@ func (q *pathParts) fillings(part []int32) (*big.Int, error) {
 			return nil, err
 		}
 	}
-	q.known.put(key, total)
+	q.memory.put(key, total)
 	return total, nil
 }
 
-// chooseIn is [pathState.choose] within a part.
-func (q *pathParts) chooseIn(part []int32) (best variable) {
+// chooseIn is [state.choose] within a part.
+func (q *partCount) chooseIn(part []int32) (best variable) {
 	size, weight := int32(0), int32(0)
 	for _, k := range part {
 		if count := q.cellCount[k]; size == 0 || worse(size, weight, count, q.numberWeight[k]) {
@@ -231,7 +233,7 @@ func (q *pathParts) chooseIn(part []int32) (best variable) {
 }
 
 // key returns the numbers of a part and the cells that each fits.
-func (q *pathParts) key(part []int32) []byte {
+func (q *partCount) key(part []int32) []byte {
 	q.scratch = q.scratch[:0]
 	for _, k := range part {
 		q.scratch = binary.AppendUvarint(q.scratch, uint64(k))
@@ -248,9 +250,9 @@ func (q *pathParts) key(part []int32) []byte {
 	return slices.Clone(q.scratch)
 }
 
-// partMemory keeps the numbers of fillings of parts. When the younger half of its
-// room is full, the older half is forgotten and the younger one becomes the
-// older; what is asked for counts as young.
+// partMemory keeps the numbers of fillings of parts. When the younger half of its room
+// is full, it forgets the older half, and the younger one becomes the older. A number
+// that is looked up becomes young again.
 type partMemory struct {
 	young, old map[string]*big.Int
 	size       int // bytes of young, about

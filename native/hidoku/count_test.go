@@ -20,7 +20,7 @@ import (
 func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	count, _ := nativetest.Count(t, counting.NewLayers(newPathFrontier(p).layered(), r, 1), nativetest.Forever)
+	count, _ := nativetest.Count(t, counting.NewLayers(newFrontier(p).graph(), r, 1), nativetest.Forever)
 	return count
 }
 
@@ -28,7 +28,7 @@ func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
 func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	q := newPathParts(p, r)
+	q := newPartCount(p, r)
 	defer q.Close()
 	for done := false; !done; {
 		var err error
@@ -41,7 +41,7 @@ func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
 func TestHidokuCountIsTheNumberOfFillings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 15)
-		want := fmt.Sprint(len(walkPaths(p)))
+		want := fmt.Sprint(len(bruteForce(p)))
 		require.Equal(t, want, partsOf(t, p, nativetest.Forever), "by parts: %s", p)
 		require.Equal(t, want, partsOf(t, p, 1), "by parts, a little at a time: %s", p)
 		count, err := Count(context.Background(), p, new(search.Meter))
@@ -70,7 +70,7 @@ func TestHidokuFrontierCountsTheFillings(t *testing.T) {
 		if !onlyEnds(p) {
 			t.Skip("too small")
 		}
-		require.Equal(t, fmt.Sprint(len(walkPaths(p))), frontierOf(t, p), "%s", p)
+		require.Equal(t, fmt.Sprint(len(bruteForce(p))), frontierOf(t, p), "%s", p)
 	})
 }
 
@@ -131,7 +131,7 @@ func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
 }
 
 func TestHidokuFrontierCountsTheSameInPieces(t *testing.T) {
-	nativetest.RequireSameInPieces(t, newPathFrontier(emptyHidoku(t, puzzle.King, 4, 4)).layered(), "343184")
+	nativetest.RequireSameInPieces(t, newFrontier(emptyHidoku(t, puzzle.King, 4, 4)).graph(), "343184")
 }
 
 func BenchmarkHidokuCount(b *testing.B) {

@@ -6,17 +6,17 @@ import (
 	"crosscut/puzzle"
 )
 
-// The cuts. Each takes a candidate away, a number from a cell, only when no
-// solution within the state has it; the comment above each says why none has.
+// The cuts. Each removes a candidate, a number from a cell, only when no solution
+// within the state has it. The comment above each cut gives the reason.
 
-// propagate applies the cuts until none of them finds anything. It reports
-// whether the state may still hold solutions; the error is the context's.
+// propagate applies the cuts until none of them finds anything. It reports whether the
+// state may still hold solutions. The error is the context's.
 //
-// Numbers are revised in sweeps, upwards and downwards in turn: support passes
-// along the path, so a sweep carries a change through a whole gap between two
-// clues where a first-in-first-out queue would come back to each number often.
-func (s *pathState) propagate() (bool, error) {
-	at := sweep{up: true}
+// Numbers are revised in sweeps, upwards and downwards in turn. Support passes along
+// the path, so a sweep carries a change through a whole gap between two clues. A
+// first-in-first-out queue would come back to each number often.
+func (s *state) propagate() (bool, error) {
+	at := sweepPosition{up: true}
 	for !s.failed {
 		if err := s.run.Err(); err != nil {
 			return false, err
@@ -33,15 +33,15 @@ func (s *pathState) propagate() (bool, error) {
 	return false, nil
 }
 
-// sweep is how far a sweep has come.
-type sweep struct {
+// sweepPosition is how far a sweep has come.
+type sweepPosition struct {
 	k  int
 	up bool
 }
 
-// takeStale takes the next number to revise from the stale ones, turning around
-// where there is none ahead. It reports whether there is any.
-func (s *pathState) takeStale(at *sweep) bool {
+// takeStale takes the next number to revise from the stale ones, and turns around where
+// there is none ahead. It reports whether there is any.
+func (s *state) takeStale(at *sweepPosition) bool {
 	next := s.nextStale(at.k, at.up)
 	if next < 0 {
 		at.up = !at.up
@@ -56,7 +56,7 @@ func (s *pathState) takeStale(at *sweep) bool {
 }
 
 // nextStale returns the next number to revise from k on, k included, or -1.
-func (s *pathState) nextStale(k int, up bool) int {
+func (s *state) nextStale(k int, up bool) int {
 	w := k / 64
 	if up {
 		for stale := s.stale[w] &^ (1<<(k%64) - 1); ; stale = s.stale[w] {
@@ -78,10 +78,10 @@ func (s *pathState) nextStale(k int, up bool) int {
 	}
 }
 
-// settleSingle takes from all others what a number with one cell, or a cell with
-// one number, needs. No solution is lost: every number has a cell and every cell
-// a number, so the two belong together, and each has just the one.
-func (s *pathState) settleSingle() {
+// settleSingle treats a number with one cell, or a cell with one number: no other
+// number keeps this cell, and no other cell this number. No solution is lost. Every
+// number has a cell and every cell a number, so the two belong together.
+func (s *state) settleSingle() {
 	last := len(s.single) - 1
 	v := s.single[last]
 	s.single = s.single[:last]
@@ -96,7 +96,7 @@ func (s *pathState) settleSingle() {
 }
 
 // put leaves k the cell at slot only, and the cell the number k only.
-func (s *pathState) put(k, slot int) {
+func (s *state) put(k, slot int) {
 	if s.cellCount[k] > 1 {
 		for w, set := range s.cellsOf(k) {
 			if w == slot/64 {
@@ -128,17 +128,16 @@ func lowest(set []uint64) int {
 	return w*64 + bits.TrailingZeros64(set[w])
 }
 
-// revise takes from number k every cell that cannot be entered from k-1 and left
-// to k+1, all cells of a word at once. No solution is lost: in a solution k-1
-// and k+1 are on two different neighbours of k's cell, each on a cell it fits.
-// Such two exist exactly if k-1 has a neighbour, k+1 has one, and together they
-// have at least two.
+// revise removes from number k every cell that cannot be entered from k-1 and left to
+// k+1, all cells of a word at once. No solution is lost. In a solution, k-1 and k+1 are
+// on two different neighbours of k's cell, each on a cell it fits. Such neighbours
+// exist exactly if k-1 has one, k+1 has one, and together they have at least two.
 //
-// Repeated for all numbers, this is reachability in an exact number of steps
-// through free cells, from both sides; with rook moves it keeps the colours of
-// the chessboard apart from any placed number on; and a cell without a way in and
-// a way out is left with no number.
-func (s *pathState) revise(k int) {
+// Repeated for all numbers, this is reachability in an exact number of steps through
+// free cells, from both sides. With rook moves it keeps the colours of the chessboard
+// apart, starting at any placed number. A cell without a way in and a way out is left
+// with no number.
+func (s *state) revise(k int) {
 	for w, set := range s.cellsOf(k) {
 		if set == 0 {
 			continue
@@ -150,10 +149,11 @@ func (s *pathState) revise(k int) {
 	}
 }
 
-// ways returns which of set, of word w of the cells, can be entered from k-1, which can
-// be left to k+1, and which touch two cells for that, as far as it has to look to see
-// that all are all of this; the first and the last number have one of the two only.
-func (s *pathState) ways(k, w int, set uint64) (enter, leave, two uint64) {
+// ways looks at set, which is of word w of the cells. It returns which of them can be
+// entered from k-1, which can be left to k+1, and which touch two cells for that. It
+// stops looking when all of set can do all three. The first and the last number need
+// only one of the two ways.
+func (s *state) ways(k, w int, set uint64) (enter, leave, two uint64) {
 	const all = ^uint64(0)
 	switch {
 	case s.n == 1:
@@ -179,7 +179,7 @@ func (s *pathState) ways(k, w int, set uint64) (enter, leave, two uint64) {
 }
 
 // around returns word w of the set of cells that touch a cell of number k.
-func (s *pathState) around(k, w int) uint64 {
+func (s *state) around(k, w int) uint64 {
 	base := s.first + k*s.row + w
 	var set uint64
 	for _, step := range s.steps {
@@ -194,12 +194,11 @@ func (d shift) across(words []uint64) uint64 {
 	return words[0]>>(d.bits&63) | words[1]<<1<<((63-d.bits)&63)
 }
 
-// dilate is the first cut of all, on the sets of cells alone: upwards and then
-// downwards, each number is left the cells that touch a cell of the number
-// before it. No solution is lost, because consecutive numbers touch. It finds
-// nothing that propagate would not; it spares the book-keeping of the many
-// candidates that go at once.
-func (s *pathState) dilate() error {
+// dilate is the first cut, on the sets of cells alone. Upwards and then downwards, each
+// number is left the cells that touch a cell of the number before it. No solution is
+// lost, because consecutive numbers touch. It finds nothing that propagate would not.
+// But many candidates go at once, and this way they need no book-keeping.
+func (s *state) dilate() error {
 	for k := 1; k < s.n; k++ {
 		s.dilateFrom(k-1, k)
 		if err := s.run.Err(); err != nil {
@@ -215,7 +214,7 @@ func (s *pathState) dilate() error {
 	return nil
 }
 
-func (s *pathState) dilateFrom(other, k int) {
+func (s *state) dilateFrom(other, k int) {
 	for w, set := range s.cellsOf(k) {
 		if set != 0 {
 			s.cells[s.first+k*s.row+w] = set & s.around(other, w)
@@ -223,13 +222,12 @@ func (s *pathState) dilateFrom(other, k int) {
 	}
 }
 
-// balanceColours is for rook moves, where a step changes the colour of the
-// chessboard, so that the odd numbers are all on one colour. It reports false
-// when the cells of the two colours are not as many as the odd and the even
-// numbers; when they differ by one it takes the wrong colour from every number.
-// No solution is lost: with one cell more of one colour, N is odd, and so there
-// is one odd number more.
-func (s *pathState) balanceColours() bool {
+// balanceColours is for rook moves. There a step changes the colour of the chessboard,
+// so all odd numbers are on one colour. It reports false when the numbers of cells of
+// the two colours differ from those of odd and even numbers. When they differ by one,
+// it removes the wrong colour from every number. No solution is lost: with one cell
+// more of one colour, N is odd, and so there is one odd number more.
+func (s *state) balanceColours() bool {
 	if s.p.Moves() != puzzle.Rook {
 		return true
 	}

@@ -15,13 +15,13 @@ import (
 
 // drawState draws a small board and a state in which any candidates may be
 // missing, and returns the solutions that the state allows.
-func drawState(t *rapid.T) (s *pathSearch, allowed []puzzle.Solution) {
+func drawState(t *rapid.T) (s *quickSearch, allowed []puzzle.Solution) {
 	p := drawHidoku(t, 9)
 	r := search.Start(context.Background(), nil)
-	s = newPathSearch(p, r, func(puzzle.Solution) bool { return true })
+	s = newQuickSearch(p, r, func(puzzle.Solution) bool { return true })
 	require.NoError(t, s.giveClues())
 	require.NoError(t, s.fill())
-	paths := walkPaths(p)
+	paths := bruteForce(p)
 	var kept []puzzle.Solution
 	if len(paths) > 0 {
 		keep := rapid.SliceOfN(rapid.IntRange(0, len(paths)-1), 1, 3).Draw(t, "solutions kept")
@@ -46,9 +46,9 @@ func drawState(t *rapid.T) (s *pathSearch, allowed []puzzle.Solution) {
 	return s, allowed
 }
 
-func (s *pathState) has(k, slot int) bool { return s.cellsOf(k)[slot/64]>>(slot%64)&1 != 0 }
+func (s *state) has(k, slot int) bool { return s.cellsOf(k)[slot/64]>>(slot%64)&1 != 0 }
 
-func (s *pathState) allows(path puzzle.Solution) bool {
+func (s *state) allows(path puzzle.Solution) bool {
 	for cell, k := range path {
 		if !s.has(k-1, int(s.slotOf[cell])) {
 			return false
@@ -58,7 +58,7 @@ func (s *pathState) allows(path puzzle.Solution) bool {
 }
 
 // requireKept fails when a solution got lost, or a state with one is given up.
-func (s *pathState) requireKept(t *rapid.T, allowed []puzzle.Solution) {
+func (s *state) requireKept(t *rapid.T, allowed []puzzle.Solution) {
 	for _, path := range allowed {
 		require.True(t, s.allows(path), "%v lost on\n%v", path, s.p)
 	}
@@ -68,7 +68,7 @@ func (s *pathState) requireKept(t *rapid.T, allowed []puzzle.Solution) {
 }
 
 // requireConsistent checks the invariant of a state that has not failed.
-func (s *pathState) requireConsistent(t *rapid.T) {
+func (s *state) requireConsistent(t *rapid.T) {
 	inSlots := make([]int32, s.slots)
 	for k := range s.n {
 		count := int32(0)
@@ -88,7 +88,7 @@ func (s *pathState) requireConsistent(t *rapid.T) {
 }
 
 // requireOpen checks the sets of what has more than one candidate.
-func (s *pathState) requireOpen(t *rapid.T) {
+func (s *state) requireOpen(t *rapid.T) {
 	for k, count := range s.cellCount {
 		require.Equal(t, count > 1, s.openNumbers[k/64]>>(k%64)&1 != 0, "number %d", k+1)
 	}
@@ -103,7 +103,7 @@ func TestHidokuReviseTakesExactlyWhatHasNoTwoNeighbours(t *testing.T) {
 		k := rapid.IntRange(0, s.n-1).Draw(t, "k")
 		var want []int
 		for cell, slot := range s.slotOf {
-			if s.has(k, int(slot)) && supported(s.pathState, k, cell) {
+			if s.has(k, int(slot)) && supported(s.state, k, cell) {
 				want = append(want, int(slot))
 			}
 		}
@@ -116,7 +116,7 @@ func TestHidokuReviseTakesExactlyWhatHasNoTwoNeighbours(t *testing.T) {
 }
 
 // supported says of k on cell what revise is to find out, cell by cell.
-func supported(s *pathState, k, cell int) bool {
+func supported(s *state, k, cell int) bool {
 	if s.n == 1 {
 		return true
 	}
@@ -136,17 +136,17 @@ func supported(s *pathState, k, cell int) bool {
 }
 
 func TestHidokuCutsLoseNoSolution(t *testing.T) {
-	cuts := map[string]func(*rapid.T, *pathSearch){
-		"singles": func(_ *rapid.T, s *pathSearch) {
+	cuts := map[string]func(*rapid.T, *quickSearch){
+		"singles": func(_ *rapid.T, s *quickSearch) {
 			for len(s.single) > 0 && !s.failed {
 				s.settleSingle()
 			}
 		},
-		"propagate": func(t *rapid.T, s *pathSearch) {
+		"propagate": func(t *rapid.T, s *quickSearch) {
 			_, err := s.propagate()
 			require.NoError(t, err)
 		},
-		"probe": func(t *rapid.T, s *pathSearch) {
+		"probe": func(t *rapid.T, s *quickSearch) {
 			if alive, err := s.settle(); alive {
 				require.NoError(t, err)
 				_, err = s.probe()
@@ -169,9 +169,9 @@ func TestHidokuCutsLoseNoSolution(t *testing.T) {
 func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 12)
-		s := newPathState(p, search.Start(context.Background(), nil))
+		s := newState(p, search.Start(context.Background(), nil))
 		require.NoError(t, s.giveClues())
-		paths := walkPaths(p)
+		paths := bruteForce(p)
 		balanced := s.balanceColours()
 		if len(paths) > 0 {
 			require.True(t, balanced)
@@ -184,14 +184,14 @@ func TestHidokuFirstCutsLoseNoSolution(t *testing.T) {
 
 func TestHidokuFirstCutsTakeWhatTheyShould(t *testing.T) {
 	p := parseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n_,_,_\n")
-	s := newPathState(p, search.Start(context.Background(), nil))
+	s := newState(p, search.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.True(t, s.balanceColours())
 	assert.Len(t, s.members(3, nil), 4, "4 is on one of the four even cells")
 	require.NoError(t, s.dilate())
 	assert.Len(t, s.members(1, nil), 2, "2 is beside 1")
 	p = parseHidoku(t, "_,_,_\n_,_,_\n_,_,9\n")
-	s = newPathState(p, search.Start(context.Background(), nil))
+	s = newState(p, search.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.NoError(t, s.dilate())
 	assert.Len(t, s.members(7, nil), 3, "8 is beside 9")
@@ -199,7 +199,7 @@ func TestHidokuFirstCutsTakeWhatTheyShould(t *testing.T) {
 
 func TestHidokuSettlingAPairEmptiesItsLines(t *testing.T) {
 	p := parseHidoku(t, "_,_,_\n_,5,_\n_,_,_\n")
-	s := newPathState(p, search.Start(context.Background(), nil))
+	s := newState(p, search.Start(context.Background(), nil))
 	require.NoError(t, s.giveClues())
 	require.NoError(t, s.fill())
 	s.put(0, int(s.slotOf[0]))
@@ -212,7 +212,7 @@ func TestHidokuSettlingAPairEmptiesItsLines(t *testing.T) {
 func TestHidokuRemovalAsksForBothNeighboursOnThePath(t *testing.T) {
 	p := emptyHidoku(t, puzzle.King, 2, 2)
 	for k, want := range []uint64{0b0010, 0b0101, 0b1010, 0b0100} {
-		s := newPathState(p, search.Start(context.Background(), nil))
+		s := newState(p, search.Start(context.Background(), nil))
 		require.NoError(t, s.giveClues())
 		require.NoError(t, s.fill())
 		clear(s.stale)
@@ -292,7 +292,7 @@ func TestHidokuPropagationStopsOnlyWhenNothingFollows(t *testing.T) {
 		for cell, slot := range s.slotOf {
 			for k := range s.n {
 				if s.has(k, int(slot)) {
-					require.True(t, supported(s.pathState, k, cell), "%d on %s", k+1, s.name(int(slot)))
+					require.True(t, supported(s.state, k, cell), "%d on %s", k+1, s.name(int(slot)))
 					require.Equal(t, s.cellCount[k] == 1, s.numberCount[slot] == 1)
 				}
 			}
@@ -318,7 +318,7 @@ func TestHidokuSlotsKeepNeighboursAtConstantDistances(t *testing.T) {
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
 		for _, size := range [][2]int{{1, 1}, {1, 7}, {7, 1}, {2, 5}, {5, 4}, {63, 3}, {64, 3}, {130, 2}} {
 			p := emptyHidoku(t, moves, size[0], size[1])
-			s := newPathState(p, search.Start(context.Background(), nil))
+			s := newState(p, search.Start(context.Background(), nil))
 			for cell, slot := range s.slotOf {
 				var around []int
 				for _, step := range s.steps {

@@ -1,12 +1,20 @@
 // Package hidoku searches and counts the fillings of Hidokus.
 //
-// For each number it keeps the cells that the number fits, and for each cell the
-// numbers that fit it. Every gap between two placed numbers is cut to what is
-// reachable in the exact number of steps through free cells. The search branches on a
-// number or a cell with few candidates and many failures. It restarts while nothing has
-// been found. On boards that resist, it takes turns with a search that applies the same
-// cuts and learns a clause from each failure. Only that search needs memory that grows:
-// the clauses kept, up to a limit.
+// Two searches take turns (turns.go):
+//
+//   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for
+//     each cell the numbers that fit it (state.go, relation.go). It cuts them until
+//     nothing follows any more (cuts.go). Where that does not settle the board, it
+//     supposes one candidate of some number or cell, first to be right and then to be
+//     wrong (choice.go). It applies to every board. It needs memory for the board and
+//     for the way back.
+//   - The learning search ([learner]) has the same cuts, and learns a clause from each
+//     failure (learn*.go). It applies where the quick search has failed often and the
+//     root has at most maxCandidates open candidates. Its clauses need memory that
+//     grows up to a limit.
+//
+// Counting enumerates, and beside that counts by a frontier or by independent parts
+// (count*.go).
 package hidoku
 
 import (
@@ -16,38 +24,33 @@ import (
 	"crosscut/puzzle"
 )
 
-// The Hidoku search keeps the cells that each number fits, cuts them until
-// nothing follows any more (hidoku_cuts.go), and where that does not settle the
-// board, supposes one candidate of some number or cell (hidoku_choice.go), first
-// to be right and then to be wrong.
-//
-// A wrong choice near the root of a hard board costs a whole subtree, and what
-// the failures there teach, the weights, comes too late to undo it. So as long as
-// nothing has been found the search begins anew now and then, with the weights it
-// has by then, and before each new beginning supposes every candidate of the
-// small sets once, to be rid of those that fail at once. In between, another search
-// has its turn (hidoku_turns.go).
+// The quick search restarts now and then while nothing has been found. A wrong choice
+// near the root of a hard board costs a whole subtree. The failures there teach
+// weights, but these come too late to undo the choice. A restart uses the weights known
+// by then. Before each restart the search also supposes every candidate of the small
+// sets once, and removes those that fail at once. Between restarts the learning search
+// has its turn.
 
-// pathSearch is the search through the states below one.
-type pathSearch struct {
-	*pathState
-	yield    func(puzzle.Solution) bool
-	filled   puzzle.Solution  // the slice that yield is given
-	atFirst  int64            // failures that are enough at first, and after each solution
-	patience int64            // the count of failures at which to be tired
-	path     []event          // the way from the root to the state
-	forecast *search.Forecast // of the same choices as path
-	learns   bool             // whether the learning search has its turns
-	inOrder  bool             // whether candidates are tried in order
+// quickSearch is the search through the states below one.
+type quickSearch struct {
+	*state
+	yield        func(puzzle.Solution) bool
+	filled       puzzle.Solution  // the slice that yield is given
+	basePatience int64            // the patience of the first turn, and after each solution: a number of failures
+	patience     int64            // the count of failures at which the turn ends
+	path         []event          // the way from the root to the state
+	forecast     *search.Forecast // of the same choices as path
+	learns       bool             // whether the learning search has its turns
+	inOrder      bool             // whether candidates are tried in order
 }
 
-func newPathSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *pathSearch {
-	return &pathSearch{pathState: newPathState(p, r), forecast: search.NewForecast(r), yield: yield, filled: make(puzzle.Solution, p.Board().Len())}
+func newQuickSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *quickSearch {
+	return &quickSearch{state: newState(p, r), forecast: search.NewForecast(r), yield: yield, filled: make(puzzle.Solution, p.Board().Len())}
 }
 
-// Search yields every filling of p once.
+// Search yields every filling of p once. The slice given to yield is used again.
 func Search(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) error {
-	err := newPathSearch(p, r, yield).search(firstPatience)
+	err := newQuickSearch(p, r, yield).search(firstPatience)
 	if err == nil {
 		r.Share(1)
 	}
@@ -55,7 +58,7 @@ func Search(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) e
 }
 
 // open brings the root to its fixpoint. It reports whether there may be solutions.
-func (h *pathSearch) open() (bool, error) {
+func (h *quickSearch) open() (bool, error) {
 	if err := h.giveClues(); err != nil {
 		return false, err
 	}
@@ -73,9 +76,9 @@ func (h *pathSearch) open() (bool, error) {
 	return h.settle()
 }
 
-// beginAnew goes back to the root, which has lost the candidates that were
-// refuted there, and probes it. It reports whether there may be solutions.
-func (h *pathSearch) beginAnew() (bool, error) {
+// restart goes back to the root, which has lost the candidates refuted there, and
+// probes it. It reports whether there may be solutions.
+func (h *quickSearch) restart() (bool, error) {
 	h.trace.gaveUp("too many failures: begin anew")
 	h.trace.backToRoot()
 	h.recording = false
@@ -90,24 +93,24 @@ func (h *pathSearch) beginAnew() (bool, error) {
 }
 
 // settle propagates, and counts and reports a failure.
-func (h *pathSearch) settle() (bool, error) {
+func (h *quickSearch) settle() (bool, error) {
 	alive, err := h.propagate()
 	if err == nil && !alive {
 		h.run.Failures++
 		h.blame()
-		h.trace.deadEnd(h.pathState)
+		h.trace.deadEnd(h.state)
 		h.forget()
 	}
 	return alive, err
 }
 
-// visit hands out every solution of the state, which must be at its fixpoint and
-// is the part of the whole search that begins at done and is share long. It leaves
-// the state smaller, for the caller to undo.
+// visit hands out every solution of the state, which must be at its fixpoint. The
+// state's share of the whole search begins at done and is share long. It leaves the
+// state smaller, for the caller to undo.
 //
-// The candidates of one number or cell are tried in turn. A tried one is removed
-// for good, and what follows from that is known to the later ones.
-func (h *pathSearch) visit(done, share float64) error {
+// The candidates of one number or cell are tried in turn. A tried one is removed for
+// good, and the later ones profit from what follows from that.
+func (h *quickSearch) visit(done, share float64) error {
 	start := len(h.path)
 	for {
 		v, size := h.choose()
@@ -116,7 +119,7 @@ func (h *pathSearch) visit(done, share float64) error {
 			return h.found()
 		}
 		if h.run.Failures >= h.patience {
-			return errTired
+			return errTooManyFailures
 		}
 		if err := h.run.Node(int(size)); err != nil {
 			return err
@@ -132,7 +135,7 @@ func (h *pathSearch) visit(done, share float64) error {
 			h.forecast.Turn()
 			done, share = done+part, share-part
 			if h.run.Solutions > 0 {
-				h.run.Share(done) // before that a new beginning may undo it
+				h.run.Share(done) // before the first solution a restart may undo it
 				h.forecast.Tell()
 			}
 			if alive, err := h.refute(k, slot); err != nil || !alive {
@@ -143,22 +146,23 @@ func (h *pathSearch) visit(done, share float64) error {
 	}
 }
 
-// leave goes back to the state that the way had so many events to: all below is done.
-func (h *pathSearch) leave(events int) {
+// leave returns to the state at which the path had so many events. All below it is
+// done.
+func (h *quickSearch) leave(events int) {
 	h.path = h.path[:events]
 	h.forecast.Close(events)
 }
 
-// try hands out every solution in which k, a candidate of v, is at slot, and
-// comes back to the state as it was.
-func (h *pathSearch) try(k, slot int, v variable, done, share float64) error {
+// try hands out every solution in which k, a candidate of v, is at slot. Then the state
+// is as it was before.
+func (h *quickSearch) try(k, slot int, v variable, done, share float64) error {
 	if len(h.trail) > maxTrail {
 		return &search.LimitError{What: "memory for the way back"}
 	}
 	mark, recorded := len(h.trail), h.recording
 	filled, choices := h.trace.mark()
 	h.recording = true
-	h.trace.chosen(h.pathState, k, slot, v)
+	h.trace.chosen(h.state, k, slot, v)
 	h.put(k, slot)
 	alive, err := h.settle()
 	if alive {
@@ -172,22 +176,22 @@ func (h *pathSearch) try(k, slot int, v variable, done, share float64) error {
 	return h.undo(mark)
 }
 
-// refute removes k from slot, because no solution that is still to be handed out
-// has it there.
-func (h *pathSearch) refute(k, slot int) (bool, error) {
+// refute removes k from slot, because no solution that is still to be handed out has it
+// there.
+func (h *quickSearch) refute(k, slot int) (bool, error) {
 	h.removeCells(k, slot/64, 1<<(slot%64))
 	return h.settle()
 }
 
 // found hands out the board.
-func (h *pathSearch) found() error {
+func (h *quickSearch) found() error {
 	for k := range h.n {
 		h.filled[h.cellAt[lowest(h.cellsOf(k))]] = k + 1
 	}
 	h.run.Solutions++
 	h.patience = math.MaxInt64
 	if h.learns {
-		h.patience = h.run.Failures + h.atFirst
+		h.patience = h.run.Failures + h.basePatience
 	}
 	h.trace.found()
 	if !h.yield(h.filled) {

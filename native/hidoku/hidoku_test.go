@@ -44,8 +44,8 @@ func parseHidoku(t require.TestingT, text string) *puzzle.Hidoku {
 	return p.(*puzzle.Hidoku)
 }
 
-// everyPath searches p to the end and returns all fillings, sorted.
-func everyPath(t require.TestingT, p *puzzle.Hidoku) []puzzle.Solution {
+// everyFilling searches p to the end and returns all fillings, sorted.
+func everyFilling(t require.TestingT, p *puzzle.Hidoku) []puzzle.Solution {
 	var all []puzzle.Solution
 	require.NoError(t, searchUnder(context.Background(), p, nil, func(s puzzle.Solution) bool {
 		all = append(all, slices.Clone(s))
@@ -55,8 +55,8 @@ func everyPath(t require.TestingT, p *puzzle.Hidoku) []puzzle.Solution {
 	return all
 }
 
-// walkPaths finds the fillings by walking from cell to cell, and by nothing else.
-func walkPaths(p *puzzle.Hidoku) []puzzle.Solution {
+// bruteForce finds the fillings by walking from cell to cell, and by nothing else.
+func bruteForce(p *puzzle.Hidoku) []puzzle.Solution {
 	var all []puzzle.Solution
 	path := make(puzzle.Solution, p.Board().Len())
 	last := make([]int, len(path)+1)
@@ -112,7 +112,7 @@ func drawHidoku(t *rapid.T, maxCells int) *puzzle.Hidoku {
 		from[c] = c + 1
 	}
 	kind := rapid.IntRange(0, 3).Draw(t, "kind of clues")
-	if paths := walkPaths(p); kind > 0 && len(paths) > 0 {
+	if paths := bruteForce(p); kind > 0 && len(paths) > 0 {
 		from = slices.Clone(paths[rapid.IntRange(0, len(paths)-1).Draw(t, "path")])
 	} else {
 		from = rapid.Permutation(from).Draw(t, "clues from nowhere")
@@ -132,7 +132,7 @@ func drawHidoku(t *rapid.T, maxCells int) *puzzle.Hidoku {
 func TestHidokuFindsWhatWalkingFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 12)
-		require.Equal(t, walkPaths(p), everyPath(t, p), "%v", p)
+		require.Equal(t, bruteForce(p), everyFilling(t, p), "%v", p)
 	})
 }
 
@@ -145,7 +145,7 @@ func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
 		steps := newReplay(p)
 		r := search.Start(context.Background(), &search.Meter{Trace: func(s search.Step) { steps.step(t, s) }})
 		defer r.Close()
-		h := newPathSearch(p, r, func(s puzzle.Solution) bool {
+		h := newQuickSearch(p, r, func(s puzzle.Solution) bool {
 			all = append(all, slices.Clone(s))
 			return true
 		})
@@ -153,11 +153,11 @@ func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
 		for patience := int64(0); alive && patience < 3; patience++ {
 			require.NoError(t, err)
 			h.patience = r.Failures + patience
-			if err = h.visit(0, 1); !errors.Is(err, errTired) {
+			if err = h.visit(0, 1); !errors.Is(err, errTooManyFailures) {
 				alive = false
 				break
 			}
-			alive, err = h.beginAnew()
+			alive, err = h.restart()
 			require.Empty(t, h.trail)
 			require.False(t, h.recording)
 		}
@@ -167,14 +167,14 @@ func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
 		}
 		require.NoError(t, err)
 		slices.SortFunc(all, slices.Compare[puzzle.Solution])
-		require.Equal(t, walkPaths(p), all, "%v", p)
+		require.Equal(t, bruteForce(p), all, "%v", p)
 	})
 }
 
 func TestHidokuRemembersAtTheRootWhatWasRefutedThere(t *testing.T) {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	h := newPathSearch(emptyHidoku(t, puzzle.King, 3, 3), r, func(puzzle.Solution) bool { return true })
+	h := newQuickSearch(emptyHidoku(t, puzzle.King, 3, 3), r, func(puzzle.Solution) bool { return true })
 	h.patience = 1 << 62
 	alive, err := h.open()
 	require.NoError(t, err)
@@ -183,7 +183,7 @@ func TestHidokuRemembersAtTheRootWhatWasRefutedThere(t *testing.T) {
 	alive, err = h.refute(0, 0)
 	require.NoError(t, err)
 	require.True(t, alive)
-	_, err = h.beginAnew()
+	_, err = h.restart()
 	require.NoError(t, err)
 	assert.False(t, h.has(0, 0))
 	assert.Empty(t, h.trail)
@@ -231,11 +231,11 @@ func TestHidokuCountsHamiltonianPaths(t *testing.T) {
 
 func TestHidokuSolutionsObeyTheRulesAndDiffer(t *testing.T) {
 	p := emptyHidoku(t, puzzle.King, 4, 3)
-	all := everyPath(t, p)
+	all := everyFilling(t, p)
 	for _, s := range all {
 		require.NoError(t, p.Check(s))
 	}
-	assert.Len(t, slices.CompactFunc(all, slices.Equal[puzzle.Solution]), len(walkPaths(p)))
+	assert.Len(t, slices.CompactFunc(all, slices.Equal[puzzle.Solution]), len(bruteForce(p)))
 }
 
 func TestHidokuWithoutSolutionEndsAtOnce(t *testing.T) {
@@ -388,7 +388,7 @@ __, 9,__,__,__,__,___,__,80,76
 
 func TestHidokuSampleHasOneSolution(t *testing.T) {
 	p := parseHidoku(t, sampleHidoku)
-	all := everyPath(t, p)
+	all := everyFilling(t, p)
 	require.Len(t, all, 1)
 	assert.Equal(t, []int{91, 92, 93, 20, 21, 36, 37, 38, 39, 57}, []int(all[0][:10]))
 	assert.NoError(t, p.Check(all[0]))

@@ -1,8 +1,6 @@
 package hidoku
 
 import (
-	"math"
-	"math/bits"
 	"slices"
 
 	"crosscut/internal/search"
@@ -10,48 +8,82 @@ import (
 	"crosscut/puzzle"
 )
 
-// The learning search finds out from each failure which of the choices above it
-// were to blame, keeps that as a clause, and goes back to where the clause would
-// have spoken first (Marques-Silva, Sakallah: GRASP, IEEE Transactions on
-// Computers 48, 1999). The cuts are those of the quick search. None of them is
-// written down as clauses: each says its reasons only when asked (Ohrimenko,
-// Stuckey, Codish: Propagation via lazy clause generation, Constraints 14, 2009).
-// A failure costs three times what it costs the quick search, and there are far
-// fewer of them on boards that are hard for their size.
+// The learning search. It finds out from each failure which of the choices above it
+// were to blame, and keeps that as a clause. Then it goes back to where the clause
+// would have spoken first (Marques-Silva, Sakallah: GRASP, IEEE Transactions on
+// Computers 48, 1999). The cuts are those of the quick search. They are not written
+// down as clauses: each gives its reasons only when asked (Ohrimenko, Stuckey, Codish:
+// Propagation via lazy clause generation, Constraints 14, 2009).
 //
-// Every solution is handed out once without a list of those already found: the
-// last choice above a solution is turned into its opposite, and from then on the
-// search goes back above that level, its floor, only by turning the choice there
-// (Gebser, Kaufmann, Neumann, Schaub: Conflict-driven answer set enumeration,
-// LPNMR 2007). Choices and turned choices are premises, not conclusions, so that
-// all that is learnt follows from the puzzle and from the choices turned at the root,
-// which are never taken back: it holds in every solution not yet handed out.
+// It applies to roots of at most maxCandidates open candidates. The memory for clauses,
+// maxArena, bounds it. A failure costs three times what it costs the quick search, and
+// there are far fewer of them on boards that are hard for their size.
+//
+// Every solution is handed out once, without a list of those already found. The last
+// choice above a solution is turned into its opposite. From then on, the search goes
+// back above that level, its floor, only by turning the choice there (Gebser, Kaufmann,
+// Neumann, Schaub: Conflict-driven answer set enumeration, LPNMR 2007). Choices and
+// turned choices are premises, not conclusions. So every clause follows from the puzzle
+// and from the choices turned at the root, and those are never taken back. It holds in
+// every solution not yet handed out.
 
-// pathLearner is the learning search. What it branches on are the candidates open
-// at the root, each true or false. Of the embedded state, which is its own, the sets
-// of numbers and the trail are not in use.
-type pathLearner struct {
-	*pathState
+// learner is the learning search. It branches on the candidates that were open at the
+// root, each true or false. Each part of its state belongs to one file:
+//
+//   - state: the sets of cells, and their counts and work lists, cut as the quick
+//     search cuts them (state.go). The learner has its own copy. It uses neither the
+//     sets of numbers nor the trail.
+//   - candidateLists: which candidates there are, and what is near each. Set once
+//     (learn_candidates.go).
+//   - assignment: which candidates are known, and why (learn_assignment.go,
+//     learn_propagate.go, learn_explain.go).
+//   - clauses: what was learnt (learn_clauses.go).
+//   - preferences: what branching remembers (learn_branch.go).
+//   - analysis: memory that learning from one failure needs (learn_analysis.go).
+//   - The fields below: the choices, and when to restart (this file).
+type learner struct {
+	*state
+	candidateLists
 	assignment
 	clauses
-	yield  func(puzzle.Solution) bool
-	filled puzzle.Solution // the slice that yield is given
+	preferences
+	analysis
 
-	levels   []level // the root's first, then one a choice
+	yield    func(puzzle.Solution) bool
+	filled   puzzle.Solution // the slice that yield is given
 	forecast *search.Forecast
-	floor    int   // the level up to which choices are turned one by one
-	unit     int64 // the failures to the first restart
-	restarts int
-	again    int64    // the count of failures at which to restart
-	conflict conflict // what failed; clear but between a failure and the way back
 
-	list     []int32  // scratch: premises, where they are no part of a list
-	pair     [2]int32 // scratch: one premise or two
-	resolved []int32  // scratch: the candidates that their premises have replaced
-	learnt   []int32  // scratch: the clause being learnt
-	seen     []bool   // scratch, by candidate: met on the way to it
-	stamps   []int64  // by level: the last clause that it was counted for
-	stamp    int64
+	levels      []level // the root's first, then one for each choice
+	floor       int     // the level up to which choices are turned one by one
+	restartUnit int64   // the failures to the first restart
+	restarts    int     // how many there were
+	restartAt   int64   // the count of failures at which to restart
+}
+
+// newLearner returns the learning search for the root of h, which has at most
+// maxCandidates open candidates.
+func newLearner(h *quickSearch) (*learner, error) {
+	state := *h.state
+	state.cells = slices.Clone(h.cells)
+	state.cellCount = slices.Clone(h.cellCount)
+	state.numberCount = slices.Clone(h.numberCount)
+	state.stale = make([]uint64, len(h.stale))
+	state.single, state.numbers, state.trail = nil, nil, nil
+	state.openNumbers = slices.Clone(h.openNumbers)
+	state.openSlots = slices.Clone(h.openSlots)
+	l := &learner{state: &state, yield: h.yield, filled: h.filled, forecast: h.forecast, restartUnit: max(1, h.basePatience)}
+	l.levels = append(l.levels, level{to: 1})
+	l.restartAt = l.run.Failures + l.restartUnit
+	if err := l.number(); err != nil {
+		return nil, err
+	}
+	count := int(l.firstOf[l.n])
+	l.assignment = newAssignment(count, l.n, l.slots)
+	l.clauses = newClauses(count)
+	l.preferences = newPreferences(count, l.n, l.slots)
+	l.seen = make([]bool, count)
+	l.listCandidates()
+	return l, l.listNear()
 }
 
 // level is a choice and what followed from it.
@@ -68,10 +100,10 @@ type event struct {
 	chosen  bool
 }
 
-// search hands out every solution that is left, where path is the way of another
-// search that has handed out what lies before it. It returns errTired after
-// failures in a row without a solution.
-func (l *pathLearner) search(path []event, failures int64) error {
+// search hands out every solution that is left. path is the way of another search,
+// which has handed out what lies before it. It returns errTooManyFailures after that
+// many failures in a row without a solution.
+func (l *learner) search(path []event, failures int64) error {
 	alive, err := l.follow(path)
 	found := l.run.Solutions
 	last := l.run.Failures + failures
@@ -80,10 +112,10 @@ func (l *pathLearner) search(path []event, failures int64) error {
 			if more, err := l.learnOrTurn(); err != nil || !more {
 				return err
 			}
-		} else if l.run.Failures >= l.again {
+		} else if l.run.Failures >= l.restartAt {
 			l.restart()
 			if l.run.Failures >= last && l.run.Solutions == found {
-				return errTired
+				return errTooManyFailures
 			}
 		} else if more, err := l.branch(); !more {
 			return err
@@ -93,10 +125,10 @@ func (l *pathLearner) search(path []event, failures int64) error {
 	return err
 }
 
-// follow goes along path. It reports whether there may be solutions where it ends,
-// which is where the path does or earlier: at a choice that the root has lost the
-// candidate of, since then all solutions left are beside it.
-func (l *pathLearner) follow(path []event) (bool, error) {
+// follow goes along path. It reports whether there may be solutions where it ends. It
+// ends early at a choice whose candidate the root has lost, since all solutions left
+// are beside that choice.
+func (l *learner) follow(path []event) (bool, error) {
 	choices := l.forecast.Choices() // those of path
 	l.forecast.Drop(0)
 	alive, err := l.fixpoint()
@@ -106,11 +138,11 @@ func (l *pathLearner) follow(path []event) (bool, error) {
 		}
 		v, known := l.status(int(e.k), int(e.slot))
 		switch {
-		case known == yes && !e.chosen:
+		case known == assignedTrue && !e.chosen:
 			return false, nil // every solution with it has been handed out
-		case known == no && e.chosen:
+		case known == assignedFalse && e.chosen:
 			return true, nil
-		case known != unknown:
+		case known != unassigned:
 			l.forecast.Resume(choices[i])
 			continue
 		case e.chosen:
@@ -120,7 +152,7 @@ func (l *pathLearner) follow(path []event) (bool, error) {
 			l.floor = l.depth()
 		default:
 			l.forecast.Resume(choices[i])
-			l.assignFalse(v, because(given, 0))
+			l.assignFalse(v, because(decided, 0))
 		}
 		alive, err = l.fixpoint()
 	}
@@ -128,7 +160,7 @@ func (l *pathLearner) follow(path []event) (bool, error) {
 }
 
 // learnOrTurn goes back from a failure. It reports whether anything is left.
-func (l *pathLearner) learnOrTurn() (bool, error) {
+func (l *learner) learnOrTurn() (bool, error) {
 	l.run.Failures++
 	l.rememberBest()
 	l.trace.gaveUp(l.trace.whyFailed(l))
@@ -142,24 +174,9 @@ func (l *pathLearner) learnOrTurn() (bool, error) {
 	return false, nil
 }
 
-// rememberBest notes what is true below the last choice, which failed, when more is
-// settled there than ever before.
-func (l *pathLearner) rememberBest() {
-	settled := l.levels[l.depth()].start
-	if settled <= l.mostSettled {
-		return
-	}
-	l.mostSettled = settled
-	for _, v := range l.assigned[:settled] {
-		if l.value[v] == yes {
-			l.bestOfNumber[l.numberOf[v]], l.bestOnCell[l.cellOf[v]] = v, v
-		}
-	}
-}
-
 // branch makes a choice, or hands out the solution where none is left. It reports
 // whether the search goes on.
-func (l *pathLearner) branch() (bool, error) {
+func (l *learner) branch() (bool, error) {
 	v := l.next()
 	if v >= 0 {
 		err := l.run.Node(2)
@@ -183,84 +200,11 @@ func (l *pathLearner) branch() (bool, error) {
 	return true, nil
 }
 
-// next returns the candidate to choose, or -1 when everything is settled. It is one of
-// the number or cell with the fewest candidates for the times that it was met in
-// learning, where the recent times weigh more: the one that was true when most was
-// settled, so that the search comes back to where it was nearest to a solution (Biere,
-// Fleury: Chasing target phases, POS 2020), or else the one that was true last, so that
-// parts of the board that were solved stay so when it comes back from elsewhere
-// (Pipatsrisawat, Darwiche: A lightweight component caching scheme for satisfiability
-// solvers, SAT 2007). Where both are out, it is the tightest.
-func (l *pathLearner) next() int32 {
-	of := l.mostPressing()
-	switch {
-	case of == none:
-		return -1
-	case of < 0:
-		slot := int32(^of)
-		return l.pick(l.bestOnCell[slot], l.lastOnCell[slot], l.ofCell(slot))
-	}
-	return l.pick(l.bestOfNumber[of], l.lastOfNumber[of], l.ofNumber(int32(of)))
-}
-
-// pick returns best or last where they are unknown, or the tightest of list.
-func (l *pathLearner) pick(best, last int32, list []int32) int32 {
-	switch {
-	case best >= 0 && l.value[best] == unknown:
-		return best
-	case last >= 0 && l.value[last] == unknown:
-		return last
-	}
-	return l.tightest(list)
-}
-
-// none is no number and no cell.
-const none = variable(math.MaxInt32)
-
-// mostPressing returns the number or cell to branch on, or none.
-func (l *pathLearner) mostPressing() variable {
-	best, size, met := none, 1.0, 0.0
-	for w, set := range l.openNumbers {
-		for ; set != 0; set &= set - 1 {
-			k := w*64 + bits.TrailingZeros64(set)
-			if count := float64(l.cellCount[k]); count*met < size*(l.step+l.numberMet[k]) {
-				best, size, met = variable(k), count, l.step+l.numberMet[k]
-			}
-		}
-	}
-	for w, set := range l.openSlots {
-		for ; set != 0; set &= set - 1 {
-			slot := w*64 + bits.TrailingZeros64(set)
-			if count := float64(l.numberCount[slot]); count*met < size*(l.step+l.cellMet[slot]) {
-				best, size, met = ^variable(slot), count, l.step+l.cellMet[slot]
-			}
-		}
-	}
-	return best
-}
-
-// tightest returns the unknown candidate of list whose number and cell have the fewest
-// candidates, and of these the one met most: see candidate.
-func (l *pathLearner) tightest(list []int32) int32 {
-	best, size := int32(-1), int32(0)
-	for _, lit := range list {
-		u := lit >> 1
-		if l.value[u] != unknown {
-			continue
-		}
-		count := l.cellCount[l.numberOf[u]] + l.numberCount[l.cellOf[u]]
-		if best < 0 || count < size || count == size && l.met[u] > l.met[best] {
-			best, size = u, count
-		}
-	}
-	return best
-}
-
 // depth returns how many choices the state has.
-func (l *pathLearner) depth() int { return len(l.levels) - 1 }
+func (l *learner) depth() int { return len(l.levels) - 1 }
 
 // decide opens a level in which v is true.
-func (l *pathLearner) decide(v int32) {
+func (l *learner) decide(v int32) {
 	below := l.levels[l.depth()]
 	filled, depth := l.trace.mark()
 	l.levels = append(l.levels, level{
@@ -269,13 +213,13 @@ func (l *pathLearner) decide(v int32) {
 	})
 	k := variable(l.numberOf[v])
 	l.forecast.Choose(int(l.cellCount[k]))
-	l.trace.chosen(l.pathState, int(k), int(l.cellOf[v]), k)
-	l.assignTrue(v, because(given, 0))
+	l.trace.chosen(l.state, int(k), int(l.cellOf[v]), k)
+	l.assignTrue(v, because(decided, 0))
 }
 
-// turn goes back to before the last choice and makes it false: all its solutions
-// have been handed out. From there on choices are turned one by one.
-func (l *pathLearner) turn() {
+// turn goes back to before the last choice and makes it false: all its solutions have
+// been handed out. From there on choices are turned one by one.
+func (l *learner) turn() {
 	last := l.levels[l.depth()]
 	v := l.assigned[last.start]
 	l.forecast.Close(last.choices + 1)
@@ -287,18 +231,18 @@ func (l *pathLearner) turn() {
 	l.run.Share(last.to)
 	l.forecast.Tell()
 	l.floor = l.depth()
-	l.assignFalse(v, because(given, 0))
+	l.assignFalse(v, because(decided, 0))
 }
 
-// restart goes back to the floor, to choose anew by what has failed since.
-func (l *pathLearner) restart() {
+// restart goes back to the floor, to choose again by what has failed since.
+func (l *learner) restart() {
 	l.restarts++
-	l.again = l.run.Failures + restarts.Luby(l.restarts)*l.unit
+	l.restartAt = l.run.Failures + restarts.Luby(l.restarts)*l.restartUnit
 	l.backTo(l.floor)
 }
 
-// backTo takes back all that was assigned above a level.
-func (l *pathLearner) backTo(depth int) {
+// backTo undoes all that was assigned above a level.
+func (l *learner) backTo(depth int) {
 	if depth >= l.depth() {
 		return
 	}

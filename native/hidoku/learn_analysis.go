@@ -1,9 +1,20 @@
 package hidoku
 
-// learn turns the conflict into a clause that has one candidate of the current
-// level, the first on the way back from the conflict through which all its reasons
-// in this level go, goes back, and makes that candidate what the clause says.
-func (l *pathLearner) learn() error {
+// analysis is memory that learning from one failure needs.
+type analysis struct {
+	list     []int32  // premises that are not a part of some list
+	pair     [2]int32 // one premise or two
+	resolved []int32  // the candidates that their premises have replaced
+	learnt   []int32  // the clause being learnt
+	seen     []bool   // by candidate: met on the way to the clause
+	stamps   []int64  // by level: the last clause that it was counted for
+	stamp    int64    // the number of clauses counted
+}
+
+// learn turns the conflict into a clause, goes back, and makes one literal of the
+// clause true. The clause has only one candidate of the current level: the first on
+// the way back through which all reasons of the conflict in this level go.
+func (l *learner) learn() error {
 	uip := l.resolve()
 	for _, v := range l.resolved {
 		l.seen[v] = false
@@ -12,23 +23,23 @@ func (l *pathLearner) learn() error {
 	l.learnt[0] = l.falsified(uip)
 	all := l.learnt
 	l.minimise()
-	for _, lit := range all { // minimise has but exchanged them
+	for _, lit := range all { // minimise has only exchanged them
 		l.seen[lit>>1] = false
 	}
-	l.step /= decay
+	l.meetingWeight /= decay
 	return l.assertLearnt()
 }
 
-// resolve replaces candidates of the current level, the latest first, by their
-// premises until one is left, which it returns. It leaves those of the levels below
-// seen, and their literals in learnt from 1 on.
-func (l *pathLearner) resolve() int32 {
+// resolve replaces candidates of the current level, the latest first, by their premises
+// until one is left. It returns that one. The candidates of the levels below stay seen,
+// and their literals are in learnt from 1 on.
+func (l *learner) resolve() int32 {
 	premises := l.conflictPremises()
 	l.learnt = append(l.learnt[:0], 0)
 	open, at := 0, len(l.assigned)
 	for {
 		for _, lit := range premises {
-			open += l.meet(lit >> 1)
+			open += l.notePremise(lit >> 1)
 		}
 		for at--; !l.seen[l.assigned[at]]; at-- {
 		}
@@ -37,21 +48,21 @@ func (l *pathLearner) resolve() int32 {
 			return v
 		}
 		if l.why[v].kind() == byClause {
-			l.used(l.why[v].index())
+			l.countUse(l.why[v].index())
 		}
 		l.resolved = append(l.resolved, v)
 		premises = l.premises(v)
 	}
 }
 
-// meet notes a premise, and returns 1 if it is a new one of the current level.
-func (l *pathLearner) meet(u int32) int {
+// notePremise notes a premise, and returns 1 if it is a new one of the current level.
+func (l *learner) notePremise(u int32) int {
 	level := int(l.levelOf[u])
 	if l.seen[u] || level == 0 {
 		return 0
 	}
 	l.seen[u] = true
-	l.raise(u)
+	l.countMeeting(u)
 	if level == l.depth() {
 		return 1
 	}
@@ -59,29 +70,9 @@ func (l *pathLearner) meet(u int32) int {
 	return 0
 }
 
-// decay is what a meeting loses of its weight at each failure.
-const decay = 0.95
-
-// raise counts a meeting of v, its number and its cell.
-func (l *pathLearner) raise(v int32) {
-	const most = 1e100
-	l.met[v] += l.step
-	l.numberMet[l.numberOf[v]] += l.step
-	l.cellMet[l.cellOf[v]] += l.step
-	if l.step < most {
-		return
-	}
-	for _, list := range [][]float64{l.met, l.numberMet, l.cellMet} {
-		for i := range list {
-			list[i] /= most
-		}
-	}
-	l.step /= most
-}
-
-// minimise drops from learnt what the others imply: all premises of it are among
-// them, or dropped themselves for that reason.
-func (l *pathLearner) minimise() {
+// minimise drops from learnt each literal that the others imply: all its premises are
+// among them, or are dropped themselves for that reason.
+func (l *learner) minimise() {
 	keep := 1
 	for i := 1; i < len(l.learnt); i++ {
 		if !l.implied(l.learnt[i] >> 1) {
@@ -92,8 +83,8 @@ func (l *pathLearner) minimise() {
 	l.learnt = l.learnt[:keep]
 }
 
-func (l *pathLearner) implied(v int32) bool {
-	if l.why[v].kind() == given {
+func (l *learner) implied(v int32) bool {
+	if l.why[v].kind() == decided {
 		return false
 	}
 	for _, lit := range l.premises(v) {
@@ -104,10 +95,10 @@ func (l *pathLearner) implied(v int32) bool {
 	return true
 }
 
-// assertLearnt goes back to the level at which all of the learnt clause but its
-// first literal is false, or to the floor, keeps the clause, and makes that literal
-// true.
-func (l *pathLearner) assertLearnt() error {
+// assertLearnt goes back to the level at which all of the learnt clause except its
+// first literal is false, or to the floor. There it keeps the clause and makes that
+// literal true.
+func (l *learner) assertLearnt() error {
 	back := 0
 	for i := 1; i < len(l.learnt); i++ {
 		if level := int(l.levelOf[l.learnt[i]>>1]); level > back {
@@ -117,24 +108,24 @@ func (l *pathLearner) assertLearnt() error {
 	}
 	glue := l.glue()
 	l.backTo(max(back, l.floor))
-	why := because(given, 0)
+	why := because(decided, 0)
 	if len(l.learnt) > 1 {
-		ref, err := l.keep(l.learnt, glue)
+		ref, err := l.store(l.learnt, glue)
 		if err != nil {
 			return err
 		}
 		why = because(byClause, ref)
 	}
 	l.makeTrue(l.learnt[0], why)
-	if len(l.refs) >= l.room {
+	if len(l.refs) >= l.reduceAt {
 		l.reduce()
 	}
 	return nil
 }
 
-// glue returns how many levels the learnt clause has literals of (Audemard, Simon:
-// Predicting learnt clauses quality in modern SAT solvers, IJCAI 2009).
-func (l *pathLearner) glue() int32 {
+// glue returns how many levels the literals of the learnt clause are from (Audemard,
+// Simon: Predicting learnt clauses quality in modern SAT solvers, IJCAI 2009).
+func (l *learner) glue() int32 {
 	l.stamp++
 	for len(l.stamps) <= l.depth() {
 		l.stamps = append(l.stamps, 0)

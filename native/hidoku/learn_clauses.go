@@ -7,29 +7,33 @@ import (
 	"crosscut/internal/search"
 )
 
-// clauses are those learnt. The literals of candidate v are 2v, true, and 2v+1,
-// false. A clause lies in arena from its reference on: how many literals it has, its
-// glue, how often it was of use lately, and the literals. Its first two literals are
-// watched: unless one of its literals is true, these are the last to become false,
-// so that it need not be looked at before one of them does (Moskewicz, Madigan, Zhao,
+// clauses are those learnt. The literals of candidate v are 2v, true, and 2v+1, false.
+// A clause lies in arena from its reference on: how many literals it has, its glue, how
+// often it was used lately, and the literals. Its first two literals are watched.
+// Unless one of its literals is true, these two are the last to become false. So the
+// clause need not be looked at before one of them does (Moskewicz, Madigan, Zhao,
 // Zhang, Malik: Chaff, DAC 2001).
 type clauses struct {
-	arena   []int32
-	refs    []int32   // of all clauses
-	watches [][]watch // by literal: the clauses to look at when it becomes false
-	room    int       // the number of clauses at which to drop half of them
-	step    float64   // what a meeting adds to the activity now
+	arena    []int32
+	refs     []int32   // of all clauses
+	watches  [][]watch // by literal: the clauses to look at when it becomes false
+	reduceAt int       // the number of clauses at which to drop half of them
 }
 
-// watch is a clause and another literal of it: while that is true, the clause need
-// not be looked at.
+// newClauses returns the memory for clauses about so many candidates.
+func newClauses(candidates int) clauses {
+	return clauses{watches: make([][]watch, 2*candidates), reduceAt: firstReduceAt}
+}
+
+// watch is a clause and another literal of it. While that literal is true, the clause
+// need not be looked at.
 type watch struct{ ref, other int32 }
 
 const (
 	glueAt, usesAt, header = 1, 2, 3
 
-	firstRoom = 2000
-	moreRoom  = 500
+	firstReduceAt  = 2000
+	reduceAtGrowth = 500
 
 	maxArena = 1 << 27 // half a gigabyte; a reference must fit into a reason
 )
@@ -38,8 +42,8 @@ func (c *clauses) literals(ref int32) []int32 {
 	return c.arena[ref+header : ref+header+c.arena[ref]]
 }
 
-// keep stores a clause of two literals or more.
-func (c *clauses) keep(literals []int32, glue int32) (int32, error) {
+// store stores a clause of two literals or more.
+func (c *clauses) store(literals []int32, glue int32) (int32, error) {
 	if len(c.arena)+header+len(literals) > maxArena {
 		return 0, &search.LimitError{What: "memory for what was learnt"}
 	}
@@ -57,32 +61,32 @@ func (c *clauses) watch(ref int32) {
 	c.watches[b] = append(c.watches[b], watch{ref, a})
 }
 
-func (c *clauses) used(ref int32) { c.arena[ref+usesAt]++ }
+func (c *clauses) countUse(ref int32) { c.arena[ref+usesAt]++ }
 
-func (l *pathLearner) isTrue(lit int32) bool  { return l.value[lit>>1] == yes+int8(lit&1) }
-func (l *pathLearner) isFalse(lit int32) bool { return l.value[lit>>1] == no-int8(lit&1) }
+func (l *learner) isTrue(lit int32) bool  { return l.value[lit>>1] == assignedTrue+int8(lit&1) }
+func (l *learner) isFalse(lit int32) bool { return l.value[lit>>1] == assignedFalse-int8(lit&1) }
 
 // falsified returns the literal of v that is false.
-func (l *pathLearner) falsified(v int32) int32 {
-	if l.value[v] == yes {
+func (l *learner) falsified(v int32) int32 {
+	if l.value[v] == assignedTrue {
 		return v<<1 | 1
 	}
 	return v << 1
 }
 
-// makeTrue makes a literal true that is unknown.
-func (l *pathLearner) makeTrue(lit int32, why reason) {
+// makeTrue makes an unknown literal true.
+func (l *learner) makeTrue(lit int32, why reason) {
 	v := lit >> 1
 	if lit&1 != 0 {
 		l.assignFalse(v, why)
 		return
 	}
-	l.trace.learnt(l.pathState, int(l.numberOf[v]), int(l.cellOf[v]))
+	l.trace.learnt(l.state, int(l.numberOf[v]), int(l.cellOf[v]))
 	l.assignTrue(v, why)
 }
 
 // visitWatches looks at the clauses that watch v, which has just become known.
-func (l *pathLearner) visitWatches(v int32) {
+func (l *learner) visitWatches(v int32) {
 	lit := l.falsified(v)
 	list := l.watches[lit]
 	kept := 0
@@ -99,10 +103,10 @@ func (l *pathLearner) visitWatches(v int32) {
 	l.watches[lit] = list[:kept]
 }
 
-// watchAnother reports whether a literal of the clause could be found to watch in
-// place of lit, which is false. Where there is none, the other one watched must be
+// watchAnother looks for a literal of the clause to watch instead of lit, which is
+// false. It reports whether there is one. If not, the other watched literal must be
 // true.
-func (l *pathLearner) watchAnother(w *watch, lit int32) bool {
+func (l *learner) watchAnother(w *watch, lit int32) bool {
 	literals := l.literals(w.ref)
 	if literals[0] == lit {
 		literals[0], literals[1] = literals[1], lit
@@ -126,10 +130,10 @@ func (l *pathLearner) watchAnother(w *watch, lit int32) bool {
 	return false
 }
 
-// reduce drops half of the clauses, those with the most glue and the least use,
-// but none that is a reason, nor one that joins two levels only.
-func (l *pathLearner) reduce() {
-	l.room += moreRoom
+// reduce drops half of the clauses: those with the most glue and the least use. It
+// keeps clauses that are reasons, and those that join only two levels.
+func (l *learner) reduce() {
+	l.reduceAt += reduceAtGrowth
 	slices.SortFunc(l.refs, func(a, b int32) int {
 		return cmp.Or(
 			cmp.Compare(l.arena[a+glueAt], l.arena[b+glueAt]),
@@ -149,13 +153,13 @@ func (l *pathLearner) reduce() {
 }
 
 // isReason reports whether a clause is the reason of its first literal.
-func (l *pathLearner) isReason(ref int32) bool {
+func (l *learner) isReason(ref int32) bool {
 	v := l.arena[ref+header] >> 1
-	return l.value[v] != unknown && l.why[v] == because(byClause, ref)
+	return l.value[v] != unassigned && l.why[v] == because(byClause, ref)
 }
 
 // compact closes the gaps in arena between the clauses left, which are in order.
-func (l *pathLearner) compact() {
+func (l *learner) compact() {
 	for lit := range l.watches {
 		l.watches[lit] = l.watches[lit][:0]
 	}

@@ -17,14 +17,14 @@ import (
 
 // startLearner returns the learning search for the root of p, nil when the root is
 // settled without solution.
-func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *pathLearner {
-	h := newPathSearch(p, r, yield)
+func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *learner {
+	h := newQuickSearch(p, r, yield)
 	alive, err := h.open()
 	require.NoError(t, err)
 	if !alive {
 		return nil
 	}
-	l, err := newPathLearner(h)
+	l, err := newLearner(h)
 	require.NoError(t, err)
 	return l
 }
@@ -32,7 +32,7 @@ func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield fun
 // requireSame fails unless the fillings found are those that walking finds.
 func requireSame(t require.TestingT, p *puzzle.Hidoku, found []puzzle.Solution) {
 	slices.SortFunc(found, slices.Compare[puzzle.Solution])
-	want := walkPaths(p)
+	want := bruteForce(p)
 	require.Equal(t, len(want), len(found), "%v", p) // a difference of thousands takes long to print
 	require.True(t, slices.EqualFunc(want, found, slices.Equal[puzzle.Solution]), "%v", p)
 }
@@ -45,7 +45,7 @@ func TestHidokuInTurnsFindsWhatWalkingFinds(t *testing.T) {
 		r := search.Start(context.Background(), &m)
 		defer r.Close()
 		var all []puzzle.Solution
-		h := newPathSearch(p, r, func(s puzzle.Solution) bool {
+		h := newQuickSearch(p, r, func(s puzzle.Solution) bool {
 			require.Equal(t, steps.board, []int(s))
 			all = append(all, slices.Clone(s))
 			return true
@@ -59,11 +59,11 @@ func TestHidokuLearningFindsWhatWalkingFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 10)
 		steps := newReplay(p)
-		var l *pathLearner
+		var l *learner
 		m := search.Meter{Trace: func(s search.Step) {
 			steps.step(t, s)
 			if l != nil {
-				l.room = 1 // so that clauses are dropped as soon as there are two
+				l.reduceAt = 1 // so that clauses are dropped as soon as there are two
 			}
 		}}
 		r := search.Start(context.Background(), &m)
@@ -75,19 +75,19 @@ func TestHidokuLearningFindsWhatWalkingFinds(t *testing.T) {
 			return true
 		})
 		if l != nil {
-			l.unit = 1
-			require.NoError(t, l.search(nil, forGood))
+			l.restartUnit = 1
+			require.NoError(t, l.search(nil, noEnd))
 		}
 		requireSame(t, p, all)
 	})
 }
 
 // holds reports whether path has the candidate v as it is now.
-func (l *pathLearner) holds(path puzzle.Solution, v int32) bool {
-	return l.inPath(path, v) == (l.value[v] == yes)
+func (l *learner) holds(path puzzle.Solution, v int32) bool {
+	return l.inPath(path, v) == (l.value[v] == assignedTrue)
 }
 
-func (l *pathLearner) inPath(path puzzle.Solution, v int32) bool {
+func (l *learner) inPath(path puzzle.Solution, v int32) bool {
 	return path[l.cellAt[l.cellOf[v]]] == int(l.numberOf[v])+1
 }
 
@@ -96,8 +96,8 @@ func (l *pathLearner) inPath(path puzzle.Solution, v int32) bool {
 func TestHidokuLearntClausesHoldInEverySolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 8)
-		paths := walkPaths(p)
-		var l *pathLearner
+		paths := bruteForce(p)
+		var l *learner
 		m := search.Meter{Trace: func(s search.Step) {
 			if l != nil && s.Kind != search.Placed {
 				l.requireClauses(t, paths)
@@ -107,12 +107,12 @@ func TestHidokuLearntClausesHoldInEverySolution(t *testing.T) {
 		defer r.Close()
 		l = startLearner(t, p, r, func(puzzle.Solution) bool { return true })
 		if l != nil {
-			require.NoError(t, l.search(nil, forGood))
+			require.NoError(t, l.search(nil, noEnd))
 		}
 	})
 }
 
-func (l *pathLearner) requireClauses(t *rapid.T, paths []puzzle.Solution) {
+func (l *learner) requireClauses(t *rapid.T, paths []puzzle.Solution) {
 	for _, path := range paths {
 		if !l.rootHolds(path) {
 			continue
@@ -137,7 +137,7 @@ func TestHidokuPremisesAreEnough(t *testing.T) {
 		if l == nil {
 			return
 		}
-		paths := walkPaths(p)
+		paths := bruteForce(p)
 		for {
 			alive, err := l.fixpoint()
 			require.NoError(t, err)
@@ -170,15 +170,15 @@ func candidatesOf(literals []int32, but int32) []int32 {
 	return list
 }
 
-func (l *pathLearner) requireReasons(t *rapid.T, paths []puzzle.Solution) {
+func (l *learner) requireReasons(t *rapid.T, paths []puzzle.Solution) {
 	for at, v := range l.assigned {
-		if l.why[v].kind() == given {
+		if l.why[v].kind() == decided {
 			continue
 		}
 		premises := candidatesOf(l.premises(v), v)
 		for _, u := range premises {
-			require.NotEqual(t, unknown, l.value[u])
-			require.Less(t, l.at[u], int32(at))
+			require.NotEqual(t, unassigned, l.value[u])
+			require.Contains(t, l.assigned[:at], u)
 		}
 		for _, path := range paths {
 			if l.allHold(path, premises) && l.rootHolds(path) {
@@ -188,12 +188,12 @@ func (l *pathLearner) requireReasons(t *rapid.T, paths []puzzle.Solution) {
 	}
 }
 
-func (l *pathLearner) allHold(path puzzle.Solution, list []int32) bool {
+func (l *learner) allHold(path puzzle.Solution, list []int32) bool {
 	return !slices.ContainsFunc(list, func(v int32) bool { return !l.holds(path, v) })
 }
 
 // rootHolds reports whether path agrees with what is known without any choice.
-func (l *pathLearner) rootHolds(path puzzle.Solution) bool {
+func (l *learner) rootHolds(path puzzle.Solution) bool {
 	return !slices.ContainsFunc(l.assigned, func(v int32) bool { return l.levelOf[v] == 0 && !l.holds(path, v) })
 }
 
@@ -211,7 +211,7 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 		}
 		cells, values := slices.Clone(l.cells), slices.Clone(l.value)
 		cellCount, numberCount := slices.Clone(l.cellCount), slices.Clone(l.numberCount)
-		numberRest, cellRest := slices.Clone(l.numberRest), slices.Clone(l.cellRest)
+		numberRest, cellRest := slices.Clone(l.numberXor), slices.Clone(l.cellXor)
 		for alive := true; alive; {
 			v := l.next()
 			if v < 0 {
@@ -225,8 +225,8 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 		require.Equal(t, values, l.value)
 		require.Equal(t, cellCount, l.cellCount)
 		require.Equal(t, numberCount, l.numberCount)
-		require.Equal(t, numberRest, l.numberRest)
-		require.Equal(t, cellRest, l.cellRest)
+		require.Equal(t, numberRest, l.numberXor)
+		require.Equal(t, cellRest, l.cellXor)
 		require.Equal(t, noConflict, l.conflict.kind)
 		l.requireOpen(t)
 	})
@@ -251,7 +251,7 @@ func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
 			for cell, slot := range l.slotOf {
 				for k := range l.n {
 					if l.has(k, int(slot)) {
-						require.True(t, supported(l.pathState, k, cell), "%d on %s", k+1, l.name(int(slot)))
+						require.True(t, supported(l.state, k, cell), "%d on %s", k+1, l.name(int(slot)))
 						require.Equal(t, l.cellCount[k] == 1, l.numberCount[slot] == 1)
 					}
 				}
@@ -313,9 +313,9 @@ func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
 	assert.Equal(t, far, l.bestOfNumber[4])
 	assert.Equal(t, near, l.lastOfNumber[4])
 	assert.Equal(t, far, l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
-	l.assignFalse(far, because(given, 0))
+	l.assignFalse(far, because(decided, 0))
 	assert.Equal(t, near, l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
-	l.assignFalse(near, because(given, 0))
+	l.assignFalse(near, because(decided, 0))
 	assert.Equal(t, l.tightest(l.ofNumber(4)), l.pick(l.bestOfNumber[4], l.lastOfNumber[4], l.ofNumber(4)))
 }
 
@@ -341,7 +341,7 @@ func TestHidokuLearningStopsInTime(t *testing.T) {
 	for _, patience := range []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		r := search.Start(ctx, nil)
-		h := newPathSearch(p, r, func(puzzle.Solution) bool { return true })
+		h := newQuickSearch(p, r, func(puzzle.Solution) bool { return true })
 		start := time.Now()
 		err := h.search(0) // so that it learns at once
 		late := time.Since(start) - patience
@@ -360,8 +360,8 @@ func TestHidokuLearningAllocatesNothingPerNode(t *testing.T) {
 		m = search.Meter{}
 		r := search.Start(context.Background(), &m)
 		l := startLearner(t, p, r, func(puzzle.Solution) bool { return true })
-		require.NoError(t, l.search(nil, forGood))
-		assert.Less(t, len(l.refs), l.room)
+		require.NoError(t, l.search(nil, noEnd))
+		assert.Less(t, len(l.refs), l.reduceAt)
 		r.Close()
 	})
 	assert.Greater(t, m.Stats().Nodes, int64(2000))
@@ -376,7 +376,7 @@ func TestHidokuTwoCandidatesOfOneCellCannotBothBeTrue(t *testing.T) {
 	list := l.onCell[l.firstOn[l.slotOf[4]]:l.firstOn[l.slotOf[4]+1]]
 	for _, pair := range [][2]int32{{list[0] >> 1, list[1] >> 1}, {l.firstOf[4], l.firstOf[4] + 1}} {
 		l.decide(pair[0])
-		l.assignTrue(pair[1], because(given, 0)) // as a clause may, before the first was propagated
+		l.assignTrue(pair[1], because(decided, 0)) // as a clause may, before the first was propagated
 		alive, err := l.fixpoint()
 		require.NoError(t, err)
 		assert.False(t, alive)
@@ -386,10 +386,10 @@ func TestHidokuTwoCandidatesOfOneCellCannotBothBeTrue(t *testing.T) {
 }
 
 // drawStep chooses or refutes a candidate, and reports whether any is left for it.
-func (l *pathLearner) drawStep(t *rapid.T) bool {
+func (l *learner) drawStep(t *rapid.T) bool {
 	var open []int32
 	for v, value := range l.value {
-		if value == unknown {
+		if value == unassigned {
 			open = append(open, int32(v))
 		}
 	}
@@ -399,7 +399,7 @@ func (l *pathLearner) drawStep(t *rapid.T) bool {
 	if v := rapid.SampledFrom(open).Draw(t, "candidate"); rapid.Bool().Draw(t, "chosen") {
 		l.decide(v)
 	} else {
-		l.assignFalse(v, because(given, 0))
+		l.assignFalse(v, because(decided, 0))
 	}
 	return true
 }

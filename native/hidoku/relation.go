@@ -1,25 +1,25 @@
 package hidoku
 
-// The relation between numbers and cells: how it is filled, how candidates leave
-// it and how they come back. Both sides, both counts and the work lists are kept
-// in step here and nowhere else.
+// The relation between numbers and cells: how it is filled, how candidates leave it and
+// how they come back. Both sides, both counts and the work lists are kept in step in
+// this file only.
 
 import "math/bits"
 
-// change says that bits were taken from a word: of cells when word >= 0, else of
+// change says that bits were removed from a word: of cells when word >= 0, else of
 // numbers[^word]. The other side of the relation follows from it.
 type change struct {
 	word int
 	bits uint64
 }
 
-// maxTrail is how many changes may wait to be undone: half a gigabyte of them.
-// Boards of up to 50x50 cells never have a third of that.
+// maxTrail is how many changes may wait to be undone: half a gigabyte of them. Boards
+// of up to 50x50 cells never have a third of that.
 const maxTrail = 1 << 25
 
-// fill makes the sets of numbers and all counts from the sets of cells, in
-// blocks of 64 numbers by 64 slots, and asks for everything to be looked at.
-func (s *pathState) fill() error {
+// fill makes the sets of numbers and all counts from the sets of cells, in blocks of 64
+// numbers by 64 slots. It marks everything as stale.
+func (s *state) fill() error {
 	var block [64]uint64
 	for k := 0; k < s.n; k += 64 {
 		for w := range s.words {
@@ -44,9 +44,9 @@ func (s *pathState) fill() error {
 	return nil
 }
 
-// loadBlock loads and counts word w of the cells of the 64 numbers from k on, and
+// loadBlock loads and counts word w of the cells of the 64 numbers from k on. It
 // reports whether there are any.
-func (s *pathState) loadBlock(block *[64]uint64, k, w int) bool {
+func (s *state) loadBlock(block *[64]uint64, k, w int) bool {
 	some := uint64(0)
 	for i := range block {
 		block[i] = 0
@@ -60,15 +60,15 @@ func (s *pathState) loadBlock(block *[64]uint64, k, w int) bool {
 }
 
 // storeBlock stores and counts the numbers, from k on, of the slots of word w.
-func (s *pathState) storeBlock(block *[64]uint64, k, w int) {
+func (s *state) storeBlock(block *[64]uint64, k, w int) {
 	for i := 0; i < 64 && w*64+i < s.slots; i++ {
 		s.numbers[(w*64+i)*s.numberWords+k/64] = block[i]
 		s.numberCount[w*64+i] += int32(bits.OnesCount64(block[i]))
 	}
 }
 
-// transpose exchanges rows and columns of a square of bits: halves of halves,
-// as in Warren, Hacker's Delight, section 7-3.
+// transpose exchanges rows and columns of a square of bits: halves of halves, as in
+// Warren, Hacker's Delight, section 7-3.
 func transpose(block *[64]uint64) {
 	mask := uint64(1)<<32 - 1
 	for j := 32; j > 0; j, mask = j/2, mask^mask<<(j/2) {
@@ -81,7 +81,7 @@ func transpose(block *[64]uint64) {
 }
 
 // countedNumber reacts to a new size of the set of cells of k.
-func (s *pathState) countedNumber(k int) {
+func (s *state) countedNumber(k int) {
 	switch s.cellCount[k] {
 	case 0:
 		s.openNumbers[k/64] &^= 1 << (k % 64)
@@ -93,7 +93,7 @@ func (s *pathState) countedNumber(k int) {
 }
 
 // countedSlot reacts to a new size of the set of numbers of a slot.
-func (s *pathState) countedSlot(slot int) {
+func (s *state) countedSlot(slot int) {
 	switch s.numberCount[slot] {
 	case 0:
 		s.openSlots[slot/64] &^= 1 << (slot % 64)
@@ -104,9 +104,9 @@ func (s *pathState) countedSlot(slot int) {
 	}
 }
 
-// removeCells takes the cells gone, bits of word w, from number k. On failure it
+// removeCells removes the cells gone, bits of word w, from number k. On failure it
 // still finishes, so that the state can be undone.
-func (s *pathState) removeCells(k, w int, gone uint64) {
+func (s *state) removeCells(k, w int, gone uint64) {
 	index := s.first + k*s.row + w
 	s.cells[index] &^= gone
 	if s.recording {
@@ -126,9 +126,9 @@ func (s *pathState) removeCells(k, w int, gone uint64) {
 	}
 }
 
-// removeNumbers takes the numbers gone, bits of word w, from the cell at slot,
-// as removeCells does.
-func (s *pathState) removeNumbers(slot, w int, gone uint64) {
+// removeNumbers removes the numbers gone, bits of word w, from the cell at slot, as
+// removeCells does.
+func (s *state) removeNumbers(slot, w int, gone uint64) {
 	index := slot*s.numberWords + w
 	s.numbers[index] &^= gone
 	if s.recording {
@@ -148,9 +148,9 @@ func (s *pathState) removeNumbers(slot, w int, gone uint64) {
 	}
 }
 
-// touched notes that the cells of k have become fewer, so that the cells of the
-// numbers next to it may have lost their support.
-func (s *pathState) touched(k int) {
+// touched notes that number k has lost cells. So the cells of the numbers next to it
+// may have lost their support.
+func (s *state) touched(k int) {
 	if k > 0 {
 		s.stale[(k-1)/64] |= 1 << ((k - 1) % 64)
 	}
@@ -159,9 +159,9 @@ func (s *pathState) touched(k int) {
 	}
 }
 
-// undo brings back the state at the time when the trail had the length mark, and
-// ends a failure. After an error, the context's, the state is of no more use.
-func (s *pathState) undo(mark int) error {
+// undo brings back the state at the time when the trail had the length mark, and ends a
+// failure. After an error, the context's, the state must not be used.
+func (s *state) undo(mark int) error {
 	for i := len(s.trail) - 1; i >= mark; i-- {
 		if c := s.trail[i]; c.word >= 0 {
 			s.returnCells(c.word, c.bits)
@@ -180,13 +180,13 @@ func (s *pathState) undo(mark int) error {
 }
 
 // forget drops all work that is waiting.
-func (s *pathState) forget() {
+func (s *state) forget() {
 	s.failed = false
 	s.single = s.single[:0]
 	clear(s.stale)
 }
 
-func (s *pathState) returnCells(index int, back uint64) {
+func (s *state) returnCells(index int, back uint64) {
 	s.cells[index] |= back
 	k, w := (index-s.first)/s.row, (index-s.first)%s.row
 	s.regained(k, bits.OnesCount64(back))
@@ -198,7 +198,7 @@ func (s *pathState) returnCells(index int, back uint64) {
 	}
 }
 
-func (s *pathState) returnNumbers(index int, back uint64) {
+func (s *state) returnNumbers(index int, back uint64) {
 	s.numbers[index] |= back
 	slot, w := index/s.numberWords, index%s.numberWords
 	s.regainedSlot(slot, bits.OnesCount64(back))
@@ -211,14 +211,14 @@ func (s *pathState) returnNumbers(index int, back uint64) {
 }
 
 // regained counts cells that number k has again.
-func (s *pathState) regained(k, count int) {
+func (s *state) regained(k, count int) {
 	if s.cellCount[k] += int32(count); s.cellCount[k] > 1 {
 		s.openNumbers[k/64] |= 1 << (k % 64)
 	}
 }
 
 // regainedSlot counts numbers that a slot has again.
-func (s *pathState) regainedSlot(slot, count int) {
+func (s *state) regainedSlot(slot, count int) {
 	if s.numberCount[slot] += int32(count); s.numberCount[slot] > 1 {
 		s.openSlots[slot/64] |= 1 << (slot % 64)
 	}

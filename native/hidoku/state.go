@@ -5,24 +5,25 @@ import (
 	"crosscut/puzzle"
 )
 
-// pathState is a state of the Hidoku search: which numbers fit which cells. The
-// relation is kept twice, as a set of cells a number and as a set of numbers a
-// cell, both as bits in one flat slice each.
+// state is a state of the search: which numbers fit which cells. The relation is kept
+// twice, as a set of cells for each number and as a set of numbers for each cell. Both
+// are bits in one flat slice each.
 //
-// Numbers count from 0 here, so number k is written k+1. A cell is known by its
-// slot, the bit that stands for it in a set of cells. Slots are laid out so that
-// each direction of a move is one constant difference of slots and that leaving
-// the board at an edge leads to a slot without a cell: see layOut.
+// Numbers count from 0 here, so number k is written k+1. A cell is known by its slot,
+// the bit that stands for it in a set of cells. Each direction of a move is one constant
+// difference of slots. A move over an edge of the board leads to a slot without a cell:
+// see layOut.
 //
-// Invariant between calls, unless failed: slot c is in cellsOf(k) exactly when k
-// is in numbersOf(c); cellCount and numberCount are the sizes of these sets; no
-// size is 0; openNumbers and openSlots have those of size 2 and more. Every change since the mark m is in trail[m:].
-type pathState struct {
+// Invariant between calls, unless failed: slot c is in cellsOf(k) exactly when k is in
+// numbersOf(c). cellCount and numberCount are the sizes of these sets, and no size is
+// 0. openNumbers and openSlots have those of size 2 and more. Every change since the
+// mark m is in trail[m:].
+type state struct {
 	run *search.Run
 	p   *puzzle.Hidoku
 	n   int // numbers, and cells
 
-	slots  int     // slots in use, with those that have no cell
+	slots  int     // slots in use, including those that have no cell
 	slotOf []int32 // cell to slot
 	cellAt []int32 // slot to cell, -1 where there is none
 	steps  []shift // the directions of a move
@@ -52,7 +53,7 @@ type pathState struct {
 	numberWeight []int32 // how often each number was blamed
 	slotWeight   []int32
 
-	trace *pathTrace // nil when nobody watches
+	trace *tracer // nil when nobody watches
 }
 
 // shift is a direction of a move as a difference of 64*words+bits between slots.
@@ -61,11 +62,10 @@ type shift struct {
 	bits  uint // 0..63
 }
 
-// newPathState returns the state in which no number fits any cell. The sets of
-// cells are filled first, then cut, and only then does fill make the rest from
-// them.
-func newPathState(p *puzzle.Hidoku, r *search.Run) *pathState {
-	s := &pathState{run: r, p: p, n: p.Board().Len()}
+// newState returns the state in which no number fits any cell. The sets of cells are
+// filled first, and then cut. At last fill makes the rest from them.
+func newState(p *puzzle.Hidoku, r *search.Run) *state {
+	s := &state{run: r, p: p, n: p.Board().Len()}
 	s.layOut()
 	s.cells = make([]uint64, 2*s.first+s.n*s.row)
 	s.numbers = make([]uint64, s.slots*s.numberWords)
@@ -76,16 +76,16 @@ func newPathState(p *puzzle.Hidoku, r *search.Run) *pathState {
 	s.stale = make([]uint64, s.numberWords)
 	s.openNumbers = make([]uint64, s.numberWords)
 	s.openSlots = make([]uint64, s.words)
-	s.trace = newPathTrace(p, r.Tracing())
+	s.trace = newTracer(p, r.Tracing())
 	return s
 }
 
-// layOut gives every cell its slot. Rows of a board of width w are w+1 slots
-// apart, so that a step over the edge ends between two rows. With hex moves a
-// step down leads to the same column or to the one before it from an even row,
-// the one after it from an odd row; with rows alternately w+2 and w+1 slots apart
+// layOut gives every cell its slot. Rows of a board of width w are w+1 slots apart, so
+// that a step over the edge ends between two rows. With hex moves, a step down from an
+// even row leads to the same column or the one before it. From an odd row it leads to
+// the same column or the one after it. With rows alternately w+2 and w+1 slots apart,
 // these too become two constant differences.
-func (s *pathState) layOut() {
+func (s *state) layOut() {
 	b := s.p.Board()
 	apart, hex := b.Width()+1, 0
 	if s.p.Moves() == puzzle.Hex {
@@ -112,7 +112,7 @@ func (s *pathState) layOut() {
 }
 
 // setSteps sets the directions, and returns the largest difference of slots.
-func (s *pathState) setSteps(apart int) int {
+func (s *state) setSteps(apart int) int {
 	differences := []int{1, apart}
 	switch s.p.Moves() {
 	case puzzle.King:
@@ -128,9 +128,9 @@ func (s *pathState) setSteps(apart int) int {
 	return apart + 1
 }
 
-// giveClues fills the sets of cells: a given number has its cell, every other
-// number the cells without one.
-func (s *pathState) giveClues() error {
+// giveClues fills the sets of cells: a given number has its cell, every other number
+// the cells without a clue.
+func (s *state) giveClues() error {
 	free := make([]uint64, s.words)
 	given := make([]int32, s.n)
 	for cell, slot := range s.slotOf {
@@ -154,13 +154,13 @@ func (s *pathState) giveClues() error {
 }
 
 // cellsOf returns the set of cells that number k fits.
-func (s *pathState) cellsOf(k int) []uint64 {
+func (s *state) cellsOf(k int) []uint64 {
 	base := s.first + k*s.row
 	return s.cells[base : base+s.words : base+s.words]
 }
 
 // numbersOf returns the set of numbers that fit the cell at slot.
-func (s *pathState) numbersOf(slot int) []uint64 {
+func (s *state) numbersOf(slot int) []uint64 {
 	base := slot * s.numberWords
 	return s.numbers[base : base+s.numberWords : base+s.numberWords]
 }

@@ -7,23 +7,23 @@ import (
 	"crosscut/puzzle"
 )
 
-// pathTrace turns what the Hidoku search does into steps. A nil *pathTrace is
-// one that nobody watches; its methods return at once.
-type pathTrace struct {
+// tracer turns what the search does into steps. A nil *tracer means that nobody
+// watches; its methods return at once.
+type tracer struct {
 	emit  func(search.Step)
 	board []int // a number per cell, Empty where none is yet
-	cells []int // the cells filled, given ones left out, in order
+	cells []int // the cells filled, without the given ones, in order
 	root  int   // how many of them were filled before any choice
 	depth int   // choices made
-	muted bool  // what happens now is supposed only
+	muted bool  // what happens now is only supposed
 }
 
-// newPathTrace returns the trace for the receiver emit, nil for none.
-func newPathTrace(p *puzzle.Hidoku, emit func(search.Step)) *pathTrace {
+// newTracer returns the trace for the receiver emit, nil for none.
+func newTracer(p *puzzle.Hidoku, emit func(search.Step)) *tracer {
 	if emit == nil {
 		return nil
 	}
-	t := &pathTrace{emit: emit, board: make([]int, p.Board().Len())}
+	t := &tracer{emit: emit, board: make([]int, p.Board().Len())}
 	for c := range t.board {
 		t.board[c] = p.Clue(c)
 	}
@@ -32,7 +32,7 @@ func newPathTrace(p *puzzle.Hidoku, emit func(search.Step)) *pathTrace {
 
 // forced reports that k is on slot because either number or cell had no other
 // candidate.
-func (t *pathTrace) forced(s *pathState, k, slot int, number bool) {
+func (t *tracer) forced(s *state, k, slot int, number bool) {
 	if t == nil || t.muted || t.board[s.cellAt[slot]] != puzzle.Empty {
 		return
 	}
@@ -44,7 +44,7 @@ func (t *pathTrace) forced(s *pathState, k, slot int, number bool) {
 }
 
 // chosen reports that the search puts k on slot, one of the candidates of v.
-func (t *pathTrace) chosen(s *pathState, k, slot int, v variable) {
+func (t *tracer) chosen(s *state, k, slot int, v variable) {
 	if t == nil {
 		return
 	}
@@ -56,7 +56,7 @@ func (t *pathTrace) chosen(s *pathState, k, slot int, v variable) {
 	t.placed(k, int(s.cellAt[slot]), why)
 }
 
-func (t *pathTrace) placed(k, cell int, why string) {
+func (t *tracer) placed(k, cell int, why string) {
 	t.board[cell] = k + 1
 	t.cells = append(t.cells, cell)
 	if t.depth == 0 {
@@ -69,7 +69,7 @@ func (t *pathTrace) placed(k, cell int, why string) {
 }
 
 // deadEnd reports that the state is given up, and why.
-func (t *pathTrace) deadEnd(s *pathState) {
+func (t *tracer) deadEnd(s *state) {
 	if t == nil {
 		return
 	}
@@ -80,27 +80,27 @@ func (t *pathTrace) deadEnd(s *pathState) {
 	t.gaveUp(why)
 }
 
-func (t *pathTrace) gaveUp(why string) {
+func (t *tracer) gaveUp(why string) {
 	if t != nil {
 		t.emit(search.Step{Kind: search.DeadEnd, Depth: t.depth, Why: why, Board: t.board})
 	}
 }
 
-func (t *pathTrace) found() {
+func (t *tracer) found() {
 	if t != nil {
 		t.emit(search.Step{Kind: search.Found, Depth: t.depth, Board: t.board})
 	}
 }
 
 // mute switches reporting off while the search only supposes something.
-func (t *pathTrace) mute(on bool) {
+func (t *tracer) mute(on bool) {
 	if t != nil {
 		t.muted = on
 	}
 }
 
 // mark returns what back needs to return to this state.
-func (t *pathTrace) mark() (filled, depth int) {
+func (t *tracer) mark() (filled, depth int) {
 	if t == nil {
 		return 0, 0
 	}
@@ -108,7 +108,7 @@ func (t *pathTrace) mark() (filled, depth int) {
 }
 
 // back empties the cells filled since mark.
-func (t *pathTrace) back(filled, depth int) {
+func (t *tracer) back(filled, depth int) {
 	if t == nil {
 		return
 	}
@@ -119,24 +119,24 @@ func (t *pathTrace) back(filled, depth int) {
 }
 
 // backToRoot empties the cells filled since the first choice.
-func (t *pathTrace) backToRoot() {
+func (t *tracer) backToRoot() {
 	if t != nil {
 		t.back(t.root, 0)
 	}
 }
 
 // name returns the name of the cell at slot.
-func (s *pathState) name(slot int) string { return s.p.Board().Name(int(s.cellAt[slot])) }
+func (s *state) name(slot int) string { return s.p.Board().Name(int(s.cellAt[slot])) }
 
 // learnt reports that k is on slot because of what was learnt.
-func (t *pathTrace) learnt(s *pathState, k, slot int) {
+func (t *tracer) learnt(s *state, k, slot int) {
 	if t != nil && t.board[s.cellAt[slot]] == puzzle.Empty {
 		t.placed(k, int(s.cellAt[slot]), "all else here has failed before")
 	}
 }
 
 // whyFailed says what failed in a learning search, in words.
-func (t *pathTrace) whyFailed(l *pathLearner) string {
+func (t *tracer) whyFailed(l *learner) string {
 	if t == nil {
 		return ""
 	}
@@ -145,7 +145,7 @@ func (t *pathTrace) whyFailed(l *pathLearner) string {
 		return fmt.Sprintf("no cell left for %d", of+1)
 	case noNumber:
 		return fmt.Sprintf("no number left for %s", l.name(int(of)))
-	case bothTrue:
+	case twoTrue:
 		return fmt.Sprintf("no cell left for %d", l.numberOf[of]+1)
 	case unsupported:
 		return fmt.Sprintf("%d is cut off from its neighbours", l.numberOf[of]+1)

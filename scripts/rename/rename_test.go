@@ -56,7 +56,7 @@ func TestRenameChangesThePathAndNothingElse(t *testing.T) {
 // TestRenameThereAndBack renames this module in memory, and expects the files of today
 // after it is renamed back.
 func TestRenameThereAndBack(t *testing.T) {
-	const there = "example.org/puzzles/crosscut"
+	const there = "example.org/elsewhere/crosscut"
 	files, err := textFiles(filepath.Join("..", ".."))
 	require.NoError(t, err)
 	changed, err := plan(filepath.Join("..", ".."), there)

@@ -6,27 +6,27 @@ import (
 	"crosscut/puzzle"
 )
 
-// draughtShape is the squares of one or more versions of a stone. Two versions
-// that differ in colours only, such as B,X,X and X,X,B, have one shape: wherever
-// both fit they cover the same cells, which is one placement and not two.
+// stoneShape is the squares of one or more versions of a stone. Two versions that
+// differ in colours only, such as B,X,X and X,X,B, have one shape. Wherever both fit,
+// they cover the same cells. So they are one placement, not two.
 //
-// The squares of a board take turns in colour, so that the colour under the first
-// square says whether the colours of a version match all of them.
-type draughtShape struct {
+// Neighbouring squares of a board differ in colour. So the colour under the first
+// square decides whether the colours of a version match all squares.
+type stoneShape struct {
 	squares          []puzzle.StoneCell // row-major, relative to the first; colours unused
 	onBlack, onWhite bool               // some version fits with its first square on that colour
 }
 
-// draughtShapes returns the shapes in which stone may lie.
-func draughtShapes(stone puzzle.Stone, flips bool) []draughtShape {
+// shapesOf returns the shapes in which stone may lie.
+func shapesOf(stone puzzle.Stone, flips bool) []stoneShape {
 	versions := stone.Versions(flips)
-	shapes := make([]draughtShape, 0, len(versions))
+	shapes := make([]stoneShape, 0, len(versions))
 	for _, version := range versions {
 		cells := version.Cells()
-		same := slices.IndexFunc(shapes, func(t draughtShape) bool { return t.isOf(cells) })
+		same := slices.IndexFunc(shapes, func(t stoneShape) bool { return t.isOf(cells) })
 		if same < 0 {
 			same = len(shapes)
-			shapes = append(shapes, newDraughtShape(cells))
+			shapes = append(shapes, newStoneShape(cells))
 		}
 		shape := &shapes[same]
 		shape.onBlack = shape.onBlack || fitsFrom(cells, puzzle.Black)
@@ -35,17 +35,17 @@ func draughtShapes(stone puzzle.Stone, flips bool) []draughtShape {
 	return shapes
 }
 
-// newDraughtShape returns the shape of these cells.
-func newDraughtShape(cells []puzzle.StoneCell) draughtShape {
+// newStoneShape returns the shape of these cells.
+func newStoneShape(cells []puzzle.StoneCell) stoneShape {
 	squares := make([]puzzle.StoneCell, len(cells))
 	for i, c := range cells {
 		squares[i] = puzzle.StoneCell{Row: c.Row - cells[0].Row, Col: c.Col - cells[0].Col}
 	}
-	return draughtShape{squares: squares}
+	return stoneShape{squares: squares}
 }
 
 // isOf reports whether the cells have this shape.
-func (t *draughtShape) isOf(cells []puzzle.StoneCell) bool {
+func (t *stoneShape) isOf(cells []puzzle.StoneCell) bool {
 	for i, q := range t.squares {
 		if c := cells[i]; q.Row != c.Row-cells[0].Row || q.Col != c.Col-cells[0].Col {
 			return false
@@ -69,16 +69,16 @@ func fitsFrom(cells []puzzle.StoneCell, first puzzle.Colour) bool {
 	return true
 }
 
-// fitsOn reports whether a version of the shape fits with its first square on that colour.
-func (t *draughtShape) fitsOn(colour puzzle.Colour) bool {
+// fitsOn reports whether a version of the shape fits with its first square on that
+// colour.
+func (t *stoneShape) fitsOn(colour puzzle.Colour) bool {
 	return colour == puzzle.Black && t.onBlack || colour == puzzle.White && t.onWhite
 }
 
-// place appends to cells the cells of the shape with its first square at row and
-// col, ascending, and reports whether some version fits there: on cells, none of
-// them in blocked, and with the board's colours. Where it does not fit, cells comes
-// back as it was.
-func (s *draughts) place(shape *draughtShape, row, col int, blocked []bool, cells []int32) ([]int32, bool) {
+// place appends to cells the cells of the shape with its first square at row and col,
+// ascending. It reports whether some version fits there: on cells, none of them in
+// blocked, and with the board's colours. Where none fits, cells is returned unchanged.
+func (s *colouring) place(shape *stoneShape, row, col int, blocked []bool, cells []int32) ([]int32, bool) {
 	from := len(cells)
 	for _, q := range shape.squares {
 		c := s.board.Cell(row+q.Row, col+q.Col)
@@ -93,26 +93,26 @@ func (s *draughts) place(shape *draughtShape, row, col int, blocked []bool, cell
 	return cells, true
 }
 
-// draughtPlaces are all placements, flat: placement o is a stone of kind
-// kind[o] on cells[start[o]:start[o+1]].
-type draughtPlaces struct {
+// placements are all placements, flat: placement o is a stone of kind kind[o] on
+// cells[start[o]:start[o+1]].
+type placements struct {
 	kind  []int32
 	start []int32
 	cells []int32
 }
 
 // of returns the cells of placement o.
-func (p *draughtPlaces) of(o int32) []int32 { return p.cells[p.start[o]:p.start[o+1]] }
+func (p *placements) of(o int32) []int32 { return p.cells[p.start[o]:p.start[o+1]] }
 
-// maxDraughtCells bounds the cells of all placements together, 4 MB of them.
-const maxDraughtCells = 1 << 20
+// maxPlacementCells bounds the cells of all placements together. They take 4 MB.
+const maxPlacementCells = 1 << 20
 
-// listPlaces returns the placements of all kinds, or false when they have more
-// than [maxDraughtCells] cells. They come in an order that brings those together that
-// share cells: by their middle along the board's longer side, then across it. The bits
-// of a cell's placements are then in few words of a bitset.
-func (s *draughts) listPlaces() (*draughtPlaces, bool, error) {
-	l := newPlaceList(s)
+// listPlacements returns the placements of all kinds, or false when they have more than
+// [maxPlacementCells] cells. Their order keeps together placements that share cells: by
+// their middle along the board's longer side, then across it. So the bits of a cell's
+// placements are in few words of a bitset.
+func (s *colouring) listPlacements() (*placements, bool, error) {
+	l := newPlacementList(s)
 	if fits, err := l.addAll(s); err != nil || !fits {
 		return nil, false, err
 	}
@@ -122,31 +122,31 @@ func (s *draughts) listPlaces() (*draughtPlaces, bool, error) {
 	return l.inOrder(), true, nil
 }
 
-// placeList is the placements before they are in order.
-type placeList struct {
+// placementList is the placements before they are in order.
+type placementList struct {
 	width, height int
-	stride        int     // squares a row, with one beside the board on which nothing lies
-	cellAt        []int32 // by square, from those of a row above the board to those of one below it; -1 where no cell is
+	stride        int     // squares in a row, with one beside the board on which nothing lies
+	cellAt        []int32 // by square, from the row above the board to the row below it; -1 where there is no cell
 	corner        puzzle.Colour
 	shapes        []listedShape
 	anchors       []anchor
 	cells         int // of all placements
 }
 
-// listedShape is a shape of a kind: its squares, and those beside them, which are not
-// set before they are needed.
+// listedShape is a shape of a kind: its squares and those beside them. setVicinities
+// sets the patterns and the rim when they are needed.
 type listedShape struct {
-	*draughtShape
+	*stoneShape
 	kind     int32
 	own, rim []vicinity
 }
 
-// anchor is a placement: which of the shapes, on which square its first one lies, and
-// its place in the order.
+// anchor is a placement: its shape, the square of its first cell, and its key in the
+// order.
 type anchor struct{ shape, square, key int32 }
 
-func newPlaceList(s *draughts) *placeList {
-	l := &placeList{width: s.board.Width(), height: s.board.Height(), stride: s.board.Width() + 1, corner: s.corner}
+func newPlacementList(s *colouring) *placementList {
+	l := &placementList{width: s.board.Width(), height: s.board.Height(), stride: s.board.Width() + 1, corner: s.corner}
 	l.cellAt = slices.Repeat([]int32{-1}, l.stride*(l.height+2))
 	for c := range s.board.Len() {
 		l.cellAt[l.square(s.board.Pos(c))] = int32(c)
@@ -156,20 +156,20 @@ func newPlaceList(s *draughts) *placeList {
 		shapes += len(s.kinds[k].shapes)
 	}
 	l.shapes = make([]listedShape, 0, shapes)
-	l.anchors = make([]anchor, 0, min(shapes*s.board.Len()/2, maxDraughtCells))
+	l.anchors = make([]anchor, 0, min(shapes*s.board.Len()/2, maxPlacementCells))
 	return l
 }
 
-// addAll adds the placements of all kinds, and reports whether they have no more than
-// [maxDraughtCells] cells.
-func (l *placeList) addAll(s *draughts) (bool, error) {
+// addAll adds the placements of all kinds. It reports whether they have at most
+// [maxPlacementCells] cells.
+func (l *placementList) addAll(s *colouring) (bool, error) {
 	for k := range s.kinds {
 		for i := range s.kinds[k].shapes {
 			if err := s.r.Err(); err != nil {
 				return false, err
 			}
 			l.add(int32(k), &s.kinds[k].shapes[i])
-			if l.cells > maxDraughtCells {
+			if l.cells > maxPlacementCells {
 				return false, nil
 			}
 		}
@@ -178,13 +178,13 @@ func (l *placeList) addAll(s *draughts) (bool, error) {
 }
 
 // square returns the number of a square of the board.
-func (l *placeList) square(row, col int) int { return (row+1)*l.stride + col }
+func (l *placementList) square(row, col int) int { return (row+1)*l.stride + col }
 
-// keysOfSquare is how many keys a side of a square has: the middle is told in quarters.
+// keysOfSquare is how many keys a side of a square has: the middle is measured in quarters.
 const keysOfSquare = 4
 
 // add adds the placements of a shape.
-func (l *placeList) add(kind int32, shape *draughtShape) {
+func (l *placementList) add(kind int32, shape *stoneShape) {
 	bottom, left, right, down, across := 0, 0, 0, 0, 0
 	own := make([]vicinity, len(shape.squares))
 	for i, q := range shape.squares {
@@ -206,12 +206,12 @@ func (l *placeList) add(kind int32, shape *draughtShape) {
 		}
 	}
 	if len(l.anchors) > before { // one that fits nowhere may be far larger than the board
-		l.shapes = append(l.shapes, listedShape{draughtShape: shape, kind: kind, own: own})
+		l.shapes = append(l.shapes, listedShape{stoneShape: shape, kind: kind, own: own})
 	}
 }
 
 // onCells reports whether all of a shape lies on cells, its first square on square.
-func (l *placeList) onCells(square int, own []vicinity) bool {
+func (l *placementList) onCells(square int, own []vicinity) bool {
 	for _, v := range own {
 		if l.cellAt[square+int(v.distance)] < 0 {
 			return false
@@ -220,17 +220,18 @@ func (l *placeList) onCells(square int, own []vicinity) bool {
 	return true
 }
 
-// key returns the place in the order of what has its middle there.
-func (l *placeList) key(row, col int) int32 {
+// key returns the place in the order of a placement with its middle there.
+func (l *placementList) key(row, col int) int32 {
 	if l.width > l.height {
 		return int32(col*keysOfSquare*l.height + row)
 	}
 	return int32(row*keysOfSquare*l.width + col)
 }
 
-// inOrder returns the placements by their keys, those with one key as they were listed.
-func (l *placeList) inOrder() *draughtPlaces {
-	p := &draughtPlaces{
+// inOrder returns the placements by their keys. Those with the same key stay as they
+// were listed.
+func (l *placementList) inOrder() *placements {
+	p := &placements{
 		kind: make([]int32, len(l.anchors)), start: make([]int32, len(l.anchors)+1), cells: make([]int32, 0, l.cells),
 	}
 	for o, a := range l.sorted() {
@@ -245,7 +246,7 @@ func (l *placeList) inOrder() *draughtPlaces {
 }
 
 // sorted returns the anchors by their keys: a counting sort.
-func (l *placeList) sorted() []anchor {
+func (l *placementList) sorted() []anchor {
 	next := make([]int32, keysOfSquare*keysOfSquare*l.width*l.height+1) // where the next one with that key goes
 	for _, a := range l.anchors {
 		next[a.key+1]++

@@ -5,29 +5,29 @@ import (
 	"math/bits"
 )
 
-// A state with compactStones stones or more to lay is compacted when that halves
-// its words; one with wordStones or more is when its placements fit into a single
-// word. Smaller subtrees do not earn the copy back, nor do those of fewer nodes than
-// compactNodes: the copy takes as long as that many. Measured on the pentominoes, the
-// sample draughtboard and boards of 10×10.
+// When to copy a state to a smaller level. A state with compactStones stones or more to
+// lay is copied when that halves its words. One with wordStones or more is copied when
+// its placements fit into a single word. Smaller subtrees do not repay the copy, and
+// neither do those of fewer than compactNodes nodes: the copy takes as long as that
+// many. Measured on the pentominoes, the sample draughtboard and boards of 10×10.
 const (
 	compactStones = 8
 	wordStones    = 5
 	compactNodes  = 16
 )
 
-// search yields the fillings of the state that is depth stones below level: a
-// share of part of the whole search, before which a share of from is done.
-func (v *draughtCover) search(level, depth int, from, part float64) error {
-	if !v.inCube {
+// search yields the fillings of the state that is depth stones below level. Its share
+// of the whole search begins at from and is part long.
+func (v *coverSearch) search(level, depth int, from, part float64) error {
+	if !v.inSubtree {
 		v.sortOpen()
-		if part <= v.cubePart {
-			return v.searchCube(level, depth, from, part)
+		if part <= v.subtreePart {
+			return v.enterSubtree(level, depth, from, part)
 		}
 	}
 	if v.size == 0 {
 		if v.cut != nil {
-			return v.searchCube(level, depth, from, part)
+			return v.enterSubtree(level, depth, from, part)
 		}
 		return v.found()
 	}
@@ -36,8 +36,8 @@ func (v *draughtCover) search(level, depth int, from, part float64) error {
 	if stones := cap(v.laid) - len(v.laid); v.sweep == nil && stones >= wordStones {
 		count := countLive(live)
 		if count <= 64 {
-			if !v.inCube {
-				return v.searchCube(level, depth, from, part)
+			if !v.inSubtree {
+				return v.enterSubtree(level, depth, from, part)
 			}
 			return v.searchWord(v.compactToWord(l, live), from, part)
 		}
@@ -48,11 +48,11 @@ func (v *draughtCover) search(level, depth int, from, part float64) error {
 	return v.branch(level, depth, from, part)
 }
 
-// searchSparse is search for a state in which at most half the words are of use. The
-// copy is worth its while when many nodes come after it, so it is made where the
-// states seen before with as many stones to lay had enough of them. The nodes are the
-// same with and without.
-func (v *draughtCover) searchSparse(level, depth, stones int, from, part float64) (err error) {
+// searchSparse is search for a state that needs at most half the words. The copy pays
+// when many nodes come after it. So it is made where the states seen before, with as
+// many stones to lay, had enough nodes below. The nodes are the same with and without
+// it.
+func (v *coverSearch) searchSparse(level, depth, stones int, from, part float64) (err error) {
 	l := &v.levels[level]
 	before := v.r.Nodes
 	if v.nodesBelow[stones] >= compactNodes && v.compact(level, l.live[depth*l.words:][:l.words], stones) {
@@ -65,7 +65,7 @@ func (v *draughtCover) searchSparse(level, depth, stones int, from, part float64
 }
 
 // branch yields the fillings of the state, as search does.
-func (v *draughtCover) branch(level, depth int, from, part float64) error {
+func (v *coverSearch) branch(level, depth int, from, part float64) error {
 	l := &v.levels[level]
 	live := l.live[depth*l.words:][:l.words]
 	item, branches := v.choose(l, live)
@@ -76,7 +76,7 @@ func (v *draughtCover) branch(level, depth int, from, part float64) error {
 		item = v.cells + v.marked // the sweep would not know how few places it has
 		branches = l.countUpTo(live, item, math.MaxInt)
 	}
-	if err := v.enter(v.named(item), branches); err != nil || branches == 0 {
+	if err := v.enter(v.branchOf(item), branches); err != nil || branches == 0 {
 		return err
 	}
 	next := l.live[(depth+1)*l.words:][:l.words]
@@ -96,7 +96,7 @@ func (v *draughtCover) branch(level, depth int, from, part float64) error {
 			if v.lay(o, total > 1) {
 				l.strike(next, v.cells+v.places.kind[o])
 			}
-			v.traceLaid(v.named(item), total)
+			v.traceLaid(v.branchOf(item), total)
 			err := v.search(level, depth+1, from, part)
 			v.takeBack(o, size)
 			if err != nil {
@@ -111,12 +111,12 @@ func (v *draughtCover) branch(level, depth int, from, part float64) error {
 	return nil
 }
 
-// forcedBranches is the number of alternatives up to which a branch is more worth
-// than the speed of [draughtSweep].
+// forcedBranches is the largest number of alternatives at which branching here is
+// better than the speed of [sweepSearch].
 const forcedBranches = 2
 
-// lay lays placement o, closes its items and reports whether its kind is used up.
-func (v *draughtCover) lay(o int32, chosen bool) (last bool) {
+// lay lays placement o and closes its items. It reports whether its kind is used up.
+func (v *coverSearch) lay(o int32, chosen bool) (last bool) {
 	kind, cells := v.places.kind[o], v.places.of(o)
 	for _, c := range cells {
 		v.close(c)
@@ -125,12 +125,12 @@ func (v *draughtCover) lay(o int32, chosen bool) (last bool) {
 	if v.left[kind] == 0 {
 		v.close(v.cells + kind)
 	}
-	v.laid = append(v.laid, laidStone{kind: kind, place: o, cells: cells, chosen: chosen})
+	v.laid = append(v.laid, laidStone{kind: kind, placement: o, cells: cells, chosen: chosen})
 	return v.left[kind] == 0
 }
 
 // takeBack undoes lay, before which size items were open.
-func (v *draughtCover) takeBack(o int32, size int) {
+func (v *coverSearch) takeBack(o int32, size int) {
 	v.left[v.places.kind[o]]++
 	v.laid = v.laid[:len(v.laid)-1]
 	v.size = size
@@ -145,9 +145,9 @@ func countLive(live []uint64) int {
 	return count
 }
 
-// compact makes the next level of the live placements, and reports whether the
-// memory set aside was enough.
-func (v *draughtCover) compact(level int, live []uint64, stones int) bool {
+// compact makes the next level of the live placements. It reports whether the memory
+// set aside was enough.
+func (v *coverSearch) compact(level int, live []uint64, stones int) bool {
 	l, m := &v.levels[level], &v.levels[level+1]
 	origin := m.origin[:0]
 	for w, word := range live {

@@ -2,17 +2,17 @@ package draughtboard
 
 import "math/bits"
 
-// coverWord is a level of at most 64 placements: live sets are single words,
-// passed by value, and an item's mask is one word too. Most of the nodes of a
-// search are on such levels, and cost a tenth of the others there.
-type coverWord struct {
+// wordLevel is a level of at most 64 placements. Live sets are single words, passed by
+// value, and the mask of an item is one word too. Most nodes of a search are on such
+// levels. They cost a tenth of the others there.
+type wordLevel struct {
 	origin [64]int32
 	masks  []uint64 // per item
 }
 
-// compactToWord makes the word level of the placements in live, of which there
-// are at most 64, and returns its live set.
-func (v *draughtCover) compactToWord(l *coverLevel, live []uint64) uint64 {
+// compactToWord makes the word level of the placements in live, at most 64, and returns
+// its live set.
+func (v *coverSearch) compactToWord(l *coverLevel, live []uint64) uint64 {
 	word := &v.word
 	for _, i := range v.open[:v.size] {
 		word.masks[i] = 0
@@ -33,14 +33,14 @@ func (v *draughtCover) compactToWord(l *coverLevel, live []uint64) uint64 {
 	return 1<<count - 1 // all ones for 64, where the shift yields 0
 }
 
-// searchWord is [draughtCover.search] on the word level.
-func (v *draughtCover) searchWord(live uint64, from, part float64) error {
+// searchWord is [coverSearch.search] on the word level.
+func (v *coverSearch) searchWord(live uint64, from, part float64) error {
 	if v.size == 0 {
 		v.r.Share(from)
 		return v.found()
 	}
 	item, branches := v.chooseWord(live)
-	if err := v.enter(v.named(item), branches); err != nil || branches == 0 {
+	if err := v.enter(v.branchOf(item), branches); err != nil || branches == 0 {
 		return err
 	}
 	part /= float64(branches)
@@ -56,7 +56,7 @@ func (v *draughtCover) searchWord(live uint64, from, part float64) error {
 		if v.lay(o, total > 1) {
 			next &^= v.word.masks[v.cells+v.places.kind[o]]
 		}
-		v.traceLaid(v.named(item), total)
+		v.traceLaid(v.branchOf(item), total)
 		err := v.searchWord(next, from, part)
 		v.takeBack(o, size)
 		if err != nil {
@@ -68,8 +68,8 @@ func (v *draughtCover) searchWord(live uint64, from, part float64) error {
 	return nil
 }
 
-// chooseWord is [draughtCover.choose] on the word level.
-func (v *draughtCover) chooseWord(live uint64) (item int32, branches int) {
+// chooseWord is [coverSearch.choose] on the word level.
+func (v *coverSearch) chooseWord(live uint64) (item int32, branches int) {
 	branches = len(v.word.origin) + 1
 	for at, i := range v.open[:v.size] {
 		n := bits.OnesCount64(live & v.word.masks[i])

@@ -13,22 +13,22 @@ import (
 	"crosscut/puzzle"
 )
 
-// byCrew cuts the search into cubes at once and gives all to the workers.
+// byCrew cuts the search into subtrees at once and gives all to the workers.
 func byCrew(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	for _, corner := range p.Colourings() {
-		s := newDraughts(p, corner, r, yield)
-		places, few, err := s.listPlaces()
+		s := newColouring(p, corner, r, yield)
+		places, few, err := s.listPlacements()
 		if err != nil || !few {
 			return err
 		}
-		s.mark(places)
-		v := newDraughtCover(s, places)
-		v.cubePart = 1.0 / crew.Subtrees
-		cubes, err := v.cutAll(0, 1)
+		s.chooseMarked(places)
+		v := newCoverSearch(s, places)
+		v.subtreePart = 1.0 / crew.Subtrees
+		subtrees, err := v.cutSubtrees(0, 1)
 		if err != nil {
 			return err
 		}
-		if err := v.together(cubes); err != nil || s.other != nil {
+		if err := v.searchTogether(subtrees); err != nil || s.recolouring != nil {
 			return err
 		}
 	}

@@ -1,0 +1,141 @@
+package hidoku
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// preferences are what branching remembers.
+type preferences struct {
+	// How often each candidate, number and slot was met in learning. Recent meetings
+	// weigh more.
+	met, numberMet, cellMet []float64
+	meetingWeight           float64 // what a meeting adds now
+
+	lastOfNumber, lastOnCell []int32 // the candidate that was true last, -1 for none
+	bestOfNumber, bestOnCell []int32 // the candidate that was true when most was settled, -1 for none
+	mostSettled              int     // how many candidates were known then
+}
+
+func newPreferences(candidates, numbers, slots int) preferences {
+	none := []int32{-1}
+	return preferences{
+		met: make([]float64, candidates), numberMet: make([]float64, numbers), cellMet: make([]float64, slots),
+		meetingWeight: 1,
+		lastOfNumber:  slices.Repeat(none, numbers), lastOnCell: slices.Repeat(none, slots),
+		bestOfNumber: slices.Repeat(none, numbers), bestOnCell: slices.Repeat(none, slots),
+	}
+}
+
+// next returns the candidate to choose, or -1 when everything is settled. First it
+// picks the number or cell with the fewest candidates for its weight: how often it was
+// met in learning. Then it picks one of its candidates:
+//
+//   - the one that was true when most was settled, so that the search comes back to
+//     where it was nearest to a solution (Biere, Fleury: Chasing target phases, POS
+//     2020);
+//   - else the one that was true last, so that parts of the board that were solved stay
+//     solved when the search comes back from elsewhere (Pipatsrisawat, Darwiche: A
+//     lightweight component caching scheme for satisfiability solvers, SAT 2007);
+//   - else, where both are false, the tightest.
+func (l *learner) next() int32 {
+	of := l.mostPressing()
+	switch {
+	case of == noVariable:
+		return -1
+	case of < 0:
+		slot := int32(^of)
+		return l.pick(l.bestOnCell[slot], l.lastOnCell[slot], l.ofCell(slot))
+	}
+	return l.pick(l.bestOfNumber[of], l.lastOfNumber[of], l.ofNumber(int32(of)))
+}
+
+// pick returns best or last where they are not known to be false, or the tightest of
+// list.
+func (l *learner) pick(best, last int32, list []int32) int32 {
+	switch {
+	case best >= 0 && l.value[best] == unassigned:
+		return best
+	case last >= 0 && l.value[last] == unassigned:
+		return last
+	}
+	return l.tightest(list)
+}
+
+// noVariable is no number and no cell.
+const noVariable = variable(math.MaxInt32)
+
+// mostPressing returns the number or cell to branch on, or noVariable.
+func (l *learner) mostPressing() variable {
+	best, size, met := noVariable, 1.0, 0.0
+	for w, set := range l.openNumbers {
+		for ; set != 0; set &= set - 1 {
+			k := w*64 + bits.TrailingZeros64(set)
+			if count := float64(l.cellCount[k]); count*met < size*(l.meetingWeight+l.numberMet[k]) {
+				best, size, met = variable(k), count, l.meetingWeight+l.numberMet[k]
+			}
+		}
+	}
+	for w, set := range l.openSlots {
+		for ; set != 0; set &= set - 1 {
+			slot := w*64 + bits.TrailingZeros64(set)
+			if count := float64(l.numberCount[slot]); count*met < size*(l.meetingWeight+l.cellMet[slot]) {
+				best, size, met = ^variable(slot), count, l.meetingWeight+l.cellMet[slot]
+			}
+		}
+	}
+	return best
+}
+
+// tightest returns the unknown candidate of list whose number and cell have the fewest
+// candidates. Among equal ones it prefers the one met most. See candidate.
+func (l *learner) tightest(list []int32) int32 {
+	best, size := int32(-1), int32(0)
+	for _, lit := range list {
+		u := lit >> 1
+		if l.value[u] != unassigned {
+			continue
+		}
+		count := l.cellCount[l.numberOf[u]] + l.numberCount[l.cellOf[u]]
+		if best < 0 || count < size || count == size && l.met[u] > l.met[best] {
+			best, size = u, count
+		}
+	}
+	return best
+}
+
+// rememberBest notes what is true below the last choice, which failed, when more is
+// settled there than ever before.
+func (l *learner) rememberBest() {
+	settled := l.levels[l.depth()].start
+	if settled <= l.mostSettled {
+		return
+	}
+	l.mostSettled = settled
+	for _, v := range l.assigned[:settled] {
+		if l.value[v] == assignedTrue {
+			l.bestOfNumber[l.numberOf[v]], l.bestOnCell[l.cellOf[v]] = v, v
+		}
+	}
+}
+
+// decay is the factor by which the weight of a meeting shrinks at each failure.
+const decay = 0.95
+
+// countMeeting counts a meeting of v, its number and its cell.
+func (l *learner) countMeeting(v int32) {
+	const most = 1e100
+	l.met[v] += l.meetingWeight
+	l.numberMet[l.numberOf[v]] += l.meetingWeight
+	l.cellMet[l.cellOf[v]] += l.meetingWeight
+	if l.meetingWeight < most {
+		return
+	}
+	for _, list := range [][]float64{l.met, l.numberMet, l.cellMet} {
+		for i := range list {
+			list[i] /= most
+		}
+	}
+	l.meetingWeight /= most
+}
