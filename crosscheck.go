@@ -28,6 +28,7 @@ type Outcome struct {
 	Tally   Tally
 	Err     error // nil when the tally is complete, else why it is not
 	Stats   Stats
+	Used    []string // the names of the cores that it used; nil for engines without cores
 	Elapsed time.Duration
 
 	kept      []puzzle.Solution // what it found, unless there was too much
@@ -118,7 +119,7 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r 
 		o.keep(s)
 		return r.pass(s, o.Tally.Count)
 	})
-	o.Elapsed, o.Stats = time.Since(start), m.Stats()
+	o.Elapsed, o.Stats, o.Used = time.Since(start), m.Stats(), m.Used()
 	return o
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -47,7 +48,17 @@ func SATCommand(c *sat.Command, encoding string) Engine {
 }
 
 // DLX searches for exact covers with colours: packages encode and dlx.
-var DLX = judged("dlx", searchDLX, countDLX)
+var DLX = judged("dlx", searchBy(dlx.Auto), countDLX)
+
+// DLXBy returns [DLX] with another core than [dlx.Auto]. A search fails with a
+// [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It
+// counts solutions by finding each of them.
+func DLXBy(core dlx.Core) Engine {
+	if core == dlx.Auto {
+		return DLX
+	}
+	return judged(DLX.Name, searchBy(core), nil)
+}
 
 // inParts returns the native engine with what is known of cubes in it. On a magic
 // board its plan is for the board as it is: with more clues, the same 97,482 squares of
@@ -58,14 +69,16 @@ func inParts(e Engine) Engine {
 	return e
 }
 
-func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-	c, err := encode.ExactCover(ctx, p)
-	if err != nil {
-		return err
+func searchBy(core dlx.Core) SearchFunc {
+	return func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		c, err := encode.ExactCover(ctx, p)
+		if err != nil {
+			return err
+		}
+		return c.Problem.SolveWith(ctx, core, m, func(options []int) bool {
+			return yield(c.Decode(options))
+		})
 	}
-	return c.Problem.Solve(ctx, m, func(options []int) bool {
-		return yield(c.Decode(options))
-	})
 }
 
 func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"crosscut"
+	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/puzzle"
 )
@@ -74,6 +75,7 @@ func choices() map[string][]string {
 	return map[string][]string{
 		"engine":       {"native", "sat", "dlx", "all", "race"},
 		"cover engine": {"dlx", "sat"},
+		"core":         dlx.CoreNames(),
 		"encoding":     encodings,
 		"format":       {"text", "json"},
 		"log-format":   {"text", "json"},

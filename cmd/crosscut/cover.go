@@ -47,11 +47,16 @@ number. Each line "ID: (~OPTION?LO:HI)" of it is a node: the covers with that op
 counted from 0 as in the file, go on at HI, those without it at LO; 0 is no cover, 1 is
 the end of one, and the last line is the root. It is written only when it is complete.
 
-With --random, the cover is drawn with a seed: the same one for the same seed, but
-not all covers with the same chances.
+With --random, the cover is drawn with a seed. The same seed gives the same cover. Not
+all covers are equally likely.
 
---engine sat solves the problem as a formula, by unit propagation along the items and
-with gini, to check the other engine; the covers come in another order.
+--core names the search. links is dancing links as Knuth published it; sparse and bitset
+are faster; ahead looks ahead. auto, the default, picks one of the last three. All find
+the same covers; ahead finds them in another order, and bitset may. With a core other
+than auto, --count finds every cover. Items with multiplicities need auto.
+
+--engine sat solves the problem as a formula, to check the other engine. The covers come
+in another order.
 
 Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came first.`,
 		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
@@ -71,6 +76,7 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 	}
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
+	f.limits.core.add(cmd)
 	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "how many covers to find at most")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
@@ -85,6 +91,7 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	f.count = f.count || f.zdd != ""
 	f.seeded = cmd.Flags().Changed("random")
+	f.limits.name = f.engine
 	switch {
 	case f.engine != crosscut.DLX.Name && f.engine != crosscut.SAT.Name:
 		return fmt.Errorf("--engine %q; it is dlx or sat", f.engine)
@@ -96,6 +103,8 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
 	case f.engine == crosscut.SAT.Name && (f.seeded || f.zdd != ""):
 		return errors.New("--random and --zdd work with --engine dlx only")
+	case f.limits.core.core() != dlx.Auto && (f.seeded || f.zdd != ""):
+		return errors.New("--core does not go with --random and --zdd")
 	}
 	if f.all {
 		f.n = math.MaxInt
@@ -170,7 +179,7 @@ func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter
 		return formula.Solve(ctx, m, yield)
 	}
 	if !f.seeded {
-		return p.Solve(ctx, m, yield)
+		return p.SolveWith(ctx, f.limits.core.core(), m, yield)
 	}
 	options, err := p.Random(ctx, f.random, m)
 	switch {
