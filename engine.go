@@ -27,6 +27,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/search"
 	"crosscut/native"
@@ -197,7 +198,17 @@ func SATCommand(c *sat.Command, encoding string) Engine {
 }
 
 // DLX searches for exact covers with colours: see packages encode and dlx.
-var DLX = judged("dlx", searchDLX, countDLX)
+var DLX = judged("dlx", searchBy(dlx.Auto), countDLX)
+
+// DLXBy returns [DLX] with another core than [dlx.Auto]. A search fails with a
+// [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It
+// counts solutions by finding each of them.
+func DLXBy(core dlx.Core) Engine {
+	if core == dlx.Auto {
+		return DLX
+	}
+	return judged(DLX.Name, searchBy(core), nil)
+}
 
 // inParts tells the native engine when cubes pay. They do not on magic boards: the search
 // plans for the board as it is, and uses all cores by itself. Cut into 22 or into 270
@@ -207,14 +218,16 @@ func inParts(e Engine) Engine {
 	return e
 }
 
-func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-	c, err := encode.ExactCover(ctx, p)
-	if err != nil {
-		return err
+func searchBy(core dlx.Core) SearchFunc {
+	return func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		c, err := encode.ExactCover(ctx, p)
+		if err != nil {
+			return err
+		}
+		return c.Problem.SolveWith(ctx, core, m, func(options []int) bool {
+			return yield(c.Decode(options))
+		})
 	}
-	return c.Problem.Solve(ctx, m, func(options []int) bool {
-		return yield(c.Decode(options))
-	})
 }
 
 func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
