@@ -117,7 +117,7 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 		solutions = "over 2^63 solutions"
 	}
 	name := ""
-	if a.lane != nil {
+	if a.emit != nil {
 		name = a.file + ": "
 	}
 	used := ""
