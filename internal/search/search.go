@@ -90,6 +90,8 @@ type Meter struct {
 	forecast atomic.Bool // done comes from a Forecast
 	unsure   atomic.Bool // see Sure
 
+	used used // the names of the ways it went
+
 	whole *Meter  // the meter of the search that this one is a part of, or nil
 	share float64 // its share of that search
 }
