@@ -92,7 +92,7 @@ var entries = map[string]map[string]any{
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
 	},
-	"native": {"PartsPay": native.PartsPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
+	"native": {"CubesPay": native.CubesPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {
 		"CNF": encode.CNF, "CubesPay": encode.CubesPay, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
 		"CoverFormula.Solve": (*encode.CoverFormula).Solve, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
