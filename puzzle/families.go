@@ -113,7 +113,8 @@ func memberOf[P interface {
 	comparable
 }](p Puzzle) (m member, own bool) {
 	q, own := p.(P)
-	if none := *new(P); !own || q == none {
+	var nilPointer P
+	if !own || q == nilPointer {
 		return nil, own
 	}
 	return q, true

@@ -26,7 +26,7 @@ const (
 	pageBorder = 15 * vg.Millimeter // around the page
 	pageHead   = 12 * vg.Millimeter // the space for the title
 	pageFoot   = 8 * vg.Millimeter  // the space for the number
-	mostCell   = 14 * vg.Millimeter // the largest size of a cell
+	maxCell   = 14 * vg.Millimeter // the largest size of a cell
 	titleHigh  = 16                 // the space for a title above each picture, in points
 	slotShare  = 0.94               // the share of a slot's width for its picture, so that pictures do not touch
 )
@@ -55,16 +55,16 @@ func (b Booklet) Write(w io.Writer, parts ...[]Picture) error {
 
 // fitting returns how many of the pictures go on the next page.
 func (b Booklet) fitting(pictures []Picture) int {
-	most := b.Columns * b.Rows
-	if len(pictures) <= most {
+	perPage := b.Columns * b.Rows
+	if len(pictures) <= perPage {
 		return len(pictures)
 	}
-	for n := most; n > 0; n-- {
+	for n := perPage; n > 0; n-- {
 		if pictures[n].Puzzle != pictures[n-1].Puzzle {
 			return n
 		}
 	}
-	return most // the puzzle has more pictures than fit on a page
+	return perPage // the puzzle has more pictures than fit on a page
 }
 
 // drawPage draws the title, the pictures and the number of a page.
@@ -85,7 +85,7 @@ func (b Booklet) drawPage(canvas canvas, page int, pictures []Picture) {
 		p.aspect = float64(slotWide*slotShare) / float64(slotHigh-titleHigh)
 		p.Title = "" // drawn below in points, so that all titles of a page have one size
 		width, height := p.Size()
-		cell := min(slotWide*slotShare/vg.Length(width), (slotHigh-titleHigh)/vg.Length(height), mostCell)
+		cell := min(slotWide*slotShare/vg.Length(width), (slotHigh-titleHigh)/vg.Length(height), maxCell)
 		slack := (slotHigh - titleHigh - cell*vg.Length(height)) / 2
 		points.text(ink, true, point{float64(left + slotWide/2), float64(top + slack + titleHigh/2)}, 10, float64(slotWide)*0.9, title)
 		p.draw(canvas, vg.Point{X: left + (slotWide-cell*vg.Length(width))/2, Y: b.Height - top - slack - titleHigh}, cell)

@@ -115,7 +115,7 @@ func (t filledBoard) drawOutlines(d pen) {
 		}
 	}
 	for _, c := range t.marked {
-		d.disc(warn, t.middle(c).plus(0.3, -0.3), 0.1)
+		d.disc(warn, t.middle(c).movedBy(0.3, -0.3), 0.1)
 	}
 }
 

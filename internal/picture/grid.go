@@ -64,7 +64,7 @@ func (g grid) around(m point, shrink float64) []point {
 		around = []point{{0, -hexCorner}, {0.5, -half}, {0.5, half}, {0, hexCorner}, {-0.5, half}, {-0.5, -half}}
 	}
 	for i, p := range around {
-		around[i] = m.plus(p.x*(1-shrink), p.y*(1-shrink))
+		around[i] = m.movedBy(p.x*(1-shrink), p.y*(1-shrink))
 	}
 	return around
 }

@@ -14,8 +14,8 @@ import (
 // of the drawing.
 type point struct{ x, y float64 }
 
-// plus returns the point that is x further right and y further down.
-func (p point) plus(x, y float64) point { return point{p.x + x, p.y + y} }
+// movedBy returns the point that is x further right and y further down.
+func (p point) movedBy(x, y float64) point { return point{p.x + x, p.y + y} }
 
 // canvas has the methods of a [vg.Canvas] that pictures need.
 type canvas interface {
@@ -78,7 +78,7 @@ func (d pen) disc(c color.Color, centre point, radius float64) {
 	around := make([]point, corners)
 	for i := range around {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		around[i] = centre.plus(radius*cos, radius*sin)
+		around[i] = centre.movedBy(radius*cos, radius*sin)
 	}
 	d.fill(c, around...)
 }

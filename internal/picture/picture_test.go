@@ -139,7 +139,7 @@ func TestSheetsFitTheirSpace(t *testing.T) {
 		row := 0.0
 		for _, l := range s.loose {
 			w, h := extent(l.stone)
-			at := s.stonesAt.plus(l.at.x, l.at.y)
+			at := s.stonesAt.movedBy(l.at.x, l.at.y)
 			boxes = append(boxes, box{corner(at), corner{at.x + w, at.y + h}})
 			row += w + gap
 		}

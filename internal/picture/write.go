@@ -21,12 +21,12 @@ const (
 )
 
 // The size of cells, in points of 1/72 inch. If a picture with cells of cellSize would be
-// larger than mostPoints, its cells are smaller. In PNG they are not smaller than
-// leastCell.
+// larger than maxPoints, its cells are smaller. In PNG they are not smaller than
+// minCell.
 const (
 	cellSize   = 32
-	mostPoints = 2400
-	leastCell  = 6
+	maxPoints = 2400
+	minCell  = 6
 )
 
 // Write writes one picture, or several side by side. The same pictures give the same
@@ -39,9 +39,9 @@ func Write(w io.Writer, format Format, pictures ...Picture) error {
 	}
 	p := strip(pictures)
 	width, height := p.size()
-	cell := vg.Length(min(cellSize, mostPoints/max(width, height)))
+	cell := vg.Length(min(cellSize, maxPoints/max(width, height)))
 	if format == PNG {
-		cell = max(cell, leastCell)
+		cell = max(cell, minCell)
 	}
 	wide, high := vg.Length(width)*cell, vg.Length(height)*cell
 	top := vg.Point{X: 0, Y: high}
