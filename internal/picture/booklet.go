@@ -26,7 +26,7 @@ const (
 	pageBorder = 15 * vg.Millimeter // around the page
 	pageHead   = 12 * vg.Millimeter // the space for the title
 	pageFoot   = 8 * vg.Millimeter  // the space for the number
-	maxCell   = 14 * vg.Millimeter // the largest size of a cell
+	maxCell    = 14 * vg.Millimeter // the largest size of a cell
 	titleHigh  = 16                 // the space for a title above each picture, in points
 	slotShare  = 0.94               // the share of a slot's width for its picture, so that pictures do not touch
 )

@@ -24,9 +24,9 @@ const (
 // larger than maxPoints, its cells are smaller. In PNG they are not smaller than
 // minCell.
 const (
-	cellSize   = 32
+	cellSize  = 32
 	maxPoints = 2400
-	minCell  = 6
+	minCell   = 6
 )
 
 // Write writes one picture, or several side by side. The same pictures give the same
