@@ -35,7 +35,7 @@ var entries = map[string]map[string]any{
 	".": {
 		"All": crosscut.All, "Count": crosscut.Count, "CountCube": crosscut.CountCube, "CountCubes": crosscut.CountCubes,
 		"CountUpToSymmetry": crosscut.CountUpToSymmetry, "CrossCheck": crosscut.CrossCheck, "Distinct": crosscut.Distinct,
-		"EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines, "Enumerate": crosscut.Enumerate,
+		"DLXBy": crosscut.DLXBy, "EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines, "Enumerate": crosscut.Enumerate,
 		"EnumerateCube": crosscut.EnumerateCube, "EnumerateCubes": crosscut.EnumerateCubes, "First": crosscut.First,
 		"Judge": crosscut.Judge, "ParseDigest": crosscut.ParseDigest, "Race": crosscut.Race, "SATBy": crosscut.SATBy,
 		"SATCommand": crosscut.SATCommand, "SearchCube": crosscut.SearchCube, "SearchCubes": crosscut.SearchCubes,
@@ -92,9 +92,9 @@ var entries = map[string]map[string]any{
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
 	},
-	"native": {"Count": native.Count, "Search": native.Search},
+	"native": {"PartsPay": native.PartsPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {
-		"CNF": encode.CNF, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
+		"CNF": encode.CNF, "CubesPay": encode.CubesPay, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
 		"CoverFormula.Solve": (*encode.CoverFormula).Solve, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
 		"Formula.Models": (*encode.Formula).Models, "Formula.Refute": (*encode.Formula).Refute,
 	},
@@ -105,6 +105,7 @@ var entries = map[string]map[string]any{
 		"Problem.Multiplicity": (*dlx.Problem).Multiplicity, "Problem.NameColour": (*dlx.Problem).NameColour, "Problem.NameItem": (*dlx.Problem).NameItem,
 		"Problem.Options": (*dlx.Problem).Options, "Problem.Primary": (*dlx.Problem).Primary, "Problem.Random": (*dlx.Problem).Random,
 		"Problem.ReadCovers": (*dlx.Problem).ReadCovers, "Problem.Secondary": (*dlx.Problem).Secondary, "Problem.SetMultiplicity": (*dlx.Problem).SetMultiplicity,
+		"Core.String": dlx.Core.String, "CoreError.Error": (*dlx.CoreError).Error, "CoreNamed": dlx.CoreNamed, "CoreNames": dlx.CoreNames,
 		"Problem.Solutions": (*dlx.Problem).Solutions, "Problem.Solve": (*dlx.Problem).Solve, "Problem.SolveWith": (*dlx.Problem).SolveWith,
 		"Problem.Validate": (*dlx.Problem).Validate, "Problem.Write": (*dlx.Problem).Write, "Problem.ZDD": (*dlx.Problem).ZDD,
 		"ZDD.All": (*dlx.ZDD).All, "ZDD.Count": (*dlx.ZDD).Count, "ZDD.Min": (*dlx.ZDD).Min, "ZDD.Nodes": (*dlx.ZDD).Nodes,

@@ -14,6 +14,9 @@ const (
 	tableBytes = 128 << 20
 )
 
+// alongFrontier is the name that [Meter.Used] gives to the frontier.
+const alongFrontier = "frontier"
+
 // Count returns the number of exact covers, which may have any number of digits. It
 // does not make the covers one by one: see the package comment for how. Where that
 // does not help it takes about as long as [Problem.Solve] with a yield that counts.
@@ -39,6 +42,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if err != nil {
 		return nil, err
 	}
+	run.Use(Bitset.String())
 	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
 	n, err := r.count()
 	if err != nil {
@@ -51,8 +55,12 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 
 // enumerate counts the covers one by one, in tables that are linear in the input.
 func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
+	core := Sparse
+	if p.hasMultiplicities() {
+		core = Auto
+	}
 	n := int64(0) // no enumeration gets beyond an int64
-	if err := p.SolveWith(ctx, Sparse, m, func([]int) bool { n++; return true }); err != nil {
+	if err := p.SolveWith(ctx, core, m, func([]int) bool { n++; return true }); err != nil {
 		return nil, err
 	}
 	return big.NewInt(n), nil
@@ -109,7 +117,11 @@ func (r *twoWays) count() (bigCount, error) {
 			r.frontier = f
 		}
 		if lead := r.lead() - r.frontier.steps; lead > 0 && !r.frontier.hopeless {
-			if done, err := r.frontier.advanceBy(lead); done || err != nil {
+			done, err := r.frontier.advanceBy(lead)
+			if done {
+				r.run.Use(alongFrontier)
+			}
+			if done || err != nil {
 				return r.frontier.total, err
 			}
 			if r.frontier.hopeless {

@@ -78,6 +78,7 @@ func (p *Problem) solveMulti(ctx context.Context, random *rand.Rand, m *Meter, y
 		return err
 	}
 	s.random = random
+	run.Use("multiplicities")
 	return s.search(yield)
 }
 

@@ -38,6 +38,7 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	if err != nil {
 		return nil, err
 	}
+	run.Use(alongFrontier)
 	f.record = &record{layers: make([][]int32, f.primary+1)}
 	done, err := f.advanceBy(math.MaxInt64)
 	if err != nil {

@@ -27,8 +27,8 @@ type familyRow struct {
 	example string   // a header line that only this family has, for error texts; may be ""
 
 	// ownRows reports whether the rows of a text show that it is of this family. It is
-	// nil for families of numbers, because their rows look alike: a text without such a
-	// telling header is of the one that can be built from it.
+	// nil for families of numbers, because their rows look alike. If such a text has no
+	// header of one family, it is of the family that can be built from it.
 	ownRows func(*document) bool
 
 	// build makes the puzzle of a text.

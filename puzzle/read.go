@@ -103,7 +103,7 @@ func read(lines []string, name string, first int, family Family) (*File, error) 
 	return f, nil
 }
 
-// Parse reads a puzzle from a text that tells its family; see [Read].
+// Parse reads a puzzle from a text that names or shows its family: see [Read].
 func Parse(text string) (Puzzle, error) {
 	f, err := Read(strings.NewReader(text), "puzzle", "")
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// TestLongPuzzleDoesNotHoldUpTheOthers has a first puzzle that is done when all others are,
-// so that a worker that waits for its turn with what it found would wait for ever.
+// TestLongPuzzleDoesNotHoldUpTheOthers has a first puzzle that ends only after all others. A
+// worker that waited for its turn before taking another puzzle would wait for ever.
 func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 	const others = 20
 	var done atomic.Int64

@@ -49,9 +49,9 @@ not.
 "crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
 every solution gets its own file.
 
-The exit code is 0 when all puzzles were made. It is 3 when a limit came first, or when no
-puzzle fits the wishes after a bounded number of attempts. It is 130 after an interrupt.
-Finished puzzles are printed in all cases.`
+The exit code is 0 when all puzzles were made. It is 3 when a limit came first, or when a
+bounded number of attempts made no puzzle that fits the flags. It is 130 after an
+interrupt. Finished puzzles are printed in all cases.`
 
 func (a *app) generateCommand() *cobra.Command {
 	var names []string

@@ -33,14 +33,14 @@ const (
 	Version = 1
 )
 
-// Kind says what the entries of a ledger tell of the solutions of their cubes.
+// Kind says what an entry holds about the solutions of its cube.
 type Kind string
 
 // The kinds.
 const (
-	Count     Kind = "count"     // how many they are
-	Digest    Kind = "digest"    // that, and a digest of their set
-	Solutions Kind = "solutions" // they are in another file, and where they end there
+	Count     Kind = "count"     // the number of solutions
+	Digest    Kind = "digest"    // the number of solutions and a digest of their set
+	Solutions Kind = "solutions" // the place where they end in another file
 )
 
 // Header is the first line of a ledger.
@@ -48,27 +48,27 @@ type Header struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
 	Kind    Kind   `json:"kind"`
-	Puzzle  string `json:"puzzle"`           // a hash of its text
-	Split   string `json:"split"`            // a hash of its cubes
-	Asked   int    `json:"asked"`            // for how many cubes
-	Cubes   int    `json:"cubes"`            // how many there are
-	Shard   string `json:"shard,omitempty"`  // which of them this ledger is to have: "2/3"; all when absent
-	Form    string `json:"form,omitempty"`   // of the other file that has the solutions: "text" or "json"
-	Output  string `json:"output,omitempty"` // the name of that file; none where the solutions are printed
-	Length  int64  `json:"length,omitempty"` // of that file before the first of them
+	Puzzle  string `json:"puzzle"`           // a hash of the puzzle's text
+	Split   string `json:"split"`            // a hash of the puzzle's cubes
+	Asked   int    `json:"asked"`            // the number of cubes that was asked for
+	Cubes   int    `json:"cubes"`            // the number of cubes
+	Shard   string `json:"shard,omitempty"`  // the share of the cubes that this ledger is for, such as "2/3"; all when absent
+	Form    string `json:"form,omitempty"`   // the form of the file that has the solutions: "text" or "json"
+	Output  string `json:"output,omitempty"` // the name of that file, absent if the solutions are printed
+	Length  int64  `json:"length,omitempty"` // the length of that file before the first solution
 }
 
-// Entry is what came of a cube.
+// Entry is the result of one cube.
 type Entry struct {
 	Cube   int      `json:"cube"`             // counted from 0
-	Count  *big.Int `json:"count"`            // of its solutions; of the kind Solutions, of all cubes to this one
-	Digest string   `json:"digest,omitempty"` // of the set of them
-	Length int64    `json:"length,omitempty"` // of the other file when all solutions to the last one of the cube are there
-	Engine string   `json:"engine"`           // that searched it
+	Count  *big.Int `json:"count"`            // the number of its solutions; for the kind Solutions, of those of all cubes up to it
+	Digest string   `json:"digest,omitempty"` // the digest of the set of its solutions
+	Length int64    `json:"length,omitempty"` // the length of the file of solutions up to the last solution of the cube
+	Engine string   `json:"engine"`           // the engine that searched it
 }
 
-// Equal reports whether two entries say the same of the same cube, whichever engines
-// found it.
+// Equal reports whether two entries have the same result for the same cube. The engines
+// may differ.
 func (e Entry) Equal(f Entry) bool {
 	return e.Cube == f.Cube && e.Count.Cmp(f.Count) == 0 && e.Digest == f.Digest && e.Length == f.Length
 }
@@ -76,11 +76,11 @@ func (e Entry) Equal(f Entry) bool {
 // maxLine bounds the length of a line in bytes. A count has at most some thousand digits.
 const maxLine = 1 << 20
 
-// ErrFormat is what errors.Is finds when a text is no ledger.
+// ErrFormat says that a text is not a ledger. [errors.Is] finds it.
 var ErrFormat = errors.New("not a checkpoint, nor results of cubes")
 
-// Line returns v, a Header or Entry, as a line with its check. The header line is the
-// first one of the ledger, and empty for itself.
+// Line returns v, a Header or an Entry, as a line with its check. For an entry, header is
+// the Header of its ledger. For a Header, it is nil.
 func Line(header, v any) ([]byte, error) {
 	first, err := body(header)
 	if err != nil {
@@ -93,7 +93,7 @@ func Line(header, v any) ([]byte, error) {
 	return fmt.Appendf(line, "%s%s\"}\n", checkKey, check(first, line)), nil
 }
 
-// body returns v as JSON without the bracket at its end, nothing for nil.
+// body returns v as JSON without the closing bracket, and nothing for nil.
 func body(v any) ([]byte, error) {
 	if v == nil {
 		return nil, nil
@@ -104,10 +104,10 @@ func body(v any) ([]byte, error) {
 
 const checkKey = `,"check":"`
 
-// check returns the check of a line below a first one.
+// check returns the check of a line in a ledger with the given first line.
 func check(first, line []byte) string {
 	hash := sha256.New()
-	hash.Write(first) // never fails, says hash.Hash
+	hash.Write(first) // a hash.Hash never returns an error here
 	hash.Write(line)
 	return fmt.Sprintf("%x", hash.Sum(nil)[:8])
 }
@@ -116,7 +116,7 @@ func check(first, line []byte) string {
 type Ledger struct {
 	Header  Header
 	Entries []Entry
-	Dropped int // lines that were read and not believed
+	Dropped int // how many lines Read dropped because they were damaged
 }
 
 // Write writes the ledger.
@@ -126,7 +126,7 @@ func (l *Ledger) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	out.Write(line) // the error comes again with Flush
+	out.Write(line) // Flush returns the error
 	for _, e := range l.Entries {
 		if line, err = Line(l.Header, e); err != nil {
 			return err
@@ -136,9 +136,9 @@ func (l *Ledger) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// Read reads a ledger. Lines that are damaged, and a last one without its end, are
-// dropped and counted. A text whose first line is not a whole header of this version is an error,
-// in which errors.Is finds ErrFormat unless the version is the reason.
+// Read reads a ledger. It drops and counts damaged lines, and a last line without its end.
+// It fails if the first line is not a whole header of this version. [errors.Is] finds
+// ErrFormat in that error, unless the version is the reason.
 func Read(r io.Reader) (*Ledger, error) {
 	lines := bufio.NewReader(r)
 	text, more, err := nextLine(lines)
@@ -173,10 +173,10 @@ func Read(r io.Reader) (*Ledger, error) {
 	return &l, nil
 }
 
-// mostCubes bounds what a header may say, far above what a puzzle is cut into.
+// mostCubes bounds the number of cubes in a header. A puzzle is cut into far fewer.
 const mostCubes = 1 << 24
 
-// has reports whether an entry can be of a ledger with that header.
+// has reports whether an entry can belong to a ledger with this header.
 func (h *Header) has(e *Entry) bool {
 	return e.Count != nil && e.Count.Sign() >= 0 && e.Length >= 0 && e.Cube >= 0 && e.Cube < h.Cubes &&
 		(h.Kind != Digest || isDigest(e.Digest))
@@ -187,8 +187,8 @@ func isDigest(text string) bool {
 	return len(text) == 32 && strings.Trim(text, "0123456789abcdef") == ""
 }
 
-// versionOr returns the error of a first line that is no header of this version: when
-// it is whole, it may be one of another version, with other fields.
+// versionOr returns the error for a first line that is not a header of this version. A
+// whole line may be a header of another version, with other fields.
 func versionOr(first []byte, whole bool) error {
 	var h struct {
 		Format  string
@@ -200,8 +200,8 @@ func versionOr(first []byte, whole bool) error {
 	return ErrFormat
 }
 
-// nextLine returns the next line with its end, if it has one, and whether it has. What is
-// longer than any line is cut short, so that it will not pass for one.
+// nextLine returns the next line with its line end, and whether it has one. A line that is
+// too long is cut short, so that its check fails.
 func nextLine(r *bufio.Reader) (line []byte, more bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')
@@ -219,7 +219,7 @@ func nextLine(r *bufio.Reader) (line []byte, more bool, err error) {
 	}
 }
 
-// checked returns a line less its check, and whether that is right.
+// checked returns a line without its check, and whether the check is right.
 func checked(first, text []byte) ([]byte, bool) {
 	at := bytes.LastIndex(text, []byte(checkKey))
 	if at < 0 {
@@ -229,8 +229,8 @@ func checked(first, text []byte) ([]byte, bool) {
 	return line, string(text[at:]) == checkKey+check(first, line)+"\"}\n"
 }
 
-// strict reads the JSON object of a line less its check, and reports whether it is
-// just as it would be written.
+// strict reads the JSON object of a line without its check into v. It reports whether the
+// line is exactly as Line would write v.
 func strict(line []byte, v any) bool {
 	decoder := json.NewDecoder(strings.NewReader(string(line) + "}"))
 	decoder.DisallowUnknownFields()

@@ -27,10 +27,10 @@ func Lock(name string) (release func(), err error) {
 	}
 	sum := sha256.Sum256([]byte(filepath.Join(dir, filepath.Base(name))))
 	lock := flock.New(filepath.Join(os.TempDir(), fmt.Sprintf("crosscut-%x.lock", sum[:16])))
-	switch taken, err := lock.TryLock(); {
+	switch locked, err := lock.TryLock(); {
 	case err != nil:
 		return nil, err
-	case !taken:
+	case !locked:
 		return nil, ErrInUse
 	}
 	return func() { _ = lock.Unlock() }, nil // the end of the program unlocks as well

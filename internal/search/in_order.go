@@ -22,7 +22,7 @@ type InOrder[K, T any] struct {
 	Tasks   iter.Seq[K] // the tasks in order; one goroutine at a time asks for the next one
 
 	// Join returns the function that does the tasks of one worker, in whose goroutine
-	// it is called. That function gives what it finds to emit, which copies it. It must
+	// it is called. The function gives what it finds to emit, which copies it. It must
 	// end soon after emit has returned false or ctx has ended.
 	Join func(ctx context.Context) func(task K, emit func(found []T) bool) error
 

@@ -321,7 +321,7 @@ func TestHidokuLearningComesBackToWhereMostWasSettled(t *testing.T) {
 
 // hardHidoku is a board on which the learning search has its turns.
 func hardHidoku(t testing.TB) *puzzle.Hidoku {
-	return puzzletest.PathBoard(t, puzzle.King, 20, 20, 0.2, false, 0)
+	return puzzletest.LargeHidoku(t, puzzle.King, 20, 20, 0.2, false, 0)
 }
 
 func TestHidokuLearningIsDeterministic(t *testing.T) {
@@ -337,7 +337,7 @@ func TestHidokuLearningIsDeterministic(t *testing.T) {
 }
 
 func TestHidokuLearningStopsInTime(t *testing.T) {
-	p := puzzletest.PathBoard(t, puzzle.King, 40, 40, 0.1, true, 0)
+	p := puzzletest.LargeHidoku(t, puzzle.King, 40, 40, 0.1, true, 0)
 	for _, patience := range []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		r := search.Start(ctx, nil)

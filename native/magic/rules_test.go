@@ -18,8 +18,8 @@ import (
 
 // narrowed returns the empty board of order n after its cells have lost random
 // numbers, so that the open cells of line 0 have few.
-func narrowed(t require.TestingT, n int, random *rand.Rand) *magicState {
-	s := newMagicState(newMagic(t, n, 1, true, nil), search.Start(context.Background(), nil))
+func narrowed(t require.TestingT, n int, random *rand.Rand) *state {
+	s := newState(newMagic(t, n, 1, true, nil), search.Start(context.Background(), nil))
 	middle := random.Intn(n * n)
 	for c := range s.value {
 		set := make([]uint64, s.words)
@@ -33,7 +33,7 @@ func narrowed(t require.TestingT, n int, random *rand.Rand) *magicState {
 }
 
 // numbersOf returns what cell c may have.
-func (s *magicState) numbersOf(c int32) []int32 {
+func (s *state) numbersOf(c int32) []int32 {
 	var all []int32
 	for v := range int32(len(s.value)) {
 		if s.has(c, v) {
@@ -91,7 +91,7 @@ func checkLineRule(t *rapid.T, random *rand.Rand) {
 	}
 	fill(nil, line.rest)
 
-	some, ok := false, s.line(0)
+	some, ok := false, s.applyRules(0)
 	for i, c := range line.cells {
 		after := s.numbersOf(c)
 		for _, v := range before[i] {
@@ -140,7 +140,7 @@ func TestMagicSinglesKeepWhatSomeFillingUses(t *testing.T) {
 
 func TestMagicUndoRestoresEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := newMagicState(newMagic(t, rapid.SampledFrom([]int{4, 5, 9}).Draw(t, "n"), 1, true, nil), search.Start(context.Background(), nil))
+		s := newState(newMagic(t, rapid.SampledFrom([]int{4, 5, 9}).Draw(t, "n"), 1, true, nil), search.Start(context.Background(), nil))
 		_, err := s.propagate()
 		require.NoError(t, err)
 		domains, free, lines, board := slices.Clone(s.domains), slices.Clone(s.free), slices.Clone(s.lines), slices.Clone(s.board)
@@ -197,7 +197,7 @@ func TestMagicTraceTellsEveryStep(t *testing.T) {
 }
 
 func TestMagicLineNames(t *testing.T) {
-	s := newMagicState(newMagic(t, 3, 1, true, nil), search.Start(context.Background(), nil))
+	s := newState(newMagic(t, 3, 1, true, nil), search.Start(context.Background(), nil))
 	var names []string
 	for l := range s.lines {
 		names = append(names, s.lineName(int32(l)))

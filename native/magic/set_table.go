@@ -1,27 +1,27 @@
 package magic
 
-// magicTable counts sets of numbers: a hash table with linear probing, emptied by
-// counting its generation up.
-type magicTable struct {
-	slots      []magicSlot // a power of two
-	shift      uint        // of a hash down to a slot
+// setTable counts sets of numbers. It is a hash table with linear probing. Increasing
+// its generation empties it.
+type setTable struct {
+	slots      []setSlot // a power of two
+	shift      uint      // of a hash down to a slot
 	generation uint32
 	used       int
 	most       int // slots it may grow to; 16 bytes each
 }
 
-type magicSlot struct {
+type setSlot struct {
 	set        uint64
 	count      uint32
 	generation uint32
 }
 
-func newMagicTable(most int) *magicTable {
-	return &magicTable{slots: make([]magicSlot, 16), shift: 64 - 4, generation: 1, most: most}
+func newSetTable(most int) *setTable {
+	return &setTable{slots: make([]setSlot, 16), shift: 64 - 4, generation: 1, most: most}
 }
 
-// clear takes everything out.
-func (t *magicTable) clear() {
+// clear removes everything.
+func (t *setTable) clear() {
 	t.used = 0
 	if t.generation++; t.generation == 0 {
 		clear(t.slots)
@@ -30,7 +30,7 @@ func (t *magicTable) clear() {
 }
 
 // find returns the slot of set, or the one to put it into.
-func (t *magicTable) find(set uint64) *magicSlot {
+func (t *setTable) find(set uint64) *setSlot {
 	// Fibonacci hashing (Knuth, TAOCP 6.4): the top bits depend on all bits of the set.
 	for i := set * 0x9E3779B97F4A7C15 >> t.shift; ; i++ {
 		slot := &t.slots[i&uint64(len(t.slots)-1)]
@@ -41,21 +41,21 @@ func (t *magicTable) find(set uint64) *magicSlot {
 }
 
 // count returns how often set has been added.
-func (t *magicTable) count(set uint64) uint64 {
+func (t *setTable) count(set uint64) uint64 {
 	if slot := t.find(set); slot.generation == t.generation {
 		return uint64(slot.count)
 	}
 	return 0
 }
 
-// add adds set once, and reports whether there is room for more.
-func (t *magicTable) add(set uint64) bool {
+// add adds set once. It reports whether there is room for more.
+func (t *setTable) add(set uint64) bool {
 	slot := t.find(set)
 	if slot.generation == t.generation {
 		slot.count++
 		return slot.count < 1<<31
 	}
-	*slot = magicSlot{set: set, count: 1, generation: t.generation}
+	*slot = setSlot{set: set, count: 1, generation: t.generation}
 	if t.used++; t.used > len(t.slots)/2 {
 		if len(t.slots) >= t.most {
 			return false
@@ -65,13 +65,13 @@ func (t *magicTable) add(set uint64) bool {
 	return true
 }
 
-// magicTableMost is the most slots of the table of a count: 16 MiB, still in most caches
-// of a machine with several cores.
-const magicTableMost = 1 << 20
+// maxTableSlots is the most slots of the table of a count. They take 16 MiB, which most
+// caches of a machine with several cores still hold.
+const maxTableSlots = 1 << 20
 
-func (t *magicTable) grow() {
+func (t *setTable) grow() {
 	old := t.slots
-	t.slots = make([]magicSlot, 2*len(old))
+	t.slots = make([]setSlot, 2*len(old))
 	t.shift--
 	for _, slot := range old {
 		if slot.generation == t.generation {

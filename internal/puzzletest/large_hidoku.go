@@ -8,10 +8,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// PathBoard returns a board without holes whose clues are from one of its paths:
-// 1, the last number, and share of the others, drawn at random or, if even, at even
-// distances along the path. The same arguments give the same board.
-func PathBoard(t testing.TB, moves puzzle.Moves, width, height int, share float64, even bool, seed uint64) *puzzle.Hidoku {
+// LargeHidoku returns a Hidoku without holes whose clues come from one of its paths:
+// 1, the last number, and the given share of the others. The others are drawn at random
+// or, if even, at even distances along the path. The same arguments give the same board.
+func LargeHidoku(t testing.TB, moves puzzle.Moves, width, height int, share float64, even bool, seed uint64) *puzzle.Hidoku {
 	t.Helper()
 	board, err := puzzle.NewBoard(width, height, nil)
 	if err != nil {
@@ -40,11 +40,10 @@ func PathBoard(t testing.TB, moves puzzle.Moves, width, height int, share float6
 	return p
 }
 
-// randomPath returns the cells of a path through a board without holes. From the
-// path along the rows it goes on by backbites: the last cell reaches for a cell that
-// touches it, and what follows that cell on the path is turned around (Oberdorf,
-// Ferguson, Jacobsen, Kondev: Secondary structures in long compact polymers,
-// Physical Review E 74, 2006).
+// randomPath returns the cells of a path through a board without holes. It begins with
+// the path along the rows and changes it by backbites: it joins the last cell to a cell
+// that touches it, and reverses the path after that cell (Oberdorf, Ferguson, Jacobsen,
+// Kondev: Secondary structures in long compact polymers, Physical Review E 74, 2006).
 func randomPath(p *puzzle.Hidoku, rng *rand.Rand) []int {
 	board := p.Board()
 	path := make([]int, board.Len())

@@ -25,32 +25,32 @@ func TestMagicBegunAnewFindsAll(t *testing.T) {
 		m := new(search.Meter)
 		r := search.Start(context.Background(), m)
 		defer r.Close()
-		s, err := startMagic(p, r)
+		s, err := newStateWithClues(p, r)
 		require.NoError(t, err)
 		saved, placed := len(s.saved), len(s.placed)
 		stretch := rapid.Int64Range(1, 10).Draw(t, "stretch")
-		s.change.after, s.change.ask = stretch, 1<<60
-		room := rapid.SampledFrom([]int{mostKept, mostKept, 3, 0}).Draw(t, "room")
-		s.change.kept = mostKept - room
+		s.changes.at, s.changes.estimateAt = stretch, 1<<60
+		room := rapid.SampledFrom([]int{mostChoicesKept, mostChoicesKept, 3, 0}).Draw(t, "room")
+		s.progress.kept = mostChoicesKept - room
 		var all []string
 		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
 		for seed := uint64(1); ; seed++ {
-			s.change.rest, err = s.search(yield, s.change.rest, 1)
-			if !errors.Is(err, errAnew) {
+			s.progress.rest, err = s.search(yield, s.progress.rest, 1)
+			if !errors.Is(err, toRestart) {
 				break
 			}
 			require.Less(t, len(all), 2)
 			if len(all) == 0 {
-				require.LessOrEqual(t, s.change.kept, mostKept)
+				require.LessOrEqual(t, s.progress.kept, mostChoicesKept)
 			}
-			require.Less(t, s.change.done, 1-1e-9)
-			require.InDelta(t, s.change.done, s.change.rest.share(1), 1e-9, "what is kept is what is done")
+			require.Less(t, s.progress.done, 1-1e-9)
+			require.InDelta(t, s.progress.done, s.progress.rest.share(1), 1e-9, "what is kept is what is done")
 			s.undo(saved, placed)
 			s.reorder(seed)
-			s.change.after = r.Nodes + stretch*int64(seed) // which will be enough some time
+			s.changes.at = r.Nodes + stretch*int64(seed) // which will be enough some time
 		}
 		require.NoError(t, err)
-		require.InDelta(t, 1, s.change.done, 1e-9)
+		require.InDelta(t, 1, s.progress.done, 1e-9)
 		slices.Sort(all)
 		require.Equal(t, searched(t, p), all, "%s", p)
 	})
@@ -58,14 +58,14 @@ func TestMagicBegunAnewFindsAll(t *testing.T) {
 
 // share returns the share of a search that is done, of a state that has a share of part,
 // by the numbers left.
-func (rest *magicRest) share(part float64) float64 {
+func (rest *unsearched) share(part float64) float64 {
 	if rest == nil {
 		return 0
 	}
 	each, done := part/float64(rest.numbers), part
 	for v := range int32(64 * len(rest.left)) {
 		if rest.left[v/64]>>(v%64)&1 != 0 {
-			done += rest.of(v).share(each) - each
+			done += rest.under(v).share(each) - each
 		}
 	}
 	return done
@@ -78,26 +78,26 @@ func TestMagicBegunAnewDoesNotRepeat(t *testing.T) {
 	for _, file := range nativetest.ReadCases(t, "magic/n6_umin*.txt") {
 		p := file.Puzzle.(*puzzle.Magic)
 		whole := search.Start(context.Background(), nil)
-		s, err := startMagic(p, whole)
+		s, err := newStateWithClues(p, whole)
 		require.NoError(t, err)
 		_, err = s.search(func(puzzle.Solution) bool { return true }, nil, 1)
 		require.NoError(t, err)
 		whole.Close()
 
 		r := search.Start(context.Background(), nil)
-		s, err = startMagic(p, r)
+		s, err = newStateWithClues(p, r)
 		require.NoError(t, err)
 		saved, placed := len(s.saved), len(s.placed)
-		s.change.after = 1
+		s.changes.at = 1
 		began := int64(0)
-		for seed := uint64(1); err == nil || errors.Is(err, errAnew); seed++ {
-			s.change.rest, err = s.search(func(puzzle.Solution) bool { return true }, s.change.rest, 1)
+		for seed := uint64(1); err == nil || errors.Is(err, toRestart); seed++ {
+			s.progress.rest, err = s.search(func(puzzle.Solution) bool { return true }, s.progress.rest, 1)
 			if err == nil {
 				break
 			}
 			s.undo(saved, placed)
 			s.reorder(seed)
-			s.change.after = r.Nodes + 20
+			s.changes.at = r.Nodes + 20
 			began++
 		}
 		require.NoError(t, err)
@@ -115,18 +115,18 @@ func TestMagicRestOfACellThatIsFilled(t *testing.T) {
 		r := search.Start(context.Background(), nil)
 		clues := slices.Repeat([]int{puzzle.Empty}, 9)
 		clues[0] = 2 // number 1, counted from 0
-		s, err := startMagic(newMagic(t, 3, 1, true, clues), r)
+		s, err := newStateWithClues(newMagic(t, 3, 1, true, clues), r)
 		require.NoError(t, err)
-		rest := &magicRest{magicChoice: magicChoice{cell: 0, numbers: 2, left: []uint64{1 << v}}}
-		s.change.kept = 1
-		s.change.done = 0.5
+		rest := &unsearched{choice: choice{cell: 0, numbers: 2, left: []uint64{1 << v}}}
+		s.progress.kept = 1
+		s.progress.done = 0.5
 		found := 0
 		left, err := s.search(func(puzzle.Solution) bool { found++; return true }, rest, 1)
 		require.NoError(t, err)
 		assert.Nil(t, left)
 		assert.Equal(t, map[int32]int{1: 2, 2: 0}[v], found)
-		assert.InDelta(t, 1, s.change.done, 1e-9)
-		assert.Zero(t, s.change.kept)
+		assert.InDelta(t, 1, s.progress.done, 1e-9)
+		assert.Zero(t, s.progress.kept)
 		r.Close()
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"crosscut/internal/search"
 )
 
-// magicScheme is a way to count: a plan for all open cells, or one for the cells of a
+// scheme is a way to count: one plan for all open cells, or a plan for the cells of a
 // cut and one for each half.
-type magicScheme struct {
+type scheme struct {
 	order []int32
-	cut   *magicCut
+	cut   *boardCut
 	sides [2][]int32
 
 	pairs    [][2]int32 // the first has the lesser number, in
@@ -23,64 +23,64 @@ type magicScheme struct {
 	estimate float64
 }
 
-// choose returns the scheme that by its estimate takes least time.
-func (c *magicCount) choose() *magicScheme {
-	best := c.whole(magicBeams[0])
+// choose returns the scheme that takes least time by its estimate.
+func (c *classCount) choose() *scheme {
+	best := c.whole(beamWidths[0])
 	for _, cut := range c.promising() {
 		if s := c.halved(cut); s.estimate < best.estimate {
 			best = s
 		}
 	}
-	if best.cut == nil && best.estimate > magicFew && best.estimate < magicEndless {
-		best = c.whole(magicBeams[1])
+	if best.cut == nil && best.estimate > fewNodes && best.estimate < endlessNodes {
+		best = c.whole(beamWidths[1])
 	}
 	return best
 }
 
 // whole returns the scheme of one plan for all.
-func (c *magicCount) whole(width int) *magicScheme {
-	return c.finish(&magicScheme{order: c.draft(c.e.unknown, width).order})
+func (c *classCount) whole(width int) *scheme {
+	return c.finish(&scheme{order: c.draft(c.e.unknown, width).order})
 }
 
 // halved returns the scheme with a cut.
-func (c *magicCount) halved(cut magicCut) *magicScheme {
-	s := &magicScheme{order: c.draft(cut.known&c.e.unknown, magicBeams[0]).order, cut: &cut}
+func (c *classCount) halved(cut boardCut) *scheme {
+	s := &scheme{order: c.draft(cut.known&c.e.unknown, beamWidths[0]).order, cut: &cut}
 	for i := range s.sides {
 		half := c.e.half(cut.halves[i], cut.known)
-		s.sides[i] = draft(c.r, half, half.unknown, c.moves.n, cut.numbers(), magicBeams[0]).order
+		s.sides[i] = draftPlan(c.r, half, half.unknown, c.moves.n, cut.numbers(), beamWidths[0]).order
 	}
 	return c.finish(s)
 }
 
 // finish completes a scheme that has its orders.
-func (c *magicCount) finish(s *magicScheme) *magicScheme {
+func (c *classCount) finish(s *scheme) *scheme {
 	c.compare(s)
 	s.estimate = c.counter(s, c.passes()[0].domains, c.r).estimate(c.s.free[0])
 	return s
 }
 
 // numbers returns how many are left for the halves.
-func (cut *magicCut) numbers() int { return bits.OnesCount64(cut.halves[0] | cut.halves[1]) }
+func (cut *boardCut) numbers() int { return bits.OnesCount64(cut.halves[0] | cut.halves[1]) }
 
 // promising returns the cuts that look best before any number is put anywhere.
-func (c *magicCount) promising() []magicCut {
+func (c *classCount) promising() []boardCut {
 	cuts := c.e.cuts(c.r)
-	costs := map[magicCut]float64{}
+	costs := map[boardCut]float64{}
 	for _, cut := range cuts {
 		before := c.draft(cut.known&c.e.unknown, 1)
 		costs[cut] = before.cost
 		for _, cells := range cut.halves {
 			half := c.e.half(cells, cut.known)
-			costs[cut] += before.now * draft(c.r, half, half.unknown, c.moves.n, cut.numbers(), 1).cost
+			costs[cut] += before.now * draftPlan(c.r, half, half.unknown, c.moves.n, cut.numbers(), 1).cost
 		}
 	}
-	slices.SortStableFunc(cuts, func(a, b magicCut) int { return cmp.Compare(costs[a], costs[b]) })
+	slices.SortStableFunc(cuts, func(a, b boardCut) int { return cmp.Compare(costs[a], costs[b]) })
 	return cuts[:min(4, len(cuts))]
 }
 
-// compare sets the pairs of s: of the cells that its plan fills, or that are before a
-// cut, in the order in which it does, each with all others.
-func (c *magicCount) compare(s *magicScheme) {
+// compare sets the pairs of s. They compare the cells that its plan fills, or those
+// before a cut, in the order of filling, each with all others.
+func (c *classCount) compare(s *scheme) {
 	var base []int32
 	for _, step := range c.e.compile(s.order, c.domains, nil) {
 		base = append(base, step.cell)
@@ -88,34 +88,34 @@ func (c *magicCount) compare(s *magicScheme) {
 			base = append(base, step.forms[i].cell)
 		}
 	}
-	pairs, each := c.moves.lessers(c.fixed, base)
+	pairs, each := c.moves.lesserPairs(c.fixed, base)
 	s.pairs, s.each = pairs, big.NewInt(1)
 	for _, n := range each {
 		s.each.Mul(s.each, big.NewInt(n))
 	}
 }
 
-// magicCounter counts by a scheme: the state of one worker.
-type magicCounter struct {
-	walk   magicWalk
-	halves []*magicHalf
-	table  *magicTable
+// schemeCounter counts by a scheme. It is the state of one worker.
+type schemeCounter struct {
+	walk   planWalk
+	halves []*halfBoard
+	table  *setTable
 	free   uint64 // what the halves share
-	total  magicTotal
+	total  total128
 }
 
 // counter returns a counter of the fillings within the domains.
-func (c *magicCount) counter(s *magicScheme, domains []uint64, r *search.Run) *magicCounter {
-	counter := &magicCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r)}
-	counter.walk.leaf = counter.one
+func (c *classCount) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
+	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r)}
+	counter.walk.leaf = counter.countOne
 	if s.cut == nil {
 		return counter
 	}
-	counter.walk.leaf = counter.both
-	counter.table = newMagicTable(magicTableMost)
+	counter.walk.leaf = counter.countPairs
+	counter.table = newSetTable(maxTableSlots)
 	for i, cells := range s.cut.halves {
 		e := c.e.half(cells, s.cut.known)
-		half := &magicHalf{plan: e.compile(s.sides[i], domains, s.pairs), value: counter.walk.value, r: r, masks: make([]uint64, 0, magicBatch)}
+		half := &halfBoard{plan: e.compile(s.sides[i], domains, s.pairs), value: counter.walk.value, r: r, masks: make([]uint64, 0, batchSize)}
 		half.findRing(e, s.cut.numbers(), domains)
 		counter.halves = append(counter.halves, half)
 	}
@@ -124,9 +124,10 @@ func (c *magicCount) counter(s *magicScheme, domains []uint64, r *search.Run) *m
 	return counter
 }
 
-// share makes the counter do only those subtrees below the first steps that are next
-// when it comes to them; another one counts the nodes above when silent.
-func (k *magicCounter) share(next *atomic.Int64, silent bool) {
+// share lets several counters share the subtrees below the first steps. A counter takes
+// a subtree when it comes to it and no other has taken it. All except one are silent:
+// they do not count the nodes above.
+func (k *schemeCounter) share(next *atomic.Int64, silent bool) {
 	mine, at := next.Add(1)-1, int64(-1)
 	k.walk.sharedAt, k.walk.silent = min(sharedSteps, len(k.walk.plan)), silent
 	k.walk.claim = func() bool {
@@ -138,13 +139,13 @@ func (k *magicCounter) share(next *atomic.Int64, silent bool) {
 	}
 }
 
-func (k *magicCounter) one(uint64) error {
+func (k *schemeCounter) countOne(uint64) error {
 	k.total.add(1)
 	return nil
 }
 
-// both counts the pairs of fillings of the halves.
-func (k *magicCounter) both(free uint64) error {
+// countPairs counts the pairs of fillings of the halves.
+func (k *schemeCounter) countPairs(free uint64) error {
 	if err := k.walk.r.Node(1); err != nil {
 		return err
 	}
@@ -156,9 +157,9 @@ func (k *magicCounter) both(free uint64) error {
 	return k.halves[1].fill(free)
 }
 
-// store adds sets of the first half to the table; when that is full, what it has is
-// matched and taken out.
-func (k *magicCounter) store(masks []uint64) error {
+// store adds sets of the first half to the table. When the table is full, its sets are
+// matched with the second half and removed.
+func (k *schemeCounter) store(masks []uint64) error {
 	for _, set := range masks {
 		if k.table.add(set) {
 			continue
@@ -172,7 +173,7 @@ func (k *magicCounter) store(masks []uint64) error {
 }
 
 // match counts the fillings of the first half that go with these of the second.
-func (k *magicCounter) match(masks []uint64) error {
+func (k *schemeCounter) match(masks []uint64) error {
 	for _, set := range masks {
 		if n := k.table.count(k.free &^ set); n > 0 {
 			k.total.add(n)
@@ -182,24 +183,24 @@ func (k *magicCounter) match(masks []uint64) error {
 }
 
 // estimate returns about how long the walk will take, in nodes of a walk.
-func (k *magicCounter) estimate(free uint64) float64 {
+func (k *schemeCounter) estimate(free uint64) float64 {
 	random := rand.New(rand.NewPCG(1, 2)) // the same for every scheme
 	total := 0.0
-	for range magicDives {
+	for range divesPerEstimate {
 		total += k.dive(&k.walk, random, free)
 	}
-	return total / magicDives
+	return total / divesPerEstimate
 }
 
-// dive returns an estimate of how long a walk will take, by one dive into it and, at the
-// leaf that it comes to, into the halves.
-func (k *magicCounter) dive(walk *magicWalk, random *rand.Rand, free uint64) float64 {
+// dive returns an estimate of how long a walk will take. It dives once into the walk
+// and, at the leaf that it comes to, into the halves.
+func (k *schemeCounter) dive(walk *planWalk, random *rand.Rand, free uint64) float64 {
 	total, leaves, rest := walk.dive(random, free)
 	if leaves == 0 {
 		return total
 	}
 	for _, half := range k.halves {
-		walk := magicWalk{plan: half.plan, value: half.value}
+		walk := planWalk{plan: half.plan, value: half.value}
 		nodes, sets, _ := walk.dive(random, rest)
 		weight := 1.0
 		if half.ring != nil {
@@ -210,16 +211,16 @@ func (k *magicCounter) dive(walk *magicWalk, random *rand.Rand, free uint64) flo
 	return total
 }
 
-// magicTotal is a count below 2¹²⁸.
-type magicTotal struct{ high, low uint64 }
+// total128 is a count below 2¹²⁸.
+type total128 struct{ high, low uint64 }
 
-func (t *magicTotal) add(n uint64) {
+func (t *total128) add(n uint64) {
 	var carry uint64
 	t.low, carry = bits.Add64(t.low, n, 0)
 	t.high += carry
 }
 
-func (t *magicTotal) value() *big.Int {
+func (t *total128) value() *big.Int {
 	n := new(big.Int).SetUint64(t.high)
 	return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(t.low))
 }

@@ -20,28 +20,27 @@ import (
 // plan takes. With a crew all of the plan is cut at once and given to the workers.
 func changeAt(nodes int64, withCrew bool) nativetest.Solver[*puzzle.Magic] {
 	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
-		s, err := startMagic(p, r)
+		s, err := newStateWithClues(p, r)
 		if err != nil {
 			return err
 		}
-		plan := new(magicEnumeration)
-		s.change = magicSwitch{after: nodes, ask: nodes, prepare: func() (float64, error) {
-			_, err := plan.prepare(p, r)
-			return -1, err
+		plan := new(planSearch)
+		s.changes = dispatcher{at: nodes, estimateAt: nodes, estimate: func(int64) (float64, error) {
+			return -1, plan.prepare(p, r)
 		}}
-		if err := s.run(yield); !errors.Is(err, errLoose) {
+		if err := s.run(yield); !errors.Is(err, toPlan) {
 			return err
 		}
 		if !withCrew || plan.root == nil {
-			return plan.run(&s.change, yield)
+			return plan.run(&s.progress, yield)
 		}
-		walk := plan.walker(&s.change, r, yield)
-		walk.findParts(plan.root.s.free[0], plan.nodes, nodesOfDive)
-		cubes, err := walk.cutAll(plan.root.s.free[0], s.change.done, 1-s.change.done)
+		walk := plan.walker(&s.progress, r, yield)
+		walk.findShares(plan.root.s.free[0], plan.nodes, nodesOfDive)
+		subtrees, err := walk.cutSubtrees(plan.root.s.free[0], s.progress.done, 1-s.progress.done)
 		if err != nil {
 			return err
 		}
-		return plan.together(&s.change, cubes, yield)
+		return plan.walkTogether(&s.progress, subtrees, yield)
 	}
 }
 
@@ -56,39 +55,39 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 	})
 }
 
-// cubesAt returns a search that goes on by cubes when it would do so after so many nodes
+// subtreesFromNode returns a search that goes on by subtrees when it would do so after so many nodes
 // if that were many, or in any case at its second change after so many each.
-func cubesAt(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic] {
+func subtreesFromNode(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic] {
 	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
-		s, err := startMagic(p, r)
+		s, err := newStateWithClues(p, r)
 		if err != nil {
 			return err
 		}
 		if !anyway {
-			s.change = magicSwitch{after: nodes, ask: nodes, many: nodes}
+			s.changes = dispatcher{at: nodes, estimateAt: nodes, subtreesAt: nodes}
 			return s.run(yield)
 		}
 		saved, placed := len(s.saved), len(s.placed)
-		s.change.ask = 1 << 60
+		s.changes.estimateAt = 1 << 60
 		for seed := range uint64(2) {
-			s.change.after = r.Nodes + nodes
-			s.change.rest, err = s.search(yield, s.change.rest, 1)
-			if !errors.Is(err, errAnew) {
+			s.changes.at = r.Nodes + nodes
+			s.progress.rest, err = s.search(yield, s.progress.rest, 1)
+			if !errors.Is(err, toRestart) {
 				return err
 			}
 			s.undo(saved, placed)
 			s.reorder(seed)
 		}
-		return s.byCubes(yield)
+		return s.bySubtrees(yield)
 	}
 }
 
-// Whatever a search has found before it goes on by cubes, every solution comes once, and
+// Whatever a search has found before it goes on by subtrees, every solution comes once, and
 // in the same order for any number of workers.
-func TestMagicCubesOfASearchFindAll(t *testing.T) {
+func TestMagicSubtreesOfASearchFindAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
-		solve := cubesAt(rapid.Int64Range(1, 30).Draw(t, "nodes"), rapid.Bool().Draw(t, "anyway"))
+		solve := subtreesFromNode(rapid.Int64Range(1, 30).Draw(t, "nodes"), rapid.Bool().Draw(t, "anyway"))
 		want, stats := nativetest.InOrder(t, p, 1, solve)
 		got, others := nativetest.InOrder(t, p, 3, solve)
 		require.Equal(t, want, got, "%s", p)

@@ -8,22 +8,23 @@ import (
 	"crosscut/internal/search"
 )
 
-// magicCut is a set of cells without which the rest falls into two halves that have
-// no line in common but for those that need no look: with the halves using all the
-// free numbers between them, these lines have their sums whenever the others have.
+// boardCut is a set of known cells without which the rest falls into two halves. Lines
+// across both halves need no check. The halves use all the free numbers between them.
+// So these lines have their sums whenever the others have.
 //
-// So the fillings under a filling of the cut are the pairs of a filling of each half
-// whose sets of numbers are disjoint, and their number is found from the sets, without
-// making the pairs.
-type magicCut struct {
+// The fillings under a filling of the cut are the pairs of a filling of each half whose
+// sets of numbers are disjoint. Their number is found from the sets, without making the
+// pairs. A cut applies where such lines exist; the table of sets of one half bounds it
+// (set_table.go).
+type boardCut struct {
 	known  uint64
 	halves [2]uint64
 }
 
 // cuts returns the cuts whose known cells are those of one or two lines and what
-// follows from them, or some of these when r is to end.
-func (e *magicEquations) cuts(r *search.Run) []magicCut {
-	var all []magicCut
+// follows from them. If r is to end, it returns only some of them.
+func (e *equations) cuts(r *search.Run) []boardCut {
+	var all []boardCut
 	for i := range e.lines {
 		for j := i; j < len(e.lines) && r.Err() == nil; j++ {
 			after := e.clone()
@@ -31,7 +32,7 @@ func (e *magicEquations) cuts(r *search.Run) []magicCut {
 				after.learn(int32(bits.TrailingZeros64(set)))
 			}
 			for _, halves := range after.halves() {
-				cut := magicCut{^after.unknown, halves}
+				cut := boardCut{^after.unknown, halves}
 				if !slices.Contains(all, cut) {
 					all = append(all, cut)
 				}
@@ -43,12 +44,12 @@ func (e *magicEquations) cuts(r *search.Run) []magicCut {
 
 // halves returns the ways in which the unknown cells fall into halves when one or two
 // lines are left out.
-func (e *magicEquations) halves() [][2]uint64 {
+func (e *equations) halves() [][2]uint64 {
 	var all [][2]uint64
 	for i := range e.lines {
 		for j := i; j < len(e.lines); j++ {
 			two := e.fall(i, j)
-			// A half of a few cells saves nothing; it stands second.
+			// A half of a few cells saves nothing. The smaller half is the second.
 			if two[1] == 0 || 4*bits.OnesCount64(two[1]) < bits.OnesCount64(e.unknown) || slices.Contains(all, two) || !e.implies(two) {
 				continue
 			}
@@ -58,9 +59,9 @@ func (e *magicEquations) halves() [][2]uint64 {
 	return all
 }
 
-// fall joins the unknown cells by all lines but i and j, and returns the joined sets
-// as two of about one size, the larger first; one is empty when all are joined.
-func (e *magicEquations) fall(i, j int) (halves [2]uint64) {
+// fall joins the unknown cells by all lines except i and j. It returns the joined sets
+// as two of about one size, the larger first. One is empty when all are joined.
+func (e *equations) fall(i, j int) (halves [2]uint64) {
 	var sets []uint64
 	for left := e.unknown; left != 0; {
 		set, grown := uint64(0), left&-left
@@ -89,12 +90,12 @@ func (e *magicEquations) fall(i, j int) (halves [2]uint64) {
 	return halves
 }
 
-// implies reports whether the lines across the halves follow from the lines within
-// them and the sum of all unknown cells. What is left of such a line then is an
-// equation of known cells, which those have been made to fulfil.
-func (e *magicEquations) implies(halves [2]uint64) bool {
-	span := &magicEquations{unknown: e.unknown}
-	row := magicRow{cells: e.unknown}
+// implies reports whether the lines across the halves follow from the lines within them
+// and the sum of all unknown cells. Such a line then is an equation of known cells, and
+// these fulfil it already.
+func (e *equations) implies(halves [2]uint64) bool {
+	span := &equations{unknown: e.unknown}
+	row := equation{cells: e.unknown}
 	for set := e.unknown; set != 0; set &= set - 1 {
 		row.of[bits.TrailingZeros64(set)] = 1
 	}
@@ -116,9 +117,9 @@ func (e *magicEquations) implies(halves [2]uint64) bool {
 	return true
 }
 
-// half returns the equations of the lines within a half, all other cells known.
-func (e *magicEquations) half(cells uint64, known uint64) *magicEquations {
-	h := &magicEquations{unknown: cells}
+// half returns the equations of the lines within a half, with all other cells known.
+func (e *equations) half(cells uint64, known uint64) *equations {
+	h := &equations{unknown: cells}
 	for _, line := range e.lines {
 		if open := line.cells &^ known; open != 0 && open&^cells == 0 {
 			h.lines = append(h.lines, line)
@@ -128,20 +129,20 @@ func (e *magicEquations) half(cells uint64, known uint64) *magicEquations {
 	return h
 }
 
-// magicHalf fills one half.
-type magicHalf struct {
-	plan  magicPlan
+// halfBoard fills one half.
+type halfBoard struct {
+	plan  fillPlan
 	value *[64]int32
 	r     *search.Run
-	masks []uint64 // sets of numbers not yet taken
+	masks []uint64 // sets of numbers not yet given to take
 	take  func(masks []uint64) error
 
-	ring  *magicRing // where the half is one
-	lines [4]magicRow
+	ring  *ring // where the half is one
+	lines [4]equation
 }
 
-// fill hands the sets of numbers of all fillings out of free to take.
-func (h *magicHalf) fill(free uint64) error {
+// fill gives the sets of numbers of all fillings out of free to take.
+func (h *halfBoard) fill(free uint64) error {
 	if h.ring != nil {
 		for i := range h.lines {
 			h.ring.sums[i] = h.lines[i].rest(h.value)
@@ -155,9 +156,9 @@ func (h *magicHalf) fill(free uint64) error {
 	return h.take(h.masks)
 }
 
-// rest returns the sum that the line leaves for the cells that it does not have among
-// its own: the known ones.
-func (row *magicRow) rest(value *[64]int32) int32 {
+// rest returns the sum that is left by the known cells of the line. The equation has
+// only those.
+func (row *equation) rest(value *[64]int32) int32 {
 	sum := int32(row.sum)
 	for set := row.cells; set != 0; set &= set - 1 {
 		sum -= value[bits.TrailingZeros64(set)]
@@ -165,8 +166,8 @@ func (row *magicRow) rest(value *[64]int32) int32 {
 	return sum
 }
 
-// walk goes on from step i, where the half had all to take from.
-func (h *magicHalf) walk(i int, free, all uint64) error {
+// walk goes on from step i. The numbers of the half are out of all.
+func (h *halfBoard) walk(i int, free, all uint64) error {
 	step := &h.plan[i]
 	set := step.candidates(h.value, free)
 	if i+1 == len(h.plan) {
@@ -186,13 +187,13 @@ func (h *magicHalf) walk(i int, free, all uint64) error {
 }
 
 // last is walk at the last step.
-func (h *magicHalf) last(step *magicStep, set, free, all uint64) error {
+func (h *halfBoard) last(step *planStep, set, free, all uint64) error {
 	for ; set != 0; set &= set - 1 {
 		if rest, ok := step.put(h.value, int32(bits.TrailingZeros64(set)), free); ok {
 			h.masks = append(h.masks, all&^rest)
 		}
 	}
-	if len(h.masks) <= magicBatch-64 { // there is room for those of another last step
+	if len(h.masks) <= batchSize-64 { // there is room for those of another last step
 		return nil
 	}
 	masks := h.masks
@@ -200,13 +201,14 @@ func (h *magicHalf) last(step *magicStep, set, free, all uint64) error {
 	return h.take(masks)
 }
 
-// magicBatch is how many sets of numbers a half keeps back before they are taken.
-const magicBatch = 1 << 12
+// batchSize is how many sets of numbers a half keeps back before they are taken.
+const batchSize = 1 << 12
 
-// findRing makes the half a ring when it is one: four lines of three unknown cells, each
-// of which shares one with the line before and one with the line after; cells that
-// may have any number, none compared with another, and not too many numbers.
-func (h *magicHalf) findRing(e *magicEquations, numbers int, domains []uint64) {
+// findRing makes the half a ring when it is one. It needs four lines of three unknown
+// cells, each of which shares one with the line before and one with the line after. The
+// cells may have any number, none is compared with another, and there are not too many
+// numbers.
+func (h *halfBoard) findRing(e *equations, numbers int, domains []uint64) {
 	all := uint64(1)<<(len(domains)&63) - 1
 	if len(e.lines) != 4 || bits.OnesCount64(e.unknown) != 8 || len(domains) > 32 || numbers > 16 {
 		return
@@ -221,7 +223,7 @@ func (h *magicHalf) findRing(e *magicEquations, numbers int, domains []uint64) {
 			return
 		}
 	}
-	lines := [4]magicRow(e.lines)
+	lines := [4]equation(e.lines)
 	shares := func(i, j int) int { return bits.OnesCount64(lines[i].cells & lines[j].cells & e.unknown) }
 	for _, last := range []int{1, 3} { // the line opposite to line 0 has to be line 2
 		if shares(0, 2) == 0 {
@@ -237,5 +239,5 @@ func (h *magicHalf) findRing(e *magicEquations, numbers int, domains []uint64) {
 	for i := range lines {
 		lines[i].cells &^= e.unknown
 	}
-	h.ring, h.lines = &magicRing{usual: int32(3 * (len(domains) - 1) / 2)}, lines
+	h.ring, h.lines = &ring{usual: int32(3 * (len(domains) - 1) / 2)}, lines
 }
