@@ -99,7 +99,7 @@ func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 		taken:   make([]int32, 0, p.Options()),
 		forced:  make([]int32, 0, p.primary),
 		width:   1,
-		order: newCoverOrder(p.Options(), p.Options()),
+		order:   newCoverOrder(p.Options(), p.Options()),
 	}
 	for o := range p.Options() {
 		if err := run.Err(); err != nil {
