@@ -45,8 +45,8 @@ type Stats = search.Stats
 
 // The ways in which a search can end early, apart from the end of its context.
 var (
-	// ErrStopped says that the receiver of the solutions asked for no more.
+	// ErrStopped reports that yield returned false.
 	ErrStopped = search.ErrStopped
-	// ErrLimit is what errors.Is finds when a limit of the Meter was met.
+	// ErrLimit reports, by errors.Is, that the search met a limit.
 	ErrLimit = search.ErrLimit
 )

@@ -27,7 +27,7 @@ type demand struct {
 	live  int32 // how many live options have it; their nodes are cells[base:base+live]
 	taken int32 // how many chosen options have it
 	least int32 // how many chosen options must have it
-	most  int32 // how many chosen options may have it; 1 for a secondary item without colour
+	most  int32 // how many chosen options may have it; for a secondary item 1, then only its colour may follow
 	spare int32 // live - max(least-taken, 0): how many live options it can lose; secondary: many
 }
 
