@@ -22,9 +22,9 @@ import "crosscut/internal/search"
 //
 // Ask for these from any goroutine, while the search runs or after it:
 //
-//	Stats() Stats   // the counters; at most some hundred nodes old while it runs
-//	Done() float64  // the share of the search tree that is done, from 0 to 1
-//	Used() []string // the names of the cores that have searched
+//   - Stats() Stats: the counters, at most some hundred nodes old while it runs;
+//   - Done() float64: the share of the search tree that is done, from 0 to 1;
+//   - Used() []string: the names of the cores that have searched.
 //
 // Done gives all branches of a node equal shares of the share of the node, as Knuth's
 // progress reports do (The Art of Computer Programming, 7.2.2). It never falls. It need
@@ -33,11 +33,11 @@ type Meter = search.Meter
 
 // Stats are the counters of a search, all of them int64:
 //
-//	Nodes        // states in which the search had to choose
-//	Branches     // the alternatives at these nodes, summed; Branching() is the average
-//	Failures     // states in which a primary item could no longer be covered
-//	Propagations // options that were live and were then chosen or hidden
-//	Solutions    // covers handed out
+//   - Nodes: states in which the search had to choose;
+//   - Branches: the alternatives at these nodes, summed; Branching() is the average;
+//   - Failures: states in which a primary item could no longer be covered;
+//   - Propagations: live options that were then chosen or hidden;
+//   - Solutions: covers handed out.
 //
 // Forced moves are not nodes. A node has a branch for each option of an item. With
 // multiplicities it has two branches: one with an option and one without.

@@ -66,7 +66,7 @@ func (p *Problem) Options() int { return max(len(p.starts)-1, 0) }
 func (p *Problem) items() int { return p.primary + p.secondary }
 
 // Grow makes room for more options, with so many elements altogether. Adding them then
-// copies nothing else. Only problems of millions of elements need it.
+// moves nothing. Only problems of millions of elements need it.
 func (p *Problem) Grow(options, elements int) {
 	p.starts = slices.Grow(p.starts, min(max(options, 0), sizeMask))
 	p.elements = slices.Grow(p.elements, min(max(elements, 0), sizeMask))
