@@ -112,7 +112,7 @@ var entries = map[string]map[string]any{
 		"ZDD.Sample": (*dlx.ZDD).Sample, "ZDD.With": (*dlx.ZDD).With, "ZDD.Write": (*dlx.ZDD).Write,
 	},
 	"sat": {
-		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsByGroups": sat.ModelsByGroups, "ModelsByTurns": sat.ModelsByTurns,
+		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsInCubes": sat.ModelsInCubes,
 		"NewCommand": sat.NewCommand, "ReadDIMACS": sat.ReadDIMACS, "ReadModel": sat.ReadModel, "Refute": sat.Refute, "RefuteAlong": sat.RefuteAlong,
 		"RefuteByGophersat": sat.RefuteByGophersat, "CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
 		"CNF.AtMostOneProduct": (*sat.CNF).AtMostOneProduct, "CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,

@@ -59,7 +59,7 @@ func (c Claim) String() string {
 //
 //	moves: king | rook | hex     which cells touch; king when absent
 //
-// The rows of a magic board are numbers and "_" likewise.
+// The rows of a magic board are numbers and "_" in the same way.
 //
 //	numbers: 5..29     the numbers used; 1..n² when absent
 //	sum: 85            the sum of every line; computed when absent

@@ -115,11 +115,11 @@ func accepts(f *Formula, proof []string, deletions bool) bool {
 }
 
 // numbers returns the numbers of a line that ends with its only 0.
-func numbers(line string, most int) (all []int32, ok bool) {
+func numbers(line string, largest int) (all []int32, ok bool) {
 	words := strings.Fields(line)
 	for i, word := range words {
 		n, err := strconv.Atoi(word)
-		if err != nil || max(n, -n) > most || (n == 0) != (i == len(words)-1) {
+		if err != nil || max(n, -n) > largest || (n == 0) != (i == len(words)-1) {
 			return nil, false
 		}
 		if n != 0 {

@@ -152,7 +152,7 @@ func Read(r io.Reader) (*Ledger, error) {
 		return nil, versionOr(first, ok)
 	case l.Header.Version != Version:
 		return nil, fmt.Errorf("version %d of the format; this crosscut reads version %d", l.Header.Version, Version)
-	case l.Header.Cubes < 0 || l.Header.Cubes > mostCubes:
+	case l.Header.Cubes < 0 || l.Header.Cubes > maxCubes:
 		return nil, ErrFormat
 	}
 	for more {
@@ -173,8 +173,8 @@ func Read(r io.Reader) (*Ledger, error) {
 	return &l, nil
 }
 
-// mostCubes bounds the number of cubes in a header. A puzzle is cut into far fewer.
-const mostCubes = 1 << 24
+// maxCubes bounds the number of cubes in a header. A puzzle is cut into far fewer.
+const maxCubes = 1 << 24
 
 // has reports whether an entry can belong to a ledger with this header.
 func (h *Header) has(e *Entry) bool {
