@@ -34,7 +34,7 @@ var entries = map[string]map[string]any{
 		"Enumerate": crosscut.Enumerate, "EnumerateCubes": crosscut.EnumerateCubes, "First": crosscut.First,
 		"Generate": crosscut.Generate, "GradeOf": crosscut.GradeOf, "LevelNamed": crosscut.LevelNamed, "Levels": crosscut.Levels,
 		"NewSolver": crosscut.NewSolver, "ParseDigest": crosscut.ParseDigest, "Race": crosscut.Race, "Repair": crosscut.Repair,
-		"SATBy": crosscut.SATBy, "SATCommand": crosscut.SATCommand, "SearchCubes": crosscut.SearchCubes, "Split": crosscut.Split,
+		"DLXBy": crosscut.DLXBy, "SATBy": crosscut.SATBy, "SATCommand": crosscut.SATCommand, "SearchCubes": crosscut.SearchCubes, "Split": crosscut.Split,
 		"Spread": crosscut.Spread, "Why": crosscut.Why, "WithTimeLimit": crosscut.WithTimeLimit,
 		"Cube.Count": (*crosscut.Cube).Count, "Cube.Enumerate": (*crosscut.Cube).Enumerate, "Cube.Images": (*crosscut.Cube).Images,
 		"Cube.Index": (*crosscut.Cube).Index, "Cube.Puzzle": (*crosscut.Cube).Puzzle, "Cube.Search": (*crosscut.Cube).Search,
@@ -82,7 +82,7 @@ var entries = map[string]map[string]any{
 		"Formula.Models": (*encode.Formula).Models, "Formula.Refute": (*encode.Formula).Refute,
 	},
 	"dlx": {
-		"NewProblem": dlx.NewProblem, "Read": dlx.Read, "Problem.Add": (*dlx.Problem).Add, "Problem.ColourName": (*dlx.Problem).ColourName,
+		"NewProblem": dlx.NewProblem, "CoreNamed": dlx.CoreNamed, "CoreNames": dlx.CoreNames, "Core.String": dlx.Core.String, "CoreError.Error": (*dlx.CoreError).Error, "Read": dlx.Read, "Problem.Add": (*dlx.Problem).Add, "Problem.ColourName": (*dlx.Problem).ColourName,
 		"Problem.Comment": (*dlx.Problem).Comment, "Problem.Comments": (*dlx.Problem).Comments, "Problem.Count": (*dlx.Problem).Count,
 		"Problem.First": (*dlx.Problem).First, "Problem.Grow": (*dlx.Problem).Grow, "Problem.ItemName": (*dlx.Problem).ItemName,
 		"Problem.Multiplicity": (*dlx.Problem).Multiplicity, "Problem.NameColour": (*dlx.Problem).NameColour, "Problem.NameItem": (*dlx.Problem).NameItem,

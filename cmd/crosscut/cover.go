@@ -25,7 +25,7 @@ type coverFlags struct {
 	n      int
 	all    bool
 	count  bool
-	zdd    string // the file for the ZDD; "" for none
+	zdd    string // the file for the decision diagram, or ""
 	random uint64 // the seed, if seeded
 	seeded bool
 }
@@ -35,17 +35,19 @@ func (a *app) coverCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cover FILE",
 		Short: "Solve an exact cover problem in Knuth's format",
-		Long: `Print the first exact cover of a problem in the text format of Knuth's programs,
-as many as -n or --all asks for, or with --count how many there are. A cover is a
-line "N:" and below it its options. A line that begins with | and says whether
-there are other covers comes last. Items may have multiplicities: "2:3|name" is
-in two or three options of a cover, "2|name" in exactly two.
+		Long: `Print the first exact cover of a problem in the text format of Knuth's programs.
+-n and --all ask for more covers, --count for their number. A cover is a line "N:"
+and its options below. The last line begins with | and says whether there are other
+covers. Items may have multiplicities: "2:3|name" is in two or three options of a
+cover, "2|name" in exactly two.
 
-The count may have any number of digits: covers are not made one by one where states
-of the search recur. --zdd writes all covers as a decision diagram, and prints their
-number. Each line "ID: (~OPTION?LO:HI)" of it is a node: the covers with that option,
-counted from 0 as in the file, go on at HI, those without it at LO; 0 is no cover, 1 is
-the end of one, and the last line is the root. It is written only when it is complete.
+--count works for numbers of any size, since it need not find the covers one by one.
+
+--zdd writes all covers as a decision diagram and prints their number. Each line
+"ID: (~OPTION?LO:HI)" is a node. Covers with that option continue at HI, covers
+without it at LO. Options count from 0, in the order of the file. ID 0 is no cover,
+ID 1 is the end of a cover, and the last line is the root. The file is written only
+when it is complete.
 
 With --random, the cover is drawn with a seed. The same seed gives the same cover. Not
 all covers are equally likely.
@@ -81,12 +83,12 @@ Exit code 0 when there is a cover, 1 when there is none, 3 when a limit came fir
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "how many covers to find at most")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
 	cmd.Flags().BoolVar(&f.count, "count", false, "print the number of covers and nothing else")
-	cmd.Flags().StringVar(&f.zdd, "zdd", "", "write all covers as a decision diagram to this `FILE`, and print their number")
-	cmd.Flags().Uint64Var(&f.random, "random", 0, "find a cover drawn with this `SEED` instead of the first one")
+	cmd.Flags().StringVar(&f.zdd, "zdd", "", "write all covers to this `FILE` as a decision diagram, and print their number")
+	cmd.Flags().Uint64Var(&f.random, "random", 0, "find a cover drawn with this `SEED` instead of the first cover")
 	return cmd
 }
 
-// check reports flags that make no sense.
+// check rejects invalid flags and invalid combinations of flags.
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	f.count = f.count || f.zdd != ""
@@ -116,15 +118,15 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 type coverRecord struct {
 	File    string   `json:"file"`
 	Cover   int      `json:"cover"`   // counted from 1
-	Options []string `json:"options"` // as they stand in the file
+	Options []string `json:"options"` // as in the file
 }
 
 // coversRecord is the JSON object after the last cover.
 type coversRecord struct {
 	File     string   `json:"file"`
 	Covers   *big.Int `json:"covers"`
-	Complete bool     `json:"complete"`          // there are no others
-	Stopped  string   `json:"stopped,omitempty"` // why there may be others
+	Complete bool     `json:"complete"`          // there are no other covers
+	Stopped  string   `json:"stopped,omitempty"` // why there may be other covers
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
@@ -163,13 +165,13 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	return cmp.Or(outErr, out.close())
 }
 
-// refused reports whether a problem was not searched at all, so that there is nothing to
-// be said about its covers.
+// refused reports whether the search refused the problem. Then nothing is known about
+// its covers.
 func refused(err error) bool {
 	return err != nil && !errors.Is(err, crosscut.ErrStopped) && exitCode(err) == exitBad
 }
 
-// find yields covers: one drawn with a seed, or one after the other.
+// find yields one cover drawn with a seed, or all covers in order.
 func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter, yield func([]int) bool) error {
 	if f.engine == crosscut.SAT.Name {
 		formula, err := encode.CoverCNF(ctx, p)
@@ -204,7 +206,7 @@ func (p *printer) cover(file string, n int, problem *dlx.Problem, options []int)
 	return p.text("%d:\n %s\n", n, strings.Join(texts, "\n "))
 }
 
-// covers prints how the search ended: a line that says whether there are other covers.
+// covers prints how the search ended, and whether there may be other covers.
 func (p *printer) covers(file string, found int, err error) error {
 	switch {
 	case p.json:
@@ -219,7 +221,8 @@ func (p *printer) covers(file string, found int, err error) error {
 	return p.text("| %s so far; there may be others (%s)\n", plural(found, "cover"), oneLine(err))
 }
 
-// newCoversRecord says how many covers were found until err, if any, ended it.
+// newCoversRecord returns the record of a search that found so many covers. If err is not
+// nil, it ended the search early.
 func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
 	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
 	switch {

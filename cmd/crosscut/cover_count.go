@@ -10,8 +10,8 @@ import (
 	"crosscut/dlx"
 )
 
-// countCovers prints how many covers a problem has, and writes its ZDD if one is asked
-// for. A count that was cut short is a lower bound.
+// countCovers prints the number of covers of a problem. With --zdd it also writes the
+// decision diagram. A count that was cut short is a lower bound.
 func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error {
 	p, err := a.readCover(ctx, name)
 	if err != nil {
@@ -62,7 +62,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	return cmp.Or(outErr, out.close())
 }
 
-// coverCount prints the number of covers, which err has cut short unless it is nil.
+// coverCount prints the number of covers. If err is not nil, it cut the count short.
 func (p *printer) coverCount(file string, covers *big.Int, err error) error {
 	switch {
 	case p.json:
