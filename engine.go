@@ -163,7 +163,7 @@ func EngineNamed(name string) (Engine, error) {
 
 // Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.
-var Native = withCubes(judged("native", native.Search, native.Count), native.UsesOneCore, native.PartsPay)
+var Native = withCubes(judged("native", native.Search, native.Count), native.UsesOneCore, native.CubesPay)
 
 // SAT searches for models of a formula: see packages encode and sat. A node is a call of
 // the solver.

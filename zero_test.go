@@ -92,7 +92,7 @@ var entries = map[string]map[string]any{
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
 	},
-	"native": {"PartsPay": native.PartsPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
+	"native": {"CubesPay": native.CubesPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {
 		"CNF": encode.CNF, "CubesPay": encode.CubesPay, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
 		"CoverFormula.Solve": (*encode.CoverFormula).Solve, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
@@ -112,7 +112,7 @@ var entries = map[string]map[string]any{
 		"ZDD.Sample": (*dlx.ZDD).Sample, "ZDD.With": (*dlx.ZDD).With, "ZDD.Write": (*dlx.ZDD).Write,
 	},
 	"sat": {
-		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsByGroups": sat.ModelsByGroups, "ModelsByTurns": sat.ModelsByTurns,
+		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsInCubes": sat.ModelsInCubes,
 		"NewCommand": sat.NewCommand, "ReadDIMACS": sat.ReadDIMACS, "ReadModel": sat.ReadModel, "Refute": sat.Refute, "RefuteAlong": sat.RefuteAlong,
 		"RefuteByGophersat": sat.RefuteByGophersat, "CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
 		"CNF.AtMostOneProduct": (*sat.CNF).AtMostOneProduct, "CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,

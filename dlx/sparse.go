@@ -107,7 +107,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		live:    make([]int32, p.items()),
 		forced:  make([]int32, 0, p.primary),
 		taken:   make([]int32, 0, min(p.primary, p.Options())),
-		order: newCoverOrder(p.primary, p.Options()),
+		order:   newCoverOrder(p.primary, p.Options()),
 	}
 	if run.Workers() > 1 {
 		s.split = splitFrom

@@ -101,7 +101,7 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 		for _, args := range printing[cmd.CommandPath()] {
 			var out, errs bytes.Buffer
 			words := expanded(strings.ReplaceAll(args, "DIR", dir) + format + " --log-format json")
-			run(context.Background(), words, strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
+			runProgram(context.Background(), words, strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
 			lines += validate(t, result, out.String(), args)
 			validate(t, message, errs.String(), args)
 		}
