@@ -65,7 +65,6 @@ type Formula struct {
 	// each set true.
 	Groups [][]sat.Lit
 
-
 	// Decode returns the solution of a model, where values[v] is the value of
 	// the variable v. For values that are not a model it returns nil or something
 	// that Check of the puzzle rejects.
