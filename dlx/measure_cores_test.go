@@ -174,7 +174,7 @@ func measureProgram(t *testing.T, program, text string) (least time.Duration, co
 	return least, covers
 }
 
-// seconds shows a time with two digits.
+// seconds shows a time with at most three digits.
 func seconds(d time.Duration) string {
 	switch {
 	case d >= coreLimit:
