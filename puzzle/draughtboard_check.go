@@ -13,7 +13,7 @@ func (p *Draughtboard) Check(s Solution) error {
 	count, first := room.two(len(p.stones)) // per stone: how many cells it covers, and the first of them
 	for c, value := range s {
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
-			return violation(RuleRange, c, "%s is covered by no stone of the %d", p.board.Name(c), len(p.stones))
+			return violation(RuleRange, c, "%s is not covered by any of the %d stones", p.board.Name(c), len(p.stones))
 		}
 		if value < 0 && !p.Signed() {
 			return violation(RuleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
@@ -52,9 +52,9 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	}
 	name := StoneName(stone + 1)
 	if shape {
-		return violation(RuleColour, first, "stone %s lies on %s and beyond with the wrong colours", name, p.board.Name(first))
+		return violation(RuleColour, first, "stone %s lies with the wrong colours, from %s on", name, p.board.Name(first))
 	}
-	return violation(RuleShape, first, "what stone %s covers from %s on has not its shape", name, p.board.Name(first))
+	return violation(RuleShape, first, "the cells of stone %s, from %s on, do not have its shape", name, p.board.Name(first))
 }
 
 // turning is a matrix that maps the square lattice onto itself: (row, col) goes to

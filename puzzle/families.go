@@ -155,9 +155,8 @@ func Validate(p Puzzle) error {
 
 var errNil = errors.New("the puzzle is nil")
 
-// foreignBoard returns the board of a puzzle whose type is of another package. The method
-// Board of such a type may panic, for example because the type embeds a nil puzzle. That
-// becomes an error.
+// foreignBoard returns the board of a puzzle whose type is of another package. It returns
+// an error if the method Board panics, for example because the type embeds a nil puzzle.
 func foreignBoard(p Puzzle) (b *Board, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {

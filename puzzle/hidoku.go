@@ -125,6 +125,25 @@ func (p *Hidoku) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
 
+// lattice returns the square lattice, for [Hex] that of hexagons: see member.
+func (p *Hidoku) lattice() ([]turning, [][2]int) {
+	positions := p.board.positions()
+	if p.moves != Hex {
+		return squareTurnings, positions
+	}
+	// Axial coordinates count columns along a line of hexagons that slopes, so
+	// that the six directions are the same in every row.
+	for c, at := range positions {
+		positions[c][1] -= at[0] / 2
+	}
+	return hexTurnings, positions
+}
+
+// keepsRules reports whether the map keeps the clues: see member.
+func (p *Hidoku) keepsRules(image []int) (recolours, ok bool) {
+	return false, keepsClues(p.clues, image)
+}
+
 // readValue reads a number of a solution: see member.
 func (p *Hidoku) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
 

@@ -79,6 +79,14 @@ func (p *Magic) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
+// lattice returns the square lattice: see member.
+func (p *Magic) lattice() ([]turning, [][2]int) { return squareTurnings, p.board.positions() }
+
+// keepsRules reports whether the map keeps the clues: see member.
+func (p *Magic) keepsRules(image []int) (recolours, ok bool) {
+	return false, keepsClues(p.clues, image)
+}
+
 // readValue reads a number of a solution: see member.
 func (p *Magic) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
 
