@@ -11,11 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
-	"slices"
-	"sync"
-	"sync/atomic"
 
 	"crosscut"
 	"crosscut/human"
@@ -101,67 +97,47 @@ func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield
 	if err != nil {
 		return err
 	}
+	return makeAll(ctx, make1, seed, count, workers, yield)
+}
+
+// makeAll is Puzzles for puzzles that make1 makes.
+func makeAll(ctx context.Context, make1 makeFunc, seed uint64, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	results := make(chan result, max(workers, 1))
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range max(workers, 1) {
-		running.Go(func() {
-			for i := int(next.Add(1)); i <= count && work.Err() == nil; i = int(next.Add(1)) {
-				m, err := make1(work, rand.New(rand.NewPCG(seed, uint64(i))))
-				if m != nil {
-					m.Number = i
-				}
-				results <- result{i, m, err}
+	puzzles := search.InOrder[int, *Made]{
+		Workers: workers,
+		Tasks: func(begin func(int) bool) {
+			for i := 1; i <= count && work.Err() == nil && begin(i); i++ {
 			}
-		})
+		},
+		Join: func(run context.Context) func(int, func([]*Made) bool) error {
+			context.AfterFunc(run, cancel)
+			return func(i int, emit func([]*Made) bool) error {
+				m, err := make1(work, rand.New(rand.NewPCG(seed, uint64(i))))
+				switch {
+				case m != nil:
+					m.Number = i
+					emit([]*Made{m})
+				case ctx.Err() == nil: // if ctx has ended, finished puzzles after this one count too
+					return fmt.Errorf("puzzle %d: %w", i, err)
+				}
+				return nil
+			}
+		},
+		Receive: func(_ int, made []*Made) error {
+			for _, m := range made {
+				if !yield(*m) {
+					return crosscut.ErrStopped
+				}
+			}
+			return nil
+		},
 	}
-	go func() {
-		running.Wait()
-		close(results)
-	}()
-	err = deliver(ctx, results, yield)
-	cancel()
-	for range results { // wait until all workers have returned
-	}
+	err := puzzles.Run(context.WithoutCancel(ctx))
 	if ctx.Err() != nil && !errors.Is(err, crosscut.ErrStopped) {
 		return context.Cause(ctx)
 	}
 	return err
-}
-
-// result is a puzzle that was made, or the error of the attempt.
-type result struct {
-	number int
-	made   *Made
-	err    error
-}
-
-// deliver hands out puzzles in order. After an error it still waits for the puzzles
-// before the failed one and drops those after it. If ctx has ended, it drops none.
-func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) error {
-	waiting := make(map[int]result)
-	next := 1
-	for r := range results {
-		waiting[r.number] = r
-		for ; waiting[next].made != nil; next++ {
-			m := *waiting[next].made
-			delete(waiting, next)
-			if !yield(m) {
-				return crosscut.ErrStopped
-			}
-		}
-		if r, failed := waiting[next]; failed && ctx.Err() == nil {
-			return fmt.Errorf("puzzle %d: %w", next, r.err)
-		}
-	}
-	for _, i := range slices.Sorted(maps.Keys(waiting)) { // finished before the context ended
-		if m := waiting[i].made; m != nil && !yield(*m) {
-			return crosscut.ErrStopped
-		}
-	}
-	return nil
 }
 
 // makeFunc makes one puzzle.
