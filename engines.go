@@ -15,7 +15,7 @@ import (
 var Native = inParts(judged("native", native.Search, native.Count))
 
 // SAT searches for models of a formula: packages encode and sat. A node is a call
-// of the solver.
+// of gini, a branch a cube, a failure an "unsatisfiable".
 var SAT = SATBy("")
 
 // SATBy returns [SAT] with formulas by another encoding than the default: see
@@ -29,8 +29,8 @@ func SATBy(encoding string) Engine {
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
 	}, nil)
-	// Which it searches on all cores by itself, where each cube would make its formula anew.
-	e.uncut = []puzzle.Family{puzzle.FamilyDraughtboard}
+	// SAT already uses all cores. Cubes would rebuild the formula each time.
+	e.uncut = []puzzle.Family{puzzle.FamilyHidoku, puzzle.FamilyMagic, puzzle.FamilyDraughtboard}
 	return e
 }
 

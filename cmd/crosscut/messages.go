@@ -100,12 +100,9 @@ func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) 
 			slog.Float64("seconds", elapsed.Seconds()))
 		return
 	}
-	branching, propagations := "-", "- propagations" // which the SAT solver keeps to itself
+	branching := "-"
 	if s.Branches > 0 {
 		branching = fmt.Sprintf("%.2f", s.Branching())
-	}
-	if s.Propagations > 0 || s.Branches > 0 {
-		propagations = plural(s.Propagations, "propagation")
 	}
 	solutions := plural(s.Solutions, "solution")
 	if s.Solutions == math.MaxInt64 { // counters stop there
@@ -115,9 +112,15 @@ func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) 
 	if a.lane != nil {
 		name = a.file + ": "
 	}
+	if engine == crosscut.SAT.Name {
+		fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s %17s %27s %10v\n", name, engine,
+			solutions, plural(s.Nodes, "call"), plural(s.Failures, "failure"),
+			plural(s.Branches, "cube"), plural(s.Solutions, "model"), roundTime(elapsed))
+		return
+	}
 	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v\n", name, engine,
 		solutions, plural(s.Nodes, "node"), plural(s.Failures, "failure"),
-		branching, propagations, roundTime(elapsed))
+		branching, plural(s.Propagations, "propagation"), roundTime(elapsed))
 }
 
 // showStep shows a step of a traced search.
