@@ -131,8 +131,8 @@ func TestTheFrontierPartsTheSpace(t *testing.T) {
 		e.setDemands()
 		run := search.Start(context.Background(), nil)
 		defer run.Close()
-		w, err := newWorker(context.Background(), e, run)
-		require.NoError(t, err)
+		w := &worker{e: e, ctx: context.Background(), run: run}
+		require.NoError(t, w.prepare())
 		cubes, err := w.frontier()
 		require.NoError(t, err)
 		for values := range assignments(n) {
@@ -160,10 +160,9 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
 	e := &enumeration{f: formula(2, []Lit{1, 2}), keep: []Lit{1, 2}, cutting: Cutting{Models: 1}}
-	w, err := newWorker(context.Background(), e, run)
-	require.NoError(t, err)
+	w := &worker{e: e, ctx: context.Background(), run: run}
 	w.gini, w.path = liar{[]bool{false, true, false}}, []Lit{1, -2}
-	_, err = w.ask(nil)
+	_, err := w.ask(nil)
 	require.NoError(t, err)
 	w.path = []Lit{1, 2}
 	_, err = w.ask(nil)
