@@ -196,3 +196,21 @@ func TestManyModelsDoNotFillGini(t *testing.T) {
 	assert.Greater(t, loads, 3)
 	assert.Less(t, loads, 40)
 }
+
+// A search of cubes ends soon after its context, with any number of workers.
+func TestCancellationEndsCubesSoon(t *testing.T) {
+	f := pigeonhole(10)
+	for _, workers := range []int{1, 2} {
+		before := runtime.NumGoroutine()
+		ctx, cancel := context.WithCancel(context.Background())
+		var cancelled time.Time
+		timer := time.AfterFunc(50*time.Millisecond, func() { cancelled = time.Now(); cancel() })
+		err := eager(true, 3, workers)(ctx, f, allVars(f), new(search.Meter), func([]bool) bool { return true })
+		late := time.Since(cancelled)
+		timer.Stop()
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Less(t, late, 2*time.Second)
+		t.Logf("%d workers returned %v after the cancellation", workers, late)
+		assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 10*time.Second, time.Millisecond, "no goroutine is left")
+	}
+}
