@@ -143,12 +143,7 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]b
 		}
 		return nil
 	}
-	e.setDemands()
-	w, err := newWorker(ctx, e, run)
-	if err != nil {
-		return err
-	}
-	w.yield = hand
+	w := &worker{e: e, ctx: ctx, run: run, yield: hand}
 	whole, err := w.searchWhole()
 	if err == nil && whole != nil {
 		err = w.spread(ctx, m, whole)

@@ -30,7 +30,7 @@ import (
 
 // worker searches cubes in one goroutine.
 type worker struct {
-	*propagator // of the formula, where the literals of the current cube are true
+	*propagator // of the formula, where the literals of the current cube are true; see prepare
 	e           *enumeration
 	ctx         context.Context
 	run         *search.Run
@@ -51,17 +51,17 @@ type model struct {
 	told   asker // who knows the blocking clause
 }
 
-// newWorker returns a worker without gini, which is loaded when it is needed first.
-func newWorker(ctx context.Context, e *enumeration, run *search.Run) (*worker, error) {
-	w := &worker{propagator: newPropagator(e.f.Vars()), e: e, ctx: ctx, run: run}
-	err := w.load(e.f, run, func(_ int, clause []code) bool {
+// prepare loads the propagator. A formula with few models does not need it.
+func (w *worker) prepare() error {
+	w.propagator = newPropagator(w.e.f.Vars())
+	err := w.load(w.e.f, w.run, func(_ int, clause []code) bool {
 		if len(clause) > 0 && w.values[clause[0]] == 0 {
 			w.assign(clause[0], none)
 		}
 		return true // gini finds contradictions
 	})
 	w.propagate()
-	return w, err
+	return err
 }
 
 // searchWhole asks gini about the formula without cubes, as long as there are few
@@ -69,11 +69,25 @@ func newWorker(ctx context.Context, e *enumeration, run *search.Run) (*worker, e
 // the models of the space, which is to be cut.
 func (w *worker) searchWhole() ([]*model, error) {
 	whole := []*model{}
-	if w.tooWide() {
-		return whole, nil
+	if w.e.cutting.Open > 0 {
+		w.e.setDemands()
+		if err := w.prepare(); err != nil || w.tooWide() {
+			return whole, err
+		}
 	}
 	w.run.Branches++
-	for len(whole) <= w.e.cutting.Models || !w.canCut() {
+	for {
+		if len(whole) > w.e.cutting.Models {
+			if w.propagator == nil {
+				w.e.setDemands()
+				if err := w.prepare(); err != nil {
+					return nil, err
+				}
+			}
+			if w.canCut() {
+				return whole, nil
+			}
+		}
 		found, err := w.ask(whole)
 		if found == nil || err != nil {
 			return nil, err
@@ -83,7 +97,6 @@ func (w *worker) searchWhole() ([]*model, error) {
 		}
 		whole = append(whole, found)
 	}
-	return whole, nil
 }
 
 // searchCube hands out the models of a cube, of which some are known.
