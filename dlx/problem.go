@@ -27,7 +27,7 @@ type Element struct {
 type Problem struct {
 	primary, secondary int
 
-	elements []Element // of all options, one option after the other
+	elements []Element // elements of all options, one option after the other
 	starts   []int     // option o is elements[starts[o]:starts[o+1]]
 
 	bounds []bounds // per primary item; nil while each is in exactly one option

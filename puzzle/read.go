@@ -8,7 +8,7 @@ import (
 
 // File is what a puzzle file holds.
 type File struct {
-	Name      string // as given to Read
+	Name      string // the name given to Read
 	Puzzle    Puzzle
 	Solutions Claim  // from "solutions:"
 	Source    string // from "source:"

@@ -7,7 +7,7 @@ import "slices"
 type Symmetry struct {
 	puzzle    Puzzle
 	image     []int // per cell, the cell it goes to
-	recolours bool  // as Recolours returns
+	recolours bool  // values change their sign: see Recolours
 }
 
 // Image returns per cell the cell that it goes to. The slice must not be changed.

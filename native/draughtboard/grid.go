@@ -13,7 +13,7 @@ import "math"
 type gridSearch struct {
 	*colouring
 	covered []bool
-	cells   []int32 // of all stones laid, in the order of laying
+	cells   []int32 // cells of all stones laid, in the order of laying
 }
 
 func newGridSearch(s *colouring) *gridSearch {
