@@ -147,7 +147,7 @@ func TestACountBeyondItsLimitIsALowerBound(t *testing.T) {
 // A part of a state that falls apart has a count of its own, which is not a number of
 // covers. A count that is cut short must not include it.
 func TestALowerBoundIsOneWhereStatesFallApart(t *testing.T) {
-	// The part of a and b has three covers. That of c to f has none, found after some nodes.
+	// The part of a and b has three covers. The part of c to f has none, found after some nodes.
 	p := read(t, "a b c d e f\na\na\nb\nb\na b\nc d\nc e\nd e f\nc f\nd f\ne f")
 	covers, _ := solve(t, p, dlx.Sparse)
 	for most := int64(1); most < 20; most++ {

@@ -128,16 +128,6 @@ type family struct {
 	start int
 }
 
-// CubesPay reports whether searching the formulas of parts of p takes about as long in all
-// as the formula of p. Parts are puzzles with more clues that share out the solutions of p.
-//
-// They do not pay for draughtboards: [Formula.Models] uses all cores there, and each part
-// would build its formula again.
-func CubesPay(p puzzle.Puzzle) bool {
-	_, isDraughtboard := p.(*puzzle.Draughtboard)
-	return !isDraughtboard
-}
-
 // CNF returns p as a formula, by the default encoding of its family. It fails when
 // the type of p is not of this module. It fails with a [*search.LimitError] when
 // the formula would have more than 60 million literals, and with the cause of the end of ctx.

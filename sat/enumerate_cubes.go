@@ -7,7 +7,7 @@ package sat
 // A cube is a set of literals. It is cut by a literal l into the cube with l and the
 // cube with ¬l, so that cubes are disjoint and cover everything, whatever l is. Unit
 // propagation of our own says which literal is promising: the first open one of the
-// demand with the fewest open literals. It decides nothing else. When it refutes a
+// demand with the fewest open literals. Propagation decides only this. When it refutes a
 // cube, gini is asked about the cube like about any other.
 //
 // A cube is closed when gini has said that the formula, the literals of the cube and
@@ -21,6 +21,7 @@ package sat
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"slices"
 
@@ -31,6 +32,7 @@ import (
 type worker struct {
 	*propagator // of the formula, where the literals of the current cube are true
 	e           *enumeration
+	ctx         context.Context
 	run         *search.Run
 	yield       func(values []bool) error
 	gini        asker
@@ -50,8 +52,8 @@ type model struct {
 }
 
 // newWorker returns a worker without gini, which is loaded when it is needed first.
-func newWorker(e *enumeration, run *search.Run) (*worker, error) {
-	w := &worker{propagator: newPropagator(e.f.Vars()), e: e, run: run}
+func newWorker(ctx context.Context, e *enumeration, run *search.Run) (*worker, error) {
+	w := &worker{propagator: newPropagator(e.f.Vars()), e: e, ctx: ctx, run: run}
 	err := w.load(e.f, run, func(_ int, clause []code) bool {
 		if len(clause) > 0 && w.values[clause[0]] == 0 {
 			w.assign(clause[0], none)
@@ -249,10 +251,10 @@ func (w *worker) hand(m *model) error {
 
 // tell tells gini the blocking clauses of models that it may not know. A gini that
 // has been told more than the formula is replaced: gini walks over all its clauses
-// for each model, and blocking clauses of other cubes are of no use here.
+// for each model, and this cube does not need the blocking clauses of others.
 func (w *worker) tell(models []*model) error {
 	if w.gini == nil || w.told > max(w.e.f.Literals(), 1<<12) {
-		gini, err := newAsker(w.e.f, w.run)
+		gini, err := newAsker(w.ctx, w.e.f, w.run)
 		if err != nil {
 			return err
 		}

@@ -131,7 +131,7 @@ func TestTheFrontierPartsTheSpace(t *testing.T) {
 		e.setDemands()
 		run := search.Start(context.Background(), nil)
 		defer run.Close()
-		w, err := newWorker(e, run)
+		w, err := newWorker(context.Background(), e, run)
 		require.NoError(t, err)
 		cubes, err := w.frontier()
 		require.NoError(t, err)
@@ -160,7 +160,7 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
 	e := &enumeration{f: formula(2, []Lit{1, 2}), keep: []Lit{1, 2}, cutting: Cutting{Models: 1}}
-	w, err := newWorker(e, run)
+	w, err := newWorker(context.Background(), e, run)
 	require.NoError(t, err)
 	w.gini, w.path = liar{[]bool{false, true, false}}, []Lit{1, -2}
 	_, err = w.ask(nil)
@@ -177,7 +177,9 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 func TestASolverThatRepeatsItselfIsFoundOut(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()
-	newAsker = func(f *CNF, run *search.Run) (asker, error) { return liar{[]bool{false, true, false}}, nil }
+	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+		return liar{[]bool{false, true, false}}, nil
+	}
 	err := Models(context.Background(), formula(2, []Lit{1, 2}), []Lit{1, 2}, nil, func([]bool) bool { return true })
 	require.EqualError(t, err, "sat: gini answered with a model that it had given before")
 }
@@ -187,7 +189,7 @@ func TestManyModelsDoNotFillGini(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()
 	loads := 0
-	newAsker = func(f *CNF, run *search.Run) (asker, error) { loads++; return was(f, run) }
+	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) { loads++; return was(ctx, f, run) }
 	found, _ := listed(t, eager(true, 0, 1), f, cells)
 	assert.Len(t, found, 5040)
 	slices.Sort(found)
