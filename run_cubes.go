@@ -269,6 +269,9 @@ func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*M
 				if !yield(found[:cells:cells]) {
 					return ErrStopped
 				}
+				if ctx.Err() != nil { // a part may have thousands of solutions
+					return context.Cause(ctx)
+				}
 			}
 			return nil
 		},

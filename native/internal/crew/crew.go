@@ -58,8 +58,11 @@ func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(
 				if !yield(found[:width:width]) {
 					return search.ErrStopped
 				}
+				if ctx.Err() != nil { // a part may have thousands of solutions
+					return context.Cause(ctx)
+				}
 			}
-			return r.Err()
+			return nil
 		},
 		Finish: func(i int) error {
 			stats[i].Solutions = 0 // they were counted when handed out
