@@ -57,6 +57,12 @@ func (f *memoryFlag) Set(text string) error {
 	return nil
 }
 
+// add adds the flag, and makes the command obey it.
+func (f *memoryFlag) add(cmd *cobra.Command) {
+	cmd.Flags().Var(f, "memory", "stop when the program uses more memory than this `SIZE`, such as 512M or 2G (default no limit)")
+	cmd.RunE = f.under(cmd.RunE)
+}
+
 // under returns a command that obeys the limit. When it exceeds the limit, it ends in the
 // same way as at its time limit.
 func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {

@@ -12,42 +12,36 @@ import (
 // ErrIrregular is the reason in the error for a file that is not regular.
 var ErrIrregular = errors.New("not a regular file")
 
-// Open opens a regular file for reading, and follows symbolic links. For a file of another
-// kind it returns a [*fs.PathError] with [ErrIrregular]. It never waits for another program.
+// Open opens a regular file for reading, and follows symbolic links. Its errors are
+// [*fs.PathError], with [ErrIrregular] for a file of another kind. It never waits for
+// another program.
 func Open(name string) (*os.File, error) {
-	// Opening alone can have an effect on a device, so the kind is checked first.
-	if err := Check(name); err != nil {
-		return nil, err
+	info, err := os.Stat(name) // before opening, which can have an effect on a device
+	if err != nil {
+		return nil, refused(name, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, refused(name, ErrIrregular)
 	}
 	file, err := os.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
 		return nil, err
 	}
-	info, err := file.Stat() // another file may have the name by now
-	if err == nil {
-		err = judge(name, info)
+	info, err = file.Stat() // another file may have the name by now
+	if err == nil && !info.Mode().IsRegular() {
+		err = ErrIrregular
 	}
 	if err != nil {
 		file.Close()
-		return nil, err
+		return nil, refused(name, err)
 	}
 	return file, nil
 }
 
-// Check returns an error if the file is not there or not regular. It follows symbolic links
-// and does not open the file.
-func Check(name string) error {
-	info, err := os.Stat(name)
-	if err != nil {
-		return err
+// refused returns the error for a file that is not opened.
+func refused(name string, err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		err = path.Err
 	}
-	return judge(name, info)
-}
-
-// judge returns an error if the file is not regular.
-func judge(name string, info fs.FileInfo) error {
-	if info.Mode().IsRegular() {
-		return nil
-	}
-	return &fs.PathError{Op: "open", Path: name, Err: ErrIrregular}
+	return &fs.PathError{Op: "open", Path: name, Err: err}
 }

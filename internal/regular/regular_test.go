@@ -61,14 +61,45 @@ func TestAMissingFileIsMissing(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// TestAFileThatIsReplacedIsRefused opens a pipe as if the first look had seen a file.
+// TestAFileThatIsReplacedIsRefused exchanges a file and a pipe all the time, so that the
+// first look can see a file and opening finds the pipe.
 func TestAFileThatIsReplacedIsRefused(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "pipe")
-	require.NoError(t, syscall.Mkfifo(name, 0o600))
-	file, err := os.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
-	require.NoError(t, err)
-	defer file.Close()
-	info, err := file.Stat()
-	require.NoError(t, err)
-	assert.ErrorIs(t, judge(name, info), ErrIrregular)
+	t.Chdir(t.TempDir())
+	require.NoError(t, syscall.Mkfifo("pipe", 0o600))
+	require.NoError(t, os.WriteFile("file", nil, 0o600))
+	require.NoError(t, os.Link("file", "name"))
+	stop, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for i := 0; ; i++ {
+			select {
+			case <-stop:
+				return
+			default:
+			}
+			_ = os.Link([]string{"pipe", "file"}[i%2], "next")
+			_ = os.Rename("next", "name")
+		}
+	}()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 20_000 {
+			file, err := Open("name")
+			if err != nil {
+				assert.ErrorIs(t, err, ErrIrregular)
+				continue
+			}
+			info, err := file.Stat()
+			assert.True(t, err == nil && info.Mode().IsRegular())
+			file.Close()
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		t.Error("opening waits")
+	}
+	close(stop)
+	<-stopped
 }
