@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/search"
 )
 
 // memoryFlag is a limit in bytes; 0 is no limit.
@@ -72,7 +73,15 @@ func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra
 		}
 		ctx, cancel := context.WithCancelCause(cmd.Context())
 		defer cancel(nil)
-		defer watchMemory(int64(*f), func() { cancel(&crosscut.LimitError{What: f.String() + " of memory"}) })()
+		over := &crosscut.LimitError{What: f.String() + " of memory"}
+		defer watchMemory(int64(*f), func() { cancel(over) })()
+		defer search.LimitMemory(func(bytes int64) error {
+			if roomFor(bytes, int64(*f)) {
+				return nil
+			}
+			cancel(over)
+			return over
+		})()
 		cmd.SetContext(ctx)
 		return run(cmd, args)
 	}
@@ -108,6 +117,16 @@ func watchMemory(limit int64, over func()) (stop func()) {
 		<-gone
 		debug.SetMemoryLimit(before)
 	}
+}
+
+// roomFor reports whether the program can use so many bytes more and keep the limit. Garbage
+// does not count.
+func roomFor(bytes, limit int64) bool {
+	if memoryInUse()+bytes <= limit {
+		return true
+	}
+	debug.FreeOSMemory()
+	return memoryInUse()+bytes <= limit
 }
 
 // memoryInUse returns the memory that the program has from the system, in bytes: the heap,
