@@ -49,6 +49,13 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 		"nothing between two lines": {one + "---\n---\n" + one, []string{
 			"f#1", "f:5:1: no puzzle in it: there are no rows, such as 1,_,_,4", "f#3",
 		}},
+		"nothing, again and again": {one + strings.Repeat("---\n \n", 1000) + "---\n" + one + "---\n---\n---\n", []string{
+			"f#1", "f:5:1: no puzzle in it: there are no rows, such as 1,_,_,4", "f#1002",
+			"f:2009:1: no puzzle in it: there are no rows, such as 1,_,_,4",
+		}},
+		"only lines between": {strings.Repeat("---\n", 100_000), []string{
+			"f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4",
+		}},
 		"no text": {one + "---\n\x00\n---\n" + one, []string{"f#1", "f:5:1: this is not a text file"}},
 		"too long": {
 			one + "---\n" + strings.Repeat("# a comment\n", puzzle.MaxFile/12+1) + one,

@@ -112,6 +112,9 @@ func (f *CNF) NewVars(n int) []Lit {
 //
 // An invalid literal (0 or −2³¹) makes f invalid: see [CNF.Err].
 func (f *CNF) Add(clause ...Lit) {
+	if !f.room(len(clause)) {
+		return
+	}
 	start := len(f.clauses.lits)
 	f.clauses.lits = append(f.clauses.lits, clause...)
 	added, ok := f.normalise(f.clauses.lits[start:])

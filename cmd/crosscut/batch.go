@@ -61,17 +61,6 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 	return cmp.Or(err, a.endingCause(ctx))
 }
 
-// receive returns the next value. It returns false when the channel is closed or ctx has
-// ended.
-func receive[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
-	select {
-	case value, ok = <-from:
-		return value, ok
-	case <-ctx.Done():
-		return value, false
-	}
-}
-
 // handle calls do for one input, or reports why it has no puzzle.
 func (a *app) handle(in input, do func(*app, *puzzle.File) error) error {
 	switch {

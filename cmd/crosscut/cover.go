@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -203,7 +202,11 @@ func (p *printer) cover(file string, n int, problem *dlx.Problem, options []int)
 	if p.json {
 		return p.object(coverRecord{File: file, Cover: n, Options: texts})
 	}
-	return p.text("%d:\n %s\n", n, strings.Join(texts, "\n "))
+	text := fmt.Sprintf("%d:\n", n) // alone, it is the empty cover
+	for _, option := range texts {
+		text += " " + option + "\n"
+	}
+	return p.text("%s", text)
 }
 
 // covers prints the last line, which says whether there are other covers.

@@ -55,7 +55,7 @@ func (a *app) generateCommand() *cobra.Command {
 
 // generateFamily returns the command for one family, with the flags that all families have.
 // wish reads the flags and returns what to make.
-func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (generate.Wish, error)) *cobra.Command {
+func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func(context.Context) (generate.Wish, error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     string(f.family),
 		Short:   short,
@@ -69,7 +69,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			w, err := wish()
+			w, err := wish(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -96,8 +96,8 @@ func (a *app) generateHidoku() *cobra.Command {
 	cmd := a.generateFamily(f, "Make hidokus", "10x10",
 		"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
 			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3",
-		func() (generate.Wish, error) {
-			board, err := f.board(a)
+		func(ctx context.Context) (generate.Wish, error) {
+			board, err := f.board(ctx, a)
 			if err != nil {
 				return generate.Wish{}, err
 			}
@@ -121,7 +121,7 @@ func (a *app) generateMagic() *cobra.Command {
 	cmd := a.generateFamily(f, "Make magic boards", "5x5",
 		"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
 			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium",
-		func() (generate.Wish, error) {
+		func(context.Context) (generate.Wish, error) {
 			width, height, err := f.widthHeight()
 			switch {
 			case err != nil:
@@ -151,9 +151,9 @@ func (a *app) generateDraughtboard() *cobra.Command {
 	cmd := a.generateFamily(f, "Make draughtboards", "8x8",
 		"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
 			"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2",
-		func() (generate.Wish, error) {
+		func(ctx context.Context) (generate.Wish, error) {
 			w := generate.Wish{Alike: alike, Solutions: solutions}
-			board, err := f.board(a)
+			board, err := f.board(ctx, a)
 			switch {
 			case err != nil:
 				return w, err

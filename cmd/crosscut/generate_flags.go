@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -76,14 +77,9 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 }
 
 // board returns the board of --shape if it is given, and otherwise that of --size.
-func (f *generateFlags) board(a *app) (*puzzle.Board, error) {
+func (f *generateFlags) board(ctx context.Context, a *app) (*puzzle.Board, error) {
 	if f.shape != "" {
-		in, err := a.open(f.shape)
-		if err != nil {
-			return nil, err
-		}
-		defer in.Close()
-		file, err := puzzle.Read(in, shownName(f.shape), puzzle.FamilyHidoku)
+		file, err := a.read(ctx, f.shape, &inputFlags{family: string(puzzle.FamilyHidoku)})
 		if err != nil {
 			return nil, err
 		}

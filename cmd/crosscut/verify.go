@@ -57,7 +57,11 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 	if err != nil {
 		return err
 	}
-	in, err := a.open(solutionName)
+	var in io.ReadCloser
+	_, err = runOrAbandon(ctx, func() (err error) {
+		in, err = a.open(solutionName)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -246,7 +246,7 @@ func TestMutatedHintsAreJudgedByTheDefinition(t *testing.T) {
 				f, proof := refuted(t, r, sat.LRAT)
 				require.True(t, acceptsHints(f, proof))
 				proof = mutate(r, proof)
-				err := LRAT(ctx, f, strings.NewReader(strings.Join(proof, "")))
+				err := LRAT(ctx, f.Vars, f.Clauses, strings.NewReader(strings.Join(proof, "")))
 				require.Equal(t, acceptsHints(f, proof), err == nil, "seed %d: %v: %q", seed, err, proof)
 				if err != nil {
 					rejected++
