@@ -1,18 +1,31 @@
 // Package ledger keeps the results of a puzzle's cubes in a file: the checkpoint of a long
 // run, or the results of a share of it. It knows no puzzle.
 //
-// # The format, version 1
+// # The format, version 2
 //
 // A ledger has one JSON object per line. The first line is the [Header], which describes
-// the puzzle and its cubes. Every other line is an [Entry], the result of one cube.
+// the puzzle and its cubes. Every other line is an [Entry], the result of one cube. Entries
+// may be in any order.
+//
+//	{"format":"crosscut cubes","version":2,"kind":"digest","puzzle":"…","split":"…","asked":8,"cubes":17,"check":"…"}
+//	{"cube":0,"count":384,"digest":"…","engine":"native","check":"…"}
 //
 // The last field of every line is "check": 16 hexadecimal digits, the first eight bytes
-// of a SHA-256 hash. For the first line, the hash is of the line without its check. For
-// an entry, it is of the first line and the entry, both without their checks. A damaged
-// line, or a line of another file, fails the check and is dropped.
+// of a SHA-256 hash. The hashed text of the first line is the line up to the comma before
+// "check". The hashed text of an entry is that of the first line, and then the entry up to
+// the comma before its own "check". So a damaged line, or a line of another file, fails the
+// check. It is dropped and counted. Each line stands alone, so a file that was cut off
+// loses only the lines that are missing.
 //
-// Entries may be in any order. Each line stands alone, so a file that was cut off loses
-// only the lines that are missing.
+// A later crosscut may add fields within version 2. A reader ignores the fields that it
+// does not know. A change that an old reader would misunderstand gets a new version, and
+// old readers refuse it.
+//
+// # Version 1
+//
+// [Read] also reads version 1. There an entry of the kind "solutions" has the number of
+// all solutions up to its cube, and the length of the other file after them. It has no
+// hash of that text. Read turns these sums into the fields of version 2.
 package ledger
 
 import (
@@ -24,13 +37,12 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"strings"
 )
 
-// The format that this package reads and writes.
+// The format that this package writes.
 const (
 	Format  = "crosscut cubes"
-	Version = 1
+	Version = 2
 )
 
 // Kind says what the entries of a ledger tell of the solutions of their cubes.
@@ -38,9 +50,9 @@ type Kind string
 
 // The kinds.
 const (
-	Count     Kind = "count"     // how many they are
-	Digest    Kind = "digest"    // that, and a digest of their set
-	Solutions Kind = "solutions" // they are in another file, and where they end there
+	Count     Kind = "count"     // their number
+	Digest    Kind = "digest"    // their number, and a digest of their set
+	Solutions Kind = "solutions" // their number, and where they stand in another file
 )
 
 // Header is the first line of a ledger.
@@ -50,33 +62,35 @@ type Header struct {
 	Kind    Kind   `json:"kind"`
 	Puzzle  string `json:"puzzle"`           // a hash of its text
 	Split   string `json:"split"`            // a hash of its cubes
-	Asked   int    `json:"asked"`            // for how many cubes
-	Cubes   int    `json:"cubes"`            // how many there are
-	Shard   string `json:"shard,omitempty"`  // which of them this ledger is to have: "2/3"; all when absent
-	Form    string `json:"form,omitempty"`   // of the other file that has the solutions: "text" or "json"
-	Output  string `json:"output,omitempty"` // the name of that file; none where the solutions are printed
-	Length  int64  `json:"length,omitempty"` // of that file before the first of them
+	Asked   int    `json:"asked"`            // number of cubes that the user asked for
+	Cubes   int    `json:"cubes"`            // number of cubes that there are
+	Shard   string `json:"shard,omitempty"`  // the share of the cubes that this ledger is for: "2/3"; all when absent
+	Form    string `json:"form,omitempty"`   // form of the other file, which has the solutions: "text" or "json"
+	Output  string `json:"output,omitempty"` // name of that file; absent when the solutions are printed
 }
 
-// Entry is what came of a cube.
+// Entry is the result of one cube.
 type Entry struct {
 	Cube   int      `json:"cube"`             // counted from 0
-	Count  *big.Int `json:"count"`            // of its solutions; of the kind Solutions, of all cubes to this one
-	Digest string   `json:"digest,omitempty"` // of the set of them
-	Length int64    `json:"length,omitempty"` // of the other file when all solutions to the last one of the cube are there
-	Engine string   `json:"engine"`           // that searched it
+	Count  *big.Int `json:"count"`            // number of its solutions
+	Digest string   `json:"digest,omitempty"` // digest of their set, 32 hexadecimal digits
+	Engine string   `json:"engine"`           // name of the engine that searched the cube
+
+	// Fields of the kind Solutions. The last three are absent when the solutions are
+	// printed or when there are none.
+	First  int64  `json:"first,omitempty"`  // number of the first solution, counted from 1
+	Offset int64  `json:"offset,omitempty"` // place of the solutions in the other file, in bytes
+	Length int64  `json:"length,omitempty"` // length of their text in bytes
+	SHA256 string `json:"sha256,omitempty"` // hash of their text, 64 hexadecimal digits; absent in version 1
 }
 
 // Equal reports whether two entries say the same of the same cube, whichever engines
-// found it.
+// found it and wherever its solutions stand.
 func (e Entry) Equal(f Entry) bool {
-	return e.Cube == f.Cube && e.Count.Cmp(f.Count) == 0 && e.Digest == f.Digest && e.Length == f.Length
+	return e.Cube == f.Cube && e.Count.Cmp(f.Count) == 0 && e.Digest == f.Digest
 }
 
-// maxLine bounds the length of a line in bytes. A count has at most some thousand digits.
-const maxLine = 1 << 20
-
-// ErrFormat is what errors.Is finds when a text is no ledger.
+// ErrFormat is what errors.Is finds when a text is not a ledger.
 var ErrFormat = errors.New("not a checkpoint, nor results of cubes")
 
 // Line returns v, a Header or Entry, as a line with its check. The header line is the
@@ -116,7 +130,10 @@ func check(first, line []byte) string {
 type Ledger struct {
 	Header  Header
 	Entries []Entry
-	Dropped int // lines that were read and not believed
+
+	// What Read noticed.
+	Dropped int // damaged lines
+	Was     int // version of the text
 }
 
 // Write writes the ledger.
@@ -134,109 +151,4 @@ func (l *Ledger) Write(w io.Writer) error {
 		out.Write(line)
 	}
 	return out.Flush()
-}
-
-// Read reads a ledger. Lines that are damaged, and a last one without its end, are
-// dropped and counted. A text whose first line is not a whole header of this version is an error,
-// in which errors.Is finds ErrFormat unless the version is the reason.
-func Read(r io.Reader) (*Ledger, error) {
-	lines := bufio.NewReader(r)
-	text, more, err := nextLine(lines)
-	if err != nil {
-		return nil, err
-	}
-	first, ok := checked(nil, text)
-	var l Ledger
-	switch {
-	case !ok || !strict(first, &l.Header) || l.Header.Format != Format:
-		return nil, versionOr(first, ok)
-	case l.Header.Version != Version:
-		return nil, fmt.Errorf("version %d of the format; this crosscut reads version %d", l.Header.Version, Version)
-	case l.Header.Cubes < 0 || l.Header.Cubes > mostCubes:
-		return nil, ErrFormat
-	}
-	for more {
-		if text, more, err = nextLine(lines); err != nil {
-			return nil, err
-		}
-		if len(text) == 0 && !more {
-			break
-		}
-		var e Entry
-		line, ok := checked(first, text)
-		if ok && strict(line, &e) && l.Header.has(&e) {
-			l.Entries = append(l.Entries, e)
-		} else {
-			l.Dropped++
-		}
-	}
-	return &l, nil
-}
-
-// mostCubes bounds what a header may say, far above what a puzzle is cut into.
-const mostCubes = 1 << 24
-
-// has reports whether an entry can be of a ledger with that header.
-func (h *Header) has(e *Entry) bool {
-	return e.Count != nil && e.Count.Sign() >= 0 && e.Length >= 0 && e.Cube >= 0 && e.Cube < h.Cubes &&
-		(h.Kind != Digest || isDigest(e.Digest))
-}
-
-// isDigest reports whether a text is 32 hexadecimal digits.
-func isDigest(text string) bool {
-	return len(text) == 32 && strings.Trim(text, "0123456789abcdef") == ""
-}
-
-// versionOr returns the error of a first line that is no header of this version: when
-// it is whole, it may be one of another version, with other fields.
-func versionOr(first []byte, whole bool) error {
-	var h struct {
-		Format  string
-		Version int
-	}
-	if whole && json.Unmarshal(append(first[:len(first):len(first)], '}'), &h) == nil && h.Format == Format && h.Version != Version {
-		return fmt.Errorf("version %d of the format; this crosscut reads version %d", h.Version, Version)
-	}
-	return ErrFormat
-}
-
-// nextLine returns the next line with its end, if it has one, and whether it has. What is
-// longer than any line is cut short, so that it will not pass for one.
-func nextLine(r *bufio.Reader) (line []byte, more bool, err error) {
-	for {
-		part, err := r.ReadSlice('\n')
-		if len(line) <= maxLine {
-			line = append(line, part...)
-		}
-		switch {
-		case err == nil:
-			return line, true, nil
-		case errors.Is(err, io.EOF):
-			return line, false, nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return nil, false, err
-		}
-	}
-}
-
-// checked returns a line less its check, and whether that is right.
-func checked(first, text []byte) ([]byte, bool) {
-	at := bytes.LastIndex(text, []byte(checkKey))
-	if at < 0 {
-		return nil, false
-	}
-	line := text[:at]
-	return line, string(text[at:]) == checkKey+check(first, line)+"\"}\n"
-}
-
-// strict reads the JSON object of a line less its check, and reports whether it is
-// just as it would be written.
-func strict(line []byte, v any) bool {
-	decoder := json.NewDecoder(strings.NewReader(string(line) + "}"))
-	decoder.DisallowUnknownFields()
-	if decoder.Decode(v) != nil {
-		return false
-	}
-	again, err := body(v)
-	return err == nil && bytes.Equal(again, line)
 }
