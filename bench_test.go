@@ -232,7 +232,7 @@ func madePaths(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 			for _, share := range []float64{0.15, 0.2, 0.3} {
 				for seed := range uint64(4) {
 					even := seed%2 == 1
-					p := puzzletest.PathBoard(t, moves, size, size, share, even, seed)
+					p := puzzletest.LargeHidoku(t, moves, size, size, share, even, seed)
 					add(fmt.Sprintf("hidoku, made, %s %d×%d", moves, size, size), fmt.Sprintf("%s %d×%d, %v, even %v, seed %d", moves, size, size, share, even, seed), p)
 				}
 			}

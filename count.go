@@ -3,7 +3,6 @@ package crosscut
 import (
 	"context"
 	"math/big"
-	"slices"
 
 	"crosscut/cubes"
 	"crosscut/puzzle"
@@ -37,7 +36,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 		m = new(Meter)
 	}
 	most, useful := mostShared, m.Workers > 1
-	if among(e.serial, p) {
+	if e.oneCore != nil && e.oneCore(p) {
 		most, useful = mostDone, true
 	}
 	var t Tally
@@ -103,10 +102,5 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 
 // divides reports whether cubes of p give work to more cores with this engine.
 func (e Engine) divides(p puzzle.Puzzle) bool {
-	return !e.several && cubes.Knows(p) && !among(e.uncut, p)
-}
-
-// among reports whether p is of one of the families. A nil p is not: the engine reports it.
-func among(families []puzzle.Family, p puzzle.Puzzle) bool {
-	return p != nil && slices.Contains(families, p.Family())
+	return cubes.Knows(p) && (e.cubesPay == nil || e.cubesPay(p))
 }

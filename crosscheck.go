@@ -28,6 +28,7 @@ type Outcome struct {
 	Tally   Tally
 	Err     error // why the tally is incomplete; nil when it is complete
 	Stats   Stats
+	Used    []string // the names of the cores that it used; nil for engines without cores
 	Elapsed time.Duration
 
 	kept      []puzzle.Solution // the solutions, unless there were too many
@@ -117,7 +118,7 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r 
 		o.keep(s)
 		return r.pass(s, o.Tally.Count)
 	})
-	o.Elapsed, o.Stats = time.Since(start), m.Stats()
+	o.Elapsed, o.Stats, o.Used = time.Since(start), m.Stats(), m.Used()
 	return o
 }
 

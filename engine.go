@@ -27,6 +27,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/search"
 	"crosscut/native"
@@ -79,9 +80,8 @@ type Engine struct {
 	Search   SearchFunc
 	Counting CountFunc // nil for an engine that counts by searching; see [Count]
 
-	serial  []puzzle.Family // families that Search searches on one core; see [All]
-	uncut   []puzzle.Family // families whose cubes take much longer than the whole
-	several bool            // the engine runs several others, which use all cores
+	oneCore  func(puzzle.Puzzle) bool // Search uses one core for p; nil for never; see [All]
+	cubesPay func(puzzle.Puzzle) bool // cubes of p take about as long in all as p; nil for always
 }
 
 // WrongError says that an engine gave something that is not a solution. It is a bug in
@@ -163,7 +163,7 @@ func EngineNamed(name string) (Engine, error) {
 
 // Native searches the puzzle itself: see package native. It is the only engine that can
 // be traced.
-var Native = inParts(judged("native", native.Search, native.Count))
+var Native = withCubes(judged("native", native.Search, native.Count), native.UsesOneCore, native.CubesPay)
 
 // SAT searches for models of a formula: see packages encode and sat. A node is a call of
 // the solver.
@@ -172,16 +172,13 @@ var SAT = SATBy("")
 // SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
 // search fails when the puzzle's family has no encoding of that name.
 func SATBy(encoding string) Engine {
-	e := judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return withCubes(judged("sat", func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
-	}, nil)
-	// SAT already uses all cores here. Each cube would build the formula again.
-	e.uncut = []puzzle.Family{puzzle.FamilyDraughtboard}
-	return e
+	}, nil), nil, encode.CubesPay)
 }
 
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that
@@ -197,24 +194,34 @@ func SATCommand(c *sat.Command, encoding string) Engine {
 }
 
 // DLX searches for exact covers with colours: see packages encode and dlx.
-var DLX = judged("dlx", searchDLX, countDLX)
+var DLX = judged("dlx", searchBy(dlx.Auto), countDLX)
 
-// inParts tells the native engine when cubes pay. They do not on magic boards: the search
-// plans for the board as it is, and uses all cores by itself. Cut into 22 or into 270
-// cubes, the same 97,482 squares of order 5 took four to five times as long.
-func inParts(e Engine) Engine {
-	e.serial, e.uncut = []puzzle.Family{puzzle.FamilyHidoku}, []puzzle.Family{puzzle.FamilyMagic}
+// DLXBy returns [DLX] with another core than [dlx.Auto]. A search fails with a
+// [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It
+// counts solutions by finding each of them.
+func DLXBy(core dlx.Core) Engine {
+	if core == dlx.Auto {
+		return DLX
+	}
+	return judged(DLX.Name, searchBy(core), nil)
+}
+
+// withCubes adds to an engine when it uses one core only, and when cubes pay.
+func withCubes(e Engine, oneCore, cubesPay func(puzzle.Puzzle) bool) Engine {
+	e.oneCore, e.cubesPay = oneCore, cubesPay
 	return e
 }
 
-func searchDLX(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-	c, err := encode.ExactCover(ctx, p)
-	if err != nil {
-		return err
+func searchBy(core dlx.Core) SearchFunc {
+	return func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		c, err := encode.ExactCover(ctx, p)
+		if err != nil {
+			return err
+		}
+		return c.Problem.SolveWith(ctx, core, m, func(options []int) bool {
+			return yield(c.Decode(options))
+		})
 	}
-	return c.Problem.Solve(ctx, m, func(options []int) bool {
-		return yield(c.Decode(options))
-	})
 }
 
 func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {

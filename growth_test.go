@@ -46,7 +46,7 @@ func TestGrowth(t *testing.T) {
 		for _, size := range []int{5, 7, 10, 14, 20, 28, 40, 50} {
 			var times []time.Duration
 			for seed := range uint64(boards) {
-				p := puzzletest.PathBoard(t, row.moves, size, size, share, false, seed)
+				p := puzzletest.LargeHidoku(t, row.moves, size, size, share, false, seed)
 				ctx, cancel := crosscut.WithTimeLimit(context.Background(), limit)
 				start := time.Now()
 				found, err := crosscut.First(ctx, row.engine, p, 2, nil)

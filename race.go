@@ -28,7 +28,7 @@ func Race(engines ...Engine) Engine {
 			return errors.New("a race without engines")
 		}}}
 	}
-	return Engine{Name: "race", several: true, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return Engine{Name: "race", cubesPay: never, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := newRace(engines)
@@ -47,6 +47,9 @@ func Race(engines ...Engine) Engine {
 		return err
 	}}
 }
+
+// never is when cubes pay for a race: its engines use all cores.
+func never(puzzle.Puzzle) bool { return false }
 
 // raceOfCounts returns a CountFunc that runs the counts of all engines at the same time and
 // returns the first that is complete. When all end early, it returns the largest lower bound

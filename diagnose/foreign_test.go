@@ -2,6 +2,7 @@ package diagnose_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -106,5 +107,32 @@ func TestForeignPuzzlesThatCannotBeDiagnosed(t *testing.T) {
 			_, err = diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 			require.Error(t, err, name)
 		}
+	}
+}
+
+// shortClues has too few clues, and refusesClues does not take its own.
+type (
+	shortClues   struct{ puzzletest.OddStart }
+	refusesClues struct{ puzzletest.OddStart }
+)
+
+func (shortClues) Clues() []int { return []int{puzzle.Empty} }
+
+func (refusesClues) WithClues([]int) (puzzle.Numbered, error) {
+	return nil, errors.New("no clues today")
+}
+
+func TestForeignPuzzlesWithFaultyClues(t *testing.T) {
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	odd := foreign["OddStart"].(puzzletest.OddStart)
+	for p, message := range map[puzzle.Puzzle]string{
+		shortClues{odd}:   "has 1 entries for clues on 4 cells",
+		refusesClues{odd}: "does not take its own clues: no clues today",
+	} {
+		_, err := diagnose.Why(context.Background(), bruteForce, p, nil)
+		require.ErrorContains(t, err, message)
+		_, err = diagnose.Repair(context.Background(), bruteForce, p, nil)
+		require.ErrorContains(t, err, message)
 	}
 }

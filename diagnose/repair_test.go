@@ -90,16 +90,16 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 	default:
 		require.Len(t, r.Mends[0].Stones, 1, "without a solution a stone is drawn anew")
 	}
-	gone := 0
+	joinedAway := 0
 	for _, m := range r.Mends {
 		cells := 0
 		for _, i := range m.Stones {
 			cells += p.Stones()[i-1].Len()
 		}
 		require.Equal(t, cells, m.Stone.Len(), m.Text(p))
-		gone += len(m.Stones) - 1
+		joinedAway += len(m.Stones) - 1
 	}
-	require.Equal(t, len(p.Stones())-gone, len(r.Puzzle.(*puzzle.Draughtboard).Stones()))
+	require.Equal(t, len(p.Stones())-joinedAway, len(r.Puzzle.(*puzzle.Draughtboard).Stones()))
 	for _, way := range r.Others {
 		require.Len(t, way, 1)
 	}

@@ -104,14 +104,14 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 		}
 		covered := make([]bool, p.Board().Len())
 		for s, stone := range p.Stones() {
-			alone := thinner(t, p, []int{s})
+			single := thinner(t, p, []int{s})
 			anywhere := stone.Len() == 1 && stone.Cells()[0].Colour == puzzle.AnyColour
-			for _, way := range puzzletest.Brute(alone) {
+			for _, way := range puzzletest.Brute(single) {
 				corner := puzzle.Black
 				if way[0] < 0 {
 					corner = puzzle.White
 				}
-				signed := alone.(*puzzle.Draughtboard).Signed()
+				signed := single.(*puzzle.Draughtboard).Signed()
 				for cell, value := range way {
 					if (max(value, -value) == 1 || anywhere) && (!signed || slices.Contains(p.Colourings(), corner)) {
 						covered[cell] = true
@@ -120,8 +120,8 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 			}
 		}
 		var bare []int
-		for cell, yes := range covered {
-			if !yes {
+		for cell, isCovered := range covered {
+			if !isCovered {
 				bare = append(bare, cell)
 			}
 		}

@@ -7,63 +7,65 @@ import (
 	"crosscut/internal/search"
 )
 
-// Looking ahead: domain consistency in every state. An option dies when some open
-// item would have no option left if it were chosen, that is, when all options of
-// the item contradict it; and so on until none dies any more (Knuth's name for a
-// search that does so is XCCDC). Since such a state need not be the next one but
-// any further on, chains of options that each lead to the next are followed from
-// end to end at once.
+// The core Ahead: its states. The search is in ahead_search.go.
 //
-// Knuth keeps for each option and item one option that supports it. Rows of
-// conflicts make that needless: the options that die for item i are the
-// intersection of the rows of its live options, which is mostly empty after a few
-// of them. Only items that lost an option since they were last looked at need be.
+// Ahead makes every state domain consistent (Knuth's program XCCDC; C. Bessière,
+// "Constraint propagation", Handbook of Constraint Programming 2006, chapter 3). An
+// option dies when all options of some open item conflict with it. This repeats until no
+// option dies. So chains of options that each lead to the next are followed at once,
+// from end to end. It applies to problems with few covers and long chains. The tables
+// are those of Bitset: a bit for each pair of options.
 //
-// A state is no more than its live options. To choose an option is to kill those
-// that contradict it; an item is covered when one option of it is left. In a
-// consistent state where that is so of all items, the live options are a cover.
+// Knuth keeps for each option and item one option that supports it. Rows of conflicts
+// make this unnecessary. The options that die for item i are the intersection of the
+// rows of its live options. The intersection is mostly empty after a few rows. Only
+// items that have lost an option since the last look need another look.
+//
+// A state is the set of its live options. To choose an option is to kill the options
+// that conflict with it. An item is covered when it has one live option. If all items of
+// a consistent state have one, the live options are a cover.
 
 // ahead is one search that looks ahead.
 type ahead struct {
 	*conflictTables
 	run    *search.Run
 	items  []int32 // the primary items of the options, one option after the other
-	starts []int32 // those of option o are items[starts[o]:starts[o+1]]
+	starts []int32 // the items of option o are items[starts[o]:starts[o+1]]
 
-	levels []aheadLevel // the last is the state, each of the others chose an option
+	levels []aheadLevel // levels[depth] is the state; each level before it chose an option
 	depth  int
-	room   int // how many bytes the levels may still take
+	room   int // bytes that the levels may still take
 
-	weights []int64 // per item: one more than how many failures it was the cause of
-	culprit int32   // the item that lost its last option
-	dirty   []uint64
+	weights []int64  // per item: 1 plus the number of failures that it caused
+	culprit int32    // the item that lost its last option
+	dirty   []uint64 // the items that lost an option since support looked at them
 
-	others []uint64 // scratch of support: the options that die, where at says
-	at     []int32
+	others []uint64 // scratch of support: the options that die
+	at     []int32  // scratch of support: the words of others that are not 0
 
-	stats    *search.Stats // the counters: those of the run, but for a search on trial
-	before   search.Stats  // what they were when the search began
-	first    int64         // how many failures there may be before the first new beginning
-	patience int64         // the count of failures at which to begin anew
-	renewals int           // how many times it was
-	budget   int64         // of nodes and failures for a search on trial, else 0
+	stats    *search.Stats // the counters of the run; those of a trial during a trial
+	before   search.Stats  // the counters when the search began
+	first    int64         // failures before the first restart
+	patience int64         // the number of failures at which the next restart is due
+	restarts int           // the number of restarts so far
+	budget   int64         // nodes and failures that a trial may take; 0 without a trial
 	cover    []int
 }
 
 // aheadLevel is a state.
 type aheadLevel struct {
 	live   []uint64
-	active []int32 // the words of live that are not 0, and maybe others
-	counts []int32 // per item, how many live options it has
+	active []int32 // all words of live that are not 0, and perhaps others
+	counts []int32 // per item, the number of its live options
 
-	item  int32 // what the state branches on, or -1
+	item  int32 // the item that the state branches on, or -1
 	tried int32 // the option of item that the level below has chosen
 
-	lo, share, part float64 // of the tree: where the rest begins, how much that is, how much of it is tried's
+	lo, share float64 // the part of the tree that is left begins at lo and is share wide
+	part      float64 // the width of the part below tried
 }
 
-// newAhead lays out what a search needs beside the tables. Time and space
-// O(elements).
+// newAhead lays out the data of a search beside the tables. Time and space O(elements).
 func newAhead(p *Problem, t *conflictTables, run *search.Run) (*ahead, error) {
 	a := &ahead{conflictTables: t, run: run, stats: &run.Stats, first: firstPatience, room: mostBytes, starts: make([]int32, 1, t.options+1)}
 	for _, number := range t.number {
@@ -99,8 +101,8 @@ func (a *ahead) reach(depth int) error {
 	return nil
 }
 
-// start makes the first level the state in which the options of prefix are chosen,
-// and reports whether that may have covers.
+// start makes the first level the state in which the options of prefix are chosen. It
+// reports whether that state may have covers.
 func (a *ahead) start(prefix []int32) bool {
 	a.depth = 0
 	top := &a.levels[0]
@@ -114,7 +116,7 @@ func (a *ahead) start(prefix []int32) bool {
 		for w, r := range a.row(int(o)) {
 			top.live[w] &^= r
 		}
-		// No two of the prefix contradict each other, so later ones leave this alone.
+		// No two options of the prefix conflict, so later ones do not remove this one.
 		insert(top.live, int(o))
 	}
 	for w, x := range top.live {
@@ -138,8 +140,8 @@ func (a *ahead) start(prefix []int32) bool {
 // itemsOf returns the primary items of option o.
 func (a *ahead) itemsOf(o int) []int32 { return a.items[a.starts[o]:a.starts[o+1]] }
 
-// choose makes to the state from with option o chosen, not yet consistent. It
-// returns false when that leaves an item without options.
+// choose sets to to the state from with option o chosen. It is not consistent yet. choose
+// returns false when some item has no option left.
 func (a *ahead) choose(to, from *aheadLevel, o int) bool {
 	copy(to.counts, from.counts)
 	clear(to.live)
@@ -160,15 +162,14 @@ func (a *ahead) choose(to, from *aheadLevel, o int) bool {
 	return true
 }
 
-// remove takes option o out of a state. It returns false when that leaves an item
-// without options.
+// remove kills option o in a state. It returns false when some item has no option left.
 func (a *ahead) remove(state *aheadLevel, o int) bool {
 	state.live[o>>6] &^= 1 << (o & 63)
 	return a.kill(state, o>>6, 1<<(o&63))
 }
 
-// kill counts the options of a word that have died. It returns false when that
-// leaves an item without options.
+// kill counts the dead options of a word. It returns false when some item has no option
+// left.
 func (a *ahead) kill(state *aheadLevel, w int, dead uint64) bool {
 	a.stats.Propagations += int64(bits.OnesCount64(dead))
 	for ; dead != 0; dead &= dead - 1 {
@@ -184,8 +185,8 @@ func (a *ahead) kill(state *aheadLevel, w int, dead uint64) bool {
 	return true
 }
 
-// settle makes a state consistent, or returns false when an item has no options.
-// It stops where it is when the context has ended.
+// settle makes a state consistent. It returns false when some item has no option left.
+// When the context has ended it stops and returns true.
 func (a *ahead) settle(state *aheadLevel) bool {
 	for again := true; again; {
 		again = false
@@ -206,8 +207,8 @@ func (a *ahead) settle(state *aheadLevel) bool {
 	return true
 }
 
-// support kills the options that all options of item i contradict. It returns
-// false when that leaves some item without options.
+// support kills the options that conflict with all options of item i. It returns false
+// when some item has no option left.
 func (a *ahead) support(state *aheadLevel, i int) bool {
 	mask, live := a.mask(i), state.live
 	others, at := a.others, a.at[:0]

@@ -8,36 +8,33 @@ import (
 	"crosscut/internal/search"
 )
 
-// The search that looks ahead. It branches on the item with the fewest options for
-// each failure that the item was the cause of (F. Boussemart, F. Hemery, C.
-// Lecoutre and L. Sais, "Boosting systematic search by weighting constraints",
-// ECAI 2004). What those failures teach comes too late for the choices near the
-// root, so as long as no cover was found the search begins anew now and then, with
-// the weights that it has by then. It does not forget what it refuted at the root,
-// and tries the options of small items once before each new beginning, to be rid of
-// those that fail at once. Once a cover was handed out there are no new beginnings:
-// it must not be handed out twice.
+// The core Ahead: its search.
 //
-// Of ten numbered paths of 300 to 900 cells with one solution or none, fewest
-// options alone settled two in two seconds each, with weights five, with new
-// beginnings seven, and with the trying of small items all, in 0.02 to 0.9 s.
+// It branches on the item with the smallest quotient of options and failures that the
+// item caused (F. Boussemart, F. Hemery, C. Lecoutre and L. Sais, "Boosting systematic
+// search by weighting constraints", ECAI 2004). Failures teach too late for the choices
+// near the root. So the search restarts now and then with the weights that it has by
+// then, as long as it has found no cover. It keeps what it refuted at the root. Before
+// each restart it probes the options of small items once: those that fail at once die.
+// After the first cover it never restarts, since no cover may be handed out twice.
+//
+// Measured on ten numbered paths of 300 to 900 cells with one solution or none, two
+// seconds each. With the fewest options alone it settled two of them, with weights five,
+// with restarts seven. With probes it settled all, in 0.02 to 0.9 s.
 
-// The failures before the first new beginning, how often that number is doubled
-// before the search goes on to the end, and, for each beginning that there was, the
-// options that an item may have for them to be tried.
 const (
-	firstPatience = 100
-	mostRenewals  = 12
-	smallStep     = 2
+	firstPatience = 100 // failures before the first restart; doubled at each restart
+	mostRestarts  = 12  // after so many restarts the search runs to its end
+	smallStep     = 2   // options of a probed item: so many more at each restart
 )
 
-// errBudget ends a search on trial.
+// errBudget ends a trial.
 var errBudget = errors.New("dlx: the budget is spent")
 
-// solve yields every cover that includes the options of prefix. They are the part
-// of the whole tree that begins at lo and is share wide.
+// solve yields every cover that has all options of prefix. These covers are the part of
+// the whole tree that begins at lo and is share wide.
 func (a *ahead) solve(prefix []int32, lo, share float64, yield func([]int) bool) error {
-	a.before, a.patience, a.renewals = *a.stats, a.stats.Failures+a.first, 0
+	a.before, a.patience, a.restarts = *a.stats, a.stats.Failures+a.first, 0
 	if !a.start(prefix) {
 		a.fail()
 		return a.end(lo + share)
@@ -69,7 +66,7 @@ func (a *ahead) solve(prefix []int32, lo, share float64, yield func([]int) bool)
 	}
 }
 
-// end says that all of the tree up to done is searched, unless the context ended.
+// end publishes that the tree is searched up to done, unless the context has ended.
 func (a *ahead) end(done float64) error {
 	if err := a.run.Err(); err != nil {
 		return err
@@ -80,8 +77,8 @@ func (a *ahead) end(done float64) error {
 	return nil
 }
 
-// pick returns the item to branch on and how many options it has, or -1 when all
-// items have one. An item that was begun with is gone on with.
+// pick returns the item to branch on and the number of its options. It returns -1 when
+// all items have one option. An item that the state has branched on stays the same.
 func (a *ahead) pick(state *aheadLevel) (item, size int32) {
 	if i := state.item; i >= 0 && state.counts[i] > 1 {
 		return i, state.counts[i]
@@ -96,7 +93,7 @@ func (a *ahead) pick(state *aheadLevel) (item, size int32) {
 	return item, size
 }
 
-// node counts the node if the state has not branched on the item before.
+// node counts a node, unless the state has branched on the item before.
 func (a *ahead) node(state *aheadLevel, i, size int32) error {
 	if state.item == i {
 		return nil
@@ -112,8 +109,8 @@ func (a *ahead) node(state *aheadLevel, i, size int32) error {
 	return nil
 }
 
-// descend chooses the first option of the item branched on. It returns false when
-// that fails.
+// descend chooses the first option of the item that the state branches on. It returns
+// false when that fails.
 func (a *ahead) descend() bool {
 	top, state := &a.levels[a.depth], &a.levels[a.depth+1]
 	a.depth++
@@ -132,18 +129,18 @@ func (a *ahead) descend() bool {
 	return a.fail()
 }
 
-// retreat goes back to the last state that has options left to try, without those
-// that were. It returns false when there is none.
+// retreat goes back to the last state with options left to try, and removes those that
+// were tried. It returns false when there is no such state.
 func (a *ahead) retreat() bool {
 	if a.stats.Failures >= a.patience && !a.found() && a.depth > 0 {
-		return a.beginAnew()
+		return a.restart()
 	}
 	for a.depth > 0 {
 		a.depth--
 		top := &a.levels[a.depth]
 		top.lo += top.part
 		top.share -= top.part
-		a.tell(top.lo)
+		a.publish(top.lo)
 		if a.remove(top, int(top.tried)) && a.settle(top) {
 			return true
 		}
@@ -155,24 +152,24 @@ func (a *ahead) retreat() bool {
 // found reports whether this search has handed out a cover.
 func (a *ahead) found() bool { return a.stats.Solutions > a.before.Solutions }
 
-// tell publishes progress, but none that a new beginning may undo.
-func (a *ahead) tell(done float64) {
+// publish publishes progress, except progress that a restart may undo.
+func (a *ahead) publish(done float64) {
 	if a.budget == 0 && (a.patience == math.MaxInt64 || a.found()) {
 		a.run.Share(done)
 	}
 }
 
-// beginAnew goes back to the root and tries the options of small items there. It
-// returns false when that shows that there are no covers.
-func (a *ahead) beginAnew() bool {
-	a.renewals++
+// restart goes back to the root and probes the options of small items there. It returns
+// false when that shows that there is no cover.
+func (a *ahead) restart() bool {
+	a.restarts++
 	a.patience = math.MaxInt64
-	if a.renewals < mostRenewals {
-		a.patience = a.stats.Failures + a.first<<a.renewals
+	if a.restarts < mostRestarts {
+		a.patience = a.stats.Failures + a.first<<a.restarts
 	}
 	a.depth = 0
 	a.levels[0].item = -1
-	small := int32(smallStep * (a.renewals + 1))
+	small := int32(smallStep * (a.restarts + 1))
 	for o := range a.options {
 		if a.run.Err() != nil {
 			return true
@@ -184,9 +181,9 @@ func (a *ahead) beginAnew() bool {
 	return true
 }
 
-// probe removes option o from the root if choosing it fails at once and one of its
-// items has at most so many options. It returns false when that leaves an item
-// without options.
+// probe removes option o from the root if choosing it fails at once. It skips options
+// whose items all have more than small options. It returns false when some item has no
+// option left.
 func (a *ahead) probe(o int, small int32) bool {
 	root, state := &a.levels[0], &a.levels[1]
 	if !contains(root.live, o) {
@@ -203,7 +200,7 @@ func (a *ahead) probe(o int, small int32) bool {
 	return a.remove(root, o) && a.settle(root) || a.fail()
 }
 
-// fail counts a failure and blames the item that had no options left.
+// fail counts a failure, and adds it to the weight of the item without options.
 func (a *ahead) fail() bool {
 	a.stats.Failures++
 	a.weights[a.culprit]++
@@ -211,7 +208,7 @@ func (a *ahead) fail() bool {
 	return false
 }
 
-// visit hands out the cover that the live options are.
+// visit hands out the live options as a cover.
 func (a *ahead) visit(state *aheadLevel, yield func([]int) bool) bool {
 	a.cover = a.cover[:0]
 	for _, w := range state.active {

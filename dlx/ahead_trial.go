@@ -7,50 +7,51 @@ import (
 	"crosscut/internal/search"
 )
 
-// Whether looking ahead pays is found out by trying. A node of it costs 3 to 150
-// plain ones; on packings, queens, Latin squares and sudokus it takes the place of
-// at most 19, on numbered paths of thousands. So twice in a plain search, the
-// largest part of the tree that was searched since the last time is searched again
-// by looking ahead, without handing out what it has. If that takes no more than a
-// node or failure for each worthOfANode nodes of the plain search, the rest is
-// searched so.
+// Trials: how Auto finds out whether looking ahead pays.
 //
-// A trial fails as soon as it has taken more, which for the problems of the
-// benchmarks was nowhere more than could be told from noise. Of 86 numbered paths
-// of 25 to 900 cells with at most 50 solutions a plain search settled 58 in two
-// seconds each; looking ahead, from the beginning or from a trial on, all.
+// A node of Ahead costs as much as 3 to 150 nodes of Sparse or Bitset. On packings,
+// queens, Latin squares and sudokus it replaces at most 19 nodes, on numbered paths
+// thousands. So a search by Sparse or Bitset tries Ahead twice. In a trial, Ahead
+// searches again the largest part of the tree that was searched since the last trial. It
+// hands out nothing. The trial may take one node or failure for each worthOfANode nodes
+// of the first search. If that is enough, Ahead searches the rest of the tree.
+//
+// A trial ends as soon as it has taken more. On the benchmarks this cost no measurable
+// time. The test set was 86 numbered paths of 25 to 900 cells with at most 50 solutions.
+// Sparse and Bitset alone settled 58 of them in two seconds each. With trials, or with
+// Ahead from the start, all were settled.
 
-// When trials take place, in nodes, and what looking ahead may take there, in nodes
-// and failures: one for each worthOfANode plain nodes, or leastBudget.
+// trialsAt are the nodes at which trials take place.
 var trialsAt = [...]int64{1 << 11, 1 << 13}
 
 const (
-	worthOfANode = 256
-	leastBudget  = 4
+	worthOfANode = 256 // nodes of the first search for each node or failure of a trial
+	leastBudget  = 4   // nodes and failures that each trial may take
 )
 
-// aheadBytes bounds the tables of a search that looks ahead by itself.
+// aheadBytes bounds the tables of a trial.
 const aheadBytes = 1 << 28
 
-// errAhead ends a plain search whose rest is to be searched by looking ahead.
+// errAhead ends a search whose rest Ahead will search.
 var errAhead = errors.New("dlx: look ahead")
 
-// trial is what a plain search has of looking ahead. A nil *trial has nothing.
+// trial is the part of a search by Sparse or Bitset that tries Ahead. A nil *trial never
+// tries it.
 type trial struct {
 	problem *Problem
 	run     *search.Run
 	tables  *conflictTables // nil until they are needed
-	ahead   *ahead  // likewise
+	ahead   *ahead          // nil until it is needed
 
-	least  int64 // what looking ahead may take there at least
-	at     int64 // the node at which the next trial takes place
-	stage  int   // how many did
-	nodes  int64 // of the largest part that was searched since the last trial
-	chosen []int32
+	least  int64   // nodes and failures that each trial may take
+	at     int64   // the node at which the next trial takes place, 0 for never
+	stage  int     // how many trials took place
+	nodes  int64   // nodes in the largest part that was searched since the last trial
+	chosen []int32 // the options chosen above that part
 }
 
-// newTrial returns a trial for a search with tables, or one without; nil when the
-// tables would be too large.
+// newTrial returns a trial for a search, with its tables if it has some. It returns nil
+// when the tables would be too large.
 func newTrial(p *Problem, t *conflictTables, run *search.Run) *trial {
 	if p.bitsetBytes() > aheadBytes {
 		return nil
@@ -60,8 +61,8 @@ func newTrial(p *Problem, t *conflictTables, run *search.Run) *trial {
 	return r
 }
 
-// schedule sets when the next trial is. One that must make tables first waits until
-// they are worth it.
+// schedule sets the node of the next trial. A trial that must make tables first waits
+// until they are worth it.
 func (t *trial) schedule() {
 	t.nodes = 0
 	if t.stage == len(trialsAt) {
@@ -74,8 +75,8 @@ func (t *trial) schedule() {
 	}
 }
 
-// note is told of every level that the search is through with: how many nodes there
-// are below it and which options were chosen above it.
+// note records a level whose subtree is searched. There are so many nodes below it, and
+// the options were chosen above it.
 func (t *trial) note(nodes int64, chosen []int32) {
 	if t != nil && nodes > t.nodes && t.at != 0 {
 		t.nodes = nodes
@@ -83,7 +84,7 @@ func (t *trial) note(nodes int64, chosen []int32) {
 	}
 }
 
-// hold holds a trial if it is time, and returns errAhead if looking ahead has won.
+// hold holds a trial if it is time. It returns errAhead if looking ahead has won.
 func (t *trial) hold(nodes int64) error {
 	if t == nil || nodes != t.at {
 		return nil
@@ -107,10 +108,10 @@ func (t *trial) hold(nodes int64) error {
 	return err
 }
 
-// over reports whether no more trials take place.
+// over reports whether all trials have taken place.
 func (t *trial) over() bool { return t == nil || t.at == 0 }
 
-// prepare makes what a search needs that looks ahead.
+// prepare makes the tables and the search that looks ahead, unless they are there.
 func (t *trial) prepare() (err error) {
 	if t.tables == nil {
 		if t.tables, err = newConflictTables(t.problem, t.run); err != nil {
@@ -123,7 +124,7 @@ func (t *trial) prepare() (err error) {
 	return err
 }
 
-// inside returns options by the numbers that the tables give them.
+// inside returns options by their numbers in the tables.
 func (t *conflictTables) inside(options []int32) []int32 {
 	in := make([]int32, len(options))
 	for k, o := range options {

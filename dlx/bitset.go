@@ -2,16 +2,19 @@ package dlx
 
 import "crosscut/internal/search"
 
-// The bitset core. The options that can still be chosen are one bitset, and
-// each option has a row, the set of all options that contradict it, itself
-// among them. So a move is "live &^ row", and there is nothing to undo: each
-// level of the tree keeps its own sets of live options and of open items.
+// The core Bitset: its data. The search is in bitset_search.go.
 //
-// Sets of items hold primary items only. Once the rows exist, the secondary
-// items and their colours have said all they have to say.
+// The options that can still be chosen are one bitset. Each option has a row: the set
+// of all options that conflict with it, and itself. So a move is "live &^ row". Nothing
+// needs to be undone: each level of the tree keeps its own sets of live options and open
+// items.
+//
+// It applies where the rows fit into memory: a bit for each pair of options. Sets of
+// items hold primary items only. Secondary items and colours are needed only to make
+// the rows.
 
-// block holds the sets of items, each of two words, of 64 options: those whose
-// bits are in the same word of a set of options.
+// block holds the sets of items of 64 options, two words each. The bits of these options
+// are in the same word of a set of options.
 type block [64][2]uint64
 
 // bitset is one search of one problem.
@@ -20,42 +23,42 @@ type bitset struct {
 	run     *search.Run
 	breadth int // words of a set of items: 1 or even
 
-	// The primary items of the options: narrow where one word holds a set of them,
-	// else in planes of two words, one after the other.
+	// The primary items of the options: in narrow if a set of them fits into one word,
+	// otherwise in planes of two words each.
 	narrow [][64]uint64
 	planes [][]block
 
-	levels []bitLevel // the first depth ones are branched on, the next is the state
+	levels []bitLevel // the search branches at the first depth levels; the next is the state
 	depth  int
 	queue  []int32 // stack: the options that the levels are to try
 	taken  []int32 // stack: the chosen options, as the problem numbers them
-	told   float64 // the share of the tree from which on progress is told
+	told   float64 // the share of the tree at which progress is published next
 
 	// What the last sweep found.
-	size, item int      // the fewest options that an open item has, and the first such item
+	size, item int      // the fewest options of an open item, and the first such item
 	single     []uint64 // if size is 1: the open items with one option
 
-	trial  *trial  // nil for none
-	member *member // of the crew that searches together, nil for none
-	split  int64   // the number of the node from which on others may help, 0 for never
-	pairAt int64   // the number of the node at which rows are extended next, 0 for none
-	stage  int     // how many times they were
+	trial  *trial  // of looking ahead; nil for none
+	member *member // the place in a crew; nil without one
+	split  int64   // the number of the node at which the search may split, 0 for never
+	pairAt int64   // the number of the node at which rows are extended next, 0 for never
+	stage  int     // how many times rows were extended
 
 	order coverOrder
 }
 
-// bitLevel is a state: open primary items, and the options to cover them with.
+// bitLevel is a state: the open primary items, and the live options to cover them.
 type bitLevel struct {
 	live, open []uint64
 	alive      int   // how many options are live
 	taken      int   // how many options were chosen
 	born       int64 // the number of the node
 
-	from, next, end int // the options to try are queue[from:end], the tried ones end before next
+	from, next, end int // the options to try are queue[from:end]; those before next were tried
 	lo, width       float64
 }
 
-// newBitset lays out the tables and gets ready to search. Time as for newConflictTables.
+// newBitset lays out the tables and the first state. Time as for newConflictTables.
 func newBitset(p *Problem, run *search.Run) (*bitset, error) {
 	t, err := newConflictTables(p, run)
 	if err != nil {
@@ -78,7 +81,7 @@ func newBitset(p *Problem, run *search.Run) (*bitset, error) {
 	return s, nil
 }
 
-// fillItems says which primary items the options have.
+// fillItems records the primary items of the options.
 func (s *bitset) fillItems(p *Problem) {
 	if s.breadth == 1 {
 		s.narrow = make([][64]uint64, s.words)
@@ -103,7 +106,7 @@ func (s *bitset) fillItems(p *Problem) {
 	}
 }
 
-// start makes the state in which everything is open.
+// start makes the state in which all items are open.
 func (s *bitset) start() {
 	s.room()
 	top := &s.levels[0]
@@ -116,7 +119,7 @@ func (s *bitset) start() {
 	top.alive = s.options
 }
 
-// room makes sure that there are levels for the state and one below it.
+// room makes levels for the state and for one below it.
 func (s *bitset) room() {
 	for len(s.levels) < s.depth+2 {
 		words := make([]uint64, s.words+s.breadth)

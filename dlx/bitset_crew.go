@@ -6,10 +6,10 @@ import (
 	"crosscut/internal/search"
 )
 
-// A bitset search as one of several. The tables are common to all; they have been
-// extended for the last time before the search splits.
+// A search by Bitset as a worker of a crew: see crew.go. All workers use the same
+// tables. Rows are extended for the last time before the search splits.
 
-// bitsetRest is a level without those above it, and the options left to try there.
+// bitsetRest is a level and its untried options.
 type bitsetRest struct {
 	live, open []uint64
 	alive      int

@@ -2,21 +2,22 @@ package dlx
 
 import "math/bits"
 
-// Look-ahead of one step, paid for once: when two options that do not
-// contradict each other leave some item without options, no cover has both. So
-// each goes into the row of the other, and the search, without doing more than
-// before, no longer sees the options that a naive one tries in order to fail.
-// An option that leaves an item without options all by itself goes altogether.
-// For the pentominoes this leaves a third of the nodes.
+// Pairs of options: the core Bitset looks one step ahead, once for the whole search.
 //
-// It costs as much as some thousand nodes, so it waits until the search has
-// proved to be no small one, and begins with what is cheap. Rows may grow at any
-// time: they only ever say what is true of all covers.
+// When two options without a conflict leave some item without options, no cover has
+// both. So each goes into the row of the other. The search then no longer tries the
+// second option in order to fail, and does no more work at a node. An option that alone
+// leaves an item without options dies altogether. For the pentominoes a third of the
+// nodes remain.
+//
+// It costs as much as some thousand nodes. So it waits until the search has proved to
+// be long, and begins with what is cheap. Rows may grow at any time: every conflict in
+// them holds for all covers.
 
-// pairStages are the times at which rows are extended. A stage comes after as
-// many nodes as there are words in all pairs of a row and an item, divided by a
-// power of two. It is about the items that the first option of a pair leaves at
-// most so many options; of two that leave it none, one hides at least half.
+// pairStages are the times at which rows are extended. A stage comes after a number of
+// nodes: the words in all pairs of a row and an item, divided by a power of two. It looks
+// at items of which the first option of a pair leaves at most so many options. If two
+// options together leave an item none, one of them hides at least half.
 var pairStages = [...]struct{ shift, most int }{{13, 8}, {9, 32}}
 
 // schedule sets the next stage.
@@ -59,7 +60,7 @@ func (s *bitset) pairUp() error {
 	return nil
 }
 
-// bury makes every option contradict o.
+// bury makes every option conflict with o.
 func (s *bitset) bury(o int) {
 	row := s.row(o)
 	for k := range row {
@@ -73,9 +74,9 @@ func (s *bitset) bury(o int) {
 // pairing is the state of pairUp for one item.
 type pairing struct {
 	*bitset
-	lo, hi, most int      // the words of the item's mask; the options that may be left
-	others       []uint64 // the set of options that hide all that are left
-	at           []int32  // where it is not empty
+	lo, hi, most int      // the words of the item's mask; how many options may be left
+	others       []uint64 // the options that hide all options that are left
+	at           []int32  // the words of others that are not 0
 }
 
 // from gets ready for an item.
@@ -90,8 +91,8 @@ func (p *pairing) from(mask []uint64, most int) {
 	p.most = min(p.most/2, most)
 }
 
-// left counts the options of the item that an option with the given row leaves,
-// if they are few.
+// left counts the options of the item that an option with the given row leaves. It
+// stops counting above p.most.
 func (p *pairing) left(mask, row []uint64) (n int) {
 	for k := p.lo; k < p.hi && n <= p.most; k++ {
 		n += bits.OnesCount64(mask[k] &^ row[k])
@@ -99,8 +100,8 @@ func (p *pairing) left(mask, row []uint64) (n int) {
 	return n
 }
 
-// extend finds the options that hide all options of the item that o leaves, and
-// which do not have the item themselves.
+// extend finds the options without the item that hide all options of it that o leaves.
+// It records them as conflicts of o.
 func (p *pairing) extend(mask []uint64, o int) {
 	row, others, at := p.row(o), p.others, p.at[:0]
 	for k := range others {

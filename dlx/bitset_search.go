@@ -6,7 +6,10 @@ import (
 	"crosscut/internal/search"
 )
 
-// verdict is what a state turned out to be once its forced moves were made.
+// The core Bitset: its search. It chooses items as Sparse does. Forced moves are made
+// for all items with one option at a time.
+
+// verdict is what a state turned out to be after its forced moves.
 type verdict int
 
 const (
@@ -19,10 +22,9 @@ const (
 // search yields every cover and returns nil when there are no more.
 func (s *bitset) search(yield func([]int) bool) error { return s.proceed(s.force(), yield) }
 
-// resume goes on with a search whose levels are there.
 func (s *bitset) resume(yield func([]int) bool) error { return s.proceed(tried, yield) }
 
-// proceed goes on from a state with that verdict.
+// proceed continues from a state with that verdict.
 func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 	for {
 		if err := s.run.Err(); err != nil {
@@ -64,7 +66,7 @@ func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 	}
 }
 
-// branch makes the state a level whose options to try are those of s.item.
+// branch makes the state a level. Its options to try are those of s.item.
 func (s *bitset) branch() {
 	lo, width := 0.0, 1.0
 	if s.depth > 0 {
@@ -86,11 +88,11 @@ func (s *bitset) branch() {
 	top.end = len(s.queue)
 }
 
-// shareStep is how much more of the tree must be done for progress to be told.
+// shareStep is how much of the tree is done between two publications of progress.
 const shareStep = 1.0 / (1 << 12)
 
-// retreat goes back to the last level that has an option to try. It returns
-// false when there is none.
+// retreat goes back to the last level with an option to try. It returns false when
+// there is none.
 func (s *bitset) retreat() bool {
 	for s.depth > 0 {
 		top := &s.levels[s.depth-1]
@@ -124,7 +126,7 @@ func (s *bitset) advance() {
 	s.shut(state.open, top.open, int(o))
 }
 
-// shut sets to to from without the items of option o.
+// shut sets to = from without the items of option o.
 func (s *bitset) shut(to, from []uint64, o int) {
 	if s.breadth == 1 {
 		to[0] = from[0] &^ s.narrow[o>>6][o&63]
@@ -137,8 +139,8 @@ func (s *bitset) shut(to, from []uint64, o int) {
 	}
 }
 
-// force chooses what must be chosen and says what the state then is. All items
-// with a single option are served between two sweeps.
+// force makes the forced moves and returns what the state then is. Between two sweeps it
+// serves all items with a single option.
 func (s *bitset) force() verdict {
 	state := &s.levels[s.depth]
 	live, open := state.live, state.open
@@ -182,7 +184,7 @@ func empty(set []uint64) bool {
 	return true
 }
 
-// visit hands out the cover that is complete.
+// visit hands out the complete cover.
 func (s *bitset) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
 	return yield(s.order.show(s.taken))

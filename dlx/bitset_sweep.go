@@ -5,18 +5,19 @@ import (
 	"math/bits"
 )
 
-// How the options of all items are counted at once. A sweep goes through the
-// live options and adds their sets of items into counters that lie across
-// machine words: bit i of ones, twos and more is the number of options of item
-// i in binary, where more, once set, stays so and means "four or more". That is
-// a handful of instructions a live option, however many items it has. Deep in
-// the tree, where nearly all states are, few options are live; counting each
-// item's part of the live set, or subtracting what a move hides, took two to
-// three times as long.
+// Sweeps: the core Bitset counts the options of all items at once.
+//
+// A sweep goes through the live options and adds their sets of items into counters that
+// lie across machine words. Bit i of ones, twos and more is the number of options of
+// item i in binary. Once more is set it stays set: it means "four or more". This takes a
+// handful of instructions for a live option, however many items it has. Nearly all
+// states are deep in the tree, where few options are live. Two other ways took two to
+// three times as long: to count each item's part of the live set, and to subtract what
+// a move hides.
 
-// sweep counts the options of all open items. It returns false when one has
-// none; else s.size is the fewest, s.item the first item with so many, and
-// s.single says which have one.
+// sweep counts the options of all open items. It returns false when one has none.
+// Otherwise s.size is the fewest, and s.item the first item with so many. If s.size is 1,
+// s.single is the set of items with one option.
 func (s *bitset) sweep(state *bitLevel) bool {
 	live, open := state.live, state.open
 	s.size = math.MaxInt
@@ -44,7 +45,8 @@ func (s *bitset) sweep(state *bitLevel) bool {
 	return true
 }
 
-// judge looks at the counters of one word of items.
+// judge looks at the counters of one word of items. It returns false when an open item
+// has no option.
 func (s *bitset) judge(k int, open, ones, twos, more uint64) bool {
 	if open&^(ones|twos|more) != 0 {
 		return false
@@ -104,8 +106,8 @@ func countWide(live []uint64, sets []block) (alive int, ones, twos, more, ones2,
 	return alive, ones, twos, more, ones2, twos2, more2
 }
 
-// fewest finds the first of the items with the fewest options where all open
-// ones have four or more, as near the root of the tree.
+// fewest finds the first of the items with the fewest options. It is for states in which
+// all open items have four or more, as near the root of the tree.
 func (s *bitset) fewest(live, open []uint64) {
 	for k, items := range open {
 		for ; items != 0; items &= items - 1 {

@@ -6,20 +6,22 @@ import (
 	"crosscut/internal/search"
 )
 
-// tables say what options have to do with items and with each other. Sets of
-// options are bitsets.
+// conflictTables record which options conflict with each other, and which have an item.
+// Bitset and Ahead search with them. Two options conflict when no cover has both: they
+// share a primary item, or a secondary one on whose colour they do not agree. Sets of
+// options are bitsets. Memory is a bit for each pair of options.
 type conflictTables struct {
 	primary int
-	options int // with at least one primary item
-	words   int // of a set of options
+	options int // the number of options with a primary item; others are left out
+	words   int // the length of a set of options
 
-	number []int32  // what the problem calls an option; ascending
-	rows   []uint64 // per option, which options contradict it
-	masks  []uint64 // per primary item, which options have it
+	number []int32  // the number of each option in the problem; ascending
+	rows   []uint64 // per option, the set of options that conflict with it, and itself
+	masks  []uint64 // per primary item, the set of options that have it
 }
 
-// newConflictTables lays out the tables. Time O(options²/64) for an item of each option
-// plus, for each secondary item, the square of the number of its options.
+// newConflictTables lays out the tables. Time O(elements·options/64), plus the square of
+// the number of options for each secondary item.
 func newConflictTables(p *Problem, run *search.Run) (*conflictTables, error) {
 	s := &conflictTables{primary: p.primary, number: make([]int32, 0, p.Options())}
 	for o := range p.Options() {
@@ -54,8 +56,8 @@ func (p *Problem) useful(o int) bool {
 // use is an option that has a secondary item.
 type use struct{ option, colour int32 }
 
-// secondaryUses returns the uses of all secondary items, item after item, those
-// of the k-th one from ends[k-1] (0 for the first) to ends[k].
+// secondaryUses returns the uses of all secondary items, item after item. Those of the
+// k-th item end before ends[k].
 func (s *conflictTables) secondaryUses(p *Problem) (uses []use, ends []int32) {
 	ends = make([]int32, p.secondary)
 	each := func(do func(k int, u use)) {
@@ -78,7 +80,7 @@ func (s *conflictTables) secondaryUses(p *Problem) (uses []use, ends []int32) {
 	return uses, ends
 }
 
-// fillRows finds out which options contradict each other.
+// fillRows finds the options that conflict with each other.
 func (s *conflictTables) fillRows(p *Problem, run *search.Run) error {
 	uses, ends := s.secondaryUses(p)
 	for o, number := range s.number {

@@ -4,105 +4,174 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"crosscut/internal/search"
 )
 
-// Core names one of the searches behind [Problem.SolveWith]. They find the same
-// covers in different orders.
+// Core names one of the searches behind [Problem.SolveWith]. All cores find the same
+// covers.
 type Core int
 
 const (
-	// Auto is Bitset for up to 1,024 options, and for more, as long as the tables
-	// take at most 32 MiB, where the primary items alone make an option contradict
-	// four others or more for each 64 options that there are. Else it is Sparse.
-	// From 2,048 nodes on it may find that looking ahead pays, and go on as Ahead,
-	// as long as the tables take at most 256 MiB.
+	// Auto picks a core. It is Bitset for problems of up to 1,024 options. For larger
+	// ones it is Bitset if two things hold: the tables take at most 32 MiB, and for each
+	// 64 options of the problem, an option shares primary items with four others on
+	// average. Otherwise it is Sparse. From 2,048 nodes on, Auto may find that looking
+	// ahead pays. It then goes on as Ahead, if the tables take at most 256 MiB.
 	Auto Core = iota
 
+	// Links is dancing links: Knuth's Algorithm C with doubly linked lists, as published.
+	// It is the reference for the other cores, and slower than they are. Memory is linear
+	// in the elements. It uses one worker.
+	Links
+
 	// Sparse keeps the live options of each item in a sparse set. Memory is linear
-	// in the elements, and the search begins as soon as they are laid out.
+	// in the elements. The search begins as soon as they are laid out.
 	Sparse
 
-	// Bitset keeps the live options as one bitset and, for each option, the set of
-	// all options that contradict it. Memory grows with the square of the number of
-	// options. A move costs an instruction or two for each 64 options, whether they
-	// are live or not, but next to nothing for each that it hides, so this is for
-	// problems whose moves hide many: on packings, Soma, paths and small queens it
-	// took 1/2 to 1/15 of the time of Sparse, for queens on 64 by 64 nearly twice.
+	// Bitset keeps the live options as one bitset. For each option it has the set of
+	// all options that conflict with it. Memory grows with the square of the number of
+	// options. A move costs an instruction or two for each 64 options, live or not. It
+	// costs next to nothing for each option that it hides. So Bitset suits problems whose
+	// moves hide many options. On packings, Soma, paths and small queens it took 1/2 to
+	// 1/15 of the time of Sparse. For queens on 64 by 64 it took nearly twice as long.
 	Bitset
 
 	// Ahead removes, in each state, every option that would leave some item without
-	// options, and learns from failures which items to branch on. Its tables are
-	// those of Bitset. This is for problems with few covers in which one choice
-	// leads to the next, such as numbered paths with 100 cells and more, of which it
-	// visits a thousandth of the nodes. On packings it takes ten times as long as
-	// Bitset, on Langford pairs six, on queens three. Covers come in an order of
-	// their own, and always by one worker.
+	// options. It learns from failures which items to branch on. Its tables are those of
+	// Bitset. It suits problems with few covers in which one choice leads to the next,
+	// such as numbered paths of 100 cells and more: there it visits a thousandth of the
+	// nodes. On packings it takes ten times as long as Bitset, on Langford pairs six
+	// times, on queens three times. Covers come in an order of their own. It uses one
+	// worker.
 	Ahead
 )
 
-// Bounds on what the tables of a Bitset search may take, in bytes.
+// coreNames are the names of the cores, by number.
+var coreNames = []string{"auto", "links", "sparse", "bitset", "ahead"}
+
+// String returns the name of a core in lower case.
+func (c Core) String() string {
+	if c < 0 || int(c) >= len(coreNames) {
+		return fmt.Sprintf("core %d", int(c))
+	}
+	return coreNames[c]
+}
+
+// CoreNames returns the names of all cores, as [CoreNamed] takes them.
+func CoreNames() []string { return slices.Clone(coreNames) }
+
+// CoreNamed returns the core with that name: "auto", "links", "sparse", "bitset" or
+// "ahead".
+func CoreNamed(name string) (Core, error) {
+	if k := slices.Index(coreNames, name); k >= 0 {
+		return Core(k), nil
+	}
+	last := len(coreNames) - 1
+	return 0, fmt.Errorf("core %q; it is %s or %s", name, strings.Join(coreNames[:last], ", "), coreNames[last])
+}
+
+// CoreError says that a core cannot solve a problem. Another core can: [Auto] solves
+// every valid problem.
+type CoreError struct {
+	Core Core
+	Why  string // in words
+}
+
+// Error returns a sentence with the name of the core and the reason.
+func (e *CoreError) Error() string {
+	return fmt.Sprintf("dlx: core %v cannot solve this problem: %s", e.Core, e.Why)
+}
+
+// Bounds on the tables of a Bitset search, in bytes: for Auto, and for callers who ask
+// for Bitset or Ahead.
 const (
 	autoBytes = 1 << 25
 	mostBytes = 1 << 30
 )
 
-// Where Bitset is faster: for few options always; for more, where an option
-// contradicts so many others for each word of a set of options. Measured with
-// queens (even at 2,000 options, where it is 5 to 6) and paths (at 8,000, where
-// it is 4 to 5, still 1.3 times as fast).
+// Bitset is faster than Sparse for up to fewOptions options. For more, it is faster
+// where an option conflicts with at least worthOfAWord others for each word of a set of
+// options. Measured with queens: both cores are even at 2,000 options, where the number
+// is 5 to 6. Measured with paths of 8,000 options, where it is 4 to 5: Bitset is still
+// 1.3 times as fast.
 const (
 	fewOptions   = 1 << 10
 	worthOfAWord = 4
 )
 
-// SolveWith is [Problem.Solve] with a core of the caller's choice. Where the
-// tables of Bitset would take more than 1 GiB, asking for it or for Ahead is beyond
-// a limit. Problems with multiplicities have one search of their own, whatever the
-// core.
+// SolveWith is [Problem.Solve] with a core of the caller's choice.
+//
+// It returns a [*CoreError] when that core cannot solve the problem. Bitset and Ahead
+// cannot where their tables would take more than 1 GiB. Only Auto can solve a problem
+// with multiplicities. Such problems have one search of their own.
+//
+// [Meter.Used] names the cores that searched.
 func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func(options []int) bool) error {
 	if p.fault != nil {
 		return p.fault
 	}
 	if core < Auto || core > Ahead {
-		return fmt.Errorf("dlx: there is no core %d: they are Auto, Sparse, Bitset and Ahead", core)
+		return fmt.Errorf("dlx: there is no core %d: they are Auto, Links, Sparse, Bitset and Ahead", core)
 	}
 	if p.hasMultiplicities() {
+		if core != Auto {
+			return &CoreError{core, "an item has another multiplicity than 1"}
+		}
 		return p.solveMulti(ctx, nil, m, yield)
 	}
 	run := search.Start(ctx, m)
 	defer run.Close()
-	size := p.bitsetBytes()
-	if (core == Bitset || core == Ahead) && size > mostBytes {
-		return &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
+	if (core == Bitset || core == Ahead) && p.bitsetBytes() > mostBytes {
+		return &CoreError{core, fmt.Sprintf("the conflicts of %d options take more than %d MiB", p.Options(), mostBytes>>20)}
 	}
 	switch core {
+	case Links:
+		return p.solveLinks(run, yield)
 	case Sparse:
 		s, err := newSparse(p, run)
 		if err != nil {
 			return err
 		}
-		return finish(s, nil, run, yield)
+		return finish(core, s, nil, run, yield)
 	case Bitset:
 		s, err := newBitset(p, run)
 		if err != nil {
 			return err
 		}
-		return finish(s, nil, run, yield)
+		return finish(core, s, nil, run, yield)
 	case Ahead:
-		t, err := newConflictTables(p, run)
-		if err != nil {
-			return err
-		}
-		a, err := newAhead(p, t, run)
-		if err != nil {
-			return err
-		}
-		return a.solve(nil, 0, 1, yield)
+		return p.solveAhead(run, yield)
 	default:
 		return p.solveAuto(run, yield)
 	}
+}
+
+func (p *Problem) solveLinks(run *search.Run, yield func(options []int) bool) error {
+	s, err := newLinks(p, run)
+	if err != nil {
+		return err
+	}
+	run.Use(Links.String())
+	if err = s.solve(yield); err == nil {
+		run.Share(1)
+	}
+	return err
+}
+
+func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) error {
+	t, err := newConflictTables(p, run)
+	if err != nil {
+		return err
+	}
+	a, err := newAhead(p, t, run)
+	if err != nil {
+		return err
+	}
+	run.Use(Ahead.String())
+	return a.solve(nil, 0, 1, yield)
 }
 
 // solveAuto solves with the core that [Auto] stands for.
@@ -113,36 +182,41 @@ func (p *Problem) solveAuto(run *search.Run, yield func(options []int) bool) err
 			return err
 		}
 		s.trial = newTrial(p, s.conflictTables, run)
-		return finish(s, s.trial, run, yield)
+		return finish(Bitset, s, s.trial, run, yield)
 	}
 	s, err := newSparse(p, run)
 	if err != nil {
 		return err
 	}
 	s.trial = newTrial(p, nil, run)
-	return finish(s, s.trial, run, yield)
+	return finish(Sparse, s, s.trial, run, yield)
 }
 
-// plain is a search that does not look ahead, by one worker as long as it is alone.
+// treeSearch is a search by Sparse or Bitset with one worker.
 type treeSearch interface {
+	// search yields every cover and returns nil when there are no more. It ends with
+	// errSplit when several workers should go on, with errAhead when Ahead should.
 	search(yield func([]int) bool) error
 
-	// rest calls do for every part of the tree that is left: the options chosen for
-	// it, where it begins and how wide it is.
+	// rest calls do for every part of the tree that is left to search. The part has the
+	// options chosen. It is the share from lo to lo+width of the whole tree.
 	rest(do func(chosen []int32, lo, width float64) error) error
 }
 
-// finish searches with a plain search, and goes on to look ahead or with several
-// workers once the search says that it should. As long as nothing was found,
-// looking ahead begins at the root.
-func finish(s treeSearch, t *trial, run *search.Run, yield func([]int) bool) error {
+// finish searches with s, which is of that core. It goes on with several workers or
+// by looking ahead if the search ends in order to do so. Looking ahead begins at the
+// root as long as no cover was found.
+func finish(core Core, s treeSearch, t *trial, run *search.Run, yield func([]int) bool) error {
+	run.Use(core.String())
 	err := s.search(yield)
-	switch {
-	case errors.Is(err, errSplit):
+	if errors.Is(err, errSplit) {
 		return searchTogether(s.(workerSearch), run, lookEvery, yield)
-	case !errors.Is(err, errAhead):
+	}
+	if !errors.Is(err, errAhead) {
 		return err
-	case run.Solutions == 0:
+	}
+	run.Use(Ahead.String())
+	if run.Solutions == 0 {
 		return t.ahead.solve(nil, 0, 1, yield)
 	}
 	err = s.rest(func(chosen []int32, lo, width float64) error {
@@ -154,16 +228,16 @@ func finish(s treeSearch, t *trial, run *search.Run, yield func([]int) bool) err
 	return err
 }
 
-// bitsetBytes returns what the largest tables of a bitset take: for each option
-// and each primary item a set of options, for each option a set of items.
+// bitsetBytes returns the size of the largest tables of Bitset. They have a set of
+// options for each option and each primary item, and a set of items for each option.
 func (p *Problem) bitsetBytes() int {
 	options, primary := p.Options(), p.primary
 	words := (options + 63) / 64
 	return 8 * (options*words + primary*words + options*(2+primary/64))
 }
 
-// dense reports whether Bitset is the faster core, by the average number of
-// options that an option shares a primary item with. Time O(elements).
+// dense reports whether Bitset is likely to be faster than Sparse. It goes by the
+// average number of options that share a primary item with an option. Time O(elements).
 func (p *Problem) dense() bool {
 	options := p.Options()
 	if options <= fewOptions {

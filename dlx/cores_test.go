@@ -44,6 +44,7 @@ func TestCoresFindTheSameCovers(t *testing.T) {
 			assert.NotZero(t, want.covers)
 			assert.Equal(t, want, digestOf(t, p, dlx.Bitset))
 			assert.Equal(t, want, digestOf(t, p, dlx.Ahead))
+			assert.Equal(t, want, digestOf(t, p, dlx.Links))
 		})
 	}
 }
@@ -71,23 +72,80 @@ func TestCoresAgreeOnAllTinyProblems(t *testing.T) {
 		want := digestOf(t, p, dlx.Sparse)
 		require.Equal(t, want, digestOf(t, p, dlx.Bitset), "set %b", set)
 		require.Equal(t, want, digestOf(t, p, dlx.Ahead), "set %b", set)
+		require.Equal(t, want, digestOf(t, p, dlx.Links), "set %b", set)
 	}
 }
 
-func TestBitsetBeyondItsMemoryEndsWithErrLimit(t *testing.T) {
-	p := dlx.NewProblem(1, 0)
+func TestCoresThatCannotSolveAProblemSaySo(t *testing.T) {
+	large := dlx.NewProblem(1, 0)
 	for range 100_000 {
-		p.Add(dlx.Element{Item: 0})
+		large.Add(dlx.Element{Item: 0})
 	}
-	err := p.SolveWith(context.Background(), dlx.Bitset, nil, all)
-	assert.ErrorIs(t, err, dlx.ErrLimit)
-	assert.ErrorContains(t, err, "memory for the conflicts of 100000 options")
-	assert.Equal(t, digestOf(t, p, dlx.Sparse), digestOf(t, p, dlx.Auto))
+	for _, core := range []dlx.Core{dlx.Bitset, dlx.Ahead} {
+		err := large.SolveWith(context.Background(), core, nil, all)
+		assert.EqualError(t, err, "dlx: core "+core.String()+" cannot solve this problem: the conflicts of 100000 options take more than 1024 MiB")
+		refused := new(dlx.CoreError)
+		require.ErrorAs(t, err, &refused)
+		assert.Equal(t, core, refused.Core)
+	}
+	want := digestOf(t, large, dlx.Sparse)
+	assert.Equal(t, want, digestOf(t, large, dlx.Auto))
+	assert.Equal(t, want, digestOf(t, large, dlx.Links))
+
+	twice := read(t, "2|a\na\na")
+	for name, core := range cores {
+		err := twice.SolveWith(context.Background(), core, nil, all)
+		if core == dlx.Auto {
+			assert.NoError(t, err)
+			continue
+		}
+		assert.EqualError(t, err, "dlx: core "+name+" cannot solve this problem: an item has another multiplicity than 1")
+	}
 }
 
 func TestUnknownCoreIsAnError(t *testing.T) {
 	for _, text := range []string{"a\na", "2|a\na"} {
 		err := read(t, text).SolveWith(context.Background(), 7, nil, all)
-		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Sparse, Bitset and Ahead")
+		assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Links, Sparse, Bitset and Ahead")
+	}
+	assert.Equal(t, "core 7", dlx.Core(7).String())
+}
+
+func TestCoresHaveNames(t *testing.T) {
+	for name, core := range cores {
+		assert.Equal(t, name, core.String())
+		named, err := dlx.CoreNamed(name)
+		assert.NoError(t, err)
+		assert.Equal(t, core, named)
+	}
+	assert.Len(t, dlx.CoreNames(), len(cores))
+	_, err := dlx.CoreNamed("dancing")
+	assert.EqualError(t, err, `core "dancing"; it is auto, links, sparse, bitset or ahead`)
+}
+
+func TestMeterNamesTheCoresThatWereUsed(t *testing.T) {
+	solveWith := func(core dlx.Core) func(*dlx.Problem, *dlx.Meter) error {
+		return func(p *dlx.Problem, m *dlx.Meter) error { return p.SolveWith(context.Background(), core, m, all) }
+	}
+	count := func(p *dlx.Problem, m *dlx.Meter) error { _, err := p.Count(context.Background(), m); return err }
+	zdd := func(p *dlx.Problem, m *dlx.Meter) error { _, err := p.ZDD(context.Background(), m); return err }
+	for _, c := range []struct {
+		problem string
+		do      func(*dlx.Problem, *dlx.Meter) error
+		want    []string
+	}{
+		{queens(8), solveWith(dlx.Links), []string{"links"}},
+		{queens(8), solveWith(dlx.Sparse), []string{"sparse"}},
+		{queens(8), solveWith(dlx.Bitset), []string{"bitset"}},
+		{queens(8), solveWith(dlx.Ahead), []string{"ahead"}},
+		{queens(8), solveWith(dlx.Auto), []string{"bitset"}},
+		{"2|a\na\na", solveWith(dlx.Auto), []string{"multiplicities"}},
+		{queens(8), count, []string{"bitset"}},
+		{latin(5), count, []string{"bitset", "frontier"}},
+		{queens(6), zdd, []string{"frontier"}},
+	} {
+		var m dlx.Meter
+		require.NoError(t, c.do(read(t, c.problem), &m))
+		assert.Equal(t, c.want, m.Used())
 	}
 }

@@ -9,82 +9,84 @@ import (
 	"crosscut/internal/search"
 )
 
-// Several workers on one search. It begins with one, and splits when it has proved
-// to be long. From then on the tree is a list of subtrees in the order in which one
-// worker would search them. A worker takes the first subtree that nobody has begun; one
-// that finds none is idle, and then some other worker gives away the options that it
-// has not tried yet at the level nearest the root: they become a subtree right behind
-// its own.
+// Several workers on one search (work stealing: R. D. Blumofe and C. E. Leiserson,
+// Journal of the ACM 46, 1999). It applies to long searches by Sparse and Bitset, if
+// Meter.Workers allows more than one worker.
 //
-// Covers are handed out by the goroutine that began, subtree after subtree, so that they
-// come in the same order as from one worker, whatever the others do meanwhile. What
-// they find waits in their subtrees. The same goes for the counters, and so a limit on
-// nodes ends the search where it ends that of one worker, who would have branched at
-// the same nodes.
+// A search begins with one worker, and splits when it has proved to be long. From then
+// on the tree is a list of subtrees, in the order in which one worker would search
+// them. A worker takes the first subtree that nobody has begun. A worker that finds
+// none is idle. Then some other worker hands over untried options of its own subtree,
+// at the level nearest the root. They become a subtree right behind its own.
 //
-// The first subtree that is not finished always has a worker: whoever finishes the one
-// before it takes it, and is never kept waiting for long. So all others may be made
-// to wait when too much is waiting to be handed out.
+// The goroutine that began hands out the covers, subtree after subtree. So they come in
+// the same order as from one worker. Covers that are found early wait in their
+// subtrees, and so do the counters. All workers together branch at the same nodes as
+// one worker. So a limit on nodes ends the search at the same place.
+//
+// The first unfinished subtree always has a worker: whoever finishes the one before
+// takes it. It never waits for long. So all other workers may be made to
+// wait when too much is waiting to be handed out.
 
-// errSplit ends a search that others are to help with.
+// errSplit ends a search that several workers will continue.
 var errSplit = errors.New("dlx: split")
 
-// splitFrom is the number of nodes from which on others help: some 20 ms.
+// splitFrom is the number of nodes at which a search splits: some 20 ms.
 const splitFrom = 1 << 13
 
 const (
-	lookEvery  = 1 << 10 // nodes between two looks at whether something is to be done for others
-	chunkSize  = 1 << 12 // numbers after which a worker hands its covers on
-	mostWaiting  = 1 << 23 // numbers that may wait in all subtrees behind the first one
-	mostQueued = 1 << 16 // numbers that may wait in the first one
-	mostSpare  = 64      // used chunks that are kept
+	lookEvery   = 1 << 10 // nodes between two looks at what other workers need
+	chunkSize   = 1 << 12 // numbers after which a worker hands its covers on
+	mostWaiting = 1 << 23 // numbers that may wait in all subtrees behind the first one
+	mostQueued  = 1 << 16 // numbers that may wait in the first subtree
+	mostSpare   = 64      // used chunks that are kept
 )
 
-// hand is a search that can be one of several.
+// workerSearch is a search that a worker of a crew can run.
 type workerSearch interface {
 	treeSearch
 
-	// resume goes on with a search whose levels are there.
+	// resume continues the search from its last level.
 	resume(yield func([]int) bool) error
 
-	// share returns the untried options of the level nearest the root that has any,
-	// which the search is then without, or nil.
+	// handOver removes the untried options from the level nearest the root that has
+	// any, and returns them. It returns nil when there are none.
 	handOver() untried
+
+	// takeOver makes the search one of the options that another search handed over.
+	takeOver(untried)
 
 	// join makes the search report to m and count for run.
 	join(m *member, run *search.Run)
 
-	// another returns a search of the same problem without levels.
+	// clone returns a search of the same problem without levels.
 	clone() workerSearch
-
-	// load makes the search one of what another one has shared.
-	takeOver(untried)
 }
 
-// part is what one hand gives to another.
+// untried is a level of a search with the options that are left to try there. The
+// search knows its type.
 type untried any
 
-// subtree is a part of the tree that one worker searches. Apart from work, which
-// belongs to its worker, the crew's lock guards it.
+// subtree is a part of the tree that one worker searches. The crew's lock guards it.
 type subtree struct {
 	next    *subtree
-	untried untried // nil for the first one
+	untried untried // nil for the first subtree
 	begun   bool
 	ended   bool
 	queue   []chunk
 	waiting int // numbers in queue
 }
 
-// chunk is what a worker did between two reports.
+// chunk is the work between two reports of a worker.
 type chunk struct {
-	covers []int  // one after the other
-	marks  []mark // of each
+	covers []int  // the options of all covers, one cover after the other
+	marks  []mark // one for each cover
 	stats  search.Stats
 	share  float64
 }
 
-// add puts a chunk into the queue. One without covers becomes part of the last one, so
-// that long searches that find nothing do not fill the memory.
+// add puts a chunk into the queue. A chunk without covers is merged into the last one.
+// Otherwise long searches that find nothing would fill the memory.
 func (c *subtree) add(next chunk) {
 	if len(c.queue) == 0 || len(next.marks) > 0 {
 		c.queue = append(c.queue, next)
@@ -98,44 +100,44 @@ func (c *subtree) add(next chunk) {
 	last.stats.Propagations += next.stats.Propagations
 }
 
-// mark says where the options of a cover end and at how many nodes the search had
-// branched since the chunk began.
+// mark belongs to a cover in a chunk.
 type mark struct {
-	end   int32
-	nodes int64
+	end   int32 // where its options end in covers
+	nodes int64 // nodes from the begin of the chunk to the cover
 }
 
-// crew are the workers on one search.
+// crew is the workers on one search.
 type crew struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 
 	lock    sync.Mutex
 	news    *sync.Cond
-	head    *subtree // the first one that was not handed out
-	idle    int   // workers without a subtree
-	open    int   // subtrees that nobody has begun
-	busy    int   // subtrees that somebody has begun and not ended
-	waiting int   // numbers in the queues behind head
-	spare   []chunk
-	every   int64 // nodes between two looks at what others need
-	wanted  atomic.Bool
-	left    atomic.Int64 // nodes until the limit, by what was handed out
+	head    *subtree // the first one that is not handed out
+	idle    int      // workers without a subtree
+	open    int      // subtrees that nobody has begun
+	busy    int      // subtrees that are begun and not ended
+	waiting int      // numbers in the queues behind head
+	spare   []chunk  // used chunks, for their memory
+	every   int64    // nodes between two looks at what other workers need
+
+	wanted atomic.Bool  // some worker is idle and no subtree is open for it
+	left   atomic.Int64 // nodes until the limit, counted where covers are handed out
 }
 
 // member is a worker's place in the crew.
 type member struct {
 	*crew
-	run   *search.Run
-	meter *search.Meter
-	subtree  *subtree
-	chunk chunk
-	base  search.Stats // when the chunk began
-	next  int64        // the node at which to look up
+	run     *search.Run
+	meter   *search.Meter
+	subtree *subtree
+	chunk   chunk
+	base    search.Stats // the counters when the chunk began
+	next    int64        // the node at which to look at what others need
 }
 
-// together goes on with the search of first, by as many workers as the run allows,
-// who look up after so many nodes.
+// searchTogether continues the search of first with as many workers as the run allows.
+// After every so many nodes they look at what others need.
 func searchTogether(first workerSearch, run *search.Run, every int64, yield func([]int) bool) error {
 	c := &crew{head: &subtree{begun: true}, busy: 1, every: every}
 	c.news = sync.NewCond(&c.lock)
@@ -150,7 +152,7 @@ func searchTogether(first workerSearch, run *search.Run, every int64, yield func
 	defer workers.Wait()
 	defer wake()
 	defer c.cancel()
-	// Others are made before the first one goes on and shares what it knows.
+	// All clones are made before first continues, since its tables then change.
 	for range run.Workers() - 1 {
 		h := first.clone()
 		workers.Go(func() { c.work(h, c.take()) })
@@ -159,7 +161,7 @@ func searchTogether(first workerSearch, run *search.Run, every int64, yield func
 	return c.handOut(run, yield)
 }
 
-// work searches a subtree and then others until there are none.
+// work searches a subtree, and then others until none are left.
 func (c *crew) work(h workerSearch, subtree *subtree) {
 	for ; subtree != nil; subtree = c.take() {
 		m := &member{crew: c, subtree: subtree, meter: &search.Meter{MaxNodes: c.left.Load()}}
@@ -171,15 +173,15 @@ func (c *crew) work(h workerSearch, subtree *subtree) {
 			subtree.untried = nil
 		}
 		if err := h.resume(m.found); errors.Is(err, ErrLimit) {
-			m.run.Nodes++ // so that whoever hands out meets the limit, too
+			m.run.Nodes++ // so that handOut meets the limit, too
 		}
 		m.report(true)
 		m.run.Close()
 	}
 }
 
-// take waits for a subtree that nobody has begun and begins it. It returns nil when the
-// search is over.
+// take waits for a subtree that nobody has begun, and begins it. It returns nil when
+// the search is over.
 func (c *crew) take() *subtree {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -207,7 +209,7 @@ func (c *crew) take() *subtree {
 	return nil
 }
 
-// want tells the others whether subtrees are wanted. The lock is held.
+// want publishes whether subtrees are wanted. The caller holds the lock.
 func (c *crew) want() { c.wanted.Store(c.idle > c.open) }
 
 // found keeps a cover.
@@ -220,7 +222,8 @@ func (m *member) found(options []int) bool {
 	return true
 }
 
-// look is called at every node and now and then does what others need.
+// look is called at every node. Now and then it reports, and hands over options if some
+// worker is idle.
 func (m *member) look(h workerSearch) {
 	if m.run.Nodes < m.next {
 		return
@@ -243,7 +246,7 @@ func (m *member) look(h workerSearch) {
 	}
 }
 
-// report hands on what was found and counted, and waits while too much is there.
+// report moves the chunk to the queue of the subtree. It waits while too much is queued.
 func (m *member) report(ended bool) {
 	c := &m.chunk
 	now := m.run.Stats
@@ -251,7 +254,7 @@ func (m *member) report(ended bool) {
 		Nodes: now.Nodes - m.base.Nodes, Branches: now.Branches - m.base.Branches,
 		Failures: now.Failures - m.base.Failures, Propagations: now.Propagations - m.base.Propagations,
 	}
-	if !ended { // at the end it is 1, of what the worker did not give away
+	if !ended { // at the end Done is 1, although the worker may have handed options over
 		c.share = m.meter.Done()
 	}
 	m.base = now
@@ -278,7 +281,7 @@ func (m *member) report(ended bool) {
 	}
 }
 
-// full reports whether the worker must wait. The lock is held.
+// full reports whether the worker must wait. The caller holds the lock.
 func (m *member) full() bool {
 	if m.subtree == m.head {
 		return m.subtree.waiting > mostQueued
@@ -286,7 +289,7 @@ func (m *member) full() bool {
 	return m.waiting > mostWaiting
 }
 
-// handOut hands out what the workers find, in order.
+// handOut yields the covers of all subtrees in order.
 func (c *crew) handOut(run *search.Run, yield func([]int) bool) error {
 	var chunks []chunk
 	for {
@@ -326,7 +329,7 @@ func (c *crew) handOut(run *search.Run, yield func([]int) bool) error {
 }
 
 // collect waits for chunks of the first subtree and takes them. It returns false when
-// all subtrees are done. Workers may have the memory of used chunks again.
+// all subtrees are done. Workers may reuse the memory of the used chunks.
 func (c *crew) collect(used []chunk) ([]chunk, bool) {
 	c.lock.Lock()
 	defer c.lock.Unlock()

@@ -107,7 +107,7 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	case *sparse:
 		s.trial = r
 	}
-	return finish(s, r, run, yield)
+	return finish(core, s, r, run, yield)
 }
 
 // SolveTogether splits the search at that node, or as soon after as several workers

@@ -6,39 +6,44 @@ import (
 	"crosscut/internal/search"
 )
 
-// The layout of the data, called "dancing cells" by Knuth.
+// The core Sparse: its data. The search is in sparse_search.go.
 //
-// The options lie one after the other in nodes, one node an element, with a
-// spacer after each option and before the first. For every item there is a part
-// of cells that holds the nodes of the item. Its live nodes come first and dead
-// ones follow, so that a node dies by a swap with the last live one, and all
-// nodes that died since come back to life when the number of live ones is set
-// back. For a node n of item i, as long as i is not done:
+// Each item keeps its live options in a sparse set (P. Briggs and L. Torczon, ACM
+// Letters on Programming Languages and Systems 2, 1993). Knuth, after an idea of
+// Christine Solnon, calls this "dancing cells". It applies to all problems without
+// multiplicities. Memory is linear in the elements, plus 4 bytes for each item at each
+// level of the search.
+//
+// The options lie one after the other in nodes. Each element is a node. There is a
+// spacer before the first option and after each option. Each item has a range of
+// cells that holds its nodes: first the live nodes, then the dead ones. A node dies by
+// a swap with the last live one. To bring back all nodes that died since, it is enough
+// to restore the number of live ones. For a node n of item i, until i is done:
 //
 //	cells[nodes[n].cell] == n
 //	n is live  ⇔  nodes[n].cell < nodes[n].base + live[i]&sizeMask
 type node struct {
 	item   int32 // in a spacer: minus the length of the option before it
-	cell   int32 // where the node is in cells; in a spacer: the option's number
-	base   int32 // where the cells of the item begin, kept here for locality
+	cell   int32 // the place of the node in cells; in a spacer: the option's number
+	base   int32 // the first cell of the item, kept here for locality
 	colour int32
 }
 
-// live[i] holds the number of live nodes of item i in its low bits. The flags
-// above them make the value huge for every item that needs not be covered, so
-// that one comparison answers "is this an open primary item with few options?".
+// live[i] holds the number of live nodes of item i in its low bits, and flags above
+// them. The flags make the value huge for items that need not be covered. So one
+// comparison answers "is this an open primary item with few options?".
 const (
 	sizeMask  = 1<<28 - 1
 	secondary = 1 << 28 // the item may be covered but need not be
 	closed    = 1 << 29 // a chosen option has the item
-	done      = 1 << 30 // closed, and its incompatible options are hidden: its cells rest
+	done      = 1 << 30 // closed, and its conflicting options are hidden: its cells do not change
 )
 
 // level is a state in which the search branches.
 type level struct {
-	item  int32   // what it branches on
+	item  int32   // the item that the search branches on
 	next  int32   // the option to try next, counted in the cells of item
-	end   int32   // where those to try end
+	end   int32   // the end of the options to try, counted likewise
 	taken int     // how many options were chosen
 	born  int64   // the number of the node
 	live  []int32 // the state: a copy of live
@@ -46,9 +51,8 @@ type level struct {
 	lo, width float64 // the tree below the k-th option is [lo+k·width, lo+(k+1)·width) of all
 }
 
-// maxSaved is how many numbers all levels may hold together in their copies of
-// live; they take a GiB. Copies restore a state in one sweep, which was measured to take
-// three quarters of the time that undoing step by step takes.
+// maxSaved bounds the numbers that all levels hold in their copies of live. They take
+// a GiB. A copy restores a state in one sweep. Undoing step by step took 4/3 of the time.
 const maxSaved = 1 << 28
 
 // sparse is one search of one problem.
@@ -62,18 +66,17 @@ type sparse struct {
 	live  []int32
 
 	room   int     // how many numbers the levels may still save
-	levels []level // the first depth ones are in use, the others keep their memory
+	levels []level // the first depth levels are in use, the others keep their memory
 	depth  int
 	taken  []int32 // stack: the chosen options
 	forced []int32 // stack: primary items that were seen with one option left
 
-	trial  *trial  // nil for none
-	member *member // of the crew that searches together, nil for none
-	split  int64   // the number of the node from which on others may help, 0 for never
+	trial  *trial  // of looking ahead; nil for none
+	member *member // the place in a crew; nil without one
+	split  int64   // the number of the node at which the search may split, 0 for never
 
-	// For loading parts; nil until one was.
-	spacers []int32 // per option, the spacer after it
-	start   []int32 // what live is before anything is chosen
+	spacers []int32 // per option, the spacer after it; nil before the first takeOver
+	start   []int32 // live before any choice; nil before the first takeOver
 
 	order coverOrder
 }
@@ -87,8 +90,8 @@ func (p *Problem) fits() error {
 	return nil
 }
 
-// newSparse lays out the tables. Options without a primary item are left out:
-// they can never be chosen. Time and space O(elements + items).
+// newSparse lays out the tables. It leaves out options without a primary item, which
+// no cover has. Time and space O(elements + items).
 func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 	if err := p.fits(); err != nil {
 		return nil, err
@@ -104,7 +107,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		live:    make([]int32, p.items()),
 		forced:  make([]int32, 0, p.primary),
 		taken:   make([]int32, 0, min(p.primary, p.Options())),
-		order: newCoverOrder(p.primary, p.Options()),
+		order:   newCoverOrder(p.primary, p.Options()),
 	}
 	if run.Workers() > 1 {
 		s.split = splitFrom

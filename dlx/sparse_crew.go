@@ -6,13 +6,13 @@ import (
 	"crosscut/internal/search"
 )
 
-// A sparse search as one of several. Each has all nodes and cells for itself. What
-// one gives away is told by the options that were chosen above it, which the other
-// one chooses, too.
+// A search by Sparse as a worker of a crew: see crew.go. Each worker has nodes and cells
+// of its own. What one worker hands over has the options that were chosen above it. The
+// other worker chooses them again.
 
-// sparseRest is a level without those above it, and which of its options are left.
+// sparseRest is a level and its untried options.
 type sparseRest struct {
-	taken     []int32 // the chosen options
+	taken     []int32 // the options chosen above the level
 	item      int32
 	next, end int32
 	lo, width float64
@@ -60,7 +60,7 @@ func (s *sparse) takeOver(what untried) {
 	top.lo, top.width = p.lo, p.width
 }
 
-// reset goes back to where nothing is chosen. Cells may lie in any order there.
+// reset goes back to the state in which nothing is chosen. The cells may be in any order.
 func (s *sparse) reset() {
 	if s.start == nil {
 		s.index()
@@ -70,7 +70,7 @@ func (s *sparse) reset() {
 	s.order.drop(0)
 }
 
-// index finds out where options end and how many nodes items have.
+// index finds where options end and how many nodes items have.
 func (s *sparse) index() {
 	s.start, s.spacers = make([]int32, len(s.live)), make([]int32, s.options())
 	for i := s.primary; i < len(s.start); i++ {
@@ -85,7 +85,7 @@ func (s *sparse) index() {
 	}
 }
 
-// replay chooses the option before a spacer, in a state in which that is no failure.
+// replay chooses the option before a spacer, in a state in which this cannot fail.
 func (s *sparse) replay(spacer int32) {
 	first := spacer + s.nodes[spacer].item
 	s.taken = append(s.taken, s.nodes[spacer].cell)

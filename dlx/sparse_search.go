@@ -6,20 +6,19 @@ import (
 	"crosscut/internal/search"
 )
 
-// The search: Algorithm C of Knuth, The Art of Computer Programming, volume 4B,
-// section 7.2.2.1, on the sparse sets of Christine Solnon's and Knuth's "dancing
-// cells" (program SSXCC, 2023), without recursion.
+// The core Sparse: its search, without recursion. This is Algorithm C of Knuth, The Art
+// of Computer Programming, volume 4B, section 7.2.2.1, on the sparse sets of sparse.go
+// instead of linked lists. Compare Knuth's program SSXCC, 2023.
 
-// leastShare is the share of the tree below which progress is not worth telling.
+// leastShare is the share of the tree below which progress is not published.
 const leastShare = 1.0 / (1 << 20)
 
 // search yields every cover and returns nil when there are no more.
 func (s *sparse) search(yield func([]int) bool) error { return s.proceed(true, yield) }
 
-// resume goes on with a search whose levels are there.
 func (s *sparse) resume(yield func([]int) bool) error { return s.proceed(false, yield) }
 
-// proceed goes on from a state, if it is alive, else from the last level.
+// proceed continues from the state if it is alive, otherwise from the last level.
 func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 	for {
 		if err := s.run.Err(); err != nil {
@@ -67,11 +66,11 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 	}
 }
 
-// pick returns the open primary item with the fewest options, and how many; of
-// several the lowest one. It returns -1 when all are closed.
+// pick returns the open primary item with the fewest options, the lowest of several,
+// and the number of its options. It returns -1 when all items are closed.
 //
-// Items with one option come first and in no special order, which changes
-// neither the nodes nor the failures: whatever is forced stays so.
+// Items with one option come first, in no special order. Their order changes neither
+// nodes nor failures: a forced move stays forced.
 func (s *sparse) pick() (i, size int32) {
 	for k := len(s.forced) - 1; k >= 0; k-- {
 		i := s.forced[k]
@@ -92,8 +91,7 @@ func (s *sparse) pick() (i, size int32) {
 	return i, size
 }
 
-// branch opens a level for item i, all of whose options are hidden here, once
-// and not in each attempt.
+// branch opens a level for item i. It hides all options of i here, once for all tries.
 func (s *sparse) branch(i, size int32) error {
 	lo, width := 0.0, 1.0
 	if s.depth > 0 {
@@ -119,8 +117,8 @@ func (s *sparse) branch(i, size int32) error {
 }
 
 // sort puts the live cells of item i in the order of the options. So the order of
-// covers does not depend on what was searched before, and several workers together
-// keep to that of one.
+// covers does not depend on what was searched before. Several workers have the order of
+// one.
 func (s *sparse) sort(i int32) {
 	from := s.base[i]
 	cells := s.cells[from : from+s.live[i]&sizeMask]
@@ -135,8 +133,8 @@ func (s *sparse) sort(i int32) {
 	}
 }
 
-// advance goes back to the last level and chooses its next option. It returns
-// false when that fails, and when there was no option: then the level is gone.
+// advance goes back to the last level and chooses its next option. It returns false
+// when that fails. When no option is left, it removes the level and returns false.
 func (s *sparse) advance() bool {
 	top := &s.levels[s.depth-1]
 	if top.width >= leastShare {
@@ -155,13 +153,13 @@ func (s *sparse) advance() bool {
 	return s.choose(n)
 }
 
-// choose takes the option of node n, whose item is settled already, and hides
-// every option that cannot be chosen together with it. It returns false, and
-// counts a failure, when that leaves an open primary item without options.
+// choose takes the option of node n, whose item is settled already. It hides all options
+// that conflict with it. When that leaves an open primary item without options, it
+// counts a failure and returns false.
 //
-// All items of the option are closed before the first of them is settled: they
-// must not be missed for having lost their options, and yet must lose what is
-// hidden on behalf of the others, for else it would be hidden twice.
+// All items of the option are closed before the first of them is settled. Closed items
+// may lose all their options without a failure. They must still lose the options that
+// are hidden for other items. Otherwise these would be hidden twice.
 func (s *sparse) choose(n int32) bool {
 	last := n + 1
 	for s.nodes[last].item >= 0 {
@@ -173,7 +171,7 @@ func (s *sparse) choose(n int32) bool {
 		s.live[s.nodes[k].item] |= closed
 	}
 	for k := first; k < last; k++ {
-		// What is done is the item of n or has this colour from an earlier option.
+		// A done item is that of n, or has this colour from an earlier option.
 		i := s.nodes[k].item
 		if s.live[i]&done == 0 && !s.settle(i, s.nodes[k].colour, noticeShort) {
 			return s.fail()
@@ -187,8 +185,7 @@ func (s *sparse) fail() bool {
 	return false
 }
 
-// What hiding does about primary items that have few options left: it notices
-// those with noticeShort of them and fewer.
+// settle notices primary items that have at most so many options left.
 const (
 	ignoreShort = -1
 	noticeShort = 1
@@ -197,17 +194,16 @@ const (
 // pollEvery is how many options are hidden between two looks at the context.
 const pollEvery = 1 << 12
 
-// settle hides the live options of item i, which is closed; with a colour only
-// those that give i another one. It stops and returns false when that leaves an
-// open primary item without options, or the context has ended.
+// settle hides the live options of item i, which is closed. With a colour it hides only
+// those that give i another colour. It stops and returns false when an open primary item
+// has no option left, or when the context has ended.
 //
-// A hidden option leaves the cells of all its items but i and those that are
-// done. Of these the option is either hidden already or has the colour agreed
-// upon, and nobody looks at their cells before this choice is undone.
+// A hidden option leaves the cells of its items, except i and items that are done. The
+// cells of these are not read before this choice is undone.
 //
-// With ignoreShort, which is for the item branched on, an item can be left
-// without options only if it had the same ones as i, since i had the fewest;
-// then every choice covers it.
+// The item branched on is settled with ignoreShort. Since it had the fewest options,
+// another item can lose all options only if it had the same ones. Then every choice
+// covers it.
 func (s *sparse) settle(i, colour, short int32) bool {
 	nodes, cells, live := s.nodes, s.cells, s.live
 	hidden, ok := 0, true
@@ -226,7 +222,7 @@ hiding:
 			at := &nodes[n]
 			j, cell := at.item, at.cell
 			if j < 0 {
-				n += j - 1 // and on to the first node of the option
+				n += j - 1 // the next node is the first of the option
 				continue
 			}
 			size := live[j]
@@ -253,7 +249,7 @@ hiding:
 	return ok
 }
 
-// visit hands out the cover that is complete.
+// visit hands out the complete cover.
 func (s *sparse) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
 	return yield(s.order.show(s.taken))

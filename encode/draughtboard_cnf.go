@@ -248,7 +248,7 @@ func (t *draughtboardFormula) fits() error {
 	return nil
 }
 
-// decode lays the stones whose placements are used.
+// decode returns the solution of a model: see Formula.
 func (t *draughtboardFormula) decode(values []bool) puzzle.Solution {
 	if len(values) <= len(t.keep) { // the deciding variables come first
 		return nil

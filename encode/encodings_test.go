@@ -65,7 +65,7 @@ func TestModelsOfEachEncodingAreTheSolutionsEachOnce(t *testing.T) {
 func BenchmarkLargeHidoku(b *testing.B) {
 	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
 		b.Run(string(moves), func(b *testing.B) {
-			p := puzzletest.PathBoard(b, moves, 50, 50, 0.2, false, 1)
+			p := puzzletest.LargeHidoku(b, moves, 50, 50, 0.2, false, 1)
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := CNF(ctx, p); err != nil {

@@ -71,8 +71,8 @@ func wishes(t testing.TB) []struct {
 			kinds[entry.wish.Puzzle.Family()]++
 		}
 		for i := range list {
-			of := kinds[list[i].wish.Puzzle.Family()]
-			list[i].count = (n + of - 1) / of
+			wishes := kinds[list[i].wish.Puzzle.Family()]
+			list[i].count = (n + wishes - 1) / wishes
 		}
 	}
 	return list
@@ -151,8 +151,8 @@ func requireClues(t *testing.T, w generate.Wish, m *generate.Made) {
 	for c, k := range clues {
 		ends := k == 1 || k == len(clues)
 		require.False(t, w.Ends == generate.HiddenEnds && ends)
-		given := k != puzzle.Empty
-		require.False(t, w.Ends == generate.GivenEnds && !given && (m.Solution[c] == 1 || m.Solution[c] == len(clues)))
+		hasClue := k != puzzle.Empty
+		require.False(t, w.Ends == generate.GivenEnds && !hasClue && (m.Solution[c] == 1 || m.Solution[c] == len(clues)))
 		d := c
 		switch row, col := b.Pos(c); w.Pattern {
 		case generate.Rotational:
@@ -160,8 +160,8 @@ func requireClues(t *testing.T, w generate.Wish, m *generate.Made) {
 		case generate.Mirrored:
 			d = b.Cell(row, b.Width()-1-col)
 		}
-		require.Equal(t, given, clues[d] != puzzle.Empty, "the clues have the pattern")
-		if !given || !w.Minimal {
+		require.Equal(t, hasClue, clues[d] != puzzle.Empty, "the clues have the pattern")
+		if !hasClue || !w.Minimal {
 			continue
 		}
 		fewer := slices.Clone(clues)

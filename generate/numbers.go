@@ -60,11 +60,11 @@ func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 // proves the same in a second. Where Native takes 50 times as many nodes, SAT takes a
 // minute. Both grow with the order.
 func proofNodes(cells int) int64 {
-	const most, size = 500, 36
+	const nodes, size = 500, 36
 	if cells <= size {
-		return most
+		return nodes
 	}
-	return int64(max(most*size*size/(cells*cells), 1))
+	return int64(max(nodes*size*size/(cells*cells), 1))
 }
 
 // numbersMaker returns the function that makes puzzles of numbers.

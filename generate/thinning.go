@@ -117,11 +117,11 @@ func (t *thinning) thin(groups [][]int) (kept [][]int, err error) {
 			size = max(1, size/2)
 			continue
 		}
-		gone, err := t.tryWithout(block)
+		removed, err := t.tryWithout(block)
 		switch {
 		case err != nil:
 			return nil, err
-		case gone:
+		case removed:
 			at += size
 			size *= 2
 		case size == 1:

@@ -37,10 +37,10 @@ type draughtboardState struct {
 func newDraughtboardState(p *puzzle.Draughtboard) *draughtboardState {
 	n := p.Board().Len()
 	s := &draughtboardState{puzzle: p, onCell: make([][]int, n), placementOn: slices.Repeat([]int{-1}, n), open: n}
-	of := map[int]int{}
+	index := map[int]int{}
 	for i, first := range p.Kinds() {
 		if first == i {
-			of[i] = len(s.kinds)
+			index[i] = len(s.kinds)
 			stone := p.Stones()[i]
 			k := kind{size: stone.Len(), coloured: true}
 			for _, c := range stone.Cells() {
@@ -55,7 +55,7 @@ func newDraughtboardState(p *puzzle.Draughtboard) *draughtboardState {
 			}
 			s.kinds = append(s.kinds, k)
 		}
-		k := &s.kinds[of[first]]
+		k := &s.kinds[index[first]]
 		k.stones = append(k.stones, i+1)
 	}
 	for w, corner := range p.Colourings() {

@@ -9,8 +9,8 @@ import (
 //
 // Enclosed compares numbers of cells. Colours compares black and white cells and applies
 // only if each cell of each stone has a colour. A kind is looked at again only after
-// another stone was laid. Sums of stones are tabulated, so the time per kind is bounded
-// by its placements times the cells.
+// another stone was laid. The sums that the remaining stones can have are tabulated, so
+// the time per kind is O(placements·cells + stones·cells²).
 
 // cellCounts are numbers of cells by colour. Enclosed counts all cells as black.
 type cellCounts struct{ black, white int }
@@ -28,10 +28,10 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 		}
 		looked[k] = s.open
 		totals := s.totals(k, how)
-		var gone, around []int
+		var dropped, around []int
 		for _, i := range s.possibleOf(k) {
 			if bad := s.unfillable(i, how, totals); bad != nil {
-				gone = append(gone, i)
+				dropped = append(dropped, i)
 				around = bad
 			}
 		}
@@ -39,8 +39,8 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 		if how == Colours {
 			what = "no stones left have the colours of"
 		}
-		if step, ok := s.removeStep(how, gone, around, "%s of stone %s would leave an area that %s, such as %s",
-			counted(len(gone), "place"), s.stoneName(k), what, s.cellNames(around)); ok {
+		if step, ok := s.removeStep(how, dropped, around, "%s of stone %s would leave an area that %s, such as %s",
+			counted(len(dropped), "place"), s.stoneName(k), what, s.cellNames(around)); ok {
 			return step, true
 		}
 	}

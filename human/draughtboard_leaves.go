@@ -3,8 +3,8 @@ package human
 // The technique Leaves tries each possible placement. If it leaves a cell or a stone
 // without enough placements, it is impossible.
 //
-// It applies to every placement, so it takes time for their number times the cells. A
-// remembered placement answers most questions at once: see scratch.keeps.
+// It applies to every placement. A remembered placement answers most questions at once:
+// see scratch.keeps. At worst, all pairs of placements are compared.
 
 // leavesStep looks for such placements. Those that starve the same cell or stone are one
 // step.
@@ -18,16 +18,16 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 		}
 	}
 	for v := range len(s.placementOn) + len(s.kinds) {
-		gone := starves[v]
-		if len(gone) == 0 {
+		dropped := starves[v]
+		if len(dropped) == 0 {
 			continue
 		}
 		if v < len(s.placementOn) {
-			return s.removeStep(Leaves, gone, []int{v}, "%s would leave nothing to cover %s, such as %s",
-				counted(len(gone), "placement"), s.puzzle.Board().Name(v), s.name(s.candidate(gone[0])))
+			return s.removeStep(Leaves, dropped, []int{v}, "%s would leave nothing to cover %s, such as %s",
+				counted(len(dropped), "placement"), s.puzzle.Board().Name(v), s.name(s.candidate(dropped[0])))
 		}
-		return s.removeStep(Leaves, gone, nil, "%s would leave no place for stone %s, such as %s",
-			counted(len(gone), "placement"), s.stoneName(v-len(s.placementOn)), s.name(s.candidate(gone[0])))
+		return s.removeStep(Leaves, dropped, nil, "%s would leave no place for stone %s, such as %s",
+			counted(len(dropped), "placement"), s.stoneName(v-len(s.placementOn)), s.name(s.candidate(dropped[0])))
 	}
 	return Step{}, false
 }

@@ -37,14 +37,14 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 	if best < 0 {
 		return Step{}, false
 	}
-	var gone []int
+	var dropped []int
 	for _, i := range s.possibleOf(best) {
 		if !slices.Contains(least, i) {
-			gone = append(gone, i)
+			dropped = append(dropped, i)
 		}
 	}
-	return s.removeStep(Mirror, gone, nil, "%s of turning or mirroring the board %s the puzzle as it is, so stone %s may be kept to %d of its %d places",
-		counted(len(group)-1, "way"), plural(len(group)-1, "leaves", "leave"), s.stoneName(best), len(least), len(least)+len(gone))
+	return s.removeStep(Mirror, dropped, nil, "%s of turning or mirroring the board %s the puzzle as it is, so stone %s may be kept to %d of its %d places",
+		counted(len(group)-1, "way"), plural(len(group)-1, "leaves", "leave"), s.stoneName(best), len(least), len(least)+len(dropped))
 }
 
 // firstOfOrbits returns the placements of a kind that are the first among their images.

@@ -38,15 +38,15 @@ func (s *draughtboardState) step(hardest Level) (Step, bool) {
 func (s *draughtboardState) stoneName(k int) string { return puzzle.StoneName(s.kinds[k].stones[0]) }
 
 // removeStep drops placements and returns the step for that.
-func (s *draughtboardState) removeStep(how Technique, gone, because []int, format string, args ...any) (Step, bool) {
-	if len(gone) == 0 {
+func (s *draughtboardState) removeStep(how Technique, dropped, because []int, format string, args ...any) (Step, bool) {
+	if len(dropped) == 0 {
 		return Step{}, false
 	}
 	step := Step{Technique: how, Because: because, Text: fmt.Sprintf(format, args...)}
-	for _, i := range gone {
+	for _, i := range dropped {
 		step.Remove = append(step.Remove, s.candidate(i))
 	}
-	s.dropAll(gone)
+	s.dropAll(dropped)
 	return step, true
 }
 
@@ -101,15 +101,15 @@ func (s *draughtboardState) cellStoneStep() (Step, bool) {
 		if s.stonesLeft[k] > 1 || slices.ContainsFunc(live, func(i int) bool { return s.placements[i].kind != k }) {
 			continue
 		}
-		var gone []int
+		var dropped []int
 		for _, i := range s.possibleOf(k) {
 			if !slices.Contains(s.placements[i].cells, c) {
-				gone = append(gone, i)
+				dropped = append(dropped, i)
 			}
 		}
 		name := s.puzzle.Board().Name(c)
-		if step, ok := s.removeStep(CellStone, gone, []int{c}, "only stone %s can cover %s: %s not over %s", s.stoneName(k), name,
-			plural(len(gone), "one place of it goes, which is", fmt.Sprintf("%d places of it go, which are", len(gone))), name); ok {
+		if step, ok := s.removeStep(CellStone, dropped, []int{c}, "only stone %s can cover %s: %s not over %s", s.stoneName(k), name,
+			plural(len(dropped), "one place of it goes, which is", fmt.Sprintf("%d places of it go, which are", len(dropped))), name); ok {
 			return step, true
 		}
 	}
@@ -127,16 +127,16 @@ func (s *draughtboardState) stoneCellsStep() (Step, bool) {
 		for _, i := range live[1:] {
 			common = slices.DeleteFunc(common, func(c int) bool { return !slices.Contains(s.placements[i].cells, c) })
 		}
-		var gone []int
+		var dropped []int
 		for _, c := range common {
 			for _, i := range s.possibleOn(c) {
-				if s.placements[i].kind != k && !slices.Contains(gone, i) {
-					gone = append(gone, i)
+				if s.placements[i].kind != k && !slices.Contains(dropped, i) {
+					dropped = append(dropped, i)
 				}
 			}
 		}
-		if step, ok := s.removeStep(StoneCells, gone, common, "stone %s covers %s wherever it lies: %s of other stones there", s.stoneName(k),
-			s.cellNames(common), plural(len(gone), "one place goes", fmt.Sprintf("%d places go", len(gone)))); ok {
+		if step, ok := s.removeStep(StoneCells, dropped, common, "stone %s covers %s wherever it lies: %s of other stones there", s.stoneName(k),
+			s.cellNames(common), plural(len(dropped), "one place goes", fmt.Sprintf("%d places go", len(dropped)))); ok {
 			return step, true
 		}
 	}

@@ -69,11 +69,11 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 	const shortest = 2 // a guess of so few steps ends the search
 	for _, set := range state.choices(g.choices[depth]) {
 		for _, option := range set.options {
-			most := g.steps
+			limit := g.steps
 			if found {
-				most = min(most, best.steps-1)
+				limit = min(limit, best.steps-1)
 			}
-			steps, fault, err := g.follow(state, option, depth-1, most)
+			steps, fault, err := g.follow(state, option, depth-1, limit)
 			if err != nil {
 				return best, false, err
 			}
@@ -92,10 +92,10 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 // follow supposes a candidate and makes steps, at most so many. At a depth above 0 these
 // may be guesses. It returns the number of steps to the contradiction and the reason.
 // The fault is "" if there was no contradiction.
-func (g *guessSearch) follow(state logic, option Candidate, depth, most int) (steps int, fault string, err error) {
+func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (steps int, fault string, err error) {
 	t := state.clone()
 	t.suppose(option)
-	for ; steps <= most && g.steps > 0; steps++ {
+	for ; steps <= limit && g.steps > 0; steps++ {
 		if err := context.Cause(g.ctx); err != nil {
 			return steps, "", err
 		}

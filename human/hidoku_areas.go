@@ -12,8 +12,7 @@ import (
 // numbers as it has cells. If the sizes allow it only with some gap, or only without it,
 // candidates go.
 //
-// It applies if there are at least two areas. Its time is bounded by the product of
-// gaps and cells, squared.
+// It applies if there are at least two areas. Its time is O(gaps³·cells + areas·cells²).
 
 // area is a set of connected free cells, and the gaps that may fill it.
 type area struct {
@@ -124,7 +123,7 @@ func sums(gaps []gap, i, total int, only func(gap) bool) (without, with bool) {
 
 // allot removes a gap from an area in which it cannot lie, or from all other areas.
 func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (Step, bool) {
-	var gone []Candidate
+	var dropped []Candidate
 	for _, b := range areas {
 		if b == a && with || b != a && without {
 			continue
@@ -132,19 +131,19 @@ func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (
 		for k := g.from + 1; k < g.to; k++ {
 			for _, c := range b.cells {
 				if s.drop(k, c, None) {
-					gone = append(gone, candidate(k, c))
+					dropped = append(dropped, candidate(k, c))
 				}
 			}
 		}
 	}
-	if len(gone) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != "" {
 		return Step{}, false
 	}
 	verb := "without"
 	if !with {
 		verb = "with"
 	}
-	return s.removeStep(Areas, gone, a.cells, fmt.Sprintf("%s cannot be filled %s %s %s",
+	return s.removeStep(Areas, dropped, a.cells, fmt.Sprintf("%s cannot be filled %s %s %s",
 		s.around(a), verb, plural(g.size(), "the number", fmt.Sprintf("the %d numbers", g.size())), s.span(g)))
 }
 

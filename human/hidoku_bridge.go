@@ -8,8 +8,9 @@ import (
 // its free cells. A cell that no way has for a number is no candidate. A cell that all
 // ways use holds none of the other numbers.
 //
-// They apply to a gap with at least one placed end. bridgeBudget bounds the ways: for
-// longer gaps, each number must only have candidates for the numbers before and after.
+// They apply to a gap with at least one placed end. bridgeBudget bounds the work
+// for all ways. If it is not enough, a candidate must only have candidates beside it for
+// the numbers before and after.
 
 // shortBridge is the most numbers of a Bridge. Longer gaps are a LongBridge.
 const shortBridge = 3
@@ -145,33 +146,33 @@ func (w *gapWays) walk(k, direction, cell int) bool {
 // dropUnsupported drops candidates until each has support: one cell beside it for the
 // number before, and another one for the number after. It is for gaps with too many ways.
 func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
-	var gone []Candidate
+	var dropped []Candidate
 	for again := true; again && s.wrong == ""; {
 		again = false
 		for k := g.from + 1; k < g.to; k++ {
 			for _, c := range s.cellsFor(k, nil) {
 				if !s.supported(k, c) && s.drop(k, c, None) {
-					gone = append(gone, candidate(k, c))
+					dropped = append(dropped, candidate(k, c))
 					again = true
 				}
 			}
 		}
 	}
-	if len(gone) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != "" {
 		return Step{}, false
 	}
-	return s.removeStep(how, gone, s.ends(g), fmt.Sprintf("%s the path takes %d steps", s.span(g), g.size()+1))
+	return s.removeStep(how, dropped, s.ends(g), fmt.Sprintf("%s the path takes %d steps", s.span(g), g.size()+1))
 }
 
 // supported reports whether k on c can be entered from k−1 and left for k+1.
 func (s *hidokuState) supported(k, c int) bool {
-	before, after, both := k == 0, k == s.n-1, 0
+	before, after, sides := k == 0, k == s.n-1, 0
 	for _, d := range s.neighbours[c] {
 		enter, leave := k > 0 && s.may(k-1, d), k < s.n-1 && s.may(k+1, d)
 		before, after = before || enter, after || leave
 		if enter || leave {
-			both++
+			sides++
 		}
 	}
-	return before && after && (both >= 2 || k == 0 || k == s.n-1)
+	return before && after && (sides >= 2 || k == 0 || k == s.n-1)
 }

@@ -12,8 +12,8 @@ import (
 // through the same cell, so one of its ends touches the part, or it has no end there.
 // All other numbers cannot be on the cell.
 //
-// It applies to each free cell whose free neighbours are not connected around it. The
-// time per cell is bounded by the number of cells and the sizes of the gaps.
+// It applies to a free cell whose free neighbours are not connected among themselves. The
+// time for each is O(cells²).
 
 // cutStep looks for a cut point that excludes a candidate.
 func (s *hidokuState) cutStep() (Step, bool) {
@@ -35,7 +35,7 @@ func (s *hidokuState) cutStep() (Step, bool) {
 	return Step{}, false
 }
 
-// mayCut returns false if the free cells around c are connected without c.
+// mayCut returns false if the free neighbours of c are connected among themselves.
 func (s *hidokuState) mayCut(c int) bool {
 	var open []int
 	for _, d := range s.neighbours[c] {
@@ -70,20 +70,20 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			return Step{}, false
 		}
 	}
-	var gone []Candidate
+	var dropped []Candidate
 	for _, g := range gaps {
 		if s.touches(g, a) {
 			continue
 		}
 		for k := g.from + 1; k < g.to; k++ {
 			if s.drop(k, c, None) {
-				gone = append(gone, candidate(k, c))
+				dropped = append(dropped, candidate(k, c))
 			}
 		}
 	}
-	if len(gone) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != "" {
 		return Step{}, false
 	}
-	return s.removeStep(CutPoint, gone, append(slices.Clone(a.cells), c), fmt.Sprintf(
+	return s.removeStep(CutPoint, dropped, append(slices.Clone(a.cells), c), fmt.Sprintf(
 		"no gaps fill %s exactly, so the path comes there by %s", s.around(a), s.cell(c)))
 }

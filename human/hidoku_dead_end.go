@@ -19,22 +19,22 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 		if len(open) > 2 {
 			continue
 		}
-		var gone []Candidate
+		var dropped []Candidate
 		for _, k := range s.numbersFor(c) {
 			if !s.passesThrough(k, open) && s.drop(k, c, None) {
-				gone = append(gone, candidate(k, c))
+				dropped = append(dropped, candidate(k, c))
 			}
 		}
-		gone = append(gone, s.dropUnlinked(c, open)...)
+		dropped = append(dropped, s.dropUnlinked(c, open)...)
 		if s.wrong != "" {
 			return Step{}, false
 		}
-		if len(gone) > 0 {
+		if len(dropped) > 0 {
 			reason := fmt.Sprintf("%s has no other way in and out than %s", s.cell(c), s.cellList(open))
 			if len(open) == 0 {
 				reason = fmt.Sprintf("%s has no way in and out", s.cell(c))
 			}
-			return s.removeStep(DeadEnd, gone, append(open, c), reason)
+			return s.removeStep(DeadEnd, dropped, append(open, c), reason)
 		}
 	}
 	return Step{}, false
@@ -71,7 +71,7 @@ func (s *hidokuState) passesThrough(k int, open []int) bool {
 // dropUnlinked is for a cell c with two ways out that holds neither the first nor the
 // last number. The path uses both ways. So a number on a way that is a free cell needs a
 // candidate for its neighbour on c.
-func (s *hidokuState) dropUnlinked(c int, open []int) (gone []Candidate) {
+func (s *hidokuState) dropUnlinked(c int, open []int) (dropped []Candidate) {
 	if len(open) < 2 || s.may(0, c) || s.may(s.n-1, c) {
 		return nil
 	}
@@ -81,9 +81,9 @@ func (s *hidokuState) dropUnlinked(c int, open []int) (gone []Candidate) {
 		}
 		for _, k := range s.numbersFor(d) {
 			if !(k > 0 && s.may(k-1, c) || k < s.n-1 && s.may(k+1, c)) && s.drop(k, d, None) {
-				gone = append(gone, candidate(k, d))
+				dropped = append(dropped, candidate(k, d))
 			}
 		}
 	}
-	return gone
+	return dropped
 }

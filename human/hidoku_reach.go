@@ -10,8 +10,8 @@ import (
 //
 // A number m steps from a placed one lies at most m moves from it, through free cells.
 // With rook moves each move changes the colour of the cell, so m moves and the distance
-// are both even or both odd. Every missing number has a gap with such limits. The time is
-// bounded by the number of gaps times the number of cells.
+// are both even or both odd. They apply to every gap with a placed end. The
+// time is O(cells²).
 
 // reach drops the candidates that are too far from the ends of their gap, or that have
 // the wrong colour.
@@ -47,15 +47,15 @@ func (s *hidokuState) reachFrom(g gap, end, size int) {
 }
 
 // distances returns, per cell, the number of moves from a cell through free cells. It is
-// -1 for cells that are farther than most moves or cannot be reached.
-func (s *hidokuState) distances(from, most int) []int {
+// -1 for cells that are farther than limit moves or cannot be reached.
+func (s *hidokuState) distances(from, limit int) []int {
 	distance := slices.Repeat([]int{-1}, s.n)
 	distance[from] = 0
 	front := []int{from}
 	for len(front) > 0 {
 		c := front[0]
 		front = front[1:]
-		if distance[c] == most {
+		if distance[c] == limit {
 			break
 		}
 		for _, d := range s.neighbours[c] {

@@ -60,18 +60,18 @@ func (s *hidokuState) removeStep(how Technique, dropped []Candidate, because []i
 
 // without says which candidates are dropped: "37 cannot be at r1c1 or r1c2". It names a
 // few and counts the others.
-func (s *hidokuState) without(gone []Candidate) string {
+func (s *hidokuState) without(dropped []Candidate) string {
 	const named = 6
-	if c := gone[0].Cells[0]; !slices.ContainsFunc(gone, func(other Candidate) bool { return other.Cells[0] != c }) {
+	if c := dropped[0].Cells[0]; !slices.ContainsFunc(dropped, func(other Candidate) bool { return other.Cells[0] != c }) {
 		var numbers []string
-		for _, g := range gone {
+		for _, g := range dropped {
 			numbers = append(numbers, fmt.Sprint(g.Value))
 		}
 		return fmt.Sprintf("%s cannot be %s", s.cell(c), joined(numbers, "or"))
 	}
 	cells := map[int][]string{}
 	var numbers []int
-	for _, c := range gone[:min(named, len(gone))] {
+	for _, c := range dropped[:min(named, len(dropped))] {
 		if cells[c.Value] == nil {
 			numbers = append(numbers, c.Value)
 		}
@@ -81,7 +81,7 @@ func (s *hidokuState) without(gone []Candidate) string {
 	for _, k := range numbers {
 		parts = append(parts, fmt.Sprintf("%d cannot be at %s", k, joined(cells[k], "or")))
 	}
-	if more := len(gone) - named; more > 0 {
+	if more := len(dropped) - named; more > 0 {
 		parts = append(parts, fmt.Sprintf("%d other %s", more, plural(more, "place goes", "places go")))
 	}
 	return joined(parts, "and")

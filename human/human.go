@@ -1,8 +1,8 @@
 // Package human solves puzzles the way people do: step by step, the easiest step first.
 // It grades puzzles and gives hints. It knows the rules and no engine.
 //
-// A [Technique] is a kind of conclusion, such as "this number has only one free cell
-// beside its neighbours". Each family has its own techniques, and each technique has a
+// A [Technique] is a kind of conclusion, such as: only one free cell touches both 4 and
+// 6, so 5 must be there. Each family has its own techniques, and each technique has a
 // [Level] and a weight. The names and levels are choices of this package. A [Step] is
 // one use of a technique: it places a number or a stone, or it removes candidates. A
 // candidate is a cell on which a number may still stand, or a placement of a stone.
@@ -12,9 +12,10 @@
 // the hardest step, and how often each technique was used.
 //
 // A step is true for every solution of the puzzle. So a puzzle that the steps solve has
-// exactly one solution. [Mirror] is the exception: if a draughtboard has symmetries, the
-// steps after it are true for the solutions that it keeps. Each other solution is an
-// image of one of them.
+// exactly one solution. [Mirror] is the exception. If a draughtboard has symmetries, it
+// keeps some solutions, and each other solution is an image of one of these. The steps
+// after it are true for the solutions that it keeps, so a solution is the only one up to
+// symmetry.
 //
 // The solver keeps what a person would write down: what is placed, and the candidates
 // that are left. Candidates that are visibly impossible go without a step, for example
@@ -59,7 +60,7 @@ var (
 type logic interface {
 	// step makes the easiest step of a level up to hardest. It reports whether
 	// there is one.
-	step(most Level) (Step, bool)
+	step(hardest Level) (Step, bool)
 	solved() bool
 	// fault says why the state has no solution, "" if no reason is known.
 	fault() string

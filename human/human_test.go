@@ -65,10 +65,10 @@ func requireHolds(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Soluti
 }
 
 // replay makes all steps, checks each, and returns how it ended.
-func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, most human.Level) (*human.Solver, error) {
+func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, hardest human.Level) (*human.Solver, error) {
 	s, err := human.New(p)
 	require.NoError(t, err)
-	s.Within(most)
+	s.Within(hardest)
 	for steps := 0; ; steps++ {
 		require.Less(t, steps, 10_000, "steps that lead nowhere: %s", p)
 		step, err := s.Next(context.Background())
@@ -84,7 +84,7 @@ func replay(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solution, mo
 			}
 			return s, err
 		}
-		require.LessOrEqual(t, step.Technique.Level(), most)
+		require.LessOrEqual(t, step.Technique.Level(), hardest)
 		solutions = requireHolds(t, p, solutions, step)
 	}
 }
@@ -106,7 +106,7 @@ func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
 }
 
 func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
-	const most = 500
+	const enough = 500
 	for _, file := range puzzletest.Files(t, "testdata/*") {
 		if testing.Short() && file.Puzzle.Board().Len() > 36 {
 			continue
@@ -115,7 +115,7 @@ func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 			var solutions []puzzle.Solution
 			err := native.Search(context.Background(), file.Puzzle, &search.Meter{MaxNodes: 20000}, func(s puzzle.Solution) bool {
 				solutions = append(solutions, slices.Clone(s))
-				return len(solutions) < most
+				return len(solutions) < enough
 			})
 			// Guesses take long on large boards, and cannot be judged if solutions are missing.
 			level := human.Extreme
@@ -125,7 +125,7 @@ func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 			case err != nil, cells > 36, file.Puzzle.Family() != puzzle.FamilyHidoku && cells > 16:
 				level = human.Hard
 			}
-			if len(solutions) < most {
+			if len(solutions) < enough {
 				replay(t, file.Puzzle, solutions, level)
 			}
 		})
@@ -135,7 +135,7 @@ func TestStepsHoldInAllSolutionsOfTheCorpus(t *testing.T) {
 // These boards are large enough for areas, cut points and long bridges. Their clues
 // leave some solutions.
 func TestStepsHoldInAllSolutionsOfLargerPuzzles(t *testing.T) {
-	const most = 300
+	const enough = 300
 	ctx := context.Background()
 	used := map[human.Technique]int{}
 	seeds := uint64(150)
@@ -162,7 +162,7 @@ func TestStepsHoldInAllSolutionsOfLargerPuzzles(t *testing.T) {
 		var solutions []puzzle.Solution
 		err = native.Search(ctx, p, &search.Meter{MaxNodes: 3000}, func(s puzzle.Solution) bool {
 			solutions = append(solutions, slices.Clone(s))
-			return len(solutions) < most
+			return len(solutions) < enough
 		})
 		if err != nil {
 			continue // not all solutions are known

@@ -13,10 +13,10 @@ import (
 // more gives no step.
 const fillingBudget = 20000
 
-// fillingsStep looks for a line whose fillings exclude a candidate. The line has fewest
-// to most open cells.
-func (s *magicState) fillingsStep(how Technique, fewest, most int) (Step, bool) {
-	for count := fewest; count <= most; count++ {
+// fillingsStep looks for a line whose fillings exclude a candidate. The line has smallest
+// to largest open cells.
+func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, bool) {
+	for count := smallest; count <= largest; count++ {
 		for i := range s.lines {
 			l := &s.lines[i]
 			open, rest := s.missing(l)
@@ -41,18 +41,18 @@ func (s *magicState) removeUnused(how Technique, l *line, f *lineFillings) (Step
 		s.wrong = fmt.Sprintf("%s cannot come to its sum", l.name)
 		return Step{}, false
 	}
-	var gone []Candidate
+	var dropped []Candidate
 	for i, c := range f.open {
 		for _, k := range s.numbersFor(c) {
 			if !f.used[i*s.size+k] && s.drop(k, c) {
-				gone = append(gone, s.candidate(k, c))
+				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
 	}
-	if len(gone) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != "" {
 		return Step{}, false
 	}
-	return s.removeStep(how, l, f.open, gone, fmt.Sprintf("the %d open cells of %s have %s",
+	return s.removeStep(how, l, f.open, dropped, fmt.Sprintf("the %d open cells of %s have %s",
 		len(f.open), l.name, counted(f.count, "filling")))
 }
 

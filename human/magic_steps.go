@@ -102,11 +102,11 @@ func (s *magicState) onlyCellStep() (Step, bool) {
 }
 
 // removeStep returns the step for candidates of a line that are dropped already.
-func (s *magicState) removeStep(how Technique, l *line, open []int, gone []Candidate, reason string) (Step, bool) {
+func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, reason string) (Step, bool) {
 	var parts []string
 	for _, c := range open {
 		var numbers []string
-		for _, g := range gone {
+		for _, g := range dropped {
 			if g.Cells[0] == c {
 				numbers = append(numbers, fmt.Sprint(g.Value))
 			}
@@ -124,5 +124,5 @@ func (s *magicState) removeStep(how Technique, l *line, open []int, gone []Candi
 			parts = append(parts, s.cell(c)+" cannot be "+joined(numbers, "or"))
 		}
 	}
-	return Step{Technique: how, Remove: gone, Because: slices.Sorted(slices.Values(l.cells)), Text: reason + ": " + joined(parts, "and")}, true
+	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), Text: reason + ": " + joined(parts, "and")}, true
 }

@@ -18,20 +18,20 @@ func (s *magicState) lineSumStep() (Step, bool) {
 		}
 		l := &s.lines[i]
 		open, rest := s.missing(l)
-		var gone []Candidate
+		var dropped []Candidate
 		for _, c := range open {
 			least, most := s.sumBounds(open, c)
 			for _, k := range s.numbersFor(c) {
 				if (k+least > rest || k+most < rest) && s.drop(k, c) {
-					gone = append(gone, s.candidate(k, c))
+					dropped = append(dropped, s.candidate(k, c))
 				}
 			}
 		}
 		if s.wrong != "" {
 			return Step{}, false
 		}
-		if len(gone) > 0 {
-			return s.removeStep(LineSum, l, open, gone, fmt.Sprintf("%s lacks %d on %s, out of reach otherwise",
+		if len(dropped) > 0 {
+			return s.removeStep(LineSum, l, open, dropped, fmt.Sprintf("%s lacks %d on %s, out of reach otherwise",
 				l.name, rest+len(open)*s.puzzle.Low(), counted(len(open), "cell")))
 		}
 	}

@@ -12,11 +12,11 @@ import (
 )
 
 // pictures has a small puzzle for each technique. After some steps, the technique is the
-// easiest that applies, and its step has this text. If alone is set, no other applies.
+// easiest that applies, and its step has this text. If sole is set, no other applies.
 var pictures = []struct {
 	technique Technique
 	after     int
-	alone     bool
+	sole      bool
 	puzzle    string
 	text      string
 }{
@@ -65,7 +65,7 @@ func TestPictures(t *testing.T) {
 				easiest = min(easiest, other)
 			}
 			assert.Equal(t, technique, easiest)
-			if picture.alone {
+			if picture.sole {
 				assert.Len(t, all, 1)
 			}
 			step, err := s.Next(context.Background())

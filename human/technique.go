@@ -7,10 +7,10 @@ type Technique int
 
 // The techniques by family, the easier ones first. A free cell is one without a number.
 const (
-	None Technique = iota
+	None Technique = iota // no technique, as in the grade of a puzzle that needs no step
 
 	Touch      // hidoku: only one free cell touches the numbers before and after a number
-	Hemmed     // hidoku: no free cell touches a free cell, and only one number fits there
+	Hemmed     // hidoku: a free cell touches no other free cell, and only one number fits there
 	Reach      // hidoku: only one free cell is near enough to the placed numbers before and after
 	ReachCell  // hidoku: only one number can reach a cell
 	Parity     // hidoku, rook moves: of the cells near enough, only one has the right colour

@@ -11,10 +11,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// Count returns how many solutions p has, which may be more than an int64 holds.
-// With an error it returns nil: what ways of counting there are besides
-// enumeration have no solutions to show for an unfinished count. A count that is
-// traced enumerates, since nothing else has steps to show.
+// Count returns how many solutions p has, which may be more than an int64 holds. With an
+// error it returns nil: ways of counting other than enumeration have no solutions to
+// show for an unfinished count. A traced count enumerates, since only enumeration has
+// steps to show. The errors are those of package search. A nil m means no limits.
 func Count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err

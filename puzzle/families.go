@@ -27,8 +27,8 @@ type familyRow struct {
 	example string   // a header line that only this family has, for error texts; may be ""
 
 	// ownRows reports whether the rows of a text show that it is of this family. It is
-	// nil for families of numbers, because their rows look alike: a text without such a
-	// telling header is of the one that can be built from it.
+	// nil for families of numbers, because their rows look alike. If such a text has no
+	// header of one family, it is of the family that can be built from it.
 	ownRows func(*document) bool
 
 	// build makes the puzzle of a text.
@@ -113,7 +113,8 @@ func memberOf[P interface {
 	comparable
 }](p Puzzle) (m member, own bool) {
 	q, own := p.(P)
-	if none := *new(P); !own || q == none {
+	var nilPointer P
+	if !own || q == nilPointer {
 		return nil, own
 	}
 	return q, true
@@ -131,7 +132,7 @@ func asMember(p Puzzle) (m member, own bool) {
 }
 
 // Validate returns nil for a puzzle that has cells, and an error for nil and for zero
-// values. It takes puzzles of types of other packages too, of which it asks Board.
+// values. For a puzzle type of another package it looks at what Board returns.
 func Validate(p Puzzle) error {
 	if p == nil {
 		return errNil
@@ -154,8 +155,9 @@ func Validate(p Puzzle) error {
 
 var errNil = errors.New("the puzzle is nil")
 
-// foreignBoard returns the board of a puzzle whose type is of another package. Its
-// method may panic, as that of a type does which embeds a nil puzzle.
+// foreignBoard returns the board of a puzzle whose type is of another package. The method
+// Board of such a type may panic, for example because the type embeds a nil puzzle. That
+// becomes an error.
 func foreignBoard(p Puzzle) (b *Board, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {

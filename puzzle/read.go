@@ -59,7 +59,7 @@ func (c Claim) String() string {
 //
 //	moves: king | rook | hex     which cells touch; king when absent
 //
-// The rows of a magic board are numbers and "_" likewise.
+// The rows of a magic board are numbers and "_" in the same way.
 //
 //	numbers: 5..29     the numbers used; 1..n² when absent
 //	sum: 85            the sum of every line; computed when absent
@@ -103,7 +103,7 @@ func read(lines []string, name string, first int, family Family) (*File, error) 
 	return f, nil
 }
 
-// Parse reads a puzzle from a text that tells its family; see [Read].
+// Parse reads a puzzle from a text that names or shows its family: see [Read].
 func Parse(text string) (Puzzle, error) {
 	f, err := Read(strings.NewReader(text), "puzzle", "")
 	if err != nil {

@@ -37,7 +37,7 @@ func (d *document) draughtboard() (Puzzle, error) {
 	if err != nil {
 		return nil, d.fail(d.boardPlace(), "%v", err)
 	}
-	// A text that says of itself that it has no solution means what it says.
+	// A text that says "solutions: 0" has such stones on purpose.
 	if err := p.Balance(); err != nil && d.headers["solutions"].text != "0" {
 		return nil, d.fail(d.boardPlace(), "%v", err)
 	}

@@ -6,17 +6,16 @@ package sat
 //   - Asking again after the clauses alone have become contradictory ends the
 //     process: a model check inside the library calls log.Fatal. The clauses
 //     (2 3)(−2 3)(−3 2)(−3 −2) and two calls suffice, with or without an
-//     assumption in the first. Hence: no assumptions here, and a solver is
-//     dropped at its first "unsatisfiable".
-//   - A contradiction met while adding (an empty clause, two opposite units) is
-//     kept and answered by the next call, so adding needs no care.
+//     assumption in the first. Hence: the clauses alone always have a model. See
+//     solver.
 //   - Try leaves its deadline behind for later calls. Wait holds the lock that
 //     Stop needs, so that nothing can end it. A GoSolve whose result is not
 //     read leaks its goroutine. Hence: poll Test, and read or stop every call.
 //   - Stop takes effect after 20,000 propagations at the latest, or when a run
 //     of conflicts ends.
 //   - Value panics beyond the variables there is room for.
-//   - Activate switches its check of models off. Not used.
+//   - Activate switches the check of models off. Not used.
+//   - Test and Untest may leave learnt clauses on the wrong level. Not used.
 //   - Clause storage is addressed by 32 bits and does not notice an overflow.
 //     Hence the limits below.
 //   - Its counts of conflicts and propagations are in internal packages.
@@ -40,10 +39,35 @@ const (
 	maxLiterals = 1 << 27
 )
 
-// solver is a gini that is asked until it says "unsatisfiable" once.
+// asker answers questions about a formula: gini, or what a test puts in its place.
+type asker interface {
+	// add adds a clause.
+	add(clause []Lit)
+
+	// next reports whether the clauses have a model in which all literals of cube
+	// are true.
+	next(cube []Lit) (bool, error)
+
+	// read copies the model of the last call of next, which reported true.
+	read(values []bool)
+}
+
+// newAsker returns who answers questions about f. Tests replace it.
+var newAsker = func(f *CNF, run *search.Run) (asker, error) {
+	s := newSolver(f, run)
+	return s, s.load(&f.clauses)
+}
+
+// solver is a gini that can be asked any number of questions.
+//
+// Each clause without a negative literal gets one: the negation of the variable
+// active. So the clauses alone always have a model, in which all variables are false,
+// and gini never meets a contradiction without assumptions. Each question assumes
+// active, which gives the clauses their meaning back.
 type solver struct {
-	gini *gini.Gini
-	run  *search.Run
+	gini   *gini.Gini
+	active z.Lit
+	run    *search.Run
 }
 
 // fits returns what is wrong with f, and an error when it is too large for gini.
@@ -60,13 +84,18 @@ func fits(f *CNF) error {
 
 // newSolver returns a solver with room for f, which it does not load.
 func newSolver(f *CNF, run *search.Run) *solver {
-	return &solver{gini: gini.NewVc(f.Vars(), f.Clauses()), run: run}
+	return &solver{gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }
 
 // add adds one clause.
-func (s *solver) add(clause ...Lit) {
+func (s *solver) add(clause []Lit) {
+	positive := true
 	for _, l := range clause {
 		s.gini.Add(z.Dimacs2Lit(int(l)))
+		positive = positive && l.Positive()
+	}
+	if positive {
+		s.gini.Add(s.active.Not())
 	}
 	s.gini.Add(z.LitNull)
 }
@@ -76,7 +105,7 @@ func (s *solver) load(cs *clauses) error {
 	const poll = 1 << 14 // literals; about a millisecond
 	loaded := 0
 	for clause := range cs.all() {
-		s.add(clause...)
+		s.add(clause)
 		if loaded += len(clause) + 1; loaded >= poll {
 			loaded = 0
 			if err := s.run.Err(); err != nil {
@@ -87,10 +116,13 @@ func (s *solver) load(cs *clauses) error {
 	return nil
 }
 
-// next reports whether the clauses have a model. After false, and after an
-// error, the solver must not be asked again. When the run ends, next stops the
-// search and returns the run's error.
-func (s *solver) next() (bool, error) {
+// next asks gini. When the run ends, it stops gini and returns the run's error. Then
+// the solver must not be asked again.
+func (s *solver) next(cube []Lit) (bool, error) {
+	s.gini.Assume(s.active)
+	for _, l := range cube {
+		s.gini.Assume(z.Dimacs2Lit(int(l)))
+	}
 	call := s.gini.GoSolve()
 	start := time.Now()
 	for {
@@ -121,9 +153,8 @@ func pause(elapsed time.Duration) {
 	time.Sleep(min(elapsed/8, longest))
 }
 
-// read copies the model found by the last call of next. gini has room for all
-// variables of the formula from the start, so that Value does not panic for one
-// that is in no clause; it says false.
+// read copies the model. gini has room for all variables of the formula from the
+// start, so Value does not panic for a variable that is in no clause. It is false.
 func (s *solver) read(values []bool) {
 	for v := 1; v < len(values); v++ {
 		values[v] = s.gini.Value(z.Var(v).Pos())

@@ -14,8 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// TestLongPuzzleDoesNotHoldUpTheOthers has a first puzzle that is done when all others are,
-// so that a worker that waits for its turn with what it found would wait for ever.
+// TestLongPuzzleDoesNotHoldUpTheOthers has a first puzzle that ends only after all others. A
+// worker that waited for its turn before taking another puzzle would wait for ever.
 func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 	const others = 20
 	var done atomic.Int64
@@ -41,7 +41,7 @@ func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 		want += "standard input#" + number(i+2) + ": 1\n"
 	}
 	var out, errs bytes.Buffer
-	code := run(ctx, []string{"count", "--jobs", "2", "-"}, strings.NewReader(text), &out, &errs, []crosscut.Engine{{Name: "native", Search: search}})
+	code := runProgram(ctx, []string{"count", "--jobs", "2", "-"}, strings.NewReader(text), &out, &errs, []crosscut.Engine{{Name: "native", Search: search}})
 	assert.Equal(t, exitYes, code)
 	assert.Equal(t, want, out.String())
 	assert.Empty(t, errs.String())

@@ -47,6 +47,7 @@ crosscut: the exit code is 4, and a new file in the current directory reproduces
 	f.input.add(cmd)
 	cmd.Flags().StringVar(&f.engine.name, "engine", "all", "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim")
 	f.engine.encoding.add(cmd)
+	f.engine.core.add(cmd)
 	f.engine.addCommand(cmd)
 	f.engine.addLimits(cmd)
 	f.output.add(cmd)
@@ -87,7 +88,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 		}
 		if f.engine.stats {
 			for _, o := range outcomes {
-				a.showStats(o.Engine, o.Stats, o.Elapsed)
+				a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
 			}
 		}
 		if outErr := cmp.Or(out.check(file, outcomes, verdict), out.flush()); outErr != nil || err == nil {

@@ -39,7 +39,7 @@ func (f *checkpointFlags) add(cmd *cobra.Command) {
 }
 
 func (f *checkpointFlags) addCubes(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&f.cubes, "cubes", defaultCubes, "cut the puzzle into at least `N` cubes")
+	cmd.Flags().IntVar(&f.cubes, "cubes", defaultCubes, "cut the puzzle into `N` cubes or a few more")
 }
 
 // active reports whether the run has a checkpoint.

@@ -24,20 +24,20 @@ import (
 	"crosscut/puzzle"
 )
 
-// paths has 343,184 solutions, which take a second or so.
-const paths = "puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n"
+// empty4x4 has 343,184 solutions. Finding them takes about a second.
+const empty4x4 = "puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n"
 
-// pathsFound is what "crosscut count --digest" says of paths without cubes. That they
-// are 343,184 is in https://oeis.org/A140519.
-func pathsFound(t *testing.T) string {
-	name := filepath.Join(t.TempDir(), "paths.txt")
-	require.NoError(t, os.WriteFile(name, []byte(paths), 0o600))
+// countOfEmpty4x4 returns what "crosscut count --digest" prints for empty4x4 without cubes.
+// The number 343,184 is in https://oeis.org/A140519.
+func countOfEmpty4x4(t *testing.T) string {
+	name := filepath.Join(t.TempDir(), "empty4x4.txt")
+	require.NoError(t, os.WriteFile(name, []byte(empty4x4), 0o600))
 	found := printed("", "count", "--digest", "--jobs", "1", "--engine", "dlx", name)
 	require.True(t, strings.HasPrefix(found, "343184 "), found)
 	return found
 }
 
-// kills is how many times the tests kill a program: three, or as many as CROSSCUT_KILLS says.
+// kills returns how many times the tests kill a program: three, or the value of CROSSCUT_KILLS.
 //
 //	CROSSCUT_KILLS=50 go test -run Killed -v -timeout 30m ./cmd/crosscut
 func kills(t *testing.T) int {
@@ -50,7 +50,8 @@ func kills(t *testing.T) int {
 	return 3
 }
 
-// killed runs the program in dir and kills it after a time, unless it ends before.
+// killed runs the program in dir and kills it after a time. It reports whether the program
+// ended before.
 func killed(t *testing.T, dir string, after time.Duration, args ...string) (ended bool) {
 	cmd := exec.Command(filepath.Join(dir, "crosscut"), args...)
 	cmd.Dir = dir
@@ -68,13 +69,13 @@ func killed(t *testing.T, dir string, after time.Duration, args ...string) (ende
 	return true
 }
 
-// folder returns a folder with the program and paths.txt.
+// folder returns a folder with the program and empty4x4.txt.
 func folder(t *testing.T) string {
 	dir := t.TempDir()
 	binary, err := os.Executable()
 	require.NoError(t, err)
 	require.NoError(t, os.Symlink(binary, filepath.Join(dir, "crosscut")))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "paths.txt"), []byte(paths), 0o600))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "empty4x4.txt"), []byte(empty4x4), 0o600))
 	return dir
 }
 
@@ -89,7 +90,7 @@ func printedIn(t *testing.T, dir string, args ...string) string {
 	return string(text)
 }
 
-// cubesIn returns how many cubes a checkpoint has, of which nothing must be damaged.
+// cubesIn returns the number of cubes in a checkpoint. No line may be damaged.
 func cubesIn(t *testing.T, name string) int {
 	file, err := os.Open(name)
 	require.NoError(t, err)
@@ -100,16 +101,16 @@ func cubesIn(t *testing.T, name string) int {
 	return len(l.Entries)
 }
 
-// TestKilledCountGoesOn kills a count at random moments, goes on each time with another
-// engine, and compares what it finds with what one that was never killed does.
+// TestKilledCountGoesOn kills a count at random moments and continues it each time with
+// another engine. The result must be that of a count that was never killed.
 func TestKilledCountGoesOn(t *testing.T) {
-	left, want, dir := kills(t), pathsFound(t), folder(t)
+	left, want, dir := kills(t), countOfEmpty4x4(t), folder(t)
 	engines := []string{"native", "dlx"}
 	whole := 0
 	for run := 0; ; run++ {
 		name := "kept" + strconv.Itoa(whole)
 		args := []string{
-			"count", "--digest", "paths.txt", "--cubes", "200", "--checkpoint", name, "--resume", name,
+			"count", "--digest", "empty4x4.txt", "--cubes", "200", "--checkpoint", name, "--resume", name,
 			"--engine", engines[run%len(engines)], "--output", "found" + strconv.Itoa(whole),
 		}
 		after := rand.N(2500 * time.Millisecond)
@@ -134,7 +135,8 @@ func TestKilledCountGoesOn(t *testing.T) {
 	t.Logf("%d counts finished, all with the same number and digest", whole)
 }
 
-// TestKilledSolveLosesAndDoublesNothing kills a search that writes into a file.
+// TestKilledSolveLosesAndDoublesNothing kills a search that writes to a file at random
+// moments. In the end the file must be that of a search that was never killed.
 func TestKilledSolveLosesAndDoublesNothing(t *testing.T) {
 	left, dir := kills(t), folder(t)
 	const before = "something that was there before\n"
@@ -142,7 +144,7 @@ func TestKilledSolveLosesAndDoublesNothing(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(before), 0o600))
 	}
 	fresh("once")
-	solve := []string{"solve", "--all", "paths.txt", "--cubes", "200", "--format", "json"}
+	solve := []string{"solve", "--all", "empty4x4.txt", "--cubes", "200", "--format", "json"}
 	printedIn(t, dir, append(solve, "--checkpoint", "kept", "--output", "once")...)
 	want, err := os.ReadFile(filepath.Join(dir, "once"))
 	require.NoError(t, err)
@@ -173,7 +175,7 @@ func TestKilledSolveLosesAndDoublesNothing(t *testing.T) {
 	t.Logf("%d searches finished, all with the same file", whole)
 }
 
-// TestInterruptKeepsWhatIsDone interrupts a count that no computer gets to the end of.
+// TestInterruptKeepsWhatIsDone interrupts searches that no computer can finish.
 func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	for _, args := range [][]string{
 		{"count", "--digest"}, {"count"}, {"solve", "--all"}, {"work", "--shard", "1/2"},
@@ -198,10 +200,11 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
-// TestInterruptedCountGoesOn interrupts a count, takes lines away from its checkpoint, and goes on.
+// TestInterruptedCountGoesOn interrupts a count, removes lines from its checkpoint, and
+// continues.
 func TestInterruptedCountGoesOn(t *testing.T) {
-	want, dir := pathsFound(t), folder(t)
-	args := []string{"count", "--digest", "--cubes", "200", "--resume", "kept", "--checkpoint", "kept", "paths.txt"}
+	want, dir := countOfEmpty4x4(t), folder(t)
+	args := []string{"count", "--digest", "--cubes", "200", "--resume", "kept", "--checkpoint", "kept", "empty4x4.txt"}
 	cmd := exec.Command(filepath.Join(dir, "crosscut"), args...)
 	cmd.Dir = dir
 	pipe, err := cmd.StdoutPipe()
@@ -211,7 +214,7 @@ func TestInterruptedCountGoesOn(t *testing.T) {
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
 	said, err := io.ReadAll(pipe)
 	require.NoError(t, err)
-	if cmd.Wait(); cmd.ProcessState.ExitCode() != exitYes { // it may have been through
+	if cmd.Wait(); cmd.ProcessState.ExitCode() != exitYes { // it may have finished before
 		assert.Equal(t, exitInterrupted, cmd.ProcessState.ExitCode())
 		assert.Contains(t, string(said), "+ ")
 	}
@@ -224,19 +227,19 @@ func TestInterruptedCountGoesOn(t *testing.T) {
 	assert.Equal(t, want, printedIn(t, dir, args...), "from a whole checkpoint")
 }
 
-// TestCountKeepsWhatItsTrialFound ends a count by cubes before the first of them, while it is
-// tried as a whole.
+// TestCountKeepsWhatItsTrialFound stops a count before its first cube, during the trial of
+// the whole puzzle.
 func TestCountKeepsWhatItsTrialFound(t *testing.T) {
 	dir := t.TempDir()
-	name := filepath.Join(dir, "paths.txt")
-	require.NoError(t, os.WriteFile(name, []byte(paths), 0o600))
+	name := filepath.Join(dir, "empty4x4.txt")
+	require.NoError(t, os.WriteFile(name, []byte(empty4x4), 0o600))
 	one := crosscut.Engine{Name: "native", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		yield(nil)
 		<-ctx.Done()
 		return context.Cause(ctx)
 	}}
 	var out, errs bytes.Buffer
-	code := run(context.Background(), []string{"count", "--jobs", "1", "--time", "50ms", "--checkpoint", filepath.Join(dir, "kept"), name},
+	code := runProgram(context.Background(), []string{"count", "--jobs", "1", "--time", "50ms", "--checkpoint", filepath.Join(dir, "kept"), name},
 		strings.NewReader(""), &out, &errs, []crosscut.Engine{one})
 	assert.Equal(t, exitLimit, code, errs.String())
 	assert.Equal(t, "1+\n", out.String())

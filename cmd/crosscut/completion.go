@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
@@ -76,6 +77,7 @@ func choices() map[string][]string {
 	return map[string][]string{
 		"engine":       {"native", "sat", "dlx", "all", "race"},
 		"cover engine": {"dlx", "sat"},
+		"core":         dlx.CoreNames(),
 		"encoding":     encodings,
 		"format":       {"text", "json"},
 		"log-format":   {"text", "json"},

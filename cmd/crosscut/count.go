@@ -94,7 +94,7 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 		}
 		r.Complete = err == nil
-		return cmp.Or(out.count(r, len(args) > 1 || a.lane != nil), out.flush())
+		return cmp.Or(out.count(r, len(args) > 1 || a.emit != nil), out.flush())
 	})
 }
 

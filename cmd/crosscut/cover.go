@@ -51,6 +51,11 @@ cover, 1 is the end of a cover, and the last line is the root.
 --random draws one cover. The same seed draws the same cover. Some covers are more likely
 than others.
 
+--core names the search. links is dancing links as Knuth published it; sparse and bitset
+are faster; ahead looks ahead. auto, the default, picks one of the last three. All find
+the same covers; ahead finds them in another order, and bitset may. With a core other
+than auto, --count finds every cover. Items with multiplicities need auto.
+
 --engine sat checks the other engine. It solves the problem as a formula, by unit
 propagation along the items and with gini. The covers come in another order.
 
@@ -73,6 +78,7 @@ first.`,
 	}
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
+	f.limits.core.add(cmd)
 	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` covers")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
@@ -87,6 +93,7 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
 	f.count = f.count || f.zdd != ""
 	f.seeded = cmd.Flags().Changed("random")
+	f.limits.name = f.engine
 	switch {
 	case f.engine != crosscut.DLX.Name && f.engine != crosscut.SAT.Name:
 		return fmt.Errorf("--engine %q; it is dlx or sat", f.engine)
@@ -98,6 +105,8 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
 	case f.engine == crosscut.SAT.Name && (f.seeded || f.zdd != ""):
 		return errors.New("--random and --zdd work with --engine dlx only")
+	case f.limits.core.core() != dlx.Auto && (f.seeded || f.zdd != ""):
+		return errors.New("--core does not go with --random and --zdd")
 	}
 	if f.all {
 		f.n = math.MaxInt
@@ -172,7 +181,7 @@ func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter
 		return formula.Solve(ctx, m, yield)
 	}
 	if !f.seeded {
-		return p.Solve(ctx, m, yield)
+		return p.SolveWith(ctx, f.limits.core.core(), m, yield)
 	}
 	options, err := p.Random(ctx, f.random, m)
 	switch {

@@ -34,7 +34,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 			if z, err = p.ZDD(ctx, m); err == nil {
 				covers = z.Count()
 			}
-		case f.engine == crosscut.SAT.Name:
+		case f.engine == crosscut.SAT.Name || f.limits.core.core() != dlx.Auto:
 			err = f.find(ctx, p, m, func([]int) bool { return true })
 			covers = big.NewInt(m.Stats().Solutions)
 		default:

@@ -52,8 +52,7 @@ says how many columns and rows of pictures a page of the booklet has. The soluti
 on a new page.
 
 The exit code is 0 when everything was drawn, 1 when a wanted solution does not exist, 3
-when a limit came first, and 130 after an interrupt. A picture replaces a file only as a
-whole.`,
+when a limit came first, and 130 after an interrupt. Only a whole picture replaces a file.`,
 		Example: "  crosscut draw testdata/magic/seed-5x5.txt\n" +
 			"  crosscut draw --with-solutions --title Squares --per-page 2x3 --to pdf testdata/magic/n4-*.txt",
 		Args: atLeastOneFile,

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/dlx"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -27,19 +28,21 @@ type engineFlags struct {
 
 	memory   memoryFlag
 	encoding encodingFlag
+	core     coreFlag
 }
 
 // add adds the flags.
 func (f *engineFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.name, "engine", crosscut.Native.Name, "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)")
 	f.encoding.add(cmd)
+	f.core.add(cmd)
 	f.addCommand(cmd)
 	f.addLimits(cmd)
 }
 
 // addCommand adds the flag that names another program as the SAT solver.
 func (f *engineFlags) addCommand(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.by, "sat-command", "", "run `COMMAND` as the SAT solver, as in 'cadical -q {}': {} stands for a DIMACS file, which comes on standard input without it; selects --engine sat")
+	cmd.Flags().StringVar(&f.by, "sat-command", "", "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)")
 }
 
 // addLimits adds the limits. Commands with a fixed engine have them too.
@@ -60,7 +63,7 @@ func (f *engineFlags) check(cmd *cobra.Command) error {
 	case f.jobs < 0 || f.jobs == 0 && cmd.Flags().Changed("jobs"):
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	}
-	return cmp.Or(f.limit.check(cmd), f.checkCommand(cmd), f.checkEncoding())
+	return cmp.Or(f.limit.check(cmd), f.checkCommand(cmd), f.checkEncoding(), f.checkCore(cmd))
 }
 
 // checkCommand rejects --sat-command when no SAT engine would run it. When the flag is
@@ -92,11 +95,22 @@ func (f *engineFlags) checkEncoding() error {
 	return nil
 }
 
-// enginesOf returns all engines. The SAT engine has the encoding and the solver of the
-// flags.
+// checkCore rejects a core where the engine is not dlx.
+func (f *engineFlags) checkCore(cmd *cobra.Command) error {
+	if cmd.Flags().Lookup("core") == nil {
+		return nil
+	}
+	return f.core.check(cmd, f.name)
+}
+
+// enginesOf returns the engines, with the encoding, the SAT solver and the core that
+// the flags name.
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	engines := slices.Clone(a.engines)
 	for i, e := range engines {
+		if e.Name == crosscut.DLX.Name && f.core.core() != dlx.Auto {
+			engines[i] = crosscut.DLXBy(f.core.core())
+		}
 		if e.Name != crosscut.SAT.Name {
 			continue
 		}
@@ -147,7 +161,7 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 	elapsed := time.Since(start)
 	hide()
 	if f.stats {
-		a.showStats(name, m.Stats(), elapsed)
+		a.showStats(name, m.Stats(), m.Used(), elapsed)
 	}
 	return err
 }
@@ -156,7 +170,7 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 // that the limit stops every run at the same place. It is also 1 while other puzzles use
 // the other cores.
 func (a *app) workers(f *engineFlags) int {
-	if f.nodes > 0 || a.lane != nil {
+	if f.nodes > 0 || a.emit != nil {
 		return 1
 	}
 	return f.cores()
@@ -187,7 +201,7 @@ func (a *app) allEngines(f *engineFlags) crosscut.Engine {
 		for _, o := range outcomes {
 			complete = complete || o.Complete()
 			m.Add(o.Stats)
-			a.showStats(o.Engine, o.Stats, o.Elapsed)
+			a.showStats(o.Engine, o.Stats, o.Used, o.Elapsed)
 		}
 		switch {
 		case err != nil:

@@ -3,9 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -15,27 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/generate"
-	"crosscut/human"
 	"crosscut/puzzle"
 )
-
-// generateFlags are the flags of generate. Some families do not have all of them.
-type generateFlags struct {
-	family puzzle.Family
-	output outputFlags
-	dir    string
-	size   string
-	shape  string
-	count  int
-	seed   uint64
-	jobs   int
-	limit  timeFlag
-	level  string
-
-	moves, ends, pattern string // of families with clues
-	clues                int
-	minimal              bool
-}
 
 // generateLong is the part of the help text that all families share.
 const generateLong = `Make puzzles. The native engine and one other engine prove each puzzle before it is
@@ -49,9 +28,9 @@ not.
 "crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
 every solution gets its own file.
 
-The exit code is 0 when all puzzles were made. It is 3 when a limit came first, or when no
-puzzle fits the wishes after a bounded number of attempts. It is 130 after an interrupt.
-Finished puzzles are printed in all cases.`
+The exit code is 0 when all puzzles were made. It is 3 when a limit came first, or when a
+bounded number of attempts made no puzzle that fits the flags. It is 130 after an
+interrupt. Finished puzzles are printed in all cases.`
 
 func (a *app) generateCommand() *cobra.Command {
 	var names []string
@@ -110,19 +89,6 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 	flags.StringVar(&f.dir, "dir", "", "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")
 	f.output.add(cmd)
 	return cmd
-}
-
-// addClues adds the flags of families with clues.
-func (f *generateFlags) addClues(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.IntVar(&f.clues, "clues", 0, "give exactly `N` clues (default as few as the other flags allow)")
-	flags.BoolVar(&f.minimal, "minimal", false, "keep only clues that are needed; with --symmetry, a clue and its images go or stay together")
-	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
-}
-
-// addShape adds the flag for boards of any shape.
-func (f *generateFlags) addShape(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.shape, "shape", "", "take the board from `FILE`: rows of _ (cell) and # (hole)")
 }
 
 func (a *app) generateHidoku() *cobra.Command {
@@ -214,19 +180,6 @@ func (a *app) generateDraughtboard() *cobra.Command {
 	return cmd
 }
 
-// cellRange parses a range of numbers of cells, "4..6". An empty text gives zeros.
-func cellRange(text string) (low, high int, err error) {
-	if text == "" {
-		return 0, 0, nil
-	}
-	var rest string
-	n, _ := fmt.Sscanf(text+" ", "%d..%d%s", &low, &high, &rest)
-	if n != 2 || low < 1 || high < low {
-		return 0, 0, fmt.Errorf("--stones %q; it is a range of numbers of cells, as in 4..6", text)
-	}
-	return low, high, nil
-}
-
 // blankBoard returns a draughtboard whose stones are all single cells.
 func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.Draughtboard, error) {
 	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
@@ -242,72 +195,6 @@ func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
 		Pattern: generate.Pattern(f.pattern), Ends: generate.Ends(f.ends),
 	}
-}
-
-// board returns the board of --shape if it is given, and otherwise that of --size.
-func (f *generateFlags) board(a *app) (*puzzle.Board, error) {
-	if f.shape != "" {
-		in, err := a.open(f.shape)
-		if err != nil {
-			return nil, err
-		}
-		defer in.Close()
-		file, err := puzzle.Read(in, shownName(f.shape), puzzle.FamilyHidoku)
-		if err != nil {
-			return nil, err
-		}
-		return file.Puzzle.Board(), nil
-	}
-	width, height, err := f.widthHeight()
-	if err != nil {
-		return nil, err
-	}
-	return puzzle.NewBoard(width, height, nil)
-}
-
-// widthHeight parses --size.
-func (f *generateFlags) widthHeight() (width, height int, err error) {
-	size := f.size
-	if !strings.Contains(size, "x") { // one number for a square board
-		size += "x" + size
-	}
-	var rest string
-	n, _ := fmt.Sscanf(size+" ", "%dx%d%s", &width, &height, &rest)
-	if n != 2 || width < 1 || height < 1 {
-		return 0, 0, fmt.Errorf("--size %q; it is columns x rows, as in 10x10", f.size)
-	}
-	return width, height, nil
-}
-
-// check rejects flags that are invalid or do not go together. It draws a seed if none is
-// given, and returns the level of --difficulty, or 0.
-func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
-	switch {
-	case f.count < 1:
-		return 0, fmt.Errorf("--count %d; it must be above 0", f.count)
-	case f.jobs < 1:
-		return 0, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
-	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
-		return 0, errors.New("--dir writes its own files; it excludes --output and --format")
-	case f.shape != "" && cmd.Flags().Changed("size"):
-		return 0, errors.New("--shape and --size exclude each other")
-	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.clues < 1:
-		return 0, fmt.Errorf("--clues %d; it must be above 0", f.clues)
-	}
-	if err := f.limit.check(cmd); err != nil {
-		return 0, err
-	}
-	if !cmd.Flags().Changed("seed") {
-		f.seed = rand.Uint64N(1_000_000_000)
-	}
-	if f.level == "" {
-		return 0, nil
-	}
-	level, err := human.LevelNamed(f.level)
-	if err != nil {
-		return 0, fmt.Errorf("--difficulty %q; it is easy, medium, hard or extreme", f.level)
-	}
-	return level, nil
 }
 
 // generate makes the puzzles and prints them.

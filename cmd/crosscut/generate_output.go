@@ -20,7 +20,7 @@ type madeRecord struct {
 	Number    int     `json:"number"`
 	Seed      uint64  `json:"seed"`
 	Level     string  `json:"level,omitempty"`
-	Hardest   string  `json:"hardest,omitempty"` // the hardest kind of step, except guesses
+	Hardest   string  `json:"hardest,omitempty"` // the hardest kind of step
 	Clues     int     `json:"clues,omitempty"`
 	Solutions int     `json:"solutions"` // symmetric ones count separately
 	Text      string  `json:"text"`      // the puzzle as a file

@@ -15,8 +15,8 @@ import (
 	"crosscut"
 )
 
-// TestExamplesOfHelpWork runs each example that the help shows, in a folder that has
-// testdata, with pipes between programs, results kept in files, and patterns of files.
+// TestExamplesOfHelpWork runs each example of the help texts in a folder that contains
+// testdata. It understands pipes, redirection to files, and patterns of file names.
 func TestExamplesOfHelpWork(t *testing.T) {
 	testdata, err := filepath.Abs(filepath.Join("..", "..", "testdata"))
 	require.NoError(t, err)
@@ -31,7 +31,7 @@ func TestExamplesOfHelpWork(t *testing.T) {
 	assert.GreaterOrEqual(t, ran, 12)
 }
 
-// runExamples runs the lines of an example, and returns how many there were.
+// runExamples runs the lines of an example and returns their number.
 func runExamples(t *testing.T, example string) (ran int) {
 	for _, line := range strings.Split(example, "\n") {
 		input := ""
@@ -39,11 +39,11 @@ func runExamples(t *testing.T, example string) (ran int) {
 		for _, stage := range strings.Split(line, " | ") {
 			words := strings.Fields(stage)
 			if len(words) == 0 || words[0] != "crosscut" {
-				break // a solver that may not be there
+				break // a solver that may not be installed
 			}
 			args := expanded(stage)[1:]
 			var out, errs bytes.Buffer
-			code := run(context.Background(), args, strings.NewReader(input), &out, &errs, crosscut.Engines())
+			code := runProgram(context.Background(), args, strings.NewReader(input), &out, &errs, crosscut.Engines())
 			assert.Equal(t, exitYes, code, "%s\n%s", line, errs.String())
 			input = out.String()
 			ran++
@@ -55,8 +55,8 @@ func runExamples(t *testing.T, example string) (ran int) {
 	return ran
 }
 
-// expanded returns the words of a command line, with patterns of files replaced by
-// these. What stands between quotes is one word.
+// expanded returns the words of a command line. It replaces patterns of file names by the
+// names. A quoted text is one word.
 func expanded(line string) (words []string) {
 	for i, piece := range strings.Split(line, "'") {
 		if i%2 == 1 {
@@ -74,7 +74,7 @@ func expanded(line string) (words []string) {
 	return words
 }
 
-// TestHelpFitsTheTerminal bounds the length of what is written by hand in help texts.
+// TestHelpFitsTheTerminal bounds the length of the lines of help texts.
 func TestHelpFitsTheTerminal(t *testing.T) {
 	a := &app{engines: crosscut.Engines()}
 	tooLong := regexp.MustCompile(`(?m)^.{101,}$`)

@@ -21,22 +21,22 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// patience is how long an interrupted program may take to end before the test calls
-// it hung. A program that runs by itself takes a twentieth of a second.
+// patience is how long an interrupted program may take to end. On an idle machine it takes a
+// twentieth of a second.
 const patience = 5 * time.Second
 
-// child is a crosscut program of its own, running in a folder with small.txt and with
-// huge.txt, a puzzle that no computer gets to the end of.
+// child is a running crosscut program. Its folder contains small.txt and huge.txt. No
+// computer can finish the puzzle huge.txt.
 type child struct {
 	*exec.Cmd
 	dir    string
 	stdin  io.WriteCloser
-	pipe   io.Closer // of stdout
+	pipe   io.Closer // closes stdout
 	stdout *bufio.Reader
 	stderr bytes.Buffer
 }
 
-// start starts the program: this test binary, which is crosscut under that name.
+// start starts the program. It is this test binary, which acts as crosscut under that name.
 func start(t *testing.T, args ...string) *child {
 	t.Helper()
 	binary, err := os.Executable()
@@ -50,7 +50,7 @@ func start(t *testing.T, args ...string) *child {
 	require.NoError(t, os.WriteFile(filepath.Join(c.dir, "small.txt"), []byte(small), 0o600))
 	c.Cmd = exec.Command(program, args...)
 	c.Dir, c.Cmd.Stderr = c.dir, &c.stderr
-	c.stdin, err = c.StdinPipe() // which stays open
+	c.stdin, err = c.StdinPipe() // stays open
 	require.NoError(t, err)
 	pipe, err := c.StdoutPipe()
 	require.NoError(t, err)
@@ -65,8 +65,8 @@ func start(t *testing.T, args ...string) *child {
 	return c
 }
 
-// interrupt sends the signal, and returns the rest of the output and the exit code,
-// which is -1 when the signal itself ended the program.
+// interrupt sends the signal, and returns the rest of the output and the exit code. The code
+// is -1 when the signal itself ended the program.
 func (c *child) interrupt(t *testing.T, signal os.Signal) (rest string, code int) {
 	t.Helper()
 	sent := time.Now()
@@ -85,8 +85,8 @@ func (c *child) interrupt(t *testing.T, signal os.Signal) (rest string, code int
 	return string(text), c.ProcessState.ExitCode()
 }
 
-// await waits until the program has printed a line, and is then in the midst of its
-// work, and returns the line.
+// await waits until the program has printed a line, and a moment more, so that the program
+// is in the middle of its work. It returns the line.
 func (c *child) await(t *testing.T) string {
 	t.Helper()
 	line, err := c.stdout.ReadString('\n')
@@ -105,7 +105,7 @@ func TestInterruptedCountIsALowerBound(t *testing.T) {
 			assert.Regexp(t, `^huge.txt: \d+\+\n$`, stdout)
 			lines := strings.Split(strings.TrimSpace(c.stderr.String()), "\n")
 			assert.Equal(t, "crosscut: huge.txt: interrupted", lines[len(lines)-1])
-			assert.Equal(t, 1, strings.Count(c.stderr.String(), "interrupted"), "said once")
+			assert.Equal(t, 1, strings.Count(c.stderr.String(), "interrupted"), "reported once")
 		})
 	}
 }
@@ -116,7 +116,7 @@ func TestInterruptedBatchPrintsWhatItHas(t *testing.T) {
 	stdout, code := c.interrupt(t, os.Interrupt)
 	assert.Equal(t, exitInterrupted, code)
 	assert.Regexp(t, `^huge.txt: \d+\+\nhuge.txt: \d+\+\n$`, stdout)
-	assert.Equal(t, 2, strings.Count(c.stderr.String(), "crosscut: huge.txt: interrupted\n"), "said of each")
+	assert.Equal(t, 2, strings.Count(c.stderr.String(), "crosscut: huge.txt: interrupted\n"), "reported for each")
 }
 
 func TestInterruptedCheckSaysSo(t *testing.T) {
@@ -137,8 +137,8 @@ func TestInterruptedSolveHasPrintedWhatItFound(t *testing.T) {
 	assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
 }
 
-// TestInterruptLosesNoSolution takes the file as it is while the search goes on, then
-// interrupts it and finds every solution counted.
+// TestInterruptLosesNoSolution reads the file during the search, and again after an
+// interrupt. The file must only have grown, and hold every solution that the program counted.
 func TestInterruptLosesNoSolution(t *testing.T) {
 	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
 		c := start(t, "solve", "--all", "--output", "found", "huge.txt")
@@ -170,7 +170,7 @@ func TestInterruptLosesNoSolution(t *testing.T) {
 	}
 }
 
-// TestInterruptEndsALongStep has boards on which a person's next step takes half a minute.
+// TestInterruptEndsALongStep has boards on which the next step takes half a minute.
 func TestInterruptEndsALongStep(t *testing.T) {
 	empty := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", 60)+"\n", 60)
 	for _, args := range [][]string{{"hint", "-"}, {"hint", "--steps", "--time", "1h", "-"}} {
@@ -235,7 +235,7 @@ func TestInterruptEndsWaitingForInput(t *testing.T) {
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	c := start(t, "solve", "--all", "huge.txt")
 	c.await(t)
-	time.Sleep(400 * time.Millisecond) // nobody reads, so the program cannot write and waits
+	time.Sleep(400 * time.Millisecond) // nobody reads, so the program blocks in a write
 	require.NoError(t, c.Process.Signal(os.Interrupt))
 	time.Sleep(200 * time.Millisecond)
 	require.NoError(t, c.Process.Signal(syscall.Signal(0)), "it still waits")
@@ -254,7 +254,7 @@ func TestReaderThatHasEnoughEndsTheProgramQuietly(t *testing.T) {
 	assert.Empty(t, c.stderr.String())
 }
 
-// TestOutputMayBeAPipe names a pipe, which cannot be made durable, as the file for results.
+// TestOutputMayBeAPipe names a pipe as the file for results. A pipe cannot be synced.
 func TestOutputMayBeAPipe(t *testing.T) {
 	c := start(t, "count", "--output", "/dev/stdout", "small.txt")
 	text, err := io.ReadAll(c.stdout)

@@ -18,16 +18,16 @@ import (
 // printed runs the program and returns what it wrote to standard output.
 func printed(stdin string, args ...string) string {
 	var out bytes.Buffer
-	run(context.Background(), args, strings.NewReader(stdin), &out, io.Discard, crosscut.Engines())
+	runProgram(context.Background(), args, strings.NewReader(stdin), &out, io.Discard, crosscut.Engines())
 	return out.String()
 }
 
-// records are the objects that each kind of output is made of.
+// records has a command for each kind of output, and the records that it prints.
 var records = []struct {
 	name  string
 	args  string
 	stdin string
-	lines []any // the record that stands on each line
+	lines []any // the record on each line
 }{
 	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&solutionRecord{}, &solutionRecord{}, &endRecord{}}},
 	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&solutionRecord{}, &endRecord{}}},
@@ -61,7 +61,7 @@ func TestJSONRecordsAreAsDocumented(t *testing.T) {
 	for _, test := range records {
 		t.Run(test.name, func(t *testing.T) {
 			args := append(strings.Fields(test.args), "--format", "json")
-			if args[0] == "cubes" { // which has no other form
+			if args[0] == "cubes" { // it always prints JSON
 				args = args[:len(args)-2]
 			}
 			stdout := printed(test.stdin, args...)
@@ -73,7 +73,7 @@ func TestJSONRecordsAreAsDocumented(t *testing.T) {
 				require.NoError(t, decoder.Decode(test.lines[i]), line)
 				again, err := json.Marshal(test.lines[i])
 				require.NoError(t, err)
-				assert.JSONEq(t, line, string(again), "a field that the record lacks, or one that was not written")
+				assert.JSONEq(t, line, string(again), "a field that the record lacks, or one that is not in the line")
 				assert.Regexp(t, `^{"file":"[^"]`, line)
 			}
 		})

@@ -24,12 +24,12 @@ func main() {
 		signal.Stop(signals) // so a second signal ends the program at once
 		cancel(errInterrupted)
 	}()
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, crosscut.Engines()))
+	os.Exit(runProgram(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, crosscut.Engines()))
 }
 
-// run runs the program and returns its exit code. The engines are an argument so that a
+// runProgram runs the program and returns its exit code. The engines are an argument so that a
 // test can pass a wrong one.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, engines []crosscut.Engine) int {
+func runProgram(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, engines []crosscut.Engine) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, terminal: stdout, engines: engines}
 	if isTerminal(stderr) {
 		a.screen = &screen{terminal: stderr}

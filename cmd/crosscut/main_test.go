@@ -17,8 +17,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// TestMain makes this test binary a crosscut program for the scripts, and one more
-// with an engine that leaves out solutions.
+// TestMain makes this test binary a crosscut program for the scripts. Two more programs have
+// an engine with a bug: one misses a solution, and one gives a wrong board.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"crosscut":         main,
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 // mainWith runs the program with the dlx engine replaced.
 func mainWith(dlx crosscut.SearchFunc) int {
 	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, {Name: "dlx", Search: dlx}}
-	return run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, engines)
+	return runProgram(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, engines)
 }
 
 // lacking is a search that misses the first solution.
@@ -45,15 +45,15 @@ func lacking(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func
 	})
 }
 
-// lying is a search that was caught giving a board that is no solution.
+// lying is a search that ends with the error for a wrong board.
 func lying(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, _ func(puzzle.Solution) bool) error {
 	wrong := make(puzzle.Solution, p.Board().Len())
 	return &crosscut.WrongError{Engine: "dlx", Solution: wrong, Reason: p.Check(wrong)}
 }
 
-// TestScripts runs testdata/script: each is a session of a user, with the output
-// and exit code of every command. With SCRIPT_UPDATE=1 it writes the output into the
-// files that "cmp" compares it with, for somebody to read and judge.
+// TestScripts runs the scripts of testdata/script. Each script has the commands of a user,
+// with their output and exit codes. With SCRIPT_UPDATE=1 it writes the output to the files of
+// "cmp". Read every change.
 func TestScripts(t *testing.T) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {

@@ -29,8 +29,8 @@ func TestSizesAreRead(t *testing.T) {
 	}
 }
 
-// TestMemoryIsWatched takes memory until it is noticed: garbage is not, and what is
-// held is.
+// TestMemoryIsWatched first makes garbage, which must not count. Then it holds memory until
+// the limit is noticed.
 func TestMemoryIsWatched(t *testing.T) {
 	const limit = 256 << 20
 	over := make(chan struct{})
@@ -50,7 +50,7 @@ func TestMemoryIsWatched(t *testing.T) {
 	}
 	var held [][]byte
 	require.Eventually(t, func() bool {
-		if memoryInUse() < 2*limit { // not for ever
+		if memoryInUse() < 2*limit { // a bound in case the limit fails
 			held = append(held, make([]byte, 4<<20))
 		}
 		select {
@@ -65,7 +65,7 @@ func TestMemoryIsWatched(t *testing.T) {
 	assert.Less(t, memoryInUse(), int64(2*limit))
 }
 
-// BenchmarkMemoryInUse is the cost of a look.
+// BenchmarkMemoryInUse measures the cost of one measurement.
 func BenchmarkMemoryInUse(b *testing.B) {
 	for b.Loop() {
 		memoryInUse()

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLoneResultIsWrittenSoon waits for a small piece that nobody flushes: the read
-// comes back when the printer's time is up, and hangs if that never happens.
+// TestLoneResultIsWrittenSoon prints a small piece without a flush. The read returns when the
+// printer's timer fires, and hangs if it never does.
 func TestLoneResultIsWrittenSoon(t *testing.T) {
 	in, out := io.Pipe()
 	p := &printer{out: out}
@@ -22,7 +22,7 @@ func TestLoneResultIsWrittenSoon(t *testing.T) {
 	assert.Equal(t, "a solution\n", string(text[:n]))
 }
 
-// failing is a writer that fails and counts how often it was tried.
+// failing is a writer that fails and counts the calls.
 type failing struct{ tries int }
 
 func (f *failing) Write([]byte) (int, error) {
@@ -51,10 +51,10 @@ func TestNumbersHaveCommas(t *testing.T) {
 func TestBoundedReaderFailsWhereItWouldHaveToCut(t *testing.T) {
 	text, err := io.ReadAll(&boundedReader{iotest.OneByteReader(endless{}), 5})
 	assert.Equal(t, "xxxxx", string(text))
-	assert.EqualError(t, err, "more than 64 MiB, the most that is read of an answer")
+	assert.EqualError(t, err, "more than 64 MiB, the largest size of an answer")
 }
 
-// endless is a reader of x for ever.
+// endless is a reader that never ends.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {

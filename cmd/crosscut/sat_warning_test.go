@@ -14,8 +14,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// many returns an engine that gives the only solution of a magic board of order 1 so many
-// times.
+// engineFinding returns an engine that gives the only solution of the magic board of order 1
+// the given number of times.
 func engineFinding(name string, solutions int) crosscut.Engine {
 	return crosscut.Engine{Name: name, Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for range solutions {
@@ -27,7 +27,7 @@ func engineFinding(name string, solutions int) crosscut.Engine {
 	}}
 }
 
-func TestMoreSolutionsThanAreSensibleForTheSATEngineAreToldOnce(t *testing.T) {
+func TestManySolutionsOfTheSATEngineAreReportedOnce(t *testing.T) {
 	for _, c := range []struct {
 		engine    string
 		solutions int
@@ -40,15 +40,15 @@ func TestMoreSolutionsThanAreSensibleForTheSATEngineAreToldOnce(t *testing.T) {
 				args = append(args, filepath.Join(t.TempDir(), "kept"))
 			}
 			args = append(args, "--engine", c.engine, "--puzzle", "magic", "-")
-			code := run(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{engineFinding(c.engine, c.solutions)})
+			code := runProgram(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{engineFinding(c.engine, c.solutions)})
 			assert.Equal(t, exitYes, code, errs.String())
-			assert.Equal(t, c.told, strings.Count(errs.String(), "more than 1000000 solutions, and the SAT engine finds each"), "%s by %s", command, c.engine)
+			assert.Equal(t, c.told, strings.Count(errs.String(), "more than 1000000 solutions; the SAT engine finds them one by one"), "%s by %s", command, c.engine)
 		}
 	}
 }
 
-// A count on several cores searches the whole and cubes of it at the same time, and a
-// cube again that it gave up.
+// A count on several cores may search the whole puzzle and its cubes at the same time. It may
+// also search a cube again that it gave up.
 func TestSolutionsOfTheWholeAndOfItsCubesAreKnownOnce(t *testing.T) {
 	parse := func() puzzle.Puzzle {
 		p, err := puzzle.Parse("puzzle: magic\n_\n")

@@ -16,7 +16,7 @@ import (
 	"crosscut"
 )
 
-// validators returns what judges a line of results and a message.
+// validators returns the schema of a line of results and that of a message.
 func validators(t *testing.T) (result, message *jsonschema.Schema) {
 	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
 	require.NoError(t, err)
@@ -30,7 +30,7 @@ func validators(t *testing.T) (result, message *jsonschema.Schema) {
 	return result, message
 }
 
-// validate judges every line of a text, and returns how many there are.
+// validate checks every line of a text and returns the number of lines.
 func validate(t *testing.T, by *jsonschema.Schema, text, args string) (lines int) {
 	for line := range strings.Lines(text) {
 		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
@@ -41,11 +41,11 @@ func validate(t *testing.T, by *jsonschema.Schema, text, args string) (lines int
 	return lines
 }
 
-// puzzles are all in testdata.
+// puzzles are the arguments for all puzzles of testdata.
 const puzzles = " testdata/hidoku testdata/draughtboard testdata/magic"
 
-// printing has for every command with --format what it is run with; what it prints must
-// hold to the schema.
+// printing has, for every command with --format, the arguments to run it with. Its output
+// must match the schema.
 var printing = map[string][]string{
 	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 1 --engine dlx" + puzzles, "solve --all --engine all testdata/magic/n3-*.txt"},
 	"crosscut count":                 {"count --nodes 500" + puzzles, "count --nodes 500 --digest" + puzzles},
@@ -68,14 +68,14 @@ var printing = map[string][]string{
 		"cover --all testdata/cover/queens-8.dlx", "cover testdata/cover/toy.dlx", "cover --count testdata/cover/langford-7.dlx",
 		"cover --nodes 3 --all testdata/cover/queens-8.dlx", "cover --random 7 testdata/cover/queens-dominate-7.dlx",
 	},
-	"crosscut cubes": {"cubes --cubes 5 testdata/magic/order-4.txt"}, // which prints nothing else
+	"crosscut cubes": {"cubes --cubes 5 testdata/magic/order-4.txt"}, // it always prints JSON
 	"crosscut why":   {"why testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt testdata/draughtboard/d04-0.txt", "why --steps testdata/hidoku/gk05-unsat-2.txt"},
 	"crosscut merge": {"merge DIR/one DIR/two", "merge DIR/one"},
 	"crosscut prove": {"prove testdata/hidoku/gk05-med-1.txt --out DIR/certificate", "prove --check DIR/certificate", "prove --check testdata"},
 }
 
-// TestEveryLineHoldsToTheSchema validates what every command with --format prints of
-// the puzzles of testdata, and what comes on standard error with it.
+// TestEveryLineHoldsToTheSchema validates the output of every command with --format for the
+// puzzles of testdata, and its messages on standard error.
 func TestEveryLineHoldsToTheSchema(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	result, message := validators(t)
@@ -101,17 +101,17 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 		for _, args := range printing[cmd.CommandPath()] {
 			var out, errs bytes.Buffer
 			words := expanded(strings.ReplaceAll(args, "DIR", dir) + format + " --log-format json")
-			run(context.Background(), words, strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
+			runProgram(context.Background(), words, strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
 			lines += validate(t, result, out.String(), args)
 			validate(t, message, errs.String(), args)
 		}
 		assert.Positive(t, lines, cmd.CommandPath())
 	}
 	visit((&app{engines: crosscut.Engines()}).rootCommand())
-	assert.Len(t, printing, commands, "commands that are no more")
+	assert.Len(t, printing, commands, "printing has a command that does not exist")
 }
 
-// TestTheSchemaRefusesWhatIsNoResult keeps the schema from accepting anything.
+// TestTheSchemaRefusesWhatIsNoResult shows that the schema does not accept everything.
 func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
 	result, message := validators(t)
 	for _, line := range []string{
@@ -133,7 +133,7 @@ func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
 	}
 }
 
-// TestHelpPrintsTheSchema sees to it that the topic is nothing but JSON.
+// TestHelpPrintsTheSchema checks that the help topic is only JSON.
 func TestHelpPrintsTheSchema(t *testing.T) {
 	assert.JSONEq(t, schema, printed("", "help", "schema"))
 }

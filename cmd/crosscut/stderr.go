@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -86,16 +87,22 @@ func (a *app) log(level slog.Level, text string, attrs ...slog.Attr) {
 	slog.New(handler).LogAttrs(context.Background(), level, text, attrs...)
 }
 
-// showStats writes the statistics of a search.
-func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) {
+// showStats writes what a search did, and which cores of its engine it used.
+func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed time.Duration) {
 	if a.messages.quiet {
 		return
 	}
 	if a.messages.format == messagesJSON {
-		a.log(slog.LevelInfo, "statistics", slog.String("engine", engine),
+		attrs := []slog.Attr{
+			slog.String("engine", engine),
 			slog.Int64("solutions", s.Solutions), slog.Int64("nodes", s.Nodes), slog.Int64("failures", s.Failures),
 			slog.Float64("branching", s.Branching()), slog.Int64("propagations", s.Propagations),
-			slog.Float64("seconds", elapsed.Seconds()))
+			slog.Float64("seconds", elapsed.Seconds()),
+		}
+		if len(cores) > 0 {
+			attrs = append(attrs, slog.Any("cores", cores))
+		}
+		a.log(slog.LevelInfo, "statistics", attrs...)
 		return
 	}
 	branching, propagations := "-", "- propagations" // the SAT solver does not report them
@@ -110,10 +117,14 @@ func (a *app) showStats(engine string, s crosscut.Stats, elapsed time.Duration) 
 		solutions = "over 2^63 solutions"
 	}
 	name := ""
-	if a.lane != nil {
+	if a.emit != nil {
 		name = a.file + ": "
 	}
-	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v\n", name, engine,
+	used := ""
+	if len(cores) > 0 {
+		used = "  core " + strings.Join(cores, ", ")
+	}
+	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v%s\n", name, engine,
 		solutions, plural(s.Nodes, "node"), plural(s.Failures, "failure"),
-		branching, propagations, roundTime(elapsed))
+		branching, propagations, roundTime(elapsed), used)
 }

@@ -80,8 +80,8 @@ For several files, crosscut returns the most urgent code: 130, then 4, 2, 3, 1, 
 //go:embed schema.json
 var schema string
 
-// schemaTopic is the help text with the schema. It has nothing else, so that a validator can
-// read the output of "crosscut help schema".
+// schemaTopic is the help text that contains only the schema. So a validator can read the
+// output of "crosscut help schema".
 func schemaTopic() *cobra.Command {
 	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: schema}
 }

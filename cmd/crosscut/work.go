@@ -23,7 +23,7 @@ type workFlags struct {
 	shard      string
 }
 
-// sharesExample is the example of the two commands that go together.
+// sharesExample is the example of work and of merge.
 const sharesExample = `  crosscut work --shard 1/2 testdata/magic/order-4.txt > one
   crosscut work --shard 2/2 testdata/magic/order-4.txt > two
   crosscut merge one two`

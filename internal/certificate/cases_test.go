@@ -22,20 +22,20 @@ import (
 	"crosscut/sat"
 )
 
-// The most cells and solutions of the cases that are to have certificates.
+// The largest numbers of cells and solutions of the cases that get certificates.
 const (
 	caseCells     = 400
 	caseSolutions = 1000
 )
 
-// TestCertificatesOfTheCases writes and checks a certificate for each of the cases with
-// known answers that is not too large, and shows it to drat-trim and lrat-check where
-// they are installed. It takes long, so it is only run on demand, with the time that
-// each case may have for finding, for proving and for checking:
+// TestCertificatesOfTheCases writes and checks a certificate for each case with a known
+// answer that is not too large. It gives the certificate to drat-trim or lrat-check too, if
+// they are installed. It takes long, so it runs only when asked for, with the time that
+// each case may take for finding, for proving and for checking:
 //
 //	CROSSCUT_CERTIFY=60s go test ./internal/certificate -run OfTheCases/DRAT -v -timeout 9h
 //
-// CROSSCUT_CERTIFY_ONLY has a part of the names of the cases that are wanted.
+// With CROSSCUT_CERTIFY_ONLY it takes only cases whose names contain that text.
 func TestCertificatesOfTheCases(t *testing.T) {
 	const variable = "CROSSCUT_CERTIFY"
 	limit, err := time.ParseDuration(os.Getenv(variable))
@@ -59,7 +59,7 @@ func TestCertificatesOfTheCases(t *testing.T) {
 	}
 }
 
-// table is what was measured.
+// table has what was measured.
 type table struct {
 	checker                    string // a program by others, "" when it is missing
 	cases, known, ours, others int
@@ -129,7 +129,7 @@ func (a *table) certify(t *testing.T, file *puzzle.File, format sat.ProofFormat,
 	t.Logf("%s: %d solutions, %d bytes", file.Name, len(all), info.Size())
 }
 
-// other returns the verdict of the checker by others, "" when it is missing.
+// other returns the verdict of the checker by others, or "" if it is missing.
 func (a *table) other(folder string, format sat.ProofFormat, limit time.Duration) string {
 	if a.checker == "" {
 		return ""

@@ -7,19 +7,19 @@
 //
 //	puzzle.txt     the puzzle
 //	solutions.txt  its solutions
-//	formula.cnf    the puzzle as a formula, in DIMACS, and at its end a clause for
-//	               each solution, in their order, which excludes that solution
+//	formula.cnf    the puzzle as a formula, in DIMACS; its last clauses exclude the
+//	               solutions, one clause for each, in their order
 //	proof.drat     a proof that the formula has no model; or proof.lrat
 //	encoding.txt   the name of the encoding, if it is not the default
 //
-// With these clauses the formula has no model, as the proof shows; so each model of
-// the formula without them makes one of the clauses false. The clause of a solution
-// says that not all literals are true that the solution makes true of those that
-// decide. When they are true, unit propagation fixes all variables, as the check
-// sees for itself; so what makes the clause false is that one solution.
+// The proof shows that the formula has no model with the last clauses. So each model
+// without them makes one of the last clauses false. Such a clause says that the deciding
+// literals that a solution makes true are not all true. If they are all true, unit
+// propagation fixes all variables, and [Check] tests that. So only the one solution makes
+// the clause false, and there are no other solutions.
 //
-// What remains to be trusted is that the formula says what the rules say. Package
-// encode has it as formulas, and [Check] writes it anew.
+// The reader must still trust that the formula says what the rules say. Package encode
+// writes the rules as formulas, and [Check] writes the formula again to compare.
 package certificate
 
 import (
@@ -56,9 +56,9 @@ const (
 type Certificate struct {
 	Puzzle    puzzle.Puzzle
 	Solutions []puzzle.Solution
-	encoding  string          // of the formula, "" for the default
-	formula   *encode.Formula // with the clauses that exclude the solutions
-	clauses   int             // without them
+	encoding  string          // the name of the encoding, "" for the default
+	formula   *encode.Formula // when made by New, it has the clauses that exclude the solutions
+	clauses   int             // the number of clauses without those
 }
 
 // Variables returns how many variables the formula has.
@@ -68,10 +68,10 @@ func (c *Certificate) Variables() int { return c.formula.CNF.Vars() }
 // solutions.
 func (c *Certificate) Clauses() int { return c.clauses + len(c.Solutions) }
 
-// New returns the certificate that p has the given solutions, which must be solutions and
-// different ones, and no others. Whether it has is for [Certificate.Write] to find out.
-// The formula is in the encoding of that name, "" for the default.
-// Memory grows with the solutions: some hundred bytes each for a board of a hundred cells.
+// New returns the certificate that p has the given solutions and no others. It checks that
+// they are solutions and different. [Certificate.Write] finds out whether there are others.
+// encoding names the encoding of the formula, "" for the default. Memory grows with the
+// solutions: some hundred bytes each for a board of a hundred cells.
 func New(ctx context.Context, p puzzle.Puzzle, solutions []puzzle.Solution, encoding string) (*Certificate, error) {
 	f, err := encode.CNFBy(ctx, p, encoding)
 	if err != nil {
@@ -90,14 +90,15 @@ func New(ctx context.Context, p puzzle.Puzzle, solutions []puzzle.Solution, enco
 	return c, nil
 }
 
-// Prover is a way to proofs.
+// Prover is a way to find proofs.
 type Prover struct {
 	Format sat.ProofFormat
 
 	// Refute writes a proof that a formula has no model, as [sat.Refute] does.
 	Refute func(ctx context.Context, f *encode.Formula, m *search.Meter, w io.Writer) error
 
-	// Foreign says that its proofs are to be checked before there is a certificate.
+	// Foreign says that the prover is another program. Its proofs are checked before the
+	// certificate is written.
 	Foreign bool
 }
 
@@ -108,8 +109,8 @@ func Own(format sat.ProofFormat) Prover {
 	}}
 }
 
-// block returns the clause that excludes a model: not all that it makes true of the
-// literals that decide is true.
+// block returns the clause that excludes a model: the deciding literals that the model
+// makes true are not all true.
 func block(f *encode.Formula, values []bool) (clause []sat.Lit) {
 	for _, l := range f.Keep {
 		if values[l.Var()] == l.Positive() {
@@ -120,9 +121,10 @@ func block(f *encode.Formula, values []bool) (clause []sat.Lit) {
 }
 
 // Write finds a proof and writes the certificate into a folder, which must be new or
-// empty. It fails as a search does that is ended early, with [sat.ErrSatisfiable] when
-// there are more solutions, and with a [*RejectedError] when the proof of a foreign
-// prover is none; then there is no new folder, and nothing in an empty one.
+// empty. If a limit or ctx ends the search for a proof, it fails as a search does. It
+// fails with [sat.ErrSatisfiable] when there are more solutions, and with a
+// [*RejectedError] when the proof of a foreign prover is wrong. If it fails, there is no
+// new folder, and an empty one is still empty.
 func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *search.Meter) error {
 	there, err := free(dir)
 	if err != nil {
@@ -134,12 +136,12 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 	}
 	work, err := os.MkdirTemp(beside, name)
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
-		return fmt.Errorf("%s: %w", dir, pathErr.Err) // the temporary name means nothing to anybody
+		return fmt.Errorf("%s: %w", dir, pathErr.Err) // without the temporary name
 	}
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(work) // which is gone when all went well
+	defer os.RemoveAll(work) // it is gone already if there was no error
 	err = cmp.Or(
 		write(work, puzzleFile, func(w io.Writer) error { return text(w, c.Puzzle.String()) }),
 		write(work, solutionsFile, func(w io.Writer) error { return text(w, listing(c.Puzzle, c.Solutions)) }),
@@ -166,8 +168,9 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 	return cmp.Or(os.Chmod(work, 0o755), durable.Rename(work, dir))
 }
 
-// moveAll moves the files of a folder into the one above, in which it must be alone. That
-// may be the working folder, a link or a disk, so it cannot be replaced as a whole.
+// moveAll moves the files of a folder into the one above it, which must have no other
+// entry. The one above may be the working folder, a link or a disk, so it cannot be
+// replaced as a whole.
 func moveAll(from, to string) error {
 	if there, err := os.ReadDir(to); err != nil || len(there) > 1 {
 		return cmp.Or(err, notEmpty(to))
@@ -179,7 +182,7 @@ func moveAll(from, to string) error {
 	return err
 }
 
-// free reports whether there is a folder of that name, which must be empty.
+// free reports whether there is a folder of that name. It fails if the folder is not empty.
 func free(dir string) (there bool, err error) {
 	entries, err := os.ReadDir(dir)
 	switch {
@@ -191,10 +194,12 @@ func free(dir string) (there bool, err error) {
 	return true, err
 }
 
+// notEmpty is the error for a folder with files.
 func notEmpty(dir string) error {
 	return fmt.Errorf("%s: there are files in it; name a new folder", dir)
 }
 
+// proofFile returns the name of the file of a proof.
 func proofFile(format sat.ProofFormat) string {
 	if format == sat.LRAT {
 		return lratFile
@@ -202,7 +207,7 @@ func proofFile(format sat.ProofFormat) string {
 	return dratFile
 }
 
-// comment is what the formula says of itself.
+// comment returns the comment at the top of the formula's file.
 func (c *Certificate) comment(format sat.ProofFormat) string {
 	checker := "drat-trim"
 	if format == sat.LRAT {
@@ -217,6 +222,7 @@ func write(dir, name string, content func(io.Writer) error) error {
 	return durable.Write(filepath.Join(dir, name), content)
 }
 
+// text writes a text.
 func text(w io.Writer, s string) error {
 	_, err := io.WriteString(w, s)
 	return err

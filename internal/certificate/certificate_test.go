@@ -50,11 +50,11 @@ func parse(t *testing.T, text string) puzzle.Puzzle {
 	return file.Puzzle
 }
 
-// several and square have some solutions and nought has none.
+// several and magic3 have some solutions, and unsolvable has none.
 const (
-	several = "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n"
-	nought  = "puzzle: hidoku\n1,_,2\n_,_,_\n_,_,_\n"
-	square  = "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n" // with a proof of many lines
+	several    = "puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n"
+	unsolvable = "puzzle: hidoku\n1,_,2\n_,_,_\n_,_,_\n"
+	magic3     = "puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n" // its proof has many lines
 )
 
 func TestCertificatesOfRandomPuzzlesAreRight(t *testing.T) {
@@ -73,8 +73,8 @@ func TestCertificatesOfRandomPuzzlesAreRight(t *testing.T) {
 	})
 }
 
-// spoilt changes a file of a certificate and returns what the check says.
-func spoilt(t *testing.T, text string, format sat.ProofFormat, name string, change func(lines []string) []string) error {
+// changed changes a file of a certificate and returns what the check says.
+func changed(t *testing.T, text string, format sat.ProofFormat, name string, change func(lines []string) []string) error {
 	t.Helper()
 	folder := filepath.Join(t.TempDir(), "certificate")
 	certified(t, folder, parse(t, text), format)
@@ -195,9 +195,9 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			text := several
 			if c.file == dratFile || c.file == lratFile {
-				text = square
+				text = magic3
 			}
-			err := spoilt(t, text, c.format, c.file, c.change)
+			err := changed(t, text, c.format, c.file, c.change)
 			rejected := new(RejectedError)
 			require.ErrorAs(t, err, &rejected)
 			assert.ErrorContains(t, err, c.want)
@@ -218,8 +218,8 @@ func fewer(lines []string) []string {
 	return lines
 }
 
-// Along groups, what a dead end has taught is deleted when it is of no more use. So
-// its line cannot be dropped.
+// A proof that branches along groups deletes the clause of a dead end when it is not
+// needed any more. So the line that adds the clause cannot be dropped.
 func TestALineOfATreeCannotBeDropped(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/draughtboard/d05x8-0.txt")
 	require.NoError(t, err)
@@ -245,7 +245,7 @@ func TestALineOfATreeCannotBeDropped(t *testing.T) {
 
 func TestAPuzzleWithoutSolution(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "certificate")
-	certified(t, folder, parse(t, nought), sat.DRAT)
+	certified(t, folder, parse(t, unsolvable), sat.DRAT)
 	c, err := Check(ctx, folder, nil)
 	require.NoError(t, err)
 	assert.Empty(t, c.Solutions)
@@ -274,7 +274,7 @@ func TestAnEmptyFolderStaysTheOneItIs(t *testing.T) {
 
 func TestFoldersThatAreThere(t *testing.T) {
 	dir := t.TempDir()
-	c := certified(t, dir, parse(t, nought), sat.DRAT)
+	c := certified(t, dir, parse(t, unsolvable), sat.DRAT)
 	assert.ErrorContains(t, c.Write(ctx, dir, Own(sat.DRAT), nil), "there are files in it")
 	assert.Error(t, c.Write(ctx, filepath.Join(dir, puzzleFile), Own(sat.DRAT), nil))
 	assert.Error(t, c.Write(ctx, filepath.Join(dir, "no", "parent"), Own(sat.DRAT), nil))

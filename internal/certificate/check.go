@@ -32,10 +32,10 @@ func (e *RejectedError) Error() string {
 // Unwrap returns the reason.
 func (e *RejectedError) Unwrap() error { return e.Reason }
 
-// Check checks the certificate in a folder: that the formula is the one that package
-// encode writes for the puzzle; that each clause beyond it excludes one solution, and
-// these are the ones listed and keep the rules; and that the proof, checked by
-// package drat, shows that there is no other. Nothing in the folder is believed.
+// Check checks the certificate in a folder, and trusts nothing in it. The formula must be
+// the one that package encode writes for the puzzle. Each further clause must exclude one
+// solution. These solutions must be the ones listed and keep the rules. Package drat checks
+// the proof that there is no other solution.
 //
 // It returns the certificate, a [*RejectedError], an error of reading, the cause of
 // the end of ctx, or a [*search.LimitError] for a puzzle that is too large. The share of
@@ -95,15 +95,15 @@ func readPuzzle(run *search.Run, dir string) (p puzzle.Puzzle, err error) {
 	return p, err
 }
 
-// readEncoding returns the name of the encoding, "" for the default when no file names
-// one.
+// readEncoding returns the name of the encoding. If no file names one it is "", the
+// default.
 func readEncoding(run *search.Run, dir string, family puzzle.Family) (name string, err error) {
 	err = read(run, dir, encodingFile, func(r io.Reader) error {
 		const longest = 100
 		line, err := io.ReadAll(io.LimitReader(r, longest))
 		name = strings.TrimSpace(string(line))
 		if err == nil && !slices.ContainsFunc(encode.Encodings(family), func(e encode.Encoding) bool { return e.Name == name }) {
-			err = fmt.Errorf("no encoding %q of a %s", name, family)
+			err = fmt.Errorf("a %s has no encoding %q", family, name)
 		}
 		return err
 	})
@@ -113,7 +113,7 @@ func readEncoding(run *search.Run, dir string, family puzzle.Family) (name strin
 	return name, err
 }
 
-// read opens a file and lets do read it; an error of do rejects the certificate.
+// read opens a file and calls do to read it. An error of do rejects the certificate.
 func read(run *search.Run, dir, name string, do func(io.Reader) error) error {
 	file, err := os.Open(filepath.Join(dir, name))
 	if err != nil {
@@ -136,6 +136,7 @@ type endingReader struct {
 	run *search.Run
 }
 
+// Read reads, unless the run has ended.
 func (r endingReader) Read(to []byte) (int, error) {
 	if err := r.run.Err(); err != nil {
 		return 0, err
@@ -143,8 +144,8 @@ func (r endingReader) Read(to []byte) (int, error) {
 	return r.Reader.Read(to)
 }
 
-// checkFormula compares a formula that was read with that of the puzzle, but for the
-// clauses it has beyond.
+// checkFormula compares a formula that was read with that of the puzzle. It ignores the
+// clauses after those of the puzzle.
 func (c *Certificate) checkFormula(written *drat.Formula) error {
 	if written.Vars != c.Variables() || len(written.Clauses) < c.clauses {
 		return fmt.Errorf("%d variables and %d clauses; the puzzle has %d and %d",
@@ -160,7 +161,7 @@ func (c *Certificate) checkFormula(written *drat.Formula) error {
 	return nil
 }
 
-// checkBlocks checks that each clause excludes one solution, and notes these.
+// checkBlocks checks that each clause excludes one solution, and collects the solutions.
 func (c *Certificate) checkBlocks(run *search.Run, checker *drat.Checker, blocks [][]int32) error {
 	for i, clause := range blocks {
 		if err := run.Err(); err != nil {
@@ -210,8 +211,8 @@ func (c *Certificate) checkListing(dir string) error {
 	return nil
 }
 
-// checkProof checks the proof, in whichever format it is. The checker has the
-// clauses of the puzzle and not yet those that exclude solutions.
+// checkProof checks the proof, in either format. The checker has the clauses of the puzzle,
+// but not yet those that exclude solutions.
 func (c *Certificate) checkProof(ctx context.Context, run *search.Run, dir string, checker *drat.Checker, f *drat.Formula) error {
 	name := dratFile
 	if _, err := os.Stat(filepath.Join(dir, lratFile)); err == nil {
@@ -235,16 +236,17 @@ func (c *Certificate) checkProof(ctx context.Context, run *search.Run, dir strin
 	})
 }
 
-// sharingReader is a reader that says how far it is.
+// sharingReader is a reader that reports the share of the file that was read.
 type sharingReader struct {
 	io.Reader
 	run        *search.Run
 	size, read int64
 }
 
+// Read reads, and reports the share.
 func (r *sharingReader) Read(to []byte) (int, error) {
 	n, err := r.Reader.Read(to)
-	r.run.Share(float64(r.read) / float64(r.size)) // what was read before is checked
+	r.run.Share(float64(r.read) / float64(r.size)) // the steps read before this call are checked
 	r.read += int64(n)
 	return n, err
 }

@@ -10,26 +10,28 @@ import (
 )
 
 // Checker holds clauses and what follows from them by unit propagation. Build it
-// with [New] and [Checker.Add]. A literal is kept as its code, 2v for v and 2v+1 for −v.
+// with [New] and [Checker.Add]. A literal is stored as its code, 2v for v and 2v+1 for −v.
 type Checker struct {
 	values  []int8              // by code: 1 true, −1 false, 0 open
-	arena   []uint32            // the clauses: how many literals, 0 when deleted, and then these
-	watched [][]watch           // by code: the clauses that have it first or second
-	same    map[uint64][]uint32 // by hash: where the literals of clauses begin in the arena
+	arena   []uint32            // for each clause its number of literals, 0 if deleted, and then the literals
+	watched [][]watch           // by code: the clauses whose first or second literal it is
+	byHash  map[uint64][]uint32 // by hash of a clause: where the literals of such clauses begin in the arena
 	trail   []uint32            // the true literals
-	done    int                 // of the trail: these are propagated
+	done    int                 // how many literals of the trail are propagated
 	refuted bool                // the clauses are contradictory by unit propagation
 	empty   bool                // the proof has reached the empty clause
 }
 
-// watch is a clause, and a literal of it: while that is true, the clause says nothing.
+// watch is a clause, given by where its literals begin, and another literal of it. While
+// that literal is true, the clause has no consequences.
 type watch struct{ other, at uint32 }
 
 // New returns a checker without clauses.
 func New(vars int) *Checker {
-	return &Checker{values: make([]int8, 2*vars+2), watched: make([][]watch, 2*vars+2), same: map[uint64][]uint32{}}
+	return &Checker{values: make([]int8, 2*vars+2), watched: make([][]watch, 2*vars+2), byHash: map[uint64][]uint32{}}
 }
 
+// vars returns the number of variables.
 func (c *Checker) vars() int { return len(c.values)/2 - 1 }
 
 // codeOf returns the code of a literal.
@@ -48,17 +50,17 @@ func normal(clause []int32) (codes []uint32, hash uint64) {
 	return codes, hash
 }
 
-// clause returns the literals that begin at a place of the arena.
+// clause returns the literals of the clause that begins at an index of the arena.
 func (c *Checker) clause(at uint32) []uint32 { return c.arena[at : at+c.arena[at-1]] }
 
-// Add adds a clause, and draws the consequences.
+// Add adds a clause, and propagates its consequences.
 func (c *Checker) Add(clause []int32) {
 	lits, hash := normal(clause)
-	// Literals that are not false come first, for the first two are watched.
+	// The first two literals are watched, so literals that are not false come first.
 	slices.SortStableFunc(lits, func(a, b uint32) int { return int(c.values[b]) - int(c.values[a]) })
 	at := uint32(len(c.arena)) + 1
 	c.arena = append(append(c.arena, uint32(len(lits))), lits...)
-	c.same[hash] = append(c.same[hash], at)
+	c.byHash[hash] = append(c.byHash[hash], at)
 	for i := 0; len(lits) > 1 && i < 2; i++ {
 		c.watched[lits[i]] = append(c.watched[lits[i]], watch{lits[1-i], at})
 	}
@@ -67,7 +69,8 @@ func (c *Checker) Add(clause []int32) {
 	}
 }
 
-// assign makes a literal true, and reports false when it is false.
+// assign makes a literal true. It reports whether that was possible: the literal was not
+// false.
 func (c *Checker) assign(l uint32) bool {
 	if c.values[l] == 0 {
 		c.values[l], c.values[l^1] = 1, -1
@@ -76,7 +79,8 @@ func (c *Checker) assign(l uint32) bool {
 	return c.values[l] > 0
 }
 
-// propagate draws all consequences, and reports false at a contradiction.
+// propagate finds all consequences of the trail by unit propagation. It returns false if
+// there is a contradiction.
 func (c *Checker) propagate() bool {
 	for ; c.done < len(c.trail); c.done++ {
 		falsified := c.trail[c.done] ^ 1
@@ -85,7 +89,7 @@ func (c *Checker) propagate() bool {
 		for i, w := range list {
 			if c.values[w.other] <= 0 {
 				clause := c.clause(w.at)
-				if len(clause) == 0 { // it was deleted
+				if len(clause) == 0 { // the clause was deleted
 					continue
 				}
 				if clause[0] == falsified {
@@ -107,7 +111,8 @@ func (c *Checker) propagate() bool {
 	return true
 }
 
-// rewatch watches a literal that is not false in place of the second.
+// rewatch exchanges the second literal for one that is not false, and watches that. It
+// reports whether there is one.
 func (c *Checker) rewatch(clause []uint32, w watch) bool {
 	for i := 2; i < len(clause); i++ {
 		if l := clause[i]; c.values[l] >= 0 {
@@ -119,8 +124,8 @@ func (c *Checker) rewatch(clause []uint32, w watch) bool {
 	return false
 }
 
-// suppose makes literals true for a while, or with a flip of 1 false, calls then with
-// whether that led to no contradiction, and takes everything back.
+// suppose makes literals true for a while, or false if flip is 1. It calls then, says
+// whether that is consistent by unit propagation, and undoes everything.
 func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bool)) {
 	before, consistent := len(c.trail), !c.refuted
 	for _, l := range literals {
@@ -133,9 +138,8 @@ func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bo
 	c.trail, c.done = c.trail[:before], before
 }
 
-// Model returns the one model that follows by unit propagation when the literals are
-// true, by variable. It is an error when that is contradictory or leaves variables
-// open.
+// Model returns the one model that follows by unit propagation if the literals are
+// true, indexed by variable. It fails if that is contradictory or leaves variables open.
 func (c *Checker) Model(literals []int32) (model []bool, err error) {
 	c.suppose(literals, 0, func(consistent bool) {
 		for v := 0; consistent && len(c.trail) == c.vars() && v <= c.vars(); v++ {
@@ -149,21 +153,21 @@ func (c *Checker) Model(literals []int32) (model []bool, err error) {
 }
 
 // follows reports whether a clause follows by unit propagation.
-func (c *Checker) follows(clause []int32) (yes bool) {
-	c.suppose(clause, 1, func(consistent bool) { yes = !consistent })
-	return yes
+func (c *Checker) follows(clause []int32) (refuted bool) {
+	c.suppose(clause, 1, func(consistent bool) { refuted = !consistent })
+	return refuted
 }
 
-// remove deletes a clause, and reports false when there is none like it. One that
-// is true, and may be why one of its literals is, stays, which harms nobody.
+// remove deletes a clause, and reports whether there was such a clause. A clause that is
+// true stays, because a literal may be true because of it. Keeping it does no harm.
 func (c *Checker) remove(clause []int32) bool {
 	lits, hash := normal(clause)
-	i := slices.IndexFunc(c.same[hash], func(at uint32) bool {
+	i := slices.IndexFunc(c.byHash[hash], func(at uint32) bool {
 		return slices.Equal(slices.Sorted(slices.Values(c.clause(at))), lits)
 	})
 	if i >= 0 && len(lits) > 1 && !slices.ContainsFunc(lits, func(l uint32) bool { return c.values[l] > 0 }) {
-		c.arena[c.same[hash][i]-1] = 0
-		c.same[hash] = slices.Delete(c.same[hash], i, i+1)
+		c.arena[c.byHash[hash][i]-1] = 0
+		c.byHash[hash] = slices.Delete(c.byHash[hash], i, i+1)
 	}
 	return i >= 0
 }
@@ -193,8 +197,8 @@ func (c *Checker) DRAT(ctx context.Context, proof io.Reader) error {
 	})
 }
 
-// eachStep calls check with the words of each line. The last must be the one that
-// adds the empty clause.
+// eachStep calls check with the words of each line. The last line must add the empty
+// clause.
 func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(words []string) error) error {
 	err := lines(proof, func(words []string) error {
 		switch {
@@ -203,7 +207,7 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 		case c.empty:
 			return errors.New("the proof goes on after the empty clause")
 		case len(c.arena) > math.MaxUint32-maxLine:
-			return errors.New("the clauses are too many")
+			return errors.New("there are too many clauses")
 		}
 		return check(words)
 	})
@@ -213,9 +217,9 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 	return err
 }
 
-// LRAT checks a proof in LRAT that the formula has no model. Nothing is searched:
-// the proof says from which clauses each one follows, in which order. The clauses of
-// the formula count from 1. It returns nil only when the empty clause follows.
+// LRAT checks a proof in LRAT that the formula has no model. It searches for nothing,
+// because the proof names the clauses from which each one follows, in order. The clauses of
+// the formula count from 1. LRAT returns nil only when the empty clause follows.
 func LRAT(ctx context.Context, f *Formula, proof io.Reader) error {
 	c := New(f.Vars) // without clauses: only its values are used
 	number, clauses := int32(0), map[int32][]int32{}
@@ -246,7 +250,7 @@ func LRAT(ctx context.Context, f *Formula, proof io.Reader) error {
 	})
 }
 
-// forget deletes the clauses of some numbers.
+// forget deletes the clauses with the given numbers.
 func forget(clauses map[int32][]int32, words []string) error {
 	numbers, _, err := sequence(words, math.MaxInt32)
 	for _, n := range numbers {
@@ -258,8 +262,8 @@ func forget(clauses map[int32][]int32, words []string) error {
 	return err
 }
 
-// follow takes the hints in turn: each must have one literal that is not false, which
-// becomes true, and the last must have none.
+// follow goes through the hints in order. Each hint must have one literal that is not
+// false, and that becomes true. The last hint must have none.
 func (c *Checker) follow(clauses map[int32][]int32, hints []int32, consistent bool) error {
 	for ; consistent && len(hints) > 0; hints = hints[1:] {
 		clause, unit, open := clauses[hints[0]], int32(0), 0
@@ -272,7 +276,7 @@ func (c *Checker) follow(clauses map[int32][]int32, hints []int32, consistent bo
 			}
 		}
 		if open > 1 {
-			return fmt.Errorf("clause %d, a hint, is no unit", hints[0])
+			return fmt.Errorf("clause %d, a hint, is not a unit", hints[0])
 		}
 		consistent = open == 1 && c.assign(codeOf(unit))
 	}

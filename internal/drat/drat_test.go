@@ -31,8 +31,8 @@ func checker(f *Formula) *Checker {
 	return c
 }
 
-// The four clauses of two variables, and those of a pigeonhole problem of three
-// pigeons: 1 and 2 are the holes of the first, and so on.
+// The four clauses of two variables, and a pigeonhole problem of three pigeons. Variables 1
+// and 2 are the holes of the first pigeon, 3 and 4 those of the second, and so on.
 const (
 	square  = "c a comment\np cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n"
 	pigeons = "p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n"
@@ -85,7 +85,7 @@ func TestWrongHintsAreRejected(t *testing.T) {
 		{"no empty clause", "5 1 0 1 2 0\n", "the proof ends without the empty clause"},
 		{"a hint too few", "5 1 0 1 0\n", "line 1: the clause does not follow from its hints"},
 		{"no hints", "5 1 0 0\n", "line 1: the clause does not follow from its hints"},
-		{"a hint that is no unit", "5 0 1 0\n", "line 1: clause 1, a hint, is no unit"},
+		{"a hint that is not a unit", "5 0 1 0\n", "line 1: clause 1, a hint, is not a unit"},
 		{"a hint that is not there", "5 1 0 1 7 0\n", "line 1: clause 7, a hint, is not there"},
 		{"a hint that is negative", "5 1 0 -1 0\n", "line 1: clause -1, a hint, is not there"},
 		{"a hint that was deleted", "4 d 1 0\n5 1 0 1 2 0\n", "line 2: clause 1, a hint, is not there"},
@@ -153,7 +153,7 @@ func TestCheckingEndsWithItsContext(t *testing.T) {
 	assert.ErrorIs(t, LRAT(ended, f, strings.NewReader("5 1 0 1 2 0\n")), context.Canceled)
 }
 
-// follows is the definition of what [Checker.follows] finds out.
+// follows is the definition of what [Checker.follows] reports.
 func follows(clauses [][]int32, clause []int32) bool {
 	truth := map[int32]bool{}
 	for _, l := range clause {
@@ -200,8 +200,8 @@ func TestWhatFollowsIsWhatTheDefinitionSays(t *testing.T) {
 			if len(clauses) > 0 && r.IntN(4) == 0 {
 				i := r.IntN(len(clauses))
 				require.True(t, c.remove(clauses[i]))
-				// A unit, or what has made a literal true, is not taken out.
-				if _, hash := normal(clauses[i]); len(c.same[hash]) < count(clauses, clauses[i]) {
+				// A unit, or a clause that has made a literal true, stays.
+				if _, hash := normal(clauses[i]); len(c.byHash[hash]) < count(clauses, clauses[i]) {
 					clauses = append(clauses[:i:i], clauses[i+1:]...)
 				}
 			} else {
@@ -212,7 +212,7 @@ func TestWhatFollowsIsWhatTheDefinitionSays(t *testing.T) {
 	}
 }
 
-// count returns how many clauses have the literals of one.
+// count returns how many clauses have the same literals as the given one.
 func count(clauses [][]int32, clause []int32) (n int) {
 	two, _ := normal(clause)
 	for _, other := range clauses {
@@ -231,8 +231,8 @@ func randomClause(r *rand.Rand, vars int) []int32 {
 	return clause
 }
 
-// FuzzReaders reads anything as formula and as proof. What is accepted must be
-// contradictory indeed.
+// FuzzReaders reads any text as a formula and as a proof. A formula whose proof is
+// accepted must be contradictory.
 func FuzzReaders(f *testing.F) {
 	f.Add(square, "1 0\n0\n")
 	f.Add(pigeons, "-1 0\nd 1 2 0\n0\n")
@@ -270,7 +270,7 @@ func satisfiable(f *Formula) bool {
 	return false
 }
 
-// The checker is to be read by those who trust nobody, so it stays short.
+// Readers who trust nobody read the checker, so it stays short.
 func TestTheCheckerIsShort(t *testing.T) {
 	code := 0
 	for _, name := range []string{"formula.go", "check.go"} {

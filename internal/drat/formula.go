@@ -1,14 +1,14 @@
-// Package drat checks proofs that a formula has no model. It is written to be read
-// by somebody who trusts nobody: it is short, plain, and shares no code with the
-// solvers whose answers it judges, down to the reading of files.
+// Package drat checks proofs that a formula has no model. It is for readers who trust
+// nobody: it is short and plain. It shares no code with the solvers whose answers it
+// judges, not even for reading files.
 //
-// A proof is a list of clauses that ends with the empty one. Each must follow from
-// the formula and the clauses before it by unit propagation: when all its literals
+// A proof is a list of clauses that ends with the empty one. Each clause must follow from
+// the formula and the clauses before it by unit propagation: if all its literals
 // are false, propagating the clauses that have one literal left leads to one that
-// has none. So every model of the formula makes each clause true, and since nothing
-// makes the empty clause true, there is no model. Proofs are text, in DRAT without
-// the steps that only keep satisfiability (N. Wetzler, M. Heule and W. Hunt, SAT
-// 2014), or in LRAT likewise (L. Cruz-Filipe and others, CADE 2017).
+// has none. So every model of the formula makes each clause true. Nothing makes the empty
+// clause true, so there is no model. Proofs are text, in DRAT (N. Wetzler, M. Heule and
+// W. Hunt, SAT 2014) or in LRAT (L. Cruz-Filipe and others, CADE 2017). Steps that only
+// keep satisfiability are not allowed in either.
 package drat
 
 import (
@@ -26,12 +26,12 @@ type Formula struct {
 	Clauses [][]int32
 }
 
-// maxVars is the most variables a formula may have; it is what bounds the memory
-// that a short file can ask for.
+// maxVars is the largest number of variables of a formula. It bounds the memory that a
+// short file can ask for.
 const maxVars = 1 << 22
 
-// ReadFormula reads a DIMACS file with a line for each clause. The clauses must be as
-// many as its header says. Memory is linear in the size of the file.
+// ReadFormula reads a DIMACS file with a line for each clause. There must be as many
+// clauses as its header says. Memory is linear in the size of the file.
 func ReadFormula(r io.Reader) (*Formula, error) {
 	f, want := new(Formula), -1
 	err := lines(r, func(words []string) error {
@@ -59,13 +59,13 @@ func ReadFormula(r io.Reader) (*Formula, error) {
 	return f, err
 }
 
-// sequence reads numbers from −most to most up to a 0, and returns what follows it.
-func sequence(words []string, most int) (numbers []int32, rest []string, err error) {
+// sequence reads numbers from −largest to largest up to a 0. rest are the words after the 0.
+func sequence(words []string, largest int) (numbers []int32, rest []string, err error) {
 	numbers = make([]int32, 0, len(words))
 	for i, word := range words {
 		n, err := strconv.ParseInt(word, 10, 32)
-		if err != nil || int(max(n, -n)) > most {
-			return nil, nil, fmt.Errorf("%.20q; want a number from %d to %d", word, -most, most)
+		if err != nil || int(max(n, -n)) > largest {
+			return nil, nil, fmt.Errorf("%.20q; want a number from %d to %d", word, -largest, largest)
 		}
 		if n == 0 {
 			return numbers, words[i+1:], nil
@@ -75,11 +75,11 @@ func sequence(words []string, most int) (numbers []int32, rest []string, err err
 	return nil, nil, errors.New("no 0 at the end")
 }
 
-// maxLine is how long a line may be.
+// maxLine is the largest length of a line.
 const maxLine = 1 << 24
 
-// lines calls do with the words of each line that has any, and returns its first
-// error, with the number of the line.
+// lines calls do with the words of each line that is not blank. It returns the first error
+// of do, with the number of the line.
 func lines(r io.Reader, do func(words []string) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, maxLine)

@@ -15,7 +15,7 @@ import (
 	"crosscut/sat"
 )
 
-// variables is how many the formulas have.
+// variables is the number of variables of the formulas.
 const variables = 10
 
 // refuted returns a random formula without models, as DIMACS, and a proof of that.
@@ -43,7 +43,7 @@ func refuted(t *testing.T, r *rand.Rand, format sat.ProofFormat) (f *Formula, pr
 	}
 }
 
-// mutations are the ways in which a proof is spoilt: each changes a line, or lines.
+// mutations are the ways in which a proof is damaged. Each changes one or more lines.
 var mutations = map[string]func(r *rand.Rand, lines []string) []string{
 	"a line dropped": func(r *rand.Rand, lines []string) []string {
 		i := r.IntN(len(lines))
@@ -73,7 +73,7 @@ var mutations = map[string]func(r *rand.Rand, lines []string) []string{
 	},
 }
 
-// number returns the mutation that puts others in place of a number other than 0.
+// number returns the mutation that replaces a number other than 0 by others.
 func number(change func(r *rand.Rand, n int) []string) func(*rand.Rand, []string) []string {
 	return func(r *rand.Rand, lines []string) []string {
 		i := r.IntN(len(lines))
@@ -86,8 +86,8 @@ func number(change func(r *rand.Rand, n int) []string) func(*rand.Rand, []string
 	}
 }
 
-// accepts checks a proof in DRAT by the definition. With deletions, what is deleted is
-// gone, also where that is why a literal is true; without, nothing is.
+// accepts checks a proof in DRAT by the definition. With deletions, a deleted clause is
+// gone, even if it is the reason for a literal. Without, deletions have no effect.
 func accepts(f *Formula, proof []string, deletions bool) bool {
 	clauses := slices.Clone(f.Clauses)
 	for i, line := range proof {
@@ -114,12 +114,12 @@ func accepts(f *Formula, proof []string, deletions bool) bool {
 	return false
 }
 
-// numbers returns the numbers of a line up to a 0 at its end.
-func numbers(line string, most int) (all []int32, ok bool) {
+// numbers returns the numbers of a line that ends with its only 0.
+func numbers(line string, largest int) (all []int32, ok bool) {
 	words := strings.Fields(line)
 	for i, word := range words {
 		n, err := strconv.Atoi(word)
-		if err != nil || max(n, -n) > most || (n == 0) != (i == len(words)-1) {
+		if err != nil || max(n, -n) > largest || (n == 0) != (i == len(words)-1) {
 			return nil, false
 		}
 		if n != 0 {
@@ -129,9 +129,9 @@ func numbers(line string, most int) (all []int32, ok bool) {
 	return all, len(words) > 0
 }
 
-// A mutated proof may be right by luck. So the checker is held to the definition: what
-// is a proof with all deletions made is one for it, and what is none with no deletion
-// made is none. Every kind of mutation has been rejected many times.
+// A mutated proof may be right by luck, so the definition decides. The checker must accept
+// what is a proof with all deletions made. It must reject what is not a proof even without
+// deletions. Every kind of mutation must be rejected many times.
 func TestMutatedProofsAreJudgedByTheDefinition(t *testing.T) {
 	for name, mutate := range mutations {
 		t.Run(name, func(t *testing.T) {

@@ -1,6 +1,6 @@
-// Package puzzletest is what the tests of several packages share: puzzles drawn at
-// random, brute force that knows nothing but the rules, and the cases with known
-// answers. Nothing outside of tests imports it.
+// Package puzzletest has what the tests of several packages share: puzzles drawn at
+// random, brute force that knows only the rules, puzzle types of other packages, and the
+// cases with known answers. Only tests import it.
 package puzzletest
 
 import (
@@ -10,19 +10,19 @@ import (
 )
 
 // Brute returns all solutions of a small puzzle in lexicographic order, by trying
-// everything in the plainest way there is.
+// everything in the simplest way. It returns nil for a puzzle type of another package.
 func Brute(p puzzle.Puzzle) []puzzle.Solution {
 	var all []puzzle.Solution
 	board := slices.Repeat(puzzle.Solution{puzzle.Empty}, p.Board().Len())
 	found := func() { all = append(all, slices.Clone(board)) }
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		brutePath(p, board, 1, found)
+		bruteHidoku(p, board, 1, found)
 	case *puzzle.Magic:
-		bruteNumbers(p, board, 0, found)
+		bruteMagic(p, board, 0, found)
 	case *puzzle.Draughtboard:
 		for _, corner := range p.Colourings() {
-			bruteStones(p, corner, board, found)
+			bruteDraughtboard(p, corner, board, found)
 		}
 		for i, s := range all {
 			all[i] = p.Canonical(s)
@@ -32,33 +32,25 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 	return slices.CompactFunc(all, slices.Equal[puzzle.Solution])
 }
 
-// brutePath puts k and all numbers above it on board.
-func brutePath(p *puzzle.Hidoku, board puzzle.Solution, k int, found func()) {
+// bruteHidoku puts k and all larger numbers on the board.
+func bruteHidoku(p *puzzle.Hidoku, board puzzle.Solution, k int, found func()) {
 	if k > len(board) {
 		found()
 		return
 	}
 	for c := range board {
-		fits := p.Clue(c) == k || p.Clue(c) == puzzle.Empty && !slices.Contains(clues(p), k)
+		fits := p.Clue(c) == k || p.Clue(c) == puzzle.Empty && !slices.Contains(p.Clues(), k)
 		touches := k == 1 || slices.ContainsFunc(p.Neighbours(c), func(d int) bool { return board[d] == k-1 })
 		if board[c] == puzzle.Empty && fits && touches {
 			board[c] = k
-			brutePath(p, board, k+1, found)
+			bruteHidoku(p, board, k+1, found)
 			board[c] = puzzle.Empty
 		}
 	}
 }
 
-func clues(p *puzzle.Hidoku) []int {
-	var all []int
-	for c := range p.Board().Len() {
-		all = append(all, p.Clue(c))
-	}
-	return all
-}
-
-// bruteNumbers fills the cells from c on, and looks at a row when it is full.
-func bruteNumbers(p *puzzle.Magic, board puzzle.Solution, c int, found func()) {
+// bruteMagic fills the cells from c on, and checks the sum of each row when it is full.
+func bruteMagic(p *puzzle.Magic, board puzzle.Solution, c int, found func()) {
 	n := p.Order()
 	if c > 0 && c%n == 0 {
 		sum := 0
@@ -78,15 +70,15 @@ func bruteNumbers(p *puzzle.Magic, board puzzle.Solution, c int, found func()) {
 	for k := p.Low(); k <= p.High(); k++ {
 		if (p.Clue(c) == puzzle.Empty || p.Clue(c) == k) && !slices.Contains(board[:c], k) {
 			board[c] = k
-			bruteNumbers(p, board, c+1, found)
+			bruteMagic(p, board, c+1, found)
 			board[c] = puzzle.Empty
 		}
 	}
 }
 
-// bruteStones covers the first open cell, with any stone that is left, lying in any
-// way, by any of its cells.
-func bruteStones(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, found func()) {
+// bruteDraughtboard covers the first open cell with each stone that is left, in each way
+// and by each of its cells.
+func bruteDraughtboard(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, found func()) {
 	open := slices.Index(board, puzzle.Empty)
 	if open < 0 {
 		found()
@@ -102,7 +94,7 @@ func bruteStones(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solu
 		if slices.Contains(board, value) || tried[p.Kinds()[s]] {
 			continue
 		}
-		tried[p.Kinds()[s]] = true // of interchangeable stones the first that is left is enough
+		tried[p.Kinds()[s]] = true // one of several interchangeable stones is enough
 		for _, version := range stone.Versions(p.Flips()) {
 			for _, by := range version.Cells() {
 				cells := lay(p, corner, board, version, row-by.Row, col-by.Col)
@@ -110,7 +102,7 @@ func bruteStones(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solu
 					board[c] = value
 				}
 				if cells != nil {
-					bruteStones(p, corner, board, found)
+					bruteDraughtboard(p, corner, board, found)
 				}
 				for _, c := range cells {
 					board[c] = puzzle.Empty
@@ -120,8 +112,8 @@ func bruteStones(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solu
 	}
 }
 
-// lay returns the cells of a stone shifted by rows and columns, or nil when one of
-// them is no open cell of the right colour.
+// lay returns the cells of a stone shifted by rows and columns. It returns nil if one of
+// them is not an open cell of the right colour.
 func lay(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, stone puzzle.Stone, rows, cols int) []int {
 	var cells []int
 	for _, cell := range stone.Cells() {

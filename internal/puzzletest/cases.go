@@ -9,9 +9,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// Files reads every puzzle in the folders that match a pattern, which is relative
-// to the module's root: "testdata/*" or "testdata/magic". It skips the test when
-// there are none, as is so for folders that only developers have.
+// Files reads every puzzle in the folders that match a pattern, such as "testdata/*" or
+// "testdata/magic". The pattern is relative to the module's root. If there are no puzzles
+// Files skips the test, because some folders are not part of the project.
 func Files(t *testing.T, pattern string) []*puzzle.File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(root(t), pattern, "*.txt"))

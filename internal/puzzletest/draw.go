@@ -36,8 +36,8 @@ func drawBoard(t *rapid.T, maxCells int) *puzzle.Board {
 	return board
 }
 
-// DrawHidoku returns a Hidoku of at most ten cells, its clues those of a path, or
-// put anywhere.
+// DrawHidoku returns a Hidoku of at most ten cells. Its clues are those of a path, or
+// they are put anywhere.
 func DrawHidoku(t *rapid.T) *puzzle.Hidoku {
 	board := drawBoard(t, 10)
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
@@ -80,7 +80,7 @@ func thinned(t *rapid.T, filling []int) []int {
 	return clues
 }
 
-// DrawMagic returns a magic board of order 1 to 3, mostly with a sum that can be met.
+// DrawMagic returns a magic board of order 1 to 3, mostly with a sum that is possible.
 func DrawMagic(t *rapid.T) *puzzle.Magic {
 	n := rapid.IntRange(1, 3).Draw(t, "order")
 	low := rapid.IntRange(-10, 10).Draw(t, "low")
@@ -89,11 +89,11 @@ func DrawMagic(t *rapid.T) *puzzle.Magic {
 	if rapid.IntRange(0, 9).Draw(t, "another sum, at 0") == 0 {
 		sum += rapid.IntRange(-3, 3).Draw(t, "off by")
 	}
-	square := []int{2, 7, 6, 9, 5, 1, 4, 3, 8} // the Lo Shu
+	loShu := []int{2, 7, 6, 9, 5, 1, 4, 3, 8} // a magic board of 1 to 9
 	filling := upTo(low, n*n)
 	if n == 3 && rapid.Bool().Draw(t, "clues of a solution") {
 		for c := range filling {
-			filling[c] = square[c] - 1 + low
+			filling[c] = loShu[c] - 1 + low
 		}
 	} else {
 		filling = rapid.Permutation(filling).Draw(t, "numbers")
@@ -105,8 +105,8 @@ func DrawMagic(t *rapid.T) *puzzle.Magic {
 	return p
 }
 
-// DrawDraughtboard returns a board of at most twelve cells that has been cut into
-// stones, or into stones and then one of them exchanged for another of its size.
+// DrawDraughtboard returns a board of at most twelve cells that was cut into stones. The
+// colours of some cells of the stones are changed.
 func DrawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 	board := drawBoard(t, 12)
 	corner := rapid.SampledFrom([]puzzle.Colour{puzzle.Black, puzzle.White, puzzle.AnyColour}).Draw(t, "corner")
@@ -115,10 +115,10 @@ func DrawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 		painted = puzzle.Black
 	}
 	var stones []puzzle.Stone
-	taken := make([]bool, board.Len())
-	for c := range taken {
-		if !taken[c] {
-			stones = append(stones, cut(t, board, painted, taken, c))
+	used := make([]bool, board.Len())
+	for c := range used {
+		if !used[c] {
+			stones = append(stones, cut(t, board, painted, used, c))
 		}
 	}
 	p, err := puzzle.NewDraughtboard(board, corner, rapid.Bool().Draw(t, "flips"), stones)
@@ -128,19 +128,19 @@ func DrawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 	return p
 }
 
-// cut takes a stone of one to four cells out of the board, from cell c on. Some of
-// its cells lose their colour, or change it.
-func cut(t *rapid.T, board *puzzle.Board, corner puzzle.Colour, taken []bool, c int) puzzle.Stone {
+// cut takes a stone of one to four cells out of the board, beginning with cell c. Some of
+// its cells lose their colour or change it.
+func cut(t *rapid.T, board *puzzle.Board, corner puzzle.Colour, used []bool, c int) puzzle.Stone {
 	var cells []puzzle.StoneCell
 	size := rapid.IntRange(1, 4).Draw(t, "size")
 	for front := []int{c}; len(front) > 0 && len(cells) < size; {
 		i := rapid.IntRange(0, len(front)-1).Draw(t, "next")
 		c = front[i]
 		front = slices.Delete(front, i, i+1)
-		if taken[c] {
+		if used[c] {
 			continue
 		}
-		taken[c] = true
+		used[c] = true
 		row, col := board.Pos(c)
 		colour := corner
 		if (row+col)%2 == 1 {
@@ -156,7 +156,7 @@ func cut(t *rapid.T, board *puzzle.Board, corner puzzle.Colour, taken []bool, c 
 		for _, d := range []int{
 			board.Cell(row-1, col), board.Cell(row+1, col), board.Cell(row, col-1), board.Cell(row, col+1),
 		} {
-			if d >= 0 && !taken[d] {
+			if d >= 0 && !used[d] {
 				front = append(front, d)
 			}
 		}

@@ -42,7 +42,7 @@ func (p OddStart) Solutions() []puzzle.Solution {
 type LostRule struct{ *puzzle.Hidoku }
 
 // Check is that of [OddStart].
-func (p LostRule) Check(s puzzle.Solution) error { return OddStart{p.Hidoku}.Check(s) }
+func (p LostRule) Check(s puzzle.Solution) error { return OddStart(p).Check(s) }
 
 // Stripes is a family from scratch without numbers: each cell is 0 or 1, and cells side
 // by side differ.

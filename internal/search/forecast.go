@@ -1,21 +1,21 @@
 package search
 
-// Forecast tells how much of the work of a search is done, for searches whose
+// Forecast estimates how much of the work of a search is done. It is for searches whose
 // branches differ too much for equal shares. It sees the tree as choices with two
-// branches each, the first of so many candidates and then all the others, and learns
-// from every choice that is through what share of the work its first branch was. The
-// estimate is then that of P. Kilby, J. Slaney, S. Thiébaux and T. Walsh (Estimating
-// search tree size, AAAI 2006) with these shares in place of halves.
+// branches each: the first of so many candidates, and then all the others. From every
+// finished choice it learns what share of the work its first branch was. The estimate
+// is that of P. Kilby, J. Slaney, S. Thiébaux and T. Walsh (Estimating search tree
+// size, AAAI 2006), with these shares instead of halves.
 //
-// Choices are made with Choose, go on to their second branch with Turn, and end with
-// Close or, where the search goes back to make them anew, with Drop. Each costs some
-// nanoseconds. A Forecast belongs to one goroutine.
+// Choices are made with Choose and go on to their second branch with Turn. They end
+// with Close, or with Drop where the search goes back to make them again. Each call
+// costs some nanoseconds. A Forecast belongs to one goroutine.
 type Forecast struct {
 	run     *Run
 	choices []Choice
 	first   [mostSizes]float64 // by candidates: the work in first branches
-	rest    [mostSizes]float64 // and in the others
-	told    int64              // the work at which the meter was told last
+	rest    [mostSizes]float64 // by candidates: the work in the others
+	told    int64              // the work at which the meter was last informed
 }
 
 // Choice is a choice on the way to the state of a search.
@@ -26,14 +26,14 @@ type Choice struct {
 }
 
 const (
-	mostSizes = 64      // choices of more candidates are taken for one of them
-	nodeWork  = 1 << 6  // how much a node counts, when a propagation counts 1
-	priorWork = 1 << 13 // the work of which equal shares are taken for granted
+	mostSizes = 64      // all choices of so many candidates or more are treated alike
+	nodeWork  = 1 << 6  // the work of a node, when a propagation counts 1
+	priorWork = 1 << 13 // the weight of the first guess, which is equal shares
 	tellEvery = 1 << 13 // the work between two messages to the meter
 )
 
 // NewForecast returns a forecast that measures the work of a search by the counters of
-// its run, and tells the run's meter.
+// its run, and informs the run's meter.
 func NewForecast(run *Run) *Forecast { return &Forecast{run: run} }
 
 // work returns how much the search has done.
@@ -53,7 +53,7 @@ func (f *Forecast) Turn() {
 	last.turned, last.after = true, f.work()
 }
 
-// Close ends all choices but the first depth: their second branches are through.
+// Close ends all choices except the first depth: their second branches are finished.
 func (f *Forecast) Close(depth int) {
 	now := f.work()
 	for _, c := range f.choices[depth:] {
@@ -65,7 +65,7 @@ func (f *Forecast) Close(depth int) {
 	f.choices = f.choices[:depth]
 }
 
-// Drop forgets all choices but the first depth.
+// Drop forgets all choices except the first depth.
 func (f *Forecast) Drop(depth int) { f.choices = f.choices[:min(depth, len(f.choices))] }
 
 // Choices returns the choices, for Resume.
@@ -98,7 +98,7 @@ func (f *Forecast) Done() float64 {
 	return done
 }
 
-// Tell tells the meter, if there has been enough work since the last time.
+// Tell informs the meter, if there has been enough work since the last time.
 func (f *Forecast) Tell() {
 	if now := f.work(); now-f.told >= tellEvery {
 		f.told = now

@@ -23,7 +23,7 @@ func tree(f *search.Forecast, run *search.Run, depth int, look func()) {
 	f.Choose(2)
 	tree(f, run, depth-3, look)
 	f.Turn()
-	run.Share(0) // nothing is told by equal shares
+	run.Share(0) // equal shares say nothing
 	f.Tell()
 	tree(f, run, depth-1, look)
 	f.Close(at)

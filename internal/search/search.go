@@ -8,8 +8,7 @@
 // It calls yield once for each solution, in the goroutine that called it, and
 // returns nil only when the whole space has been searched. Every other ending
 // has an error: [ErrStopped] when yield returned false, a [*LimitError] when a
-// limit was met, and the context's cause when the context ended. That makes
-// "there are no more solutions" a statement nobody can get by accident.
+// limit was met, and the context's cause when the context ended. So nobody gets the statement "there are no more solutions" by accident.
 package search
 
 import (
@@ -37,7 +36,8 @@ func (e *LimitError) Error() string { return fmt.Sprintf("%v: %s", ErrLimit, e.W
 // Is reports whether target is [ErrLimit].
 func (e *LimitError) Is(target error) bool { return target == ErrLimit }
 
-// Stats are the counters of a search. What an engine has no notion of stays 0.
+// Stats are the counters of a search. A counter that does not apply to an engine stays
+// 0.
 type Stats struct {
 	Nodes        int64 // states at which the search branched, or calls of the SAT solver
 	Branches     int64 // alternatives open at those nodes, summed
@@ -75,12 +75,12 @@ type Step struct {
 	Board []int  // a value per cell, puzzle.Empty where none is yet
 }
 
-// Meter carries the limits of a search in and its counters out. The zero value
-// has no limits. A Meter serves one search at a time; Stats and Done may be
-// called from other goroutines while the search runs.
+// Meter carries the limits of a search in and its counters out. The zero value has no
+// limits. A Meter serves one search at a time. Stats and Done may be called from other
+// goroutines while the search runs.
 type Meter struct {
 	MaxNodes int64      // the search may branch at this many nodes; 0 means no limit
-	Workers  int        // the search may use this many goroutines; 0 means one. What it finds, and in which order, is the same for any number
+	Workers  int        // the search may use this many goroutines; 0 means one. The solutions and their order are the same for any number
 	Trace    func(Step) // called for every step by the native engines; nil for none
 
 	nodes, branches, failures, propagations, solutions atomic.Int64
@@ -90,14 +90,15 @@ type Meter struct {
 	forecast atomic.Bool // done comes from a Forecast
 	unsure   atomic.Bool // see Sure
 
-	whole *Meter  // of the search that this one is a part of, or nil
-	share float64 // of that search
+	used used // the names of the ways it went
+
+	whole *Meter  // the meter of the search that this one is a part of, or nil
+	share float64 // its share of that search
 }
 
-// Part returns a meter for a search that is a part of this one's, of that share of it.
-// What it counts counts here as well, and its share done is a part of this one's, so
-// that several parts may be searched at the same time. It has the limits of its own
-// that are set on it.
+// Part returns a meter for a part of this meter's search, with that share of it.
+// Counters and finished shares of the part count here as well. So several parts may be
+// searched at the same time. The part has only the limits that are set on it.
 func (m *Meter) Part(share float64) *Meter { return &Meter{whole: m, share: share} }
 
 // Stats returns the counters as last published: at most some hundred nodes old
@@ -122,16 +123,16 @@ func (m *Meter) Add(s Stats) {
 }
 
 // Done returns about how much of its work the search has done, from 0 to 1. It never
-// falls. Where an engine has no [Forecast], it is what Shared returns.
+// falls. For an engine without a [Forecast] it is what Shared returns.
 func (m *Meter) Done() float64 { return m.done.get() }
 
-// Shared returns the share of the search tree that lies behind the search, from 0
-// to 1, where the children of a node have equal shares of it (Knuth, TAOCP
-// 7.2.2, "progress reports"). It never falls.
+// Shared returns the share of the search tree that lies behind the search, from 0 to 1.
+// The children of a node have equal shares of it (Knuth, TAOCP 7.2.2, "progress
+// reports"). It never falls.
 func (m *Meter) Shared() float64 { return m.shared.get() }
 
-// Sure reports whether the time that is left can be told from Done. It cannot where
-// the search may be over long before Done is 1, as when two ways to count race.
+// Sure reports whether the remaining time follows from Done. It does not where the
+// search may end long before Done is 1, as when two ways of counting run side by side.
 func (m *Meter) Sure() bool { return !m.unsure.Load() }
 
 // Run is the side of a Meter that one search holds. It belongs to one
@@ -207,9 +208,9 @@ func (r *Run) Workers() int { return max(r.meter.Workers, 1) }
 // Left returns at how many more nodes the search may branch.
 func (r *Run) Left() int64 { return r.maxNodes - r.Nodes }
 
-// Count counts what another run did for this one and publishes it. When that has
-// passed the limit on nodes it counts nodes up to the limit only, and returns the
-// same error as [Run.Node].
+// Count counts what another run did for this one and publishes it. If that passes the
+// limit on nodes, it counts nodes only up to the limit and returns the same error as
+// [Run.Node].
 func (r *Run) Count(s Stats) error {
 	over := s.Nodes > r.Left()
 	r.Nodes += min(s.Nodes, r.Left())
@@ -224,8 +225,8 @@ func (r *Run) Count(s Stats) error {
 	return r.Err()
 }
 
-// Context returns a context that ends with the search's, or when the function
-// returned with it is called.
+// Context returns a context that ends with the search's context, or when the returned
+// function is called.
 func (r *Run) Context() (context.Context, context.CancelFunc) { return context.WithCancel(r.ctx) }
 
 // Tracing returns the function that takes trace steps, or nil.
@@ -248,7 +249,7 @@ func (r *Run) forecast(done float64) {
 	r.meter.passOn(0, r.meter.done.raise(done))
 }
 
-// passOn adds to the shares of the whole by how much those of a part have risen.
+// passOn adds to the shares of the whole search by how much those of a part have risen.
 func (m *Meter) passOn(shared, done float64) {
 	if w := m.whole; w != nil && (shared > 0 || done > 0) {
 		w.passOn(w.shared.add(shared*m.share), w.done.add(done*m.share))
@@ -260,7 +261,8 @@ type portion struct{ bits atomic.Uint64 }
 
 func (p *portion) get() float64 { return math.Float64frombits(p.bits.Load()) }
 
-// raise makes the portion to, or 1, unless it is more, and returns by how much it rose.
+// raise makes the portion to, at most 1, unless it is more already. It returns by how
+// much it rose.
 func (p *portion) raise(to float64) float64 {
 	return p.change(func(float64) float64 { return min(to, 1) })
 }
@@ -275,7 +277,7 @@ func (p *portion) change(to func(was float64) float64) float64 {
 		bits := p.bits.Load()
 		was := math.Float64frombits(bits)
 		now := to(was)
-		if !(now > was) { // nor when it is no number
+		if !(now > was) { // also false if now is not a number
 			return 0
 		}
 		if p.bits.CompareAndSwap(bits, math.Float64bits(now)) {
@@ -287,7 +289,7 @@ func (p *portion) change(to func(was float64) float64) float64 {
 // Unsure says that the search may be over at any time: see [Meter.Sure].
 func (r *Run) Unsure() { r.meter.unsure.Store(true) }
 
-// Close publishes the counters and lets go of the context.
+// Close publishes the counters and releases the context.
 func (r *Run) Close() {
 	r.publish()
 	r.release()

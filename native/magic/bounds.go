@@ -2,20 +2,21 @@ package magic
 
 import "math/bits"
 
-// bounds is the rule of a line with four or more open cells: a cell may have v
-// only if the others can have a sum as small as what v leaves, and one as large.
+// ruleOfBounds is the rule of a line with four or more open cells. A cell may have v
+// only if the other cells can have a sum as small as what v leaves, and one as large.
 //
-// The smallest sum is taken over more than they can really have: any different
-// numbers out of the union of their sets, none below the least of the cell's own.
-// That is never above the true one, so no filling is lost; and taking the cells
-// by their least numbers and giving each the least number left finds it, since the
-// choices of a cell are among those of every cell before it. The largest likewise.
-func (s *magicState) bounds(sum int) bool {
+// The smallest sum is taken over more than the cells can really have: any different
+// numbers out of the union of their sets, none below the least of the cell's own set.
+// It is never above the true one, so no filling is lost. To find it, take the cells by
+// their least numbers and give each the least number left. This is right, since the
+// choices of a cell are among those of every cell before it. The largest sum is found
+// in the same way.
+func (s *state) ruleOfBounds(sum int) bool {
 	union := s.once
 	clear(union)
 	for i := range s.cells {
 		set := s.set(i)
-		s.lows[i], s.highs[i] = least(set, 0), most(set, len(s.value)-1)
+		s.lows[i], s.highs[i] = leastFrom(set, 0), greatestTo(set, len(s.value)-1)
 		for w, word := range set {
 			union[w] |= word
 		}
@@ -32,9 +33,9 @@ func (s *magicState) bounds(sum int) bool {
 	for i, c := range s.cells {
 		low, high := int(s.lows[i]), int(s.highs[i])
 		from, to := low, high
-		// The floor of all is at least that of the others plus low, so there is
-		// nothing to cut as long as high is no further from low than sum is
-		// from the floor. The ceiling likewise.
+		// The floor of all is at least that of the others plus low. So there is nothing
+		// to cut as long as high is no further from low than sum is from the floor. The
+		// same holds for the ceiling.
 		if high-low > sum-floor {
 			others, _ := s.floor(union, i)
 			to = min(high, sum-others)
@@ -53,9 +54,9 @@ func (s *magicState) bounds(sum int) bool {
 	return true
 }
 
-// sortByBounds sets byLow to the indices of cells by ascending lows and byHigh to
-// them by descending highs. Insertion sorts, since there are few.
-func (s *magicState) sortByBounds() {
+// sortByBounds sets byLow to the indices of cells by ascending lows and byHigh to them
+// by descending highs. It uses insertion sorts, since there are few.
+func (s *state) sortByBounds() {
 	s.byLow, s.byHigh = s.byLow[:0], s.byHigh[:0]
 	for i := range s.cells {
 		s.byLow = append(s.byLow, int32(i))
@@ -70,15 +71,15 @@ func (s *magicState) sortByBounds() {
 }
 
 // floor returns the smallest sum of different numbers of union, one for each cell
-// but the given one (−1 for none), none below the low of its cell; false when
-// there are too few numbers.
-func (s *magicState) floor(union []uint64, but int) (sum int, ok bool) {
+// except the given one (−1 for none), none below the low of its cell. It returns false
+// when there are too few numbers.
+func (s *state) floor(union []uint64, but int) (sum int, ok bool) {
 	v := int32(-1)
 	for _, i := range s.byLow {
 		if int(i) == but {
 			continue
 		}
-		if v = least(union, max(s.lows[i], v+1)); v < 0 {
+		if v = leastFrom(union, max(s.lows[i], v+1)); v < 0 {
 			return 0, false
 		}
 		sum += int(v)
@@ -87,13 +88,13 @@ func (s *magicState) floor(union []uint64, but int) (sum int, ok bool) {
 }
 
 // ceiling is floor turned over.
-func (s *magicState) ceiling(union []uint64, but int) (sum int, ok bool) {
+func (s *state) ceiling(union []uint64, but int) (sum int, ok bool) {
 	v := int32(len(s.value))
 	for _, i := range s.byHigh {
 		if int(i) == but {
 			continue
 		}
-		if v = most(union, int(min(s.highs[i], v-1))); v < 0 {
+		if v = greatestTo(union, int(min(s.highs[i], v-1))); v < 0 {
 			return 0, false
 		}
 		sum += int(v)
@@ -101,8 +102,8 @@ func (s *magicState) ceiling(union []uint64, but int) (sum int, ok bool) {
 	return sum, true
 }
 
-// least returns the least number of set that is from or more, or −1.
-func least(set []uint64, from int32) int32 {
+// leastFrom returns the least number of set that is from or more, or −1.
+func leastFrom(set []uint64, from int32) int32 {
 	w := int(from / 64)
 	if w >= len(set) {
 		return -1
@@ -117,8 +118,8 @@ func least(set []uint64, from int32) int32 {
 	return int32(w*64 + bits.TrailingZeros64(word))
 }
 
-// most returns the greatest number of set that is to or less, or −1.
-func most(set []uint64, to int) int32 {
+// greatestTo returns the greatest number of set that is to or less, or −1.
+func greatestTo(set []uint64, to int) int32 {
 	if to < 0 {
 		return -1
 	}
@@ -133,8 +134,8 @@ func most(set []uint64, to int) int32 {
 	return int32(w*64 + 63 - bits.LeadingZeros64(word))
 }
 
-// keepRange takes the numbers below from and above to out of set, and reports
-// whether any are left.
+// keepRange removes the numbers below from and above to from set. It reports whether
+// any are left.
 func keepRange(set []uint64, from, to int) bool {
 	any := uint64(0)
 	for w := range set {

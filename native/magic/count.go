@@ -12,27 +12,27 @@ import (
 	"crosscut/puzzle"
 )
 
-// Count counts the fillings: of a board that the search is soon through with by
-// finding them, of others by what the search need not do. It fills one board of
-// those that exchanges of rows and columns carry into one another (magicMoves), the
-// half of them that the complement carries into the other half, and where the board
-// can be cut (magicCut) it counts pairs of halves. All of that is exact, and the
-// fastest of some plans by an estimate is taken.
+// Count counts the fillings. It finds them one by one on a board that the search soon
+// finishes. On other boards it fills one board of each class under exchanges of rows
+// and columns ([movements]). The complement carries one half of these into the other half, and only one half is filled. Where the board can be cut ([boardCut]), it counts pairs of
+// halves. All of that is exact. It takes the plan that is fastest by an estimate. m
+// must not be nil.
 func Count(ctx context.Context, p *puzzle.Magic, m *search.Meter) (*big.Int, error) {
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return new(big.Int), nil
 	}
 	r := search.Start(ctx, m)
 	defer r.Close()
-	s, err := startMagic(p, r)
+	s, err := newStateWithClues(p, r)
 	if err != nil {
 		return nil, err
 	}
-	c := new(magicCount)
-	s.mayChange(func() (float64, error) { return c.prepare(p, r) }, nil)
+	c := new(classCount)
+	prepare := sync.OnceValues(func() (float64, error) { return c.prepare(p, r) })
+	s.allowChanges(func(int64) (float64, error) { return prepare() })
 	count := int64(0)
 	err = s.run(func(puzzle.Solution) bool { count++; return true })
-	if !errors.Is(err, errLoose) {
+	if !errors.Is(err, toPlan) {
 		if err != nil {
 			return nil, err
 		}
@@ -42,24 +42,26 @@ func Count(ctx context.Context, p *puzzle.Magic, m *search.Meter) (*big.Int, err
 	return c.all(ctx, m)
 }
 
-// magicCount is the count of a board: classes of fillings, times the size of a class.
-type magicCount struct {
-	*magicRoot // nil when there are no fillings
-	r          *search.Run
-	moves      magicMoves
-	fixed      []int32 // the cells of the clues
+// classCount is the count of a board: classes of fillings, times the size of a class.
+type classCount struct {
+	*planRoot // nil when there are no fillings
+	r         *search.Run
+	moves     movements
+	fixed     []int32 // the cells of the clues
 
-	// Where some movement together with the complement keeps the clues, and leaves
-	// the cell middle where it is, as all movements do: as many fillings have v there
-	// as have the complement of v. −1 where that is not so.
+	// The cell whose number the complement mirrors, −1 where there is none. All
+	// movements that keep the clues leave it where it is, and some movement together
+	// with the complement keeps the clues too. So as many fillings have v there as have
+	// the complement of v.
 	middle int32
-	scheme *magicScheme
+	scheme *scheme
 }
 
-// prepare chooses a scheme, and returns about how many nodes of a plan it will take.
-func (c *magicCount) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err error) {
-	c.r, c.moves, c.middle = r, magicMoves{p.Order(), p.Diagonals()}, -1
-	if c.magicRoot, err = newMagicRoot(p, r); c.magicRoot == nil {
+// prepare chooses a scheme. It returns about how many nodes of a plan the scheme will
+// take.
+func (c *classCount) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err error) {
+	c.r, c.moves, c.middle = r, movements{p.Order(), p.Diagonals()}, -1
+	if c.planRoot, err = newPlanRoot(p, r); c.planRoot == nil {
 		return 0, err
 	}
 	for cell := range c.s.value {
@@ -73,7 +75,7 @@ func (c *magicCount) prepare(p *puzzle.Magic, r *search.Run) (nodes float64, err
 }
 
 // findMiddle sets middle.
-func (c *magicCount) findMiddle() {
+func (c *classCount) findMiddle() {
 	to := make([]int32, len(c.fixed)) // the cells with the complements of the clues
 	for i, cell := range c.fixed {
 		complement := int32(len(c.s.value)) - 1 - c.s.value[cell]
@@ -84,8 +86,8 @@ func (c *magicCount) findMiddle() {
 		to[i] = c.fixed[j]
 	}
 	for _, cell := range c.s.open[:c.s.size] {
-		_, each := c.moves.lessers(c.fixed, []int32{cell})
-		if each[0] == 1 && c.moves.any(append(slices.Clip(c.fixed), cell), append(slices.Clip(to), cell)) {
+		_, each := c.moves.lesserPairs(c.fixed, []int32{cell})
+		if each[0] == 1 && c.moves.canTake(append(slices.Clip(c.fixed), cell), append(slices.Clip(to), cell)) {
 			c.middle = cell
 			return
 		}
@@ -93,8 +95,8 @@ func (c *magicCount) findMiddle() {
 }
 
 // all returns the number of fillings.
-func (c *magicCount) all(ctx context.Context, m *search.Meter) (*big.Int, error) {
-	if c.magicRoot == nil {
+func (c *classCount) all(ctx context.Context, m *search.Meter) (*big.Int, error) {
+	if c.planRoot == nil {
 		return new(big.Int), nil
 	}
 	total := new(big.Int)
@@ -103,8 +105,8 @@ func (c *magicCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 	for i := range passes {
 		pass := &passes[i]
 		counter := c.counter(c.scheme, pass.domains, c.r)
-		pass.size = max(1, counter.walk.findParts(c.s.free[0], c.scheme.estimate, counter.dive))
-		pass.parts = counter.walk.parts
+		pass.size = max(1, counter.walk.findShares(c.s.free[0], c.scheme.estimate, counter.dive))
+		pass.shares = counter.walk.shares
 		size += pass.size
 	}
 	from := 0.0
@@ -120,40 +122,40 @@ func (c *magicCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 	return total.Mul(total, c.scheme.each), nil
 }
 
-// magicPass is a part of the fillings, and how many times it counts.
-type magicPass struct {
+// countPass is a part of the fillings, and how many times it counts.
+type countPass struct {
 	domains []uint64
 	times   int64
 	size    float64 // in comparison with other passes
-	parts   *magicParts
+	shares  *subtreeShares
 }
 
 // passes returns the passes that together count every filling once.
-func (c *magicCount) passes() []magicPass {
+func (c *classCount) passes() []countPass {
 	if c.middle < 0 {
-		return []magicPass{{domains: c.domains, times: 1}}
+		return []countPass{{domains: c.domains, times: 1}}
 	}
 	cells := len(c.domains)
 	lower := slices.Clone(c.domains)
 	lower[c.middle] &= 1<<(cells/2) - 1
 	if cells%2 == 0 {
-		return []magicPass{{domains: lower, times: 2}}
+		return []countPass{{domains: lower, times: 2}}
 	}
 	half := slices.Clone(c.domains) // its own complement
 	half[c.middle] &= 1 << (cells / 2)
-	return []magicPass{{domains: lower, times: 2}, {domains: half, times: 1}}
+	return []countPass{{domains: lower, times: 2}, {domains: half, times: 1}}
 }
 
-// pass returns how many fillings of the pass the scheme finds, on all workers. They
-// share the subtrees of the first steps out among themselves as each gets
-// free, and add up to the same sum however that falls. The pass is a share of part of
-// the count, of which from is done.
-func (c *magicCount) pass(ctx context.Context, m *search.Meter, p magicPass, from, part float64) (*big.Int, error) {
+// pass returns how many fillings of the pass the scheme finds, on all workers. Each
+// worker takes the next subtree of the first steps whenever it is free. The sum is the
+// same however they fall. The share of the pass in the whole count begins at from and
+// is part long.
+func (c *classCount) pass(ctx context.Context, m *search.Meter, p countPass, from, part float64) (*big.Int, error) {
 	workers := 1
-	if m != nil && m.MaxNodes == 0 { // a limit is for one
+	if m != nil && m.MaxNodes == 0 { // a limit on nodes is for one worker
 		workers = max(1, m.Workers)
 	}
-	counters := make([]*magicCounter, workers)
+	counters := make([]*schemeCounter, workers)
 	errs := make([]error, workers)
 	var next atomic.Int64
 	var wait sync.WaitGroup
@@ -165,7 +167,7 @@ func (c *magicCount) pass(ctx context.Context, m *search.Meter, p magicPass, fro
 		}
 		counters[i] = c.counter(c.scheme, p.domains, r)
 		counters[i].share(&next, i > 0)
-		counters[i].walk.parts = p.parts
+		counters[i].walk.shares = p.shares
 		wait.Go(func() { errs[i] = counters[i].walk.run(0, c.s.free[0], from, part) })
 	}
 	wait.Wait()

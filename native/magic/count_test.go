@@ -71,8 +71,7 @@ func movesOf(n int, diagonals bool) (all [][]int32) {
 	return all
 }
 
-// The pairs are held to what they are to do, against the group written out: of all
-// fillings that it makes of one, exactly one has the lesser number first in each pair.
+// The pairs are compared with the whole group. The group makes many fillings of one. Exactly one has the lesser number first in each pair.
 func TestMagicPairsPickOneOfEachClass(t *testing.T) {
 	for n := 2; n <= 4; n++ { // on one cell only all movements are one
 		for _, diagonals := range []bool{true, false} {
@@ -88,14 +87,14 @@ func TestMagicPairsPickOneOfEachClass(t *testing.T) {
 				order := rapid.Permutation(cells).Draw(t, "order")
 				fixed := order[:rapid.IntRange(0, 2).Draw(t, "fixed")]
 				base := order[len(fixed) : len(fixed)+rapid.IntRange(0, n*n-len(fixed)).Draw(t, "base")]
-				requirePairs(t, group, magicMoves{n, diagonals}, fixed, base, rapid.Permutation(cells).Draw(t, "filling"))
+				requirePairs(t, group, movements{n, diagonals}, fixed, base, rapid.Permutation(cells).Draw(t, "filling"))
 			})
 		}
 	}
 }
 
-func requirePairs(t *rapid.T, group [][]int32, moves magicMoves, fixed, base, filling []int32) {
-	pairs, each := moves.lessers(fixed, base)
+func requirePairs(t *rapid.T, group [][]int32, moves movements, fixed, base, filling []int32) {
+	pairs, each := moves.lesserPairs(fixed, base)
 	times := int64(1)
 	for _, n := range each {
 		times *= n
@@ -123,7 +122,7 @@ func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
 		for range rapid.IntRange(8, 16).Draw(t, "numbers") {
 			free |= 1 << random.Intn(rapid.SampledFrom([]int{16, 25, 32}).Draw(t, "below"))
 		}
-		g := &magicRing{usual: int32(random.Intn(60))}
+		g := &ring{usual: int32(random.Intn(60))}
 		for i := range g.sums {
 			g.sums[i] = int32(15 + random.Intn(50))
 		}
@@ -151,7 +150,8 @@ func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
 	})
 }
 
-// ringOf returns the numbers of the ring with these corners, the first again at the end.
+// ringOf returns the numbers of the ring with these corners. The first corner is also
+// the last.
 func ringOf(sums [4]int32, corners [5]int32) (used uint64) {
 	for i, sum := range sums {
 		if v := sum - corners[i] - corners[i+1]; v >= 0 {
@@ -164,7 +164,7 @@ func ringOf(sums [4]int32, corners [5]int32) (used uint64) {
 func TestMagicTableCounts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
-		table := newMagicTable(magicTableMost)
+		table := newSetTable(maxTableSlots)
 		for range 3 {
 			want := map[uint64]uint64{}
 			most := rapid.SampledFrom([]int64{3, 100, 5000}).Draw(t, "sets")
@@ -187,8 +187,8 @@ func TestMagicTableCounts(t *testing.T) {
 }
 
 func TestMagicTableSaysWhenItIsFull(t *testing.T) {
-	table := newMagicTable(magicTableMost)
-	for i := range uint64(magicTableMost / 2) {
+	table := newSetTable(maxTableSlots)
+	for i := range uint64(maxTableSlots / 2) {
 		require.True(t, table.add(i))
 	}
 	require.False(t, table.add(1<<40))
@@ -196,19 +196,19 @@ func TestMagicTableSaysWhenItIsFull(t *testing.T) {
 }
 
 // prepared returns the count of p with its scheme.
-func prepared(t require.TestingT, p *puzzle.Magic) *magicCount {
-	c := new(magicCount)
+func prepared(t require.TestingT, p *puzzle.Magic) *classCount {
+	c := new(classCount)
 	_, err := c.prepare(p, search.Start(context.Background(), nil))
 	require.NoError(t, err)
 	return c
 }
 
 // schemes returns schemes for c, one without a cut first.
-func (c *magicCount) schemes() []*magicScheme {
-	if c.magicRoot == nil {
-		return []*magicScheme{nil}
+func (c *classCount) schemes() []*scheme {
+	if c.planRoot == nil {
+		return []*scheme{nil}
 	}
-	all := []*magicScheme{c.whole(4)}
+	all := []*scheme{c.whole(4)}
 	cuts := c.e.cuts(c.r)
 	for _, cut := range cuts[:min(8, len(cuts))] {
 		all = append(all, c.halved(cut))
@@ -217,7 +217,7 @@ func (c *magicCount) schemes() []*magicScheme {
 }
 
 // countBy counts by the given scheme.
-func countBy(t require.TestingT, c *magicCount, s *magicScheme, workers int) int64 {
+func countBy(t require.TestingT, c *classCount, s *scheme, workers int) int64 {
 	c.scheme = s
 	n, err := c.all(context.Background(), &search.Meter{Workers: workers})
 	require.NoError(t, err)
@@ -227,7 +227,7 @@ func countBy(t require.TestingT, c *magicCount, s *magicScheme, workers int) int
 func TestMagicCountsWhatBruteForceFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawMagic(t)
-		want := len(magicBrute(p))
+		want := len(bruteForce(p))
 		if p.Sum() == puzzle.MagicSum(p.Order(), p.Low()) {
 			c := prepared(t, p)
 			for _, s := range c.schemes() {
@@ -256,8 +256,8 @@ func TestMagicCountsWhatTheSearchFinds(t *testing.T) {
 	})
 }
 
-// drawSymmetric draws a board as drawLarger does, but with clues mostly on cells that leave
-// movements, or the complement with one, to be used.
+// drawSymmetric draws a board as drawLarger does. Its clues are mostly on cells that
+// some movement keeps, alone or with the complement.
 func drawSymmetric(t *rapid.T) *puzzle.Magic {
 	if rapid.IntRange(0, 2).Draw(t, "any") == 0 {
 		return drawLarger(t)
@@ -287,8 +287,8 @@ func drawSymmetric(t *rapid.T) *puzzle.Magic {
 	return newMagic(t, n, 1, n == 5 || rapid.Bool().Draw(t, "diagonals"), clues)
 }
 
-// Half a turn takes each clue to its complement, and so the numbers of the centre to
-// theirs, of which 13 is its own.
+// Half a turn takes each clue to its complement. So it takes the numbers of the centre
+// to their complements, and 13 is its own complement.
 func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 	full := []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}
 	clues := slices.Repeat([]int{puzzle.Empty}, 25)
@@ -301,12 +301,12 @@ func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 	require.EqualValues(t, len(searched(t, p)), countBy(t, c, c.scheme, 1))
 }
 
-// By Burnside's lemma (Cauchy–Frobenius) the classes of a group are the mean, over its
-// elements, of how many fillings each leaves as they are. A movement of cells that is
-// not none leaves none, as the numbers differ; with the complement it may. Here the
-// classes under movements and complement of all boards of order 4 are counted by
-// taking each filling's least image, and by the lemma, and their number without
-// the complement is compared with the count.
+// By Burnside's lemma (Cauchy–Frobenius) the number of classes of a group is the mean,
+// over its elements, of the number of fillings that each element keeps. A movement that
+// moves a cell keeps none, since the numbers differ. Together with the complement it
+// may keep some. The test counts the classes of all boards of order 4 in two ways: by
+// the least image of each filling, and by the lemma. It compares their number without
+// the complement with Count.
 func TestMagicClassesByBurnside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")
@@ -360,9 +360,9 @@ func TestMagicCountsOfEmptyBoardsWithoutEnumeration(t *testing.T) {
 	}
 }
 
-// The diagonals cut a board of order 5 into two rings. A few of the fillings of that cut
-// are counted with the rings, with plans for the halves, with a table that has to be emptied
-// and with a plan for all.
+// The diagonals cut a board of order 5 into two rings. The test counts a few of the
+// fillings of that cut in four ways: with the rings, with plans for the halves, with a
+// table that is too small, and with one plan for all cells.
 func TestMagicRingsOfOrder5(t *testing.T) {
 	c := prepared(t, newMagic(t, 5, 1, true, nil))
 	require.NotNil(t, c.scheme.cut)
@@ -375,25 +375,25 @@ func TestMagicRingsOfOrder5(t *testing.T) {
 	for _, cell := range c.scheme.order {
 		e.learn(cell)
 	}
-	whole := append(slices.Clip(c.scheme.order), draft(c.r, e, e.unknown, 5, 16, 8).order...)
-	counters := []*magicCounter{
+	whole := append(slices.Clip(c.scheme.order), draftPlan(c.r, e, e.unknown, 5, 16, 8).order...)
+	counters := []*schemeCounter{
 		c.counter(c.scheme, domains, c.r),
 		c.counter(c.scheme, domains, c.r),
 		c.counter(c.scheme, domains, c.r),
-		c.counter(&magicScheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),
+		c.counter(&scheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),
 	}
 	for i := range 2 {
 		require.NotNil(t, counters[0].halves[i].ring)
 		counters[1].halves[i].ring = nil
 	}
-	counters[2].table = newMagicTable(16) // so small that it fills up at every turn
+	counters[2].table = newSetTable(16) // so small that it fills up at every turn
 	for _, counter := range counters {
 		require.NoError(t, counter.walk.run(0, c.s.free[0], 0, 1))
 		require.Equal(t, counters[0].total, counter.total)
 	}
 	require.NotZero(t, counters[0].total.low)
 	for workers := range 3 {
-		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, magicPass{domains: domains}, 0, 1)
+		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, countPass{domains: domains}, 0, 1)
 		require.NoError(t, err)
 		require.Equal(t, counters[0].total.low, n.Uint64())
 	}

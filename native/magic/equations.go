@@ -2,33 +2,32 @@ package magic
 
 import "math/bits"
 
-// magicEquations are the sums of the lines as a system of linear equations, in
-// reduced echelon form over the unknown cells: each row has a pivot, an unknown
-// cell in no other row. So a cell follows from the known ones exactly when it is
-// the only unknown cell of its row. Boards of up to 64 cells.
-type magicEquations struct {
+// equations are the sums of the lines as a system of linear equations, in reduced
+// echelon form over the unknown cells. Each row has a pivot, an unknown cell in no
+// other row. So a cell follows from the known ones exactly when it is the only unknown
+// cell of its row. They apply to boards of up to 64 cells.
+type equations struct {
 	unknown uint64
-	rows    []magicRow
-	lines   []magicRow // the same equations as they come, with few cells each
+	rows    []equation
+	lines   []equation // the same equations in their first form, with few cells each
 }
 
-// magicRow says that the products of coefficients and cells have a sum.
-type magicRow struct {
+// equation says that the products of coefficients and cells have a sum.
+type equation struct {
 	of    [64]int32
 	cells uint64 // those with a coefficient
 	sum   int64
 	pivot int32 // −1 when no cell of the row is unknown
 }
 
-// newMagicEquations returns the equations of the lines of s, with the open cells
-// unknown.
-func newMagicEquations(s *magicState) *magicEquations {
-	e := new(magicEquations)
+// newEquations returns the equations of the lines of s, with the open cells unknown.
+func newEquations(s *state) *equations {
+	e := new(equations)
 	for _, c := range s.open[:s.size] {
 		e.unknown |= 1 << c
 	}
 	for _, line := range s.lines {
-		row := magicRow{pivot: -1, sum: int64(line.rest)}
+		row := equation{pivot: -1, sum: int64(line.rest)}
 		for _, c := range line.cells {
 			row.of[c] = 1
 			row.cells |= 1 << c
@@ -42,14 +41,14 @@ func newMagicEquations(s *magicState) *magicEquations {
 	return e
 }
 
-// clone returns a copy that can be changed; lines never are.
-func (e *magicEquations) clone() *magicEquations {
-	return &magicEquations{unknown: e.unknown, rows: append([]magicRow(nil), e.rows...), lines: e.lines}
+// clone returns a copy that can be changed. Lines never change.
+func (e *equations) clone() *equations {
+	return &equations{unknown: e.unknown, rows: append([]equation(nil), e.rows...), lines: e.lines}
 }
 
-// add adds an equation, and reports whether it says more of the unknown cells than
+// add adds an equation. It reports whether it tells more about the unknown cells than
 // those before it.
-func (e *magicEquations) add(row magicRow) bool {
+func (e *equations) add(row equation) bool {
 	for i := range e.rows {
 		if other := &e.rows[i]; other.pivot >= 0 {
 			row.eliminate(other)
@@ -63,9 +62,9 @@ func (e *magicEquations) add(row magicRow) bool {
 	return e.pivot(len(e.rows) - 1)
 }
 
-// pivot gives row i an unknown cell as its pivot and takes that out of the other
-// rows; it reports whether there was one.
-func (e *magicEquations) pivot(i int) bool {
+// pivot gives row i an unknown cell as its pivot and eliminates that from the other
+// rows. It reports whether there was one.
+func (e *equations) pivot(i int) bool {
 	row := &e.rows[i]
 	open := row.cells & e.unknown
 	if open == 0 {
@@ -81,8 +80,8 @@ func (e *magicEquations) pivot(i int) bool {
 	return true
 }
 
-// eliminate takes the pivot of other out of the row.
-func (row *magicRow) eliminate(other *magicRow) {
+// eliminate removes the pivot of other from the row.
+func (row *equation) eliminate(other *equation) {
 	a, b := row.of[other.pivot], other.of[other.pivot]
 	if a == 0 {
 		return
@@ -109,10 +108,10 @@ func (row *magicRow) eliminate(other *magicRow) {
 	}
 }
 
-// learn makes cell c known, and returns the set of the cells that follow from the
-// known ones now and did not before. They are known too then, but the rows that
-// say what they are keep them as pivots until the next call.
-func (e *magicEquations) learn(c int32) uint64 {
+// learn makes cell c known. It returns the set of the cells that now follow from the
+// known ones and did not before. They are known too then. But the rows that give their
+// values keep them as pivots until the next call.
+func (e *equations) learn(c int32) uint64 {
 	e.unknown &^= 1 << c
 	for i := range e.rows {
 		if p := e.rows[i].pivot; p >= 0 && e.unknown>>p&1 == 0 {
@@ -125,7 +124,7 @@ func (e *magicEquations) learn(c int32) uint64 {
 }
 
 // following returns the unknown cells that follow from the known ones.
-func (e *magicEquations) following() uint64 {
+func (e *equations) following() uint64 {
 	set := uint64(0)
 	for i := range e.rows {
 		if row := &e.rows[i]; row.pivot >= 0 && row.cells&e.unknown == 1<<row.pivot {
@@ -135,11 +134,11 @@ func (e *magicEquations) following() uint64 {
 	return set
 }
 
-// would returns what learn(c) would, and changes nothing. A cell that follows then is
-// in a sum of rows in which it is the only unknown one beside c, and a sum of rows has
-// the pivots of all of them.
-func (e *magicEquations) would(c int32) uint64 {
-	var own *magicRow
+// wouldFollow returns what learn(c) would, and changes nothing. A cell that then
+// follows is the only unknown one beside c in a sum of rows. A sum of rows has the
+// pivots of all of them.
+func (e *equations) wouldFollow(c int32) uint64 {
+	var own *equation
 	for i := range e.rows {
 		if e.rows[i].pivot == c {
 			own = &e.rows[i]
@@ -166,7 +165,7 @@ func (e *magicEquations) would(c int32) uint64 {
 
 // proportional reports whether the coefficients of the cells have the same ratios in
 // both rows.
-func (row *magicRow) proportional(other *magicRow, cells uint64) bool {
+func (row *equation) proportional(other *equation, cells uint64) bool {
 	first := bits.TrailingZeros64(cells)
 	for set := cells; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
@@ -177,10 +176,10 @@ func (row *magicRow) proportional(other *magicRow, cells uint64) bool {
 	return true
 }
 
-// rowOf returns an equation that says what the unknown cell c is, where the cells of
-// follow, c among them, are the unknown cells that follow from the known ones: a
-// line, with few terms, where one will do.
-func (e *magicEquations) rowOf(c int32, follow uint64) *magicRow {
+// rowOf returns an equation that gives the unknown cell c. follow are the unknown cells
+// that follow from the known ones, c among them. It prefers a line, which has few
+// terms.
+func (e *equations) rowOf(c int32, follow uint64) *equation {
 	for i := range e.lines {
 		if line := &e.lines[i]; line.of[c] != 0 && line.cells&(e.unknown|follow) == 1<<c {
 			return line
@@ -195,7 +194,7 @@ func (e *magicEquations) rowOf(c int32, follow uint64) *magicRow {
 }
 
 // contradict reports whether an equation of known cells is not fulfilled.
-func (e *magicEquations) contradict(value []int32) bool {
+func (e *equations) contradict(value []int32) bool {
 	for i := range e.rows {
 		row := &e.rows[i]
 		if row.cells&e.unknown != 0 {

@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// propagate places what is forced and takes numbers out of domains until no rule
-// applies. It returns false for a state without fillings, and when the search
-// is to end, with the error.
+// propagate places what is forced and removes numbers from domains until no rule
+// applies. It returns false for a state without fillings. When the search is to end, it
+// returns false and the error.
 //
-// A number that may not be on a cell in any filling is all that each rule takes
-// away; each says why. The tests hold every rule to that alone.
-func (s *magicState) propagate() (bool, error) {
+// Each rule removes only numbers that a cell has in no filling, and its comment says
+// why. The tests hold every rule to that alone.
+func (s *state) propagate() (bool, error) {
 	for {
 		for len(s.queue) > 0 {
 			l := s.pop()
 			if err := s.r.Err(); err != nil {
 				return false, err
 			}
-			if !s.line(l) {
+			if !s.applyRules(l) {
 				s.fail(whyLine, l)
 				return false, nil
 			}
@@ -33,9 +33,9 @@ func (s *magicState) propagate() (bool, error) {
 	}
 }
 
-// pop takes the touched line with fewest open cells out of the queue: it costs
-// least and says most, which halves the time against any other order tried.
-func (s *magicState) pop() int32 {
+// pop takes the touched line with fewest open cells out of the queue. It costs least
+// and says most. This order takes half the time of any other order tried.
+func (s *state) pop() int32 {
 	best := 0
 	for i, l := range s.queue {
 		if s.lines[l].open < s.lines[s.queue[best]].open {
@@ -49,8 +49,9 @@ func (s *magicState) pop() int32 {
 	return l
 }
 
-// line applies the rules of a line, and returns false when it cannot be filled.
-func (s *magicState) line(l int32) bool {
+// applyRules applies the rules of a line. It returns false when the line cannot be
+// filled.
+func (s *state) applyRules(l int32) bool {
 	line := &s.lines[l]
 	s.cells = s.cells[:0]
 	for _, c := range line.cells {
@@ -69,32 +70,32 @@ func (s *magicState) line(l int32) bool {
 		if line.rest < 0 || line.rest >= len(s.value) || !s.has(s.cells[0], int32(line.rest)) {
 			return false
 		}
-		s.force(s.cells[0], int32(line.rest), magicReason{whyLast, l})
+		s.force(s.cells[0], int32(line.rest), reason{whyLast, l})
 		return true
 	case 2:
-		return s.two(line.rest)
+		return s.ruleOfTwo(line.rest)
 	case 3:
 		switch s.words {
 		case 1:
-			return s.threeWord(line.rest)
+			return s.ruleOfThreeWord(line.rest)
 		case 2:
-			return s.threePair(line.rest)
+			return s.ruleOfThreePair(line.rest)
 		}
-		return s.three(line.rest)
+		return s.ruleOfThree(line.rest)
 	}
-	return s.bounds(line.rest)
+	return s.ruleOfBounds(line.rest)
 }
 
-// set returns the i-th of the sets.
-func (s *magicState) set(i int) []uint64 { return s.sets[i*s.words:][:s.words] }
+// set returns set i.
+func (s *state) set(i int) []uint64 { return s.sets[i*s.words:][:s.words] }
 
-// mirrored puts into to the numbers v of set for which other has sum − v, a
-// number different from v, and reports whether there are any.
-func (s *magicState) mirrored(to, set, other []uint64, sum int) bool {
+// withPartner puts into to the numbers v of set for which other has sum − v, a number
+// different from v. It reports whether there are any.
+func (s *state) withPartner(to, set, other []uint64, sum int) bool {
 	any := uint64(0)
 	for w := range to {
-		// Bit j of the word stands for v = 64w+j, so for sum−64w−j of other:
-		// the 64 bits of other that end with sum−64w, in reverse.
+		// Bit j of the word stands for v = 64w+j, and so for sum−64w−j of other. These
+		// are the 64 bits of other that end with sum−64w, in reverse.
 		to[w] = set[w] & bits.Reverse64(window(other, sum-64*w-63))
 		if sum >= 0 && sum%2 == 0 && sum/128 == w {
 			to[w] &^= 1 << (sum / 2 % 64)
@@ -104,8 +105,8 @@ func (s *magicState) mirrored(to, set, other []uint64, sum int) bool {
 	return any != 0
 }
 
-// window returns the 64 bits of set from the given one on, which may be negative;
-// there are zeros on both sides of set.
+// window returns the 64 bits of set from the given one on. The position may be
+// negative: there are zeros on both sides of set.
 func window(set []uint64, from int) uint64 {
 	w, shift := from>>6, from&63
 	low, high := uint64(0), uint64(0)
@@ -118,23 +119,24 @@ func window(set []uint64, from int) uint64 {
 	return low | high
 }
 
-// two is the rule of a line with two open cells: each may have what is left of the
-// sum beside a number of the other.
-func (s *magicState) two(sum int) bool {
+// ruleOfTwo is the rule of a line with two open cells. Each may have a number only if
+// the other may have what is left of the sum.
+func (s *state) ruleOfTwo(sum int) bool {
 	a, b := s.work[:s.words], s.work[s.words:][:s.words]
-	if !s.mirrored(a, s.set(0), s.set(1), sum) {
+	if !s.withPartner(a, s.set(0), s.set(1), sum) {
 		return false
 	}
-	s.mirrored(b, s.set(1), a, sum)
+	s.withPartner(b, s.set(1), a, sum)
 	s.narrow(s.cells[0], a)
 	s.narrow(s.cells[1], b)
 	return true
 }
 
-// three is the rule of a line with three open cells: each may have what is in some
-// triple of different numbers, one for each cell, that have the sum. For each
-// number v of one cell, two says what the others may have beside v.
-func (s *magicState) three(sum int) bool {
+// ruleOfThree is the rule of a line with three open cells. Each may have the numbers
+// that it has in some triple of different numbers, one for each cell, with the right
+// sum. For each number v of one cell, withPartner finds what the others may have beside
+// v.
+func (s *state) ruleOfThree(sum int) bool {
 	w := s.words
 	a, b, c := s.work[:w], s.work[w:][:w], s.work[2*w:][:w]
 	clear(s.work[:3*w])
@@ -144,13 +146,13 @@ func (s *magicState) three(sum int) bool {
 		for ; word != 0; word &= word - 1 {
 			v := i*64 + bits.TrailingZeros64(word)
 			bit := word & -word
-			// v itself is no number for the others.
+			// The other cells cannot have v.
 			inB, inC := s.set(y)[i], s.set(z)[i]
 			s.set(y)[i] &^= bit
 			s.set(z)[i] &^= bit
-			if s.mirrored(beside, s.set(y), s.set(z), sum-v) {
+			if s.withPartner(beside, s.set(y), s.set(z), sum-v) {
 				a[i] |= bit
-				s.mirrored(back, s.set(z), beside, sum-v)
+				s.withPartner(back, s.set(z), beside, sum-v)
 				for j := range beside {
 					b[j] |= beside[j]
 					c[j] |= back[j]
@@ -165,8 +167,9 @@ func (s *magicState) three(sum int) bool {
 	return slices.ContainsFunc(a, func(word uint64) bool { return word != 0 })
 }
 
-// smallestOfThree returns the indices of the three sets, of one with fewest numbers first.
-func (s *magicState) smallestOfThree() (x, y, z int) {
+// smallestOfThree returns the indices of the three sets, beginning with one that has
+// fewest numbers.
+func (s *state) smallestOfThree() (x, y, z int) {
 	least := len(s.value) + 1
 	for i := range 3 {
 		n := 0
@@ -180,9 +183,9 @@ func (s *magicState) smallestOfThree() (x, y, z int) {
 	return x, (x + 1) % 3, (x + 2) % 3
 }
 
-// threeWord is three where a set is one word, as on all boards to 8×8: most of the
-// time of a search goes into it.
-func (s *magicState) threeWord(sum int) bool {
+// ruleOfThreeWord is ruleOfThree where a set is one word, as on all boards up to 8×8. A
+// search spends most of its time here.
+func (s *state) ruleOfThreeWord(sum int) bool {
 	x, y, z := s.smallestOfThree()
 	a, b, c := s.sets[x], s.sets[y], s.sets[z]
 	reversedB, reversedC := bits.Reverse64(b), bits.Reverse64(c)
@@ -201,10 +204,10 @@ func (s *magicState) threeWord(sum int) bool {
 		if rest >= v {
 			differ &^= 1 << (rest - v)
 		}
-		if inB := b & differ & lessFrom(reversedC, rest); inB != 0 {
+		if inB := b & differ & sumMinus(reversedC, rest); inB != 0 {
 			keepA |= word & -word
 			keepB |= inB
-			keepC |= c & differ & lessFrom(reversedB, rest)
+			keepC |= c & differ & sumMinus(reversedB, rest)
 		}
 	}
 	s.work[0], s.work[1], s.work[2] = keepA, keepB, keepC
@@ -214,46 +217,48 @@ func (s *magicState) threeWord(sum int) bool {
 	return keepA != 0
 }
 
-// lessFrom returns the set of the sum − v, sum not negative, for the v of the set
-// of which reversed is the reverse: v is bit 63 − v there.
-func lessFrom(reversed uint64, sum int) uint64 {
+// sumMinus returns the set of all sum − v, for the v of a set. reversed is the reverse
+// of the set: v is bit 63 − v. sum is not negative.
+func sumMinus(reversed uint64, sum int) uint64 {
 	if sum >= 63 {
 		return reversed << (sum - 63)
 	}
 	return reversed >> (63 - sum)
 }
 
-// pair is a set of two words.
-type pair [2]uint64
+// twoWords is a set of two words.
+type twoWords [2]uint64
 
-// without takes the number out, if it is one.
-func (p *pair) without(v int) {
+// without removes the number v. It does nothing if v is not a number of the set's
+// range.
+func (p *twoWords) without(v int) {
 	if uint(v) < 128 {
 		p[v>>6&1] &^= 1 << (v & 63)
 	}
 }
 
-// lessFrom is the function of that name for sets of two words.
-func (reversed pair) lessFrom(sum int) pair {
+// sumMinus is the function of that name for sets of two words.
+func (reversed twoWords) sumMinus(sum int) twoWords {
 	switch shift := sum - 127; {
 	case shift >= 64:
-		return pair{0, reversed[0] << (shift - 64)}
+		return twoWords{0, reversed[0] << (shift - 64)}
 	case shift >= 0:
-		return pair{reversed[0] << shift, reversed[1]<<shift | reversed[0]>>(64-shift)}
+		return twoWords{reversed[0] << shift, reversed[1]<<shift | reversed[0]>>(64-shift)}
 	case shift > -64:
-		return pair{reversed[0]>>-shift | reversed[1]<<(64+shift), reversed[1] >> -shift}
+		return twoWords{reversed[0]>>-shift | reversed[1]<<(64+shift), reversed[1] >> -shift}
 	default:
-		return pair{reversed[1] >> (-shift - 64), 0}
+		return twoWords{reversed[1] >> (-shift - 64), 0}
 	}
 }
 
-// threePair is threeWord where a set is two words, as on boards of order 9 to 11.
-func (s *magicState) threePair(sum int) bool {
+// ruleOfThreePair is ruleOfThree where a set is two words, as on boards of order 9 to
+// 11.
+func (s *state) ruleOfThreePair(sum int) bool {
 	x, y, z := s.smallestOfThree()
-	a, b, c := pair(s.set(x)), pair(s.set(y)), pair(s.set(z))
-	reversedB := pair{bits.Reverse64(b[1]), bits.Reverse64(b[0])}
-	reversedC := pair{bits.Reverse64(c[1]), bits.Reverse64(c[0])}
-	var keepA, keepB, keepC pair
+	a, b, c := twoWords(s.set(x)), twoWords(s.set(y)), twoWords(s.set(z))
+	reversedB := twoWords{bits.Reverse64(b[1]), bits.Reverse64(b[0])}
+	reversedC := twoWords{bits.Reverse64(c[1]), bits.Reverse64(c[0])}
+	var keepA, keepB, keepC twoWords
 	for i, word := range a {
 		for ; word != 0; word &= word - 1 {
 			v := i*64 + bits.TrailingZeros64(word)
@@ -262,19 +267,19 @@ func (s *magicState) threePair(sum int) bool {
 				break
 			}
 			// The others have different numbers, both of them different from v.
-			differ := pair{^uint64(0), ^uint64(0)}
+			differ := twoWords{^uint64(0), ^uint64(0)}
 			differ.without(v)
 			differ.without(rest - v)
 			if rest%2 == 0 {
 				differ.without(rest / 2)
 			}
-			inB := reversedC.lessFrom(rest)
+			inB := reversedC.sumMinus(rest)
 			inB[0] &= b[0] & differ[0]
 			inB[1] &= b[1] & differ[1]
 			if inB[0]|inB[1] == 0 {
 				continue
 			}
-			inC := reversedB.lessFrom(rest)
+			inC := reversedB.sumMinus(rest)
 			keepA[i] |= word & -word
 			for j := range keepB {
 				keepB[j] |= inB[j]

@@ -1,12 +1,38 @@
 // Package magic searches and counts the fillings of magic boards.
 //
-// For each cell it keeps the numbers that fit it, cut by the sums of the lines. Until
-// two fillings are found the search restarts again and again, and leaves out what it
-// has searched. Where much fits, the search goes on by a plan instead: an order of free
-// cells, found from the linear equations of the lines, in which the other cells follow
-// early. Counting takes one filling of each class under exchanges of rows and columns
-// and under the complement. Where the board falls into two halves, it counts pairs by
-// the numbers that each half takes.
+// Three searches may follow one another:
+//
+//   - The search by guesses, state.search (magic.go). It keeps for each cell the
+//     numbers that fit it, and propagates after each guess (lines.go, bounds.go,
+//     singles.go). It is good for boards with clues, where nearly every cell follows
+//     from others. Every search begins with it, and state.run restarts it until two
+//     fillings are found. What was searched is left out (unsearched.go).
+//   - The same search in subtrees, state.bySubtrees (subtrees.go). It applies once two
+//     fillings are found and much is left. Several workers can share it.
+//   - A walk by a plan, planSearch.run (plan_search.go, plan.go, walk.go). It applies
+//     where much fits, on boards of up to 64 cells. A plan is an order of free cells
+//     from which the other cells follow by the equations of the lines (equations.go).
+//
+// The calls between them:
+//
+//	Search   state.run, and after toPlan planSearch.run
+//	Count    state.run, and after toPlan classCount.all
+//	run      state.search, again and again after toRestart,
+//	         and state.bySubtrees after toSubtrees
+//	search   dispatcher.consider, when the nodes pass dispatcher.at;
+//	         a changeover that consider returns ends the search
+//	consider the estimate of the plan: planSearch.estimate for Search,
+//	         classCount.prepare for Count
+//
+// A [changeover] is the only error among these: toRestart, toPlan or toSubtrees
+// (dispatch.go). What the search by guesses has done is in state.progress. The later
+// searches leave it out.
+//
+// Counting a large board takes one filling of each class under exchanges of rows and
+// columns (moves.go) and under the complement (count.go). It fills the board by the
+// scheme that seems fastest (count_scheme.go): one plan for all cells, or a plan for a
+// cut and one for each half (halves.go, ring.go, set_table.go). A walk estimates how far it is
+// by the shares of its subtrees (shares.go).
 package magic
 
 import (
@@ -19,63 +45,64 @@ import (
 	"crosscut/puzzle"
 )
 
-// Search yields every filling of the board once, by depth-first search over the
-// numbers that each cell may still have. That is made for boards with clues, where
-// nearly every cell follows from others; a search that turns out to be long may go
-// on by a plan (magicSwitch).
+// Search yields every filling of the board once. The slice given to yield is used
+// again. The package comment says how.
 func Search(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 	// The rows together hold every number once, so the sum of a row is fixed.
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return nil
 	}
-	s, err := startMagic(p, r)
+	s, err := newStateWithClues(p, r)
 	if err != nil {
 		return err
 	}
-	plan := new(magicEnumeration)
-	s.mayChange(func() (float64, error) { return plan.prepare(p, r) }, plan.widen)
-	if err := s.run(yield); !errors.Is(err, errLoose) {
+	plan := new(planSearch)
+	s.allowChanges(func(searched int64) (float64, error) { return plan.estimate(p, r, searched) })
+	if err := s.run(yield); !errors.Is(err, toPlan) {
 		return err
 	}
-	return plan.run(&s.change, yield)
+	return plan.run(&s.progress, yield)
 }
 
-// mayChange lets the search begin anew, and change over to a plan, of which prepare says
-// how many nodes it needs, and widen, if not nil, after a longer look for one. Plans are for sets of one word, and neither leaves a trace.
-func (s *magicState) mayChange(prepare, widen func() (float64, error)) {
+// allowChanges lets the search restart, go on in subtrees, and go on by a plan.
+// estimate says how many nodes the plan takes. Plans are for sets of one word. A traced
+// search never changes, since plans and restarts have no steps to show.
+func (s *state) allowChanges(estimate func(searched int64) (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
 	}
-	s.change = magicSwitch{after: magicPatience, ask: magicPatience, many: magicMany}
+	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: subtreesFrom}
 	if s.words == 1 {
-		s.change.prepare, s.change.widen = prepare, widen
+		s.changes.estimate = estimate
 	}
 }
 
-// run searches. When it is to begin anew it does so with the numbers in another
-// order, and does not do again what is done.
-func (s *magicState) run(yield func(puzzle.Solution) bool) error {
+// run searches. It restarts and goes on in subtrees when that is due. A restart has the
+// numbers in another order, and does not search again what is done. After toPlan the
+// caller must go on by its plan.
+func (s *state) run(yield func(puzzle.Solution) bool) error {
 	saved, placed := len(s.saved), len(s.placed)
 	for seed := uint64(1); ; seed++ {
-		rest, err := s.search(yield, s.change.rest, 1)
-		s.change.rest = rest
-		if !errors.Is(err, errAnew) && !errors.Is(err, errMany) {
+		rest, err := s.search(yield, s.progress.rest, 1)
+		s.progress.rest = rest
+		switch {
+		case errors.Is(err, toSubtrees):
+			s.undo(saved, placed)
+			return s.bySubtrees(yield)
+		case !errors.Is(err, toRestart):
 			return err
 		}
 		s.undo(saved, placed)
-		if errors.Is(err, errMany) {
-			return s.byCubes(yield)
-		}
 		s.reorder(seed)
-		// Enough to fill the board if all goes well, times how much luck is needed,
-		// which nobody knows.
-		s.change.after = s.r.Nodes + int64(2*s.size)*restarts.Luby(int(seed))
+		// The nodes to fill the board if all goes well, times how much luck is needed.
+		// Nobody knows how much.
+		s.changes.at = s.r.Nodes + int64(2*s.size)*restarts.Luby(int(seed))
 	}
 }
 
-// reorder makes the board, as it was at first, ready for a search with the numbers in
+// reorder prepares the board, as it was at first, for a search with the numbers in
 // another order.
-func (s *magicState) reorder(seed uint64) {
+func (s *state) reorder(seed uint64) {
 	for l := range s.lines {
 		s.touch(int32(l))
 	}
@@ -83,9 +110,9 @@ func (s *magicState) reorder(seed uint64) {
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 }
 
-// startMagic returns the board with its clues.
-func startMagic(p *puzzle.Magic, r *search.Run) (*magicState, error) {
-	s := newMagicState(p, r)
+// newStateWithClues returns the board with its clues.
+func newStateWithClues(p *puzzle.Magic, r *search.Run) (*state, error) {
+	s := newState(p, r)
 	for c := range s.value {
 		if err := r.Err(); err != nil {
 			return nil, err
@@ -97,16 +124,16 @@ func startMagic(p *puzzle.Magic, r *search.Run) (*magicState, error) {
 	return s, nil
 }
 
-// search yields the fillings of the state, a share of part of the whole search; where an
-// earlier search left a rest, those that are left. With errAnew, errLoose and errMany it
-// returns what it leaves itself, nil for all. The caller undoes what it places.
-func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, part float64) (*magicRest, error) {
-	if s.cut != nil && rest == nil && part <= s.cubePart {
+// search yields the fillings of the state, whose share of the whole search is part.
+// Where an earlier search left a rest, it yields those that are left. With a changeover
+// it returns what it leaves itself, nil for all. The caller undoes what it places.
+func (s *state) search(yield func(puzzle.Solution) bool, rest *unsearched, part float64) (*unsearched, error) {
+	if s.cut != nil && rest == nil && part <= s.subtreePart {
 		s.cut(part)
 		return nil, nil
 	}
 	if ok, err := s.propagate(); !ok {
-		s.change.done += part
+		s.progress.done += part
 		return nil, err
 	}
 	if s.size == 0 && s.cut != nil {
@@ -116,36 +143,36 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, p
 	if s.size == 0 {
 		s.r.Solutions++
 		s.traceFound()
-		s.change.done += part
+		s.progress.done += part
 		if !yield(s.board) {
 			return nil, search.ErrStopped
 		}
 		return nil, nil
 	}
-	if s.change.after > 0 && s.r.Nodes >= s.change.after {
-		if err := s.change.consider(&s.r.Stats); err != nil {
+	if s.changes.at > 0 && s.r.Nodes >= s.changes.at {
+		if err := s.changes.consider(&s.r.Stats, s.progress.done); err != nil {
 			return rest, err
 		}
 	}
-	at := s.enter(rest)
+	at := s.beginChoice(rest)
 	if err := s.r.Node(at.numbers); err != nil {
 		return nil, err
 	}
-	done, found := s.change.done, s.r.Solutions
+	done, found := s.progress.done, s.r.Solutions
 	saved, placed := len(s.saved), len(s.placed)
 	s.choices++
 	for _, v := range s.order {
 		if at.left[v/64]>>(v%64)&1 == 0 {
 			continue
 		}
-		below, err := s.try(at, v, yield, rest.of(v), part/float64(at.numbers))
+		below, err := s.try(at, v, yield, rest.under(v), part/float64(at.numbers))
 		if err != nil {
 			// A state in which something was found must not be searched again.
-			if rest == nil && s.r.Solutions == found && errors.Is(err, errAnew) && !s.change.room(part) {
-				s.change.done = done
+			if rest == nil && s.r.Solutions == found && errors.Is(err, toRestart) && !s.progress.room(part) {
+				s.progress.done = done
 				return nil, err
 			}
-			return s.change.leave(rest, at, v, below), err
+			return s.progress.leave(rest, at, v, below), err
 		}
 		s.undo(saved, placed)
 		at.left[v/64] &^= 1 << (v % 64)
@@ -153,29 +180,29 @@ func (s *magicState) search(yield func(puzzle.Solution) bool, rest *magicRest, p
 			delete(rest.below, v)
 		}
 		if s.cut == nil {
-			s.r.Share(s.change.done)
+			s.r.Share(s.progress.done)
 		}
 	}
 	s.choices--
-	s.change.forget(rest)
+	s.progress.forget(rest)
 	return nil, nil
 }
 
 // try is search where v is chosen.
-func (s *magicState) try(at *magicChoice, v int32, yield func(puzzle.Solution) bool, rest *magicRest, part float64) (*magicRest, error) {
+func (s *state) try(at *choice, v int32, yield func(puzzle.Solution) bool, rest *unsearched, part float64) (*unsearched, error) {
 	switch {
 	case s.has(at.cell, v):
 		s.place(at.cell, v)
-		s.tracePlaced(magicReason{why: whyChoice, item: int32(at.numbers)})
+		s.tracePlaced(reason{why: whyChoice, item: int32(at.numbers)})
 	case s.value[at.cell] != v:
-		s.change.done += part // it was not seen that it does not fit when the cell was chosen
+		s.progress.done += part // when the cell was chosen, it was not yet known that v does not fit
 		return nil, nil
 	}
 	return s.search(yield, rest, part)
 }
 
-// enter returns the choice of a cell, or what is left of it.
-func (s *magicState) enter(rest *magicRest) *magicChoice {
+// beginChoice returns the choice of a cell, or what is left of it.
+func (s *state) beginChoice(rest *unsearched) *choice {
 	at := &s.chosen[s.choices]
 	if rest != nil {
 		at.cell, at.numbers = rest.cell, rest.numbers
@@ -189,10 +216,10 @@ func (s *magicState) enter(rest *magicRest) *magicChoice {
 	return at
 }
 
-// choose returns the open cell with fewest numbers, and how many it has. Of
-// several it takes the one in the line that has fewest open cells, which will
-// say most about the others.
-func (s *magicState) choose() (cell int32, numbers int) {
+// choose returns the open cell with fewest numbers, and how many it has. Among several
+// it takes the one in the line that has fewest open cells, since it says most about the
+// others.
+func (s *state) choose() (cell int32, numbers int) {
 	best := 1 << 62
 	for _, c := range s.open[:s.size] {
 		n := 0

@@ -16,8 +16,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// newMagic returns the n×n puzzle with the sum it must have, without clues unless
-// clues are given.
+// newMagic returns the n×n puzzle with the sum that it must have. It has no clues if
+// clues is nil.
 func newMagic(t require.TestingT, n, low int, diagonals bool, clues []int) *puzzle.Magic {
 	if clues == nil {
 		clues = slices.Repeat([]int{puzzle.Empty}, n*n)
@@ -27,9 +27,9 @@ func newMagic(t require.TestingT, n, low int, diagonals bool, clues []int) *puzz
 	return p
 }
 
-// magicAll returns all solutions as a sorted list of texts, having checked each,
-// and that none comes twice.
-func magicAll(t require.TestingT, p *puzzle.Magic) []string {
+// allSolutions returns all solutions as a sorted list of texts. It checks each, and
+// that none comes twice.
+func allSolutions(t require.TestingT, p *puzzle.Magic) []string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
 	var all []string
@@ -45,8 +45,8 @@ func magicAll(t require.TestingT, p *puzzle.Magic) []string {
 	return all
 }
 
-// magicBrute tries every order of the numbers that keeps the clues.
-func magicBrute(p *puzzle.Magic) []string {
+// bruteForce tries every order of the numbers that keeps the clues.
+func bruteForce(p *puzzle.Magic) []string {
 	var all []string
 	s := make(puzzle.Solution, p.Board().Len())
 	var fill func(c int)
@@ -69,8 +69,8 @@ func magicBrute(p *puzzle.Magic) []string {
 	return all
 }
 
-// drawMagic draws a puzzle of order 1 to 3, order 3 with two clues at least; the
-// clues are mostly those of a magic board.
+// drawMagic draws a puzzle of order 1 to 3. Order 3 has at least two clues. The clues
+// are mostly those of a magic board.
 func drawMagic(t *rapid.T) *puzzle.Magic {
 	n := rapid.SampledFrom([]int{1, 2, 3, 3, 3, 3}).Draw(t, "n")
 	low := rapid.SampledFrom([]int{1, 0, -4, 7, -1 << 38, 1 << 38}).Draw(t, "low")
@@ -99,7 +99,7 @@ func drawMagic(t *rapid.T) *puzzle.Magic {
 func TestMagicFindsWhatBruteForceFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawMagic(t)
-		require.Equal(t, magicBrute(p), magicAll(t, p), "%s", p)
+		require.Equal(t, bruteForce(p), allSolutions(t, p), "%s", p)
 	})
 }
 
@@ -119,10 +119,10 @@ func TestMagicCountsOfEmptyBoards(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%d,%v", row.n, row.diagonals), func(t *testing.T) {
 			p := newMagic(t, row.n, 1, row.diagonals, nil)
-			all := magicAll(t, p)
+			all := allSolutions(t, p)
 			assert.Len(t, all, row.count, row.source)
 			if row.n == 3 && !testing.Short() {
-				assert.Equal(t, magicBrute(p), all)
+				assert.Equal(t, bruteForce(p), all)
 			}
 		})
 	}
@@ -130,7 +130,7 @@ func TestMagicCountsOfEmptyBoards(t *testing.T) {
 
 func TestMagicNumbersMayBeLargeOrNegative(t *testing.T) {
 	for _, low := range []int{-puzzle.MaxNumber / 3, -4, 0, puzzle.MaxNumber/3 - 4} {
-		assert.Len(t, magicAll(t, newMagic(t, 3, low, true, nil)), 8, "from %d", low)
+		assert.Len(t, allSolutions(t, newMagic(t, 3, low, true, nil)), 8, "from %d", low)
 	}
 }
 
@@ -145,8 +145,8 @@ func TestMagicSumThatRowsCannotHaveIsAnsweredAtOnce(t *testing.T) {
 	}
 }
 
-// Boards whose numbers fill one, two, four and more words of a set; none of them
-// is to be solved, but what is found must be right.
+// Boards whose numbers fill one, two, four and more words of a set. They need not be
+// solved, but what is found must be right.
 func TestMagicBoardsOfAnySize(t *testing.T) {
 	for _, n := range []int{5, 7, 8, 9, 12, 16, 20, 40} {
 		p := newMagic(t, n, 1, true, nil)
@@ -160,10 +160,10 @@ func TestMagicBoardsOfAnySize(t *testing.T) {
 	}
 }
 
-// A magic board of order 10, of which so many cells are open that every rule has
-// to work on sets of two words.
+// A magic board of order 10. So many of its cells are open that every rule has to work
+// on sets of two words.
 func TestMagicSetsOfSeveralWords(t *testing.T) {
-	full := magicOfOrder10()
+	full := boardOfOrder10()
 	for _, open := range [][]int{
 		{0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23, 30, 31, 32, 33},
 		{0, 9, 90, 99, 44, 45, 54, 55, 12, 17, 82, 87, 21, 28, 71, 78},
@@ -172,14 +172,14 @@ func TestMagicSetsOfSeveralWords(t *testing.T) {
 		for _, c := range open {
 			clues[c] = puzzle.Empty
 		}
-		all := magicAll(t, newMagic(t, 10, 1, true, clues))
+		all := allSolutions(t, newMagic(t, 10, 1, true, clues))
 		assert.Contains(t, all, fmt.Sprint(puzzle.Solution(full)))
 	}
 }
 
-// magicOfOrder10 returns a magic board by the LUX method of Conway: 2×2 blocks
-// along the Siamese path of order 5, four numbers each in the order of a letter.
-func magicOfOrder10() []int {
+// boardOfOrder10 returns a magic board by the LUX method of Conway. It has 2×2 blocks
+// along the Siamese path of order 5, each with four numbers in the order of a letter.
+func boardOfOrder10() []int {
 	letters := []string{"LLLLL", "LLLLL", "LLULL", "UULUU", "XXXXX"}
 	paths := map[byte][4][2]int{
 		'L': {{0, 1}, {1, 0}, {1, 1}, {0, 0}},
@@ -206,7 +206,7 @@ func magicOfOrder10() []int {
 func TestMagicAgreesWithTheCountsOfOthers(t *testing.T) {
 	nodes := int64(10_000)
 	if testing.Short() {
-		nodes = magicPatience - 1
+		nodes = firstConsider - 1
 	}
 	for _, file := range append(nativetest.ReadCases(t, "seeds/magic*.txt"), nativetest.ReadCases(t, "magic/*.txt")...) {
 		t.Run(file.Name, func(t *testing.T) {
@@ -303,8 +303,8 @@ func TestMagicNodesAllocateNothing(t *testing.T) {
 			r.Close()
 		})
 	}
-	assert.InDelta(t, allocations(100), allocations(magicPatience-100), 5)
-	assert.InDelta(t, allocations(magicPatience+100), allocations(5*magicPatience), 5, "by a plan")
+	assert.InDelta(t, allocations(100), allocations(firstConsider-100), 5)
+	assert.InDelta(t, allocations(firstConsider+100), allocations(5*firstConsider), 5, "by a plan")
 }
 
 func BenchmarkMagic(b *testing.B) {

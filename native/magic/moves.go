@@ -1,19 +1,19 @@
 package magic
 
-// magicMoves are the movements of the cells of a board that keep its set of lines:
-// the rows and the columns each exchanged by a permutation, and with it the board
-// perhaps transposed. Where the diagonals count, the permutation of the columns is
-// that of the rows, or that turned over, and it keeps the pairs of opposite rows.
+// movements are the movements of the cells of a board that keep its set of lines. Rows
+// and columns are each exchanged by a permutation, and the board may be transposed.
+// Where the diagonals count, the permutation of the columns is that of the rows, or
+// that turned over, and it keeps the pairs of opposite rows.
 //
-// The value of a movement is the solution that has at each cell what the other
-// had at the image of the cell.
-type magicMoves struct {
+// A movement takes a solution to another one. The other one has at each cell what the first had
+// at the image of the cell.
+type movements struct {
 	n         int
 	diagonals bool
 }
 
-// any reports whether some movement takes every cell of from to that of to.
-func (m magicMoves) any(from, to []int32) bool {
+// canTake reports whether some movement takes every cell of from to that of to.
+func (m movements) canTake(from, to []int32) bool {
 	for _, transposed := range []bool{false, true} {
 		for _, turned := range []bool{false, true} {
 			if turned && !m.diagonals {
@@ -28,7 +28,7 @@ func (m magicMoves) any(from, to []int32) bool {
 }
 
 // fits reports whether some movement of the given kind takes from to to.
-func (m magicMoves) fits(from, to []int32, transposed, turned bool) bool {
+func (m movements) fits(from, to []int32, transposed, turned bool) bool {
 	n := int32(m.n)
 	rows, columns := newExchange(m.n), newExchange(m.n)
 	for i, c := range from {
@@ -56,7 +56,7 @@ func (m magicMoves) fits(from, to []int32, transposed, turned bool) bool {
 	return true
 }
 
-// exchange is a permutation known in part; −1 where it is not.
+// exchange is a permutation known in part; −1 where it is not known.
 type exchange struct{ to, from []int32 }
 
 func newExchange(n int) exchange {
@@ -67,7 +67,7 @@ func newExchange(n int) exchange {
 	return x
 }
 
-// add makes a go to b, and reports whether that can be.
+// add makes a go to b. It reports whether that is possible.
 func (x exchange) add(a, b int32) bool {
 	if x.to[a] < 0 && x.from[b] < 0 {
 		x.to[a], x.from[b] = b, a
@@ -75,21 +75,21 @@ func (x exchange) add(a, b int32) bool {
 	return x.to[a] == b
 }
 
-// lessers returns pairs of cells, and of how many solutions exactly one has in each
-// pair a lesser number on the first cell: of the solutions that the movements
-// keeping the cells of fixed carry into one another.
+// lesserPairs returns pairs of cells. Take the solutions that the movements keeping the
+// cells of fixed carry into one another. Exactly one of them has a lesser number on the
+// first cell in each pair. each has the factors of their number.
 //
-// The numbers differ, so of all cells that some movement puts on the first cell of
-// base exactly one has the least number, and some movement brings it there. That
-// leaves the movements that keep this cell, for which the same holds of the second
-// cell, and so on (Puget, "Breaking symmetries in all different problems", IJCAI 2005).
-func (m magicMoves) lessers(fixed, base []int32) (pairs [][2]int32, each []int64) {
+// The numbers differ. So of all cells that some movement puts on the first cell of base
+// exactly one has the least number, and some movement brings it there. There remain the
+// movements that keep this cell. For them the same holds of the second cell, and so on
+// (Puget, "Breaking symmetries in all different problems", IJCAI 2005).
+func (m movements) lesserPairs(fixed, base []int32) (pairs [][2]int32, each []int64) {
 	from := append([]int32(nil), fixed...)
 	for _, b := range base {
 		from = append(from, b)
 		orbit := int64(1)
 		for c := range int32(m.n * m.n) {
-			if c != b && m.any(from, append(append([]int32(nil), from[:len(from)-1]...), c)) {
+			if c != b && m.canTake(from, append(append([]int32(nil), from[:len(from)-1]...), c)) {
 				pairs = append(pairs, [2]int32{b, c})
 				orbit++
 			}

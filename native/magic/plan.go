@@ -9,33 +9,33 @@ import (
 	"crosscut/internal/search"
 )
 
-// magicPlan is an order in which to fill open cells: each step chooses the number
-// of one cell, and with it come the numbers of the cells that follow from it by the
-// equations. The plan of a board of up to 64 cells; all numbers count from 0.
-type magicPlan []magicStep
+// fillPlan is an order in which to fill open cells. Each step chooses the number of one
+// cell, and with it come the numbers of the cells that follow from it by the equations.
+// It is for boards of up to 64 cells. All numbers count from 0.
+type fillPlan []planStep
 
-// magicStep is one free cell and what follows from it.
-type magicStep struct {
+// planStep is one free cell and what follows from it.
+type planStep struct {
 	cell   int32
 	domain uint64
-	forms  []magicForm
+	forms  []form
 	above  []int32    // cells known before that must have less than cell
-	below  []int32    // and more
-	pairs  [][2]int32 // cells of which the first must have less, to be seen when all forms are known
+	below  []int32    // cells known before that must have more than cell
+	pairs  [][2]int32 // cells of which the first must have less; checked when all forms are known
 }
 
-// magicForm gives a cell that follows: (base + along·v) / over, where v is the number
-// of the step's free cell, and base is constant with the terms of cells known before.
-type magicForm struct {
+// form gives a cell that follows: (base + along·v) / over. v is the number of the
+// step's free cell, and base is constant plus the terms of cells known before.
+type form struct {
 	cell     int32
 	along    int32
 	over     int32 // positive
 	constant int32
-	terms    []magicTerm
+	terms    []term
 	domain   uint64
 	reversed uint64 // domain from its other end
 	kind     formKind
-	base     int32 // of the state at hand
+	base     int32 // of the present state
 }
 
 // formKind says how a form cuts the numbers of its free cell.
@@ -47,12 +47,12 @@ const (
 	formShifts                  // base + v is free
 )
 
-// magicTerm is a coefficient times the number of a cell.
-type magicTerm struct{ cell, times int32 }
+// term is a coefficient times the number of a cell.
+type term struct{ cell, times int32 }
 
 // step returns the step that learns cell c, and makes e know it and what follows.
-func (e *magicEquations) step(c int32, domains []uint64) magicStep {
-	step := magicStep{cell: c, domain: domains[c]}
+func (e *equations) step(c int32, domains []uint64) planStep {
+	step := planStep{cell: c, domain: domains[c]}
 	follow := e.learn(c)
 	for set := follow; set != 0; set &= set - 1 {
 		d := int32(bits.TrailingZeros64(set))
@@ -61,10 +61,10 @@ func (e *magicEquations) step(c int32, domains []uint64) magicStep {
 	return step
 }
 
-// form solves the row for cell c, all other cells of which are known; free is the
-// one that is known last.
-func (row *magicRow) form(c, free int32, domain uint64) magicForm {
-	f := magicForm{cell: c, over: row.of[c], constant: int32(row.sum), domain: domain, reversed: bits.Reverse64(domain)}
+// form solves the row for cell c. All other cells of the row are known, and free is the
+// one known last.
+func (row *equation) form(c, free int32, domain uint64) form {
+	f := form{cell: c, over: row.of[c], constant: int32(row.sum), domain: domain, reversed: bits.Reverse64(domain)}
 	sign := int32(-1)
 	if f.over < 0 {
 		f.over, f.constant, sign = -f.over, -f.constant, 1
@@ -74,7 +74,7 @@ func (row *magicRow) form(c, free int32, domain uint64) magicForm {
 		if d == free {
 			f.along = sign * row.of[d]
 		} else {
-			f.terms = append(f.terms, magicTerm{d, sign * row.of[d]})
+			f.terms = append(f.terms, term{d, sign * row.of[d]})
 		}
 	}
 	switch {
@@ -86,22 +86,22 @@ func (row *magicRow) form(c, free int32, domain uint64) magicForm {
 	return f
 }
 
-// magicDraft is a plan being made: which cells it has learnt so far, in order.
-type magicDraft struct {
-	e       *magicEquations
+// planDraft is a plan being made: which cells it has learnt so far, in order.
+type planDraft struct {
+	e       *equations
 	unknown uint64 // what is unknown to e once it has learnt the last of order
 	order   []int32
 	left    int     // numbers not used
 	now     float64 // estimate of the states that the order so far leads to
-	cost    float64 // and of those on the way
+	cost    float64 // estimate of the states on the way there
 }
 
-// extend returns the draft with one more free cell, which e is not yet told of. The
-// estimate takes the free numbers to fit anywhere, and a number that follows to be a
-// free one as often as the free numbers are among the about √n·n² that it can be.
-func (d *magicDraft) extend(c int32, n int) magicDraft {
-	follow := d.e.would(c)
-	next := magicDraft{e: d.e, unknown: d.unknown &^ (1<<c | follow), left: d.left - 1, now: d.now * float64(d.left), cost: d.cost}
+// extend returns the draft with one more free cell, which e has not learnt yet. The
+// estimate assumes that free numbers fit anywhere. A number that follows is one of
+// about √n·n² possible ones, and counts as free as often as that.
+func (d *planDraft) extend(c int32, n int) planDraft {
+	follow := d.e.wouldFollow(c)
+	next := planDraft{e: d.e, unknown: d.unknown &^ (1<<c | follow), left: d.left - 1, now: d.now * float64(d.left), cost: d.cost}
 	spread := float64(n*n) * 0.7 * math.Sqrt(float64(n))
 	for range bits.OnesCount64(follow) {
 		next.now *= min(1, float64(next.left)/spread)
@@ -111,14 +111,14 @@ func (d *magicDraft) extend(c int32, n int) magicDraft {
 	return next
 }
 
-// draft returns the way of least estimated cost to learn the cells of wanted, with what
-// follows from them, where left numbers are free: a beam search over the sets of
-// known cells, width of them at a time. It is cut short, and its plan of no use, when r
-// is to end.
-func draft(r *search.Run, e *magicEquations, wanted uint64, n, left, width int) magicDraft {
-	beam := []magicDraft{{e: e, unknown: e.unknown, left: left, now: 1}}
+// draftPlan returns the way of least estimated cost to learn the cells of wanted, with
+// what follows from them, where left numbers are free. It is a beam search over the
+// sets of known cells, width of them at a time. If r is to end, it is cut short, and
+// its plan must not be used.
+func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) planDraft {
+	beam := []planDraft{{e: e, unknown: e.unknown, left: left, now: 1}}
 	for beam[0].unknown&wanted != 0 && r.Err() == nil {
-		var next []magicDraft
+		var next []planDraft
 		at := map[uint64]int{} // by the unknown cells
 		for i := range beam {
 			d := &beam[i]
@@ -138,7 +138,7 @@ func draft(r *search.Run, e *magicEquations, wanted uint64, n, left, width int) 
 				}
 			}
 		}
-		slices.SortStableFunc(next, func(a, b magicDraft) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
+		slices.SortStableFunc(next, func(a, b planDraft) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
 		beam = next[:min(width, len(next))]
 		for i := range beam {
 			d := &beam[i]
@@ -150,9 +150,9 @@ func draft(r *search.Run, e *magicEquations, wanted uint64, n, left, width int) 
 }
 
 // compile returns the plan that learns the cells in that order.
-func (e *magicEquations) compile(order []int32, domains []uint64, pairs [][2]int32) magicPlan {
+func (e *equations) compile(order []int32, domains []uint64, pairs [][2]int32) fillPlan {
 	e = e.clone()
-	plan := make(magicPlan, 0, len(order))
+	plan := make(fillPlan, 0, len(order))
 	for _, c := range order {
 		plan = append(plan, e.step(c, domains))
 	}
@@ -162,10 +162,10 @@ func (e *magicEquations) compile(order []int32, domains []uint64, pairs [][2]int
 	return plan
 }
 
-// compare makes the step that is the last to know one of the two cells see that the
-// first has the lesser number. That is for a later plan when one of them is unknown
-// to this one, and for an earlier plan when both are known before.
-func (plan magicPlan) compare(pair [2]int32, unknown uint64) {
+// compare lets a step check that the first of the two cells has the lesser number. It
+// is the last step that learns one of them. If one of them is unknown to this plan, a
+// later plan checks. If both are known before, an earlier plan did.
+func (plan fillPlan) compare(pair [2]int32, unknown uint64) {
 	if (1<<pair[0]|1<<pair[1])&unknown != 0 {
 		return
 	}
@@ -183,7 +183,7 @@ func (plan magicPlan) compare(pair [2]int32, unknown uint64) {
 }
 
 // clone returns the plan for another worker: its forms have bases of their own.
-func (plan magicPlan) clone() magicPlan {
+func (plan fillPlan) clone() fillPlan {
 	plan = slices.Clone(plan)
 	for i := range plan {
 		plan[i].forms = slices.Clone(plan[i].forms)
@@ -191,9 +191,9 @@ func (plan magicPlan) clone() magicPlan {
 	return plan
 }
 
-// stepOf returns the step that tells cell c, or −1.
-func (plan magicPlan) stepOf(c int32) int {
-	return slices.IndexFunc(plan, func(step magicStep) bool {
-		return step.cell == c || slices.ContainsFunc(step.forms, func(f magicForm) bool { return f.cell == c })
+// stepOf returns the step that gives cell c its number, or −1.
+func (plan fillPlan) stepOf(c int32) int {
+	return slices.IndexFunc(plan, func(step planStep) bool {
+		return step.cell == c || slices.ContainsFunc(step.forms, func(f form) bool { return f.cell == c })
 	})
 }

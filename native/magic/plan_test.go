@@ -16,14 +16,14 @@ import (
 )
 
 // rootOf returns the root of p, nil when it has no fillings.
-func rootOf(t require.TestingT, p *puzzle.Magic) *magicRoot {
-	root, err := newMagicRoot(p, search.Start(context.Background(), nil))
+func rootOf(t require.TestingT, p *puzzle.Magic) *planRoot {
+	root, err := newPlanRoot(p, search.Start(context.Background(), nil))
 	require.NoError(t, err)
 	return root
 }
 
 // anyOrder returns the free cells of a plan that learns unknown cells at random.
-func anyOrder(e *magicEquations, random *rand.Rand) []int32 {
+func anyOrder(e *equations, random *rand.Rand) []int32 {
 	e = e.clone()
 	var order []int32
 	for e.unknown != 0 {
@@ -38,18 +38,18 @@ func anyOrder(e *magicEquations, random *rand.Rand) []int32 {
 	return order
 }
 
-// planAll returns all solutions that a plan with this order of free cells finds, or the
-// planner's own for nil, as magicAll does.
-func planAll(t require.TestingT, p *puzzle.Magic, root *magicRoot, order []int32) []string {
-	m := &magicEnumeration{root: root}
+// planAll returns all solutions that a plan with this order of free cells finds, as
+// allSolutions does. For nil it takes the order that the planner finds.
+func planAll(t require.TestingT, p *puzzle.Magic, root *planRoot, order []int32) []string {
+	m := &planSearch{root: root}
 	if root != nil {
 		if order == nil {
-			order = root.draft(root.e.unknown, magicBeams[0]).order
+			order = root.draft(root.e.unknown, beamWidths[0]).order
 		}
 		m.plan = root.e.compile(order, root.domains, nil)
 	}
 	var all []string
-	require.NoError(t, m.run(new(magicSwitch), func(s puzzle.Solution) bool {
+	require.NoError(t, m.run(new(progress), func(s puzzle.Solution) bool {
 		require.NoError(t, p.Check(s))
 		all = append(all, fmt.Sprint(s))
 		return true
@@ -65,7 +65,7 @@ func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
 		if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 			return // is answered before there is a plan
 		}
-		want := magicBrute(p)
+		want := bruteForce(p)
 		root := rootOf(t, p)
 		require.Equal(t, want, planAll(t, p, root, nil), "%s", p)
 		if root != nil {
@@ -76,8 +76,8 @@ func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
 	})
 }
 
-// drawLarger draws a board of order 4 to 6 from a magic one, with so many clues that the
-// solutions are not too many.
+// drawLarger draws a board of order 4 to 6 from a magic one. It has so many clues that
+// the solutions are not too many.
 func drawLarger(t *rapid.T) *puzzle.Magic {
 	full := rapid.SampledFrom([][]int{
 		{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}, // Dürer's
@@ -107,7 +107,7 @@ func drawLarger(t *rapid.T) *puzzle.Magic {
 func searched(t require.TestingT, p *puzzle.Magic) []string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	s, err := startMagic(p, r)
+	s, err := newStateWithClues(p, r)
 	require.NoError(t, err)
 	var all []string
 	_, err = s.search(func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }, nil, 1)
@@ -132,19 +132,21 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 		want := searched(t, p)
 		r := search.Start(context.Background(), nil)
 		defer r.Close()
-		s, err := startMagic(p, r)
+		s, err := newStateWithClues(p, r)
 		require.NoError(t, err)
-		plan := new(magicEnumeration)
-		s.change.after, s.change.ask = rapid.Int64Range(1, 30).Draw(t, "after"), rapid.Int64Range(1, 60).Draw(t, "ask")
-		s.change.prepare = func() (float64, error) {
-			_, err := plan.prepare(p, r)
-			return 0, err
+		plan := new(planSearch)
+		s.changes.at, s.changes.estimateAt = rapid.Int64Range(1, 30).Draw(t, "after"), rapid.Int64Range(1, 60).Draw(t, "ask")
+		s.changes.estimate = func(int64) (float64, error) {
+			if plan.prepared {
+				return 0, nil
+			}
+			return 0, plan.prepare(p, r)
 		}
 		var all []string
 		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
 		if err = s.run(yield); err != nil {
-			require.ErrorIs(t, err, errLoose)
-			require.NoError(t, plan.run(&s.change, yield))
+			require.ErrorIs(t, err, toPlan)
+			require.NoError(t, plan.run(&s.progress, yield))
 		}
 		require.Len(t, all, int(r.Solutions))
 		slices.Sort(all)
@@ -152,8 +154,8 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 	})
 }
 
-// The cut of a free cell's numbers by what follows is applied alone to a random state, and
-// compared with looking at each number.
+// The cells that follow cut the numbers of a free cell. The test applies that cut alone
+// to a random state, and compares it with looking at each number.
 func TestMagicCandidatesKeepEveryNumberThatFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
@@ -180,7 +182,7 @@ func TestMagicCandidatesKeepEveryNumberThatFits(t *testing.T) {
 }
 
 // requireCandidates fails the test unless set has every number that fits, by its equations.
-func requireCandidates(t *rapid.T, step *magicStep, set, free uint64, value *[64]int32) {
+func requireCandidates(t *rapid.T, step *planStep, set, free uint64, value *[64]int32) {
 	for j := range step.forms { // what candidates leaves undone when it gives up
 		f := &step.forms[j]
 		f.base = f.constant
@@ -220,14 +222,14 @@ func TestMagicEquationsForetellWhatFollows(t *testing.T) {
 		for at := e.e.clone(); at.unknown != 0; {
 			for set := at.unknown; set != 0; set &= set - 1 {
 				c := int32(bits.TrailingZeros64(set))
-				require.Equal(t, at.clone().learn(c), at.would(c), "cell %d", c)
+				require.Equal(t, at.clone().learn(c), at.wouldFollow(c), "cell %d", c)
 			}
 			at.learn(anyOrder(at, random)[0])
 		}
 	})
 }
 
-// The numbers of free cells are those of the cells less the rank of the lines.
+// A plan has as many free cells as there are cells, less the rank of the lines.
 func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
 		root := rootOf(t, newMagic(t, n, 1, true, nil))
@@ -235,7 +237,7 @@ func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	}
 }
 
-// Twelve numbers of a board of order 4 say whether the others can be right, since two of
+// Twelve numbers of a board of order 4 decide whether the others can be right. Two of
 // its rows and two of its columns have the same open cells.
 func TestMagicEquationsContradict(t *testing.T) {
 	clues := []int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}
@@ -246,9 +248,9 @@ func TestMagicEquationsContradict(t *testing.T) {
 		if swap {
 			clues[1], clues[15] = clues[15], clues[1]
 		}
-		s, err := startMagic(newMagic(t, 4, 1, false, clues), search.Start(context.Background(), nil))
+		s, err := newStateWithClues(newMagic(t, 4, 1, false, clues), search.Start(context.Background(), nil))
 		require.NoError(t, err)
-		require.Equal(t, swap, newMagicEquations(s).contradict(s.value))
+		require.Equal(t, swap, newEquations(s).contradict(s.value))
 	}
 }
 
@@ -257,9 +259,9 @@ func TestMagicPlacesWhatFollows(t *testing.T) {
 	for corner, want := range map[int]bool{puzzle.Empty: true, 4: true, 5: false} {
 		clues := slices.Repeat([]int{puzzle.Empty}, 9)
 		clues[0] = corner
-		s, err := startMagic(newMagic(t, 3, 1, true, clues), search.Start(context.Background(), nil))
+		s, err := newStateWithClues(newMagic(t, 3, 1, true, clues), search.Start(context.Background(), nil))
 		require.NoError(t, err)
-		require.Equal(t, want, s.placeFollowing(newMagicEquations(s)))
+		require.Equal(t, want, s.placeFollowing(newEquations(s)))
 		if want {
 			require.Equal(t, 5, s.board[4])
 		}
@@ -267,14 +269,14 @@ func TestMagicPlacesWhatFollows(t *testing.T) {
 }
 
 func TestMagicStepRefusesFractions(t *testing.T) {
-	step := &magicStep{cell: 0, domain: 1<<9 - 1, forms: []magicForm{{cell: 1, along: 1, over: 2, base: 3, domain: 1<<9 - 1}}}
+	step := &planStep{cell: 0, domain: 1<<9 - 1, forms: []form{{cell: 1, along: 1, over: 2, base: 3, domain: 1<<9 - 1}}}
 	for v := range int32(9) {
 		_, ok := step.put(new([64]int32), v, 1<<9-1)
 		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
 	}
 }
 
-func TestMagicSwitchConsiders(t *testing.T) {
+func TestMagicDispatcherConsiders(t *testing.T) {
 	for _, row := range []struct {
 		plan      float64
 		solutions int64
@@ -282,23 +284,23 @@ func TestMagicSwitchConsiders(t *testing.T) {
 		done      float64
 		want      error
 	}{
-		{1e4, 0, 500, 0.5, errLoose},
-		{1e4, 5, 500, 1e-11, errLoose},
-		{1e4, 0, 499, 0.5, errAnew}, // too early for a plan
-		{1e30, 0, 500, 0.5, errAnew},
-		{1e30, 0, 500, 1e-11, errAnew},
-		{1e30, 1, 500, 0.5, errAnew},
+		{1e4, 0, 500, 0.5, toPlan},
+		{1e4, 5, 500, 1e-11, toPlan},
+		{1e4, 0, 499, 0.5, toRestart}, // too early for a plan
+		{1e30, 0, 500, 0.5, toRestart},
+		{1e30, 0, 500, 1e-11, toRestart},
+		{1e30, 1, 500, 0.5, toRestart},
 		{1e30, 5, 500, 1e-11, nil},
 		{1e30, 5, 500, 0.5, nil},
-		{1e30, 2, magicMany, 0.2, errMany},
-		{1e30, 1, magicMany, 0.2, errAnew},
-		{1e30, 2, magicMany, 0.9, nil}, // the rest is not worth it
-		{1e30, 2, magicMany - 1, 0.2, nil},
+		{1e30, 2, subtreesFrom, 0.2, toSubtrees},
+		{1e30, 1, subtreesFrom, 0.2, toRestart},
+		{1e30, 2, subtreesFrom, 0.9, nil}, // the rest is not worth it
+		{1e30, 2, subtreesFrom - 1, 0.2, nil},
 	} {
-		x := magicSwitch{after: 1, ask: 500, many: magicMany, done: row.done, prepare: func() (float64, error) { return row.plan, nil }}
-		require.Equal(t, row.want, x.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}), "%v", row)
+		d := dispatcher{at: 1, estimateAt: 500, subtreesAt: subtreesFrom, estimate: func(int64) (float64, error) { return row.plan, nil }}
+		require.Equal(t, row.want, d.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}, row.done), "%v", row)
 		if row.want == nil {
-			require.EqualValues(t, 2*row.nodes, x.after, "when a plan is thought of again")
+			require.EqualValues(t, 2*row.nodes, d.at, "when a plan is thought of again")
 		}
 	}
 }

@@ -2,15 +2,15 @@ package magic
 
 import "math/bits"
 
-// magicRing is what is left of four lines of three open cells each that meet in a
-// ring, as two rows and two columns do on a board of order 5 whose diagonals are
-// known: line i has corner i, a cell of its own and corner i+1. There are at most 16
-// free numbers, all below 32.
+// ring is what is left of four lines of three open cells each that meet in a ring. Line
+// i has corner i, a cell of its own and corner i+1. Two rows and two columns form one
+// on a board of order 5 whose diagonals are known. It applies where at most 16 numbers
+// are free, all below 32.
 //
-// Its fillings are found corner by corner, but each corner for all partial fillings
-// before the next one, in loops without a branch that could be guessed wrong, which
-// is where the time of a plain walk goes.
-type magicRing struct {
+// Its fillings are found corner by corner. Each corner is found for all partial
+// fillings before the next one, in loops without a branch that the processor could
+// guess wrong. A plain walk spends its time on such guesses.
+type ring struct {
 	sums    [4]int32
 	usual   int32 // three times the mean of all numbers
 	firsts  [16]ringFirst
@@ -27,8 +27,8 @@ type ringFirst struct {
 	corner   int32
 }
 
-// ringSecond has corners 0 and 1 with the line between them, and what corners 2 and
-// 3 may have beside them.
+// ringSecond has corners 0 and 1 with the line between them, and what corners 2 and 3
+// may have beside them.
 type ringSecond struct {
 	three        uint64
 	two          uint64
@@ -37,22 +37,23 @@ type ringSecond struct {
 	rest1, rest3 int32  // of the sums of lines 1 and 3
 }
 
-// ringThird has all but corner 2 and the cells next to it.
+// ringThird has all except corner 2 and the cells next to it.
 type ringThird struct {
 	two          uint64
 	used         uint64
 	rest1, rest2 int32
 }
 
-// fill returns the sets of numbers of all fillings out of free, a set once for each.
-func (g *magicRing) fill(free uint64) []uint64 {
+// fill returns the sets of numbers of all fillings out of free, one set for each
+// filling.
+func (g *ring) fill(free uint64) []uint64 {
 	g.turn()
 	return g.masks[:g.last(g.third(g.second(g.first(free), free)))]
 }
 
-// turn turns and mirrors the ring so that the lines at corner 0 are those with sums
-// further from the usual one than the lines opposite: they have fewer fillings.
-func (g *magicRing) turn() {
+// turn turns and mirrors the ring. Then the sums of the lines at corner 0 are further
+// from the usual one than those of the lines opposite. Such lines have fewer fillings.
+func (g *ring) turn() {
 	far := func(i int) int32 { return max(g.sums[i]-g.usual, g.usual-g.sums[i]) }
 	if far(0) < far(2) {
 		g.sums[0], g.sums[2] = g.sums[2], g.sums[0]
@@ -63,7 +64,7 @@ func (g *magicRing) turn() {
 }
 
 // first lists the numbers of corner 0, and returns how many there are.
-func (g *magicRing) first(free uint64) int {
+func (g *ring) first(free uint64) int {
 	reversed := bits.Reverse64(free)
 	n := 0
 	for set := free; set != 0; set &= set - 1 {
@@ -72,14 +73,14 @@ func (g *magicRing) first(free uint64) int {
 		others := free &^ (set & -set)
 		f := &g.firsts[n&15]
 		f.reversed, f.corner = r, a
-		f.one, f.three = others&mirror(r, g.sums[0]-a), others&mirror(r, g.sums[3]-a)
-		n += both(f.one, f.three)
+		f.one, f.three = others&sumMinusBelow32(r, g.sums[0]-a), others&sumMinusBelow32(r, g.sums[3]-a)
+		n += oneIfBoth(f.one, f.three)
 	}
 	return n
 }
 
 // second goes on from the given number of firsts.
-func (g *magicRing) second(todo int, free uint64) int {
+func (g *ring) second(todo int, free uint64) int {
 	n := 0
 	for i := range g.firsts[:todo] {
 		f := &g.firsts[i]
@@ -91,9 +92,9 @@ func (g *magicRing) second(todo int, free uint64) int {
 			s := &g.seconds[n]
 			s.used, s.reversed = used, f.reversed&^(1<<(63-uint(b)&63))&^(1<<(63-uint(ab)&63))
 			s.rest1, s.rest3 = g.sums[1]-b, g.sums[3]-f.corner
-			s.two = free &^ used & mirror(s.reversed, s.rest1)
-			s.three = free &^ used & f.three & mirror(s.reversed, s.rest3)
-			keep := both(s.two, s.three)
+			s.two = free &^ used & sumMinusBelow32(s.reversed, s.rest1)
+			s.three = free &^ used & f.three & sumMinusBelow32(s.reversed, s.rest3)
+			keep := oneIfBoth(s.two, s.three)
 			if bitB == bitAB { // the numbers are known not to be a
 				keep = 0
 			}
@@ -104,7 +105,7 @@ func (g *magicRing) second(todo int, free uint64) int {
 }
 
 // third goes on from the given number of seconds.
-func (g *magicRing) third(todo int) int {
+func (g *ring) third(todo int) int {
 	n := 0
 	sum := g.sums[2]
 	for i := range g.seconds[:todo] {
@@ -115,7 +116,7 @@ func (g *magicRing) third(todo int) int {
 			used := s.used | bitD | bitDA
 			t := &g.thirds[n]
 			t.used, t.rest1, t.rest2 = used, s.rest1, sum-d
-			t.two = s.two &^ used & mirror(s.reversed, t.rest2)
+			t.two = s.two &^ used & sumMinusBelow32(s.reversed, t.rest2)
 			keep := 0
 			if t.two != 0 {
 				keep = 1
@@ -130,7 +131,7 @@ func (g *magicRing) third(todo int) int {
 }
 
 // last goes on from the given number of thirds.
-func (g *magicRing) last(todo int) int {
+func (g *ring) last(todo int) int {
 	n := 0
 	for i := range g.thirds[:todo] {
 		t := &g.thirds[i]
@@ -149,8 +150,8 @@ func (g *magicRing) last(todo int) int {
 	return n
 }
 
-// both returns 1 when neither set is empty, else 0.
-func both(a, b uint64) int {
+// oneIfBoth returns 1 when neither set is empty, else 0.
+func oneIfBoth(a, b uint64) int {
 	keep := 1
 	if a == 0 {
 		keep = 0
@@ -161,6 +162,6 @@ func both(a, b uint64) int {
 	return keep
 }
 
-// mirror returns the numbers v below 32 for which sum − v is in the set of which
-// reversed is the reverse.
-func mirror(reversed uint64, sum int32) uint64 { return reversed >> uint(63-sum) }
+// sumMinusBelow32 returns the numbers v below 32 for which sum − v is in a set.
+// reversed is the reverse of the set.
+func sumMinusBelow32(reversed uint64, sum int32) uint64 { return reversed >> uint(63-sum) }

@@ -18,8 +18,8 @@ import (
 
 // narrowed returns the empty board of order n after its cells have lost random
 // numbers, so that the open cells of line 0 have few.
-func narrowed(t require.TestingT, n int, random *rand.Rand) *magicState {
-	s := newMagicState(newMagic(t, n, 1, true, nil), search.Start(context.Background(), nil))
+func narrowed(t require.TestingT, n int, random *rand.Rand) *state {
+	s := newState(newMagic(t, n, 1, true, nil), search.Start(context.Background(), nil))
 	middle := random.Intn(n * n)
 	for c := range s.value {
 		set := make([]uint64, s.words)
@@ -33,7 +33,7 @@ func narrowed(t require.TestingT, n int, random *rand.Rand) *magicState {
 }
 
 // numbersOf returns what cell c may have.
-func (s *magicState) numbersOf(c int32) []int32 {
+func (s *state) numbersOf(c int32) []int32 {
 	var all []int32
 	for v := range int32(len(s.value)) {
 		if s.has(c, v) {
@@ -44,7 +44,7 @@ func (s *magicState) numbersOf(c int32) []int32 {
 }
 
 // Each rule of a line is applied alone to a line of two to six open cells with random
-// domains and a random sum, and compared with all ways to fill it.
+// domains and a random sum. The result is compared with all ways to fill the line.
 func TestMagicLineRulesKeepWhatSomeFillingUses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
@@ -59,7 +59,7 @@ func checkLineRule(t *rapid.T, random *rand.Rand) {
 	open := rapid.SampledFrom([]int{2, 3, 3, 3, 4, 5, 6}).Draw(t, "open")
 	s := narrowed(t, n, random)
 	line := &s.lines[0]
-	for len(line.cells) > open { // a shorter line is as good as one partly filled
+	for len(line.cells) > open { // a shorter line serves like one that is partly filled
 		line.cells = line.cells[:len(line.cells)-1]
 		line.open--
 	}
@@ -91,7 +91,7 @@ func checkLineRule(t *rapid.T, random *rand.Rand) {
 	}
 	fill(nil, line.rest)
 
-	some, ok := false, s.line(0)
+	some, ok := false, s.applyRules(0)
 	for i, c := range line.cells {
 		after := s.numbersOf(c)
 		for _, v := range before[i] {
@@ -107,8 +107,8 @@ func checkLineRule(t *rapid.T, random *rand.Rand) {
 	require.True(t, some || open > 3 || !ok, "a dead line is not noticed")
 }
 
-// singles is applied alone to boards of order 2 and 3 with random domains, and
-// compared with all ways to give each cell a number of its own.
+// singles is applied alone to boards of order 2 and 3 with random domains. The result
+// is compared with all ways to give each cell a different number.
 func TestMagicSinglesKeepWhatSomeFillingUses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
@@ -140,7 +140,7 @@ func TestMagicSinglesKeepWhatSomeFillingUses(t *testing.T) {
 
 func TestMagicUndoRestoresEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := newMagicState(newMagic(t, rapid.SampledFrom([]int{4, 5, 9}).Draw(t, "n"), 1, true, nil), search.Start(context.Background(), nil))
+		s := newState(newMagic(t, rapid.SampledFrom([]int{4, 5, 9}).Draw(t, "n"), 1, true, nil), search.Start(context.Background(), nil))
 		_, err := s.propagate()
 		require.NoError(t, err)
 		domains, free, lines, board := slices.Clone(s.domains), slices.Clone(s.free), slices.Clone(s.lines), slices.Clone(s.board)
@@ -197,7 +197,7 @@ func TestMagicTraceTellsEveryStep(t *testing.T) {
 }
 
 func TestMagicLineNames(t *testing.T) {
-	s := newMagicState(newMagic(t, 3, 1, true, nil), search.Start(context.Background(), nil))
+	s := newState(newMagic(t, 3, 1, true, nil), search.Start(context.Background(), nil))
 	var names []string
 	for l := range s.lines {
 		names = append(names, s.lineName(int32(l)))

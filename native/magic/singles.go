@@ -2,10 +2,10 @@ package magic
 
 import "math/bits"
 
-// singles fills the cells that can have one number only and places the numbers
-// that can be on one cell only: every number is on some cell, since there are as
-// many as cells. It returns false when a cell has no number or a number no cell.
-func (s *magicState) singles() bool {
+// singles fills the cells that can have only one number, and places the numbers that
+// can be on only one cell. Every number is on some cell, since there are as many as
+// cells. It returns false when a cell has no number or a number no cell.
+func (s *state) singles() bool {
 	for i := 0; i < s.size; i++ {
 		c := s.open[i]
 		v := int32(-1)
@@ -21,15 +21,15 @@ func (s *magicState) singles() bool {
 			return false
 		}
 		if count == 1 {
-			s.force(c, v, magicReason{whyCell, c})
+			s.force(c, v, reason{whyCell, c})
 			i-- // another open cell has taken the place of c
 		}
 	}
-	return s.hidden()
+	return s.hiddenSingles()
 }
 
-// hidden is the half of singles that goes by numbers.
-func (s *magicState) hidden() bool {
+// hiddenSingles is the half of singles that goes by numbers.
+func (s *state) hiddenSingles() bool {
 	clear(s.once)
 	clear(s.twice)
 	for _, c := range s.open[:s.size] {
@@ -45,19 +45,19 @@ func (s *magicState) hidden() bool {
 		}
 		for single := word &^ s.twice[w]; single != 0; single &= single - 1 {
 			v := int32(w*64 + bits.TrailingZeros64(single))
-			c := s.only(v)
+			c := s.cellFor(v)
 			if c < 0 { // its cell has been given to another number here
 				s.fail(whyNumber, v)
 				return false
 			}
-			s.force(c, v, magicReason{whyNumber, v})
+			s.force(c, v, reason{whyNumber, v})
 		}
 	}
 	return true
 }
 
-// only returns an open cell that may have the free number v, or −1.
-func (s *magicState) only(v int32) int32 {
+// cellFor returns an open cell that may have the free number v, or −1.
+func (s *state) cellFor(v int32) int32 {
 	for _, c := range s.open[:s.size] {
 		if s.has(c, v) {
 			return c
@@ -67,7 +67,7 @@ func (s *magicState) only(v int32) int32 {
 }
 
 // force places v on c for the given reason.
-func (s *magicState) force(c, v int32, reason magicReason) {
+func (s *state) force(c, v int32, reason reason) {
 	s.r.Propagations++
 	s.place(c, v)
 	s.tracePlaced(reason)

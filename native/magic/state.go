@@ -7,31 +7,32 @@ import (
 	"crosscut/puzzle"
 )
 
-// magicState is a board partly filled. Numbers count from 0 here, the lowest of
-// the puzzle; sets of numbers are bitsets of words words.
+// state is a board partly filled. Numbers count from 0 here, for the lowest of the
+// puzzle. Sets of numbers are bitsets of words words.
 //
-// A cell may have the numbers that are both in its domain and free. Placing a
-// number takes it out of free and leaves the domains alone, so that a placement
-// costs the same on every board, and so does taking it back; the domains lose
-// numbers to the rules of lines only, and each word they lose some of is saved.
-type magicState struct {
+// A cell may have the numbers that are both in its domain and free. Placing a number
+// removes it from free and leaves the domains unchanged. So a placement costs the same
+// on every board, and so does taking it back. Only the rules of lines remove numbers
+// from domains. Each word that changes is saved.
+type state struct {
 	p     *puzzle.Magic
 	r     *search.Run
 	words int
 
-	order  []int32 // in which the numbers of a cell are tried: all of them
-	change magicSwitch
+	order    []int32 // all numbers, in the order in which they are tried on a cell
+	changes  dispatcher
+	progress progress
 
-	// Cuts off the first states on their way with no more than a share of cubePart, and
-	// fillings; nil where nothing is to be cut.
-	cut      func(part float64)
-	cubePart float64
+	// cut takes fillings and the first states on their way whose share is at most
+	// subtreePart. They are not searched then. It is nil where nothing is to be cut.
+	cut         func(part float64)
+	subtreePart float64
 
 	value   []int32  // per cell its number, −1 while it is open
 	domains []uint64 // per cell, words each
 	free    []uint64 // the numbers not placed
 
-	lines   []magicLine
+	lines   []boardLine
 	linesOf [][]int32 // per cell
 
 	// The open cells, a sparse set: open[:size], with at[c] the index of c.
@@ -41,11 +42,11 @@ type magicState struct {
 	saved  []savedWord // domains as they were, oldest first
 	placed []int32     // cells in the order in which they were filled
 
-	dirty   []bool        // lines to look at again
-	queue   []int32       // those lines
-	board   []int         // the puzzle's numbers, puzzle.Empty while open
-	choices int           // cells filled by choice
-	chosen  []magicChoice // those, and the next one
+	dirty   []bool   // lines to look at again
+	queue   []int32  // those lines
+	board   []int    // the puzzle's numbers, puzzle.Empty while open
+	choices int      // cells filled by choice
+	chosen  []choice // those, and the next one
 
 	// Scratch of propagation.
 	cells  []int32  // the open cells of the line looked at
@@ -59,10 +60,10 @@ type magicState struct {
 	byHigh []int32
 }
 
-// magicLine is a row, column or diagonal.
-type magicLine struct {
+// boardLine is a row, column or diagonal.
+type boardLine struct {
 	cells []int32
-	open  int32 // of its cells
+	open  int32 // how many of its cells are open
 	rest  int   // the sum its open cells must have
 }
 
@@ -72,11 +73,11 @@ type savedWord struct {
 	old uint64
 }
 
-// newMagicState returns the empty board.
-func newMagicState(p *puzzle.Magic, r *search.Run) *magicState {
+// newState returns the empty board.
+func newState(p *puzzle.Magic, r *search.Run) *state {
 	n, cells := p.Order(), p.Board().Len()
 	words := (cells + 63) / 64
-	s := &magicState{
+	s := &state{
 		p: p, r: r, words: words,
 		value: make([]int32, cells), domains: make([]uint64, cells*words), free: make([]uint64, words),
 		linesOf: make([][]int32, cells),
@@ -105,7 +106,7 @@ func newMagicState(p *puzzle.Magic, r *search.Run) *magicState {
 		s.addLine(0, n+1)
 		s.addLine(n-1, max(n-1, 1))
 	}
-	s.chosen = make([]magicChoice, cells)
+	s.chosen = make([]choice, cells)
 	left := make([]uint64, cells*words)
 	for i := range s.chosen {
 		s.chosen[i].left = left[i*words:][:words]
@@ -118,9 +119,9 @@ func newMagicState(p *puzzle.Magic, r *search.Run) *magicState {
 }
 
 // addLine adds the line of n cells from first on, stride apart.
-func (s *magicState) addLine(first, stride int) {
+func (s *state) addLine(first, stride int) {
 	n := s.p.Order()
-	l := magicLine{open: int32(n), rest: puzzle.MagicSum(n, 0)}
+	l := boardLine{open: int32(n), rest: puzzle.MagicSum(n, 0)}
 	for i := range n {
 		c := first + i*stride
 		l.cells = append(l.cells, int32(c))
@@ -130,26 +131,26 @@ func (s *magicState) addLine(first, stride int) {
 }
 
 // domain returns the domain of cell c.
-func (s *magicState) domain(c int32) []uint64 {
+func (s *state) domain(c int32) []uint64 {
 	return s.domains[int(c)*s.words:][:s.words]
 }
 
 // has reports whether cell c may have number v.
-func (s *magicState) has(c, v int32) bool {
+func (s *state) has(c, v int32) bool {
 	return s.domain(c)[v/64]&s.free[v/64]>>(v%64)&1 != 0
 }
 
-// touch has propagation look at line l again.
-func (s *magicState) touch(l int32) {
+// touch lets propagation look at line l again.
+func (s *state) touch(l int32) {
 	if !s.dirty[l] {
 		s.dirty[l] = true
 		s.queue = append(s.queue, l)
 	}
 }
 
-// place puts the free number v on the open cell c. Every line that counted on v
-// for another cell is touched.
-func (s *magicState) place(c, v int32) {
+// place puts the free number v on the open cell c. It touches every line that counted
+// on v for another cell.
+func (s *state) place(c, v int32) {
 	s.value[c] = v
 	s.board[c] = int(v) + s.p.Low()
 	s.free[v/64] &^= 1 << (v % 64)
@@ -173,7 +174,7 @@ func (s *magicState) place(c, v int32) {
 }
 
 // undo goes back to when there were so many words saved and cells placed.
-func (s *magicState) undo(saved, placed int) {
+func (s *state) undo(saved, placed int) {
 	for len(s.saved) > saved {
 		last := s.saved[len(s.saved)-1]
 		s.saved = s.saved[:len(s.saved)-1]
@@ -197,8 +198,9 @@ func (s *magicState) undo(saved, placed int) {
 	s.queue = s.queue[:0]
 }
 
-// narrow makes set, of what cell c may have, all it may have.
-func (s *magicState) narrow(c int32, set []uint64) {
+// narrow leaves cell c only the numbers of set. All of them are numbers that it may
+// have.
+func (s *state) narrow(c int32, set []uint64) {
 	changed := false
 	for w, keep := range set {
 		at := int(c)*s.words + w

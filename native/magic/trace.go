@@ -6,25 +6,25 @@ import (
 	"crosscut/internal/search"
 )
 
-// magicReason says in numbers why something was placed or a state given up, so
-// that words are made only for a trace.
-type magicReason struct {
-	why  magicWhy
-	item int32 // a line, cell or number; for a choice the numbers to choose from
+// reason says in numbers why something was placed or a state given up. So words are
+// made only for a trace.
+type reason struct {
+	why  reasonKind
+	item int32 // a line, cell or number; for a choice the number of candidates
 }
 
-type magicWhy int
+type reasonKind int
 
 const (
-	whyChoice magicWhy = iota
-	whyLast            // the last open cell of a line
-	whyCell            // a cell and its numbers
-	whyNumber          // a number and its cells
-	whyLine            // a line that cannot have its sum
+	whyChoice reasonKind = iota
+	whyLast              // the last open cell of a line
+	whyCell              // a cell and its numbers
+	whyNumber            // a number and its cells
+	whyLine              // a line that cannot have its sum
 )
 
 // tracePlaced reports the cell filled last.
-func (s *magicState) tracePlaced(reason magicReason) {
+func (s *state) tracePlaced(reason reason) {
 	trace := s.r.Tracing()
 	if trace == nil {
 		return
@@ -47,7 +47,7 @@ func (s *magicState) tracePlaced(reason magicReason) {
 }
 
 // fail counts and reports that the state is given up.
-func (s *magicState) fail(why magicWhy, item int32) {
+func (s *state) fail(why reasonKind, item int32) {
 	s.r.Failures++
 	trace := s.r.Tracing()
 	if trace == nil {
@@ -66,14 +66,14 @@ func (s *magicState) fail(why magicWhy, item int32) {
 }
 
 // traceFound reports the filled board.
-func (s *magicState) traceFound() {
+func (s *state) traceFound() {
 	if trace := s.r.Tracing(); trace != nil {
 		trace(search.Step{Kind: search.Found, Depth: s.choices, Board: s.board})
 	}
 }
 
 // lineName names line l: the rows and columns take turns, the diagonals are last.
-func (s *magicState) lineName(l int32) string {
+func (s *state) lineName(l int32) string {
 	switch n := int32(s.p.Order()); {
 	case l == 2*n:
 		return "the diagonal from r1c1"

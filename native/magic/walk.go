@@ -7,36 +7,36 @@ import (
 	"crosscut/internal/search"
 )
 
-// magicWalk fills the cells of a plan in every way. The numbers that a free cell may
-// have are cut by all that follows from it at once: the numbers v for which sum − v
-// is free are the free numbers mirrored and shifted.
-type magicWalk struct {
-	plan  magicPlan
-	value *[64]int32 // per cell; shared by the walks of one board
-	r     *search.Run
-	leaf  func(free uint64) error
-	parts *magicParts // nil for equal ones
+// planWalk fills the cells of a plan in every way. All that follows from a free cell
+// cuts its numbers at once. For a form base − v, the numbers v for which it is free are
+// the free numbers mirrored and shifted.
+type planWalk struct {
+	plan   fillPlan
+	value  *[64]int32 // per cell; shared by the walks of one board
+	r      *search.Run
+	leaf   func(free uint64) error
+	shares *subtreeShares // nil for equal ones
 
-	// Where several workers walk the same plan: before step sharedAt each asks claim
-	// whether to go on there; −1 for one alone. The nodes above are counted by one
-	// that is not silent.
+	// Several workers may walk the same plan. Then each asks claim before step sharedAt
+	// whether to go on there; sharedAt is −1 for one worker. Only the worker that is
+	// not silent counts the nodes above.
 	sharedAt int
 	claim    func() bool
 	silent   bool
 
-	// Cuts off the first states on their way with no more than a share of cubePart, and
-	// fillings; nil where nothing is to be cut.
-	cut      func(step int, free uint64, from, part float64)
-	cubePart float64
+	// cut takes fillings and the first states on their way whose share is at most
+	// subtreePart. They are not walked then. It is nil where nothing is to be cut.
+	cut         func(step int, free uint64, from, part float64)
+	subtreePart float64
 }
 
-// run fills what the plan has from step i on, a share of part of the whole search
-// before which a share of from is done.
-func (w *magicWalk) run(i int, free uint64, from, part float64) error {
+// run fills what the plan has from step i on. Its share of the whole search begins at
+// from and is part long.
+func (w *planWalk) run(i int, free uint64, from, part float64) error {
 	if i == w.sharedAt && !w.claim() {
 		return nil
 	}
-	if w.cut != nil && (i == len(w.plan) || part <= w.cubePart) {
+	if w.cut != nil && (i == len(w.plan) || part <= w.subtreePart) {
 		w.cut(i, free, from, part)
 		return nil
 	}
@@ -56,7 +56,7 @@ func (w *magicWalk) run(i int, free uint64, from, part float64) error {
 	for ; set != 0; set &= set - 1 {
 		v := int32(bits.TrailingZeros64(set))
 		if i < sharedSteps || w.cut != nil {
-			part = w.parts.part(i, w.value[w.plan[0].cell&63], v, whole, branches)
+			part = w.shares.share(i, w.value[w.plan[0].cell&63], v, whole, branches)
 		}
 		if rest, ok := step.put(w.value, v, free); ok {
 			if err := w.run(i+1, rest, from, part); err != nil {
@@ -73,13 +73,14 @@ func (w *magicWalk) run(i int, free uint64, from, part float64) error {
 	return nil
 }
 
-// sharedSteps is how many steps of a plan say how far the search is: those further
-// down would do it too often.
+// sharedSteps is how many steps of a plan report how far the search is. Later steps
+// would report too often.
 const sharedSteps = 3
 
-// candidates returns the numbers that the step may give its free cell, but for clashes
-// of what follows with one another, and works out the bases of the forms.
-func (step *magicStep) candidates(value *[64]int32, free uint64) uint64 {
+// candidates returns the numbers that the step may give its free cell, and works out
+// the bases of the forms. It does not look whether cells that follow clash with one
+// another.
+func (step *planStep) candidates(value *[64]int32, free uint64) uint64 {
 	set := free & step.domain
 	for _, c := range step.above {
 		set &= ^uint64(1) << value[c&63]
@@ -100,7 +101,7 @@ func (step *magicStep) candidates(value *[64]int32, free uint64) uint64 {
 			if uint32(base) > 126 {
 				return 0
 			}
-			set &= lessFrom(reversed&f.reversed, int(base))
+			set &= sumMinus(reversed&f.reversed, int(base))
 		case formShifts:
 			if base >= 0 {
 				set &= free & f.domain >> uint32(base)
@@ -115,9 +116,9 @@ func (step *magicStep) candidates(value *[64]int32, free uint64) uint64 {
 	return set
 }
 
-// put gives the step's cell the number v and those that follow theirs, and returns
-// what is free after that; false when a number is not free for its cell.
-func (step *magicStep) put(value *[64]int32, v int32, free uint64) (uint64, bool) {
+// put gives the step's cell the number v and the cells that follow their numbers. It
+// returns what is free after that, or false when a number is not free for its cell.
+func (step *planStep) put(value *[64]int32, v int32, free uint64) (uint64, bool) {
 	value[step.cell&63] = v
 	free &^= 1 << v
 	for j := range step.forms {
@@ -143,20 +144,19 @@ func (step *magicStep) put(value *[64]int32, v int32, free uint64) (uint64, bool
 	return free, true
 }
 
-// node counts a node at step i, and returns an error when the walk is to end.
-func (w *magicWalk) node(i, branches int) error {
+// node counts a node at step i. It returns an error when the walk is to end.
+func (w *planWalk) node(i, branches int) error {
 	if w.silent && i < w.sharedAt {
 		return w.r.Err()
 	}
 	return w.r.Node(branches)
 }
 
-// dive walks once down the plan at random, and returns an estimate of the number of
-// nodes of the whole walk whose mean over all dives is that number (Knuth,
-// "Estimating the efficiency of backtrack programs", 1975), and at the leaf it came
-// to what is free there and how many leaves that one stands for, 0 when there is
-// none.
-func (w *magicWalk) dive(random *rand.Rand, free uint64) (nodes, leaves float64, rest uint64) {
+// dive walks once down the plan at random. It estimates the number of nodes of the
+// whole walk: the mean over all dives is that number (Knuth, "Estimating the efficiency
+// of backtrack programs", 1975). At the leaf it came to, it also returns what is free
+// and how many leaves that one stands for, 0 when there is none.
+func (w *planWalk) dive(random *rand.Rand, free uint64) (nodes, leaves float64, rest uint64) {
 	weight := 1.0
 	for i := range w.plan {
 		nodes += weight

@@ -6,23 +6,23 @@ import (
 	"sync"
 )
 
-// countTable is a map from keys to counts, both of a fixed number of words, that
-// several goroutines may add to. Keys are compared in full: a table that trusted
-// hashes would now and then count wrong.
+// table is a map from keys to counts, both of a fixed number of words. Several
+// goroutines may add to it. Keys are compared in full: a table that trusted hashes
+// would sometimes count wrong.
 //
-// Counts are natural numbers of as many words as the table was made for, the
-// lowest first. Who makes a table sees to it that no sum needs more.
-type countTable struct {
+// Counts are natural numbers of as many words as the table was made for, the lowest
+// first. The caller chooses the words so that no sum needs more.
+type table struct {
 	keyWords int
 	words    int // of an entry: a key and its count
-	shards   [countShards]countShard
+	shards   [tableShards]tableShard
 }
 
-// countShards is how many parts a table has, each with a lock; a power of two.
-const countShards = 16
+// tableShards is how many parts a table has, each with a lock; a power of two.
+const tableShards = 16
 
-// countShard is the part of a table for the keys whose hashes begin alike.
-type countShard struct {
+// tableShard is the part of a table for the keys whose hashes begin alike.
+type tableShard struct {
 	sync.Mutex
 	slots   []uint32 // by hash, with linear probing: 1 + the index of the entry, 0 for none
 	entries []uint64 // in the order of their first additions
@@ -31,7 +31,7 @@ type countShard struct {
 }
 
 // reset empties the table and makes it one of keys and counts of so many words.
-func (t *countTable) reset(keyWords, countWords int) {
+func (t *table) reset(keyWords, countWords int) {
 	t.keyWords, t.words = keyWords, keyWords+countWords
 	for i := range t.shards {
 		s := &t.shards[i]
@@ -41,7 +41,7 @@ func (t *countTable) reset(keyWords, countWords int) {
 }
 
 // len returns the number of keys.
-func (t *countTable) len() int {
+func (t *table) len() int {
 	size := 0
 	for i := range t.shards {
 		size += t.shards[i].size
@@ -50,7 +50,7 @@ func (t *countTable) len() int {
 }
 
 // memory returns the words of memory that the table holds.
-func (t *countTable) memory() int {
+func (t *table) memory() int {
 	words := 0
 	for i := range t.shards {
 		words += cap(t.shards[i].entries) + len(t.shards[i].slots)/2
@@ -58,18 +58,18 @@ func (t *countTable) memory() int {
 	return words
 }
 
-// add adds count, which may have fewer words than the counts of the table, to the
-// count of key, and reports whether the key is new.
-func (t *countTable) add(key, count []uint64) bool {
+// add adds count to the count of key, and reports whether the key is new. count may
+// have fewer words than the counts of the table.
+func (t *table) add(key, count []uint64) bool {
 	hash := hashWords(key)
-	s := &t.shards[hash%countShards]
+	s := &t.shards[hash%tableShards]
 	s.Lock()
 	defer s.Unlock()
 	if 4*(s.size+1) > 3*len(s.slots) {
 		s.grow(t)
 	}
 	mask := len(s.slots) - 1
-	slot := int(hash/countShards) & mask
+	slot := int(hash/tableShards) & mask
 	for ; s.slots[slot] != 0; slot = (slot + 1) & mask {
 		entry := s.entries[int(s.slots[slot]-1)*t.words:][:t.words]
 		if slices.Equal(entry[:t.keyWords], key) {
@@ -88,11 +88,11 @@ func (t *countTable) add(key, count []uint64) bool {
 }
 
 // grow doubles the slots of the shard.
-func (s *countShard) grow(t *countTable) {
+func (s *tableShard) grow(t *table) {
 	s.slots = make([]uint32, max(16, 2*len(s.slots)))
 	mask := len(s.slots) - 1
 	for i := range s.size {
-		slot := int(hashWords(s.entries[i*t.words:][:t.keyWords])/countShards) & mask
+		slot := int(hashWords(s.entries[i*t.words:][:t.keyWords])/tableShards) & mask
 		for s.slots[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
@@ -101,7 +101,7 @@ func (s *countShard) grow(t *countTable) {
 }
 
 // addTo adds the counts of the shard to total, which has one word more than they.
-func (s *countShard) addTo(total []uint64, t *countTable) {
+func (s *tableShard) addTo(total []uint64, t *table) {
 	for rest := s.entries; len(rest) > 0; rest = rest[t.words:] {
 		addWords(total, rest[t.keyWords:t.words])
 	}
@@ -139,8 +139,8 @@ func hashWords(key []uint64) uint64 {
 	return hash ^ hash>>32
 }
 
-// mix folds a word into a hash. The multiplier, the golden ratio's fraction, is
-// odd and without pattern.
+// mix folds a word into a hash. The multiplier, the golden ratio's fraction, is odd and
+// without pattern.
 func mix(hash, w uint64) uint64 {
 	high, low := bits.Mul64(hash^w, 0x9e3779b97f4a7c15)
 	return high ^ low

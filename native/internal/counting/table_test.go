@@ -22,7 +22,7 @@ func words(x *big.Int, n int) []uint64 {
 func TestCountTableAddsUpByKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		keyWords, countWords := rapid.IntRange(1, 3).Draw(t, "key words"), rapid.IntRange(1, 3).Draw(t, "count words")
-		table, want, sum := new(countTable), map[string]*big.Int{}, new(big.Int)
+		table, want, sum := new(table), map[string]*big.Int{}, new(big.Int)
 		for range rapid.IntRange(1, 2).Draw(t, "uses of the table") {
 			table.reset(keyWords, countWords)
 			clear(want)
@@ -61,7 +61,7 @@ func TestCountTableAddsUpByKey(t *testing.T) {
 func TestCountTableTellsKeysWithOneHashApart(t *testing.T) {
 	// Each word is mixed with what the words before it left.
 	left := func(w uint64) uint64 { return mix(2, w) }
-	table := new(countTable)
+	table := new(table)
 	table.reset(2, 1)
 	first := []uint64{1, 7}
 	second := []uint64{2, 7 ^ left(1) ^ left(2)}

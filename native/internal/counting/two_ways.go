@@ -8,100 +8,98 @@ import (
 	"crosscut/internal/search"
 )
 
-// TwoWays counts the solutions of a puzzle, or of a part of its search, in two
-// ways that take turns until one of them is through. Enumeration wins where there
-// are few solutions, the other ways where states are met again and again; which it
-// will be cannot be told from the puzzle, and they may differ by factors of
-// millions either way.
+// TwoWays counts the solutions of a puzzle, or of a part of its search, in two ways
+// that take turns until one of them has finished. Enumeration wins where there are few
+// solutions. The other ways win where states are met again and again. The puzzle does
+// not tell which of the two is faster, and either may win by a factor of millions.
 //
-// Enumeration goes first. Whenever it hands over a solution the other way may
-// catch up with a share of its work: see allowed. So where the other way does not
-// pay it costs that share, and where it does, enumeration is given up after a
-// multiple of its work at worst.
+// Enumeration goes first. Whenever it finds a solution, the other way may catch up with
+// a share of its work: see allowed. Where the other way does not pay, it costs that
+// share. Where it pays, enumeration is given up, at worst after a multiple of the other
+// way's work.
 type TwoWays struct {
 	Run        *search.Run
-	Meter      *search.Meter // of r
-	From, Part float64       // the share of the whole search that this is
+	Meter      *search.Meter // the meter of Run
+	From, Part float64       // this part of the whole search begins at the share From and is Part long
 
-	// Enumerate calls found with the number of solutions met, each time that there
-	// are some, until that returns false.
+	// Enumerate calls found with each number of new solutions, until found returns
+	// false.
 	Enumerate func(found func(int64) bool) error
 	// Work returns the work of enumeration between two times.
 	Work func(now, start search.Stats) int64
 	// Other returns the other way of counting, or nil where there is none.
 	Other func() (Counter, error)
 
-	found int64
-	start search.Stats // when enumeration began, plus what the other has added since
-	next  int64        // the work of enumeration at which the other catches up
-	rival Counter
-	done  bool // the rival was first
-	err   error
+	found            int64
+	enumerationStart search.Stats // when enumeration began, plus what the other way has added since
+	catchUpAt        int64        // the work of enumeration at which the other way catches up
+	second           Counter
+	secondFirst      bool // the other way finished first
+	err              error
 }
 
 // Counter is a way of counting that can pause. Work is in units of about 200 ns.
 type Counter interface {
-	// Advance takes about budget work more and reports whether the count is
-	// complete. After an error there is no more to come.
+	// Advance takes about budget work more and reports whether the count is complete.
+	// It must not be called again after an error.
 	Advance(budget int64) (bool, error)
 	// Spent returns the work done so far.
 	Spent() int64
 	// Count returns the number of solutions, once it is complete.
 	Count() *big.Int
-	// Close lets go of everything; count may be called after it.
+	// Close releases everything. Count may be called after it.
 	Close()
 }
 
-// firstCatchUp is the work of enumeration before which nothing else is thought of.
-// Setting the other way up takes about as long.
+// firstCatchUp is the work of enumeration before the other way is set up. Setting it up
+// takes about as long.
 const firstCatchUp = 1 << 14
 
 // Count returns the number of solutions.
 func (c *TwoWays) Count() (*big.Int, error) {
-	c.start, c.next = c.Run.Stats, firstCatchUp
+	c.enumerationStart, c.catchUpAt = c.Run.Stats, firstCatchUp
 	err := c.Enumerate(c.add)
-	if c.rival != nil {
-		c.rival.Close()
+	if c.second != nil {
+		c.second.Close()
 	}
 	switch {
 	case c.err != nil:
 		return nil, c.err
-	case c.done:
+	case c.secondFirst:
 		c.Run.Share(c.From + c.Part)
-		return c.rival.Count(), nil
+		return c.second.Count(), nil
 	case err != nil:
 		return nil, err
 	}
 	return big.NewInt(c.found), nil
 }
 
-// add counts solutions that enumeration met, and reports whether it is to go on.
+// add counts solutions that enumeration found. It reports whether to go on.
 func (c *TwoWays) add(count int64) bool {
 	c.found += count
-	spent := c.Work(c.Run.Stats, c.start)
-	if spent < c.next {
+	spent := c.Work(c.Run.Stats, c.enumerationStart)
+	if spent < c.catchUpAt {
 		return true
 	}
-	c.next = spent + spent/8
+	c.catchUpAt = spent + spent/8
 	before := c.Run.Stats
-	c.done, c.err = c.catchUp(c.allowed(float64(spent)))
-	c.start = plus(c.start, c.Run.Stats, before)
-	return !c.done && c.err == nil
+	c.secondFirst, c.err = c.catchUp(c.allowed(float64(spent)))
+	c.enumerationStart = addCounted(c.enumerationStart, c.Run.Stats, before)
+	return !c.secondFirst && c.err == nil
 }
 
-// plus returns s with what was counted from before to now.
-func plus(s, now, before search.Stats) search.Stats {
+// addCounted returns s plus what was counted from before to now.
+func addCounted(s, now, before search.Stats) search.Stats {
 	s.Nodes += now.Nodes - before.Nodes
 	s.Failures += now.Failures - before.Failures
 	s.Propagations += now.Propagations - before.Propagations
 	return s
 }
 
-// allowed returns how much work the other way may have done in all when
-// enumeration has done spent of it: a seventh at least, which costs it a fifth of its time or less. It is more the smaller the
-// share of its search is that enumeration has behind it, but only by the root of
-// what that promises, since a promise made by the first corner of a tree is often
-// wrong by orders of magnitude.
+// allowed returns how much work the other way may have done in all when enumeration has
+// done spent. At least it is a seventh of that, which costs enumeration at most a fifth of its time. It is more if enumeration has only a small share of its search behind
+// it. But it grows only with the root of what that share promises, since the first
+// corner of a tree is often misleading by orders of magnitude.
 func (c *TwoWays) allowed(spent float64) int64 {
 	behind := (c.Meter.Shared() - c.From) / c.Part
 	promise := 1.0
@@ -111,19 +109,19 @@ func (c *TwoWays) allowed(spent float64) int64 {
 	return int64(min(math.MaxInt64/4, spent/7*promise))
 }
 
-// catchUp lets the other way go on until it has done allowed work, and reports
-// whether it is through.
+// catchUp lets the other way go on until it has done allowed work. It reports whether
+// it has finished.
 func (c *TwoWays) catchUp(allowed int64) (bool, error) {
-	if c.rival == nil {
+	if c.second == nil {
 		var err error
-		if c.rival, err = c.Other(); err != nil {
+		if c.second, err = c.Other(); err != nil {
 			return false, err
 		}
-		if c.rival == nil {
-			c.next = math.MaxInt64
+		if c.second == nil {
+			c.catchUpAt = math.MaxInt64
 			return false, nil
 		}
 		c.Run.Unsure()
 	}
-	return c.rival.Advance(allowed - c.rival.Spent())
+	return c.second.Advance(allowed - c.second.Spent())
 }

@@ -43,9 +43,10 @@ func InOrder[P any](t require.TestingT, p P, workers int, solve Solver[P]) ([]pu
 	return all, m.Stats()
 }
 
-// RequireWorkersStop stops the workers of crewed after one solution and after most, by
-// the context after so many as cancelled says, and those of solve by a limit on nodes. What
-// was found before must be what solve finds with one worker, and none must go on.
+// RequireWorkersStop stops the workers of crewed after one solution and after most. Then
+// it ends the context after cancelled solutions, and stops solve by a limit on nodes.
+// The solutions found before must be those of solve with one worker, and no goroutine
+// may be left.
 func RequireWorkersStop[P any](t *testing.T, p P, most, cancelled int, solve, crewed Solver[P]) {
 	before := runtime.NumGoroutine()
 	all, _ := InOrder(t, p, 1, solve)

@@ -3,8 +3,8 @@ package restarts
 
 import "math/bits"
 
-// Luby returns the i-th term, from 1 on, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …: how long to
-// search before beginning anew when nobody knows how much luck is needed (Luby,
+// Luby returns the i-th term, from 1 on, of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …. The term says how long to
+// search before a restart. It serves when nobody knows how much luck is needed (Luby,
 // Sinclair and Zuckerman, "Optimal speedup of Las Vegas algorithms", Information
 // Processing Letters 47, 1993).
 func Luby(i int) int64 {

@@ -1,0 +1,72 @@
+package diagnose_test
+
+import (
+	"context"
+	"fmt"
+
+	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/puzzle"
+)
+
+// The corners of a magic board of order 3 are even, so the 3 is wrong.
+const wrongClue = "puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n"
+
+func parsed(text string) puzzle.Puzzle {
+	p, err := puzzle.Parse(text)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// Why finds clues that contradict each other, none of them needless.
+func ExampleWhy() {
+	p := parsed(wrongClue)
+	conflict, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, cell := range conflict.Cells {
+		fmt.Println(p.(puzzle.Numbered).Clue(cell), "at", p.Board().Name(cell))
+	}
+	// Output:
+	// 3 at r3c1
+}
+
+// Repair finds the fewest changes that leave one solution, and other ways as short.
+func ExampleRepair() {
+	p := parsed(wrongClue)
+	repaired, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, mend := range repaired.Mends {
+		fmt.Println(mend.Text(p))
+	}
+	for _, way := range repaired.Others {
+		fmt.Println("or:", way[0].Text(p))
+	}
+	// Output:
+	// write 4 for 3 at r3c1
+	// or: take away 3 at r3c1
+}
+
+// Certain finds the cells that are the same in all solutions.
+func ExampleCertain() {
+	p := parsed("puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,7\n")
+	certain, err := diagnose.Certain(context.Background(), p, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, cell := range certain.Cells {
+		fmt.Println(certain.Solution[cell], "at", p.Board().Name(cell))
+	}
+	// Output:
+	// 1 at r1c1
+	// 3 at r2c2
+	// 7 at r3c3
+}

@@ -1,0 +1,186 @@
+package dlx_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+)
+
+// largerProblems draws problems with some dozens of options. One cover is planted:
+// the primary items are cut into options that agree on colours. The others are noise.
+func largerProblems(t *rapid.T) *dlx.Problem {
+	primary, secondary := rapid.IntRange(4, 12).Draw(t, "primary"), rapid.IntRange(0, 6).Draw(t, "secondary")
+	p := dlx.NewProblem(primary, secondary)
+	colours := rapid.SliceOfN(rapid.Int32Range(1, 3), secondary, secondary).Draw(t, "colours")
+	add := func(items []int, loyal bool) {
+		var option []dlx.Element
+		for _, i := range items {
+			option = append(option, dlx.Element{Item: dlx.Item(i)})
+		}
+		for k, c := range colours {
+			if rapid.IntRange(0, 3).Draw(t, "coloured") > 0 {
+				continue
+			}
+			if !loyal {
+				c = rapid.Int32Range(0, 3).Draw(t, "colour")
+			}
+			option = append(option, dlx.Element{Item: dlx.Item(primary + k), Colour: c})
+		}
+		p.Add(option...)
+	}
+	for from := 0; from < primary; {
+		to := min(primary, from+rapid.IntRange(1, 3).Draw(t, "length"))
+		var items []int
+		for i := from; i < to; i++ {
+			items = append(items, i)
+		}
+		add(items, true)
+		from = to
+	}
+	for range rapid.IntRange(0, 30).Draw(t, "noise") {
+		add(rapid.SliceOfNDistinct(rapid.IntRange(0, primary-1), 1, 3, rapid.ID[int]).Draw(t, "items"), false)
+	}
+	return p
+}
+
+// inOrder returns the covers in the order in which a core finds them, and the counters.
+func inOrder(t require.TestingT, p *dlx.Problem, core dlx.Core) ([]string, dlx.Stats) {
+	var m dlx.Meter
+	var covers []string
+	require.NoError(t, p.SolveWith(context.Background(), core, &m, func(options []int) bool {
+		covers = append(covers, fmt.Sprint(options))
+		return true
+	}))
+	stats := m.Stats()
+	stats.Propagations = 0 // the cores notice failures at different times
+	return covers, stats
+}
+
+// Links is the reference: the other cores that choose the same items must have the
+// same nodes and failures and the same covers in the same order. Ahead chooses others.
+func TestLinksIsTheReferenceOfTheOtherCores(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := largerProblems(rt)
+		want, stats := inOrder(rt, p, dlx.Links)
+		require.NotEmpty(rt, want, "one cover was planted")
+		same := []dlx.Core{dlx.Sparse}
+		if stats.Nodes <= 32 { // after that Bitset records pairs of options, which saves nodes
+			same = append(same, dlx.Bitset)
+		}
+		for _, core := range same {
+			got, others := inOrder(rt, p, core)
+			require.Equal(rt, want, got, core)
+			require.Equal(rt, stats, others, core)
+		}
+		slices.Sort(want)
+		for _, core := range []dlx.Core{dlx.Bitset, dlx.Ahead} {
+			got, _ := inOrder(rt, p, core)
+			slices.Sort(got)
+			require.Equal(rt, want, got, core)
+		}
+	})
+}
+
+func TestLinksAndSparseWalkTheSameTrees(t *testing.T) {
+	for name, text := range map[string]string{
+		"queens 8": queens(8), "Langford 8": langford(8), "Latin 4": latin(4), "dominoes 4x6": dominoes(4, 6),
+		"path 4x4": gridPath(4), "pentominoes 3x20": packing(3, 20, false, full),
+	} {
+		p := read(t, text)
+		want, stats := inOrder(t, p, dlx.Sparse)
+		got, others := inOrder(t, p, dlx.Links)
+		assert.Equal(t, want, got, name)
+		assert.Equal(t, stats, others, name)
+	}
+}
+
+func TestLimitsAndStopsOfLinks(t *testing.T) {
+	p := read(t, queens(7))
+	want, stats := inOrder(t, p, dlx.Links)
+	for limit := int64(1); limit <= stats.Nodes; limit++ {
+		m := dlx.Meter{MaxNodes: limit}
+		err := p.SolveWith(context.Background(), dlx.Links, &m, all)
+		if limit == stats.Nodes {
+			assert.NoError(t, err)
+			assert.Equal(t, 1.0, m.Done())
+			continue
+		}
+		assert.ErrorIs(t, err, dlx.ErrLimit)
+		assert.Equal(t, limit, m.Stats().Nodes)
+		assert.Less(t, m.Done(), 1.0)
+	}
+	for stop := 1; stop <= len(want); stop++ {
+		var got []string
+		err := p.SolveWith(context.Background(), dlx.Links, &dlx.Meter{Workers: 3}, func(options []int) bool {
+			got = append(got, fmt.Sprint(options))
+			return len(got) < stop
+		})
+		assert.ErrorIs(t, err, dlx.ErrStopped)
+		assert.Equal(t, want[:stop], got)
+	}
+}
+
+func TestProgressOfLinksGoesUp(t *testing.T) {
+	var m dlx.Meter
+	last := 0.0
+	require.NoError(t, read(t, latin(4)).SolveWith(context.Background(), dlx.Links, &m, func([]int) bool {
+		assert.GreaterOrEqual(t, m.Done(), last)
+		last = m.Done()
+		return true
+	}))
+	assert.Greater(t, last, 0.95)
+	assert.Less(t, last, 1.0)
+}
+
+func TestLinksGoesDeepWithoutRecursion(t *testing.T) {
+	const n = 10_000
+	p := dlx.NewProblem(n, 0)
+	for i := range dlx.Item(n) {
+		p.Add(dlx.Element{Item: i})
+	}
+	calls := 0
+	require.NoError(t, p.SolveWith(context.Background(), dlx.Links, nil, func(options []int) bool {
+		calls++
+		return assert.Len(t, options, n)
+	}))
+	assert.Equal(t, 1, calls)
+}
+
+// A cancellation must end the search in any of its loops, and must never look like
+// the end of the tree.
+func TestCancellationEndsLinksAnywhere(t *testing.T) {
+	const n = 300_000
+	wide := dlx.NewProblem(2, 1)
+	for k := range n {
+		wide.Add(dlx.Element{Item: dlx.Item(k % 2)}, dlx.Element{Item: 2, Colour: int32(k%5 + 1)})
+	}
+	cause := errors.New("enough")
+	for name, p := range map[string]*dlx.Problem{"long lists": wide, "queens": read(t, queens(16)), "dominoes": read(t, dominoes(8, 8))} {
+		for k := range 15 {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			var at time.Time
+			time.AfterFunc(time.Duration(k)*time.Millisecond, func() { at = time.Now(); cancel(cause) })
+			err := p.SolveWith(ctx, dlx.Links, nil, all)
+			assert.ErrorIs(t, err, cause, name)
+			assert.Less(t, time.Since(at), 2*time.Second, name)
+		}
+	}
+}
+
+// The core is there to be read beside the book: one file of at most 250 lines.
+func TestLinksIsShort(t *testing.T) {
+	text, err := os.ReadFile("links.go")
+	require.NoError(t, err)
+	assert.LessOrEqual(t, strings.Count(string(text), "\n"), 250)
+}

@@ -1,0 +1,46 @@
+package generate_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"crosscut/generate"
+	"crosscut/puzzle"
+)
+
+// The board and the moves come from a puzzle without clues. The same seed makes the same
+// puzzles, whatever the number of workers.
+func ExamplePuzzles() {
+	board, err := puzzle.NewBoard(4, 3, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	blank, err := puzzle.NewHidoku(board, puzzle.King, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const seed, count, workers = 1, 2, 2
+	wish := generate.Wish{Puzzle: blank, Minimal: true}
+	err = generate.Puzzles(context.Background(), wish, seed, count, workers, func(m generate.Made) bool {
+		fmt.Printf("%d: %d clues, %s\n%s", m.Number, m.Clues, m.Grade.Level, m.Puzzle)
+		return true // go on
+	})
+	fmt.Println(err)
+	// Output:
+	// 1: 4 clues, hard
+	// puzzle: hidoku
+	// moves: king
+	// __, 9,__, 6
+	// __, 8, 7,__
+	// __,__,__,__
+	// 2: 3 clues, medium
+	// puzzle: hidoku
+	// moves: king
+	// __,__,__,__
+	// __,__, 6,__
+	//  8, 5,__,__
+	// <nil>
+}

@@ -1,0 +1,36 @@
+package search
+
+import (
+	"slices"
+	"sync"
+)
+
+// used is the set of names that a search has given the ways it went.
+type used struct {
+	lock  sync.Mutex
+	names []string
+}
+
+// Use records the name of a way of searching that this search takes, such as the core
+// of an engine that has several. A name that is recorded twice counts once.
+func (r *Run) Use(name string) {
+	for m := r.meter; m != nil; m = m.whole {
+		m.used.add(name)
+	}
+}
+
+// Used returns the names that [Run.Use] has recorded, sorted. Parts of a search record
+// theirs for the whole. It is nil for an engine that has one way of searching.
+func (m *Meter) Used() []string {
+	m.used.lock.Lock()
+	defer m.used.lock.Unlock()
+	return slices.Clone(m.used.names)
+}
+
+func (u *used) add(name string) {
+	u.lock.Lock()
+	defer u.lock.Unlock()
+	if at, found := slices.BinarySearch(u.names, name); !found {
+		u.names = slices.Insert(u.names, at, name)
+	}
+}

@@ -1,0 +1,78 @@
+package magic
+
+import (
+	"math"
+
+	"crosscut/internal/search"
+)
+
+// dispatcher decides when a search that has had many nodes goes on in another way.
+// Propagating after each guess is good where little fits. Filling the cells by a plan
+// takes about a hundredth of the time for each node, and is good where much fits.
+type dispatcher struct {
+	at         int64 // the number of nodes at which to decide next; 0 for never
+	estimateAt int64 // the number of nodes at which to compare the search with a plan
+	subtreesAt int64 // the number of nodes before which subtrees are not used
+
+	// estimate returns about how many nodes a plan needs, for a search that has had so
+	// many nodes. It is nil where there are no plans.
+	estimate func(searched int64) (nodes float64, err error)
+}
+
+// changeover is the error of a search that ends early because another one goes on.
+type changeover int
+
+const (
+	toRestart  changeover = iota + 1 // the same search, with the numbers in another order
+	toPlan                           // by a plan
+	toSubtrees                       // the same search, in subtrees
+)
+
+// Error says how the search goes on.
+func (c changeover) Error() string {
+	return [...]string{toRestart: "go on by a restart", toPlan: "go on by a plan", toSubtrees: "go on in subtrees"}[c]
+}
+
+// firstConsider is how many nodes the search has before it thinks of a change.
+const firstConsider = 500
+
+// planNodesPerNode is how many nodes of a plan take the time of one node of the search,
+// as measured on boards of order 7 and 8. Estimates of either are more often too low.
+const planNodesPerNode = 300
+
+// planSoonFactor is how many times too long a plan may be for the search to wait for it.
+// If the plan is longer, the search goes on in subtrees. What is left of the search is
+// often many times what it seems at first.
+const planSoonFactor = 10
+
+// subtreesFrom is how many nodes the search has before it goes on in subtrees.
+const subtreesFrom = 1 << 14
+
+// consider returns the changeover that is due, nil to go on as before. The share of the
+// search that is finished is done. Subtrees are for those who want more than two
+// solutions; until two are found the search restarts.
+func (d *dispatcher) consider(stats *search.Stats, done float64) error {
+	if stats.Nodes >= d.estimateAt {
+		d.estimateAt = 2 * stats.Nodes
+		left := float64(stats.Nodes) / max(done, 1e-12) * (1 - done)
+		plan := math.Inf(1)
+		if d.estimate != nil {
+			var err error
+			if plan, err = d.estimate(stats.Nodes); err != nil {
+				return err
+			}
+		}
+		if plan < min(endlessNodes, left*planNodesPerNode) {
+			return toPlan
+		}
+		soon := plan < min(endlessNodes, left*planNodesPerNode*planSoonFactor)
+		if stats.Solutions >= 2 && stats.Nodes >= d.subtreesAt && left > float64(stats.Nodes) && !soon {
+			return toSubtrees
+		}
+	}
+	if stats.Solutions < 2 {
+		return toRestart
+	}
+	d.at = d.estimateAt
+	return nil
+}

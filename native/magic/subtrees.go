@@ -1,0 +1,129 @@
+package magic
+
+import (
+	"slices"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
+	"crosscut/puzzle"
+)
+
+// walkSubtree is a state of a walk whose fillings are yet to be found: see package
+// crew. A walk remembers nothing. So the state alone decides what is found there, and
+// in which order.
+type walkSubtree struct {
+	step       int // to be made next
+	value      [64]int32
+	free       uint64
+	from, part float64
+}
+
+// cutSubtrees returns the subtrees of a walk, having counted the nodes above them.
+func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, error) {
+	var cubes []walkSubtree
+	w.subtreePart = part / crew.Subtrees
+	w.cut = func(step int, free uint64, from, part float64) {
+		cubes = append(cubes, walkSubtree{step: step, value: *w.value, free: free, from: from, part: part})
+	}
+	err := w.run(0, free, from, part)
+	w.cut = nil
+	return cubes, err
+}
+
+// runSubtree walks a subtree that was cut off by this walk, or by another one of the
+// same plan.
+func (w *planWalk) runSubtree(c *walkSubtree) error {
+	*w.value = c.value
+	return w.run(c.step, c.free, c.from, c.part)
+}
+
+// choiceSubtree is a state of a search by guesses whose fillings are yet to be found.
+// It is given by the choices that lead there. The order of the open cells breaks ties
+// in the choice. So the state decides what is found there, and in which order, under
+// two conditions: the open cells of the board were in their natural order at first, and
+// numbers are tried in the same order.
+type choiceSubtree struct {
+	path       []guess
+	from, part float64
+}
+
+// guess is a number on a cell.
+type guess struct{ cell, value int32 }
+
+// bySubtrees yields what is left of the search, which is at its first state.
+func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
+	s.changes.at = 0
+	branches, err := s.cutSubtrees()
+	if err != nil || !crew.Wanted(s.r) {
+		for i := 0; err == nil && i < len(branches); i++ {
+			err = s.searchSubtree(&branches[i], yield)
+			s.r.Share(branches[i].from + branches[i].part)
+		}
+		return err
+	}
+	join := func(yield func(puzzle.Solution) bool) func(*choiceSubtree, *search.Run) error {
+		own, err := newStateWithClues(s.p, s.r) // uses s.r only to ask whether to go on
+		return func(b *choiceSubtree, r *search.Run) error {
+			if err != nil {
+				return err
+			}
+			own.r, own.order = r, s.order
+			return own.searchSubtree(b, yield)
+		}
+	}
+	return crew.Search(s.r, branches, len(s.value), join, func(b *choiceSubtree) float64 { return b.from + b.part }, yield)
+}
+
+// cutSubtrees cuts what is left of the search into subtrees.
+func (s *state) cutSubtrees() ([]choiceSubtree, error) {
+	var all []choiceSubtree
+	s.subtreePart = (1 - s.progress.done) / crew.Subtrees
+	s.cut = func(part float64) {
+		path := make([]guess, s.choices)
+		for i, at := range s.chosen[:s.choices] {
+			path[i] = guess{at.cell, s.value[at.cell]}
+		}
+		all = append(all, choiceSubtree{path, s.progress.done, part})
+		s.progress.done += part
+	}
+	saved, placed := s.startOver()
+	_, err := s.search(nil, s.progress.rest, 1)
+	s.undo(saved, placed)
+	s.cut, s.progress.rest = nil, nil
+	return all, err
+}
+
+// startOver makes the first state as it was before the search. It returns how many
+// words are saved and cells placed.
+func (s *state) startOver() (saved, placed int) {
+	open := s.open[:s.size]
+	slices.Sort(open)
+	for at, c := range open {
+		s.at[c] = int32(at)
+	}
+	for l := range s.lines {
+		s.touch(int32(l))
+	}
+	s.choices = 0
+	return len(s.saved), len(s.placed)
+}
+
+// searchSubtree searches a subtree.
+func (s *state) searchSubtree(c *choiceSubtree, yield func(puzzle.Solution) bool) error {
+	saved, placed := s.startOver()
+	defer s.undo(saved, placed)
+	s.choices, s.progress.done = len(c.path), c.from
+	for _, g := range c.path {
+		if ok, err := s.propagate(); !ok {
+			return err
+		}
+		switch {
+		case s.has(g.cell, g.value):
+			s.place(g.cell, g.value)
+		case s.value[g.cell] != g.value:
+			return nil
+		}
+	}
+	_, err := s.search(yield, nil, c.part)
+	return err
+}

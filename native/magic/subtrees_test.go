@@ -1,0 +1,128 @@
+package magic
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// changeAt returns a search that goes on by a plan after so many nodes, whatever the
+// plan takes. With a crew, all of the plan is cut at once and given to the workers.
+func changeAt(nodes int64, withCrew bool) nativetest.Solver[*puzzle.Magic] {
+	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+		s, err := newStateWithClues(p, r)
+		if err != nil {
+			return err
+		}
+		plan := new(planSearch)
+		s.changes = dispatcher{at: nodes, estimateAt: nodes, estimate: func(int64) (float64, error) {
+			return -1, plan.prepare(p, r)
+		}}
+		if err := s.run(yield); !errors.Is(err, toPlan) {
+			return err
+		}
+		if !withCrew || plan.root == nil {
+			return plan.run(&s.progress, yield)
+		}
+		walk := plan.walker(&s.progress, r, yield)
+		walk.findShares(plan.root.s.free[0], plan.nodes, nodesOfDive)
+		subtrees, err := walk.cutSubtrees(plan.root.s.free[0], s.progress.done, 1-s.progress.done)
+		if err != nil {
+			return err
+		}
+		return plan.walkTogether(&s.progress, subtrees, yield)
+	}
+}
+
+func TestMagicWorkersKeepTheOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		after := rapid.Int64Range(1, 30).Draw(t, "after")
+		want, stats := nativetest.InOrder(t, p, 1, changeAt(after, false))
+		got, others := nativetest.InOrder(t, p, 3, changeAt(after, true))
+		require.Equal(t, want, got, "%s", p)
+		require.Equal(t, stats, others, "%s", p)
+	})
+}
+
+// subtreesFromNode returns a search that may go on in subtrees from so many nodes on.
+// With anyway, it does so after two restarts of so many nodes each.
+func subtreesFromNode(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic] {
+	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+		s, err := newStateWithClues(p, r)
+		if err != nil {
+			return err
+		}
+		if !anyway {
+			s.changes = dispatcher{at: nodes, estimateAt: nodes, subtreesAt: nodes}
+			return s.run(yield)
+		}
+		saved, placed := len(s.saved), len(s.placed)
+		s.changes.estimateAt = 1 << 60
+		for seed := range uint64(2) {
+			s.changes.at = r.Nodes + nodes
+			s.progress.rest, err = s.search(yield, s.progress.rest, 1)
+			if !errors.Is(err, toRestart) {
+				return err
+			}
+			s.undo(saved, placed)
+			s.reorder(seed)
+		}
+		return s.bySubtrees(yield)
+	}
+}
+
+// A search may have found something before it goes on in subtrees. Every solution comes
+// once, and in the same order for any number of workers.
+func TestMagicSubtreesOfASearchFindAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		solve := subtreesFromNode(rapid.Int64Range(1, 30).Draw(t, "nodes"), rapid.Bool().Draw(t, "anyway"))
+		want, stats := nativetest.InOrder(t, p, 1, solve)
+		got, others := nativetest.InOrder(t, p, 3, solve)
+		require.Equal(t, want, got, "%s", p)
+		require.Equal(t, stats, others, "%s", p)
+		require.EqualValues(t, len(want), stats.Solutions)
+		var all []string
+		for _, s := range want {
+			all = append(all, fmt.Sprint(s))
+		}
+		slices.Sort(all)
+		require.Equal(t, searched(t, p), all, "%s", p)
+	})
+}
+
+func TestMagicWorkersKeepTheOrderOfLongSearches(t *testing.T) {
+	order4, order5 := slices.Repeat([]int{puzzle.Empty}, 16), slices.Repeat([]int{puzzle.Empty}, 25)
+	order4[5] = 3
+	for _, c := range []int{0, 6, 7, 13, 19} {
+		order5[c] = []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}[c]
+	}
+	for name, p := range map[string]*puzzle.Magic{
+		"order 4":        newMagic(t, 4, 1, true, nil),
+		"order 4, loose": newMagic(t, 4, -7, false, order4),
+		"order 5":        newMagic(t, 5, 1, true, order5),
+	} {
+		want, stats := nativetest.InOrder(t, p, 1, Search)
+		assert.Greater(t, stats.Nodes, int64(2*crew.NodesBefore), "%s is no long search", name)
+		for _, workers := range []int{2, 5} {
+			got, others := nativetest.InOrder(t, p, workers, Search)
+			assert.True(t, slices.EqualFunc(want, got, slices.Equal), name)
+			assert.Equal(t, stats, others, name)
+		}
+	}
+}
+
+func TestMagicWorkersStop(t *testing.T) {
+	nativetest.RequireWorkersStop(t, newMagic(t, 4, 1, true, nil), 3000, 3000, Search, Search)
+}
