@@ -47,8 +47,8 @@ var layers = map[string][]string{
 
 	"internal/search":      {},
 	"internal/drat":        {},
-	"internal/durable":     {},
-	"internal/ledger":      {"internal/durable", "github.com/gofrs/flock"}, // files of results, whatever they are of
+	"internal/durable":     {"github.com/gofrs/flock"},
+	"internal/ledger":      {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable"},
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"cmd/crosscut": {

@@ -86,10 +86,15 @@ func (o *Output) Holds(offset, length int64, hash []byte) (bool, error) {
 		return false, err
 	}
 	sum := sha256.New()
-	if _, err := io.Copy(sum, io.NewSectionReader(o.file, offset, length)); err != nil {
+	if _, err := io.Copy(sum, o.Section(offset, length)); err != nil {
 		return false, err
 	}
 	return bytes.Equal(sum.Sum(nil), hash), nil
+}
+
+// Section returns a reader of a part of the file.
+func (o *Output) Section(offset, length int64) *io.SectionReader {
+	return io.NewSectionReader(o.file, offset, length)
 }
 
 // Append appends a text and makes it durable.
@@ -232,12 +237,12 @@ func (o *Output) complete() error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %v", name, err) // about another file than the caller's
 	}
 	defer pending.Close()
 	offset, text, err := readPending(pending)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return fmt.Errorf("%s: %v", name, err) // about another file than the caller's
 	}
 	fits, whole, err := o.explains(offset, text)
 	if err != nil {
