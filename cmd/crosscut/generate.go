@@ -204,7 +204,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 	if err != nil {
 		return err
 	}
-	if err := f.checkNotThere(); err != nil {
+	if err := f.checkFolder(); err != nil {
 		return err
 	}
 	ctx, cancel := f.limit.within(ctx)

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrInUse says that another run holds the lock of a file.
-var ErrInUse = errors.New("another run writes there")
+var ErrInUse = errors.New("another run keeps its results there")
 
 // ErrNoLocks says that the file system has no locks.
 var ErrNoLocks = errors.New("the file system has no locks")

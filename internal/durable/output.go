@@ -322,7 +322,7 @@ func (o *Output) put(offset int64, text *io.SectionReader) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(io.NewOffsetWriter(file, offset), text)
+	_, err = io.Copy(io.NewOffsetWriter(file, offset), io.NewSectionReader(text, 0, text.Size()))
 	if err == nil {
 		err = file.Sync()
 	}
