@@ -22,7 +22,7 @@ import (
 // A puzzle that cannot be read is reported, and the others go on. An interrupt or an
 // error of do stops all of them.
 func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
-	out, err := a.printer(to, inputPlaces(names...)...)
+	out, err := a.printer(ctx, to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}

@@ -51,6 +51,7 @@ crosscut: the exit code is 4, and a new file in the current directory reproduces
 	f.engine.addCommand(cmd)
 	f.engine.addLimits(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.engine.limit
 	return cmd
 }
 

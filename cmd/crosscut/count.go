@@ -133,7 +133,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 	if f.digest {
 		header.Kind = ledger.Digest
 	}
-	release, err := f.checkpoint.lock()
+	release, err := f.checkpoint.lock(&f.output)
 	if err != nil {
 		return err
 	}

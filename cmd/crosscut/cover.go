@@ -77,6 +77,7 @@ first.`,
 	}
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.limits.limit
 	f.limits.core.add(cmd)
 	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` covers")
@@ -137,7 +138,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, inputPlaces(name)...)
+	out, err := a.printer(ctx, &f.output, inputPlaces(name)...)
 	if err != nil {
 		return err
 	}

@@ -88,6 +88,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 	flags.StringVar(&f.level, "difficulty", "", "`LEVEL` of the puzzles: easy, medium, hard or extreme (default any)")
 	flags.StringVar(&f.dir, "dir", "", "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")
 	f.output.add(cmd)
+	f.output.limit = &f.limit
 	return cmd
 }
 
@@ -199,11 +200,11 @@ func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 
 // generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
-	out, err := a.printer(&f.output, inputPlaces(f.shape)...)
+	out, err := a.printer(ctx, &f.output, inputPlaces(f.shape)...)
 	if err != nil {
 		return err
 	}
-	if err := f.checkNotThere(); err != nil {
+	if err := f.checkFolder(); err != nil {
 		return err
 	}
 	ctx, cancel := f.limit.within(ctx)

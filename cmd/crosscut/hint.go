@@ -60,6 +60,7 @@ otherwise 1. It is 3 when a limit came first; the steps before it are printed.`,
 	}
 	f.input.add(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.limit
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")

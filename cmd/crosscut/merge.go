@@ -57,7 +57,7 @@ type foundIn struct {
 }
 
 func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error {
-	out, err := a.printer(to, inputPlaces(names...)...)
+	out, err := a.printer(ctx, to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}

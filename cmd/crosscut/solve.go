@@ -3,15 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"math/big"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/ledger"
 	"crosscut/puzzle"
 )
 
@@ -127,10 +126,20 @@ type solutionRecord struct {
 
 // solution prints the n-th solution.
 func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
-	if p.json {
-		return p.object(solutionRecord{File: file.Name, Solution: n, Rows: rowsOf(file.Puzzle, s)})
+	text, err := solutionText(p.json, file, n, s)
+	if err != nil {
+		return err
 	}
-	return p.text("# %s: solution %d\n%s\n", file.Name, n, puzzle.Format(file.Puzzle, s))
+	return p.text("%s", text)
+}
+
+// solutionText returns the n-th solution as it is printed.
+func solutionText(inJSON bool, file *puzzle.File, n int, s puzzle.Solution) ([]byte, error) {
+	if inJSON {
+		line, err := json.Marshal(solutionRecord{File: file.Name, Solution: n, Rows: rowsOf(file.Puzzle, s)})
+		return append(line, '\n'), err
+	}
+	return fmt.Appendf(nil, "# %s: solution %d\n%s\n", file.Name, n, puzzle.Format(file.Puzzle, s)), nil
 }
 
 // endRecord is the JSON object after the last solution.
@@ -163,58 +172,4 @@ func (p *printer) lastLine(file *puzzle.File, found int, err error) error {
 		return p.text("# %s: %s as asked for; there may be others\n", file.Name, plural(found, "solution"))
 	}
 	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, plural(found, "solution"), oneLine(err))
-}
-
-// solveByCubes finds all solutions of one puzzle cube by cube, and keeps a checkpoint.
-// An output file may hold solutions of unfinished cubes from an earlier run. They are
-// removed and found again.
-func (a *app) solveByCubes(cmd *cobra.Command, f *solveFlags, name string) error {
-	ctx := cmd.Context()
-	e, file, out, err := a.openForCubes(ctx, &f.searchFlags, &f.checkpoint, name)
-	if err != nil {
-		return err
-	}
-	header := ledger.Header{Kind: ledger.Solutions, Form: f.output.format, Output: f.output.file}
-	if out.file != nil {
-		header.Length = out.length()
-	}
-	release, err := f.checkpoint.lock()
-	if err != nil {
-		return err
-	}
-	defer release()
-	run, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
-	if err == nil {
-		err = a.resumeOutput(run, out, &f.checkpoint)
-	}
-	if err == nil {
-		err = a.startKeeping(run, &f.checkpoint, out.flush)
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", file.Name, err)
-	}
-	found, m, outErr := run.foundBefore(), new(crosscut.Meter), error(nil)
-	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
-		return crosscut.SearchCubes(ctx, e, run.left, run.meterForRest(ctx, m), func(s puzzle.Solution) bool {
-			found++
-			outErr = out.solution(file, found, s)
-			return outErr == nil
-		}, func(i int) error {
-			entry := cubeEntry(&run.left[i], e, big.NewInt(int64(found)), "")
-			if out.file != nil {
-				entry.Length = out.length()
-			}
-			return run.keeper.Add(entry)
-		})
-	})
-	saveErr := run.keeper.Save()
-	switch {
-	case outErr != nil:
-		return outErr
-	case err == nil && found == 0:
-		a.outcome(exitNo)
-	case err != nil:
-		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
-	}
-	return cmp.Or(out.lastLine(file, found, err), out.close(), saveErr)
 }

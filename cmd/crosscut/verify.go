@@ -66,7 +66,7 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 		return err
 	}
 	defer in.Close()
-	out, err := a.printer(output, inputPlaces(puzzleName, solutionName)...)
+	out, err := a.printer(ctx, output, inputPlaces(puzzleName, solutionName)...)
 	if err != nil {
 		return err
 	}
