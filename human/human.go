@@ -110,6 +110,36 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	return s, nil
 }
 
+// NewFilled is [New] for a board that is filled in part: one value per cell,
+// [puzzle.Empty] on open cells. On a draughtboard, a stone counts when all its cells are
+// there. The board fails if [puzzle.CheckPartial] finds a broken rule.
+func NewFilled(p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
+	if err := puzzle.CheckPartial(p, filled); err != nil {
+		return nil, err
+	}
+	if numbers, ok := p.(puzzle.Numbered); ok {
+		clues := numbers.Clues()
+		for c, k := range filled {
+			if k != puzzle.Empty {
+				clues[c] = k
+			}
+		}
+		q, err := numbers.WithClues(clues)
+		if err != nil {
+			return nil, err
+		}
+		return New(q)
+	}
+	s, err := New(p)
+	if err != nil {
+		return nil, err
+	}
+	if state, ok := s.state.(*draughtboardState); ok {
+		state.layFilled(filled)
+	}
+	return s, nil
+}
+
 // Within forbids the solver steps above a level. Guesses are [Extreme].
 func (s *Solver) Within(hardest Level) { s.hardest = hardest }
 

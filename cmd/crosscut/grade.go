@@ -90,9 +90,9 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 
 // ungraded prints that a puzzle has no grade, because it has no solution or several.
 func (p *printer) ungraded(file *puzzle.File, solutions int) error {
-	what, text := "none", "no solution, and so no grade"
+	what, text := "none", noSolutionText
 	if solutions > 0 {
-		what, text = "several", "several solutions, and so no grade"
+		what, text = "several", "no grade: it has more than one solution"
 	}
 	if p.json {
 		return p.object(gradeRecord{File: file.Name, Solutions: what})
