@@ -28,7 +28,7 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 		if a.lane == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, out: a.lane.to(func(text []byte) error {
+		own := &printer{json: out.json, version: out.version, out: a.lane.to(func(text []byte) error {
 			return cmp.Or(out.text("%s", text), out.flush()) // at once, so that no later message overtakes it
 		})}
 		return cmp.Or(do(a, file, own), own.flush())

@@ -22,8 +22,7 @@ printed. The same seed and flags make the same puzzles, whatever --jobs says. Wi
 --seed a seed is drawn. The line "source:" of each puzzle contains it.
 
 On a draughtboard, solutions count as one if a symmetry of the board takes one to the
-other. "crosscut count --up-to-symmetry" counts in the same way, "crosscut unique" does
-not.
+other. "crosscut unique" counts in the same way.
 
 "crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
 every solution gets its own file.

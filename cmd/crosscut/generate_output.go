@@ -25,6 +25,8 @@ type madeRecord struct {
 	Solutions int     `json:"solutions"` // symmetric ones count separately
 	Text      string  `json:"text"`      // the puzzle as a file
 	Solution  [][]any `json:"solution"`  // the rows of one solution
+
+	hardestName string
 }
 
 // baseName returns the name of the file for the puzzle of that number, without the ending.
@@ -65,7 +67,7 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
 		}
 		if m.Grade != nil {
-			r.Level, r.Hardest = m.Grade.Level.String(), m.Grade.Hardest.String()
+			r.Level, r.Hardest, r.hardestName = m.Grade.Level.String(), m.Grade.Hardest.ID(), m.Grade.Hardest.String()
 		}
 		return cmp.Or(p.object(r), p.flush())
 	}

@@ -60,6 +60,9 @@ type gradeRecord struct {
 	Depth     int            `json:"depth,omitempty"`   // depth of the deepest guess
 	Solved    bool           `json:"solved"`            // steps and guesses of a bounded depth solve it
 	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
+
+	hardestName  string
+	namedProfile map[string]int
 }
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
@@ -109,11 +112,12 @@ func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
 	slices.Sort(used)
 	if p.json {
 		r := gradeRecord{
-			File: file.Name, Solutions: "1", Level: g.Level.String(), Score: g.Score(), Hardest: g.Hardest.String(),
+			File: file.Name, Solutions: "1", Level: g.Level.String(), Score: g.Score(), Hardest: g.Hardest.ID(), hardestName: g.Hardest.String(), namedProfile: map[string]int{},
 			Times: g.Times(), Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved, Profile: map[string]int{},
 		}
 		for _, t := range used {
-			r.Profile[t.String()] = g.Profile[t]
+			r.Profile[t.ID()] = g.Profile[t]
+			r.namedProfile[t.String()] = g.Profile[t]
 		}
 		return p.object(r)
 	}

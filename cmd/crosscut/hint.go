@@ -89,6 +89,8 @@ type stepRecord struct {
 	Remove    []candidateRecord `json:"remove,omitempty"`
 	Because   []string          `json:"because,omitempty"` // the cells to look at
 	Text      string            `json:"text"`
+
+	technique human.Technique
 }
 
 // candidateRecord is the JSON object of a number or a stone, with its cells.
@@ -102,8 +104,10 @@ type stepsRecord struct {
 	File   string  `json:"file"`
 	Steps  int     `json:"steps"`
 	Solved bool    `json:"solved"`
-	End    string  `json:"end"`            // why there are no more steps
+	End    string  `json:"end"`            // solved, stuck or unsolvable
 	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
+
+	endText string // End in words
 }
 
 // hintFilled is hint for a board that is filled in part.
@@ -215,7 +219,7 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	puz := file.Puzzle
 	if p.json {
 		return p.object(stepRecord{
-			File: file.Name, Step: n, Technique: step.Technique.String(), Level: step.Technique.Level().String(), Depth: step.Depth,
+			File: file.Name, Step: n, Technique: step.Technique.ID(), technique: step.Technique, Level: step.Technique.Level().String(), Depth: step.Depth,
 			Place: candidateRecords(puz, step.Place), Remove: candidateRecords(puz, step.Remove),
 			Because: cellNames(puz, step.Because), Text: step.Text,
 		})
@@ -267,8 +271,9 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
 	solved := errors.Is(end, human.ErrSolved)
 	if p.json {
-		r := stepsRecord{File: file.Name, Steps: n, Solved: solved, End: oneLine(end)}
+		r := stepsRecord{File: file.Name, Steps: n, Solved: solved, End: "stuck", endText: oneLine(end)}
 		if solved {
+			r.End = "solved"
 			r.Rows = rowsOf(file.Puzzle, board)
 		}
 		return p.object(r)
@@ -283,7 +288,7 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 // unsolvable prints that there is no step, because the puzzle has no solution.
 func (p *printer) unsolvable(file *puzzle.File) error {
 	if p.json {
-		return p.object(stepsRecord{File: file.Name, End: oneLine(human.ErrContradiction)})
+		return p.object(stepsRecord{File: file.Name, End: "unsolvable", endText: oneLine(human.ErrContradiction)})
 	}
 	return p.text("%s: %s\n", file.Name, noSolutionText)
 }
