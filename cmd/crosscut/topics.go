@@ -87,9 +87,6 @@ var (
 
 // schema returns one schema with both versions in it, each under its own name.
 func schema() string {
-	indented := func(text string) string {
-		return strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n    ")
-	}
 	return fmt.Sprintf(`{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "$id": "urn:crosscut:results",
@@ -97,11 +94,11 @@ func schema() string {
   "description": "version 2 is what --format json prints, version 1 is what --format json1 prints",
   "anyOf": [{"$ref": "urn:crosscut:results:2"}, {"$ref": "urn:crosscut:results:1"}],
   "$defs": {
-    "version2": %s,
-    "version1": %s
+"version2": %s,
+"version1": %s
   }
 }
-`, indented(schema2), indented(schema1))
+`, strings.TrimSpace(schema2), strings.TrimSpace(schema1))
 }
 
 // schemaTopic is the help text that contains only the schema. So a validator can read the

@@ -43,7 +43,7 @@ boards --up-to-symmetry=true counts symmetric solutions as one.
 The exit code is 0 when each puzzle has exactly one, 1 when one has none or several, and 3
 when a limit came first.`,
 		Example: "  crosscut unique testdata/hidoku/seed-10x10.txt\n" +
-			"  crosscut unique --up-to-symmetry=false testdata/draughtboard/three.txt",
+			"  crosscut unique --up-to-symmetry testdata/magic/order-3.txt",
 		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
