@@ -50,6 +50,8 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: the corner of the board must be black or white", ErrWish)
 	case d.smallest < 1 || d.largest < d.smallest:
 		return nil, fmt.Errorf("%w: stones of %d to %d cells", ErrWish, d.smallest, d.largest)
+	case w.SameSolution:
+		return nil, fmt.Errorf("%w: the level of a draughtboard depends on its solution", ErrWish)
 	case w.Solutions < 0:
 		return nil, fmt.Errorf("%w: %d solutions", ErrWish, w.Solutions)
 	case w.Level > 0 && d.solutions > 1:
@@ -86,10 +88,10 @@ type cutBoard struct {
 }
 
 // make makes one puzzle.
-func (d *draughtboardMaker) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
+func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 	nearest := 0 // the number of solutions nearest to the wish
 	for range cutsTried {
-		now, err := d.cutAnew(ctx, rng)
+		now, err := d.cutAnew(ctx, c.rng)
 		if err != nil {
 			return nil, err
 		}

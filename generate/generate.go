@@ -54,6 +54,10 @@ type Wish struct {
 
 	Level human.Level // the level of difficulty
 
+	// SameSolution gives puzzles with the same seed the same solution, whatever the
+	// level. Otherwise the level is a part of the seed. For Hidokus and magic boards only.
+	SameSolution bool
+
 	// Wishes for Hidokus and magic boards.
 	Clues   int     // the number of clues
 	Minimal bool    // every clue is needed: without it there are several solutions
@@ -81,7 +85,8 @@ var ErrWish = errors.New("no such puzzle can be made")
 
 // Puzzles makes count puzzles with so many workers. It calls yield with each puzzle, in
 // order, from the goroutine of the caller. The i-th puzzle depends only on the wish,
-// the seed and i.
+// the seed and i. So a set of puzzles of several levels and one seed shows no solution
+// twice, unless the wish asks for that.
 //
 // Two engines, [crosscut.Native] and another one, prove each puzzle before yield gets
 // it: the number of solutions is the one wished for. For a draughtboard this number is
@@ -109,7 +114,7 @@ func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield
 	for range max(workers, 1) {
 		running.Go(func() {
 			for i := int(next.Add(1)); i <= count && work.Err() == nil; i = int(next.Add(1)) {
-				m, err := make1(work, rand.New(rand.NewPCG(seed, uint64(i))))
+				m, err := make1(work, chanceOf(&w, seed, i))
 				if m != nil {
 					m.Number = i
 				}
@@ -164,8 +169,26 @@ func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) 
 	return nil
 }
 
+// chance has the random numbers for one puzzle.
+type chance struct {
+	rng *rand.Rand
+	// solution is for the filled board, if it must not depend on the level. Otherwise it
+	// is nil.
+	solution *rand.Rand
+}
+
+// chanceOf returns the random numbers for the puzzle of that number.
+func chanceOf(w *Wish, seed uint64, number int) chance {
+	const odd = 0x9e3779b97f4a7c15 // spreads levels over all seeds, so that no other seed gives the same
+	c := chance{rng: rand.New(rand.NewPCG(seed^uint64(w.Level)*odd, uint64(number)))}
+	if w.SameSolution {
+		c.solution = rand.New(rand.NewPCG(seed, uint64(number)))
+	}
+	return c
+}
+
 // makeFunc makes one puzzle.
-type makeFunc func(ctx context.Context, rng *rand.Rand) (*Made, error)
+type makeFunc func(ctx context.Context, c chance) (*Made, error)
 
 // maker returns the function that makes the puzzles of a wish.
 func maker(w *Wish) (makeFunc, error) {

@@ -18,8 +18,9 @@ import (
 
 // generateLong is the part of the help text that all families share.
 const generateLong = `Make puzzles. The native engine and one other engine prove each puzzle before it is
-printed. The same seed and flags make the same puzzles, whatever --jobs says. Without
---seed a seed is drawn. The line "source:" of each puzzle contains it.
+printed. The same seed and flags make the same puzzles, whatever --jobs says. The level of
+--difficulty is a part of the seed. Without --seed a seed is drawn. The line "source:" of
+each puzzle contains it.
 
 On a draughtboard, solutions count as one if a symmetry of the board takes one to the
 other. "crosscut unique" counts in the same way.
@@ -191,7 +192,7 @@ func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.
 // clueWish returns the wish for a puzzle with clues on the board of p.
 func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 	return generate.Wish{
-		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
+		Puzzle: p, Clues: f.clues, Minimal: f.minimal, SameSolution: f.sameSolution,
 		Pattern: generate.Pattern(f.pattern), Ends: generate.Ends(f.ends),
 	}
 }

@@ -37,8 +37,19 @@ func (f *generateFlags) baseName(number int) string {
 // text returns the text of a puzzle file. Its comment and headers say what is known of it.
 func (f *generateFlags) text(m *generate.Made) string {
 	first, rest, _ := strings.Cut(m.Puzzle.String(), "\n")
-	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d, puzzle %d\n%s",
-		m.Number, f.count, madeText(m), first, m.Count, f.seed, m.Number, rest)
+	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d%s, puzzle %d\n%s",
+		m.Number, f.count, madeText(m), first, m.Count, f.seed, f.levelText(), m.Number, rest)
+}
+
+// levelText returns what "source:" says of the level, because it is a part of the seed.
+func (f *generateFlags) levelText() string {
+	switch {
+	case f.level == "":
+		return ""
+	case f.sameSolution:
+		return ", same solution, " + f.level
+	}
+	return ", " + f.level
 }
 
 // madeText describes a puzzle: its level and the numbers of clues, stones and solutions.
