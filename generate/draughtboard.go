@@ -30,7 +30,7 @@ func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	side := max(int(math.Sqrt(float64(cells))), 3)
 	switch level {
 	case human.Easy:
-		return (2*side + 2) / 3, 2 * side
+		return (2*side + 2) / 3, 5 * side / 2
 	case human.Medium:
 		return 9 * side / 10, 7 * side / 4
 	case human.Hard:

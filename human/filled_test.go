@@ -16,7 +16,7 @@ import (
 func TestFilledCellsCountAsGiven(t *testing.T) {
 	for _, test := range []struct{ puzzle, board, next string }{
 		{"puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n", "_,7,_\n_,_,_\n_,_,_", "r1c3 must be 6"},
-		{"puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,9\n", "1,2,_\n_,3,_\n_,_,_", "4 must be at r2c1"},
+		{"puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,9\n", "1,2,3\n_,_,4\n_,_,_", "5 must be at r2c2"},
 		{"puzzle: draughtboard\nboard: 4x1\nX,X\n=\nX\n=\nX\n", "_,_,a,A", "must lie on"},
 	} {
 		p, err := puzzle.Parse(test.puzzle)

@@ -172,7 +172,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 		})
 	f.addShape(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 5..16 if easy)")
+	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 6..20 if easy)")
 	flags.BoolVar(&alike, "alike", false, "allow stones that are alike")
 	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions; symmetric ones count as one")
 	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
