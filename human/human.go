@@ -46,7 +46,17 @@ type Step struct {
 	Remove    []Candidate // what cannot be there
 	Because   []int       // cells to look at for the reason, ascending, without those of Place
 	Text      string      // the reason and the conclusion in words
-	Depth     int         // for a guess, the number of nested suppositions; else 0
+	Depth     int         // for a guess, the number of nested suppositions; otherwise 0
+	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
+}
+
+// Weight returns how hard the step is: the weight of its technique, and 1 more for each 8
+// ways of a [LongBridge] after the first 8.
+func (s Step) Weight() int {
+	if s.Technique == LongBridge && s.Ways > 0 {
+		return s.Technique.Weight() + (s.Ways-1)/8
+	}
+	return s.Technique.Weight()
 }
 
 // The errors of [Solver.Next] if there is no step.

@@ -29,8 +29,9 @@ print every kind of step with the number of its uses.
            and more; colour counts, placements that leave no room
   extreme  guesses: assumptions that lead to a contradiction
 
-The score before the point is the weight of the hardest kind of step, 1 to 12. Behind the
-point it grows with the number of uses. First, an engine checks that there is exactly one
+The score before the point is the weight of the hardest step, 1 to 12. Behind the point it
+grows with the number of uses. A long bridge weighs more if it has more ways, and beyond 20
+ways it takes a guess. First, an engine checks that there is exactly one
 solution. On a draughtboard, solutions count as one if a symmetry takes one to the other.
 
 The exit code is 0 when each puzzle is graded, 1 when one has no solution or several, and 3
