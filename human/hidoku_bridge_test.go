@@ -16,12 +16,11 @@ import (
 func TestNobodyGoesThroughManyWays(t *testing.T) {
 	most := 0
 	for _, file := range puzzletest.Files(t, "../testdata/hidoku") {
-		if file.Puzzle.Board().Len() > 64 || file.Solutions.String() != "1" {
+		if file.Name != "gr08-min-1.txt" && file.Name != "gx09-min-1.txt" {
 			continue
 		}
 		s, err := human.New(file.Puzzle)
 		require.NoError(t, err)
-		s.Within(human.Hard)
 		for {
 			step, err := s.Next(context.Background())
 			if err != nil {
