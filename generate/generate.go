@@ -50,6 +50,10 @@ type Wish struct {
 
 	Level human.Level // the level of difficulty
 
+	// SameSolution gives puzzles with the same seed the same solution, whatever the
+	// level. Otherwise the level is a part of the seed. For Hidokus and magic boards only.
+	SameSolution bool
+
 	// Wishes for Hidokus and magic boards.
 	Clues   int     // the number of clues
 	Minimal bool    // every clue is needed: without it there are several solutions
@@ -77,7 +81,8 @@ var ErrWish = errors.New("no such puzzle can be made")
 
 // Puzzles makes count puzzles with so many workers. It calls yield with each puzzle, in
 // order, from the goroutine of the caller. The i-th puzzle depends only on the wish,
-// the seed and i.
+// the seed and i. So a set of puzzles of several levels and one seed shows no solution
+// twice, unless the wish asks for that.
 //
 // Two engines, [crosscut.Native] and another one, prove each puzzle before yield gets
 // it: the number of solutions is the one wished for. For a draughtboard this number is
@@ -97,11 +102,12 @@ func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield
 	if err != nil {
 		return err
 	}
-	return makeAll(ctx, make1, seed, count, workers, yield)
+	return makeAll(ctx, make1, func(i int) chance { return chanceOf(&w, seed, i) }, count, workers, yield)
 }
 
-// makeAll is Puzzles for puzzles that make1 makes.
-func makeAll(ctx context.Context, make1 makeFunc, seed uint64, count, workers int, yield func(Made) bool) error {
+// makeAll is Puzzles for puzzles that make1 makes. Puzzle i gets the random numbers of
+// chanceFor(i).
+func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	puzzles := search.InOrder[int, *Made]{
@@ -113,7 +119,7 @@ func makeAll(ctx context.Context, make1 makeFunc, seed uint64, count, workers in
 		Join: func(run context.Context) func(int, func([]*Made) bool) error {
 			context.AfterFunc(run, cancel)
 			return func(i int, emit func([]*Made) bool) error {
-				m, err := make1(work, rand.New(rand.NewPCG(seed, uint64(i))))
+				m, err := make1(work, chanceFor(i))
 				switch {
 				case m != nil:
 					m.Number = i
@@ -140,8 +146,26 @@ func makeAll(ctx context.Context, make1 makeFunc, seed uint64, count, workers in
 	return err
 }
 
+// chance has the random numbers for one puzzle.
+type chance struct {
+	rng *rand.Rand
+	// solution is for the filled board, if it must not depend on the level. Otherwise it
+	// is nil.
+	solution *rand.Rand
+}
+
+// chanceOf returns the random numbers for the puzzle of that number.
+func chanceOf(w *Wish, seed uint64, number int) chance {
+	const odd = 0x9e3779b97f4a7c15 // spreads levels over all seeds, so that no other seed gives the same
+	c := chance{rng: rand.New(rand.NewPCG(seed^uint64(w.Level)*odd, uint64(number)))}
+	if w.SameSolution {
+		c.solution = rand.New(rand.NewPCG(seed, uint64(number)))
+	}
+	return c
+}
+
 // makeFunc makes one puzzle.
-type makeFunc func(ctx context.Context, rng *rand.Rand) (*Made, error)
+type makeFunc func(ctx context.Context, c chance) (*Made, error)
 
 // maker returns the function that makes the puzzles of a wish.
 func maker(w *Wish) (makeFunc, error) {

@@ -27,8 +27,8 @@ func TestPuzzlesFinishedBeforeTheEndAreHandedOut(t *testing.T) {
 	for _, cause := range []error{context.Canceled, errors.New("interrupted"), &crosscut.LimitError{What: "1s"}} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		var finished atomic.Int64
-		make1 := func(ctx context.Context, rng *rand.Rand) (*Made, error) {
-			if numberOf(rng)%3 == 1 { // 1 and 4 take too long, 2 and 3 finish
+		make1 := func(ctx context.Context, c chance) (*Made, error) {
+			if numberOf(c.rng)%3 == 1 { // 1 and 4 take too long, 2 and 3 finish
 				if finished.Load() == 2 {
 					cancel(cause)
 				}
@@ -41,7 +41,7 @@ func TestPuzzlesFinishedBeforeTheEndAreHandedOut(t *testing.T) {
 			return new(Made), nil
 		}
 		var got []int
-		assert.Equal(t, cause, makeAll(ctx, make1, 0, 4, 2, func(m Made) bool {
+		assert.Equal(t, cause, makeAll(ctx, make1, chanceByNumber, 4, 2, func(m Made) bool {
 			got = append(got, m.Number)
 			return true
 		}))
@@ -52,8 +52,8 @@ func TestPuzzlesFinishedBeforeTheEndAreHandedOut(t *testing.T) {
 // After an error the puzzles before it are handed out, and those behind it are not.
 func TestPuzzlesBeforeAnErrorAreHandedOut(t *testing.T) {
 	failure := errors.New("no luck")
-	make1 := func(ctx context.Context, rng *rand.Rand) (*Made, error) {
-		switch numberOf(rng) {
+	make1 := func(ctx context.Context, c chance) (*Made, error) {
+		switch numberOf(c.rng) {
 		case 3:
 			return nil, failure
 		case 4:
@@ -63,7 +63,7 @@ func TestPuzzlesBeforeAnErrorAreHandedOut(t *testing.T) {
 		return new(Made), nil
 	}
 	var got []int
-	err := makeAll(context.Background(), make1, 0, 1000, 3, func(m Made) bool {
+	err := makeAll(context.Background(), make1, chanceByNumber, 1000, 3, func(m Made) bool {
 		got = append(got, m.Number)
 		return true
 	})
@@ -71,3 +71,6 @@ func TestPuzzlesBeforeAnErrorAreHandedOut(t *testing.T) {
 	assert.EqualError(t, err, "puzzle 3: no luck")
 	assert.Equal(t, []int{1, 2}, got)
 }
+
+// chanceByNumber gives each puzzle random numbers that [numberOf] recognises.
+func chanceByNumber(i int) chance { return chance{rng: rand.New(rand.NewPCG(0, uint64(i)))} }

@@ -103,6 +103,8 @@ type member interface {
 	// keepsRules reports whether a map of cells to cells, made by a turning and a shift,
 	// takes solutions to solutions, and whether values then change their sign.
 	keepsRules(image []int) (recolours, ok bool)
+	// check judges a board by the rules: see [Puzzle].Check, or if partial [CheckPartial].
+	check(s Solution, partial bool) error
 	// readValue reads one cell of a filled board.
 	readValue(d *document, cell int, f field) (int, error)
 }

@@ -30,7 +30,7 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 		if a.emit == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, out: a.later(func(text []byte) error {
+		own := &printer{json: out.json, version: out.version, out: a.later(func(text []byte) error {
 			return cmp.Or(out.text("%s", text), out.flush()) // at once, so that no later message overtakes it
 		})}
 		return cmp.Or(do(a, file, own), own.flush())

@@ -124,9 +124,9 @@ type coverRecord struct {
 // coversRecord is the JSON object after the last cover.
 type coversRecord struct {
 	File     string   `json:"file"`
-	Covers   *big.Int `json:"covers"`            // number of covers
-	Complete bool     `json:"complete"`          // there are no others
-	Stopped  string   `json:"stopped,omitempty"` // why there may be others
+	Covers   *big.Int `json:"covers"`   // number of covers
+	Complete bool     `json:"complete"` // there are no others
+	stopRecord
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
@@ -229,11 +229,6 @@ func (p *printer) covers(file string, found int, err error) error {
 // search early.
 func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
 	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
-	switch {
-	case errors.Is(err, crosscut.ErrStopped):
-		r.Stopped = "as many as asked for"
-	case err != nil:
-		r.Stopped = oneLine(err)
-	}
+	r.stop(err)
 	return r
 }

@@ -18,12 +18,12 @@ import (
 
 // generateLong is the part of the help text that all families share.
 const generateLong = `Make puzzles. The native engine and one other engine prove each puzzle before it is
-printed. The same seed and flags make the same puzzles, whatever --jobs says. Without
---seed a seed is drawn. The line "source:" of each puzzle contains it.
+printed. The same seed and flags make the same puzzles, whatever --jobs says. The level of
+--difficulty is a part of the seed. Without --seed a seed is drawn. The line "source:" of
+each puzzle contains it.
 
 On a draughtboard, solutions count as one if a symmetry of the board takes one to the
-other. "crosscut count --up-to-symmetry" counts in the same way, "crosscut unique" does
-not.
+other. "crosscut unique" counts in the same way.
 
 "crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
 every solution gets its own file.
@@ -173,7 +173,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 		})
 	f.addShape(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 5..16 if easy)")
+	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 6..20 if easy)")
 	flags.BoolVar(&alike, "alike", false, "allow stones that are alike")
 	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions; symmetric ones count as one")
 	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
@@ -193,7 +193,7 @@ func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.
 // clueWish returns the wish for a puzzle with clues on the board of p.
 func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 	return generate.Wish{
-		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
+		Puzzle: p, Clues: f.clues, Minimal: f.minimal, SameSolution: f.sameSolution,
 		Pattern: generate.Pattern(f.pattern), Ends: generate.Ends(f.ends),
 	}
 }

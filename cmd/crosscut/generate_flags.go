@@ -30,6 +30,7 @@ type generateFlags struct {
 	moves, ends, pattern string // of families with clues
 	clues                int
 	minimal              bool
+	sameSolution         bool
 }
 
 // addClues adds the flags of families with clues.
@@ -37,6 +38,7 @@ func (f *generateFlags) addClues(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.clues, "clues", 0, "give exactly `N` clues (default as few as the other flags allow)")
 	flags.BoolVar(&f.minimal, "minimal", false, "keep only clues that are needed; with --symmetry, a clue and its images go or stay together")
+	flags.BoolVar(&f.sameSolution, "same-solution", false, "give puzzles with the same seed the same solution at every level, for a set of levels")
 	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
 }
 

@@ -370,7 +370,7 @@ func (s *spool) close() {
 	if s.file == nil {
 		return
 	}
-	_ = s.file.Close() // its text is not needed any more
+	_ = s.file.Close()             // its text is not needed any more
 	_ = s.fsys.Remove(s.temporary) // gone already, except on Windows
 	s.file = nil
 }
