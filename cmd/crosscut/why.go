@@ -98,10 +98,10 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 			a.outcome(exitNo)
 		}
 		var way conclusion
-		if err == nil && c.Alone != nil && c.Stones == nil {
+		if err == nil && c.Reduced != nil && c.Stones == nil {
 			var found conclusion
 			if abandoned, _ := runOrAbandon(ctx, func() error { // a single step may take long
-				found = conclude(ctx, c.Alone)
+				found = conclude(ctx, c.Reduced)
 				return nil
 			}); !abandoned {
 				way = found
@@ -235,8 +235,8 @@ func conflictRecord(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way co
 	if f.steps {
 		r.Steps = way.steps
 	}
-	if c.Alone != nil && c.Stones == nil {
-		r.Text = c.Alone.String()
+	if c.Reduced != nil && c.Stones == nil {
+		r.Text = c.Reduced.String()
 	}
 	r.stop(err)
 	return r
