@@ -82,8 +82,8 @@ func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values
 	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, f.cutting(), m, yield)
 }
 
-// cutting says when the space is cut into cubes. For draughtboards it is cut at once,
-// because what gini learns on one part of the board says nothing about the next.
+// cutting says when the space is cut into cubes. For draughtboards it is cut at once. What
+// gini learns on one part of the board says nothing about the next part.
 func (f *Formula) cutting() sat.Cutting {
 	if f.cutFirst {
 		return sat.Cutting{Open: openDemands}
