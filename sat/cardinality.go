@@ -1,5 +1,11 @@
 package sat
 
+// Cardinality constraints: at most one, or exactly one, of some literals is true. They
+// apply wherever a puzzle chooses one of several things. A constraint of n literals takes
+// O(n) clauses by a counter or by a product, and n(n−1)/2 by pairs. Sources: C. Sinz,
+// "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005. J. Chen,
+// "A new SAT encoding of the at-most-one constraint", ModRef 2010.
+
 import "math"
 
 // pairsUpTo is the largest number of literals for which [CNF.AtMostOne] forbids
@@ -9,11 +15,9 @@ const pairsUpTo = 6
 // AtMostOne says that at most one of the literals is true. A literal that
 // occurs twice counts twice, so it must be false.
 //
-// Up to six literals that is a clause of two for each pair. Beyond, it is the
-// sequential counter of C. Sinz ("Towards an optimal CNF encoding of Boolean
-// cardinality constraints", CP 2005, section 2) with n−1 auxiliary variables
-// and 3n−4 clauses of two, and one clause of n which makes the auxiliary
-// variables functions of the literals.
+// Up to six literals get a clause of two for each pair. More literals get the sequential
+// counter of Sinz (section 2), with n−1 auxiliary variables and 3n−4 clauses of two. One
+// clause of n literals makes the auxiliary variables functions of the literals.
 func (f *CNF) AtMostOne(lits []Lit) {
 	if len(lits) <= pairsUpTo {
 		f.pairs(lits)
@@ -24,10 +28,9 @@ func (f *CNF) AtMostOne(lits []Lit) {
 	f.Add(append([]Lit{last.Not()}, lits[:len(lits)-1]...)...)
 }
 
-// ExactlyOne says that one of the literals is true and no other. Without
-// literals that makes f unsatisfiable. The encoding is that of
-// [CNF.AtMostOne], with the clause of the literals in place of its long clause:
-// the true literal already fixes the counter.
+// ExactlyOne says that one of the literals is true and no other. Without literals it
+// makes f unsatisfiable. The encoding is that of [CNF.AtMostOne]. But the long clause
+// there is replaced by the clause of the literals. The true literal fixes the counter.
 func (f *CNF) ExactlyOne(lits []Lit) {
 	f.Add(lits...)
 	if len(lits) <= pairsUpTo {
@@ -46,9 +49,9 @@ func (f *CNF) pairs(lits []Lit) {
 	}
 }
 
-// counter forbids every pair of the literals by auxiliary variables s, one for
-// each literal but the last: s[i] is true when one of lits[0..i] is. It returns
-// the last s. There must be two literals or more.
+// counter forbids every pair of the literals by auxiliary variables s. Each literal
+// except the last has one: s[i] is true when one of lits[0..i] is true. It returns the
+// last s. There must be two literals or more.
 func (f *CNF) counter(lits []Lit) Lit {
 	s := f.NewVar()
 	f.Add(lits[0].Not(), s)
@@ -63,11 +66,10 @@ func (f *CNF) counter(lits []Lit) Lit {
 	return s
 }
 
-// AtMostOneProduct says what [CNF.AtMostOne] says by the product of J. Chen ("A new
-// SAT encoding of the at-most-one constraint", ModRef 2010): the literals are put on
-// a grid, and at most one row and at most one column has a true one. Beyond six
-// literals that is 2n + O(√n) clauses of two with 2√n + O(∜n) auxiliary variables, and
-// 2√n clauses of about √n which make the auxiliary variables functions of the literals.
+// AtMostOneProduct says what [CNF.AtMostOne] says, by the product of Chen. The literals
+// are put on a grid. At most one row and at most one column have a true literal. Beyond six
+// literals, this takes 2n + O(√n) clauses of two and 2√n + O(∜n) auxiliary variables.
+// Another 2√n clauses of about √n make the auxiliary variables functions of the literals.
 func (f *CNF) AtMostOneProduct(lits []Lit) {
 	if len(lits) <= pairsUpTo {
 		f.pairs(lits)

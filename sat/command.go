@@ -23,14 +23,13 @@ import (
 //	minisat -verb=0 {} {}.out >/dev/null; cat {}.out
 //	cadical -q --no-binary {} {proof}
 //
-// The shell sh runs it. {} stands for the name of a DIMACS file; without, the formula
+// The shell sh runs it. {} stands for the name of a DIMACS file. Without {}, the formula
 // comes on standard input. {proof} stands for the name of a file for a proof in DRAT, as
-// text or binary. The program prints its answer as [ReadModel] has it. Its exit code is
-// not asked for, unless it contradicts the answer: 10 is the code for a model, 20 for
-// none.
+// text or binary. The program prints its answer in a format that [ReadModel] knows. Its
+// exit code may be 10 for a model and 20 for no model. An exit code that contradicts the
+// answer is an error. Other exit codes do not matter.
 //
-// Nothing that it says is believed where it can be checked: a model is tried on the
-// formula.
+// Each model is checked on the formula.
 type Command struct{ line string }
 
 // NewCommand returns the solver of a command line, which must not be blank.
@@ -49,9 +48,9 @@ const (
 	proofPlace   = "{proof}"
 )
 
-// Models is [ModelsAntichain] by the program and not by gini. It is run again for
-// each model, on the formula with one more clause: the time for k models grows with the
-// square of k. The error may also be a [*CommandError].
+// Models is [ModelsAntichain] by the program instead of gini. The program runs again for
+// each model, on the formula with one more clause. So the time for k models grows with
+// the square of k. The error may also be a [*CommandError].
 func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
@@ -81,9 +80,9 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Mete
 	}
 }
 
-// Refute writes the proof of the program to w that f has no model, as text in DRAT, up to
-// the empty clause. It is for a command with {proof}. Whether the proof is one, package
-// sat does not ask. The error is as for [Refute], or a [*CommandError].
+// Refute writes the proof of the program that f has no model to w. It is text in DRAT, up
+// to the empty clause. The command must have {proof}. The proof is not checked here. The
+// error is as for [Refute], or a [*CommandError].
 func (c *Command) Refute(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
@@ -136,8 +135,8 @@ func (c *Command) errorf(said []byte, format string, args ...any) error {
 	return &CommandError{c.line, fmt.Errorf(format, args...), strings.Join(strings.Fields(string(said)), " ")}
 }
 
-// solve runs the program on f and checks its model. When there is none, it calls
-// unsatisfiable, if it is not nil, with the name of the proof.
+// solve runs the program on f and checks its model. When there is no model, it calls
+// unsatisfiable with the name of the proof, unless unsatisfiable is nil.
 func (c *Command) solve(ctx context.Context, f *CNF, unsatisfiable func(proof string) error) ([]bool, bool, error) {
 	dir, err := os.MkdirTemp("", "crosscut-*")
 	if err != nil {
@@ -150,7 +149,7 @@ func (c *Command) solve(ctx context.Context, f *CNF, unsatisfiable func(proof st
 	}
 	values, sat, err := c.answer(ctx, f, formula, proof)
 	switch {
-	case ctx.Err() != nil: // and what the program said before it was killed does not count
+	case ctx.Err() != nil: // the program was killed, so its answer does not count
 		return nil, false, context.Cause(ctx)
 	case err != nil:
 		return nil, false, err
@@ -169,7 +168,7 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 	line := strings.NewReplacer(formulaPlace, quoted(formula), proofPlace, quoted(proof)).Replace(c.line)
 	cmd := exec.CommandContext(ctx, "sh", "-c", line)
 	own(cmd)
-	cmd.WaitDelay = 20 * time.Millisecond // for what it has started and is not killed with it
+	cmd.WaitDelay = 20 * time.Millisecond // for programs that it started and that survive it
 	said := new(tail)
 	cmd.Stderr = said
 	if !strings.Contains(c.line, formulaPlace) {
@@ -180,7 +179,7 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 		defer in.Close()
 		cmd.Stdin = in
 	}
-	// A pipe of our own, which does not keep Wait from returning.
+	// Wait would wait for the end of its own pipe. It does not know this one.
 	out, in, err := os.Pipe()
 	if err != nil {
 		return nil, false, err
@@ -192,7 +191,7 @@ func (c *Command) answer(ctx context.Context, f *CNF, formula, proof string) ([]
 	if err != nil {
 		return nil, false, c.errorf(nil, "%w", err)
 	}
-	stop := context.AfterFunc(ctx, func() { out.Close() }) // or reading would wait for whoever has the other end
+	stop := context.AfterFunc(ctx, func() { out.Close() }) // otherwise reading waits for all programs that have the other end
 	values, sat, answered := ReadModel(out, "its answer", f.Vars())
 	stop()
 	if answered != nil {
@@ -225,7 +224,7 @@ func writeFile(name string, write func(io.Writer) error) error {
 // quoted returns a name as one word of the shell.
 func quoted(name string) string { return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'" }
 
-// tail keeps the last of what is written to it.
+// tail keeps the last bytes that are written to it.
 type tail struct{ text []byte }
 
 func (t *tail) Write(text []byte) (int, error) {

@@ -9,9 +9,10 @@ import (
 	"strconv"
 )
 
-// copyProof copies a proof in DRAT as text, up to the empty clause. It may be binary:
-// after a letter, a to add and d to delete, the literals as numbers 2v and 2v+1 of seven
-// bits a byte, the lowest first, up to a 0.
+// copyProof copies a proof in DRAT as text, up to the empty clause. The proof may be
+// binary. Then a step begins with the letter a to add or d to delete. The literals follow
+// as the numbers 2v and 2v+1, and a 0 ends them. A byte has seven bits of a number, the
+// lowest bits first.
 func copyProof(w io.Writer, proof io.Reader) error {
 	in := bufio.NewReaderSize(proof, 1<<16)
 	out := bufio.NewWriterSize(w, 1<<16)
@@ -38,14 +39,14 @@ func copyProof(w io.Writer, proof io.Reader) error {
 	}
 }
 
-// isBinary reports whether a file that begins so is no text.
+// isBinary reports whether a proof is binary, by the beginning of its file.
 func isBinary(head []byte) bool {
 	return bytes.ContainsFunc(head, func(r rune) bool {
 		return !bytes.ContainsRune([]byte("-0123456789dc \t\r\n"), r)
 	})
 }
 
-// textStep appends a line.
+// textStep reads a line of a text and appends it to line.
 func textStep(in *bufio.Reader, line []byte) ([]byte, error) {
 	for {
 		part, err := in.ReadSlice('\n')
@@ -67,7 +68,7 @@ const maxProofLine = 1 << 24
 
 var errProofLine = fmt.Errorf("a line of more than %d bytes", maxProofLine)
 
-// binaryStep appends the line of a step.
+// binaryStep reads a step of a binary proof and appends it to line as text.
 func binaryStep(in *bufio.Reader, line []byte) ([]byte, error) {
 	kind, err := in.ReadByte()
 	switch {
@@ -93,7 +94,7 @@ func binaryStep(in *bufio.Reader, line []byte) ([]byte, error) {
 	}
 }
 
-// binaryNumber reads a number.
+// binaryNumber reads a number of a binary proof.
 func binaryNumber(in *bufio.Reader) (number uint32, err error) {
 	for shift := 0; ; shift += 7 {
 		b, err := in.ReadByte()

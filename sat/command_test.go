@@ -44,7 +44,7 @@ func modelsOf(t require.TestingT, c *Command, f *CNF, keep []Lit) []string {
 	return all
 }
 
-// installed are solvers and how each is run.
+// installed has solvers and their command lines.
 var installed = map[string]string{
 	"cadical": "cadical -q {}",
 	"minisat": "minisat -verb=0 {} {}.out >/dev/null; cat {}.out",
@@ -70,7 +70,7 @@ func TestOtherSolversFindAllModels(t *testing.T) {
 	}
 }
 
-// The proofs that cadical writes, in either form, are proofs.
+// The checker accepts the proofs of cadical, as text and binary.
 func TestProofsOfOtherSolvers(t *testing.T) {
 	needs.Program(t, "sh")
 	needs.Program(t, "cadical")
@@ -127,8 +127,8 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 	require.ErrorContains(t, err, "it has no {proof}, where the proof is to go")
 }
 
-// A wrong answer that there is no model cannot be found out here; a wrong model can, also
-// one that was there before.
+// A wrong model is noticed, also one that was given before. A wrong "unsatisfiable" cannot
+// be noticed here.
 func TestAModelThatWasThereBefore(t *testing.T) {
 	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2}, []Lit{-1, -2})
@@ -139,7 +139,7 @@ func TestAModelThatWasThereBefore(t *testing.T) {
 	assert.Equal(t, 1, found)
 }
 
-// Whatever the program has started ends with it, soon.
+// Programs that the program has started end soon after it.
 func TestProgramsEndWithTheirContext(t *testing.T) {
 	needs.Program(t, "sh")
 	f := formula(2, []Lit{1, 2})
@@ -185,7 +185,7 @@ func TestCommandsMeetLimits(t *testing.T) {
 		`SAT solver "echo s UNSATISFIABLE; echo 0 > {proof}": its proof: the disk is full`)
 }
 
-// Binary proofs say what text says.
+// A binary proof is copied as the same proof in text.
 func TestBinaryProofs(t *testing.T) {
 	var binaryProof []byte
 	want := ""

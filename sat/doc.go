@@ -1,15 +1,14 @@
-// Package sat holds propositional formulas in conjunctive normal form, the
-// cardinality constraints that puzzles need, the DIMACS files that other
-// programs read, and the enumeration of all models by the solver gini. It knows
-// no puzzle.
+// Package sat has propositional formulas in conjunctive normal form, and the cardinality
+// constraints that puzzles need. It reads and writes DIMACS files for other programs. It
+// lists all models by the solver gini. It knows no puzzle.
 //
 // # Formulas
 //
 // A [CNF] grows by [CNF.NewVar] and [CNF.Add]. A literal is a [Lit], +v or −v
 // as in DIMACS files. [CNF.AtMostOne] and [CNF.ExactlyOne] add auxiliary
 // variables where that saves clauses. These are functions of the constrained
-// literals, so they never multiply models: a model counter that knows nothing
-// of projection counts the same models as [Models] does over the literals to keep.
+// literals, so they never multiply models. A model counter without projection counts the
+// same models as [Models] does over the literals to keep.
 //
 // # Models
 //
@@ -35,10 +34,10 @@
 // # Proofs
 //
 // [Refute] writes a proof that a formula has no model, in a format that programs of
-// other people check. gini writes no proofs. So a second solver does it, which shares
-// nothing with gini: propagation.go is its ground, the files refute*.go are its search.
-// [RefuteByGophersat] is a second way, by a solver of other people. A proof is checked
-// by itself, so it does not matter who wrote it.
+// other people check. gini writes no proofs, so our own learning solver writes them. It
+// shares no code with gini. Its propagation is in propagation.go, its search in the files
+// refute*.go. [RefuteByGophersat] is a second way, by a solver of other people. Programs
+// check a proof without knowing who wrote it.
 //
 // # Other solvers
 //

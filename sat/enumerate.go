@@ -8,15 +8,15 @@ import (
 	"crosscut/internal/search"
 )
 
-// Models calls yield once for each assignment of the literals in keep that some
-// model of f has: models that agree on keep are one. With an empty keep that is
-// one call if f is satisfiable. values[v] is the value of the variable v in one
-// such model, values[0] is unused; the slice is only valid during the call.
+// Models calls yield once for each assignment of the literals in keep that some model of
+// f has. Models that agree on keep count as one. With an empty keep there is one call if f
+// is satisfiable. values[v] is the value of the variable v in one such model, and
+// values[0] is unused. The slice is only valid during the call.
 //
-// Every model was found by gini and is checked against f. The error is nil only
+// gini has found every model, and every model is checked against f. The error is nil only
 // when gini has called every cube of the space unsatisfiable. Otherwise it is
-// [search.ErrStopped], a [*search.LimitError] (a formula too large for gini is a
-// limit too), the cause of the end of ctx, or what is wrong with f or keep.
+// [search.ErrStopped], a [*search.LimitError], the cause of the end of ctx, or what is
+// wrong with f or keep. A formula too large for gini is a limit, too.
 //
 // In the counters of m, a node is a call of gini and a branch is a cube that gini was
 // asked about. A solution is a model and a failure is an "unsatisfiable". The models
@@ -29,12 +29,11 @@ func Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func
 	return e.start(ctx, m, yield)
 }
 
-// ModelsAntichain is [Models] for formulas of which the caller can promise: for
-// no two models that differ on keep, the literals of keep that the one makes
-// true are among those that the other makes true. In other words, the sets of
-// true literals are an antichain. For example, every model makes the same
-// number of them true. "Each cell has exactly one value" is enough, if keep has the
-// literals "cell c has value k". The options of an exact cover are an antichain, too.
+// ModelsAntichain is [Models] for formulas with a promise of the caller. Take the sets of
+// literals of keep that models make true. The caller promises that no set includes
+// another: the sets are an antichain. This holds when all models make the same number of
+// literals true. "Each cell has exactly one value" is enough, if keep has the literals
+// "cell c has value k". The options of an exact cover are an antichain, too.
 //
 // Then a blocking clause needs only the literals that are true: one for each cell, not
 // one for each cell and value. Without the promise, models are lost.
@@ -73,11 +72,11 @@ type enumeration struct {
 	keep      []Lit // sorted, each once
 	antichain bool  // a blocking clause has the true literals of keep only
 	cutting   Cutting
-	demands   [][]code
+	demands   [][]code // see Cutting
 }
 
-// check returns what is wrong with the arguments. It sorts keep and leaves each
-// literal there once.
+// check returns what is wrong with the arguments. It sorts keep and removes repeated
+// literals.
 func (e *enumeration) check() error {
 	if err := e.f.Err(); err != nil {
 		return err

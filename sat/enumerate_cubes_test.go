@@ -119,8 +119,7 @@ func TestALimitOnNodesHoldsForAllWorkersTogether(t *testing.T) {
 	assert.EqualValues(t, 100, m.Stats().Nodes)
 }
 
-// The cubes of the workers are disjoint and cover everything, whatever propagation
-// and the formula say.
+// The cubes of the workers are disjoint and cover everything, for any formula.
 func TestTheFrontierPartsTheSpace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "variables")
@@ -172,7 +171,7 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 	require.EqualError(t, err, "sat: gini answered with an assignment that is no model")
 }
 
-// A model that comes twice would be an endless search.
+// If gini repeated a model, the search would not end.
 func TestASolverThatRepeatsItselfIsFoundOut(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()

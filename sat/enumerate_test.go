@@ -69,8 +69,8 @@ func brute(f *CNF, keep []Lit) []string {
 
 type modelsFunc func(context.Context, *CNF, []Lit, *search.Meter, func([]bool) bool) error
 
-// eager is Models, or ModelsInCubes when antichain, where a cube is cut when it has
-// two models or more than open demands are open. It uses so many workers.
+// eager is Models, or ModelsInCubes when antichain. A cube is cut when it has two models,
+// or when it has more than open open demands. It uses so many workers.
 func eager(antichain bool, open, workers int) modelsFunc {
 	return func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
 		m.Workers = workers
@@ -79,8 +79,8 @@ func eager(antichain bool, open, workers int) modelsFunc {
 	}
 }
 
-// collect returns the assignments that models hands out, sorted but with
-// whatever occurs twice, and checks the counters.
+// collect returns the assignments that models hands out, sorted. It keeps repeated ones.
+// It checks the counters.
 func collect(t require.TestingT, models modelsFunc, f *CNF, keep []Lit) []string {
 	found := []string{}
 	m := new(search.Meter)
@@ -96,8 +96,8 @@ func collect(t require.TestingT, models modelsFunc, f *CNF, keep []Lit) []string
 	return found
 }
 
-// randomCNF returns a formula over up to 7 variables with up to 20 clauses, most
-// of them of two or three literals, seldom an empty one.
+// randomCNF returns a formula over up to 7 variables with up to 20 clauses. Most clauses
+// have two or three literals. A few are empty.
 func randomCNF(r *rand.Rand) *CNF {
 	f := new(CNF)
 	vars := f.NewVars(r.IntN(8))
@@ -197,8 +197,8 @@ func TestAntichainsMayHaveSetsOfUnequalSize(t *testing.T) {
 	assert.Equal(t, want, collect(t, eager(true, 0, 1), f, allVars(f)))
 }
 
-// The promise is what makes the blocking clauses short: gini tries false first,
-// and the empty set of true literals is included in every other.
+// The blocking clauses are short only because of the promise. gini tries false first, and
+// every set includes the empty set of true literals.
 func TestWithoutThePromiseModelsAreLost(t *testing.T) {
 	f := formula(3)
 	assert.Equal(t, []string{"000"}, collect(t, ModelsAntichain, f, allVars(f)))
@@ -317,8 +317,8 @@ func TestSolverCallsAreLimited(t *testing.T) {
 	assert.Equal(t, free.Stats(), m.Stats())
 }
 
-// pigeonhole says that n pigeons sit alone in n−1 holes, which takes a solver
-// like gini time exponential in n to refute.
+// pigeonhole says that n pigeons sit alone in n−1 holes. To refute this, a solver like gini
+// takes time exponential in n.
 func pigeonhole(n int) *CNF {
 	f := new(CNF)
 	sits := make([][]Lit, n)

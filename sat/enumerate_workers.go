@@ -1,5 +1,10 @@
 package sat
 
+// Several workers search the cubes of one formula. This applies when the space is cut and
+// the meter allows several workers and no limit on calls. The frontier of cubes does not
+// depend on the number of workers. The time is bounded below by that of the largest cube.
+// Each worker has its own gini and its own propagator.
+
 import (
 	"context"
 	"sync"
@@ -7,8 +12,8 @@ import (
 	"crosscut/internal/search"
 )
 
-// enoughCubes is the number of cubes for the workers. It does not depend on their
-// number, and with many more cubes than workers none waits for long.
+// enoughCubes is the number of cubes for the workers, whatever their number. With many
+// more cubes than workers, no worker waits for long.
 const enoughCubes = 128
 
 // resultsAhead is how many models of each cube may wait for the receiver.
@@ -33,9 +38,10 @@ func (w *worker) frontier() ([][]Lit, error) {
 	return cubes, nil
 }
 
-// cut returns a cube in parts, or whole where no literal is promising. Each part has
-// a literal of a demand and lacks those before. The last part lacks all but one, of
-// which it says nothing, so that the parts cover the cube whatever the demand is.
+// cut returns the parts of a cube, or the whole cube when propagation refutes it or
+// nothing is open. Each part assumes a literal of a demand, and the negations of the
+// literals before it. The last part has only these negations, and says nothing of the last
+// literal. So the parts cover the cube for any demand.
 func (w *worker) cut(cube []Lit) [][]Lit {
 	defer w.back(0)
 	w.starts = append(w.starts, len(w.trail))
@@ -86,8 +92,8 @@ type task struct {
 	err   error // set before found is closed
 }
 
-// spread searches the space in cubes, of whose models some are known. It hands out
-// the models in the order of the cubes.
+// spread searches the space in cubes. Some models are known. It hands out the models in
+// the order of the cubes.
 func (w *worker) spread(ctx context.Context, m *search.Meter, known []*model) error {
 	cubes, err := w.frontier()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"crosscut/internal/search"
 )
 
-// Stub counts the questions to gini, or answers in its place.
+// Stub counts the questions to gini, or answers them itself.
 type Stub struct {
 	Calls  atomic.Int64
 	Models atomic.Int64 // answers with a model
@@ -21,7 +21,7 @@ type Stub struct {
 	DropSecond bool
 }
 
-// Install puts the stub in place of gini until the test ends.
+// Install replaces gini by the stub until the test ends.
 func (s *Stub) Install(t testing.TB) *Stub {
 	was := newAsker
 	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
@@ -32,7 +32,7 @@ func (s *Stub) Install(t testing.TB) *Stub {
 	return s
 }
 
-// stubbed is a gini behind a stub.
+// stubbed is a gini whose questions and answers pass through a stub.
 type stubbed struct {
 	asker
 	stub   *Stub

@@ -10,7 +10,7 @@ import (
 )
 
 // Lit is a literal as in DIMACS files: +v is the variable v, −v its negation,
-// v ≥ 1. The zero Lit is none.
+// v ≥ 1. 0 is not a literal.
 type Lit int32
 
 // Not returns the negation of l.
@@ -33,8 +33,8 @@ func (l Lit) valid() bool { return l != 0 && l != math.MinInt32 }
 // holds reports whether l is true under values, indexed by variable.
 func (l Lit) holds(values []bool) bool { return values[l.Var()] == (l > 0) }
 
-// clauses are stored one after the other, so that a walk over all of them is a
-// walk over memory and a clause costs one word beside its literals.
+// clauses are stored one after the other. So a walk over all clauses reads memory in
+// order, and a clause costs one word in addition to its literals.
 type clauses struct {
 	lits []Lit
 	ends []int // clause i is lits[ends[i-1]:ends[i]], with 0 before the first
@@ -95,8 +95,8 @@ func (f *CNF) NewVar() Lit {
 	return Lit(f.vars)
 }
 
-// NewVars returns the positive literals of n fresh variables, which follow each
-// other. It returns none for n < 1.
+// NewVars returns the positive literals of n fresh variables. The variables have
+// consecutive numbers. For n < 1 it returns no literal.
 func (f *CNF) NewVars(n int) []Lit {
 	lits := make([]Lit, max(n, 0))
 	for i := range lits {
@@ -106,7 +106,7 @@ func (f *CNF) NewVars(n int) []Lit {
 }
 
 // Add adds the disjunction of the literals. The stored clause is sorted by
-// variable and has every literal once; a clause with a literal and its negation
+// variable and has every literal once. A clause with a literal and its negation
 // is true and is not stored. The clause without literals is stored, and makes f
 // unsatisfiable. Variables beyond Vars become variables of f.
 //
@@ -128,8 +128,8 @@ func (f *CNF) Add(clause ...Lit) {
 	f.empty = f.empty || len(added) == 0
 }
 
-// normalise sorts clause in place, takes out what occurs twice and counts its
-// variables in. It reports false for a clause that is not to be stored.
+// normalise sorts clause in place and removes repeated literals. It raises the number of
+// variables where the clause needs more. It reports false for a clause that is not stored.
 func (f *CNF) normalise(clause []Lit) ([]Lit, bool) {
 	for _, l := range clause {
 		if !l.valid() {
@@ -138,7 +138,7 @@ func (f *CNF) normalise(clause []Lit) ([]Lit, bool) {
 		}
 		f.vars = max(f.vars, l.Var())
 	}
-	if len(clause) == 2 { // as most are
+	if len(clause) == 2 { // most clauses have two literals
 		if a, b := clause[0], clause[1]; a.Var() < b.Var() {
 			return clause, true
 		} else if a.Var() > b.Var() {
@@ -165,9 +165,9 @@ func (f *CNF) fail(err error) {
 	}
 }
 
-// Err returns the first mistake made in building f: an invalid literal, or
-// too many variables. Models and WriteDIMACS return it too, so that a formula
-// that is not the one meant gives no answers.
+// Err returns the first mistake made in building f: an invalid literal, or too many
+// variables. Models and WriteDIMACS return it too. So a formula with a mistake gives no
+// answers.
 func (f *CNF) Err() error {
 	if f == nil {
 		return errors.New("sat: no formula")
@@ -184,13 +184,12 @@ func (f *CNF) Clauses() int { return len(f.clauses.ends) }
 // Literals returns the number of literals in all stored clauses together.
 func (f *CNF) Literals() int { return len(f.clauses.lits) }
 
-// All yields the clauses in order of addition. Each is a part of f's storage:
-// read it, do not change it. It stays valid when clauses are added.
+// All yields the clauses in order of addition. Each is a part of the storage of f, and
+// must not be changed. It stays valid when clauses are added.
 func (f *CNF) All() iter.Seq[[]Lit] { return f.clauses.all() }
 
-// Name gives the literal l a name for readers of the DIMACS file. An empty name
-// takes it away. The name of a literal says nothing about its negation, and what
-// is no literal gets none.
+// Name gives the literal l a name for readers of the DIMACS file. An empty name removes
+// the name. The negation of l keeps its own name. An invalid literal gets no name.
 func (f *CNF) Name(l Lit, name string) {
 	if name == "" || !l.valid() {
 		delete(f.names, l)
@@ -206,8 +205,8 @@ func (f *CNF) Name(l Lit, name string) {
 func (f *CNF) NameOf(l Lit) string { return f.names[l] }
 
 // Satisfied reports whether values is a model of f: values[v] is the value of
-// the variable v, and values[0] is not used. Values of the wrong length are no
-// model. It takes time linear in the size of f.
+// the variable v, and values[0] is not used. For values of the wrong length it reports
+// false. It takes time linear in the size of f.
 func (f *CNF) Satisfied(values []bool) bool {
 	return len(values) == f.vars+1 && f.clauses.satisfied(values)
 }

@@ -1,22 +1,23 @@
 package sat
 
-// This file is the only one that knows gini, so that its weaknesses are met in
-// one place. What is known of version 1.0.4:
+// This file is the only one that knows gini, so that its weaknesses are handled in one
+// place. What is known of version 1.0.4:
 //
 //   - Asking again after the clauses alone have become contradictory ends the
 //     process: a model check inside the library calls log.Fatal. The clauses
 //     (2 3)(−2 3)(−3 2)(−3 −2) and two calls suffice, with or without an
 //     assumption in the first. Hence: the clauses alone always have a model. See
 //     solver.
-//   - Try leaves its deadline behind for later calls. Wait holds the lock that
-//     Stop needs, so that nothing can end it. A GoSolve whose result is not
-//     read leaks its goroutine. To poll Test costs a sleep per call, which on a
-//     busy machine is longer than the call. Hence: see next.
+//   - Try keeps its deadline for later calls. Wait holds the lock that Stop needs, so
+//     Stop cannot end it. A GoSolve whose result is not read leaks its goroutine. Polling
+//     Test costs a sleep per call. On a busy machine this is longer than the call. Hence:
+//     see next.
 //   - Stop takes effect after 20,000 propagations at the latest, or when a run
 //     of conflicts ends.
 //   - Value panics beyond the variables there is room for.
 //   - Activate switches the check of models off. Not used.
-//   - Test and Untest may leave learnt clauses on the wrong level. Not used.
+//   - Test and Untest would save the propagation of the literals that two cubes share.
+//     They may leave learnt clauses on the wrong level. Not used.
 //   - Clause storage is addressed by 32 bits and does not notice an overflow.
 //     Hence the limits below.
 //   - Its counts of conflicts and propagations are in internal packages.
@@ -40,7 +41,7 @@ const (
 	maxLiterals = 1 << 27
 )
 
-// asker answers questions about a formula: gini, or what a test puts in its place.
+// asker answers questions about a formula: gini, or the stub of a test.
 type asker interface {
 	// add adds a clause.
 	add(clause []Lit)
@@ -53,7 +54,7 @@ type asker interface {
 	read(values []bool)
 }
 
-// newAsker returns who answers questions about f. Tests replace it.
+// newAsker returns the asker of f, which is gini. Tests replace it.
 var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
 	s := newSolver(ctx, f, run)
 	return s, s.load(&f.clauses)
@@ -62,9 +63,9 @@ var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error)
 // solver is a gini that can be asked any number of questions.
 //
 // Each clause without a negative literal gets one: the negation of the variable
-// active. So the clauses alone always have a model, in which all variables are false,
-// and gini never meets a contradiction without assumptions. Each question assumes
-// active, which gives the clauses their meaning back.
+// active. So the clauses alone always have a model, in which all variables are false.
+// gini never finds a contradiction without assumptions. Each question assumes active. So
+// the clauses have their meaning again.
 type solver struct {
 	gini    *gini.Gini
 	active  z.Lit
@@ -85,7 +86,7 @@ func fits(f *CNF) error {
 	return nil
 }
 
-// newSolver returns a solver with room for f, which it does not load.
+// newSolver returns a solver with room for f. It does not load f.
 func newSolver(ctx context.Context, f *CNF, run *search.Run) *solver {
 	return &solver{ctx: ctx, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }
@@ -103,7 +104,7 @@ func (s *solver) add(clause []Lit) {
 	s.gini.Add(z.LitNull)
 }
 
-// load adds clauses, which may take a while, unless the run ends.
+// load adds clauses. It stops when the run ends.
 func (s *solver) load(cs *clauses) error {
 	const poll = 1 << 14 // literals; about a millisecond
 	loaded := 0
@@ -124,7 +125,7 @@ func (s *solver) load(cs *clauses) error {
 //
 // Solve runs here, in the goroutine that asks, because most calls take microseconds.
 // Only Stop of an earlier GoSolve can end it. Stop then waits for the result of a
-// GoSolve, so it gets one that costs nothing.
+// GoSolve, so next starts one that ends at once.
 func (s *solver) next(cube []Lit) (bool, error) {
 	if s.control == nil {
 		s.control = s.nothing()

@@ -37,8 +37,8 @@ func reproduce(assume bool) {
 	}
 }
 
-// TestGiniStillEndsTheProcessWhenAskedOnceTooOften fails when gini has mended
-// what gini.go works round; then the comment there is to be revised.
+// TestGiniStillEndsTheProcessWhenAskedOnceTooOften fails when a version of gini no longer
+// has the fault that gini.go avoids. Then change the comment there.
 func TestGiniStillEndsTheProcessWhenAskedOnceTooOften(t *testing.T) {
 	const ask = "CROSSCUT_ASK_GINI_TWICE"
 	if how := os.Getenv(ask); how != "" {

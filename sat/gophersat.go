@@ -1,7 +1,7 @@
 package sat
 
-// This file is the only one that knows gophersat, a solver of other people that writes
-// down what it learns: a second way to proofs beside our own. What is known of version
+// This file is the only one that knows gophersat, a solver of other people. It writes down
+// what it learns, so it is a second way to proofs beside our own. What is known of version
 // 1.4.0:
 //
 //   - It panics on clauses with a literal twice or with its negation. [CNF.Add] leaves
@@ -10,9 +10,9 @@ package sat
 //   - A formula that unit propagation refutes is refuted when it is read, and then nothing
 //     is written. Hence the empty clause at the end of a proof is always ours.
 //   - It deletes lemmas and does not say so. Proofs have no deletions.
-//   - All solvers share buffers. Hence one at a time.
-//   - Nothing can stop it. When a search ends early, it goes on to its own end all the
-//     same, unheard, and only then the next one has its turn.
+//   - All solvers share buffers. Hence only one works at a time.
+//   - Nothing can stop it. When a search ends early, the solver continues to its own end,
+//     and its lemmas are dropped. The next solver waits for that.
 
 import (
 	"bufio"
@@ -26,12 +26,12 @@ import (
 	"crosscut/internal/search"
 )
 
-// turnOfGophersat is full while a solver is at work.
+// turnOfGophersat is full while a solver works.
 var turnOfGophersat = make(chan struct{}, 1)
 
-// RefuteByGophersat is [Refute] in DRAT and without groups by the solver gophersat. A node
-// of m is a lemma. One formula is refuted at a time, and after an early end the solver
-// goes on in the background: the next call waits for it, or for the end of its ctx.
+// RefuteByGophersat is [Refute] by the solver gophersat, in DRAT and without groups. A node
+// of m is a lemma. One formula is refuted at a time. After an early end the solver
+// continues in the background. The next call waits for it, or for the end of its ctx.
 func RefuteByGophersat(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
@@ -91,7 +91,7 @@ func (g gophersat) listen(ctx context.Context, run *search.Run, w io.Writer) (en
 		if err := run.Node(0); err != nil {
 			return false, err
 		}
-		if lemma != "0" { // which would not be written in every case
+		if lemma != "0" { // gophersat does not write the empty clause in every case
 			if err := write(lemma); err != nil {
 				return false, err
 			}
@@ -99,13 +99,13 @@ func (g gophersat) listen(ctx context.Context, run *search.Run, w io.Writer) (en
 	}
 }
 
-// gophersat is a solver at work.
+// gophersat is a solver that works on a formula.
 type gophersat struct {
 	lemmas chan string
 	ended  chan error // nil when the formula is refuted
 }
 
-// startGophersat lets a solver look for a model of f.
+// startGophersat starts a solver that looks for a model of f.
 func startGophersat(f *CNF) gophersat {
 	g := gophersat{make(chan string), make(chan error, 1)}
 	all := make([][]int, 0, f.Clauses())

@@ -1,6 +1,6 @@
 package sat
 
-// Solvers by others on the files written here.
+// Solvers of other people read the files that this package writes.
 
 import (
 	"bytes"

@@ -2,8 +2,11 @@ package sat
 
 import "crosscut/internal/search"
 
-// Unit propagation with reasons, on which the cutting into cubes and the
-// refutation with a proof stand. It shares nothing with gini.
+// Unit propagation: a clause whose literals are all false except one makes that one true.
+// Each true literal knows its reason. The cutting into cubes and the proofs of Refute use
+// it. It shares no code with gini. A step costs as many clauses as watch the literal that
+// became false; of each clause, two literals are watched (M. Moskewicz and others,
+// "Chaff: engineering an efficient SAT solver", DAC 2001).
 
 // code is a literal as an index: 2v for the variable v, 2v+1 for its negation.
 type code uint32
@@ -20,33 +23,33 @@ func (c code) lit() Lit {
 	return Lit(c >> 1)
 }
 
-// ref is where the literals of a clause begin in the arena; the word before them
-// is their number, and the one before that the number of the clause.
+// ref is the place in the arena where the literals of a clause begin. The word before
+// them says how many they are. The word before that is the number of the clause.
 type ref int32
 
 const none ref = -1
 
-// watch is a clause to look at when a literal becomes false. When other is true,
-// there is no need; of a clause of two literals, it is the other one.
+// watch is a clause to look at when a literal becomes false. When other is true, the
+// clause is satisfied. In a clause of two literals, other is the second literal.
 type watch struct {
 	other  code
 	clause ref
 }
 
-// propagator keeps the consequences of the literals assumed so far. Invariant:
-// after propagate has returned none, a clause that is not satisfied has two
-// literals or more that are open, and these are its first ones, which are watched.
+// propagator keeps the consequences of the literals assumed so far. Invariant: after
+// propagate has returned none, a clause that is not satisfied has two open literals or
+// more. Its first two literals are open, and they are watched.
 type propagator struct {
 	values []int8 // by code: 1 true, −1 false, 0 open
 	arena  []code
 	pairs  [][]watch // by code: the clauses of two literals that have it
 	longer [][]watch // by code: the longer clauses in which it is watched
-	trail  []code    // what is true, in the order in which it became so
-	head   int       // of the trail: up to here the consequences are drawn
+	trail  []code    // the true literals, in the order in which they became true
+	head   int       // the literals of the trail before this one have been propagated
 	starts []int     // where in the trail each level begins, from level 1 on
-	level  []int32   // by variable, of those in the trail
-	reason []ref     // likewise: the clause that made it so, none for an assumption
-	where  []int32   // likewise: where in the trail it is
+	level  []int32   // by variable in the trail: its level
+	reason []ref     // by variable in the trail: the clause that forced it, none for an assumption
+	where  []int32   // by variable in the trail: its index there
 }
 
 // codes appends the codes of literals.
@@ -73,8 +76,8 @@ func (p *propagator) store(clause []code, number int) ref {
 	return at
 }
 
-// load stores and watches the clauses of f, which count from 1. Those of one literal
-// or none go to short, which returns false to end the loading.
+// load stores and watches the clauses of f, numbered from 1. It calls short for a clause
+// of one literal or none. The loading ends when short returns false.
 func (p *propagator) load(f *CNF, run *search.Run, short func(number int, clause []code) bool) error {
 	var lits []code
 	number := 0
@@ -96,8 +99,8 @@ func (p *propagator) load(f *CNF, run *search.Run, short func(number int, clause
 // clause returns the literals of a clause.
 func (p *propagator) clause(r ref) []code { return p.arena[r : r+ref(p.arena[r-1])] }
 
-// attach watches a clause of two literals or more. Its first two must be open, or
-// the first be open and the second the last of the others that became false.
+// attach watches a clause of two literals or more. The first two literals must be open.
+// Or the first must be open, and the second must be the one that became false last.
 func (p *propagator) attach(r ref) {
 	lits := p.clause(r)
 	lists := p.longer
@@ -108,7 +111,7 @@ func (p *propagator) attach(r ref) {
 	lists[lits[1]] = append(lists[lits[1]], watch{lits[0], r})
 }
 
-// assign makes a literal true, which must be open.
+// assign makes an open literal true, and records the reason.
 func (p *propagator) assign(l code, why ref) {
 	p.values[l], p.values[l.not()] = 1, -1
 	v := l.variable()
@@ -116,13 +119,13 @@ func (p *propagator) assign(l code, why ref) {
 	p.trail = append(p.trail, l)
 }
 
-// assume opens a level and makes a literal true there, which must be open.
+// assume opens a level and makes an open literal true there.
 func (p *propagator) assume(l code) {
 	p.starts = append(p.starts, len(p.trail))
 	p.assign(l, none)
 }
 
-// back takes all levels beyond the given one back.
+// back undoes all levels above the given one.
 func (p *propagator) back(level int) {
 	if level >= len(p.starts) {
 		return
@@ -134,7 +137,7 @@ func (p *propagator) back(level int) {
 	p.trail, p.head, p.starts = p.trail[:start], start, p.starts[:level]
 }
 
-// propagate draws all consequences, and returns a clause whose literals are all
+// propagate makes all consequences true. It returns a clause whose literals are all
 // false, or none.
 func (p *propagator) propagate() ref {
 	for p.head < len(p.trail) {
@@ -155,8 +158,8 @@ func (p *propagator) propagate() ref {
 	return none
 }
 
-// visit looks at the longer clauses in which a literal is watched that has become
-// false, and returns the first whose literals are all false, or none.
+// visit looks at the longer clauses that watch a literal. This literal has become false.
+// It returns the first clause whose literals are all false, or none.
 func (p *propagator) visit(falsified code) ref {
 	list, kept := p.longer[falsified], 0
 	for i, w := range list {
@@ -188,8 +191,8 @@ func (p *propagator) visit(falsified code) ref {
 	return none
 }
 
-// rewatch watches another literal in place of the second, which is false, if one
-// is not false.
+// rewatch looks for a literal that is not false, behind the first two. It watches this
+// literal instead of the second, which is false. It reports whether there is one.
 func (p *propagator) rewatch(lits []code, w watch) bool {
 	for i := 2; i < len(lits); i++ {
 		if l := lits[i]; p.values[l] != -1 {
@@ -234,7 +237,7 @@ func (p *propagator) openIn(group []code, most int) int {
 	return n
 }
 
-// place maps a literal to an index, the two of a variable beside each other.
+// place maps a literal to an index: v to 2v and −v to 2v+1.
 func place(l Lit) int {
 	if l > 0 {
 		return 2 * l.Var()

@@ -2,17 +2,16 @@ package sat
 
 import "io"
 
-// ReadModel reads the answer of a solver to a formula of vars variables. It may
-// be in the format of the SAT competitions ("s SATISFIABLE" and lines such as
-// "v 1 -2 0", in any order, with comments) or in that of the file minisat
-// writes ("SAT" and "1 -2 0"). values[v] is the value of the variable v, false
-// where the answer leaves it open; values[0] is unused, and values is nil when
-// the answer is that there is no model.
+// ReadModel reads the answer of a solver to a formula of vars variables. It knows two
+// formats. In the format of the SAT competitions, there are "s SATISFIABLE" and lines such
+// as "v 1 -2 0", in any order, with comments. The file of minisat has "SAT" and "1 -2 0".
 //
-// An error is a [*SyntaxError] or one of r. An answer without a status, one
-// that decides nothing, one whose values do not end with a 0 and one that gives
-// a variable both values are errors. Whether the values are a model is another
-// question: see [CNF.Satisfied].
+// values[v] is the value of the variable v, false where the answer leaves it open.
+// values[0] is unused. values is nil when the answer says that there is no model.
+//
+// An error is a [*SyntaxError] or one of r. An answer is invalid when it has no status or
+// decides nothing. It is also invalid when its values do not end with a 0, or give a
+// variable both values. ReadModel does not check the model: see [CNF.Satisfied].
 func ReadModel(r io.Reader, name string, vars int) (values []bool, sat bool, err error) {
 	m := modelReader{scanner: newScanner(r, name), vars: max(vars, 0)}
 	for {
@@ -33,13 +32,13 @@ type modelReader struct {
 	*scanner
 	vars   int
 	status string // SATISFIABLE, UNSATISFIABLE or "" for none yet
-	bare   bool   // minisat's file, whose values have no v before them
+	bare   bool   // the file is one of minisat: values have no v before them
 	inLine bool   // values may follow on this line
-	closed bool   // the values have had their 0
+	closed bool   // the 0 that ends the values has been read
 	given  []int8 // by variable: 1 true, −1 false, 0 open; nil before the first value
 }
 
-// take deals with the current word.
+// take interprets the current word.
 func (m *modelReader) take() error {
 	if m.first {
 		m.inLine = m.bare
@@ -67,7 +66,7 @@ func (m *modelReader) take() error {
 	return m.value()
 }
 
-// setStatus keeps the status, of which there may be one.
+// setStatus records the status. A second one is an error.
 func (m *modelReader) setStatus(status string) error {
 	switch {
 	case status == "UNKNOWN":
@@ -81,7 +80,7 @@ func (m *modelReader) setStatus(status string) error {
 	return nil
 }
 
-// value keeps the current word as a value.
+// value records the current word as a value.
 func (m *modelReader) value() error {
 	l, err := m.literal(m.vars)
 	if err != nil {
@@ -108,7 +107,7 @@ func (m *modelReader) value() error {
 	return nil
 }
 
-// finish says what the answer was, at the end of the file.
+// finish returns the answer at the end of the file.
 func (m *modelReader) finish() ([]bool, bool, error) {
 	switch {
 	case m.status == "":

@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// ReadDIMACS reads a formula in the DIMACS format of SAT solvers. Comment lines
-// may be anywhere, a clause may go over several lines or share a line with
-// others, and everything from a line that starts with '%' on is ignored, as the
-// files of SATLIB need it. Comments of the form that [CNF.WriteDIMACS] writes
-// give literals their names. Clauses are stored as by [CNF.Add], so there may
-// be fewer of them than in the file.
+// ReadDIMACS reads a formula in the DIMACS format of SAT solvers. Comment lines may be
+// anywhere. A clause may span several lines or share a line with others. A line that
+// starts with '%' ends the formula, as in the files of SATLIB. Comments of the form that
+// [CNF.WriteDIMACS] writes give literals their names. Clauses are stored as by [CNF.Add],
+// so there may be fewer of them than in the file.
 //
-// An error is a [*SyntaxError] or one of r. A file that ends within a clause,
-// or has fewer or more clauses than its header says, is an error: it may be cut
-// short. The memory taken is linear in the size of the file, and files of more
-// than 2²² variables or 2²⁷ literals are refused.
+// An error is a [*SyntaxError] or one of r. A file that ends within a clause is invalid.
+// So is one with fewer or more clauses than its header says: it may be cut short. The
+// memory is linear in the size of the file. Files of more than 2²² variables or 2²⁷
+// literals are refused.
 func ReadDIMACS(r io.Reader, name string) (*CNF, error) {
 	f := new(CNF)
 	s := newScanner(r, name)

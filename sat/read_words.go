@@ -1,7 +1,7 @@
 package sat
 
-// The words of DIMACS files, with their places. Everything here takes memory
-// bounded by a constant, whatever the input: files come from strangers.
+// The words of DIMACS files, with their places. Files may be broken or hostile, so the
+// memory used here is bounded by a constant for any input.
 
 import (
 	"bufio"
@@ -24,24 +24,24 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Col, e.What)
 }
 
-// No word of these formats is longer than maxWord, and no comment that means
-// something longer than maxComment.
+// No word of these formats is longer than maxWord. No comment with a meaning is longer
+// than maxComment.
 const (
 	maxWord    = 32
 	maxComment = 4096
 )
 
-// scanner splits a file into words, and takes the comment lines out.
+// scanner splits a file into words, and removes the comment lines.
 type scanner struct {
 	in      *bufio.Reader
 	name    string
 	comment func(text string) // gets each comment of up to maxComment bytes; may be nil
 
 	line, col   int    // of the next byte
-	atStart     bool   // nothing but blanks so far on this line
+	atStart     bool   // this line has only blanks so far
 	word        string // the current word; "" at the end of the file
 	first       bool   // the current word is the first on its line
-	wline, wcol int    // where it starts
+	wline, wcol int    // where the current word starts
 }
 
 func newScanner(r io.Reader, name string) *scanner {
@@ -53,8 +53,8 @@ func (s *scanner) errorf(format string, args ...any) error {
 	return &SyntaxError{Name: s.name, Line: s.wline, Col: s.wcol, What: fmt.Sprintf(format, args...)}
 }
 
-// next moves to the next word that is not in a comment line. A comment line is
-// one whose first letter is a c. At the end of the file the word is "".
+// next moves to the next word that is not in a comment line. The first letter of a
+// comment line is c. At the end of the file the word is "".
 func (s *scanner) next() error {
 	for {
 		b, err := s.skipBlanks()
@@ -87,7 +87,7 @@ func (s *scanner) skipBlanks() (byte, error) {
 	}
 }
 
-// passed counts b, which was read, in.
+// passed moves the place by b, which was read.
 func (s *scanner) passed(b byte) {
 	switch {
 	case b == '\n':
@@ -150,8 +150,8 @@ func (s *scanner) skipComment() error {
 	}
 }
 
-// number returns the current word as an integer that fits 32 bits, with its
-// negation. What names the thing wanted.
+// number returns the current word as an integer. The integer and its negation fit 32
+// bits. what names the wanted thing in errors.
 func (s *scanner) number(what string) (int32, error) {
 	n, err := strconv.ParseInt(s.word, 10, 32)
 	switch {

@@ -18,39 +18,39 @@ type ProofFormat int
 
 // The formats of proofs, both as text.
 const (
-	// DRAT is a list of clauses, each of which follows from the formula and the
-	// clauses before it by unit propagation, with deletions between them: N.
-	// Wetzler, M. Heule and W. Hunt, "DRAT-trim: efficient checking and trimming
-	// using expressive clausal proofs", SAT 2014.
+	// DRAT is a list of clauses and deletions of clauses. Each clause follows from the
+	// formula and the clauses before it by unit propagation. Source: N. Wetzler, M. Heule
+	// and W. Hunt, "DRAT-trim: efficient checking and trimming using expressive clausal
+	// proofs", SAT 2014.
 	DRAT ProofFormat = iota
 
-	// LRAT says of each clause from which it follows, in the order of
-	// propagation: L. Cruz-Filipe and others, "Efficient certified RAT
-	// verification", CADE 2017. The clauses of the formula count from 1.
+	// LRAT is a list of clauses, too. Each names the clauses from which it follows, in the
+	// order of propagation. The clauses of the formula are numbered from 1. Source: L.
+	// Cruz-Filipe and others, "Efficient certified RAT verification", CADE 2017.
 	LRAT
 )
 
-// Refute writes a proof to w that f has no model; its last clause is the empty one.
-// It is for a formula together with a blocking clause for each of its models, so
-// that the proof says that there are no others.
+// Refute writes a proof to w that f has no model. The last clause of the proof is the
+// empty one. f may be a formula with a blocking clause for each of its models. Then the
+// proof says that there are no other models.
 //
 // With groups, such as the options of each item of an exact cover, the proof is a tree
-// of cuts along them:
-// each dead end is the clause of the choices that led there. Without, the proof is
-// what a solver learns from conflicts, one that is written for this and does not
-// use gini, which writes no proofs.
+// of choices along them. Each dead end is the clause of the choices that led there.
+// Without groups, the proof is what a solver learns from conflicts. This solver is our
+// own, because gini writes no proofs.
 //
-// The error is nil only when the proof is complete and written; otherwise it is
-// [ErrSatisfiable], a [*search.LimitError] (a node of m is a choice, a failure a
-// conflict), the cause of the end of ctx, that of w or what is wrong with f. Memory
+// The error is nil only when the proof is complete and written. Otherwise it is
+// [ErrSatisfiable], a [*search.LimitError], the cause of the end of ctx, the error of w,
+// or what is wrong with f. A node of m is a choice, and a failure is a conflict. Memory
 // is bounded by a multiple of the size of f.
 func Refute(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.Writer, format ProofFormat) error {
 	return refute(ctx, f, groups, groups != nil, m, w, format)
 }
 
-// RefuteAlong is [Refute] by learning, with choices along groups: of the group that has
-// the fewest literals open, as long as one has any without a true one. Magic boards have
-// half the conflicts, and proofs, with the numbers that each cell may have as groups.
+// RefuteAlong is [Refute] by learning, with choices along groups. It takes the group with
+// the fewest open literals among those without a true literal. When there is no such
+// group, it chooses by scores. For magic boards, a group has the numbers of a cell. This
+// halves their conflicts and the size of their proofs.
 func RefuteAlong(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.Writer, format ProofFormat) error {
 	return refute(ctx, f, groups, false, m, w, format)
 }

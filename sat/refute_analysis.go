@@ -1,15 +1,19 @@
 package sat
 
+// The analysis of conflicts: the clause that a conflict teaches, and the hints that prove
+// it in LRAT. It applies when all literals of a clause are false. Its time is bounded by
+// the size of the reasons of the false literals. Sources: refute_learning.go.
+
 import (
 	"cmp"
 	"slices"
 )
 
-// analysis is what one conflict teaches.
+// analysis is the result of the analysis of one conflict, with its scratch memory.
 type analysis struct {
 	learnt   []code // the clause; its first literal is the one of the last level
 	levels   int    // on how many levels its literals became false
-	involved []int  // the variables that had to do with it
+	involved []int  // the variables that took part in the conflict
 
 	seen    []bool  // by variable; all false between two conflicts
 	cleared []int   // the variables that are seen
@@ -22,9 +26,9 @@ func newAnalysis(vars int) analysis {
 	return analysis{seen: make([]bool, vars+1), counted: make([]int32, vars+1)}
 }
 
-// analyse sets the clause that a conflict teaches: the first one met, on the way
-// back from the conflict, with a single literal of the last level. It returns the
-// level to go back to.
+// analyse sets the clause that a conflict teaches. On the way back from the conflict, it
+// is the first clause with a single literal of the last level. It returns the level to go
+// back to.
 func (r *refuter) analyse(conflict ref) int {
 	r.learnt = append(r.learnt[:0], 0)
 	r.involved = r.involved[:0]
@@ -44,8 +48,7 @@ func (r *refuter) analyse(conflict ref) int {
 	return r.backLevel()
 }
 
-// blame sets the clause of the choices without which there would not be a conflict,
-// the last one first.
+// blame sets the clause of the choices that led to the conflict, the last one first.
 func (r *refuter) blame(conflict ref) {
 	r.learnt = r.learnt[:0]
 	for _, l := range r.clause(conflict) {
@@ -71,8 +74,8 @@ func (r *refuter) blame(conflict ref) {
 	r.forget(0)
 }
 
-// resolve notes the false literals of a clause, and returns how many of the last
-// level are new.
+// resolve marks the false literals of a clause as seen. It returns how many new ones are
+// of the last level.
 func (r *refuter) resolve(clause ref) (last int) {
 	for _, l := range r.clause(clause) {
 		v := l.variable()
@@ -95,7 +98,7 @@ func (r *refuter) see(v int) {
 	r.cleared = append(r.cleared, v)
 }
 
-// minimise takes literals out that follow from the others.
+// minimise removes the literals of the learnt clause that follow from the others.
 func (r *refuter) minimise() {
 	kept := r.learnt[:1]
 	for _, l := range r.learnt[1:] {
@@ -106,8 +109,8 @@ func (r *refuter) minimise() {
 	r.learnt = kept
 }
 
-// redundant reports whether a literal is false because of literals that are seen.
-// Then all on the way to them count as seen, too.
+// redundant reports whether a literal is false because of literals that are seen. Then
+// it also marks as seen all literals between them.
 func (r *refuter) redundant(l code) bool {
 	before := len(r.cleared)
 	r.stack = append(r.stack[:0], l)
@@ -132,7 +135,7 @@ func (r *refuter) redundant(l code) bool {
 	return true
 }
 
-// forget takes back what was seen since, and returns false.
+// forget removes the marks that were set since, and returns false.
 func (r *refuter) forget(since int) bool {
 	for _, v := range r.cleared[since:] {
 		r.seen[v] = false
@@ -164,9 +167,9 @@ func (r *refuter) backLevel() int {
 	return int(r.level[r.learnt[1].variable()])
 }
 
-// hints returns the numbers of the clauses by which, when all literals of a clause
-// are false, one literal after the other follows until those of the conflict are
-// false. It returns nil when the proof has no use for them.
+// hints returns the numbers of the clauses that prove a clause. When all its literals are
+// false, these clauses make one literal after the other true. The last one is the conflict:
+// all its literals are false then. hints returns nil for a proof without hints.
 func (r *refuter) hints(clause []code, conflict ref) []int {
 	if !r.proof.hinted {
 		return nil

@@ -1,10 +1,11 @@
 package sat
 
-// heap holds variables, the one with the highest score on top.
+// heap is a binary heap of variables, with the highest score on top. Each change takes
+// O(log n) steps.
 type heap struct {
 	score []float64 // by variable
 	vars  []int32
-	where []int32 // by variable: its index in vars, −1 when it is not there
+	where []int32 // by variable: its index in vars, or −1
 }
 
 // newHeap returns a heap of the variables 1 to n with score 0.
@@ -26,7 +27,7 @@ func (h *heap) put(v int) {
 	}
 }
 
-// take takes the variable on top out, or returns 0 when there is none.
+// take removes the variable on top and returns it. It returns 0 for an empty heap.
 func (h *heap) take() int {
 	if len(h.vars) == 0 {
 		return 0
@@ -41,7 +42,7 @@ func (h *heap) take() int {
 	return int(top)
 }
 
-// raised puts variable v, whose score has risen, in its place.
+// raised moves variable v to its place after its score has risen.
 func (h *heap) raised(v int) {
 	if h.where[v] >= 0 {
 		h.up(int(h.where[v]))

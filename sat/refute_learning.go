@@ -30,8 +30,8 @@ type refuter struct {
 	proof *proofWriter
 
 	number  int   // of the last clause
-	unit    []int // by variable: the number of the clause that has it alone, 0 for none
-	settled int   // up to here the trail is units of the proof
+	unit    []int // by variable: the number of its clause of one literal, 0 for none
+	settled int   // the literals of the trail before this one are units of the proof
 
 	groups [][]code // to branch along, before branching by scores
 	tree   bool     // no learning: each dead end is a clause
@@ -39,15 +39,15 @@ type refuter struct {
 
 	order      heap // of the variables that may be open
 	gain       float64
-	phase      []bool // by variable: whether it was true when it last had a value
+	phase      []bool // by variable: the last value that it had
 	lemmas     []lemma
-	room       int     // how many lemmas there may be
+	room       int     // the largest number of lemmas
 	fast, slow float64 // moving averages of levels
 	since      int     // conflicts since the last restart
 }
 
-// newRefuter returns a refuter with the clauses of f. It reports true when they
-// are contradictory at first sight; then the proof is complete.
+// newRefuter returns a refuter with the clauses of f. It reports true when clauses of one
+// literal or none contradict each other. Then the proof is complete.
 func newRefuter(f *CNF, groups [][]Lit, tree bool, run *search.Run, proof *proofWriter) (*refuter, bool, error) {
 	r := &refuter{
 		propagator: newPropagator(f.Vars()), analysis: newAnalysis(f.Vars()), run: run, proof: proof,
@@ -65,8 +65,8 @@ func newRefuter(f *CNF, groups [][]Lit, tree bool, run *search.Run, proof *proof
 	return r, refuted, err
 }
 
-// loadShort adds a clause of the formula of one literal or none, and reports whether
-// that is a contradiction.
+// loadShort adds a clause of one literal or none. It reports whether the clause
+// contradicts those before it.
 func (r *refuter) loadShort(number int, clause []code) bool {
 	if len(clause) == 0 {
 		r.write(nil, []int{number})
@@ -85,8 +85,8 @@ func (r *refuter) loadShort(number int, clause []code) bool {
 	return false
 }
 
-// refute searches until there is a contradiction without assumptions, and reports
-// true; or until there is a model, and reports false.
+// refute searches for a contradiction without assumptions. It reports true when it has
+// found one, and false when it has found a model.
 func (r *refuter) refute() (bool, error) {
 	for {
 		conflict := r.propagate()
@@ -119,9 +119,8 @@ func (r *refuter) refute() (bool, error) {
 	}
 }
 
-// settle gives each literal that is true without assumptions a clause of its own in
-// the proof, so that hints need not explain it again and again. Without hints there
-// is nothing to explain.
+// settle gives each literal that is true without assumptions a clause of its own in the
+// proof. So hints need not explain it each time. A proof without hints does not need it.
 func (r *refuter) settle() {
 	for ; r.proof.hinted && r.settled < len(r.trail); r.settled++ {
 		l := r.trail[r.settled]
@@ -146,7 +145,7 @@ func (r *refuter) write(clause []code, hints []int) int {
 	return r.number
 }
 
-// overcome learns from a conflict, goes back and draws the first consequence.
+// overcome learns from a conflict, goes back, and makes the first consequence true.
 func (r *refuter) overcome(conflict ref) {
 	if r.tree {
 		r.deadEnd(conflict)
@@ -155,8 +154,8 @@ func (r *refuter) overcome(conflict ref) {
 	}
 }
 
-// deadEnd adds the clause of the choices that led to a conflict, until the one
-// before the last of them is taken back.
+// deadEnd adds the clause of the choices that led to a conflict. It is deleted when the
+// choice before the last of them is undone.
 func (r *refuter) deadEnd(conflict ref) {
 	r.blame(conflict)
 	number := r.write(r.learnt, r.hints(r.learnt, conflict))
@@ -174,8 +173,8 @@ func (r *refuter) deadEnd(conflict ref) {
 	r.assign(last, clause)
 }
 
-// learn adds the clause that a conflict teaches, goes back to where it has one
-// literal open, and makes that true.
+// learn adds the clause that a conflict teaches. It goes back to the level where the
+// clause has one open literal, and makes this literal true.
 func (r *refuter) learn(conflict ref) {
 	level := r.analyse(conflict)
 	number := r.write(r.learnt, r.hints(r.learnt, conflict))
@@ -198,8 +197,8 @@ func (r *refuter) learn(conflict ref) {
 	r.assign(r.learnt[0], clause)
 }
 
-// retract goes back to a level. It notes the values that are lost, and drops the
-// dead ends beyond.
+// retract goes back to a level. It records the values that are lost, and deletes the dead
+// ends of the levels above.
 func (r *refuter) retract(level int) {
 	if level >= len(r.starts) {
 		return
@@ -218,7 +217,7 @@ func (r *refuter) retract(level int) {
 	}
 }
 
-// raise raises the score of a variable that had to do with a conflict.
+// raise raises the score of a variable that took part in a conflict.
 func (r *refuter) raise(v int) {
 	const most = 1e100
 	r.order.score[v] += r.gain
@@ -250,8 +249,8 @@ func (r *refuter) choose() (code, bool) {
 	}
 }
 
-// restart goes back to the beginning when the clauses learnt of late are worse than
-// usual, or when there are too many of them, and reports whether it did.
+// restart goes back to level 0 when the last learnt clauses are worse than the average, or
+// when there are too many. It reports whether it did.
 func (r *refuter) restart() bool {
 	const pause, worse = 50, 1.25
 	crowded := len(r.lemmas) > r.room
@@ -266,8 +265,8 @@ func (r *refuter) restart() bool {
 	return true
 }
 
-// forgetLemmas drops the worse half of what was learnt. Nothing may be assumed, and
-// all consequences be drawn.
+// forgetLemmas deletes the worse half of the lemmas. There must be no assumption, and
+// propagation must be complete.
 func (r *refuter) forgetLemmas() {
 	const good = 2 // levels: such clauses are kept
 	slices.SortStableFunc(r.lemmas, func(a, b lemma) int { return cmp.Compare(a.levels, b.levels) })
@@ -292,9 +291,9 @@ func (r *refuter) forgetLemmas() {
 // numberOf returns the number of a clause.
 func (p *propagator) numberOf(r ref) int { return int(p.arena[r-2]) }
 
-// rebuild moves all clauses together but those whose number is 0 and those that are
-// satisfied, and returns where each is now, by where it was. Nothing may be assumed,
-// and all consequences be drawn; reasons are lost.
+// rebuild moves the clauses together. It leaves out satisfied clauses and those with the
+// number 0. It returns the new place of each clause by its old one. There must be no
+// assumption, and propagation must be complete. Reasons are lost.
 func (p *propagator) rebuild() map[ref]ref {
 	moved := make(map[ref]ref)
 	old := p.arena

@@ -21,8 +21,8 @@ import (
 	"crosscut/internal/search"
 )
 
-// follows reports whether a clause follows from others by unit propagation: the
-// definition, and nothing fast.
+// follows reports whether a clause follows from others by unit propagation. It computes
+// the definition, slowly.
 func follows(clauses [][]Lit, clause []Lit) bool {
 	truth := map[Lit]bool{}
 	for _, l := range clause {
@@ -59,8 +59,8 @@ func clausesOf(f *CNF) (all [][]Lit) {
 	return all
 }
 
-// checkDRAT fails unless a proof is one: each clause follows, what is deleted was
-// there, and the last clause is empty.
+// checkDRAT fails for an invalid proof. In a valid one, each clause follows, each deleted
+// clause was there, and the last clause is empty.
 func checkDRAT(t require.TestingT, f *CNF, proof string) {
 	clauses := clausesOf(f)
 	var last []Lit
@@ -99,8 +99,8 @@ func sameClause(a, b []Lit) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// checkLRAT fails unless a proof is one, with the hints in an order in which each is
-// a unit under those before, and the last one contradictory.
+// checkLRAT fails for an invalid proof. In a valid one, each hint is a unit under the hints
+// before it, and the last hint is contradictory.
 func checkLRAT(t require.TestingT, f *CNF, proof string) {
 	clauses := map[string][]Lit{}
 	for i, c := range clausesOf(f) {
@@ -214,7 +214,7 @@ func TestProofsOfGroupedFormulas(t *testing.T) {
 	})
 }
 
-// The pigeons are enough for restarts; with little room, for forgetting as well.
+// The pigeons cause restarts. With little room they also cause forgetting.
 func TestProofsOfHardFormulas(t *testing.T) {
 	f := pigeonhole(6)
 	for _, format := range []ProofFormat{DRAT, LRAT} {
@@ -280,8 +280,8 @@ func TestOtherCheckersAcceptTheProofs(t *testing.T) {
 	}
 }
 
-// drawGrouped draws a formula in which exactly one literal of each of some groups is
-// true, and the groups.
+// drawGrouped draws a formula and groups of literals. The formula makes exactly one literal
+// of each group true.
 func drawGrouped(t *rapid.T) (f *CNF, keep []Lit, groups [][]Lit) {
 	f = new(CNF)
 	for range rapid.IntRange(0, 4).Draw(t, "groups") {
@@ -297,8 +297,8 @@ func drawGrouped(t *rapid.T) (f *CNF, keep []Lit, groups [][]Lit) {
 	return f, keep, groups
 }
 
-// What a dead end has taught is deleted as soon as the choices before its last are taken
-// back, so that in the end nothing is left but units.
+// The clause of a dead end is deleted as soon as the choice before its last is undone.
+// So in the end only units are left.
 func TestATreeForgetsItsDeadEnds(t *testing.T) {
 	added, deleted := 0, 0
 	for line := range strings.Lines(refuted(t, pigeonhole(6), rows(6, 5), DRAT)) {
@@ -314,7 +314,7 @@ func TestATreeForgetsItsDeadEnds(t *testing.T) {
 	assert.Equal(t, added, deleted)
 }
 
-// What is known without assumptions is in no lemma: nothing is said twice.
+// No lemma has a literal that is known without assumptions.
 func TestLemmasHaveNoLiteralsThatAreSettled(t *testing.T) {
 	units := 0
 	for seed := range uint64(200) {
@@ -339,9 +339,9 @@ func TestLemmasHaveNoLiteralsThatAreSettled(t *testing.T) {
 	assert.Greater(t, units, 100)
 }
 
-// Scores and minimising are what makes learning quick, which no proof shows: without the
-// one, these formulas take 1.7 times the conflicts, and without the other a quarter
-// more literals. The formulas are the same each time, and so are the numbers.
+// Scores and minimising make learning fast, but no proof shows this. Without scores, these
+// formulas take 1.7 times the conflicts. Without minimising they take a quarter more
+// literals. The formulas are the same each time, and so are the numbers.
 func TestWhatIsLearntIsShortAndSoon(t *testing.T) {
 	m := new(search.Meter)
 	literals := 0

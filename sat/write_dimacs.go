@@ -12,10 +12,10 @@ import (
 	"unicode"
 )
 
-// WriteDIMACS writes f in the DIMACS format of SAT solvers: the comments, a
-// comment "c v 17 = number 37 on r4c2" for each literal with a name (see
-// [CNF.Name]), the header "p cnf VARIABLES CLAUSES" and a line for each clause.
-// A comment of several lines becomes several comment lines, and control
+// WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For
+// each literal with a name (see [CNF.Name]), there is a comment such as
+// "c v 17 = number 37 on r4c2". The header "p cnf VARIABLES CLAUSES" follows, and then a
+// line for each clause. A comment of several lines becomes several comment lines. Control
 // characters in comments and names become blanks.
 //
 // The error is that of w, or [CNF.Err].
@@ -58,7 +58,7 @@ func (f *CNF) named() []Lit {
 	})
 }
 
-// printable replaces what would end the line or move the cursor.
+// printable replaces control characters, which end the line or move the cursor.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {

@@ -35,8 +35,7 @@ func (p *proofWriter) add(number int, clause []code, hints []int) {
 	p.write()
 }
 
-// drop writes that a clause is not needed any more. Last is the number of the last
-// clause added.
+// drop writes the deletion of a clause. last is the number of the last clause added.
 func (p *proofWriter) drop(last, number int, clause []code) {
 	p.line = p.line[:0]
 	if p.hinted {
@@ -69,7 +68,7 @@ func (p *proofWriter) write() {
 	}
 }
 
-// close writes what is left, and returns the first error there was.
+// close flushes the output, and returns the first error.
 func (p *proofWriter) close() error {
 	if err := p.out.Flush(); err != nil && p.failed == nil {
 		p.failed = fmt.Errorf("writing a proof: %w", err)

@@ -9,10 +9,11 @@ import (
 	"crosscut/puzzle"
 )
 
-// manySolutions is the number of solutions above which the SAT engine warns its user. It
-// finds solutions one by one, from a few hundred to about ten thousand per second. The other
-// engines find millions per second, or count without finding.
-const manySolutions = 1_000_000
+// manySolutions is the number of solutions above which the SAT engine warns its user. gini
+// finds solutions one by one: from a few hundred to some ten thousand per second. So this
+// number takes seconds to minutes. The other engines find millions per second, or count
+// without finding.
+const manySolutions = 100_000
 
 // warnOfManySolutions adds a warning to the SAT engine. It returns other engines as they are.
 // The warning is one line on standard error, when the engine has found more than
