@@ -47,9 +47,9 @@ var layers = map[string][]string{
 
 	"internal/search":      {},
 	"internal/drat":        {},
-	"internal/durable":     {},
+	"internal/durable":     {"github.com/gofrs/flock"},
 	"internal/regular":     {},
-	"internal/ledger":      {"internal/durable", "github.com/gofrs/flock"}, // files of results, whatever they are of
+	"internal/ledger":      {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"cmd/crosscut": {

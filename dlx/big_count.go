@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// bigCount is a number of covers: low + 2^64·high, where no high is 0. A high is never
-// changed, so that counts can be copied.
+// bigCount is a number of covers: low + 2^64·high. A nil high is 0. A high never
+// changes, so that counts can be copied.
 type bigCount struct {
 	low  uint64
 	high *big.Int

@@ -38,7 +38,7 @@ type bitset struct {
 	size, item int      // the fewest options of an open item, and the first such item
 	single     []uint64 // if size is 1: the open items with one option
 
-	trial  *trial  // of looking ahead; nil for none
+	trial  *trial  // the trial of looking ahead; nil without one
 	member *member // the place in a crew; nil without one
 	split  int64   // the number of the node at which the search may split, 0 for never
 	pairAt int64   // the number of the node at which rows are extended next, 0 for never

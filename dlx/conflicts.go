@@ -12,16 +12,16 @@ import (
 // options are bitsets. Memory is a bit for each pair of options.
 type conflictTables struct {
 	primary int
-	options int // with at least one primary item
-	words   int // of a set of options
+	options int // the number of options with a primary item; others are left out
+	words   int // the length of a set of options
 
-	number []int32  // what the problem calls an option; ascending
-	rows   []uint64 // per option, which options contradict it
-	masks  []uint64 // per primary item, which options have it
+	number []int32  // the number of each option in the problem; ascending
+	rows   []uint64 // per option, the set of options that conflict with it, and itself
+	masks  []uint64 // per primary item, the set of options that have it
 }
 
-// newConflictTables lays out the tables. Time O(options²/64) for an item of each option
-// plus, for each secondary item, the square of the number of its options.
+// newConflictTables lays out the tables. Time O(elements·options/64), plus the square of
+// the number of options for each secondary item.
 func newConflictTables(p *Problem, run *search.Run) (*conflictTables, error) {
 	s := &conflictTables{primary: p.primary, number: make([]int32, 0, p.Options())}
 	for o := range p.Options() {

@@ -7,28 +7,33 @@ import (
 	"crosscut/internal/search"
 )
 
-// What a count may take, in bytes: for the states that it remembers, and for the
-// tables of the bitset core, of which there may be two.
+// Counting covers without making them one by one.
+//
+// Count goes two ways in turns: through the tree of the core Bitset (count_tree.go), and
+// along a frontier (frontier.go). It applies to problems without multiplicities whose
+// tables take at most 128 MiB. The other problems are counted by finding every cover.
+
 const (
-	countBytes = 256 << 20
-	tableBytes = 128 << 20
+	countBytes = 256 << 20 // memory for the states that a count remembers
+	tableBytes = 128 << 20 // memory for the tables of Bitset, which may be made twice
 )
 
 // alongFrontier is the name that [Meter.Used] gives to the frontier.
 const alongFrontier = "frontier"
 
 // Count returns the number of exact covers, which may have any number of digits. It
-// does not make the covers one by one: see the package comment for how. Where that
-// does not help it takes about as long as [Problem.Solve] with a yield that counts.
+// remembers states of the search, so it need not make the covers one by one. Where no
+// state recurs, it takes about as long as [Problem.Solve] with a yield that counts.
 //
-// It takes up to 256 MiB of memory for the states that it remembers, and no more
-// however long it runs, beside the tables of [Bitset]. Problems for which these take
-// more than 128 MiB, which is beyond 30,000 options, are counted by enumeration with
-// [Sparse], and so are problems with multiplicities.
+// Count remembers states in up to 256 MiB of memory, however long it runs. The tables of
+// [Bitset] come on top. Above 128 MiB of tables, which is beyond 30,000 options, Count
+// finds every cover with [Sparse]. It also finds every cover of a problem with
+// multiplicities.
 //
-// The errors are those of Solve, and then the number is nil; the covers that were
-// counted until then are Solutions in the counters of m, a lower bound that is cut off
-// at 2^63-1. Nodes are the states that were branched on by any of the methods.
+// The errors are those of Solve, and then the number is nil. Solutions in the counters
+// of m is then the number of covers that were counted: a lower bound, cut off at 2^63-1.
+// Nodes are the states that were branched on, either way. [Meter.Used] has "frontier"
+// when the frontier gave the number.
 func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.fault != nil {
 		return nil, p.fault
@@ -53,7 +58,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	return n.big(), nil
 }
 
-// enumerate counts the covers one by one, in tables that are linear in the input.
+// enumerate counts the covers one by one, in memory that is linear in the input.
 func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
 	core := Sparse
 	if p.hasMultiplicities() {
@@ -66,13 +71,13 @@ func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
 	return big.NewInt(n), nil
 }
 
-// race is a count by two methods that take turns until one of them is done: through
-// the tree with the fewest options first, and along the frontier. Which is faster is
-// known only when it is over, and the worse one may take many thousand times as long.
+// twoWays is a count by two ways that take turns until one is done: through the tree
+// with the fewest options first, and along the frontier. Nobody knows in advance which
+// way is faster. The slower one may take many thousand times as long.
 //
-// The tree tells what share of it is done, so the turns are such that the frontier
-// costs little where it loses. All is measured in steps and not in seconds, so that
-// the same problem always takes the same course.
+// The tree knows the share of it that is done. So the turns are chosen so that the
+// frontier costs little where it loses. Turns are measured in steps, not in seconds: the
+// same problem always takes the same course.
 type twoWays struct {
 	problem  *Problem
 	run      *search.Run
@@ -81,20 +86,20 @@ type twoWays struct {
 }
 
 const (
-	firstTurn  = 1 << 17 // steps in which a small problem is counted by the tree alone
-	turnShare  = 8       // after that a turn is one such part of what the tree has spent
-	setUpShare = 16      // what laying out the frontier costs must be one such part of all, at most
+	firstTurn  = 1 << 17 // steps that the tree takes alone, enough for small problems
+	turnShare  = 8       // each later turn is 1/turnShare of the tree's steps so far
+	setUpShare = 16      // the frontier's set-up may cost at most 1/setUpShare of all steps
 
-	// What the frontier may have spent: a part of what the tree has, or more where the
-	// tree has much to do yet, as far as can be seen, and much more where states merge.
-	sureShare  = 24 // one such part of what the tree has spent
-	guessShare = 24 // one such part of what the tree will have spent
-	mostLead   = 4  // but at most so many times what the tree has spent
+	// The steps that the frontier may have taken are a part of the tree's. They are more
+	// where the tree seems to have much left to do, and much more where states merge.
+	sureShare  = 24 // at least 1/sureShare of the tree's steps so far
+	guessShare = 24 // more: 1/guessShare of all steps that the tree will take, as guessed
+	mostLead   = 4  // at most so many times the tree's steps so far
 
-	// The frontier does well if one in so many states was there before. Then it may
-	// spend as much as the tree will have spent. On packings, queens and Langford pairs
-	// it is one in ten to one in a hundred; on squares, dominoes and paths one in four
-	// to one in two.
+	// States merge well if one in merging states was reached before. Then the frontier
+	// may take as many steps as the tree will take, at most mergingLead times its steps so
+	// far. On packings, queens and Langford pairs one in ten to one in a hundred merges.
+	// On Latin squares, dominoes and paths one in four to one in two does.
 	merging     = 5
 	mergingLead = 16
 )
@@ -132,13 +137,13 @@ func (r *twoWays) count() (bigCount, error) {
 	}
 }
 
-// setUp returns what laying out the frontier costs, in steps: most of it is the rows.
+// setUp returns the cost of laying out the frontier, in steps. Most of it is the rows.
 func (r *twoWays) setUp() int64 { return int64(len(r.problem.elements)) * int64(r.tree.words) }
 
-// guess returns how many steps the tree will have taken, as far as can be seen.
+// guess estimates how many steps the tree will take in all, from the share that is done.
 func (r *twoWays) guess() float64 { return float64(r.tree.steps) / max(r.tree.share(), 1e-300) }
 
-// lead returns how many steps the frontier may have taken by now.
+// lead returns how many steps the frontier may have taken by now, in all.
 func (r *twoWays) lead() int64 {
 	part, most := guessShare, int64(mostLead)
 	if f := r.frontier; f.merged*merging > f.reached {

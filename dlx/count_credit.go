@@ -1,35 +1,37 @@
 package dlx
 
-// Two tricks of counting cost something at every state they are tried on and may save
-// much: looking the state up, and looking for parts. Whether they pay depends on the
-// problem and on how much is still open, so each has an account for each number of
-// open items, and rests for a while when it is in the red.
+// Credits: when counting through the tree uses its two tricks.
+//
+// The tricks are looking a state up and looking for parts. They cost something at every
+// state, and may save much. Whether they pay depends on the problem and on the number of
+// open items. So each trick has an account for each number of open items. It pauses
+// while its account is overdrawn.
 const (
 	useMemo = iota
 	useParts
 	tricks
 )
 
-// prices are what a try of each trick costs, roughly.
+// prices are the rough costs of a try of each trick.
 var prices = [tricks]int64{useMemo: 2, useParts: 4}
 
 // credit is the account of a trick. Its currency is the node of the search.
 type credit struct {
-	asked int64 // how often the trick was tried since the account was last looked at
-	gain  int64 // nodes that it saved
-	below int64 // nodes below the states it was tried on in vain
+	asked int64 // tries since the last audit
+	gain  int64 // nodes that the trick saved since then
+	below int64 // nodes below the states on which it was tried in vain
 
-	price       int64 // of a try
-	pause, wait int64 // how often it is not to be tried; how long the next pause is
+	price int64 // the cost of a try
+	pause int64 // states on which the trick is still to be left out
+	wait  int64 // the length of the next pause
 }
 
 const (
-	auditEvery   = 64 // tries between two looks at an account
+	auditEvery   = 64 // tries between two audits of an account
 	firstPause   = 1 << 9
 	longestPause = 1 << 18
-	triesANode   = 2  // so many tries cost as much as a node
-	loadOfBelow  = 32 // one such part of the work below may be spent on tries
-	partsGain    = 16 // the nodes that are taken to be saved where a state falls apart
+	loadOfBelow  = 32 // tries may cost 1/loadOfBelow of the nodes below
+	partsGain    = 16 // nodes credited where a state falls apart
 )
 
 func newCredits(classes int, price int64) []credit {

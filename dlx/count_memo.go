@@ -5,21 +5,22 @@ import (
 	"math/bits"
 )
 
-// memo is a bounded table of solved states. A key is the set of live options of a
-// state, and it is compared in full: the hash says only where to look. Where the
-// table is full, what was cheapest to find out makes room.
+// memo is a bounded table of the counts of states. A key is the set of live options of a
+// state. Keys are compared in full: the hash only says where to look. A hash instead of
+// a key would make counts that are nearly right. In a full table, the counts that were
+// cheapest to find make room.
 //
-// Slots come in buckets of bucketSize. The tag of a slot is 0 when it is empty, else
-// some bits of the hash above the work that the answer took, so that a miss touches
-// one line of memory.
+// Slots come in buckets of bucketSize. The tag of an empty slot is 0. Other tags hold
+// some bits of the hash, and below them the work that the count took. So a miss touches
+// one cache line.
 type memo struct {
 	width int // words of a key
 	room  int // bytes that the table may take
-	used  int // slots that hold an answer
+	used  int // slots that hold a count
 
 	tags    []uint64
 	slots   []uint64         // for each tag: the low word of the count, then the key
-	high    map[int]*big.Int // what is above the low word, for the slots where it is not 0
+	high    map[int]*big.Int // by slot, the count above its low word, where it is not 0
 	highs   int              // bytes that high takes
 	buckets uint64           // a power of two
 }
@@ -31,14 +32,14 @@ const (
 	mostWork     = 1<<workBits - 1
 )
 
-// newMemo returns a table for keys of so many words which takes at most so many bytes.
+// newMemo returns a table for keys of width words. It takes at most room bytes.
 func newMemo(width, room int) *memo {
 	m := &memo{width: width, room: room, high: map[int]*big.Int{}}
 	m.resize(firstBuckets)
 	return m
 }
 
-// bytes returns what a table of so many buckets takes.
+// bytes returns the size of a table of so many buckets.
 func (m *memo) bytes(buckets uint64) int {
 	return int(buckets) * bucketSize * 8 * (m.width + 2)
 }
@@ -60,8 +61,8 @@ func hash(key []uint64) uint64 {
 	return h ^ h>>29
 }
 
-// find returns the count of a state and the work that it took, 0 if the table has
-// no answer.
+// find returns the count of a state and the work that it took. The work is 0 if the
+// table does not have the state.
 func (m *memo) find(key []uint64, h uint64) (n bigCount, work uint64) {
 	first := int(h&(m.buckets-1)) * bucketSize
 	for k, tag := range m.tags[first : first+bucketSize] {
@@ -88,8 +89,7 @@ func equal(a, b []uint64) bool {
 	return true
 }
 
-// put keeps the count of a state that the table does not have, and that took so much
-// work.
+// put keeps the count of a state that the table does not have. It took so much work.
 func (m *memo) put(key []uint64, h uint64, n bigCount, work uint64) {
 	if m.used > len(m.tags)/2 {
 		m.grow()
@@ -106,7 +106,7 @@ func (m *memo) put(key []uint64, h uint64, n bigCount, work uint64) {
 	m.setHigh(at, n.high)
 }
 
-// setHigh keeps what is above the low word of the count in a slot.
+// setHigh keeps the part of a count above its low word.
 func (m *memo) setHigh(at int, high *big.Int) {
 	if old := m.high[at]; old != nil {
 		m.highs -= highBytes(old)
@@ -118,11 +118,11 @@ func (m *memo) setHigh(at int, high *big.Int) {
 	}
 }
 
-// highBytes is what a number takes in a map, roughly.
+// highBytes returns the rough size of a number in the map high.
 func highBytes(n *big.Int) int { return 64 + n.BitLen()/8 }
 
-// victim returns the slot of a bucket that is empty or else took the least work. The
-// others age: what is not asked for again must not stay for ever.
+// victim returns an empty slot of a bucket, or the one that took the least work. The
+// other slots of a full bucket age, so that no unused count stays for ever.
 func (m *memo) victim(first int) int {
 	at := first
 	for k := first; k < first+bucketSize; k++ {

@@ -2,9 +2,10 @@ package dlx
 
 import "math/bits"
 
-// Parts: where the live options fall into sets without a conflict between them, the
-// count is the product of the counts of the sets. The options of an item contradict
-// each other, so each open item belongs to one set.
+// Parts: live options may fall into sets without a conflict between the sets. Then the
+// count is the product of the counts of the sets (R. J. Bayardo and J. D. Pehoushek,
+// "Counting models using connected components", AAAI 2000). All options of an item
+// conflict with each other, so each open item belongs to one set.
 
 // fallsApart makes the state a level of parts if it has more than one.
 func (c *counting) fallsApart() bool {
@@ -21,7 +22,7 @@ func (c *counting) fallsApart() bool {
 		up := &c.levels[c.depth-1]
 		lo = up.lo + float64(up.next-up.from-1)*up.width
 	}
-	// What is below has no share of its own in the tree.
+	// The levels below have no share of their own in the tree.
 	state.from, state.next, state.taken = len(c.queue), len(c.queue)+1, len(c.taken)
 	state.lo, state.width = lo, 0
 	c.depth++
@@ -30,8 +31,8 @@ func (c *counting) fallsApart() bool {
 	return true
 }
 
-// nextPart makes the next part of the last level the state, and returns false when
-// there is none.
+// nextPart makes the next part of the last level the state. It returns false when there
+// is none.
 func (c *counting) nextPart() bool {
 	f, state := &c.frames[c.depth-1], &c.levels[c.depth]
 	if empty(f.rest) {
@@ -47,8 +48,8 @@ func (c *counting) nextPart() bool {
 	return true
 }
 
-// part sets c.found to the first option of a set of live ones and all that hang
-// together with it, and returns how many they are.
+// part sets c.found to the part of the first live option: all live options that are
+// connected with it by conflicts. It returns their number.
 func (c *counting) part(live []uint64) (size int) {
 	found, pending := c.found, c.pending
 	clear(found)
@@ -90,7 +91,7 @@ func (c *counting) part(live []uint64) (size int) {
 	return size
 }
 
-// open sets the open items of a state to those that its live options have.
+// open sets the open items of a state to the items of its live options.
 func (c *counting) open(state *bitLevel) {
 	clear(state.open)
 	for w, x := range state.live {

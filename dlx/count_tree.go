@@ -5,13 +5,16 @@ import (
 	"math/bits"
 )
 
-// Counting with the bitset core. The tree is that of the search, but a state whose
-// count is known is not entered again, one that falls apart is counted part by part,
-// and what lies below the last choice is counted without being made.
+// Counting through the tree of the core Bitset (M. Nishino, N. Yasuda, S. Minato and M.
+// Nagata, "Dancing with decision diagrams", AAAI 2017).
 //
-// A state that is no dead end is known by its live options alone: an item is open
-// just when it has a live option. Colours need no mention, since they have had their
-// say in which options are live.
+// The tree is that of the search, with three differences. A state whose count is known
+// is not entered again. A state that falls apart is counted part by part. The options of
+// the last open item are counted without a visit.
+//
+// The live options alone identify a state that is not a dead end: an item is open if it
+// has a live option. Colours are not needed, since they have decided which options are
+// live.
 
 // counting is one count.
 type counting struct {
@@ -20,27 +23,27 @@ type counting struct {
 	frames   []frame // parallel to levels
 	products int     // how many of the frames in use are products
 
-	nodes  int64 // of this count; those of its run may be more
-	total  bigCount
+	nodes  int64    // nodes of this count; its run may have counted others
+	total  bigCount // the result, at the end
 	begun  bool
-	steps  int64 // a measure of the work done so far, in words and options looked at
-	credit [tricks][]credit
+	steps  int64            // the work done so far, in words and options looked at
+	credit [tricks][]credit // by trick and number of open items
 
-	found, pending []uint64 // sets of options for parts
+	found, pending []uint64 // scratch of part: sets of options
 }
 
 // frame is what counting adds to a level of the search.
 type frame struct {
-	sum     bigCount    // of the branches that are done; the product of the parts that are
-	product bool     // the level is one of parts
+	sum     bigCount // sum over the finished branches, or product over the finished parts
+	product bool     // the branches are parts
 	rest    []uint64 // the options of the parts that are not begun
-	hash    uint64
-	nodes   int64 // the nodes of the search so far when the level began
-	class   int   // the number of open items
-	keep    bool  // the count is to be kept in the memo
+	hash    uint64   // hash of the set of live options
+	nodes   int64    // the nodes of the count when the level began
+	class   int      // the number of open items
+	keep    bool     // the memo keeps the count
 }
 
-// newCounting makes a count on a laid out bitset, with room for a memo of so many bytes.
+// newCounting makes a count on the data of s. The memo may take so many bytes.
 func newCounting(s *bitset, room int) *counting {
 	c := &counting{
 		bitset: s, memo: newMemo(s.words, room),
@@ -52,7 +55,7 @@ func newCounting(s *bitset, room int) *counting {
 	return c
 }
 
-// stepsAState is what a state costs beside looking at its options and words.
+// stepsAState is the cost of a state on top of its options and words, in steps.
 const stepsAState = 32
 
 // share returns the share of the tree that is done.
@@ -67,8 +70,7 @@ func (c *counting) share() (done float64) {
 	return done
 }
 
-// advanceBy counts until it is done or has taken so many more steps, and reports
-// whether it is done.
+// advanceBy counts for so many more steps at most. It reports whether it is done.
 func (c *counting) advanceBy(steps int64) (done bool, err error) {
 	until := c.steps + steps
 	if steps > math.MaxInt64-c.steps {
@@ -92,7 +94,7 @@ func (c *counting) advanceBy(steps int64) (done bool, err error) {
 	}
 }
 
-// enter looks at the state below the last level: it is counted at once or becomes a
+// enter looks at the state below the last level. It counts the state or makes it a
 // level.
 func (c *counting) enter() error {
 	found := c.force()
@@ -109,7 +111,7 @@ func (c *counting) enter() error {
 	}
 	open := c.openItems()
 	if open == 1 {
-		c.add(bigCount{low: uint64(c.size)}) // each option of the item is the last one
+		c.add(bigCount{low: uint64(c.size)}) // each option of the item completes a cover
 		return nil
 	}
 	f := c.frame()
@@ -130,7 +132,7 @@ func (c *counting) enter() error {
 	return c.fork()
 }
 
-// fork makes the state a level that is branched on.
+// fork makes the state a level that branches on an item.
 func (c *counting) fork() error {
 	if err := c.run.Node(c.size); err != nil {
 		return err
@@ -170,7 +172,7 @@ func (c *counting) add(n bigCount) {
 	c.gather(n)
 }
 
-// gather is add for what was reported already.
+// gather is add for a count that was reported already.
 func (c *counting) gather(n bigCount) {
 	switch {
 	case c.depth == 0:
@@ -184,13 +186,13 @@ func (c *counting) gather(n bigCount) {
 	}
 }
 
-// report counts covers that are known to exist whatever is found below other levels.
+// report adds covers to the counters of the run. They exist whatever other levels have.
 func (c *counting) report(n bigCount) {
 	c.run.Solutions += min(n.capped(), math.MaxInt64-c.run.Solutions)
 }
 
-// next makes the state that is to be looked at next, and returns false when there is
-// none: then total is the count.
+// next makes the next state. It returns false when there is none. Then total is the
+// count.
 func (c *counting) next() bool {
 	for c.depth > 0 {
 		top, f := &c.levels[c.depth-1], &c.frames[c.depth-1]
@@ -218,7 +220,7 @@ func (c *counting) next() bool {
 	return false
 }
 
-// close hands the count of a level that is done to the level above it.
+// close passes the count of a finished level to the level above it.
 func (c *counting) close(f *frame) {
 	work := c.nodes - f.nodes
 	c.credit[useParts][f.class].below += work

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// display puts the chosen options of a cover in order. Covers that follow each
-// other mostly differ in a few options only, so it keeps the last one as a set.
+// coverOrder puts the options of covers in order. Covers that follow each other mostly
+// differ in a few options. So coverOrder keeps the last cover as a set.
 type coverOrder struct {
-	set   []uint64 // of what is in shown; nil where sorting is faster
-	shown []int32
-	kept  int // how many options of shown, from the first, are chosen still
-	cover []int
+	set   []uint64 // the options in shown as a set; nil where sorting is faster
+	shown []int32  // the last cover in the order of the choices
+	kept  int      // the first so many options of shown are still chosen
+	cover []int    // the last cover in ascending order
 }
 
-// newCoverOrder is for covers of at most so many of the given number of options.
+// newCoverOrder is for covers of at most most options of a problem with so many.
 func newCoverOrder(most, options int) coverOrder {
 	most = min(most, options)
 	d := coverOrder{shown: make([]int32, 0, most), cover: make([]int, 0, most)}
@@ -24,7 +24,7 @@ func newCoverOrder(most, options int) coverOrder {
 	return d
 }
 
-// drop says that only the first n chosen options are the same as before.
+// drop records that only the first n chosen options are still the same.
 func (d *coverOrder) drop(n int) { d.kept = min(d.kept, n) }
 
 // show returns the chosen options in ascending order.
@@ -37,7 +37,7 @@ func (d *coverOrder) show(taken []int32) []int {
 		slices.Sort(d.cover)
 		return d.cover
 	}
-	// Below the lowest option that went or came, the cover is as it was.
+	// The cover stays the same below the lowest option that left or came.
 	low := len(d.set) << 6
 	for _, o := range d.shown[d.kept:] {
 		d.set[o>>6] ^= 1 << (o & 63)

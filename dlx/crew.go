@@ -25,7 +25,7 @@ import (
 // one worker. So a limit on nodes ends the search at the same place.
 //
 // The first unfinished subtree always has a worker: whoever finishes the one before
-// takes it. That worker never waits for long. So all other workers may be made to
+// takes it. It never waits for long. So all other workers may be made to
 // wait when too much is waiting to be handed out.
 
 // errSplit ends a search that several workers will continue.

@@ -8,53 +8,56 @@ import (
 	"crosscut/internal/search"
 )
 
-// Counting along a frontier. The items are covered in a fixed order, all partial
-// covers at once: those that leave the same options live are one state, with the
-// number of ways in which it is reached. A state belongs to the layer of its first
-// open item; the layers are gone through one after the other, so that only those
-// ahead need memory, and the count is the number of ways to the last one.
+// Counting along a frontier: frontier-based search (K. Sekine, H. Imai and S. Tani,
+// ISAAC 1995; "Simpath" in Knuth, The Art of Computer Programming, volume 4A, section
+// 7.1.4, exercise 225), here for exact covers, with forced moves.
 //
-// The options are sorted by their first item. So a layer knows its states by few of
-// the live options: before these, all are dead, since their first item is closed, and
-// after them all are live, since nothing chosen so far has to do with them.
+// The items are covered in a fixed order, all partial covers at once. Partial covers
+// that leave the same options live are one state. A state has the number of ways in which
+// it is reached. It belongs to the layer of its first open item. The layers are expanded
+// one after the other, and only those ahead need memory. The number of ways to the last
+// layer is the count. This suits problems with a narrow frontier, such as dominoes, Latin
+// squares and numbered paths with clues. The memory for the states bounds it.
 //
-// This is frontier-based search as in "Simpath" (Knuth, The Art of Computer
-// Programming, volume 4A, section 7.1.4, exercise 225) for exact covers, with forced moves.
+// The options are sorted by their first item. So a few options tell the states of a
+// layer apart. The options before these are dead: their first item is closed. The options
+// after these are live: nothing that was chosen so far conflicts with them.
 type frontier struct {
 	*bitset            // the tables of the reordered problem; its search is not used
 	firsts     []int32 // per option, its first item
 	rowEnds    []int32 // per option, the end of the words of its row that are not 0
-	maskStarts []int32 // per item, the first word of its options
-	maskEnds   []int32 // and the end
+	maskStarts []int32 // per item, the first word of its mask that is not 0
+	maskEnds   []int32 // per item, the end of the words of its mask that are not 0
 
-	layers []layer // in the k-th one the first k items are closed
-	at     int     // the layer that is gone through
-	state  int     // which of its states is next
+	layers []layer // in layer k, the first k items are closed
+	at     int     // the layer that is being expanded
+	state  int     // the number of its next state
 	limbs  int     // words of a count
 	room   int     // bytes that the layers may take
-	memory int     // bytes that they take
+	memory int     // bytes that the layers take
 
-	// The state that is being left, and the one it leads to.
+	// The state that is being left, and the state it leads to.
 	lo, hi       int      // the words of sets of options that matter
-	count        []uint64 // in how many ways the state is reached
-	parent, live []uint64
-	hidden       []uint64 // what the last option has hidden
-	forced       []int32  // options that are the last ones of an item
-	chosen       []int32  // what led to the new state, if that is recorded
-	touched      []uint64 // the items that have an option of these
+	count        []uint64 // the number of ways to the parent
+	parent, live []uint64 // the live options of the two states
+	hidden       []uint64 // the options that the last choice has hidden
+	forced       []int32  // options that are the last ones of some item
+	chosen       []int32  // the options that lead to the new state, if record is not nil
+	touched      []uint64 // the items of the options in hidden
 
-	total           bigCount
-	steps           int64 // the measure of counting, roughly
-	reached, merged int64 // how often a state was reached, and how often it was there before
-	hopeless        bool  // there is no room for the states
+	total    bigCount // the result, at the end
+	steps    int64    // the work done so far, about as counting measures it
+	reached  int64    // how often a state was reached
+	merged   int64    // how often a state was reached again
+	hopeless bool     // the states do not fit into the room
 
-	record *record // nil for counting
+	record *record // the moves, for a ZDD; nil for counting
 }
 
-// stepWeight is how many steps of counting through the tree take as long as one here.
+// stepWeight is the cost of one step here in steps of counting through the tree.
 const stepWeight = 4
 
-// newFrontier lays out the tables, with room for layers of so many bytes.
+// newFrontier lays out the tables. The layers may take room bytes.
 func newFrontier(p *Problem, run *search.Run, room int) (*frontier, error) {
 	q, numbers := p.reordered(frontierOrder(p))
 	s, err := newBitset(q, run)
@@ -84,8 +87,8 @@ func newFrontier(p *Problem, run *search.Run, room int) (*frontier, error) {
 	return f, nil
 }
 
-// span returns the first word of a set that is not 0, and the end of the last one. Both
-// are 0 for the empty set.
+// span returns the first word of a set that is not 0, and the end of the words that are
+// not 0. Both are 0 for the empty set.
 func span(set []uint64) (start, end int32) {
 	for k, x := range set {
 		if x != 0 {
@@ -98,12 +101,11 @@ func span(set []uint64) (start, end int32) {
 	return start, end
 }
 
-// lay makes the layers, and the state that it all begins with. There is none if some
-// item has no option.
+// lay makes the layers and the first state. There is no state if some item has no option.
 func (f *frontier) lay() {
 	f.layers = make([]layer, f.primary+1)
 	f.layers[f.primary] = layer{lo: f.words, hi: f.words}
-	option, end := 0, 0 // the options before have a closed item, and contradict those before the end
+	option, end := 0, 0 // the options before option have a closed item; their rows end before end
 	for at := range f.primary {
 		for option < f.options && f.firsts[option] < int32(at) {
 			end = max(end, int(f.rowEnds[option]))
@@ -119,7 +121,7 @@ func (f *frontier) lay() {
 	f.layers[0].counts[k] = 1
 }
 
-// advanceBy counts until it is done or hopeless or has taken so many more steps, and
+// advanceBy counts until it is done or hopeless, or has taken so many more steps. It
 // reports whether it is done.
 func (f *frontier) advanceBy(steps int64) (done bool, err error) {
 	until := f.steps + min(steps, math.MaxInt64-f.steps)
@@ -148,7 +150,7 @@ func (f *frontier) advanceBy(steps int64) (done bool, err error) {
 	return true, nil
 }
 
-// expand goes on from the next state of a layer, with each option of its item.
+// expand leaves the next state of a layer, by each option of the item of the layer.
 func (f *frontier) expand(from *layer) error {
 	f.lo, f.hi = from.lo, max(from.hi, f.layers[f.at+1].hi)
 	copy(f.parent[from.lo:from.hi], from.key(f.state))
@@ -169,7 +171,7 @@ func (f *frontier) expand(from *layer) error {
 			}
 		}
 	}
-	if options == 0 { // the item is closed, else the state would not be here
+	if options == 0 { // the item is closed, otherwise the state would not have been reached
 		copy(f.live[f.lo:f.hi], f.parent[f.lo:f.hi])
 		f.chosen = f.chosen[:0]
 		f.arrive()
@@ -178,15 +180,15 @@ func (f *frontier) expand(from *layer) error {
 	return f.run.Node(options)
 }
 
-// take chooses option o and what must then be chosen. It returns false when that
-// leaves an item without options.
+// take chooses option o and makes the forced moves. It returns false when some item has
+// no option left.
 func (f *frontier) take(o int) bool {
 	f.forced, f.chosen = f.forced[:0], f.chosen[:0]
 	for {
 		if !f.strike(o) {
 			return false
 		}
-		// A forced option that is dead had an item in common with another one.
+		// A dead forced option shared an item with another forced option.
 		for o = -1; o < 0; {
 			last := len(f.forced) - 1
 			if last < 0 {
@@ -200,8 +202,8 @@ func (f *frontier) take(o int) bool {
 	}
 }
 
-// strike hides what contradicts option o and looks at the items that lose options by
-// that. It returns false when one has lost the last.
+// strike hides the options that conflict with o, and looks at the items that lose
+// options. It returns false when some item has no option left.
 func (f *frontier) strike(o int) bool {
 	row, live, hidden := f.row(o), f.live, f.hidden
 	for k := f.lo; k < f.hi; k++ {
@@ -224,7 +226,7 @@ func (f *frontier) strike(o int) bool {
 	return true
 }
 
-// touch finds the items that the hidden options have.
+// touch finds the items of the hidden options.
 func (f *frontier) touch() {
 	if f.breadth == 1 {
 		items := uint64(0)
@@ -251,12 +253,12 @@ func (f *frontier) touch() {
 	}
 }
 
-// supported reports whether an open item has an option left, and notes it if it is the
-// last one.
+// supported reports whether an open item has an option left. If it has only one, that
+// option is forced.
 func (f *frontier) supported(i int) bool {
 	end := int(f.maskEnds[i])
 	if end > f.hi {
-		return true // it has options that nothing has touched
+		return true // the item has options that no choice has touched
 	}
 	mask, n, last := f.mask(i), 0, 0
 	for k := f.start(i); k < end; k++ {
@@ -267,14 +269,14 @@ func (f *frontier) supported(i int) bool {
 			}
 		}
 	}
-	// What an option hides beyond the words that matter could not be noted.
+	// An option that hides options beyond the words that matter must not be chosen here.
 	if n == 1 && int(f.rowEnds[last]) <= f.hi {
 		f.forced = append(f.forced, int32(last))
 	}
 	return n > 0
 }
 
-// arrive adds the ways to the state that was left to those of the state it led to.
+// arrive adds the ways to the parent to the ways to the state it led to.
 func (f *frontier) arrive() {
 	at := f.at + 1
 	for at < f.primary && f.layers[at+1].hi <= f.hi && f.closed(at) {
@@ -301,10 +303,10 @@ func (f *frontier) arrive() {
 	f.hopeless = f.memory > f.room
 }
 
-// start returns the first word that matters and may have options of an item.
+// start returns the first word that matters for the options of an item.
 func (f *frontier) start(i int) int { return max(f.lo, int(f.maskStarts[i])) }
 
-// closed reports whether an item is closed in the state that was reached.
+// closed reports whether an item is closed in the reached state.
 func (f *frontier) closed(i int) bool {
 	end := int(f.maskEnds[i])
 	if end > f.hi {
@@ -330,8 +332,8 @@ func (f *frontier) widen() {
 	f.count = append(f.count, 0)
 }
 
-// add adds b to a, numbers of the same length with the lowest word first. When there is
-// no room for the sum it changes nothing and returns false.
+// add adds b to a. Both have the same length, lowest word first. When the sum needs
+// another word, it changes nothing and returns false.
 func add(a, b []uint64) bool {
 	carry := uint64(0)
 	for k := range a {
@@ -347,7 +349,7 @@ func add(a, b []uint64) bool {
 	return false
 }
 
-// number returns the number with the given words, the lowest first.
+// number returns the number with the given words, lowest first.
 func number(words []uint64) *big.Int {
 	n := new(big.Int)
 	for k := len(words) - 1; k >= 0; k-- {

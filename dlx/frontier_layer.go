@@ -1,15 +1,13 @@
 package dlx
 
-// layer holds the states in which the items before a place of the order are closed:
-// for each its live options, as far as the layer can tell states apart by them, and
-// in how many ways it is reached.
+// layer holds the states in which the items before a place of the order are closed. The
+// key of a state is the part of its live options that tells it from other states.
 type layer struct {
-	lo, hi int // the words of a set of options that make the key
-	size   int // states
-	keys   []uint64
-	counts []uint64 // limbs of a count, the lowest first
-
-	index []uint64 // a hash table: some bits of the hash, and below them the number of a state plus 1
+	lo, hi int      // the words of a set of options that make the key
+	size   int      // the number of states
+	keys   []uint64 // one key after the other
+	counts []uint64 // per state, the number of ways to it, lowest word first
+	index  []uint64 // a hash table: bits of the hash, and below them the number of a state plus 1
 }
 
 const firstIndex = 1 << 6
@@ -19,7 +17,8 @@ func (l *layer) width() int { return l.hi - l.lo }
 
 func (l *layer) key(k int) []uint64 { return l.keys[k*l.width():][:l.width()] }
 
-// find returns the number of a state, whose hash is h, and adds it if it is new.
+// find returns the number of the state with that key and hash. It adds a new state with
+// counts of so many limbs.
 func (l *layer) find(key []uint64, h uint64, limbs int) (k int, fresh bool) {
 	if l.size >= len(l.index)/4*3 {
 		l.grow()
@@ -57,7 +56,7 @@ func (l *layer) grow() {
 	}
 }
 
-// widen makes counts one limb longer.
+// widen makes all counts one word longer.
 func (l *layer) widen(limbs int) {
 	wide := make([]uint64, l.size*(limbs+1))
 	for k := range l.size {
@@ -66,5 +65,5 @@ func (l *layer) widen(limbs int) {
 	l.counts = wide
 }
 
-// bytes is what the layer takes.
+// bytes returns the size of the layer.
 func (l *layer) bytes() int { return 8 * (cap(l.keys) + cap(l.counts) + len(l.index)) }

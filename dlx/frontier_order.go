@@ -7,14 +7,16 @@ import (
 	"slices"
 )
 
-// mostOrdered is the number of items up to which a better order than the given one
-// is looked for; the time for that grows with its cube, divided by 64.
+// The order of items for a frontier.
+
+// mostOrdered is the largest number of items for which a better order is looked for. The
+// time for that grows with the third power of the number, divided by 64.
 const mostOrdered = 1 << 10
 
-// itemGraph says which items share an option.
+// itemGraph records which items share an option.
 type itemGraph struct {
 	primary, words int
-	near           []uint64 // per item, which items share an option with it, itself among them
+	near           []uint64 // per item, the set of items that share an option with it, and itself
 }
 
 func newItemGraph(p *Problem) *itemGraph {
@@ -37,9 +39,9 @@ func newItemGraph(p *Problem) *itemGraph {
 
 func (g *itemGraph) of(i int) []uint64 { return g.near[i*g.words:][:g.words] }
 
-// frontierOrder returns the primary items in an order that keeps the frontier small:
-// the items that share an option with those before a place in the order, and come
-// after it. It takes the better of two, the order given and a greedy one.
+// frontierOrder returns the primary items in an order with a small frontier. At a place
+// of the order, the frontier is the later items that share an option with earlier ones.
+// It returns the best of four orders: the given one, one by last use, and two greedy ones.
 func frontierOrder(p *Problem) []int {
 	given := make([]int, p.primary)
 	for i := range given {
@@ -62,8 +64,7 @@ func frontierOrder(p *Problem) []int {
 	return best
 }
 
-// byLastUse returns the primary items in the order in which the options, as they come,
-// are done with them.
+// byLastUse returns the primary items in the order of the last options that have them.
 func (p *Problem) byLastUse() []int {
 	last := make([]int, p.primary)
 	for o := range p.Options() {
@@ -81,8 +82,8 @@ func (p *Problem) byLastUse() []int {
 	return order
 }
 
-// greedy always takes the item that lets the frontier grow least; of several, one of
-// the frontier, and the lowest.
+// greedy always takes the item that lets the frontier grow least. Among several it
+// prefers items of the frontier, then the lowest item.
 func (g *itemGraph) greedy(tie int) []int {
 	touched, done := make([]uint64, g.words), make([]uint64, g.words)
 	order := make([]int, 0, g.primary)
@@ -92,12 +93,12 @@ func (g *itemGraph) greedy(tie int) []int {
 			if contains(done, i) {
 				continue
 			}
-			// Twice the growth, so that the frontier goes first where it is equal.
+			// Twice the growth, so that half a step can prefer items of the frontier.
 			growth := 2 * g.fresh(i, touched)
 			if contains(touched, i) {
 				growth -= 2
 			} else {
-				growth -= 1 + tie // itself is fresh, but gone at once
+				growth -= 1 + tie // the item counts as fresh, but leaves the frontier at once
 			}
 			if growth < least {
 				best, least = i, growth
@@ -120,7 +121,7 @@ func (g *itemGraph) fresh(i int, touched []uint64) (n int) {
 	return n
 }
 
-// sizes returns the size of the frontier before each place of an order, and at the end.
+// sizes returns the size of the frontier at each place of an order, and at the end.
 func (g *itemGraph) sizes(order []int) []int {
 	touched, done := make([]uint64, g.words), make([]uint64, g.words)
 	sizes := make([]int, 1, len(order)+1)
@@ -138,8 +139,8 @@ func (g *itemGraph) sizes(order []int) []int {
 	return sizes
 }
 
-// cost guesses the number of states of an order, as if each item of the frontier
-// could be open or closed by itself.
+// cost estimates the number of states of an order. It assumes that any set of items of
+// the frontier can be open.
 func (g *itemGraph) cost(order []int) (sum float64) {
 	for _, n := range g.sizes(order) {
 		sum += math.Exp2(float64(min(n, 1000)))
@@ -148,8 +149,8 @@ func (g *itemGraph) cost(order []int) (sum float64) {
 }
 
 // reordered returns the problem with its primary items in the given order and its
-// options sorted by their first item, without those that are never chosen; and the
-// numbers that its options have in p.
+// options sorted by their first item. It leaves out options that are never chosen. It
+// also returns the numbers of the options in p.
 func (p *Problem) reordered(order []int) (q *Problem, numbers []int32) {
 	place := make([]Item, p.items())
 	for i := range place {

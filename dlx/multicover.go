@@ -7,17 +7,19 @@ import (
 	"crosscut/internal/search"
 )
 
-// The search for covers with multiplicities: Algorithm M of Knuth, The Art of
-// Computer Programming, volume 4B, section 7.2.2.1, on sparse sets instead of
-// linked lists and with two branches a node: a node picks an option, looks for
-// the covers that have it and then for those that do not. The second branch
-// hides the option for good ("tweaking"), so that each set of options comes up
-// once, in one order.
+// The search for covers with multiplicities: its data. The search is in
+// multicover_search.go.
 //
-// An option that is hidden or chosen leaves the cells of all its items. Live
-// cells come first, so whatever left comes back when the number of live ones
-// grows again, in the opposite order. One trail of options is all there is to
-// undo, which keeps the memory linear however deep the tree.
+// This is Algorithm M of Knuth, The Art of Computer Programming, volume 4B, section
+// 7.2.2.1, on sparse sets instead of linked lists, with two branches at each node. A node
+// picks an option. The first branch has the covers with the option, the second branch
+// those without it. The second branch hides the option for good ("tweaking"). So each set
+// of options comes up once, in one order.
+//
+// It applies to all problems, and is used for those with multiplicities. A hidden or
+// chosen option leaves the cells of all its items. Live cells come first. So options
+// come back in the opposite order when the number of live cells grows again. Only a
+// trail of options is needed to undo moves. Memory is linear, however deep the tree.
 
 // demand is the state of an item.
 type demand struct {
@@ -25,23 +27,23 @@ type demand struct {
 	live  int32 // how many live options have it; their nodes are cells[base:base+live]
 	taken int32 // how many chosen options have it
 	least int32 // how many chosen options must have it
-	most  int32 // and how many may; for a secondary item 1, after which only its colour may
-	spare int32 // live - max(least-taken, 0): how many live options can be missed; secondary: many
+	most  int32 // how many chosen options may have it; for a secondary item 1, then only its colour may follow
+	spare int32 // live - max(least-taken, 0): how many live options it can lose; secondary: many
 }
 
-// many is the spare of a secondary item: it can miss all its options.
+// many is the spare of a secondary item: it can lose all its options.
 const many = 1 << 30
 
-// place is an element of an option: nodes[p.starts[o]:p.starts[o+1]] are those of
-// option o.
+// place is an element of an option. Those of option o are
+// nodes[p.starts[o]:p.starts[o+1]].
 type place struct{ item, cell, option, colour int32 }
 
 // fork is a node of the tree whose second branch is still to be searched.
 type fork struct {
 	option int32
-	chosen bool // the second branch has the option, the first has not
-	trail  int  // the lengths of the stacks at the node
-	taken  int
+	chosen bool // whether the second branch is the one with the option
+	trail  int  // the length of the stack trail at the node
+	taken  int  // the length of the stack taken at the node
 
 	lo, width float64 // the second branch is [lo, lo+width) of the tree
 }
@@ -50,26 +52,26 @@ type fork struct {
 type multicover struct {
 	run     *search.Run
 	primary int
-	random  *rand.Rand // which branch of a node comes first; nil if always that with the option
+	random  *rand.Rand // draws the branch that comes first; nil for the one with the option
 
 	starts []int
 	nodes  []place
 	cells  []int32
 	items  []demand
-	needy  int // how many primary items still need an option: those with taken < least
+	needy  int // the number of primary items with taken < least
 
 	forks  []fork
 	trail  []int32 // stack: the options that are not live: o if hidden, ^o if chosen
 	taken  []int32 // stack: the chosen options
-	forced []int32 // stack: primary items that were seen to need all their live options
+	forced []int32 // stack: primary items that needed all their live options when seen
 
 	lo, width float64 // the state is [lo, lo+width) of the tree
 
 	order coverOrder
 }
 
-// solveMulti is [Problem.Solve] for problems with multiplicities. With random, the
-// first cover can be any.
+// solveMulti is [Problem.Solve] for problems with multiplicities. With random, any cover
+// can be the first.
 func (p *Problem) solveMulti(ctx context.Context, random *rand.Rand, m *Meter, yield func(options []int) bool) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
@@ -82,8 +84,8 @@ func (p *Problem) solveMulti(ctx context.Context, random *rand.Rand, m *Meter, y
 	return s.search(yield)
 }
 
-// newMulticover lays out the tables. Options without a primary item are there to
-// be hidden, and nothing chooses them. Time and space O(elements + items).
+// newMulticover lays out the tables. Options without a primary item are in them, but
+// nothing chooses these. Time and space O(elements + items).
 func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 	if err := p.fits(); err != nil {
 		return nil, err
@@ -99,7 +101,7 @@ func newMulticover(p *Problem, run *search.Run) (*multicover, error) {
 		taken:   make([]int32, 0, p.Options()),
 		forced:  make([]int32, 0, p.primary),
 		width:   1,
-		order: newCoverOrder(p.Options(), p.Options()),
+		order:   newCoverOrder(p.Options(), p.Options()),
 	}
 	for o := range p.Options() {
 		if err := run.Err(); err != nil {
@@ -136,8 +138,7 @@ func (s *multicover) fillCells() {
 	}
 }
 
-// bound enters the multiplicities. More than there are options is as good as any
-// number above that.
+// bound sets the multiplicities. All numbers above that of the options mean the same.
 func (s *multicover) bound(p *Problem) {
 	for i := range s.items {
 		t := &s.items[i]

@@ -30,8 +30,8 @@ func (s *multicover) search(yield func([]int) bool) error {
 	}
 }
 
-// begin takes what must be chosen before anything was. It returns false when
-// there is no cover.
+// begin makes the forced moves of the first state. It returns false when there is no
+// cover.
 func (s *multicover) begin() bool {
 	for i, t := range s.items[:s.primary] {
 		switch {
@@ -44,12 +44,11 @@ func (s *multicover) begin() bool {
 	return s.force()
 }
 
-// pick returns the primary item with live options that has the smallest
-// branching degree, which is spare+1: all but the spare ones of its options could
-// be hidden one after the other, or each be the first that is not. Of several it
-// is the one with the most live options, as in Knuth's program DLX3 (a quarter
-// fewer nodes for five queens that dominate a chessboard), and of these the
-// lowest. It is -1 when no option is live.
+// pick returns a primary item with live options and the smallest branching degree. The
+// degree is spare+1: the first of its options to be chosen is one of so many. Among
+// several items it picks one with the most live options, as Knuth's program DLX3 does.
+// This saves a quarter of the nodes for five queens that dominate a chessboard. Then
+// the lowest item wins. pick returns -1 when no option is live.
 func (s *multicover) pick() int {
 	item, spare, live := -1, int32(many), int32(0)
 	for i := range s.items[:s.primary] {
@@ -61,8 +60,8 @@ func (s *multicover) pick() int {
 	return item
 }
 
-// branch makes the state a fork for an option of item i, and goes into its first
-// branch. It returns false when that has no cover.
+// branch makes the state a fork for an option of item i, and enters its first branch. It
+// returns false when that branch has no cover.
 func (s *multicover) branch(i int) bool {
 	t := &s.items[i]
 	f := fork{option: s.option(t.base), trail: len(s.trail), taken: len(s.taken)}
@@ -76,8 +75,8 @@ func (s *multicover) branch(i int) bool {
 	return s.decide(f.option, !f.chosen)
 }
 
-// retreat goes back to the last fork and into its second branch. It returns
-// false when that has no cover.
+// retreat goes back to the last fork and enters its second branch. It returns false when
+// that branch has no cover.
 func (s *multicover) retreat() bool {
 	last := len(s.forks) - 1
 	f := s.forks[last]
@@ -92,8 +91,8 @@ func (s *multicover) retreat() bool {
 	return s.decide(f.option, f.chosen)
 }
 
-// decide chooses or hides an option, and whatever must then be chosen. It returns
-// false when that has no cover.
+// decide chooses or hides an option, and makes the forced moves. It returns false when
+// that leaves no cover.
 func (s *multicover) decide(o int32, chosen bool) bool {
 	if chosen {
 		return s.choose(o) && s.force()
@@ -104,7 +103,7 @@ func (s *multicover) decide(o int32, chosen bool) bool {
 	return s.force()
 }
 
-// force chooses what must be chosen. It returns false when that has no cover.
+// force makes the forced moves. It returns false when they leave no cover.
 func (s *multicover) force() bool {
 	for last := len(s.forced) - 1; last >= 0; last = len(s.forced) - 1 {
 		t := &s.items[s.forced[last]]
@@ -118,9 +117,9 @@ func (s *multicover) force() bool {
 	return true
 }
 
-// choose takes a live option and hides every option that cannot be chosen
-// together with it. It returns false, and counts a failure, when that leaves a
-// primary item too few options, or the context has ended.
+// choose takes a live option and hides every option that conflicts with it. When that
+// leaves a primary item too few options, it counts a failure and returns false. It does
+// so, too, when the context has ended.
 func (s *multicover) choose(o int32) bool {
 	nodes := s.nodes[s.starts[o]:s.starts[o+1]]
 	s.trail = append(s.trail, ^o)
@@ -137,7 +136,7 @@ func (s *multicover) choose(o int32) bool {
 		}
 	}
 	for k := range nodes {
-		// A secondary item that was taken before has the colour of the node already.
+		// A secondary item that was taken before already has the colour of the node.
 		n := &nodes[k]
 		if t := &s.items[n.item]; t.taken == t.most && !s.settle(t, n.colour) {
 			return s.fail()
@@ -146,9 +145,9 @@ func (s *multicover) choose(o int32) bool {
 	return true
 }
 
-// settle hides the live options of an item; with a colour only those that give
-// it another one. Where these are all live options, as those of an item that
-// limits how many options are chosen, it need not hide them to know what follows.
+// settle hides the live options of an item. With a colour it hides only those that give
+// the item another colour. It returns false at once when all live options would go and
+// some item still needs one. An item that limits how many options are chosen has this.
 func (s *multicover) settle(t *demand, colour int32) bool {
 	if s.needy > 0 && colour == 0 && int(t.live) == len(s.starts)-1-len(s.trail) {
 		return false
@@ -165,8 +164,8 @@ func (s *multicover) settle(t *demand, colour int32) bool {
 	return true
 }
 
-// hide makes a live option one that is not chosen. It returns false when that
-// leaves a primary item too few options.
+// hide removes a live option without choosing it. It returns false when that leaves a
+// primary item too few options.
 func (s *multicover) hide(o int32) (ok bool) {
 	ok = true
 	nodes := s.nodes[s.starts[o]:s.starts[o+1]]
@@ -187,7 +186,7 @@ func (s *multicover) hide(o int32) (ok bool) {
 	return ok
 }
 
-// leave takes a live node from the live cells of its item.
+// leave moves a live node out of the live cells of its item.
 func (s *multicover) leave(n *place) *demand {
 	t := &s.items[n.item]
 	t.live--
@@ -198,7 +197,7 @@ func (s *multicover) leave(n *place) *demand {
 	return t
 }
 
-// undo goes back to where the trail had the given length.
+// undo goes back to the state in which the trail had the given length.
 func (s *multicover) undo(trail int) {
 	for k := len(s.trail) - 1; k >= trail; k-- {
 		o := s.trail[k]

@@ -8,17 +8,17 @@ import (
 // bounds say how many chosen options may have an item.
 type bounds struct{ lo, hi int }
 
-// once is the multiplicity of every item that was not given another one.
+// once is the multiplicity of an item that was given no other.
 var once = bounds{1, 1}
 
-// SetMultiplicity says that at least lo and at most hi chosen options have the
-// primary item i, where 0 <= lo <= hi and 1 <= hi; [math.MaxInt] is no upper
-// bound. Without it the item is in exactly one. [Problem.Validate] says what is
-// wrong with other bounds.
+// SetMultiplicity sets how many chosen options have the primary item i: at least lo and
+// at most hi, where 0 <= lo <= hi and 1 <= hi. With [math.MaxInt] there is no upper
+// bound. Without SetMultiplicity, exactly one chosen option has the item.
+// [Problem.Validate] reports other bounds as errors.
 //
-// A solution remains a set of options: none is chosen twice. An item with the
-// bounds 0 and 1 is like a secondary item without colours, with one difference: an
-// option that has no primary item is never chosen.
+// A solution remains a set of options: none is chosen twice. An item with the bounds 0
+// and 1 is like a secondary item without colours, with one difference: the item is
+// primary, so an option that has only this item can be chosen.
 func (p *Problem) SetMultiplicity(i Item, lo, hi int) {
 	b := bounds{lo, hi}
 	switch what := b.wrong(); {
@@ -41,10 +41,10 @@ func (p *Problem) SetMultiplicity(i Item, lo, hi int) {
 	p.bounds[i] = b
 }
 
-// Multiplicity returns how many chosen options have item i at least and at most:
-// 1 and 1 for a primary item unless [Problem.SetMultiplicity] said otherwise, 0
-// and [math.MaxInt] for secondary items, which colours bound in their own way, and
-// 0 and 0 for what is no item.
+// Multiplicity returns the least and the greatest number of chosen options that have
+// item i. For a primary item these are 1 and 1, unless [Problem.SetMultiplicity] has set
+// others. For a secondary item they are 0 and [math.MaxInt], since colours bound it in
+// another way. They are 0 and 0 if there is no item i.
 func (p *Problem) Multiplicity(i Item) (lo, hi int) {
 	switch {
 	case i < 0 || int(i) >= p.items():
@@ -67,7 +67,7 @@ func (p *Problem) hasMultiplicities() bool {
 	return false
 }
 
-// wrong says what is wrong with bounds, "" if nothing is.
+// wrong returns what is wrong with the bounds, in words, or "".
 func (b bounds) wrong() string {
 	switch {
 	case b.lo < 0:
@@ -80,7 +80,7 @@ func (b bounds) wrong() string {
 	return ""
 }
 
-// String returns the bounds as they stand in the text format.
+// String returns the bounds in the text format.
 func (b bounds) String() string {
 	if b.lo == b.hi {
 		return strconv.Itoa(b.hi)

@@ -11,38 +11,38 @@ import (
 // Item is the number of an item: 0, 1, 2, … with the primary items first.
 type Item int32
 
-// Element is an item of an option. Colour 0 is no colour: a secondary item
-// without colour is in at most one chosen option, whereas chosen options may
-// share a secondary item to which all of them give the same colour. Colours are
-// positive and for secondary items only.
+// Element is an item of an option, with or without a colour. Chosen options may share a
+// secondary item if all of them give it the same colour. Colour 0 means no colour: then
+// no other chosen option has the item. Colours are positive. Only secondary items have
+// them.
 type Element struct {
 	Item   Item
 	Colour int32
 }
 
-// Problem is an exact cover problem with colours and multiplicities. Build it
-// with [NewProblem] and [Problem.Add], or [Read] it; names are optional. It must
-// not be changed while it is being solved; otherwise all its methods may be called
-// from several goroutines. The zero Problem has no items and no options.
+// Problem is an exact cover problem with colours and multiplicities. Build it with
+// [NewProblem] and [Problem.Add], or [Read] it. Names are optional. The methods that do
+// not change it may be called from several goroutines at once. The zero Problem has no
+// items and no options.
 type Problem struct {
 	primary, secondary int
 
-	elements []Element // of all options, one option after the other
+	elements []Element // elements of all options, one option after the other
 	starts   []int     // option o is elements[starts[o]:starts[o+1]]
 
-	bounds []bounds // of the primary items; nil while all are in exactly one option
+	bounds []bounds // per primary item; nil while each is in exactly one option
 
 	itemNames   []string // "" or missing where an item has no name of its own
 	colourNames map[int32]string
 	comments    []string
 
-	lastUse []int32 // the number of the last option that has the item, plus 1
-	fault   error   // the first thing that makes the problem meaningless
+	lastUse []int32 // per item, the number of the last option that has it, plus 1
+	fault   error   // the first thing that makes the problem invalid
 }
 
-// NewProblem returns a problem without options whose items 0 to primary-1 must be
-// in exactly one chosen option, unless [Problem.SetMultiplicity] says otherwise, and
-// of which the next secondary ones need not be in any.
+// NewProblem returns a problem without options. Exactly one chosen option must have
+// each of the items 0 to primary-1, unless [Problem.SetMultiplicity] sets another number.
+// The next items are secondary: they may be in no chosen option.
 func NewProblem(primary, secondary int) *Problem {
 	p := &Problem{primary: primary, secondary: secondary, starts: []int{0}}
 	if primary < 0 || secondary < 0 || primary > math.MaxInt32 || secondary > math.MaxInt32-primary {
@@ -65,8 +65,8 @@ func (p *Problem) Options() int { return max(len(p.starts)-1, 0) }
 
 func (p *Problem) items() int { return p.primary + p.secondary }
 
-// Grow makes room for so many more options with so many elements altogether, so
-// that adding them moves nothing. Only problems of millions of elements need it.
+// Grow makes room for more options, with so many elements altogether. Adding them then
+// moves nothing. Only problems of millions of elements need it.
 func (p *Problem) Grow(options, elements int) {
 	p.starts = slices.Grow(p.starts, min(max(options, 0), sizeMask))
 	elements = min(max(elements, 0), sizeMask)
@@ -75,9 +75,9 @@ func (p *Problem) Grow(options, elements int) {
 	}
 }
 
-// Add adds an option and returns its number: 0, 1, 2, … It copies the elements.
-// An option that makes no sense is kept, and [Problem.Validate] says what is
-// wrong with it. An option without a primary item is legal but never chosen.
+// Add adds an option and returns its number: 0, 1, 2, … It copies the elements. It keeps
+// an invalid option too: [Problem.Validate] reports it. An option without a primary item
+// is valid but never chosen.
 func (p *Problem) Add(elements ...Element) int {
 	o := p.Options()
 	if len(elements) == 0 {
@@ -97,8 +97,7 @@ func (p *Problem) Add(elements ...Element) int {
 	return o
 }
 
-// check looks for what could be wrong with an element of option o, which is
-// being added.
+// check looks for faults of an element of option o, which is being added.
 func (p *Problem) check(o int, e Element) {
 	if e.Item < 0 || int(e.Item) >= p.items() {
 		p.blame("option %d has item %d: items go from 0 to %d", o, e.Item, p.items()-1)
@@ -117,15 +116,15 @@ func (p *Problem) check(o int, e Element) {
 	p.lastUse[e.Item] = int32(o) + 1
 }
 
-// blame records what is wrong with the problem, unless something was before.
+// blame records the first fault of the problem.
 func (p *Problem) blame(format string, args ...any) {
 	if p.fault == nil {
 		p.fault = fmt.Errorf("dlx: "+format, args...)
 	}
 }
 
-// Option returns the elements of option o as they were added, nil when there is
-// no such option. The slice belongs to the problem and must not be changed.
+// Option returns the elements of option o as they were added. It returns nil when there
+// is no such option. The slice belongs to the problem and must not be changed.
 func (p *Problem) Option(o int) []Element {
 	if o < 0 || o >= p.Options() {
 		return nil
@@ -133,8 +132,8 @@ func (p *Problem) Option(o int) []Element {
 	return p.elements[p.starts[o]:p.starts[o+1]:p.starts[o+1]]
 }
 
-// NameItem gives item i a name, for error messages and for [Problem.Write];
-// [Problem.Validate] says what a name may be. An empty name takes it back.
+// NameItem names item i, for error messages and for [Problem.Write]. [Problem.Validate]
+// describes valid names. An empty name removes the name.
 func (p *Problem) NameItem(i Item, name string) {
 	if i < 0 || int(i) >= p.items() {
 		p.blame("the name %q is for item %d: items go from 0 to %d", name, i, p.items()-1)
@@ -154,8 +153,8 @@ func (p *Problem) ItemName(i Item) string {
 	return "i" + strconv.Itoa(int(i))
 }
 
-// NameColour gives a colour a name, for error messages and for
-// [Problem.Write]. An empty name takes it back.
+// NameColour names a colour, for error messages and for [Problem.Write]. An empty name
+// removes the name.
 func (p *Problem) NameColour(colour int32, name string) {
 	if colour <= 0 {
 		p.blame("the name %q is for colour %d: colours are 1 or more", name, colour)
@@ -167,14 +166,14 @@ func (p *Problem) NameColour(colour int32, name string) {
 	p.colourNames[colour] = name
 }
 
-// colourDigits are the default names of the first colours: one character each,
-// because Knuth's programs read no longer ones.
+// colourDigits are the default names of the first colours. They have one character each,
+// since Knuth's programs read no longer ones.
 const colourDigits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" +
 	"!\"#$%&'*+,-./;<=>?@[\\]^_`{}~"
 
-// ColourName returns the name of a colour. Colours that were not named are 1 to
-// 9, a to z for 10 to 35, A to Z for 36 to 61, the signs of ASCII but ( ) : | for 62 to
-// 89, and decimal numbers from 90 on.
+// ColourName returns the name of a colour. Colours without a name have default names: 1
+// to 9, a to z for 10 to 35, A to Z for 36 to 61, the signs of ASCII except ( ) : | for
+// 62 to 89, and decimal numbers from 90 on.
 func (p *Problem) ColourName(colour int32) string {
 	if name := p.colourNames[colour]; name != "" {
 		return name
@@ -185,9 +184,8 @@ func (p *Problem) ColourName(colour int32) string {
 	return strconv.Itoa(int(colour))
 }
 
-// Comment adds lines of commentary, which [Problem.Write] puts before the items
-// and [Read] takes from wherever they stand. White space at the end of a line
-// is dropped.
+// Comment adds lines of commentary, without the white space at their ends.
+// [Problem.Write] writes them before the items. [Read] accepts them anywhere.
 func (p *Problem) Comment(lines ...string) {
 	for _, line := range lines {
 		for part := range strings.SplitSeq(line, "\n") {

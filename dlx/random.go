@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// ErrNoCover says that a problem has no cover, which is certain: its whole space
-// was searched.
+// ErrNoCover reports that a problem has no cover. This is certain: the whole space was
+// searched.
 var ErrNoCover = errors.New("there is no cover")
 
-// Random returns a cover drawn with a seed, the same one for the same seed, or
-// [ErrNoCover]; other errors are as in [Problem.Solve].
+// Random returns a cover drawn with a seed, or [ErrNoCover]. The same seed gives the same
+// cover. Other errors are as in [Problem.Solve].
 //
-// It is the first cover of the problem with its options and primary items in
-// random order, where with multiplicities a fair coin decides whether an option
-// is first chosen or first left out; so a draw takes as long as finding one cover.
-// The covers have not the same chances: one whose options had few rivals where
-// they were tried, or few failures before it, comes up more often than others.
+// Random puts the options and the primary items into random order and returns the first
+// cover. With multiplicities, a fair coin decides whether an option is first chosen or
+// first left out. So a draw takes as long as finding one cover. Not all covers are
+// equally likely. Covers whose options had few rivals come up more often, and so do
+// covers with few failures before them.
 func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, error) {
 	if p.fault != nil {
 		return nil, p.fault
@@ -48,9 +48,9 @@ func (p *Problem) Random(ctx context.Context, seed uint64, m *Meter) ([]int, err
 	return cover, nil
 }
 
-// shuffle returns the problem, which has no fault, without names and with
-// its options and its primary items in random order, and what were the numbers of
-// the options. Time and space O(elements + items).
+// shuffle returns the problem with its options and its primary items in random order,
+// without names, and the numbers of the options in p. The problem has no fault. Time and
+// space O(elements + items).
 func (p *Problem) shuffle(random *rand.Rand) (q *Problem, numbers []int) {
 	q = NewProblem(p.primary, p.secondary)
 	q.Grow(p.Options(), len(p.elements))

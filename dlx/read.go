@@ -11,12 +11,12 @@ import (
 	"unicode/utf8"
 )
 
-// What Read takes at most, so that no input can exhaust the memory or keep it
-// busy for ever. Knuth's programs stop at 100,000 items and 10,000,000 elements.
+// Limits of Read, so that no input can exhaust the memory or keep it busy for ever.
+// Knuth's programs stop at 100,000 items and 10,000,000 elements.
 const (
-	maxLine     = 1 << 24 // bytes of a line
+	maxLine     = 1 << 24 // bytes in a line
 	maxInput    = 1 << 28 // bytes altogether
-	maxComments = 1 << 24 // bytes of all comments
+	maxComments = 1 << 24 // bytes in all comments
 	maxItems    = 1 << 20
 	maxElements = 1 << 24
 )
@@ -33,8 +33,8 @@ type reader struct {
 
 	items   map[string]Item
 	itemsAt int      // the number of the item line
-	problem *Problem // nil until the item line was read
-	lastUse []int    // the line that had the item last
+	problem *Problem // nil before the item line
+	lastUse []int    // per item, the last line that had it
 	colours map[string]int32
 	option  []Element
 }
@@ -42,10 +42,10 @@ type reader struct {
 // Read reads a problem in Knuth's text format, which the package comment
 // describes. Colours are numbered 1, 2, 3, … in the order in which they appear.
 //
-// Every error begins with name:line:column and says what would be right; columns
-// count characters. An input of more than 256 MiB, 2^20 items or 2^24 elements,
-// and a line or comments of more than 16 MiB, are errors as well, so that Read
-// comes to an end whatever it is given.
+// Every error begins with name:line:column and says what would be right. Columns count
+// characters. An input may have at most 256 MiB, 2^20 items and 2^24 elements. A line,
+// and all comments together, may have at most 16 MiB. Larger input is an error, so Read
+// always ends.
 func Read(r io.Reader, name string) (*Problem, error) {
 	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int32{}}
 	lines := bufio.NewScanner(r)
@@ -99,7 +99,7 @@ func (in *reader) readLine() error {
 	return in.readOption()
 }
 
-// readComment keeps a comment without the blank that Write puts before it.
+// readComment keeps a comment, without the blank that Write puts before it.
 func (in *reader) readComment(text string) error {
 	in.commentSize += len(text) + 1
 	if in.commentSize > maxComments {
@@ -171,7 +171,7 @@ func (in *reader) readItems() error {
 	return nil
 }
 
-// readBounds parts the name of a primary item from the multiplicity before it:
+// readBounds separates the name of a primary item from the multiplicity before it:
 // "name", "hi|name" if the bounds are equal, or "lo:hi|name".
 func (in *reader) readBounds(word string, at int) (bounds, string, error) {
 	text, name, bounded := strings.Cut(word, "|")

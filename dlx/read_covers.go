@@ -17,15 +17,17 @@ import (
 //	 a d f (2 of 2)
 //	 b:A c (1 of 1)
 //
-// A line with a number and a colon begins a cover. Each other line is an option of
-// p, its items in any order and each with its colour; what follows an opening
-// parenthesis is not looked at. Blank lines and those that begin with | are skipped,
-// and options before the first number belong to a first cover. A line that begins with
-// "Altogether", which these programs write to standard error, or with "| no cover" says
-// that there is no more; a text that has no covers needs one, or it may be that the
-// other program failed. Each cover is returned
-// as option numbers, ascending; whether it is one is not checked. Of options with the
-// same items and colours, the first is meant.
+// A line with a number and a colon begins a cover. Each other line is an option of p:
+// its items in any order, each with its colour. An opening parenthesis ends the option.
+// Blank lines and lines that begin with | are skipped. Options before the first number
+// belong to a first cover.
+//
+// A text without covers needs a line that begins with "Altogether" or "| no cover".
+// Without it, the other program may have failed. Knuth's programs write the first to
+// standard error.
+//
+// ReadCovers returns each cover as ascending option numbers. It does not check that
+// they are covers. A line that fits several equal options stands for the first of them.
 //
 // Every error begins with name:line:column and says what would be right.
 func (p *Problem) ReadCovers(r io.Reader, name string) ([][]int, error) {
@@ -74,10 +76,10 @@ func (p *Problem) ReadCovers(r io.Reader, name string) ([][]int, error) {
 	return covers, nil
 }
 
-// OptionText returns option o as it stands in the text format: "a b:X".
+// OptionText returns option o in the text format: "a b:X".
 func (p *Problem) OptionText(o int) string { return strings.Join(p.fields(o), " ") }
 
-// fields returns an option as the pieces that stand for it in text.
+// fields returns the elements of an option in the text format.
 func (p *Problem) fields(o int) []string {
 	var fields []string
 	for _, e := range p.Option(o) {
@@ -103,7 +105,7 @@ func isHeading(field string) bool {
 	return colon && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// shorten cuts a text that would make a message unreadable.
+// shorten cuts a text that is too long for a message.
 func shorten(text string) string {
 	const most = 60
 	if runes := []rune(text); len(runes) > most {

@@ -71,7 +71,7 @@ type sparse struct {
 	taken  []int32 // stack: the chosen options
 	forced []int32 // stack: primary items that were seen with one option left
 
-	trial  *trial  // of looking ahead; nil for none
+	trial  *trial  // the trial of looking ahead; nil without one
 	member *member // the place in a crew; nil without one
 	split  int64   // the number of the node at which the search may split, 0 for never
 
@@ -107,7 +107,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		live:    make([]int32, p.items()),
 		forced:  make([]int32, 0, p.primary),
 		taken:   make([]int32, 0, min(p.primary, p.Options())),
-		order: newCoverOrder(p.primary, p.Options()),
+		order:   newCoverOrder(p.primary, p.Options()),
 	}
 	if run.Workers() > 1 {
 		s.split = splitFrom

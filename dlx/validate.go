@@ -9,23 +9,23 @@ import (
 	"unicode/utf8"
 )
 
-// maxName is the length in bytes that a name may have. Knuth's programs take 8;
-// ours have no reason to be as narrow, but a megabyte is no name.
+// maxName is the greatest length of a name in bytes. Knuth's programs take 8.
 const maxName = 64
 
-// Validate returns nil when the problem can be solved and written, else what is
-// wrong with it, in words that use the names of items and colours. Wrong are
+// Validate returns nil when the problem can be solved and written. Otherwise it returns
+// an error that uses the names of items and colours. These are errors:
 //
-//   - an option that is empty, has an item twice or one that does not exist;
+//   - an option that is empty, has an item twice, or has an unknown item;
 //   - a colour of a primary item, and a colour below 0;
 //   - a multiplicity of a secondary item, and bounds that contradict each other;
-//   - a name that is not 1 to 64 bytes of printable UTF-8 without blanks; one of
-//     an item that has a ':' or '|'; one of a colour that has a ':', except ":";
+//   - a name that is not 1 to 64 bytes of printable UTF-8 without blanks;
+//   - a ':' or '|' in the name of an item, and a ':' in the name of a colour, except the
+//     name ":";
 //   - two items or two colours of the same name, given or by default;
 //   - a comment that is not printable UTF-8.
 //
-// Options without a primary item are not wrong: as in Knuth's programs they are
-// never chosen. Time O(elements), most of it for the names of colours.
+// An option without a primary item is valid. As in Knuth's programs it is never chosen.
+// Time O(elements), most of it for the names of colours.
 func (p *Problem) Validate() error {
 	if p == nil {
 		return errors.New("dlx: no problem")
@@ -47,8 +47,8 @@ func (p *Problem) Validate() error {
 	return nil
 }
 
-// checkItemNames checks the names of all items if any was given: the default
-// names alone are known to be good.
+// checkItemNames checks the names of all items if at least one was given. The default
+// names alone are valid.
 func (p *Problem) checkItemNames() error {
 	if p.itemNames == nil {
 		return nil
@@ -106,9 +106,9 @@ func (p *Problem) colours() []int32 {
 	return all
 }
 
-// badColour says why a text is no name of a colour, "" if it is one. A colon
-// alone is one, since Knuth's programs take any single character; in a longer
-// name it is a slip of the pen, as in x:a:b.
+// badColour returns why a text is not the name of a colour, or "". A colon alone is a
+// name, since Knuth's programs take any single character. In a longer name it is a typing
+// error, as in x:a:b.
 func badColour(name string) string {
 	if name == ":" {
 		return ""
@@ -116,7 +116,7 @@ func badColour(name string) string {
 	return badName(name, ":")
 }
 
-// badName says why a text is no name, "" if it is one.
+// badName returns why a text is not a name, or "".
 func badName(name, forbidden string) string {
 	switch {
 	case name == "":
@@ -135,8 +135,8 @@ func badName(name, forbidden string) string {
 	return ""
 }
 
-// unreadable returns the offset of the first character of a line that the text
-// format does not allow anywhere, -1 if there is none.
+// unreadable returns the offset of the first character of a line that the text format
+// never allows, or -1.
 func unreadable(line string) int {
 	for at, c := range line {
 		if c == utf8.RuneError && !strings.HasPrefix(line[at:], "\uFFFD") {

@@ -7,16 +7,14 @@ import (
 	"io"
 )
 
-// Write writes the problem in Knuth's text format, which [Read] reads back as
-// an equal problem: comments, the item line with the multiplicities, a line for
-// each option.
+// Write writes the problem in Knuth's text format: comments, the item line with the
+// multiplicities, and a line for each option. [Read] makes an equal problem of it.
 //
-// Knuth's own programs are narrower than the format is here: they take names of
-// items of up to 8 bytes and colours of a single byte. What they are to read
-// needs such names; the default names of up to 61 colours are.
+// Knuth's own programs are stricter. They read item names of up to 8 bytes and colour
+// names of a single byte. The default names of the first 89 colours have one byte.
 //
-// The errors are those of [Problem.Validate] and of w. A problem without
-// primary items is an error too, because its item line would be a comment.
+// The errors are those of [Problem.Validate] and of w. A problem without primary items is
+// an error too, because its item line would be a comment.
 func (p *Problem) Write(w io.Writer) error {
 	if err := p.Validate(); err != nil {
 		return err
@@ -38,8 +36,8 @@ func (p *Problem) Write(w io.Writer) error {
 	return nil
 }
 
-// The writers below leave errors to the Flush above: a bufio.Writer keeps its
-// first one.
+// The functions below leave errors to the Flush above: a bufio.Writer keeps its first
+// error.
 
 func (p *Problem) writeComment(out *bufio.Writer, line string) {
 	out.WriteByte('|')

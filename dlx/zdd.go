@@ -14,29 +14,29 @@ import (
 
 // ZDD is the set of all exact covers of a problem as a zero-suppressed decision
 // diagram (Shin-ichi Minato, DAC 1993; Knuth, The Art of Computer Programming, volume
-// 4A, section 7.1.4): an acyclic graph in which the paths from the root to the node
-// "complete" are the covers. A node asks for an option; the branch hi is for the covers
-// that have it, lo for those that do not, and an option that a path does not ask for is
-// in none of its covers. Equal nodes are one node, and no hi leads to nothing.
+// 4A, section 7.1.4). It is an acyclic graph. The paths from the root to the node
+// "complete" are the covers. A node asks for an option: its branch hi has the covers
+// with the option, lo the covers without it. A cover has no option that its path does
+// not ask for. Equal nodes are one node. No hi leads to the empty set of covers.
 //
-// The options do not come in the same order on all paths, but on each path at most
-// once, which is all that the methods need. They may be called from several goroutines
-// at once.
+// Each path asks for an option at most once. The options may come in different orders on
+// different paths. The methods may be called from several goroutines at once. The zero
+// ZDD has no covers.
 type ZDD struct {
-	nodes []zddNode // the first two are not used, and there are none of the zero ZDD, which is no set; a node comes after those it leads to
+	nodes []zddNode // a node comes after those it leads to; the first two are not used
 	root  int32
 
 	once   sync.Once
-	counts []bigCount // of the sets below each node
+	counts []bigCount // per node, the number of sets below it
 }
 
 // zddNode is a node that asks for an option.
 type zddNode struct{ option, lo, hi int32 }
 
-// The nodes that ask for nothing: no set, and the empty set.
+// The nodes that ask for no option.
 const (
-	nothing = iota
-	everything
+	nothing    = iota // no cover
+	everything        // a complete cover
 )
 
 // Nodes returns the number of nodes that ask for an option.
@@ -50,7 +50,7 @@ func (z *ZDD) total() bigCount {
 	return z.counts[z.root]
 }
 
-// countWithout returns how many sets below each node do not have the option.
+// countWithout returns the number of sets below each node that do not have the option.
 func (z *ZDD) countWithout(option int) []bigCount {
 	counts := make([]bigCount, 2+z.Nodes())
 	counts[everything].low = 1
@@ -71,11 +71,11 @@ func (z *ZDD) With(option int) *big.Int {
 }
 
 // All calls yield with every cover, each once, as ascending option numbers in a slice
-// of its own. Time O(options of a cover) for each, after none.
+// of its own. Time O(options of a cover) for each cover, without any set-up.
 func (z *ZDD) All() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		// The path to a node, as nodes whose hi was taken; those whose lo was taken are
-		// not needed again.
+		// The nodes on the path to a node at which hi was taken. Nodes at which lo was
+		// taken are not needed again.
 		var path []int32
 		for at := z.root; ; {
 			for at > everything {
@@ -107,9 +107,9 @@ func (z *ZDD) cover(nodes []int32) []int {
 	return options
 }
 
-// Sample returns a cover that is drawn so that all are equally likely, as ascending
-// option numbers, and false when there is no cover. A source with the same seed draws
-// the same. Time O(nodes on the path), after O(nodes) at the first call.
+// Sample draws a cover, as ascending option numbers. All covers are equally likely. It
+// returns false when there is no cover. A source with the same seed draws the same cover.
+// Time O(nodes on the path), and O(nodes) once at the first call.
 func (z *ZDD) Sample(source *rand.Rand) ([]int, bool) {
 	if z.total().zero() {
 		return nil, false
@@ -127,7 +127,7 @@ func (z *ZDD) Sample(source *rand.Rand) ([]int, bool) {
 	return z.cover(taken), true
 }
 
-// draw returns true in part of all cases.
+// draw returns true with probability part/all.
 func draw(source *rand.Rand, all, part bigCount) bool {
 	if all.high == nil {
 		return source.Uint64N(all.low) < part.low
@@ -146,16 +146,16 @@ func draw(source *rand.Rand, all, part bigCount) bool {
 	}
 }
 
-// Min returns a cover whose options have the least sum of weights, as ascending option
-// numbers, with that sum, and false when there is no cover. Of several it returns
-// always the same. No sum of the weights of a cover may overflow. For the greatest sum,
-// negate the weights. Time O(nodes).
+// Min returns a cover with the least sum of weights, as ascending option numbers, and
+// that sum. It returns false when there is no cover. Among several covers it always
+// returns the same one. No sum of the weights of a cover may overflow. For the greatest
+// sum, negate the weights. Time O(nodes).
 func (z *ZDD) Min(weight func(option int) int64) (cover []int, sum int64, found bool) {
 	if z.root == nothing {
 		return nil, 0, false
 	}
 	sums := make([]int64, len(z.nodes))
-	takes := make([]bool, len(z.nodes)) // the lighter way is hi
+	takes := make([]bool, len(z.nodes)) // whether hi is the lighter branch
 	for k := 2; k < len(z.nodes); k++ {
 		n := z.nodes[k]
 		with := weight(int(n.option)) + sums[n.hi]
@@ -180,11 +180,11 @@ func (z *ZDD) Min(weight func(option int) int64) (cover []int, sum int64, found 
 //
 //	ID: (~OPTION?LO:HI)
 //
-// as Knuth's programs do, which reads "if not OPTION then LO else HI". Numbers are
-// decimal, options are counted from 0, and IDs from 2: 0 is no cover and 1 is a complete
-// one. A node comes after those it leads to. A line before them, with a bar as in
-// [Problem.Write], says how many nodes there are and which is the root: the last, or 0
-// or 1 when there is none.
+// as Knuth's programs do. It means "if not OPTION then LO else HI". Numbers are decimal.
+// Options count from 0, IDs from 2. ID 0 is no cover, ID 1 is a complete cover. A node
+// comes after those it leads to. The first line is a comment, with a bar as in
+// [Problem.Write]. It has the number of nodes and the root. The root is the last node; it
+// is 0 or 1 when there are no nodes.
 func (z *ZDD) Write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "| ZDD of exact covers: nodes %d, root %d\n", z.Nodes(), z.root)

@@ -9,19 +9,22 @@ import (
 	"crosscut/internal/search"
 )
 
-// zddBytes is what building a ZDD may take beside the tables of the bitset core.
+// Building a ZDD: the moves along the frontier are recorded, and then resolved into nodes
+// from the last layer to the first.
+
+// zddBytes bounds the memory for building a ZDD, on top of the tables of Bitset.
 const zddBytes = 1 << 30
 
 // ZDD returns the set of all exact covers as a [ZDD]. It goes along the frontier as
-// [Problem.Count] may do, and writes down every move.
+// [Problem.Count] may do, and records every move.
 //
-// The errors are those of [Problem.Solve]. Building that takes more than 1 GiB of
-// memory ends with an error that is [ErrLimit]; that is at some ten million moves
-// between states. So are tables of more than 128 MiB, as for [Problem.Count]. For
-// problems with multiplicities there is no ZDD, only an error that says so.
+// The errors are those of [Problem.Solve]. Building may take at most 1 GiB of memory,
+// which is enough for some ten million moves between states. Tables may take at most 128
+// MiB, as for [Problem.Count]. Beyond these, the error is [ErrLimit]. A problem with
+// multiplicities has no ZDD: it gives another error.
 func (p *Problem) ZDD(ctx context.Context, m *Meter) (*ZDD, error) { return p.zdd(ctx, m, zddBytes) }
 
-// zdd is ZDD with so much room.
+// zdd is ZDD with room bytes of memory.
 func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	if p.fault != nil {
 		return nil, p.fault
@@ -59,41 +62,40 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	return z, nil
 }
 
-// record is all moves along a frontier, state after state, in the order in which the
-// states are left.
+// record has all moves along a frontier, in the order in which the states are left.
 type record struct {
 	layers  [][]int32 // for each state of a layer, its first move
-	states  int       // of all layers
+	states  int       // the number of states in all layers
 	moves   []move
-	options []int32 // what the moves choose, one move after the other
+	options []int32 // the options that the moves choose, one move after the other
 }
 
-// move leads to a state of a later layer by the options from a place on, up to those of
-// the next move.
+// move leads to a state of a later layer. Its options begin at the place options, and
+// end where those of the next move begin.
 type move struct{ layer, state, options int32 }
 
-// begin says that the moves that follow are those of the next state of a layer.
+// begin starts the moves of the next state of a layer.
 func (r *record) begin(layer int) {
 	r.states++
 	r.layers[layer] = append(r.layers[layer], int32(len(r.moves)))
 }
 
-// move notes a move.
+// move records a move.
 func (r *record) move(layer, state int, options []int32) {
 	r.moves = append(r.moves, move{int32(layer), int32(state), int32(len(r.options))})
 	r.options = append(r.options, options...)
 }
 
-// bytes is what the record and what it will be made into take, roughly.
+// bytes returns the rough size of the record and of the ZDD that it will become.
 func (r *record) bytes() int { return 12*r.states + 12*cap(r.moves) + 24*cap(r.options) }
 
-// resolve makes the ZDD, from the end of the record to its start, so that the states
-// that a move leads to have nodes already. It returns nil when there is no room for it.
-// Of the last layer, all states are the same: it has one, or none.
+// resolve makes the ZDD, from the end of the record to its start. So the states that a
+// move leads to have nodes already. It returns nil when there is no room for the ZDD.
+// last is the number of states of the last layer, 0 or 1.
 func (r *record) resolve(run *search.Run, last, room int) (*ZDD, error) {
 	z := newBuilder()
 	end := len(r.layers) - 1
-	nodes := make([][]int32, len(r.layers)) // of the states
+	nodes := make([][]int32, len(r.layers)) // the node of each state of each layer
 	nodes[end] = []int32{everything}[:last]
 	moves, options := len(r.moves), len(r.options)
 	for k := end - 1; k >= 0; k-- {
@@ -125,16 +127,16 @@ func (r *record) resolve(run *search.Run, last, room int) (*ZDD, error) {
 // builder makes nodes, each once.
 type builder struct {
 	nodes []zddNode
-	index []int32 // a hash table of the numbers of nodes
+	index []int32 // a hash table of node numbers
 }
 
 func newBuilder() *builder {
 	return &builder{nodes: make([]zddNode, 2), index: make([]int32, firstIndex)}
 }
 
-// choose returns the node of the sets that have all the options and what else is in
-// some set of the node hi, and those of the node lo. No options are for a state that
-// has one move only, and it leads to where that leads.
+// choose returns a node for two kinds of sets: the options together with a set of hi,
+// and the sets of lo. Without options the state has only one move, and its node is that
+// of the state it leads to.
 func (b *builder) choose(options []int32, hi, lo int32) int32 {
 	if hi == nothing || len(options) == 0 {
 		return max(hi, lo)
@@ -158,7 +160,7 @@ func (b *builder) node(n zddNode) int32 {
 	return b.index[at]
 }
 
-// find returns the place of a node in the index, or that where it belongs.
+// find returns the place of a node in the index, or the place where it belongs.
 func (b *builder) find(n zddNode) uint64 {
 	mask := uint64(len(b.index) - 1)
 	at := hash([]uint64{uint64(n.option)<<32 | uint64(n.lo), uint64(n.hi)}) & mask

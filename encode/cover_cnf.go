@@ -19,10 +19,6 @@ type CoverFormula struct {
 	// other option is ever chosen. Models that agree on Keep are the same cover.
 	Keep []sat.Lit
 
-	// Groups has, for each primary item, the options that have it: see
-	// [sat.ModelsByGroups].
-	Groups [][]sat.Lit
-
 	numbers  []int // per literal of Keep, the number of its option
 	families []family
 }
@@ -74,7 +70,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 			return nil, err
 		}
 	}
-	return &CoverFormula{CNF: f.CNF, Keep: f.keep, Groups: f.uncoloured[:p.Primary()], numbers: f.numbers, families: f.families}, nil
+	return &CoverFormula{CNF: f.CNF, Keep: f.keep, numbers: f.numbers, families: f.families}, nil
 }
 
 // declare makes the variables of the options, and lists the options of each item.
@@ -142,10 +138,10 @@ func (f *coverCNF) agree() error {
 
 // Solve calls yield with every exact cover, as [dlx.Problem.Solve] does: the numbers of
 // its options, ascending, in a slice that is valid only during the call. A node of m is
-// a cut along a primary item or a call of gini.
+// a call of gini: see [sat.ModelsInCubes].
 func (f *CoverFormula) Solve(ctx context.Context, m *search.Meter, yield func(options []int) bool) error {
 	var options []int
-	return sat.ModelsByGroups(ctx, f.CNF, f.Keep, f.Groups, m, func(values []bool) bool {
+	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{Open: openDemands}, m, func(values []bool) bool {
 		options = options[:0]
 		for i, l := range f.Keep {
 			if values[l.Var()] {

@@ -66,7 +66,7 @@ func (style *draughtboardStyle) write(run *search.Run, p *puzzle.Draughtboard) (
 			return nil, err
 		}
 	}
-	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Tiling: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
+	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), cutFirst: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
 }
 
 // draughtboardFormula is a draughtboard as a formula that is being written.
@@ -248,7 +248,7 @@ func (t *draughtboardFormula) fits() error {
 	return nil
 }
 
-// decode lays the stones whose placements are used.
+// decode returns the solution of a model: see Formula.
 func (t *draughtboardFormula) decode(values []bool) puzzle.Solution {
 	if len(values) <= len(t.keep) { // the deciding variables come first
 		return nil

@@ -3,7 +3,7 @@ package encode
 // The encoding "conflicts" of draughtboards, the default: a clause for each two
 // placements that cannot be used together. Two placements cannot be used together if they
 // share a cell, are of a kind with one stone, or fit in different colourings. The families
-// of clauses, beside those of every encoding, are
+// of clauses, in addition to stones, colouring and corner, are
 //
 //	cell      each cell is in a placement that is used
 //	stone     a placement of each kind with one stone is used

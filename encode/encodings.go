@@ -37,7 +37,7 @@ var encodings = []Encoding{
 	{puzzle.FamilyMagic, "combinations", "a variable for each set of numbers that a line can have", by(magicCombinations.write)},
 	{puzzle.FamilyMagic, "support", "all cells of a line except the last say what number the last has", by(magicSupport.write)},
 
-	{puzzle.FamilyDraughtboard, "conflicts", "a clause for each two placements that clash or leave some cell or stone without a placement", by(draughtboardConflicts.write)},
+	{puzzle.FamilyDraughtboard, "conflicts", "clauses against two placements that clash, or leave a cell or stone without one", by(draughtboardConflicts.write)},
 	{puzzle.FamilyDraughtboard, "kinds", "kinds of stones on cells, at most one by pairs", by(draughtboardKinds.write)},
 	{puzzle.FamilyDraughtboard, "pairs", "placements on cells, at most one by pairs", by(draughtboardPairs.write)},
 	{puzzle.FamilyDraughtboard, "ladder", "placements on cells, at most one by sequential counters", by(draughtboardLadder.write)},

@@ -12,7 +12,7 @@ import (
 )
 
 // coordinates gives each number its row and its column in order encoding. The families
-// of clauses, of rows and likewise of columns, are
+// of clauses, for rows and in the same way for columns, are
 //
 //	order   a number in row r or below is in the row before r or below
 //	number  each number is on a cell, and its row is that of its cell

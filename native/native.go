@@ -48,19 +48,20 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *search.Meter, yield func(pu
 }
 
 // UsesOneCore reports whether [Search] uses one core for p, whatever the number of
-// workers. Then several cores can only help with parts of p.
+// workers. Then several cores can only help with cubes of p.
 func UsesOneCore(p puzzle.Puzzle) bool {
 	_, is := p.(*puzzle.Hidoku)
 	return is
 }
 
-// PartsPay reports whether searching or counting p in parts takes about as long in all
-// as p as a whole. Parts are puzzles with more clues that share out the solutions of p.
+// CubesPay reports whether searching or counting the cubes of p takes about as long in
+// all as p as a whole. Cubes are puzzles with more clues that share out the solutions of
+// p: see package cubes.
 //
 // They do not pay for magic boards: a plan is for the board as it is. With more clues,
-// the same 97,482 boards of order 5 took four to five times as long in all, in 22 parts
+// the same 97,482 boards of order 5 took four to five times as long in all, in 22 cubes
 // as in 270. On a magic board, Search and Count use all cores themselves.
-func PartsPay(p puzzle.Puzzle) bool {
+func CubesPay(p puzzle.Puzzle) bool {
 	_, is := p.(*puzzle.Magic)
 	return !is
 }

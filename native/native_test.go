@@ -16,7 +16,7 @@ func TestFamiliesAndCores(t *testing.T) {
 	type other struct{ puzzle.Puzzle }
 	for _, row := range []struct {
 		p                 puzzle.Puzzle
-		oneCore, partsPay bool
+		oneCore, cubesPay bool
 	}{
 		{hidoku, true, true},
 		{magic, false, false},
@@ -24,6 +24,6 @@ func TestFamiliesAndCores(t *testing.T) {
 		{other{hidoku}, false, true},
 	} {
 		assert.Equal(t, row.oneCore, native.UsesOneCore(row.p), "%T", row.p)
-		assert.Equal(t, row.partsPay, native.PartsPay(row.p), "%T", row.p)
+		assert.Equal(t, row.cubesPay, native.CubesPay(row.p), "%T", row.p)
 	}
 }

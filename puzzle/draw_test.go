@@ -8,13 +8,13 @@ import (
 	"crosscut/puzzle"
 )
 
-// The functions here draw puzzles of at most most squares, with all that the families
+// The functions here draw puzzles of at most maxSquares squares, with all that the families
 // allow: holes anywhere, odd sizes, clues that contradict each other, equal stones.
 
 // drawBoard draws a board with at least one cell.
-func drawBoard(t *rapid.T, most int) *puzzle.Board {
-	width := rapid.IntRange(1, min(most, 6)).Draw(t, "width")
-	height := rapid.IntRange(1, max(1, most/width)).Draw(t, "height")
+func drawBoard(t *rapid.T, maxSquares int) *puzzle.Board {
+	width := rapid.IntRange(1, min(maxSquares, 6)).Draw(t, "width")
+	height := rapid.IntRange(1, max(1, maxSquares/width)).Draw(t, "height")
 	holes := rapid.SliceOfN(rapid.IntRange(0, 4), width*height, width*height).Draw(t, "holes")
 	if !slices.ContainsFunc(holes, func(hole int) bool { return hole > 0 }) {
 		holes[0] = 1
@@ -42,8 +42,8 @@ func drawClues(t *rapid.T, n, low int) []int {
 	return clues
 }
 
-func drawHidoku(t *rapid.T, most int) *puzzle.Hidoku {
-	board := drawBoard(t, most)
+func drawHidoku(t *rapid.T, maxSquares int) *puzzle.Hidoku {
+	board := drawBoard(t, maxSquares)
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 	p, err := puzzle.NewHidoku(board, moves, drawClues(t, board.Len(), 1))
 	if err != nil {
@@ -68,8 +68,8 @@ func drawMagic(t *rapid.T, order int) *puzzle.Magic {
 
 // drawDraughtboard cuts a board into stones. It returns the puzzle, and the cut as a
 // solution.
-func drawDraughtboard(t *rapid.T, most int) (*puzzle.Draughtboard, puzzle.Solution) {
-	board := drawBoard(t, most)
+func drawDraughtboard(t *rapid.T, maxSquares int) (*puzzle.Draughtboard, puzzle.Solution) {
+	board := drawBoard(t, maxSquares)
 	corner := rapid.SampledFrom([]puzzle.Colour{puzzle.Black, puzzle.White, puzzle.AnyColour}).Draw(t, "corner")
 	flips := rapid.Bool().Draw(t, "flips")
 	paint := corner // the colour of the first square in the cut

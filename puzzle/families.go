@@ -103,6 +103,8 @@ type member interface {
 	// keepsRules reports whether a map of cells to cells, made by a turning and a shift,
 	// takes solutions to solutions, and whether values then change their sign.
 	keepsRules(image []int) (recolours, ok bool)
+	// check judges a board by the rules: see [Puzzle].Check, or if partial [CheckPartial].
+	check(s Solution, partial bool) error
 	// readValue reads one cell of a filled board.
 	readValue(d *document, cell int, f field) (int, error)
 }
@@ -113,7 +115,8 @@ func memberOf[P interface {
 	comparable
 }](p Puzzle) (m member, own bool) {
 	q, own := p.(P)
-	if none := *new(P); !own || q == none {
+	var nilPointer P
+	if !own || q == nilPointer {
 		return nil, own
 	}
 	return q, true
@@ -131,7 +134,7 @@ func asMember(p Puzzle) (m member, own bool) {
 }
 
 // Validate returns nil for a puzzle that has cells, and an error for nil and for zero
-// values. It takes puzzles of types of other packages too, of which it asks Board.
+// values. For a puzzle type of another package it looks at what Board returns.
 func Validate(p Puzzle) error {
 	if p == nil {
 		return errNil
@@ -154,8 +157,8 @@ func Validate(p Puzzle) error {
 
 var errNil = errors.New("the puzzle is nil")
 
-// foreignBoard returns the board of a puzzle whose type is of another package. Its
-// method may panic, as that of a type does which embeds a nil puzzle.
+// foreignBoard returns the board of a puzzle whose type is of another package. It returns
+// an error if the method Board panics, for example because the type embeds a nil puzzle.
 func foreignBoard(p Puzzle) (b *Board, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {

@@ -8,7 +8,7 @@ import (
 
 // File is what a puzzle file holds.
 type File struct {
-	Name      string // as given to Read
+	Name      string // the name given to Read
 	Puzzle    Puzzle
 	Solutions Claim  // from "solutions:"
 	Source    string // from "source:"
@@ -59,7 +59,7 @@ func (c Claim) String() string {
 //
 //	moves: king | rook | hex     which cells touch; king when absent
 //
-// The rows of a magic board are numbers and "_" likewise.
+// The rows of a magic board are numbers and "_" in the same way.
 //
 //	numbers: 5..29     the numbers used; 1..n² when absent
 //	sum: 85            the sum of every line; computed when absent
@@ -127,7 +127,7 @@ func (d *document) claim() (Claim, error) {
 		_, ok = count.SetString(digits, 10)
 	}
 	if !ok || count.Sign() < 0 {
-		return Claim{}, d.fail(f, "%q is no number of solutions; write 1, 1000+ or ?", f.text)
+		return Claim{}, d.fail(f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
 	}
 	return Claim{Count: count, AtLeast: atLeast}, nil
 }

@@ -49,18 +49,19 @@ const (
 	proofPlace   = "{proof}"
 )
 
-// Models is [ModelsAntichain] with the program in place of gini. It is run again for
+// Models is [ModelsAntichain] by the program and not by gini. It is run again for
 // each model, on the formula with one more clause: the time for k models grows with the
 // square of k. The error may also be a [*CommandError].
 func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
-	e := &enumeration{f: f, keep: keep, antichain: true, run: search.Start(ctx, m)}
-	defer e.run.Close()
-	if err := cmp.Or(e.check(), e.run.Err()); err != nil {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	e := &enumeration{f: f, keep: keep, antichain: true}
+	if err := cmp.Or(e.check(), run.Err()); err != nil {
 		return err
 	}
 	left := &CNF{vars: f.vars, clauses: clauses{slices.Clone(f.clauses.lits), slices.Clone(f.clauses.ends)}, empty: f.empty}
 	for {
-		if err := e.run.Node(0); err != nil {
+		if err := run.Node(0); err != nil {
 			return err
 		}
 		values, sat, err := c.solve(ctx, left, nil)
@@ -68,17 +69,15 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Mete
 			return err
 		}
 		if !sat {
-			e.run.Failures++
-			e.share(1)
+			run.Failures++
+			run.Share(1)
 			return nil
 		}
-		e.values = values
-		e.run.Solutions++
+		run.Solutions++
 		if !yield(values) {
 			return search.ErrStopped
 		}
-		e.setBlock()
-		left.Add(e.block...)
+		left.Add(e.blockOf(values)...)
 	}
 }
 

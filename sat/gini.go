@@ -6,28 +6,28 @@ package sat
 //   - Asking again after the clauses alone have become contradictory ends the
 //     process: a model check inside the library calls log.Fatal. The clauses
 //     (2 3)(−2 3)(−3 2)(−3 −2) and two calls suffice, with or without an
-//     assumption in the first. Hence: no assumptions here, and a solver is
-//     dropped at its first "unsatisfiable".
-//   - A contradiction met while adding (an empty clause, two opposite units) is
-//     kept and answered by the next call, so adding needs no care.
+//     assumption in the first. Hence: the clauses alone always have a model. See
+//     solver.
 //   - Try leaves its deadline behind for later calls. Wait holds the lock that
 //     Stop needs, so that nothing can end it. A GoSolve whose result is not
-//     read leaks its goroutine. Hence: poll Test, and read or stop every call.
+//     read leaks its goroutine. To poll Test costs a sleep per call, which on a
+//     busy machine is longer than the call. Hence: see next.
 //   - Stop takes effect after 20,000 propagations at the latest, or when a run
 //     of conflicts ends.
 //   - Value panics beyond the variables there is room for.
-//   - Activate switches its check of models off. Not used.
+//   - Activate switches the check of models off. Not used.
+//   - Test and Untest may leave learnt clauses on the wrong level. Not used.
 //   - Clause storage is addressed by 32 bits and does not notice an overflow.
 //     Hence the limits below.
 //   - Its counts of conflicts and propagations are in internal packages.
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"time"
 
 	"github.com/go-air/gini"
+	"github.com/go-air/gini/inter"
 	"github.com/go-air/gini/z"
 
 	"crosscut/internal/search"
@@ -40,10 +40,37 @@ const (
 	maxLiterals = 1 << 27
 )
 
-// solver is a gini that is asked until it says "unsatisfiable" once.
+// asker answers questions about a formula: gini, or what a test puts in its place.
+type asker interface {
+	// add adds a clause.
+	add(clause []Lit)
+
+	// next reports whether the clauses have a model in which all literals of cube
+	// are true.
+	next(cube []Lit) (bool, error)
+
+	// read copies the model of the last call of next, which reported true.
+	read(values []bool)
+}
+
+// newAsker returns who answers questions about f. Tests replace it.
+var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+	s := newSolver(ctx, f, run)
+	return s, s.load(&f.clauses)
+}
+
+// solver is a gini that can be asked any number of questions.
+//
+// Each clause without a negative literal gets one: the negation of the variable
+// active. So the clauses alone always have a model, in which all variables are false,
+// and gini never meets a contradiction without assumptions. Each question assumes
+// active, which gives the clauses their meaning back.
 type solver struct {
-	gini *gini.Gini
-	run  *search.Run
+	gini    *gini.Gini
+	active  z.Lit
+	ctx     context.Context
+	run     *search.Run
+	control inter.Solve // of an earlier GoSolve, for Stop; nil before the first question
 }
 
 // fits returns what is wrong with f, and an error when it is too large for gini.
@@ -59,14 +86,19 @@ func fits(f *CNF) error {
 }
 
 // newSolver returns a solver with room for f, which it does not load.
-func newSolver(f *CNF, run *search.Run) *solver {
-	return &solver{gini: gini.NewVc(f.Vars(), f.Clauses()), run: run}
+func newSolver(ctx context.Context, f *CNF, run *search.Run) *solver {
+	return &solver{ctx: ctx, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }
 
 // add adds one clause.
-func (s *solver) add(clause ...Lit) {
+func (s *solver) add(clause []Lit) {
+	positive := true
 	for _, l := range clause {
 		s.gini.Add(z.Dimacs2Lit(int(l)))
+		positive = positive && l.Positive()
+	}
+	if positive {
+		s.gini.Add(s.active.Not())
 	}
 	s.gini.Add(z.LitNull)
 }
@@ -76,7 +108,7 @@ func (s *solver) load(cs *clauses) error {
 	const poll = 1 << 14 // literals; about a millisecond
 	loaded := 0
 	for clause := range cs.all() {
-		s.add(clause...)
+		s.add(clause)
 		if loaded += len(clause) + 1; loaded >= poll {
 			loaded = 0
 			if err := s.run.Err(); err != nil {
@@ -87,43 +119,46 @@ func (s *solver) load(cs *clauses) error {
 	return nil
 }
 
-// next reports whether the clauses have a model. After false, and after an
-// error, the solver must not be asked again. When the run ends, next stops the
-// search and returns the run's error.
-func (s *solver) next() (bool, error) {
-	call := s.gini.GoSolve()
-	start := time.Now()
-	for {
-		if result, done := call.Test(); done {
-			if result == 0 {
-				return false, errors.New("sat: gini gave up without being asked to")
-			}
-			return result > 0, nil
-		}
-		if err := s.run.Err(); err != nil {
-			call.Stop()
-			return false, err
-		}
-		pause(time.Since(start))
+// next asks gini. When the context ends, it stops gini and returns the cause. Then
+// the solver must not be asked again.
+//
+// Solve runs here, in the goroutine that asks, because most calls take microseconds.
+// Only Stop of an earlier GoSolve can end it. Stop then waits for the result of a
+// GoSolve, so it gets one that costs nothing.
+func (s *solver) next(cube []Lit) (bool, error) {
+	if s.control == nil {
+		s.control = s.nothing()
+		s.control.Wait()
 	}
+	s.gini.Assume(s.active)
+	for _, l := range cube {
+		s.gini.Assume(z.Dimacs2Lit(int(l)))
+	}
+	stopped := make(chan struct{})
+	release := context.AfterFunc(s.ctx, func() {
+		defer close(stopped)
+		s.control.Stop()
+	})
+	result := s.gini.Solve()
+	if !release() {
+		s.nothing()
+		<-stopped
+		return false, context.Cause(s.ctx)
+	}
+	if result == 0 {
+		return false, errors.New("sat: gini gave up without being asked to")
+	}
+	return result > 0, nil
 }
 
-// pause passes some time between two looks at a call that has taken elapsed so
-// far. Most calls take microseconds, where a sleep would cost more than the
-// call; a long one must not have a processor burnt beside it. Later sleeps are
-// in proportion, so that a result lies about for an eighth of its time at most.
-func pause(elapsed time.Duration) {
-	const spin, longest = 20 * time.Microsecond, time.Millisecond
-	if elapsed < spin {
-		runtime.Gosched()
-		return
-	}
-	time.Sleep(min(elapsed/8, longest))
+// nothing starts a question that ends at once.
+func (s *solver) nothing() inter.Solve {
+	s.gini.Assume(s.active, s.active.Not())
+	return s.gini.GoSolve()
 }
 
-// read copies the model found by the last call of next. gini has room for all
-// variables of the formula from the start, so that Value does not panic for one
-// that is in no clause; it says false.
+// read copies the model. gini has room for all variables of the formula from the
+// start, so Value does not panic for a variable that is in no clause. It is false.
 func (s *solver) read(values []bool) {
 	for v := 1; v < len(values); v++ {
 		values[v] = s.gini.Value(z.Var(v).Pos())

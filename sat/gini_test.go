@@ -2,10 +2,13 @@ package sat
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"testing"
 
+	"github.com/go-air/gini/z"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -17,15 +20,18 @@ func reproduce(assume bool) {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
 	f := formula(3, []Lit{2, 3}, []Lit{2, -3}, []Lit{3, -2}, []Lit{-2, -3})
-	s := newSolver(f, run)
-	if err := s.load(&f.clauses); err != nil {
-		os.Exit(3)
+	s := newSolver(context.Background(), f, run)
+	for clause := range f.All() {
+		for _, l := range clause {
+			s.gini.Add(z.Dimacs2Lit(int(l)))
+		}
+		s.gini.Add(z.LitNull)
 	}
 	if assume {
 		s.gini.Assume(s.gini.MaxVar().Pos())
 	}
 	for range 2 {
-		if found, err := s.next(); found || err != nil {
+		if s.gini.Solve() > 0 {
 			os.Exit(4)
 		}
 	}
@@ -60,5 +66,30 @@ func TestLoadingStopsWhenTheRunEnds(t *testing.T) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	f := pigeonhole(30)
-	assert.ErrorIs(t, newSolver(f, run).load(&f.clauses), context.Canceled)
+	assert.ErrorIs(t, newSolver(ctx, f, run).load(&f.clauses), context.Canceled)
+}
+
+// A solver survives any number of questions, whatever the formula is.
+func TestASolverMayBeAskedAgain(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		f := randomCNF(r)
+		run := search.Start(context.Background(), nil)
+		s := newSolver(context.Background(), f, run)
+		require.NoError(t, s.load(&f.clauses))
+		for range 20 {
+			cube := []Lit{}
+			for range min(r.IntN(4), f.Vars()) {
+				cube = append(cube, randomLit(r, f.Vars()))
+			}
+			want := false
+			for values := range assignments(f.Vars()) {
+				want = want || f.Satisfied(values) && !slices.ContainsFunc(cube, func(l Lit) bool { return !l.holds(values) })
+			}
+			found, err := s.next(cube)
+			require.NoError(t, err)
+			require.Equal(t, want, found, "seed %d, cube %v", seed, cube)
+		}
+		run.Close()
+	}
 }

@@ -200,3 +200,44 @@ func (p *propagator) rewatch(lits []code, w watch) bool {
 	}
 	return false
 }
+
+// narrowest returns the group without a true literal that has the fewest open ones,
+// or nil when no group has any. It returns the first of several.
+func narrowest(p *propagator, groups [][]code) []code {
+	var best []code
+	fewest := 1 << 30
+	for _, group := range groups {
+		if n := p.openIn(group, fewest); n > 0 && n < fewest {
+			best, fewest = group, n
+			if n == 1 {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// openIn counts the open literals of a group up to most. A group with a true literal
+// counts as having none.
+func (p *propagator) openIn(group []code, most int) int {
+	n := 0
+	for _, l := range group {
+		switch p.values[l] {
+		case 1:
+			return 0
+		case 0:
+			if n++; n >= most {
+				return n
+			}
+		}
+	}
+	return n
+}
+
+// place maps a literal to an index, the two of a variable beside each other.
+func place(l Lit) int {
+	if l > 0 {
+		return 2 * l.Var()
+	}
+	return 2*l.Var() + 1
+}

@@ -19,9 +19,9 @@ type app struct {
 	screen         *screen   // shows progress; nil when standard error is not a terminal
 	engines        []crosscut.Engine
 	messages       messageFlags
-	lane           *lane         // collects the output for one puzzle of a batch; nil for a single puzzle
-	file           string        // name of the present puzzle; "" outside batches
-	wait           time.Duration // the limit of each wait for input, from --time; 0 is no limit
+	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
+	file           string                  // name of the present puzzle; "" outside batches
+	wait           time.Duration           // the limit of each wait for input, from --time; 0 is no limit
 	exit           int
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
@@ -20,15 +22,15 @@ import (
 // A puzzle that cannot be read is reported, and the others go on. An interrupt or an
 // error of do stops all of them.
 func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
-	out, err := a.printer(to, inputPlaces(names...)...)
+	out, err := a.printer(ctx, to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
 	err = a.eachPuzzle(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
-		if a.lane == nil {
+		if a.emit == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, out: a.lane.to(func(text []byte) error {
+		own := &printer{json: out.json, version: out.version, out: a.later(func(text []byte) error {
 			return cmp.Or(out.text("%s", text), out.flush()) // at once, so that no later message overtakes it
 		})}
 		return cmp.Or(do(a, file, own), own.flush())
@@ -49,14 +51,10 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 	if !ok { // a single puzzle may use all cores
 		return cmp.Or(a.handle(first, do), a.endingCause(ctx))
 	}
-	b := &batch{app: a, model: *a, do: do, tasks: make(chan *task, jobs), ordered: make(chan *task, tasksAhead)}
+	b := &batch{app: a, do: do, cancel: cancel}
 	hide := a.showBatch(b)
 	defer hide()
-	go b.feed(ctx, []input{first, second}, inputs)
-	for range jobs {
-		go b.work(ctx)
-	}
-	err := b.deliver(cancel)
+	err := b.run(ctx, jobs, []input{first, second}, inputs)
 	if b.bad > 0 && b.count > 1 {
 		a.note(fmt.Sprintf("%s of %s could not be read", number(b.bad), plural(b.count, "puzzle")))
 	}
@@ -90,101 +88,114 @@ func (a *app) endingCause(ctx context.Context) error {
 	return err
 }
 
-// tasksAhead is how many tasks may finish before their turn while an earlier one takes long.
-const tasksAhead = 256
+// errAbandoned is the cause with which a failed batch stops its other tasks.
+var errAbandoned = errors.New("the batch has failed")
 
-// batch is a run over several puzzles. Each task is in two queues. Workers take tasks from
-// the first. The second delivers their output in order.
+// batch is a run over several puzzles, each of which is a task.
 type batch struct {
-	app            *app
-	model          app // the app that each task gets a copy of
-	do             func(*app, *puzzle.File) error
-	tasks, ordered chan *task
+	app    *app
+	do     func(*app, *puzzle.File) error
+	cancel context.CancelCauseFunc // stops reading
 
 	mu    sync.Mutex
 	count int // number of delivered puzzles
 	bad   int // number of delivered puzzles that could not be read
 }
 
-// task is one puzzle of a batch. Its output goes to its lane.
+// task is one puzzle of a batch.
 type task struct {
-	in   input
-	app  *app
-	done chan struct{}
-	err  error // the result of do
+	in  input
+	app *app  // a copy for this task
+	err error // the result of do
 }
 
-// feed puts a task for each input into both queues.
-func (b *batch) feed(ctx context.Context, before []input, inputs <-chan input) {
-	defer close(b.tasks)
-	defer close(b.ordered)
-	add := func(in input) bool {
-		t := &task{in: in, app: b.model.inLane(), done: make(chan struct{})}
-		for _, queue := range []chan *task{b.ordered, b.tasks} {
-			select {
-			case queue <- t:
-			case <-ctx.Done():
-				close(t.done)
-				return false
+// taskOutput is a text of a task and its destination.
+type taskOutput struct {
+	text []byte
+	to   writerFunc
+}
+
+// run does the tasks, and writes their output in order. It starts none after ctx has
+// ended or a task has failed. Tasks that are running then may still say why they end.
+func (b *batch) run(ctx context.Context, jobs int, before []input, inputs <-chan input) error {
+	tasks := search.InOrder[*task, taskOutput]{
+		Workers: jobs,
+		Tasks: func(yield func(*task) bool) {
+			for _, in := range before {
+				if ctx.Err() != nil || !yield(&task{in: in}) {
+					return
+				}
 			}
-		}
-		return true
-	}
-	for _, in := range before {
-		if !add(in) {
-			return
-		}
-	}
-	for {
-		in, ok := receive(ctx, inputs)
-		if !ok || !add(in) {
-			return
-		}
-	}
-}
-
-// work does tasks until there are no more. It starts none after ctx has ended.
-func (b *batch) work(ctx context.Context) {
-	for t := range b.tasks {
-		if ctx.Err() == nil {
-			t.err = t.app.handle(t.in, b.do)
-		}
-		close(t.done)
-	}
-}
-
-// deliver writes the output of the tasks in order. When one fails, it stops the others.
-func (b *batch) deliver(cancel context.CancelCauseFunc) error {
-	var failed error
-	for t := range b.ordered {
-		if failed == nil {
-			if failed = t.app.lane.open(); failed != nil {
-				cancel(errAbandoned)
+			for in, ok := receive(ctx, inputs); ok && ctx.Err() == nil && yield(&task{in: in}); {
+				in, ok = receive(ctx, inputs)
 			}
-		}
-		if failed != nil {
-			t.app.lane.shut()
-		}
-		<-t.done
-		if failed != nil {
-			continue
-		}
-		b.app.outcome(t.app.exit)
-		b.mu.Lock()
-		if t.in.note == "" {
-			b.count++
-		}
-		if t.in.err != nil {
-			b.bad++
-		}
-		b.mu.Unlock()
-		if t.err != nil {
-			failed = t.err
-			cancel(errAbandoned)
-		}
+		},
+		Join: func(context.Context) func(*task, func([]taskOutput) bool) error {
+			return func(t *task, emit func([]taskOutput) bool) error {
+				t.app = b.app.forTask(emit)
+				if t.err = t.app.handle(t.in, b.do); t.err != nil {
+					b.cancel(errAbandoned)
+				}
+				t.in.file = nil // the task may have to wait for its turn
+				return nil
+			}
+		},
+		Receive: func(_ *task, all []taskOutput) error {
+			for _, o := range all {
+				if err := o.to(o.text); err != nil {
+					b.cancel(errAbandoned)
+					return err
+				}
+			}
+			return nil
+		},
+		Finish: b.finish,
+		Size:   func(o taskOutput) int { return len(o.text) },
 	}
-	return failed
+	return tasks.Run(context.WithoutCancel(ctx))
 }
+
+// finish counts a task whose output is written. It returns the error of the task.
+func (b *batch) finish(t *task) error {
+	b.app.outcome(t.app.exit)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if t.in.note == "" {
+		b.count++
+	}
+	if t.in.err != nil {
+		b.bad++
+	}
+	return t.err
+}
+
+// forTask returns an app for one task, whose output goes to emit. Its searches use one
+// core each and show no progress, because the batch shows progress for all.
+func (a *app) forTask(emit func([]taskOutput) bool) *app {
+	own := *a
+	own.emit = emit
+	own.stderr = own.later(func(text []byte) error {
+		_, _ = a.stderr.Write(text) // an error on standard error cannot be reported anywhere
+		return nil
+	})
+	own.screen, own.exit = nil, exitYes
+	return &own
+}
+
+// later returns a writer that passes its texts to write when it is the task's turn.
+func (a *app) later(write writerFunc) writerFunc {
+	return func(text []byte) error {
+		if !a.emit([]taskOutput{{bytes.Clone(text), write}}) {
+			return errAbandoned
+		}
+		return nil
+	}
+}
+
+// writerFunc is a writer of whole texts.
+type writerFunc func([]byte) error
+
+func (f writerFunc) Write(text []byte) (int, error) { return len(text), f(text) }
 
 // showBatch shows the progress of a batch until the caller calls hide.
 func (a *app) showBatch(b *batch) (hide func()) {

@@ -41,7 +41,7 @@ func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 		want += "standard input#" + number(i+2) + ": 1\n"
 	}
 	var out, errs bytes.Buffer
-	code := run(ctx, []string{"count", "--jobs", "2", "-"}, strings.NewReader(text), &out, &errs, []crosscut.Engine{{Name: "native", Search: search}})
+	code := runProgram(ctx, []string{"count", "--jobs", "2", "-"}, strings.NewReader(text), &out, &errs, []crosscut.Engine{{Name: "native", Search: search}})
 	assert.Equal(t, exitYes, code)
 	assert.Equal(t, want, out.String())
 	assert.Empty(t, errs.String())

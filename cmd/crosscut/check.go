@@ -51,6 +51,7 @@ crosscut: the exit code is 4, and a new file in the current directory reproduces
 	f.engine.addCommand(cmd)
 	f.engine.addLimits(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.engine.limit
 	return cmd
 }
 
@@ -71,7 +72,7 @@ type engineRecord struct {
 	Digest   string  `json:"digest"`
 	Seconds  float64 `json:"seconds"`
 	Nodes    int64   `json:"nodes"`
-	Stopped  string  `json:"stopped,omitempty"`
+	stopRecord
 }
 
 func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
@@ -168,9 +169,7 @@ func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v verdic
 				Engine: o.Engine, Count: o.Tally.Count, Complete: o.Complete(), Digest: o.Tally.Digest.String(),
 				Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
 			}
-			if o.Err != nil {
-				e.Stopped = oneLine(o.Err)
-			}
+			e.stop(o.Err)
 			r.Engines = append(r.Engines, e)
 		}
 		return p.object(r)

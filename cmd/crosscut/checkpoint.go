@@ -9,12 +9,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/cubes"
+	"crosscut/internal/durable"
 	"crosscut/internal/ledger"
 	"crosscut/puzzle"
 )
@@ -26,6 +26,7 @@ import (
 type checkpointFlags struct {
 	checkpoint, resume string
 	cubes              int
+	file               string // the checkpoint to write, with links resolved; see lock
 }
 
 // defaultCubes is large enough that losing a few unfinished cubes costs little. It is small
@@ -71,13 +72,19 @@ func (f *checkpointFlags) check(cmd *cobra.Command, engine *engineFlags, args []
 }
 
 // lock keeps other runs from the checkpoint until the caller calls release.
-func (f *checkpointFlags) lock() (release func(), err error) {
+func (f *checkpointFlags) lock(output *outputFlags) (release func(), err error) {
 	name := cmp.Or(f.checkpoint, f.resume)
 	if name == "" {
 		return func() {}, nil
 	}
-	if release, err = ledger.Lock(name); err != nil {
-		return nil, fmt.Errorf("%s: %w", shownName(name), err)
+	if f.file, err = durable.Resolve(name); err != nil {
+		return nil, withGivenName(err, name)
+	}
+	if output.noLock {
+		return func() {}, nil
+	}
+	if release, err = durable.LockBeside(f.file); err != nil {
+		return nil, lockError(err, name)
 	}
 	return release, nil
 }
@@ -87,7 +94,7 @@ func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *chec
 	if e, err = a.engine(&f.engine); err != nil {
 		return e, nil, nil, err
 	}
-	if out, err = a.printer(&f.output, append(inputPlaces(name), checkpoint.places()...)...); err != nil {
+	if out, err = a.printer(ctx, &f.output, append(inputPlaces(name), checkpoint.places()...)...); err != nil {
 		return e, nil, nil, err
 	}
 	if file, err = a.read(ctx, name, &f.input); err != nil {
@@ -124,7 +131,7 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 		if old.Dropped > 0 {
 			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", shownName(f.resume), plural(old.Dropped, "damaged line")))
 		}
-		r.header.Length = old.Header.Length
+		r.incomplete = old.Dropped > 0 || old.Was == 1
 		if r.entries, err = oneEntryPerCube(old.Entries); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
 		}
@@ -133,38 +140,14 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 	return r, nil
 }
 
-// resumeOutput prepares a run that prints solutions. The run continues after the longest
-// row of finished cubes whose solutions are all in the output. If the output is a file,
-// everything after these solutions is removed from it.
-func (a *app) resumeOutput(r *cubeRun, out *printer, f *checkpointFlags) error {
-	slices.SortFunc(r.entries, func(a, b ledger.Entry) int { return cmp.Compare(a.Cube, b.Cube) })
-	there, good := out.length(), 0
-	if out.file != nil { // another program may have shortened the file
-		r.header.Length = min(r.header.Length, there)
-	}
-	length := r.header.Length
-	for good < len(r.entries) && r.entries[good].Cube == good && r.entries[good].Count.IsInt64() && (out.file == nil || r.entries[good].Length <= there) {
-		length = r.entries[good].Length
-		good++
-	}
-	if good < len(r.entries) {
-		a.note(fmt.Sprintf("%s: the output lacks solutions of %s; they are found again", shownName(f.resume), plural(len(r.entries)-good, "cube")))
-	}
-	r.finishedWith(r.entries[:good])
-	if out.file == nil || there <= length {
-		return nil
-	}
-	return out.cut(length)
-}
-
-// startKeeping opens the checkpoint for writing. before runs before each write: see
-// [ledger.Keep].
-func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, before func() error) (err error) {
+// startKeeping opens the checkpoint for writing. publish is nil unless the run appends
+// solutions to a file.
+func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, publish ledger.Publish) (err error) {
 	if f.resume != "" {
 		a.note(fmt.Sprintf("%s: %d of %s already finished", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
 	}
-	r.keeper, err = ledger.Keep(cmp.Or(f.checkpoint, f.resume), &ledger.Ledger{Header: r.header, Entries: r.entries}, before)
-	return err
+	r.keeper, err = ledger.Keep(durable.OS, f.file, &ledger.Ledger{Header: r.header, Entries: r.entries}, publish)
+	return withGivenName(err, cmp.Or(f.checkpoint, f.resume))
 }
 
 // checkpointOf reads the checkpoint of the run to continue. It returns nil for a new run.
@@ -181,6 +164,9 @@ func (a *app) checkpointOf(ctx context.Context, f *checkpointFlags) (*ledger.Led
 		return nil, fmt.Errorf("--checkpoint %s already exists; name another file", shownName(f.checkpoint))
 	case f.checkpoint == f.resume && errors.Is(err, fs.ErrNotExist): // both flags with one file that does not exist: a new run
 		return nil, nil
+	}
+	if info, err := os.Stat(f.resume); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, fmt.Errorf("%s: not an ordinary file, so not a checkpoint", shownName(f.resume)) // a pipe might never end
 	}
 	return a.readLedger(ctx, f.resume)
 }

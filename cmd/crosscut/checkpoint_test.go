@@ -239,7 +239,7 @@ func TestCountKeepsWhatItsTrialFound(t *testing.T) {
 		return context.Cause(ctx)
 	}}
 	var out, errs bytes.Buffer
-	code := run(context.Background(), []string{"count", "--jobs", "1", "--time", "50ms", "--checkpoint", filepath.Join(dir, "kept"), name},
+	code := runProgram(context.Background(), []string{"count", "--jobs", "1", "--time", "50ms", "--checkpoint", filepath.Join(dir, "kept"), name},
 		strings.NewReader(""), &out, &errs, []crosscut.Engine{one})
 	assert.Equal(t, exitLimit, code, errs.String())
 	assert.Equal(t, "1+\n", out.String())

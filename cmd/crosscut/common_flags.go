@@ -21,6 +21,7 @@ func (f *searchFlags) add(cmd *cobra.Command) {
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.engine.limit
 }
 
 // check rejects flags that are invalid or do not go together.

@@ -38,7 +38,7 @@ func TestCompletedValuesAreAllThereAre(t *testing.T) {
 			}
 			args = slices.Concat(strings.Fields(cmd.CommandPath())[1:], args, []string{"--" + flag.Name, "nosuch"})
 			var out, errs bytes.Buffer
-			assert.Equal(t, exitBad, run(context.Background(), args, strings.NewReader(""), &out, &errs, crosscut.Engines()), "%q", args)
+			assert.Equal(t, exitBad, runProgram(context.Background(), args, strings.NewReader(""), &out, &errs, crosscut.Engines()), "%q", args)
 			assert.Contains(t, errs.String(), ` "nosuch"; `, "%q", args)
 			for _, value := range values {
 				assert.Regexp(t, `\b`+value+`\b`, errs.String(), "%q", args)

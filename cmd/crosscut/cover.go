@@ -77,6 +77,7 @@ first.`,
 	}
 	f.limits.addLimits(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.limits.limit
 	f.limits.core.add(cmd)
 	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` covers")
@@ -123,9 +124,9 @@ type coverRecord struct {
 // coversRecord is the JSON object after the last cover.
 type coversRecord struct {
 	File     string   `json:"file"`
-	Covers   *big.Int `json:"covers"`            // number of covers
-	Complete bool     `json:"complete"`          // there are no others
-	Stopped  string   `json:"stopped,omitempty"` // why there may be others
+	Covers   *big.Int `json:"covers"`   // number of covers
+	Complete bool     `json:"complete"` // there are no others
+	stopRecord
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
@@ -137,7 +138,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, inputPlaces(name)...)
+	out, err := a.printer(ctx, &f.output, inputPlaces(name)...)
 	if err != nil {
 		return err
 	}
@@ -228,11 +229,6 @@ func (p *printer) covers(file string, found int, err error) error {
 // search early.
 func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
 	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
-	switch {
-	case errors.Is(err, crosscut.ErrStopped):
-		r.Stopped = "as many as asked for"
-	case err != nil:
-		r.Stopped = oneLine(err)
-	}
+	r.stop(err)
 	return r
 }

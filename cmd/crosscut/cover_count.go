@@ -20,7 +20,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if err := a.refuseOverwrite("--zdd", f.zdd, inputPlaces(name)...); err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, append(inputPlaces(name), place{what: "--zdd", name: f.zdd})...)
+	out, err := a.printer(ctx, &f.output, append(inputPlaces(name), place{what: "--zdd", name: f.zdd})...)
 	if err != nil {
 		return err
 	}

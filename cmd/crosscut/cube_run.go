@@ -19,6 +19,10 @@ type cubeRun struct {
 	left    []cubes.Cube   // the other cubes, in their order
 	share   float64        // fraction of the whole search that entries stand for
 	keeper  *ledger.Keeper // writes the checkpoint; nil if there is none
+
+	// incomplete is set if the checkpoint does not mention all solutions in the file: it has
+	// lost lines, or is of version 1.
+	incomplete bool
 }
 
 // finishedWith marks exactly the cubes of these entries as finished.
@@ -39,15 +43,6 @@ func (r *cubeRun) finishedWith(entries []ledger.Entry) {
 	if total > 0 {
 		r.share /= total
 	}
-}
-
-// foundBefore returns the number of solutions in the finished cubes of a run that prints
-// solutions. In such a run each entry counts all solutions up to its cube.
-func (r *cubeRun) foundBefore() int {
-	if len(r.entries) == 0 {
-		return 0
-	}
-	return int(r.entries[len(r.entries)-1].Count.Int64())
 }
 
 // meterForRest adds the finished share to the meter, and returns a meter for the rest.

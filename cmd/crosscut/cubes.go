@@ -58,7 +58,7 @@ type cubeRecord struct {
 }
 
 func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags, name string) error {
-	out, err := a.printer(to, inputPlaces(name)...)
+	out, err := a.printer(ctx, to, inputPlaces(name)...)
 	if err != nil {
 		return err
 	}

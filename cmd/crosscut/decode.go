@@ -47,6 +47,7 @@ first.`,
 	}
 	f.input.add(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.limit
 	cmd.Flags().StringVar(&f.from, "from", "", "`FORMAT` of the answer: dimacs or dlx")
 	f.encoding.add(cmd)
 	f.limit.add(cmd, "stop")
@@ -69,7 +70,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, inputPlaces(puzzleName, answerName)...)
+	out, err := a.printer(ctx, &f.output, inputPlaces(puzzleName, answerName)...)
 	if err != nil {
 		return err
 	}

@@ -169,7 +169,7 @@ func (a *app) watch(ctx context.Context, f *engineFlags, name string, m *crosscu
 // that the limit stops every run at the same place. It is also 1 while other puzzles use
 // the other cores.
 func (a *app) workers(f *engineFlags) int {
-	if f.nodes > 0 || a.lane != nil {
+	if f.nodes > 0 || a.emit != nil {
 		return 1
 	}
 	return f.cores()

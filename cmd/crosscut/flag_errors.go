@@ -27,7 +27,7 @@ func flagError(cmd *cobra.Command, err error) error {
 			return fmt.Errorf("--%s %q; it is a time such as 10s or 2m", flag.Name, invalid.GetValue())
 		}
 	}
-	if !cmd.HasParent() { // run adds where to look
+	if !cmd.HasParent() { // runProgram adds where to look
 		return err
 	}
 	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())

@@ -109,7 +109,7 @@ func TestKnuthsProgramsReadWhatEncodeWrites(t *testing.T) {
 // runs runs crosscut, requires its exit code and returns what it printed.
 func runs(t *testing.T, code int, stdin string, args ...string) string {
 	var out, errs bytes.Buffer
-	got := run(context.Background(), args, strings.NewReader(stdin), &out, &errs, crosscut.Engines())
+	got := runProgram(context.Background(), args, strings.NewReader(stdin), &out, &errs, crosscut.Engines())
 	require.Equal(t, code, got, "%v: %s", args, errs.String())
 	return out.String()
 }

@@ -3,9 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -15,36 +13,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/generate"
-	"crosscut/human"
 	"crosscut/puzzle"
 )
 
-// generateFlags are the flags of generate. Some families do not have all of them.
-type generateFlags struct {
-	family puzzle.Family
-	output outputFlags
-	dir    string
-	size   string
-	shape  string
-	count  int
-	seed   uint64
-	jobs   int
-	limit  timeFlag
-	level  string
-
-	moves, ends, pattern string // of families with clues
-	clues                int
-	minimal              bool
-}
-
 // generateLong is the part of the help text that all families share.
 const generateLong = `Make puzzles. The native engine and one other engine prove each puzzle before it is
-printed. The same seed and flags make the same puzzles, whatever --jobs says. Without
---seed a seed is drawn. The line "source:" of each puzzle contains it.
+printed. The same seed and flags make the same puzzles, whatever --jobs says. The level of
+--difficulty is a part of the seed. Without --seed a seed is drawn. The line "source:" of
+each puzzle contains it.
 
 On a draughtboard, solutions count as one if a symmetry of the board takes one to the
-other. "crosscut count --up-to-symmetry" counts in the same way, "crosscut unique" does
-not.
+other. "crosscut unique" counts in the same way.
 
 "crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
 every solution gets its own file.
@@ -109,20 +88,8 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 	flags.StringVar(&f.level, "difficulty", "", "`LEVEL` of the puzzles: easy, medium, hard or extreme (default any)")
 	flags.StringVar(&f.dir, "dir", "", "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")
 	f.output.add(cmd)
+	f.output.limit = &f.limit
 	return cmd
-}
-
-// addClues adds the flags of families with clues.
-func (f *generateFlags) addClues(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.IntVar(&f.clues, "clues", 0, "give exactly `N` clues (default as few as the other flags allow)")
-	flags.BoolVar(&f.minimal, "minimal", false, "keep only clues that are needed; with --symmetry, a clue and its images go or stay together")
-	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
-}
-
-// addShape adds the flag for boards of any shape.
-func (f *generateFlags) addShape(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.shape, "shape", "", "take the board from `FILE`: rows of _ (cell) and # (hole)")
 }
 
 func (a *app) generateHidoku() *cobra.Command {
@@ -206,25 +173,12 @@ func (a *app) generateDraughtboard() *cobra.Command {
 		})
 	f.addShape(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 5..16 if easy)")
+	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 6..20 if easy)")
 	flags.BoolVar(&alike, "alike", false, "allow stones that are alike")
 	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions; symmetric ones count as one")
 	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
 	flags.StringVar(&flips, "flips", "yes", "`yes` if stones may be turned over, or no")
 	return cmd
-}
-
-// cellRange parses a range of numbers of cells, "4..6". An empty text gives zeros.
-func cellRange(text string) (low, high int, err error) {
-	if text == "" {
-		return 0, 0, nil
-	}
-	var rest string
-	n, _ := fmt.Sscanf(text+" ", "%d..%d%s", &low, &high, &rest)
-	if n != 2 || low < 1 || high < low {
-		return 0, 0, fmt.Errorf("--stones %q; it is a range of numbers of cells, as in 4..6", text)
-	}
-	return low, high, nil
 }
 
 // blankBoard returns a draughtboard whose stones are all single cells.
@@ -239,79 +193,18 @@ func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.
 // clueWish returns the wish for a puzzle with clues on the board of p.
 func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 	return generate.Wish{
-		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
+		Puzzle: p, Clues: f.clues, Minimal: f.minimal, SameSolution: f.sameSolution,
 		Pattern: generate.Pattern(f.pattern), Ends: generate.Ends(f.ends),
 	}
 }
 
-// board returns the board of --shape if it is given, and otherwise that of --size.
-func (f *generateFlags) board(ctx context.Context, a *app) (*puzzle.Board, error) {
-	if f.shape != "" {
-		file, err := a.read(ctx, f.shape, &inputFlags{family: string(puzzle.FamilyHidoku)})
-		if err != nil {
-			return nil, err
-		}
-		return file.Puzzle.Board(), nil
-	}
-	width, height, err := f.widthHeight()
-	if err != nil {
-		return nil, err
-	}
-	return puzzle.NewBoard(width, height, nil)
-}
-
-// widthHeight parses --size.
-func (f *generateFlags) widthHeight() (width, height int, err error) {
-	size := f.size
-	if !strings.Contains(size, "x") { // one number for a square board
-		size += "x" + size
-	}
-	var rest string
-	n, _ := fmt.Sscanf(size+" ", "%dx%d%s", &width, &height, &rest)
-	if n != 2 || width < 1 || height < 1 {
-		return 0, 0, fmt.Errorf("--size %q; it is columns x rows, as in 10x10", f.size)
-	}
-	return width, height, nil
-}
-
-// check rejects flags that are invalid or do not go together. It draws a seed if none is
-// given, and returns the level of --difficulty, or 0.
-func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
-	switch {
-	case f.count < 1:
-		return 0, fmt.Errorf("--count %d; it must be above 0", f.count)
-	case f.jobs < 1:
-		return 0, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
-	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
-		return 0, errors.New("--dir writes its own files; it excludes --output and --format")
-	case f.shape != "" && cmd.Flags().Changed("size"):
-		return 0, errors.New("--shape and --size exclude each other")
-	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.clues < 1:
-		return 0, fmt.Errorf("--clues %d; it must be above 0", f.clues)
-	}
-	if err := f.limit.check(cmd); err != nil {
-		return 0, err
-	}
-	if !cmd.Flags().Changed("seed") {
-		f.seed = rand.Uint64N(1_000_000_000)
-	}
-	if f.level == "" {
-		return 0, nil
-	}
-	level, err := human.LevelNamed(f.level)
-	if err != nil {
-		return 0, fmt.Errorf("--difficulty %q; it is easy, medium, hard or extreme", f.level)
-	}
-	return level, nil
-}
-
 // generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
-	out, err := a.printer(&f.output, inputPlaces(f.shape)...)
+	out, err := a.printer(ctx, &f.output, inputPlaces(f.shape)...)
 	if err != nil {
 		return err
 	}
-	if err := f.checkNotThere(); err != nil {
+	if err := f.checkFolder(); err != nil {
 		return err
 	}
 	ctx, cancel := f.limit.within(ctx)

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"crosscut/generate"
+	"crosscut/internal/durable"
 	"crosscut/puzzle"
 )
 
@@ -20,11 +22,13 @@ type madeRecord struct {
 	Number    int     `json:"number"`
 	Seed      uint64  `json:"seed"`
 	Level     string  `json:"level,omitempty"`
-	Hardest   string  `json:"hardest,omitempty"` // the hardest kind of step, except guesses
+	Hardest   string  `json:"hardest,omitempty"` // the hardest kind of step
 	Clues     int     `json:"clues,omitempty"`
 	Solutions int     `json:"solutions"` // symmetric ones count separately
 	Text      string  `json:"text"`      // the puzzle as a file
 	Solution  [][]any `json:"solution"`  // the rows of one solution
+
+	hardestName string
 }
 
 // baseName returns the name of the file for the puzzle of that number, without the ending.
@@ -35,8 +39,21 @@ func (f *generateFlags) baseName(number int) string {
 // text returns the text of a puzzle file. Its comment and headers say what is known of it.
 func (f *generateFlags) text(m *generate.Made) string {
 	first, rest, _ := strings.Cut(m.Puzzle.String(), "\n")
-	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\nsource: crosscut generate, seed %d, puzzle %d\n%s",
-		m.Number, f.count, madeText(m), first, m.Count, f.seed, m.Number, rest)
+	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\n%s%s",
+		m.Number, f.count, madeText(m), first, m.Count, f.source(m.Number), rest)
+}
+
+// source returns the header line that says how the puzzle of that number was made. It names
+// the level, because the level is a part of the seed.
+func (f *generateFlags) source(number int) string {
+	level := ""
+	switch {
+	case f.level != "" && f.sameSolution:
+		level = ", same solution, " + f.level
+	case f.level != "":
+		level = ", " + f.level
+	}
+	return fmt.Sprintf("source: crosscut generate, seed %d%s, puzzle %d\n", f.seed, level, number)
 }
 
 // madeText describes a puzzle: its level and the numbers of clues, stones and solutions.
@@ -65,7 +82,7 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
 		}
 		if m.Grade != nil {
-			r.Level, r.Hardest = m.Grade.Level.String(), m.Grade.Hardest.String()
+			r.Level, r.Hardest, r.hardestName = m.Grade.Level.String(), m.Grade.Hardest.ID(), m.Grade.Hardest.String()
 		}
 		return cmp.Or(p.object(r), p.flush())
 	}
@@ -79,18 +96,22 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 // save writes a puzzle and its solution to two files, and prints the name of the first.
 func (f *generateFlags) save(out *printer, m *generate.Made) error {
 	base := filepath.Join(f.dir, f.baseName(m.Number))
-	if err := writeNew(base+".txt", f.text(m)); err != nil {
+	if err := durable.MkdirAll(f.dir); err != nil {
+		return withGivenName(err, f.dir)
+	}
+	if err := writeOrSame(base+".txt", f.text(m)); err != nil {
 		return err
 	}
-	if err := writeNew(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
+	if err := writeOrSame(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
 		return err
 	}
 	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
 }
 
-// checkNotThere returns an error when a file that save would write already exists. So no
-// puzzle is made in vain.
-func (f *generateFlags) checkNotThere() error {
+// checkFolder returns an error when the folder has a file that save would write and that
+// is clearly of another run: its puzzle is missing or has another source. So no puzzle is
+// made in vain. save writes the puzzle before the solution, and compares whole files.
+func (f *generateFlags) checkFolder() error {
 	if f.dir == "" {
 		return nil
 	}
@@ -101,22 +122,52 @@ func (f *generateFlags) checkNotThere() error {
 	for _, entry := range entries {
 		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")
 		number, err := strconv.Atoi(strings.TrimPrefix(base, string(f.family)+"-"))
-		if err == nil && number > 0 && number <= f.count && base == f.baseName(number) {
-			return fmt.Errorf("%s: file exists", filepath.Join(f.dir, entry.Name()))
+		if err != nil || number < 1 || number > f.count || base != f.baseName(number) {
+			continue
+		}
+		name := filepath.Join(f.dir, entry.Name())
+		switch text, err := readSmall(filepath.Join(f.dir, base+".txt")); {
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return withGivenName(err, name)
+		case err != nil || !strings.Contains(text, f.source(number)):
+			return differs(name)
 		}
 	}
 	return nil
 }
 
-// writeNew writes a file that must not exist.
-func writeNew(name, text string) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+// writeOrSame writes a new file. If it exists with the same text, it is already finished.
+func writeOrSame(name, text string) error {
+	err := durable.WriteNew(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
 		return err
+	})
+	if !errors.Is(err, fs.ErrExist) {
+		return withGivenName(err, name)
 	}
-	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	switch was, err := readSmall(name); {
+	case err != nil:
+		return withGivenName(err, name)
+	case was != text:
+		return differs(name)
+	}
+	return nil
+}
+
+// differs is the error for a file that another run has written.
+func differs(name string) error {
+	return fmt.Errorf("%s: already exists and is not what this run makes; name another folder, or continue with the flags and the seed of the first run", shownName(name))
+}
+
+// readSmall reads an ordinary file that is no larger than a puzzle can be.
+func readSmall(name string) (string, error) {
+	info, err := os.Stat(name)
 	if err != nil {
-		return err
+		return "", err
 	}
-	_, err = io.WriteString(file, text)
-	return cmp.Or(err, file.Close())
+	if !info.Mode().IsRegular() || info.Size() > maxAnswer {
+		return "", fmt.Errorf("%s: not a puzzle", shownName(name))
+	}
+	text, err := os.ReadFile(name)
+	return string(text), err
 }

@@ -43,7 +43,7 @@ func runExamples(t *testing.T, example string) (ran int) {
 			}
 			args := expanded(stage)[1:]
 			var out, errs bytes.Buffer
-			code := run(context.Background(), args, strings.NewReader(input), &out, &errs, crosscut.Engines())
+			code := runProgram(context.Background(), args, strings.NewReader(input), &out, &errs, crosscut.Engines())
 			assert.Equal(t, exitYes, code, "%s\n%s", line, errs.String())
 			input = out.String()
 			ran++

@@ -39,6 +39,12 @@ type child struct {
 // start starts the program. It is this test binary, which acts as crosscut under that name.
 func start(t *testing.T, args ...string) *child {
 	t.Helper()
+	return startIn(t, func(string) {}, args...)
+}
+
+// startIn is start in a folder that prepare has prepared.
+func startIn(t *testing.T, prepare func(dir string), args ...string) *child {
+	t.Helper()
 	binary, err := os.Executable()
 	require.NoError(t, err)
 	c := &child{dir: t.TempDir()}
@@ -48,6 +54,7 @@ func start(t *testing.T, args ...string) *child {
 	require.NoError(t, os.WriteFile(filepath.Join(c.dir, "huge.txt"), []byte(huge), 0o600))
 	small := "puzzle: hidoku\n1,_\n_,_\n"
 	require.NoError(t, os.WriteFile(filepath.Join(c.dir, "small.txt"), []byte(small), 0o600))
+	prepare(c.dir)
 	c.Cmd = exec.Command(program, args...)
 	c.Dir, c.Cmd.Stderr = c.dir, &c.stderr
 	c.stdin, err = c.StdinPipe() // stays open

@@ -18,7 +18,7 @@ import (
 // printed runs the program and returns what it wrote to standard output.
 func printed(stdin string, args ...string) string {
 	var out bytes.Buffer
-	run(context.Background(), args, strings.NewReader(stdin), &out, io.Discard, crosscut.Engines())
+	runProgram(context.Background(), args, strings.NewReader(stdin), &out, io.Discard, crosscut.Engines())
 	return out.String()
 }
 

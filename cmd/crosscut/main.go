@@ -6,6 +6,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -19,17 +20,27 @@ func main() {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		<-signals
 		signal.Stop(signals) // so a second signal ends the program at once
 		cancel(errInterrupted)
 	}()
-	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, crosscut.Engines()))
+	stdout := io.Writer(os.Stdout)
+	if stdoutClosed() {
+		stdout = writerFunc(func([]byte) error { return errStdoutClosed })
+	}
+	os.Exit(runProgram(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr, crosscut.Engines()))
 }
 
-// run runs the program and returns its exit code. The engines are an argument so that a
+// errStdoutClosed is the error of printing when there is no standard output.
+var errStdoutClosed = errors.New("standard output is closed")
+
+// runProgram runs the program and returns its exit code. The engines are an argument so that a
 // test can pass a wrong one.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, engines []crosscut.Engine) int {
+func runProgram(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, engines []crosscut.Engine) int {
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr, terminal: stdout, engines: engines}
 	if isTerminal(stderr) {
 		a.screen = &screen{terminal: stderr}

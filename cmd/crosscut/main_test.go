@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 // mainWith runs the program with the dlx engine replaced.
 func mainWith(dlx crosscut.SearchFunc) int {
 	engines := []crosscut.Engine{crosscut.Native, crosscut.SAT, {Name: "dlx", Search: dlx}}
-	return run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, engines)
+	return runProgram(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr, engines)
 }
 
 // lacking is a search that misses the first solution.

@@ -158,7 +158,8 @@ func markdown(help string) string {
 	return text.String()
 }
 
-var special = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~]")
+// markdownSpecials matches the characters that have a meaning in Markdown.
+var markdownSpecials = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~]")
 
 // escaped returns text with a backslash before each character that has a meaning in Markdown.
-func escaped(text string) string { return special.ReplaceAllString(text, `\$0`) }
+func escaped(text string) string { return markdownSpecials.ReplaceAllString(text, `\$0`) }

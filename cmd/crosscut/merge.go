@@ -57,7 +57,7 @@ type foundIn struct {
 }
 
 func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error {
-	out, err := a.printer(to, inputPlaces(names...)...)
+	out, err := a.printer(ctx, to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
@@ -140,8 +140,8 @@ func (a *app) mergeEntries(entries map[int]foundIn, l *ledger.Ledger, name strin
 	return nil
 }
 
-// mergeable returns an error when two headers do not belong to parts of one count. The error
-// ends with the name of the first file.
+// mergeable returns an error when two headers do not belong to parts of one count. The caller
+// appends the name of the first file to its text.
 func mergeable(first, next *ledger.Header) error {
 	switch {
 	case next.Puzzle != first.Puzzle:

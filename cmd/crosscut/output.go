@@ -22,22 +22,25 @@ import (
 type outputFlags struct {
 	format string
 	file   string
+	noLock bool
+	limit  *timeFlag // how long to wait for the reader of a pipe; nil for ever
 }
 
 func (f *outputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object per line")
+	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, json for one object per line, or json1 for the older objects")
 	f.addFile(cmd)
 }
 
 // addFile adds --output alone, for commands whose results have only one form.
 func (f *outputFlags) addFile(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.file, "output", "", "append results to `FILE`, saving each at once (- prints them)")
+	cmd.Flags().BoolVar(&f.noLock, "no-lock", false, "write to files on a file system without locks; no other run may use them")
 }
 
 // check rejects a form that does not exist.
 func (f *outputFlags) check() error {
-	if f.format != "text" && f.format != "json" {
-		return fmt.Errorf("--format %q; it is text or json", f.format)
+	if f.format != "text" && f.format != "json" && f.format != "json1" {
+		return fmt.Errorf("--format %q; it is text, json or json1", f.format)
 	}
 	return nil
 }
@@ -45,13 +48,14 @@ func (f *outputFlags) check() error {
 // printer writes results in whole pieces, each at most writeDelay after it came. So an
 // interrupt loses nothing, and a million small results need far fewer system calls.
 type printer struct {
-	json bool
-	file *os.File // nil for standard output
+	json    bool
+	version int             // of the objects if json: 1 or 2
+	file    *durable.Output // the file of --output; nil for standard output, a pipe or a device
+	device  *pipe           // the pipe or device of --output; nil for the others
 
 	mu    sync.Mutex
 	out   io.Writer
 	held  bytes.Buffer
-	size  int64 // bytes that the file will have when held is written
 	timer *time.Timer
 	err   error // the first error of writing; nothing is written after it
 }
@@ -63,38 +67,59 @@ const (
 )
 
 // printer opens the place for results. It must not be one of the other places.
-func (a *app) printer(flags *outputFlags, others ...place) (*printer, error) {
+func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) (*printer, error) {
 	if err := flags.check(); err != nil {
 		return nil, err
 	}
-	p := &printer{json: flags.format == "json", out: a.stdout}
-	if flags.file != "" && flags.file != "-" {
-		if err := a.refuseOverwrite("--output", flags.file, others...); err != nil {
-			return nil, err
-		}
-		file, err := os.OpenFile(flags.file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-		if err != nil {
+	p := &printer{json: flags.format != "text", version: 2, out: a.stdout}
+	if flags.format == "json1" {
+		p.version = 1
+	}
+	if flags.file == "" || flags.file == "-" {
+		return p, nil
+	}
+	if err := a.refuseOverwrite("--output", flags.file, others...); err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(flags.file); err == nil && !info.Mode().IsRegular() {
+		if p.device, err = openPipe(ctx, flags); err != nil {
 			return nil, withGivenName(err, flags.file)
 		}
-		p.file, p.out = file, file
-		if info, err := file.Stat(); err == nil {
-			p.size = info.Size()
-		}
+		p.out = p.device
+		return p, nil
 	}
+	file, err := durable.OpenOutput(flags.file, !flags.noLock)
+	if err != nil {
+		return nil, lockError(withGivenName(err, flags.file), flags.file)
+	}
+	p.file, p.out = file, writerFunc(file.Append)
 	return p, nil
+}
+
+// lockError returns an error of taking a lock with the name of the file and what to do.
+func lockError(err error, name string) error {
+	switch {
+	case errors.Is(err, durable.ErrInUse):
+		return fmt.Errorf("%s: %w", shownName(name), err)
+	case errors.Is(err, durable.ErrNoLocks):
+		return fmt.Errorf("%s: %w; if no other run uses the file, continue with --no-lock", shownName(name), err)
+	}
+	return err
 }
 
 // text writes a piece of text. The error may be that of an earlier piece.
 func (p *printer) text(format string, args ...any) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	n, _ := fmt.Fprintf(&p.held, format, args...) // a buffer never fails
-	p.size += int64(n)
+	fmt.Fprintf(&p.held, format, args...) // a buffer never fails
 	return p.settle()
 }
 
-// object writes a value as a line of JSON.
+// object writes a value as a line of JSON, in the version of the printer.
 func (p *printer) object(value any) error {
+	if r, ok := value.(olderRecord); ok && p.version == 1 {
+		value = r.version1()
+	}
 	line, err := json.Marshal(value)
 	if err != nil {
 		return err
@@ -117,7 +142,7 @@ func (p *printer) settle() error {
 	return p.err
 }
 
-// write writes the held text, and syncs a file to the disk. The caller holds mu.
+// write writes the held text. The caller holds mu.
 func (p *printer) write() {
 	if p.timer != nil {
 		p.timer.Stop()
@@ -125,9 +150,6 @@ func (p *printer) write() {
 	}
 	if p.err == nil && p.held.Len() > 0 {
 		_, p.err = p.out.Write(p.held.Bytes())
-		if p.err == nil && p.file != nil {
-			p.err = durable.Sync(p.file)
-		}
 	}
 	p.held.Reset()
 }
@@ -140,31 +162,14 @@ func (p *printer) flush() error {
 	return p.err
 }
 
-// length returns the length that the file will have when the held text is written.
-func (p *printer) length() int64 {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.size
-}
-
-// cut shortens the file to a length.
-func (p *printer) cut(length int64) error {
-	if err := p.flush(); err != nil {
-		return err
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.size = length
-	return p.file.Truncate(length)
-}
-
 // close writes the held text and closes the file.
 func (p *printer) close() error {
 	err := p.flush()
-	if p.file != nil {
-		if closeErr := p.file.Close(); err == nil {
-			err = closeErr
-		}
+	switch {
+	case p.file != nil:
+		err = cmp.Or(err, p.file.Close())
+	case p.device != nil:
+		err = cmp.Or(err, p.device.Close())
 	}
 	return err
 }

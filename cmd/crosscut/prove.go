@@ -82,6 +82,7 @@ It is 3 when a limit came first, and then there is no folder.`,
 	f.engine.addCommand(cmd)
 	f.engine.addLimits(cmd)
 	f.output.add(cmd)
+	f.output.limit = &f.engine.limit
 	cmd.Flags().StringVar(&f.dir, "out", "", "write the certificate to `DIR`, which must be new or empty")
 	cmd.Flags().BoolVar(&f.lrat, "lrat", false, "write the proof in LRAT, which is larger than DRAT and faster to check")
 	cmd.Flags().StringVar(&f.prover, "prover", ownProver, "`NAME` of the program that writes the proof: own or gophersat")
@@ -158,7 +159,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(&f.output, append(inputPlaces(name), place{"--out", f.dir, everyFile})...)
+	out, err := a.printer(ctx, &f.output, append(inputPlaces(name), place{"--out", f.dir, everyFile})...)
 	if err != nil {
 		return err
 	}
@@ -201,7 +202,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *c
 
 // checkCertificate checks the certificate in a folder and prints the verdict.
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
-	out, err := a.printer(&f.output, place{"the certificate", dir, everyFile})
+	out, err := a.printer(ctx, &f.output, place{"the certificate", dir, everyFile})
 	if err != nil {
 		return err
 	}

@@ -110,7 +110,7 @@ func executed(t *testing.T, name string, b block, ran *int) string {
 // output runs the program and returns all that it printed.
 func output(args []string) string {
 	var out bytes.Buffer
-	run(context.Background(), args, strings.NewReader(""), &out, &out, crosscut.Engines())
+	runProgram(context.Background(), args, strings.NewReader(""), &out, &out, crosscut.Engines())
 	return out.String()
 }
 

@@ -9,14 +9,14 @@ import (
 	"crosscut/puzzle"
 )
 
-// manySolutions is the number of solutions above which a user of the SAT engine gets a
-// warning. It finds every solution, from a few hundred to about ten thousand per second.
-// The other engines find millions, or count without finding.
+// manySolutions is the number of solutions above which the SAT engine warns its user. It
+// finds solutions one by one, from a few hundred to about ten thousand per second. The other
+// engines find millions per second, or count without finding.
 const manySolutions = 1_000_000
 
-// warnOfManySolutions returns the engine, changed if it is the SAT engine. It then writes
-// one line on standard error when the puzzle of the file has more than manySolutions. The
-// engine may search the whole puzzle and its cubes.
+// warnOfManySolutions adds a warning to the SAT engine. It returns other engines as they are.
+// The warning is one line on standard error, when the engine has found more than
+// manySolutions of the puzzle of the file. It may search the whole puzzle and its cubes.
 func (a *app) warnOfManySolutions(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
 	if e.Name != crosscut.SAT.Name {
 		return e

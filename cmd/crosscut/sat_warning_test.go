@@ -40,7 +40,7 @@ func TestManySolutionsOfTheSATEngineAreReportedOnce(t *testing.T) {
 				args = append(args, filepath.Join(t.TempDir(), "kept"))
 			}
 			args = append(args, "--engine", c.engine, "--puzzle", "magic", "-")
-			code := run(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{engineFinding(c.engine, c.solutions)})
+			code := runProgram(context.Background(), args, strings.NewReader("_\n"), &out, &errs, []crosscut.Engine{engineFinding(c.engine, c.solutions)})
 			assert.Equal(t, exitYes, code, errs.String())
 			assert.Equal(t, c.told, strings.Count(errs.String(), "more than 1000000 solutions; the SAT engine finds them one by one"), "%s by %s", command, c.engine)
 		}

@@ -23,7 +23,7 @@ type workFlags struct {
 	shard      string
 }
 
-// sharesExample is the example of the two commands that go together.
+// sharesExample is the example of work and of merge.
 const sharesExample = `  crosscut work --shard 1/2 testdata/magic/order-4.txt > one
   crosscut work --shard 2/2 testdata/magic/order-4.txt > two
   crosscut merge one two`
@@ -65,6 +65,7 @@ it.`,
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	f.output.addFile(cmd)
+	f.output.limit = &f.engine.limit
 	f.checkpoint.add(cmd)
 	cmd.Flags().StringVar(&f.shard, "shard", "1/1", "search share `i/N` of the cubes, as in 2/3")
 	return cmd
@@ -96,7 +97,7 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	if n > 1 {
 		header.Shard = f.shard
 	}
-	release, err := f.checkpoint.lock()
+	release, err := f.checkpoint.lock(&f.output)
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	r.left = slices.DeleteFunc(r.left, func(c cubes.Cube) bool { return c.Index()%n != i-1 })
-	finished, finish, err := a.workInto(f, r, name)
+	finished, finish, err := a.workInto(ctx, f, r, name)
 	if err != nil {
 		return err
 	}
@@ -124,19 +125,22 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 // workInto returns two functions: finished takes the entry of each finished cube, and finish
 // ends the results. They write to the checkpoint, or print the entries in the order of the
 // cubes.
-func (a *app) workInto(f *workFlags, r *cubeRun, name string) (finished func(ledger.Entry) error, finish func() error, err error) {
+func (a *app) workInto(ctx context.Context, f *workFlags, r *cubeRun, name string) (finished func(ledger.Entry) error, finish func() error, err error) {
 	if f.checkpoint.active() {
 		if err := a.startKeeping(r, &f.checkpoint, nil); err != nil {
 			return nil, nil, err
 		}
 		return r.keeper.Add, r.keeper.Save, nil
 	}
-	out, err := a.printer(&f.output, inputPlaces(name)...)
+	out, err := a.printer(ctx, &f.output, inputPlaces(name)...)
 	if err != nil {
 		return nil, nil, err
 	}
-	if out.file != nil && out.length() > 0 {
-		return nil, nil, fmt.Errorf("--output %s already exists; name another file", shownName(f.output.file))
+	if out.file != nil {
+		if size, err := out.file.Size(); err != nil || size > 0 {
+			err = cmp.Or(err, fmt.Errorf("--output %s already exists; name another file", shownName(f.output.file)))
+			return nil, nil, cmp.Or(err, out.close())
+		}
 	}
 	put := func(header, v any) error {
 		line, err := ledger.Line(header, v)

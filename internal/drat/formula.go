@@ -61,13 +61,13 @@ func EachClause(r io.Reader, do func(vars int, clause []int32) error) (vars int,
 	return vars, err
 }
 
-// sequence reads numbers from −most to most up to a 0. rest are the words after the 0.
-func sequence(words []string, most int) (numbers []int32, rest []string, err error) {
+// sequence reads numbers from −largest to largest up to a 0. rest are the words after the 0.
+func sequence(words []string, largest int) (numbers []int32, rest []string, err error) {
 	numbers = make([]int32, 0, len(words))
 	for i, word := range words {
 		n, err := strconv.ParseInt(word, 10, 32)
-		if err != nil || int(max(n, -n)) > most {
-			return nil, nil, fmt.Errorf("%.20q; want a number from %d to %d", word, -most, most)
+		if err != nil || int(max(n, -n)) > largest {
+			return nil, nil, fmt.Errorf("%.20q; want a number from %d to %d", word, -largest, largest)
 		}
 		if n == 0 {
 			return numbers, words[i+1:], nil

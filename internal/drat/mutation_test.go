@@ -115,11 +115,11 @@ func accepts(f *Formula, proof []string, deletions bool) bool {
 }
 
 // numbers returns the numbers of a line that ends with its only 0.
-func numbers(line string, most int) (all []int32, ok bool) {
+func numbers(line string, largest int) (all []int32, ok bool) {
 	words := strings.Fields(line)
 	for i, word := range words {
 		n, err := strconv.Atoi(word)
-		if err != nil || max(n, -n) > most || (n == 0) != (i == len(words)-1) {
+		if err != nil || max(n, -n) > largest || (n == 0) != (i == len(words)-1) {
 			return nil, false
 		}
 		if n != 0 {
@@ -130,8 +130,8 @@ func numbers(line string, most int) (all []int32, ok bool) {
 }
 
 // A mutated proof may be right by luck, so the definition decides. The checker must accept
-// what is a proof with all deletions made. It must reject what is not a proof even without
-// deletions. Every kind of mutation must be rejected many times.
+// a text that is a proof with all deletions made. It must reject a text that proves nothing
+// even without deletions. Every kind of mutation must be rejected many times.
 func TestMutatedProofsAreJudgedByTheDefinition(t *testing.T) {
 	for name, mutate := range mutations {
 		t.Run(name, func(t *testing.T) {

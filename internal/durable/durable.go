@@ -5,12 +5,11 @@
 // file was synced before and its folder is synced after. On Linux, [Write] makes these
 // calls:
 //
-//	openat(FOLDER)
-//	openat(FOLDER/NAME.RANDOM.tmp, O_CREAT|O_EXCL)
+//	openat(FOLDER/NAME.RANDOM.tmp, O_CREAT|O_EXCL), fchmod
 //	write, as often as the content needs
-//	fchmod, fsync, close
+//	fsync, close
 //	renameat(FOLDER/NAME.RANDOM.tmp, FOLDER/NAME)
-//	fsync(FOLDER), close
+//	openat(FOLDER), fsync, close
 //
 // The order follows Pillai et al., "All file systems are not created equal", OSDI 2014.
 package durable
@@ -38,29 +37,76 @@ var fsync = (*os.File).Sync
 //
 // A replaced file keeps its permissions; a new one has 0644. A symbolic link is replaced,
 // and not the file that it names. Errors carry name, never the temporary name.
-func Write(name string, content func(io.Writer) error) error {
-	folder, err := os.Open(filepath.Dir(name))
+func Write(name string, content func(io.Writer) error) error { return WriteOn(OS, name, content) }
+
+// WriteOn is [Write] on any file system.
+func WriteOn(fsys FS, name string, content func(io.Writer) error) error {
+	temporary, err := writeTemporary(fsys, name, content)
 	if err != nil {
-		return named(err, name)
-	}
-	defer folder.Close()
-	file, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.tmp")
-	if err != nil {
-		return named(err, name)
-	}
-	err = content(file)
-	if err == nil {
-		err = named(cmp.Or(file.Chmod(permissions(name)), Sync(file)), name)
-	}
-	err = cmp.Or(err, named(file.Close(), name))
-	if err == nil {
-		err = named(os.Rename(file.Name(), name), name)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name()) // the first error matters more
 		return err
 	}
-	return syncFolder(folder)
+	if err := fsys.Rename(temporary, name); err != nil {
+		_ = fsys.Remove(temporary) // the first error matters more
+		return named(err, name)
+	}
+	return named(fsys.SyncFolder(name), name)
+}
+
+// WriteNew is [Write] for a file that must not exist. If it exists, WriteNew leaves it as
+// it is and returns an error that matches [fs.ErrExist].
+//
+// It links the finished file to its name, because a rename would replace a file that
+// another program makes at the same time. Where the file system has no links, it looks
+// whether the name is free and then renames.
+func WriteNew(name string, content func(io.Writer) error) error {
+	temporary, err := writeTemporary(OS, name, content)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = OS.Remove(temporary) }() // gone already after a rename
+	if err := OS.Link(temporary, name); err != nil && !errors.Is(err, fs.ErrExist) {
+		if _, statErr := os.Lstat(name); statErr == nil {
+			return &fs.PathError{Op: "write", Path: name, Err: fs.ErrExist}
+		}
+		if err := OS.Rename(temporary, name); err != nil {
+			return named(err, name)
+		}
+	} else if err != nil {
+		return named(err, name)
+	}
+	return named(OS.SyncFolder(name), name)
+}
+
+// writeTemporary writes the content to a temporary file beside the named one, and syncs it.
+func writeTemporary(fsys FS, name string, content func(io.Writer) error) (temporary string, err error) {
+	file, temporary, err := fsys.Temp(name)
+	if err != nil {
+		return "", named(err, name)
+	}
+	if err = content(file); err == nil {
+		err = named(file.Sync(), name)
+	}
+	if err = cmp.Or(err, named(file.Close(), name)); err != nil {
+		_ = fsys.Remove(temporary) // the first error matters more
+	}
+	return temporary, err
+}
+
+// MkdirAll makes a folder and those above it, as [os.MkdirAll] does. It returns nil when
+// the new names would survive a loss of power.
+func MkdirAll(name string) error {
+	if info, err := os.Stat(name); err == nil && info.IsDir() {
+		return nil
+	}
+	if above := filepath.Dir(name); above != name {
+		if err := MkdirAll(above); err != nil {
+			return err
+		}
+	}
+	if err := os.Mkdir(name, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return OS.SyncFolder(name)
 }
 
 // Rename moves a file or folder, as [os.Rename] does. It returns nil when the new name

@@ -13,12 +13,13 @@ import (
 // [durable.Write] replaces it. Keeper writes at most once a second, and spends at most a
 // twentieth of the time on it.
 type Keeper struct {
-	name   string
-	before func() error
+	fsys    durable.FS
+	name    string
+	publish Publish
 
 	mu     sync.Mutex
 	ledger Ledger
-	dirty  bool
+	placed int // entries whose solutions are in the other file
 	timer  *time.Timer
 	due    time.Time // earliest time of the next write
 	err    error     // the first error of a write
@@ -26,32 +27,35 @@ type Keeper struct {
 	saving sync.Mutex // held while the file is written
 }
 
+// Publish appends n more bytes to the other file, which has the solutions. Before that it
+// calls record with the place where they will stand. See [durable.Output.Publish].
+type Publish func(n int64, record func(offset int64) error) error
+
 // keepEvery is the least time between two writes.
 const keepEvery = time.Second
 
-// Keep starts to keep a ledger in the named file, and writes it at once. If before is not
-// nil, it runs before each write. It stores the results that the ledger is about to
-// report as finished.
-func Keep(name string, l *Ledger, before func() error) (*Keeper, error) {
-	k := &Keeper{name: name, before: before, ledger: *l, dirty: true}
+// Keep starts to keep a ledger in the named file, and writes it at once. publish is nil
+// when there is no other file.
+func Keep(fsys durable.FS, name string, l *Ledger, publish Publish) (*Keeper, error) {
+	k := &Keeper{fsys: fsys, name: name, publish: publish, ledger: *l}
 	k.ledger.Entries = slices.Clone(l.Entries)
-	return k, k.Save()
+	return k, k.save(len(l.Entries))
 }
 
-// Add adds an entry. The file has it about a second later. The error is the first error
-// of an earlier write.
+// Add adds an entry. If its Length is above 0, its solutions are the next so many bytes
+// for publish, and Add ignores its Offset. The file has the entry about a second later.
+// The error is the first error of an earlier write.
 func (k *Keeper) Add(e Entry) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.ledger.Entries = append(k.ledger.Entries, e)
-	k.dirty = true
 	k.plan()
 	return k.err
 }
 
 // plan schedules a write if there is anything new. The caller holds mu.
 func (k *Keeper) plan() {
-	if k.dirty && k.timer == nil && k.err == nil {
+	if k.placed < len(k.ledger.Entries) && k.timer == nil && k.err == nil {
 		k.timer = time.AfterFunc(time.Until(k.due), func() { k.Save() }) // the next call returns the error
 	}
 }
@@ -61,30 +65,51 @@ func (k *Keeper) Save() error {
 	k.saving.Lock()
 	defer k.saving.Unlock()
 	k.mu.Lock()
+	placed, all := k.placed, len(k.ledger.Entries)
+	if placed == all || k.err != nil {
+		defer k.mu.Unlock()
+		return k.err
+	}
+	k.mu.Unlock()
+	return k.save(placed)
+}
+
+// save writes the file. The first entries, placed of them, are in it already.
+func (k *Keeper) save(placed int) error {
+	k.mu.Lock()
 	if k.timer != nil {
 		k.timer.Stop()
 		k.timer = nil
 	}
-	if !k.dirty || k.err != nil {
-		defer k.mu.Unlock()
-		return k.err
-	}
-	now := k.ledger
-	now.Entries = slices.Clone(now.Entries)
-	k.dirty = false
+	all := slices.Clone(k.ledger.Entries)
 	k.mu.Unlock()
 
-	slices.SortStableFunc(now.Entries, func(a, b Entry) int { return cmp.Compare(a.Cube, b.Cube) })
 	start := time.Now()
-	var err error
-	if k.before != nil {
-		err = k.before()
+	fresh, length := all[placed:], int64(0)
+	for _, e := range fresh {
+		length += e.Length
 	}
-	if err == nil {
-		err = durable.Write(k.name, now.Write)
+	write := func(offset int64) error {
+		for i := range fresh {
+			if fresh[i].Length > 0 {
+				fresh[i].Offset = offset
+				offset += fresh[i].Length
+			}
+		}
+		now := Ledger{Header: k.ledger.Header, Entries: slices.Clone(all)}
+		slices.SortStableFunc(now.Entries, func(a, b Entry) int { return cmp.Compare(a.Cube, b.Cube) })
+		return durable.WriteOn(k.fsys, k.name, now.Write)
+	}
+	var err error
+	if length > 0 {
+		err = k.publish(length, write)
+	} else {
+		err = write(0)
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	copy(k.ledger.Entries, all) // their places
+	k.placed = len(all)
 	k.due = time.Now().Add(max(keepEvery, 20*time.Since(start)))
 	k.err = err
 	k.plan() // for entries that came meanwhile

@@ -1,18 +1,31 @@
 // Package ledger keeps the results of a puzzle's cubes in a file: the checkpoint of a long
 // run, or the results of a share of it. It knows no puzzle.
 //
-// # The format, version 1
+// # The format, version 2
 //
 // A ledger has one JSON object per line. The first line is the [Header], which describes
-// the puzzle and its cubes. Every other line is an [Entry], the result of one cube.
+// the puzzle and its cubes. Every other line is an [Entry], the result of one cube. Entries
+// may be in any order.
+//
+//	{"format":"crosscut cubes","version":2,"kind":"digest","puzzle":"…","split":"…","asked":8,"cubes":17,"check":"…"}
+//	{"cube":0,"count":384,"digest":"…","engine":"native","check":"…"}
 //
 // The last field of every line is "check": 16 hexadecimal digits, the first eight bytes
-// of a SHA-256 hash. For the first line, the hash is of the line without its check. For
-// an entry, it is of the first line and the entry, both without their checks. A damaged
-// line, or a line of another file, fails the check and is dropped.
+// of a SHA-256 hash. The hashed text of the first line is the line up to the comma before
+// "check". The hashed text of an entry is that of the first line, and then the entry up to
+// the comma before its own "check". So a damaged line, or a line of another file, fails the
+// check. It is dropped and counted. Each line stands alone, so a file that was cut off
+// loses only the lines that are missing.
 //
-// Entries may be in any order. Each line stands alone, so a file that was cut off loses
-// only the lines that are missing.
+// A later crosscut may add fields within version 2. A reader ignores the fields that it
+// does not know. A change that an old reader would misunderstand gets a new version, and
+// old readers refuse it.
+//
+// # Version 1
+//
+// [Read] also reads version 1. There an entry of the kind "solutions" has the number of
+// all solutions up to its cube, and the length of the other file after them. It has no
+// hash of that text. Read turns these sums into the fields of version 2.
 package ledger
 
 import (
@@ -24,23 +37,22 @@ import (
 	"fmt"
 	"io"
 	"math/big"
-	"strings"
 )
 
-// The format that this package reads and writes.
+// The format that this package writes.
 const (
 	Format  = "crosscut cubes"
-	Version = 1
+	Version = 2
 )
 
-// Kind says what an entry holds about the solutions of its cube.
+// Kind says what the entries of a ledger tell of the solutions of their cubes.
 type Kind string
 
 // The kinds.
 const (
-	Count     Kind = "count"     // the number of solutions
-	Digest    Kind = "digest"    // the number of solutions and a digest of their set
-	Solutions Kind = "solutions" // the place where they end in another file
+	Count     Kind = "count"     // their number
+	Digest    Kind = "digest"    // their number, and a digest of their set
+	Solutions Kind = "solutions" // their number, and where they stand in another file
 )
 
 // Header is the first line of a ledger.
@@ -48,39 +60,41 @@ type Header struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
 	Kind    Kind   `json:"kind"`
-	Puzzle  string `json:"puzzle"`           // a hash of the puzzle's text
-	Split   string `json:"split"`            // a hash of the puzzle's cubes
-	Asked   int    `json:"asked"`            // the number of cubes that was asked for
-	Cubes   int    `json:"cubes"`            // the number of cubes
-	Shard   string `json:"shard,omitempty"`  // the share of the cubes that this ledger is for, such as "2/3"; all when absent
-	Form    string `json:"form,omitempty"`   // the form of the file that has the solutions: "text" or "json"
-	Output  string `json:"output,omitempty"` // the name of that file, absent if the solutions are printed
-	Length  int64  `json:"length,omitempty"` // the length of that file before the first solution
+	Puzzle  string `json:"puzzle"`           // a hash of its text
+	Split   string `json:"split"`            // a hash of its cubes
+	Asked   int    `json:"asked"`            // number of cubes that the user asked for
+	Cubes   int    `json:"cubes"`            // number of cubes that there are
+	Shard   string `json:"shard,omitempty"`  // the share of the cubes that this ledger is for: "2/3"; all when absent
+	Form    string `json:"form,omitempty"`   // form of the other file, which has the solutions: "text" or "json"
+	Output  string `json:"output,omitempty"` // name of that file; absent when the solutions are printed
 }
 
 // Entry is the result of one cube.
 type Entry struct {
 	Cube   int      `json:"cube"`             // counted from 0
-	Count  *big.Int `json:"count"`            // the number of its solutions; for the kind Solutions, of those of all cubes up to it
-	Digest string   `json:"digest,omitempty"` // the digest of the set of its solutions
-	Length int64    `json:"length,omitempty"` // the length of the file of solutions up to the last solution of the cube
-	Engine string   `json:"engine"`           // the engine that searched it
+	Count  *big.Int `json:"count"`            // number of its solutions
+	Digest string   `json:"digest,omitempty"` // digest of their set, 32 hexadecimal digits
+	Engine string   `json:"engine"`           // name of the engine that searched the cube
+
+	// Fields of the kind Solutions. The last three are absent when the solutions are
+	// printed or when there are none.
+	First  int64  `json:"first,omitempty"`  // number of the first solution, counted from 1
+	Offset int64  `json:"offset,omitempty"` // place of the solutions in the other file, in bytes
+	Length int64  `json:"length,omitempty"` // length of their text in bytes
+	SHA256 string `json:"sha256,omitempty"` // hash of their text, 64 hexadecimal digits; absent in version 1
 }
 
-// Equal reports whether two entries have the same result for the same cube. The engines
-// may differ.
+// Equal reports whether two entries say the same of the same cube, whichever engines
+// found it and wherever its solutions stand.
 func (e Entry) Equal(f Entry) bool {
-	return e.Cube == f.Cube && e.Count.Cmp(f.Count) == 0 && e.Digest == f.Digest && e.Length == f.Length
+	return e.Cube == f.Cube && e.Count.Cmp(f.Count) == 0 && e.Digest == f.Digest
 }
 
-// maxLine bounds the length of a line in bytes. A count has at most some thousand digits.
-const maxLine = 1 << 20
-
-// ErrFormat says that a text is not a ledger. [errors.Is] finds it.
+// ErrFormat is what errors.Is finds when a text is not a ledger.
 var ErrFormat = errors.New("not a checkpoint, nor results of cubes")
 
-// Line returns v, a Header or an Entry, as a line with its check. For an entry, header is
-// the Header of its ledger. For a Header, it is nil.
+// Line returns v, a Header or Entry, as a line with its check. The header line is the
+// first one of the ledger, and empty for itself.
 func Line(header, v any) ([]byte, error) {
 	first, err := body(header)
 	if err != nil {
@@ -93,7 +107,7 @@ func Line(header, v any) ([]byte, error) {
 	return fmt.Appendf(line, "%s%s\"}\n", checkKey, check(first, line)), nil
 }
 
-// body returns v as JSON without the closing bracket, and nothing for nil.
+// body returns v as JSON without the bracket at its end, nothing for nil.
 func body(v any) ([]byte, error) {
 	if v == nil {
 		return nil, nil
@@ -104,10 +118,10 @@ func body(v any) ([]byte, error) {
 
 const checkKey = `,"check":"`
 
-// check returns the check of a line in a ledger with the given first line.
+// check returns the check of a line below a first one.
 func check(first, line []byte) string {
 	hash := sha256.New()
-	hash.Write(first) // a hash.Hash never returns an error here
+	hash.Write(first) // never fails, says hash.Hash
 	hash.Write(line)
 	return fmt.Sprintf("%x", hash.Sum(nil)[:8])
 }
@@ -116,7 +130,10 @@ func check(first, line []byte) string {
 type Ledger struct {
 	Header  Header
 	Entries []Entry
-	Dropped int // how many lines Read dropped because they were damaged
+
+	// What Read noticed.
+	Dropped int // damaged lines
+	Was     int // version of the text
 }
 
 // Write writes the ledger.
@@ -126,7 +143,7 @@ func (l *Ledger) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	out.Write(line) // Flush returns the error
+	out.Write(line) // the error comes again with Flush
 	for _, e := range l.Entries {
 		if line, err = Line(l.Header, e); err != nil {
 			return err
@@ -134,109 +151,4 @@ func (l *Ledger) Write(w io.Writer) error {
 		out.Write(line)
 	}
 	return out.Flush()
-}
-
-// Read reads a ledger. It drops and counts damaged lines, and a last line without its end.
-// It fails if the first line is not a whole header of this version. [errors.Is] finds
-// ErrFormat in that error, unless the version is the reason.
-func Read(r io.Reader) (*Ledger, error) {
-	lines := bufio.NewReader(r)
-	text, more, err := nextLine(lines)
-	if err != nil {
-		return nil, err
-	}
-	first, ok := checked(nil, text)
-	var l Ledger
-	switch {
-	case !ok || !strict(first, &l.Header) || l.Header.Format != Format:
-		return nil, versionOr(first, ok)
-	case l.Header.Version != Version:
-		return nil, fmt.Errorf("version %d of the format; this crosscut reads version %d", l.Header.Version, Version)
-	case l.Header.Cubes < 0 || l.Header.Cubes > mostCubes:
-		return nil, ErrFormat
-	}
-	for more {
-		if text, more, err = nextLine(lines); err != nil {
-			return nil, err
-		}
-		if len(text) == 0 && !more {
-			break
-		}
-		var e Entry
-		line, ok := checked(first, text)
-		if ok && strict(line, &e) && l.Header.has(&e) {
-			l.Entries = append(l.Entries, e)
-		} else {
-			l.Dropped++
-		}
-	}
-	return &l, nil
-}
-
-// mostCubes bounds the number of cubes in a header. A puzzle is cut into far fewer.
-const mostCubes = 1 << 24
-
-// has reports whether an entry can belong to a ledger with this header.
-func (h *Header) has(e *Entry) bool {
-	return e.Count != nil && e.Count.Sign() >= 0 && e.Length >= 0 && e.Cube >= 0 && e.Cube < h.Cubes &&
-		(h.Kind != Digest || isDigest(e.Digest))
-}
-
-// isDigest reports whether a text is 32 hexadecimal digits.
-func isDigest(text string) bool {
-	return len(text) == 32 && strings.Trim(text, "0123456789abcdef") == ""
-}
-
-// versionOr returns the error for a first line that is not a header of this version. A
-// whole line may be a header of another version, with other fields.
-func versionOr(first []byte, whole bool) error {
-	var h struct {
-		Format  string
-		Version int
-	}
-	if whole && json.Unmarshal(append(first[:len(first):len(first)], '}'), &h) == nil && h.Format == Format && h.Version != Version {
-		return fmt.Errorf("version %d of the format; this crosscut reads version %d", h.Version, Version)
-	}
-	return ErrFormat
-}
-
-// nextLine returns the next line with its line end, and whether it has one. A line that is
-// too long is cut short, so that its check fails.
-func nextLine(r *bufio.Reader) (line []byte, more bool, err error) {
-	for {
-		part, err := r.ReadSlice('\n')
-		if len(line) <= maxLine {
-			line = append(line, part...)
-		}
-		switch {
-		case err == nil:
-			return line, true, nil
-		case errors.Is(err, io.EOF):
-			return line, false, nil
-		case !errors.Is(err, bufio.ErrBufferFull):
-			return nil, false, err
-		}
-	}
-}
-
-// checked returns a line without its check, and whether the check is right.
-func checked(first, text []byte) ([]byte, bool) {
-	at := bytes.LastIndex(text, []byte(checkKey))
-	if at < 0 {
-		return nil, false
-	}
-	line := text[:at]
-	return line, string(text[at:]) == checkKey+check(first, line)+"\"}\n"
-}
-
-// strict reads the JSON object of a line without its check into v. It reports whether the
-// line is exactly as Line would write v.
-func strict(line []byte, v any) bool {
-	decoder := json.NewDecoder(strings.NewReader(string(line) + "}"))
-	decoder.DisallowUnknownFields()
-	if decoder.Decode(v) != nil {
-		return false
-	}
-	again, err := body(v)
-	return err == nil && bytes.Equal(again, line)
 }

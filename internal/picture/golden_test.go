@@ -22,10 +22,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestGolden compares the structure of a picture of each family in each format with what
-// somebody has looked at: the shapes, their colours and places to the unit, the texts;
-// pixels by the average colours of parts of cells. With PICTURE_UPDATE=1 it writes
-// testdata/golden, for somebody to draw and look at again.
+// TestGolden compares the structure of a picture of each family in each format with one
+// that a person has looked at. It compares shapes, their colours and places to the unit,
+// texts, and the average colours of parts of cells. With PICTURE_UPDATE=1 it writes
+// testdata/golden. Then draw the pictures and look at them.
 func TestGolden(t *testing.T) {
 	for name, p := range boards(t) {
 		p.Marked, p.Title = []int{1}, "Title"
@@ -47,8 +47,8 @@ func TestGolden(t *testing.T) {
 
 var decimal = regexp.MustCompile(`-?\d+(\.\d+)?`)
 
-// svgStructure returns a line for each shape: how it is painted, and the rectangle around
-// it or the text in it.
+// svgStructure returns a line for each shape: its colours, and the rectangle around it or
+// the text in it.
 func svgStructure(t *testing.T, file []byte) string {
 	var lines strings.Builder
 	decoder := xml.NewDecoder(bytes.NewReader(file))
@@ -83,7 +83,7 @@ func svgStructure(t *testing.T, file []byte) string {
 	}
 }
 
-// paint is the colours of a style.
+// paint returns the colours of a style.
 func paint(style string) string {
 	var parts []string
 	for _, part := range strings.Split(style, ";") {
@@ -95,7 +95,7 @@ func paint(style string) string {
 	return strings.Join(parts, " ")
 }
 
-// around is the rectangle around a path, in whole units.
+// around returns the rectangle around a path, in whole units.
 func around(path string) string {
 	var low, high [2]float64
 	for i, text := range decimal.FindAllString(path, -1) {
@@ -113,8 +113,8 @@ func rounded(number string) string {
 	return fmt.Sprintf("%.0f", math.Round(x))
 }
 
-// pngStructure returns the average colours of squares, four to a cell's side, each as three
-// digits of base 8.
+// pngStructure returns the average colours of squares, of which a cell has four by four.
+// Each colour is three digits of base 8.
 func pngStructure(t *testing.T, p Picture) string {
 	img, err := png.Decode(bytes.NewReader(render(t, PNG, p)))
 	require.NoError(t, err)
@@ -150,7 +150,7 @@ func pdfStructure(t *testing.T, file []byte) string {
 	for _, stream := range pdfStream.FindAllSubmatch(file, -1) {
 		r, err := zlib.NewReader(bytes.NewReader(stream[1]))
 		if err != nil {
-			continue // not compressed, so no page
+			continue // it is not compressed, so it is not a page
 		}
 		content, err := io.ReadAll(r)
 		require.NoError(t, err)

@@ -8,8 +8,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// grid is the board that numbers stand on: its cells are squares, or hexagons with
-// a corner upwards, of which every second row is shifted by half a cell.
+// grid is a board whose cells are squares, or hexagons with a corner at the top. With
+// hexagons every second row is shifted by half a cell.
 type grid struct {
 	board  *puzzle.Board
 	hex    bool
@@ -17,19 +17,20 @@ type grid struct {
 	marked []int // ascending
 }
 
+// grid returns the grid of the puzzle's board.
 func (p Picture) grid(hex bool, clue func(int) int) grid {
 	marked := slices.Clone(p.Marked)
 	slices.Sort(marked)
 	return grid{board: p.Puzzle.Board(), hex: hex, clue: clue, marked: marked}
 }
 
-// Hexagons of width 1: how far rows are apart, and how far the upper and the lower
-// corner are from the middle.
+// Distances between hexagons of width 1.
 var (
-	hexRow    = math.Sqrt(3) / 2
-	hexCorner = 1 / math.Sqrt(3)
+	hexRow    = math.Sqrt(3) / 2 // from one row to the next
+	hexCorner = 1 / math.Sqrt(3) // from the middle to the upper and to the lower corner
 )
 
+// size returns the size in cells: see drawing.
 func (g grid) size() (width, height float64) {
 	width, height = float64(g.board.Width()), float64(g.board.Height())
 	if !g.hex {
@@ -55,7 +56,7 @@ func (g grid) middleAt(row, col int) point {
 // corners returns the corners of a cell, clockwise, shrunk towards its middle.
 func (g grid) corners(cell int, shrink float64) []point { return g.around(g.middle(cell), shrink) }
 
-// around returns the corners of what has its middle at m.
+// around returns the corners of a cell with its middle at m, shrunk towards it.
 func (g grid) around(m point, shrink float64) []point {
 	around := []point{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}
 	if g.hex {
@@ -63,12 +64,12 @@ func (g grid) around(m point, shrink float64) []point {
 		around = []point{{0, -hexCorner}, {0.5, -half}, {0.5, half}, {0, hexCorner}, {-0.5, half}, {-0.5, -half}}
 	}
 	for i, p := range around {
-		around[i] = m.plus(p.x*(1-shrink), p.y*(1-shrink))
+		around[i] = m.movedBy(p.x*(1-shrink), p.y*(1-shrink))
 	}
 	return around
 }
 
-// drawCells fills the cells, clues and marked cells in colours of their own.
+// drawCells fills the cells. Clues and marked cells have colours of their own.
 func (g grid) drawCells(d pen) {
 	g.drawHoles(d)
 	for c := range g.board.Len() {
@@ -77,12 +78,13 @@ func (g grid) drawCells(d pen) {
 		case g.isMarked(c):
 			colour = marker
 		case g.clue(c) != puzzle.Empty:
-			colour = given
+			colour = clueColour
 		}
 		d.fill(colour, g.corners(c, 0)...)
 	}
 }
 
+// isMarked reports whether a cell is marked.
 func (g grid) isMarked(cell int) bool {
 	_, found := slices.BinarySearch(g.marked, cell)
 	return found
@@ -110,8 +112,8 @@ func (g grid) drawMarks(d pen) {
 	}
 }
 
-// drawHoles fills the holes that have cells all around them, or somebody would fill
-// them in.
+// drawHoles fills the holes that have cells all around them. Without that they would look
+// like cells.
 func (g grid) drawHoles(d pen) {
 	wide, high := g.board.Width(), g.board.Height()
 	outside := make([]bool, wide*high)
@@ -140,8 +142,8 @@ func (g grid) drawHoles(d pen) {
 	}
 }
 
-// across returns the cells beyond the sides of a cell, -1 for none, in the order of
-// its corners: the side from the first to the second one comes first.
+// across returns the cell beyond each side of a cell, or -1 if there is none. Sides are in
+// the order of the corners: the first side is from the first corner to the second.
 func (g grid) across(cell int) []int {
 	var cells []int
 	for _, to := range g.near(g.board.Pos(cell)) {
@@ -150,12 +152,13 @@ func (g grid) across(cell int) []int {
 	return cells
 }
 
-// near returns the rows and columns of the squares beyond the sides of one.
+// near returns the row and the column of the square beyond each side of a square, in the
+// order of across.
 func (g grid) near(row, col int) [][2]int {
 	if !g.hex {
 		return [][2]int{{row - 1, col}, {row, col + 1}, {row + 1, col}, {row, col - 1}}
 	}
-	right := col + row%2 // of the two of another row that touch this one
+	right := col + row%2 // the right one of the two in the row above, or below, that touch this one
 	return [][2]int{
 		{row - 1, right},
 		{row, col + 1},
@@ -166,7 +169,7 @@ func (g grid) near(row, col int) [][2]int {
 	}
 }
 
-// drawNumbers writes the clues in bold, and what else is filled.
+// drawNumbers writes the clues in bold, and the other numbers of a filled board.
 func (g grid) drawNumbers(d pen, label func(cell, value int) string, filled puzzle.Solution) {
 	for c := range g.board.Len() {
 		value, bold, colour := g.clue(c), true, color.Color(ink)
@@ -180,5 +183,6 @@ func (g grid) drawNumbers(d pen, label func(cell, value int) string, filled puzz
 	}
 }
 
-// closed returns a polygon with its first corner again at the end.
+// closed returns the corners of a closed line around a polygon. The second corner is there
+// again too, so that the line has no gap at the first.
 func closed(corners []point) []point { return append(corners, corners[0], corners[1]) }

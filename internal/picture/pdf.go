@@ -18,11 +18,11 @@ import (
 type pdf struct {
 	doc  *fpdf.Fpdf
 	high vg.Length
-	err  error // the first of loading fonts
+	err  error // the first error of loading fonts
 }
 
-// newPDF returns a canvas without pages. Its file says nothing of when it was made,
-// and so is the same for the same pictures.
+// newPDF returns a canvas without pages. Its file has no date, so that the same pictures
+// give the same file.
 func newPDF(wide, high vg.Length) *pdf {
 	c := &pdf{high: high, doc: fpdf.NewCustom(&fpdf.InitType{
 		UnitStr: "pt", Size: fpdf.SizeType{Wd: wide.Points(), Ht: high.Points()},
@@ -45,6 +45,7 @@ func newPDF(wide, high vg.Length) *pdf {
 
 const fontName = "sans"
 
+// fontStyle returns the style of the font in the terms of the PDF library.
 func fontStyle(bold bool) string {
 	if bold {
 		return "B"
@@ -52,7 +53,7 @@ func fontStyle(bold bool) string {
 	return ""
 }
 
-// newPage begins a page. There must be one before anything is drawn.
+// newPage begins a page. It must be called before anything is drawn.
 func (c *pdf) newPage() { c.doc.AddPage() }
 
 // write writes the file.
@@ -81,7 +82,7 @@ func (c *pdf) Stroke(path vg.Path) { c.draw(path, "D") }
 // Fill fills the polygon of a path.
 func (c *pdf) Fill(path vg.Path) { c.draw(path, "F") }
 
-// draw draws a path of straight lines; the pen makes no others.
+// draw draws a path. It knows only straight lines, because pen makes no others.
 func (c *pdf) draw(path vg.Path, style string) {
 	for _, step := range path {
 		x, y := step.Pos.X.Points(), (c.high - step.Pos.Y).Points()
@@ -97,7 +98,7 @@ func (c *pdf) draw(path vg.Path, style string) {
 	c.doc.DrawPath(style)
 }
 
-// FillString writes a text from at on.
+// FillString writes a text that begins at the given point.
 func (c *pdf) FillString(f font.Face, at vg.Point, text string) {
 	c.doc.SetFont(fontName, fontStyle(f.Font.Weight == stdfont.WeightBold), f.Font.Size.Points())
 	c.doc.Text(at.X.Points(), (c.high - at.Y).Points(), text)

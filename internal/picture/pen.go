@@ -13,13 +13,14 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// point is a place in cells: x to the right and y down from the top left corner of
-// what is drawn.
+// point is a place, measured in cells: x to the right and y down from the top left corner
+// of the drawing.
 type point struct{ x, y float64 }
 
-func (p point) plus(x, y float64) point { return point{p.x + x, p.y + y} }
+// movedBy returns the point that is x further right and y further down.
+func (p point) movedBy(x, y float64) point { return point{p.x + x, p.y + y} }
 
-// canvas is what pictures are drawn on: what they need of a [vg.Canvas].
+// canvas has the methods of a [vg.Canvas] that pictures need.
 type canvas interface {
 	SetColor(color.Color)
 	SetLineWidth(vg.Length)
@@ -28,11 +29,11 @@ type canvas interface {
 	FillString(font.Face, vg.Point, string)
 }
 
-// pen draws on a canvas in cells, so that whatever is drawn can be of any size.
+// pen draws on a canvas, and measures in cells. So a drawing can have any size.
 type pen struct {
 	canvas canvas
-	origin vg.Point // the top left corner
-	unit   vg.Length
+	origin vg.Point  // the top left corner
+	unit   vg.Length // the size of a cell
 }
 
 // shifted returns a pen whose top left corner is at p.
@@ -41,6 +42,7 @@ func (d pen) shifted(p point) pen {
 	return d
 }
 
+// at returns the place of p on the canvas.
 func (d pen) at(p point) vg.Point {
 	return vg.Point{X: d.origin.X + vg.Length(p.x)*d.unit, Y: d.origin.Y - vg.Length(p.y)*d.unit}
 }
@@ -66,20 +68,20 @@ func (d pen) fill(c color.Color, corners ...point) {
 	d.canvas.Fill(path)
 }
 
-// line draws a line through some points, of a width in cells.
+// line draws a line through some points. Its width is in cells.
 func (d pen) line(c color.Color, width float64, points ...point) {
 	d.canvas.SetColor(c)
 	d.canvas.SetLineWidth(vg.Length(width) * d.unit)
 	d.canvas.Stroke(d.path(points))
 }
 
-// disc fills a circle, which is a polygon with so many corners that nobody sees it.
+// disc fills a circle. It is a polygon with so many corners that it looks round.
 func (d pen) disc(c color.Color, centre point, radius float64) {
 	const corners = 48
 	around := make([]point, corners)
 	for i := range around {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		around[i] = centre.plus(radius*cos, radius*sin)
+		around[i] = centre.movedBy(radius*cos, radius*sin)
 	}
 	d.fill(c, around...)
 }
@@ -87,6 +89,7 @@ func (d pen) disc(c color.Color, centre point, radius float64) {
 // fonts are the Liberation fonts, which come with the program.
 var fonts = font.NewCache(liberation.Collection())
 
+// face returns the font in a size.
 func face(bold bool, size vg.Length) font.Face {
 	f := font.Font{Typeface: "Liberation", Variant: "Sans"}
 	if bold {
@@ -106,7 +109,8 @@ func printable(text string) string {
 	}, text)
 }
 
-// text writes a line with its middle at p, at most so many cells high and wide.
+// text writes a line of text with its middle at p. It is height cells high, or less if it
+// would be wider than width cells.
 func (d pen) text(c color.Color, bold bool, p point, height, width float64, text string) {
 	text = printable(text)
 	size := vg.Length(height) * d.unit

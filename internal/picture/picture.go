@@ -1,11 +1,11 @@
-// Package picture draws puzzles and their solutions: on paper and screens as SVG,
-// PNG and PDF, which are one drawing on three kinds of canvas, and as coloured text
-// for terminals. It judges nothing and searches for nothing: it draws what it is
-// given.
+// Package picture draws puzzles and their solutions. For paper and screens it writes SVG,
+// PNG and PDF, which are one drawing on three kinds of canvas. For terminals it writes
+// coloured text. It judges nothing and searches for nothing: it draws what it gets.
 package picture
 
 import (
 	"cmp"
+	"fmt"
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
@@ -20,22 +20,22 @@ type Picture struct {
 	Marked []int           // cells to draw attention to
 	Title  string          // a line above the board; "" for none
 
-	aspect float64 // of the space for it, width to height; 0 for any
+	aspect float64 // width divided by height of the space for it; 0 for any
 }
 
-// The colours, opaque all of them, for not every canvas can mix. Those of stones are
-// in stones.go.
+// The colours. All are opaque, because not every canvas can mix colours. The colours of
+// stones are in draughtboard.go.
 var (
-	ink    = color.RGBA{0x1a, 0x1a, 0x1a, 0xff} // numbers, outlines
-	faint  = color.RGBA{0x9a, 0x9a, 0x9a, 0xff} // lines between cells
-	grey   = color.RGBA{0x5a, 0x5a, 0x5a, 0xff} // numbers that are not on the board
-	paper  = color.RGBA{0xff, 0xff, 0xff, 0xff}
-	hole   = color.RGBA{0x3a, 0x3a, 0x3a, 0xff} // between cells
-	given  = color.RGBA{0xfd, 0xf0, 0xc8, 0xff} // below clues
-	route  = color.RGBA{0xa9, 0xcd, 0xee, 0xff} // the path of a Hidoku
-	ends   = color.RGBA{0x56, 0x9b, 0xd8, 0xff} // its first and last cell
-	marker = color.RGBA{0xf7, 0xb7, 0xa3, 0xff} // below marked cells
-	warn   = color.RGBA{0xc2, 0x41, 0x0c, 0xff} // around marked cells
+	ink        = color.RGBA{0x1a, 0x1a, 0x1a, 0xff} // numbers, outlines
+	faint      = color.RGBA{0x9a, 0x9a, 0x9a, 0xff} // lines between cells
+	grey       = color.RGBA{0x5a, 0x5a, 0x5a, 0xff} // numbers that are not on the board
+	paper      = color.RGBA{0xff, 0xff, 0xff, 0xff}
+	hole       = color.RGBA{0x3a, 0x3a, 0x3a, 0xff} // between cells
+	clueColour = color.RGBA{0xfd, 0xf0, 0xc8, 0xff} // below clues
+	route      = color.RGBA{0xa9, 0xcd, 0xee, 0xff} // the path of a Hidoku
+	ends       = color.RGBA{0x56, 0x9b, 0xd8, 0xff} // its first and last cell
+	marker     = color.RGBA{0xf7, 0xb7, 0xa3, 0xff} // below marked cells
+	warn       = color.RGBA{0xc2, 0x41, 0x0c, 0xff} // around marked cells
 )
 
 // Widths of lines and sizes of text, in cells.
@@ -48,15 +48,14 @@ const (
 	titleSpace = 0.9
 )
 
-// family draws one picture of a family on a pen whose origin is the top left corner
-// of its space.
-type family interface {
+// drawing is a picture without its title. Each family has its own.
+type drawing interface {
 	size() (width, height float64) // in cells
-	draw(pen)
+	draw(pen)                      // the origin of the pen is the top left corner of the space
 }
 
-// of returns what draws the picture without its title.
-func (p Picture) of() family {
+// drawing returns the picture without its title.
+func (p Picture) drawing() drawing {
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Hidoku:
 		return hidoku{grid: p.grid(q.Moves() == puzzle.Hex, q.Clue), puzzle: q, filled: p.Filled}
@@ -65,22 +64,37 @@ func (p Picture) of() family {
 	case *puzzle.Draughtboard:
 		g := p.grid(false, func(int) int { return puzzle.Empty })
 		if p.Filled != nil {
-			return tiling{grid: g, puzzle: q, filled: p.Filled}
+			return filledBoard{grid: g, puzzle: q, filled: p.Filled}
 		}
-		return newSheet(g, q, cmp.Or(p.aspect, 1))
+		return newStoneSheet(g, q, cmp.Or(p.aspect, 1))
 	}
 	return nothing{}
 }
 
-// nothing draws a family that nobody has taught this package.
+// nothing is the drawing of a puzzle that cannot be drawn: see check.
 type nothing struct{}
 
+// size returns the size of a cell.
 func (nothing) size() (width, height float64) { return 1, 1 }
-func (nothing) draw(pen)                      {}
+
+// draw draws nothing.
+func (nothing) draw(pen) {}
+
+// check returns an error for a picture of a puzzle that is not valid or whose type is of
+// another package.
+func (p Picture) check() error {
+	if err := puzzle.Validate(p.Puzzle); err != nil {
+		return err
+	}
+	if _, unknown := p.drawing().(nothing); unknown {
+		return fmt.Errorf("no picture of a puzzle of type %T", p.Puzzle)
+	}
+	return nil
+}
 
 // Size returns the width and height of the picture in cells.
 func (p Picture) Size() (width, height float64) {
-	width, height = p.of().size()
+	width, height = p.drawing().size()
 	width, height = width+2*margin, height+2*margin
 	if p.Title != "" {
 		height += titleSpace
@@ -89,7 +103,7 @@ func (p Picture) Size() (width, height float64) {
 	return width, height
 }
 
-// draw draws the picture below and to the right of corner, with cells of a size.
+// draw draws the picture below and to the right of corner. The cells have the size unit.
 func (p Picture) draw(canvas canvas, corner vg.Point, unit vg.Length) {
 	d := pen{canvas: canvas, origin: corner, unit: unit}
 	width, _ := p.Size()
@@ -97,7 +111,7 @@ func (p Picture) draw(canvas canvas, corner vg.Point, unit vg.Length) {
 		d.text(ink, true, point{width / 2, margin + titleSpace/2}, textHeight, width-2*margin, p.Title)
 		d = d.shifted(point{0, titleSpace})
 	}
-	board := p.of()
+	board := p.drawing()
 	w, _ := board.size()
 	board.draw(d.shifted(point{(width - w) / 2, margin}))
 }

@@ -17,20 +17,22 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
+// parse reads a puzzle whose text is known to be good.
 func parse(t *testing.T, text string) puzzle.Puzzle {
 	p, err := puzzle.Parse(text)
 	require.NoError(t, err)
 	return p
 }
 
-// The puzzles that are drawn, and a solution of each.
+// boards returns puzzles to draw, each with a solution.
 func boards(t *testing.T) map[string]Picture {
-	square := parse(t, "puzzle: hidoku\n1,_,_\n_,#,_\n8,_,_\n")
+	king := parse(t, "puzzle: hidoku\n1,_,_\n_,#,_\n8,_,_\n")
 	return map[string]Picture{
-		"king": {Puzzle: square, Filled: puzzle.Solution{1, 2, 3, 7, 4, 8, 6, 5}},
+		"king": {Puzzle: king, Filled: puzzle.Solution{1, 2, 3, 7, 4, 8, 6, 5}},
 		"hex": {
 			Puzzle: parse(t, "puzzle: hidoku\nmoves: hex\n1,_\n_,_\n"),
 			Filled: puzzle.Solution{1, 2, 4, 3},
@@ -39,7 +41,7 @@ func boards(t *testing.T) map[string]Picture {
 			Puzzle: parse(t, "puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n"),
 			Filled: puzzle.Solution{2, 7, 6, 9, 5, 1, 4, 3, 8},
 		},
-		"stones": {
+		"draughtboard": {
 			Puzzle: parse(t, "puzzle: draughtboard\nboard: 3x2\ncorner: B\nB,W\n=\nB,W\n=\nB,W\n"),
 			Filled: puzzle.Solution{1, 1, 2, 3, 3, 2},
 		},
@@ -49,14 +51,15 @@ func boards(t *testing.T) map[string]Picture {
 // empty returns the picture of the puzzle alone.
 func (p Picture) empty() Picture { return Picture{Puzzle: p.Puzzle} }
 
+// render returns the picture as a file.
 func render(t *testing.T, format Format, p Picture) []byte {
 	var out bytes.Buffer
 	require.NoError(t, Write(&out, format, p))
 	return out.Bytes()
 }
 
-// svgParts returns the texts of an SVG file, and how many shapes it has of each
-// kind: filled and stroked.
+// svgParts returns the texts of an SVG file, and its numbers of filled and of stroked
+// shapes.
 func svgParts(t *testing.T, file []byte) (texts []string, filled, stroked int) {
 	decoder := xml.NewDecoder(bytes.NewReader(file))
 	inText := false
@@ -90,10 +93,10 @@ func svgParts(t *testing.T, file []byte) (texts []string, filled, stroked int) {
 
 func TestPicturesHaveTheTextsOfTheBoard(t *testing.T) {
 	for name, want := range map[string]struct{ empty, filled string }{
-		"king":   {"1 8", "1 2 3 4 5 6 7 8"},
-		"hex":    {"1", "1 2 3 4"},
-		"magic":  {"15 15 15 15 15 15 15 15 2 5", "1 15 15 15 15 15 15 15 15 2 3 4 5 6 7 8 9"},
-		"stones": {"A ×3", "A B C"},
+		"king":         {"1 8", "1 2 3 4 5 6 7 8"},
+		"hex":          {"1", "1 2 3 4"},
+		"magic":        {"15 15 15 15 15 15 15 15 2 5", "1 15 15 15 15 15 15 15 15 2 3 4 5 6 7 8 9"},
+		"draughtboard": {"A ×3", "A B C"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := boards(t)[name]
@@ -122,21 +125,21 @@ func TestSolutionsAndMarksAddShapes(t *testing.T) {
 	}
 }
 
-// The stones and the board of a sheet lie apart, in whatever space, and fill it better than
-// they would in one row below the board.
+// The stones and the board of a sheet do not overlap in a space of any shape. They fill it
+// better than in one row below the board.
 func TestSheetsFitTheirSpace(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
 	require.NoError(t, err)
 	q := parse(t, string(text)).(*puzzle.Draughtboard)
 	for _, aspect := range []float64{0.2, 0.7, 1, 1.5, 4} {
-		s := newSheet(Picture{Puzzle: q}.grid(false, func(int) int { return puzzle.Empty }), q, aspect)
+		s := newStoneSheet(Picture{Puzzle: q}.grid(false, func(int) int { return puzzle.Empty }), q, aspect)
 		type corner struct{ x, y float64 }
 		type box struct{ from, to corner }
 		boxes := []box{{corner(s.boardAt), corner{s.boardAt.x + 8, s.boardAt.y + 8}}}
 		row := 0.0
 		for _, l := range s.loose {
 			w, h := extent(l.stone)
-			at := s.stonesAt.plus(l.at.x, l.at.y)
+			at := s.stonesAt.movedBy(l.at.x, l.at.y)
 			boxes = append(boxes, box{corner(at), corner{at.x + w, at.y + h}})
 			row += w + gap
 		}
@@ -173,7 +176,7 @@ func TestAnyTitleIsValidXML(t *testing.T) {
 	assert.Contains(t, strings.Join(texts, ""), "é\ufffd\ufffd \ufffd\ufffd\ufffd]]>")
 }
 
-// Near the corners of cells, where no number is, there is the cell's colour.
+// Near the corners of cells, away from numbers, the picture has the colour of the cell.
 func TestPixels(t *testing.T) {
 	p := boards(t)["magic"]
 	p.Marked = []int{8}
@@ -186,7 +189,7 @@ func TestPixels(t *testing.T) {
 	at := func(col, row float64) color.Color {
 		return img.At(int((margin+sumSpace+col)*scale), int((margin+row)*scale))
 	}
-	assert.Equal(t, given, color.RGBAModel.Convert(at(0.2, 0.2)))
+	assert.Equal(t, clueColour, color.RGBAModel.Convert(at(0.2, 0.2)))
 	assert.Equal(t, paper, color.RGBAModel.Convert(at(1.2, 0.2)))
 	assert.Equal(t, marker, color.RGBAModel.Convert(at(2.25, 2.25)))
 }
@@ -215,7 +218,7 @@ func TestTheSamePictureIsTheSameBytes(t *testing.T) {
 
 func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
 	var puzzles, solutions []Picture
-	for _, name := range []string{"king", "hex", "magic", "stones", "king"} {
+	for _, name := range []string{"king", "hex", "magic", "draughtboard", "king"} {
 		p := boards(t)[name]
 		puzzles, solutions = append(puzzles, p.empty()), append(solutions, p)
 	}
@@ -229,7 +232,7 @@ func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
 	assert.Equal(t, file.Bytes(), again.Bytes())
 }
 
-// The two solutions of a puzzle are to be compared.
+// Two solutions of a puzzle are on one page, so that a reader can compare them.
 func TestBookletsHavePicturesOfOnePuzzleOnOnePage(t *testing.T) {
 	one, two, three := boards(t)["king"], boards(t)["hex"], boards(t)["magic"]
 	for _, test := range []struct {
@@ -247,12 +250,12 @@ func TestBookletsHavePicturesOfOnePuzzleOnOnePage(t *testing.T) {
 	}
 }
 
-// Stones of one colour must not touch where the palette has enough colours.
+// Stones of one colour must not touch if the palette has enough colours.
 func TestTouchingStonesHaveDifferentColours(t *testing.T) {
-	p := boards(t)["stones"]
-	tiling := p.of().(tiling)
-	colours := tiling.colours()
-	for s, touching := range tiling.touching() {
+	p := boards(t)["draughtboard"]
+	board := p.drawing().(filledBoard)
+	colours := board.colours()
+	for s, touching := range board.touching() {
 		for _, other := range touching {
 			assert.NotEqual(t, colours[s], colours[other])
 		}
@@ -283,7 +286,7 @@ func TestTextIsAsDrawn(t *testing.T) {
    └────┴────┴────┘
 15   15   15   15   15
 `,
-		"stones": `
+		"draughtboard": `
 ┌───────────┬─────┐
 │  A     a  │  B  │
 ├───────────┤     │
@@ -312,10 +315,30 @@ func TestTextOfEmptyBoards(t *testing.T) {
 └───┴───┴───┘
 
 A ×3    B W
-`, boards(t)["stones"].empty().Text(false))
+`, boards(t)["draughtboard"].empty().Text(false))
 }
 
-// Every puzzle of testdata can be drawn in every form, however odd its shape.
+func TestPuzzlesOfForeignTypesAreAnErrorOrText(t *testing.T) {
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	for name, p := range foreign {
+		picture := Picture{Puzzle: p, Title: "title"}
+		want := "puzzletest." + name
+		for _, format := range []Format{SVG, PNG, PDF} {
+			require.ErrorContains(t, Write(io.Discard, format, picture), want)
+		}
+		b := Booklet{Columns: 1, Rows: 1, Width: A4Width, Height: A4Height}
+		require.ErrorContains(t, b.Write(io.Discard, []Picture{picture}), want)
+		lines := strings.Split(picture.Text(true), "\n")
+		assert.Len(t, lines, 4, "a title and two rows")
+		width, height := picture.Size()
+		assert.Positive(t, min(width, height))
+	}
+	require.EqualError(t, Write(io.Discard, SVG, Picture{}), "the puzzle is nil")
+	require.EqualError(t, Write(io.Discard, SVG, Picture{Puzzle: new(puzzle.Magic)}), "the board has no cells")
+}
+
+// Every puzzle of testdata can be drawn in every form, even if its shape is odd.
 func TestEveryFileCanBeDrawn(t *testing.T) {
 	names, err := filepath.Glob("../../testdata/*/*.txt")
 	require.NoError(t, err)

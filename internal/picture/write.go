@@ -20,22 +20,28 @@ const (
 	PDF Format = "pdf"
 )
 
-// Cells are this large, in points of 1/72 inch, unless the picture would get larger
-// than mostPoints; then they shrink, in pictures of pixels down to leastCell.
+// The size of cells, in points of 1/72 inch. If a picture with cells of cellSize would be
+// larger than maxPoints, its cells are smaller. In PNG they are not smaller than
+// minCell.
 const (
-	cellSize   = 32
-	mostPoints = 2400
-	leastCell  = 6
+	cellSize  = 32
+	maxPoints = 2400
+	minCell   = 6
 )
 
 // Write writes one picture, or several side by side. The same pictures give the same
-// bytes.
+// bytes. It fails for puzzles that are not valid, and for puzzle types of other packages.
 func Write(w io.Writer, format Format, pictures ...Picture) error {
+	for _, p := range pictures {
+		if err := p.check(); err != nil {
+			return err
+		}
+	}
 	p := strip(pictures)
 	width, height := p.size()
-	cell := vg.Length(min(cellSize, mostPoints/max(width, height)))
+	cell := vg.Length(min(cellSize, maxPoints/max(width, height)))
 	if format == PNG {
-		cell = max(cell, leastCell)
+		cell = max(cell, minCell)
 	}
 	wide, high := vg.Length(width)*cell, vg.Length(height)*cell
 	top := vg.Point{X: 0, Y: high}
@@ -59,7 +65,7 @@ func Write(w io.Writer, format Format, pictures ...Picture) error {
 	return fmt.Errorf("no picture format %q; they are svg, png and pdf", string(format))
 }
 
-// strip is pictures side by side.
+// strip has pictures side by side.
 type strip []Picture
 
 // size returns the width and height in cells.
@@ -71,7 +77,7 @@ func (s strip) size() (width, height float64) {
 	return max(width, 1), max(height, 1)
 }
 
-// draw draws the pictures, the tops of their boards at one height.
+// draw draws the pictures, with their tops at one height.
 func (s strip) draw(canvas canvas, corner vg.Point, unit vg.Length) {
 	for _, p := range s {
 		p.draw(canvas, corner, unit)
@@ -80,14 +86,14 @@ func (s strip) draw(canvas canvas, corner vg.Point, unit vg.Length) {
 	}
 }
 
-// background fills the canvas, for viewers that show what is not filled as dark.
+// background fills the canvas, because some viewers show unfilled parts as dark.
 func background(canvas canvas, wide, high vg.Length) {
 	canvas.SetColor(paper)
 	canvas.Fill(vg.Rectangle{Max: vg.Point{X: wide, Y: high}}.Path())
 }
 
-// writeSVG writes the canvas with fonts named that stand in for the one drawn with:
-// the first two have the same widths.
+// writeSVG writes the canvas. It names other fonts for viewers that lack the font of the
+// drawing. The first two have the same widths.
 func writeSVG(w io.Writer, canvas *vgsvg.Canvas) error {
 	var text bytes.Buffer
 	if _, err := canvas.WriteTo(&text); err != nil {

@@ -15,8 +15,8 @@ import (
 // the head. It always has a worker, and that worker waits only for the receiver. The
 // others wait while too much is found ahead of its turn: see [MostAhead].
 //
-// Two users are the crews of package native, whose tasks are subtrees, and the ordered
-// search of cubes in the root package.
+// The tasks are subtrees in package native, cubes in the root package, and puzzles in
+// package generate and in the program.
 type InOrder[K, T any] struct {
 	Workers int         // goroutines at most; less than one means one
 	Tasks   iter.Seq[K] // the tasks in order; one goroutine at a time asks for the next one
@@ -33,6 +33,10 @@ type InOrder[K, T any] struct {
 	// Finish is called after the last part of a task that returned no error. An error
 	// ends the run. It may be nil.
 	Finish func(task K) error
+
+	// Size is the size of an element, which the bounds on memory count. If it is nil,
+	// every element has size 1.
+	Size func(element T) int
 }
 
 // Indices yields 0 to n-1. It serves as the tasks of an [InOrder] whose number is known.
@@ -43,11 +47,12 @@ func Indices(n int) iter.Seq[int] {
 	}
 }
 
-// The memory that InOrder may hold, in elements of what tasks find. A worker notices
-// that it must wait after every partSize elements.
+// The memory that InOrder may hold. A worker notices that it must wait after every
+// partSize of elements.
 const (
-	MostAhead  = 1 << 22 // elements that may wait behind the head
-	MostInHead = 1 << 16 // elements of the head that may wait for the receiver
+	MostAhead  = 1 << 22 // size of the elements that may wait behind the head
+	MostInHead = 1 << 16 // size of the elements of the head that may wait for the receiver
+	MostBegun  = 1 << 16 // tasks that may be begun and not handed out
 	partSize   = 1 << 12
 )
 
@@ -89,7 +94,7 @@ type inOrder[K, T any] struct {
 	lock     sync.Mutex
 	news     *sync.Cond    // any change of what follows, and the end of ctx
 	begun    []*turn[K, T] // the turns that are not handed out; the first one is the head
-	ahead    int           // the elements counted in all turns behind the head
+	ahead    int           // the size counted in all turns behind the head
 	complete bool          // no more tasks will begin
 }
 
@@ -99,9 +104,10 @@ type turn[K, T any] struct {
 
 	lock  sync.Mutex // taken after the lock of inOrder, never before it
 	found []T        // what waits for the receiver
+	size  int        // of found
 
 	// Guarded by the lock of inOrder.
-	counted int // elements that ahead includes, if this is not the head
+	counted int // the size that ahead includes, if this is not the head
 	ended   bool
 	err     error
 }
@@ -114,12 +120,14 @@ func (q *inOrder[K, T]) work() {
 	}
 	do := q.Join(q.ctx)
 	for ; t != nil; t = q.begin() {
-		pending := 0 // elements since the last pass
+		pending := 0 // size since the last pass
 		err := do(t.task, func(found []T) bool {
+			size := q.sizeOf(found)
 			t.lock.Lock()
 			t.found = append(t.found, found...)
+			t.size += size
 			t.lock.Unlock()
-			if pending += len(found); pending >= partSize || q.hungry.Load() == t {
+			if pending += size; pending >= partSize || q.hungry.Load() == t {
 				q.pass(t, pending)
 				pending = 0
 			}
@@ -129,11 +137,22 @@ func (q *inOrder[K, T]) work() {
 	}
 }
 
+func (q *inOrder[K, T]) sizeOf(elements []T) int {
+	if q.Size == nil {
+		return len(elements)
+	}
+	size := 0
+	for _, e := range elements {
+		size += q.Size(e)
+	}
+	return size
+}
+
 // begin returns the turn of the next task, or nil when no task is to begin.
 func (q *inOrder[K, T]) begin() *turn[K, T] {
 	q.asking.Lock()
 	defer q.asking.Unlock()
-	if q.isComplete() {
+	if !q.mayBegin() {
 		return nil
 	}
 	task, more := q.next() // without the lock: it may take long
@@ -149,21 +168,25 @@ func (q *inOrder[K, T]) begin() *turn[K, T] {
 	return t
 }
 
-func (q *inOrder[K, T]) isComplete() bool {
+// mayBegin waits while too many tasks are begun. It reports whether another may begin.
+func (q *inOrder[K, T]) mayBegin() bool {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	return q.complete || q.ctx.Err() != nil
+	for len(q.begun) >= MostBegun && !q.complete && q.ctx.Err() == nil {
+		q.news.Wait()
+	}
+	return !q.complete && q.ctx.Err() == nil
 }
 
-// pass counts elements found in t, and waits while too many do.
-func (q *inOrder[K, T]) pass(t *turn[K, T], elements int) {
+// pass counts the size of elements found in t, and waits while too many do.
+func (q *inOrder[K, T]) pass(t *turn[K, T], size int) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	if t == q.begun[0] {
 		q.news.Broadcast()
 	} else {
-		t.counted += elements
-		q.ahead += elements
+		t.counted += size
+		q.ahead += size
 	}
 	for q.ctx.Err() == nil && q.full(t) {
 		q.news.Wait()
@@ -177,7 +200,7 @@ func (q *inOrder[K, T]) full(t *turn[K, T]) bool {
 	}
 	t.lock.Lock()
 	defer t.lock.Unlock()
-	return len(t.found) > MostInHead
+	return t.size > MostInHead
 }
 
 // end marks a turn as ended. After an error no more tasks begin.
@@ -246,7 +269,7 @@ func (q *inOrder[K, T]) collect(t *turn[K, T], spare []T) (found []T, last bool)
 	}
 	t.lock.Lock()
 	defer t.lock.Unlock()
-	found, t.found = t.found, spare
+	found, t.found, t.size = t.found, spare, 0
 	q.news.Broadcast()
 	return found, t.ended || q.ctx.Err() != nil
 }

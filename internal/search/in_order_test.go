@@ -199,6 +199,52 @@ func TestInOrderBoundsWhatWaits(t *testing.T) {
 	assert.Less(t, inHead.Load(), int64(2*search.MostInHead+slack), "one batch is with the receiver, one waits")
 }
 
+func TestInOrderBoundsTheTasksBegun(t *testing.T) {
+	var begun atomic.Int64
+	run := search.InOrder[int, int]{
+		Workers: 3, Tasks: search.Indices(2 * search.MostBegun),
+		Join: func(context.Context) func(int, func([]int) bool) error {
+			return func(task int, _ func([]int) bool) error {
+				begun.Add(1)
+				if task == 0 {
+					assert.Eventually(t, func() bool { return begun.Load() >= search.MostBegun }, 20*time.Second, time.Millisecond)
+					time.Sleep(20 * time.Millisecond)
+					assert.EqualValues(t, search.MostBegun, begun.Load())
+				}
+				return nil
+			}
+		},
+	}
+	require.NoError(t, run.Run(context.Background()))
+	assert.EqualValues(t, 2*search.MostBegun, begun.Load())
+}
+
+func TestInOrderBoundsBySize(t *testing.T) {
+	const size = search.MostAhead / 4
+	var found atomic.Int64
+	run := search.InOrder[int, int]{
+		Workers: 2, Tasks: search.Indices(2), Size: func(int) int { return size },
+		Join: func(context.Context) func(int, func([]int) bool) error {
+			return func(task int, emit func([]int) bool) error {
+				if task == 0 {
+					assert.Eventually(t, func() bool { return found.Load() >= 4 }, 20*time.Second, time.Millisecond)
+					time.Sleep(20 * time.Millisecond)
+					assert.EqualValues(t, 4, found.Load(), "the fifth waits in emit")
+					return nil
+				}
+				for range 10 {
+					emit([]int{1})
+					found.Add(1)
+				}
+				return nil
+			}
+		},
+		Receive: func(int, []int) error { return nil },
+	}
+	require.NoError(t, run.Run(context.Background()))
+	assert.EqualValues(t, 10, found.Load())
+}
+
 func TestInOrderEndsWithItsContext(t *testing.T) {
 	before := runtime.NumGoroutine()
 	cause := errors.New("the user has gone")
@@ -226,7 +272,7 @@ func TestInOrderEndsWithItsContext(t *testing.T) {
 			assert.Equal(t, cause, run.Run(ctx), "%s, %d tasks", name, tasks)
 		}
 	}
-	assert.Equal(t, before, runtime.NumGoroutine(), "goroutines are left")
+	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before }, 5*time.Second, time.Millisecond, "goroutines are left")
 }
 
 func TestInOrderWithoutTasks(t *testing.T) {

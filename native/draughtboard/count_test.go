@@ -16,7 +16,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// graphOf returns the layers of a colouring.
+// graphOf returns the graph of layers of a colouring.
 func graphOf(t require.TestingT, p *puzzle.Draughtboard, corner puzzle.Colour) counting.Graph {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
@@ -27,7 +27,7 @@ func graphOf(t require.TestingT, p *puzzle.Draughtboard, corner puzzle.Colour) c
 	return newLayerGraph(s, places).graph()
 }
 
-// countByLayers counts by layers alone.
+// countByLayers counts only by layers.
 func countByLayers(t require.TestingT, p *puzzle.Draughtboard) string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()

@@ -19,8 +19,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// allSolutions returns all solutions as a sorted list of texts, having checked each,
-// and that none comes twice.
+// allSolutions returns all solutions as a sorted list of texts. It checks each, and
+// that none comes twice.
 func allSolutions(t require.TestingT, p *puzzle.Draughtboard, solve func(*puzzle.Draughtboard, *search.Run, func(puzzle.Solution) bool) error) []string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
@@ -75,9 +75,9 @@ func bruteForce(p *puzzle.Draughtboard) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// drawDraughtboard draws a board, perhaps with holes, and cuts it into stones, of
-// which some cells lose their colour; now and then one more is taken for another,
-// so that there may be no solution.
+// drawDraughtboard draws a board, perhaps with holes, and cuts it into stones. Some of
+// their cells lose their colour. Sometimes a stone replaces another one, so that there
+// may be no solution.
 func drawDraughtboard(t *rapid.T) *puzzle.Draughtboard {
 	large := rapid.Bool().Draw(t, "large") // few large stones on a larger board
 	side := 4
@@ -165,7 +165,7 @@ func board2colour(row, col int) puzzle.Colour {
 	return puzzle.White
 }
 
-// byGrid solves with the core for boards with too many placements.
+// byGrid solves with the search for boards with too many placements.
 func byGrid(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	for _, corner := range p.Colourings() {
 		s := newColouring(p, corner, r, yield)
@@ -176,8 +176,7 @@ func byGrid(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) b
 	return nil
 }
 
-// withoutSymmetry solves with the core that lists placements, but treats no two
-// states alike.
+// withoutSymmetry solves with the search that lists placements, without symmetries.
 func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	for _, corner := range p.Colourings() {
 		s := newColouring(p, corner, r, yield)
@@ -189,8 +188,8 @@ func withoutSymmetry(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.So
 	return nil
 }
 
-// withoutSweep solves with the core that chooses the item with fewest alternatives
-// all the way down.
+// withoutSweep solves with the search that chooses the item with fewest alternatives,
+// down to every solution.
 func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
 	for _, corner := range p.Colourings() {
 		s := newColouring(p, corner, r, yield)
@@ -238,8 +237,8 @@ func stonesOf(t require.TestingT, drawings ...[]string) []puzzle.Stone {
 	return stones
 }
 
-// pentominoes returns the puzzle of the twelve on a board, which has a hole of four
-// squares in the middle if it is 8×8.
+// pentominoes returns the puzzle of the twelve pentominoes on a board. A board of 8×8
+// has a hole of four squares in the middle.
 func pentominoes(t require.TestingT, width, height int) *puzzle.Draughtboard {
 	board, err := puzzle.NewBoard(width, height, func(row, col int) bool {
 		return width*height == 64 && row/3 == 1 && col/3 == 1 && row < 5 && col < 5
@@ -265,8 +264,8 @@ func dominoes(t require.TestingT, width, height int) *puzzle.Draughtboard {
 	return p
 }
 
-// The published counts are up to symmetry; boxes have four images of each, the
-// square eight.
+// The published counts are up to symmetry. Boxes have four images of each filling, the
+// square has eight.
 func TestDraughtboardPentominoes(t *testing.T) {
 	for _, row := range []struct{ width, height, count int }{
 		{20, 3, 4 * 2},    // Haselgrove and Haselgrove, Eureka 1960, for the four boxes
@@ -329,8 +328,8 @@ func TestDraughtboardAgreesWithTheCountsOfOthers(t *testing.T) {
 	}
 }
 
-// Large boards are to give a first solution, or to keep to their limits, within
-// the memory set aside. The placements of the last are too many to be listed.
+// Large boards must give a first solution, or keep to their limits, within the memory
+// set aside. The last board has too many placements to list.
 func TestDraughtboardLargeBoards(t *testing.T) {
 	for _, row := range []struct {
 		size   int
@@ -403,8 +402,8 @@ func TestDraughtboardProgressEndsAtOne(t *testing.T) {
 	}
 }
 
-// TestDraughtboardCopiesChangeNothing always copies the live placements, never, and
-// where it seems worth it.
+// TestDraughtboardCopiesChangeNothing copies the live placements always, never, and
+// where that seems to pay.
 func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 	p := pentominoes(t, 8, 8)
 	var want []puzzle.Solution
@@ -438,7 +437,8 @@ func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 	}
 }
 
-// sweepOf returns a sweep of p on the first board that it may be laid on, nil for none.
+// sweepOf returns a sweep of the first colouring of p to which it applies, nil for
+// none.
 func sweepOf(t *rapid.T, p *puzzle.Draughtboard) *sweepSearch {
 	if len(p.Colourings()) == 0 {
 		return nil
@@ -451,8 +451,8 @@ func sweepOf(t *rapid.T, p *puzzle.Draughtboard) *sweepSearch {
 	return newSweepSearch(s, places)
 }
 
-// TestDraughtboardSweepListsHaveWhatFits looks at random states: the list of the first
-// open cell must have every placement that covers it and open cells only.
+// TestDraughtboardSweepListsHaveWhatFits looks at random states. The list of the first
+// open cell must have every placement that covers this cell and only open ones.
 func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)

@@ -12,7 +12,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// listedFor lists all placements of p on the first board that it may be laid on, if any.
+// listedFor lists all placements of p in the first colouring, if there is one.
 func listedFor(t *rapid.T, p *puzzle.Draughtboard) (*colouring, *placementList) {
 	if len(p.Colourings()) == 0 {
 		return nil, nil
@@ -62,8 +62,8 @@ func TestDraughtboardHopelessPlacementsAreInNoFilling(t *testing.T) {
 	})
 }
 
-// TestDraughtboardListsNoShapesThatFitNowhere asks for a placement of every shape listed,
-// since the drawing of one that fits nowhere may have many times the squares of the board.
+// TestDraughtboardListsNoShapesThatFitNowhere wants a placement for every shape listed.
+// The drawing of a shape that fits nowhere may be many times as large as the board.
 func TestDraughtboardListsNoShapesThatFitNowhere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, l := listedFor(t, drawDraughtboard(t))
@@ -88,9 +88,9 @@ func isPlaced(s *colouring, l *placementList, a anchor, filling puzzle.Solution)
 	return slices.Contains(s.kinds[l.shapes[a.shape].kind].stones, value)
 }
 
-// TestDraughtboardHopelessPlacementsAreAllFound compares the look-ups with what they
-// stand for: a placement is hopeless when, for some cell beside it, each placement on
-// that cell covers one of those around the cell that it covers too.
+// TestDraughtboardHopelessPlacementsAreAllFound compares the look-ups with their
+// meaning. A placement is hopeless if, for some cell beside it, each placement on that
+// cell conflicts with it on a cell around that cell.
 func TestDraughtboardHopelessPlacementsAreAllFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawDraughtboard(t)
@@ -113,7 +113,8 @@ func TestDraughtboardHopelessPlacementsAreAllFound(t *testing.T) {
 	})
 }
 
-// isBeside reports whether c has a side in common with one of the cells, and is none.
+// isBeside reports whether c has a side in common with one of the cells, and is not one
+// of them.
 func isBeside(b *puzzle.Board, c int, cells []int) bool {
 	row, col := b.Pos(c)
 	beside := slices.ContainsFunc(cells, func(d int) bool {

@@ -38,8 +38,8 @@ func BenchmarkHidoku(b *testing.B) {
 	}
 }
 
-// fewClues returns a 20x20 king board with every eighth number of a path that
-// goes through the rows there and back.
+// fewClues returns a 20x20 king board. Its clues are every eighth number of a path that
+// goes through the rows to and fro.
 func fewClues(t require.TestingT) *puzzle.Hidoku {
 	const size = 20
 	board := emptyHidoku(t, puzzle.King, size, size).Board()

@@ -16,7 +16,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// frontierOf counts by the frontier alone.
+// frontierOf counts only by the frontier.
 func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
@@ -24,7 +24,7 @@ func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
 	return count
 }
 
-// partsOf counts by parts alone, with the budget spent in coins.
+// partsOf counts only by parts, in steps of coin work.
 func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
@@ -50,7 +50,7 @@ func TestHidokuCountIsTheNumberOfFillings(t *testing.T) {
 	})
 }
 
-// endsOf returns p without clues other than the first and the last number.
+// endsOf returns p with only the clues of the first and the last number.
 func endsOf(t require.TestingT, p *puzzle.Hidoku) *puzzle.Hidoku {
 	n := p.Board().Len()
 	clues := slices.Repeat([]int{puzzle.Empty}, n)
@@ -117,7 +117,7 @@ func TestHidokuCountsBetweenCorners(t *testing.T) {
 	}
 }
 
-// The parts alone against enumeration, on boards with hundreds of fillings.
+// Counting only by parts agrees with enumeration, on boards with hundreds of fillings.
 func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
 	for name, want := range map[string]string{
 		"gk13ring_multi_1": "29120", "gk13diamond_multi_1": "123732", "gk08_multi_2": "812", "gh08_multi_2": "1026",

@@ -57,7 +57,7 @@ func (s *state) allows(path puzzle.Solution) bool {
 	return true
 }
 
-// requireKept fails when a solution got lost, or a state with one is given up.
+// requireKept fails when a solution was lost, or a state with one is given up.
 func (s *state) requireKept(t *rapid.T, allowed []puzzle.Solution) {
 	for _, path := range allowed {
 		require.True(t, s.allows(path), "%v lost on\n%v", path, s.p)
@@ -87,7 +87,7 @@ func (s *state) requireConsistent(t *rapid.T) {
 	s.requireOpen(t)
 }
 
-// requireOpen checks the sets of what has more than one candidate.
+// requireOpen checks the sets of numbers and cells with more than one candidate.
 func (s *state) requireOpen(t *rapid.T) {
 	for k, count := range s.cellCount {
 		require.Equal(t, count > 1, s.openNumbers[k/64]>>(k%64)&1 != 0, "number %d", k+1)
@@ -115,7 +115,7 @@ func TestHidokuReviseTakesExactlyWhatHasNoTwoNeighbours(t *testing.T) {
 	})
 }
 
-// supported says of k on cell what revise is to find out, cell by cell.
+// supported reports whether revise must keep k on cell. It looks cell by cell.
 func supported(s *state, k, cell int) bool {
 	if s.n == 1 {
 		return true

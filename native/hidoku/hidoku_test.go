@@ -55,7 +55,7 @@ func everyFilling(t require.TestingT, p *puzzle.Hidoku) []puzzle.Solution {
 	return all
 }
 
-// bruteForce finds the fillings by walking from cell to cell, and by nothing else.
+// bruteForce finds the fillings only by walking from cell to cell.
 func bruteForce(p *puzzle.Hidoku) []puzzle.Solution {
 	var all []puzzle.Solution
 	path := make(puzzle.Solution, p.Board().Len())
@@ -90,8 +90,8 @@ func bruteForce(p *puzzle.Hidoku) []puzzle.Solution {
 	return all
 }
 
-// drawHidoku draws a small board of any kind: holes, few or many clues, which
-// are from a solution, from a solution but for two, or from nowhere.
+// drawHidoku draws a small board of any kind: with holes, with few or many clues. The
+// clues are from a solution, from a solution except two, or random.
 func drawHidoku(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 	width := rapid.IntRange(1, 6).Draw(t, "width")
@@ -137,8 +137,8 @@ func TestHidokuFindsWhatWalkingFinds(t *testing.T) {
 }
 
 func TestHidokuFindsWhatWalkingFindsWhenItBeginsAnew(t *testing.T) {
-	// Boards small enough to walk never fail a hundred times before the first
-	// solution, so the restarts and the probing of the root are called for here.
+	// Boards small enough for bruteForce never fail a hundred times before the first
+	// solution. So this test asks for restarts and for probing of the root.
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 12)
 		var all []puzzle.Solution
@@ -260,8 +260,8 @@ func TestHidokuWithoutSolutionEndsAtOnce(t *testing.T) {
 	}
 }
 
-// TestHidokuAgreesWithTheCases counts every board whose exact count is known, up
-// to that count and one more, as far as a limit on nodes lets it.
+// TestHidokuAgreesWithTheCases counts every board whose exact count is known, up to one
+// more than that count, within a limit on nodes.
 func TestHidokuAgreesWithTheCases(t *testing.T) {
 	settled := 0
 	for _, folder := range []string{"seeds", "hidoku", "published/hidoku"} {
@@ -279,8 +279,8 @@ func TestHidokuAgreesWithTheCases(t *testing.T) {
 	assert.Greater(t, settled, 450)
 }
 
-// readCase counts the solutions of a board and compares the count with the
-// claim. It reports whether it got so far.
+// readCase counts the solutions of a board and compares the count with the claim. It
+// reports whether the limit allowed that.
 func readCase(t *testing.T, name string, maxNodes int64) bool {
 	text, err := os.Open(name)
 	require.NoError(t, err)

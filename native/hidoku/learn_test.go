@@ -29,7 +29,7 @@ func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield fun
 	return l
 }
 
-// requireSame fails unless the fillings found are those that walking finds.
+// requireSame fails unless the fillings found are those of bruteForce.
 func requireSame(t require.TestingT, p *puzzle.Hidoku, found []puzzle.Solution) {
 	slices.SortFunc(found, slices.Compare[puzzle.Solution])
 	want := bruteForce(p)
@@ -91,8 +91,9 @@ func (l *learner) inPath(path puzzle.Solution, v int32) bool {
 	return path[l.cellAt[l.cellOf[v]]] == int(l.numberOf[v])+1
 }
 
-// TestHidokuLearntClausesHoldInEverySolution looks, at each dead end and solution,
-// at all solutions that agree with the root, where those handed out go one by one.
+// TestHidokuLearntClausesHoldInEverySolution looks at each dead end and solution. All
+// solutions that agree with the root, and are not handed out yet, must obey every
+// clause.
 func TestHidokuLearntClausesHoldInEverySolution(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 8)
@@ -126,8 +127,8 @@ func (l *learner) requireClauses(t *rapid.T, paths []puzzle.Solution) {
 }
 
 // TestHidokuPremisesAreEnough makes random choices, and after each looks at what
-// followed: no solution at all may have the premises and not the conclusion, and
-// the premises must have come before it.
+// followed. No solution may have the premises without the conclusion. The premises must
+// have come before it.
 func TestHidokuPremisesAreEnough(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 10)
@@ -159,7 +160,7 @@ func TestHidokuPremisesAreEnough(t *testing.T) {
 	})
 }
 
-// candidatesOf returns the candidates of literals, but without one.
+// candidatesOf returns the candidates of literals, without the candidate but.
 func candidatesOf(literals []int32, but int32) []int32 {
 	var list []int32
 	for _, lit := range literals {
@@ -232,8 +233,8 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 	})
 }
 
-// TestHidokuLearningStopsOnlyWhenNothingFollows makes random choices, after each of
-// which all that is left must have support, though not every number is revised.
+// TestHidokuLearningStopsOnlyWhenNothingFollows makes random choices. After each, all
+// candidates left must have support, although not every number is revised.
 func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawHidoku(t, 12)

@@ -13,9 +13,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// replay follows the steps of a trace. What a choice led to is taken back when
-// the search goes back above it: at the next step with fewer choices, at a choice
-// in its place, and at its dead end.
+// replay follows the steps of a trace. It takes back what a choice led to when the
+// search goes back above the choice: at the next step with fewer choices, at another
+// choice instead, and at its dead end.
 type replay struct {
 	board []int
 	path  []search.Step

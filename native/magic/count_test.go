@@ -71,8 +71,8 @@ func movesOf(n int, diagonals bool) (all [][]int32) {
 	return all
 }
 
-// The pairs are held to what they are to do, against the group written out: of all
-// fillings that it makes of one, exactly one has the lesser number first in each pair.
+// The pairs are compared with the whole group. The group makes many fillings of one.
+// Exactly one has the lesser number first in each pair.
 func TestMagicPairsPickOneOfEachClass(t *testing.T) {
 	for n := 2; n <= 4; n++ { // on one cell only all movements are one
 		for _, diagonals := range []bool{true, false} {
@@ -151,7 +151,8 @@ func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
 	})
 }
 
-// ringOf returns the numbers of the ring with these corners, the first again at the end.
+// ringOf returns the numbers of the ring with these corners. The first corner is also
+// the last.
 func ringOf(sums [4]int32, corners [5]int32) (used uint64) {
 	for i, sum := range sums {
 		if v := sum - corners[i] - corners[i+1]; v >= 0 {
@@ -256,8 +257,8 @@ func TestMagicCountsWhatTheSearchFinds(t *testing.T) {
 	})
 }
 
-// drawSymmetric draws a board as drawLarger does, but with clues mostly on cells that leave
-// movements, or the complement with one, to be used.
+// drawSymmetric draws a board as drawLarger does. Its clues are mostly on cells that
+// some movement keeps, alone or with the complement.
 func drawSymmetric(t *rapid.T) *puzzle.Magic {
 	if rapid.IntRange(0, 2).Draw(t, "any") == 0 {
 		return drawLarger(t)
@@ -287,8 +288,8 @@ func drawSymmetric(t *rapid.T) *puzzle.Magic {
 	return newMagic(t, n, 1, n == 5 || rapid.Bool().Draw(t, "diagonals"), clues)
 }
 
-// Half a turn takes each clue to its complement, and so the numbers of the centre to
-// theirs, of which 13 is its own.
+// Half a turn takes each clue to its complement. So it takes the numbers of the centre
+// to their complements, and 13 is its own complement.
 func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 	full := []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}
 	clues := slices.Repeat([]int{puzzle.Empty}, 25)
@@ -301,12 +302,12 @@ func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 	require.EqualValues(t, len(searched(t, p)), countBy(t, c, c.scheme, 1))
 }
 
-// By Burnside's lemma (Cauchy–Frobenius) the classes of a group are the mean, over its
-// elements, of how many fillings each leaves as they are. A movement of cells that is
-// not none leaves none, as the numbers differ; with the complement it may. Here the
-// classes under movements and complement of all boards of order 4 are counted by
-// taking each filling's least image, and by the lemma, and their number without
-// the complement is compared with the count.
+// By Burnside's lemma (Cauchy–Frobenius) the number of classes of a group is the mean,
+// over its elements, of the number of fillings that each element keeps. A movement that
+// moves a cell keeps none, since the numbers differ. Together with the complement it
+// may keep some. The test counts the classes of all boards of order 4 in two ways: by
+// the least image of each filling, and by the lemma. It compares their number without
+// the complement with Count.
 func TestMagicClassesByBurnside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes a second")
@@ -360,9 +361,9 @@ func TestMagicCountsOfEmptyBoardsWithoutEnumeration(t *testing.T) {
 	}
 }
 
-// The diagonals cut a board of order 5 into two rings. A few of the fillings of that cut
-// are counted with the rings, with plans for the halves, with a table that has to be emptied
-// and with a plan for all.
+// The diagonals cut a board of order 5 into two rings. The test counts a few of the
+// fillings of that cut in four ways: with the rings, with plans for the halves, with a
+// table that is too small, and with one plan for all cells.
 func TestMagicRingsOfOrder5(t *testing.T) {
 	c := prepared(t, newMagic(t, 5, 1, true, nil))
 	require.NotNil(t, c.scheme.cut)

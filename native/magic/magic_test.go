@@ -16,8 +16,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// newMagic returns the n×n puzzle with the sum it must have, without clues unless
-// clues are given.
+// newMagic returns the n×n puzzle with the sum that it must have. It has no clues if
+// clues is nil.
 func newMagic(t require.TestingT, n, low int, diagonals bool, clues []int) *puzzle.Magic {
 	if clues == nil {
 		clues = slices.Repeat([]int{puzzle.Empty}, n*n)
@@ -27,8 +27,8 @@ func newMagic(t require.TestingT, n, low int, diagonals bool, clues []int) *puzz
 	return p
 }
 
-// allSolutions returns all solutions as a sorted list of texts, having checked each,
-// and that none comes twice.
+// allSolutions returns all solutions as a sorted list of texts. It checks each, and
+// that none comes twice.
 func allSolutions(t require.TestingT, p *puzzle.Magic) []string {
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
@@ -69,8 +69,8 @@ func bruteForce(p *puzzle.Magic) []string {
 	return all
 }
 
-// drawMagic draws a puzzle of order 1 to 3, order 3 with two clues at least; the
-// clues are mostly those of a magic board.
+// drawMagic draws a puzzle of order 1 to 3. Order 3 has at least two clues. The clues
+// are mostly those of a magic board.
 func drawMagic(t *rapid.T) *puzzle.Magic {
 	n := rapid.SampledFrom([]int{1, 2, 3, 3, 3, 3}).Draw(t, "n")
 	low := rapid.SampledFrom([]int{1, 0, -4, 7, -1 << 38, 1 << 38}).Draw(t, "low")
@@ -145,8 +145,8 @@ func TestMagicSumThatRowsCannotHaveIsAnsweredAtOnce(t *testing.T) {
 	}
 }
 
-// Boards whose numbers fill one, two, four and more words of a set; none of them
-// is to be solved, but what is found must be right.
+// Boards whose numbers fill one, two, four and more words of a set. They need not be
+// solved, but what is found must be right.
 func TestMagicBoardsOfAnySize(t *testing.T) {
 	for _, n := range []int{5, 7, 8, 9, 12, 16, 20, 40} {
 		p := newMagic(t, n, 1, true, nil)
@@ -160,8 +160,8 @@ func TestMagicBoardsOfAnySize(t *testing.T) {
 	}
 }
 
-// A magic board of order 10, of which so many cells are open that every rule has
-// to work on sets of two words.
+// A magic board of order 10. So many of its cells are open that every rule has to work
+// on sets of two words.
 func TestMagicSetsOfSeveralWords(t *testing.T) {
 	full := boardOfOrder10()
 	for _, open := range [][]int{
@@ -177,8 +177,8 @@ func TestMagicSetsOfSeveralWords(t *testing.T) {
 	}
 }
 
-// boardOfOrder10 returns a magic board by the LUX method of Conway: 2×2 blocks
-// along the Siamese path of order 5, four numbers each in the order of a letter.
+// boardOfOrder10 returns a magic board by the LUX method of Conway. It has 2×2 blocks
+// along the Siamese path of order 5, each with four numbers in the order of a letter.
 func boardOfOrder10() []int {
 	letters := []string{"LLLLL", "LLLLL", "LLULL", "UULUU", "XXXXX"}
 	paths := map[byte][4][2]int{

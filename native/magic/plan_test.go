@@ -38,8 +38,8 @@ func anyOrder(e *equations, random *rand.Rand) []int32 {
 	return order
 }
 
-// planAll returns all solutions that a plan with this order of free cells finds, or the
-// planner's own for nil, as allSolutions does.
+// planAll returns all solutions that a plan with this order of free cells finds, as
+// allSolutions does. For nil it takes the order that the planner finds.
 func planAll(t require.TestingT, p *puzzle.Magic, root *planRoot, order []int32) []string {
 	m := &planSearch{root: root}
 	if root != nil {
@@ -76,8 +76,8 @@ func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
 	})
 }
 
-// drawLarger draws a board of order 4 to 6 from a magic one, with so many clues that the
-// solutions are not too many.
+// drawLarger draws a board of order 4 to 6 from a magic one. It has so many clues that
+// the solutions are not too many.
 func drawLarger(t *rapid.T) *puzzle.Magic {
 	full := rapid.SampledFrom([][]int{
 		{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}, // Dürer's
@@ -154,8 +154,8 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 	})
 }
 
-// The cut of a free cell's numbers by what follows is applied alone to a random state, and
-// compared with looking at each number.
+// The cells that follow cut the numbers of a free cell. The test applies that cut alone
+// to a random state, and compares it with looking at each number.
 func TestMagicCandidatesKeepEveryNumberThatFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
@@ -229,7 +229,7 @@ func TestMagicEquationsForetellWhatFollows(t *testing.T) {
 	})
 }
 
-// The numbers of free cells are those of the cells less the rank of the lines.
+// A plan has as many free cells as there are cells, less the rank of the lines.
 func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
 		root := rootOf(t, newMagic(t, n, 1, true, nil))
@@ -237,7 +237,7 @@ func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	}
 }
 
-// Twelve numbers of a board of order 4 say whether the others can be right, since two of
+// Twelve numbers of a board of order 4 decide whether the others can be right. Two of
 // its rows and two of its columns have the same open cells.
 func TestMagicEquationsContradict(t *testing.T) {
 	clues := []int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}

@@ -44,7 +44,7 @@ func (s *state) numbersOf(c int32) []int32 {
 }
 
 // Each rule of a line is applied alone to a line of two to six open cells with random
-// domains and a random sum, and compared with all ways to fill it.
+// domains and a random sum. The result is compared with all ways to fill the line.
 func TestMagicLineRulesKeepWhatSomeFillingUses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
@@ -59,7 +59,7 @@ func checkLineRule(t *rapid.T, random *rand.Rand) {
 	open := rapid.SampledFrom([]int{2, 3, 3, 3, 4, 5, 6}).Draw(t, "open")
 	s := narrowed(t, n, random)
 	line := &s.lines[0]
-	for len(line.cells) > open { // a shorter line is as good as one partly filled
+	for len(line.cells) > open { // a shorter line serves like one that is partly filled
 		line.cells = line.cells[:len(line.cells)-1]
 		line.open--
 	}
@@ -107,8 +107,8 @@ func checkLineRule(t *rapid.T, random *rand.Rand) {
 	require.True(t, some || open > 3 || !ok, "a dead line is not noticed")
 }
 
-// singles is applied alone to boards of order 2 and 3 with random domains, and
-// compared with all ways to give each cell a number of its own.
+// singles is applied alone to boards of order 2 and 3 with random domains. The result
+// is compared with all ways to give each cell a different number.
 func TestMagicSinglesKeepWhatSomeFillingUses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))

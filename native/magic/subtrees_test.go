@@ -16,8 +16,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// changeAt returns a search that is to go on by a plan after so many nodes, whatever the
-// plan takes. With a crew all of the plan is cut at once and given to the workers.
+// changeAt returns a search that goes on by a plan after so many nodes, whatever the
+// plan takes. With a crew, all of the plan is cut at once and given to the workers.
 func changeAt(nodes int64, withCrew bool) nativetest.Solver[*puzzle.Magic] {
 	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 		s, err := newStateWithClues(p, r)
@@ -55,8 +55,8 @@ func TestMagicWorkersKeepTheOrder(t *testing.T) {
 	})
 }
 
-// subtreesFromNode returns a search that goes on by subtrees when it would do so after so many nodes
-// if that were many, or in any case at its second change after so many each.
+// subtreesFromNode returns a search that may go on in subtrees from so many nodes on.
+// With anyway, it does so after two restarts of so many nodes each.
 func subtreesFromNode(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic] {
 	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
 		s, err := newStateWithClues(p, r)
@@ -82,8 +82,8 @@ func subtreesFromNode(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic]
 	}
 }
 
-// Whatever a search has found before it goes on by subtrees, every solution comes once, and
-// in the same order for any number of workers.
+// A search may have found something before it goes on in subtrees. Every solution comes
+// once, and in the same order for any number of workers.
 func TestMagicSubtreesOfASearchFindAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)

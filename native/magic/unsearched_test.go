@@ -16,9 +16,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// A search that begins anew, however often and at whatever nodes, finds every solution
-// once, also where there is no room to keep in mind what is done, and in between all that is
-// done is less than all.
+// A search that restarts often, and at any nodes, finds every solution once. The same
+// holds where there is no room to remember what is done. Between restarts the share
+// that is done is less than 1.
 func TestMagicBegunAnewFindsAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
@@ -56,8 +56,8 @@ func TestMagicBegunAnewFindsAll(t *testing.T) {
 	})
 }
 
-// share returns the share of a search that is done, of a state that has a share of part,
-// by the numbers left.
+// share returns the share that is done of a state, from the numbers left. The share of
+// the whole state is part.
 func (rest *unsearched) share(part float64) float64 {
 	if rest == nil {
 		return 0
@@ -71,9 +71,8 @@ func (rest *unsearched) share(part float64) float64 {
 	return done
 }
 
-// What is done is not searched again: with a board that has no solution, or one, the
-// nodes of a search begun anew many times are those of one search and those on the
-// ways back to where it was.
+// What is done is not searched again. Take a board with no solution, or one. A search with many
+// restarts has the nodes of one search, plus those on the ways back to where it was.
 func TestMagicBegunAnewDoesNotRepeat(t *testing.T) {
 	for _, file := range nativetest.ReadCases(t, "magic/n6_umin*.txt") {
 		p := file.Puzzle.(*puzzle.Magic)
@@ -102,14 +101,14 @@ func TestMagicBegunAnewDoesNotRepeat(t *testing.T) {
 		}
 		require.NoError(t, err)
 		assert.Greater(t, began, int64(5), file.Name)
-		// No way is longer than there are lines less one in independent sums.
+		// No way back has more choices than there are independent sums.
 		assert.LessOrEqual(t, r.Nodes, whole.Nodes+began*23, file.Name)
 		r.Close()
 	}
 }
 
-// A cell chosen once may have got its number when the search comes back to it, if it has
-// filled others in another order. What is left of it then is that number.
+// A cell that was chosen may have its number already when the search comes back, since
+// others were filled in another order. Then only that number is left of the choice.
 func TestMagicRestOfACellThatIsFilled(t *testing.T) {
 	for _, v := range []int32{1, 2} {
 		r := search.Start(context.Background(), nil)

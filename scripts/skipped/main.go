@@ -73,7 +73,9 @@ func (l *log) add(e event) {
 			fmt.Fprint(l.out, e.Output)
 		}
 	case e.Action == "output":
-		l.running[test] += e.Output
+		if !strings.HasPrefix(e.Output, "=== ") { // go test shows these lines only with -v
+			l.running[test] += e.Output
+		}
 	case e.Test == "" && e.Action == "fail": // tests without an end were running when the process ended
 		for _, test := range slices.SortedFunc(maps.Keys(l.running), compare) {
 			if test[0] == e.Package {
@@ -105,7 +107,7 @@ func reason(printed string) string {
 	why := "no reason given"
 	for line := range strings.Lines(printed) {
 		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "--- ") {
+		if line == "" || strings.HasPrefix(line, "--- ") {
 			continue
 		}
 		why = line

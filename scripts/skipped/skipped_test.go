@@ -79,6 +79,7 @@ sample/good TestSubtests/skipped: first
 	}
 	assert.NotContains(t, shown, "a secret")
 	assert.NotContains(t, shown, "TestGood")
+	assert.NotContains(t, shown, "=== ")
 }
 
 func TestSkippedShowsTextThatIsNoEvent(t *testing.T) {

@@ -1,0 +1,160 @@
+//go:build unix
+
+package main
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestCheckpointInputHasBounds reads texts that never end as checkpoints and shares.
+func TestCheckpointInputHasBounds(t *testing.T) {
+	dir := folder(t)
+	text, err := os.ReadFile("../../testdata/cubes/first.jsonl")
+	require.NoError(t, err)
+	header, _, _ := strings.Cut(string(text), "\n")
+	for name, more := range map[string]string{"one-line": strings.Repeat("x", 3<<20) + "\n", "lines": strings.Repeat("\n", 1<<20)} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(header+"\n"+more), 0o600))
+	}
+	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600))
+	for _, args := range [][]string{
+		{"merge", "/dev/zero"},
+		{"merge", "one-line"},
+		{"merge", "lines"},
+		{"count", "--digest", "--resume", "/dev/zero", "empty4x4.txt"},
+		{"count", "--digest", "--resume", "pipe", "empty4x4.txt"},
+		{"solve", "--all", "--resume", "/dev/zero", "--output", "out", "empty4x4.txt"},
+	} {
+		code, stderr := ends(t, dir, nil, args...)
+		assert.Equal(t, exitBad, code, args)
+		assert.Equal(t, 1, strings.Count(stderr, "\n"), "%v: %s", args, stderr)
+	}
+}
+
+// TestInterruptEndsWaitingForAReader names a pipe that nobody reads as the output.
+func TestInterruptEndsWaitingForAReader(t *testing.T) {
+	for _, args := range [][]string{
+		{"solve", "--all", "--output", "pipe", "huge.txt"},
+		{"solve", "--all", "--output", "pipe", "--checkpoint", "kept", "huge.txt"},
+		{"merge", "--output", "pipe", "small.txt"},
+	} {
+		c := startIn(t, func(dir string) { require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600)) }, args...)
+		time.Sleep(200 * time.Millisecond)
+		_, code := c.interrupt(t, syscall.SIGTERM)
+		assert.Equal(t, exitInterrupted, code, args)
+		assert.Contains(t, c.stderr.String(), "interrupted")
+	}
+	dir := folder(t)
+	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600))
+	code, stderr := ends(t, dir, nil, "count", "--time", "200ms", "--output", "pipe", "empty4x4.txt")
+	assert.Equal(t, exitLimit, code)
+	assert.Contains(t, stderr, "stopped by a limit: 200ms")
+}
+
+// TestInterruptEndsASlowReader has a reader of the output pipe that stops reading.
+func TestInterruptEndsASlowReader(t *testing.T) {
+	var reader *os.File
+	c := startIn(t, func(dir string) {
+		name := filepath.Join(dir, "pipe")
+		require.NoError(t, syscall.Mkfifo(name, 0o600))
+		var err error
+		reader, err = os.OpenFile(name, os.O_RDWR, 0)
+		require.NoError(t, err)
+	}, "solve", "--all", "--output", "pipe", "huge.txt")
+	defer reader.Close()
+	_, err := io.ReadFull(reader, make([]byte, 1000))
+	require.NoError(t, err)
+	time.Sleep(300 * time.Millisecond) // the pipe is full
+	_, code := c.interrupt(t, syscall.SIGTERM)
+	assert.Equal(t, exitInterrupted, code)
+}
+
+// TestInterruptByHangup closes the terminal of a run: it saves as with other signals.
+func TestInterruptByHangup(t *testing.T) {
+	c := start(t, "count", "--digest", "--checkpoint", "kept", "--cubes", "50", "huge.txt")
+	kept := filepath.Join(c.dir, "kept")
+	require.Eventually(t, func() bool { _, err := os.Stat(kept); return err == nil }, patience, time.Millisecond)
+	rest, code := c.interrupt(t, syscall.SIGHUP)
+	assert.Equal(t, exitInterrupted, code)
+	assert.Regexp(t, `^\d+\+ [0-9a-f]{32}\n$`, rest)
+	assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
+
+	ignoring := exec.Command("sh", "-c", `trap "" HUP; exec ./crosscut count huge.txt`) // as nohup does
+	ignoring.Dir = c.dir
+	require.NoError(t, ignoring.Start())
+	time.Sleep(300 * time.Millisecond)
+	require.NoError(t, ignoring.Process.Signal(syscall.SIGHUP))
+	time.Sleep(300 * time.Millisecond)
+	assert.NoError(t, ignoring.Process.Signal(syscall.Signal(0)), "it goes on")
+	require.NoError(t, ignoring.Process.Signal(syscall.SIGTERM))
+	ignoring.Wait()
+	assert.Equal(t, exitInterrupted, ignoring.ProcessState.ExitCode())
+}
+
+// TestOutputThatIsClosedIsAnError starts the program without a standard output.
+func TestOutputThatIsClosedIsAnError(t *testing.T) {
+	if _, err := os.Stat("/proc/self/fdinfo"); err != nil {
+		t.Skip("only Linux tells")
+	}
+	dir := folder(t)
+	for shell, want := range map[string]int{
+		"./crosscut count small.txt >&-; exit $?":                 exitBad,
+		"./crosscut solve small.txt >&-; exit $?":                 exitBad,
+		"./crosscut --help >&-; exit $?":                          exitBad,
+		"./crosscut count --output out small.txt >&-; exit $?":    exitYes, // nothing is printed
+		"./crosscut count small.txt >/dev/null; exit $?":          exitYes,
+		"./crosscut count small.txt 1<>/dev/null 2>&1; exit $?":   exitYes, // a service
+		"(./crosscut count small.txt; exit $?) 1<>/dev/null":      exitYes, // the parent's
+		"./crosscut count small.txt >/dev/null 2>&1 <&-; exit $?": exitYes,
+	} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "small.txt"), []byte("puzzle: hidoku\n1,_\n_,_\n"), 0o600))
+		cmd := exec.Command("sh", "-c", shell)
+		cmd.Dir = dir
+		text, _ := cmd.CombinedOutput()
+		assert.Equal(t, want, cmd.ProcessState.ExitCode(), shell)
+		if want == exitBad {
+			assert.Equal(t, "crosscut: standard output is closed\n", string(text), shell)
+		}
+	}
+}
+
+// TestGenerateContinuesAfterAKill kills a run that writes a folder of puzzles, at several
+// moments, and continues it.
+func TestGenerateContinuesAfterAKill(t *testing.T) {
+	args := []string{"generate", "hidoku", "--size", "6x6", "--seed", "7", "--count", "30", "--jobs", "1", "--dir"}
+	dir := folder(t)
+	printedIn(t, dir, append(args, "whole")...)
+	names := func(name string) []string {
+		all, err := filepath.Glob(filepath.Join(dir, name, "*.txt"))
+		require.NoError(t, err)
+		return all
+	}
+	want := names("whole")
+	require.Len(t, want, 60)
+	for some := 1; some < 60; some += 20 {
+		cmd := exec.Command(filepath.Join(dir, "crosscut"), append(args, "made")...)
+		cmd.Dir = dir
+		require.NoError(t, cmd.Start())
+		require.Eventually(t, func() bool { return len(names("made")) >= some }, 10*patience, time.Millisecond)
+		cmd.Process.Kill()
+		cmd.Wait()
+	}
+	printedIn(t, dir, append(args, "made")...)
+	require.Len(t, names("made"), 60)
+	for i, name := range names("made") {
+		got, err := os.ReadFile(name)
+		require.NoError(t, err)
+		text, err := os.ReadFile(want[i])
+		require.NoError(t, err)
+		assert.Equal(t, string(text), string(got))
+	}
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"crosscut"
+)
+
+// pipe is a pipe or device that --output names. Its reader may be slow or missing. So no
+// wait for the reader outlasts ctx, or the limit of --time.
+type pipe struct {
+	*os.File
+	ctx   context.Context
+	limit time.Duration // of one write; 0 for none
+	stop  func() bool
+}
+
+// lastWords is how long an interrupted program waits for the reader of a pipe.
+const lastWords = 200 * time.Millisecond
+
+// openPipe opens a pipe or device for writing. It waits for a reader.
+func openPipe(ctx context.Context, flags *outputFlags) (*pipe, error) {
+	p := &pipe{ctx: ctx}
+	wait, cancel := ctx, func() {}
+	if flags.limit != nil {
+		p.limit = time.Duration(*flags.limit)
+		wait, cancel = flags.limit.within(ctx)
+	}
+	defer cancel()
+	var file *os.File
+	abandoned, err := runOrAbandon(wait, func() (err error) {
+		opened, err := os.OpenFile(flags.file, os.O_WRONLY|os.O_APPEND, 0)
+		if err == nil {
+			file = opened
+		}
+		return err
+	})
+	if abandoned || err != nil {
+		return nil, err
+	}
+	p.File = file
+	p.stop = context.AfterFunc(ctx, func() { p.SetWriteDeadline(time.Now().Add(lastWords)) }) // a device has no deadlines
+	return p, nil
+}
+
+// Write writes a text. If that takes too long, the error is the reason for the limit.
+func (p *pipe) Write(text []byte) (int, error) {
+	if p.limit > 0 && p.ctx.Err() == nil {
+		_ = p.SetWriteDeadline(time.Now().Add(p.limit)) // a device has no deadlines
+	}
+	n, err := p.File.Write(text)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		if err = context.Cause(p.ctx); err == nil {
+			err = &crosscut.LimitError{What: p.limit.String()}
+		}
+	}
+	return n, err
+}
+
+// Close closes the pipe.
+func (p *pipe) Close() error {
+	p.stop()
+	return p.File.Close()
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// stdoutClosed reports whether the program was started without a standard output, as by
+// ">&-" in a shell. Then the Go runtime has opened the null device for reading and writing
+// instead, before main, and results would vanish without an error.
+//
+// A parent may also open the null device in this way on purpose. Python and Node do so to
+// throw results away. The two cases look alike from here. So stdoutClosed returns false
+// when the parent is one of these, when the parent's own standard output is the null
+// device, or when standard error is the null device too.
+func stdoutClosed() bool {
+	if !isNull("/proc/self/fd/1") || isNull("/proc/self/fd/2") || !readWrite("/proc/self/fdinfo/1") {
+		return false
+	}
+	parent := fmt.Sprintf("/proc/%d", os.Getppid())
+	program, err := os.Readlink(parent + "/exe")
+	if err != nil || isNull(parent+"/fd/1") {
+		return false
+	}
+	for _, name := range []string{"python", "node"} {
+		if strings.HasPrefix(filepath.Base(program), name) {
+			return false
+		}
+	}
+	return true
+}
+
+// isNull reports whether a link of /proc names the null device.
+func isNull(link string) bool {
+	target, err := os.Readlink(link)
+	return err == nil && target == os.DevNull
+}
+
+// readWrite reports whether an open file is open for reading and for writing.
+func readWrite(info string) bool {
+	text, err := os.ReadFile(info)
+	if err != nil {
+		return false
+	}
+	for line := range strings.Lines(string(text)) {
+		var flags int
+		if n, _ := fmt.Sscanf(line, "flags: %o", &flags); n == 1 {
+			return flags&(os.O_RDONLY|os.O_WRONLY|os.O_RDWR) == os.O_RDWR
+		}
+	}
+	return false
+}

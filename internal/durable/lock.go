@@ -1,0 +1,119 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+
+	"github.com/gofrs/flock"
+)
+
+// ErrInUse says that another run holds the lock of a file.
+var ErrInUse = errors.New("another run keeps its results there")
+
+// ErrNoLocks says that the file system has no locks.
+var ErrNoLocks = errors.New("the file system has no locks")
+
+// Resolve returns the absolute name of a file, with all symbolic links resolved. So two
+// names of a file become one. The file need not exist, but its folder must. A symbolic
+// link to a file that does not exist is an error.
+func Resolve(name string) (string, error) {
+	name, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Lstat(name); err == nil {
+		return filepath.EvalSymlinks(name)
+	}
+	folder, err := filepath.EvalSymlinks(filepath.Dir(name))
+	return filepath.Join(folder, filepath.Base(name)), err
+}
+
+// LockBeside reserves a file that each write replaces, until release is called or the
+// program ends, however it ends. The name must be from [Resolve]. The error matches
+// [ErrInUse] when another run holds the file, and [ErrNoLocks] where there are no locks.
+//
+// A lock on the file itself would be lost with the first write. So LockBeside locks an
+// empty file beside it, whose name ends in ".lock". release removes the lock file while
+// it still holds the lock. Another run may have opened it before, and then locks a file
+// without a name. So whoever takes a lock looks whether the file still has its name, and
+// otherwise begins again.
+//
+// The lock file is opened without following links. Anything that is not an ordinary file
+// is refused. A file that is not empty was not made here, and stays.
+func LockBeside(name string) (release func(), err error) {
+	name += ".lock"
+	for {
+		lock, err := lockFile(name, os.O_CREATE|os.O_RDWR|notFollowing)
+		if err != nil {
+			return nil, err
+		}
+		held, err := lock.Stat()
+		if err != nil {
+			_ = lock.Unlock() // the first error matters more
+			return nil, err
+		}
+		now, err := os.Lstat(name)
+		switch {
+		case err == nil && !now.Mode().IsRegular():
+			_ = lock.Unlock() // the refusal matters more
+			return nil, fmt.Errorf("%s is not an ordinary file", name)
+		case err != nil || !os.SameFile(held, now):
+			_ = lock.Unlock() // removed in between
+			continue
+		}
+		return func() {
+			if held.Size() == 0 {
+				_ = os.Remove(name) // on Windows it stays when another run has opened it
+			}
+			_ = lock.Unlock() // the end of the program unlocks as well
+		}, nil
+	}
+}
+
+// lockItself reserves an open file that is never replaced. Its name must be from [Resolve].
+func lockItself(name string, file *os.File) (release func(), err error) {
+	switch runtime.GOOS {
+	case "windows", "aix", "solaris": // a lock there hinders the other handles of this program
+		return LockBeside(name)
+	}
+	lock, err := lockFile(name, os.O_RDWR|notFollowing)
+	if err != nil {
+		return nil, err
+	}
+	held, err := lock.Stat()
+	if err == nil {
+		var opened fs.FileInfo
+		if opened, err = file.Stat(); err == nil && !os.SameFile(held, opened) {
+			err = errors.New("another program has just replaced the file")
+		}
+	}
+	if err != nil {
+		_ = lock.Unlock() // the first error matters more
+		return nil, err
+	}
+	return func() { _ = lock.Unlock() }, nil
+}
+
+// lockFile opens a file and locks it.
+func lockFile(name string, flag int) (*flock.Flock, error) {
+	lock := flock.New(name, flock.SetFlag(flag))
+	switch taken, err := tryLock(lock); {
+	case errors.Is(err, syscall.ELOOP):
+		return nil, fmt.Errorf("%s is a symbolic link", name)
+	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, syscall.ENOLCK):
+		return nil, fmt.Errorf("%w (%w)", ErrNoLocks, err)
+	case err != nil:
+		return nil, err
+	case !taken:
+		return nil, ErrInUse
+	}
+	return lock, nil
+}
+
+// tryLock takes a lock without waiting. A test replaces it.
+var tryLock = (*flock.Flock).TryLock

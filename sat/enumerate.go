@@ -1,0 +1,155 @@
+package sat
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"crosscut/internal/search"
+)
+
+// Models calls yield once for each assignment of the literals in keep that some
+// model of f has: models that agree on keep are one. With an empty keep that is
+// one call if f is satisfiable. values[v] is the value of the variable v in one
+// such model, values[0] is unused; the slice is only valid during the call.
+//
+// Every model was found by gini and is checked against f. The error is nil only
+// when gini has called every cube of the space unsatisfiable. Otherwise it is
+// [search.ErrStopped], a [*search.LimitError] (a formula too large for gini is a
+// limit too), the cause of the end of ctx, or what is wrong with f or keep.
+//
+// In the counters of m, a node is a call of gini and a branch is a cube that gini was
+// asked about. A solution is a model and a failure is an "unsatisfiable". The models
+// and their order are the same for any number of workers.
+//
+// A blocking clause is as long as keep: where the models have many literals of
+// keep false, [ModelsAntichain] is faster.
+func Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
+	e := enumeration{f: f, keep: keep}
+	return e.start(ctx, m, yield)
+}
+
+// ModelsAntichain is [Models] for formulas of which the caller can promise: for
+// no two models that differ on keep, the literals of keep that the one makes
+// true are among those that the other makes true. In other words, the sets of
+// true literals are an antichain. For example, every model makes the same
+// number of them true. "Each cell has exactly one value" is enough, if keep has the
+// literals "cell c has value k". The options of an exact cover are an antichain, too.
+//
+// Then a blocking clause needs only the literals that are true: one for each cell, not
+// one for each cell and value. Without the promise, models are lost.
+func ModelsAntichain(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
+	return ModelsInCubes(ctx, f, keep, Cutting{}, m, yield)
+}
+
+// ModelsInCubes is [ModelsAntichain] that cuts the space where c says.
+func ModelsInCubes(ctx context.Context, f *CNF, keep []Lit, c Cutting, m *search.Meter, yield func(values []bool) bool) error {
+	e := enumeration{f: f, keep: keep, antichain: true, cutting: c}
+	return e.start(ctx, m, yield)
+}
+
+// Cutting says when the space of a formula is cut into cubes. It changes times and
+// the order of models, but not the models.
+//
+// A demand is a clause of the formula that has literals of keep only, such as "one
+// of these options covers the cell".
+type Cutting struct {
+	// Open is the number of open demands down to which cubes are cut before gini
+	// is asked. With 0, gini is asked first, and a cube is cut only when it has
+	// many models.
+	Open int
+
+	// Models is the number of models that gini may find in a cube. A cube with
+	// more is cut. 0 stands for a number that suits most formulas.
+	Models int
+}
+
+// modelsInCube is the default of [Cutting.Models].
+const modelsInCube = 16
+
+// enumeration is one run of Models. It does not change while workers use it.
+type enumeration struct {
+	f         *CNF
+	keep      []Lit // sorted, each once
+	antichain bool  // a blocking clause has the true literals of keep only
+	cutting   Cutting
+	demands   [][]code
+}
+
+// check returns what is wrong with the arguments. It sorts keep and leaves each
+// literal there once.
+func (e *enumeration) check() error {
+	if err := e.f.Err(); err != nil {
+		return err
+	}
+	e.keep = slices.Clone(e.keep)
+	for i, l := range e.keep {
+		if !l.valid() || l.Var() > e.f.Vars() {
+			return fmt.Errorf("sat: %d among the literals to keep is none of the %d variables", l, e.f.Vars())
+		}
+		if !e.antichain {
+			e.keep[i] = Lit(l.Var())
+		}
+	}
+	slices.Sort(e.keep)
+	e.keep = slices.Compact(e.keep)
+	return fits(e.f)
+}
+
+// blockOf returns the clause that excludes the assignment of keep in values.
+func (e *enumeration) blockOf(values []bool) []Lit {
+	var block []Lit
+	for _, l := range e.keep {
+		switch {
+		case l.holds(values):
+			block = append(block, l.Not())
+		case !e.antichain:
+			block = append(block, l)
+		}
+	}
+	return block
+}
+
+// setDemands collects the clauses to cut along.
+func (e *enumeration) setDemands() {
+	kept := make([]bool, 2*(e.f.Vars()+1))
+	for _, l := range e.keep {
+		kept[codeOf(l)] = true
+	}
+	for clause := range e.f.All() {
+		if len(clause) > 1 && !slices.ContainsFunc(clause, func(l Lit) bool { return !kept[codeOf(l)] }) {
+			e.demands = append(e.demands, codes(nil, clause))
+		}
+	}
+}
+
+// start checks the arguments and hands out all models.
+func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]bool) bool) error {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	if err := e.check(); err != nil {
+		return err
+	}
+	if err := run.Err(); err != nil {
+		return err
+	}
+	if e.cutting.Models <= 0 {
+		e.cutting.Models = modelsInCube
+	}
+	hand := func(values []bool) error {
+		run.Solutions++
+		if !yield(values) {
+			return search.ErrStopped
+		}
+		return nil
+	}
+	w := &worker{e: e, ctx: ctx, run: run, yield: hand}
+	whole, err := w.searchWhole()
+	if err == nil && whole != nil {
+		err = w.spread(ctx, m, whole)
+	}
+	if err == nil {
+		run.Share(1)
+	}
+	return err
+}

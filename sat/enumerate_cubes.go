@@ -1,0 +1,332 @@
+package sat
+
+// Enumeration in cubes, with gini for every answer: cube and conquer (M. Heule, O.
+// Kullmann, S. Wieringa and A. Biere, "Cube and conquer: guiding CDCL SAT solvers by
+// lookaheads", HVC 2011).
+//
+// A cube is a set of literals. It is cut by a literal l into the cube with l and the
+// cube with ¬l, so that cubes are disjoint and cover everything, whatever l is. Unit
+// propagation of our own says which literal is promising: the first open one of the
+// demand with the fewest open literals. Propagation decides only this. When it refutes a
+// cube, gini is asked about the cube like about any other.
+//
+// A cube is closed when gini has said that the formula, the literals of the cube and
+// the blocking clauses of its models have no model. One gini serves a worker for all
+// its cubes. It keeps what it has learnt, and the literals of a cube are assumptions.
+//
+// What gini finds in a cube depends on what it has learnt before. The set of models
+// does not. Hence a cube hands out its models sorted when it is closed, and whether
+// it is cut depends on the number of its models only. So models, order and calls are
+// the same for any number of workers.
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+
+	"crosscut/internal/search"
+)
+
+// worker searches cubes in one goroutine.
+type worker struct {
+	*propagator // of the formula, where the literals of the current cube are true; see prepare
+	e           *enumeration
+	ctx         context.Context
+	run         *search.Run
+	yield       func(values []bool) error
+	gini        asker
+	told        int // literals of the blocking clauses that gini has been told
+
+	path   []Lit // of the current cube
+	done   float64
+	report func(done float64) // takes the finished share of the cube; may be nil
+}
+
+// model is a model that gini has found.
+type model struct {
+	values []bool
+	block  []Lit
+	handed bool  // it has been handed out
+	told   asker // who knows the blocking clause
+}
+
+// prepare loads the propagator. A formula with few models does not need it.
+func (w *worker) prepare() error {
+	w.propagator = newPropagator(w.e.f.Vars())
+	err := w.load(w.e.f, w.run, func(_ int, clause []code) bool {
+		if len(clause) > 0 && w.values[clause[0]] == 0 {
+			w.assign(clause[0], none)
+		}
+		return true // gini finds contradictions
+	})
+	w.propagate()
+	return err
+}
+
+// searchWhole asks gini about the formula without cubes, as long as there are few
+// models, and hands these out at once. It returns nil when there are no more, else
+// the models of the space, which is to be cut.
+func (w *worker) searchWhole() ([]*model, error) {
+	whole := []*model{}
+	if w.e.cutting.Open > 0 {
+		w.e.setDemands()
+		if err := w.prepare(); err != nil || w.tooWide() {
+			return whole, err
+		}
+	}
+	w.run.Branches++
+	for {
+		if len(whole) > w.e.cutting.Models {
+			if w.propagator == nil {
+				w.e.setDemands()
+				if err := w.prepare(); err != nil {
+					return nil, err
+				}
+			}
+			if w.canCut() {
+				return whole, nil
+			}
+		}
+		found, err := w.ask(whole)
+		if found == nil || err != nil {
+			return nil, err
+		}
+		if err := w.hand(found); err != nil {
+			return nil, err
+		}
+		whole = append(whole, found)
+	}
+}
+
+// searchCube hands out the models of a cube, of which some are known.
+func (w *worker) searchCube(cube []Lit, known []*model) error {
+	defer w.back(0)
+	w.path, w.done = slices.Clone(cube), 0
+	w.starts = append(w.starts, len(w.trail))
+	for _, l := range cube {
+		switch c := codeOf(l); w.values[c] {
+		case 0:
+			w.assign(c, none)
+		case -1: // nothing promising here
+			return w.close(known, 1)
+		}
+	}
+	return w.descend(known, 1)
+}
+
+// descend hands out the models of the current cube, which is a share of the one that
+// the worker was given.
+func (w *worker) descend(known []*model, share float64) error {
+	level, length := len(w.starts), len(w.path)
+	defer func() { w.path = w.path[:length] }()
+	for {
+		if w.propagate() != none || !w.canCut() {
+			return w.close(known, share)
+		}
+		if !w.tooWide() {
+			var closed bool
+			var err error
+			if known, closed, err = w.askFew(known, share); closed || err != nil {
+				return err
+			}
+		}
+		if err := w.run.Err(); err != nil {
+			return err
+		}
+		l, parts := w.choose()
+		with, without := divide(known, l.lit())
+		w.path = append(w.path, l.lit())
+		w.assume(l)
+		if err := w.descend(with, share/float64(parts)); err != nil {
+			return err
+		}
+		w.back(level)
+		share -= share / float64(parts)
+		known = without
+		w.path[len(w.path)-1] = l.not().lit()
+		w.assign(l.not(), none)
+	}
+}
+
+// divide parts models by the value of a literal.
+func divide(models []*model, l Lit) (with, without []*model) {
+	for _, m := range models {
+		if l.holds(m.values) {
+			with = append(with, m)
+		} else {
+			without = append(without, m)
+		}
+	}
+	return with, without
+}
+
+// tooWide reports whether the current cube is to be cut before gini is asked.
+func (w *worker) tooWide() bool {
+	if w.e.cutting.Open == 0 {
+		return false
+	}
+	open := 0
+	for _, demand := range w.e.demands {
+		if w.openIn(demand, len(demand)+1) > 0 {
+			if open++; open > w.e.cutting.Open {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// canCut reports whether there is a literal to cut by.
+func (w *worker) canCut() bool {
+	return slices.ContainsFunc(w.e.keep, func(l Lit) bool { return w.values[codeOf(l)] == 0 })
+}
+
+// choose returns the literal to cut by, and in about how many parts the cube falls.
+// There must be one.
+func (w *worker) choose() (code, int) {
+	open := func(l code) bool { return w.values[l] == 0 }
+	if demand := narrowest(w.propagator, w.e.demands); demand != nil {
+		return demand[slices.IndexFunc(demand, open)], w.openIn(demand, len(demand)+1)
+	}
+	return codeOf(w.e.keep[slices.IndexFunc(w.e.keep, func(l Lit) bool { return open(codeOf(l)) })]), 2
+}
+
+// close lets gini find all models of the current cube, and hands them out.
+func (w *worker) close(models []*model, share float64) error {
+	for closed := false; !closed; {
+		var err error
+		if models, closed, err = w.askUntil(models, share, -1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askFew is close for a cube that may have too many models. It returns the models,
+// and false when the cube is to be cut.
+func (w *worker) askFew(models []*model, share float64) ([]*model, bool, error) {
+	return w.askUntil(models, share, w.e.cutting.Models)
+}
+
+// askUntil asks gini for models of the current cube until there are none, or more
+// than most unless that is negative. It reports whether there are none.
+func (w *worker) askUntil(models []*model, share float64, most int) ([]*model, bool, error) {
+	if err := w.tell(models); err != nil {
+		return nil, false, err
+	}
+	w.run.Branches++
+	for most < 0 || len(models) <= most {
+		found, err := w.ask(models)
+		if err != nil {
+			return nil, false, err
+		}
+		if found == nil {
+			return nil, true, w.finish(models, share)
+		}
+		models = append(models, found)
+	}
+	return models, false, nil
+}
+
+// finish hands out the models of a closed cube in their order.
+func (w *worker) finish(models []*model, share float64) error {
+	keys := make(map[*model][]byte, len(models))
+	for _, m := range models {
+		key := make([]byte, len(w.e.keep))
+		for i, l := range w.e.keep {
+			if l.holds(m.values) {
+				key[i] = 1
+			}
+		}
+		keys[m] = key
+	}
+	slices.SortFunc(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
+	for _, m := range models {
+		if !m.handed {
+			if err := w.hand(m); err != nil {
+				return err
+			}
+		}
+	}
+	w.done += share
+	if w.report != nil {
+		w.report(w.done)
+	}
+	return nil
+}
+
+// hand hands out a model.
+func (w *worker) hand(m *model) error {
+	m.handed = true
+	return w.yield(m.values)
+}
+
+// tell tells gini the blocking clauses of models that it may not know. A gini that
+// has been told more than the formula is replaced: gini walks over all its clauses
+// for each model, and this cube does not need the blocking clauses of others.
+func (w *worker) tell(models []*model) error {
+	if w.gini == nil || w.told > max(w.e.f.Literals(), 1<<12) {
+		gini, err := newAsker(w.ctx, w.e.f, w.run)
+		if err != nil {
+			return err
+		}
+		w.gini, w.told = gini, 0
+	}
+	for _, m := range models {
+		w.exclude(m)
+	}
+	return nil
+}
+
+// exclude tells gini the blocking clause of a model.
+func (w *worker) exclude(m *model) {
+	if m.told != w.gini {
+		m.told = w.gini
+		w.gini.add(m.block)
+		w.told += len(m.block)
+	}
+}
+
+// ask asks gini for another model of the current cube than the known ones, and returns
+// nil when there is none.
+func (w *worker) ask(known []*model) (*model, error) {
+	if w.gini == nil {
+		if err := w.tell(nil); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.run.Node(0); err != nil {
+		return nil, err
+	}
+	found, err := w.gini.next(w.path)
+	if err != nil {
+		return nil, err
+	}
+	if !found {
+		w.run.Failures++
+		return nil, nil
+	}
+	m := &model{values: make([]bool, w.e.f.Vars()+1)}
+	w.gini.read(m.values)
+	if err := w.judge(m.values); err != nil {
+		return nil, err
+	}
+	m.block = w.e.blockOf(m.values)
+	if slices.ContainsFunc(known, func(k *model) bool { return slices.Equal(k.block, m.block) }) {
+		return nil, errors.New("sat: gini answered with a model that it had given before")
+	}
+	w.exclude(m)
+	return m, nil
+}
+
+// judge returns what is wrong with a model that gini has found in the current cube.
+func (w *worker) judge(values []bool) error {
+	if !w.e.f.Satisfied(values) {
+		return errors.New("sat: gini answered with an assignment that is no model")
+	}
+	if slices.ContainsFunc(w.path, func(l Lit) bool { return !l.holds(values) }) {
+		return errors.New("sat: gini answered with a model outside the cube asked for")
+	}
+	return nil
+}
