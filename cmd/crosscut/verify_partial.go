@@ -50,7 +50,7 @@ func (a *app) verifyPartial(ctx context.Context, input *inputFlags, output *outp
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(output, inputPlaces(puzzleName, boardName)...)
+	out, err := a.printer(ctx, output, inputPlaces(puzzleName, boardName)...)
 	if err != nil {
 		return err
 	}
