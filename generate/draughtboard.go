@@ -138,11 +138,11 @@ func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBo
 			return c, err
 		}
 	}
-	unlike := ", no two of them alike"
+	kinds := ", no two of them alike"
 	if d.wish.Alike {
-		unlike = ""
+		kinds = ""
 	}
-	return nil, effortSpent("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, unlike)
+	return nil, effortSpent("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, kinds)
 }
 
 // change tries a small random change. It returns the board after it, or nil if that is
