@@ -4,6 +4,7 @@ package main
 
 import (
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -63,6 +64,20 @@ func TestMemoryIsWatched(t *testing.T) {
 	stop()
 	runtime.KeepAlive(held)
 	assert.Less(t, memoryInUse(), int64(2*limit))
+}
+
+func TestThereIsRoomWhereGarbageIs(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage stays until roomFor looks
+	debug.FreeOSMemory()
+	limit := memoryInUse() + 64<<20
+	garbage := make([]byte, 48<<20)
+	for i := 0; i < len(garbage); i += 4096 {
+		garbage[i] = 1
+	}
+	assert.False(t, roomFor(32<<20, limit), "it is not yet garbage")
+	runtime.KeepAlive(garbage)
+	assert.True(t, roomFor(32<<20, limit))
+	assert.False(t, roomFor(128<<20, limit))
 }
 
 // BenchmarkMemoryInUse measures the cost of one measurement.

@@ -50,8 +50,9 @@ With --prover gophersat, a solver from another project writes the proof. With {p
 proof is checked before the certificate appears.
 
 With --check, check the certificate in a folder. The formula must be that of the puzzle,
-its last clauses must exclude the listed solutions, and the proof must be right. The
-checker shares no code with the engines.
+its last clauses must exclude the listed solutions, and the proof must be right. If there
+are two proofs, both must be right. The checker shares no code with the engines. Only
+regular files are read, and links to them.
 
 --time limits finding, proving and checking separately.
 

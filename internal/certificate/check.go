@@ -9,11 +9,13 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"crosscut/encode"
 	"crosscut/internal/drat"
+	"crosscut/internal/regular"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -49,7 +51,12 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, error) {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	k := &check{ctx: ctx, run: run, dir: dir}
+	k := &check{ctx: ctx, run: run, open: func(name string) (folderFile, error) { return regular.Open(filepath.Join(dir, name)) }}
+	return k.all()
+}
+
+// all does the whole check.
+func (k *check) all() (*Certificate, error) {
 	file, err := k.readPuzzle()
 	if err != nil {
 		return nil, err
@@ -58,7 +65,7 @@ func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, erro
 	if err != nil {
 		return nil, err
 	}
-	f, err := encode.CNFBy(ctx, file.Puzzle, encoding)
+	f, err := encode.CNFBy(k.ctx, file.Puzzle, encoding)
 	if err != nil {
 		return nil, err
 	}
@@ -78,12 +85,18 @@ func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, erro
 	return k.c, nil
 }
 
+// folderFile is a file that was opened.
+type folderFile interface {
+	io.ReadCloser
+	Stat() (fs.FileInfo, error)
+}
+
 // check is one run of [Check].
 type check struct {
-	ctx context.Context
-	run *search.Run
-	dir string
-	c   *Certificate
+	ctx  context.Context
+	run  *search.Run
+	open func(name string) (folderFile, error) // opens a file of the folder
+	c    *Certificate
 
 	checker  *drat.Checker // has the clauses of the puzzle, but not those that exclude solutions
 	written  [][]int32     // all clauses of the formula

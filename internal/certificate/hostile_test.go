@@ -52,7 +52,7 @@ func checkSoon(t *testing.T, ctx context.Context, dir string) error {
 	}
 }
 
-// TestOnlyRegularFilesAreRead puts something else in the place of each file. That says
+// TestOnlyRegularFilesAreRead puts something else in the place of each file. This fault says
 // nothing about the certificate, so it is not a rejection.
 func TestOnlyRegularFilesAreRead(t *testing.T) {
 	for kind, put := range map[string]func(name string) error{

@@ -6,17 +6,15 @@ import (
 	"context"
 	"errors"
 	"io"
-	"path/filepath"
 
 	"crosscut/internal/drat"
-	"crosscut/internal/regular"
 	"crosscut/internal/search"
 )
 
 // read opens a file and calls do to read it. do gets the size of the file too. An error of
 // do rejects the certificate, unless it says that a limit was met.
 func (k *check) read(name string, do func(r io.Reader, size int64) error) error {
-	file, err := regular.Open(filepath.Join(k.dir, name))
+	file, err := k.open(name)
 	if err != nil {
 		return err
 	}
