@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -39,7 +40,8 @@ func (a *app) hintCommand() *cobra.Command {
 		Use:   "hint FILE...",
 		Short: "Show the next step that a person could find",
 		Long: `Show the easiest step from the clues, in words and on the board: * marks the cells of the
-conclusion, + the cells to look at. When no step is left, show the smallest guess that
+conclusion, + the cells to look at. On a draughtboard, the stones that the step is about
+are drawn below the board. When no step is left, show the smallest guess that
 settles something: an assumption that leads to a contradiction. With --steps, show all
 steps to the solution, and then the filled board.
 
@@ -231,7 +233,7 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	if many {
 		return p.text("%4d  %s\n", n, text)
 	}
-	return p.text("%s: %s\n%s", file.Name, text, markStep(puz, step, before))
+	return p.text("%s: %s\n%s%s", file.Name, text, markStep(puz, step, before), stonesOf(puz, step))
 }
 
 // candidateRecords returns candidates for JSON.
@@ -245,6 +247,25 @@ func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidate
 		records = append(records, r)
 	}
 	return records
+}
+
+// stonesOf draws the stones that a step is about, each as in a file, below its name. For a
+// board of numbers it returns "".
+func stonesOf(p puzzle.Puzzle, step human.Step) string {
+	board, ok := p.(*puzzle.Draughtboard)
+	if !ok {
+		return ""
+	}
+	var text strings.Builder
+	drawn := make(map[int]bool)
+	for _, c := range slices.Concat(step.Place, step.Remove) {
+		stone := max(c.Value, -c.Value)
+		if !drawn[stone] {
+			drawn[stone] = true
+			fmt.Fprintf(&text, "stone %s:\n%v", puzzle.StoneName(stone), board.Stones()[stone-1])
+		}
+	}
+	return text.String()
 }
 
 // markStep returns the board with * before the conclusions of a step and + before the cells
