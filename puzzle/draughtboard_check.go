@@ -15,7 +15,7 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	}
 	var room stoneNumbers
 	count, first := room.two(len(p.stones)) // per stone: how many cells it covers, and the first of them
-	filled := -1 // the first cell that is not open
+	filled := -1                            // the first cell that is not open
 	for c, value := range s {
 		if value == Empty && partial {
 			continue
