@@ -22,14 +22,20 @@ type hintFlags struct {
 	output outputFlags
 	filled string // name of a file with the board so far; "" for none
 	steps  bool
+	degree int // of help: see degreeStep
 	limit  timeFlag
 	jobs   int
 }
 
 // check rejects invalid flags.
 func (f *hintFlags) check(cmd *cobra.Command) error {
-	if f.jobs < 1 {
+	switch {
+	case f.jobs < 1:
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
+	case f.degree < degreeWhere || f.degree > degreeStep:
+		return fmt.Errorf("--degree %d; it is 1, 2 or 3", f.degree)
+	case f.steps && f.degree != degreeStep:
+		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
 	return cmp.Or(f.limit.check(cmd), f.input.check())
 }
@@ -47,6 +53,9 @@ steps to the solution, and then the filled board.
 
 First, an engine checks that the puzzle has a solution. Each conclusion holds in every
 solution. On a draughtboard it holds in one of each group of symmetric solutions.
+
+--degree 1 only says what kind of step there is, and in which part of the board. --degree 2
+shows the cells. --degree 3, the default, shows the step.
 
 --filled names a solution file that is filled in part, with _ for open cells. The hint then
 goes on from there. If the puzzle has one solution and an entry is wrong, the wrong entries
@@ -75,6 +84,7 @@ when a limit came first; the steps before it are printed.`,
 	f.output.add(cmd)
 	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
+	cmd.Flags().IntVar(&f.degree, "degree", degreeStep, "show where to look (1), the cells (2) or the step (3)")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
 	return cmd
@@ -194,7 +204,10 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 			}
 			return cmp.Or(out.steps(file, n-1, s.Board(), err), out.flush())
 		}
-		if err := out.step(file, n, step, before, f.steps); err != nil {
+		if f.degree < degreeStep {
+			step = hiddenStep(file.Puzzle, step, f.degree)
+		}
+		if err := out.step(file, n, step, before, f); err != nil {
 			return err
 		}
 		if !f.steps {
@@ -216,8 +229,9 @@ func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error)
 	return made, err
 }
 
-// step prints the n-th step. Unless it is one of many, the board before it follows.
-func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, many bool) error {
+// step prints the n-th step. Unless it is one of many, the board before it follows. For the
+// lowest degree of help there is no board.
+func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, f *hintFlags) error {
 	puz := file.Puzzle
 	if p.json {
 		return p.object(stepRecord{
@@ -230,8 +244,11 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	if step.Technique == human.Guess {
 		text = "no step is left, but a guess: " + step.Text
 	}
-	if many {
+	switch {
+	case f.steps:
 		return p.text("%4d  %s\n", n, text)
+	case f.degree == degreeWhere:
+		return p.text("%s: %s\n", file.Name, text)
 	}
 	return p.text("%s: %s\n%s%s", file.Name, text, markStep(puz, step, before), stonesOf(puz, step))
 }
