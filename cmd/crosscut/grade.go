@@ -21,9 +21,9 @@ func (a *app) gradeCommand() *cobra.Command {
 		Short: "Say how hard a puzzle is for a person",
 		Long: `Solve each puzzle by the steps of a person, always taking the easiest step. Print the
 level, the score, and the hardest kind of step with the number of its uses. Below them,
-print every kind of step with the number of its uses. Stars say the same as the level: ★
-easy, ★★ medium, ★★★ or ★★★★ hard, ★★★★★ extreme. A hard puzzle has four stars if a step
-weighs 8 or more.
+print every kind of step with the number of its uses. An easy puzzle has one star, a
+medium one two, a hard one three, and an extreme one five. A hard puzzle has four stars if
+a step weighs 8 or more.
 
   easy     looking at neighbours: the only cell beside a number, the last of a line
   medium   reach and short bridges; two-cell sums; the only stone for a cell

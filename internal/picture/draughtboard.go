@@ -20,8 +20,8 @@ var palette = []color.RGBA{
 	{0xcc, 0x79, 0xa7, 0xff},
 }
 
-// stoneColour returns the colour of a stone, counted from 0. It depends on nothing else, so
-// a stone has the same colour in all pictures of a puzzle. The first 21 stones have
+// stoneColour returns the colour of a stone, counted from 0. It depends only on this
+// number, so a stone has the same colour in all pictures of a puzzle. The first 21 stones have
 // different colours: the palette, then darker ones, then lighter ones.
 func stoneColour(stone int) color.RGBA {
 	c := palette[stone%len(palette)]
