@@ -30,6 +30,22 @@ func (g *Grade) Score() float64 {
 	return float64(g.Weight) + times/(times+10)
 }
 
+// Stars returns the difficulty as a number of stars, 1 to 5: 1 for easy, 2 for medium, 3 for
+// hard, 4 for hard with a step that weighs 8 or more, and 5 for extreme.
+func (g *Grade) Stars() int {
+	switch {
+	case g.Level >= Extreme:
+		return 5
+	case g.Level == Hard && g.Weight >= 8:
+		return 4
+	case g.Level == Hard:
+		return 3
+	case g.Level == Medium:
+		return 2
+	}
+	return 1
+}
+
 // GradeOf grades a puzzle by steps of levels up to hardest. If they do not solve it, the
 // grade is not Solved. A puzzle with several solutions is graded by the steps up to the
 // point where its solutions differ.

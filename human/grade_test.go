@@ -158,3 +158,18 @@ func replayedToItsEnd(t *testing.T, file *puzzle.File) bool {
 	}
 	return true
 }
+
+func TestStarsFollowTheLevel(t *testing.T) {
+	for _, test := range []struct {
+		grade human.Grade
+		stars int
+	}{
+		{human.Grade{Level: human.Easy, Weight: 2}, 1},
+		{human.Grade{Level: human.Medium, Weight: 5}, 2},
+		{human.Grade{Level: human.Hard, Weight: 7}, 3},
+		{human.Grade{Level: human.Hard, Weight: 8}, 4},
+		{human.Grade{Level: human.Extreme, Weight: 12}, 5},
+	} {
+		assert.Equal(t, test.stars, test.grade.Stars(), test.grade.Level)
+	}
+}

@@ -15,7 +15,7 @@ import (
 // ways.
 func TestNobodyGoesThroughManyWays(t *testing.T) {
 	most := 0
-	for _, file := range puzzletest.Files(t, "../testdata/hidoku") {
+	for _, file := range puzzletest.Files(t, "testdata/hidoku") {
 		if file.Name != "gr08-min-1.txt" && file.Name != "gx09-min-1.txt" {
 			continue
 		}

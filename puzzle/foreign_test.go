@@ -33,6 +33,9 @@ func foreign(t *testing.T) map[puzzle.Puzzle]puzzle.Solution {
 // foreignCalls calls each exported function that takes a puzzle with one of a foreign
 // type and one of its solutions.
 var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution){
+	"CheckPartial": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		require.NoError(t, puzzle.CheckPartial(p, s))
+	},
 	"Validate": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
 		require.NoError(t, puzzle.Validate(p))
 	},

@@ -49,12 +49,14 @@ func (c Claim) String() string {
 // A text has lines "key: value" and comments, which begin with "#", and then
 // rows:
 //
-//	puzzle: hidoku | draughtboard | magic
+//	puzzle: hidoku | draughtboard | magic    or another name: see [FamilyNamed]
 //	solutions: 1       how many there are: N, N+ for at least N, or ?
 //	source: …          where that number comes from
 //
 // The rows of a Hidoku are cells with commas or blanks between them: a number, "_"
-// for an open cell, "#" for a hole. Both signs may be repeated ("__"). A row that begins
+// for an open cell, "#" for a hole. Both signs may be repeated ("__"). An open cell may
+// also be ".", "-", "?" or nothing between two commas, and 0 if 0 is not a number of the
+// puzzle. A row that begins
 // with a hole needs commas, because otherwise it is a comment.
 //
 //	moves: king | rook | hex     which cells touch; king when absent

@@ -20,9 +20,12 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 	}
 	if f, said := d.headers["puzzle"]; said {
 		family = Family(f.text)
-		if rowOf(family) == nil {
+		if _, _, known := FamilyNamed(f.text); !known {
 			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, FamilyNames())
 		}
+	}
+	if known, moves, ok := FamilyNamed(string(family)); ok {
+		d.called, d.moves, family = string(family), moves, known
 	}
 	if family == "" {
 		family = d.familyOfHeaders()

@@ -57,21 +57,35 @@ func (d *document) grid() (*Board, []int, []field, error) {
 	return board, clues, places, nil
 }
 
-// number reads a cell: a number or a run of "_".
+// number reads a cell: a number or an open cell.
 func (d *document) number(f field) (int, error) {
-	if isRun(f.text, '_') {
+	if isOpen(f.text) {
 		return Empty, nil
 	}
 	k, err := strconv.Atoi(f.text)
 	switch {
-	case f.text == "":
-		return 0, d.fail(f, "nothing between two commas; write _ for an open cell")
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
 		return 0, d.fail(f, "%s is too large a number", f.text)
 	case err != nil:
 		return 0, d.fail(f, "%q is not a cell; write a number, or _ for an open cell", f.text)
 	}
 	return k, nil
+}
+
+// isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell
+// empty, and other programs write a dot, a dash or a question mark.
+func isOpen(text string) bool {
+	return text == "" || text == "-" || text == "--" || isRun(text, '_') || isRun(text, '.') || isRun(text, '?')
+}
+
+// openZeros makes each 0 an open cell, unless 0 is one of the numbers low..high. Other
+// programs write 0 for an open cell.
+func openZeros(clues []int, low, high int) {
+	for c, k := range clues {
+		if k == 0 && (low > 0 || high < 0) {
+			clues[c] = Empty
+		}
+	}
 }
 
 // isRun reports whether text is char, once or more often.
@@ -104,10 +118,16 @@ func (d *document) hidoku() (Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, said := d.headers["moves"]; d.moves != "" && said && moves != string(d.moves) {
+		return nil, d.fail(d.headers["moves"], "moves: %s; a %s has the moves %s", moves, d.called, string(d.moves))
+	} else if d.moves != "" {
+		moves = string(d.moves)
+	}
 	board, clues, places, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
+	openZeros(clues, 1, board.Len())
 	if err := d.inRange(clues, places, 1, board.Len(), ""); err != nil {
 		return nil, err
 	}
@@ -139,6 +159,7 @@ func (d *document) magic() (Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
+	openZeros(clues, low, low+n*n-1)
 	advice := ""
 	if _, said := d.headers["numbers"]; !said {
 		advice = `; for other numbers add a line such as "numbers: 5..29"`

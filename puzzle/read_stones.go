@@ -207,7 +207,7 @@ func stoneNumber(name string) int {
 // readValue reads a cell of a solution: the name of a stone, in lower case where the
 // cell is white, or its number.
 func (p *Draughtboard) readValue(d *document, cell int, f field) (int, error) {
-	if isRun(f.text, '_') {
+	if isOpen(f.text) {
 		return Empty, nil
 	}
 	if k, err := strconv.Atoi(f.text); err == nil && k >= -MaxCells && k <= MaxCells {

@@ -52,6 +52,8 @@ type document struct {
 	keys    []string // keys of headers in the order of the text
 	drawn   []row    // the rows between "board:" and a line of "="
 	rows    []row
+	called  string // the name of the family as the text or the caller gives it; "" if neither does
+	moves   Moves  // the moves that this name stands for, or ""
 }
 
 // fail returns a ParseError at f. Long texts among args are shortened.

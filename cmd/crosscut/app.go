@@ -59,6 +59,7 @@ Three independent engines check one another:
 		return checkPlaceFlags(cmd)
 	}
 	root.SetFlagErrorFunc(flagError)
+	groupFlags(root)
 	root.SetHelpCommand(helpCommand(root))
 	root.AddCommand(
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"regexp"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,10 +28,41 @@ func flagError(cmd *cobra.Command, err error) error {
 			return fmt.Errorf("--%s %q; it is a time such as 10s or 2m", flag.Name, invalid.GetValue())
 		}
 	}
+	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedName() != "" {
+		var flags []string
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) { flags = append(flags, "--"+flag.Name) })
+		if hint := didYouMean("--"+unknown.GetSpecifiedName(), flags); hint != "" {
+			return &suggestionError{err.Error() + hint}
+		}
+	}
 	if !cmd.HasParent() { // runProgram adds where to look
 		return err
 	}
 	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
+}
+
+// suggestionError is an error that says what was perhaps meant.
+type suggestionError struct{ text string }
+
+func (e *suggestionError) Error() string { return e.text }
+
+// unknownCommand matches the error of cobra for a command that does not exist.
+var unknownCommand = regexp.MustCompile(`^unknown command "([^"]*)"`)
+
+// commandError adds to the error of a mistyped command what was perhaps meant.
+func commandError(root *cobra.Command, err error) error {
+	match := unknownCommand.FindStringSubmatch(err.Error())
+	if match == nil {
+		return err
+	}
+	var names []string
+	for _, cmd := range root.Commands() {
+		names = append(names, cmd.Name())
+	}
+	if hint := didYouMean(match[1], names); hint != "" {
+		return &suggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}
+	}
+	return err
 }
 
 // checkPlaceFlags rejects an empty name in a flag for a file or a folder. A script that

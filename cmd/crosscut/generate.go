@@ -42,11 +42,13 @@ func (a *app) generateCommand() *cobra.Command {
 		Short:   "Make puzzles with exactly one solution",
 		Long:    generateLong,
 		Example: "  crosscut generate hidoku --size 6x6 --seed 42 --minimal",
+
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true}, // the unknown family is the fault
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return fmt.Errorf("generate needs a puzzle type: %s; see \"%s --help\"", puzzle.FamilyNames(), cmd.CommandPath())
 			}
-			return fmt.Errorf("generate %q; it is %s", args[0], puzzle.FamilyNames())
+			return fmt.Errorf("generate %q; it is %s%s", args[0], puzzle.FamilyNames(), didYouMean(args[0], familyNames()))
 		},
 	}
 	cmd.AddCommand(a.generateHidoku(), a.generateDraughtboard(), a.generateMagic())
@@ -58,17 +60,21 @@ func (a *app) generateCommand() *cobra.Command {
 func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func(context.Context) (generate.Wish, error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     string(f.family),
+		Aliases: puzzle.Aliases(f.family),
 		Short:   short,
 		Long:    short + ".\n\n" + generateLong,
 		Example: example,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
+			if len(args) > 0 && !(f.family == puzzle.FamilyMagic && len(args) == 1 && args[0] == "square") {
 				return fmt.Errorf("generate %s takes only flags, not %q; name the board with --size 10x10 or --shape FILE", f.family, args[0])
 			}
 			return nil
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.takeMoves(cmd); err != nil {
+				return err
+			}
 			w, err := wish(cmd.Context())
 			if err != nil {
 				return err

@@ -42,6 +42,20 @@ func (f *generateFlags) addClues(cmd *cobra.Command) {
 	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
 }
 
+// takeMoves takes the moves from another name of the family: "generate numbrix" makes
+// hidokus with rook's moves.
+func (f *generateFlags) takeMoves(cmd *cobra.Command) error {
+	_, moves, _ := puzzle.FamilyNamed(cmd.CalledAs())
+	switch {
+	case moves == "":
+		return nil
+	case cmd.Flags().Changed("moves") && f.moves != string(moves):
+		return fmt.Errorf("--moves %s; a %s has the moves %s", f.moves, cmd.CalledAs(), moves)
+	}
+	f.moves = string(moves)
+	return nil
+}
+
 // addShape adds the flag for boards of any shape.
 func (f *generateFlags) addShape(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.shape, "shape", "", "take the board from `FILE`: rows of _ (cell) and # (hole)")

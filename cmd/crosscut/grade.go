@@ -21,7 +21,9 @@ func (a *app) gradeCommand() *cobra.Command {
 		Short: "Say how hard a puzzle is for a person",
 		Long: `Solve each puzzle by the steps of a person, always taking the easiest step. Print the
 level, the score, and the hardest kind of step with the number of its uses. Below them,
-print every kind of step with the number of its uses.
+print every kind of step with the number of its uses. An easy puzzle has one star, a
+medium one two, a hard one three, and an extreme one five. A hard puzzle has four stars if
+a step weighs 8 or more.
 
   easy     looking at neighbours: the only cell beside a number, the last of a line
   medium   reach and short bridges; two-cell sums; the only stone for a cell
@@ -54,6 +56,7 @@ type gradeRecord struct {
 	File      string         `json:"file"`
 	Solutions string         `json:"solutions"` // 1, none or several
 	Level     string         `json:"level,omitempty"`
+	Stars     int            `json:"stars,omitempty"` // 1 to 5
 	Score     float64        `json:"score,omitempty"`
 	Hardest   string         `json:"hardest,omitempty"` // the hardest kind of step
 	Times     int            `json:"times,omitempty"`   // number of its uses
@@ -113,7 +116,7 @@ func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
 	slices.Sort(used)
 	if p.json {
 		r := gradeRecord{
-			File: file.Name, Solutions: "1", Level: g.Level.String(), Score: g.Score(), Hardest: g.Hardest.ID(), hardestName: g.Hardest.String(), namedProfile: map[string]int{},
+			File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(), Hardest: g.Hardest.ID(), hardestName: g.Hardest.String(), namedProfile: map[string]int{},
 			Times: g.Times(), Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved, Profile: map[string]int{},
 		}
 		for _, t := range used {
@@ -130,9 +133,14 @@ func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
 	return p.text("%s", text.String())
 }
 
-// gradeText returns the first line of a grade: "medium 5.4, bridge 7 times".
+// starsText returns a number of stars out of five.
+func starsText(stars int) string {
+	return strings.Repeat("★", stars) + strings.Repeat("☆", 5-stars)
+}
+
+// gradeText returns the first line of a grade: "medium 5.4 ★★☆☆☆, bridge 7 times".
 func gradeText(g *human.Grade) string {
-	text := fmt.Sprintf("%v %.1f", g.Level, g.Score())
+	text := fmt.Sprintf("%v %.1f %s", g.Level, g.Score(), starsText(g.Stars()))
 	switch {
 	case g.Hardest == 0 && g.Solved:
 		text += ", solved from the start"

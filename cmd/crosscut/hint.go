@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,14 +22,20 @@ type hintFlags struct {
 	output outputFlags
 	filled string // name of a file with the board so far; "" for none
 	steps  bool
+	degree int // of help: see degreeStep
 	limit  timeFlag
 	jobs   int
 }
 
 // check rejects invalid flags.
 func (f *hintFlags) check(cmd *cobra.Command) error {
-	if f.jobs < 1 {
+	switch {
+	case f.jobs < 1:
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
+	case f.degree < degreeWhere || f.degree > degreeStep:
+		return fmt.Errorf("--degree %d; it is 1, 2 or 3", f.degree)
+	case f.steps && f.degree != degreeStep:
+		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
 	return cmp.Or(f.limit.check(cmd), f.input.check())
 }
@@ -39,12 +46,16 @@ func (a *app) hintCommand() *cobra.Command {
 		Use:   "hint FILE...",
 		Short: "Show the next step that a person could find",
 		Long: `Show the easiest step from the clues, in words and on the board: * marks the cells of the
-conclusion, + the cells to look at. When no step is left, show the smallest guess that
+conclusion, + the cells to look at. On a draughtboard, the stones that the step is about
+are drawn below the board. When no step is left, show the smallest guess that
 settles something: an assumption that leads to a contradiction. With --steps, show all
 steps to the solution, and then the filled board.
 
 First, an engine checks that the puzzle has a solution. Each conclusion holds in every
 solution. On a draughtboard it holds in one of each group of symmetric solutions.
+
+--degree 1 only says what kind of step there is, and in which part of the board. --degree 2
+shows the cells. --degree 3, the default, shows the step.
 
 --filled names a solution file that is filled in part, with _ for open cells. The hint then
 goes on from there. If the puzzle has one solution and an entry is wrong, the wrong entries
@@ -74,6 +85,7 @@ when a limit came first; the steps before it are printed.`,
 	f.output.limit = &f.limit
 	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
+	cmd.Flags().IntVar(&f.degree, "degree", degreeStep, "show where to look (1), the cells (2) or the step (3)")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
 	return cmd
@@ -193,7 +205,10 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 			}
 			return cmp.Or(out.steps(file, n-1, s.Board(), err), out.flush())
 		}
-		if err := out.step(file, n, step, before, f.steps); err != nil {
+		if f.degree < degreeStep {
+			step = hiddenStep(file.Puzzle, step, f.degree)
+		}
+		if err := out.step(file, n, step, before, f); err != nil {
 			return err
 		}
 		if !f.steps {
@@ -215,8 +230,9 @@ func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error)
 	return made, err
 }
 
-// step prints the n-th step. Unless it is one of many, the board before it follows.
-func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, many bool) error {
+// step prints the n-th step. Unless it is one of many, the board before it follows. For the
+// lowest degree of help there is no board.
+func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, f *hintFlags) error {
 	puz := file.Puzzle
 	if p.json {
 		return p.object(stepRecord{
@@ -229,10 +245,13 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	if step.Technique == human.Guess {
 		text = "no step is left, but a guess: " + step.Text
 	}
-	if many {
+	switch {
+	case f.steps:
 		return p.text("%4d  %s\n", n, text)
+	case f.degree == degreeWhere:
+		return p.text("%s: %s\n", file.Name, text)
 	}
-	return p.text("%s: %s\n%s", file.Name, text, markStep(puz, step, before))
+	return p.text("%s: %s\n%s%s", file.Name, text, markStep(puz, step, before), stonesOf(puz, step))
 }
 
 // candidateRecords returns candidates for JSON.
@@ -246,6 +265,25 @@ func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidate
 		records = append(records, r)
 	}
 	return records
+}
+
+// stonesOf draws the stones that a step is about, each as in a file, below its name. For a
+// board of numbers it returns "".
+func stonesOf(p puzzle.Puzzle, step human.Step) string {
+	board, ok := p.(*puzzle.Draughtboard)
+	if !ok {
+		return ""
+	}
+	var text strings.Builder
+	drawn := make(map[int]bool)
+	for _, c := range slices.Concat(step.Place, step.Remove) {
+		stone := max(c.Value, -c.Value)
+		if !drawn[stone] {
+			drawn[stone] = true
+			fmt.Fprintf(&text, "stone %s:\n%v", puzzle.StoneName(stone), board.Stones()[stone-1])
+		}
+	}
+	return text.String()
 }
 
 // markStep returns the board with * before the conclusions of a step and + before the cells

@@ -11,7 +11,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -31,7 +30,7 @@ func (f *inputFlags) add(cmd *cobra.Command) {
 
 // check rejects a family that does not exist.
 func (f *inputFlags) check() error {
-	if f.family != "" && !slices.Contains(puzzle.Families(), puzzle.Family(f.family)) {
+	if _, _, known := puzzle.FamilyNamed(f.family); f.family != "" && !known {
 		return fmt.Errorf("--puzzle %q; it is %s", f.family, puzzle.FamilyNames())
 	}
 	return nil

@@ -33,7 +33,7 @@ const (
 	stoppedBudget      = "budget"      // solve looks for a second solution for a short time only
 	stoppedEffort      = "effort"      // another bound of an engine
 	stoppedInterrupted = "interrupted" // a signal
-	stoppedError       = "error"       // anything else, such as a SAT solver that failed
+	stoppedError       = "error"       // another cause, such as a SAT solver that failed
 )
 
 // stopKind returns the value of "stopped" for an error.

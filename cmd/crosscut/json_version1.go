@@ -59,7 +59,7 @@ func (r madeRecord) version1() any {
 }
 
 func (r gradeRecord) version1() any {
-	r.Hardest, r.Profile = r.hardestName, r.namedProfile
+	r.Hardest, r.Profile, r.Stars = r.hardestName, r.namedProfile, 0
 	return r
 }
 

@@ -54,6 +54,9 @@ func runProgram(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err != nil && cmd == root {
+		err = commandError(root, err)
+	}
+	if suggestion := (*suggestionError)(nil); err != nil && cmd == root && !errors.As(err, &suggestion) {
 		err = fmt.Errorf("%w; see \"crosscut --help\"", err)
 	}
 	if err == nil && a.exit == exitYes {

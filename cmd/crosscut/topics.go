@@ -20,13 +20,16 @@ func filesTopic() *cobra.Command {
 then rows.
 
   puzzle: hidoku | draughtboard | magic
-                        may be absent if the rest shows it, or with --puzzle
+                        may be absent if the rest shows it, or with --puzzle.
+                        Other names: hidato (king), numbrix (rook), rikudo (hex),
+                        polyomino, pentominoes, checkerboard, magic square
   solutions: 1          number of solutions: N, N+ for at least N, ? for unknown;
                         "crosscut check" compares the engines with it
   source: ...           where the puzzle comes from
 
 hidoku: rows of cells, separated by commas or blanks. A cell is a number, _ (open)
-or # (hole); __ and ## mean the same. A row that begins with a hole needs commas.
+or # (hole); __ and ## mean the same. Open cells may also be . - ? or nothing between
+two commas, and 0 if that is not a number of the puzzle. A row that begins with a hole needs commas.
 
   moves: king | rook | hex   which cells touch; king if absent. On hex boards
                              every second row is shifted right by half a cell

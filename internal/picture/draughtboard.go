@@ -20,6 +20,20 @@ var palette = []color.RGBA{
 	{0xcc, 0x79, 0xa7, 0xff},
 }
 
+// stoneColour returns the colour of a stone, counted from 0. It depends only on this
+// number, so a stone has the same colour in all pictures of a puzzle. The first 21 stones have
+// different colours: the palette, then darker ones, then lighter ones.
+func stoneColour(stone int) color.RGBA {
+	c := palette[stone%len(palette)]
+	switch stone / len(palette) % 3 {
+	case 1:
+		return mix(c, ink, 0.3)
+	case 2:
+		return mix(c, paper, 0.45)
+	}
+	return c
+}
+
 // The colours of squares without a stone.
 var (
 	blackSquare = color.RGBA{0x8c, 0x8c, 0x8c, 0xff}
@@ -84,9 +98,9 @@ type filledBoard struct {
 // draw draws the board: see drawing.
 func (t filledBoard) draw(d pen) {
 	t.drawHoles(d)
-	corner, colours := cornerOf(t.puzzle, t.filled), t.colours()
+	corner := cornerOf(t.puzzle, t.filled)
 	for c := range t.board.Len() {
-		d.fill(tint(palette[colours[t.stone(c)]], squareAt(t.puzzle, c, corner)), t.corners(c, 0)...)
+		d.fill(tint(stoneColour(t.stone(c)), squareAt(t.puzzle, c, corner)), t.corners(c, 0)...)
 	}
 	t.drawOutlines(d)
 	named := make(map[int]bool)
@@ -135,47 +149,4 @@ func (t filledBoard) nameCell(stone int) int {
 		p, q := t.middle(a), t.middle(b)
 		return int(math.Copysign(1, math.Hypot(p.x-x/n, p.y-y/n)-math.Hypot(q.x-x/n, q.y-y/n)-1e-9))
 	})
-}
-
-// colours returns the index in the palette for each stone. Stones that touch, even at
-// a corner, get different colours as far as possible. Among the colours that remain, a
-// stone gets the one used least.
-func (t filledBoard) colours() []int {
-	stones := len(t.puzzle.Stones())
-	colours, used := slices.Repeat([]int{-1}, stones), make([]int, len(palette))
-	touching := t.touching()
-	for s := range stones {
-		around := make([]int, len(palette))
-		for _, other := range touching[s] {
-			if colours[other] >= 0 {
-				around[colours[other]]++
-			}
-		}
-		best := 0
-		for i := range palette {
-			if around[i] < around[best] || around[i] == around[best] && used[i] < used[best] {
-				best = i
-			}
-		}
-		colours[s] = best
-		used[best]++
-	}
-	return colours
-}
-
-// touching returns for each stone the stones that touch it.
-func (t filledBoard) touching() [][]int {
-	touching := make([][]int, len(t.puzzle.Stones()))
-	for c := range t.board.Len() {
-		row, col := t.board.Pos(c)
-		for _, to := range [][2]int{{row, col + 1}, {row + 1, col}, {row + 1, col + 1}, {row + 1, col - 1}} {
-			e := t.board.Cell(to[0], to[1])
-			if e < 0 || t.stone(e) == t.stone(c) || slices.Contains(touching[t.stone(c)], t.stone(e)) {
-				continue
-			}
-			touching[t.stone(c)] = append(touching[t.stone(c)], t.stone(e))
-			touching[t.stone(e)] = append(touching[t.stone(e)], t.stone(c))
-		}
-	}
-	return touching
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"image/color"
 	"image/png"
 	"io"
@@ -250,15 +251,24 @@ func TestBookletsHavePicturesOfOnePuzzleOnOnePage(t *testing.T) {
 	}
 }
 
-// Stones of one colour must not touch if the palette has enough colours.
-func TestTouchingStonesHaveDifferentColours(t *testing.T) {
-	p := boards(t)["draughtboard"]
-	board := p.drawing().(filledBoard)
-	colours := board.colours()
-	for s, touching := range board.touching() {
-		for _, other := range touching {
-			assert.NotEqual(t, colours[s], colours[other])
+// A stone must have the same colour in all pictures of a puzzle, and another one than the
+// stones that touch it.
+func TestAStoneKeepsItsColour(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 3x2\nX,X\n=\nX,X\n=\nX,X\n")
+	require.NoError(t, err)
+	for _, filled := range []puzzle.Solution{{1, 2, 3, 1, 2, 3}, {1, 1, 2, 3, 3, 2}} {
+		text := Picture{Puzzle: p, Filled: filled}.Text(true)
+		for stone := range 3 {
+			c := tint(stoneColour(stone), puzzle.AnyColour)
+			assert.Contains(t, text, fmt.Sprintf("48;2;%d;%d;%d", c.R, c.G, c.B))
 		}
+	}
+	seen := make(map[color.RGBA]int)
+	for stone := range 21 {
+		c := stoneColour(stone)
+		other, again := seen[c]
+		assert.False(t, again, "stones %d and %d", stone, other)
+		seen[c] = stone
 	}
 }
 

@@ -167,11 +167,10 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 		s.drawLoose(q)
 		return
 	}
-	colours := t.colours()
 	frame := s.frame(g, 0, 3, func(c, d int) bool { return t.stone(c) != t.stone(d) })
 	for c := range g.board.Len() {
 		x, y := frame(c)
-		style := glyph{back: tint(palette[colours[t.stone(c)]], squareAt(q, c, corner)), ink: ink}
+		style := glyph{back: tint(stoneColour(t.stone(c)), squareAt(q, c, corner)), ink: ink}
 		name := q.Label(c, p.Filled[c])
 		end := (6 + len(name)) / 2 // where the name ends, if it is in the middle of five characters
 		s.write(x-1, y, 5, style, fmt.Sprintf("%-5s", fmt.Sprintf("%*s", end, name)))
