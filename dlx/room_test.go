@@ -19,7 +19,7 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 		}
 		most = max(most, bytes)
 		return nil
-	}, func() {})()
+	})()
 	p := NewProblem(1, 0)
 	for range 4 << 20 {
 		p.Add(Element{Item: 0})

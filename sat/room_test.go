@@ -17,7 +17,7 @@ func TestAFormulaStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 			return &search.LimitError{What: "8M of memory"}
 		}
 		return nil
-	}, func() {})()
+	})()
 	var f CNF
 	for range 2 << 20 {
 		f.Add(1, 2)

@@ -8,7 +8,6 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -75,15 +74,14 @@ func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra
 		ctx, cancel := context.WithCancelCause(cmd.Context())
 		defer cancel(nil)
 		over := &crosscut.LimitError{What: f.String() + " of memory"}
-		stop := func() { cancel(over) }
-		defer watchMemory(int64(*f), stop)()
+		defer watchMemory(int64(*f), func() { cancel(over) })()
 		defer search.LimitMemory(func(bytes int64) error {
 			if roomFor(bytes, int64(*f)) {
 				return nil
 			}
-			stop()
+			cancel(over)
 			return over
-		}, lookAtMemory(int64(*f), stop))()
+		})()
 		cmd.SetContext(ctx)
 		return run(cmd, args)
 	}
@@ -118,24 +116,6 @@ func watchMemory(limit int64, over func()) (stop func()) {
 		close(done)
 		<-gone
 		debug.SetMemoryLimit(before)
-	}
-}
-
-// lookAtMemory returns a function that searches call often. It measures every few
-// milliseconds, and calls over when the program uses more memory than limit. On a busy
-// machine the goroutine of watchMemory may have to wait, but a search that runs can look.
-func lookAtMemory(limit int64, over func()) (look func()) {
-	const every, between = 16, int64(3 * time.Millisecond)
-	var calls, last atomic.Int64
-	start := time.Now()
-	return func() {
-		if calls.Add(1)%every != 0 { // asking for the time takes longer
-			return
-		}
-		now, before := int64(time.Since(start)), last.Load()
-		if now-before > between && last.CompareAndSwap(before, now) && memoryInUse() > limit {
-			over()
-		}
 	}
 }
 

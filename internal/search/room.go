@@ -6,23 +6,15 @@ import "sync/atomic"
 // left to whoever watches the memory from time to time.
 const leastRoom = 1 << 20
 
-// memoryLimit is a limit of memory. It is for the whole process, as the heap is.
-type memoryLimit struct {
-	ask  func(bytes int64) error
-	look func()
-}
-
-// limit is nil without a limit.
-var limit atomic.Pointer[memoryLimit]
+// room is what [Room] asks, nil without a limit. A limit of memory is for the whole process,
+// as the heap is.
+var room atomic.Pointer[func(bytes int64) error]
 
 // LimitMemory makes [Room] ask the given function until the caller calls restore. The
-// function returns a [*LimitError] when so many bytes more would break the limit. Runs that
-// start in this time call look whenever they are asked for an error, so it must be fast, and
-// safe for several goroutines. A goroutine that only looks from time to time can be late on
-// a busy machine.
-func LimitMemory(ask func(bytes int64) error, look func()) (restore func()) {
-	before := limit.Swap(&memoryLimit{ask, look})
-	return func() { limit.Store(before) }
+// function returns a [*LimitError] when so many bytes more would break the limit.
+func LimitMemory(ask func(bytes int64) error) (restore func()) {
+	before := room.Swap(&ask)
+	return func() { room.Store(before) }
 }
 
 // Room returns a [*LimitError] when the process has a limit of memory and so many bytes more
@@ -32,10 +24,11 @@ func Room(bytes int64) error {
 	if bytes < leastRoom {
 		return nil
 	}
-	if l := limit.Load(); l != nil {
-		return l.ask(bytes)
+	ask := room.Load()
+	if ask == nil {
+		return nil
 	}
-	return nil
+	return (*ask)(bytes)
 }
 
 // RoomToAppend returns what [Room] says about appending to a slice with the given length and

@@ -143,17 +143,10 @@ type Run struct {
 	meter     *Meter
 	ctx       context.Context
 	maxNodes  int64
-	slow      atomic.Uint32 // why Err must not return nil at once: see the bits below
-	look      func()        // looks at the memory, if slow has watchesMemory
+	cancelled atomic.Bool
 	release   func() bool
 	published Stats
 }
-
-// The bits of slow.
-const (
-	cancelled     = 1 << iota // the context has ended
-	watchesMemory             // there is a limit of memory
-)
 
 // publishEvery is how many nodes pass between two publications of the counters;
 // a power of two. Publishing costs about as much as a small node.
@@ -171,13 +164,9 @@ func Start(ctx context.Context, m *Meter) *Run {
 	}
 	// The flag makes a poll one atomic load, so that engines can afford one in
 	// every loop; asking the context itself would cost more than a small node.
-	if l := limit.Load(); l != nil {
-		r.look = l.look
-		r.slow.Or(watchesMemory)
-	}
-	r.release = context.AfterFunc(ctx, func() { r.slow.Or(cancelled) })
+	r.release = context.AfterFunc(ctx, func() { r.cancelled.Store(true) })
 	if ctx.Err() != nil {
-		r.slow.Or(cancelled)
+		r.cancelled.Store(true)
 	}
 	return r
 }
@@ -208,21 +197,10 @@ func Nodes(n int64) error {
 // end. It costs one atomic load, so it belongs into every loop that may run for
 // more than a few milliseconds between two nodes.
 func (r *Run) Err() error {
-	if r.slow.Load() != 0 {
-		return r.slowErr()
+	if r.cancelled.Load() {
+		return context.Cause(r.ctx)
 	}
 	return nil
-}
-
-// slowErr is Err for a run whose context has ended, or that watches its memory.
-func (r *Run) slowErr() error {
-	if r.slow.Load()&cancelled == 0 {
-		r.look()
-	}
-	if r.slow.Load()&cancelled == 0 {
-		return nil
-	}
-	return context.Cause(r.ctx)
 }
 
 // Workers returns how many goroutines the search may use, at least one.
