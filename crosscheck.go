@@ -128,7 +128,7 @@ func WithTimeLimit(ctx context.Context, d time.Duration) (context.Context, conte
 	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
 }
 
-// keep adds s to the tally, and keeps it while there is room.
+// keep adds s to the tally. It also stores s while there is room.
 func (o *Outcome) keep(s puzzle.Solution) {
 	o.Tally.Add(s)
 	switch {
