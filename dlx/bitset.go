@@ -23,8 +23,9 @@ type bitset struct {
 	run     *search.Run
 	breadth int // words of a set of items: 1 or even
 
-	// The primary items of the options: in narrow if a set of them fits into one word,
-	// otherwise in planes of two words each.
+	// The primary items of the options. They are in narrow if a set of them fits into
+	// one word. Otherwise they are in planes, each of which holds two words of every
+	// set.
 	narrow [][64]uint64
 	planes [][]block
 
