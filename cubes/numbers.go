@@ -79,8 +79,8 @@ func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
 	return way/n*n + s.Image()[way%n]
 }
 
-// cube returns the puzzle with the chosen numbers as additional clues. Its solutions are
-// solutions of the whole puzzle, so there is no function.
+// cube returns the puzzle with the chosen numbers as additional clues. Solutions of the
+// cube are solutions of the whole puzzle, so there is no function to convert them.
 func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
 	part, err := b.puzzle.WithClues(b.cluesWith(chosen))
 	return part, nil, err

@@ -30,7 +30,7 @@ type draughtboardState struct {
 	wrong             string
 
 	mirrorDone bool     // whether mirrorStep has used the symmetries
-	lookedAt   [2][]int // for Enclosed and Colours, per kind, the value of open when it was last looked at
+	lookedAt   [2][]int // value of open when a kind was last looked at; per kind, for Enclosed and Colours
 	scratch    *scratch
 }
 

@@ -50,8 +50,8 @@ type Step struct {
 	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
 }
 
-// Weight returns how hard the step is: the weight of its technique, and 1 more for each 8
-// ways of a [LongBridge] after the first 8.
+// Weight returns how hard the step is. It is the weight of its technique. For a
+// [LongBridge] each 8 ways after the first 8 add 1.
 func (s Step) Weight() int {
 	if s.Technique == LongBridge && s.Ways > 0 {
 		return s.Technique.Weight() + (s.Ways-1)/8
