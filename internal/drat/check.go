@@ -15,7 +15,7 @@ import (
 type Checker struct {
 	values  []int8              // by code: 1 true, −1 false, 0 open
 	arena   []uint32            // for each clause its number of literals, 0 if deleted, and then the literals
-	watched [][]watch           // by code: the clauses whose first or second literal it is
+	watched [][]watch           // by code: the clauses that have this literal as their first or second one
 	byHash  map[uint64][]uint32 // by hash of a clause: where the literals of such clauses begin in the arena
 	trail   []uint32            // the true literals
 	done    int                 // how many literals of the trail are propagated
@@ -125,8 +125,9 @@ func (c *Checker) rewatch(clause []uint32, w watch) bool {
 	return false
 }
 
-// suppose makes literals true for a while, or false if flip is 1. It calls then, says
-// whether that is consistent by unit propagation, and undoes everything.
+// suppose makes literals true for a while, or false if flip is 1. Then it calls the
+// function then, undoes everything and returns. The argument of then says whether unit
+// propagation found no contradiction.
 func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bool)) {
 	before, consistent := len(c.trail), !c.refuted
 	for _, l := range literals {

@@ -158,7 +158,7 @@ func (g grid) near(row, col int) [][2]int {
 	if !g.hex {
 		return [][2]int{{row - 1, col}, {row, col + 1}, {row + 1, col}, {row, col - 1}}
 	}
-	right := col + row%2 // the right one of the two in the row above, or below, that touch this one
+	right := col + row%2 // two squares of the row above touch this one, and two of the row below; this is the column of the right one
 	return [][2]int{
 		{row - 1, right},
 		{row, col + 1},
@@ -183,6 +183,6 @@ func (g grid) drawNumbers(d pen, label func(cell, value int) string, filled puzz
 	}
 }
 
-// closed returns the corners of a closed line around a polygon. The second corner is there
-// again too, so that the line has no gap at the first.
+// closed returns the corners of a closed line around a polygon. The second corner is
+// repeated too, so that the line has no gap at the first corner.
 func closed(corners []point) []point { return append(corners, corners[0], corners[1]) }
