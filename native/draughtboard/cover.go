@@ -61,7 +61,7 @@ type coverLevel struct {
 	origin []int32
 	spans  []maskSpan
 	masks  []uint64
-	live   []uint64 // by depth below the level, words each
+	live   []uint64 // the live placements at each depth below the level; each set has as many words as the field words says
 }
 
 // maskSpan is where the mask of an item lies. Its placements are in count words of the

@@ -56,7 +56,7 @@ type colouring struct {
 	left        []int32 // per kind, the copies still to lay
 	laid        []laidStone
 
-	symmetries  []symmetry // those that keep the colours, the identity first
+	symmetries  []symmetry // symmetries that keep the colours, the identity first
 	recolouring symmetry   // a symmetry that changes every colour and makes the other colouring needless, or nil
 	marked      int32      // a kind with one copy, whose stone is placed once for each orbit of the symmetries; -1 if there is none
 
@@ -80,7 +80,7 @@ type stoneKind struct {
 // laidStone is a stone of a kind on its cells.
 type laidStone struct {
 	kind      int32
-	chosen    bool  // there were alternatives
+	chosen    bool  // whether there were alternatives
 	placement int32 // its index in placements, where they are listed
 	cells     []int32
 }

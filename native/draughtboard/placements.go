@@ -14,7 +14,7 @@ import (
 // square decides whether the colours of a version match all squares.
 type stoneShape struct {
 	squares          []puzzle.StoneCell // row-major, relative to the first; colours unused
-	onBlack, onWhite bool               // some version fits with its first square on that colour
+	onBlack, onWhite bool               // whether some version fits with its first square on that colour
 }
 
 // shapesOf returns the shapes in which stone may lie.
@@ -248,7 +248,7 @@ func (l *placementList) inOrder() *placements {
 
 // sorted returns the anchors by their keys: a counting sort.
 func (l *placementList) sorted() []anchor {
-	next := make([]int32, keysOfSquare*keysOfSquare*l.width*l.height+1) // where the next one with that key goes
+	next := make([]int32, keysOfSquare*keysOfSquare*l.width*l.height+1) // per key, the index for the next anchor with that key
 	for _, a := range l.anchors {
 		next[a.key+1]++
 	}

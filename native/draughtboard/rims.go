@@ -36,7 +36,7 @@ func (s *patternSet) has(pattern uint8) bool { return s[pattern>>6]>>(pattern&63
 func (s *patternSet) addParts() {
 	for w := range s {
 		for i, without := range [6]uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff} {
-			s[w] |= s[w] >> (1 << i) & without // those that lack bit i
+			s[w] |= s[w] >> (1 << i) & without // patterns that lack bit i
 		}
 	}
 	s[0] |= s[1]

@@ -22,7 +22,7 @@ type sweepSearch struct {
 	places         *placements
 	rank           []int32            // per cell, its bit: its position in the order of the sweep
 	cells          []int32            // by bit: the cell
-	near           [][nearCells]uint8 // by bit: the chosen cells
+	near           [][nearCells]uint8 // per bit, the cells whose pattern chooses the list
 	lines          sweepLines
 	placementsFrom [][]sweepPlacement // by bit; nil before the first use
 	lists          [][]sweepPlacement // by bit and pattern; nil before the first use

@@ -32,7 +32,7 @@ type frontier struct {
 	givenEnds int   // how many ends are given
 	steps     []frontierStep
 	maxCells  int // cells on the largest frontier
-	mateBits  int // bits of a mate
+	mateBits  int // number of bits that store a mate
 	keyWords  int // words of the key of a state
 }
 
@@ -42,7 +42,7 @@ type frontierStep struct {
 	size      int      // cells on the frontier before the step
 	back      []uint16 // places of the cell's neighbours on that frontier
 	end       bool     // the cell is a given end
-	endsLater int      // given ends that come later
+	endsLater int      // number of given ends among the cells added later
 	leaves    []uint16 // places that leave the frontier; the new cell has the last place
 	place     []uint16 // per place, the place on the next frontier, or noPlace
 }

@@ -34,8 +34,8 @@ import (
 type partCount struct {
 	*quickSearch
 	memory  partMemory
-	seen    []uint32 // by number: the round in which it was met last
-	looked  []uint32 // by slot: the round in which its numbers were met last
+	seen    []uint32 // per number, the last round in which it was reached
+	looked  []uint32 // per slot, the last round in which its numbers were looked at
 	round   uint32
 	sifted  int64 // candidates looked at to find parts
 	scratch []byte

@@ -3,10 +3,10 @@ package hidoku
 // analysis is memory that learning from one failure needs.
 type analysis struct {
 	list     []int32  // premises that are not stored in another list
-	pair     [2]int32 // one premise or two
+	pair     [2]int32 // memory for lists of one or two premises
 	resolved []int32  // the candidates that were replaced by their premises
 	learnt   []int32  // the clause being learnt
-	seen     []bool   // by candidate: met on the way to the clause
+	seen     []bool   // per candidate, whether the analysis has reached it
 	stamps   []int64  // by level: the number of the last clause for which the level was counted
 	stamp    int64    // the number of clauses counted
 }

@@ -50,7 +50,7 @@ type assignment struct {
 	levelOf  []int32  // by candidate: the level at which it became known
 	assigned []int32  // the known candidates, in the order in which they became known
 	head     int      // assigned[head:] have not been propagated
-	conflict conflict // what failed; empty except between a failure and the way back
+	conflict conflict // what failed; it is empty unless a failure has happened and is not yet undone
 
 	numberXor, cellXor []int32 // exclusive or of the candidates that are not false; if one is left, this is that candidate
 }

@@ -11,11 +11,11 @@ type preferences struct {
 	// How often each candidate, number and slot was met in learning. Recent meetings
 	// weigh more.
 	met, numberMet, cellMet []float64
-	meetingWeight           float64 // what a meeting adds now
+	meetingWeight           float64 // what a meeting adds to a weight at present
 
 	lastOfNumber, lastOnCell []int32 // the candidate that was true last, -1 for none
 	bestOfNumber, bestOnCell []int32 // the candidate that was true when most was settled, -1 for none
-	mostSettled              int     // how many candidates were known then
+	mostSettled              int     // how many candidates were known when most was settled
 }
 
 func newPreferences(candidates, numbers, slots int) preferences {

@@ -37,7 +37,7 @@ func (c *classCount) choose() *scheme {
 	return best
 }
 
-// whole returns the scheme of one plan for all.
+// whole returns the scheme that has one plan for all open cells.
 func (c *classCount) whole(width int) *scheme {
 	return c.finish(&scheme{order: c.draft(c.e.unknown, width).order})
 }
@@ -185,7 +185,7 @@ func (k *schemeCounter) match(masks []uint64) error {
 
 // estimate returns about how long the walk will take, in nodes of a walk.
 func (k *schemeCounter) estimate(free uint64) float64 {
-	random := rand.New(rand.NewPCG(1, 2)) // the same for every scheme
+	random := rand.New(rand.NewPCG(1, 2)) // use the same random numbers for every scheme
 	total := 0.0
 	for range divesPerEstimate {
 		total += k.dive(&k.walk, random, free)

@@ -144,7 +144,7 @@ func (e *equations) wouldFollow(c int32) uint64 {
 			own = &e.rows[i]
 		}
 	}
-	rest, set := uint64(1)<<c, uint64(0) // what a row must have beside its pivot
+	rest, set := uint64(1)<<c, uint64(0) // the unknown cells that a row must have in addition to its pivot
 	if own != nil {
 		rest = own.cells & e.unknown &^ rest
 		if rest&(rest-1) == 0 {

@@ -28,7 +28,8 @@ func (m movements) canTake(from, to []int32) bool {
 	return false
 }
 
-// fits reports whether some movement of the given kind takes from to to.
+// fits reports whether some movement of the given kind takes each cell of from to its
+// cell of to.
 func (m movements) fits(from, to []int32, transposed, turned bool) bool {
 	n := int32(m.n)
 	rows, columns := newExchange(m.n), newExchange(m.n)

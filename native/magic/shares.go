@@ -49,7 +49,7 @@ func (w *planWalk) findShares(free uint64, nodes float64, cost func(walk *planWa
 		return 0
 	}
 	parts, total := new(subtreeShares), 0.0
-	random := rand.New(rand.NewPCG(1, 2)) // the same every time
+	random := rand.New(rand.NewPCG(1, 2)) // use the same random numbers every time
 	w.eachPair(free, func(first, second int32, free uint64) {
 		size := 0.0
 		for range int(dives) {
