@@ -170,8 +170,8 @@ func (l *sweepLines) isolated(open uint64) uint64 {
 	return open &^ (open<<1&^l.starts | open>>1&^l.ends | open<<across | open>>across)
 }
 
-// searchItems yields the fillings of the state with these items open. An item below the
-// field cells is a cell, and any other item is a kind.
+// searchItems yields the fillings of the state with these items open. An item less
+// than the number of cells is a cell, and any other item is a kind.
 func (v *sweepSearch) searchItems(items []int32, from, part float64) error {
 	if v.placementsFrom == nil { // many boards are settled before the sweep has anything to do
 		v.begin()

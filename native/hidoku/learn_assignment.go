@@ -36,11 +36,11 @@ type conflict struct {
 
 const (
 	noConflict  = iota
-	noCell      // the number in field of has no cell
-	noNumber    // the cell at the slot in field of has no number
-	allFalse    // the clause in field of has only false literals
-	twoTrue     // the candidates in fields of and with are true, but belong to the same number or cell
-	unsupported // the candidate in field of is true, and the reason why makes it false
+	noCell      // the number conflict.of has no cell
+	noNumber    // the cell at the slot conflict.of has no number
+	allFalse    // the clause conflict.of has only false literals
+	twoTrue     // the candidates conflict.of and conflict.with are true, but belong to the same number or cell
+	unsupported // the candidate conflict.of is true, and the reason conflict.why makes it false
 )
 
 // assignment is what is known of the candidates, and why.
