@@ -226,7 +226,7 @@ func searchBy(core dlx.Core) SearchFunc {
 }
 
 func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	c, err := encode.ExactCover(ctx, p) // it has one cover for each solution
+	c, err := encode.ExactCover(ctx, p) // each cover is one solution
 	if err != nil {
 		return nil, err
 	}

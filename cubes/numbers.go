@@ -224,7 +224,7 @@ func (s *magicQuestions) ways(chosen []int) ([]int, bool) {
 	if len(free) == 0 {
 		return nil, false
 	}
-	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // by i, the least and the largest sum of i free numbers
+	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // entry i is the least or the largest sum of i free numbers
 	for i := range free {
 		least[i+1], most[i+1] = least[i]+free[i], most[i]+free[len(free)-1-i]
 	}

@@ -23,7 +23,7 @@ type Mend struct {
 type Repaired struct {
 	Puzzle puzzle.Puzzle
 	Mends  []Mend   // in the order of the changes; none if the puzzle had one solution already
-	Others [][]Mend // at most nine other ways with as few changes
+	Others [][]Mend // other ways with as few changes, at most nine
 }
 
 // ErrNoRedraw says that a draughtboard has no solution, and that Repair found no single

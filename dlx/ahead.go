@@ -141,8 +141,8 @@ func (a *ahead) start(prefix []int32) bool {
 // itemsOf returns the primary items of option o.
 func (a *ahead) itemsOf(o int) []int32 { return a.items[a.starts[o]:a.starts[o+1]] }
 
-// choose writes the state after choosing option o in the state from into to. It is not
-// consistent yet. choose returns false when some item has no option left.
+// choose copies the state from to the state to, and chooses option o there. The new state
+// is not consistent yet. choose returns false when some item has no option left.
 func (a *ahead) choose(to, from *aheadLevel, o int) bool {
 	copy(to.counts, from.counts)
 	clear(to.live)

@@ -77,7 +77,7 @@ type draughtboardFormula struct {
 	exclude exclusion
 	used    [][]sat.Lit // used[i][j]: placement j of kind i is used
 	corners []sat.Lit   // corners[i]: the board has colouring i; nil unless there are two
-	keep    []sat.Lit   // as in Formula
+	keep    []sat.Lit   // the literals that decide: see Formula
 }
 
 // declare makes the variables.

@@ -48,7 +48,7 @@ import (
 const (
 	maxLiterals = 60_000_000 // in all clauses of a formula
 	maxElements = 32_000_000 // in all options of a cover problem
-	maxItems    = 1 << 20    // of a cover problem: dlx reads no more items from a file
+	maxItems    = 1 << 20    // items of a cover problem; dlx reads no more items from a file
 )
 
 // Formula is a puzzle as a formula.

@@ -33,7 +33,7 @@ import (
 // hidokuStyle is what distinguishes one encoding of Hidokus from the others.
 type hidokuStyle struct {
 	uncut       bool      // the domains are those that follow from the clues alone
-	exclude     exclusion // for the numbers of a cell, and for the cells of a number
+	exclude     exclusion // how to say at most one: for the numbers of a cell, and for the cells of a number
 	constraints []func(*hidokuFormula) error
 }
 
@@ -55,7 +55,7 @@ type hidokuFormula struct {
 	*hidokuDomains
 	p       *puzzle.Hidoku
 	exclude exclusion
-	groups  [][]sat.Lit // as in Formula
+	groups  [][]sat.Lit // sets of literals: see Formula
 	on      []sat.Lit   // scratch: per cell the variable of one number, 0 outside its domain
 }
 

@@ -24,7 +24,7 @@ type boardSource struct {
 	// board. It is nil if the family knows none before a search.
 	otherFillings func(board []int) [][]int
 	second        crosscut.Engine // proves uniqueness beside Native
-	nodeLimit     int64           // of Native's search for another solution
+	nodeLimit     int64           // limit on the nodes of Native's search for another solution
 	askSecond     bool            // whether second searches when nodeLimit was too small; else the question stays open
 	proofLimit    int64           // nodes that Native may need for the proof; 0 means no limit
 }

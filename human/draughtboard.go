@@ -186,7 +186,7 @@ func (s *draughtboardState) lay(i int) {
 // there. A laid stone breaks the symmetries, so mirrorStep no longer applies.
 func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 	cells := make(map[int][]int)
-	var values []int // in the order of their first cells
+	var values []int // values of the stones, in the order of their first cells
 	for c, value := range filled {
 		if value == puzzle.Empty {
 			continue

@@ -85,7 +85,7 @@ type logic interface {
 	refute(Candidate)  // takes a candidate of a choice as wrong
 	name(Candidate) string
 	undecided() int // number of candidates that are neither right nor wrong
-	effort() int    // how long a step takes, 1 for the quickest; guesses divide their bound on steps by it
+	effort() int    // how long a step takes, where 1 is the quickest; the bound on the steps of a guess is divided by it
 }
 
 // choice is a set of candidates of which each solution has exactly one.

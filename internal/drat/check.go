@@ -14,7 +14,7 @@ import (
 // with [New] and [Checker.Add]. A literal is stored as its code, 2v for v and 2v+1 for −v.
 type Checker struct {
 	values  []int8              // by code: 1 true, −1 false, 0 open
-	arena   []uint32            // for each clause its number of literals, 0 if deleted, and then the literals
+	arena   []uint32            // for each clause first its number of literals, or 0 if it is deleted, and then its literals
 	watched [][]watch           // by code: the clauses that have this literal as their first or second one
 	byHash  map[uint64][]uint32 // by hash of a clause: where the literals of such clauses begin in the arena
 	trail   []uint32            // the true literals
@@ -223,7 +223,7 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 // because the proof names the clauses from which each one follows, in order. The clauses of
 // the formula count from 1. LRAT returns nil only when the empty clause follows.
 func LRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) error {
-	c := New(vars) // without clauses: only its values are used
+	c := New(vars) // it gets no clauses: only its values are used
 	number, clauses := int32(0), map[int32][]int32{}
 	for i, clause := range formula {
 		clauses[int32(i+1)] = clause

@@ -26,8 +26,8 @@ func (p Picture) grid(hex bool, clue func(int) int) grid {
 
 // Distances between hexagons of width 1.
 var (
-	hexRow    = math.Sqrt(3) / 2 // from one row to the next
-	hexCorner = 1 / math.Sqrt(3) // from the middle to the upper and to the lower corner
+	hexRow    = math.Sqrt(3) / 2 // distance from one row to the next
+	hexCorner = 1 / math.Sqrt(3) // distance from the middle to the upper and to the lower corner
 )
 
 // size returns the size in cells: see drawing.

@@ -22,7 +22,7 @@ type Forecast struct {
 type Choice struct {
 	size         int32
 	turned       bool
-	begin, after int64 // the work when it was made, and when it was turned
+	begin, after int64 // the work done when the choice was made, and when it was turned
 }
 
 const (

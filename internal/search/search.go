@@ -262,8 +262,8 @@ type portion struct{ bits atomic.Uint64 }
 
 func (p *portion) get() float64 { return math.Float64frombits(p.bits.Load()) }
 
-// raise sets the portion to to, but at most to 1. It changes nothing if the portion is
-// greater already. It returns by how much it rose.
+// raise sets the portion to the value of to, but at most to 1. It changes nothing if the
+// portion is greater already. It returns by how much it rose.
 func (p *portion) raise(to float64) float64 {
 	return p.change(func(float64) float64 { return min(to, 1) })
 }
