@@ -65,9 +65,9 @@ func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int,
 
 // CountCubes counts the solutions in each cube, on m.Workers cores. The calling goroutine
 // passes each count to done, with the cube's index in all, as soon as it is known.
-// Finished cubes come first, in any order. If the count ends early, done gets a lower
-// bound for each cube that was begun and not finished, and the error that ended its
-// count. An error of done ends the count.
+// Finished cubes come first, in any order. If the count ends early, done also gets each
+// cube that was begun and not finished. For such a cube it gets a lower bound and the
+// error that ended the count. An error of done ends the count.
 //
 // The counts of all cubes of a puzzle add up to its own. A limit on nodes applies to all
 // cubes together. With such a limit the cubes are searched one after the other. The error

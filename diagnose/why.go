@@ -99,10 +99,10 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 // stays out. For a conflict of k among n parts this takes about k·log n searches.
 //
 // It applies to puzzles without a solution, and the limits on nodes bound it. It is
-// deletion with parts whose size is halved again and again: J. Marques-Silva, M. Janota
-// and A. Belov, "Minimal sets over monotone predicates in Boolean formulae", CAV 2013.
-// Solutions show needed clues, too, as in model rotation: A. Belov and J. Marques-Silva,
-// "Accelerating MUS extraction with recursive model rotation", FMCAD 2011.
+// deletion with parts whose size is halved again and again. Source: J. Marques-Silva, M.
+// Janota and A. Belov, "Minimal sets over monotone predicates in Boolean formulae", CAV
+// 2013. Solutions show needed clues, too, as in model rotation: A. Belov and J.
+// Marques-Silva, "Accelerating MUS extraction with recursive model rotation", FMCAD 2011.
 
 // conflictSearch is the work on one puzzle.
 type conflictSearch struct {

@@ -160,8 +160,9 @@ func (x *draughtboardCover) addKind(i int) error {
 }
 
 // addStones adds the options in which a stone of kind i uses placement q, one for each
-// stone that can. Stones count from 0 here. Before the first cell of the j-th of m stones
-// there must be room for the first cells of j others, and after it for those of m−1−j.
+// stone that can. Stones count from 0 here. There must be room for the first cells of j
+// others before the first cell of the j-th of m stones. After it there must be room for
+// m−1−j.
 func (x *draughtboardCover) addStones(i int, q *placement) error {
 	shared := x.option // the elements that all these options have
 	m, r := len(x.kinds[i].stones), &x.ranks[i]

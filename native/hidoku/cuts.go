@@ -151,10 +151,10 @@ func (s *state) revise(k int) {
 	}
 }
 
-// ways looks at set, which is of word w of the cells. It returns three parts of set: the
-// cells that can be entered from k-1, those that can be left to k+1, and those that touch
-// two cells for this. It stops looking when all of set can do all three. The first and
-// the last number need only one of the two ways.
+// ways looks at set, which is of word w of the cells. It returns three parts of set. The
+// cells of enter can be entered from k-1, and those of leave can be left to k+1. Those of
+// two touch two different cells for this. It stops looking when all of set can do all
+// three. The first and the last number need only one of the two ways.
 func (s *state) ways(k, w int, set uint64) (enter, leave, two uint64) {
 	const all = ^uint64(0)
 	switch {

@@ -4,10 +4,10 @@
 //
 //   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for
 //     each cell the numbers that fit it (state.go, relation.go). It cuts them until
-//     nothing follows any more (cuts.go). If that does not settle the board, it supposes
-//     that one candidate of some number or cell is right, and later that it is wrong
-//     (choice.go). It applies to every board. It needs memory for the board and for a
-//     record of its changes, so that it can undo them.
+//     nothing follows any more (cuts.go). If that does not settle the board, it takes a
+//     candidate of some number or cell. It supposes first that this is right, and later
+//     that it is wrong (choice.go). It applies to every board. It needs memory for the
+//     board and for a record of its changes, so that it can undo them.
 //   - The learning search ([learner]) has the same cuts, and learns a clause from each
 //     failure (learn*.go). It applies where the quick search has failed often and the
 //     root has at most maxCandidates open candidates. Its clauses need memory that

@@ -3,8 +3,8 @@ package magic
 import "math/bits"
 
 // ruleOfBounds is the rule of a line with four or more open cells. A cell may have v only
-// if the other cells can make up the rest of the sum: their smallest sum is not above the
-// rest, and their largest is not below it.
+// if the other cells can make up the rest of the sum. Their smallest sum must not be
+// above the rest, and their largest not below it.
 //
 // The smallest sum allows the cells more numbers than they really have. A cell may take
 // any number of the union of all sets that is not below its own least number. The numbers

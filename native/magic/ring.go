@@ -28,8 +28,8 @@ type ringFirst struct {
 	corner   int32
 }
 
-// ringSecond has the numbers of corners 0 and 1 and of the cell between them, and the
-// sets of numbers that corners 2 and 3 can then have.
+// ringSecond has the numbers of corners 0 and 1 and of the cell between them. It also has
+// the sets of numbers that corners 2 and 3 can then have.
 type ringSecond struct {
 	three        uint64
 	two          uint64
