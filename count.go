@@ -9,18 +9,19 @@ import (
 )
 
 // CountFunc counts the solutions of p without finding each of them. A nil error means
-// that the count is exact. The errors are those of [SearchFunc]. With an error the count is
-// a lower bound, or nil; then the solutions that m counted are a lower bound.
+// that the count is exact. The errors are those of [SearchFunc]. With an error the count
+// is a lower bound, or nil. If it is nil, the number of solutions that m counted is a
+// lower bound.
 type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
-// A search that proves to be long goes over to cubes, if it has found many solutions. With
-// few solutions, engines learn from their failures, and a lesson of one cube does not help
-// in another.
+// A search that takes long and has found many solutions changes over to cubes. With few
+// solutions, engines learn from their failures, and a lesson of one cube does not help in
+// another.
 
 const (
-	manySolutions = 1 << 14 // go over to cubes after this many solutions
-	mostDone      = 0.5     // go over only before this share is done, if the engine uses one core
-	mostShared    = 1. / 64 // the same if it uses all cores; cubes then only spread judging and digesting
+	manySolutions = 1 << 14 // change over to cubes after this many solutions
+	mostDone      = 0.5     // change over only before this share is done, if the engine uses one core
+	mostShared    = 1. / 64 // change over only before this share is done, if the engine uses all cores; cubes then only spread judging and digesting
 	cubesAtOnce   = 256     // enough cubes to keep every core busy until the end
 )
 
@@ -29,8 +30,9 @@ const (
 // not, except with the SAT engine (see package sat).
 //
 // If there are many solutions it searches cubes, so that all cores judge and digest too.
-// An engine that uses one core goes over to cubes even with one worker: one cube may stand
-// for several under the symmetries of p, and short searches are quicker than a long one.
+// An engine that uses one core changes over to cubes even with one worker. One cube may
+// stand for several under the symmetries of p, and short searches are quicker than a long
+// one.
 func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally, error) {
 	if m == nil {
 		m = new(Meter)

@@ -15,18 +15,19 @@ import (
 // A count on several cores: as a whole, and after a while in cubes at the same time.
 //
 // Nobody can say beforehand which way is better. A count that meets the same states again
-// and again is many times as fast as a whole, and does not know how far it is. Any other
-// count is as fast in cubes, on each of the cores, and the cubes know how far they are.
-// While the cubes have long to go, the whole keeps one core. When they are hopeless, it
-// keeps all. The answer is the same whichever way wins, so the clock may decide.
+// and again is many times as fast as a whole. It does not know how far it is. Any other
+// count is as fast in cubes, and can use all cores. The cubes know how far they are.
+// While the cubes still need much time, the count as a whole keeps one core. If they need
+// far too much time, the count as a whole keeps all cores. The answer is the same
+// whichever way wins, so the clock may decide.
 const (
 	wholeOnly    = 200 * time.Millisecond // start without cubes for this time
 	lookEvery    = 20 * time.Millisecond  // time between two looks at the cubes
 	trialTime    = 300 * time.Millisecond // least length of a trial of the cubes
 	trialShare   = 0.2                    // least share of all time for trials of the cubes
-	soonDone     = 8                      // give up the whole if the cubes need less than this times the time passed
-	hopelessFrom = 200                    // give up the cubes if they need more than this times the time passed
-	nextTrial    = 4                      // try them again after this times the time passed
+	soonDone     = 8                      // give up the count as a whole if the cubes still need less than this factor times the time passed
+	hopelessFrom = 200                    // give up the cubes if they still need more than this factor times the time passed
+	nextTrial    = 4                      // try the cubes again after this factor times the time passed
 )
 
 // errOtherWay is the cause of the end of a count that goes on in the other way.
@@ -104,7 +105,7 @@ func (r *wholeOrCubes) trial(ctx context.Context, whole <-chan wholeResult, endW
 	}
 	if err == nil || givenUp || errors.As(err, new(*WrongError)) {
 		endWhole(errOtherWay)
-	} // otherwise the cubes met a limit that the whole may not meet
+	} // otherwise the cubes met a limit, and the count as a whole may still end within it
 	first := <-whole
 	if first.err == nil {
 		return first.count, nil, true
@@ -150,8 +151,8 @@ func (r *wholeOrCubes) split(ctx context.Context) error {
 	return nil
 }
 
-// count counts the pending cubes. A trial calls end to break off, and sets r.lead when the
-// cubes shall have all cores.
+// count counts the pending cubes. A trial calls the function end to break the count off.
+// It sets r.lead if the cubes shall have all cores.
 func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.CancelCauseFunc) error {
 	if err := r.split(ctx); err != nil {
 		return err
@@ -221,7 +222,7 @@ func (r *wholeOrCubes) watch(meter *Meter, stop <-chan struct{}, judge func(done
 }
 
 // publish shows the number of solutions in the finished cubes, once the whole has ended.
-// Before, the meter shows what the whole has found.
+// Before that, the meter shows the solutions that the count as a whole has found.
 func (r *wholeOrCubes) publish() {
 	if more := r.total.Int64() - r.m.Stats().Solutions; r.onlyLeft && r.total.IsInt64() && more > 0 {
 		r.m.Add(Stats{Solutions: more})

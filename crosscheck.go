@@ -14,7 +14,7 @@ import (
 // DisagreementError says that two engines gave answers that cannot both be true.
 // It is a bug in one of them.
 type DisagreementError struct {
-	Engines [2]string       // the two, the one with more solutions first where it is known
+	Engines [2]string       // names of the two engines; if it is known, the one with more solutions comes first
 	Detail  string          // the difference, in words
 	Witness puzzle.Solution // found by the first only; nil where no solution was kept
 }
@@ -128,7 +128,7 @@ func WithTimeLimit(ctx context.Context, d time.Duration) (context.Context, conte
 	return context.WithTimeoutCause(ctx, d, &LimitError{What: d.String()})
 }
 
-// keep adds s to the tally, and keeps it while there is room.
+// keep adds s to the tally. It also stores s while there is room.
 func (o *Outcome) keep(s puzzle.Solution) {
 	o.Tally.Add(s)
 	switch {

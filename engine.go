@@ -69,9 +69,9 @@ var (
 // canonical form, in the calling goroutine. The slice is only valid during the call of
 // yield.
 //
-// It returns nil only when there are no more solutions. Otherwise it returns [ErrStopped]
-// after yield returned false, a [*LimitError] at a limit of m or of the engine, or the
-// cause of the end of ctx.
+// It returns nil only when there are no more solutions. It returns [ErrStopped] after
+// yield returned false, and a [*LimitError] at a limit of m or of the engine. If ctx
+// ends, it returns the cause.
 type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
 
 // Engine is a way to search. Engines have no state: use them from any goroutine.
@@ -80,8 +80,8 @@ type Engine struct {
 	Search   SearchFunc
 	Counting CountFunc // nil for an engine that counts by searching; see [Count]
 
-	oneCore  func(puzzle.Puzzle) bool // Search uses one core for p; nil for never; see [All]
-	cubesPay func(puzzle.Puzzle) bool // cubes of p take about as long in all as p; nil for always
+	oneCore  func(puzzle.Puzzle) bool // reports whether Search uses one core for p; nil means that it never does; see [All]
+	cubesPay func(puzzle.Puzzle) bool // reports whether all cubes of p together take about as long as p; nil means that they always do
 }
 
 // WrongError says that an engine gave something that is not a solution. It is a bug in
@@ -206,7 +206,8 @@ func DLXBy(core dlx.Core) Engine {
 	return judged(DLX.Name, searchBy(core), nil)
 }
 
-// withCubes adds to an engine when it uses one core only, and when cubes pay.
+// withCubes returns the engine with two functions: for which puzzles it uses one core
+// only, and for which puzzles cubes pay.
 func withCubes(e Engine, oneCore, cubesPay func(puzzle.Puzzle) bool) Engine {
 	e.oneCore, e.cubesPay = oneCore, cubesPay
 	return e
@@ -225,7 +226,7 @@ func searchBy(core dlx.Core) SearchFunc {
 }
 
 func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	c, err := encode.ExactCover(ctx, p) // it has one cover for each solution
+	c, err := encode.ExactCover(ctx, p) // each cover is one solution
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func Race(engines ...Engine) Engine {
 	}}
 }
 
-// never is when cubes pay for an engine that uses all cores anyway.
+// never reports that cubes do not pay. It is for an engine that uses all cores anyway.
 func never(puzzle.Puzzle) bool { return false }
 
 // raceOfCounts returns a CountFunc that runs the counts of all engines at the same time and
@@ -118,7 +118,7 @@ type race struct {
 	change sync.Cond // signals any change of the fields below
 	seen   map[Digest]struct{}
 	ready  []puzzle.Solution
-	found  []int   // per engine, how many of seen it has found itself
+	found  []int   // per engine, how many of the solutions in seen it has found itself
 	errs   []error // per engine, its error after it has returned
 	active int     // engines still running
 	won    bool    // an engine has searched everything

@@ -27,7 +27,7 @@ func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield fun
 			if i > 0 {
 				m.Add(Stats{Solutions: 1})
 			}
-			if c.Reduced() || i > 0 { // otherwise the engine has judged it, with more clues
+			if c.Reduced() || i > 0 { // otherwise the engine has already judged it, by the rules of the cube, which has more clues
 				if reason := judge(c.Whole(), t); reason != nil {
 					wrong = &WrongError{Engine: e.Name, Solution: t, Reason: reason}
 					return false
@@ -63,16 +63,16 @@ func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int,
 	return n.Mul(n, big.NewInt(int64(c.Images()))), err
 }
 
-// CountCubes counts the solutions in each cube, on m.Workers cores. The calling
-// goroutine passes each count to done, with the cube's index in all, as soon as it is
-// known. Finished cubes come first, in any order. If the count ends early, done then gets
-// a lower bound for each cube in work, and why it is not exact. An error of done ends the
-// count.
+// CountCubes counts the solutions in each cube, on m.Workers cores. The calling goroutine
+// passes each count to done, with the cube's index in all, as soon as it is known.
+// Finished cubes come first, in any order. If the count ends early, done also gets each
+// cube that was begun and not finished. For such a cube it gets a lower bound and the
+// error that ended the count. An error of done ends the count.
 //
-// The counts of all cubes of a puzzle add up to its own. A limit on nodes is one for all
-// cubes together, and then they are searched one after the other. The error is nil when
-// every cube is finished. Otherwise it is that of done, that of the engine, or the cause
-// of the end of ctx.
+// The counts of all cubes of a puzzle add up to its own. A limit on nodes applies to all
+// cubes together. With such a limit the cubes are searched one after the other. The error
+// is nil when every cube is finished. Otherwise it is that of done, that of the engine,
+// or the cause of the end of ctx.
 func CountCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, done func(i int, n *big.Int, err error) error) error {
 	return eachCube(ctx, all, m, func(ctx context.Context, c cubes.Cube, m *Meter) (*big.Int, error) {
 		return CountCube(ctx, e, c, m)
@@ -86,7 +86,8 @@ func EnumerateCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, d
 	}, done)
 }
 
-// cubeMeters returns a meter for each cube. Their shares make up the whole of m.
+// cubeMeters returns a meter for each cube. Together they are parts of the whole search
+// of m.
 func cubeMeters(all []cubes.Cube, m *Meter) []*Meter {
 	total := 0.0
 	for i := range all {
@@ -153,7 +154,7 @@ func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(co
 		close(results)
 	}()
 	var failed error
-	for r := range results { // to the end, so that no worker stays blocked
+	for r := range results { // read all results, so that no worker stays blocked
 		if r.err != nil && failed == nil {
 			failed = r.err
 			cancel(r.err)
@@ -184,7 +185,8 @@ func within(part, m *Meter) error {
 	return nil
 }
 
-// ofWhole turns the limit of a cube into the limit of the whole, if that is used up.
+// ofWhole replaces the error for the limit of a cube. If the limit of the whole puzzle is
+// used up, the error names that limit.
 func ofWhole(err error, m *Meter) error {
 	if errors.Is(err, ErrLimit) && m.MaxNodes > 0 && m.Stats().Nodes >= m.MaxNodes {
 		return search.Nodes(m.MaxNodes)

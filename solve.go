@@ -64,7 +64,7 @@ func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(pu
 		}
 		if len(seen) > manySolutions {
 			if many = m.Shared() < mostDone; many {
-				delete(seen, digestOf(s)) // this one comes again
+				delete(seen, digestOf(s)) // the cubes find this one again
 				return false
 			}
 			few, seen = false, nil

@@ -16,8 +16,8 @@ import (
 //
 // On boards of numbers a movement other than the identity changes every solution, because
 // each number stands on one cell only. So all classes are as large as the group, and the
-// count is divided. Other solutions can be symmetric themselves: there it finds every
-// solution and counts one of each class.
+// count is divided. On a draughtboard a solution can be symmetric itself. So there it
+// finds every solution and counts one of each class.
 func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return new(big.Int), err
@@ -37,15 +37,16 @@ func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 	if count == nil {
 		return new(big.Int), err
 	}
-	// Round up: an unfinished count can have parts of classes, and these are classes too.
+	// Round up: an unfinished count can include a part of a class, and such a class
+	// counts too.
 	count.Add(count, big.NewInt(int64(len(group)-1)))
 	return count.Div(count, big.NewInt(int64(len(group)))), err
 }
 
-// Distinct returns the first n solutions that a setter calls different. On boards of
-// numbers these are all. On a draughtboard no symmetry of the puzzle carries one into
-// another, because no clue tells such solutions apart. A nil error means that it found n,
-// or that there are no others.
+// Distinct returns the first n solutions that differ in more than a symmetry of a
+// draughtboard. On boards of numbers these are the first n solutions. On a draughtboard,
+// two solutions that a symmetry of the puzzle exchanges count as one, because no clue
+// tells them apart. A nil error means that it found n, or that there are no others.
 func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
 	group := puzzle.Symmetries(p)
 	if _, numbers := p.(puzzle.Numbered); numbers || len(group) < 2 {

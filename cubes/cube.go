@@ -1,7 +1,7 @@
 // Package cubes cuts a puzzle into cubes. A cube is a puzzle of its own, and each
-// solution of the whole puzzle belongs to exactly one cube. So cubes can be searched
-// one by one, on several cores or on several machines: each machine makes the same
-// cubes and takes some of them.
+// solution of the whole puzzle belongs to exactly one cube. So cubes can be searched one
+// by one, on several cores or on several machines. Each machine makes the same cubes and
+// takes some of them.
 //
 // The package knows no engine. The root package searches and counts cubes: see its
 // SearchCubes, CountCubes and EnumerateCubes.

@@ -20,18 +20,18 @@ type placement struct {
 	cells  []int // ascending
 }
 
-// draughtboardQuestions asks which placement covers a cell, or where a stone lies that is
-// the only one of its kind. It takes the question with the fewest ways.
+// draughtboardQuestions asks which placement covers a cell. If a kind has one stone only,
+// it can also ask where that stone lies. It takes the question with the fewest ways.
 type draughtboardQuestions struct {
 	puzzle      *puzzle.Draughtboard
 	run         *search.Run
 	placements  []placement
 	copies      []int // number of stones per kind, at the index of its first stone
-	left        []int // number of stones per kind that are not laid, likewise
+	left        []int // number of stones per kind that are not laid, at the same index
 	covered     []bool
 	countOn     []int // per cell, the number of placements that fit
 	countOf     []int
-	byFirstCell map[int][]int // the result of firstWays, by their first cell
+	byFirstCell map[int][]int // the ways that firstWays returns, by their first cell
 }
 
 // maxPlacementCells bounds the number of cells of all placements together. It keeps a

@@ -79,8 +79,8 @@ func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
 	return way/n*n + s.Image()[way%n]
 }
 
-// cube returns the puzzle with the chosen numbers as additional clues. Its solutions are
-// solutions of the whole puzzle, so there is no function.
+// cube returns the puzzle with the chosen numbers as additional clues. Solutions of the
+// cube are solutions of the whole puzzle, so there is no function to convert them.
 func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
 	part, err := b.puzzle.WithClues(b.cluesWith(chosen))
 	return part, nil, err
@@ -224,7 +224,7 @@ func (s *magicQuestions) ways(chosen []int) ([]int, bool) {
 	if len(free) == 0 {
 		return nil, false
 	}
-	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // by i, the least and the largest sum of i free numbers
+	least, most := make([]int, len(free)+1), make([]int, len(free)+1) // entry i is the least or the largest sum of i free numbers
 	for i := range free {
 		least[i+1], most[i+1] = least[i]+free[i], most[i]+free[len(free)-1-i]
 	}

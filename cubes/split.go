@@ -27,8 +27,8 @@ func Knows(p puzzle.Puzzle) bool {
 // that p has no solution.
 //
 // Split begins with one cube, the whole puzzle. It cuts the cube with the largest share
-// until there are enough. A cut asks a question and makes a cube for each answer: where
-// a number stands, which number a cell holds, or which placement covers a cell. It
+// until there are enough. A cut asks a question and makes a cube for each answer. It asks
+// where a number stands, which number a cell holds, or which placement covers a cell. It
 // takes the question with the fewest answers that the rules allow. The new cubes have
 // equal shares.
 //

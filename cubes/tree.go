@@ -38,7 +38,7 @@ type cubeNode struct {
 }
 
 // cubeTree is the tree of cubes. The leaves that can still be cut form a heap. The leaf
-// with the largest share comes first, and the oldest of several.
+// with the largest share comes first. Among equal shares, the oldest leaf comes first.
 type cubeTree struct {
 	whole     puzzle.Puzzle
 	questions questions

@@ -50,8 +50,9 @@ func Partial(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, filled puz
 	return progress, err
 }
 
-// nearestMistakes returns the cells whose values differ from the solution, or from the
-// symmetric solution for which these cells are fewest.
+// nearestMistakes returns the cells whose values differ from a solution. On a
+// draughtboard it takes the symmetric image of the solution for which these cells are
+// fewest.
 func nearestMistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 	if _, numbers := p.(puzzle.Numbered); numbers {
 		return mistakes(p, filled, solution)
@@ -66,8 +67,8 @@ func nearestMistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 }
 
 // mistakes returns the cells whose values differ from the solution. Alike stones have no
-// names of their own: a stone of the board stands for the alike stone of the solution with
-// which it shares the most cells.
+// names of their own. So a stone of the board is compared with the alike stone of the
+// solution with which it shares the most cells.
 func mistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 	var wrong []int
 	if _, numbers := p.(puzzle.Numbered); numbers {
@@ -78,7 +79,7 @@ func mistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 		}
 		return wrong
 	}
-	taken := make(map[int]bool) // the stones of the solution that a stone of the board stands for
+	taken := make(map[int]bool) // the stones of the solution that already have a partner on the board
 	standsFor := make(map[int]int)
 	for _, value := range filled {
 		if _, done := standsFor[value]; done || value == puzzle.Empty {

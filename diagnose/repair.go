@@ -23,7 +23,7 @@ type Mend struct {
 type Repaired struct {
 	Puzzle puzzle.Puzzle
 	Mends  []Mend   // in the order of the changes; none if the puzzle had one solution already
-	Others [][]Mend // at most nine other ways with as few changes
+	Others [][]Mend // other ways with as few changes, at most nine
 }
 
 // ErrNoRedraw says that a draughtboard has no solution, and that Repair found no single
@@ -47,9 +47,10 @@ var ErrNoRepair = errors.New("there is no solution even without clues")
 //
 // For a draughtboard it changes stones. Solutions that differ by a symmetry of the board
 // count as one. If there are several, Repair joins two stones as they lie in a solution,
-// and more if needed. If there is none, it redraws one stone with the same number of
-// cells and as like the old one as possible, and then joins stones if needed. The
-// number of single changes that it tries is bounded, so there may be a shorter repair.
+// and more if needed. If there is none, Repair redraws one stone. The new stone has the
+// same number of cells and is as like the old one as possible. Then Repair joins stones
+// if needed. The number of single changes that it tries is bounded, so there may be a
+// shorter repair.
 //
 // Repair fails with [ErrNoRepair] if there is no solution without clues either, and with
 // [ErrNoRedraw] or [ErrNoJoin] for a draughtboard. It returns the error of a search that

@@ -76,7 +76,7 @@ func (r *draughtboardRepair) leaveOne(changes []stoneChange) (ways []stoneChange
 	return ways, nil
 }
 
-// repaired returns the result of ways of one change each.
+// repaired returns the result. Each way has one change.
 func repaired(ways []stoneChange) *Repaired {
 	result := &Repaired{Puzzle: ways[0].to.puzzle, Mends: []Mend{ways[0].mend}}
 	for _, c := range ways[1:] {

@@ -17,8 +17,8 @@ import (
 // Redrawn stones that differ least from the old one are tried first. gapSolutions and
 // maxTries bound the effort.
 
-// redrawToOne redraws a stone so that one of several solutions is left. It fails with
-// [ErrNoJoin] if no stone does it, because joins were tried before.
+// redrawToOne redraws a stone so that one of several solutions is left. If no stone does
+// it, it fails with [ErrNoJoin], because joins have been tried before.
 func (r *draughtboardRepair) redrawToOne() (*Repaired, error) {
 	changes, err := r.redraws()
 	if err != nil {
@@ -147,7 +147,8 @@ func (r *draughtboardRepair) distance(old, stone puzzle.Stone) int {
 	return least
 }
 
-// different counts the cells that only one of two stones has, in their place and colour.
+// different counts the cells in which two stones differ: cells that only one of them has
+// in this place and colour.
 func different(a, b puzzle.Stone) int {
 	same := 0
 	for _, c := range b.Cells() {

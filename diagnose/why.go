@@ -39,9 +39,10 @@ type Conflict struct {
 	// ended early. If there are none, the conflict is minimal.
 	Loose []int
 
-	// Reduced is the puzzle with only the clues of Cells, or only these Stones. It is nil
-	// if there are neither. It has no solution. It has one without any of the clues or
-	// stones that are not loose. Squares of any colour fill the rest of a draughtboard.
+	// Reduced is the puzzle with only the clues of Cells, or only these Stones. It is
+	// nil if there are neither. It has no solution. Without any single one of the clues
+	// or stones that are not loose, it has a solution. Squares of any colour fill the
+	// rest of a draughtboard.
 	Reduced puzzle.Puzzle
 
 	Searches int // number of times that the engine was asked
@@ -98,10 +99,10 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 // stays out. For a conflict of k among n parts this takes about k·log n searches.
 //
 // It applies to puzzles without a solution, and the limits on nodes bound it. It is
-// deletion with the growing precision of binary search: J. Marques-Silva, M. Janota and
-// A. Belov, "Minimal sets over monotone predicates in Boolean formulae", CAV 2013.
-// Solutions show needed clues, too, as in model rotation: A. Belov and J. Marques-Silva,
-// "Accelerating MUS extraction with recursive model rotation", FMCAD 2011.
+// deletion with parts whose size is halved again and again. Source: J. Marques-Silva, M.
+// Janota and A. Belov, "Minimal sets over monotone predicates in Boolean formulae", CAV
+// 2013. Solutions show needed clues, too, as in model rotation: A. Belov and J.
+// Marques-Silva, "Accelerating MUS extraction with recursive model rotation", FMCAD 2011.
 
 // conflictSearch is the work on one puzzle.
 type conflictSearch struct {
@@ -124,7 +125,7 @@ const leastNodes = 1000
 // ask returns a solution of p, or nil if there is none, and the nodes of the search.
 func (w *conflictSearch) ask(p puzzle.Puzzle, nodes int64) (puzzle.Solution, int64, error) {
 	m := &crosscut.Meter{MaxNodes: nodes}
-	if nodes == 0 { // with a limit, several workers would end each run elsewhere
+	if nodes == 0 { // with a limit on nodes use one worker, because several would not stop at the same place each time
 		m.Workers = w.meter.Workers
 	}
 	w.conflict.Searches++
@@ -201,7 +202,7 @@ func (w *conflictSearch) minimise(nodes int64) error {
 }
 
 // shrink leaves out what it can: half of the set, then quarters, and so on. At last it
-// tries each single part that is not known to be needed. A search gets so many nodes.
+// tries each single part that is not known to be needed. nodes limits each search.
 func (w *conflictSearch) shrink(nodes int64) error {
 	for size := max(len(w.set)/2, 1); len(w.set) > 0; size = (size + 1) / 2 {
 		for start := 0; start < len(w.set); {

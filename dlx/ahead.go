@@ -61,7 +61,7 @@ type aheadLevel struct {
 	item  int32 // the item that the state branches on, or -1
 	tried int32 // the option of item that the level below has chosen
 
-	lo, share float64 // the part of the tree that is left begins at lo and is share wide
+	lo, share float64 // the part of the tree that is left, as an interval: where it begins, and its width
 	part      float64 // the width of the part below tried
 }
 
@@ -116,7 +116,8 @@ func (a *ahead) start(prefix []int32) bool {
 		for w, r := range a.row(int(o)) {
 			top.live[w] &^= r
 		}
-		// No two options of the prefix conflict, so later ones do not remove this one.
+		// No two options of the prefix conflict, so the later options of the prefix do
+		// not remove this one.
 		insert(top.live, int(o))
 	}
 	for w, x := range top.live {
@@ -140,8 +141,8 @@ func (a *ahead) start(prefix []int32) bool {
 // itemsOf returns the primary items of option o.
 func (a *ahead) itemsOf(o int) []int32 { return a.items[a.starts[o]:a.starts[o+1]] }
 
-// choose sets to to the state from with option o chosen. It is not consistent yet. choose
-// returns false when some item has no option left.
+// choose copies the state from to the state to, and chooses option o there. The new state
+// is not consistent yet. choose returns false when some item has no option left.
 func (a *ahead) choose(to, from *aheadLevel, o int) bool {
 	copy(to.counts, from.counts)
 	clear(to.live)
@@ -168,8 +169,8 @@ func (a *ahead) remove(state *aheadLevel, o int) bool {
 	return a.kill(state, o>>6, 1<<(o&63))
 }
 
-// kill counts the dead options of a word. It returns false when some item has no option
-// left.
+// kill removes options, those of one word of the set, from the counts of their items. It
+// returns false when some item has no option left.
 func (a *ahead) kill(state *aheadLevel, w int, dead uint64) bool {
 	a.stats.Propagations += int64(bits.OnesCount64(dead))
 	for ; dead != 0; dead &= dead - 1 {

@@ -21,10 +21,11 @@ type block [64][2]uint64
 type bitset struct {
 	*conflictTables
 	run     *search.Run
-	breadth int // words of a set of items: 1 or even
+	breadth int // number of words of a set of items: 1 or an even number
 
-	// The primary items of the options: in narrow if a set of them fits into one word,
-	// otherwise in planes of two words each.
+	// The primary items of the options. They are in narrow if a set of them fits into
+	// one word. Otherwise they are in planes, each of which holds two words of every
+	// set.
 	narrow [][64]uint64
 	planes [][]block
 
@@ -52,7 +53,7 @@ type bitLevel struct {
 	live, open []uint64
 	alive      int   // how many options are live
 	chosen     int   // how many options were chosen
-	born       int64 // the number of the node
+	born       int64 // number of the node of this state
 
 	from, next, end int // the options to try are queue[from:end]; those before next were tried
 	lo, width       float64

@@ -8,16 +8,16 @@ import (
 // Sweeps: the core Bitset counts the options of all items at once.
 //
 // A sweep goes through the live options and adds their sets of items into counters that
-// lie across machine words. Bit i of ones, twos and more is the number of options of
-// item i in binary. A bit of more, once set, stays set: it means "four or more". This takes
-// a handful of instructions for a live option, however many items it has. Nearly all
-// states are deep in the tree, where few options are live. Two other ways took two to
-// three times as long: to count each item's part of the live set, and to subtract what
-// a move hides.
+// lie across machine words. Bit i of ones, twos and more is the number of options of item
+// i in binary. A bit of more, once set, stays set: it means "four or more". This takes a
+// handful of instructions for a live option, however many items it has. Nearly all states
+// are deep in the tree, where few options are live. Two other ways took two to three
+// times as long. One counts each item's part of the live set, the other subtracts what a
+// move hides.
 
 // sweep counts the options of all open items. It returns false when one has none.
-// Otherwise s.size is the fewest, and s.item the first item with so many. If s.size is 1,
-// s.single is the set of items with one option.
+// Otherwise s.size is the fewest options that any of them has, and s.item is the first
+// item with that number. If s.size is 1, s.single is the set of items with one option.
 func (s *bitset) sweep(state *bitLevel) bool {
 	live, open := state.live, state.open
 	s.size = math.MaxInt
@@ -66,7 +66,8 @@ func (s *bitset) judge(k int, open, ones, twos, more uint64) bool {
 	return true
 }
 
-// countNarrow counts the options of up to 64 items, and the options.
+// countNarrow counts the live options. It also counts the options of each item, for up to
+// 64 items.
 func countNarrow(live []uint64, sets [][64]uint64) (alive int, ones, twos, more uint64) {
 	sets = sets[:len(live)]
 	for w, x := range live {
@@ -83,7 +84,8 @@ func countNarrow(live []uint64, sets [][64]uint64) (alive int, ones, twos, more 
 	return alive, ones, twos, more
 }
 
-// countWide counts the options of up to 128 items, and the options.
+// countWide counts the live options. It also counts the options of each item, for up to
+// 128 items.
 func countWide(live []uint64, sets []block) (alive int, ones, twos, more, ones2, twos2, more2 uint64) {
 	sets = sets[:len(live)]
 	for w, x := range live {
@@ -107,7 +109,7 @@ func countWide(live []uint64, sets []block) (alive int, ones, twos, more, ones2,
 }
 
 // fewest finds the first of the items with the fewest options. It is for states in which
-// all open items have four or more, as near the root of the tree.
+// all open items have four or more options, as is usual near the root of the tree.
 func (s *bitset) fewest(live, open []uint64) {
 	for k, items := range open {
 		for ; items != 0; items &= items - 1 {

@@ -14,7 +14,8 @@ type coverOrder struct {
 	cover []int    // the last cover in ascending order
 }
 
-// newCoverOrder is for covers of at most most options of a problem with so many.
+// newCoverOrder is for covers of up to most options. The problem has the given number of
+// options.
 func newCoverOrder(most, options int) coverOrder {
 	most = min(most, options)
 	d := coverOrder{shown: make([]int32, 0, most), cover: make([]int, 0, most)}
@@ -37,7 +38,7 @@ func (d *coverOrder) show(taken []int32) []int {
 		slices.Sort(d.cover)
 		return d.cover
 	}
-	// The cover stays the same below the lowest option that left or came.
+	// Below the lowest option that was added or removed, the cover stays the same.
 	low := len(d.set) << 6
 	for _, o := range d.shown[d.kept:] {
 		d.set[o>>6] ^= 1 << (o & 63)

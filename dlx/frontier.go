@@ -12,16 +12,18 @@ import (
 // ISAAC 1995; "Simpath" in Knuth, The Art of Computer Programming, volume 4A, section
 // 7.1.4, exercise 225), here for exact covers, with forced moves.
 //
-// The items are covered in a fixed order, all partial covers at once. Partial covers
-// that leave the same options live are one state. A state has the number of ways in which
-// it is reached. It belongs to the layer of its first open item. The layers are expanded
-// one after the other, and only those ahead need memory. The number of ways to the last
-// layer is the count. This suits problems with a narrow frontier, such as dominoes, Latin
-// squares and numbered paths with clues. The memory for the states bounds it.
+// The items are covered in a fixed order. All partial covers advance together. Partial
+// covers that leave the same options live are one state. A state has the number of ways
+// in which it is reached. It belongs to the layer of its first open item. The layers are
+// expanded one after the other, and only those ahead need memory. The number of ways to
+// the last layer is the count. This suits problems with a narrow frontier, such as
+// dominoes, Latin squares and numbered paths with clues. The memory for the states bounds
+// it.
 //
-// The options are sorted by their first item. So a few options tell the states of a
-// layer apart. The options before these are dead: their first item is closed. The options
-// after these are live: nothing that was chosen so far conflicts with them.
+// The options are sorted by their first item. So two states of a layer can differ only in
+// a short range of options. The options before these are dead: their first item is
+// closed. The options after these are live: nothing that was chosen so far conflicts with
+// them.
 type frontier struct {
 	*bitset            // the tables of the reordered problem; its search is not used
 	firsts     []int32 // per option, its first item
@@ -46,7 +48,7 @@ type frontier struct {
 	touched      []uint64 // the items of the options in hidden
 
 	total    bigCount // the result, at the end
-	steps    int64    // the work done so far, about as counting measures it
+	steps    int64    // the work done so far, in about the unit of the steps of counting
 	reached  int64    // how often a state was reached
 	merged   int64    // how often a state was reached again
 	hopeless bool     // the states do not fit into the room
@@ -54,7 +56,8 @@ type frontier struct {
 	record *record // the moves, for a ZDD; nil for counting
 }
 
-// stepWeight is the cost of one step here in steps of counting through the tree.
+// stepWeight says how many steps of counting through the tree cost as much as one step
+// here.
 const stepWeight = 4
 
 // newFrontier lays out the tables. The layers may take room bytes.
@@ -105,7 +108,7 @@ func span(set []uint64) (start, end int32) {
 func (f *frontier) lay() {
 	f.layers = make([]layer, f.primary+1)
 	f.layers[f.primary] = layer{lo: f.words, hi: f.words}
-	option, end := 0, 0 // the options before option have a closed item; their rows end before end
+	option, end := 0, 0 // all options before option have a closed item, and their rows end before end
 	for at := range f.primary {
 		for option < f.options && f.firsts[option] < int32(at) {
 			end = max(end, int(f.rowEnds[option]))
@@ -121,8 +124,8 @@ func (f *frontier) lay() {
 	f.layers[0].counts[k] = 1
 }
 
-// advanceBy counts until it is done or hopeless, or has taken so many more steps. It
-// reports whether it is done.
+// advanceBy counts until it is done or hopeless, or until it has taken the given number
+// of steps. It reports whether it is done.
 func (f *frontier) advanceBy(steps int64) (done bool, err error) {
 	until := f.steps + min(steps, math.MaxInt64-f.steps)
 	for f.at < f.primary {
@@ -269,7 +272,8 @@ func (f *frontier) supported(i int) bool {
 			}
 		}
 	}
-	// An option that hides options beyond the words that matter must not be chosen here.
+	// An option that hides options outside the words that matter must not be chosen
+	// here.
 	if n == 1 && int(f.rowEnds[last]) <= f.hi {
 		f.forced = append(f.forced, int32(last))
 	}

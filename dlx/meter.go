@@ -14,11 +14,11 @@ import "crosscut/internal/search"
 //
 // The number of workers changes only the time. The covers, their order and the place
 // where a limit ends the search stay the same. [Sparse] and [Bitset] use several workers
-// for long searches, and so does [Auto] while it is one of them. All else has one worker:
-// [Links], [Ahead], [Problem.ZDD], [Problem.Count] where it does not make all covers, and
-// searches with multiplicities. Each worker of Sparse has a copy of the tables. Covers
-// that wait for their turn take up to some hundred MiB. Trace is for other engines:
-// nothing here calls it.
+// for long searches, and so does [Auto] while it is one of them. Every other search has
+// one worker: [Links], [Ahead], [Problem.ZDD], searches with multiplicities, and
+// [Problem.Count] unless it makes all covers. Each worker of Sparse has a copy of the
+// tables. Covers that wait for their turn take up to some hundred MiB. Trace is for other
+// engines: nothing here calls it.
 //
 // Ask for these from any goroutine, while the search runs or after it:
 //
@@ -26,9 +26,9 @@ import "crosscut/internal/search"
 //   - Done() float64: the share of the search tree that is done, from 0 to 1;
 //   - Used() []string: the names of the cores that have searched.
 //
-// Done gives all branches of a node equal shares of the share of the node, as Knuth's
-// progress reports do (The Art of Computer Programming, 7.2.2). It never falls. It need
-// not rise evenly.
+// Done divides the share of a node equally among its branches, as Knuth's progress
+// reports do (The Art of Computer Programming, 7.2.2). It never falls. It need not rise
+// evenly.
 type Meter = search.Meter
 
 // Stats are the counters of a search, all of them int64:

@@ -65,8 +65,9 @@ func (p *Problem) Options() int { return max(len(p.starts)-1, 0) }
 
 func (p *Problem) items() int { return p.primary + p.secondary }
 
-// Grow makes room for more options, with so many elements altogether. Adding them then
-// moves nothing. Only problems of millions of elements need it.
+// Grow makes room for the given number of options and elements, in addition to those that
+// the problem has. Adding them then moves nothing. Only problems of millions of elements
+// need it.
 func (p *Problem) Grow(options, elements int) {
 	p.starts = slices.Grow(p.starts, min(max(options, 0), sizeMask))
 	elements = min(max(elements, 0), sizeMask)
@@ -171,9 +172,9 @@ func (p *Problem) NameColour(colour int32, name string) {
 const colourDigits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" +
 	"!\"#$%&'*+,-./;<=>?@[\\]^_`{}~"
 
-// ColourName returns the name of a colour. Colours without a name have default names: 1
-// to 9, a to z for 10 to 35, A to Z for 36 to 61, the signs of ASCII except ( ) : | for
-// 62 to 89, and decimal numbers from 90 on.
+// ColourName returns the name of a colour. Colours without a name have default names.
+// They are 1 to 9, a to z for 10 to 35, and A to Z for 36 to 61. The signs of ASCII
+// except ( ) : | are for 62 to 89. From 90 on, the names are decimal numbers.
 func (p *Problem) ColourName(colour int32) string {
 	if name := p.colourNames[colour]; name != "" {
 		return name

@@ -9,8 +9,8 @@ import (
 // elementSize is the size of an [Element] in bytes.
 const elementSize = 8
 
-// room reports whether there is memory for so many more elements. If not, the problem is
-// faulty from then on, with a [*search.LimitError].
+// room reports whether there is memory for the given number of additional elements. If
+// not, the problem is faulty from then on, with a [*search.LimitError].
 func (p *Problem) room(more int) bool {
 	if len(p.elements)+more <= cap(p.elements) {
 		return true

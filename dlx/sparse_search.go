@@ -66,8 +66,9 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 	}
 }
 
-// pick returns the open primary item with the fewest options, the lowest of several,
-// and the number of its options. It returns -1 when all items are closed.
+// pick returns the open primary item with the fewest options, and how many it has. Among
+// several it takes the item with the lowest number. It returns -1 when all items are
+// closed.
 //
 // Items with one option come first, in no special order. Their order changes neither
 // nodes nor failures: a forced move stays forced.
@@ -116,9 +117,9 @@ func (s *sparse) branch(i, size int32) error {
 	return nil
 }
 
-// sort puts the live cells of item i in the order of the options. So the order of
-// covers does not depend on what was searched before. Several workers have the order of
-// one.
+// sort puts the live cells of item i in the order of the options. So the order of covers
+// does not depend on what was searched before. With several workers the order is the same
+// as with one.
 func (s *sparse) sort(i int32) {
 	from := s.base[i]
 	cells := s.cells[from : from+s.live[i]&sizeMask]
@@ -171,7 +172,8 @@ func (s *sparse) choose(n int32) bool {
 		s.live[s.nodes[k].item] |= closed
 	}
 	for k := first; k < last; k++ {
-		// A done item is that of n, or has this colour from an earlier option.
+		// Skip the item of n. Skip also an item that an earlier option has given this
+		// colour.
 		i := s.nodes[k].item
 		if s.live[i]&done == 0 && !s.settle(i, s.nodes[k].colour, noticeShort) {
 			return s.fail()
@@ -185,7 +187,7 @@ func (s *sparse) fail() bool {
 	return false
 }
 
-// settle notices primary items that have at most so many options left.
+// settle notices primary items that have at most this many options left.
 const (
 	ignoreShort = -1
 	noticeShort = 1
@@ -198,8 +200,8 @@ const pollEvery = 1 << 12
 // those that give i another colour. It stops and returns false when an open primary item
 // has no option left, or when the context has ended.
 //
-// A hidden option leaves the cells of its items, except i and items that are done. The
-// cells of these are not read before this choice is undone.
+// A hidden option leaves the cells of its items, except i and items that are done. Nobody
+// reads the cells of i and of done items before this choice is undone.
 //
 // The item branched on is settled with ignoreShort. Since it had the fewest options,
 // another item can lose all options only if it had the same ones. Then every choice

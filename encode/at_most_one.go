@@ -6,15 +6,14 @@ import "crosscut/sat"
 type exclusion int
 
 const (
-	byPairs   exclusion = iota // a clause for each two of up to pairsUpTo literals; byLadder for more
+	byPairs   exclusion = iota // a clause for each two literals, if there are at most pairsUpTo; otherwise as byLadder
 	byLadder                   // [sat.CNF.AtMostOne], the sequential counter
 	byProduct                  // [sat.CNF.AtMostOneProduct]
 )
 
-// pairsUpTo is the largest number of literals for which byPairs writes pairs. The more a
-// solver sees in one step of propagation, the faster it is, and a clause for each pair
-// shows it everything in one step. With thousands of literals there would be too many
-// clauses.
+// pairsUpTo is the largest number of literals for which byPairs writes pairs. A solver is
+// faster if it sees more in one step of propagation. A clause for each pair shows it
+// everything in one step. With thousands of literals there would be too many clauses.
 const pairsUpTo = 400
 
 // atMostOne says that at most one of the literals is true.
@@ -40,7 +39,7 @@ func (f *formula) atMostOne(lits []sat.Lit, by exclusion) error {
 
 // exactlyOne says that one of the literals is true and no other.
 func (f *formula) exactlyOne(lits []sat.Lit, by exclusion) error {
-	if by == byLadder { // a ladder for exactly one needs a clause less
+	if by == byLadder { // to say exactly one, a ladder needs one clause less
 		f.ExactlyOne(lits)
 		return f.check()
 	}

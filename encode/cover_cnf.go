@@ -30,7 +30,7 @@ type coverCNF struct {
 	keep       []sat.Lit
 	uncoloured [][]sat.Lit           // per item: the options that have it without colour
 	coloured   []map[int32][]sat.Lit // per item: the options that give it each colour
-	numbers    []int                 // as in CoverFormula
+	numbers    []int                 // per literal of keep, the number of its option
 }
 
 // CoverCNF returns an exact cover problem with colours as a formula. It has a variable
@@ -136,9 +136,9 @@ func (f *coverCNF) agree() error {
 	return nil
 }
 
-// Solve calls yield with every exact cover, as [dlx.Problem.Solve] does: the numbers of
-// its options, ascending, in a slice that is valid only during the call. A node of m is
-// a call of gini: see [sat.ModelsInCubes].
+// Solve calls yield with every exact cover, as [dlx.Problem.Solve] does. A cover is the
+// numbers of its options, ascending. The slice is valid only during the call. A node of m
+// is a call of gini: see [sat.ModelsInCubes].
 func (f *CoverFormula) Solve(ctx context.Context, m *search.Meter, yield func(options []int) bool) error {
 	var options []int
 	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{Open: openDemands}, m, func(values []bool) bool {

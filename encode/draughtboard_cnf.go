@@ -9,37 +9,38 @@ import (
 	"crosscut/sat"
 )
 
-// A draughtboard as a formula over a variable for each placement of each kind of stones
-// and one for each colouring, if there are two to try. All encodings have the families of
-// clauses
+// A draughtboard as a formula. It has a variable for each placement of each kind of
+// stones, and one for each colouring if there are two to try. All encodings have the
+// families of clauses
 //
 //	stone       exactly one placement of each kind with one stone is used
-//	stones …    m placements of a kind with m stones are used: order, lower, upper
-//	            as in orderSumTo
+//	stones …    m placements of a kind with m stones are used; there are three such
+//	            families: order, lower and upper, see orderSumTo
 //	colouring   a placement is used only in a colouring in which it fits
 //	corner      there is exactly one colouring
 //
 // Order of the stones is redundant: see orderSumTo. There are three ways to say that each
-// cell is covered once: by
+// cell is covered once. The first is the family
 //
 //	cell        each cell is in exactly one placement that is used
 //
-// by a variable for each cell and kind and
+// The second has a variable for each cell and kind, and the families
 //
 //	cell        each cell has stones of exactly one kind on it
 //	covers      a placement that is used puts its kind on its cells
 //	covered     a cell with a kind on it is in a placement of that kind that is used
 //	overlap     at most one placement of a kind with several stones is on a cell
 //
-// or by pairs of placements, as in the default: see draughtboard_conflicts.go. The
-// encoding "balance" adds clauses about colours: see draughtboard_balance.go.
+// The third looks at pairs of placements, and is the default: see
+// draughtboard_conflicts.go. The encoding "balance" adds clauses about colours: see
+// draughtboard_balance.go.
 //
 // A formula has a variable for each placement, so maxElements bounds the number of
 // variables and maxLiterals the clauses.
 
 // draughtboardStyle is what distinguishes one encoding of draughtboards from the others.
 type draughtboardStyle struct {
-	exclude     exclusion // for the placements of a stone and for those on a cell
+	exclude     exclusion // how to say that at most one placement of a stone is used, and at most one on a cell
 	constraints []func(*draughtboardFormula) error
 }
 
@@ -76,7 +77,7 @@ type draughtboardFormula struct {
 	exclude exclusion
 	used    [][]sat.Lit // used[i][j]: placement j of kind i is used
 	corners []sat.Lit   // corners[i]: the board has colouring i; nil unless there are two
-	keep    []sat.Lit   // as in Formula
+	keep    []sat.Lit   // the literals that decide: see Formula
 }
 
 // declare makes the variables.

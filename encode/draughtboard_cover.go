@@ -19,9 +19,10 @@ import (
 //	colouring  secondary, coloured with the colouring: all stones fit in the same
 //
 // Interchangeable stones have an item each. Without order there would be a cover for
-// every way to exchange them. With it there is one: see ranks. The kind with the most
-// stones needs no items for its stones: see uncounted. So a board of dominoes only needs
-// no order, and the same holds for a board with one pair of equal stones.
+// every way to exchange them. With the items for order there is only one: see ranks. The
+// kind with the most stones needs no items for its stones: see uncounted. So a board that
+// has only dominoes needs no items for the order. The same is true of a board with one
+// pair of equal stones.
 //
 // Another way was to count the stones of a kind along the cells, with coloured items for
 // the number so far. It took two to ten times as many nodes.
@@ -159,8 +160,9 @@ func (x *draughtboardCover) addKind(i int) error {
 }
 
 // addStones adds the options in which a stone of kind i uses placement q, one for each
-// stone that can. Before the first cell of the j-th of m stones there are at least j
-// first cells of others, and after it m−1−j.
+// stone that can. Stones count from 0 here. There must be room for the first cells of j
+// others before the first cell of the j-th of m stones. After it there must be room for
+// m−1−j.
 func (x *draughtboardCover) addStones(i int, q *placement) error {
 	shared := x.option // the elements that all these options have
 	m, r := len(x.kinds[i].stones), &x.ranks[i]

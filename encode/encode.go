@@ -16,19 +16,19 @@
 //
 // # Encodings
 //
-// There are several ways to write a puzzle as a formula: [Encodings] lists them, [CNFBy]
-// takes one by its name, and [CNF] the default, which was the fastest when all were
-// measured. The others are kept to compare with. The files *_cnf.go begin with the
+// There are several ways to write a puzzle as a formula. [Encodings] lists them, and
+// [CNFBy] takes one by its name. [CNF] takes the default, which was the fastest when all
+// were measured. The others are kept to compare with. The files *_cnf.go begin with the
 // families of clauses of each encoding, and name the files that write them. Sums are in
 // sum_tree.go, and their two ways to write an integer in sum_order.go and sum_direct.go.
 //
 // # Families of clauses and items
 //
-// A formula is made of families of clauses and a cover problem of families of
-// items, such as "successor" or "cells". Some are redundant: without one of them
-// the solutions are the same and the search is longer. The comment at each
-// reduction says which are redundant and why. A test leaves out each family in turn. It
-// checks that solutions change, or for a redundant family that they do not.
+// A formula is made of families of clauses and a cover problem of families of items, such
+// as "successor" or "cells". Some are redundant: without one of them the solutions are
+// the same and the search is longer. The comment at each reduction says which are
+// redundant and why. A test leaves out each family in turn. For a redundant family it
+// checks that the solutions stay the same, and for any other family that they change.
 package encode
 
 import (
@@ -48,7 +48,7 @@ import (
 const (
 	maxLiterals = 60_000_000 // in all clauses of a formula
 	maxElements = 32_000_000 // in all options of a cover problem
-	maxItems    = 1 << 20    // of a cover problem: dlx reads no more items from a file
+	maxItems    = 1 << 20    // items of a cover problem; dlx reads no more items from a file
 )
 
 // Formula is a puzzle as a formula.
@@ -57,8 +57,8 @@ type Formula struct {
 
 	// Keep are the literals that decide: models that agree on them give the same
 	// solution, and models that differ give different ones. All models make equally many
-	// of them true. So no model makes true a proper part of what another makes true, as
-	// [sat.ModelsAntichain] requires.
+	// of them true. So if one model makes true all that another one makes true, both make
+	// the same ones true, as [sat.ModelsAntichain] requires.
 	Keep []sat.Lit
 
 	// Groups are sets of literals of Keep. Every solution makes exactly one literal of

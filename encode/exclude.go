@@ -7,8 +7,8 @@ package encode
 
 import "crosscut/puzzle"
 
-// Exclude adds the clause that a model is not the solution s: at least one of the
-// literals of Keep that s makes true is false.
+// Exclude adds the clause that a model is not the solution s. Some literal of Keep that s
+// makes true must be false.
 func (f *Formula) Exclude(s puzzle.Solution) {
 	if f.literals == nil {
 		return
@@ -30,8 +30,8 @@ func everyCell(s puzzle.Solution) []int {
 }
 
 // Differ adds the clause that a model differs from the solution s on at least one of the
-// cells: it has another number or a stone of another kind there, or it is for the other
-// colouring of the board.
+// cells. There it has another number, or a stone of another kind. It also differs if it
+// is for the other colouring of the board.
 func (f *Formula) Differ(s puzzle.Solution, cells []int) {
 	if f.differ != nil {
 		f.CNF.Add(f.differ(s, cells)...)

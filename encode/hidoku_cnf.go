@@ -14,12 +14,12 @@ import (
 //	cell         each cell has exactly one number
 //	number       each number is on exactly one cell
 //
-// and most of them say that consecutive numbers touch by
+// Most encodings use two further families to say that consecutive numbers touch
 //
 //	successor    if k is on c, then k+1 is on a cell that touches c
 //	predecessor  if k+1 is on d, then k is on a cell that touches d
 //
-// The encodings "order" and "arcs" say it otherwise: see hidoku_order.go and
+// The encodings "order" and "arcs" say this in other ways: see hidoku_order.go and
 // hidoku_arcs.go.
 //
 // Any one of number, successor and predecessor is redundant. With number, each of the
@@ -27,13 +27,13 @@ import (
 // appear, because some number is on the first cell. Then n numbers on n cells appear once
 // each. All three are there because they prune at different times.
 //
-// Each of these families has up to nine literals per place, except for those of the
-// at-most-one constraints. maxLiterals bounds them all.
+// Each of these families has up to nine literals per place. At-most-one constraints can
+// have more. maxLiterals bounds them all.
 
 // hidokuStyle is what distinguishes one encoding of Hidokus from the others.
 type hidokuStyle struct {
 	uncut       bool      // the domains are those that follow from the clues alone
-	exclude     exclusion // for the numbers of a cell, and for the cells of a number
+	exclude     exclusion // how to say at most one: for the numbers of a cell, and for the cells of a number
 	constraints []func(*hidokuFormula) error
 }
 
@@ -55,7 +55,7 @@ type hidokuFormula struct {
 	*hidokuDomains
 	p       *puzzle.Hidoku
 	exclude exclusion
-	groups  [][]sat.Lit // as in Formula
+	groups  [][]sat.Lit // sets of literals: see Formula
 	on      []sat.Lit   // scratch: per cell the variable of one number, 0 outside its domain
 }
 
@@ -72,7 +72,7 @@ func (style *hidokuStyle) write(run *search.Run, p *puzzle.Hidoku) (*Formula, er
 	return style.over(run, p, d)
 }
 
-// over is write with given domains.
+// over does the same as write, but with given domains.
 func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Formula, error) {
 	f := &hidokuFormula{formula: newFormula(run), hidokuDomains: d, p: p, exclude: style.exclude, on: make([]sat.Lit, d.n)}
 	if f.exclude == byPairs && d.pairs() > maxPairs {

@@ -118,7 +118,8 @@ func (d *hidokuCutter) cut() error {
 	return nil
 }
 
-// step cuts the domain of to by that of from, where from has changed.
+// step removes from the domain of to what the domain of from excludes. It does so only if
+// the domain of from has changed.
 //
 // A round sweeps upwards and then downwards. The first sweep carries a change of k
 // upwards, the second downwards. A change that the second sweep makes has no effect

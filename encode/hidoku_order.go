@@ -2,8 +2,8 @@ package encode
 
 // The encoding "order" of Hidokus: the row and the column of each number in order
 // encoding (see sum_order.go), beside the variables of its places. It applies to every
-// Hidoku. The rows and columns of two numbers in a row differ by at most one, so bounds
-// of one number give bounds of the next by unit propagation.
+// Hidoku. The rows of two consecutive numbers differ by at most one, and so do their
+// columns. So by unit propagation bounds of one number give bounds of the next.
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 // coordinates gives each number its row and its column in order encoding. The families
 // of clauses, for rows and in the same way for columns, are
 //
-//	order   a number in row r or below is in the row before r or below
+//	order   a number that is in row r or below is in row r−1 or below
 //	number  each number is on a cell, and its row is that of its cell
 //	line    a number in a row is on one of the cells of that row
 //	step    from one number to the next the row changes by one at most

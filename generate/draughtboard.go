@@ -83,7 +83,7 @@ const (
 type cutBoard struct {
 	cut      *filling.Cut
 	puzzle   *puzzle.Draughtboard
-	count    int // of solutions up to symmetry, at most countLimit; 0 if not counted
+	count    int // number of solutions up to symmetry, at most countLimit; 0 if they were not counted
 	distance int // 0 if the board is as wished
 }
 
@@ -273,7 +273,8 @@ func (d *draughtboardMaker) finish(ctx context.Context, c *cutBoard) (*Made, err
 }
 
 // disguise returns the puzzle with its stones turned, if that is allowed, and sorted by
-// size and text. Then neither shows where a stone came from.
+// size and text. Then neither the order nor the turning of a stone shows where it came
+// from.
 func disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	var stones []puzzle.Stone
 	for _, s := range p.Stones() {

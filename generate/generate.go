@@ -73,16 +73,16 @@ type Made struct {
 	Solution puzzle.Solution // the first in lexicographic order, if there are several
 	Count    int             // number of solutions; images under symmetries count, too
 	Clues    int
-	Grade    *human.Grade // by the steps before the first guess; nil if there are several solutions
+	Grade    *human.Grade // graded by the steps before the first guess; nil if there are several solutions
 }
 
 // ErrWish is the error for a wish that nobody can fulfil.
 var ErrWish = errors.New("no such puzzle can be made")
 
-// Puzzles makes count puzzles with so many workers. It calls yield with each puzzle, in
-// order, from the goroutine of the caller. The i-th puzzle depends only on the wish,
-// the seed and i. So a set of puzzles of several levels and one seed shows no solution
-// twice, unless the wish asks for that.
+// Puzzles makes count puzzles with the given number of workers. It calls yield with each
+// puzzle, in order, from the goroutine of the caller. The i-th puzzle depends only on the
+// wish, the seed and i. So a set of puzzles of several levels and one seed shows no
+// solution twice, unless the wish asks for that.
 //
 // Two engines, [crosscut.Native] and another one, prove each puzzle before yield gets
 // it: the number of solutions is the one wished for. For a draughtboard this number is
@@ -105,8 +105,8 @@ func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield
 	return makeAll(ctx, make1, func(i int) chance { return chanceOf(&w, seed, i) }, count, workers, yield)
 }
 
-// makeAll is Puzzles for puzzles that make1 makes. Puzzle i gets the random numbers of
-// chanceFor(i).
+// makeAll does the work of Puzzles: make1 makes each puzzle. Puzzle i gets the random
+// numbers of chanceFor(i).
 func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()

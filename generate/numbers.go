@@ -18,13 +18,13 @@ import (
 
 // boardSource makes the filled boards of a family and knows how to search them.
 type boardSource struct {
-	puzzle puzzle.Numbered // without clues that count
+	puzzle puzzle.Numbered // its clues are ignored
 	fill   func(ctx context.Context, rng *rand.Rand) ([]int, error)
 	// otherFillings returns sets of cells in which another filling differs from a filled
 	// board. It is nil if the family knows none before a search.
 	otherFillings func(board []int) [][]int
 	second        crosscut.Engine // proves uniqueness beside Native
-	nodeLimit     int64           // of Native's search for another solution
+	nodeLimit     int64           // limit on the nodes of Native's search for another solution
 	askSecond     bool            // whether second searches when nodeLimit was too small; else the question stays open
 	proofLimit    int64           // nodes that Native may need for the proof; 0 means no limit
 }
@@ -43,7 +43,7 @@ func hidokuSource(p *puzzle.Hidoku) boardSource {
 func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 	proofLimit := proofNodes(p.Board().Len())
 	nodeLimit := proofLimit
-	if minimal { // being minimal takes other solutions, however hard they are to find
+	if minimal { // to show that each clue is needed, other solutions must be found, even if that is hard
 		nodeLimit = 50_000
 	}
 	return boardSource{
@@ -55,9 +55,9 @@ func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 	}
 }
 
-// proofNodes returns the number of nodes that the native search may need for the proof
-// of a magic board. On a board of order 6 that takes Native 500 nodes, the SAT engine
-// proves the same in a second. Where Native takes 50 times as many nodes, SAT takes a
+// proofNodes returns the number of nodes that the native search may need for the proof of
+// a magic board. For a board of order 6, the SAT engine needs about a second for a proof
+// that takes Native 500 nodes. Where Native takes 50 times as many nodes, SAT takes a
 // minute. Both grow with the order.
 func proofNodes(cells int) int64 {
 	const nodes, size = 500, 36

@@ -30,7 +30,7 @@ type draughtboardState struct {
 	wrong             string
 
 	mirrorDone bool     // whether mirrorStep has used the symmetries
-	lookedAt   [2][]int // for Enclosed and Colours, per kind, the value of open when it was last looked at
+	lookedAt   [2][]int // value of open when a kind was last looked at; per kind, for Enclosed and Colours
 	scratch    *scratch
 }
 
@@ -186,7 +186,7 @@ func (s *draughtboardState) lay(i int) {
 // there. A laid stone breaks the symmetries, so mirrorStep no longer applies.
 func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 	cells := make(map[int][]int)
-	var values []int // in the order of their first cells
+	var values []int // values of the stones, in the order of their first cells
 	for c, value := range filled {
 		if value == puzzle.Empty {
 			continue

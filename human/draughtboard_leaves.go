@@ -6,8 +6,8 @@ package human
 // It applies to every placement. A remembered placement answers most questions at once:
 // see scratch.keeps. At worst, all pairs of placements are compared.
 
-// leavesStep looks for such placements. Those that starve the same cell or stone are one
-// step.
+// leavesStep looks for such placements. Placements that leave too little for the same
+// cell or stone make one step.
 func (s *draughtboardState) leavesStep() (Step, bool) {
 	starves := make(map[int][]int) // by cell, or len(placementOn)+kind
 	for i := range s.placements {
@@ -59,8 +59,9 @@ func (s *draughtboardState) starved(i int) int {
 	return -1
 }
 
-// keeps reports whether number of the given placements are possible beside the i-th
-// one. They are the placements of a cell or of a kind, with index v.
+// keeps reports whether at least number of the given places are possible beside the i-th
+// placement. The places are the placements of a cell or of a kind. v is the index of that
+// cell or kind in scratch.keeps.
 func (s *draughtboardState) keeps(v, i int, places []int, number int) bool {
 	last := &s.scratch.keeps[v]
 	if number == 1 && *last >= 0 && s.goTogether(i, *last) {

@@ -11,7 +11,7 @@ import (
 type Grade struct {
 	Level   Level
 	Hardest Technique         // the technique of the hardest step
-	Weight  int               // of the hardest step
+	Weight  int               // the weight of the hardest step
 	Profile map[Technique]int // number of uses of each technique
 	Guesses int
 	Depth   int  // the most suppositions nested in a guess

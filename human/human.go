@@ -50,8 +50,8 @@ type Step struct {
 	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
 }
 
-// Weight returns how hard the step is: the weight of its technique, and 1 more for each 8
-// ways of a [LongBridge] after the first 8.
+// Weight returns how hard the step is. It is the weight of its technique. For a
+// [LongBridge] each 8 ways after the first 8 add 1.
 func (s Step) Weight() int {
 	if s.Technique == LongBridge && s.Ways > 0 {
 		return s.Technique.Weight() + (s.Ways-1)/8
@@ -85,7 +85,7 @@ type logic interface {
 	refute(Candidate)  // takes a candidate of a choice as wrong
 	name(Candidate) string
 	undecided() int // number of candidates that are neither right nor wrong
-	effort() int    // how long a step takes, 1 for the quickest; guesses divide their bound on steps by it
+	effort() int    // how long a step takes, where 1 is the quickest; the bound on the steps of a guess is divided by it
 }
 
 // choice is a set of candidates of which each solution has exactly one.

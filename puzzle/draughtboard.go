@@ -11,11 +11,11 @@ import (
 // colours match. Each stone is used once. It may be turned by quarters and, if flips are
 // allowed, turned over.
 //
-// The value of a cell in a solution is the stone that covers it, counted from 1
-// in the order of Stones. If both colourings of the board are tried (see
-// [Draughtboard.Colourings]), the values of a solution with a white corner are negative:
-// −3 is stone 3 there. In a canonical solution interchangeable stones are in the order of
-// their first cells.
+// The value of a cell in a solution is the stone that covers it, counted from 1 in the
+// order of Stones. [Draughtboard.Colourings] says whether both colourings of the board
+// are tried. If so, the values of a solution with a white corner are negative: −3 is
+// stone 3 there. In a canonical solution interchangeable stones are in the order of their
+// first cells.
 type Draughtboard struct {
 	board      Board
 	corner     Colour
@@ -64,8 +64,9 @@ func NewDraughtboard(board *Board, corner Colour, flips bool, stones []Stone) (*
 	return p, nil
 }
 
-// openColourings returns the corner colours that the corner leaves open. When no
-// stone has a colour, both colourings are one.
+// openColourings returns the possible colours of the corner: one if the puzzle says it,
+// otherwise both. If no stone has a colour, both colourings are the same puzzle, and it
+// returns one.
 func (p *Draughtboard) openColourings() []Colour {
 	switch {
 	case p.corner != AnyColour:
@@ -153,13 +154,14 @@ func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
 	return corner
 }
 
-// lattice returns the square lattice, without flips only its rotations: see member.
+// lattice returns the square lattice: see member. Without flips the turnings are only the
+// rotations.
 func (p *Draughtboard) lattice() ([]turning, [][2]int) {
 	return turnings(p.flips), p.board.positions()
 }
 
-// keepsRules reports whether the map keeps the colours, or exchanges them where
-// solutions tell the colouring by their sign: see member.
+// keepsRules reports whether the map keeps the colours: see member. It may also exchange
+// them, if solutions tell the colouring by their sign.
 func (p *Draughtboard) keepsRules(image []int) (recolours, ok bool) {
 	// Turnings and shifts keep or change the colour of all cells alike.
 	changed := p.ColourAt(0, Black) != p.ColourAt(image[0], Black)
@@ -212,7 +214,7 @@ func (p *Draughtboard) String() string {
 	}
 	fmt.Fprintf(&text, "puzzle: %s\ncorner: %s\nflips: %s\n", FamilyDraughtboard, corner, flips)
 	if p.Balance() != nil {
-		text.WriteString("solutions: 0\n") // without it Read takes the stones for mistyped
+		text.WriteString("solutions: 0\n") // without this line Read rejects the puzzle, as if a stone were mistyped
 	}
 	if b := &p.board; b.Len() == b.Width()*b.Height() {
 		fmt.Fprintf(&text, "board: %dx%d\n", b.Width(), b.Height())

@@ -91,7 +91,8 @@ var squareTurnings = []turning{
 	{0, -1, -1, 0},
 }
 
-// turnings returns the turnings of the square lattice, without flips only the rotations.
+// turnings returns the turnings of the square lattice. Without flips these are only the
+// rotations.
 func turnings(flips bool) []turning {
 	if flips {
 		return squareTurnings
@@ -99,7 +100,8 @@ func turnings(flips bool) []turning {
 	return squareTurnings[:4]
 }
 
-// layout is a stone turned, its cells relative to the first of them by rows and columns.
+// layout is a turned stone. It has the row and column of each cell, relative to the first
+// cell.
 type layout []StoneCell
 
 // layouts returns one layout of the stone for each turning. Some may be equal.
@@ -127,10 +129,10 @@ func layouts(stone Stone, flips bool) []layout {
 	return all
 }
 
-// lies lays the stone in this layout with its first cell on first. It reports whether the
-// stone then covers only cells that s gives to it, and whether its colours match those of
-// the board. The caller has checked that s gives it as many cells as it has, so the cells
-// are the same. No other shift needs to be tried.
+// lies lays the stone on the board in this layout, so that its first cell is on the cell
+// first. It reports whether the stone then covers only cells that s gives to it, and
+// whether its colours match those of the board. The caller has checked that s gives it as
+// many cells as it has, so the cells are the same. No other shift needs to be tried.
 func (p *Draughtboard) lies(s Solution, stone layout, first int) (fits, coloured bool) {
 	row, col := p.board.Pos(first)
 	under := p.ColourAt(first, p.cornerOf(s[first]))

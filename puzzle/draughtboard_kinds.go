@@ -6,7 +6,7 @@ package puzzle
 // and the next one, -1 where there is none.
 func kindsOf(stones []Stone, flips bool) (kinds, following []int) {
 	kinds, following = make([]int, len(stones)), make([]int, len(stones))
-	last := make(map[string]int) // the last stone met of a kind, by the least key of its versions
+	last := make(map[string]int) // the last stone of each kind so far; the key is the least key of the stone's versions
 	alike := make(map[stoneCounts]int, len(stones))
 	for _, stone := range stones {
 		alike[stone.counts()]++
@@ -28,8 +28,9 @@ func kindsOf(stones []Stone, flips bool) (kinds, following []int) {
 	return kinds, following
 }
 
-// stoneCounts are numbers that interchangeable stones have in common: how many cells
-// there are of each colour, and the shorter and the longer side of the rectangle around them.
+// stoneCounts are numbers that interchangeable stones have in common. They are the number
+// of cells of each colour, and the shorter and the longer side of the rectangle around
+// them.
 type stoneCounts struct{ black, white, either, short, long int }
 
 // counts returns the stone's counts.
@@ -54,8 +55,9 @@ func (s Stone) counts() (n stoneCounts) {
 // first cells: see [Puzzle].
 func (p *Draughtboard) Canonical(s Solution) Solution {
 	var room stoneNumbers
-	// next has, at the first stone of each kind, the first stone of that kind not yet met.
-	// renamed has, per stone, the value it gets, 0 before it is met.
+	// next is used at the index of the first stone of a kind. There it has the first
+	// stone of that kind that is not yet met. renamed has, per stone, the value it gets,
+	// 0 before it is met.
 	next, renamed := room.two(len(p.stones))
 	copy(next, p.kinds)
 	canonical := make(Solution, len(s))

@@ -17,25 +17,26 @@ const (
 	FamilyMagic        Family = "magic"
 )
 
-// familyRow is all that this package knows of a family as such. Whatever depends on
-// the family is in its row or in the methods of member. So a new family needs one more
-// row, and a type that the compiler checks.
+// familyRow holds what this package knows about a family. Whatever depends on the family
+// is in its row or in the methods of member. So a new family needs one more row, and a
+// type that the compiler checks.
 type familyRow struct {
 	name    Family
-	noun    string   // for one puzzle of the family, with its article
+	noun    string   // what error texts call a puzzle of the family, with an article: "a hidoku"
 	headers []string // the header lines that only this family has
 	example string   // a header line that only this family has, for error texts; may be ""
 
 	// ownRows reports whether the rows of a text show that it is of this family. It is
 	// nil for families of numbers, because their rows look alike. If such a text has no
-	// header of one family, it is of the family that can be built from it.
+	// header line of one family only, its family is the one whose puzzle can be built
+	// from it.
 	ownRows func(*document) bool
 
 	// build makes the puzzle of a text.
 	build func(*document) (Puzzle, error)
 
-	// member returns p if its type is the family's own. An own pointer that is nil
-	// gives a nil member.
+	// member returns p if its type is the family's own. For a nil pointer of that type,
+	// m is nil.
 	member func(p Puzzle) (m member, own bool)
 }
 
@@ -100,8 +101,9 @@ type member interface {
 	// lattice returns the turnings of the plane to try for symmetries, and the
 	// place of each cell in the lattice that they turn.
 	lattice() (turnings []turning, positions [][2]int)
-	// keepsRules reports whether a map of cells to cells, made by a turning and a shift,
-	// takes solutions to solutions, and whether values then change their sign.
+	// keepsRules looks at a map of cells to cells, made by a turning and a shift. It
+	// reports whether the map takes solutions to solutions, and whether values then
+	// change their sign.
 	keepsRules(image []int) (recolours, ok bool)
 	// check judges a board by the rules: see [Puzzle].Check, or if partial [CheckPartial].
 	check(s Solution, partial bool) error

@@ -125,7 +125,8 @@ func (p *Hidoku) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
 
-// lattice returns the square lattice, for [Hex] that of hexagons: see member.
+// lattice returns the lattice: see member. It is the lattice of hexagons for [Hex], and
+// otherwise that of squares.
 func (p *Hidoku) lattice() ([]turning, [][2]int) {
 	positions := p.board.positions()
 	if p.moves != Hex {

@@ -30,9 +30,9 @@ func MagicSum(n, low int) int {
 	return n*low + n*(n*n-1)/2
 }
 
-// NewMagic returns the n×n puzzle of the n² numbers from low with the given sum
-// and clues, one entry per cell, [Empty] where there is none. A sum other than
-// [MagicSum] is a puzzle without solutions, not an error. It fails when n is not
+// NewMagic returns the n×n puzzle of the n² numbers from low with the given sum and
+// clues. There is one entry per cell in clues, [Empty] where there is none. A sum other
+// than [MagicSum] is a puzzle without solutions, not an error. It fails when n is not
 // positive, or n² is above [MaxCells]. It fails when a number or the sum is above
 // [MaxNumber] in magnitude, and when a clue is outside the numbers or stands twice.
 func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {

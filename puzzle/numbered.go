@@ -2,9 +2,9 @@ package puzzle
 
 import "slices"
 
-// Numbered is a puzzle whose cells take numbers: each number from Low to High
-// stands on exactly one cell. [Hidoku] and [Magic] are such puzzles. What needs only
-// numbers and clues asks for a Numbered and never for a family.
+// Numbered is a puzzle whose cells take numbers: each number from Low to High stands on
+// exactly one cell. [Hidoku] and [Magic] are such puzzles. Code that needs only numbers
+// and clues should ask for a Numbered and not for a family.
 //
 // A type of another package that embeds a Hidoku or a Magic is Numbered too. If its
 // rules differ it must have its own WithClues, because the one of the embedded

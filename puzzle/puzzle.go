@@ -85,8 +85,8 @@ func violation(rule Rule, cell int, format string, args ...any) error {
 	return &Violation{Rule: rule, Cell: cell, Detail: fmt.Sprintf(format, args...)}
 }
 
-// checkLength is the first rule of every family. A board without cells has no solution,
-// not even one without values.
+// checkLength is the first rule of every family. A board without cells has no solution.
+// An empty slice is not a solution of it either.
 func checkLength(b *Board, s Solution) error {
 	if err := checkBoard(b); err != nil {
 		return violation(RuleLength, -1, "%v", err)

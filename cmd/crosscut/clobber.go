@@ -11,7 +11,7 @@ import (
 
 // place is a file or a directory that a command reads or writes.
 type place struct {
-	what     string                 // what names it: a flag, or "the input"
+	what     string                 // the flag that names the file, or "the input"; for error texts
 	name     string                 // "" if there is no such file
 	contains func(path string) bool // for a directory: reports whether the command uses this file in it
 }

@@ -5,7 +5,7 @@ package main
 // olderRecord is a JSON object that has another form in version 1.
 type olderRecord interface{ version1() any }
 
-// older puts the words into "stopped", and leaves "detail" away.
+// older puts the words into "stopped", and drops "detail".
 func (r stopRecord) older() stopRecord { return stopRecord{Stopped: r.Detail} }
 
 func (r endRecord) version1() any {

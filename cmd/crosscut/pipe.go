@@ -14,7 +14,7 @@ import (
 type pipe struct {
 	*os.File
 	ctx   context.Context
-	limit time.Duration // of one write; 0 for none
+	limit time.Duration // the longest time that one write may take; 0 for no limit
 	stop  func() bool
 }
 

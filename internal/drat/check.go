@@ -14,8 +14,8 @@ import (
 // with [New] and [Checker.Add]. A literal is stored as its code, 2v for v and 2v+1 for −v.
 type Checker struct {
 	values  []int8              // by code: 1 true, −1 false, 0 open
-	arena   []uint32            // for each clause its number of literals, 0 if deleted, and then the literals
-	watched [][]watch           // by code: the clauses whose first or second literal it is
+	arena   []uint32            // for each clause first its number of literals, or 0 if it is deleted, and then its literals
+	watched [][]watch           // by code: the clauses that have this literal as their first or second one
 	byHash  map[uint64][]uint32 // by hash of a clause: where the literals of such clauses begin in the arena
 	trail   []uint32            // the true literals
 	done    int                 // how many literals of the trail are propagated
@@ -125,8 +125,9 @@ func (c *Checker) rewatch(clause []uint32, w watch) bool {
 	return false
 }
 
-// suppose makes literals true for a while, or false if flip is 1. It calls then, says
-// whether that is consistent by unit propagation, and undoes everything.
+// suppose makes literals true for a while, or false if flip is 1. Then it calls the
+// function then, undoes everything and returns. The argument of then says whether unit
+// propagation found no contradiction.
 func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bool)) {
 	before, consistent := len(c.trail), !c.refuted
 	for _, l := range literals {
@@ -222,7 +223,7 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 // because the proof names the clauses from which each one follows, in order. The clauses of
 // the formula count from 1. LRAT returns nil only when the empty clause follows.
 func LRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) error {
-	c := New(vars) // without clauses: only its values are used
+	c := New(vars) // it gets no clauses: only its values are used
 	number, clauses := int32(0), map[int32][]int32{}
 	for i, clause := range formula {
 		clauses[int32(i+1)] = clause

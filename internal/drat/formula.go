@@ -3,12 +3,13 @@
 // judges, not even for reading files.
 //
 // A proof is a list of clauses that ends with the empty one. Each clause must follow from
-// the formula and the clauses before it by unit propagation: if all its literals
-// are false, propagating the clauses that have one literal left leads to one that
-// has none. So every model of the formula makes each clause true. Nothing makes the empty
-// clause true, so there is no model. Proofs are text, in DRAT (N. Wetzler, M. Heule and
-// W. Hunt, SAT 2014) or in LRAT (L. Cruz-Filipe and others, CADE 2017). Steps that only
-// keep satisfiability are not allowed in either.
+// the formula and the clauses before it by unit propagation. This is tested as follows.
+// Suppose that all its literals are false. Then propagating the clauses that have one
+// literal left must lead to a clause that has none. So every model of the formula makes
+// each clause true. Nothing makes the empty clause true, so there is no model. Proofs are
+// text, in DRAT (N. Wetzler, M. Heule and W. Hunt, SAT 2014) or in LRAT (L. Cruz-Filipe
+// and others, CADE 2017). Some steps of these formats keep a formula satisfiable, but do
+// not follow from it. They are not allowed.
 package drat
 
 import (

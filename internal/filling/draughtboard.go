@@ -24,10 +24,11 @@ type Cut struct {
 // maxCuts bounds how often a board is cut again because some cells were left over.
 const maxCuts = 2000
 
-// Draughtboard cuts a board into connected parts of smallest to largest cells. One part
-// after the other grows from a cell with the fewest free cells beside it into free cells.
-// Cells left over join a part beside them. The result is nil when no attempt was
-// successful, perhaps because there is no such cut, and when ctx has ended.
+// Draughtboard cuts a board into connected parts of smallest to largest cells. The parts
+// grow one after the other. A part begins with a cell that has the fewest free cells
+// beside it, and grows into free cells. Cells left over join a part beside them. The
+// result is nil when no attempt was successful, perhaps because there is no such cut, and
+// when ctx has ended.
 func Draughtboard(ctx context.Context, board *puzzle.Board, smallest, largest int, rng *rand.Rand) *Cut {
 	for range maxCuts {
 		if ctx.Err() != nil {
@@ -82,7 +83,7 @@ func (p *Cut) cut() bool {
 }
 
 // tightest returns a free cell with the fewest free cells beside it, or -1 if no cell is
-// free. It draws among several.
+// free. If there are several, it draws one of them.
 func (p *Cut) tightest() int {
 	best, fewest, ties := -1, 5, 0
 	for c, part := range p.partOf {

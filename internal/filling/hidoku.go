@@ -20,18 +20,19 @@ import (
 // It returns the number of each cell.
 //
 // It begins with some path and changes it by backbites (Oberdorf, Ferguson, Jacobsen,
-// Kondev: Secondary structures in long compact polymers, Physical Review E 74, 2006). In a
-// backbite, an end of the path takes a step to a cell that touches it, and the path gives
-// up the step that closes a loop. Each backbite is as likely as the one that undoes
-// it. So in the long run all paths that backbites lead to are equally likely. On rectangles
-// no path is known that they do not lead to. See backbites for the length of the run.
+// Kondev: Secondary structures in long compact polymers, Physical Review E 74, 2006). In
+// a backbite, an end of the path takes a step to a cell that touches it. Then the path
+// gives up the step that closes a loop. Each backbite is as likely as the one that undoes
+// it. So in the long run all paths that backbites lead to are equally likely. On
+// rectangles, backbites lead to every path, as far as anybody knows. See backbites for
+// the length of the run.
 //
 // Six small boards of rook's, king's and hex moves were measured, with up to 9,356 paths.
 // Each path should come 20 times, and every path came. Pearson's statistic was between
 // 0.8 standard deviations below and 1.6 above its mean.
 //
-// It fails when the board has no such path, with a [*search.LimitError] when no path
-// was found, and with the cause of the end of ctx.
+// It fails when the board has no such path, and with a [*search.LimitError] when no path
+// was found. If ctx ends, it fails with the cause.
 func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error) {
 	w := &walk{p: p, rng: rng, n: p.Board().Len()}
 	if err := w.begin(ctx); err != nil {

@@ -39,8 +39,8 @@ func Rivals(p *puzzle.Hidoku, numbers []int) [][]int {
 
 // The longest parts of the path that are tried.
 const (
-	longestReversed  = 16 // one part
-	longestExchanged = 8  // two parts together
+	longestReversed  = 16 // cells of the part that is reversed
+	longestExchanged = 8  // cells of the two parts together that are exchanged
 )
 
 // rivals is the work of Rivals.

@@ -21,8 +21,8 @@ import (
 //
 // It begins with a board made by a recipe. Then it repeatedly opens the cells where some
 // rows and some columns cross, and fills them in one of all possible ways. Each way is
-// equally likely. So every change is as likely as the one that undoes it, and in the long
-// run all boards that such changes lead to are equally likely.
+// equally likely. So every change is as likely as the one that undoes it. In the long run
+// all boards that such changes lead to are equally likely.
 //
 // It fails when there is no such filling, and with the cause of the end of ctx.
 func Magic(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) {
@@ -46,8 +46,8 @@ func Magic(ctx context.Context, p *puzzle.Magic, rng *rand.Rand) ([]int, error) 
 // some six times, and each cell of a small one more often.
 func openings(n int) int { return 10 + n*n/2 }
 
-// The largest numbers of rows and columns that are opened at a time. With three columns no
-// board of order 4 that begins with the recipe ever changes.
+// The largest numbers of rows and columns that are opened at a time. If at most
+// three columns are opened at a time, a board of order 4 from the recipe never changes.
 const (
 	openRows    = 3
 	openColumns = 4
@@ -112,9 +112,9 @@ func recipe(n int) []int {
 	return lux(n)
 }
 
-// lux is Conway's rule: each number k of a board of half the order becomes 4k to 4k+3, in
-// the order of the strokes of a letter. The letter is L in the upper rows, U in one row and
-// X below, and one L and one U are exchanged in the middle.
+// lux is Conway's rule. Each number k of a board of half the order becomes 4k to 4k+3, in
+// the order of the strokes of a letter. The letter is L in the upper rows, U in one row,
+// and X below it. In the middle, one L and one U are exchanged.
 func lux(n int) []int {
 	half := n / 2
 	odd, board := siamese(half), make([]int, n*n)

@@ -69,7 +69,7 @@ func (b Booklet) fitting(pictures []Picture) int {
 
 // drawPage draws the title, the pictures and the number of a page.
 func (b Booklet) drawPage(canvas canvas, page int, pictures []Picture) {
-	points := pen{canvas: canvas, origin: vg.Point{Y: b.Height}, unit: 1} // in points from the top
+	points := pen{canvas: canvas, origin: vg.Point{Y: b.Height}, unit: 1} // this pen measures in points from the top
 	middle := float64(b.Width) / 2
 	wide := float64(b.Width - 2*pageBorder)
 	if b.Title != "" {

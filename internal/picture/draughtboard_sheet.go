@@ -75,8 +75,8 @@ func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
 	return stones
 }
 
-// widths returns the widths of rows that newStoneSheet tries, a hundred at most: the widths
-// of the first stones side by side.
+// widths returns the widths of rows that newStoneSheet tries. They are widths of the
+// first stones side by side, at most a hundred of them.
 func widths(stones []looseStone) (tries []float64) {
 	const most = 100
 	x := 0.0
@@ -101,7 +101,7 @@ func layOut(stones []looseStone, within float64) (width, height float64) {
 		}
 		stones[i].at = point{x, y}
 		if stones[i].alike > 1 {
-			h += 0.4 // the space for their number
+			h += 0.4 // room for the text that says how many there are
 		}
 		width, row = max(width, x+w), max(row, h)
 		x += w + gap

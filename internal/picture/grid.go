@@ -26,8 +26,8 @@ func (p Picture) grid(hex bool, clue func(int) int) grid {
 
 // Distances between hexagons of width 1.
 var (
-	hexRow    = math.Sqrt(3) / 2 // from one row to the next
-	hexCorner = 1 / math.Sqrt(3) // from the middle to the upper and to the lower corner
+	hexRow    = math.Sqrt(3) / 2 // distance from one row to the next
+	hexCorner = 1 / math.Sqrt(3) // distance from the middle to the upper and to the lower corner
 )
 
 // size returns the size in cells: see drawing.
@@ -158,7 +158,7 @@ func (g grid) near(row, col int) [][2]int {
 	if !g.hex {
 		return [][2]int{{row - 1, col}, {row, col + 1}, {row + 1, col}, {row, col - 1}}
 	}
-	right := col + row%2 // the right one of the two in the row above, or below, that touch this one
+	right := col + row%2 // two squares of the row above touch this one, and two of the row below; this is the column of the right one
 	return [][2]int{
 		{row - 1, right},
 		{row, col + 1},
@@ -183,6 +183,6 @@ func (g grid) drawNumbers(d pen, label func(cell, value int) string, filled puzz
 	}
 }
 
-// closed returns the corners of a closed line around a polygon. The second corner is there
-// again too, so that the line has no gap at the first.
+// closed returns the corners of a closed line around a polygon. The second corner is
+// repeated too, so that the line has no gap at the first corner.
 func closed(corners []point) []point { return append(corners, corners[0], corners[1]) }

@@ -12,7 +12,7 @@ type hidoku struct {
 // draw draws the board: see drawing.
 func (h hidoku) draw(d pen) {
 	h.drawCells(d)
-	h.drawMarks(d) // below the path, because the path is what differs in marked cells
+	h.drawMarks(d) // draw marks below the path, because marked cells differ in their path
 	h.drawPath(d)
 	h.drawLines(d)
 	h.drawNumbers(d, h.puzzle.Label, h.filled)

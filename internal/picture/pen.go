@@ -120,7 +120,7 @@ func (d pen) text(c color.Color, bold bool, p point, height, width float64, text
 		f = face(bold, size)
 	}
 	at := d.at(p)
-	// Figures and capitals are about 0.7 of the size high.
+	// Digits and capital letters are about 0.7 times as high as the size of the font.
 	at.X -= f.Width(text) / 2
 	at.Y -= size * 0.35
 	d.canvas.SetColor(c)

@@ -82,8 +82,8 @@ func (g glyph) style() string {
 }
 
 // frame draws lines around cells. Between two cells there is a line if separated reports
-// so. Cells are wide characters wide, with a blank on both sides. The result returns where
-// the text of a cell begins.
+// so. A cell is wide characters wide, and has a blank on both sides. The result returns
+// where the text of a cell begins.
 func (s *screen) frame(g grid, left, wide int, separated func(c, d int) bool) func(cell int) (x, y int) {
 	open := func(row, col int, row2, col2 int) bool { // no line between two squares
 		c, d := g.board.Cell(row, col), g.board.Cell(row2, col2)

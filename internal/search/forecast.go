@@ -13,8 +13,8 @@ package search
 type Forecast struct {
 	run     *Run
 	choices []Choice
-	first   [mostSizes]float64 // by candidates: the work in first branches
-	rest    [mostSizes]float64 // by candidates: the work in the others
+	first   [mostSizes]float64 // work in first branches, by the number of candidates
+	rest    [mostSizes]float64 // work in the other branches, by the number of candidates
 	told    int64              // the work at which the meter was last informed
 }
 
@@ -22,13 +22,13 @@ type Forecast struct {
 type Choice struct {
 	size         int32
 	turned       bool
-	begin, after int64 // the work when it was made, and when it was turned
+	begin, after int64 // the work done when the choice was made, and when it was turned
 }
 
 const (
 	mostSizes = 64      // all choices of so many candidates or more are treated alike
 	nodeWork  = 1 << 6  // the work of a node, when a propagation counts 1
-	priorWork = 1 << 13 // the weight of the first guess, which is equal shares
+	priorWork = 1 << 13 // weight of the first estimate, in which all branches have equal shares
 	tellEvery = 1 << 13 // the work between two messages to the meter
 )
 
@@ -42,7 +42,8 @@ func (f *Forecast) work() int64 { return f.run.Propagations + nodeWork*f.run.Nod
 // Depth returns how many choices there are.
 func (f *Forecast) Depth() int { return len(f.choices) }
 
-// Choose makes a choice and goes into the first of so many candidates.
+// Choose makes a choice among the given number of candidates, and goes into the first
+// one.
 func (f *Forecast) Choose(candidates int) {
 	f.choices = append(f.choices, Choice{size: int32(min(candidates, mostSizes-1)), begin: f.work()})
 }
@@ -53,7 +54,7 @@ func (f *Forecast) Turn() {
 	last.turned, last.after = true, f.work()
 }
 
-// Close ends all choices except the first depth: their second branches are finished.
+// Close ends all choices after the first depth ones: their second branches are finished.
 func (f *Forecast) Close(depth int) {
 	now := f.work()
 	for _, c := range f.choices[depth:] {
@@ -65,7 +66,7 @@ func (f *Forecast) Close(depth int) {
 	f.choices = f.choices[:depth]
 }
 
-// Drop forgets all choices except the first depth.
+// Drop forgets all choices after the first depth ones.
 func (f *Forecast) Drop(depth int) { f.choices = f.choices[:min(depth, len(f.choices))] }
 
 // Choices returns the choices, for Resume.
@@ -74,7 +75,7 @@ func (f *Forecast) Choices() []Choice { return append([]Choice(nil), f.choices..
 // Last returns the last choice.
 func (f *Forecast) Last() Choice { return f.choices[len(f.choices)-1] }
 
-// Resume makes a choice that was there before, as it was.
+// Resume adds a choice that was removed earlier, with the state that it had.
 func (f *Forecast) Resume(c Choice) { f.choices = append(f.choices, c) }
 
 // part returns the share of the first branch of a choice.

@@ -92,7 +92,7 @@ type inOrder[K, T any] struct {
 	next   func() (K, bool)
 
 	lock     sync.Mutex
-	news     *sync.Cond    // any change of what follows, and the end of ctx
+	news     *sync.Cond    // signals any change of the fields below, and the end of ctx
 	begun    []*turn[K, T] // the turns that are not handed out; the first one is the head
 	ahead    int           // the size counted in all turns behind the head
 	complete bool          // no more tasks will begin
@@ -104,7 +104,7 @@ type turn[K, T any] struct {
 
 	lock  sync.Mutex // taken after the lock of inOrder, never before it
 	found []T        // what waits for the receiver
-	size  int        // of found
+	size  int        // size of the elements in found
 
 	// Guarded by the lock of inOrder.
 	counted int // the size that ahead includes, if this is not the head
@@ -178,7 +178,8 @@ func (q *inOrder[K, T]) mayBegin() bool {
 	return !q.complete && q.ctx.Err() == nil
 }
 
-// pass counts the size of elements found in t, and waits while too many do.
+// pass adds size, the size of new elements of t, to what is counted. It waits while too
+// many elements wait for the receiver.
 func (q *inOrder[K, T]) pass(t *turn[K, T], size int) {
 	q.lock.Lock()
 	defer q.lock.Unlock()

@@ -2,12 +2,12 @@ package search
 
 import "sync/atomic"
 
-// leastRoom is the size from which an allocation is asked for, in bytes. Smaller ones are
-// left to whoever watches the memory from time to time.
+// leastRoom is the size from which an allocation is asked for, in bytes. For smaller ones
+// nobody asks. Whoever sets a limit also checks the memory from time to time.
 const leastRoom = 1 << 20
 
-// room is what [Room] asks, nil without a limit. A limit of memory is for the whole process,
-// as the heap is.
+// room is the function that [Room] calls. It is nil if there is no limit. A limit of
+// memory is for the whole process, as the heap is.
 var room atomic.Pointer[func(bytes int64) error]
 
 // LimitMemory makes [Room] ask the given function until the caller calls restore. The
@@ -17,9 +17,9 @@ func LimitMemory(ask func(bytes int64) error) (restore func()) {
 	return func() { room.Store(before) }
 }
 
-// Room returns a [*LimitError] when the process has a limit of memory and so many bytes more
-// would break it. Code that is about to allocate a large piece asks first: when the piece is
-// there, it is too late.
+// Room returns a [*LimitError] if the process has a limit of memory, and the given number
+// of additional bytes would break it. Code that is about to allocate a large piece asks
+// first: when the piece is there, it is too late.
 func Room(bytes int64) error {
 	if bytes < leastRoom {
 		return nil

@@ -5,11 +5,11 @@
 //
 //	func(ctx context.Context, problem P, m *Meter, yield func(S) bool) error
 //
-// It calls yield once for each solution, in the goroutine that called it, and
-// returns nil only when the whole space has been searched. Every other ending
-// has an error: [ErrStopped] when yield returned false, a [*LimitError] when a
-// limit was met, and the context's cause when the context ended. So nobody gets the
-// statement "there are no more solutions" by accident.
+// It calls yield once for each solution, in the goroutine that called it, and returns nil
+// only when the whole space has been searched. Every other ending has an error. It is
+// [ErrStopped] when yield returned false, a [*LimitError] when a limit was met, and the
+// context's cause when the context ended. So nobody gets the statement "there are no more
+// solutions" by accident.
 package search
 
 import (
@@ -86,18 +86,18 @@ type Meter struct {
 
 	nodes, branches, failures, propagations, solutions atomic.Int64
 
-	shared   portion     // the share behind the search
+	shared   portion     // the finished share of the search tree
 	done     portion     // what Done returns
 	forecast atomic.Bool // done comes from a Forecast
 	unsure   atomic.Bool // see Sure
 
-	used used // the names of the ways it went
+	used used // names of the ways of searching that were used
 
 	whole *Meter  // the meter of the search that this one is a part of, or nil
-	share float64 // its share of that search
+	share float64 // share of that search that this meter is for
 }
 
-// Part returns a meter for a part of this meter's search, with that share of it.
+// Part returns a meter for a part of the search. share says how large that part is.
 // Counters and finished shares of the part count here as well. So several parts may be
 // searched at the same time. The part has only the limits that are set on it.
 func (m *Meter) Part(share float64) *Meter { return &Meter{whole: m, share: share} }
@@ -127,17 +127,16 @@ func (m *Meter) Add(s Stats) {
 // falls. For an engine without a [Forecast] it is what Shared returns.
 func (m *Meter) Done() float64 { return m.done.get() }
 
-// Shared returns the share of the search tree that lies behind the search, from 0 to 1.
-// The children of a node have equal shares of it (Knuth, TAOCP 7.2.2, "progress
-// reports"). It never falls.
+// Shared returns the finished share of the search tree, from 0 to 1. The children of a
+// node have equal shares of it (Knuth, TAOCP 7.2.2, "progress reports"). It never falls.
 func (m *Meter) Shared() float64 { return m.shared.get() }
 
 // Sure reports whether the remaining time follows from Done. It does not where the
 // search may end long before Done is 1, as when two ways of counting run side by side.
 func (m *Meter) Sure() bool { return !m.unsure.Load() }
 
-// Run is the side of a Meter that one search holds. It belongs to one
-// goroutine, which counts in the embedded Stats without synchronisation.
+// Run connects one search with its Meter. It belongs to one goroutine, which counts in
+// the embedded Stats without synchronisation.
 type Run struct {
 	Stats
 	meter     *Meter
@@ -162,8 +161,8 @@ func Start(ctx context.Context, m *Meter) *Run {
 	if r.maxNodes <= 0 {
 		r.maxNodes = math.MaxInt64
 	}
-	// The flag makes a poll one atomic load, so that engines can afford one in
-	// every loop; asking the context itself would cost more than a small node.
+	// The flag makes a poll one atomic load, so that engines can afford one in every
+	// loop. To ask the context itself would cost more than a small node.
 	r.release = context.AfterFunc(ctx, func() { r.cancelled.Store(true) })
 	if ctx.Err() != nil {
 		r.cancelled.Store(true)
@@ -206,7 +205,7 @@ func (r *Run) Err() error {
 // Workers returns how many goroutines the search may use, at least one.
 func (r *Run) Workers() int { return max(r.meter.Workers, 1) }
 
-// Left returns at how many more nodes the search may branch.
+// Left returns how many more nodes the search may have.
 func (r *Run) Left() int64 { return r.maxNodes - r.Nodes }
 
 // Count counts what another run did for this one and publishes it. If that passes the
@@ -233,7 +232,7 @@ func (r *Run) Context() (context.Context, context.CancelFunc) { return context.W
 // Tracing returns the function that takes trace steps, or nil.
 func (r *Run) Tracing() func(Step) { return r.meter.Trace }
 
-// Share publishes that the share done of the tree is finished. Smaller values
+// Share publishes that the search tree is finished up to the share done. Smaller values
 // than before are ignored.
 func (r *Run) Share(done float64) {
 	by := r.meter.shared.raise(done)
@@ -250,7 +249,8 @@ func (r *Run) forecast(done float64) {
 	r.meter.passOn(0, r.meter.done.raise(done))
 }
 
-// passOn adds to the shares of the whole search by how much those of a part have risen.
+// passOn is called when the shares of a part have risen. It adds the same work to the
+// shares of the whole search.
 func (m *Meter) passOn(shared, done float64) {
 	if w := m.whole; w != nil && (shared > 0 || done > 0) {
 		w.passOn(w.shared.add(shared*m.share), w.done.add(done*m.share))
@@ -262,8 +262,8 @@ type portion struct{ bits atomic.Uint64 }
 
 func (p *portion) get() float64 { return math.Float64frombits(p.bits.Load()) }
 
-// raise makes the portion to, at most 1, unless it is more already. It returns by how
-// much it rose.
+// raise sets the portion to the value of to, but at most to 1. It changes nothing if the
+// portion is greater already. It returns by how much it rose.
 func (p *portion) raise(to float64) float64 {
 	return p.change(func(float64) float64 { return min(to, 1) })
 }

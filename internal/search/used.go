@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// used is the set of names that a search has given the ways it went.
+// used is the set of names of the ways of searching that a search has used.
 type used struct {
 	lock  sync.Mutex
 	names []string
@@ -19,8 +19,9 @@ func (r *Run) Use(name string) {
 	}
 }
 
-// Used returns the names that [Run.Use] has recorded, sorted. Parts of a search record
-// theirs for the whole. It is nil for an engine that has one way of searching.
+// Used returns the names that [Run.Use] has recorded, sorted. A name recorded in a part
+// of a search is also recorded for the whole search. It is nil for an engine that has one
+// way of searching.
 func (m *Meter) Used() []string {
 	m.used.lock.Lock()
 	defer m.used.lock.Unlock()

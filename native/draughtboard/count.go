@@ -37,8 +37,8 @@ func Count(ctx context.Context, p *puzzle.Draughtboard, m *search.Meter) (*big.I
 	return total, nil
 }
 
-// countColouring counts the fillings of one colouring. They take the share of the whole
-// count that begins at from and is part long.
+// countColouring counts the fillings of one colouring. The progress that it reports lies
+// between from and from + part of the whole count.
 func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int, error) {
 	twoWays := counting.TwoWays{
 		Run: s.r, Meter: m, From: from, Part: part,
@@ -58,8 +58,8 @@ func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int
 	return twoWays.Count()
 }
 
-// work returns the work from one time to another, in about the unit of steps of layers:
-// two for a state, and two fifths for a state of [sweepSearch].
+// work returns the work done between two times. Its unit is about one step of a layer: a
+// state counts two, and a state of [sweepSearch] counts two fifths.
 func (s *colouring) work(now, start search.Stats) int64 {
 	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
 	return 2*states - s.sweepStates*8/5
@@ -71,14 +71,15 @@ func (s *colouring) work(now, start search.Stats) int64 {
 //
 // At each state the first open cell is covered. Cells are in the order of a sweep along
 // the longer side of the board. A state is the set of covered cells and how many stones
-// of each kind are left. They alone decide the fillings of the rest. Layer n has
-// the states after n stones. No filling comes in two orders, since each state fixes the
-// next cell.
+// of each kind are left. The fillings of the rest depend only on these two things. Layer
+// n has the states after n stones. No filling comes in two orders, since each state fixes
+// the next cell.
 //
-// The key of a state begins with its window: the covered cells from the first open one
-// on, in the order of the sweep, one bit each. It is as long as a stone on the first
-// open cell can reach. Then follow the number of that cell and the stones left, as
-// fields in as few words as they fit.
+// The key of a state begins with its window. The window has one bit for each cell from
+// the first open one on, in the order of the sweep, and says which are covered. Its
+// length is the farthest that a stone on the first open cell can reach. After the window
+// come the number of that cell and the stones left. They are bit fields, packed into as
+// few words as possible.
 type layerGraph struct {
 	s       *colouring
 	places  *placements
@@ -164,8 +165,8 @@ func (d *layerGraph) firstOf(o int32) int32 {
 	return first
 }
 
-// sortPlacements sorts the placements by their first cells. It returns the length of
-// the longest one: cells of the sweep from its first to its last.
+// sortPlacements sorts the placements by their first cells. It returns the greatest
+// number of cells of the sweep from the first to the last cell of a placement.
 func (d *layerGraph) sortPlacements() (reach int) {
 	d.from = make([]int32, len(d.rank)+1)
 	first := make([]int32, len(d.places.kind))
@@ -227,8 +228,8 @@ func (d *layerGraph) step(key, next, window []uint64, emit func([]uint64)) {
 	}
 }
 
-// cover sets window to that of the key with the cells of mask covered. It reports
-// whether these were open.
+// cover sets window to the window of the key, with the cells of mask covered too. It
+// reports whether these were open.
 func (d *layerGraph) cover(key, mask, window []uint64) bool {
 	for w, m := range mask {
 		word := key[w]

@@ -20,9 +20,9 @@ import (
 // it needs. Branching on any one item meets all fillings of a state:
 //
 //   - A cell: its placements are alternatives, no two in one filling.
-//   - A kind with m copies to lay: alternative i lays live placement i and does without
-//     those before. Each filling belongs to the first of its m placements, and only the
-//     first count−m+1 can be first.
+//   - A kind with m copies to lay: alternative i lays live placement i and excludes the
+//     live placements before it. Each filling belongs to the first of its m placements,
+//     and only the first count−m+1 can be first.
 //
 // Deep in the tree most bits are dead. When the live ones would fit into half the
 // words, and enough nodes are expected below, the state is copied to a new level. The new
@@ -46,12 +46,12 @@ type coverSearch struct {
 
 	levels [32]coverLevel // each has at most half the words of the one before
 
-	// By the stones to lay, the nodes below states that might be compacted: an average
-	// in which the latest weigh most.
+	// For each number of stones to lay, this is the average number of nodes below states
+	// that might be compacted. The latest states weigh most.
 	nodesBelow []float64
 
 	word  wordLevel
-	sweep *sweepSearch // goes on where little is forced; or nil
+	sweep *sweepSearch // takes over states in which little is forced; nil if there is none
 }
 
 // coverLevel numbers the placements that were live at some state, and has the states
@@ -61,7 +61,7 @@ type coverLevel struct {
 	origin []int32
 	spans  []maskSpan
 	masks  []uint64
-	live   []uint64 // by depth below the level, words each
+	live   []uint64 // the live placements at each depth below the level; each set has as many words as the field words says
 }
 
 // maskSpan is where the mask of an item lies. Its placements are in count words of the
@@ -150,7 +150,7 @@ func zeroed(a []uint64, n int) []uint64 {
 	return a
 }
 
-// span widens the words of item i to word, which is not below them.
+// span extends the words of item i up to word. Words come in ascending order.
 func (l *coverLevel) span(i, word int32) {
 	s := &l.spans[i]
 	if s.count == 0 {
@@ -177,7 +177,7 @@ func (l *coverLevel) countUpTo(live []uint64, i int32, limit int) int {
 	mask, from := l.mask(i)
 	live = live[from:][:len(mask)]
 	count := 0
-	for len(mask) >= 4 && len(live) >= 4 { // a wrong guess of the branch costs more than four words do
+	for len(mask) >= 4 && len(live) >= 4 { // a wrongly predicted branch costs more than four words do
 		count += bits.OnesCount64(mask[0]&live[0]) + bits.OnesCount64(mask[1]&live[1]) +
 			bits.OnesCount64(mask[2]&live[2]) + bits.OnesCount64(mask[3]&live[3])
 		if count >= limit {
@@ -205,7 +205,7 @@ func (l *coverLevel) strike(live []uint64, i int32) {
 func (v *coverSearch) choose(l *coverLevel, live []uint64) (item int32, branches int) {
 	branches = math.MaxInt
 	for at, i := range v.open[:v.size] {
-		spare := 0 // placements beyond the alternatives: all except the first of m copies
+		spare := 0 // how many live placements are not alternatives: for a kind, one less than its copies to lay
 		if i >= v.cells {
 			spare = int(v.left[i-v.cells]) - 1
 		}

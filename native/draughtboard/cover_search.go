@@ -7,9 +7,9 @@ import (
 
 // When to copy a state to a smaller level. A state with compactStones stones or more to
 // lay is copied when that halves its words. One with wordStones or more is copied when
-// its placements fit into a single word. Smaller subtrees do not repay the copy, and
-// neither do those of fewer than compactNodes nodes: the copy takes as long as that
-// many. Measured on the pentominoes, the sample draughtboard and boards of 10×10.
+// its placements fit into a single word. For smaller subtrees the copy does not pay. It
+// also does not pay below compactNodes nodes, because the copy takes as long as that many
+// nodes. Measured on the pentominoes, the sample draughtboard and boards of 10×10.
 const (
 	compactStones = 8
 	wordStones    = 5
@@ -73,7 +73,7 @@ func (v *coverSearch) branch(level, depth int, from, part float64) error {
 		if v.marked < 0 || v.left[v.marked] == 0 {
 			return v.sweep.searchItems(v.open[:v.size], from, part)
 		}
-		item = v.cells + v.marked // the sweep would not know how few places it has
+		item = v.cells + v.marked // the sweep cannot use that this kind has few places, so branch on it here
 		branches = l.countUpTo(live, item, math.MaxInt)
 	}
 	if err := v.enter(v.branchOf(item), branches); err != nil || branches == 0 {
@@ -103,7 +103,7 @@ func (v *coverSearch) branch(level, depth int, from, part float64) error {
 				return err
 			}
 			live[w] &^= word & -word
-			if from += part; v.cut == nil { // what is cut off is not done
+			if from += part; v.cut == nil { // a subtree that was cut off is not done yet
 				v.r.Share(from)
 			}
 		}
@@ -111,8 +111,8 @@ func (v *coverSearch) branch(level, depth int, from, part float64) error {
 	return nil
 }
 
-// forcedBranches is the largest number of alternatives at which branching here is
-// better than the speed of [sweepSearch].
+// forcedBranches is the largest number of alternatives at which it is better to branch
+// here than to use the faster [sweepSearch].
 const forcedBranches = 2
 
 // lay lays placement o and closes its items. It reports whether its kind is used up.
@@ -129,7 +129,7 @@ func (v *coverSearch) lay(o int32, chosen bool) (last bool) {
 	return v.left[kind] == 0
 }
 
-// takeBack undoes lay, before which size items were open.
+// takeBack undoes lay. Before lay, size items were open.
 func (v *coverSearch) takeBack(o int32, size int) {
 	v.left[v.places.kind[o]]++
 	v.laid = v.laid[:len(v.laid)-1]

@@ -56,15 +56,15 @@ type colouring struct {
 	left        []int32 // per kind, the copies still to lay
 	laid        []laidStone
 
-	symmetries  []symmetry // those that keep the colours, the identity first
+	symmetries  []symmetry // symmetries that keep the colours, the identity first
 	recolouring symmetry   // a symmetry that changes every colour and makes the other colouring needless, or nil
-	marked      int32      // a kind with one copy, placed once for each orbit; or -1
+	marked      int32      // a kind with one copy, whose stone is placed once for each orbit of the symmetries; -1 if there is none
 
 	// Scratch of found.
 	values  puzzle.Solution
 	owner   []int32 // per cell, the index in laid of the stone on it
 	value   []int   // per stone laid, its value, or 0
-	used    []int32 // per kind, the stones numbered
+	used    []int32 // per kind, how many stones have got their number
 	seen    []int32
 	scratch []int32
 }
@@ -80,7 +80,7 @@ type stoneKind struct {
 // laidStone is a stone of a kind on its cells.
 type laidStone struct {
 	kind      int32
-	chosen    bool  // there were alternatives
+	chosen    bool  // whether there were alternatives
 	placement int32 // its index in placements, where they are listed
 	cells     []int32
 }
@@ -118,8 +118,8 @@ func newColouring(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, y
 	return s
 }
 
-// search yields the fillings of this colouring. They take the share of the whole search
-// that begins at from and is part long.
+// search yields the fillings of this colouring. The progress that it reports lies between
+// from and from + part of the whole search.
 func (s *colouring) search(from, part float64) error {
 	places, fits, err := s.listPlacements()
 	if err != nil {
@@ -178,8 +178,8 @@ func (s *colouring) countFound() error {
 	return nil
 }
 
-// handOut yields an image of the filling: under first, and then under the symmetry then
-// unless that is nil. The values are multiplied by sign.
+// handOut yields an image of the filling. It applies the symmetry first, and after it the
+// symmetry then, unless that is nil. The values are multiplied by sign.
 func (s *colouring) handOut(first, then symmetry, sign int) error {
 	s.fill(s.values, first, then)
 	for c := range s.values {

@@ -7,10 +7,10 @@ import "math"
 // is time: it prunes less than coverSearch, at a higher cost for each node.
 //
 // After each stone it counts the ways to cover the first open cell of the board and the
-// open cells around the stone. It branches on the cell with fewest ways. Any open cell is
-// complete, since a filling covers each exactly once. The cells around the stone are the
-// ones that just lost placements. Stones of a kind are not told apart, so no filling
-// comes twice.
+// open cells around the stone. It branches on the cell with fewest ways. Branching on any
+// open cell misses no filling, since a filling covers each cell exactly once. The cells
+// around the stone are the ones that just lost placements. Stones of a kind are not told
+// apart, so no filling comes twice.
 type gridSearch struct {
 	*colouring
 	covered []bool

@@ -14,7 +14,7 @@ import (
 // square decides whether the colours of a version match all squares.
 type stoneShape struct {
 	squares          []puzzle.StoneCell // row-major, relative to the first; colours unused
-	onBlack, onWhite bool               // some version fits with its first square on that colour
+	onBlack, onWhite bool               // whether some version fits with its first square on that colour
 }
 
 // shapesOf returns the shapes in which stone may lie.
@@ -54,8 +54,8 @@ func (t *stoneShape) isOf(cells []puzzle.StoneCell) bool {
 	return true
 }
 
-// fitsFrom reports whether the cells of a stone have the colours of a board with that
-// colour under the first of them.
+// fitsFrom reports whether the colours of a stone match a board. first is the board's
+// colour under the first cell of the stone.
 func fitsFrom(cells []puzzle.StoneCell, first puzzle.Colour) bool {
 	for _, c := range cells {
 		square := first
@@ -130,7 +130,7 @@ type placementList struct {
 	corner        puzzle.Colour
 	shapes        []listedShape
 	anchors       []anchor
-	cells         int // of all placements
+	cells         int // number of cells of all placements together
 }
 
 // listedShape is a shape of a kind: its squares and those beside them. setVicinities
@@ -205,12 +205,12 @@ func (l *placementList) add(kind int32, shape *stoneShape) {
 			}
 		}
 	}
-	if len(l.anchors) > before { // one that fits nowhere may be far larger than the board
+	if len(l.anchors) > before { // keep no shape that fits nowhere: it may be far larger than the board
 		l.shapes = append(l.shapes, listedShape{stoneShape: shape, kind: kind, own: own})
 	}
 }
 
-// onCells reports whether all of a shape lies on cells, its first square on square.
+// onCells reports whether a shape with its first square on square lies on cells only.
 func (l *placementList) onCells(square int, own []vicinity) bool {
 	for _, v := range own {
 		if l.cellAt[square+int(v.distance)] < 0 {
@@ -220,7 +220,8 @@ func (l *placementList) onCells(square int, own []vicinity) bool {
 	return true
 }
 
-// key returns the place in the order of a placement with its middle there.
+// key returns the key of a placement whose middle is there. Placements are sorted by
+// their keys.
 func (l *placementList) key(row, col int) int32 {
 	if l.width > l.height {
 		return int32(col*keysOfSquare*l.height + row)
@@ -247,7 +248,7 @@ func (l *placementList) inOrder() *placements {
 
 // sorted returns the anchors by their keys: a counting sort.
 func (l *placementList) sorted() []anchor {
-	next := make([]int32, keysOfSquare*keysOfSquare*l.width*l.height+1) // where the next one with that key goes
+	next := make([]int32, keysOfSquare*keysOfSquare*l.width*l.height+1) // per key, the index for the next anchor with that key
 	for _, a := range l.anchors {
 		next[a.key+1]++
 	}

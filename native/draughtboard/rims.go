@@ -6,17 +6,18 @@ import "crosscut/puzzle"
 // are removed before the search. It applies to boards of more than smallBoard cells,
 // where the search takes longer than this test. It stops when a round removes few.
 //
-// Often the eight squares around a square of the rim tell enough. Each placement that
-// covers a cell takes some of the eight squares around the cell: its pattern there. A
-// set of covered squares leaves the cell coverable if some placement on the cell has a
-// pattern without any of them. In a filling, every open cell beside a placement is
-// covered by another one that has no square in common with it. So a placement that
-// leaves a cell of its rim not coverable is in no filling.
+// The rim of a placement is the squares beside it. The eight squares around a cell of the
+// rim often show whether the cell can still be covered. Each placement that covers a cell
+// takes some of the eight squares around the cell: its pattern there. A set of covered
+// squares leaves the cell coverable if some placement on the cell has a pattern without
+// any of them. In a filling, every open cell beside a placement is covered by another one
+// that has no square in common with it. So a placement that leaves a cell of its rim not
+// coverable is in no filling.
 //
-// The patterns of a shape are the same wherever it lies. So the test of a placement
-// takes one look-up for each square of its rim. Comparing the placements themselves
-// would take longer than the search of most boards. The look-up finds four fifths of
-// what they would.
+// The patterns of a shape are the same wherever it lies. So the test of a placement takes
+// one look-up for each square of its rim. Comparing the placements themselves would take
+// longer than the search of most boards. The look-up finds four fifths of the placements
+// that such comparisons would find.
 
 // vicinity is a square, by its distance from a shape's first one. The pattern says
 // which of the eight squares around it the shape covers, one bit each, by rows.
@@ -35,7 +36,7 @@ func (s *patternSet) has(pattern uint8) bool { return s[pattern>>6]>>(pattern&63
 func (s *patternSet) addParts() {
 	for w := range s {
 		for i, without := range [6]uint64{0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f, 0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff} {
-			s[w] |= s[w] >> (1 << i) & without // those that lack bit i
+			s[w] |= s[w] >> (1 << i) & without // patterns that lack bit i
 		}
 	}
 	s[0] |= s[1]
@@ -121,11 +122,12 @@ func (l *placementList) dropHopeless() {
 	}
 }
 
-// lookAgainRatio says when to stop: a round that removes at most one placement in so
-// many is the last.
+// lookAgainRatio says when to stop. The last round is the one that removes at most one of
+// lookAgainRatio placements.
 const lookAgainRatio = 4
 
-// setCoverable puts into coverable, by square, the patterns that leave it coverable.
+// setCoverable fills coverable. For each square it holds the patterns of covered squares
+// that leave the square coverable.
 func (l *placementList) setCoverable(coverable []patternSet) {
 	clear(coverable)
 	for _, a := range l.anchors {

@@ -22,12 +22,12 @@ type sweepSearch struct {
 	places         *placements
 	rank           []int32            // per cell, its bit: its position in the order of the sweep
 	cells          []int32            // by bit: the cell
-	near           [][nearCells]uint8 // by bit: the chosen cells
+	near           [][nearCells]uint8 // per bit, the cells whose pattern chooses the list
 	lines          sweepLines
 	placementsFrom [][]sweepPlacement // by bit; nil before the first use
 	lists          [][]sweepPlacement // by bit and pattern; nil before the first use
 	listed         []sweepPlacement   // the memory of the lists
-	ways           []sweepPlacement   // what fits in the states above and in this one
+	ways           []sweepPlacement   // the placements that fit, of this state and of the states above it
 
 	subtreePart float64 // states with that share or less are cut off
 	cut         cutFunc // takes what is cut off; nil where everything is searched
@@ -44,7 +44,8 @@ const nearCells = 4
 
 // maxSweepLine is the length of the lines of a sweep up to which it pays. On the
 // pentominoes it is eight times as fast as [coverSearch] alone with lines of three and
-// four cells, five times with five, and twice with six. With eight it is slower.
+// four cells. With five it is five times as fast, and with six twice. With eight it is
+// slower.
 const maxSweepLine = 6
 
 // newSweepSearch returns the search, or nil for boards to which it does not apply.
@@ -116,7 +117,7 @@ func (v *sweepSearch) listOf(at int) []sweepPlacement {
 	return v.lists[at]
 }
 
-// chooseNear chooses the cells that most of the placements that begin at bit have.
+// chooseNear chooses the cells that are in most of the placements that begin at bit.
 func (v *sweepSearch) chooseNear(bit int, all []sweepPlacement) {
 	var count [64]int
 	for _, p := range all {
@@ -169,8 +170,8 @@ func (l *sweepLines) isolated(open uint64) uint64 {
 	return open &^ (open<<1&^l.starts | open>>1&^l.ends | open<<across | open>>across)
 }
 
-// searchItems yields the fillings of the state with these items open. Items below cells
-// are cells, the others kinds.
+// searchItems yields the fillings of the state with these items open. An item less
+// than the number of cells is a cell, and any other item is a kind.
 func (v *sweepSearch) searchItems(items []int32, from, part float64) error {
 	if v.placementsFrom == nil { // many boards are settled before the sweep has anything to do
 		v.begin()

@@ -16,11 +16,11 @@ func (s *state) size(v variable) int32 {
 }
 
 // choose returns the variable to branch on and its size. The size is 0 when no variable
-// has a choice left. It takes the variable with the fewest candidates for each failure
-// that it was blamed for: the smallest size/(1+weight), numbers before cells where
-// equal (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting
-// constraints, ECAI 2004). Size alone, with the weight to break ties, left seven of the
-// 456 published boards unsolved after a second. This rule left none.
+// has a choice left. It takes the variable with the smallest size/(1+weight), where
+// weight counts the failures that it was blamed for. Among equal ones, numbers come
+// before cells (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by
+// weighting constraints, ECAI 2004). Size alone, with the weight to break ties, left
+// seven of the 456 published boards unsolved after a second. This rule left none.
 func (s *state) choose() (best variable, size int32) {
 	var weight int32
 	for w, set := range s.openNumbers {
@@ -56,10 +56,10 @@ func (s *state) blame() {
 	}
 }
 
-// candidate returns the candidate of v to try next. It is the first one if they are
-// tried in order. Otherwise it is the one whose cell or number, the other of the two,
-// has the fewest candidates: what is hard to reach is best reached early (Warnsdorff's
-// rule for the tour of a knight, 1823).
+// candidate returns the candidate of v to try next. It is the first one if they are tried
+// in order. Otherwise, for a number it is the cell with the fewest candidates, and for a
+// cell the number with the fewest. A cell or number that is hard to reach is best reached
+// early (Warnsdorff's rule for the tour of a knight, 1823).
 func (h *quickSearch) candidate(v variable) (k, slot int) {
 	if v < 0 {
 		return h.preferred(h.numbersOf(int(^v)), h.cellCount), int(^v)

@@ -31,8 +31,8 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *search.Meter) (*big.Int, er
 	return twoWays.Count()
 }
 
-// enumerationWork returns the work from one time to another, in about the unit of steps
-// of layers.
+// enumerationWork returns the work done between two times. Its unit is about one step of
+// a layer.
 func enumerationWork(now, start search.Stats) int64 {
 	return (now.Propagations-start.Propagations)/8 + 10*(now.Nodes-start.Nodes)
 }

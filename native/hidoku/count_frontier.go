@@ -9,42 +9,42 @@ import (
 	"crosscut/puzzle"
 )
 
-// frontier counts the Hamiltonian paths of a board. It applies where no number except
-// the first and the last is given. It adds one cell after the other in a sweep over the board. For each it
-// chooses which steps to the cells before it belong to the path
-// (Knuth, TAOCP 4A, section 7.1.4, Simpath and its mate tables; the frontier as the
-// state of a count: Sekine, Imai, Tani, Computing the Tutte polynomial of a graph of
-// moderate size, ISAAC 1995). What bounds it is the number of states, which grows
-// exponentially with the cells on the frontier.
+// frontier counts the Hamiltonian paths of a board. It applies where no number except the
+// first and the last is given. It adds one cell after the other in a sweep over the
+// board. For each cell it chooses which steps to earlier cells belong to the path (Knuth,
+// TAOCP 4A, section 7.1.4, Simpath and its mate tables; the frontier as the state of a
+// count: Sekine, Imai, Tani, Computing the Tutte polynomial of a graph of moderate size,
+// ISAAC 1995). What bounds it is the number of states, which grows exponentially with the
+// cells on the frontier.
 //
 // What has been chosen is a set of pieces of path that cover the cells added so far. A
 // cell can still get steps only while some neighbour of it has not been added. These
-// cells are the frontier. A state has, for each cell of the frontier, whether it has
-// both its steps. If not, the state also has where the other end of its piece is: on
-// the frontier, or at an end of the whole path. Two states that agree in this are
-// completed by the same choices, so one count serves both.
+// cells are the frontier. A state has, for each cell of the frontier, whether it has both
+// its steps. If not, the state also says where the other end of the cell's piece is. It
+// is on the frontier, or it is an end of the whole path. Two states that agree in this
+// are completed by the same choices, so one count serves both.
 //
-// The path has two ends. A given 1 or N must be one of them; the others may be
-// anywhere. It is decided last at which end 1 is: where neither is given,
-// each path is two fillings.
+// The path has two ends. A given 1 or N must be one of them; the others may be anywhere.
+// At the very end it is decided which of the two ends has 1. If neither number is given,
+// each path counts as two fillings.
 type frontier struct {
 	each      int64 // fillings for each path
 	givenEnds int   // how many ends are given
 	steps     []frontierStep
 	maxCells  int // cells on the largest frontier
-	mateBits  int // bits of a mate
-	keyWords  int // of a state
+	mateBits  int // number of bits that store a mate
+	keyWords  int // words of the key of a state
 }
 
 // frontierStep adds one cell. Frontiers are lists of cells. A mate is a place in such a
 // list, counted from firstMate, or one of the other values below.
 type frontierStep struct {
-	size      int      // of the frontier before
-	back      []uint16 // places of the neighbours in it
+	size      int      // cells on the frontier before the step
+	back      []uint16 // places of the cell's neighbours on that frontier
 	end       bool     // the cell is a given end
-	endsLater int      // given ends that come later
+	endsLater int      // number of given ends among the cells added later
 	leaves    []uint16 // places that leave the frontier; the new cell has the last place
-	place     []uint16 // by place: the one on the next frontier, or noPlace
+	place     []uint16 // per place, the place on the next frontier, or noPlace
 }
 
 // Values of a mate. A cell that no step has reached is its own mate.
@@ -96,11 +96,11 @@ func newFrontier(p *puzzle.Hidoku) *frontier {
 
 // sweep fills in the steps for an order of the cells.
 func (f *frontier) sweep(p *puzzle.Hidoku, order []int) {
-	turn := make([]int, len(order)) // of each cell, when it is added
+	turn := make([]int, len(order)) // per cell, the step that adds it
 	for i, c := range order {
 		turn[c] = i
 	}
-	last := make([]int, len(order)) // of each cell, when its last neighbour is added
+	last := make([]int, len(order)) // per cell, the step that adds its last neighbour
 	for c := range last {
 		last[c] = turn[c]
 		for _, d := range p.Neighbours(c) {
@@ -167,11 +167,11 @@ type frontierState struct {
 	*frontier
 	step          *frontierStep
 	last          bool     // the step is the last one
-	mate          []uint16 // of the places before the step, and of the new cell
+	mate          []uint16 // the mates of the places before the step, and the mate of the new cell
 	before, after []uint16 // the mates before the first and the second step to the new cell
 	left          []uint16 // the mates once cells have left
 	ends          int      // ends of the path among the cells added, with the new cell
-	closed        bool     // some piece has two of them
+	closed        bool     // some piece contains both ends of the path
 	next          []uint64
 	emit          func([]uint64)
 }
@@ -278,7 +278,7 @@ func (s *frontierState) leave() {
 	s.emit(s.next)
 }
 
-// encode sets next to the key of the mates of the places that stay.
+// encode writes the key of a state into next: the mates of the places that stay.
 func (s *frontierState) encode(left []uint16) {
 	clear(s.next)
 	perWord := 64 / s.mateBits

@@ -12,17 +12,17 @@ import (
 	"crosscut/puzzle"
 )
 
-// partCount counts the fillings of a board by the independent parts that the open
-// numbers fall into. Counters of models do the same (Bayardo and Pehoushek, Counting models
-// using connected components, AAAI 2000; with a memory of the parts met: Sang, Bacchus,
-// Beame, Kautz, Pitassi, Combining component caching and clause learning for effective
-// model counting, SAT 2004). It applies where clues divide the board. What bounds it is
-// how often parts are met again. Its memory forgets parts beyond maxPartBytes.
+// partCount counts the fillings of a board by the independent parts that the open numbers
+// fall into. Counters of models do the same (Bayardo and Pehoushek, Counting models using
+// connected components, AAAI 2000; with a memory of the parts met: Sang, Bacchus, Beame,
+// Kautz, Pitassi, Combining component caching and clause learning for effective model
+// counting, SAT 2004). It applies where clues divide the board. It is fast only if the
+// same parts are met many times. Its memory forgets parts beyond maxPartBytes.
 //
-// At a fixpoint of the propagation let two open numbers be linked when they follow one
-// another or share a candidate. A part is a class of numbers linked directly or by
-// others. Every rule about an open number that is not met yet is about numbers of its
-// part:
+// Take a state in which propagation removes nothing more. Two open numbers are linked if
+// they follow one another or share a candidate. A part is a set of numbers that are
+// linked directly or through others. Every rule that is still open concerns only numbers
+// of one part:
 //
 //   - Each cell has one number. The candidates of a cell are all in one part.
 //   - Consecutive numbers touch. Where both are open, they are linked. Where one is
@@ -34,14 +34,14 @@ import (
 type partCount struct {
 	*quickSearch
 	memory  partMemory
-	seen    []uint32 // by number: the round in which it was met last
-	looked  []uint32 // by slot: the round in which its numbers were met last
+	seen    []uint32 // per number, the last round in which it was reached
+	looked  []uint32 // per slot, the last round in which its numbers were looked at
 	round   uint32
 	sifted  int64 // candidates looked at to find parts
 	scratch []byte
 
 	began search.Stats // the counters when Advance was last called
-	past  int64        // work up to then, without sifted
+	past  int64        // work until then, without sifted
 	limit int64        // the work at which to pause
 	pause func() bool  // lets Advance return; when Advance is called again, it reports whether to go on
 	next  func() (struct{}, bool)
@@ -65,10 +65,10 @@ func newPartCount(p *puzzle.Hidoku, r *search.Run) *partCount {
 	return q
 }
 
-// Advance takes about budget work more and reports whether the count is complete.
+// Advance does about budget more work and reports whether the count is complete.
 func (q *partCount) Advance(budget int64) (bool, error) {
 	q.began = q.run.Stats
-	defer func() { q.run.Failures = q.began.Failures }() // they say nothing about the enumeration
+	defer func() { q.run.Failures = q.began.Failures }() // failures of this count must not change the search that enumerates
 	q.limit = q.past + q.sifted/16 + budget
 	_, paused := q.next()
 	q.past += enumerationWork(q.run.Stats, q.began)
@@ -98,8 +98,9 @@ func (q *partCount) fillingsOfBoard() (*big.Int, error) {
 	return q.product(all)
 }
 
-// product returns the number of fillings of numbers. They were one part, and the
-// propagation may have divided it since. Settled ones among them do not matter.
+// product returns the number of fillings of numbers. Earlier these numbers were one part.
+// The propagation may have divided it since. Numbers that are settled do not change the
+// result.
 func (q *partCount) product(numbers []int32) (*big.Int, error) {
 	if err := q.run.Err(); err != nil {
 		return nil, err
@@ -117,8 +118,8 @@ func (q *partCount) product(numbers []int32) (*big.Int, error) {
 	return ways, nil
 }
 
-// divide returns the parts of numbers, each ascending, small parts first: they show
-// with the least work that there is no filling.
+// divide returns the parts of numbers, small parts first. Within a part the numbers are
+// ascending. If a part has no filling, a small one shows it with the least work.
 func (q *partCount) divide(numbers []int32) [][]int32 {
 	if q.round++; q.round == 0 {
 		clear(q.seen)
@@ -255,7 +256,7 @@ func (q *partCount) key(part []int32) []byte {
 // that is looked up becomes young again.
 type partMemory struct {
 	young, old map[string]*big.Int
-	size       int // bytes of young, about
+	size       int // about how many bytes young takes
 }
 
 // maxPartBytes bounds each half of the memory.
@@ -282,5 +283,5 @@ func (m *partMemory) put(key []byte, count *big.Int) {
 		m.young = make(map[string]*big.Int)
 	}
 	m.young[string(key)] = count
-	m.size += len(key) + 128 // the count and the places of both in the map
+	m.size += len(key) + 128 // 128 bytes are for the count and its entries in the map
 }

@@ -39,8 +39,8 @@ type sweepPosition struct {
 	up bool
 }
 
-// takeStale takes the next number to revise from the stale ones, and turns around where
-// there is none ahead. It reports whether there is any.
+// takeStale takes the next stale number, which must be revised. If there is none ahead,
+// the sweep turns around. It reports whether there is any.
 func (s *state) takeStale(at *sweepPosition) bool {
 	next := s.nextStale(at.k, at.up)
 	if next < 0 {
@@ -95,7 +95,8 @@ func (s *state) settleSingle() {
 	s.put(k, slot)
 }
 
-// put leaves k the cell at slot only, and the cell the number k only.
+// put settles number k on the cell at slot: all other cells of k, and all other numbers
+// of the cell, are removed.
 func (s *state) put(k, slot int) {
 	if s.cellCount[k] > 1 {
 		for w, set := range s.cellsOf(k) {
@@ -128,15 +129,16 @@ func lowest(set []uint64) int {
 	return w*64 + bits.TrailingZeros64(set[w])
 }
 
-// revise removes from number k every cell that cannot be entered from k-1 and left to
-// k+1, all cells of a word at once. No solution is lost. In a solution, k-1 and k+1 are
-// on two different neighbours of k's cell, each on a cell it fits. Such neighbours
-// exist exactly if k-1 has one, k+1 has one, and together they have at least two.
+// revise removes every cell from number k that cannot be entered from k-1 and left to
+// k+1. It treats all cells of a word at once. No solution is lost. In a solution, k-1 and
+// k+1 are on two different neighbours of k's cell, and each fits its cell. Such
+// neighbours exist exactly if k-1 has one, k+1 has one, and together they have at least
+// two.
 //
-// Repeated for all numbers, this is reachability in an exact number of steps through
-// free cells, from both sides. With rook moves it keeps the colours of the chessboard
-// apart, starting at any placed number. A cell without a way in and a way out is left
-// with no number.
+// Repeated for all numbers, this is reachability in an exact number of steps through free
+// cells, from both sides. With rook moves the colour of a cell and the parity of its
+// number go together. So one placed number fixes the colour for every number. A cell
+// without a way in and a way out is left with no number.
 func (s *state) revise(k int) {
 	for w, set := range s.cellsOf(k) {
 		if set == 0 {
@@ -149,10 +151,10 @@ func (s *state) revise(k int) {
 	}
 }
 
-// ways looks at set, which is of word w of the cells. It returns which of them can be
-// entered from k-1, which can be left to k+1, and which touch two cells for that. It
-// stops looking when all of set can do all three. The first and the last number need
-// only one of the two ways.
+// ways looks at set, which is of word w of the cells. It returns three parts of set. The
+// cells of enter can be entered from k-1, and those of leave can be left to k+1. Those of
+// two touch two different cells for this. It stops looking when all of set can do all
+// three. The first and the last number need only one of the two ways.
 func (s *state) ways(k, w int, set uint64) (enter, leave, two uint64) {
 	const all = ^uint64(0)
 	switch {
@@ -188,16 +190,18 @@ func (s *state) around(k, w int) uint64 {
 	return set
 }
 
-// across returns the 64 bits of words that begin with bit d.bits.
+// across returns 64 bits from two neighbouring words: those from bit d.bits of the first
+// word on.
 func (d shift) across(words []uint64) uint64 {
 	_ = words[1]
 	return words[0]>>(d.bits&63) | words[1]<<1<<((63-d.bits)&63)
 }
 
-// dilate is the first cut, on the sets of cells alone. Upwards and then downwards, each
-// number is left the cells that touch a cell of the number before it. No solution is
-// lost, because consecutive numbers touch. It finds nothing that propagate would not.
-// But many candidates go at once, and this way they need no book-keeping.
+// dilate is the first cut, on the sets of cells alone. It goes through the numbers
+// upwards and then downwards. Each number keeps only the cells that touch a cell of the
+// number before it in that order. No solution is lost, because consecutive numbers touch.
+// It finds nothing that propagate would not. But many candidates go at once, and this way
+// they need no book-keeping.
 func (s *state) dilate() error {
 	for k := 1; k < s.n; k++ {
 		s.dilateFrom(k-1, k)

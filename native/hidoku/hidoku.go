@@ -4,10 +4,10 @@
 //
 //   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for
 //     each cell the numbers that fit it (state.go, relation.go). It cuts them until
-//     nothing follows any more (cuts.go). Where that does not settle the board, it
-//     supposes one candidate of some number or cell, first to be right and then to be
-//     wrong (choice.go). It applies to every board. It needs memory for the board and
-//     for the way back.
+//     nothing follows any more (cuts.go). If that does not settle the board, it takes a
+//     candidate of some number or cell. It supposes first that this is right, and later
+//     that it is wrong (choice.go). It applies to every board. It needs memory for the
+//     board and for a record of its changes, so that it can undo them.
 //   - The learning search ([learner]) has the same cuts, and learns a clause from each
 //     failure (learn*.go). It applies where the quick search has failed often and the
 //     root has at most maxCandidates open candidates. Its clauses need memory that
@@ -31,12 +31,12 @@ import (
 // sets once, and removes those that fail at once. Between restarts the learning search
 // has its turn.
 
-// quickSearch is the search through the states below one.
+// quickSearch is the search of all states that follow from its state.
 type quickSearch struct {
 	*state
 	yield        func(puzzle.Solution) bool
 	filled       puzzle.Solution  // the slice that yield is given
-	basePatience int64            // the patience of the first turn, and after each solution: a number of failures
+	basePatience int64            // the number of failures that the first turn may have, and the turn after each solution
 	patience     int64            // the count of failures at which the turn ends
 	path         []event          // the way from the root to the state
 	forecast     *search.Forecast // the forecast for the choices of path
@@ -104,12 +104,12 @@ func (h *quickSearch) settle() (bool, error) {
 	return alive, err
 }
 
-// visit hands out every solution of the state, which must be at its fixpoint. The
-// state's share of the whole search begins at done and is share long. It leaves the
-// state smaller, for the caller to undo.
+// visit hands out every solution of the state, which must be at its fixpoint. The state's
+// part of the whole search begins at done and has the length share. It leaves the state
+// smaller, for the caller to undo.
 //
-// The candidates of one number or cell are tried in turn. A tried one is removed for
-// good, and the later ones profit from what follows from that.
+// The candidates of one number or cell are tried in turn. After a try the candidate is
+// removed for good. The later candidates profit from the consequences.
 func (h *quickSearch) visit(done, share float64) error {
 	start := len(h.path)
 	for {
@@ -135,7 +135,7 @@ func (h *quickSearch) visit(done, share float64) error {
 			h.forecast.Turn()
 			done, share = done+part, share-part
 			if h.run.Solutions > 0 {
-				h.run.Share(done) // before the first solution a restart may undo it
+				h.run.Share(done) // before the first solution a restart may lose this progress
 				h.forecast.Tell()
 			}
 			if alive, err := h.refute(k, slot); err != nil || !alive {
@@ -146,8 +146,8 @@ func (h *quickSearch) visit(done, share float64) error {
 	}
 }
 
-// leave returns to the state at which the path had so many events. All below it is
-// done.
+// leave returns to the state at which the path had the given number of events. Everything
+// below that state is finished.
 func (h *quickSearch) leave(events int) {
 	h.path = h.path[:events]
 	h.forecast.Close(events)

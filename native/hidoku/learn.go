@@ -8,16 +8,16 @@ import (
 	"crosscut/puzzle"
 )
 
-// The learning search. It finds out from each failure which of the choices above it
-// were to blame, and keeps that as a clause. Then it goes back to where the clause
-// would have spoken first (Marques-Silva, Sakallah: GRASP, IEEE Transactions on
-// Computers 48, 1999). The cuts are those of the quick search. They are not written
-// down as clauses: each gives its reasons only when asked (Ohrimenko, Stuckey, Codish:
-// Propagation via lazy clause generation, Constraints 14, 2009).
+// The learning search. It finds out from each failure which of the choices above it were
+// to blame, and keeps that as a clause. Then it goes back to the first choice after which
+// the clause would already have had a consequence (Marques-Silva, Sakallah: GRASP, IEEE
+// Transactions on Computers 48, 1999). The cuts are those of the quick search. They are
+// not written down as clauses: each gives its reasons only when asked (Ohrimenko,
+// Stuckey, Codish: Propagation via lazy clause generation, Constraints 14, 2009).
 //
 // It applies to roots of at most maxCandidates open candidates. The memory for clauses,
-// maxArena, bounds it. A failure costs three times what it costs the quick search, and
-// there are far fewer of them on boards that are hard for their size.
+// maxArena, bounds it. A failure costs three times what it costs the quick search. There
+// are far fewer failures on boards that are hard for their size.
 //
 // Every solution is handed out once, without a list of those already found. The last
 // choice above a solution is turned into its opposite. From then on, the search goes
@@ -33,8 +33,8 @@ import (
 //   - state: the sets of cells, and their counts and work lists, cut as the quick
 //     search cuts them (state.go). The learner has its own copy. It uses neither the
 //     sets of numbers nor the trail.
-//   - candidateLists: which candidates there are, and what is near each. Set once
-//     (learn_candidates.go).
+//   - candidateLists: which candidates there are, and what is near each. These lists
+//     never change (learn_candidates.go).
 //   - assignment: which candidates are known, and why (learn_assignment.go,
 //     learn_propagate.go, learn_explain.go).
 //   - clauses: what was learnt (learn_clauses.go).
@@ -56,7 +56,7 @@ type learner struct {
 	levels      []level // the root's first, then one for each choice
 	floor       int     // the level up to which choices are turned one by one
 	restartUnit int64   // the failures to the first restart
-	restarts    int     // how many there were
+	restarts    int     // number of restarts so far
 	restartAt   int64   // the count of failures at which to restart
 }
 
@@ -100,9 +100,9 @@ type event struct {
 	chosen  bool
 }
 
-// search hands out every solution that is left. path is the way of another search,
-// which has handed out what lies before it. It returns errTooManyFailures after that
-// many failures in a row without a solution.
+// search hands out every solution that is left. Another search has gone along path, and
+// has handed out every solution before it. It returns errTooManyFailures after that many
+// failures in a row without a solution.
 func (l *learner) search(path []event, failures int64) error {
 	alive, err := l.follow(path)
 	found := l.run.Solutions
@@ -126,10 +126,10 @@ func (l *learner) search(path []event, failures int64) error {
 }
 
 // follow goes along path. It reports whether there may be solutions where it ends. It
-// ends early at a choice whose candidate the root has lost, since all solutions left
-// are beside that choice.
+// ends early at a choice whose candidate the root has lost. Then all remaining solutions
+// are in the other branch of that choice.
 func (l *learner) follow(path []event) (bool, error) {
-	choices := l.forecast.Choices() // those of path
+	choices := l.forecast.Choices() // the forecast's choices for path
 	l.forecast.Drop(0)
 	alive, err := l.fixpoint()
 	for i, e := range path {
@@ -234,7 +234,8 @@ func (l *learner) turn() {
 	l.assignFalse(v, because(decided, 0))
 }
 
-// restart goes back to the floor, to choose again by what has failed since.
+// restart goes back to the floor. Then the search chooses again, and uses what the
+// failures have taught it.
 func (l *learner) restart() {
 	l.restarts++
 	l.restartAt = l.run.Failures + restarts.Luby(l.restarts)*l.restartUnit

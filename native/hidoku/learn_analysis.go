@@ -2,18 +2,18 @@ package hidoku
 
 // analysis is memory that learning from one failure needs.
 type analysis struct {
-	list     []int32  // premises that are not a part of some list
-	pair     [2]int32 // one premise or two
-	resolved []int32  // the candidates that their premises have replaced
+	list     []int32  // premises that are not stored in another list
+	pair     [2]int32 // memory for lists of one or two premises
+	resolved []int32  // the candidates that were replaced by their premises
 	learnt   []int32  // the clause being learnt
-	seen     []bool   // by candidate: met on the way to the clause
-	stamps   []int64  // by level: the last clause that it was counted for
+	seen     []bool   // per candidate, whether the analysis has reached it
+	stamps   []int64  // by level: the number of the last clause for which the level was counted
 	stamp    int64    // the number of clauses counted
 }
 
-// learn turns the conflict into a clause, goes back, and makes one literal of the
-// clause true. The clause has only one candidate of the current level: the first on
-// the way back through which all reasons of the conflict in this level go.
+// learn turns the conflict into a clause, goes back, and makes one literal of the clause
+// true. The clause has only one candidate of the current level. Going back, it is the
+// first candidate that every reason of the conflict in this level passes through.
 func (l *learner) learn() error {
 	uip := l.resolve()
 	for _, v := range l.resolved {
@@ -23,7 +23,7 @@ func (l *learner) learn() error {
 	l.learnt[0] = l.falsified(uip)
 	all := l.learnt
 	l.minimise()
-	for _, lit := range all { // minimise has only exchanged them
+	for _, lit := range all { // minimise has only changed the order
 		l.seen[lit>>1] = false
 	}
 	l.meetingWeight /= decay
@@ -70,8 +70,8 @@ func (l *learner) notePremise(u int32) int {
 	return 0
 }
 
-// minimise drops from learnt each literal that the others imply: all its premises are
-// among them, or are dropped themselves for that reason.
+// minimise drops from learnt each literal that the others imply. A literal is implied if
+// each of its premises is in the clause or is implied itself.
 func (l *learner) minimise() {
 	keep := 1
 	for i := 1; i < len(l.learnt); i++ {

@@ -12,7 +12,7 @@ const (
 type reason uint32
 
 const (
-	decided    = iota // chosen, turned, or so at the root
+	decided    = iota // chosen, turned, or known at the root
 	excluded          // false: the candidate at index, of the same number or cell, is true
 	noWayIn           // false: no cell around can hold the number before; if index is not 0, none can hold the one after either
 	noWayOut          // false: no cell around can hold the number after
@@ -36,11 +36,11 @@ type conflict struct {
 
 const (
 	noConflict  = iota
-	noCell      // number of has no cell
-	noNumber    // the cell at slot of has no number
-	allFalse    // the clause at of
-	twoTrue     // candidates of and with, of the same number or cell
-	unsupported // candidate of is true, and must be false for the reason why
+	noCell      // the number conflict.of has no cell
+	noNumber    // the cell at the slot conflict.of has no number
+	allFalse    // the clause conflict.of has only false literals
+	twoTrue     // the candidates conflict.of and conflict.with are true, but belong to the same number or cell
+	unsupported // the candidate conflict.of is true, and the reason conflict.why makes it false
 )
 
 // assignment is what is known of the candidates, and why.
@@ -48,11 +48,11 @@ type assignment struct {
 	value    []int8   // by candidate
 	why      []reason // by candidate
 	levelOf  []int32  // by candidate: the level at which it became known
-	assigned []int32  // the candidates known, in the order in which they became so
+	assigned []int32  // the known candidates, in the order in which they became known
 	head     int      // assigned[head:] have not been propagated
-	conflict conflict // what failed; empty except between a failure and the way back
+	conflict conflict // what failed; it is empty unless a failure has happened and is not yet undone
 
-	numberXor, cellXor []int32 // exclusive or of the candidates that are not false: the last one, where one is left
+	numberXor, cellXor []int32 // exclusive or of the candidates that are not false; if one is left, this is that candidate
 }
 
 // newAssignment returns the assignment in which nothing is known.

@@ -11,11 +11,11 @@ type preferences struct {
 	// How often each candidate, number and slot was met in learning. Recent meetings
 	// weigh more.
 	met, numberMet, cellMet []float64
-	meetingWeight           float64 // what a meeting adds now
+	meetingWeight           float64 // what a meeting adds to a weight at present
 
 	lastOfNumber, lastOnCell []int32 // the candidate that was true last, -1 for none
 	bestOfNumber, bestOnCell []int32 // the candidate that was true when most was settled, -1 for none
-	mostSettled              int     // how many candidates were known then
+	mostSettled              int     // how many candidates were known when most was settled
 }
 
 func newPreferences(candidates, numbers, slots int) preferences {
@@ -28,9 +28,9 @@ func newPreferences(candidates, numbers, slots int) preferences {
 	}
 }
 
-// next returns the candidate to choose, or -1 when everything is settled. First it
-// picks the number or cell with the fewest candidates for its weight: how often it was
-// met in learning. Then it picks one of its candidates:
+// next returns the candidate to choose, or -1 when everything is settled. First it picks
+// the number or cell with the smallest quotient of its candidates and its weight. The
+// weight says how often learning met it. Then it picks one of its candidates:
 //
 //   - the one that was true when most was settled, so that the search comes back to
 //     where it was nearest to a solution (Biere, Fleury: Chasing target phases, POS
@@ -105,8 +105,8 @@ func (l *learner) tightest(list []int32) int32 {
 	return best
 }
 
-// rememberBest notes what is true below the last choice, which failed, when more is
-// settled there than ever before.
+// rememberBest notes which candidates are true below the last choice, which failed. It
+// does so if more is settled there than ever before.
 func (l *learner) rememberBest() {
 	settled := l.levels[l.depth()].start
 	if settled <= l.mostSettled {

@@ -2,15 +2,16 @@ package magic
 
 import "math/bits"
 
-// ruleOfBounds is the rule of a line with four or more open cells. A cell may have v
-// only if the other cells can have a sum as small as what v leaves, and one as large.
+// ruleOfBounds is the rule of a line with four or more open cells. A cell may have v only
+// if the other cells can make up the rest of the sum. Their smallest sum must not be
+// above the rest, and their largest not below it.
 //
-// The smallest sum is taken over more than the cells can really have: any different
-// numbers out of the union of their sets, none below the least of the cell's own set.
-// It is never above the true one, so no filling is lost. To find it, take the cells by
-// their least numbers and give each the least number left. This is right, since the
-// choices of a cell are among those of every cell before it. The largest sum is found
-// in the same way.
+// The smallest sum allows the cells more numbers than they really have. A cell may take
+// any number of the union of all sets that is not below its own least number. The numbers
+// must differ. So the result is never above the true smallest sum, and no filling is
+// lost. To find it, take the cells by their least numbers and give each the least number
+// left. This is right, since the choices of a cell are among those of every cell before
+// it. The largest sum is found in the same way.
 func (s *state) ruleOfBounds(sum int) bool {
 	union := s.once
 	clear(union)
@@ -33,9 +34,9 @@ func (s *state) ruleOfBounds(sum int) bool {
 	for i, c := range s.cells {
 		low, high := int(s.lows[i]), int(s.highs[i])
 		from, to := low, high
-		// The floor of all is at least that of the others plus low. So there is nothing
-		// to cut as long as high is no further from low than sum is from the floor. The
-		// same holds for the ceiling.
+		// The floor of all cells is at least low plus the floor of the other cells. So
+		// nothing can be cut if high − low is at most sum − floor. The same holds for
+		// the ceiling.
 		if high-low > sum-floor {
 			others, _ := s.floor(union, i)
 			to = min(high, sum-others)
@@ -70,8 +71,8 @@ func (s *state) sortByBounds() {
 	}
 }
 
-// floor returns the smallest sum of different numbers of union, one for each cell
-// except the given one (−1 for none), none below the low of its cell. It returns false
+// floor returns the smallest sum of different numbers of union, one for each cell except
+// the given one (−1 for none). No number is below the low of its cell. It returns false
 // when there are too few numbers.
 func (s *state) floor(union []uint64, but int) (sum int, ok bool) {
 	v := int32(-1)
@@ -87,7 +88,7 @@ func (s *state) floor(union []uint64, but int) (sum int, ok bool) {
 	return sum, true
 }
 
-// ceiling is floor turned over.
+// ceiling is floor with the order of the numbers reversed: it returns the largest sum.
 func (s *state) ceiling(union []uint64, but int) (sum int, ok bool) {
 	v := int32(len(s.value))
 	for _, i := range s.byHigh {
@@ -102,7 +103,7 @@ func (s *state) ceiling(union []uint64, but int) (sum int, ok bool) {
 	return sum, true
 }
 
-// leastFrom returns the least number of set that is from or more, or −1.
+// leastFrom returns the least number of set that is not below from, or −1.
 func leastFrom(set []uint64, from int32) int32 {
 	w := int(from / 64)
 	if w >= len(set) {
@@ -118,7 +119,7 @@ func leastFrom(set []uint64, from int32) int32 {
 	return int32(w*64 + bits.TrailingZeros64(word))
 }
 
-// greatestTo returns the greatest number of set that is to or less, or −1.
+// greatestTo returns the greatest number of set that is not above to, or −1.
 func greatestTo(set []uint64, to int) int32 {
 	if to < 0 {
 		return -1
@@ -134,13 +135,13 @@ func greatestTo(set []uint64, to int) int32 {
 	return int32(w*64 + 63 - bits.LeadingZeros64(word))
 }
 
-// keepRange removes the numbers below from and above to from set. It reports whether
-// any are left.
+// keepRange removes from set the numbers below from and the numbers above to. It reports
+// whether any are left.
 func keepRange(set []uint64, from, to int) bool {
 	any := uint64(0)
 	for w := range set {
 		if lowest := from - w*64; lowest > 0 {
-			set[w] &= ^uint64(0) << lowest // no bit for 64 or more
+			set[w] &= ^uint64(0) << lowest // from 64 on, the shift leaves no bit
 		}
 		if highest := to - w*64; highest < 63 {
 			set[w] &= 1<<max(highest+1, 0) - 1

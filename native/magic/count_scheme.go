@@ -11,15 +11,15 @@ import (
 	"crosscut/internal/search"
 )
 
-// scheme is a way to count: one plan for all open cells, or a plan for the cells of a
-// cut and one for each half.
+// scheme is a way to count. It has one plan for all open cells, or a plan for the cells
+// of a cut and one for each half.
 type scheme struct {
 	order []int32
 	cut   *boardCut
 	sides [2][]int32
 
-	pairs    [][2]int32 // the first has the lesser number, in
-	each     *big.Int   // one of so many fillings
+	pairs    [][2]int32 // the first cell of a pair has the lesser number in the fillings that are counted
+	each     *big.Int   // the number of fillings that each counted filling stands for
 	estimate float64
 }
 
@@ -37,7 +37,7 @@ func (c *classCount) choose() *scheme {
 	return best
 }
 
-// whole returns the scheme of one plan for all.
+// whole returns the scheme that has one plan for all open cells.
 func (c *classCount) whole(width int) *scheme {
 	return c.finish(&scheme{order: c.draft(c.e.unknown, width).order})
 }
@@ -52,14 +52,14 @@ func (c *classCount) halved(cut boardCut) *scheme {
 	return c.finish(s)
 }
 
-// finish completes a scheme that has its orders.
+// finish completes a scheme that already has its orders of cells.
 func (c *classCount) finish(s *scheme) *scheme {
 	c.compare(s)
 	s.estimate = c.counter(s, c.passes()[0].domains, c.r).estimate(c.s.free[0])
 	return s
 }
 
-// numbers returns how many are left for the halves.
+// numbers returns how many numbers are left for the halves.
 func (cut *boardCut) numbers() int { return bits.OnesCount64(cut.halves[0] | cut.halves[1]) }
 
 // promising returns the cuts that look best before any number is put anywhere.
@@ -78,8 +78,9 @@ func (c *classCount) promising() []boardCut {
 	return cuts[:min(4, len(cuts))]
 }
 
-// compare sets the pairs of s. They compare the cells that its plan fills, or those
-// before a cut, in the order of filling, each with all others.
+// compare sets the pairs of s. The first cells of pairs are the cells that the plan
+// fills, or those before a cut, in the order of filling. Each is compared with all cells
+// that a movement can put in its place.
 func (c *classCount) compare(s *scheme) {
 	var base []int32
 	for _, step := range c.e.compile(s.order, c.domains, nil) {
@@ -100,7 +101,7 @@ type schemeCounter struct {
 	walk   planWalk
 	halves []*halfBoard
 	table  *setTable
-	free   uint64 // what the halves share
+	free   uint64 // the numbers that are left for the halves
 	total  total128
 }
 
@@ -184,7 +185,7 @@ func (k *schemeCounter) match(masks []uint64) error {
 
 // estimate returns about how long the walk will take, in nodes of a walk.
 func (k *schemeCounter) estimate(free uint64) float64 {
-	random := rand.New(rand.NewPCG(1, 2)) // the same for every scheme
+	random := rand.New(rand.NewPCG(1, 2)) // use the same random numbers for every scheme
 	total := 0.0
 	for range divesPerEstimate {
 		total += k.dive(&k.walk, random, free)
@@ -204,7 +205,7 @@ func (k *schemeCounter) dive(walk *planWalk, random *rand.Rand, free uint64) flo
 		nodes, sets, _ := walk.dive(random, rest)
 		weight := 1.0
 		if half.ring != nil {
-			weight = 0.2 // as measured
+			weight = 0.2 // this factor was measured
 		}
 		total += leaves * (1 + weight*(nodes+sets))
 	}

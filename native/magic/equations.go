@@ -15,7 +15,7 @@ type equations struct {
 // equation says that the products of coefficients and cells have a sum.
 type equation struct {
 	of    [64]int32
-	cells uint64 // those with a coefficient
+	cells uint64 // the cells whose coefficient is not 0
 	sum   int64
 	pivot int32 // −1 when no cell of the row is unknown
 }
@@ -46,8 +46,8 @@ func (e *equations) clone() *equations {
 	return &equations{unknown: e.unknown, rows: append([]equation(nil), e.rows...), lines: e.lines}
 }
 
-// add adds an equation. It reports whether it tells more about the unknown cells than
-// those before it.
+// add adds an equation. It reports whether it adds knowledge about the unknown cells to
+// that of the earlier equations.
 func (e *equations) add(row equation) bool {
 	for i := range e.rows {
 		if other := &e.rows[i]; other.pivot >= 0 {
@@ -109,8 +109,8 @@ func (row *equation) eliminate(other *equation) {
 }
 
 // learn makes cell c known. It returns the set of the cells that now follow from the
-// known ones and did not before. They are known too then. But the rows that give their
-// values keep them as pivots until the next call.
+// known ones and did not before. From then on these cells are known too. But the rows
+// that give their values keep them as pivots until the next call.
 func (e *equations) learn(c int32) uint64 {
 	e.unknown &^= 1 << c
 	for i := range e.rows {
@@ -134,8 +134,8 @@ func (e *equations) following() uint64 {
 	return set
 }
 
-// wouldFollow returns what learn(c) would, and changes nothing. A cell that then
-// follows is the only unknown one beside c in a sum of rows. A sum of rows has the
+// wouldFollow returns what learn(c) would, and changes nothing. If a cell would follow,
+// then some sum of rows has only this cell and c as unknown cells. A sum of rows has the
 // pivots of all of them.
 func (e *equations) wouldFollow(c int32) uint64 {
 	var own *equation
@@ -144,7 +144,7 @@ func (e *equations) wouldFollow(c int32) uint64 {
 			own = &e.rows[i]
 		}
 	}
-	rest, set := uint64(1)<<c, uint64(0) // what a row must have beside its pivot
+	rest, set := uint64(1)<<c, uint64(0) // the unknown cells that a row must have in addition to its pivot
 	if own != nil {
 		rest = own.cells & e.unknown &^ rest
 		if rest&(rest-1) == 0 {

@@ -9,8 +9,8 @@ import (
 // applies. It returns false for a state without fillings. When the search is to end, it
 // returns false and the error.
 //
-// Each rule removes only numbers that a cell has in no filling, and its comment says
-// why. The tests hold every rule to that alone.
+// Each rule removes only numbers that a cell has in no filling, and its comment says why.
+// The tests check every rule against this promise alone.
 func (s *state) propagate() (bool, error) {
 	for {
 		for len(s.queue) > 0 {
@@ -33,8 +33,9 @@ func (s *state) propagate() (bool, error) {
 	}
 }
 
-// pop takes the touched line with fewest open cells out of the queue. It costs least
-// and says most. This order takes half the time of any other order tried.
+// pop takes the touched line with fewest open cells out of the queue. This line takes the
+// least time and excludes the most numbers. This order takes half the time of any other
+// order tried.
 func (s *state) pop() int32 {
 	best := 0
 	for i, l := range s.queue {
@@ -89,8 +90,8 @@ func (s *state) applyRules(l int32) bool {
 // set returns set i.
 func (s *state) set(i int) []uint64 { return s.sets[i*s.words:][:s.words] }
 
-// withPartner puts into to the numbers v of set for which other has sum − v, a number
-// different from v. It reports whether there are any.
+// withPartner puts into to those numbers v of set for which sum − v is in other and
+// differs from v. It reports whether there are any.
 func (s *state) withPartner(to, set, other []uint64, sum int) bool {
 	any := uint64(0)
 	for w := range to {
@@ -132,10 +133,10 @@ func (s *state) ruleOfTwo(sum int) bool {
 	return true
 }
 
-// ruleOfThree is the rule of a line with three open cells. Each may have the numbers
-// that it has in some triple of different numbers, one for each cell, with the right
-// sum. For each number v of one cell, withPartner finds what the others may have beside
-// v.
+// ruleOfThree is the rule of a line with three open cells. Look at all triples of
+// different numbers, one for each cell, with the right sum. A cell keeps the numbers that
+// it has in one of them. For each number v of one cell, withPartner finds what the others
+// may have beside v.
 func (s *state) ruleOfThree(sum int) bool {
 	w := s.words
 	a, b, c := s.work[:w], s.work[w:][:w], s.work[2*w:][:w]
@@ -217,8 +218,8 @@ func (s *state) ruleOfThreeWord(sum int) bool {
 	return keepA != 0
 }
 
-// sumMinus returns the set of all sum − v, for the v of a set. reversed is the reverse
-// of the set: v is bit 63 − v. sum is not negative.
+// sumMinus returns the differences sum − v for all members v of a set. reversed is the
+// reverse of the set: v is bit 63 − v. sum is not negative.
 func sumMinus(reversed uint64, sum int) uint64 {
 	if sum >= 63 {
 		return reversed << (sum - 63)

@@ -1,18 +1,19 @@
 package magic
 
 // movements are the movements of the cells of a board that keep its set of lines. Rows
-// and columns are each exchanged by a permutation, and the board may be transposed.
-// Where the diagonals count, the permutation of the columns is that of the rows, or
-// that turned over, and it keeps the pairs of opposite rows.
+// and columns are each exchanged by a permutation, and the board may be transposed. If
+// the diagonals count, the columns are permuted like the rows, or like the rows in
+// reverse. The permutation keeps the pairs of opposite rows.
 //
-// A movement takes a solution to another one. The other one has at each cell what the first had
-// at the image of the cell.
+// A movement takes a solution to another one. At each cell, the other one has the number
+// that the first has at the image of the cell.
 type movements struct {
 	n         int
 	diagonals bool
 }
 
-// canTake reports whether some movement takes every cell of from to that of to.
+// canTake reports whether some movement takes each cell of from to the cell of to with
+// the same index.
 func (m movements) canTake(from, to []int32) bool {
 	for _, transposed := range []bool{false, true} {
 		for _, turned := range []bool{false, true} {
@@ -27,7 +28,8 @@ func (m movements) canTake(from, to []int32) bool {
 	return false
 }
 
-// fits reports whether some movement of the given kind takes from to to.
+// fits reports whether some movement of the given kind takes each cell of from to its
+// cell of to.
 func (m movements) fits(from, to []int32, transposed, turned bool) bool {
 	n := int32(m.n)
 	rows, columns := newExchange(m.n), newExchange(m.n)
@@ -67,7 +69,7 @@ func newExchange(n int) exchange {
 	return x
 }
 
-// add makes a go to b. It reports whether that is possible.
+// add notes that the permutation takes a to b. It reports whether that is possible.
 func (x exchange) add(a, b int32) bool {
 	if x.to[a] < 0 && x.from[b] < 0 {
 		x.to[a], x.from[b] = b, a
@@ -75,14 +77,15 @@ func (x exchange) add(a, b int32) bool {
 	return x.to[a] == b
 }
 
-// lesserPairs returns pairs of cells. Take the solutions that the movements keeping the
-// cells of fixed carry into one another. Exactly one of them has a lesser number on the
-// first cell in each pair. each has the factors of their number.
+// lesserPairs returns pairs of cells. Look at solutions that can be made from each other
+// by movements that keep the cells of fixed. Exactly one of them has a lesser number on
+// the first cell in each pair. The product of the numbers in each is how many such
+// solutions there are.
 //
-// The numbers differ. So of all cells that some movement puts on the first cell of base
-// exactly one has the least number, and some movement brings it there. There remain the
-// movements that keep this cell. For them the same holds of the second cell, and so on
-// (Puget, "Breaking symmetries in all different problems", IJCAI 2005).
+// The numbers differ. Look at all cells that some movement puts on the first cell of
+// base. Exactly one of them has the least number, and some movement brings it there.
+// There remain the movements that keep this cell. For them the same is true of the second
+// cell, and so on (Puget, "Breaking symmetries in all different problems", IJCAI 2005).
 func (m movements) lesserPairs(fixed, base []int32) (pairs [][2]int32, each []int64) {
 	from := append([]int32(nil), fixed...)
 	for _, b := range base {

@@ -58,7 +58,7 @@ func (s *state) placeFollowing(e *equations) bool {
 	return true
 }
 
-// draft returns a way to learn the cells of wanted.
+// draft returns an order of filling after which the cells of wanted are known.
 func (root *planRoot) draft(wanted uint64, width int) planDraft {
 	return draftPlan(root.s.r, root.e, wanted, root.s.p.Order(), root.s.size, width)
 }

@@ -19,7 +19,8 @@ type ring struct {
 	masks   [16 * 15 * 14 * 13]uint64
 }
 
-// ringFirst has corner 0, and what corners 1 and 3 may have beside it.
+// ringFirst has the number of corner 0, and the sets of numbers that corners 1 and 3 can
+// then have.
 type ringFirst struct {
 	one      uint64
 	three    uint64
@@ -27,8 +28,8 @@ type ringFirst struct {
 	corner   int32
 }
 
-// ringSecond has corners 0 and 1 with the line between them, and what corners 2 and 3
-// may have beside them.
+// ringSecond has the numbers of corners 0 and 1 and of the cell between them. It also has
+// the sets of numbers that corners 2 and 3 can then have.
 type ringSecond struct {
 	three        uint64
 	two          uint64
@@ -51,8 +52,9 @@ func (g *ring) fill(free uint64) []uint64 {
 	return g.masks[:g.last(g.third(g.second(g.first(free), free)))]
 }
 
-// turn turns and mirrors the ring. Then the sums of the lines at corner 0 are further
-// from the usual one than those of the lines opposite. Such lines have fewer fillings.
+// turn turns and mirrors the ring. After that, each line at corner 0 has a sum that is
+// further from the usual one than the sum of the opposite line. Such lines have fewer
+// fillings.
 func (g *ring) turn() {
 	far := func(i int) int32 { return max(g.sums[i]-g.usual, g.usual-g.sums[i]) }
 	if far(0) < far(2) {
@@ -79,7 +81,7 @@ func (g *ring) first(free uint64) int {
 	return n
 }
 
-// second goes on from the given number of firsts.
+// second finds corner 1 for the first todo entries of firsts.
 func (g *ring) second(todo int, free uint64) int {
 	n := 0
 	for i := range g.firsts[:todo] {
@@ -95,7 +97,7 @@ func (g *ring) second(todo int, free uint64) int {
 			s.two = free &^ used & sumMinusBelow32(s.reversed, s.rest1)
 			s.three = free &^ used & f.three & sumMinusBelow32(s.reversed, s.rest3)
 			keep := oneIfBoth(s.two, s.three)
-			if bitB == bitAB { // the numbers are known not to be a
+			if bitB == bitAB { // both numbers differ from a already
 				keep = 0
 			}
 			n += keep
@@ -104,7 +106,7 @@ func (g *ring) second(todo int, free uint64) int {
 	return n
 }
 
-// third goes on from the given number of seconds.
+// third finds corner 3 for the first todo entries of seconds.
 func (g *ring) third(todo int) int {
 	n := 0
 	sum := g.sums[2]
@@ -130,7 +132,7 @@ func (g *ring) third(todo int) int {
 	return n
 }
 
-// last goes on from the given number of thirds.
+// last finds corner 2 for the first todo entries of thirds.
 func (g *ring) last(todo int) int {
 	n := 0
 	for i := range g.thirds[:todo] {
@@ -141,7 +143,7 @@ func (g *ring) last(todo int) int {
 			used := t.used | bitC | bitBC | bitCD
 			g.masks[n] = used
 			keep := 0
-			if used == t.used+bitC+bitBC+bitCD { // no bit twice
+			if used == t.used+bitC+bitBC+bitCD { // no number is used twice
 				keep = 1
 			}
 			n += keep

@@ -5,16 +5,16 @@ import (
 	"math/rand/v2"
 )
 
-// subtreeShares says how large the subtrees of the first two steps of a walk are: the
-// share of each number in what the cells before them leave. Some cells must have more
-// than the ones before. Then the first subtrees are many times as large as the last.
+// subtreeShares says how large the subtrees at the first two steps of a walk are. A size
+// is a share of the tree that the subtree is a part of. Some cells must have a larger
+// number than earlier cells. Then the first subtrees are many times as large as the last.
 type subtreeShares struct {
 	first  [64]float64
 	second [64][64]float64 // share of a subtree, by the numbers of the first two steps
 }
 
-// share returns the share of number v at step i. The number at step 0 is first. The
-// state has a share of whole and so many branches.
+// share returns the share of number v at step i. The number at step 0 is first. The state
+// has the share whole and the given number of branches.
 func (p *subtreeShares) share(i int, first, v int32, whole float64, branches int) float64 {
 	switch {
 	case p == nil || i > 1:
@@ -25,17 +25,17 @@ func (p *subtreeShares) share(i int, first, v int32, whole float64, branches int
 	return whole * p.second[first&63][v&63]
 }
 
-// divesShare is the inverse of the share of a walk's nodes that dives may take before
-// it. The dives find out how large its subtrees are.
+// divesShare bounds the dives that measure a walk. Together they take at most the nodes
+// of the walk divided by divesShare. The dives find out how large its subtrees are.
 const divesShare = 50
 
 // mostDivesBelow is how many dives into each subtree are enough.
 const mostDivesBelow = 16
 
-// findShares lets the walk, of about so many nodes, measure its progress by the sizes
-// of its subtrees. It applies if the walk is long enough to find them out. It returns
-// the size of the whole walk, 0 if not. Below the second step, a subtree has the size
-// that cost returns for a dive there.
+// findShares lets the walk, which has about the given number of nodes, measure its
+// progress by the sizes of its subtrees. It applies if the walk is long enough to measure
+// these sizes. It returns the size of the whole walk, or 0 if it does not apply. Below
+// the second step, a subtree has the size that cost returns for a dive there.
 func (w *planWalk) findShares(free uint64, nodes float64, cost func(walk *planWalk, random *rand.Rand, free uint64) float64) float64 {
 	if len(w.plan) < 3 {
 		return 0
@@ -49,7 +49,7 @@ func (w *planWalk) findShares(free uint64, nodes float64, cost func(walk *planWa
 		return 0
 	}
 	parts, total := new(subtreeShares), 0.0
-	random := rand.New(rand.NewPCG(1, 2)) // the same every time
+	random := rand.New(rand.NewPCG(1, 2)) // use the same random numbers every time
 	w.eachPair(free, func(first, second int32, free uint64) {
 		size := 0.0
 		for range int(dives) {
@@ -71,7 +71,8 @@ func (w *planWalk) findShares(free uint64, nodes float64, cost func(walk *planWa
 	return total
 }
 
-// eachPair calls do for the numbers of the first two steps, with what is free then.
+// eachPair calls do for each pair of numbers for the first two steps. It passes the
+// numbers that are free after them.
 func (w *planWalk) eachPair(free uint64, do func(first, second int32, free uint64)) {
 	for a := w.plan[0].candidates(w.value, free); a != 0; a &= a - 1 {
 		first := int32(bits.TrailingZeros64(a))

@@ -7,8 +7,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// state is a board partly filled. Numbers count from 0 here, for the lowest of the
-// puzzle. Sets of numbers are bitsets of words words.
+// state is a board partly filled. Numbers count from 0 here: 0 is the lowest number of
+// the puzzle. A set of numbers is a bitset. It has as many words as the field words says.
 //
 // A cell may have the numbers that are both in its domain and free. Placing a number
 // removes it from free and leaves the domains unchanged. So a placement costs the same
@@ -23,13 +23,14 @@ type state struct {
 	changes  dispatcher
 	progress progress
 
-	// cut takes fillings and the first states on their way whose share is at most
-	// subtreePart. They are not searched then. It is nil where nothing is to be cut.
+	// cut takes the complete fillings, and the first states on the way down whose share
+	// is at most subtreePart. The search does not go on below such a state. It is nil
+	// where nothing is to be cut.
 	cut         func(part float64)
 	subtreePart float64
 
 	value   []int32  // per cell its number, −1 while it is open
-	domains []uint64 // per cell, words each
+	domains []uint64 // per cell, a set of numbers
 	free    []uint64 // the numbers not placed
 
 	lines   []boardLine
@@ -43,14 +44,14 @@ type state struct {
 	placed []int32     // cells in the order in which they were filled
 
 	dirty   []bool   // lines to look at again
-	queue   []int32  // those lines
+	queue   []int32  // the lines that are dirty
 	board   []int    // the puzzle's numbers, puzzle.Empty while open
 	choices int      // cells filled by choice
-	chosen  []choice // those, and the next one
+	chosen  []choice // the choices so far, and the next one
 
 	// Scratch of propagation.
 	cells  []int32  // the open cells of the line looked at
-	sets   []uint64 // what they may have, words each
+	sets   []uint64 // per open cell of the line, the set of numbers that it may have
 	work   []uint64 // three sets
 	once   []uint64
 	twice  []uint64
@@ -173,7 +174,8 @@ func (s *state) place(c, v int32) {
 	}
 }
 
-// undo goes back to when there were so many words saved and cells placed.
+// undo takes changes back until the given numbers of saved words and placed cells are
+// left.
 func (s *state) undo(saved, placed int) {
 	for len(s.saved) > saved {
 		last := s.saved[len(s.saved)-1]
