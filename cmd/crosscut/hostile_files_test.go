@@ -27,7 +27,9 @@ func TestCheckpointInputHasBounds(t *testing.T) {
 	}
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600))
 	for _, args := range [][]string{
-		{"merge", "/dev/zero"}, {"merge", "one-line"}, {"merge", "lines"},
+		{"merge", "/dev/zero"},
+		{"merge", "one-line"},
+		{"merge", "lines"},
 		{"count", "--digest", "--resume", "/dev/zero", "empty4x4.txt"},
 		{"count", "--digest", "--resume", "pipe", "empty4x4.txt"},
 		{"solve", "--all", "--resume", "/dev/zero", "--output", "out", "empty4x4.txt"},

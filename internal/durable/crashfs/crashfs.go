@@ -271,4 +271,3 @@ func (f *file) Sync() error {
 }
 
 func (f *file) Close() error { return nil }
-
