@@ -45,9 +45,9 @@ var layers = map[string][]string{
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
-	"internal/search":      {},
-	"internal/drat":        {},
-	"internal/durable":     {"github.com/gofrs/flock"},
+	"internal/search":  {},
+	"internal/drat":    {},
+	"internal/durable": {"github.com/gofrs/flock"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
