@@ -22,8 +22,8 @@ import (
 const (
 	wholeOnly    = 200 * time.Millisecond // start without cubes for this time
 	lookEvery    = 20 * time.Millisecond  // time between two looks at the cubes
-	trialTime    = 300 * time.Millisecond // a trial of the cubes lasts this long at least,
-	trialShare   = 0.2                    // and this share of all time
+	trialTime    = 300 * time.Millisecond // least length of a trial of the cubes
+	trialShare   = 0.2                    // least share of all time for trials of the cubes
 	soonDone     = 8                      // give up the whole if the cubes need less than this times the time passed
 	hopelessFrom = 200                    // give up the cubes if they need more than this times the time passed
 	nextTrial    = 4                      // try them again after this times the time passed

@@ -166,7 +166,7 @@ func EngineNamed(name string) (Engine, error) {
 var Native = withCubes(judged("native", native.Search, native.Count), native.UsesOneCore, native.CubesPay)
 
 // SAT searches for models of a formula: see packages encode and sat. A node is a call of
-// the solver.
+// gini, a branch is a cube, and a failure is an answer "unsatisfiable".
 var SAT = SATBy("")
 
 // SATBy returns [SAT] with another encoding than the default: see [encode.Encodings]. A
@@ -178,7 +178,7 @@ func SATBy(encoding string) Engine {
 			return err
 		}
 		return f.Models(ctx, m, func(values []bool) bool { return yield(f.Decode(values)) })
-	}, nil), nil, encode.CubesPay)
+	}, nil), nil, never) // SAT already uses all cores; cubes would rebuild the formula each time
 }
 
 // SATCommand returns [SATBy] with another program instead of gini. Nobody can check that

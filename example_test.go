@@ -128,7 +128,7 @@ func ExampleWhy() {
 	for _, cell := range c.Cells {
 		fmt.Println(p.Board().Name(cell))
 	}
-	fmt.Print(c.Alone)
+	fmt.Print(c.Reduced)
 	// Output:
 	// r1c1
 	// r3c3

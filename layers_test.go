@@ -48,15 +48,16 @@ var layers = map[string][]string{
 	"internal/search":  {},
 	"internal/drat":    {},
 	"internal/durable": {"github.com/gofrs/flock"},
+	"internal/regular": {},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
 	"internal/ledger":      {"internal/durable"}, // files of results, whatever they are of
-	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable"},
+	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/picture", "internal/certificate", "internal/ledger", "internal/durable",
+		"internal/picture", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},

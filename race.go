@@ -48,7 +48,7 @@ func Race(engines ...Engine) Engine {
 	}}
 }
 
-// never is when cubes pay for a race: its engines use all cores.
+// never is when cubes pay for an engine that uses all cores anyway.
 func never(puzzle.Puzzle) bool { return false }
 
 // raceOfCounts returns a CountFunc that runs the counts of all engines at the same time and

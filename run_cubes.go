@@ -244,7 +244,6 @@ func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*M
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var wrong atomic.Pointer[WrongError]
-	cells := all[0].Whole().Board().Len()
 	run := search.InOrder[int, int]{
 		Workers: workers,
 		Tasks:   search.Indices(len(all)),
@@ -264,10 +263,14 @@ func searchTogether(ctx context.Context, e Engine, all []cubes.Cube, meters []*M
 				return err
 			}
 		},
-		Receive: func(_ int, found []int) error {
+		Receive: func(i int, found []int) error {
+			cells := all[i].Whole().Board().Len()
 			for ; len(found) > 0; found = found[cells:] {
 				if !yield(found[:cells:cells]) {
 					return ErrStopped
+				}
+				if ctx.Err() != nil { // a part may have thousands of solutions
+					return context.Cause(ctx)
 				}
 			}
 			return nil

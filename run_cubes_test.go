@@ -15,6 +15,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut"
+	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -252,4 +253,13 @@ func TestCancellationStopsCubesAndLeavesNoGoroutine(t *testing.T) {
 		}
 	}
 	assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 5*time.Second, 10*time.Millisecond)
+}
+
+// A cube that Split has not made has no puzzle. A search of it is an error on any number of
+// cores.
+func TestZeroCubesAreRefused(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		err := crosscut.SearchCubes(context.Background(), crosscut.Native, make([]cubes.Cube, 2), &crosscut.Meter{Workers: workers}, func(puzzle.Solution) bool { return true }, nil)
+		assert.EqualError(t, err, "the puzzle is nil")
+	}
 }

@@ -192,7 +192,7 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, func(puzzle.S
 	s.apply(chosen)
 	corner := s.placements[chosen[0]].corner
 	var stones []puzzle.Stone
-	var numbers []int // of the remaining stones, in the whole puzzle, counted from 1
+	var numbers []int // numbers of the remaining stones in the whole puzzle, counted from 1
 	laid := slices.Clone(s.copies)
 	for i, kind := range s.puzzle.Kinds() { // the first stones of a kind are the laid ones
 		if laid[kind] > s.left[kind] {

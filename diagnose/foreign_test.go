@@ -74,7 +74,7 @@ func requireMinimal(t require.TestingT, p puzzletest.OddStart, c *diagnose.Confl
 		require.NotEmpty(t, thinner(t, p, rest).(puzzletest.OddStart).Solutions())
 	}
 	if len(c.Cells) > 0 {
-		require.IsType(t, p, c.Alone)
+		require.IsType(t, p, c.Reduced)
 	}
 }
 

@@ -39,10 +39,10 @@ type Conflict struct {
 	// ended early. If there are none, the conflict is minimal.
 	Loose []int
 
-	// Alone is the puzzle with only the clues of Cells, or only these Stones. It is nil
+	// Reduced is the puzzle with only the clues of Cells, or only these Stones. It is nil
 	// if there are neither. It has no solution. It has one without any of the clues or
 	// stones that are not loose. Squares of any colour fill the rest of a draughtboard.
-	Alone puzzle.Puzzle
+	Reduced puzzle.Puzzle
 
 	Searches int // number of times that the engine was asked
 }
@@ -266,7 +266,7 @@ func (w *conflictSearch) finish() (err error) {
 		c.Cells = w.set
 	}
 	if len(w.set) > 0 {
-		c.Alone, err = w.with(w.set)
+		c.Reduced, err = w.with(w.set)
 	}
 	return err
 }

@@ -54,7 +54,7 @@ func checkConflict(t require.TestingT, p puzzle.Puzzle, c *diagnose.Conflict) {
 		require.NotEmpty(t, puzzletest.Brute(thinner(t, p, rest)), "%v without %d of\n%v", parts, parts[i], p)
 	}
 	if len(parts) > 0 {
-		require.Equal(t, thinner(t, p, parts).String(), c.Alone.String())
+		require.Equal(t, thinner(t, p, parts).String(), c.Reduced.String())
 	}
 }
 
@@ -134,7 +134,7 @@ func TestWhyEndsEarly(t *testing.T) {
 	require.NoError(t, err)
 	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
-	require.NotNil(t, c.Alone)
+	require.NotNil(t, c.Reduced)
 	assert.Greater(t, c.Searches, 2)
 
 	ended, cancel := context.WithCancel(context.Background())

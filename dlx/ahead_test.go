@@ -80,7 +80,7 @@ func TestConsistencyFollowsChains(t *testing.T) {
 	assert.Len(t, left, n)
 }
 
-// covers returns what a search hands out, sorted, what comes twice included.
+// covers returns the covers that a search hands out, sorted. It keeps duplicates.
 func covers(t require.TestingT, solve func(yield func([]int) bool) error) []string {
 	all := []string{}
 	require.NoError(t, solve(func(options []int) bool {
@@ -91,7 +91,7 @@ func covers(t require.TestingT, solve func(yield func([]int) bool) error) []stri
 	return all
 }
 
-func TestNewBeginningsHandOutEachCoverOnce(t *testing.T) {
+func TestRestartsHandOutEachCoverOnce(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := problems(rt)
 		want := brute(p, 0, []int{}, 0)
@@ -108,8 +108,9 @@ func TestNewBeginningsHandOutEachCoverOnce(t *testing.T) {
 	}
 }
 
-// Wherever a plain search goes on to look ahead, it hands out each cover once.
-func TestManyNodesAreGoodForLookingAheadFromThere(t *testing.T) {
+// Wherever a search by Sparse or Bitset continues with Ahead, it hands out each cover
+// once.
+func TestAheadMayContinueAtAnyNode(t *testing.T) {
 	for name, text := range map[string]string{
 		"queens 7": queens(7), "Langford 7": langford(7), "Langford 5": langford(5), "Latin 3": latin(3), "path 3x3": gridPath(3),
 	} {

@@ -41,7 +41,7 @@ func TestMillionsOfOptionsStartAtOnce(t *testing.T) {
 	runtime.KeepAlive(p)
 }
 
-// memory returns the bytes that were ever obtained for the heap and not given up.
+// memory returns the bytes that the heap has obtained and not returned.
 func memory() uint64 {
 	var s runtime.MemStats
 	runtime.ReadMemStats(&s)

@@ -31,14 +31,14 @@ type bitset struct {
 	levels []bitLevel // the search branches at the first depth levels; the next is the state
 	depth  int
 	queue  []int32 // stack: the options that the levels are to try
-	taken  []int32 // stack: the chosen options, as the problem numbers them
+	chosen []int32 // stack: the chosen options, as the problem numbers them
 	told   float64 // the share of the tree at which progress is published next
 
 	// What the last sweep found.
 	size, item int      // the fewest options of an open item, and the first such item
 	single     []uint64 // if size is 1: the open items with one option
 
-	trial  *trial  // of looking ahead; nil for none
+	trial  *trial  // the trial of looking ahead; nil without one
 	member *member // the place in a crew; nil without one
 	split  int64   // the number of the node at which the search may split, 0 for never
 	pairAt int64   // the number of the node at which rows are extended next, 0 for never
@@ -51,7 +51,7 @@ type bitset struct {
 type bitLevel struct {
 	live, open []uint64
 	alive      int   // how many options are live
-	taken      int   // how many options were chosen
+	chosen     int   // how many options were chosen
 	born       int64 // the number of the node
 
 	from, next, end int // the options to try are queue[from:end]; those before next were tried
@@ -70,7 +70,7 @@ func newBitset(p *Problem, run *search.Run) (*bitset, error) {
 	}
 	s.single = make([]uint64, s.breadth)
 	s.queue = make([]int32, 0, s.options)
-	s.taken = make([]int32, 0, p.primary)
+	s.chosen = make([]int32, 0, p.primary)
 	s.order = newCoverOrder(p.primary, p.Options())
 	if run.Workers() > 1 {
 		s.split = splitFrom

@@ -13,7 +13,7 @@ import (
 type bitsetRest struct {
 	live, open []uint64
 	alive      int
-	taken      []int32
+	chosen     []int32
 	options    []int32
 	lo, width  float64
 }
@@ -35,7 +35,7 @@ func (s *bitset) handOver() untried {
 		}
 		p := &bitsetRest{
 			live: slices.Clone(top.live), open: slices.Clone(top.open), alive: top.alive,
-			taken: slices.Clone(s.taken[:top.taken]), options: slices.Clone(s.queue[top.next:top.end]),
+			chosen: slices.Clone(s.chosen[:top.chosen]), options: slices.Clone(s.queue[top.next:top.end]),
 			lo: top.lo + float64(top.next-top.from)*top.width, width: top.width,
 		}
 		top.end = top.next
@@ -51,10 +51,10 @@ func (s *bitset) takeOver(what untried) {
 	top := &s.levels[0]
 	copy(top.live, p.live)
 	copy(top.open, p.open)
-	top.alive, top.taken = p.alive, len(p.taken)
+	top.alive, top.chosen = p.alive, len(p.chosen)
 	top.from, top.next, top.end = 0, 0, len(p.options)
 	top.lo, top.width, top.born = p.lo, p.width, 0
-	s.taken = append(s.taken[:0], p.taken...)
+	s.chosen = append(s.chosen[:0], p.chosen...)
 	s.queue = append(s.queue[:0], p.options...)
 	s.order.drop(0)
 }

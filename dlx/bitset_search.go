@@ -76,7 +76,7 @@ func (s *bitset) branch() {
 	s.depth++
 	s.room()
 	top := &s.levels[s.depth-1]
-	top.from, top.next, top.taken = len(s.queue), len(s.queue), len(s.taken)
+	top.from, top.next, top.chosen = len(s.queue), len(s.queue), len(s.chosen)
 	top.lo, top.width = lo, width/float64(s.size)
 	top.born = s.run.Nodes
 	live := top.live
@@ -103,7 +103,7 @@ func (s *bitset) retreat() bool {
 		if top.next < top.end {
 			return true
 		}
-		s.trial.note(s.run.Nodes-top.born, s.taken[:top.taken])
+		s.trial.note(s.run.Nodes-top.born, s.chosen[:top.chosen])
 		s.depth--
 		s.queue = s.queue[:top.from]
 	}
@@ -115,8 +115,8 @@ func (s *bitset) advance() {
 	top, state := &s.levels[s.depth-1], &s.levels[s.depth]
 	o := s.queue[top.next]
 	top.next++
-	s.taken = append(s.taken[:top.taken], s.number[o])
-	s.order.drop(top.taken)
+	s.chosen = append(s.chosen[:top.chosen], s.number[o])
+	s.order.drop(top.chosen)
 	state.alive = top.alive
 	row := s.row(int(o))
 	to, from := state.live[:len(row)], top.live[:len(row)]
@@ -164,7 +164,7 @@ func (s *bitset) force() verdict {
 				if o < 0 {
 					return failed
 				}
-				s.taken = append(s.taken, s.number[o])
+				s.chosen = append(s.chosen, s.number[o])
 				row := s.row(o)[:len(live)]
 				for t, r := range row {
 					live[t] &^= r
@@ -187,14 +187,14 @@ func empty(set []uint64) bool {
 // visit hands out the complete cover.
 func (s *bitset) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
-	return yield(s.order.show(s.taken))
+	return yield(s.order.show(s.chosen))
 }
 
 func (s *bitset) rest(do func(chosen []int32, lo, width float64) error) error {
 	for ; s.depth > 0; s.depth-- {
 		top := &s.levels[s.depth-1]
 		for ; top.next < top.end; top.next++ {
-			chosen := append(s.taken[:top.taken], s.number[s.queue[top.next]])
+			chosen := append(s.chosen[:top.chosen], s.number[s.queue[top.next]])
 			if err := do(chosen, top.lo+float64(top.next-top.from)*top.width, top.width); err != nil {
 				return err
 			}

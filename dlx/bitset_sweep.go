@@ -9,8 +9,8 @@ import (
 //
 // A sweep goes through the live options and adds their sets of items into counters that
 // lie across machine words. Bit i of ones, twos and more is the number of options of
-// item i in binary. Once more is set it stays set: it means "four or more". This takes a
-// handful of instructions for a live option, however many items it has. Nearly all
+// item i in binary. A bit of more, once set, stays set: it means "four or more". This takes
+// a handful of instructions for a live option, however many items it has. Nearly all
 // states are deep in the tree, where few options are live. Two other ways took two to
 // three times as long: to count each item's part of the live set, and to subtract what
 // a move hides.

@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The race detector is the judge of this test: whatever does not change a problem
-// may be done with it by many at once.
+// The race detector judges this test. Several goroutines may call the methods that do
+// not change a problem at once.
 func TestOneProblemServesManyAtOnce(t *testing.T) {
 	for name, text := range map[string]string{"once": queens(6), "multiplicities": matrices(4, 1, 2)} {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func TestOneProblemServesManyAtOnce(t *testing.T) {
 	}
 }
 
-// goroutinesReturnTo fails when there are soon not as few goroutines as before.
+// goroutinesReturnTo fails unless the number of goroutines soon falls to before.
 func goroutinesReturnTo(t *testing.T, before int) {
 	t.Helper()
 	for deadline := time.Now().Add(2 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {

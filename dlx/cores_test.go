@@ -11,8 +11,8 @@ import (
 	"crosscut/dlx"
 )
 
-// digest tells sets of covers apart whatever the order: their number and the sum
-// of their hashes.
+// digest identifies a set of covers in any order: their number and the sum of their
+// hashes.
 type digest struct{ covers, sum uint64 }
 
 func digestOf(t testing.TB, p *dlx.Problem, core dlx.Core) (d digest) {

@@ -22,8 +22,8 @@ const (
 const alongFrontier = "frontier"
 
 // Count returns the number of exact covers, which may have any number of digits. It
-// does not make the covers one by one: see the package comment. Where that does not
-// help, it takes about as long as [Problem.Solve] with a yield that counts.
+// remembers states of the search, so it need not make the covers one by one. Where no
+// state recurs, it takes about as long as [Problem.Solve] with a yield that counts.
 //
 // Count remembers states in up to 256 MiB of memory, however long it runs. The tables of
 // [Bitset] come on top. Above 128 MiB of tables, which is beyond 30,000 options, Count

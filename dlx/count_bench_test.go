@@ -13,18 +13,17 @@ import (
 	"crosscut/dlx"
 )
 
-// counted is a problem whose number of covers is published, and may be too large to
-// make them.
+// counted is a problem with a published number of covers, which may be too large to make
+// them all.
 type counted struct{ name, text, covers string }
 
-// largeInstances take from a second to an hour to count; each benchmark names its
-// instance, so that those wanted can be picked. Sources: queens OEIS A000170; Langford
+// largeInstances take from a second to an hour to count. Each benchmark has the name of
+// its instance, so that -bench can pick some. Sources: queens OEIS A000170; Langford
 // pairs A014552, twice; Latin squares A002860; domino tilings A004003; paths A096969;
 // one-sided pentominoes Knuth, "Dancing links", 2000 (46 without the symmetric ones,
 // times 4); pentominoes in boxes
 // C. J. Bouwkamp 1969 (12, 264 and 3,940, each eight times). Nobody else has counted
-// the Hidokus; what counts them along the frontier and what counts them through the tree
-// agree.
+// the Hidokus. The frontier and the tree give the same numbers for them.
 func largeInstances() []counted {
 	list := []counted{
 		{"dominoes-16x16", dominoes(16, 16), "2444888770250892795802079170816"},
@@ -61,8 +60,8 @@ func BenchmarkCountLarge(b *testing.B) {
 	}
 }
 
-// BenchmarkCount reports the time of counting and its ratio to that of making all
-// covers, which it measures beside it.
+// BenchmarkCount reports the time of counting, and its ratio to the time of making all
+// covers. It measures both.
 func BenchmarkCount(b *testing.B) {
 	for _, bench := range append(instances(), looseHidokus()...) {
 		b.Run(bench.name, func(b *testing.B) {
@@ -89,21 +88,21 @@ func BenchmarkCount(b *testing.B) {
 // box packs the pentominoes, which may be turned in space, into a box.
 func box(height, width, depth int) string {
 	var items, options strings.Builder
-	name := func(q cube) string { return fmt.Sprintf("%c%c%c", 'a'+q.r, 'a'+q.c, 'a'+q.z) }
-	var cells []cube
+	name := func(q voxel) string { return fmt.Sprintf("%c%c%c", 'a'+q.r, 'a'+q.c, 'a'+q.z) }
+	var cells []voxel
 	for k := range height * width * depth {
-		q := cube{k / (width * depth), k / depth % width, k % depth}
+		q := voxel{k / (width * depth), k / depth % width, k % depth}
 		cells = append(cells, q)
 		items.WriteString(name(q) + " ")
 	}
 	for _, piece := range strings.Split("FILNPTUVWXYZ", "") {
 		items.WriteString(piece + " ")
-		for _, cubes := range moved(solid(pentominoes[piece]), spin, roll) {
+		for _, voxels := range moved(solid(pentominoes[piece]), spin, roll) {
 			for _, at := range cells {
 				option := "\n" + piece
 				fits := true
-				for _, q := range cubes {
-					q = cube{q.r + at.r, q.c + at.c, q.z + at.z}
+				for _, q := range voxels {
+					q = voxel{q.r + at.r, q.c + at.c, q.z + at.z}
 					fits = fits && q.r < height && q.c < width && q.z < depth
 					option += " " + name(q)
 				}
@@ -119,28 +118,28 @@ func box(height, width, depth int) string {
 // oneSided packs the 18 pentominoes that may be turned but not turned over.
 func oneSided(rows, columns int) string {
 	var items, options strings.Builder
-	name := func(q cube) string { return fmt.Sprintf("%02d,%02d", q.r, q.c) }
+	name := func(q voxel) string { return fmt.Sprintf("%02d,%02d", q.r, q.c) }
 	for k := range rows * columns {
-		items.WriteString(name(cube{k / columns, k % columns, 0}) + " ")
+		items.WriteString(name(voxel{k / columns, k % columns, 0}) + " ")
 	}
 	for _, piece := range strings.Split("FILNPTUVWXYZ", "") {
-		sides := [][]cube{solid(pentominoes[piece]), nil}
+		sides := [][]voxel{solid(pentominoes[piece]), nil}
 		for _, q := range sides[0] {
 			sides[1] = append(sides[1], flip(q))
 		}
 		turned := moved(sides[0], spin)
 		over := cornered(sides[1])
-		if slices.ContainsFunc(turned, func(q []cube) bool { return slices.Equal(q, over) }) {
+		if slices.ContainsFunc(turned, func(q []voxel) bool { return slices.Equal(q, over) }) {
 			sides = sides[:1]
 		}
 		for side, shape := range sides {
 			fmt.Fprintf(&items, "%s%d ", piece, side)
-			for _, cubes := range moved(shape, spin) {
+			for _, voxels := range moved(shape, spin) {
 				for k := range rows * columns {
 					option := fmt.Sprintf("\n%s%d", piece, side)
 					fits := true
-					for _, q := range cubes {
-						q = cube{q.r + k/columns, q.c + k%columns, 0}
+					for _, q := range voxels {
+						q = voxel{q.r + k/columns, q.c + k%columns, 0}
 						fits = fits && q.r < rows && q.c < columns
 						option += " " + name(q)
 					}
@@ -154,8 +153,8 @@ func oneSided(rows, columns int) string {
 	return items.String() + options.String()
 }
 
-// looseHidokus have few clues and many solutions; how many, both cores say that make
-// them all.
+// looseHidokus have few clues and many solutions. The numbers are from two cores that
+// make all of them.
 func looseHidokus() []instance {
 	return []instance{
 		{"hidoku-7x7-every-6", looseHidoku(7, 6), 115265},
@@ -164,9 +163,9 @@ func looseHidokus() []instance {
 	}
 }
 
-// looseHidoku is a Hidoku for kings: a path winds through the rows of a board of n by n
-// cells, and every so many of its numbers are given, and the last one. Items and options
-// are as for gridPath, without those that the distances to the next clues exclude.
+// looseHidoku is a Hidoku for kings on n by n cells. The solution it is made from winds
+// through the rows. Every so many of its numbers are clues, and the last one. Items and
+// options are as for gridPath, except those that the distances to the next clues exclude.
 func looseHidoku(n, every int) string {
 	last := n * n
 	place := func(k int) (r, c int) { // of number k, from 1

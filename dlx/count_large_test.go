@@ -21,8 +21,8 @@ func TestDominoesOnSixteenBySixteenAreCounted(t *testing.T) {
 	assert.Equal(t, "2444888770250892795802079170816", n.String())
 }
 
-// The nodes tell whether counting still does all that searching does: where nothing is
-// saved there are as many, and few more for the frontier.
+// Where counting saves nothing, it must have the nodes of the search, and few more for
+// the frontier.
 func TestCountingHasFewMoreNodesThanSearching(t *testing.T) {
 	for name, text := range map[string]string{"pentominoes": packing(8, 8, false, holed), "queens": queens(10)} {
 		t.Run(name, func(t *testing.T) {

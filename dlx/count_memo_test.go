@@ -33,8 +33,8 @@ func TestStatesOfTheSameHashAreToldApart(t *testing.T) {
 	assert.NotEqual(t, first, second)
 }
 
-// A small table forgets, but what it says is what it was told last, and it never takes
-// more than its room.
+// A small table forgets. The counts that it returns are the last ones put there. It never
+// takes more than its room.
 func TestAFullMemoForgetsAndNeverErrs(t *testing.T) {
 	for _, room := range []int{0, 1 << 14, 1 << 16} {
 		m, told := newMemo(1, room), map[uint64]bigCount{}

@@ -23,7 +23,7 @@ func (c *counting) fallsApart() bool {
 		lo = up.lo + float64(up.next-up.from-1)*up.width
 	}
 	// The levels below have no share of their own in the tree.
-	state.from, state.next, state.taken = len(c.queue), len(c.queue)+1, len(c.taken)
+	state.from, state.next, state.chosen = len(c.queue), len(c.queue)+1, len(c.chosen)
 	state.lo, state.width = lo, 0
 	c.depth++
 	c.products++
@@ -44,7 +44,7 @@ func (c *counting) nextPart() bool {
 		f.rest[k] &^= x
 	}
 	c.open(state)
-	c.taken = c.taken[:c.levels[c.depth-1].taken]
+	c.chosen = c.chosen[:c.levels[c.depth-1].chosen]
 	return true
 }
 

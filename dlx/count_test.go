@@ -17,7 +17,7 @@ import (
 
 const roomy = 1 << 28
 
-// counts returns what all ways of counting say, by their names.
+// counts returns the results of all ways of counting, by their names.
 func counts(t require.TestingT, p *dlx.Problem) map[string]string {
 	ctx := context.Background()
 	all := map[string]string{}
@@ -39,7 +39,7 @@ func counts(t require.TestingT, p *dlx.Problem) map[string]string {
 	return all
 }
 
-// allEqual fails unless all ways of counting say n.
+// allEqual fails unless all ways of counting return n.
 func allEqual(t require.TestingT, n string, counts map[string]string) {
 	for name, got := range counts {
 		require.Equal(t, n, got, name)
@@ -53,8 +53,8 @@ func TestCountsAreThoseOfBruteForce(t *testing.T) {
 	})
 }
 
-// Beside each other, two problems without a common item have a cover for each pair of
-// covers.
+// Two problems without a common item, beside each other, have a cover for each pair of
+// their covers.
 func TestTheCountOfProblemsSideBySideIsTheProduct(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a, b := problems(rt), problems(rt)
@@ -112,7 +112,7 @@ func TestCountsMayHaveAnyNumberOfDigits(t *testing.T) {
 	for _, n := range []int{63, 64, 65, 127, 128, 129, 300} {
 		want := new(big.Int).Lsh(big.NewInt(1), uint(n)).String()
 		got := counts(t, pairs(n))
-		delete(got, "tree with a tiny memo") // which would count one by one
+		delete(got, "tree with a tiny memo") // it would count one by one
 		allEqual(t, want, got)
 	}
 }
@@ -144,10 +144,10 @@ func TestACountBeyondItsLimitIsALowerBound(t *testing.T) {
 	assert.True(t, known, "some limit comes after the first cover")
 }
 
-// A part of a state that falls apart has counts of its own, which are not counts of
-// covers: what comes before the end must not take them for that.
+// A part of a state that falls apart has a count of its own, which is not a number of
+// covers. A count that is cut short must not include it.
 func TestALowerBoundIsOneWhereStatesFallApart(t *testing.T) {
-	// Of a and b there are three covers, of c to f none, which takes some nodes to see.
+	// The part of a and b has three covers. The part of c to f has none, found after some nodes.
 	p := read(t, "a b c d e f\na\na\nb\nb\na b\nc d\nc e\nd e f\nc f\nd f\ne f")
 	covers, _ := solve(t, p, dlx.Sparse)
 	for most := int64(1); most < 20; most++ {
@@ -197,7 +197,7 @@ func TestAFrontierWithoutRoomGivesUp(t *testing.T) {
 	assert.False(t, done)
 }
 
-// Enumeration counts what is too large for the tables of bitsets.
+// A problem that is too large for the tables of Bitset is counted cover by cover.
 func TestManyOptionsAreCounted(t *testing.T) {
 	p := dlx.NewProblem(2, 0)
 	for range 40_000 {

@@ -34,10 +34,10 @@ type counting struct {
 
 // frame is what counting adds to a level of the search.
 type frame struct {
-	sum     bigCount // of the branches that are done; the product of the parts that are
+	sum     bigCount // sum over the finished branches, or product over the finished parts
 	product bool     // the branches are parts
 	rest    []uint64 // the options of the parts that are not begun
-	hash    uint64   // of the live options
+	hash    uint64   // hash of the set of live options
 	nodes   int64    // the nodes of the count when the level began
 	class   int      // the number of open items
 	keep    bool     // the memo keeps the count

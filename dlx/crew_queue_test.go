@@ -10,8 +10,8 @@ import (
 	"crosscut/internal/search"
 )
 
-// A search of hours reports millions of times; that must not pile up behind a first
-// subtree that takes as long.
+// A search of hours reports millions of times. These reports must not pile up behind a
+// first subtree that takes as long.
 func TestReportsWithoutCoversAreOne(t *testing.T) {
 	c := &crew{ctx: context.Background(), head: &subtree{}}
 	c.news = sync.NewCond(&c.lock)

@@ -16,11 +16,11 @@ import (
 	"crosscut/dlx"
 )
 
-// shared are the cores whose searches can be split.
-var shared = map[string]dlx.Core{"bitset": dlx.Bitset, "sparse": dlx.Sparse}
+// splittable are the cores whose searches can be split.
+var splittable = map[string]dlx.Core{"bitset": dlx.Bitset, "sparse": dlx.Sparse}
 
-// together returns the covers in order and the counters of a search by so many
-// workers that is split at its first node (0: never), up to some cover (0: all).
+// together returns the covers in order, and the counters, of a search by so many workers.
+// Several workers split it at its first node. It stops after stop covers; 0 means never.
 func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, limit int64, stop int) ([]string, dlx.Stats, error) {
 	m := dlx.Meter{Workers: workers, MaxNodes: limit}
 	node := int64(1)
@@ -39,7 +39,7 @@ func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, li
 	}
 	stats := m.Stats()
 	if core == dlx.Sparse {
-		stats.Propagations = 0 // how many options it hides before it fails is chance
+		stats.Propagations = 0 // the options hidden before a failure depend on the order of cells
 	}
 	return all, stats, err
 }
@@ -47,7 +47,7 @@ func together(t require.TestingT, p *dlx.Problem, core dlx.Core, workers int, li
 func TestAnyNumberOfWorkersFindsTheSameInTheSameOrder(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := problems(rt)
-		for name, core := range shared {
+		for name, core := range splittable {
 			want, stats, err := together(rt, p, core, 1, 0, 0)
 			require.NoError(rt, err)
 			for _, workers := range []int{2, 3, 8} {
@@ -60,7 +60,7 @@ func TestAnyNumberOfWorkersFindsTheSameInTheSameOrder(t *testing.T) {
 	})
 	for problem, text := range map[string]string{"queens 8": queens(8), "Langford 7": langford(7), "Latin 4": latin(4), "path 4x4": gridPath(4)} {
 		p := read(t, text)
-		for name, core := range shared {
+		for name, core := range splittable {
 			want, stats, err := together(t, p, core, 1, 0, 0)
 			require.NoError(t, err)
 			for _, workers := range []int{2, 3, 8} {
@@ -75,7 +75,7 @@ func TestAnyNumberOfWorkersFindsTheSameInTheSameOrder(t *testing.T) {
 
 func TestWorkersStopAtAnyCover(t *testing.T) {
 	p := read(t, queens(7))
-	for name, core := range shared {
+	for name, core := range splittable {
 		want, _, err := together(t, p, core, 1, 0, 0)
 		require.NoError(t, err)
 		for stop := 1; stop <= len(want); stop++ {
@@ -89,7 +89,7 @@ func TestWorkersStopAtAnyCover(t *testing.T) {
 
 func TestWorkersMeetTheLimitWhereOneDoes(t *testing.T) {
 	p := read(t, queens(7))
-	for name, core := range shared {
+	for name, core := range splittable {
 		_, stats, err := together(t, p, core, 1, 0, 0)
 		require.NoError(t, err)
 		for limit := int64(1); limit <= stats.Nodes; limit++ {
@@ -105,7 +105,7 @@ func TestWorkersMeetTheLimitWhereOneDoes(t *testing.T) {
 	}
 }
 
-// settled fails unless there are soon no more goroutines than before.
+// settled fails unless the number of goroutines soon falls to before.
 func settled(t *testing.T, before int) {
 	t.Helper()
 	for deadline := time.Now().Add(5 * time.Second); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
@@ -114,7 +114,7 @@ func settled(t *testing.T, before int) {
 }
 
 func TestWorkersLeaveNothingBehind(t *testing.T) {
-	for name, core := range shared {
+	for name, core := range splittable {
 		t.Run(name, func(t *testing.T) {
 			p := read(t, queens(9))
 			before := runtime.NumGoroutine()
@@ -145,7 +145,7 @@ func TestWorkersLeaveNothingBehind(t *testing.T) {
 	}
 }
 
-// Beyond 4,096 options covers are put in order in another way.
+// Above 4,096 options, covers are put in order in another way.
 func TestWorkersFindCoversOfManyOptions(t *testing.T) {
 	const n = 65
 	p := dlx.NewProblem(2*n, 0)
@@ -154,7 +154,7 @@ func TestWorkersFindCoversOfManyOptions(t *testing.T) {
 			p.Add(el(dlx.Item(row), 0), el(dlx.Item(n+column), 0))
 		}
 	}
-	for name, core := range shared {
+	for name, core := range splittable {
 		want, _, err := together(t, p, core, 1, 0, 2_000)
 		require.ErrorIs(t, err, dlx.ErrStopped)
 		got, _, err := together(t, p, core, 3, 0, 2_000)
@@ -163,10 +163,11 @@ func TestWorkersFindCoversOfManyOptions(t *testing.T) {
 	}
 }
 
-// Covers that nobody takes make the workers wait; nothing is lost and none hangs.
+// Covers that wait for the receiver make the workers wait. No cover is lost, and no worker
+// hangs.
 func TestWorkersWaitForTheReceiver(t *testing.T) {
 	p := read(t, dominoes(6, 6)) // 6,728 covers of 18 options
-	for name, core := range shared {
+	for name, core := range splittable {
 		var covers int
 		var m dlx.Meter
 		m.Workers = 3
@@ -180,7 +181,7 @@ func TestWorkersWaitForTheReceiver(t *testing.T) {
 	}
 }
 
-// With the true thresholds, and so with what a search does before it splits.
+// This test has the real thresholds: a search first does all that it does alone.
 func TestLongSearchesAreSplit(t *testing.T) {
 	for name, text := range map[string]string{"queens 11": queens(11), "pentominoes 3x20": packing(3, 20, false, full), "Langford 11": langford(11)} {
 		p := read(t, text)

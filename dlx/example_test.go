@@ -80,13 +80,13 @@ func ExampleProblem_Solutions() {
 	// unique: true
 }
 
-// A problem from scratch: two people, who are to have a room and a colour each. In
-// the double room they must agree on the colour.
+// A problem from scratch: two people each need a room and a colour. In the double room
+// they must agree on the colour.
 func ExampleProblem() {
 	const (
 		ann dlx.Item = iota
 		bob
-		single // secondary: nobody need have it
+		single // secondary: perhaps nobody has it
 		double
 	)
 	const red, blue = 1, 2
@@ -98,7 +98,7 @@ func ExampleProblem() {
 	p.Add(dlx.Element{Item: bob}, dlx.Element{Item: double, Colour: red})
 	p.Add(dlx.Element{Item: bob}, dlx.Element{Item: double, Colour: blue})
 
-	// Names are optional, and nothing but text.
+	// Names are optional. They are only text.
 	for i, name := range []string{"Ann", "Bob", "single", "double"} {
 		p.NameItem(dlx.Item(i), name)
 	}
@@ -119,8 +119,8 @@ func ExampleProblem() {
 	// all of them: true
 }
 
-// Guards at the corners of a square, each of whom sees the two sides that meet
-// there. Every side needs a guard, and there are two guards.
+// Guards stand at the corners of a square. Each sees the two sides that meet there. Every
+// side needs a guard, and there are two guards.
 func ExampleProblem_SetMultiplicity() {
 	const guards = 4 // an item beside the sides 0 to 3
 	p := dlx.NewProblem(5, 0)
@@ -185,7 +185,7 @@ func ExampleProblem_Random() {
 	// there is no cover true
 }
 
-// A search with a limit, and what it says about itself.
+// A search with a limit, and its counters.
 func ExampleMeter() {
 	p := dlx.NewProblem(12, 0)
 	for i := range dlx.Item(12) {
@@ -209,15 +209,16 @@ func ExampleProblem_SolveWith() {
 	p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 1})
 	p.Add(dlx.Element{Item: 0})
 	p.Add(dlx.Element{Item: 1})
-	for _, core := range []dlx.Core{dlx.Sparse, dlx.Bitset, dlx.Ahead} {
+	for _, core := range []dlx.Core{dlx.Links, dlx.Sparse, dlx.Bitset, dlx.Ahead} {
 		n := 0
 		err := p.SolveWith(context.Background(), core, nil, func([]int) bool { n++; return true })
-		fmt.Println(n, err)
+		fmt.Println(core, n, err)
 	}
 	// Output:
-	// 2 <nil>
-	// 2 <nil>
-	// 2 <nil>
+	// links 2 <nil>
+	// sparse 2 <nil>
+	// bitset 2 <nil>
+	// ahead 2 <nil>
 }
 
 // Covers that one of Knuth's programs found.
@@ -259,7 +260,7 @@ func ExampleProblem_Validate() {
 	// Output: dlx: option 0 has item knight twice: once is what an option can cover
 }
 
-// Two rows of dominoes: as many ways as the Fibonacci numbers say.
+// Two rows of dominoes: the number of ways is a Fibonacci number.
 func ExampleProblem_Count() {
 	const columns = 100
 	p := dlx.NewProblem(2*columns, 0)
@@ -274,7 +275,7 @@ func ExampleProblem_Count() {
 	// Output: 573147844013817084101 <nil>
 }
 
-// Three bits of which each is 0 or 1, and what the ZDD of all eight can tell.
+// Three bits, each 0 or 1, and the ZDD of all eight covers.
 func ExampleProblem_ZDD() {
 	p := dlx.NewProblem(3, 0)
 	for i := range dlx.Item(3) {

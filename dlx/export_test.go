@@ -10,8 +10,8 @@ import (
 	"crosscut/internal/search"
 )
 
-// CountByTree counts through the tree alone, with a memo of so many bytes, which with
-// always is asked at every state.
+// CountByTree counts through the tree alone, with a memo of room bytes. With always it
+// asks the memo at every state.
 func CountByTree(ctx context.Context, p *Problem, m *Meter, room int, always bool) (*big.Int, error) {
 	run := search.Start(ctx, m)
 	defer run.Close()
@@ -33,7 +33,7 @@ func CountByTree(ctx context.Context, p *Problem, m *Meter, room int, always boo
 	return c.total.big(), nil
 }
 
-// CountByFrontier counts along the frontier alone, and reports whether the room was
+// CountByFrontier counts along the frontier alone. It reports whether room bytes were
 // enough.
 func CountByFrontier(ctx context.Context, p *Problem, m *Meter, room int) (*big.Int, bool, error) {
 	run := search.Start(ctx, m)
@@ -49,10 +49,10 @@ func CountByFrontier(ctx context.Context, p *Problem, m *Meter, room int) (*big.
 	return f.total.big(), done, nil
 }
 
-// ZDDWithin is [Problem.ZDD] with so much room.
+// ZDDWithin is [Problem.ZDD] with room bytes.
 func ZDDWithin(ctx context.Context, p *Problem, room int) (*ZDD, error) { return p.zdd(ctx, nil, room) }
 
-// Consistent returns the options that domain consistency leaves at the root, or
+// Consistent returns the options that domain consistency leaves at the root. It returns
 // false if some item has none.
 func (p *Problem) Consistent() ([]int, bool) {
 	run := search.Start(context.Background(), nil)
@@ -74,7 +74,7 @@ func (p *Problem) Consistent() ([]int, bool) {
 	return left, true
 }
 
-// SolveAheadImpatiently looks ahead and begins anew after so many failures.
+// SolveAheadImpatiently searches with Ahead. The first restart is after first failures.
 func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) error {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
@@ -90,8 +90,8 @@ func (p *Problem) SolveAheadImpatiently(first int64, yield func([]int) bool) err
 	return a.solve(nil, 0, 1, yield)
 }
 
-// SolveSwitching begins with a core and goes on to look ahead at that node, if the
-// search gets there.
+// SolveSwitching begins with a core and continues with Ahead at that node, if the search
+// gets there.
 func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]int) bool) error {
 	run := search.Start(context.Background(), m)
 	defer run.Close()
@@ -110,8 +110,7 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	return finish(core, s, r, run, yield)
 }
 
-// SolveTogether splits the search at that node, or as soon after as several workers
-// have something to share.
+// SolveTogether splits the search at that node.
 func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *Meter, yield func([]int) bool) error {
 	run := search.Start(ctx, m)
 	defer run.Close()

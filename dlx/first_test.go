@@ -66,7 +66,7 @@ func TestRandomDrawsACoverIfThereIsOne(t *testing.T) {
 	})
 }
 
-// The seeds are fixed, so it is too.
+// The seeds are fixed, so the result is fixed too.
 func TestRandomGetsToAllCovers(t *testing.T) {
 	for name, c := range map[string]struct {
 		text   string

@@ -111,9 +111,9 @@ func normal(cells []cell) []cell {
 	return moved
 }
 
-// packing fills the cells of a board that on names with all pentominoes. With
-// quarter, the centre of the X stays in the upper left quarter of the board,
-// which leaves one of four symmetric packings.
+// packing fills a board with all pentominoes. The board has the cells for which on is
+// true. With quarter, the centre of the X stays in the upper left quarter of the board.
+// This leaves one of four symmetric packings.
 func packing(rows, columns int, quarter bool, on func(r, c int) bool) string {
 	var items, options strings.Builder
 	for r := range rows {

@@ -12,7 +12,7 @@ type instance struct {
 	covers int64
 }
 
-// instances are those on which the cores are compared with each other and with
+// instances are the problems on which the cores are compared with each other and with
 // Knuth's programs. Sources of the counts: pentominoes C. B. Haselgrove and
 // J. Haselgrove 1960, Dana Scott 1958; Soma cube John Conway and Michael Guy 1961
 // (240 packings, times 48 symmetries of the cube); queens OEIS A000170; Langford

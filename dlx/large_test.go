@@ -13,10 +13,10 @@ import (
 	"crosscut/dlx"
 )
 
-// What is here runs in one goroutine and for seconds, so the race detector would
-// find nothing and take a minute for it.
+// These tests run in one goroutine, for seconds. The race detector would find nothing, and
+// take a minute.
 
-// The sources of the counts are with the smaller ones.
+// The sources of the counts are in known_test.go.
 func TestKnownCountsOfPackingsAreFound(t *testing.T) {
 	for _, known := range []struct {
 		name          string

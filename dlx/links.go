@@ -37,7 +37,7 @@ type links struct {
 	llink, rlink []int32
 	nodes        []linkNode
 	levels       []linkLevel
-	taken        []int32 // the options of all levels
+	chosen       []int32 // the options of all levels
 	steps        int     // how many options were hidden or restored
 	order        coverOrder
 }
@@ -92,7 +92,7 @@ C2: // Enter level l.
 		return err
 	}
 	if s.rlink[0] == 0 {
-		if s.run.Solutions++; !yield(s.order.show(s.taken)) {
+		if s.run.Solutions++; !yield(s.order.show(s.chosen)) {
 			return search.ErrStopped
 		}
 		goto C8
@@ -125,7 +125,7 @@ C5: // Try x.
 	for p := top.x + 1; p != top.x; p++ {
 		switch n := s.nodes[p]; { // commit(p, TOP(p))
 		case n.top <= 0:
-			s.taken = append(s.taken, -1-n.top)
+			s.chosen = append(s.chosen, -1-n.top)
 			p = n.ulink - 1
 		case n.colour == 0:
 			s.cover(n.top)
@@ -147,8 +147,8 @@ C6: // Try again.
 			s.unpurify(p)
 		}
 	}
-	s.taken = s.taken[:len(s.levels)-1]
-	s.order.drop(len(s.taken))
+	s.chosen = s.chosen[:len(s.levels)-1]
+	s.order.drop(len(s.chosen))
 	i, top.x = s.nodes[top.x].top, s.nodes[top.x].dlink
 	top.lo += top.width
 	goto C5

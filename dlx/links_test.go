@@ -144,7 +144,7 @@ func TestProgressOfLinksGoesUp(t *testing.T) {
 }
 
 func TestLinksGoesDeepWithoutRecursion(t *testing.T) {
-	const n = 10_000
+	const n = 3000
 	p := dlx.NewProblem(n, 0)
 	for i := range dlx.Item(n) {
 		p.Add(dlx.Element{Item: i})

@@ -102,8 +102,8 @@ func TestMulticoversOfAllTinyProblems(t *testing.T) {
 	}
 }
 
-// With the multiplicity 1 for all items and one spare option that is alone with a
-// spare item, the search for multicovers finds what the others find.
+// All items have the multiplicity 1, except a spare item with an option of its own. So the
+// search for multicovers must find the covers that the cores find.
 func TestMulticoversOfPlainProblemsAreTheCovers(t *testing.T) {
 	for name, text := range map[string]string{
 		"queens 8": queens(8), "Langford 7": langford(7), "Latin 4": latin(4), "dominoes 4x5": dominoes(4, 5),
@@ -176,9 +176,9 @@ func kings(n int) string {
 	return items.String() + options.String()
 }
 
-// The counts of covers are those of the OEIS, whose numbers are in the rows, and
-// the first problem is the example of Knuth's program DLX3. The counts of nodes are
-// our own; Knuth's program SSMCC has 1,449 for the queens on 5x5.
+// The counts of covers are those of the OEIS; the rows have its numbers. The first problem
+// is the example of Knuth's program DLX3. The counts of nodes are our own. Knuth's program
+// SSMCC has 1,449 for the queens on 5x5.
 func TestKnownCountsOfMulticoversAreFound(t *testing.T) {
 	for _, known := range []struct {
 		name          string
@@ -246,7 +246,7 @@ func TestSearchForMulticoversDoesNotAllocateAtNodes(t *testing.T) {
 	assert.LessOrEqual(t, allocations(5), allocations(3)+4)
 }
 
-// The tree of a problem is as deep as it has options, so recursion would not do.
+// The tree can be as deep as the problem has options, which is too deep for recursion.
 func TestDeepTreesOfMulticoversAreSearched(t *testing.T) {
 	const n = 1 << 12
 	p := dlx.NewProblem(1, 0)

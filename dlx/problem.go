@@ -27,7 +27,7 @@ type Element struct {
 type Problem struct {
 	primary, secondary int
 
-	elements []Element // of all options, one option after the other
+	elements []Element // elements of all options, one option after the other
 	starts   []int     // option o is elements[starts[o]:starts[o+1]]
 
 	bounds []bounds // per primary item; nil while each is in exactly one option
@@ -69,7 +69,10 @@ func (p *Problem) items() int { return p.primary + p.secondary }
 // moves nothing. Only problems of millions of elements need it.
 func (p *Problem) Grow(options, elements int) {
 	p.starts = slices.Grow(p.starts, min(max(options, 0), sizeMask))
-	p.elements = slices.Grow(p.elements, min(max(elements, 0), sizeMask))
+	elements = min(max(elements, 0), sizeMask)
+	if p.room(elements) {
+		p.elements = slices.Grow(p.elements, elements)
+	}
 }
 
 // Add adds an option and returns its number: 0, 1, 2, … It copies the elements. It keeps
@@ -85,6 +88,9 @@ func (p *Problem) Add(elements ...Element) int {
 	}
 	if len(p.starts) == 0 { // the zero Problem
 		p.starts = []int{0}
+	}
+	if !p.room(len(elements)) {
+		return o
 	}
 	p.elements = append(p.elements, elements...)
 	p.starts = append(p.starts, len(p.elements))

@@ -7,36 +7,36 @@ import (
 	"strings"
 )
 
-// cube is a cell of a solid. For a stone of a draughtboard, z is its colour.
-type cube struct{ r, c, z int }
+// voxel is a cell of a solid. For a stone of a draughtboard, z is its colour.
+type voxel struct{ r, c, z int }
 
 // solid reads layers of rows of '#', parted by '|' and '/'.
-func solid(drawing string) []cube {
-	var cubes []cube
+func solid(drawing string) []voxel {
+	var voxels []voxel
 	for z, layer := range strings.Split(drawing, "|") {
 		for r, row := range strings.Split(layer, "/") {
 			for c, mark := range row {
 				if mark == '#' {
-					cubes = append(cubes, cube{r, c, z})
+					voxels = append(voxels, voxel{r, c, z})
 				}
 			}
 		}
 	}
-	return cubes
+	return voxels
 }
 
 // moved returns the different solids that the moves, applied again and again,
 // make of one, each pushed into the corner.
-func moved(cubes []cube, moves ...func(cube) cube) [][]cube {
-	all := [][]cube{cornered(cubes)}
+func moved(voxels []voxel, moves ...func(voxel) voxel) [][]voxel {
+	all := [][]voxel{cornered(voxels)}
 	for at := 0; at < len(all); at++ {
 		for _, move := range moves {
-			next := make([]cube, len(cubes))
+			next := make([]voxel, len(voxels))
 			for k, q := range all[at] {
 				next[k] = move(q)
 			}
 			next = cornered(next)
-			if !slices.ContainsFunc(all, func(o []cube) bool { return slices.Equal(o, next) }) {
+			if !slices.ContainsFunc(all, func(o []voxel) bool { return slices.Equal(o, next) }) {
 				all = append(all, next)
 			}
 		}
@@ -44,25 +44,25 @@ func moved(cubes []cube, moves ...func(cube) cube) [][]cube {
 	return all
 }
 
-func cornered(cubes []cube) []cube {
-	low := cubes[0]
-	for _, q := range cubes {
-		low = cube{min(low.r, q.r), min(low.c, q.c), min(low.z, q.z)}
+func cornered(voxels []voxel) []voxel {
+	low := voxels[0]
+	for _, q := range voxels {
+		low = voxel{min(low.r, q.r), min(low.c, q.c), min(low.z, q.z)}
 	}
-	pushed := make([]cube, len(cubes))
-	for k, q := range cubes {
-		pushed[k] = cube{q.r - low.r, q.c - low.c, q.z - low.z}
+	pushed := make([]voxel, len(voxels))
+	for k, q := range voxels {
+		pushed[k] = voxel{q.r - low.r, q.c - low.c, q.z - low.z}
 	}
-	slices.SortFunc(pushed, func(a, b cube) int {
+	slices.SortFunc(pushed, func(a, b voxel) int {
 		return cmp.Or(cmp.Compare(a.r, b.r), cmp.Compare(a.c, b.c), cmp.Compare(a.z, b.z))
 	})
 	return pushed
 }
 
 // The moves: quarter turns in two planes, and turning over.
-func spin(q cube) cube { return cube{q.c, -q.r, q.z} }
-func roll(q cube) cube { return cube{q.r, q.z, -q.c} }
-func flip(q cube) cube { return cube{q.r, -q.c, q.z} }
+func spin(q voxel) voxel { return voxel{q.c, -q.r, q.z} }
+func roll(q voxel) voxel { return voxel{q.r, q.z, -q.c} }
+func flip(q voxel) voxel { return voxel{q.r, -q.c, q.z} }
 
 // soma packs the seven pieces of the Soma cube, which may be turned in space.
 func soma() string {
@@ -74,11 +74,11 @@ func soma() string {
 		"##/#", "###/#", "###/.#", "##/.##", "##/#|./#", "##/#|.#", "##/#|#",
 	} {
 		fmt.Fprintf(&items, "%d ", name)
-		for _, cubes := range moved(solid(piece), spin, roll) {
+		for _, voxels := range moved(solid(piece), spin, roll) {
 			for k := range 27 {
 				option := fmt.Sprintf("\n%d", name)
 				fits := true
-				for _, q := range cubes {
+				for _, q := range voxels {
 					r, c, z := q.r+k/9, q.c+k/3%3, q.z+k%3
 					fits = fits && r < 3 && c < 3 && z < 3
 					option += fmt.Sprintf(" x%d%d%d", r, c, z)
@@ -106,11 +106,11 @@ func draughtboard() string {
 		"BW/.B/.W", "WBW/BW/W", "BWBW/.B", "WB/.WBW", "BWBW/.BW", "B/WBW/..B",
 	} {
 		fmt.Fprintf(&items, "%d ", name)
-		for _, cubes := range moved(solid(black.Replace(stone)+"|"+white.Replace(stone)), spin, flip) {
+		for _, voxels := range moved(solid(black.Replace(stone)+"|"+white.Replace(stone)), spin, flip) {
 			for k := range 64 {
 				option := fmt.Sprintf("\n%d", name)
 				fits := true
-				for _, q := range cubes {
+				for _, q := range voxels {
 					r, c := q.r+k/8, q.c+k%8
 					fits = fits && r < 8 && c < 8 && (r+c)%2 == q.z
 					option += fmt.Sprintf(" %c%c", 'a'+r, 'a'+c)

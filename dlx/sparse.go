@@ -41,12 +41,12 @@ const (
 
 // level is a state in which the search branches.
 type level struct {
-	item  int32   // the item that the search branches on
-	next  int32   // the option to try next, counted in the cells of item
-	end   int32   // the end of the options to try, counted likewise
-	taken int     // how many options were chosen
-	born  int64   // the number of the node
-	live  []int32 // the state: a copy of live
+	item   int32   // the item that the search branches on
+	next   int32   // the option to try next, counted in the cells of item
+	end    int32   // the end of the options to try, counted likewise
+	chosen int     // how many options were chosen
+	born   int64   // the number of the node
+	live   []int32 // the state: a copy of live
 
 	lo, width float64 // the tree below the k-th option is [lo+k·width, lo+(k+1)·width) of all
 }
@@ -68,10 +68,10 @@ type sparse struct {
 	room   int     // how many numbers the levels may still save
 	levels []level // the first depth levels are in use, the others keep their memory
 	depth  int
-	taken  []int32 // stack: the chosen options
+	chosen []int32 // stack: the chosen options
 	forced []int32 // stack: primary items that were seen with one option left
 
-	trial  *trial  // of looking ahead; nil for none
+	trial  *trial  // the trial of looking ahead; nil without one
 	member *member // the place in a crew; nil without one
 	split  int64   // the number of the node at which the search may split, 0 for never
 
@@ -106,7 +106,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		base:    make([]int32, p.items()),
 		live:    make([]int32, p.items()),
 		forced:  make([]int32, 0, p.primary),
-		taken:   make([]int32, 0, min(p.primary, p.Options())),
+		chosen:  make([]int32, 0, min(p.primary, p.Options())),
 		order:   newCoverOrder(p.primary, p.Options()),
 	}
 	if run.Workers() > 1 {

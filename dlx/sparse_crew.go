@@ -12,7 +12,7 @@ import (
 
 // sparseRest is a level and its untried options.
 type sparseRest struct {
-	taken     []int32 // the options chosen above the level
+	chosen    []int32 // the options chosen above the level
 	item      int32
 	next, end int32
 	lo, width float64
@@ -38,7 +38,7 @@ func (s *sparse) handOver() untried {
 			continue
 		}
 		p := &sparseRest{
-			taken: slices.Clone(s.taken[:top.taken]), item: top.item,
+			chosen: slices.Clone(s.chosen[:top.chosen]), item: top.item,
 			next: top.next, end: top.end, lo: top.lo, width: top.width,
 		}
 		top.end = top.next
@@ -50,7 +50,7 @@ func (s *sparse) handOver() untried {
 func (s *sparse) takeOver(what untried) {
 	p := what.(*sparseRest)
 	s.reset()
-	for _, o := range p.taken {
+	for _, o := range p.chosen {
 		s.replay(s.spacers[o])
 	}
 	// The state had this level before, so there is room for it.
@@ -66,7 +66,7 @@ func (s *sparse) reset() {
 		s.index()
 	}
 	copy(s.live, s.start)
-	s.depth, s.taken, s.forced = 0, s.taken[:0], s.forced[:0]
+	s.depth, s.chosen, s.forced = 0, s.chosen[:0], s.forced[:0]
 	s.order.drop(0)
 }
 
@@ -88,7 +88,7 @@ func (s *sparse) index() {
 // replay chooses the option before a spacer, in a state in which this cannot fail.
 func (s *sparse) replay(spacer int32) {
 	first := spacer + s.nodes[spacer].item
-	s.taken = append(s.taken, s.nodes[spacer].cell)
+	s.chosen = append(s.chosen, s.nodes[spacer].cell)
 	for n := first; n < spacer; n++ {
 		s.live[s.nodes[n].item] |= closed
 	}

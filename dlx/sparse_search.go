@@ -108,7 +108,7 @@ func (s *sparse) branch(i, size int32) error {
 	s.settle(i, 0, ignoreShort)
 	top := &s.levels[s.depth]
 	s.depth++
-	top.item, top.next, top.taken, top.born = i, 0, len(s.taken), s.run.Nodes
+	top.item, top.next, top.chosen, top.born = i, 0, len(s.chosen), s.run.Nodes
 	top.lo, top.width = lo, width/float64(size)
 	copy(top.live, s.live)
 	s.sort(i)
@@ -141,13 +141,13 @@ func (s *sparse) advance() bool {
 		s.run.Share(top.lo + float64(top.next)*top.width)
 	}
 	if top.next == top.end {
-		s.trial.note(s.run.Nodes-top.born, s.taken[:top.taken])
+		s.trial.note(s.run.Nodes-top.born, s.chosen[:top.chosen])
 		s.depth--
 		return false
 	}
 	copy(s.live, top.live)
-	s.taken, s.forced = s.taken[:top.taken], s.forced[:0]
-	s.order.drop(top.taken)
+	s.chosen, s.forced = s.chosen[:top.chosen], s.forced[:0]
+	s.order.drop(top.chosen)
 	n := s.cells[s.base[top.item]+top.next]
 	top.next++
 	return s.choose(n)
@@ -166,7 +166,7 @@ func (s *sparse) choose(n int32) bool {
 		last++
 	}
 	first := last + s.nodes[last].item
-	s.taken = append(s.taken, s.nodes[last].cell)
+	s.chosen = append(s.chosen, s.nodes[last].cell)
 	for k := first; k < last; k++ {
 		s.live[s.nodes[k].item] |= closed
 	}
@@ -252,7 +252,7 @@ hiding:
 // visit hands out the complete cover.
 func (s *sparse) visit(yield func([]int) bool) bool {
 	s.run.Solutions++
-	return yield(s.order.show(s.taken))
+	return yield(s.order.show(s.chosen))
 }
 
 // option returns the option of node n, as the problem numbers it.
@@ -268,7 +268,7 @@ func (s *sparse) rest(do func(chosen []int32, lo, width float64) error) error {
 		top := &s.levels[s.depth-1]
 		for ; top.next < top.end; top.next++ {
 			o := s.option(s.cells[s.base[top.item]+top.next])
-			chosen := append(s.taken[:top.taken], o)
+			chosen := append(s.chosen[:top.chosen], o)
 			if err := do(chosen, top.lo+float64(top.next)*top.width, top.width); err != nil {
 				return err
 			}

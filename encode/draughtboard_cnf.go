@@ -66,7 +66,7 @@ func (style *draughtboardStyle) write(run *search.Run, p *puzzle.Draughtboard) (
 			return nil, err
 		}
 	}
-	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), Tiling: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
+	return &Formula{CNF: t.CNF, Keep: t.keep, Groups: t.groups(), cutFirst: true, Decode: t.decode, differ: t.differ, literals: t.literals, families: t.families}, nil
 }
 
 // draughtboardFormula is a draughtboard as a formula that is being written.

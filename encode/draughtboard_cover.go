@@ -21,7 +21,7 @@ import (
 // Interchangeable stones have an item each. Without order there would be a cover for
 // every way to exchange them. With it there is one: see ranks. The kind with the most
 // stones needs no items for its stones: see uncounted. So a board of dominoes only needs
-// no order, nor does a board with one pair of equal stones.
+// no order, and the same holds for a board with one pair of equal stones.
 //
 // Another way was to count the stones of a kind along the cells, with coloured items for
 // the number so far. It took two to ten times as many nodes.

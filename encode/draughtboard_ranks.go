@@ -11,10 +11,10 @@ import (
 //
 // It is the "pairwise ordering" of Knuth (The Art of Computer Programming, volume 4B,
 // section 7.2.2.1). Ranks are the leaves of a binary tree, and there is an item for each
-// inner node. The item is in the options of the earlier stone whose rank is right of the
-// node, and in those of the later stone whose rank is left of it. The path to a leaf has
-// log n nodes, and two paths part at one node. So the options for an earlier stone
-// at rank a and a later one at rank b share an item exactly when b < a.
+// inner node. Options of the earlier stone have the item if their rank is right of the
+// node. Options of the later stone have it if their rank is left of the node. The path to
+// a leaf has log n nodes, and two paths part at one node. So the options for an earlier
+// stone at rank a and a later one at rank b share an item exactly when b < a.
 type ranks struct {
 	firsts []int32 // the first cells of placements, ascending; the index of a cell is its rank
 	depth  int     // depth of the tree, which has at most 2^depth leaves

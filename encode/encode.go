@@ -65,18 +65,15 @@ type Formula struct {
 	// each set true.
 	Groups [][]sat.Lit
 
-	// Tiling says to find models by cutting the space along Groups. Measurements found
-	// that faster than learning for draughtboards, and for them alone.
-	Tiling bool
-
 	// Decode returns the solution of a model, where values[v] is the value of
 	// the variable v. For values that are not a model it returns nil or something
 	// that Check of the puzzle rejects.
 	Decode func(values []bool) puzzle.Solution
 
+	cutFirst   bool                                           // Models cuts the space at once, and Refute branches along Groups
 	differ     func(s puzzle.Solution, cells []int) []sat.Lit // the clause that Differ adds
 	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true
-	branchings [][]sat.Lit                                    // groups along which Refute branches, nil where that does not pay
+	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
 	families   []family                                       // the families of clauses
 }
 
@@ -85,23 +82,25 @@ func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values
 	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, f.cutting(), m, yield)
 }
 
-// cutting says when the space is cut into cubes. Draughtboards are cut first, because
-// what gini learns on one part of the board says nothing about the next.
+// cutting says when the space is cut into cubes. For draughtboards it is cut at once,
+// because what gini learns on one part of the board says nothing about the next.
 func (f *Formula) cutting() sat.Cutting {
-	if f.Tiling {
+	if f.cutFirst {
 		return sat.Cutting{Open: openDemands}
 	}
 	return sat.Cutting{}
 }
 
-// openDemands was measured on the 104 solutions of testdata/draughtboard/seed-8x8.txt.
+// openDemands is the number of open demands down to which cubes are cut before gini is
+// asked: see [sat.Cutting]. It was measured on the 104 solutions of
+// testdata/draughtboard/seed-8x8.txt.
 const openDemands = 24
 
 // Refute writes a proof that the formula has no model, in the way that suits the
 // formula: see [sat.Refute]. Clauses that were added to it count.
 func (f *Formula) Refute(ctx context.Context, m *search.Meter, w io.Writer, format sat.ProofFormat) error {
 	switch {
-	case f.Tiling:
+	case f.cutFirst:
 		return sat.Refute(ctx, f.CNF, f.Groups, m, w, format)
 	case f.branchings != nil:
 		return sat.RefuteAlong(ctx, f.CNF, f.branchings, m, w, format)
@@ -127,16 +126,6 @@ type Cover struct {
 type family struct {
 	name  string
 	start int
-}
-
-// CubesPay reports whether searching the formulas of parts of p takes about as long in all
-// as the formula of p. Parts are puzzles with more clues that share out the solutions of p.
-//
-// They do not pay for draughtboards: [Formula.Models] uses all cores there, and each part
-// would build its formula again.
-func CubesPay(p puzzle.Puzzle) bool {
-	_, is := p.(*puzzle.Draughtboard)
-	return !is
 }
 
 // CNF returns p as a formula, by the default encoding of its family. It fails when

@@ -242,3 +242,25 @@ func (d *hidokuDomains) decodeModel(values []bool) puzzle.Solution {
 	}
 	return s
 }
+
+// literals returns the deciding literals that s makes true.
+func (d *hidokuDomains) literals(s puzzle.Solution) []sat.Lit {
+	clause := d.differ(s, everyCell(s))
+	for i, l := range clause {
+		clause[i] = l.Not()
+	}
+	return clause
+}
+
+// differ returns the clause of Differ.
+func (d *hidokuDomains) differ(s puzzle.Solution, cells []int) []sat.Lit {
+	var clause []sat.Lit
+	for _, c := range cells {
+		for i := d.starts[s[c]-1]; i < d.starts[s[c]]; i++ {
+			if int(d.cells[i]) == c {
+				clause = append(clause, place(i).Not())
+			}
+		}
+	}
+	return clause
+}

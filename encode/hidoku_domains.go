@@ -74,19 +74,19 @@ func newHidokuCutter(run *search.Run, p *puzzle.Hidoku) *hidokuCutter {
 	n := p.Board().Len()
 	d := &hidokuCutter{hidokuGrid: newHidokuGrid(p), run: run, n: n, changed: make([]bool, n+1), settled: make([]bool, n+1)}
 	d.sets = make([]uint64, n*d.words)
-	given := make([]bool, n+1)
+	isClue := make([]bool, n+1)
 	free := make([]uint64, d.words)
 	for c := range n {
 		if k := p.Clue(c); k != puzzle.Empty {
 			d.put(d.set(k), c)
-			given[k], d.settled[k] = true, true
+			isClue[k], d.settled[k] = true, true
 		} else {
 			d.put(free, c)
 		}
 	}
 	for k := 1; k <= n; k++ {
 		d.changed[k] = true
-		if !given[k] {
+		if !isClue[k] {
 			copy(d.set(k), free)
 		}
 	}

@@ -76,7 +76,7 @@ func (f *magicFormula) binary(c int) []sat.Lit {
 // fullAdder returns the digit and the carry of the sum of three digits. Each clause says
 // what one result is for one combination of the three.
 func (f *magicFormula) fullAdder(kind string, a, b, c sat.Lit) (digit, carry sat.Lit) {
-	given := [3]sat.Lit{a, b, c}
+	digits := [3]sat.Lit{a, b, c}
 	digit, carry = f.NewVar(), f.NewVar()
 	for _, result := range []struct {
 		name string
@@ -92,7 +92,7 @@ func (f *magicFormula) fullAdder(kind string, a, b, c sat.Lit) (digit, carry sat
 			if !result.of(bits.OnesCount(uint(ones))) {
 				clause[0] = result.lit.Not()
 			}
-			for i, l := range given {
+			for i, l := range digits {
 				if ones>>i&1 == 1 {
 					l = l.Not()
 				}

@@ -230,3 +230,25 @@ func (m *magicDomains) decode(has [][]sat.Lit, values []bool) puzzle.Solution {
 	}
 	return s
 }
+
+// literals returns the deciding literals that s makes true.
+func (m *magicDomains) literals(has [][]sat.Lit, s puzzle.Solution) []sat.Lit {
+	clause := m.differ(has, s, everyCell(s))
+	for i, l := range clause {
+		clause[i] = l.Not()
+	}
+	return clause
+}
+
+// differ returns the clause of Differ, where has are the variables of the cells' domains.
+func (m *magicDomains) differ(has [][]sat.Lit, s puzzle.Solution, cells []int) []sat.Lit {
+	var clause []sat.Lit
+	for _, c := range cells {
+		for i, k := range m.domains[c] {
+			if m.p.Low()+k == s[c] {
+				clause = append(clause, has[c][i].Not())
+			}
+		}
+	}
+	return clause
+}

@@ -46,7 +46,7 @@ type magicCover struct {
 	at          *line
 	item        dlx.Item
 	least, most []int  // bounds of the sum of its cells from the i-th on
-	taken       []bool // per number: it is in filling before the cell at hand
+	isUsed      []bool // per number: it is in filling before the cell at hand
 	filling     []int  // the numbers of its cells
 }
 
@@ -90,7 +90,7 @@ func (m *magicDomains) newMagicCover(run *search.Run) *magicCover {
 		used:  map[puzzle.Rule]dlx.Item{puzzle.RuleRow: first[3], puzzle.RuleColumn: first[4]},
 		cells: first[5],
 		least: make([]int, n+1), most: make([]int, n+1),
-		taken: make([]bool, size), filling: make([]int, n),
+		isUsed: make([]bool, size), filling: make([]int, n),
 	}
 }
 
@@ -129,15 +129,15 @@ func (x *magicCover) fill(j, rest int) error {
 		if k > rest-x.least[j+1] {
 			break
 		}
-		if x.taken[k] {
+		if x.isUsed[k] {
 			continue
 		}
 		if x.tries++; x.tries > maxTries {
 			return &search.LimitError{What: fmt.Sprintf("%d numbers tried on lines", maxTries)}
 		}
-		x.taken[k], x.filling[j] = true, k
+		x.isUsed[k], x.filling[j] = true, k
 		err := x.fill(j+1, rest-k)
-		x.taken[k] = false
+		x.isUsed[k] = false
 		if err != nil {
 			return err
 		}

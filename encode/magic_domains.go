@@ -61,15 +61,15 @@ func cutMagicDomains(run *search.Run, p *puzzle.Magic) (*magicDomains, error) {
 func magicDomainsOfClues(p *puzzle.Magic) (*magicDomains, error) {
 	n := p.Order()
 	m := &magicDomains{p: p, n: n, sum: p.Sum() - n*p.Low(), lines: magicLines(p), domains: make([][]int, n*n)}
-	given := make([]bool, n*n)
+	isClue := make([]bool, n*n)
 	for c := range m.domains {
 		if k := p.Clue(c); k != puzzle.Empty {
 			m.domains[c] = []int{k - p.Low()}
-			given[k-p.Low()] = true
+			isClue[k-p.Low()] = true
 		}
 	}
 	var free []int
-	for k, isGiven := range given {
+	for k, isGiven := range isClue {
 		if !isGiven {
 			free = append(free, k)
 		}

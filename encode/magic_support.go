@@ -15,14 +15,14 @@ func (f *magicFormula) support(l *line) error {
 		domain := f.domains[l.cells[i]]
 		low[i], high[i] = low[i+1]+domain[0], high[i+1]+domain[len(domain)-1]
 	}
-	taken := make([]bool, len(f.domains))
+	isUsed := make([]bool, len(f.domains))
 	var clause []sat.Lit
 	var extend func(i, rest int) error
 	extend = func(i, rest int) error {
 		c := l.cells[i]
 		if rest < low[i] || rest > high[i] || i == f.n-1 {
 			last := directInt{f.domains[c], f.has[c]}
-			if i == f.n-1 && last.at(rest) != always.Not() && !taken[rest] {
+			if i == f.n-1 && last.at(rest) != always.Not() && !isUsed[rest] {
 				f.Add(append(clause, last.at(rest))...)
 			} else {
 				f.Add(clause...)
@@ -30,14 +30,14 @@ func (f *magicFormula) support(l *line) error {
 			return f.check()
 		}
 		for j, k := range f.domains[c] {
-			if taken[k] {
+			if isUsed[k] {
 				continue
 			}
-			taken[k] = true
+			isUsed[k] = true
 			clause = append(clause, f.has[c][j].Not())
 			err := extend(i+1, rest-k)
 			clause = clause[:len(clause)-1]
-			taken[k] = false
+			isUsed[k] = false
 			if err != nil {
 				return err
 			}

@@ -30,7 +30,7 @@ func usualSizes(cells int, level human.Level) (smallest, largest int) {
 	side := max(int(math.Sqrt(float64(cells))), 3)
 	switch level {
 	case human.Easy:
-		return (2*side + 2) / 3, 2 * side
+		return (2*side + 2) / 3, 5 * side / 2
 	case human.Medium:
 		return 9 * side / 10, 7 * side / 4
 	case human.Hard:
@@ -50,6 +50,8 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: the corner of the board must be black or white", ErrWish)
 	case d.smallest < 1 || d.largest < d.smallest:
 		return nil, fmt.Errorf("%w: stones of %d to %d cells", ErrWish, d.smallest, d.largest)
+	case w.SameSolution:
+		return nil, fmt.Errorf("%w: the level of a draughtboard depends on its solution", ErrWish)
 	case w.Solutions < 0:
 		return nil, fmt.Errorf("%w: %d solutions", ErrWish, w.Solutions)
 	case w.Level > 0 && d.solutions > 1:
@@ -86,10 +88,10 @@ type cutBoard struct {
 }
 
 // make makes one puzzle.
-func (d *draughtboardMaker) make(ctx context.Context, rng *rand.Rand) (*Made, error) {
+func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 	nearest := 0 // the number of solutions nearest to the wish
 	for range cutsTried {
-		now, err := d.cutAnew(ctx, rng)
+		now, err := d.cutAnew(ctx, c.rng)
 		if err != nil {
 			return nil, err
 		}
@@ -136,11 +138,11 @@ func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBo
 			return c, err
 		}
 	}
-	unlike := ", no two of them alike"
+	kinds := ", no two of them alike"
 	if d.wish.Alike {
-		unlike = ""
+		kinds = ""
 	}
-	return nil, effortSpent("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, unlike)
+	return nil, effortSpent("the board could not be cut into stones of %d to %d cells%s", d.smallest, d.largest, kinds)
 }
 
 // change tries a small random change. It returns the board after it, or nil if that is

@@ -11,11 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
-	"slices"
-	"sync"
-	"sync/atomic"
 
 	"crosscut"
 	"crosscut/human"
@@ -54,6 +50,10 @@ type Wish struct {
 
 	Level human.Level // the level of difficulty
 
+	// SameSolution gives puzzles with the same seed the same solution, whatever the
+	// level. Otherwise the level is a part of the seed. For Hidokus and magic boards only.
+	SameSolution bool
+
 	// Wishes for Hidokus and magic boards.
 	Clues   int     // the number of clues
 	Minimal bool    // every clue is needed: without it there are several solutions
@@ -81,7 +81,8 @@ var ErrWish = errors.New("no such puzzle can be made")
 
 // Puzzles makes count puzzles with so many workers. It calls yield with each puzzle, in
 // order, from the goroutine of the caller. The i-th puzzle depends only on the wish,
-// the seed and i.
+// the seed and i. So a set of puzzles of several levels and one seed shows no solution
+// twice, unless the wish asks for that.
 //
 // Two engines, [crosscut.Native] and another one, prove each puzzle before yield gets
 // it: the number of solutions is the one wished for. For a draughtboard this number is
@@ -101,71 +102,70 @@ func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield
 	if err != nil {
 		return err
 	}
+	return makeAll(ctx, make1, func(i int) chance { return chanceOf(&w, seed, i) }, count, workers, yield)
+}
+
+// makeAll is Puzzles for puzzles that make1 makes. Puzzle i gets the random numbers of
+// chanceFor(i).
+func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	results := make(chan result, max(workers, 1))
-	var next atomic.Int64
-	var running sync.WaitGroup
-	for range max(workers, 1) {
-		running.Go(func() {
-			for i := int(next.Add(1)); i <= count && work.Err() == nil; i = int(next.Add(1)) {
-				m, err := make1(work, rand.New(rand.NewPCG(seed, uint64(i))))
-				if m != nil {
-					m.Number = i
-				}
-				results <- result{i, m, err}
+	puzzles := search.InOrder[int, *Made]{
+		Workers: workers,
+		Tasks: func(begin func(int) bool) {
+			for i := 1; i <= count && work.Err() == nil && begin(i); i++ {
 			}
-		})
+		},
+		Join: func(run context.Context) func(int, func([]*Made) bool) error {
+			context.AfterFunc(run, cancel)
+			return func(i int, emit func([]*Made) bool) error {
+				m, err := make1(work, chanceFor(i))
+				switch {
+				case m != nil:
+					m.Number = i
+					emit([]*Made{m})
+				case ctx.Err() == nil: // if ctx has ended, finished puzzles after this one count too
+					return fmt.Errorf("puzzle %d: %w", i, err)
+				}
+				return nil
+			}
+		},
+		Receive: func(_ int, made []*Made) error {
+			for _, m := range made {
+				if !yield(*m) {
+					return crosscut.ErrStopped
+				}
+			}
+			return nil
+		},
 	}
-	go func() {
-		running.Wait()
-		close(results)
-	}()
-	err = deliver(ctx, results, yield)
-	cancel()
-	for range results { // wait until all workers have returned
-	}
+	err := puzzles.Run(context.WithoutCancel(ctx))
 	if ctx.Err() != nil && !errors.Is(err, crosscut.ErrStopped) {
 		return context.Cause(ctx)
 	}
 	return err
 }
 
-// result is a puzzle that was made, or the error of the attempt.
-type result struct {
-	number int
-	made   *Made
-	err    error
+// chance has the random numbers for one puzzle.
+type chance struct {
+	rng *rand.Rand
+	// solution is for the filled board, if it must not depend on the level. Otherwise it
+	// is nil.
+	solution *rand.Rand
 }
 
-// deliver hands out puzzles in order. After an error it still waits for the puzzles
-// before the failed one and drops those after it. If ctx has ended, it drops none.
-func deliver(ctx context.Context, results <-chan result, yield func(Made) bool) error {
-	waiting := make(map[int]result)
-	next := 1
-	for r := range results {
-		waiting[r.number] = r
-		for ; waiting[next].made != nil; next++ {
-			m := *waiting[next].made
-			delete(waiting, next)
-			if !yield(m) {
-				return crosscut.ErrStopped
-			}
-		}
-		if r, failed := waiting[next]; failed && ctx.Err() == nil {
-			return fmt.Errorf("puzzle %d: %w", next, r.err)
-		}
+// chanceOf returns the random numbers for the puzzle of that number.
+func chanceOf(w *Wish, seed uint64, number int) chance {
+	const odd = 0x9e3779b97f4a7c15 // spreads levels over all seeds, so that no other seed gives the same
+	c := chance{rng: rand.New(rand.NewPCG(seed^uint64(w.Level)*odd, uint64(number)))}
+	if w.SameSolution {
+		c.solution = rand.New(rand.NewPCG(seed, uint64(number)))
 	}
-	for _, i := range slices.Sorted(maps.Keys(waiting)) { // finished before the context ended
-		if m := waiting[i].made; m != nil && !yield(*m) {
-			return crosscut.ErrStopped
-		}
-	}
-	return nil
+	return c
 }
 
 // makeFunc makes one puzzle.
-type makeFunc func(ctx context.Context, rng *rand.Rand) (*Made, error)
+type makeFunc func(ctx context.Context, c chance) (*Made, error)
 
 // maker returns the function that makes the puzzles of a wish.
 func maker(w *Wish) (makeFunc, error) {

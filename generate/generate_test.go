@@ -239,3 +239,40 @@ func TestGenerateStops(t *testing.T) {
 	assert.GreaterOrEqual(t, got, 3)
 	assert.Less(t, got, 1000)
 }
+
+// solutionsOf returns the solutions of puzzles of each level.
+func solutionsOf(t *testing.T, wish generate.Wish, seed uint64) map[human.Level]string {
+	found := make(map[human.Level]string)
+	for _, level := range []human.Level{0, human.Easy, human.Medium, human.Hard} {
+		wish.Level = level
+		err := generate.Puzzles(context.Background(), wish, seed, 1, 1, func(m generate.Made) bool {
+			found[level] = fmt.Sprint(m.Solution)
+			return true
+		})
+		require.NoError(t, err, level)
+	}
+	return found
+}
+
+func TestTheLevelIsAPartOfTheSeed(t *testing.T) {
+	for name, p := range map[string]puzzle.Puzzle{
+		"hidoku": puzzletest.BlankHidoku(t, 5, 5, puzzle.King, nil),
+		"magic":  puzzletest.BlankMagic(t, 4, 1, true),
+	} {
+		t.Run(name, func(t *testing.T) {
+			seen := make(map[string]human.Level)
+			for level, s := range solutionsOf(t, generate.Wish{Puzzle: p}, 3) {
+				other, again := seen[s]
+				require.False(t, again, "%v and %v have the same solution", level, other)
+				seen[s] = level
+			}
+			same := solutionsOf(t, generate.Wish{Puzzle: p, SameSolution: true}, 3)
+			for level, s := range same {
+				assert.Equal(t, same[0], s, level)
+			}
+		})
+	}
+	err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), SameSolution: true},
+		1, 1, 1, func(generate.Made) bool { return true })
+	assert.ErrorIs(t, err, generate.ErrWish)
+}

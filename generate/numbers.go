@@ -84,15 +84,24 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	case w.Ends == GivenEnds && w.Clues > 0 && w.Clues < 2 && cells > 1:
 		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", ErrWish, w.Clues)
 	}
-	return func(ctx context.Context, rng *rand.Rand) (*Made, error) {
+	return func(ctx context.Context, c chance) (*Made, error) {
+		var same []int // the filled board of all attempts
+		if c.solution != nil {
+			if same, err = from.fill(ctx, c.solution); err != nil {
+				return nil, err
+			}
+		}
 		fewest, graded := 0, human.Level(0)
 		attempts := attemptsFor(cells)
 		for range attempts {
-			board, err := from.fill(ctx, rng)
-			if err != nil {
-				return nil, err
+			board := same
+			if board == nil {
+				var err error
+				if board, err = from.fill(ctx, c.rng); err != nil {
+					return nil, err
+				}
 			}
-			t := &thinning{ctx: ctx, wish: w, from: from, rng: rng, board: board, clues: slices.Clone(board)}
+			t := &thinning{ctx: ctx, wish: w, from: from, rng: c.rng, board: board, clues: slices.Clone(board)}
 			if from.otherFillings != nil {
 				t.otherSolutions = from.otherFillings(board)
 			}

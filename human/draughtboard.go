@@ -182,6 +182,38 @@ func (s *draughtboardState) lay(i int) {
 	s.checkColouring(q.colouring)
 }
 
+// layFilled lays the stones of a board that is filled in part, if all their cells are
+// there. A laid stone breaks the symmetries, so mirrorStep no longer applies.
+func (s *draughtboardState) layFilled(filled puzzle.Solution) {
+	cells := make(map[int][]int)
+	var values []int // in the order of their first cells
+	for c, value := range filled {
+		if value == puzzle.Empty {
+			continue
+		}
+		if cells[value] == nil {
+			values = append(values, value)
+		}
+		cells[value] = append(cells[value], c)
+	}
+	for _, value := range values {
+		stone := max(value, -value)
+		if len(cells[value]) < s.puzzle.Stones()[stone-1].Len() {
+			continue
+		}
+		first := s.puzzle.Kinds()[stone-1] + 1
+		if value < 0 {
+			first = -first
+		}
+		if i := s.placementFor(Candidate{Value: first, Cells: cells[value]}); i >= 0 {
+			s.lay(i)
+		} else if s.wrong == "" {
+			s.wrong = s.name(Candidate{Value: value, Cells: cells[value]}) + " is not possible"
+		}
+		s.mirrorDone = true
+	}
+}
+
 func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == "" }
 
 func (s *draughtboardState) fault() string { return s.wrong }

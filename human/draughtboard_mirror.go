@@ -1,7 +1,6 @@
 package human
 
 import (
-	"fmt"
 	"slices"
 
 	"crosscut/puzzle"
@@ -49,19 +48,26 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 
 // firstOfOrbits returns the placements of a kind that are the first among their images.
 func (s *draughtboardState) firstOfOrbits(k int, group []puzzle.Symmetry) []int {
-	index := make(map[string]int)
-	key := func(colouring int, cells []int) string { return fmt.Sprint(colouring, cells) }
-	for _, i := range s.kinds[k].placements {
-		index[key(s.placements[i].colouring, s.placements[i].cells)] = i
+	places := s.kinds[k].placements
+	index := make(map[string]int, len(places))
+	var key []byte
+	for _, i := range places {
+		key = appendPlaceKey(key[:0], s.placements[i].colouring, s.placements[i].cells)
+		index[string(key)] = i
 	}
 	var firsts []int
-	for _, i := range s.kinds[k].placements {
-		first := true
+	later := make(map[int]bool) // images of a placement before them
+	var cells []int
+	for _, i := range places {
+		if later[i] {
+			continue
+		}
+		firsts = append(firsts, i)
+		q := &s.placements[i]
 		for _, g := range group {
-			q := &s.placements[i]
-			cells := make([]int, len(q.cells))
-			for j, c := range q.cells {
-				cells[j] = g.Image()[c]
+			cells = cells[:0]
+			for _, c := range q.cells {
+				cells = append(cells, g.Image()[c])
 			}
 			slices.Sort(cells)
 			colouring := q.colouring
@@ -70,13 +76,21 @@ func (s *draughtboardState) firstOfOrbits(k int, group []puzzle.Symmetry) []int 
 			}
 			// If one of two colourings has too few cells of a colour, it is not
 			// tried, and an image may lie in it.
-			if j, ok := index[key(colouring, cells)]; ok && j < i {
-				first = false
+			key = appendPlaceKey(key[:0], colouring, cells)
+			if j, ok := index[string(key)]; ok {
+				later[j] = true
 			}
-		}
-		if first {
-			firsts = append(firsts, i)
 		}
 	}
 	return firsts
+}
+
+// appendPlaceKey appends a text that stands for cells in a colouring. Cells are below
+// [puzzle.MaxCells], so two bytes are enough for each.
+func appendPlaceKey(key []byte, colouring int, cells []int) []byte {
+	key = append(key, byte(colouring))
+	for _, c := range cells {
+		key = append(key, byte(c), byte(c>>8))
+	}
+	return key
 }

@@ -10,7 +10,8 @@ import (
 // Grade says how hard a puzzle is for a person. [GradeOf] makes one.
 type Grade struct {
 	Level   Level
-	Hardest Technique
+	Hardest Technique         // the technique of the hardest step
+	Weight  int               // of the hardest step
 	Profile map[Technique]int // number of uses of each technique
 	Guesses int
 	Depth   int  // the most suppositions nested in a guess
@@ -22,11 +23,11 @@ type Grade struct {
 func (g *Grade) Times() int { return g.Profile[g.Hardest] }
 
 // Score returns a number that orders puzzles by difficulty. Its integer part is the
-// weight of the hardest technique. Its fraction grows with the number of uses of that
+// weight of the hardest step. Its fraction grows with the number of uses of that
 // technique. The score is 0 for a puzzle that is solved from the start.
 func (g *Grade) Score() float64 {
 	times := float64(g.Times())
-	return float64(g.Hardest.Weight()) + times/(times+10)
+	return float64(g.Weight) + times/(times+10)
 }
 
 // GradeOf grades a puzzle by steps of levels up to hardest. If they do not solve it, the
@@ -65,8 +66,8 @@ func GradeOf(ctx context.Context, p puzzle.Puzzle, hardest Level) (*Grade, error
 func (g *Grade) add(step Step) {
 	t := step.Technique
 	g.Profile[t]++
-	if t.Weight() > g.Hardest.Weight() {
-		g.Hardest = t
+	if weight := step.Weight(); weight > g.Weight {
+		g.Hardest, g.Weight = t, weight
 	}
 	g.Level = max(g.Level, t.Level())
 	if t == Guess {

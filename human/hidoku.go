@@ -27,7 +27,7 @@ type hidokuState struct {
 	numbersLeft []int
 
 	// Per number and cell, the technique that excluded the candidate. It is None if a
-	// step has told it, or if the cell or the number is placed.
+	// step has shown it already, or if the cell or the number is placed.
 	droppedBy []uint8
 
 	wrong string // why there is no solution; "" if unknown

@@ -8,12 +8,18 @@ import (
 // its free cells. A cell that no way has for a number is no candidate. A cell that all
 // ways use holds none of the other numbers.
 //
-// They apply to a gap with at least one placed end. bridgeBudget bounds the work
-// for all ways. If it is not enough, a candidate must only have candidates beside it for
-// the numbers before and after.
+// They apply to a gap with at least one placed end and at most mostWays ways. Nobody goes
+// through more ways by hand: a conclusion that needs them is a guess. bridgeBudget bounds
+// the work. Beyond either bound, a candidate must only have candidates beside it for the
+// numbers before and after.
+//
+// The more ways a long bridge has, the harder it is: see [Step.Weight].
 
 // shortBridge is the most numbers of a Bridge. Longer gaps are a LongBridge.
 const shortBridge = 3
+
+// mostWays is the most ways that a person goes through.
+const mostWays = 20
 
 // bridgeBudget bounds the cells tried for all ways over one gap. If it is not enough,
 // dropUnsupported takes over.
@@ -84,7 +90,9 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	if len(usedByAll) > 0 && all.count > 1 {
 		text += fmt.Sprintf(", and all use %s", s.cellList(usedByAll))
 	}
-	return s.removeStep(how, dropped, s.ends(g), text)
+	step, ok := s.removeStep(how, dropped, s.ends(g), text)
+	step.Ways = all.count
+	return step, ok
 }
 
 // gapWays finds all ways of a gap's numbers over free cells.
@@ -99,7 +107,8 @@ type gapWays struct {
 	count     int
 }
 
-// findAll finds all ways and reports whether the budget was enough. A gap before the
+// findAll finds all ways. It reports whether they are at most mostWays and the budget was
+// enough. A gap before the
 // first placed number is walked backwards, because a way needs a cell to start from.
 func (w *gapWays) findAll() bool {
 	for range w.size() {
@@ -119,7 +128,9 @@ func (w *gapWays) walk(k, direction, cell int) bool {
 		if k >= 0 && k < w.n && !w.touch(cell, w.cellOf[k]) {
 			return true
 		}
-		w.count++
+		if w.count++; w.count > mostWays {
+			return false
+		}
 		for i, c := range w.walked {
 			w.usable[i][c] = true
 			w.timesUsed[c]++

@@ -10,7 +10,7 @@ import (
 //
 // A number m steps from a placed one lies at most m moves from it, through free cells.
 // With rook moves each move changes the colour of the cell, so m moves and the distance
-// are both even or both odd. They apply to every gap with a placed end. The
+// are both even or both odd. The techniques apply to every gap with a placed end. The
 // time is O(cells²).
 
 // reach drops the candidates that are too far from the ends of their gap, or that have

@@ -46,7 +46,17 @@ type Step struct {
 	Remove    []Candidate // what cannot be there
 	Because   []int       // cells to look at for the reason, ascending, without those of Place
 	Text      string      // the reason and the conclusion in words
-	Depth     int         // for a guess, the number of nested suppositions; else 0
+	Depth     int         // for a guess, the number of nested suppositions; otherwise 0
+	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
+}
+
+// Weight returns how hard the step is: the weight of its technique, and 1 more for each 8
+// ways of a [LongBridge] after the first 8.
+func (s Step) Weight() int {
+	if s.Technique == LongBridge && s.Ways > 0 {
+		return s.Technique.Weight() + (s.Ways-1)/8
+	}
+	return s.Technique.Weight()
 }
 
 // The errors of [Solver.Next] if there is no step.
@@ -106,6 +116,36 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 		s.state = newDraughtboardState(p)
 	default:
 		return nil, fmt.Errorf("no human steps for a puzzle of type %T", p)
+	}
+	return s, nil
+}
+
+// NewFilled is [New] for a board that is filled in part: one value per cell,
+// [puzzle.Empty] on open cells. On a draughtboard, a stone counts when all its cells are
+// there. The board fails if [puzzle.CheckPartial] finds a broken rule.
+func NewFilled(p puzzle.Puzzle, filled puzzle.Solution) (*Solver, error) {
+	if err := puzzle.CheckPartial(p, filled); err != nil {
+		return nil, err
+	}
+	if numbers, ok := p.(puzzle.Numbered); ok {
+		clues := numbers.Clues()
+		for c, k := range filled {
+			if k != puzzle.Empty {
+				clues[c] = k
+			}
+		}
+		q, err := numbers.WithClues(clues)
+		if err != nil {
+			return nil, err
+		}
+		return New(q)
+	}
+	s, err := New(p)
+	if err != nil {
+		return nil, err
+	}
+	if state, ok := s.state.(*draughtboardState); ok {
+		state.layFilled(filled)
 	}
 	return s, nil
 }

@@ -16,7 +16,7 @@ type magicState struct {
 	puzzle      *puzzle.Magic
 	order       int // number of rows
 	size        int // number of cells
-	sum         int // of a line, for numbers counted from 0
+	sum         int // the sum of a line, for numbers counted from 0
 	lines       []line
 	cellOf      []int // per number, its cell or -1
 	numberOn    []int // per cell, its number or -1

@@ -101,6 +101,26 @@ func (s *magicState) onlyCellStep() (Step, bool) {
 	return Step{}, false
 }
 
+// candidateList lists numbers, in short for three and more in a row: "3 to 7, 9 or 12".
+func (s *magicState) candidateList(numbers []int) string {
+	var words []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		switch j - i {
+		case 0, 1:
+			words = append(words, fmt.Sprint(s.written(numbers[i])))
+			j = i
+		default:
+			words = append(words, fmt.Sprintf("%d to %d", s.written(numbers[i]), s.written(numbers[j])))
+		}
+		i = j + 1
+	}
+	return joined(words, "or")
+}
+
 // removeStep returns the step for candidates of a line that are dropped already.
 func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, reason string) (Step, bool) {
 	var parts []string
@@ -111,15 +131,8 @@ func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Ca
 				numbers = append(numbers, fmt.Sprint(g.Value))
 			}
 		}
-		if left := s.numbersFor(c); len(numbers) > 0 && len(left) <= 4 {
-			var words []string
-			for _, k := range left {
-				words = append(words, fmt.Sprint(s.written(k)))
-			}
-			parts = append(parts, s.cell(c)+" can only be "+joined(words, "or"))
-		} else if len(numbers) > 4 {
-			parts = append(parts, fmt.Sprintf("%s can be %d to %d, and %d numbers less than before", s.cell(c),
-				s.written(left[0]), s.written(left[len(left)-1]), len(numbers)))
+		if left := s.numbersFor(c); len(numbers) > 4 || len(numbers) > 0 && len(left) <= 4 {
+			parts = append(parts, s.cell(c)+" can only be "+s.candidateList(left))
 		} else if len(numbers) > 0 {
 			parts = append(parts, s.cell(c)+" cannot be "+joined(numbers, "or"))
 		}

@@ -1,6 +1,9 @@
 package human
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Technique is a kind of step. Within a family, techniques with larger values are harder.
 type Technique int
@@ -95,6 +98,10 @@ var techniques = map[Technique]struct {
 
 // String returns the name that hints and grades show.
 func (t Technique) String() string { return techniques[t].name }
+
+// ID returns the name as one word for programs, such as "only-cell-beside". It is "" for
+// [None].
+func (t Technique) ID() string { return strings.ReplaceAll(t.String(), " ", "-") }
 
 // Level returns the level of a puzzle whose hardest step uses the technique.
 func (t Technique) Level() Level { return techniques[t].level }

@@ -153,6 +153,19 @@ func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
 	return corner
 }
 
+// lattice returns the square lattice, without flips only its rotations: see member.
+func (p *Draughtboard) lattice() ([]turning, [][2]int) {
+	return turnings(p.flips), p.board.positions()
+}
+
+// keepsRules reports whether the map keeps the colours, or exchanges them where
+// solutions tell the colouring by their sign: see member.
+func (p *Draughtboard) keepsRules(image []int) (recolours, ok bool) {
+	// Turnings and shifts keep or change the colour of all cells alike.
+	changed := p.ColourAt(0, Black) != p.ColourAt(image[0], Black)
+	return changed && p.Signed(), !changed || p.Signed() || !p.coloured
+}
+
 // Label returns the name of the stone, or "__" for [Empty]. The name is in lower case if
 // the cell is white. On a board without colours all labels are in upper case.
 func (p *Draughtboard) Label(cell, value int) string {

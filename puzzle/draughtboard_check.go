@@ -5,21 +5,32 @@ import "math"
 // Check judges a filled board: see [Puzzle]. For each stone it looks at the cells that
 // the stone covers. One of the eight turnings of the plane, four without flips, must lay
 // the stone exactly on them. Check does not use [Stone.Versions], which the engines use.
-func (p *Draughtboard) Check(s Solution) error {
+func (p *Draughtboard) Check(s Solution) error { return p.check(s, false) }
+
+// check judges a board: see member. If partial, cells may be open, and stones may be absent
+// or cover a part of their cells.
+func (p *Draughtboard) check(s Solution, partial bool) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
 	var room stoneNumbers
 	count, first := room.two(len(p.stones)) // per stone: how many cells it covers, and the first of them
+	filled := -1                            // the first cell that is not open
 	for c, value := range s {
+		if value == Empty && partial {
+			continue
+		}
+		if filled < 0 {
+			filled = c
+		}
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
-			return violation(RuleRange, c, "%s is covered by no stone of the %d", p.board.Name(c), len(p.stones))
+			return violation(RuleRange, c, "%s is not covered by any of the %d stones", p.board.Name(c), len(p.stones))
 		}
 		if value < 0 && !p.Signed() {
 			return violation(RuleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
 		}
-		if (value < 0) != (s[0] < 0) {
-			return violation(RuleColour, c, "%s and %s are of different colourings", p.board.Name(0), p.board.Name(c))
+		if (value < 0) != (s[filled] < 0) {
+			return violation(RuleColour, c, "%s and %s are of different colourings", p.board.Name(filled), p.board.Name(c))
 		}
 		stone := max(value, -value) - 1
 		if count[stone]++; count[stone] == 1 {
@@ -27,6 +38,9 @@ func (p *Draughtboard) Check(s Solution) error {
 		}
 	}
 	for stone := range p.stones {
+		if partial && count[stone] < p.stones[stone].Len() {
+			continue
+		}
 		if err := p.checkStone(s, stone, count[stone], first[stone]); err != nil {
 			return err
 		}
@@ -52,9 +66,9 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	}
 	name := StoneName(stone + 1)
 	if shape {
-		return violation(RuleColour, first, "stone %s lies on %s and beyond with the wrong colours", name, p.board.Name(first))
+		return violation(RuleColour, first, "stone %s lies with the wrong colours, from %s on", name, p.board.Name(first))
 	}
-	return violation(RuleShape, first, "what stone %s covers from %s on has not its shape", name, p.board.Name(first))
+	return violation(RuleShape, first, "the cells of stone %s, from %s on, do not have its shape", name, p.board.Name(first))
 }
 
 // turning is a matrix that maps the square lattice onto itself: (row, col) goes to

@@ -103,6 +103,8 @@ type member interface {
 	// keepsRules reports whether a map of cells to cells, made by a turning and a shift,
 	// takes solutions to solutions, and whether values then change their sign.
 	keepsRules(image []int) (recolours, ok bool)
+	// check judges a board by the rules: see [Puzzle].Check, or if partial [CheckPartial].
+	check(s Solution, partial bool) error
 	// readValue reads one cell of a filled board.
 	readValue(d *document, cell int, f field) (int, error)
 }
@@ -155,9 +157,8 @@ func Validate(p Puzzle) error {
 
 var errNil = errors.New("the puzzle is nil")
 
-// foreignBoard returns the board of a puzzle whose type is of another package. The method
-// Board of such a type may panic, for example because the type embeds a nil puzzle. That
-// becomes an error.
+// foreignBoard returns the board of a puzzle whose type is of another package. It returns
+// an error if the method Board panics, for example because the type embeds a nil puzzle.
 func foreignBoard(p Puzzle) (b *Board, err error) {
 	defer func() {
 		if reason := recover(); reason != nil {

@@ -125,6 +125,25 @@ func (p *Hidoku) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
 
+// lattice returns the square lattice, for [Hex] that of hexagons: see member.
+func (p *Hidoku) lattice() ([]turning, [][2]int) {
+	positions := p.board.positions()
+	if p.moves != Hex {
+		return squareTurnings, positions
+	}
+	// Axial coordinates count columns along a line of hexagons that slopes, so
+	// that the six directions are the same in every row.
+	for c, at := range positions {
+		positions[c][1] -= at[0] / 2
+	}
+	return hexTurnings, positions
+}
+
+// keepsRules reports whether the map keeps the clues: see member.
+func (p *Hidoku) keepsRules(image []int) (recolours, ok bool) {
+	return false, keepsClues(p.clues, image)
+}
+
 // readValue reads a number of a solution: see member.
 func (p *Hidoku) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
 
@@ -137,17 +156,20 @@ func numberLabel(value int) string {
 }
 
 // Check judges a filled board: see [Puzzle].
-func (p *Hidoku) Check(s Solution) error {
+func (p *Hidoku) Check(s Solution) error { return p.check(s, false) }
+
+// check judges a board, which may have open cells if partial: see member.
+func (p *Hidoku) check(s Solution, partial bool) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	at, err := placesOf(&p.board, s, 1, len(s), p.clues)
+	at, err := placesOf(&p.board, s, 1, len(s), p.clues, partial)
 	if err != nil {
 		return err
 	}
 	for k := 1; k < len(s); k++ {
 		c, d := at[k-1], at[k]
-		if !slices.Contains(p.neighbours[c], d) {
+		if c >= 0 && d >= 0 && !slices.Contains(p.neighbours[c], d) {
 			return violation(RuleTouch, d, "%d on %s and %d on %s do not touch",
 				k, p.board.Name(c), k+1, p.board.Name(d))
 		}
@@ -156,14 +178,17 @@ func (p *Hidoku) Check(s Solution) error {
 }
 
 // placesOf checks that s has each number of low..high once and keeps the clues. It
-// returns the cell of each number, where entry 0 is for low.
-func placesOf(b *Board, s Solution, low, high int, clues []int) ([]int, error) {
+// returns the cell of each number, where entry 0 is for low. A partial board may have open
+// cells, and then numbers without a cell have the entry -1.
+func placesOf(b *Board, s Solution, low, high int, clues []int, partial bool) ([]int, error) {
 	at := make([]int, high-low+1)
 	for i := range at {
 		at[i] = -1
 	}
 	for c, k := range s {
 		switch {
+		case k == Empty && partial:
+			continue
 		case k == Empty:
 			return nil, violation(RuleRange, c, "nothing stands on %s", b.Name(c))
 		case k < low || k > high:

@@ -79,15 +79,26 @@ func (p *Magic) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
+// lattice returns the square lattice: see member.
+func (p *Magic) lattice() ([]turning, [][2]int) { return squareTurnings, p.board.positions() }
+
+// keepsRules reports whether the map keeps the clues: see member.
+func (p *Magic) keepsRules(image []int) (recolours, ok bool) {
+	return false, keepsClues(p.clues, image)
+}
+
 // readValue reads a number of a solution: see member.
 func (p *Magic) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
 
 // Check judges a filled board: see [Puzzle].
-func (p *Magic) Check(s Solution) error {
+func (p *Magic) Check(s Solution) error { return p.check(s, false) }
+
+// check judges a board, which may have open cells if partial: see member.
+func (p *Magic) check(s Solution, partial bool) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
 	}
-	if _, err := placesOf(&p.board, s, p.low, p.High(), p.clues); err != nil {
+	if _, err := placesOf(&p.board, s, p.low, p.High(), p.clues, partial); err != nil {
 		return err
 	}
 	n := p.Order()
@@ -109,11 +120,15 @@ func (p *Magic) Check(s Solution) error {
 }
 
 // checkLine judges the i-th line of a kind: n cells, beginning with first and stride
-// apart.
+// apart. A line with an open cell breaks no rule.
 func (p *Magic) checkLine(s Solution, rule Rule, i, first, stride int) error {
 	sum := 0
 	for j := range p.Order() {
-		sum += s[first+j*stride]
+		k := s[first+j*stride]
+		if k == Empty {
+			return nil
+		}
+		sum += k
 	}
 	if sum != p.sum {
 		return violation(rule, first, "%s %d has the sum %d, not %d", rule, i+1, sum, p.sum)

@@ -8,7 +8,7 @@ import (
 
 // File is what a puzzle file holds.
 type File struct {
-	Name      string // as given to Read
+	Name      string // the name given to Read
 	Puzzle    Puzzle
 	Solutions Claim  // from "solutions:"
 	Source    string // from "source:"
@@ -127,7 +127,7 @@ func (d *document) claim() (Claim, error) {
 		_, ok = count.SetString(digits, 10)
 	}
 	if !ok || count.Sign() < 0 {
-		return Claim{}, d.fail(f, "%q is no number of solutions; write 1, 1000+ or ?", f.text)
+		return Claim{}, d.fail(f, "%q is not a number of solutions; write 1, 1000+ or ?", f.text)
 	}
 	return Claim{Count: count, AtLeast: atLeast}, nil
 }

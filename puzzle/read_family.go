@@ -21,7 +21,7 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 	if f, said := d.headers["puzzle"]; said {
 		family = Family(f.text)
 		if rowOf(family) == nil {
-			return nil, d.fail(f, "%q is no family of puzzles; write %s", f.text, FamilyNames())
+			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, FamilyNames())
 		}
 	}
 	if family == "" {
@@ -116,5 +116,5 @@ func (d *document) build(name Family) (Puzzle, error) {
 	if row := rowOf(name); row != nil {
 		return row.build(d)
 	}
-	return nil, d.failWhole("%q is no family of puzzles; it is %s", name, FamilyNames())
+	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, FamilyNames())
 }

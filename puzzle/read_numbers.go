@@ -69,7 +69,7 @@ func (d *document) number(f field) (int, error) {
 	case errors.Is(err, strconv.ErrRange) || err == nil && tooLarge(k):
 		return 0, d.fail(f, "%s is too large a number", f.text)
 	case err != nil:
-		return 0, d.fail(f, "%q is no cell; write a number, or _ for an open cell", f.text)
+		return 0, d.fail(f, "%q is not a cell; write a number, or _ for an open cell", f.text)
 	}
 	return k, nil
 }

@@ -103,7 +103,7 @@ func (d *document) stone(rows []row) (Stone, error) {
 			case isColour(f.text):
 				cells = append(cells, StoneCell{Row: r, Col: c, Colour: Colour(f.text[0])})
 			case !isRun(f.text, '_'):
-				return Stone{}, d.fail(f, "%q is no cell of a stone; write B, W, X or _", f.text)
+				return Stone{}, d.fail(f, "%q is not a cell of a stone; write B, W, X or _", f.text)
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func (d *document) drawnBoard(corner Colour) (*Board, Colour, error) {
 				continue
 			}
 			if f.text != "B" && f.text != "W" {
-				return nil, 0, d.fail(f, "%q is no square of a board; write B, W or # for a hole", f.text)
+				return nil, 0, d.fail(f, "%q is not a square of a board; write B, W or # for a hole", f.text)
 			}
 			here := Colour(f.text[0])
 			if (r+c)%2 == 1 {
@@ -215,7 +215,7 @@ func (p *Draughtboard) readValue(d *document, cell int, f field) (int, error) {
 	}
 	stone := stoneNumber(f.text)
 	if stone == 0 {
-		return 0, d.fail(f, "%q is no stone; write %s to %s", f.text, StoneName(1), StoneName(len(p.stones)))
+		return 0, d.fail(f, "%q is not a stone; write %s to %s", f.text, StoneName(1), StoneName(len(p.stones)))
 	}
 	if p.Signed() {
 		colour := Black

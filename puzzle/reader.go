@@ -18,6 +18,7 @@ type Reader struct {
 
 	line  int    // the number of the next line
 	count int    // puzzles so far
+	void  bool   // the last piece was blank
 	text  []byte // scratch: the text of a puzzle
 	ended error  // if not nil, what Next returns from now on
 }
@@ -30,32 +31,38 @@ func NewReader(r io.Reader, name string, family Family) *Reader {
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
 // its File has the name of the text. If it has several, their names are "name#1", "name#2"
 // and so on. After a *ParseError the next call goes on with the next puzzle, unless the
-// input is not text at all. Other errors are those of the io.Reader, and every later call
-// returns them again.
+// input is not text at all. Nothing between two lines of "---" is such an error, but only
+// one for all that follow each other. Other errors are those of the io.Reader, and every
+// later call returns them again.
 func (r *Reader) Next() (*File, error) {
 	if r.in == nil {
 		return nil, io.EOF
 	}
-	if r.ended != nil {
-		return nil, r.ended
-	}
-	first := r.line
-	lines, more, err := r.piece()
-	if err == nil && !more {
-		r.ended = io.EOF
-		if r.count > 0 && isVoid(lines) { // the text ends with a line of ---
-			return nil, io.EOF
+	for r.ended == nil {
+		first := r.line
+		lines, more, err := r.piece()
+		reported := r.void
+		r.void = err == nil && isVoid(lines)
+		if err == nil && !more {
+			r.ended = io.EOF
+			if r.count > 0 && r.void { // the text ends with a line of ---
+				break
+			}
 		}
+		r.count++
+		if err != nil {
+			return nil, err
+		}
+		if r.void && reported {
+			continue
+		}
+		f, err := read(lines, r.name, first, r.family)
+		if err == nil && (more || r.count > 1) {
+			f.Name = fmt.Sprintf("%s#%d", r.name, r.count)
+		}
+		return f, err
 	}
-	r.count++
-	if err != nil {
-		return nil, err
-	}
-	f, err := read(lines, r.name, first, r.family)
-	if err == nil && (more || r.count > 1) {
-		f.Name = fmt.Sprintf("%s#%d", r.name, r.count)
-	}
-	return f, err
+	return nil, r.ended
 }
 
 // piece reads the lines of a puzzle, and reports whether a line of --- follows.

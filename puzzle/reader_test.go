@@ -49,10 +49,17 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 		"nothing between two lines": {one + "---\n---\n" + one, []string{
 			"f#1", "f:5:1: no puzzle in it: there are no rows, such as 1,_,_,4", "f#3",
 		}},
+		"nothing, again and again": {one + strings.Repeat("---\n \n", 1000) + "---\n" + one + "---\n---\n---\n", []string{
+			"f#1", "f:5:1: no puzzle in it: there are no rows, such as 1,_,_,4", "f#1002",
+			"f:2009:1: no puzzle in it: there are no rows, such as 1,_,_,4",
+		}},
+		"only lines between": {strings.Repeat("---\n", 100_000), []string{
+			"f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4",
+		}},
 		"no text": {one + "---\n\x00\n---\n" + one, []string{"f#1", "f:5:1: this is not a text file"}},
 		"too long": {
 			one + "---\n" + strings.Repeat("# a comment\n", puzzle.MaxFile/12+1) + one,
-			[]string{"f#1", "f: larger than 4 MiB, which no puzzle is"},
+			[]string{"f#1", "f: larger than 4 MiB; no puzzle is so large"},
 		},
 		"together longer than one may be": {
 			strings.Repeat(one+strings.Repeat("\n", puzzle.MaxFile/2)+"---\n", 3), []string{"f#1", "f#2", "f#3"},

@@ -56,14 +56,14 @@ func NewStone(cells []StoneCell) (Stone, error) {
 	s := normalised(cells)
 	for i, cell := range s.cells {
 		if cell.Colour != Black && cell.Colour != White && cell.Colour != AnyColour {
-			return Stone{}, fmt.Errorf("%q is no colour; a stone's cell is B, W or X", string(rune(cell.Colour)))
+			return Stone{}, fmt.Errorf("%q is not a colour; a stone's cell is B, W or X", string(rune(cell.Colour)))
 		}
 		if i > 0 && cell.Row == s.cells[i-1].Row && cell.Col == s.cells[i-1].Col {
 			return Stone{}, errors.New("two cells of a stone in one place")
 		}
 	}
 	if !s.connected() {
-		return Stone{}, errors.New("the cells of the stone do not hang together by their sides")
+		return Stone{}, errors.New("the cells of the stone are not connected by their sides")
 	}
 	return s, nil
 }

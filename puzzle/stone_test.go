@@ -90,7 +90,7 @@ func TestNewStoneRefusesWhatIsNoStone(t *testing.T) {
 	cell := func(row, col int) puzzle.StoneCell {
 		return puzzle.StoneCell{Row: row, Col: col, Colour: puzzle.Black}
 	}
-	const apart = "the cells of the stone do not hang together by their sides"
+	const apart = "the cells of the stone are not connected by their sides"
 	for _, test := range []struct {
 		name, want string
 		cells      []puzzle.StoneCell
@@ -102,8 +102,8 @@ func TestNewStoneRefusesWhatIsNoStone(t *testing.T) {
 		{"a gap", apart, []puzzle.StoneCell{cell(0, 0), cell(0, 2)}},
 		{"as far apart as numbers go", apart, []puzzle.StoneCell{cell(math.MinInt, 0), cell(math.MaxInt, 0)}},
 		{"far apart sideways", apart, []puzzle.StoneCell{cell(0, math.MinInt), cell(0, math.MaxInt)}},
-		{"a colour nobody knows", `"G" is no colour; a stone's cell is B, W or X`, []puzzle.StoneCell{{Colour: 'G'}}},
-		{"no colour", `"\x00" is no colour; a stone's cell is B, W or X`, []puzzle.StoneCell{{}}},
+		{"a colour nobody knows", `"G" is not a colour; a stone's cell is B, W or X`, []puzzle.StoneCell{{Colour: 'G'}}},
+		{"no colour", `"\x00" is not a colour; a stone's cell is B, W or X`, []puzzle.StoneCell{{}}},
 		{"too many cells", "a stone of 16385 cells is too large; the most is 16384 cells", make([]puzzle.StoneCell, puzzle.MaxCells+1)},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -7,7 +7,7 @@ import "slices"
 type Symmetry struct {
 	puzzle    Puzzle
 	image     []int // per cell, the cell it goes to
-	recolours bool  // as Recolours returns
+	recolours bool  // values change their sign: see Recolours
 }
 
 // Image returns per cell the cell that it goes to. The slice must not be changed.
@@ -91,28 +91,6 @@ func (b *Board) positions() [][2]int {
 	return positions
 }
 
-// lattice returns the square lattice, for [Hex] that of hexagons: see member.
-func (p *Hidoku) lattice() ([]turning, [][2]int) {
-	positions := p.board.positions()
-	if p.moves != Hex {
-		return squareTurnings, positions
-	}
-	// Axial coordinates count columns along a line of hexagons that slopes, so
-	// that the six directions are the same in every row.
-	for c, at := range positions {
-		positions[c][1] -= at[0] / 2
-	}
-	return hexTurnings, positions
-}
-
-// lattice returns the square lattice: see member.
-func (p *Magic) lattice() ([]turning, [][2]int) { return squareTurnings, p.board.positions() }
-
-// lattice returns the square lattice, without flips only its rotations: see member.
-func (p *Draughtboard) lattice() ([]turning, [][2]int) {
-	return turnings(p.flips), p.board.positions()
-}
-
 // imageOf turns the lattice by m, and shifts the turned board to where the board is. It
 // returns the cell that each cell goes to, and whether there is such a shift. Positions
 // ascend by row and column, as cells do.
@@ -135,24 +113,6 @@ func imageOf(positions [][2]int, m turning) (image []int, ok bool) {
 		image[c] = d
 	}
 	return image, true
-}
-
-// keepsRules reports whether the map keeps the clues: see member.
-func (p *Hidoku) keepsRules(image []int) (recolours, ok bool) {
-	return false, keepsClues(p.clues, image)
-}
-
-// keepsRules reports whether the map keeps the clues: see member.
-func (p *Magic) keepsRules(image []int) (recolours, ok bool) {
-	return false, keepsClues(p.clues, image)
-}
-
-// keepsRules reports whether the map keeps the colours, or exchanges them where
-// solutions tell the colouring by their sign: see member.
-func (p *Draughtboard) keepsRules(image []int) (recolours, ok bool) {
-	// Turnings and shifts keep or change the colour of all cells alike.
-	changed := p.ColourAt(0, Black) != p.ColourAt(image[0], Black)
-	return changed && p.Signed(), !changed || p.Signed() || !p.coloured
 }
 
 // keepsClues reports whether the map takes each clue to an equal clue.

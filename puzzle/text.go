@@ -95,7 +95,7 @@ func readLines(r io.Reader, name string) ([]string, error) {
 
 // tooLong is the error for a text of more than [MaxFile] bytes.
 func tooLong(name string) error {
-	return &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB, which no puzzle is", MaxFile>>20)}
+	return &ParseError{File: name, Detail: fmt.Sprintf("larger than %d MiB; no puzzle is so large", MaxFile>>20)}
 }
 
 // splitLines returns the lines of a text whose first one has the given number.
@@ -153,7 +153,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			d.rows = append(d.rows, splitRow(text, at))
 		}
 		if len(d.rows)+len(d.drawn) > maxRows {
-			return nil, d.fail(field{line: first + i, col: 1}, "more than %d rows, which no puzzle has", maxRows)
+			return nil, d.fail(field{line: first + i, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 	}
 	return d, nil
@@ -243,7 +243,7 @@ func isBlank(char rune) bool { return char == ' ' || char == '\t' }
 func (d *document) rectangle(rows []row) error {
 	width := len(rows[0].fields)
 	if width > MaxCells {
-		return d.fail(rows[0].fields[MaxCells], "more than %d cells in a row, which no puzzle has", MaxCells)
+		return d.fail(rows[0].fields[MaxCells], "more than %d cells in a row; no puzzle has so many", MaxCells)
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {

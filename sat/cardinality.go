@@ -24,8 +24,8 @@ func (f *CNF) AtMostOne(lits []Lit) {
 	f.Add(append([]Lit{last.Not()}, lits[:len(lits)-1]...)...)
 }
 
-// ExactlyOne says that one of the literals is true and no other. Of no literals
-// none can be, so that makes f unsatisfiable. The encoding is that of
+// ExactlyOne says that one of the literals is true and no other. Without
+// literals that makes f unsatisfiable. The encoding is that of
 // [CNF.AtMostOne], with the clause of the literals in place of its long clause:
 // the true literal already fixes the counter.
 func (f *CNF) ExactlyOne(lits []Lit) {

@@ -49,7 +49,7 @@ const (
 	proofPlace   = "{proof}"
 )
 
-// Models is [ModelsAntichain] with the program in place of gini. It is run again for
+// Models is [ModelsAntichain] by the program and not by gini. It is run again for
 // each model, on the formula with one more clause: the time for k models grows with the
 // square of k. The error may also be a [*CommandError].
 func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {

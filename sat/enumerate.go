@@ -18,8 +18,8 @@ import (
 // [search.ErrStopped], a [*search.LimitError] (a formula too large for gini is a
 // limit too), the cause of the end of ctx, or what is wrong with f or keep.
 //
-// In the counters of m, a node is a call of gini, a branch is a cube that gini was
-// asked about, a solution is a model and a failure is an "unsatisfiable". The models
+// In the counters of m, a node is a call of gini and a branch is a cube that gini was
+// asked about. A solution is a model and a failure is an "unsatisfiable". The models
 // and their order are the same for any number of workers.
 //
 // A blocking clause is as long as keep: where the models have many literals of
@@ -32,13 +32,12 @@ func Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func
 // ModelsAntichain is [Models] for formulas of which the caller can promise: for
 // no two models that differ on keep, the literals of keep that the one makes
 // true are among those that the other makes true. In other words, the sets of
-// true literals are an antichain. That is so whenever every model makes the
-// same number of them true: "each cell has exactly one value" is enough, if
-// keep has the literals "cell c has value k". It is so for the options of an
-// exact cover as well.
+// true literals are an antichain. For example, every model makes the same
+// number of them true. "Each cell has exactly one value" is enough, if keep has the
+// literals "cell c has value k". The options of an exact cover are an antichain, too.
 //
-// Then a blocking clause needs only the literals that are true, one a cell in
-// place of one for every cell and value. Without the promise, models are lost.
+// Then a blocking clause needs only the literals that are true: one for each cell, not
+// one for each cell and value. Without the promise, models are lost.
 func ModelsAntichain(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
 	return ModelsInCubes(ctx, f, keep, Cutting{}, m, yield)
 }
@@ -144,12 +143,7 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]b
 		}
 		return nil
 	}
-	e.setDemands()
-	w, err := newWorker(e, run)
-	if err != nil {
-		return err
-	}
-	w.yield = hand
+	w := &worker{e: e, ctx: ctx, run: run, yield: hand}
 	whole, err := w.searchWhole()
 	if err == nil && whole != nil {
 		err = w.spread(ctx, m, whole)

@@ -7,7 +7,7 @@ package sat
 // A cube is a set of literals. It is cut by a literal l into the cube with l and the
 // cube with ¬l, so that cubes are disjoint and cover everything, whatever l is. Unit
 // propagation of our own says which literal is promising: the first open one of the
-// demand with the fewest open literals. It decides nothing else. When it refutes a
+// demand with the fewest open literals. Propagation decides only this. When it refutes a
 // cube, gini is asked about the cube like about any other.
 //
 // A cube is closed when gini has said that the formula, the literals of the cube and
@@ -21,6 +21,7 @@ package sat
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"slices"
 
@@ -29,8 +30,9 @@ import (
 
 // worker searches cubes in one goroutine.
 type worker struct {
-	*propagator // of the formula, where the literals of the current cube are true
+	*propagator // of the formula, where the literals of the current cube are true; see prepare
 	e           *enumeration
+	ctx         context.Context
 	run         *search.Run
 	yield       func(values []bool) error
 	gini        asker
@@ -49,17 +51,17 @@ type model struct {
 	told   asker // who knows the blocking clause
 }
 
-// newWorker returns a worker without gini, which is loaded when it is needed first.
-func newWorker(e *enumeration, run *search.Run) (*worker, error) {
-	w := &worker{propagator: newPropagator(e.f.Vars()), e: e, run: run}
-	err := w.load(e.f, run, func(_ int, clause []code) bool {
+// prepare loads the propagator. A formula with few models does not need it.
+func (w *worker) prepare() error {
+	w.propagator = newPropagator(w.e.f.Vars())
+	err := w.load(w.e.f, w.run, func(_ int, clause []code) bool {
 		if len(clause) > 0 && w.values[clause[0]] == 0 {
 			w.assign(clause[0], none)
 		}
 		return true // gini finds contradictions
 	})
 	w.propagate()
-	return w, err
+	return err
 }
 
 // searchWhole asks gini about the formula without cubes, as long as there are few
@@ -67,11 +69,25 @@ func newWorker(e *enumeration, run *search.Run) (*worker, error) {
 // the models of the space, which is to be cut.
 func (w *worker) searchWhole() ([]*model, error) {
 	whole := []*model{}
-	if w.tooWide() {
-		return whole, nil
+	if w.e.cutting.Open > 0 {
+		w.e.setDemands()
+		if err := w.prepare(); err != nil || w.tooWide() {
+			return whole, err
+		}
 	}
 	w.run.Branches++
-	for len(whole) <= w.e.cutting.Models || !w.canCut() {
+	for {
+		if len(whole) > w.e.cutting.Models {
+			if w.propagator == nil {
+				w.e.setDemands()
+				if err := w.prepare(); err != nil {
+					return nil, err
+				}
+			}
+			if w.canCut() {
+				return whole, nil
+			}
+		}
 		found, err := w.ask(whole)
 		if found == nil || err != nil {
 			return nil, err
@@ -81,7 +97,6 @@ func (w *worker) searchWhole() ([]*model, error) {
 		}
 		whole = append(whole, found)
 	}
-	return whole, nil
 }
 
 // searchCube hands out the models of a cube, of which some are known.
@@ -249,10 +264,10 @@ func (w *worker) hand(m *model) error {
 
 // tell tells gini the blocking clauses of models that it may not know. A gini that
 // has been told more than the formula is replaced: gini walks over all its clauses
-// for each model, and blocking clauses of other cubes are of no use here.
+// for each model, and this cube does not need the blocking clauses of others.
 func (w *worker) tell(models []*model) error {
 	if w.gini == nil || w.told > max(w.e.f.Literals(), 1<<12) {
-		gini, err := newAsker(w.e.f, w.run)
+		gini, err := newAsker(w.ctx, w.e.f, w.run)
 		if err != nil {
 			return err
 		}

@@ -131,8 +131,8 @@ func TestTheFrontierPartsTheSpace(t *testing.T) {
 		e.setDemands()
 		run := search.Start(context.Background(), nil)
 		defer run.Close()
-		w, err := newWorker(e, run)
-		require.NoError(t, err)
+		w := &worker{e: e, ctx: context.Background(), run: run}
+		require.NoError(t, w.prepare())
 		cubes, err := w.frontier()
 		require.NoError(t, err)
 		for values := range assignments(n) {
@@ -160,10 +160,9 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
 	e := &enumeration{f: formula(2, []Lit{1, 2}), keep: []Lit{1, 2}, cutting: Cutting{Models: 1}}
-	w, err := newWorker(e, run)
-	require.NoError(t, err)
+	w := &worker{e: e, ctx: context.Background(), run: run}
 	w.gini, w.path = liar{[]bool{false, true, false}}, []Lit{1, -2}
-	_, err = w.ask(nil)
+	_, err := w.ask(nil)
 	require.NoError(t, err)
 	w.path = []Lit{1, 2}
 	_, err = w.ask(nil)
@@ -177,7 +176,9 @@ func TestASolverThatLiesIsFoundOut(t *testing.T) {
 func TestASolverThatRepeatsItselfIsFoundOut(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()
-	newAsker = func(f *CNF, run *search.Run) (asker, error) { return liar{[]bool{false, true, false}}, nil }
+	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+		return liar{[]bool{false, true, false}}, nil
+	}
 	err := Models(context.Background(), formula(2, []Lit{1, 2}), []Lit{1, 2}, nil, func([]bool) bool { return true })
 	require.EqualError(t, err, "sat: gini answered with a model that it had given before")
 }
@@ -187,11 +188,29 @@ func TestManyModelsDoNotFillGini(t *testing.T) {
 	was := newAsker
 	defer func() { newAsker = was }()
 	loads := 0
-	newAsker = func(f *CNF, run *search.Run) (asker, error) { loads++; return was(f, run) }
+	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) { loads++; return was(ctx, f, run) }
 	found, _ := listed(t, eager(true, 0, 1), f, cells)
 	assert.Len(t, found, 5040)
 	slices.Sort(found)
 	assert.Len(t, slices.Compact(found), 5040)
 	assert.Greater(t, loads, 3)
 	assert.Less(t, loads, 40)
+}
+
+// A search of cubes ends soon after its context, with any number of workers.
+func TestCancellationEndsCubesSoon(t *testing.T) {
+	f := pigeonhole(10)
+	for _, workers := range []int{1, 2} {
+		before := runtime.NumGoroutine()
+		ctx, cancel := context.WithCancel(context.Background())
+		var cancelled time.Time
+		timer := time.AfterFunc(50*time.Millisecond, func() { cancelled = time.Now(); cancel() })
+		err := eager(true, 3, workers)(ctx, f, allVars(f), new(search.Meter), func([]bool) bool { return true })
+		late := time.Since(cancelled)
+		timer.Stop()
+		require.ErrorIs(t, err, context.Canceled)
+		assert.Less(t, late, 2*time.Second)
+		t.Logf("%d workers returned %v after the cancellation", workers, late)
+		assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 10*time.Second, time.Millisecond, "no goroutine is left")
+	}
 }

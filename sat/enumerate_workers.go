@@ -158,7 +158,8 @@ func (w *worker) share(ctx context.Context, m *search.Meter, tasks []*task) erro
 func serve(ctx context.Context, m *search.Meter, e *enumeration, queue <-chan *task) {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	w, err := newWorker(e, run)
+	w := &worker{e: e, ctx: ctx, run: run}
+	err := w.prepare()
 	for t := range queue {
 		w.yield = func(values []bool) error {
 			select {

@@ -1,6 +1,7 @@
 package sat
 
 import (
+	"context"
 	"sync/atomic"
 	"testing"
 
@@ -23,8 +24,8 @@ type Stub struct {
 // Install puts the stub in place of gini until the test ends.
 func (s *Stub) Install(t testing.TB) *Stub {
 	was := newAsker
-	newAsker = func(f *CNF, run *search.Run) (asker, error) {
-		a, err := was(f, run)
+	newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+		a, err := was(ctx, f, run)
 		return &stubbed{asker: a, stub: s, values: make([]bool, f.Vars()+1)}, err
 	}
 	t.Cleanup(func() { newAsker = was })

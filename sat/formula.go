@@ -110,8 +110,11 @@ func (f *CNF) NewVars(n int) []Lit {
 // is true and is not stored. The clause without literals is stored, and makes f
 // unsatisfiable. Variables beyond Vars become variables of f.
 //
-// A literal that is none (0 or −2³¹) makes f invalid: see [CNF.Err].
+// An invalid literal (0 or −2³¹) makes f invalid: see [CNF.Err].
 func (f *CNF) Add(clause ...Lit) {
+	if !f.room(len(clause)) {
+		return
+	}
 	start := len(f.clauses.lits)
 	f.clauses.lits = append(f.clauses.lits, clause...)
 	added, ok := f.normalise(f.clauses.lits[start:])
@@ -162,7 +165,7 @@ func (f *CNF) fail(err error) {
 	}
 }
 
-// Err returns the first mistake made in building f: a literal that is none, or
+// Err returns the first mistake made in building f: an invalid literal, or
 // too many variables. Models and WriteDIMACS return it too, so that a formula
 // that is not the one meant gives no answers.
 func (f *CNF) Err() error {

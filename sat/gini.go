@@ -10,7 +10,8 @@ package sat
 //     solver.
 //   - Try leaves its deadline behind for later calls. Wait holds the lock that
 //     Stop needs, so that nothing can end it. A GoSolve whose result is not
-//     read leaks its goroutine. Hence: poll Test, and read or stop every call.
+//     read leaks its goroutine. To poll Test costs a sleep per call, which on a
+//     busy machine is longer than the call. Hence: see next.
 //   - Stop takes effect after 20,000 propagations at the latest, or when a run
 //     of conflicts ends.
 //   - Value panics beyond the variables there is room for.
@@ -21,12 +22,12 @@ package sat
 //   - Its counts of conflicts and propagations are in internal packages.
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"runtime"
-	"time"
 
 	"github.com/go-air/gini"
+	"github.com/go-air/gini/inter"
 	"github.com/go-air/gini/z"
 
 	"crosscut/internal/search"
@@ -53,8 +54,8 @@ type asker interface {
 }
 
 // newAsker returns who answers questions about f. Tests replace it.
-var newAsker = func(f *CNF, run *search.Run) (asker, error) {
-	s := newSolver(f, run)
+var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+	s := newSolver(ctx, f, run)
 	return s, s.load(&f.clauses)
 }
 
@@ -65,9 +66,11 @@ var newAsker = func(f *CNF, run *search.Run) (asker, error) {
 // and gini never meets a contradiction without assumptions. Each question assumes
 // active, which gives the clauses their meaning back.
 type solver struct {
-	gini   *gini.Gini
-	active z.Lit
-	run    *search.Run
+	gini    *gini.Gini
+	active  z.Lit
+	ctx     context.Context
+	run     *search.Run
+	control inter.Solve // of an earlier GoSolve, for Stop; nil before the first question
 }
 
 // fits returns what is wrong with f, and an error when it is too large for gini.
@@ -83,8 +86,8 @@ func fits(f *CNF) error {
 }
 
 // newSolver returns a solver with room for f, which it does not load.
-func newSolver(f *CNF, run *search.Run) *solver {
-	return &solver{gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
+func newSolver(ctx context.Context, f *CNF, run *search.Run) *solver {
+	return &solver{ctx: ctx, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }
 
 // add adds one clause.
@@ -116,41 +119,42 @@ func (s *solver) load(cs *clauses) error {
 	return nil
 }
 
-// next asks gini. When the run ends, it stops gini and returns the run's error. Then
+// next asks gini. When the context ends, it stops gini and returns the cause. Then
 // the solver must not be asked again.
+//
+// Solve runs here, in the goroutine that asks, because most calls take microseconds.
+// Only Stop of an earlier GoSolve can end it. Stop then waits for the result of a
+// GoSolve, so it gets one that costs nothing.
 func (s *solver) next(cube []Lit) (bool, error) {
+	if s.control == nil {
+		s.control = s.nothing()
+		s.control.Wait()
+	}
 	s.gini.Assume(s.active)
 	for _, l := range cube {
 		s.gini.Assume(z.Dimacs2Lit(int(l)))
 	}
-	call := s.gini.GoSolve()
-	start := time.Now()
-	for {
-		if result, done := call.Test(); done {
-			if result == 0 {
-				return false, errors.New("sat: gini gave up without being asked to")
-			}
-			return result > 0, nil
-		}
-		if err := s.run.Err(); err != nil {
-			call.Stop()
-			return false, err
-		}
-		pause(time.Since(start))
+	stopped := make(chan struct{})
+	release := context.AfterFunc(s.ctx, func() {
+		defer close(stopped)
+		s.control.Stop()
+	})
+	result := s.gini.Solve()
+	if !release() {
+		s.nothing()
+		<-stopped
+		return false, context.Cause(s.ctx)
 	}
+	if result == 0 {
+		return false, errors.New("sat: gini gave up without being asked to")
+	}
+	return result > 0, nil
 }
 
-// pause passes some time between two looks at a call that has taken elapsed so
-// far. Most calls take microseconds, where a sleep would cost more than the
-// call; a long one must not have a processor burnt beside it. Later sleeps are
-// in proportion, so that a result lies about for an eighth of its time at most.
-func pause(elapsed time.Duration) {
-	const spin, longest = 20 * time.Microsecond, time.Millisecond
-	if elapsed < spin {
-		runtime.Gosched()
-		return
-	}
-	time.Sleep(min(elapsed/8, longest))
+// nothing starts a question that ends at once.
+func (s *solver) nothing() inter.Solve {
+	s.gini.Assume(s.active, s.active.Not())
+	return s.gini.GoSolve()
 }
 
 // read copies the model. gini has room for all variables of the formula from the

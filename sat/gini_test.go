@@ -20,7 +20,7 @@ func reproduce(assume bool) {
 	run := search.Start(context.Background(), nil)
 	defer run.Close()
 	f := formula(3, []Lit{2, 3}, []Lit{2, -3}, []Lit{3, -2}, []Lit{-2, -3})
-	s := newSolver(f, run)
+	s := newSolver(context.Background(), f, run)
 	for clause := range f.All() {
 		for _, l := range clause {
 			s.gini.Add(z.Dimacs2Lit(int(l)))
@@ -66,7 +66,7 @@ func TestLoadingStopsWhenTheRunEnds(t *testing.T) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	f := pigeonhole(30)
-	assert.ErrorIs(t, newSolver(f, run).load(&f.clauses), context.Canceled)
+	assert.ErrorIs(t, newSolver(ctx, f, run).load(&f.clauses), context.Canceled)
 }
 
 // A solver survives any number of questions, whatever the formula is.
@@ -75,7 +75,7 @@ func TestASolverMayBeAskedAgain(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		f := randomCNF(r)
 		run := search.Start(context.Background(), nil)
-		s := newSolver(f, run)
+		s := newSolver(context.Background(), f, run)
 		require.NoError(t, s.load(&f.clauses))
 		for range 20 {
 			cube := []Lit{}

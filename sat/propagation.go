@@ -202,7 +202,7 @@ func (p *propagator) rewatch(lits []code, w watch) bool {
 }
 
 // narrowest returns the group without a true literal that has the fewest open ones,
-// or nil when no group has any. Of several it returns the first.
+// or nil when no group has any. It returns the first of several.
 func narrowest(p *propagator, groups [][]code) []code {
 	var best []code
 	fewest := 1 << 30

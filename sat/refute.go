@@ -34,7 +34,8 @@ const (
 // It is for a formula together with a blocking clause for each of its models, so
 // that the proof says that there are no others.
 //
-// With groups, as for [ModelsByGroups], the proof is a tree of cuts along them:
+// With groups, such as the options of each item of an exact cover, the proof is a tree
+// of cuts along them:
 // each dead end is the clause of the choices that led there. Without, the proof is
 // what a solver learns from conflicts, one that is written for this and does not
 // use gini, which writes no proofs.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,7 @@ type app struct {
 	messages       messageFlags
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
 	file           string                  // name of the present puzzle; "" outside batches
+	wait           time.Duration           // the limit of each wait for input, from --time; 0 is no limit
 	exit           int
 }
 
@@ -48,6 +50,9 @@ Three independent engines check one another:
 	}
 	a.messages.add(root)
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		if cmd.Flags().Lookup(timeName) != nil {
+			a.wait, _ = cmd.Flags().GetDuration(timeName)
+		}
 		if a.messages.quiet {
 			a.screen = nil // shows no progress
 		}

@@ -30,7 +30,7 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 		if a.emit == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, out: a.later(func(text []byte) error {
+		own := &printer{json: out.json, version: out.version, out: a.later(func(text []byte) error {
 			return cmp.Or(out.text("%s", text), out.flush()) // at once, so that no later message overtakes it
 		})}
 		return cmp.Or(do(a, file, own), own.flush())
@@ -59,17 +59,6 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 		a.note(fmt.Sprintf("%s of %s could not be read", number(b.bad), plural(b.count, "puzzle")))
 	}
 	return cmp.Or(err, a.endingCause(ctx))
-}
-
-// receive returns the next value. It returns false when the channel is closed or ctx has
-// ended.
-func receive[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
-	select {
-	case value, ok = <-from:
-		return value, ok
-	case <-ctx.Done():
-		return value, false
-	}
 }
 
 // handle calls do for one input, or reports why it has no puzzle.

@@ -72,7 +72,7 @@ type engineRecord struct {
 	Digest   string  `json:"digest"`
 	Seconds  float64 `json:"seconds"`
 	Nodes    int64   `json:"nodes"`
-	Stopped  string  `json:"stopped,omitempty"`
+	stopRecord
 }
 
 func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
@@ -169,9 +169,7 @@ func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v verdic
 				Engine: o.Engine, Count: o.Tally.Count, Complete: o.Complete(), Digest: o.Tally.Digest.String(),
 				Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
 			}
-			if o.Err != nil {
-				e.Stopped = oneLine(o.Err)
-			}
+			e.stop(o.Err)
 			r.Engines = append(r.Engines, e)
 		}
 		return p.object(r)

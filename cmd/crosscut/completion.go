@@ -79,7 +79,7 @@ func choices() map[string][]string {
 		"cover engine": {"dlx", "sat"},
 		"core":         dlx.CoreNames(),
 		"encoding":     encodings,
-		"format":       {"text", "json"},
+		"format":       {"text", "json", "json1"},
 		"log-format":   {"text", "json"},
 		"puzzle":       families,
 		"encode to":    {targetDIMACS, targetDLX},

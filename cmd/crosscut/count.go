@@ -80,17 +80,17 @@ func (f *countFlags) check() error {
 // countRecord is the JSON object of a count.
 type countRecord struct {
 	File     string   `json:"file"`
-	Count    *big.Int `json:"count"`             // a number of any size
-	Complete bool     `json:"complete"`          // the count is exact; otherwise it is a lower bound
-	Digest   string   `json:"digest,omitempty"`  // of the set of solutions, with --digest
-	Stopped  string   `json:"stopped,omitempty"` // why the count is not exact
+	Count    *big.Int `json:"count"`            // a number of any size
+	Complete bool     `json:"complete"`         // the count is exact; otherwise it is a lower bound
+	Digest   string   `json:"digest,omitempty"` // of the set of solutions, with --digest
+	stopRecord
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
-			r.Stopped = oneLine(err)
+			r.stop(err)
 			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 		}
 		r.Complete = err == nil
@@ -169,7 +169,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 	})
 	saveErr := run.keeper.Save()
 	if err != nil {
-		r.Stopped = oneLine(err)
+		r.stop(err)
 		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 	}
 	r.Complete = err == nil

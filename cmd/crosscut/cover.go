@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"math/big"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -125,9 +124,9 @@ type coverRecord struct {
 // coversRecord is the JSON object after the last cover.
 type coversRecord struct {
 	File     string   `json:"file"`
-	Covers   *big.Int `json:"covers"`            // number of covers
-	Complete bool     `json:"complete"`          // there are no others
-	Stopped  string   `json:"stopped,omitempty"` // why there may be others
+	Covers   *big.Int `json:"covers"`   // number of covers
+	Complete bool     `json:"complete"` // there are no others
+	stopRecord
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
@@ -204,7 +203,11 @@ func (p *printer) cover(file string, n int, problem *dlx.Problem, options []int)
 	if p.json {
 		return p.object(coverRecord{File: file, Cover: n, Options: texts})
 	}
-	return p.text("%d:\n %s\n", n, strings.Join(texts, "\n "))
+	text := fmt.Sprintf("%d:\n", n) // alone, it is the empty cover
+	for _, option := range texts {
+		text += " " + option + "\n"
+	}
+	return p.text("%s", text)
 }
 
 // covers prints the last line, which says whether there are other covers.
@@ -226,11 +229,6 @@ func (p *printer) covers(file string, found int, err error) error {
 // search early.
 func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
 	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
-	switch {
-	case errors.Is(err, crosscut.ErrStopped):
-		r.Stopped = "as many as asked for"
-	case err != nil:
-		r.Stopped = oneLine(err)
-	}
+	r.stop(err)
 	return r
 }

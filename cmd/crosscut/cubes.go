@@ -13,6 +13,7 @@ import (
 func (a *app) cubesCommand() *cobra.Command {
 	var checkpoint checkpointFlags
 	var input inputFlags
+	var memory memoryFlag
 	output := outputFlags{format: "json"}
 	cmd := &cobra.Command{
 		Use:   "cubes FILE",
@@ -42,6 +43,7 @@ On a draughtboard, a hole in the board of a cube stands for a stone that is alre
 	input.add(cmd)
 	checkpoint.addCubes(cmd)
 	output.addFile(cmd)
+	memory.add(cmd)
 	return cmd
 }
 

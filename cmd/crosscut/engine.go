@@ -49,8 +49,7 @@ func (f *engineFlags) addCommand(cmd *cobra.Command) {
 func (f *engineFlags) addLimits(cmd *cobra.Command) {
 	f.limit.add(cmd, "stop each search")
 	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "stop each search after `N` nodes (default no limit)")
-	cmd.Flags().Var(&f.memory, "memory", "stop when the program uses more memory than this `SIZE`, such as 512M or 2G (default no limit)")
-	cmd.RunE = f.memory.under(cmd.RunE)
+	f.memory.add(cmd)
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "search on at most `N` processor cores, with the same results (default all)")
 	cmd.Flags().BoolVar(&f.stats, "stats", false, "show what each search did, on standard error")
 }

@@ -18,12 +18,12 @@ import (
 
 // generateLong is the part of the help text that all families share.
 const generateLong = `Make puzzles. The native engine and one other engine prove each puzzle before it is
-printed. The same seed and flags make the same puzzles, whatever --jobs says. Without
---seed a seed is drawn. The line "source:" of each puzzle contains it.
+printed. The same seed and flags make the same puzzles, whatever --jobs says. The level of
+--difficulty is a part of the seed. Without --seed a seed is drawn. The line "source:" of
+each puzzle contains it.
 
 On a draughtboard, solutions count as one if a symmetry of the board takes one to the
-other. "crosscut count --up-to-symmetry" counts in the same way, "crosscut unique" does
-not.
+other. "crosscut unique" counts in the same way.
 
 "crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
 every solution gets its own file.
@@ -55,7 +55,7 @@ func (a *app) generateCommand() *cobra.Command {
 
 // generateFamily returns the command for one family, with the flags that all families have.
 // wish reads the flags and returns what to make.
-func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func() (generate.Wish, error)) *cobra.Command {
+func (a *app) generateFamily(f *generateFlags, short, size, example string, wish func(context.Context) (generate.Wish, error)) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     string(f.family),
 		Short:   short,
@@ -69,7 +69,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			w, err := wish()
+			w, err := wish(cmd.Context())
 			if err != nil {
 				return err
 			}
@@ -97,8 +97,8 @@ func (a *app) generateHidoku() *cobra.Command {
 	cmd := a.generateFamily(f, "Make hidokus", "10x10",
 		"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
 			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3",
-		func() (generate.Wish, error) {
-			board, err := f.board(a)
+		func(ctx context.Context) (generate.Wish, error) {
+			board, err := f.board(ctx, a)
 			if err != nil {
 				return generate.Wish{}, err
 			}
@@ -122,7 +122,7 @@ func (a *app) generateMagic() *cobra.Command {
 	cmd := a.generateFamily(f, "Make magic boards", "5x5",
 		"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
 			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium",
-		func() (generate.Wish, error) {
+		func(context.Context) (generate.Wish, error) {
 			width, height, err := f.widthHeight()
 			switch {
 			case err != nil:
@@ -152,9 +152,9 @@ func (a *app) generateDraughtboard() *cobra.Command {
 	cmd := a.generateFamily(f, "Make draughtboards", "8x8",
 		"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
 			"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2",
-		func() (generate.Wish, error) {
+		func(ctx context.Context) (generate.Wish, error) {
 			w := generate.Wish{Alike: alike, Solutions: solutions}
-			board, err := f.board(a)
+			board, err := f.board(ctx, a)
 			switch {
 			case err != nil:
 				return w, err
@@ -173,7 +173,7 @@ func (a *app) generateDraughtboard() *cobra.Command {
 		})
 	f.addShape(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 5..16 if easy)")
+	flags.StringVar(&stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 6..20 if easy)")
 	flags.BoolVar(&alike, "alike", false, "allow stones that are alike")
 	flags.IntVar(&solutions, "solutions", 1, "make puzzles with `N` solutions; symmetric ones count as one")
 	flags.StringVar(&corner, "corner", "B", "`COLOUR` of the first square: B or W")
@@ -193,7 +193,7 @@ func blankBoard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.
 // clueWish returns the wish for a puzzle with clues on the board of p.
 func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 	return generate.Wish{
-		Puzzle: p, Clues: f.clues, Minimal: f.minimal,
+		Puzzle: p, Clues: f.clues, Minimal: f.minimal, SameSolution: f.sameSolution,
 		Pattern: generate.Pattern(f.pattern), Ends: generate.Ends(f.ends),
 	}
 }

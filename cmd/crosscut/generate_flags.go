@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -29,6 +30,7 @@ type generateFlags struct {
 	moves, ends, pattern string // of families with clues
 	clues                int
 	minimal              bool
+	sameSolution         bool
 }
 
 // addClues adds the flags of families with clues.
@@ -36,6 +38,7 @@ func (f *generateFlags) addClues(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.IntVar(&f.clues, "clues", 0, "give exactly `N` clues (default as few as the other flags allow)")
 	flags.BoolVar(&f.minimal, "minimal", false, "keep only clues that are needed; with --symmetry, a clue and its images go or stay together")
+	flags.BoolVar(&f.sameSolution, "same-solution", false, "give puzzles with the same seed the same solution at every level, for a set of levels")
 	flags.StringVar(&f.pattern, "symmetry", string(generate.NoPattern), "`PATTERN` of the clues: none, rotational or mirror")
 }
 
@@ -76,14 +79,9 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 }
 
 // board returns the board of --shape if it is given, and otherwise that of --size.
-func (f *generateFlags) board(a *app) (*puzzle.Board, error) {
+func (f *generateFlags) board(ctx context.Context, a *app) (*puzzle.Board, error) {
 	if f.shape != "" {
-		in, err := a.open(f.shape)
-		if err != nil {
-			return nil, err
-		}
-		defer in.Close()
-		file, err := puzzle.Read(in, shownName(f.shape), puzzle.FamilyHidoku)
+		file, err := a.read(ctx, f.shape, &inputFlags{family: string(puzzle.FamilyHidoku)})
 		if err != nil {
 			return nil, err
 		}

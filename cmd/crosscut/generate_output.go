@@ -27,6 +27,8 @@ type madeRecord struct {
 	Solutions int     `json:"solutions"` // symmetric ones count separately
 	Text      string  `json:"text"`      // the puzzle as a file
 	Solution  [][]any `json:"solution"`  // the rows of one solution
+
+	hardestName string
 }
 
 // baseName returns the name of the file for the puzzle of that number, without the ending.
@@ -41,9 +43,17 @@ func (f *generateFlags) text(m *generate.Made) string {
 		m.Number, f.count, madeText(m), first, m.Count, f.source(m.Number), rest)
 }
 
-// source returns the header line that says how the puzzle of that number was made.
+// source returns the header line that says how the puzzle of that number was made. It names
+// the level, because the level is a part of the seed.
 func (f *generateFlags) source(number int) string {
-	return fmt.Sprintf("source: crosscut generate, seed %d, puzzle %d\n", f.seed, number)
+	level := ""
+	switch {
+	case f.level != "" && f.sameSolution:
+		level = ", same solution, " + f.level
+	case f.level != "":
+		level = ", " + f.level
+	}
+	return fmt.Sprintf("source: crosscut generate, seed %d%s, puzzle %d\n", f.seed, level, number)
 }
 
 // madeText describes a puzzle: its level and the numbers of clues, stones and solutions.
@@ -72,7 +82,7 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 			Text: f.text(m), Solution: rowsOf(m.Puzzle, m.Solution),
 		}
 		if m.Grade != nil {
-			r.Level, r.Hardest = m.Grade.Level.String(), m.Grade.Hardest.String()
+			r.Level, r.Hardest, r.hardestName = m.Grade.Level.String(), m.Grade.Hardest.ID(), m.Grade.Hardest.String()
 		}
 		return cmp.Or(p.object(r), p.flush())
 	}

@@ -29,8 +29,9 @@ print every kind of step with the number of its uses.
            and more; colour counts, placements that leave no room
   extreme  guesses: assumptions that lead to a contradiction
 
-The score before the point is the weight of the hardest kind of step, 1 to 12. Behind the
-point it grows with the number of uses. First, an engine checks that there is exactly one
+The score before the point is the weight of the hardest step, 1 to 12. Behind the point it
+grows with the number of uses. A long bridge weighs more if it has more ways, and beyond 20
+ways it takes a guess. First, an engine checks that there is exactly one
 solution. On a draughtboard, solutions count as one if a symmetry takes one to the other.
 
 The exit code is 0 when each puzzle is graded, 1 when one has no solution or several, and 3
@@ -60,6 +61,9 @@ type gradeRecord struct {
 	Depth     int            `json:"depth,omitempty"`   // depth of the deepest guess
 	Solved    bool           `json:"solved"`            // steps and guesses of a bounded depth solve it
 	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
+
+	hardestName  string
+	namedProfile map[string]int
 }
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
@@ -90,9 +94,9 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 
 // ungraded prints that a puzzle has no grade, because it has no solution or several.
 func (p *printer) ungraded(file *puzzle.File, solutions int) error {
-	what, text := "none", "no solution, and so no grade"
+	what, text := "none", noSolutionText
 	if solutions > 0 {
-		what, text = "several", "several solutions, and so no grade"
+		what, text = "several", "no grade: it has more than one solution"
 	}
 	if p.json {
 		return p.object(gradeRecord{File: file.Name, Solutions: what})
@@ -109,11 +113,12 @@ func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
 	slices.Sort(used)
 	if p.json {
 		r := gradeRecord{
-			File: file.Name, Solutions: "1", Level: g.Level.String(), Score: g.Score(), Hardest: g.Hardest.String(),
+			File: file.Name, Solutions: "1", Level: g.Level.String(), Score: g.Score(), Hardest: g.Hardest.ID(), hardestName: g.Hardest.String(), namedProfile: map[string]int{},
 			Times: g.Times(), Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved, Profile: map[string]int{},
 		}
 		for _, t := range used {
-			r.Profile[t.String()] = g.Profile[t]
+			r.Profile[t.ID()] = g.Profile[t]
+			r.namedProfile[t.String()] = g.Profile[t]
 		}
 		return p.object(r)
 	}

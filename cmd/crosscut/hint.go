@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/puzzle"
 )
@@ -18,6 +19,7 @@ import (
 type hintFlags struct {
 	input  inputFlags
 	output outputFlags
+	filled string // name of a file with the board so far; "" for none
 	steps  bool
 	limit  timeFlag
 	jobs   int
@@ -41,26 +43,36 @@ conclusion, + the cells to look at. When no step is left, show the smallest gues
 settles something: an assumption that leads to a contradiction. With --steps, show all
 steps to the solution, and then the filled board.
 
-Each conclusion holds in every solution. On a draughtboard it holds in one of each group of
-symmetric solutions. Write what you have found into the file to get the next hint.
+First, an engine checks that the puzzle has a solution. Each conclusion holds in every
+solution. On a draughtboard it holds in one of each group of symmetric solutions.
 
-The exit code is 0 when there is a step, or with --steps when the solution is reached, and
-otherwise 1. It is 3 when a limit came first; the steps before it are printed.`,
+--filled names a solution file that is filled in part, with _ for open cells. The hint then
+goes on from there. If the puzzle has one solution and an entry is wrong, the wrong entries
+are named, and there is no hint.
+
+The exit code is 0 when there is a step, or with --steps when the solution is reached. It is
+1 when there is none, when the puzzle has no solution, and when an entry is wrong. It is 3
+when a limit came first; the steps before it are printed.`,
 		Example: "  crosscut hint testdata/hidoku/seed-10x10.txt\n" +
-			"  crosscut hint --steps testdata/hidoku/gk08-med-1.txt",
+			"  crosscut hint --steps testdata/hidoku/gk08-med-1.txt\n" +
+			"  crosscut hint testdata/magic/seed-5x5.txt --filled testdata/magic/seed-5x5.solution.txt",
 		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
 			}
+			if f.filled != "" {
+				return a.hintFilled(cmd.Context(), &f, args)
+			}
 			return a.eachWithOutput(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *puzzle.File, out *printer) error {
-				return a.hint(cmd.Context(), &f, file, out)
+				return a.hint(cmd.Context(), &f, file, nil, out)
 			})
 		},
 	}
 	f.input.add(cmd)
 	f.output.add(cmd)
 	f.output.limit = &f.limit
+	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
@@ -78,6 +90,8 @@ type stepRecord struct {
 	Remove    []candidateRecord `json:"remove,omitempty"`
 	Because   []string          `json:"because,omitempty"` // the cells to look at
 	Text      string            `json:"text"`
+
+	technique human.Technique
 }
 
 // candidateRecord is the JSON object of a number or a stone, with its cells.
@@ -91,17 +105,72 @@ type stepsRecord struct {
 	File   string  `json:"file"`
 	Steps  int     `json:"steps"`
 	Solved bool    `json:"solved"`
-	End    string  `json:"end"`            // why there are no more steps
+	End    string  `json:"end"`            // solved, stuck or unsolvable
 	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
+
+	endText string // End in words
 }
 
-// hint prints the first step of a puzzle, or with --steps all steps.
-func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, out *printer) error {
+// hintFilled is hint for a board that is filled in part.
+func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error {
+	if len(args) != 1 || isDirectory(args[0]) {
+		return errors.New("--filled needs exactly one puzzle file")
+	}
+	file, err := a.read(ctx, args[0], &f.input)
+	if err != nil {
+		return err
+	}
+	boards, err := a.readBoardsOf(ctx, file.Puzzle, f.filled)
+	if err != nil {
+		return err
+	}
+	if len(boards) != 1 {
+		return fmt.Errorf("--filled %s has %s; it needs one", shownName(f.filled), plural(len(boards), "board"))
+	}
+	out, err := a.printer(ctx, &f.output, inputPlaces(args[0], f.filled)...)
+	if err != nil {
+		return err
+	}
+	return cmp.Or(a.hint(ctx, f, file, boards[0], out), out.close())
+}
+
+// hint prints the first step of a puzzle, or with --steps all steps. It begins with the
+// given board, or with the clues if that is nil. There is no step if the puzzle has no
+// solution or an entry of the board is wrong.
+func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled puzzle.Solution, out *printer) error {
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
+	if filled == nil {
+		ok, err := a.solvable(ctx, file.Puzzle)
+		switch {
+		case err != nil:
+			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			return out.flush()
+		case !ok:
+			a.outcome(exitNo)
+			return cmp.Or(out.unsolvable(file), out.flush())
+		}
+	} else {
+		progress, err := diagnose.Partial(ctx, a.engines[0], file.Puzzle, filled, nil)
+		switch {
+		case err != nil:
+			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			return out.flush()
+		case progress.Solutions == 0:
+			a.outcome(exitNo)
+			return cmp.Or(out.unsolvable(file), out.flush())
+		case !progress.Possible:
+			a.outcome(exitNo)
+			return cmp.Or(out.progress(file.Puzzle, shownName(f.filled), 1, filled, progress), out.flush())
+		}
+	}
 	var s *human.Solver
 	abandoned, err := runOrAbandon(ctx, func() (err error) {
-		s, err = human.New(file.Puzzle)
+		if filled == nil {
+			s, err = human.New(file.Puzzle)
+		} else {
+			s, err = human.NewFilled(file.Puzzle, filled)
+		}
 		return err
 	})
 	switch {
@@ -151,7 +220,7 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	puz := file.Puzzle
 	if p.json {
 		return p.object(stepRecord{
-			File: file.Name, Step: n, Technique: step.Technique.String(), Level: step.Technique.Level().String(), Depth: step.Depth,
+			File: file.Name, Step: n, Technique: step.Technique.ID(), technique: step.Technique, Level: step.Technique.Level().String(), Depth: step.Depth,
 			Place: candidateRecords(puz, step.Place), Remove: candidateRecords(puz, step.Remove),
 			Because: cellNames(puz, step.Because), Text: step.Text,
 		})
@@ -203,23 +272,32 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
 	solved := errors.Is(end, human.ErrSolved)
 	if p.json {
-		r := stepsRecord{File: file.Name, Steps: n, Solved: solved, End: oneLine(end)}
+		r := stepsRecord{File: file.Name, Steps: n, Solved: solved, End: "stuck", endText: oneLine(end)}
 		if solved {
+			r.End = "solved"
 			r.Rows = rowsOf(file.Puzzle, board)
 		}
 		return p.object(r)
 	}
-	switch {
-	case solved:
+	if solved {
 		return p.text("# %s: solved in %s\n%s\n", file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
-	case errors.Is(end, human.ErrContradiction):
-		return p.text("%s: after %s: %s\n", file.Name, plural(n, "step"), oneLine(end))
 	}
-	return p.text("%s: after %s neither a step nor a guess of a bounded depth is left; \"crosscut unique\" says whether there are several solutions\n%s",
+	return p.text("%s: no next step after %s; perhaps there are several solutions: run \"crosscut unique\"\n%s",
 		file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
 }
 
+// unsolvable prints that there is no step, because the puzzle has no solution.
+func (p *printer) unsolvable(file *puzzle.File) error {
+	if p.json {
+		return p.object(stepsRecord{File: file.Name, End: "unsolvable", endText: oneLine(human.ErrContradiction)})
+	}
+	return p.text("%s: %s\n", file.Name, noSolutionText)
+}
+
+// noSolutionText is what hint and grade say of a puzzle without a solution.
+const noSolutionText = "no solution: \"crosscut why\" shows the reason, \"crosscut repair\" finds a change that helps"
+
 // isRegularEnd reports whether the error of a step is a regular end of the steps.
 func isRegularEnd(err error) bool {
-	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrContradiction) || errors.Is(err, human.ErrStuck)
+	return errors.Is(err, human.ErrSolved) || errors.Is(err, human.ErrStuck)
 }

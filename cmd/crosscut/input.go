@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/regular"
 	"crosscut/puzzle"
 )
 
@@ -37,16 +38,19 @@ func (f *inputFlags) check() error {
 }
 
 // readFile opens a file, or standard input for "-", and calls read with it. When ctx ends
-// first, for example while a pipe is silent, it returns the cause.
+// or a wait is too long, for example while a pipe is silent, it returns the cause.
 func readFile[T any](ctx context.Context, a *app, name string, read func(in io.Reader, name string) (T, error)) (T, error) {
+	ctx, wait, cancel := a.patient(ctx)
+	defer cancel()
 	var value T
 	abandoned, err := runOrAbandon(ctx, func() error {
 		in, err := a.open(name)
+		wait.end()
 		if err != nil {
 			return err
 		}
 		defer in.Close()
-		value, err = read(in, shownName(name))
+		value, err = read(patientReader{in, wait}, shownName(name))
 		return err
 	})
 	if abandoned {
@@ -56,26 +60,17 @@ func readFile[T any](ctx context.Context, a *app, name string, read func(in io.R
 	return value, err
 }
 
-// runOrAbandon calls a function that takes no context, or that notices its end too late.
-// When ctx ends first, it returns the cause and leaves the function running. The program
-// is then about to end, or must keep a limit.
-func runOrAbandon(ctx context.Context, do func() error) (abandoned bool, err error) {
-	done := make(chan error, 1)
-	go func() { done <- do() }()
-	select {
-	case err := <-done:
-		return false, err
-	case <-ctx.Done():
-		return true, context.Cause(ctx)
-	}
-}
-
-// open opens a file, or standard input for "-".
+// open opens a file, or standard input for "-". It may wait: see readFile.
 func (a *app) open(name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return io.NopCloser(a.stdin), nil
 	}
-	file, err := os.Open(name)
+	return openWith(os.Open, name)
+}
+
+// openWith opens a file by a function such as os.Open. A directory is an error.
+func openWith(open func(string) (*os.File, error), name string) (io.ReadCloser, error) {
+	file, err := open(name)
 	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
 		return nil, fmt.Errorf("%s: %w", shownName(name), pathErr.Err)
 	}
@@ -135,7 +130,7 @@ func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-c
 				return send(in)
 			}
 			for file, err := range filesOf(name) {
-				if err != nil && !count(input{err: err}) || err == nil && !a.sendPuzzles(file, directory, flags, count) {
+				if err != nil && !count(input{err: err}) || err == nil && !a.sendPuzzles(ctx, file, directory, flags, count) {
 					return
 				}
 			}
@@ -147,31 +142,70 @@ func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) <-c
 	return found
 }
 
-// sendPuzzles sends the puzzles of one file. It skips a file of a named directory that is
-// not a puzzle and does not claim to be one. It returns false when no more are wanted.
-func (a *app) sendPuzzles(name string, inDirectory bool, flags *inputFlags, send func(input) bool) bool {
-	in, err := a.open(name)
+// sendPuzzles sends the puzzles of one file. When a wait for the file is too long, it sends
+// an error that says so, and gives the file up. It returns false when no more are wanted.
+func (a *app) sendPuzzles(ctx context.Context, name string, inDirectory bool, flags *inputFlags, send func(input) bool) bool {
+	waiting, wait, cancel := a.patient(ctx)
+	defer cancel()
+	read := make(chan input)
+	go func() {
+		defer close(read)
+		a.readPuzzles(name, inDirectory, flags, wait, func(in input) bool {
+			select {
+			case read <- in:
+				return true
+			case <-waiting.Done():
+				return false
+			}
+		})
+	}()
+	for {
+		in, ok := receive(waiting, read)
+		switch {
+		case ok && !send(in), ctx.Err() != nil:
+			return false
+		case ok:
+		case waiting.Err() != nil:
+			return send(input{err: fmt.Errorf("%s: %w", shownName(name), context.Cause(waiting))})
+		default:
+			return true
+		}
+	}
+}
+
+// readPuzzles sends the puzzles of one file until send returns false. It skips a file of a
+// named directory that is not a puzzle and does not claim to be one. In a directory only
+// regular files are opened.
+func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait *waitLimit, send func(input) bool) {
+	open := a.open
+	if inDirectory {
+		open = func(name string) (io.ReadCloser, error) { return openWith(regular.Open, name) }
+	}
+	in, err := open(name)
+	wait.end()
 	if err != nil {
-		return send(input{err: err})
+		send(input{err: err})
+		return
 	}
 	defer in.Close()
-	text := bufio.NewReaderSize(in, headSize)
+	text := bufio.NewReaderSize(patientReader{in, wait}, headSize)
 	head, _ := text.Peek(headSize)
 	r := puzzle.NewReader(text, shownName(name), puzzle.Family(flags.family))
 	for first := true; ; first = false {
 		file, err := r.Next()
 		if errors.Is(err, io.EOF) {
-			return true
+			return
 		}
 		parse := (*puzzle.ParseError)(nil)
 		if first && inDirectory && errors.As(err, &parse) && !saysPuzzle.Match(head) {
-			return send(input{note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", err)})
+			send(input{note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", err)})
+			return
 		}
 		if !send(input{file: file, err: err}) {
-			return false
+			return
 		}
 		if err != nil && !errors.As(err, &parse) {
-			return true // reading again would give the same error
+			return // reading again would give the same error
 		}
 	}
 }

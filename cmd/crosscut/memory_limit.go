@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/search"
 )
 
 // memoryFlag is a limit in bytes; 0 is no limit.
@@ -57,6 +58,12 @@ func (f *memoryFlag) Set(text string) error {
 	return nil
 }
 
+// add adds the flag, and makes the command obey it.
+func (f *memoryFlag) add(cmd *cobra.Command) {
+	cmd.Flags().Var(f, "memory", "stop when the program uses more memory than this `SIZE`, such as 512M or 2G (default no limit)")
+	cmd.RunE = f.under(cmd.RunE)
+}
+
 // under returns a command that obeys the limit. When it exceeds the limit, it ends in the
 // same way as at its time limit.
 func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
@@ -66,7 +73,15 @@ func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra
 		}
 		ctx, cancel := context.WithCancelCause(cmd.Context())
 		defer cancel(nil)
-		defer watchMemory(int64(*f), func() { cancel(&crosscut.LimitError{What: f.String() + " of memory"}) })()
+		over := &crosscut.LimitError{What: f.String() + " of memory"}
+		defer watchMemory(int64(*f), func() { cancel(over) })()
+		defer search.LimitMemory(func(bytes int64) error {
+			if roomFor(bytes, int64(*f)) {
+				return nil
+			}
+			cancel(over)
+			return over
+		})()
 		cmd.SetContext(ctx)
 		return run(cmd, args)
 	}
@@ -102,6 +117,16 @@ func watchMemory(limit int64, over func()) (stop func()) {
 		<-gone
 		debug.SetMemoryLimit(before)
 	}
+}
+
+// roomFor reports whether the program can use so many bytes more and keep the limit. Garbage
+// does not count.
+func roomFor(bytes, limit int64) bool {
+	if memoryInUse()+bytes <= limit {
+		return true
+	}
+	debug.FreeOSMemory()
+	return memoryInUse()+bytes <= limit
 }
 
 // memoryInUse returns the memory that the program has from the system, in bytes: the heap,

@@ -207,8 +207,15 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	}
 	var c *certificate.Certificate
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) (err error) {
-		c, err = certificate.Check(ctx, dir, m)
+	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) error {
+		var checked *certificate.Certificate
+		abandoned, err := runOrAbandon(ctx, func() (err error) { // the file system may be slow
+			checked, err = certificate.Check(ctx, dir, m)
+			return err
+		})
+		if !abandoned {
+			c = checked
+		}
 		return err
 	})
 	rejected := new(certificate.RejectedError)

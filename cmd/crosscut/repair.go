@@ -48,10 +48,10 @@ and 3 when a limit came first.`,
 
 // repairRecord is the JSON object of a repaired puzzle.
 type repairRecord struct {
-	File    string     `json:"file"`
-	Changes []string   `json:"changes"`          // the changes, in words
-	Others  [][]string `json:"others,omitempty"` // other changes that also repair it
-	Text    string     `json:"text"`             // the repaired puzzle
+	File    string           `json:"file"`
+	Changes []changeRecord   `json:"changes"`
+	Others  [][]changeRecord `json:"others,omitempty"` // other changes that also repair it
+	Text    string           `json:"text"`             // the repaired puzzle
 }
 
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
@@ -72,16 +72,16 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 // unrepaired prints the reason why a puzzle cannot be repaired.
 func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 	if p.json {
-		return p.object(repairRecord{File: file.Name, Changes: []string{}})
+		return p.object(repairRecord{File: file.Name, Changes: []changeRecord{}})
 	}
 	return p.text("%s: %s\n", file.Name, oneLine(reason))
 }
 
 // repaired prints the changes and the repaired puzzle.
 func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
-	record := repairRecord{File: file.Name, Changes: mendTexts(file.Puzzle, r.Mends), Text: r.Puzzle.String()}
+	record := repairRecord{File: file.Name, Changes: changeRecords(file.Puzzle, r.Mends), Text: r.Puzzle.String()}
 	for _, way := range r.Others {
-		record.Others = append(record.Others, mendTexts(file.Puzzle, way))
+		record.Others = append(record.Others, changeRecords(file.Puzzle, way))
 	}
 	if p.json {
 		return p.object(record)
@@ -89,17 +89,56 @@ func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
 	if len(r.Mends) == 0 {
 		return p.text("# %s: exactly one solution; nothing to repair\n", file.Name)
 	}
-	text := fmt.Sprintf("# %s: %s\n", file.Name, strings.Join(record.Changes, "; "))
+	text := fmt.Sprintf("# %s: %s\n", file.Name, strings.Join(changeTexts(record.Changes), "; "))
 	for _, way := range record.Others {
-		text += fmt.Sprintf("# or: %s\n", strings.Join(way, "; "))
+		text += fmt.Sprintf("# or: %s\n", strings.Join(changeTexts(way), "; "))
 	}
 	return p.text("%s%s", text, record.Text)
 }
 
-func mendTexts(p puzzle.Puzzle, mends []diagnose.Mend) []string {
-	texts := []string{}
+// changeRecord is the JSON object of one change.
+type changeRecord struct {
+	Change string   `json:"change"`           // add, remove or write a clue; redraw or join stones
+	Cell   string   `json:"cell,omitempty"`   // the cell of the clue
+	Old    *int     `json:"old,omitempty"`    // the clue before
+	New    *int     `json:"new,omitempty"`    // the clue after
+	Stones []string `json:"stones,omitempty"` // the stones that change
+	Stone  string   `json:"stone,omitempty"`  // the stone after, as in a file
+	Text   string   `json:"text"`             // in words
+}
+
+// changeRecords returns changes for JSON.
+func changeRecords(p puzzle.Puzzle, mends []diagnose.Mend) []changeRecord {
+	records := []changeRecord{}
 	for _, m := range mends {
-		texts = append(texts, m.Text(p))
+		r := changeRecord{Text: m.Text(p)}
+		switch {
+		case len(m.Stones) == 1:
+			r.Change = "redraw"
+		case len(m.Stones) > 1:
+			r.Change = "join"
+		case m.Old == puzzle.Empty:
+			r.Change = "add"
+		case m.New == puzzle.Empty:
+			r.Change = "remove"
+		default:
+			r.Change = "write"
+		}
+		for _, stone := range m.Stones {
+			r.Stones = append(r.Stones, puzzle.StoneName(stone))
+		}
+		if m.Stones != nil {
+			r.Stone = m.Stone.String()
+		} else {
+			r.Cell = p.Board().Name(m.Cell)
+			if m.Old != puzzle.Empty {
+				r.Old = &m.Old
+			}
+			if m.New != puzzle.Empty {
+				r.New = &m.New
+			}
+		}
+		records = append(records, r)
 	}
-	return texts
+	return records
 }

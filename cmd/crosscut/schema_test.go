@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,18 +15,26 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/human"
 )
 
-// validators returns the schema of a line of results and that of a message.
-func validators(t *testing.T) (result, message *jsonschema.Schema) {
-	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema))
+// formats are the values of --format that print objects, with the name of their schema.
+var formats = map[string]string{"json": "urn:crosscut:results:2", "json1": "urn:crosscut:results:1"}
+
+// validators returns the schema of a line of results and that of a message, for a value of
+// --format. Both come from the text of "crosscut help schema".
+func validators(t *testing.T, format string) (result, message *jsonschema.Schema) {
+	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema()))
 	require.NoError(t, err)
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
-	require.NoError(t, compiler.AddResource("schema.json", text))
-	result, err = compiler.Compile("schema.json")
+	require.NoError(t, compiler.AddResource("urn:crosscut:results", text))
+	_, err = compiler.Compile("urn:crosscut:results") // finds the schemas in it
 	require.NoError(t, err)
-	message, err = compiler.Compile("schema.json#/$defs/message")
+	version := "urn:crosscut:results#/$defs/version" + strings.TrimPrefix(formats[format], "urn:crosscut:results:")
+	result, err = compiler.Compile(version)
+	require.NoError(t, err)
+	message, err = compiler.Compile(version + "/$defs/message")
 	require.NoError(t, err)
 	return result, message
 }
@@ -47,7 +56,7 @@ const puzzles = " testdata/hidoku testdata/draughtboard testdata/magic"
 // printing has, for every command with --format, the arguments to run it with. Its output
 // must match the schema.
 var printing = map[string][]string{
-	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 1 --engine dlx" + puzzles, "solve --all --engine all testdata/magic/n3-*.txt"},
+	"crosscut solve":                 {"solve -n 2 --nodes 500" + puzzles, "solve --nodes 200" + puzzles, "solve --nodes 1 --engine dlx" + puzzles, "solve --all --engine all testdata/magic/n3-*.txt"},
 	"crosscut count":                 {"count --nodes 500" + puzzles, "count --nodes 500 --digest" + puzzles},
 	"crosscut unique":                {"unique --nodes 500" + puzzles},
 	"crosscut check":                 {"check --nodes 20 --engine dlx" + puzzles, "check --nodes 5 testdata/hidoku/g?05-*.txt"},
@@ -62,6 +71,7 @@ var printing = map[string][]string{
 		"verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt",
 		"verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt",
 		"verify testdata/hidoku/seed-10x10.txt testdata/hidoku/seed-10x10.solution.txt",
+		"verify --partial testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt",
 	},
 	"crosscut decode": {"decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt", "decode --from dimacs testdata/magic/order-1.txt -"},
 	"crosscut cover": {
@@ -78,10 +88,12 @@ var printing = map[string][]string{
 // puzzles of testdata, and its messages on standard error.
 func TestEveryLineHoldsToTheSchema(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
-	result, message := validators(t)
 	dir := t.TempDir()
-	for i, share := range []string{"one", "two"} {
-		printed("", "work", "--shard", fmt.Sprintf("%d/2", i+1), "--output", filepath.Join(dir, share), "testdata/magic/order-3.txt")
+	for format := range formats {
+		require.NoError(t, os.Mkdir(filepath.Join(dir, format), 0o755))
+		for i, share := range []string{"one", "two"} {
+			printed("", "work", "--shard", fmt.Sprintf("%d/2", i+1), "--output", filepath.Join(dir, format, share), "testdata/magic/order-3.txt")
+		}
 	}
 	commands := 0
 	var visit func(*cobra.Command)
@@ -89,21 +101,24 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 		for _, below := range cmd.Commands() {
 			visit(below)
 		}
-		format := " --format json"
-		if cmd.Name() == "cubes" {
-			format = ""
-		} else if cmd.Flags().Lookup("format") == nil || cmd.HasSubCommands() {
+		if cmd.Name() != "cubes" && (cmd.Flags().Lookup("format") == nil || cmd.HasSubCommands()) {
 			return
 		}
 		commands++
 		lines := 0
 		require.NotEmpty(t, printing[cmd.CommandPath()], cmd.CommandPath())
-		for _, args := range printing[cmd.CommandPath()] {
-			var out, errs bytes.Buffer
-			words := expanded(strings.ReplaceAll(args, "DIR", dir) + format + " --log-format json")
-			runProgram(context.Background(), words, strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
-			lines += validate(t, result, out.String(), args)
-			validate(t, message, errs.String(), args)
+		for format := range formats {
+			result, message := validators(t, format)
+			for _, args := range printing[cmd.CommandPath()] {
+				var out, errs bytes.Buffer
+				words := strings.ReplaceAll(args, "DIR", filepath.Join(dir, format))
+				if cmd.Name() != "cubes" { // it has no --format
+					words += " --format " + format
+				}
+				runProgram(context.Background(), expanded(words+" --log-format json"), strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
+				lines += validate(t, result, out.String(), args)
+				validate(t, message, errs.String(), args)
+			}
 		}
 		assert.Positive(t, lines, cmd.CommandPath())
 	}
@@ -113,8 +128,9 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 
 // TestTheSchemaRefusesWhatIsNoResult shows that the schema does not accept everything.
 func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
-	result, message := validators(t)
+	result, message := validators(t, "json")
 	for _, line := range []string{
+		`{"file":"a","solutions":1,"complete":false,"stopped":"as many as asked for"}`,
 		`{}`, `[]`, `3`, `{"file":"a"}`,
 		`{"file":"","count":1,"complete":true}`,
 		`{"file":"a","count":-1,"complete":true}`,
@@ -135,5 +151,12 @@ func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
 
 // TestHelpPrintsTheSchema checks that the help topic is only JSON.
 func TestHelpPrintsTheSchema(t *testing.T) {
-	assert.JSONEq(t, schema, printed("", "help", "schema"))
+	assert.JSONEq(t, schema(), printed("", "help", "schema"))
+}
+
+// TestTheSchemaListsTheTechniques compares the list of the schema with that of the package.
+func TestTheSchemaListsTheTechniques(t *testing.T) {
+	for technique := human.None; technique <= human.Guess; technique++ {
+		assert.Contains(t, schema2, fmt.Sprintf("%q", technique.ID()))
+	}
 }

@@ -18,7 +18,7 @@ import (
 type solveFlags struct {
 	searchFlags
 	checkpoint checkpointFlags
-	n          int // find at most so many solutions
+	n          int // find at most so many solutions; 0 if the flag is absent
 	all        bool
 	trace      bool
 }
@@ -28,8 +28,9 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve FILE...",
 		Short: "Print solutions",
-		Long: `Print the first solution of each puzzle, or as many as -n or --all asks for. The
-last line says whether there are other solutions.
+		Long: `Print a solution of each puzzle, or as many as -n or --all asks for. The last line
+says whether there are other solutions. Without -n and --all, crosscut spends at most one
+second more to find out. -n 1 does not look for another one.
 
 You can save a solution and give it to "crosscut verify". The exit code is 0 when each
 puzzle has a solution, 1 when one has none, and 3 when a limit came first.
@@ -53,7 +54,7 @@ then holds every solution once. See "crosscut help long-runs".`,
 	}
 	f.add(cmd)
 	f.checkpoint.add(cmd)
-	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` solutions")
+	cmd.Flags().IntVarP(&f.n, "number", "n", 0, "stop after `N` solutions (default 1, and a look for another)")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every solution")
 	cmd.Flags().BoolVar(&f.trace, "trace", false, "show each step of the search, its reason and the board, on standard error (native only)")
 	return cmd
@@ -62,7 +63,7 @@ then holds every solution once. See "crosscut help long-runs".`,
 // check rejects flags that are invalid or do not go together.
 func (f *solveFlags) check(cmd *cobra.Command) error {
 	switch {
-	case f.n < 1:
+	case f.n < 1 && cmd.Flags().Changed("number"):
 		return fmt.Errorf("-n %d; it must be above 0, or --all for every solution", f.n)
 	case f.all && cmd.Flags().Changed("number"):
 		return errors.New("-n and --all exclude each other")
@@ -73,8 +74,11 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 	case f.checkpoint.active() && f.trace:
 		return errors.New("--trace and a checkpoint exclude each other")
 	}
-	if f.all {
+	switch {
+	case f.all:
 		f.n = math.MaxInt
+	case f.trace && f.n == 0: // the trace ends with the solution
+		f.n = 1
 	}
 	return cmp.Or(f.searchFlags.check(cmd), f.checkpoint.check(cmd, &f.engine, cmd.Flags().Args()))
 }
@@ -93,6 +97,9 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 	m := new(crosscut.Meter)
 	if f.trace {
 		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
+	}
+	if f.n == 0 {
+		return a.solveFirst(ctx, f, e, file, m, out)
 	}
 	found, outErr := 0, error(nil)
 	printSolution := func(s puzzle.Solution) bool {
@@ -144,22 +151,20 @@ func solutionText(inJSON bool, file *puzzle.File, n int, s puzzle.Solution) ([]b
 
 // endRecord is the JSON object after the last solution.
 type endRecord struct {
-	File      string `json:"file"`
-	Solutions int    `json:"solutions"`         // number of printed solutions
-	Complete  bool   `json:"complete"`          // there are no others
-	Stopped   string `json:"stopped,omitempty"` // why there may be others
+	File      string         `json:"file"`
+	Solutions int            `json:"solutions"`        // number of printed solutions
+	Complete  bool           `json:"complete"`         // there are no others
+	Others    otherSolutions `json:"others,omitempty"` // what is known about solutions that were not printed
+	stopRecord
 }
 
 // lastLine prints how many solutions were found, and whether there are others. If err is
 // not nil, it says why the search ended early.
 func (p *printer) lastLine(file *puzzle.File, found int, err error) error {
 	if p.json {
-		r := endRecord{File: file.Name, Solutions: found, Complete: err == nil}
-		switch {
-		case errors.Is(err, crosscut.ErrStopped):
-			r.Stopped = "as many as asked for"
-		case err != nil:
-			r.Stopped = oneLine(err)
+		r := endRecord{File: file.Name, Solutions: found, Complete: err == nil, Others: othersNone}
+		if r.stop(err); err != nil {
+			r.Others = othersUnknown
 		}
 		return p.object(r)
 	}

@@ -105,12 +105,9 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 		a.log(slog.LevelInfo, "statistics", attrs...)
 		return
 	}
-	branching, propagations := "-", "- propagations" // the SAT solver does not report them
+	branching := "-"
 	if s.Branches > 0 {
 		branching = fmt.Sprintf("%.2f", s.Branching())
-	}
-	if s.Propagations > 0 || s.Branches > 0 {
-		propagations = plural(s.Propagations, "propagation")
 	}
 	solutions := plural(s.Solutions, "solution")
 	if s.Solutions == math.MaxInt64 { // the counter does not go beyond it
@@ -120,11 +117,17 @@ func (a *app) showStats(engine string, s crosscut.Stats, cores []string, elapsed
 	if a.emit != nil {
 		name = a.file + ": "
 	}
+	if engine == crosscut.SAT.Name {
+		fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s %17s %27s %10v\n", name, engine,
+			solutions, plural(s.Nodes, "call"), plural(s.Failures, "failure"),
+			plural(s.Branches, "cube"), plural(s.Solutions, "model"), roundTime(elapsed))
+		return
+	}
 	used := ""
 	if len(cores) > 0 {
 		used = "  core " + strings.Join(cores, ", ")
 	}
 	fmt.Fprintf(a.stderr, "%s%-7s %18s %16s %18s  branching %6s %27s %10v%s\n", name, engine,
 		solutions, plural(s.Nodes, "node"), plural(s.Failures, "failure"),
-		branching, propagations, roundTime(elapsed), used)
+		branching, plural(s.Propagations, "propagation"), roundTime(elapsed), used)
 }

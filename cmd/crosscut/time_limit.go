@@ -13,9 +13,12 @@ import (
 // timeFlag is a time limit; 0 is no limit.
 type timeFlag time.Duration
 
+// timeName is the name of the flag.
+const timeName = "time"
+
 // add adds the flag. stop says in the help text what the limit stops.
 func (f *timeFlag) add(cmd *cobra.Command, stop string) {
-	cmd.Flags().DurationVar((*time.Duration)(f), "time", 0, stop+" after this `TIME`, such as 10s or 2m (default no limit)")
+	cmd.Flags().DurationVar((*time.Duration)(f), timeName, 0, stop+" after this `TIME`, such as 10s or 2m (default no limit)")
 }
 
 // check rejects a zero or negative --time.

@@ -16,6 +16,8 @@ import (
 func (a *app) verifyCommand() *cobra.Command {
 	var input inputFlags
 	var output outputFlags
+	var partial bool
+	var limit timeFlag
 	cmd := &cobra.Command{
 		Use:   "verify PUZZLE SOLUTION",
 		Short: "Judge filled boards by the rules",
@@ -24,20 +26,33 @@ engine. Say which rule a wrong board breaks, and where. Also report a solution t
 again, so that N boards are N solutions. Boards that differ only by exchanging alike stones
 are the same. Each solution takes about 50 bytes of memory.
 
+With --partial the boards may have open cells (_). If the puzzle has one solution, an
+engine finds it, and the wrong entries are named. If it has several, a board is right so
+far, or it breaks a rule, or no solution has all its entries.
+
 "crosscut help files" describes solution files. "crosscut solve" prints one.
 
-The exit code is 0 when all boards are solutions and no two are the same, and otherwise 1.`,
+The exit code is 0 when all boards are solutions and no two are the same, and otherwise 1.
+With --partial it is 0 when all boards are right so far, and 3 when a limit came first.`,
 		Example: "  crosscut solve testdata/magic/seed-5x5.txt | crosscut verify testdata/magic/seed-5x5.txt -",
 		Args:    exactly("PUZZLE", "SOLUTION"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := input.check(); err != nil {
 				return err
 			}
+			if err := checkPartial(cmd, partial, limit); err != nil {
+				return err
+			}
+			if partial {
+				return a.verifyPartial(cmd.Context(), &input, &output, limit, args[0], args[1])
+			}
 			return a.verify(cmd.Context(), &input, &output, args[0], args[1])
 		},
 	}
 	input.add(cmd)
 	output.add(cmd)
+	cmd.Flags().BoolVar(&partial, "partial", false, "judge boards that are filled in part")
+	limit.add(cmd, "with --partial, stop with each board")
 	return cmd
 }
 
@@ -57,7 +72,11 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 	if err != nil {
 		return err
 	}
-	in, err := a.open(solutionName)
+	var in io.ReadCloser
+	_, err = runOrAbandon(ctx, func() (err error) {
+		in, err = a.open(solutionName)
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -60,18 +60,18 @@ limit came first.`,
 // whyRecord is the JSON object of a conflict.
 type whyRecord struct {
 	File     string       `json:"file"`
-	Found    bool         `json:"found"`             // there is a solution, so no conflict
-	Clues    []clueRecord `json:"clues,omitempty"`   // clues that contradict each other
-	Stones   []string     `json:"stones,omitempty"`  // stones that cannot lie on the board together
-	Bare     []string     `json:"bare,omitempty"`    // cells that no stone can cover
-	Board    bool         `json:"board,omitempty"`   // there is no solution, whatever the clues
-	Minimal  bool         `json:"minimal"`           // no part of the conflict can go
-	Loose    []string     `json:"loose,omitempty"`   // cells or stones that perhaps can go
-	Searches int          `json:"searches"`          // number of searches
-	Steps    []string     `json:"steps,omitempty"`   // with --steps: the steps to the contradiction
-	End      string       `json:"end,omitempty"`     // the contradiction that a person finds
-	Text     string       `json:"text,omitempty"`    // the puzzle with only the conflict
-	Stopped  string       `json:"stopped,omitempty"` // why the search ended early
+	Found    bool         `json:"found"`            // there is a solution, so no conflict
+	Clues    []clueRecord `json:"clues,omitempty"`  // clues that contradict each other
+	Stones   []string     `json:"stones,omitempty"` // stones that cannot lie on the board together
+	Bare     []string     `json:"bare,omitempty"`   // cells that no stone can cover
+	Board    bool         `json:"board,omitempty"`  // there is no solution, whatever the clues
+	Minimal  bool         `json:"minimal"`          // no part of the conflict can go
+	Loose    []string     `json:"loose,omitempty"`  // cells or stones that perhaps can go
+	Searches int          `json:"searches"`         // number of searches
+	Steps    []string     `json:"steps,omitempty"`  // with --steps: the steps to the contradiction
+	End      string       `json:"end,omitempty"`    // the contradiction that a person finds
+	Text     string       `json:"text,omitempty"`   // the puzzle with only the conflict
+	stopRecord
 }
 
 // clueRecord is the JSON object of a clue.
@@ -98,10 +98,10 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 			a.outcome(exitNo)
 		}
 		var way conclusion
-		if err == nil && c.Alone != nil && c.Stones == nil {
+		if err == nil && c.Reduced != nil && c.Stones == nil {
 			var found conclusion
 			if abandoned, _ := runOrAbandon(ctx, func() error { // a single step may take long
-				found = conclude(ctx, c.Alone)
+				found = conclude(ctx, c.Reduced)
 				return nil
 			}); !abandoned {
 				way = found
@@ -235,11 +235,9 @@ func conflictRecord(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way co
 	if f.steps {
 		r.Steps = way.steps
 	}
-	if c.Alone != nil && c.Stones == nil {
-		r.Text = c.Alone.String()
+	if c.Reduced != nil && c.Stones == nil {
+		r.Text = c.Reduced.String()
 	}
-	if err != nil {
-		r.Stopped = oneLine(err)
-	}
+	r.stop(err)
 	return r
 }

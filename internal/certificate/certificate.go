@@ -23,7 +23,7 @@
 package certificate
 
 import (
-	"bytes"
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -144,7 +144,7 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 	defer os.RemoveAll(work) // it is gone already if there was no error
 	err = cmp.Or(
 		write(work, puzzleFile, func(w io.Writer) error { return text(w, c.Puzzle.String()) }),
-		write(work, solutionsFile, func(w io.Writer) error { return text(w, listing(c.Puzzle, c.Solutions)) }),
+		write(work, solutionsFile, func(w io.Writer) error { return writeListing(w, c.Puzzle, c.Solutions) }),
 		write(work, formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(prover.Format)) }),
 	)
 	if err == nil && c.encoding != "" {
@@ -219,7 +219,10 @@ func (c *Certificate) comment(format sat.ProofFormat) string {
 
 // write writes one file.
 func write(dir, name string, content func(io.Writer) error) error {
-	return durable.Write(filepath.Join(dir, name), content)
+	return durable.Write(filepath.Join(dir, name), func(w io.Writer) error {
+		out := bufio.NewWriterSize(w, 1<<16)
+		return cmp.Or(content(out), out.Flush())
+	})
 }
 
 // text writes a text.
@@ -228,16 +231,17 @@ func text(w io.Writer, s string) error {
 	return err
 }
 
-// listing returns the solutions as text.
-func listing(p puzzle.Puzzle, solutions []puzzle.Solution) string {
+// writeListing writes the solutions as text.
+func writeListing(w io.Writer, p puzzle.Puzzle, solutions []puzzle.Solution) error {
 	if len(solutions) == 0 {
-		return "# no solution\n"
+		return text(w, "# no solution\n")
 	}
-	var out bytes.Buffer
 	for i, s := range solutions {
-		fmt.Fprintf(&out, "# solution %d of %d\n%s\n", i+1, len(solutions), puzzle.Format(p, s))
+		if _, err := fmt.Fprintf(w, "# solution %d of %d\n%s\n", i+1, len(solutions), puzzle.Format(p, s)); err != nil {
+			return err
+		}
 	}
-	return out.String()
+	return nil
 }
 
 // distinct reports whether no two solutions are equal.

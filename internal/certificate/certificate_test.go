@@ -135,6 +135,9 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 		}, "solutions.txt: not the list of the solutions"},
 		{"a clause dropped", formulaFile, sat.DRAT, func(lines []string) []string {
 			return without(lines, find(t, lines, "p cnf")+3)
+		}, "formula.cnf: clause 3 is not the puzzle's"},
+		{"a clause dropped at the end", formulaFile, sat.DRAT, func(lines []string) []string {
+			return lines[:len(lines)-1]
 		}, "clauses, not as many as a header"},
 		{"a clause dropped, header and all", formulaFile, sat.DRAT, func(lines []string) []string {
 			return fewer(without(lines, find(t, lines, "p cnf")+3))
@@ -150,7 +153,7 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 		{"a solution excluded twice", formulaFile, sat.DRAT, func(lines []string) []string {
 			lines[len(lines)-1] = lines[len(lines)-2]
 			return lines
-		}, "formula.cnf: two clauses exclude the same solution"},
+		}, "an earlier clause excludes the same solution"},
 		{"more excluded than a solution", formulaFile, sat.DRAT, func(lines []string) []string {
 			_, rest, _ := strings.Cut(lines[len(lines)-1], " ")
 			lines[len(lines)-1] = rest

@@ -1,13 +1,14 @@
 package certificate
 
 import (
+	"bufio"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
-	"path/filepath"
+	"iter"
 	"slices"
 	"strings"
 
@@ -35,70 +36,73 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 // Check checks the certificate in a folder, and trusts nothing in it. The formula must be
 // the one that package encode writes for the puzzle. Each further clause must exclude one
 // solution. These solutions must be the ones listed and keep the rules. Package drat checks
-// the proof that there is no other solution.
+// the proof that there is no other solution. If there are two proofs, both must be right.
+// If the puzzle says how many solutions it has, that must be right too.
+//
+// Each file must be a regular file or a symbolic link to one. Files are read as streams,
+// up to the first thing that is wrong. So memory grows only with what is right: the puzzle,
+// its solutions, and the clauses that the proof holds at one time.
 //
 // It returns the certificate, a [*RejectedError], an error of reading, the cause of
-// the end of ctx, or a [*search.LimitError] for a puzzle that is too large. The share of
+// the end of ctx, or a [*search.LimitError] for what is too large to check. The share of
 // the proof that was checked goes to m.
 func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, error) {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	p, err := readPuzzle(run, dir)
+	k := &check{ctx: ctx, run: run, dir: dir}
+	file, err := k.readPuzzle()
 	if err != nil {
 		return nil, err
 	}
-	encoding, err := readEncoding(run, dir, p.Family())
+	encoding, err := k.readEncoding(file.Puzzle.Family())
 	if err != nil {
 		return nil, err
 	}
-	f, err := encode.CNFBy(ctx, p, encoding)
+	f, err := encode.CNFBy(ctx, file.Puzzle, encoding)
 	if err != nil {
 		return nil, err
 	}
-	var written *drat.Formula
-	err = read(run, dir, formulaFile, func(r io.Reader) (err error) {
-		written, err = drat.ReadFormula(r)
-		return err
-	})
-	if err != nil {
+	k.c = &Certificate{Puzzle: file.Puzzle, encoding: encoding, formula: f, clauses: f.CNF.Clauses()}
+	if err := k.readFormula(); err != nil {
 		return nil, err
 	}
-	c := &Certificate{Puzzle: p, encoding: encoding, formula: f, clauses: f.CNF.Clauses()}
-	if err := c.checkFormula(written); err != nil {
-		return nil, &RejectedError{formulaFile, err}
+	if n := len(k.c.Solutions); !file.Solutions.Allows(uint64(n), true) {
+		return nil, &RejectedError{puzzleFile, fmt.Errorf("it says \"solutions: %v\", and the certificate is about %d", file.Solutions, n)}
 	}
-	checker := drat.New(written.Vars)
-	for _, clause := range written.Clauses[:c.clauses] {
-		if err := run.Err(); err != nil {
-			return nil, err
-		}
-		checker.Add(clause)
-	}
-	if err := c.checkBlocks(run, checker, written.Clauses[c.clauses:]); err != nil {
+	if err := k.checkListing(); err != nil {
 		return nil, err
 	}
-	if err := c.checkListing(dir); err != nil {
+	if err := k.checkProofs(); err != nil {
 		return nil, err
 	}
-	return c, c.checkProof(ctx, run, dir, checker, written)
+	return k.c, nil
+}
+
+// check is one run of [Check].
+type check struct {
+	ctx context.Context
+	run *search.Run
+	dir string
+	c   *Certificate
+
+	checker  *drat.Checker // has the clauses of the puzzle, but not those that exclude solutions
+	written  [][]int32     // all clauses of the formula
+	excluded map[[sha256.Size]byte]struct{}
 }
 
 // readPuzzle reads the puzzle.
-func readPuzzle(run *search.Run, dir string) (p puzzle.Puzzle, err error) {
-	err = read(run, dir, puzzleFile, func(r io.Reader) error {
-		file, err := puzzle.Read(r, puzzleFile, "")
-		if err == nil {
-			p = file.Puzzle
-		}
+func (k *check) readPuzzle() (file *puzzle.File, err error) {
+	err = k.read(puzzleFile, func(r io.Reader, _ int64) (err error) {
+		file, err = puzzle.Read(r, puzzleFile, "")
 		return err
 	})
-	return p, err
+	return file, err
 }
 
 // readEncoding returns the name of the encoding. If no file names one it is "", the
 // default.
-func readEncoding(run *search.Run, dir string, family puzzle.Family) (name string, err error) {
-	err = read(run, dir, encodingFile, func(r io.Reader) error {
+func (k *check) readEncoding(family puzzle.Family) (name string, err error) {
+	err = k.read(encodingFile, func(r io.Reader, _ int64) error {
 		const longest = 100
 		line, err := io.ReadAll(io.LimitReader(r, longest))
 		name = strings.TrimSpace(string(line))
@@ -113,140 +117,123 @@ func readEncoding(run *search.Run, dir string, family puzzle.Family) (name strin
 	return name, err
 }
 
-// read opens a file and calls do to read it. An error of do rejects the certificate.
-func read(run *search.Run, dir, name string, do func(io.Reader) error) error {
-	file, err := os.Open(filepath.Join(dir, name))
+// readFormula compares the formula with that of the puzzle. Its further clauses must exclude
+// solutions, which it collects.
+func (k *check) readFormula() error {
+	next, stop := iter.Pull(k.c.formula.CNF.All())
+	defer stop()
+	k.checker = drat.New(k.c.Variables())
+	k.excluded = make(map[[sha256.Size]byte]struct{})
+	return k.read(formulaFile, func(r io.Reader, _ int64) error {
+		var wrong error // without the number of the line, which says less
+		vars, err := drat.EachClause(r, func(vars int, clause []int32) error {
+			wrong = k.takeClause(vars, clause, next)
+			return wrong
+		})
+		switch {
+		case wrong != nil:
+			return wrong
+		case err != nil:
+			return err
+		case vars != k.c.Variables() || len(k.written) < k.c.clauses:
+			return fmt.Errorf("%d variables and %d clauses; the puzzle has %d and %d", vars, len(k.written), k.c.Variables(), k.c.clauses)
+		}
+		return nil
+	})
+}
+
+// takeClause takes the next clause of the formula. next returns the next one of the puzzle.
+func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, bool)) error {
+	if vars != k.c.Variables() {
+		return fmt.Errorf("%d variables; the puzzle has %d", vars, k.c.Variables())
+	}
+	k.written = append(k.written, clause)
+	n := len(k.written)
+	if err := k.run.Err(); err != nil {
+		return err
+	}
+	if want, ours := next(); ours {
+		if !slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w }) {
+			return fmt.Errorf("clause %d is not the puzzle's", n)
+		}
+		k.checker.Add(clause)
+		return nil
+	}
+	if err := k.takeBlock(clause); err != nil {
+		return fmt.Errorf("clause %d, which is to exclude solution %d: %w", n, n-k.c.clauses, err)
+	}
+	return nil
+}
+
+// takeBlock checks that a clause excludes one solution that no earlier one excludes, and
+// collects the solution.
+func (k *check) takeBlock(clause []int32) error {
+	literals := make([]int32, len(clause))
+	for j, l := range clause {
+		literals[j] = -l
+	}
+	values, err := k.checker.Model(literals)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	err = do(endingReader{file, run})
-	switch {
-	case run.Err() != nil:
-		return run.Err()
-	case err != nil:
-		return &RejectedError{name, err}
-	}
-	return nil
-}
-
-// endingReader is a reader that ends with a run.
-type endingReader struct {
-	io.Reader
-	run *search.Run
-}
-
-// Read reads, unless the run has ended.
-func (r endingReader) Read(to []byte) (int, error) {
-	if err := r.run.Err(); err != nil {
-		return 0, err
-	}
-	return r.Reader.Read(to)
-}
-
-// checkFormula compares a formula that was read with that of the puzzle. It ignores the
-// clauses after those of the puzzle.
-func (c *Certificate) checkFormula(written *drat.Formula) error {
-	if written.Vars != c.Variables() || len(written.Clauses) < c.clauses {
-		return fmt.Errorf("%d variables and %d clauses; the puzzle has %d and %d",
-			written.Vars, len(written.Clauses), c.Variables(), c.clauses)
-	}
-	i := 0
-	for clause := range c.formula.CNF.All() {
-		if !slices.EqualFunc(clause, written.Clauses[i], func(l sat.Lit, w int32) bool { return int32(l) == w }) {
-			return fmt.Errorf("clause %d is not the puzzle's", i+1)
-		}
-		i++
-	}
-	return nil
-}
-
-// checkBlocks checks that each clause excludes one solution, and collects the solutions.
-func (c *Certificate) checkBlocks(run *search.Run, checker *drat.Checker, blocks [][]int32) error {
-	for i, clause := range blocks {
-		if err := run.Err(); err != nil {
-			return err
-		}
-		literals := make([]int32, len(clause))
-		for j, l := range clause {
-			literals[j] = -l
-		}
-		values, err := checker.Model(literals)
-		if err == nil {
-			err = c.checkBlock(clause, values)
-		}
-		if err != nil {
-			return &RejectedError{formulaFile, fmt.Errorf("clause %d, which is to exclude solution %d: %w", c.clauses+i+1, i+1, err)}
-		}
-	}
-	if !distinct(c.Solutions) {
-		return &RejectedError{formulaFile, errors.New("two clauses exclude the same solution")}
-	}
-	return nil
-}
-
-// checkBlock checks that a clause excludes the solution of its model.
-func (c *Certificate) checkBlock(clause []int32, values []bool) error {
-	s := c.formula.Decode(values)
-	if err := c.Puzzle.Check(s); err != nil {
+	s := k.c.formula.Decode(values)
+	if err := k.c.Puzzle.Check(s); err != nil {
 		return err
 	}
-	want := block(c.formula, values)
+	want := block(k.c.formula, values)
 	if !slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w }) {
 		return errors.New("it has other literals than those of the solution that decide")
 	}
-	c.Solutions = append(c.Solutions, s)
+	digest := sha256.Sum256(fmt.Append(nil, s))
+	if _, again := k.excluded[digest]; again {
+		return errors.New("an earlier clause excludes the same solution")
+	}
+	k.excluded[digest] = struct{}{}
+	k.c.Solutions = append(k.c.Solutions, s)
 	return nil
 }
 
 // checkListing compares the list of solutions with those that the clauses exclude.
-func (c *Certificate) checkListing(dir string) error {
-	text, err := os.ReadFile(filepath.Join(dir, solutionsFile))
-	if err != nil {
-		return err
-	}
-	if string(text) != listing(c.Puzzle, c.Solutions) {
-		return &RejectedError{solutionsFile, errors.New("not the list of the solutions that " + formulaFile + " excludes")}
-	}
-	return nil
-}
-
-// checkProof checks the proof, in either format. The checker has the clauses of the puzzle,
-// but not yet those that exclude solutions.
-func (c *Certificate) checkProof(ctx context.Context, run *search.Run, dir string, checker *drat.Checker, f *drat.Formula) error {
-	name := dratFile
-	if _, err := os.Stat(filepath.Join(dir, lratFile)); err == nil {
-		name = lratFile
-	}
-	info, err := os.Stat(filepath.Join(dir, name))
-	if err != nil {
-		return err
-	}
-	if name == dratFile {
-		for _, clause := range f.Clauses[c.clauses:] {
-			checker.Add(clause)
+func (k *check) checkListing() error {
+	return k.read(solutionsFile, func(r io.Reader, _ int64) error {
+		there := &sameText{there: bufio.NewReader(r)}
+		err := writeListing(there, k.c.Puzzle, k.c.Solutions)
+		if err == nil {
+			_, err = there.there.ReadByte()
 		}
-	}
-	return read(run, dir, name, func(r io.Reader) error {
-		r = &sharingReader{Reader: r, run: run, size: max(info.Size(), 1)}
-		if name == lratFile {
-			return drat.LRAT(ctx, f, r)
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err == nil, errors.Is(err, errDiffers):
+			return errors.New("not the list of the solutions that " + formulaFile + " excludes")
 		}
-		return checker.DRAT(ctx, r)
+		return err
 	})
 }
 
-// sharingReader is a reader that reports the share of the file that was read.
-type sharingReader struct {
-	io.Reader
-	run        *search.Run
-	size, read int64
+// checkProofs checks the proof, or both if there are two. The proof in DRAT comes last,
+// because its checker changes.
+func (k *check) checkProofs() error {
+	lrat := k.read(lratFile, func(r io.Reader, size int64) error {
+		return drat.LRAT(k.ctx, k.c.Variables(), k.written, k.sharing(r, size))
+	})
+	missing := errors.Is(lrat, fs.ErrNotExist)
+	if lrat != nil && !missing {
+		return lrat
+	}
+	err := k.read(dratFile, func(r io.Reader, size int64) error {
+		for _, clause := range k.written[k.c.clauses:] {
+			k.checker.Add(clause)
+		}
+		return k.checker.DRAT(k.ctx, k.sharing(r, size))
+	})
+	if errors.Is(err, fs.ErrNotExist) && !missing {
+		return nil
+	}
+	return err
 }
 
-// Read reads, and reports the share.
-func (r *sharingReader) Read(to []byte) (int, error) {
-	n, err := r.Reader.Read(to)
-	r.run.Share(float64(r.read) / float64(r.size)) // the steps read before this call are checked
-	r.read += int64(n)
-	return n, err
+// sharing returns a reader of a proof that reports which share of it was read.
+func (k *check) sharing(r io.Reader, size int64) io.Reader {
+	return &sharingReader{Reader: r, run: k.run, size: max(size, 1)}
 }

@@ -1,6 +1,7 @@
 package drat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -207,7 +208,7 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 		case c.empty:
 			return errors.New("the proof goes on after the empty clause")
 		case len(c.arena) > math.MaxUint32-maxLine:
-			return errors.New("there are too many clauses")
+			return fmt.Errorf("%w: there are too many clauses", ErrTooLarge)
 		}
 		return check(words)
 	})
@@ -217,13 +218,13 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 	return err
 }
 
-// LRAT checks a proof in LRAT that the formula has no model. It searches for nothing,
+// LRAT checks a proof in LRAT that a formula has no model. It searches for nothing,
 // because the proof names the clauses from which each one follows, in order. The clauses of
 // the formula count from 1. LRAT returns nil only when the empty clause follows.
-func LRAT(ctx context.Context, f *Formula, proof io.Reader) error {
-	c := New(f.Vars) // without clauses: only its values are used
+func LRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) error {
+	c := New(vars) // without clauses: only its values are used
 	number, clauses := int32(0), map[int32][]int32{}
-	for i, clause := range f.Clauses {
+	for i, clause := range formula {
 		clauses[int32(i+1)] = clause
 	}
 	return c.eachStep(ctx, proof, func(words []string) error {
@@ -234,11 +235,8 @@ func LRAT(ctx context.Context, f *Formula, proof io.Reader) error {
 			return forget(clauses, words[1:])
 		}
 		clause, rest, err := sequence(words, c.vars())
-		if err != nil {
-			return err
-		}
-		hints, _, err := sequence(rest, math.MaxInt32)
-		switch {
+		hints, _, wrong := sequence(rest, math.MaxInt32)
+		switch err = cmp.Or(err, wrong); {
 		case err != nil:
 		case clauses[number] != nil:
 			err = fmt.Errorf("clause %d is there already", number)

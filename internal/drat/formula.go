@@ -20,43 +20,45 @@ import (
 	"strings"
 )
 
-// Formula is a formula in conjunctive normal form: literals are ±1 to ±Vars.
-type Formula struct {
-	Vars    int
-	Clauses [][]int32
-}
-
 // maxVars is the largest number of variables of a formula. It bounds the memory that a
 // short file can ask for.
 const maxVars = 1 << 22
 
-// ReadFormula reads a DIMACS file with a line for each clause. There must be as many
-// clauses as its header says. Memory is linear in the size of the file.
-func ReadFormula(r io.Reader) (*Formula, error) {
-	f, want := new(Formula), -1
-	err := lines(r, func(words []string) error {
+// ErrTooLarge is in the error for a file beyond what this package reads. Such a file may
+// still be right.
+var ErrTooLarge = errors.New("too large to check")
+
+// EachClause reads a DIMACS file with a line for each clause. A literal is ±1 to ±vars. It
+// calls do for each clause, and returns the number of variables. There must be as many
+// clauses as the header says. An error of do ends the reading, so a caller who knows what
+// to expect reads no more than that. Memory is linear in the longest line.
+func EachClause(r io.Reader, do func(vars int, clause []int32) error) (vars int, err error) {
+	want, count := -1, 0
+	err = lines(r, func(words []string) error {
 		if words[0][0] == 'c' {
 			return nil
 		}
 		if want < 0 {
 			line := strings.Join(words, " ")
-			n, err := fmt.Sscanf(line+"\n", "p cnf %d %d\n", &f.Vars, &want)
-			if n < 2 || err != nil || len(words) != 4 || f.Vars < 0 || f.Vars > maxVars || want < 0 {
+			n, err := fmt.Sscanf(line+"\n", "p cnf %d %d\n", &vars, &want)
+			if n < 2 || err != nil || len(words) != 4 || vars < 0 || vars > maxVars || want < 0 {
 				return fmt.Errorf("%.50q; want \"p cnf VARIABLES CLAUSES\" with at most %d variables", line, maxVars)
 			}
 			return nil
 		}
-		clause, rest, err := sequence(words, f.Vars)
+		clause, rest, err := sequence(words, vars)
 		if err == nil && len(rest) > 0 {
 			err = fmt.Errorf("%.20q after the clause", rest[0])
 		}
-		f.Clauses = append(f.Clauses, clause)
-		return err
+		if count++; err != nil {
+			return err
+		}
+		return do(vars, clause)
 	})
-	if err == nil && len(f.Clauses) != want {
-		err = fmt.Errorf("%d clauses, not as many as a header \"p cnf VARIABLES CLAUSES\" says", len(f.Clauses))
+	if err == nil && count != want {
+		err = fmt.Errorf("%d clauses, not as many as a header \"p cnf VARIABLES CLAUSES\" says", count)
 	}
-	return f, err
+	return vars, err
 }
 
 // sequence reads numbers from −largest to largest up to a 0. rest are the words after the 0.
@@ -89,6 +91,9 @@ func lines(r io.Reader, do func(words []string) error) error {
 				return fmt.Errorf("line %d: %w", line, err)
 			}
 		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("%w: a line of more than %d MiB", ErrTooLarge, maxLine>>20)
 	}
 	return in.Err()
 }

@@ -130,8 +130,8 @@ func numbers(line string, largest int) (all []int32, ok bool) {
 }
 
 // A mutated proof may be right by luck, so the definition decides. The checker must accept
-// what is a proof with all deletions made. It must reject what is not a proof even without
-// deletions. Every kind of mutation must be rejected many times.
+// a text that is a proof with all deletions made. It must reject a text that proves nothing
+// even without deletions. Every kind of mutation must be rejected many times.
 func TestMutatedProofsAreJudgedByTheDefinition(t *testing.T) {
 	for name, mutate := range mutations {
 		t.Run(name, func(t *testing.T) {
@@ -246,7 +246,7 @@ func TestMutatedHintsAreJudgedByTheDefinition(t *testing.T) {
 				f, proof := refuted(t, r, sat.LRAT)
 				require.True(t, acceptsHints(f, proof))
 				proof = mutate(r, proof)
-				err := LRAT(ctx, f, strings.NewReader(strings.Join(proof, "")))
+				err := LRAT(ctx, f.Vars, f.Clauses, strings.NewReader(strings.Join(proof, "")))
 				require.Equal(t, acceptsHints(f, proof), err == nil, "seed %d: %v: %q", seed, err, proof)
 				if err != nil {
 					rejected++

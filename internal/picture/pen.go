@@ -3,6 +3,9 @@ package picture
 import (
 	"image/color"
 	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -95,9 +98,21 @@ func face(bold bool, size vg.Length) font.Face {
 	return fonts.Lookup(f, size)
 }
 
+// printable replaces what XML does not allow, so that SVG stays valid. A title may be the
+// name of a file, which can have any bytes.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune { // Map makes bytes that are not UTF-8 a utf8.RuneError
+		if unicode.IsControl(r) || r == '\ufffe' || r == '\uffff' {
+			return utf8.RuneError
+		}
+		return r
+	}, text)
+}
+
 // text writes a line of text with its middle at p. It is height cells high, or less if it
 // would be wider than width cells.
 func (d pen) text(c color.Color, bold bool, p point, height, width float64, text string) {
+	text = printable(text)
 	size := vg.Length(height) * d.unit
 	f := face(bold, size)
 	if w, most := f.Width(text), vg.Length(width)*d.unit; w > most {

@@ -167,6 +167,15 @@ func TestTitles(t *testing.T) {
 	assert.Contains(t, strings.Join(texts, ""), "a <title> & more")
 }
 
+// TestAnyTitleIsValidXML has what XML does not allow: bytes that are not UTF-8, control
+// characters and two code points.
+func TestAnyTitleIsValidXML(t *testing.T) {
+	p := boards(t)["magic"]
+	p.Title = "é\xff\xfe \x01\ufffe\uffff]]>"
+	texts, _, _ := svgParts(t, render(t, SVG, p))
+	assert.Contains(t, strings.Join(texts, ""), "é\ufffd\ufffd \ufffd\ufffd\ufffd]]>")
+}
+
 // Near the corners of cells, away from numbers, the picture has the colour of the cell.
 func TestPixels(t *testing.T) {
 	p := boards(t)["magic"]

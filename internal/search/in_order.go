@@ -15,8 +15,8 @@ import (
 // the head. It always has a worker, and that worker waits only for the receiver. The
 // others wait while too much is found ahead of its turn: see [MostAhead].
 //
-// Its users are the crews of package native, whose tasks are subtrees, the ordered search
-// of cubes in the root package, and the program, whose tasks are puzzles.
+// The tasks are subtrees in package native, cubes in the root package, and puzzles in
+// package generate and in the program.
 type InOrder[K, T any] struct {
 	Workers int         // goroutines at most; less than one means one
 	Tasks   iter.Seq[K] // the tasks in order; one goroutine at a time asks for the next one

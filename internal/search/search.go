@@ -8,7 +8,8 @@
 // It calls yield once for each solution, in the goroutine that called it, and
 // returns nil only when the whole space has been searched. Every other ending
 // has an error: [ErrStopped] when yield returned false, a [*LimitError] when a
-// limit was met, and the context's cause when the context ended. So nobody gets the statement "there are no more solutions" by accident.
+// limit was met, and the context's cause when the context ended. So nobody gets the
+// statement "there are no more solutions" by accident.
 package search
 
 import (

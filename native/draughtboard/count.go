@@ -82,10 +82,10 @@ func (s *colouring) work(now, start search.Stats) int64 {
 type layerGraph struct {
 	s       *colouring
 	places  *placements
-	rank    []int32    // of each cell in the sweep
+	rank    []int32    // per cell, its position in the order of the sweep
 	from    []int32    // placements at[from[p]:from[p+1]] have cell p of the sweep first
 	at      []int32    // placements
-	masks   []uint64   // of each of at, the cells in the window
+	masks   []uint64   // per element of at, its cells in the window
 	window  int        // words of a window, and of a mask
 	partial uint64     // the bits of the last word of the window that belong to it
 	pos     keyField   // the first open cell

@@ -25,7 +25,8 @@ import (
 //     first count−m+1 can be first.
 //
 // Deep in the tree most bits are dead. When the live ones would fit into half the
-// words, and enough nodes are expected below, the state is copied to a new level. The new level has only the live placements and the open items. Nearly all nodes are then on
+// words, and enough nodes are expected below, the state is copied to a new level. The new
+// level has only the live placements and the open items. Nearly all nodes are then on
 // levels of one to three words.
 type coverSearch struct {
 	*colouring

@@ -194,7 +194,8 @@ func (s *colouring) handOut(first, then symmetry, sign int) error {
 }
 
 // fill writes an image of the stones laid into values. The stones of a kind get their
-// numbers in the order of their first cells. This makes the values canonical, also where the board is not full.
+// numbers in the order of their first cells. This makes the values canonical, also where
+// the board is not full.
 func (s *colouring) fill(values []int, first, then symmetry) {
 	for c := range s.owner {
 		s.owner[c] = -1

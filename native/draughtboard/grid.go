@@ -6,14 +6,15 @@ import "math"
 // board itself, and finds the stones that can cover a cell when asked. What bounds it
 // is time: it prunes less than coverSearch, at a higher cost for each node.
 //
-// After each stone it counts the ways to cover the first open cell of the board and the open cells around the stone. It branches on the cell with fewest ways. Any open cell
-// is complete, since a filling covers each exactly once. The cells around the stone are
-// the ones that just lost placements. Stones of a kind are not told apart, so no
-// filling comes twice.
+// After each stone it counts the ways to cover the first open cell of the board and the
+// open cells around the stone. It branches on the cell with fewest ways. Any open cell is
+// complete, since a filling covers each exactly once. The cells around the stone are the
+// ones that just lost placements. Stones of a kind are not told apart, so no filling
+// comes twice.
 type gridSearch struct {
 	*colouring
 	covered []bool
-	cells   []int32 // of all stones laid, in the order of laying
+	cells   []int32 // cells of all stones laid, in the order of laying
 }
 
 func newGridSearch(s *colouring) *gridSearch {

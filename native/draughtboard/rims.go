@@ -55,8 +55,8 @@ func (s *listedShape) setVicinities(stride int) {
 	for i, q := range s.squares {
 		at, distance := p.square(q), s.own[i].distance
 		for _, beside := range [4][2]int{{-p.width, -stride}, {-1, -1}, {1, 1}, {p.width, stride}} {
-			if to := at + beside[0]; !p.taken[to] {
-				p.taken[to] = true
+			if to := at + beside[0]; !p.isListed[to] {
+				p.isListed[to] = true
 				s.rim = append(s.rim, vicinity{distance + int32(beside[1]), p.pattern[to]})
 			}
 		}
@@ -67,7 +67,7 @@ func (s *listedShape) setVicinities(stride int) {
 type shapePlan struct {
 	width, left int
 	pattern     []uint8 // by square of the plan
-	taken       []bool  // by square: it is of the shape, or listed in its rim
+	isListed    []bool  // by square: it is of the shape, or listed in its rim
 }
 
 func newShapePlan(squares []puzzle.StoneCell) *shapePlan {
@@ -77,11 +77,11 @@ func newShapePlan(squares []puzzle.StoneCell) *shapePlan {
 	}
 	p := &shapePlan{width: right - left + 5, left: left}
 	p.pattern = make([]uint8, p.width*(squares[len(squares)-1].Row+5))
-	p.taken = make([]bool, len(p.pattern))
+	p.isListed = make([]bool, len(p.pattern))
 	around := [8]int{p.width + 1, p.width, p.width - 1, 1, -1, 1 - p.width, -p.width, -p.width - 1}
 	for _, q := range squares {
 		at := p.square(q)
-		p.taken[at] = true
+		p.isListed[at] = true
 		for bit, d := range around {
 			p.pattern[at+d] |= 1 << bit
 		}

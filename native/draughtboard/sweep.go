@@ -20,7 +20,7 @@ import (
 type sweepSearch struct {
 	*colouring
 	places         *placements
-	rank           []int32            // of each cell, its bit: the order of the sweep
+	rank           []int32            // per cell, its bit: its position in the order of the sweep
 	cells          []int32            // by bit: the cell
 	near           [][nearCells]uint8 // by bit: the chosen cells
 	lines          sweepLines

@@ -39,7 +39,7 @@ type quickSearch struct {
 	basePatience int64            // the patience of the first turn, and after each solution: a number of failures
 	patience     int64            // the count of failures at which the turn ends
 	path         []event          // the way from the root to the state
-	forecast     *search.Forecast // of the same choices as path
+	forecast     *search.Forecast // the forecast for the choices of path
 	learns       bool             // whether the learning search has its turns
 	inOrder      bool             // whether candidates are tried in order
 }

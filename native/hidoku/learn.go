@@ -88,10 +88,10 @@ func newLearner(h *quickSearch) (*learner, error) {
 
 // level is a choice and what followed from it.
 type level struct {
-	start         int     // its part of assigned begins here, with the choice
-	from, to      float64 // its part of the whole search
-	filled, depth int     // of the trace, before it
-	choices       int     // of the forecast, before it
+	start         int     // the level's part of assigned begins here, with the choice
+	from, to      float64 // the level's part of the whole search
+	filled, depth int     // the trace's counters before the choice
+	choices       int     // the forecast's choices before the choice
 }
 
 // event is a candidate chosen or refuted on the way to a state of the quick search.

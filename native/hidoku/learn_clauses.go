@@ -15,7 +15,7 @@ import (
 // Zhang, Malik: Chaff, DAC 2001).
 type clauses struct {
 	arena    []int32
-	refs     []int32   // of all clauses
+	refs     []int32   // where each clause begins in arena
 	watches  [][]watch // by literal: the clauses to look at when it becomes false
 	reduceAt int       // the number of clauses at which to drop half of them
 }

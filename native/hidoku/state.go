@@ -132,15 +132,15 @@ func (s *state) setSteps(apart int) int {
 // the cells without a clue.
 func (s *state) giveClues() error {
 	free := make([]uint64, s.words)
-	given := make([]int32, s.n)
+	clueSlot := make([]int32, s.n)
 	for cell, slot := range s.slotOf {
 		if k := s.p.Clue(cell); k != puzzle.Empty {
-			given[k-1] = slot + 1
+			clueSlot[k-1] = slot + 1
 		} else {
 			free[slot/64] |= 1 << (slot % 64)
 		}
 	}
-	for k, slot := range given {
+	for k, slot := range clueSlot {
 		if set := s.cellsOf(k); slot > 0 {
 			set[(slot-1)/64] = 1 << ((slot - 1) % 64)
 		} else {

@@ -14,9 +14,10 @@ import (
 
 // Count counts the fillings. It finds them one by one on a board that the search soon
 // finishes. On other boards it fills one board of each class under exchanges of rows
-// and columns ([movements]). The complement carries one half of these into the other half, and only one half is filled. Where the board can be cut ([boardCut]), it counts pairs of
-// halves. All of that is exact. It takes the plan that is fastest by an estimate. m
-// must not be nil.
+// and columns ([movements]). The complement carries one half of these into the other
+// half, and only one half is filled. Where the board can be cut ([boardCut]), it counts
+// pairs of halves. All of that is exact. It takes the plan that is fastest by an
+// estimate. m must not be nil.
 func Count(ctx context.Context, p *puzzle.Magic, m *search.Meter) (*big.Int, error) {
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return new(big.Int), nil

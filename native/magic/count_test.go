@@ -71,7 +71,8 @@ func movesOf(n int, diagonals bool) (all [][]int32) {
 	return all
 }
 
-// The pairs are compared with the whole group. The group makes many fillings of one. Exactly one has the lesser number first in each pair.
+// The pairs are compared with the whole group. The group makes many fillings of one.
+// Exactly one has the lesser number first in each pair.
 func TestMagicPairsPickOneOfEachClass(t *testing.T) {
 	for n := 2; n <= 4; n++ { // on one cell only all movements are one
 		for _, diagonals := range []bool{true, false} {

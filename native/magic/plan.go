@@ -35,7 +35,7 @@ type form struct {
 	domain   uint64
 	reversed uint64 // domain from its other end
 	kind     formKind
-	base     int32 // of the present state
+	base     int32 // the value of base in the present state
 }
 
 // formKind says how a form cuts the numbers of its free cell.

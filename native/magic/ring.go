@@ -34,7 +34,7 @@ type ringSecond struct {
 	two          uint64
 	used         uint64
 	reversed     uint64 // the other free numbers
-	rest1, rest3 int32  // of the sums of lines 1 and 3
+	rest1, rest3 int32  // what is left of the sums of lines 1 and 3
 }
 
 // ringThird has all except corner 2 and the cells next to it.

@@ -4,7 +4,7 @@ package magic
 // its generation empties it.
 type setTable struct {
 	slots      []setSlot // a power of two
-	shift      uint      // of a hash down to a slot
+	shift      uint      // a hash shifted right by this is the index of a slot
 	generation uint32
 	used       int
 	most       int // slots it may grow to; 16 bytes each

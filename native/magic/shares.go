@@ -10,7 +10,7 @@ import (
 // than the ones before. Then the first subtrees are many times as large as the last.
 type subtreeShares struct {
 	first  [64]float64
-	second [64][64]float64 // by the numbers of both steps
+	second [64][64]float64 // share of a subtree, by the numbers of the first two steps
 }
 
 // share returns the share of number v at step i. The number at step 0 is first. The

@@ -12,7 +12,7 @@ import (
 // crew. A walk remembers nothing. So the state alone decides what is found there, and
 // in which order.
 type walkSubtree struct {
-	step       int // to be made next
+	step       int // the step of the plan to make next
 	value      [64]int32
 	free       uint64
 	from, part float64
@@ -20,14 +20,14 @@ type walkSubtree struct {
 
 // cutSubtrees returns the subtrees of a walk, having counted the nodes above them.
 func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, error) {
-	var cubes []walkSubtree
+	var found []walkSubtree
 	w.subtreePart = part / crew.Subtrees
 	w.cut = func(step int, free uint64, from, part float64) {
-		cubes = append(cubes, walkSubtree{step: step, value: *w.value, free: free, from: from, part: part})
+		found = append(found, walkSubtree{step: step, value: *w.value, free: free, from: from, part: part})
 	}
 	err := w.run(0, free, from, part)
 	w.cut = nil
-	return cubes, err
+	return found, err
 }
 
 // runSubtree walks a subtree that was cut off by this walk, or by another one of the

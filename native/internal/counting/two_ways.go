@@ -97,9 +97,10 @@ func addCounted(s, now, before search.Stats) search.Stats {
 }
 
 // allowed returns how much work the other way may have done in all when enumeration has
-// done spent. At least it is a seventh of that, which costs enumeration at most a fifth of its time. It is more if enumeration has only a small share of its search behind
-// it. But it grows only with the root of what that share promises, since the first
-// corner of a tree is often misleading by orders of magnitude.
+// done spent. At least it is a seventh of that, which costs enumeration at most a fifth
+// of its time. It is more if enumeration has only a small share of its search behind it.
+// But it grows only with the root of what that share promises, since the first corner of
+// a tree is often misleading by orders of magnitude.
 func (c *TwoWays) allowed(spent float64) int64 {
 	behind := (c.Meter.Shared() - c.From) / c.Part
 	promise := 1.0

@@ -18,7 +18,8 @@ import (
 // search is at most 1/Subtrees and the share of the state above it is more.
 const Subtrees = 256
 
-// NodesBefore is how many nodes one worker searches before others are called. They take some milliseconds, and most boards are finished by then.
+// NodesBefore is how many nodes one worker searches before others are called. They take
+// some milliseconds, and most boards are finished by then.
 const NodesBefore = 1 << 12
 
 // Wanted reports whether r is to have several workers. A search with a limit on nodes
@@ -57,8 +58,11 @@ func Search[S any](r *search.Run, subtrees []S, width int, join func(yield func(
 				if !yield(found[:width:width]) {
 					return search.ErrStopped
 				}
+				if ctx.Err() != nil { // a part may have thousands of solutions
+					return context.Cause(ctx)
+				}
 			}
-			return r.Err()
+			return nil
 		},
 		Finish: func(i int) error {
 			stats[i].Solutions = 0 // they were counted when handed out

@@ -1,0 +1,276 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// silentPipe makes a pipe that nobody writes to, and returns its name.
+func silentPipe(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "pipe.txt")
+	require.NoError(t, syscall.Mkfifo(name, 0o600))
+	return name
+}
+
+// end waits for the end of the program, and returns its output and exit code.
+func (c *child) end(t *testing.T) (stdout string, code int) {
+	t.Helper()
+	hung := time.AfterFunc(6*patience, func() { c.Process.Kill() })
+	defer hung.Stop()
+	text, err := io.ReadAll(c.stdout)
+	require.NoError(t, err)
+	_ = c.Wait() // the exit code says it too
+	return string(text), c.ProcessState.ExitCode()
+}
+
+// keptWithin checks the largest resident memory of a child that has ended. It may be a
+// tenth above the limit, in bytes, and 20 MB for the program itself.
+func (c *child) keptWithin(t *testing.T, limit int64) {
+	t.Helper()
+	usage, ok := c.ProcessState.SysUsage().(*syscall.Rusage)
+	require.True(t, ok)
+	peak := int64(usage.Maxrss)
+	if runtime.GOOS != "darwin" {
+		peak <<= 10
+	}
+	t.Logf("%d kB", peak>>10)
+	if !raceDetector {
+		assert.LessOrEqual(t, peak, limit+limit/10+20_000_000)
+	}
+}
+
+// TestTheLimitOfMemoryIsKept has searches that need more in a moment, some in large pieces.
+func TestTheLimitOfMemoryIsKept(t *testing.T) {
+	dir := t.TempDir()
+	for name, size := range map[string]int{"6": 6, "40": 40, "100": 100} {
+		text := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", size)+"\n", size)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	rook := "puzzle: hidoku\nmoves: rook\n" + strings.Repeat("_ _ _ _ _ _ _ _ _ _ _ _\n", 12)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "rook"), []byte(rook), 0o600))
+	for _, c := range []struct {
+		limit memoryFlag
+		line  string
+	}{
+		{200 << 20, "count --engine race 6"},
+		{200 << 20, "count --engine dlx 6"},
+		{200 << 20, "count --engine dlx 40"},
+		{100 << 20, "count --engine sat 40"},
+		{30 << 20, "count --engine native rook"},
+		{100 << 20, "cubes 100"},
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			args := strings.Fields(c.line)
+			args[len(args)-1] = filepath.Join(dir, args[len(args)-1])
+			child := start(t, append(args, "--memory", c.limit.String())...)
+			_, code := child.end(t)
+			assert.Equal(t, exitLimit, code)
+			assert.Contains(t, child.stderr.String(), ": stopped by a limit: "+c.limit.String()+" of memory\n")
+			child.keptWithin(t, int64(c.limit))
+		})
+	}
+}
+
+// waiting lists commands that read a file named PIPE.
+var waiting = []string{
+	"solve PIPE", "count PIPE", "unique PIPE", "check PIPE", "hint PIPE", "grade PIPE", "certain PIPE", "why PIPE",
+	"prove PIPE --out new", "cover PIPE", "encode --to dlx PIPE",
+	"decode --from dlx PIPE small.txt", "decode --from dlx small.txt PIPE", "generate hidoku --shape PIPE",
+}
+
+func TestWaitingForInputEndsAtTheLimit(t *testing.T) {
+	pipe := silentPipe(t)
+	for _, line := range waiting {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			args := strings.Fields(strings.ReplaceAll(line, "PIPE", pipe))
+			c := start(t, append(args, "--time", "1s")...)
+			stdout, code := c.end(t)
+			assert.Equal(t, exitLimit, code)
+			assert.Empty(t, stdout)
+			assert.Regexp(t, `^crosscut: `+pipe+`: stopped by a limit: 1s( without input)?\n$`, c.stderr.String())
+		})
+	}
+}
+
+func TestASignalEndsWaitingForInput(t *testing.T) {
+	pipe := silentPipe(t)
+	for _, line := range append([]string{
+		"verify PIPE small.txt", "verify small.txt PIPE", "cubes PIPE", "draw PIPE",
+	}, waiting...) {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			c := start(t, strings.Fields(strings.ReplaceAll(line, "PIPE", pipe))...)
+			time.Sleep(500 * time.Millisecond)
+			stdout, code := c.interrupt(t, syscall.SIGTERM)
+			assert.Equal(t, exitInterrupted, code)
+			assert.Empty(t, stdout)
+			assert.Regexp(t, `^crosscut: (`+pipe+`: )?interrupted\n$`, c.stderr.String())
+		})
+	}
+}
+
+// TestOtherFilesGoOnAfterASilentOne has a wait that is too long between two puzzles.
+func TestOtherFilesGoOnAfterASilentOne(t *testing.T) {
+	pipe := silentPipe(t)
+	c := start(t, "count", "--time", "1s", "small.txt", pipe, "small.txt")
+	stdout, code := c.end(t)
+	assert.Equal(t, exitLimit, code)
+	assert.Equal(t, "small.txt: 6\nsmall.txt: 6\n", stdout)
+	assert.Equal(t, "crosscut: "+pipe+": stopped by a limit: 1s without input\ncrosscut: 1 of 3 puzzles could not be read\n", c.stderr.String())
+}
+
+// TestAPipeIsAStream writes slowly: each wait is below the limit, and all together are not.
+func TestAPipeIsAStream(t *testing.T) {
+	pipe := silentPipe(t)
+	c := start(t, "count", "--time", "3s", pipe)
+	out, err := os.OpenFile(pipe, os.O_WRONLY, 0)
+	require.NoError(t, err)
+	for range 4 {
+		time.Sleep(time.Second)
+		_, err := out.WriteString("puzzle: hidoku\n1,_\n_,_\n---\n")
+		require.NoError(t, err)
+	}
+	require.NoError(t, out.Close())
+	stdout, code := c.end(t)
+	assert.Equal(t, exitYes, code, c.stderr.String())
+	assert.Equal(t, 4, strings.Count(stdout, ": 6\n"))
+}
+
+func TestADirectoryHasRegularFiles(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir) // the name of a socket must be short
+	require.NoError(t, os.Mkdir("in", 0o700))
+	require.NoError(t, os.WriteFile("in/a.txt", []byte("puzzle: hidoku\n1,_\n_,_\n"), 0o600))
+	require.NoError(t, syscall.Mkfifo("in/b.txt", 0o600))
+	require.NoError(t, os.Symlink("/dev/zero", "in/c.txt"))
+	socket, err := net.Listen("unix", "in/d.txt")
+	require.NoError(t, err)
+	defer socket.Close()
+	require.NoError(t, os.Symlink("b.txt", "in/e.txt"))
+	require.NoError(t, os.Symlink(".", "in/f.txt"))
+	require.NoError(t, os.Symlink("a.txt", "in/z.txt"))
+	c := start(t, "count", filepath.Join(dir, "in"))
+	stdout, code := c.end(t)
+	assert.Equal(t, exitBad, code)
+	in := filepath.Join(dir, "in") + "/"
+	assert.Equal(t, in+"a.txt: 6\n"+in+"z.txt: 6\n", stdout)
+	want := ""
+	for _, name := range []string{"b", "c", "d", "e", "f"} {
+		want += "crosscut: " + in + name + ".txt: not a regular file\n"
+	}
+	assert.Equal(t, want+"crosscut: 5 of 7 puzzles could not be read\n", c.stderr.String())
+}
+
+func TestManyLinesBetweenPuzzlesGiveOneMessage(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lines.txt")
+	require.NoError(t, os.WriteFile(name, []byte(strings.Repeat("---\n", 1_000_000)), 0o600))
+	c := start(t, "count", name)
+	stdout, code := c.end(t)
+	assert.Equal(t, exitBad, code)
+	assert.Empty(t, stdout)
+	assert.Equal(t, "crosscut: "+name+":1:1: no puzzle in it: there are no rows, such as 1,_,_,4\n", c.stderr.String())
+}
+
+func TestAnyFileNameGivesValidSVG(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "inv\xff\xfe.txt")
+	if err := os.WriteFile(name, []byte("puzzle: hidoku\n1,_\n_,_\n"), 0o600); err != nil {
+		t.Skip(err) // a file system for names in UTF-8
+	}
+	c := start(t, "draw", "--to", "svg", name)
+	stdout, code := c.end(t)
+	assert.Equal(t, exitYes, code, c.stderr.String())
+	for in := xml.NewDecoder(strings.NewReader(stdout)); ; {
+		_, err := in.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		require.NoError(t, err)
+	}
+}
+
+// certificateOf writes a certificate of a puzzle, and returns its folder.
+func certificateOf(t *testing.T, puzzle string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "c")
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	c := start(t, "prove", "--quiet", filepath.Join(root, "testdata", puzzle), "--out", dir)
+	_, code := c.end(t)
+	require.Equal(t, exitYes, code, c.stderr.String())
+	return dir
+}
+
+// TestACertificateHasRegularFiles has pipes in the folder, which nobody writes to.
+func TestACertificateHasRegularFiles(t *testing.T) {
+	for _, file := range []string{"puzzle.txt", "solutions.txt", "formula.cnf", "proof.drat", "proof.lrat"} {
+		dir := certificateOf(t, "magic/n3-m1.txt")
+		require.NoError(t, os.RemoveAll(filepath.Join(dir, file)))
+		require.NoError(t, syscall.Mkfifo(filepath.Join(dir, file), 0o600))
+		c := start(t, "prove", "--check", dir)
+		stdout, code := c.end(t)
+		assert.Equal(t, exitBad, code)
+		assert.Empty(t, stdout)
+		assert.Equal(t, fmt.Sprintf("crosscut: %s: open %s: not a regular file\n", dir, filepath.Join(dir, file)), c.stderr.String())
+	}
+}
+
+// TestASparseListNeedsLittleMemory has a list of solutions with 20 GB of zero bytes.
+func TestASparseListNeedsLittleMemory(t *testing.T) {
+	dir := certificateOf(t, "magic/n3-m1.txt")
+	list := filepath.Join(dir, "solutions.txt")
+	if err := os.Truncate(list, 20<<30); err != nil {
+		t.Skip(err)
+	}
+	c := start(t, "prove", "--check", "--memory", "200M", dir)
+	stdout, code := c.end(t)
+	assert.Equal(t, exitNo, code, c.stderr.String())
+	assert.Equal(t, dir+": not right: solutions.txt: it is not text, because it has a zero byte\n", stdout)
+	c.keptWithin(t, 50<<20)
+}
+
+// TestALimitOfMemoryIsNoVerdict has a proof that adds clauses without end.
+func TestALimitOfMemoryIsNoVerdict(t *testing.T) {
+	dir := certificateOf(t, "magic/n3-m1.txt")
+	proof, err := os.Create(filepath.Join(dir, "proof.drat"))
+	require.NoError(t, err)
+	for range 100 {
+		_, err = proof.WriteString(strings.Repeat("1 -1 0\n", 100_000))
+		require.NoError(t, err)
+	}
+	require.NoError(t, proof.Close())
+	c := start(t, "prove", "--check", "--memory", "100M", dir)
+	stdout, code := c.end(t)
+	assert.Equal(t, exitLimit, code)
+	assert.Empty(t, stdout)
+	assert.Equal(t, "crosscut: "+dir+": stopped by a limit: 100M of memory\n", c.stderr.String())
+	c.keptWithin(t, 100<<20)
+}
+
+func TestEveryPartOfACertificateCounts(t *testing.T) {
+	dir := certificateOf(t, "magic/n3-m1.txt")
+	text, err := os.ReadFile(filepath.Join(dir, "puzzle.txt"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "puzzle.txt"), []byte("solutions: 77\n"+string(text)), 0o600))
+	c := start(t, "prove", "--check", dir)
+	stdout, code := c.end(t)
+	assert.Equal(t, exitNo, code)
+	assert.Regexp(t, `: not right: puzzle.txt: it says "solutions: 77", and the certificate is about \d+\n$`, stdout)
+}

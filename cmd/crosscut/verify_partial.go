@@ -1,0 +1,103 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/diagnose"
+	"crosscut/puzzle"
+)
+
+// partialRecord is the JSON object of a judgement on a board that is filled in part.
+type partialRecord struct {
+	File   string   `json:"file"`
+	Board  int      `json:"board"` // counted from 1
+	Right  bool     `json:"right"` // right so far
+	Unique bool     `json:"unique"`
+	Wrong  []string `json:"wrong,omitempty"`  // the cells with a wrong entry, if there is one solution
+	Rule   string   `json:"rule,omitempty"`   // the broken rule
+	Cell   string   `json:"cell,omitempty"`   // the cell that breaks it
+	Detail string   `json:"detail,omitempty"` // in words
+}
+
+// checkPartial rejects flags of verify that are invalid or do not go together.
+func checkPartial(cmd *cobra.Command, partial bool, limit timeFlag) error {
+	if cmd.Flags().Changed("time") && !partial {
+		return errors.New("--time works with --partial only")
+	}
+	return limit.check(cmd)
+}
+
+// readBoardsOf reads all boards of a solution file. They may have open cells.
+func (a *app) readBoardsOf(ctx context.Context, p puzzle.Puzzle, name string) ([]puzzle.Solution, error) {
+	return readFile(ctx, a, name, func(in io.Reader, name string) ([]puzzle.Solution, error) {
+		return puzzle.ReadSolutions(in, name, p)
+	})
+}
+
+// verifyPartial judges boards that are filled in part. An engine looks for the solutions.
+func (a *app) verifyPartial(ctx context.Context, input *inputFlags, output *outputFlags, limit timeFlag, puzzleName, boardName string) error {
+	file, err := a.read(ctx, puzzleName, input)
+	if err != nil {
+		return err
+	}
+	boards, err := a.readBoardsOf(ctx, file.Puzzle, boardName)
+	if err != nil {
+		return err
+	}
+	out, err := a.printer(ctx, output, inputPlaces(puzzleName, boardName)...)
+	if err != nil {
+		return err
+	}
+	for i, board := range boards {
+		within, cancel := limit.within(ctx)
+		progress, err := diagnose.Partial(within, a.engines[0], file.Puzzle, board, nil)
+		cancel()
+		if err != nil {
+			return cmp.Or(out.close(), fmt.Errorf("%s: %w", shownName(boardName), err))
+		}
+		if !progress.Possible {
+			a.outcome(exitNo)
+		}
+		if err := out.progress(file.Puzzle, shownName(boardName), i+1, board, progress); err != nil {
+			return cmp.Or(err, out.close())
+		}
+	}
+	return out.close()
+}
+
+// progress prints the verdict on the n-th board of a file.
+func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.Solution, g *diagnose.Progress) error {
+	var v *puzzle.Violation
+	broken := errors.As(g.Broken, &v)
+	if p.json {
+		r := partialRecord{File: name, Board: n, Right: g.Possible, Unique: g.Solutions == 1, Wrong: cellNames(puz, g.Wrong)}
+		if broken {
+			r.Rule, r.Detail = string(v.Rule), v.Detail
+			if v.Cell >= 0 {
+				r.Cell = puz.Board().Name(v.Cell)
+			}
+		}
+		return p.object(r)
+	}
+	switch {
+	case len(g.Wrong) > 0:
+		var entries []string
+		for _, c := range g.Wrong {
+			entries = append(entries, fmt.Sprintf("%s at %s", puz.Label(c, board[c]), puz.Board().Name(c)))
+		}
+		return p.text("%s: board %d is wrong: %s\n", name, n, listWords(entries))
+	case broken:
+		return p.text("%s: board %d breaks the %v\n", name, n, v)
+	case g.Solutions == 0:
+		return p.text("%s: board %d breaks no rule, but the puzzle has no solution\n", name, n)
+	case !g.Possible:
+		return p.text("%s: board %d breaks no rule, but no solution has all its entries\n", name, n)
+	}
+	return p.text("%s: board %d is right so far\n", name, n)
+}

@@ -1,0 +1,26 @@
+package dlx
+
+import (
+	"errors"
+
+	"crosscut/internal/search"
+)
+
+// elementSize is the size of an [Element] in bytes.
+const elementSize = 8
+
+// room reports whether there is memory for so many more elements. If not, the problem is
+// faulty from then on, with a [*search.LimitError].
+func (p *Problem) room(more int) bool {
+	if len(p.elements)+more <= cap(p.elements) {
+		return true
+	}
+	if errors.Is(p.fault, search.ErrLimit) {
+		return false
+	}
+	err := search.RoomToAppend(len(p.elements), cap(p.elements), more, elementSize)
+	if err != nil {
+		p.fault = err
+	}
+	return err == nil
+}

@@ -1,0 +1,35 @@
+package dlx
+
+import (
+	"testing"
+	"unsafe"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
+)
+
+func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
+	require.EqualValues(t, elementSize, unsafe.Sizeof(Element{}))
+	most := int64(0)
+	defer search.LimitMemory(func(bytes int64) error {
+		if bytes > 8<<20 {
+			return &search.LimitError{What: "8M of memory"}
+		}
+		most = max(most, bytes)
+		return nil
+	})()
+	p := NewProblem(1, 0)
+	for range 4 << 20 {
+		p.Add(Element{Item: 0})
+	}
+	assert.ErrorIs(t, p.Validate(), search.ErrLimit)
+	assert.LessOrEqual(t, cap(p.elements), (8<<20)/elementSize)
+	assert.Greater(t, most, int64(4<<20))
+
+	q := NewProblem(1, 0)
+	q.Grow(1, 4<<20)
+	assert.Zero(t, cap(q.elements))
+	assert.ErrorIs(t, q.Validate(), search.ErrLimit)
+}

@@ -1,0 +1,63 @@
+package encode
+
+import (
+	"slices"
+
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// How the formula of a draughtboard excludes solutions: see exclude.go.
+
+// literals returns the deciding literals that s makes true: those of the placements
+// whose cells all have the same stone in s, and that of the colouring.
+func (t *draughtboardFormula) literals(s puzzle.Solution) (lits []sat.Lit) {
+	for i, k := range t.kinds {
+		for j, q := range k.placements {
+			stone := s[q.cells[0]]
+			hasAnother := func(c int32) bool { return s[c] != stone }
+			if slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.cells, hasAnother) {
+				lits = append(lits, t.used[i][j])
+			}
+		}
+	}
+	if len(t.corners) == 2 {
+		lits = append(lits, t.cornerOf(s))
+	}
+	return lits
+}
+
+// cornerOf returns the literal of the colouring that s is for, one of two.
+func (t *draughtboardFormula) cornerOf(s puzzle.Solution) sat.Lit {
+	if s[0] < 0 { // a white corner, which is the second colouring
+		return t.corners[1]
+	}
+	return t.corners[0]
+}
+
+// differ returns the clause of Differ. A variable for each cell says that no placement
+// of the kind that s has there covers it.
+func (t *draughtboardFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
+	var clause []sat.Lit
+	if len(t.corners) == 2 {
+		clause = append(clause, t.cornerOf(s).Not())
+	}
+	for _, c := range cells {
+		first := t.p.Kinds()[max(s[c], -s[c])-1] + 1
+		other := t.NewVar()
+		clause = append(clause, other)
+		for i := range t.kinds {
+			if t.kinds[i].stones[0] != first {
+				continue
+			}
+			for j := range t.kinds[i].placements {
+				for _, d := range t.kinds[i].placements[j].cells {
+					if int(d) == c {
+						t.Add(other.Not(), t.used[i][j].Not())
+					}
+				}
+			}
+		}
+	}
+	return clause
+}

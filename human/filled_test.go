@@ -1,0 +1,48 @@
+package human_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/human"
+	"crosscut/puzzle"
+)
+
+func TestFilledCellsCountAsGiven(t *testing.T) {
+	for _, test := range []struct{ puzzle, board, next string }{
+		{"puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n", "_,7,_\n_,_,_\n_,_,_", "r1c3 must be 6"},
+		{"puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,9\n", "1,2,3\n_,_,4\n_,_,_", "5 must be at r2c2"},
+		{"puzzle: draughtboard\nboard: 4x1\nX,X\n=\nX\n=\nX\n", "_,_,a,A", "must lie on"},
+	} {
+		p, err := puzzle.Parse(test.puzzle)
+		require.NoError(t, err)
+		boards, err := puzzle.ReadSolutions(strings.NewReader(test.board), "board", p)
+		require.NoError(t, err)
+		s, err := human.NewFilled(p, boards[0])
+		require.NoError(t, err)
+		var texts []string
+		for {
+			step, err := s.Next(context.Background())
+			if err != nil {
+				break
+			}
+			texts = append(texts, step.Text)
+		}
+		require.NotEmpty(t, texts, test.board)
+		assert.Contains(t, strings.Join(texts, "\n"), test.next)
+		for c, value := range boards[0] {
+			if value != puzzle.Empty {
+				assert.Equal(t, value, s.Board()[c], "a filled cell keeps its value")
+			}
+		}
+	}
+	p, err := puzzle.Parse("puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n")
+	require.NoError(t, err)
+	_, err = human.NewFilled(p, slices.Repeat([]int{2}, 9))
+	assert.Error(t, err)
+}

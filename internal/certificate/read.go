@@ -1,0 +1,97 @@
+package certificate
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+
+	"crosscut/internal/drat"
+	"crosscut/internal/regular"
+	"crosscut/internal/search"
+)
+
+// read opens a file and calls do to read it. do gets the size of the file too. An error of
+// do rejects the certificate, unless it says that a limit was met.
+func (k *check) read(name string, do func(r io.Reader, size int64) error) error {
+	file, err := regular.Open(filepath.Join(k.dir, name))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	err = do(checkedReader{file, k.run}, info.Size())
+	switch {
+	case k.ctx.Err() != nil: // what was found at that moment is no verdict
+		return context.Cause(k.ctx)
+	case errors.Is(err, drat.ErrTooLarge):
+		return &search.LimitError{What: name + ": " + err.Error()}
+	case errors.Is(err, search.ErrLimit):
+		return err
+	case err != nil:
+		return &RejectedError{name, err}
+	}
+	return nil
+}
+
+// checkedReader is a reader of text that ends with a run.
+type checkedReader struct {
+	io.Reader
+	run *search.Run
+}
+
+// Read reads, unless the run has ended. A zero byte is an error, so the holes of a sparse
+// file are not read to their end.
+func (r checkedReader) Read(to []byte) (int, error) {
+	if err := r.run.Err(); err != nil {
+		return 0, err
+	}
+	n, err := r.Reader.Read(to)
+	if zero := bytes.IndexByte(to[:n], 0); zero >= 0 {
+		return zero, errNotText
+	}
+	return n, err
+}
+
+var errNotText = errors.New("it is not text, because it has a zero byte")
+
+// sameText is a writer that fails with errDiffers where the text that is there is another.
+type sameText struct {
+	there *bufio.Reader
+	part  []byte // scratch
+}
+
+var errDiffers = errors.New("the texts differ")
+
+// Write compares.
+func (s *sameText) Write(want []byte) (int, error) {
+	s.part = append(s.part[:0], want...)
+	_, err := io.ReadFull(s.there, s.part)
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), err == nil && !bytes.Equal(s.part, want):
+		return 0, errDiffers
+	case err != nil:
+		return 0, err
+	}
+	return len(want), nil
+}
+
+// sharingReader is a reader that reports the share of the file that was read.
+type sharingReader struct {
+	io.Reader
+	run        *search.Run
+	size, read int64
+}
+
+// Read reads, and reports the share.
+func (r *sharingReader) Read(to []byte) (int, error) {
+	n, err := r.Reader.Read(to)
+	r.run.Share(float64(r.read) / float64(r.size)) // the steps read before this call are checked
+	r.read += int64(n)
+	return n, err
+}

@@ -1,0 +1,6 @@
+//go:build !unix
+
+package regular
+
+// withoutWaiting is 0, because these systems have no pipes with names of files.
+const withoutWaiting = 0

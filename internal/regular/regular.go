@@ -1,0 +1,47 @@
+// Package regular opens files that a stranger has put into a folder. Such a file may be a
+// pipe, a device or a socket, or a link to one. Opening or reading those can wait for ever
+// or never come to an end, so only regular files are opened.
+package regular
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+)
+
+// ErrIrregular is the reason in the error for a file that is not regular.
+var ErrIrregular = errors.New("not a regular file")
+
+// Open opens a regular file for reading, and follows symbolic links. Its errors are
+// [*fs.PathError], with [ErrIrregular] for a file of another kind. It never waits for
+// another program.
+func Open(name string) (*os.File, error) {
+	info, err := os.Stat(name) // before opening, which can have an effect on a device
+	if err != nil {
+		return nil, refused(name, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, refused(name, ErrIrregular)
+	}
+	file, err := os.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
+	if err != nil {
+		return nil, err
+	}
+	info, err = file.Stat() // another file may have the name by now
+	if err == nil && !info.Mode().IsRegular() {
+		err = ErrIrregular
+	}
+	if err != nil {
+		file.Close()
+		return nil, refused(name, err)
+	}
+	return file, nil
+}
+
+// refused returns the error for a file that is not opened.
+func refused(name string, err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		err = path.Err
+	}
+	return &fs.PathError{Op: "open", Path: name, Err: err}
+}
