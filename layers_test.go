@@ -45,10 +45,13 @@ var layers = map[string][]string{
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
-	"internal/search":      {},
-	"internal/drat":        {},
-	"internal/durable":     {"github.com/gofrs/flock"},
-	"internal/regular":     {},
+	"internal/search":  {},
+	"internal/drat":    {},
+	"internal/durable": {"github.com/gofrs/flock"},
+	"internal/regular": {},
+
+	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
+
 	"internal/ledger":      {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":     {"puzzle", "native", "internal/search"},

@@ -48,7 +48,7 @@ func TestInterruptEndsWaitingForAReader(t *testing.T) {
 		{"merge", "--output", "pipe", "small.txt"},
 	} {
 		c := startIn(t, func(dir string) { require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600)) }, args...)
-		time.Sleep(200 * time.Millisecond)
+		time.Sleep(time.Second) // it has started, also on a busy machine
 		_, code := c.interrupt(t, syscall.SIGTERM)
 		assert.Equal(t, exitInterrupted, code, args)
 		assert.Contains(t, c.stderr.String(), "interrupted")

@@ -19,10 +19,7 @@ import (
 func main() {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
-		signal.Notify(signals, syscall.SIGHUP)
-	}
+	signal.Notify(signals, append(hangup(), os.Interrupt, syscall.SIGTERM)...)
 	go func() {
 		<-signals
 		signal.Stop(signals) // so a second signal ends the program at once

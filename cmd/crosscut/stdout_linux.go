@@ -13,8 +13,8 @@ import (
 //
 // A parent may also open the null device in this way on purpose. Python and Node do so to
 // throw results away. The two cases look alike from here. So stdoutClosed returns false
-// when the parent is one of these, when the parent's own standard output is the null
-// device, or when standard error is the null device too.
+// when the parent is one of these. It also returns false when standard error is the null
+// device too, or the standard output of the parent.
 func stdoutClosed() bool {
 	if !isNull("/proc/self/fd/1") || isNull("/proc/self/fd/2") || !readWrite("/proc/self/fdinfo/1") {
 		return false

@@ -125,13 +125,19 @@ A cube is a puzzle: the whole puzzle with more clues, or a draughtboard on which
 stones already lie. Every solution lies in exactly one cube. If the puzzle has
 symmetries, this holds for one of each group of symmetric solutions.
 
-The file is replaced as a whole, at most once a second and at the end. Every line has
-a checksum. Damaged lines are skipped, with a message, and their cubes are searched
-again. A checkpoint of another puzzle, kind of run or version is rejected.
+The file is replaced as a whole, at most once a second and at the end. A crash may leave
+a file FILE.RANDOM.tmp beside it, which you can remove. Every line has a checksum.
+Damaged lines are skipped, with a message, and their cubes are searched again. A
+checkpoint of another puzzle or kind of run is rejected.
 
-With --output, the file of "crosscut solve --all" holds every solution once:
-solutions after the last finished cube are removed and found again. Without --output,
-these solutions are printed again.
+With --output, the file of "crosscut solve --all" gets the solutions of each finished
+cube, and in the end holds every solution once. No run ever cuts that file or replaces
+what is in it. --resume compares it with the checkpoint: text of other runs stays, and
+damaged or missing solutions are found again at the end. Without --output, solutions of
+unfinished cubes are printed again.
+
+A run locks the files of --output and --checkpoint. A second run that wants one of them
+ends with exit code 2. On a file system without locks, --no-lock does without.
 
 Cubes share no results. So a search that meets the same states again and again, as on
 a large empty board, is slower in cubes. For this reason "crosscut count" without

@@ -16,7 +16,7 @@ type FS interface {
 	Open(name string) (File, error)
 
 	// OpenOwn is Open for a file that this user made, or the owner of another file. It
-	// follows no link, waits for nothing, and refuses what is not an ordinary file.
+	// follows no link and waits for nothing. It refuses all but ordinary files.
 	OpenOwn(name, other string) (File, error)
 
 	// Append opens a file for reading and for appending. It makes the file if there is none.

@@ -23,9 +23,9 @@ import (
 //
 // A crash can cut a long write short. The rest of the piece cannot be recognised later
 // when another run has appended its results behind it. So Publish first writes the pieces
-// to a second file, NAME.pending, which says where they belong. Whoever opens the output
-// next, for whatever run, completes them before anything else. The idea is that of a
-// rollback journal: Hipp, "Atomic commit in SQLite".
+// to a second file, NAME.pending, which says where they belong. The next run that opens
+// the output completes them first, whatever it computes. The idea is that of a rollback
+// journal: Hipp, "Atomic commit in SQLite".
 type Output struct {
 	fsys    FS
 	name    string // with links resolved

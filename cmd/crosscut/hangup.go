@@ -1,0 +1,19 @@
+//go:build !js && !wasip1
+
+package main
+
+import (
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+// hangup returns the signal of a terminal that closes, which ends a run as an interrupt
+// does. It returns nothing when the program was started with that signal ignored, as nohup
+// does.
+func hangup() []os.Signal {
+	if signal.Ignored(syscall.SIGHUP) {
+		return nil
+	}
+	return []os.Signal{syscall.SIGHUP}
+}

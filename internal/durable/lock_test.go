@@ -1,0 +1,122 @@
+//go:build unix
+
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"github.com/gofrs/flock"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestAFileIsOfOneRunAtATime(t *testing.T) {
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	require.NoError(t, err)
+	name := filepath.Join(dir, "kept")
+	release, err := LockBeside(name)
+	require.NoError(t, err)
+	_, err = LockBeside(name)
+	require.ErrorIs(t, err, ErrInUse)
+	releaseOther, err := LockBeside(name + "2")
+	require.NoError(t, err)
+	releaseOther()
+	release()
+	release, err = LockBeside(name)
+	require.NoError(t, err)
+	release()
+	assert.Empty(t, listed(t, dir), "no lock file stays")
+
+	out, err := OpenOutput(name, true)
+	require.NoError(t, err)
+	require.NoError(t, os.Symlink("kept", name+"-link"))
+	require.NoError(t, os.Link(name, name+"-hard"))
+	for _, other := range []string{name, name + "-link", name + "-hard"} {
+		_, err = OpenOutput(other, true)
+		require.ErrorIs(t, err, ErrInUse, other)
+	}
+	require.NoError(t, out.Close())
+	out, err = OpenOutput(name+"-link", true)
+	require.NoError(t, err)
+	require.NoError(t, out.Close())
+}
+
+// TestOneHoldsTheLock has many runs that take a lock and release it, which removes the
+// lock file. No two may hold it at the same time.
+func TestOneHoldsTheLock(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "kept")
+	var held, taken atomic.Int32
+	var running sync.WaitGroup
+	for range 8 {
+		running.Go(func() {
+			for range 300 {
+				release, err := LockBeside(name)
+				if errors.Is(err, ErrInUse) {
+					continue
+				}
+				if !assert.NoError(t, err) {
+					return
+				}
+				assert.EqualValues(t, 1, held.Add(1), "two hold the lock")
+				taken.Add(1)
+				held.Add(-1)
+				release()
+			}
+		})
+	}
+	running.Wait()
+	assert.Positive(t, taken.Load())
+}
+
+func TestNoLocksIsAnError(t *testing.T) {
+	old := tryLock
+	t.Cleanup(func() { tryLock = old })
+	name := filepath.Join(t.TempDir(), "kept")
+	for _, reason := range []error{syscall.ENOTSUP, syscall.ENOSYS, syscall.ENOLCK} {
+		tryLock = func(*flock.Flock) (bool, error) { return false, reason }
+		_, err := LockBeside(name)
+		require.ErrorIs(t, err, ErrNoLocks)
+		_, err = OpenOutput(name, true)
+		require.ErrorIs(t, err, ErrNoLocks)
+		assert.EqualError(t, err, fmt.Sprintf("the file system has no locks (%v)", reason))
+		out, err := OpenOutput(name, false)
+		require.NoError(t, err)
+		require.NoError(t, out.Close())
+	}
+}
+
+func TestPlantedPendingFilesAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "out")
+	pending := name + pendingEnding
+	require.NoError(t, os.WriteFile(name, []byte("results\n"), 0o600))
+	for what, plant := range map[string]func() error{
+		"link":      func() error { return os.Symlink(name, pending) },
+		"pipe":      func() error { return syscall.Mkfifo(pending, 0o600) },
+		"folder":    func() error { return os.Mkdir(pending, 0o700) },
+		"something": func() error { return os.WriteFile(pending, []byte("something"), 0o600) },
+		"damaged": func() error {
+			return os.WriteFile(pending, []byte("crosscut pending 1 8 4 00\ntext"), 0o600)
+		},
+	} {
+		require.NoError(t, plant())
+		_, err := OpenOutput(name, true)
+		require.ErrorContains(t, err, "out.pending: ", what)
+		_, err = os.Lstat(pending)
+		require.NoError(t, err, "it stays")
+		require.NoError(t, os.Remove(pending))
+		out, err := OpenOutput(name, true)
+		require.NoError(t, err)
+		require.NoError(t, out.Close())
+	}
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	assert.Equal(t, "results\n", string(text))
+}
