@@ -31,7 +31,7 @@ type cubeText struct {
 
 func newCubeText(out *printer) *cubeText {
 	t := &cubeText{file: out.file, hash: sha256.New()}
-	t.printer = &printer{json: out.json, out: t}
+	t.printer = &printer{json: out.json, version: out.version, out: t}
 	return t
 }
 
