@@ -35,7 +35,7 @@ func ExampleWhy() {
 	// 3 at r3c1
 }
 
-// Repair finds the fewest changes that leave one solution, and other ways as short.
+// Repair changes as little as possible, and names other ways that are as short.
 func ExampleRepair() {
 	p := parsed(wrongClue)
 	repaired, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)

@@ -10,8 +10,8 @@ import (
 
 // Repair of a puzzle of numbers changes, removes or adds clues.
 //
-// Without a solution, it tries every clue: removed, and replaced by the number of each
-// solution found without it. If no single change helps, it keeps as many clues as have a
+// Without a solution, it tries every clue: removed, and replaced by the numbers that the
+// solutions without it have there. If no single change helps, it keeps as many clues as have a
 // solution together. With several solutions, it adds a clue, or several.
 //
 // A single change is certainly the fewest. A result with more changes may be longer than
@@ -58,12 +58,15 @@ type cluesRepair struct {
 
 // upToTwo returns up to two solutions of the puzzle with other clues. It returns none if
 // the puzzle does not take them, because a number would be given twice.
-func (r *cluesRepair) upToTwo(clues []int) ([]puzzle.Solution, error) {
+func (r *cluesRepair) upToTwo(clues []int) ([]puzzle.Solution, error) { return r.upTo(clues, 2) }
+
+// upTo is upToTwo for n solutions.
+func (r *cluesRepair) upTo(clues []int, n int) ([]puzzle.Solution, error) {
 	p, err := withClues(r.puzzle, clues)
 	if err != nil {
 		return nil, nil
 	}
-	return crosscut.First(r.ctx, r.engine, p, 2, r.meter)
+	return crosscut.First(r.ctx, r.engine, p, n, r.meter)
 }
 
 // withMend returns a copy of clues with one of them changed.
@@ -86,6 +89,42 @@ func (r *cluesRepair) result(ways [][]Mend) (*Repaired, error) {
 	return &Repaired{Puzzle: p, Mends: ways[0], Others: ways[1:min(len(ways), maxOthers+1)]}, nil
 }
 
+// solutionsTried bounds the solutions without one clue whose numbers replace that clue.
+const solutionsTried = 256
+
+// singleMends returns every single change of the clue k on cell c that leaves one solution:
+// another number, or no clue. Without the clue there may be more than solutionsTried
+// solutions. Then it tries only the numbers that the first of them have on the cell.
+func (r *cluesRepair) singleMends(c, k int) (ways [][]Mend, err error) {
+	removed := clueMend(c, k, puzzle.Empty)
+	found, err := r.upTo(withMend(r.clues, removed), solutionsTried)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 1 {
+		return [][]Mend{{clueMend(c, k, found[0][c])}, {removed}}, nil
+	}
+	count := make(map[int]int) // of solutions, by the number on the cell
+	for _, s := range found {
+		count[s[c]]++
+	}
+	for _, s := range found {
+		if count[s[c]] != 1 {
+			continue
+		}
+		other := clueMend(c, k, s[c])
+		if len(found) == solutionsTried { // there may be more solutions with the number
+			if left, err := r.upToTwo(withMend(r.clues, other)); err != nil {
+				return nil, err
+			} else if len(left) != 1 {
+				continue
+			}
+		}
+		ways = append(ways, []Mend{other})
+	}
+	return ways, nil
+}
+
 // changeOrRemove repairs a puzzle that has no solution.
 func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
 	var ways [][]Mend // ways of one change each
@@ -93,23 +132,11 @@ func (r *cluesRepair) changeOrRemove() (*Repaired, error) {
 		if k == puzzle.Empty {
 			continue
 		}
-		removed := clueMend(c, k, puzzle.Empty)
-		found, err := r.upToTwo(withMend(r.clues, removed))
+		more, err := r.singleMends(c, k)
 		if err != nil {
 			return nil, err
 		}
-		if len(found) == 1 {
-			ways = append(ways, []Mend{clueMend(c, k, found[0][c])}, []Mend{removed})
-			continue
-		}
-		for _, s := range found {
-			other := clueMend(c, k, s[c])
-			if left, err := r.upToTwo(withMend(r.clues, other)); err != nil {
-				return nil, err
-			} else if len(left) == 1 {
-				ways = append(ways, []Mend{other})
-			}
-		}
+		ways = append(ways, more...)
 	}
 	if len(ways) > 0 {
 		return r.result(ways)

@@ -46,7 +46,30 @@ func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
 			}
 		}
 		require.Equal(t, len(r.Mends), changed)
+		if len(before) == 0 && oneClueIsEnough(p.(puzzle.Numbered)) {
+			require.Len(t, r.Mends, 1, "%v\n%v", p, r.Puzzle)
+		}
 	})
+}
+
+// oneClueIsEnough reports whether one clue can be removed or get another number so that
+// there is one solution, by brute force.
+func oneClueIsEnough(p puzzle.Numbered) bool {
+	for c, clue := range p.Clues() {
+		if clue == puzzle.Empty {
+			continue
+		}
+		for k := p.Low() - 1; k <= p.High(); k++ {
+			clues := p.Clues()
+			if clues[c] = k; k < p.Low() {
+				clues[c] = puzzle.Empty
+			}
+			if q, err := p.WithClues(clues); err == nil && len(puzzletest.Brute(q)) == 1 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Stones that holes keep apart cannot be joined, and no stone here can be redrawn.

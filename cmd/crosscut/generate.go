@@ -134,7 +134,7 @@ func (a *app) generateMagic() *cobra.Command {
 			case err != nil:
 				return generate.Wish{}, err
 			case width != height || width == 2:
-				return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and not 2x2", f.size)
+				return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and there is none of 2x2", f.size)
 			case diagonals != "yes" && diagonals != "no":
 				return generate.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", diagonals)
 			}

@@ -19,8 +19,9 @@ func (a *app) repairCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "repair FILE...",
 		Short: "Change a puzzle so that it has exactly one solution",
-		Long: `Find the fewest changes that leave a puzzle with exactly one solution. Print the changes
-and the changed puzzle. If one change is enough, also print the other changes that do it.
+		Long: `Change a puzzle as little as possible, so that it has exactly one solution. Print the
+changes and the changed puzzle. If one change to a clue is enough, it is found, and the other
+changes that do it are printed too. Where more are needed, fewer might do.
 
 A hidoku or magic board with several solutions gets more clues. If it has no solution,
 clues are removed or get another number.
