@@ -27,7 +27,7 @@ const (
 
 // Enumerate finds every solution of p, and returns their number and digest. With an error
 // the tally holds those found before. Time grows with the number of solutions. Memory does
-// not, except with the SAT engine (see package sat).
+// not, except with [SATCommand].
 //
 // If there are many solutions it searches cubes, so that all cores judge and digest too.
 // An engine that uses one core changes over to cubes even with one worker. One cube may

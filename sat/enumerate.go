@@ -18,9 +18,10 @@ import (
 // [search.ErrStopped], a [*search.LimitError], the cause of the end of ctx, or what is
 // wrong with f or keep. A formula too large for gini is a limit, too.
 //
-// In the counters of m, a node is a call of gini and a branch is a cube that gini was
-// asked about. A solution is a model and a failure is an "unsatisfiable". The models
-// and their order are the same for any number of workers.
+// In the counters of m, a node is a call of gini. A branch is a cube that was cut no
+// further, or only after models of it were known. A solution is a model and a failure
+// is an "unsatisfiable". The models and their order are the same for any number of
+// workers.
 //
 // A blocking clause is as long as keep: where the models have many literals of
 // keep false, [ModelsAntichain] is faster.

@@ -41,7 +41,8 @@ type worker struct {
 	run         *search.Run
 	yield       func(values []bool) error
 	gini        asker
-	told        int // the number of literals of the blocking clauses that gini has
+	told        int  // the number of literals of the blocking clauses that gini has
+	refuted     bool // propagation refutes the formula itself
 
 	path   []Lit              // the literals of the current cube
 	done   float64            // the finished share of the cube that the worker searches
@@ -60,12 +61,15 @@ type model struct {
 func (w *worker) prepare() error {
 	w.propagator = newPropagator(w.e.f.Vars())
 	err := w.load(w.e.f, w.run, func(_ int, clause []code) bool {
-		if len(clause) > 0 && w.values[clause[0]] == 0 {
+		switch {
+		case len(clause) == 0 || w.values[clause[0]] == -1:
+			w.refuted = true
+		case w.values[clause[0]] == 0:
 			w.assign(clause[0], none)
 		}
 		return true // also after a contradiction: gini finds it
 	})
-	w.propagate()
+	w.refuted = w.propagate() != none || w.refuted
 	return err
 }
 
@@ -166,9 +170,10 @@ func divide(models []*model, l Lit) (with, without []*model) {
 	return with, without
 }
 
-// tooWide reports whether the current cube must be cut before gini is asked.
+// tooWide reports whether the current cube must be cut before gini is asked. A formula
+// that propagation refutes is not: gini closes it in one call.
 func (w *worker) tooWide() bool {
-	if w.e.cutting.Open == 0 {
+	if w.e.cutting.Open == 0 || w.refuted {
 		return false
 	}
 	open := 0

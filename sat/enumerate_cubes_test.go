@@ -119,6 +119,26 @@ func TestALimitOnNodesHoldsForAllWorkersTogether(t *testing.T) {
 	assert.EqualValues(t, 100, m.Stats().Nodes)
 }
 
+// Such a formula would be cut into very many cubes, and each of them given to gini.
+func TestAFormulaThatPropagationRefutesIsNotCut(t *testing.T) {
+	for name, clauses := range map[string][][]Lit{
+		"empty clause": {nil}, "opposite units": {{1}, {-1}}, "units and a clause": {{1}, {2}, {-1, -2}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := formula(2, clauses...)
+			keep := []Lit{}
+			for range 8 {
+				group := f.NewVars(3)
+				f.ExactlyOne(group)
+				keep = append(keep, group...)
+			}
+			found, stats := listed(t, eager(true, 2, 1), f, keep)
+			assert.Empty(t, found)
+			assert.EqualValues(t, 1, stats.Nodes, "one call")
+		})
+	}
+}
+
 // The cubes of the workers are disjoint and cover everything, for any formula.
 func TestTheFrontierPartsTheSpace(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -2,6 +2,8 @@ package sat
 
 import (
 	"context"
+	"math/big"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -19,6 +21,26 @@ type Stub struct {
 
 	// DropSecond hides every second model.
 	DropSecond bool
+
+	lock   sync.Mutex
+	closed big.Rat // the share of the space in the cubes of Closed
+}
+
+// close counts an answer "unsatisfiable". A cube of n literals is 2^-n of the space.
+func (s *Stub) close(cube []Lit) {
+	s.Closed.Add(1)
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	parts := new(big.Int).Lsh(big.NewInt(1), uint(len(cube)))
+	s.closed.Add(&s.closed, new(big.Rat).SetFrac(big.NewInt(1), parts))
+}
+
+// ClosedShare returns the share of the space in cubes that were called unsatisfiable. For
+// disjoint cubes that cover the space it is "1".
+func (s *Stub) ClosedShare() string {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.closed.RatString()
 }
 
 // Install replaces gini by the stub until the test ends.
@@ -43,13 +65,13 @@ type stubbed struct {
 func (s *stubbed) next(cube []Lit) (bool, error) {
 	s.stub.Calls.Add(1)
 	if s.stub.Unsatisfiable {
-		s.stub.Closed.Add(1)
+		s.stub.close(cube)
 		return false, nil
 	}
 	for {
 		found, err := s.asker.next(cube)
 		if !found || err != nil {
-			s.stub.Closed.Add(1)
+			s.stub.close(cube)
 			return false, err
 		}
 		if s.found++; !s.stub.DropSecond || s.found%2 == 1 {

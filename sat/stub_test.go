@@ -84,6 +84,7 @@ func TestWithoutModelsOfGiniThereIsNoSolution(t *testing.T) {
 		stub := (&sat.Stub{Unsatisfiable: true}).Install(t)
 		assert.Zero(t, run(nil))
 		assert.Positive(t, stub.Calls.Load())
+		assert.Equal(t, "1", stub.ClosedShare())
 	})
 }
 
@@ -97,6 +98,7 @@ func TestEachSolutionAndEachClosedCubeIsAnAnswerOfGini(t *testing.T) {
 			assert.Equal(t, solutions, stats.Solutions)
 			assert.Equal(t, solutions, stub.Models.Load(), "one for each solution")
 			assert.Equal(t, stats.Failures, stub.Closed.Load(), "one for each closed cube")
+			assert.Equal(t, "1", stub.ClosedShare(), "no cube is closed without gini")
 			assert.Positive(t, stats.Failures)
 			assert.Equal(t, stats.Nodes, stub.Calls.Load())
 			assert.Equal(t, solutions+stats.Failures, stats.Nodes)

@@ -55,8 +55,8 @@ are faster; ahead looks ahead. auto, the default, picks one of the last three. A
 the same covers; ahead finds them in another order, and bitset may. With a core other
 than auto, --count finds every cover. Items with multiplicities need auto.
 
---engine sat checks the other engine. It solves the problem as a formula, by unit
-propagation along the items and with gini. The covers come in another order.
+--engine sat checks the other engine. It solves the problem as a formula, and the solver
+gini finds every cover. The covers come in another order.
 
 The exit code is 0 when there is a cover, 1 when there is none, and 3 when a limit came
 first.`,
