@@ -40,12 +40,6 @@ type clauses struct {
 	ends []int // clause i is lits[ends[i-1]:ends[i]], with 0 before the first
 }
 
-// add copies clause to the end.
-func (cs *clauses) add(clause []Lit) {
-	cs.lits = append(cs.lits, clause...)
-	cs.ends = append(cs.ends, len(cs.lits))
-}
-
 // all yields the clauses in order of addition. They are parts of the storage.
 func (cs *clauses) all() iter.Seq[[]Lit] {
 	return func(yield func([]Lit) bool) {

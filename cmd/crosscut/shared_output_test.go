@@ -249,12 +249,12 @@ func TestCheckpointLockIsNotMisled(t *testing.T) {
 }
 
 // TestInterruptedRunsShareAnOutput kills two runs that try to share an output, at random
-// moments: 200 times, or 20 with -short. Each has its own checkpoint. In the end the file
-// has every solution of both exactly once.
+// moments: 20 times, or 200 times with CROSSCUT_KILLS=200, which takes minutes. Each has its
+// own checkpoint. In the end the file has every solution of both exactly once.
 func TestInterruptedRunsShareAnOutput(t *testing.T) {
-	left, text, solutions, engine := 200, empty4x4, 343184, "native"
-	if testing.Short() {
-		left, text, solutions, engine = 20, magicBoards, 7040, "sat" // a second as well, with less text to check
+	left, text, solutions, engine := 20, magicBoards, 7040, "sat"
+	if kills, err := strconv.Atoi(os.Getenv("CROSSCUT_KILLS")); err == nil {
+		left, text, solutions, engine = kills, empty4x4, 343184, "native"
 	}
 	var dir string
 	var finished map[string]bool
