@@ -118,6 +118,7 @@ type taskOutput struct {
 // run does the tasks, and writes their output in order. It starts none after ctx has
 // ended or a task has failed. Tasks that are running then may still say why they end.
 func (b *batch) run(ctx context.Context, jobs int, before []input, inputs <-chan input) error {
+	common := *b.app // tasks copy this one: finish changes b.app while they start
 	tasks := search.InOrder[*task, taskOutput]{
 		Workers: jobs,
 		Tasks: func(yield func(*task) bool) {
@@ -132,7 +133,7 @@ func (b *batch) run(ctx context.Context, jobs int, before []input, inputs <-chan
 		},
 		Join: func(context.Context) func(*task, func([]taskOutput) bool) error {
 			return func(t *task, emit func([]taskOutput) bool) error {
-				t.app = b.app.forTask(emit)
+				t.app = common.forTask(emit)
 				if t.err = t.app.handle(t.in, b.do); t.err != nil {
 					b.cancel(errAbandoned)
 				}
