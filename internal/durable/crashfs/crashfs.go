@@ -17,6 +17,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"crosscut/internal/durable"
 )
@@ -24,8 +25,10 @@ import (
 // ErrStopped is the error of every operation after the last one that the program may do.
 var ErrStopped = errors.New("the program has ended")
 
-// FS is a file system with one folder. It is for one goroutine.
+// FS is a file system with one folder. It may be used from several goroutines: those of an
+// ended program may still run.
 type FS struct {
+	mu            sync.Mutex       // guards all fields, and the content of all nodes
 	names, stored map[string]*node // as the program sees them, and as they would survive
 	random        *rand.Rand
 	temporaries   int
@@ -42,14 +45,24 @@ func New(seed uint64) *FS {
 
 // StopAfter makes all operations fail after n more that change something. The operation
 // at which the program ends may write a part of its text.
-func (f *FS) StopAfter(n int) { f.left = n }
+func (f *FS) StopAfter(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.left = n
+}
 
 // Stopped reports whether the program has ended.
-func (f *FS) Stopped() bool { return f.left == 0 }
+func (f *FS) Stopped() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.left == 0
+}
 
 // Restart lets a new program go on after the end of the last one. With powerCut it loses
 // what was not synced.
 func (f *FS) Restart(powerCut bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.left = -1
 	if powerCut {
 		f.cutPower()
@@ -92,12 +105,16 @@ func (f *FS) survives(n *node) []byte {
 
 // Set makes a file with a content that is stored.
 func (f *FS) Set(name, text string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	n := &node{[]byte(text), []byte(text)}
 	f.names[name], f.stored[name] = n, n
 }
 
 // Get returns the content of a file, or "" if there is none.
 func (f *FS) Get(name string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if n := f.names[name]; n != nil {
 		return string(n.data)
 	}
@@ -105,7 +122,11 @@ func (f *FS) Get(name string) string {
 }
 
 // Names returns the names of all files in order.
-func (f *FS) Names() []string { return slices.Sorted(maps.Keys(f.names)) }
+func (f *FS) Names() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Sorted(maps.Keys(f.names))
+}
 
 // step does one operation that changes something, unless the program has ended.
 func (f *FS) step() error {
@@ -133,6 +154,8 @@ func (f *FS) find(name string) (*node, error) {
 
 // Open is for reading; see [durable.FS] for all operations.
 func (f *FS) Open(name string) (durable.File, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	n, err := f.find(name)
 	return &file{fs: f, node: n}, err
 }
@@ -142,6 +165,8 @@ func (f *FS) OpenOwn(name, _ string) (durable.File, error) { return f.Open(name)
 
 // Append opens or makes a file, to append to it.
 func (f *FS) Append(name string) (durable.File, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if f.names[name] == nil {
 		if err := f.step(); err != nil {
 			return nil, err
@@ -157,6 +182,8 @@ func (f *FS) Update(name string) (durable.File, error) { return f.Open(name) }
 
 // Temp makes a file with a new name.
 func (f *FS) Temp(name string) (durable.File, string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if err := f.step(); err != nil {
 		return nil, "", err
 	}
@@ -168,6 +195,8 @@ func (f *FS) Temp(name string) (durable.File, string, error) {
 
 // Rename moves a file and replaces what has the new name.
 func (f *FS) Rename(from, to string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	n, err := f.find(from)
 	if err == nil {
 		err = f.step()
@@ -181,6 +210,8 @@ func (f *FS) Rename(from, to string) error {
 
 // Link gives a file a second name.
 func (f *FS) Link(from, to string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	n, err := f.find(from)
 	switch {
 	case err != nil:
@@ -197,6 +228,8 @@ func (f *FS) Link(from, to string) error {
 
 // Remove takes a name away.
 func (f *FS) Remove(name string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	_, err := f.find(name)
 	if err == nil {
 		err = f.step()
@@ -209,6 +242,8 @@ func (f *FS) Remove(name string) error {
 
 // SyncFolder stores all names.
 func (f *FS) SyncFolder(string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if err := f.step(); err != nil {
 		return err
 	}
@@ -225,15 +260,23 @@ type file struct {
 }
 
 func (f *file) Write(text []byte) (int, error) {
+	f.fs.mu.Lock()
+	defer f.fs.mu.Unlock()
 	if f.appending {
 		f.at = int64(len(f.node.data))
 	}
-	n, err := f.WriteAt(text, f.at)
+	n, err := f.writeAt(text, f.at)
 	f.at += int64(n)
 	return n, err
 }
 
 func (f *file) WriteAt(text []byte, at int64) (int, error) {
+	f.fs.mu.Lock()
+	defer f.fs.mu.Unlock()
+	return f.writeAt(text, at)
+}
+
+func (f *file) writeAt(text []byte, at int64) (int, error) {
 	if f.fs.left == 0 {
 		return 0, ErrStopped
 	}
@@ -249,6 +292,8 @@ func (f *file) WriteAt(text []byte, at int64) (int, error) {
 }
 
 func (f *file) ReadAt(text []byte, at int64) (int, error) {
+	f.fs.mu.Lock()
+	defer f.fs.mu.Unlock()
 	if f.fs.left == 0 {
 		return 0, ErrStopped
 	}
@@ -256,6 +301,8 @@ func (f *file) ReadAt(text []byte, at int64) (int, error) {
 }
 
 func (f *file) Size() (int64, error) {
+	f.fs.mu.Lock()
+	defer f.fs.mu.Unlock()
 	if f.fs.left == 0 {
 		return 0, ErrStopped
 	}
@@ -263,6 +310,8 @@ func (f *file) Size() (int64, error) {
 }
 
 func (f *file) Sync() error {
+	f.fs.mu.Lock()
+	defer f.fs.mu.Unlock()
 	err := f.fs.step()
 	if err == nil {
 		f.node.stored = bytes.Clone(f.node.data)
