@@ -1,0 +1,85 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"io"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+var (
+	committed = time.Date(2026, 1, 31, 12, 0, 0, 0, time.UTC)
+	content   = []file{
+		{name: "man/man1/crosscut.1", content: []byte("page")},
+		{name: "crosscut", content: []byte("program"), runs: true},
+		{name: "LICENSE", content: []byte("licence")},
+	}
+)
+
+// TestTheSameFilesGiveTheSameBytes packs the files twice, in two orders.
+func TestTheSameFilesGiveTheSameBytes(t *testing.T) {
+	for _, windows := range []bool{false, true} {
+		first, extension, err := pack("crosscut-v1", content, committed, windows)
+		require.NoError(t, err)
+		assert.Equal(t, map[bool]string{false: ".tar.gz", true: ".zip"}[windows], extension)
+		turned := slices.Clone(content)
+		slices.Reverse(turned)
+		second, _, err := pack("crosscut-v1", turned, committed, windows)
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(first, second))
+	}
+}
+
+func TestAnArchiveOfTarHoldsTheFiles(t *testing.T) {
+	packed, _, err := pack("crosscut-v1", content, committed, false)
+	require.NoError(t, err)
+	plain, err := gzip.NewReader(bytes.NewReader(packed))
+	require.NoError(t, err)
+	archive := tar.NewReader(plain)
+	var names []string
+	for {
+		header, err := archive.Next()
+		if err == io.EOF {
+			break
+		}
+		require.NoError(t, err)
+		names = append(names, header.Name)
+		assert.True(t, header.ModTime.Equal(committed))
+		assert.Empty(t, header.Uname+header.Gname)
+		assert.Zero(t, header.Uid+header.Gid)
+		assert.Equal(t, header.Name == "crosscut-v1/crosscut", header.Mode == 0o755, header.Name)
+	}
+	assert.Equal(t, []string{"crosscut-v1/LICENSE", "crosscut-v1/crosscut", "crosscut-v1/man/man1/crosscut.1"}, names)
+}
+
+func TestAnArchiveOfZipHoldsTheFiles(t *testing.T) {
+	packed, _, err := pack("crosscut-v1", content, committed, true)
+	require.NoError(t, err)
+	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	require.NoError(t, err)
+	require.Len(t, archive.File, len(content))
+	for _, f := range archive.File {
+		assert.True(t, f.Modified.Equal(committed), f.Name)
+	}
+	text, err := archive.Open("crosscut-v1/crosscut")
+	require.NoError(t, err)
+	program, err := io.ReadAll(text)
+	require.NoError(t, err)
+	assert.Equal(t, "program", string(program))
+}
+
+func TestTheVersionIsTheNewestInTheChangelog(t *testing.T) {
+	version, err := newest(filepath.Join("..", "..", "CHANGELOG.md"))
+	require.NoError(t, err)
+	assert.Regexp(t, `^v\d+\.\d+\.\d+$`, version)
+	_, err = newest(filepath.Join("..", "..", "LICENSE"))
+	assert.Error(t, err)
+}
