@@ -160,7 +160,11 @@ func programFiles(work, platform string) ([]file, error) {
 	var files []file
 	paths := []string{path}
 	if platform == "js/wasm" { // both files belong to the Go that built the program
-		lib := filepath.Join(runtime.GOROOT(), "lib", "wasm")
+		root, err := run(nil, "go", "env", "GOROOT")
+		if err != nil {
+			return nil, err
+		}
+		lib := filepath.Join(strings.TrimSpace(root), "lib", "wasm")
 		paths = append(paths, filepath.Join(lib, "wasm_exec.js"), filepath.Join(lib, "wasm_exec_node.js"))
 	}
 	for _, path := range paths {
