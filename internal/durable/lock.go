@@ -106,6 +106,10 @@ func lockFile(name string, flag int) (*flock.Flock, error) {
 	case errors.Is(err, syscall.ELOOP):
 		return nil, fmt.Errorf("%s is a symbolic link", name)
 	case errors.Is(err, errors.ErrUnsupported), errors.Is(err, syscall.ENOLCK):
+		var named *fs.PathError
+		if errors.As(err, &named) {
+			err = named.Err // callers add the name that the user gave
+		}
 		return nil, fmt.Errorf("%w (%w)", ErrNoLocks, err)
 	case err != nil:
 		return nil, err

@@ -5,6 +5,7 @@ package durable
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -79,8 +80,13 @@ func TestNoLocksIsAnError(t *testing.T) {
 	old := tryLock
 	t.Cleanup(func() { tryLock = old })
 	name := filepath.Join(t.TempDir(), "kept")
-	for _, reason := range []error{syscall.ENOTSUP, syscall.ENOSYS, syscall.ENOLCK} {
-		tryLock = func(*flock.Flock) (bool, error) { return false, reason }
+	reasons := []error{syscall.ENOTSUP, syscall.ENOSYS, syscall.ENOLCK, errors.ErrUnsupported}
+	for i, reason := range append(reasons, reasons...) {
+		given := reason
+		if i >= len(reasons) { // as on systems that flock does not know
+			given = &fs.PathError{Op: "Lock", Path: name, Err: reason}
+		}
+		tryLock = func(*flock.Flock) (bool, error) { return false, given }
 		_, err := LockBeside(name)
 		require.ErrorIs(t, err, ErrNoLocks)
 		_, err = OpenOutput(name, true)
