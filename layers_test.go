@@ -67,6 +67,7 @@ var layers = map[string][]string{
 		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "gonum.org/v1/plot/vg/vgsvg",
 	},
 	"scripts/release":     {},
+	"scripts/mutate":      {"internal/search"},
 	"scripts/rename":      {},
 	"scripts/skipped":     {},
 	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: no other line has it

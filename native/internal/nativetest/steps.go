@@ -1,0 +1,78 @@
+package nativetest
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// Counter counts the solutions of a puzzle of one family.
+type Counter[P any] func(ctx context.Context, p P, m *search.Meter) (*big.Int, error)
+
+// RequireSteps searches and counts each puzzle of a folder of testdata, with one worker and
+// up to most nodes. It compares the counters of the search, and the order of the solutions,
+// with the file testdata/steps.txt of the package. So a change of a heuristic shows, though
+// every answer stays right. With STEPS_UPDATE=1 it writes the file.
+func RequireSteps[P puzzle.Puzzle](t *testing.T, folder string, most int64, solve Solver[P], count Counter[P]) {
+	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", folder, "*.txt"))
+	require.NoError(t, err)
+	var got strings.Builder
+	for _, path := range paths {
+		name := strings.TrimSuffix(filepath.Base(path), ".txt")
+		if strings.Contains(name, ".") {
+			continue // a solution of another file
+		}
+		p, order := readPuzzle[P](t, path), fnv.New32a()
+		m := &search.Meter{MaxNodes: most}
+		searched := steps(t, m, Search(t.Context(), p, m, solve, func(s puzzle.Solution) bool {
+			fmt.Fprintln(order, s)
+			return true
+		}))
+		fmt.Fprintf(&got, "%s: %s; order %08x\n", name, searched, order.Sum32())
+		m = &search.Meter{MaxNodes: most}
+		n, err := count(t.Context(), p, m)
+		if counted := steps(t, m, err); counted != searched {
+			fmt.Fprintf(&got, "%s counted %v: %s\n", name, n, counted)
+		}
+	}
+	golden := filepath.Join("testdata", "steps.txt")
+	if os.Getenv("STEPS_UPDATE") != "" {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got.String(), "STEPS_UPDATE=1 writes the file anew, where a change is meant")
+}
+
+func readPuzzle[P puzzle.Puzzle](t *testing.T, path string) P {
+	text, err := os.Open(path)
+	require.NoError(t, err)
+	defer text.Close()
+	file, err := puzzle.Read(text, path, "")
+	require.NoError(t, err)
+	return file.Puzzle.(P)
+}
+
+// steps returns the counters of a search that ended with err.
+func steps(t *testing.T, m *search.Meter, err error) string {
+	end := ""
+	if err != nil {
+		require.ErrorIs(t, err, search.ErrLimit)
+		end = " and more"
+	}
+	s := m.Stats()
+	return fmt.Sprintf("%d solutions%s, %d nodes, %d branches, %d failures, %d propagations",
+		s.Solutions, end, s.Nodes, s.Branches, s.Failures, s.Propagations)
+}
