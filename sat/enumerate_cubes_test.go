@@ -104,7 +104,7 @@ func TestModelsInCubesEndEarly(t *testing.T) {
 			})
 			require.ErrorIs(t, err, context.Canceled)
 			assert.Less(t, found, 5040)
-			assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 10*time.Second, time.Millisecond, "no worker is left")
+			noGoroutineLeft(t, before)
 		})
 	}
 }
@@ -230,6 +230,6 @@ func TestCancellationEndsCubesSoon(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 		assert.Less(t, late, 2*time.Second)
 		t.Logf("%d workers returned %v after the cancellation", workers, late)
-		assert.Eventually(t, func() bool { return runtime.NumGoroutine() <= before+1 }, 10*time.Second, time.Millisecond, "no goroutine is left")
+		noGoroutineLeft(t, before)
 	}
 }

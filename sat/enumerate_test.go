@@ -358,7 +358,7 @@ func TestCancellationEndsAHardCall(t *testing.T) {
 // noGoroutineLeft waits for the timers' and contexts' goroutines to end.
 func noGoroutineLeft(t *testing.T, before int) {
 	t.Helper()
-	for range 200 {
+	for range 2000 {
 		if runtime.NumGoroutine() <= before {
 			return
 		}

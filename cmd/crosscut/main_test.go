@@ -9,10 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"crosscut"
+	"crosscut/internal/ledger"
 	"crosscut/internal/needs"
 	"crosscut/puzzle"
 )
@@ -22,9 +24,16 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"crosscut":         main,
+		"crosscut-hasty":   hasty,
 		"crosscut-lacking": func() { os.Exit(mainWith(lacking)) },
 		"crosscut-lying":   func() { os.Exit(mainWith(lying)) },
 	})
+}
+
+// hasty is the program without pauses between two writes of a checkpoint.
+func hasty() {
+	ledger.Pause = func(time.Duration) time.Duration { return 0 }
+	main()
 }
 
 // mainWith runs the program with the dlx engine replaced.

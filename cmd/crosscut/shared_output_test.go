@@ -6,14 +6,10 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -246,81 +242,4 @@ func TestCheckpointLockIsNotMisled(t *testing.T) {
 	dir := folder(t)
 	code, stderr := ends(t, dir, []string{"TMPDIR=/nonexistent"}, "count", "--checkpoint", "kept", "empty4x4.txt")
 	assert.Zero(t, code, stderr)
-}
-
-// TestInterruptedRunsShareAnOutput kills two runs that try to share an output, at random
-// moments: 20 times, or 200 times with CROSSCUT_KILLS=200, which takes minutes. Each has its
-// own checkpoint. In the end the file has every solution of both exactly once.
-func TestInterruptedRunsShareAnOutput(t *testing.T) {
-	left, text, solutions, engine := 20, magicBoards, 7040, "sat"
-	if kills, err := strconv.Atoi(os.Getenv("CROSSCUT_KILLS")); err == nil {
-		left, text, solutions, engine = kills, empty4x4, 343184, "native"
-	}
-	var dir string
-	var finished map[string]bool
-	fresh := func() {
-		dir, finished = folder(t), map[string]bool{}
-		for _, name := range []string{"one.txt", "other.txt"} {
-			require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
-		}
-	}
-	fresh()
-	rounds, killed, refused := 0, 0, 0
-	for left > 0 {
-		var running sync.WaitGroup
-		var mu sync.Mutex
-		after := rand.N(1600 * time.Millisecond)
-		for i, file := range []string{"one.txt", "other.txt"} {
-			if finished[file] {
-				continue
-			}
-			kept := "kept-" + file
-			cmd := exec.Command(filepath.Join(dir, "crosscut"), "solve", "--all", "--jobs", "1", "--engine", engine, "--cubes", strconv.Itoa(150+50*i),
-				"--output", "all", "--checkpoint", kept, "--resume", kept, file)
-			cmd.Dir = dir
-			var stderr bytes.Buffer
-			cmd.Stderr = &stderr
-			require.NoError(t, cmd.Start())
-			timer := time.AfterFunc(after, func() { cmd.Process.Kill() })
-			running.Go(func() {
-				cmd.Wait()
-				timer.Stop()
-				mu.Lock()
-				defer mu.Unlock()
-				switch code := cmd.ProcessState.ExitCode(); {
-				case cmd.ProcessState.Sys().(syscall.WaitStatus).Signaled():
-					killed++
-					left--
-				case code == exitYes:
-					finished[file] = true
-				default:
-					refused++
-					assert.Equal(t, exitBad, code)
-					assert.Contains(t, stderr.String(), "all: another run keeps its results there")
-				}
-			})
-		}
-		running.Wait()
-		require.False(t, t.Failed())
-		if len(finished) == 2 {
-			want := map[string]int{"one.txt": solutions, "other.txt": solutions}
-			require.Equal(t, want, tornOrTwice(t, filepath.Join(dir, "all"), 4))
-			rounds++
-			fresh()
-		}
-	}
-	for _, file := range []string{"one.txt", "other.txt"} { // in peace
-		if !finished[file] {
-			kept := "kept-" + file
-			code, stderr := ends(t, dir, nil, "solve", "--all", "--engine", engine, "--output", "all", "--checkpoint", kept, "--resume", kept,
-				"--cubes", map[string]string{"one.txt": "150", "other.txt": "200"}[file], file)
-			require.Zero(t, code, stderr)
-		}
-	}
-	require.Equal(t, map[string]int{"one.txt": solutions, "other.txt": solutions}, tornOrTwice(t, filepath.Join(dir, "all"), 4))
-	require.NoError(t, filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
-		assert.False(t, strings.HasSuffix(path, ".pending"), path)
-		return err
-	}))
-	t.Logf("%d kills, %d runs refused, %d files finished", killed, refused, rounds+1)
 }

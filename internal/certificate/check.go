@@ -135,7 +135,7 @@ func (k *check) readEncoding(family puzzle.Family) (name string, err error) {
 func (k *check) readFormula() error {
 	next, stop := iter.Pull(k.c.formula.CNF.All())
 	defer stop()
-	k.checker = drat.New(k.c.Variables())
+	k.checker = drat.New(k.c.Variables(), search.RoomToAppend)
 	k.excluded = make(map[[sha256.Size]byte]struct{})
 	return k.read(formulaFile, func(r io.Reader, _ int64) error {
 		var wrong error // without the number of the line, which says less
@@ -169,8 +169,7 @@ func (k *check) takeClause(vars int, clause []int32, next func() ([]sat.Lit, boo
 		if !slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w }) {
 			return fmt.Errorf("clause %d is not the puzzle's", n)
 		}
-		k.checker.Add(clause)
-		return nil
+		return k.checker.Add(clause)
 	}
 	if err := k.takeBlock(clause); err != nil {
 		return fmt.Errorf("clause %d, which is to exclude solution %d: %w", n, n-k.c.clauses, err)
@@ -236,7 +235,9 @@ func (k *check) checkProofs() error {
 	}
 	err := k.read(dratFile, func(r io.Reader, size int64) error {
 		for _, clause := range k.written[k.c.clauses:] {
-			k.checker.Add(clause)
+			if err := k.checker.Add(clause); err != nil {
+				return err
+			}
 		}
 		return k.checker.DRAT(k.ctx, k.sharing(r, size))
 	})

@@ -21,15 +21,19 @@ type Checker struct {
 	done    int                 // how many literals of the trail are propagated
 	refuted bool                // the clauses are contradictory by unit propagation
 	empty   bool                // the proof has reached the empty clause
+	full    error               // what room said; from then on clauses are missing, and there is no verdict
+	room    func(length, capacity, more, elementSize int) error
 }
 
 // watch is a clause, given by where its literals begin, and another literal of it. While
 // that literal is true, the clause has no consequences.
 type watch struct{ other, at uint32 }
 
-// New returns a checker without clauses.
-func New(vars int) *Checker {
-	return &Checker{values: make([]int8, 2*vars+2), watched: make([][]watch, 2*vars+2), byHash: map[uint64][]uint32{}}
+// New returns a checker without clauses. Before a list grows, the checker calls room with the
+// length and capacity of the list, the number of new elements and the bytes of one. An error
+// of room ends the check.
+func New(vars int, room func(length, capacity, more, elementSize int) error) *Checker {
+	return &Checker{room: room, values: make([]int8, 2*vars+2), watched: make([][]watch, 2*vars+2), byHash: map[uint64][]uint32{}}
 }
 
 // vars returns the number of variables.
@@ -54,20 +58,33 @@ func normal(clause []int32) (codes []uint32, hash uint64) {
 // clause returns the literals of the clause that begins at an index of the arena.
 func (c *Checker) clause(at uint32) []uint32 { return c.arena[at : at+c.arena[at-1]] }
 
-// Add adds a clause, and propagates its consequences.
-func (c *Checker) Add(clause []int32) {
+// grow appends to a list of a checker. If there is no room, it sets c.full and returns the
+// list as it was.
+func grow[E any](c *Checker, list []E, elementSize int, more ...E) []E {
+	if len(list)+len(more) > cap(list) {
+		if c.full = cmp.Or(c.full, c.room(len(list), cap(list), len(more), elementSize)); c.full != nil {
+			return list
+		}
+	}
+	return append(list, more...)
+}
+
+// Add adds a clause, and propagates its consequences. It returns an error only if there is no
+// room, and then the checker has no further use.
+func (c *Checker) Add(clause []int32) error {
 	lits, hash := normal(clause)
 	// The first two literals are watched, so literals that are not false come first.
 	slices.SortStableFunc(lits, func(a, b uint32) int { return int(c.values[b]) - int(c.values[a]) })
 	at := uint32(len(c.arena)) + 1
-	c.arena = append(append(c.arena, uint32(len(lits))), lits...)
-	c.byHash[hash] = append(c.byHash[hash], at)
+	c.arena = grow(c, grow(c, c.arena, 4, uint32(len(lits))), 4, lits...)
+	c.byHash[hash] = grow(c, c.byHash[hash], 4, at)
 	for i := 0; len(lits) > 1 && i < 2; i++ {
-		c.watched[lits[i]] = append(c.watched[lits[i]], watch{lits[1-i], at})
+		c.watched[lits[i]] = grow(c, c.watched[lits[i]], 8, watch{lits[1-i], at})
 	}
 	if len(lits) < 2 || c.values[lits[1]] < 0 {
 		c.refuted = len(lits) == 0 || !c.assign(lits[0]) || !c.propagate() || c.refuted
 	}
+	return c.full
 }
 
 // assign makes a literal true. It reports whether that was possible: the literal was not
@@ -85,19 +102,11 @@ func (c *Checker) assign(l uint32) bool {
 func (c *Checker) propagate() bool {
 	for ; c.done < len(c.trail); c.done++ {
 		falsified := c.trail[c.done] ^ 1
-		list := c.watched[falsified]
-		kept := list[:0]
+		list, kept := c.watched[falsified], c.watched[falsified][:0]
 		for i, w := range list {
 			if c.values[w.other] <= 0 {
 				clause := c.clause(w.at)
-				if len(clause) == 0 { // the clause was deleted
-					continue
-				}
-				if clause[0] == falsified {
-					clause[0], clause[1] = clause[1], clause[0]
-				}
-				w.other = clause[0]
-				if c.values[w.other] <= 0 && c.rewatch(clause, w) {
+				if len(clause) == 0 || c.rewatch(clause, &w, falsified) { // it was deleted, or it is in another list now
 					continue
 				}
 				if !c.assign(w.other) {
@@ -112,13 +121,16 @@ func (c *Checker) propagate() bool {
 	return true
 }
 
-// rewatch exchanges the second literal for one that is not false, and watches that. It
-// reports whether there is one.
-func (c *Checker) rewatch(clause []uint32, w watch) bool {
-	for i := 2; i < len(clause); i++ {
+// rewatch puts the other of the first two literals first. Unless that one is true, it
+// exchanges the second literal, a false one, for one that is not false, and watches that. It
+// reports whether it did so.
+func (c *Checker) rewatch(clause []uint32, w *watch, falsified uint32) bool {
+	w.other = clause[0] ^ clause[1] ^ falsified
+	clause[0], clause[1] = w.other, falsified
+	for i := 2; c.values[w.other] <= 0 && i < len(clause); i++ {
 		if l := clause[i]; c.values[l] >= 0 {
-			clause[1], clause[i] = l, clause[1]
-			c.watched[l] = append(c.watched[l], w)
+			clause[1], clause[i] = l, falsified
+			c.watched[l] = grow(c, c.watched[l], 8, *w)
 			return true
 		}
 	}
@@ -127,17 +139,19 @@ func (c *Checker) rewatch(clause []uint32, w watch) bool {
 
 // suppose makes literals true for a while, or false if flip is 1. Then it calls the
 // function then, undoes everything and returns. The argument of then says whether unit
-// propagation found no contradiction.
-func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bool)) {
+// propagation found no contradiction. suppose returns the same.
+func (c *Checker) suppose(literals []int32, flip uint32, then func(consistent bool)) bool {
 	before, consistent := len(c.trail), !c.refuted
 	for _, l := range literals {
 		consistent = consistent && c.assign(codeOf(l)^flip)
 	}
-	then(consistent && c.propagate())
+	consistent = consistent && c.propagate()
+	then(consistent)
 	for _, l := range c.trail[before:] {
 		c.values[l], c.values[l^1] = 0, 0
 	}
 	c.trail, c.done = c.trail[:before], before
+	return consistent
 }
 
 // Model returns the one model that follows by unit propagation if the literals are
@@ -148,25 +162,17 @@ func (c *Checker) Model(literals []int32) (model []bool, err error) {
 			model = append(model, c.values[2*v] > 0)
 		}
 	})
-	if model == nil {
-		err = errors.New("its literals do not fix a model by unit propagation")
+	if model == nil || c.full != nil {
+		err = cmp.Or(c.full, errors.New("its literals do not fix a model by unit propagation"))
 	}
 	return model, err
-}
-
-// follows reports whether a clause follows by unit propagation.
-func (c *Checker) follows(clause []int32) (refuted bool) {
-	c.suppose(clause, 1, func(consistent bool) { refuted = !consistent })
-	return refuted
 }
 
 // remove deletes a clause, and reports whether there was such a clause. A clause that is
 // true stays, because a literal may be true because of it. Keeping it does no harm.
 func (c *Checker) remove(clause []int32) bool {
 	lits, hash := normal(clause)
-	i := slices.IndexFunc(c.byHash[hash], func(at uint32) bool {
-		return slices.Equal(slices.Sorted(slices.Values(c.clause(at))), lits)
-	})
+	i := slices.IndexFunc(c.byHash[hash], func(at uint32) bool { return slices.Equal(slices.Sorted(slices.Values(c.clause(at))), lits) })
 	if i >= 0 && len(lits) > 1 && !slices.ContainsFunc(lits, func(l uint32) bool { return c.values[l] > 0 }) {
 		c.arena[c.byHash[hash][i]-1] = 0
 		c.byHash[hash] = slices.Delete(c.byHash[hash], i, i+1)
@@ -189,11 +195,10 @@ func (c *Checker) DRAT(ctx context.Context, proof io.Reader) error {
 			err = fmt.Errorf("%.20q after the clause", rest[0])
 		case deletes && !c.remove(clause):
 			err = errors.New("the clause to delete is not there")
-		case !deletes && !c.follows(clause):
+		case !deletes && c.suppose(clause, 1, func(bool) {}):
 			err = errors.New("the clause does not follow from those before it")
 		case !deletes:
-			c.Add(clause)
-			c.empty = len(clause) == 0
+			err, c.empty = c.Add(clause), len(clause) == 0
 		}
 		return err
 	})
@@ -216,14 +221,14 @@ func (c *Checker) eachStep(ctx context.Context, proof io.Reader, check func(word
 	if err == nil && !c.empty {
 		return errors.New("the proof ends without the empty clause")
 	}
-	return err
+	return cmp.Or(c.full, err) // without room, a step that is right may fail
 }
 
 // LRAT checks a proof in LRAT that a formula has no model. It searches for nothing,
 // because the proof names the clauses from which each one follows, in order. The clauses of
 // the formula count from 1. LRAT returns nil only when the empty clause follows.
 func LRAT(ctx context.Context, vars int, formula [][]int32, proof io.Reader) error {
-	c := New(vars) // it gets no clauses: only its values are used
+	c := New(vars, nil) // it gets no clauses: only its values are used
 	number, clauses := int32(0), map[int32][]int32{}
 	for i, clause := range formula {
 		clauses[int32(i+1)] = clause

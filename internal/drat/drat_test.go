@@ -2,6 +2,7 @@ package drat
 
 import (
 	"context"
+	"errors"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -39,11 +40,16 @@ func read(t testing.TB, text string) *Formula {
 	return f
 }
 
+// anyRoom has no limit.
+func anyRoom(int, int, int, int) error { return nil }
+
 // checker returns a checker with the clauses of a formula.
 func checker(f *Formula) *Checker {
-	c := New(f.Vars)
+	c := New(f.Vars, anyRoom)
 	for _, clause := range f.Clauses {
-		c.Add(clause)
+		if err := c.Add(clause); err != nil {
+			panic(err) // there is room
+		}
 	}
 	return c
 }
@@ -157,9 +163,46 @@ func TestTheModelOfLiterals(t *testing.T) {
 	model, err = c.Model([]int32{-3, -1})
 	require.NoError(t, err, "what was supposed before must be forgotten")
 	assert.Equal(t, make([]bool, 4), model)
-	c.Add([]int32{1})
+	require.NoError(t, c.Add([]int32{1}))
 	_, err = c.Model([]int32{-2})
 	assert.EqualError(t, err, "its literals do not fix a model by unit propagation")
+}
+
+// TestWithoutRoomThereIsNoVerdict refuses room for one list after the other.
+func TestWithoutRoomThereIsNoVerdict(t *testing.T) {
+	f, noRoom := read(t, pigeons), errors.New("no room")
+	for _, proof := range []string{"-1 0\n0\n", "-2 -3 0\n-1 0\n0\n", "0\n", "1 2 3 0\n1 0\n", "1 -1 0\n1 -1 0\n"} {
+		verdict := checker(f).DRAT(ctx, strings.NewReader(proof))
+		for refused, met := 0, true; met; refused++ {
+			asked := 0
+			met = false
+			c := New(f.Vars, func(length, capacity, _, elementSize int) error {
+				require.LessOrEqual(t, length, capacity)
+				require.Contains(t, []int{4, 8}, elementSize)
+				if asked++; asked <= refused {
+					return nil
+				}
+				met = true
+				return noRoom
+			})
+			var err error
+			for _, clause := range f.Clauses {
+				if err == nil {
+					err = c.Add(clause)
+				}
+			}
+			if err == nil {
+				err = c.DRAT(ctx, strings.NewReader(proof))
+			}
+			if met {
+				require.Equal(t, noRoom, err, "%q, list %d", proof, refused)
+				_, err = c.Model([]int32{1})
+				require.Equal(t, noRoom, err)
+			} else {
+				require.Equal(t, verdict, err)
+			}
+		}
+	}
 }
 
 func TestCheckingEndsWithItsContext(t *testing.T) {
@@ -170,7 +213,7 @@ func TestCheckingEndsWithItsContext(t *testing.T) {
 	assert.ErrorIs(t, LRAT(ended, f.Vars, f.Clauses, strings.NewReader("5 1 0 1 2 0\n")), context.Canceled)
 }
 
-// follows is the definition of what [Checker.follows] reports.
+// follows is the definition of following by unit propagation.
 func follows(clauses [][]int32, clause []int32) bool {
 	truth := map[int32]bool{}
 	for _, l := range clause {
@@ -206,14 +249,14 @@ func follows(clauses [][]int32, clause []int32) bool {
 func TestWhatFollowsIsWhatTheDefinitionSays(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 5))
-		c := New(5)
+		c := New(5, anyRoom)
 		var clauses [][]int32
 		for range 25 {
 			if c.refuted { // and stays so, whatever is deleted
 				break
 			}
 			clause := randomClause(r, 5)
-			require.Equal(t, follows(clauses, clause), c.follows(clause), "seed %d: %v of %v", seed, clause, clauses)
+			require.Equal(t, follows(clauses, clause), !c.suppose(clause, 1, func(bool) {}), "seed %d: %v of %v", seed, clause, clauses)
 			if len(clauses) > 0 && r.IntN(4) == 0 {
 				i := r.IntN(len(clauses))
 				require.True(t, c.remove(clauses[i]))
@@ -222,7 +265,7 @@ func TestWhatFollowsIsWhatTheDefinitionSays(t *testing.T) {
 					clauses = append(clauses[:i:i], clauses[i+1:]...)
 				}
 			} else {
-				c.Add(clause)
+				require.NoError(t, c.Add(clause))
 				clauses = append(clauses, clause)
 			}
 		}

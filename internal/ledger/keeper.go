@@ -31,8 +31,9 @@ type Keeper struct {
 // calls record with the place where they will stand. See [durable.Output.Publish].
 type Publish func(n int64, record func(offset int64) error) error
 
-// keepEvery is the least time between two writes.
-const keepEvery = time.Second
+// Pause returns the least time from the end of a write to the next one, when a write takes so
+// long. Tests make it shorter.
+var Pause = func(write time.Duration) time.Duration { return max(time.Second, 20*write) }
 
 // Keep starts to keep a ledger in the named file, and writes it at once. publish is nil
 // when there is no other file.
@@ -110,7 +111,7 @@ func (k *Keeper) save(placed int) error {
 	defer k.mu.Unlock()
 	copy(k.ledger.Entries, all) // their places
 	k.placed = len(all)
-	k.due = time.Now().Add(max(keepEvery, 20*time.Since(start)))
+	k.due = time.Now().Add(Pause(time.Since(start)))
 	k.err = err
 	k.plan() // for entries that came meanwhile
 	return k.err
