@@ -88,7 +88,7 @@ var entries = map[string]map[string]any{
 		"Magic.Diagonals": (*puzzle.Magic).Diagonals, "Magic.Family": (*puzzle.Magic).Family, "Magic.High": (*puzzle.Magic).High,
 		"Magic.Label": (*puzzle.Magic).Label, "Magic.Low": (*puzzle.Magic).Low, "Magic.Order": (*puzzle.Magic).Order,
 		"Magic.String": (*puzzle.Magic).String, "Magic.Sum": (*puzzle.Magic).Sum, "ParseError.Error": (*puzzle.ParseError).Error,
-		"Reader.Next": (*puzzle.Reader).Next, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
+		"Notes.Text": puzzle.Notes.Text, "Reader.Next": (*puzzle.Reader).Next, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
 		"Stone.Cells": puzzle.Stone.Cells, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
