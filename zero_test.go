@@ -57,7 +57,7 @@ var entries = map[string]map[string]any{
 		"Certain": diagnose.Certain, "Repair": diagnose.Repair, "Why": diagnose.Why, "Mend.Text": diagnose.Mend.Text,
 		"Partial": diagnose.Partial,
 	},
-	"generate": {"Puzzles": generate.Puzzles},
+	"generate": {"Puzzles": generate.Puzzles, "Shape": generate.Shape, "ShapeNames": generate.ShapeNames},
 	"human": {
 		"GradeOf": human.GradeOf, "LevelNamed": human.LevelNamed, "Levels": human.Levels, "New": human.New, "NewFilled": human.NewFilled,
 		"Grade.Score": (*human.Grade).Score, "Grade.Times": (*human.Grade).Times, "Grade.Stars": (*human.Grade).Stars, "Step.Weight": human.Step.Weight, "Level.String": human.Level.String,
@@ -88,7 +88,7 @@ var entries = map[string]map[string]any{
 		"Magic.Diagonals": (*puzzle.Magic).Diagonals, "Magic.Family": (*puzzle.Magic).Family, "Magic.High": (*puzzle.Magic).High,
 		"Magic.Label": (*puzzle.Magic).Label, "Magic.Low": (*puzzle.Magic).Low, "Magic.Order": (*puzzle.Magic).Order,
 		"Magic.String": (*puzzle.Magic).String, "Magic.Sum": (*puzzle.Magic).Sum, "ParseError.Error": (*puzzle.ParseError).Error,
-		"Reader.Next": (*puzzle.Reader).Next, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
+		"Notes.Text": puzzle.Notes.Text, "Reader.Next": (*puzzle.Reader).Next, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
 		"Stone.Cells": puzzle.Stone.Cells, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,

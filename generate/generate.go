@@ -174,10 +174,16 @@ func maker(w *Wish) (makeFunc, error) {
 	}
 	switch p := w.Puzzle.(type) {
 	case *puzzle.Hidoku:
+		if err := inOnePart(p.Board(), "move", p.Neighbours); err != nil {
+			return nil, err
+		}
 		return numbersMaker(w, hidokuSource(p))
 	case *puzzle.Magic:
 		return numbersMaker(w, magicSource(p, w.Minimal))
 	case *puzzle.Draughtboard:
+		if err := inOnePart(p.Board(), "stone", besideOn(p.Board())); err != nil {
+			return nil, err
+		}
 		return newDraughtboardMaker(w, p)
 	}
 	return nil, fmt.Errorf("%w: no puzzles of type %T", ErrWish, w.Puzzle)

@@ -84,17 +84,24 @@ func (b *Board) Draw(label func(cell int) string) string {
 	if widest > 1 || b.width == 1 { // in the text format a lone "#" is a comment, and a lone "##" is a row
 		hole, widest = "##", max(widest, 2)
 	}
-	var text strings.Builder
 	for square, cell := range b.cellAt {
-		shown := labels[square]
 		if cell < 0 {
-			shown = hole
+			labels[square] = hole
 		}
-		if square%b.width > 0 {
+	}
+	return drawSquares(labels, b.width, widest)
+}
+
+// drawSquares returns rows of texts with commas between them. Texts shorter than widest
+// characters are aligned to the right.
+func drawSquares(shown []string, width, widest int) string {
+	var text strings.Builder
+	for square, s := range shown {
+		if square%width > 0 {
 			text.WriteByte(',')
 		}
-		fmt.Fprintf(&text, "%*s", widest, shown)
-		if square%b.width == b.width-1 {
+		fmt.Fprintf(&text, "%*s", widest, s)
+		if square%width == width-1 {
 			text.WriteByte('\n')
 		}
 	}

@@ -49,6 +49,9 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 	"Format": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		require.Equal(t, 2, strings.Count(puzzle.Format(p, s), "\n"))
 	},
+	"Text": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
+		require.Equal(t, p.String(), puzzle.Notes{}.Text(p))
+	},
 	"ReadSolutions": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		got, err := puzzle.ReadSolutions(strings.NewReader(puzzle.Format(p, s)), "f", p)
 		require.NoError(t, err)

@@ -32,6 +32,8 @@ func addTexts(f *testing.F, add func(text string)) {
 	}
 	add("puzzle: draughtboard\nflips: no\ncorner: any\nboard:\n#,W\nW,B\n=\nX,_\nX,X\n")
 	add("\ufeffmoves: hex\r\nsolutions: 1+\r\n##,_\r\n\t1 , _\r\n")
+	add("puzzle: hidoku\ntitle: A, B\nauthor: Ann\nlabels:\nMo 1,_\n#,é\n=\n1,_\n##,_\n")
+	add("labels:\nJan\n=\nboard:\nB\n=\nauthor: Bo\nB\n")
 	add("numbers: -3..0\nsum: -3\ndiagonals: no\n_ -1\n0 _\n")
 }
 
@@ -50,6 +52,10 @@ func FuzzRead(f *testing.F) {
 			again, err := puzzle.Parse(p.String())
 			require.NoError(t, err, p.String())
 			require.Equal(t, p.String(), again.String())
+			whole, err := puzzle.Read(strings.NewReader(file.Text(p)), "f", "")
+			require.NoError(t, err, file.Text(p))
+			require.Equal(t, file.Notes, whole.Notes)
+			require.Equal(t, file.Text(p), whole.Text(whole.Puzzle))
 			require.NotEmpty(t, puzzle.Symmetries(p))
 			n := p.Board().Len()
 			require.Error(t, p.Check(make(puzzle.Solution, n+1)))

@@ -12,6 +12,7 @@ type File struct {
 	Puzzle    Puzzle
 	Solutions Claim  // from "solutions:"
 	Source    string // from "source:"
+	Notes
 }
 
 // Claim is how many solutions a file says that its puzzle has.
@@ -52,6 +53,10 @@ func (c Claim) String() string {
 //	puzzle: hidoku | draughtboard | magic    or another name: see [FamilyNamed]
 //	solutions: 1       how many there are: N, N+ for at least N, or ?
 //	source: …          where that number comes from
+//	title: …           what the puzzle is called
+//	author: …          who made it
+//	labels:            texts for squares follow: a row for each row of the board, up to a
+//	                   line of "="; "_" for no text, "#" for a hole without one
 //
 // The rows of a Hidoku are cells with commas or blanks between them: a number, "_"
 // for an open cell, "#" for a hole. Both signs may be repeated ("__"). An open cell may
@@ -100,6 +105,9 @@ func read(lines []string, name string, first int, family Family) (*File, error) 
 	}
 	f.Puzzle, err = d.puzzle(family)
 	if err != nil {
+		return nil, err
+	}
+	if f.Notes, err = d.notes(f.Puzzle.Board()); err != nil {
 		return nil, err
 	}
 	return f, nil

@@ -37,9 +37,9 @@ var malformed = []struct {
 
 	// Header lines.
 	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows"},
-	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
-	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
-	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
+	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, title, author, labels, solutions, source`},
+	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, title, author, labels, solutions, source`},
+	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, title, author, labels, solutions, source`},
 	{"header twice", "sum: 1\nsum: 1\n1\n", "", `f:2:1: a second line "sum:"`},
 	{"header without value", "puzzle: hidoku\nmoves: \n_,_\n", "", `f:2:8: nothing after "moves:"`},
 	{"family nobody knows", "puzzle:  sudoku\n_,_\n", "", `f:1:10: "sudoku" is not a family of puzzles; write hidoku, draughtboard or magic`},
@@ -52,6 +52,19 @@ var malformed = []struct {
 	{"claim of two pluses", "solutions: 1++\n_,_\n", "", `f:1:12: "1++" is not a number of solutions; write 1, 1000+ or ?`},
 	{"claim that is a plus", "solutions: +\n_,_\n", "", `f:1:12: "+" is not a number of solutions; write 1, 1000+ or ?`},
 	{"claim of too many digits", "solutions: " + strings.Repeat("1", 1001) + "\n_,_\n", "", `f:1:12: "` + strings.Repeat("1", 100) + `…" is not a number of solutions; write 1, 1000+ or ?`},
+
+	// Titles and labels.
+	{"title without value", "title:\n_,1\n", "", `f:1:7: nothing after "title:"`},
+	{"author twice", "author: A\nauthor: A\n_,1\n", "", `f:2:1: a second line "author:"`},
+	{"labels on one line", "labels: r1c1=Jan\n_,1\n", "", `f:1:9: a text after "labels:"; the labels stand in rows below it, up to a line of =`},
+	{"labels without end", "puzzle: hidoku\nlabels:\nJan,Feb\n_,1\n", "", "f:3:1: labels and no puzzle below; end the labels with a line of ="},
+	{"no labels", "puzzle: hidoku\nlabels:\n=\n_,1\n", "", "f:2:8: no labels below; write a row for each row of the board, and then a line of ="},
+	{"too many rows of labels", "puzzle: hidoku\nlabels:\nJan,Feb\nMar,Apr\n=\n_,1\n", "", "f:4:1: 2 rows of labels, and the board has 1 rows"},
+	{"too few labels", "puzzle: hidoku\nlabels:\nJan\n=\n_,1\n", "", "f:3:1: 1 labels in a row, and the board has 2 columns"},
+	{"too many labels", "puzzle: hidoku\nlabels:\nJan,Feb,Mar\n=\n_,1\n", "", "f:3:9: 3 labels in a row, and the board has 2 columns"},
+	{"a hole among the labels only", "puzzle: hidoku\nlabels:\nJan,#\n=\n_,1\n", "", "f:3:5: a hole among the labels, where the board has a cell; write _ for no label"},
+	{"a long label", "puzzle: hidoku\nlabels:\nJan,Donnerstag 30\n=\n_,1\n", "", `f:3:5: the label "Donnerstag 30" has more than 12 characters`},
+	{"too many rows of labels for any board", "labels:\n" + strings.Repeat("B\n", 4*puzzle.MaxCells+1), "", "f:65538:1: more than 65536 rows; no puzzle has so many"},
 
 	// Hidokus and magic boards.
 	{"may be two families", "_,1\n_,_\n", "", `f:1:1: this may be a hidoku or a magic board; say which with a first line "puzzle: hidoku" or "puzzle: magic", or with --puzzle`},

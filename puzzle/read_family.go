@@ -16,6 +16,9 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 		if len(d.drawn) > 0 {
 			return nil, d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
 		}
+		if len(d.labels) > 0 {
+			return nil, d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
+		}
 		return nil, d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
 	}
 	if f, said := d.headers["puzzle"]; said {

@@ -43,14 +43,15 @@ type row struct {
 // first returns where the row begins.
 func (r row) first() field { return r.fields[0] }
 
-// document is a text split into header lines, a board drawn in the header, and rows. It
-// knows the form of lines, but not what they mean.
+// document is a text split into header lines, a board and labels drawn in the header, and
+// rows. It knows the form of lines, but not what they mean.
 type document struct {
 	name    string
 	line    int // the number of its first line
 	headers map[string]field
 	keys    []string // keys of headers in the order of the text
 	drawn   []row    // the rows between "board:" and a line of "="
+	labels  []row    // the rows between "labels:" and a line of "="
 	rows    []row
 	called  string // the name of the family as the text or the caller gives it; "" if neither does
 	moves   Moves  // the moves that this name stands for, or ""
@@ -127,24 +128,25 @@ func headerKeys() []string {
 	for _, row := range families {
 		keys = append(keys, row.headers...)
 	}
-	return append(keys, "solutions", "source")
+	return append(keys, "title", "author", "labels", "solutions", "source")
 }
 
-// maxRows is the largest number of rows that a text may have, lines of "=" and the drawn
-// board included. As many stones as a board has squares need fewer.
+// maxRows is the largest number of rows that a text may have, lines of "=", the drawn board
+// and the labels included. As many stones as a board has squares need fewer.
 const maxRows = 4 * MaxCells
 
 // scan splits the lines of a text into a document. The first line has the given number.
 func scan(lines []string, name string, first int) (d *document, err error) {
 	d = &document{name: name, headers: make(map[string]field), line: first}
-	drawing := false
+	var drawing *[]row // the drawn part that the lines belong to, or nil
 	for i, text := range lines {
 		switch at := first + i; {
 		case strings.TrimSpace(text) == "":
-		case drawing:
-			line := splitRow(text, at)
-			if drawing = !line.separator; drawing {
-				d.drawn = append(d.drawn, line)
+		case drawing != nil:
+			if line := splitRow(text, at); line.separator {
+				drawing = nil
+			} else {
+				*drawing = append(*drawing, line)
 			}
 		case len(d.rows) == 0 && isComment(text):
 		case isHeader(text):
@@ -154,7 +156,7 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 		default:
 			d.rows = append(d.rows, splitRow(text, at))
 		}
-		if len(d.rows)+len(d.drawn) > maxRows {
+		if len(d.rows)+len(d.drawn)+len(d.labels) > maxRows {
 			return nil, d.fail(field{line: first + i, col: 1}, "more than %d rows; no puzzle has so many", maxRows)
 		}
 	}
@@ -179,25 +181,38 @@ func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
 // isColour reports whether a text is the colour of a stone's cell.
 func isColour(text string) bool { return text == "B" || text == "W" || text == "X" }
 
-// addHeader adds a line "key: value", and reports whether a drawn board follows.
-func (d *document) addHeader(text string, line int) (drawing bool, err error) {
+// drawnKeys are the headers with rows below them, up to a line of "=".
+var drawnKeys = []string{"board", "labels"}
+
+// addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
+// go.
+func (d *document) addHeader(text string, line int) (drawing *[]row, err error) {
 	before, after, _ := strings.Cut(text, ":")
 	key := trimmed(before, line, 1)
 	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
 	_, twice := d.headers[key.text]
 	switch {
 	case len(d.rows) > 0:
-		return false, d.fail(key, "a header line after the first row; header lines stand before the rows")
+		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows")
 	case !slices.Contains(headerKeys(), key.text):
-		return false, d.fail(key, "unknown header %q; the headers are %s", key.text, strings.Join(headerKeys(), ", "))
+		return nil, d.fail(key, "unknown header %q; the headers are "+strings.Join(headerKeys(), ", "), key.text)
 	case twice:
-		return false, d.fail(key, "a second line %q", key.text+":")
-	case value.text == "" && key.text != "board" && key.text != "source":
-		return false, d.fail(value, "nothing after %q", key.text+":")
+		return nil, d.fail(key, "a second line %q", key.text+":")
+	case value.text == "" && !slices.Contains(drawnKeys, key.text) && key.text != "source":
+		return nil, d.fail(value, "nothing after %q", key.text+":")
+	case value.text != "" && key.text == "labels":
+		return nil, d.fail(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")
 	}
 	d.headers[key.text] = value
 	d.keys = append(d.keys, key.text)
-	return key.text == "board" && value.text == "", nil
+	switch {
+	case value.text != "":
+	case key.text == "board":
+		return &d.drawn, nil
+	case key.text == "labels":
+		return &d.labels, nil
+	}
+	return nil, nil
 }
 
 // trimmed returns the field of a piece of a line that begins at col.

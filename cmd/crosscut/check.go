@@ -201,7 +201,7 @@ func writeReproducer(file *puzzle.File, outcomes []crosscut.Outcome, problem err
 	if witness := witnessOf(problem); witness != nil {
 		fmt.Fprintf(&text, "# values of the solution in question, by cells: %v\n", witness)
 	}
-	text.WriteString(file.Puzzle.String())
+	text.WriteString(file.Text(file.Puzzle))
 	out, err := os.CreateTemp(".", "crosscut-disagreement-*.txt")
 	if err != nil {
 		return "", err

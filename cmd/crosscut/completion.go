@@ -88,6 +88,7 @@ func choices() map[string][]string {
 		"prover":       {ownProver, gophersatProver},
 		"difficulty":   levels,
 		"symmetry":     {string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)},
+		"shape":        generate.ShapeNames(),
 		"ends":         {string(generate.AnyEnds), string(generate.GivenEnds), string(generate.HiddenEnds)},
 		"moves":        {string(puzzle.King), string(puzzle.Rook), string(puzzle.Hex)},
 		"corner":       {"B", "W"},
@@ -105,10 +106,10 @@ func complete(cmd *cobra.Command, choices map[string][]string) {
 			values = choices[flag.Name]
 		}
 		directive := cobra.ShellCompDirectiveNoFileComp
-		switch placeOf(flag) {
-		case "file":
+		switch kind := placeOf(flag); {
+		case kind == "file", flag.Name == "shape":
 			directive = cobra.ShellCompDirectiveDefault
-		case "folder":
+		case kind == "folder":
 			directive = cobra.ShellCompDirectiveFilterDirs
 		}
 		_ = cmd.RegisterFlagCompletionFunc(flag.Name, cobra.FixedCompletions(values, directive)) // fails only for a flag that already has a completion

@@ -72,7 +72,7 @@ func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags,
 	}
 	for i := range cubes {
 		c := &cubes[i]
-		r := cubeRecord{File: file.Name, Cube: i, Of: len(cubes), Share: c.Share(), Images: c.Images(), Puzzle: c.Puzzle().String()}
+		r := cubeRecord{File: file.Name, Cube: i, Of: len(cubes), Share: c.Share(), Images: c.Images(), Puzzle: file.Text(c.Puzzle())}
 		if err := cmp.Or(context.Cause(ctx), out.object(r)); err != nil {
 			return err
 		}

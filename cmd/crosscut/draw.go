@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/durable"
 	"crosscut/internal/picture"
 	"crosscut/puzzle"
 )
@@ -47,9 +48,11 @@ which they differ are marked. On a draughtboard, solutions count as one if a sym
 the board takes one to the other.
 
 The pictures of one puzzle stand side by side. The pictures of several puzzles become a
-booklet in one PDF file, or one file each in the directory that --output names. --per-page
-says how many columns and rows of pictures a page of the booklet has. The solutions begin
-on a new page.
+booklet in one PDF file, or one file each in the folder that --output names. A name that
+ends with / makes the folder. --per-page says how many columns and rows of pictures a page
+of the booklet has. The solutions begin on a new page. "crosscut booklet" can do more.
+
+Pictures have the title, the author and the labels of the puzzle's file.
 
 The exit code is 0 when everything was drawn, 1 when a wanted solution does not exist, 3
 when a limit came first, and 130 after an interrupt. Only a whole picture replaces a file.`,
@@ -66,7 +69,7 @@ when a limit came first, and 130 after an interrupt. Only a whole picture replac
 	f.input.add(cmd)
 	f.engine.add(cmd)
 	cmd.Flags().StringVar(&f.to, "to", "", "`FORM` of the pictures: text, svg, png or pdf (default by the ending of --output, or text)")
-	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it), or into this directory")
+	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it), or into a folder: DIR/ makes one")
 	cmd.Flags().BoolVar(&f.solution, "solution", false, "draw the solution instead of the puzzle")
 	cmd.Flags().BoolVar(&f.solutions, "with-solutions", false, "draw all puzzles, and then their solutions")
 	cmd.Flags().StringVar(&f.perPage, "per-page", "", "put `COLUMNSxROWS` pictures on a page of A4 (PDF; default 1x1 for several pictures)")
@@ -83,7 +86,7 @@ func (f *drawFlags) check() error {
 	asked := f.to != ""
 	if !asked {
 		f.to = strings.TrimPrefix(strings.ToLower(filepath.Ext(f.output)), ".")
-		if f.to == "" || f.to == "txt" || isDirectory(f.output) {
+		if f.to == "" || f.to == "txt" || f.intoFolder() {
 			f.to = "text"
 		}
 	}
@@ -104,6 +107,12 @@ func (f *drawFlags) check() error {
 		}
 	}
 	return nil
+}
+
+// intoFolder reports whether --output names a folder: one that exists, or a name that ends
+// with a slash.
+func (f *drawFlags) intoFolder() bool {
+	return isDirectory(f.output) || f.output != "" && os.IsPathSeparator(f.output[len(f.output)-1])
 }
 
 // pictureForms are the forms of a picture.
@@ -135,7 +144,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		d.puzzleCount++
 		base := pictureName(file.Name)
 		if !f.solution {
-			d.puzzles = append(d.puzzles, namedPicture{picture.Picture{Puzzle: file.Puzzle, Title: base}, base})
+			d.puzzles = append(d.puzzles, namedPicture{picture.Picture{Puzzle: file.Puzzle, Title: titleOf(file, base), Labels: file.Labels}, base})
 		}
 		if f.solution || f.solutions {
 			d.solutions = append(d.solutions, a.solutionPictures(ctx, f, e, file, base)...)
@@ -164,6 +173,16 @@ func pictureName(file string) string {
 	return strings.TrimSuffix(file, ".txt")
 }
 
+// titleOf returns the title above the picture of a puzzle: that of the file, or else base,
+// and the author.
+func titleOf(file *puzzle.File, base string) string {
+	title := cmp.Or(file.Title, base)
+	if file.Author != "" {
+		title += ", by " + file.Author
+	}
+	return title
+}
+
 // solutionPictures draws the solution of a puzzle, or two if it has several. On a
 // draughtboard, no symmetry of the board takes one to the other.
 func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *puzzle.File, base string) []namedPicture {
@@ -177,12 +196,12 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 	}
 	var pictures []namedPicture
 	for i, s := range found {
-		title, name := base+", solution", base+".solution"
+		title, name := titleOf(file, base)+", solution", base+".solution"
 		if len(found) > 1 {
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
 		pictures = append(pictures, namedPicture{picture.Picture{
-			Puzzle: file.Puzzle, Filled: s, Marked: differingCells(file.Puzzle, found), Title: title,
+			Puzzle: file.Puzzle, Filled: s, Marked: differingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
 		}, name})
 	}
 	return pictures
@@ -193,7 +212,7 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 	all := slices.Concat(d.puzzles, d.solutions)
 	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
 	switch {
-	case isDirectory(f.output):
+	case f.intoFolder():
 		return a.writeEach(ctx, f, d.from, all)
 	case f.to == "text":
 		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
@@ -204,7 +223,7 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 		}
 		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, picturesOf(d.puzzles), picturesOf(d.solutions)) })
 	case d.puzzleCount > 1 && len(all) > 1:
-		return fmt.Errorf("%d pictures do not fit into one %s file; name an existing directory with --output, or make a booklet with --to pdf",
+		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a booklet with --to pdf",
 			len(all), strings.ToUpper(f.to))
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
@@ -237,6 +256,9 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 		if err := a.refuseOverwrite("the picture", path(p), inputPlaces(from...)...); err != nil {
 			return err
 		}
+	}
+	if err := durable.MkdirAll(f.output); err != nil {
+		return withGivenName(err, f.output)
 	}
 	for _, p := range all {
 		err := a.writePicture(ctx, path(p), func(w io.Writer) error {

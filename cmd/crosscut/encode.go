@@ -82,7 +82,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	write, err := puzzleWriter(ctx, f.to, string(f.encoding), file.Puzzle)
+	write, err := puzzleWriter(ctx, f.to, string(f.encoding), file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -90,8 +90,9 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 }
 
 // puzzleWriter returns a function that writes the puzzle in the wanted format.
-func puzzleWriter(ctx context.Context, to, encoding string, p puzzle.Puzzle) (func(io.Writer) error, error) {
-	text := strings.Split(strings.TrimSpace(p.String()), "\n")
+func puzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (func(io.Writer) error, error) {
+	p := file.Puzzle
+	text := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	if to == targetDIMACS {
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {

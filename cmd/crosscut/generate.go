@@ -66,7 +66,7 @@ func (a *app) generateFamily(f *generateFlags, short, size, example string, wish
 		Example: example,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 && !(f.family == puzzle.FamilyMagic && len(args) == 1 && args[0] == "square") {
-				return fmt.Errorf("generate %s takes only flags, not %q; name the board with --size 10x10 or --shape FILE", f.family, args[0])
+				return fmt.Errorf("generate %s takes only flags, not %q; name the board with --size 10x10 or --shape", f.family, args[0])
 			}
 			return nil
 		},
@@ -206,7 +206,7 @@ func (f *generateFlags) clueWish(p puzzle.Puzzle) generate.Wish {
 
 // generate makes the puzzles and prints them.
 func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) error {
-	out, err := a.printer(ctx, &f.output, inputPlaces(f.shape)...)
+	out, err := a.printer(ctx, &f.output, inputPlaces(f.shapeFile())...)
 	if err != nil {
 		return err
 	}

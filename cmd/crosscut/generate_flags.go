@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"strings"
 
@@ -31,6 +32,8 @@ type generateFlags struct {
 	clues                int
 	minimal              bool
 	sameSolution         bool
+
+	sizeGiven, movesGiven bool // not the defaults
 }
 
 // addClues adds the flags of families with clues.
@@ -43,8 +46,10 @@ func (f *generateFlags) addClues(cmd *cobra.Command) {
 }
 
 // takeMoves takes the moves from another name of the family: "generate numbrix" makes
-// hidokus with rook's moves.
+// hidokus with rook's moves. It also notes which flags are given.
 func (f *generateFlags) takeMoves(cmd *cobra.Command) error {
+	f.sizeGiven = cmd.Flags().Changed("size")
+	f.movesGiven = f.family == puzzle.FamilyHidoku && cmd.Flags().Changed("moves")
 	_, moves, _ := puzzle.FamilyNamed(cmd.CalledAs())
 	switch {
 	case moves == "":
@@ -52,13 +57,13 @@ func (f *generateFlags) takeMoves(cmd *cobra.Command) error {
 	case cmd.Flags().Changed("moves") && f.moves != string(moves):
 		return fmt.Errorf("--moves %s; a %s has the moves %s", f.moves, cmd.CalledAs(), moves)
 	}
-	f.moves = string(moves)
+	f.moves, f.movesGiven = string(moves), true
 	return nil
 }
 
 // addShape adds the flag for boards of any shape.
 func (f *generateFlags) addShape(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.shape, "shape", "", "take the board from `FILE`: rows of _ (cell) and # (hole)")
+	cmd.Flags().StringVar(&f.shape, "shape", "", "`SHAPE` of the board: "+shapeNames()+", or a file with rows of _ (cell) and # (hole)")
 }
 
 // check rejects flags that are invalid or do not go together. It draws a seed if none is
@@ -71,8 +76,6 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 		return 0, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
 		return 0, errors.New("--dir writes its own files; it excludes --output and --format")
-	case f.shape != "" && cmd.Flags().Changed("size"):
-		return 0, errors.New("--shape and --size exclude each other")
 	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.clues < 1:
 		return 0, fmt.Errorf("--clues %d; it must be above 0", f.clues)
 	}
@@ -92,20 +95,57 @@ func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
 	return level, nil
 }
 
+// shapeNames returns the shapes that have names, as help texts list them.
+func shapeNames() string { return strings.Join(generate.ShapeNames(), ", ") }
+
 // board returns the board of --shape if it is given, and otherwise that of --size.
 func (f *generateFlags) board(ctx context.Context, a *app) (*puzzle.Board, error) {
-	if f.shape != "" {
-		file, err := a.read(ctx, f.shape, &inputFlags{family: string(puzzle.FamilyHidoku)})
-		if err != nil {
-			return nil, err
-		}
-		return file.Puzzle.Board(), nil
-	}
 	width, height, err := f.widthHeight()
 	if err != nil {
 		return nil, err
 	}
-	return puzzle.NewBoard(width, height, nil)
+	if f.shape == "" {
+		return puzzle.NewBoard(width, height, nil)
+	}
+	board, sized, hex, err := generate.Shape(f.shape, width, height)
+	switch {
+	case errors.Is(err, generate.ErrNoShape):
+		return f.boardOfFile(ctx, a)
+	case err != nil:
+		return nil, err
+	case !sized && f.sizeGiven:
+		return nil, fmt.Errorf("--shape %s has its own size; it excludes --size", f.shape)
+	case hex && f.family != puzzle.FamilyHidoku:
+		return nil, fmt.Errorf("--shape %s; only hidokus have hexagons", f.shape)
+	case hex && f.moves != string(puzzle.Hex) && f.movesGiven:
+		return nil, fmt.Errorf("--shape %s; it needs --moves hex", f.shape)
+	case hex:
+		f.moves = string(puzzle.Hex)
+	}
+	return board, nil
+}
+
+// boardOfFile returns the board that is drawn in the file of --shape.
+func (f *generateFlags) boardOfFile(ctx context.Context, a *app) (*puzzle.Board, error) {
+	if f.sizeGiven {
+		return nil, errors.New("--shape and --size exclude each other")
+	}
+	file, err := a.read(ctx, f.shape, &inputFlags{family: string(puzzle.FamilyHidoku)})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("--shape %q; it is %s or a file, and there is no such file", f.shape, shapeNames())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return file.Puzzle.Board(), nil
+}
+
+// shapeFile returns the name of the file of --shape, or "" if --shape is not a file.
+func (f *generateFlags) shapeFile() string {
+	if _, _, _, err := generate.Shape(f.shape, 1, 1); errors.Is(err, generate.ErrNoShape) {
+		return f.shape
+	}
+	return ""
 }
 
 // widthHeight parses --size.

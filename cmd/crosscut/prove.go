@@ -163,7 +163,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	c, err := a.certify(ctx, f, file.Puzzle)
+	c, err := a.certify(ctx, f, file)
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", file.Name, err))
 	}
@@ -171,11 +171,12 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 }
 
 // certify finds all solutions and writes the certificate.
-func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *certificate.Certificate, err error) {
+func (a *app) certify(ctx context.Context, f *proveFlags, file *puzzle.File) (c *certificate.Certificate, err error) {
 	e, err := a.engine(&f.engine)
 	if err != nil {
 		return nil, err
 	}
+	p := file.Puzzle
 	var found []puzzle.Solution
 	err = a.search(ctx, &f.engine, e, p, new(crosscut.Meter), func(s puzzle.Solution) bool {
 		found = append(found, slices.Clone(s))
@@ -187,6 +188,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, p puzzle.Puzzle) (c *c
 	if c, err = certificate.New(ctx, p, found, string(f.encoding)); err != nil {
 		return nil, err
 	}
+	c.Notes = file.Notes
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, "proof", m, func(ctx context.Context) error {
 		return c.Write(ctx, f.dir, f.chosenProver(), m)

@@ -80,7 +80,7 @@ func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 
 // repaired prints the changes and the repaired puzzle.
 func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
-	record := repairRecord{File: file.Name, Changes: changeRecords(file.Puzzle, r.Mends), Text: r.Puzzle.String()}
+	record := repairRecord{File: file.Name, Changes: changeRecords(file.Puzzle, r.Mends), Text: file.Text(r.Puzzle)}
 	for _, way := range r.Others {
 		record.Others = append(record.Others, changeRecords(file.Puzzle, way))
 	}

@@ -55,6 +55,7 @@ const (
 // Certificate is a puzzle with its solutions, still without a proof.
 type Certificate struct {
 	Puzzle    puzzle.Puzzle
+	Notes     puzzle.Notes // for the file of the puzzle
 	Solutions []puzzle.Solution
 	encoding  string          // the name of the encoding, "" for the default
 	formula   *encode.Formula // when made by New, it has the clauses that exclude the solutions
@@ -143,7 +144,7 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 	}
 	defer os.RemoveAll(work) // it is gone already if there was no error
 	err = cmp.Or(
-		write(work, puzzleFile, func(w io.Writer) error { return text(w, c.Puzzle.String()) }),
+		write(work, puzzleFile, func(w io.Writer) error { return text(w, c.Notes.Text(c.Puzzle)) }),
 		write(work, solutionsFile, func(w io.Writer) error { return writeListing(w, c.Puzzle, c.Solutions) }),
 		write(work, formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(prover.Format)) }),
 	)

@@ -103,6 +103,7 @@ func (t filledBoard) draw(d pen) {
 		d.fill(tint(stoneColour(t.stone(c)), squareAt(t.puzzle, c, corner)), t.corners(c, 0)...)
 	}
 	t.drawOutlines(d)
+	t.drawLabels(d, everyCell)
 	named := make(map[int]bool)
 	for c := range t.board.Len() {
 		if s := t.stone(c); !named[s] {

@@ -129,6 +129,7 @@ func (s stoneSheet) draw(d pen) {
 		board.fill(squareColour(squareAt(s.puzzle, c, corner), whiteSquare), s.corners(c, 0)...)
 	}
 	s.drawLines(board)
+	s.drawLabels(board, noCell)
 	for _, l := range s.loose {
 		l.draw(stones.shifted(l.at))
 	}

@@ -14,14 +14,15 @@ type grid struct {
 	board  *puzzle.Board
 	hex    bool
 	clue   func(cell int) int
-	marked []int // ascending
+	marked []int    // ascending
+	labels []string // of squares: see Picture
 }
 
 // grid returns the grid of the puzzle's board.
 func (p Picture) grid(hex bool, clue func(int) int) grid {
 	marked := slices.Clone(p.Marked)
 	slices.Sort(marked)
-	return grid{board: p.Puzzle.Board(), hex: hex, clue: clue, marked: marked}
+	return grid{board: p.Puzzle.Board(), hex: hex, clue: clue, marked: marked, labels: p.Labels}
 }
 
 // Distances between hexagons of width 1.

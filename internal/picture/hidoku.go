@@ -15,6 +15,7 @@ func (h hidoku) draw(d pen) {
 	h.drawMarks(d) // draw marks below the path, because marked cells differ in their path
 	h.drawPath(d)
 	h.drawLines(d)
+	h.drawLabels(d, h.showsNumber(h.filled))
 	h.drawNumbers(d, h.puzzle.Label, h.filled)
 }
 

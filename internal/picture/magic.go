@@ -33,6 +33,7 @@ func (m magic) draw(d pen) {
 	m.drawCells(d)
 	m.drawLines(d)
 	m.drawMarks(d)
+	m.drawLabels(d, m.showsNumber(m.filled))
 	m.drawNumbers(d, m.puzzle.Label, m.filled)
 	n := m.puzzle.Order()
 	far := float64(n) + sumSpace/2

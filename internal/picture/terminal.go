@@ -24,6 +24,9 @@ func (p Picture) Text(colours bool) string {
 		return p.withTitle(puzzle.Format(p.Puzzle, p.Filled))
 	}
 	text := s.text(colours)
+	if p.Puzzle.Family() != puzzle.FamilyDraughtboard {
+		text += p.grid(false, nil).labelList()
+	}
 	if !colours {
 		text = blanks.ReplaceAllString(text, "")
 	}
@@ -158,12 +161,18 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 	t := filledBoard{grid: g, puzzle: q, filled: p.Filled}
 	corner := cornerOf(q, p.Filled)
 	if p.Filled == nil {
-		frame := s.frame(g, 0, 1, func(_, _ int) bool { return true })
+		wide := g.widestLabel()
+		frame := s.frame(g, 0, wide, func(_, _ int) bool { return true })
 		for c := range g.board.Len() {
 			x, y := frame(c)
 			style := glyph{back: squareColour(squareAt(q, c, corner), anySquare), ink: ink}
-			s.write(x-1, y, 3, style, fmt.Sprintf(" %c ", squareAt(q, c, corner)))
+			text := fmt.Sprintf("%c", squareAt(q, c, corner))
+			if label := g.label(c); label != "" {
+				text = label
+			}
+			s.write(x-1, y, wide+2, style, text+" ")
 		}
+		s.writeHoles(g, wide)
 		s.drawLoose(q)
 		return
 	}
@@ -176,6 +185,18 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 		s.write(x-1, y, 5, style, fmt.Sprintf("%-5s", fmt.Sprintf("%*s", end, name)))
 		if g.isMarked(c) {
 			s.at(x-2+end-len(name), y).r = '*'
+		}
+	}
+	s.writeHoles(g, 3)
+}
+
+// writeHoles writes the labels of holes, in brackets, into a frame for texts of the given width.
+func (s *screen) writeHoles(g grid, wide int) {
+	for row := range g.board.Height() {
+		for col := range g.board.Width() {
+			if label := g.labelAt(row, col); label != "" && g.board.Cell(row, col) < 0 {
+				s.write(1+col*(wide+3), 2*row+1, wide+2, glyph{ink: paper, back: hole, bold: true}, "["+shortLabel(label, wide)+"]")
+			}
 		}
 	}
 }

@@ -1,0 +1,125 @@
+package generate
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+// Shapes of boards that have names.
+
+// shape is a kind of board.
+type shape struct {
+	name  string
+	value string // an example of what follows the name and a colon; "" for nothing
+	sized bool   // width and height of the board are free
+	hex   bool   // the board is for hexagons
+	board func(value string, width, height int) (*puzzle.Board, error)
+}
+
+// shapes has the shapes in the order in which help texts list them.
+var shapes = []shape{
+	{"hexagon", "4", false, true, func(side string, _, _ int) (*puzzle.Board, error) { return hexagon(side) }},
+	{"ring", "", true, false, func(_ string, width, height int) (*puzzle.Board, error) { return ring(width, height) }},
+	{"cross", "", true, false, func(_ string, width, height int) (*puzzle.Board, error) { return cross(width, height) }},
+	{"diamond", "", true, false, func(_ string, width, height int) (*puzzle.Board, error) { return diamond(width, height) }},
+	{"text", "100", false, false, func(text string, _, _ int) (*puzzle.Board, error) { return letters(text) }},
+}
+
+// ErrNoShape is the error of [Shape] for a text that does not begin with the name of a shape.
+var ErrNoShape = errors.New("no such shape")
+
+// ShapeNames returns the shapes as help texts list them. Examples stand for sides and texts:
+// "hexagon:4", "ring".
+func ShapeNames() []string {
+	var names []string
+	for _, s := range shapes {
+		names = append(names, s.example())
+	}
+	return names
+}
+
+// example returns the name of the shape, with an example of what follows it.
+func (s shape) example() string {
+	if s.value == "" {
+		return s.name
+	}
+	return s.name + ":" + s.value
+}
+
+// Shape returns the board of a shape: "hexagon:4" with four cells on each side, "ring",
+// "cross", "diamond", or "text:100", where strokes of digits and letters are two cells wide.
+// Every board is in one part, for each kind of moves.
+//
+// width and height hold for a ring, a cross and a diamond. They are ignored for the others:
+// sized reports which. hex reports whether the board is for hexagons.
+//
+// Shape returns [ErrNoShape] for another name, and an error for a shape that does not exist.
+func Shape(text string, width, height int) (board *puzzle.Board, sized, hex bool, err error) {
+	name, value, valued := strings.Cut(text, ":")
+	for _, s := range shapes {
+		if s.name != name {
+			continue
+		}
+		if valued != (s.value != "") {
+			return nil, false, false, fmt.Errorf("the shape %s; it is written as in %s", text, s.example())
+		}
+		board, err = s.board(value, width, height)
+		return board, s.sized, s.hex, err
+	}
+	return nil, false, false, ErrNoShape
+}
+
+// maxSide bounds the sides of hexagons and of other shapes, so that sums of them are numbers.
+const maxSide = puzzle.MaxCells
+
+// hexagon returns a hexagon of hexagons.
+func hexagon(text string) (*puzzle.Board, error) {
+	side, err := strconv.Atoi(text)
+	if err != nil || side < 2 || side > maxSide {
+		return nil, fmt.Errorf("the shape hexagon:%s; the side is a number of cells from 2, as in hexagon:4", text)
+	}
+	return puzzle.NewBoard(2*side-1, 2*side-1, func(row, col int) bool {
+		away := max(side-1-row, row-side+1) // from the middle row
+		// A row is away/2 cells in from the left. Odd rows are half a cell further right
+		// already. If the middle row is odd, every row begins half a cell later.
+		first := (away + (side-1)%2 - row%2) / 2
+		return col < first || col >= first+2*side-1-away
+	})
+}
+
+// ring returns a rectangle with a rectangular hole in the middle. The ring is about a third of
+// the shorter side wide.
+func ring(width, height int) (*puzzle.Board, error) {
+	if min(width, height) < 3 {
+		return nil, fmt.Errorf("a ring of %dx%d; it is at least 3x3", width, height)
+	}
+	wide := min(width, height, 3*maxSide) / 3
+	return puzzle.NewBoard(width, height, func(row, col int) bool {
+		return min(row, height-1-row, col, width-1-col) >= wide
+	})
+}
+
+// cross returns a rectangle without its corners. The arms are about a third wide.
+func cross(width, height int) (*puzzle.Board, error) {
+	if min(width, height) < 3 {
+		return nil, fmt.Errorf("a cross of %dx%d; it is at least 3x3", width, height)
+	}
+	return puzzle.NewBoard(width, height, func(row, col int) bool {
+		return min(row, height-1-row) < height/3 && min(col, width-1-col) < width/3
+	})
+}
+
+// diamond returns a square that stands on a corner.
+func diamond(width, height int) (*puzzle.Board, error) {
+	if min(width, height) < 3 {
+		return nil, fmt.Errorf("a diamond of %dx%d; it is at least 3x3", width, height)
+	}
+	return puzzle.NewBoard(width, height, func(row, col int) bool {
+		dx, dy := max(2*col-width+1, width-1-2*col), max(2*row-height+1, height-1-2*row) // twice the distance from the middle
+		return dx*height+dy*width > width*height
+	})
+}

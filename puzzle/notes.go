@@ -1,0 +1,104 @@
+package puzzle
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Notes are what a puzzle file says to people beside the puzzle. They do not change its
+// solutions.
+type Notes struct {
+	Title  string // from "title:"
+	Author string // from "author:"
+
+	// Labels has a text for each square of the board, row by row, holes included. A text
+	// is "" where there is none. Labels is nil if the file has none.
+	Labels []string
+}
+
+// MaxLabel is the largest number of characters of a label. A longer one could not be read
+// in a picture of a cell.
+const MaxLabel = 12
+
+// notes reads the headers "title:", "author:" and "labels:", for a puzzle on that board.
+func (d *document) notes(board *Board) (Notes, error) {
+	n := Notes{Title: d.headers["title"].text, Author: d.headers["author"].text}
+	f, said := d.headers["labels"]
+	switch {
+	case !said:
+		return n, nil
+	case len(d.labels) == 0:
+		return n, d.fail(f, "no labels below; write a row for each row of the board, and then a line of =")
+	case len(d.labels) != board.Height():
+		last := d.labels[len(d.labels)-1].first()
+		return n, d.fail(last, "%d rows of labels, and the board has %d rows", len(d.labels), board.Height())
+	}
+	n.Labels = make([]string, 0, board.Width()*board.Height())
+	for r, line := range d.labels {
+		if got := len(line.fields); got != board.Width() {
+			return n, d.fail(line.fields[min(got, board.Width()+1)-1], "%d labels in a row, and the board has %d columns", got, board.Width())
+		}
+		for c, f := range line.fields {
+			label, err := d.label(f, board.Cell(r, c) >= 0)
+			if err != nil {
+				return n, err
+			}
+			n.Labels = append(n.Labels, label)
+		}
+	}
+	return n, nil
+}
+
+// label reads the label of a cell or of a hole. It is "" if the field stands for no label.
+func (d *document) label(f field, cell bool) (string, error) {
+	switch {
+	case isRun(f.text, '#') && cell:
+		return "", d.fail(f, "a hole among the labels, where the board has a cell; write _ for no label")
+	case f.text == "", isRun(f.text, '#'), isRun(f.text, '_'):
+		return "", nil
+	case utf8.RuneCountInString(f.text) > MaxLabel:
+		return "", d.fail(f, "the label %q has more than %d characters", f.text, MaxLabel)
+	}
+	return f.text, nil
+}
+
+// Text returns the text of p with header lines for the notes. [Read] reads back both, if the
+// notes come from a file with a board of this size. Notes on another board lose their
+// labels.
+func (n Notes) Text(p Puzzle) string {
+	if Validate(p) != nil {
+		return ""
+	}
+	var text strings.Builder
+	if n.Title != "" {
+		text.WriteString("title: " + n.Title + "\n")
+	}
+	if n.Author != "" {
+		text.WriteString("author: " + n.Author + "\n")
+	}
+	if len(n.Labels) > 0 && len(n.Labels) == p.Board().Width()*p.Board().Height() {
+		text.WriteString("labels:\n" + drawLabels(p.Board(), n.Labels) + "=\n")
+	}
+	first, rest, more := strings.Cut(p.String(), "\n")
+	if !more { // a type of another package
+		return first
+	}
+	return first + "\n" + text.String() + rest
+}
+
+// drawLabels returns aligned rows of labels. A cell without one is "_" and such a hole "#".
+func drawLabels(b *Board, labels []string) string {
+	shown, widest := make([]string, len(labels)), 1
+	for square, label := range labels {
+		switch {
+		case label != "":
+			shown[square] = label
+			widest = max(widest, utf8.RuneCountInString(label))
+		case b.cellAt[square] < 0:
+			shown[square] = "#"
+		default:
+			shown[square] = "_"
+		}
+	}
+	return drawSquares(shown, b.width, widest)
+}
