@@ -49,6 +49,7 @@ var layers = map[string][]string{
 	"internal/drat":    {},
 	"internal/durable": {"github.com/gofrs/flock"},
 	"internal/regular": {},
+	"internal/link":    {"puzzle"}, // goes into the page too
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
