@@ -23,7 +23,9 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *search.Meter) (*big.Int, er
 	}
 	twoWays.Other = func() (counting.Counter, error) {
 		if onlyEnds(p) {
-			return counting.NewLayers(newFrontier(p).graph(), r, m.Workers), nil
+			if f := newFrontier(p); f != nil {
+				return counting.NewLayers(f.graph(), r, m.Workers), nil
+			}
 		}
 		return newPartCount(p, r), nil
 	}

@@ -1,7 +1,6 @@
 package hidoku
 
 import (
-	"math"
 	"math/bits"
 	"slices"
 
@@ -19,43 +18,48 @@ import (
 //
 // What has been chosen is a set of pieces of path that cover the cells added so far. A
 // cell can still get steps only while some neighbour of it has not been added. These
-// cells are the frontier. A state has, for each cell of the frontier, whether it has both
-// its steps. If not, the state also says where the other end of the cell's piece is. It
-// is on the frontier, or it is an end of the whole path. Two states that agree in this
-// are completed by the same choices, so one count serves both.
+// cells are the frontier. A state has a mate for each cell of the frontier: whether the
+// cell has both its steps, or where the other end of the cell's piece is. Two states that
+// agree in this are completed by the same choices, so one count serves both.
 //
 // The path has two ends. A given 1 or N must be one of them; the others may be anywhere.
 // At the very end it is decided which of the two ends has 1. If neither number is given,
 // each path counts as two fillings.
+//
+// States that cannot be completed are dropped early, by what is known of the free ends:
+//
+//   - A cell that no step has reached, with one neighbour to come, must be an end. It
+//     becomes one at once.
+//   - Rook moves alternate between the colours of the chessboard. So the colours of the
+//     two ends follow from the numbers of cells.
+//
+// A state knows how many free ends of each colour are left, and is dropped when it would
+// need more. The fields of its mates imply this number. So it divides no states.
 type frontier struct {
 	each      int64 // fillings for each path
-	givenEnds int   // how many ends are given
 	steps     []frontierStep
-	maxCells  int // cells on the largest frontier
-	mateBits  int // number of bits that store a mate
+	slots     int // slots of cells in a key
+	fieldBits int // bits of a field
 	keyWords  int // words of the key of a state
+	freeEnds  [2]int
 }
 
-// frontierStep adds one cell. Frontiers are lists of cells. A mate is a place in such a
-// list, counted from firstMate, or one of the other values below.
+// frontierStep adds one cell. Each cell on the frontier has a slot, which it keeps until
+// it leaves. A slot that is free is used again.
 type frontierStep struct {
-	size      int      // cells on the frontier before the step
-	back      []uint16 // places of the cell's neighbours on that frontier
-	end       bool     // the cell is a given end
-	endsLater int      // number of given ends among the cells added later
-	leaves    []uint16 // places that leave the frontier; the new cell has the last place
-	place     []uint16 // per place, the place on the next frontier, or noPlace
+	at      int     // the slot of the new cell
+	colour  int     // the colour of the new cell
+	end     bool    // the new cell is a given end
+	heir    bool    // the slot is that of a neighbour of the new cell, which leaves in this step
+	old     int     // the colour of that neighbour
+	last    bool    // no cell is left after the step
+	back    []int   // slots of the other neighbours of the new cell on the frontier
+	leaves  []ended // the other cells that leave in this step
+	limited []ended // the cells that have one neighbour to come from this step on
 }
 
-// Values of a mate. A cell that no step has reached is its own mate.
-const (
-	noMate    = 0 // the cell has both its steps
-	endMate   = 1 // the other end of the piece is an end of the path
-	firstMate = 2
-)
-
-// noPlace is the place of a cell that leaves.
-const noPlace = math.MaxUint16
+// ended is a cell on the frontier that may become an end.
+type ended struct{ slot, colour int }
 
 // onlyEnds reports whether no number except the first and the last is given.
 func onlyEnds(p *puzzle.Hidoku) bool {
@@ -69,7 +73,7 @@ func onlyEnds(p *puzzle.Hidoku) bool {
 }
 
 // newFrontier returns the sweep along rows or along columns, whichever has the smaller
-// frontier.
+// frontier. It returns nil if both have more cells than a key can hold.
 func newFrontier(p *puzzle.Hidoku) *frontier {
 	n := p.Board().Len()
 	rows := make([]int, n)
@@ -82,214 +86,135 @@ func newFrontier(p *puzzle.Hidoku) *frontier {
 		_, right := p.Board().Pos(d)
 		return left - right
 	})
-	f, g := new(frontier), new(frontier)
-	f.sweep(p, rows)
-	g.sweep(p, columns)
-	if g.maxCells < f.maxCells {
+	f, g := sweep(p, rows), sweep(p, columns)
+	if g.slots < f.slots {
 		f = g
 	}
-	f.mateBits = bits.Len(uint(firstMate + f.maxCells))
-	perWord := 64 / f.mateBits
-	f.keyWords = (f.maxCells + perWord - 1) / perWord
+	f.fieldBits = max(4, bits.Len(uint(firstMate+f.slots-1)))
+	perWord := fieldsBits / f.fieldBits
+	f.keyWords = (f.slots + perWord - 1) / perWord
+	if f.keyWords > maxKeyWords {
+		return nil
+	}
+	for f.keyWords&(f.keyWords-1) != 0 {
+		f.keyWords++
+	}
+	f.each = 2
+	f.freeEnds = colourOfEnds(p)
+	for c := range n {
+		if p.Clue(c) != puzzle.Empty {
+			f.each = 1
+			colour := colourOf(p, c)
+			f.freeEnds[colour] = max(0, f.freeEnds[colour]-1)
+		}
+	}
 	return f
 }
 
-// sweep fills in the steps for an order of the cells.
-func (f *frontier) sweep(p *puzzle.Hidoku, order []int) {
+// colourOf returns the colour of a cell: 0 or 1 with rook moves. With other moves all
+// cells have one colour.
+func colourOf(p *puzzle.Hidoku, c int) int {
+	if p.Moves() != puzzle.Rook {
+		return 0
+	}
+	row, col := p.Board().Pos(c)
+	return (row + col) % 2
+}
+
+// colourOfEnds returns how many ends of each colour a path has.
+func colourOfEnds(p *puzzle.Hidoku) [2]int {
+	if p.Moves() != puzzle.Rook {
+		return [2]int{2, 0}
+	}
+	more := 0 // cells of colour 0 more than of colour 1
+	for c := range p.Board().Len() {
+		more += 1 - 2*colourOf(p, c)
+	}
+	switch more {
+	case -1:
+		return [2]int{0, 2}
+	case 0:
+		return [2]int{1, 1}
+	case 1:
+		return [2]int{2, 0}
+	}
+	return [2]int{}
+}
+
+// sweep returns the steps for an order of the cells.
+func sweep(p *puzzle.Hidoku, order []int) *frontier {
+	f := new(frontier)
 	turn := make([]int, len(order)) // per cell, the step that adds it
 	for i, c := range order {
 		turn[c] = i
 	}
-	last := make([]int, len(order)) // per cell, the step that adds its last neighbour
-	for c := range last {
-		last[c] = turn[c]
-		for _, d := range p.Neighbours(c) {
-			last[c] = max(last[c], turn[d])
-		}
-	}
-	f.each = 2
-	for c := range order {
-		if p.Clue(c) != puzzle.Empty {
-			f.givenEnds++
-			f.each = 1
-		}
-	}
-	still := f.givenEnds
-	var frontier []int
+	still := make([]int, len(order)) // per cell, the number of its neighbours to come
+	slotOf := make([]int, len(order))
+	var free []int
 	for i, c := range order {
-		step := frontierStep{size: len(frontier), end: p.Clue(c) != puzzle.Empty}
-		if step.end {
-			still--
-		}
-		step.endsLater = still
+		step := frontierStep{at: -1, colour: colourOf(p, c), end: p.Clue(c) != puzzle.Empty, last: i == len(order)-1}
 		for _, d := range p.Neighbours(c) {
-			if turn[d] < i {
-				step.back = append(step.back, uint16(slices.Index(frontier, d)))
+			if turn[d] > i {
+				still[c]++
+				continue
 			}
-		}
-		frontier = append(frontier, c)
-		var next []int
-		for place, d := range frontier {
-			if last[d] <= i {
-				step.leaves = append(step.leaves, uint16(place))
-				step.place = append(step.place, noPlace)
-			} else {
-				step.place = append(step.place, uint16(len(next)))
-				next = append(next, d)
+			still[d]--
+			cell := ended{slotOf[d], colourOf(p, d)}
+			switch {
+			case still[d] == 0 && step.at < 0:
+				step.at, step.heir, step.old = cell.slot, true, cell.colour
+				continue
+			case still[d] == 0:
+				step.leaves = append(step.leaves, cell)
+			case still[d] == 1:
+				step.limited = append(step.limited, cell)
 			}
+			step.back = append(step.back, cell.slot)
 		}
-		frontier = next
-		f.maxCells = max(f.maxCells, len(frontier))
+		if step.at < 0 {
+			if len(free) == 0 {
+				free = append(free, f.slots)
+				f.slots++
+			}
+			step.at, free = free[len(free)-1], free[:len(free)-1]
+		}
+		slotOf[c] = step.at
+		switch still[c] {
+		case 0:
+			step.leaves = append(step.leaves, ended{step.at, step.colour})
+		case 1:
+			step.limited = append(step.limited, ended{step.at, step.colour})
+		}
+		for _, cell := range step.leaves {
+			free = append(free, cell.slot)
+		}
 		f.steps = append(f.steps, step)
 	}
+	return f
 }
 
 // graph returns the graph: layer i has the states after i cells.
 func (f *frontier) graph() counting.Graph {
-	fanOut := 1
+	g := counting.Graph{Last: len(f.steps), KeyWords: f.keyWords, First: make([]uint64, f.keyWords), Each: f.each}
 	for _, step := range f.steps {
-		fanOut = max(fanOut, 1+len(step.back)*(len(step.back)+1)/2)
-	}
-	return counting.Graph{
-		Last: len(f.steps), KeyWords: f.keyWords, First: make([]uint64, f.keyWords), FanOut: fanOut, Each: f.each,
-		Stepper: func() func(int, []uint64, func([]uint64)) {
-			places := f.maxCells + 1
-			return (&frontierState{
-				frontier: f, next: make([]uint64, f.keyWords), mate: make([]uint16, 0, places),
-				left: make([]uint16, places), before: make([]uint16, places), after: make([]uint16, places),
-			}).add
-		},
-	}
-}
-
-// frontierState is the frontier that a goroutine works on, as mates by place.
-type frontierState struct {
-	*frontier
-	step          *frontierStep
-	last          bool     // the step is the last one
-	mate          []uint16 // the mates of the places before the step, and the mate of the new cell
-	before, after []uint16 // the mates before the first and the second step to the new cell
-	left          []uint16 // the mates once cells have left
-	ends          int      // ends of the path among the cells added, with the new cell
-	closed        bool     // some piece contains both ends of the path
-	next          []uint64
-	emit          func([]uint64)
-}
-
-// add emits every state after the step that adds a cell to the state of key.
-func (s *frontierState) add(layer int, key []uint64, emit func([]uint64)) {
-	s.step, s.last, s.emit = &s.steps[layer], layer == len(s.steps)-1, emit
-	s.decode(key)
-	before := s.before[:copy(s.before, s.mate)]
-	s.leave()
-	for i, u := range s.step.back {
-		if !s.join(int(u)) {
-			continue
+		back := len(step.back)
+		if step.heir {
+			back++
 		}
-		s.leave()
-		after := s.after[:copy(s.after, s.mate)]
-		closed := s.closed
-		for _, u := range s.step.back[i+1:] {
-			if !s.join(int(u)) {
-				continue
-			}
-			s.leave()
-			copy(s.mate, after)
-			s.closed = closed
-		}
-		copy(s.mate, before)
-		s.closed = false
+		g.FanOut = max(g.FanOut, 1+back*(back+1)/2)
 	}
-}
-
-// decode sets the mates and ends before the step. The new cell has no step yet.
-func (s *frontierState) decode(key []uint64) {
-	s.mate, s.ends, s.closed = s.mate[:0], 0, false
-	perWord, mask := 64/s.mateBits, uint64(1)<<s.mateBits-1
-	for place := range s.step.size {
-		mate := uint16(key[place/perWord] >> (place % perWord * s.mateBits) & mask)
-		s.mate = append(s.mate, mate)
-		if mate == endMate {
-			s.ends++
-		}
+	for colour, free := range f.freeEnds {
+		g.First[0] |= uint64(free) << (fieldsBits + 2*colour)
 	}
-	if s.step.end {
-		s.mate = append(s.mate, endMate)
-		s.ends++
-	} else {
-		s.mate = append(s.mate, firstMate+uint16(s.step.size))
+	switch f.keyWords {
+	case 1:
+		g.Stepper = stepper[[1]uint64](f)
+	case 2:
+		g.Stepper = stepper[[2]uint64](f)
+	case 4:
+		g.Stepper = stepper[[4]uint64](f)
+	default:
+		g.Stepper = stepper[[8]uint64](f)
 	}
-}
-
-// join adds the step between place u and the new cell to the path. It reports whether
-// that is possible: both must have less than two steps, and be on different pieces.
-func (s *frontierState) join(u int) bool {
-	v := s.step.size
-	a, b := s.mate[u], s.mate[v]
-	if a == noMate || b == noMate || a == firstMate+uint16(v) {
-		return false
-	}
-	if a != firstMate+uint16(u) {
-		s.mate[u] = noMate
-	}
-	if b != firstMate+uint16(v) {
-		s.mate[v] = noMate
-	}
-	if a >= firstMate {
-		s.mate[a-firstMate] = b
-	}
-	if b >= firstMate {
-		s.mate[b-firstMate] = a
-	}
-	s.closed = s.closed || a == endMate && b == endMate
-	return true
-}
-
-// leave emits the state without the cells that leave the frontier, if it can be
-// completed. A cell that leaves with less than two steps is an end of the path, and the
-// path has two. A piece with two ends is the whole path.
-func (s *frontierState) leave() {
-	left, ends, closed := s.left[:copy(s.left, s.mate)], s.ends, s.closed
-	for _, u := range s.step.leaves {
-		mate := left[u]
-		switch mate {
-		case noMate:
-			continue
-		case endMate:
-			if closed {
-				return
-			}
-			ends, closed = ends+1, true
-		case firstMate + u:
-			if closed {
-				return
-			}
-			ends, closed = ends+2, true
-		default:
-			left[mate-firstMate] = endMate
-			ends++
-		}
-		left[u] = noMate
-	}
-	if ends+s.step.endsLater > 2 || closed != s.last {
-		return
-	}
-	s.encode(left)
-	s.emit(s.next)
-}
-
-// encode writes the key of a state into next: the mates of the places that stay.
-func (s *frontierState) encode(left []uint16) {
-	clear(s.next)
-	perWord := 64 / s.mateBits
-	for place, mate := range left {
-		to := s.step.place[place]
-		if to == noPlace {
-			continue
-		}
-		if mate >= firstMate {
-			mate = firstMate + s.step.place[mate-firstMate]
-		}
-		s.next[int(to)/perWord] |= uint64(mate) << (int(to) % perWord * s.mateBits)
-	}
+	return g
 }
