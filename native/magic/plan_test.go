@@ -2,11 +2,13 @@ package magic
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -303,4 +305,49 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 			require.EqualValues(t, 2*row.nodes, d.at, "when a plan is thought of again")
 		}
 	}
+}
+
+// The longer look for a plan is cut short when the context ends. Its plan is no plan.
+func TestMagicUsesNoPlanThatWasCutShort(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	root, err := newPlanRoot(newMagic(t, 4, 1, true, nil), r)
+	require.NoError(t, err)
+	m := &planSearch{root: root, plan: root.e.compile(root.draft(root.e.unknown, 1).order, root.domains, nil), nodes: 2 * fewNodes}
+	cancel(cause)
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Second, time.Millisecond)
+	require.ErrorIs(t, m.run(new(progress), func(s puzzle.Solution) bool {
+		t.Errorf("a board of no plan: %v", s)
+		return true
+	}), cause)
+}
+
+// Clues that contradict one another may ask for a number below the least one, above the
+// greatest one, or a fraction.
+func TestMagicPlacesNothingThatDoesNotFollow(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	placed := 0
+	for range 2000 {
+		clues := slices.Repeat([]int{puzzle.Empty}, 16)
+		numbers := random.Perm(16)
+		for _, c := range random.Perm(16)[:6+random.Intn(3)] {
+			clues[c] = numbers[c]
+		}
+		p := newMagic(t, 4, 0, true, clues)
+		s, err := newStateWithClues(p, search.Start(t.Context(), nil))
+		require.NoError(t, err)
+		e := newEquations(s)
+		if follow := e.following(); follow == 0 || !s.placeFollowing(e) {
+			continue
+		}
+		placed++
+		seen := make(map[int32]bool)
+		for _, v := range s.value {
+			require.False(t, v >= 0 && seen[v], "%s", p)
+			seen[v] = true
+		}
+	}
+	require.Positive(t, placed)
 }

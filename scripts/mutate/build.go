@@ -47,7 +47,7 @@ func (b *build) program(ctx context.Context, p *testedPackage) (string, error) {
 		return program, nil
 	}
 	program := filepath.Join(b.dir, fmt.Sprintf("test%d.exe", len(b.programs)))
-	compile := exec.CommandContext(ctx, "go", "test", "-c", "-o", program, "-overlay", filepath.Join(b.dir, "overlay.json"), p.path)
+	compile := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-o", program, "-overlay", filepath.Join(b.dir, "overlay.json"), p.path)
 	if printed, err := compile.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%s: %w\n%s", p.path, err, printed)
 	}
