@@ -158,9 +158,16 @@ func TestHidokuCutsLoseNoSolution(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				s, allowed := drawState(t)
+				before := slices.Clone(s.cells)
+				s.recording = name != "probe" // which cuts the root, for good
 				cut(t, s)
 				s.requireKept(t, allowed)
 				s.requireConsistent(t)
+				if s.recording {
+					require.NoError(t, s.undo(0))
+					require.Equal(t, before, s.cells)
+					s.requireConsistent(t)
+				}
 			})
 		})
 	}

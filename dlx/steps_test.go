@@ -1,0 +1,69 @@
+package dlx_test
+
+import (
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx"
+)
+
+// Each core takes the same steps as before, finds the covers in the same order, and says
+// the same about its progress. So a change of a heuristic shows, though every answer
+// stays right. STEPS_UPDATE=1 writes the file.
+func TestCoresTakeTheSameSteps(t *testing.T) {
+	const most = 1000
+	var got strings.Builder
+	for _, row := range []struct{ name, text string }{
+		{"queens 8", queens(8)}, {"queens 9", queens(9)}, {"Langford 7", langford(7)}, {"Langford 8", langford(8)},
+		{"Latin 4", latin(4)}, {"Latin 5", latin(5)}, {"pentominoes 3x20", packing(3, 20, false, full)},
+		{"pentominoes 6x10", packing(6, 10, false, full)},
+	} {
+		p := read(t, row.text)
+		for _, name := range slices.Sorted(maps.Keys(cores)) {
+			order := fnv.New32a()
+			m := &dlx.Meter{MaxNodes: most}
+			err := p.SolveWith(t.Context(), cores[name], m, func(options []int) bool {
+				fmt.Fprintln(order, options)
+				return true
+			})
+			fmt.Fprintf(&got, "%s %s: %s; order %08x; %.4f done", row.name, name, stepsOf(t, m, err), order.Sum32(), m.Done())
+			half := &dlx.Meter{MaxNodes: max(1, m.Stats().Nodes/2)}
+			if err := p.SolveWith(t.Context(), cores[name], half, all); err != nil {
+				require.ErrorIs(t, err, dlx.ErrLimit)
+			}
+			fmt.Fprintf(&got, ", %.4f after half of the nodes\n", half.Done())
+		}
+		m := &dlx.Meter{MaxNodes: most}
+		n, err := p.Count(t.Context(), m)
+		fmt.Fprintf(&got, "%s counted %v: %s\n", row.name, n, stepsOf(t, m, err))
+	}
+	golden := filepath.Join("testdata", "steps.txt")
+	if os.Getenv("STEPS_UPDATE") != "" {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got.String(), "STEPS_UPDATE=1 writes the file anew, where a change is meant")
+}
+
+// stepsOf returns the counters of a search that ended with err.
+func stepsOf(t *testing.T, m *dlx.Meter, err error) string {
+	end := ""
+	if err != nil {
+		require.ErrorIs(t, err, dlx.ErrLimit)
+		end = " and more"
+	}
+	s := m.Stats()
+	return fmt.Sprintf("%d covers%s, %d nodes, %d branches, %d failures, %d propagations; by %s",
+		s.Solutions, end, s.Nodes, s.Branches, s.Failures, s.Propagations, strings.Join(m.Used(), ", "))
+}
