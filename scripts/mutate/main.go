@@ -132,7 +132,9 @@ func runAll(ctx context.Context, drawn []*mutant, w wish, out io.Writer) error {
 		Join: func(ctx context.Context) func(int, func([]string) bool) error {
 			return func(i int, emit func([]string) bool) error {
 				killer, err := t.killer(ctx, drawn[i])
-				emit([]string{killer})
+				if err == nil {
+					emit([]string{killer})
+				}
 				return err
 			}
 		},
