@@ -83,7 +83,6 @@ func newAhead(p *Problem, t *conflictTables, run *search.Run) (*ahead, error) {
 	a.dirty = make([]uint64, (t.primary+63)/64)
 	a.others = make([]uint64, t.words)
 	a.at = make([]int32, 0, t.words)
-	a.cover = make([]int, 0, min(t.primary, t.options))
 	return a, a.reach(0)
 }
 

@@ -53,6 +53,9 @@ func TestTheProductSaysWhatAtMostOneSays(t *testing.T) {
 			if n > pairsUpTo {
 				assert.Less(t, f.Vars(), 3*n, "%d literals", n)
 			}
+			for clause := range f.All() {
+				assert.Greater(t, len(clause), 1, "an auxiliary variable says nothing")
+			}
 		})
 	}
 }
