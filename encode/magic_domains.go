@@ -150,7 +150,7 @@ func (m *magicDomains) others(l *line, i int) (low, high int, ok bool) {
 		domain := m.domains[c]
 		switch {
 		case j == i:
-		case len(domain) == 0:
+		case len(domain) == 0: // so there is no solution, and any bound is right
 			return 0, 0, false
 		case len(domain) == 1:
 			fixed += domain[0]

@@ -10,7 +10,7 @@ import (
 // Propagating after each guess is good where little fits. Filling the cells by a plan
 // takes about a hundredth of the time for each node, and is good where much fits.
 type dispatcher struct {
-	at         int64 // the number of nodes at which to decide next; 0 for never
+	at         int64 // the number of nodes at which to decide next; never if it is not positive
 	estimateAt int64 // the number of nodes at which to compare the search with a plan
 	subtreesAt int64 // the number of nodes before which subtrees are not used
 

@@ -1,0 +1,66 @@
+package encode
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+)
+
+// Formulas and covers are the same bytes as before. So what is written twice, or what
+// only saves work, shows, though every answer stays right. STEPS_UPDATE=1 writes the file.
+func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
+	var got strings.Builder
+	for _, family := range puzzle.Families() {
+		paths, err := filepath.Glob(filepath.Join("..", "testdata", string(family), "*.txt"))
+		require.NoError(t, err)
+		for _, path := range paths {
+			name := strings.TrimSuffix(filepath.Base(path), ".txt")
+			if strings.Contains(name, ".") {
+				continue // a solution of another file
+			}
+			text, err := os.ReadFile(path)
+			require.NoError(t, err)
+			p, err := puzzle.Parse(string(text))
+			require.NoError(t, err)
+			if p.Board().Len() > 25 {
+				continue
+			}
+			for _, e := range Encodings(p.Family()) {
+				f := e.of(t, p)
+				var out bytes.Buffer
+				require.NoError(t, f.CNF.WriteDIMACS(&out))
+				fmt.Fprintf(&got, "%s %s: %d variables, %d clauses, %d literals; %s\n",
+					name, e.Name, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))
+			}
+			x, err := ExactCover(ctx, p)
+			require.NoError(t, err)
+			var out bytes.Buffer
+			require.NoError(t, x.Problem.Write(&out))
+			fmt.Fprintf(&got, "%s cover: %d items, %d options; %s\n",
+				name, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
+		}
+	}
+	golden := filepath.Join("testdata", "steps.txt")
+	if os.Getenv("STEPS_UPDATE") != "" {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
+	}
+	want, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	assert.Equal(t, string(want), got.String(), "STEPS_UPDATE=1 writes the file anew, where a change is meant")
+}
+
+func sumOf(text []byte) string {
+	sum := fnv.New32a()
+	sum.Write(text)
+	return fmt.Sprintf("%08x", sum.Sum32())
+}
