@@ -96,3 +96,21 @@ func TestEncodingsHaveNamesOfTheirOwn(t *testing.T) {
 		require.GreaterOrEqual(t, len(Encodings(family)), 3)
 	}
 }
+
+func TestExcludeLeavesTheOtherSolutions(t *testing.T) {
+	eachEncoding(t, func(t *testing.T, e Encoding, draw func(*rapid.T) puzzle.Puzzle) {
+		rapid.Check(t, func(t *rapid.T) {
+			p := draw(t)
+			f := e.of(t, p)
+			var left []puzzle.Solution
+			for _, s := range puzzletest.Brute(p) {
+				if rapid.Bool().Draw(t, "excluded") {
+					f.Exclude(s)
+				} else {
+					left = append(left, s)
+				}
+			}
+			requireExact(t, left, f, p)
+		})
+	})
+}
