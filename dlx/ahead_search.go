@@ -193,6 +193,7 @@ func (a *ahead) probe(o int, small int32) bool {
 	for _, i := range a.itemsOf(o) {
 		fewest = min(fewest, root.counts[i])
 	}
+	// The root is settled, so the only option of an item is chosen already, and never fails.
 	if fewest == 1 || fewest > small || a.choose(state, root, o) && a.settle(state) {
 		return true
 	}

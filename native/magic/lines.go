@@ -76,7 +76,7 @@ func (s *state) applyRules(l int32) bool {
 	case 2:
 		return s.ruleOfTwo(line.rest)
 	case 3:
-		switch s.words {
+		switch s.words { // all three cut the same; those for one and two words are faster
 		case 1:
 			return s.ruleOfThreeWord(line.rest)
 		case 2:
