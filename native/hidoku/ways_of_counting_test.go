@@ -1,0 +1,96 @@
+package hidoku
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// enumerated returns the number of fillings, found one by one, or most+1 if there are more.
+func enumerated(t testing.TB, p *puzzle.Hidoku, most int) (found int) {
+	err := nativetest.Search(context.Background(), p, nil, Search, func(puzzle.Solution) bool { found++; return found <= most })
+	if !errors.Is(err, search.ErrStopped) {
+		require.NoError(t, err)
+	}
+	return found
+}
+
+// TestWaysOfCountingAgree draws larger boards, or as many as CROSSCUT_WAYS says. It counts
+// each one by one, by parts, and along the frontier where that applies.
+func TestWaysOfCountingAgree(t *testing.T) {
+	boards := 30
+	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
+		boards = n
+	}
+	divided := 0
+	for seed := range uint64(boards) {
+		rng := rand.New(rand.NewPCG(seed, 15))
+		most := []int{30, 300, 3000}[seed%3]
+		p := puzzletest.Larger(t, rng, puzzle.FamilyHidoku, func(p puzzle.Puzzle) bool {
+			return enumerated(t, p.(*puzzle.Hidoku), most) <= most
+		}).(*puzzle.Hidoku)
+		n := fmt.Sprint(enumerated(t, p, most))
+		require.Equal(t, n, partsOf(t, p, nativetest.Forever), "by parts, of\n%s", p)
+		require.Equal(t, n, partsOf(t, p, 1000), "by parts, in pieces, of\n%s", p)
+		count, err := Count(context.Background(), p, new(search.Meter))
+		require.NoError(t, err)
+		require.Equal(t, n, count.String(), "%s", p)
+		divided += min(1, enumerated(t, p, most)/4)
+	}
+	assert.Greater(t, divided, boards/2, "the boards have too few solutions")
+}
+
+// TestWaysOfCountingBetweenEndsAgree has boards with holes on which at most the first and the
+// last number are given. Enumeration is fast enough on them.
+func TestWaysOfCountingBetweenEndsAgree(t *testing.T) {
+	solved, ends := 0, 0
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 16))
+		moves := []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}[seed%3]
+		width, height := 3+rng.IntN(3), 3+rng.IntN(2)
+		holes := rng.Perm(width * height)[:1+rng.IntN(2)]
+		if moves == puzzle.King {
+			width, height = 3+rng.IntN(2), 3
+		}
+		p := puzzletest.BlankHidoku(t, width, height, moves, func(row, col int) bool { return slices.Contains(holes, row*width+col) })
+		clues, order := slices.Clone(p.Clues()), rng.Perm(p.Board().Len())
+		if given := rng.IntN(4); given > 0 {
+			if given&1 > 0 {
+				clues[order[0]] = 1
+			}
+			if given&2 > 0 {
+				clues[order[1]] = len(clues)
+			}
+			ends++
+		}
+		q, err := p.WithClues(clues)
+		require.NoError(t, err)
+		p = q.(*puzzle.Hidoku)
+		n := enumerated(t, p, 1<<40)
+		require.Equal(t, fmt.Sprint(n), frontierOf(t, p), "along the frontier, of\n%s", p)
+		require.Equal(t, fmt.Sprint(n), partsOf(t, p, nativetest.Forever), "by parts, of\n%s", p)
+		r := search.Start(context.Background(), nil)
+		pieces := counting.NewLayers(newFrontier(p).graph(), r, 2)
+		pieces.MaxWords, pieces.Spread = 0, 0
+		count, _ := nativetest.Count(t, pieces, 100)
+		r.Close()
+		require.Equal(t, fmt.Sprint(n), count, "along the frontier, in pieces, of\n%s", p)
+		solved += min(1, n)
+	}
+	assert.Greater(t, solved, 25)
+	assert.Greater(t, ends, 30)
+}

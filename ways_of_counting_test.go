@@ -1,0 +1,200 @@
+package crosscut_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/cubes"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// Every way of counting, on boards that are too large for brute force. Packages
+// native/hidoku, native/draughtboard and dlx have tests of the same name for the ways that
+// they choose from by themselves.
+
+// satLists is the number of solutions up to which the test also asks SAT.
+const satLists = 40
+
+// hasAtMost returns a function that reports whether a puzzle has at most n solutions.
+func hasAtMost(t testing.TB, n int) func(p puzzle.Puzzle) bool {
+	return func(p puzzle.Puzzle) bool {
+		found := 0
+		err := crosscut.Native.Search(context.Background(), p, nil, func(puzzle.Solution) bool { found++; return found <= n })
+		if !errors.Is(err, crosscut.ErrStopped) {
+			require.NoError(t, err)
+		}
+		return found <= n
+	}
+}
+
+// TestWaysOfCountingAgree draws some boards of each family, or as many as CROSSCUT_WAYS says.
+func TestWaysOfCountingAgree(t *testing.T) {
+	boards := 6
+	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
+		boards = n
+	}
+	for _, family := range puzzle.Families() {
+		t.Run(string(family), func(t *testing.T) {
+			solutions := 0
+			for seed := range uint64(boards) {
+				rng := rand.New(rand.NewPCG(seed, 13))
+				most := []int{30, 300, 3000}[seed%3]
+				if family == puzzle.FamilyMagic {
+					most = []int{30, 100}[seed%2] // dlx is slow there
+				}
+				p := puzzletest.Larger(t, rng, family, hasAtMost(t, most))
+				solutions += requireWaysAgree(t, p, rng)
+			}
+			assert.Greater(t, solutions, 10*boards, "the boards have too few solutions")
+		})
+	}
+}
+
+// TestWaysOfCountingSymmetricBoardsAgree has boards on which cubes and solutions have images.
+func TestWaysOfCountingSymmetricBoardsAgree(t *testing.T) {
+	centre := func(row, col int) bool { return row == 1 && col == 1 }
+	solved := 0
+	for i, p := range []puzzle.Puzzle{
+		puzzletest.BlankHidoku(t, 4, 4, puzzle.Rook, nil),
+		puzzletest.BlankHidoku(t, 3, 5, puzzle.Rook, nil),
+		puzzletest.BlankHidoku(t, 3, 3, puzzle.King, centre),
+		puzzletest.BlankHidoku(t, 3, 3, puzzle.King, nil),
+		puzzletest.BlankHidoku(t, 3, 4, puzzle.Hex, nil),
+		puzzletest.BlankMagic(t, 3, 1, false),
+		puzzletest.BlankMagic(t, 3, -4, true),
+		mustParse("puzzle: draughtboard\nboard: 4x4\nX X\n=\nX X\n=\nX X\n=\nX X\n=\nX X\nX _\n=\nX X\nX _\n=\nX X\n=\n"),
+		mustParse("puzzle: draughtboard\nboard: 4x4\nB W\n=\nB W\n=\nB W\n=\nB W\n=\nB W\n=\nB W\n=\nX X\nX X\n=\n"),
+		mustParse("puzzle: draughtboard\ncorner: any\nboard: 4x3\nB W\n=\nX X\n=\nX X\n=\nX X X\n=\nX X X\n=\n"),
+	} {
+		require.Greater(t, len(puzzle.Symmetries(p)), 1, "%s", p)
+		solved += min(1, requireWaysAgree(t, p, rand.New(rand.NewPCG(uint64(i), 14))))
+	}
+	assert.GreaterOrEqual(t, solved, 9)
+}
+
+// requireWaysAgree counts a puzzle in every way, and returns the count.
+func requireWaysAgree(t *testing.T, p puzzle.Puzzle, rng *rand.Rand) int {
+	t.Helper()
+	all := listed(t, p)
+	want := crosscut.Tally{}
+	for _, s := range all {
+		want.Add(s)
+	}
+	n, classes := fmt.Sprint(len(all)), fmt.Sprint(classesOf(t, p, all))
+	parts := split(t, p, 1+rng.IntN(60))
+	engines := crosscut.Engines()
+	if len(all) > satLists {
+		engines = slices.DeleteFunc(engines, func(e crosscut.Engine) bool { return e.Name == "sat" })
+	}
+	for _, e := range engines {
+		for _, workers := range []int{1, 2} {
+			m := func() *crosscut.Meter { return &crosscut.Meter{Workers: workers} }
+			about := fmt.Sprintf("engine %s with %d workers, of\n%s", e.Name, workers, p)
+			tally, err := crosscut.Enumerate(context.Background(), e, p, m())
+			require.NoError(t, err)
+			require.Equal(t, want, tally, "listed by %s", about)
+			count, err := crosscut.Count(context.Background(), e, p, m())
+			require.NoError(t, err)
+			require.Equal(t, n, count.String(), "counted by %s", about)
+			count, err = crosscut.CountUpToSymmetry(context.Background(), e, p, m())
+			require.NoError(t, err)
+			require.Equal(t, classes, count.String(), "counted up to symmetry by %s", about)
+			tally, count = inCubes(t, e, parts, m)
+			require.Equal(t, want, tally, "listed in %d cubes by %s", len(parts), about)
+			require.Equal(t, n, count.String(), "counted in %d cubes by %s", len(parts), about)
+		}
+	}
+	tally, count := crosscut.Tally{}, new(big.Int) // shares of the cubes, each with another engine
+	for i, e := range engines {
+		var share []cubes.Cube
+		for k := i; k < len(parts); k += len(engines) {
+			share = append(share, parts[k])
+		}
+		found, counted := inCubes(t, e, share, func() *crosscut.Meter { return new(crosscut.Meter) })
+		tally, count = tally.Plus(found), count.Add(count, counted)
+	}
+	require.Equal(t, want, tally, "merged from shares of\n%s", p)
+	require.Equal(t, n, count.String(), "merged from shares of\n%s", p)
+	return len(all)
+}
+
+// listed returns all solutions. Each keeps the rules, and no two are alike.
+func listed(t *testing.T, p puzzle.Puzzle) (all []puzzle.Solution) {
+	t.Helper()
+	require.NoError(t, crosscut.Native.Search(context.Background(), p, nil, func(s puzzle.Solution) bool {
+		all = append(all, slices.Clone(s))
+		return true
+	}))
+	for _, s := range all {
+		require.NoError(t, p.Check(s), "%s", p)
+	}
+	slices.SortFunc(all, slices.Compare[puzzle.Solution])
+	require.Len(t, slices.CompactFunc(slices.Clone(all), slices.Equal[puzzle.Solution]), len(all), "%s", p)
+	return all
+}
+
+// classesOf returns the number of classes of solutions under the symmetries of the puzzle.
+// Images of solutions must be solutions, and the sizes of the classes must divide the number
+// of symmetries and add up.
+func classesOf(t *testing.T, p puzzle.Puzzle, all []puzzle.Solution) (classes int) {
+	t.Helper()
+	group := puzzle.Symmetries(p)
+	open := map[string]bool{}
+	for _, s := range all {
+		open[fmt.Sprint(s)] = true
+	}
+	for _, s := range all {
+		if !open[fmt.Sprint(s)] {
+			continue
+		}
+		classes++
+		size := 0
+		for _, g := range group {
+			if image := fmt.Sprint(g.Apply(s)); open[image] {
+				delete(open, image)
+				size++
+			}
+		}
+		require.Positive(t, size, "%v has no image among the solutions of\n%s", s, p)
+		require.Zero(t, len(group)%size, "a class has %d solutions, and there are %d symmetries, of\n%s", size, len(group), p)
+	}
+	require.Empty(t, open)
+	return classes
+}
+
+// inCubes lists and counts the solutions in cubes. All of them are listed a second time, in
+// order, and each must be new.
+func inCubes(t *testing.T, e crosscut.Engine, parts []cubes.Cube, m func() *crosscut.Meter) (tally crosscut.Tally, count *big.Int) {
+	t.Helper()
+	count = new(big.Int)
+	require.NoError(t, crosscut.EnumerateCubes(context.Background(), e, parts, m(), func(_ int, part crosscut.Tally, err error) error {
+		tally = tally.Plus(part)
+		return err
+	}))
+	require.NoError(t, crosscut.CountCubes(context.Background(), e, parts, m(), func(_ int, part *big.Int, err error) error {
+		count.Add(count, part)
+		return err
+	}))
+	again, seen := crosscut.Tally{}, map[string]bool{}
+	require.NoError(t, crosscut.SearchCubes(context.Background(), e, parts, m(), func(s puzzle.Solution) bool {
+		require.NoError(t, parts[0].Whole().Check(s))
+		require.False(t, seen[fmt.Sprint(s)], "%v comes twice", s)
+		seen[fmt.Sprint(s)] = true
+		again.Add(s)
+		return true
+	}, nil))
+	require.Equal(t, tally, again)
+	return tally, count
+}
