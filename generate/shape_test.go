@@ -83,8 +83,16 @@ func TestAPathGoesThroughEachShape(t *testing.T) {
 		shape         string
 		width, height int
 	}{
-		{"text:100", 0, 0}, {"text:LTR7V", 0, 0}, {"hexagon:5", 0, 0},
-		{"ring", 9, 9}, {"ring", 8, 5}, {"cross", 9, 9}, {"cross", 8, 8}, {"cross", 7, 10}, {"diamond", 8, 8}, {"diamond", 9, 9},
+		{"text:100", 0, 0},
+		{"text:LTR7V", 0, 0},
+		{"hexagon:5", 0, 0},
+		{"ring", 9, 9},
+		{"ring", 8, 5},
+		{"cross", 9, 9},
+		{"cross", 8, 8},
+		{"cross", 7, 10},
+		{"diamond", 8, 8},
+		{"diamond", 9, 9},
 	} {
 		board, sized, hex, err := generate.Shape(test.shape, test.width, test.height)
 		require.NoError(t, err, test.shape)
