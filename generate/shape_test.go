@@ -44,8 +44,9 @@ func TestShapes(t *testing.T) {
 		{"cross", 6, 4, "  ##\n######\n######\n  ##\n"},
 		{"diamond", 5, 5, "  #\n ###\n#####\n ###\n  #\n"},
 		{"diamond", 6, 6, "  ##\n ####\n######\n######\n ####\n  ##\n"},
-		{"text:l7", 1, 1, strings.Repeat("##    ########\n", 2) +
-			strings.Repeat("##    ##    ##\n", 6) + strings.Repeat("########    ##\n", 2)},
+		{"text:l7", 1, 1, strings.Repeat("##      ######\n", 2) +
+			strings.Repeat("##          ##\n", 6) + strings.Repeat("######      ##\n", 2) + strings.Repeat("    ##########\n", 2)},
+		{"text:1L", 1, 1, strings.Repeat("####    ##\n", 2) + strings.Repeat("  ##    ##\n", 6) + strings.Repeat("##############\n", 2)},
 	} {
 		board, sized, hex, err := generate.Shape(test.name, test.width, test.height)
 		require.NoError(t, err, test.name)

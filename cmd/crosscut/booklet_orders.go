@@ -34,7 +34,7 @@ var bookletKinds = []bookletKind{
 	{"hidoku", "Hidatos", puzzle.King, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
 	{"numbrix", "Numbrix", puzzle.Rook, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
 	{"rikudo", "Rikudos", puzzle.Hex, blankHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
-	{"magic", "magic squares", "", blankMagic, [4]string{"4x4", "4x4", "4x4", "5x5"}},
+	{"magic", "magic squares", "", blankMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
 	{"draughtboard", "draughtboards", "", blankDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
 }
 
