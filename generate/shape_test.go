@@ -44,8 +44,9 @@ func TestShapes(t *testing.T) {
 		{"cross", 6, 4, "  ##\n######\n######\n  ##\n"},
 		{"diamond", 5, 5, "  #\n ###\n#####\n ###\n  #\n"},
 		{"diamond", 6, 6, "  ##\n ####\n######\n######\n ####\n  ##\n"},
-		{"text:l7", 1, 1, strings.Repeat("##    ########\n", 2) +
-			strings.Repeat("##    ##    ##\n", 6) + strings.Repeat("########    ##\n", 2)},
+		{"text:l7", 1, 1, strings.Repeat("##      ######\n", 2) +
+			strings.Repeat("##          ##\n", 6) + strings.Repeat("######      ##\n", 2) + strings.Repeat("    ##########\n", 2)},
+		{"text:1L", 1, 1, strings.Repeat("####    ##\n", 2) + strings.Repeat("  ##    ##\n", 6) + strings.Repeat("##############\n", 2)},
 	} {
 		board, sized, hex, err := generate.Shape(test.name, test.width, test.height)
 		require.NoError(t, err, test.name)
@@ -83,8 +84,16 @@ func TestAPathGoesThroughEachShape(t *testing.T) {
 		shape         string
 		width, height int
 	}{
-		{"text:100", 0, 0}, {"text:LTR7V", 0, 0}, {"hexagon:5", 0, 0},
-		{"ring", 9, 9}, {"ring", 8, 5}, {"cross", 9, 9}, {"cross", 8, 8}, {"cross", 7, 10}, {"diamond", 8, 8}, {"diamond", 9, 9},
+		{"text:100", 0, 0},
+		{"text:LTR7V", 0, 0},
+		{"hexagon:5", 0, 0},
+		{"ring", 9, 9},
+		{"ring", 8, 5},
+		{"cross", 9, 9},
+		{"cross", 8, 8},
+		{"cross", 7, 10},
+		{"diamond", 8, 8},
+		{"diamond", 9, 9},
 	} {
 		board, sized, hex, err := generate.Shape(test.shape, test.width, test.height)
 		require.NoError(t, err, test.shape)

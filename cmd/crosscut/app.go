@@ -63,7 +63,7 @@ Three independent engines check one another:
 	root.SetHelpCommand(helpCommand(root))
 	root.AddCommand(
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
-		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(),
+		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(), a.bookletCommand(),
 		a.proveCommand(),
 		a.versionCommand(), a.manCommand(), a.completionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),

@@ -88,6 +88,7 @@ func choices() map[string][]string {
 		"prover":       {ownProver, gophersatProver},
 		"difficulty":   levels,
 		"symmetry":     {string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)},
+		"paper":        {"a4", "letter", "a5"},
 		"shape":        generate.ShapeNames(),
 		"ends":         {string(generate.AnyEnds), string(generate.GivenEnds), string(generate.HiddenEnds)},
 		"moves":        {string(puzzle.King), string(puzzle.Rook), string(puzzle.Hex)},

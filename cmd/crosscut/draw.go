@@ -218,10 +218,11 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
 	case booklet:
 		b := picture.Booklet{
-			Title: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1),
-			Width: picture.A4Width, Height: picture.A4Height,
+			Title: f.title, Width: picture.A4Width, Height: picture.A4Height,
 		}
-		return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, picturesOf(d.puzzles), picturesOf(d.solutions)) })
+		return a.writePicture(ctx, f.output, func(w io.Writer) error {
+			return b.Write(w, f.section(d.puzzles), f.section(d.solutions))
+		})
 	case d.puzzleCount > 1 && len(all) > 1:
 		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a booklet with --to pdf",
 			len(all), strings.ToUpper(f.to))
@@ -229,6 +230,15 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
 	}
 	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), picturesOf(all)...) })
+}
+
+// section returns a section of the booklet with some pictures.
+func (f *drawFlags) section(named []namedPicture) picture.Section {
+	s := picture.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
+	for _, p := range picturesOf(named) {
+		s.Entries = append(s.Entries, picture.Entry{Picture: p})
+	}
+	return s
 }
 
 // writePicture is writeWhole for a function that takes long and has no context.

@@ -210,9 +210,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 	if err != nil {
 		return err
 	}
-	if err := f.checkFolder(); err != nil {
-		return err
-	}
+	into := puzzleFolder{flags: f}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	var done atomic.Int64
@@ -223,7 +221,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 	err = generate.Puzzles(ctx, w, f.seed, f.count, f.jobs, func(m generate.Made) bool {
 		done.Add(1)
 		if f.dir != "" {
-			outErr = f.save(out, &m)
+			outErr = into.save(out, &m)
 		} else {
 			outErr = out.made(f, &m)
 		}

@@ -7,8 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strconv"
 	"strings"
 
 	"crosscut/generate"
@@ -93,49 +91,6 @@ func (p *printer) made(f *generateFlags, m *generate.Made) error {
 	return cmp.Or(p.text("%s%s", f.text(m), between), p.flush())
 }
 
-// save writes a puzzle and its solution to two files, and prints the name of the first.
-func (f *generateFlags) save(out *printer, m *generate.Made) error {
-	base := filepath.Join(f.dir, f.baseName(m.Number))
-	if err := durable.MkdirAll(f.dir); err != nil {
-		return withGivenName(err, f.dir)
-	}
-	if err := writeOrSame(base+".txt", f.text(m)); err != nil {
-		return err
-	}
-	if err := writeOrSame(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
-		return err
-	}
-	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
-}
-
-// checkFolder returns an error when the folder has a file that save would write and that
-// is clearly of another run: its puzzle is missing or has another source. So no puzzle is
-// made in vain. save writes the puzzle before the solution, and compares whole files.
-func (f *generateFlags) checkFolder() error {
-	if f.dir == "" {
-		return nil
-	}
-	entries, err := os.ReadDir(f.dir)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return withGivenName(err, f.dir)
-	}
-	for _, entry := range entries {
-		base := strings.TrimSuffix(strings.TrimSuffix(entry.Name(), ".txt"), ".solution")
-		number, err := strconv.Atoi(strings.TrimPrefix(base, string(f.family)+"-"))
-		if err != nil || number < 1 || number > f.count || base != f.baseName(number) {
-			continue
-		}
-		name := filepath.Join(f.dir, entry.Name())
-		switch text, err := readSmall(filepath.Join(f.dir, base+".txt")); {
-		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			return withGivenName(err, name)
-		case err != nil || !strings.Contains(text, f.source(number)):
-			return differs(name)
-		}
-	}
-	return nil
-}
-
 // writeOrSame writes a new file. If it exists with the same text, it is already finished.
 func writeOrSame(name, text string) error {
 	err := durable.WriteNew(name, func(w io.Writer) error {
@@ -156,7 +111,7 @@ func writeOrSame(name, text string) error {
 
 // differs is the error for a file that another run has written.
 func differs(name string) error {
-	return fmt.Errorf("%s: already exists and is not what this run makes; name another folder, or continue with the flags and the seed of the first run", shownName(name))
+	return fmt.Errorf("%s: already exists and is not what this run makes; name another folder", shownName(name))
 }
 
 // readSmall reads an ordinary file that is no larger than a puzzle can be.

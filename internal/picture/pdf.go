@@ -18,6 +18,7 @@ import (
 type pdf struct {
 	doc  *fpdf.Fpdf
 	high vg.Length
+	grey bool  // draw without colours
 	err  error // the first error of loading fonts
 }
 
@@ -53,6 +54,19 @@ func fontStyle(bold bool) string {
 	return ""
 }
 
+// describe sets the properties of the file. Empty texts set nothing.
+func (c *pdf) describe(title, author, subject string) {
+	for _, property := range []struct {
+		text string
+		set  func(text string, isUTF8 bool)
+	}{{title, c.doc.SetTitle}, {author, c.doc.SetAuthor}, {subject, c.doc.SetSubject}} {
+		if property.text != "" {
+			property.set(printable(property.text), true)
+		}
+	}
+	c.doc.SetCreator("crosscut", true)
+}
+
 // newPage begins a page. It must be called before anything is drawn.
 func (c *pdf) newPage() { c.doc.AddPage() }
 
@@ -68,6 +82,10 @@ func (c *pdf) write(w io.Writer) error {
 func (c *pdf) SetColor(colour color.Color) {
 	r, g, b, _ := colour.RGBA()
 	red, green, blue := int(r>>8), int(g>>8), int(b>>8)
+	if c.grey {
+		grey := (299*red + 587*green + 114*blue) / 1000 // as bright as the colour (Rec. 601)
+		red, green, blue = grey, grey, grey
+	}
 	c.doc.SetDrawColor(red, green, blue)
 	c.doc.SetFillColor(red, green, blue)
 	c.doc.SetTextColor(red, green, blue)

@@ -218,13 +218,14 @@ func TestTheSamePictureIsTheSameBytes(t *testing.T) {
 }
 
 func TestBookletsHaveSolutionsAtTheBack(t *testing.T) {
-	var puzzles, solutions []Picture
+	puzzles, solutions := Section{Heading: "Ein Heft für Łukasz", Columns: 2, Rows: 2}, Section{Columns: 2, Rows: 2}
 	for _, name := range []string{"king", "hex", "magic", "draughtboard", "king"} {
 		p := boards(t)[name]
-		puzzles, solutions = append(puzzles, p.empty()), append(solutions, p)
+		puzzles.Entries = append(puzzles.Entries, Entry{Picture: p.empty()})
+		solutions.Entries = append(solutions.Entries, Entry{Picture: p})
 	}
 	var file bytes.Buffer
-	b := Booklet{Title: "Ein Heft für Łukasz", Columns: 2, Rows: 2, Width: A4Width, Height: A4Height}
+	b := Booklet{Title: "Ein Heft für Łukasz", Width: A4Width, Height: A4Height}
 	require.NoError(t, b.Write(&file, puzzles, solutions))
 	assert.True(t, bytes.HasPrefix(file.Bytes(), []byte("%PDF-")))
 	assert.Equal(t, 4, bytes.Count(file.Bytes(), []byte("/Type /Page\n")), "two pages each")
@@ -247,7 +248,11 @@ func TestBookletsHavePicturesOfOnePuzzleOnOnePage(t *testing.T) {
 		{2, 1, 2, []Picture{one, two}},
 		{2, 1, 1, []Picture{one, two, two}},
 	} {
-		assert.Equal(t, test.want, Booklet{Columns: test.columns, Rows: test.rows}.fitting(test.pictures))
+		s := Section{Columns: test.columns, Rows: test.rows}
+		for _, p := range test.pictures {
+			s.Entries = append(s.Entries, Entry{Picture: p})
+		}
+		assert.Equal(t, test.want, s.fitting(s.Entries))
 	}
 }
 
@@ -337,8 +342,8 @@ func TestPuzzlesOfForeignTypesAreAnErrorOrText(t *testing.T) {
 		for _, format := range []Format{SVG, PNG, PDF} {
 			require.ErrorContains(t, Write(io.Discard, format, picture), want)
 		}
-		b := Booklet{Columns: 1, Rows: 1, Width: A4Width, Height: A4Height}
-		require.ErrorContains(t, b.Write(io.Discard, []Picture{picture}), want)
+		b := Booklet{Width: A4Width, Height: A4Height}
+		require.ErrorContains(t, b.Write(io.Discard, Section{Columns: 1, Rows: 1, Entries: []Entry{{Picture: picture}}}), want)
 		lines := strings.Split(picture.Text(true), "\n")
 		assert.Len(t, lines, 4, "a title and two rows")
 		width, height := picture.Size()

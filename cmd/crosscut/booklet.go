@@ -1,0 +1,198 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"regexp"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/internal/picture"
+)
+
+// bookletFlags are the flags of booklet.
+type bookletFlags struct {
+	input  inputFlags
+	orders []string // what to make of each kind of bookletKinds
+	seed   uint64
+	jobs   int
+	limit  timeFlag
+
+	output, title, author      string
+	paper                      string
+	landscape, grey, large     bool
+	perPage, solutionsPerPage  string
+	puzzleLayout, answerLayout layout
+}
+
+// layout is how many pictures a page has.
+type layout struct{ columns, rows int }
+
+func (a *app) bookletCommand() *cobra.Command {
+	f := bookletFlags{orders: make([]string, len(bookletKinds))}
+	cmd := &cobra.Command{
+		Use:   "booklet [FILE...]",
+		Short: "Make a booklet of puzzles as a PDF file",
+		Long: `Make puzzles and print them as a PDF booklet, with puzzles from files if you name some. A
+booklet has a cover, a section for each type of puzzle with its rules, and the solutions at
+the back. Puzzles have numbers throughout, and their level as a word and as stars: see
+"crosscut help grade".
+
+A flag such as --hidoku easy:4,hard:2:8x8 says what to make: LEVEL:N makes N puzzles of a
+level, LEVEL:N:SIZE makes them on a board of that size. SIZE may also be a shape: see
+--shape of "crosscut help generate". Without SIZE the boards are:
+
+` + bookletSizes() + `
+
+The same seed and flags make the same file, whatever --jobs says. Each puzzle is proved to
+have one solution. A puzzle from a file may have several. Then it has no level, and one
+solution is printed. The headers "title:" and "author:" of a file are printed.
+
+The exit code is 0 when the booklet is written, 1 when a puzzle of a file has no solution, 3
+when a limit came first, and 130 after an interrupt. Only a whole booklet replaces a file.`,
+		Example: "  crosscut booklet --hidoku easy:2,medium:2 --magic easy:1:4x4 --seed 4 --output book.pdf\n" +
+			"  crosscut booklet --paper a5 --title Hidato --output a5.pdf testdata/hidoku/gk08-med-1.txt",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			orders, err := f.check(cmd, args)
+			if err != nil {
+				return err
+			}
+			return a.booklet(cmd.Context(), &f, orders, args)
+		},
+	}
+	f.add(cmd)
+	return cmd
+}
+
+func (f *bookletFlags) add(cmd *cobra.Command) {
+	f.input.add(cmd)
+	flags := cmd.Flags()
+	for i, k := range bookletKinds {
+		flags.StringVar(&f.orders[i], k.flag, "", "make "+k.noun+": `LEVEL:N[:SIZE]`, several with commas")
+	}
+	flags.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that selects the puzzles (default random)")
+	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "make `N` puzzles at the same time")
+	f.limit.add(cmd, "stop")
+	flags.StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
+	flags.StringVar(&f.title, "title", "Puzzles", "print `TITLE` on the cover")
+	flags.StringVar(&f.author, "author", "", "print `AUTHOR` on the cover")
+	flags.StringVar(&f.paper, "paper", "a4", "`SIZE` of the paper: a4, letter or a5")
+	flags.BoolVar(&f.landscape, "landscape", false, "turn the paper")
+	flags.BoolVar(&f.grey, "grey", false, "print without colours")
+	flags.BoolVar(&f.large, "large", false, "print large cells and letters, one puzzle on a page")
+	flags.StringVar(&f.perPage, "per-page", "", "put `COLUMNSxROWS` puzzles on a page (default 1x2, or 1x1 on a5 and with --large)")
+	flags.StringVar(&f.solutionsPerPage, "solutions-per-page", "", "put `COLUMNSxROWS` solutions on a page (default 3x4, or 2x3 with --large)")
+}
+
+// check rejects flags that are invalid. It draws a seed if none is given, and returns what to
+// make.
+func (f *bookletFlags) check(cmd *cobra.Command, args []string) ([]bookletOrder, error) {
+	if err := cmp.Or(f.limit.check(cmd), f.input.check()); err != nil {
+		return nil, err
+	}
+	_, _, known := picture.Paper(f.paper)
+	switch {
+	case f.jobs < 1:
+		return nil, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
+	case !known:
+		return nil, fmt.Errorf("--paper %q; it is a4, letter or a5", f.paper)
+	}
+	var orders []bookletOrder
+	for i := range bookletKinds {
+		some, err := bookletKinds[i].parse(f.orders[i])
+		if err != nil {
+			return nil, err
+		}
+		orders = append(orders, some...)
+	}
+	if len(orders)+len(args) == 0 {
+		return nil, fmt.Errorf("booklet needs puzzles: files, or a flag such as --hidoku easy:4; see \"%s --help\"", cmd.CommandPath())
+	}
+	if !cmd.Flags().Changed("seed") {
+		f.seed = rand.Uint64N(1_000_000_000)
+	}
+	return orders, f.checkLayouts()
+}
+
+// checkLayouts sets the numbers of pictures on a page.
+func (f *bookletFlags) checkLayouts() (err error) {
+	puzzles, answers := layout{1, 2}, layout{3, 4}
+	if f.large || f.paper == "a5" {
+		puzzles.rows = 1
+	}
+	if f.large {
+		answers = layout{2, 3}
+	}
+	if f.landscape {
+		puzzles = layout{puzzles.rows, puzzles.columns}
+		answers = layout{answers.rows, answers.columns}
+	}
+	if f.puzzleLayout, err = layoutOf("per-page", f.perPage, puzzles); err != nil {
+		return err
+	}
+	f.answerLayout, err = layoutOf("solutions-per-page", f.solutionsPerPage, answers)
+	return err
+}
+
+// layoutOf parses a flag for a number of pictures on a page, such as 2x3. Without a text it
+// returns the default.
+func layoutOf(flag, text string, usual layout) (layout, error) {
+	if text == "" {
+		return usual, nil
+	}
+	var l layout
+	var rest string
+	n, _ := fmt.Sscanf(text+" ", "%dx%d%s", &l.columns, &l.rows, &rest)
+	if n != 2 || min(l.columns, l.rows) < 1 || max(l.columns, l.rows) > 20 {
+		return layout{}, fmt.Errorf("--%s %q; it is columns x rows, such as 2x3, up to 20x20", flag, text)
+	}
+	return l, nil
+}
+
+// booklet makes the puzzles, reads the files and writes the booklet.
+func (a *app) booklet(ctx context.Context, f *bookletFlags, orders []bookletOrder, args []string) error {
+	if err := a.refuseOverwrite("--output", f.output, inputPlaces(args...)...); err != nil {
+		return err
+	}
+	if (f.output == "" || f.output == "-") && isTerminal(a.terminal) {
+		return errors.New("a terminal cannot show a PDF file; name a file with --output")
+	}
+	ctx, cancel := f.limit.within(ctx)
+	defer cancel()
+	puzzles, err := a.makeBooklet(ctx, f, orders)
+	if err != nil {
+		a.report(fmt.Errorf("booklet: %w", err))
+		return nil
+	}
+	read, err := a.readBooklet(ctx, f, args)
+	if err != nil || a.exit != exitYes {
+		return err
+	}
+	b, sections := f.pages(append(puzzles, read...))
+	return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, sections...) })
+}
+
+// bookletSizes returns a table of the default sizes for the help text.
+func bookletSizes() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "  %-14s", "")
+	for _, level := range bookletLevels {
+		fmt.Fprintf(&text, "%-11s", level)
+	}
+	for _, k := range bookletKinds {
+		fmt.Fprintf(&text, "\n  --%-12s", k.flag)
+		for i := range bookletLevels {
+			fmt.Fprintf(&text, "%-11s", k.sizes[i])
+		}
+	}
+	return trailingBlanks.ReplaceAllString(text.String(), "")
+}
+
+// trailingBlanks matches blanks at the end of a line.
+var trailingBlanks = regexp.MustCompile(`(?m) +$`)

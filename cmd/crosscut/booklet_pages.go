@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"crosscut"
+	"crosscut/human"
+	"crosscut/internal/picture"
+	"crosscut/puzzle"
+)
+
+// bookletPuzzle is a puzzle of a booklet.
+type bookletPuzzle struct {
+	puzzle   puzzle.Puzzle
+	solution puzzle.Solution
+	grade    *human.Grade // nil if there are several solutions
+	title    string       // with the author; "" for none
+	labels   []string
+}
+
+// readBooklet reads the puzzles of files, solves and grades them. It reports a puzzle without
+// a solution.
+func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) (puzzles []bookletPuzzle, err error) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	err = a.eachPuzzle(ctx, names, &f.input, 1, func(a *app, file *puzzle.File) error {
+		found, err := crosscut.Distinct(ctx, a.engines[0], file.Puzzle, 2, new(crosscut.Meter))
+		switch {
+		case err != nil:
+			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			return nil
+		case len(found) == 0:
+			a.outcome(exitNo)
+			a.complain(exitNo, file.Name+": no solution, so no booklet")
+			return nil
+		}
+		p := bookletPuzzle{puzzle: file.Puzzle, solution: found[0], title: titleOf(file, ""), labels: file.Labels}
+		p.title = strings.TrimPrefix(p.title, ", ")
+		if len(found) == 1 {
+			if p.grade, err = gradeOf(ctx, file.Puzzle); err != nil {
+				a.report(fmt.Errorf("%s: %w", file.Name, err))
+				return nil
+			}
+		}
+		puzzles = append(puzzles, p)
+		return nil
+	})
+	return puzzles, err
+}
+
+// gradeOf grades a puzzle. A single step may take long, so it is abandoned when ctx ends.
+func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
+	var g *human.Grade
+	_, err := runOrAbandon(ctx, func() (err error) {
+		g, err = human.GradeOf(ctx, p, human.Extreme)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// pages returns the booklet and its sections: one for each type of puzzle and its rules, and
+// the solutions.
+func (f *bookletFlags) pages(puzzles []bookletPuzzle) (picture.Booklet, []picture.Section) {
+	var sections []picture.Section
+	for _, p := range puzzles {
+		heading, rules := rulesOf(p.puzzle)
+		if !slices.ContainsFunc(sections, func(s picture.Section) bool { return s.Heading == heading && s.Rules == rules }) {
+			sections = append(sections, picture.Section{Heading: heading, Rules: rules, Columns: f.puzzleLayout.columns, Rows: f.puzzleLayout.rows})
+		}
+	}
+	b := picture.Booklet{
+		Title: f.title, Author: f.author, Cover: true, Grey: f.grey, Large: f.large,
+	}
+	b.Width, b.Height, _ = picture.Paper(f.paper)
+	if f.landscape {
+		b.Width, b.Height = b.Height, b.Width
+	}
+	solutions := picture.Section{Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
+	number := 0
+	for i := range sections {
+		s := &sections[i]
+		first := number + 1
+		levels := make(map[human.Level]int)
+		for _, p := range puzzles {
+			if heading, rules := rulesOf(p.puzzle); heading != s.Heading || rules != s.Rules {
+				continue
+			}
+			number++
+			e := picture.Entry{Number: number, Picture: picture.Picture{Puzzle: p.puzzle, Title: p.title, Labels: p.labels}}
+			answer := picture.Entry{Number: number, Picture: picture.Picture{Puzzle: p.puzzle, Filled: p.solution, Labels: p.labels}}
+			if p.grade != nil {
+				e.Level, e.Stars = p.grade.Level.String(), p.grade.Stars()
+				levels[p.grade.Level]++
+			} else {
+				answer.Title = "one of several solutions"
+			}
+			s.Entries, solutions.Entries = append(s.Entries, e), append(solutions.Entries, answer)
+		}
+		s.Contents = contentsOf(first, number, levels)
+		if len(b.Samples) < 6 {
+			b.Samples = append(b.Samples, s.Entries[0].Picture)
+		}
+	}
+	b.Subject = fmt.Sprintf("%s with solutions, seed %d", plural(number, "puzzle"), f.seed)
+	return b, append(sections, solutions)
+}
+
+// contentsOf returns what a section has: "1 to 11: 4 easy, 4 medium, 3 hard".
+func contentsOf(first, last int, levels map[human.Level]int) string {
+	var parts []string
+	for _, level := range human.Levels() {
+		if n := levels[level]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %v", n, level))
+		}
+	}
+	numbers := fmt.Sprint(first)
+	if last > first {
+		numbers = fmt.Sprintf("%d to %d", first, last)
+	}
+	return strings.TrimSuffix(numbers+": "+strings.Join(parts, ", "), ": ")
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"cmp"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+
+	"crosscut/generate"
+	"crosscut/internal/durable"
+	"crosscut/puzzle"
+)
+
+// puzzleFolder is the folder of --dir. Nothing in it is ever overwritten. A run goes on with the
+// numbers that the folder has. If the folder has the first puzzle of the run, an earlier run
+// was the same, and this one continues it.
+type puzzleFolder struct {
+	flags  *generateFlags
+	begun  bool
+	before int // the number of the last puzzle in the folder that is not of this run
+}
+
+// save writes a puzzle and its solution to two files, and prints the name of the first. The
+// puzzles of a run must come in order.
+func (d *puzzleFolder) save(out *printer, m *generate.Made) error {
+	f := d.flags
+	if err := durable.MkdirAll(f.dir); err != nil {
+		return withGivenName(err, f.dir)
+	}
+	text := f.text(m)
+	if !d.begun {
+		if err := d.begin(text); err != nil {
+			return err
+		}
+		d.begun = true
+	}
+	base := filepath.Join(f.dir, f.baseName(d.before+m.Number))
+	if err := writeOrSame(base+".txt", text); err != nil {
+		return err
+	}
+	if err := writeOrSame(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
+		return err
+	}
+	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
+}
+
+// begin finds out where the numbers of this run begin, from the text of its first puzzle.
+func (d *puzzleFolder) begin(first string) error {
+	entries, err := os.ReadDir(d.flags.dir)
+	if err != nil {
+		return withGivenName(err, d.flags.dir)
+	}
+	name := regexp.MustCompile("^" + string(d.flags.family) + `-(\d+)(\.solution)?\.txt$`)
+	for _, entry := range entries {
+		match := name.FindStringSubmatch(entry.Name())
+		if match == nil {
+			continue
+		}
+		number, err := strconv.Atoi(match[1])
+		if err != nil || number < 1 {
+			continue
+		}
+		if match[2] == "" {
+			text, err := readSmall(filepath.Join(d.flags.dir, entry.Name()))
+			if err == nil && text == first {
+				d.before = number - 1
+				return nil
+			}
+		}
+		d.before = max(d.before, number)
+	}
+	return nil
+}
