@@ -45,11 +45,12 @@ var layers = map[string][]string{
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
-	"internal/search":  {},
-	"internal/drat":    {},
-	"internal/durable": {"github.com/gofrs/flock"},
-	"internal/regular": {},
-	"internal/link":    {"puzzle"}, // goes into the page too
+	"internal/search":   {},
+	"internal/drat":     {},
+	"internal/durable":  {"github.com/gofrs/flock"},
+	"internal/regular":  {},
+	"internal/link":     {"puzzle"}, // goes into the page too
+	"internal/exchange": {"puzzle", "internal/link"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
