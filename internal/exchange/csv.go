@@ -162,23 +162,23 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 
 // csvLines returns the rows as lines of a puzzle file, and for each line its fields.
 func csvLines(rows [][]csvField) (lines []string, origin [][]csvField) {
-	stones := slices.ContainsFunc(rows, func(fields []csvField) bool {
-		return strings.Trim(fields[0].text, "=") == "" && fields[0].text != ""
-	}) || slices.ContainsFunc(rows, func(fields []csvField) bool {
-		return slices.ContainsFunc(fields, func(f csvField) bool { return f.text == "B" || f.text == "W" || f.text == "X" })
-	})
+	stones := csvStones(rows)
+	labels := false // the rows are labels
 	for from := 0; from < len(rows); from++ {
 		fields := rows[from]
 		first := fields[0].text
-		header := strings.ContainsRune(first, ':')
-		comment := strings.HasPrefix(first, "#") && strings.Trim(first, "#") != ""
+		separator := first != "" && strings.Trim(first, "=") == "" && onlyFirst(fields)
+		header := strings.ContainsRune(first, ':') && onlyFirst(fields)
+		comment := strings.HasPrefix(first, "#") && strings.Trim(first, "#") != "" && onlyFirst(fields)
 		switch {
-		case header && onlyFirst(fields):
-			lines = append(lines, first)
-		case comment && onlyFirst(fields):
+		case separator && (stones || labels):
+			lines, labels = append(lines, first), false
+		case labels:
+			lines = append(lines, labelLine(fields))
+		case header:
+			lines, labels = append(lines, first), first == "labels:"
+		case comment:
 			continue
-		case stones && first != "" && strings.Trim(first, "=") == "" && onlyFirst(fields):
-			lines = append(lines, first)
 		case stones:
 			lines = append(lines, stoneLine(fields, blockWidth(rows, from)))
 		default:
@@ -187,6 +187,37 @@ func csvLines(rows [][]csvField) (lines []string, origin [][]csvField) {
 		origin = append(origin, fields)
 	}
 	return lines, origin
+}
+
+// csvStones reports whether rows are those of a draughtboard: there is a line of "=" or a
+// colour that does not belong to labels.
+func csvStones(rows [][]csvField) bool {
+	labels := false
+	for _, fields := range rows {
+		first := fields[0].text
+		separator := first != "" && strings.Trim(first, "=") == ""
+		switch {
+		case labels:
+			labels = !separator || !onlyFirst(fields)
+		case first == "labels:":
+			labels = true
+		case separator, slices.ContainsFunc(fields, func(f csvField) bool { return f.text == "B" || f.text == "W" || f.text == "X" }):
+			return true
+		}
+	}
+	return false
+}
+
+// labelLine returns a row of labels. A comma in a label makes an error of the reader.
+func labelLine(fields []csvField) string {
+	var labels []string
+	for _, f := range fields {
+		if f.text == "" {
+			f.text = "_"
+		}
+		labels = append(labels, f.text)
+	}
+	return strings.Join(labels, ",")
 }
 
 // cellLine returns a row of cells of a puzzle file.
@@ -245,20 +276,25 @@ func stoneLine(fields []csvField, width int) string {
 func writeCSV(e *Entry) ([]byte, error) {
 	numbers := e.Puzzle.Family() != puzzle.FamilyDraughtboard
 	narrow := e.Puzzle.Board().Width() == 1 // an empty line would not be a row
+	labels := false
 	var text strings.Builder
 	for line := range strings.Lines(e.Text()) {
 		line = strings.TrimSuffix(line, "\n")
-		if strings.ContainsRune(line, ':') {
+		switch {
+		case labels && strings.Trim(line, "=") == "":
+			labels = false
+		case !labels && strings.ContainsRune(line, ':'):
 			text.WriteString(quoted(line) + "\n")
+			labels = line == "labels:"
 			continue
 		}
 		fields := strings.Split(line, ",")
 		for i, f := range fields {
 			f = strings.TrimSpace(f)
-			if numbers && !narrow && strings.Trim(f, "_") == "" {
+			if (numbers || labels) && !narrow && strings.Trim(f, "_") == "" {
 				f = ""
 			}
-			fields[i] = f
+			fields[i] = quoted(f)
 		}
 		text.WriteString(strings.Join(fields, ",") + "\n")
 	}

@@ -154,6 +154,16 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	return text, left, nil
 }
 
+// labels returns the labels of the squares, row by row, as in [puzzle.Notes].
+func (e *Entry) labels() []string {
+	file, err := puzzle.Read(strings.NewReader(e.Text()), e.Name, "")
+	if err != nil || file.Labels == nil {
+		board := e.Puzzle.Board()
+		return make([]string, board.Width()*board.Height())
+	}
+	return file.Labels
+}
+
 // cannotHave is the error for a puzzle that a form cannot express.
 func cannotHave(form, format string, args ...any) error {
 	return fmt.Errorf("%s cannot express %s", form, fmt.Sprintf(format, args...))
@@ -172,8 +182,7 @@ func (s *Source) parse(line, col int, text string, headers []Header) (*Entry, er
 	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: headers}, nil
 }
 
-// headers returns header lines that a puzzle file may have. Keys that it may not have yet
-// are put into "source:".
+// headers returns the header lines that have a value, with one "source:" for all sources.
 func headers(all ...Header) []Header {
 	var kept []Header
 	var source []string
@@ -183,20 +192,12 @@ func headers(all ...Header) []Header {
 		case h.Value == "":
 		case h.Key == "source":
 			source = append(source, h.Value)
-		case knownHeader(h.Key):
-			kept = append(kept, h)
 		default:
-			source = append(source, h.Key+" "+h.Value)
+			kept = append(kept, h)
 		}
 	}
 	if len(source) > 0 {
 		kept = append(kept, Header{Key: "source", Value: strings.Join(source, "; ")})
 	}
 	return kept
-}
-
-// knownHeader reports whether a puzzle file may have this header line.
-func knownHeader(key string) bool {
-	_, err := puzzle.Parse("puzzle: hidoku\n" + key + ": 1\n1\n")
-	return err == nil
 }

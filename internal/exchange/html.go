@@ -39,7 +39,8 @@ type pagePuzzle struct {
 	High   int        `json:"high"`
 	Moves  string     `json:"moves"`
 	Sum    int        `json:"sum"`
-	Lines  [][]int    `json:"lines"` // the cells of each line that has the sum
+	Lines  [][]int    `json:"lines"`  // the cells of each line that has the sum
+	Labels []string   `json:"labels"` // of squares, row by row
 
 	Names   []string    `json:"names"` // of stones
 	Stones  []pageStone `json:"stones"`
@@ -69,7 +70,7 @@ func writeHTML(e *Entry) ([]byte, error) {
 	}
 	board := e.Puzzle.Board()
 	data := pagePuzzle{
-		Link: code, Family: string(e.Puzzle.Family()), Width: board.Width(), Height: board.Height(),
+		Link: code, Family: string(e.Puzzle.Family()), Width: board.Width(), Height: board.Height(), Labels: e.labels(),
 		Lines: [][]int{}, Names: []string{}, Stones: []pageStone{}, Corners: []string{},
 	}
 	for c := range board.Len() {

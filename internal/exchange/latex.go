@@ -40,6 +40,7 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	default:
 		return nil, cannotHave("latex", "a puzzle of the type %T", e.Puzzle)
 	}
+	latexLabels(&text, e)
 	text.WriteString("\\end{tikzpicture}\n")
 	if p, ok := e.Puzzle.(*puzzle.Draughtboard); ok {
 		latexStones(&text, p, side)
@@ -65,6 +66,23 @@ func latexNumbers(text *strings.Builder, p puzzle.Numbered) {
 		if k := p.Clue(c); k != puzzle.Empty {
 			fmt.Fprintf(text, "\\node at (%.3f,%.3f) {%s};\n", x, y, strconv.Itoa(k))
 		}
+	}
+}
+
+// latexLabels draws the labels of squares in their upper left corners.
+func latexLabels(text *strings.Builder, e *Entry) {
+	h, isHidoku := e.Puzzle.(*puzzle.Hidoku)
+	hex := isHidoku && h.Moves() == puzzle.Hex
+	width := e.Puzzle.Board().Width()
+	for square, label := range e.labels() {
+		if label == "" {
+			continue
+		}
+		x, y := float64(square%width), float64(square/width)
+		if hex {
+			x, y = x+0.2+float64(square/width%2)/2, 0.866*y
+		}
+		fmt.Fprintf(text, "\\node[anchor=north west,inner sep=1pt,font=\\sffamily\\tiny] at (%.3f,%.3f) {%s};\n", x, y, latexText(label))
 	}
 }
 

@@ -24,7 +24,10 @@
 
   function showCell(cell) {
     const text = nameOf(values[cell]);
-    buttons[cell].textContent = text;
+    const { row, col } = puzzle.cells[cell];
+    const label = document.createElement("small");
+    label.textContent = puzzle.labels[row * puzzle.width + col];
+    buttons[cell].replaceChildren(label, text);
     buttons[cell].setAttribute("aria-label", cellName(cell) + (text ? ": " + text : ": open") + (isClue(cell) ? ", given" : ""));
   }
   function showPalette() {
@@ -190,7 +193,11 @@
       const cell = at.get(row + "," + col);
       const button = document.createElement(cell === undefined ? "span" : "button");
       button.className = cell === undefined ? "hole" : "cell";
-      if (cell !== undefined) {
+      if (cell === undefined) {
+        const label = document.createElement("small");
+        label.textContent = puzzle.labels[row * puzzle.width + col];
+        button.append(label);
+      } else {
         button.type = "button";
         button.setAttribute("role", "gridcell");
         button.tabIndex = cell === 0 ? 0 : -1;
