@@ -59,7 +59,7 @@ var layers = map[string][]string{
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/picture", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
+		"internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},
