@@ -107,6 +107,9 @@ func (s *Source) csvFields(line string, number int, separator byte) ([]csvField,
 		}
 		before, after, more := strings.Cut(line, string(rune(separator)))
 		field.WriteString(before)
+		if start == col { // without quotes
+			start += len(before) - len(strings.TrimLeft(before, " \t"))
+		}
 		if len(fields) > puzzle.MaxCells {
 			return nil, s.fail(number, col, "more than %d fields in a row; no puzzle has so many", puzzle.MaxCells)
 		}
