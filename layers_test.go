@@ -45,11 +45,12 @@ var layers = map[string][]string{
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
-	"internal/search":  {},
-	"internal/drat":    {},
-	"internal/durable": {"github.com/gofrs/flock"},
-	"internal/regular": {},
-	"internal/link":    {"puzzle"}, // goes into the page too
+	"internal/search":   {},
+	"internal/drat":     {},
+	"internal/durable":  {"github.com/gofrs/flock"},
+	"internal/regular":  {},
+	"internal/link":     {"puzzle"}, // goes into the page too
+	"internal/exchange": {"puzzle", "internal/link"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
@@ -58,7 +59,7 @@ var layers = map[string][]string{
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/picture", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
+		"internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},

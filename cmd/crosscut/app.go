@@ -64,7 +64,7 @@ Three independent engines check one another:
 	root.AddCommand(
 		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
 		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(), a.bookletCommand(),
-		a.proveCommand(),
+		a.importCommand(), a.exportCommand(), a.proveCommand(),
 		a.versionCommand(), a.manCommand(), a.completionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(), a.whyCommand(),

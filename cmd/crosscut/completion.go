@@ -12,6 +12,7 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/exchange"
 	"crosscut/puzzle"
 )
 
@@ -85,6 +86,8 @@ func choices() map[string][]string {
 		"encode to":    {targetDIMACS, targetDLX},
 		"decode from":  {targetDIMACS, targetDLX},
 		"draw to":      pictureForms,
+		"import from":  exchange.Names(),
+		"export to":    exchange.Names(),
 		"prover":       {ownProver, gophersatProver},
 		"difficulty":   levels,
 		"symmetry":     {string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)},

@@ -18,7 +18,7 @@ var flagGroups = []struct {
 }{
 	{"Puzzle flags", nil, ""},
 	{"Output flags", []string{
-		"format", "output", "dir", "to", "title", "per-page", "trace", "steps", "stats", "quiet", "log-format", "digest", "with-solutions", "solution",
+		"format", "output", "dir", "to", "base", "title", "per-page", "trace", "steps", "stats", "quiet", "log-format", "digest", "with-solutions", "solution",
 	}, ""},
 	{"Limits", []string{"time", "nodes", "memory", "jobs", "checkpoint", "resume", "cubes"}, "solve"},
 	{"Engine flags", []string{"engine", "encoding", "core", "sat-command"}, "solve"},

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/link"
 	"crosscut/internal/regular"
 	"crosscut/puzzle"
 )
@@ -59,10 +60,18 @@ func readFile[T any](ctx context.Context, a *app, name string, read func(in io.R
 	return value, err
 }
 
-// open opens a file, or standard input for "-". It may wait: see readFile.
+// open opens a file, or standard input for "-". For a link it returns the text of its
+// puzzle. It may wait: see readFile.
 func (a *app) open(name string) (io.ReadCloser, error) {
-	if name == "-" {
+	switch {
+	case name == "-":
 		return io.NopCloser(a.stdin), nil
+	case link.Is(name):
+		p, headers, err := link.Decode(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", shownName(name), err)
+		}
+		return io.NopCloser(strings.NewReader(link.Text(p, headers))), nil
 	}
 	return openWith(os.Open, name)
 }
@@ -88,8 +97,21 @@ func shownName(name string) string {
 		return "standard input"
 	case name == "", strings.ContainsFunc(name, unicode.IsControl):
 		return strconv.Quote(name)
+	case link.Is(name):
+		return shownLink(name)
 	}
 	return name
+}
+
+// shownLink returns the beginning of a link. It has the check sum, so the names of different
+// links differ.
+func shownLink(name string) string {
+	const shown = 12
+	code := link.Of(name)
+	if len(code) > shown {
+		code = code[:shown] + "…"
+	}
+	return link.Prefix + code
 }
 
 // read reads a file of one puzzle.

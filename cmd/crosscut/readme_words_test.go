@@ -40,10 +40,10 @@ func TestReadmeIsShort(t *testing.T) {
 }
 
 var (
-	fences  = regexp.MustCompile("(?ms)^```.*?^```$")
-	link    = regexp.MustCompile(`\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"`)
-	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
-	inWords = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
+	fences      = regexp.MustCompile("(?ms)^```.*?^```$")
+	linkPattern = regexp.MustCompile(`\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"`)
+	heading     = regexp.MustCompile(`(?m)^#+ (.*)$`)
+	inWords     = regexp.MustCompile(`[^\p{L}\p{N}_ -]`)
 )
 
 // TestReadmeLinksExist follows each relative link of the documents: the file or folder is
@@ -66,7 +66,7 @@ func TestReadmeLinksExist(t *testing.T) {
 func linksOf(t *testing.T, document string) (targets []string) {
 	text, err := os.ReadFile(document)
 	require.NoError(t, err)
-	for _, found := range link.FindAllStringSubmatch(fences.ReplaceAllString(string(text), ""), -1) {
+	for _, found := range linkPattern.FindAllStringSubmatch(fences.ReplaceAllString(string(text), ""), -1) {
 		if target := found[1] + found[2]; !strings.Contains(target, "://") {
 			targets = append(targets, target)
 		}

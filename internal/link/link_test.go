@@ -139,10 +139,25 @@ func TestHeadersThatNoFileHas(t *testing.T) {
 	}
 	_, err = link.Encode(p, []link.Header{{"source", "Größe: 1,5 – 2015-07-01, 100 % “ÄÖ” 00A7z"}})
 	assert.NoError(t, err)
+	_, err = link.Encode(p, []link.Header{{"labels", "a,b,c\n"}})
+	assert.Error(t, err)
 	_, err = link.Encode(nil, nil)
 	assert.Error(t, err)
 	_, err = link.Encode(&puzzle.Hidoku{}, nil)
 	assert.Error(t, err)
+}
+
+// TestLabelsComeBack takes labels through a link.
+func TestLabelsComeBack(t *testing.T) {
+	code, p, headers := encode(t, "puzzle: hidoku\ntitle: May: the first week\nauthor: Ann\nlabels:\n Mo 1, , Über\n ##, 10:30, =\n=\nmoves: rook\n1,__,__\n##,__,__\n")
+	assert.Equal(t, []link.Header{{"title", "May: the first week"}, {"author", "Ann"}, {"labels", "Mo 1,_,Über\n#,10:30,=\n"}}, headers)
+	back, backHeaders, err := link.Decode(code)
+	require.NoError(t, err)
+	assert.Equal(t, headers, backHeaders)
+	file, err := puzzle.Read(strings.NewReader(link.Text(back, backHeaders)), "link", "")
+	require.NoError(t, err)
+	assert.Equal(t, p.String(), file.Puzzle.String())
+	assert.Equal(t, []string{"Mo 1", "", "Über", "", "10:30", "="}, file.Labels)
 }
 
 // TestIs separates links from names of files.

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/internal/exchange"
+	"crosscut/internal/link"
+	"crosscut/puzzle"
+)
+
+// exportFlags are the flags of export.
+type exportFlags struct {
+	input  inputFlags
+	to     string
+	base   string
+	limit  timeFlag
+	output string
+}
+
+// solutionBudget is how long export looks for a solution that a form may have and need not.
+const solutionBudget = 2 * time.Second
+
+func (a *app) exportCommand() *cobra.Command {
+	var f exportFlags
+	cmd := &cobra.Command{
+		Use:   "export --to FORM FILE",
+		Short: "Write puzzles for other programs, as a page or as a link",
+		Long: `Write the puzzles of a file in a form of other programs. The forms are:
+
+` + exchange.Help() + `
+A puzzle that the form cannot express is an error that says why. Header lines for which a
+form has no place are named on standard error.
+
+A page, and the text for janko.at, have the solution if there is only one and if it is
+found in ` + solutionBudget.String() + `. On the page it is hidden. For letters, a solution is searched until --time.
+
+A link has the whole puzzle. Every command takes one in place of a file: either alone, or in
+an address after "#". --base is the address to put before it.
+
+The exit code is 0 when all was written, 1 when letters need a solution and there is none,
+2 when a form cannot express a puzzle, and 3 when a limit came first.`,
+		Example: "  crosscut export --to html testdata/hidoku/seed-10x10.txt --output seed.html\n" +
+			"  crosscut export --to link --base https://example.org/play testdata/hidoku/seed-10x10.txt",
+		Args: exactly("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(f.input.check(), checkForm("--to", f.to), f.limit.check(cmd)); err != nil {
+				return err
+			}
+			if f.base != "" && f.to != "link" {
+				return errors.New("--base needs --to link")
+			}
+			if strings.ContainsAny(f.base, "# \t\r\n") {
+				return fmt.Errorf("--base %q; it is an address without # and blanks", f.base)
+			}
+			return a.export(cmd.Context(), &f, args[0])
+		},
+	}
+	f.input.add(cmd)
+	cmd.Flags().StringVar(&f.to, "to", "", "`FORM` to write: "+exchange.Alternatives())
+	cmd.Flags().StringVar(&f.base, "base", "", "with --to link: the `ADDRESS` before the #")
+	f.limit.add(cmd, "stop looking for a solution")
+	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
+	return cmd
+}
+
+func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
+	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {
+		return err
+	}
+	entries, err := readFile(ctx, a, name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
+		return exchange.FromText(in, name, f.input.family)
+	})
+	if err != nil {
+		return err
+	}
+	if done, err := a.addSolutions(ctx, f, entries); !done || err != nil {
+		return err
+	}
+	text, left, err := exchange.Write(f.to, entries)
+	if err != nil {
+		return err
+	}
+	if f.base != "" {
+		text = []byte(strings.ReplaceAll(string(text), link.Prefix, f.base+"#"))
+	}
+	if len(left) > 0 {
+		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, listWords(quotedKeys(left))))
+	}
+	return a.writeWhole(ctx, f.output, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// quotedKeys returns the keys of header lines as messages name them.
+func quotedKeys(keys []string) []string {
+	var quoted []string
+	for _, key := range keys {
+		quoted = append(quoted, fmt.Sprintf("%q", key+":"))
+	}
+	return quoted
+}
+
+// addSolutions looks for the solutions that the form has a use for. It returns false when a
+// solution that the form needs does not exist.
+func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*exchange.Entry) (done bool, err error) {
+	needs, uses := exchange.NeedsSolution(f.to)
+	if !uses {
+		return true, nil
+	}
+	for _, e := range entries {
+		if needs && !tilesPlainly(e.Puzzle) {
+			continue // the form cannot express it, and says why
+		}
+		want, budget := 2, context.CancelFunc(nil)
+		within := ctx
+		if needs {
+			want = 1
+			within, budget = f.limit.within(ctx)
+		} else {
+			within, budget = crosscut.WithTimeLimit(ctx, solutionBudget)
+		}
+		found, err := crosscut.First(within, crosscut.Native, e.Puzzle, want, new(crosscut.Meter))
+		budget()
+		switch {
+		case ctx.Err() != nil:
+			return false, context.Cause(ctx)
+		case needs && len(found) > 0:
+			e.Solution = found[0]
+		case needs && err != nil:
+			return false, fmt.Errorf("%s: %w", e.Name, err)
+		case needs:
+			a.outcome(exitNo)
+			a.complain(exitNo, e.Name+": no solution, and the form "+f.to+" shows one")
+			return false, nil
+		case err == nil && len(found) == 1:
+			e.Solution, e.Only = found[0], true
+		case err != nil:
+			a.note(fmt.Sprintf("%s: written without a solution: %v", e.Name, err))
+		}
+	}
+	return true, nil
+}
+
+// tilesPlainly reports whether a puzzle is one of polyominoes without colours.
+func tilesPlainly(p puzzle.Puzzle) bool {
+	d, ok := p.(*puzzle.Draughtboard)
+	if !ok || !d.Flips() {
+		return false
+	}
+	for _, s := range d.Stones() {
+		for _, c := range s.Cells() {
+			if c.Colour != puzzle.AnyColour {
+				return false
+			}
+		}
+	}
+	return true
+}

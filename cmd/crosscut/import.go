@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/internal/exchange"
+	"crosscut/internal/link"
+)
+
+// importFlags are the flags of import.
+type importFlags struct {
+	input  inputFlags
+	from   string
+	output string
+}
+
+func (a *app) importCommand() *cobra.Command {
+	var f importFlags
+	cmd := &cobra.Command{
+		Use:   "import --from FORM FILE",
+		Short: "Read puzzles of other programs",
+		Long: `Read the puzzles in a file of another program, and print them as a puzzle file. In place of
+the file there may be an address in quotes. The forms are:
+
+` + exchange.Help() + `
+Anything that a puzzle here cannot have is an error that names it. What is no part of the
+puzzle, such as the history of an editor, is named on standard error.
+
+A form may not say which puzzle it is: then --puzzle must name it, as in --puzzle numbrix.
+
+The exit code is 0 when all was read, and otherwise 2.`,
+		Example: "  crosscut import --from kudamono 'https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku'\n" +
+			"  crosscut import --from csv --puzzle hidato board.csv --output board.txt",
+		Args: exactly("FILE"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := cmp.Or(f.input.check(), checkForm("--from", f.from)); err != nil {
+				return err
+			}
+			return a.importFile(cmd.Context(), &f, args[0])
+		},
+	}
+	f.input.add(cmd)
+	cmd.Flags().StringVar(&f.from, "from", "", "`FORM` of the file: "+exchange.Alternatives())
+	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
+	return cmd
+}
+
+// checkForm rejects a form that does not exist.
+func checkForm(flag, form string) error {
+	for _, name := range exchange.Names() {
+		if name == form {
+			return nil
+		}
+	}
+	if form == "" {
+		return fmt.Errorf("%s is missing; it is %s", flag, exchange.Alternatives())
+	}
+	return fmt.Errorf("%s %q; it is %s", flag, form, exchange.Alternatives())
+}
+
+func (a *app) importFile(ctx context.Context, f *importFlags, name string) error {
+	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {
+		return err
+	}
+	entries, err := a.foreignEntries(ctx, f, name)
+	if err != nil {
+		return err
+	}
+	var texts []string
+	for _, e := range entries {
+		texts = append(texts, e.Text())
+		if len(e.Left) > 0 {
+			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, listWords(e.Left)))
+		}
+	}
+	return a.writeWhole(ctx, f.output, func(w io.Writer) error {
+		_, err := io.WriteString(w, strings.Join(texts, "---\n"))
+		return err
+	})
+}
+
+// foreignEntries reads a file, or an address that stands in its place.
+func (a *app) foreignEntries(ctx context.Context, f *importFlags, name string) ([]*exchange.Entry, error) {
+	if link.Is(name) || strings.Contains(name, "://") {
+		return exchange.Read(f.from, strings.NewReader(name), "address", f.input.family)
+	}
+	return readFile(ctx, a, name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
+		return exchange.Read(f.from, in, name, f.input.family)
+	})
+}

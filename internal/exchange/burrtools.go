@@ -1,0 +1,453 @@
+package exchange
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+// Files .xmpuzzle of BurrTools, for flat puzzles of squares: an xml file, packed by gzip or
+// plain. Shapes are written in "_" (empty) and "#" (filled), each with the number of a
+// colour, if it has one:
+//
+//	<puzzle version="2">
+//	 <gridType type="0"/>
+//	 <colors><color red="0" green="0" blue="0"/>…</colors>
+//	 <shapes><voxel x="3" y="2" z="1" type="0">#1#2#1_##</voxel>…</shapes>
+//	 <problems><problem>
+//	  <shapes><shape id="0" count="1"/>…</shapes>
+//	  <result id="7"/>
+//	  <bitmap><pair piece="0" result="0"/>…</bitmap>
+//	 </problem></problems>
+//	</puzzle>
+//
+// A cell of a piece fits a cell of the result if one of them has no colour, or if <bitmap>
+// has the pair of their colours, which count from 0 there. The result of a draughtboard is
+// chequered in two colours, and the darker one is black. Pieces turn in space, so flat ones
+// may be turned over.
+//
+// What the program has found (<solutions>, <assembler>) is no part of the puzzle. It is not
+// read, and neither are weights, names and the place of a shape in the editor.
+//
+// Source: voxel.cpp, puzzle.cpp and problem.cpp of BurrTools 0.6.3 (jeffnamkung/Burrtools).
+
+func readBurrTools(s *Source) ([]*Entry, error) {
+	data := s.Data
+	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err == nil {
+			data, err = limited(z)
+		}
+		if err != nil {
+			return nil, s.fail(0, 0, "cannot be unpacked: %v", err)
+		}
+	}
+	root, skipped, err := s.xmlTree(data, "solutions", "assembler")
+	if err != nil {
+		return nil, err
+	}
+	r := &burrReader{Source: s, left: skipped}
+	if err := r.top(root); err != nil {
+		return nil, err
+	}
+	var entries []*Entry
+	for _, problem := range root.child("problems").children {
+		e, err := r.problem(problem, root.child("comment").text)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+	if len(entries) == 0 {
+		return nil, s.fail(root.line, root.col, "no <problem> in it")
+	}
+	return entries, nil
+}
+
+// burrReader reads one file.
+type burrReader struct {
+	*Source
+	colours []int // the brightness of each colour
+	shapes  []*burrShape
+	left    []string // what is no part of the puzzle and was not read
+}
+
+// burrShape is a shape in the plane. The number of a cell's colour is 0 if it has none.
+type burrShape struct {
+	width, height int
+	cells         map[[2]int]int // by row and column
+	node          *xmlNode
+}
+
+// top reads all but the problems.
+func (r *burrReader) top(root *xmlNode) error {
+	if root.name != "puzzle" {
+		return r.fail(root.line, root.col, "<%s> is not <puzzle>", root.name)
+	}
+	if err := r.only(root, "version", "gridType colors shapes problems comment"); err != nil {
+		return err
+	}
+	if v := root.attrs["version"]; v != "1" && v != "2" {
+		return r.fail(root.line, root.col, "version %q; versions 1 and 2 are read", v)
+	}
+	if grid := root.child("gridType"); grid.attrs["type"] != "0" && grid.attrs["type"] != "" {
+		return r.fail(grid.line, grid.col, "the grid of type %s; only squares are read, type 0", grid.attrs["type"])
+	}
+	if err := r.only(root.child("colors"), "", "color"); err != nil {
+		return err
+	}
+	for _, colour := range root.child("colors").children {
+		brightness := 0
+		for _, name := range []string{"red", "green", "blue"} {
+			value, _ := strconv.Atoi(colour.attrs[name])
+			brightness += value & 0xff
+		}
+		r.colours = append(r.colours, brightness)
+	}
+	if err := r.only(root.child("shapes"), "", "voxel"); err != nil {
+		return err
+	}
+	for _, node := range root.child("shapes").children {
+		shape, err := r.shape(node)
+		if err != nil {
+			return err
+		}
+		r.shapes = append(r.shapes, shape)
+	}
+	return r.only(root.child("problems"), "", "problem")
+}
+
+// shape reads one shape. It need not be flat as long as no problem uses it, and then it has
+// no cells.
+func (r *burrReader) shape(n *xmlNode) (*burrShape, error) {
+	if err := r.only(n, "x y z hx hy hz weight name type", ""); err != nil {
+		return nil, err
+	}
+	for _, name := range []string{"name", "weight", "hx", "hy", "hz"} {
+		if _, has := n.attrs[name]; has && !slices.Contains(r.left, name) {
+			r.left = append(r.left, name)
+		}
+	}
+	var size [3]int
+	for i, name := range []string{"x", "y", "z"} {
+		value, err := strconv.Atoi(n.attrs[name])
+		if err != nil || value < 1 || value > puzzle.MaxCells {
+			return nil, r.fail(n.line, n.col, "%s=%q of <voxel> is not a size of 1 to %d", name, n.attrs[name], puzzle.MaxCells)
+		}
+		size[i] = value
+	}
+	if n.attrs["type"] != "0" {
+		return nil, r.fail(n.line, n.col, "type=%q of <voxel>; only type 0 is read", n.attrs["type"])
+	}
+	shape := &burrShape{width: size[0], height: size[1], cells: map[[2]int]int{}, node: n}
+	square, layers := 0, map[int]bool{}
+	var last *[2]int
+	for i, char := range n.text {
+		switch {
+		case char == '#' || char == '_':
+			at := [2]int{square / size[0] % size[1], square % size[0]}
+			if last = nil; char == '#' {
+				layers[square/(size[0]*size[1])] = true
+				shape.cells[at], last = 0, &at
+			}
+			square++
+		case char >= '0' && char <= '9' && last != nil:
+			shape.cells[*last] = 10*shape.cells[*last] + int(char-'0')
+			if shape.cells[*last] > len(r.colours) {
+				return nil, r.fail(n.line, n.col, "a cell of the colour %d; <colors> has %d", shape.cells[*last], len(r.colours))
+			}
+		case char == '+':
+			return nil, r.fail(n.line, n.col, "a cell that may stay empty (+, at character %d of <voxel>); the board of our puzzles is filled", i+1)
+		case char != ' ' && char != '\n' && char != '\r' && char != '\t':
+			return nil, r.fail(n.line, n.col, "%q in <voxel>", string(char))
+		}
+	}
+	if square != size[0]*size[1]*size[2] {
+		return nil, r.fail(n.line, n.col, "<voxel> has %d cells, and its size is %dx%dx%d", square, size[0], size[1], size[2])
+	}
+	if len(layers) > 1 {
+		shape.cells = nil
+	}
+	return shape, nil
+}
+
+// shapeOf returns the shape that an element of a problem names.
+func (r *burrReader) shapeOf(n *xmlNode) (*burrShape, error) {
+	id, err := strconv.Atoi(n.attrs["id"])
+	if err != nil || id < 0 || id >= len(r.shapes) {
+		return nil, r.fail(n.line, n.col, "id=%q of <%s> is not a shape; there are %d", n.attrs["id"], n.name, len(r.shapes))
+	}
+	shape := r.shapes[id]
+	if shape.cells == nil {
+		return nil, r.fail(shape.node.line, shape.node.col, "a shape that is not flat: it has cells in several layers")
+	}
+	if len(shape.cells) == 0 {
+		return nil, r.fail(shape.node.line, shape.node.col, "a shape without cells")
+	}
+	return shape, nil
+}
+
+// problem reads one problem.
+func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
+	if err := r.only(n, "name state assemblies solutions time", "shapes result bitmap"); err != nil {
+		return nil, err
+	}
+	result := n.child("result")
+	if err := r.only(result, "id", ""); err != nil {
+		return nil, err
+	}
+	area, err := r.shapeOf(result)
+	if err != nil {
+		return nil, err
+	}
+	board, corner, squares, err := r.board(area)
+	if err != nil {
+		return nil, err
+	}
+	fits, err := r.pairs(n.child("bitmap"))
+	if err != nil {
+		return nil, err
+	}
+	stones, err := r.stones(n.child("shapes"), squares, fits)
+	if err != nil {
+		return nil, err
+	}
+	p, err := puzzle.NewDraughtboard(board, corner, true, stones)
+	if err != nil {
+		return nil, r.fail(n.line, n.col, "%v", err)
+	}
+	return &Entry{Name: r.Name, Puzzle: p, Left: r.left, Headers: headers(
+		Header{Key: "title", Value: n.attrs["name"]}, Header{Key: "source", Value: comment})}, nil
+}
+
+// board returns the board that a shape is, the colour of its corner, and the numbers of the
+// colours of black and white squares.
+func (r *burrReader) board(area *burrShape) (*puzzle.Board, puzzle.Colour, [2]int, error) {
+	var of [2]int // the colours of the squares whose row and column have an even sum, and of others
+	seen := [2]bool{}
+	for at, colour := range area.cells {
+		odd := (at[0] + at[1]) % 2
+		if seen[odd] && of[odd] != colour {
+			return nil, 0, of, r.fail(area.node.line, area.node.col, "the colours of the result are not those of a chequered board")
+		}
+		of[odd], seen[odd] = colour, true
+	}
+	board, err := puzzle.NewBoard(area.width, area.height, func(row, col int) bool {
+		_, cell := area.cells[[2]int{row, col}]
+		return !cell
+	})
+	if err != nil {
+		return nil, 0, of, r.fail(area.node.line, area.node.col, "%v", err)
+	}
+	for odd := range of {
+		if !seen[odd] && of[1-odd] > 0 && len(r.colours) == 2 { // no square has the other of two colours
+			of[odd], seen[odd] = 3-of[1-odd], true
+		}
+	}
+	switch {
+	case of[0] == of[1] || !seen[0] || !seen[1]:
+		return board, puzzle.AnyColour, [2]int{max(of[0], of[1]), max(of[0], of[1])}, nil
+	case r.brightness(of[0]) > r.brightness(of[1]):
+		return board, puzzle.White, [2]int{of[1], of[0]}, nil
+	}
+	return board, puzzle.Black, of, nil
+}
+
+// brightness returns the brightness of a colour. No colour is the brightest.
+func (r *burrReader) brightness(colour int) int {
+	if colour == 0 {
+		return 3 * 256
+	}
+	return r.colours[colour-1]
+}
+
+// pairs reads which colours go together, counted from 1.
+func (r *burrReader) pairs(n *xmlNode) (map[[2]int]bool, error) {
+	fits := map[[2]int]bool{}
+	for _, pair := range n.children {
+		if pair.name != "pair" {
+			return nil, r.fail(pair.line, pair.col, "the element <%s> in <bitmap> is unknown", pair.name)
+		}
+		piece, err1 := strconv.Atoi(pair.attrs["piece"])
+		result, err2 := strconv.Atoi(pair.attrs["result"])
+		if err1 != nil || err2 != nil {
+			return nil, r.fail(pair.line, pair.col, "<pair> needs the numbers of two colours")
+		}
+		fits[[2]int{piece + 1, result + 1}] = true
+	}
+	return fits, nil
+}
+
+// stones reads the pieces of a problem.
+func (r *burrReader) stones(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([]puzzle.Stone, error) {
+	var stones []puzzle.Stone
+	area := 0
+	for _, part := range n.children {
+		if part.name != "shape" {
+			return nil, r.fail(part.line, part.col, "the element <%s> in <shapes> is unknown", part.name)
+		}
+		if err := r.only(part, "id count min max group", ""); err != nil {
+			return nil, err
+		}
+		if group := part.attrs["group"]; group != "" && group != "0" {
+			return nil, r.fail(part.line, part.col, "the group %s of pieces that may stay together; our puzzles have none", group)
+		}
+		count, err := r.count(part)
+		if err != nil {
+			return nil, err
+		}
+		shape, err := r.shapeOf(part)
+		if err != nil {
+			return nil, err
+		}
+		if area += count * len(shape.cells); area > puzzle.MaxCells {
+			return nil, r.fail(part.line, part.col, "with this piece the pieces have more than %d cells", puzzle.MaxCells)
+		}
+		stone, err := r.stone(shape, squares, fits)
+		if err != nil {
+			return nil, err
+		}
+		for range count {
+			stones = append(stones, stone)
+		}
+	}
+	return stones, nil
+}
+
+// count returns how many pieces there are of a shape.
+func (r *burrReader) count(part *xmlNode) (int, error) {
+	text := part.attrs["count"]
+	if part.attrs["min"] != part.attrs["max"] {
+		return 0, r.fail(part.line, part.col, "min=%q and max=%q; each of our stones is used", part.attrs["min"], part.attrs["max"])
+	}
+	if text == "" {
+		text = part.attrs["max"]
+	}
+	count, err := strconv.Atoi(text)
+	if err != nil || count < 0 || count > puzzle.MaxCells {
+		return 0, r.fail(part.line, part.col, "count=%q is not a number of pieces", text)
+	}
+	return count, nil
+}
+
+// stone returns a shape as a stone. squares are the numbers of the colours of black and
+// white squares.
+func (r *burrReader) stone(shape *burrShape, squares [2]int, fits map[[2]int]bool) (puzzle.Stone, error) {
+	allowed := func(piece, square int) bool { return piece == 0 || square == 0 || fits[[2]int{piece, square}] }
+	var cells []puzzle.StoneCell
+	for at, colour := range shape.cells {
+		cell := puzzle.StoneCell{Row: at[0], Col: at[1]}
+		switch black, white := allowed(colour, squares[0]), allowed(colour, squares[1]); {
+		case black && white:
+			cell.Colour = puzzle.AnyColour
+		case black:
+			cell.Colour = puzzle.Black
+		case white:
+			cell.Colour = puzzle.White
+		default:
+			return puzzle.Stone{}, r.fail(shape.node.line, shape.node.col, "a cell of the colour %d, which fits no cell of the result", colour)
+		}
+		cells = append(cells, cell)
+	}
+	stone, err := puzzle.NewStone(cells)
+	if err != nil {
+		return puzzle.Stone{}, r.fail(shape.node.line, shape.node.col, "%v", err)
+	}
+	return stone, nil
+}
+
+func writeBurrTools(e *Entry) ([]byte, error) {
+	p, ok := e.Puzzle.(*puzzle.Draughtboard)
+	if !ok {
+		return nil, cannotHave("burrtools", "a puzzle of the family %s; it has polyominoes only", e.Puzzle.Family())
+	}
+	coloured := slices.ContainsFunc(p.Stones(), isColoured)
+	switch {
+	case !p.Flips() && flipsMatter(p):
+		return nil, cannotHave("burrtools", "flips: no; its pieces turn in space")
+	case coloured && p.Corner() == puzzle.AnyColour:
+		return nil, cannotHave("burrtools", "corner: any; export the puzzle with corner: B and with corner: W")
+	}
+	var text strings.Builder
+	text.WriteString("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n <gridType type=\"0\"/>\n")
+	if coloured {
+		text.WriteString(" <colors>\n  <color red=\"40\" green=\"40\" blue=\"40\"/>\n  <color red=\"220\" green=\"220\" blue=\"220\"/>\n </colors>\n")
+	} else {
+		text.WriteString(" <colors/>\n")
+	}
+	text.WriteString(" <shapes>\n")
+	var parts strings.Builder
+	id := 0
+	for i, s := range p.Stones() {
+		if p.Kinds()[i] != i {
+			continue
+		}
+		count := 0
+		for _, kind := range p.Kinds() {
+			if kind == i {
+				count++
+			}
+		}
+		text.WriteString(voxelOfStone(s))
+		fmt.Fprintf(&parts, "    <shape id=\"%d\" count=\"%d\"/>\n", id, count)
+		id++
+	}
+	text.WriteString(voxelOfBoard(p, coloured))
+	bitmap := "<bitmap/>"
+	if coloured {
+		bitmap = "<bitmap><pair piece=\"0\" result=\"0\"/><pair piece=\"1\" result=\"1\"/></bitmap>"
+	}
+	name := ""
+	if title := e.header("title"); title != "" {
+		name = fmt.Sprintf(" name=\"%s\"", html.EscapeString(title))
+	}
+	fmt.Fprintf(&text, " </shapes>\n <problems>\n  <problem%s state=\"0\">\n   <shapes>\n%s   </shapes>\n   <result id=\"%d\"/>\n   %s\n  </problem>\n </problems>\n", name, parts.String(), id, bitmap)
+	fmt.Fprintf(&text, " <comment>%s</comment>\n</puzzle>\n", html.EscapeString(e.header("source")))
+	return []byte(text.String()), nil
+}
+
+// flipsMatter reports whether a stone has another shape when it is turned over.
+func flipsMatter(p *puzzle.Draughtboard) bool {
+	return slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return len(s.Versions(true)) > len(s.Versions(false)) })
+}
+
+// colourNumbers are the numbers that we give to the colours of cells.
+var colourNumbers = map[puzzle.Colour]string{puzzle.Black: "1", puzzle.White: "2", puzzle.AnyColour: ""}
+
+// voxelOfStone writes a stone as a shape.
+func voxelOfStone(s puzzle.Stone) string {
+	width, height := 0, 0
+	for _, c := range s.Cells() {
+		width, height = max(width, c.Col+1), max(height, c.Row+1)
+	}
+	rows := slices.Repeat([]string{"_"}, width*height)
+	for _, c := range s.Cells() {
+		rows[c.Row*width+c.Col] = "#" + colourNumbers[c.Colour]
+	}
+	return voxel(width, height, rows)
+}
+
+// voxelOfBoard writes the board as a shape.
+func voxelOfBoard(p *puzzle.Draughtboard, coloured bool) string {
+	board := p.Board()
+	squares := slices.Repeat([]string{"_"}, board.Width()*board.Height())
+	for c := range board.Len() {
+		row, col := board.Pos(c)
+		square := "#"
+		if coloured {
+			square += colourNumbers[p.ColourAt(c, p.Corner())]
+		}
+		squares[row*board.Width()+col] = square
+	}
+	return voxel(board.Width(), board.Height(), squares)
+}
+
+func voxel(width, height int, squares []string) string {
+	return fmt.Sprintf("  <voxel x=\"%d\" y=\"%d\" z=\"1\" type=\"0\">%s</voxel>\n", width, height, strings.Join(squares, ""))
+}

@@ -1,0 +1,313 @@
+package exchange
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"crosscut/internal/link"
+	"crosscut/puzzle"
+)
+
+// CSV: rows of fields with commas, semicolons or tabs between them, as spreadsheets write
+// them (RFC 4180). Fields may stand in double quotes, and a text may begin with a byte order
+// mark. The rows are those of a puzzle file: first header lines such as "puzzle: hidoku" in
+// the first field, then a row for each row of cells. An open cell is empty. Fields that a
+// spreadsheet has added at the end of a row do not matter where a row has one field only.
+//
+// A text with none of the separators is read as a puzzle file with blanks between cells.
+
+// csvField is a field and where it begins.
+type csvField struct {
+	text      string
+	line, col int
+}
+
+// separators are the characters between fields. The one that occurs most often is it.
+const separators = ",;\t"
+
+func readCSV(s *Source) ([]*Entry, error) {
+	text := strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n")
+	rows, err := s.csvRows(text)
+	if err != nil {
+		return nil, err
+	}
+	var entries []*Entry
+	for _, piece := range csvPieces(rows) {
+		e, err := s.csvPuzzle(piece)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+	return entries, nil
+}
+
+// separatorOf returns the separator of a text, or a comma if it has none.
+func separatorOf(text string) byte {
+	quoted := false
+	var count [len(separators)]int
+	for i := range len(text) {
+		if text[i] == '"' {
+			quoted = !quoted
+		}
+		if at := strings.IndexByte(separators, text[i]); at >= 0 && !quoted {
+			count[at]++
+		}
+	}
+	best := 0
+	for i, n := range count {
+		if n > count[best] {
+			best = i
+		}
+	}
+	return separators[best]
+}
+
+// csvRows splits a text into rows of fields.
+func (s *Source) csvRows(text string) ([][]csvField, error) {
+	separator := separatorOf(text)
+	var rows [][]csvField
+	for i, line := range strings.Split(text, "\n") {
+		fields, err := s.csvFields(line, i+1, separator)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, fields)
+	}
+	return rows, nil
+}
+
+// csvFields splits a line. A field in quotes ends in the same line, because no field of a
+// puzzle has a line break.
+func (s *Source) csvFields(line string, number int, separator byte) ([]csvField, error) {
+	var fields []csvField
+	col := 1
+	for {
+		start := col
+		var field strings.Builder
+		if rest, quoted := strings.CutPrefix(line, `"`); quoted {
+			line, col = rest, col+1
+			for {
+				before, after, ended := strings.Cut(line, `"`)
+				if !ended {
+					return nil, s.fail(number, start, "a quoted field that does not end in this line")
+				}
+				field.WriteString(before)
+				line, col = after, col+len([]rune(before))+1
+				if !strings.HasPrefix(line, `"`) {
+					break
+				}
+				field.WriteByte('"')
+				line, col = line[1:], col+1
+			}
+			if line != "" && line[0] != separator {
+				return nil, s.fail(number, col, "%q after the end of a quoted field", line[:1])
+			}
+		}
+		before, after, more := strings.Cut(line, string(rune(separator)))
+		field.WriteString(before)
+		if start == col { // without quotes
+			start += len(before) - len(strings.TrimLeft(before, " \t"))
+		}
+		if len(fields) > puzzle.MaxCells {
+			return nil, s.fail(number, col, "more than %d fields in a row; no puzzle has so many", puzzle.MaxCells)
+		}
+		fields = append(fields, csvField{strings.TrimSpace(field.String()), number, start})
+		col += len([]rune(before)) + 1
+		if !more {
+			return fields, nil
+		}
+		line = after
+	}
+}
+
+// onlyFirst reports whether all fields after the first are empty.
+func onlyFirst(fields []csvField) bool {
+	return !slices.ContainsFunc(fields[1:], func(f csvField) bool { return f.text != "" })
+}
+
+// csvPieces splits rows at those of "---", and leaves blank lines out.
+func csvPieces(rows [][]csvField) [][][]csvField {
+	pieces := make([][][]csvField, 1)
+	for _, fields := range rows {
+		switch first := fields[0].text; {
+		case first == "" && len(fields) == 1:
+		case len(first) >= 3 && strings.Trim(first, "-") == "" && onlyFirst(fields):
+			pieces = append(pieces, nil)
+		default:
+			pieces[len(pieces)-1] = append(pieces[len(pieces)-1], fields)
+		}
+	}
+	if last := len(pieces) - 1; last > 0 && pieces[last] == nil {
+		return pieces[:last]
+	}
+	return pieces
+}
+
+// csvPuzzle reads the rows of one puzzle. It writes them as the text of a puzzle file. For
+// an error in that text, it finds the field that the error is about.
+func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
+	lines, origin := csvLines(rows)
+	text := strings.Join(lines, "\n") + "\n"
+	file, err := puzzle.Read(strings.NewReader(text), s.Name, puzzle.Family(s.Family))
+	if parse := (*puzzle.ParseError)(nil); errors.As(err, &parse) && parse.Line >= 1 && parse.Line <= len(lines) {
+		fields := origin[parse.Line-1]
+		before := string([]rune(lines[parse.Line-1])[:max(parse.Col-1, 0)])
+		at := fields[min(strings.Count(before, ","), len(fields)-1)]
+		return nil, s.fail(at.line, at.col, "%s", parse.Detail)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: link.HeadersOf(text)}, nil
+}
+
+// csvLines returns the rows as lines of a puzzle file, and for each line its fields.
+func csvLines(rows [][]csvField) (lines []string, origin [][]csvField) {
+	stones := csvStones(rows)
+	labels := false // the rows are labels
+	for from := 0; from < len(rows); from++ {
+		fields := rows[from]
+		first := fields[0].text
+		separator := first != "" && strings.Trim(first, "=") == "" && onlyFirst(fields)
+		header := strings.ContainsRune(first, ':') && onlyFirst(fields)
+		comment := strings.HasPrefix(first, "#") && strings.Trim(first, "#") != "" && onlyFirst(fields)
+		switch {
+		case separator && (stones || labels):
+			lines, labels = append(lines, first), false
+		case labels:
+			lines = append(lines, labelLine(fields))
+		case header:
+			lines, labels = append(lines, first), first == "labels:"
+		case comment:
+			continue
+		case stones:
+			lines = append(lines, stoneLine(fields, blockWidth(rows, from)))
+		default:
+			lines = append(lines, cellLine(fields))
+		}
+		origin = append(origin, fields)
+	}
+	return lines, origin
+}
+
+// csvStones reports whether rows are those of a draughtboard: there is a line of "=" or a
+// colour that does not belong to labels.
+func csvStones(rows [][]csvField) bool {
+	labels := false
+	for _, fields := range rows {
+		first := fields[0].text
+		separator := first != "" && strings.Trim(first, "=") == ""
+		switch {
+		case labels:
+			labels = !separator || !onlyFirst(fields)
+		case first == "labels:":
+			labels = true
+		case separator, slices.ContainsFunc(fields, func(f csvField) bool { return f.text == "B" || f.text == "W" || f.text == "X" }):
+			return true
+		}
+	}
+	return false
+}
+
+// labelLine returns a row of labels. A comma in a label makes an error of the reader.
+func labelLine(fields []csvField) string {
+	var labels []string
+	for _, f := range fields {
+		if f.text == "" {
+			f.text = "_"
+		}
+		labels = append(labels, f.text)
+	}
+	return strings.Join(labels, ",")
+}
+
+// cellLine returns a row of cells of a puzzle file.
+func cellLine(fields []csvField) string {
+	var cells []string
+	for _, f := range fields {
+		cell := f.text
+		switch {
+		case cell == "":
+			cell = "_"
+		case strings.Trim(cell, "#") == "":
+			cell = "##" // a lone # begins a comment
+		}
+		cells = append(cells, strings.ReplaceAll(cell, ",", ";")) // a comma within quotes does not separate
+	}
+	return strings.Join(cells, ",")
+}
+
+// blockWidth returns how many fields of the rows around a row are not empty at their ends. A
+// block of rows is a stone or the drawn board, between header lines and lines of "=".
+func blockWidth(rows [][]csvField, at int) int {
+	isCell := func(fields []csvField) bool {
+		first := fields[0].text
+		return !strings.ContainsRune(first, ':') && (first == "" || strings.Trim(first, "=") != "")
+	}
+	from, to := at, at
+	for from > 0 && isCell(rows[from-1]) {
+		from--
+	}
+	for to < len(rows) && isCell(rows[to]) {
+		to++
+	}
+	width := 1
+	for _, fields := range rows[from:to] {
+		for i, f := range fields {
+			if f.text != "" {
+				width = max(width, i+1)
+			}
+		}
+	}
+	return width
+}
+
+// stoneLine returns a row of a stone, of the given width. Empty fields are no cells.
+func stoneLine(fields []csvField, width int) string {
+	cells := slices.Repeat([]string{"_"}, width)
+	for i, f := range fields[:min(width, len(fields))] {
+		if f.text != "" {
+			cells[i] = strings.ReplaceAll(f.text, ",", ";")
+		}
+	}
+	return strings.Join(cells, ",")
+}
+
+// writeCSV writes the lines of the puzzle file, with empty fields for open cells.
+func writeCSV(e *Entry) ([]byte, error) {
+	numbers := e.Puzzle.Family() != puzzle.FamilyDraughtboard
+	narrow := e.Puzzle.Board().Width() == 1 // an empty line would not be a row
+	labels := false
+	var text strings.Builder
+	for line := range strings.Lines(e.Text()) {
+		line = strings.TrimSuffix(line, "\n")
+		switch {
+		case labels && strings.Trim(line, "=") == "":
+			labels = false
+		case !labels && strings.ContainsRune(line, ':'):
+			text.WriteString(quoted(line) + "\n")
+			labels = line == "labels:"
+			continue
+		}
+		fields := strings.Split(line, ",")
+		for i, f := range fields {
+			f = strings.TrimSpace(f)
+			if (numbers || labels) && !narrow && strings.Trim(f, "_") == "" {
+				f = ""
+			}
+			fields[i] = quoted(f)
+		}
+		text.WriteString(strings.Join(fields, ",") + "\n")
+	}
+	return []byte(text.String()), nil
+}
+
+// quoted returns a field in quotes if it needs them.
+func quoted(field string) string {
+	if !strings.ContainsAny(field, `",;`+"\t") {
+		return field
+	}
+	return `"` + strings.ReplaceAll(field, `"`, `""`) + `"`
+}

@@ -1,0 +1,178 @@
+package exchange_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut"
+	"crosscut/internal/exchange"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// read reads a text that must be fine.
+func read(t testing.TB, form, text, family string) []*exchange.Entry {
+	t.Helper()
+	entries, err := exchange.Read(form, strings.NewReader(text), "text", family)
+	require.NoError(t, err, "%s: %s", form, text)
+	return entries
+}
+
+// normal returns a text that is the same for puzzles that differ only in how stones lie and in
+// their order, and in the corner of a board without colours.
+func normal(p puzzle.Puzzle) string {
+	d, ok := p.(*puzzle.Draughtboard)
+	if !ok {
+		return p.String()
+	}
+	var stones []string
+	for _, s := range d.Stones() {
+		var versions []string
+		for _, v := range s.Versions(true) {
+			versions = append(versions, v.String())
+		}
+		stones = append(stones, slices.Min(versions))
+	}
+	slices.Sort(stones)
+	corner := puzzle.Black
+	if d.Corner() == puzzle.White {
+		corner = puzzle.White
+	}
+	if !slices.ContainsFunc(stones, func(s string) bool { return strings.ContainsAny(s, "BW") }) {
+		corner = puzzle.AnyColour
+	}
+	return d.Board().Draw(func(c int) string { return string(rune(d.ColourAt(c, corner))) }) + strings.Join(stones, "=\n")
+}
+
+// exact are the forms that keep the text of a puzzle as it is. The others turn stones and
+// change their order.
+var exact = []string{"csv", "janko", "kudamono", "penpa", "html", "latex", "link"}
+
+// comesBack writes an entry in every form that can express it, and reads it again. It
+// returns the forms.
+func comesBack(t require.TestingT, e *exchange.Entry) (forms []string) {
+	for _, form := range exchange.Names() {
+		text, _, err := exchange.Write(form, []*exchange.Entry{e})
+		if err != nil {
+			require.ErrorContains(t, err, "cannot express", "%s", e.Name)
+			continue
+		}
+		back, err := exchange.Read(form, strings.NewReader(string(text)), "text", "")
+		require.NoError(t, err, "%s, %s:\n%s", e.Name, form, text)
+		require.Len(t, back, 1)
+		if slices.Contains(exact, form) {
+			require.Equal(t, e.Puzzle.String(), back[0].Puzzle.String(), "%s, %s:\n%s", e.Name, form, text)
+		}
+		require.Equal(t, normal(e.Puzzle), normal(back[0].Puzzle), "%s, %s:\n%s", e.Name, form, text)
+		if s := back[0].Solution; s != nil {
+			require.NoError(t, back[0].Puzzle.Check(s), "%s, %s", e.Name, form)
+		}
+		again, _, err := exchange.Write(form, back)
+		require.NoError(t, err)
+		third, err := exchange.Read(form, strings.NewReader(string(again)), "text", "")
+		require.NoError(t, err)
+		require.Equal(t, normal(back[0].Puzzle), normal(third[0].Puzzle))
+		forms = append(forms, form)
+	}
+	return forms
+}
+
+// TestEveryPuzzleComesBack takes the puzzles of testdata through every form that can express
+// them.
+func TestEveryPuzzleComesBack(t *testing.T) {
+	count := map[string]int{}
+	for _, file := range puzzletest.Files(t, "testdata/*") {
+		e := &exchange.Entry{Name: file.Name, Puzzle: file.Puzzle, Headers: []exchange.Header{{Key: "source", Value: "a & b, <c>; 100 %: d"}}}
+		e.Solution, e.Only = solved(t, file.Puzzle)
+		for _, form := range comesBack(t, e) {
+			count[form]++
+		}
+	}
+	t.Log(count)
+	for form, least := range map[string]int{
+		"csv": 55, "janko": 25, "kudamono": 13, "penpa": 20, "letters": 7, "burrtools": 9, "html": 55, "latex": 55, "link": 55,
+	} {
+		assert.GreaterOrEqual(t, count[form], least, form)
+	}
+}
+
+// solved returns a solution, and whether it is the only one.
+func solved(t testing.TB, p puzzle.Puzzle) (puzzle.Solution, bool) {
+	e, err := crosscut.EngineNamed("native")
+	require.NoError(t, err)
+	found, err := crosscut.First(context.Background(), e, p, 2, new(crosscut.Meter))
+	require.NoError(t, err)
+	if len(found) == 0 {
+		return nil, false
+	}
+	return found[0], len(found) == 1
+}
+
+// TestRandomPuzzlesComeBack does the same with random puzzles.
+func TestRandomPuzzlesComeBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		e := &exchange.Entry{Name: "random", Puzzle: p}
+		if solutions := puzzletest.Brute(p); len(solutions) > 0 {
+			e.Solution, e.Only = solutions[0], len(solutions) == 1
+		}
+		comesBack(t, e)
+	})
+}
+
+// TestSeveralPuzzles are written and read together, where a form allows that.
+func TestSeveralPuzzles(t *testing.T) {
+	var entries []*exchange.Entry
+	for _, file := range puzzletest.Files(t, "testdata/hidoku")[:3] {
+		p, ok := file.Puzzle.(*puzzle.Hidoku)
+		require.True(t, ok)
+		p, err := puzzle.NewHidoku(p.Board(), puzzle.King, p.Clues())
+		require.NoError(t, err)
+		entries = append(entries, &exchange.Entry{Name: file.Name, Puzzle: p})
+	}
+	for _, form := range []string{"csv", "janko", "kudamono", "penpa", "link"} {
+		text, _, err := exchange.Write(form, entries)
+		require.NoError(t, err, form)
+		back := read(t, form, string(text), "")
+		require.Len(t, back, len(entries), form)
+		for i, e := range back {
+			assert.Equal(t, entries[i].Puzzle.String(), e.Puzzle.String(), form)
+		}
+	}
+	_, _, err := exchange.Write("html", entries)
+	assert.ErrorContains(t, err, "one puzzle")
+}
+
+// TestHeadersWithoutAPlaceAreNamed asks which header lines a form leaves out.
+func TestHeadersWithoutAPlaceAreNamed(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	require.NoError(t, err)
+	e := &exchange.Entry{Name: "p", Puzzle: p, Headers: []exchange.Header{{Key: "solutions", Value: "6"}, {Key: "source", Value: "me"}}}
+	for form, want := range map[string][]string{"csv": nil, "link": nil, "janko": {"solutions"}, "kudamono": {"solutions", "source"}} {
+		_, left, err := exchange.Write(form, []*exchange.Entry{e})
+		require.NoError(t, err)
+		assert.Equal(t, want, left, form)
+	}
+}
+
+// TestForeignAndZeroPuzzles are refused by every form.
+func TestForeignAndZeroPuzzles(t *testing.T) {
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	foreign["nil"], foreign["zero"] = nil, &puzzle.Hidoku{}
+	for name, p := range foreign {
+		for _, form := range exchange.Names() {
+			assert.NotPanics(t, func() {
+				if _, _, err := exchange.Write(form, []*exchange.Entry{{Name: name, Puzzle: p}}); form == "link" {
+					assert.Error(t, err, name)
+				}
+			}, "%s %s", name, form)
+		}
+	}
+}

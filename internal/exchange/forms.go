@@ -1,0 +1,113 @@
+package exchange
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// form is a kind of text of other programs.
+type form struct {
+	name    string
+	about   string // for help texts
+	read    func(*Source) ([]*Entry, error)
+	write   func(*Entry) ([]byte, error)
+	single  bool     // a text has one puzzle
+	between string   // stands between two puzzles
+	headers []string // keys of the header lines that it has a place for; all of them if it holds the whole file
+	whole   bool
+
+	solution solutionUse
+}
+
+// solutionUse says what a form does with a solution.
+type solutionUse int
+
+const (
+	noUse    solutionUse = iota
+	mayHave              // it is written if it is the only one
+	mustHave             // any solution; without one there is nothing to write
+)
+
+// has reports whether the form has a place for a header line.
+func (f *form) has(key string) bool { return f.whole || slices.Contains(f.headers, key) }
+
+// forms are all forms, in the order of the help.
+var forms []form
+
+func init() {
+	own := []string{"title", "author", "source"}
+	forms = []form{
+		{
+			name: "csv", about: "rows with commas, semicolons or tabs, as spreadsheets write them",
+			read: readCSV, write: writeCSV, between: "---\n", whole: true,
+		},
+		{
+			name: "janko", about: "the text of a Hidoku on janko.at",
+			read: readJanko, write: writeJanko, between: "\n", headers: own, solution: mayHave,
+		},
+		{
+			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
+			read: readKudamono, write: writeKudamono,
+		},
+		{
+			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",
+			read: readPenpa, write: writePenpa, headers: own,
+		},
+		{
+			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
+			read: readBurrTools, write: writeBurrTools, single: true, headers: []string{"title", "source"},
+		},
+		{
+			name: "letters", about: "a tiling drawn with one letter for each stone",
+			read: readLetters, write: writeLetters, between: "\n", solution: mustHave,
+		},
+		{
+			name: "html", about: "a page that plays the puzzle in a browser, offline",
+			read: readHTML, write: writeHTML, single: true, whole: true, solution: mayHave,
+		},
+		{
+			name: "latex", about: "a document for LaTeX, drawn with TikZ",
+			read: readLaTeX, write: writeLaTeX, single: true, whole: true,
+		},
+		{
+			name: "link", about: "the whole puzzle in one short line, for an address",
+			read: readLink, write: writeLink, whole: true,
+		},
+	}
+}
+
+// formNamed returns the form of a name.
+func formNamed(name string) (*form, error) {
+	for i := range forms {
+		if forms[i].name == name {
+			return &forms[i], nil
+		}
+	}
+	return nil, fmt.Errorf("no form %q; it is %s", shortened(name), Alternatives())
+}
+
+// Names returns the names of all forms, in the order of the help.
+func Names() []string {
+	var names []string
+	for _, f := range forms {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// Alternatives returns the names as error texts list them: "csv, janko or link".
+func Alternatives() string {
+	names := Names()
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// Help returns one line for each form: its name and what it is.
+func Help() string {
+	var text strings.Builder
+	for _, f := range forms {
+		fmt.Fprintf(&text, "  %-10s %s\n", f.name, f.about)
+	}
+	return text.String()
+}

@@ -1,0 +1,255 @@
+package exchange
+
+import (
+	"crypto/sha256"
+	_ "embed" // for the page
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+
+	"crosscut/internal/link"
+	"crosscut/puzzle"
+)
+
+// A page that plays a puzzle in a browser: one file that works offline. The folder page has
+// its style and its script. Its policy allows nothing but these two, by their digests, so a
+// text in a header line cannot become a script. The solution is written in base 64, so
+// nobody sees it by accident.
+//
+// The page has the link of the puzzle in a <meta> element. From there it is read back.
+
+var (
+	//go:embed page/play.css
+	pageStyle string
+	//go:embed page/play.js
+	pageScript string
+)
+
+// pagePuzzle is what the script of the page knows.
+type pagePuzzle struct {
+	Link   string     `json:"link"`
+	Family string     `json:"family"`
+	Width  int        `json:"width"`
+	Height int        `json:"height"`
+	Cells  []pageCell `json:"cells"`
+	Low    int        `json:"low"`
+	High   int        `json:"high"`
+	Moves  string     `json:"moves"`
+	Sum    int        `json:"sum"`
+	Lines  [][]int    `json:"lines"`  // the cells of each line that has the sum
+	Labels []string   `json:"labels"` // of squares, row by row
+
+	Names   []string    `json:"names"` // of stones
+	Stones  []pageStone `json:"stones"`
+	Corners []string    `json:"corners"` // the colours that the first square may have
+
+	Hidden string `json:"hidden"` // the values of the solution; "" if there is none to show
+}
+
+type pageCell struct {
+	Row     int   `json:"row"`
+	Col     int   `json:"col"`
+	Clue    *int  `json:"clue"`
+	Touches []int `json:"touches"`
+}
+
+// pageStone is a stone. Each version is the sorted list of its cells, "0.1B" for one.
+type pageStone struct {
+	Size     int      `json:"size"`
+	Drawing  string   `json:"drawing"`
+	Versions []string `json:"versions"`
+}
+
+func writeHTML(e *Entry) ([]byte, error) {
+	code, err := link.Encode(e.Puzzle, e.Headers)
+	if err != nil {
+		return nil, err
+	}
+	board := e.Puzzle.Board()
+	data := pagePuzzle{
+		Link: code, Family: string(e.Puzzle.Family()), Width: board.Width(), Height: board.Height(), Labels: e.labels(),
+		Lines: [][]int{}, Names: []string{}, Stones: []pageStone{}, Corners: []string{},
+	}
+	for c := range board.Len() {
+		row, col := board.Pos(c)
+		data.Cells = append(data.Cells, pageCell{Row: row, Col: col, Touches: []int{}})
+	}
+	rules := ""
+	switch p := e.Puzzle.(type) {
+	case *puzzle.Hidoku:
+		data.Moves = string(p.Moves())
+		data.numbers(p)
+		for c := range data.Cells {
+			data.Cells[c].Touches = append(data.Cells[c].Touches, p.Neighbours(c)...)
+		}
+		rules = fmt.Sprintf("Write the numbers 1 to %d so that consecutive numbers touch%s.", p.High(), map[puzzle.Moves]string{
+			puzzle.King: " by a side or a corner", puzzle.Rook: " by a side", puzzle.Hex: "",
+		}[p.Moves()])
+	case *puzzle.Magic:
+		data.numbers(p)
+		data.Sum, data.Lines = p.Sum(), magicLines(p)
+		lines := "every row and every column has"
+		if p.Diagonals() {
+			lines = "every row, every column and both diagonals have"
+		}
+		rules = fmt.Sprintf("Write the numbers %d to %d so that %s the sum %d.", p.Low(), p.High(), lines, p.Sum())
+	case *puzzle.Draughtboard:
+		data.stones(p)
+		rules = "Cover the board with the stones, so that their colours match. Stones may be turned" + map[bool]string{true: " and turned over.", false: ", but not turned over."}[p.Flips()]
+	default:
+		return nil, cannotHave("html", "a puzzle of the type %T", e.Puzzle)
+	}
+	if e.Only {
+		shown := slices.Clone(e.Solution)
+		for c, value := range shown {
+			if e.Puzzle.Family() == puzzle.FamilyDraughtboard && value < 0 { // the sign is the colour of the corner
+				shown[c] = -value
+			}
+		}
+		values, err := json.Marshal(shown)
+		if err != nil {
+			return nil, err
+		}
+		data.Hidden = base64.StdEncoding.EncodeToString(values)
+	}
+	return page(e, code, rules, data)
+}
+
+// page puts the page together.
+func page(e *Entry, code, rules string, data pagePuzzle) ([]byte, error) {
+	inside, err := json.Marshal(data) // with <, > and & escaped
+	if err != nil {
+		return nil, err
+	}
+	title := e.header("title")
+	if title == "" {
+		title = map[puzzle.Family]string{puzzle.FamilyHidoku: "Hidoku", puzzle.FamilyMagic: "Magic square", puzzle.FamilyDraughtboard: "Draughtboard"}[e.Puzzle.Family()]
+	}
+	author := ""
+	if text := e.header("author"); text != "" {
+		author = "<p>" + html.EscapeString(text) + "</p>\n"
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="crosscut" content="%s%s">
+<title>%s</title>
+<style>%s</style>
+</head>
+<body>
+<h1>%s</h1>
+%s<p>%s Click a number below and then a cell, or go with the arrow keys and type. Backspace empties a cell.</p>
+<div id="board" role="grid" aria-label="board"></div>
+<div id="palette" role="group" aria-label="what is left"></div>
+<p id="buttons"><button type="button" id="check">Check</button> <button type="button" id="reset">Reset</button> <button type="button" id="solution" hidden>Show the solution</button></p>
+<p id="said" role="status"></p>
+<noscript><p>This page needs JavaScript.</p></noscript>
+<script type="application/json" id="puzzle">%s</script>
+<script>%s</script>
+</body>
+</html>
+`, digestOf(pageScript), digestOf(pageStyle), link.Prefix, code, html.EscapeString(title), pageStyle, html.EscapeString(title), author, html.EscapeString(rules), inside, pageScript)
+	return []byte(text.String()), nil
+}
+
+// digestOf returns the digest of a script or style as a policy names it.
+func digestOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// numbers fills in what boards of numbers have.
+func (d *pagePuzzle) numbers(p puzzle.Numbered) {
+	d.Low, d.High = p.Low(), p.High()
+	for c := range d.Cells {
+		if k := p.Clue(c); k != puzzle.Empty {
+			d.Cells[c].Clue = &k
+		}
+	}
+}
+
+// magicLines returns the cells of the lines of a magic board.
+func magicLines(p *puzzle.Magic) [][]int {
+	n := p.Order()
+	line := func(first, stride int) []int {
+		var cells []int
+		for j := range n {
+			cells = append(cells, first+j*stride)
+		}
+		return cells
+	}
+	var lines [][]int
+	for i := range n {
+		lines = append(lines, line(i*n, 1), line(i, n))
+	}
+	if p.Diagonals() {
+		lines = append(lines, line(0, n+1), line(n-1, n-1))
+	}
+	return lines
+}
+
+// stones fills in what draughtboards have.
+func (d *pagePuzzle) stones(p *puzzle.Draughtboard) {
+	d.Low, d.High = 1, len(p.Stones())
+	for _, colour := range p.Colourings() {
+		d.Corners = append(d.Corners, string(rune(colour)))
+	}
+	for i, s := range p.Stones() {
+		d.Names = append(d.Names, puzzle.StoneName(i+1))
+		stone := pageStone{Size: s.Len(), Versions: []string{}, Drawing: strings.NewReplacer(",", "", "_", "\u2007", "X", "\u25a6", "B", "\u25a0", "W", "\u25a1").Replace(s.String())}
+		for _, version := range s.Versions(p.Flips()) {
+			for _, corner := range []puzzle.Colour{puzzle.Black, puzzle.White} {
+				if text, ok := laid(version, corner); ok {
+					stone.Versions = append(stone.Versions, text)
+				}
+			}
+		}
+		d.Stones = append(d.Stones, stone)
+	}
+}
+
+// laid returns the cells of a stone that lies so that its first square has a colour. ok is
+// false if its colours do not allow that.
+func laid(s puzzle.Stone, corner puzzle.Colour) (text string, ok bool) {
+	var cells []string
+	for _, c := range s.Cells() {
+		square := corner
+		if (c.Row+c.Col)%2 == 1 {
+			square = corner.Other()
+		}
+		if !c.Colour.Accepts(square) {
+			return "", false
+		}
+		cells = append(cells, fmt.Sprintf("%d.%d%c", c.Row, c.Col, square))
+	}
+	slices.Sort(cells)
+	return strings.Join(cells, " "), true
+}
+
+// readHTML finds the link in a page that writeHTML has written.
+func readHTML(s *Source) ([]*Entry, error) {
+	return s.marked(`<meta name="crosscut" content="`, `"`, "a page of crosscut has a <meta> element with its puzzle")
+}
+
+// marked reads the link that stands between two texts.
+func (s *Source) marked(before, after, missing string) ([]*Entry, error) {
+	text := string(s.Data)
+	at := strings.Index(text, before)
+	if at < 0 {
+		return nil, s.fail(0, 0, "no puzzle in it; %s", missing)
+	}
+	at += len(before)
+	code, _, _ := strings.Cut(text[at:], after)
+	p, headers, err := link.Decode(code)
+	if err != nil {
+		return nil, s.failAt(text, at, "%v", err)
+	}
+	return []*Entry{{Name: s.Name, Puzzle: p, Headers: headers}}, nil
+}

@@ -1,0 +1,215 @@
+package exchange
+
+import (
+	"slices"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+// Text of pentomino programs: a tiling with one letter for each stone.
+//
+//	IPPPYYYYVVVUU
+//	IPPXLLLLYNVUS
+//
+// Every cell is a letter or digit. Equal letters that are connected make a stone; ".", "#"
+// and blanks are holes. A blank line stands between two tilings. Blanks between the letters
+// of a row are allowed when every second character is a blank.
+//
+// A tiling is read as the puzzle of which it is a solution: its board, and its stones as they
+// lie. The stones have no colours, and may be turned over. The usual names of the twelve
+// pentominoes (S. W. Golomb, Polyominoes, 1954) are written if all stones are different
+// pentominoes, and otherwise the first letters of the alphabet.
+
+// tilingNames are the letters for stones, in the order of their use.
+const tilingNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+func readLetters(s *Source) ([]*Entry, error) {
+	var entries []*Entry
+	text := strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n")
+	var rows []string
+	lines := append(strings.Split(text, "\n"), "")
+	for i, line := range lines {
+		line = strings.TrimRight(line, " \t")
+		if line != "" {
+			rows = append(rows, line)
+			continue
+		}
+		if len(rows) > 0 {
+			e, err := s.tiling(rows, i-len(rows)+1)
+			if err != nil {
+				return nil, err
+			}
+			entries, rows = append(entries, e), nil
+		}
+	}
+	if len(entries) == 0 {
+		return nil, s.fail(0, 0, "no tiling in it")
+	}
+	return entries, nil
+}
+
+// tiling reads the rows of a tiling. The first has the given line.
+func (s *Source) tiling(lines []string, first int) (*Entry, error) {
+	rows, step := tilingRows(lines)
+	width := 0
+	for _, row := range rows {
+		width = max(width, len(row))
+	}
+	at := func(r, c int) rune {
+		if c < len(rows[r]) {
+			return rows[r][c]
+		}
+		return '.'
+	}
+	stones := map[rune][]puzzle.StoneCell{}
+	var order []rune
+	for r, row := range rows {
+		for c, char := range row {
+			if strings.ContainsRune(" .#", char) {
+				continue
+			}
+			if !strings.ContainsRune(tilingNames, char) {
+				return nil, s.fail(first+r, c*step+1, "%q is not a letter or digit; a hole is a dot, a blank or #", string(char))
+			}
+			if stones[char] == nil {
+				order = append(order, char)
+			}
+			stones[char] = append(stones[char], puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
+		}
+	}
+	if width > puzzle.MaxCells {
+		return nil, s.fail(first, 1, "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
+	}
+	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return strings.ContainsRune(" .#", at(r, c)) })
+	if err != nil {
+		return nil, s.fail(first, 1, "%v", err)
+	}
+	var all []puzzle.Stone
+	for _, char := range order {
+		cells := stones[char]
+		stone, err := puzzle.NewStone(cells)
+		if err != nil {
+			return nil, s.fail(first+cells[0].Row, cells[0].Col*step+1, "stone %q: %v", string(char), err)
+		}
+		all = append(all, stone)
+	}
+	p, err := puzzle.NewDraughtboard(board, puzzle.AnyColour, true, all)
+	if err != nil {
+		return nil, s.fail(first, 1, "%v", err)
+	}
+	solution := make(puzzle.Solution, board.Len())
+	for c := range solution {
+		row, col := board.Pos(c)
+		solution[c] = slices.Index(order, at(row, col)) + 1
+	}
+	return &Entry{Name: s.Name, Puzzle: p, Solution: p.Canonical(solution)}, nil
+}
+
+// tilingRows returns the characters of the rows, without the blanks between letters. step is
+// how many characters a cell has.
+func tilingRows(lines []string) (rows [][]rune, step int) {
+	spaced := false
+	for _, line := range lines {
+		rows = append(rows, []rune(line))
+		spaced = spaced || len(rows[len(rows)-1]) > 1
+	}
+	for _, row := range rows {
+		for i, char := range row {
+			spaced = spaced && (i%2 == 0 || char == ' ')
+		}
+	}
+	if !spaced {
+		return rows, 1
+	}
+	for r, row := range rows {
+		var letters []rune
+		for i := 0; i < len(row); i += 2 {
+			letters = append(letters, row[i])
+		}
+		rows[r] = letters
+	}
+	return rows, 2
+}
+
+func writeLetters(e *Entry) ([]byte, error) {
+	p, ok := e.Puzzle.(*puzzle.Draughtboard)
+	if !ok {
+		return nil, cannotHave("letters", "a puzzle of the family %s; it has tilings only", e.Puzzle.Family())
+	}
+	if i := slices.IndexFunc(p.Stones(), isColoured); i >= 0 {
+		return nil, cannotHave("letters", "the colours of stone %s", puzzle.StoneName(i+1))
+	}
+	if len(p.Stones()) > len(tilingNames) {
+		return nil, cannotHave("letters", "%d stones; there are %d letters and digits", len(p.Stones()), len(tilingNames))
+	}
+	if !p.Flips() {
+		return nil, cannotHave("letters", "flips: no")
+	}
+	if e.Solution == nil {
+		return nil, cannotHave("letters", "a puzzle without a known solution; it shows a tiling")
+	}
+	names := pentominoNames(p.Stones())
+	board := p.Board()
+	var text strings.Builder
+	for row := range board.Height() {
+		for col := range board.Width() {
+			c := board.Cell(row, col)
+			if c < 0 {
+				text.WriteByte('.')
+				continue
+			}
+			stone := max(e.Solution[c], -e.Solution[c])
+			text.WriteByte(names[stone-1])
+		}
+		text.WriteByte('\n')
+	}
+	return []byte(text.String()), nil
+}
+
+// isColoured reports whether a stone has a cell of a colour.
+func isColoured(s puzzle.Stone) bool {
+	return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
+}
+
+// pentominoes draws the twelve pentominoes, each by its name.
+var pentominoes = map[byte]string{
+	'F': ".XX/XX./.X.", 'I': "XXXXX", 'L': "XXXX/X...", 'N': "XX../.XXX", 'P': "XX/XX/X.", 'T': "XXX/.X./.X.",
+	'U': "X.X/XXX", 'V': "X../X../XXX", 'W': "X../XX./.XX", 'X': ".X./XXX/.X.", 'Y': "XXXX/.X..", 'Z': "XX./.X./.XX",
+}
+
+// pentominoNames returns the letters of the stones.
+func pentominoNames(stones []puzzle.Stone) string {
+	var names []byte
+	for _, s := range stones {
+		name := pentominoName(s)
+		if name == 0 || slices.Contains(names, name) {
+			return tilingNames
+		}
+		names = append(names, name)
+	}
+	return string(names)
+}
+
+// pentominoName returns the name of a pentomino, or 0 for another stone.
+func pentominoName(s puzzle.Stone) byte {
+	if s.Len() != 5 {
+		return 0
+	}
+	versions := s.Versions(true)
+	for name, drawing := range pentominoes {
+		var cells []puzzle.StoneCell
+		for r, row := range strings.Split(drawing, "/") {
+			for c, char := range row {
+				if char == 'X' {
+					cells = append(cells, puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.AnyColour})
+				}
+			}
+		}
+		drawn, err := puzzle.NewStone(cells)
+		if err == nil && slices.ContainsFunc(versions, drawn.Equal) {
+			return name
+		}
+	}
+	return 0
+}

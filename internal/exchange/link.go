@@ -1,0 +1,32 @@
+package exchange
+
+import (
+	"strings"
+
+	"crosscut/internal/link"
+)
+
+// Links: one in each line. See package link.
+
+func readLink(s *Source) ([]*Entry, error) {
+	var entries []*Entry
+	for i, line := range strings.Split(string(s.Data), "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		p, headers, err := link.Decode(line)
+		if err != nil {
+			return nil, s.fail(i+1, 1, "%v", err)
+		}
+		entries = append(entries, &Entry{Name: s.Name, Puzzle: p, Headers: headers})
+	}
+	if len(entries) == 0 {
+		return nil, s.fail(0, 0, "no link in it")
+	}
+	return entries, nil
+}
+
+func writeLink(e *Entry) ([]byte, error) {
+	code, err := link.Encode(e.Puzzle, e.Headers)
+	return []byte(link.Prefix + code + "\n"), err
+}

@@ -1,0 +1,422 @@
+package exchange
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+// Addresses of the editor Penpa+ (penpa-edit) with a board of squares and numbers:
+//
+//	https://swaroopg92.github.io/penpa-edit/#m=edit&p=…
+//
+// p is a text of lines, packed by deflate and written in base 64. Keys that occur often are
+// shortened to "z" and another character. The lines that matter are
+//
+//	0   square,columns,rows,…,Title: …,Author: …,source,rules,…
+//	1   how many rows and columns at the four sides are not of the board
+//	3   what the setter has drawn; 4: what the solver has drawn
+//	5   the squares of the board: the first, and then the distance of each to the next
+//
+// A square in row r and column c from 0 has the number (r+2)·(columns+4)+c+2. Squares that
+// are not in line 5, or are black, are holes.
+//
+// Penpa+ draws any puzzle and knows no genre of ours. So the caller must name the family,
+// unless the rules or the title begin with its name. We write such rules. Everything drawn
+// besides numbers and black squares is refused by its name. The state of the editor, the
+// history and the answer are no part of the puzzle.
+//
+// Source: class_p.js, class_square.js and general.js of swaroopg92/penpa-edit, version 3.2.3.
+
+// penpaCodes are the shortened texts, in the order in which the editor replaces them.
+var penpaCodes = []struct{ long, short string }{
+	{"z", "zZ"},
+	{`"qa"`, "z9"},
+	{`"pu_q"`, "zQ"},
+	{`"pu_a"`, "zA"},
+	{`"grid"`, "zG"},
+	{`"edit_mode"`, "zM"},
+	{`"surface"`, "zS"},
+	{`"line"`, "zL"},
+	{`"lineE"`, "zE"},
+	{`"wall"`, "zW"},
+	{`"cage"`, "zC"},
+	{`"number"`, "zN"},
+	{`"symbol"`, "zY"},
+	{`"special"`, "zP"},
+	{`"board"`, "zB"},
+	{`"command_redo"`, "zR"},
+	{`"command_undo"`, "zU"},
+	{`"command_replay"`, "z8"},
+	{`"numberS"`, "z1"},
+	{`"freeline"`, "zF"},
+	{`"freelineE"`, "z2"},
+	{`"thermo"`, "zT"},
+	{`"arrows"`, "z3"},
+	{`"direction"`, "zD"},
+	{`"squareframe"`, "z0"},
+	{`"polygon"`, "z5"},
+	{`"deletelineE"`, "z4"},
+	{`"killercages"`, "z6"},
+	{`"nobulbthermo"`, "z7"},
+	{`"__a"`, "z_"},
+	{"null", "zO"},
+}
+
+// The lines that matter.
+const (
+	penpaHeader = iota
+	penpaSpace
+	penpaMode
+	penpaDrawn
+	penpaAnswer
+	penpaSquares
+)
+
+// The fields of the first line that matter.
+const (
+	penpaColumns = 1
+	penpaRows    = 2
+	penpaTurned  = 4
+	penpaFlipped = 5 // and 6
+	penpaTitle   = 15
+	penpaAuthor  = 16
+	penpaSource  = 17
+	penpaRules   = 18
+)
+
+// penpaMargin is how many squares the editor has beside the board at each side.
+const penpaMargin = 2
+
+const penpaBlack = 4 // the colour of a square
+
+func readPenpa(s *Source) ([]*Entry, error) {
+	var entries []*Entry
+	for i, line := range strings.Split(string(s.Data), "\n") {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		r := &penpaReader{Source: s, line: i + 1}
+		e, err := r.address(line)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, e)
+	}
+	if len(entries) == 0 {
+		return nil, s.fail(0, 0, "no address in it")
+	}
+	return entries, nil
+}
+
+// penpaReader reads one address.
+type penpaReader struct {
+	*Source
+	line          int
+	fields        []string // of the first line
+	space         [4]int
+	columns, rows int // without the space
+	drawn         map[string]json.RawMessage
+	left          []string
+}
+
+// wrong returns an error about the address.
+func (r *penpaReader) wrong(format string, args ...any) error {
+	return r.fail(r.line, 1, format, args...)
+}
+
+// address reads an address.
+func (r *penpaReader) address(line string) (*Entry, error) {
+	packed := ""
+	_, query, _ := strings.Cut(line, "#")
+	if query == "" {
+		_, query, _ = strings.Cut(line, "?")
+	}
+	for pair := range strings.SplitSeq(query, "&") {
+		switch key, value, _ := strings.Cut(pair, "="); key {
+		case "p":
+			packed = value
+		case "m":
+			if value != "edit" && value != "solve" {
+				return nil, r.wrong("m=%s; it is edit or solve", value)
+			}
+		case "a", "l", "r", "q": // an answer, how to show it, a recording
+			r.left = append(r.left, "the part "+key+" of the address")
+		default:
+			return nil, r.wrong("the part %q of the address is unknown", key)
+		}
+	}
+	if packed == "" {
+		return nil, r.wrong("no part p= in it; an address of penpa-edit has #m=edit&p=…")
+	}
+	text, err := unpackPenpa(packed)
+	if err != nil {
+		return nil, r.wrong("the part p= cannot be unpacked: %v", err)
+	}
+	lines := strings.Split(text, "\n")
+	if len(lines) <= penpaSquares {
+		return nil, r.wrong("the part p= has %d lines, too few for a puzzle", len(lines))
+	}
+	return r.puzzle(lines)
+}
+
+// unpackPenpa returns the lines of a part p=.
+func unpackPenpa(packed string) (string, error) {
+	if plain, err := url.PathUnescape(packed); err == nil {
+		packed = plain
+	}
+	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(packed, "="))
+	if err != nil {
+		return "", err
+	}
+	plain, err := limited(flate.NewReader(bytes.NewReader(data)))
+	if err != nil {
+		return "", err
+	}
+	var text strings.Builder
+	for i := 0; i < len(plain); i++ {
+		if plain[i] != 'z' || i+1 == len(plain) {
+			text.WriteByte(plain[i])
+			continue
+		}
+		i++
+		at := slices.IndexFunc(penpaCodes, func(c struct{ long, short string }) bool { return c.short[1] == plain[i] })
+		if at < 0 {
+			return "", fmt.Errorf("the short form z%c is unknown", plain[i])
+		}
+		if text.WriteString(penpaCodes[at].long); text.Len() > 2*puzzle.MaxFile {
+			return "", errTooLarge
+		}
+	}
+	return text.String(), nil
+}
+
+// puzzle reads the lines of an address.
+func (r *penpaReader) puzzle(lines []string) (*Entry, error) {
+	r.fields = strings.Split(lines[penpaHeader], ",")
+	if err := r.size(lines[penpaSpace]); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal([]byte(lines[penpaDrawn]), &r.drawn); err != nil {
+		return nil, r.wrong("line %d of p= is not what was drawn: %v", penpaDrawn+1, err)
+	}
+	var answer map[string]json.RawMessage
+	if json.Unmarshal([]byte(lines[penpaAnswer]), &answer) == nil && slices.ContainsFunc(slices.Collect(maps.Keys(answer)), func(key string) bool {
+		return !strings.HasPrefix(key, "command_") && !isVoidJSON(answer[key])
+	}) {
+		r.left = append(r.left, "the answer")
+	}
+	cells, err := r.squares(lines[penpaSquares])
+	if err != nil {
+		return nil, err
+	}
+	text, err := r.text(cells)
+	if err != nil {
+		return nil, err
+	}
+	e, err := r.parse(r.line, 1, text, r.headers())
+	if err != nil {
+		return nil, err
+	}
+	e.Left = r.left
+	return e, nil
+}
+
+// field returns a field of the first line, without its name and its escapes.
+func (r *penpaReader) field(i int, name string) string {
+	if i >= len(r.fields) {
+		return ""
+	}
+	text := strings.NewReplacer("%2C", ",", "%2D", "\n", "%2E", "&", "%2F", "=").Replace(r.fields[i])
+	return strings.TrimSpace(strings.TrimPrefix(text, name))
+}
+
+// headers returns the header lines for title, author and source.
+func (r *penpaReader) headers() []Header {
+	return headers(Header{Key: "title", Value: r.field(penpaTitle, "Title:")}, Header{Key: "author", Value: r.field(penpaAuthor, "Author:")},
+		Header{Key: "source", Value: r.field(penpaSource, "")})
+}
+
+// size reads the size of the board.
+func (r *penpaReader) size(space string) error {
+	if kind := r.fields[0]; kind != "square" && kind != "sudoku" && kind != "kakuro" {
+		return r.wrong("a board of the kind %q; only boards of squares are read", kind)
+	}
+	if len(r.fields) <= penpaFlipped+1 {
+		return r.wrong("the first line of p= has %d fields, too few for a board", len(r.fields))
+	}
+	if r.fields[penpaTurned] != "0" || r.fields[penpaFlipped] != "1" || r.fields[penpaFlipped+1] != "1" {
+		return r.wrong("a board that is turned or flipped; turn it back in the editor")
+	}
+	columns, err1 := strconv.Atoi(r.fields[penpaColumns])
+	rows, err2 := strconv.Atoi(r.fields[penpaRows])
+	if err1 != nil || err2 != nil || columns < 1 || rows < 1 || columns > puzzle.MaxCells/rows {
+		return r.wrong("a board of %s x %s squares; the most is %d squares", r.fields[penpaColumns], r.fields[penpaRows], puzzle.MaxCells)
+	}
+	if err := json.Unmarshal([]byte(space), &r.space); err != nil {
+		return r.wrong("line %d of p= is not the space beside the board: %v", penpaSpace+1, err)
+	}
+	for _, n := range r.space {
+		if n < 0 || n > columns+rows {
+			return r.wrong("a space of %d beside the board", n)
+		}
+	}
+	r.columns, r.rows = columns-r.space[2]-r.space[3], rows-r.space[0]-r.space[1]
+	if r.columns < 1 || r.rows < 1 {
+		return r.wrong("no square is left beside the space")
+	}
+	return nil
+}
+
+// place returns the row and column of a square by its number, and whether it is on the
+// board.
+func (r *penpaReader) place(number int) (row, col int, on bool) {
+	width := r.columns + r.space[2] + r.space[3] + 2*penpaMargin
+	row, col = number/width-penpaMargin-r.space[0], number%width-penpaMargin-r.space[2]
+	return row, col, number >= 0 && row >= 0 && row < r.rows && col >= 0 && col < r.columns
+}
+
+// squares reads which squares are cells. Each cell is "_", and each hole "##".
+func (r *penpaReader) squares(line string) ([]string, error) {
+	var steps []int
+	if err := json.Unmarshal([]byte(line), &steps); err != nil {
+		return nil, r.wrong("line %d of p= is not the squares of the board: %v", penpaSquares+1, err)
+	}
+	cells := slices.Repeat([]string{"##"}, r.columns*r.rows)
+	number := 0
+	for _, step := range steps {
+		if step < -1<<30 || step > 1<<30 {
+			return nil, r.wrong("line %d of p= has a step of %d", penpaSquares+1, step)
+		}
+		number += step
+		row, col, on := r.place(number)
+		if !on {
+			return nil, r.wrong("the square %d is beside the board", number)
+		}
+		cells[row*r.columns+col] = "_"
+	}
+	return cells, nil
+}
+
+// isVoidJSON reports whether a value is an empty object, list or text.
+func isVoidJSON(value json.RawMessage) bool {
+	switch strings.TrimSpace(string(value)) {
+	case "{}", "[]", `""`, "null", "":
+		return true
+	}
+	return false
+}
+
+// text puts numbers and black squares into cells, and returns the text of the puzzle.
+func (r *penpaReader) text(cells []string) (string, error) {
+	for _, key := range slices.Sorted(maps.Keys(r.drawn)) {
+		value := r.drawn[key]
+		var err error
+		switch {
+		case strings.HasPrefix(key, "command_"), isVoidJSON(value):
+		case key == "number":
+			err = r.numbers(value, cells)
+		case key == "surface":
+			err = r.surfaces(value, cells)
+		default:
+			err = r.wrong("something is drawn with %q; only numbers and black squares are read", key)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	var text strings.Builder
+	name, err := r.family()
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(&text, "puzzle: %s\n", name)
+	for row := range r.rows {
+		text.WriteString(strings.Join(cells[row*r.columns:(row+1)*r.columns], ",") + "\n")
+	}
+	return text.String(), nil
+}
+
+// family returns the name of the family: that of the caller, or the first word of the rules
+// or of the title.
+func (r *penpaReader) family() (string, error) {
+	if r.Family != "" {
+		if r.field(penpaRules, "") != "" {
+			r.left = append(r.left, "the rules")
+		}
+		return r.Family, nil
+	}
+	for _, text := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
+		word, _, _ := strings.Cut(text, ":")
+		if _, _, known := puzzle.FamilyNamed(word); known {
+			return strings.ToLower(word), nil
+		}
+	}
+	return "", r.wrong("nothing in it says which puzzle it is; say so with --puzzle, such as --puzzle numbrix")
+}
+
+// eachSquare reads an object that has something for squares by their numbers.
+func eachSquare[T any](r *penpaReader, value json.RawMessage, what string, do func(at int, name string, item T) error) error {
+	var items map[string]T
+	if err := json.Unmarshal(value, &items); err != nil {
+		return r.wrong("what is drawn with %q: %v", what, err)
+	}
+	for _, key := range slices.Sorted(maps.Keys(items)) {
+		number, err := strconv.Atoi(key)
+		row, col, on := r.place(number)
+		if err != nil || !on {
+			return r.wrong("something is drawn with %q at the place %s beside the board, or on an edge", what, key)
+		}
+		if err := do(row*r.columns+col, fmt.Sprintf("r%dc%d", row+1, col+1), items[key]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// numbers reads the numbers.
+func (r *penpaReader) numbers(value json.RawMessage, cells []string) error {
+	return eachSquare(r, value, "number", func(at int, name string, item []any) error {
+		if len(item) < 3 {
+			return r.wrong("the number on %s is incomplete", name)
+		}
+		text := strings.TrimSpace(fmt.Sprint(item[0]))
+		if kind := fmt.Sprint(item[2]); !slices.Contains([]string{"1", "5", "6", "8", "10"}, kind) { // normal, small, medium, long, big
+			return r.wrong("%q on %s is an arrow, a corner, a list of candidates or another number of the kind %s", text, name, kind)
+		}
+		if text == "" {
+			return nil
+		}
+		if _, err := strconv.Atoi(text); err != nil {
+			return r.wrong("%q on %s is not a number", text, name)
+		}
+		if cells[at] == "##" {
+			return r.wrong("the number %s on %s, which is not of the board", text, name)
+		}
+		cells[at] = text
+		return nil
+	})
+}
+
+// surfaces reads the colours of squares.
+func (r *penpaReader) surfaces(value json.RawMessage, cells []string) error {
+	return eachSquare(r, value, "surface", func(at int, name string, colour int) error {
+		switch {
+		case colour != penpaBlack:
+			return r.wrong("the colour %d on %s; only black squares are read, as holes", colour, name)
+		case cells[at] != "_" && cells[at] != "##":
+			return r.wrong("a number on the black square %s", name)
+		}
+		cells[at] = "##"
+		return nil
+	})
+}
