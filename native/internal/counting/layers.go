@@ -1,7 +1,9 @@
 package counting
 
 import (
+	"math"
 	"math/big"
+	"runtime/debug"
 	"sync"
 
 	"crosscut/internal/search"
@@ -66,14 +68,23 @@ type piece struct {
 	next         *table // what the expanded states led to and is not followed up yet, or nil
 }
 
-// MaxWords bounds the memory of the tables: 512 MB.
+// MaxWords bounds the memory of the tables where the process has no limit: 512 MB.
 const MaxWords = 1 << 26
+
+// maxWords returns the bound on the memory of the tables. Where the process has a limit,
+// it is three quarters of that.
+func maxWords() int {
+	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
+		return int(limit / 8 * 3 / 4)
+	}
+	return MaxWords
+}
 
 // minPiece is how many states a table may hold, however little memory is left.
 const minPiece = 64
 
 func NewLayers(g Graph, r *search.Run, workers int) *Layers {
-	l := &Layers{Graph: g, r: r, MaxWords: MaxWords, Spread: 1 << 11}
+	l := &Layers{Graph: g, r: r, MaxWords: maxWords(), Spread: 1 << 11}
 	for range max(1, workers) {
 		l.workers = append(l.workers, layersWorker{step: g.Stepper(), batches: newBatches(g.KeyWords)})
 	}

@@ -132,6 +132,7 @@ type batch struct {
 	hashes [batchSize]uint64
 	from   [batchSize]int32 // where the count of the key is, among the counts given to add
 	keys   []uint64
+	read   uint64 // what fetch has read, so that it has to read it
 }
 
 const batchSize = 64
@@ -181,24 +182,17 @@ func (t *table) add(shard int, b *batch, entries []uint64, countWords int) int {
 	return s.size - before
 }
 
-// fetch reads what the additions of a batch will touch. The reads do not depend on one
-// another, so they overlap.
+// fetch reads what the additions of a batch will touch. No read waits for another one, so
+// they overlap.
 func (s *tableShard) fetch(t *table, b *batch) {
-	for i, hash := range b.hashes[:b.size] {
-		b.hashes[i] = hash
-		if e := s.slots[hash>>s.shift]; e != 0 {
+	read := uint64(0)
+	for _, hash := range b.hashes[:b.size] {
+		if e := s.slots[hash>>(s.shift&63)]; e != 0 {
 			n := int(e>>tagBits) - 1
-			s.touched(s.blocks[n/blockEntries], n%blockEntries*t.words)
+			read += s.blocks[n/blockEntries][n%blockEntries*t.words]
 		}
 	}
-}
-
-var sink uint64
-
-func (s *tableShard) touched(block []uint64, at int) {
-	if block[at] == 1<<63+12345 {
-		sink++
-	}
+	b.read = read
 }
 
 // tagOf returns the tag of a hash. It has bits that choose neither the shard nor, in a
@@ -209,7 +203,7 @@ func tagOf(hash uint64) uint32 { return uint32(hash>>4) % (1 << tagBits) }
 func (s *tableShard) addOne(t *table, hash uint64, key, count []uint64) {
 	tag := tagOf(hash)
 	mask := len(s.slots) - 1
-	slot := int(hash >> s.shift)
+	slot := int(hash >> (s.shift & 63))
 	for ; s.slots[slot] != 0; slot = (slot + 1) & mask {
 		e := s.slots[slot]
 		if e%(1<<tagBits) != tag {
@@ -241,7 +235,7 @@ func (s *tableShard) grow(t *table) {
 	for i := range s.size {
 		entry := s.blocks[i/blockEntries][i%blockEntries*t.words:]
 		hash := hashWords(entry[:t.keyWords])
-		slot := int(hash >> s.shift)
+		slot := int(hash >> (s.shift & 63))
 		for s.slots[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
