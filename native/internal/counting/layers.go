@@ -1,7 +1,9 @@
 package counting
 
 import (
+	"math"
 	"math/big"
+	"runtime/debug"
 	"sync"
 
 	"crosscut/internal/search"
@@ -36,14 +38,15 @@ type Graph struct {
 type Layers struct {
 	Graph
 	r        *search.Run
-	steppers []func(layer int, key []uint64, emit func(next []uint64)) // one for each goroutine
-	MaxWords int                                                       // words of memory for the tables
-	Spread   int                                                       // states that are worth waking goroutines for
+	workers  []layersWorker // one for each goroutine
+	MaxWords int            // words of memory for the tables
+	Spread   int            // states that are worth waking goroutines for
 
 	work   int64   // states expanded and steps taken so far
 	limit  int64   // at this work Advance returns
 	pieces []piece // unfinished layers, or pieces of them, the deepest last
 	spare  []*table
+	pool   blockPool
 	total  big.Int
 
 	mu   sync.Mutex // guards all of the above while goroutines expand a layer
@@ -51,27 +54,44 @@ type Layers struct {
 	made int // states of the next layer
 }
 
+// layersWorker is what a goroutine has of its own.
+type layersWorker struct {
+	step    func(layer int, key []uint64, emit func(next []uint64))
+	batches []batch
+}
+
 // piece is a set of states of one layer. Those before the cursor are expanded already.
 type piece struct {
 	layer        int
 	states       *table
-	shard, entry int    // the cursor
+	shard, block int    // the cursor
 	next         *table // what the expanded states led to and is not followed up yet, or nil
 }
 
-// MaxWords bounds the memory of the tables: 512 MB.
+// MaxWords bounds the memory of the tables where the process has no limit: 512 MB.
 const MaxWords = 1 << 26
+
+// maxWords returns the bound on the memory of the tables. Where the process has a limit,
+// it is three quarters of that.
+func maxWords() int {
+	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
+		return int(limit / 8 * 3 / 4)
+	}
+	return MaxWords
+}
 
 // minPiece is how many states a table may hold, however little memory is left.
 const minPiece = 64
 
 func NewLayers(g Graph, r *search.Run, workers int) *Layers {
-	l := &Layers{Graph: g, r: r, MaxWords: MaxWords, Spread: 1 << 11}
+	l := &Layers{Graph: g, r: r, MaxWords: maxWords(), Spread: 1 << 11}
 	for range max(1, workers) {
-		l.steppers = append(l.steppers, g.Stepper())
+		l.workers = append(l.workers, layersWorker{step: g.Stepper(), batches: newBatches(g.KeyWords)})
 	}
 	start := l.newTable(1)
-	start.add(g.First, []uint64{1})
+	first := newBatches(g.KeyWords)
+	shard, _ := put(first, g.First, 0)
+	start.add(shard, &first[shard], []uint64{1}, 1)
 	l.pieces = []piece{{states: start}}
 	return l
 }
@@ -82,12 +102,13 @@ func (l *Layers) newTable(countWords int) *table {
 	if n := len(l.spare); n > 0 {
 		t, l.spare = l.spare[n-1], l.spare[:n-1]
 	}
-	t.reset(l.KeyWords, countWords)
+	t.reset(l.KeyWords, countWords, &l.pool)
 	return t
 }
 
 // release takes back a table.
 func (l *Layers) release(t *table) {
+	t.release()
 	if len(l.spare) < 2 {
 		l.spare = append(l.spare, t)
 	}
@@ -177,7 +198,7 @@ func (l *Layers) sum(t *table) ([]uint64, error) {
 		if err := l.r.Err(); err != nil {
 			return nil, err
 		}
-		t.shards[i].addTo(total, t)
+		t.addTo(total, i)
 	}
 	return total, nil
 }
@@ -196,73 +217,71 @@ func (l *Layers) room(part *piece) int {
 // full or the search must end.
 func (l *Layers) expand(part *piece) {
 	room := l.room(part)
-	if part.states.len() < l.Spread || len(l.steppers) == 1 {
-		l.expandWith(l.steppers[0], part, room)
+	if part.states.len() < l.Spread || len(l.workers) == 1 {
+		l.expandWith(&l.workers[0], part, room)
 		return
 	}
 	var goroutines sync.WaitGroup
-	for _, step := range l.steppers {
-		goroutines.Go(func() { l.expandWith(step, part, room) })
+	for i := range l.workers {
+		goroutines.Go(func() { l.expandWith(&l.workers[i], part, room) })
 	}
 	goroutines.Wait()
 }
 
 // expandWith is expand in one goroutine.
-func (l *Layers) expandWith(step func(int, []uint64, func([]uint64)), part *piece, room int) {
+func (l *Layers) expandWith(w *layersWorker, part *piece, room int) {
 	next, words, keyWords := part.next, part.states.words, part.states.keyWords
-	taken, made := 0, 0
-	var count []uint64
+	countWords := min(words, next.words) - keyWords
+	taken, made, from := 0, 0, 0
+	var entries []uint64
 	emit := func(key []uint64) {
 		taken++
-		if next.add(key, count) {
-			made++
+		if shard, full := put(w.batches, key, from); full {
+			made += next.add(shard, &w.batches[shard], entries, countWords)
 		}
 	}
 	for {
-		chunk := l.take(part, room, taken, made)
+		shard, block := l.take(part, room, taken, made)
 		taken, made = 0, 0
-		if len(chunk) == 0 {
+		if block < 0 {
 			return
 		}
-		for ; len(chunk) > 0; chunk = chunk[words:] {
-			count = chunk[keyWords:words]
-			for len(count) > 1 && count[len(count)-1] == 0 {
-				count = count[:len(count)-1]
-			}
-			step(part.layer, chunk[:keyWords], emit)
+		entries = part.states.entries(shard, block)
+		for at := 0; at < len(entries); at += words {
+			from = at + keyWords
+			w.step(part.layer, entries[at:from], emit)
 		}
+		for i := range w.batches {
+			made += next.add(i, &w.batches[i], entries, countWords)
+		}
+		part.states.releaseBlock(shard, block)
 	}
 }
 
-// chunkStates is how many states a goroutine takes at a time.
-const chunkStates = 32
-
-// take returns the entries to expand next, none when there are no more to expand. It
-// counts what the entries taken before needed: so many steps, which made so many
-// states.
-func (l *Layers) take(part *piece, room, taken, made int) []uint64 {
+// take returns the block to expand next, or -1 when there are no more to expand. It
+// counts what the block taken before needed: so many steps, which made so many states.
+func (l *Layers) take(part *piece, room, taken, made int) (shard, block int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.work += int64(taken)
 	l.r.Branches += int64(taken)
 	l.made += made
-	for part.shard < tableShards && part.entry == part.states.shards[part.shard].size {
-		part.shard, part.entry = part.shard+1, 0
+	for part.shard < tableShards && part.block == len(part.states.shards[part.shard].blocks) {
+		part.shard, part.block = part.shard+1, 0
 	}
 	if part.shard == tableShards || l.err != nil || l.made >= room || l.work >= l.limit {
-		return nil
+		return 0, -1
 	}
-	shard := &part.states.shards[part.shard]
-	size := min(chunkStates, shard.size-part.entry)
-	for range size {
+	shard, block = part.shard, part.block
+	states := len(part.states.entries(shard, block)) / part.states.words
+	for range states {
 		if l.err = l.r.Node(0); l.err != nil {
-			return nil
+			return 0, -1
 		}
 	}
-	l.work += int64(size)
-	from := part.entry
-	part.entry += size
-	return shard.entries[from*part.states.words : part.entry*part.states.words]
+	l.work += int64(states)
+	part.block++
+	return shard, block
 }
 
 // Pieces returns how many layers, or pieces of layers, are begun and not finished.

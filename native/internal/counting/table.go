@@ -12,35 +12,98 @@ import (
 //
 // Counts are natural numbers of as many words as the table was made for, the lowest
 // first. The caller chooses the words so that no sum needs more.
+//
+// Entries stand in blocks, in the order of their first additions. A block is never
+// copied, and it can be released before the rest of the table.
 type table struct {
 	keyWords int
 	words    int // of an entry: a key and its count
+	pool     *blockPool
 	shards   [tableShards]tableShard
 }
 
-// tableShards is how many parts a table has, each with a lock; a power of two.
-const tableShards = 16
+const (
+	tableShards  = 16  // parts of a table, each with a lock; a power of two
+	blockEntries = 256 // entries of a block; a power of two
+	tagBits      = 6   // bits of the hash in a slot; they rule out most entries with other keys
+	maxShard     = 1<<(32-tagBits) - 1
+)
 
-// tableShard is the part of a table for the keys whose hashes begin alike.
+// tableShard is the part of a table for the keys whose hashes end alike.
 type tableShard struct {
 	sync.Mutex
-	slots   []uint32 // by hash, with linear probing: 1 + the index of the entry, 0 for none
-	entries []uint64 // in the order of their first additions
-	size    int
-	_       [64]byte // so that two locks are never on one cache line
+	slots  []uint32 // by hash, with linear probing: 1 + the number of the entry, and a tag; 0 for none
+	shift  int      // from a hash to its first slot
+	blocks [][]uint64
+	size   int
+	_      [64]byte // so that two locks are never on one cache line
 }
 
-// reset empties the table and makes it one of keys and counts of so many words.
-func (t *table) reset(keyWords, countWords int) {
-	t.keyWords, t.words = keyWords, keyWords+countWords
+// blockPool keeps blocks that are free.
+type blockPool struct {
+	sync.Mutex
+	free [][]uint64
+}
+
+// get returns a block of so many words. Its content is undefined.
+func (p *blockPool) get(words int) []uint64 {
+	p.Lock()
+	defer p.Unlock()
+	for n := len(p.free); n > 0; n-- {
+		block := p.free[n-1]
+		p.free = p.free[:n-1]
+		if cap(block) >= words {
+			return block[:words]
+		}
+	}
+	return make([]uint64, words)
+}
+
+// put takes a block back.
+func (p *blockPool) put(block []uint64) {
+	p.Lock()
+	defer p.Unlock()
+	p.free = append(p.free, block)
+}
+
+// reset makes an empty table one of keys and counts of so many words.
+func (t *table) reset(keyWords, countWords int, pool *blockPool) {
+	t.keyWords, t.words, t.pool = keyWords, keyWords+countWords, pool
 	for i := range t.shards {
 		s := &t.shards[i]
 		clear(s.slots)
-		s.entries, s.size = s.entries[:0], 0
+		s.blocks, s.size = s.blocks[:0], 0
 	}
 }
 
-// len returns the number of keys.
+// release gives back the blocks that are left.
+func (t *table) release() {
+	for i := range t.shards {
+		for b := range t.shards[i].blocks {
+			t.releaseBlock(i, b)
+		}
+	}
+}
+
+// releaseBlock gives back a block. The table must not be added to any more.
+func (t *table) releaseBlock(shard, block int) {
+	s := &t.shards[shard]
+	if s.blocks[block] != nil {
+		t.pool.put(s.blocks[block])
+		s.blocks[block] = nil
+	}
+}
+
+// entries returns the entries of a block, none if it has been given back.
+func (t *table) entries(shard, block int) []uint64 {
+	s := &t.shards[shard]
+	if s.blocks[block] == nil {
+		return nil
+	}
+	return s.blocks[block][:min(blockEntries, s.size-block*blockEntries)*t.words]
+}
+
+// len returns the number of keys that were added.
 func (t *table) len() int {
 	size := 0
 	for i := range t.shards {
@@ -53,57 +116,139 @@ func (t *table) len() int {
 func (t *table) memory() int {
 	words := 0
 	for i := range t.shards {
-		words += cap(t.shards[i].entries) + len(t.shards[i].slots)/2
+		s := &t.shards[i]
+		words += len(s.slots) / 2
+		for _, block := range s.blocks {
+			words += cap(block)
+		}
 	}
 	return words
 }
 
-// add adds count to the count of key, and reports whether the key is new. count may
-// have fewer words than the counts of the table.
-func (t *table) add(key, count []uint64) bool {
+// batch has additions that wait for one shard. Adding many at a time keeps the memory
+// busy: the processor waits for several cache lines at once.
+type batch struct {
+	size   int
+	hashes [batchSize]uint64
+	from   [batchSize]int32 // where the count of the key is, among the counts given to add
+	keys   []uint64
+	read   uint64 // what fetch has read, so that it has to read it
+}
+
+const batchSize = 64
+
+// newBatches returns a batch for each shard.
+func newBatches(keyWords int) []batch {
+	batches := make([]batch, tableShards)
+	for i := range batches {
+		batches[i].keys = make([]uint64, batchSize*keyWords)
+	}
+	return batches
+}
+
+// put adds a key to its batch, and returns the number of the shard and whether the batch
+// is full.
+func put(batches []batch, key []uint64, from int) (shard int, full bool) {
 	hash := hashWords(key)
-	s := &t.shards[hash%tableShards]
+	shard = int(hash % tableShards)
+	b := &batches[shard]
+	i := b.size & (batchSize - 1)
+	b.hashes[i], b.from[i] = hash, int32(from)
+	if len(key) == 1 {
+		b.keys[i] = key[0]
+	} else {
+		copy(b.keys[i*len(key):], key)
+	}
+	b.size++
+	return shard, b.size == batchSize
+}
+
+// add empties a batch of the shard. The count of each key stands in entries. It may have
+// fewer words than the counts of the table. add returns the number of new keys.
+func (t *table) add(shard int, b *batch, entries []uint64, countWords int) int {
+	s := &t.shards[shard]
 	s.Lock()
 	defer s.Unlock()
-	if 4*(s.size+1) > 3*len(s.slots) {
+	for 4*(s.size+b.size) > 3*len(s.slots) {
 		s.grow(t)
 	}
-	mask := len(s.slots) - 1
-	slot := int(hash/tableShards) & mask
-	for ; s.slots[slot] != 0; slot = (slot + 1) & mask {
-		entry := s.entries[int(s.slots[slot]-1)*t.words:][:t.words]
-		if slices.Equal(entry[:t.keyWords], key) {
-			addWords(entry[t.keyWords:], count)
-			return false
+	s.fetch(t, b)
+	before := s.size
+	for i := range b.size {
+		from := int(b.from[i])
+		s.addOne(t, b.hashes[i], b.keys[i*t.keyWords:][:t.keyWords], entries[from:from+countWords])
+	}
+	b.size = 0
+	return s.size - before
+}
+
+// fetch reads what the additions of a batch will touch. No read waits for another one, so
+// they overlap.
+func (s *tableShard) fetch(t *table, b *batch) {
+	read := uint64(0)
+	for _, hash := range b.hashes[:b.size] {
+		if e := s.slots[hash>>(s.shift&63)]; e != 0 {
+			n := int(e>>tagBits) - 1
+			read += s.blocks[n/blockEntries][n%blockEntries*t.words]
 		}
 	}
-	s.size++
-	s.slots[slot] = uint32(s.size)
-	s.entries = append(s.entries, key...)
-	s.entries = append(s.entries, count...)
-	for range t.words - len(key) - len(count) {
-		s.entries = append(s.entries, 0)
+	b.read = read
+}
+
+// tagOf returns the tag of a hash. It has bits that choose neither the shard nor, in a
+// shard of less than 2^26 slots, the slot.
+func tagOf(hash uint64) uint32 { return uint32(hash>>4) % (1 << tagBits) }
+
+// addOne adds count to the count of key.
+func (s *tableShard) addOne(t *table, hash uint64, key, count []uint64) {
+	tag := tagOf(hash)
+	mask := len(s.slots) - 1
+	slot := int(hash >> (s.shift & 63))
+	for ; s.slots[slot] != 0; slot = (slot + 1) & mask {
+		e := s.slots[slot]
+		if e%(1<<tagBits) != tag {
+			continue
+		}
+		n := int(e>>tagBits) - 1
+		entry := s.blocks[n/blockEntries][n%blockEntries*t.words:][:t.words]
+		if entry[0] == key[0] && (len(key) == 1 || slices.Equal(entry[:len(key)], key)) {
+			addWords(entry[len(key):], count)
+			return
+		}
 	}
-	return true
+	at := s.size % blockEntries
+	if at == 0 {
+		s.blocks = append(s.blocks, t.pool.get(blockEntries*t.words))
+	}
+	s.size++
+	s.slots[slot] = uint32(s.size)<<tagBits | tag
+	entry := s.blocks[len(s.blocks)-1][at*t.words:][:t.words]
+	copy(entry, key)
+	clear(entry[copy(entry[len(key):], count)+len(key):])
 }
 
 // grow doubles the slots of the shard.
 func (s *tableShard) grow(t *table) {
-	s.slots = make([]uint32, max(16, 2*len(s.slots)))
+	s.slots = make([]uint32, max(64, 2*len(s.slots)))
+	s.shift = 64 - bits.Len(uint(len(s.slots)-1))
 	mask := len(s.slots) - 1
 	for i := range s.size {
-		slot := int(hashWords(s.entries[i*t.words:][:t.keyWords])/tableShards) & mask
+		entry := s.blocks[i/blockEntries][i%blockEntries*t.words:]
+		hash := hashWords(entry[:t.keyWords])
+		slot := int(hash >> (s.shift & 63))
 		for s.slots[slot] != 0 {
 			slot = (slot + 1) & mask
 		}
-		s.slots[slot] = uint32(i + 1)
+		s.slots[slot] = uint32(i+1)<<tagBits | tagOf(hash)
 	}
 }
 
-// addTo adds the counts of the shard to total, which has one word more than they.
-func (s *tableShard) addTo(total []uint64, t *table) {
-	for rest := s.entries; len(rest) > 0; rest = rest[t.words:] {
-		addWords(total, rest[t.keyWords:t.words])
+// addTo adds the counts of all entries to total, which has one word more than they.
+func (t *table) addTo(total []uint64, shard int) {
+	for b := range t.shards[shard].blocks {
+		for rest := t.entries(shard, b); len(rest) > 0; rest = rest[t.words:] {
+			addWords(total, rest[t.keyWords:t.words])
+		}
 	}
 }
 

@@ -19,55 +19,80 @@ func words(x *big.Int, n int) []uint64 {
 	return all
 }
 
+// addAll adds a count to each key, in batches. It returns the number of new keys.
+func addAll(t *table, keys [][]uint64, counts [][]uint64) int {
+	made := 0
+	batches := newBatches(t.keyWords)
+	countWords := t.words - t.keyWords
+	var entries []uint64
+	for _, count := range counts {
+		entries = append(append(entries, count...), make([]uint64, countWords-len(count))...)
+	}
+	for i, key := range keys {
+		if shard, full := put(batches, key, i*countWords); full {
+			made += t.add(shard, &batches[shard], entries, countWords)
+		}
+	}
+	for shard := range batches {
+		made += t.add(shard, &batches[shard], entries, countWords)
+	}
+	return made
+}
+
 func TestCountTableAddsUpByKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		keyWords, countWords := rapid.IntRange(1, 3).Draw(t, "key words"), rapid.IntRange(1, 3).Draw(t, "count words")
-		table, want, sum := new(table), map[string]*big.Int{}, new(big.Int)
+		table, pool := new(table), new(blockPool)
 		for range rapid.IntRange(1, 2).Draw(t, "uses of the table") {
-			table.reset(keyWords, countWords)
-			clear(want)
-			sum.SetInt64(0)
-			for range rapid.IntRange(0, 300).Draw(t, "additions") {
-				key := rapid.SliceOfN(rapid.Uint64Range(0, 4), keyWords, keyWords).Draw(t, "key")
+			table.reset(keyWords, countWords, pool)
+			want, sum := map[string]*big.Int{}, new(big.Int)
+			different := rapid.Uint64Range(0, 40).Draw(t, "different words")
+			var keys, counts [][]uint64
+			for range rapid.IntRange(0, 3000).Draw(t, "additions") {
+				key := make([]uint64, keyWords)
+				for w := range key {
+					key[w] = rapid.Uint64Range(0, different).Draw(t, "word")
+				}
 				count := new(big.Int).SetBytes(rapid.SliceOfN(rapid.Byte(), 1, 8*countWords).Draw(t, "count"))
-				count.Rsh(count, 16) // 300 of them fit
+				count.Rsh(count, 16) // 3000 of them fit
+				keys, counts = append(keys, key), append(counts, words(count, (count.BitLen()+63)/64))
 				name := fmt.Sprint(key)
-				require.Equal(t, want[name] == nil, table.add(key, words(count, (count.BitLen()+63)/64)))
 				if want[name] == nil {
 					want[name] = new(big.Int)
 				}
 				want[name].Add(want[name], count)
 				sum.Add(sum, count)
 			}
-		}
-		require.Equal(t, len(want), table.len())
-		total := make([]uint64, countWords+1)
-		for i := range table.shards {
-			table.shards[i].addTo(total, table)
-		}
-		require.Equal(t, words(sum, countWords+1), total)
-		require.Equal(t, sum.BitLen(), bitLen(total))
-		for i := range table.shards {
-			for rest := table.shards[i].entries; len(rest) > 0; rest = rest[table.words:] {
-				name := fmt.Sprint(rest[:keyWords])
-				require.Equal(t, words(want[name], countWords), rest[keyWords:table.words])
-				delete(want, name)
+			require.Equal(t, len(want), addAll(table, keys, counts))
+			require.Equal(t, len(want), table.len())
+			total := make([]uint64, countWords+1)
+			for i := range table.shards {
+				table.addTo(total, i)
 			}
+			require.Equal(t, words(sum, countWords+1), total)
+			require.Equal(t, sum.BitLen(), bitLen(total))
+			for i := range table.shards {
+				for b := range table.shards[i].blocks {
+					for rest := table.entries(i, b); len(rest) > 0; rest = rest[table.words:] {
+						name := fmt.Sprint(rest[:keyWords])
+						require.Equal(t, words(want[name], countWords), rest[keyWords:table.words])
+						delete(want, name)
+					}
+				}
+			}
+			require.Empty(t, want)
+			table.release()
 		}
-		require.Empty(t, want)
 	})
 }
 
 func TestCountTableTellsKeysWithOneHashApart(t *testing.T) {
 	// Each word is mixed with what the words before it left.
 	left := func(w uint64) uint64 { return mix(2, w) }
-	table := new(table)
-	table.reset(2, 1)
 	first := []uint64{1, 7}
 	second := []uint64{2, 7 ^ left(1) ^ left(2)}
 	require.Equal(t, hashWords(first), hashWords(second))
-	assert.True(t, table.add(first, []uint64{1}))
-	assert.True(t, table.add(second, []uint64{1}))
-	assert.False(t, table.add(second, []uint64{1}))
-	assert.Equal(t, 2, table.len())
+	table := new(table)
+	table.reset(2, 1, new(blockPool))
+	assert.Equal(t, 2, addAll(table, [][]uint64{first, second, second}, [][]uint64{{1}, {1}, {1}}))
 }
