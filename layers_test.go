@@ -29,23 +29,23 @@ var layers = map[string][]string{
 	"generate": {".", "puzzle", "human", "internal/filling", "internal/search"},
 	"diagnose": {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":    {"puzzle"}, // what people conclude owes nothing to an engine
-	"dlx":      {"internal/search"},
+	"dlx":      {"internal/search", "internal/restarts"},
 	"sat":      {"internal/search", gini, gophersat},
 	"encode":   {"puzzle", "dlx", "sat", "internal/search"},
 
 	"native":                   {"puzzle", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
-	"native/hidoku":            {"puzzle", "internal/search", "native/internal/counting", "native/internal/restarts"},
-	"native/magic":             {"puzzle", "internal/search", "native/internal/crew", "native/internal/restarts"},
+	"native/hidoku":            {"puzzle", "internal/search", "native/internal/counting", "internal/restarts"},
+	"native/magic":             {"puzzle", "internal/search", "native/internal/crew", "internal/restarts"},
 	"native/draughtboard":      {"puzzle", "internal/search", "native/internal/crew", "native/internal/counting"},
 	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
-	"native/internal/restarts": {},
 	"native/internal/nativetest": {
 		"puzzle", "internal/search", "native/internal/counting",
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
 	"internal/search":   {},
+	"internal/restarts": {}, // a series of numbers
 	"internal/drat":     {},
 	"internal/durable":  {"github.com/gofrs/flock"},
 	"internal/regular":  {},

@@ -141,7 +141,7 @@ func newRace(engines []Engine) *race {
 // run runs one engine to its end.
 func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle, m *Meter) {
 	if m != nil {
-		r.meters[lane].MaxNodes = m.MaxNodes
+		r.meters[lane].MaxNodes, r.meters[lane].Wanted = m.MaxNodes, m.Wanted
 	}
 	err := r.engines[lane].search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
 	r.mu.Lock()

@@ -31,6 +31,11 @@ func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.S
 //
 // First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
 func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {
+	if m == nil {
+		m = new(Meter)
+	}
+	defer func(wanted int) { m.Wanted = wanted }(m.Wanted)
+	m.Wanted = n
 	var found []puzzle.Solution
 	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		found = append(found, slices.Clone(s))

@@ -84,6 +84,13 @@ func (t *trial) note(nodes int64, chosen []int32) {
 	}
 }
 
+// skip puts off the next trial by that many nodes.
+func (t *trial) skip(nodes int64) {
+	if t != nil {
+		later(&t.at, nodes)
+	}
+}
+
 // hold holds a trial if it is time. It returns errAhead if looking ahead has won.
 func (t *trial) hold(nodes int64) error {
 	if t == nil || nodes != t.at {

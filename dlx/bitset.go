@@ -39,11 +39,12 @@ type bitset struct {
 	size, item int      // the fewest options of an open item, and the first such item
 	single     []uint64 // if size is 1: the open items with one option
 
-	trial  *trial  // the trial of looking ahead; nil without one
-	member *member // the place in a crew; nil without one
-	split  int64   // the number of the node at which the search may split, 0 for never
-	pairAt int64   // the number of the node at which rows are extended next, 0 for never
-	stage  int     // how many times rows were extended
+	restart *restart // the restarts; nil without them
+	trial   *trial   // the trial of looking ahead; nil without one
+	member  *member  // the place in a crew; nil without one
+	split   int64    // the number of the node at which the search may split, 0 for never
+	pairAt  int64    // the number of the node at which rows are extended next, 0 for never
+	stage   int      // how many times rows were extended
 
 	order coverOrder
 }

@@ -18,7 +18,9 @@ type bitsetRest struct {
 	lo, width  float64
 }
 
-func (s *bitset) join(m *member, run *search.Run) { s.member, s.run, s.split, s.told = m, run, 0, 0 }
+func (s *bitset) join(m *member, run *search.Run) {
+	s.member, s.run, s.split, s.told, s.restart = m, run, 0, 0, nil
+}
 
 func (s *bitset) clone() workerSearch {
 	return &bitset{

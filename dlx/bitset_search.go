@@ -24,6 +24,22 @@ func (s *bitset) search(yield func([]int) bool) error { return s.proceed(s.force
 
 func (s *bitset) resume(yield func([]int) bool) error { return s.proceed(tried, yield) }
 
+func (s *bitset) skip(nodes int64) {
+	for k := range s.levels[:s.depth] {
+		s.levels[k].born += nodes
+	}
+	later(&s.split, nodes)
+	later(&s.pairAt, nodes)
+	s.trial.skip(nodes)
+}
+
+// later puts off what is to happen at a node. 0 stays 0, which is never.
+func later(at *int64, nodes int64) {
+	if *at != 0 {
+		*at += nodes
+	}
+}
+
 // proceed continues from a state with that verdict.
 func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 	for {
@@ -49,6 +65,9 @@ func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 			s.branch()
 			if err := s.trial.hold(s.run.Nodes); err != nil {
 				return err
+			}
+			if s.restart.due(s.run.Nodes) {
+				return errRestart
 			}
 			if s.split > 0 && s.run.Nodes >= s.split && s.pairAt == 0 && s.trial.over() {
 				return errSplit

@@ -19,7 +19,8 @@ const (
 	// ones it is Bitset if two things hold: the tables take at most 32 MiB, and for each
 	// 64 options of the problem, an option shares primary items with four others on
 	// average. Otherwise it is Sparse. From 2,048 nodes on, Auto may find that looking
-	// ahead pays. It then goes on as Ahead, if the tables take at most 256 MiB.
+	// ahead pays. It then goes on as Ahead, if the tables take at most 256 MiB. Where the
+	// meter says that few covers are wanted, Auto restarts long searches.
 	Auto Core = iota
 
 	// Links is dancing links: Knuth's Algorithm C with doubly linked lists, as published.
@@ -135,13 +136,13 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		if err != nil {
 			return err
 		}
-		return finish(core, s, nil, run, yield)
+		return finish(core, s, nil, nil, run, yield)
 	case Bitset:
 		s, err := newBitset(p, run)
 		if err != nil {
 			return err
 		}
-		return finish(core, s, nil, run, yield)
+		return finish(core, s, nil, nil, run, yield)
 	case Ahead:
 		return p.solveAhead(run, yield)
 	default:
@@ -182,21 +183,30 @@ func (p *Problem) solveAuto(run *search.Run, yield func(options []int) bool) err
 			return err
 		}
 		s.trial = newTrial(p, s.conflictTables, run)
-		return finish(Bitset, s, s.trial, run, yield)
+		s.restart = newRestart(p, run)
+		return finish(Bitset, s, s.trial, s.restart, run, yield)
 	}
 	s, err := newSparse(p, run)
 	if err != nil {
 		return err
 	}
 	s.trial = newTrial(p, nil, run)
-	return finish(Sparse, s, s.trial, run, yield)
+	s.restart = newRestart(p, run)
+	return finish(Sparse, s, s.trial, s.restart, run, yield)
 }
 
 // treeSearch is a search by Sparse or Bitset with one worker.
 type treeSearch interface {
 	// search yields every cover and returns nil when there are no more. It ends with
-	// errSplit when several workers should go on, with errAhead when Ahead should.
+	// errRestart when it is time for restarts. It ends with errSplit when several workers
+	// should go on, with errAhead when Ahead should.
 	search(yield func([]int) bool) error
+
+	// resume continues the search from its last level.
+	resume(yield func([]int) bool) error
+
+	// skip records that so many nodes were counted that the search did not have.
+	skip(nodes int64)
 
 	// rest calls do for every part of the tree that is left to search. The part has the
 	// options chosen. It is the share from lo to lo+width of the whole tree.
@@ -206,11 +216,17 @@ type treeSearch interface {
 // finish searches with s, which is of that core. It goes on with several workers or
 // by looking ahead if the search ends in order to do so. Looking ahead begins at the
 // root as long as no cover was found.
-func finish(core Core, s treeSearch, t *trial, run *search.Run, yield func([]int) bool) error {
+func finish(core Core, s treeSearch, t *trial, r *restart, run *search.Run, yield func([]int) bool) error {
 	run.Use(core.String())
+	yield = r.once(yield)
 	err := s.search(yield)
+	for errors.Is(err, errRestart) {
+		if err = r.search(s); errors.Is(err, errImpatient) {
+			err = s.resume(yield)
+		}
+	}
 	if errors.Is(err, errSplit) {
-		return searchTogether(s.(workerSearch), run, lookEvery, yield)
+		return searchTogether(s.(workerSearch), run, r, lookEvery, yield)
 	}
 	if !errors.Is(err, errAhead) {
 		return err

@@ -46,9 +46,6 @@ const (
 type workerSearch interface {
 	treeSearch
 
-	// resume continues the search from its last level.
-	resume(yield func([]int) bool) error
-
 	// handOver removes the untried options from the level nearest the root that has
 	// any, and returns them. It returns nil when there are none.
 	handOver() untried
@@ -138,7 +135,7 @@ type member struct {
 
 // searchTogether continues the search of first with as many workers as the run allows.
 // After every so many nodes they look at what others need.
-func searchTogether(first workerSearch, run *search.Run, every int64, yield func([]int) bool) error {
+func searchTogether(first workerSearch, run *search.Run, r *restart, every int64, yield func([]int) bool) error {
 	c := &crew{head: &subtree{begun: true}, busy: 1, every: every}
 	c.news = sync.NewCond(&c.lock)
 	c.left.Store(run.Left())
@@ -158,7 +155,11 @@ func searchTogether(first workerSearch, run *search.Run, every int64, yield func
 		workers.Go(func() { c.work(h, c.take()) })
 	}
 	workers.Go(func() { c.work(first, c.head) })
-	return c.handOut(run, yield)
+	err := c.handOut(run, r, yield)
+	if errors.Is(err, errAll) {
+		return nil
+	}
+	return err
 }
 
 // work searches a subtree, and then others until none are left.
@@ -289,8 +290,9 @@ func (m *member) full() bool {
 	return m.waiting > mostWaiting
 }
 
-// handOut yields the covers of all subtrees in order.
-func (c *crew) handOut(run *search.Run, yield func([]int) bool) error {
+// handOut yields the covers of all subtrees in order. r interrupts it at the same nodes
+// as it would one worker.
+func (c *crew) handOut(run *search.Run, r *restart, yield func([]int) bool) error {
 	var chunks []chunk
 	for {
 		var more bool
@@ -298,6 +300,9 @@ func (c *crew) handOut(run *search.Run, yield func([]int) bool) error {
 		for _, chunk := range chunks {
 			from := int32(0)
 			for _, mark := range chunk.marks {
+				if err := r.before(mark.nodes); err != nil {
+					return err
+				}
 				if mark.nodes > run.Left() {
 					break
 				}
@@ -311,6 +316,9 @@ func (c *crew) handOut(run *search.Run, yield func([]int) bool) error {
 				if c.ctx.Err() != nil {
 					return context.Cause(c.ctx)
 				}
+			}
+			if err := r.before(chunk.stats.Nodes); err != nil {
+				return err
 			}
 			run.Share(chunk.share)
 			if err := run.Count(chunk.stats); err != nil {

@@ -107,7 +107,7 @@ func (p *Problem) SolveSwitching(core Core, node int64, m *Meter, yield func([]i
 	case *sparse:
 		s.trial = r
 	}
-	return finish(core, s, r, run, yield)
+	return finish(core, s, r, nil, run, yield)
 }
 
 // SolveTogether splits the search at that node.
@@ -120,9 +120,33 @@ func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *M
 	}
 	err = s.search(yield)
 	if errors.Is(err, errSplit) {
-		return searchTogether(s, run, 1, yield)
+		return searchTogether(s, run, nil, 1, yield)
 	}
 	return err
+}
+
+// SolveRestarting searches with restarts, of which the first is at that node. With several
+// workers it splits the search at the next node. Before the first split there is a restart.
+func (p *Problem) SolveRestarting(ctx context.Context, core Core, node int64, m *Meter, yield func([]int) bool) error {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	split := node + 1
+	if m.Workers < 2 {
+		split = 0
+	}
+	s, err := p.splitting(core, split, run)
+	if err != nil {
+		return err
+	}
+	r := newRestart(p, run)
+	r.at = node
+	switch s := s.(type) {
+	case *bitset:
+		s.restart = r
+	case *sparse:
+		s.restart = r
+	}
+	return finish(core, s, nil, r, run, yield)
 }
 
 func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearch, error) {

@@ -12,6 +12,11 @@ import (
 //
 // p.First(ctx, 2, nil) answers whether p has exactly one cover.
 func (p *Problem) First(ctx context.Context, n int, m *Meter) ([][]int, error) {
+	if m == nil {
+		m = new(Meter)
+	}
+	defer func(wanted int) { m.Wanted = wanted }(m.Wanted)
+	m.Wanted = n
 	var covers [][]int
 	err := p.Solve(ctx, m, func(options []int) bool {
 		covers = append(covers, slices.Clone(options))

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"crosscut/dlx"
+	"crosscut/internal/search"
 )
 
 // These tests run in one goroutine, for seconds. The race detector would find nothing, and
@@ -78,8 +79,7 @@ func TestEndlessInputIsAnError(t *testing.T) {
 		{"zeros", "", "\x00", "q.dlx:1:1: the line is too long: at most 16777216 bytes"},
 		{"one line", "a\n", "a", "q.dlx:2:1: the line is too long: at most 16777216 bytes"},
 		{"comments", "", "|" + thousand + "\n", "q.dlx:8385:1: too much commentary: at most 16777216 bytes"},
-		{"blanks", "", strings.Repeat("\t", 1<<20) + "\n", "q.dlx:256:1: the problem is too large: at most 268435456 bytes"},
-		{"options", items(4096), "\n" + items(4096), "q.dlx:4098:1: too many elements in the options: at most 16777216"},
+		{"blanks", "", strings.Repeat("\t", 1<<20) + "\n", "q.dlx:256:1: the problem is too large: at most 268435456 bytes, and 144 for each element"},
 		{"items", items(1 << 20), " a", `q.dlx:1:6221554: too many items: at most 1048576`},
 	} {
 		t.Run(huge.name, func(t *testing.T) {
@@ -91,6 +91,20 @@ func TestEndlessInputIsAnError(t *testing.T) {
 			assert.EqualError(t, err, huge.err)
 		})
 	}
+}
+
+func TestReadStopsAtTheLimitOfMemory(t *testing.T) {
+	over := &search.LimitError{What: "64M of memory"}
+	defer search.LimitMemory(func(bytes int64) error {
+		if bytes > 64<<20 {
+			return over
+		}
+		return nil
+	})()
+	text := items(4096)
+	_, err := dlx.Read(io.MultiReader(strings.NewReader(text), &endless{text: "\n" + text}), "q.dlx")
+	assert.ErrorIs(t, err, over)
+	assert.Regexp(t, `^q\.dlx:\d+:1: `, err)
 }
 
 // items returns n names.

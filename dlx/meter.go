@@ -10,6 +10,8 @@ import "crosscut/internal/search"
 // Set these before the search:
 //
 //	MaxNodes int64 // how many nodes the search may have; 0 is no limit
+//	Wanted   int   // how many covers the caller is likely to take; 0 is all. For few
+//	               // covers, [Auto] restarts long searches with random ties
 //	Workers  int   // how many goroutines may search; 0 is one
 //
 // The number of workers changes only the time. The covers, their order and the place

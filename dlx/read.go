@@ -15,10 +15,11 @@ import (
 // Knuth's programs stop at 100,000 items and 10,000,000 elements.
 const (
 	maxLine     = 1 << 24 // bytes in a line
-	maxInput    = 1 << 28 // bytes altogether
+	maxInput    = 1 << 28 // bytes altogether, in addition to maxText for each element
+	maxText     = 144     // bytes of an element: two names, and what may stand between elements
 	maxComments = 1 << 24 // bytes in all comments
 	maxItems    = 1 << 20
-	maxElements = 1 << 24
+	maxElements = sizeMask
 )
 
 // reader is the state of one Read.
@@ -26,7 +27,9 @@ type reader struct {
 	name string
 	line int    // the number of the current line, from 1
 	text string // the current line
-	size int    // bytes read so far
+	size int64  // bytes read so far
+
+	elements int64 // the number of elements read so far
 
 	comments    []string
 	commentSize int
@@ -43,8 +46,9 @@ type reader struct {
 // describes. Colours are numbered 1, 2, 3, … in the order in which they appear.
 //
 // Every error begins with name:line:column and says what would be right. Columns count
-// characters. An input may have at most 256 MiB, 2^20 items and 2^24 elements. A line,
-// and all comments together, may have at most 16 MiB. Larger input is an error, so Read
+// characters. An input may have at most 2^20 items and 2^28 elements, or as many elements as
+// the limit of memory allows, if there is one. A line, and all comments together, may have
+// at most 16 MiB, and what else is no element 256 MiB. Larger input is an error, so Read
 // always ends.
 func Read(r io.Reader, name string) (*Problem, error) {
 	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int32{}}
@@ -80,9 +84,9 @@ func (in *reader) errorf(at int, format string, args ...any) error {
 }
 
 func (in *reader) readLine() error {
-	in.size += len(in.text) + 1
-	if in.size > maxInput {
-		return in.errorf(0, "the problem is too large: at most %d bytes", maxInput)
+	in.size += int64(len(in.text)) + 1
+	if in.size-in.elements*maxText > maxInput {
+		return in.errorf(0, "the problem is too large: at most %d bytes, and %d for each element", maxInput, maxText)
 	}
 	if at := unreadable(in.text); at >= 0 {
 		return in.errorf(at, "%s: a problem is printable UTF-8", describe(in.text[at:]))
@@ -109,15 +113,22 @@ func (in *reader) readComment(text string) error {
 	return nil
 }
 
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
 // words calls do with every word of the current line and its offset.
 func (in *reader) words(do func(word string, at int) error) error {
-	at := 0
-	for word := range strings.FieldsFuncSeq(in.text, func(c rune) bool { return c == ' ' || c == '\t' }) {
-		at += strings.Index(in.text[at:], word)
-		if err := do(word, at); err != nil {
+	for at := 0; at < len(in.text); at++ {
+		if isBlank(in.text[at]) {
+			continue
+		}
+		end := at + 1
+		for end < len(in.text) && !isBlank(in.text[end]) {
+			end++
+		}
+		if err := do(in.text[at:end], at); err != nil {
 			return err
 		}
-		at += len(word)
+		at = end
 	}
 	return nil
 }
@@ -234,6 +245,10 @@ func (in *reader) readOption() error {
 		return err
 	}
 	in.problem.Add(in.option...)
+	in.elements += int64(len(in.option))
+	if in.problem.fault != nil { // there is no memory for the option
+		return in.errorf(0, "%w", in.problem.fault)
+	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"fmt"
+	"math/rand/v2"
 
 	"crosscut/internal/search"
 )
@@ -28,6 +29,12 @@ type node struct {
 	base   int32 // the first cell of the item, kept here for locality
 	colour int32
 }
+
+// The sizes of a node and of a cell in bytes.
+const (
+	nodeSize = 16
+	cellSize = 4
+)
 
 // live[i] holds the number of live nodes of item i in its low bits, and flags above
 // them. The flags make the value huge for items that need not be covered. So one
@@ -71,9 +78,13 @@ type sparse struct {
 	chosen []int32 // stack: the chosen options
 	forced []int32 // stack: primary items that were seen with one option left
 
-	trial  *trial  // the trial of looking ahead; nil without one
-	member *member // the place in a crew; nil without one
-	split  int64   // the number of the node at which the search may split, 0 for never
+	random *rand.Rand // breaks ties and orders options; nil for the lowest numbers first
+	giveUp int64      // the number of failures at which a search with random ties ends
+
+	restart *restart // the restarts; nil without them
+	trial   *trial   // the trial of looking ahead; nil without one
+	member  *member  // the place in a crew; nil without one
+	split   int64    // the number of the node at which the search may split, 0 for never
 
 	spacers []int32 // per option, the spacer after it; nil before the first takeOver
 	start   []int32 // live before any choice; nil before the first takeOver
@@ -97,6 +108,9 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		return nil, err
 	}
 	size := len(p.elements) + p.Options() + 1
+	if err := search.Room(int64(size) * (nodeSize + cellSize)); err != nil {
+		return nil, err
+	}
 	s := &sparse{
 		run:     run,
 		room:    maxSaved,

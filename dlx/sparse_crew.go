@@ -18,7 +18,9 @@ type sparseRest struct {
 	lo, width float64
 }
 
-func (s *sparse) join(m *member, run *search.Run) { s.member, s.run, s.split = m, run, 0 }
+func (s *sparse) join(m *member, run *search.Run) {
+	s.member, s.run, s.split, s.restart = m, run, 0, nil
+}
 
 func (s *sparse) clone() workerSearch {
 	return &sparse{

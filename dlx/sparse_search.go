@@ -18,6 +18,14 @@ func (s *sparse) search(yield func([]int) bool) error { return s.proceed(true, y
 
 func (s *sparse) resume(yield func([]int) bool) error { return s.proceed(false, yield) }
 
+func (s *sparse) skip(nodes int64) {
+	for k := range s.levels[:s.depth] {
+		s.levels[k].born += nodes
+	}
+	later(&s.split, nodes)
+	s.trial.skip(nodes)
+}
+
 // proceed continues from the state if it is alive, otherwise from the last level.
 func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 	for {
@@ -28,6 +36,9 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 			if s.depth == 0 {
 				s.run.Share(1)
 				return nil
+			}
+			if s.random != nil && s.run.Failures >= s.giveUp {
+				return errImpatient
 			}
 			alive = s.advance()
 			continue
@@ -55,6 +66,9 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 			if err := s.trial.hold(s.run.Nodes); err != nil {
 				return err
 			}
+			if s.restart.due(s.run.Nodes) {
+				return errRestart
+			}
 			if s.split > 0 && s.run.Nodes >= s.split && s.trial.over() {
 				return errSplit
 			}
@@ -67,8 +81,8 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 }
 
 // pick returns the open primary item with the fewest options, and how many it has. Among
-// several it takes the item with the lowest number. It returns -1 when all items are
-// closed.
+// several it takes the item with the lowest number. With random ties, it takes the first
+// one from a random item on. It returns -1 when all items are closed.
 //
 // Items with one option come first, in no special order. Their order changes neither
 // nodes nor failures: a forced move stays forced.
@@ -80,10 +94,23 @@ func (s *sparse) pick() (i, size int32) {
 			return i, 1
 		}
 	}
-	i, size = -1, secondary
-	for j, n := range s.live[:s.primary] {
+	from := 0
+	if s.random != nil {
+		from = s.random.IntN(s.primary)
+	}
+	i, size = s.fewest(from, s.primary, -1, secondary)
+	if from > 0 {
+		i, size = s.fewest(0, from, i, size)
+	}
+	return i, size
+}
+
+// fewest returns the first of the items from from on and before to that has the fewest
+// options, if it has fewer than size. Otherwise it returns i and size.
+func (s *sparse) fewest(from, to int, i, size int32) (int32, int32) {
+	for j, n := range s.live[from:to] {
 		if n < size {
-			i, size = int32(j), n
+			i, size = int32(from+j), n
 			if n <= 1 {
 				break
 			}
@@ -95,7 +122,10 @@ func (s *sparse) pick() (i, size int32) {
 // branch opens a level for item i. It hides all options of i here, once for all tries.
 func (s *sparse) branch(i, size int32) error {
 	lo, width := 0.0, 1.0
-	if s.depth > 0 {
+	switch {
+	case s.random != nil:
+		width = 0 // no progress: the whole search does this part again
+	case s.depth > 0:
 		up := &s.levels[s.depth-1]
 		lo, width = up.lo+float64(up.next-1)*up.width, up.width
 	}
@@ -112,7 +142,9 @@ func (s *sparse) branch(i, size int32) error {
 	top.item, top.next, top.chosen, top.born = i, 0, len(s.chosen), s.run.Nodes
 	top.lo, top.width = lo, width/float64(size)
 	copy(top.live, s.live)
-	s.sort(i)
+	if s.random == nil {
+		s.sort(i)
+	}
 	top.end = size
 	return nil
 }
@@ -149,9 +181,19 @@ func (s *sparse) advance() bool {
 	copy(s.live, top.live)
 	s.chosen, s.forced = s.chosen[:top.chosen], s.forced[:0]
 	s.order.drop(top.chosen)
-	n := s.cells[s.base[top.item]+top.next]
+	at := s.base[top.item] + top.next
+	if s.random != nil {
+		s.swap(at, at+s.random.Int32N(top.end-top.next))
+	}
 	top.next++
-	return s.choose(n)
+	return s.choose(s.cells[at])
+}
+
+// swap exchanges two cells of an item.
+func (s *sparse) swap(a, b int32) {
+	n, m := s.cells[a], s.cells[b]
+	s.cells[a], s.cells[b] = m, n
+	s.nodes[m].cell, s.nodes[n].cell = a, b
 }
 
 // choose takes the option of node n, whose item is settled already. It hides all options

@@ -139,6 +139,9 @@ func badName(name, forbidden string) string {
 // never allows, or -1.
 func unreadable(line string) int {
 	for at, c := range line {
+		if c >= ' ' && c <= '~' {
+			continue
+		}
 		if c == utf8.RuneError && !strings.HasPrefix(line[at:], "\uFFFD") {
 			return at
 		}

@@ -145,6 +145,9 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	name = shownName(name)
 	found, outErr := 0, error(nil)
 	m := new(crosscut.Meter)
+	if !f.all {
+		m.Wanted = f.n
+	}
 	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
 		return f.find(ctx, p, m, func(options []int) bool {
 			found++

@@ -94,7 +94,10 @@ func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
 // early. The error that it returns is about writing the results.
 func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *puzzle.File, out *printer) error {
 	e = a.warnOfManySolutions(e, file)
-	m := new(crosscut.Meter)
+	m := &crosscut.Meter{Wanted: max(f.n, 2)} // 0 is one solution and a look for another
+	if f.all {
+		m.Wanted = 0
+	}
 	if f.trace {
 		m.Trace = func(s crosscut.Step) { a.showStep(file.Puzzle, s) }
 	}

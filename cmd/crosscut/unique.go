@@ -73,7 +73,7 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var found []puzzle.Solution
 		upTo, images := f.upToSymmetry(file.Puzzle), make(solutionImages)
-		err := a.search(ctx, &f.engine, e, file.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
+		err := a.search(ctx, &f.engine, e, file.Puzzle, &crosscut.Meter{Wanted: 2}, func(s puzzle.Solution) bool {
 			if images.has(s) {
 				return true
 			}

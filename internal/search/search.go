@@ -81,6 +81,7 @@ type Step struct {
 // goroutines while the search runs.
 type Meter struct {
 	MaxNodes int64      // the search may branch at this many nodes; 0 means no limit
+	Wanted   int        // the caller is likely to take this many solutions; 0 means all. A search may find them in another order then
 	Workers  int        // the search may use this many goroutines; 0 means one. The solutions and their order are the same for any number
 	Trace    func(Step) // called for every step by the native engines; nil for none
 
@@ -204,6 +205,9 @@ func (r *Run) Err() error {
 
 // Workers returns how many goroutines the search may use, at least one.
 func (r *Run) Workers() int { return max(r.meter.Workers, 1) }
+
+// Wanted returns how many solutions the caller is likely to take, or 0 for all.
+func (r *Run) Wanted() int { return r.meter.Wanted }
 
 // Left returns how many more nodes the search may have.
 func (r *Run) Left() int64 { return r.maxNodes - r.Nodes }

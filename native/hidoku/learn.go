@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/native/internal/restarts"
+	"crosscut/internal/restarts"
 	"crosscut/puzzle"
 )
 

@@ -41,7 +41,7 @@ import (
 	"math/rand/v2"
 
 	"crosscut/internal/search"
-	"crosscut/native/internal/restarts"
+	"crosscut/internal/restarts"
 	"crosscut/puzzle"
 )
 
