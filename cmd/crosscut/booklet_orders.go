@@ -13,6 +13,7 @@ import (
 
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/answer"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -54,7 +55,7 @@ func blankMagic(_ *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) {
 
 // blankDraughtboard returns a draughtboard for a wish.
 func blankDraughtboard(_ *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) {
-	return blankBoard(board, puzzle.Black, true)
+	return answer.BlankDraughtboard(board, puzzle.Black, true)
 }
 
 // bookletOrder is a number of puzzles of one type, level and size.
@@ -114,8 +115,8 @@ func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 
 // board returns the board of a size or a shape.
 func (k *bookletKind) board(size string) (*puzzle.Board, error) {
-	f := generateFlags{size: size}
-	if width, height, err := f.widthHeight(); err == nil {
+	m := answer.Making{Size: size}
+	if width, height, err := m.WidthHeight(); err == nil {
 		return puzzle.NewBoard(width, height, nil)
 	}
 	const side = 9 // of a ring, a cross and a diamond

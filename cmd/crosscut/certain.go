@@ -10,6 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -42,16 +43,6 @@ first.`,
 	return cmd
 }
 
-// certainRecord is the JSON object of what all solutions have in common.
-type certainRecord struct {
-	File    string   `json:"file"`
-	Found   bool     `json:"found"`             // there is a solution
-	Certain []string `json:"certain,omitempty"` // cells that are the same in all solutions
-	Cells   int      `json:"cells"`             // number of cells of the board
-	Calls   int      `json:"calls"`             // number of calls of the solver
-	Rows    [][]any  `json:"rows,omitempty"`    // one solution
-}
-
 func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		ctx, cancel := f.engine.limit.within(ctx)
@@ -75,11 +66,7 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 func (p *printer) certain(file *puzzle.File, got *diagnose.Certainty) error {
 	b := file.Puzzle.Board()
 	if p.json {
-		r := certainRecord{File: file.Name, Found: got.Solution != nil, Certain: cellNames(file.Puzzle, got.Cells), Cells: b.Len(), Calls: got.Calls}
-		if r.Found {
-			r.Rows = rowsOf(file.Puzzle, got.Solution)
-		}
-		return p.object(r)
+		return p.object(answer.NewCertain(file, got))
 	}
 	if got.Solution == nil {
 		return p.text("%s: no solution\n", file.Name)

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -55,26 +56,6 @@ crosscut: the exit code is 4, and a new file in the current directory reproduces
 	return cmd
 }
 
-// checkRecord is the JSON object of a cross-check.
-type checkRecord struct {
-	File    string         `json:"file"`
-	Verdict string         `json:"verdict"` // agree, stopped, claim or disagree
-	Claim   string         `json:"claim"`   // the number of solutions that the file claims, or ?
-	Engines []engineRecord `json:"engines"`
-	Detail  string         `json:"detail,omitempty"` // the contradiction between the engines
-}
-
-// engineRecord is the JSON object of what one engine found.
-type engineRecord struct {
-	Engine   string  `json:"engine"`
-	Count    uint64  `json:"count"`
-	Complete bool    `json:"complete"`
-	Digest   string  `json:"digest"`
-	Seconds  float64 `json:"seconds"`
-	Nodes    int64   `json:"nodes"`
-	stopRecord
-}
-
 func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 	engines, err := a.checkedEngines(&f.engine)
 	if err != nil {
@@ -82,8 +63,9 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 	}
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
-		verdict := verdictOf(file, outcomes, err)
-		a.outcome(verdict.exit)
+		verdict := answer.VerdictOn(file, outcomes, err)
+		exit := verdictExit(verdict, err)
+		a.outcome(exit)
 		if fault := commandFault(outcomes); fault != nil {
 			defer a.report(fmt.Errorf("%s: %w", file.Name, fault))
 		}
@@ -96,12 +78,12 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 			return outErr
 		}
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
-		if verdict.exit != exitDisagree {
+		if exit != exitDisagree {
 			return nil
 		}
 		name, err := writeReproducer(file, outcomes, err)
 		if err == nil {
-			a.complain(verdict.exit, fmt.Sprintf("%s: the puzzle and the answers of the engines are in %s", file.Name, name))
+			a.complain(exit, fmt.Sprintf("%s: the puzzle and the answers of the engines are in %s", file.Name, name))
 		}
 		return err
 	})
@@ -116,68 +98,28 @@ func (a *app) checkedEngines(f *engineFlags) ([]crosscut.Engine, error) {
 	return []crosscut.Engine{e}, err
 }
 
-// verdict is the result of a cross-check.
-type verdict struct {
-	exit    int
-	word    string // for JSON
-	text    string // for people
-	problem string // the contradiction between the engines, if there is one
-}
-
-// verdictOf returns the verdict on the outcomes of all engines and the error of their
-// comparison.
-func verdictOf(file *puzzle.File, outcomes []crosscut.Outcome, err error) verdict {
-	best, stopped := outcomes[0], 0
-	for _, o := range outcomes {
-		if o.Complete() && !best.Complete() || o.Complete() == best.Complete() && o.Tally.Count > best.Tally.Count {
-			best = o
-		}
-		if !o.Complete() {
-			stopped++
-		}
-	}
+// verdictExit returns the exit code for a verdict and the error of the comparison.
+func verdictExit(v answer.Verdict, err error) int {
 	switch {
-	case err != nil && exitCode(err) == exitDisagree:
-		return verdict{exitDisagree, "disagree", oneLine(err), oneLine(err)}
 	case err != nil:
-		return verdict{exitCode(err), "stopped", oneLine(err), ""}
-	case !file.Solutions.Allows(best.Tally.Count, best.Complete()):
-		return verdict{exitNo, "claim", fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, tallyText(best)), ""}
-	case stopped > 0:
-		return verdict{exitLimit, "stopped", fmt.Sprintf("no disagreement so far; %d of %d engines were stopped", stopped, len(outcomes)), ""}
+		return exitCode(err)
+	case v.Word == answer.VerdictClaim:
+		return exitNo
+	case v.Word == answer.VerdictStopped:
+		return exitLimit
 	}
-	if len(outcomes) == 1 {
-		return verdict{exitYes, "agree", best.Engine + " finds " + tallyText(best), ""}
-	}
-	return verdict{exitYes, "agree", "the engines agree on " + tallyText(best), ""}
-}
-
-// tallyText returns "1 solution", or "1000+ solutions" if there may be more.
-func tallyText(o crosscut.Outcome) string {
-	if o.Complete() {
-		return plural(o.Tally.Count, "solution")
-	}
-	return number(o.Tally.Count) + "+ solutions"
+	return exitYes
 }
 
 // check prints a cross-check.
-func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v verdict) error {
+func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v answer.Verdict) error {
 	if p.json {
-		r := checkRecord{File: file.Name, Verdict: v.word, Claim: file.Solutions.String(), Detail: v.problem}
-		for _, o := range outcomes {
-			e := engineRecord{
-				Engine: o.Engine, Count: o.Tally.Count, Complete: o.Complete(), Digest: o.Tally.Digest.String(),
-				Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
-			}
-			e.stop(o.Err)
-			r.Engines = append(r.Engines, e)
-		}
-		return p.object(r)
+		return p.object(answer.NewCheck(file, outcomes, v))
 	}
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %s\n", file.Name, v.text)
+	fmt.Fprintf(&text, "%s: %s\n", file.Name, v.Text)
 	for _, o := range outcomes {
-		fmt.Fprintf(&text, "  %-7s %16s %10v", o.Engine, tallyText(o), roundTime(o.Elapsed))
+		fmt.Fprintf(&text, "  %-7s %16s %10v", o.Engine, answer.TallyText(o), roundTime(o.Elapsed))
 		if o.Err != nil {
 			fmt.Fprintf(&text, "  %s", oneLine(o.Err))
 		}
@@ -192,7 +134,7 @@ func writeReproducer(file *puzzle.File, outcomes []crosscut.Outcome, problem err
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s\n", oneLine(problem))
 	for _, o := range outcomes {
-		fmt.Fprintf(&text, "# %s: %s, digest %v", o.Engine, tallyText(o), o.Tally.Digest)
+		fmt.Fprintf(&text, "# %s: %s, digest %v", o.Engine, answer.TallyText(o), o.Tally.Digest)
 		if o.Err != nil {
 			fmt.Fprintf(&text, ", %s", oneLine(o.Err))
 		}

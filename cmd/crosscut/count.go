@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/internal/ledger"
 	"crosscut/puzzle"
 )
@@ -77,20 +78,11 @@ func (f *countFlags) check() error {
 	return nil
 }
 
-// countRecord is the JSON object of a count.
-type countRecord struct {
-	File     string   `json:"file"`
-	Count    *big.Int `json:"count"`            // a number of any size
-	Complete bool     `json:"complete"`         // the count is exact; otherwise it is a lower bound
-	Digest   string   `json:"digest,omitempty"` // of the set of solutions, with --digest
-	stopRecord
-}
-
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
-			r.stop(err)
+			r.Because(err)
 			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 		}
 		r.Complete = err == nil
@@ -99,21 +91,11 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 }
 
 // countFile counts the solutions of one puzzle. With an error, the count is a lower bound.
-func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r countRecord, err error) {
-	r.File = file.Name
+func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r answer.Count, err error) {
 	m := new(crosscut.Meter)
 	e = a.warnOfManySolutions(e, file)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
-		switch {
-		case f.digest:
-			var t crosscut.Tally
-			t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
-			r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
-		case f.symmetry:
-			r.Count, err = crosscut.CountUpToSymmetry(ctx, e, file.Puzzle, m)
-		default:
-			r.Count, err = crosscut.Count(ctx, e, file.Puzzle, m)
-		}
+		r, err = answer.CountSolutions(ctx, e, file, f.digest, f.symmetry, m)
 		return err
 	})
 	return r, err
@@ -145,7 +127,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	r, m := countRecord{File: file.Name}, new(crosscut.Meter)
+	r, m := answer.Count{File: file.Name}, new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
 		tried := new(big.Int)
 		if !f.digest && f.engine.nodes == 0 && len(run.entries) == 0 { // a limit of nodes is for work that a checkpoint can keep
@@ -169,7 +151,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 	})
 	saveErr := run.keeper.Save()
 	if err != nil {
-		r.stop(err)
+		r.Because(err)
 		defer a.report(fmt.Errorf("%s: %w", file.Name, err))
 	}
 	r.Complete = err == nil
@@ -177,7 +159,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 }
 
 // count prints a count, after the name of the file if named is true.
-func (p *printer) count(r countRecord, named bool) error {
+func (p *printer) count(r answer.Count, named bool) error {
 	if p.json {
 		return p.object(r)
 	}

@@ -14,6 +14,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/answer"
 )
 
 // coverFlags are the flags of cover.
@@ -126,7 +127,7 @@ type coversRecord struct {
 	File     string   `json:"file"`
 	Covers   *big.Int `json:"covers"`   // number of covers
 	Complete bool     `json:"complete"` // there are no others
-	stopRecord
+	answer.Stop
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
@@ -232,6 +233,6 @@ func (p *printer) covers(file string, found int, err error) error {
 // search early.
 func newCoversRecord(file string, covers *big.Int, err error) coversRecord {
 	r := coversRecord{File: file, Covers: covers, Complete: err == nil}
-	r.stop(err)
+	r.Because(err)
 	return r
 }

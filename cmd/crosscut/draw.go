@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/internal/durable"
 	"crosscut/internal/picture"
 	"crosscut/puzzle"
@@ -201,7 +202,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
 		pictures = append(pictures, namedPicture{picture.Picture{
-			Puzzle: file.Puzzle, Filled: s, Marked: differingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
+			Puzzle: file.Puzzle, Filled: s, Marked: answer.DifferingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
 		}, name})
 	}
 	return pictures

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"context"
 	"errors"
 
 	"crosscut"
+	"crosscut/internal/answer"
 )
 
 // Exit codes. When several files end with different codes, the program returns the most
@@ -21,9 +21,6 @@ const (
 // urgency lists the exit codes from the most to the least urgent.
 var urgency = []int{exitInterrupted, exitDisagree, exitBad, exitLimit, exitNo, exitYes}
 
-// errInterrupted is the cause of a context that a signal cancelled.
-var errInterrupted = errors.New("interrupted")
-
 // outcome sets the exit code, unless it is already a more urgent one.
 func (a *app) outcome(code int) {
 	for _, c := range urgency {
@@ -36,12 +33,10 @@ func (a *app) outcome(code int) {
 
 // exitCode returns the exit code for an error.
 func exitCode(err error) int {
-	var wrong *crosscut.WrongError
-	var disagreement *crosscut.DisagreementError
 	switch {
-	case errors.Is(err, errInterrupted), errors.Is(err, context.Canceled):
+	case answer.Interrupted(err):
 		return exitInterrupted
-	case errors.As(err, &wrong), errors.As(err, &disagreement):
+	case answer.Disagree(err):
 		return exitDisagree
 	case errors.Is(err, crosscut.ErrLimit):
 		return exitLimit

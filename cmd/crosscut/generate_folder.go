@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"crosscut/generate"
+	"crosscut/internal/answer"
 	"crosscut/internal/durable"
 	"crosscut/puzzle"
 )
@@ -28,21 +29,21 @@ func (d *puzzleFolder) save(out *printer, m *generate.Made) error {
 	if err := durable.MkdirAll(f.dir); err != nil {
 		return withGivenName(err, f.dir)
 	}
-	text := f.text(m)
+	text := f.Text(m)
 	if !d.begun {
 		if err := d.begin(text); err != nil {
 			return err
 		}
 		d.begun = true
 	}
-	base := filepath.Join(f.dir, f.baseName(d.before+m.Number))
+	base := filepath.Join(f.dir, f.BaseName(d.before+m.Number))
 	if err := writeOrSame(base+".txt", text); err != nil {
 		return err
 	}
 	if err := writeOrSame(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
 		return err
 	}
-	return cmp.Or(out.text("%s: %s\n", base+".txt", madeText(m)), out.flush())
+	return cmp.Or(out.text("%s: %s\n", base+".txt", answer.MadeText(m)), out.flush())
 }
 
 // begin finds out where the numbers of this run begin, from the text of its first puzzle.
@@ -51,7 +52,7 @@ func (d *puzzleFolder) begin(first string) error {
 	if err != nil {
 		return withGivenName(err, d.flags.dir)
 	}
-	name := regexp.MustCompile("^" + string(d.flags.family) + `-(\d+)(\.solution)?\.txt$`)
+	name := regexp.MustCompile("^" + string(d.flags.Family) + `-(\d+)(\.solution)?\.txt$`)
 	for _, entry := range entries {
 		match := name.FindStringSubmatch(entry.Name())
 		if match == nil {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -51,24 +53,6 @@ when a limit came first.`,
 	return cmd
 }
 
-// gradeRecord is the JSON object of a grade.
-type gradeRecord struct {
-	File      string         `json:"file"`
-	Solutions string         `json:"solutions"` // 1, none or several
-	Level     string         `json:"level,omitempty"`
-	Stars     int            `json:"stars,omitempty"` // 1 to 5
-	Score     float64        `json:"score,omitempty"`
-	Hardest   string         `json:"hardest,omitempty"` // the hardest kind of step
-	Times     int            `json:"times,omitempty"`   // number of its uses
-	Guesses   int            `json:"guesses,omitempty"` // number of guesses
-	Depth     int            `json:"depth,omitempty"`   // depth of the deepest guess
-	Solved    bool           `json:"solved"`            // steps and guesses of a bounded depth solve it
-	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
-
-	hardestName  string
-	namedProfile map[string]int
-}
-
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
@@ -97,34 +81,22 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 
 // ungraded prints that a puzzle has no grade, because it has no solution or several.
 func (p *printer) ungraded(file *puzzle.File, solutions int) error {
-	what, text := "none", noSolutionText
-	if solutions > 0 {
-		what, text = "several", "no grade: it has more than one solution"
-	}
 	if p.json {
-		return p.object(gradeRecord{File: file.Name, Solutions: what})
+		return p.object(answer.NewUngraded(file, solutions))
+	}
+	text := noSolutionText
+	if solutions > 0 {
+		text = "no grade: it has more than one solution"
 	}
 	return p.text("%s: %s\n", file.Name, text)
 }
 
 // grade prints a grade and its profile.
 func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
-	used := make([]human.Technique, 0, len(g.Profile))
-	for t := range g.Profile {
-		used = append(used, t)
-	}
-	slices.Sort(used)
 	if p.json {
-		r := gradeRecord{
-			File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(), Hardest: g.Hardest.ID(), hardestName: g.Hardest.String(), namedProfile: map[string]int{},
-			Times: g.Times(), Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved, Profile: map[string]int{},
-		}
-		for _, t := range used {
-			r.Profile[t.ID()] = g.Profile[t]
-			r.namedProfile[t.String()] = g.Profile[t]
-		}
-		return p.object(r)
+		return p.object(answer.NewGrade(file, g))
 	}
+	used := slices.Sorted(maps.Keys(g.Profile))
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s: %s\n", file.Name, gradeText(g))
 	for _, t := range used {

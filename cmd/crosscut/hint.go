@@ -13,6 +13,7 @@ import (
 
 	"crosscut/diagnose"
 	"crosscut/human"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -22,7 +23,7 @@ type hintFlags struct {
 	output outputFlags
 	filled string // name of a file with the board so far; "" for none
 	steps  bool
-	degree int // of help: see degreeStep
+	degree int // of help: see answer.DegreeStep
 	limit  timeFlag
 	jobs   int
 }
@@ -32,9 +33,9 @@ func (f *hintFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.jobs < 1:
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
-	case f.degree < degreeWhere || f.degree > degreeStep:
+	case f.degree < answer.DegreeWhere || f.degree > answer.DegreeStep:
 		return fmt.Errorf("--degree %d; it is 1, 2 or 3", f.degree)
-	case f.steps && f.degree != degreeStep:
+	case f.steps && f.degree != answer.DegreeStep:
 		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
 	return cmp.Or(f.limit.check(cmd), f.input.check())
@@ -85,42 +86,10 @@ when a limit came first; the steps before it are printed.`,
 	f.output.limit = &f.limit
 	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
-	cmd.Flags().IntVar(&f.degree, "degree", degreeStep, "show where to look (1), the cells (2) or the step (3)")
+	cmd.Flags().IntVar(&f.degree, "degree", answer.DegreeStep, "show where to look (1), the cells (2) or the step (3)")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
 	return cmd
-}
-
-// stepRecord is the JSON object of a step.
-type stepRecord struct {
-	File      string            `json:"file"`
-	Step      int               `json:"step"` // counted from 1
-	Technique string            `json:"technique"`
-	Level     string            `json:"level"`
-	Depth     int               `json:"depth,omitempty"` // depth of a guess
-	Place     []candidateRecord `json:"place,omitempty"`
-	Remove    []candidateRecord `json:"remove,omitempty"`
-	Because   []string          `json:"because,omitempty"` // the cells to look at
-	Text      string            `json:"text"`
-
-	technique human.Technique
-}
-
-// candidateRecord is the JSON object of a number or a stone, with its cells.
-type candidateRecord struct {
-	Value any      `json:"value"` // a number, or the name of a stone
-	Cells []string `json:"cells"`
-}
-
-// stepsRecord is the JSON object after the steps.
-type stepsRecord struct {
-	File   string  `json:"file"`
-	Steps  int     `json:"steps"`
-	Solved bool    `json:"solved"`
-	End    string  `json:"end"`            // solved, stuck or unsolvable
-	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
-
-	endText string // End in words
 }
 
 // hintFilled is hint for a board that is filled in part.
@@ -153,7 +122,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	if filled == nil {
-		ok, err := a.solvable(ctx, file.Puzzle)
+		ok, err := answer.Solvable(ctx, a.engines, file.Puzzle)
 		switch {
 		case err != nil:
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -205,8 +174,8 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 			}
 			return cmp.Or(out.steps(file, n-1, s.Board(), err), out.flush())
 		}
-		if f.degree < degreeStep {
-			step = hiddenStep(file.Puzzle, step, f.degree)
+		if f.degree < answer.DegreeStep {
+			step = answer.HiddenStep(file.Puzzle, step, f.degree)
 		}
 		if err := out.step(file, n, step, before, f); err != nil {
 			return err
@@ -233,13 +202,8 @@ func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error)
 // step prints the n-th step. Unless it is one of many, the board before it follows. For the
 // lowest degree of help there is no board.
 func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, f *hintFlags) error {
-	puz := file.Puzzle
 	if p.json {
-		return p.object(stepRecord{
-			File: file.Name, Step: n, Technique: step.Technique.ID(), technique: step.Technique, Level: step.Technique.Level().String(), Depth: step.Depth,
-			Place: candidateRecords(puz, step.Place), Remove: candidateRecords(puz, step.Remove),
-			Because: cellNames(puz, step.Because), Text: step.Text,
-		})
+		return p.object(answer.NewStep(file, n, step))
 	}
 	text := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
 	if step.Technique == human.Guess {
@@ -248,23 +212,10 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	switch {
 	case f.steps:
 		return p.text("%4d  %s\n", n, text)
-	case f.degree == degreeWhere:
+	case f.degree == answer.DegreeWhere:
 		return p.text("%s: %s\n", file.Name, text)
 	}
-	return p.text("%s: %s\n%s%s", file.Name, text, markStep(puz, step, before), stonesOf(puz, step))
-}
-
-// candidateRecords returns candidates for JSON.
-func candidateRecords(p puzzle.Puzzle, candidates []human.Candidate) []candidateRecord {
-	var records []candidateRecord
-	for _, c := range candidates {
-		r := candidateRecord{Value: c.Value, Cells: cellNames(p, c.Cells)}
-		if !hasNumbers(p) {
-			r.Value = puzzle.StoneName(max(c.Value, -c.Value))
-		}
-		records = append(records, r)
-	}
-	return records
+	return p.text("%s: %s\n%s%s", file.Name, text, markStep(file.Puzzle, step, before), stonesOf(file.Puzzle, step))
 }
 
 // stonesOf draws the stones that a step is about, each as in a file, below its name. For a
@@ -293,7 +244,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	for _, c := range step.Because {
 		sign[c] = "+"
 	}
-	if hasNumbers(p) {
+	if answer.HasNumbers(p) {
 		for _, r := range step.Remove {
 			sign[r.Cells[0]] = "*"
 		}
@@ -308,16 +259,10 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 
 // steps prints why there are no more steps after the n-th, and the board.
 func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
-	solved := errors.Is(end, human.ErrSolved)
 	if p.json {
-		r := stepsRecord{File: file.Name, Steps: n, Solved: solved, End: "stuck", endText: oneLine(end)}
-		if solved {
-			r.End = "solved"
-			r.Rows = rowsOf(file.Puzzle, board)
-		}
-		return p.object(r)
+		return p.object(answer.NewSteps(file, n, board, end))
 	}
-	if solved {
+	if errors.Is(end, human.ErrSolved) {
 		return p.text("# %s: solved in %s\n%s\n", file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
 	}
 	return p.text("%s: no next step after %s; perhaps there are several solutions: run \"crosscut unique\"\n%s",
@@ -327,7 +272,7 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 // unsolvable prints that there is no step, because the puzzle has no solution.
 func (p *printer) unsolvable(file *puzzle.File) error {
 	if p.json {
-		return p.object(stepsRecord{File: file.Name, End: "unsolvable", endText: oneLine(human.ErrContradiction)})
+		return p.object(answer.NewUnsolvable(file))
 	}
 	return p.text("%s: %s\n", file.Name, noSolutionText)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/answer"
 )
 
 // printed runs the program and returns what it wrote to standard output.
@@ -29,30 +30,30 @@ var records = []struct {
 	stdin string
 	lines []any // the record on each line
 }{
-	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&solutionRecord{}, &solutionRecord{}, &endRecord{}}},
-	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&solutionRecord{}, &endRecord{}}},
-	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&solutionRecord{}, &endRecord{}}},
-	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&endRecord{}}},
-	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&endRecord{}}},
-	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&countRecord{}, &countRecord{}}},
-	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&countRecord{}}},
+	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&answer.Solution{}, &answer.Solution{}, &answer.End{}}},
+	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&answer.Solution{}, &answer.End{}}},
+	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&answer.Solution{}, &answer.End{}}},
+	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&answer.End{}}},
+	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.End{}}},
+	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&answer.Count{}, &answer.Count{}}},
+	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&answer.Count{}}},
 	{"cubes", "cubes --cubes 3 testdata/magic/order-3.txt", "", []any{&cubeRecord{}, &cubeRecord{}, &cubeRecord{}}},
 	{"merge", "merge testdata/cubes/first.jsonl testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
 	{"merge, missing", "merge testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
-	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&countRecord{}}},
-	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&uniqueRecord{}, &uniqueRecord{}}},
-	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&uniqueRecord{}}},
-	{"check", "check testdata/magic/order-3.txt", "", []any{&checkRecord{}}},
-	{"check, stopped", "check --nodes 1 testdata/magic/order-4.txt", "", []any{&checkRecord{}}},
-	{"verify", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt", "", []any{&verifyRecord{}}},
-	{"verify, wrong", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt", "", []any{&verifyRecord{}}},
-	{"generate", "generate hidoku --size 4x4 --count 2 --seed 1", "", []any{&madeRecord{}, &madeRecord{}}},
-	{"grade", "grade testdata/hidoku/gk08-med-1.txt testdata/magic/order-3.txt", "", []any{&gradeRecord{}, &gradeRecord{}}},
-	{"hint", "hint testdata/hidoku/seed-10x10.txt", "", []any{&stepRecord{}}},
-	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&stepRecord{}, &stepsRecord{}}},
-	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&certainRecord{}, &certainRecord{}}},
-	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&repairRecord{}, &repairRecord{}}},
-	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&solutionRecord{}}},
+	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.Count{}}},
+	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&answer.Unique{}, &answer.Unique{}}},
+	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.Unique{}}},
+	{"check", "check testdata/magic/order-3.txt", "", []any{&answer.Check{}}},
+	{"check, stopped", "check --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.Check{}}},
+	{"verify", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt", "", []any{&answer.Judgement{}}},
+	{"verify, wrong", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt", "", []any{&answer.Judgement{}}},
+	{"generate", "generate hidoku --size 4x4 --count 2 --seed 1", "", []any{&answer.Made{}, &answer.Made{}}},
+	{"grade", "grade testdata/hidoku/gk08-med-1.txt testdata/magic/order-3.txt", "", []any{&answer.Grade{}, &answer.Grade{}}},
+	{"hint", "hint testdata/hidoku/seed-10x10.txt", "", []any{&answer.Step{}}},
+	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&answer.Step{}, &answer.Steps{}}},
+	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&answer.Certain{}, &answer.Certain{}}},
+	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&answer.Repair{}, &answer.Repair{}}},
+	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&answer.Solution{}}},
 	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noSolutionRecord{}}},
 }
 

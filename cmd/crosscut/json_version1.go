@@ -1,69 +1,62 @@
 package main
 
-// The objects of --format json1. The rest of the program makes objects of version 2.
+import "crosscut/internal/answer"
 
-// olderRecord is a JSON object that has another form in version 1.
-type olderRecord interface{ version1() any }
+// version1 returns an object in the form of --format json1. The rest of the program makes
+// objects of version 2.
+func version1(object any) any {
+	switch r := object.(type) {
+	case answer.End:
+		r.Stop, r.Others = older(r.Stop), ""
+		return r
+	case answer.Count:
+		r.Stop = older(r.Stop)
+		return r
+	case answer.Unique:
+		r.Stop, r.UpToSymmetry, r.Images = older(r.Stop), false, 0
+		return r
+	case answer.Check:
+		return olderCheck(r)
+	case coversRecord:
+		r.Stop = older(r.Stop)
+		return r
+	case answer.Why:
+		r.Stop = older(r.Stop)
+		return r
+	case answer.Step:
+		r.Technique = r.Kind.String()
+		return r
+	case answer.Steps:
+		r.End = r.EndText
+		return r
+	case answer.Made:
+		r.Hardest = r.HardestName
+		return r
+	case answer.Grade:
+		r.Hardest, r.Profile, r.Stars = r.HardestName, r.NamedProfile, 0
+		return r
+	case answer.Repair:
+		return olderRepair(r)
+	}
+	return object
+}
 
 // older puts the words into "stopped", and drops "detail".
-func (r stopRecord) older() stopRecord { return stopRecord{Stopped: r.Detail} }
+func older(s answer.Stop) answer.Stop { return answer.Stop{Stopped: s.Detail} }
 
-func (r endRecord) version1() any {
-	r.stopRecord, r.Others = r.stopRecord.older(), ""
-	return r
-}
-
-func (r countRecord) version1() any {
-	r.stopRecord = r.stopRecord.older()
-	return r
-}
-
-func (r uniqueRecord) version1() any {
-	r.stopRecord, r.UpToSymmetry, r.Images = r.stopRecord.older(), false, 0
-	return r
-}
-
-func (r checkRecord) version1() any {
-	engines := make([]engineRecord, len(r.Engines))
+// olderCheck returns the object of a comparison in version 1.
+func olderCheck(r answer.Check) answer.Check {
+	engines := make([]answer.EngineFound, len(r.Engines))
 	for i, e := range r.Engines {
-		e.stopRecord = e.stopRecord.older()
+		e.Stop = older(e.Stop)
 		engines[i] = e
 	}
 	r.Engines = engines
 	return r
 }
 
-func (r coversRecord) version1() any {
-	r.stopRecord = r.stopRecord.older()
-	return r
-}
-
-func (r whyRecord) version1() any {
-	r.stopRecord = r.stopRecord.older()
-	return r
-}
-
-func (r stepRecord) version1() any {
-	r.Technique = r.technique.String()
-	return r
-}
-
-func (r stepsRecord) version1() any {
-	r.End = r.endText
-	return r
-}
-
-func (r madeRecord) version1() any {
-	r.Hardest = r.hardestName
-	return r
-}
-
-func (r gradeRecord) version1() any {
-	r.Hardest, r.Profile, r.Stars = r.hardestName, r.namedProfile, 0
-	return r
-}
-
-func (r repairRecord) version1() any {
+// olderRepair returns the object of a repaired puzzle in version 1.
+func olderRepair(r answer.Repair) olderRepairRecord {
 	older := olderRepairRecord{File: r.File, Changes: []string{}, Text: r.Text}
 	older.Changes = append(older.Changes, changeTexts(r.Changes)...)
 	for _, way := range r.Others {
@@ -72,7 +65,7 @@ func (r repairRecord) version1() any {
 	return older
 }
 
-// olderRepairRecord is repairRecord in version 1.
+// olderRepairRecord is answer.Repair in version 1.
 type olderRepairRecord struct {
 	File    string     `json:"file"`
 	Changes []string   `json:"changes"`
@@ -81,7 +74,7 @@ type olderRepairRecord struct {
 }
 
 // changeTexts returns the words of changes.
-func changeTexts(changes []changeRecord) []string {
+func changeTexts(changes []answer.Change) []string {
 	texts := []string{}
 	for _, c := range changes {
 		texts = append(texts, c.Text)

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"crosscut"
+	"crosscut/internal/answer"
 )
 
 func main() {
@@ -23,7 +24,7 @@ func main() {
 	go func() {
 		<-signals
 		signal.Stop(signals) // so a second signal ends the program at once
-		cancel(errInterrupted)
+		cancel(answer.ErrInterrupted)
 	}()
 	stdout := io.Writer(os.Stdout)
 	if stdoutClosed() {

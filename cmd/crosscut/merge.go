@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/internal/ledger"
 )
 
@@ -114,7 +115,7 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 	if out.json {
 		err = out.object(r)
 	} else {
-		err = out.count(countRecord{Count: r.Count, Digest: r.Digest, Complete: r.Complete}, false)
+		err = out.count(answer.Count{Count: r.Count, Digest: r.Digest, Complete: r.Complete}, false)
 	}
 	return cmp.Or(err, out.close())
 }

@@ -117,8 +117,8 @@ func (p *printer) text(format string, args ...any) error {
 
 // object writes a value as a line of JSON, in the version of the printer.
 func (p *printer) object(value any) error {
-	if r, ok := value.(olderRecord); ok && p.version == 1 {
-		value = r.version1()
+	if p.version == 1 {
+		value = version1(value)
 	}
 	line, err := json.Marshal(value)
 	if err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -47,19 +47,11 @@ and 3 when a limit came first.`,
 	return cmd
 }
 
-// repairRecord is the JSON object of a repaired puzzle.
-type repairRecord struct {
-	File    string           `json:"file"`
-	Changes []changeRecord   `json:"changes"`
-	Others  [][]changeRecord `json:"others,omitempty"` // other changes that also repair it
-	Text    string           `json:"text"`             // the repaired puzzle
-}
-
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
-			if errors.Is(err, diagnose.ErrNoRepair) || errors.Is(err, diagnose.ErrNoRedraw) || errors.Is(err, diagnose.ErrNoJoin) {
+			if answer.CannotRepair(err) {
 				a.outcome(exitNo)
 				return cmp.Or(out.unrepaired(file, err), out.flush())
 			}
@@ -73,17 +65,14 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 // unrepaired prints the reason why a puzzle cannot be repaired.
 func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 	if p.json {
-		return p.object(repairRecord{File: file.Name, Changes: []changeRecord{}})
+		return p.object(answer.NewUnrepaired(file))
 	}
 	return p.text("%s: %s\n", file.Name, oneLine(reason))
 }
 
 // repaired prints the changes and the repaired puzzle.
 func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
-	record := repairRecord{File: file.Name, Changes: changeRecords(file.Puzzle, r.Mends), Text: file.Text(r.Puzzle)}
-	for _, way := range r.Others {
-		record.Others = append(record.Others, changeRecords(file.Puzzle, way))
-	}
+	record := answer.NewRepair(file, r)
 	if p.json {
 		return p.object(record)
 	}
@@ -95,51 +84,4 @@ func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
 		text += fmt.Sprintf("# or: %s\n", strings.Join(changeTexts(way), "; "))
 	}
 	return p.text("%s%s", text, record.Text)
-}
-
-// changeRecord is the JSON object of one change.
-type changeRecord struct {
-	Change string   `json:"change"`           // add, remove or write a clue; redraw or join stones
-	Cell   string   `json:"cell,omitempty"`   // the cell of the clue
-	Old    *int     `json:"old,omitempty"`    // the clue before
-	New    *int     `json:"new,omitempty"`    // the clue after
-	Stones []string `json:"stones,omitempty"` // the stones that change
-	Stone  string   `json:"stone,omitempty"`  // the stone after, as in a file
-	Text   string   `json:"text"`             // in words
-}
-
-// changeRecords returns changes for JSON.
-func changeRecords(p puzzle.Puzzle, mends []diagnose.Mend) []changeRecord {
-	records := []changeRecord{}
-	for _, m := range mends {
-		r := changeRecord{Text: m.Text(p)}
-		switch {
-		case len(m.Stones) == 1:
-			r.Change = "redraw"
-		case len(m.Stones) > 1:
-			r.Change = "join"
-		case m.Old == puzzle.Empty:
-			r.Change = "add"
-		case m.New == puzzle.Empty:
-			r.Change = "remove"
-		default:
-			r.Change = "write"
-		}
-		for _, stone := range m.Stones {
-			r.Stones = append(r.Stones, puzzle.StoneName(stone))
-		}
-		if m.Stones != nil {
-			r.Stone = m.Stone.String()
-		} else {
-			r.Cell = p.Board().Name(m.Cell)
-			if m.Old != puzzle.Empty {
-				r.Old = &m.Old
-			}
-			if m.New != puzzle.Empty {
-				r.New = &m.New
-			}
-		}
-		records = append(records, r)
-	}
-	return records
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -127,13 +128,6 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 	return cmp.Or(out.lastLine(file, found, err), out.flush())
 }
 
-// solutionRecord is the JSON object of a solution.
-type solutionRecord struct {
-	File     string  `json:"file"`
-	Solution int     `json:"solution"` // counted from 1
-	Rows     [][]any `json:"rows"`     // numbers or stone names, null for holes
-}
-
 // solution prints the n-th solution.
 func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
 	text, err := solutionText(p.json, file, n, s)
@@ -146,30 +140,17 @@ func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
 // solutionText returns the n-th solution as it is printed.
 func solutionText(inJSON bool, file *puzzle.File, n int, s puzzle.Solution) ([]byte, error) {
 	if inJSON {
-		line, err := json.Marshal(solutionRecord{File: file.Name, Solution: n, Rows: rowsOf(file.Puzzle, s)})
+		line, err := json.Marshal(answer.NewSolution(file, n, s))
 		return append(line, '\n'), err
 	}
 	return fmt.Appendf(nil, "# %s: solution %d\n%s\n", file.Name, n, puzzle.Format(file.Puzzle, s)), nil
-}
-
-// endRecord is the JSON object after the last solution.
-type endRecord struct {
-	File      string         `json:"file"`
-	Solutions int            `json:"solutions"`        // number of printed solutions
-	Complete  bool           `json:"complete"`         // there are no others
-	Others    otherSolutions `json:"others,omitempty"` // what is known about solutions that were not printed
-	stopRecord
 }
 
 // lastLine prints how many solutions were found, and whether there are others. If err is
 // not nil, it says why the search ended early.
 func (p *printer) lastLine(file *puzzle.File, found int, err error) error {
 	if p.json {
-		r := endRecord{File: file.Name, Solutions: found, Complete: err == nil, Others: othersNone}
-		if r.stop(err); err != nil {
-			r.Others = othersUnknown
-		}
-		return p.object(r)
+		return p.object(answer.NewEnd(file, found, err))
 	}
 	switch {
 	case err == nil && found == 0:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -36,7 +37,7 @@ func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
 	switch s.Kind {
 	case crosscut.Placed:
 		a.log(slog.LevelInfo, "placed", depth, slog.String("value", placedValue(p, s.Value)),
-			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", rowsOf(p, s.Board)))
+			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", answer.Rows(p, s.Board)))
 	case crosscut.DeadEnd:
 		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
 	case crosscut.Found:
@@ -46,7 +47,7 @@ func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
 
 // placedValue is "17" or "stone B".
 func placedValue(p puzzle.Puzzle, value int) string {
-	if hasNumbers(p) {
+	if answer.HasNumbers(p) {
 		return fmt.Sprint(value)
 	}
 	return "stone " + puzzle.StoneName(max(value, -value))
@@ -54,5 +55,5 @@ func placedValue(p puzzle.Puzzle, value int) string {
 
 // placedCells is "r1c1 r1c2".
 func placedCells(p puzzle.Puzzle, cells []int) string {
-	return strings.Join(cellNames(p, cells), " ")
+	return strings.Join(answer.CellNames(p, cells), " ")
 }

@@ -3,13 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -25,7 +24,7 @@ func (f *uniqueFlags) upToSymmetry(p puzzle.Puzzle) bool {
 	if f.symmetrySet {
 		return f.symmetry
 	}
-	return !hasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
+	return !answer.HasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
 }
 
 func (a *app) uniqueCommand() *cobra.Command {
@@ -58,74 +57,34 @@ when a limit came first.`,
 	return cmd
 }
 
-// uniqueRecord is the JSON object of a verdict.
-type uniqueRecord struct {
-	File         string    `json:"file"`
-	Unique       *bool     `json:"unique"`                   // null when a limit came first
-	Solutions    [][][]any `json:"solutions"`                // the rows of at most two solutions
-	Differ       []string  `json:"differ,omitempty"`         // the cells in which the two solutions differ
-	UpToSymmetry bool      `json:"up_to_symmetry,omitempty"` // symmetric solutions count as one
-	Images       int       `json:"images,omitempty"`         // number of solutions in all, if they count as one
-	stopRecord
-}
-
 func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		var found []puzzle.Solution
-		upTo, images := f.upToSymmetry(file.Puzzle), make(solutionImages)
-		err := a.search(ctx, &f.engine, e, file.Puzzle, &crosscut.Meter{Wanted: 2}, func(s puzzle.Solution) bool {
-			if images.has(s) {
-				return true
-			}
-			found = append(found, slices.Clone(s))
-			if upTo {
-				images.add(file.Puzzle, s)
-			}
-			return len(found) < 2
+		u := answer.SearchTwo(file.Puzzle, f.upToSymmetry(file.Puzzle), func(yield func(puzzle.Solution) bool) error {
+			return a.search(ctx, &f.engine, e, file.Puzzle, &crosscut.Meter{Wanted: 2}, yield)
 		})
 		switch {
-		case errors.Is(err, crosscut.ErrStopped):
-			a.outcome(exitNo)
-			err = nil
-		case err != nil:
-			defer a.report(fmt.Errorf("%s: %w", file.Name, err))
-		case len(found) != 1:
+		case u.Err != nil:
+			defer a.report(fmt.Errorf("%s: %w", file.Name, u.Err))
+		case len(u.Found) != 1:
 			a.outcome(exitNo)
 		}
-		return cmp.Or(out.verdict(file, found, upTo, len(images), err), out.flush())
+		return cmp.Or(out.verdict(file, u), out.flush())
 	})
 }
 
-// verdict prints whether there is exactly one solution. found has at most two. If upTo,
-// symmetric solutions count as one, and images counts all of them. If err is not nil, it says why
-// the search ended early.
-func (p *printer) verdict(file *puzzle.File, found []puzzle.Solution, upTo bool, images int, err error) error {
-	differ := differingCells(file.Puzzle, found)
+// verdict prints whether there is exactly one solution.
+func (p *printer) verdict(file *puzzle.File, u answer.Uniqueness) error {
 	if p.json {
-		r := uniqueRecord{File: file.Name, Solutions: [][][]any{}, UpToSymmetry: upTo}
-		if upTo && len(found) == 1 && err == nil {
-			r.Images = images
-		}
-		for _, s := range found {
-			r.Solutions = append(r.Solutions, rowsOf(file.Puzzle, s))
-		}
-		for _, c := range differ {
-			r.Differ = append(r.Differ, file.Puzzle.Board().Name(c))
-		}
-		if unique := len(found) == 1; err == nil {
-			r.Unique = &unique
-		} else {
-			r.stop(err)
-		}
-		return p.object(r)
+		return p.object(answer.NewUnique(file, u))
 	}
+	found, differ := u.Found, answer.DifferingCells(file.Puzzle, u.Found)
 	switch {
-	case err != nil:
-		return p.text("%s: not known: %s so far (%s)\n", file.Name, plural(len(found), "solution"), oneLine(err))
+	case u.Err != nil:
+		return p.text("%s: not known: %s so far (%s)\n", file.Name, plural(len(found), "solution"), oneLine(u.Err))
 	case len(found) == 0:
 		return p.text("%s: no solution\n", file.Name)
-	case len(found) == 1 && images > 1:
-		return p.text("%s: one solution, up to turning the board (%d in all)\n", file.Name, images)
+	case len(found) == 1 && u.Images > 1:
+		return p.text("%s: one solution, up to turning the board (%d in all)\n", file.Name, u.Images)
 	case len(found) == 1:
 		return p.text("%s: exactly one solution\n", file.Name)
 	}

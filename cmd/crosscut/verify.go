@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -54,17 +55,6 @@ With --partial it is 0 when all boards are right so far, and 3 when a limit came
 	cmd.Flags().BoolVar(&partial, "partial", false, "judge boards that are filled in part")
 	limit.add(cmd, "with --partial, stop with each board")
 	return cmd
-}
-
-// verifyRecord is the JSON object of a judgement.
-type verifyRecord struct {
-	File     string `json:"file"`
-	Solution int    `json:"solution"` // counted from 1
-	Right    bool   `json:"right"`
-	Again    int    `json:"again,omitempty"`  // number of the earlier board that is the same solution
-	Rule     string `json:"rule,omitempty"`   // the broken rule
-	Cell     string `json:"cell,omitempty"`   // the cell that breaks it
-	Detail   string `json:"detail,omitempty"` // in words
 }
 
 func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags, puzzleName, solutionName string) error {
@@ -163,12 +153,6 @@ func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error,
 		return p.text("%s: board %d is a solution, but the same as board %d\n", name, n, again)
 	case !p.json:
 		return p.text("%s: board %d is a solution\n", name, n)
-	case !broken:
-		return p.object(verifyRecord{File: name, Solution: n, Right: true, Again: again})
 	}
-	r := verifyRecord{File: name, Solution: n, Rule: string(v.Rule), Detail: v.Detail}
-	if v.Cell >= 0 {
-		r.Cell = puz.Board().Name(v.Cell)
-	}
-	return p.object(r)
+	return p.object(answer.NewJudgement(puz, name, n, reason, again))
 }

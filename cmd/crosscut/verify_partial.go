@@ -10,20 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/diagnose"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
-
-// partialRecord is the JSON object of a judgement on a board that is filled in part.
-type partialRecord struct {
-	File   string   `json:"file"`
-	Board  int      `json:"board"` // counted from 1
-	Right  bool     `json:"right"` // right so far
-	Unique bool     `json:"unique"`
-	Wrong  []string `json:"wrong,omitempty"`  // the cells with a wrong entry, if there is one solution
-	Rule   string   `json:"rule,omitempty"`   // the broken rule
-	Cell   string   `json:"cell,omitempty"`   // the cell that breaks it
-	Detail string   `json:"detail,omitempty"` // in words
-}
 
 // checkPartial rejects flags of verify that are invalid or do not go together.
 func checkPartial(cmd *cobra.Command, partial bool, limit timeFlag) error {
@@ -76,14 +65,7 @@ func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.S
 	var v *puzzle.Violation
 	broken := errors.As(g.Broken, &v)
 	if p.json {
-		r := partialRecord{File: name, Board: n, Right: g.Possible, Unique: g.Solutions == 1, Wrong: cellNames(puz, g.Wrong)}
-		if broken {
-			r.Rule, r.Detail = string(v.Rule), v.Detail
-			if v.Cell >= 0 {
-				r.Cell = puz.Board().Name(v.Cell)
-			}
-		}
-		return p.object(r)
+		return p.object(answer.NewPartial(puz, name, n, g))
 	}
 	switch {
 	case len(g.Wrong) > 0:

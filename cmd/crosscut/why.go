@@ -3,16 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/diagnose"
-	"crosscut/human"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -57,29 +55,6 @@ limit came first.`,
 	return cmd
 }
 
-// whyRecord is the JSON object of a conflict.
-type whyRecord struct {
-	File     string       `json:"file"`
-	Found    bool         `json:"found"`            // there is a solution, so no conflict
-	Clues    []clueRecord `json:"clues,omitempty"`  // clues that contradict each other
-	Stones   []string     `json:"stones,omitempty"` // stones that cannot lie on the board together
-	Bare     []string     `json:"bare,omitempty"`   // cells that no stone can cover
-	Board    bool         `json:"board,omitempty"`  // there is no solution, whatever the clues
-	Minimal  bool         `json:"minimal"`          // no part of the conflict can go
-	Loose    []string     `json:"loose,omitempty"`  // cells or stones that perhaps can go
-	Searches int          `json:"searches"`         // number of searches
-	Steps    []string     `json:"steps,omitempty"`  // with --steps: the steps to the contradiction
-	End      string       `json:"end,omitempty"`    // the contradiction that a person finds
-	Text     string       `json:"text,omitempty"`   // the puzzle with only the conflict
-	stopRecord
-}
-
-// clueRecord is the JSON object of a clue.
-type clueRecord struct {
-	Value int    `json:"value"`
-	Cell  string `json:"cell"`
-}
-
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		var c *diagnose.Conflict
@@ -97,11 +72,11 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		if c.Solution != nil {
 			a.outcome(exitNo)
 		}
-		var way conclusion
+		var way answer.Conclusion
 		if err == nil && c.Reduced != nil && c.Stones == nil {
-			var found conclusion
+			var found answer.Conclusion
 			if abandoned, _ := runOrAbandon(ctx, func() error { // a single step may take long
-				found = conclude(ctx, c.Reduced)
+				found = answer.Conclude(ctx, c.Reduced)
 				return nil
 			}); !abandoned {
 				way = found
@@ -111,36 +86,11 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 	})
 }
 
-// conclusion is the way of a person from clues to a contradiction.
-type conclusion struct {
-	steps []string
-	end   string // the contradiction; "" if the steps lead to none
-}
-
-// conclude makes the steps of a person until none is left. It makes no guesses, because
-// they may take long.
-func conclude(ctx context.Context, p puzzle.Puzzle) (way conclusion) {
-	s, err := human.New(p)
-	if err == nil {
-		s.Within(human.Hard)
-	}
-	for err == nil {
-		var step human.Step
-		if step, err = s.Next(ctx); err == nil {
-			way.steps = append(way.steps, step.Text)
-		}
-	}
-	if errors.Is(err, human.ErrContradiction) {
-		_, way.end, _ = strings.Cut(err.Error(), ": ")
-	}
-	return way
-}
-
 // conflict prints why a puzzle has no solution. If err is not nil, it says why the search
 // ended early.
-func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) error {
+func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way answer.Conclusion, err error) error {
 	if p.json {
-		return p.object(conflictRecord(file, f, c, way, err))
+		return p.object(answer.NewWhy(file, c, way, f.steps, err))
 	}
 	if c.Solution != nil {
 		return p.text("%s: there is a solution\n", file.Name)
@@ -153,12 +103,12 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict,
 		text += fmt.Sprintf("%s:\n%v", puzzle.StoneName(s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
 	}
 	if f.steps {
-		for i, step := range way.steps {
+		for i, step := range way.Steps {
 			text += fmt.Sprintf("%4d  %s\n", i+1, step)
 		}
 	}
-	if way.end != "" {
-		text += fmt.Sprintf("With these clues alone, after %s: %s\n", plural(len(way.steps), "step"), way.end)
+	if way.End != "" {
+		text += fmt.Sprintf("With these clues alone, after %s: %s\n", plural(len(way.Steps), "step"), way.End)
 	}
 	return p.text("%s: %s", file.Name, text)
 }
@@ -168,7 +118,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
 	case len(c.Bare) > 0:
-		return "no stone can cover " + listWords(cellNames(p, c.Bare))
+		return "no stone can cover " + listWords(answer.CellNames(p, c.Bare))
 	case len(parts) == 0:
 		return "the board has no solution, whatever the clues"
 	case len(parts) == 1 && c.Stones != nil:
@@ -192,7 +142,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 // partsOf returns the names of the clues or stones of a conflict.
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	for _, cell := range c.Cells {
-		parts = append(parts, fmt.Sprintf("%d at %s", clueAt(p, cell), p.Board().Name(cell)))
+		parts = append(parts, fmt.Sprintf("%d at %s", answer.ClueAt(p, cell), p.Board().Name(cell)))
 	}
 	for _, s := range c.Stones {
 		parts = append(parts, puzzle.StoneName(s+1))
@@ -203,41 +153,10 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 // markClues returns the board with its clues, and with a * before some cells.
 func markClues(p puzzle.Puzzle, cells []int) string {
 	return p.Board().Draw(func(c int) string {
-		label := p.Label(c, clueAt(p, c))
+		label := p.Label(c, answer.ClueAt(p, c))
 		if slices.Contains(cells, c) {
 			return "*" + label
 		}
 		return label
 	})
-}
-
-// conflictRecord returns a conflict for JSON.
-func conflictRecord(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way conclusion, err error) whyRecord {
-	p := file.Puzzle
-	r := whyRecord{
-		File: file.Name, Found: c.Solution != nil, Bare: cellNames(p, c.Bare),
-		Board:   c.Solution == nil && len(c.Bare)+len(c.Cells)+len(c.Stones) == 0,
-		Minimal: c.Solution == nil && err == nil, Searches: c.Searches, End: way.end,
-	}
-	for _, cell := range c.Cells {
-		r.Clues = append(r.Clues, clueRecord{clueAt(p, cell), p.Board().Name(cell)})
-	}
-	for _, s := range c.Stones {
-		r.Stones = append(r.Stones, puzzle.StoneName(s+1))
-	}
-	for _, part := range c.Loose {
-		if c.Stones != nil {
-			r.Loose = append(r.Loose, puzzle.StoneName(part+1))
-		} else {
-			r.Loose = append(r.Loose, p.Board().Name(part))
-		}
-	}
-	if f.steps {
-		r.Steps = way.steps
-	}
-	if c.Reduced != nil && c.Stones == nil {
-		r.Text = c.Reduced.String()
-	}
-	r.stop(err)
-	return r
 }

@@ -3,38 +3,13 @@ package main
 import (
 	"fmt"
 	"math/big"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
+
+	"crosscut/internal/wording"
 )
 
 // Results and messages word numbers, lists, times and errors in the same way everywhere.
-
-// oneLine returns the text of an error without line breaks.
-func oneLine(err error) string {
-	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", " ")), " ")
-}
-
-// number returns n with commas between groups of three digits.
-func number[T int | int64 | uint64](n T) string {
-	digits := []byte(strconv.FormatInt(int64(n), 10))
-	if n > 0 {
-		digits = strconv.AppendUint(nil, uint64(n), 10)
-	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = slices.Insert(digits, i, ',')
-	}
-	return string(digits)
-}
-
-// plural returns "1 solution" or "2 solutions".
-func plural[T int | int64 | uint64](n T, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return number(n) + " " + noun + "s"
-}
 
 // pluralBig is plural for numbers of any size.
 func pluralBig(n *big.Int, noun string) string {
@@ -43,6 +18,15 @@ func pluralBig(n *big.Int, noun string) string {
 	}
 	return fmt.Sprintf("%v %ss", n, noun)
 }
+
+// oneLine, listWords, number and plural are the functions of package wording.
+func oneLine(err error) string { return wording.OneLine(err) }
+
+func listWords(words []string) string { return wording.List(words) }
+
+func number[T int | int64 | uint64](n T) string { return wording.Number(n) }
+
+func plural[T int | int64 | uint64](n T, noun string) string { return wording.Plural(n, noun) }
 
 // howOften returns "once", "twice" or "3 times".
 func howOften(n int) string {
@@ -53,15 +37,6 @@ func howOften(n int) string {
 		return "twice"
 	}
 	return plural(n, "time")
-}
-
-// listWords joins words: "a, b and c".
-func listWords(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // ranges lists ascending numbers as "0-3, 7". After ten ranges it writes "…".

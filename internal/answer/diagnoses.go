@@ -1,0 +1,235 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"crosscut/diagnose"
+	"crosscut/human"
+	"crosscut/puzzle"
+)
+
+// Why is the object of a conflict.
+type Why struct {
+	File     string   `json:"file"`
+	Found    bool     `json:"found"`            // there is a solution, so no conflict
+	Clues    []Clue   `json:"clues,omitempty"`  // clues that contradict each other
+	Stones   []string `json:"stones,omitempty"` // stones that cannot lie on the board together
+	Bare     []string `json:"bare,omitempty"`   // cells that no stone can cover
+	Board    bool     `json:"board,omitempty"`  // there is no solution, whatever the clues
+	Minimal  bool     `json:"minimal"`          // no part of the conflict can go
+	Loose    []string `json:"loose,omitempty"`  // cells or stones that perhaps can go
+	Searches int      `json:"searches"`         // number of searches
+	Steps    []string `json:"steps,omitempty"`  // if asked for: the steps to the contradiction
+	End      string   `json:"end,omitempty"`    // the contradiction that a person finds
+	Text     string   `json:"text,omitempty"`   // the puzzle with only the conflict
+	Stop
+}
+
+// Clue is the object of a clue.
+type Clue struct {
+	Value int    `json:"value"`
+	Cell  string `json:"cell"`
+}
+
+// Conclusion is the way of a person from clues to a contradiction.
+type Conclusion struct {
+	Steps []string
+	End   string // the contradiction; "" if the steps lead to none
+}
+
+// Conclude makes the steps of a person until none is left. It makes no guesses, because
+// they may take long.
+func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
+	s, err := human.New(p)
+	if err == nil {
+		s.Within(human.Hard)
+	}
+	for err == nil {
+		var step human.Step
+		if step, err = s.Next(ctx); err == nil {
+			way.Steps = append(way.Steps, step.Text)
+		}
+	}
+	if errors.Is(err, human.ErrContradiction) {
+		_, way.End, _ = strings.Cut(err.Error(), ": ")
+	}
+	return way
+}
+
+// NewWhy returns the object of a conflict, with the steps of way if they are asked for. If
+// err is not nil, it says why the search ended early.
+func NewWhy(file *puzzle.File, c *diagnose.Conflict, way Conclusion, steps bool, err error) Why {
+	p := file.Puzzle
+	r := Why{
+		File: file.Name, Found: c.Solution != nil, Bare: CellNames(p, c.Bare),
+		Board:   c.Solution == nil && len(c.Bare)+len(c.Cells)+len(c.Stones) == 0,
+		Minimal: c.Solution == nil && err == nil, Searches: c.Searches, End: way.End,
+	}
+	for _, cell := range c.Cells {
+		r.Clues = append(r.Clues, Clue{ClueAt(p, cell), p.Board().Name(cell)})
+	}
+	for _, s := range c.Stones {
+		r.Stones = append(r.Stones, puzzle.StoneName(s+1))
+	}
+	for _, part := range c.Loose {
+		if c.Stones != nil {
+			r.Loose = append(r.Loose, puzzle.StoneName(part+1))
+		} else {
+			r.Loose = append(r.Loose, p.Board().Name(part))
+		}
+	}
+	if steps {
+		r.Steps = way.Steps
+	}
+	if c.Reduced != nil && c.Stones == nil {
+		r.Text = c.Reduced.String()
+	}
+	r.Because(err)
+	return r
+}
+
+// Certain is the object of what all solutions have in common.
+type Certain struct {
+	File    string   `json:"file"`
+	Found   bool     `json:"found"`             // there is a solution
+	Certain []string `json:"certain,omitempty"` // cells that are the same in all solutions
+	Cells   int      `json:"cells"`             // number of cells of the board
+	Calls   int      `json:"calls"`             // number of calls of the solver
+	Rows    [][]any  `json:"rows,omitempty"`    // one solution
+}
+
+// NewCertain returns the object of what all solutions have in common.
+func NewCertain(file *puzzle.File, got *diagnose.Certainty) Certain {
+	r := Certain{
+		File: file.Name, Found: got.Solution != nil, Certain: CellNames(file.Puzzle, got.Cells),
+		Cells: file.Puzzle.Board().Len(), Calls: got.Calls,
+	}
+	if r.Found {
+		r.Rows = Rows(file.Puzzle, got.Solution)
+	}
+	return r
+}
+
+// Repair is the object of a repaired puzzle.
+type Repair struct {
+	File    string     `json:"file"`
+	Changes []Change   `json:"changes"`
+	Others  [][]Change `json:"others,omitempty"` // other changes that also repair it
+	Text    string     `json:"text"`             // the repaired puzzle; "" if it cannot be repaired
+}
+
+// Change is the object of one change.
+type Change struct {
+	Change string   `json:"change"`           // add, remove or write a clue; redraw or join stones
+	Cell   string   `json:"cell,omitempty"`   // the cell of the clue
+	Old    *int     `json:"old,omitempty"`    // the clue before
+	New    *int     `json:"new,omitempty"`    // the clue after
+	Stones []string `json:"stones,omitempty"` // the stones that change
+	Stone  string   `json:"stone,omitempty"`  // the stone after, as in a file
+	Text   string   `json:"text"`             // in words
+}
+
+// CannotRepair reports whether an error of [diagnose.Repair] says that there is no repair.
+func CannotRepair(err error) bool {
+	return errors.Is(err, diagnose.ErrNoRepair) || errors.Is(err, diagnose.ErrNoRedraw) || errors.Is(err, diagnose.ErrNoJoin)
+}
+
+// NewUnrepaired returns the object for a puzzle that cannot be repaired.
+func NewUnrepaired(file *puzzle.File) Repair { return Repair{File: file.Name, Changes: []Change{}} }
+
+// NewRepair returns the object of a repaired puzzle.
+func NewRepair(file *puzzle.File, repaired *diagnose.Repaired) Repair {
+	r := Repair{File: file.Name, Changes: changes(file.Puzzle, repaired.Mends), Text: file.Text(repaired.Puzzle)}
+	for _, way := range repaired.Others {
+		r.Others = append(r.Others, changes(file.Puzzle, way))
+	}
+	return r
+}
+
+// changes returns the objects of changes.
+func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
+	objects := []Change{}
+	for _, m := range mends {
+		r := Change{Text: m.Text(p)}
+		switch {
+		case len(m.Stones) == 1:
+			r.Change = "redraw"
+		case len(m.Stones) > 1:
+			r.Change = "join"
+		case m.Old == puzzle.Empty:
+			r.Change = "add"
+		case m.New == puzzle.Empty:
+			r.Change = "remove"
+		default:
+			r.Change = "write"
+		}
+		for _, stone := range m.Stones {
+			r.Stones = append(r.Stones, puzzle.StoneName(stone))
+		}
+		if m.Stones != nil {
+			r.Stone = m.Stone.String()
+		} else {
+			r.Cell = p.Board().Name(m.Cell)
+			if m.Old != puzzle.Empty {
+				r.Old = &m.Old
+			}
+			if m.New != puzzle.Empty {
+				r.New = &m.New
+			}
+		}
+		objects = append(objects, r)
+	}
+	return objects
+}
+
+// Judgement is the object of the verdict on a filled board.
+type Judgement struct {
+	File     string `json:"file"`
+	Solution int    `json:"solution"` // counted from 1
+	Right    bool   `json:"right"`
+	Again    int    `json:"again,omitempty"`  // number of the earlier board that is the same solution
+	Rule     string `json:"rule,omitempty"`   // the broken rule
+	Cell     string `json:"cell,omitempty"`   // the cell that breaks it
+	Detail   string `json:"detail,omitempty"` // in words
+}
+
+// NewJudgement returns the object of the verdict on the n-th board of a file. reason is the
+// error of its Check. again is the number of the earlier board with the same solution, or 0.
+func NewJudgement(p puzzle.Puzzle, name string, n int, reason error, again int) Judgement {
+	var v *puzzle.Violation
+	if !errors.As(reason, &v) {
+		return Judgement{File: name, Solution: n, Right: true, Again: again}
+	}
+	r := Judgement{File: name, Solution: n, Rule: string(v.Rule), Detail: v.Detail}
+	if v.Cell >= 0 {
+		r.Cell = p.Board().Name(v.Cell)
+	}
+	return r
+}
+
+// Partial is the object of the verdict on a board that is filled in part.
+type Partial struct {
+	File   string   `json:"file"`
+	Board  int      `json:"board"` // counted from 1
+	Right  bool     `json:"right"` // right so far
+	Unique bool     `json:"unique"`
+	Wrong  []string `json:"wrong,omitempty"`  // the cells with a wrong entry, if there is one solution
+	Rule   string   `json:"rule,omitempty"`   // the broken rule
+	Cell   string   `json:"cell,omitempty"`   // the cell that breaks it
+	Detail string   `json:"detail,omitempty"` // in words
+}
+
+// NewPartial returns the object of the verdict on the n-th board of a file.
+func NewPartial(p puzzle.Puzzle, name string, n int, g *diagnose.Progress) Partial {
+	r := Partial{File: name, Board: n, Right: g.Possible, Unique: g.Solutions == 1, Wrong: CellNames(p, g.Wrong)}
+	var v *puzzle.Violation
+	if errors.As(g.Broken, &v) {
+		r.Rule, r.Detail = string(v.Rule), v.Detail
+		if v.Cell >= 0 {
+			r.Cell = p.Board().Name(v.Cell)
+		}
+	}
+	return r
+}

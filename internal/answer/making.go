@@ -1,0 +1,276 @@
+package answer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"crosscut/generate"
+	"crosscut/human"
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
+)
+
+// Making says which puzzles to make. Fields that a family does not have are ignored. The
+// comments name the values of options.
+type Making struct {
+	Family puzzle.Family
+	Drawn  *puzzle.Board // the board, or nil for one of Shape and Size
+	Shape  string        // one of [generate.ShapeNames], "" for a rectangle
+	Size   string        // "10x10", or "10" for a square board
+	Level  string        // the difficulty, "" for any
+	Seed   uint64
+	Count  int
+
+	// Hidokus and magic boards.
+	Moves, Ends, Pattern string
+	Clues                int // 0 for as few as the other fields allow
+	Minimal              bool
+	SameSolution         bool
+
+	// Magic boards.
+	Low       int
+	Diagonals string // yes or no
+
+	SizeGiven, MovesGiven bool // Size and Moves are not the defaults
+
+	// Draughtboards.
+	Stones    string // smallest and largest number of cells, "4..6"; "" for the usual ones
+	Alike     bool
+	Corner    string // B or W
+	Flips     string // yes or no
+	Solutions int
+}
+
+// NewMaking returns what the options of a family are when none is given.
+func NewMaking(family puzzle.Family) Making {
+	m := Making{
+		Family: family, Size: "10x10", Count: 1, Moves: string(puzzle.King), Ends: string(generate.AnyEnds),
+		Pattern: string(generate.NoPattern), Low: 1, Diagonals: "yes", Corner: "B", Flips: "yes", Solutions: 1,
+	}
+	switch family {
+	case puzzle.FamilyMagic:
+		m.Size = "5x5"
+	case puzzle.FamilyDraughtboard:
+		m.Size = "8x8"
+	}
+	return m
+}
+
+// Wish returns the wish for the package that makes puzzles, without the level. Errors name
+// the options like flags.
+func (m *Making) Wish() (generate.Wish, error) {
+	switch m.Family {
+	case puzzle.FamilyMagic:
+		return m.magic()
+	case puzzle.FamilyDraughtboard:
+		return m.draughtboard()
+	}
+	return m.hidoku()
+}
+
+func (m *Making) hidoku() (generate.Wish, error) {
+	board, err := m.board()
+	if err != nil {
+		return generate.Wish{}, err
+	}
+	p, err := puzzle.NewHidoku(board, puzzle.Moves(m.Moves), slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	if err != nil {
+		return generate.Wish{}, fmt.Errorf("--%w", err)
+	}
+	return m.clueWish(p), nil
+}
+
+func (m *Making) magic() (generate.Wish, error) {
+	width, height, err := m.WidthHeight()
+	switch {
+	case err != nil:
+		return generate.Wish{}, err
+	case width != height || width == 2:
+		return generate.Wish{}, fmt.Errorf("--size %q; a magic board is square, and there is none of 2x2", m.Size)
+	case m.Diagonals != "yes" && m.Diagonals != "no":
+		return generate.Wish{}, fmt.Errorf("--diagonals %q; it is yes or no", m.Diagonals)
+	}
+	if _, err := puzzle.NewBoard(width, height, nil); err != nil { // before a slice of this size is made
+		return generate.Wish{}, err
+	}
+	p, err := puzzle.NewMagic(width, m.Low, puzzle.MagicSum(width, m.Low), m.Diagonals == "yes", slices.Repeat([]int{puzzle.Empty}, width*width))
+	if err != nil {
+		return generate.Wish{}, err
+	}
+	return m.clueWish(p), nil
+}
+
+func (m *Making) draughtboard() (generate.Wish, error) {
+	w := generate.Wish{Alike: m.Alike, Solutions: m.Solutions}
+	board, err := m.board()
+	switch {
+	case err != nil:
+		return w, err
+	case m.Corner != "B" && m.Corner != "W":
+		return w, fmt.Errorf("--corner %q; it is B or W", m.Corner)
+	case m.Flips != "yes" && m.Flips != "no":
+		return w, fmt.Errorf("--flips %q; it is yes or no", m.Flips)
+	case m.Solutions < 1:
+		return w, fmt.Errorf("--solutions %d; it must be above 0", m.Solutions)
+	}
+	if w.Smallest, w.Largest, err = cellRange(m.Stones); err != nil {
+		return w, err
+	}
+	w.Puzzle, err = BlankDraughtboard(board, puzzle.Colour(m.Corner[0]), m.Flips == "yes")
+	return w, err
+}
+
+// BlankDraughtboard returns a draughtboard whose stones are all single cells.
+func BlankDraughtboard(board *puzzle.Board, corner puzzle.Colour, flips bool) (*puzzle.Draughtboard, error) {
+	one, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
+	if err != nil {
+		return nil, err
+	}
+	return puzzle.NewDraughtboard(board, corner, flips, slices.Repeat([]puzzle.Stone{one}, board.Len()))
+}
+
+// clueWish returns the wish for a puzzle with clues on the board of p.
+func (m *Making) clueWish(p puzzle.Puzzle) generate.Wish {
+	return generate.Wish{
+		Puzzle: p, Clues: m.Clues, Minimal: m.Minimal, SameSolution: m.SameSolution,
+		Pattern: generate.Pattern(m.Pattern), Ends: generate.Ends(m.Ends),
+	}
+}
+
+// board returns the board. A shape of hexagons also sets the moves.
+func (m *Making) board() (*puzzle.Board, error) {
+	if m.Drawn != nil {
+		return m.Drawn, nil
+	}
+	width, height, err := m.WidthHeight()
+	switch {
+	case err != nil:
+		return nil, err
+	case m.Shape == "":
+		return puzzle.NewBoard(width, height, nil)
+	}
+	board, sized, hex, err := generate.Shape(m.Shape, width, height)
+	switch {
+	case err != nil:
+		return nil, err
+	case !sized && m.SizeGiven:
+		return nil, fmt.Errorf("--shape %s has its own size; it excludes --size", m.Shape)
+	case hex && m.Family != puzzle.FamilyHidoku:
+		return nil, fmt.Errorf("--shape %s; only hidokus have hexagons", m.Shape)
+	case hex && m.Moves != string(puzzle.Hex) && m.MovesGiven:
+		return nil, fmt.Errorf("--shape %s; it needs --moves hex", m.Shape)
+	case hex:
+		m.Moves = string(puzzle.Hex)
+	}
+	return board, nil
+}
+
+// WidthHeight parses Size.
+func (m *Making) WidthHeight() (width, height int, err error) {
+	size := m.Size
+	if !strings.Contains(size, "x") { // one number for a square board
+		size += "x" + size
+	}
+	var rest string
+	n, _ := fmt.Sscanf(size+" ", "%dx%d%s", &width, &height, &rest)
+	if n != 2 || width < 1 || height < 1 {
+		return 0, 0, fmt.Errorf("--size %q; it is columns x rows, as in 10x10", m.Size)
+	}
+	return width, height, nil
+}
+
+// cellRange parses a range of numbers of cells, "4..6". An empty text gives zeros.
+func cellRange(text string) (low, high int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	var rest string
+	n, _ := fmt.Sscanf(text+" ", "%d..%d%s", &low, &high, &rest)
+	if n != 2 || low < 1 || high < low {
+		return 0, 0, fmt.Errorf("--stones %q; it is a range of numbers of cells, as in 4..6", text)
+	}
+	return low, high, nil
+}
+
+// Difficulty returns the level, or 0 if there is none.
+func (m *Making) Difficulty() (human.Level, error) {
+	if m.Level == "" {
+		return 0, nil
+	}
+	level, err := human.LevelNamed(m.Level)
+	if err != nil {
+		return 0, fmt.Errorf("--difficulty %q; it is easy, medium, hard or extreme", m.Level)
+	}
+	return level, nil
+}
+
+// BaseName returns the name of the file for the puzzle of that number, without the ending.
+func (m *Making) BaseName(number int) string {
+	return fmt.Sprintf("%s-%0*d", m.Family, max(4, len(fmt.Sprint(m.Count))), number)
+}
+
+// Text returns the text of a puzzle file. Its comment and headers say what is known of it.
+func (m *Making) Text(made *generate.Made) string {
+	first, rest, _ := strings.Cut(made.Puzzle.String(), "\n")
+	return fmt.Sprintf("# puzzle %d of %d: %s\n%s\nsolutions: %d\n%s%s",
+		made.Number, m.Count, MadeText(made), first, made.Count, m.Source(made.Number), rest)
+}
+
+// Source returns the header line that says how the puzzle of that number was made. It names
+// the level, because the level is a part of the seed.
+func (m *Making) Source(number int) string {
+	level := ""
+	switch {
+	case m.Level != "" && m.SameSolution:
+		level = ", same solution, " + m.Level
+	case m.Level != "":
+		level = ", " + m.Level
+	}
+	return fmt.Sprintf("source: crosscut generate, seed %d%s, puzzle %d\n", m.Seed, level, number)
+}
+
+// MadeText describes a puzzle: its level and the numbers of clues, stones and solutions.
+func MadeText(m *generate.Made) string {
+	var parts []string
+	if m.Grade != nil {
+		parts = append(parts, m.Grade.Level.String())
+	}
+	if m.Clues > 0 {
+		parts = append(parts, wording.Plural(m.Clues, "clue"))
+	}
+	if board, ok := m.Puzzle.(*puzzle.Draughtboard); ok {
+		parts = append(parts, wording.Plural(len(board.Stones()), "stone"))
+	}
+	if m.Count > 1 {
+		parts = append(parts, wording.Plural(m.Count, "solution"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Made is the object of a generated puzzle.
+type Made struct {
+	File      string  `json:"file"` // the name of its file
+	Number    int     `json:"number"`
+	Seed      uint64  `json:"seed"`
+	Level     string  `json:"level,omitempty"`
+	Hardest   string  `json:"hardest,omitempty"` // the hardest kind of step
+	Clues     int     `json:"clues,omitempty"`
+	Solutions int     `json:"solutions"` // symmetric ones count separately
+	Text      string  `json:"text"`      // the puzzle as a file
+	Solution  [][]any `json:"solution"`  // the rows of one solution
+
+	HardestName string `json:"-"` // the hardest kind of step in words
+}
+
+// NewMade returns the object of a generated puzzle.
+func (m *Making) NewMade(made *generate.Made) Made {
+	r := Made{
+		File: m.BaseName(made.Number) + ".txt", Number: made.Number, Seed: m.Seed, Clues: made.Clues, Solutions: made.Count,
+		Text: m.Text(made), Solution: Rows(made.Puzzle, made.Solution),
+	}
+	if made.Grade != nil {
+		r.Level, r.Hardest, r.HardestName = made.Grade.Level.String(), made.Grade.Hardest.ID(), made.Grade.Hardest.String()
+	}
+	return r
+}

@@ -1,0 +1,216 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"crosscut"
+	"crosscut/human"
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
+)
+
+// Step is the object of a step that a person makes.
+type Step struct {
+	File      string      `json:"file"`
+	Step      int         `json:"step"` // counted from 1
+	Technique string      `json:"technique"`
+	Level     string      `json:"level"`
+	Depth     int         `json:"depth,omitempty"` // depth of a guess
+	Place     []Candidate `json:"place,omitempty"`
+	Remove    []Candidate `json:"remove,omitempty"`
+	Because   []string    `json:"because,omitempty"` // the cells to look at
+	Text      string      `json:"text"`
+
+	Kind human.Technique `json:"-"` // the technique itself
+}
+
+// Candidate is the object of a number or a stone, with its cells.
+type Candidate struct {
+	Value any      `json:"value"` // a number, or the name of a stone
+	Cells []string `json:"cells"`
+}
+
+// Steps is the object after the steps.
+type Steps struct {
+	File   string  `json:"file"`
+	Steps  int     `json:"steps"`
+	Solved bool    `json:"solved"`
+	End    string  `json:"end"`            // solved, stuck or unsolvable
+	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
+
+	EndText string `json:"-"` // End in words
+}
+
+// NewStep returns the object of the n-th step.
+func NewStep(file *puzzle.File, n int, step human.Step) Step {
+	p := file.Puzzle
+	return Step{
+		File: file.Name, Step: n, Technique: step.Technique.ID(), Kind: step.Technique, Level: step.Technique.Level().String(), Depth: step.Depth,
+		Place: candidates(p, step.Place), Remove: candidates(p, step.Remove),
+		Because: CellNames(p, step.Because), Text: step.Text,
+	}
+}
+
+// candidates returns the objects of candidates.
+func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
+	var objects []Candidate
+	for _, c := range all {
+		r := Candidate{Value: c.Value, Cells: CellNames(p, c.Cells)}
+		if !HasNumbers(p) {
+			r.Value = puzzle.StoneName(max(c.Value, -c.Value))
+		}
+		objects = append(objects, r)
+	}
+	return objects
+}
+
+// NewSteps returns the object after the n-th step. end is the error that says why there is
+// no other one.
+func NewSteps(file *puzzle.File, n int, board []int, end error) Steps {
+	r := Steps{File: file.Name, Steps: n, Solved: errors.Is(end, human.ErrSolved), End: "stuck", EndText: wording.OneLine(end)}
+	if r.Solved {
+		r.End = "solved"
+		r.Rows = Rows(file.Puzzle, board)
+	}
+	return r
+}
+
+// NewUnsolvable returns the object that says that there is no step, because the puzzle has
+// no solution.
+func NewUnsolvable(file *puzzle.File) Steps {
+	return Steps{File: file.Name, End: "unsolvable", EndText: wording.OneLine(human.ErrContradiction)}
+}
+
+// Degrees of help.
+const (
+	DegreeWhere = 1 // the kind of step, and the part of the board
+	DegreeCells = 2 // the cells to look at and those of the conclusion
+	DegreeStep  = 3 // the step itself
+)
+
+// HiddenStep returns what a lower degree of help shows of a step: the kind of step, and where
+// to look.
+func HiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
+	cells := cellsOfStep(p, step)
+	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Text: "look at " + placeText(p, step, cells, degree)}
+	if degree == DegreeCells {
+		shown.Because = cells
+	}
+	return shown
+}
+
+// cellsOfStep returns the cells of the reason and of the conclusion, ascending. Placements of
+// stones that are ruled out do not count, because they are all over the board.
+func cellsOfStep(p puzzle.Puzzle, step human.Step) []int {
+	cells := slices.Clone(step.Because)
+	for _, c := range step.Place {
+		cells = append(cells, c.Cells...)
+	}
+	if HasNumbers(p) {
+		for _, c := range step.Remove {
+			cells = append(cells, c.Cells...)
+		}
+	}
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+// placeText says where to look: the cells, or for the lowest degree the rows and columns. For
+// a step without cells it names the stones.
+func placeText(p puzzle.Puzzle, step human.Step, cells []int, degree int) string {
+	if len(cells) == 0 {
+		var stones []string
+		for _, c := range step.Remove {
+			if name := "stone " + puzzle.StoneName(max(c.Value, -c.Value)); !slices.Contains(stones, name) {
+				stones = append(stones, name)
+			}
+		}
+		if len(stones) == 0 {
+			return "the whole board"
+		}
+		return wording.List(stones)
+	}
+	if degree == DegreeCells {
+		return wording.List(CellNames(p, cells))
+	}
+	top, left := p.Board().Pos(cells[0])
+	bottom, right := top, left
+	for _, c := range cells {
+		row, col := p.Board().Pos(c)
+		bottom, left, right = max(bottom, row), min(left, col), max(right, col)
+	}
+	return span("row", top+1, bottom+1) + ", " + span("column", left+1, right+1)
+}
+
+// span returns "row 3" or "rows 3 to 5".
+func span(noun string, from, to int) string {
+	if from == to {
+		return fmt.Sprintf("%s %d", noun, from)
+	}
+	return fmt.Sprintf("%ss %d to %d", noun, from, to)
+}
+
+// nativeAlone is how long the native engine searches alone before all engines race. Nearly
+// every puzzle takes it a few milliseconds.
+const nativeAlone = time.Second
+
+// Solvable reports whether a puzzle has a solution. The first of the engines searches alone
+// for a second, then all race. It returns an error when ctx ends before an engine knows.
+func Solvable(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle) (bool, error) {
+	alone, cancel := context.WithTimeout(ctx, nativeAlone)
+	defer cancel()
+	found, err := crosscut.First(alone, engines[0], p, 1, nil)
+	if len(found) == 0 && alone.Err() != nil && ctx.Err() == nil {
+		found, err = crosscut.First(ctx, crosscut.Race(engines...), p, 1, nil)
+	}
+	if len(found) > 0 {
+		return true, nil
+	}
+	return false, err
+}
+
+// Grade is the object of a grade.
+type Grade struct {
+	File      string         `json:"file"`
+	Solutions string         `json:"solutions"` // 1, none or several
+	Level     string         `json:"level,omitempty"`
+	Stars     int            `json:"stars,omitempty"` // 1 to 5
+	Score     float64        `json:"score,omitempty"`
+	Hardest   string         `json:"hardest,omitempty"` // the hardest kind of step
+	Times     int            `json:"times,omitempty"`   // number of its uses
+	Guesses   int            `json:"guesses,omitempty"` // number of guesses
+	Depth     int            `json:"depth,omitempty"`   // depth of the deepest guess
+	Solved    bool           `json:"solved"`            // steps and guesses of a bounded depth solve it
+	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
+
+	HardestName  string         `json:"-"` // the hardest kind of step in words
+	NamedProfile map[string]int `json:"-"` // Profile with the words as keys
+}
+
+// NewGrade returns the object of a grade.
+func NewGrade(file *puzzle.File, g *human.Grade) Grade {
+	r := Grade{
+		File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(),
+		Hardest: g.Hardest.ID(), HardestName: g.Hardest.String(), Times: g.Times(),
+		Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved,
+		Profile: map[string]int{}, NamedProfile: map[string]int{},
+	}
+	for t, uses := range g.Profile {
+		r.Profile[t.ID()] = uses
+		r.NamedProfile[t.String()] = uses
+	}
+	return r
+}
+
+// NewUngraded returns the object for a puzzle without a grade. It has so many solutions,
+// which is not 1.
+func NewUngraded(file *puzzle.File, solutions int) Grade {
+	if solutions == 0 {
+		return Grade{File: file.Name, Solutions: "none"}
+	}
+	return Grade{File: file.Name, Solutions: "several"}
+}

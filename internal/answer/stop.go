@@ -1,0 +1,79 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"crosscut"
+	"crosscut/internal/wording"
+)
+
+// ErrInterrupted is the cause of a context that a signal, or a client that went away, has
+// cancelled.
+var ErrInterrupted = errors.New("interrupted")
+
+// Interrupted reports whether an error says that nobody waits for the answer any more.
+func Interrupted(err error) bool {
+	return errors.Is(err, ErrInterrupted) || errors.Is(err, context.Canceled)
+}
+
+// Disagree reports whether an error says that two engines disagree, or that one gave a wrong
+// solution.
+func Disagree(err error) bool {
+	var wrong *crosscut.WrongError
+	var disagreement *crosscut.DisagreementError
+	return errors.As(err, &wrong) || errors.As(err, &disagreement)
+}
+
+// Stop is the part of an object that says why there may be more results.
+type Stop struct {
+	Stopped string `json:"stopped,omitempty"` // see stopKind
+	Detail  string `json:"detail,omitempty"`  // the same in words
+}
+
+// Because takes the error that ended a search early, or nil.
+func (s *Stop) Because(err error) {
+	switch {
+	case errors.Is(err, crosscut.ErrStopped):
+		s.Stopped, s.Detail = stoppedNumber, "as many as asked for"
+	case err != nil:
+		s.Stopped, s.Detail = stopKind(err), wording.OneLine(err)
+	}
+}
+
+// The values of "stopped".
+const (
+	stoppedNumber      = "number"      // as many results as asked for
+	stoppedTime        = "time"        // a limit on time
+	stoppedNodes       = "nodes"       // a limit on nodes
+	stoppedMemory      = "memory"      // a limit on memory, or a part of the program that needs too much
+	stoppedBudget      = "budget"      // a second solution is looked for only for a short time
+	stoppedEffort      = "effort"      // another bound of an engine
+	stoppedInterrupted = "interrupted" // see Interrupted
+	stoppedError       = "error"       // another cause, such as a SAT solver that failed
+)
+
+// stopKind returns the value of "stopped" for an error.
+func stopKind(err error) string {
+	var limit *crosscut.LimitError
+	switch {
+	case errors.Is(err, ErrBudget):
+		return stoppedBudget
+	case Interrupted(err):
+		return stoppedInterrupted
+	case !errors.As(err, &limit):
+		return stoppedError
+	}
+	_, notTime := time.ParseDuration(limit.What)
+	switch {
+	case notTime == nil:
+		return stoppedTime
+	case strings.Contains(limit.What, "memory"):
+		return stoppedMemory
+	case strings.HasSuffix(limit.What, "node"), strings.HasSuffix(limit.What, "nodes"):
+		return stoppedNodes
+	}
+	return stoppedEffort
+}

@@ -1,0 +1,181 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"crosscut"
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
+)
+
+// Count is the object of a count.
+type Count struct {
+	File     string   `json:"file"`
+	Count    *big.Int `json:"count"`            // a number of any size
+	Complete bool     `json:"complete"`         // the count is exact; otherwise it is a lower bound
+	Digest   string   `json:"digest,omitempty"` // of the set of solutions, if asked for
+	Stop
+}
+
+// CountSolutions counts the solutions of a puzzle. With digest it finds each solution. With
+// symmetry, solutions that a symmetry takes to each other count as one. With an error, the
+// count is a lower bound.
+func CountSolutions(ctx context.Context, e crosscut.Engine, file *puzzle.File, digest, symmetry bool, m *crosscut.Meter) (r Count, err error) {
+	r.File = file.Name
+	switch {
+	case digest:
+		var t crosscut.Tally
+		t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
+		r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
+	case symmetry:
+		r.Count, err = crosscut.CountUpToSymmetry(ctx, e, file.Puzzle, m)
+	default:
+		r.Count, err = crosscut.Count(ctx, e, file.Puzzle, m)
+	}
+	return r, err
+}
+
+// Unique is the object of the verdict whether there is exactly one solution.
+type Unique struct {
+	File         string    `json:"file"`
+	Unique       *bool     `json:"unique"`                   // null when a limit came first
+	Solutions    [][][]any `json:"solutions"`                // the rows of at most two solutions
+	Differ       []string  `json:"differ,omitempty"`         // the cells in which the two solutions differ
+	UpToSymmetry bool      `json:"up_to_symmetry,omitempty"` // symmetric solutions count as one
+	Images       int       `json:"images,omitempty"`         // number of solutions in all, if they count as one
+	Stop
+}
+
+// Uniqueness is what a search for two solutions has found.
+type Uniqueness struct {
+	Found  []puzzle.Solution // at most two
+	UpTo   bool              // symmetric solutions count as one
+	Images int               // number of solutions in all, if UpTo
+	Err    error             // why the search ended before it knew, or nil
+}
+
+// SearchTwo looks for two solutions. search runs an engine. If upTo, symmetric solutions
+// count as one.
+func SearchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) bool) error) Uniqueness {
+	u, images := Uniqueness{UpTo: upTo}, make(SolutionImages)
+	u.Err = search(func(s puzzle.Solution) bool {
+		if images.Has(s) {
+			return true
+		}
+		u.Found = append(u.Found, slices.Clone(s))
+		if upTo {
+			images.Add(p, s)
+		}
+		return len(u.Found) < 2
+	})
+	if u.Images = len(images); errors.Is(u.Err, crosscut.ErrStopped) {
+		u.Err = nil
+	}
+	return u
+}
+
+// NewUnique returns the object of a verdict.
+func NewUnique(file *puzzle.File, u Uniqueness) Unique {
+	r := Unique{File: file.Name, Solutions: [][][]any{}, UpToSymmetry: u.UpTo}
+	if u.UpTo && len(u.Found) == 1 && u.Err == nil {
+		r.Images = u.Images
+	}
+	for _, s := range u.Found {
+		r.Solutions = append(r.Solutions, Rows(file.Puzzle, s))
+	}
+	r.Differ = CellNames(file.Puzzle, DifferingCells(file.Puzzle, u.Found))
+	if unique := len(u.Found) == 1; u.Err == nil {
+		r.Unique = &unique
+	}
+	r.Because(u.Err)
+	return r
+}
+
+// Check is the object of a comparison of the engines.
+type Check struct {
+	File    string        `json:"file"`
+	Verdict string        `json:"verdict"` // agree, stopped, claim or disagree
+	Claim   string        `json:"claim"`   // the number of solutions that the file claims, or ?
+	Engines []EngineFound `json:"engines"`
+	Detail  string        `json:"detail,omitempty"` // the contradiction between the engines
+}
+
+// EngineFound is the object of what one engine found.
+type EngineFound struct {
+	Engine   string  `json:"engine"`
+	Count    uint64  `json:"count"`
+	Complete bool    `json:"complete"`
+	Digest   string  `json:"digest"`
+	Seconds  float64 `json:"seconds"`
+	Nodes    int64   `json:"nodes"`
+	Stop
+}
+
+// The verdicts of a comparison.
+const (
+	VerdictAgree    = "agree"
+	VerdictStopped  = "stopped"  // an engine was stopped, and no answers contradict each other
+	VerdictClaim    = "claim"    // the file claims another number
+	VerdictDisagree = "disagree" // two answers cannot both be true
+)
+
+// Verdict is the result of a comparison.
+type Verdict struct {
+	Word    string // one of the verdicts
+	Text    string // for people
+	Problem string // the contradiction between the engines, if there is one
+}
+
+// VerdictOn returns the verdict on the outcomes of all engines and the error of their
+// comparison.
+func VerdictOn(file *puzzle.File, outcomes []crosscut.Outcome, err error) Verdict {
+	best, stopped := outcomes[0], 0
+	for _, o := range outcomes {
+		if o.Complete() && !best.Complete() || o.Complete() == best.Complete() && o.Tally.Count > best.Tally.Count {
+			best = o
+		}
+		if !o.Complete() {
+			stopped++
+		}
+	}
+	switch {
+	case err != nil && Disagree(err) && !Interrupted(err):
+		return Verdict{VerdictDisagree, wording.OneLine(err), wording.OneLine(err)}
+	case err != nil:
+		return Verdict{VerdictStopped, wording.OneLine(err), ""}
+	case !file.Solutions.Allows(best.Tally.Count, best.Complete()):
+		return Verdict{VerdictClaim, fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, TallyText(best)), ""}
+	case stopped > 0:
+		return Verdict{VerdictStopped, fmt.Sprintf("no disagreement so far; %d of %d engines were stopped", stopped, len(outcomes)), ""}
+	}
+	if len(outcomes) == 1 {
+		return Verdict{VerdictAgree, best.Engine + " finds " + TallyText(best), ""}
+	}
+	return Verdict{VerdictAgree, "the engines agree on " + TallyText(best), ""}
+}
+
+// TallyText returns "1 solution", or "1000+ solutions" if there may be more.
+func TallyText(o crosscut.Outcome) string {
+	if o.Complete() {
+		return wording.Plural(o.Tally.Count, "solution")
+	}
+	return wording.Number(o.Tally.Count) + "+ solutions"
+}
+
+// NewCheck returns the object of a comparison.
+func NewCheck(file *puzzle.File, outcomes []crosscut.Outcome, v Verdict) Check {
+	r := Check{File: file.Name, Verdict: v.Word, Claim: file.Solutions.String(), Detail: v.Problem}
+	for _, o := range outcomes {
+		e := EngineFound{
+			Engine: o.Engine, Count: o.Tally.Count, Complete: o.Complete(), Digest: o.Tally.Digest.String(),
+			Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
+		}
+		e.Because(o.Err)
+		r.Engines = append(r.Engines, e)
+	}
+	return r
+}

@@ -1,0 +1,43 @@
+// Package wording writes numbers, lists and errors in the same way in all results and
+// messages.
+package wording
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// OneLine returns the text of an error without line breaks.
+func OneLine(err error) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(err.Error(), "\n", " ")), " ")
+}
+
+// Number returns n with commas between groups of three digits.
+func Number[T int | int64 | uint64](n T) string {
+	digits := []byte(strconv.FormatInt(int64(n), 10))
+	if n > 0 {
+		digits = strconv.AppendUint(nil, uint64(n), 10)
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = slices.Insert(digits, i, ',')
+	}
+	return string(digits)
+}
+
+// Plural returns "1 solution" or "2 solutions".
+func Plural[T int | int64 | uint64](n T, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return Number(n) + " " + noun + "s"
+}
+
+// List joins words: "a, b and c".
+func List(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
+}
