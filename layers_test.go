@@ -44,6 +44,11 @@ var layers = map[string][]string{
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
+	"internal/answer": { // what the program, the page and the server answer; it must stay small for js/wasm
+		".", "puzzle", "sat", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/wording",
+	},
+	"internal/wording": {},
+
 	"internal/search":   {},
 	"internal/restarts": {}, // a series of numbers
 	"internal/drat":     {},
@@ -59,7 +64,7 @@ var layers = map[string][]string{
 	"internal/filling":     {"puzzle", "native", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
+		"internal/answer", "internal/wording", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},

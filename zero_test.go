@@ -57,7 +57,7 @@ var entries = map[string]map[string]any{
 		"Certain": diagnose.Certain, "Repair": diagnose.Repair, "Why": diagnose.Why, "Mend.Text": diagnose.Mend.Text,
 		"Partial": diagnose.Partial,
 	},
-	"generate": {"Puzzles": generate.Puzzles, "Shape": generate.Shape, "ShapeNames": generate.ShapeNames},
+	"generate": {"Puzzles": generate.Puzzles, "Shape": generate.Shape, "ShapeNames": generate.ShapeNames, "Thin": generate.Thin},
 	"human": {
 		"GradeOf": human.GradeOf, "LevelNamed": human.LevelNamed, "Levels": human.Levels, "New": human.New, "NewFilled": human.NewFilled,
 		"Grade.Score": (*human.Grade).Score, "Grade.Times": (*human.Grade).Times, "Grade.Stars": (*human.Grade).Stars, "Step.Weight": human.Step.Weight, "Level.String": human.Level.String,

@@ -156,7 +156,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		return err
 	}
 	switch {
-	case errors.Is(context.Cause(ctx), errInterrupted) && f.to != "text":
+	case errors.Is(context.Cause(ctx), answer.ErrInterrupted) && f.to != "text":
 		return err // drawing a picture may take long
 	case ctx.Err() != nil:
 		ctx = context.WithoutCancel(ctx) // draw what was found before the limit

@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"crosscut/encode"
-	"crosscut/puzzle"
+	"crosscut/internal/answer"
 )
 
 // The formats that encode writes, and whose answers decode reads.
@@ -82,28 +79,9 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	write, err := puzzleWriter(ctx, f.to, string(f.encoding), file)
+	write, err := answer.PuzzleWriter(ctx, f.to, string(f.encoding), file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return a.writeWhole(ctx, f.output, write)
-}
-
-// puzzleWriter returns a function that writes the puzzle in the wanted format.
-func puzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (func(io.Writer) error, error) {
-	p := file.Puzzle
-	text := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
-	if to == targetDIMACS {
-		f, err := encode.CNFBy(ctx, p, encoding)
-		if err != nil {
-			return nil, err
-		}
-		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, text...) }, nil
-	}
-	c, err := encode.ExactCover(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	c.Problem.Comment(text...)
-	return c.Problem.Write, nil
 }

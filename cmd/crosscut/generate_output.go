@@ -7,14 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strconv"
-	"strings"
 
 	"crosscut/generate"
-	"crosscut/internal/answer"
 	"crosscut/internal/durable"
-	"crosscut/puzzle"
 )
 
 // made prints a puzzle, and a line of --- if another one follows.

@@ -13,6 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/encode"
+	"crosscut/internal/answer"
 	"crosscut/internal/certificate"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -144,16 +145,6 @@ func (f *proveFlags) chosenProver() certificate.Prover {
 	return certificate.Own(sat.DRAT)
 }
 
-// certificateRecord is the JSON object of a certificate.
-type certificateRecord struct {
-	File      string `json:"file"` // the folder
-	Right     bool   `json:"right"`
-	Solutions int    `json:"solutions"`
-	Variables int    `json:"variables"`
-	Clauses   int    `json:"clauses"`
-	Wrong     string `json:"wrong,omitempty"` // why it is not right
-}
-
 func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	file, err := a.read(ctx, name, &f.input)
 	if err != nil {
@@ -236,11 +227,9 @@ func (p *printer) certificate(dir string, c *certificate.Certificate, wrong erro
 	name := shownName(filepath.Clean(dir))
 	switch {
 	case p.json && wrong != nil:
-		return p.object(certificateRecord{File: name, Wrong: oneLine(wrong)})
+		return p.object(answer.Certificate{File: name, Wrong: oneLine(wrong)})
 	case p.json:
-		return p.object(certificateRecord{
-			File: name, Right: true, Solutions: len(c.Solutions), Variables: c.Variables(), Clauses: c.Clauses(),
-		})
+		return p.object(answer.NewCertificate(name, c))
 	case wrong != nil:
 		return p.text("%s: not right: %s\n", name, oneLine(wrong))
 	}

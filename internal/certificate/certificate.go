@@ -143,20 +143,7 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 		return err
 	}
 	defer os.RemoveAll(work) // it is gone already if there was no error
-	err = cmp.Or(
-		write(work, puzzleFile, func(w io.Writer) error { return text(w, c.Notes.Text(c.Puzzle)) }),
-		write(work, solutionsFile, func(w io.Writer) error { return writeListing(w, c.Puzzle, c.Solutions) }),
-		write(work, formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(prover.Format)) }),
-	)
-	if err == nil && c.encoding != "" {
-		err = write(work, encodingFile, func(w io.Writer) error { return text(w, c.encoding+"\n") })
-	}
-	if err != nil {
-		return err
-	}
-	err = write(work, proofFile(prover.Format), func(w io.Writer) error {
-		return prover.Refute(ctx, c.formula, m, w)
-	})
+	err = c.Files(ctx, prover, m, func(name string, content func(io.Writer) error) error { return write(work, name, content) })
 	if err == nil && prover.Foreign {
 		_, err = Check(ctx, work, nil)
 	}
@@ -167,6 +154,24 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 		return moveAll(work, dir)
 	}
 	return cmp.Or(os.Chmod(work, 0o755), durable.Rename(work, dir))
+}
+
+// Files finds a proof, and calls put with the name and the content of each file of the
+// certificate. It returns the first error of put. Otherwise it fails as [Certificate.Write]
+// does, except that it does not check the proof of a foreign prover.
+func (c *Certificate) Files(ctx context.Context, prover Prover, m *search.Meter, put func(name string, content func(io.Writer) error) error) error {
+	err := cmp.Or(
+		put(puzzleFile, func(w io.Writer) error { return text(w, c.Notes.Text(c.Puzzle)) }),
+		put(solutionsFile, func(w io.Writer) error { return writeListing(w, c.Puzzle, c.Solutions) }),
+		put(formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(prover.Format)) }),
+	)
+	if err == nil && c.encoding != "" {
+		err = put(encodingFile, func(w io.Writer) error { return text(w, c.encoding+"\n") })
+	}
+	if err != nil {
+		return err
+	}
+	return put(proofFile(prover.Format), func(w io.Writer) error { return prover.Refute(ctx, c.formula, m, w) })
 }
 
 // moveAll moves the files of a folder into the one above it, which must have no other

@@ -1,0 +1,103 @@
+package answer
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// text returns the text of a file in testdata.
+func text(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
+	require.NoError(t, err)
+	return string(text)
+}
+
+// order6 is a puzzle whose solutions nobody can list.
+var order6 = "puzzle: magic\n\n" + strings.Repeat("_ _ _ _ _ _\n", 6)
+
+// asked returns the answer to a question about a file of testdata, or about a text. Options are pairs of a
+// name and a value.
+func asked(t *testing.T, op, file string, options ...string) Answer {
+	t.Helper()
+	q := Question{Operation: op, Options: map[string]string{}}
+	switch {
+	case strings.Contains(file, "\n"):
+		q.Text = file
+	case file != "":
+		q.Text = text(t, file)
+	}
+	for i := 0; i < len(options); i += 2 {
+		q.Options[options[i]] = options[i+1]
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	return Ask(ctx, q, Bounds{Cells: 1024, Time: time.Minute, Bytes: 1 << 22, Puzzles: 10}, nil)
+}
+
+// TestAnswers asks each operation about a puzzle, and looks for a part of the answer.
+func TestAnswers(t *testing.T) {
+	for _, test := range []struct {
+		op, file string
+		options  []string
+		kind     Kind
+		part     string
+	}{
+		{"read", "hidoku/seed-10x10.txt", nil, OK, `"puzzle":"hidoku","moves":"king","width":10,"height":10,"cells":100,"rows":[[`},
+		{"read", "magic/order-3.txt", nil, OK, `"low":1,"high":9,"sum":15,"diagonals":true,`},
+		{"read", "draughtboard/d04-0.txt", nil, OK, `"corner":"B","flips":true,"stones":[{"name":"A","text":"`},
+		{"solve", "hidoku/seed-10x10.txt", nil, OK, `"solutions":1,"complete":true,"others":"none"}]`},
+		{"solve", "magic/order-3.txt", []string{"n", "2"}, OK, `"solutions":2,"complete":false,"others":"unknown","stopped":"number"`},
+		{"solve", "magic/order-3.txt", []string{"all", ""}, OK, `"solutions":8,"complete":true,"others":"none"}]`},
+		{"solve", "magic/order-4.txt", []string{"nodes", "1"}, Limit, `"answer":[{"file":"puzzle","solutions":0,"complete":false`},
+		{"count", "draughtboard/seed-8x8.txt", []string{"engine", "dlx"}, OK, `{"file":"puzzle","count":104,"complete":true}`},
+		{"count", "magic/order-4.txt", []string{"nodes", "1"}, Limit, `"kind":"limit","answer":{"file":"puzzle","count":0,"complete":false,"stopped":"nodes"`},
+		{"count", order6, []string{"time", "20ms"}, Time, `"kind":"time","answer":{"file":"puzzle","count":`},
+		{"unique", "hidoku/gh08-multi-1.txt", nil, OK, `"differ":["r`},
+		{"unique", "draughtboard/seed-8x8.txt", []string{"up-to-symmetry", "false"}, OK, `"unique":false`},
+		{"check", "magic/order-3.txt", nil, OK, `"verdict":"agree","claim":"8","engines":[{"engine":"native","count":8`},
+		{"check", order6, []string{"time", "30ms"}, Time, `"verdict":"stopped"`},
+		{"verify", "magic/order-3.txt", []string{"filled", "2 7 6\n9 5 1\n4 3 8\n"}, OK, `[{"file":"filled","solution":1,"right":true}]`},
+		{"verify", "magic/order-3.txt", []string{"filled", "2 7 6\n9 5 1\n4 3 _\n", "partial", "true"}, OK, `[{"file":"filled","board":1,"right":true,"unique":false}]`},
+		{"verify", "magic/order-3.txt", nil, Input, `--filled is missing; it is the board so far`},
+		{"hint", "hidoku/seed-10x10.txt", nil, OK, `[{"file":"puzzle","step":1,"technique":"`},
+		{"hint", "hidoku/seed-10x10.txt", []string{"degree", "1"}, OK, `"text":"look at row`},
+		{"hint", "hidoku/seed-10x10.txt", []string{"degree", "4"}, Input, `--degree 4; it is 1, 2 or 3`},
+		{"hint", "magic/order-2.txt", nil, OK, `"end":"unsolvable"`},
+		{"grade", "hidoku/gk08-med-1.txt", nil, OK, `"hardest":"guess","times":1,`},
+		{"why", "hidoku/gk05-unsat-2.txt", nil, OK, `"found":false,"clues":[{"value":`},
+		{"certain", "hidoku/gh08-multi-1.txt", nil, OK, `"found":true,"certain":["r`},
+		{"repair", "hidoku/gk05-unsat-2.txt", nil, OK, `"changes":[{"change":"`},
+		{"repair", "magic/order-2.txt", nil, OK, `"changes":[],"text":""`},
+		{"minimal", "hidoku/seed-10x10.txt", nil, OK, `"removed":["r`},
+		{"minimal", "magic/order-3.txt", nil, Input, `so no clue can go`},
+		{"minimal", "draughtboard/d04-0.txt", nil, Input, `a draughtboard has no clues`},
+		{"generate", "", []string{"family", "numbrix", "size", "4", "seed", "7"}, OK, `[{"file":"hidoku-0001.txt","number":1,"seed":7,`},
+		{"generate", "", []string{"family", "hidoku", "size", "100"}, Size, `the board has 10,000 squares`},
+		{"generate", "", nil, Input, `--family is missing`},
+		{"encode", "magic/order-3.txt", []string{"to", "dimacs"}, OK, "p cnf "},
+		{"encode", "magic/order-3.txt", []string{"to", "dlx", "encoding", "x"}, Input, `--encoding`},
+		{"prove", "magic/order-3.txt", nil, OK, `"right":true,"solutions":8,`},
+		{"solve", "magic/order-3.txt", []string{"engine", "prayer"}, Input, `--engine \"prayer\"; it is native, sat, dlx or race`},
+		{"solve", "magic/order-3.txt", []string{"sat-command", "rm"}, Input, `unknown option \"sat-command\"; solve has engine, encoding`},
+		{"solve", "cover/toy.dlx", nil, Input, `"error":"puzzle:`},
+		{"cook", "magic/order-3.txt", nil, Absent, `no operation \"cook\"`},
+	} {
+		t.Run(test.op+" "+strings.Fields(test.file + " x")[0], func(t *testing.T) {
+			got := asked(t, test.op, test.file, test.options...)
+			assert.Equal(t, test.kind, got.Kind, string(got.Body))
+			assert.Contains(t, string(got.Body), test.part)
+			if got.Type == typeJSON {
+				assert.True(t, json.Valid(got.Body), string(got.Body))
+			}
+		})
+	}
+}

@@ -1,0 +1,258 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/puzzle"
+)
+
+// ReadObject is the object of what a text says.
+type ReadObject struct {
+	File      string       `json:"file"`
+	Puzzle    string       `json:"puzzle"` // the family
+	Moves     string       `json:"moves,omitempty"`
+	Width     int          `json:"width"`
+	Height    int          `json:"height"`
+	Cells     int          `json:"cells"` // without holes
+	Rows      [][]any      `json:"rows"`  // clues, "" for open cells, null for holes
+	Low       *int         `json:"low,omitempty"`
+	High      *int         `json:"high,omitempty"`
+	Sum       *int         `json:"sum,omitempty"`
+	Diagonals *bool        `json:"diagonals,omitempty"`
+	Corner    string       `json:"corner,omitempty"` // colour of the first square: B, W, or X if it is not known
+	Flips     *bool        `json:"flips,omitempty"`  // stones may be turned over
+	Stones    []StoneShape `json:"stones,omitempty"`
+	Claim     string       `json:"claim"` // the number of solutions that the text claims, or ?
+	Source    string       `json:"source,omitempty"`
+	Text      string       `json:"text"` // the puzzle in its usual form
+}
+
+// StoneShape is the object of a stone.
+type StoneShape struct {
+	Name string `json:"name"`
+	Text string `json:"text"` // rows as in a file
+}
+
+// read answers what the text says.
+func read(_ context.Context, t *task) (any, error) {
+	p := t.file.Puzzle
+	board := p.Board()
+	r := ReadObject{
+		File: t.file.Name, Puzzle: string(p.Family()), Width: board.Width(), Height: board.Height(), Cells: board.Len(),
+		Rows: rows(board, func(cell int) any {
+			if k := ClueAt(p, cell); k != puzzle.Empty {
+				return k
+			}
+			return ""
+		}),
+		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: p.String(),
+	}
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		r.Moves, r.Low, r.High = string(p.Moves()), new(p.Low()), new(p.High())
+	case *puzzle.Magic:
+		r.Low, r.High, r.Sum, r.Diagonals = new(p.Low()), new(p.High()), new(p.Sum()), new(p.Diagonals())
+	case *puzzle.Draughtboard:
+		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())
+		for i, stone := range p.Stones() {
+			r.Stones = append(r.Stones, StoneShape{puzzle.StoneName(i + 1), stone.String()})
+		}
+	}
+	return r, nil
+}
+
+// solve answers solutions and the object after them.
+func solve(ctx context.Context, t *task) (any, error) {
+	e, p := t.engine(), t.file.Puzzle
+	n, all := t.options.number("n", 0), t.options.flag("all")
+	if all && n > 0 {
+		return nil, invalid("-n and --all exclude each other")
+	}
+	answers, room := []any{}, t.room()
+	show := func(s puzzle.Solution) bool {
+		answers = append(answers, NewSolution(t.file, len(answers)+1, s))
+		return room.take(p.Board().Width() * p.Board().Height())
+	}
+	if n == 0 && !all {
+		first := SearchFirst(ctx, p, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
+			return e.Search(ctx, p, t.meter, yield)
+		}, show)
+		answers = append(answers, first.End(t.file))
+		if first.Settled() {
+			return answers, nil
+		}
+		return answers, first.Err
+	}
+	if all {
+		n = math.MaxInt
+	}
+	err := e.Search(ctx, p, t.meter, func(s puzzle.Solution) bool { return show(s) && len(answers) < n })
+	if room.full() {
+		err = tooLong(t.bounds.Bytes)
+	}
+	answers = append(answers, NewEnd(t.file, len(answers), err))
+	if errors.Is(err, crosscut.ErrStopped) {
+		err = nil
+	}
+	return answers, err
+}
+
+// room is what is left of the bytes of an answer.
+type room struct{ left int }
+
+// room returns the room of the whole answer.
+func (t *task) room() *room {
+	if t.bounds.Bytes > 0 {
+		return &room{t.bounds.Bytes}
+	}
+	return &room{math.MaxInt}
+}
+
+// leastSquare is the least number of bytes that a square of a board takes in an answer.
+const leastSquare = 2
+
+// take takes the room of a board, and reports whether there is some left.
+func (r *room) take(squares int) bool {
+	r.left -= leastSquare * squares
+	return !r.full()
+}
+
+// full reports whether there is no room left.
+func (r *room) full() bool { return r.left <= 0 }
+
+// count answers the number of solutions.
+func count(ctx context.Context, t *task) (any, error) {
+	digest, symmetry := t.options.flag("digest"), t.options.flag("up-to-symmetry")
+	if digest && symmetry {
+		return nil, invalid("--up-to-symmetry and --digest exclude each other")
+	}
+	r, err := CountSolutions(ctx, t.engine(), t.file, digest, symmetry, t.meter)
+	r.Complete = err == nil
+	r.Because(err)
+	return r, err
+}
+
+// unique answers whether there is exactly one solution.
+func unique(ctx context.Context, t *task) (any, error) {
+	p := t.file.Puzzle
+	upTo := !HasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
+	if t.options.has("up-to-symmetry") {
+		upTo = t.options.flag("up-to-symmetry")
+	}
+	u := SearchTwo(p, upTo, func(yield func(puzzle.Solution) bool) error { return t.engine().Search(ctx, p, t.meter, yield) })
+	return NewUnique(t.file, u), u.Err
+}
+
+// check answers whether the engines agree. Each engine has an equal part of the time.
+func check(ctx context.Context, t *task) (any, error) {
+	engines := t.engines()
+	if name, _ := t.op.engineName(t.options); name != everyEngine {
+		engines = []crosscut.Engine{t.engine()}
+	}
+	limits := crosscut.Limits{Nodes: t.meter.MaxNodes, Time: t.time / time.Duration(len(engines))}
+	outcomes, err := crosscut.CrossCheck(ctx, t.file.Puzzle, engines, limits, nil)
+	for _, o := range outcomes {
+		t.meter.Add(o.Stats)
+	}
+	v := VerdictOn(t.file, outcomes, err)
+	r := NewCheck(t.file, outcomes, v)
+	if err == nil && v.Word == VerdictStopped {
+		for _, o := range outcomes {
+			if o.Err != nil {
+				return r, o.Err
+			}
+		}
+	}
+	if v.Word == VerdictDisagree {
+		return r, err
+	}
+	return r, err
+}
+
+// verify answers whether filled boards are right.
+func verify(ctx context.Context, t *task) (any, error) {
+	p := t.file.Puzzle
+	boards, err := t.boards()
+	if err != nil {
+		return nil, err
+	}
+	answers := []any{}
+	first := make(map[string]int) // number of the board on which each solution came first
+	for i, board := range boards {
+		if t.options.flag("partial") {
+			progress, err := diagnose.Partial(ctx, crosscut.Native, p, board, t.meter)
+			if err != nil {
+				return answers, err
+			}
+			answers = append(answers, NewPartial(p, filledName, i+1, progress))
+			continue
+		}
+		reason, again := p.Check(board), 0
+		if reason == nil {
+			key := puzzle.Format(p, p.Canonical(board))
+			if again = first[key]; again == 0 {
+				first[key] = i + 1
+			}
+		}
+		answers = append(answers, NewJudgement(p, filledName, i+1, reason, again))
+	}
+	return answers, nil
+}
+
+// filledName is the name of the filled board in objects and messages.
+const filledName = "filled"
+
+// boards reads the boards of the option filled.
+func (t *task) boards() ([]puzzle.Solution, error) {
+	boards, err := puzzle.ReadSolutions(stringReader(t.options.text("filled")), filledName, t.file.Puzzle)
+	if err != nil {
+		return nil, &Error{Input, err}
+	}
+	return boards, nil
+}
+
+// certain answers what all solutions have in common.
+func certain(ctx context.Context, t *task) (any, error) {
+	got, err := diagnose.Certain(ctx, t.file.Puzzle, t.meter)
+	if err != nil {
+		return nil, err
+	}
+	return NewCertain(t.file, got), nil
+}
+
+// why answers which clues or stones contradict each other.
+func why(ctx context.Context, t *task) (any, error) {
+	c, err := diagnose.Why(ctx, t.engine(), t.file.Puzzle, t.meter)
+	if c == nil {
+		return nil, err
+	}
+	var way Conclusion
+	if err == nil && c.Reduced != nil && c.Stones == nil {
+		way = Conclude(ctx, c.Reduced)
+	}
+	return NewWhy(t.file, c, way, t.options.flag("steps"), err), err
+}
+
+// repair answers changes after which there is exactly one solution.
+func repair(ctx context.Context, t *task) (any, error) {
+	repaired, err := diagnose.Repair(ctx, t.engine(), t.file.Puzzle, t.meter)
+	switch {
+	case err != nil && CannotRepair(err):
+		return NewUnrepaired(t.file), nil
+	case err != nil:
+		return nil, err
+	}
+	return NewRepair(t.file, repaired), nil
+}
+
+// cellsNamed returns the names of cells in ascending order.
+func cellsNamed(p puzzle.Puzzle, cells []int) []string {
+	slices.Sort(cells)
+	return CellNames(p, cells)
+}

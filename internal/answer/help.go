@@ -1,0 +1,124 @@
+package answer
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/human"
+	"crosscut/puzzle"
+)
+
+// stringReader returns a reader of a text.
+func stringReader(text string) io.Reader { return strings.NewReader(text) }
+
+// hint answers the first step from a board, or with the option steps all steps.
+func hint(ctx context.Context, t *task) (any, error) {
+	degree, steps := t.options.number("degree", DegreeStep), t.options.flag("steps")
+	switch {
+	case degree > DegreeStep:
+		return nil, invalid("--degree %d; it is 1, 2 or 3", degree)
+	case steps && degree != DegreeStep:
+		return nil, invalid("--steps shows whole steps; it excludes --degree 1 and 2")
+	}
+	s, early, err := t.stepper(ctx)
+	if s == nil {
+		return early, err
+	}
+	answers := []any{}
+	for n := 1; ; n++ {
+		step, err := s.Next(ctx)
+		switch {
+		case errors.Is(err, human.ErrSolved), errors.Is(err, human.ErrStuck):
+			return append(answers, NewSteps(t.file, n-1, s.Board(), err)), nil
+		case errors.Is(err, human.ErrContradiction): // only beside several solutions
+			return append(answers, NewUnsolvable(t.file)), nil
+		case err != nil:
+			return answers, err
+		}
+		if degree < DegreeStep {
+			step = HiddenStep(t.file.Puzzle, step, degree)
+		}
+		if answers = append(answers, NewStep(t.file, n, step)); !steps {
+			return answers, nil
+		}
+	}
+}
+
+// stepper returns the solver that makes steps from the board so far, or from the clues. It
+// returns none and the answer if the puzzle has no solution, or if an entry is wrong.
+func (t *task) stepper(ctx context.Context) (s *human.Solver, early any, err error) {
+	p := t.file.Puzzle
+	if !t.options.has("filled") {
+		switch ok, err := Solvable(ctx, crosscut.Engines(), p); {
+		case err != nil:
+			return nil, nil, err
+		case !ok:
+			return nil, []any{NewUnsolvable(t.file)}, nil
+		}
+		s, err = human.New(p)
+		return s, nil, err
+	}
+	boards, err := t.boards()
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case len(boards) != 1:
+		return nil, nil, invalid("--filled has %d boards; it needs one", len(boards))
+	}
+	progress, err := diagnose.Partial(ctx, crosscut.Native, p, boards[0], t.meter)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case progress.Solutions == 0:
+		return nil, []any{NewUnsolvable(t.file)}, nil
+	case !progress.Possible:
+		return nil, []any{NewPartial(p, filledName, 1, progress)}, nil
+	}
+	s, err = human.NewFilled(p, boards[0])
+	return s, nil, err
+}
+
+// grade answers how hard a puzzle is for a person.
+func grade(ctx context.Context, t *task) (any, error) {
+	found, err := crosscut.Distinct(ctx, t.engine(), t.file.Puzzle, 2, t.meter)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) != 1:
+		return NewUngraded(t.file, len(found)), nil
+	}
+	g, err := human.GradeOf(ctx, t.file.Puzzle, human.Extreme)
+	if err != nil {
+		return nil, err
+	}
+	return NewGrade(t.file, g), nil
+}
+
+// draw answers a picture.
+func draw(_ context.Context, _ *task) (any, error) {
+	return nil, &Error{Absent, errors.New("pictures are not here yet")}
+}
+
+// link answers the puzzle as a part of an address.
+func link(_ context.Context, _ *task) (any, error) {
+	return nil, &Error{Absent, errors.New("links are not here yet")}
+}
+
+// filledBoard returns the board of the option filled, or nil.
+func (t *task) filledBoard() (puzzle.Solution, error) {
+	if !t.options.has("filled") {
+		return nil, nil
+	}
+	boards, err := t.boards()
+	if err == nil && len(boards) != 1 {
+		err = invalid("--filled has %d boards; it needs one", len(boards))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return boards[0], nil
+}

@@ -1,0 +1,245 @@
+package answer
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"crosscut"
+	"crosscut/encode"
+	"crosscut/generate"
+	"crosscut/internal/certificate"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// makingOptions returns the options of generate.
+func makingOptions() []Option {
+	yesNo := []string{"yes", "no"}
+	return []Option{
+		{Name: "family", Type: String, Values: familyNames(), Needed: true, Help: "the puzzle type"},
+		{Name: "size", Type: String, Help: "columns x rows, or one number for a square board"},
+		{Name: "shape", Type: String, Help: "the shape of the board: " + strings.Join(generate.ShapeNames(), ", ")},
+		{Name: "count", Type: Integer, Help: "make so many puzzles"},
+		seedOption,
+		{Name: "difficulty", Type: String, Values: []string{"easy", "medium", "hard", "extreme"}, Help: "the level"},
+		{Name: "moves", Type: String, Values: []string{string(puzzle.King), string(puzzle.Rook), string(puzzle.Hex)}, Help: "hidoku: which cells touch"},
+		{Name: "ends", Type: String, Values: []string{string(generate.AnyEnds), string(generate.GivenEnds), string(generate.HiddenEnds)}, Help: "hidoku: 1 and the last number"},
+		{Name: "clues", Type: Integer, Help: "give exactly so many clues"},
+		{Name: "minimal", Type: Boolean, Help: "keep only clues that are needed"},
+		{Name: "same-solution", Type: Boolean, Help: "the same seed has the same solution at every level"},
+		patternOption,
+		{Name: "low", Type: Number, Help: "magic: the smallest number"},
+		{Name: "diagonals", Type: String, Values: yesNo, Help: "magic: whether the diagonals have the sum too"},
+		{Name: "stones", Type: String, Help: "draughtboard: smallest and largest number of cells of a stone, as in 4..6"},
+		{Name: "alike", Type: Boolean, Help: "draughtboard: allow stones that are alike"},
+		{Name: "corner", Type: String, Values: []string{"B", "W"}, Help: "draughtboard: the colour of the first square"},
+		{Name: "flips", Type: String, Values: yesNo, Help: "draughtboard: whether stones may be turned over"},
+		{Name: "solutions", Type: Integer, Help: "draughtboard: make puzzles with so many solutions"},
+		timeOption,
+	}
+}
+
+// making returns which puzzles to make.
+func (t *task) making() (Making, error) {
+	o := t.options
+	family, moves, _ := puzzle.FamilyNamed(o.text("family"))
+	m := NewMaking(family)
+	if moves != "" && o.has("moves") && o.text("moves") != string(moves) {
+		return m, invalid("--moves %s; a %s has the moves %s", o.text("moves"), o.text("family"), moves)
+	}
+	m.Moves = o.textOr("moves", cmp.Or(string(moves), m.Moves))
+	m.Size, m.Level = o.textOr("size", m.Size), o.text("difficulty")
+	m.Count, m.Clues, m.Solutions, m.Low = o.number("count", 1), o.number("clues", 0), o.number("solutions", 1), o.number("low", 1)
+	m.Ends, m.Pattern = o.textOr("ends", m.Ends), o.textOr("symmetry", m.Pattern)
+	m.Minimal, m.SameSolution, m.Alike = o.flag("minimal"), o.flag("same-solution"), o.flag("alike")
+	m.Diagonals, m.Corner, m.Flips, m.Stones = o.textOr("diagonals", m.Diagonals), o.textOr("corner", m.Corner), o.textOr("flips", m.Flips), o.text("stones")
+	m.Shape, m.SizeGiven, m.MovesGiven = o.text("shape"), o.has("size"), o.has("moves") || moves != ""
+	if t.file != nil {
+		if o.has("size") || o.has("shape") {
+			return m, invalid("--size, --shape and a text exclude each other")
+		}
+		m.Drawn = t.file.Puzzle.Board()
+	}
+	if m.Seed = o.seed(); !o.has("seed") {
+		m.Seed = rand.Uint64N(1_000_000_000)
+	}
+	return m, nil
+}
+
+// makePuzzles answers new puzzles.
+func makePuzzles(ctx context.Context, t *task) (any, error) {
+	m, err := t.making()
+	if err != nil {
+		return nil, err
+	}
+	w, err := m.Wish()
+	if err != nil {
+		return nil, err
+	}
+	if err := checkSize(w.Puzzle.Board(), t.bounds); err != nil {
+		return nil, err
+	}
+	if w.Level, err = m.Difficulty(); err != nil {
+		return nil, err
+	}
+	if b := t.bounds.Puzzles; b > 0 && m.Count > b {
+		return nil, &Error{Size, fmt.Errorf("--count %d; at most %d are made here", m.Count, b)}
+	}
+	answers := []any{}
+	err = generate.Puzzles(ctx, w, m.Seed, m.Count, max(t.bounds.Workers, 1), func(made generate.Made) bool {
+		answers = append(answers, m.NewMade(&made))
+		return true
+	})
+	return answers, err
+}
+
+// Minimal is the object of a puzzle that lost its needless clues.
+type Minimal struct {
+	File    string   `json:"file"`
+	Removed []string `json:"removed"` // the cells whose clues are gone
+	Clues   int      `json:"clues"`   // number of clues that are left
+	Text    string   `json:"text"`    // the puzzle with them
+}
+
+// minimal answers the puzzle without needless clues.
+func minimal(ctx context.Context, t *task) (any, error) {
+	p, ok := t.file.Puzzle.(puzzle.Numbered)
+	if !ok {
+		return nil, invalid("a %s has no clues", t.file.Puzzle.Family())
+	}
+	thinner, removed, err := generate.Thin(ctx, p, generate.Pattern(t.options.text("symmetry")), t.options.seed(), t.meter)
+	if thinner == nil {
+		return nil, err
+	}
+	left := 0
+	for _, k := range thinner.Clues() {
+		if k != puzzle.Empty {
+			left++
+		}
+	}
+	return Minimal{File: t.file.Name, Removed: append([]string{}, cellsNamed(p, removed)...), Clues: left, Text: thinner.String()}, err
+}
+
+// The formats of encode.
+const (
+	toDIMACS = "dimacs"
+	toDLX    = "dlx"
+)
+
+// PuzzleWriter returns a function that writes the puzzle in the format dimacs or dlx, with
+// the encoding of that name.
+func PuzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (func(io.Writer) error, error) {
+	p := file.Puzzle
+	text := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
+	if to == toDIMACS {
+		f, err := encode.CNFBy(ctx, p, encoding)
+		if err != nil {
+			return nil, err
+		}
+		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, text...) }, nil
+	}
+	c, err := encode.ExactCover(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	c.Problem.Comment(text...)
+	return c.Problem.Write, nil
+}
+
+// encodePuzzle answers the puzzle as a formula or an exact cover.
+func encodePuzzle(ctx context.Context, t *task) (any, error) {
+	if t.options.has("encoding") && t.options.text("to") == toDLX {
+		return nil, invalid("--encoding is for formulas; it does not go with --to dlx")
+	}
+	write, err := PuzzleWriter(ctx, t.options.text("to"), t.options.text("encoding"), t.file)
+	if err != nil {
+		return nil, err
+	}
+	out := t.buffer()
+	if err := write(out); err != nil {
+		return nil, err
+	}
+	return document{typeText, out.Bytes()}, nil
+}
+
+// buffer is a buffer with a bound.
+type buffer struct {
+	bytes.Buffer
+	bound int
+}
+
+// buffer returns a buffer for the text of an answer.
+func (t *task) buffer() *buffer { return &buffer{bound: t.bounds.Bytes} }
+
+// Write fails when the text is too long.
+func (b *buffer) Write(text []byte) (int, error) {
+	if b.bound > 0 && b.Len()+len(text) > b.bound {
+		return 0, tooLong(b.bound)
+	}
+	return b.Buffer.Write(text)
+}
+
+// Certificate is the object of a certificate. The program writes its files into a folder.
+type Certificate struct {
+	File      string            `json:"file"` // the folder
+	Right     bool              `json:"right"`
+	Solutions int               `json:"solutions"`
+	Variables int               `json:"variables"`
+	Clauses   int               `json:"clauses"`
+	Wrong     string            `json:"wrong,omitempty"` // why it is not right
+	Files     map[string]string `json:"files,omitempty"` // the files by their names, for askers without folders
+}
+
+// NewCertificate returns the object of a certificate that is right.
+func NewCertificate(name string, c *certificate.Certificate) Certificate {
+	return Certificate{File: name, Right: true, Solutions: len(c.Solutions), Variables: c.Variables(), Clauses: c.Clauses()}
+}
+
+// prove answers a certificate.
+func prove(ctx context.Context, t *task) (any, error) {
+	p, room := t.file.Puzzle, t.room()
+	var found []puzzle.Solution
+	err := crosscut.Native.Search(ctx, p, t.meter, func(s puzzle.Solution) bool {
+		found = append(found, slices.Clone(s))
+		return room.take(p.Board().Len())
+	})
+	switch {
+	case room.full():
+		return nil, tooLong(t.bounds.Bytes)
+	case err != nil:
+		return nil, err
+	}
+	c, err := certificate.New(ctx, p, found, t.options.text("encoding"))
+	if err != nil {
+		return nil, err
+	}
+	format := sat.DRAT
+	if t.options.flag("lrat") {
+		format = sat.LRAT
+	}
+	r := NewCertificate(t.file.Name, c)
+	r.Files = make(map[string]string)
+	err = c.Files(ctx, certificate.Own(format), t.meter, func(name string, content func(io.Writer) error) error {
+		out := t.buffer()
+		err := content(out)
+		r.Files[name] = out.String()
+		return err
+	})
+	if errors.Is(err, sat.ErrSatisfiable) {
+		err = &crosscut.DisagreementError{
+			Engines: [2]string{"proof", crosscut.Native.Name},
+			Detail:  "the formula has a model in addition to the solutions that native found",
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
