@@ -29,6 +29,8 @@ type magicState struct {
 	clock    int   // grows with every change
 	changed  []int // per cell, the clock when it last lost a number
 	lookedAt []int // per technique of lines and line, the clock when it was last looked at
+
+	supposed bool // the state follows a supposition: nobody reads the words and cells of its steps
 }
 
 // line is a row, a column or a diagonal.
@@ -75,6 +77,7 @@ func (s *magicState) addLine(name string, first, stride int) {
 
 func (s *magicState) clone() logic {
 	t := *s
+	t.supposed = true
 	t.cellOf, t.numberOn = slices.Clone(s.cellOf), slices.Clone(s.numberOn)
 	t.changed, t.lookedAt = slices.Clone(s.changed), slices.Clone(s.lookedAt)
 	t.may, t.cellsLeft, t.numbersLeft = slices.Clone(s.may), slices.Clone(s.cellsLeft), slices.Clone(s.numbersLeft)
@@ -134,21 +137,34 @@ func (s *magicState) fault() string {
 		return s.wrong
 	}
 	for i := range s.lines {
-		if open, rest := s.missing(&s.lines[i]); len(open) == 0 && rest != 0 {
+		if open, rest := s.lacks(&s.lines[i]); open == 0 && rest != 0 {
 			return fmt.Sprintf("%s has not the sum %d", s.lines[i].name, s.puzzle.Sum())
 		}
 	}
 	return ""
 }
 
-// missing returns the open cells of a line, and the sum that they must have as numbers
-// counted from 0.
-func (s *magicState) missing(l *line) (open []int, rest int) {
+// lacks returns the number of open cells of a line, and the sum that they must have as
+// numbers counted from 0.
+func (s *magicState) lacks(l *line) (open, rest int) {
 	rest = s.sum
 	for _, c := range l.cells {
 		if k := s.numberOn[c]; k >= 0 {
 			rest -= k
 		} else {
+			open++
+		}
+	}
+	return open, rest
+}
+
+// missing returns the open cells of a line, and the sum that they must have as numbers
+// counted from 0.
+func (s *magicState) missing(l *line) (open []int, rest int) {
+	count, rest := s.lacks(l)
+	open = make([]int, 0, count)
+	for _, c := range l.cells {
+		if s.numberOn[c] < 0 {
 			open = append(open, c)
 		}
 	}
@@ -183,7 +199,7 @@ func (s *magicState) candidate(k, c int) Candidate {
 
 // numbersFor returns the numbers that may be on c, ascending.
 func (s *magicState) numbersFor(c int) []int {
-	var numbers []int
+	numbers := make([]int, 0, s.numbersLeft[c])
 	for k, may := range s.may[c*s.size : (c+1)*s.size] {
 		if may {
 			numbers = append(numbers, k)

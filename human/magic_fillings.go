@@ -2,7 +2,7 @@ package human
 
 import (
 	"fmt"
-	"slices"
+	"math/bits"
 )
 
 // The techniques TwoCells, ThreeCells and Combination go through all ways to fill the
@@ -19,15 +19,15 @@ func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, b
 	for count := smallest; count <= largest; count++ {
 		for i := range s.lines {
 			l := &s.lines[i]
-			open, rest := s.missing(l)
-			if len(open) != count || !s.changedSince(how, i) {
+			if left, _ := s.lacks(l); left != count || !s.changedSince(how, i) {
 				continue
 			}
-			f := &lineFillings{magicState: s, open: open, used: make([]bool, s.size*len(open)), budget: fillingBudget, values: make([]int, len(open))}
+			open, rest := s.missing(l)
+			f := s.lineFillings(open)
 			if !f.fill(0, rest) {
 				continue
 			}
-			if step, ok := s.removeUnused(how, l, f); ok || s.wrong != "" {
+			if step, ok := s.removeUnused(how, l, open, f); ok || s.wrong != "" {
 				return step, ok
 			}
 		}
@@ -36,15 +36,15 @@ func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, b
 }
 
 // removeUnused returns the step for the candidates that no filling of a line uses.
-func (s *magicState) removeUnused(how Technique, l *line, f *lineFillings) (Step, bool) {
+func (s *magicState) removeUnused(how Technique, l *line, open []int, f *lineFillings) (Step, bool) {
 	if f.count == 0 {
 		s.wrong = fmt.Sprintf("%s cannot come to its sum", l.name)
 		return Step{}, false
 	}
 	var dropped []Candidate
-	for i, c := range f.open {
+	for i, c := range open {
 		for _, k := range s.numbersFor(c) {
-			if !f.used[i*s.size+k] && s.drop(k, c) {
+			if !f.used[i].has(k) && s.drop(k, c) {
 				dropped = append(dropped, s.candidate(k, c))
 			}
 		}
@@ -52,49 +52,108 @@ func (s *magicState) removeUnused(how Technique, l *line, f *lineFillings) (Step
 	if len(dropped) == 0 || s.wrong != "" {
 		return Step{}, false
 	}
-	return s.removeStep(how, l, f.open, dropped, fmt.Sprintf("the %d open cells of %s have %s",
-		len(f.open), l.name, counted(f.count, "filling")))
+	return s.removeStep(how, l, open, dropped, func() string {
+		return fmt.Sprintf("the %d open cells of %s have %s", len(open), l.name, counted(f.count, "filling"))
+	})
 }
 
 // lineFillings goes through the fillings of the open cells of a line.
 type lineFillings struct {
-	*magicState
-	open   []int
-	values []int
-	used   []bool // per open cell and number, whether some filling has it
+	may    []numberSet // per open cell, its candidates
+	used   []numberSet // per open cell, the numbers that some filling has there
+	taken  numberSet   // the numbers on the open cells before the present one
 	count  int
 	budget int
 }
 
-// fill fills the open cells from the i-th on so that they have the sum rest. It reports
-// whether the budget was enough.
-func (f *lineFillings) fill(i, rest int) bool {
-	if i == len(f.open) {
-		if rest == 0 {
-			f.count++
-			for j, k := range f.values {
-				f.used[j*f.size+k] = true
+// lineFillings returns the fillings of some open cells, before any is counted.
+func (s *magicState) lineFillings(open []int) *lineFillings {
+	words := (s.size + 63) / 64
+	all := make(numberSet, (2*len(open)+1)*words)
+	next := func() numberSet {
+		set := all[:words:words]
+		all = all[words:]
+		return set
+	}
+	f := &lineFillings{budget: fillingBudget, taken: next()}
+	for _, c := range open {
+		may := next()
+		for k, ok := range s.may[c*s.size : (c+1)*s.size] {
+			if ok {
+				may.add(k)
 			}
 		}
-		return true
+		f.may, f.used = append(f.may, may), append(f.used, next())
 	}
-	from, to := 0, min(rest, f.size-1)
-	if i == len(f.open)-1 { // the last number is determined
-		if from = rest; rest < 0 || rest >= f.size {
-			return true
+	return f
+}
+
+// fill fills the open cells from the i-th on so that they have the sum rest. It reports
+// whether the budget was enough.
+//
+// Each number that is tried on a cell takes one of the budget. Those of one cell are taken
+// at once, so that a hopeless line ends early. The last two cells are filled together,
+// without a call for each number: on wasm a call takes long.
+func (f *lineFillings) fill(i, rest int) bool {
+	if i == len(f.may)-1 { // only for a line with one open cell
+		if f.may[i].has(rest) {
+			f.budget--
+			f.count++
+			f.used[i].add(rest)
+		}
+		return f.budget >= 0
+	}
+	may, pair := f.may[i], i == len(f.may)-2
+	for w := range may {
+		f.budget -= bits.OnesCount64(may.free(w, f.taken, rest))
+	}
+	if f.budget < 0 {
+		return false
+	}
+	for w := range may {
+		for left := may.free(w, f.taken, rest); left != 0; left &= left - 1 {
+			k := 64*w + bits.TrailingZeros64(left)
+			switch last := rest - k; {
+			case !pair:
+				before := f.count
+				f.taken.add(k)
+				ok := f.fill(i+1, rest-k)
+				f.taken.remove(k)
+				if !ok {
+					return false
+				}
+				if f.count > before {
+					f.used[i].add(k)
+				}
+			case last != k && f.may[i+1].has(last) && !f.taken.has(last):
+				f.budget--
+				f.count++
+				f.used[i].add(k)
+				f.used[i+1].add(last)
+			}
 		}
 	}
-	for k := from; k <= to; k++ {
-		if !f.may[f.open[i]*f.size+k] || slices.Contains(f.values[:i], k) {
-			continue
-		}
-		if f.budget--; f.budget < 0 {
-			return false
-		}
-		f.values[i] = k
-		if !f.fill(i+1, rest-k) {
-			return false
-		}
+	return f.budget >= 0
+}
+
+// numberSet is a set of numbers from 0, as bits. Sets of one state have the same length.
+type numberSet []uint64
+
+func (n numberSet) add(k int) { n[k>>6] |= 1 << (k & 63) }
+
+func (n numberSet) remove(k int) { n[k>>6] &^= 1 << (k & 63) }
+
+// has reports whether a number is in the set. The number may be of any size.
+func (n numberSet) has(k int) bool { return k >= 0 && k>>6 < len(n) && n[k>>6]&(1<<(k&63)) != 0 }
+
+// free returns word w of the set, without the numbers in taken and those above most.
+func (n numberSet) free(w int, taken numberSet, most int) uint64 {
+	left := n[w] &^ taken[w]
+	switch above := most + 1 - 64*w; { // the first number of the word that is above most
+	case above <= 0:
+		return 0
+	case above < 64:
+		left &= 1<<above - 1
 	}
-	return true
+	return left
 }

@@ -53,6 +53,9 @@ func (s *magicState) step(hardest Level) (Step, bool) {
 // placeStep places k on c and returns the step for that.
 func (s *magicState) placeStep(how Technique, k, c int, because []int, format string, args ...any) (Step, bool) {
 	s.place(k, c)
+	if s.supposed {
+		return Step{Technique: how}, true
+	}
 	slices.Sort(because)
 	return Step{
 		Technique: how, Place: []Candidate{s.candidate(k, c)}, Text: fmt.Sprintf(format, args...),
@@ -64,10 +67,10 @@ func (s *magicState) placeStep(how Technique, k, c int, because []int, format st
 func (s *magicState) lastCellStep() (Step, bool) {
 	for i := range s.lines {
 		l := &s.lines[i]
-		open, rest := s.missing(l)
-		if len(open) != 1 {
+		if left, _ := s.lacks(l); left != 1 {
 			continue
 		}
+		open, rest := s.missing(l)
 		c := open[0]
 		if rest < 0 || rest >= s.size || !s.may[c*s.size+rest] {
 			s.wrong = fmt.Sprintf("%s needs %d at %s, which cannot be there", l.name, s.written(rest), s.cell(c))
@@ -122,7 +125,10 @@ func (s *magicState) candidateList(numbers []int) string {
 }
 
 // removeStep returns the step for candidates of a line that are dropped already.
-func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, reason string) (Step, bool) {
+func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, reason func() string) (Step, bool) {
+	if s.supposed {
+		return Step{Technique: how, Remove: dropped}, true
+	}
 	var parts []string
 	for _, c := range open {
 		var numbers []string
@@ -137,5 +143,5 @@ func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Ca
 			parts = append(parts, s.cell(c)+" cannot be "+joined(numbers, "or"))
 		}
 	}
-	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), Text: reason + ": " + joined(parts, "and")}, true
+	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), Text: reason() + ": " + joined(parts, "and")}, true
 }

@@ -31,8 +31,9 @@ func (s *magicState) lineSumStep() (Step, bool) {
 			return Step{}, false
 		}
 		if len(dropped) > 0 {
-			return s.removeStep(LineSum, l, open, dropped, fmt.Sprintf("%s lacks %d on %s, out of reach otherwise",
-				l.name, rest+len(open)*s.puzzle.Low(), counted(len(open), "cell")))
+			return s.removeStep(LineSum, l, open, dropped, func() string {
+				return fmt.Sprintf("%s lacks %d on %s, out of reach otherwise", l.name, rest+len(open)*s.puzzle.Low(), counted(len(open), "cell"))
+			})
 		}
 	}
 	return Step{}, false
@@ -42,30 +43,34 @@ func (s *magicState) lineSumStep() (Step, bool) {
 // takes the smallest candidate of each cell. The other takes as many different numbers as
 // there are cells. The same holds for the largest.
 func (s *magicState) sumBounds(open []int, c int) (least, most int) {
-	met := make([]bool, s.size)
+	met := make(numberSet, (s.size+63)/64)
 	low, high := 0, 0
 	for _, d := range open {
 		if d == c {
 			continue
 		}
-		numbers := s.numbersFor(d)
-		for _, k := range numbers {
-			met[k] = true
+		least, most := -1, 0
+		for k, may := range s.may[d*s.size : (d+1)*s.size] {
+			if !may {
+				continue
+			}
+			met.add(k)
+			if most = k; least < 0 {
+				least = k
+			}
 		}
-		if len(numbers) > 0 {
-			low, high = low+numbers[0], high+numbers[len(numbers)-1]
-		}
+		low, high = low+max(least, 0), high+most
 	}
 	count, up := 0, 0
 	for k := 0; k < s.size && count < len(open)-1; k++ {
-		if met[k] {
+		if met.has(k) {
 			up += k
 			count++
 		}
 	}
 	count, down := 0, 0
 	for k := s.size - 1; k >= 0 && count < len(open)-1; k-- {
-		if met[k] {
+		if met.has(k) {
 			down += k
 			count++
 		}

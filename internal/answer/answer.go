@@ -86,6 +86,7 @@ const (
 	Full        Kind = "full"        // too many questions at the same time
 	Gone        Kind = "interrupted" // nobody waits for the answer any more
 	Disagreeing Kind = "disagree"    // the engines disagree, which is a fault of the program
+	Broken      Kind = "fault"       // another fault of the program
 )
 
 // Status returns the status of HTTP for a kind.
