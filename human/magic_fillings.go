@@ -93,8 +93,11 @@ func (s *magicState) lineFillings(open []int) *lineFillings {
 //
 // Each number that is tried on a cell takes one of the budget. Those of one cell are taken
 // at once, so that a hopeless line ends early. The last two cells are filled together,
-// without a call for each number: on wasm a call takes long.
+// without a call for each number: in WebAssembly a call takes long.
 func (f *lineFillings) fill(i, rest int) bool {
+	if rest < 0 {
+		return true
+	}
 	if i == len(f.may)-1 { // only for a line with one open cell
 		if f.may[i].has(rest) {
 			f.budget--
@@ -107,8 +110,11 @@ func (f *lineFillings) fill(i, rest int) bool {
 	for w := range may {
 		f.budget -= bits.OnesCount64(may.free(w, f.taken, rest))
 	}
-	if f.budget < 0 {
+	switch {
+	case f.budget < 0:
 		return false
+	case pair && len(may) == 1:
+		return f.fillPair(i, rest)
 	}
 	for w := range may {
 		for left := may.free(w, f.taken, rest); left != 0; left &= left - 1 {
@@ -134,6 +140,31 @@ func (f *lineFillings) fill(i, rest int) bool {
 		}
 	}
 	return f.budget >= 0
+}
+
+// fillPair is fill for the last two cells of a board of at most 64 numbers, all at once. The
+// numbers that k may be paired with are those of the second cell in reverse order.
+func (f *lineFillings) fillPair(i, rest int) bool {
+	first := f.may[i].free(0, f.taken, rest)
+	second := f.may[i+1].free(0, f.taken, rest)
+	pairs := first & mirrored(second, rest)
+	if rest%2 == 0 && rest < 128 {
+		pairs &^= 1 << (rest / 2) // the same number twice
+	}
+	n := bits.OnesCount64(pairs)
+	f.budget -= n
+	f.count += n
+	f.used[i][0] |= pairs
+	f.used[i+1][0] |= mirrored(pairs, rest)
+	return f.budget >= 0
+}
+
+// mirrored returns the set of rest-k for all k in a set, as far as it is below 64.
+func mirrored(set uint64, rest int) uint64 {
+	if rest >= 63 {
+		return bits.Reverse64(set) << (rest - 63)
+	}
+	return bits.Reverse64(set) >> (63 - rest)
 }
 
 // numberSet is a set of numbers from 0, as bits. Sets of one state have the same length.
