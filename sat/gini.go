@@ -123,7 +123,7 @@ func (s *solver) load(cs *clauses) error {
 // next asks gini. When the context ends, it stops gini and returns the cause. Then
 // the solver must not be asked again.
 //
-// Solve runs here, in the goroutine that asks, because most calls take microseconds.
+// solve runs here, in the goroutine that asks, because most calls take microseconds.
 // Only Stop of an earlier GoSolve can end it. Stop then waits for the result of a
 // GoSolve, so next starts one that ends at once.
 func (s *solver) next(cube []Lit) (bool, error) {
@@ -131,16 +131,17 @@ func (s *solver) next(cube []Lit) (bool, error) {
 		s.control = s.nothing()
 		s.control.Wait()
 	}
-	s.gini.Assume(s.active)
-	for _, l := range cube {
-		s.gini.Assume(z.Dimacs2Lit(int(l)))
-	}
 	stopped := make(chan struct{})
 	release := context.AfterFunc(s.ctx, func() {
 		defer close(stopped)
 		s.control.Stop()
 	})
-	result := s.gini.Solve()
+	result := s.solve(func() {
+		s.gini.Assume(s.active)
+		for _, l := range cube {
+			s.gini.Assume(z.Dimacs2Lit(int(l)))
+		}
+	})
 	if !release() {
 		s.nothing()
 		<-stopped

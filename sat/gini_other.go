@@ -1,0 +1,9 @@
+//go:build !js
+
+package sat
+
+// solve asks gini under the assumptions that assume makes.
+func (s *solver) solve(assume func()) int {
+	assume()
+	return s.gini.Solve()
+}
