@@ -26,9 +26,9 @@ var layers = map[string][]string{
 	".":        {"puzzle", "cubes", "native", "encode", "dlx", "sat", "internal/search"},
 	"puzzle":   {},
 	"cubes":    {"puzzle", "internal/search"}, // knows no engine
-	"generate": {".", "puzzle", "human", "internal/filling", "internal/search"},
+	"generate": {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search"},
 	"diagnose": {".", "puzzle", "encode", "sat", "internal/search"},
-	"human":    {"puzzle"}, // what people conclude owes nothing to an engine
+	"human":    {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
 	"dlx":      {"internal/search", "internal/restarts"},
 	"sat":      {"internal/search", gini, gophersat},
 	"encode":   {"puzzle", "dlx", "sat", "internal/search"},
@@ -49,7 +49,8 @@ var layers = map[string][]string{
 	},
 	"internal/wording": {},
 
-	"internal/search":   {},
+	"internal/breath":   {},
+	"internal/search":   {"internal/breath"},
 	"internal/restarts": {}, // a series of numbers
 	"internal/drat":     {},
 	"internal/durable":  {"github.com/gofrs/flock"},
@@ -61,7 +62,7 @@ var layers = map[string][]string{
 
 	"internal/ledger":      {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
-	"internal/filling":     {"puzzle", "native", "internal/search"},
+	"internal/filling":     {"puzzle", "native", "internal/breath", "internal/search"},
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
 		"internal/answer", "internal/wording", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",

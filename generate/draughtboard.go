@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/breath"
 	"crosscut/internal/filling"
 	"crosscut/puzzle"
 )
@@ -128,6 +129,7 @@ func (d *draughtboardMaker) countLimit() int { return max(solutionsJudged, 2*d.s
 func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBoard, error) {
 	for range cutsTried {
 		stones := filling.Draughtboard(ctx, d.blank.Board(), d.smallest, d.largest, rng)
+		breath.Seldom()
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}

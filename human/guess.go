@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"crosscut/internal/breath"
 )
 
 // A guess supposes that a candidate is right and makes steps from there. If they end in a
@@ -96,6 +98,7 @@ func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (s
 	t := state.clone()
 	t.suppose(option)
 	for ; steps <= limit && g.steps > 0; steps++ {
+		breath.Seldom()
 		if err := context.Cause(g.ctx); err != nil {
 			return steps, "", err
 		}

@@ -27,6 +27,7 @@ import (
 	"errors"
 	"fmt"
 
+	"crosscut/internal/breath"
 	"crosscut/puzzle"
 )
 
@@ -174,6 +175,7 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if s.state.solved() {
 		return Step{}, ErrSolved
 	}
+	breath.Seldom()
 	if err := context.Cause(ctx); err != nil {
 		return Step{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/internal/breath"
 	"crosscut/puzzle"
 )
 
@@ -31,6 +32,7 @@ const maxCuts = 2000
 // when ctx has ended.
 func Draughtboard(ctx context.Context, board *puzzle.Board, smallest, largest int, rng *rand.Rand) *Cut {
 	for range maxCuts {
+		breath.Seldom()
 		if ctx.Err() != nil {
 			return nil
 		}

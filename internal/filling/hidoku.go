@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"crosscut/internal/breath"
 	"crosscut/internal/search"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -39,6 +40,7 @@ func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error
 		return nil, err
 	}
 	for i := range w.backbites() {
+		breath.Often()
 		if i%1024 == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
@@ -117,6 +119,7 @@ func (w *walk) grow(ctx context.Context) (bool, error) {
 		if i > growthPerCell*w.n {
 			return false, nil
 		}
+		breath.Often()
 		if i%1024 == 0 && ctx.Err() != nil {
 			return false, context.Cause(ctx)
 		}

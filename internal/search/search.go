@@ -18,6 +18,8 @@ import (
 	"fmt"
 	"math"
 	"sync/atomic"
+
+	"crosscut/internal/breath"
 )
 
 // ErrStopped says that the receiver of the solutions asked for no more.
@@ -146,7 +148,6 @@ type Run struct {
 	cancelled atomic.Bool
 	release   func() bool
 	published Stats
-	breath    breath
 }
 
 // publishEvery is how many nodes pass between two publications of the counters;
@@ -198,7 +199,7 @@ func Nodes(n int64) error {
 // end. It costs one atomic load, so it belongs into every loop that may run for
 // more than a few milliseconds between two nodes.
 func (r *Run) Err() error {
-	r.breath.take()
+	breath.Often()
 	if r.cancelled.Load() {
 		return context.Cause(r.ctx)
 	}
