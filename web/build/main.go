@@ -1,0 +1,123 @@
+// Command build builds the engine of the page into the folder dist of package web. "go
+// generate ./web" runs it in that folder.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"crosscut/web"
+)
+
+func main() {
+	if err := build(".", "dist"); err != nil {
+		fmt.Fprintln(os.Stderr, "web/build:", err)
+		os.Exit(1)
+	}
+}
+
+// build builds the engine of the package web in a folder, and writes its files into dist.
+func build(folder, dist string) error {
+	dist, err := filepath.Abs(dist)
+	if err != nil {
+		return err
+	}
+	sources, err := hashSources(filepath.Join(folder, ".."))
+	if err != nil {
+		return err
+	}
+	engine := filepath.Join(dist, web.EngineFile)
+	goCommand := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", engine, "./engine")
+	goCommand.Dir = folder
+	goCommand.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	goCommand.Stderr = os.Stderr
+	if err := goCommand.Run(); err != nil {
+		return fmt.Errorf("go build: %w", err)
+	}
+	code, err := os.ReadFile(engine)
+	if err != nil {
+		return err
+	}
+	loader, err := readLoader()
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256(code)
+	description, err := json.Marshal(web.Description{Go: runtime.Version(), Sources: sources, Engine: hex.EncodeToString(sum[:])})
+	if err != nil {
+		return err
+	}
+	small, err := compress(code)
+	if err != nil {
+		return err
+	}
+	for _, file := range []struct {
+		name string
+		text []byte
+	}{
+		{web.EngineFile, code},
+		{web.LoaderFile, loader},
+		{web.GzipFile, small},
+		{web.DescribeFile, append(description, '\n')}, // last: it says that all is there
+	} {
+		if err := os.WriteFile(filepath.Join(dist, file.name), file.text, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readLoader returns the script that loads what this version of Go builds. It does not work
+// with what another version builds.
+func readLoader() ([]byte, error) {
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go env: %w", err)
+	}
+	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+}
+
+// compress returns a text as gzip.
+func compress(text []byte) ([]byte, error) {
+	var small bytes.Buffer
+	w, err := gzip.NewWriterLevel(&small, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = w.Write(text)
+	return small.Bytes(), cmp.Or(err, w.Close())
+}
+
+// hashSources returns a hash of the sources of the engine: the Go files of the module, except
+// tests, commands and this builder. A change to any of them makes the engine stale.
+func hashSources(root string) (string, error) {
+	hash := sha256.New()
+	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+		relative, relErr := filepath.Rel(root, name)
+		slashed := filepath.ToSlash(relative)
+		switch {
+		case cmp.Or(err, relErr) != nil:
+			return cmp.Or(err, relErr)
+		case entry.IsDir() && (entry.Name() == "testdata" || slashed == "cmd" || slashed == "scripts" || slashed == "web/build" ||
+			slashed != "." && strings.HasPrefix(entry.Name(), ".")):
+			return filepath.SkipDir
+		case entry.IsDir(), strings.HasSuffix(name, "_test.go"), !strings.HasSuffix(name, ".go") && slashed != "go.mod" && slashed != "go.sum":
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		fmt.Fprintf(hash, "%s %d\n%s", slashed, len(text), text)
+		return err
+	})
+	return hex.EncodeToString(hash.Sum(nil)), err
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/web"
+)
+
+// TestTheEngineIsOfTheseSources fails for an engine in dist that was built from other sources.
+func TestTheEngineIsOfTheseSources(t *testing.T) {
+	_, description, err := web.Engine()
+	if err != nil {
+		t.Skip("needs the engine, from \"go generate ./web\"")
+	}
+	sources, err := hashSources(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	assert.Equal(t, sources, description.Sources, "the engine is stale; run \"go generate ./web\"")
+}
+
+func TestAChangedSourceChangesTheHash(t *testing.T) {
+	root := t.TempDir()
+	write := func(name, text string) string {
+		t.Helper()
+		name = filepath.Join(root, filepath.FromSlash(name))
+		require.NoError(t, os.MkdirAll(filepath.Dir(name), 0o755))
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o644))
+		sum, err := hashSources(root)
+		require.NoError(t, err)
+		return sum
+	}
+	first := write("sat/a.go", "package sat")
+	assert.Equal(t, first, write("sat/a_test.go", "package sat"))
+	assert.Equal(t, first, write("cmd/crosscut/main.go", "package main"))
+	assert.Equal(t, first, write("docs/a.md", "words"))
+	second := write("sat/a.go", "package sat // changed")
+	assert.NotEqual(t, first, second)
+	assert.NotEqual(t, second, write("sat/b.go", ""))
+	assert.NotEqual(t, second, write("go.mod", "module crosscut"))
+}

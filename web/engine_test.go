@@ -1,0 +1,162 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/answer"
+	"crosscut/internal/needs"
+)
+
+// question is a question for ask.js.
+type question struct {
+	Operation string `json:"operation"`
+	Text      string `json:"text"`
+	Options   string `json:"options"` // an object of strings
+}
+
+// answers is what ask.js writes.
+type answers struct {
+	Ready      bool     `json:"ready"`
+	Operations []string `json:"operations"`
+	Answers    []struct {
+		Status       int     `json:"status"`
+		Type         string  `json:"type"`
+		Body         string  `json:"body"`
+		Reports      int     `json:"reports"` // calls of the function that takes progress
+		Ticks        int     `json:"ticks"`   // ticks of a clock of 10 ms while the engine worked
+		Milliseconds float64 `json:"milliseconds"`
+	} `json:"answers"`
+}
+
+// inNode builds the engine and asks it in node. It skips the test where there is no node.
+func inNode(t *testing.T, questions []question) answers {
+	t.Helper()
+	node := needs.Program(t, "node")
+	dir := t.TempDir()
+	build := exec.Command("go", "build", "-o", filepath.Join(dir, "engine.wasm"), "./engine")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := build.CombinedOutput()
+	require.NoError(t, err, string(out))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	require.NoError(t, err)
+	text, err := json.Marshal(questions)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "questions.json"), text, 0o600))
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	ask := exec.CommandContext(ctx, node, filepath.Join("testdata", "ask.js"),
+		filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"),
+		filepath.Join(dir, "engine.wasm"), filepath.Join(dir, "questions.json"))
+	ask.Stderr = os.Stderr
+	out, err = ask.Output()
+	require.NoError(t, err)
+	var got answers
+	require.NoError(t, json.Unmarshal(out, &got), string(out))
+	require.Len(t, got.Answers, len(questions))
+	return got
+}
+
+// puzzles returns the texts of all puzzles in testdata by their names.
+func puzzles(t *testing.T) map[string]string {
+	t.Helper()
+	texts := make(map[string]string)
+	root := filepath.Join("..", "testdata")
+	for _, family := range []string{"hidoku", "magic", "draughtboard"} {
+		require.NoError(t, filepath.WalkDir(filepath.Join(root, family), func(name string, entry fs.DirEntry, err error) error {
+			base := strings.TrimSuffix(filepath.Base(name), ".txt")
+			if err != nil || entry.IsDir() || strings.Contains(base, ".") {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			texts[base] = string(text)
+			return err
+		}))
+	}
+	require.NotEmpty(t, texts)
+	return texts
+}
+
+// TestTheEngineAnswersAsTheProgramDoes asks about every puzzle of testdata, here and in
+// WebAssembly. The answers must be the same bytes.
+func TestTheEngineAnswersAsTheProgramDoes(t *testing.T) {
+	all := puzzles(t)
+	var questions []question
+	var names []string
+	ask := func(name, operation, text, options string) {
+		questions = append(questions, question{operation, text, options})
+		names = append(names, name+" "+operation)
+	}
+	for _, name := range slices.Sorted(func(yield func(string) bool) {
+		for name := range all {
+			if !yield(name) {
+				return
+			}
+		}
+	}) {
+		ask(name, "read", all[name], "")
+		ask(name, "solve", all[name], `{"n":"2","nodes":"200"}`)
+		ask(name, "count", all[name], `{"engine":"dlx","nodes":"100"}`)
+		ask(name, "unique", all[name], `{"engine":"sat","nodes":"5"}`)
+	}
+	for _, name := range []string{"gk05-med-1", "gr05-ends-1", "n3-m1", "d04-0", "gk05-unsat-2"} {
+		for _, operation := range []string{"hint", "grade", "why", "certain", "prove", "minimal"} {
+			ask(name, operation, all[name], "")
+		}
+		ask(name, "encode", all[name], `{"to":"dimacs"}`)
+	}
+	ask("none", "generate", "", `{"family":"hidoku","size":"4x4","seed":"20261122","difficulty":"easy"}`)
+	ask("none", "cook", "", "")
+	ask("order-3", "solve", all["order-3"], `{"engine":"prayer"}`)
+
+	got := inNode(t, questions)
+	for i, q := range questions {
+		var options map[string]string
+		if q.Options != "" {
+			require.NoError(t, json.Unmarshal([]byte(q.Options), &options))
+		}
+		want := answer.Ask(t.Context(), answer.Question{Operation: q.Operation, Text: q.Text, Options: options}, answer.Bounds{}, nil)
+		assert.Equal(t, string(want.Body), got.Answers[i].Body, names[i])
+		assert.Equal(t, want.Kind.Status(), got.Answers[i].Status, names[i])
+		assert.Equal(t, want.Type, got.Answers[i].Type, names[i])
+		if slow := got.Answers[i].Milliseconds; slow > 2000 {
+			t.Logf("%s: %.0f ms", names[i], slow)
+		}
+	}
+	assert.True(t, got.Ready)
+	assert.Len(t, got.Operations, len(answer.Operations()))
+}
+
+// TestTheEngineKeepsTimeLimits asks questions that take hours. Each must end soon after its
+// limit, and let events in and report progress meanwhile.
+func TestTheEngineKeepsTimeLimits(t *testing.T) {
+	magic := "puzzle: magic\n\n" + strings.Repeat("_ _ _ _ _ _\n", 6)
+	hidoku := "puzzle: hidoku\nmoves: rook\n\n" + strings.Repeat("_ _ _ _ _ _ _ _ _ _ _ _\n", 12)
+	questions := []question{
+		{"count", magic, `{"time":"500ms"}`},
+		{"count", magic, `{"time":"500ms","engine":"sat"}`},
+		{"count", magic, `{"time":"500ms","engine":"dlx"}`},
+		{"count", magic, `{"time":"500ms","engine":"race"}`},
+		{"hint", hidoku, `{"time":"500ms"}`},
+		{"certain", hidoku, `{"time":"500ms"}`},
+		{"generate", "", `{"time":"500ms","family":"draughtboard","size":"12","difficulty":"extreme"}`},
+		{"generate", "", `{"time":"500ms","family":"magic","size":"7","minimal":""}`},
+	}
+	for i, a := range inNode(t, questions).Answers {
+		assert.Equal(t, 504, a.Status, "%v: %s", questions[i], a.Body)
+		assert.Less(t, a.Milliseconds, 3000.0, "%v", questions[i])
+		assert.Positive(t, a.Ticks, "%v lets no events in", questions[i])
+		assert.Positive(t, a.Reports, "%v reports no progress", questions[i])
+	}
+}
