@@ -75,10 +75,12 @@ var layers = map[string][]string{
 	"internal/picture": {
 		"puzzle", "codeberg.org/go-pdf/fpdf", "golang.org/x/image/font",
 		"gonum.org/v1/plot/font", "gonum.org/v1/plot/font/liberation",
-		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "gonum.org/v1/plot/vg/vgsvg",
+		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "internal/layout", "internal/svg",
 	},
 	"scripts/release":     {},
 	"scripts/mutate":      {"internal/search"},
+	"internal/layout":     {"puzzle"},
+	"internal/svg":        {"puzzle", "internal/layout"}, // the page needs it, so it needs no fonts
 	"scripts/rename":      {},
 	"scripts/skipped":     {},
 	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: no other line has it

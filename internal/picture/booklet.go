@@ -5,6 +5,8 @@ import (
 	"io"
 
 	"gonum.org/v1/plot/vg"
+
+	"crosscut/internal/layout"
 )
 
 // Booklet is a PDF file of puzzles on pages of paper.
@@ -152,18 +154,18 @@ func (b Booklet) drawPage(canvas canvas, page int, s Section, entries []Entry) {
 	middle, wide := float64(b.Width)/2, float64(b.Width-2*border)
 	top := float64(border)
 	if s.Heading != "" {
-		points.text(ink, true, point{middle, top}, headingSize*letters, wide, s.Heading)
+		points.text(ink, true, layout.At(middle, top), headingSize*letters, wide, s.Heading)
 	}
 	top += headingLine * letters
 	if s.Rules != "" {
 		top -= headingLine * letters / 3
 		for _, line := range wrapped(s.Rules, rulesSize*letters, wide) {
-			points.text(grey, false, point{middle, top}, rulesSize*letters, wide, line)
+			points.text(grey, false, layout.At(middle, top), rulesSize*letters, wide, line)
 			top += rulesLine * letters
 		}
 		top += rulesLine * letters / 3
 	}
-	points.text(grey, false, point{middle, float64(b.Height - border)}, footSize*letters, wide, fmt.Sprint(page))
+	points.text(grey, false, layout.At(middle, float64(b.Height-border)), footSize*letters, wide, fmt.Sprint(page))
 	slotWide := (b.Width - 2*border) / vg.Length(s.Columns)
 	slotHigh := (b.Height - border - pageFoot - vg.Length(top)) / vg.Length(s.Rows)
 	for i, e := range entries {
@@ -190,6 +192,6 @@ func (b Booklet) drawSlot(canvas canvas, e Entry, slot vg.Rectangle) {
 	cell := min(size.X*slotShare/vg.Length(width), (size.Y-head)/vg.Length(height), largest)
 	slack := (size.Y - head - cell*vg.Length(height)) / 2
 	points := b.points(canvas)
-	points.caption(e, point{float64(slot.Min.X + size.X/2), float64(slot.Min.Y + slack + head/2)}, captionSize*b.letters(), float64(size.X)*0.95)
+	points.caption(e, layout.At(float64(slot.Min.X+size.X/2), float64(slot.Min.Y+slack+head/2)), captionSize*b.letters(), float64(size.X)*0.95)
 	p.draw(canvas, vg.Point{X: slot.Min.X + (size.X-cell*vg.Length(width))/2, Y: b.Height - slot.Min.Y - slack - head}, cell)
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot/vg"
+
+	"crosscut/internal/layout"
 )
 
 // The line above a picture of a booklet: number, title, level and stars.
@@ -29,7 +31,7 @@ func (e Entry) pieces() []piece {
 		pieces = append(pieces, piece{text: fmt.Sprint(e.Number), bold: true, size: 1.3})
 	}
 	if e.Title != "" {
-		pieces = append(pieces, piece{text: printable(e.Title), size: 1})
+		pieces = append(pieces, piece{text: layout.Printable(e.Title), size: 1})
 	}
 	if e.Level != "" {
 		pieces = append(pieces, piece{text: e.Level, size: 1.1})
@@ -61,22 +63,22 @@ func (d pen) caption(e Entry, middle point, size, width float64) {
 		size *= width / total
 		total = width
 	}
-	at := middle.movedBy(-total/2, 0)
+	at := middle.MovedBy(-total/2, 0)
 	for _, p := range pieces {
 		wide := p.width(size)
 		if p.stars > 0 {
 			d.drawStars(p.stars, at, size*p.size)
 		} else {
-			d.text(ink, p.bold, at.movedBy(wide/2, 0), size*p.size, math.Inf(1), p.text)
+			d.text(ink, p.bold, at.MovedBy(wide/2, 0), size*p.size, math.Inf(1), p.text)
 		}
-		at = at.movedBy(wide+blank*size, 0)
+		at = at.MovedBy(wide+blank*size, 0)
 	}
 }
 
 // drawStars draws five stars that begin at a point, some of them filled.
 func (d pen) drawStars(filled int, left point, size float64) {
 	for i := range 5 {
-		corners := starCorners(left.movedBy((float64(i)+0.5)*starWide*size, 0), 0.42*size)
+		corners := starCorners(left.MovedBy((float64(i)+0.5)*starWide*size, 0), 0.42*size)
 		if i < filled {
 			d.fill(ink, corners...)
 		}
@@ -94,7 +96,7 @@ func starCorners(middle point, radius float64) []point {
 			r *= inner
 		}
 		sin, cos := math.Sincos(math.Pi * float64(i) / 5)
-		corners[i] = middle.movedBy(r*sin, -r*cos)
+		corners[i] = middle.MovedBy(r*sin, -r*cos)
 	}
 	return corners
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg"
+
+	"crosscut/internal/layout"
 )
 
 // Sizes of letters on the cover, in points.
@@ -20,11 +22,11 @@ func (b Booklet) drawCover(canvas canvas, sections []Section) {
 	high, middle, wide := float64(b.Height), float64(b.Width)/2, float64(b.Width-2*b.border())
 	y := 0.16 * high
 	for _, line := range wrapped(b.Title, coverTitle*letters, wide) {
-		points.text(ink, true, point{middle, y}, coverTitle*letters, wide, line)
+		points.text(ink, true, layout.At(middle, y), coverTitle*letters, wide, line)
 		y += 1.25 * coverTitle * letters
 	}
 	if b.Author != "" {
-		points.text(grey, false, point{middle, y}, coverAuthor*letters, wide, b.Author)
+		points.text(grey, false, layout.At(middle, y), coverAuthor*letters, wide, b.Author)
 		y += 2 * coverAuthor * letters
 	}
 	line := 1.7 * coverLine * letters
@@ -65,10 +67,10 @@ func (b Booklet) drawContents(points pen, y, line float64, sections []Section) {
 		if len(s.Entries) == 0 {
 			continue
 		}
-		points.textFrom(true, point{left, y}, size, wide*headingShare*0.95, s.Heading)
-		points.textFrom(false, point{left + wide*headingShare, y}, size, wide*(1-headingShare-pageShare)*0.97, s.Contents)
+		points.textFrom(true, layout.At(left, y), size, wide*headingShare*0.95, s.Heading)
+		points.textFrom(false, layout.At(left+wide*headingShare, y), size, wide*(1-headingShare-pageShare)*0.97, s.Contents)
 		number := fmt.Sprintf("%d", page)
-		points.textFrom(false, point{right - textWide(false, size, number), y}, size, wide*pageShare, number)
+		points.textFrom(false, layout.At(right-textWide(false, size, number), y), size, wide*pageShare, number)
 		y += line
 		page += s.pages()
 	}
@@ -77,7 +79,7 @@ func (b Booklet) drawContents(points pen, y, line float64, sections []Section) {
 // textFrom writes a text that begins at a point. Letters are smaller if it would be wider than
 // width.
 func (d pen) textFrom(bold bool, from point, size, width float64, text string) {
-	text = printable(text)
+	text = layout.Printable(text)
 	wide := min(textWide(bold, size, text), width)
-	d.text(ink, bold, from.movedBy(wide/2, 0), size, width, text)
+	d.text(ink, bold, from.MovedBy(wide/2, 0), size, width, text)
 }

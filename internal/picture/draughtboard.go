@@ -3,8 +3,8 @@ package picture
 import (
 	"image/color"
 	"math"
-	"slices"
 
+	"crosscut/internal/layout"
 	"crosscut/puzzle"
 )
 
@@ -59,35 +59,6 @@ func tint(c color.RGBA, square puzzle.Colour) color.RGBA {
 	return mix(c, paper, 0.4)
 }
 
-// coloured reports whether any stone has a colour, so that the colours of the board matter.
-func coloured(p *puzzle.Draughtboard) bool {
-	return slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool {
-		return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
-	})
-}
-
-// squareAt returns the colour of a square, or AnyColour on a board without colours.
-func squareAt(p *puzzle.Draughtboard, cell int, corner puzzle.Colour) puzzle.Colour {
-	if !coloured(p) {
-		return puzzle.AnyColour
-	}
-	return p.ColourAt(cell, corner)
-}
-
-// cornerOf returns the colour of the first square of a board. An empty board is shown in
-// the first colouring that the stones allow.
-func cornerOf(p *puzzle.Draughtboard, filled puzzle.Solution) puzzle.Colour {
-	switch {
-	case p.Corner() != puzzle.AnyColour:
-		return p.Corner()
-	case filled != nil && filled[0] < 0:
-		return puzzle.White
-	case filled == nil && len(p.Colourings()) > 0:
-		return p.Colourings()[0]
-	}
-	return puzzle.Black
-}
-
 // filledBoard is the drawing of a draughtboard with its stones on it.
 type filledBoard struct {
 	grid
@@ -98,56 +69,36 @@ type filledBoard struct {
 // draw draws the board: see drawing.
 func (t filledBoard) draw(d pen) {
 	t.drawHoles(d)
-	corner := cornerOf(t.puzzle, t.filled)
-	for c := range t.board.Len() {
-		d.fill(tint(stoneColour(t.stone(c)), squareAt(t.puzzle, c, corner)), t.corners(c, 0)...)
+	corner := layout.CornerOf(t.puzzle, t.filled)
+	for c := range t.Board.Len() {
+		d.fill(tint(stoneColour(t.stone(c)), layout.SquareAt(t.puzzle, c, corner)), t.Corners(c, 0)...)
 	}
 	t.drawOutlines(d)
 	t.drawLabels(d, everyCell)
-	named := make(map[int]bool)
-	for c := range t.board.Len() {
-		if s := t.stone(c); !named[s] {
-			named[s] = true
-			d.text(ink, true, t.middle(t.nameCell(s)), textHeight, textWidth, puzzle.StoneName(s+1))
+	for s, cells := range layout.CellsOfStones(t.puzzle, t.filled) {
+		if len(cells) > 0 {
+			d.text(ink, true, t.Middle(t.NameCell(cells)), textHeight, textWidth, puzzle.StoneName(s+1))
 		}
 	}
 }
 
 // stone returns the stone on a cell, counted from 0.
-func (t filledBoard) stone(cell int) int { return max(t.filled[cell], -t.filled[cell]) - 1 }
+func (t filledBoard) stone(cell int) int { return layout.StoneOn(t.filled, cell) }
 
 // drawOutlines draws thin lines between cells, thick lines around stones, and the marks.
 func (t filledBoard) drawOutlines(d pen) {
-	for c := range t.board.Len() {
-		d.line(faint, thin, closed(t.corners(c, 0))...)
+	for c := range t.Board.Len() {
+		d.line(faint, thin, closed(t.Corners(c, 0))...)
 	}
-	for c := range t.board.Len() {
-		corners := t.corners(c, 0)
-		for side, other := range t.across(c) {
+	for c := range t.Board.Len() {
+		corners := t.Corners(c, 0)
+		for side, other := range t.Across(c) {
 			if other < 0 || t.stone(other) != t.stone(c) {
 				d.line(ink, thick, corners[side], corners[(side+1)%len(corners)])
 			}
 		}
 	}
 	for _, c := range t.marked {
-		d.disc(warn, t.middle(c).movedBy(0.3, -0.3), 0.1)
+		d.disc(warn, t.Middle(c).MovedBy(0.3, -0.3), 0.1)
 	}
-}
-
-// nameCell returns the cell for the name of a stone: the one nearest to the middle of its
-// cells.
-func (t filledBoard) nameCell(stone int) int {
-	var cells []int
-	var x, y float64
-	for c := range t.board.Len() {
-		if t.stone(c) == stone {
-			m := t.middle(c)
-			cells, x, y = append(cells, c), x+m.x, y+m.y
-		}
-	}
-	n := float64(len(cells))
-	return slices.MinFunc(cells, func(a, b int) int {
-		p, q := t.middle(a), t.middle(b)
-		return int(math.Copysign(1, math.Hypot(p.x-x/n, p.y-y/n)-math.Hypot(q.x-x/n, q.y-y/n)-1e-9))
-	})
 }

@@ -31,7 +31,7 @@ func (h hidoku) drawPath(d pen) {
 	}
 	points := make([]point, len(cells))
 	for i, c := range cells {
-		points[i] = h.middle(c)
+		points[i] = h.Middle(c)
 		d.disc(route, points[i], band/2) // makes the bends of the band round
 	}
 	if len(points) > 1 {

@@ -26,31 +26,31 @@ const (
 
 // labelAt returns the label of the square at a place, or "".
 func (g grid) labelAt(row, col int) string {
-	if i := row*g.board.Width() + col; i < len(g.labels) {
+	if i := row*g.Board.Width() + col; i < len(g.labels) {
 		return g.labels[i]
 	}
 	return ""
 }
 
 // label returns the label of a cell, or "".
-func (g grid) label(cell int) string { return g.labelAt(g.board.Pos(cell)) }
+func (g grid) label(cell int) string { return g.labelAt(g.Board.Pos(cell)) }
 
 // drawLabels writes the labels. busy reports whether a cell has a number or another text.
 func (g grid) drawLabels(d pen, busy func(cell int) bool) {
 	if len(g.labels) == 0 {
 		return
 	}
-	for row := range g.board.Height() {
-		for col := range g.board.Width() {
-			label, cell := g.labelAt(row, col), g.board.Cell(row, col)
-			middle := g.middleAt(row, col)
+	for row := range g.Board.Height() {
+		for col := range g.Board.Width() {
+			label, cell := g.labelAt(row, col), g.Board.Cell(row, col)
+			middle := g.MiddleAt(row, col)
 			switch {
 			case label == "":
 			case cell < 0:
-				d.fill(hole, g.around(middle, 0)...)
+				d.fill(hole, g.Around(middle, 0)...)
 				d.text(paper, true, middle, labelHeight, labelWidth, label)
 			case busy(cell):
-				d.text(grey, false, middle.movedBy(0, -smallLabelTop), smallLabel, g.topWidth(), label)
+				d.text(grey, false, middle.MovedBy(0, -smallLabelTop), smallLabel, g.topWidth(), label)
 			default:
 				d.text(color.Color(grey), false, middle, labelHeight, labelWidth, label)
 			}
@@ -61,7 +61,7 @@ func (g grid) drawLabels(d pen, busy func(cell int) bool) {
 // topWidth returns the width for a label in the upper part of a cell. A hexagon is narrower
 // there.
 func (g grid) topWidth() float64 {
-	if g.hex {
+	if g.Hex {
 		return 0.4
 	}
 	return labelWidth
@@ -70,9 +70,9 @@ func (g grid) topWidth() float64 {
 // labelList returns the labels of all squares as lines of text.
 func (g grid) labelList() string {
 	var text strings.Builder
-	for row := range g.board.Height() {
+	for row := range g.Board.Height() {
 		var labels []string
-		for col := range g.board.Width() {
+		for col := range g.Board.Width() {
 			if label := g.labelAt(row, col); label != "" {
 				labels = append(labels, fmt.Sprintf("c%d %s", col+1, label))
 			}

@@ -25,7 +25,7 @@ func TestLabelsAreInEachPicture(t *testing.T) {
 		}
 		require.NoError(t, p.Puzzle.Check(filled))
 		for _, p.Filled = range []puzzle.Solution{nil, filled} {
-			texts, _, _ := svgParts(t, render(t, SVG, p))
+			texts, _ := svgParts(t, render(t, SVG, p))
 			for _, label := range p.Labels {
 				assert.True(t, slices.Contains(texts, label), "%s has %s", name, label)
 			}
@@ -46,6 +46,6 @@ func TestLabelsAreInEachPicture(t *testing.T) {
 // Labels of another board are drawn as far as they go.
 func TestTooFewLabels(t *testing.T) {
 	p := Picture{Puzzle: parse(t, "puzzle: magic\n_,_,_\n_,5,_\n_,_,_\n"), Labels: []string{"a", "b"}}
-	texts, _, _ := svgParts(t, render(t, SVG, p))
+	texts, _ := svgParts(t, render(t, SVG, p))
 	assert.Contains(t, strings.Join(texts, " "), "a b")
 }

@@ -11,6 +11,8 @@ import (
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"crosscut/internal/layout"
 )
 
 // pdf is a canvas whose pages become a PDF file. It is not the one of gonum's
@@ -61,7 +63,7 @@ func (c *pdf) describe(title, author, subject string) {
 		set  func(text string, isUTF8 bool)
 	}{{title, c.doc.SetTitle}, {author, c.doc.SetAuthor}, {subject, c.doc.SetSubject}} {
 		if property.text != "" {
-			property.set(printable(property.text), true)
+			property.set(layout.Printable(property.text), true)
 		}
 	}
 	c.doc.SetCreator("crosscut", true)

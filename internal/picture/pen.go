@@ -3,22 +3,17 @@ package picture
 import (
 	"image/color"
 	"math"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/font/liberation"
 	"gonum.org/v1/plot/vg"
+
+	"crosscut/internal/layout"
 )
 
-// point is a place, measured in cells: x to the right and y down from the top left corner
-// of the drawing.
-type point struct{ x, y float64 }
-
-// movedBy returns the point that is x further right and y further down.
-func (p point) movedBy(x, y float64) point { return point{p.x + x, p.y + y} }
+// point is a place, measured in cells.
+type point = layout.Point
 
 // canvas has the methods of a [vg.Canvas] that pictures need.
 type canvas interface {
@@ -44,7 +39,7 @@ func (d pen) shifted(p point) pen {
 
 // at returns the place of p on the canvas.
 func (d pen) at(p point) vg.Point {
-	return vg.Point{X: d.origin.X + vg.Length(p.x)*d.unit, Y: d.origin.Y - vg.Length(p.y)*d.unit}
+	return vg.Point{X: d.origin.X + vg.Length(p.X)*d.unit, Y: d.origin.Y - vg.Length(p.Y)*d.unit}
 }
 
 // path returns the path through some points.
@@ -81,7 +76,7 @@ func (d pen) disc(c color.Color, centre point, radius float64) {
 	around := make([]point, corners)
 	for i := range around {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		around[i] = centre.movedBy(radius*cos, radius*sin)
+		around[i] = centre.MovedBy(radius*cos, radius*sin)
 	}
 	d.fill(c, around...)
 }
@@ -98,21 +93,10 @@ func face(bold bool, size vg.Length) font.Face {
 	return fonts.Lookup(f, size)
 }
 
-// printable replaces what XML does not allow, so that SVG stays valid. A title may be the
-// name of a file, which can have any bytes.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune { // Map makes bytes that are not UTF-8 a utf8.RuneError
-		if unicode.IsControl(r) || r == '\ufffe' || r == '\uffff' {
-			return utf8.RuneError
-		}
-		return r
-	}, text)
-}
-
 // text writes a line of text with its middle at p. It is height cells high, or less if it
 // would be wider than width cells.
 func (d pen) text(c color.Color, bold bool, p point, height, width float64, text string) {
-	text = printable(text)
+	text = layout.Printable(text)
 	size := vg.Length(height) * d.unit
 	f := face(bold, size)
 	if w, most := f.Width(text), vg.Length(width)*d.unit; w > most {

@@ -1,6 +1,7 @@
 // Package picture draws puzzles and their solutions. For paper and screens it writes SVG,
-// PNG and PDF, which are one drawing on three kinds of canvas. For terminals it writes
-// coloured text. It judges nothing and searches for nothing: it draws what it gets.
+// PNG and PDF. PNG and PDF are one drawing on two kinds of canvas, and SVG comes from
+// package svg. For terminals it writes coloured text. It judges nothing and searches for
+// nothing: it draws what it gets.
 package picture
 
 import (
@@ -10,6 +11,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"crosscut/internal/layout"
 	"crosscut/puzzle"
 )
 
@@ -59,15 +61,15 @@ type drawing interface {
 func (p Picture) drawing() drawing {
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Hidoku:
-		return hidoku{grid: p.grid(q.Moves() == puzzle.Hex, q.Clue), puzzle: q, filled: p.Filled}
+		return hidoku{grid: p.grid(q.Clue), puzzle: q, filled: p.Filled}
 	case *puzzle.Magic:
-		return magic{grid: p.grid(false, q.Clue), puzzle: q, filled: p.Filled}
+		return magic{grid: p.grid(q.Clue), puzzle: q, filled: p.Filled}
 	case *puzzle.Draughtboard:
-		g := p.grid(false, func(int) int { return puzzle.Empty })
+		g := p.grid(func(int) int { return puzzle.Empty })
 		if p.Filled != nil {
 			return filledBoard{grid: g, puzzle: q, filled: p.Filled}
 		}
-		return newStoneSheet(g, q, cmp.Or(p.aspect, 1))
+		return stoneSheet{grid: g, puzzle: q, Sheet: layout.NewSheet(q, cmp.Or(p.aspect, 1))}
 	}
 	return nothing{}
 }
@@ -109,10 +111,10 @@ func (p Picture) draw(canvas canvas, corner vg.Point, unit vg.Length) {
 	d := pen{canvas: canvas, origin: corner, unit: unit}
 	width, _ := p.Size()
 	if p.Title != "" {
-		d.text(ink, true, point{width / 2, margin + titleSpace/2}, textHeight, width-2*margin, p.Title)
-		d = d.shifted(point{0, titleSpace})
+		d.text(ink, true, layout.At(width/2, margin+titleSpace/2), textHeight, width-2*margin, p.Title)
+		d = d.shifted(layout.At(0, titleSpace))
 	}
 	board := p.drawing()
 	w, _ := board.size()
-	board.draw(d.shifted(point{(width - w) / 2, margin}))
+	board.draw(d.shifted(layout.At((width-w)/2, margin)))
 }

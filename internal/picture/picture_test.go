@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/layout"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
@@ -59,28 +60,21 @@ func render(t *testing.T, format Format, p Picture) []byte {
 	return out.Bytes()
 }
 
-// svgParts returns the texts of an SVG file, and its numbers of filled and of stroked
-// shapes.
-func svgParts(t *testing.T, file []byte) (texts []string, filled, stroked int) {
+// svgParts returns the texts of an SVG file, and its number of shapes.
+func svgParts(t *testing.T, file []byte) (texts []string, shapes int) {
 	decoder := xml.NewDecoder(bytes.NewReader(file))
 	inText := false
 	for {
 		token, err := decoder.Token()
 		if errors.Is(err, io.EOF) {
-			return texts, filled, stroked
+			return texts, shapes
 		}
 		require.NoError(t, err)
 		switch e := token.(type) {
 		case xml.StartElement:
 			inText = e.Name.Local == "text"
-			for _, a := range e.Attr {
-				if e.Name.Local == "path" && a.Name.Local == "style" {
-					if strings.Contains(a.Value, "fill:none") {
-						stroked++
-					} else {
-						filled++
-					}
-				}
+			if slices.Contains([]string{"path", "circle"}, e.Name.Local) {
+				shapes++
 			}
 		case xml.CharData:
 			if inText {
@@ -102,10 +96,10 @@ func TestPicturesHaveTheTextsOfTheBoard(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := boards(t)[name]
 			require.NoError(t, p.Puzzle.Check(p.Filled))
-			texts, _, _ := svgParts(t, render(t, SVG, p.empty()))
+			texts, _ := svgParts(t, render(t, SVG, p.empty()))
 			slices.Sort(texts)
 			assert.Equal(t, want.empty, strings.Join(texts, " "))
-			texts, _, _ = svgParts(t, render(t, SVG, p))
+			texts, _ = svgParts(t, render(t, SVG, p))
 			slices.Sort(texts)
 			assert.Equal(t, want.filled, strings.Join(texts, " "))
 		})
@@ -115,12 +109,11 @@ func TestPicturesHaveTheTextsOfTheBoard(t *testing.T) {
 func TestSolutionsAndMarksAddShapes(t *testing.T) {
 	for name, p := range boards(t) {
 		t.Run(name, func(t *testing.T) {
-			_, filled, stroked := svgParts(t, render(t, SVG, p))
-			assert.GreaterOrEqual(t, filled, p.Puzzle.Board().Len(), "every cell has a colour")
-			assert.GreaterOrEqual(t, stroked, p.Puzzle.Board().Len(), "and an outline")
+			_, shapes := svgParts(t, render(t, SVG, p))
+			assert.GreaterOrEqual(t, shapes, p.Puzzle.Board().Len(), "every cell has one")
 			p.Marked = []int{1, 0}
-			_, moreFilled, moreStroked := svgParts(t, render(t, SVG, p))
-			assert.Equal(t, filled+stroked+2, moreFilled+moreStroked, "one for each marked cell")
+			_, more := svgParts(t, render(t, SVG, p))
+			assert.Equal(t, shapes+2, more, "one for each marked cell")
 			assert.Equal(t, []int{1, 0}, p.Marked, "the caller's")
 		})
 	}
@@ -133,28 +126,28 @@ func TestSheetsFitTheirSpace(t *testing.T) {
 	require.NoError(t, err)
 	q := parse(t, string(text)).(*puzzle.Draughtboard)
 	for _, aspect := range []float64{0.2, 0.7, 1, 1.5, 4} {
-		s := newStoneSheet(Picture{Puzzle: q}.grid(false, func(int) int { return puzzle.Empty }), q, aspect)
-		type corner struct{ x, y float64 }
+		s := layout.NewSheet(q, aspect)
+		type corner = layout.Point
 		type box struct{ from, to corner }
-		boxes := []box{{corner(s.boardAt), corner{s.boardAt.x + 8, s.boardAt.y + 8}}}
+		boxes := []box{{s.BoardAt, layout.At(s.BoardAt.X+8, s.BoardAt.Y+8)}}
 		row := 0.0
-		for _, l := range s.loose {
-			w, h := extent(l.stone)
-			at := s.stonesAt.movedBy(l.at.x, l.at.y)
-			boxes = append(boxes, box{corner(at), corner{at.x + w, at.y + h}})
-			row += w + gap
+		for _, l := range s.Loose {
+			w, h := layout.Extent(l.Stone)
+			at := s.StonesAt.MovedBy(l.At.X, l.At.Y)
+			boxes = append(boxes, box{at, layout.At(at.X+w, at.Y+h)})
+			row += w + layout.Gap
 		}
 		assert.Len(t, boxes, 12, "a stone for each kind")
 		for i, a := range boxes {
-			assert.GreaterOrEqual(t, min(a.from.x, a.from.y), 0.0)
-			assert.LessOrEqual(t, a.to.x, s.width+1e-9)
-			assert.LessOrEqual(t, a.to.y, s.height+1e-9)
+			assert.GreaterOrEqual(t, min(a.from.X, a.from.Y), 0.0)
+			assert.LessOrEqual(t, a.to.X, s.Width+1e-9)
+			assert.LessOrEqual(t, a.to.Y, s.Height+1e-9)
 			for _, b := range boxes[:i] {
-				assert.True(t, a.from.x >= b.to.x || b.from.x >= a.to.x || a.from.y >= b.to.y || b.from.y >= a.to.y, "aspect %v: %v and %v", aspect, a, b)
+				assert.True(t, a.from.X >= b.to.X || b.from.X >= a.to.X || a.from.Y >= b.to.Y || b.from.Y >= a.to.Y, "aspect %v: %v and %v", aspect, a, b)
 			}
 		}
-		assert.GreaterOrEqual(t, min(aspect/s.width, 1/s.height), min(aspect/row, 1./14))
-		assert.Equal(t, aspect > 1, s.stonesAt.x > 8, "beside the board where it is wide: %v", aspect)
+		assert.GreaterOrEqual(t, min(aspect/s.Width, 1/s.Height), min(aspect/row, 1./14))
+		assert.Equal(t, aspect > 1, s.StonesAt.X > 8, "beside the board where it is wide: %v", aspect)
 	}
 }
 
@@ -164,7 +157,7 @@ func TestTitles(t *testing.T) {
 	p.Title = "a <title> & more"
 	_, after := p.Size()
 	assert.Greater(t, after, before)
-	texts, _, _ := svgParts(t, render(t, SVG, p))
+	texts, _ := svgParts(t, render(t, SVG, p))
 	assert.Contains(t, strings.Join(texts, ""), "a <title> & more")
 }
 
@@ -173,7 +166,7 @@ func TestTitles(t *testing.T) {
 func TestAnyTitleIsValidXML(t *testing.T) {
 	p := boards(t)["magic"]
 	p.Title = "é\xff\xfe \x01\ufffe\uffff]]>"
-	texts, _, _ := svgParts(t, render(t, SVG, p))
+	texts, _ := svgParts(t, render(t, SVG, p))
 	assert.Contains(t, strings.Join(texts, ""), "é\ufffd\ufffd \ufffd\ufffd\ufffd]]>")
 }
 
@@ -188,7 +181,7 @@ func TestPixels(t *testing.T) {
 	assert.InDelta(t, width*scale, img.Bounds().Dx(), 1)
 	assert.InDelta(t, height*scale, img.Bounds().Dy(), 1)
 	at := func(col, row float64) color.Color {
-		return img.At(int((margin+sumSpace+col)*scale), int((margin+row)*scale))
+		return img.At(int((margin+layout.SumSpace+col)*scale), int((margin+row)*scale))
 	}
 	assert.Equal(t, clueColour, color.RGBAModel.Convert(at(0.2, 0.2)))
 	assert.Equal(t, paper, color.RGBAModel.Convert(at(1.2, 0.2)))
@@ -367,7 +360,7 @@ func TestEveryFileCanBeDrawn(t *testing.T) {
 			continue // a solution, or an answer
 		}
 		p := Picture{Puzzle: f.Puzzle, Title: name}
-		texts, _, _ := svgParts(t, render(t, SVG, p))
+		texts, _ := svgParts(t, render(t, SVG, p))
 		assert.NotEmpty(t, texts, name)
 		assert.NotEmpty(t, render(t, PDF, p), name)
 		assert.NotEmpty(t, p.Text(true), name)

@@ -86,12 +86,12 @@ func (g glyph) style() string {
 // where the text of a cell begins.
 func (s *screen) frame(g grid, left, wide int, separated func(c, d int) bool) func(cell int) (x, y int) {
 	open := func(row, col int, row2, col2 int) bool { // no line between two squares
-		c, d := g.board.Cell(row, col), g.board.Cell(row2, col2)
+		c, d := g.Board.Cell(row, col), g.Board.Cell(row2, col2)
 		return c < 0 && d < 0 || c >= 0 && d >= 0 && !separated(c, d)
 	}
 	step := wide + 3
-	for row := range g.board.Height() + 1 {
-		for col := range g.board.Width() + 1 {
+	for row := range g.Board.Height() + 1 {
+		for col := range g.Board.Width() + 1 {
 			// The four lines that may meet at the upper left corner of the square.
 			up := !open(row-1, col-1, row-1, col)
 			right := !open(row-1, col, row, col)
@@ -101,18 +101,18 @@ func (s *screen) frame(g grid, left, wide int, separated func(c, d int) bool) fu
 			if r := corner(up, right, down, west); r != ' ' {
 				s.at(x, y).r = r
 			}
-			if right && col < g.board.Width() {
+			if right && col < g.Board.Width() {
 				for i := 1; i < step; i++ {
 					s.at(x+i, y).r = '─'
 				}
 			}
-			if down && row < g.board.Height() {
+			if down && row < g.Board.Height() {
 				s.at(x, y+1).r = '│'
 			}
 		}
 	}
 	return func(cell int) (x, y int) {
-		row, col := g.board.Pos(cell)
+		row, col := g.Board.Pos(cell)
 		return left + col*step + 2, 2*row + 1
 	}
 }

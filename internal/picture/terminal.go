@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 
+	"crosscut/internal/layout"
 	"crosscut/puzzle"
 )
 
@@ -15,7 +16,7 @@ func (p Picture) Text(colours bool) string {
 	s := new(screen)
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Hidoku:
-		s.drawHidoku(p, p.grid(q.Moves() == puzzle.Hex, q.Clue))
+		s.drawHidoku(p, p.grid(q.Clue))
 	case *puzzle.Magic:
 		s.drawMagic(p, q)
 	case *puzzle.Draughtboard:
@@ -25,7 +26,7 @@ func (p Picture) Text(colours bool) string {
 	}
 	text := s.text(colours)
 	if p.Puzzle.Family() != puzzle.FamilyDraughtboard {
-		text += p.grid(false, nil).labelList()
+		text += p.grid(nil).labelList()
 	}
 	if !colours {
 		text = blanks.ReplaceAllString(text, "")
@@ -58,18 +59,18 @@ func cellStyle(g grid, cell int) glyph {
 // drawHidoku draws a Hidoku: numbers, dots on open cells, and lines between consecutive
 // numbers.
 func (s *screen) drawHidoku(p Picture, g grid) {
-	wide := len(fmt.Sprint(g.board.Len()))
+	wide := len(fmt.Sprint(g.Board.Len()))
 	step := wide + 2
 	place := func(c int) (x, y int) {
-		row, col := g.board.Pos(c)
+		row, col := g.Board.Pos(c)
 		x, y = col*step, 2*row
-		if g.hex {
+		if g.Hex {
 			x += row % 2 * step / 2
 		}
 		return x, y
 	}
-	at := make([]int, g.board.Len()+2) // the cell of each number, plus 1
-	for c := range g.board.Len() {
+	at := make([]int, g.Board.Len()+2) // the cell of each number, plus 1
+	for c := range g.Board.Len() {
 		x, y := place(c)
 		value := g.clue(c)
 		if p.Filled != nil {
@@ -82,7 +83,7 @@ func (s *screen) drawHidoku(p Picture, g grid) {
 		at[value] = c + 1
 		s.write(x, y, wide, cellStyle(g, c), p.Puzzle.Label(c, value))
 	}
-	for k := 1; k < g.board.Len(); k++ {
+	for k := 1; k < g.Board.Len(); k++ {
 		if at[k] > 0 && at[k+1] > 0 {
 			ax, ay := place(at[k] - 1)
 			bx, by := place(at[k+1] - 1)
@@ -122,7 +123,7 @@ func (s *screen) join(ax, ay, bx, by, wide int) {
 
 // drawMagic draws a magic board, with the sums of its lines at the right and below.
 func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
-	g, n := p.grid(false, q.Clue), q.Order()
+	g, n := p.grid(q.Clue), q.Order()
 	wide := 0
 	for _, k := range []int{q.Low(), q.High(), q.Sum()} {
 		wide = max(wide, len(fmt.Sprint(k)))
@@ -132,7 +133,7 @@ func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
 		left = wide + 1
 	}
 	frame := s.frame(g, left, wide, func(_, _ int) bool { return true })
-	for c := range g.board.Len() {
+	for c := range g.Board.Len() {
 		value := q.Clue(c)
 		if p.Filled != nil {
 			value = p.Filled[c]
@@ -142,31 +143,30 @@ func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
 			s.write(x, y, wide, cellStyle(g, c), fmt.Sprint(value))
 		}
 	}
-	m := magic{grid: g, puzzle: q, filled: p.Filled}
 	far := left + n*(wide+3) + 2
 	for i := range n {
-		s.write(far, 1+2*i, wide, glyph{ink: faint}, m.sum(n*i, 1))
-		s.write(left+2+i*(wide+3), 2*n+1, wide, glyph{ink: faint}, m.sum(i, n))
+		s.write(far, 1+2*i, wide, glyph{ink: faint}, layout.LineSum(q, p.Filled, n*i, 1))
+		s.write(left+2+i*(wide+3), 2*n+1, wide, glyph{ink: faint}, layout.LineSum(q, p.Filled, i, n))
 	}
 	if q.Diagonals() {
-		s.write(far, 2*n+1, wide, glyph{ink: faint}, m.sum(0, n+1))
-		s.write(0, 2*n+1, wide, glyph{ink: faint}, m.sum(n-1, n-1))
+		s.write(far, 2*n+1, wide, glyph{ink: faint}, layout.LineSum(q, p.Filled, 0, n+1))
+		s.write(0, 2*n+1, wide, glyph{ink: faint}, layout.LineSum(q, p.Filled, n-1, n-1))
 	}
 }
 
 // drawDraughtboard draws a filled draughtboard with its stones outlined. An empty one has
 // its stones below, drawn as in a puzzle file.
 func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
-	g := p.grid(false, func(int) int { return puzzle.Empty })
+	g := p.grid(func(int) int { return puzzle.Empty })
 	t := filledBoard{grid: g, puzzle: q, filled: p.Filled}
-	corner := cornerOf(q, p.Filled)
+	corner := layout.CornerOf(q, p.Filled)
 	if p.Filled == nil {
 		wide := g.widestLabel()
 		frame := s.frame(g, 0, wide, func(_, _ int) bool { return true })
-		for c := range g.board.Len() {
+		for c := range g.Board.Len() {
 			x, y := frame(c)
-			style := glyph{back: squareColour(squareAt(q, c, corner), anySquare), ink: ink}
-			text := fmt.Sprintf("%c", squareAt(q, c, corner))
+			style := glyph{back: squareColour(layout.SquareAt(q, c, corner), anySquare), ink: ink}
+			text := fmt.Sprintf("%c", layout.SquareAt(q, c, corner))
 			if label := g.label(c); label != "" {
 				text = label
 			}
@@ -177,9 +177,9 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 		return
 	}
 	frame := s.frame(g, 0, 3, func(c, d int) bool { return t.stone(c) != t.stone(d) })
-	for c := range g.board.Len() {
+	for c := range g.Board.Len() {
 		x, y := frame(c)
-		style := glyph{back: tint(stoneColour(t.stone(c)), squareAt(q, c, corner)), ink: ink}
+		style := glyph{back: tint(stoneColour(t.stone(c)), layout.SquareAt(q, c, corner)), ink: ink}
 		name := q.Label(c, p.Filled[c])
 		end := (6 + len(name)) / 2 // where the name ends, if it is in the middle of five characters
 		s.write(x-1, y, 5, style, fmt.Sprintf("%-5s", fmt.Sprintf("%*s", end, name)))
@@ -192,9 +192,9 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 
 // writeHoles writes the labels of holes, in brackets, into a frame for texts of the given width.
 func (s *screen) writeHoles(g grid, wide int) {
-	for row := range g.board.Height() {
-		for col := range g.board.Width() {
-			if label := g.labelAt(row, col); label != "" && g.board.Cell(row, col) < 0 {
+	for row := range g.Board.Height() {
+		for col := range g.Board.Width() {
+			if label := g.labelAt(row, col); label != "" && g.Board.Cell(row, col) < 0 {
 				s.write(1+col*(wide+3), 2*row+1, wide+2, glyph{ink: paper, back: hole, bold: true}, "["+shortLabel(label, wide)+"]")
 			}
 		}
@@ -203,10 +203,10 @@ func (s *screen) writeHoles(g grid, wide int) {
 
 // drawLoose lists the stones below the board.
 func (s *screen) drawLoose(q *puzzle.Draughtboard) {
-	for _, l := range looseStones(q) {
+	for _, l := range layout.LooseStones(q) {
 		y := len(s.rows) + 1
-		s.write(0, y, 0, glyph{}, l.label())
-		for _, c := range l.stone.Cells() {
+		s.write(0, y, 0, glyph{}, l.Label())
+		for _, c := range l.Stone.Cells() {
 			s.write(8+2*c.Col, y+c.Row, 2, glyph{back: squareColour(c.Colour, anySquare), ink: ink}, fmt.Sprintf("%c ", c.Colour))
 		}
 	}

@@ -1,13 +1,13 @@
 package picture
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
+
+	"crosscut/internal/svg"
 )
 
 // Format is a kind of picture file.
@@ -32,12 +32,15 @@ const (
 // Write writes one picture, or several side by side. The same pictures give the same
 // bytes. It fails for puzzles that are not valid, and for puzzle types of other packages.
 func Write(w io.Writer, format Format, pictures ...Picture) error {
+	p := strip(pictures)
 	for _, p := range pictures {
 		if err := p.check(); err != nil {
 			return err
 		}
 	}
-	p := strip(pictures)
+	if format == SVG {
+		return svg.Write(w, p.asSVG()...)
+	}
 	width, height := p.size()
 	cell := vg.Length(min(cellSize, maxPoints/max(width, height)))
 	if format == PNG {
@@ -46,11 +49,6 @@ func Write(w io.Writer, format Format, pictures ...Picture) error {
 	wide, high := vg.Length(width)*cell, vg.Length(height)*cell
 	top := vg.Point{X: 0, Y: high}
 	switch format {
-	case SVG:
-		canvas := vgsvg.New(wide, high)
-		background(canvas, wide, high)
-		p.draw(canvas, top, cell)
-		return writeSVG(w, canvas)
 	case PNG:
 		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(144))}
 		p.draw(canvas, top, cell)
@@ -86,20 +84,10 @@ func (s strip) draw(canvas canvas, corner vg.Point, unit vg.Length) {
 	}
 }
 
-// background fills the canvas, because some viewers show unfilled parts as dark.
-func background(canvas canvas, wide, high vg.Length) {
-	canvas.SetColor(paper)
-	canvas.Fill(vg.Rectangle{Max: vg.Point{X: wide, Y: high}}.Path())
-}
-
-// writeSVG writes the canvas. It names other fonts for viewers that lack the font of the
-// drawing. The first two have the same widths.
-func writeSVG(w io.Writer, canvas *vgsvg.Canvas) error {
-	var text bytes.Buffer
-	if _, err := canvas.WriteTo(&text); err != nil {
-		return err
+// asSVG returns the pictures as package svg has them.
+func (s strip) asSVG() (pictures []svg.Picture) {
+	for _, p := range s {
+		pictures = append(pictures, svg.Picture{Puzzle: p.Puzzle, Filled: p.Filled, Marked: p.Marked, Title: p.Title, Labels: p.Labels})
 	}
-	_, err := w.Write(bytes.ReplaceAll(text.Bytes(),
-		[]byte("font-family:Liberation Sans;"), []byte("font-family:'Liberation Sans',Arial,Helvetica,sans-serif;")))
-	return err
+	return pictures
 }
