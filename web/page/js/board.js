@@ -1,0 +1,342 @@
+// The board: an SVG of the engine, made a grid for mouse, touch, keyboard and screen
+// reader. It knows cells and no puzzle. One cell can have the focus; a frame shows it.
+
+import { s } from './dom.js';
+
+/** @typedef {import('../../types').Cell} Cell */
+
+/**
+ * What a view wants to hear. All are optional.
+ * @typedef {object} Handlers
+ * @property {(name: string, event: PointerEvent) => void} [tap] a cell was pressed and released
+ * @property {(from: string) => boolean} [dragStart] may a drag begin here?
+ * @property {(name: string) => void} [drag] a drag came to a further cell
+ * @property {(name: string|null) => void} [hover] the mouse is above a cell, or left the board
+ * @property {(name: string, key: KeyboardEvent) => boolean} [key] a key on a cell; true if it was used
+ * @property {(name: string) => void} [focus] the frame moved to a cell
+ * @property {(name: string) => string} [label] the words for a cell
+ */
+
+const size = 40; // a cell, in the units of the SVG
+
+let styled = false;
+
+/** Takes the style sheet of a picture into the page. @param {string} css */
+function adoptStyle(css) {
+  if (styled) return;
+  styled = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/**
+ * Returns the picture of an answer of draw, without its style sheet: the page has it once.
+ * @param {string} text
+ * @returns {SVGSVGElement}
+ */
+export function picture(text) {
+  const svg = /** @type {any} */ (new DOMParser().parseFromString(text, 'image/svg+xml').documentElement);
+  adoptStyle(svg.querySelector('style')?.textContent ?? '');
+  svg.querySelector('style')?.remove();
+  svg.removeAttribute('width');
+  svg.removeAttribute('height');
+  return document.importNode(svg, true);
+}
+
+export class Board {
+  /**
+   * @param {HTMLElement} host
+   * @param {Handlers} handlers
+   */
+  constructor(host, handlers) {
+    this.host = host;
+    this.handlers = handlers;
+    /** @type {Map<string, Cell>} */
+    this.cells = new Map();
+    /** @type {Map<string, SVGElement>} */
+    this.texts = new Map();
+    this.at = ''; // the cell with the frame
+    this.holes = false; // whether holes are cells too
+    /** @type {{from: string, last: string, moved: boolean, id: number}|null} */
+    this.press = null;
+    /** @type {SVGSVGElement|null} */
+    this.svg = null;
+    document.addEventListener('pointermove', (event) => this.move(event));
+    document.addEventListener('pointerup', (event) => this.release(event));
+    document.addEventListener('pointercancel', () => { this.press = null; });
+  }
+
+  /**
+   * Shows a picture. The frame stays where it was, if that cell is still there.
+   * @param {string} text an answer of draw
+   * @param {string} label the name of the board
+   * @param {boolean} [holes] whether holes take part
+   */
+  show(text, label, holes = false) {
+    const focused = this.svg?.contains(document.activeElement);
+    const svg = picture(text);
+    this.svg = svg;
+    this.holes = holes;
+    this.cells.clear();
+    this.texts.clear();
+    svg.removeAttribute('role');
+    svg.querySelector('title')?.remove();
+    for (const group of svg.querySelectorAll('g')) group.setAttribute('role', 'none');
+    const board = /** @type {SVGElement} */ (svg.querySelector('.board'));
+    for (const element of svg.querySelectorAll('text, .outline, .edge, .route, .end, .mark, .dot, .face, rect, .sheet')) element.setAttribute('aria-hidden', 'true');
+    for (const row of board.querySelectorAll('.row')) row.setAttribute('role', 'row');
+    for (const path of /** @type {NodeListOf<SVGElement>} */ (board.querySelectorAll(holes ? '[data-cell], [data-hole]' : '[data-cell]'))) this.addCell(path);
+    for (const row of board.querySelectorAll('.row')) if (!row.querySelector('[role]')) row.setAttribute('role', 'none');
+    for (const element of board.querySelectorAll('[data-at]')) this.texts.set(/** @type {any} */ (element).dataset.at, /** @type {any} */ (element));
+    svg.setAttribute('role', 'grid');
+    svg.setAttribute('aria-label', label);
+    svg.addEventListener('pointerdown', (event) => this.down(event));
+    svg.addEventListener('keydown', (event) => this.key(event));
+    svg.addEventListener('pointerleave', () => this.handlers.hover?.(null));
+    this.under = s('g', { class: 'under', 'aria-hidden': 'true' });
+    this.over = s('g', { class: 'over', 'aria-hidden': 'true' });
+    this.frame = s('path', { class: 'frame', 'aria-hidden': 'true' });
+    board.insertBefore(this.under, [...board.querySelectorAll('.row')].at(-1)?.nextSibling ?? null);
+    board.append(this.over, this.frame);
+    this.board = board;
+    this.host.replaceChildren(svg);
+    this.focus(this.cells.has(this.at) ? this.at : this.cells.keys().next().value ?? '', Boolean(focused));
+  }
+
+  /** @param {SVGElement} path */
+  addCell(path) {
+    const name = path.dataset.cell ?? path.dataset.hole ?? '';
+    const [row, col] = position(name);
+    const numbers = (path.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const middle = (/** @type {number} */ odd) => {
+      const half = numbers.filter((_, i) => i % 2 === odd);
+      return (Math.min(...half) + Math.max(...half)) / 2;
+    };
+    path.setAttribute('role', 'gridcell');
+    path.setAttribute('tabindex', '-1');
+    path.addEventListener('focus', () => this.focus(name, false));
+    this.cells.set(name, { name, row, col, x: middle(0), y: middle(1), path });
+  }
+
+  /** Sets the words of all cells again. */
+  relabel() {
+    for (const { name, path } of this.cells.values()) path.setAttribute('aria-label', this.handlers.label?.(name) ?? name);
+  }
+
+  /**
+   * Moves the frame.
+   * @param {string} name
+   * @param {boolean} [take] whether the cell takes the focus of the page
+   */
+  focus(name, take = true) {
+    const cell = this.cells.get(name);
+    if (!cell) return;
+    this.cells.get(this.at)?.path.setAttribute('tabindex', '-1');
+    cell.path.setAttribute('tabindex', '0');
+    const changed = this.at !== name;
+    this.at = name;
+    this.frame?.setAttribute('d', cell.path.getAttribute('d') ?? '');
+    if (take && document.activeElement !== cell.path) cell.path.focus({ preventScroll: true });
+    if (changed) this.handlers.focus?.(name);
+  }
+
+  /** @param {Event} event @returns {string|null} */
+  cellAt(event) {
+    const { clientX, clientY } = /** @type {PointerEvent} */ (event);
+    const path = document.elementFromPoint(clientX, clientY)?.closest('[data-cell], [data-hole]');
+    const name = /** @type {SVGElement|null} */ (path)?.dataset.cell ?? /** @type {SVGElement|null} */ (path)?.dataset.hole;
+    return name !== undefined && this.svg?.contains(path ?? null) && this.cells.has(name) ? name : null;
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (event.button !== 0 || !event.isPrimary) return;
+    const name = this.cellAt(event);
+    if (!name) return;
+    event.preventDefault();
+    this.focus(name);
+    this.press = { from: name, last: name, moved: false, id: event.pointerId };
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.svg) return;
+    const name = this.cellAt(event);
+    if (event.pointerType === 'mouse' && name) this.handlers.hover?.(name);
+    const press = this.press;
+    if (!press || press.id !== event.pointerId || !name || name === press.last) return;
+    if (!press.moved && !this.handlers.dragStart?.(press.from)) {
+      this.press = null;
+      return;
+    }
+    press.moved = true;
+    press.last = name;
+    this.handlers.drag?.(name);
+    this.focus(name);
+  }
+
+  /** @param {PointerEvent} event */
+  release(event) {
+    const press = this.press;
+    this.press = null;
+    if (press && !press.moved && this.cellAt(event) === press.from) this.handlers.tap?.(press.from, event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.altKey || event.metaKey) return;
+    const goal = this.goal(event);
+    if (goal) this.focus(goal);
+    if (goal !== null || this.handlers.key?.(this.at, event)) event.preventDefault();
+  }
+
+  /**
+   * Returns where a key moves the frame: "" for nowhere, null if the key does not move it.
+   * @param {KeyboardEvent} event
+   * @returns {string|null}
+   */
+  goal(event) {
+    const here = this.cells.get(this.at);
+    if (!here) return null;
+    const all = [...this.cells.values()];
+    const row = all.filter((cell) => cell.row === here.row);
+    const beyond = (/** @type {number} */ step) => {
+      for (let r = here.row + step; all.some((cell) => (cell.row - r) * step >= 0); r += step) {
+        const near = all.filter((cell) => cell.row === r).sort((a, b) => Math.abs(a.x - here.x) - Math.abs(b.x - here.x))[0];
+        if (near) return near.name;
+      }
+      return '';
+    };
+    switch (event.key) {
+      case 'ArrowLeft': return row.filter((cell) => cell.col < here.col).at(-1)?.name ?? '';
+      case 'ArrowRight': return row.find((cell) => cell.col > here.col)?.name ?? '';
+      case 'ArrowUp': return beyond(-1);
+      case 'ArrowDown': return beyond(1);
+      case 'Home': return (event.ctrlKey ? all : row)[0].name;
+      case 'End': return (event.ctrlKey ? all : row).at(-1)?.name ?? '';
+    }
+    return null;
+  }
+
+  /**
+   * Writes a text on a cell, or takes it away.
+   * @param {string} name
+   * @param {string} text "" for none
+   * @param {string} [kind] further classes
+   */
+  write(name, text, kind = 'entry') {
+    const cell = this.cells.get(name);
+    if (!cell) return;
+    let element = this.texts.get(name);
+    if (!text) {
+      element?.remove();
+      this.texts.delete(name);
+      cell.path.classList.remove('filled');
+      return;
+    }
+    if (!element) {
+      element = s('text', { 'aria-hidden': 'true' });
+      this.over?.append(element);
+      this.texts.set(name, element);
+    }
+    const height = text.length < 3 ? 20 : 52 / text.length;
+    element.setAttribute('class', `number ${kind}`);
+    element.setAttribute('x', String(cell.x));
+    element.setAttribute('y', String(cell.y + 0.35 * height));
+    element.setAttribute('font-size', String(height));
+    element.textContent = text;
+    cell.path.classList.add('filled');
+  }
+
+  /**
+   * Shows pencil marks on a cell.
+   * @param {string} name
+   * @param {string[]} notes
+   */
+  note(name, notes) {
+    this.over?.querySelector(`[data-notes="${name}"]`)?.remove();
+    const cell = this.cells.get(name);
+    if (!cell || notes.length === 0) return;
+    const perLine = Math.max(2, Math.ceil(notes.length / 3));
+    const group = s('g', { class: 'notes', 'data-notes': name });
+    for (let i = 0; i < notes.length; i += perLine) {
+      const line = notes.slice(i, i + perLine).join(' ');
+      const height = Math.min(11, 62 / line.length);
+      group.append(s('text', { x: cell.x, y: cell.y - 6 + (i / perLine) * 10.5, 'font-size': height }, line));
+    }
+    this.over?.append(group);
+  }
+
+  /**
+   * Gives cells a class, and takes it from all others. A frame shows marks without colour.
+   * @param {string} kind
+   * @param {string[]} names
+   * @param {boolean} [framed]
+   */
+  mark(kind, names, framed = false) {
+    const wanted = new Set(names);
+    for (const { name, path } of this.cells.values()) path.classList.toggle(kind, wanted.has(name));
+    for (const old of this.under?.querySelectorAll(`.mark.${kind}`) ?? []) old.remove();
+    if (!framed) return;
+    for (const name of wanted) {
+      const cell = this.cells.get(name);
+      if (cell) this.under?.append(s('path', { class: `mark ${kind}`, d: shrunk(cell) }));
+    }
+  }
+
+  /**
+   * Draws a path through cells, in pieces, and discs at its ends.
+   * @param {string[][]} pieces
+   * @param {string[]} ends
+   */
+  route(pieces, ends) {
+    for (const old of this.under?.querySelectorAll('.route, .end') ?? []) old.remove();
+    const d = pieces.map((piece) => piece.map((name, i) => {
+      const cell = this.cells.get(name);
+      return cell ? `${i ? 'L' : 'M'}${cell.x} ${cell.y}` : '';
+    }).join('')).join('');
+    if (d) this.under?.append(s('path', { class: 'route', d }));
+    for (const name of ends) {
+      const cell = this.cells.get(name);
+      if (cell) this.under?.append(s('circle', { class: 'end', cx: cell.x, cy: cell.y, r: 14.4 }));
+    }
+  }
+
+  /**
+   * Reports whether two cells touch.
+   * @param {string} a
+   * @param {string} b
+   * @param {'king'|'rook'|'hex'} moves
+   */
+  touch(a, b, moves) {
+    const p = this.cells.get(a);
+    const q = this.cells.get(b);
+    if (!p || !q || a === b) return false;
+    const [x, y] = [Math.abs(p.x - q.x) / size, Math.abs(p.y - q.y) / size];
+    if (moves === 'king') return Math.max(x, y) < 1.1;
+    return Math.hypot(x, y) < 1.1;
+  }
+}
+
+/**
+ * Returns row and column of a name such as r4c2, counted from 0.
+ * @param {string} name
+ * @returns {[number, number]}
+ */
+export function position(name) {
+  const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '0', '0'];
+  return [Number(row) - 1, Number(col) - 1];
+}
+
+/**
+ * Returns the path of a cell, nearer to its middle.
+ * @param {Cell} cell
+ */
+function shrunk(cell) {
+  let i = 0;
+  return (cell.path.getAttribute('d') ?? '').replace(/-?[\d.]+/g, (text) => {
+    const middle = i++ % 2 ? cell.y : cell.x;
+    return String(Math.round((middle + (Number(text) - middle) * 0.86) * 100) / 100);
+  });
+}

@@ -1,0 +1,38 @@
+// The view Gallery: the puzzles of testdata, as pictures to choose from.
+
+import { picture } from './board.js';
+import { byId, h } from './dom.js';
+import { quick } from './engine.js';
+import { kindOf } from './names.js';
+import { t } from './text.js';
+
+/** @typedef {import('../../types').View} View */
+
+/** @implements {View} */
+export class Gallery {
+  /** @param {(text: string) => void} choose */
+  constructor(choose) {
+    this.choose = choose;
+    this.language = '';
+  }
+
+  async open() {
+    if (this.language === document.documentElement.lang) return;
+    this.language = document.documentElement.lang;
+    const response = await fetch(new URL('../gallery.json', import.meta.url));
+    /** @type {{name: string, text: string}[]} */
+    const puzzles = response.ok ? await response.json() : [];
+    const cards = puzzles.map(({ text }) => h('button', { type: 'button', class: 'card', onclick: () => this.choose(text) }));
+    byId('gallery-list').replaceChildren(...cards);
+    const language = this.language;
+    for (const [i, { name, text }] of puzzles.entries()) {
+      const info = await quick.json('read', text);
+      const svg = picture((await quick.ask('draw', text)).body);
+      if (language !== this.language) return;
+      svg.setAttribute('aria-hidden', 'true');
+      svg.querySelector('title')?.remove();
+      const claim = info.claim === '1' ? t('claim1') : info.claim === '0' ? t('claim0') : info.claim && info.claim !== '?' ? t('claims', info.claim) : '';
+      cards[i].append(svg, h('strong', { text: `${kindOf(info)}, ${info.height} × ${info.width}` }), h('span', { text: [claim, name].filter(Boolean).join(' · ') }));
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// What can be undone: a list of states, and where in it we are.
+
+/** @template T */
+export class History {
+  /** @param {T} state */
+  constructor(state) {
+    this.states = [state];
+    this.at = 0;
+  }
+
+  get now() { return this.states[this.at]; }
+
+  get canUndo() { return this.at > 0; }
+
+  get canRedo() { return this.at + 1 < this.states.length; }
+
+  /** Makes a state the newest one. The oldest of many are forgotten. @param {T} state */
+  push(state) {
+    this.states = [...this.states.slice(Math.max(0, this.at - 500), this.at + 1), state];
+    this.at = this.states.length - 1;
+  }
+
+  undo() { if (this.canUndo) this.at--; }
+
+  redo() { if (this.canRedo) this.at++; }
+}

@@ -1,0 +1,44 @@
+// The words for puzzles and cells.
+
+import { t } from './text.js';
+import { position } from './board.js';
+
+/** @typedef {import('../../types').Info} Info */
+
+/** Returns the kind of a puzzle in words. @param {Info} info */
+export function kindOf(info) {
+  if (info.puzzle !== 'hidoku') return t(info.puzzle);
+  return t({ king: 'hidokuKing', rook: 'hidokuRook', hex: 'hidokuHex' }[info.moves ?? 'king']);
+}
+
+/** Returns the title of a puzzle, or its kind. @param {Info} info */
+export function titleOf(info) { return info.headers?.title ?? kindOf(info); }
+
+/** Returns the words for a board. @param {Info} info */
+export function boardLabel(info) { return t('board', kindOf(info), info.height, info.width); }
+
+/** Returns the rules of a puzzle. @param {Info} info */
+export function rulesOf(info) {
+  switch (info.puzzle) {
+    case 'hidoku': return t({ king: 'rulesKing', rook: 'rulesRook', hex: 'rulesHex' }[info.moves ?? 'king'], info.cells);
+    case 'magic': return t(info.diagonals ? 'rulesMagicDiagonals' : 'rulesMagic', info.low ?? 1, info.high ?? 1, info.sum ?? 0);
+  }
+  const coloured = info.stones?.some((stone) => /[BW]/.test(stone.text));
+  return `${t(coloured ? 'rulesColours' : 'rulesStones')} ${t(info.flips ? 'rulesFlips' : 'rulesNoFlips')}`;
+}
+
+/**
+ * Returns the words for a cell.
+ * @param {string} name
+ * @param {...string} more what is to be said of it
+ */
+export function cellLabel(name, ...more) {
+  const [row, col] = position(name);
+  return [t('cell', row + 1, col + 1), ...more.filter(Boolean)].join(', ');
+}
+
+/** Returns a time as minutes and seconds. @param {number} seconds */
+export function clock(seconds) {
+  const s = Math.floor(seconds);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
+}

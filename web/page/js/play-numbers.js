@@ -1,0 +1,268 @@
+// Hidokus and magic boards on the view Play: entries by mouse, touch and keyboard.
+
+import { byId, h, input } from './dom.js';
+import { cellLabel } from './names.js';
+import { Numbers, fresh } from './numbers.js';
+import { filledText, nameOf } from './puzzle.js';
+import { t } from './text.js';
+import { say } from './work.js';
+
+/** @typedef {import('../../types').Info} Info */
+
+const typingTime = 1200; // milliseconds after which a number of one digit counts
+
+export class NumbersTable {
+  /**
+   * @param {import('./play.js').Play} play
+   * @param {Info} info
+   */
+  constructor(play, info) {
+    this.play = play;
+    this.info = info;
+    this.game = new Numbers(info);
+    this.isPath = info.puzzle === 'hidoku';
+    /** @type {number|null} */
+    this.next = null; // the number that a tap enters
+    /** @type {1|-1} */
+    this.step = 1;
+    this.typed = '';
+    this.typedAt = '';
+    this.timer = 0;
+    /** @type {string[]} */
+    this.trail = []; // the cells of the drag
+    /** @type {Set<string>} */
+    this.wrong = new Set();
+    for (const id of ['direction', 'pencil', 'erase']) input(id).checked = false;
+    input('direction').onchange = () => { this.turn(input('direction').checked ? -1 : 1); };
+    byId('direction-label').hidden = !this.isPath;
+  }
+
+  fresh() { return fresh; }
+
+  get state() { return this.play.state; }
+
+  full() { return this.game.full(this.state); }
+
+  filled() { return filledText(this.info, (name) => String(this.state.entries[name] ?? '')); }
+
+  /** @param {(string|number|null)[][]} rows */
+  fromRows(rows) {
+    /** @type {Record<string, number>} */
+    const entries = {};
+    rows.forEach((row, r) => row.forEach((value, c) => {
+      const name = nameOf(r, c);
+      if (typeof value === 'number' && this.game.clue(name) === undefined) entries[name] = value;
+    }));
+    return { entries, notes: {} };
+  }
+
+  /** Returns the state with a hint entered. @param {any} step */
+  entered(step) {
+    let state = this.state;
+    for (const { value, cells } of step.place ?? []) if (cells.length === 1) state = this.game.put(state, cells[0], value);
+    return state;
+  }
+
+  /** @param {string} name */
+  label(name) {
+    const clue = this.game.clue(name);
+    const value = this.game.value(this.state, name);
+    const notes = this.state.notes[name] ?? [];
+    const words = clue !== undefined ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
+    return cellLabel(name, words, notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
+  }
+
+  /** @param {Set<string>} wrong */
+  showWrong(wrong) { this.wrong = wrong; }
+
+  /** @param {1|-1} step */
+  turn(step) {
+    this.step = step;
+    input('direction').checked = step < 0;
+    this.next = this.next === null ? null : this.game.nextMissing(this.state, this.next, step);
+    this.draw();
+  }
+
+  /** Makes the missing number beside a number the next one. @param {number} value @param {1|-1} [step] */
+  goOn(value, step = this.step) {
+    const next = this.game.nextMissing(this.state, value, step);
+    this.next = next ?? this.game.nextMissing(this.state, value, step > 0 ? -1 : 1);
+    this.step = next === null && this.next !== null ? (step > 0 ? -1 : 1) : step;
+    input('direction').checked = this.step < 0;
+  }
+
+  /** @param {string} name */
+  tap(name) {
+    this.commit();
+    const value = this.game.value(this.state, name);
+    if (input('erase').checked) {
+      this.play.set(this.game.put(this.state, name, null));
+    } else if (value !== undefined) {
+      if (this.isPath) this.goOn(value, this.last === name ? (this.step > 0 ? -1 : 1) : this.step);
+      this.last = name;
+      this.draw();
+    } else if (this.isPath && this.next !== null) {
+      this.enter(name, this.next);
+    }
+  }
+
+  /** Enters a number or a pencil mark. @param {string} name @param {number} number */
+  enter(name, number) {
+    if (input('pencil').checked) {
+      this.play.set(this.game.note(this.state, name, number));
+      return;
+    }
+    const before = this.state;
+    const after = this.game.put(before, name, number);
+    if (after === before && this.game.value(before, name) !== number) say(t('isGiven', number));
+    this.play.set(after);
+    this.last = name;
+    if (this.isPath) this.goOn(number);
+    this.draw();
+  }
+
+  /** @param {string} name */
+  dragStart(name) {
+    this.commit();
+    if (!this.isPath || input('erase').checked || this.game.value(this.state, name) === undefined) return false;
+    this.trail = [name];
+    return true;
+  }
+
+  /** The path follows the finger: to a free cell, along numbers, or back. @param {string} name */
+  drag(name) {
+    const from = this.trail[this.trail.length - 1];
+    if (name === this.trail[this.trail.length - 2]) {
+      this.trail.pop();
+      if (this.state.entries[from] !== undefined) this.play.set(this.game.put(this.state, from, null));
+      const value = this.game.value(this.state, name);
+      if (value !== undefined) this.goOn(value);
+      this.draw();
+      return;
+    }
+    const value = this.game.value(this.state, from);
+    if (value === undefined || !this.play.board.touch(from, name, this.info.moves ?? 'king')) return;
+    const there = this.game.value(this.state, name);
+    const places = this.game.places(this.state);
+    for (const step of /** @type {(1|-1)[]} */ ([this.step, -this.step])) {
+      const wanted = value + step;
+      const free = there === undefined && !places.has(wanted) && wanted >= this.game.low && wanted <= this.game.high;
+      if (!free && there !== wanted) continue;
+      if (this.trail.length > 1 && step !== this.step) continue; // a drag keeps its direction
+      this.step = step;
+      this.trail.push(name);
+      if (free) this.play.set(this.game.put(this.state, name, wanted));
+      this.goOn(wanted);
+      this.last = name;
+      this.draw();
+      return;
+    }
+  }
+
+  hover() {}
+
+  /** @param {string} name */
+  focus(name) { if (this.typedAt && this.typedAt !== name) this.commit(); }
+
+  /** @param {string} name @param {KeyboardEvent} event */
+  key(name, event) {
+    const { key } = event;
+    if (/^[0-9]$/.test(key) || (key === '-' && this.game.low < 0 && !this.typed)) {
+      this.type(name, key);
+    } else if (key === 'Backspace' || key === 'Delete') {
+      if (this.typed) this.type(name, '', this.typed.slice(0, -1));
+      else this.play.set(this.game.put(this.state, name, null));
+    } else if (key === 'Enter' || key === ' ') {
+      if (this.typed) this.commit();
+      else this.tap(name);
+    } else if (key === 'Escape' && this.typed) {
+      this.type(name, '', '');
+    } else if (key.toLowerCase() === 'p') {
+      input('pencil').checked = !input('pencil').checked;
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Adds a digit to the number that is typed. It counts when no further digit is possible,
+   * and otherwise after a while.
+   * @param {string} name
+   * @param {string} digit
+   * @param {string} [before]
+   */
+  type(name, digit, before = this.typed) {
+    if (this.game.clue(name) !== undefined) return;
+    clearTimeout(this.timer);
+    this.typedAt = name;
+    this.typed = before + digit;
+    this.play.board.write(name, this.typed, 'entry typing');
+    if (this.typed === '') {
+      this.typedAt = '';
+      this.draw();
+    } else if (Number(this.typed) * 10 > this.game.high) {
+      this.commit();
+    } else {
+      this.timer = window.setTimeout(() => this.commit(), typingTime);
+    }
+  }
+
+  /** Enters what was typed. */
+  commit() {
+    clearTimeout(this.timer);
+    const { typed, typedAt } = this;
+    this.typed = '';
+    this.typedAt = '';
+    if (!typed) return;
+    const number = Number(typed);
+    this.play.board.write(typedAt, '');
+    if (number >= this.game.low && number <= this.game.high) this.enter(typedAt, number);
+    this.play.draw();
+  }
+
+  draw() {
+    const { board } = this.play;
+    const { entries, notes } = this.state;
+    for (const name of this.game.names) {
+      if (this.game.clue(name) !== undefined) {
+        board.cells.get(name)?.path.classList.add('filled');
+        continue;
+      }
+      if (name === this.typedAt) continue;
+      board.write(name, entries[name] === undefined ? '' : String(entries[name]));
+      board.note(name, (notes[name] ?? []).map(String));
+    }
+    if (this.isPath) {
+      const { pieces, ends } = this.game.route(this.state, (a, b) => board.touch(a, b, this.info.moves ?? 'king'));
+      board.route(pieces, ends);
+    }
+    if (!this.play.board.svg?.querySelector('.wrong')) this.wrong = new Set();
+    this.strip();
+  }
+
+  /** Shows the missing numbers. A tap makes one the next, or enters it on a magic board. */
+  strip() {
+    const list = byId('numbers');
+    const missing = this.game.missing(this.state);
+    if (this.next !== null && !missing.includes(this.next)) this.next = this.game.nextMissing(this.state, this.next, this.step);
+    if (this.isPath && this.next === null) this.next = missing[0] ?? null;
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren(...missing.map((k) => h('button', {
+      type: 'button',
+      text: String(k),
+      'aria-pressed': this.isPath ? String(k === this.next) : null,
+      onclick: () => {
+        if (this.isPath) {
+          this.next = k;
+          this.draw();
+        } else {
+          this.enter(this.play.board.at, k);
+        }
+      },
+    })));
+    const pressed = /** @type {HTMLElement|null} */ (list.querySelector('[aria-pressed=true]') ?? list.querySelector('button'));
+    if (hadFocus) pressed?.focus({ preventScroll: true });
+    if (pressed && this.isPath) list.scrollTop = pressed.offsetTop - list.offsetTop - list.clientHeight / 2 + 16;
+  }
+}

@@ -1,0 +1,275 @@
+// Draughtboards on the view Play: stones are chosen, turned, flipped and laid.
+
+import { position } from './board.js';
+import { byId, h, s } from './dom.js';
+import { cellLabel } from './names.js';
+import { filledText, nameOf } from './puzzle.js';
+import { Stones, flipped, stoneName, turned } from './stones.js';
+import { t } from './text.js';
+import { say } from './work.js';
+
+/** @typedef {import('../../types').Info} Info */
+/** @typedef {import('../../types').Placed} Placed */
+/** @typedef {import('../../types').StoneCell} StoneCell */
+
+const size = 40;
+const colours = 21; // of stones in the style sheet of boards
+
+export class StonesTable {
+  /**
+   * @param {import('./play.js').Play} play
+   * @param {Info} info
+   */
+  constructor(play, info) {
+    this.play = play;
+    this.info = info;
+    this.game = new Stones(info);
+    this.turns = this.game.stones; // each stone as it lies beside the board
+    this.held = -1; // the stone in hand
+    this.grip = { row: 0, col: 0 }; // its cell under the finger
+    this.over = '';
+    byId('turn').onclick = () => this.change(turned);
+    byId('flip').onclick = () => this.change(flipped);
+    byId('flip').hidden = !info.flips;
+    byId('put-back').onclick = () => this.putBack();
+    this.dragging = false;
+    document.onpointerup = (event) => this.drop(event);
+  }
+
+  fresh() { return []; }
+
+  /** @returns {Placed[]} */
+  get state() { return this.play.state; }
+
+  full() { return this.game.full(this.state); }
+
+  filled() { return filledText({ ...this.info, rows: this.info.rows.map((row) => row.map((cell) => (cell === null ? null : ''))) }, this.game.labels(this.state)); }
+
+  /** @param {(string|null)[][]} rows */
+  fromRows(rows) { return this.game.fromRows(rows); }
+
+  /** Returns the state with a hint entered. @param {{stone: Placed}} step */
+  entered(step) {
+    const wanted = new Set(this.cellsOf(step.stone));
+    return [...this.state.filter((placed) => placed.stone !== step.stone.stone && !this.cellsOf(placed).some((name) => wanted.has(name))), step.stone];
+  }
+
+  /** @param {Placed} placed */
+  cellsOf(placed) { return placed.cells.map((cell) => nameOf(placed.row + cell.row, placed.col + cell.col)); }
+
+  /** @param {Placed} placed */
+  nameOf(placed) { return stoneName(placed.stone); }
+
+  /** Reports whether a stone, or one on the same cells, lies there. @param {Placed} placed */
+  lies(placed) {
+    const cells = this.cellsOf(placed).sort().join();
+    return this.state.some((other) => this.cellsOf(other).sort().join() === cells);
+  }
+
+  /** @param {string} name */
+  label(name) {
+    const [row, col] = position(name);
+    const placed = this.game.covered(this.state).get(name);
+    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), placed ? t('cellStone', stoneName(placed.stone)) : t('cellOpen'));
+  }
+
+  showWrong() {}
+
+  /** Takes a stone in hand. @param {number} stone @param {{row: number, col: number}} [grip] */
+  take(stone, grip) {
+    this.held = stone;
+    this.grip = grip ?? this.turns[stone]?.[0] ?? { row: 0, col: 0 };
+    this.draw();
+  }
+
+  /** Puts the stone in hand, or the one at the frame, beside the board. */
+  putBack() {
+    const placed = this.game.covered(this.state).get(this.play.board.at);
+    if (this.held < 0 && placed) this.play.set(this.state.filter((other) => other !== placed));
+    this.take(-1);
+  }
+
+  /** @param {(cells: StoneCell[]) => StoneCell[]} how */
+  change(how) {
+    if (this.held < 0) return;
+    const at = this.turns[this.held].findIndex((cell) => cell.row === this.grip.row && cell.col === this.grip.col);
+    const cells = how(this.turns[this.held]);
+    this.turns = this.turns.map((old, i) => (i === this.held ? cells : old));
+    this.grip = cells[Math.max(0, at)];
+    this.draw();
+  }
+
+  /** Returns the stone in hand as it would lie with its grip on a cell. @param {string} name */
+  shadow(name) {
+    const [row, col] = position(name);
+    return { stone: this.held, cells: this.turns[this.held], row: row - this.grip.row, col: col - this.grip.col };
+  }
+
+  /** @param {string} name */
+  tap(name) {
+    if (this.held >= 0) {
+      const placed = this.shadow(name);
+      if (this.game.fits(this.state, placed)) {
+        this.held = -1;
+        this.play.set([...this.state, placed]);
+      } else {
+        say(t('noFit'));
+      }
+      return;
+    }
+    const placed = this.game.covered(this.state).get(name);
+    if (placed) this.lift(placed, name);
+  }
+
+  /** Takes a stone from the board. @param {Placed} placed @param {string} name */
+  lift(placed, name) {
+    const [row, col] = position(name);
+    this.turns = this.turns.map((old, i) => (i === placed.stone ? placed.cells : old));
+    this.play.set(this.state.filter((other) => other !== placed));
+    this.take(placed.stone, { row: row - placed.row, col: col - placed.col });
+  }
+
+  /** @param {string} name */
+  dragStart(name) {
+    const placed = this.game.covered(this.state).get(name);
+    if (this.held >= 0 || !placed) return false;
+    this.lift(placed, name);
+    this.dragging = true;
+    return true;
+  }
+
+  /** @param {string} name */
+  drag(name) { this.hover(name); }
+
+  /** Lays a stone that was dragged. @param {PointerEvent} event */
+  drop(event) {
+    if (!this.dragging) return;
+    this.dragging = false;
+    const name = this.play.board.cellAt(event);
+    if (name && this.held >= 0 && this.game.fits(this.state, this.shadow(name))) this.tap(name);
+  }
+
+  /** @param {string|null} name */
+  hover(name) {
+    if (this.held < 0 || name === this.over) return;
+    this.over = name ?? '';
+    this.ghost();
+  }
+
+  /** @param {string} name */
+  focus(name) { this.hover(name); }
+
+  /** @param {string} name @param {KeyboardEvent} event */
+  key(name, event) {
+    const key = event.key.toLowerCase();
+    if (key === 'enter' || key === ' ') this.tap(name);
+    else if (key === 'r') this.change(turned);
+    else if (key === 'f' && this.info.flips) this.change(flipped);
+    else if (key === 'escape' || key === 'delete' || key === 'backspace') this.putBack();
+    else if (/^[a-z]$/.test(key) && this.free().includes(key.charCodeAt(0) - 97)) this.take(key.charCodeAt(0) - 97);
+    else return false;
+    return true;
+  }
+
+  /** Returns the stones beside the board. */
+  free() {
+    const laid = new Set(this.state.map((placed) => placed.stone));
+    return this.game.stones.map((_, i) => i).filter((i) => !laid.has(i));
+  }
+
+  draw() {
+    const { board } = this.play;
+    board.svg?.querySelector('.sheet')?.remove();
+    this.crop();
+    for (const old of board.svg?.querySelectorAll('.under .stone') ?? []) old.remove();
+    for (const placed of this.state) board.under?.append(stoneShape(placed));
+    for (const name of board.cells.keys()) board.cells.get(name)?.path.classList.toggle('filled', this.game.covered(this.state).has(name));
+    this.ghost();
+    this.tray();
+  }
+
+  /** Makes the picture as large as the board: the page has its own place for stones. */
+  crop() {
+    const { board } = this.play;
+    const edge = 6;
+    board.board?.removeAttribute('transform');
+    board.svg?.setAttribute('viewBox', `${-edge} ${-edge} ${this.info.width * size + 2 * edge} ${this.info.height * size + 2 * edge}`);
+  }
+
+  /** Shows where the stone in hand would lie. */
+  ghost() {
+    const { board } = this.play;
+    board.over?.querySelector('.ghost')?.remove();
+    if (this.held < 0 || !board.cells.has(this.over)) return;
+    const placed = this.shadow(this.over);
+    const shape = stoneShape(placed);
+    shape.classList.add('ghost');
+    shape.classList.toggle('misfit', !this.game.fits(this.state, placed));
+    board.over?.append(shape);
+  }
+
+  tray() {
+    const list = byId('stones');
+    const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.stone;
+    list.replaceChildren(...this.free().map((i) => h('button', {
+      type: 'button',
+      class: 'tray-stone',
+      'data-stone': i,
+      'aria-pressed': String(this.held === i),
+      'aria-label': t('stone', stoneName(i), this.game.stones[i].length),
+      onclick: (/** @type {Event} */ event) => { event.stopPropagation(); },
+      onpointerdown: (/** @type {PointerEvent} */ event) => {
+        /** @type {Element} */ (event.currentTarget).releasePointerCapture?.(event.pointerId);
+        this.take(i);
+        this.dragging = true;
+      },
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        this.take(i);
+        this.over = this.play.board.at;
+        this.ghost();
+        this.play.board.focus(this.over);
+      },
+    }, looseShape(this.turns[i], i))));
+    if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-stone="${focused}"]`))?.focus({ preventScroll: true });
+    for (const id of ['turn', 'flip']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = this.held < 0;
+  }
+}
+
+/** Returns the lines around cells. @param {StoneCell[]} cells */
+function edges(cells) {
+  const has = new Set(cells.map((cell) => `${cell.row},${cell.col}`));
+  return cells.map(({ row, col }) => {
+    const [x, y] = [col * size, row * size];
+    return (has.has(`${row - 1},${col}`) ? '' : `M${x} ${y}h${size}`) + (has.has(`${row + 1},${col}`) ? '' : `M${x} ${y + size}h${size}`)
+      + (has.has(`${row},${col - 1}`) ? '' : `M${x} ${y}v${size}`) + (has.has(`${row},${col + 1}`) ? '' : `M${x + size} ${y}v${size}`);
+  }).join('');
+}
+
+/** Returns the squares of cells. @param {StoneCell[]} cells */
+function squares(cells) { return cells.map(({ row, col }) => `M${col * size} ${row * size}h${size}v${size}h${-size}z`).join(''); }
+
+/** Returns the name of a stone, on its cell nearest to its middle. @param {StoneCell[]} cells @param {number} stone */
+function label(cells, stone) {
+  const row = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
+  const col = cells.reduce((sum, cell) => sum + cell.col, 0) / cells.length;
+  const far = (/** @type {StoneCell} */ cell) => (cell.row - row) ** 2 + (cell.col - col) ** 2;
+  const best = [...cells].sort((a, b) => far(a) - far(b))[0];
+  return s('text', { class: 'name', x: (best.col + 0.5) * size, y: (best.row + 0.5) * size + 7, 'font-size': 20 }, stoneName(stone));
+}
+
+/** Returns a stone on the board. @param {Placed} placed */
+function stoneShape(placed) {
+  return s('g', { class: `stone s${placed.stone % colours}`, transform: `translate(${placed.col * size} ${placed.row * size})` },
+    s('path', { class: 'face', d: squares(placed.cells) }), s('path', { class: 'edge', d: edges(placed.cells) }), label(placed.cells, placed.stone));
+}
+
+/** Returns a stone beside the board. @param {StoneCell[]} cells @param {number} stone */
+function looseShape(cells, stone) {
+  const wide = Math.max(...cells.map((cell) => cell.col)) + 1;
+  const high = Math.max(...cells.map((cell) => cell.row)) + 1;
+  return s('svg', { class: 'crosscut', viewBox: `-2 -2 ${wide * size + 4} ${high * size + 4}`, width: wide * 22, height: high * 22, 'aria-hidden': 'true' },
+    ...cells.map((cell) => s('path', { class: `cell ${{ B: 'black', W: 'white', X: 'grey' }[cell.colour]}`, d: squares([cell]) })),
+    s('g', { class: `stone s${stone % colours}` }, s('path', { class: 'face', d: squares(cells) }), s('path', { class: 'edge', d: edges(cells) }), label(cells, stone)));
+}

@@ -1,0 +1,87 @@
+// The view Print: a sheet or a booklet, which the browser prints. The solutions stand at
+// the end.
+
+import { picture } from './board.js';
+import { byId, h, input } from './dom.js';
+import { quick } from './engine.js';
+import { kindOf } from './names.js';
+import { t } from './text.js';
+import { complain, say, work } from './work.js';
+
+/** @typedef {import('../../types').Info} Info */
+/** @typedef {import('../../types').View} View */
+
+/** @implements {View} */
+export class Printer {
+  constructor() {
+    byId('print-form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.prepare().catch(complain);
+    });
+    byId('print-form').addEventListener('change', () => this.fields());
+    byId('print-now').addEventListener('click', () => print());
+  }
+
+  /** @param {Info} info */
+  async open(info) {
+    this.info = info;
+    this.fields();
+    await this.prepare(true);
+  }
+
+  fields() {
+    const several = input('print-new').checked;
+    for (const id of ['print-count', 'print-level']) /** @type {HTMLInputElement} */ (byId(id)).disabled = !several;
+  }
+
+  /** Makes the pages. @param {boolean} [single] whether it is the puzzle alone */
+  async prepare(single = false) {
+    const { info } = this;
+    if (!info) return;
+    const texts = single || !input('print-new').checked ? [info.text] : await this.newTexts(info);
+    if (!texts) return;
+    /** @type {[string, string][]} */
+    const puzzles = [];
+    /** @type {[string, string][]} */
+    const solutions = [];
+    for (const [i, text] of texts.entries()) {
+      const title = texts.length === 1 ? info.headers?.title ?? '' : t('number', i + 1);
+      puzzles.push([title, (await quick.ask('draw', text)).body]);
+      if (input('print-solutions').checked) {
+        const filled = await work('draw', text, { solution: 'true', time: '20s' });
+        if (filled) solutions.push([texts.length === 1 ? t('solution') : t('solutionOf', i + 1), filled]);
+      }
+    }
+    const each = Number(input('per-page').value);
+    byId('paper').replaceChildren(...this.pages(puzzles, each), ...this.pages(solutions, Math.max(each, Math.min(4, each * 4))));
+    if (!single) say('');
+  }
+
+  /** @param {Info} info @returns {Promise<string[]|null>} */
+  async newTexts(info) {
+    /** @type {Record<string, string>} */
+    const options = { family: info.puzzle, count: input('print-count').value, seed: String(Math.floor(Math.random() * 1e9)) };
+    const level = input('print-level').value;
+    if (level && info.puzzle !== 'draughtboard') options.difficulty = level;
+    if (info.puzzle === 'hidoku') options.moves = info.moves ?? 'king';
+    if (info.puzzle === 'magic') options.size = String(info.height);
+    const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, options);
+    return answer && [answer].flat().map((made) => made.text).filter(Boolean);
+  }
+
+  /** @param {[string, string][]} pictures @param {number} each */
+  pages(pictures, each) {
+    const pages = [];
+    for (let i = 0; i < pictures.length; i += each) {
+      pages.push(h('section', { class: `page of-${each}` },
+        h('h3', { text: input('headline').value || (this.info ? kindOf(this.info) : '') }),
+        ...pictures.slice(i, i + each).map(([title, svg]) => {
+          const drawing = picture(svg);
+          drawing.querySelector('title')?.remove();
+          drawing.setAttribute('aria-label', title || t('board', kindOf(/** @type {Info} */ (this.info)), this.info?.height ?? 0, this.info?.width ?? 0));
+          return h('figure', {}, h('figcaption', { text: title }), drawing);
+        })));
+    }
+    return pages;
+  }
+}

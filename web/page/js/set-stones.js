@@ -1,0 +1,72 @@
+// The part of the view Set for draughtboards: corner, flips, and the list of stones.
+
+import { byId, h, input, s } from './dom.js';
+import { parse, stoneName } from './stones.js';
+import { t } from './text.js';
+
+/** @typedef {import('../../types').Info} Info */
+
+const side = 6; // rows and columns of the field for a new stone
+const next = /** @type {Record<string, string>} */ ({ _: 'B', B: 'W', W: 'X', X: '_' });
+
+export class StoneEditor {
+  /** @param {(change: Partial<Info>) => void} edit */
+  constructor(edit) {
+    this.edit = edit;
+    /** @type {Info|null} */
+    this.info = null;
+    this.field = this.emptyField();
+    byId('corner').addEventListener('change', () => edit({ corner: /** @type {any} */ (input('corner').value) }));
+    byId('flips').addEventListener('change', () => edit({ flips: input('flips').checked }));
+    byId('add-stone').addEventListener('click', () => this.add());
+  }
+
+  emptyField() { return Array.from({ length: side }, () => Array(side).fill('_')); }
+
+  /** @param {Info} info */
+  show(info) {
+    this.info = info;
+    input('corner').value = info.corner ?? 'X';
+    input('flips').checked = info.flips ?? true;
+    byId('stone-list').replaceChildren(...(info.stones ?? []).map((stone, i) => h('button', {
+      type: 'button',
+      class: 'tray-stone',
+      'aria-label': t('removeStone', stoneName(i)),
+      title: t('removeStone', stoneName(i)),
+      onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
+    }, small(stone.text))));
+    this.drawField();
+  }
+
+  drawField() {
+    byId('stone-field').replaceChildren(...this.field.flatMap((row, r) => row.map((sign, c) => h('button', {
+      type: 'button',
+      class: `field field-${sign === '_' ? 'none' : sign}`,
+      'aria-label': `${t('cell', r + 1, c + 1)}, ${sign === '_' ? t('cellOpen') : t(`cell${sign}`) || t('stones')}`,
+      onclick: () => {
+        this.field[r][c] = next[sign];
+        this.drawField();
+        /** @type {HTMLElement} */ (byId('stone-field').children[r * side + c]).focus();
+      },
+    }))));
+  }
+
+  add() {
+    const rows = this.field.filter((row) => row.some((sign) => sign !== '_'));
+    if (rows.length === 0) return;
+    const columns = this.field[0].map((_, c) => c).filter((c) => this.field.some((row) => row[c] !== '_'));
+    const [left, right] = [Math.min(...columns), Math.max(...columns)];
+    const text = rows.map((row) => row.slice(left, right + 1).join(',')).join('\n');
+    this.field = this.emptyField();
+    this.edit({ stones: [...this.info?.stones ?? [], { name: '', text: `${text}\n` }] });
+  }
+}
+
+/** Returns a small picture of a stone. @param {string} text */
+function small(text) {
+  const cells = parse(text);
+  const wide = Math.max(...cells.map((cell) => cell.col)) + 1;
+  const high = Math.max(...cells.map((cell) => cell.row)) + 1;
+  return s('svg', { class: 'crosscut', viewBox: `-0.1 -0.1 ${wide + 0.2} ${high + 0.2}`, width: wide * 16, height: high * 16, 'aria-hidden': 'true' },
+    ...cells.map((cell) => s('rect', { class: `cell thin ${{ B: 'black', W: 'white', X: 'grey' }[cell.colour]}`, x: cell.col, y: cell.row, width: 1, height: 1 })));
+}

@@ -1,0 +1,364 @@
+// The view Set: a puzzle is edited, and after every edit a light says how many solutions
+// it has. The question runs beside the page; the next edit ends it.
+
+import { Board, position } from './board.js';
+import { byId, h, input } from './dom.js';
+import { Cancelled, Refused, long, quick } from './engine.js';
+import { History } from './history.js';
+import { boardLabel, cellLabel } from './names.js';
+import { Numbers } from './numbers.js';
+import { clueAt, textOf } from './puzzle.js';
+import { StoneEditor } from './set-stones.js';
+import { t } from './text.js';
+import { complain, say, stopWork, work } from './work.js';
+
+/** @typedef {import('../../types').Info} Info */
+/** @typedef {import('../../types').View} View */
+
+const patience = '5s'; // for the light
+
+/** @implements {View} */
+export class Setter {
+  /** @param {(info: Info) => void} use tells the page of the edited puzzle */
+  constructor(use) {
+    this.use = use;
+    this.history = new History(/** @type {any} */ (null));
+    this.stones = new StoneEditor((change) => this.edit({ ...this.info, ...change }));
+    this.board = new Board(byId('set-board'), {
+      tap: (name) => this.tap(name),
+      key: (name, event) => this.key(name, event),
+      focus: () => this.commit(),
+      label: (name) => this.label(name),
+    });
+    this.typed = '';
+    this.timer = 0;
+    this.turn = 0;
+    /** @type {AbortController|null} */
+    this.question = null;
+    /** @type {Set<string>} */
+    this.differ = new Set();
+    /** @type {Set<string>} */
+    this.clash = new Set();
+    byId('set-new').addEventListener('submit', (event) => { event.preventDefault(); this.blank(); });
+    byId('set-family').addEventListener('change', () => this.fields());
+    for (const [id, action] of /** @type {[string, () => void][]} */ ([
+      ['set-undo', () => this.travel(-1)],
+      ['set-redo', () => this.travel(1)],
+      ['minimal', () => this.minimal({})],
+      ['minimal-symmetric', () => this.minimal({ symmetry: 'rotational' })],
+      ['repair', () => this.repair()],
+      ['grade', () => this.grade()],
+      ['generate', () => this.generate()],
+      ['use-text', () => this.read(input('set-text').value)],
+    ])) byId(id).addEventListener('click', action);
+    byId('sum').addEventListener('change', () => this.edit({ ...this.info, sum: Number(input('sum').value) }));
+    byId('diagonals').addEventListener('change', () => this.edit({ ...this.info, diagonals: input('diagonals').checked }));
+  }
+
+  /** @returns {Info} */
+  get info() { return this.history.now; }
+
+  /** @param {Info} info */
+  async open(info) {
+    if (this.info?.text !== info.text) this.history = new History(info);
+    this.board.at = this.board.cells.has(this.board.at) ? this.board.at : '';
+    await this.show();
+  }
+
+  close() {
+    this.commit();
+    this.question?.abort();
+  }
+
+  /** Shows the fields of a family. */
+  fields() {
+    const family = input('set-family').value;
+    byId('set-columns-field').hidden = family === 'magic';
+    byId('set-low-field').hidden = family !== 'magic';
+  }
+
+  /** Makes an empty board. */
+  blank() {
+    const kind = input('set-family').value;
+    const height = Number(input('set-rows').value);
+    const width = kind === 'magic' ? height : Number(input('set-columns').value);
+    const rows = Array.from({ length: height }, () => Array(width).fill(''));
+    const low = Number(input('set-low').value);
+    /** @type {Info} */
+    const info = { puzzle: 'hidoku', width, height, cells: width * height, rows, text: '' };
+    if (kind === 'magic') Object.assign(info, { puzzle: kind, low, high: low + height * height - 1, sum: height * (2 * low + height * height - 1) / 2, diagonals: true });
+    else if (kind === 'draughtboard') Object.assign(info, { puzzle: kind, corner: 'B', flips: true, stones: [] });
+    else info.moves = /** @type {any} */ (kind);
+    this.board.at = '';
+    this.edit(info);
+  }
+
+  /** Makes an edit. @param {Info} info */
+  edit(info) {
+    this.history.push({ ...info, cells: info.rows.flat().filter((cell) => cell !== null).length, text: textOf(info) });
+    this.show();
+  }
+
+  /** @param {1|-1} way */
+  travel(way) {
+    if (way < 0) this.history.undo();
+    else this.history.redo();
+    this.show();
+  }
+
+  /** Takes a text as the puzzle. @param {string} text */
+  async read(text) {
+    try {
+      const info = await quick.json('read', text);
+      this.history.push(info);
+      await this.show();
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Shows the puzzle, and asks for its light. */
+  async show() {
+    const turn = ++this.turn;
+    const { info } = this;
+    this.question?.abort();
+    this.fill();
+    try {
+      const known = await quick.json('read', info.text);
+      const picture = await quick.ask('draw', info.text);
+      if (turn !== this.turn) return;
+      this.differ = new Set();
+      this.clash = new Set();
+      this.board.show(picture.body, boardLabel(known), true);
+      this.board.svg?.querySelector('.sheet')?.remove();
+      this.board.relabel();
+      this.use(known);
+      await this.light(info.text, turn);
+    } catch (error) {
+      if (turn !== this.turn) return;
+      if (error instanceof Refused && error.kind === 'input') this.shine('bad', error.message);
+      else complain(error);
+    }
+  }
+
+  /** Fills the fields from the puzzle. */
+  fill() {
+    const { info } = this;
+    input('set-family').value = info.puzzle === 'hidoku' ? info.moves ?? 'king' : info.puzzle;
+    input('set-rows').value = String(info.height);
+    input('set-columns').value = String(info.width);
+    input('set-text').value = info.text;
+    input('sum').value = String(info.sum ?? '');
+    input('diagonals').checked = info.diagonals ?? false;
+    byId('magic-fields').hidden = info.puzzle !== 'magic';
+    byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
+    for (const id of ['minimal', 'minimal-symmetric', 'grade', 'clue-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    input('tool-hole').disabled = info.puzzle === 'magic';
+    if (info.puzzle === 'draughtboard') input('tool-hole').checked = true;
+    else if (info.puzzle === 'magic') input('tool-clue').checked = true;
+    this.fields();
+    if (info.puzzle === 'draughtboard') this.stones.show(info);
+    else this.nextNumber(Number(input('set-number').value) || 1);
+    /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
+    /** @type {HTMLButtonElement} */ (byId('set-redo')).disabled = !this.history.canRedo;
+  }
+
+  /** Sets the number of the next click: the first missing one from k on. @param {number} k */
+  nextNumber(k) {
+    const { info } = this;
+    const low = info.puzzle === 'magic' ? info.low ?? 1 : 1;
+    const high = info.puzzle === 'magic' ? info.high ?? 1 : info.cells;
+    const missing = new Numbers({ ...info, low, high }).missing({ entries: {}, notes: {} });
+    const number = input('set-number');
+    number.min = String(low);
+    number.max = String(high);
+    number.value = String(missing.find((n) => n >= k) ?? missing[0] ?? low);
+  }
+
+  /**
+   * Asks how many solutions there are, and why if there is none.
+   * @param {string} text
+   * @param {number} turn
+   */
+  async light(text, turn) {
+    const control = new AbortController();
+    this.question = control;
+    this.shine('asking', '');
+    try {
+      const options = { time: patience, ...(this.info.puzzle === 'draughtboard' ? { 'up-to-symmetry': 'true' } : {}) };
+      const answer = await long.json('unique', text, options, { signal: control.signal });
+      if (turn !== this.turn) return;
+      if (answer.unique) this.shine('one', '');
+      else if (answer.unique === null) this.shine('unknown', '');
+      else if (answer.solutions.length > 0) this.several(answer.differ ?? []);
+      else {
+        this.shine('none', '');
+        const reason = await long.json('why', text, { time: patience }, { signal: control.signal });
+        if (turn === this.turn) this.none(reason);
+      }
+    } catch (error) {
+      if (error instanceof Cancelled || turn !== this.turn) return;
+      if (!(error instanceof Refused)) complain(error);
+      else if (byId('light').dataset.light === 'asking') this.shine(error.status === 400 ? 'bad' : 'unknown', error.status === 504 ? '' : error.message);
+    }
+  }
+
+  /** @param {string[]} differ */
+  several(differ) {
+    this.differ = new Set(differ);
+    this.board.mark('marked', differ, true);
+    this.board.relabel();
+    this.shine('several', t('lightDiffer'));
+  }
+
+  /** @param {any} reason an answer of why */
+  none(reason) {
+    const cells = (reason.clues ?? []).map((/** @type {any} */ clue) => clue.cell);
+    this.clash = new Set(cells);
+    this.board.mark('clash', cells, true);
+    this.board.relabel();
+    this.shine('none', cells.length > 0 ? t('lightClash') : reason.text ?? '');
+  }
+
+  /** @param {'asking'|'none'|'one'|'several'|'unknown'|'bad'} light @param {string} detail */
+  shine(light, detail) {
+    byId('light').dataset.light = light;
+    byId('light-word').textContent = t({ asking: 'working', none: 'lightNone', one: 'lightOne', several: 'lightSeveral', unknown: 'lightUnknown', bad: 'lightBad' }[light]);
+    byId('light-detail').textContent = detail;
+  }
+
+  /** @param {string} name */
+  label(name) {
+    const [row, col] = position(name);
+    if (this.info.rows[row]?.[col] === null) return cellLabel(name, t('cellHole'));
+    const clue = clueAt(this.info, name);
+    return cellLabel(name, clue === undefined ? t('cellOpen') : t('cellClue', clue),
+      this.differ.has(name) ? t('cellMarked') : '', this.clash.has(name) ? t('cellClash') : '');
+  }
+
+  /** Changes a square. @param {string} name @param {number|''|null} value */
+  put(name, value) {
+    const [row, col] = position(name);
+    const rows = this.info.rows.map((old, r) => old.map((cell, c) => {
+      if (r === row && c === col) return value;
+      return typeof value === 'number' && cell === value ? '' : cell; // a number is on one cell
+    }));
+    this.edit({ ...this.info, rows });
+  }
+
+  /** @param {string} name */
+  tap(name) {
+    this.commit();
+    const [row, col] = position(name);
+    const value = this.info.rows[row]?.[col];
+    if (input('tool-hole').checked) {
+      this.put(name, value === null ? '' : null);
+    } else if (value === '') {
+      const number = Number(input('set-number').value);
+      this.put(name, number);
+      this.nextNumber(number + 1);
+    } else {
+      if (typeof value === 'number') input('set-number').value = String(value);
+      this.put(name, '');
+    }
+  }
+
+  /** @param {string} name @param {KeyboardEvent} event */
+  key(name, event) {
+    const { key } = event;
+    const [row, col] = position(name);
+    if (event.ctrlKey) {
+      if (!['z', 'y'].includes(key.toLowerCase())) return false;
+      this.travel(key.toLowerCase() === 'y' || event.shiftKey ? 1 : -1);
+    } else if (/^[0-9]$/.test(key) && this.info.puzzle !== 'draughtboard') {
+      this.type(name, key);
+    } else if (key === 'Backspace' || key === 'Delete') {
+      clearTimeout(this.timer);
+      this.typed = '';
+      if (this.info.rows[row]?.[col] !== '') this.put(name, '');
+      else this.board.write(name, '');
+    } else if (key === 'Enter' || key === ' ') {
+      if (this.typed) this.commit();
+      else this.tap(name);
+    } else if (key === '#') {
+      this.put(name, this.info.rows[row]?.[col] === null ? '' : null);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** @param {string} name @param {string} digit */
+  type(name, digit) {
+    clearTimeout(this.timer);
+    this.typedAt = name;
+    this.typed += digit;
+    this.board.write(name, this.typed, 'given typing');
+    if (Number(this.typed) * 10 > Number(input('set-number').max)) this.commit();
+    else this.timer = window.setTimeout(() => this.commit(), 1200);
+  }
+
+  /** Enters the number that was typed. */
+  commit() {
+    clearTimeout(this.timer);
+    const { typed, typedAt } = this;
+    this.typed = '';
+    if (!typed || !typedAt) return;
+    const number = Number(typed);
+    if (number >= Number(input('set-number').min) && number <= Number(input('set-number').max)) this.put(typedAt, number);
+    else this.show();
+  }
+
+  /** Asks a long question about the puzzle. @param {string} op @param {Record<string, string>} options */
+  ask(op, options) {
+    this.question?.abort();
+    stopWork();
+    return work(op, this.info.text, options);
+  }
+
+  /** @param {Record<string, string>} options */
+  async minimal(options) {
+    const answer = await this.ask('minimal', options);
+    if (!answer) return;
+    await this.read(answer.text);
+    say(t('removed', answer.removed?.length ?? 0, answer.clues));
+  }
+
+  async repair() {
+    const answer = await this.ask('repair', { time: '30s' });
+    if (!answer) return;
+    if (!answer.text) {
+      say(t('noRepair'));
+      return;
+    }
+    await this.read(answer.text);
+    say(t('repaired', (answer.changes ?? []).map((/** @type {any} */ change) => change.text).join('; ') || '0'));
+  }
+
+  async grade() {
+    const answer = await this.ask('grade', { time: '60s' });
+    if (!answer) return;
+    if (!answer.level) say(t('gradeNone'));
+    else if (answer.solved === false) say(t('gradeGuess'));
+    else say(t('gradeIs', t(answer.level), answer.stars, Math.round(answer.score * 10) / 10, answer.hardest));
+  }
+
+  async generate() {
+    const { info } = this;
+    /** @type {Record<string, string>} */
+    const options = { family: info.puzzle, seed: String(Math.floor(Math.random() * 1e9)) };
+    const level = input('level').value;
+    if (level && info.puzzle !== 'draughtboard') options.difficulty = level;
+    if (info.puzzle === 'magic') Object.assign(options, { size: String(info.height), low: String(info.low), diagonals: info.diagonals ? 'yes' : 'no' });
+    if (info.puzzle === 'hidoku') options.moves = info.moves ?? 'king';
+    this.question?.abort();
+    const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, options);
+    const made = [answer ?? []].flat()[0];
+    if (made?.text) await this.read(made.text);
+  }
+}
+
+/** The level of a generated puzzle, as options of a list. */
+export function levelOptions() {
+  return ['', 'trivial', 'easy', 'medium', 'hard'].map((level) => h('option', { value: level, text: t(level || 'anyLevel') }));
+}

@@ -1,0 +1,63 @@
+// A question that may take long: it shows that it runs, how far it is, and a button to stop.
+
+import { byId } from './dom.js';
+import { Cancelled, Refused, long } from './engine.js';
+import { t } from './text.js';
+
+/** @type {AbortController|null} */
+let running = null;
+
+/** Says something below the board. @param {string} text @param {'good'|'bad'|''} [kind] */
+export function say(text, kind = '') {
+  const line = byId('message');
+  line.textContent = text;
+  line.className = kind;
+}
+
+/**
+ * Says why a question has no answer. A cancelled one needs no words.
+ * @param {unknown} error
+ */
+export function complain(error) {
+  if (error instanceof Cancelled) return;
+  if (error instanceof Refused && error.kind === 'absent') say(t('noEngine'), 'bad');
+  else say(t('failed', error instanceof Error ? error.message : String(error)), 'bad');
+}
+
+/** Stops the long question, if there is one. */
+export function stopWork() { running?.abort(); }
+
+/**
+ * Asks a long question. The one before it is stopped. The answer is null if it was stopped
+ * or failed; then the page has said so, unless quiet is set.
+ * @param {string} op
+ * @param {string} text
+ * @param {Record<string, string>} [options]
+ * @returns {Promise<any>}
+ */
+export async function work(op, text, options = {}) {
+  stopWork();
+  const control = new AbortController();
+  running = control;
+  const bar = /** @type {HTMLProgressElement} */ (byId('progress'));
+  bar.removeAttribute('value');
+  const box = byId('work');
+  const timer = setTimeout(() => { box.hidden = false; }, 300);
+  try {
+    const answer = await long.ask(op, text, options, {
+      signal: control.signal,
+      progress: ({ share }) => { if (share >= 0) bar.value = share; },
+    });
+    return answer.type.startsWith('application/json') ? JSON.parse(answer.body) : answer.body;
+  } catch (error) {
+    if (error instanceof Cancelled && running === control) say(t('stopped'));
+    else complain(error);
+    return null;
+  } finally {
+    clearTimeout(timer);
+    if (running === control) {
+      running = null;
+      box.hidden = true;
+    }
+  }
+}
