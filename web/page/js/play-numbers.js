@@ -246,7 +246,7 @@ export class NumbersTable {
     const list = byId('numbers');
     const missing = this.game.missing(this.state);
     if (this.next !== null && !missing.includes(this.next)) this.next = this.game.nextMissing(this.state, this.next, this.step);
-    if (this.isPath && this.next === null) this.next = missing[0] ?? null;
+    if (this.isPath && this.next === null) this.next = missing.find((k) => !missing.includes(k - 1) && k > this.game.low) ?? missing[0] ?? null;
     const hadFocus = list.contains(document.activeElement);
     list.replaceChildren(...missing.map((k) => h('button', {
       type: 'button',

@@ -1,0 +1,256 @@
+package test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/needs"
+)
+
+// contentPolicy is the content policy of `crosscut serve`, so that the tests see what it
+// forbids.
+const contentPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// engine builds the engine once, always from the code that is here, so it is never stale.
+var engine = sync.OnceValues(func() (string, error) {
+	folder, err := os.MkdirTemp("", "crosscut-engine")
+	if err != nil {
+		return "", err
+	}
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(folder, "engine.wasm"), "crosscut/web/engine")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		return folder, fmt.Errorf("%w: %s", err, out)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return folder, err
+	}
+	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return folder, err
+	}
+	return folder, os.WriteFile(filepath.Join(folder, "wasm_exec.js"), script, 0o600)
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if stopBrowser != nil {
+		stopBrowser()
+		if folder, _ := engine(); folder != "" {
+			os.RemoveAll(folder)
+		}
+	}
+	os.Exit(code)
+}
+
+// site serves the page from the folder /some/where of a server, with the engine.
+func site(t *testing.T) *httptest.Server {
+	needs.Program(t, "chromium")
+	folder, err := engine()
+	require.NoError(t, err)
+	mux := http.NewServeMux()
+	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", http.FileServer(http.Dir(folder))))
+	mux.Handle("/some/where/", http.StripPrefix("/some/where/", http.FileServer(http.Dir(filepath.Join("..", "page")))))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", contentPolicy)
+		mux.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return server
+}
+
+var (
+	stopBrowser context.CancelFunc
+	browser     = sync.OnceValues(func() (context.Context, error) {
+		allocator, stop := chromedp.NewExecAllocator(context.Background(),
+			chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
+		ctx, stopTab := chromedp.NewContext(allocator)
+		stopBrowser = func() { stopTab(); stop() }
+		return ctx, chromedp.Do(ctx)
+	})
+)
+
+// tab is a tab of the browser with the page.
+type tab struct {
+	t       *testing.T
+	ctx     context.Context
+	offline atomic.Bool // errors of the console are expected
+}
+
+// patience is how long a test waits for something on the page.
+const patience = 30 * time.Second
+
+// visit opens the page. The test fails if the console has a warning or an error.
+func visit(t *testing.T, address string) *tab {
+	t.Helper()
+	parent, err := browser()
+	require.NoError(t, err)
+	ctx, cancel := chromedp.NewContext(parent)
+	p := &tab{t: t, ctx: ctx}
+	messages, heard := chromedp.Console(ctx), make(chan struct{})
+	go func() {
+		defer close(heard)
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if bad := m.IsException() || m.Type == "error" || m.Type == "warning"; bad && !p.offline.Load() {
+				t.Errorf("the console says: %s (%s)", m, m.URL)
+			}
+		}
+	}()
+	t.Cleanup(func() { cancel(); <-heard })
+	p.run(chromedp.EmulateViewport(1200, 900), chromedp.Navigate(address))
+	p.ready()
+	return p
+}
+
+// run runs actions of the browser.
+func (p *tab) run(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	require.NoError(p.t, chromedp.Do(ctx, actions...))
+}
+
+// eval returns the value of an expression of JavaScript as text: strings as they are,
+// others as JSON.
+func (p *tab) eval(expression string) string {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	value, err := chromedp.Run(ctx, chromedp.Evaluate[any](expression, chromedp.EvalAwaitPromise))
+	require.NoError(p.t, err, expression)
+	if text, isText := value.(string); isText {
+		return text
+	}
+	text, err := json.Marshal(value)
+	require.NoError(p.t, err)
+	return string(text)
+}
+
+// until waits until an expression is true.
+func (p *tab) until(expression string) {
+	p.t.Helper()
+	end := time.Now().Add(patience)
+	for p.eval("Boolean("+expression+")") != "true" {
+		if time.Now().After(end) {
+			p.shot("failure")
+			require.Fail(p.t, "waited in vain", "%s; the message is %q", expression, p.text("#message"))
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// ready waits until the page shows a board and asks nothing.
+func (p *tab) ready() {
+	p.t.Helper()
+	p.until("document.documentElement?.dataset.ready && document.documentElement.dataset.busy === '0'")
+}
+
+// idle waits until nothing is asked.
+func (p *tab) idle() {
+	p.t.Helper()
+	time.Sleep(30 * time.Millisecond)
+	p.until("document.documentElement.dataset.busy === '0'")
+}
+
+// text returns the text of an element.
+func (p *tab) text(selector string) string {
+	p.t.Helper()
+	return p.eval(fmt.Sprintf("document.querySelector(%q).textContent", selector))
+}
+
+// click clicks the middle of an element with the mouse.
+func (p *tab) click(selector string) {
+	p.t.Helper()
+	x, y := p.middle(selector)
+	p.run(chromedp.MouseClickXY(x, y))
+}
+
+// middle returns the middle of an element, which is scrolled to where it can be seen.
+func (p *tab) middle(selector string) (x, y float64) {
+	p.t.Helper()
+	var at []float64
+	text := p.eval(fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		e.scrollIntoView({ block: 'center', behavior: 'instant' });
+		const r = e.getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`, selector))
+	require.NoError(p.t, json.Unmarshal([]byte(text), &at), "%s: %s", selector, text)
+	return at[0], at[1]
+}
+
+// cell returns the selector of a cell on the board of a view.
+func cell(view, name string) string { return fmt.Sprintf("#%s-board [data-cell=%q]", view, name) }
+
+// drag presses the mouse on the first cell and moves it over the others.
+func (p *tab) drag(view string, names ...string) {
+	p.t.Helper()
+	for i, name := range names {
+		x, y := p.middle(cell(view, name))
+		if i == 0 {
+			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+		} else {
+			p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, x, y, chromedp.ButtonLeft))
+		}
+	}
+	x, y := p.middle(cell(view, names[len(names)-1]))
+	p.run(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
+}
+
+// keys presses keys.
+func (p *tab) keys(keys string) {
+	p.t.Helper()
+	p.run(chromedp.KeyEvent(keys))
+}
+
+// shot takes a picture of the whole page if CROSSCUT_SHOTS names a folder.
+func (p *tab) shot(name string) {
+	folder := os.Getenv("CROSSCUT_SHOTS")
+	if folder == "" {
+		return
+	}
+	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	require.NoError(p.t, err)
+	require.NoError(p.t, os.WriteFile(filepath.Join(folder, p.t.Name()+"-"+name+".png"), picture, 0o600))
+}
+
+// look sets the width of the window and the colours.
+func (p *tab) look(width int64, colours string) {
+	p.t.Helper()
+	p.run(chromedp.EmulateViewport(width, 900))
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: colours}},
+	})
+	require.NoError(p.t, err)
+}
+
+// open opens a puzzle file.
+func (p *tab) open(text string) {
+	p.t.Helper()
+	p.eval("location.hash = encodeURIComponent(" + fmt.Sprintf("%q", text) + ")")
+	p.until("location.hash === ''")
+	p.idle()
+}

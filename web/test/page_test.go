@@ -1,0 +1,322 @@
+package test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// page is the place of the page on the server of a test.
+const page = "/some/where/"
+
+// testdata returns a puzzle file.
+func testdata(t *testing.T, name string) string {
+	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name))
+	require.NoError(t, err)
+	return string(text)
+}
+
+// solved returns the first solutions of a puzzle, at most n.
+func solved(t *testing.T, text string, n int) (puzzle.Puzzle, []puzzle.Solution) {
+	p, err := puzzle.Parse(text)
+	require.NoError(t, err)
+	found, err := crosscut.First(t.Context(), crosscut.Native, p, n, nil)
+	require.NoError(t, err)
+	return p, found
+}
+
+// A Hidoku is played to the end with one drag along its path, after one back from the first
+// clue.
+func TestPlayByMouse(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	text := testdata(t, "hidoku/gk05-ends-1.txt")
+	p.open(text)
+	q, found := solved(t, text, 2)
+	require.Len(t, found, 1)
+	path := make([]string, q.Board().Len())
+	for c, k := range found[0] {
+		path[k-1] = q.Board().Name(c)
+	}
+	p.drag("play", path[:3]...)
+	assert.Equal(t, "3", p.eval(`[...document.querySelectorAll('#play-board .entry')].map((e) => e.textContent).filter((x) => x === '3').join()`))
+	p.drag("play", path[2], path[1]) // along numbers nothing changes
+	assert.Equal(t, "false", p.eval("document.querySelector('#undo').disabled"))
+	p.drag("play", path[2:]...)
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	p.until("document.querySelector('#message').textContent.startsWith('Solved')")
+	p.shot("end")
+}
+
+// Back over its own trail a drag takes numbers away. A tap enters the next number.
+func TestDragBackAndTap(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
+	entries := func() string {
+		return p.eval(`[...document.querySelectorAll('#play-board .entry')].map((e) => e.textContent).sort().join(' ')`)
+	}
+	p.drag("play", "r1c1", "r1c2", "r1c3", "r1c2")
+	assert.Equal(t, "2", entries())
+	p.click(cell("play", "r1c3"))
+	p.click(cell("play", "r2c3"))
+	assert.Equal(t, "2 3 4", entries())
+	p.click("#undo")
+	assert.Equal(t, "2 3", entries())
+	p.click("#redo")
+	assert.Equal(t, "2 3 4", entries())
+	p.click("#check-entries")
+	p.idle()
+	assert.Contains(t, p.text("#message"), "right so far")
+	p.click("#erase")
+	p.click(cell("play", "r2c3"))
+	assert.Equal(t, "2 3", entries())
+	p.click("#reset")
+	assert.Empty(t, entries())
+}
+
+// A magic board is filled with the keyboard alone: Tab reaches the board, arrows move, and
+// digits enter numbers.
+func TestPlayByKeyboard(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	text := "puzzle: magic\n 2,__,__\n__, 5,__\n__,__,__\n"
+	p.open(text)
+	_, found := solved(t, text, 2)
+	require.Len(t, found, 2, "either of two solutions will do")
+	p.eval("document.querySelector('#language').focus()")
+	for range 3 {
+		p.keys(kb.Tab)
+		if p.eval("document.activeElement.getAttribute('role')") == "gridcell" {
+			break
+		}
+	}
+	require.Equal(t, "gridcell", p.eval("document.activeElement.getAttribute('role')"))
+	at := func() string { return p.eval("document.activeElement.dataset.cell") }
+	p.run(chromedp.KeyEvent(kb.End, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	assert.Equal(t, "r3c3", at())
+	p.keys(kb.ArrowUp + kb.Home)
+	assert.Equal(t, "r2c1", at())
+	p.run(chromedp.KeyEvent(kb.Home, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	assert.Equal(t, "r1c1", at())
+	p.keys("7") // a clue stays
+	for c, value := range found[0] {
+		if row, col := c/3, c%3; c != 0 && c != 4 {
+			assert.Equal(t, fmt.Sprintf("r%dc%d", row+1, col+1), at())
+			p.keys(fmt.Sprint(value))
+		}
+		if c%3 < 2 {
+			p.keys(kb.ArrowRight)
+		} else {
+			p.keys(kb.ArrowDown + kb.Home)
+		}
+		if c == 0 {
+			assert.Contains(t, p.eval("document.activeElement.getAttribute('aria-label')"), "row 1, column 2")
+		}
+	}
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	p.shot("end")
+}
+
+// Stones are taken, turned and laid with the mouse.
+func TestPlayStones(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open(testdata(t, "draughtboard/three.txt"))
+	lay := func(stone, turns int, at string) {
+		t.Helper()
+		p.click(fmt.Sprintf("#stones [data-stone=\"%d\"]", stone))
+		for range turns {
+			p.click("#turn")
+		}
+		p.click(cell("play", at))
+	}
+	lay(2, 0, "r2c2")
+	assert.Equal(t, "The stone does not fit there.", p.text("#message"))
+	p.click(cell("play", "r1c1"))
+	lay(1, 2, "r2c2")
+	p.shot("half")
+	lay(0, 2, "r2c4")
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	p.shot("end")
+	p.click(cell("play", "r1c1")) // takes stone C back
+	assert.Equal(t, "1", p.eval("document.querySelectorAll('#stones button').length"))
+}
+
+// TestSet sets a puzzle until the light is green, and then further until it is red.
+func TestSet(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.click("#to-set")
+	p.idle()
+	p.run(chromedp.SetValue("#set-family", "rook"), chromedp.SetValue("#set-rows", "2"), chromedp.SetValue("#set-columns", "3"))
+	p.click("#set-new [type=submit]")
+	light := func(want string) {
+		t.Helper()
+		p.until("document.querySelector('#light').dataset.light === '" + want + "'")
+		p.idle()
+	}
+	light("several")
+	p.click(cell("set", "r1c1")) // the number of the field: 1
+	light("several")
+	p.click(cell("set", "r1c2"))
+	light("one")
+	p.shot("green")
+	p.click(cell("set", "r1c2")) // takes it away
+	light("several")
+	p.click(cell("set", "r2c3"))
+	p.keys("3") // 1 and 3 have different colours
+	light("none")
+	p.until("document.querySelectorAll('#set-board .cell.clash').length === 2")
+	p.shot("red")
+	p.click("#set-undo")
+	light("several")
+	p.click("#tool-hole")
+	p.click(cell("set", "r2c3"))
+	light("several")
+	assert.Equal(t, "1", p.eval("document.querySelectorAll('#set-board [data-hole=r2c3]').length"))
+	p.click("#to-play")
+	p.idle()
+	assert.Equal(t, "5", p.eval("document.querySelectorAll('#play-board [data-cell]').length"), "the view Play has the new board")
+}
+
+// If there are several solutions, the red cells are those in which two of them differ.
+func TestSeveral(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	for _, name := range []string{"hidoku/gh05-multi-2.txt", "hidoku/gk05-multi-1.txt"} {
+		text := testdata(t, name)
+		p.open(text)
+		p.click("#to-set")
+		p.until("document.querySelector('#light').dataset.light === 'several'")
+		q, found := solved(t, text, 2)
+		require.Len(t, found, 2)
+		var want []string
+		for c := range found[0] {
+			if found[0][c] != found[1][c] {
+				want = append(want, q.Board().Name(c))
+			}
+		}
+		got := strings.Fields(p.eval("[...document.querySelectorAll('#set-board .cell.marked')].map((e) => e.dataset.cell).join(' ')"))
+		slices.Sort(want)
+		slices.Sort(got)
+		assert.Equal(t, want, got, name)
+	}
+	p.shot("red")
+}
+
+// What is shared can be opened by another visitor, and is the same puzzle.
+func TestShare(t *testing.T) {
+	server := site(t)
+	p := visit(t, server.URL+page)
+	for _, name := range []string{"hidoku/seed-10x10.txt", "magic/seed-5x5.txt", "draughtboard/seed-8x8.txt", "hidoku/gh05-few-1.txt"} {
+		p.open(testdata(t, name))
+		p.click("#to-share")
+		p.until("document.querySelectorAll('#share-code path').length === 1")
+		link := p.eval("document.querySelector('#share-link').value")
+		p.shot("dialog")
+		p.click("#share-dialog [data-close]")
+		_, hash, _ := strings.Cut(link, "#")
+		if name == "hidoku/seed-10x10.txt" {
+			assert.Less(t, len(hash), 120)
+		}
+		other := visit(t, link)
+		same := "document.querySelector('#play-board .board').textContent"
+		assert.Equal(t, p.eval(same), other.eval(same), name)
+		assert.Equal(t, p.text("#play-title"), other.text("#play-title"))
+	}
+}
+
+func TestReloadKeepsTheGame(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
+	p.drag("play", "r1c1", "r1c2", "r1c3")
+	p.click("#pencil")
+	p.click(cell("play", "r2c1"))
+	state := "document.querySelector('#play-board .over').textContent"
+	before := p.eval(state)
+	require.Contains(t, before, "3")
+	p.run(chromedp.Reload())
+	p.ready()
+	assert.Equal(t, before, p.eval(state))
+	assert.NotEqual(t, "0:00", p.text("#clock"))
+}
+
+// After the first visit the page works without its server, all engines included.
+func TestOffline(t *testing.T) {
+	server := site(t)
+	p := visit(t, server.URL+page)
+	p.until("document.documentElement.dataset.offline === 'ready'")
+	p.until("caches.has('crosscut-1')")
+	server.CloseClientConnections()
+	server.Close()
+	p.offline.Store(true) // the console now says that there is no server
+	p.run(chromedp.Reload())
+	p.ready()
+	assert.Equal(t, "36", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
+	p.click("#to-check")
+	p.idle()
+	p.click("#check-run")
+	p.idle()
+	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
+	p.click("#to-gallery")
+	p.idle()
+	assert.NotEqual(t, "0", p.eval("document.querySelectorAll('.card svg').length"))
+}
+
+// A long question is stopped at once, and the next one is answered.
+func TestStop(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
+	p.click("#to-check")
+	p.idle()
+	p.run(chromedp.SetValue("#check-limit", "60s"))
+	p.click("#check-run")
+	p.until("!document.querySelector('#work').hidden")
+	time.Sleep(time.Second)
+	took := p.eval(`new Promise((resolve) => {
+		const start = performance.now();
+		document.querySelector('#stop').click();
+		const look = () => document.documentElement.dataset.busy === '0' ? resolve(performance.now() - start) : setTimeout(look, 1);
+		look();
+	})`)
+	t.Logf("stopped after %s ms", took)
+	milliseconds := 0.0
+	_, err := fmt.Sscan(took, &milliseconds)
+	require.NoError(t, err)
+	assert.Less(t, milliseconds, 100.0)
+	assert.Equal(t, "Stopped.", p.text("#message"))
+	p.open(testdata(t, "hidoku/seed-10x10.txt"))
+	p.click("#to-check")
+	p.idle()
+	p.click("#check-run")
+	p.idle()
+	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
+	p.shot("table")
+}
+
+// Hints come in three degrees: where to look, then which cells, then the step itself.
+func TestHints(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open(testdata(t, "hidoku/seed-10x10.txt"))
+	p.click("#hint")
+	p.idle()
+	assert.NotEmpty(t, p.text("#message"))
+	assert.Equal(t, "true", p.eval("document.querySelector('#do-hint').hidden"))
+	p.click("#hint")
+	p.idle()
+	p.click("#hint")
+	p.idle()
+	p.shot("third")
+	p.click("#do-hint")
+	assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .entry').length"))
+	p.click("#solution")
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	p.shot("solution")
+}
