@@ -81,7 +81,7 @@ var (
 	stopBrowser context.CancelFunc
 	browser     = sync.OnceValues(func() (context.Context, error) {
 		allocator, stop := chromedp.NewExecAllocator(context.Background(),
-			chromedp.ExecPath("chromium"), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.ExecPath("chromium"), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
 			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
 		ctx, stopTab := chromedp.NewContext(allocator)

@@ -41,7 +41,7 @@ func solved(t *testing.T, text string, n int) (puzzle.Puzzle, []puzzle.Solution)
 // clue.
 func TestPlayByMouse(t *testing.T) {
 	p := visit(t, site(t).URL+page)
-	text := testdata(t, "hidoku/gk05-ends-1.txt")
+	text := testdata(t, "hidoku/gk08-med-1.txt")
 	p.open(text)
 	q, found := solved(t, text, 2)
 	require.Len(t, found, 1)
@@ -50,7 +50,7 @@ func TestPlayByMouse(t *testing.T) {
 		path[k-1] = q.Board().Name(c)
 	}
 	p.drag("play", path[:3]...)
-	assert.Equal(t, "3", p.eval(`[...document.querySelectorAll('#play-board .entry')].map((e) => e.textContent).filter((x) => x === '3').join()`))
+	assert.Equal(t, "2", p.eval(`[...document.querySelectorAll('#play-board .entry')].map((e) => e.textContent).join()`))
 	p.drag("play", path[2], path[1]) // along numbers nothing changes
 	assert.Equal(t, "false", p.eval("document.querySelector('#undo').disabled"))
 	p.drag("play", path[2:]...)
@@ -139,7 +139,7 @@ func TestPlayStones(t *testing.T) {
 		}
 		p.click(cell("play", at))
 	}
-	lay(2, 0, "r2c2")
+	lay(2, 0, "r1c2")
 	assert.Equal(t, "The stone does not fit there.", p.text("#message"))
 	p.click(cell("play", "r1c1"))
 	lay(1, 2, "r2c2")
@@ -171,16 +171,19 @@ func TestSet(t *testing.T) {
 	p.shot("green")
 	p.click(cell("set", "r1c2")) // takes it away
 	light("several")
-	p.click(cell("set", "r2c3"))
-	p.keys("3") // 1 and 3 have different colours
+	p.click(cell("set", "r2c3")) // the 2 is far from the 1
+	light("none")
+	p.keys("3") // 3 would be on a square of the other colour
+	p.idle()
 	light("none")
 	p.until("document.querySelectorAll('#set-board .cell.clash').length === 2")
 	p.shot("red")
 	p.click("#set-undo")
+	p.click("#set-undo")
 	light("several")
 	p.click("#tool-hole")
 	p.click(cell("set", "r2c3"))
-	light("several")
+	light("one")
 	assert.Equal(t, "1", p.eval("document.querySelectorAll('#set-board [data-hole=r2c3]').length"))
 	p.click("#to-play")
 	p.idle()
@@ -194,6 +197,7 @@ func TestSeveral(t *testing.T) {
 		text := testdata(t, name)
 		p.open(text)
 		p.click("#to-set")
+		p.idle()
 		p.until("document.querySelector('#light').dataset.light === 'several'")
 		q, found := solved(t, text, 2)
 		require.Len(t, found, 2)
@@ -319,4 +323,63 @@ func TestHints(t *testing.T) {
 	p.click("#solution")
 	p.until("document.querySelector('#play').dataset.done === 'true'")
 	p.shot("solution")
+}
+
+// views are the views of the page.
+var views = []string{"play", "set", "check", "print", "gallery"}
+
+// TestAxe finds no violation on any view, in light and dark. axe-core is one file, which
+// CROSSCUT_AXE names.
+func TestAxe(t *testing.T) {
+	axe, err := os.ReadFile(os.Getenv("CROSSCUT_AXE"))
+	if err != nil {
+		t.Skip("needs CROSSCUT_AXE, the file axe.min.js of axe-core")
+	}
+	server := site(t)
+	for _, colours := range []string{"light", "dark"} {
+		p := visit(t, server.URL+page)
+		p.look(1200, colours)
+		p.eval(string(axe) + "; 1")
+		look := func(name string) {
+			t.Helper()
+			faults := p.eval(`axe.run().then((r) => r.violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | ')).join('\n'))`)
+			assert.Empty(t, faults, "%s, %s", name, colours)
+		}
+		for _, view := range views {
+			p.click("#to-" + view)
+			p.idle()
+			look(view)
+		}
+		p.open(testdata(t, "draughtboard/seed-8x8.txt"))
+		look("stones")
+		p.click("#to-set")
+		p.idle()
+		look("set stones")
+		p.click("#to-share")
+		p.idle()
+		look("share")
+	}
+}
+
+// TestShots takes pictures of all views at three widths, in light and dark, for a person to
+// look at. Nothing is wider than the window.
+func TestShots(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	for _, colours := range []string{"light", "dark"} {
+		for _, width := range []int64{360, 800, 1400} {
+			p.look(width, colours)
+			for _, file := range []string{"hidoku/seed-10x10.txt", "magic/seed-5x5.txt", "draughtboard/seed-8x8.txt"} {
+				p.open(testdata(t, file))
+				for _, view := range views {
+					if view == "gallery" && !strings.HasPrefix(file, "hidoku") {
+						continue
+					}
+					p.click("#to-" + view)
+					p.idle()
+					p.shot(fmt.Sprintf("%s-%s-%d-%s", filepath.Dir(file), view, width, colours))
+					assert.Equal(t, "true", p.eval("document.documentElement.scrollWidth <= innerWidth"), "%s %s %d", file, view, width)
+				}
+			}
+		}
+	}
 }

@@ -83,7 +83,8 @@ async function openAddress() {
   const link = location.hash.slice(1);
   if (!link) return false;
   history.replaceState(null, '', location.pathname + location.search);
-  return open(decodeURIComponent(link), 'play');
+  const text = decodeURIComponent(link);
+  return open(text.includes('\n') ? text : `crosscut:${text}`, 'play');
 }
 
 /** Sets the lists that depend on the language. */

@@ -74,7 +74,7 @@ export class Printer {
     const pages = [];
     for (let i = 0; i < pictures.length; i += each) {
       pages.push(h('section', { class: `page of-${each}` },
-        h('h3', { text: input('headline').value || (this.info ? kindOf(this.info) : '') }),
+        h('h2', { text: input('headline').value || (this.info ? kindOf(this.info) : '') }),
         ...pictures.slice(i, i + each).map(([title, svg]) => {
           const drawing = picture(svg);
           drawing.querySelector('title')?.remove();

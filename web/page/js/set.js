@@ -122,6 +122,7 @@ export class Setter {
     const turn = ++this.turn;
     const { info } = this;
     this.question?.abort();
+    this.shine('asking', '');
     this.fill();
     try {
       const known = await quick.json('read', info.text);

@@ -20,7 +20,7 @@ export async function share(text) {
     byId('share-copied').textContent = '';
     /** @type {HTMLDialogElement} */ (byId('share-dialog')).showModal();
     input('share-link').select();
-    const code = picture((await quick.ask('qr', address)).body);
+    const code = picture((await quick.ask('qr', '', { address })).body);
     code.setAttribute('role', 'img');
     code.setAttribute('aria-label', t('qr'));
     byId('share-code').replaceChildren(code);
