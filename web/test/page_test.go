@@ -376,6 +376,9 @@ func TestShots(t *testing.T) {
 					}
 					p.click("#to-" + view)
 					p.idle()
+					if view == "gallery" {
+						p.until("[...document.querySelectorAll('.card')].every((card) => card.querySelector('svg'))")
+					}
 					p.shot(fmt.Sprintf("%s-%s-%d-%s", filepath.Dir(file), view, width, colours))
 					assert.Equal(t, "true", p.eval("document.documentElement.scrollWidth <= innerWidth"), "%s %s %d", file, view, width)
 				}

@@ -106,6 +106,18 @@ export class Board {
     this.focus(this.cells.has(this.at) ? this.at : this.cells.keys().next().value ?? '', Boolean(focused));
   }
 
+  /**
+   * Leaves out what stands beside a board of squares, such as stones.
+   * @param {number} columns
+   * @param {number} rows
+   */
+  crop(columns, rows) {
+    const edge = 6;
+    this.svg?.querySelector('.sheet')?.remove();
+    this.board?.removeAttribute('transform');
+    this.svg?.setAttribute('viewBox', `${-edge} ${-edge} ${columns * size + 2 * edge} ${rows * size + 2 * edge}`);
+  }
+
   /** @param {SVGElement} path */
   addCell(path) {
     const name = path.dataset.cell ?? path.dataset.hole ?? '';

@@ -179,21 +179,12 @@ export class StonesTable {
 
   draw() {
     const { board } = this.play;
-    board.svg?.querySelector('.sheet')?.remove();
-    this.crop();
+    board.crop(this.info.width, this.info.height);
     for (const old of board.svg?.querySelectorAll('.under .stone') ?? []) old.remove();
     for (const placed of this.state) board.under?.append(stoneShape(placed));
     for (const name of board.cells.keys()) board.cells.get(name)?.path.classList.toggle('filled', this.game.covered(this.state).has(name));
     this.ghost();
     this.tray();
-  }
-
-  /** Makes the picture as large as the board: the page has its own place for stones. */
-  crop() {
-    const { board } = this.play;
-    const edge = 6;
-    board.board?.removeAttribute('transform');
-    board.svg?.setAttribute('viewBox', `${-edge} ${-edge} ${this.info.width * size + 2 * edge} ${this.info.height * size + 2 * edge}`);
   }
 
   /** Shows where the stone in hand would lie. */

@@ -53,7 +53,8 @@ export class Printer {
       }
     }
     const each = Number(input('per-page').value);
-    byId('paper').replaceChildren(...this.pages(puzzles, each), ...this.pages(solutions, Math.max(each, Math.min(4, each * 4))));
+    const small = [1, 2, 4, 6].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
+    byId('paper').replaceChildren(...this.pages(puzzles, each), ...this.pages(solutions, small));
     if (!single) say('');
   }
 

@@ -33,6 +33,7 @@ export class Setter {
     this.typed = '';
     this.timer = 0;
     this.turn = 0;
+    this.family = '';
     /** @type {AbortController|null} */
     this.question = null;
     /** @type {Set<string>} */
@@ -131,7 +132,7 @@ export class Setter {
       this.differ = new Set();
       this.clash = new Set();
       this.board.show(picture.body, boardLabel(known), true);
-      this.board.svg?.querySelector('.sheet')?.remove();
+      if (known.puzzle === 'draughtboard') this.board.crop(known.width, known.height);
       this.board.relabel();
       this.use(known);
       await this.light(info.text, turn);
@@ -155,8 +156,9 @@ export class Setter {
     byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
     for (const id of ['minimal', 'minimal-symmetric', 'grade', 'clue-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
-    if (info.puzzle === 'draughtboard') input('tool-hole').checked = true;
-    else if (info.puzzle === 'magic') input('tool-clue').checked = true;
+    if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
+    this.family = info.puzzle;
+    input('tool-clue').disabled = info.puzzle === 'draughtboard';
     this.fields();
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
