@@ -22,7 +22,10 @@ export interface Info {
   corner?: 'B' | 'W' | 'X';
   flips?: boolean;
   stones?: { name: string; text: string }[];
-  headers?: Record<string, string>;
+  title?: string;
+  author?: string;
+  labels?: string[];
+  claim?: string;
   text: string;
 }
 

@@ -37,6 +37,7 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/internal/link"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -185,8 +186,15 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 // fileName is the name of the puzzle in objects and messages.
 const fileName = "puzzle"
 
-// readPuzzle reads the text of a question.
+// readPuzzle reads the text of a question, or its link.
 func readPuzzle(text, family string, b Bounds) (*puzzle.File, error) {
+	if link.Is(text) {
+		p, headers, err := link.Decode(text)
+		if err != nil {
+			return nil, &Error{Input, err}
+		}
+		text = link.Text(p, headers)
+	}
 	file, err := puzzle.Read(strings.NewReader(text), fileName, puzzle.Family(family))
 	if err != nil {
 		return nil, &Error{Input, err}

@@ -30,7 +30,10 @@ type ReadObject struct {
 	Stones    []StoneShape `json:"stones,omitempty"`
 	Claim     string       `json:"claim"` // the number of solutions that the text claims, or ?
 	Source    string       `json:"source,omitempty"`
-	Text      string       `json:"text"` // the puzzle in its usual form
+	Title     string       `json:"title,omitempty"`
+	Author    string       `json:"author,omitempty"`
+	Labels    []string     `json:"labels,omitempty"` // of all squares, row by row
+	Text      string       `json:"text"`             // the puzzle in its usual form
 }
 
 // StoneShape is the object of a stone.
@@ -51,7 +54,8 @@ func read(_ context.Context, t *task) (any, error) {
 			}
 			return ""
 		}),
-		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: p.String(),
+		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: t.file.Text(p),
+		Title: t.file.Title, Author: t.file.Author, Labels: t.file.Labels,
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:

@@ -98,16 +98,6 @@ func grade(ctx context.Context, t *task) (any, error) {
 	return NewGrade(t.file, g), nil
 }
 
-// draw answers a picture.
-func draw(_ context.Context, _ *task) (any, error) {
-	return nil, &Error{Absent, errors.New("pictures are not here yet")}
-}
-
-// link answers the puzzle as a part of an address.
-func link(_ context.Context, _ *task) (any, error) {
-	return nil, &Error{Absent, errors.New("links are not here yet")}
-}
-
 // filledBoard returns the board of the option filled, or nil.
 func (t *task) filledBoard() (puzzle.Solution, error) {
 	if !t.options.has("filled") {

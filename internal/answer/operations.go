@@ -86,7 +86,11 @@ func Operations() []Operation {
 		},
 		{
 			Name: "draw", Text: true, Type: typeSVG, answer: draw, Help: "a picture",
-			Options: with(searchOptions, filledOption, Option{Name: "solution", Type: Boolean, Help: "draw the solution"}),
+			Options: with(searchOptions, filledOption, Option{Name: "solution", Type: Boolean, Help: "draw the solution"}, Option{Name: "title", Type: String, Help: "a line above the board"}),
+		},
+		{
+			Name: "qr", Type: typeSVG, answer: qrCode, Help: "the QR code of an address",
+			Options: []Option{{Name: "address", Type: String, Needed: true, Help: "the text of the code"}},
 		},
 		{
 			Name: "encode", Text: true, Type: typeText, answer: encodePuzzle, Help: "the puzzle for other programs",
@@ -97,7 +101,7 @@ func Operations() []Operation {
 			Options: with(readOptions, encodingOption, Option{Name: "lrat", Type: Boolean, Help: "the proof in LRAT instead of DRAT"}),
 		},
 		{
-			Name: "link", Text: true, Type: typeJSON, answer: link, Help: "the puzzle as a part of an address", Options: readOptions,
+			Name: "link", Text: true, Type: typeJSON, answer: linkTo, Help: "the puzzle as a part of an address", Options: readOptions,
 		},
 	}
 }

@@ -32,7 +32,7 @@ export class Checker {
       byId('check-verdict').textContent = '';
     }
     this.info = info;
-    byId('check-name').textContent = info.headers?.title ?? kindOf(info);
+    byId('check-name').textContent = info.title ?? kindOf(info);
     const svg = picture((await quick.ask('draw', info.text)).body);
     svg.setAttribute('aria-label', kindOf(info));
     svg.querySelector('title')?.remove();

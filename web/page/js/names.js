@@ -12,7 +12,7 @@ export function kindOf(info) {
 }
 
 /** Returns the title of a puzzle, or its kind. @param {Info} info */
-export function titleOf(info) { return info.headers?.title ?? kindOf(info); }
+export function titleOf(info) { return info.title ?? kindOf(info); }
 
 /** Returns the words for a board. @param {Info} info */
 export function boardLabel(info) { return t('board', kindOf(info), info.height, info.width); }

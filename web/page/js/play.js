@@ -79,7 +79,7 @@ export class Play {
   words() {
     const info = this.info;
     if (!info) return;
-    byId('play-title').textContent = info.headers?.title ?? kindOf(info);
+    byId('play-title').textContent = info.title ?? kindOf(info);
     byId('play-rules').textContent = rulesOf(info);
     byId('play-how').textContent = t({ hidoku: 'howHidoku', magic: 'howMagic', draughtboard: 'howStones' }[info.puzzle]);
     this.board.svg?.setAttribute('aria-label', boardLabel(info));

@@ -45,7 +45,7 @@ export class Printer {
     /** @type {[string, string][]} */
     const solutions = [];
     for (const [i, text] of texts.entries()) {
-      const title = texts.length === 1 ? info.headers?.title ?? '' : t('number', i + 1);
+      const title = texts.length === 1 ? info.title ?? '' : t('number', i + 1);
       puzzles.push([title, (await quick.ask('draw', text)).body]);
       if (input('print-solutions').checked) {
         const filled = await work('draw', text, { solution: 'true', time: '20s' });

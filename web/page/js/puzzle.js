@@ -15,7 +15,12 @@ export function nameOf(row, col) { return `r${row + 1}c${col + 1}`; }
  */
 export function textOf(info) {
   const lines = [`puzzle: ${info.puzzle}`];
-  for (const key of ['title', 'author', 'labels']) if (info.headers?.[key]) lines.push(`${key}: ${info.headers[key]}`);
+  if (info.title) lines.push(`title: ${info.title}`);
+  if (info.author) lines.push(`author: ${info.author}`);
+  if (info.labels) {
+    const label = (/** @type {number|''|null} */ cell, /** @type {number} */ square) => info.labels?.[square] || (cell === null ? '##' : '__');
+    lines.push('labels:', ...info.rows.map((row, r) => row.map((cell, c) => label(cell, r * info.width + c)).join(',')), '=');
+  }
   if (info.puzzle === 'hidoku') lines.push(`moves: ${info.moves}`);
   if (info.puzzle === 'magic') lines.push(`numbers: ${info.low}..${info.high}`, `sum: ${info.sum}`, `diagonals: ${info.diagonals ? 'yes' : 'no'}`);
   if (info.puzzle === 'draughtboard') {

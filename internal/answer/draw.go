@@ -1,0 +1,59 @@
+package answer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"crosscut"
+	"crosscut/internal/link"
+	"crosscut/internal/qr"
+	"crosscut/internal/svg"
+)
+
+// draw answers a picture of the puzzle, of a board so far, or of a solution. If there are
+// several solutions, it is the first one.
+func draw(ctx context.Context, t *task) (any, error) {
+	filled, err := t.filledBoard()
+	if err != nil {
+		return nil, err
+	}
+	if t.options.flag("solution") {
+		found, err := crosscut.First(ctx, t.engine(), t.file.Puzzle, 1, t.meter)
+		if len(found) == 0 {
+			return nil, cmp.Or(err, error(&Error{Input, errors.New("the puzzle has no solution")}))
+		}
+		filled = found[0]
+	}
+	out := t.buffer()
+	err = svg.Write(out, svg.Picture{Puzzle: t.file.Puzzle, Filled: filled, Title: t.options.text("title"), Labels: t.file.Labels})
+	if err != nil {
+		return nil, err
+	}
+	return document{typeSVG, out.Bytes()}, nil
+}
+
+// qrCode answers the QR code of an address.
+func qrCode(_ context.Context, t *task) (any, error) {
+	text, err := qr.SVG(t.options.text("address"))
+	if err != nil {
+		return nil, &Error{Input, err}
+	}
+	return document{typeSVG, []byte(text)}, nil
+}
+
+// LinkObject is the object of a link.
+type LinkObject struct {
+	File string `json:"file"`
+	Link string `json:"link"` // the part of an address after "#"
+}
+
+// linkTo answers the puzzle as a part of an address.
+func linkTo(_ context.Context, t *task) (any, error) {
+	p := t.file.Puzzle
+	text, err := link.Encode(p, link.HeadersOf(t.file.Text(p)))
+	if err != nil {
+		return nil, err
+	}
+	return LinkObject{t.file.Name, text}, nil
+}
