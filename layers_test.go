@@ -49,6 +49,8 @@ var layers = map[string][]string{
 	},
 	"internal/qr": {"rsc.io/qr"},
 	"internal/wording": {},
+	"internal/memory":  {},
+	"internal/server":  {".", "internal/answer", "internal/memory", "internal/search"},
 
 	"internal/breath":   {},
 	"internal/search":   {"internal/breath"},
@@ -64,12 +66,12 @@ var layers = map[string][]string{
 	"internal/ledger":      {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":     {"puzzle", "native", "internal/breath", "internal/search"},
-	"web":        {}, // what the program embeds
-	"web/build":  {"web"},
-	"web/engine": {".", "internal/answer"}, // for js only
+	"web":                  {}, // what the program embeds
+	"web/build":            {"web"},
+	"web/engine":           {".", "internal/answer"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/answer", "internal/wording", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
+		"internal/answer", "internal/memory", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},

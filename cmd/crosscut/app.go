@@ -67,7 +67,7 @@ Three independent engines check one another:
 		a.importCommand(), a.exportCommand(), a.proveCommand(),
 		a.versionCommand(), a.manCommand(), a.completionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
-		a.certainCommand(), a.repairCommand(), a.whyCommand(),
+		a.certainCommand(), a.repairCommand(), a.whyCommand(), a.serveCommand(),
 		a.cubesCommand(), a.workCommand(), a.mergeCommand(),
 		filesTopic(), longRunsTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
 	)

@@ -4,15 +4,13 @@ import (
 	"context"
 	"errors"
 	"math"
-	"runtime/debug"
-	"runtime/metrics"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/memory"
 	"crosscut/internal/search"
 )
 
@@ -74,9 +72,12 @@ func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra
 		ctx, cancel := context.WithCancelCause(cmd.Context())
 		defer cancel(nil)
 		over := &crosscut.LimitError{What: f.String() + " of memory"}
-		defer watchMemory(int64(*f), func() { cancel(over) })()
+		defer memory.Watch(int64(*f), func() bool {
+			cancel(over)
+			return false
+		})()
 		defer search.LimitMemory(func(bytes int64) error {
-			if roomFor(bytes, int64(*f)) {
+			if memory.Room(bytes, int64(*f)) {
 				return nil
 			}
 			cancel(over)
@@ -85,54 +86,4 @@ func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra
 		cmd.SetContext(ctx)
 		return run(cmd, args)
 	}
-}
-
-// memoryLook is the time between two measurements. One takes a few microseconds.
-const memoryLook = 10 * time.Millisecond
-
-// watchMemory calls over once when the program uses more memory than limit, in bytes. It
-// watches until the caller calls stop.
-//
-// Garbage does not count. The garbage collector gets a limit of its own, lower by a
-// sixteenth. It works harder as the program comes near to that limit, so what remains
-// above it is hardly garbage.
-func watchMemory(limit int64, over func()) (stop func()) {
-	before := debug.SetMemoryLimit(limit - limit/16)
-	done, gone := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(gone)
-		look := time.NewTicker(memoryLook)
-		defer look.Stop()
-		for memoryInUse() <= limit {
-			select {
-			case <-done:
-				return
-			case <-look.C:
-			}
-		}
-		over()
-	}()
-	return func() {
-		close(done)
-		<-gone
-		debug.SetMemoryLimit(before)
-	}
-}
-
-// roomFor reports whether the program can use so many bytes more and keep the limit. Garbage
-// does not count.
-func roomFor(bytes, limit int64) bool {
-	if memoryInUse()+bytes <= limit {
-		return true
-	}
-	debug.FreeOSMemory()
-	return memoryInUse()+bytes <= limit
-}
-
-// memoryInUse returns the memory that the program has from the system, in bytes: the heap,
-// the stacks and what the runtime needs to manage them.
-func memoryInUse() int64 {
-	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
-	metrics.Read(samples)
-	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
 }

@@ -3,10 +3,7 @@
 package main
 
 import (
-	"runtime"
-	"runtime/debug"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -27,62 +24,5 @@ func TestSizesAreRead(t *testing.T) {
 		f := memoryFlag(7)
 		assert.Error(t, f.Set(text), text)
 		assert.Equal(t, memoryFlag(7), f, text)
-	}
-}
-
-// TestMemoryIsWatched first makes garbage, which must not count. Then it holds memory until
-// the limit is noticed.
-func TestMemoryIsWatched(t *testing.T) {
-	const limit = 256 << 20
-	over := make(chan struct{})
-	stop := watchMemory(limit, func() { close(over) })
-	for range 100 {
-		garbage := make([]byte, 16<<20)
-		for i := 0; i < len(garbage); i += 4096 {
-			garbage[i] = 1
-		}
-		runtime.KeepAlive(garbage)
-	}
-	time.Sleep(5 * memoryLook)
-	select {
-	case <-over:
-		t.Fatal("garbage was taken for memory in use")
-	default:
-	}
-	var held [][]byte
-	require.Eventually(t, func() bool {
-		if memoryInUse() < 2*limit { // a bound in case the limit fails
-			held = append(held, make([]byte, 4<<20))
-		}
-		select {
-		case <-over:
-			return true
-		default:
-			return false
-		}
-	}, patience, time.Millisecond)
-	stop()
-	runtime.KeepAlive(held)
-	assert.Less(t, memoryInUse(), int64(2*limit))
-}
-
-func TestThereIsRoomWhereGarbageIs(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage stays until roomFor looks
-	debug.FreeOSMemory()
-	limit := memoryInUse() + 64<<20
-	garbage := make([]byte, 48<<20)
-	for i := 0; i < len(garbage); i += 4096 {
-		garbage[i] = 1
-	}
-	assert.False(t, roomFor(32<<20, limit), "it is not yet garbage")
-	runtime.KeepAlive(garbage)
-	assert.True(t, roomFor(32<<20, limit))
-	assert.False(t, roomFor(128<<20, limit))
-}
-
-// BenchmarkMemoryInUse measures the cost of one measurement.
-func BenchmarkMemoryInUse(b *testing.B) {
-	for b.Loop() {
-		memoryInUse()
 	}
 }

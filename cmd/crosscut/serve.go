@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/netip"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"crosscut/internal/server"
+	"crosscut/web"
+)
+
+func (a *app) serveCommand() *cobra.Command {
+	var listen string
+	var public bool
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the page and an HTTP API",
+		Long: `Serve the page, where puzzles are played, set and printed in a browser, until an interrupt.
+The first line of the output is its address.
+
+The page has its own engine, if the program was built after "go generate ./web". Otherwise
+it asks this server. Programs can ask, too:
+
+  curl --data-binary @FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
+
+The operations are solve, count, unique, check, verify, hint, grade, why, certain, repair,
+minimal, generate, draw, encode, prove, link and read. The body is a puzzle file. Options
+in the query are named like the flags. The answer is the JSON of --format json, and of
+several objects an array. /v1/openapi.json describes everything.
+
+Wrong input answers 400, too long a text or too large a board 413. When the server is full
+the answer is 503, and when the time is up 504. A question may have 1 MB, 1,024 squares and
+10 s. A request can neither write a file nor run a command.
+
+Only this machine can ask, unless --public is given. Requests of the pages of other sites
+are refused. There is no encryption: for the internet, put a proxy in front.`,
+		Example: "  crosscut serve\n  crosscut serve --listen 127.0.0.1:8081",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("serve takes only flags, not %q", args[0])
+			}
+			return nil
+		},
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.serve(cmd.Context(), listen, public)
+		},
+	}
+	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8080", "listen on `ADDRESS`: host and port; port 0 is a free one")
+	cmd.Flags().BoolVar(&public, "public", false, "allow an address that other machines can reach")
+	return cmd
+}
+
+// serve serves until ctx ends, which is not an error.
+func (a *app) serve(ctx context.Context, listen string, public bool) error {
+	if err := checkListen(listen, public); err != nil {
+		return err
+	}
+	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits()}
+	engine, _, err := web.Engine()
+	if err == nil {
+		s.Engine = engine
+	} else {
+		a.note(fmt.Sprintf("the page asks this server, because %s", oneLine(err)))
+	}
+	if !public {
+		host, _, _ := net.SplitHostPort(listen)
+		s.Hosts = []string{"localhost", "127.0.0.1", "::1", strings.ToLower(host)}
+	}
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", listen)
+	if err != nil {
+		return fmt.Errorf("--listen %s: %w", listen, err)
+	}
+	defer l.Close()
+	if _, err := fmt.Fprintf(a.stdout, "http://%v/\n", l.Addr()); err != nil {
+		return err
+	}
+	return s.Serve(ctx, l)
+}
+
+// checkListen rejects an address that is none, and one that other machines can reach unless
+// public.
+func checkListen(listen string, public bool) error {
+	host, port, err := net.SplitHostPort(listen)
+	if err != nil || port == "" {
+		return fmt.Errorf("--listen %q; it is a host and a port, as in 127.0.0.1:8080", listen)
+	}
+	ip, err := netip.ParseAddr(host)
+	if public || host == "localhost" || err == nil && ip.IsLoopback() {
+		return nil
+	}
+	return fmt.Errorf("--listen %q; other machines could reach this address: give 127.0.0.1:%s, or allow it with --public", listen, port)
+}

@@ -1,0 +1,73 @@
+//go:build unix
+
+package memory
+
+import (
+	"runtime"
+	"runtime/debug"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMemoryIsWatched first makes garbage, which must not count. Then it holds memory until
+// the limit is noticed.
+func TestMemoryIsWatched(t *testing.T) {
+	const limit = 256 << 20
+	over := make(chan struct{})
+	stop := Watch(limit, func() bool {
+		close(over)
+		return false
+	})
+	for range 100 {
+		garbage := make([]byte, 16<<20)
+		for i := 0; i < len(garbage); i += 4096 {
+			garbage[i] = 1
+		}
+		runtime.KeepAlive(garbage)
+	}
+	time.Sleep(5 * Look)
+	select {
+	case <-over:
+		t.Fatal("garbage was taken for memory in use")
+	default:
+	}
+	var held [][]byte
+	require.Eventually(t, func() bool {
+		if InUse() < 2*limit { // a bound in case the limit fails
+			held = append(held, make([]byte, 4<<20))
+		}
+		select {
+		case <-over:
+			return true
+		default:
+			return false
+		}
+	}, time.Minute, time.Millisecond)
+	stop()
+	runtime.KeepAlive(held)
+	assert.Less(t, InUse(), int64(2*limit))
+}
+
+func TestThereIsRoomWhereGarbageIs(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage stays until Room looks
+	debug.FreeOSMemory()
+	limit := InUse() + 64<<20
+	garbage := make([]byte, 48<<20)
+	for i := 0; i < len(garbage); i += 4096 {
+		garbage[i] = 1
+	}
+	assert.False(t, Room(32<<20, limit), "it is not yet garbage")
+	runtime.KeepAlive(garbage)
+	assert.True(t, Room(32<<20, limit))
+	assert.False(t, Room(128<<20, limit))
+}
+
+// BenchmarkInUse measures the cost of one measurement.
+func BenchmarkInUse(b *testing.B) {
+	for b.Loop() {
+		InUse()
+	}
+}

@@ -1,0 +1,108 @@
+package server
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"crosscut/internal/answer"
+)
+
+// object is an object of JSON.
+type object = map[string]any
+
+// describe answers the description of all operations, in OpenAPI 3.1.
+func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
+	text, err := json.MarshalIndent(s.description(), "", " ")
+	if err != nil { // it is made of texts and numbers, so this does not happen
+		send(w, http.StatusInternalServerError, answer.Fail(answer.Broken, err))
+		return
+	}
+	send(w, http.StatusOK, answer.Answer{Kind: answer.OK, Type: typeJSON, Body: append(text, '\n')})
+}
+
+// description returns the description of all operations.
+func (s *Server) description() object {
+	paths := object{describePath: object{"get": object{
+		"summary": "this description", "responses": object{"200": object{"description": "OpenAPI 3.1", "content": object{typeJSON: object{}}}},
+	}}}
+	for _, op := range answer.Operations() {
+		paths[apiPrefix+op.Name] = object{"post": s.operation(op)}
+	}
+	return object{
+		"openapi": "3.1.0",
+		"info": object{
+			"title": "crosscut", "version": "1",
+			"description": `Answers are JSON of version 2; "crosscut help schema" describes every object. Operations with several objects answer an array of them.`,
+		},
+		"paths": paths,
+		"components": object{"schemas": object{"failure": object{
+			"type": "object", "required": []string{"error", "kind"},
+			"properties": object{
+				"error":  object{"type": "string", "description": "one line in words"},
+				"kind":   object{"type": "string", "enum": kinds},
+				"answer": object{"description": "what was found before a limit came"},
+			},
+		}}},
+	}
+}
+
+// kinds are the kinds of failures.
+var kinds = []answer.Kind{
+	answer.Input, answer.Size, answer.Absent, answer.Time, answer.Limit, answer.Memory, answer.Full, answer.Gone, answer.Disagreeing, answer.Broken,
+}
+
+// operation describes an operation.
+func (s *Server) operation(op answer.Operation) object {
+	var parameters []object
+	for _, o := range op.Options {
+		parameters = append(parameters, object{
+			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Help, "schema": schema(o), "allowEmptyValue": o.Type == answer.Boolean,
+		})
+	}
+	failure := func(text string) object {
+		return object{"description": text, "content": object{typeJSON: object{"schema": object{"$ref": "#/components/schemas/failure"}}}}
+	}
+	mediaType, _, _ := strings.Cut(op.Type, ";")
+	return object{
+		"operationId": op.Name,
+		"summary":     op.Help,
+		"parameters":  parameters,
+		"requestBody": object{
+			"required": op.Text, "description": fmt.Sprintf("a puzzle as in a file, at most %d bytes; any Content-Type", s.Limits.Body),
+			"content": object{"text/plain": object{"schema": object{"type": "string"}}},
+		},
+		"responses": object{
+			"200": object{"description": "the answer", "content": object{mediaType: object{}}},
+			"400": failure("the text or an option is wrong"),
+			"403": failure("the request is from the page of another site, or for another host"),
+			"404": failure("the operation is not there"),
+			"405": failure("the method is not POST"),
+			"413": failure(fmt.Sprintf("the text is too long, or the board has more than %d squares", s.Limits.Squares)),
+			"500": failure("a fault of the program, such as engines that disagree"),
+			"503": failure("there is no place or no memory; Retry-After says when to ask again"),
+			"504": failure(fmt.Sprintf("a limit came first, at the latest after %v", s.Limits.Time)),
+		},
+	}
+}
+
+// schema describes the values of an option.
+func schema(o answer.Option) object {
+	switch o.Type {
+	case answer.Boolean:
+		return object{"type": "boolean"}
+	case answer.Integer:
+		return object{"type": "integer", "minimum": 1}
+	case answer.Seed:
+		return object{"type": "integer", "minimum": 0}
+	case answer.Number:
+		return object{"type": "integer"}
+	case answer.Duration:
+		return object{"type": "string", "examples": []string{"500ms", "10s"}}
+	}
+	if o.Values != nil {
+		return object{"type": "string", "enum": o.Values}
+	}
+	return object{"type": "string"}
+}

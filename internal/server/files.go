@@ -1,0 +1,70 @@
+package server
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"crosscut/internal/answer"
+)
+
+// files serves the files of a folder, each as a whole. Folders have no listing. Where a file
+// NAME.gz is beside NAME, clients that take gzip get it. A version of a file is known by its
+// hash, so a client that has it gets no other copy.
+func files(from fs.FS) http.Handler {
+	all := make(map[string]file)
+	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			if text, err := fs.ReadFile(from, name); err == nil {
+				sum := sha256.Sum256(text)
+				all["/"+name] = file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
+			}
+		}
+		return nil // a file that cannot be read is not there
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			refuse(w, http.StatusMethodNotAllowed, answer.Fail(answer.Input, fmt.Errorf("%s takes GET only", r.URL.Path)))
+			return
+		}
+		name := r.URL.Path
+		if name == "/" {
+			name = "/index.html"
+		}
+		f, ok := all[name]
+		mediaType, known := mediaTypes[path.Ext(name)]
+		if !ok || !known {
+			http.NotFound(w, r)
+			return
+		}
+		head := w.Header()
+		head.Set("Content-Type", mediaType)
+		if small, ok := all[name+".gz"]; ok {
+			head.Add("Vary", "Accept-Encoding")
+			if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+				head.Set("Content-Encoding", "gzip")
+				f = small
+			}
+		}
+		head.Set("ETag", f.tag)
+		if r.Header.Get("If-None-Match") == f.tag {
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		head.Set("Content-Length", fmt.Sprint(len(f.text)))
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(f.text) // the client may be gone
+		}
+	})
+}
+
+// file is a file that is served.
+type file struct {
+	text []byte
+	tag  string // the header line ETag
+}

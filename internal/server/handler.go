@@ -1,0 +1,194 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"crosscut/internal/answer"
+	"crosscut/internal/memory"
+)
+
+// The addresses.
+const (
+	apiPrefix    = "/v1/"
+	describePath = apiPrefix + "openapi.json"
+	enginePrefix = "/engine/"
+)
+
+// Handler returns what answers the requests. A test can call it without [Server.Serve]; then
+// nobody watches the memory.
+func (s *Server) Handler() http.Handler {
+	s.places = make(chan struct{}, s.Limits.Questions)
+	s.running = make(map[*running]struct{})
+	mux := http.NewServeMux()
+	for _, op := range answer.Operations() {
+		mux.Handle("POST "+apiPrefix+op.Name, s.question(op.Name))
+	}
+	mux.HandleFunc("GET "+describePath, s.describe)
+	mux.HandleFunc(apiPrefix, s.noOperation)
+	if s.Engine != nil {
+		mux.Handle(enginePrefix, http.StripPrefix(strings.TrimSuffix(enginePrefix, "/"), files(s.Engine)))
+	} else {
+		mux.Handle(enginePrefix, http.NotFoundHandler())
+	}
+	mux.Handle("/", files(s.Page))
+	return s.guarded(mux)
+}
+
+// policy is the Content-Security-Policy: the page loads nothing from elsewhere, and runs no
+// code but its files and the engine.
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
+	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// guarded refuses requests of other sites, and sets the header lines of every answer.
+func (s *Server) guarded(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		head.Set("Content-Security-Policy", policy)
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Referrer-Policy", "no-referrer")
+		head.Set("Cross-Origin-Resource-Policy", "same-origin")
+		head.Set("Cache-Control", "no-cache")
+		if err := s.foreign(r); err != nil {
+			refuse(w, http.StatusForbidden, answer.Fail(answer.Input, err))
+			return
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// foreign returns an error for a request of another site, or one that was sent to another
+// name.
+func (s *Server) foreign(r *http.Request) error {
+	host := r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.Trim(host, "[]")
+	if len(s.Hosts) > 0 && !slices.Contains(s.Hosts, strings.ToLower(host)) {
+		return fmt.Errorf("this server does not answer for the host %q", r.Host)
+	}
+	for _, origin := range r.Header.Values("Origin") {
+		if from, err := url.Parse(origin); err != nil || from.Host == "" || !strings.EqualFold(from.Host, r.Host) {
+			return fmt.Errorf("this server does not answer pages of %q", origin)
+		}
+	}
+	return nil
+}
+
+// refuse answers without reading the body. The connection ends, so that nothing waits for
+// the rest of the body.
+func refuse(w http.ResponseWriter, status int, a answer.Answer) {
+	w.Header().Set("Connection", "close")
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // a recorder of a test has none
+	send(w, status, a)
+}
+
+// send sends an answer.
+func send(w http.ResponseWriter, status int, a answer.Answer) {
+	w.Header().Set("Content-Type", a.Type)
+	w.Header().Set("Content-Length", fmt.Sprint(len(a.Body)))
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "2")
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(a.Body) // the client may be gone
+}
+
+// noOperation answers requests below /v1/ that no operation answers.
+func (s *Server) noOperation(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, apiPrefix)
+	allowed := ""
+	if r.URL.Path == describePath {
+		allowed = http.MethodGet
+	} else if slices.ContainsFunc(answer.Operations(), func(op answer.Operation) bool { return op.Name == name }) {
+		allowed = http.MethodPost
+	}
+	if allowed != "" {
+		w.Header().Set("Allow", allowed)
+		refuse(w, http.StatusMethodNotAllowed, answer.Fail(answer.Input, fmt.Errorf("%s takes %s only", r.URL.Path, allowed)))
+		return
+	}
+	refuse(w, http.StatusNotFound, answer.Fail(answer.Absent, fmt.Errorf("no operation %q; see %s", name, describePath)))
+}
+
+// question returns what answers the questions of an operation.
+func (s *Server) question(operation string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case s.places <- struct{}{}:
+			defer func() { <-s.places }()
+		default:
+			refuse(w, http.StatusServiceUnavailable, answer.Fail(answer.Full, errors.New("too many questions at the same time; ask again later")))
+			return
+		}
+		if memory.InUse() > s.Limits.Memory/8*7 && !memory.Room(0, s.Limits.Memory/8*7) {
+			refuse(w, http.StatusServiceUnavailable, answer.Fail(answer.Memory, errMemory))
+			return
+		}
+		q, err := s.read(w, r, operation)
+		if err != nil {
+			refuse(w, err.Kind.Status(), answer.Fail(err.Kind, err.Err))
+			return
+		}
+		a := s.answer(r.Context(), q)
+		send(w, a.Kind.Status(), a)
+	})
+}
+
+// read reads a question.
+func (s *Server) read(w http.ResponseWriter, r *http.Request, operation string) (answer.Question, *answer.Error) {
+	q := answer.Question{Operation: operation, Options: make(map[string]string)}
+	values, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		return q, &answer.Error{Kind: answer.Input, Err: fmt.Errorf("the query: %w", err)}
+	}
+	for name, all := range values {
+		if len(all) > 1 {
+			return q, &answer.Error{Kind: answer.Input, Err: fmt.Errorf("--%s is there %d times", name, len(all))}
+		}
+		q.Options[name] = all[0]
+	}
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Limits.Body))
+	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
+		return q, &answer.Error{Kind: answer.Size, Err: fmt.Errorf("the text has more than %d bytes", tooLong.Limit)}
+	} else if err != nil {
+		return q, &answer.Error{Kind: answer.Input, Err: errors.New("the text did not arrive as a whole")}
+	}
+	q.Text = string(text)
+	return q, nil
+}
+
+// answer answers a question within the limits. A panic is a fault of the program, but no
+// reason to end it.
+func (s *Server) answer(ctx context.Context, q answer.Question) (a answer.Answer) {
+	ctx, end := s.begin(ctx)
+	defer end()
+	defer func() {
+		if fault := recover(); fault != nil {
+			a = answer.Fail(answer.Broken, fmt.Errorf("fault of the program: %v", fault))
+		}
+	}()
+	return answer.Ask(ctx, q, answer.Bounds{
+		Cells: s.Limits.Squares, Time: s.Limits.Time, Bytes: s.Limits.Answer, Puzzles: s.Limits.Puzzles, Workers: s.Limits.Workers,
+	}, nil)
+}
+
+// mediaTypes are the types of files by their endings. The system is not asked, because not
+// every system knows them.
+var mediaTypes = map[string]string{
+	".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": typeJSON,
+	".png": "image/png", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm",
+	".webmanifest": "application/manifest+json",
+}
+
+// typeJSON is the media type of JSON.
+const typeJSON = "application/json"

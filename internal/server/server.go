@@ -1,0 +1,166 @@
+// Package server serves the page, and answers questions over HTTP.
+//
+// POST /v1/OPERATION asks package answer. The body is the text of a puzzle, whatever its
+// Content-Type. Options are in the query. GET /v1/openapi.json describes all operations.
+// Everything else is the page, and the engine below /engine/.
+//
+// # What a request cannot do
+//
+// It cannot end the process, write a file or run a command: package answer has nothing of
+// the kind. [Limits] bounds what it costs. A place among the questions that are answered is
+// taken before the body is read. Where there is none, the answer is 503 at once. When the
+// process uses too much memory, all questions end with 503, because nobody knows whose the
+// memory is. A question whose client goes away ends.
+//
+// A request from the page of another site is refused: its Origin differs. So is one for
+// another Host, so that no foreign name can be made to lead here (DNS rebinding).
+package server
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"sync/atomic"
+
+	"crosscut"
+	"crosscut/internal/answer"
+	"crosscut/internal/memory"
+	"crosscut/internal/search"
+)
+
+// Server serves the page and answers questions.
+type Server struct {
+	// Page has the files of the page. Engine has those of the engine, or is nil.
+	Page, Engine fs.FS
+	// Hosts are the names in the header line Host that are answered, without ports. If
+	// there are none, every name is.
+	Hosts  []string
+	Limits Limits
+
+	places chan struct{} // one for each question that is being answered
+
+	mu      sync.Mutex
+	running map[*running]struct{}
+}
+
+// running is a question that is being answered.
+type running struct{ cancel context.CancelCauseFunc }
+
+// errMemory ends questions when the process uses too much memory.
+var errMemory = &crosscut.LimitError{What: "the memory of the server"}
+
+// Serve serves what l accepts until ctx ends. It watches the memory of the process
+// meanwhile, so a process serves once at a time. At the end, questions end early, and their
+// clients get what there is. It returns nil after the end of ctx.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	serving, end := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer end(answer.ErrInterrupted)
+	defer memory.Watch(s.Limits.Memory, func() bool {
+		s.endAll(errMemory)
+		return true
+	})()
+	defer search.LimitMemory(func(bytes int64) error {
+		if memory.Room(bytes, s.Limits.Memory) {
+			return nil
+		}
+		return errMemory
+	})()
+	h := &http.Server{
+		Handler:           s.Handler(),
+		ReadHeaderTimeout: s.Limits.ReadHeader, ReadTimeout: s.Limits.Read, WriteTimeout: s.Limits.Write, IdleTimeout: s.Limits.Idle,
+		MaxHeaderBytes: s.Limits.Header,
+		BaseContext:    func(net.Listener) context.Context { return serving },
+		ErrorLog:       slog.NewLogLogger(slog.DiscardHandler, slog.LevelError), // a client's faults are no news
+	}
+	stopped := make(chan struct{})
+	release := context.AfterFunc(ctx, func() {
+		defer close(stopped)
+		end(answer.ErrInterrupted)
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Limits.Shutdown)
+		defer cancel()
+		if h.Shutdown(last) != nil {
+			h.Close()
+		}
+	})
+	err := h.Serve(&boundedListener{Listener: l, places: make(chan struct{}, s.Limits.Clients), closed: make(chan struct{})})
+	if !release() {
+		<-stopped
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return err
+}
+
+// endAll ends all questions.
+func (s *Server) endAll(cause error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for r := range s.running {
+		r.cancel(cause)
+	}
+}
+
+// begin returns the context of a question, which endAll can end. The caller calls the
+// returned function when the question is answered.
+func (s *Server) begin(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	r := &running{cancel}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.running[r] = struct{}{}
+	return ctx, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.running, r)
+		cancel(nil)
+	}
+}
+
+// boundedListener accepts a connection only while there are not too many.
+type boundedListener struct {
+	net.Listener
+	places chan struct{}
+	once   sync.Once
+	closed chan struct{}
+}
+
+// Accept waits for a place and for a connection.
+func (b *boundedListener) Accept() (net.Conn, error) {
+	select {
+	case b.places <- struct{}{}:
+	case <-b.closed:
+		return nil, net.ErrClosed
+	}
+	c, err := b.Listener.Accept()
+	if err != nil {
+		<-b.places
+		return nil, err
+	}
+	return &boundedConn{Conn: c, release: func() { <-b.places }}, nil
+}
+
+// Close closes the listener and ends a wait for a place.
+func (b *boundedListener) Close() error {
+	b.once.Do(func() { close(b.closed) })
+	return b.Listener.Close()
+}
+
+// boundedConn gives its place back when it is closed.
+type boundedConn struct {
+	net.Conn
+	closed  atomic.Bool
+	release func()
+}
+
+// Close closes the connection.
+func (c *boundedConn) Close() error {
+	if c.closed.CompareAndSwap(false, true) {
+		c.release()
+	}
+	return c.Conn.Close()
+}
