@@ -37,8 +37,10 @@ func newMagic(f *file) (rules, error) {
 	}
 	m := &magic{numbers: n, order: order, sums: make(map[string][]int)}
 	sum := order * (2*low + order*order - 1) / 2 // of all numbers, divided by the rows
-	if text := f.headers["sum"]; text != "" && text != strconv.Itoa(sum) {
-		return nil, fmt.Errorf("the sum %q; rows of these numbers have %d", shortened(text), sum)
+	if text := f.headers["sum"]; text != "" {
+		if sum, err = strconv.Atoi(text); err != nil || strconv.Itoa(sum) != text {
+			return nil, fmt.Errorf("the sum %q is not a number", shortened(text))
+		}
 	}
 	m.sum = sum - order*low
 	diagonals := f.headers["diagonals"]
