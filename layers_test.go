@@ -47,7 +47,7 @@ var layers = map[string][]string{
 	"internal/answer": { // what the program, the page and the server answer; it must stay small for js/wasm
 		".", "puzzle", "sat", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/svg", "internal/wording",
 	},
-	"internal/qr": {"rsc.io/qr"},
+	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
 	"internal/memory":  {},
 	"internal/server":  {".", "internal/answer", "internal/memory", "internal/search"},
@@ -63,12 +63,13 @@ var layers = map[string][]string{
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
-	"internal/ledger":      {"internal/durable"}, // files of results, whatever they are of
-	"internal/certificate": {"puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
-	"internal/filling":     {"puzzle", "native", "internal/breath", "internal/search"},
-	"web":                  {}, // what the program embeds
-	"web/build":            {"web"},
-	"web/engine":           {".", "internal/answer"}, // for js only
+	"internal/ledger":                {"internal/durable"}, // files of results, whatever they are of
+	"internal/certificate/statement": {},                   // shares nothing with what it checks
+	"internal/certificate":           {"internal/certificate/statement", "puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
+	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
+	"web":                            {}, // what the program embeds
+	"web/build":                      {"web"},
+	"web/engine":                     {".", "internal/answer"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
 		"internal/answer", "internal/memory", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",

@@ -46,3 +46,9 @@ func (f *formula) exactlyOne(lits []sat.Lit, by exclusion) error {
 	f.Add(lits...)
 	return f.atMostOne(lits, by)
 }
+
+// nameLadder gives names to the variables that a ladder over places of one number has made,
+// from first on. Each says that the number is on one of the first cells.
+func (f *formula) nameLadder(first int, places []sat.Lit) {
+	f.NameVars(sat.Lit(first), f.Vars()-first+1, func(i int) string { return f.NameOf(places[i]) + " or before" })
+}

@@ -95,7 +95,7 @@ func (t *draughtboardFormula) surplusOf(i int, surplus []int) orderInt {
 		}
 	}
 	t.begin("surplus")
-	term := t.newOrderInt(values)
+	term := t.newOrderInt(values, nil)
 	for j, l := range t.used[i] {
 		t.or(l.Not(), term.from(surplus[j]))
 		t.or(l.Not(), term.from(surplus[j]+1).Not())
@@ -107,9 +107,9 @@ func (t *draughtboardFormula) surplusOf(i int, surplus []int) orderInt {
 func surplusIfUsed(l sat.Lit, surplus int) orderInt {
 	switch {
 	case surplus > 0:
-		return orderInt{[]int{0, surplus}, []sat.Lit{always, l, always.Not()}}
+		return orderInt{values: []int{0, surplus}, atLeast: []sat.Lit{always, l, always.Not()}}
 	case surplus < 0:
-		return orderInt{[]int{surplus, 0}, []sat.Lit{always, l.Not(), always.Not()}}
+		return orderInt{values: []int{surplus, 0}, atLeast: []sat.Lit{always, l.Not(), always.Not()}}
 	}
-	return orderInt{[]int{0}, []sat.Lit{always, always.Not()}}
+	return orderInt{values: []int{0}, atLeast: []sat.Lit{always, always.Not()}}
 }

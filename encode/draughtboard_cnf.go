@@ -2,6 +2,7 @@ package encode
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut/internal/search"
@@ -216,11 +217,14 @@ func (t *draughtboardFormula) several() error {
 		if len(k.stones) == 1 || i == t.uncounted {
 			continue
 		}
-		terms := make([]orderInt, len(k.placements))
+		counted := make([]orderInt, len(k.placements))
 		for j, l := range t.used[i] {
-			terms[j] = orderInt{values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()}}
+			counted[j] = orderInt{
+				values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()},
+				addends: &addends{names: []string{strconv.Itoa(l.Var())}, counts: true},
+			}
 		}
-		if err := t.orderSumTo("stones", len(k.stones), terms, balanced); err != nil {
+		if err := t.orderSumTo("stones", len(k.stones), counted, balanced); err != nil {
 			return err
 		}
 	}

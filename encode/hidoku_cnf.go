@@ -1,6 +1,8 @@
 package encode
 
 import (
+	"fmt"
+	"sort"
 	"strconv"
 
 	"crosscut/internal/search"
@@ -118,6 +120,11 @@ func (d *hidokuDomains) pairs() (n int) {
 // place returns the variable of the i-th place, counted from 0 over all domains.
 func place(i int) sat.Lit { return sat.Lit(i + 1) }
 
+// numberAt returns the number that a place is for.
+func (d *hidokuDomains) numberAt(place sat.Lit) int {
+	return sort.Search(d.n, func(i int) bool { return d.starts[i+1] >= place.Var() }) + 1
+}
+
 // placesOf returns the variables of the cells of number k.
 func (d *hidokuDomains) placesOf(k int) []sat.Lit {
 	places := make([]sat.Lit, d.starts[k]-d.starts[k-1])
@@ -154,9 +161,15 @@ func (f *hidokuFormula) namePlaces() error {
 func (f *hidokuFormula) cellsHaveNumbers() error {
 	f.groups = f.placesByCell()
 	f.begin("cell")
-	for _, numbers := range f.groups {
+	for c, numbers := range f.groups {
+		first := f.Vars() + 1
 		if err := f.exactlyOne(numbers, f.exclude); err != nil {
 			return err
+		}
+		if f.exclude != byProduct { // the i-th variable of a ladder says that it has one of the first numbers
+			f.NameVars(sat.Lit(first), f.Vars()-first+1, func(i int) string {
+				return fmt.Sprintf("%s at most %d", f.p.Board().Name(c), f.numberAt(numbers[i]))
+			})
 		}
 	}
 	return nil
@@ -166,8 +179,12 @@ func (f *hidokuFormula) cellsHaveNumbers() error {
 func (f *hidokuFormula) numbersHaveCells() error {
 	f.begin("number")
 	for k := 1; k <= f.n; k++ {
+		first := f.Vars() + 1
 		if err := f.exactlyOne(f.placesOf(k), f.exclude); err != nil {
 			return err
+		}
+		if f.exclude != byProduct {
+			f.nameLadder(first, f.placesOf(k))
 		}
 	}
 	return nil

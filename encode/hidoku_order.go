@@ -57,7 +57,7 @@ func (f *hidokuFormula) coordinate(k, axis int) orderInt {
 	}
 	slices.Sort(values)
 	f.begin("order")
-	t := f.newOrderInt(values)
+	t := f.newOrderInt(values, nil)
 	for i, v := range values {
 		f.begin("number")
 		for _, l := range lines[v] {

@@ -92,9 +92,11 @@ func (style magicStyle) over(run *search.Run, m *magicDomains) (*Formula, error)
 	}
 	f.begin("number")
 	for _, cells := range f.on {
+		first := f.Vars() + 1
 		if err := f.exactlyOne(cells, byLadder); err != nil {
 			return nil, err
 		}
+		f.nameLadder(first, cells)
 	}
 	if err := style(f); err != nil {
 		return nil, err
@@ -130,11 +132,11 @@ func inOrder(by treeShape) magicStyle {
 			if !f.possible(&l) {
 				continue
 			}
-			terms := make([]orderInt, f.n)
+			numbers := make([]orderInt, f.n)
 			for j, c := range l.cells {
-				terms[j] = cells[c]
+				numbers[j] = cells[c]
 			}
-			if err := f.orderSumTo(string(l.kind), f.sum, terms, by); err != nil {
+			if err := f.orderSumTo(string(l.kind), f.sum, numbers, by); err != nil {
 				return err
 			}
 		}
@@ -148,11 +150,11 @@ func (f *magicFormula) orderRoom(by treeShape) error {
 	literals := 0
 	for _, l := range f.lines {
 		if f.possible(&l) {
-			terms := make([]orderInt, f.n)
+			numbers := make([]orderInt, f.n)
 			for j, c := range l.cells {
-				terms[j].values = f.domains[c]
+				numbers[j].values = f.domains[c]
 			}
-			literals += f.newOrderTree("", f.sum, by).literals(terms)
+			literals += f.newOrderTree("", f.sum, by).literals(numbers)
 		}
 		if err := f.room(literals); err != nil {
 			return err
@@ -166,7 +168,7 @@ func (f *magicFormula) orderedCells() ([]orderInt, error) {
 	cells := make([]orderInt, len(f.domains))
 	f.begin("order")
 	for c, domain := range f.domains {
-		cells[c] = f.newOrderInt(domain)
+		cells[c] = f.newOrderInt(domain, &addends{names: []string{f.p.Board().Name(c)}, offset: f.p.Low()})
 		if err := f.check(); err != nil {
 			return nil, err
 		}

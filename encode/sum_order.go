@@ -5,8 +5,10 @@ package encode
 // bounds of the sum, and the other way round, by unit propagation.
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"crosscut/sat"
 )
@@ -27,15 +29,43 @@ func (f *formula) or(lits ...sat.Lit) {
 type orderInt struct {
 	values  []int     // the values that it can have, ascending
 	atLeast []sat.Lit // atLeast[i]: it is values[i] or more; a last literal beyond the values is false
+	addends *addends  // what it adds up, nil if its literals need no names
+}
+
+// addends are what a sum adds up, for the names of its literals.
+type addends struct {
+	names  []string
+	offset int  // is added to a value to get the one that names show
+	counts bool // they are literals, and the sum is how many are true
+}
+
+// name is the name of the literal "it is v or more".
+func (t *addends) name(v int) string {
+	if t.counts {
+		return fmt.Sprintf("at least %d of %s", v+t.offset, strings.Join(t.names, " "))
+	}
+	return fmt.Sprintf("%s at least %d", strings.Join(t.names, " + "), v+t.offset)
+}
+
+// and returns the addends of a sum of two parts, nil if either has none.
+func (t *addends) and(u *addends) *addends {
+	if t == nil || u == nil {
+		return nil
+	}
+	return &addends{slices.Concat(t.names, u.names), t.offset + u.offset, t.counts}
 }
 
 // all returns the values: see integer.
 func (t orderInt) all() []int { return t.values }
 
 // newOrderInt returns a fresh integer that can have the given values. Its clauses say that
-// if it is at least a value, it is at least the value before.
-func (f *formula) newOrderInt(values []int) orderInt {
-	t := orderInt{values, make([]sat.Lit, len(values)+1)}
+// if it is at least a value, it is at least the value before. Its literals get names if it
+// is said what it adds up.
+func (f *formula) newOrderInt(values []int, of *addends) orderInt {
+	t := orderInt{values, make([]sat.Lit, len(values)+1), of}
+	if of != nil {
+		f.NameVars(sat.Lit(f.Vars()+1), len(values)-1, func(i int) string { return of.name(values[i+1]) })
+	}
 	t.atLeast[0] = always
 	for i := 1; i < len(values); i++ {
 		t.atLeast[i] = f.NewVar()
@@ -90,7 +120,7 @@ type orderTree struct{ sumTree[orderInt] }
 func (f *formula) newOrderTree(name string, sum int, by treeShape) *orderTree {
 	return &orderTree{sumTree[orderInt]{
 		sum: sum, shape: by,
-		zero: func() orderInt { return f.newOrderInt([]int{0}) },
+		zero: func() orderInt { return f.newOrderInt([]int{0}, nil) },
 		plus: func(a, b *orderInt, values []int) (orderInt, error) { return f.orderPlus(name, a, b, values) },
 	}}
 }
@@ -103,7 +133,7 @@ func (t *orderTree) literals(terms []orderInt) int {
 // orderPlus returns a + b, which has one of the values.
 func (f *formula) orderPlus(name string, a, b *orderInt, values []int) (orderInt, error) {
 	f.begin(name + " order")
-	c := f.newOrderInt(values)
+	c := f.newOrderInt(values, a.addends.and(b.addends))
 	f.begin(name + " lower")
 	for i, v := range a.values {
 		for j, w := range b.values {

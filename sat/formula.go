@@ -76,6 +76,7 @@ type CNF struct {
 	vars    int
 	empty   bool // one of the clauses is empty
 	names   map[Lit]string
+	series  []series // names that are made when they are asked for
 	err     error
 }
 
@@ -195,8 +196,36 @@ func (f *CNF) Name(l Lit, name string) {
 	f.names[l] = name
 }
 
-// NameOf returns the name given to l, or "".
-func (f *CNF) NameOf(l Lit) string { return f.names[l] }
+// NameVars gives names to n variables in a row, of which first is the first. The name of
+// the i-th, counted from 0, is name(i). It is made when somebody asks for it, so naming
+// costs nothing before. A name that [CNF.Name] has given is kept. An invalid first gets no
+// name.
+func (f *CNF) NameVars(first Lit, n int, name func(i int) string) {
+	if first > 0 && n > 0 && name != nil {
+		f.series = append(f.series, series{first, n, name})
+	}
+}
+
+// series is the names of variables in a row.
+type series struct {
+	first Lit
+	n     int
+	name  func(i int) string
+}
+
+// NameOf returns the name given to l, or "". It takes time linear in the calls of
+// [CNF.NameVars].
+func (f *CNF) NameOf(l Lit) string {
+	if name, ok := f.names[l]; ok {
+		return name
+	}
+	for _, s := range f.series {
+		if i := int(l) - int(s.first); i >= 0 && i < s.n {
+			return s.name(i)
+		}
+	}
+	return ""
+}
 
 // Satisfied reports whether values is a model of f: values[v] is the value of
 // the variable v, and values[0] is not used. For values of the wrong length it reports

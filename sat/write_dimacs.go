@@ -29,9 +29,7 @@ func (f *CNF) WriteDIMACS(w io.Writer, comments ...string) error {
 			fmt.Fprintln(out, strings.TrimRight("c "+printable(line), " "))
 		}
 	}
-	for _, l := range f.named() {
-		fmt.Fprintf(out, "c v %d = %s\n", l, printable(f.names[l]))
-	}
+	f.writeNames(out)
 	fmt.Fprintf(out, "p cnf %d %d\n", f.Vars(), f.Clauses())
 	var line []byte
 	for clause := range f.All() {
@@ -51,11 +49,24 @@ func (f *CNF) WriteDIMACS(w io.Writer, comments ...string) error {
 	return nil
 }
 
-// named returns the literals with names, by variable, the positive first.
-func (f *CNF) named() []Lit {
-	return slices.SortedFunc(maps.Keys(f.names), func(a, b Lit) int {
+// writeNames writes the names, by variable, the positive literal first.
+func (f *CNF) writeNames(out io.Writer) {
+	names := make(map[Lit]string)
+	for _, s := range f.series {
+		for i := range s.n {
+			if l := s.first + Lit(i); names[l] == "" {
+				names[l] = s.name(i)
+			}
+		}
+	}
+	maps.Copy(names, f.names)
+	for _, l := range slices.SortedFunc(maps.Keys(names), func(a, b Lit) int {
 		return cmp.Or(cmp.Compare(a.Var(), b.Var()), cmp.Compare(b, a))
-	})
+	}) {
+		if names[l] != "" {
+			fmt.Fprintf(out, "c v %d = %s\n", l, printable(names[l]))
+		}
+	}
 }
 
 // printable replaces control characters, which end the line or move the cursor.

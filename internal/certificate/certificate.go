@@ -60,6 +60,11 @@ type Certificate struct {
 	encoding  string          // the name of the encoding, "" for the default
 	formula   *encode.Formula // when made by New, it has the clauses that exclude the solutions
 	clauses   int             // the number of clauses without those
+
+	// Statement says in a few words which puzzle the second reading has read. It is for
+	// certificates that Check returns, and "" if NotCovered says why there was none.
+	Statement  string
+	NotCovered string
 }
 
 // Variables returns how many variables the formula has.

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"crosscut/encode"
+	"crosscut/internal/certificate/statement"
 	"crosscut/internal/drat"
 	"crosscut/internal/regular"
 	"crosscut/internal/search"
@@ -39,7 +40,8 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 // the one that package encode writes for the puzzle. Each further clause must exclude one
 // solution. These solutions must be the ones listed and keep the rules. Package drat checks
 // the proof that there is no other solution. If there are two proofs, both must be right.
-// If the puzzle says how many solutions it has, that must be right too.
+// If the puzzle says how many solutions it has, that must be right too. At last package
+// statement reads puzzle, solutions and formula again, with code of its own.
 //
 // Each file must be a regular file or a symbolic link to one. Files are read as streams,
 // up to the first thing that is wrong. So memory grows only with what is right: the puzzle,
@@ -82,7 +84,34 @@ func (k *check) all() (*Certificate, error) {
 	if err := k.checkProofs(); err != nil {
 		return nil, err
 	}
+	if err := k.readAgain(); err != nil {
+		return nil, err
+	}
 	return k.c, nil
+}
+
+// readAgain reads the puzzle, the solutions and the formula again, with the code of package
+// statement. It shares nothing with the code that wrote the formula.
+func (k *check) readAgain() error {
+	if k.c.encoding != "" {
+		k.c.NotCovered = fmt.Sprintf("the second reading covers only the default encoding, not %q", k.c.encoding)
+		return nil
+	}
+	var s *statement.Statement
+	err := k.readAll(func(r []io.Reader) (err error) {
+		s, err = statement.Check(k.ctx, r[0], r[1], r[2])
+		return err
+	}, puzzleFile, solutionsFile, formulaFile)
+	var uncovered *statement.NotCoveredError
+	switch {
+	case errors.As(err, &uncovered):
+		k.c.NotCovered = uncovered.Error()
+		return nil
+	case err != nil:
+		return err
+	}
+	k.c.Statement = s.Puzzle
+	return nil
 }
 
 // folderFile is a file that was opened.

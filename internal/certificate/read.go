@@ -23,7 +23,11 @@ func (k *check) read(name string, do func(r io.Reader, size int64) error) error 
 	if err != nil {
 		return err
 	}
-	err = do(checkedReader{file, k.run}, info.Size())
+	return k.verdict(name, do(checkedReader{file, k.run}, info.Size()))
+}
+
+// verdict returns what an error of reading a file means for the certificate.
+func (k *check) verdict(name string, err error) error {
 	switch {
 	case k.ctx.Err() != nil: // what was found at that moment is no verdict
 		return context.Cause(k.ctx)
@@ -35,6 +39,21 @@ func (k *check) read(name string, do func(r io.Reader, size int64) error) error 
 		return &RejectedError{name, err}
 	}
 	return nil
+}
+
+// readAll opens several files and calls do to read them. It is like read, but an error
+// names its file itself.
+func (k *check) readAll(do func([]io.Reader) error, names ...string) error {
+	readers := make([]io.Reader, len(names))
+	for i, name := range names {
+		file, err := k.open(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		readers[i] = checkedReader{file, k.run}
+	}
+	return k.verdict("second reading", do(readers))
 }
 
 // checkedReader is a reader of text that ends with a run.

@@ -1,0 +1,271 @@
+package certificate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/encode"
+	"crosscut/internal/certificate/statement"
+	"crosscut/internal/needs"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// stated is the three files that package statement reads.
+type stated struct{ puzzle, solutions, formula string }
+
+// statedOf returns the files for a puzzle and its solutions.
+func statedOf(t require.TestingT, p puzzle.Puzzle, found []puzzle.Solution) stated {
+	c, err := New(ctx, p, found, "")
+	require.NoError(t, err)
+	var listing, formula strings.Builder
+	require.NoError(t, writeListing(&listing, p, found))
+	require.NoError(t, c.formula.CNF.WriteDIMACS(&formula))
+	return stated{p.String(), listing.String(), formula.String()}
+}
+
+// read reads the files.
+func (s stated) read() (*statement.Statement, error) {
+	return statement.Check(ctx, strings.NewReader(s.puzzle), strings.NewReader(s.solutions), strings.NewReader(s.formula))
+}
+
+// inPython reads the files with the program in docs. It returns nil, or what was printed.
+func (s stated) inPython(t *testing.T, python string) error {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{puzzleFile: s.puzzle, solutionsFile: s.solutions, formulaFile: s.formula} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	out, err := exec.Command(python, filepath.Join("..", "..", "docs", "check_statement.py"), dir).CombinedOutput()
+	var exit *exec.ExitError
+	require.ErrorAs(t, err, &exit, "acceptance has an exit code of its own")
+	accepts := strings.HasSuffix(string(out), "\ns STATEMENT HOLDS\n")
+	assert.Equal(t, accepts, exit.ExitCode() == 42, "%s", out)
+	if accepts {
+		return nil
+	}
+	return errors.New(string(out))
+}
+
+// TestSecondReadingAcceptsRandomPuzzles reads certificates of random puzzles of all families.
+func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		found := solutions(t, p)
+		s, err := statedOf(t, p, found).read()
+		require.NoError(t, err, p)
+		assert.Equal(t, len(found), s.Boards)
+	})
+}
+
+// TestSecondReadingAcceptsTheCases reads certificates of the puzzles in testdata, by Go and by
+// Python. It leaves out those with many solutions, and formulas that take long to write.
+func TestSecondReadingAcceptsTheCases(t *testing.T) {
+	python := ""
+	if needs.Found(t, "python3") {
+		python = "python3"
+	}
+	tried := make(map[puzzle.Family]int)
+	for _, file := range puzzletest.Files(t, "*/*.txt") {
+		f, err := encode.CNF(ctx, file.Puzzle)
+		require.NoError(t, err)
+		if f.CNF.Clauses() > 20_000 || !file.Solutions.Allows(uint64(len(some(file.Puzzle))), true) {
+			continue
+		}
+		tried[file.Puzzle.Family()]++
+		files := statedOf(t, file.Puzzle, some(file.Puzzle))
+		_, err = files.read()
+		assert.NoError(t, err, file.Name)
+		if python != "" && (tried[file.Puzzle.Family()] < 5 || !testing.Short()) {
+			assert.NoError(t, files.inPython(t, python), file.Name)
+		}
+	}
+	for _, family := range puzzle.Families() {
+		assert.Greater(t, tried[family], 5, "%s", family)
+	}
+}
+
+// some returns the first solutions of a puzzle, at most a thousand.
+func some(p puzzle.Puzzle) (found []puzzle.Solution) {
+	f, err := encode.ExactCover(ctx, p)
+	if err != nil {
+		return nil
+	}
+	_ = f.Problem.Solve(ctx, nil, func(options []int) bool { // stopped early, there are too many
+		found = append(found, f.Decode(options))
+		return len(found) < 1000
+	})
+	return found
+}
+
+// TestSecondReadingRefusesFormulasThatSayTooMuch spoils a clause of a formula, or adds one.
+// If the reading still accepts it, each solution must still be a model.
+func TestSecondReadingRefusesFormulasThatSayTooMuch(t *testing.T) {
+	accepted, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		found := solutions(t, p)
+		files := statedOf(t, p, found)
+		files.formula = spoilt(t, files.formula, len(found))
+		if _, err := files.read(); err != nil {
+			refused++
+			return
+		}
+		accepted++
+		for _, s := range found {
+			assert.True(t, allows(t, files.formula, len(found), p, s), "%v\n%v\n%s", p, s, files.formula)
+		}
+	})
+	t.Logf("%d accepted, %d refused", accepted, refused)
+	assert.Greater(t, refused, accepted/10)
+}
+
+// spoilt changes a clause of the rules, or adds one to them. The last clauses stay, and so
+// does their number.
+func spoilt(t *rapid.T, formula string, boards int) string {
+	head, body, _ := strings.Cut(formula, "p cnf ")
+	lines := strings.Split(strings.TrimSuffix(body, "\n"), "\n")
+	variables := 0
+	_, err := fmt.Sscanf(lines[0], "%d", &variables)
+	require.NoError(t, err)
+	clauses := lines[1:]
+	rules := len(clauses) - boards
+	if variables == 0 || rules == 0 {
+		t.Skip("no clause to spoil")
+	}
+	literal := func() string {
+		l := rapid.IntRange(1, variables).Draw(t, "variable")
+		if rapid.Bool().Draw(t, "negated") {
+			l = -l
+		}
+		return fmt.Sprint(l)
+	}
+	words := strings.Fields(clauses[rapid.IntRange(0, rules-1).Draw(t, "clause")])
+	words = words[:len(words)-1]
+	switch at := rapid.IntRange(0, max(len(words)-1, 0)).Draw(t, "literal"); rapid.IntRange(0, 3).Draw(t, "change") {
+	case 0:
+		words = []string{literal(), literal()}
+	case 1:
+		words = []string{literal()}
+	case 2:
+		if len(words) > 0 {
+			words = slices.Delete(words, at, at+1)
+		}
+	case 3:
+		if len(words) > 0 {
+			words[at] = literal()
+		}
+	}
+	clauses = slices.Insert(slices.Clone(clauses), rapid.IntRange(0, rules).Draw(t, "place"), strings.Join(append(words, "0"), " "))
+	return fmt.Sprintf("%sp cnf %d %d\n%s\n", head, variables, len(clauses), strings.Join(clauses, "\n"))
+}
+
+// allows reports whether some model of the clauses of the rules is the solution.
+func allows(t require.TestingT, formula string, boards int, p puzzle.Puzzle, s puzzle.Solution) bool {
+	read, err := sat.ReadDIMACS(strings.NewReader(formula), "formula")
+	require.NoError(t, err)
+	f, err := encode.CNF(ctx, p)
+	require.NoError(t, err)
+	before := f.CNF.Clauses()
+	f.Exclude(s)
+	one := new(sat.CNF)
+	i := 0
+	for clause := range read.All() {
+		if i++; i <= read.Clauses()-boards {
+			one.Add(clause...)
+		}
+	}
+	i = 0
+	for clause := range f.CNF.All() {
+		if i++; i > before {
+			for _, l := range clause { // the solution makes all of them false
+				one.Add(l.Not())
+			}
+		}
+	}
+	is := false
+	err = sat.Models(ctx, one, nil, nil, func([]bool) bool {
+		is = true
+		return false
+	})
+	require.True(t, is || err == nil, err)
+	return is
+}
+
+// TestSecondReadingRefusesOtherBoards exchanges two values of a listed board.
+func TestSecondReadingRefusesOtherBoards(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		found := solutions(t, p)
+		if len(found) == 0 || p.Board().Len() < 2 {
+			t.Skip("nothing to exchange")
+		}
+		files := statedOf(t, p, found)
+		i := rapid.IntRange(0, len(found)-1).Draw(t, "board")
+		c, d := rapid.IntRange(0, p.Board().Len()-1).Draw(t, "cell"), rapid.IntRange(0, p.Board().Len()-1).Draw(t, "other cell")
+		if puzzletest.Alike(p, found[i][c], found[i][d]) {
+			t.Skip("no other board")
+		}
+		found[i] = slices.Clone(found[i])
+		found[i][c], found[i][d] = found[i][d], found[i][c]
+		var listing bytes.Buffer
+		require.NoError(t, writeListing(&listing, p, found))
+		files.solutions = listing.String()
+		_, err := files.read()
+		assert.Error(t, err)
+	})
+}
+
+// TestBadCertificatesAreRefused reads the smallest certificates that are wrong in one way
+// each. The first line of a file is a part of the reason.
+func TestBadCertificatesAreRefused(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join("testdata", "bad", "*.txtar"))
+	require.NoError(t, err)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			require.NoError(t, err)
+			var files stated
+			for _, file := range archive.Files {
+				*map[string]*string{puzzleFile: &files.puzzle, solutionsFile: &files.solutions, formulaFile: &files.formula}[file.Name] = string(file.Data)
+			}
+			_, err = files.read()
+			assert.ErrorContains(t, err, strings.TrimSpace(string(archive.Comment)))
+			if needs.Found(t, "python3") {
+				assert.Error(t, files.inPython(t, "python3"))
+			}
+		})
+	}
+}
+
+// FuzzSecondReading gives the reading any three files. It must neither panic nor accept a
+// formula that a solution of the puzzle breaks.
+func FuzzSecondReading(f *testing.F) {
+	for _, text := range []string{several, unsolvable, magic3, "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 2x2\nB,W\n=\nX,X\n=\n"} {
+		file, err := puzzle.Read(strings.NewReader(text), "text", "")
+		require.NoError(f, err)
+		files := statedOf(f, file.Puzzle, solutions(f, file.Puzzle))
+		f.Add(files.puzzle, files.solutions, files.formula)
+	}
+	f.Fuzz(func(t *testing.T, puzzle, boards, formula string) {
+		if len(puzzle)+len(boards)+len(formula) > 1<<16 {
+			t.Skip("too long")
+		}
+		_, _ = statement.Check(ctx, strings.NewReader(puzzle), strings.NewReader(boards), io.LimitReader(strings.NewReader(formula), 1<<16))
+	})
+}

@@ -1,0 +1,188 @@
+package statement
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxLine is the largest length of a line, in bytes. A clause of a large board is long.
+const maxLine = 16 << 20
+
+// newLines returns the lines of a file.
+func newLines(from io.Reader) *bufio.Scanner {
+	lines := bufio.NewScanner(from)
+	lines.Buffer(nil, maxLine)
+	return lines
+}
+
+// formulaReader reads a formula in DIMACS, of one clause a line.
+type formulaReader struct {
+	rules
+	boards             [][]string     // the names that decide, for each listed board
+	names              map[int]string // per variable
+	last               int            // the last variable with a name
+	variables, clauses int            // as the header says
+	seen               int            // the clauses so far
+	header             bool           // it was read
+}
+
+// read reads the whole formula and accounts for each clause.
+func (f *formulaReader) read(ctx context.Context, from io.Reader) error {
+	lines := newLines(from)
+	for lines.Scan() {
+		if err := f.line(lines.Text()); err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	switch {
+	case lines.Err() != nil:
+		return lines.Err()
+	case !f.header:
+		return errors.New("no header")
+	case f.seen != f.clauses:
+		return fmt.Errorf("%d clauses; the header says %d", f.seen, f.clauses)
+	}
+	return nil
+}
+
+// line takes one line: a name, another comment, the header or a clause.
+func (f *formulaReader) line(line string) error {
+	switch {
+	case f.header:
+		f.seen++
+		if f.seen > f.clauses {
+			return fmt.Errorf("more clauses than the %d of the header", f.clauses)
+		}
+		if err := f.clause(line); err != nil {
+			return fmt.Errorf("clause %d, %q: %w", f.seen, shortened(line), err)
+		}
+		return nil
+	case strings.HasPrefix(line, "c v "):
+		return f.name(line)
+	case line == "c", strings.HasPrefix(line, "c "):
+		return nil
+	}
+	var err error
+	f.variables, f.clauses, err = parseHeader(line)
+	f.header = true
+	switch {
+	case err != nil:
+		return err
+	case f.last > f.variables:
+		return fmt.Errorf("variable %d has a name, and the header says %d variables", f.last, f.variables)
+	case f.clauses < len(f.boards):
+		return fmt.Errorf("%d clauses cannot exclude %d boards", f.clauses, len(f.boards))
+	}
+	return nil
+}
+
+// parseHeader parses "p cnf 12 34".
+func parseHeader(line string) (variables, clauses int, err error) {
+	words := strings.Split(line, " ")
+	if len(words) != 4 || words[0] != "p" || words[1] != "cnf" {
+		return 0, 0, fmt.Errorf("%q is not a header, such as \"p cnf 12 34\"", shortened(line))
+	}
+	if variables, err = natural(words[2]); err == nil {
+		clauses, err = natural(words[3])
+	}
+	return variables, clauses, err
+}
+
+// name takes the name of a variable, such as "c v 12 = number 6 on r1c1". Variables come
+// in order, each once.
+func (f *formulaReader) name(line string) error {
+	number, name, ok := strings.Cut(strings.TrimPrefix(line, "c v "), " = ")
+	v, err := natural(number)
+	if !ok || err != nil || v <= f.last {
+		return fmt.Errorf("%q is not the name of the next variable", shortened(line))
+	}
+	f.last, f.names[v] = v, name
+	return f.meaning(v, name)
+}
+
+// clause accounts for a clause.
+func (f *formulaReader) clause(line string) error {
+	clause, err := parseClause(line)
+	if err != nil {
+		return err
+	}
+	for _, l := range clause {
+		if v := max(l, -l); v > f.variables {
+			return fmt.Errorf("variable %d; the header says %d", v, f.variables)
+		} else if f.names[v] == "" {
+			return &NotCoveredError{fmt.Sprintf("variable %d, which has no name", v)}
+		}
+	}
+	if i := f.seen - 1 - (f.clauses - len(f.boards)); i >= 0 {
+		return f.excludes(clause, f.boards[i])
+	}
+	if !f.holds(clause) {
+		return errors.New("it does not follow from the rules in a step")
+	}
+	return nil
+}
+
+// excludes returns an error unless the clause excludes one board and nothing else: it
+// says that not all the names that decide are true.
+func (f *formulaReader) excludes(clause []int, board []string) error {
+	var names []string
+	for _, l := range clause {
+		if l > 0 {
+			return errors.New("it has a positive literal, and it is to exclude a board")
+		}
+		names = append(names, f.names[-l])
+	}
+	slices.Sort(names)
+	if !slices.Equal(names, board) {
+		return errors.New("it excludes another thing than the board of that number")
+	}
+	return nil
+}
+
+// parseClause parses "1 -2 3 0".
+func parseClause(line string) ([]int, error) {
+	words := strings.Split(line, " ")
+	clause := make([]int, len(words)-1)
+	for i, word := range words {
+		digits := strings.TrimPrefix(word, "-")
+		n, err := natural(digits)
+		switch {
+		case err != nil:
+			return nil, err
+		case (n == 0) != (i == len(clause)), n == 0 && digits != word:
+			return nil, errors.New("a clause ends with its only 0")
+		case i == len(clause):
+			return clause, nil
+		case digits != word:
+			n = -n
+		}
+		clause[i] = n
+	}
+	return nil, errors.New("an empty line")
+}
+
+// natural parses a number from 0 to a billion, in digits alone.
+func natural(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 1_000_000_000 || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("%q is not a number from 0 to a billion", shortened(text))
+	}
+	return n, nil
+}
+
+// shortened is a text of at most 60 bytes, for messages.
+func shortened(text string) string {
+	if len(text) > 60 {
+		return strings.ToValidUTF8(text[:57], "") + "..."
+	}
+	return strings.ToValidUTF8(text, "?")
+}
