@@ -233,3 +233,20 @@ func TestCancellationEndsCubesSoon(t *testing.T) {
 		noGoroutineLeft(t, before)
 	}
 }
+
+func TestACubeWithFewOpenDemandsAndFewModelsIsNotCut(t *testing.T) {
+	f, keep := permutations(4) // 8 demands and 24 models
+	for _, row := range []struct {
+		Cutting
+		cut bool
+	}{
+		{Cutting{Open: 8, Models: 24}, false},
+		{Cutting{Open: 7, Models: 24}, true},
+		{Cutting{Open: 8, Models: 22}, true},
+	} {
+		_, stats := listed(t, func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+			return ModelsInCubes(ctx, f, keep, row.Cutting, m, yield)
+		}, f, keep)
+		assert.Equal(t, row.cut, stats.Branches > 1, "%+v: %d cubes", row.Cutting, stats.Branches)
+	}
+}
