@@ -1,12 +1,14 @@
 package human
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 )
 
 // drawHidokuState draws a board, of which some numbers are placed and some candidates are
@@ -36,6 +38,67 @@ func TestSupportIsOneCellBeforeAndAnotherAfter(t *testing.T) {
 			}
 		}
 	})
+}
+
+// No cell of a ring cuts it, even where the sizes of the gaps contradict one another.
+func TestARingHasNoCutPoint(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n_,_,3\n_,_,#\n4,#,7\n")
+	require.NoError(t, err)
+	_, ok := newHidokuState(p.(*puzzle.Hidoku)).cutStep()
+	require.False(t, ok)
+}
+
+// An area must have each gap that fits nowhere else, and may have the others that fit
+// there. If their sizes allow only sets with some gap, or only sets without it, there is a
+// step. The test tries all sets.
+func TestAreasAreFilledByGaps(t *testing.T) {
+	steps := 0
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawHidokuState(t)
+		areas, gaps := s.areas(-1, nil), s.gaps()
+		if s.wrong != "" || len(areas) < 2 || len(gaps) > 8 {
+			return
+		}
+		want := false
+		for _, a := range areas {
+			with, without := 0, 0 // the gaps, as bits, that some set has, and that some set lacks
+			inside, forced := 0, 0
+			for i, g := range gaps {
+				if s.inside(g, a) {
+					inside |= 1 << i
+					if !slices.ContainsFunc(areas, func(b *area) bool { return b != a && s.inside(g, b) }) {
+						forced |= 1 << i
+					}
+				}
+			}
+			for set := range 1 << len(gaps) {
+				size := 0
+				for i, g := range gaps {
+					size += set >> i & 1 * (g.to - g.from - 1)
+				}
+				if set&^inside == 0 && forced&^set == 0 && size == len(a.cells) {
+					with |= set
+					without |= inside &^ set
+				}
+			}
+			for i, g := range gaps {
+				if inside>>i&1 == 0 {
+					continue
+				}
+				for k := g.from + 1; k < g.to; k++ {
+					for c := range s.n {
+						want = want || s.may(k, c) && s.numberOn[c] < 0 && (a.in[c] && with>>i&1 == 0 || !a.in[c] && without>>i&1 == 0)
+					}
+				}
+			}
+		}
+		_, ok := s.areaStep()
+		require.Equal(t, want, ok || s.wrong != "", "%s", s.puzzle)
+		if ok {
+			steps++
+		}
+	})
+	require.Positive(t, steps)
 }
 
 // A cell is looked at if it cuts anything, and a step by a cut point has one that cuts.
