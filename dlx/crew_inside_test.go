@@ -65,3 +65,24 @@ func TestATrialEndsWithItsContext(t *testing.T) {
 	require.NoError(t, trial.hold(4))
 	require.ErrorIs(t, trial.hold(5), cause)
 }
+
+func TestTheShareOfACountGoesUp(t *testing.T) {
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	s, err := newBitset(smallProblem(), run)
+	require.NoError(t, err)
+	c := newCounting(s, 0)
+	last := 0.0
+	for {
+		done, err := c.advanceBy(50)
+		require.NoError(t, err)
+		if done {
+			break
+		}
+		share := c.share()
+		require.InDelta(t, last, share, 0.25, "a step is at most one branch of the root")
+		require.Less(t, share, 1.0)
+		last = share
+	}
+	require.Greater(t, last, 0.75)
+}

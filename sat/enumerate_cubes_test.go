@@ -268,3 +268,23 @@ func TestSpreadEndsWithItsContext(t *testing.T) {
 		require.ErrorIs(t, w.spread(ctx, m, nil), cause)
 	}
 }
+
+// A worker that cannot even begin has not searched its cubes.
+func TestAWorkerWithoutAFormulaIsAnError(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	f := new(CNF)
+	lits := f.NewVars(2)
+	for range 300_000 { // enough to notice the end of the context while it is loaded
+		f.Add(lits[0], lits[1])
+	}
+	cube := &task{found: make(chan []bool, 4)}
+	queue := make(chan *task, 1)
+	queue <- cube
+	close(queue)
+	serve(ctx, new(search.Meter), &enumeration{f: f, keep: lits, cutting: Cutting{Models: 1}}, queue)
+	_, open := <-cube.found
+	assert.False(t, open)
+	require.ErrorIs(t, cube.err, cause)
+}
