@@ -21,7 +21,7 @@ import (
 // Sparse and Bitset alone settled 58 of them in two seconds each. With trials, or with
 // Ahead from the start, all were settled.
 
-// trialsAt are the nodes at which trials take place.
+// trialsAt are the nodes at which trials take place. They change only the time.
 var trialsAt = [...]int64{1 << 11, 1 << 13}
 
 const (

@@ -99,6 +99,7 @@ func (x *magicCover) line(i int) error {
 	x.at, x.item = &x.lines[i], dlx.Item(i)
 	met := make([]bool, x.n*x.n) // per number: it is in a domain from the j-th on
 	low, high := 0, 0            // the sums of the smallest and of the largest numbers of these domains
+	// fill needs no bounds for the first cell. Here it only shows early that there is no filling.
 	for j := x.n - 1; j >= 0; j-- {
 		domain := x.domains[x.at.cells[j]]
 		if len(domain) == 0 {

@@ -93,7 +93,7 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 
 // follow supposes a candidate and makes steps, at most so many. At a depth above 0 these
 // may be guesses. It returns the number of steps to the contradiction and the reason.
-// The fault is "" if there was no contradiction.
+// The fault is "" if there was no contradiction. Then the number has no meaning.
 func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (steps int, fault string, err error) {
 	t := state.clone()
 	t.suppose(option)

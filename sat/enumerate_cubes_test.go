@@ -2,6 +2,7 @@ package sat
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
@@ -232,4 +233,58 @@ func TestCancellationEndsCubesSoon(t *testing.T) {
 		t.Logf("%d workers returned %v after the cancellation", workers, late)
 		noGoroutineLeft(t, before)
 	}
+}
+
+func TestACubeWithFewOpenDemandsAndFewModelsIsNotCut(t *testing.T) {
+	f, keep := permutations(4) // 8 demands and 24 models
+	for _, row := range []struct {
+		Cutting
+		cut bool
+	}{
+		{Cutting{Open: 8, Models: 24}, false},
+		{Cutting{Open: 7, Models: 24}, true},
+		{Cutting{Open: 8, Models: 22}, true},
+	} {
+		_, stats := listed(t, func(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func([]bool) bool) error {
+			return ModelsInCubes(ctx, f, keep, row.Cutting, m, yield)
+		}, f, keep)
+		assert.Equal(t, row.cut, stats.Branches > 1, "%+v: %d cubes", row.Cutting, stats.Branches)
+	}
+}
+
+func TestSpreadEndsWithItsContext(t *testing.T) {
+	cause := errors.New("enough")
+	f, keep := permutations(4)
+	for _, m := range []*search.Meter{new(search.Meter), {Workers: 3}} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		run := search.Start(ctx, m)
+		defer run.Close()
+		e := &enumeration{f: f, keep: keep, antichain: true}
+		e.setDemands()
+		w := &worker{e: e, ctx: ctx, run: run, yield: func([]bool) error { return nil }}
+		require.NoError(t, w.prepare())
+		cancel(cause)
+		require.Eventually(t, func() bool { return run.Err() != nil }, time.Second, time.Millisecond)
+		require.ErrorIs(t, w.spread(ctx, m, nil), cause)
+	}
+}
+
+// A worker that cannot even begin has not searched its cubes.
+func TestAWorkerWithoutAFormulaIsAnError(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	f := new(CNF)
+	lits := f.NewVars(2)
+	for range 300_000 { // enough to notice the end of the context while it is loaded
+		f.Add(lits[0], lits[1])
+	}
+	cube := &task{found: make(chan []bool, 4)}
+	queue := make(chan *task, 1)
+	queue <- cube
+	close(queue)
+	serve(ctx, new(search.Meter), &enumeration{f: f, keep: lits, cutting: Cutting{Models: 1}}, queue)
+	_, open := <-cube.found
+	assert.False(t, open)
+	require.ErrorIs(t, cube.err, cause)
 }

@@ -86,7 +86,8 @@ func fits(f *CNF) error {
 	return nil
 }
 
-// newSolver returns a solver with room for f. It does not load f.
+// newSolver returns a solver with room for f. It does not load f. The room is a hint only:
+// gini makes more where it needs more.
 func newSolver(ctx context.Context, f *CNF, run *search.Run) *solver {
 	return &solver{ctx: ctx, gini: gini.NewVc(f.Vars()+1, f.Clauses()), active: z.Var(f.Vars() + 1).Pos(), run: run}
 }

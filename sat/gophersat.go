@@ -116,23 +116,26 @@ func startGophersat(f *CNF) gophersat {
 		}
 		all = append(all, lits)
 	}
-	go func() {
-		defer func() {
-			if fault := recover(); fault != nil {
-				g.ended <- fmt.Errorf("sat: gophersat failed: %v", fault)
-			}
-		}()
+	go g.answer(func() error {
 		if f.empty {
-			g.ended <- nil
-			return
+			return nil
 		}
 		s := gopher.New(gopher.ParseSliceNb(all, f.Vars()))
 		s.Certified, s.CertChan = true, g.lemmas
 		if s.Solve() == gopher.Unsat {
-			g.ended <- nil
-		} else {
-			g.ended <- ErrSatisfiable
+			return nil
+		}
+		return ErrSatisfiable
+	})
+	return g
+}
+
+// answer sends how solve ends, once. A panic of gophersat is an error.
+func (g gophersat) answer(solve func() error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			g.ended <- fmt.Errorf("sat: gophersat failed: %v", fault)
 		}
 	}()
-	return g
+	g.ended <- solve()
 }

@@ -3,6 +3,7 @@ package sat
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -46,4 +47,24 @@ func TestGophersatEndsEarly(t *testing.T) {
 	bad := formula(2)
 	bad.Add(0)
 	require.Error(t, RefuteByGophersat(context.Background(), bad, nil, &bytes.Buffer{}))
+}
+
+func TestGophersatAnswersOnce(t *testing.T) {
+	for _, row := range []struct {
+		solve func() error
+		want  string
+	}{
+		{func() error { return nil }, "[<nil>]"},
+		{func() error { return ErrSatisfiable }, fmt.Sprint([]error{ErrSatisfiable})},
+		{func() error { panic("a bug") }, "[sat: gophersat failed: a bug]"},
+	} {
+		g := gophersat{ended: make(chan error, 2)}
+		g.answer(row.solve)
+		close(g.ended)
+		var all []error
+		for err := range g.ended {
+			all = append(all, err)
+		}
+		require.Equal(t, row.want, fmt.Sprint(all))
+	}
 }

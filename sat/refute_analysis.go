@@ -30,7 +30,7 @@ func newAnalysis(vars int) analysis {
 // is the first clause with a single literal of the last level. It returns the level to go
 // back to.
 func (r *refuter) analyse(conflict ref) int {
-	r.learnt = append(r.learnt[:0], 0)
+	r.learnt = append(r.learnt[:0], 0) // room for the literal of the last level
 	r.involved = r.involved[:0]
 	at, last := len(r.trail), 0
 	for clause := conflict; ; {

@@ -56,7 +56,8 @@ func (s *state) ruleOfBounds(sum int) bool {
 }
 
 // sortByBounds sets byLow to the indices of cells by ascending lows and byHigh to them
-// by descending highs. It uses insertion sorts, since there are few.
+// by descending highs. Equal ones may come in any order. It uses insertion sorts, since
+// there are few.
 func (s *state) sortByBounds() {
 	s.byLow, s.byHigh = s.byLow[:0], s.byHigh[:0]
 	for i := range s.cells {

@@ -127,6 +127,36 @@ func TestMagicPlansFindWhatTheSearchFinds(t *testing.T) {
 	})
 }
 
+// Two workers find the same, also where the walk ends before the second one is called.
+func TestMagicPlansFindWhatTheSearchFindsWithTwoWorkers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		root, err := newPlanRoot(p, search.Start(context.Background(), &search.Meter{Workers: 2}))
+		require.NoError(t, err)
+		require.Equal(t, searched(t, p), planAll(t, p, root, nil), "%s", p)
+	})
+}
+
+// The shares of the subtrees of a state are the share of the state.
+func TestMagicSharesAddUp(t *testing.T) {
+	root := rootOf(t, newMagic(t, 4, 1, true, nil))
+	walk := root.walk(root.e.compile(root.draft(root.e.unknown, 4).order, root.domains, nil), root.s.r)
+	require.Positive(t, walk.findShares(root.s.free[0], 1e9, nodesOfDive))
+	all := 0.0
+	for first := range int32(16) {
+		below := 0.0
+		for second := range int32(16) {
+			below += walk.shares.share(1, first, second, 0.5, 1)
+		}
+		if share := walk.shares.share(0, first, first, 0.5, 1); share > 0 {
+			require.InDelta(t, 0.5, below, 1e-9)
+			all += share
+		}
+	}
+	require.InDelta(t, 0.5, all, 1e-9)
+	require.InDelta(t, 0.125, walk.shares.share(2, 0, 0, 0.5, 4), 1e-9)
+}
+
 // Wherever the search changes over to a plan, every solution comes once.
 func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

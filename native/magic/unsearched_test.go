@@ -43,6 +43,7 @@ func TestMagicBegunAnewFindsAll(t *testing.T) {
 			if len(all) == 0 {
 				require.LessOrEqual(t, s.progress.kept, mostChoicesKept)
 			}
+			require.LessOrEqual(t, mostChoicesKept-room+s.progress.rest.choices(), s.progress.kept)
 			require.Less(t, s.progress.done, 1-1e-9)
 			require.InDelta(t, s.progress.done, s.progress.rest.share(1), 1e-9, "what is kept is what is done")
 			s.undo(saved, placed)
@@ -69,6 +70,18 @@ func (rest *unsearched) share(part float64) float64 {
 		}
 	}
 	return done
+}
+
+// choices returns the number of choices that are kept.
+func (rest *unsearched) choices() int {
+	if rest == nil {
+		return 0
+	}
+	n := 1
+	for _, below := range rest.below {
+		n += below.choices()
+	}
+	return n
 }
 
 // What is done is not searched again. Take a board with no solution, or one. A search with many

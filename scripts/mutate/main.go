@@ -61,7 +61,7 @@ func mutate(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&w.only, "only", "", "run the mutants with these names, divided by commas, instead of a draw")
 	flags.IntVar(&w.jobs, "jobs", 1, "mutants at once")
 	flags.StringVar(&w.skip, "skip", "", "leave out the tests that this regular expression matches")
-	flags.DurationVar(&w.patience, "patience", 20*time.Second, "a test program is too slow after this and four times its usual time")
+	flags.DurationVar(&w.patience, "patience", time.Minute, "a test program is too slow after this time, and after twice its usual time")
 	flags.BoolVar(&w.own, "own", false, "run only the tests of the package that is changed")
 	flags.BoolVar(&w.list, "list", false, "print the mutants and run no test")
 	if err := flags.Parse(args); err != nil {

@@ -85,8 +85,7 @@ func (t *tester) killer(ctx context.Context, m *mutant) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		// Programs run slower while others run. So a long time must be much longer.
-		killer, err := t.run(ctx, b, p, m.number, t.patience+4*usual)
+		killer, err := t.run(ctx, b, p, m.number, max(t.patience, 2*usual))
 		if killer != "" || err != nil {
 			return killer, err
 		}

@@ -1,0 +1,88 @@
+package dlx
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
+)
+
+// smallProblem has 6 rows of 6 options: a permutation is a cover.
+func smallProblem() *Problem {
+	const n = 6
+	p := NewProblem(2*n, 0)
+	for r := range n {
+		for c := range n {
+			p.Add(Element{Item: Item(r)}, Element{Item: Item(n + c)})
+		}
+	}
+	return p
+}
+
+// countedSearch counts its clones.
+type countedSearch struct {
+	workerSearch
+	clones *int
+}
+
+func (s countedSearch) clone() workerSearch {
+	*s.clones++
+	return s.workerSearch.clone()
+}
+
+func TestTheCrewHasAsManySearchesAsWorkers(t *testing.T) {
+	for workers := 1; workers <= 4; workers++ {
+		run := search.Start(t.Context(), &search.Meter{Workers: workers})
+		s, err := newBitset(smallProblem(), run)
+		require.NoError(t, err)
+		s.pairAt, s.split = 0, 1
+		covers, clones := 0, 0
+		yield := func([]int) bool { covers++; return true }
+		require.ErrorIs(t, s.search(yield), errSplit)
+		require.NoError(t, searchTogether(countedSearch{s, &clones}, run, 1, yield))
+		run.Close()
+		assert.Equal(t, 720, covers)
+		assert.Equal(t, workers-1, clones)
+	}
+}
+
+// A trial that the context ends is not a trial that was lost.
+func TestATrialEndsWithItsContext(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	trial := newTrial(smallProblem(), nil, run)
+	require.NoError(t, trial.prepare())
+	trial.least, trial.at = 1000, 5
+	cancel(cause)
+	require.Eventually(t, func() bool { return run.Err() != nil }, time.Second, time.Millisecond)
+	require.NoError(t, trial.hold(4))
+	require.ErrorIs(t, trial.hold(5), cause)
+}
+
+func TestTheShareOfACountGoesUp(t *testing.T) {
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	s, err := newBitset(smallProblem(), run)
+	require.NoError(t, err)
+	c := newCounting(s, 0)
+	last := 0.0
+	for {
+		done, err := c.advanceBy(50)
+		require.NoError(t, err)
+		if done {
+			break
+		}
+		share := c.share()
+		require.InDelta(t, last, share, 0.25, "a step is at most one branch of the root")
+		require.Less(t, share, 1.0)
+		last = share
+	}
+	require.Greater(t, last, 0.75)
+}

@@ -1,0 +1,121 @@
+package human
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// drawHidokuState draws a board, of which some numbers are placed and some candidates are
+// gone. They need not be of a solution.
+func drawHidokuState(t *rapid.T) *hidokuState {
+	s := newHidokuState(puzzletest.DrawHidoku(t))
+	for range rapid.IntRange(0, s.n*s.n).Draw(t, "dropped") {
+		s.drop(rapid.IntRange(0, s.n-1).Draw(t, "k"), rapid.IntRange(0, s.n-1).Draw(t, "c"), None)
+	}
+	return s
+}
+
+func TestSupportIsOneCellBeforeAndAnotherAfter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawHidokuState(t)
+		for k := range s.n {
+			for c := range s.n {
+				want := s.n == 1
+				for _, before := range s.neighbours[c] {
+					for _, after := range s.neighbours[c] {
+						enter := k == 0 || s.may(k-1, before)
+						leave := k == s.n-1 || s.may(k+1, after)
+						want = want || enter && leave && (before != after || k == 0 || k == s.n-1)
+					}
+				}
+				require.Equal(t, want, s.supported(k, c), "%d on %s", k+1, s.cell(c))
+			}
+		}
+	})
+}
+
+// No cell of a ring cuts it, even where the sizes of the gaps contradict one another.
+func TestARingHasNoCutPoint(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n_,_,3\n_,_,#\n4,#,7\n")
+	require.NoError(t, err)
+	_, ok := newHidokuState(p.(*puzzle.Hidoku)).cutStep()
+	require.False(t, ok)
+}
+
+// An area must have each gap that fits nowhere else, and may have the others that fit
+// there. If their sizes allow only sets with some gap, or only sets without it, there is a
+// step. The test tries all sets.
+func TestAreasAreFilledByGaps(t *testing.T) {
+	steps := 0
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawHidokuState(t)
+		areas, gaps := s.areas(-1, nil), s.gaps()
+		if s.wrong != "" || len(areas) < 2 || len(gaps) > 8 {
+			return
+		}
+		want := false
+		for _, a := range areas {
+			with, without := 0, 0 // the gaps, as bits, that some set has, and that some set lacks
+			inside, forced := 0, 0
+			for i, g := range gaps {
+				if s.inside(g, a) {
+					inside |= 1 << i
+					if !slices.ContainsFunc(areas, func(b *area) bool { return b != a && s.inside(g, b) }) {
+						forced |= 1 << i
+					}
+				}
+			}
+			for set := range 1 << len(gaps) {
+				size := 0
+				for i, g := range gaps {
+					size += set >> i & 1 * (g.to - g.from - 1)
+				}
+				if set&^inside == 0 && forced&^set == 0 && size == len(a.cells) {
+					with |= set
+					without |= inside &^ set
+				}
+			}
+			for i, g := range gaps {
+				if inside>>i&1 == 0 {
+					continue
+				}
+				for k := g.from + 1; k < g.to; k++ {
+					for c := range s.n {
+						want = want || s.may(k, c) && s.numberOn[c] < 0 && (a.in[c] && with>>i&1 == 0 || !a.in[c] && without>>i&1 == 0)
+					}
+				}
+			}
+		}
+		_, ok := s.areaStep()
+		require.Equal(t, want, ok || s.wrong != "", "%s", s.puzzle)
+		if ok {
+			steps++
+		}
+	})
+	require.Positive(t, steps)
+}
+
+// A cell is looked at if it cuts anything, and a step by a cut point has one that cuts.
+func TestCutPointsCut(t *testing.T) {
+	steps := 0
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawHidokuState(t)
+		cuts := func(c int) bool { return len(s.neighbours[c]) > 0 && len(s.areas(c, s.neighbours[c])) > 1 }
+		for c := range s.n {
+			if s.numberOn[c] < 0 && cuts(c) {
+				require.True(t, s.mayCut(c), "%s of\n%s", s.cell(c), s.puzzle)
+			}
+		}
+		if step, ok := s.cutStep(); ok {
+			steps++
+			require.True(t, cuts(step.Remove[0].Cells[0]), "%s\n%s", s.puzzle, step.Text)
+		}
+	})
+	require.Positive(t, steps)
+}
