@@ -45,8 +45,8 @@ the back. Puzzles have numbers throughout, and their level as a word and as star
 "crosscut help grade".
 
 A flag such as --hidoku easy:4,hard:2:8x8 says what to make: LEVEL:N makes N puzzles of a
-level, LEVEL:N:SIZE makes them on a board of that size. SIZE may also be a shape: see
---shape of "crosscut help generate". Without SIZE the boards are:
+level, LEVEL:N:SIZE makes them on a board of that size. SIZE may also be a shape, such as
+` + shapeNames() + `. Without SIZE the boards are:
 
 ` + bookletSizes() + `
 
@@ -181,12 +181,12 @@ func (a *app) booklet(ctx context.Context, f *bookletFlags, orders []bookletOrde
 // bookletSizes returns a table of the default sizes for the help text.
 func bookletSizes() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "  %-14s", "")
+	fmt.Fprintf(&text, "  %-16s", "")
 	for _, level := range bookletLevels {
 		fmt.Fprintf(&text, "%-11s", level)
 	}
 	for _, k := range bookletKinds {
-		fmt.Fprintf(&text, "\n  --%-12s", k.flag)
+		fmt.Fprintf(&text, "\n  --%-14s", k.flag)
 		for i := range bookletLevels {
 			fmt.Fprintf(&text, "%-11s", k.sizes[i])
 		}

@@ -49,11 +49,9 @@ which they differ are marked. On a draughtboard, solutions count as one if a sym
 the board takes one to the other.
 
 The pictures of one puzzle stand side by side. The pictures of several puzzles become a
-booklet in one PDF file, or one file each in the folder that --output names. A name that
-ends with / makes the folder. --per-page says how many columns and rows of pictures a page
-of the booklet has. The solutions begin on a new page. "crosscut booklet" can do more.
-
-Pictures have the title, the author and the labels of the puzzle's file.
+booklet in one PDF file, or one file each in the folder that --output names. --per-page says
+how many columns and rows of pictures a page has. The solutions begin on a new page. The
+title, the author and the labels of a file are drawn. "crosscut booklet" can do more.
 
 The exit code is 0 when everything was drawn, 1 when a wanted solution does not exist, 3
 when a limit came first, and 130 after an interrupt. Only a whole picture replaces a file.`,

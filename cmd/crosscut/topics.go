@@ -26,6 +26,11 @@ then rows.
   solutions: 1          number of solutions: N, N+ for at least N, ? for unknown;
                         "crosscut check" compares the engines with it
   source: ...           where the puzzle comes from
+  title: ...            what the puzzle is called, for pictures and booklets
+  author: ...           who made it
+  labels:               texts on squares, for pictures: below it a row for each row of
+                        the board, with commas, and then a line of =. _ is no text,
+                        # a hole without text. A text has up to 12 characters
 
 hidoku: rows of cells, separated by commas or blanks. A cell is a number, _ (open)
 or # (hole); __ and ## mean the same. Open cells may also be . - ? or nothing between
