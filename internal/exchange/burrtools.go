@@ -238,6 +238,9 @@ func (r *burrReader) board(area *burrShape) (*puzzle.Board, puzzle.Colour, [2]in
 		}
 		of[odd], seen[odd] = colour, true
 	}
+	if err := r.room(area.node.line, area.width, area.height); err != nil {
+		return nil, 0, of, err
+	}
 	board, err := puzzle.NewBoard(area.width, area.height, func(row, col int) bool {
 		_, cell := area.cells[[2]int{row, col}]
 		return !cell
@@ -308,6 +311,9 @@ func (r *burrReader) stones(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([
 		}
 		if area += count * len(shape.cells); area > puzzle.MaxCells {
 			return nil, r.fail(part.line, part.col, "with this piece the pieces have more than %d cells", puzzle.MaxCells)
+		}
+		if err := r.room(part.line, count, len(shape.cells)); err != nil {
+			return nil, err
 		}
 		stone, err := r.stone(shape, squares, fits)
 		if err != nil {

@@ -98,6 +98,9 @@ func (s *Source) kudamonoQuery(query string, line, at int) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.room(line, width, height); err != nil {
+		return nil, err
+	}
 	values, err := s.kudamonoSquares(parts["L"], line, width*height)
 	if err != nil {
 		return nil, err
