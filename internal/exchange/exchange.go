@@ -58,7 +58,7 @@ type Source struct {
 
 // maxSquares bounds the squares of all boards of a text, so that a short line for each board
 // cannot ask for all memory.
-const maxSquares = 64 * puzzle.MaxCells
+const maxSquares = 32 * puzzle.MaxCells
 
 // room returns an error when the boards of a text together have too many squares. A board
 // asks before it is made.
