@@ -58,8 +58,8 @@ func TestPagesRunInABrowser(t *testing.T) {
 	assert.Contains(t, dom, "<h1>A &lt;b&gt;title&lt;/b&gt;</h1>")
 }
 
-// play is a script that plays a puzzle and then puts what the page has said into a <pre>. It
-// has the values of the solution in place of VALUES.
+// play is a script that plays a puzzle and then puts what the page has said into a <pre>. VALUES
+// stands for those of the solution.
 const play = `<script>
 const values = VALUES, said = [], log = what => said.push(what + ": " + document.getElementById("said").textContent);
 const cells = () => [...document.querySelectorAll("[role=gridcell]")];
