@@ -43,8 +43,8 @@ form has no place are named on standard error.
 A page, and the text for janko.at, have the solution if there is only one and if it is
 found in ` + solutionBudget.String() + `. On the page it is hidden. For letters, a solution is searched until --time.
 
-A link has the whole puzzle. Every command takes one in place of a file: either alone, or in
-an address after "#". --base is the address to put before it.
+A link has the whole puzzle. Every command that takes a file also takes a link: either alone,
+or in an address after "#". --base is the address to put before it.
 
 The exit code is 0 when all was written, 1 when letters need a solution and there is none,
 2 when a form cannot express a puzzle, and 3 when a limit came first.`,

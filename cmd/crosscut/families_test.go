@@ -20,6 +20,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/certificate"
+	"crosscut/internal/exchange"
 	"crosscut/internal/picture"
 	"crosscut/internal/puzzletest"
 	"crosscut/native"
@@ -99,6 +100,22 @@ var entryPoints = []entryPoint{
 			err = fmt.Errorf("%d solutions in\n%s", len(found), text)
 		}
 		return err
+	}},
+	{"internal/exchange and internal/link: csv, html, latex and link", func(s familySample) error {
+		for _, form := range []string{"csv", "html", "latex", "link"} {
+			text, _, err := exchange.Write(form, []*exchange.Entry{{Name: s.file, Puzzle: s.p}})
+			if err != nil {
+				return err
+			}
+			back, err := exchange.Read(form, bytes.NewReader(text), form, "")
+			if err != nil {
+				return err
+			}
+			if back[0].Puzzle.String() != s.p.String() {
+				return fmt.Errorf("%s reads back as\n%s", form, back[0].Puzzle)
+			}
+		}
+		return nil
 	}},
 	{"puzzle.Symmetries", func(s familySample) error {
 		group := puzzle.Symmetries(s.p)

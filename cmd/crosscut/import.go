@@ -35,8 +35,8 @@ puzzle, such as the history of an editor, is named on standard error.
 A form may not say which puzzle it is: then --puzzle must name it, as in --puzzle numbrix.
 
 The exit code is 0 when all was read, and otherwise 2.`,
-		Example: "  crosscut import --from kudamono 'https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku'\n" +
-			"  crosscut import --from csv --puzzle hidato board.csv --output board.txt",
+		Example: "  crosscut import --from csv --puzzle hidato testdata/exchange/sheet.csv\n" +
+			"  crosscut import --from kudamono 'https://pedros.works/kudamono/player?W=2x2&L=(1)0&G=hidoku'",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := cmp.Or(f.input.check(), checkForm("--from", f.from)); err != nil {

@@ -68,6 +68,9 @@ func (a *app) open(name string) (io.ReadCloser, error) {
 		return io.NopCloser(a.stdin), nil
 	case link.Is(name):
 		p, headers, err := link.Decode(name)
+		if err != nil && strings.ContainsAny(link.Of(name), "=&/") {
+			return nil, fmt.Errorf("%s: no link after #; for an address of another program see \"crosscut import --help\"", shownName(name))
+		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(name), err)
 		}

@@ -60,6 +60,9 @@ directory stands for the files in it and below it that end in .txt, except those
 that end in .solution.txt. A file that is not a puzzle and has no line "puzzle:" is
 skipped, with a note.
 
+A link has a whole puzzle and may stand where a file is wanted: see "crosscut help
+export". Its names are crosscut:... and addresses with "#".
+
 A solution file has the filled rows. Comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,
 AA follows Z. Names are in upper case on black cells and in lower case on white

@@ -27,8 +27,8 @@ import (
 //	 </problem></problems>
 //	</puzzle>
 //
-// A cell of a piece fits a cell of the result if one of them has no colour, or if <bitmap>
-// has the pair of their colours, which count from 0 there. The result of a draughtboard is
+// A cell of a piece fits a cell of the result if one of them has no colour. Otherwise <bitmap>
+// must have the pair of their colours, and counts them from 0. The result of a draughtboard is
 // chequered in two colours, and the darker one is black. Pieces turn in space, so flat ones
 // may be turned over.
 //
@@ -75,7 +75,7 @@ type burrReader struct {
 	*Source
 	colours []int // the brightness of each colour
 	shapes  []*burrShape
-	left    []string // what is no part of the puzzle and was not read
+	left    []string // parts that say nothing about the puzzle and were not read
 }
 
 // burrShape is a shape in the plane. The number of a cell's colour is 0 if it has none.
@@ -238,6 +238,9 @@ func (r *burrReader) board(area *burrShape) (*puzzle.Board, puzzle.Colour, [2]in
 		}
 		of[odd], seen[odd] = colour, true
 	}
+	if err := r.room(area.node.line, area.width, area.height); err != nil {
+		return nil, 0, of, err
+	}
 	board, err := puzzle.NewBoard(area.width, area.height, func(row, col int) bool {
 		_, cell := area.cells[[2]int{row, col}]
 		return !cell
@@ -308,6 +311,9 @@ func (r *burrReader) stones(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([
 		}
 		if area += count * len(shape.cells); area > puzzle.MaxCells {
 			return nil, r.fail(part.line, part.col, "with this piece the pieces have more than %d cells", puzzle.MaxCells)
+		}
+		if err := r.room(part.line, count, len(shape.cells)); err != nil {
+			return nil, err
 		}
 		stone, err := r.stone(shape, squares, fits)
 		if err != nil {

@@ -26,6 +26,9 @@ type csvField struct {
 // separators are the characters between fields. The one that occurs most often is it.
 const separators = ",;\t"
 
+// maxRows is the largest number of rows.
+const maxRows = 4 * puzzle.MaxCells
+
 func readCSV(s *Source) ([]*Entry, error) {
 	text := strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n")
 	rows, err := s.csvRows(text)
@@ -73,7 +76,9 @@ func (s *Source) csvRows(text string) ([][]csvField, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = append(rows, fields)
+		if rows = append(rows, fields); len(rows) > maxRows {
+			return nil, s.fail(i+1, 1, "more than %d rows; split the text", maxRows)
+		}
 	}
 	return rows, nil
 }

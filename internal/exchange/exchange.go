@@ -51,6 +51,22 @@ type Source struct {
 	Name   string // of the file, for error texts
 	Family string // the family to read when the text does not name one, or ""
 	Data   []byte
+
+	squares  int // of the boards that were read
+	unpacked int // bytes
+}
+
+// maxSquares bounds the squares of all boards of a text, so that a short line for each board
+// cannot ask for all memory.
+const maxSquares = 32 * puzzle.MaxCells
+
+// room returns an error when the boards of a text together have too many squares. A board
+// asks before it is made.
+func (s *Source) room(line, width, height int) error {
+	if s.squares += width * height; s.squares > maxSquares {
+		return s.fail(line, 1, "with this board, the boards in the text have more than %d squares; split the text", maxSquares)
+	}
+	return nil
 }
 
 // fail returns an error about a place in the text. Lines and columns count from 1, and a

@@ -24,8 +24,8 @@ func read(t testing.TB, form, text, family string) []*exchange.Entry {
 	return entries
 }
 
-// normal returns a text that is the same for puzzles that differ only in how stones lie and in
-// their order, and in the corner of a board without colours.
+// normal returns a text for comparing puzzles. It forgets how stones lie, their order, and the
+// corner of a board without colours.
 func normal(p puzzle.Puzzle) string {
 	d, ok := p.(*puzzle.Draughtboard)
 	if !ok {

@@ -59,7 +59,7 @@ type pageCell struct {
 // pageStone is a stone. Each version is the sorted list of its cells, "0.1B" for one.
 type pageStone struct {
 	Size     int      `json:"size"`
-	Drawing  string   `json:"drawing"`
+	Drawing  []string `json:"drawing"` // rows of B, W, X and _
 	Versions []string `json:"versions"`
 }
 
@@ -128,6 +128,10 @@ func page(e *Entry, code, rules string, data pagePuzzle) ([]byte, error) {
 	if title == "" {
 		title = map[puzzle.Family]string{puzzle.FamilyHidoku: "Hidoku", puzzle.FamilyMagic: "Magic square", puzzle.FamilyDraughtboard: "Draughtboard"}[e.Puzzle.Family()]
 	}
+	clicked := "a number"
+	if e.Puzzle.Family() == puzzle.FamilyDraughtboard {
+		clicked = "a stone"
+	}
 	author := ""
 	if text := e.header("author"); text != "" {
 		author = "<p>" + html.EscapeString(text) + "</p>\n"
@@ -145,7 +149,7 @@ func page(e *Entry, code, rules string, data pagePuzzle) ([]byte, error) {
 </head>
 <body>
 <h1>%s</h1>
-%s<p>%s Click a number below and then a cell, or go with the arrow keys and type. Backspace empties a cell.</p>
+%s<p>%s Click %s below and then a cell, or go with the arrow keys and type. Backspace empties a cell.</p>
 <div id="board" role="grid" aria-label="board"></div>
 <div id="palette" role="group" aria-label="what is left"></div>
 <p id="buttons"><button type="button" id="check">Check</button> <button type="button" id="reset">Reset</button> <button type="button" id="solution" hidden>Show the solution</button></p>
@@ -155,7 +159,7 @@ func page(e *Entry, code, rules string, data pagePuzzle) ([]byte, error) {
 <script>%s</script>
 </body>
 </html>
-`, digestOf(pageScript), digestOf(pageStyle), link.Prefix, code, html.EscapeString(title), pageStyle, html.EscapeString(title), author, html.EscapeString(rules), inside, pageScript)
+`, digestOf(pageScript), digestOf(pageStyle), link.Prefix, code, html.EscapeString(title), pageStyle, html.EscapeString(title), author, html.EscapeString(rules), clicked, inside, pageScript)
 	return []byte(text.String()), nil
 }
 
@@ -203,7 +207,7 @@ func (d *pagePuzzle) stones(p *puzzle.Draughtboard) {
 	}
 	for i, s := range p.Stones() {
 		d.Names = append(d.Names, puzzle.StoneName(i+1))
-		stone := pageStone{Size: s.Len(), Versions: []string{}, Drawing: strings.NewReplacer(",", "", "_", "\u2007", "X", "\u25a6", "B", "\u25a0", "W", "\u25a1").Replace(s.String())}
+		stone := pageStone{Size: s.Len(), Versions: []string{}, Drawing: strings.Fields(strings.ReplaceAll(s.String(), ",", ""))}
 		for _, version := range s.Versions(p.Flips()) {
 			for _, corner := range []puzzle.Colour{puzzle.Black, puzzle.White} {
 				if text, ok := laid(version, corner); ok {

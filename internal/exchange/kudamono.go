@@ -21,7 +21,7 @@ import (
 //
 // Source: serializer.rs and hidato.rs of semiexp/cspuz_core, which reads and writes such
 // addresses; the editor itself is not published. Addresses of puzz.link and its relatives
-// have no genre with our rules, so they are refused by the name of their genre.
+// are refused by the name of their genre: variety.js of robx/pzprjs lists none with our rules.
 
 // kudamonoPages begin the addresses, after the scheme.
 var kudamonoPages = []string{
@@ -96,6 +96,9 @@ func (s *Source) kudamonoQuery(query string, line, at int) (*Entry, error) {
 	}
 	width, height, old, err := s.kudamonoSize(parts, line)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.room(line, width, height); err != nil {
 		return nil, err
 	}
 	values, err := s.kudamonoSquares(parts["L"], line, width*height)

@@ -24,6 +24,9 @@ import (
 // tilingNames are the letters for stones, in the order of their use.
 const tilingNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
+// leastTiling is how many rows more a tiling counts for. So many tiny ones are too many, too.
+const leastTiling = 16
+
 func readLetters(s *Source) ([]*Entry, error) {
 	var entries []*Entry
 	text := strings.ReplaceAll(strings.TrimPrefix(string(s.Data), "\ufeff"), "\r\n", "\n")
@@ -84,6 +87,9 @@ func (s *Source) tiling(lines []string, first int) (*Entry, error) {
 	board, err := puzzle.NewBoard(width, len(rows), func(r, c int) bool { return strings.ContainsRune(" .#", at(r, c)) })
 	if err != nil {
 		return nil, s.fail(first, 1, "%v", err)
+	}
+	if err := s.room(first, width, len(rows)+leastTiling); err != nil {
+		return nil, err
 	}
 	var all []puzzle.Stone
 	for _, char := range order {

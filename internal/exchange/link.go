@@ -18,6 +18,9 @@ func readLink(s *Source) ([]*Entry, error) {
 		if err != nil {
 			return nil, s.fail(i+1, 1, "%v", err)
 		}
+		if err := s.room(i+1, p.Board().Width(), p.Board().Height()); err != nil {
+			return nil, err
+		}
 		entries = append(entries, &Entry{Name: s.Name, Puzzle: p, Headers: headers})
 	}
 	if len(entries) == 0 {

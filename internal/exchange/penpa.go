@@ -143,6 +143,7 @@ func (r *penpaReader) address(line string) (*Entry, error) {
 	}
 	for pair := range strings.SplitSeq(query, "&") {
 		switch key, value, _ := strings.Cut(pair, "="); key {
+		case "":
 		case "p":
 			packed = value
 		case "m":
@@ -161,6 +162,9 @@ func (r *penpaReader) address(line string) (*Entry, error) {
 	text, err := unpackPenpa(packed)
 	if err != nil {
 		return nil, r.wrong("the part p= cannot be unpacked: %v", err)
+	}
+	if r.unpacked += len(text); r.unpacked > 2*puzzle.MaxFile {
+		return nil, r.wrong("with this address, all addresses together have more than %d MiB; split the text", 2*puzzle.MaxFile>>20)
 	}
 	lines := strings.Split(text, "\n")
 	if len(lines) <= penpaSquares {
@@ -290,6 +294,9 @@ func (r *penpaReader) squares(line string) ([]string, error) {
 	var steps []int
 	if err := json.Unmarshal([]byte(line), &steps); err != nil {
 		return nil, r.wrong("line %d of p= is not the squares of the board: %v", penpaSquares+1, err)
+	}
+	if err := r.room(r.line, r.columns, r.rows); err != nil {
+		return nil, err
 	}
 	cells := slices.Repeat([]string{"##"}, r.columns*r.rows)
 	number := 0

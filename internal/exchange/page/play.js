@@ -38,15 +38,30 @@
       button.type = "button";
       button.setAttribute("aria-pressed", String(value === picked));
       if (stones) {
-        const drawing = document.createElement("pre");
-        drawing.textContent = nameOf(value) + "\n" + puzzle.stones[value - 1].drawing;
-        button.append(drawing);
+        button.append(nameOf(value), draw(puzzle.stones[value - 1].drawing));
+        button.setAttribute("aria-label", "stone " + nameOf(value) + ", rows " + puzzle.stones[value - 1].drawing.join(", "));
       } else {
         button.textContent = nameOf(value);
       }
       button.addEventListener("click", () => { picked = picked === value ? null : value; showPalette(); });
       return button;
     }));
+  }
+  // A row of a stone has B, W, X for its cells and _ for no cell.
+  function draw(rows) {
+    const stone = document.createElement("span");
+    stone.className = "stone";
+    for (const row of rows) {
+      const line = document.createElement("span");
+      line.className = "line";
+      for (const char of row) {
+        const tile = document.createElement("span");
+        tile.className = "tile " + (char === "_" ? "none" : char);
+        line.append(tile);
+      }
+      stone.append(line);
+    }
+    return stone;
   }
   function clearMarks() {
     for (const button of buttons) button.classList.remove("wrong");

@@ -1,0 +1,284 @@
+package exchange_test
+
+import (
+	"bytes"
+	"compress/flate"
+	"compress/gzip"
+	"encoding/base64"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/exchange"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+const penpaBegins = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+
+// penpaText packs lines as an address of penpa-edit.
+func penpaText(lines ...string) string {
+	var packed bytes.Buffer
+	w, _ := flate.NewWriter(&packed, flate.BestCompression)
+	io.WriteString(w, strings.Join(lines, "\n"))
+	w.Close()
+	return penpaBegins + base64.StdEncoding.EncodeToString(packed.Bytes())
+}
+
+// penpaBoard is a board of 2x1 squares with the given drawing.
+func penpaBoard(drawn string) string {
+	return penpaText("square,2,1,38,0,1,1,114,76,9,9,0,0,0,0,Title: Hidato: x,Author: ", "[0,0,0,0]", "{}", drawn, "{}", "[14,1]")
+}
+
+// voxels is a file of BurrTools with one piece of one cell.
+func voxels(piece, result, problem string) string {
+	return `<puzzle version="2"><gridType type="0"/><colors><color red="0"/><color red="9"/></colors><shapes>` + piece + result +
+		`</shapes><problems>` + problem + `</problems></puzzle>`
+}
+
+const (
+	oneVoxel   = `<voxel x="1" y="1" z="1" type="0">#</voxel>`
+	oneProblem = `<problem><shapes><shape id="0" count="1"/></shapes><result id="1"/></problem>`
+)
+
+// refused are texts with the beginning of the error that each gets.
+var refused = []struct{ form, text, want string }{
+	{"csv", "1,2\n\"3,4", `t:2:1: a quoted field that does not end`},
+	{"csv", "\"1\"x,2\n3,4", `t:1:4: "x" after the end of a quoted field`},
+	{"csv", "puzzle: hidoku,\n1,2\n3,x", `t:3:3: "x" is not a cell`},
+	{"csv", "puzzle: hidoku;\n1;2\n3;  9", `t:3:5: 9 is outside 1..4`},
+	{"csv", "puzzle: hidoku\n1,2\n3,\"4,5\"", `t:3:3: "4;5" is not a cell`},
+	{"csv", "puzzle: hidoku\n1,2,3\n4,5\n", `t:3:3: the row ends here with 2 cells`},
+	{"csv", "depth: 3\n1,2\n", `t:1:1: unknown header "depth"`},
+	{"csv", "", `t:1:1: no puzzle in it`},
+	{"csv", strings.Repeat(",", puzzle.MaxCells+5), `t:1:16386: more than 16384 fields`},
+	{"janko", "", `t: no line [begin] in it`},
+	{"janko", "x\n[begin]\npuzzle hidoku\n", `t:2:1: no [end] after this [begin]`},
+	{"janko", "[begin]\npuzzle sudoku\n[problem]\n1\n[end]", `t:2:1: puzzle "sudoku"; only hidoku`},
+	{"janko", "[begin]\npuzzle hidoku\n[areas]\n1\n[end]", `t:3:1: the section [areas] is unknown`},
+	{"janko", "[begin]\npuzzle hidoku\n moderate 3\n[end]", `t:3:2: the key "moderate" is unknown`},
+	{"janko", "[begin]\npuzzle hidoku\npuzzle hidoku\n[end]", `t:3:1: a second line "puzzle"`},
+	{"janko", "[begin]\npuzzle hidoku\nsize 3\n[problem]\n1 -\n- 4\n[end]", `t:3:1: size 3, but [problem] has 2 rows of 2 cells`},
+	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n- x\n[end]", `t:5:3: "x" is not a cell`},
+	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n- 5\n[end]", `t:5:3: 5 is outside 1..4`},
+	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n-\n[end]", `t:5:1: a row of 1 cells; the first row has 2`},
+	{"janko", "[begin]\npuzzle hidoku\n[problem]\n[problem]\n[end]", `t:4:1: a second section [problem]`},
+	{"janko", "[begin]\npuzzle hidoku\n[end]", `t:1:1: no rows in the section [problem]`},
+	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n1 -\n[end]", `t:3:1: 1 stands twice`},
+	{"janko", "[begin]\npuzzle hidoku\n[problem]\n1 -\n[solution]\n1 2\n1 2\n[end]", `t:5:1: the section [solution] has another size`},
+	{"kudamono", "x", `t:1:1: not an address of Kudamono`},
+	{"kudamono", "", `t: no address in it`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&G=tetrochain", `t:1:46: the genre "tetrochain"; only hidoku is read`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&SIE=1&G=hidoku", `t:1:44: the part "SIE=1" is unknown`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&L=b0&G=hidoku", `t:1:46: "b" is unknown`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&L=(1)4&G=hidoku", `t:1:46: a square outside the board, or twice`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&L=(1)1(2)0&G=hidoku", `t:1:50: a square outside the board, or twice`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&L=(1)99999999999999999999&G=hidoku", `t:1:46: a square outside`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&L=(1&G=hidoku", `t:1:46: a bracket that does not end`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=2x2&L=(x)1&G=hidoku", `t:1:47: "x" is not a number`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=99999x99999&G=hidoku", `t:1:40: the size "99999x99999 "`},
+	{"kudamono", "https://pedros.works/kudamono/player?W=9223372036854775807&H=1&G=hidoku", `t:1:40: the size`},
+	{"kudamono", "https://puzz.link/p?snake/3/3/1", `t:1:21: the genre "snake" of puzz.link/p has other rules`},
+	{"penpa", "x", `t:1:1: no part p= in it`},
+	{"penpa", penpaBegins + "%%%", `t:1:1: the part p= cannot be unpacked`},
+	{"penpa", penpaBegins + "AAAA", `t:1:1: the part p= cannot be unpacked`},
+	{"penpa", penpaText("square"), `t:1:1: the part p= has 1 lines`},
+	{"penpa", penpaText("zq"), `t:1:1: the part p= cannot be unpacked: the short form zq is unknown`},
+	{"penpa", penpaText("hex,2,1,38,0,1,1", "[0,0,0,0]", "", "{}", "", "[]"), `t:1:1: a board of the kind "hex"`},
+	{"penpa", penpaText("square,2,1,38,90,1,1", "[0,0,0,0]", "", "{}", "", "[]"), `t:1:1: a board that is turned or flipped`},
+	{"penpa", penpaText("square,99999,99999,38,0,1,1", "[0,0,0,0]", "", "{}", "", "[]"), `t:1:1: a board of 99999 x 99999 squares`},
+	{"penpa", penpaText("square,2,1,38,0,1,1", "[0,0,2,0]", "", "{}", "", "[]"), `t:1:1: no square is left`},
+	{"penpa", penpaText("square,2,1,38,0,1,1", "[0,0,0,0]", "", "[]", "", "[]"), `t:1:1: line 4 of p=`},
+	{"penpa", penpaText("square,2,1,38,0,1,1", "[0,0,0,0]", "", "{}", "", "[3]"), `t:1:1: the square 3 is beside the board`},
+	{"penpa", penpaText("square,2,1,38,0,1,1", "[0,0,0,0]", "", "{}", "", "[14,1]"), `t:1:1: nothing in it says which puzzle it is`},
+	{"penpa", penpaBoard(`{"symbol":{"14":[1,"circle_L",1]}}`), `t:1:1: something is drawn with "symbol"`},
+	{"penpa", penpaBoard(`{"surface":{"14":3}}`), `t:1:1: the colour 3 on r1c1`},
+	{"penpa", penpaBoard(`{"number":{"14":["1",1,"7"]}}`), `t:1:1: "1" on r1c1 is an arrow, a corner`},
+	{"penpa", penpaBoard(`{"number":{"14":["A",1,"1"]}}`), `t:1:1: "A" on r1c1 is not a number`},
+	{"penpa", penpaBoard(`{"number":{"14":["3",1,"1"]}}`), `t:1:1: 3 is outside 1..2`},
+	{"penpa", penpaBoard(`{"number":{"99":["1",1,"1"]}}`), `t:1:1: something is drawn with "number" at the place 99`},
+	{"penpa", penpaBoard(`{"number":{"14":["1"]}}`), `t:1:1: the number on r1c1 is incomplete`},
+	{"penpa", penpaBoard(`{"number":{"14":["1",1,"1"]},"surface":{"14":4}}`), `t:1:1: a number on the black square r1c1`},
+	{"burrtools", "", `t:1:1: this is not an xml file`},
+	{"burrtools", "\x1f\x8b", `t: cannot be unpacked`},
+	{"burrtools", `<x/>`, `t:1:1: <x> is not <puzzle>`},
+	{"burrtools", `<puzzle version="3"/>`, `t:1:1: version "3"`},
+	{"burrtools", `<puzzle version="2"><extra/></puzzle>`, `t:1:21: the element <extra> in <puzzle> is unknown`},
+	{"burrtools", `<puzzle version="2" extra="1"/>`, `t:1:1: the attribute "extra" of <puzzle> is unknown`},
+	{"burrtools", `<!DOCTYPE x [<!ENTITY a "aa">]><puzzle version="2">&a;</puzzle>`, `t:1:52: this is not an xml file`},
+	{"burrtools", voxels(oneVoxel, oneVoxel, ""), `t:1:1: no <problem> in it`},
+	{"burrtools", voxels(`<voxel x="1" y="1" z="2" type="0">##</voxel>`, oneVoxel, oneProblem), `t:1:98: a shape that is not flat`},
+	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">+</voxel>`, oneVoxel, oneProblem), `t:1:98: a cell that may stay empty`},
+	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">#3</voxel>`, oneVoxel, oneProblem), `t:1:98: a cell of the colour 3`},
+	{"burrtools", voxels(`<voxel x="99999" y="1" z="1" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: x="99999" of <voxel>`},
+	{"burrtools", voxels(`<voxel x="9999" y="9999" z="9999" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: <voxel> has 1 cells`},
+	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" min="0" max="1"/></shapes><result id="1"/></problem>`), `t:1:220: min="0" and max="1"`},
+	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" count="99999"/></shapes><result id="1"/></problem>`), `t:1:220: count="99999"`},
+	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="7" count="1"/></shapes><result id="1"/></problem>`), `t:1:220: id="7" of <shape>`},
+	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem maxHoles="1"/>`), `t:1:203: the attribute "maxHoles"`},
+	{"burrtools", strings.Repeat("<a>", 100), `t:1:61: more than 50000 elements, or more than 20 within`},
+	{"burrtools", "<a>" + strings.Repeat("<b/>", 60_000), `t:1:200000: more than 50000 elements`},
+	{"letters", "", `t: no tiling in it`},
+	{"letters", "AB\nBA", `t:1:1: stone "A": the cells of the stone are not connected`},
+	{"letters", "A!\n", `t:1:2: "!" is not a letter or digit`},
+	{"letters", "A ! A\n", `t:1:3: "!" is not a letter`},
+	{"letters", "...\n", `t:1:1: the board has no cells`},
+	{"letters", strings.Repeat("A", puzzle.MaxCells+1), `t:1:1: more than 16384 cells`},
+	{"html", "<p>", `t: no puzzle in it`},
+	{"html", "\n\n<meta name=\"crosscut\" content=\"crosscut:abc\">", `t:3:32: the link is damaged`},
+	{"latex", "x", `t: no puzzle in it`},
+	{"link", "", `t: no link in it`},
+	{"link", "\n\ncrosscut:abc", `t:3:1: the link is damaged`},
+}
+
+// TestUnknownPartsAreRefused gives each reader texts that it must refuse, by name and place.
+func TestUnknownPartsAreRefused(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range refused {
+		_, err := exchange.Read(c.form, strings.NewReader(c.text), "t", "")
+		if assert.Error(t, err, "%s: %.80s", c.form, c.text) {
+			assert.True(t, strings.HasPrefix(err.Error(), c.want), "%s: %.80s\n  %v\n  wanted %s", c.form, c.text, err, c.want)
+		}
+		seen[c.form] = true
+	}
+	assert.Len(t, seen, len(exchange.Names()))
+}
+
+// TestBombsAreRefused gives small texts that would become huge. The memory for them is
+// bounded.
+func TestBombsAreRefused(t *testing.T) {
+	const size = 4 * puzzle.MaxFile
+	var gz, deflated bytes.Buffer
+	z := gzip.NewWriter(&gz)
+	io.CopyN(z, zeros{}, size)
+	z.Close()
+	d, err := flate.NewWriter(&deflated, flate.BestCompression)
+	require.NoError(t, err)
+	io.CopyN(d, zeros{}, size)
+	d.Close()
+	large := strings.Repeat("zU", puzzle.MaxFile/2-8)
+	for _, c := range []struct{ form, text string }{
+		{"burrtools", gz.String()},
+		{"penpa", penpaBegins + base64.StdEncoding.EncodeToString(deflated.Bytes())},
+		{"penpa", penpaText(large)},
+		{"burrtools", "<a>" + strings.Repeat("x<!---->", puzzle.MaxFile/8-8) + "</a>"},
+		{"burrtools", voxels(oneVoxel, `<voxel x="128" y="128" z="1" type="0">`+strings.Repeat("#", puzzle.MaxCells)+"</voxel>",
+			strings.Repeat(`<problem><shapes><shape id="0" count="16384"/></shapes><result id="1"/></problem>`, 10_000))},
+		{"csv", strings.Repeat("\n", puzzle.MaxFile+1)},
+		{"csv", strings.Repeat("1\n", puzzle.MaxFile/2)},
+		{"letters", strings.Repeat("A\n\n", puzzle.MaxFile/3-1) + "!"},
+		{"link", strings.Repeat("crosscut:a\n", puzzle.MaxFile/11)},
+		{"janko", strings.Repeat("[begin]\n", puzzle.MaxFile/8)},
+		{"penpa", strings.Repeat(penpaText("square,2,1,38,0,1,1,114,76,9,9,0,0,0,0,Title: Hidato: x", "[0,0,0,0]", strings.Repeat(" ", 1<<20), "{}", "{}", "[14,1]")+"\n", 100)},
+		{"kudamono", strings.Repeat("https://pedros.works/kudamono/player?W=128x128&L=&G=hidoku\n", 60_000)},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := exchange.Read(c.form, strings.NewReader(c.text), "t", "")
+		runtime.ReadMemStats(&after)
+		assert.Error(t, err, c.form)
+		assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(1<<29), "%s: %.20q", c.form, c.text)
+	}
+}
+
+// zeros is a reader without an end.
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { return len(p), nil }
+
+// TestHeadersAreEscaped writes header lines that would be markup in other forms.
+func TestHeadersAreEscaped(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	require.NoError(t, err)
+	evil := `</script><script>alert(1)</script>"'&\end{document}%$`
+	e := &exchange.Entry{Name: "p", Puzzle: p, Headers: []exchange.Header{{Key: "title", Value: evil}, {Key: "author", Value: evil}, {Key: "source", Value: evil}}}
+	page, _, err := exchange.Write("html", []*exchange.Entry{e})
+	require.NoError(t, err)
+	assert.NotContains(t, string(page), "alert(1)</script>")
+	assert.Equal(t, 2, strings.Count(string(page), "<script"))
+	assert.NotContains(t, string(page), "http://")
+	assert.NotContains(t, string(page), "https://")
+	document, _, err := exchange.Write("latex", []*exchange.Entry{e})
+	require.NoError(t, err)
+	assert.Equal(t, 1, strings.Count(string(document), `\end{document}`))
+	for _, form := range []string{"html", "latex", "csv", "janko", "penpa"} {
+		text, _, err := exchange.Write(form, []*exchange.Entry{e})
+		require.NoError(t, err)
+		back := read(t, form, string(text), "")[0]
+		assert.ElementsMatch(t, e.Headers, back.Headers, form)
+	}
+}
+
+// FuzzRead reads any text in any form. What can be read can be written and read again as the
+// same puzzle.
+func FuzzRead(f *testing.F) {
+	for _, name := range []string{"hidoku/gk05-med-1", "magic/n3-m1", "draughtboard/three", "draughtboard/d08holes-0", "hidoku/gx07-multi-1"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
+		require.NoError(f, err)
+		p, err := puzzle.Parse(string(text))
+		require.NoError(f, err)
+		for i, form := range exchange.Names() {
+			if written, _, err := exchange.Write(form, []*exchange.Entry{{Name: "p", Puzzle: p}}); err == nil {
+				f.Add(uint8(i), string(written), "")
+			}
+		}
+	}
+	for _, c := range refused {
+		for i, form := range exchange.Names() {
+			if form == c.form && len(c.text) < 1000 {
+				f.Add(uint8(i), c.text, "numbrix")
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, which uint8, text, family string) {
+		form := exchange.Names()[int(which)%len(exchange.Names())]
+		if _, _, known := puzzle.FamilyNamed(family); !known {
+			family = ""
+		}
+		entries, err := exchange.Read(form, strings.NewReader(text), "t", family)
+		if err != nil {
+			return
+		}
+		for _, e := range entries {
+			comesBackFrom(t, form, e)
+		}
+	})
+}
+
+// comesBackFrom writes an entry that a form has given in that form, as a puzzle file and as
+// a link.
+func comesBackFrom(t *testing.T, form string, e *exchange.Entry) {
+	own, err := exchange.FromText(strings.NewReader(e.Text()), "t", "")
+	require.NoError(t, err, e.Text())
+	require.Equal(t, e.Puzzle.String(), own[0].Puzzle.String())
+	for _, to := range []string{form, "link"} {
+		written, _, err := exchange.Write(to, []*exchange.Entry{e})
+		if err != nil && to == form { // a tiling without its solution, or a board that is too large for the editor
+			require.ErrorContains(t, err, "cannot express")
+			continue
+		}
+		require.NoError(t, err)
+		back, err := exchange.Read(to, strings.NewReader(string(written)), "t", "")
+		require.NoError(t, err, string(written))
+		require.Equal(t, normal(e.Puzzle), normal(back[0].Puzzle))
+	}
+}
+
+// TestEntriesKeepHeaders reads the text of each puzzle of testdata back with its header
+// lines.
+func TestEntriesKeepHeaders(t *testing.T) {
+	for _, file := range puzzletest.Files(t, "testdata/*") {
+		entries, err := exchange.FromText(strings.NewReader(file.Text(file.Puzzle)), file.Name, "")
+		require.NoError(t, err)
+		require.Len(t, entries, 1)
+		again, err := puzzle.Read(strings.NewReader(entries[0].Text()), file.Name, "")
+		require.NoError(t, err)
+		assert.Equal(t, file.Notes, again.Notes)
+	}
+}
