@@ -75,7 +75,7 @@ const MaxWords = 1 << 26
 // it is three quarters of that.
 func maxWords() int {
 	if limit := debug.SetMemoryLimit(-1); limit < math.MaxInt64 {
-		return int(limit / 8 * 3 / 4)
+		return int(limit / 32 * 3)
 	}
 	return MaxWords
 }

@@ -2,6 +2,7 @@ package counting_test
 
 import (
 	"math/big"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -41,4 +42,12 @@ func TestLayersCountBeyondAllWords(t *testing.T) {
 
 func TestLayersCountTheSameInPiecesAndOnSeveralCores(t *testing.T) {
 	nativetest.RequireSameInPieces(t, binomial(70), new(big.Int).Lsh(big.NewInt(1), 70).String())
+}
+
+func TestLayersKeepTheLimitOfMemory(t *testing.T) {
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	assert.Equal(t, counting.MaxWords, counting.NewLayers(binomial(3), r, 1).MaxWords)
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 28))
+	assert.Equal(t, 3<<23, counting.NewLayers(binomial(3), r, 1).MaxWords, "three quarters of the limit, in words")
 }
