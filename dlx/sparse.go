@@ -54,6 +54,7 @@ type level struct {
 	chosen int     // how many options were chosen
 	born   int64   // the number of the node
 	live   []int32 // the state: a copy of live
+	open   int     // the number of open primary items
 
 	lo, width float64 // the tree below the k-th option is [lo+k·width, lo+(k+1)·width) of all
 }
@@ -71,6 +72,12 @@ type sparse struct {
 	cells []int32
 	base  []int32 // where the cells of an item begin
 	live  []int32
+
+	// The primary items. The first ones, open in number, are not closed. Those closed last
+	// are nearest to open, so that raising open opens them again. place[i] is the index of
+	// item i.
+	items, place []int32
+	open         int
 
 	room   int     // how many numbers the levels may still save
 	levels []level // the first depth levels are in use, the others keep their memory
@@ -123,6 +130,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		chosen:  make([]int32, 0, min(p.primary, p.Options())),
 		order:   newCoverOrder(p.primary, p.Options()),
 	}
+	s.openAll()
 	if run.Workers() > 1 {
 		s.split = splitFrom
 	}
@@ -133,6 +141,14 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		s.add(o, p.Option(o), p.primary)
 	}
 	return s, s.fillCells()
+}
+
+// openAll makes the list of open items. It has all primary items.
+func (s *sparse) openAll() {
+	s.items, s.place, s.open = make([]int32, s.primary), make([]int32, s.primary), s.primary
+	for i := range s.items {
+		s.items[i], s.place[i] = int32(i), int32(i)
+	}
 }
 
 // add appends the nodes of an option, and counts them in live.

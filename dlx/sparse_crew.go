@@ -23,11 +23,13 @@ func (s *sparse) join(m *member, run *search.Run) {
 }
 
 func (s *sparse) clone() workerSearch {
-	return &sparse{
+	t := &sparse{
 		room: maxSaved, primary: s.primary, base: s.base,
 		nodes: slices.Clone(s.nodes), cells: slices.Clone(s.cells), live: make([]int32, len(s.live)),
 		order: newCoverOrder(s.primary, s.options()),
 	}
+	t.openAll()
+	return t
 }
 
 // options returns one more than the number of the last option.
@@ -68,6 +70,7 @@ func (s *sparse) reset() {
 		s.index()
 	}
 	copy(s.live, s.start)
+	s.open = s.primary
 	s.depth, s.chosen, s.forced = 0, s.chosen[:0], s.forced[:0]
 	s.order.drop(0)
 }
@@ -92,7 +95,7 @@ func (s *sparse) replay(spacer int32) {
 	first := spacer + s.nodes[spacer].item
 	s.chosen = append(s.chosen, s.nodes[spacer].cell)
 	for n := first; n < spacer; n++ {
-		s.live[s.nodes[n].item] |= closed
+		s.close(s.nodes[n].item)
 	}
 	for n := first; n < spacer; n++ {
 		if i := s.nodes[n].item; s.live[i]&done == 0 {

@@ -53,7 +53,7 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 		case size == 0:
 			alive = s.fail()
 		case size == 1:
-			s.live[i] |= closed
+			s.close(i)
 			s.settle(i, 0, ignoreShort)
 			alive = s.choose(s.cells[s.base[i]])
 		default:
@@ -94,29 +94,51 @@ func (s *sparse) pick() (i, size int32) {
 			return i, 1
 		}
 	}
-	from := 0
 	if s.random != nil {
-		from = s.random.IntN(s.primary)
+		return s.pickAtRandom()
 	}
-	i, size = s.fewest(from, s.primary, -1, secondary)
-	if from > 0 {
-		i, size = s.fewest(0, from, i, size)
-	}
-	return i, size
-}
-
-// fewest returns the first of the items from from on and before to that has the fewest
-// options, if it has fewer than size. Otherwise it returns i and size.
-func (s *sparse) fewest(from, to int, i, size int32) (int32, int32) {
-	for j, n := range s.live[from:to] {
-		if n < size {
-			i, size = int32(from+j), n
+	i, size = -1, secondary
+	for _, j := range s.items[:s.open] {
+		if n := s.live[j]; n < size || n == size && j < i {
+			i, size = j, n
 			if n <= 1 {
 				break
 			}
 		}
 	}
 	return i, size
+}
+
+// pickAtRandom is pick with random ties.
+func (s *sparse) pickAtRandom() (i, size int32) {
+	i, size = -1, secondary
+	if s.open == 0 {
+		return i, size
+	}
+	from := s.random.IntN(s.open)
+	for k := range s.open {
+		if k += from; k >= s.open {
+			k -= s.open
+		}
+		if n := s.live[s.items[k]]; n < size {
+			i, size = s.items[k], n
+			if n <= 1 {
+				break
+			}
+		}
+	}
+	return i, size
+}
+
+// close closes item i. It takes an open primary item out of the list of these.
+func (s *sparse) close(i int32) {
+	if s.live[i]&(secondary|closed) == 0 {
+		s.open--
+		last, at := s.items[s.open], s.place[i]
+		s.items[s.open], s.items[at] = i, last
+		s.place[last], s.place[i] = at, int32(s.open)
+	}
+	s.live[i] |= closed
 }
 
 // branch opens a level for item i. It hides all options of i here, once for all tries.
@@ -135,13 +157,14 @@ func (s *sparse) branch(i, size int32) error {
 		}
 		s.levels = append(s.levels, level{live: make([]int32, len(s.live))})
 	}
-	s.live[i] |= closed
+	s.close(i)
 	s.settle(i, 0, ignoreShort)
 	top := &s.levels[s.depth]
 	s.depth++
 	top.item, top.next, top.chosen, top.born = i, 0, len(s.chosen), s.run.Nodes
 	top.lo, top.width = lo, width/float64(size)
 	copy(top.live, s.live)
+	top.open = s.open
 	if s.random == nil {
 		s.sort(i)
 	}
@@ -179,6 +202,7 @@ func (s *sparse) advance() bool {
 		return false
 	}
 	copy(s.live, top.live)
+	s.open = top.open
 	s.chosen, s.forced = s.chosen[:top.chosen], s.forced[:0]
 	s.order.drop(top.chosen)
 	at := s.base[top.item] + top.next
@@ -211,7 +235,7 @@ func (s *sparse) choose(n int32) bool {
 	first := last + s.nodes[last].item
 	s.chosen = append(s.chosen, s.nodes[last].cell)
 	for k := first; k < last; k++ {
-		s.live[s.nodes[k].item] |= closed
+		s.close(s.nodes[k].item)
 	}
 	for k := first; k < last; k++ {
 		// Skip the item of n. Skip also an item that an earlier option has given this

@@ -144,7 +144,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 		return err
 	}
 	name = shownName(name)
-	found, outErr := 0, error(nil)
+	lines, found, outErr := newOptionLines(p), 0, error(nil)
 	m := new(crosscut.Meter)
 	if !f.all {
 		m.Wanted = f.n
@@ -152,7 +152,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
 		return f.find(ctx, p, m, func(options []int) bool {
 			found++
-			outErr = out.cover(name, found, p, options)
+			outErr = out.cover(name, found, lines, options)
 			return found < f.n && outErr == nil
 		})
 	})
@@ -198,20 +198,41 @@ func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter
 	return crosscut.ErrStopped
 }
 
-// cover prints the n-th cover.
-func (p *printer) cover(file string, n int, problem *dlx.Problem, options []int) error {
-	texts := make([]string, len(options))
-	for i, o := range options {
-		texts[i] = problem.OptionText(o)
+// optionLines makes the lines of options once, when they are first printed. Covers share
+// options, and to make the lines takes longer than to search.
+type optionLines struct {
+	problem *dlx.Problem
+	lines   []string
+}
+
+func newOptionLines(p *dlx.Problem) *optionLines {
+	return &optionLines{p, make([]string, p.Options())}
+}
+
+// of returns the line of option o.
+func (l *optionLines) of(o int) string {
+	if l.lines[o] == "" {
+		l.lines[o] = " " + l.problem.OptionText(o) + "\n"
 	}
+	return l.lines[o]
+}
+
+// cover prints the n-th cover.
+func (p *printer) cover(file string, n int, lines *optionLines, options []int) error {
 	if p.json {
+		texts := make([]string, len(options))
+		for i, o := range options {
+			texts[i] = lines.problem.OptionText(o)
+		}
 		return p.object(coverRecord{File: file, Cover: n, Options: texts})
 	}
-	text := fmt.Sprintf("%d:\n", n) // alone, it is the empty cover
-	for _, option := range texts {
-		text += " " + option + "\n"
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	fmt.Fprintf(&p.held, "%d:\n", n) // alone, it is the empty cover
+	for _, o := range options {
+		p.held.WriteString(lines.of(o))
 	}
-	return p.text("%s", text)
+	return p.settle()
 }
 
 // covers prints the last line, which says whether there are other covers.
