@@ -78,6 +78,8 @@ var malformed = []struct {
 	{"number too small", "puzzle: hidoku\n-1,_\n", "", "f:2:1: -1 is outside 1..2"},
 	{"number too large", "puzzle: hidoku\n_, 3\n", "", "f:2:4: 3 is outside 1..2"},
 	{"number twice", "puzzle: hidoku\n1,_\n_,1\n", "", "f:3:3: 1 stands twice; the first is at 2:1"},
+	{"first row that begins with a hole and has no commas", "puzzle: hidoku\n# of 4 cells\n# _ 1\n ## _ _ 3\n_ _ _ _\n", "", "f:4:2: a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4"},
+	{"the same without a family", "## _\n_ _\n", "", "f:1:1: a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4"},
 	{"holes only", "puzzle: hidoku\n#,#\n", "", "f:2:1: the board has no cells, only holes"},
 	{"line of = in a hidoku", "puzzle: hidoku\n_,_\n====\n", "", "f:3:1: a line of =, which stands between stones only"},
 	{"row too wide", "puzzle: hidoku\n" + strings.Repeat("_,", puzzle.MaxCells) + "_\n", "", "f:2:32769: more than 16384 cells in a row; no puzzle has so many"},

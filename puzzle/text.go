@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -52,6 +53,7 @@ type document struct {
 	keys    []string // keys of headers in the order of the text
 	drawn   []row    // the rows between "board:" and a line of "="
 	rows    []row
+	likeRow []row  // comments that look like a row of numbers whose first cell is a hole
 	called  string // the name of the family as the text or the caller gives it; "" if neither does
 	moves   Moves  // the moves that this name stands for, or ""
 }
@@ -147,6 +149,9 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 				d.drawn = append(d.drawn, line)
 			}
 		case len(d.rows) == 0 && isComment(text):
+			if line := splitRow(text, at); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
+				d.likeRow = append(d.likeRow, line)
+			}
 		case isHeader(text):
 			if drawing, err = d.addHeader(text, at); err != nil {
 				return nil, err
@@ -171,6 +176,15 @@ func isComment(text string) bool {
 	}
 	hole, _, commas := strings.Cut(text, ",")
 	return !commas || !isRun(strings.TrimSpace(hole), '#')
+}
+
+// looksLikeNumbers reports whether all fields of a comment could be cells of a board of
+// numbers. The first one could be a hole.
+func looksLikeNumbers(r row) bool {
+	return len(r.fields) > 1 && isRun(r.fields[0].text, '#') && !slices.ContainsFunc(r.fields, func(f field) bool {
+		_, err := strconv.Atoi(f.text)
+		return err != nil && !isOpen(f.text) && !isRun(f.text, '#')
+	})
 }
 
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
