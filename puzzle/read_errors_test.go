@@ -36,7 +36,7 @@ var malformed = []struct {
 	{"too many rows drawn", "board:\n" + strings.Repeat("B\n", 4*puzzle.MaxCells+1), "", "f:65538:1: more than 65536 rows; no puzzle has so many"},
 
 	// Header lines.
-	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows"},
+	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle"},
 	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
 	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},
 	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, solutions, source`},

@@ -201,7 +201,7 @@ func (d *document) addHeader(text string, line int) (drawing bool, err error) {
 	_, twice := d.headers[key.text]
 	switch {
 	case len(d.rows) > 0:
-		return false, d.fail(key, "a header line after the first row; header lines stand before the rows")
+		return false, d.fail(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
 	case !slices.Contains(headerKeys(), key.text):
 		return false, d.fail(key, "unknown header %q; the headers are %s", key.text, strings.Join(headerKeys(), ", "))
 	case twice:
