@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -75,6 +76,24 @@ func TestCubesAreAPartition(t *testing.T) {
 	assert.Positive(t, folded, "cubes that stand for others")
 	assert.Positive(t, solved, "puzzles with solutions")
 	assert.Positive(t, white, "solutions of the white corner that are no images")
+}
+
+// TestCubesOfStonesThatAreAlike has two stones that are alike, with fewer places than any cell
+// has. Cut into these places, each solution would be in two cubes.
+func TestCubesOfStonesThatAreAlike(t *testing.T) {
+	cross := "_,W,_\nW,B,W\n_,W,_\n=\n"
+	p := mustParse("puzzle: draughtboard\nboard: 7x3\ncorner: B\n" + cross + cross + strings.Repeat("X\n=\n", 7) + "X,X\n=\nB,W\n=\n")
+	want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
+	require.NoError(t, err)
+	require.Positive(t, want.Count)
+	for _, n := range []int{2, 10, 100} {
+		got := crosscut.Tally{}
+		require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, split(t, p, n), nil, func(_ int, part crosscut.Tally, err error) error {
+			got = got.Plus(part)
+			return err
+		}))
+		require.Equal(t, want, got, "%d cubes", n)
+	}
 }
 
 func TestEveryEngineFindsTheSameInEveryCube(t *testing.T) {

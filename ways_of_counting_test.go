@@ -62,6 +62,24 @@ func TestWaysOfCountingAgree(t *testing.T) {
 	}
 }
 
+// TestWaysOfCountingInCubesAgree cuts more boards, and asks only one engine.
+func TestWaysOfCountingInCubesAgree(t *testing.T) {
+	for _, family := range puzzle.Families() {
+		for seed := range uint64(40) {
+			rng := rand.New(rand.NewPCG(seed, 23))
+			p := puzzletest.Larger(t, rng, family, hasAtMost(t, 200))
+			want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
+			require.NoError(t, err)
+			parts, got := split(t, p, 1+rng.IntN(100)), crosscut.Tally{}
+			require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, parts, nil, func(_ int, part crosscut.Tally, err error) error {
+				got = got.Plus(part)
+				return err
+			}))
+			require.Equal(t, want, got, "%d cubes of\n%s", len(parts), p)
+		}
+	}
+}
+
 // TestWaysOfCountingSymmetricBoardsAgree has boards on which cubes and solutions have images.
 func TestWaysOfCountingSymmetricBoardsAgree(t *testing.T) {
 	centre := func(row, col int) bool { return row == 1 && col == 1 }

@@ -44,7 +44,7 @@ func TestTheCrewHasAsManySearchesAsWorkers(t *testing.T) {
 		covers, clones := 0, 0
 		yield := func([]int) bool { covers++; return true }
 		require.ErrorIs(t, s.search(yield), errSplit)
-		require.NoError(t, searchTogether(countedSearch{s, &clones}, run, 1, yield))
+		require.NoError(t, searchTogether(countedSearch{s, &clones}, run, nil, 1, yield))
 		run.Close()
 		assert.Equal(t, 720, covers)
 		assert.Equal(t, workers-1, clones)

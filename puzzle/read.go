@@ -61,8 +61,9 @@ func (c Claim) String() string {
 // The rows of a Hidoku are cells with commas or blanks between them: a number, "_"
 // for an open cell, "#" for a hole. Both signs may be repeated ("__"). An open cell may
 // also be ".", "-", "?" or nothing between two commas, and 0 if 0 is not a number of the
-// puzzle. A row that begins
-// with a hole needs commas, because otherwise it is a comment.
+// puzzle. A first row that
+// begins with a hole needs commas, because otherwise it is a comment. A comment that looks
+// like such a row is an error.
 //
 //	moves: king | rook | hex     which cells touch; king when absent
 //

@@ -36,7 +36,7 @@ var malformed = []struct {
 	{"too many rows drawn", "board:\n" + strings.Repeat("B\n", 4*puzzle.MaxCells+1), "", "f:65538:1: more than 65536 rows; no puzzle has so many"},
 
 	// Header lines.
-	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows"},
+	{"header after rows", "_,_\nmoves: king\n", "", "f:2:1: a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle"},
 	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, title, author, labels, solutions, source`},
 	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle"; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, title, author, labels, solutions, source`},
 	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are puzzle, moves, board, corner, flips, numbers, sum, diagonals, title, author, labels, solutions, source`},
@@ -91,6 +91,8 @@ var malformed = []struct {
 	{"number too small", "puzzle: hidoku\n-1,_\n", "", "f:2:1: -1 is outside 1..2"},
 	{"number too large", "puzzle: hidoku\n_, 3\n", "", "f:2:4: 3 is outside 1..2"},
 	{"number twice", "puzzle: hidoku\n1,_\n_,1\n", "", "f:3:3: 1 stands twice; the first is at 2:1"},
+	{"first row that begins with a hole and has no commas", "puzzle: hidoku\n# of 4 cells\n# _ 1\n ## _ _ 3\n_ _ _ _\n", "", "f:4:2: a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4"},
+	{"the same without a family", "## _\n_ _\n", "", "f:1:1: a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4"},
 	{"holes only", "puzzle: hidoku\n#,#\n", "", "f:2:1: the board has no cells, only holes"},
 	{"line of = in a hidoku", "puzzle: hidoku\n_,_\n====\n", "", "f:3:1: a line of =, which stands between stones only"},
 	{"row too wide", "puzzle: hidoku\n" + strings.Repeat("_,", puzzle.MaxCells) + "_\n", "", "f:2:32769: more than 16384 cells in a row; no puzzle has so many"},

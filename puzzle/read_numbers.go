@@ -40,6 +40,11 @@ func (d *document) grid() (*Board, []int, []field, error) {
 	if err := d.rectangle(d.rows); err != nil {
 		return nil, nil, nil, err
 	}
+	for _, r := range d.likeRow {
+		if len(r.fields) == len(d.rows[0].fields) {
+			return nil, nil, nil, d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
+		}
+	}
 	board, err := NewBoard(len(d.rows[0].fields), len(d.rows), func(r, c int) bool {
 		return isRun(d.rows[r].fields[c].text, '#')
 	})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -53,6 +54,7 @@ type document struct {
 	drawn   []row    // the rows between "board:" and a line of "="
 	labels  []row    // the rows between "labels:" and a line of "="
 	rows    []row
+	likeRow []row  // comments that look like a row of numbers whose first cell is a hole
 	called  string // the name of the family as the text or the caller gives it; "" if neither does
 	moves   Moves  // the moves that this name stands for, or ""
 }
@@ -149,6 +151,9 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 				*drawing = append(*drawing, line)
 			}
 		case len(d.rows) == 0 && isComment(text):
+			if line := splitRow(text, at); len(d.likeRow) < maxRows && looksLikeNumbers(line) {
+				d.likeRow = append(d.likeRow, line)
+			}
 		case isHeader(text):
 			if drawing, err = d.addHeader(text, at); err != nil {
 				return nil, err
@@ -175,6 +180,15 @@ func isComment(text string) bool {
 	return !commas || !isRun(strings.TrimSpace(hole), '#')
 }
 
+// looksLikeNumbers reports whether all fields of a comment could be cells of a board of
+// numbers. The first one could be a hole.
+func looksLikeNumbers(r row) bool {
+	return len(r.fields) > 1 && isRun(r.fields[0].text, '#') && !slices.ContainsFunc(r.fields, func(f field) bool {
+		_, err := strconv.Atoi(f.text)
+		return err != nil && !isOpen(f.text) && !isRun(f.text, '#')
+	})
+}
+
 // isHeader reports whether a line has the form "key: value"; no row has a colon.
 func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
 
@@ -193,7 +207,7 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 	_, twice := d.headers[key.text]
 	switch {
 	case len(d.rows) > 0:
-		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows")
+		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
 	case !slices.Contains(headerKeys(), key.text):
 		return nil, d.fail(key, "unknown header %q; the headers are "+strings.Join(headerKeys(), ", "), key.text)
 	case twice:

@@ -152,9 +152,11 @@ func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, publish ledger.Publis
 
 // checkpointOf reads the checkpoint of the run to continue. It returns nil for a new run.
 func (a *app) checkpointOf(ctx context.Context, f *checkpointFlags) (*ledger.Ledger, error) {
-	_, err := os.Stat(f.checkpoint)
+	info, err := os.Stat(f.checkpoint)
 	there := f.checkpoint != "" && err == nil
 	switch {
+	case there && info.Mode().IsRegular() && info.Size() == 0: // such as a file of mktemp
+		return nil, fmt.Errorf("--checkpoint %s exists and is empty; remove it, or name another file", shownName(f.checkpoint))
 	case f.resume == "":
 		if there {
 			return nil, fmt.Errorf("--checkpoint %s already exists; continue with --resume %[1]s, or name another file", shownName(f.checkpoint))

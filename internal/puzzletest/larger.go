@@ -79,7 +79,7 @@ func filledHidoku(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 }
 
 // filledMagic returns a magic board of order 3 or 4 with all its numbers. Its rows and columns
-// come from a known board in another order. That order keeps the diagonals where they count.
+// come from a known board in another order, which keeps the diagonals where they count.
 func filledMagic(t testing.TB, rng *rand.Rand) puzzle.Numbered {
 	t.Helper()
 	full := [][]int{

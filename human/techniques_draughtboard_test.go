@@ -1,0 +1,272 @@
+package human
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// live returns the possible placements for which keep returns true.
+func (s *draughtboardState) live(keep func(i int) bool) (all []int) {
+	for i, possible := range s.possible {
+		if possible && keep(i) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+func (s *draughtboardState) isOn(i, c int) bool { return slices.Contains(s.placements[i].cells, c) }
+
+// oneWayApplies: one placement covers an open cell.
+func oneWayApplies(s *draughtboardState) bool {
+	for c, laid := range s.placementOn {
+		if laid < 0 && len(s.live(func(i int) bool { return s.isOn(i, c) })) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// onePlaceApplies: a kind has as many placements as stones that are not laid.
+func onePlaceApplies(s *draughtboardState) bool {
+	for k, left := range s.stonesLeft {
+		if left > 0 && len(s.live(func(i int) bool { return s.placements[i].kind == k })) == left {
+			return true
+		}
+	}
+	return false
+}
+
+// cellStoneApplies: all placements on an open cell are of one stone, which has others.
+func cellStoneApplies(s *draughtboardState) bool {
+	for c, laid := range s.placementOn {
+		if laid >= 0 {
+			continue
+		}
+		for k, left := range s.stonesLeft {
+			foreign := s.live(func(i int) bool { return s.isOn(i, c) && s.placements[i].kind != k })
+			elsewhere := s.live(func(i int) bool { return !s.isOn(i, c) && s.placements[i].kind == k })
+			if left == 1 && len(foreign) == 0 && len(elsewhere) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stoneCellsApplies: all placements of a stone are on a cell, on which others have placements.
+func stoneCellsApplies(s *draughtboardState) bool {
+	for c, laid := range s.placementOn {
+		if laid >= 0 {
+			continue
+		}
+		for k, left := range s.stonesLeft {
+			foreign := s.live(func(i int) bool { return s.isOn(i, c) && s.placements[i].kind != k })
+			elsewhere := s.live(func(i int) bool { return !s.isOn(i, c) && s.placements[i].kind == k })
+			if left == 1 && len(foreign) > 0 && len(elsewhere) == 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// areasLeft returns the connected parts of the open cells without those of a placement.
+func (s *draughtboardState) areasLeft(i int) (parts [][]int) {
+	b := s.puzzle.Board()
+	var set []int
+	for c, laid := range s.placementOn {
+		if laid < 0 && !s.isOn(i, c) {
+			set = append(set, c)
+		}
+	}
+	for len(set) > 0 {
+		part := []int{set[0]}
+		for j := 0; j < len(part); j++ {
+			row, col := b.Pos(part[j])
+			for _, d := range set {
+				r, q := b.Pos(d)
+				if max(r-row, row-r)+max(q-col, col-q) == 1 && !slices.Contains(part, d) {
+					part = append(part, d)
+				}
+			}
+		}
+		parts = append(parts, part)
+		set = slices.DeleteFunc(set, func(c int) bool { return slices.Contains(part, c) })
+	}
+	return parts
+}
+
+// areaApplies: a placement leaves an area that no set of the other stones left fills, by the
+// numbers of cells, or of black and of white cells.
+func areaApplies(s *draughtboardState, byColour bool) bool {
+	if byColour && slices.ContainsFunc(s.puzzle.Stones(), func(stone puzzle.Stone) bool {
+		return slices.ContainsFunc(stone.Cells(), func(c puzzle.StoneCell) bool { return c.Colour == puzzle.AnyColour })
+	}) {
+		return false
+	}
+	sums := map[int]map[[2]int]bool{} // per kind that is used, what the other stones can have
+	for _, i := range s.live(func(int) bool { return true }) {
+		q := s.placements[i]
+		if sums[q.kind] == nil {
+			sums[q.kind] = s.stoneSums(q.kind, byColour)
+		}
+		corner := s.puzzle.Colourings()[q.colouring]
+		for _, part := range s.areasLeft(i) {
+			count := [2]int{}
+			for _, c := range part {
+				if byColour && s.puzzle.ColourAt(c, corner) == puzzle.White {
+					count[1]++
+				} else {
+					count[0]++
+				}
+			}
+			if !sums[q.kind][count] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// stoneSums returns the numbers of cells that sets of the stones left have together, without
+// one stone of a kind.
+func (s *draughtboardState) stoneSums(used int, byColour bool) map[[2]int]bool {
+	sums := map[[2]int]bool{{}: true}
+	for k, left := range s.stonesLeft {
+		if k == used {
+			left--
+		}
+		size := [2]int{}
+		for _, c := range s.puzzle.Stones()[s.kinds[k].stones[0]-1].Cells() {
+			if byColour && c.Colour == puzzle.White {
+				size[1]++
+			} else {
+				size[0]++
+			}
+		}
+		for range left {
+			more := map[[2]int]bool{}
+			for sum := range sums {
+				more[sum], more[[2]int{sum[0] + size[0], sum[1] + size[1]}] = true, true
+			}
+			sums = more
+		}
+	}
+	return sums
+}
+
+// leavesApplies: beside a placement, some cell or some stone has too few others.
+func leavesApplies(s *draughtboardState) bool {
+	for _, i := range s.live(func(int) bool { return true }) {
+		p := s.placements[i]
+		beside := s.live(func(j int) bool {
+			q := s.placements[j]
+			return p.colouring == q.colouring && (p.kind != q.kind || s.stonesLeft[p.kind] > 1) &&
+				!slices.ContainsFunc(p.cells, func(c int) bool { return s.isOn(j, c) })
+		})
+		for c, laid := range s.placementOn {
+			if laid < 0 && !s.isOn(i, c) && !slices.ContainsFunc(beside, func(j int) bool { return s.isOn(j, c) }) {
+				return true
+			}
+		}
+		for k, left := range s.stonesLeft {
+			others := slices.DeleteFunc(slices.Clone(beside), func(j int) bool { return s.placements[j].kind != k })
+			if k != p.kind && len(others) < left {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestDraughtboardTechniquesApplyWhereTheyShould(t *testing.T) {
+	puzzles := larger(t, puzzle.FamilyDraughtboard, 20, func(rng *rand.Rand) puzzle.Puzzle { return nil })
+	requireTechniques(t, puzzles, map[Technique]definition[*draughtboardState]{
+		OneWay: oneWayApplies, OnePlace: onePlaceApplies, CellStone: cellStoneApplies, StoneCells: stoneCellsApplies, Leaves: leavesApplies,
+		Enclosed: func(s *draughtboardState) bool { return areaApplies(s, false) },
+		Colours:  func(s *draughtboardState) bool { return areaApplies(s, true) },
+	}, func(s *draughtboardState) *draughtboardState { return s })
+}
+
+// TestMirrorAppliesWhereItShould: some symmetry takes a placement of a stone that is the only
+// one of its kind to another placement. The solutions that are left have all others as images.
+func TestMirrorAppliesWhereItShould(t *testing.T) {
+	applied, not, held := 0, 0, 0
+	for seed := range uint64(60) {
+		rng := rand.New(rand.NewPCG(seed, 22))
+		p := puzzletest.Larger(t, rng, puzzle.FamilyDraughtboard, func(p puzzle.Puzzle) bool { return true }).(*puzzle.Draughtboard)
+		switch seed % 3 {
+		case 0:
+			p = smallSquares(t, rng)
+		case 1: // no symmetries
+			board, err := puzzle.NewBoard(4, 3, func(row, col int) bool { return row+col < 2 })
+			require.NoError(t, err)
+			p, err = puzzle.NewDraughtboard(board, puzzle.Black, true, smallSquares(t, rng).Stones())
+			require.NoError(t, err)
+		}
+		s := newDraughtboardState(p)
+		should := false
+		for i, q := range s.placements {
+			if !s.possible[i] || len(s.kinds[q.kind].stones) > 1 {
+				continue
+			}
+			for _, g := range puzzle.Symmetries(p) {
+				cells := []int{}
+				for _, c := range q.cells {
+					cells = append(cells, g.Image()[c])
+				}
+				slices.Sort(cells)
+				other := g.Recolours() && len(p.Colourings()) == 2
+				should = should || !slices.Equal(cells, q.cells) && s.placementFor(Candidate{Value: s.value(i), Cells: cells}) >= 0 || other
+			}
+		}
+		step, is := s.clone().(*draughtboardState).mirrorStep()
+		require.Equal(t, should, is, "%s", p)
+		if !is {
+			not++
+			continue
+		}
+		applied++
+		if p.Board().Len() > 9 {
+			continue
+		}
+		all := puzzletest.Brute(p)
+		kept := slices.Clone(all)
+		for _, c := range step.Remove {
+			lost := holding(p, all, c)
+			kept = slices.DeleteFunc(kept, func(s puzzle.Solution) bool {
+				return slices.ContainsFunc(lost, func(l puzzle.Solution) bool { return slices.Equal(l, s) })
+			})
+		}
+		for _, x := range all {
+			require.True(t, slices.ContainsFunc(puzzle.Symmetries(p), func(g puzzle.Symmetry) bool {
+				return slices.ContainsFunc(kept, func(k puzzle.Solution) bool { return slices.Equal(k, g.Apply(x)) })
+			}), "no image of %v is kept, of\n%s", x, p)
+			held++
+		}
+	}
+	require.Greater(t, applied, 10)
+	require.Greater(t, not, 10)
+	require.Greater(t, held, 10)
+}
+
+// smallSquares returns a board of 3×3 cells with stones that fit in several ways.
+func smallSquares(t *testing.T, rng *rand.Rand) *puzzle.Draughtboard {
+	t.Helper()
+	text := []string{
+		"X X\nX _\n=\nX X\n=\nX X\n=\nX X\n=\n",
+		"X X X\n=\nX X X\n=\nX X\nX _\n=\n",
+		"B W\n=\nX X\nX X\n=\nX X X\n=\n",
+		"X X X\nX _ _\nX _ _\n=\nX X\nX X\n=\n",
+	}[rng.IntN(4)]
+	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 3x3\ncorner: " + []string{"B", "W", "any"}[rng.IntN(3)] + "\n" + text)
+	require.NoError(t, err)
+	return p.(*puzzle.Draughtboard)
+}

@@ -1,0 +1,178 @@
+package human
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// openLines returns the open cells of each row, column and diagonal that counts, and the sum
+// that they lack. Numbers count from 0.
+func (s *magicState) openLines() (open [][]int, rest []int) {
+	n := s.puzzle.Order()
+	var lines [][]int
+	for i := range n {
+		var row, col []int
+		for j := range n {
+			row, col = append(row, i*n+j), append(col, j*n+i)
+		}
+		lines = append(lines, row, col)
+	}
+	if s.puzzle.Diagonals() {
+		var falling, rising []int
+		for i := range n {
+			falling, rising = append(falling, i*n+i), append(rising, i*n+n-1-i)
+		}
+		lines = append(lines, falling, rising)
+	}
+	for _, cells := range lines {
+		sum, left := s.puzzle.Sum()-n*s.puzzle.Low(), []int(nil)
+		for _, c := range cells {
+			if s.numberOn[c] < 0 {
+				left = append(left, c)
+			} else {
+				sum -= s.numberOn[c]
+			}
+		}
+		open, rest = append(open, left), append(rest, sum)
+	}
+	return open, rest
+}
+
+// candidatesOn returns the numbers that a cell may have.
+func (s *magicState) candidatesOn(c int) (numbers []int) {
+	for k := range s.size {
+		if s.may[c*s.size+k] {
+			numbers = append(numbers, k)
+		}
+	}
+	return numbers
+}
+
+// lastCellApplies: a line has one open cell.
+func lastCellApplies(s *magicState) bool {
+	lines, _ := s.openLines()
+	return slices.ContainsFunc(lines, func(open []int) bool { return len(open) == 1 })
+}
+
+// onlyNumberApplies: an open cell has one candidate.
+func onlyNumberApplies(s *magicState) bool {
+	for c, k := range s.numberOn {
+		if k < 0 && len(s.candidatesOn(c)) == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyCellOfMagicApplies: a missing number has one candidate.
+func onlyCellOfMagicApplies(s *magicState) bool {
+	for k, c := range s.cellOf {
+		cells := 0
+		for d := range s.size {
+			if s.may[d*s.size+k] {
+				cells++
+			}
+		}
+		if c < 0 && cells == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// fillingsOf returns all ways to put different candidates with a sum on cells.
+func (s *magicState) fillingsOf(cells []int, sum int, before []int) (all [][]int) {
+	if len(cells) == 0 {
+		if sum == 0 {
+			all = append(all, slices.Clone(before))
+		}
+		return all
+	}
+	for _, k := range s.candidatesOn(cells[0]) {
+		if !slices.Contains(before, k) {
+			all = append(all, s.fillingsOf(cells[1:], sum-k, append(before, k))...)
+		}
+	}
+	return all
+}
+
+// fillingsApply: some line has that many open cells, and no filling of it has a candidate.
+func fillingsApply(s *magicState, smallest, largest int) bool {
+	lines, rest := s.openLines()
+	for l, open := range lines {
+		if len(open) < smallest || len(open) > largest {
+			continue
+		}
+		used := map[[2]int]bool{}
+		for _, filling := range s.fillingsOf(open, rest[l], nil) {
+			for i, k := range filling {
+				used[[2]int{i, k}] = true
+			}
+		}
+		for i, c := range open {
+			if slices.ContainsFunc(s.candidatesOn(c), func(k int) bool { return !used[[2]int{i, k}] }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lineSumApplies: with a candidate on a cell of a line, the least that the other cells can
+// have is too much, or the most is too little. They have at least the sum of their least
+// candidates, and at least the sum of as many different candidates of any of them.
+func lineSumApplies(s *magicState) bool {
+	lines, rest := s.openLines()
+	for l, open := range lines {
+		for _, c := range open {
+			var all []int // the candidates of the other cells
+			least, most, others := 0, 0, 0
+			for _, d := range open {
+				if d != c {
+					numbers := s.candidatesOn(d)
+					least, most, others = least+slices.Min(numbers), most+slices.Max(numbers), others+1
+					all = append(all, numbers...)
+				}
+			}
+			slices.Sort(all)
+			all = slices.Compact(all)
+			leastOfAny, mostOfAny := 0, 0
+			for i := range others {
+				leastOfAny, mostOfAny = leastOfAny+all[i], mostOfAny+all[len(all)-1-i]
+			}
+			least, most = max(least, leastOfAny), min(most, mostOfAny)
+			if slices.ContainsFunc(s.candidatesOn(c), func(k int) bool { return k+least > rest[l] || k+most < rest[l] }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func TestMagicTechniquesApplyWhereTheyShould(t *testing.T) {
+	puzzles := larger(t, puzzle.FamilyMagic, 30, func(rng *rand.Rand) puzzle.Puzzle {
+		p := puzzletest.BlankMagic(t, 3, rng.IntN(5), rng.IntN(2) == 0)
+		all := puzzletest.Brute(p)
+		s, clues := all[rng.IntN(len(all))], slices.Clone(p.Clues())
+		for c, k := range s {
+			if rng.IntN(5) == 0 {
+				clues[c] = k
+			}
+		}
+		q, err := p.WithClues(clues)
+		require.NoError(t, err)
+		return q
+	})
+	requireTechniques(t, puzzles, map[Technique]definition[*magicState]{
+		LastCell: lastCellApplies, OnlyNumber: onlyNumberApplies, OnlyCell: onlyCellOfMagicApplies, LineSum: lineSumApplies,
+		TwoCells:    func(s *magicState) bool { return fillingsApply(s, 2, 2) },
+		ThreeCells:  func(s *magicState) bool { return fillingsApply(s, 3, 3) },
+		Combination: func(s *magicState) bool { return fillingsApply(s, 4, s.order) },
+	}, func(s *magicState) *magicState { return s })
+}
