@@ -37,6 +37,9 @@ func version1(object any) any {
 		return r
 	case answer.Repair:
 		return olderRepair(r)
+	case answer.Certificate:
+		r.Statement, r.Uncovered = "", ""
+		return r
 	}
 	return object
 }

@@ -237,6 +237,13 @@ func (p *printer) certificate(dir string, c *certificate.Certificate, wrong erro
 	if len(c.Solutions) > 0 {
 		count = "exactly " + plural(len(c.Solutions), "solution")
 	}
-	return p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
+	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
 		plural(c.Variables(), "variable"), plural(c.Clauses(), "clause"))
+	switch { // both are empty unless the certificate was checked
+	case c.Statement != "":
+		err = cmp.Or(err, p.text("%s: second reading: %s; every clause follows from the rules\n", name, c.Statement))
+	case c.NotCovered != "":
+		err = cmp.Or(err, p.text("%s: %s\n", name, c.NotCovered))
+	}
+	return err
 }

@@ -193,13 +193,18 @@ type Certificate struct {
 	Solutions int               `json:"solutions"`
 	Variables int               `json:"variables"`
 	Clauses   int               `json:"clauses"`
-	Wrong     string            `json:"wrong,omitempty"` // why it is not right
-	Files     map[string]string `json:"files,omitempty"` // the files by their names, for askers without folders
+	Statement string            `json:"statement,omitempty"`  // the puzzle as the second reading of --check has read it
+	Uncovered string            `json:"notCovered,omitempty"` // why there was no second reading
+	Wrong     string            `json:"wrong,omitempty"`      // why it is not right
+	Files     map[string]string `json:"files,omitempty"`      // the files by their names, for askers without folders
 }
 
 // NewCertificate returns the object of a certificate that is right.
 func NewCertificate(name string, c *certificate.Certificate) Certificate {
-	return Certificate{File: name, Right: true, Solutions: len(c.Solutions), Variables: c.Variables(), Clauses: c.Clauses()}
+	return Certificate{
+		File: name, Right: true, Solutions: len(c.Solutions), Variables: c.Variables(), Clauses: c.Clauses(),
+		Statement: c.Statement, Uncovered: c.NotCovered,
+	}
 }
 
 // prove answers a certificate.
