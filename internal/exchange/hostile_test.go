@@ -155,6 +155,34 @@ func TestUnknownPartsAreRefused(t *testing.T) {
 	assert.Len(t, seen, len(exchange.Names()))
 }
 
+// TestWhatAFormCannotExpress is refused by name.
+func TestWhatAFormCannotExpress(t *testing.T) {
+	for _, c := range []struct{ form, text, want string }{
+		{"janko", "puzzle: magic\n1", "a puzzle of the family magic"},
+		{"kudamono", "moves: rook\n1,2", "moves: rook"},
+		{"kudamono", "puzzle: magic\n1", "a puzzle of the family magic"},
+		{"penpa", "moves: hex\n1,2", "moves: hex"},
+		{"penpa", "puzzle: magic\nnumbers: 0..0\n_", "numbers: 0..0"},
+		{"penpa", "puzzle: magic\nsum: 3\n_", "sum: 3"},
+		{"penpa", "puzzle: magic\ndiagonals: no\n_", "diagonals: no"},
+		{"penpa", "board: 1x1\nX", "a puzzle of the family draughtboard"},
+		{"penpa", "puzzle: hidoku\n" + strings.Repeat("_,", 100) + "_", "a board of 101x1 squares"},
+		{"letters", "puzzle: hidoku\n1,2", "a puzzle of the family hidoku"},
+		{"letters", "board: 1x1\ncorner: B\nB", "the colours of stone A"},
+		{"letters", "board: 1x1\nflips: no\nX", "flips: no"},
+		{"letters", "board: 1x1\nX", "a puzzle without a known solution"},
+		{"letters", "board: 63x1\n" + strings.Repeat("X\n=\n", 63), "63 stones"},
+		{"burrtools", "puzzle: hidoku\n1,2", "a puzzle of the family hidoku"},
+		{"burrtools", "board: 4x1\nflips: no\nsolutions: 0\nX,X,X\nX,_,_", "flips: no"},
+		{"burrtools", "board: 1x1\nB", "corner: any"},
+	} {
+		p, err := puzzle.Parse(c.text)
+		require.NoError(t, err, c.text)
+		_, _, err = exchange.Write(c.form, []*exchange.Entry{{Name: "t", Puzzle: p}})
+		assert.ErrorContains(t, err, "t: "+c.form+" cannot express "+c.want)
+	}
+}
+
 // TestBombsAreRefused gives small texts that would become huge. The memory for them is
 // bounded.
 func TestBombsAreRefused(t *testing.T) {
@@ -214,6 +242,7 @@ func TestHeadersAreEscaped(t *testing.T) {
 	document, _, err := exchange.Write("latex", []*exchange.Entry{e})
 	require.NoError(t, err)
 	assert.Equal(t, 1, strings.Count(string(document), `\end{document}`))
+	assert.Equal(t, 2, strings.Count(string(document), `\&\textbackslash{}end\{document\}\%\$`), "title and author")
 	for _, form := range []string{"html", "latex", "csv", "janko", "penpa"} {
 		text, _, err := exchange.Write(form, []*exchange.Entry{e})
 		require.NoError(t, err)
