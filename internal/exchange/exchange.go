@@ -115,7 +115,29 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return f.read(&Source{Name: name, Family: family, Data: data})
+	s := &Source{Name: name, Family: family, Data: data}
+	entries, err := f.read(s)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if err := s.keepable(e); err != nil {
+			return nil, err
+		}
+	}
+	return entries, nil
+}
+
+// keepable returns an error when a puzzle file could not have the header lines of an entry,
+// for example because of a character that is not text.
+func (s *Source) keepable(e *Entry) error {
+	for _, h := range e.Headers {
+		_, err := puzzle.Read(strings.NewReader(link.Text(e.Puzzle, []Header{h})), s.Name, "")
+		if parse := (*puzzle.ParseError)(nil); errors.As(err, &parse) {
+			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.Key, h.Value, parse.Detail)
+		}
+	}
+	return nil
 }
 
 // errTooLarge is the error for a text that is larger than any puzzle, packed or unpacked.

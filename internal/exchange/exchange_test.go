@@ -161,6 +161,24 @@ func TestHeadersWithoutAPlaceAreNamed(t *testing.T) {
 	}
 }
 
+// TestCSVOfSpreadsheets reads the same board with each separator, in quotes, with a byte
+// order mark, and with the fields that a spreadsheet adds at the ends of rows.
+func TestCSVOfSpreadsheets(t *testing.T) {
+	const want = "puzzle: hidoku\nmoves: rook\n 1,__,__\n__, 5,##\n"
+	for _, text := range []string{
+		"1,,\n,5,#\n",
+		"\ufeff1;;\r\n;\"5\";#\r\n",
+		"1\t\t\n\t5\t##",
+		"puzzle: numbrix,,\n# a comment,,\n1,_,?\n.,5,#\n",
+		"\"puzzle: numbrix\";;\n\"solutions: 1\";;\n1;;\n;5;#\n",
+		"1 _ _\n_ 5 #\n",
+	} {
+		assert.Equal(t, want, read(t, "csv", text, "numbrix")[0].Puzzle.String(), text)
+	}
+	stones := read(t, "csv", "board: 3x2,,,\nX,X,,\n,X,,\n=,,,\nX,,,\nX,,,\nX,,,\n", "")[0]
+	assert.Equal(t, "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 3x2\nX,X\n_,X\n=\nX\nX\nX\n=\n", stones.Puzzle.String())
+}
+
 // TestForeignAndZeroPuzzles are refused by every form.
 func TestForeignAndZeroPuzzles(t *testing.T) {
 	foreign, err := puzzletest.Foreign()

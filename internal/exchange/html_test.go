@@ -50,6 +50,7 @@ func domOf(t *testing.T, browser, page string) string {
 // TestPagesRunInABrowser opens a page as it is: its policy lets its own script run, and the
 // title is text.
 func TestPagesRunInABrowser(t *testing.T) {
+	t.Parallel()
 	browser := needs.Program(t, "chromium")
 	page, _ := pageOf(t, "magic/seed-5x5")
 	dom := domOf(t, browser, page)
@@ -99,6 +100,7 @@ const pre = document.createElement("pre"); pre.id = "report"; pre.textContent = 
 
 // TestPagesArePlayed plays puzzles to the end by keyboard and mouse.
 func TestPagesArePlayed(t *testing.T) {
+	t.Parallel()
 	browser := needs.Program(t, "chromium")
 	policy := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*>`)
 	for name, want := range map[string][]string{
@@ -106,6 +108,7 @@ func TestPagesArePlayed(t *testing.T) {
 		"draughtboard/three": {"empty: No mistake against the rules so far; 8 open", "all: Solved!", "end: 7", "left: 6", "reset: 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			page, s := pageOf(t, name)
 			values, err := json.Marshal(s)
 			require.NoError(t, err)
