@@ -110,7 +110,7 @@ func zeros(n *ast.ReturnStmt, stack []ast.Node, textOf func(ast.Node) string) (a
 	}
 	for i, result := range n.Results {
 		switch textOf(result) {
-		case "nil", "0", "false", `""`:
+		case "nil", "0", "false", `""`, results[i] + "{}": // is the zero value
 			continue
 		}
 		all = append(all, change{result.Pos(), result.End(), "*new(" + results[i] + ")"})

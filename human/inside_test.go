@@ -119,3 +119,18 @@ func TestCutPointsCut(t *testing.T) {
 	})
 	require.Positive(t, steps)
 }
+
+// Nothing follows from an empty board, so each number may still be on each cell.
+func TestAGradeSaysHowManyCandidatesAreLeft(t *testing.T) {
+	for _, text := range []string{
+		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n",
+		"puzzle: hidoku\nmoves: king\n_,_,_\n_,_,_\n_,_,_\n",
+	} {
+		p, err := puzzle.Parse(text)
+		require.NoError(t, err)
+		g, err := GradeOf(t.Context(), p, Easy)
+		require.NoError(t, err)
+		require.Empty(t, g.Profile)
+		require.Equal(t, 81, g.Left, "%s", p)
+	}
+}
