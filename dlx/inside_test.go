@@ -86,3 +86,18 @@ func TestTheShareOfACountGoesUp(t *testing.T) {
 	}
 	require.Greater(t, last, 0.75)
 }
+
+func TestGrowMakesRoom(t *testing.T) {
+	p := NewProblem(2, 0)
+	p.Grow(1000, 2000)
+	assert.Zero(t, testing.AllocsPerRun(1, func() { // runs twice
+		for range 500 {
+			p.Add(Element{Item: 0}, Element{Item: 1})
+		}
+	}))
+}
+
+func TestFirstOfTwoSets(t *testing.T) {
+	assert.Equal(t, 64+5, first([]uint64{1, 1<<5 | 1<<6}, []uint64{2, 1<<7 | 1<<6 | 1<<5}))
+	assert.Equal(t, -1, first([]uint64{1, 2}, []uint64{2, 1}))
+}
