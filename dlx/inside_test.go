@@ -101,3 +101,25 @@ func TestFirstOfTwoSets(t *testing.T) {
 	assert.Equal(t, 64+5, first([]uint64{1, 1<<5 | 1<<6}, []uint64{2, 1<<7 | 1<<6 | 1<<5}))
 	assert.Equal(t, -1, first([]uint64{1, 2}, []uint64{2, 1}))
 }
+
+// The tree and the frontier share the memory of a count.
+func TestACountSharesItsMemory(t *testing.T) {
+	p := NewProblem(256, 0) // dominoes on 16×16
+	for c := range 256 {
+		if c%16 < 15 {
+			p.Add(Element{Item: Item(c)}, Element{Item: Item(c + 1)})
+		}
+		if c < 240 {
+			p.Add(Element{Item: Item(c)}, Element{Item: Item(c + 16)})
+		}
+	}
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	s, err := newBitset(p, run)
+	require.NoError(t, err)
+	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
+	_, err = r.count()
+	require.NoError(t, err)
+	require.NotNil(t, r.frontier)
+	assert.Equal(t, countBytes, r.tree.memo.room+r.frontier.room)
+}
