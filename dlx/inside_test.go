@@ -3,6 +3,7 @@ package dlx
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -122,4 +123,35 @@ func TestACountSharesItsMemory(t *testing.T) {
 	require.NoError(t, err)
 	require.NotNil(t, r.frontier)
 	assert.Equal(t, countBytes, r.tree.memo.room+r.frontier.room)
+}
+
+// handing is a search that has something to hand over.
+type handing struct {
+	workerSearch
+	times int
+}
+
+func (h *handing) handOver() untried { h.times++; return h.times }
+
+func TestAWorkerReportsAndHandsOverWhatIsWanted(t *testing.T) {
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	c := &crew{ctx: t.Context(), head: &subtree{begun: true}, busy: 1, every: 10}
+	c.news = sync.NewCond(&c.lock)
+	m := &member{crew: c, run: run, meter: new(search.Meter), subtree: c.head, next: 10}
+	h := new(handing)
+	for _, row := range []struct{ nodes, idle, times int }{
+		{9, 1, 0},  // it is not yet time to look
+		{10, 0, 0}, // nobody is idle
+		{20, 1, 1},
+		{30, 1, 1}, // the subtree is there, but not begun
+		{40, 2, 2},
+	} {
+		run.Nodes, c.idle = int64(row.nodes), row.idle
+		c.want()
+		m.look(h)
+		assert.Equal(t, row.times, h.times, "%+v", row)
+		assert.Equal(t, row.times, c.open, "%+v", row)
+		assert.Equal(t, row.nodes >= 10, m.base.Nodes == run.Nodes, "%+v: reported", row)
+	}
 }
