@@ -134,3 +134,19 @@ func TestAGradeSaysHowManyCandidatesAreLeft(t *testing.T) {
 		require.Equal(t, 81, g.Left, "%s", p)
 	}
 }
+
+func TestTheLastCandidateIsAContradiction(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\n_,_\n_,_\n")
+	require.NoError(t, err)
+	s := newHidokuState(p.(*puzzle.Hidoku))
+	u := newHidokuState(p.(*puzzle.Hidoku))
+	for i := range 4 {
+		require.Empty(t, s.wrong)
+		require.Empty(t, u.wrong)
+		require.True(t, s.drop(i, 2, None))
+		require.True(t, u.drop(1, i, None))
+		require.False(t, u.drop(1, i, None))
+	}
+	require.Equal(t, "no number is left for r2c1", s.wrong)
+	require.Equal(t, "no cell is left for 2", u.wrong)
+}
