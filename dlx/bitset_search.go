@@ -115,6 +115,7 @@ const shareStep = 1.0 / (1 << 12)
 func (s *bitset) retreat() bool {
 	for s.depth > 0 {
 		top := &s.levels[s.depth-1]
+		// A share that is just due may be told now or at the next branch.
 		if share := top.lo + float64(top.next-top.from)*top.width; share >= s.told {
 			s.run.Share(share)
 			s.told = share + shareStep

@@ -14,7 +14,7 @@ import (
 // tables take at most 128 MiB. The other problems are counted by finding every cover.
 
 const (
-	countBytes = 256 << 20 // memory for the states that a count remembers
+	countBytes = 256 << 20 // memory for the states that a count remembers; with less it takes longer
 	tableBytes = 128 << 20 // memory for the tables of Bitset, which may be made twice
 )
 

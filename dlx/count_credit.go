@@ -5,7 +5,7 @@ package dlx
 // The tricks are looking a state up and looking for parts. They cost something at every
 // state, and may save much. Whether they pay depends on the problem and on the number of
 // open items. So each trick has an account for each number of open items. It pauses
-// while its account is overdrawn.
+// while its account is overdrawn. All this changes only the time.
 const (
 	useMemo = iota
 	useParts

@@ -163,3 +163,9 @@ func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearc
 	}
 	return s, err
 }
+
+// FrontierOrders returns the orders among which the frontier chooses.
+func (p *Problem) FrontierOrders() [][]int {
+	g := newItemGraph(p)
+	return [][]int{p.byLastUse(), g.greedy(0), g.greedy(2), frontierOrder(p)}
+}

@@ -42,6 +42,9 @@ func TestCoresTakeTheSameSteps(t *testing.T) {
 			}
 			fmt.Fprintf(&got, ", %.4f after half of the nodes\n", half.Done())
 		}
+		orders := fnv.New32a()
+		fmt.Fprintln(orders, p.FrontierOrders())
+		fmt.Fprintf(&got, "%s along a frontier: orders %08x\n", row.name, orders.Sum32())
 		m := &dlx.Meter{MaxNodes: most}
 		n, err := p.Count(t.Context(), m)
 		fmt.Fprintf(&got, "%s counted %v: %s\n", row.name, n, stepsOf(t, m, err))

@@ -35,7 +35,8 @@ func (f *formula) check() error {
 }
 
 // room returns an error when that many more literals would be too many. It finds out
-// before they are written, check only after.
+// before they are written, check only after. The bound is for memory: a literal more or
+// less makes no difference.
 func (f *formula) room(literals int) error {
 	if f.Literals()+literals > maxLiterals {
 		return tooLarge("formula of more than %d literals", maxLiterals)

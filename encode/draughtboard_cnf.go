@@ -93,7 +93,7 @@ func (t *draughtboardFormula) declare() {
 	}
 	if colourings := t.p.Colourings(); len(colourings) > 1 {
 		t.corners = t.NewVars(len(colourings))
-		t.keep = append(t.keep, t.corners...)
+		t.keep = append(t.keep, t.corners...) // a set: the order does not matter
 		for i, colour := range colourings {
 			t.Name(t.corners[i], "corner "+string(rune(colour)))
 		}

@@ -3,6 +3,7 @@ package encode
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/dlx"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -133,4 +135,14 @@ func TestEverythingHasAName(t *testing.T) {
 		require.NoError(t, x.Problem.Validate())
 		require.NotEmpty(t, x.Problem.Comments())
 	})
+}
+
+func TestACoverWithTooManyElementsIsALimit(t *testing.T) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	x, _ := newCover(run, []itemFamily{{"items", 2, func(i int) string { return fmt.Sprint(i) }}}, nil)
+	x.elements = maxElements - 2
+	require.NoError(t, x.add(dlx.Element{Item: 0}, dlx.Element{Item: 1}))
+	require.ErrorIs(t, x.add(dlx.Element{Item: 0}), search.ErrLimit)
+	require.Equal(t, 1, x.Options())
 }

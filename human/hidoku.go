@@ -34,7 +34,7 @@ type hidokuState struct {
 
 	clock     int   // grows with every change
 	changed   []int // per number, the clock when it last lost a cell
-	reachedAt int   // the value of open when reach last ran
+	reachedAt int   // the value of open when reach last ran; 0 or less if it has not run
 	bridgedAt []int // per number, the clock when the gap that begins there was last looked at
 }
 

@@ -35,7 +35,7 @@ func (s *magicState) step(hardest Level) (Step, bool) {
 		{Medium, func() (Step, bool) { return s.fillingsStep(TwoCells, 2, 2) }},
 		{Hard, s.lineSumStep},
 		{Hard, func() (Step, bool) { return s.fillingsStep(ThreeCells, 3, 3) }},
-		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, s.order) }},
+		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, s.order) }}, // the steps above have looked at fewer cells
 	} {
 		if t.level > hardest {
 			break

@@ -133,7 +133,7 @@ func (s Stone) Len() int { return len(s.cells) }
 
 // key returns a text that is the same for two stones exactly if they are equal.
 func (s Stone) key() string {
-	key := make([]byte, 0, 3*len(s.cells))
+	key := make([]byte, 0, 3*len(s.cells)) // enough for most stones
 	for _, c := range s.cells {
 		key = binary.AppendUvarint(key, uint64(c.Row))
 		key = binary.AppendUvarint(key, uint64(c.Col))

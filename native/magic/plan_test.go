@@ -331,6 +331,9 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 	} {
 		d := dispatcher{at: 1, estimateAt: 500, subtreesAt: subtreesFrom, estimate: func(int64) (float64, error) { return row.plan, nil }}
 		require.Equal(t, row.want, d.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}, row.done), "%v", row)
+		if row.nodes >= 500 {
+			require.EqualValues(t, 2*row.nodes, d.estimateAt)
+		}
 		if row.want == nil {
 			require.EqualValues(t, 2*row.nodes, d.at, "when a plan is thought of again")
 		}

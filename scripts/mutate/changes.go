@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"regexp"
 	"strconv"
 )
 
@@ -25,8 +26,9 @@ var swaps = map[token.Token][]string{
 	token.INC: {"--"}, token.DEC: {"++"},
 }
 
-// symmetric lists functions whose value does not depend on the order of their arguments.
-var symmetric = map[string]bool{"min": true, "max": true}
+// symmetric finds functions whose value does not depend on the order of their arguments,
+// such as min and [big.Int.Add].
+var symmetric = regexp.MustCompile(`^(min|max|.*\.(Add|Mul))$`)
 
 // changes returns the changes of a node. The stack has the nodes around it, outermost
 // first. Not all of them compile.
@@ -72,7 +74,7 @@ func changes(node ast.Node, stack []ast.Node, textOf func(ast.Node) string) (all
 			all = append(all, change{n.Pos(), n.End(), other})
 		}
 	case *ast.CallExpr:
-		if symmetric[textOf(n.Fun)] {
+		if symmetric.MatchString(textOf(n.Fun)) {
 			return nil
 		}
 		for i := 1; i < len(n.Args); i++ {
@@ -110,7 +112,7 @@ func zeros(n *ast.ReturnStmt, stack []ast.Node, textOf func(ast.Node) string) (a
 	}
 	for i, result := range n.Results {
 		switch textOf(result) {
-		case "nil", "0", "false", `""`:
+		case "nil", "0", "false", `""`, results[i] + "{}": // is the zero value
 			continue
 		}
 		all = append(all, change{result.Pos(), result.End(), "*new(" + results[i] + ")"})

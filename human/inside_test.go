@@ -119,3 +119,34 @@ func TestCutPointsCut(t *testing.T) {
 	})
 	require.Positive(t, steps)
 }
+
+// Nothing follows from an empty board, so each number may still be on each cell.
+func TestAGradeSaysHowManyCandidatesAreLeft(t *testing.T) {
+	for _, text := range []string{
+		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n",
+		"puzzle: hidoku\nmoves: king\n_,_,_\n_,_,_\n_,_,_\n",
+	} {
+		p, err := puzzle.Parse(text)
+		require.NoError(t, err)
+		g, err := GradeOf(t.Context(), p, Easy)
+		require.NoError(t, err)
+		require.Empty(t, g.Profile)
+		require.Equal(t, 81, g.Left, "%s", p)
+	}
+}
+
+func TestTheLastCandidateIsAContradiction(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\n_,_\n_,_\n")
+	require.NoError(t, err)
+	s := newHidokuState(p.(*puzzle.Hidoku))
+	u := newHidokuState(p.(*puzzle.Hidoku))
+	for i := range 4 {
+		require.Empty(t, s.wrong)
+		require.Empty(t, u.wrong)
+		require.True(t, s.drop(i, 2, None))
+		require.True(t, u.drop(1, i, None))
+		require.False(t, u.drop(1, i, None))
+	}
+	require.Equal(t, "no number is left for r2c1", s.wrong)
+	require.Equal(t, "no cell is left for 2", u.wrong)
+}

@@ -3,6 +3,7 @@ package dlx
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"time"
 
@@ -85,4 +86,72 @@ func TestTheShareOfACountGoesUp(t *testing.T) {
 		last = share
 	}
 	require.Greater(t, last, 0.75)
+}
+
+func TestGrowMakesRoom(t *testing.T) {
+	p := NewProblem(2, 0)
+	p.Grow(1000, 2000)
+	assert.Zero(t, testing.AllocsPerRun(1, func() { // runs twice
+		for range 500 {
+			p.Add(Element{Item: 0}, Element{Item: 1})
+		}
+	}))
+}
+
+func TestFirstOfTwoSets(t *testing.T) {
+	assert.Equal(t, 64+5, first([]uint64{1, 1<<5 | 1<<6}, []uint64{2, 1<<7 | 1<<6 | 1<<5}))
+	assert.Equal(t, -1, first([]uint64{1, 2}, []uint64{2, 1}))
+}
+
+// The tree and the frontier share the memory of a count.
+func TestACountSharesItsMemory(t *testing.T) {
+	p := NewProblem(256, 0) // dominoes on 16×16
+	for c := range 256 {
+		if c%16 < 15 {
+			p.Add(Element{Item: Item(c)}, Element{Item: Item(c + 1)})
+		}
+		if c < 240 {
+			p.Add(Element{Item: Item(c)}, Element{Item: Item(c + 16)})
+		}
+	}
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	s, err := newBitset(p, run)
+	require.NoError(t, err)
+	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
+	_, err = r.count()
+	require.NoError(t, err)
+	require.NotNil(t, r.frontier)
+	assert.Equal(t, countBytes, r.tree.memo.room+r.frontier.room)
+}
+
+// handing is a search that has something to hand over.
+type handing struct {
+	workerSearch
+	times int
+}
+
+func (h *handing) handOver() untried { h.times++; return h.times }
+
+func TestAWorkerReportsAndHandsOverWhatIsWanted(t *testing.T) {
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	c := &crew{ctx: t.Context(), head: &subtree{begun: true}, busy: 1, every: 10}
+	c.news = sync.NewCond(&c.lock)
+	m := &member{crew: c, run: run, meter: new(search.Meter), subtree: c.head, next: 10}
+	h := new(handing)
+	for _, row := range []struct{ nodes, idle, times int }{
+		{9, 1, 0},  // it is not yet time to look
+		{10, 0, 0}, // nobody is idle
+		{20, 1, 1},
+		{30, 1, 1}, // the subtree is there, but not begun
+		{40, 2, 2},
+	} {
+		run.Nodes, c.idle = int64(row.nodes), row.idle
+		c.want()
+		m.look(h)
+		assert.Equal(t, row.times, h.times, "%+v", row)
+		assert.Equal(t, row.times, c.open, "%+v", row)
+		assert.Equal(t, row.nodes >= 10, m.base.Nodes == run.Nodes, "%+v: reported", row)
+	}
 }
