@@ -36,6 +36,9 @@ func listedBy(t testing.TB, p *dlx.Problem, core dlx.Core, most int) (found int)
 // It counts the covers of each one by one, with each core, and in every other way.
 func TestWaysOfCountingAgree(t *testing.T) {
 	boards := 10
+	if testing.Short() {
+		boards = 3
+	}
 	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
 		boards = n
 	}

@@ -101,6 +101,7 @@ func applying(state logic) map[Technique]Step {
 		look := func(find func(*magicState) (Step, bool)) {
 			finds = append(finds, func() (Step, bool) {
 				c := s.clone().(*magicState)
+				c.supposed = false // so that steps have words
 				clear(c.lookedAt)
 				return find(c)
 			})

@@ -124,29 +124,35 @@ func fillingsApply(s *magicState, smallest, largest int) bool {
 	return false
 }
 
+// boundsWithout returns the least and the most that the open cells of a line without c can have.
+// They have at least the sum of their least candidates, and at least the sum of as many
+// different candidates of any of them.
+func (s *magicState) boundsWithout(open []int, c int) (least, most int) {
+	var all []int // the candidates of the other cells
+	others := 0
+	for _, d := range open {
+		if d != c {
+			numbers := s.candidatesOn(d)
+			least, most, others = least+slices.Min(numbers), most+slices.Max(numbers), others+1
+			all = append(all, numbers...)
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	leastOfAny, mostOfAny := 0, 0
+	for i := range others {
+		leastOfAny, mostOfAny = leastOfAny+all[i], mostOfAny+all[len(all)-1-i]
+	}
+	return max(least, leastOfAny), min(most, mostOfAny)
+}
+
 // lineSumApplies: with a candidate on a cell of a line, the least that the other cells can
-// have is too much, or the most is too little. They have at least the sum of their least
-// candidates, and at least the sum of as many different candidates of any of them.
+// have is too much, or the most is too little.
 func lineSumApplies(s *magicState) bool {
 	lines, rest := s.openLines()
 	for l, open := range lines {
 		for _, c := range open {
-			var all []int // the candidates of the other cells
-			least, most, others := 0, 0, 0
-			for _, d := range open {
-				if d != c {
-					numbers := s.candidatesOn(d)
-					least, most, others = least+slices.Min(numbers), most+slices.Max(numbers), others+1
-					all = append(all, numbers...)
-				}
-			}
-			slices.Sort(all)
-			all = slices.Compact(all)
-			leastOfAny, mostOfAny := 0, 0
-			for i := range others {
-				leastOfAny, mostOfAny = leastOfAny+all[i], mostOfAny+all[len(all)-1-i]
-			}
-			least, most = max(least, leastOfAny), min(most, mostOfAny)
+			least, most := s.boundsWithout(open, c)
 			if slices.ContainsFunc(s.candidatesOn(c), func(k int) bool { return k+least > rest[l] || k+most < rest[l] }) {
 				return true
 			}
@@ -175,4 +181,32 @@ func TestMagicTechniquesApplyWhereTheyShould(t *testing.T) {
 		ThreeCells:  func(s *magicState) bool { return fillingsApply(s, 3, 3) },
 		Combination: func(s *magicState) bool { return fillingsApply(s, 4, s.order) },
 	}, func(s *magicState) *magicState { return s })
+}
+
+// TestMagicSumBounds compares the bounds of all lines.
+func TestMagicSumBounds(t *testing.T) {
+	tighter := 0
+	for i, p := range larger(t, puzzle.FamilyMagic, 12, func(*rand.Rand) puzzle.Puzzle { return nil }) {
+		walk(p, solutionsOf(t, p), rand.New(rand.NewPCG(uint64(i), 25)), func(state logic, _ []puzzle.Solution) {
+			s := state.(*magicState)
+			lines, _ := s.openLines()
+			for _, open := range lines {
+				for _, c := range open {
+					least, most := s.boundsWithout(open, c)
+					gotLeast, gotMost := s.sumBounds(open, c)
+					require.Equal(t, [2]int{least, most}, [2]int{gotLeast, gotMost}, "%v without %d, of\n%s", open, c, p)
+					sum := 0
+					for _, d := range open {
+						if d != c {
+							sum += slices.Min(s.candidatesOn(d))
+						}
+					}
+					if least > sum {
+						tighter++
+					}
+				}
+			}
+		})
+	}
+	require.Greater(t, tighter, 20)
 }

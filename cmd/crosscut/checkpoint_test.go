@@ -244,3 +244,17 @@ func TestCountKeepsWhatItsTrialFound(t *testing.T) {
 	assert.Equal(t, exitLimit, code, errs.String())
 	assert.Equal(t, "1+\n", out.String())
 }
+
+// TestEmptyCheckpointIsNoRunToContinue names an empty file, such as mktemp makes.
+func TestEmptyCheckpointIsNoRunToContinue(t *testing.T) {
+	dir := folder(t)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "kept"), nil, 0o600))
+	for _, flags := range [][]string{{"--checkpoint", "kept"}, {"--checkpoint", "kept", "--resume", "kept"}} {
+		code, stderr := ends(t, dir, nil, append([]string{"count", "empty4x4.txt"}, flags...)...)
+		assert.Equal(t, exitBad, code)
+		assert.Equal(t, "crosscut: empty4x4.txt: --checkpoint kept exists and is empty; remove it, or name another file\n", stderr)
+	}
+	info, err := os.Stat(filepath.Join(dir, "kept"))
+	require.NoError(t, err)
+	assert.Zero(t, info.Size(), "nobody writes to it")
+}

@@ -33,6 +33,9 @@ func enumerated(t testing.TB, p *puzzle.Draughtboard, most int) (found int) {
 // counts each one by one, by layers, and by layers in pieces.
 func TestWaysOfCountingAgree(t *testing.T) {
 	boards := 20
+	if testing.Short() {
+		boards = 8
+	}
 	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
 		boards = n
 	}

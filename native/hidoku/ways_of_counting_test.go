@@ -33,6 +33,9 @@ func enumerated(t testing.TB, p *puzzle.Hidoku, most int) (found int) {
 // each one by one, by parts, and along the frontier where that applies.
 func TestWaysOfCountingAgree(t *testing.T) {
 	boards := 30
+	if testing.Short() {
+		boards = 10
+	}
 	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
 		boards = n
 	}
