@@ -26,7 +26,7 @@ const (
 // Handler returns what answers the requests. A test can call it without [Server.Serve]; then
 // nobody watches the memory.
 func (s *Server) Handler() http.Handler {
-	s.places = make(chan struct{}, s.Limits.Questions)
+	s.reading, s.answering = make(places, s.Limits.Reading), make(places, s.Limits.Questions)
 	s.running = make(map[*running]struct{})
 	mux := http.NewServeMux()
 	for _, op := range answer.Operations() {
@@ -123,25 +123,36 @@ func (s *Server) noOperation(w http.ResponseWriter, r *http.Request) {
 // question returns what answers the questions of an operation.
 func (s *Server) question(operation string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		select {
-		case s.places <- struct{}{}:
-			defer func() { <-s.places }()
-		default:
-			refuse(w, http.StatusServiceUnavailable, answer.Fail(answer.Full, errors.New("too many questions at the same time; ask again later")))
+		read, ok := s.reading.take()
+		if !ok {
+			full(w)
 			return
 		}
 		if memory.InUse() > s.Limits.Memory/8*7 && !memory.Room(0, s.Limits.Memory/8*7) {
+			read()
 			refuse(w, http.StatusServiceUnavailable, answer.Fail(answer.Memory, errMemory))
 			return
 		}
 		q, err := s.read(w, r, operation)
+		read()
 		if err != nil {
 			refuse(w, err.Kind.Status(), answer.Fail(err.Kind, err.Err))
 			return
 		}
+		leave, ok := s.answering.take()
+		if !ok {
+			full(w)
+			return
+		}
+		defer leave()
 		a := s.answer(r.Context(), q)
 		send(w, a.Kind.Status(), a)
 	})
+}
+
+// full refuses a question because there is no place.
+func full(w http.ResponseWriter) {
+	refuse(w, http.StatusServiceUnavailable, answer.Fail(answer.Full, errors.New("too many questions at the same time; ask again later")))
 }
 
 // read reads a question.

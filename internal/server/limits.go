@@ -13,6 +13,7 @@ type Limits struct {
 	Puzzles   int           // that one question may make
 	Answer    int           // bytes of an answer
 	Time      time.Duration // for one answer; also the time of a question that names none
+	Reading   int           // questions that are read at the same time
 	Questions int           // that are answered at the same time
 	Workers   int           // processor cores of one question
 	Clients   int           // open connections
@@ -30,7 +31,7 @@ func DefaultLimits() Limits {
 	const answerTime = 10 * time.Second
 	return Limits{
 		Body: 1 << 20, Header: 32 << 10, Squares: 1024, Puzzles: 20, Answer: 8 << 20,
-		Time: answerTime, Questions: max(4, 2*runtime.GOMAXPROCS(0)), Workers: 1, Clients: 1000, Memory: 1 << 30,
+		Time: answerTime, Reading: 64, Questions: max(4, 2*runtime.GOMAXPROCS(0)), Workers: 1, Clients: 1000, Memory: 1 << 30,
 		ReadHeader: 5 * time.Second, Read: 5 * time.Second, Write: 2*answerTime + 10*time.Second, Idle: time.Minute, Shutdown: 5 * time.Second,
 	}
 }

@@ -7,8 +7,10 @@
 // # What a request cannot do
 //
 // It cannot end the process, write a file or run a command: package answer has nothing of
-// the kind. [Limits] bounds what it costs. A place among the questions that are answered is
-// taken before the body is read. Where there is none, the answer is 503 at once. When the
+// the kind. [Limits] bounds what it costs. A place among the questions that are read is
+// taken before the body is read, and one among those that are answered after it. So clients
+// that send slowly keep nobody from being answered. Where there is no place, the answer is
+// 503 at once. When the
 // process uses too much memory, all questions end with 503, because nobody knows whose the
 // memory is. A question whose client goes away ends.
 //
@@ -41,10 +43,23 @@ type Server struct {
 	Hosts  []string
 	Limits Limits
 
-	places chan struct{} // one for each question that is being answered
+	reading, answering places
 
 	mu      sync.Mutex
 	running map[*running]struct{}
+}
+
+// places bound how many questions are read, or answered, at the same time.
+type places chan struct{}
+
+// take takes a place if there is one. The caller gives it back by calling leave.
+func (p places) take() (leave func(), ok bool) {
+	select {
+	case p <- struct{}{}:
+		return func() { <-p }, true
+	default:
+		return nil, false
+	}
 }
 
 // running is a question that is being answered.

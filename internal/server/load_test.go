@@ -1,0 +1,203 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/memory"
+)
+
+// attacks are the requests of the load: the path with the query, and the text. Some are what
+// people ask, others what costs the most.
+func attacks(t *testing.T) (all [][2]string) {
+	t.Helper()
+	for _, name := range []string{"hidoku/seed-10x10", "hidoku/gh08-multi-1", "magic/n3-m1", "magic/seed-5x5", "draughtboard/seed-8x8", "hidoku/gk05-unsat-2"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)+".txt"))
+		require.NoError(t, err)
+		for _, op := range []string{"read", "solve", "unique", "hint", "grade", "why", "certain", "repair", "minimal", "prove", "encode?to=dlx"} {
+			all = append(all, [2]string{op, string(text)})
+		}
+	}
+	rows := func(width, height int) string {
+		return strings.Repeat(strings.Repeat("_ ", width)+"\n", height)
+	}
+	large := []string{
+		"puzzle: hidoku\n\n" + rows(32, 32), "puzzle: hidoku\nmoves: rook\n\n" + rows(32, 32), "puzzle: hidoku\nmoves: hex\n\n" + rows(20, 20),
+		"puzzle: magic\n\n" + rows(32, 32), "puzzle: magic\n\n" + rows(7, 7), "puzzle: hidoku\n\n" + rows(1, 1024),
+		"puzzle: draughtboard\nsize: 32x32\ncorner: X\n\n" + strings.Repeat("XX\n=\n", 511) + "XX\n", endless, small,
+	}
+	for _, text := range large {
+		for _, op := range []string{
+			"solve", "solve?all", "count", "count?engine=sat", "count?engine=dlx", "count?engine=race", "count?up-to-symmetry", "count?digest", "unique", "check",
+			"hint", "hint?steps", "grade", "why", "certain", "repair", "minimal", "prove", "encode?to=dimacs", "encode?to=dlx", "draw", "draw?solution", "link",
+		} {
+			all = append(all, [2]string{op, text})
+		}
+	}
+	for _, query := range []string{
+		"hidoku&size=32&difficulty=extreme&minimal", "draughtboard&size=32", "magic&size=10&minimal", "hidoku&size=6", "magic&size=4&difficulty=easy",
+		"draughtboard&size=12&difficulty=extreme&alike", "hidoku&size=99999", "hidoku&clues=1&size=20",
+	} {
+		all = append(all, [2]string{"generate?family=" + query, ""})
+	}
+	return append(
+		all,
+		[2]string{"solve", strings.Repeat("x", 1<<20+1)}, [2]string{"solve", strings.Repeat("(", 1<<20)}, [2]string{"solve", strings.Repeat("puzzle: hidoku\n", 1<<14)},
+		[2]string{"solve?" + strings.Repeat("a=b&", 4000), small}, [2]string{"hint?filled=" + strings.Repeat("1,", 5000), small}, [2]string{"solve", "\x00\xff\xfe"},
+	)
+}
+
+// loadTime returns how long the load lasts: $CROSSCUT_LOAD, or a second.
+func loadTime(t *testing.T) time.Duration {
+	t.Helper()
+	text := os.Getenv("CROSSCUT_LOAD")
+	if text == "" {
+		return time.Second
+	}
+	d, err := time.ParseDuration(text)
+	require.NoError(t, err)
+	return d
+}
+
+// TestLoad lets 200 clients ask at the same time, among them hostile ones. No answer may be a
+// fault of the server. Each must come soon after the time of an answer, and the process must
+// keep the limit on its memory. Meanwhile, the page must be served.
+func TestLoad(t *testing.T) {
+	const clients, bound = 200, 768 << 20
+	all := attacks(t)
+	s := serve(t, func(l *Limits) {
+		l.Memory, l.Time = bound, time.Second
+		l.Read, l.ReadHeader, l.Write = 5*time.Second, 5*time.Second, time.Minute // the machine may be busy
+	})
+	ctx, cancel := context.WithTimeout(t.Context(), loadTime(t))
+	defer cancel()
+	var statuses [600]atomic.Int64
+	var slowest, peak atomic.Int64
+	var slowestAttack atomic.Value
+	raise := func(to *atomic.Int64, value int64) bool {
+		for {
+			was := to.Load()
+			if value <= was {
+				return false
+			}
+			if to.CompareAndSwap(was, value) {
+				return true
+			}
+		}
+	}
+	go func() {
+		for ctx.Err() == nil {
+			raise(&peak, memory.InUse())
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+	transport := &http.Transport{MaxIdleConnsPerHost: clients}
+	defer transport.CloseIdleConnections()
+	client := &http.Client{Transport: transport, Timeout: time.Minute}
+	var running sync.WaitGroup
+	for i := range clients {
+		running.Go(func() {
+			rng := rand.New(rand.NewPCG(uint64(i), 7))
+			for ctx.Err() == nil {
+				attack := all[rng.IntN(len(all))]
+				if i%10 == 9 { // sends half of a question and waits
+					halfSent(s.address, attack, ctx.Done())
+					continue
+				}
+				patient := context.WithoutCancel(ctx)
+				leave := func() {}
+				if i%10 == 8 { // goes away before the answer
+					patient, leave = context.WithTimeout(patient, 50*time.Millisecond)
+				}
+				start := time.Now()
+				status, err := post(patient, client, s.url+apiPrefix+attack[0], attack[1])
+				leave()
+				if err == nil {
+					statuses[status].Add(1)
+				}
+				if raise(&slowest, int64(time.Since(start))) {
+					slowestAttack.Store(fmt.Sprintf("%s with %.40q", attack[0], attack[1]))
+				}
+				if status == 503 { // an honest client waits; this one does not wait as long as it should
+					time.Sleep(20 * time.Millisecond)
+				}
+			}
+		})
+	}
+	page := 0
+	for ctx.Err() == nil {
+		if got, err := client.Get(s.url + "/"); err == nil {
+			got.Body.Close()
+			assert.Equal(t, 200, got.StatusCode)
+			page++
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	running.Wait()
+	total := int64(0)
+	for status := range statuses {
+		if n := statuses[status].Load(); n > 0 {
+			total += n
+			t.Logf("status %d: %d", status, n)
+			if status >= 500 {
+				assert.Contains(t, []int{503, 504}, status)
+			}
+		}
+	}
+	t.Logf("%d answers, %d pages, slowest %v (%v), peak of memory %d MB", total, page, time.Duration(slowest.Load()), slowestAttack.Load(), peak.Load()>>20)
+	assert.Positive(t, page)
+	assert.Positive(t, statuses[200].Load())
+	assert.Positive(t, statuses[503].Load())
+	assert.LessOrEqual(t, peak.Load(), int64(bound))
+	assert.Less(t, time.Duration(slowest.Load()), 30*time.Second)
+	assert.Equal(t, 200, ask(t, "POST", s.url+"/v1/read", small).status, "the server still answers")
+}
+
+// post asks a question and returns the status of the answer.
+func post(ctx context.Context, client *http.Client, url, text string) (int, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, url, strings.NewReader(text))
+	if err != nil {
+		return 0, err
+	}
+	got, err := client.Do(r)
+	if err != nil {
+		return 0, err
+	}
+	defer got.Body.Close()
+	_, err = io.Copy(io.Discard, got.Body)
+	return got.StatusCode, err
+}
+
+// halfSent sends half of a question, and waits until the server ends the connection or the
+// load is over.
+func halfSent(address string, attack [2]string, over <-chan struct{}) {
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		return
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "POST %s%s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n%s", apiPrefix, "solve", len(attack[1])+1, attack[1][:len(attack[1])/2])
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_, _ = io.Copy(io.Discard, c)
+	}()
+	select {
+	case <-ended:
+	case <-over:
+	}
+}

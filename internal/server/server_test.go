@@ -1,0 +1,378 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/answer"
+)
+
+const (
+	small = "puzzle: magic\n\n_ _ _\n_ 5 _\n_ _ _\n"
+	// endless has more solutions than anybody can count.
+	endless = "puzzle: magic\n\n_ _ _ _ _ _\n_ _ _ _ _ _\n_ _ _ _ _ _\n_ _ _ _ _ _\n_ _ _ _ _ _\n_ _ _ _ _ _\n"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 30 * time.Second
+
+// serving is a server of a test.
+type serving struct {
+	url, address string
+	stop         func() error // ends the server
+}
+
+// serve starts a server on the loopback, with some limits changed.
+func serve(t *testing.T, change func(*Limits)) serving {
+	t.Helper()
+	s := &Server{
+		Page:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}, "a/b.js": {Data: []byte("export {}")}, "x.sh": {Data: []byte("rm")}},
+		Engine: fstest.MapFS{"engine.wasm": {Data: []byte("\x00asm")}, "engine.wasm.gz": {Data: []byte("small")}},
+		Hosts:  []string{"127.0.0.1", "localhost"},
+		Limits: DefaultLimits(),
+	}
+	if change != nil {
+		change(&s.Limits)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l) }()
+	stopped := false
+	stop := func() error {
+		if stopped {
+			return nil
+		}
+		stopped = true
+		cancel()
+		select {
+		case err := <-ended:
+			return err
+		case <-time.After(patience):
+			return fmt.Errorf("the server does not end")
+		}
+	}
+	t.Cleanup(func() { assert.NoError(t, stop()) })
+	return serving{"http://" + l.Addr().String(), l.Addr().String(), stop}
+}
+
+// reply is what a server answered.
+type reply struct {
+	status int
+	head   http.Header
+	body   string
+}
+
+// kind returns the kind of a failure.
+func (r reply) kind(t *testing.T) answer.Kind {
+	t.Helper()
+	var f struct{ Kind answer.Kind }
+	require.NoError(t, json.Unmarshal([]byte(r.body), &f), r.body)
+	return f.Kind
+}
+
+// ask sends a request. Pairs of the name and the value of header lines may follow.
+func ask(t *testing.T, method, url, body string, head ...string) reply {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, method, url, strings.NewReader(body))
+	require.NoError(t, err)
+	for i := 0; i < len(head); i += 2 {
+		r.Header.Set(head[i], head[i+1])
+		if head[i] == "Host" {
+			r.Host = head[i+1]
+		}
+	}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DisableCompression: true}}
+	got, err := client.Do(r)
+	require.NoError(t, err)
+	defer got.Body.Close()
+	text, err := io.ReadAll(got.Body)
+	require.NoError(t, err)
+	return reply{got.StatusCode, got.Header, string(text)}
+}
+
+func TestEveryStatus(t *testing.T) {
+	s := serve(t, func(l *Limits) { l.Body, l.Squares, l.Time, l.Puzzles = 2000, 100, 300*time.Millisecond, 2 })
+	for _, test := range []struct {
+		name, method, path, body string
+		head                     []string
+		status                   int
+		part                     string
+	}{
+		{"an answer", "POST", "/v1/count", small, nil, 200, `{"file":"puzzle","count":8,"complete":true}`},
+		{"any type", "POST", "/v1/count", small, []string{"Content-Type", "application/x-www-form-urlencoded"}, 200, `"count":8`},
+		{"options", "POST", "/v1/solve?engine=sat&n=2&time=200ms", small, nil, 200, `"stopped":"number"`},
+		{"no body", "POST", "/v1/generate?family=magic&size=3&seed=1", "", nil, 200, `[{"file":"magic-0001.txt"`},
+		{"own origin", "POST", "/v1/count", small, []string{"Origin", s.url}, 200, `"count":8`},
+		{"text", "POST", "/v1/encode?to=dimacs", small, nil, 200, "p cnf "},
+		{"not a puzzle", "POST", "/v1/count", strings.Repeat("[", 1500), nil, 400, `{"error":"puzzle:1`},
+		{"nothing", "POST", "/v1/count", "", nil, 400, `"kind":"input"`},
+		{"wrong option", "POST", "/v1/count?engine=prayer", small, nil, 400, `--engine \"prayer\"; it is native, sat, dlx or race`},
+		{"no such option", "POST", "/v1/count?sat-command=touch+x", small, nil, 400, `unknown option \"sat-command\"`},
+		{"option twice", "POST", "/v1/count?engine=sat&engine=dlx", small, nil, 400, `--engine is there 2 times`},
+		{"bad query", "POST", "/v1/count?engine=%zz", small, nil, 400, `the query`},
+		{"foreign host", "POST", "/v1/count", small, []string{"Host", "evil.example"}, 403, `host \"evil.example\"`},
+		{"foreign host with a port", "GET", "/", "", []string{"Host", "evil.example:80"}, 403, `host`},
+		{"foreign origin", "POST", "/v1/count", small, []string{"Origin", "http://evil.example"}, 403, `pages of`},
+		{"origin null", "POST", "/v1/count", small, []string{"Origin", "null"}, 403, `pages of`},
+		{"other port", "POST", "/v1/count", small, []string{"Origin", "http://127.0.0.1:1"}, 403, `pages of`},
+		{"no operation", "POST", "/v1/cook", small, nil, 404, `"kind":"absent"`},
+		{"no file", "GET", "/nothing.html", "", nil, 404, ""},
+		{"a folder", "GET", "/a/", "", nil, 404, ""},
+		{"above", "GET", "/../../etc/passwd", "", nil, 404, ""},
+		{"unknown type of file", "GET", "/x.sh", "", nil, 404, ""},
+		{"method", "GET", "/v1/count", "", nil, 405, `takes POST only`},
+		{"method of a file", "DELETE", "/index.html", "", nil, 405, `takes GET only`},
+		{"long body", "POST", "/v1/count", strings.Repeat("#", 2001), nil, 413, `more than 2000 bytes`},
+		{"large board", "POST", "/v1/count", "puzzle: hidoku\n\n" + strings.Repeat("_ _ _ _ _ _ _ _ _ _\n", 11), nil, 413, `110 squares`},
+		{"large size", "POST", "/v1/generate?family=hidoku&size=16384x1", "", nil, 413, `16,384 squares`},
+		{"huge size", "POST", "/v1/generate?family=magic&size=1000000000", "", nil, 400, `"kind":"input"`},
+		{"many puzzles", "POST", "/v1/generate?family=hidoku&size=3&count=3", "", nil, 413, `at most 2`},
+		{"time", "POST", "/v1/count?time=1h", endless, nil, 504, `"kind":"time","answer":{"file":"puzzle","count":`},
+		{"nodes", "POST", "/v1/count?nodes=1", endless, nil, 504, `"kind":"limit","answer":{"file":"puzzle","count":`},
+		{"the page", "GET", "/", "", nil, 200, "<!doctype html>"},
+		{"a file", "GET", "/a/b.js", "", nil, 200, "export {}"},
+		{"the engine", "GET", "/engine/engine.wasm", "", nil, 200, "\x00asm"},
+		{"the engine, smaller", "GET", "/engine/engine.wasm", "", []string{"Accept-Encoding", "gzip"}, 200, "small"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := ask(t, test.method, s.url+test.path, test.body, test.head...)
+			assert.Equal(t, test.status, got.status, got.body)
+			assert.Contains(t, got.body, test.part)
+			assert.Equal(t, policy, got.head.Get("Content-Security-Policy"))
+			assert.Equal(t, "nosniff", got.head.Get("X-Content-Type-Options"))
+		})
+	}
+}
+
+func TestTypesAndVersionsOfFiles(t *testing.T) {
+	s := serve(t, nil)
+	wasm := ask(t, "GET", s.url+"/engine/engine.wasm", "")
+	assert.Equal(t, "application/wasm", wasm.head.Get("Content-Type"))
+	assert.Equal(t, "Accept-Encoding", wasm.head.Get("Vary"))
+	again := ask(t, "GET", s.url+"/engine/engine.wasm", "", "If-None-Match", wasm.head.Get("ETag"))
+	assert.Equal(t, 304, again.status)
+	assert.Empty(t, again.body)
+	head := ask(t, "HEAD", s.url+"/", "")
+	assert.Equal(t, 200, head.status)
+	assert.Equal(t, "text/html; charset=utf-8", head.head.Get("Content-Type"))
+}
+
+// hold asks a question that takes until it is cancelled. It returns when the server works
+// on it.
+func hold(t *testing.T, s serving) (leave func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		r, err := http.NewRequestWithContext(ctx, "POST", s.url+"/v1/count", strings.NewReader(endless))
+		if err != nil {
+			return
+		}
+		if got, err := http.DefaultClient.Do(r); err == nil {
+			got.Body.Close()
+		}
+	}()
+	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 503 }, patience, 10*time.Millisecond)
+	return func() {
+		cancel()
+		<-ended
+	}
+}
+
+// TestAFullServerSaysSoAtOnce also shows that a question ends when its client goes away:
+// otherwise its place would not be free again.
+func TestAFullServerSaysSoAtOnce(t *testing.T) {
+	s := serve(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
+	leave := hold(t, s)
+	full := ask(t, "POST", s.url+"/v1/read", small)
+	assert.Equal(t, 503, full.status)
+	assert.Equal(t, answer.Full, full.kind(t))
+	assert.NotEmpty(t, full.head.Get("Retry-After"))
+	assert.Equal(t, 200, ask(t, "GET", s.url+"/", "").status, "the page needs no place")
+	leave()
+	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 200 }, patience, 10*time.Millisecond)
+}
+
+// TestSlowClientsKeepNobodyFromBeingAnswered holds all but one of the places for reading.
+func TestSlowClientsKeepNobodyFromBeingAnswered(t *testing.T) {
+	s := serve(t, func(l *Limits) { l.Questions, l.Reading = 1, 6 })
+	for range 5 {
+		raw(t, s, "POST /v1/count HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\npuzzle: magic")
+	}
+	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 200 }, patience, 10*time.Millisecond)
+}
+
+func TestWithoutMemoryTheAnswerIs503(t *testing.T) {
+	s := serve(t, func(l *Limits) { l.Memory = 1 << 20 }) // less than the program has
+	got := ask(t, "POST", s.url+"/v1/count", small)
+	assert.Equal(t, 503, got.status)
+	assert.Equal(t, answer.Memory, got.kind(t))
+	assert.NotEmpty(t, got.head.Get("Retry-After"))
+}
+
+// TestTooMuchMemoryEndsAllQuestions ends the questions as the watch over the memory does.
+func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
+	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
+	h := s.Handler()
+	_ = h
+	ctx, end := s.begin(t.Context())
+	defer end()
+	s.endAll(errMemory)
+	a := answer.Ask(ctx, answer.Question{Operation: "count", Text: endless}, answer.Bounds{}, nil)
+	assert.Equal(t, answer.Memory, a.Kind)
+	assert.Equal(t, 503, a.Kind.Status())
+}
+
+func TestTheEndOfTheServerEndsQuestions(t *testing.T) {
+	s := serve(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
+	got := make(chan reply, 1)
+	go func() { got <- ask(t, "POST", s.url+"/v1/count", endless) }()
+	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 503 }, patience, 10*time.Millisecond)
+	require.NoError(t, s.stop())
+	last := <-got
+	assert.Equal(t, 503, last.status)
+	assert.Equal(t, answer.Gone, last.kind(t))
+}
+
+// raw sends a text as it is, and returns the connection.
+func raw(t *testing.T, s serving, text string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", s.address)
+	require.NoError(t, err)
+	t.Cleanup(func() { c.Close() })
+	require.NoError(t, c.SetDeadline(time.Now().Add(patience)))
+	_, err = io.WriteString(c, text)
+	require.NoError(t, err)
+	return c
+}
+
+// TestSlowClientsLoseTheirPlace sends questions that never end, and none at all. The server
+// closes each connection, and gives the place to others.
+func TestSlowClientsLoseTheirPlace(t *testing.T) {
+	s := serve(t, func(l *Limits) {
+		l.Reading, l.ReadHeader, l.Read, l.Idle = 1, 200*time.Millisecond, 300*time.Millisecond, 200*time.Millisecond
+	})
+	head := "POST /v1/count HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+	for name, text := range map[string]string{
+		"nothing":                 "",
+		"half a line":             "POST /v1/cou",
+		"half of the header":      head,
+		"half of a body":          head + "Content-Length: 1000\r\n\r\npuzzle: magic",
+		"a chunk without an end":  head + "Transfer-Encoding: chunked\r\n\r\n5\r\npuzz",
+		"a body for the page":     "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\n",
+		"a body without a method": "POST /v1/cook HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n\r\nxx",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := raw(t, s, text)
+			start := time.Now()
+			got, err := io.ReadAll(c)
+			if err == nil {
+				assert.NotContains(t, string(got), " 200 OK\r\n{")
+			}
+			assert.Less(t, time.Since(start), patience/2, "the connection stays open")
+			require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 200 }, patience, 10*time.Millisecond)
+		})
+	}
+}
+
+func TestHugeHeadersAreRefused(t *testing.T) {
+	s := serve(t, nil)
+	c := raw(t, s, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+	go func() {
+		for range 100 {
+			if _, err := fmt.Fprintf(c, "X-Long: %s\r\n", strings.Repeat("x", 4096)); err != nil {
+				return
+			}
+		}
+	}()
+	line, err := bufio.NewReader(c).ReadString('\n')
+	if err == nil { // the connection may be closed before the line is read
+		assert.Contains(t, line, " 431 ")
+	}
+	assert.Equal(t, 200, ask(t, "GET", s.url+"/", "").status)
+}
+
+// TestConnectionsAreBounded opens more connections than there may be. A new one is served
+// when an old one ends.
+func TestConnectionsAreBounded(t *testing.T) {
+	s := serve(t, func(l *Limits) { l.Clients = 2 })
+	one, two := raw(t, s, "GET"), raw(t, s, "GET")
+	served := make(chan int, 1)
+	go func() { served <- ask(t, "GET", s.url+"/", "").status }()
+	select {
+	case status := <-served:
+		assert.Fail(t, "a third connection is served", "status %d", status)
+	case <-time.After(100 * time.Millisecond):
+	}
+	one.Close()
+	two.Close()
+	assert.Equal(t, 200, <-served)
+}
+
+// TestTheDescriptionIsThatOfTheRoutes compares the description with what the server answers,
+// in both directions.
+func TestTheDescriptionIsThatOfTheRoutes(t *testing.T) {
+	s := serve(t, nil)
+	var d struct {
+		OpenAPI string
+		Paths   map[string]map[string]struct {
+			Parameters []struct {
+				Name   string
+				Schema struct{ Enum []string }
+			}
+			Responses map[string]any
+		}
+	}
+	text := ask(t, "GET", s.url+describePath, "")
+	assert.Equal(t, typeJSON, text.head.Get("Content-Type"))
+	require.NoError(t, json.Unmarshal([]byte(text.body), &d))
+	assert.Equal(t, "3.1.0", d.OpenAPI)
+
+	routes := map[string]string{describePath: "get"}
+	for _, op := range answer.Operations() {
+		routes[apiPrefix+op.Name] = "post"
+	}
+	for path, method := range routes {
+		assert.Contains(t, d.Paths[path], method, "%s is not described", path)
+	}
+	for path, methods := range d.Paths {
+		for method, described := range methods {
+			got := ask(t, strings.ToUpper(method), s.url+path, small)
+			assert.NotContains(t, got.body, "no operation", path)
+			assert.NotEqual(t, 405, got.status, path)
+			assert.Contains(t, described.Responses, fmt.Sprint(got.status), "%s answers what it does not describe", path)
+			for _, p := range described.Parameters { // an unknown option is named; a wrong value is another error
+				got := ask(t, strings.ToUpper(method), s.url+path+"?"+p.Name+"=%00", small)
+				assert.NotContains(t, got.body, "unknown option", "%s %s", path, p.Name)
+			}
+		}
+		other := map[string]string{"get": "DELETE", "post": "GET"}[routes[path]]
+		assert.Equal(t, 405, ask(t, other, s.url+path, "").status, path)
+	}
+}
+
+// TestTheLimitsAreSet notices a limit without a value.
+func TestTheLimitsAreSet(t *testing.T) {
+	l := DefaultLimits()
+	assert.NotZero(t, l.Body*int64(l.Header)*int64(l.Squares)*int64(l.Puzzles)*int64(l.Workers))
+	assert.Positive(t, min(int64(l.Answer), int64(l.Reading), int64(l.Questions), int64(l.Clients), l.Memory))
+	assert.Positive(t, min(l.Time, l.ReadHeader, l.Read, l.Write, l.Idle, l.Shutdown))
+	assert.Greater(t, l.Write, l.Read+l.Time, "an answer that takes all its time must still be sent")
+}
