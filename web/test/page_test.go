@@ -222,7 +222,8 @@ func TestShare(t *testing.T) {
 	for _, name := range []string{"hidoku/seed-10x10.txt", "magic/seed-5x5.txt", "draughtboard/seed-8x8.txt", "hidoku/gh05-few-1.txt"} {
 		p.open(testdata(t, name))
 		p.click("#to-share")
-		p.until("document.querySelectorAll('#share-code path').length === 1")
+		p.idle()
+		assert.Equal(t, "1", p.eval("document.querySelectorAll('#share-code path').length"))
 		link := p.eval("document.querySelector('#share-link').value")
 		p.shot("dialog")
 		p.click("#share-dialog [data-close]")
