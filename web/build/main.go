@@ -1,5 +1,5 @@
 // Command build builds the engine of the page into the folder dist of package web. "go
-// generate ./web" runs it in that folder.
+// generate ./web" runs it in that folder. An argument names another folder for the files.
 package main
 
 import (
@@ -21,7 +21,11 @@ import (
 )
 
 func main() {
-	if err := build(".", "dist"); err != nil {
+	dist := "dist"
+	if len(os.Args) > 1 {
+		dist = os.Args[1]
+	}
+	if err := build(".", dist); err != nil {
 		fmt.Fprintln(os.Stderr, "web/build:", err)
 		os.Exit(1)
 	}
@@ -96,7 +100,8 @@ func compress(text []byte) ([]byte, error) {
 		return nil, err
 	}
 	_, err = w.Write(text)
-	return small.Bytes(), cmp.Or(err, w.Close())
+	err = cmp.Or(err, w.Close()) // the last bytes come now
+	return small.Bytes(), err
 }
 
 // hashSources returns a hash of the sources of the engine: the Go files of the module, except

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -41,4 +44,15 @@ func TestAChangedSourceChangesTheHash(t *testing.T) {
 	assert.NotEqual(t, first, second)
 	assert.NotEqual(t, second, write("sat/b.go", ""))
 	assert.NotEqual(t, second, write("go.mod", "module crosscut"))
+}
+
+func TestCompressedIsWhole(t *testing.T) {
+	want := bytes.Repeat([]byte("engine"), 1000)
+	small, err := compress(want)
+	require.NoError(t, err)
+	r, err := gzip.NewReader(bytes.NewReader(small))
+	require.NoError(t, err)
+	got, err := io.ReadAll(r)
+	require.NoError(t, err)
+	assert.Equal(t, want, got)
 }

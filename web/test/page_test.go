@@ -222,7 +222,8 @@ func TestShare(t *testing.T) {
 	for _, name := range []string{"hidoku/seed-10x10.txt", "magic/seed-5x5.txt", "draughtboard/seed-8x8.txt", "hidoku/gh05-few-1.txt"} {
 		p.open(testdata(t, name))
 		p.click("#to-share")
-		p.until("document.querySelectorAll('#share-code path').length === 1")
+		p.idle()
+		assert.Equal(t, "1", p.eval("document.querySelectorAll('#share-code path').length"))
 		link := p.eval("document.querySelector('#share-link').value")
 		p.shot("dialog")
 		p.click("#share-dialog [data-close]")
@@ -238,7 +239,7 @@ func TestShare(t *testing.T) {
 }
 
 func TestReloadKeepsTheGame(t *testing.T) {
-	p := visit(t, site(t).URL+page)
+	p := visit(t, plainSite(t).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
 	p.drag("play", "r1c1", "r1c2", "r1c3")
 	p.click("#pencil")
@@ -246,6 +247,7 @@ func TestReloadKeepsTheGame(t *testing.T) {
 	state := "document.querySelector('#play-board .over').textContent"
 	before := p.eval(state)
 	require.Contains(t, before, "3")
+	p.until("document.querySelector('#clock').textContent !== '0:00'")
 	p.run(chromedp.Reload())
 	p.ready()
 	assert.Equal(t, before, p.eval(state))
@@ -323,6 +325,36 @@ func TestHints(t *testing.T) {
 	p.click("#solution")
 	p.until("document.querySelector('#play').dataset.done === 'true'")
 	p.shot("solution")
+}
+
+// Where the engine was not built, the server answers the same questions.
+func TestWithoutEngine(t *testing.T) {
+	p := visit(t, serve(t, false).URL+page)
+	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
+	p.drag("play", "r1c1", "r1c2", "r1c3", "r2c3")
+	p.click("#check-entries")
+	p.idle()
+	assert.Contains(t, p.text("#message"), "right so far")
+	p.click("#hint")
+	p.idle()
+	assert.NotEmpty(t, p.text("#message"))
+	p.click("#to-set")
+	p.idle()
+	p.until("document.querySelector('#light').dataset.light === 'several'")
+	assert.NotEqual(t, "0", p.eval("document.querySelectorAll('#set-board .cell.marked').length"))
+	p.click("#to-check")
+	p.idle()
+	p.click("#check-run")
+	p.idle()
+	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
+	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
+	p.click("#to-check")
+	p.idle()
+	p.click("#check-run")
+	p.until("!document.querySelector('#work').hidden")
+	p.click("#stop")
+	p.idle()
+	assert.Equal(t, "Stopped.", p.text("#message"))
 }
 
 // views are the views of the page.

@@ -30,7 +30,10 @@ let compiled;
 
 /** Returns the compiled engine, or null where the page has none. */
 function module() {
-  compiled ??= load().catch(() => null);
+  compiled ??= load().catch((error) => {
+    console.error(error); // the server may still answer, but the engine is damaged
+    return null;
+  });
   return compiled;
 }
 

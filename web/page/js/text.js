@@ -3,7 +3,6 @@
 /** @type {Record<string, [string, string]>} */
 const table = {
   title: ['crosscut: number and stone puzzles', 'crosscut: Zahlen- und Steinrätsel'],
-  skip: ['To the board', 'Zum Brett'],
   play: ['Play', 'Spielen'],
   set: ['Set', 'Entwerfen'],
   check: ['Check', 'Prüfen'],
@@ -169,7 +168,6 @@ const table = {
   shareIntro: ['The whole puzzle is in the address. No server keeps it.', 'Das ganze Rätsel steht in der Adresse. Kein Server speichert es.'],
   qr: ['QR code of the link', 'QR-Code des Links'],
   close: ['Close', 'Schließen'],
-  noGallery: ['The gallery needs the built page.', 'Die Galerie braucht die gebaute Seite.'],
   claims: ['{0} solutions', '{0} Lösungen'],
   claim1: ['1 solution', '1 Lösung'],
   claim0: ['no solution', 'keine Lösung'],

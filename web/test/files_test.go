@@ -1,0 +1,100 @@
+package test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// pageFiles returns the files of the page by their addresses.
+func pageFiles(t *testing.T) map[string]string {
+	files := make(map[string]string)
+	root := filepath.Join("..", "page")
+	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		address, _ := filepath.Rel(root, name)
+		files[filepath.ToSlash(address)] = string(text)
+		return err
+	})
+	require.NoError(t, err)
+	return files
+}
+
+// The service worker keeps every file of the page, and no other.
+func TestTheServiceWorkerKeepsEveryFile(t *testing.T) {
+	files := pageFiles(t)
+	kept := make(map[string]bool)
+	list, _, found := strings.Cut(files["sw.js"], "];")
+	require.True(t, found)
+	plain, scripts, found := strings.Cut(list, "...[")
+	require.True(t, found)
+	quoted := regexp.MustCompile(`'([^']+)'`)
+	for _, m := range quoted.FindAllStringSubmatch(plain[strings.Index(plain, "files ="):], -1) {
+		kept[strings.Replace(m[1], "./", "index.html", 1)] = true
+	}
+	scripts, _, _ = strings.Cut(scripts, "]")
+	for _, m := range quoted.FindAllStringSubmatch(scripts, -1) {
+		kept["js/"+m[1]+".js"] = true
+	}
+	for name := range files {
+		assert.True(t, name == "sw.js" || kept[name], "sw.js lacks %s", name)
+		delete(kept, name)
+	}
+	assert.Equal(t, map[string]bool{"engine/engine.wasm": true, "engine/wasm_exec.js": true}, kept, "files that are not there")
+}
+
+// Every string that the page uses is in the table, in both languages, and none is unused.
+func TestTheTableOfStrings(t *testing.T) {
+	files := pageFiles(t)
+	table := make(map[string][2]string)
+	for _, m := range regexp.MustCompile(`(?m)^  (\w+): \['(.*)', '(.*)'\],$`).FindAllStringSubmatch(files["js/text.js"], -1) {
+		table[m[1]] = [2]string{m[2], m[3]}
+	}
+	require.Greater(t, len(table), 150)
+	holes := regexp.MustCompile(`\{\d\}`)
+	for key, texts := range table {
+		assert.ElementsMatch(t, holes.FindAllString(texts[0], -1), holes.FindAllString(texts[1], -1), "the values of %s", key)
+		assert.True(t, key == "cellX" || texts[0] != "" && texts[1] != "", "%s is empty", key)
+	}
+	all := ""
+	for name, text := range files {
+		if strings.HasSuffix(name, ".html") || strings.HasSuffix(name, ".js") && name != "js/text.js" {
+			all += text
+		}
+	}
+	all += strings.SplitN(files["js/text.js"], "let language", 2)[1]
+	for _, m := range regexp.MustCompile(`(?:\bt\('|data-t="|data-t-label=")(\w+)`).FindAllStringSubmatch(all, -1) {
+		assert.Contains(t, table, m[1], "the page uses it")
+	}
+	for key := range table {
+		used := regexp.MustCompile(`['"` + "`" + `]` + key + `['"` + "`" + `]|\b` + key + `:`).MatchString(all)
+		built := regexp.MustCompile(`^cell[BWX]$|^(trivial|easy|medium|hard|magic|draughtboard)$`).MatchString(key) // from values of the engine
+		assert.True(t, used || built, "nothing uses %s", key)
+	}
+}
+
+// The page has no inline script and no style attribute, which the content policy forbids, and
+// its scripts stay small.
+func TestThePageIsPlain(t *testing.T) {
+	lines := 0
+	for name, text := range pageFiles(t) {
+		if strings.HasSuffix(name, ".js") {
+			lines += strings.Count(text, "\n")
+			assert.LessOrEqual(t, strings.Count(text, "\n"), 400, "%s has one job", name)
+			assert.NotContains(t, text, "innerHTML", name)
+		}
+		if strings.HasSuffix(name, ".html") {
+			assert.NotRegexp(t, `<script>|<style|\sstyle=|\son\w+=`, text)
+			assert.NotRegexp(t, `(src|href)="/`, text, "addresses are relative")
+		}
+	}
+	assert.LessOrEqual(t, lines, 5000)
+}
