@@ -57,6 +57,7 @@ var clauseFamilies = []dropped{
 		[]string{"number", "arc", "forward", "back", "leaves", "enters"},
 		[]string{"forward + back", "arc + leaves + enters"},
 	},
+	{"hidoku", "binary", drawHidoku, nil, []string{"first", "last", "leaves", "enters"}, []string{"leaves + enters", "first + last"}},
 	{
 		"magic", "pairwise", drawMagic, nil,
 		[]string{"row add", "row some", "column add", "column some", "diagonal add", "diagonal some"},
