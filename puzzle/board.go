@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Board is a rectangle of squares, each a cell or a hole. Cells are numbered
@@ -85,6 +86,7 @@ func (b *Board) Draw(label func(cell int) string) string {
 		hole, widest = "##", max(widest, 2)
 	}
 	var text strings.Builder
+	text.Grow((widest + 1) * len(labels))
 	for square, cell := range b.cellAt {
 		shown := labels[square]
 		if cell < 0 {
@@ -93,7 +95,10 @@ func (b *Board) Draw(label func(cell int) string) string {
 		if square%b.width > 0 {
 			text.WriteByte(',')
 		}
-		fmt.Fprintf(&text, "%*s", widest, shown)
+		for range widest - utf8.RuneCountInString(shown) {
+			text.WriteByte(' ')
+		}
+		text.WriteString(shown)
 		if square%b.width == b.width-1 {
 			text.WriteByte('\n')
 		}
