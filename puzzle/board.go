@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 )
 
 // Board is a rectangle of squares, each a cell or a hole. Cells are numbered
@@ -96,11 +97,15 @@ func (b *Board) Draw(label func(cell int) string) string {
 // characters are aligned to the right.
 func drawSquares(shown []string, width, widest int) string {
 	var text strings.Builder
+	text.Grow((widest + 1) * len(shown))
 	for square, s := range shown {
 		if square%width > 0 {
 			text.WriteByte(',')
 		}
-		fmt.Fprintf(&text, "%*s", widest, s)
+		for range widest - utf8.RuneCountInString(s) {
+			text.WriteByte(' ')
+		}
+		text.WriteString(s)
 		if square%width == width-1 {
 			text.WriteByte('\n')
 		}

@@ -463,13 +463,9 @@ func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 		v.begin()
 		open := rapid.Uint64Range(1, 1<<len(v.cells)-1).Draw(t, "open")
 		bit := bits.TrailingZeros64(open)
-		at := bit << nearCells
-		for i, near := range v.near[bit] {
-			at |= int(open>>near&1) << i
-		}
 		for o := range v.places.kind {
 			if q := v.placement(int32(o)); q.cells&^open == 0 && q.cells>>bit&1 != 0 {
-				require.Contains(t, v.listOf(at), q, "%s", p)
+				require.Contains(t, v.listOf(listAt(open, bit)), q, "%s", p)
 			}
 		}
 	})
@@ -486,13 +482,21 @@ func TestDraughtboardSweepKnowsCellsThatAreAlone(t *testing.T) {
 		lines, b := newSweepLines(v), p.Board()
 		single := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() == 1 })
 		open := rapid.Uint64Range(0, 1<<len(v.cells)-1).Draw(t, "open")
+		double := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool { return s.Len() == 2 })
+		beside := func(c int) (near []int) { // the open cells beside c
+			row, col := b.Pos(c)
+			for _, d := range []int{b.Cell(row-1, col), b.Cell(row, col-1), b.Cell(row, col+1), b.Cell(row+1, col)} {
+				if d >= 0 && open>>v.rank[d]&1 != 0 {
+					near = append(near, d)
+				}
+			}
+			return near
+		}
 		want := uint64(0)
 		for bit, c := range v.cells {
-			row, col := b.Pos(int(c))
-			beside := slices.ContainsFunc([]int{b.Cell(row-1, col), b.Cell(row, col-1), b.Cell(row, col+1), b.Cell(row+1, col)}, func(d int) bool {
-				return d >= 0 && open>>v.rank[d]&1 != 0
-			})
-			if open>>bit&1 != 0 && !beside {
+			others := beside(int(c))
+			inPair := !double && len(others) == 1 && len(beside(others[0])) == 1 && int(v.rank[others[0]]) < bit
+			if open>>bit&1 != 0 && (len(others) == 0 || inPair) {
 				want |= 1 << bit
 			}
 		}

@@ -14,20 +14,21 @@ import (
 // state is one word, and the placements to try are in a list made beforehand.
 //
 // The cells before the first open one are covered. So only placements that begin there
-// come into question. For each pattern of open cells among a few chosen ones near it
+// come into question. For each pattern of open cells among the next ones of the sweep
 // there is a separate list. It leaves out what the pattern rules out (Busche, Fixed image
 // list algorithm, 2012).
 type sweepSearch struct {
 	*colouring
 	places         *placements
-	rank           []int32            // per cell, its bit: its position in the order of the sweep
-	cells          []int32            // by bit: the cell
-	near           [][nearCells]uint8 // per bit, the cells whose pattern chooses the list
+	rank           []int32 // per cell, its bit: its position in the order of the sweep
+	cells          []int32 // by bit: the cell
 	lines          sweepLines
 	placementsFrom [][]sweepPlacement // by bit; nil before the first use
-	lists          [][]sweepPlacement // by bit and pattern; nil before the first use
+	lists          []sweepList        // by bit and pattern
 	listed         []sweepPlacement   // the memory of the lists
 	ways           []sweepPlacement   // the placements that fit, of this state and of the states above it
+	small          []sweepPlacement   // the placements that fit, in searchSmall
+	path           []sweepPlacement   // the placements chosen by searchSmall
 
 	subtreePart float64 // states with that share or less are cut off
 	cut         cutFunc // takes what is cut off; nil where everything is searched
@@ -39,8 +40,13 @@ type sweepPlacement struct {
 	kind, index int32
 }
 
-// nearCells is how many cells choose the list.
-const nearCells = 4
+// sweepList is a list in the memory of the lists: listed[from:to]. It is not made yet if
+// to is 0. An empty list has another to, since the memory does not begin with one.
+type sweepList struct{ from, to int32 }
+
+// nextCells is how many cells after the first open one choose the list. With 8, a list has
+// a third of the placements that begin at its cell, and the lists take 128 KB at most.
+const nextCells = 8
 
 // maxSweepLine is the length of the lines of a sweep up to which it pays. On the
 // pentominoes it is eight times as fast as [coverSearch] alone with lines of three and
@@ -87,53 +93,40 @@ func (v *sweepSearch) begin() {
 		bit := bits.TrailingZeros64(p.cells)
 		v.placementsFrom[bit] = append(v.placementsFrom[bit], p)
 	}
-	v.near = make([][nearCells]uint8, len(v.cells))
-	for bit, all := range v.placementsFrom {
-		v.chooseNear(bit, all)
-	}
 	v.lines = newSweepLines(v)
-	v.lists = make([][]sweepPlacement, len(v.cells)<<nearCells)
-	v.listed = make([]sweepPlacement, 0, len(list))
+	v.lists = make([]sweepList, len(v.cells)<<nextCells)
+	v.listed = make([]sweepPlacement, 1, 4*len(list)+1) // no list is at 0
+	v.path = make([]sweepPlacement, 0, cap(v.laid))
 }
 
-// listOf returns the placements that begin at a bit, without those ruled out by the
-// pattern of open cells near it. at is the bit and the pattern.
+// listAt returns the number of the list for a set of open cells. bit is the first of them.
+func listAt(open uint64, bit int) int {
+	return bit<<nextCells | int(open>>(bit&63)>>1&(1<<nextCells-1))
+}
+
+// listOf returns a list: the placements that begin at a bit, without those ruled out by
+// the pattern of the cells after it.
 func (v *sweepSearch) listOf(at int) []sweepPlacement {
-	if v.lists[at] == nil {
-		bit, ruledOut := at>>nearCells, uint64(0)
-		for i, near := range v.near[bit] {
-			if at>>i&1 == 0 {
-				ruledOut |= 1 << near
-			}
-		}
-		from := len(v.listed)
-		for _, p := range v.placementsFrom[bit] {
-			if p.cells&ruledOut == 0 {
-				v.listed = append(v.listed, p)
-			}
-		}
-		v.lists[at] = v.listed[from:len(v.listed):len(v.listed)]
+	l := v.lists[at]
+	if l.to == 0 {
+		l = v.makeList(at)
 	}
-	return v.lists[at]
+	return v.listed[l.from:l.to]
 }
 
-// chooseNear chooses the cells that are in most of the placements that begin at bit.
-func (v *sweepSearch) chooseNear(bit int, all []sweepPlacement) {
-	var count [64]int
-	for _, p := range all {
-		for rest := p.cells &^ (1 << bit); rest != 0; rest &= rest - 1 {
-			count[bits.TrailingZeros64(rest)]++
+// makeList makes a list.
+func (v *sweepSearch) makeList(at int) sweepList {
+	bit := at >> nextCells
+	ruledOut := uint64(^at&(1<<nextCells-1)) << 1 << bit
+	l := sweepList{from: int32(len(v.listed))}
+	for _, p := range v.placementsFrom[bit] {
+		if p.cells&ruledOut == 0 {
+			v.listed = append(v.listed, p)
 		}
 	}
-	near, counts := &v.near[bit], [nearCells]int{} // the most frequent so far, in order
-	for c, n := range count[:len(v.cells)] {
-		for i := nearCells - 1; i >= 0 && n > counts[i]; i-- {
-			if i < nearCells-1 {
-				near[i+1], counts[i+1] = near[i], counts[i]
-			}
-			near[i], counts[i] = uint8(c), n
-		}
-	}
+	l.to = int32(len(v.listed))
+	v.lists[at] = l
+	return l
 }
 
 // sweepLines are the lines of a sweep over a board without holes, of length cells each.
@@ -142,6 +135,7 @@ func (v *sweepSearch) chooseNear(bit int, all []sweepPlacement) {
 type sweepLines struct {
 	length       uint
 	starts, ends uint64
+	pairs        uint64 // all ones if no stone has two cells, otherwise 0
 }
 
 // newSweepLines returns the lines of v. An open cell without an open one beside it
@@ -151,6 +145,9 @@ func newSweepLines(v *sweepSearch) (l sweepLines) {
 	if single || v.board.Len() < v.board.Width()*v.board.Height() {
 		return l
 	}
+	if !slices.ContainsFunc(v.kinds, func(k stoneKind) bool { return len(k.shapes[0].squares) == 2 }) {
+		l.pairs = ^uint64(0)
+	}
 	l.length = uint(min(v.board.Width(), v.board.Height()))
 	for bit := uint(0); bit < uint(len(v.cells)); bit += l.length {
 		l.starts |= 1 << bit
@@ -159,15 +156,18 @@ func newSweepLines(v *sweepSearch) (l sweepLines) {
 	return l
 }
 
-// isolated returns the open cells that have no open one beside them, or none where
-// lines are not used. Looking before a state is entered avoids most states in which
-// nothing fits.
+// isolated returns the open cells that have no open one beside them. If no stone covers two
+// cells, it also returns the second cell of each pair that has no other open one beside it.
+// It returns none where lines are not used. Looking before a state is entered avoids most
+// states in which nothing fits.
 func (l *sweepLines) isolated(open uint64) uint64 {
 	if l.length == 0 {
 		return 0
 	}
 	across := l.length & 63 // it is below 64, and the mask makes shifts by it one instruction
-	return open &^ (open<<1&^l.starts | open>>1&^l.ends | open<<across | open>>across)
+	a, b, c, d := open<<1&^l.starts, open>>1&^l.ends, open<<across, open>>across
+	one := open & (a ^ b ^ c ^ d) &^ (a&b | c&d) // one open one beside it
+	return open&^(a|b|c|d) | one&l.pairs&(one<<1&^l.starts|one<<across)
 }
 
 // searchItems yields the fillings of the state with these items open. An item less
@@ -198,18 +198,94 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 		v.r.Share(from)
 		return v.found()
 	}
+	if part <= smallShare && v.cut == nil && v.r.Tracing() == nil {
+		return v.searchSmall(open, kinds, 0)
+	}
 	v.sweepStates++
 	first, bit := len(v.ways), bits.TrailingZeros64(open)
-	at := bit << nearCells
-	for i, near := range v.near[bit] {
-		at |= int(open>>near&1) << i
-	}
-	for _, p := range v.listOf(at) {
-		if p.cells&^open == 0 && kinds>>p.kind&1 != 0 {
+	v.findWays(open, kinds, bit)
+	return v.tryAll(v.cells[bit], open, kinds, first, from, part)
+}
+
+// findWays appends to ways the placements that cover bit, the first open cell.
+func (v *sweepSearch) findWays(open, kinds uint64, bit int) {
+	for _, p := range v.listOf(listAt(open, bit)) {
+		if p.cells&^open == 0 && kinds>>(p.kind&63)&1 != 0 {
 			v.ways = append(v.ways, p)
 		}
 	}
-	return v.tryAll(v.cells[bit], open, kinds, first, from, part)
+}
+
+// smallShare is the share of the search up to which searchSmall does it.
+const smallShare = 1.0 / (1 << 12)
+
+// searchSmall is search for a small share of the whole. It reports no progress and no
+// steps, and keeps only what a filling needs. It counts the same states. Its ways are in
+// small from first on, and those before are of the states above.
+func (v *sweepSearch) searchSmall(open, kinds uint64, first int) error {
+	if open == 0 {
+		return v.foundOnPath()
+	}
+	v.sweepStates++
+	list := v.listOf(listAt(open, bits.TrailingZeros64(open)))
+	if len(v.small) < first+len(list) {
+		v.small = append(v.small, make([]sweepPlacement, first+2*len(list)-len(v.small))...)
+	}
+	// Whether a placement fits is hard to predict. So this loop has no branch that depends
+	// on it.
+	ways, n := v.small[first:first+len(list)], 0
+	for i := range list {
+		p := list[i]
+		ways[n] = p
+		if p.cells&^open|^kinds>>(p.kind&63)&1 == 0 {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		v.r.Failures++
+		return nil
+	case 1:
+		v.r.Propagations++
+		if err := v.r.Err(); err != nil {
+			return err
+		}
+	default:
+		if err := v.r.Node(n); err != nil {
+			return err
+		}
+	}
+	for _, p := range ways[:n] {
+		next := open &^ p.cells
+		if v.lines.isolated(next) != 0 {
+			v.sweepStates++
+			v.r.Failures++
+			continue
+		}
+		rest := kinds
+		if v.left[p.kind]--; v.left[p.kind] == 0 {
+			rest &^= 1 << (p.kind & 63)
+		}
+		v.path = append(v.path, p)
+		err := v.searchSmall(next, rest, first+n)
+		v.path = v.path[:len(v.path)-1]
+		v.left[p.kind]++
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// foundOnPath hands out the filling with the stones laid and those of the path.
+func (v *sweepSearch) foundOnPath() error {
+	before := len(v.laid)
+	for _, p := range v.path {
+		v.laid = append(v.laid, laidStone{kind: p.kind, placement: p.index, cells: v.places.of(p.index), chosen: true})
+	}
+	err := v.found()
+	v.laid = v.laid[:before]
+	return err
 }
 
 // tryAll yields the fillings of the state with each of ways[first:] in turn. These are
@@ -232,6 +308,7 @@ func (v *sweepSearch) tryAll(cell int32, open, kinds uint64, first int, from, pa
 		next := open &^ p.cells
 		var err error
 		if isolated := v.lines.isolated(next); isolated != 0 {
+			v.sweepStates++
 			err = v.enter(branchItem{cell: v.cells[bits.TrailingZeros64(isolated)], kind: -1}, 0)
 		} else {
 			err = v.search(next, rest, from, part)

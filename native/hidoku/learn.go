@@ -3,8 +3,8 @@ package hidoku
 import (
 	"slices"
 
-	"crosscut/internal/search"
 	"crosscut/internal/restarts"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 

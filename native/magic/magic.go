@@ -40,8 +40,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"crosscut/internal/search"
 	"crosscut/internal/restarts"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
