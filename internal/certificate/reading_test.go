@@ -269,3 +269,22 @@ func FuzzSecondReading(f *testing.F) {
 		_, _ = statement.Check(ctx, strings.NewReader(puzzle), strings.NewReader(boards), io.LimitReader(strings.NewReader(formula), 1<<16))
 	})
 }
+
+// TestSecondReadingOfOneLiteral puts a clause of one literal in the place of the first one: a
+// number is not on a cell.
+func TestSecondReadingOfOneLiteral(t *testing.T) {
+	p := puzzletest.BlankHidoku(t, 3, 1, puzzle.King, nil)
+	good, refused := statedOf(t, p, puzzletest.Brute(p)), 0
+	lines := strings.Split(good.formula, "\n")
+	first := 1 + slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "p ") })
+	for v := 1; v <= 9; v++ {
+		lines[first] = fmt.Sprintf("-%d 0", v)
+		bad := good
+		bad.formula = strings.Join(lines, "\n")
+		_, err := bad.read()
+		if err != nil {
+			refused++
+		}
+	}
+	assert.Greater(t, refused, 4) // others are right: 2 is in the middle
+}

@@ -86,7 +86,7 @@ func (h *hidoku) ofTwoCells(facts []fact) bool {
 		there = append(there, f.cells[0])
 	}
 	k := facts[from].number
-	if next != k+1 && next != k-1 {
+	if next < 0 || next != k+1 && next != k-1 {
 		return false
 	}
 	missing := func(d int) bool { return h.can[d][next] && !slices.Contains(there, d) }
