@@ -234,6 +234,20 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 			continue
 		}
 		applied++
+		stone := s.placements[s.placementFor(step.Remove[0])].kind
+		for _, i := range s.kinds[stone].placements {
+			kept := !slices.ContainsFunc(step.Remove, func(c Candidate) bool { return slices.Equal(c.Cells, s.placements[i].cells) && c.Value == s.value(i) })
+			for _, g := range puzzle.Symmetries(p) {
+				image := []int{}
+				for _, c := range s.placements[i].cells {
+					image = append(image, g.Image()[c])
+				}
+				slices.Sort(image)
+				other := !slices.Equal(image, s.placements[i].cells) && !g.Recolours()
+				require.False(t, kept && other && !slices.ContainsFunc(step.Remove, func(c Candidate) bool { return slices.Equal(c.Cells, image) }),
+					"two images of a placement are kept, of\n%s", p)
+			}
+		}
 		if p.Board().Len() > 9 {
 			continue
 		}
