@@ -161,3 +161,28 @@ func TestTheLastCandidateIsAContradiction(t *testing.T) {
 	require.Equal(t, "no number is left for r2c1", s.wrong)
 	require.Equal(t, "no cell is left for 2", u.wrong)
 }
+
+// 3 can only be between 2 and 4. So that cell is not for 1. The next step is the same for 5.
+func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n_\n4\n_\n2\n_\n")
+	require.NoError(t, err)
+	s := newHidokuState(p.(*puzzle.Hidoku))
+	for _, c := range []int{0, 4} {
+		require.True(t, s.drop(2, c, None))
+	}
+	step, ok := s.areaStep()
+	require.True(t, ok)
+	require.Equal(t, Areas, step.Technique)
+	require.Equal(t, []Candidate{candidate(0, 2)}, step.Remove)
+}
+
+func TestABoardOfOneCellIsOneStep(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\n_\n")
+	require.NoError(t, err)
+	step, ok := newHidokuState(p.(*puzzle.Hidoku)).step(Extreme)
+	require.True(t, ok)
+	require.Equal(t, []Candidate{candidate(0, 0)}, step.Place)
+	step, ok = newHidokuState(p.(*puzzle.Hidoku)).hemmedStep()
+	require.True(t, ok)
+	require.Equal(t, []Candidate{candidate(0, 0)}, step.Place)
+}
