@@ -294,7 +294,7 @@ hiding:
 				continue
 			}
 			size := live[j]
-			if size >= done {
+			if size >= done { // nobody looks at its cells, and going back restores its size
 				continue
 			}
 			size--

@@ -23,8 +23,13 @@ func TestCoresTakeTheSameSteps(t *testing.T) {
 	const most = 1000
 	var got strings.Builder
 	for _, row := range []struct{ name, text string }{
-		{"queens 8", queens(8)}, {"queens 9", queens(9)}, {"Langford 7", langford(7)}, {"Langford 8", langford(8)},
-		{"Latin 4", latin(4)}, {"Latin 5", latin(5)}, {"pentominoes 3x20", packing(3, 20, false, full)},
+		{"queens 8", queens(8)},
+		{"queens 9", queens(9)},
+		{"Langford 7", langford(7)},
+		{"Langford 8", langford(8)},
+		{"Latin 4", latin(4)},
+		{"Latin 5", latin(5)},
+		{"pentominoes 3x20", packing(3, 20, false, full)},
 		{"pentominoes 6x10", packing(6, 10, false, full)},
 	} {
 		p := read(t, row.text)

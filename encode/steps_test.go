@@ -38,7 +38,7 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 				f := e.of(t, p)
 				var out bytes.Buffer
 				require.NoError(t, f.CNF.WriteDIMACS(&out))
-				fmt.Fprintln(&out, f.Keep, f.Groups)
+				fmt.Fprintln(&out, f.Keep, f.Groups, f.families)
 				fmt.Fprintf(&got, "%s %s: %d variables, %d clauses, %d literals; %s\n",
 					name, e.Name, f.CNF.Vars(), f.CNF.Clauses(), f.CNF.Literals(), sumOf(out.Bytes()))
 			}

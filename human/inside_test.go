@@ -1,6 +1,7 @@
 package human
 
 import (
+	"iter"
 	"slices"
 	"testing"
 
@@ -19,6 +20,18 @@ func drawHidokuState(t *rapid.T) *hidokuState {
 		s.drop(rapid.IntRange(0, s.n-1).Draw(t, "k"), rapid.IntRange(0, s.n-1).Draw(t, "c"), None)
 	}
 	return s
+}
+
+// hidokuStates yields so many states, always the same.
+func hidokuStates(n int) iter.Seq[*hidokuState] {
+	return func(yield func(*hidokuState) bool) {
+		states := rapid.Custom(drawHidokuState)
+		for seed := range n {
+			if !yield(states.Example(seed)) {
+				return
+			}
+		}
+	}
 }
 
 func TestSupportIsOneCellBeforeAndAnotherAfter(t *testing.T) {
@@ -53,11 +66,10 @@ func TestARingHasNoCutPoint(t *testing.T) {
 // step. The test tries all sets.
 func TestAreasAreFilledByGaps(t *testing.T) {
 	steps := 0
-	rapid.Check(t, func(t *rapid.T) {
-		s := drawHidokuState(t)
+	for s := range hidokuStates(500) {
 		areas, gaps := s.areas(-1, nil), s.gaps()
 		if s.wrong != "" || len(areas) < 2 || len(gaps) > 8 {
-			return
+			continue
 		}
 		want := false
 		for _, a := range areas {
@@ -97,15 +109,14 @@ func TestAreasAreFilledByGaps(t *testing.T) {
 		if ok {
 			steps++
 		}
-	})
+	}
 	require.Positive(t, steps)
 }
 
 // A cell is looked at if it cuts anything, and a step by a cut point has one that cuts.
 func TestCutPointsCut(t *testing.T) {
 	steps := 0
-	rapid.Check(t, func(t *rapid.T) {
-		s := drawHidokuState(t)
+	for s := range hidokuStates(500) {
 		cuts := func(c int) bool { return len(s.neighbours[c]) > 0 && len(s.areas(c, s.neighbours[c])) > 1 }
 		for c := range s.n {
 			if s.numberOn[c] < 0 && cuts(c) {
@@ -116,7 +127,7 @@ func TestCutPointsCut(t *testing.T) {
 			steps++
 			require.True(t, cuts(step.Remove[0].Cells[0]), "%s\n%s", s.puzzle, step.Text)
 		}
-	})
+	}
 	require.Positive(t, steps)
 }
 
@@ -149,4 +160,29 @@ func TestTheLastCandidateIsAContradiction(t *testing.T) {
 	}
 	require.Equal(t, "no number is left for r2c1", s.wrong)
 	require.Equal(t, "no cell is left for 2", u.wrong)
+}
+
+// 3 can only be between 2 and 4. So that cell is not for 1. The next step is the same for 5.
+func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n_\n4\n_\n2\n_\n")
+	require.NoError(t, err)
+	s := newHidokuState(p.(*puzzle.Hidoku))
+	for _, c := range []int{0, 4} {
+		require.True(t, s.drop(2, c, None))
+	}
+	step, ok := s.areaStep()
+	require.True(t, ok)
+	require.Equal(t, Areas, step.Technique)
+	require.Equal(t, []Candidate{candidate(0, 2)}, step.Remove)
+}
+
+func TestABoardOfOneCellIsOneStep(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\n_\n")
+	require.NoError(t, err)
+	step, ok := newHidokuState(p.(*puzzle.Hidoku)).step(Extreme)
+	require.True(t, ok)
+	require.Equal(t, []Candidate{candidate(0, 0)}, step.Place)
+	step, ok = newHidokuState(p.(*puzzle.Hidoku)).hemmedStep()
+	require.True(t, ok)
+	require.Equal(t, []Candidate{candidate(0, 0)}, step.Place)
 }

@@ -86,7 +86,7 @@ func (h *quickSearch) restart() (bool, error) {
 	if err := h.undo(0); err != nil {
 		return false, err
 	}
-	if h.run.Solutions > 0 {
+	if h.run.Solutions > 0 { // probing loses no solution, but is for finding the first
 		return true, nil
 	}
 	return h.probe()

@@ -193,7 +193,7 @@ func (h *halfBoard) last(step *planStep, set, free, all uint64) error {
 			h.masks = append(h.masks, all&^rest)
 		}
 	}
-	if len(h.masks) <= batchSize-64 { // there is room for those of another last step. Work may begin at any size
+	if len(h.masks) <= batchSize-64 { // there is room for those of another last step; a batch may have any size
 		return nil
 	}
 	masks := h.masks

@@ -243,7 +243,7 @@ func (reversed twoWords) sumMinus(sum int) twoWords {
 	switch shift := sum - 127; {
 	case shift >= 64:
 		return twoWords{0, reversed[0] << (shift - 64)}
-	case shift >= 0:
+	case shift >= 0: // for 0 the next case gives the same
 		return twoWords{reversed[0] << shift, reversed[1]<<shift | reversed[0]>>(64-shift)}
 	case shift > -64:
 		return twoWords{reversed[0]>>-shift | reversed[1]<<(64+shift), reversed[1] >> -shift}

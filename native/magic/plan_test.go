@@ -384,3 +384,24 @@ func TestMagicPlacesNothingThatDoesNotFollow(t *testing.T) {
 	}
 	require.Positive(t, placed)
 }
+
+// A half gives its sets of numbers in batches. It ends when one is refused.
+func TestMagicHalvesEndWithAnError(t *testing.T) {
+	enough := errors.New("enough")
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	const numbers = 1<<20 - 1
+	half := &halfBoard{value: new([64]int32), r: r, masks: make([]uint64, 0, batchSize)}
+	for c := range int32(3) {
+		half.plan = append(half.plan, planStep{cell: c, domain: numbers})
+	}
+	found, batches := 0, 0
+	half.take = func(masks []uint64) error { found, batches = found+len(masks), batches+1; return nil }
+	require.NoError(t, half.fill(numbers))
+	require.Equal(t, 20*19*18, found)
+	require.Equal(t, 2, batches)
+	batches = 0
+	half.take = func([]uint64) error { batches++; return enough }
+	require.ErrorIs(t, half.fill(numbers), enough)
+	require.Equal(t, 1, batches)
+}

@@ -96,3 +96,16 @@ func TestCountTableTellsKeysWithOneHashApart(t *testing.T) {
 	table.reset(2, 1, new(blockPool))
 	assert.Equal(t, 2, addAll(table, [][]uint64{first, second, second}, [][]uint64{{1}, {1}, {1}}))
 }
+
+func TestSumsOfWordsCarry(t *testing.T) {
+	const all = ^uint64(0)
+	for _, row := range []struct{ a, b, want []uint64 }{
+		{[]uint64{1, 2, 3}, []uint64{4}, []uint64{5, 2, 3}},
+		{[]uint64{all, all, 3}, []uint64{1}, []uint64{0, 0, 4}},
+		{[]uint64{all, all, all}, []uint64{2, 0}, []uint64{1, 0, 0}},
+		{[]uint64{1, all, 0}, []uint64{all, all}, []uint64{0, all, 1}},
+	} {
+		addWords(row.a, row.b)
+		assert.Equal(t, row.want, row.a)
+	}
+}
