@@ -38,7 +38,7 @@ the answer is 503, and when the time is up 504. A question may have 1 MB, 1,024 
 
 Only this machine can ask, unless --public is given. Requests of the pages of other sites
 are refused. There is no encryption: for the internet, put a proxy in front.`,
-		Example: "  crosscut serve\n  crosscut serve --listen 127.0.0.1:8081",
+		Example: "  crosscut serve --listen 127.0.0.1:0",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("serve takes only flags, not %q", args[0])
