@@ -25,7 +25,7 @@ The first line of the output is its address.
 The page has its own engine, if the program was built after "go generate ./web". Otherwise
 it asks this server. Programs can ask, too:
 
-  curl --data-binary @FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
+  curl -X POST -T FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
 
 The operations are solve, count, unique, check, verify, hint, grade, why, certain, repair,
 minimal, generate, draw, encode, prove, link and read. The body is a puzzle file. Options
