@@ -82,8 +82,8 @@ func (a *app) serve(ctx context.Context, listen string, public bool) error {
 	return s.Serve(ctx, l)
 }
 
-// checkListen rejects an address that is none, and one that other machines can reach unless
-// public.
+// checkListen rejects a text that is no address. It rejects an address that other machines
+// can reach, unless public.
 func checkListen(listen string, public bool) error {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil || port == "" {
