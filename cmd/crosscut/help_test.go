@@ -8,11 +8,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/answer"
 )
 
 // TestExamplesOfHelpWork runs each example of the help texts in a folder that contains
@@ -43,8 +45,13 @@ func runExamples(t *testing.T, example string) (ran int) {
 			}
 			args := expanded(stage)[1:]
 			var out, errs bytes.Buffer
-			code := runProgram(context.Background(), args, strings.NewReader(input), &out, &errs, crosscut.Engines())
+			ctx, end := context.WithCancelCause(t.Context())
+			if args[0] == "serve" { // it ends at an interrupt only
+				time.AfterFunc(100*time.Millisecond, func() { end(answer.ErrInterrupted) })
+			}
+			code := runProgram(ctx, args, strings.NewReader(input), &out, &errs, crosscut.Engines())
 			assert.Equal(t, exitYes, code, "%s\n%s", line, errs.String())
+			end(nil)
 			input = out.String()
 			ran++
 		}

@@ -25,7 +25,7 @@ The first line of the output is its address.
 The page has its own engine, if the program was built after "go generate ./web". Otherwise
 it asks this server. Programs can ask, too:
 
-  curl --data-binary @FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
+  curl -X POST -T FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
 
 The operations are solve, count, unique, check, verify, hint, grade, why, certain, repair,
 minimal, generate, draw, encode, prove, link and read. The body is a puzzle file. Options
@@ -38,7 +38,7 @@ the answer is 503, and when the time is up 504. A question may have 1 MB, 1,024 
 
 Only this machine can ask, unless --public is given. Requests of the pages of other sites
 are refused. There is no encryption: for the internet, put a proxy in front.`,
-		Example: "  crosscut serve\n  crosscut serve --listen 127.0.0.1:8081",
+		Example: "  crosscut serve --listen 127.0.0.1:0",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("serve takes only flags, not %q", args[0])
@@ -82,8 +82,8 @@ func (a *app) serve(ctx context.Context, listen string, public bool) error {
 	return s.Serve(ctx, l)
 }
 
-// checkListen rejects an address that is none, and one that other machines can reach unless
-// public.
+// checkListen rejects a text that is no address. It rejects an address that other machines
+// can reach, unless public.
 func checkListen(listen string, public bool) error {
 	host, port, err := net.SplitHostPort(listen)
 	if err != nil || port == "" {

@@ -20,7 +20,7 @@
 //	{"error": "puzzle:3:1: …", "kind": "input"}
 //
 // [Kind] lists the kinds. Where a limit came first, the field "answer" has what was found
-// so far, if that is of use: a count is then a lower bound.
+// so far, if there is anything: a count is then a lower bound.
 //
 // # Bounds
 //

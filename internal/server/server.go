@@ -9,8 +9,8 @@
 // It cannot end the process, write a file or run a command: package answer has nothing of
 // the kind. [Limits] bounds what it costs. A place among the questions that are read is
 // taken before the body is read, and one among those that are answered after it. So clients
-// that send slowly keep nobody from being answered. Where there is no place, the answer is
-// 503 at once. When the
+// that send slowly keep nobody from being answered. Without a place, the answer is 503 at
+// once. When the
 // process uses too much memory, all questions end with 503, because nobody knows whose the
 // memory is. A question whose client goes away ends.
 //

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,6 +14,18 @@ import (
 
 	"crosscut/web"
 )
+
+// TestTheEngineIsSmall bounds what a first visit loads. The page itself takes less than the
+// rest of 2.7 MB.
+func TestTheEngineIsSmall(t *testing.T) {
+	files, _, err := web.Engine()
+	if err != nil {
+		t.Skip("needs the engine, from \"go generate ./web\"")
+	}
+	small, err := fs.ReadFile(files, web.GzipFile)
+	require.NoError(t, err)
+	assert.LessOrEqual(t, len(small), 2_640_000)
+}
 
 // TestTheEngineIsOfTheseSources fails for an engine in dist that was built from other sources.
 func TestTheEngineIsOfTheseSources(t *testing.T) {

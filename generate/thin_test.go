@@ -1,0 +1,86 @@
+package generate
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/puzzle"
+)
+
+// numbered reads a puzzle of testdata.
+func numbered(t *testing.T, name string) puzzle.Numbered {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("..", "testdata", filepath.FromSlash(name)))
+	require.NoError(t, err)
+	p, err := puzzle.Parse(string(text))
+	require.NoError(t, err)
+	n, ok := p.(puzzle.Numbered)
+	require.True(t, ok)
+	return n
+}
+
+// solutions returns how many solutions a puzzle has, at most 2.
+func solutions(t *testing.T, p puzzle.Puzzle) int {
+	t.Helper()
+	found, err := crosscut.First(t.Context(), crosscut.DLX, p, 2, nil)
+	require.NoError(t, err)
+	return len(found)
+}
+
+// TestThinLeavesNoNeedlessClue takes each remaining clue, or each set of symmetric ones,
+// away: another engine must find a second solution.
+func TestThinLeavesNoNeedlessClue(t *testing.T) {
+	for _, name := range []string{"hidoku/gk05-med-1.txt", "hidoku/gr05-ends-1.txt", "magic/n3-x.txt"} {
+		p := numbered(t, name)
+		if solutions(t, p) != 1 {
+			continue
+		}
+		for _, pattern := range []Pattern{NoPattern, Rotational, Mirrored} {
+			thin, removed, err := Thin(t.Context(), p, pattern, 1, nil)
+			require.NoError(t, err)
+			assert.Equal(t, 1, solutions(t, thin), name)
+			clues := thin.Clues()
+			for c, k := range p.Clues() {
+				assert.Equal(t, k != clues[c], slices.Contains(removed, c), name)
+			}
+			groups, err := groupsOf(p.Board(), pattern)
+			require.NoError(t, err)
+			for _, group := range groups {
+				less, there := slices.Clone(clues), false
+				for _, c := range group {
+					there = there || clues[c] != puzzle.Empty
+					less[c] = puzzle.Empty
+				}
+				if !there {
+					continue
+				}
+				without, err := p.WithClues(less)
+				require.NoError(t, err)
+				assert.Equal(t, 2, solutions(t, without), "%s, %s: the clues on %v are needless", name, pattern, group)
+			}
+			again, _, err := Thin(t.Context(), p, pattern, 1, nil)
+			require.NoError(t, err)
+			assert.Equal(t, thin.String(), again.String(), "the same seed gives the same puzzle")
+		}
+	}
+}
+
+func TestThinNeedsOneSolution(t *testing.T) {
+	for _, name := range []string{"hidoku/gk05-multi-1.txt", "hidoku/gk05-unsat-2.txt", "magic/order-3.txt"} {
+		_, _, err := Thin(t.Context(), numbered(t, name), NoPattern, 0, nil)
+		assert.ErrorIs(t, err, ErrNotUnique, name)
+	}
+	_, _, err := Thin(t.Context(), numbered(t, "hidoku/gk05-med-1.txt"), "spiral", 0, nil)
+	assert.ErrorIs(t, err, ErrWish)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, _, err = Thin(ended, numbered(t, "hidoku/gk05-med-1.txt"), NoPattern, 0, nil)
+	assert.ErrorIs(t, err, context.Canceled)
+}
