@@ -38,10 +38,10 @@ import (
 type frontier struct {
 	each      int64 // fillings for each path
 	steps     []frontierStep
-	slots     int // slots of cells in a key
-	fieldBits int // bits of a field
-	keyWords  int // words of the key of a state
-	freeEnds  [2]int
+	slots     int    // slots of cells in a key
+	fieldBits int    // bits of a field
+	keyWords  int    // words of the key of a state
+	freeEnds  [2]int // ends that are not given, by colour
 }
 
 // frontierStep adds one cell. Each cell on the frontier has a slot, which it keeps until
@@ -90,25 +90,29 @@ func newFrontier(p *puzzle.Hidoku) *frontier {
 	if g.slots < f.slots {
 		f = g
 	}
-	f.fieldBits = max(4, bits.Len(uint(firstMate+f.slots-1)))
-	perWord := fieldsBits / f.fieldBits
-	f.keyWords = (f.slots + perWord - 1) / perWord
 	if f.keyWords > maxKeyWords {
 		return nil
 	}
-	for f.keyWords&(f.keyWords-1) != 0 {
-		f.keyWords++
+	return f
+}
+
+// layOut decides how keys are laid out, and how many ends are free.
+func (f *frontier) layOut(p *puzzle.Hidoku) {
+	f.fieldBits = max(4, bits.Len(uint(firstMate+f.slots-1)))
+	perWord := fieldsBits / f.fieldBits
+	f.keyWords = 1
+	for f.keyWords*perWord < f.slots {
+		f.keyWords *= 2
 	}
 	f.each = 2
 	f.freeEnds = colourOfEnds(p)
-	for c := range n {
+	for c := range p.Board().Len() {
 		if p.Clue(c) != puzzle.Empty {
 			f.each = 1
 			colour := colourOf(p, c)
 			f.freeEnds[colour] = max(0, f.freeEnds[colour]-1)
 		}
 	}
-	return f
 }
 
 // colourOf returns the colour of a cell: 0 or 1 with rook moves. With other moves all
@@ -141,7 +145,7 @@ func colourOfEnds(p *puzzle.Hidoku) [2]int {
 	return [2]int{}
 }
 
-// sweep returns the steps for an order of the cells.
+// sweep returns the frontier for an order of the cells.
 func sweep(p *puzzle.Hidoku, order []int) *frontier {
 	f := new(frontier)
 	turn := make([]int, len(order)) // per cell, the step that adds it
@@ -190,6 +194,7 @@ func sweep(p *puzzle.Hidoku, order []int) *frontier {
 		}
 		f.steps = append(f.steps, step)
 	}
+	f.layOut(p)
 	return f
 }
 

@@ -186,3 +186,35 @@ func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 	}
 	assert.Nil(t, newFrontier(emptyHidoku(t, puzzle.Rook, 128, 128)))
 }
+
+// The number of states says that those which cannot be completed are dropped. Without
+// that, rook 8×8 has 649,601 states and king 6×6 has 129,376.
+func TestHidokuFrontierDropsStates(t *testing.T) {
+	for _, row := range []struct {
+		moves  puzzle.Moves
+		size   int
+		states int64
+	}{{puzzle.Rook, 8, 93_236}, {puzzle.King, 6, 97_608}} {
+		r := search.Start(t.Context(), nil)
+		count, _ := nativetest.Count(t, counting.NewLayers(newFrontier(emptyHidoku(t, row.moves, row.size, row.size)).graph(), r, 1), nativetest.Forever)
+		r.Close()
+		assert.Equal(t, row.states, r.Nodes, "%s", row.moves)
+		assert.NotEqual(t, "0", count)
+	}
+}
+
+// A sweep along the long rows of a board has keys of two words, and the same count.
+func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
+	p := emptyHidoku(t, puzzle.Rook, 16, 2)
+	order := make([]int, p.Board().Len())
+	for c := range order {
+		order[c] = c
+	}
+	f := sweep(p, order)
+	require.Equal(t, 2, f.keyWords)
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	count, _ := nativetest.Count(t, counting.NewLayers(f.graph(), r, 1), nativetest.Forever)
+	assert.Equal(t, plainFrontier(emptyHidoku(t, puzzle.Rook, 2, 16)).String(), count)
+	assert.Greater(t, r.Nodes, int64(1000))
+}
