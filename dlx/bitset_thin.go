@@ -4,7 +4,7 @@ import "math/bits"
 
 // Thin rows: the core Bitset without sweeps.
 //
-// A sweep counts the options of all items after each round of forced moves. That is a
+// A sweep counts the options of all items after each round of forced moves. This is a
 // waste where a move hides few of the live options, and there are many items. Sudokus of
 // 16×16 are an example: half of the time was for sweeps. There each state keeps the number
 // of live options of each item. A move counts down the items of the options that it hides.
