@@ -20,6 +20,7 @@ type block [64][2]uint64
 // bitset is one search of one problem.
 type bitset struct {
 	*conflictTables
+	thin
 	run     *search.Run
 	breadth int // number of words of a set of items: 1 or an even number
 
@@ -52,9 +53,10 @@ type bitset struct {
 // bitLevel is a state: the open primary items, and the live options to cover them.
 type bitLevel struct {
 	live, open []uint64
-	alive      int   // how many options are live
-	chosen     int   // how many options were chosen
-	born       int64 // number of the node of this state
+	counts     []uint16 // per item, how many live options it has; nil where sweeps count
+	alive      int      // how many options are live
+	chosen     int      // how many options were chosen
+	born       int64    // number of the node of this state
 
 	from, next, end int // the options to try are queue[from:end]; those before next were tried
 	lo, width       float64
@@ -79,6 +81,9 @@ func newBitset(p *Problem, run *search.Run) (*bitset, error) {
 	}
 	s.schedule()
 	s.fillItems(p)
+	if s.thinRows() {
+		s.fillThin(p)
+	}
 	s.start()
 	return s, nil
 }
@@ -125,6 +130,10 @@ func (s *bitset) start() {
 func (s *bitset) room() {
 	for len(s.levels) < s.depth+2 {
 		words := make([]uint64, s.words+s.breadth)
-		s.levels = append(s.levels, bitLevel{live: words[:s.words:s.words], open: words[s.words:]})
+		l := bitLevel{live: words[:s.words:s.words], open: words[s.words:]}
+		if s.starts != nil {
+			l.counts = make([]uint16, s.primary)
+		}
+		s.levels = append(s.levels, l)
 	}
 }

@@ -24,6 +24,7 @@ func (s *bitset) join(m *member, run *search.Run) {
 
 func (s *bitset) clone() workerSearch {
 	return &bitset{
+		thin:           thin{items: s.items, starts: s.starts},
 		conflictTables: s.conflictTables, breadth: s.breadth, narrow: s.narrow, planes: s.planes,
 		single: make([]uint64, s.breadth), order: newCoverOrder(s.primary, int(s.number[s.options-1])+1),
 	}
@@ -53,6 +54,10 @@ func (s *bitset) takeOver(what untried) {
 	top := &s.levels[0]
 	copy(top.live, p.live)
 	copy(top.open, p.open)
+	if s.starts != nil {
+		s.countAll(top)
+		s.known = false
+	}
 	top.alive, top.chosen = p.alive, len(p.chosen)
 	top.from, top.next, top.end = 0, 0, len(p.options)
 	top.lo, top.width, top.born = p.lo, p.width, 0

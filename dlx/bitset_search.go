@@ -138,6 +138,10 @@ func (s *bitset) advance() {
 	s.chosen = append(s.chosen[:top.chosen], s.number[o])
 	s.order.drop(top.chosen)
 	state.alive = top.alive
+	if s.starts != nil {
+		s.advanceThin(state, top, int(o))
+		return
+	}
 	row := s.row(int(o))
 	to, from := state.live[:len(row)], top.live[:len(row)]
 	for k, r := range row {
@@ -162,6 +166,9 @@ func (s *bitset) shut(to, from []uint64, o int) {
 // force makes the forced moves and returns what the state then is. Between two sweeps it
 // serves all items with a single option.
 func (s *bitset) force() verdict {
+	if s.starts != nil {
+		return s.forceThin()
+	}
 	state := &s.levels[s.depth]
 	live, open := state.live, state.open
 	for {

@@ -19,7 +19,10 @@ func CountByTree(ctx context.Context, p *Problem, m *Meter, room int, always boo
 	if err != nil {
 		return nil, err
 	}
-	c := newCounting(s, room)
+	return countBy(newCounting(s, room), always)
+}
+
+func countBy(c *counting, always bool) (*big.Int, error) {
 	for k := range c.credit {
 		for i := range c.credit[k] {
 			if always {
@@ -123,6 +126,56 @@ func (p *Problem) SolveTogether(ctx context.Context, core Core, node int64, m *M
 		return searchTogether(s, run, nil, 1, yield)
 	}
 	return err
+}
+
+// SolveThin searches with Bitset, with counts for each item where thin is set and with
+// sweeps elsewhere. With several workers it splits at its first node. It is for problems of
+// few items.
+func (p *Problem) SolveThin(thin bool, m *Meter, yield func([]int) bool) error {
+	run := search.Start(context.Background(), m)
+	defer run.Close()
+	split := int64(0)
+	if m.Workers > 1 {
+		split = 1
+	}
+	s, err := p.splitting(Bitset, split, run)
+	if err != nil {
+		return err
+	}
+	if thin {
+		s.(*bitset).beThin(p)
+	}
+	if err = s.search(yield); errors.Is(err, errSplit) {
+		return searchTogether(s, run, nil, 1, yield)
+	}
+	return err
+}
+
+// beThin makes a search that has not begun count for each item.
+func (s *bitset) beThin(p *Problem) {
+	s.fillThin(p)
+	s.levels = nil
+	s.start()
+}
+
+// Thin reports whether Bitset counts for each item.
+func (p *Problem) Thin() bool {
+	run := search.Start(context.Background(), nil)
+	defer run.Close()
+	s, err := newBitset(p, run)
+	return err == nil && s.starts != nil
+}
+
+// CountThin is CountByTree with counts for each item.
+func CountThin(ctx context.Context, p *Problem, room int, always bool) (*big.Int, error) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	s, err := newBitset(p, run)
+	if err != nil {
+		return nil, err
+	}
+	s.beThin(p)
+	return countBy(newCounting(s, room), always)
 }
 
 // SolveRestarting searches with restarts, of which the first is at that node. With several

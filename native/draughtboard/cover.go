@@ -50,7 +50,6 @@ type coverSearch struct {
 	// that might be compacted. The latest states weigh most.
 	nodesBelow []float64
 
-	word  wordLevel
 	sweep *sweepSearch // takes over states in which little is forced; nil if there is none
 }
 
@@ -81,7 +80,6 @@ func newCoverSearch(s *colouring, places *placements) *coverSearch {
 		open: make([]int32, items), at: make([]int32, items), size: items,
 		nodesBelow: make([]float64, len(s.p.Stones())+1),
 	}
-	v.word.masks = make([]uint64, items)
 	v.sweep = newSweepSearch(s, places)
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)
