@@ -320,11 +320,21 @@ func TestHints(t *testing.T) {
 	p.click("#hint")
 	p.idle()
 	p.shot("third")
+	assert.Contains(t, p.text("#message"), "24 must be at r4c5")
 	p.click("#do-hint")
 	assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .entry').length"))
 	p.click("#solution")
 	p.until("document.querySelector('#play').dataset.done === 'true'")
 	p.shot("solution")
+
+	p.click("#language")
+	p.idle()
+	p.open(testdata(t, "hidoku/gk08-med-1.txt"))
+	for _, want := range []string{"Sieh hierhin: Zeile", "Sieh hierhin: r", "gehört auf"} {
+		p.click("#hint")
+		p.idle()
+		assert.Contains(t, p.text("#message"), want)
+	}
 }
 
 // Where the engine was not built, the server answers the same questions.

@@ -5,6 +5,7 @@ import { Board, position } from './board.js';
 import { byId, h, input } from './dom.js';
 import { Cancelled, Refused, long, quick } from './engine.js';
 import { History } from './history.js';
+import { techniqueName } from './hints.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
 import { clueAt, textOf } from './puzzle.js';
@@ -343,7 +344,7 @@ export class Setter {
     if (!answer) return;
     if (!answer.level) say(t('gradeNone'));
     else if (answer.solved === false) say(t('gradeGuess'));
-    else say(t('gradeIs', t(answer.level), answer.stars, Math.round(answer.score * 10) / 10, answer.hardest));
+    else say(t('gradeIs', t(answer.level), answer.stars, Math.round(answer.score * 10) / 10, techniqueName(answer.hardest)));
   }
 
   async generate() {
@@ -363,5 +364,5 @@ export class Setter {
 
 /** The level of a generated puzzle, as options of a list. */
 export function levelOptions() {
-  return ['', 'trivial', 'easy', 'medium', 'hard'].map((level) => h('option', { value: level, text: t(level || 'anyLevel') }));
+  return ['', 'easy', 'medium', 'hard', 'extreme'].map((level) => h('option', { value: level, text: t(level || 'anyLevel') }));
 }
