@@ -403,6 +403,62 @@ func TestAxe(t *testing.T) {
 	}
 }
 
+// German words are longer, and no view is wider than a telephone.
+func TestGerman(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.look(360, "light")
+	p.click("#language")
+	p.idle()
+	assert.Equal(t, "de", p.eval("document.documentElement.lang"))
+	for _, view := range views {
+		p.click("#to-" + view)
+		p.idle()
+		p.shot(view)
+		assert.Equal(t, "true", p.eval("document.documentElement.scrollWidth <= innerWidth"), view)
+	}
+	p.click("#to-play")
+	p.idle()
+	assert.Contains(t, p.text("#play-rules"), "Verbinde 1 bis 36")
+	assert.Contains(t, p.eval("document.querySelector('[data-cell=r1c1]').getAttribute('aria-label')"), "Zeile 1, Spalte 1")
+}
+
+// The page makes puzzles: that of the day, one to order, one in the view Set, and a booklet.
+func TestMakes(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	board := "document.querySelector('#play-board .board').textContent"
+	before := p.eval(board)
+	p.click("#today")
+	p.idle()
+	today := p.eval(board)
+	assert.NotEqual(t, before, today)
+	p.click("#new")
+	p.run(chromedp.SetValue("#new-kind", "rook"), chromedp.SetValue("#new-size", "5"), chromedp.SetValue("#new-level", "easy"))
+	p.click("#new-form [type=submit]")
+	p.until("document.querySelectorAll('#play-board [data-cell]').length === 25")
+	p.click("#today")
+	p.idle()
+	assert.Equal(t, today, p.eval(board), "the same puzzle for everybody")
+	p.open(testdata(t, "magic/seed-5x5.txt"))
+	p.click("#to-set")
+	p.idle()
+	p.click("#minimal")
+	p.until("document.querySelector('#message').textContent.includes('removed')")
+	p.run(chromedp.SetValue("#level", "easy"))
+	p.click("#generate")
+	p.until("document.querySelector('#light').dataset.light === 'one'")
+	p.idle()
+	p.click("#grade")
+	p.until("document.querySelector('#message').textContent.includes('stars')")
+	p.open(testdata(t, "hidoku/gk05-med-1.txt"))
+	p.click("#to-print")
+	p.idle()
+	p.click("#print-new")
+	p.run(chromedp.SetValue("#print-count", "3"), chromedp.SetValue("#per-page", "2"))
+	p.click("#prepare")
+	p.until("document.querySelectorAll('#paper figure').length === 6")
+	assert.Equal(t, "3", p.eval("document.querySelectorAll('#paper .page').length"), "two pages of puzzles, one of solutions")
+}
+
 // TestShots takes pictures of all views at three widths, in light and dark, for a person to
 // look at. Nothing is wider than the window.
 func TestShots(t *testing.T) {

@@ -125,6 +125,7 @@ export class Setter {
     const { info } = this;
     this.question?.abort();
     this.shine('asking', '');
+    say('');
     this.fill();
     try {
       const known = await quick.json('read', info.text);
@@ -336,7 +337,8 @@ export class Setter {
       return;
     }
     await this.read(answer.text);
-    say(t('repaired', (answer.changes ?? []).map((/** @type {any} */ change) => change.text).join('; ') || '0'));
+    const changes = (answer.changes ?? []).map((/** @type {any} */ change) => change.text);
+    say(changes.length > 0 ? t('repaired', changes.join('; ')) : t('sound'));
   }
 
   async grade() {

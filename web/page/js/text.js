@@ -121,6 +121,7 @@ const table = {
   anyLevel: ['any', 'beliebig'],
   removed: ['{0} clues removed, {1} left.', '{0} Vorgaben entfernt, {1} übrig.'],
   repaired: ['Changes: {0}', 'Änderungen: {0}'],
+  sound: ['Nothing needs a repair.', 'Nichts ist zu reparieren.'],
   noRepair: ['No small repair was found.', 'Keine kleine Reparatur gefunden.'],
   gradeIs: ['Level: {0}, {1} of 5 stars, score {2}. The hardest step is {3}.', 'Stufe: {0}, {1} von 5 Sternen, {2} Punkte. Der schwerste Schritt ist {3}.'],
   gradeGuess: ['The steps of people do not suffice: a guess is needed.', 'Die Schritte von Menschen genügen nicht: Man muss raten.'],
