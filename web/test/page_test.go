@@ -127,6 +127,21 @@ func TestPlayByKeyboard(t *testing.T) {
 	p.shot("end")
 }
 
+// The rules of a game of numbers: clues stay, a number is on one cell, and its old cell
+// becomes open.
+func TestNumbersOfAGame(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	assert.Equal(t, "[true,true,true,{\"r1c1\":7},{\"r2c2\":7},{},[3,5],[2,3,4,5,6,8,9]]", p.eval(`import('./js/numbers.js').then(({ Numbers, fresh }) => {
+		const info = { puzzle: 'hidoku', cells: 9, rows: [['', '', ''], ['', '', ''], ['', '', 1]] };
+		const game = new Numbers(info);
+		const seven = game.put(fresh, 'r1c1', 7);
+		const moved = game.put(seven, 'r2c2', 7);
+		const notes = game.note(game.note(game.note(seven, 'r1c2', 5), 'r1c2', 3), 'r1c1', 2);
+		return [game.put(fresh, 'r3c3', 4) === fresh, game.put(fresh, 'r1c1', 1) === fresh, game.put(fresh, 'r1c1', 10) === fresh,
+			seven.entries, moved.entries, game.put(moved, 'r2c2', null).entries, notes.notes.r1c2, game.missing(seven)];
+	})`))
+}
+
 // Stones are taken, turned and laid with the mouse.
 func TestPlayStones(t *testing.T) {
 	p := visit(t, site(t).URL+page)
@@ -139,9 +154,19 @@ func TestPlayStones(t *testing.T) {
 		}
 		p.click(cell("play", at))
 	}
-	lay(2, 0, "r1c2")
-	assert.Equal(t, "The stone does not fit there.", p.text("#message"))
+	misfit := func(at string) {
+		t.Helper()
+		p.click(cell("play", at))
+		assert.Equal(t, "The stone does not fit there.", p.text("#message"))
+		p.eval("document.querySelector('#message').textContent = ''")
+	}
+	lay(2, 0, "r1c2") // the colours differ
+	misfit("r1c2")
+	misfit("r2c4") // it would leave the board
 	p.click(cell("play", "r1c1"))
+	p.click("#stones [data-stone=\"1\"]")
+	misfit("r1c3") // another stone is there
+	p.click("#put-back")
 	lay(1, 2, "r2c2")
 	p.shot("half")
 	lay(0, 2, "r2c4")
