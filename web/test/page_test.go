@@ -127,6 +127,21 @@ func TestPlayByKeyboard(t *testing.T) {
 	p.shot("end")
 }
 
+// The rules of a game of numbers: clues stay, a number is on one cell, and its old cell
+// becomes open.
+func TestNumbersOfAGame(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	assert.Equal(t, "[true,true,true,{\"r1c1\":7},{\"r2c2\":7},{},[3,5],[2,3,4,5,6,8,9]]", p.eval(`import('./js/numbers.js').then(({ Numbers, fresh }) => {
+		const info = { puzzle: 'hidoku', cells: 9, rows: [['', '', ''], ['', '', ''], ['', '', 1]] };
+		const game = new Numbers(info);
+		const seven = game.put(fresh, 'r1c1', 7);
+		const moved = game.put(seven, 'r2c2', 7);
+		const notes = game.note(game.note(game.note(seven, 'r1c2', 5), 'r1c2', 3), 'r1c1', 2);
+		return [game.put(fresh, 'r3c3', 4) === fresh, game.put(fresh, 'r1c1', 1) === fresh, game.put(fresh, 'r1c1', 10) === fresh,
+			seven.entries, moved.entries, game.put(moved, 'r2c2', null).entries, notes.notes.r1c2, game.missing(seven)];
+	})`))
+}
+
 // Stones are taken, turned and laid with the mouse.
 func TestPlayStones(t *testing.T) {
 	p := visit(t, site(t).URL+page)
@@ -139,9 +154,19 @@ func TestPlayStones(t *testing.T) {
 		}
 		p.click(cell("play", at))
 	}
-	lay(2, 0, "r1c2")
-	assert.Equal(t, "The stone does not fit there.", p.text("#message"))
+	misfit := func(at string) {
+		t.Helper()
+		p.click(cell("play", at))
+		assert.Equal(t, "The stone does not fit there.", p.text("#message"))
+		p.eval("document.querySelector('#message').textContent = ''")
+	}
+	lay(2, 0, "r1c2") // the colours differ
+	misfit("r1c2")
+	misfit("r2c4") // it would leave the board
 	p.click(cell("play", "r1c1"))
+	p.click("#stones [data-stone=\"1\"]")
+	misfit("r1c3") // another stone is there
+	p.click("#put-back")
 	lay(1, 2, "r2c2")
 	p.shot("half")
 	lay(0, 2, "r2c4")
@@ -320,11 +345,21 @@ func TestHints(t *testing.T) {
 	p.click("#hint")
 	p.idle()
 	p.shot("third")
+	assert.Contains(t, p.text("#message"), "24 must be at r4c5")
 	p.click("#do-hint")
 	assert.Equal(t, "1", p.eval("document.querySelectorAll('#play-board .entry').length"))
 	p.click("#solution")
 	p.until("document.querySelector('#play').dataset.done === 'true'")
 	p.shot("solution")
+
+	p.click("#language")
+	p.idle()
+	p.open(testdata(t, "hidoku/gk08-med-1.txt"))
+	for _, want := range []string{"Sieh hierhin: Zeile", "Sieh hierhin: r", "gehört auf"} {
+		p.click("#hint")
+		p.idle()
+		assert.Contains(t, p.text("#message"), want)
+	}
 }
 
 // Where the engine was not built, the server answers the same questions.
@@ -391,6 +426,62 @@ func TestAxe(t *testing.T) {
 		p.idle()
 		look("share")
 	}
+}
+
+// German words are longer, and no view is wider than a telephone.
+func TestGerman(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.look(360, "light")
+	p.click("#language")
+	p.idle()
+	assert.Equal(t, "de", p.eval("document.documentElement.lang"))
+	for _, view := range views {
+		p.click("#to-" + view)
+		p.idle()
+		p.shot(view)
+		assert.Equal(t, "true", p.eval("document.documentElement.scrollWidth <= innerWidth"), view)
+	}
+	p.click("#to-play")
+	p.idle()
+	assert.Contains(t, p.text("#play-rules"), "Verbinde 1 bis 36")
+	assert.Contains(t, p.eval("document.querySelector('[data-cell=r1c1]').getAttribute('aria-label')"), "Zeile 1, Spalte 1")
+}
+
+// The page makes puzzles: that of the day, one to order, one in the view Set, and a booklet.
+func TestMakes(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	board := "document.querySelector('#play-board .board').textContent"
+	before := p.eval(board)
+	p.click("#today")
+	p.idle()
+	today := p.eval(board)
+	assert.NotEqual(t, before, today)
+	p.click("#new")
+	p.run(chromedp.SetValue("#new-kind", "rook"), chromedp.SetValue("#new-size", "5"), chromedp.SetValue("#new-level", "easy"))
+	p.click("#new-form [type=submit]")
+	p.until("document.querySelectorAll('#play-board [data-cell]').length === 25")
+	p.click("#today")
+	p.idle()
+	assert.Equal(t, today, p.eval(board), "the same puzzle for everybody")
+	p.open(testdata(t, "magic/seed-5x5.txt"))
+	p.click("#to-set")
+	p.idle()
+	p.click("#minimal")
+	p.until("document.querySelector('#message').textContent.includes('removed')")
+	p.run(chromedp.SetValue("#level", "easy"))
+	p.click("#generate")
+	p.until("document.querySelector('#light').dataset.light === 'one'")
+	p.idle()
+	p.click("#grade")
+	p.until("document.querySelector('#message').textContent.includes('stars')")
+	p.open(testdata(t, "hidoku/gk05-med-1.txt"))
+	p.click("#to-print")
+	p.idle()
+	p.click("#print-new")
+	p.run(chromedp.SetValue("#print-count", "3"), chromedp.SetValue("#per-page", "2"))
+	p.click("#prepare")
+	p.until("document.querySelectorAll('#paper figure').length === 6")
+	assert.Equal(t, "3", p.eval("document.querySelectorAll('#paper .page').length"), "two pages of puzzles, one of solutions")
 }
 
 // TestShots takes pictures of all views at three widths, in light and dark, for a person to

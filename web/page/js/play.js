@@ -5,6 +5,7 @@ import { Board } from './board.js';
 import { byId } from './dom.js';
 import { quick } from './engine.js';
 import { History } from './history.js';
+import { hintText } from './hints.js';
 import { boardLabel, clock, kindOf, rulesOf } from './names.js';
 import { NumbersTable } from './play-numbers.js';
 import { StonesTable } from './play-stones.js';
@@ -207,7 +208,7 @@ export class Play {
     this.board.mark('because', step.because ?? []);
     this.board.mark('target', targets, true);
     this.step = this.degree === 3 && step.place?.some((/** @type {any} */ part) => part.cells?.length === 1) ? step : null;
-    say(step.text ?? t('noHint'));
+    say(hintText(step) || t('noHint'));
     this.draw();
   }
 

@@ -5,6 +5,7 @@ import { Board, position } from './board.js';
 import { byId, h, input } from './dom.js';
 import { Cancelled, Refused, long, quick } from './engine.js';
 import { History } from './history.js';
+import { techniqueName } from './hints.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
 import { clueAt, textOf } from './puzzle.js';
@@ -124,6 +125,7 @@ export class Setter {
     const { info } = this;
     this.question?.abort();
     this.shine('asking', '');
+    say('');
     this.fill();
     try {
       const known = await quick.json('read', info.text);
@@ -335,7 +337,8 @@ export class Setter {
       return;
     }
     await this.read(answer.text);
-    say(t('repaired', (answer.changes ?? []).map((/** @type {any} */ change) => change.text).join('; ') || '0'));
+    const changes = (answer.changes ?? []).map((/** @type {any} */ change) => change.text);
+    say(changes.length > 0 ? t('repaired', changes.join('; ')) : t('sound'));
   }
 
   async grade() {
@@ -343,7 +346,7 @@ export class Setter {
     if (!answer) return;
     if (!answer.level) say(t('gradeNone'));
     else if (answer.solved === false) say(t('gradeGuess'));
-    else say(t('gradeIs', t(answer.level), answer.stars, Math.round(answer.score * 10) / 10, answer.hardest));
+    else say(t('gradeIs', t(answer.level), answer.stars, Math.round(answer.score * 10) / 10, techniqueName(answer.hardest)));
   }
 
   async generate() {
@@ -363,5 +366,5 @@ export class Setter {
 
 /** The level of a generated puzzle, as options of a list. */
 export function levelOptions() {
-  return ['', 'trivial', 'easy', 'medium', 'hard'].map((level) => h('option', { value: level, text: t(level || 'anyLevel') }));
+  return ['', 'easy', 'medium', 'hard', 'extreme'].map((level) => h('option', { value: level, text: t(level || 'anyLevel') }));
 }
