@@ -9,12 +9,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"crosscut/web"
@@ -104,25 +106,28 @@ func compress(text []byte) ([]byte, error) {
 	return small.Bytes(), err
 }
 
-// hashSources returns a hash of the sources of the engine: the Go files of the module, except
-// tests, commands and this builder. A change to any of them makes the engine stale.
+// hashSources returns a hash of the sources of the engine: the Go files of the module that it
+// is built from, go.mod and go.sum. A change to any of them makes the engine stale.
 func hashSources(root string) (string, error) {
+	list := exec.Command("go", "list", "-deps", "-f", // each line is a folder below that of the module, and a file
+		`{{$dir := .Dir}}{{with .Module}}{{if .Main}}{{$root := .Dir}}{{range $.GoFiles}}{{slice $dir (len $root)}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`,
+		"./web/engine")
+	list.Dir = root
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	list.Stderr = os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		return "", fmt.Errorf("go list: %w", err)
+	}
+	names := append(strings.Split(strings.TrimSpace(filepath.ToSlash(string(out))), "\n"), "/go.mod", "/go.sum")
+	slices.Sort(names)
 	hash := sha256.New()
-	err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		relative, relErr := filepath.Rel(root, name)
-		slashed := filepath.ToSlash(relative)
-		switch {
-		case cmp.Or(err, relErr) != nil:
-			return cmp.Or(err, relErr)
-		case entry.IsDir() && (entry.Name() == "testdata" || slashed == "cmd" || slashed == "scripts" || slashed == "web/build" ||
-			slashed != "." && strings.HasPrefix(entry.Name(), ".")):
-			return filepath.SkipDir
-		case entry.IsDir(), strings.HasSuffix(name, "_test.go"), !strings.HasSuffix(name, ".go") && slashed != "go.mod" && slashed != "go.sum":
-			return nil
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
+		if err != nil && !(errors.Is(err, fs.ErrNotExist) && name == "/go.sum") {
+			return "", err
 		}
-		text, err := os.ReadFile(name)
-		fmt.Fprintf(hash, "%s %d\n%s", slashed, len(text), text)
-		return err
-	})
-	return hex.EncodeToString(hash.Sum(nil)), err
+		fmt.Fprintf(hash, "%s %d\n%s", name, len(text), text)
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
 }

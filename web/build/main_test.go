@@ -49,14 +49,19 @@ func TestAChangedSourceChangesTheHash(t *testing.T) {
 		require.NoError(t, err)
 		return sum
 	}
-	first := write("sat/a.go", "package sat")
+	require.NoError(t, os.WriteFile(filepath.Join(root, "go.mod"), []byte("module example\n\ngo 1.26\n"), 0o644))
+	require.NoError(t, os.MkdirAll(filepath.Join(root, "sat"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(root, "sat", "a.go"), []byte("package sat"), 0o644))
+	first := write("web/engine/main.go", "package main\n\nimport _ \"example/sat\"\n\nfunc main() {}\n")
 	assert.Equal(t, first, write("sat/a_test.go", "package sat"))
+	assert.Equal(t, first, write("sat/b_linux.go", "package sat"), "the engine has no such file")
 	assert.Equal(t, first, write("cmd/crosscut/main.go", "package main"))
 	assert.Equal(t, first, write("docs/a.md", "words"))
 	second := write("sat/a.go", "package sat // changed")
 	assert.NotEqual(t, first, second)
-	assert.NotEqual(t, second, write("sat/b.go", ""))
-	assert.NotEqual(t, second, write("go.mod", "module crosscut"))
+	third := write("sat/b.go", "package sat")
+	assert.NotEqual(t, second, third)
+	assert.NotEqual(t, third, write("go.mod", "module example\n\ngo 1.26.1\n"))
 }
 
 func TestCompressedIsWhole(t *testing.T) {
