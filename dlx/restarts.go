@@ -178,8 +178,9 @@ func (r *restart) prepare(s treeSearch) (err error) {
 		if err := search.Room(int64(len(same.nodes)) * (nodeSize + cellSize)); err != nil {
 			return err
 		}
-		r.random = same.clone().(*sparse)
-		r.random.run = r.run
+		if r.random = same.copyFor(r.run); r.run.Err() != nil {
+			return r.run.Err()
+		}
 	} else if r.random, err = newSparse(r.problem, r.run); err != nil {
 		return err
 	}

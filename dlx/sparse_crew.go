@@ -23,14 +23,32 @@ func (s *sparse) join(m *member, run *search.Run) {
 }
 
 func (s *sparse) clone() workerSearch {
+	return s.copyFor(nil)
+}
+
+// copyFor is clone for a search by run, which may be nil. A large copy stops in the middle
+// when the context has ended. Then the copy must not be used.
+func (s *sparse) copyFor(run *search.Run) *sparse {
 	t := &sparse{
-		room: maxSaved, primary: s.primary, base: s.base,
-		nodes: slices.Clone(s.nodes), cells: slices.Clone(s.cells), live: make([]int32, len(s.live)),
+		run: run, room: maxSaved, primary: s.primary, base: s.base,
+		nodes: copied(run, s.nodes), cells: copied(run, s.cells), live: make([]int32, len(s.live)),
 		order: newCoverOrder(s.primary, s.options()),
 	}
 	t.openAll()
 	return t
 }
+
+// copied returns a copy of a, or a part of it when the context of run has ended.
+func copied[T any](run *search.Run, a []T) []T {
+	const step = 1 << 19 // some milliseconds
+	b := make([]T, len(a))
+	for from := 0; from < len(a) && !ended(run); from += step {
+		copy(b[from:], a[from:min(from+step, len(a))])
+	}
+	return b
+}
+
+func ended(run *search.Run) bool { return run != nil && run.Err() != nil }
 
 // options returns one more than the number of the last option.
 func (s *sparse) options() int { return int(s.nodes[len(s.nodes)-1].cell) + 1 }
@@ -75,13 +93,17 @@ func (s *sparse) reset() {
 	s.order.drop(0)
 }
 
-// index finds where options end and how many nodes items have.
+// index finds where options end and how many nodes items have. It stops when the context
+// has ended, and so does the search then.
 func (s *sparse) index() {
 	s.start, s.spacers = make([]int32, len(s.live)), make([]int32, s.options())
 	for i := s.primary; i < len(s.start); i++ {
 		s.start[i] = secondary
 	}
 	for n := 1; n < len(s.nodes); n++ {
+		if n%(1<<20) == 0 && ended(s.run) {
+			return
+		}
 		if at := &s.nodes[n]; at.item < 0 {
 			s.spacers[at.cell] = int32(n)
 		} else {
