@@ -78,7 +78,7 @@ func TestTheLimitOfMemoryIsKept(t *testing.T) {
 		text := "puzzle: magic\n" + strings.Repeat(strings.Repeat("_ ", size)+"\n", size)
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
-	rook := "puzzle: hidoku\nmoves: rook\n" + strings.Repeat("_ _ _ _ _ _ _ _ _ _ _ _\n", 12)
+	rook := "puzzle: hidoku\nmoves: rook\n" + strings.Repeat(strings.Repeat("_ ", 14)+"\n", 14)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "rook"), []byte(rook), 0o600))
 	for _, c := range []struct {
 		limit memoryFlag
