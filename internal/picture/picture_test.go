@@ -119,38 +119,6 @@ func TestSolutionsAndMarksAddShapes(t *testing.T) {
 	}
 }
 
-// The stones and the board of a sheet do not overlap in a space of any shape. They fill it
-// better than in one row below the board.
-func TestSheetsFitTheirSpace(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
-	require.NoError(t, err)
-	q := parse(t, string(text)).(*puzzle.Draughtboard)
-	for _, aspect := range []float64{0.2, 0.7, 1, 1.5, 4} {
-		s := layout.NewSheet(q, aspect)
-		type corner = layout.Point
-		type box struct{ from, to corner }
-		boxes := []box{{s.BoardAt, layout.At(s.BoardAt.X+8, s.BoardAt.Y+8)}}
-		row := 0.0
-		for _, l := range s.Loose {
-			w, h := layout.Extent(l.Stone)
-			at := s.StonesAt.MovedBy(l.At.X, l.At.Y)
-			boxes = append(boxes, box{at, layout.At(at.X+w, at.Y+h)})
-			row += w + layout.Gap
-		}
-		assert.Len(t, boxes, 12, "a stone for each kind")
-		for i, a := range boxes {
-			assert.GreaterOrEqual(t, min(a.from.X, a.from.Y), 0.0)
-			assert.LessOrEqual(t, a.to.X, s.Width+1e-9)
-			assert.LessOrEqual(t, a.to.Y, s.Height+1e-9)
-			for _, b := range boxes[:i] {
-				assert.True(t, a.from.X >= b.to.X || b.from.X >= a.to.X || a.from.Y >= b.to.Y || b.from.Y >= a.to.Y, "aspect %v: %v and %v", aspect, a, b)
-			}
-		}
-		assert.GreaterOrEqual(t, min(aspect/s.Width, 1/s.Height), min(aspect/row, 1./14))
-		assert.Equal(t, aspect > 1, s.StonesAt.X > 8, "beside the board where it is wide: %v", aspect)
-	}
-}
-
 func TestTitles(t *testing.T) {
 	p := boards(t)["magic"]
 	_, before := p.Size()

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -13,15 +15,17 @@ import (
 )
 
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
-// NAME.gz is beside NAME, clients that take gzip get it. A version of a file is known by its
-// hash, so a client that has it gets no other copy.
+// NAME.gz is beside NAME, clients that take gzip get it. Texts are compressed here. A
+// version of a file is known by its hash, so a client that has it gets no other copy.
 func files(from fs.FS) http.Handler {
 	all := make(map[string]file)
 	_ = fs.WalkDir(from, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
 			if text, err := fs.ReadFile(from, name); err == nil {
-				sum := sha256.Sum256(text)
-				all["/"+name] = file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
+				all["/"+name] = newFile(text)
+				if strings.HasPrefix(mediaTypes[path.Ext(name)], "text/") || path.Ext(name) == ".json" {
+					all["/"+name+".gz"] = newFile(compressed(text))
+				}
 			}
 		}
 		return nil // a file that cannot be read is not there
@@ -67,4 +71,18 @@ func files(from fs.FS) http.Handler {
 type file struct {
 	text []byte
 	tag  string // the header line ETag
+}
+
+func newFile(text []byte) file {
+	sum := sha256.Sum256(text)
+	return file{text, `"` + hex.EncodeToString(sum[:16]) + `"`}
+}
+
+// compressed returns a text as gzip.
+func compressed(text []byte) []byte {
+	var small bytes.Buffer
+	w := gzip.NewWriter(&small)
+	_, _ = w.Write(text) // a buffer takes everything
+	_ = w.Close()
+	return small.Bytes()
 }

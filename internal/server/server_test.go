@@ -2,6 +2,7 @@ package server
 
 import (
 	"bufio"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -171,6 +172,14 @@ func TestTypesAndVersionsOfFiles(t *testing.T) {
 	head := ask(t, "HEAD", s.url+"/", "")
 	assert.Equal(t, 200, head.status)
 	assert.Equal(t, "text/html; charset=utf-8", head.head.Get("Content-Type"))
+
+	script := ask(t, "GET", s.url+"/a/b.js", "", "Accept-Encoding", "gzip")
+	assert.Equal(t, "gzip", script.head.Get("Content-Encoding"))
+	r, err := gzip.NewReader(strings.NewReader(script.body))
+	require.NoError(t, err)
+	text, err := io.ReadAll(r)
+	require.NoError(t, err)
+	assert.Equal(t, "export {}", string(text))
 }
 
 // hold asks a question that takes until it is cancelled. It returns when the server works
