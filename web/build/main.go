@@ -113,7 +113,7 @@ func hashSources(root string) (string, error) {
 		`{{$dir := .Dir}}{{with .Module}}{{if .Main}}{{$root := .Dir}}{{range $.GoFiles}}{{slice $dir (len $root)}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`,
 		"./web/engine")
 	list.Dir = root
-	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=") // with -json the list would be another
 	list.Stderr = os.Stderr
 	out, err := list.Output()
 	if err != nil {
