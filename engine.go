@@ -75,17 +75,21 @@ var (
 type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
 
 // Engine is a way to search. Engines have no state: use them from any goroutine.
+//
+// An engine may come from any package: set Name and Search. The functions of this package
+// judge every solution of its Search by the rules. The first wrong one is a [*WrongError].
 type Engine struct {
 	Name     string
 	Search   SearchFunc
 	Counting CountFunc // nil for an engine that counts by searching; see [Count]
 
+	judges   bool                     // Search judges each solution itself
 	oneCore  func(puzzle.Puzzle) bool // reports whether Search uses one core for p; nil means that it never does; see [All]
 	cubesPay func(puzzle.Puzzle) bool // reports whether all cubes of p together take about as long as p; nil means that they always do
 }
 
-// WrongError says that an engine gave something that is not a solution. It is a bug in
-// the engine. No input should cause it.
+// WrongError says that an engine gave something that is not a solution, or not in canonical
+// form. It is a bug in the engine. No input should cause it.
 type WrongError struct {
 	Engine   string
 	Solution puzzle.Solution
@@ -103,7 +107,7 @@ func (e *WrongError) Unwrap() error { return e.Reason }
 // judged returns an engine that judges every solution of raw by the rules before it
 // yields it. The first wrong one ends the search with a *WrongError.
 func judged(name string, raw SearchFunc, counting CountFunc) Engine {
-	return Engine{Name: name, Counting: counting, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return Engine{Name: name, Counting: counting, judges: true, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		var wrong error
 		err := raw(ctx, p, m, func(s puzzle.Solution) bool {
 			if reason := judge(p, s); reason != nil {
@@ -139,10 +143,14 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	return nil
 }
 
-// search calls e.Search, or returns an error when the engine has none.
+// search calls e.Search, or returns an error when the engine has none. It judges what comes
+// from an engine of another package.
 func (e Engine) search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-	if e.Search == nil {
+	switch {
+	case e.Search == nil:
 		return fmt.Errorf("engine %q has no search", e.Name)
+	case !e.judges:
+		e = judged(e.Name, e.Search, nil)
 	}
 	return e.Search(ctx, p, m, yield)
 }

@@ -84,11 +84,20 @@ func TestForeignPuzzles(t *testing.T) {
 	}
 }
 
+// anyStripes and anyHidoku are puzzles of this package. Every filling solves them.
+type (
+	anyStripes struct{ *puzzletest.Stripes }
+	anyHidoku  struct{ *puzzle.Hidoku }
+)
+
+func (anyStripes) Check(puzzle.Solution) error { return nil }
+func (anyHidoku) Check(puzzle.Solution) error  { return nil }
+
 // An own engine may find more solutions than a search keeps before it would go over to
 // cubes, which know no foreign type.
 func TestForeignPuzzlesWithManySolutions(t *testing.T) {
-	foreign, err := puzzletest.Foreign()
-	require.NoError(t, err)
+	blank := puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil)
+	foreign := []puzzle.Puzzle{anyStripes{&puzzletest.Stripes{Cells: blank.Board()}}, anyHidoku{blank}}
 	const many = 1 << 15
 	e := crosscut.Engine{Name: "many", Search: func(_ context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		for i := range many {
@@ -102,5 +111,67 @@ func TestForeignPuzzlesWithManySolutions(t *testing.T) {
 		tally, err := crosscut.Enumerate(context.Background(), e, p, &crosscut.Meter{Workers: 2})
 		require.NoError(t, err)
 		assert.EqualValues(t, many, tally.Count)
+	}
+}
+
+// wrongly returns an engine that finds the solutions of p and then something that is none.
+func wrongly(wrong puzzle.Solution) crosscut.Engine {
+	return crosscut.Engine{Name: "wrongly", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		if err := crosscut.Native.Search(ctx, p, m, yield); err != nil {
+			return err
+		}
+		if !yield(wrong) {
+			return crosscut.ErrStopped
+		}
+		return nil
+	}}
+}
+
+// TestWrongSolutionsOfForeignEnginesAreErrors asks an engine from outside in every way there is.
+func TestWrongSolutionsOfForeignEnginesAreErrors(t *testing.T) {
+	ctx := context.Background()
+	for text, wrong := range map[string]puzzle.Solution{
+		"puzzle: hidoku\n1,_\n_,_\n":                                   {1, 2, 3, 3},
+		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n":                         {1, 2, 3, 4, 5, 6, 7, 8, 9},
+		"puzzle: draughtboard\nboard: 2x2\ncorner: any\nX,X\n=\nX,X\n": {2, 2, 1, 1}, // not canonical
+		"puzzle: draughtboard\nboard: 1x1\ncorner: B\nB\n":             {},
+	} {
+		p, err := puzzle.Parse(text)
+		require.NoError(t, err)
+		e := wrongly(wrong)
+		for name, ask := range map[string]func() error{
+			"First": func() error { _, err := crosscut.First(ctx, e, p, 0, nil); return err },
+			"Count": func() error { _, err := crosscut.Count(ctx, e, p, nil); return err },
+			"Count with two workers": func() error {
+				_, err := crosscut.Count(ctx, e, p, &crosscut.Meter{Workers: 2})
+				return err
+			},
+			"Enumerate": func() error { _, err := crosscut.Enumerate(ctx, e, p, nil); return err },
+			"All": func() error {
+				return crosscut.All(ctx, e, p, nil, func(puzzle.Solution) bool { return true })
+			},
+			"Distinct":          func() error { _, err := crosscut.Distinct(ctx, e, p, 0, nil); return err },
+			"CountUpToSymmetry": func() error { _, err := crosscut.CountUpToSymmetry(ctx, e, p, nil); return err },
+			"Solutions": func() error {
+				for _, err := range e.Solutions(ctx, p, nil) {
+					if err != nil {
+						return err
+					}
+				}
+				return nil
+			},
+			"Race": func() error { _, err := crosscut.First(ctx, crosscut.Race(e), p, 0, nil); return err },
+			"CrossCheck": func() error {
+				_, err := crosscut.CrossCheck(ctx, p, []crosscut.Engine{e}, crosscut.Limits{}, nil)
+				return err
+			},
+		} {
+			t.Run(name, func(t *testing.T) {
+				fault := new(crosscut.WrongError)
+				require.ErrorAs(t, ask(), &fault)
+				assert.Equal(t, "wrongly", fault.Engine)
+				assert.Equal(t, wrong, fault.Solution)
+			})
+		}
 	}
 }

@@ -28,7 +28,7 @@ func Race(engines ...Engine) Engine {
 			return errors.New("a race without engines")
 		}}}
 	}
-	return Engine{Name: "race", cubesPay: never, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	return Engine{Name: "race", judges: true, cubesPay: never, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := newRace(engines)

@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"context"
-	"errors"
 
 	"crosscut"
 	"crosscut/puzzle"
@@ -127,13 +126,10 @@ func hasSolutionWith(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, fi
 		found, err := crosscut.First(ctx, e, q, 1, m)
 		return len(found) > 0, err
 	}
-	possible := false
-	err := e.Search(ctx, p, m, func(s puzzle.Solution) bool {
-		possible = len(mistakes(p, filled, s)) == 0
-		return !possible
-	})
-	if errors.Is(err, crosscut.ErrStopped) {
-		err = nil
+	for s, err := range e.Solutions(ctx, p, m) {
+		if err != nil || len(mistakes(p, filled, s)) == 0 {
+			return err == nil, err
+		}
 	}
-	return possible, err
+	return false, nil
 }

@@ -95,10 +95,12 @@ func (b besideProgress) Write(text []byte) (int, error) {
 func (a *app) watched(engines []crosscut.Engine) []crosscut.Engine {
 	var watched []crosscut.Engine
 	for _, e := range engines {
-		watched = append(watched, crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		w := e // a copy, so that nobody judges its solutions twice
+		w.Search = func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 			defer a.showProgress(e.Name, m)()
 			return e.Search(ctx, p, m, yield)
-		}})
+		}
+		watched = append(watched, w)
 	}
 	return watched
 }
