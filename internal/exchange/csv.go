@@ -160,7 +160,7 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 		fields := origin[parse.Line-1]
 		before := string([]rune(lines[parse.Line-1])[:max(parse.Col-1, 0)])
 		at := fields[min(strings.Count(before, ","), len(fields)-1)]
-		return nil, s.fail(at.line, at.col, "%s", parse.Detail)
+		return nil, &puzzle.ParseError{File: s.Name, Line: at.line, Col: at.col, Detail: parse.Detail}
 	}
 	if err != nil {
 		return nil, err
