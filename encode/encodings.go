@@ -28,7 +28,7 @@ var encodings = []Encoding{
 	{puzzle.FamilyHidoku, "plain", "as ladder, with every number on every open cell", by(hidokuPlain.write)},
 	{puzzle.FamilyHidoku, "order", "rows and columns of the numbers in order encoding", by(hidokuOrder.write)},
 	{puzzle.FamilyHidoku, "arcs", "variables for the steps from cell to cell, one into and one out of each", by(hidokuArcs.write)},
-	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary and steps from cell to cell: for large boards with few clues", by(writeHidokuBinary)},
+	{puzzle.FamilyHidoku, "binary", "cells in binary and steps from cell to cell: for large boards with few clues", by(writeHidokuBinary)},
 
 	{puzzle.FamilyMagic, "tree", "sums in order encoding, added up as a balanced tree: a totalizer", by(magicTree.write)},
 	{puzzle.FamilyMagic, "chain", "sums in order encoding, added up one cell after the other", by(magicChain.write)},
