@@ -26,7 +26,8 @@ On a draughtboard, solutions count as one if a symmetry of the board takes one t
 other. "crosscut unique" counts in the same way.
 
 "crosscut help grade" explains the levels of --difficulty. With --dir, every puzzle and
-every solution gets its own file.
+every solution gets its own file. The numbers go on from those in the folder. The same seed
+and flags make the same puzzles again, and no new files: give another seed for others.
 
 The exit code is 0 when all puzzles were made. It is 3 when a limit came first, or when a
 bounded number of attempts made no puzzle that fits the flags. It is 130 after an

@@ -86,7 +86,7 @@ when a limit came first; the steps before it are printed.`,
 	f.output.limit = &f.limit
 	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
-	cmd.Flags().IntVar(&f.degree, "degree", answer.DegreeStep, "show where to look (1), the cells (2) or the step (3)")
+	cmd.Flags().IntVar(&f.degree, "degree", answer.DegreeStep, "help of degree `N`: where to look (1), the cells (2) or the step (3)")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
 	return cmd

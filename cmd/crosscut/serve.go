@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -61,21 +62,23 @@ func (a *app) serve(ctx context.Context, listen string, public bool) error {
 		return err
 	}
 	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits()}
-	engine, _, err := web.Engine()
-	if err == nil {
-		s.Engine = engine
-	} else {
-		a.note(fmt.Sprintf("the page asks this server, because %s", oneLine(err)))
-	}
 	if !public {
 		host, _, _ := net.SplitHostPort(listen)
 		s.Hosts = []string{"localhost", "127.0.0.1", "::1", strings.ToLower(host)}
 	}
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", listen)
 	if err != nil {
-		return fmt.Errorf("--listen %s: %w", listen, err)
+		if failed := (*net.OpError)(nil); errors.As(err, &failed) {
+			err = failed.Err
+		}
+		return fmt.Errorf("--listen %s: %w; give another port, or 0 for a free one", listen, err)
 	}
 	defer l.Close()
+	if engine, _, err := web.Engine(); err == nil {
+		s.Engine = engine
+	} else {
+		a.note(fmt.Sprintf("the page asks this server, because %s", oneLine(err)))
+	}
 	if _, err := fmt.Fprintf(a.stdout, "http://%v/\n", l.Addr()); err != nil {
 		return err
 	}

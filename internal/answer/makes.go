@@ -194,7 +194,7 @@ type Certificate struct {
 	Variables int               `json:"variables"`
 	Clauses   int               `json:"clauses"`
 	Statement string            `json:"statement,omitempty"`  // the puzzle as the second reading of --check has read it
-	Uncovered string            `json:"notCovered,omitempty"` // why there was no second reading
+	Uncovered string            `json:"not_covered,omitempty"` // why there was no second reading
 	Wrong     string            `json:"wrong,omitempty"`      // why it is not right
 	Files     map[string]string `json:"files,omitempty"`      // the files by their names, for askers without folders
 }

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -12,8 +13,9 @@ import (
 // CSV: rows of fields with commas, semicolons or tabs between them, as spreadsheets write
 // them (RFC 4180). Fields may stand in double quotes, and a text may begin with a byte order
 // mark. The rows are those of a puzzle file: first header lines such as "puzzle: hidoku" in
-// the first field, then a row for each row of cells. An open cell is empty. Fields that a
-// spreadsheet has added at the end of a row do not matter where a row has one field only.
+// the first field, or with "puzzle:" in the first field and the value in the next. Then there
+// is a row for each row of cells. An open cell is empty. Fields that a spreadsheet has added
+// at the end of a row do not matter where a row has one field only.
 //
 // A text with none of the separators is read as a puzzle file with blanks between cells.
 
@@ -22,6 +24,9 @@ type csvField struct {
 	text      string
 	line, col int
 }
+
+// headerWord matches a field that may be the key of a header line without its colon.
+var headerWord = regexp.MustCompile(`^[A-Za-z]{3,}$`)
 
 // separators are the characters between fields. The one that occurs most often is it.
 const separators = ",;\t"
@@ -160,7 +165,11 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 		fields := origin[parse.Line-1]
 		before := string([]rune(lines[parse.Line-1])[:max(parse.Col-1, 0)])
 		at := fields[min(strings.Count(before, ","), len(fields)-1)]
-		return nil, s.fail(at.line, at.col, "%s", parse.Detail)
+		detail := parse.Detail
+		if at == fields[0] && !onlyFirst(fields) && headerWord.MatchString(at.text) {
+			detail += `; a header line has a colon, as in "title: Monday"`
+		}
+		return nil, &puzzle.ParseError{File: s.Name, Line: at.line, Col: at.col, Detail: detail}
 	}
 	if err != nil {
 		return nil, err
@@ -185,6 +194,8 @@ func csvLines(rows [][]csvField) (lines []string, origin [][]csvField) {
 			lines = append(lines, labelLine(fields))
 		case header:
 			lines, labels = append(lines, first), first == "labels:"
+		case strings.HasSuffix(first, ":"):
+			lines = append(lines, headerLine(fields))
 		case comment:
 			continue
 		case stones:
@@ -226,6 +237,16 @@ func labelLine(fields []csvField) string {
 		labels = append(labels, f.text)
 	}
 	return strings.Join(labels, ",")
+}
+
+// headerLine returns a header line whose key is in the first field and whose value is in the
+// next ones.
+func headerLine(fields []csvField) string {
+	var values []string
+	for _, f := range fields[1:] {
+		values = append(values, f.text)
+	}
+	return fields[0].text + " " + strings.TrimRight(strings.Join(values, ", "), ", ")
 }
 
 // cellLine returns a row of cells of a puzzle file.

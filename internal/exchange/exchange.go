@@ -212,7 +212,7 @@ func cannotHave(form, format string, args ...any) error {
 func (s *Source) parse(line, col int, text string, headers []Header) (*Entry, error) {
 	file, err := puzzle.Read(strings.NewReader(text), s.Name, puzzle.Family(s.Family))
 	if parse := (*puzzle.ParseError)(nil); errors.As(err, &parse) {
-		return nil, s.fail(line, col, "%s", parse.Detail)
+		return nil, &puzzle.ParseError{File: s.Name, Line: line, Col: col, Detail: parse.Detail}
 	}
 	if err != nil {
 		return nil, err

@@ -175,6 +175,9 @@ func TestCSVOfSpreadsheets(t *testing.T) {
 	} {
 		assert.Equal(t, want, read(t, "csv", text, "numbrix")[0].Puzzle.String(), text)
 	}
+	for _, text := range []string{"title:,Monday,\n1,,\n,9,7\n,5,\n", "title: Monday;;\n1;;\n;9;7\n;5;\n", "title:\tMonday\t\n1\t\t\n\t9\t7\n\t5\t\n"} {
+		assert.Equal(t, []exchange.Header{{Key: "title", Value: "Monday"}}, read(t, "csv", text, "hidoku")[0].Headers, text)
+	}
 	stones := read(t, "csv", "board: 3x2,,,\nX,X,,\n,X,,\n=,,,\nX,,,\nX,,,\nX,,,\n", "")[0]
 	assert.Equal(t, "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 3x2\nX,X\n_,X\n=\nX\nX\nX\n=\n", stones.Puzzle.String())
 }

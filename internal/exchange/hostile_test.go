@@ -55,8 +55,11 @@ var refused = []struct{ form, text, want string }{
 	{"csv", "puzzle: hidoku;\n1;2\n3;  9", `t:3:5: 9 is outside 1..4`},
 	{"csv", "puzzle: hidoku\n1,2\n3,\"4,5\"", `t:3:3: "4;5" is not a cell`},
 	{"csv", "puzzle: hidoku\n1,2,3\n4,5\n", `t:3:3: the row ends here with 2 cells`},
+	{"csv", "title,Monday\n1,2\n", `t:1:1: "title" is not a cell; write a number, or _ for an open cell; a header line has a colon, as in "title: Monday"`},
+	{"csv", "labels:,Mon\n1,2\n", `t:1:1: a text after "labels:"`},
 	{"csv", "depth: 3\n1,2\n", `t:1:1: unknown header "depth"`},
 	{"csv", "", `t:1:1: no puzzle in it`},
+	{"csv", "1;;\n;9;7\n;5;\n", `t:1:1: this may be a hidoku or a magic board; say which with a first line "puzzle: hidoku" or "puzzle: magic", or with --puzzle`},
 	{"csv", strings.Repeat(",", puzzle.MaxCells+5), `t:1:16386: more than 16384 fields`},
 	{"janko", "", `t: no line [begin] in it`},
 	{"janko", "x\n[begin]\npuzzle hidoku\n", `t:2:1: no [end] after this [begin]`},
@@ -140,6 +143,7 @@ var refused = []struct{ form, text, want string }{
 	{"latex", "x", `t: no puzzle in it`},
 	{"link", "", `t: no link in it`},
 	{"link", "\n\ncrosscut:abc", `t:3:1: the link is damaged`},
+	{"link", "puzzle: hidoku\n1,2\n", `t:1:1: no whole link in this line; a link begins with crosscut:, or stands in an address after #`},
 }
 
 // TestUnknownPartsAreRefused gives each reader texts that it must refuse, by name and place.

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"errors"
 	"strings"
 
 	"crosscut/internal/link"
@@ -15,6 +16,9 @@ func readLink(s *Source) ([]*Entry, error) {
 			continue
 		}
 		p, headers, err := link.Decode(line)
+		if errors.Is(err, link.ErrDamaged) && !link.Is(line) {
+			return nil, s.fail(i+1, 1, "no whole link in this line; a link begins with %s, or stands in an address after #", link.Prefix)
+		}
 		if err != nil {
 			return nil, s.fail(i+1, 1, "%v", err)
 		}
