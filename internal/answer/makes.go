@@ -193,10 +193,10 @@ type Certificate struct {
 	Solutions int               `json:"solutions"`
 	Variables int               `json:"variables"`
 	Clauses   int               `json:"clauses"`
-	Statement string            `json:"statement,omitempty"`  // the puzzle as the second reading of --check has read it
+	Statement string            `json:"statement,omitempty"`   // the puzzle as the second reading of --check has read it
 	Uncovered string            `json:"not_covered,omitempty"` // why there was no second reading
-	Wrong     string            `json:"wrong,omitempty"`      // why it is not right
-	Files     map[string]string `json:"files,omitempty"`      // the files by their names, for askers without folders
+	Wrong     string            `json:"wrong,omitempty"`       // why it is not right
+	Files     map[string]string `json:"files,omitempty"`       // the files by their names, for askers without folders
 }
 
 // NewCertificate returns the object of a certificate that is right.
