@@ -83,7 +83,7 @@ func choices() map[string][]string {
 		"format":       {"text", "json", "json1"},
 		"log-format":   {"text", "json"},
 		"puzzle":       families,
-		"encode to":    {targetDIMACS, targetDLX},
+		"encode to":    {targetDIMACS, targetDLX, targetOPB},
 		"decode from":  {targetDIMACS, targetDLX},
 		"draw to":      pictureForms,
 		"import from":  exchange.Names(),

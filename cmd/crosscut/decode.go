@@ -55,7 +55,7 @@ first.`,
 }
 
 func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName string) error {
-	if err := cmp.Or(checkTarget("--from", f.from), f.encoding.goesWith("--from", f.from)); err != nil {
+	if err := cmp.Or(checkTarget("--from", f.from, targetDIMACS, targetDLX), f.encoding.goesWith("--from", f.from)); err != nil {
 		return err
 	}
 	file, err := a.read(ctx, puzzleName, &f.input)

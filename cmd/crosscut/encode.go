@@ -4,27 +4,30 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/answer"
 )
 
-// The formats that encode writes, and whose answers decode reads.
+// The formats that encode writes. decode reads answers to the first two.
 const (
 	targetDIMACS = "dimacs"
 	targetDLX    = "dlx"
+	targetOPB    = "opb"
 )
 
-// checkTarget rejects a format that does not exist.
-func checkTarget(flag, target string) error {
-	switch target {
-	case targetDIMACS, targetDLX:
+// checkTarget rejects a format that is none of those given.
+func checkTarget(flag, target string, formats ...string) error {
+	switch {
+	case slices.Contains(formats, target):
 		return nil
-	case "":
-		return fmt.Errorf("%[1]s is missing; give %[1]s dimacs or %[1]s dlx", flag)
+	case target == "":
+		return fmt.Errorf("%s is missing; it is %s", flag, strings.Join(formats, " or "))
 	}
-	return fmt.Errorf("%s %q; it is dimacs or dlx", flag, target)
+	return fmt.Errorf("%s %q; it is %s", flag, target, strings.Join(formats, " or "))
 }
 
 // encodeFlags are the flags of encode.
@@ -39,12 +42,15 @@ type encodeFlags struct {
 func (a *app) encodeCommand() *cobra.Command {
 	var f encodeFlags
 	cmd := &cobra.Command{
-		Use:   "encode --to dimacs|dlx FILE",
+		Use:   "encode --to dimacs|dlx|opb FILE",
 		Short: "Write a puzzle for other programs",
-		Long: `Write a puzzle in one of two formats. --to dimacs writes a formula in DIMACS CNF, which
+		Long: `Write a puzzle in one of three formats. --to dimacs writes a formula in DIMACS CNF, which
 every SAT solver reads. --to dlx writes an exact cover with colours in the format of
 Knuth's programs. Comments explain each variable and item. "crosscut decode" turns the
 answer of the other program into a board.
+
+--to opb is for magic boards. It writes a pseudo-Boolean problem that a person can read:
+one line for each cell, number, clue and line of the board.
 
 The exit code is 0 when the file is written. It is 3 when a limit came first, and then
 there is no file.`,
@@ -59,7 +65,7 @@ there is no file.`,
 		},
 	}
 	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.to, "to", "", "`FORMAT` to write: dimacs or dlx")
+	cmd.Flags().StringVar(&f.to, "to", "", "`FORMAT` to write: dimacs, dlx or opb")
 	f.encoding.add(cmd)
 	f.limit.add(cmd, "stop")
 	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
@@ -67,7 +73,7 @@ there is no file.`,
 }
 
 func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
-	if err := cmp.Or(checkTarget("--to", f.to), f.encoding.goesWith("--to", f.to)); err != nil {
+	if err := cmp.Or(checkTarget("--to", f.to, targetDIMACS, targetDLX, targetOPB), f.encoding.goesWith("--to", f.to)); err != nil {
 		return err
 	}
 	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {

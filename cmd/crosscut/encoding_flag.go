@@ -35,10 +35,10 @@ func (f *encodingFlag) check() error {
 		strings.ToValidUTF8(string(*f), "?"), strings.Join(slices.Compact(names), ", "))
 }
 
-// goesWith rejects --encoding when the given flag says dlx: an exact cover has no encodings.
+// goesWith rejects --encoding when the given flag says dlx or opb, which have no encodings.
 func (f *encodingFlag) goesWith(flag, target string) error {
-	if *f != "" && target == targetDLX {
-		return fmt.Errorf("--encoding is for formulas; it does not go with %s dlx", flag)
+	if *f != "" && target != targetDIMACS {
+		return fmt.Errorf("--encoding is for formulas; it does not go with %s %s", flag, target)
 	}
 	return nil
 }

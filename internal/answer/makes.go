@@ -131,14 +131,21 @@ func minimal(ctx context.Context, t *task) (any, error) {
 const (
 	toDIMACS = "dimacs"
 	toDLX    = "dlx"
+	toOPB    = "opb"
 )
 
-// PuzzleWriter returns a function that writes the puzzle in the format dimacs or dlx, with
-// the encoding of that name.
+// PuzzleWriter returns a function that writes the puzzle in the format dimacs, dlx or opb.
+// The encoding of that name is for dimacs.
 func PuzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (func(io.Writer) error, error) {
 	p := file.Puzzle
 	text := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
-	if to == toDIMACS {
+	switch to {
+	case toOPB:
+		if p.Family() != puzzle.FamilyMagic {
+			return nil, encode.WriteOPB(ctx, io.Discard, p)
+		}
+		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, text...) }, nil
+	case toDIMACS:
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return nil, err
@@ -155,8 +162,8 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (
 
 // encodePuzzle answers the puzzle as a formula or an exact cover.
 func encodePuzzle(ctx context.Context, t *task) (any, error) {
-	if t.options.has("encoding") && t.options.text("to") == toDLX {
-		return nil, invalid("--encoding is for formulas; it does not go with --to dlx")
+	if t.options.has("encoding") && t.options.text("to") != toDIMACS {
+		return nil, invalid("--encoding is for formulas; it does not go with --to %s", t.options.text("to"))
 	}
 	write, err := PuzzleWriter(ctx, t.options.text("to"), t.options.text("encoding"), t.file)
 	if err != nil {

@@ -94,7 +94,7 @@ func Operations() []Operation {
 		},
 		{
 			Name: "encode", Text: true, Type: typeText, answer: encodePuzzle, Help: "the puzzle for other programs",
-			Options: with(readOptions, encodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{toDIMACS, toDLX}, Help: "the format"}),
+			Options: with(readOptions, encodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{toDIMACS, toDLX, toOPB}, Help: "the format"}),
 		},
 		{
 			Name: "prove", Text: true, Type: typeJSON, answer: prove, Help: "a certificate that there are no other solutions",

@@ -1,0 +1,89 @@
+package encode
+
+// A magic board as a pseudo-Boolean problem, in the format OPB of the pseudo-Boolean
+// competitions. It is the statement of the puzzle that a person can read: one line for each
+// cell, for each number, for each clue and for each line of the board, and nothing else.
+// Nothing is cut or derived. So it is there to be compared, not to be fast.
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// WriteOPB writes a magic board as a pseudo-Boolean problem. Variable x of cell c (from 0)
+// and the k-th number (from 0) is c·n² + k + 1 on a board of order n, and says that the cell
+// has that number. The models are the solutions. The comments come first, after the line
+// with the sizes. It fails for puzzles of other families, with the error of w, and with the
+// cause of the end of ctx. The text has O(n⁵) terms.
+func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...string) error {
+	if err := puzzle.Validate(p); err != nil {
+		return err
+	}
+	m, ok := p.(*puzzle.Magic)
+	if !ok {
+		return fmt.Errorf("only magic boards can be written as pseudo-Boolean problems, not a %s", p.Family())
+	}
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	cells, lines, clues := m.Board().Len(), magicLines(m), 0
+	for c := range cells {
+		if m.Clue(c) != puzzle.Empty {
+			clues++
+		}
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "* #variable= %d #constraint= %d\n", cells*cells, 2*cells+clues+len(lines))
+	for _, comment := range comments {
+		fmt.Fprintf(out, "* %s\n", strings.ReplaceAll(comment, "\n", " "))
+	}
+	o := opb{out, cells}
+	for c := range cells {
+		fmt.Fprintf(out, "* %s has one number: x%d is %d, and so on to %d\n", m.Board().Name(c), o.variable(c, 0), m.Low(), m.Low()+cells-1)
+		o.sum(cells, func(i int) (int, int) { return 1, o.variable(c, i) }, 1)
+	}
+	for k := range cells {
+		fmt.Fprintf(out, "* number %d is on one cell\n", m.Low()+k)
+		o.sum(cells, func(i int) (int, int) { return 1, o.variable(i, k) }, 1)
+	}
+	for c := range cells {
+		if k := m.Clue(c); k != puzzle.Empty {
+			fmt.Fprintf(out, "* number %d is given on %s\n", k, m.Board().Name(c))
+			o.sum(1, func(int) (int, int) { return 1, o.variable(c, k-m.Low()) }, 1)
+		}
+	}
+	for _, l := range lines {
+		if err := run.Err(); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "* %s has the sum %d\n", l.name, m.Sum())
+		o.sum(len(l.cells)*cells, func(i int) (int, int) { return m.Low() + i%cells, o.variable(l.cells[i/cells], i%cells) }, m.Sum())
+	}
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("writing a pseudo-Boolean problem: %w", err)
+	}
+	return nil
+}
+
+// opb writes constraints.
+type opb struct {
+	out   *bufio.Writer
+	cells int
+}
+
+// variable returns the number of the variable that cell c has the k-th number.
+func (o *opb) variable(c, k int) int { return c*o.cells + k + 1 }
+
+// sum writes that some terms, each a factor and a variable, have a sum.
+func (o *opb) sum(terms int, term func(i int) (factor, variable int), sum int) {
+	for i := range terms {
+		factor, variable := term(i)
+		fmt.Fprintf(o.out, "%+d x%d ", factor, variable)
+	}
+	fmt.Fprintf(o.out, "= %d ;\n", sum)
+}

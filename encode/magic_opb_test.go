@@ -1,0 +1,109 @@
+package encode_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/encode"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// constraint is a line of a pseudo-Boolean problem.
+type constraint struct {
+	factors, variables []int
+	sum                int
+}
+
+// readOPB reads the constraints, and checks the sizes that the first line tells.
+func readOPB(t require.TestingT, text string) (variables int, all []constraint) {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	want := 0
+	_, err := fmt.Sscanf(lines[0], "* #variable= %d #constraint= %d", &variables, &want)
+	require.NoError(t, err)
+	for _, line := range lines[1:] {
+		if strings.HasPrefix(line, "*") {
+			continue
+		}
+		words := strings.Fields(line)
+		var c constraint
+		for ; words[0] != "="; words = words[2:] {
+			factor, variable := 0, 0
+			_, err := fmt.Sscanf(words[0]+" "+words[1], "%d x%d", &factor, &variable)
+			require.NoError(t, err, line)
+			require.True(t, 0 < variable && variable <= variables, line)
+			c.factors, c.variables = append(c.factors, factor), append(c.variables, variable)
+		}
+		require.Len(t, words, 3, line)
+		require.Equal(t, ";", words[2])
+		_, err := fmt.Sscan(words[1], &c.sum)
+		require.NoError(t, err)
+		all = append(all, c)
+	}
+	assert.Len(t, all, want)
+	return variables, all
+}
+
+// TestOPBSaysWhatTheRulesSay draws small magic boards and tries every way to put one number
+// on each cell, also with a number twice. The problem and the rules agree on each.
+func TestOPBSaysWhatTheRulesSay(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawMagic(t)
+		var text strings.Builder
+		require.NoError(t, encode.WriteOPB(context.Background(), &text, p, "a comment\nof two lines"))
+		variables, all := readOPB(t, text.String())
+		cells := p.Board().Len()
+		require.Equal(t, cells*cells, variables)
+		holds := func(s puzzle.Solution) bool {
+			is := make([]int, variables+1)
+			for c, k := range s {
+				is[c*cells+k-p.Low()+1] = 1
+			}
+			for _, c := range all {
+				sum := 0
+				for i, v := range c.variables {
+					sum += c.factors[i] * is[v]
+				}
+				if sum != c.sum {
+					return false
+				}
+			}
+			return true
+		}
+		for _, s := range puzzletest.Brute(p) {
+			assert.True(t, holds(s))
+		}
+		for range 50 {
+			s := make(puzzle.Solution, cells)
+			for c := range s {
+				s[c] = p.Low() + rapid.IntRange(0, cells-1).Draw(t, "number")
+			}
+			assert.Equal(t, p.Check(s) == nil, holds(s), "%v", s)
+			s = rapid.Permutation(upTo(p.Low(), cells)).Draw(t, "filling")
+			assert.Equal(t, p.Check(s) == nil, holds(s), "%v", s)
+		}
+	})
+}
+
+// upTo returns n numbers from low on.
+func upTo(low, n int) []int {
+	numbers := make([]int, n)
+	for i := range numbers {
+		numbers[i] = low + i
+	}
+	return numbers
+}
+
+func TestOPBIsForMagicBoards(t *testing.T) {
+	var text strings.Builder
+	for _, p := range []puzzle.Puzzle{puzzletest.BlankHidoku(t, 2, 2, puzzle.King, nil), puzzletest.BlankDraughtboard(t, 2, 2, true)} {
+		assert.ErrorContains(t, encode.WriteOPB(t.Context(), &text, p), string(p.Family()))
+	}
+	assert.Empty(t, text.String())
+}
