@@ -46,6 +46,7 @@ func TestInterruptEndsWaitingForAReader(t *testing.T) {
 		{"solve", "--all", "--output", "pipe", "huge.txt"},
 		{"solve", "--all", "--output", "pipe", "--checkpoint", "kept", "huge.txt"},
 		{"merge", "--output", "pipe", "small.txt"},
+		{"draw", "--output", "pipe", "huge.txt"},
 	} {
 		c := startIn(t, func(dir string) { require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600)) }, args...)
 		time.Sleep(time.Second) // it has started, also on a busy machine
@@ -55,9 +56,14 @@ func TestInterruptEndsWaitingForAReader(t *testing.T) {
 	}
 	dir := folder(t)
 	require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600))
-	code, stderr := ends(t, dir, nil, "count", "--time", "200ms", "--output", "pipe", "empty4x4.txt")
-	assert.Equal(t, exitLimit, code)
-	assert.Contains(t, stderr, "stopped by a limit: 200ms")
+	for _, args := range [][]string{
+		{"count", "--time", "200ms", "--output", "pipe", "empty4x4.txt"},
+		{"booklet", "--magic", "easy:1:3x3", "--time", "200ms", "--output", "pipe"},
+	} {
+		code, stderr := ends(t, dir, nil, args...)
+		assert.Equal(t, exitLimit, code, args)
+		assert.Contains(t, stderr, "stopped by a limit: 200ms", args)
+	}
 }
 
 // TestInterruptEndsASlowReader has a reader of the output pipe that stops reading.

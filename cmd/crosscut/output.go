@@ -82,7 +82,11 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) 
 		return nil, err
 	}
 	if info, err := os.Stat(flags.file); err == nil && !info.Mode().IsRegular() {
-		if p.device, err = openPipe(ctx, flags); err != nil {
+		limit := time.Duration(0)
+		if flags.limit != nil {
+			limit = time.Duration(*flags.limit)
+		}
+		if p.device, err = openPipe(ctx, flags.file, limit); err != nil {
 			return nil, withGivenName(err, flags.file)
 		}
 		p.out = p.device
@@ -182,9 +186,9 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 		return write(cancellable{ctx, a.stdout})
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe or device, which must stay what it is
-		file, err := os.OpenFile(name, os.O_WRONLY, 0)
+		file, err := openPipe(ctx, name, a.wait)
 		if err != nil {
-			return err
+			return withGivenName(err, name)
 		}
 		return cmp.Or(write(cancellable{ctx, file}), file.Close())
 	}

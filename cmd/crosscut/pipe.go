@@ -21,18 +21,15 @@ type pipe struct {
 // lastWords is how long an interrupted program waits for the reader of a pipe.
 const lastWords = 200 * time.Millisecond
 
-// openPipe opens a pipe or device for writing. It waits for a reader.
-func openPipe(ctx context.Context, flags *outputFlags) (*pipe, error) {
-	p := &pipe{ctx: ctx}
-	wait, cancel := ctx, func() {}
-	if flags.limit != nil {
-		p.limit = time.Duration(*flags.limit)
-		wait, cancel = flags.limit.within(ctx)
-	}
+// openPipe opens a pipe or device for writing. It waits for a reader. A limit of 0 is no
+// limit.
+func openPipe(ctx context.Context, name string, limit time.Duration) (*pipe, error) {
+	p := &pipe{ctx: ctx, limit: limit}
+	wait, cancel := timeFlag(limit).within(ctx)
 	defer cancel()
 	var file *os.File
 	abandoned, err := runOrAbandon(wait, func() (err error) {
-		opened, err := os.OpenFile(flags.file, os.O_WRONLY|os.O_APPEND, 0)
+		opened, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 		if err == nil {
 			file = opened
 		}
