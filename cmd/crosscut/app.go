@@ -86,7 +86,11 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				return fmt.Errorf("no help on %q; see \"crosscut help\"", strings.Join(args, " "))
+				topic := strings.Join(args, " ")
+				if hint := didYouMean(topic, namesOfCommands(root)); hint != "" {
+					return &suggestionError{fmt.Sprintf("no help on %q%s", topic, hint)}
+				}
+				return fmt.Errorf("no help on %q; see \"crosscut help\"", topic)
 			}
 			cmd.InitDefaultHelpFlag()
 			return cmd.Help()

@@ -55,14 +55,19 @@ func commandError(root *cobra.Command, err error) error {
 	if match == nil {
 		return err
 	}
+	if hint := didYouMean(match[1], namesOfCommands(root)); hint != "" {
+		return &suggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}
+	}
+	return err
+}
+
+// namesOfCommands returns the names of all commands and help topics.
+func namesOfCommands(root *cobra.Command) []string {
 	var names []string
 	for _, cmd := range root.Commands() {
 		names = append(names, cmd.Name())
 	}
-	if hint := didYouMean(match[1], names); hint != "" {
-		return &suggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}
-	}
-	return err
+	return names
 }
 
 // checkPlaceFlags rejects an empty name in a flag for a file or a folder. A script that
