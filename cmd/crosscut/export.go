@@ -37,17 +37,18 @@ func (a *app) exportCommand() *cobra.Command {
 		Long: `Write the puzzles of a file in a form of other programs. The forms are:
 
 ` + exchange.Help() + `
-A puzzle that the form cannot express is an error that says why. Header lines for which a
-form has no place are named on standard error.
+If a form cannot express a puzzle, the error says why. Header lines that have no place in
+the form are named on standard error.
 
-A page, and the text for janko.at, have the solution if there is only one and if it is
-found in ` + solutionBudget.String() + `. On the page it is hidden. For letters, a solution is searched until --time.
+A page and the text for janko.at contain the solution if there is only one and crosscut
+finds it in ` + solutionBudget.String() + `. The page hides it. The form letters needs a solution, and crosscut
+searches for one until --time.
 
-A link has the whole puzzle. Every command that takes a file also takes a link: either alone,
-or in an address after "#". --base is the address to put before it.
+A link contains the whole puzzle. Every command that takes a file also takes a link: either
+alone, or in an address after "#". --base is the address to put before it.
 
-The exit code is 0 when all was written, 1 when letters need a solution and there is none,
-2 when a form cannot express a puzzle, and 3 when a limit came first.`,
+The exit code is 0 when everything was written, 1 when letters need a solution and there is
+none, 2 when a form cannot express a puzzle, and 3 when a limit came first.`,
 		Example: "  crosscut export --to html testdata/hidoku/seed-10x10.txt --output seed.html\n" +
 			"  crosscut export --to link --base https://example.org/play testdata/hidoku/seed-10x10.txt",
 		Args: exactly("FILE"),

@@ -29,12 +29,13 @@ func (a *app) importCommand() *cobra.Command {
 the file there may be an address in quotes. The forms are:
 
 ` + exchange.Help() + `
-Anything that a puzzle here cannot have is an error that names it. What is no part of the
-puzzle, such as the history of an editor, is named on standard error.
+A part that crosscut does not know is an error that names it. Data that does not belong to
+the puzzle, such as the history of an editor, is left out and named on standard error.
 
-A form may not say which puzzle it is: then --puzzle must name it, as in --puzzle numbrix.
+Some forms do not name the type of puzzle. Then --puzzle must name it, as in
+--puzzle numbrix.
 
-The exit code is 0 when all was read, and otherwise 2.`,
+The exit code is 0 when everything was read, and 2 otherwise.`,
 		Example: "  crosscut import --from csv --puzzle hidato testdata/exchange/sheet.csv\n" +
 			"  crosscut import --from kudamono 'https://pedros.works/kudamono/player?W=2x2&L=(1)0&G=hidoku'",
 		Args: exactly("FILE"),

@@ -24,21 +24,21 @@ func (a *app) serveCommand() *cobra.Command {
 The first line of the output is its address.
 
 The page has its own engine, if the program was built after "go generate ./web". Otherwise
-it asks this server. Programs can ask, too:
+it asks this server. Programs can ask it too:
 
   curl -X POST -T FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
 
 The operations are solve, count, unique, check, verify, hint, grade, why, certain, repair,
 minimal, generate, draw, encode, prove, link and read. The body is a puzzle file. Options
-in the query are named like the flags. The answer is the JSON of --format json, and of
-several objects an array. /v1/openapi.json describes everything.
+in the query are named like the flags. The answer is the JSON of --format json. Several
+objects come as an array. /v1/openapi.json describes everything.
 
-Wrong input answers 400, too long a text or too large a board 413. When the server is full
-the answer is 503, and when the time is up 504. A question may have 1 MB, 1,024 squares and
-10 s. A request can neither write a file nor run a command.
+The status is 400 for wrong input, and 413 for a text or board that is too large. It is 503
+when the server is full, and 504 when the time is up. A request may have 1 MB, 1,024 squares
+and 10 s. It can neither write a file nor run a command.
 
-Only this machine can ask, unless --public is given. Requests of the pages of other sites
-are refused. There is no encryption: for the internet, put a proxy in front.`,
+Only this machine can ask, unless --public is given. Requests from pages of other sites are
+refused. There is no encryption: for the internet, put a proxy in front.`,
 		Example: "  crosscut serve --listen 127.0.0.1:0",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {

@@ -167,7 +167,7 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 		return nil, nil, err
 	}
 	if len(entries) > 1 && f.single {
-		return nil, nil, fmt.Errorf("%s: a file of the form %s has one puzzle; export each alone", entries[1].Name, form)
+		return nil, nil, fmt.Errorf("%s: a file of the form %s holds one puzzle; export each puzzle by itself", entries[1].Name, form)
 	}
 	seen := map[string]bool{}
 	for i, e := range entries {

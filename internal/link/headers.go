@@ -103,8 +103,8 @@ func checkHeaders(p puzzle.Puzzle, headers []Header) error {
 // isSolutions reports whether a header line says how many solutions there are.
 func isSolutions(h Header) bool { return h.Key == "solutions" }
 
-// Header lines. After their number follows each: its key in keyBits, and for an unknown key
-// the key as text; then its value as text. A text consists of 5-bit symbols:
+// Header lines. First comes their number. Each line has its key in keyBits, for an unknown
+// key also the key as text, and then the value as text. A text consists of 5-bit symbols:
 //
 //	0        the end
 //	1 … 26   a … z

@@ -161,7 +161,8 @@ func Is(argument string) bool {
 	return strings.HasPrefix(argument, Prefix) || strings.Contains(argument, "://") && strings.Contains(argument, "#")
 }
 
-// Of removes what stands before a link: what follows [Prefix] or the first "#", or the whole text.
+// Of removes what stands before a link. It returns what follows the first "#" or [Prefix],
+// or the whole text.
 func Of(text string) string {
 	text = strings.TrimSpace(text)
 	if _, after, found := strings.Cut(text, "#"); found {

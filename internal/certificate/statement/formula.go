@@ -137,13 +137,13 @@ func (f *formulaReader) excludes(clause []int, board []string) error {
 	var names []string
 	for _, l := range clause {
 		if l > 0 {
-			return errors.New("it has a positive literal, and it is to exclude a board")
+			return errors.New("it has a positive literal, and so does not exclude a board")
 		}
 		names = append(names, f.names[-l])
 	}
 	slices.Sort(names)
 	if !slices.Equal(names, board) {
-		return errors.New("it excludes another thing than the board of that number")
+		return errors.New("it does not exclude the board of that number")
 	}
 	return nil
 }

@@ -147,8 +147,8 @@ func (s *stones) forbids(i, j int) bool {
 	return true
 }
 
-// ofCounts reports whether a clause bounds how many of some places of one kind are used,
-// and holds because all together are as many as the kind has stones.
+// ofCounts reports whether the number of stones of a kind implies a clause. The clause
+// bounds how many of some places of one kind are used.
 func (s *stones) ofCounts(clause []int) bool {
 	b := make(bounds)
 	kind := -1
