@@ -3,7 +3,6 @@ package statement
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -74,8 +73,8 @@ func newNumbers(rows [][]string, low int) (*numbers, error) {
 
 // number returns the index of a number.
 func (n *numbers) number(text string) (int, error) {
-	k, err := strconv.Atoi(text)
-	if err != nil || k < n.low || k >= n.low+len(n.cells) || strconv.Itoa(k) != text {
+	k, err := integer(text)
+	if err != nil || k < n.low || k >= n.low+len(n.cells) {
 		return 0, fmt.Errorf("%q is not a number from %d to %d", shortened(text), n.low, n.low+len(n.cells)-1)
 	}
 	return k - n.low, nil
@@ -158,7 +157,7 @@ func (n *numbers) meaning(v int, name string) error {
 		if !ok {
 			cells, value, f.not = strings.Cut(name, " at most ")
 		}
-		if f.value, err = strconv.Atoi(value); err == nil {
+		if f.value, err = integer(value); err == nil {
 			f.cells, err = n.cellsNamed(cells)
 		}
 		if f.not {

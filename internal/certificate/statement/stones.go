@@ -63,7 +63,9 @@ func newStones(f *file) (rules, error) {
 	s := &stones{kindOf: make(map[string]int), forms: make(map[string]int), index: make(map[string]int), dead: new(big.Int), facts: make(map[int]stoneFact)}
 	blocks := f.blocks
 	var drawnBoard [][]string
-	if f.headers["board"] == "" {
+	if size, said := f.headers["board"]; !said {
+		return nil, &NotCoveredError{"a draughtboard without the header \"board\""}
+	} else if size == "" {
 		if len(blocks) == 0 {
 			return nil, errors.New("no board")
 		}
@@ -72,7 +74,7 @@ func newStones(f *file) (rules, error) {
 			return nil, err
 		}
 		drawnBoard, blocks = blocks[0], blocks[1:]
-	} else if err := s.sized(f.headers["board"]); err != nil {
+	} else if err := s.sized(size); err != nil {
 		return nil, err
 	}
 	drawn := make([][]spot, len(blocks))
@@ -115,7 +117,7 @@ func (s *stones) sized(text string) (err error) {
 	if err != nil {
 		return err
 	}
-	if width*height == 0 || width*height > 1<<20 {
+	if width*height == 0 || width*height > maxCells {
 		return fmt.Errorf("a board of %s", shortened(text))
 	}
 	s.board, err = newBoard(slices.Repeat([][]string{slices.Repeat([]string{"_"}, width)}, height))
@@ -172,7 +174,8 @@ func (s *stones) colours(corner string, drawn [][]spot) error {
 	return nil
 }
 
-// agrees returns an error if a drawn board has other colours than the header says.
+// agrees returns an error if a drawn board has other colours than the header says, or is not
+// chequered.
 func (s *stones) agrees(drawn [][]string, corner string) error {
 	for r, row := range drawn {
 		for c, square := range row {
@@ -180,7 +183,10 @@ func (s *stones) agrees(drawn [][]string, corner string) error {
 			switch square {
 			case "_", "__", "X", "#", "##":
 			case "B", "W":
-				if corner != "any" && square[0] != colourAt(p, corner[0]) {
+				if corner == "any" {
+					corner = string(colourAt(p, square[0])) // so say the squares that follow
+				}
+				if square[0] != colourAt(p, corner[0]) {
 					return fmt.Errorf("%s: the corner %s gives it the other colour", p.name(), corner)
 				}
 			default:
