@@ -76,6 +76,8 @@ func (f *formulaReader) read(ctx context.Context, from io.Reader) error {
 // line takes one line: a name, another comment, the header or a clause.
 func (f *formulaReader) line(line string) error {
 	switch {
+	case !utf8.ValidString(line):
+		return errors.New("it is not text")
 	case f.header:
 		f.seen++
 		if f.seen > f.clauses {

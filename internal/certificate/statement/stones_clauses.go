@@ -70,10 +70,10 @@ func (s *stones) holds(clause []int) bool {
 		}
 	}
 	switch {
+	case len(corners)+negatedCorners > 0:
+		return counts == 0 && s.ofCorners(clause, unused, corners, len(used), negatedCorners)
 	case counts > 0:
 		return s.ofCounts(clause)
-	case len(corners)+negatedCorners > 0:
-		return s.ofCorners(clause, unused, corners, len(used), negatedCorners)
 	case len(unused) == 0:
 		return s.isComplete(used)
 	case len(used) == 0 && len(unused) <= 2:
