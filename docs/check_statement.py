@@ -151,6 +151,7 @@ class Numbers(Board):
         given = [k for k in self.clues if k is not None]
         need(len(set(given)) == len(given), "a number is given twice")
         free = set(self.cells) - set(given)
+        need(len(free) <= 1 << 12, "too many open cells")
         self.can = [set(free) if k is None else {k} for k in self.clues]
         self.what = f"{len(self.cells)} cells in {self.height} rows and {self.width} columns, {len(given)} clues"
 
@@ -481,7 +482,12 @@ class Stones(Board):
         """Places cannot be used together if they share a cell, are of a kind with one stone, or
         need different colours of the first square."""
         everything = range(len(self.places))
-        self.on = [sum(1 << i for i in everything if c in self.places[i]["cells"]) for c in self.cells]
+        need(len(everything) <= 1 << 16, "too many places of stones")
+        on = [[] for _ in self.cells]
+        for i, place in enumerate(self.places):
+            for c in place["cells"]:
+                on[c].append(i)
+        self.on = [sum(1 << i for i in places) for places in on]
         self.of_kind = [sum(1 << i for i in kind["places"]) for kind in self.kinds]
         needing = [sum(1 << i for i in everything if self.places[i]["corners"] == {j}) for j in range(len(self.corners))]
         self.dead, self.clash = 0, []  # dead are places that cannot be used at all

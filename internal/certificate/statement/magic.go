@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,7 +20,7 @@ type magic struct {
 }
 
 // newMagic returns the rules of a magic board.
-func newMagic(f *file) (rules, error) {
+func newMagic(ctx context.Context, f *file) (rules, error) {
 	if len(f.blocks) != 1 {
 		return nil, fmt.Errorf("%d drawn boards; a magic board has one", len(f.blocks))
 	}
@@ -51,8 +52,7 @@ func newMagic(f *file) (rules, error) {
 	}
 	m.addLines(diagonals != "no")
 	n.what = fmt.Sprintf("magic board of %d lines with the sum %d, numbers %d to %d, %s", len(m.lines), sum, low, low+order*order-1, n.what)
-	n.cut(m.fits)
-	return m, nil
+	return m, n.cut(ctx, m.fits)
 }
 
 // lowest returns the lowest number of "5..29", which must have as many numbers as the board

@@ -1,10 +1,14 @@
 package statement
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 )
+
+// maxOpen is the largest number of open cells. Each has a set of numbers.
+const maxOpen = 1 << 12
 
 // numbers is a puzzle in which each number is on exactly one cell. Numbers are indices
 // here: 0 stands for the lowest number, which is low.
@@ -61,6 +65,9 @@ func newNumbers(rows [][]string, low int) (*numbers, error) {
 		}
 		given[k], n.can[c][k] = c, true
 	}
+	if len(squares)-len(given) > maxOpen {
+		return nil, &NotCoveredError{fmt.Sprintf("more than %d open cells", maxOpen)}
+	}
 	for k, c := range given {
 		n.clues[c] = k
 		for d := range n.can {
@@ -85,7 +92,7 @@ func (n *numbers) number(text string) (int, error) {
 //   - A number that one cell alone can have is its number, and is on no other cell.
 //   - A cell that can have one number alone has it, and no other cell has that number.
 //   - What step says, which each kind of puzzle has of its own.
-func (n *numbers) cut(step func(c, k int) bool) {
+func (n *numbers) cut(ctx context.Context, step func(c, k int) bool) error {
 	for changed := true; changed; {
 		changed = false
 		strike := func(c, k int) {
@@ -95,6 +102,9 @@ func (n *numbers) cut(step func(c, k int) bool) {
 		numberOf, cellOf := n.taken()
 		for c := range n.can {
 			for k, may := range n.can[c] {
+				if may && ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
 				j, d := numberOf[c], cellOf[k]
 				if may && (j >= 0 && j != k || d >= 0 && d != c || !step(c, k)) {
 					strike(c, k)
@@ -102,6 +112,7 @@ func (n *numbers) cut(step func(c, k int) bool) {
 			}
 		}
 	}
+	return nil
 }
 
 // taken returns for each cell a number that can be on no other cell, and for each number a

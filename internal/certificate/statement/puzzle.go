@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,7 +32,7 @@ var families = map[string][]string{
 type claim struct{ least, most int }
 
 // readPuzzle reads a puzzle, and how many solutions it claims.
-func readPuzzle(from io.Reader) (r rules, claimed claim, err error) {
+func readPuzzle(ctx context.Context, from io.Reader) (r rules, claimed claim, err error) {
 	f := &file{headers: make(map[string]string)}
 	if err := f.read(from); err != nil {
 		return nil, claim{}, err
@@ -56,11 +57,11 @@ func readPuzzle(from io.Reader) (r rules, claimed claim, err error) {
 	}
 	switch f.headers["puzzle"] {
 	case "hidoku":
-		r, err = newHidoku(f)
+		r, err = newHidoku(ctx, f)
 	case "magic":
-		r, err = newMagic(f)
+		r, err = newMagic(ctx, f)
 	default:
-		r, err = newStones(f)
+		r, err = newStones(ctx, f)
 	}
 	if err == nil && f.labels != nil && !r.isSize(f.labels) {
 		err = errors.New("the labels have another size than the board")

@@ -72,7 +72,7 @@ type rules interface {
 // business. Time is about linear in the formula for Hidokus and magic boards. It is
 // O(clauses · cells · placements/64) for draughtboards.
 func Check(ctx context.Context, puzzle, boards, formula io.Reader) (*Statement, error) {
-	r, claimed, err := readPuzzle(puzzle)
+	r, claimed, err := readPuzzle(ctx, puzzle)
 	if err != nil {
 		return nil, fmt.Errorf("puzzle.txt: %w", err)
 	}

@@ -2,12 +2,16 @@ package statement
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 )
+
+// maxPlaces is the largest number of places. Each has a set of others.
+const maxPlaces = 1 << 16
 
 // stones is a draughtboard: stones, turned and perhaps flipped, cover each cell once.
 // Stones that can be turned into each other are of one kind.
@@ -59,7 +63,7 @@ type spot struct {
 }
 
 // newStones returns the rules of a draughtboard.
-func newStones(f *file) (rules, error) {
+func newStones(ctx context.Context, f *file) (rules, error) {
 	s := &stones{kindOf: make(map[string]int), forms: make(map[string]int), index: make(map[string]int), dead: new(big.Int), facts: make(map[int]stoneFact)}
 	blocks := f.blocks
 	var drawnBoard [][]string
@@ -97,7 +101,9 @@ func newStones(f *file) (rules, error) {
 	for i, stone := range drawn {
 		s.addStone(letters(i), turned(stone, flips != "no"))
 	}
-	s.findClashes()
+	if err := s.findClashes(ctx); err != nil {
+		return nil, err
+	}
 	s.what = fmt.Sprintf("draughtboard of %d cells in %d rows and %d columns, %d stones of %d kinds, first square %s, flips %s",
 		len(s.cells), s.height, s.width, len(blocks), len(s.kinds), cmp.Or(f.headers["corner"], "any"), cmp.Or(flips, "yes"))
 	return s, nil
@@ -308,22 +314,38 @@ func letters(i int) string {
 
 // findClashes finds the places that cannot be used together: they share a cell, are of a
 // kind with one stone, or need different colours of the first square.
-func (s *stones) findClashes() {
+func (s *stones) findClashes(ctx context.Context) error {
+	if len(s.places) > maxPlaces {
+		return &NotCoveredError{fmt.Sprintf("stones with more than %d places", maxPlaces)}
+	}
 	s.on = make([][]int, len(s.cells))
+	ofKind := make([]big.Int, len(s.kinds))
+	ofCorners := make([]big.Int, 4) // by the set of corners
 	for i, q := range s.places {
 		for _, c := range q.cells {
 			s.on[c] = append(s.on[c], i)
 		}
+		ofKind[q.kind].SetBit(&ofKind[q.kind], i, 1)
+		ofCorners[q.corners].SetBit(&ofCorners[q.corners], i, 1)
 	}
 	for i, q := range s.places {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		set := new(big.Int)
-		for j, r := range s.places {
-			share := slices.ContainsFunc(q.cells, func(c int) bool { return slices.Contains(r.cells, c) })
-			if share || q.kind == r.kind && s.kinds[q.kind].stones == 1 || q.corners&r.corners == 0 {
+		for _, c := range q.cells {
+			for _, j := range s.on[c] {
 				set.SetBit(set, j, 1)
 			}
+		}
+		if s.kinds[q.kind].stones == 1 {
+			set.Or(set, &ofKind[q.kind])
+		}
+		if len(s.corners) == 2 {
+			set.Or(set, &ofCorners[3&^q.corners]) // 3 needs none, and no place has 0
 		}
 		set.SetBit(set, i, 0)
 		s.clash = append(s.clash, set)
 	}
+	return nil
 }
