@@ -34,7 +34,9 @@ def need(condition, reason):
 
 
 def natural(text):
-    need(text.isascii() and text.isdigit() and str(int(text)) == text, f"{text!r} is not a number from 0 on")
+    """A number of digits alone. Programs that check proofs take one of 33 bits for another."""
+    digits = text.isascii() and text.isdigit() and len(text) <= 10
+    need(digits and str(int(text)) == text and int(text) <= 10**9, f"{text[:60]!r} is not a number from 0 to a billion")
     return int(text)
 
 
@@ -54,6 +56,11 @@ def row_of(line):
     return [square.strip() for square in line.split(",")]
 
 
+def shows_one_line(line):
+    """Whether a line looks like one line. No sign in it ends a line or moves the cursor."""
+    return not any(sign < " " and sign != "\t" or "\x7f" <= sign <= "\x9f" or sign in "\u2028\u2029" for sign in line)
+
+
 # ---- the puzzle -----------------------------------------------------------------------
 
 HEADERS = {
@@ -62,21 +69,29 @@ HEADERS = {
     "draughtboard": {"corner", "flips", "board"},
 }
 FOR_PEOPLE = {"title", "author", "source"}
+MOST_CELLS = 1 << 14
 
 
 def read_puzzle(lines):
-    """Returns the rules of the puzzle, and how many solutions it claims or None."""
-    headers, blocks, rows, labels = {}, [], [], False
+    """Returns the rules of the puzzle, and how many solutions it claims: the least and the most, or None."""
+    headers, blocks, rows = {}, [], []
+    labels, within_labels = [], False  # texts on squares, which are for people
     for line in lines:
-        if labels:
-            labels = line != "="
+        need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
+        if within_labels:
+            within_labels = line != "="
+            if within_labels:
+                need(line.strip("= "), "labels end with a line of one =")
+                labels.append(row_of(line))
         elif line == "labels:":
-            labels = True
+            need(not labels and not rows and not blocks, "labels are there twice, or after the rows")
+            within_labels = True
         elif ":" in line:
             key, value = line.split(":", 1)
             need(not rows and not blocks, f"the header {key!r} comes after the rows")
             need(key not in headers, f"the header {key!r} is there twice")
             headers[key] = value.strip()
+            need(headers[key] or key in ("board", "source"), f"the header {key!r} has no value")
         elif line == "=":
             blocks.append(rows)
             rows = []
@@ -85,15 +100,20 @@ def read_puzzle(lines):
             rows.append(row_of(line))
     if rows:
         blocks.append(rows)
+    need(not within_labels, "the labels have no end")
     family = headers.get("puzzle")
     need(family in HEADERS, f"puzzles of the family {family!r} are not covered")
     for key in headers.keys() - FOR_PEOPLE - {"puzzle", "solutions"}:
         need(key in HEADERS[family], f"the header {key!r} is not covered")
     claim = headers.get("solutions", "?")
-    claim = None if claim == "?" or claim.endswith("+") else natural(claim)
+    least = claim.endswith("+")
+    claim = (0, None) if claim == "?" else (natural(claim.removesuffix("+")), None if least else natural(claim))
     if family != "draughtboard":
         need(len(blocks) == 1, f"{len(blocks)} drawn boards; there must be one")
-    return {"hidoku": Hidoku, "magic": Magic, "draughtboard": Stones}[family](headers, blocks), claim
+    rules = {"hidoku": Hidoku, "magic": Magic, "draughtboard": Stones}[family](headers, blocks)
+    if labels:
+        need(len(labels) == rules.height and all(len(row) == rules.width for row in labels), "the labels have another size than the board")
+    return rules, claim
 
 
 class Board:
@@ -103,7 +123,7 @@ class Board:
         need(rows and all(len(row) == len(rows[0]) for row in rows), "the rows of a board have one length")
         self.height, self.width = len(rows), len(rows[0])
         self.squares = [(r, c) for r, row in enumerate(rows) for c, square in enumerate(row) if square not in ("#", "##")]
-        need(self.squares, "a board without cells")
+        need(0 < len(self.squares) <= MOST_CELLS, "a board without cells, or with too many")
         self.at = {square: i for i, square in enumerate(self.squares)}
         self.names = [cell_name(square) for square in self.squares]
         self.named = {name: i for i, name in enumerate(self.names)}
@@ -131,6 +151,7 @@ class Numbers(Board):
         given = [k for k in self.clues if k is not None]
         need(len(set(given)) == len(given), "a number is given twice")
         free = set(self.cells) - set(given)
+        need(len(free) <= 1 << 12, "too many open cells")
         self.can = [set(free) if k is None else {k} for k in self.clues]
         self.what = f"{len(self.cells)} cells in {self.height} rows and {self.width} columns, {len(given)} clues"
 
@@ -362,7 +383,7 @@ def contradict(bounds, line, total, values_of):
         first, second = whole, ()
     elif len(parts) == 1:
         first, second = parts[0], tuple(t for t in whole if t not in parts[0])
-    elif len(parts) == 2 and len(parts[0]) + len(parts[1]) == len(whole):
+    elif len(parts) == 2 and sorted(parts[0] + parts[1]) == list(whole):
         first, second = parts
     else:
         return False
@@ -379,10 +400,11 @@ class Stones(Board):
 
     def __init__(self, headers, blocks):
         drawn = None
-        if headers.get("board"):
+        need("board" in headers, "a draughtboard needs the header 'board'")
+        if headers["board"]:
             width, _, height = headers["board"].partition("x")
             width, height = natural(width), natural(height)
-            need(0 < width * height <= 1 << 20, "the size of the board")
+            need(0 < width * height <= MOST_CELLS, "the size of the board")
             super().__init__([["_"] * width] * height)
         else:
             need(blocks, "no board")
@@ -416,11 +438,13 @@ class Stones(Board):
         corners = corner if corner != "any" else "BW" if self.coloured else "B"
         self.corners = [one for one in corners
                         if all(sum(colour_at(q, one) == colour for q in self.squares) >= count[colour] for colour in "BW")]
+        shown = set()  # the colours that the first square must have
         for r, row in enumerate(drawn or []):
             for c, square in enumerate(row):
                 need(square in ("B", "W", "X", "_", "__", "#", "##"), f"{square!r} on the drawn board")
-                need(corner == "any" or square not in ("B", "W") or square == colour_at((r, c), corner),
-                     "the drawn board has other colours than the corner says")
+                if square in ("B", "W"):
+                    shown.add(colour_at((r, c), square))
+        need(len(shown) < 2 and (corner == "any" or shown <= {corner}), "the drawn board has other colours than the corner says")
 
     def add_stone(self, name, forms):
         for i, kind in enumerate(self.kinds):
@@ -458,7 +482,12 @@ class Stones(Board):
         """Places cannot be used together if they share a cell, are of a kind with one stone, or
         need different colours of the first square."""
         everything = range(len(self.places))
-        self.on = [sum(1 << i for i in everything if c in self.places[i]["cells"]) for c in self.cells]
+        need(len(everything) <= 1 << 16, "too many places of stones")
+        on = [[] for _ in self.cells]
+        for i, place in enumerate(self.places):
+            for c in place["cells"]:
+                on[c].append(i)
+        self.on = [sum(1 << i for i in places) for places in on]
         self.of_kind = [sum(1 << i for i in kind["places"]) for kind in self.kinds]
         needing = [sum(1 << i for i in everything if self.places[i]["corners"] == {j}) for j in range(len(self.corners))]
         self.dead, self.clash = 0, []  # dead are places that cannot be used at all
@@ -557,6 +586,7 @@ class Stones(Board):
         corner, cells = fitting[0], {}
         for c, label in enumerate(labels):
             white = self.coloured and colour_at(self.squares[c], self.corners[corner]) == "W"
+            need(label.isascii() and label in (label.upper(), label.lower()), f"{label[:60]!r} is no stone")
             need((label != label.upper()) == white, "a stone has the colour of another square")
             cells.setdefault(label.upper(), []).append(c)
         names = []
@@ -594,15 +624,20 @@ def forms_of(stone, flips):
 
 def read_boards(lines, rules):
     """The names that decide, for each listed board."""
-    boards, rows = [], []
+    boards, rows, titles = [], [], []
     for line in lines + [""]:
-        if not line.strip() or line.startswith("# solution "):
+        need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
+        title = line.startswith(("# solution ", "# no solution"))
+        if title or not line.strip():
             if rows:
                 boards.append(rules.listed(rows))
                 rows = []
-        elif not line.startswith("# no solution"):
+            titles += [line] * title
+        else:
             rows.append(row_of(line))
     need(len({tuple(board) for board in boards}) == len(boards), "a board is listed twice")
+    wanted = [f"# solution {i + 1} of {len(boards)}" for i in range(len(boards))] or ["# no solution"]
+    need(titles == wanted, "the comments of the list count other boards")
     return boards
 
 
@@ -614,6 +649,8 @@ def check_formula(lines, rules, boards):
             seen += 1
             need(seen <= header[1], f"more clauses than the {header[1]} of the header")
             check_clause(line.rstrip("\n"), seen, header, names, rules, boards)
+        elif line.startswith("c") and any(word.startswith(("cnf", "pcnf")) for word in line.split()):
+            need(False, "drat-trim would take a comment for the header")
         elif line.startswith("c v "):
             v, equals, name = line[4:].rstrip("\n").partition(" = ")
             need(equals and natural(v) > last, "names come in order")
@@ -661,7 +698,7 @@ def main():
     print("c", rules.what)
     boards = read_boards(lines("solutions.txt"), rules)
     print("c", len(boards), "boards are listed; each is a solution")
-    need(claim in (None, len(boards)), f"the puzzle claims {claim} solutions")
+    need(claim[0] <= len(boards) and claim[1] in (None, len(boards)), "the puzzle claims another number of solutions")
     with text("formula.cnf") as file:
         variables, clauses = check_formula(file, rules, boards)
     print("c", clauses - len(boards), "clauses follow from the rules, and", len(boards), "exclude the boards;", variables, "variables")

@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/assert"
@@ -287,4 +289,20 @@ func TestSecondReadingOfOneLiteral(t *testing.T) {
 		}
 	}
 	assert.Greater(t, refused, 4) // others are right: 2 is in the middle
+}
+
+// TestSecondReadingEndsWithItsContext reads puzzles that take long before the first clause.
+func TestSecondReadingEndsWithItsContext(t *testing.T) {
+	for _, text := range []string{
+		"puzzle: magic\n" + strings.Repeat(strings.Repeat("_,", 24)+"_\n", 25),
+		"puzzle: hidoku\n" + strings.Repeat(strings.Repeat("_,", 63)+"1\n", 1) + strings.Repeat(strings.Repeat("_,", 63)+"_\n", 62),
+		"puzzle: draughtboard\ncorner: any\nboard: 128x128\nB,X\n=\n",
+	} {
+		soon, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
+		start := time.Now()
+		_, err := statement.Check(soon, strings.NewReader(text), strings.NewReader("# no solution\n"), strings.NewReader("p cnf 0 1\n0\n"))
+		cancel()
+		require.ErrorIs(t, err, context.DeadlineExceeded, text[:20])
+		assert.Less(t, time.Since(start), 10*time.Second)
+	}
 }

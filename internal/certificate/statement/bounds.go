@@ -61,7 +61,9 @@ func (b bounds) impossible(line []int, sum int, values func(terms []int) []int) 
 	case 1:
 		first, second = parts[0], &bound{without(whole, parts[0].terms), math.MinInt, math.MaxInt}
 	case 2:
-		if first, second = parts[0], parts[1]; len(first.terms)+len(second.terms) != len(whole) {
+		first, second = parts[0], parts[1]
+		both := slices.Sorted(slices.Values(slices.Concat(first.terms, second.terms)))
+		if !slices.Equal(both, whole) { // a term is in both, or in none
 			return false
 		}
 	default:

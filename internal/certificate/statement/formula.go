@@ -2,6 +2,7 @@ package statement
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,16 +10,34 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // maxLine is the largest length of a line, in bytes. A clause of a large board is long.
 const maxLine = 16 << 20
 
-// newLines returns the lines of a file.
+// newLines returns the lines of a file. A line ends with a line feed alone.
 func newLines(from io.Reader) *bufio.Scanner {
 	lines := bufio.NewScanner(from)
 	lines.Buffer(nil, maxLine)
+	lines.Split(func(data []byte, atEOF bool) (int, []byte, error) {
+		if i := bytes.IndexByte(data, '\n'); i >= 0 {
+			return i + 1, data[:i], nil
+		} else if atEOF && len(data) > 0 {
+			return len(data), data, nil
+		}
+		return 0, nil, nil
+	})
 	return lines
+}
+
+// showsOneLine reports whether a line looks like one line to people. No sign in it ends a
+// line or moves the cursor.
+func showsOneLine(line string) bool {
+	return utf8.ValidString(line) && !strings.ContainsFunc(line, func(sign rune) bool {
+		return unicode.IsControl(sign) && sign != '\t' || sign == '\u2028' || sign == '\u2029'
+	})
 }
 
 // formulaReader reads a formula in DIMACS, of one clause a line.
@@ -57,6 +76,8 @@ func (f *formulaReader) read(ctx context.Context, from io.Reader) error {
 // line takes one line: a name, another comment, the header or a clause.
 func (f *formulaReader) line(line string) error {
 	switch {
+	case !utf8.ValidString(line):
+		return errors.New("it is not text")
 	case f.header:
 		f.seen++
 		if f.seen > f.clauses {
@@ -66,6 +87,8 @@ func (f *formulaReader) line(line string) error {
 			return fmt.Errorf("clause %d, %q: %w", f.seen, shortened(line), err)
 		}
 		return nil
+	case strings.HasPrefix(line, "c") && slices.ContainsFunc(strings.Fields(line), isHeaderWord):
+		return errors.New("drat-trim would take a comment for the header")
 	case strings.HasPrefix(line, "c v "):
 		return f.name(line)
 	case line == "c", strings.HasPrefix(line, "c "):
@@ -83,6 +106,12 @@ func (f *formulaReader) line(line string) error {
 		return fmt.Errorf("%d clauses cannot exclude %d boards", f.clauses, len(f.boards))
 	}
 	return nil
+}
+
+// isHeaderWord reports whether a word begins as the header does in the eyes of drat-trim. It
+// looks for the header in comments too.
+func isHeaderWord(word string) bool {
+	return strings.HasPrefix(word, "cnf") || strings.HasPrefix(word, "pcnf")
 }
 
 // parseHeader parses "p cnf 12 34".
@@ -170,7 +199,20 @@ func parseClause(line string) ([]int, error) {
 	return nil, errors.New("an empty line")
 }
 
-// natural parses a number from 0 to a billion, in digits alone.
+// integer parses a number from minus a billion to a billion, in digits alone.
+func integer(text string) (int, error) {
+	digits, negative := strings.CutPrefix(text, "-")
+	n, err := natural(digits)
+	if negative && n == 0 || err != nil {
+		return 0, fmt.Errorf("%q is not a number up to a billion", shortened(text))
+	} else if negative {
+		n = -n
+	}
+	return n, nil
+}
+
+// natural parses a number from 0 to a billion, in digits alone. Programs that check proofs
+// take one of 33 bits for another.
 func natural(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > 1_000_000_000 || strconv.Itoa(n) != text {

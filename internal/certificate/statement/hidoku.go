@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"context"
 	"fmt"
 	"slices"
 )
@@ -25,7 +26,7 @@ var steps = map[string]func(row int) []position{
 }
 
 // newHidoku returns the rules of a Hidoku.
-func newHidoku(f *file) (rules, error) {
+func newHidoku(ctx context.Context, f *file) (rules, error) {
 	moves := f.headers["moves"]
 	if moves == "" {
 		moves = "king"
@@ -49,8 +50,8 @@ func newHidoku(f *file) (rules, error) {
 			}
 		}
 	}
-	n.cut(func(c, k int) bool { return h.near(c, k-1) && h.near(c, k+1) })
-	return h, nil
+	err = n.cut(ctx, func(c, k int) bool { return h.near(c, k-1) && h.near(c, k+1) })
+	return h, err
 }
 
 // near reports whether some cell that touches c may have a number, or there is no such

@@ -1,6 +1,7 @@
 package statement
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -19,7 +20,7 @@ type magic struct {
 }
 
 // newMagic returns the rules of a magic board.
-func newMagic(f *file) (rules, error) {
+func newMagic(ctx context.Context, f *file) (rules, error) {
 	if len(f.blocks) != 1 {
 		return nil, fmt.Errorf("%d drawn boards; a magic board has one", len(f.blocks))
 	}
@@ -38,8 +39,8 @@ func newMagic(f *file) (rules, error) {
 	m := &magic{numbers: n, order: order, sums: make(map[string][]int)}
 	sum := order * (2*low + order*order - 1) / 2 // of all numbers, divided by the rows
 	if text := f.headers["sum"]; text != "" {
-		if sum, err = strconv.Atoi(text); err != nil || strconv.Itoa(sum) != text {
-			return nil, fmt.Errorf("the sum %q is not a number", shortened(text))
+		if sum, err = integer(text); err != nil {
+			return nil, err
 		}
 	}
 	m.sum = sum - order*low
@@ -51,8 +52,7 @@ func newMagic(f *file) (rules, error) {
 	}
 	m.addLines(diagonals != "no")
 	n.what = fmt.Sprintf("magic board of %d lines with the sum %d, numbers %d to %d, %s", len(m.lines), sum, low, low+order*order-1, n.what)
-	n.cut(m.fits)
-	return m, nil
+	return m, n.cut(ctx, m.fits)
 }
 
 // lowest returns the lowest number of "5..29", which must have as many numbers as the board
@@ -62,8 +62,8 @@ func lowest(text string, order int) (int, error) {
 		return 1, nil
 	}
 	from, to, _ := strings.Cut(text, "..")
-	low, err := strconv.Atoi(from)
-	if err != nil || low < -1_000_000_000 || low > 1_000_000_000 || to != strconv.Itoa(low+order*order-1) {
+	low, err := integer(from)
+	if err != nil || to != strconv.Itoa(low+order*order-1) {
 		return 0, fmt.Errorf("the numbers %q; they must be %d in a row", shortened(text), order*order)
 	}
 	return low, nil

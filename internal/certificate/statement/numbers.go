@@ -1,11 +1,14 @@
 package statement
 
 import (
+	"context"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
+
+// maxOpen is the largest number of open cells. Each has a set of numbers.
+const maxOpen = 1 << 12
 
 // numbers is a puzzle in which each number is on exactly one cell. Numbers are indices
 // here: 0 stands for the lowest number, which is low.
@@ -62,6 +65,9 @@ func newNumbers(rows [][]string, low int) (*numbers, error) {
 		}
 		given[k], n.can[c][k] = c, true
 	}
+	if len(squares)-len(given) > maxOpen {
+		return nil, &NotCoveredError{fmt.Sprintf("more than %d open cells", maxOpen)}
+	}
 	for k, c := range given {
 		n.clues[c] = k
 		for d := range n.can {
@@ -74,8 +80,8 @@ func newNumbers(rows [][]string, low int) (*numbers, error) {
 
 // number returns the index of a number.
 func (n *numbers) number(text string) (int, error) {
-	k, err := strconv.Atoi(text)
-	if err != nil || k < n.low || k >= n.low+len(n.cells) || strconv.Itoa(k) != text {
+	k, err := integer(text)
+	if err != nil || k < n.low || k >= n.low+len(n.cells) {
 		return 0, fmt.Errorf("%q is not a number from %d to %d", shortened(text), n.low, n.low+len(n.cells)-1)
 	}
 	return k - n.low, nil
@@ -86,7 +92,7 @@ func (n *numbers) number(text string) (int, error) {
 //   - A number that one cell alone can have is its number, and is on no other cell.
 //   - A cell that can have one number alone has it, and no other cell has that number.
 //   - What step says, which each kind of puzzle has of its own.
-func (n *numbers) cut(step func(c, k int) bool) {
+func (n *numbers) cut(ctx context.Context, step func(c, k int) bool) error {
 	for changed := true; changed; {
 		changed = false
 		strike := func(c, k int) {
@@ -96,6 +102,9 @@ func (n *numbers) cut(step func(c, k int) bool) {
 		numberOf, cellOf := n.taken()
 		for c := range n.can {
 			for k, may := range n.can[c] {
+				if may && ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
 				j, d := numberOf[c], cellOf[k]
 				if may && (j >= 0 && j != k || d >= 0 && d != c || !step(c, k)) {
 					strike(c, k)
@@ -103,6 +112,7 @@ func (n *numbers) cut(step func(c, k int) bool) {
 			}
 		}
 	}
+	return nil
 }
 
 // taken returns for each cell a number that can be on no other cell, and for each number a
@@ -158,7 +168,7 @@ func (n *numbers) meaning(v int, name string) error {
 		if !ok {
 			cells, value, f.not = strings.Cut(name, " at most ")
 		}
-		if f.value, err = strconv.Atoi(value); err == nil {
+		if f.value, err = integer(value); err == nil {
 			f.cells, err = n.cellsNamed(cells)
 		}
 		if f.not {

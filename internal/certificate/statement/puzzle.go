@@ -1,9 +1,12 @@
 package statement
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 )
 
@@ -11,44 +14,57 @@ import (
 // draughtboard, and rows. Each stone of a draughtboard ends with a line of one "=".
 type file struct {
 	headers map[string]string
+	labels  [][]string   // texts on squares, which are for people
 	blocks  [][][]string // rows of cells, in parts that end with "="
 }
 
+// maxCells is the largest number of cells of a board.
+const maxCells = 1 << 14
+
 // families have the headers that each family knows. The first four are for people.
-var families = map[string]string{
-	"hidoku":       " title author source solutions puzzle moves ",
-	"magic":        " title author source solutions puzzle numbers sum diagonals ",
-	"draughtboard": " title author source solutions puzzle corner flips board ",
+var families = map[string][]string{
+	"hidoku":       {"title", "author", "source", "solutions", "puzzle", "moves"},
+	"magic":        {"title", "author", "source", "solutions", "puzzle", "numbers", "sum", "diagonals"},
+	"draughtboard": {"title", "author", "source", "solutions", "puzzle", "corner", "flips", "board"},
 }
 
-// readPuzzle reads a puzzle. It also returns how many solutions the puzzle claims, or −1.
-func readPuzzle(from io.Reader) (r rules, claimed int, err error) {
+// claim is how many solutions a puzzle says that it has.
+type claim struct{ least, most int }
+
+// readPuzzle reads a puzzle, and how many solutions it claims.
+func readPuzzle(ctx context.Context, from io.Reader) (r rules, claimed claim, err error) {
 	f := &file{headers: make(map[string]string)}
 	if err := f.read(from); err != nil {
-		return nil, 0, err
+		return nil, claim{}, err
 	}
 	known, ok := families[f.headers["puzzle"]]
 	if !ok {
-		return nil, 0, &NotCoveredError{fmt.Sprintf("puzzles of the family %q", f.headers["puzzle"])}
+		return nil, claim{}, &NotCoveredError{fmt.Sprintf("puzzles of the family %q", f.headers["puzzle"])}
 	}
 	for key := range f.headers {
-		if !strings.Contains(known, " "+key+" ") {
-			return nil, 0, &NotCoveredError{fmt.Sprintf("the header %q of a %s", key, f.headers["puzzle"])}
+		if !slices.Contains(known, key) {
+			return nil, claim{}, &NotCoveredError{fmt.Sprintf("the header %q of a %s", key, f.headers["puzzle"])}
 		}
 	}
-	claimed = -1
-	if text := f.headers["solutions"]; text != "" && text != "?" && !strings.HasSuffix(text, "+") {
-		if claimed, err = natural(text); err != nil {
-			return nil, 0, err
+	claimed = claim{0, math.MaxInt}
+	if text := f.headers["solutions"]; text != "" && text != "?" {
+		digits, more := strings.CutSuffix(text, "+")
+		if claimed.least, err = natural(digits); err != nil {
+			return nil, claim{}, err
+		} else if !more {
+			claimed.most = claimed.least
 		}
 	}
 	switch f.headers["puzzle"] {
 	case "hidoku":
-		r, err = newHidoku(f)
+		r, err = newHidoku(ctx, f)
 	case "magic":
-		r, err = newMagic(f)
+		r, err = newMagic(ctx, f)
 	default:
-		r, err = newStones(f)
+		r, err = newStones(ctx, f)
+	}
+	if err == nil && f.labels != nil && !r.isSize(f.labels) {
+		err = errors.New("the labels have another size than the board")
 	}
 	return r, claimed, err
 }
@@ -57,20 +73,31 @@ func readPuzzle(from io.Reader) (r rules, claimed int, err error) {
 func (f *file) read(from io.Reader) error {
 	lines := newLines(from)
 	var rows [][]string
-	label := false // within the block of labels, which are for people
+	label := false // within the block of labels
 	for lines.Scan() {
 		line := lines.Text()
 		key, value, isHeader := strings.Cut(line, ":")
+		value = strings.TrimSpace(value)
 		switch {
+		case !showsOneLine(line):
+			return &NotCoveredError{fmt.Sprintf("signs that are not shown, as in %q", shortened(line))}
+		case label && line == "=":
+			label = false
+		case label && strings.Trim(line, "= ") == "":
+			return errors.New("labels end with a line of one =")
 		case label:
-			label = line != "="
+			f.labels = append(f.labels, cellsOf(line))
+		case line == "labels:" && (f.labels != nil || len(rows) > 0 || len(f.blocks) > 0):
+			return errors.New("labels are there twice, or after the rows")
 		case line == "labels:":
 			label = true
 		case isHeader && len(rows) == 0 && len(f.blocks) == 0:
 			if _, again := f.headers[key]; again {
 				return fmt.Errorf("the header %q is there twice", shortened(key))
 			}
-			f.headers[key] = strings.TrimSpace(value)
+			if f.headers[key] = value; value == "" && key != "board" && key != "source" {
+				return fmt.Errorf("the header %q has no value", shortened(key))
+			}
 		case isHeader:
 			return fmt.Errorf("the header %q comes after the rows", shortened(key))
 		case line == "=":
@@ -83,6 +110,9 @@ func (f *file) read(from io.Reader) error {
 	}
 	if len(rows) > 0 {
 		f.blocks = append(f.blocks, rows)
+	}
+	if label {
+		return errors.New("the labels have no end")
 	}
 	return lines.Err()
 }
@@ -128,8 +158,15 @@ func newBoard(rows [][]string) (*board, error) {
 	}
 	if len(b.cells) == 0 {
 		return nil, errors.New("a board without cells")
+	} else if len(b.cells) > maxCells {
+		return nil, &NotCoveredError{fmt.Sprintf("a board of more than %d cells", maxCells)}
 	}
 	return b, nil
+}
+
+// isSize reports whether rows are as many and as long as those of the board.
+func (b *board) isSize(rows [][]string) bool {
+	return len(rows) == b.height && !slices.ContainsFunc(rows, func(row []string) bool { return len(row) != b.width })
 }
 
 func isHole(square string) bool { return square == "#" || square == "##" }

@@ -29,8 +29,10 @@ package statement
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -59,6 +61,8 @@ type rules interface {
 	// Otherwise it returns the names of the variables that decide, sorted. Two boards that
 	// are different solutions have different names.
 	listed(rows [][]string) ([]string, error)
+	// isSize reports whether rows are as many and as long as those of the board.
+	isSize(rows [][]string) bool
 	// String describes the puzzle.
 	String() string
 }
@@ -68,7 +72,7 @@ type rules interface {
 // business. Time is about linear in the formula for Hidokus and magic boards. It is
 // O(clauses · cells · placements/64) for draughtboards.
 func Check(ctx context.Context, puzzle, boards, formula io.Reader) (*Statement, error) {
-	r, claimed, err := readPuzzle(puzzle)
+	r, claimed, err := readPuzzle(ctx, puzzle)
 	if err != nil {
 		return nil, fmt.Errorf("puzzle.txt: %w", err)
 	}
@@ -76,8 +80,8 @@ func Check(ctx context.Context, puzzle, boards, formula io.Reader) (*Statement, 
 	if err != nil {
 		return nil, fmt.Errorf("solutions.txt: %w", err)
 	}
-	if claimed >= 0 && claimed != len(listed) {
-		return nil, fmt.Errorf("puzzle.txt: it says %d solutions, and solutions.txt lists %d", claimed, len(listed))
+	if len(listed) < claimed.least || len(listed) > claimed.most {
+		return nil, fmt.Errorf("puzzle.txt: it says %d solutions, and solutions.txt lists %d", claimed.least, len(listed))
 	}
 	f := &formulaReader{rules: r, boards: listed, names: make(map[int]string)}
 	if err := f.read(ctx, formula); err != nil {
@@ -91,6 +95,7 @@ func Check(ctx context.Context, puzzle, boards, formula io.Reader) (*Statement, 
 func readBoards(from io.Reader, r rules) ([][]string, error) {
 	var listed [][]string
 	var rows [][]string
+	var titles []string
 	seen := make(map[string]bool)
 	take := func() error {
 		if len(rows) == 0 {
@@ -110,12 +115,18 @@ func readBoards(from io.Reader, r rules) ([][]string, error) {
 	}
 	lines := newLines(from)
 	for lines.Scan() {
-		switch line := lines.Text(); {
-		case strings.TrimSpace(line) == "", strings.HasPrefix(line, "# solution "):
+		line := lines.Text()
+		isTitle := strings.HasPrefix(line, "# solution ") || strings.HasPrefix(line, "# no solution")
+		switch {
+		case !showsOneLine(line):
+			return nil, fmt.Errorf("signs that are not shown, as in %q", shortened(line))
+		case isTitle, strings.TrimSpace(line) == "":
 			if err := take(); err != nil {
 				return nil, err
 			}
-		case strings.HasPrefix(line, "# no solution"):
+			if isTitle {
+				titles = append(titles, line)
+			}
 		default:
 			rows = append(rows, cellsOf(line))
 		}
@@ -123,5 +134,15 @@ func readBoards(from io.Reader, r rules) ([][]string, error) {
 	if err := lines.Err(); err != nil {
 		return nil, err
 	}
-	return listed, take()
+	if err := take(); err != nil {
+		return nil, err
+	}
+	want := []string{"# no solution"}
+	for i := range listed {
+		want = append(want[:i], fmt.Sprintf("# solution %d of %d", i+1, len(listed)))
+	}
+	if !slices.Equal(titles, want) {
+		return nil, errors.New("the comments of the list count other boards")
+	}
+	return listed, nil
 }

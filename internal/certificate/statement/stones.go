@@ -2,12 +2,16 @@ package statement
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 )
+
+// maxPlaces is the largest number of places. Each has a set of others.
+const maxPlaces = 1 << 16
 
 // stones is a draughtboard: stones, turned and perhaps flipped, cover each cell once.
 // Stones that can be turned into each other are of one kind.
@@ -59,11 +63,13 @@ type spot struct {
 }
 
 // newStones returns the rules of a draughtboard.
-func newStones(f *file) (rules, error) {
+func newStones(ctx context.Context, f *file) (rules, error) {
 	s := &stones{kindOf: make(map[string]int), forms: make(map[string]int), index: make(map[string]int), dead: new(big.Int), facts: make(map[int]stoneFact)}
 	blocks := f.blocks
 	var drawnBoard [][]string
-	if f.headers["board"] == "" {
+	if size, said := f.headers["board"]; !said {
+		return nil, &NotCoveredError{"a draughtboard without the header \"board\""}
+	} else if size == "" {
 		if len(blocks) == 0 {
 			return nil, errors.New("no board")
 		}
@@ -72,7 +78,7 @@ func newStones(f *file) (rules, error) {
 			return nil, err
 		}
 		drawnBoard, blocks = blocks[0], blocks[1:]
-	} else if err := s.sized(f.headers["board"]); err != nil {
+	} else if err := s.sized(size); err != nil {
 		return nil, err
 	}
 	drawn := make([][]spot, len(blocks))
@@ -95,7 +101,9 @@ func newStones(f *file) (rules, error) {
 	for i, stone := range drawn {
 		s.addStone(letters(i), turned(stone, flips != "no"))
 	}
-	s.findClashes()
+	if err := s.findClashes(ctx); err != nil {
+		return nil, err
+	}
 	s.what = fmt.Sprintf("draughtboard of %d cells in %d rows and %d columns, %d stones of %d kinds, first square %s, flips %s",
 		len(s.cells), s.height, s.width, len(blocks), len(s.kinds), cmp.Or(f.headers["corner"], "any"), cmp.Or(flips, "yes"))
 	return s, nil
@@ -115,7 +123,7 @@ func (s *stones) sized(text string) (err error) {
 	if err != nil {
 		return err
 	}
-	if width*height == 0 || width*height > 1<<20 {
+	if width*height == 0 || width*height > maxCells {
 		return fmt.Errorf("a board of %s", shortened(text))
 	}
 	s.board, err = newBoard(slices.Repeat([][]string{slices.Repeat([]string{"_"}, width)}, height))
@@ -172,7 +180,8 @@ func (s *stones) colours(corner string, drawn [][]spot) error {
 	return nil
 }
 
-// agrees returns an error if a drawn board has other colours than the header says.
+// agrees returns an error if a drawn board has other colours than the header says, or is not
+// chequered.
 func (s *stones) agrees(drawn [][]string, corner string) error {
 	for r, row := range drawn {
 		for c, square := range row {
@@ -180,7 +189,10 @@ func (s *stones) agrees(drawn [][]string, corner string) error {
 			switch square {
 			case "_", "__", "X", "#", "##":
 			case "B", "W":
-				if corner != "any" && square[0] != colourAt(p, corner[0]) {
+				if corner == "any" {
+					corner = string(colourAt(p, square[0])) // so say the squares that follow
+				}
+				if square[0] != colourAt(p, corner[0]) {
 					return fmt.Errorf("%s: the corner %s gives it the other colour", p.name(), corner)
 				}
 			default:
@@ -302,22 +314,38 @@ func letters(i int) string {
 
 // findClashes finds the places that cannot be used together: they share a cell, are of a
 // kind with one stone, or need different colours of the first square.
-func (s *stones) findClashes() {
+func (s *stones) findClashes(ctx context.Context) error {
+	if len(s.places) > maxPlaces {
+		return &NotCoveredError{fmt.Sprintf("stones with more than %d places", maxPlaces)}
+	}
 	s.on = make([][]int, len(s.cells))
+	ofKind := make([]big.Int, len(s.kinds))
+	ofCorners := make([]big.Int, 4) // by the set of corners
 	for i, q := range s.places {
 		for _, c := range q.cells {
 			s.on[c] = append(s.on[c], i)
 		}
+		ofKind[q.kind].SetBit(&ofKind[q.kind], i, 1)
+		ofCorners[q.corners].SetBit(&ofCorners[q.corners], i, 1)
 	}
 	for i, q := range s.places {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		set := new(big.Int)
-		for j, r := range s.places {
-			share := slices.ContainsFunc(q.cells, func(c int) bool { return slices.Contains(r.cells, c) })
-			if share || q.kind == r.kind && s.kinds[q.kind].stones == 1 || q.corners&r.corners == 0 {
+		for _, c := range q.cells {
+			for _, j := range s.on[c] {
 				set.SetBit(set, j, 1)
 			}
+		}
+		if s.kinds[q.kind].stones == 1 {
+			set.Or(set, &ofKind[q.kind])
+		}
+		if len(s.corners) == 2 {
+			set.Or(set, &ofCorners[3&^q.corners]) // 3 needs none, and no place has 0
 		}
 		set.SetBit(set, i, 0)
 		s.clash = append(s.clash, set)
 	}
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -40,7 +39,7 @@ func (s *stones) counts(f *stoneFact, text string) bool {
 		return false
 	}
 	for _, text := range strings.Split(variables, " ") {
-		v, err := strconv.Atoi(text)
+		v, err := natural(text)
 		one, known := s.facts[v]
 		if err != nil || !known || one.place < 0 || slices.Contains(f.of, one.place) {
 			return false
@@ -71,10 +70,10 @@ func (s *stones) holds(clause []int) bool {
 		}
 	}
 	switch {
+	case len(corners)+negatedCorners > 0:
+		return counts == 0 && s.ofCorners(clause, unused, corners, len(used), negatedCorners)
 	case counts > 0:
 		return s.ofCounts(clause)
-	case len(corners)+negatedCorners > 0:
-		return s.ofCorners(clause, unused, corners, len(used), negatedCorners)
 	case len(unused) == 0:
 		return s.isComplete(used)
 	case len(used) == 0 && len(unused) <= 2:
@@ -192,6 +191,9 @@ func (s *stones) listed(rows [][]string) ([]string, error) {
 	cells := make(map[string][]int) // per stone
 	for c, label := range labels {
 		name := strings.ToUpper(label)
+		if label != name && label != strings.ToLower(name) {
+			return nil, fmt.Errorf("%s: %q is no stone", s.cells[c].name(), shortened(label))
+		}
 		if small := label != name; small != (s.coloured && colourAt(s.cells[c], s.corners[corner]) == 'W') {
 			return nil, fmt.Errorf("%s: %s has the colour of another square", s.cells[c].name(), label)
 		}
