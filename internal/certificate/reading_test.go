@@ -306,3 +306,124 @@ func TestSecondReadingEndsWithItsContext(t *testing.T) {
 		assert.Less(t, time.Since(start), 10*time.Second)
 	}
 }
+
+// TestSecondReadingAcceptsNothingFalse makes formulas of variables with random names, and of
+// random clauses. The names are not those that the encodings use. If a formula is accepted,
+// each of its clauses is true in each solution, as this test understands the names.
+func TestSecondReadingAcceptsNothingFalse(t *testing.T) {
+	accepted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.Draw(t)
+		found := puzzletest.Brute(p)
+		files := statedOf(t, p, solutions(t, p))
+		var names []string
+		var truths []func(puzzle.Solution) bool
+		for range rapid.IntRange(1, 5).Draw(t, "variables") {
+			name, truth := randomFact(t, p)
+			names, truths = append(names, name), append(truths, truth)
+		}
+		var clause []string
+		holds := func(s puzzle.Solution) bool { return false }
+		for range rapid.IntRange(1, 4).Draw(t, "literals") {
+			v := rapid.IntRange(0, len(names)-1).Draw(t, "variable")
+			positive, before := rapid.Bool().Draw(t, "positive"), holds
+			holds = func(s puzzle.Solution) bool { return before(s) || truths[v](s) == positive }
+			clause = append(clause, map[bool]string{true: "", false: "-"}[positive]+fmt.Sprint(v+1))
+		}
+		var formula strings.Builder
+		for v, name := range names {
+			fmt.Fprintf(&formula, "c v %d = %s\n", v+1, name)
+		}
+		fmt.Fprintf(&formula, "p cnf %d 1\n%s 0\n", len(names), strings.Join(clause, " "))
+		files.formula, files.solutions = formula.String(), "# no solution\n"
+		files.puzzle = strings.ReplaceAll(files.puzzle, "solutions: 0\n", "")
+		if _, err := files.read(); err != nil {
+			return
+		}
+		accepted++
+		for _, s := range found {
+			assert.True(t, holds(s), "%v\n%v\n%s", p, s, files.formula)
+		}
+	})
+	t.Logf("%d accepted", accepted)
+}
+
+// randomFact returns the name of a variable and what it means for a solution.
+func randomFact(t *rapid.T, p puzzle.Puzzle) (name string, truth func(puzzle.Solution) bool) {
+	cells := p.Board().Len()
+	cell := func() int { return rapid.IntRange(0, cells-1).Draw(t, "cell") }
+	if q, ok := p.(*puzzle.Draughtboard); ok {
+		return randomPlace(t, q, cell())
+	}
+	low := 1
+	if q, ok := p.(*puzzle.Magic); ok {
+		low = q.Low()
+	}
+	k, c := low+rapid.IntRange(0, cells-1).Draw(t, "number"), cell()
+	switch rapid.IntRange(0, 4).Draw(t, "form") {
+	case 0:
+		return fmt.Sprintf("number %d on %s", k, p.Board().Name(c)), func(s puzzle.Solution) bool { return s[c] == k }
+	case 1:
+		return fmt.Sprintf("number %d on %s or before", k, p.Board().Name(c)), func(s puzzle.Solution) bool {
+			return slices.Contains(s[:c+1], k)
+		}
+	case 2:
+		return fmt.Sprintf("%s at most %d", p.Board().Name(c), k), func(s puzzle.Solution) bool { return s[c] <= k }
+	}
+	of, parts, least := []int{c}, []string{p.Board().Name(c)}, k
+	for range rapid.IntRange(0, 2).Draw(t, "more cells") {
+		if d := cell(); !slices.Contains(of, d) {
+			of, parts = append(of, d), append(parts, p.Board().Name(d))
+			least += low + rapid.IntRange(0, cells-1).Draw(t, "more")
+		}
+	}
+	return fmt.Sprintf("%s at least %d", strings.Join(parts, " + "), least), func(s puzzle.Solution) bool {
+		sum := 0
+		for _, c := range of {
+			sum += s[c]
+		}
+		return sum >= least
+	}
+}
+
+// randomPlace returns the name of a place of a stone in some filling of the board, perhaps
+// one that breaks a rule, or of a colouring.
+func randomPlace(t *rapid.T, p *puzzle.Draughtboard, c int) (name string, truth func(puzzle.Solution) bool) {
+	if p.Signed() && rapid.Bool().Draw(t, "colouring") {
+		white := rapid.Bool().Draw(t, "white")
+		return map[bool]string{true: "corner W", false: "corner B"}[white], func(s puzzle.Solution) bool { return (s[0] < 0) == white }
+	}
+	stone := rapid.IntRange(0, len(p.Stones())-1).Draw(t, "stone")
+	first := p.Kinds()[stone]
+	form := rapid.SampledFrom(p.Stones()[stone].Versions(p.Flips())).Draw(t, "form")
+	row, col := p.Board().Pos(c)
+	var at []int
+	for _, q := range form.Cells() {
+		d := p.Board().Cell(row+q.Row-form.Cells()[0].Row, col+q.Col-form.Cells()[0].Col)
+		if d < 0 {
+			return "stone " + puzzle.StoneName(first+1) + " on nothing", func(puzzle.Solution) bool { return false }
+		}
+		at = append(at, d)
+	}
+	slices.Sort(at)
+	name = "stone " + puzzle.StoneName(first+1) + " on"
+	for _, d := range at {
+		name += " " + p.Board().Name(d)
+	}
+	return name, func(s puzzle.Solution) bool {
+		v := max(s[at[0]], -s[at[0]])
+		if p.Kinds()[v-1] != first {
+			return false
+		}
+		covered := 0
+		for d := range s {
+			if max(s[d], -s[d]) == v {
+				covered++
+				if !slices.Contains(at, d) {
+					return false
+				}
+			}
+		}
+		return covered == len(at)
+	}
+}
