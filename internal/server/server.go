@@ -72,6 +72,7 @@ var errMemory = &crosscut.LimitError{What: "the memory of the server"}
 // meanwhile, so a process serves once at a time. At the end, questions end early, and their
 // clients get what there is. It returns nil after the end of ctx.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	handler := s.Handler() // it makes what the watch over the memory reads
 	serving, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(answer.ErrInterrupted)
 	defer memory.Watch(s.Limits.Memory, func() bool {
@@ -85,7 +86,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		return errMemory
 	})()
 	h := &http.Server{
-		Handler:           s.Handler(),
+		Handler:           handler,
 		ReadHeaderTimeout: s.Limits.ReadHeader, ReadTimeout: s.Limits.Read, WriteTimeout: s.Limits.Write, IdleTimeout: s.Limits.Idle,
 		MaxHeaderBytes: s.Limits.Header,
 		BaseContext:    func(net.Listener) context.Context { return serving },
