@@ -233,8 +233,12 @@ func TestCountKeepsWhatItsTrialFound(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "empty4x4.txt")
 	require.NoError(t, os.WriteFile(name, []byte(empty4x4), 0o600))
-	one := crosscut.Engine{Name: "native", Search: func(ctx context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		yield(nil)
+	one := crosscut.Engine{Name: "native", Search: func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		found, err := crosscut.First(context.Background(), crosscut.Native, p, 1, nil)
+		if err != nil {
+			return err
+		}
+		yield(found[0])
 		<-ctx.Done()
 		return context.Cause(ctx)
 	}}
