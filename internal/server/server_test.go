@@ -252,7 +252,7 @@ func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
 func TestTheEndOfTheServerEndsQuestions(t *testing.T) {
 	s := serve(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
 	got := make(chan reply, 1)
-	go func() { got <- ask(t, "POST", s.url+"/v1/count", endless) }()
+	go func() { got <- ask(t, "POST", s.url+"/v1/count?engine=sat", endless) }()
 	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 503 }, patience, 10*time.Millisecond)
 	require.NoError(t, s.stop())
 	last := <-got
