@@ -190,7 +190,7 @@ func hold(t *testing.T, s serving) (leave func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		r, err := http.NewRequestWithContext(ctx, "POST", s.url+"/v1/count", strings.NewReader(endless))
+		r, err := http.NewRequestWithContext(ctx, "POST", s.url+"/v1/count?engine=sat", strings.NewReader(endless))
 		if err != nil {
 			return
 		}
