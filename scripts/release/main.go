@@ -1,6 +1,6 @@
 // Command release builds crosscut for every platform and packs one archive for each:
 //
-//	go run ./scripts/release FOLDER
+//	go run ./scripts/release FOLDER [PLATFORM ...]
 //
 // It runs in the folder of the repository. An archive holds the program, the manual pages,
 // the completions for shells, the licence, README.md and CHANGELOG.md. The file SHA256SUMS
@@ -21,16 +21,19 @@ import (
 	"time"
 )
 
-// platforms are the systems and processors that get an archive.
+// platforms are the systems and processors that get an archive, unless others are named.
 var platforms = []string{
 	"darwin/amd64", "darwin/arm64", "js/wasm", "linux/amd64", "linux/arm64",
 	"wasip1/wasm", "windows/amd64", "windows/arm64",
 }
 
 func main() {
-	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: go run ./scripts/release FOLDER")
+	if len(os.Args) < 2 {
+		fmt.Fprintln(os.Stderr, "usage: go run ./scripts/release FOLDER [PLATFORM ...]")
 		os.Exit(2)
+	}
+	if len(os.Args) > 2 {
+		platforms = os.Args[2:]
 	}
 	if err := release(os.Args[1]); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
