@@ -114,7 +114,7 @@ func TestForeignPuzzlesWithManySolutions(t *testing.T) {
 	}
 }
 
-// wrongly returns an engine that finds the solutions of p and then something that is none.
+// wrongly returns an engine that finds the solutions of a puzzle, and then yields something wrong.
 func wrongly(wrong puzzle.Solution) crosscut.Engine {
 	return crosscut.Engine{Name: "wrongly", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		if err := crosscut.Native.Search(ctx, p, m, yield); err != nil {

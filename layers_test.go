@@ -40,7 +40,7 @@ var layers = map[string][]string{
 	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
 	"native/internal/nativetest": {
-		"puzzle", "internal/search", "native/internal/counting",
+		"puzzle", "internal/puzzletest", "internal/search", "native/internal/counting",
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
@@ -87,7 +87,7 @@ var layers = map[string][]string{
 	"internal/svg":        {"puzzle", "internal/layout"}, // the page needs it, so it needs no fonts
 	"scripts/rename":      {},
 	"scripts/skipped":     {},
-	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: no other line has it
+	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: of the lines here, nativetest alone has it
 	"internal/needs":      {},                                                                      // for tests only
 }
 

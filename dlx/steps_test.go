@@ -4,16 +4,14 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
+	"crosscut/internal/puzzletest"
 )
 
 // Each core takes the same steps as before, finds the covers in the same order, and says
@@ -54,14 +52,7 @@ func TestCoresTakeTheSameSteps(t *testing.T) {
 		n, err := p.Count(t.Context(), m)
 		fmt.Fprintf(&got, "%s counted %v: %s\n", row.name, n, stepsOf(t, m, err))
 	}
-	golden := filepath.Join("testdata", "steps.txt")
-	if os.Getenv("STEPS_UPDATE") != "" {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), got.String(), "STEPS_UPDATE=1 writes the file anew, where a change is meant")
+	puzzletest.RequireSteps(t, got.String())
 }
 
 // stepsOf returns the counters of a search that ended with err.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -50,14 +50,7 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 				name, x.Problem.Primary()+x.Problem.Secondary(), x.Problem.Options(), sumOf(out.Bytes()))
 		}
 	}
-	golden := filepath.Join("testdata", "steps.txt")
-	if os.Getenv("STEPS_UPDATE") != "" {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), got.String(), "STEPS_UPDATE=1 writes the file anew, where a change is meant")
+	puzzletest.RequireSteps(t, got.String())
 }
 
 func sumOf(text []byte) string {

@@ -6,14 +6,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
-
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 )
 
@@ -53,14 +49,7 @@ func TestModelsAndProofsTakeTheSameSteps(t *testing.T) {
 	for n := 3; n <= 6; n++ {
 		fmt.Fprintf(&got, "pigeonhole %d: %s\n", n, proofsOf(t, pigeonhole(n)))
 	}
-	golden := filepath.Join("testdata", "steps.txt")
-	if os.Getenv("STEPS_UPDATE") != "" {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), got.String(), "STEPS_UPDATE=1 writes the file anew, where a change is meant")
+	puzzletest.RequireSteps(t, got.String())
 }
 
 // proofsOf returns the sizes and digests of the proofs that f has no models.

@@ -19,7 +19,7 @@ const (
 	targetOPB    = "opb"
 )
 
-// checkTarget rejects a format that is none of those given.
+// checkTarget rejects a format that is not among the given ones.
 func checkTarget(flag, target string, formats ...string) error {
 	switch {
 	case slices.Contains(formats, target):

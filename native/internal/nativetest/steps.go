@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -46,14 +46,7 @@ func RequireSteps[P puzzle.Puzzle](t *testing.T, folder string, most int64, solv
 			fmt.Fprintf(&got, "%s counted %v: %s\n", name, n, counted)
 		}
 	}
-	golden := filepath.Join("testdata", "steps.txt")
-	if os.Getenv("STEPS_UPDATE") != "" {
-		require.NoError(t, os.MkdirAll("testdata", 0o755))
-		require.NoError(t, os.WriteFile(golden, []byte(got.String()), 0o644))
-	}
-	want, err := os.ReadFile(golden)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), got.String(), "STEPS_UPDATE=1 writes the file anew, where a change is meant")
+	puzzletest.RequireSteps(t, got.String())
 }
 
 func readPuzzle[P puzzle.Puzzle](t *testing.T, path string) P {
