@@ -2,7 +2,6 @@ package draughtboard
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -20,15 +19,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// enumerated returns the number of fillings, found one by one, or most+1 if there are more.
-func enumerated(t testing.TB, p *puzzle.Draughtboard, most int) (found int) {
-	err := nativetest.Search(context.Background(), p, nil, Search, func(puzzle.Solution) bool { found++; return found <= most })
-	if !errors.Is(err, search.ErrStopped) {
-		require.NoError(t, err)
-	}
-	return found
-}
-
 // TestWaysOfCountingAgree draws boards of up to 49 cells, or as many as CROSSCUT_WAYS says. It
 // counts each one by one, by layers, and by layers in pieces.
 func TestWaysOfCountingAgree(t *testing.T) {
@@ -44,9 +34,9 @@ func TestWaysOfCountingAgree(t *testing.T) {
 		const most = 3000
 		rng := rand.New(rand.NewPCG(seed, 17))
 		p := puzzletest.Larger(t, rng, puzzle.FamilyDraughtboard, func(p puzzle.Puzzle) bool {
-			return enumerated(t, p.(*puzzle.Draughtboard), most) <= most
+			return nativetest.Enumerated(t, p.(*puzzle.Draughtboard), Search, most) <= most
 		}).(*puzzle.Draughtboard)
-		n := enumerated(t, p, most)
+		n := nativetest.Enumerated(t, p, Search, most)
 		require.Equal(t, fmt.Sprint(n), countByLayers(t, p), "by layers, of\n%s", p)
 		inPieces := new(big.Int)
 		for _, corner := range p.Colourings() {

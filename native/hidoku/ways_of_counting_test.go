@@ -2,7 +2,6 @@ package hidoku
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -20,15 +19,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// enumerated returns the number of fillings, found one by one, or most+1 if there are more.
-func enumerated(t testing.TB, p *puzzle.Hidoku, most int) (found int) {
-	err := nativetest.Search(context.Background(), p, nil, Search, func(puzzle.Solution) bool { found++; return found <= most })
-	if !errors.Is(err, search.ErrStopped) {
-		require.NoError(t, err)
-	}
-	return found
-}
-
 // TestWaysOfCountingAgree draws larger boards, or as many as CROSSCUT_WAYS says. It counts
 // each one by one, by parts, and along the frontier where that applies.
 func TestWaysOfCountingAgree(t *testing.T) {
@@ -44,15 +34,15 @@ func TestWaysOfCountingAgree(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 15))
 		most := []int{30, 300, 3000}[seed%3]
 		p := puzzletest.Larger(t, rng, puzzle.FamilyHidoku, func(p puzzle.Puzzle) bool {
-			return enumerated(t, p.(*puzzle.Hidoku), most) <= most
+			return nativetest.Enumerated(t, p.(*puzzle.Hidoku), Search, most) <= most
 		}).(*puzzle.Hidoku)
-		n := fmt.Sprint(enumerated(t, p, most))
+		n := fmt.Sprint(nativetest.Enumerated(t, p, Search, most))
 		require.Equal(t, n, partsOf(t, p, nativetest.Forever), "by parts, of\n%s", p)
 		require.Equal(t, n, partsOf(t, p, 1000), "by parts, in pieces, of\n%s", p)
 		count, err := Count(context.Background(), p, new(search.Meter))
 		require.NoError(t, err)
 		require.Equal(t, n, count.String(), "%s", p)
-		divided += min(1, enumerated(t, p, most)/4)
+		divided += min(1, nativetest.Enumerated(t, p, Search, most)/4)
 	}
 	assert.Greater(t, divided, boards/2, "the boards have too few solutions")
 }
@@ -83,7 +73,7 @@ func TestWaysOfCountingBetweenEndsAgree(t *testing.T) {
 		q, err := p.WithClues(clues)
 		require.NoError(t, err)
 		p = q.(*puzzle.Hidoku)
-		n := enumerated(t, p, 1<<40)
+		n := nativetest.Enumerated(t, p, Search, 1<<40)
 		require.Equal(t, fmt.Sprint(n), frontierOf(t, p), "along the frontier, of\n%s", p)
 		require.Equal(t, fmt.Sprint(n), partsOf(t, p, nativetest.Forever), "by parts, of\n%s", p)
 		r := search.Start(context.Background(), nil)
