@@ -45,23 +45,18 @@ func onePlaceApplies(s *draughtboardState) bool {
 
 // cellStoneApplies: all placements on an open cell are of one stone, which has others.
 func cellStoneApplies(s *draughtboardState) bool {
-	for c, laid := range s.placementOn {
-		if laid >= 0 {
-			continue
-		}
-		for k, left := range s.stonesLeft {
-			foreign := s.live(func(i int) bool { return s.isOn(i, c) && s.placements[i].kind != k })
-			elsewhere := s.live(func(i int) bool { return !s.isOn(i, c) && s.placements[i].kind == k })
-			if left == 1 && len(foreign) == 0 && len(elsewhere) > 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return someCellAndStone(s, func(foreign, elsewhere int) bool { return foreign == 0 && elsewhere > 0 })
 }
 
 // stoneCellsApplies: all placements of a stone are on a cell, on which others have placements.
 func stoneCellsApplies(s *draughtboardState) bool {
+	return someCellAndStone(s, func(foreign, elsewhere int) bool { return foreign > 0 && elsewhere == 0 })
+}
+
+// someCellAndStone reports whether applies holds for some open cell and some single stone.
+// Its arguments are the placements of other stones on the cell, and those of the stone
+// elsewhere.
+func someCellAndStone(s *draughtboardState, applies func(foreign, elsewhere int) bool) bool {
 	for c, laid := range s.placementOn {
 		if laid >= 0 {
 			continue
@@ -69,7 +64,7 @@ func stoneCellsApplies(s *draughtboardState) bool {
 		for k, left := range s.stonesLeft {
 			foreign := s.live(func(i int) bool { return s.isOn(i, c) && s.placements[i].kind != k })
 			elsewhere := s.live(func(i int) bool { return !s.isOn(i, c) && s.placements[i].kind == k })
-			if left == 1 && len(foreign) > 0 && len(elsewhere) == 0 {
+			if left == 1 && applies(len(foreign), len(elsewhere)) {
 				return true
 			}
 		}
