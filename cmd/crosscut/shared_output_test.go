@@ -131,10 +131,8 @@ func TestOutputKeepsTheResultsOfOtherRuns(t *testing.T) {
 // do after a loss of power, or takes its end away, or changes one byte.
 func TestDamagedOutputIsFoundAgain(t *testing.T) {
 	for _, damage := range []string{"zeros", "shorter", "one byte"} {
-		dir := folder(t)
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "magic.txt"), []byte(magicBoards), 0o600))
 		solve := []string{"solve", "--all", "--jobs", "1", "--cubes", "200", "--output", "all", "magic.txt"}
-		killNow(t, began(t, dir, "kept", "all", append(solve, "--checkpoint", "kept", "--engine", "sat")...))
+		dir := killedBetweenPieces(t, append(solve, "--checkpoint", "kept", "--engine", "sat")...)
 		name := filepath.Join(dir, "all")
 		text, err := os.ReadFile(name)
 		require.NoError(t, err)
@@ -162,6 +160,23 @@ func TestDamagedOutputIsFoundAgain(t *testing.T) {
 		assert.GreaterOrEqual(t, len(found), 7040, damage)
 		assert.True(t, bytes.HasSuffix(after, []byte("# magic.txt: 7,040 solutions, and no other\n")), damage)
 	}
+}
+
+// killedBetweenPieces kills a run that has written solutions to "all", and returns its
+// folder. No piece is on its way to the output then: the next run would complete it, over
+// whatever stands in its place.
+func killedBetweenPieces(t *testing.T, args ...string) (dir string) {
+	t.Helper()
+	for range 100 {
+		dir = folder(t)
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "magic.txt"), []byte(magicBoards), 0o600))
+		killNow(t, began(t, dir, "kept", "all", args...))
+		if _, err := os.Stat(filepath.Join(dir, "all.pending")); err != nil {
+			return dir
+		}
+	}
+	require.Fail(t, "a piece was on its way each time")
+	return dir
 }
 
 // TestCheckpointAndOutputAreOfOneRun starts a run, and others that want the same files under
