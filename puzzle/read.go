@@ -86,6 +86,9 @@ func Read(r io.Reader, name string, family Family) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := refuseMarkup(lines, name); err != nil {
+		return nil, err
+	}
 	for i, line := range lines {
 		if isBetween(line) {
 			return nil, &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}

@@ -26,6 +26,7 @@ var malformed = []struct {
 	{"comments only", "# 1,2\n#\n###\n", "", "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4"},
 	{"headers only", "puzzle: hidoku\nsource:\n", "", "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4"},
 	{"binary", "\x7fELF\x02\x01\x00", "", "f:1:5: this is not a text file"},
+	{"a page", "\n<!doctype html>\n<p>", "", "f:2:1: a web page or a file of another program, not a puzzle; import it first"},
 	{"not UTF-8", "_,_\n_,\xff\n", "", "f:2:3: this is not a text file"},
 	{"UTF-16", "\xff\xfe_\x00", "", "f:1:1: this is not a text file"},
 	{"a replacement character", "é,\ufffd\n", "", "f:1:3: this is not a text file"},

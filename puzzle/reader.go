@@ -95,6 +95,11 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
 		r.ended = io.EOF
 	}
+	if err == nil && first == 1 {
+		if err = refuseMarkup(lines, r.name); err != nil {
+			r.ended = io.EOF
+		}
+	}
 	return lines, more, err
 }
 

@@ -124,6 +124,20 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 
 const notText = "this is not a text file"
 
+// refuseMarkup returns an error for the lines of a web page or of XML.
+func refuseMarkup(lines []string, name string) error {
+	for i, line := range lines {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "<") {
+			return &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a web page or a file of another program, not a puzzle; import it first"}
+		}
+		if line != "" {
+			break
+		}
+	}
+	return nil
+}
+
 // headerKeys returns the keys that header lines may have, in the order of the help.
 func headerKeys() []string {
 	keys := []string{"puzzle"}

@@ -143,6 +143,8 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 			a.outcome(exitNo)
 			a.complain(exitNo, e.Name+": no solution, and the form "+f.to+" shows one")
 			return false, nil
+		case err == nil && len(found) == 0:
+			a.note(e.Name + ": no solution, so it is written without one")
 		case err == nil && len(found) == 1:
 			e.Solution, e.Only = found[0], true
 		case err != nil:

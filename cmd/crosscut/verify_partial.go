@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -80,6 +81,8 @@ func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.S
 		return p.text("%s: board %d breaks no rule, but the puzzle has no solution\n", name, n)
 	case !g.Possible:
 		return p.text("%s: board %d breaks no rule, but no solution has all its entries\n", name, n)
+	case !slices.Contains(board, puzzle.Empty):
+		return p.text("%s: board %d is a solution\n", name, n)
 	}
 	return p.text("%s: board %d is right so far\n", name, n)
 }
