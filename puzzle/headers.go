@@ -25,6 +25,8 @@ var headers = []header{
 	{key: "board", families: []Family{FamilyDraughtboard}, drawn: true},
 	{key: "corner", families: []Family{FamilyDraughtboard}},
 	{key: "flips", families: []Family{FamilyDraughtboard}},
+	{key: "stones", families: []Family{FamilyDraughtboard}},
+	{key: "gaps", families: []Family{FamilyDraughtboard}},
 
 	{key: "numbers", families: []Family{FamilyMagic}},
 	{key: "sum", families: []Family{FamilyMagic}},

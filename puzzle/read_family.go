@@ -39,7 +39,7 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 // checkRows returns an error for a text without rows.
 func (d *document) checkRows() error {
 	switch {
-	case len(d.rows) > 0:
+	case len(d.rows) > 0 || d.namesStones():
 		return nil
 	case len(d.drawn) > 0:
 		return d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")

@@ -39,6 +39,7 @@ type field struct {
 type row struct {
 	fields    []field
 	separator bool
+	commas    bool // commas stand between the fields, not blanks
 }
 
 // first returns where the row begins.
@@ -247,7 +248,7 @@ func splitRow(text string, line int) row {
 			}
 			col += utf8.RuneCountInString(piece) + 1
 		}
-		return row{fields: fields}
+		return row{fields: fields, commas: true}
 	}
 	chars := []rune(text)
 	for start := 0; start < len(chars) && len(fields) <= MaxCells; {
