@@ -69,6 +69,7 @@ func TestCubesAreAPartition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { check(t, puzzletest.DrawHidoku(t)) })
 	rapid.Check(t, func(t *rapid.T) { check(t, puzzletest.DrawMagic(t)) })
 	rapid.Check(t, func(t *rapid.T) { check(t, puzzletest.DrawDraughtboard(t)) })
+	rapid.Check(t, func(t *rapid.T) { check(t, puzzletest.DrawDraughtboardVariant(t)) })
 	// Stones without a colour of their own that lie beside one that has fit either colouring.
 	signed, err := puzzle.Parse("puzzle: draughtboard\ncorner: any\nboard: 5x1\nX\n=\nX,X\n=\nB,X\n=\n")
 	require.NoError(t, err)

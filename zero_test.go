@@ -72,6 +72,7 @@ var entries = map[string]map[string]any{
 		"NewDraughtboard": puzzle.NewDraughtboard, "NewHidoku": puzzle.NewHidoku, "NewMagic": puzzle.NewMagic, "NewReader": puzzle.NewReader,
 		"NewSolutionReader": puzzle.NewSolutionReader, "NewStone": puzzle.NewStone, "Parse": puzzle.Parse, "Read": puzzle.Read,
 		"ReadSolutions": puzzle.ReadSolutions, "Representative": puzzle.Representative, "StoneName": puzzle.StoneName, "Symmetries": puzzle.Symmetries,
+		"HeaderKeys": puzzle.HeaderKeys, "OwnHeaderKeys": puzzle.OwnHeaderKeys,
 		"Validate":   puzzle.Validate,
 		"Board.Cell": (*puzzle.Board).Cell, "Board.Draw": (*puzzle.Board).Draw, "Board.Height": (*puzzle.Board).Height,
 		"Board.Len": (*puzzle.Board).Len, "Board.Width": (*puzzle.Board).Width,

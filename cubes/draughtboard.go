@@ -11,11 +11,12 @@ import (
 // Cubes of a draughtboard have holes where stones lie, and the other stones.
 //
 // A way lays a stone of a kind on some cells, in one colouring of the board. It is an
-// index into the list of all placements.
+// index into the list of all placements. Where cells may stay bare, a way may also leave
+// one cell bare: see draughtboard_variants.go.
 
 // placement is one way to lay a stone of a kind.
 type placement struct {
-	kind   int // index of the first stone of the kind
+	kind   int // index of the first stone of the kind, or bareKind
 	corner puzzle.Colour
 	cells  []int // ascending
 }
@@ -28,6 +29,7 @@ type draughtboardQuestions struct {
 	placements  []placement
 	copies      []int // number of stones per kind, at the index of its first stone
 	left        []int // number of stones per kind that are not laid, at the same index
+	bareLeft    int   // number of cells that may still be left bare
 	covered     []bool
 	countOn     []int // per cell, the number of placements that fit
 	countOf     []int
@@ -52,7 +54,7 @@ func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draught
 			if kind != first {
 				continue
 			}
-			versions := p.Stones()[kind].Versions(p.Flips())
+			versions := p.Versions(kind)
 			for c := range p.Board().Len() {
 				if err := run.Err(); err != nil {
 					return nil, err
@@ -63,6 +65,7 @@ func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draught
 				return nil, errManyPlacements
 			}
 		}
+		s.listBare(corner)
 	}
 	return s, nil
 }
@@ -94,18 +97,25 @@ func (s *draughtboardQuestions) listPlacements(kind int, corner puzzle.Colour, v
 func (s *draughtboardQuestions) apply(chosen []int) int {
 	clear(s.covered)
 	copy(s.left, s.copies)
+	s.bareLeft = s.puzzle.Gaps().Most
+	stones := len(s.puzzle.Stones())
 	for _, way := range chosen {
-		s.left[s.placements[way].kind]--
 		for _, c := range s.placements[way].cells {
 			s.covered[c] = true
 		}
+		if kind := s.placements[way].kind; kind == bareKind {
+			s.bareLeft--
+		} else {
+			s.left[kind]--
+			stones--
+		}
 	}
-	return len(s.puzzle.Stones()) - len(chosen)
+	return stones
 }
 
 // fits reports whether a placement is possible beside the chosen ones.
 func (s *draughtboardQuestions) fits(chosen []int, q *placement) bool {
-	return s.left[q.kind] > 0 && (len(chosen) == 0 || s.placements[chosen[0]].corner == q.corner) &&
+	return s.leftOf(q.kind) > 0 && (len(chosen) == 0 || s.placements[chosen[0]].corner == q.corner) &&
 		!slices.ContainsFunc(q.cells, func(c int) bool { return s.covered[c] })
 }
 
@@ -118,8 +128,18 @@ func (s *draughtboardQuestions) ways(chosen []int) ([]int, bool) {
 	var live []int
 	for i := range s.placements {
 		if q := &s.placements[i]; s.fits(chosen, q) {
+			if !s.puzzle.Plain() {
+				if len(q.cells) == s.openCells() { // a cube needs a cell
+					return nil, false
+				}
+				if !s.canFinish(q) {
+					continue
+				}
+			}
 			live = append(live, i)
-			s.countOf[q.kind]++
+			if q.kind != bareKind {
+				s.countOf[q.kind]++
+			}
 			for _, c := range q.cells {
 				s.countOn[c]++
 			}
@@ -132,13 +152,13 @@ func (s *draughtboardQuestions) ways(chosen []int) ([]int, bool) {
 		}
 	}
 	for k, n := range s.countOf {
-		if s.left[k] == 1 && n < fewest {
+		if s.left[k] == 1 && s.puzzle.Least(k) == s.copies[k] && n < fewest {
 			cell, kind, fewest = -1, k, n
 		}
 	}
 	return slices.DeleteFunc(live, func(i int) bool {
 		q := &s.placements[i]
-		return q.kind != kind && (cell < 0 || !slices.Contains(q.cells, cell))
+		return (kind < 0 || q.kind != kind) && (cell < 0 || !slices.Contains(q.cells, cell))
 	}), true
 }
 
@@ -150,11 +170,13 @@ func (s *draughtboardQuestions) firstWays() []int {
 	}
 	byKind := make([][]int, len(s.copies))
 	for i := range s.placements {
-		byKind[s.placements[i].kind] = append(byKind[s.placements[i].kind], i)
+		if kind := s.placements[i].kind; kind != bareKind {
+			byKind[kind] = append(byKind[kind], i)
+		}
 	}
 	var fewest []int
 	for k, ways := range byKind {
-		if s.copies[k] == 1 && (fewest == nil || len(ways) < len(fewest)) {
+		if s.copies[k] == 1 && s.puzzle.Least(k) == 1 && (fewest == nil || len(ways) < len(fewest)) {
 			fewest = ways
 		}
 	}
@@ -190,6 +212,9 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, func(puzzle.S
 		return s.puzzle, nil, nil
 	}
 	s.apply(chosen)
+	if !s.puzzle.Plain() {
+		return s.variantCube(chosen)
+	}
 	corner := s.placements[chosen[0]].corner
 	var stones []puzzle.Stone
 	var numbers []int // numbers of the remaining stones in the whole puzzle, counted from 1
@@ -201,12 +226,8 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, func(puzzle.S
 		}
 		stones, numbers = append(stones, s.puzzle.Stones()[i]), append(numbers, i+1)
 	}
-	board := s.puzzle.Board()
 	covered := slices.Clone(s.covered)
-	part, err := puzzle.NewBoard(board.Width(), board.Height(), func(row, col int) bool {
-		c := board.Cell(row, col)
-		return c < 0 || covered[c]
-	})
+	part, err := s.boardWithout(covered)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -215,6 +236,15 @@ func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, func(puzzle.S
 		return nil, nil, err
 	}
 	return left, s.lifter(chosen, numbers, covered), nil
+}
+
+// boardWithout returns the board without the covered cells.
+func (s *draughtboardQuestions) boardWithout(covered []bool) (*puzzle.Board, error) {
+	board := s.puzzle.Board()
+	return puzzle.NewBoard(board.Width(), board.Height(), func(row, col int) bool {
+		c := board.Cell(row, col)
+		return c < 0 || covered[c]
+	})
 }
 
 // lifter returns the function that adds the laid stones to a solution of the cube.
@@ -228,6 +258,9 @@ func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) fu
 	next := slices.Clone(s.puzzle.Kinds()) // per kind, at the index of its first stone: the first stone that is not laid
 	for _, way := range chosen {
 		q := &s.placements[way]
+		if q.kind == bareKind {
+			continue // lying has Bare there
+		}
 		stone := next[q.kind]
 		for next[q.kind]++; next[q.kind] < len(next) && s.puzzle.Kinds()[next[q.kind]] != q.kind; next[q.kind]++ {
 		}
@@ -239,10 +272,13 @@ func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) fu
 		whole := slices.Clone(lying)
 		i := 0
 		for c := range whole {
-			if !covered[c] {
-				whole[c] = sign * numbers[part[i]-1]
-				i++
+			if covered[c] {
+				continue
 			}
+			if part[i] != puzzle.Bare {
+				whole[c] = sign * numbers[part[i]-1]
+			}
+			i++
 		}
 		return s.puzzle.Canonical(whole)
 	}

@@ -75,10 +75,10 @@ func findModel(ctx context.Context, f *encode.Formula, p puzzle.Puzzle, m *cross
 }
 
 // sameValue reports whether two values are the same number. On a draughtboard it reports
-// whether they are stones of one kind in the same colouring of the board.
+// whether they are stones of one kind in the same colouring of the board, or both bare.
 func sameValue(p puzzle.Puzzle, v, w int) bool {
 	board, ok := p.(*puzzle.Draughtboard)
-	if !ok || v == w {
+	if !ok || v == w || v == puzzle.Bare || w == puzzle.Bare {
 		return v == w
 	}
 	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]

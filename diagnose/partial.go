@@ -81,13 +81,13 @@ func mistakes(p puzzle.Puzzle, filled, solution puzzle.Solution) []int {
 	taken := make(map[int]bool) // the stones of the solution that already have a partner on the board
 	standsFor := make(map[int]int)
 	for _, value := range filled {
-		if _, done := standsFor[value]; done || value == puzzle.Empty {
+		if _, done := standsFor[value]; done || value == puzzle.Empty || value == puzzle.Bare {
 			continue
 		}
 		shared := make(map[int]int)
 		best := 0
 		for c, v := range filled {
-			if w := solution[c]; v == value && !taken[w] && known(p, v) && sameValue(p, v, w) {
+			if w := solution[c]; v == value && w != puzzle.Bare && !taken[w] && known(p, v) && sameValue(p, v, w) {
 				if shared[w]++; shared[w] > shared[best] {
 					best = w
 				}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"crosscut"
@@ -39,6 +40,9 @@ type stoneChange struct {
 }
 
 func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
+	if !p.Plain() {
+		return nil, fmt.Errorf("no repair of a draughtboard with %s", p.Variant())
+	}
 	r := &draughtboardRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
 	for i := range p.Stones() {
 		r.origin = append(r.origin, []int{i + 1})

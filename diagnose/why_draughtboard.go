@@ -7,13 +7,17 @@ import (
 )
 
 // takeStones is takeParts for stones. If some are left out, single squares of any colour
-// fill the rest of the board. So the question is whether the other stones fit together.
+// fill the rest of the board. So the question is whether the other stones fit together. If
+// the puzzle is not plain, the rest stays bare.
 func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 	w.ofStones = true
 	for s := range p.Stones() {
 		w.set = append(w.set, s)
 	}
 	w.with = func(parts []int) (puzzle.Puzzle, error) {
+		if !p.Plain() {
+			return withBareRest(p, parts)
+		}
 		filler, err := puzzle.NewStone([]puzzle.StoneCell{{Colour: puzzle.AnyColour}})
 		if err != nil {
 			return nil, err
@@ -28,6 +32,20 @@ func (w *conflictSearch) takeStones(p *puzzle.Draughtboard) {
 	}
 }
 
+// withBareRest returns the puzzle with some of its stones. The rest of the board stays bare.
+func withBareRest(p *puzzle.Draughtboard, stones []int) (puzzle.Puzzle, error) {
+	setup := p.Setup()
+	setup.Sets, setup.Stocks, setup.Gaps = nil, nil, puzzle.Range{Least: p.Board().Len(), Most: p.Board().Len()}
+	for _, s := range stones {
+		stock := p.Stock(s)
+		stock.Count = puzzle.Range{Least: 1, Most: 1}
+		setup.Stocks = append(setup.Stocks, stock)
+		setup.Gaps.Least -= stock.Stone.Len()
+	}
+	setup.Gaps.Most = setup.Gaps.Least
+	return setup.New()
+}
+
 // checkCounts finds reasons that need no search: unequal numbers of cells, and cells that
 // no stone can cover.
 func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
@@ -37,9 +55,9 @@ func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 	}
 	covered := make([]bool, p.Board().Len())
 	for _, corner := range p.Colourings() {
-		for s, stone := range p.Stones() {
+		for s := range p.Stones() {
 			if p.Kinds()[s] == s {
-				markCovered(p, corner, stone, covered)
+				markCovered(p, corner, p.Versions(s), covered)
 			}
 		}
 	}
@@ -48,12 +66,15 @@ func (w *conflictSearch) checkCounts(p *puzzle.Draughtboard) {
 			w.conflict.Bare = append(w.conflict.Bare, c)
 		}
 	}
+	if len(w.conflict.Bare) <= p.Gaps().Most { // they may stay bare
+		w.conflict.Bare = nil
+	}
 }
 
-// markCovered marks the cells of the board that a stone can cover.
-func markCovered(p *puzzle.Draughtboard, corner puzzle.Colour, stone puzzle.Stone, covered []bool) {
+// markCovered marks the cells of the board that a stone with these versions can cover.
+func markCovered(p *puzzle.Draughtboard, corner puzzle.Colour, versions []puzzle.Stone, covered []bool) {
 	b := p.Board()
-	for _, version := range stone.Versions(p.Flips()) {
+	for _, version := range versions {
 		for row := range b.Height() {
 			for col := range b.Width() {
 				var cells []int

@@ -16,8 +16,8 @@ import "crosscut/sat"
 // the other one. It depends on the pattern of the board and not on the colours of stones.
 //
 // A kind with one stone is a term of the sum: the surplus of its placement, in order
-// encoding. A kind with several stones has a term for each placement. The families of
-// clauses are
+// encoding. A kind with several stones has a term for each placement, and so has a stone that
+// may be left out. The families of clauses are
 //
 //	surplus    a stone has at least, and at most, the surplus of its placement
 //	balance …  the surpluses have the sum: order, lower, upper as in orderSumTo
@@ -34,11 +34,12 @@ func (t *draughtboardFormula) balance() error {
 			varies = varies || surplus[j] != surplus[0]
 		}
 		switch {
+		case len(surplus) == 0 && k.least == 0:
 		case len(surplus) == 0:
 			return nil // the formula is contradictory
-		case !varies:
+		case !varies && k.fixed():
 			fixed += surplus[0] * len(k.stones)
-		case len(k.stones) == 1:
+		case len(k.stones) == 1 && k.fixed():
 			terms = append(terms, t.surplusOf(i, surplus))
 		default:
 			for j, l := range t.used[i] {

@@ -14,9 +14,11 @@ import (
 // stones, and one for each colouring if there are two to try. All encodings have the
 // families of clauses
 //
-//	stone       exactly one placement of each kind with one stone is used
+//	stone       exactly one placement of each kind with one stone is used, or at most one
+//	            if the stone may be left out
 //	stones …    m placements of a kind with m stones are used; there are three such
 //	            families: order, lower and upper, see orderSumTo
+//	spare       how many stones of a kind are left out, if that is open
 //	colouring   a placement is used only in a colouring in which it fits
 //	corner      there is exactly one colouring
 //
@@ -88,7 +90,7 @@ func (t *draughtboardFormula) declare() {
 		t.used = append(t.used, t.NewVars(len(k.placements)))
 		t.keep = append(t.keep, t.used[i]...)
 		for j := range k.placements {
-			t.Name(t.used[i][j], "stone "+puzzle.StoneName(k.stones[0])+" on "+t.nameOf(&k.placements[j]))
+			t.Name(t.used[i][j], t.nameOfKind(i)+" on "+t.nameOf(&k.placements[j]))
 		}
 	}
 	if colourings := t.p.Colourings(); len(colourings) > 1 {
@@ -98,6 +100,14 @@ func (t *draughtboardFormula) declare() {
 			t.Name(t.corners[i], "corner "+string(rune(colour)))
 		}
 	}
+}
+
+// nameOfKind names a kind by its first stone.
+func (all *placements) nameOfKind(i int) string {
+	if i == all.bare {
+		return "bare"
+	}
+	return "stone " + all.p.Name(all.kinds[i].stones[0])
 }
 
 // nameOf lists the cells of a placement.
@@ -119,7 +129,7 @@ func (t *draughtboardFormula) groups() [][]sat.Lit {
 				groups[c] = append(groups[c], t.used[i][j])
 			}
 		}
-		if len(t.kinds[i].stones) == 1 {
+		if len(t.kinds[i].stones) == 1 && t.kinds[i].fixed() {
 			groups = append(groups, t.used[i])
 		}
 	}
@@ -202,8 +212,14 @@ func (t *draughtboardFormula) coverBy(i int) ([]sat.Lit, error) {
 func (t *draughtboardFormula) stones() error {
 	t.begin("stone")
 	for i, k := range t.kinds {
-		if len(k.stones) == 1 {
+		switch {
+		case len(k.stones) > 1:
+		case k.fixed():
 			if err := t.exactlyOne(t.used[i], t.exclude); err != nil {
+				return err
+			}
+		default:
+			if err := t.atMostOne(t.used[i], t.exclude); err != nil {
 				return err
 			}
 		}
@@ -211,10 +227,11 @@ func (t *draughtboardFormula) stones() error {
 	return t.several()
 }
 
-// several says how many placements of each kind with several stones are used.
+// several says how many placements of each kind with several stones are used. If the number
+// is open, the stones left out are another term of the sum.
 func (t *draughtboardFormula) several() error {
 	for i, k := range t.kinds {
-		if len(k.stones) == 1 || i == t.uncounted {
+		if len(k.stones) == 1 || i == t.uncounted || k.free {
 			continue
 		}
 		counted := make([]orderInt, len(k.placements))
@@ -223,6 +240,14 @@ func (t *draughtboardFormula) several() error {
 				values: []int{0, 1}, atLeast: []sat.Lit{always, l, always.Not()},
 				addends: &addends{names: []string{strconv.Itoa(l.Var())}, counts: true},
 			}
+		}
+		if !k.fixed() {
+			t.begin("spare")
+			values := make([]int, len(k.stones)-k.least+1)
+			for n := range values {
+				values[n] = n
+			}
+			counted = append(counted, t.newOrderInt(values, nil))
 		}
 		if err := t.orderSumTo("stones", len(k.stones), counted, balanced); err != nil {
 			return err

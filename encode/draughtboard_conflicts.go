@@ -6,7 +6,7 @@ package encode
 // of clauses, in addition to stones, colouring and corner, are
 //
 //	cell      each cell is in a placement that is used
-//	stone     a placement of each kind with one stone is used
+//	stone     a placement of each kind with one stone is used, unless it may be left out
 //	clash     two placements cannot be used together
 //	dead      a placement leaves some other cell or kind without a placement
 //	dead pair two placements leave some other cell or kind without a placement
@@ -33,7 +33,7 @@ type compatibility struct {
 	words  int        // length of a set
 	where  []kindSpot // per placement
 	with   []uint64   // the set of placements that can be used with placement a begins at a·words
-	groups []group    // the placements on each cell, and then those of each kind
+	groups []group    // the placements on each cell, and then those of each kind that is needed
 	left   []uint64   // scratch of leaves
 	last   int        // the group that was found empty last
 }
@@ -78,7 +78,7 @@ func (g *compatibility) atLeast() {
 	}
 	g.begin("stone")
 	for i, k := range g.kinds {
-		if len(k.stones) == 1 {
+		if len(k.stones) == 1 && k.fixed() {
 			g.Add(g.used[i]...)
 		}
 	}
@@ -127,8 +127,10 @@ func (t *draughtboardFormula) newCompatibility(total int) (*compatibility, error
 			return nil, err
 		}
 	}
-	for _, set := range groups {
-		g.groups = append(g.groups, trimmed(set))
+	for i, set := range groups {
+		if i < cells || t.kinds[i-cells].least > 0 {
+			g.groups = append(g.groups, trimmed(set))
+		}
 	}
 	return g, nil
 }

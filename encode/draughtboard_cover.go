@@ -2,6 +2,7 @@ package encode
 
 import (
 	"fmt"
+	"slices"
 
 	"crosscut/dlx"
 	"crosscut/internal/search"
@@ -34,6 +35,9 @@ func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) 
 	if err != nil {
 		return nil, err
 	}
+	if slices.ContainsFunc(all.kinds, func(k kind) bool { return !k.fixed() }) {
+		return coverRanged(run, all)
+	}
 	x, err := newDraughtboardCover(run, all)
 	if err != nil {
 		return nil, err
@@ -43,6 +47,11 @@ func coverDraughtboard(run *search.Run, p *puzzle.Draughtboard) (*Cover, error) 
 			return nil, err
 		}
 	}
+	return x.finish()
+}
+
+// finish adds the options of the colourings, and returns the problem.
+func (x *draughtboardCover) finish() (*Cover, error) {
 	for colouring := range x.corners { // decode expects these options last
 		x.placed = append(x.placed, nil)
 		if err := x.add(dlx.Element{Item: x.corner}, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)}); err != nil {
@@ -114,7 +123,7 @@ func (x *draughtboardCover) numberItems(run *search.Run) (labels, orders []strin
 			continue
 		}
 		for j, stone := range k.stones {
-			label := puzzle.StoneName(stone)
+			label := x.labelOf(i, j, stone)
 			labels = append(labels, label)
 			for node := range r.nodes() {
 				if j > 0 {
@@ -132,19 +141,20 @@ func (x *draughtboardCover) numberItems(run *search.Run) (labels, orders []strin
 	return labels, orders, nil
 }
 
+// labelOf returns the name of the item of a stone, the j-th of kind i.
+func (x *draughtboardCover) labelOf(i, j, stone int) string {
+	if i == x.bare {
+		return fmt.Sprintf("bare/%d", j+1)
+	}
+	return x.p.Name(stone)
+}
+
 // addKind adds the options of the stones of kind i.
 func (x *draughtboardCover) addKind(i int) error {
 	k := &x.kinds[i]
 	for j := range k.placements {
 		q := &k.placements[j]
-		option := x.option[:0]
-		for _, c := range q.cells {
-			option = append(option, dlx.Element{Item: dlx.Item(c)})
-		}
-		if colouring := x.needs(q); colouring >= 0 {
-			option = append(option, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)})
-		}
-		x.option = option
+		option := x.shared(q)
 		if i == x.uncounted {
 			x.placed = append(x.placed, q)
 			if err := x.add(option...); err != nil {
@@ -157,6 +167,19 @@ func (x *draughtboardCover) addKind(i int) error {
 		}
 	}
 	return nil
+}
+
+// shared returns the elements that all options of a placement have: its cells, and its
+// colouring if it fits in one only.
+func (x *draughtboardCover) shared(q *placement) []dlx.Element {
+	x.option = x.option[:0]
+	for _, c := range q.cells {
+		x.option = append(x.option, dlx.Element{Item: dlx.Item(c)})
+	}
+	if colouring := x.needs(q); colouring >= 0 {
+		x.option = append(x.option, dlx.Element{Item: x.colouring, Colour: int32(colouring + 1)})
+	}
+	return x.option
 }
 
 // addStones adds the options in which a stone of kind i uses placement q, one for each

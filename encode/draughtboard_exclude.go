@@ -14,7 +14,7 @@ import (
 func (t *draughtboardFormula) literals(s puzzle.Solution) (lits []sat.Lit) {
 	for i, k := range t.kinds {
 		for j, q := range k.placements {
-			stone := s[q.cells[0]]
+			stone := s[q.cells[0]] // bare cells have the number of all stones of their kind
 			hasAnother := func(c int32) bool { return s[c] != stone }
 			if slices.Contains(k.stones, max(stone, -stone)) && !slices.ContainsFunc(q.cells, hasAnother) {
 				lits = append(lits, t.used[i][j])
@@ -29,7 +29,7 @@ func (t *draughtboardFormula) literals(s puzzle.Solution) (lits []sat.Lit) {
 
 // cornerOf returns the literal of the colouring that s is for, one of two.
 func (t *draughtboardFormula) cornerOf(s puzzle.Solution) sat.Lit {
-	if s[0] < 0 { // a white corner, which is the second colouring
+	if slices.ContainsFunc(s, func(v int) bool { return v < 0 }) { // a white corner, which is the second colouring
 		return t.corners[1]
 	}
 	return t.corners[0]
@@ -43,7 +43,10 @@ func (t *draughtboardFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 		clause = append(clause, t.cornerOf(s).Not())
 	}
 	for _, c := range cells {
-		first := t.p.Kinds()[max(s[c], -s[c])-1] + 1
+		first := puzzle.Bare // the first stone of the kind that s has there
+		if s[c] != puzzle.Bare {
+			first = t.p.Kinds()[max(s[c], -s[c])-1] + 1
+		}
 		other := t.NewVar()
 		clause = append(clause, other)
 		for i := range t.kinds {

@@ -16,31 +16,54 @@ type placement struct {
 
 // kind is a class of interchangeable stones.
 type kind struct {
-	stones     []int // counted from 1, ascending
+	stones     []int // counted from 1, ascending; as many zeros as cells may stay bare for the kind of bare cells
+	least      int   // how many of them are used at least
+	free       bool  // the number of stones used need not be counted: see placements.free
 	placements []placement
 }
 
-// placements are the kinds of a draughtboard and where they fit.
+// fixed reports whether all stones of the kind are used.
+func (k *kind) fixed() bool { return k.least == len(k.stones) }
+
+// placements are the kinds of a draughtboard and where they fit. A cell that stays bare is a
+// placement, too: of one cell, and of a kind of bare cells, which is the last. So every cell
+// is covered once.
 type placements struct {
 	p     *puzzle.Draughtboard
 	kinds []kind
+	bare  int // the kind of bare cells, -1 if no cell may stay bare
 
 	// uncounted is a kind whose stones need not be counted. If all cells are covered and
 	// all other stones are used, the rest of the area is that of all its stones. It is
 	// the first kind with the most stones, or -1 if each kind has one stone, because one
-	// stone is quickly counted.
+	// stone is quickly counted. If the number of stones of some kind is open, it is -1.
 	uncounted int
+}
+
+// markFree marks the kinds of which any number is right that fits on the board.
+func (all *placements) markFree() {
+	for i := range all.kinds {
+		k := &all.kinds[i]
+		size := 1
+		if i != all.bare {
+			size = all.p.Stones()[k.stones[0]-1].Len()
+		}
+		k.free = k.least == 0 && len(k.stones) >= all.p.Board().Len()/size
+		if !k.fixed() {
+			all.uncounted = -1
+		}
+	}
 }
 
 // newPlacements returns all placements, ordered by kinds and then by cells. If a stone
 // can lie on the same cells in several ways, that is one placement.
 func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error) {
-	all := &placements{p: p, uncounted: -1}
+	all := &placements{p: p, bare: -1, uncounted: -1}
 	index := make([]int, len(p.Stones())) // per first stone of a kind, the index of the kind
 	for s, first := range p.Kinds() {
 		if first == s {
 			index[s] = len(all.kinds)
-			all.kinds = append(all.kinds, kind{})
+			all.kinds = append(all.kinds, kind{least: p.Least(s)})
 		}
 		k := &all.kinds[index[first]]
 		k.stones = append(k.stones, s+1)
@@ -52,7 +75,7 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 			most, all.uncounted = len(k.stones), i
 		}
 		stone := p.Stones()[k.stones[0]-1]
-		versions := stone.Versions(p.Flips())
+		versions := p.Versions(k.stones[0] - 1)
 		for c := range p.Board().Len() {
 			all.lay(i, versions, c)
 			if err := run.Err(); err != nil {
@@ -63,7 +86,24 @@ func newPlacements(run *search.Run, p *puzzle.Draughtboard) (*placements, error)
 			return nil, tooLarge("placements of stones, more than %d cells", maxElements)
 		}
 	}
+	if gaps := p.Gaps(); gaps.Most > 0 {
+		all.addBare(gaps)
+	}
+	all.markFree()
 	return all, nil
+}
+
+// addBare adds the kind of bare cells.
+func (all *placements) addBare(gaps puzzle.Range) {
+	all.bare = len(all.kinds)
+	k := kind{stones: make([]int, gaps.Most), least: gaps.Least}
+	for c := range all.p.Board().Len() {
+		k.placements = append(k.placements, placement{all.bare, []int32{int32(c)}, uint8(1)<<len(all.p.Colourings()) - 1})
+	}
+	all.kinds = append(all.kinds, k)
+	if len(k.stones) > 1 && (all.uncounted < 0 || len(k.stones) > len(all.kinds[all.uncounted].stones)) {
+		all.uncounted = all.bare
+	}
 }
 
 // lay adds the placements of kind i whose first cell is c. The versions are the ways in
@@ -123,7 +163,7 @@ func (all *placements) needs(q *placement) int {
 // filling returns the solution that uses the given placements in the given colouring.
 // Stones of a kind are in the order of their first cells. The result is nil
 // when a cell is covered twice or not at all, and when a kind has fewer stones than
-// placements.
+// placements. Check of the puzzle says whether it has enough of them.
 func (all *placements) filling(used []*placement, colouring int) puzzle.Solution {
 	if colouring < 0 {
 		return nil
@@ -134,6 +174,7 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 	}
 	slices.SortFunc(used, func(a, b *placement) int { return slices.Compare(a.cells, b.cells) })
 	s := make(puzzle.Solution, all.p.Board().Len())
+	met := make([]bool, len(s))
 	count := make([]int, len(all.kinds))
 	covered := 0
 	for _, q := range used {
@@ -142,9 +183,10 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 			return nil
 		}
 		for _, c := range q.cells {
-			if s[c] != 0 {
+			if met[c] {
 				return nil
 			}
+			met[c] = true
 			s[c] = sign * stones[count[q.kind]]
 		}
 		count[q.kind]++

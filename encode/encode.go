@@ -56,9 +56,10 @@ type Formula struct {
 	CNF *sat.CNF
 
 	// Keep are the literals that decide: models that agree on them give the same
-	// solution, and models that differ give different ones. All models make equally many
-	// of them true. So if one model makes true all that another one makes true, both make
-	// the same ones true, as [sat.ModelsAntichain] requires.
+	// solution, and models that differ give different ones. If one model makes true all
+	// that another one makes true, both make the same ones true, as [sat.ModelsAntichain]
+	// requires. For boards of numbers, all models make equally many of them true. On a
+	// draughtboard the literals of a model cover each cell once, so none can be added.
 	Keep []sat.Lit
 
 	// Groups are sets of literals of Keep. Every solution makes exactly one literal of

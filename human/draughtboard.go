@@ -58,6 +58,9 @@ func newDraughtboardState(p *puzzle.Draughtboard) *draughtboardState {
 		k := &s.kinds[index[first]]
 		k.stones = append(k.stones, i+1)
 	}
+	if gaps := p.Gaps().Most; gaps > 0 { // a bare cell counts as a stone of one cell
+		s.kinds = append(s.kinds, kind{size: 1, stones: make([]int, gaps)})
+	}
 	for w, corner := range p.Colourings() {
 		s.colouringPossible = append(s.colouringPossible, true)
 		s.countOn, s.countOf = append(s.countOn, make([]int, n)), append(s.countOf, make([]int, len(s.kinds)))
@@ -108,7 +111,7 @@ func (s *draughtboardState) checkColouring(w int) {
 	}
 	for k, count := range s.countOf[w] {
 		if count < s.stonesLeft[k] {
-			s.giveUp(w, fmt.Sprintf("no place is left for stone %s", puzzle.StoneName(s.kinds[k].stones[0])))
+			s.giveUp(w, fmt.Sprintf("no place is left for %s", s.stoneName(k)))
 			return
 		}
 	}
@@ -188,7 +191,11 @@ func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 	cells := make(map[int][]int)
 	var values []int // values of the stones, in the order of their first cells
 	for c, value := range filled {
-		if value == puzzle.Empty {
+		switch value {
+		case puzzle.Empty:
+			continue
+		case puzzle.Bare:
+			s.layBare(c)
 			continue
 		}
 		if cells[value] == nil {
@@ -212,6 +219,17 @@ func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 		}
 		s.mirrorDone = true
 	}
+}
+
+// layBare leaves a cell bare.
+func (s *draughtboardState) layBare(c int) {
+	bare := Candidate{Value: puzzle.Bare, Cells: []int{c}}
+	if i := s.placementFor(bare); i >= 0 {
+		s.lay(i)
+	} else if s.wrong == "" {
+		s.wrong = s.name(bare) + " is not possible"
+	}
+	s.mirrorDone = true
 }
 
 func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == "" }
@@ -253,7 +271,7 @@ func (s *draughtboardState) board() []int {
 }
 
 func (s *draughtboardState) name(c Candidate) string {
-	return fmt.Sprintf("stone %s on %s", puzzle.StoneName(max(c.Value, -c.Value)), s.cellNames(c.Cells))
+	return fmt.Sprintf("%s on %s", s.valueName(c.Value), s.cellNames(c.Cells))
 }
 
 func (s *draughtboardState) cellNames(cells []int) string {
@@ -312,7 +330,7 @@ func (s *draughtboardState) choices(limit int) []choice {
 	}
 	for k := range s.kinds {
 		if s.stonesLeft[k] == 1 {
-			open = append(open, s.choice("stone "+s.stoneName(k)+" can lie in", s.possibleOf(k)))
+			open = append(open, s.choice(s.stoneName(k)+" can lie in", s.possibleOf(k)))
 		}
 	}
 	slices.SortStableFunc(open, func(a, b choice) int { return len(a.options) - len(b.options) })

@@ -39,7 +39,7 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 		if how == Colours {
 			what = "no stones left have the colours of"
 		}
-		if step, ok := s.removeStep(how, dropped, around, "%s of stone %s would leave an area that %s, such as %s",
+		if step, ok := s.removeStep(how, dropped, around, "%s of %s would leave an area that %s, such as %s",
 			counted(len(dropped), "place"), s.stoneName(k), what, s.cellNames(around)); ok {
 			return step, true
 		}

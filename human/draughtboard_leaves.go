@@ -26,7 +26,7 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 			return s.removeStep(Leaves, dropped, []int{v}, "%s would leave nothing to cover %s, such as %s",
 				counted(len(dropped), "placement"), s.puzzle.Board().Name(v), s.name(s.candidate(dropped[0])))
 		}
-		return s.removeStep(Leaves, dropped, nil, "%s would leave no place for stone %s, such as %s",
+		return s.removeStep(Leaves, dropped, nil, "%s would leave no place for %s, such as %s",
 			counted(len(dropped), "placement"), s.stoneName(v-len(s.placementOn)), s.name(s.candidate(dropped[0])))
 	}
 	return Step{}, false

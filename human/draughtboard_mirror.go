@@ -42,7 +42,7 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 			dropped = append(dropped, i)
 		}
 	}
-	return s.removeStep(Mirror, dropped, nil, "%s of turning or mirroring the board %s the puzzle as it is, so stone %s may be kept to %d of its %d places",
+	return s.removeStep(Mirror, dropped, nil, "%s of turning or mirroring the board %s the puzzle as it is, so %s may be kept to %d of its %d places",
 		counted(len(group)-1, "way"), plural(len(group)-1, "leaves", "leave"), s.stoneName(best), len(least), len(least)+len(dropped))
 }
 

@@ -18,7 +18,7 @@ func (q *placement) covers(c int) bool { return q.mask[c/64]>>(c%64)&1 != 0 }
 
 // kind is a set of stones that are alike.
 type kind struct {
-	stones       []int // their numbers, counted from 1
+	stones       []int // their numbers, counted from 1; puzzle.Bare for bare cells
 	size         int
 	black, white int
 	coloured     bool // every cell has a colour of its own
@@ -30,7 +30,13 @@ type kind struct {
 // cells and are one placement.
 func (s *draughtboardState) addPlacements(k, colouring int, corner puzzle.Colour) {
 	b := s.puzzle.Board()
-	versions := s.puzzle.Stones()[s.kinds[k].stones[0]-1].Versions(s.puzzle.Flips())
+	versions := s.puzzle.Versions(s.kinds[k].stones[0] - 1)
+	if s.kinds[k].stones[0] == puzzle.Bare {
+		for c := range b.Len() {
+			s.addPlacement(placement{kind: k, colouring: colouring, cells: []int{c}})
+		}
+		return
+	}
 	for v, version := range versions {
 		var alike []puzzle.Stone
 		for _, before := range versions[:v] {

@@ -35,7 +35,16 @@ func (s *draughtboardState) step(hardest Level) (Step, bool) {
 	return Step{}, false
 }
 
-func (s *draughtboardState) stoneName(k int) string { return puzzle.StoneName(s.kinds[k].stones[0]) }
+// stoneName names a kind by its first stone.
+func (s *draughtboardState) stoneName(k int) string { return s.valueName(s.kinds[k].stones[0]) }
+
+// valueName names the stone of a value, as the subject of a sentence.
+func (s *draughtboardState) valueName(value int) string {
+	if value == puzzle.Bare {
+		return "a gap"
+	}
+	return "stone " + s.puzzle.Name(max(value, -value))
+}
 
 // removeStep drops placements and returns the step for that.
 func (s *draughtboardState) removeStep(how Technique, dropped, because []int, format string, args ...any) (Step, bool) {
@@ -53,7 +62,7 @@ func (s *draughtboardState) removeStep(how Technique, dropped, because []int, fo
 // placeStep lays a stone and returns the step for that.
 func (s *draughtboardState) placeStep(how Technique, i int, because []int, reason string) (Step, bool) {
 	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, Because: because}
-	step.Text = fmt.Sprintf("stone %s must lie on %s: %s", s.stoneName(s.placements[i].kind), s.cellNames(s.placements[i].cells), reason)
+	step.Text = fmt.Sprintf("%s must lie on %s: %s", s.stoneName(s.placements[i].kind), s.cellNames(s.placements[i].cells), reason)
 	s.lay(i)
 	return step, true
 }
@@ -108,7 +117,7 @@ func (s *draughtboardState) cellStoneStep() (Step, bool) {
 			}
 		}
 		name := s.puzzle.Board().Name(c)
-		if step, ok := s.removeStep(CellStone, dropped, []int{c}, "only stone %s can cover %s: %s not over %s", s.stoneName(k), name,
+		if step, ok := s.removeStep(CellStone, dropped, []int{c}, "only %s can cover %s: %s not over %s", s.stoneName(k), name,
 			plural(len(dropped), "one place of it goes, which is", fmt.Sprintf("%d places of it go, which are", len(dropped))), name); ok {
 			return step, true
 		}
@@ -135,7 +144,7 @@ func (s *draughtboardState) stoneCellsStep() (Step, bool) {
 				}
 			}
 		}
-		if step, ok := s.removeStep(StoneCells, dropped, common, "stone %s covers %s wherever it lies: %s of other stones there", s.stoneName(k),
+		if step, ok := s.removeStep(StoneCells, dropped, common, "%s covers %s wherever it lies: %s of other stones there", s.stoneName(k),
 			s.cellNames(common), plural(len(dropped), "one place goes", fmt.Sprintf("%d places go", len(dropped)))); ok {
 			return step, true
 		}

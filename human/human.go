@@ -101,8 +101,9 @@ type Solver struct {
 	hardest Level // level of the hardest steps that it may use
 }
 
-// New returns a solver that has made no step yet. It fails for an invalid puzzle and for
-// a puzzle type from another package, because a technique relies on the rules.
+// New returns a solver that has made no step yet. It fails for an invalid puzzle, for
+// a puzzle type from another package, because a technique relies on the rules, and for a
+// draughtboard that is not [puzzle.Draughtboard.Fixed].
 func New(p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -114,6 +115,9 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	case *puzzle.Magic:
 		s.state = newMagicState(p)
 	case *puzzle.Draughtboard:
+		if !p.Fixed() {
+			return nil, fmt.Errorf("no human steps for a draughtboard where the number of stones is open: it has %s", p.Variant())
+		}
 		s.state = newDraughtboardState(p)
 	default:
 		return nil, fmt.Errorf("no human steps for a puzzle of type %T", p)

@@ -1,67 +1,54 @@
 package puzzle
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 )
 
 // Draughtboard is a chequered board to be covered with coloured stones so that the
-// colours match. Each stone is used once. It may be turned by quarters and, if flips are
-// allowed, turned over.
+// colours match. A plain one uses each stone once and covers all cells. Others say how
+// often each stone is used, and how many cells stay bare: see [Setup]. A stone may be
+// turned by quarters and, if flips are allowed, turned over.
 //
 // The value of a cell in a solution is the stone that covers it, counted from 1 in the
-// order of Stones. [Draughtboard.Colourings] says whether both colourings of the board
-// are tried. If so, the values of a solution with a white corner are negative: −3 is
-// stone 3 there. In a canonical solution interchangeable stones are in the order of their
-// first cells.
+// order of Stones, or [Bare]. [Draughtboard.Colourings] says whether both colourings of
+// the board are tried. If so, the values of a solution with a white corner are negative:
+// −3 is stone 3 there. In a canonical solution interchangeable stones are in the order of
+// their first cells, and those left out come last.
 type Draughtboard struct {
+	setup      Setup
 	board      Board
 	corner     Colour
 	flips      bool
+	stocks     []Stock // those of the sets, and then those of the setup
 	stones     []Stone
-	coloured   bool  // whether any stone has a colour of its own
-	kinds      []int // per stone, the first of its kind
-	following  []int // per stone, the next of its kind, -1 after the last
+	stockOf    []int          // per stone, its index in stocks
+	names      []string       // per stone; nil if StoneName names them
+	numbers    map[string]int // the inverse of names, counted from 1
+	coloured   bool           // whether any stone has a colour of its own
+	plain      bool           // see Plain
+	gaps       Range          // how many cells stay bare
+	kinds      []int          // per stone, the first of its kind
+	following  []int          // per stone, the next of its kind, -1 after the last
+	least      []int          // per stone that is the first of its kind, how many of the kind are used at least
+	most       []int          // the same, at most: how many there are
 	colourings []Colour
 	layouts    [][]layout // per stone, for Check
 }
 
-// NewDraughtboard returns the puzzle. The corner is the colour of the square in
+// NewDraughtboard returns the plain puzzle, in which each stone is used once and all cells
+// are covered. The corner is the colour of the square in
 // the first row and column, hole or not; [AnyColour] means that both colourings
 // are tried. It fails when the board or a stone has no cells, and when the stones together
 // do not have the area of the board. It does not fail when stones have more cells of a
 // colour than the board. The puzzle then has no solutions: see [Draughtboard.Balance].
 func NewDraughtboard(board *Board, corner Colour, flips bool, stones []Stone) (*Draughtboard, error) {
-	if err := checkBoard(board); err != nil {
-		return nil, err
+	stocks := make([]Stock, len(stones))
+	for i, s := range stones {
+		stocks[i] = Stock{Stone: s, Count: Range{1, 1}}
 	}
-	if corner != Black && corner != White && corner != AnyColour {
-		return nil, fmt.Errorf("corner %q; it is B, W or any", string(rune(corner)))
-	}
-	p := &Draughtboard{board: *board, corner: corner, flips: flips, stones: slices.Clone(stones)}
-	p.coloured = slices.ContainsFunc(stones, Stone.coloured)
-	area := 0
-	for _, s := range stones {
-		if s.Len() == 0 {
-			return nil, errors.New("a stone without cells")
-		}
-		area += s.Len()
-	}
-	if area != board.Len() {
-		return nil, fmt.Errorf("the stones have %d cells, the board has %d", area, board.Len())
-	}
-	for _, colour := range p.openColourings() {
-		if p.balance(colour) == nil {
-			p.colourings = append(p.colourings, colour)
-		}
-	}
-	p.kinds, p.following = kindsOf(stones, flips)
-	for _, s := range stones {
-		p.layouts = append(p.layouts, layouts(s, flips))
-	}
-	return p, nil
+	return Setup{Board: board, Corner: corner, Flips: flips, Stocks: stocks}.New()
 }
 
 // openColourings returns the possible colours of the corner: one if the puzzle says it,
@@ -102,12 +89,12 @@ func (p *Draughtboard) balance(corner Colour) error {
 	return nil
 }
 
-// cellsOfStones counts the cells of all stones by colour.
+// cellsOfStones counts the cells of all stones that must be used, by colour.
 func (p *Draughtboard) cellsOfStones() map[Colour]int {
 	count := map[Colour]int{}
-	for _, s := range p.stones {
-		for _, cell := range s.Cells() {
-			count[cell.Colour]++
+	for _, k := range p.stocks {
+		for _, cell := range k.Stone.Cells() {
+			count[cell.Colour] += k.Count.Least
 		}
 	}
 	return count
@@ -155,9 +142,10 @@ func (p *Draughtboard) ColourAt(cell int, corner Colour) Colour {
 }
 
 // lattice returns the square lattice: see member. Without flips the turnings are only the
-// rotations.
+// rotations. A turning must take each stone to a way in which it may lie.
 func (p *Draughtboard) lattice() ([]turning, [][2]int) {
-	return turnings(p.flips), p.board.positions()
+	kept := slices.DeleteFunc(slices.Clone(turnings(p.flips)), func(m turning) bool { return !p.keepsVersions(m) })
+	return kept, p.board.positions()
 }
 
 // keepsRules reports whether the map keeps the colours: see member. It may also exchange
@@ -169,12 +157,18 @@ func (p *Draughtboard) keepsRules(image []int) (recolours, ok bool) {
 }
 
 // Label returns the name of the stone, or "__" for [Empty]. The name is in lower case if
-// the cell is white. On a board without colours all labels are in upper case.
+// the cell is white. On a board without colours all labels are in upper case. If cells may
+// stay bare, [Bare] is "_" and [Empty] is "?".
 func (p *Draughtboard) Label(cell, value int) string {
-	if value == Empty {
+	switch {
+	case value == Bare:
+		return "_"
+	case value == Empty && p.gaps.Most > 0:
+		return "?"
+	case value == Empty:
 		return "__"
 	}
-	name := StoneName(max(value, -value))
+	name := p.Name(max(value, -value))
 	if p.coloured && p.ColourAt(cell, p.cornerOf(value)) == White {
 		return strings.ToLower(name)
 	}
@@ -213,6 +207,12 @@ func (p *Draughtboard) String() string {
 		flips = "yes"
 	}
 	fmt.Fprintf(&text, "puzzle: %s\ncorner: %s\nflips: %s\n", FamilyDraughtboard, corner, flips)
+	if gaps := p.setup.Gaps; gaps != (Range{}) {
+		fmt.Fprintf(&text, "gaps: %s\n", gaps.text("any"))
+	}
+	if len(p.setup.Sets) > 0 {
+		fmt.Fprintf(&text, "stones: %s\n", strings.Join(p.setup.Sets, " + "))
+	}
 	if p.Balance() != nil {
 		text.WriteString("solutions: 0\n") // without this line Read rejects the puzzle, as if a stone were mistyped
 	}
@@ -223,9 +223,8 @@ func (p *Draughtboard) String() string {
 			return string(rune(p.ColourAt(cell, p.cornerOf(1))))
 		}))
 	}
-	for _, s := range p.stones {
-		text.WriteString(s.String())
-		text.WriteString("=\n")
+	for _, k := range p.setup.Stocks {
+		text.WriteString(k.line() + k.Stone.String() + "=\n")
 	}
 	return text.String()
 }

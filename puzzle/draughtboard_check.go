@@ -15,9 +15,15 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	}
 	var room stoneNumbers
 	count, first := room.two(len(p.stones)) // per stone: how many cells it covers, and the first of them
-	filled := -1                            // the first cell that is not open
+	filled := -1                            // the first cell with a stone
+	bare, open := 0, 0                      // how many cells are
 	for c, value := range s {
 		if value == Empty && partial {
+			open++
+			continue
+		}
+		if value == Bare && p.gaps.Most > 0 {
+			bare++
 			continue
 		}
 		if filled < 0 {
@@ -38,11 +44,45 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 		}
 	}
 	for stone := range p.stones {
-		if partial && count[stone] < p.stones[stone].Len() {
+		if partial && count[stone] < p.stones[stone].Len() || count[stone] == 0 && !p.allUsed(stone) {
 			continue
 		}
 		if err := p.checkStone(s, stone, count[stone], first[stone]); err != nil {
 			return err
+		}
+	}
+	switch {
+	case bare > p.gaps.Most:
+		return violation(RuleGaps, -1, "%d cells are bare; at most %d are", bare, p.gaps.Most)
+	case bare+open < p.gaps.Least:
+		return violation(RuleGaps, -1, "%d cells are bare; at least %d are", bare, p.gaps.Least)
+	case partial:
+		return nil
+	}
+	return p.checkUse(count)
+}
+
+// allUsed reports whether all stones of the kind of a stone must be used.
+func (p *Draughtboard) allUsed(stone int) bool {
+	kind := p.kinds[stone]
+	return p.least[kind] == p.most[kind]
+}
+
+// checkUse judges whether enough stones of each kind are used. count has per stone how many
+// cells it covers.
+func (p *Draughtboard) checkUse(count []int) error {
+	if p.plain {
+		return nil // each stone has been looked at
+	}
+	for first, least := range p.least {
+		used := 0
+		for s := first; s >= 0 && least > 0; s = p.following[s] {
+			if count[s] > 0 {
+				used++
+			}
+		}
+		if used < least {
+			return violation(RuleUse, -1, "%d stones like %s are used; at least %d are", used, p.Name(first+1), least)
 		}
 	}
 	return nil
@@ -52,9 +92,9 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	switch size := p.stones[stone].Len(); {
 	case count == 0:
-		return violation(RuleShape, -1, "stone %s is not on the board", StoneName(stone+1))
+		return violation(RuleShape, -1, "stone %s is not on the board", p.Name(stone+1))
 	case count != size:
-		return violation(RuleShape, first, "stone %s has %d cells and covers %d", StoneName(stone+1), size, count)
+		return violation(RuleShape, first, "stone %s has %d cells and covers %d", p.Name(stone+1), size, count)
 	}
 	shape := false
 	for i := range p.layouts[stone] {
@@ -64,7 +104,7 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 		}
 		shape = shape || fits
 	}
-	name := StoneName(stone + 1)
+	name := p.Name(stone + 1)
 	if shape {
 		return violation(RuleColour, first, "stone %s lies with the wrong colours, from %s on", name, p.board.Name(first))
 	}
@@ -104,9 +144,8 @@ func turnings(flips bool) []turning {
 // cell.
 type layout []StoneCell
 
-// layouts returns one layout of the stone for each turning. Some may be equal.
-func layouts(stone Stone, flips bool) []layout {
-	ways := turnings(flips)
+// layoutsBy returns one layout of the stone for each turning. Some may be equal.
+func layoutsBy(stone Stone, ways []turning) []layout {
 	all := make([]layout, 0, len(ways))
 	memory := make(layout, len(ways)*len(stone.cells))
 	for _, m := range ways {

@@ -1,31 +1,40 @@
 package puzzle
 
+import "slices"
+
 // Kinds of stones: those that are interchangeable, and how solutions tell them apart.
 
-// kindsOf returns for each stone the first stone that it is interchangeable with,
-// and the next one, -1 where there is none.
-func kindsOf(stones []Stone, flips bool) (kinds, following []int) {
-	kinds, following = make([]int, len(stones)), make([]int, len(stones))
-	last := make(map[string]int) // the last stone of each kind so far; the key is the least key of the stone's versions
-	alike := make(map[stoneCounts]int, len(stones))
-	for _, stone := range stones {
-		alike[stone.counts()]++
+// kindsOfStocks returns for each stock the first stock whose stones may lie in the same
+// ways.
+func kindsOfStocks(stocks []Stock, flips bool) []int {
+	kinds := make([]int, len(stocks))
+	first := make(map[string]int) // the first stock of each kind so far; the key is the least key of the versions, or all if some are restricted
+	alike := make(map[stoneCounts]int, len(stocks))
+	for _, k := range stocks {
+		alike[k.Stone.counts()]++
 	}
-	for s, stone := range stones {
-		kinds[s], following[s] = s, -1
-		if alike[stone.counts()] == 1 {
+	restricted := slices.ContainsFunc(stocks, Stock.restricted)
+	for i, k := range stocks {
+		kinds[i] = i
+		if alike[k.Stone.counts()] == 1 {
 			continue // no other stone can be of its kind, so its versions are not needed
 		}
-		least := stone.key()
-		for _, version := range stone.Versions(flips) {
-			least = min(least, version.key())
+		var key string
+		if restricted {
+			key = k.key(flips)
+		} else {
+			key = k.Stone.key()
+			for _, version := range k.Stone.Versions(flips) {
+				key = min(key, version.key())
+			}
 		}
-		if before, met := last[least]; met {
-			kinds[s], following[before] = kinds[before], s
+		if before, met := first[key]; met {
+			kinds[i] = before
+		} else {
+			first[key] = i
 		}
-		last[least] = s
 	}
-	return kinds, following
+	return kinds
 }
 
 // stoneCounts are numbers that interchangeable stones have in common. They are the number
@@ -62,6 +71,9 @@ func (p *Draughtboard) Canonical(s Solution) Solution {
 	copy(next, p.kinds)
 	canonical := make(Solution, len(s))
 	for c, value := range s {
+		if value == Bare {
+			continue
+		}
 		stone := max(value, -value) - 1
 		if renamed[stone] == 0 {
 			kind := p.kinds[stone]

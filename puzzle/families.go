@@ -19,12 +19,11 @@ const (
 
 // familyRow holds what this package knows about a family. Whatever depends on the family
 // is in its row or in the methods of member. So a new family needs one more row, and a
-// type that the compiler checks.
+// type that the compiler checks. Its header lines are in headers.go.
 type familyRow struct {
 	name    Family
-	noun    string   // what error texts call a puzzle of the family, with an article: "a hidoku"
-	headers []string // the header lines that only this family has
-	example string   // a header line that only this family has, for error texts; may be ""
+	noun    string // what error texts call a puzzle of the family, with an article: "a hidoku"
+	example string // a header line that only this family has, for error texts; may be ""
 
 	// ownRows reports whether the rows of a text show that it is of this family. It is
 	// nil for families of numbers, because their rows look alike. If such a text has no
@@ -43,16 +42,14 @@ type familyRow struct {
 // families has one row per family, in the order in which help texts list them.
 var families = []familyRow{
 	{
-		name:    FamilyHidoku,
-		noun:    "a hidoku",
-		headers: []string{"moves"},
-		build:   (*document).hidoku,
-		member:  memberOf[*Hidoku],
+		name:   FamilyHidoku,
+		noun:   "a hidoku",
+		build:  (*document).hidoku,
+		member: memberOf[*Hidoku],
 	},
 	{
 		name:    FamilyDraughtboard,
 		noun:    "a draughtboard",
-		headers: []string{"board", "corner", "flips"},
 		ownRows: (*document).showsStones,
 		build:   (*document).draughtboard,
 		member:  memberOf[*Draughtboard],
@@ -60,7 +57,6 @@ var families = []familyRow{
 	{
 		name:    FamilyMagic,
 		noun:    "a magic board",
-		headers: []string{"numbers", "sum", "diagonals"},
 		example: "numbers: 5..29",
 		build:   (*document).magic,
 		member:  memberOf[*Magic],

@@ -68,6 +68,8 @@ const (
 	RuleDiagonal Rule = "diagonal" // magic: both diagonals have the sum
 	RuleShape    Rule = "shape"    // draughtboard: a stone covers its own shape, once
 	RuleColour   Rule = "colour"   // draughtboard: colours of stone and board match
+	RuleUse      Rule = "use"      // draughtboard: enough stones of each kind are used
+	RuleGaps     Rule = "gaps"     // draughtboard: as many cells stay bare as the puzzle says
 )
 
 // Violation is the error of Check: the first rule found broken, and where.

@@ -12,15 +12,6 @@ import (
 // puzzle builds the puzzle of the family that the header names. Without that header it is
 // of the given family, and if that is "" of the only one that fits.
 func (d *document) puzzle(family Family) (Puzzle, error) {
-	if len(d.rows) == 0 {
-		if len(d.drawn) > 0 {
-			return nil, d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
-		}
-		if len(d.labels) > 0 {
-			return nil, d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
-		}
-		return nil, d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
-	}
 	if f, said := d.headers["puzzle"]; said {
 		family = Family(f.text)
 		if _, _, known := FamilyNamed(f.text); !known {
@@ -33,20 +24,37 @@ func (d *document) puzzle(family Family) (Puzzle, error) {
 	if family == "" {
 		family = d.familyOfHeaders()
 	}
+	if err := d.checkHeaders(family); err != nil {
+		return nil, err
+	}
+	if err := d.checkRows(); err != nil {
+		return nil, err
+	}
 	if family == "" {
 		return d.guess()
 	}
 	return d.build(family)
 }
 
+// checkRows returns an error for a text without rows.
+func (d *document) checkRows() error {
+	switch {
+	case len(d.rows) > 0 || d.namesStones():
+		return nil
+	case len(d.drawn) > 0:
+		return d.fail(d.drawn[0].first(), "a board and no stones; end the drawn board with a line of = and draw the stones below it")
+	case len(d.labels) > 0:
+		return d.fail(d.labels[0].first(), "labels and no puzzle below; end the labels with a line of =")
+	}
+	return d.fail(field{line: d.line, col: 1}, "no puzzle in it: there are no rows, such as 1,_,_,4")
+}
+
 // familyOfHeaders returns the family of the first header that only one family has, or ""
 // if there is none.
 func (d *document) familyOfHeaders() Family {
 	for _, key := range d.keys {
-		for _, row := range families {
-			if slices.Contains(row.headers, key) {
-				return row.name
-			}
+		if of := headerOf(key).families; len(of) == 1 {
+			return of[0]
 		}
 	}
 	return ""
@@ -112,12 +120,8 @@ func noFitError(rows []*familyRow, reasons []error) error {
 
 // build builds the puzzle of the given family.
 func (d *document) build(name Family) (Puzzle, error) {
-	for _, other := range families {
-		for _, key := range other.headers {
-			if f, said := d.headers[key]; said && other.name != name {
-				return nil, d.fail(f, "%q is for the family %s, and this puzzle is of the family %s", key+":", other.name, name)
-			}
-		}
+	if err := d.checkHeaders(name); err != nil {
+		return nil, err
 	}
 	if row := rowOf(name); row != nil {
 		return row.build(d)

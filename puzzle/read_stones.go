@@ -1,6 +1,7 @@
 package puzzle
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -25,15 +26,20 @@ func (d *document) draughtboard() (Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	stones, err := d.stones()
-	if err != nil {
+	setup := Setup{Flips: flips == "yes"}
+	if setup.Gaps, err = d.gaps(); err != nil {
 		return nil, err
 	}
-	board, colour, err := d.stoneBoard(stones, cornerColour(corner))
-	if err != nil {
+	if setup.Sets, err = d.stoneSets(); err != nil {
 		return nil, err
 	}
-	p, err := NewDraughtboard(board, colour, flips == "yes", stones)
+	if setup.Stocks, err = d.stocks(len(setup.Sets) > 0); err != nil {
+		return nil, err
+	}
+	if setup.Board, setup.Corner, err = d.stoneBoard(&setup, cornerColour(corner)); err != nil {
+		return nil, err
+	}
+	p, err := setup.New()
 	if err != nil {
 		return nil, d.fail(d.boardPlace(), "%v", err)
 	}
@@ -59,36 +65,10 @@ func (d *document) boardPlace() field {
 		return d.drawn[0].first()
 	case said:
 		return f
+	case len(d.rows) == 0:
+		return cmp.Or(d.headers["stones"], d.headers["puzzle"])
 	}
 	return d.rows[0].first()
-}
-
-// stones reads the stones: rows up to a line of "=" or the end.
-func (d *document) stones() ([]Stone, error) {
-	var stones []Stone
-	var open []row
-	area := 0
-	for _, r := range append(slices.Clone(d.rows), row{separator: true}) {
-		if !r.separator {
-			open = append(open, r)
-			continue
-		}
-		if len(open) == 0 {
-			continue // a line of "=" before the first stone, after the last, or doubled
-		}
-		stone, err := d.stone(open)
-		if err != nil {
-			return nil, err
-		}
-		if area += stone.Len(); area > MaxCells {
-			return nil, d.fail(open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", MaxCells)
-		}
-		stones, open = append(stones, stone), nil
-	}
-	if len(stones) == 0 {
-		return nil, d.failWhole("no stones in it")
-	}
-	return stones, nil
 }
 
 // stone reads one stone.
@@ -115,8 +95,8 @@ func (d *document) stone(rows []row) (Stone, error) {
 }
 
 // stoneBoard returns the board and the colour of its corner. The board is drawn, given by
-// its size, or the square that has the area of the stones.
-func (d *document) stoneBoard(stones []Stone, corner Colour) (*Board, Colour, error) {
+// its size, or the square that has the area of the stones and gaps.
+func (d *document) stoneBoard(setup *Setup, corner Colour) (*Board, Colour, error) {
 	if len(d.drawn) > 0 {
 		return d.drawnBoard(corner)
 	}
@@ -133,14 +113,14 @@ func (d *document) stoneBoard(stones []Stone, corner Colour) (*Board, Colour, er
 			return nil, 0, d.fail(f, "board: %q; write columns x rows as in 8x8", f.text)
 		}
 	} else {
-		area := 0
-		for _, s := range stones {
-			area += s.Len()
+		area, err := d.areaOf(setup)
+		if err != nil {
+			return nil, 0, err
 		}
 		width = int(math.Sqrt(float64(area)))
 		height = width
 		if width*width != area {
-			return nil, 0, d.fail(d.boardPlace(), `the stones have %d cells, which fill no square; give the board with a line such as "board: 8x8"`, area)
+			return nil, 0, d.fail(d.boardPlace(), `the stones have %d cells, which fill no square; give the board with a line such as "board: 8x8"`, area-setup.Gaps.Least)
 		}
 	}
 	board, err := NewBoard(width, height, nil)
@@ -207,15 +187,21 @@ func stoneNumber(name string) int {
 // readValue reads a cell of a solution: the name of a stone, in lower case where the
 // cell is white, or its number.
 func (p *Draughtboard) readValue(d *document, cell int, f field) (int, error) {
-	if isOpen(f.text) {
+	switch {
+	case p.gaps.Most > 0 && isRun(f.text, '_'):
+		return Bare, nil
+	case isOpen(f.text):
 		return Empty, nil
 	}
 	if k, err := strconv.Atoi(f.text); err == nil && k >= -MaxCells && k <= MaxCells {
 		return k, nil
 	}
 	stone := stoneNumber(f.text)
+	if p.names != nil {
+		stone = p.numbers[strings.ToUpper(f.text)]
+	}
 	if stone == 0 {
-		return 0, d.fail(f, "%q is not a stone; write %s to %s", f.text, StoneName(1), StoneName(len(p.stones)))
+		return 0, d.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.stones)))
 	}
 	if p.Signed() {
 		colour := Black

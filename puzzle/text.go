@@ -39,6 +39,7 @@ type field struct {
 type row struct {
 	fields    []field
 	separator bool
+	commas    bool // commas stand between the fields, not blanks
 }
 
 // first returns where the row begins.
@@ -51,6 +52,7 @@ type document struct {
 	line    int // the number of its first line
 	headers map[string]field
 	keys    []string // keys of headers in the order of the text
+	unknown field    // the key of the first header line that is unknown; its line is 0 if there is none
 	drawn   []row    // the rows between "board:" and a line of "="
 	labels  []row    // the rows between "labels:" and a line of "="
 	rows    []row
@@ -138,15 +140,6 @@ func refuseMarkup(lines []string, name string) error {
 	return nil
 }
 
-// headerKeys returns the keys that header lines may have, in the order of the help.
-func headerKeys() []string {
-	keys := []string{"puzzle"}
-	for _, row := range families {
-		keys = append(keys, row.headers...)
-	}
-	return append(keys, "title", "author", "labels", "solutions", "source")
-}
-
 // maxRows is the largest number of rows that a text may have, lines of "=", the drawn board
 // and the labels included. As many stones as a board has squares need fewer.
 const maxRows = 4 * MaxCells
@@ -170,6 +163,9 @@ func scan(lines []string, name string, first int) (d *document, err error) {
 			}
 		case isHeader(text):
 			if drawing, err = d.addHeader(text, at); err != nil {
+				if d.unknown.line > 0 { // rows below it may have been taken for those of the puzzle
+					err = d.checkHeaders("")
+				}
 				return nil, err
 			}
 		default:
@@ -209,9 +205,6 @@ func isHeader(text string) bool { return strings.ContainsRune(text, ':') }
 // isColour reports whether a text is the colour of a stone's cell.
 func isColour(text string) bool { return text == "B" || text == "W" || text == "X" }
 
-// drawnKeys are the headers with rows below them, up to a line of "=".
-var drawnKeys = []string{"board", "labels"}
-
 // addHeader adds a line "key: value". If rows follow that belong to it, it returns where they
 // go.
 func (d *document) addHeader(text string, line int) (drawing *[]row, err error) {
@@ -219,14 +212,18 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 	key := trimmed(before, line, 1)
 	value := trimmed(after, line, utf8.RuneCountInString(before)+2)
 	_, twice := d.headers[key.text]
+	known := headerOf(key.text)
 	switch {
 	case len(d.rows) > 0:
 		return nil, d.fail(key, "a header line after the first row; header lines stand before the rows, and a line of --- before another puzzle")
-	case !slices.Contains(headerKeys(), key.text):
-		return nil, d.fail(key, "unknown header %q; the headers are "+strings.Join(headerKeys(), ", "), key.text)
+	case known == nil: // the error comes when the family is known
+		if d.unknown.line == 0 {
+			d.unknown = key
+		}
+		return nil, nil
 	case twice:
 		return nil, d.fail(key, "a second line %q", key.text+":")
-	case value.text == "" && !slices.Contains(drawnKeys, key.text) && key.text != "source":
+	case value.text == "" && !known.drawn && key.text != "source":
 		return nil, d.fail(value, "nothing after %q", key.text+":")
 	case value.text != "" && key.text == "labels":
 		return nil, d.fail(value, "a text after \"labels:\"; the labels stand in rows below it, up to a line of =")
@@ -265,7 +262,7 @@ func splitRow(text string, line int) row {
 			}
 			col += utf8.RuneCountInString(piece) + 1
 		}
-		return row{fields: fields}
+		return row{fields: fields, commas: true}
 	}
 	chars := []rune(text)
 	for start := 0; start < len(chars) && len(fields) <= MaxCells; {

@@ -77,8 +77,15 @@ func (c *Certificate) Clauses() int { return c.clauses + len(c.Solutions) }
 // New returns the certificate that p has the given solutions and no others. It checks that
 // they are solutions and different. [Certificate.Write] finds out whether there are others.
 // encoding names the encoding of the formula, "" for the default. Memory grows with the
-// solutions: some hundred bytes each for a board of a hundred cells.
+// solutions: some hundred bytes each for a board of a hundred cells. It fails for a
+// draughtboard that is not [puzzle.Draughtboard.Plain]. The certificate of a plain one
+// draws all its stones.
 func New(ctx context.Context, p puzzle.Puzzle, solutions []puzzle.Solution, encoding string) (*Certificate, error) {
+	if board, ok := p.(*puzzle.Draughtboard); ok && puzzle.Validate(p) == nil {
+		if p = board.Drawn(); !board.Plain() { // the second reading knows drawn stones only
+			return nil, fmt.Errorf("no certificate for a draughtboard with %s", board.Variant())
+		}
+	}
 	f, err := encode.CNFBy(ctx, p, encoding)
 	if err != nil {
 		return nil, err

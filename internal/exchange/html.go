@@ -97,6 +97,9 @@ func writeHTML(e *Entry) ([]byte, error) {
 		}
 		rules = fmt.Sprintf("Write the numbers %d to %d so that %s the sum %d.", p.Low(), p.High(), lines, p.Sum())
 	case *puzzle.Draughtboard:
+		if !p.Plain() {
+			return nil, cannotHave("html", "%s", p.Variant())
+		}
 		data.stones(p)
 		rules = "Cover the board with the stones, so that their colours match. Stones may be turned" + map[bool]string{true: " and turned over.", false: ", but not turned over."}[p.Flips()]
 	default:
@@ -206,7 +209,7 @@ func (d *pagePuzzle) stones(p *puzzle.Draughtboard) {
 		d.Corners = append(d.Corners, string(rune(colour)))
 	}
 	for i, s := range p.Stones() {
-		d.Names = append(d.Names, puzzle.StoneName(i+1))
+		d.Names = append(d.Names, p.Name(i+1))
 		stone := pageStone{Size: s.Len(), Versions: []string{}, Drawing: strings.Fields(strings.ReplaceAll(s.String(), ",", ""))}
 		for _, version := range s.Versions(p.Flips()) {
 			for _, corner := range []puzzle.Colour{puzzle.Black, puzzle.White} {

@@ -15,7 +15,7 @@ import (
 type Header struct{ Key, Value string }
 
 // ownKeys are the keys that the text of a puzzle itself has.
-var ownKeys = []string{"puzzle", "moves", "board", "corner", "flips", "numbers", "sum", "diagonals"}
+var ownKeys = puzzle.OwnHeaderKeys()
 
 // labelsKey is the key of a header line with rows below it, up to a line of "=".
 const labelsKey = "labels"

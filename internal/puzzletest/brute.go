@@ -77,16 +77,23 @@ func bruteMagic(p *puzzle.Magic, board puzzle.Solution, c int, found func()) {
 }
 
 // bruteDraughtboard covers the first open cell with each stone that is left, in each way
-// and by each of its cells.
+// and by each of its cells. If cells may stay bare, it also leaves that cell bare.
 func bruteDraughtboard(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzle.Solution, found func()) {
 	open := slices.Index(board, puzzle.Empty)
 	if open < 0 {
-		found()
+		if p.Plain() || p.Check(board) == nil { // the check knows the ranges
+			found()
+		}
 		return
+	}
+	if p.Gaps().Most > 0 {
+		board[open] = puzzle.Bare
+		bruteDraughtboard(p, corner, board, found)
+		board[open] = puzzle.Empty
 	}
 	row, col := p.Board().Pos(open)
 	tried := map[int]bool{}
-	for s, stone := range p.Stones() {
+	for s := range p.Stones() {
 		value := s + 1
 		if p.Signed() && corner == puzzle.White {
 			value = -value
@@ -95,7 +102,7 @@ func bruteDraughtboard(p *puzzle.Draughtboard, corner puzzle.Colour, board puzzl
 			continue
 		}
 		tried[p.Kinds()[s]] = true // one of several interchangeable stones is enough
-		for _, version := range stone.Versions(p.Flips()) {
+		for _, version := range p.Versions(s) {
 			for _, by := range version.Cells() {
 				cells := lay(p, corner, board, version, row-by.Row, col-by.Col)
 				for _, c := range cells {

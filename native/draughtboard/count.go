@@ -90,7 +90,7 @@ type layerGraph struct {
 	window  int        // words of a window, and of a mask
 	partial uint64     // the bits of the last word of the window that belong to it
 	pos     keyField   // the first open cell
-	left    []keyField // per kind
+	left    []keyField // per kind; without bits where the number is of no interest
 	words   int
 }
 
@@ -119,7 +119,11 @@ func newLayerGraph(s *colouring, places *placements) *layerGraph {
 		return f
 	}
 	d.pos = field(len(d.rank))
-	for _, kind := range s.kinds {
+	for k, kind := range s.kinds {
+		if s.neverUsedUp(k) {
+			d.left = append(d.left, keyField{mask: 0})
+			continue
+		}
 		d.left = append(d.left, field(len(kind.stones)))
 	}
 	d.words = (used + 63) / 64
@@ -193,16 +197,19 @@ func (d *layerGraph) sortPlacements() (reach int) {
 func (d *layerGraph) graph() counting.Graph {
 	first := make([]uint64, d.words)
 	for k, f := range d.left {
-		first[f.word] |= uint64(len(d.s.kinds[k].stones)) << f.shift
+		first[f.word] |= uint64(len(d.s.kinds[k].stones)) & f.mask << f.shift
 	}
 	fanOut := 0
 	for p := range d.rank {
 		fanOut = max(fanOut, int(d.from[p+1]-d.from[p]))
 	}
 	return counting.Graph{
-		Last: len(d.s.p.Stones()), KeyWords: d.words, First: first, FanOut: fanOut, Each: 1,
+		Last: d.s.most, KeyWords: d.words, First: first, FanOut: fanOut, Each: 1,
 		Stepper: func() func(int, []uint64, func([]uint64)) {
 			next, window := make([]uint64, d.words), make([]uint64, d.window)
+			if len(d.s.ranged) > 0 {
+				return func(layer int, key []uint64, emit func([]uint64)) { d.stepRanged(layer, key, next, window, emit) }
+			}
 			return func(_ int, key []uint64, emit func([]uint64)) { d.step(key, next, window, emit) }
 		},
 	}
@@ -213,19 +220,47 @@ func (d *layerGraph) step(key, next, window []uint64, emit func([]uint64)) {
 	pos := d.pos.get(key)
 	for i := d.from[pos]; i < d.from[pos+1]; i++ {
 		left := d.left[d.places.kind[d.at[i]]]
-		if left.get(key) == 0 || !d.cover(key, d.masks[int(i)*d.window:][:d.window], window) {
+		if left.mask != 0 && left.get(key) == 0 || !d.cover(key, d.masks[int(i)*d.window:][:d.window], window) {
 			continue
 		}
 		copy(next, key)
 		clear(next[:d.window-1])
 		next[d.window-1] &^= d.partial
-		next[left.word] -= 1 << left.shift
+		if left.mask != 0 {
+			next[left.word] -= 1 << left.shift
+		}
 		next[d.pos.word] += uint64(d.moveOn(window)) << d.pos.shift
 		for w, word := range window {
 			next[w] |= word
 		}
 		emit(next)
 	}
+}
+
+// stepRanged is step where fillings have different numbers of stones. A full board goes from
+// layer to layer. It has the same key however it was filled, and no key if a kind needs more
+// stones. An open board does not reach the last layer.
+func (d *layerGraph) stepRanged(layer int, key, next, window []uint64, emit func([]uint64)) {
+	if d.pos.get(key) == len(d.rank) {
+		emit(key)
+		return
+	}
+	d.step(key, next, window, func(state []uint64) {
+		if d.pos.get(state) < len(d.rank) {
+			if layer+1 < d.s.most {
+				emit(state)
+			}
+			return
+		}
+		for k, f := range d.left {
+			if f.mask != 0 && f.get(state) > int(d.s.slack[k]) {
+				return
+			}
+		}
+		clear(state)
+		state[d.pos.word] = uint64(len(d.rank)) << d.pos.shift
+		emit(state)
+	})
 }
 
 // cover sets window to the window of the key, with the cells of mask covered too. It

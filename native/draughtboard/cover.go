@@ -15,14 +15,15 @@ import (
 // It applies where the bitsets fit into maxCoverWords. On boards of any size the number
 // of nodes bounds it.
 //
-// A filling covers each cell exactly once and has exactly as many stones of a kind as
-// there are. So a state is dead when a cell has no live placement or a kind fewer than
-// it needs. Branching on any one item meets all fillings of a state:
+// A filling covers each cell exactly once and has as many stones of a kind as it needs. A
+// kind is an open item as long as it needs stones. So a state is dead when a cell has no
+// live placement or a kind fewer than it needs. Branching on any one item meets all
+// fillings of a state:
 //
 //   - A cell: its placements are alternatives, no two in one filling.
-//   - A kind with m copies to lay: alternative i lays live placement i and excludes the
-//     live placements before it. Each filling belongs to the first of its m placements,
-//     and only the first count−m+1 can be first.
+//   - A kind that needs m copies: alternative i lays live placement i and excludes the
+//     live placements before it. Each filling belongs to the first of its placements. There
+//     are m of them or more, so only the first count−m+1 can be first.
 //
 // Deep in the tree most bits are dead. When the live ones would fit into half the
 // words, and enough nodes are expected below, the state is copied to a new level. The new
@@ -38,6 +39,7 @@ type coverSearch struct {
 	// nearest to size, so that raising size opens them again.
 	open, at []int32
 	size     int
+	masked   []int32 // scratch of maskedItems
 
 	// The states near the root, above the subtrees: see subtrees.go.
 	subtreePart float64 // a state with that share or less is a subtree
@@ -78,7 +80,7 @@ func newCoverSearch(s *colouring, places *placements) *coverSearch {
 	v := &coverSearch{
 		colouring: s, places: places, cells: int32(cells),
 		open: make([]int32, items), at: make([]int32, items), size: items,
-		nodesBelow: make([]float64, len(s.p.Stones())+1),
+		nodesBelow: make([]float64, s.most+1),
 	}
 	v.sweep = newSweepSearch(s, places)
 	for i := range v.open {
@@ -88,7 +90,12 @@ func newCoverSearch(s *colouring, places *placements) *coverSearch {
 	for o := range origin {
 		origin[o] = int32(o)
 	}
-	if !v.number(&v.levels[0], origin, len(s.p.Stones())) {
+	for k, need := range s.need {
+		if need == 0 {
+			v.close(v.cells + int32(k))
+		}
+	}
+	if !v.number(&v.levels[0], origin, s.most) {
 		return nil
 	}
 	return v
@@ -103,7 +110,8 @@ func (v *coverSearch) number(l *coverLevel, origin []int32, depth int) bool {
 	if l.spans == nil {
 		l.spans = make([]maskSpan, len(v.open))
 	}
-	for _, i := range v.open[:v.size] {
+	items := v.maskedItems()
+	for _, i := range items {
 		l.spans[i] = maskSpan{}
 	}
 	for b, o := range origin {
@@ -114,7 +122,7 @@ func (v *coverSearch) number(l *coverLevel, origin []int32, depth int) bool {
 		l.span(v.cells+v.places.kind[o], word)
 	}
 	total := 0
-	for _, i := range v.open[:v.size] {
+	for _, i := range items {
 		l.spans[i].off = int32(total)
 		total += int(l.spans[i].count)
 		if total > maxCoverWords {
@@ -203,11 +211,15 @@ func (l *coverLevel) strike(live []uint64, i int32) {
 func (v *coverSearch) choose(l *coverLevel, live []uint64) (item int32, branches int) {
 	branches = math.MaxInt
 	for at, i := range v.open[:v.size] {
-		spare := 0 // how many live placements are not alternatives: for a kind, one less than its copies to lay
+		spare := 0 // how many live placements are not alternatives: for a kind, one less than the copies that it needs
 		if i >= v.cells {
-			spare = int(v.left[i-v.cells]) - 1
+			spare = int(v.need[i-v.cells]) - 1
 		}
-		if n := l.countUpTo(live, i, min(branches, math.MaxInt-spare)+spare) - spare; n < branches {
+		n := l.countUpTo(live, i, min(branches, math.MaxInt-spare)+spare) - spare
+		if n > 1 && i >= v.cells && v.slack[i-v.cells] > 0 && v.sweep != nil {
+			continue // the sweep does not know which placements are excluded, and could lay them as further stones of the kind
+		}
+		if n < branches {
 			item, branches = i, max(n, 0)
 			if branches <= 1 {
 				v.swap(int32(at), 0) // an item with few alternatives here has few nearby: ask it first

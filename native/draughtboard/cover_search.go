@@ -113,7 +113,7 @@ func (v *coverSearch) lay(o int32, chosen bool) (last bool) {
 		v.close(c)
 	}
 	v.left[kind]--
-	if v.left[kind] == 0 {
+	if v.need[kind]--; v.need[kind] == 0 {
 		v.close(v.cells + kind)
 	}
 	v.laid = append(v.laid, laidStone{kind: kind, placement: o, cells: cells, chosen: chosen})
@@ -123,6 +123,7 @@ func (v *coverSearch) lay(o int32, chosen bool) (last bool) {
 // takeBack undoes lay. Before lay, size items were open.
 func (v *coverSearch) takeBack(o int32, size int) {
 	v.left[v.places.kind[o]]++
+	v.need[v.places.kind[o]]++
 	v.laid = v.laid[:len(v.laid)-1]
 	v.size = size
 }

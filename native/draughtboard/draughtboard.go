@@ -1,6 +1,8 @@
 // Package draughtboard searches and counts the ways to cut boards into stones.
 //
-// A filling gives every cell to one stone, and uses every stone once. Three searches
+// A filling gives every cell to one stone, and uses every stone once. A puzzle that is not
+// plain also says how many stones of a kind are used, and how many cells stay bare. A bare
+// cell is a stone of one cell here, of a kind of its own: see variants.go. Three searches
 // share the frame in this file:
 //
 //   - [coverSearch] (cover*.go) lists every placement and keeps the live ones as a
@@ -53,7 +55,12 @@ type colouring struct {
 	sweepStates int64            // states of sweepSearch
 	colours     []puzzle.Colour  // per cell
 	kinds       []stoneKind
-	left        []int32 // per kind, the copies still to lay
+	left        []int32 // per kind, the copies that may still be laid
+	need        []int32 // per kind, the copies that must still be laid; 0 or less if there is none
+	most        int     // stones that can be laid, bare cells included
+	bare        int32   // the kind of bare cells, -1 if there is none
+	slack       []int32 // per kind, how many copies it does not need
+	ranged      []int32 // the kinds with slack
 	laid        []laidStone
 
 	symmetries  []symmetry // symmetries that keep the colours, the identity first
@@ -88,11 +95,9 @@ type laidStone struct {
 func newColouring(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, yield func(puzzle.Solution) bool) *colouring {
 	cells := p.Board().Len()
 	s := &colouring{
-		p: p, corner: corner, board: p.Board(), r: r, yield: yield, marked: -1,
+		p: p, corner: corner, board: p.Board(), r: r, yield: yield, marked: -1, bare: -1,
 		colours: make([]puzzle.Colour, cells),
-		laid:    make([]laidStone, 0, len(p.Stones())),
 		values:  make(puzzle.Solution, cells), owner: make([]int32, cells),
-		value: make([]int, len(p.Stones())),
 	}
 	sign := 1
 	if p.Signed() && corner == puzzle.White {
@@ -107,12 +112,15 @@ func newColouring(p *puzzle.Draughtboard, corner puzzle.Colour, r *search.Run, y
 		if !known {
 			k = len(s.kinds)
 			kindOf[first] = k
-			s.kinds = append(s.kinds, stoneKind{shapes: shapesOf(p.Stones()[stone], p.Flips())})
-			s.left = append(s.left, 0)
+			s.kinds = append(s.kinds, stoneKind{shapes: shapesOf(p.Versions(stone))})
+			s.left, s.need = append(s.left, 0), append(s.need, int32(p.Least(first)))
 		}
 		s.kinds[k].stones = append(s.kinds[k].stones, sign*(stone+1))
 		s.left[k]++
 	}
+	s.addBareKind()
+	s.laid = make([]laidStone, 0, s.most)
+	s.value = make([]int, s.most)
 	s.used = make([]int32, len(s.kinds))
 	s.findSymmetries()
 	return s

@@ -90,6 +90,10 @@ func (g *gridSearch) search(first int32, from, part float64) error {
 		first++
 	}
 	if int(first) == len(g.covered) {
+		if !g.enough() {
+			g.r.Failures++
+			return nil
+		}
 		return g.found()
 	}
 	cell, branches := g.choose(first)

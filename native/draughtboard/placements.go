@@ -17,9 +17,8 @@ type stoneShape struct {
 	onBlack, onWhite bool               // whether some version fits with its first square on that colour
 }
 
-// shapesOf returns the shapes in which stone may lie.
-func shapesOf(stone puzzle.Stone, flips bool) []stoneShape {
-	versions := stone.Versions(flips)
+// shapesOf returns the shapes of a stone that may lie in these ways.
+func shapesOf(versions []puzzle.Stone) []stoneShape {
 	shapes := make([]stoneShape, 0, len(versions))
 	for _, version := range versions {
 		cells := version.Cells()

@@ -184,6 +184,11 @@ func (v *sweepSearch) searchItems(items []int32, from, part float64) error {
 			kinds |= 1 << (c - len(v.cells))
 		}
 	}
+	for _, k := range v.ranged { // those that need no stone are not among the items
+		if v.left[k] > 0 {
+			kinds |= 1 << k
+		}
+	}
 	return v.search(open, kinds, from, part)
 }
 
@@ -196,6 +201,10 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 	}
 	if open == 0 {
 		v.r.Share(from)
+		if !v.enough() {
+			v.r.Failures++
+			return nil
+		}
 		return v.found()
 	}
 	if part <= smallShare && v.cut == nil && v.r.Tracing() == nil {
@@ -224,6 +233,10 @@ const smallShare = 1.0 / (1 << 12)
 // small from first on, and those before are of the states above.
 func (v *sweepSearch) searchSmall(open, kinds uint64, first int) error {
 	if open == 0 {
+		if !v.enough() {
+			v.r.Failures++
+			return nil
+		}
 		return v.foundOnPath()
 	}
 	v.sweepStates++

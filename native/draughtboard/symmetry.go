@@ -40,6 +40,9 @@ func (s *colouring) findSymmetries() {
 		if mirrored := (down != right) != transpose; mirrored && !mirrors {
 			continue
 		}
+		if !s.keepsVersions(down, right, transpose) {
+			continue
+		}
 		image := s.symmetry(down, right, transpose)
 		switch same := s.sameColours(image); {
 		case image == nil:
@@ -111,7 +114,7 @@ func (s *colouring) chooseMarked(places *placements) {
 		count[k]++
 	}
 	for k, copies := range s.left {
-		if copies == 1 && (s.marked < 0 || count[k] < count[s.marked]) {
+		if copies == 1 && s.need[k] == 1 && (s.marked < 0 || count[k] < count[s.marked]) {
 			s.marked = int32(k)
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"crosscut/internal/search"
-	"crosscut/puzzle"
 )
 
 // branchItem is what a search branches on: a cell, or a kind where that is not −1.
@@ -81,7 +80,10 @@ func (s *colouring) traceGivenUp(why string) {
 // them.
 func (s *colouring) kindName(kind int32) string {
 	stones := s.kinds[kind].stones
-	name := puzzle.StoneName(max(stones[0], -stones[0]))
+	if kind == s.bare {
+		return "bare cells"
+	}
+	name := s.p.Name(max(stones[0], -stones[0]))
 	if len(stones) == 1 {
 		return "stone " + name
 	}

@@ -1,0 +1,121 @@
+package cubes
+
+import (
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// Cubes of draughtboards that are not plain: the number of stones of a kind may be open, and
+// cells may stay bare. A cube has the ranges that are left when some stones are laid.
+
+// bareKind is the kind of a placement that leaves its only cell bare.
+const bareKind = -1
+
+// listBare appends the placements that leave a cell bare, if there are any.
+func (s *draughtboardQuestions) listBare(corner puzzle.Colour) {
+	if s.puzzle.Gaps().Most == 0 {
+		return
+	}
+	for c := range s.puzzle.Board().Len() {
+		s.placements = append(s.placements, placement{bareKind, corner, []int{c}})
+	}
+}
+
+// leftOf returns how many stones of a kind may still be laid.
+func (s *draughtboardQuestions) leftOf(kind int) int {
+	if kind == bareKind {
+		return s.bareLeft
+	}
+	return s.left[kind]
+}
+
+// openCells returns how many cells are not covered.
+func (s *draughtboardQuestions) openCells() (open int) {
+	for _, covered := range s.covered {
+		if !covered {
+			open++
+		}
+	}
+	return open
+}
+
+// canFinish reports whether some number of stones and bare cells has the area of the rest,
+// after one more placement. If not, the rest is no puzzle.
+func (s *draughtboardQuestions) canFinish(q *placement) bool {
+	cells := s.openCells() - len(q.cells)
+	gaps := s.gapsLeft()
+	if q.kind == bareKind {
+		gaps = puzzle.Range{Least: max(0, gaps.Least-1), Most: gaps.Most - 1}
+	}
+	least, most := gaps.Least, gaps.Most
+	for kind, first := range s.puzzle.Kinds() {
+		if kind != first {
+			continue
+		}
+		count := s.rangeLeft(kind)
+		if q.kind == kind {
+			count = puzzle.Range{Least: max(0, count.Least-1), Most: count.Most - 1}
+		}
+		size := s.puzzle.Stones()[kind].Len()
+		least += count.Least * size
+		most += max(count.Least, min(count.Most, cells/size)) * size
+	}
+	return least <= cells && cells <= most
+}
+
+// rangeLeft returns how many stones of a kind are still to be laid.
+func (s *draughtboardQuestions) rangeLeft(kind int) puzzle.Range {
+	laid := s.copies[kind] - s.left[kind]
+	return puzzle.Range{Least: max(0, s.puzzle.Least(kind)-laid), Most: s.left[kind]}
+}
+
+// gapsLeft returns how many cells are still to be left bare.
+func (s *draughtboardQuestions) gapsLeft() puzzle.Range {
+	laid := s.puzzle.Gaps().Most - s.bareLeft
+	return puzzle.Range{Least: max(0, s.puzzle.Gaps().Least-laid), Most: s.bareLeft}
+}
+
+// variantCube returns the cube in which the chosen stones are laid: see cube. The chosen ones
+// are applied.
+func (s *draughtboardQuestions) variantCube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+	covered := slices.Clone(s.covered)
+	part, err := s.boardWithout(covered)
+	if err != nil {
+		return nil, nil, err
+	}
+	setup := puzzle.Setup{Board: part, Corner: s.placements[chosen[0]].corner, Flips: s.puzzle.Flips(), Gaps: s.gapsLeft()}
+	var numbers []int // numbers of the cube's stones in the whole puzzle, counted from 1
+	for kind, first := range s.puzzle.Kinds() {
+		count := s.rangeLeft(first)
+		if kind != first || count.Most == 0 {
+			continue
+		}
+		stock := s.puzzle.Stock(kind)
+		stock.Count = count
+		setup.Stocks = append(setup.Stocks, stock)
+		room := part.Len() / stock.Stone.Len() // the cube has no more stones than that, unless it needs them
+		numbers = append(numbers, s.numbersLeft(kind, max(count.Least, min(count.Most, room)))...)
+	}
+	left, err := setup.New()
+	if err != nil {
+		return nil, nil, err
+	}
+	return left, s.lifter(chosen, numbers, covered), nil
+}
+
+// numbersLeft returns the numbers of the first stones of a kind that are not laid, count of
+// them, counted from 1.
+func (s *draughtboardQuestions) numbersLeft(kind, count int) (numbers []int) {
+	laid := s.copies[kind] - s.left[kind]
+	for stone, first := range s.puzzle.Kinds() {
+		switch {
+		case first != kind:
+		case laid > 0:
+			laid--
+		case len(numbers) < count:
+			numbers = append(numbers, stone+1)
+		}
+	}
+	return numbers
+}

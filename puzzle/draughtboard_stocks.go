@@ -1,0 +1,410 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// How often each stone of a draughtboard is used, and how many cells stay bare.
+//
+// A [Stock] is a stone and how often it is used. It becomes as many stones of the puzzle as
+// can be used at most, and these are interchangeable. So "3 *" before a stone means the same
+// as the stone drawn three times. Of stones that may be left out, a canonical solution
+// uses the first ones of their kind.
+
+// Bare is the value of a cell of a draughtboard that no stone covers.
+const Bare = 0
+
+// Unlimited is a [Range] without an upper bound.
+const Unlimited = math.MaxInt
+
+// Range is how many there may be: at least Least and at most Most, which may be [Unlimited].
+type Range struct{ Least, Most int }
+
+// fixed reports whether the range has one number only.
+func (r Range) fixed() bool { return r.Least == r.Most }
+
+// check returns an error for a range without numbers.
+func (r Range) check() error {
+	if r.Least < 0 || r.Most < r.Least {
+		return fmt.Errorf("a range from %d to %d", r.Least, r.Most)
+	}
+	return nil
+}
+
+// text returns the range as it stands in a file, with a word for any number: "2", "0..3",
+// "1..*".
+func (r Range) text(unlimited string) string {
+	switch {
+	case r.fixed():
+		return fmt.Sprint(r.Least)
+	case r.Most < Unlimited:
+		return fmt.Sprintf("%d..%d", r.Least, r.Most)
+	case r.Least == 0:
+		return unlimited
+	}
+	return fmt.Sprintf("%d..%s", r.Least, unlimited)
+}
+
+// Stock is a stone and how often it is used.
+type Stock struct {
+	Stone   Stone
+	Count   Range
+	NoFlips bool // it may not be turned over, even where others may
+	NoTurns bool // it may not be rotated; if it may be turned over, left and right change places
+}
+
+// Setup is what a draughtboard is made of.
+type Setup struct {
+	Board  *Board
+	Corner Colour // of the square in the first row and column, hole or not; AnyColour for both colourings
+	Flips  bool   // stones may be turned over
+	Gaps   Range  // how many cells stay bare
+	Sets   []string
+	Stocks []Stock // the stones after those of the sets
+}
+
+// restricted reports whether the stone has a restriction of its own.
+func (k Stock) restricted() bool { return k.NoFlips || k.NoTurns }
+
+// restrictedTo reports whether its restriction leaves the stone fewer ways to lie.
+func (k Stock) restrictedTo(flips bool) bool {
+	return k.restricted() && len(k.versions(flips)) < len(k.Stone.Versions(flips))
+}
+
+// line returns the line before the stone, "" for one that is used once and in all ways.
+func (k Stock) line() string {
+	if (k.Count == Range{1, 1}) && !k.restricted() {
+		return ""
+	}
+	text := k.Count.text("*") + " *"
+	if k.NoFlips {
+		text += ", no flips"
+	}
+	if k.NoTurns {
+		text += ", no turns"
+	}
+	return text + "\n"
+}
+
+// turnings returns the turnings of the plane in which the stone may lie, the identity
+// first.
+func (k Stock) turnings(flips bool) []turning {
+	flips = flips && !k.NoFlips
+	switch {
+	case !k.NoTurns:
+		return turnings(flips)
+	case flips:
+		return []turning{squareTurnings[0], squareTurnings[4]}
+	}
+	return squareTurnings[:1]
+}
+
+// versions returns the different ways in which the stone may lie, without two alike.
+func (k Stock) versions(flips bool) []Stone {
+	flips = flips && !k.NoFlips
+	if !k.NoTurns {
+		return k.Stone.Versions(flips)
+	}
+	versions := []Stone{k.Stone}
+	if flips {
+		var mirrored []StoneCell
+		for _, c := range k.Stone.cells {
+			mirrored = append(mirrored, c.turned(4))
+		}
+		if m := normalise(mirrored); !m.Equal(k.Stone) {
+			versions = append(versions, m)
+		}
+	}
+	return versions
+}
+
+// key returns a text that is the same for two stones exactly if they may lie in the same
+// ways.
+func (k Stock) key(flips bool) string {
+	var keys []string
+	for _, version := range k.versions(flips) {
+		keys = append(keys, version.key())
+	}
+	slices.Sort(keys)
+	return strings.Join(keys, "/")
+}
+
+// maxStones is the largest number of stones of a puzzle.
+const maxStones = 1 << 16
+
+// checkCounts returns an error if the counts of stones and gaps are wrong, or if no choice
+// among them has the area of the board.
+func (s *Setup) checkCounts(stocks []Stock) error {
+	if err := s.Gaps.check(); err != nil {
+		return fmt.Errorf("gaps: %w", err)
+	}
+	cells, least, most, variable := s.Board.Len(), 0, 0, false
+	for _, k := range stocks {
+		size := k.Stone.Len()
+		if size == 0 {
+			return errors.New("a stone without cells")
+		}
+		if err := k.Count.check(); err != nil {
+			return fmt.Errorf("a stone is used in %w", err)
+		}
+		if k.Count.Most == 0 {
+			return errors.New("a stone that is never used")
+		}
+		if k.Count.Least > MaxCells {
+			return fmt.Errorf("a stone that is used %d times; no board has so many cells", k.Count.Least)
+		}
+		least += k.Count.Least * size
+		most += max(k.Count.Least, min(k.Count.Most, cells/size)) * size
+		variable = variable || !k.Count.fixed()
+		if least > MaxCells && least > cells {
+			break
+		}
+	}
+	switch gaps := (Range{s.Gaps.Least, min(s.Gaps.Most, MaxCells)}); {
+	case least+gaps.Least <= cells && cells <= most+gaps.Most:
+		return nil
+	case gaps.Most == 0 && !variable:
+		return fmt.Errorf("the stones have %d cells, the board has %d", least, cells)
+	case least+gaps.Least > cells:
+		return fmt.Errorf("the stones have at least %d cells and the gaps at least %d, the board has %d", least, gaps.Least, cells)
+	default:
+		return fmt.Errorf("the stones have at most %d cells and the gaps at most %d, the board has %d", most, gaps.Most, cells)
+	}
+}
+
+// New returns the puzzle. It fails as [NewDraughtboard] does. It also fails for an unknown
+// set, for wrong ranges, and when the board could stay bare as a whole in both colourings.
+func (s Setup) New() (*Draughtboard, error) {
+	if err := checkBoard(s.Board); err != nil {
+		return nil, err
+	}
+	if s.Corner != Black && s.Corner != White && s.Corner != AnyColour {
+		return nil, fmt.Errorf("corner %q; it is B, W or any", string(rune(s.Corner)))
+	}
+	stocks, names, err := stocksOfSets(s.Sets)
+	if err != nil {
+		return nil, err
+	}
+	s.Sets, s.Stocks = slices.Clone(s.Sets), slices.Clone(s.Stocks)
+	stocks = append(stocks, s.Stocks...)
+	if err := s.checkCounts(stocks); err != nil {
+		return nil, err
+	}
+	p := &Draughtboard{setup: s, board: *s.Board, corner: s.Corner, stocks: stocks}
+	p.setup.Board = &p.board
+	for _, k := range stocks {
+		p.coloured = p.coloured || k.Stone.coloured()
+		p.flips = p.flips || s.Flips && !k.NoFlips
+	}
+	p.setup.Flips = p.flips
+	if err := p.layOut(); err != nil {
+		return nil, err
+	}
+	p.nameStones(names)
+	for _, colour := range p.openColourings() {
+		if p.balance(colour) == nil {
+			p.colourings = append(p.colourings, colour)
+		}
+	}
+	if p.Signed() && p.leastArea() == 0 && p.gaps.Most == p.board.Len() {
+		return nil, errors.New("the board may stay bare as a whole, which is the same in both colourings; give the colour of the corner")
+	}
+	return p, nil
+}
+
+// layOut makes the stones, their kinds, and how many of each kind are used.
+func (p *Draughtboard) layOut() error {
+	cells := p.board.Len()
+	p.plain = true
+	fixed, area := true, 0
+	for i, k := range p.stocks {
+		p.plain = p.plain && k.Count.fixed() && !k.restrictedTo(p.flips)
+		fixed, area = fixed && k.Count.fixed(), area+k.Count.Least*k.Stone.Len()
+		count := max(k.Count.Least, min(k.Count.Most, cells/k.Stone.Len()))
+		if len(p.stones)+count > maxStones {
+			return fmt.Errorf("more than %d stones; no board has room for so many", maxStones)
+		}
+		var lie []layout
+		if count > 0 {
+			lie = layoutsBy(k.Stone, k.turnings(p.flips))
+		}
+		for range count {
+			p.stones = append(p.stones, k.Stone)
+			p.stockOf = append(p.stockOf, i)
+			p.layouts = append(p.layouts, lie)
+		}
+	}
+	p.setKinds(kindsOfStocks(p.stocks, p.flips))
+	p.gaps = Range{p.setup.Gaps.Least, min(p.setup.Gaps.Most, cells)}
+	if fixed {
+		p.gaps = Range{cells - area, cells - area}
+	}
+	p.plain = p.plain && p.gaps.Most == 0
+	return nil
+}
+
+// setKinds sets the kinds of all stones, given the first stock of the same kind per stock.
+func (p *Draughtboard) setKinds(kinds []int) {
+	first, last := make([]int, len(p.stocks)), make([]int, len(p.stocks)) // per stock that is the first of a kind
+	for i := range first {
+		first[i] = -1
+	}
+	p.kinds, p.following = make([]int, len(p.stones)), make([]int, len(p.stones))
+	p.least, p.most = make([]int, len(p.stones)), make([]int, len(p.stones))
+	for s, stock := range p.stockOf {
+		kind := kinds[stock]
+		if first[kind] < 0 {
+			first[kind] = s
+		} else {
+			p.following[last[kind]] = s
+		}
+		p.kinds[s], p.following[s], last[kind] = first[kind], -1, s
+		p.most[first[kind]]++
+	}
+	for i, k := range p.stocks {
+		if s := first[kinds[i]]; s >= 0 {
+			p.least[s] += k.Count.Least
+		}
+	}
+}
+
+// nameStones sets the names of the stones, unless they are those of [StoneName]. names are
+// those of the stones of the sets.
+func (p *Draughtboard) nameStones(names []string) {
+	if len(names) == 0 {
+		return
+	}
+	used := make(map[string]bool)
+	for _, name := range names {
+		used[name] = true
+	}
+	next := 0
+	for s := range p.stones {
+		if s < len(names) { // each stone of a set is used once
+			p.names = append(p.names, names[s])
+			continue
+		}
+		for next++; used[StoneName(next)]; next++ {
+		}
+		p.names = append(p.names, StoneName(next))
+	}
+	p.numbers = make(map[string]int, len(p.names))
+	for s, name := range p.names {
+		p.numbers[name] = s + 1
+	}
+}
+
+// leastArea returns how many cells the stones cover at least.
+func (p *Draughtboard) leastArea() (area int) {
+	for _, k := range p.stocks {
+		area += k.Count.Least * k.Stone.Len()
+	}
+	return area
+}
+
+// Setup returns what the puzzle is made of. Its slices must not be changed.
+func (p *Draughtboard) Setup() Setup { return p.setup }
+
+// Plain reports whether every stone is used once, no cell stays bare, and all stones may be
+// turned alike.
+func (p *Draughtboard) Plain() bool { return p.plain }
+
+// Gaps returns how many cells stay bare, at most all. If each stone is used a fixed
+// number of times, the range has one number, which follows from the areas.
+func (p *Draughtboard) Gaps() Range { return p.gaps }
+
+// Least returns how many stones of a kind are used at least, where kind is the first stone
+// of the kind. Stones count from 0 here. It returns 0 for any other number.
+func (p *Draughtboard) Least(kind int) int {
+	if kind < 0 || kind >= len(p.least) {
+		return 0
+	}
+	return p.least[kind]
+}
+
+// Versions returns the different ways in which a stone may lie: see [Stone.Versions].
+// Stones count from 0 here. It returns nil if there is no such stone.
+func (p *Draughtboard) Versions(stone int) []Stone {
+	if stone < 0 || stone >= len(p.stones) {
+		return nil
+	}
+	return p.stocks[p.stockOf[stone]].versions(p.flips)
+}
+
+// Stock returns the stone with this number, how often stones of its line in the text are used,
+// and its restrictions. Stones count from 0 here. It returns the zero value if there is no
+// such stone.
+func (p *Draughtboard) Stock(stone int) Stock {
+	if stone < 0 || stone >= len(p.stones) {
+		return Stock{}
+	}
+	return p.stocks[p.stockOf[stone]]
+}
+
+// Name returns the name of a stone, counted from 1: that of its set, or [StoneName].
+func (p *Draughtboard) Name(stone int) string {
+	if stone < 1 || stone > len(p.names) {
+		return StoneName(stone)
+	}
+	return p.names[stone-1]
+}
+
+// Drawn returns the same puzzle with all stones drawn, each as often as it is used. It
+// returns nil if the puzzle is not [Draughtboard.Plain]. Stones have other names there, but
+// the same numbers.
+func (p *Draughtboard) Drawn() *Draughtboard {
+	if !p.plain {
+		return nil
+	}
+	drawn, err := NewDraughtboard(&p.board, p.corner, p.flips, p.stones)
+	if err != nil {
+		return nil // only the zero value
+	}
+	return drawn
+}
+
+// keepsVersions reports whether a turning of the plane takes each stone to a way in which
+// it may lie.
+func (p *Draughtboard) keepsVersions(m turning) bool {
+	for _, k := range p.stocks {
+		if !k.restricted() {
+			continue
+		}
+		versions := k.versions(p.flips)
+		for _, version := range versions {
+			turned := make([]StoneCell, len(version.cells))
+			for i, c := range version.cells {
+				turned[i].Colour = c.Colour
+				turned[i].Row, turned[i].Col = m.apply(c.Row, c.Col)
+			}
+			if !slices.ContainsFunc(versions, normalise(turned).Equal) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Fixed reports whether each kind of stones is used a fixed number of times. Then the
+// number of bare cells is fixed, too.
+func (p *Draughtboard) Fixed() bool { return p.gaps.fixed() && slices.Equal(p.least, p.most) }
+
+// Variant says in words how the puzzle differs from a plain one, for errors: "bare cells".
+// It is "" for a plain one.
+func (p *Draughtboard) Variant() string {
+	var parts []string
+	if p.gaps.Most > 0 {
+		parts = append(parts, "bare cells")
+	}
+	if !slices.Equal(p.least, p.most) {
+		parts = append(parts, "stones that may be left out")
+	}
+	if slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.restrictedTo(p.flips) }) {
+		parts = append(parts, "stones that turn or flip unlike the others")
+	}
+	return strings.Join(parts, " and ")
+}

@@ -1,0 +1,143 @@
+package puzzle
+
+import (
+	"slices"
+	"strings"
+)
+
+// The header lines of puzzle files: which there are, and what to write instead of one that
+// is unknown.
+
+// header is a header line that a puzzle file may have.
+type header struct {
+	key      string
+	families []Family // the families that have it; nil if all have it
+	drawn    bool     // with nothing after the colon, rows follow, up to a line of "="
+}
+
+// headers has one row per header line, in the order in which error texts list them. A new
+// header line needs a row here, and a row and an example in docs/files.md.
+var headers = []header{
+	{key: "puzzle"},
+
+	{key: "moves", families: []Family{FamilyHidoku}},
+
+	{key: "board", families: []Family{FamilyDraughtboard}, drawn: true},
+	{key: "corner", families: []Family{FamilyDraughtboard}},
+	{key: "flips", families: []Family{FamilyDraughtboard}},
+	{key: "stones", families: []Family{FamilyDraughtboard}},
+	{key: "gaps", families: []Family{FamilyDraughtboard}},
+
+	{key: "numbers", families: []Family{FamilyMagic}},
+	{key: "sum", families: []Family{FamilyMagic}},
+	{key: "diagonals", families: []Family{FamilyMagic}},
+
+	{key: "title"},
+	{key: "author"},
+	{key: "labels", drawn: true},
+	{key: "solutions"},
+	{key: "source"},
+}
+
+// headerOf returns the row of a header line, nil if there is none.
+func headerOf(key string) *header {
+	i := slices.IndexFunc(headers, func(h header) bool { return h.key == key })
+	if i < 0 {
+		return nil
+	}
+	return &headers[i]
+}
+
+// of reports whether puzzles of the family have the header line. With "" it reports true.
+func (h *header) of(family Family) bool {
+	return family == "" || h.families == nil || slices.Contains(h.families, family)
+}
+
+// HeaderKeys returns the keys of the header lines that puzzles of a family may have, in the
+// order in which error texts list them. With "" it returns those of all families.
+func HeaderKeys(family Family) []string {
+	var keys []string
+	for _, h := range headers {
+		if h.of(family) {
+			keys = append(keys, h.key)
+		}
+	}
+	return keys
+}
+
+// OwnHeaderKeys returns the keys of the header lines that are a part of the puzzle itself:
+// "puzzle" and those that only some families have. The other lines say something about it.
+func OwnHeaderKeys() []string {
+	var keys []string
+	for _, h := range headers {
+		if h.key == "puzzle" || h.families != nil {
+			keys = append(keys, h.key)
+		}
+	}
+	return keys
+}
+
+// checkHeaders returns an error for the first header line that is unknown, and then for the
+// first one that puzzles of the family do not have. The family may be "".
+func (d *document) checkHeaders(family Family) error {
+	if f := d.unknown; f.line > 0 {
+		of := ""
+		if family != "" {
+			of = " of the family " + string(family)
+		}
+		return d.fail(f, "unknown header %q"+nearestTo(f.text, family)+"; the headers"+of+" are "+strings.Join(HeaderKeys(family), ", "), f.text)
+	}
+	for _, key := range d.keys {
+		h := headerOf(key)
+		if h.of(family) {
+			continue
+		}
+		var owners []string
+		for _, owner := range h.families {
+			owners = append(owners, string(owner))
+		}
+		return d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(HeaderKeys(family), ", ")+nearestTo(key, family),
+			key+":", alternatives(owners), string(family))
+	}
+	return nil
+}
+
+// nearestTo returns a text that suggests the header line with the key nearest to an unknown
+// one, in any case. It returns "" if no key is near.
+func nearestTo(unknown string, family Family) string {
+	least, nearest := len(unknown)/2+1, ""
+	for _, key := range HeaderKeys(family) {
+		if n := editDistance(strings.ToLower(shortened(unknown)), key); n < least {
+			least, nearest = n, key
+		}
+	}
+	if nearest == "" {
+		return ""
+	}
+	return " (perhaps \"" + nearest + "\")"
+}
+
+// editDistance returns how many letters must be added, removed, replaced or exchanged with
+// the next one to make b of a. Source: the restricted distance of Damerau and Levenshtein.
+func editDistance(a, b string) int {
+	before, above := make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range above {
+		above[j] = j
+	}
+	for i := range len(a) {
+		row := make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			replaced := above[j]
+			if a[i] != b[j] {
+				replaced++
+			}
+			row[j+1] = min(replaced, above[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, above = above, row
+	}
+	return above[len(b)]
+}

@@ -1,0 +1,173 @@
+package puzzle
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// How often each stone is used, as text: the lines before stones, the sets of stones, and
+// "gaps:".
+
+// namedSet is the other name of the family that is also the name of a set of stones.
+const namedSet = "pentominoes"
+
+// namesStones reports whether a header line names stones, so that none need be drawn.
+func (d *document) namesStones() bool {
+	_, said := d.headers["stones"]
+	return said || strings.ToLower(d.called) == namedSet
+}
+
+// gaps reads "gaps:".
+func (d *document) gaps() (Range, error) {
+	f, said := d.headers["gaps"]
+	if !said {
+		return Range{}, nil
+	}
+	gaps, ok := rangeOf(f.text, "any")
+	if !ok {
+		return Range{}, d.fail(f, "gaps: %q; write a number of cells as in 1, 0..3 or any", f.text)
+	}
+	return gaps, nil
+}
+
+// stoneSets reads "stones:". A text that is called after a set and draws no stones has that
+// set.
+func (d *document) stoneSets() ([]string, error) {
+	f, said := d.headers["stones"]
+	called := strings.ToLower(d.called) == namedSet
+	switch {
+	case !said && called && len(d.rows) == 0:
+		return []string{namedSet}, nil
+	case !said:
+		return nil, nil
+	}
+	sets := strings.Split(f.text, "+")
+	for i := range sets {
+		sets[i] = strings.ToLower(strings.Join(strings.Fields(sets[i]), " "))
+	}
+	if _, _, err := stocksOfSets(sets); err != nil {
+		return nil, d.fail(f, "%v", err)
+	}
+	if called && !slices.Contains(sets, namedSet) {
+		return nil, d.fail(f, "stones: %s, but the puzzle is called %s; write \"puzzle: %s\"", f.text, namedSet, string(FamilyDraughtboard))
+	}
+	return sets, nil
+}
+
+// rangeOf reads "2", "0..3" or "1..*". The word for any number may differ. ok is false for
+// another text, and for a range without numbers.
+func rangeOf(text, unlimited string) (r Range, ok bool) {
+	if text == unlimited {
+		return Range{0, Unlimited}, true
+	}
+	low, high, two := strings.Cut(text, "..")
+	least, err := strconv.Atoi(strings.TrimSpace(low))
+	if err != nil || least < 0 || least > MaxCells {
+		return Range{}, false
+	}
+	if !two {
+		return Range{least, least}, true
+	}
+	if high = strings.TrimSpace(high); high == unlimited {
+		return Range{least, Unlimited}, true
+	}
+	most, err := strconv.Atoi(high)
+	return Range{least, most}, err == nil && most >= least && most <= MaxCells
+}
+
+// stocks reads the stones: rows up to a line of "=" or the end. named says that there are
+// others.
+func (d *document) stocks(named bool) ([]Stock, error) {
+	var stocks []Stock
+	var open []row
+	area := 0
+	for _, r := range append(slices.Clone(d.rows), row{separator: true}) {
+		if !r.separator {
+			open = append(open, r)
+			continue
+		}
+		if len(open) == 0 {
+			continue // a line of "=" before the first stone, after the last, or doubled
+		}
+		stock, err := d.stock(open)
+		if err != nil {
+			return nil, err
+		}
+		if area += stock.Stone.Len() * stock.Count.Least; area > MaxCells {
+			return nil, d.fail(open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", MaxCells)
+		}
+		stocks, open = append(stocks, stock), nil
+	}
+	if len(stocks) == 0 && !named {
+		return nil, d.failWhole("no stones in it")
+	}
+	return stocks, nil
+}
+
+// stock reads one stone and the line before it that says how often it is used.
+func (d *document) stock(rows []row) (stock Stock, err error) {
+	stock.Count = Range{1, 1}
+	if saysCount(rows[0]) {
+		if stock, err = d.count(rows[0]); err != nil {
+			return Stock{}, err
+		}
+		first := rows[0].first()
+		if rows = rows[1:]; len(rows) == 0 {
+			return Stock{}, d.fail(first, "a stone that is used several times and is not drawn; draw it below the line with *")
+		}
+	}
+	if i := slices.IndexFunc(rows, saysCount); i >= 0 {
+		return Stock{}, d.fail(rows[i].first(), "a line with * stands before the first row of a stone, and a line of = before another stone")
+	}
+	stock.Stone, err = d.stone(rows)
+	return stock, err
+}
+
+// saysCount reports whether a row says how often a stone is used.
+func saysCount(r row) bool {
+	return slices.ContainsFunc(r.fields, func(f field) bool { return strings.Contains(f.text, "*") })
+}
+
+// count reads a line such as "3 *" or "0..2 *, no flips".
+func (d *document) count(r row) (stock Stock, err error) {
+	parts := r.fields
+	if !r.commas {
+		whole := r.first()
+		for _, f := range r.fields[1:] {
+			whole.text += " " + f.text
+		}
+		parts = []field{whole}
+	}
+	text, star := strings.CutSuffix(parts[0].text, "*")
+	count, ok := rangeOf(strings.TrimSpace(text), "*")
+	if !star || !ok || count.Most == 0 {
+		return Stock{}, d.fail(parts[0], "%q does not say how often a stone is used; write 3 *, 0..2 * or * *", parts[0].text)
+	}
+	stock.Count = count
+	for _, part := range parts[1:] {
+		flag := map[string]*bool{"no flips": &stock.NoFlips, "no turns": &stock.NoTurns}[strings.Join(strings.Fields(part.text), " ")]
+		if flag == nil || *flag {
+			return Stock{}, d.fail(part, "%q after *; write \"no flips\" or \"no turns\", each once", part.text)
+		}
+		*flag = true
+	}
+	return stock, nil
+}
+
+// areaOf returns the area of the stones and gaps. It fails if that is open.
+func (d *document) areaOf(setup *Setup) (int, error) {
+	stocks, _, err := stocksOfSets(setup.Sets)
+	if err != nil {
+		return 0, err
+	}
+	area, open := setup.Gaps.Least, !setup.Gaps.fixed()
+	for _, k := range append(stocks, setup.Stocks...) {
+		area += k.Stone.Len() * k.Count.Least
+		open = open || !k.Count.fixed()
+	}
+	if open {
+		return 0, d.fail(d.boardPlace(), `the number of stones or gaps is open; give the board with a line such as "board: 8x8"`)
+	}
+	return area, nil
+}
