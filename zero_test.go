@@ -34,6 +34,8 @@ import (
 var entries = map[string]map[string]any{
 	".": {
 		"All": crosscut.All, "Count": crosscut.Count, "CountCube": crosscut.CountCube, "CountCubes": crosscut.CountCubes,
+		"CountSome": crosscut.CountSome, "EnumerateSome": crosscut.EnumerateSome, "NewTally": crosscut.NewTally,
+		"Tally.Count": crosscut.Tally.Count, "CubeResult.Tally": (*crosscut.CubeResult).Tally,
 		"CountUpToSymmetry": crosscut.CountUpToSymmetry, "CrossCheck": crosscut.CrossCheck, "Distinct": crosscut.Distinct,
 		"DLXBy": crosscut.DLXBy, "EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines, "Enumerate": crosscut.Enumerate,
 		"EnumerateCube": crosscut.EnumerateCube, "EnumerateCubes": crosscut.EnumerateCubes, "First": crosscut.First,
@@ -51,6 +53,11 @@ var entries = map[string]map[string]any{
 	"cubes": {
 		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
 		"Cube.Index": (*cubes.Cube).Index, "Cube.Lift": (*cubes.Cube).Lift, "Cube.Puzzle": (*cubes.Cube).Puzzle,
+		"Cube.Path": (*cubes.Cube).Path, "Cube.Split": (*cubes.Cube).Split, "Cube.Children": (*cubes.Cube).Children,
+		"NewTree": cubes.NewTree, "Plan.Check": cubes.Plan.Check, "Path.Child": cubes.Path.Child, "Path.Parent": cubes.Path.Parent,
+		"Path.Contains": cubes.Path.Contains, "Path.Depth": cubes.Path.Depth, "Path.Numbers": cubes.Path.Numbers,
+		"Tree.Plan": (*cubes.Tree).Plan, "Tree.Whole": (*cubes.Tree).Whole, "Tree.Len": (*cubes.Tree).Len, "Tree.At": (*cubes.Tree).At,
+		"Tree.Children": (*cubes.Tree).Children, "Tree.Hash": (*cubes.Tree).Hash,
 		"Cube.Reduced": (*cubes.Cube).Reduced, "Cube.Share": (*cubes.Cube).Share, "Cube.Whole": (*cubes.Cube).Whole,
 	},
 	"diagnose": {

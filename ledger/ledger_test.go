@@ -15,8 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/durable"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 )
 
 // sample returns a ledger of n entries.
@@ -35,7 +34,7 @@ func sample(n int) *ledger.Ledger {
 
 // kept is the keeper of a ledger of counts.
 func kept(name string, l *ledger.Ledger) (*ledger.Keeper, error) {
-	return ledger.Keep(durable.OS, name, l, nil)
+	return ledger.Keep(name, l, nil)
 }
 
 func written(t require.TestingT, l *ledger.Ledger) []byte {
@@ -184,7 +183,7 @@ func TestKeeperSaysThatItCannotWrite(t *testing.T) {
 	assert.Error(t, err)
 	name := filepath.Join(dir, "kept")
 	full := errors.New("the output is full")
-	k, err := ledger.Keep(durable.OS, name, sample(1), func(int64, func(int64) error) error { return full })
+	k, err := ledger.Keep(name, sample(1), func(int64, func(int64) error) error { return full })
 	require.NoError(t, err)
 	piece := sample(2).Entries[1]
 	piece.Length = 10
@@ -200,7 +199,7 @@ func TestKeeperSaysThatItCannotWrite(t *testing.T) {
 func TestKeeperPlacesTheSolutions(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "kept")
 	at := int64(100)
-	k, err := ledger.Keep(durable.OS, name, sample(0), func(n int64, record func(int64) error) error {
+	k, err := ledger.Keep(name, sample(0), func(n int64, record func(int64) error) error {
 		at += n
 		return record(at - n)
 	})

@@ -1,0 +1,4 @@
+package ledger
+
+// KeepOn is Keep on another file system.
+var KeepOn = keepOn
