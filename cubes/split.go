@@ -53,6 +53,39 @@ func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	return s.split(ctx, s.root(), n, "", DefaultCut)
 }
 
+// source knows how the cubes of a puzzle are cut. All cubes of the puzzle share it. It
+// never changes, so any goroutine can use it.
+type source struct {
+	whole     puzzle.Puzzle
+	questions questions // used through copies only
+	group     []puzzle.Symmetry
+}
+
+func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	s := &source{whole: p}
+	var err error
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		s.questions = newHidokuQuestions(p)
+	case *puzzle.Magic:
+		s.questions = newMagicQuestions(p, run)
+	case *puzzle.Draughtboard:
+		s.questions, err = newDraughtboardQuestions(p, run)
+	default:
+		err = fmt.Errorf("no cubes of a puzzle of type %T", p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.group = puzzle.Symmetries(p)
+	return s, nil
+}
+
 // checkNumber checks a number of cubes.
 func checkNumber(n int) error {
 	if n < 1 || n > Max {

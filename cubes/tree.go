@@ -3,7 +3,6 @@ package cubes
 import (
 	"container/heap"
 	"context"
-	"fmt"
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -39,39 +38,6 @@ type cubeNode struct {
 	serial   int // number of nodes made before this one
 	children []*cubeNode
 	cut      bool
-}
-
-// source knows how the cubes of a puzzle are cut. All cubes of the puzzle share it. It
-// never changes, so any goroutine can use it.
-type source struct {
-	whole     puzzle.Puzzle
-	questions questions // used through copies only
-	group     []puzzle.Symmetry
-}
-
-func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
-	if err := puzzle.Validate(p); err != nil {
-		return nil, err
-	}
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	s := &source{whole: p}
-	var err error
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		s.questions = newHidokuQuestions(p)
-	case *puzzle.Magic:
-		s.questions = newMagicQuestions(p, run)
-	case *puzzle.Draughtboard:
-		s.questions, err = newDraughtboardQuestions(p, run)
-	default:
-		err = fmt.Errorf("no cubes of a puzzle of type %T", p)
-	}
-	if err != nil {
-		return nil, err
-	}
-	s.group = puzzle.Symmetries(p)
-	return s, nil
 }
 
 // root returns the whole puzzle as a node.
