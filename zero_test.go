@@ -25,6 +25,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/ledger"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -99,6 +100,13 @@ var entries = map[string]map[string]any{
 		"Stone.Cells": puzzle.Stone.Cells, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
+	},
+	"ledger": {
+		"Fold": ledger.Fold, "Keep": ledger.Keep, "Line": ledger.Line, "NewReader": ledger.NewReader, "OpenJournal": ledger.OpenJournal,
+		"Read": ledger.Read, "ConflictError.Error": (*ledger.ConflictError).Error, "Entry.Equal": ledger.Entry.Equal, "Entry.ID": ledger.Entry.ID,
+		"Journal.Add": (*ledger.Journal).Add, "Journal.Close": (*ledger.Journal).Close, "Keeper.Add": (*ledger.Keeper).Add,
+		"Keeper.Save": (*ledger.Keeper).Save, "Ledger.Write": (*ledger.Ledger).Write, "Outcomes.Add": (*ledger.Outcomes).Add,
+		"Outcomes.Total": (*ledger.Outcomes).Total, "Reader.Next": (*ledger.Reader).Next,
 	},
 	"native": {"CubesPay": native.CubesPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {

@@ -33,6 +33,9 @@ var errOtherRun = errors.New("the ledger of another run: puzzle, cubes or kind d
 // It returns the entries that are there already. A file whose header is another one is an
 // error. A lock keeps other programs from the file until [Journal.Close].
 func OpenJournal(name string, h Header) (*Journal, *Ledger, error) {
+	if name == "" {
+		return nil, nil, errNoName
+	}
 	name, err := durable.Resolve(name)
 	if err != nil {
 		return nil, nil, err

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -43,10 +44,16 @@ func Keep(name string, l *Ledger, publish Publish) (*Keeper, error) {
 
 // keepOn is Keep on another file system.
 func keepOn(fsys durable.FS, name string, l *Ledger, publish Publish) (*Keeper, error) {
+	if l == nil || name == "" {
+		return nil, errNoName
+	}
 	k := &Keeper{fsys: fsys, name: name, publish: publish, ledger: *l}
 	k.ledger.Entries = slices.Clone(l.Entries)
 	return k, k.save(len(l.Entries))
 }
+
+// errNoName is the error of a keeper without a file.
+var errNoName = errors.New("no file for the ledger")
 
 // Add adds an entry. If its Length is above 0, its solutions are the next so many bytes
 // for publish, and Add ignores its Offset. The file has the entry about a second later.
@@ -54,6 +61,9 @@ func keepOn(fsys durable.FS, name string, l *Ledger, publish Publish) (*Keeper, 
 func (k *Keeper) Add(e Entry) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.fsys == nil {
+		return errNoName
+	}
 	k.ledger.Entries = append(k.ledger.Entries, e)
 	k.plan()
 	return k.err

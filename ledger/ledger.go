@@ -115,10 +115,11 @@ func (e Entry) ID() string {
 }
 
 // Equal reports whether two entries say the same of the same part of the same cube,
-// whichever engines and workers found it and wherever its solutions stand. The counts must
-// not be nil.
+// whichever engines and workers found it and wherever its solutions stand. An entry without
+// a count equals none.
 func (e Entry) Equal(f Entry) bool {
-	return e.ID() == f.ID() && slices.Equal(e.Split, f.Split) && e.Count.Cmp(f.Count) == 0 && e.Digest == f.Digest
+	return e.ID() == f.ID() && slices.Equal(e.Split, f.Split) && e.Digest == f.Digest &&
+		e.Count != nil && f.Count != nil && e.Count.Cmp(f.Count) == 0
 }
 
 // ErrFormat is what errors.Is finds when a text is not a ledger.

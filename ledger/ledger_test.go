@@ -131,6 +131,10 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add(written(f, sample(0)))
 	f.Add(written(f, sample(3)))
+	f.Add(written(f, &ledger.Ledger{Header: partsHeader(3), Entries: []ledger.Entry{
+		{Cube: 1, Count: big.NewInt(5), Digest: fmt.Sprintf("%032x", 5), Path: "1", Split: []string{"1.0", "1.2.3"}},
+		{Cube: 1, Count: big.NewInt(2), Digest: fmt.Sprintf("%032x", 2), Path: "1.0", Time: 3, Worker: "w"},
+	}}))
 	f.Add(append(written(f, sample(2)), "{\"cube\":1"...))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		l, err := ledger.Read(bytes.NewReader(text))
@@ -139,6 +143,14 @@ func FuzzRead(f *testing.F) {
 		}
 		for line := range bytes.Lines(written(t, l)) {
 			assert.True(t, bytes.Contains(text, line), "believed, but not there: %s", line)
+		}
+		folded, err := ledger.Fold(l)
+		if err != nil {
+			require.ErrorAs(t, err, new(*ledger.ConflictError))
+			return
+		}
+		if l.Header.Cut > 0 {
+			assert.LessOrEqual(t, len(folded.Entries), len(l.Entries))
 		}
 	})
 }
