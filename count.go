@@ -1,8 +1,10 @@
 package crosscut
 
 import (
+	"cmp"
 	"context"
 	"math/big"
+	"slices"
 
 	"crosscut/cubes"
 	"crosscut/puzzle"
@@ -45,7 +47,7 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	many := false
 	err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		t.Add(s)
-		many = t.Count == manySolutions && useful && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
+		many = t.is(manySolutions) && useful && m.MaxNodes == 0 && m.Trace == nil && e.divides(p) && m.Shared() < most
 		return !many
 	})
 	if !many {
@@ -58,11 +60,12 @@ func Enumerate(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (Tally,
 	m.Add(Stats{Solutions: -manySolutions}) // the cubes count these again
 	least := t
 	t = Tally{}
-	err = EnumerateCubes(ctx, e, parts, m, func(_ int, part Tally, _ error) error {
+	err = EnumerateCubes(ctx, e, slices.Values(parts), m, func(r CubeResult) error {
+		part, err := r.Tally()
 		t = t.Plus(part)
-		return nil
+		return cmp.Or(r.Err, err)
 	})
-	if err != nil && t.Count < least.Count {
+	if err != nil && t.less(&least) {
 		return least, err
 	}
 	return t, err

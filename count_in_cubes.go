@@ -166,16 +166,16 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	}()
 	finished := make([]bool, len(r.pending))
 	r.partial.SetInt64(0)
-	err := CountCubes(ctx, r.e, r.pending, meter, func(i int, n *big.Int, err error) error {
+	err := CountCubes(ctx, r.e, slices.Values(r.pending), meter, func(c CubeResult) error {
 		switch {
-		case err == nil:
-			finished[i] = true
-			r.total.Add(r.total, n)
+		case c.Err == nil:
+			finished[c.Index] = true
+			r.total.Add(r.total, c.Count)
 			r.publish()
-		case n != nil:
-			r.partial.Add(r.partial, n)
+		case c.Count != nil:
+			r.partial.Add(r.partial, c.Count)
 		}
-		return nil
+		return c.Err
 	})
 	close(stop)
 	<-watching
@@ -212,7 +212,7 @@ func (r *wholeOrCubes) watch(meter *Meter, stop <-chan struct{}, judge func(done
 			Failures: now.Failures - published.Failures, Propagations: now.Propagations - published.Propagations,
 		})
 		published = now
-		done := r.done + (1-r.done)*meter.Done()
+		done := min(1, r.done+meter.Done()/max(r.share, 1e-12))
 		if r.lead {
 			run.Share(done)
 		} else if !over {

@@ -90,8 +90,8 @@ type receiver struct {
 	enough uint64                     // how many solutions an engine has to find
 }
 
-// pass takes the count-th solution of an engine. It reports whether the engine shall go on.
-func (r *receiver) pass(s puzzle.Solution, count uint64) bool {
+// pass takes a solution of an engine, and the tally up to it. It reports whether the engine shall go on.
+func (r *receiver) pass(s puzzle.Solution, t *Tally) bool {
 	if r.yield != nil && uint64(len(r.had)) < r.enough {
 		key := digestOf(s)
 		if _, again := r.had[key]; !again {
@@ -101,7 +101,7 @@ func (r *receiver) pass(s puzzle.Solution, count uint64) bool {
 			}
 		}
 	}
-	return count < r.enough
+	return t.less(&Tally{few: r.enough})
 }
 
 // outcomeOf runs one engine of a cross-check.
@@ -116,7 +116,7 @@ func outcomeOf(ctx context.Context, e Engine, p puzzle.Puzzle, limits Limits, r 
 	start := time.Now()
 	o.Err = e.search(ctx, p, m, func(s puzzle.Solution) bool {
 		o.keep(s)
-		return r.pass(s, o.Tally.Count)
+		return r.pass(s, &o.Tally)
 	})
 	o.Elapsed, o.Stats, o.Used = time.Since(start), m.Stats(), m.Used()
 	return o
@@ -183,8 +183,8 @@ func compare(a, b *Outcome) error {
 	}
 	if a.Complete() && b.Complete() {
 		return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Detail: fmt.Sprintf(
-			"%s found %d solutions (digest %v), %s %d (digest %v)",
-			a.Engine, a.Tally.Count, a.Tally.Digest, b.Engine, b.Tally.Count, b.Tally.Digest)}
+			"%s found %v solutions (digest %v), %s %v (digest %v)",
+			a.Engine, a.Tally.Count(), a.Tally.Digest, b.Engine, b.Tally.Count(), b.Tally.Digest)}
 	}
 	return nil
 }
@@ -194,9 +194,9 @@ func lacking(a, b *Outcome) error {
 	switch {
 	case !b.Complete():
 		return nil
-	case a.Tally.Count > b.Tally.Count && (a.forgotten || b.forgotten):
+	case b.Tally.less(&a.Tally) && (a.forgotten || b.forgotten):
 		return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Detail: fmt.Sprintf(
-			"%s found %d solutions and no more, %s found %d", b.Engine, b.Tally.Count, a.Engine, a.Tally.Count)}
+			"%s found %v solutions and no more, %s found %v", b.Engine, b.Tally.Count(), a.Engine, a.Tally.Count())}
 	case a.forgotten || b.forgotten:
 		return nil
 	}
@@ -207,7 +207,7 @@ func lacking(a, b *Outcome) error {
 	for _, s := range a.kept {
 		if !has[digestOf(s)] {
 			return &DisagreementError{Engines: [2]string{a.Engine, b.Engine}, Witness: s, Detail: fmt.Sprintf(
-				"%s found a solution that %s did not, which found %d and no more", a.Engine, b.Engine, b.Tally.Count)}
+				"%s found a solution that %s did not, which found %v and no more", a.Engine, b.Engine, b.Tally.Count())}
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package crosscut_test
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"time"
 
 	"crosscut"
@@ -52,7 +53,7 @@ func ExampleFirst() {
 
 func ExampleEnumerate() {
 	t, err := crosscut.Enumerate(context.Background(), crosscut.Native, mustParse(three), nil)
-	fmt.Println(t.Count, err)
+	fmt.Println(t.Count(), err)
 	// Output: 6 <nil>
 }
 
@@ -73,7 +74,7 @@ func ExampleCountUpToSymmetry() {
 func ExampleMeter() {
 	m := &crosscut.Meter{MaxNodes: 2}
 	t, err := crosscut.Enumerate(context.Background(), crosscut.DLX, mustParse(three), m)
-	fmt.Println(t.Count < 6, err)
+	fmt.Println(t.Count().Cmp(big.NewInt(6)) < 0, err)
 	// Output: true stopped by a limit: 2 nodes
 }
 
@@ -81,7 +82,7 @@ func ExampleCrossCheck() {
 	outcomes, err := crosscut.CrossCheck(context.Background(), mustParse(three), crosscut.Engines(),
 		crosscut.Limits{Time: time.Minute}, nil)
 	for _, o := range outcomes {
-		fmt.Println(o.Engine, o.Tally.Count, o.Complete())
+		fmt.Println(o.Engine, o.Tally.Count(), o.Complete())
 	}
 	fmt.Println(err)
 	// Output:
@@ -94,7 +95,7 @@ func ExampleCrossCheck() {
 func ExampleRace() {
 	race := crosscut.Race(crosscut.Native, crosscut.SAT)
 	t, err := crosscut.Enumerate(context.Background(), race, mustParse(three), nil)
-	fmt.Println(t.Count, err)
+	fmt.Println(t.Count(), err)
 	// Output: 6 <nil>
 }
 

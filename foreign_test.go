@@ -52,7 +52,7 @@ func TestForeignPuzzles(t *testing.T) {
 				assert.Equal(t, want, n)
 				tally, err := crosscut.Enumerate(ctx, everyFilling, p, &crosscut.Meter{Workers: workers})
 				require.NoError(t, err)
-				assert.EqualValues(t, len(found), tally.Count)
+				assert.EqualValues(t, len(found), tally.Count().Int64())
 			}
 			n, err := crosscut.CountUpToSymmetry(ctx, everyFilling, p, nil)
 			require.NoError(t, err)
@@ -110,7 +110,7 @@ func TestForeignPuzzlesWithManySolutions(t *testing.T) {
 	for _, p := range foreign {
 		tally, err := crosscut.Enumerate(context.Background(), e, p, &crosscut.Meter{Workers: 2})
 		require.NoError(t, err)
-		assert.EqualValues(t, many, tally.Count)
+		assert.EqualValues(t, many, tally.Count().Int64())
 	}
 }
 

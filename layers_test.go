@@ -63,7 +63,7 @@ var layers = map[string][]string{
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
-	"internal/ledger":                {"internal/durable"}, // files of results, whatever they are of
+	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate/statement": {},                   // shares nothing with what it checks
 	"internal/certificate":           {"internal/certificate/statement", "puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
@@ -72,7 +72,7 @@ var layers = map[string][]string{
 	"web/engine":                     {".", "internal/answer"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/answer", "internal/memory", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "internal/ledger", "internal/durable", "internal/regular",
+		"internal/answer", "internal/memory", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"iter"
 	"math/big"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"crosscut/cubes"
 	"crosscut/internal/search"
@@ -63,111 +65,152 @@ func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int,
 	return n.Mul(n, big.NewInt(int64(c.Images()))), err
 }
 
-// CountCubes counts the solutions in each cube, on m.Workers cores. The calling goroutine
-// passes each count to done, with the cube's index in all, as soon as it is known.
-// Finished cubes come first, in any order. If the count ends early, done also gets each
-// cube that was begun and not finished. For such a cube it gets a lower bound and the
-// error that ended the count. An error of done ends the count.
+// CubeResult says what the search of a cube found.
+type CubeResult struct {
+	Cube   cubes.Cube
+	Index  int // position of the cube in the source, counted from 0
+	Engine string
+
+	// The number of solutions of the whole puzzle in the cube. If Err is not nil, it is a lower
+	// bound, or nil when nothing is known.
+	Count  *big.Int
+	Digest Digest // the digest of these solutions; zero if they were only counted
+
+	Stats   Stats
+	Elapsed time.Duration
+	Err     error // nil if the cube is finished
+}
+
+// Tally returns Count and Digest as a tally. It fails where [NewTally] does.
+func (r *CubeResult) Tally() (Tally, error) { return NewTally(r.Count, r.Digest) }
+
+// CountCubes counts the solutions in each cube of source, on m.Workers cores. It takes a
+// cube from the source when a core is free. The calling goroutine passes each result to done
+// as soon as it is known. Finished cubes come first, in any order. If the count ends early,
+// done also gets each cube that was begun and not finished, with the error that ended the
+// count.
+//
+// A cube that fails does not end the count of the others: the caller decides. An error of
+// done ends the count.
 //
 // The counts of all cubes of a puzzle add up to its own. A limit on nodes applies to all
-// cubes together. With such a limit the cubes are searched one after the other. The error
-// is nil when every cube is finished. Otherwise it is that of done, that of the engine,
-// or the cause of the end of ctx.
-func CountCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, done func(i int, n *big.Int, err error) error) error {
-	return eachCube(ctx, all, m, func(ctx context.Context, c cubes.Cube, m *Meter) (*big.Int, error) {
-		return CountCube(ctx, e, c, m)
-	}, done)
+// cubes together. With such a limit the cubes are searched one after the other. m shows the
+// shares of the finished cubes, as [cubes.Cube.Share] has them.
+//
+// The error is nil when every cube is finished. Otherwise it is that of done, that of the
+// first cube that failed, or the cause of the end of ctx.
+func CountCubes(ctx context.Context, e Engine, source iter.Seq[cubes.Cube], m *Meter, done func(CubeResult) error) error {
+	return eachCube(ctx, source, m, done, func(ctx context.Context, m *Meter, r *CubeResult) {
+		r.Engine = e.Name
+		r.Count, r.Err = CountCube(ctx, e, r.Cube, m)
+	})
 }
 
 // EnumerateCubes is [CountCubes] with every solution found, judged and digested.
-func EnumerateCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, done func(i int, t Tally, err error) error) error {
-	return eachCube(ctx, all, m, func(ctx context.Context, c cubes.Cube, m *Meter) (Tally, error) {
-		return EnumerateCube(ctx, e, c, m)
-	}, done)
+func EnumerateCubes(ctx context.Context, e Engine, source iter.Seq[cubes.Cube], m *Meter, done func(CubeResult) error) error {
+	return eachCube(ctx, source, m, done, func(ctx context.Context, m *Meter, r *CubeResult) {
+		var t Tally
+		r.Engine = e.Name
+		t, r.Err = EnumerateCube(ctx, e, r.Cube, m)
+		r.Count, r.Digest = t.Count(), t.Digest
+	})
 }
 
 // cubeMeters returns a meter for each cube. Together they are parts of the whole search
 // of m.
 func cubeMeters(all []cubes.Cube, m *Meter) []*Meter {
-	total := 0.0
-	for i := range all {
-		total += all[i].Share()
-	}
 	meters := make([]*Meter, len(all))
 	for i := range all {
-		meters[i] = m.Part(all[i].Share() / total)
+		meters[i] = m.Part(all[i].Share())
 	}
 	return meters
 }
 
-// cubeResult is the result of one cube.
-type cubeResult[T any] struct {
-	i     int
-	value T
-	err   error
+// cubeQueue hands the cubes of a source to workers.
+type cubeQueue struct {
+	ctx  context.Context
+	m    *Meter
+	next func() (cubes.Cube, bool)
+
+	lock  sync.Mutex
+	taken int
+	empty bool
+	err   error // the limit on nodes was met before a cube
+}
+
+// take returns the next cube and its meter. It returns no meter when there is none to
+// search.
+func (q *cubeQueue) take() (r CubeResult, part *Meter) {
+	q.lock.Lock()
+	defer q.lock.Unlock()
+	if q.ctx.Err() != nil || q.empty || q.err != nil {
+		return r, nil
+	}
+	c, more := q.next()
+	if !more {
+		q.empty = true
+		return r, nil
+	}
+	part = q.m.Part(c.Share())
+	if q.err = within(part, q.m); q.err != nil {
+		return r, nil
+	}
+	q.taken++
+	return CubeResult{Cube: c, Index: q.taken - 1}, part
 }
 
 // eachCube calls do with every cube, in their order, on as many goroutines as m allows. It
 // calls done with every result.
-func eachCube[T any](ctx context.Context, all []cubes.Cube, m *Meter, do func(context.Context, cubes.Cube, *Meter) (T, error), done func(int, T, error) error) error {
+func eachCube(ctx context.Context, source iter.Seq[cubes.Cube], m *Meter, done func(CubeResult) error, do func(context.Context, *Meter, *CubeResult)) error {
 	if m == nil {
 		m = new(Meter)
 	}
+	if source == nil {
+		source = func(func(cubes.Cube) bool) {}
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	meters := cubeMeters(all, m)
-	workers := min(max(m.Workers, 1), len(all))
+	next, stop := iter.Pull(source)
+	defer stop()
+	q := &cubeQueue{ctx: ctx, m: m, next: next}
+	workers := max(m.Workers, 1)
 	if m.MaxNodes > 0 {
 		workers = 1
 	}
-	results := make(chan cubeResult[T])
-	var lock sync.Mutex
-	next := 0
-	take := func() int {
-		lock.Lock()
-		defer lock.Unlock()
-		if next == len(all) || ctx.Err() != nil {
-			return -1
-		}
-		next++
-		return next - 1
-	}
-	work := func() {
-		for i := take(); i >= 0; i = take() {
-			r := cubeResult[T]{i: i}
-			if r.err = within(meters[i], m); r.err == nil {
-				r.value, r.err = do(ctx, all[i], meters[i])
-				r.err = ofWhole(r.err, m)
-			}
-			if r.err == nil {
-				finish(ctx, meters[i])
-			}
-			results <- r
-		}
-	}
+	results := make(chan CubeResult)
 	var running sync.WaitGroup
 	for range workers {
-		running.Go(work)
+		running.Go(func() {
+			for r, part := q.take(); part != nil; r, part = q.take() {
+				start := time.Now()
+				do(ctx, part, &r)
+				r.Err = ofWhole(r.Err, m)
+				r.Stats, r.Elapsed = part.Stats(), time.Since(start)
+				if r.Err == nil {
+					finish(ctx, part)
+				}
+				results <- r
+			}
+		})
 	}
 	go func() {
 		running.Wait()
 		close(results)
 	}()
-	var failed error
+	var failed, ended error
 	for r := range results { // read all results, so that no worker stays blocked
-		if r.err != nil && failed == nil {
-			failed = r.err
-			cancel(r.err)
+		if r.Err != nil && failed == nil {
+			failed = r.Err
 		}
-		if err := done(r.i, r.value, r.err); err != nil && failed == nil {
-			failed = err
+		if err := done(r); err != nil && ended == nil {
+			ended = err
 			cancel(err)
 		}
 	}
-	switch {
-	case failed != nil:
-		return failed
-	case ctx.Err() != nil && next < len(all):
+	switch err := cmp.Or(ended, failed, q.err); {
+	case err != nil:
+		return err
+	case !q.empty:
 		return context.Cause(ctx)
 	}
 	finish(ctx, m)

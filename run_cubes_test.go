@@ -81,10 +81,10 @@ func TestCountsAreTheSameOnAnyNumberOfCores(t *testing.T) {
 			got, err := crosscut.Enumerate(context.Background(), e, p, m)
 			require.NoError(t, err)
 			assert.Equal(t, want, got, "%s, engine %s", name, e.Name)
-			assert.Equal(t, int64(want.Count), m.Stats().Solutions, "%s, engine %s", name, e.Name)
+			assert.Equal(t, want.Count().Int64(), m.Stats().Solutions, "%s, engine %s", name, e.Name)
 			n, err := crosscut.Count(context.Background(), e, p, &crosscut.Meter{Workers: 2})
 			require.NoError(t, err)
-			assert.Equal(t, new(big.Int).SetUint64(want.Count), n, "%s, engine %s", name, e.Name)
+			assert.Equal(t, want.Count(), n, "%s, engine %s", name, e.Name)
 		}
 	}
 }
@@ -179,8 +179,8 @@ func TestCubesHaveOneLimitTogether(t *testing.T) {
 	for _, nodes := range []int64{1, 100, 5000} {
 		m := &crosscut.Meter{Workers: 3, MaxNodes: nodes}
 		n := int64(0)
-		err := crosscut.EnumerateCubes(context.Background(), crosscut.Native, cubes, m, func(_ int, t crosscut.Tally, _ error) error {
-			n += int64(t.Count)
+		err := crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(cubes), m, func(r crosscut.CubeResult) error {
+			n += r.Count.Int64()
 			return nil
 		})
 		assert.ErrorIs(t, err, crosscut.ErrLimit)
@@ -198,7 +198,7 @@ func TestReceiversOfCubesEndTheSearch(t *testing.T) {
 	cubes := split(t, many(t)["paths"], 20)
 	for workers := range 3 {
 		m := &crosscut.Meter{Workers: workers}
-		err := crosscut.CountCubes(context.Background(), crosscut.Native, cubes, m, func(int, *big.Int, error) error { return enough })
+		err := crosscut.CountCubes(context.Background(), crosscut.Native, slices.Values(cubes), m, func(crosscut.CubeResult) error { return enough })
 		assert.ErrorIs(t, err, enough)
 		err = crosscut.SearchCubes(context.Background(), crosscut.Native, cubes, m, func(puzzle.Solution) bool { return true }, func(int) error { return enough })
 		assert.ErrorIs(t, err, enough)

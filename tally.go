@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math/big"
 	"math/bits"
 	"strings"
 
@@ -58,20 +59,53 @@ func (d Digest) times(e *Digest) Digest {
 	return Digest{high + d.high*e.low + d.low*e.high, low}
 }
 
-// Tally is the number of solutions of a set, and its digest.
+// Tally is the number of solutions of a set, and its digest. The zero value is the tally of
+// the empty set. Two tallies of equal sets are equal by ==.
 type Tally struct {
-	Count  uint64
 	Digest Digest
+
+	// The number of solutions: many·2⁶⁴ + few. Machines that find a solution each
+	// nanosecond need 10²² years to pass 2¹²⁸.
+	many, few uint64
 }
+
+// NewTally returns the tally of a set of count solutions with the given digest. It fails
+// when count is nil, below 0, or 2¹²⁸ or more.
+func NewTally(count *big.Int, d Digest) (Tally, error) {
+	if count == nil || count.Sign() < 0 || count.BitLen() > 128 {
+		return Tally{}, fmt.Errorf("a tally of %v solutions; it must be 0 to 2^128-1", count)
+	}
+	var text [16]byte
+	count.FillBytes(text[:])
+	return Tally{Digest: d, many: binary.BigEndian.Uint64(text[:8]), few: binary.BigEndian.Uint64(text[8:])}, nil
+}
+
+// Count returns the number of solutions.
+func (t Tally) Count() *big.Int {
+	n := new(big.Int).SetUint64(t.many)
+	return n.Lsh(n, 64).Add(n, new(big.Int).SetUint64(t.few))
+}
+
+// is reports whether the set has n solutions.
+func (t *Tally) is(n uint64) bool { return t.many == 0 && t.few == n }
+
+// less reports whether the set has fewer solutions than that of u.
+func (t *Tally) less(u *Tally) bool { return t.many < u.many || t.many == u.many && t.few < u.few }
 
 // Add adds s to the set. The set must not hold it already.
 func (t *Tally) Add(s puzzle.Solution) {
-	t.Count++
+	if t.few++; t.few == 0 {
+		t.many++
+	}
 	t.Digest = t.Digest.Plus(digestOf(s))
 }
 
 // Plus returns the tally of the disjoint union of two sets.
-func (t Tally) Plus(u Tally) Tally { return Tally{t.Count + u.Count, t.Digest.Plus(u.Digest)} }
+func (t Tally) Plus(u Tally) Tally {
+	few, carry := bits.Add64(t.few, u.few, 0)
+	many, _ := bits.Add64(t.many, u.many, carry)
+	return Tally{t.Digest.Plus(u.Digest), many, few}
+}
 
 // ParseDigest reads what [Digest.String] wrote.
 func ParseDigest(text string) (Digest, error) {

@@ -78,10 +78,7 @@ func TestWaysOfCountingInCubesAgree(t *testing.T) {
 			want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
 			require.NoError(t, err)
 			parts, got := split(t, p, 1+rng.IntN(100)), crosscut.Tally{}
-			require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, parts, nil, func(_ int, part crosscut.Tally, err error) error {
-				got = got.Plus(part)
-				return err
-			}))
+			require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(parts), nil, addTo(t, &got)))
 			require.Equal(t, want, got, "%d cubes of\n%s", len(parts), p)
 		}
 	}
@@ -204,13 +201,10 @@ func classesOf(t *testing.T, p puzzle.Puzzle, all []puzzle.Solution) (classes in
 func inCubes(t *testing.T, e crosscut.Engine, parts []cubes.Cube, m func() *crosscut.Meter) (tally crosscut.Tally, count *big.Int) {
 	t.Helper()
 	count = new(big.Int)
-	require.NoError(t, crosscut.EnumerateCubes(context.Background(), e, parts, m(), func(_ int, part crosscut.Tally, err error) error {
-		tally = tally.Plus(part)
-		return err
-	}))
-	require.NoError(t, crosscut.CountCubes(context.Background(), e, parts, m(), func(_ int, part *big.Int, err error) error {
-		count.Add(count, part)
-		return err
+	require.NoError(t, crosscut.EnumerateCubes(context.Background(), e, slices.Values(parts), m(), addTo(t, &tally)))
+	require.NoError(t, crosscut.CountCubes(context.Background(), e, slices.Values(parts), m(), func(r crosscut.CubeResult) error {
+		count.Add(count, r.Count)
+		return r.Err
 	}))
 	again, seen := crosscut.Tally{}, map[string]bool{}
 	require.NoError(t, crosscut.SearchCubes(context.Background(), e, parts, m(), func(s puzzle.Solution) bool {

@@ -25,6 +25,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/ledger"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -34,6 +35,8 @@ import (
 var entries = map[string]map[string]any{
 	".": {
 		"All": crosscut.All, "Count": crosscut.Count, "CountCube": crosscut.CountCube, "CountCubes": crosscut.CountCubes,
+		"CountSome": crosscut.CountSome, "EnumerateSome": crosscut.EnumerateSome, "NewTally": crosscut.NewTally,
+		"Tally.Count": crosscut.Tally.Count, "CubeResult.Tally": (*crosscut.CubeResult).Tally,
 		"CountUpToSymmetry": crosscut.CountUpToSymmetry, "CrossCheck": crosscut.CrossCheck, "Distinct": crosscut.Distinct,
 		"DLXBy": crosscut.DLXBy, "EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines, "Enumerate": crosscut.Enumerate,
 		"EnumerateCube": crosscut.EnumerateCube, "EnumerateCubes": crosscut.EnumerateCubes, "First": crosscut.First,
@@ -51,6 +54,11 @@ var entries = map[string]map[string]any{
 	"cubes": {
 		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
 		"Cube.Index": (*cubes.Cube).Index, "Cube.Lift": (*cubes.Cube).Lift, "Cube.Puzzle": (*cubes.Cube).Puzzle,
+		"Cube.Path": (*cubes.Cube).Path, "Cube.Split": (*cubes.Cube).Split, "Cube.Children": (*cubes.Cube).Children,
+		"NewTree": cubes.NewTree, "Plan.Check": cubes.Plan.Check, "Path.Child": cubes.Path.Child, "Path.Parent": cubes.Path.Parent,
+		"Path.Contains": cubes.Path.Contains, "Path.Depth": cubes.Path.Depth, "Path.Numbers": cubes.Path.Numbers,
+		"Tree.Plan": (*cubes.Tree).Plan, "Tree.Whole": (*cubes.Tree).Whole, "Tree.Len": (*cubes.Tree).Len, "Tree.At": (*cubes.Tree).At,
+		"Tree.Children": (*cubes.Tree).Children, "Tree.Hash": (*cubes.Tree).Hash,
 		"Cube.Reduced": (*cubes.Cube).Reduced, "Cube.Share": (*cubes.Cube).Share, "Cube.Whole": (*cubes.Cube).Whole,
 	},
 	"diagnose": {
@@ -93,6 +101,13 @@ var entries = map[string]map[string]any{
 		"Stone.Cells": puzzle.Stone.Cells, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
+	},
+	"ledger": {
+		"Fold": ledger.Fold, "Keep": ledger.Keep, "Line": ledger.Line, "NewReader": ledger.NewReader, "OpenJournal": ledger.OpenJournal,
+		"Read": ledger.Read, "ConflictError.Error": (*ledger.ConflictError).Error, "Entry.Equal": ledger.Entry.Equal, "Entry.ID": ledger.Entry.ID,
+		"Journal.Add": (*ledger.Journal).Add, "Journal.Close": (*ledger.Journal).Close, "Keeper.Add": (*ledger.Keeper).Add,
+		"Keeper.Save": (*ledger.Keeper).Save, "Ledger.Write": (*ledger.Ledger).Write, "Outcomes.Add": (*ledger.Outcomes).Add,
+		"Outcomes.Total": (*ledger.Outcomes).Total, "Reader.Next": (*ledger.Reader).Next,
 	},
 	"native": {"CubesPay": native.CubesPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {

@@ -8,8 +8,11 @@
 package cubes
 
 import (
+	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"hash"
 
 	"crosscut/puzzle"
 )
@@ -20,6 +23,10 @@ import (
 // can search any cube. [Split] makes cubes.
 type Cube struct {
 	index  int
+	path   Path
+	cut    int     // how many cubes Children makes
+	source *source // knows how to cut the cube; nil in the zero value
+	chosen []int   // the ways from the whole puzzle to the cube
 	whole  puzzle.Puzzle
 	part   puzzle.Puzzle
 	lift   func(puzzle.Solution) puzzle.Solution // makes a solution of whole from one of part; nil if the boards are the same
@@ -27,8 +34,42 @@ type Cube struct {
 	share  float64
 }
 
-// Index returns the position of the cube in the result of [Split], counted from 0.
+// Index returns the position of the cube in the result of [Split] or [Cube.Split], counted
+// from 0.
 func (c *Cube) Index() int { return c.index }
+
+// Path returns the way from the whole puzzle to the cube.
+func (c *Cube) Path() Path { return c.path }
+
+// Split cuts the cube into n cubes, or a few more. Each solution of the cube belongs to
+// exactly one of them. They are cubes of the same whole puzzle: each [Cube.Lift] makes
+// solutions of that, and the cubes stand for the same [Cube.Images]. Their shares add up to
+// at most that of this cube. They depend only on the cube and n.
+//
+// A single cube means that nothing is left to cut. No cube means that there is no solution.
+// Time and errors are those of the function [Split].
+func (c *Cube) Split(ctx context.Context, n int) ([]Cube, error) {
+	if err := c.check(n); err != nil {
+		return nil, err
+	}
+	return c.source.split(ctx, c.node(), n, c.path, c.cut)
+}
+
+// Children cuts the cube in the way that its plan says: see [Tree]. For a cube that the
+// function [Split] made, these are [DefaultCut] cubes or a few more.
+func (c *Cube) Children(ctx context.Context) ([]Cube, error) { return c.Split(ctx, c.cut) }
+
+func (c *Cube) check(n int) error {
+	if c.source == nil {
+		return errors.New("no cube: only Split and Tree make cubes")
+	}
+	return checkNumber(n)
+}
+
+// node returns the cube as the root of a tree of cubes.
+func (c *Cube) node() *cubeNode {
+	return &cubeNode{chosen: c.chosen, images: c.images, share: c.share}
+}
 
 // Puzzle returns the puzzle whose solutions are those of the cube. On a draughtboard it
 // has fewer cells and stones than the whole puzzle, once stones are laid.
@@ -72,10 +113,12 @@ func (c *Cube) Image(i int, s puzzle.Solution) puzzle.Solution {
 // of [Split] with the same puzzle and n give the same hash. So machines can check that
 // they share the same cubes.
 func Hash(cubes []Cube) string {
-	hash := sha256.New()
+	h := sha256.New()
 	for i := range cubes {
-		c := &cubes[i]
-		fmt.Fprintf(hash, "%d\n%s\n", len(c.images), c.part) // a hash never returns an error
+		cubes[i].writeTo(h)
 	}
-	return fmt.Sprintf("%x", hash.Sum(nil))
+	return fmt.Sprintf("%x", h.Sum(nil))
 }
+
+// writeTo writes what identifies the cube. A hash never returns an error.
+func (c *Cube) writeTo(h hash.Hash) { fmt.Fprintf(h, "%d\n%s\n", len(c.images), c.part) }

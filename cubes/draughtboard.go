@@ -70,6 +70,14 @@ func newDraughtboardQuestions(p *puzzle.Draughtboard, run *search.Run) (*draught
 	return s, nil
 }
 
+func (s *draughtboardQuestions) fresh(run *search.Run) questions {
+	q := *s
+	q.run, q.byFirstCell = run, nil
+	q.left, q.covered = make([]int, len(s.left)), make([]bool, len(s.covered))
+	q.countOn, q.countOf = make([]int, len(s.countOn)), make([]int, len(s.countOf))
+	return &q
+}
+
 // listPlacements appends the placements of a kind whose first cell is c, and returns how
 // many there are. Versions of a stone that cover the same cells are one placement.
 func (s *draughtboardQuestions) listPlacements(kind int, corner puzzle.Colour, versions []puzzle.Stone, c int) int {

@@ -25,6 +25,10 @@ func newClueBoard(p puzzle.Numbered) clueBoard {
 	return clueBoard{puzzle: p, low: p.Low(), numberOn: make([]int, n), cellOf: make([]int, n)}
 }
 
+func (b *clueBoard) fresh() clueBoard {
+	return clueBoard{puzzle: b.puzzle, low: b.low, numberOn: make([]int, len(b.numberOn)), cellOf: make([]int, len(b.cellOf))}
+}
+
 // apply puts the clues and the chosen numbers on the board.
 func (b *clueBoard) apply(chosen []int) {
 	n := len(b.cellOf)
@@ -96,6 +100,10 @@ type hidokuQuestions struct {
 
 func newHidokuQuestions(p *puzzle.Hidoku) *hidokuQuestions {
 	return &hidokuQuestions{newClueBoard(p), p}
+}
+
+func (s *hidokuQuestions) fresh(*search.Run) questions {
+	return &hidokuQuestions{s.clueBoard.fresh(), s.hidoku}
 }
 
 func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
@@ -192,6 +200,12 @@ func newMagicQuestions(p *puzzle.Magic, run *search.Run) *magicQuestions {
 		line(n-1, n-1)
 	}
 	return s
+}
+
+func (s *magicQuestions) fresh(run *search.Run) questions {
+	q := *s
+	q.clueBoard, q.run = s.clueBoard.fresh(), run
+	return &q
 }
 
 // lineRest is the number of open cells of a line, and the sum that they must have as

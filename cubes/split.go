@@ -43,30 +43,55 @@ func Knows(p puzzle.Puzzle) bool {
 // Split fails if n is out of range, if ctx ends, or if the type of p is from another
 // package. It fails with a LimitError if placements of stones need too much memory.
 func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
-	if n < 1 || n > Max {
-		return nil, fmt.Errorf("%d cubes; it must be 1 to %d", n, Max)
+	if err := checkNumber(n); err != nil {
+		return nil, err
 	}
+	s, err := newSource(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return s.split(ctx, s.root(), n, "", DefaultCut)
+}
+
+// source knows how the cubes of a puzzle are cut. All cubes of the puzzle share it. It
+// never changes, so any goroutine can use it.
+type source struct {
+	whole     puzzle.Puzzle
+	questions questions // used through copies only
+	group     []puzzle.Symmetry
+}
+
+func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
 	run := search.Start(ctx, nil)
 	defer run.Close()
-	t := &cubeTree{whole: p, run: run}
+	s := &source{whole: p}
 	var err error
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		t.questions = newHidokuQuestions(p)
+		s.questions = newHidokuQuestions(p)
 	case *puzzle.Magic:
-		t.questions = newMagicQuestions(p, run)
+		s.questions = newMagicQuestions(p, run)
 	case *puzzle.Draughtboard:
-		t.questions, err = newDraughtboardQuestions(p, run)
+		s.questions, err = newDraughtboardQuestions(p, run)
 	default:
 		err = fmt.Errorf("no cubes of a puzzle of type %T", p)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return t.split(n)
+	s.group = puzzle.Symmetries(p)
+	return s, nil
+}
+
+// checkNumber checks a number of cubes.
+func checkNumber(n int) error {
+	if n < 1 || n > Max {
+		return fmt.Errorf("%d cubes; it must be 1 to %d", n, Max)
+	}
+	return nil
 }
 
 // errManyPlacements says that a board is too large to be cut.

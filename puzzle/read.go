@@ -23,11 +23,11 @@ type Claim struct {
 
 // Allows reports whether the claim agrees with a search that found the given
 // number of solutions. If complete, there are no others.
-func (c Claim) Allows(found uint64, complete bool) bool {
+func (c Claim) Allows(found *big.Int, complete bool) bool {
 	if c.Count == nil {
 		return true
 	}
-	order := new(big.Int).SetUint64(found).Cmp(c.Count)
+	order := found.Cmp(c.Count)
 	return order == 0 || order < 0 && !complete || order > 0 && c.AtLeast
 }
 

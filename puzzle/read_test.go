@@ -137,7 +137,7 @@ func TestClaimAllowsWhatDoesNotContradictIt(t *testing.T) {
 		{puzzle.Claim{Count: big.NewInt(7), AtLeast: true}, 6, true, false},
 		{puzzle.Claim{Count: new(big.Int).Lsh(big.NewInt(1), 64)}, 1<<64 - 1, true, false},
 	} {
-		assert.Equal(t, test.allowed, test.claim.Allows(test.found, test.complete), "%v with %d", test.claim, test.found)
+		assert.Equal(t, test.allowed, test.claim.Allows(new(big.Int).SetUint64(test.found), test.complete), "%v with %d", test.claim, test.found)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/durable"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 
@@ -146,7 +146,7 @@ func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, publish ledger.Publis
 	if f.resume != "" {
 		a.note(fmt.Sprintf("%s: %d of %s already finished", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
 	}
-	r.keeper, err = ledger.Keep(durable.OS, f.file, &ledger.Ledger{Header: r.header, Entries: r.entries}, publish)
+	r.keeper, err = ledger.Keep(f.file, &ledger.Ledger{Header: r.header, Entries: r.entries}, publish)
 	return withGivenName(err, cmp.Or(f.checkpoint, f.resume))
 }
 

@@ -20,7 +20,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 

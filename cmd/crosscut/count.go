@@ -12,7 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/answer"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 

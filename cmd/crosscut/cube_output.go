@@ -13,7 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/durable"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 

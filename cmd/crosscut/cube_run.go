@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"crosscut"
 	"crosscut/cubes"
-	"crosscut/internal/ledger"
 	"crosscut/internal/search"
+	"crosscut/ledger"
 )
 
 // cubeRun is a run that searches a puzzle cube by cube.
@@ -45,12 +46,17 @@ func (r *cubeRun) finishedWith(entries []ledger.Entry) {
 	}
 }
 
-// meterForRest adds the finished share to the meter, and returns a meter for the rest.
+// meterForRest adds the finished share to the meter, and returns a meter for the rest. The
+// share of the whole that this meter counts is that of the cubes.
 func (r *cubeRun) meterForRest(ctx context.Context, m *crosscut.Meter) *crosscut.Meter {
 	run := search.Start(ctx, m)
 	run.Share(r.share)
 	run.Close()
-	rest := m.Part(1 - r.share)
+	share := 0.0
+	for i := range r.left {
+		share += r.left[i].Share()
+	}
+	rest := m.Part((1 - r.share) / max(share, 1e-300))
 	rest.Workers, rest.MaxNodes = m.Workers, m.MaxNodes
 	return rest
 }
@@ -73,24 +79,23 @@ func (r *cubeRun) countCubes(ctx context.Context, e crosscut.Engine, m *crosscut
 	}
 	rest := r.meterForRest(ctx, m)
 	if r.header.Kind == ledger.Digest {
-		err := crosscut.EnumerateCubes(ctx, e, r.left, rest, func(i int, t crosscut.Tally, err error) error {
-			n := new(big.Int).SetUint64(t.Count)
-			count.Add(count, n)
-			if digest = digest.Plus(t.Digest); err != nil {
-				return nil
+		err := crosscut.EnumerateCubes(ctx, e, slices.Values(r.left), rest, func(c crosscut.CubeResult) error {
+			count.Add(count, c.Count)
+			if digest = digest.Plus(c.Digest); c.Err != nil {
+				return c.Err
 			}
-			return finished(cubeEntry(&r.left[i], e, n, t.Digest.String()))
+			return finished(cubeEntry(&c.Cube, e, c.Count, c.Digest.String()))
 		})
 		return count, digest, err
 	}
-	err := crosscut.CountCubes(ctx, e, r.left, rest, func(i int, n *big.Int, err error) error {
-		if n == nil {
-			return nil
+	err := crosscut.CountCubes(ctx, e, slices.Values(r.left), rest, func(c crosscut.CubeResult) error {
+		if c.Count != nil {
+			count.Add(count, c.Count)
 		}
-		if count.Add(count, n); err != nil {
-			return nil
+		if c.Err != nil {
+			return c.Err
 		}
-		return finished(cubeEntry(&r.left[i], e, n, ""))
+		return finished(cubeEntry(&c.Cube, e, c.Count, ""))
 	})
 	return count, digest, err
 }

@@ -14,8 +14,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"crosscut"
-	"crosscut/internal/ledger"
 	"crosscut/internal/needs"
+	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 

@@ -13,7 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/answer"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 )
 
 func (a *app) mergeCommand() *cobra.Command {

@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 )
 
 // Runs that share an output, or try to. A run never cuts or replaces what it did not write.

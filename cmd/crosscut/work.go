@@ -11,7 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 )
 
 // workFlags are the flags of work.

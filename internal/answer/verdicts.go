@@ -30,7 +30,7 @@ func CountSolutions(ctx context.Context, e crosscut.Engine, file *puzzle.File, d
 	case digest:
 		var t crosscut.Tally
 		t, err = crosscut.Enumerate(ctx, e, file.Puzzle, m)
-		r.Count, r.Digest = new(big.Int).SetUint64(t.Count), t.Digest.String()
+		r.Count, r.Digest = t.Count(), t.Digest.String()
 	case symmetry:
 		r.Count, err = crosscut.CountUpToSymmetry(ctx, e, file.Puzzle, m)
 	default:
@@ -106,12 +106,12 @@ type Check struct {
 
 // EngineFound is the object of what one engine found.
 type EngineFound struct {
-	Engine   string  `json:"engine"`
-	Count    uint64  `json:"count"`
-	Complete bool    `json:"complete"`
-	Digest   string  `json:"digest"`
-	Seconds  float64 `json:"seconds"`
-	Nodes    int64   `json:"nodes"`
+	Engine   string   `json:"engine"`
+	Count    *big.Int `json:"count"`
+	Complete bool     `json:"complete"`
+	Digest   string   `json:"digest"`
+	Seconds  float64  `json:"seconds"`
+	Nodes    int64    `json:"nodes"`
 	Stop
 }
 
@@ -135,7 +135,7 @@ type Verdict struct {
 func VerdictOn(file *puzzle.File, outcomes []crosscut.Outcome, err error) Verdict {
 	best, stopped := outcomes[0], 0
 	for _, o := range outcomes {
-		if o.Complete() && !best.Complete() || o.Complete() == best.Complete() && o.Tally.Count > best.Tally.Count {
+		if o.Complete() && !best.Complete() || o.Complete() == best.Complete() && o.Tally.Count().Cmp(best.Tally.Count()) > 0 {
 			best = o
 		}
 		if !o.Complete() {
@@ -147,7 +147,7 @@ func VerdictOn(file *puzzle.File, outcomes []crosscut.Outcome, err error) Verdic
 		return Verdict{VerdictDisagree, wording.OneLine(err), wording.OneLine(err)}
 	case err != nil:
 		return Verdict{VerdictStopped, wording.OneLine(err), ""}
-	case !file.Solutions.Allows(best.Tally.Count, best.Complete()):
+	case !file.Solutions.Allows(best.Tally.Count(), best.Complete()):
 		return Verdict{VerdictClaim, fmt.Sprintf("the file claims %v, and the engines found %s", file.Solutions, TallyText(best)), ""}
 	case stopped > 0:
 		return Verdict{VerdictStopped, fmt.Sprintf("no disagreement so far; %d of %d engines were stopped", stopped, len(outcomes)), ""}
@@ -161,9 +161,9 @@ func VerdictOn(file *puzzle.File, outcomes []crosscut.Outcome, err error) Verdic
 // TallyText returns "1 solution", or "1000+ solutions" if there may be more.
 func TallyText(o crosscut.Outcome) string {
 	if o.Complete() {
-		return wording.Plural(o.Tally.Count, "solution")
+		return wording.PluralBig(o.Tally.Count(), "solution")
 	}
-	return wording.Number(o.Tally.Count) + "+ solutions"
+	return wording.NumberBig(o.Tally.Count()) + "+ solutions"
 }
 
 // NewCheck returns the object of a comparison.
@@ -171,7 +171,7 @@ func NewCheck(file *puzzle.File, outcomes []crosscut.Outcome, v Verdict) Check {
 	r := Check{File: file.Name, Verdict: v.Word, Claim: file.Solutions.String(), Detail: v.Problem}
 	for _, o := range outcomes {
 		e := EngineFound{
-			Engine: o.Engine, Count: o.Tally.Count, Complete: o.Complete(), Digest: o.Tally.Digest.String(),
+			Engine: o.Engine, Count: o.Tally.Count(), Complete: o.Complete(), Digest: o.Tally.Digest.String(),
 			Seconds: o.Elapsed.Seconds(), Nodes: o.Stats.Nodes,
 		}
 		e.Because(o.Err)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"math/big"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -75,7 +76,7 @@ func (k *check) all() (*Certificate, error) {
 	if err := k.readFormula(); err != nil {
 		return nil, err
 	}
-	if n := len(k.c.Solutions); !file.Solutions.Allows(uint64(n), true) {
+	if n := len(k.c.Solutions); !file.Solutions.Allows(big.NewInt(int64(n)), true) {
 		return nil, &RejectedError{puzzleFile, fmt.Errorf("it says \"solutions: %v\", and the certificate is about %d", file.Solutions, n)}
 	}
 	if err := k.checkListing(); err != nil {

@@ -3,6 +3,7 @@
 package wording
 
 import (
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,23 @@ func Plural[T int | int64 | uint64](n T, noun string) string {
 		return "1 " + noun
 	}
 	return Number(n) + " " + noun + "s"
+}
+
+// NumberBig is Number for numbers of any size.
+func NumberBig(n *big.Int) string {
+	digits := []byte(n.String())
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = slices.Insert(digits, i, ',')
+	}
+	return string(digits)
+}
+
+// PluralBig is Plural for numbers of any size.
+func PluralBig(n *big.Int, noun string) string {
+	if n.IsInt64() {
+		return Plural(n.Int64(), noun)
+	}
+	return NumberBig(n) + " " + noun + "s"
 }
 
 // List joins words: "a, b and c".

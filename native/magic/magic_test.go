@@ -3,6 +3,7 @@ package magic
 import (
 	"context"
 	"fmt"
+	"math/big"
 	"slices"
 	"testing"
 	"time"
@@ -222,7 +223,7 @@ func TestMagicAgreesWithTheCountsOfOthers(t *testing.T) {
 			if err != nil {
 				require.ErrorIs(t, err, search.ErrLimit)
 			}
-			assert.True(t, file.Solutions.Allows(found, err == nil), "%d solutions, the file has %s", found, file.Solutions)
+			assert.True(t, file.Solutions.Allows(new(big.Int).SetUint64(found), err == nil), "%d solutions, the file has %s", found, file.Solutions)
 		})
 	}
 }

@@ -15,6 +15,10 @@ import (
 const (
 	maxLine  = 1 << 20 // bytes of a line
 	maxSize  = 1 << 30 // bytes of the text
+	maxDepth = 1 << 10 // numbers of a path
+
+	maxPartsSize = 1 << 36 // bytes of a text with parts of cubes
+
 	maxCubes = 1 << 24 // cubes that a header may claim
 
 	// maxLines is the number of lines apart from those of cubes, which may come 16 times.
@@ -28,60 +32,105 @@ const (
 // header of another version is an error too, and so is a text beyond all bounds. Read
 // stops at a bound, so it ends on an endless text.
 func Read(r io.Reader) (*Ledger, error) {
-	lines := &lineReader{in: bufio.NewReader(r)}
+	in, err := NewReader(r)
+	if err != nil {
+		return nil, err
+	}
+	l := &Ledger{Header: in.Header, Was: in.Was}
+	for {
+		e, err := in.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, err
+		}
+		l.Entries = append(l.Entries, e)
+	}
+	l.Dropped = in.Dropped
+	if l.Was == 1 {
+		err = l.fromVersion1(in.first)
+	}
+	return l, err
+}
+
+// Reader reads a ledger entry by entry. It takes the memory of one line. Entries of version
+// 1 come as they are: see [Read].
+type Reader struct {
+	Header  Header
+	Was     int // version of the text
+	Dropped int // damaged lines so far
+
+	lines *lineReader
+	first []byte // the first line without its check
+}
+
+// NewReader reads the header. The errors are those of [Read].
+func NewReader(r io.Reader) (*Reader, error) {
+	lines := &lineReader{in: bufio.NewReader(r), most: maxSize}
 	text, err := lines.next()
 	if err != nil {
 		return nil, err
 	}
-	var l Ledger
-	first, whole := checked(nil, text)
-	if !whole || json.Unmarshal(object(first), &l.Header) != nil || l.Header.Format != Format {
+	in := &Reader{lines: lines}
+	var whole bool
+	in.first, whole = checked(nil, text)
+	h := &in.Header
+	if !whole || json.Unmarshal(object(in.first), h) != nil || h.Format != Format {
 		return nil, ErrFormat
 	}
-	l.Was = l.Header.Version
-	if l.Was != 1 && l.Was != Version {
-		return nil, fmt.Errorf("version %d of the format; this crosscut reads versions 1 and %d", l.Was, Version)
+	in.Was = h.Version
+	if in.Was != 1 && in.Was != Version {
+		return nil, fmt.Errorf("version %d of the format; this crosscut reads versions 1 and %d", in.Was, Version)
 	}
-	if l.Header.Cubes < 0 || l.Header.Cubes > maxCubes || !l.Header.Kind.known() {
+	if h.Cubes < 0 || h.Cubes > maxCubes || h.Cut < 0 || h.Plan < 0 || !h.Kind.known() || h.Cut > 0 && h.Kind == Solutions {
 		return nil, ErrFormat
+	}
+	if h.Cut > 0 {
+		lines.most = maxPartsSize
+	}
+	return in, nil
+}
+
+// Next returns the next whole entry, or the error [io.EOF] at the end.
+func (r *Reader) Next() (Entry, error) {
+	if r.lines == nil { // the zero value
+		return Entry{}, io.EOF
 	}
 	for {
-		if text, err = lines.next(); err != nil {
-			return nil, err
+		text, err := r.lines.next()
+		if err != nil {
+			return Entry{}, err
 		}
 		if len(text) == 0 {
-			break
+			return Entry{}, io.EOF
 		}
-		if lines.count > maxLines+16*l.Header.Cubes {
-			return nil, fmt.Errorf("more than %d lines for %d cubes", lines.count-1, l.Header.Cubes)
+		if r.Header.Cut == 0 && r.lines.count > maxLines+16*r.Header.Cubes {
+			return Entry{}, fmt.Errorf("more than %d lines for %d cubes", r.lines.count-1, r.Header.Cubes)
 		}
 		var e Entry
-		if line, ok := checked(first, text); ok && json.Unmarshal(object(line), &e) == nil && l.has(&e) {
-			l.Entries = append(l.Entries, e)
-		} else {
-			l.Dropped++
+		if line, ok := checked(r.first, text); ok && json.Unmarshal(object(line), &e) == nil && r.has(&e) {
+			return e, nil
 		}
+		r.Dropped++
 	}
-	if l.Was == 1 {
-		err = l.fromVersion1(first)
-	}
-	return &l, err
 }
 
 // known reports whether this version has the kind.
 func (k Kind) known() bool { return k == Count || k == Digest || k == Solutions }
 
 // has reports whether an entry can be of the ledger.
-func (l *Ledger) has(e *Entry) bool {
+func (r *Reader) has(e *Entry) bool {
 	switch {
-	case e.Count == nil || e.Count.Sign() < 0 || e.Cube < 0 || e.Cube >= l.Header.Cubes:
+	case e.Count == nil || e.Count.Sign() < 0 || e.Cube < 0 || e.Cube >= r.Header.Cubes || e.Time < 0:
+		return false
+	case (e.Path != "" || len(e.Split) > 0) && (r.Header.Cut == 0 || !e.hasPaths()):
 		return false
 	case e.First < 0 || e.Offset < 0 || e.Length < 0:
 		return false
-	case l.Header.Kind == Digest:
+	case r.Header.Kind == Digest:
 		return isHex(e.Digest, 32)
-	case l.Header.Kind == Solutions:
-		return e.Count.IsInt64() && (l.Was == 1 || e.Length == 0 || isHex(e.SHA256, 64))
+	case r.Header.Kind == Solutions:
+		return e.Count.IsInt64() && (r.Was == 1 || e.Length == 0 || isHex(e.SHA256, 64))
 	}
 	return true
 }
@@ -107,6 +156,7 @@ func checked(first, text []byte) ([]byte, bool) {
 // lineReader reads lines within the bounds.
 type lineReader struct {
 	in    *bufio.Reader
+	most  int // bytes at most
 	count int // lines so far
 	size  int // bytes so far
 }
@@ -124,8 +174,8 @@ func (r *lineReader) next() ([]byte, error) {
 			return nil, ErrFormat
 		case len(line) > maxLine:
 			return nil, fmt.Errorf("line %d is longer than %d bytes", r.count, maxLine)
-		case r.size > maxSize:
-			return nil, fmt.Errorf("longer than %d bytes", maxSize)
+		case r.size > r.most:
+			return nil, fmt.Errorf("longer than %d bytes", r.most)
 		case err == nil, errors.Is(err, io.EOF):
 			return line, nil
 		case !errors.Is(err, bufio.ErrBufferFull):

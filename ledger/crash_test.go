@@ -16,7 +16,7 @@ import (
 
 	"crosscut/internal/durable"
 	"crosscut/internal/durable/crashfs"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 )
 
 // The files of the runs below.
@@ -68,7 +68,7 @@ func goOn(fsys *crashfs.FS, run string) error {
 			}
 		}
 	}
-	k, err := ledger.Keep(fsys, run, l, out.Publish)
+	k, err := ledger.KeepOn(fsys, run, l, out.Publish)
 	if err != nil {
 		return err
 	}
@@ -179,7 +179,7 @@ func TestManyCrashesLeaveEachPieceOnce(t *testing.T) {
 // TestVersion1IsRead reads files that crosscut v0.1.0 wrote.
 func TestVersion1IsRead(t *testing.T) {
 	read := func(name string) *ledger.Ledger {
-		text, err := os.ReadFile("../../testdata/cubes/version-1/" + name)
+		text, err := os.ReadFile("../testdata/cubes/version-1/" + name)
 		require.NoError(t, err)
 		l, err := ledger.Read(bytes.NewReader(text))
 		require.NoError(t, err)
@@ -194,7 +194,7 @@ func TestVersion1IsRead(t *testing.T) {
 	require.Equal(t, "acd0e37199ad818601ed047f39ed5e80", first.Entries[0].Digest)
 
 	stopped := read("stopped")
-	output, err := os.ReadFile("../../testdata/cubes/version-1/stopped.out")
+	output, err := os.ReadFile("../testdata/cubes/version-1/stopped.out")
 	require.NoError(t, err)
 	number := int64(1)
 	for _, e := range stopped.Entries {

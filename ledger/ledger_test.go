@@ -15,8 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/durable"
-	"crosscut/internal/ledger"
+	"crosscut/ledger"
 )
 
 // sample returns a ledger of n entries.
@@ -35,7 +34,7 @@ func sample(n int) *ledger.Ledger {
 
 // kept is the keeper of a ledger of counts.
 func kept(name string, l *ledger.Ledger) (*ledger.Keeper, error) {
-	return ledger.Keep(durable.OS, name, l, nil)
+	return ledger.Keep(name, l, nil)
 }
 
 func written(t require.TestingT, l *ledger.Ledger) []byte {
@@ -132,6 +131,10 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(""))
 	f.Add(written(f, sample(0)))
 	f.Add(written(f, sample(3)))
+	f.Add(written(f, &ledger.Ledger{Header: partsHeader(3), Entries: []ledger.Entry{
+		{Cube: 1, Count: big.NewInt(5), Digest: fmt.Sprintf("%032x", 5), Path: "1", Split: []string{"1.0", "1.2.3"}},
+		{Cube: 1, Count: big.NewInt(2), Digest: fmt.Sprintf("%032x", 2), Path: "1.0", Time: 3, Worker: "w"},
+	}}))
 	f.Add(append(written(f, sample(2)), "{\"cube\":1"...))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		l, err := ledger.Read(bytes.NewReader(text))
@@ -140,6 +143,14 @@ func FuzzRead(f *testing.F) {
 		}
 		for line := range bytes.Lines(written(t, l)) {
 			assert.True(t, bytes.Contains(text, line), "believed, but not there: %s", line)
+		}
+		folded, err := ledger.Fold(l)
+		if err != nil {
+			require.ErrorAs(t, err, new(*ledger.ConflictError))
+			return
+		}
+		if l.Header.Cut > 0 {
+			assert.LessOrEqual(t, len(folded.Entries), len(l.Entries))
 		}
 	})
 }
@@ -184,7 +195,7 @@ func TestKeeperSaysThatItCannotWrite(t *testing.T) {
 	assert.Error(t, err)
 	name := filepath.Join(dir, "kept")
 	full := errors.New("the output is full")
-	k, err := ledger.Keep(durable.OS, name, sample(1), func(int64, func(int64) error) error { return full })
+	k, err := ledger.Keep(name, sample(1), func(int64, func(int64) error) error { return full })
 	require.NoError(t, err)
 	piece := sample(2).Entries[1]
 	piece.Length = 10
@@ -200,7 +211,7 @@ func TestKeeperSaysThatItCannotWrite(t *testing.T) {
 func TestKeeperPlacesTheSolutions(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "kept")
 	at := int64(100)
-	k, err := ledger.Keep(durable.OS, name, sample(0), func(n int64, record func(int64) error) error {
+	k, err := ledger.Keep(name, sample(0), func(n int64, record func(int64) error) error {
 		at += n
 		return record(at - n)
 	})

@@ -21,6 +21,18 @@
 // does not know. A change that an old reader would misunderstand gets a new version, and
 // old readers refuse it.
 //
+// # Parts of cubes
+//
+// A run on many machines cuts cubes further: see package cubes, type Plan. Its header has
+// the fields "cut" and "plan". Its entries name cubes by their paths, as "17.3". Such an
+// entry may be about a part of its cube. Then it lists the cubes that are not in it under
+// "split", and their results are entries of their own.
+//
+//	{"cube":17,"count":90,"engine":"native","path":"17.3","split":["17.3.4","17.3.5"],"time":812,"worker":"w1","check":"…"}
+//
+// [Outcomes] adds such entries up. [Fold] makes a ledger of whole cubes, as any other run
+// has it.
+//
 // # Version 1
 //
 // [Read] also reads version 1. There an entry of the kind "solutions" has the number of
@@ -37,6 +49,8 @@ import (
 	"fmt"
 	"io"
 	"math/big"
+	"slices"
+	"strconv"
 )
 
 // The format that this package writes.
@@ -67,12 +81,14 @@ type Header struct {
 	Shard   string `json:"shard,omitempty"`  // the share of the cubes that this ledger is for: "2/3"; all when absent
 	Form    string `json:"form,omitempty"`   // form of the other file, which has the solutions: "text" or "json"
 	Output  string `json:"output,omitempty"` // name of that file; absent when the solutions are printed
+	Cut     int    `json:"cut,omitempty"`    // number of cubes that a cube is cut into; absent when no cube is cut further
+	Plan    int    `json:"plan,omitempty"`   // version of the rules by which cubes are cut; absent with cut
 }
 
 // Entry is the result of one cube.
 type Entry struct {
-	Cube   int      `json:"cube"`             // counted from 0
-	Count  *big.Int `json:"count"`            // number of its solutions
+	Cube   int      `json:"cube"`             // counted from 0; the first number of Path
+	Count  *big.Int `json:"count"`            // number of its solutions, without those of Split
 	Digest string   `json:"digest,omitempty"` // digest of their set, 32 hexadecimal digits
 	Engine string   `json:"engine"`           // name of the engine that searched the cube
 
@@ -82,12 +98,28 @@ type Entry struct {
 	Offset int64  `json:"offset,omitempty"` // place of the solutions in the other file, in bytes
 	Length int64  `json:"length,omitempty"` // length of their text in bytes
 	SHA256 string `json:"sha256,omitempty"` // hash of their text, 64 hexadecimal digits; absent in version 1
+
+	// Fields of runs with parts of cubes. The last two are for people.
+	Path   string   `json:"path,omitempty"`   // the cube, if the cube Cube was cut: "17.3"
+	Split  []string `json:"split,omitempty"`  // paths of the cubes inside that are not in the entry, in their order
+	Time   int64    `json:"time,omitempty"`   // milliseconds that the search took
+	Worker string   `json:"worker,omitempty"` // who searched
 }
 
-// Equal reports whether two entries say the same of the same cube, whichever engines
-// found it and wherever its solutions stand.
+// ID returns what identifies the cube of the entry: its path.
+func (e Entry) ID() string {
+	if e.Path != "" {
+		return e.Path
+	}
+	return strconv.Itoa(e.Cube)
+}
+
+// Equal reports whether two entries say the same of the same part of the same cube,
+// whichever engines and workers found it and wherever its solutions stand. An entry without
+// a count equals none.
 func (e Entry) Equal(f Entry) bool {
-	return e.Cube == f.Cube && e.Count.Cmp(f.Count) == 0 && e.Digest == f.Digest
+	return e.ID() == f.ID() && slices.Equal(e.Split, f.Split) && e.Digest == f.Digest &&
+		e.Count != nil && f.Count != nil && e.Count.Cmp(f.Count) == 0
 }
 
 // ErrFormat is what errors.Is finds when a text is not a ledger.

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -9,8 +10,8 @@ import (
 	"crosscut/internal/durable"
 )
 
-// Keeper keeps a ledger in a file. The file always holds a whole ledger, because
-// [durable.Write] replaces it. Keeper writes at most once a second, and spends at most a
+// Keeper keeps a ledger in a file. The file always holds a whole ledger: each
+// write makes a new file beside it, which takes its place once it is on the disk. Keeper writes at most once a second, and spends at most a
 // twentieth of the time on it.
 type Keeper struct {
 	fsys    durable.FS
@@ -28,7 +29,7 @@ type Keeper struct {
 }
 
 // Publish appends n more bytes to the other file, which has the solutions. Before that it
-// calls record with the place where they will stand. See [durable.Output.Publish].
+// calls record with the place where they will stand.
 type Publish func(n int64, record func(offset int64) error) error
 
 // Pause returns the least time from the end of a write to the next one, when a write takes so
@@ -37,11 +38,22 @@ var Pause = func(write time.Duration) time.Duration { return max(time.Second, 20
 
 // Keep starts to keep a ledger in the named file, and writes it at once. publish is nil
 // when there is no other file.
-func Keep(fsys durable.FS, name string, l *Ledger, publish Publish) (*Keeper, error) {
+func Keep(name string, l *Ledger, publish Publish) (*Keeper, error) {
+	return keepOn(durable.OS, name, l, publish)
+}
+
+// keepOn is Keep on another file system.
+func keepOn(fsys durable.FS, name string, l *Ledger, publish Publish) (*Keeper, error) {
+	if l == nil || name == "" {
+		return nil, errNoName
+	}
 	k := &Keeper{fsys: fsys, name: name, publish: publish, ledger: *l}
 	k.ledger.Entries = slices.Clone(l.Entries)
 	return k, k.save(len(l.Entries))
 }
+
+// errNoName is the error of a keeper without a file.
+var errNoName = errors.New("no file for the ledger")
 
 // Add adds an entry. If its Length is above 0, its solutions are the next so many bytes
 // for publish, and Add ignores its Offset. The file has the entry about a second later.
@@ -49,6 +61,9 @@ func Keep(fsys durable.FS, name string, l *Ledger, publish Publish) (*Keeper, er
 func (k *Keeper) Add(e Entry) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if k.fsys == nil {
+		return errNoName
+	}
 	k.ledger.Entries = append(k.ledger.Entries, e)
 	k.plan()
 	return k.err

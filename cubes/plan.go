@@ -1,0 +1,182 @@
+package cubes
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"sync"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// PlanVersion is the version of the rules by which this package cuts. It changes when a
+// path would mean another cube than before.
+const PlanVersion = 1
+
+// DefaultCut is the number of cubes that a cube is cut into unless a plan says otherwise.
+const DefaultCut = 16
+
+// Plan says how a puzzle is cut into a tree of cubes. The puzzle is cut into First cubes or
+// a few more, as [Split] does. Every cube can be cut into Cut cubes or a few more, as
+// [Cube.Split] does, and so on.
+type Plan struct {
+	First   int `json:"first"`
+	Cut     int `json:"cut"`
+	Version int `json:"version"` // PlanVersion of the program that made the plan
+}
+
+// Check returns an error if this package cannot follow the plan.
+func (p Plan) Check() error {
+	switch {
+	case p.Version != PlanVersion:
+		return fmt.Errorf("a plan of version %d; this crosscut cuts puzzles by version %d", p.Version, PlanVersion)
+	case p.Cut < 2 || p.Cut > Max:
+		return fmt.Errorf("a plan that cuts each cube into %d; it must be 2 to %d", p.Cut, Max)
+	}
+	return checkNumber(p.First)
+}
+
+// Tree is the tree of cubes of a puzzle by a plan. It makes a cube when somebody asks for
+// it, and keeps only a few of the cuts that lead there. Trees of the same puzzle and plan
+// have the same cubes on every machine. Any goroutine can use a tree.
+type Tree struct {
+	plan   Plan
+	source *source
+
+	lock        sync.Mutex
+	first       []*cubeNode // the leaves of the first cut
+	young, aged map[Path][]*cubeNode
+}
+
+// keptCuts is how many cuts a tree keeps, apart from the first one. When young is full,
+// aged is dropped and young takes its place.
+const keptCuts = 512
+
+// NewTree returns the tree of cubes of p by a plan. It fails if the plan is invalid, if ctx
+// ends, and if [Split] would fail.
+func NewTree(ctx context.Context, p puzzle.Puzzle, plan Plan) (*Tree, error) {
+	if err := plan.Check(); err != nil {
+		return nil, err
+	}
+	s, err := newSource(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{plan: plan, source: s, young: make(map[Path][]*cubeNode)}
+	t.first, err = s.leaves(ctx, s.root(), plan.First)
+	return t, err
+}
+
+// Plan returns the plan of the tree.
+func (t *Tree) Plan() Plan { return t.plan }
+
+// Whole returns the puzzle that is cut.
+func (t *Tree) Whole() puzzle.Puzzle {
+	if t.source == nil {
+		return nil
+	}
+	return t.source.whole
+}
+
+// Len returns the number of cubes of the first cut.
+func (t *Tree) Len() int { return len(t.first) }
+
+// At returns the cube at a path. It cuts one cube for each number of the path, unless an
+// earlier call cut it. A path that no cube has is an error, and so is the path of the whole
+// puzzle.
+func (t *Tree) At(ctx context.Context, path Path) (Cube, error) {
+	numbers, err := path.Numbers()
+	if err != nil {
+		return Cube{}, err
+	}
+	if len(numbers) == 0 {
+		return Cube{}, fmt.Errorf("the path %q is that of the whole puzzle", string(path))
+	}
+	if t.source == nil {
+		return Cube{}, fmt.Errorf("no cube %s", path)
+	}
+	leaves, at := t.first, Path("")
+	for depth, i := range numbers {
+		if i >= len(leaves) {
+			return Cube{}, fmt.Errorf("no cube %s: %d cubes there", at.Child(i), len(leaves))
+		}
+		at = at.Child(i)
+		if depth == len(numbers)-1 {
+			return t.cube(ctx, leaves[i], i, at)
+		}
+		if leaves, err = t.cut(ctx, at, leaves[i]); err != nil {
+			return Cube{}, err
+		}
+	}
+	return Cube{}, nil // not reached: the loop returns at the last number
+}
+
+// Children returns the cubes that the cube at a path is cut into, in their order. For the
+// path "" these are the cubes of the first cut. See [Cube.Split] about a single cube.
+func (t *Tree) Children(ctx context.Context, path Path) ([]Cube, error) {
+	if path != "" {
+		c, err := t.At(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		return c.Children(ctx)
+	}
+	var all []Cube
+	for i, leaf := range t.first {
+		c, err := t.cube(ctx, leaf, i, path.Child(i))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// Hash returns 64 hexadecimal digits that identify the cubes of the first cut. It is what
+// the function [Hash] returns for them, and takes the memory of one cube.
+func (t *Tree) Hash(ctx context.Context) (string, error) {
+	h := sha256.New()
+	for i, leaf := range t.first {
+		c, err := t.cube(ctx, leaf, i, Path("").Child(i))
+		if err != nil {
+			return "", err
+		}
+		c.writeTo(h)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil)), nil
+}
+
+// cube returns the cube of a leaf.
+func (t *Tree) cube(ctx context.Context, leaf *cubeNode, i int, path Path) (Cube, error) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	if err := run.Err(); err != nil {
+		return Cube{}, err
+	}
+	return t.source.cube(t.source.questions.fresh(run), leaf, i, path, t.plan.Cut)
+}
+
+// cut returns the leaves that the cube at a path is cut into.
+func (t *Tree) cut(ctx context.Context, path Path, node *cubeNode) ([]*cubeNode, error) {
+	t.lock.Lock()
+	leaves, ok := t.young[path]
+	if !ok {
+		leaves, ok = t.aged[path]
+	}
+	t.lock.Unlock()
+	if !ok {
+		var err error
+		root := &cubeNode{chosen: node.chosen, images: node.images, share: node.share}
+		if leaves, err = t.source.leaves(ctx, root, t.plan.Cut); err != nil {
+			return nil, err
+		}
+	}
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	if len(t.young) >= keptCuts {
+		t.young, t.aged = make(map[Path][]*cubeNode), t.young
+	}
+	t.young[path] = leaves
+	return leaves, nil
+}
