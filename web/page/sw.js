@@ -5,7 +5,7 @@ const worker = /** @type {any} */ (self);
 const cacheName = 'crosscut-1';
 const files = [
   './', 'style.css', 'icon.svg', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
-  ...['board', 'check', 'dom', 'engine', 'gallery', 'hints', 'history', 'main', 'make', 'names', 'numbers', 'play', 'play-numbers',
+  ...['board', 'check', 'dom', 'engine', 'gallery', 'hints', 'history', 'main', 'make', 'messages', 'names', 'numbers', 'play', 'play-numbers',
     'play-stones', 'print', 'puzzle', 'sentences', 'set', 'set-stones', 'share', 'stones', 'store', 'text', 'work', 'worker'].map((name) => `js/${name}.js`),
 ];
 
