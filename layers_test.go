@@ -50,7 +50,8 @@ var layers = map[string][]string{
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
 	"internal/memory":  {},
-	"internal/server":  {".", "internal/answer", "internal/memory", "internal/search"},
+	"internal/schema":  {},
+	"internal/server":  {".", "internal/answer", "internal/memory", "internal/schema", "internal/search"},
 
 	"internal/breath":   {},
 	"internal/search":   {"internal/breath"},
@@ -72,7 +73,7 @@ var layers = map[string][]string{
 	"web/engine":                     {".", "internal/answer"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/answer", "internal/memory", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
+		"internal/answer", "internal/memory", "internal/schema", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
 		"github.com/cpuguy83/go-md2man/v2/md2man",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 	},

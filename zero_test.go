@@ -67,8 +67,9 @@ var entries = map[string]map[string]any{
 	},
 	"generate": {"Puzzles": generate.Puzzles, "Shape": generate.Shape, "ShapeNames": generate.ShapeNames, "Thin": generate.Thin},
 	"human": {
-		"GradeOf": human.GradeOf, "LevelNamed": human.LevelNamed, "Levels": human.Levels, "New": human.New, "NewFilled": human.NewFilled,
-		"Grade.Score": (*human.Grade).Score, "Grade.Times": (*human.Grade).Times, "Grade.Stars": (*human.Grade).Stars, "Step.Weight": human.Step.Weight, "Level.String": human.Level.String,
+		"GradeOf": human.GradeOf, "LevelNamed": human.LevelNamed, "Templates": human.Templates, "Levels": human.Levels, "New": human.New, "NewFilled": human.NewFilled,
+		"Grade.Score": (*human.Grade).Score, "Grade.Times": (*human.Grade).Times, "Grade.Stars": (*human.Grade).Stars, "Step.Weight": human.Step.Weight, "Sentence.English": human.Sentence.English,
+		"ContradictionError.Error": (*human.ContradictionError).Error, "ContradictionError.Unwrap": (*human.ContradictionError).Unwrap, "Level.String": human.Level.String,
 		"Solver.Board": (*human.Solver).Board, "Solver.Next": (*human.Solver).Next, "Solver.Within": (*human.Solver).Within,
 		"Technique.Level": human.Technique.Level, "Technique.ID": human.Technique.ID, "Technique.String": human.Technique.String, "Technique.Weight": human.Technique.Weight,
 	},

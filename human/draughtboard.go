@@ -1,9 +1,7 @@
 package human
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"crosscut/puzzle"
 )
@@ -27,7 +25,7 @@ type draughtboardState struct {
 	stonesLeft        []int
 	placementOn       []int // per cell, the placement that is laid on it, or -1
 	open              int
-	wrong             string
+	wrong             *Sentence
 
 	mirrorDone bool     // whether mirrorStep has used the symmetries
 	lookedAt   [2][]int // value of open when a kind was last looked at; per kind, for Enclosed and Colours
@@ -77,7 +75,7 @@ func newDraughtboardState(p *puzzle.Draughtboard) *draughtboardState {
 		s.stonesLeft = append(s.stonesLeft, len(s.kinds[k].stones))
 	}
 	if len(s.colouringPossible) == 0 {
-		s.wrong = "the colours of the stones and of the board do not match in number"
+		s.wrong = saying("draughtboard.unbalanced", Values{})
 	}
 	for w := range s.colouringPossible {
 		s.checkColouring(w)
@@ -105,27 +103,27 @@ func (s *draughtboardState) checkColouring(w int) {
 	}
 	for c, count := range s.countOn[w] {
 		if s.placementOn[c] < 0 && count == 0 {
-			s.giveUp(w, fmt.Sprintf("no stone can cover %s", s.puzzle.Board().Name(c)))
+			s.giveUp(w, saying("draughtboard.noStone", Values{"cell": Cell(c)}))
 			return
 		}
 	}
 	for k, count := range s.countOf[w] {
 		if count < s.stonesLeft[k] {
-			s.giveUp(w, fmt.Sprintf("no place is left for %s", s.stoneName(k)))
+			s.giveUp(w, saying("draughtboard.noPlace", Values{"stone": s.stone(k)}))
 			return
 		}
 	}
 }
 
 // giveUp drops all placements of a colouring. If none is left, there is no solution.
-func (s *draughtboardState) giveUp(w int, why string) {
+func (s *draughtboardState) giveUp(w int, why *Sentence) {
 	s.colouringPossible[w] = false
 	for i := range s.placements {
 		if s.placements[i].colouring == w {
 			s.possible[i] = false
 		}
 	}
-	if !slices.Contains(s.colouringPossible, true) && s.wrong == "" {
+	if !slices.Contains(s.colouringPossible, true) && s.wrong == nil {
 		s.wrong = why
 	}
 }
@@ -157,14 +155,14 @@ func (s *draughtboardState) dropAll(places []int) {
 func (s *draughtboardState) lay(i int) {
 	q := &s.placements[i]
 	if !s.possible[i] {
-		if s.wrong == "" {
-			s.wrong = s.name(s.candidate(i)) + " is not possible"
+		if s.wrong == nil {
+			s.wrong = s.impossible(s.candidate(i))
 		}
 		return
 	}
 	for w := range s.colouringPossible {
 		if w != q.colouring {
-			s.giveUp(w, "")
+			s.giveUp(w, nil)
 		}
 	}
 	s.stonesLeft[q.kind]--
@@ -214,8 +212,8 @@ func (s *draughtboardState) layFilled(filled puzzle.Solution) {
 		}
 		if i := s.placementFor(Candidate{Value: first, Cells: cells[value]}); i >= 0 {
 			s.lay(i)
-		} else if s.wrong == "" {
-			s.wrong = s.name(Candidate{Value: value, Cells: cells[value]}) + " is not possible"
+		} else if s.wrong == nil {
+			s.wrong = s.impossible(Candidate{Value: value, Cells: cells[value]})
 		}
 		s.mirrorDone = true
 	}
@@ -226,15 +224,15 @@ func (s *draughtboardState) layBare(c int) {
 	bare := Candidate{Value: puzzle.Bare, Cells: []int{c}}
 	if i := s.placementFor(bare); i >= 0 {
 		s.lay(i)
-	} else if s.wrong == "" {
-		s.wrong = s.name(bare) + " is not possible"
+	} else if s.wrong == nil {
+		s.wrong = s.impossible(bare)
 	}
 	s.mirrorDone = true
 }
 
-func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == "" }
+func (s *draughtboardState) solved() bool { return s.open == 0 && s.wrong == nil }
 
-func (s *draughtboardState) fault() string { return s.wrong }
+func (s *draughtboardState) fault() *Sentence { return s.wrong }
 
 // value returns the value that a placement's cells have on the board.
 func (s *draughtboardState) value(i int) int {
@@ -270,17 +268,26 @@ func (s *draughtboardState) board() []int {
 	return board
 }
 
-func (s *draughtboardState) name(c Candidate) string {
-	return fmt.Sprintf("%s on %s", s.valueName(c.Value), s.cellNames(c.Cells))
+func (s *draughtboardState) name(c Candidate) Sentence {
+	return *saying("draughtboard.placed", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
 }
 
-func (s *draughtboardState) cellNames(cells []int) string {
-	names := make([]string, len(cells))
-	for i, c := range cells {
-		names[i] = s.puzzle.Board().Name(c)
-	}
-	return strings.Join(names, " ")
+// impossible says that a placement is not possible.
+func (s *draughtboardState) impossible(c Candidate) *Sentence {
+	return saying("draughtboard.impossible", Values{"stone": StoneOf(s.puzzle, c.Value), "cells": Cells(c.Cells)})
 }
+
+// StoneOf returns the words for what has a value on a draughtboard: a stone with its name, or
+// a gap.
+func StoneOf(p *puzzle.Draughtboard, value int) Sentence {
+	if value == puzzle.Bare {
+		return Sentence{Template: "draughtboard.gap"}
+	}
+	return *saying("draughtboard.stone", Values{"stone": Stone(p.Name(max(value, -value)))})
+}
+
+// stone returns the words for a kind: those for its first stone.
+func (s *draughtboardState) stone(k int) Sentence { return StoneOf(s.puzzle, s.kinds[k].stones[0]) }
 
 // placementFor returns the placement that a candidate stands for.
 func (s *draughtboardState) placementFor(c Candidate) int {
@@ -325,21 +332,23 @@ func (s *draughtboardState) choices(limit int) []choice {
 	var open []choice
 	for c, i := range s.placementOn {
 		if i < 0 {
-			open = append(open, s.choice(s.puzzle.Board().Name(c)+" can be covered in", s.possibleOn(c)))
+			open = append(open, s.choice(saying("draughtboard.coverWays", Values{"cell": Cell(c)}), s.possibleOn(c)))
 		}
 	}
 	for k := range s.kinds {
 		if s.stonesLeft[k] == 1 {
-			open = append(open, s.choice(s.stoneName(k)+" can lie in", s.possibleOf(k)))
+			open = append(open, s.choice(saying("draughtboard.lieWays", Values{"stone": s.stone(k)}), s.possibleOf(k)))
 		}
 	}
 	slices.SortStableFunc(open, func(a, b choice) int { return len(a.options) - len(b.options) })
 	return open[:min(limit, len(open))]
 }
 
-// choice returns the choice among placements.
-func (s *draughtboardState) choice(what string, places []int) choice {
-	set := choice{question: what + " " + counted(len(places), "way")}
+// choice returns the choice among placements. The question gets their number as the value
+// count.
+func (s *draughtboardState) choice(question *Sentence, places []int) choice {
+	question.Values["count"] = Number(len(places))
+	set := choice{question: *question}
 	for _, i := range places {
 		set.options = append(set.options, s.candidate(i))
 	}

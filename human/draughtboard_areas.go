@@ -35,12 +35,11 @@ func (s *draughtboardState) enclosedStep(how Technique) (Step, bool) {
 				around = bad
 			}
 		}
-		what := "no stones left fill"
+		template := "draughtboard.enclosed"
 		if how == Colours {
-			what = "no stones left have the colours of"
+			template = "draughtboard.colours"
 		}
-		if step, ok := s.removeStep(how, dropped, around, "%s of %s would leave an area that %s, such as %s",
-			counted(len(dropped), "place"), s.stoneName(k), what, s.cellNames(around)); ok {
+		if step, ok := s.removeStep(how, dropped, around, template, Values{"stone": s.stone(k), "cells": Cells(around)}); ok {
 			return step, true
 		}
 	}

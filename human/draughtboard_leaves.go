@@ -22,12 +22,11 @@ func (s *draughtboardState) leavesStep() (Step, bool) {
 		if len(dropped) == 0 {
 			continue
 		}
+		example := s.name(s.candidate(dropped[0]))
 		if v < len(s.placementOn) {
-			return s.removeStep(Leaves, dropped, []int{v}, "%s would leave nothing to cover %s, such as %s",
-				counted(len(dropped), "placement"), s.puzzle.Board().Name(v), s.name(s.candidate(dropped[0])))
+			return s.removeStep(Leaves, dropped, []int{v}, "draughtboard.bareCell", Values{"cell": Cell(v), "example": example})
 		}
-		return s.removeStep(Leaves, dropped, nil, "%s would leave no place for %s, such as %s",
-			counted(len(dropped), "placement"), s.stoneName(v-len(s.placementOn)), s.name(s.candidate(dropped[0])))
+		return s.removeStep(Leaves, dropped, nil, "draughtboard.noRoom", Values{"stone": s.stone(v - len(s.placementOn)), "example": example})
 	}
 	return Step{}, false
 }

@@ -38,7 +38,7 @@ func TestWhatAPlacementStarves(t *testing.T) {
 	found := 0
 	rapid.Check(t, func(t *rapid.T) {
 		s := newDraughtboardState(puzzletest.DrawDraughtboard(t))
-		for s.wrong == "" {
+		for s.wrong == nil {
 			for i := range s.placements {
 				if s.possible[i] {
 					want := starvedSlowly(s, i)

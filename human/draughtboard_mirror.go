@@ -42,8 +42,9 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 			dropped = append(dropped, i)
 		}
 	}
-	return s.removeStep(Mirror, dropped, nil, "%s of turning or mirroring the board %s the puzzle as it is, so %s may be kept to %d of its %d places",
-		counted(len(group)-1, "way"), plural(len(group)-1, "leaves", "leave"), s.stoneName(best), len(least), len(least)+len(dropped))
+	return s.removeStep(Mirror, dropped, nil, "draughtboard.mirror", Values{
+		"symmetries": Number(len(group) - 1), "stone": s.stone(best), "kept": Number(len(least)), "places": Number(len(least) + len(dropped)),
+	})
 }
 
 // firstOfOrbits returns the placements of a kind that are the first among their images.

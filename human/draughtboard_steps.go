@@ -1,11 +1,6 @@
 package human
 
-import (
-	"fmt"
-	"slices"
-
-	"crosscut/puzzle"
-)
+import "slices"
 
 // step makes the easiest step: see logic.
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
@@ -28,30 +23,21 @@ func (s *draughtboardState) step(hardest Level) (Step, bool) {
 		if step, ok := t.find(); ok {
 			return step, true
 		}
-		if s.wrong != "" {
+		if s.wrong != nil {
 			break
 		}
 	}
 	return Step{}, false
 }
 
-// stoneName names a kind by its first stone.
-func (s *draughtboardState) stoneName(k int) string { return s.valueName(s.kinds[k].stones[0]) }
-
-// valueName names the stone of a value, as the subject of a sentence.
-func (s *draughtboardState) valueName(value int) string {
-	if value == puzzle.Bare {
-		return "a gap"
-	}
-	return "stone " + s.puzzle.Name(max(value, -value))
-}
-
-// removeStep drops placements and returns the step for that.
-func (s *draughtboardState) removeStep(how Technique, dropped, because []int, format string, args ...any) (Step, bool) {
+// removeStep drops placements and returns the step for that. The sentence gets their number
+// as the value count.
+func (s *draughtboardState) removeStep(how Technique, dropped, because []int, template string, values Values) (Step, bool) {
 	if len(dropped) == 0 {
 		return Step{}, false
 	}
-	step := Step{Technique: how, Because: because, Text: fmt.Sprintf(format, args...)}
+	values["count"] = Number(len(dropped))
+	step := Step{Technique: how, Because: because, Sentence: Sentence{template, values}}
 	for _, i := range dropped {
 		step.Remove = append(step.Remove, s.candidate(i))
 	}
@@ -59,10 +45,11 @@ func (s *draughtboardState) removeStep(how Technique, dropped, because []int, fo
 	return step, true
 }
 
-// placeStep lays a stone and returns the step for that.
-func (s *draughtboardState) placeStep(how Technique, i int, because []int, reason string) (Step, bool) {
-	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, Because: because}
-	step.Text = fmt.Sprintf("%s must lie on %s: %s", s.stoneName(s.placements[i].kind), s.cellNames(s.placements[i].cells), reason)
+// placeStep lays a stone and returns the step for that. The sentence gets the values stone and
+// cells.
+func (s *draughtboardState) placeStep(how Technique, i int, template string, values Values) (Step, bool) {
+	values["stone"], values["cells"] = s.stone(s.placements[i].kind), Cells(s.placements[i].cells)
+	step := Step{Technique: how, Place: []Candidate{s.candidate(i)}, Sentence: Sentence{template, values}}
 	s.lay(i)
 	return step, true
 }
@@ -74,7 +61,7 @@ func (s *draughtboardState) oneWayStep() (Step, bool) {
 			continue
 		}
 		if live := s.possibleOn(c); len(live) == 1 {
-			return s.placeStep(OneWay, live[0], nil, "nothing else can cover "+s.puzzle.Board().Name(c))
+			return s.placeStep(OneWay, live[0], "draughtboard.oneWay", Values{"cell": Cell(c)})
 		}
 	}
 	return Step{}, false
@@ -88,11 +75,10 @@ func (s *draughtboardState) onePlaceStep() (Step, bool) {
 			continue
 		}
 		if live := s.possibleOf(k); len(live) == s.stonesLeft[k] {
-			reason := "it fits nowhere else"
 			if len(live) > 1 {
-				reason = fmt.Sprintf("there are %d stones of this kind, and as many places", len(live))
+				return s.placeStep(OnePlace, live[0], "draughtboard.asMany", Values{"count": Number(len(live))})
 			}
-			return s.placeStep(OnePlace, live[0], nil, reason)
+			return s.placeStep(OnePlace, live[0], "draughtboard.onePlace", Values{})
 		}
 	}
 	return Step{}, false
@@ -116,9 +102,7 @@ func (s *draughtboardState) cellStoneStep() (Step, bool) {
 				dropped = append(dropped, i)
 			}
 		}
-		name := s.puzzle.Board().Name(c)
-		if step, ok := s.removeStep(CellStone, dropped, []int{c}, "only %s can cover %s: %s not over %s", s.stoneName(k), name,
-			plural(len(dropped), "one place of it goes, which is", fmt.Sprintf("%d places of it go, which are", len(dropped))), name); ok {
+		if step, ok := s.removeStep(CellStone, dropped, []int{c}, "draughtboard.cellStone", Values{"stone": s.stone(k), "cell": Cell(c)}); ok {
 			return step, true
 		}
 	}
@@ -144,8 +128,7 @@ func (s *draughtboardState) stoneCellsStep() (Step, bool) {
 				}
 			}
 		}
-		if step, ok := s.removeStep(StoneCells, dropped, common, "%s covers %s wherever it lies: %s of other stones there", s.stoneName(k),
-			s.cellNames(common), plural(len(dropped), "one place goes", fmt.Sprintf("%d places go", len(dropped)))); ok {
+		if step, ok := s.removeStep(StoneCells, dropped, common, "draughtboard.stoneCells", Values{"stone": s.stone(k), "cells": Cells(common)}); ok {
 			return step, true
 		}
 	}

@@ -2,7 +2,6 @@ package human
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"crosscut/internal/breath"
@@ -41,10 +40,11 @@ func guess(ctx context.Context, state logic) (Step, error) {
 		}
 		if found {
 			state.refute(best.wrong)
-			name := state.name(best.wrong)
 			return Step{
 				Technique: Guess, Remove: []Candidate{best.wrong}, Depth: r.depth,
-				Text: fmt.Sprintf("%s; suppose %s: after %s %s, so it is not %s", best.question, name, counted(best.steps, "step"), best.fault, name),
+				Sentence: *saying("guess", Values{
+					"question": best.question, "candidate": state.name(best.wrong), "steps": Number(best.steps), "fault": *best.fault,
+				}),
 			}, nil
 		}
 	}
@@ -54,9 +54,9 @@ func guess(ctx context.Context, state logic) (Step, error) {
 // refuted is a candidate that leads to a contradiction.
 type refuted struct {
 	wrong    Candidate
-	question string // the question of its choice
+	question Sentence // the question of its choice
 	steps    int
-	fault    string
+	fault    *Sentence
 }
 
 // guessSearch is the search for a guess in one round.
@@ -79,7 +79,7 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 			if err != nil {
 				return best, false, err
 			}
-			if fault == "" {
+			if fault == nil {
 				continue
 			}
 			best, found = refuted{wrong: option, question: set.question, steps: steps, fault: fault}, true
@@ -93,35 +93,35 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 
 // follow supposes a candidate and makes steps, at most so many. At a depth above 0 these
 // may be guesses. It returns the number of steps to the contradiction and the reason.
-// The fault is "" if there was no contradiction. Then the number has no meaning.
-func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (steps int, fault string, err error) {
+// The fault is nil if there was no contradiction. Then the number has no meaning.
+func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (steps int, fault *Sentence, err error) {
 	t := state.clone()
 	t.suppose(option)
 	for ; steps <= limit && g.steps > 0; steps++ {
 		breath.Seldom()
 		if err := context.Cause(g.ctx); err != nil {
-			return steps, "", err
+			return steps, nil, err
 		}
-		if fault := t.fault(); fault != "" || t.solved() {
+		if fault := t.fault(); fault != nil || t.solved() {
 			return steps, fault, nil
 		}
 		g.steps--
 		if _, ok := t.step(g.hardest); ok {
 			continue
 		}
-		if t.fault() != "" {
+		if t.fault() != nil {
 			return steps, t.fault(), nil
 		}
 		if depth == 0 {
-			return steps, "", nil
+			return steps, nil, nil
 		}
 		next, found, err := g.refutation(t, depth)
 		if err != nil || !found {
-			return steps, "", err
+			return steps, nil, err
 		}
 		t.refute(next.wrong)
 	}
-	return steps, "", nil
+	return steps, nil, nil
 }
 
 // undecidedVariable is a number without a cell or a cell without a number. Its size is

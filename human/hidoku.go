@@ -1,7 +1,6 @@
 package human
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -30,7 +29,7 @@ type hidokuState struct {
 	// step has shown it already, or if the cell or the number is placed.
 	droppedBy []uint8
 
-	wrong string // why there is no solution; "" if unknown
+	wrong *Sentence // why there is no solution; nil if unknown
 
 	clock     int   // grows with every change
 	changed   []int // per number, the clock when it last lost a cell
@@ -87,11 +86,11 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 	s.clock++
 	s.changed[k] = s.clock
 	switch {
-	case s.wrong != "":
+	case s.wrong != nil:
 	case s.cellsLeft[k] == 0:
-		s.wrong = fmt.Sprintf("no cell is left for %d", k+1)
+		s.wrong = saying("numbers.noCell", Values{"number": Number(k + 1)})
 	case s.numbersLeft[c] == 0:
-		s.wrong = fmt.Sprintf("no number is left for %s", s.cell(c))
+		s.wrong = saying("numbers.noNumber", Values{"cell": Cell(c)})
 	}
 	return true
 }
@@ -99,8 +98,8 @@ func (s *hidokuState) drop(k, c int, how Technique) bool {
 // place puts k on c.
 func (s *hidokuState) place(k, c int) {
 	if s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
-		if s.cellOf[k] != c && s.wrong == "" {
-			s.wrong = fmt.Sprintf("%d cannot be on %s", k+1, s.cell(c))
+		if s.cellOf[k] != c && s.wrong == nil {
+			s.wrong = saying("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
 		}
 		return
 	}
@@ -118,8 +117,8 @@ func (s *hidokuState) place(k, c int) {
 			s.drop(other, c, None)
 		}
 	}
-	if !s.may(k, c) && s.wrong == "" {
-		s.wrong = fmt.Sprintf("%d cannot be on %s", k+1, s.cell(c))
+	if !s.may(k, c) && s.wrong == nil {
+		s.wrong = saying("numbers.impossible", Values{"number": Number(k + 1), "cell": Cell(c)})
 	}
 }
 
@@ -146,20 +145,18 @@ func (s *hidokuState) numbersFor(c int) []int {
 
 func (s *hidokuState) touch(c, d int) bool { return slices.Contains(s.neighbours[c], d) }
 
-func (s *hidokuState) cell(c int) string { return s.puzzle.Board().Name(c) }
+func (s *hidokuState) solved() bool { return s.open == 0 && s.fault() == nil }
 
-func (s *hidokuState) solved() bool { return s.open == 0 && s.fault() == "" }
-
-func (s *hidokuState) fault() string {
-	if s.wrong != "" || s.open > 0 {
+func (s *hidokuState) fault() *Sentence {
+	if s.wrong != nil || s.open > 0 {
 		return s.wrong
 	}
 	for k := 1; k < s.n; k++ {
 		if !s.touch(s.cellOf[k-1], s.cellOf[k]) {
-			return fmt.Sprintf("%d and %d do not touch", k, k+1)
+			return saying("hidoku.apart", Values{"number": Number(k), "next": Number(k + 1)})
 		}
 	}
-	return ""
+	return nil
 }
 
 func (s *hidokuState) board() []int {
@@ -172,9 +169,7 @@ func (s *hidokuState) board() []int {
 	return board
 }
 
-func (s *hidokuState) name(c Candidate) string {
-	return fmt.Sprintf("%d at %s", c.Value, s.cell(c.Cells[0]))
-}
+func (s *hidokuState) name(c Candidate) Sentence { return numberAt(c) }
 
 func (s *hidokuState) undecided() int { return undecided(s.cellOf, s.cellsLeft) }
 
@@ -191,12 +186,12 @@ func (s *hidokuState) choices(limit int) []choice {
 	for _, v := range fewestCandidates(s.cellOf, s.cellsLeft, s.numberOn, s.numbersLeft, limit) {
 		var set choice
 		if !v.isCell {
-			set.question = fmt.Sprintf("%d has %s left", v.index+1, counted(v.size, "cell"))
+			set.question = *saying("numbers.cellsLeft", Values{"number": Number(v.index + 1), "count": Number(v.size)})
 			for _, c := range s.cellsFor(v.index, nil) {
 				set.options = append(set.options, candidate(v.index, c))
 			}
 		} else {
-			set.question = fmt.Sprintf("%s has %s left", s.cell(v.index), counted(v.size, "number"))
+			set.question = *saying("numbers.numbersLeft", Values{"cell": Cell(v.index), "count": Number(v.size)})
 			for _, k := range s.numbersFor(v.index) {
 				set.options = append(set.options, candidate(k, v.index))
 			}
@@ -245,14 +240,14 @@ func (s *hidokuState) ends(g gap) []int {
 }
 
 // span names a gap by its ends: "between 36 and 41", "after 97", "before 4".
-func (s *hidokuState) span(g gap) string {
+func (s *hidokuState) span(g gap) Sentence {
 	switch {
 	case g.from < 0 && g.to == s.n:
-		return "on the whole path"
+		return *saying("hidoku.wholePath", Values{})
 	case g.from < 0:
-		return fmt.Sprintf("before %d", g.to+1)
+		return *saying("hidoku.before", Values{"to": Number(g.to + 1)})
 	case g.to == s.n:
-		return fmt.Sprintf("after %d", g.from+1)
+		return *saying("hidoku.after", Values{"from": Number(g.from + 1)})
 	}
-	return fmt.Sprintf("between %d and %d", g.from+1, g.to+1)
+	return *saying("hidoku.between", Values{"from": Number(g.from + 1), "to": Number(g.to + 1)})
 }

@@ -1,7 +1,6 @@
 package human
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -91,10 +90,10 @@ func (s *hidokuState) areaStep() (Step, bool) {
 		for i, g := range a.gaps {
 			without, with := sums(a.gaps, i, len(a.cells), only)
 			if !without && !with {
-				s.wrong = fmt.Sprintf("no gaps fill the %d free cells around %s", len(a.cells), s.cell(a.cells[0]))
+				s.wrong = saying("hidoku.nothingFills", Values{"count": Number(len(a.cells)), "cell": Cell(a.cells[0])})
 				return Step{}, false
 			}
-			if step, ok := s.allot(g, a, areas, without, with); ok || s.wrong != "" {
+			if step, ok := s.allot(g, a, areas, without, with); ok || s.wrong != nil {
 				return step, ok
 			}
 		}
@@ -136,18 +135,19 @@ func (s *hidokuState) allot(g gap, a *area, areas []*area, without, with bool) (
 			}
 		}
 	}
-	if len(dropped) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != nil {
 		return Step{}, false
 	}
-	verb := "without"
+	reason := "hidoku.areaWithout"
 	if !with {
-		verb = "with"
+		reason = "hidoku.areaWith"
 	}
-	return s.removeStep(Areas, dropped, a.cells, fmt.Sprintf("%s cannot be filled %s %s %s",
-		s.around(a), verb, plural(g.size(), "the number", fmt.Sprintf("the %d numbers", g.size())), s.span(g)))
+	return s.removeStep(Areas, dropped, a.cells, saying(reason, Values{
+		"area": s.around(a), "count": Number(g.size()), "span": s.span(g),
+	}))
 }
 
 // around names an area by its first cell.
-func (s *hidokuState) around(a *area) string {
-	return plural(len(a.cells), "the free cell "+s.cell(a.cells[0]), fmt.Sprintf("the %d free cells around %s", len(a.cells), s.cell(a.cells[0])))
+func (s *hidokuState) around(a *area) Sentence {
+	return *saying("hidoku.area", Values{"count": Number(len(a.cells)), "cell": Cell(a.cells[0])})
 }

@@ -1,9 +1,6 @@
 package human
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // The techniques Touch and Hemmed look only at cells that touch placed numbers. They
 // apply to a missing number beside a placed one, and to a free cell without free cells
@@ -38,14 +35,12 @@ func (s *hidokuState) touchStep() (Step, bool) {
 		}
 		switch {
 		case count == 0:
-			s.wrong = fmt.Sprintf("no free cell is beside %s for %d", numberList(numbers, "and"), k+1)
+			s.wrong = saying("hidoku.noneBeside", Values{"beside": written(numbers, 1), "number": Number(k + 1)})
 			return Step{}, false
 		case count == 1 && len(cells) == 2:
-			return s.placeStep(Touch, k, only, cells, "%d must be at %s: it is the only free cell that touches both %d and %d",
-				k+1, s.cell(only), numbers[0]+1, numbers[1]+1)
+			return s.placeStep(Touch, k, only, cells, "hidoku.touchBoth", Values{"beside": written(numbers, 1)})
 		case count == 1:
-			return s.placeStep(Touch, k, only, cells, "%d must be at %s: it is the only free cell that touches %d",
-				k+1, s.cell(only), numbers[0]+1)
+			return s.placeStep(Touch, k, only, cells, "hidoku.touch", Values{"beside": written(numbers, 1)})
 		}
 	}
 	return Step{}, false
@@ -71,13 +66,11 @@ func (s *hidokuState) hemmedStep() (Step, bool) {
 		}
 		switch len(fitting) {
 		case 0:
-			s.wrong = fmt.Sprintf("no number fits %s, around which all cells are filled", s.cell(c))
+			s.wrong = saying("hidoku.nothingFits", Values{"cell": Cell(c)})
 			return Step{}, false
 		case 1:
 			_, cells := s.placedBeside(fitting[0])
-			return s.placeStep(Hemmed, fitting[0], c, cells,
-				"%s must be %d: no free cell touches it, and of the numbers around it only %s %s one missing beside it",
-				s.cell(c), fitting[0]+1, numberList(s.numbersAt(cells), "and"), plural(len(cells), "has", "have"))
+			return s.placeStep(Hemmed, fitting[0], c, cells, "hidoku.hemmed", Values{"beside": written(s.numbersAt(cells), 1)})
 		}
 	}
 	return Step{}, false

@@ -1,9 +1,5 @@
 package human
 
-import (
-	"fmt"
-)
-
 // The techniques Bridge and LongBridge go through all ways of the numbers of a gap over
 // its free cells. A cell that no way has for a number is no candidate. A cell that all
 // ways use holds none of the other numbers.
@@ -45,7 +41,7 @@ func (s *hidokuState) bridgeStep(short bool) (Step, bool) {
 		if short {
 			how = Bridge
 		}
-		if step, ok := s.bridgeOver(g, how); ok || s.wrong != "" {
+		if step, ok := s.bridgeOver(g, how); ok || s.wrong != nil {
 			return step, ok
 		}
 	}
@@ -60,7 +56,7 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 		return s.dropUnsupported(g, how)
 	}
 	if all.count == 0 {
-		s.wrong = fmt.Sprintf("there is no way for the numbers %s", s.span(g))
+		s.wrong = saying("hidoku.noWay", Values{"span": s.span(g)})
 		return Step{}, false
 	}
 	var dropped []Candidate
@@ -85,12 +81,12 @@ func (s *hidokuState) bridgeOver(g gap, how Technique) (Step, bool) {
 	if len(dropped) == 0 {
 		return Step{}, false
 	}
-	text := fmt.Sprintf("%s %s %s", s.span(g), plural(g.size(), "the number has", fmt.Sprintf("the %d numbers have", g.size())),
-		plural(all.count, "one way", fmt.Sprintf("%d ways", all.count)))
+	reason := saying("hidoku.bridge", Values{"span": s.span(g), "count": Number(g.size()), "ways": Number(all.count)})
 	if len(usedByAll) > 0 && all.count > 1 {
-		text += fmt.Sprintf(", and all use %s", s.cellList(usedByAll))
+		reason.Template = "hidoku.bridgeCells"
+		reason.Values["cells"] = Cells(usedByAll)
 	}
-	step, ok := s.removeStep(how, dropped, s.ends(g), text)
+	step, ok := s.removeStep(how, dropped, s.ends(g), reason)
 	step.Ways = all.count
 	return step, ok
 }
@@ -158,7 +154,7 @@ func (w *gapWays) walk(k, direction, cell int) bool {
 // number before, and another one for the number after. It is for gaps with too many ways.
 func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 	var dropped []Candidate
-	for again := true; again && s.wrong == ""; {
+	for again := true; again && s.wrong == nil; {
 		again = false
 		for k := g.from + 1; k < g.to; k++ {
 			for _, c := range s.cellsFor(k, nil) {
@@ -169,10 +165,10 @@ func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 			}
 		}
 	}
-	if len(dropped) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != nil {
 		return Step{}, false
 	}
-	return s.removeStep(how, dropped, s.ends(g), fmt.Sprintf("%s the path takes %d steps", s.span(g), g.size()+1))
+	return s.removeStep(how, dropped, s.ends(g), saying("hidoku.bridgeSteps", Values{"span": s.span(g), "count": Number(g.size() + 1)}))
 }
 
 // supported reports whether k on c can be entered from k−1 and left for k+1.

@@ -1,9 +1,6 @@
 package human
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // The technique CutPoint looks at a free cell that separates the free cells into parts.
 //
@@ -27,7 +24,7 @@ func (s *hidokuState) cutStep() (Step, bool) {
 			continue
 		}
 		for _, a := range parts {
-			if step, ok := s.cutOff(c, a, gaps); ok || s.wrong != "" {
+			if step, ok := s.cutOff(c, a, gaps); ok || s.wrong != nil {
 				return step, ok
 			}
 		}
@@ -81,9 +78,8 @@ func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 			}
 		}
 	}
-	if len(dropped) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != nil {
 		return Step{}, false
 	}
-	return s.removeStep(CutPoint, dropped, append(slices.Clone(a.cells), c), fmt.Sprintf(
-		"no gaps fill %s exactly, so the path comes there by %s", s.around(a), s.cell(c)))
+	return s.removeStep(CutPoint, dropped, append(slices.Clone(a.cells), c), saying("hidoku.cutPoint", Values{"area": s.around(a), "cell": Cell(c)}))
 }

@@ -1,6 +1,6 @@
 package human
 
-import "fmt"
+import "slices"
 
 // The technique DeadEnd looks at a free cell with at most two ways in and out. A way is
 // a free cell beside it, or a number that lacks a neighbour.
@@ -26,13 +26,13 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 			}
 		}
 		dropped = append(dropped, s.dropUnlinked(c, open)...)
-		if s.wrong != "" {
+		if s.wrong != nil {
 			return Step{}, false
 		}
 		if len(dropped) > 0 {
-			reason := fmt.Sprintf("%s has no other way in and out than %s", s.cell(c), s.cellList(open))
+			reason := saying("hidoku.deadEnd", Values{"cell": Cell(c), "ways": Cells(slices.Clone(open))})
 			if len(open) == 0 {
-				reason = fmt.Sprintf("%s has no way in and out", s.cell(c))
+				reason = saying("hidoku.closed", Values{"cell": Cell(c)})
 			}
 			return s.removeStep(DeadEnd, dropped, append(open, c), reason)
 		}

@@ -17,7 +17,7 @@ import (
 // the wrong colour.
 func (s *hidokuState) reach() {
 	for _, g := range s.gaps() {
-		if s.wrong != "" {
+		if s.wrong != nil {
 			return
 		}
 		if g.from >= 0 {
@@ -81,18 +81,17 @@ func (s *hidokuState) onlyCandidateStep() (Step, bool) {
 				}
 			}
 			g := s.gapOf(k)
-			reason := map[Technique]string{
-				Reach:  "the only free cell left that it can get to",
-				Parity: "of the cells within reach no other has the right colour",
-			}[how]
-			return s.placeStep(how, k, c, s.ends(g), "%d must be at %s, %s: %s", k+1, s.cell(c), s.span(g), reason)
+			template := "hidoku.reach"
+			if how == Parity {
+				template = "hidoku.parity"
+			}
+			return s.placeStep(how, k, c, s.ends(g), template, Values{"span": s.span(g)})
 		}
 	}
 	for c, size := range s.numbersLeft {
 		if size == 1 && s.numberOn[c] < 0 {
 			k := s.numbersFor(c)[0]
-			return s.placeStep(ReachCell, k, c, s.ends(s.gapOf(k)),
-				"%s must be %d: no other missing number can get there", s.cell(c), k+1)
+			return s.placeStep(ReachCell, k, c, s.ends(s.gapOf(k)), "hidoku.reachCell", Values{})
 		}
 	}
 	return Step{}, false

@@ -1,9 +1,6 @@
 package human
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // step makes the easiest step: see logic.
 func (s *hidokuState) step(hardest Level) (Step, bool) {
@@ -38,60 +35,58 @@ func (s *hidokuState) step(hardest Level) (Step, bool) {
 		if step, ok := find(); ok {
 			return step, true
 		}
-		if s.wrong != "" {
+		if s.wrong != nil {
 			break
 		}
 	}
 	return Step{}, false
 }
 
-// placeStep places k on c and returns the step for that.
-func (s *hidokuState) placeStep(how Technique, k, c int, because []int, format string, args ...any) (Step, bool) {
+// placeStep places k on c and returns the step for that. The sentence gets the values number
+// and cell.
+func (s *hidokuState) placeStep(how Technique, k, c int, because []int, template string, values Values) (Step, bool) {
 	s.place(k, c)
-	slices.Sort(because)
-	return Step{Technique: how, Place: []Candidate{candidate(k, c)}, Because: slices.Compact(because), Text: fmt.Sprintf(format, args...)}, true
+	values["number"], values["cell"] = Number(k+1), Cell(c)
+	return Step{Technique: how, Place: []Candidate{candidate(k, c)}, Because: sortedCells(because), Sentence: Sentence{template, values}}, true
 }
 
-// removeStep returns the step for candidates that are dropped already.
-func (s *hidokuState) removeStep(how Technique, dropped []Candidate, because []int, reason string) (Step, bool) {
-	slices.Sort(because)
-	return Step{Technique: how, Remove: dropped, Because: slices.Compact(because), Text: reason + ": " + s.without(dropped)}, true
+// removeStep returns the step for candidates that are dropped already. The sentence gets the
+// value conclusion.
+func (s *hidokuState) removeStep(how Technique, dropped []Candidate, because []int, reason *Sentence) (Step, bool) {
+	reason.Values["conclusion"] = without(dropped)
+	return Step{Technique: how, Remove: dropped, Because: sortedCells(because), Sentence: *reason}, true
 }
 
 // without says which candidates are dropped: "37 cannot be at r1c1 or r1c2". It names a
 // few and counts the others.
-func (s *hidokuState) without(dropped []Candidate) string {
+func without(dropped []Candidate) Sentences {
 	const named = 6
 	if c := dropped[0].Cells[0]; !slices.ContainsFunc(dropped, func(other Candidate) bool { return other.Cells[0] != c }) {
-		var numbers []string
+		var numbers Numbers
 		for _, g := range dropped {
-			numbers = append(numbers, fmt.Sprint(g.Value))
+			numbers = append(numbers, g.Value)
 		}
-		return fmt.Sprintf("%s cannot be %s", s.cell(c), joined(numbers, "or"))
+		return Sentences{*saying("numbers.cannotBe", Values{"cell": Cell(c), "numbers": numbers})}
 	}
-	cells := map[int][]string{}
+	cells := map[int]Cells{}
 	var numbers []int
 	for _, c := range dropped[:min(named, len(dropped))] {
 		if cells[c.Value] == nil {
 			numbers = append(numbers, c.Value)
 		}
-		cells[c.Value] = append(cells[c.Value], s.cell(c.Cells[0]))
+		cells[c.Value] = append(cells[c.Value], c.Cells[0])
 	}
-	var parts []string
+	var parts Sentences
 	for _, k := range numbers {
-		parts = append(parts, fmt.Sprintf("%d cannot be at %s", k, joined(cells[k], "or")))
+		parts = append(parts, *saying("numbers.cannotBeAt", Values{"number": Number(k), "cells": cells[k]}))
 	}
 	if more := len(dropped) - named; more > 0 {
-		parts = append(parts, fmt.Sprintf("%d other %s", more, plural(more, "place goes", "places go")))
+		parts = append(parts, *saying("numbers.othersGo", Values{"count": Number(more)}))
 	}
-	return joined(parts, "and")
+	return parts
 }
 
-// cellList names cells: "r1c1, r1c2 and r1c3".
-func (s *hidokuState) cellList(cells []int) string {
-	var names []string
-	for _, c := range cells {
-		names = append(names, s.cell(c))
-	}
-	return joined(names, "and")
+// numberAt names a number on a cell.
+func numberAt(c Candidate) Sentence {
+	return *saying("numbers.at", Values{"number": Number(c.Value), "cell": Cell(c.Cells[0])})
 }

@@ -46,7 +46,8 @@ type Step struct {
 	Place     []Candidate // what must be there
 	Remove    []Candidate // what cannot be there
 	Because   []int       // cells to look at for the reason, ascending, without those of Place
-	Text      string      // the reason and the conclusion in words
+	Text      string      // the reason and the conclusion in English
+	Sentence  Sentence    // the same, for other languages
 	Depth     int         // for a guess, the number of nested suppositions; otherwise 0
 	Ways      int         // for a bridge, the number of ways to go through; 0 if none were listed
 }
@@ -73,8 +74,8 @@ type logic interface {
 	// there is one.
 	step(hardest Level) (Step, bool)
 	solved() bool
-	// fault says why the state has no solution, "" if no reason is known.
-	fault() string
+	// fault says why the state has no solution, nil if no reason is known.
+	fault() *Sentence
 	// board returns the filling so far, puzzle.Empty on open cells.
 	board() []int
 	clone() logic
@@ -84,20 +85,21 @@ type logic interface {
 	choices(limit int) []choice
 	suppose(Candidate) // takes a candidate of a choice as right
 	refute(Candidate)  // takes a candidate of a choice as wrong
-	name(Candidate) string
+	name(Candidate) Sentence
 	undecided() int // number of candidates that are neither right nor wrong
 	effort() int    // how long a step takes, where 1 is the quickest; the bound on the steps of a guess is divided by it
 }
 
 // choice is a set of candidates of which each solution has exactly one.
 type choice struct {
-	question string // what there is to choose from, in words: "37 has 2 cells left"
+	question Sentence // what there is to choose from: "37 has 2 cells left"
 	options  []Candidate
 }
 
 // Solver takes a puzzle from its clues to its solution, step by step. [New] makes one.
 type Solver struct {
 	state   logic
+	cells   *puzzle.Board
 	hardest Level // level of the hardest steps that it may use
 }
 
@@ -108,7 +110,7 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}
-	s := &Solver{hardest: Extreme}
+	s := &Solver{cells: p.Board(), hardest: Extreme}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		s.state = newHidokuState(p)
@@ -173,8 +175,8 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if s.state == nil {
 		return Step{}, puzzle.Validate(nil)
 	}
-	if fault := s.state.fault(); fault != "" {
-		return Step{}, fmt.Errorf("%w: %s", ErrContradiction, fault)
+	if fault := s.state.fault(); fault != nil {
+		return Step{}, s.contradiction(fault)
 	}
 	if s.state.solved() {
 		return Step{}, ErrSolved
@@ -184,13 +186,37 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 		return Step{}, err
 	}
 	if step, ok := s.state.step(s.hardest); ok {
-		return step, nil
+		return s.inWords(step), nil
 	}
-	if fault := s.state.fault(); fault != "" { // found while looking for a step
-		return Step{}, fmt.Errorf("%w: %s", ErrContradiction, fault)
+	if fault := s.state.fault(); fault != nil { // found while looking for a step
+		return Step{}, s.contradiction(fault)
 	}
 	if s.hardest < Extreme {
 		return Step{}, ErrStuck
 	}
-	return guess(ctx, s.state)
+	step, err := guess(ctx, s.state)
+	return s.inWords(step), err
 }
+
+// inWords returns the step with its text. Steps that a guess tries get none.
+func (s *Solver) inWords(step Step) Step {
+	step.Text = step.Sentence.English(s.cells)
+	return step
+}
+
+// contradiction returns the error for a state without a solution.
+func (s *Solver) contradiction(fault *Sentence) error {
+	return &ContradictionError{Sentence: *fault, text: fault.English(s.cells)}
+}
+
+// ContradictionError says why a puzzle has no solution. It wraps [ErrContradiction].
+type ContradictionError struct {
+	Sentence Sentence // the reason
+	text     string
+}
+
+// Error returns the message with the reason in English.
+func (e *ContradictionError) Error() string { return ErrContradiction.Error() + ": " + e.text }
+
+// Unwrap returns [ErrContradiction].
+func (e *ContradictionError) Unwrap() error { return ErrContradiction }

@@ -47,7 +47,7 @@ func TestSupportIsOneCellBeforeAndAnotherAfter(t *testing.T) {
 						want = want || enter && leave && (before != after || k == 0 || k == s.n-1)
 					}
 				}
-				require.Equal(t, want, s.supported(k, c), "%d on %s", k+1, s.cell(c))
+				require.Equal(t, want, s.supported(k, c), "%d on %s", k+1, s.puzzle.Board().Name(c))
 			}
 		}
 	})
@@ -68,7 +68,7 @@ func TestAreasAreFilledByGaps(t *testing.T) {
 	steps := 0
 	for s := range hidokuStates(500) {
 		areas, gaps := s.areas(-1, nil), s.gaps()
-		if s.wrong != "" || len(areas) < 2 || len(gaps) > 8 {
+		if s.wrong != nil || len(areas) < 2 || len(gaps) > 8 {
 			continue
 		}
 		want := false
@@ -105,7 +105,7 @@ func TestAreasAreFilledByGaps(t *testing.T) {
 			}
 		}
 		_, ok := s.areaStep()
-		require.Equal(t, want, ok || s.wrong != "", "%s", s.puzzle)
+		require.Equal(t, want, ok || s.wrong != nil, "%s", s.puzzle)
 		if ok {
 			steps++
 		}
@@ -120,7 +120,7 @@ func TestCutPointsCut(t *testing.T) {
 		cuts := func(c int) bool { return len(s.neighbours[c]) > 0 && len(s.areas(c, s.neighbours[c])) > 1 }
 		for c := range s.n {
 			if s.numberOn[c] < 0 && cuts(c) {
-				require.True(t, s.mayCut(c), "%s of\n%s", s.cell(c), s.puzzle)
+				require.True(t, s.mayCut(c), "%s of\n%s", s.puzzle.Board().Name(c), s.puzzle)
 			}
 		}
 		if step, ok := s.cutStep(); ok {
@@ -152,14 +152,14 @@ func TestTheLastCandidateIsAContradiction(t *testing.T) {
 	s := newHidokuState(p.(*puzzle.Hidoku))
 	u := newHidokuState(p.(*puzzle.Hidoku))
 	for i := range 4 {
-		require.Empty(t, s.wrong)
-		require.Empty(t, u.wrong)
+		require.Nil(t, s.wrong)
+		require.Nil(t, u.wrong)
 		require.True(t, s.drop(i, 2, None))
 		require.True(t, u.drop(1, i, None))
 		require.False(t, u.drop(1, i, None))
 	}
-	require.Equal(t, "no number is left for r2c1", s.wrong)
-	require.Equal(t, "no cell is left for 2", u.wrong)
+	require.Equal(t, "no number is left for r2c1", s.wrong.English(s.puzzle.Board()))
+	require.Equal(t, "no cell is left for 2", u.wrong.English(u.puzzle.Board()))
 }
 
 // 3 can only be between 2 and 4. So that cell is not for 1. The next step is the same for 5.

@@ -1,7 +1,6 @@
 package human
 
 import (
-	"fmt"
 	"slices"
 
 	"crosscut/puzzle"
@@ -24,7 +23,7 @@ type magicState struct {
 	may         []bool
 	cellsLeft   []int
 	numbersLeft []int
-	wrong       string
+	wrong       *Sentence
 
 	clock    int   // grows with every change
 	changed  []int // per cell, the clock when it last lost a number
@@ -35,7 +34,7 @@ type magicState struct {
 
 // line is a row, a column or a diagonal.
 type line struct {
-	name  string
+	name  Sentence
 	cells []int
 }
 
@@ -49,14 +48,14 @@ func newMagicState(p *puzzle.Magic) *magicState {
 		clock: 1, changed: slices.Repeat([]int{1}, size),
 	}
 	for i := range n {
-		s.addLine(fmt.Sprintf("row %d", i+1), n*i, 1)
+		s.addLine(saying("magic.row", Values{"number": Number(i + 1)}), n*i, 1)
 	}
 	for i := range n {
-		s.addLine(fmt.Sprintf("column %d", i+1), i, n)
+		s.addLine(saying("magic.column", Values{"number": Number(i + 1)}), i, n)
 	}
 	if p.Diagonals() {
-		s.addLine("the falling diagonal", 0, n+1)
-		s.addLine("the rising diagonal", n-1, n-1)
+		s.addLine(saying("magic.falling", Values{}), 0, n+1)
+		s.addLine(saying("magic.rising", Values{}), n-1, n-1)
 	}
 	s.lookedAt = make([]int, lineTechniques*len(s.lines))
 	for c := range size {
@@ -67,8 +66,8 @@ func newMagicState(p *puzzle.Magic) *magicState {
 	return s
 }
 
-func (s *magicState) addLine(name string, first, stride int) {
-	l := line{name: name}
+func (s *magicState) addLine(name *Sentence, first, stride int) {
+	l := line{name: *name}
 	for i := range s.order {
 		l.cells = append(l.cells, first+i*stride)
 	}
@@ -95,11 +94,11 @@ func (s *magicState) drop(k, c int) bool {
 	s.clock++
 	s.changed[c] = s.clock
 	switch {
-	case s.wrong != "":
+	case s.wrong != nil:
 	case s.cellsLeft[k] == 0:
-		s.wrong = fmt.Sprintf("no cell is left for %d", s.written(k))
+		s.wrong = saying("numbers.noCell", Values{"number": Number(s.written(k))})
 	case s.numbersLeft[c] == 0:
-		s.wrong = fmt.Sprintf("no number is left for %s", s.cell(c))
+		s.wrong = saying("numbers.noNumber", Values{"cell": Cell(c)})
 	}
 	return true
 }
@@ -107,8 +106,8 @@ func (s *magicState) drop(k, c int) bool {
 // place puts k on c.
 func (s *magicState) place(k, c int) {
 	if k < 0 || k >= s.size || !s.may[c*s.size+k] || s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
-		if s.wrong == "" {
-			s.wrong = fmt.Sprintf("%d cannot be on %s", s.written(k), s.cell(c))
+		if s.wrong == nil {
+			s.wrong = saying("numbers.impossible", Values{"number": Number(s.written(k)), "cell": Cell(c)})
 		}
 		return
 	}
@@ -126,22 +125,20 @@ func (s *magicState) place(k, c int) {
 	}
 }
 
-func (s *magicState) cell(c int) string { return s.puzzle.Board().Name(c) }
-
 func (s *magicState) written(k int) int { return k + s.puzzle.Low() }
 
-func (s *magicState) solved() bool { return s.open == 0 && s.fault() == "" }
+func (s *magicState) solved() bool { return s.open == 0 && s.fault() == nil }
 
-func (s *magicState) fault() string {
-	if s.wrong != "" {
+func (s *magicState) fault() *Sentence {
+	if s.wrong != nil {
 		return s.wrong
 	}
 	for i := range s.lines {
 		if open, rest := s.lacks(&s.lines[i]); open == 0 && rest != 0 {
-			return fmt.Sprintf("%s has not the sum %d", s.lines[i].name, s.puzzle.Sum())
+			return saying("magic.wrongSum", Values{"line": s.lines[i].name, "sum": Number(s.puzzle.Sum())})
 		}
 	}
-	return ""
+	return nil
 }
 
 // lacks returns the number of open cells of a line, and the sum that they must have as
@@ -181,9 +178,7 @@ func (s *magicState) board() []int {
 	return board
 }
 
-func (s *magicState) name(c Candidate) string {
-	return fmt.Sprintf("%d at %s", c.Value, s.cell(c.Cells[0]))
-}
+func (s *magicState) name(c Candidate) Sentence { return numberAt(c) }
 
 func (s *magicState) undecided() int { return undecided(s.cellOf, s.cellsLeft) }
 
@@ -224,12 +219,12 @@ func (s *magicState) choices(limit int) []choice {
 	for _, v := range fewestCandidates(s.cellOf, s.cellsLeft, s.numberOn, s.numbersLeft, limit) {
 		var set choice
 		if !v.isCell {
-			set.question = fmt.Sprintf("%d has %s left", s.written(v.index), counted(v.size, "cell"))
+			set.question = *saying("numbers.cellsLeft", Values{"number": Number(s.written(v.index)), "count": Number(v.size)})
 			for _, c := range s.cellsFor(v.index) {
 				set.options = append(set.options, s.candidate(v.index, c))
 			}
 		} else {
-			set.question = fmt.Sprintf("%s has %s left", s.cell(v.index), counted(v.size, "number"))
+			set.question = *saying("numbers.numbersLeft", Values{"cell": Cell(v.index), "count": Number(v.size)})
 			for _, k := range s.numbersFor(v.index) {
 				set.options = append(set.options, s.candidate(k, v.index))
 			}

@@ -1,9 +1,6 @@
 package human
 
-import (
-	"fmt"
-	"math/bits"
-)
+import "math/bits"
 
 // The techniques TwoCells, ThreeCells and Combination go through all ways to fill the
 // open cells of a line. A number that no filling has on a cell is no candidate there.
@@ -27,7 +24,7 @@ func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, b
 			if !f.fill(0, rest) {
 				continue
 			}
-			if step, ok := s.removeUnused(how, l, open, f); ok || s.wrong != "" {
+			if step, ok := s.removeUnused(how, l, open, f); ok || s.wrong != nil {
 				return step, ok
 			}
 		}
@@ -38,7 +35,7 @@ func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, b
 // removeUnused returns the step for the candidates that no filling of a line uses.
 func (s *magicState) removeUnused(how Technique, l *line, open []int, f *lineFillings) (Step, bool) {
 	if f.count == 0 {
-		s.wrong = fmt.Sprintf("%s cannot come to its sum", l.name)
+		s.wrong = saying("magic.noFilling", Values{"line": l.name})
 		return Step{}, false
 	}
 	var dropped []Candidate
@@ -49,12 +46,10 @@ func (s *magicState) removeUnused(how Technique, l *line, open []int, f *lineFil
 			}
 		}
 	}
-	if len(dropped) == 0 || s.wrong != "" {
+	if len(dropped) == 0 || s.wrong != nil {
 		return Step{}, false
 	}
-	return s.removeStep(how, l, open, dropped, func() string {
-		return fmt.Sprintf("the %d open cells of %s have %s", len(open), l.name, counted(f.count, "filling"))
-	})
+	return s.removeStep(how, l, open, dropped, "magic.fillings", Values{"cells": Number(len(open)), "count": Number(f.count)})
 }
 
 // lineFillings goes through the fillings of the open cells of a line.

@@ -1,7 +1,6 @@
 package human
 
 import (
-	"fmt"
 	"slices"
 )
 
@@ -43,23 +42,24 @@ func (s *magicState) step(hardest Level) (Step, bool) {
 		if step, ok := t.find(); ok {
 			return step, true
 		}
-		if s.wrong != "" {
+		if s.wrong != nil {
 			break
 		}
 	}
 	return Step{}, false
 }
 
-// placeStep places k on c and returns the step for that.
-func (s *magicState) placeStep(how Technique, k, c int, because []int, format string, args ...any) (Step, bool) {
+// placeStep places k on c and returns the step for that. The sentence gets the values number
+// and cell.
+func (s *magicState) placeStep(how Technique, k, c int, because []int, template string, values Values) (Step, bool) {
 	s.place(k, c)
 	if s.supposed {
 		return Step{Technique: how}, true
 	}
-	slices.Sort(because)
+	values["number"], values["cell"] = Number(s.written(k)), Cell(c)
 	return Step{
-		Technique: how, Place: []Candidate{s.candidate(k, c)}, Text: fmt.Sprintf(format, args...),
-		Because: slices.DeleteFunc(slices.Compact(because), func(d int) bool { return d == c }),
+		Technique: how, Place: []Candidate{s.candidate(k, c)}, Sentence: Sentence{template, values},
+		Because: slices.DeleteFunc(sortedCells(because), func(d int) bool { return d == c }),
 	}, true
 }
 
@@ -73,11 +73,12 @@ func (s *magicState) lastCellStep() (Step, bool) {
 		open, rest := s.missing(l)
 		c := open[0]
 		if rest < 0 || rest >= s.size || !s.may[c*s.size+rest] {
-			s.wrong = fmt.Sprintf("%s needs %d at %s, which cannot be there", l.name, s.written(rest), s.cell(c))
+			s.wrong = saying("magic.needs", Values{"line": l.name, "number": Number(s.written(rest)), "cell": Cell(c)})
 			return Step{}, false
 		}
-		return s.placeStep(LastCell, rest, c, slices.Clone(l.cells), "%s must be %d: the other cells of %s have the sum %d, and %d is wanted",
-			s.cell(c), s.written(rest), l.name, s.puzzle.Sum()-s.written(rest), s.puzzle.Sum())
+		return s.placeStep(LastCell, rest, c, slices.Clone(l.cells), "magic.lastCell", Values{
+			"line": l.name, "others": Number(s.puzzle.Sum() - s.written(rest)), "sum": Number(s.puzzle.Sum()),
+		})
 	}
 	return Step{}, false
 }
@@ -87,7 +88,7 @@ func (s *magicState) onlyNumberStep() (Step, bool) {
 	for c, count := range s.numbersLeft {
 		if count == 1 && s.numberOn[c] < 0 {
 			k := s.numbersFor(c)[0]
-			return s.placeStep(OnlyNumber, k, c, nil, "%s must be %d: every other number is used or was ruled out there", s.cell(c), s.written(k))
+			return s.placeStep(OnlyNumber, k, c, nil, "magic.onlyNumber", Values{})
 		}
 	}
 	return Step{}, false
@@ -98,50 +99,32 @@ func (s *magicState) onlyCellStep() (Step, bool) {
 	for k, count := range s.cellsLeft {
 		if count == 1 && s.cellOf[k] < 0 {
 			c := s.cellsFor(k)[0]
-			return s.placeStep(OnlyCell, k, c, nil, "%d must be at %s: it was ruled out on every other open cell", s.written(k), s.cell(c))
+			return s.placeStep(OnlyCell, k, c, nil, "magic.onlyCell", Values{})
 		}
 	}
 	return Step{}, false
 }
 
-// candidateList lists numbers, in short for three and more in a row: "3 to 7, 9 or 12".
-func (s *magicState) candidateList(numbers []int) string {
-	var words []string
-	for i := 0; i < len(numbers); {
-		j := i
-		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
-			j++
-		}
-		switch j - i {
-		case 0, 1:
-			words = append(words, fmt.Sprint(s.written(numbers[i])))
-			j = i
-		default:
-			words = append(words, fmt.Sprintf("%d to %d", s.written(numbers[i]), s.written(numbers[j])))
-		}
-		i = j + 1
-	}
-	return joined(words, "or")
-}
-
-// removeStep returns the step for candidates of a line that are dropped already.
-func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, reason func() string) (Step, bool) {
+// removeStep returns the step for candidates of a line that are dropped already. The
+// sentence gets the values line and conclusion.
+func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Candidate, template string, values Values) (Step, bool) {
 	if s.supposed {
 		return Step{Technique: how, Remove: dropped}, true
 	}
-	var parts []string
+	var parts Sentences
 	for _, c := range open {
-		var numbers []string
+		var numbers Numbers
 		for _, g := range dropped {
 			if g.Cells[0] == c {
-				numbers = append(numbers, fmt.Sprint(g.Value))
+				numbers = append(numbers, g.Value)
 			}
 		}
 		if left := s.numbersFor(c); len(numbers) > 4 || len(numbers) > 0 && len(left) <= 4 {
-			parts = append(parts, s.cell(c)+" can only be "+s.candidateList(left))
+			parts = append(parts, *saying("numbers.canOnlyBe", Values{"cell": Cell(c), "numbers": written(left, s.puzzle.Low())}))
 		} else if len(numbers) > 0 {
-			parts = append(parts, s.cell(c)+" cannot be "+joined(numbers, "or"))
+			parts = append(parts, *saying("numbers.cannotBe", Values{"cell": Cell(c), "numbers": numbers}))
 		}
 	}
-	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), Text: reason() + ": " + joined(parts, "and")}, true
+	values["line"], values["conclusion"] = l.name, parts
+	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), Sentence: Sentence{template, values}}, true
 }

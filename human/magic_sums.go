@@ -1,7 +1,5 @@
 package human
 
-import "fmt"
-
 // The technique LineSum compares a line with its sum. With some number on a cell, the
 // smallest numbers left for the other cells can be too large together, or the largest
 // too small. Then the number is no candidate.
@@ -27,13 +25,12 @@ func (s *magicState) lineSumStep() (Step, bool) {
 				}
 			}
 		}
-		if s.wrong != "" {
+		if s.wrong != nil {
 			return Step{}, false
 		}
 		if len(dropped) > 0 {
-			return s.removeStep(LineSum, l, open, dropped, func() string {
-				return fmt.Sprintf("%s lacks %d on %s, out of reach otherwise", l.name, rest+len(open)*s.puzzle.Low(), counted(len(open), "cell"))
-			})
+			sum := rest + len(open)*s.puzzle.Low()
+			return s.removeStep(LineSum, l, open, dropped, "magic.lineSum", Values{"sum": Number(sum), "cells": Number(len(open))})
 		}
 	}
 	return Step{}, false

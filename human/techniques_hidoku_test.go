@@ -419,7 +419,7 @@ func TestHidokuReach(t *testing.T) {
 						case !fits:
 							coloured++
 						}
-						require.Equal(t, before.may(k, c) && near && fits, after.may(k, c), "%d on %s of\n%s", k+1, before.cell(c), p)
+						require.Equal(t, before.may(k, c) && near && fits, after.may(k, c), "%d on %s of\n%s", k+1, before.puzzle.Board().Name(c), p)
 					}
 				}
 			}

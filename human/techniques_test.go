@@ -30,7 +30,7 @@ func walk(p puzzle.Puzzle, solutions []puzzle.Solution, rng *rand.Rand, visit fu
 		panic(err) // the puzzle is right
 	}
 	state := s.state
-	for state.fault() == "" && !state.solved() {
+	for state.fault() == nil && !state.solved() {
 		visit(state, solutions)
 		found := applying(state)
 		delete(found, Mirror) // it does not hold in all solutions
@@ -89,6 +89,9 @@ func holding(p puzzle.Puzzle, solutions []puzzle.Solution, c Candidate) (with []
 func requireSound(t *testing.T, p puzzle.Puzzle, solutions []puzzle.Solution, step Step) {
 	t.Helper()
 	require.NotEmpty(t, append(step.Place, step.Remove...), step.Text)
+	if step.Sentence.Template != "" { // a supposed magic board says nothing
+		requireFilled(t, step.Sentence)
+	}
 	for _, c := range step.Place {
 		require.Len(t, holding(p, solutions, c), len(solutions), "%s\nof\n%s", step.Text, p)
 	}

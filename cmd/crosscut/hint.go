@@ -24,6 +24,7 @@ type hintFlags struct {
 	filled string // name of a file with the board so far; "" for none
 	steps  bool
 	degree int // of help: see answer.DegreeStep
+	skip   int // number of steps that are left out
 	limit  timeFlag
 	jobs   int
 }
@@ -35,6 +36,8 @@ func (f *hintFlags) check(cmd *cobra.Command) error {
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	case f.degree < answer.DegreeWhere || f.degree > answer.DegreeStep:
 		return fmt.Errorf("--degree %d; it is 1, 2 or 3", f.degree)
+	case f.skip < 0:
+		return fmt.Errorf("--skip %d; it must not be negative", f.skip)
 	case f.steps && f.degree != answer.DegreeStep:
 		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
@@ -57,6 +60,9 @@ solution. On a draughtboard it holds in one of each group of symmetric solutions
 
 --degree 1 only says what kind of step there is, and in which part of the board. --degree 2
 shows the cells. --degree 3, the default, shows the step.
+
+--skip N leaves out the first N steps. It helps after a step that rules something out, because
+such a step leaves no trace on the board.
 
 --filled names a solution file that is filled in part, with _ for open cells. The hint then
 goes on from there. If the puzzle has one solution and an entry is wrong, the wrong entries
@@ -87,6 +93,7 @@ when a limit came first; the steps before it are printed.`,
 	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
 	cmd.Flags().IntVar(&f.degree, "degree", answer.DegreeStep, "help of degree `N`: where to look (1), the cells (2) or the step (3)")
+	cmd.Flags().IntVar(&f.skip, "skip", 0, "leave out the first `N` steps")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
 	return cmd
@@ -173,6 +180,9 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 				a.outcome(exitNo)
 			}
 			return cmp.Or(out.steps(file, n-1, s.Board(), err), out.flush())
+		}
+		if n <= f.skip {
+			continue
 		}
 		if f.degree < answer.DegreeStep {
 			step = answer.HiddenStep(file.Puzzle, step, f.degree)

@@ -21,10 +21,10 @@ func version1(object any) any {
 		r.Stop = older(r.Stop)
 		return r
 	case answer.Why:
-		r.Stop = older(r.Stop)
+		r.Stop, r.EndSentence = older(r.Stop), nil
 		return r
 	case answer.Step:
-		r.Technique = r.Kind.String()
+		r.Technique, r.Sentence = r.Kind.String(), nil
 		return r
 	case answer.Steps:
 		r.End = r.EndText

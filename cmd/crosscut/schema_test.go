@@ -16,6 +16,7 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/schema"
 )
 
 // formats are the values of --format that print objects, with the name of their schema.
@@ -24,7 +25,7 @@ var formats = map[string]string{"json": "urn:crosscut:results:2", "json1": "urn:
 // validators returns the schema of a line of results and that of a message, for a value of
 // --format. Both come from the text of "crosscut help schema".
 func validators(t *testing.T, format string) (result, message *jsonschema.Schema) {
-	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema()))
+	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema.Whole()))
 	require.NoError(t, err)
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
@@ -151,12 +152,12 @@ func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
 
 // TestHelpPrintsTheSchema checks that the help topic is only JSON.
 func TestHelpPrintsTheSchema(t *testing.T) {
-	assert.JSONEq(t, schema(), printed("", "help", "schema"))
+	assert.JSONEq(t, schema.Whole(), printed("", "help", "schema"))
 }
 
 // TestTheSchemaListsTheTechniques compares the list of the schema with that of the package.
 func TestTheSchemaListsTheTechniques(t *testing.T) {
 	for technique := human.None; technique <= human.Guess; technique++ {
-		assert.Contains(t, schema2, fmt.Sprintf("%q", technique.ID()))
+		assert.Contains(t, schema.Version2(), fmt.Sprintf("%q", technique.ID()))
 	}
 }

@@ -1,13 +1,13 @@
 package main
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"crosscut/encode"
+	"crosscut/internal/schema"
 	"crosscut/puzzle"
 )
 
@@ -86,36 +86,10 @@ For several files, crosscut returns the most urgent code: 130, then 4, 2, 3, 1, 
 	}
 }
 
-// Schemas of the lines of --format json, which is version 2, and of --format json1. Both
-// describe the messages of --log-format json too.
-var (
-	//go:embed schema.json
-	schema2 string
-
-	//go:embed schema1.json
-	schema1 string
-)
-
-// schema returns one schema with both versions in it, each under its own name.
-func schema() string {
-	return fmt.Sprintf(`{
-  "$schema": "https://json-schema.org/draft/2020-12/schema",
-  "$id": "urn:crosscut:results",
-  "title": "crosscut results",
-  "description": "version 2 is what --format json prints, version 1 is what --format json1 prints",
-  "anyOf": [{"$ref": "urn:crosscut:results:2"}, {"$ref": "urn:crosscut:results:1"}],
-  "$defs": {
-"version2": %s,
-"version1": %s
-  }
-}
-`, strings.TrimSpace(schema2), strings.TrimSpace(schema1))
-}
-
 // schemaTopic is the help text that contains only the schema. So a validator can read the
 // output of "crosscut help schema".
 func schemaTopic() *cobra.Command {
-	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json and json1 print", Long: schema()}
+	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json and json1 print", Long: schema.Whole()}
 }
 
 // longRunsTopic is the help text on checkpoints and shares.

@@ -3,7 +3,6 @@ package answer
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"crosscut/diagnose"
 	"crosscut/human"
@@ -24,6 +23,9 @@ type Why struct {
 	Steps    []string `json:"steps,omitempty"`  // if asked for: the steps to the contradiction
 	End      string   `json:"end,omitempty"`    // the contradiction that a person finds
 	Text     string   `json:"text,omitempty"`   // the puzzle with only the conflict
+
+	// EndSentence is End for other languages.
+	EndSentence *Sentence `json:"end_sentence,omitempty"`
 	Stop
 }
 
@@ -36,7 +38,8 @@ type Clue struct {
 // Conclusion is the way of a person from clues to a contradiction.
 type Conclusion struct {
 	Steps []string
-	End   string // the contradiction; "" if the steps lead to none
+	End   string         // the contradiction; "" if the steps lead to none
+	Fault human.Sentence // the same for other languages
 }
 
 // Conclude makes the steps of a person until none is left. It makes no guesses, because
@@ -52,8 +55,8 @@ func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
 			way.Steps = append(way.Steps, step.Text)
 		}
 	}
-	if errors.Is(err, human.ErrContradiction) {
-		_, way.End, _ = strings.Cut(err.Error(), ": ")
+	if found := (*human.ContradictionError)(nil); errors.As(err, &found) {
+		way.End, way.Fault = found.Sentence.English(p.Board()), found.Sentence
 	}
 	return way
 }
@@ -82,6 +85,9 @@ func NewWhy(file *puzzle.File, c *diagnose.Conflict, way Conclusion, steps bool,
 	}
 	if steps {
 		r.Steps = way.Steps
+	}
+	if way.End != "" {
+		r.EndSentence = new(NewSentence(p, way.Fault))
 	}
 	if c.Reduced != nil && c.Stones == nil {
 		r.Text = c.Reduced.String()

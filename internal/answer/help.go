@@ -15,9 +15,10 @@ import (
 // stringReader returns a reader of a text.
 func stringReader(text string) io.Reader { return strings.NewReader(text) }
 
-// hint answers the first step from a board, or with the option steps all steps.
+// hint answers the first step from a board after those to skip, or with the option steps all
+// of them.
 func hint(ctx context.Context, t *task) (any, error) {
-	degree, steps := t.options.number("degree", DegreeStep), t.options.flag("steps")
+	degree, steps, skip := t.options.number("degree", DegreeStep), t.options.flag("steps"), t.options.number("skip", 0)
 	switch {
 	case degree > DegreeStep:
 		return nil, invalid("--degree %d; it is 1, 2 or 3", degree)
@@ -38,6 +39,9 @@ func hint(ctx context.Context, t *task) (any, error) {
 			return append(answers, NewUnsolvable(t.file)), nil
 		case err != nil:
 			return answers, err
+		}
+		if n <= skip {
+			continue
 		}
 		if degree < DegreeStep {
 			step = HiddenStep(t.file.Puzzle, step, degree)

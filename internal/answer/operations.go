@@ -58,6 +58,7 @@ func Operations() []Operation {
 				readOptions, filledOption,
 				Option{Name: "degree", Type: Integer, Help: "show where to look (1), the cells (2) or the step (3)"},
 				Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"},
+				Option{Name: "skip", Type: Integer, Help: "leave out so many steps"},
 			),
 		},
 		{

@@ -3,7 +3,6 @@ package answer
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -24,6 +23,7 @@ type Step struct {
 	Remove    []Candidate `json:"remove,omitempty"`
 	Because   []string    `json:"because,omitempty"` // the cells to look at
 	Text      string      `json:"text"`
+	Sentence  *Sentence   `json:"sentence,omitempty"` // the text for other languages
 
 	Kind human.Technique `json:"-"` // the technique itself
 }
@@ -51,7 +51,7 @@ func NewStep(file *puzzle.File, n int, step human.Step) Step {
 	return Step{
 		File: file.Name, Step: n, Technique: step.Technique.ID(), Kind: step.Technique, Level: step.Technique.Level().String(), Depth: step.Depth,
 		Place: candidates(p, step.Place), Remove: candidates(p, step.Remove),
-		Because: CellNames(p, step.Because), Text: step.Text,
+		Because: CellNames(p, step.Because), Text: step.Text, Sentence: new(NewSentence(p, step.Sentence)),
 	}
 }
 
@@ -96,7 +96,8 @@ const (
 // to look.
 func HiddenStep(p puzzle.Puzzle, step human.Step, degree int) human.Step {
 	cells := cellsOfStep(p, step)
-	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Text: "look at " + placeText(p, step, cells, degree)}
+	shown := human.Step{Technique: step.Technique, Depth: step.Depth, Sentence: look(p, step, cells, degree)}
+	shown.Text = shown.Sentence.English(p.Board())
 	if degree == DegreeCells {
 		shown.Because = cells
 	}
@@ -119,23 +120,27 @@ func cellsOfStep(p puzzle.Puzzle, step human.Step) []int {
 	return slices.Compact(cells)
 }
 
-// placeText says where to look: the cells, or for the lowest degree the rows and columns. For
+// look says where to look: at the cells, or for the lowest degree at the rows and columns. For
 // a step without cells it names the stones.
-func placeText(p puzzle.Puzzle, step human.Step, cells []int, degree int) string {
+func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) human.Sentence {
 	if len(cells) == 0 {
-		var stones []string
-		for _, c := range step.Remove {
-			if name := "stone " + puzzle.StoneName(max(c.Value, -c.Value)); !slices.Contains(stones, name) {
-				stones = append(stones, name)
+		var stones human.Sentences
+		if board, ok := p.(*puzzle.Draughtboard); ok {
+			named := make(map[int]bool)
+			for _, c := range step.Remove {
+				if stone := max(c.Value, -c.Value); !named[stone] {
+					named[stone] = true
+					stones = append(stones, human.StoneOf(board, stone))
+				}
 			}
 		}
 		if len(stones) == 0 {
-			return "the whole board"
+			return human.Sentence{Template: "look.board"}
 		}
-		return wording.List(stones)
+		return human.Sentence{Template: "look.stones", Values: human.Values{"stones": stones}}
 	}
 	if degree == DegreeCells {
-		return wording.List(CellNames(p, cells))
+		return human.Sentence{Template: "look.cells", Values: human.Values{"cells": human.Cells(cells)}}
 	}
 	top, left := p.Board().Pos(cells[0])
 	bottom, right := top, left
@@ -143,15 +148,18 @@ func placeText(p puzzle.Puzzle, step human.Step, cells []int, degree int) string
 		row, col := p.Board().Pos(c)
 		bottom, left, right = max(bottom, row), min(left, col), max(right, col)
 	}
-	return span("row", top+1, bottom+1) + ", " + span("column", left+1, right+1)
+	return human.Sentence{Template: "look.part", Values: human.Values{
+		"rows":    span("look.row", "look.rows", top+1, bottom+1),
+		"columns": span("look.column", "look.columns", left+1, right+1),
+	}}
 }
 
-// span returns "row 3" or "rows 3 to 5".
-func span(noun string, from, to int) string {
+// span returns "row 3" or "rows 3 to 5", by the templates for one and for several.
+func span(one, several string, from, to int) human.Sentence {
 	if from == to {
-		return fmt.Sprintf("%s %d", noun, from)
+		return human.Sentence{Template: one, Values: human.Values{"from": human.Number(from)}}
 	}
-	return fmt.Sprintf("%ss %d to %d", noun, from, to)
+	return human.Sentence{Template: several, Values: human.Values{"from": human.Number(from), "to": human.Number(to)}}
 }
 
 // nativeAlone is how long the native engine searches alone before all engines race. Nearly

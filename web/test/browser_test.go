@@ -195,11 +195,16 @@ func (p *tab) click(selector string) {
 // middle returns the middle of an element, which is scrolled to where it can be seen.
 func (p *tab) middle(selector string) (x, y float64) {
 	p.t.Helper()
+	p.eval(fmt.Sprintf("document.querySelector(%q).scrollIntoView({ block: 'center', behavior: 'instant' }) ?? 0", selector))
+	return p.place(selector)
+}
+
+// place returns the middle of an element where it is.
+func (p *tab) place(selector string) (x, y float64) {
+	p.t.Helper()
 	var at []float64
 	text := p.eval(fmt.Sprintf(`(() => {
-		const e = document.querySelector(%q);
-		e.scrollIntoView({ block: 'center', behavior: 'instant' });
-		const r = e.getBoundingClientRect();
+		const r = document.querySelector(%q).getBoundingClientRect();
 		return [r.x + r.width / 2, r.y + r.height / 2];
 	})()`, selector))
 	require.NoError(p.t, json.Unmarshal([]byte(text), &at), "%s: %s", selector, text)

@@ -1,14 +1,18 @@
 package test
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/human"
 )
 
 // pageFiles returns the files of the page by their addresses.
@@ -79,6 +83,29 @@ func TestTheTableOfStrings(t *testing.T) {
 		built := regexp.MustCompile(`^cell[BWX]$|^(extreme|easy|medium|hard|magic|draughtboard)$`).MatchString(key) // from values of the engine
 		assert.True(t, used || built, "nothing uses %s", key)
 	}
+}
+
+// The page has a German template for each one of package human, with the same places and
+// lists, and no other.
+func TestTheGermanTemplates(t *testing.T) {
+	german := make(map[string]string)
+	for _, m := range regexp.MustCompile(`(?m)^  '?([\w.]+)'?: '(.*)',$`).FindAllStringSubmatch(pageFiles(t)["js/sentences.js"], -1) {
+		german[m[1]] = m[2]
+	}
+	english := human.Templates()
+	assert.ElementsMatch(t, slices.Collect(maps.Keys(english)), slices.Collect(maps.Keys(german)))
+	place := regexp.MustCompile(`\{\w+(?::\w+)?`)
+	for name, text := range english {
+		assert.Equal(t, places(place, text), places(place, german[name]), name)
+		assert.Equal(t, strings.Count(german[name], "{"), strings.Count(german[name], "}"), name)
+	}
+}
+
+// places returns what the templates of a sentence have in common: their places, each once.
+func places(place *regexp.Regexp, template string) []string {
+	found := place.FindAllString(template, -1)
+	slices.Sort(found)
+	return slices.Compact(found)
 }
 
 // The page has no inline script and no style attribute, which the content policy forbids, and

@@ -362,6 +362,33 @@ func TestHints(t *testing.T) {
 	}
 }
 
+// Hints on a draughtboard are steps of people too. One that rules placements out enters
+// nothing, and the next hint goes on after it. Hints alone cover the board.
+func TestHintsOnDraughtboards(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open(testdata(t, "draughtboard/three.txt"))
+	said := make(map[string]bool)
+	for range 20 {
+		p.click("#hint")
+		p.idle()
+		said[p.text("#message")] = true
+		if p.eval("document.querySelector('#do-hint').hidden") == "false" {
+			assert.Contains(t, p.text("#message"), "must lie on")
+			assert.NotEqual(t, "0", p.eval("document.querySelectorAll('#play-board .cell.target').length"))
+			p.click("#do-hint")
+			p.idle()
+		}
+		if p.eval("document.querySelector('#play').dataset.done") == "true" {
+			break
+		}
+	}
+	assert.Equal(t, "true", p.eval("document.querySelector('#play').dataset.done"))
+	assert.Len(t, said, 3+3*2, "%v", said)
+	p.click("#hint")
+	p.idle()
+	assert.Equal(t, "Nothing is left to do.", p.text("#message"))
+}
+
 // Where the engine was not built, the server answers the same questions.
 func TestWithoutEngine(t *testing.T) {
 	p := visit(t, serve(t, false).URL+page)

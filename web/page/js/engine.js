@@ -197,7 +197,7 @@ async function remote(op, text, options, { signal }) {
     const response = await fetch(address, { method: 'POST', body: text, signal });
     return { status: response.status, type: response.headers.get('Content-Type') ?? '', body: await response.text() };
   } catch (error) {
-    throw signal?.aborted ? new Cancelled() : error;
+    throw signal?.aborted ? new Cancelled() : new Refused(String(error), 'unreachable', 0);
   }
 }
 

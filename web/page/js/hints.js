@@ -1,6 +1,6 @@
-// Hints and techniques in words. The engine writes English sentences. Its steps also have
-// their parts as values, and the German sentences are made of those.
+// What the engine says, in the language of the page: techniques, hints and reasons.
 
+import { inGerman } from './sentences.js';
 import { languageName } from './text.js';
 
 /** The German names of the techniques of people. @type {Record<string, string>} */
@@ -37,29 +37,14 @@ const german = {
 export function techniqueName(id) { return languageName() === 'de' ? german[id] ?? id : id.replaceAll('-', ' '); }
 
 /**
- * Joins words: "a, b und c".
- * @param {string[]} words
- * @param {string} last
- */
-function joined(words, last) { return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`; }
-
-/**
- * Returns a hint in the language of the page.
- * @param {any} step an answer of hint
+ * Returns what the engine says, in the language of the page: as a text to read.
+ * @param {string|undefined} text in English
+ * @param {import('./sentences.js').Sentence|undefined} sentence the same for other languages
  * @returns {string}
  */
-export function hintText(step) {
-  if (languageName() !== 'de' || !german[step.technique]) return step.text ?? '';
-  const reason = german[step.technique];
-  if (step.place) {
-    const places = step.place.map((/** @type {any} */ part) => `${part.value} gehört auf ${joined(part.cells, 'und')}`);
-    return `${joined(places, 'und')}. Grund: ${reason}.`;
-  }
-  if (step.remove) {
-    const removed = step.remove.slice(0, 6).map((/** @type {any} */ part) => `${part.value} kann nicht auf ${joined(part.cells, 'oder')} sein`);
-    return `${joined(removed, 'und')}. Grund: ${reason}.`;
-  }
-  const where = (step.text ?? '').replace(/^look at /, '').replaceAll(' and ', ' und ').replaceAll(' to ', ' bis ')
-    .replaceAll('rows', 'Zeilen').replaceAll('row', 'Zeile').replaceAll('columns', 'Spalten').replaceAll('column', 'Spalte');
-  return `Sieh hierhin: ${where}.`;
+export function spoken(text, sentence) {
+  const said = (languageName() === 'de' && sentence && inGerman(sentence)) || (text ?? '');
+  if (!said) return '';
+  const start = /^r\d/.test(said) ? said[0] : said[0].toUpperCase(); // a cell keeps its name
+  return `${start}${said.slice(1)}.`;
 }

@@ -56,10 +56,13 @@ export class NumbersTable {
     return { entries, notes: {} };
   }
 
+  /** Returns the cells that a hint concludes something about. @param {any} step @returns {string[]} */
+  targets(step) { return [...step.place ?? [], ...step.remove ?? []].flatMap((part) => part.cells); }
+
   /** Returns the state with a hint entered. @param {any} step */
   entered(step) {
     let state = this.state;
-    for (const { value, cells } of step.place ?? []) if (cells.length === 1) state = this.game.put(state, cells[0], value);
+    for (const { value, cells } of step.place ?? []) state = this.game.put(state, cells[0], value);
     return state;
   }
 

@@ -48,22 +48,20 @@ export class StonesTable {
   /** @param {(string|null)[][]} rows */
   fromRows(rows) { return this.game.fromRows(rows); }
 
-  /** Returns the state with a hint entered. @param {{stone: Placed}} step */
+  /**
+   * Returns the cells of a stone that a hint lays. Those of placements that it rules out are
+   * all over the board.
+   * @param {any} step
+   * @returns {string[]}
+   */
+  targets(step) { return (step.place ?? []).flatMap((/** @type {any} */ part) => part.cells); }
+
+  /** Returns the state with a hint entered. @param {any} step */
   entered(step) {
-    const wanted = new Set(this.cellsOf(step.stone));
-    return [...this.state.filter((placed) => placed.stone !== step.stone.stone && !this.cellsOf(placed).some((name) => wanted.has(name))), step.stone];
-  }
-
-  /** @param {Placed} placed */
-  cellsOf(placed) { return placed.cells.map((cell) => nameOf(placed.row + cell.row, placed.col + cell.col)); }
-
-  /** @param {Placed} placed */
-  nameOf(placed) { return stoneName(placed.stone); }
-
-  /** Reports whether a stone, or one on the same cells, lies there. @param {Placed} placed */
-  lies(placed) {
-    const cells = this.cellsOf(placed).sort().join();
-    return this.state.some((other) => this.cellsOf(other).sort().join() === cells);
+    const [{ value, cells }] = step.place;
+    this.held = -1;
+    const placed = this.game.placedOn(this.state, value, cells);
+    return placed ? [...this.state, placed] : this.state;
   }
 
   /** @param {string} name */

@@ -5,7 +5,8 @@ import { Board } from './board.js';
 import { byId } from './dom.js';
 import { quick } from './engine.js';
 import { History } from './history.js';
-import { hintText } from './hints.js';
+import { spoken } from './hints.js';
+import { brokenRule } from './messages.js';
 import { boardLabel, clock, kindOf, rulesOf } from './names.js';
 import { NumbersTable } from './play-numbers.js';
 import { StonesTable } from './play-stones.js';
@@ -34,6 +35,7 @@ export class Play {
     this.seconds = 0;
     this.done = false;
     this.degree = 0;
+    this.skip = 0; // steps that were shown and enter nothing
     /** @type {any} */
     this.step = null; // the hint that can be entered
     this.showing = 0;
@@ -105,6 +107,7 @@ export class Play {
 
   moved() {
     this.degree = 0;
+    this.skip = 0;
     this.step = null;
     this.unmark();
     say('');
@@ -121,7 +124,7 @@ export class Play {
     /** @type {HTMLButtonElement} */ (byId('undo')).disabled = !this.history.canUndo;
     /** @type {HTMLButtonElement} */ (byId('redo')).disabled = !this.history.canRedo;
     byId('do-hint').hidden = !this.step;
-    byId('hint').textContent = t(this.degree > 0 && this.degree < 3 ? 'moreHint' : 'hint');
+    byId('hint').textContent = t(this.degree > 0 && this.degree < 3 ? 'moreHint' : this.degree === 3 && !this.step ? 'nextHint' : 'hint');
     byId('clock').textContent = clock(this.seconds);
     byId('play').dataset.done = String(this.done);
   }
@@ -182,53 +185,33 @@ export class Play {
     this.board.relabel();
     if (verdict.right) say(t('allRight'), 'good');
     else if (wrong.length > 0 && verdict.unique) say(t('wrongSome', wrong.join(', ')), 'bad');
-    else say(verdict.rule ? t('againstRules', verdict.detail ?? verdict.rule) : t('deadEnd'), 'bad');
+    else say(verdict.rule ? t('againstRules', brokenRule(verdict.rule)) : t('deadEnd'), 'bad');
   }
 
+  /** Shows more of the next step of a person: where to look, the cells, then the step. */
   async hint() {
     const { table, info } = this;
     if (!table || !info) return;
-    this.degree = this.degree % 3 + 1;
-    if (info.puzzle === 'draughtboard') return this.stoneHint();
-    const answer = await work('hint', info.text, { filled: table.filled(), degree: String(this.degree) });
-    if (!answer) return;
+    if (this.degree === 3 && !this.step) this.skip++; // after a step without an entry, the whole next one
+    else this.degree = this.degree % 3 + 1;
+    const answer = await work('hint', info.text, {
+      filled: table.filled(), degree: String(this.degree), ...(this.skip ? { skip: String(this.skip) } : {}),
+    });
+    if (!answer || table !== this.table) return;
     const step = [answer].flat()[0];
-    if (step.right === false) {
-      this.degree = 0;
-      this.judge(step);
-      return;
-    }
     if (!step.technique) {
       this.degree = 0;
-      say(step.text ?? t('noHint'));
+      this.skip = 0;
+      this.draw();
+      if (step.right === false) this.judge(step);
+      else say(t({ solved: 'noneLeft', unsolvable: 'noSolution' }[/** @type {string} */ (step.end)] ?? 'noHint'));
       return;
     }
     this.unmark();
-    const targets = [...step.place ?? [], ...step.remove ?? []].flatMap((part) => part.cells ?? []);
     this.board.mark('because', step.because ?? []);
-    this.board.mark('target', targets, true);
-    this.step = this.degree === 3 && step.place?.some((/** @type {any} */ part) => part.cells?.length === 1) ? step : null;
-    say(hintText(step) || t('noHint'));
-    this.draw();
-  }
-
-  /** Draughtboards have no steps of people: a solution tells which stone to look at. */
-  async stoneHint() {
-    const table = /** @type {StonesTable} */ (this.table);
-    const answer = await work('solve', this.info?.text ?? '', { n: '1' });
-    const rows = [answer ?? []].flat()[0]?.rows;
-    if (!rows) {
-      if (answer) say(t('noSolution'));
-      return;
-    }
-    const goal = table.game.fromRows(rows);
-    const next = goal.find((placed) => !table.lies(placed));
-    if (!next) return;
-    const cells = table.cellsOf(next);
-    this.unmark();
-    if (this.degree > 1) this.board.mark('target', this.degree > 2 ? cells : cells.slice(0, 1), true);
-    this.step = this.degree > 2 ? { stone: next } : null;
-    say(t('hintStone', table.nameOf(next)));
+    this.board.mark('target', table.targets(step), true);
+    this.step = this.degree === 3 && step.place ? step : null;
+    say(spoken(step.text, step.sentence));
     this.draw();
   }
 

@@ -5,7 +5,8 @@ import { Board, position } from './board.js';
 import { byId, h, input } from './dom.js';
 import { Cancelled, Refused, long, quick } from './engine.js';
 import { History } from './history.js';
-import { techniqueName } from './hints.js';
+import { spoken, techniqueName } from './hints.js';
+import { changeText, failure, translated } from './messages.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
 import { clueAt, textOf } from './puzzle.js';
@@ -140,7 +141,7 @@ export class Setter {
       await this.light(info.text, turn);
     } catch (error) {
       if (turn !== this.turn) return;
-      if (error instanceof Refused && error.kind === 'input') this.shine('bad', error.message);
+      if (error instanceof Refused && error.kind === 'input') this.shine('bad', info.stones?.length === 0 ? t('stonesMissing') : translated(error.message));
       else complain(error);
     }
   }
@@ -204,7 +205,7 @@ export class Setter {
     } catch (error) {
       if (error instanceof Cancelled || turn !== this.turn) return;
       if (!(error instanceof Refused)) complain(error);
-      else if (byId('light').dataset.light === 'asking') this.shine(error.status === 400 ? 'bad' : 'unknown', error.status === 504 ? '' : error.message);
+      else if (byId('light').dataset.light === 'asking') this.shine(error.status === 400 ? 'bad' : 'unknown', error.status === 504 ? '' : failure(error.kind, error.message));
     }
   }
 
@@ -218,11 +219,12 @@ export class Setter {
 
   /** @param {any} reason an answer of why */
   none(reason) {
-    const cells = (reason.clues ?? []).map((/** @type {any} */ clue) => clue.cell);
+    const cells = [...(reason.clues ?? []).map((/** @type {any} */ clue) => clue.cell), ...reason.bare ?? []];
     this.clash = new Set(cells);
     this.board.mark('clash', cells, true);
     this.board.relabel();
-    this.shine('none', cells.length > 0 ? t('lightClash') : reason.text ?? '');
+    const words = reason.bare ? t('clashBare') : reason.clues ? t('lightClash') : reason.stones ? t('clashStones', reason.stones.join(', ')) : reason.board ? t('clashBoard') : '';
+    this.shine('none', [words, spoken(reason.end, reason.end_sentence)].filter(Boolean).join(' '));
   }
 
   /** @param {'asking'|'none'|'one'|'several'|'unknown'|'bad'} light @param {string} detail */
@@ -337,7 +339,7 @@ export class Setter {
       return;
     }
     await this.read(answer.text);
-    const changes = (answer.changes ?? []).map((/** @type {any} */ change) => change.text);
+    const changes = (answer.changes ?? []).map(changeText);
     say(changes.length > 0 ? t('repaired', changes.join('; ')) : t('sound'));
   }
 

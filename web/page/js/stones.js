@@ -37,6 +37,13 @@ export function turned(cells) { return normal(cells.map((cell) => ({ ...cell, ro
 /** Turns a stone over. @param {StoneCell[]} cells */
 export function flipped(cells) { return normal(cells.map((cell) => ({ ...cell, col: -cell.col }))); }
 
+/** Returns a stone in all its turns. @param {StoneCell[]} stone @param {boolean} flips */
+function versions(stone, flips) {
+  const all = [normal(stone)];
+  for (let i = 0; i < 3; i++) all.push(turned(all[i]));
+  return flips ? [...all, ...all.map(flipped)] : all;
+}
+
 /**
  * Returns the name of stone i, counted from 0: A to Z, AA and so on.
  * @param {number} i
@@ -97,6 +104,29 @@ export class Stones {
       const square = this.colourAt(row, col, state);
       return cell.colour === 'X' || square === 'X' || cell.colour === square;
     });
+  }
+
+  /**
+   * Returns a stone beside the board as it lies on given cells: the named one, or one like it.
+   * @param {State} state
+   * @param {string} wanted its name
+   * @param {string[]} names of the cells
+   * @returns {Placed|undefined}
+   */
+  placedOn(state, wanted, names) {
+    const spots = names.map((name) => (/^r(\d+)c(\d+)$/.exec(name) ?? []).slice(1).map((n) => Number(n) - 1));
+    const row = Math.min(...spots.map((spot) => spot[0]));
+    const col = Math.min(...spots.map((spot) => spot[1]));
+    const key = spots.map((spot) => `${spot[0] - row},${spot[1] - col}`).sort().join();
+    const laid = new Set(state.map((placed) => placed.stone));
+    const free = this.stones.map((_, i) => i).filter((i) => !laid.has(i)).sort((a, b) => Number(stoneName(b) === wanted) - Number(stoneName(a) === wanted));
+    for (const stone of free) {
+      for (const cells of versions(this.stones[stone], this.info.flips ?? false)) {
+        const placed = { stone, row, col, cells };
+        if (cells.map((cell) => `${cell.row},${cell.col}`).sort().join() === key && this.fits(state, placed)) return placed;
+      }
+    }
+    return undefined;
   }
 
   /** Reports whether every stone lies on the board. @param {State} state */

@@ -2,6 +2,7 @@
 
 import { byId } from './dom.js';
 import { Cancelled, Refused, long } from './engine.js';
+import { failure, translated } from './messages.js';
 import { t } from './text.js';
 
 /** @type {AbortController|null} */
@@ -20,8 +21,8 @@ export function say(text, kind = '') {
  */
 export function complain(error) {
   if (error instanceof Cancelled) return;
-  if (error instanceof Refused && error.kind === 'absent') say(t('noEngine'), 'bad');
-  else say(t('failed', error instanceof Error ? error.message : String(error)), 'bad');
+  if (error instanceof Refused) say(failure(error.kind, error.message), 'bad');
+  else say(t('failed', translated(error instanceof Error ? error.message : String(error))), 'bad');
 }
 
 /** Stops the long question, if there is one. */

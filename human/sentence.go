@@ -1,0 +1,211 @@
+package human
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+// Sentence is something that this package says: the name of a template and the values for its
+// places. [Templates] has the templates in English. A program that speaks another language
+// needs only a table of its own.
+type Sentence struct {
+	Template string // such as "hidoku.parity"; "" for a sentence that says nothing
+	Values   Values
+}
+
+// Values are the values of a sentence by the names of their places.
+type Values map[string]Value
+
+// Value is a value of a sentence. It is of one of the types below.
+type Value interface{ isValue() }
+
+// The types of values.
+type (
+	Number    int        // a number as it is written, or a count
+	Numbers   []int      // numbers as they are written
+	Cell      int        // a cell of the board
+	Cells     []int      // cells of the board
+	Stone     string     // the name of a stone
+	Sentences []Sentence // parts of a sentence, which are joined
+)
+
+func (Number) isValue()    {}
+func (Numbers) isValue()   {}
+func (Cell) isValue()      {}
+func (Cells) isValue()     {}
+func (Stone) isValue()     {}
+func (Sentence) isValue()  {}
+func (Sentences) isValue() {}
+
+// Templates returns the templates in English by their names. A template is a text with
+// places in braces:
+//
+//   - {name} stands for the value with that name. A list is joined: "a, b and c".
+//   - {name:or} joins with "or", {name:spaced} with spaces alone. {name:ranges} joins
+//     numbers with "or", and writes three or more in a row as "3 to 7".
+//   - {name|one|several} stands for the first text if the value is 1 or a list of one, and
+//     otherwise for the second. Both are templates themselves.
+func Templates() map[string]string { return maps.Clone(english) }
+
+// saying returns a sentence.
+func saying(template string, values Values) *Sentence { return &Sentence{template, values} }
+
+// English returns the sentence in English. The cells are those of a board. A place without
+// a value stays empty. The time is linear in the length of the text.
+func (s Sentence) English(b *puzzle.Board) string {
+	return s.fill(english[s.Template], b)
+}
+
+// fill returns a template with the values in its places.
+func (s Sentence) fill(template string, b *puzzle.Board) string {
+	var text strings.Builder
+	for {
+		before, rest, found := strings.Cut(template, "{")
+		text.WriteString(before)
+		if !found {
+			return text.String()
+		}
+		end := closing(rest)
+		text.WriteString(s.place(rest[:end], b))
+		template = strings.TrimPrefix(rest[end:], "}")
+	}
+}
+
+// closing returns where the brace closes that was opened before the text.
+func closing(text string) int {
+	depth := 0
+	for i, sign := range text {
+		switch sign {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return len(text)
+}
+
+// place returns the text for what is in the braces of a place.
+func (s Sentence) place(inside string, b *puzzle.Board) string {
+	name, forms, hasForms := strings.Cut(inside, "|")
+	if hasForms {
+		one, several := forms, ""
+		depth := 0
+		for i, sign := range forms {
+			if sign == '{' {
+				depth++
+			} else if sign == '}' {
+				depth--
+			} else if sign == '|' && depth == 0 {
+				one, several = forms[:i], forms[i+1:]
+				break
+			}
+		}
+		if isOne(s.Values[name]) {
+			return s.fill(one, b)
+		}
+		return s.fill(several, b)
+	}
+	name, how, _ := strings.Cut(inside, ":")
+	words := wordsOf(s.Values[name], how == "ranges", b)
+	switch how {
+	case "":
+		return joined(words, "and")
+	case "spaced":
+		return strings.Join(words, " ")
+	}
+	return joined(words, "or")
+}
+
+// isOne reports whether a value is 1 or a list of one.
+func isOne(v Value) bool {
+	switch v := v.(type) {
+	case Number:
+		return v == 1
+	case Numbers:
+		return len(v) == 1
+	case Cells:
+		return len(v) == 1
+	case Sentences:
+		return len(v) == 1
+	}
+	return false
+}
+
+// wordsOf returns the words of a value: one for each member of a list.
+func wordsOf(v Value, ranges bool, b *puzzle.Board) (words []string) {
+	switch v := v.(type) {
+	case Number:
+		words = append(words, fmt.Sprint(int(v)))
+	case Numbers:
+		if ranges {
+			return rangesOf(v)
+		}
+		for _, k := range v {
+			words = append(words, fmt.Sprint(k))
+		}
+	case Cell:
+		words = append(words, b.Name(int(v)))
+	case Cells:
+		for _, c := range v {
+			words = append(words, b.Name(c))
+		}
+	case Stone:
+		words = append(words, string(v))
+	case Sentence:
+		words = append(words, v.English(b))
+	case Sentences:
+		for _, part := range v {
+			words = append(words, part.English(b))
+		}
+	}
+	return words
+}
+
+// rangesOf lists numbers, in short for three and more in a row: "3 to 7", "9".
+func rangesOf(numbers []int) (words []string) {
+	for len(numbers) > 0 {
+		row := 1
+		for row < len(numbers) && numbers[row] == numbers[0]+row {
+			row++
+		}
+		if row < 3 {
+			row = 1
+			words = append(words, fmt.Sprint(numbers[0]))
+		} else {
+			words = append(words, fmt.Sprintf("%d to %d", numbers[0], numbers[row-1]))
+		}
+		numbers = numbers[row:]
+	}
+	return words
+}
+
+// joined joins words: "a, b and c".
+func joined(words []string, conjunction string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
+}
+
+// written returns numbers that count from 0 as they are written, if low is the first.
+func written(numbers []int, low int) Numbers {
+	list := make(Numbers, len(numbers))
+	for i, k := range numbers {
+		list[i] = k + low
+	}
+	return list
+}
+
+// sortedCells returns cells in ascending order, each once.
+func sortedCells(cells []int) []int {
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}

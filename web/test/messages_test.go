@@ -1,0 +1,56 @@
+package test
+
+import (
+	"encoding/json"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/answer"
+)
+
+// questions bring every message that the page has in German.
+var questions = []answer.Question{
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\n=\nB,W\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: W\n=\nB,W,B\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: B\n=\nW,B,W\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\ncorner: B\nflips: yes\nboard:\nX,X\nX,X\n"},
+	{Operation: "read", Text: "puzzle: hidoku\n1,1\n_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\n1,9\n_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\n#,#\n"},
+	{Operation: "read", Text: ""},
+	{Operation: "read", Text: "puzzle: hidoku\n1,x\n"},
+	{Operation: "read", Text: "puzzle: hidoku\n1,2\n3\n"},
+	{Operation: "read", Text: "puzzle: hidoku\n1,2\n3,4,_\n"},
+	{Operation: "read", Text: "puzzle: cards\n_,_\n"},
+	{Operation: "minimal", Text: "puzzle: hidoku\n_,_\n_,_\n"},
+	{Operation: "generate", Options: map[string]string{"family": "magic", "size": "2"}},
+}
+
+// Each German message stands for one that the engine has, and the questions bring each.
+func TestTheMessages(t *testing.T) {
+	list, _, found := strings.Cut(pageFiles(t)["js/messages.js"], "];")
+	require.True(t, found)
+	var messages []*regexp.Regexp
+	for _, m := range regexp.MustCompile(`(?m)^  \['(.*)', '(.*)'\],$`).FindAllStringSubmatch(list, -1) {
+		parts := regexp.MustCompile(`\{\d\}`).Split(m[1], -1)
+		for i := range parts {
+			parts[i] = regexp.QuoteMeta(parts[i])
+		}
+		messages = append(messages, regexp.MustCompile(`^(puzzle:\d+:\d+: )?`+strings.Join(parts, ".*")+`$`))
+		for _, place := range regexp.MustCompile(`\{\d\}`).FindAllString(m[2], -1) {
+			assert.Contains(t, m[1], place)
+		}
+	}
+	require.Len(t, messages, len(questions))
+	for i, q := range questions {
+		a := answer.Ask(t.Context(), q, answer.Bounds{}, nil)
+		var failure struct{ Error string }
+		require.NoError(t, json.Unmarshal(a.Body, &failure))
+		assert.Equal(t, answer.Input, a.Kind, q.Text)
+		assert.Regexp(t, messages[i], failure.Error, q.Text)
+	}
+}
