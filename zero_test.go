@@ -25,6 +25,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -43,10 +44,14 @@ var entries = map[string]map[string]any{
 		"DisagreementError.Error": (*crosscut.DisagreementError).Error, "Engine.Solutions": crosscut.Engine.Solutions,
 		"Outcome.Complete": (*crosscut.Outcome).Complete, "Tally.Add": (*crosscut.Tally).Add, "Tally.Plus": crosscut.Tally.Plus,
 		"WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
-		// Names of this package for types of an internal one.
-		"Meter.Stats": (*crosscut.Meter).Stats, "Meter.Done": (*crosscut.Meter).Done, "Meter.Sure": (*crosscut.Meter).Sure,
-		"Meter.Add": (*crosscut.Meter).Add, "Meter.Part": (*crosscut.Meter).Part, "Stats.Branching": crosscut.Stats.Branching,
-		"LimitError.Error": (*crosscut.LimitError).Error,
+	},
+	"meter": {
+		"Start": meter.Start, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
+		"Meter.Add": (*meter.Meter).Add, "Meter.Done": (*meter.Meter).Done, "Meter.Part": (*meter.Meter).Part, "Meter.Shared": (*meter.Meter).Shared,
+		"Meter.Stats": (*meter.Meter).Stats, "Meter.Sure": (*meter.Meter).Sure, "Meter.Used": (*meter.Meter).Used,
+		"Run.Close": (*meter.Run).Close, "Run.Context": (*meter.Run).Context, "Run.Count": (*meter.Run).Count, "Run.Err": (*meter.Run).Err,
+		"Run.Forecast": (*meter.Run).Forecast, "Run.Left": (*meter.Run).Left, "Run.Node": (*meter.Run).Node, "Run.Share": (*meter.Run).Share,
+		"Run.Tracing": (*meter.Run).Tracing, "Run.Unsure": (*meter.Run).Unsure, "Run.Use": (*meter.Run).Use, "Run.Wanted": (*meter.Run).Wanted, "Run.Workers": (*meter.Run).Workers,
 	},
 	"cubes": {
 		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,

@@ -27,7 +27,7 @@
 // bound that: each cube has few models, and gini is loaded anew when it holds more
 // blocking clauses than formula. Cubes also share the work among workers.
 //
-// In [search.Stats], a node is a call of gini. A branch is a cube that was cut no
+// In [meter.Stats], a node is a call of gini. A branch is a cube that was cut no
 // further, or only after models of it were known. A solution is a model and a failure
 // is an "unsatisfiable". gini keeps the numbers of its conflicts and propagations to
 // itself, so Propagations stays 0.
