@@ -119,7 +119,8 @@ var entries = map[string]map[string]any{
 	"sat": {
 		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsInCubes": sat.ModelsInCubes,
 		"NewCommand": sat.NewCommand, "ReadDIMACS": sat.ReadDIMACS, "ReadModel": sat.ReadModel, "Refute": sat.Refute, "RefuteAlong": sat.RefuteAlong,
-		"RefuteByGophersat": sat.RefuteByGophersat, "CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
+		"RefuteByGophersat": sat.RefuteByGophersat, "Solve": sat.Solve, "CNF.AtLeast": (*sat.CNF).AtLeast, "CNF.AtMost": (*sat.CNF).AtMost, "CNF.Clone": (*sat.CNF).Clone, "CNF.Exactly": (*sat.CNF).Exactly,
+		"CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
 		"CNF.AtMostOneProduct": (*sat.CNF).AtMostOneProduct, "CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,
 		"CNF.ExactlyOne": (*sat.CNF).ExactlyOne, "CNF.Literals": (*sat.CNF).Literals, "CNF.Name": (*sat.CNF).Name, "CNF.NameOf": (*sat.CNF).NameOf, "CNF.NameVars": (*sat.CNF).NameVars,
 		"CNF.NewVar": (*sat.CNF).NewVar, "CNF.NewVars": (*sat.CNF).NewVars, "CNF.Satisfied": (*sat.CNF).Satisfied, "CNF.Vars": (*sat.CNF).Vars,

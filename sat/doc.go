@@ -5,10 +5,17 @@
 // # Formulas
 //
 // A [CNF] grows by [CNF.NewVar] and [CNF.Add]. A literal is a [Lit], +v or −v
-// as in DIMACS files. [CNF.AtMostOne] and [CNF.ExactlyOne] add auxiliary
+// as in DIMACS files. [CNF.AtMostOne], [CNF.AtMost] and their relatives add auxiliary
 // variables where that saves clauses. These are functions of the constrained
 // literals, so they never multiply models. A model counter without projection counts the
 // same models as [Models] does over the literals to keep.
+//
+// Choose a function by what you want to know:
+//
+//   - whether there is a model, also under assumptions, and which assumptions clash: [Solve];
+//   - every model: [Models], or faster with a promise [ModelsAntichain];
+//   - a proof that there is no model: [Refute];
+//   - the same by a program of other people: [NewCommand].
 //
 // # Models
 //
