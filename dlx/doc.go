@@ -29,7 +29,10 @@
 // arithmetic makes a problem. A cover is a slice of ascending option numbers:
 //
 //	p := dlx.NewProblem(2*n, 0) // rows, then columns
-//	p.Add(dlx.Element{Item: row}, dlx.Element{Item: n + column})
+//	p.AddItems(row, n+column)
+//
+// Options with colours are made of elements: [Problem.Add]. A [Model] is a problem whose
+// options have values of your own, and whose covers are lists of these values.
 //
 // Names are for people, and optional: [Problem.NameItem], [Problem.NameColour].
 // Building never fails. The problem keeps invalid options, and [Problem.Validate] reports
@@ -41,8 +44,8 @@
 //   - some covers, or whether there is exactly one: [Problem.First];
 //   - one cover that differs from seed to seed: [Problem.Random];
 //   - the number of covers, also where it is huge: [Problem.Count];
-//   - all covers as one value, to draw covers with equal chances, to find the cover of
-//     least weight, or to count those with an option: [Problem.ZDD].
+//   - all covers as one value, to draw covers with equal chances, to find those of least
+//     weight, to count those with an option, or to combine them with others: [Problem.ZDD].
 //
 // All take a context and a [Meter], which limits the search and reports its progress.
 // They return no error only when the answer is complete. So "there are no others" is
