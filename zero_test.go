@@ -116,7 +116,7 @@ var entries = map[string]map[string]any{
 		"ZDD.All": (*dlx.ZDD).All, "ZDD.Count": (*dlx.ZDD).Count, "ZDD.Min": (*dlx.ZDD).Min, "ZDD.Nodes": (*dlx.ZDD).Nodes,
 		"ZDD.Sample": (*dlx.ZDD).Sample, "ZDD.With": (*dlx.ZDD).With, "ZDD.Write": (*dlx.ZDD).Write,
 		"ZDD.Union": (*dlx.ZDD).Union, "ZDD.Intersection": (*dlx.ZDD).Intersection, "ZDD.Difference": (*dlx.ZDD).Difference, "ZDD.Restrict": (*dlx.ZDD).Restrict,
-		"ZDD.Cheapest": (*dlx.ZDD).Cheapest, "ZDD.Marginals": (*dlx.ZDD).Marginals, "ReadZDD": dlx.ReadZDD, "Problem.AddItems": (*dlx.Problem).AddItems,
+		"ZDD.Cheapest": (*dlx.ZDD).Cheapest, "ZDD.Marginals": (*dlx.ZDD).Marginals, "ReadZDD": dlx.ReadZDD, "Problem.Cheapest": (*dlx.Problem).Cheapest, "Problem.AddItems": (*dlx.Problem).AddItems,
 		"NewModel": dlx.NewModel[int], "Model.Add": (*dlx.Model[int]).Add, "Model.AddColoured": (*dlx.Model[int]).AddColoured, "Model.First": (*dlx.Model[int]).First,
 		"Model.Problem": (*dlx.Model[int]).Problem, "Model.Solutions": (*dlx.Model[int]).Solutions, "Model.Values": (*dlx.Model[int]).Values,
 	},

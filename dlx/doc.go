@@ -42,6 +42,7 @@
 //
 //   - every cover: [Problem.Solve], or [Problem.Solutions] in a range loop;
 //   - some covers, or whether there is exactly one: [Problem.First];
+//   - the cheapest covers, where options have weights: [Problem.Cheapest];
 //   - one cover that differs from seed to seed: [Problem.Random];
 //   - the number of covers, also where it is huge: [Problem.Count];
 //   - all covers as one value, to draw covers with equal chances, to find those of least
@@ -95,8 +96,8 @@
 //   - [Auto]: the best of the last three, as far as a quick look can tell.
 //
 // Problems with multiplicities are searched by Algorithm M of the same section, on
-// sparse sets. [Problem.Count] and [Problem.ZDD] need not make the covers one by one.
-// Each file opens with its technique, bounds and source. The folder docs of the module
+// sparse sets. [Problem.Cheapest] is a branch and bound search of its own. [Problem.Count]
+// and [Problem.ZDD] need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
 // has measurements: the cores beside each other and beside Knuth's programs, counting,
 // workers, and other rules for the choice of the item.
 package dlx
