@@ -29,40 +29,40 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
 // Meter carries the limits of a search in and its counters out. The zero value and a nil
-// *Meter have no limits.
-type Meter = search.Meter
+// *Meter have no limits. Package meter documents its fields and methods.
+type Meter = meter.Meter
 
-// Stats are the counters of a search.
-type Stats = search.Stats
+// Stats are the counters of a search: nodes, branches, failures, propagations, solutions.
+type Stats = meter.Stats
 
 // Step is one event of a traced search, and StepKind says what it reports. See
 // [Meter].Trace.
 type (
-	Step     = search.Step
-	StepKind = search.StepKind
+	Step     = meter.Step
+	StepKind = meter.StepKind
 )
 
 // The kinds of step.
 const (
-	Placed  = search.Placed
-	DeadEnd = search.DeadEnd
-	Found   = search.Found
+	Placed  = meter.Placed
+	DeadEnd = meter.DeadEnd
+	Found   = meter.Found
 )
 
 // LimitError says which limit ended a search.
-type LimitError = search.LimitError
+type LimitError = meter.LimitError
 
 // Errors of a search that ended early. The end of its context is the third way.
 var (
-	ErrStopped = search.ErrStopped // the receiver of the solutions wanted no more
-	ErrLimit   = search.ErrLimit   // the search met a limit; the error is a *LimitError
+	ErrStopped = meter.ErrStopped // the receiver of the solutions wanted no more
+	ErrLimit   = meter.ErrLimit   // the search met a limit; the error is a *LimitError
 )
 
 // SearchFunc is a complete search. It calls yield once with every solution of p, in

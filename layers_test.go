@@ -23,20 +23,21 @@ import (
 // agreement of the engines is evidence only while they share no reasoning, so this table is
 // part of the argument.
 var layers = map[string][]string{
-	".":        {"puzzle", "cubes", "native", "encode", "dlx", "sat", "internal/search"},
+	".":        {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
+	"meter":    {"internal/breath"},
 	"puzzle":   {},
 	"cubes":    {"puzzle", "internal/search"}, // knows no engine
 	"generate": {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search"},
 	"diagnose": {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":    {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
-	"dlx":      {"internal/search", "internal/restarts"},
-	"sat":      {"internal/search", gini, gophersat},
-	"encode":   {"puzzle", "dlx", "sat", "internal/search"},
+	"dlx":      {"meter", "internal/search", "internal/restarts"},
+	"sat":      {"meter", "internal/search", gini, gophersat},
+	"encode":   {"puzzle", "dlx", "sat", "meter", "internal/search"},
 
-	"native":                   {"puzzle", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
-	"native/hidoku":            {"puzzle", "internal/search", "native/internal/counting", "internal/restarts"},
-	"native/magic":             {"puzzle", "internal/search", "native/internal/crew", "internal/restarts"},
-	"native/draughtboard":      {"puzzle", "internal/search", "native/internal/crew", "native/internal/counting"},
+	"native":                   {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
+	"native/hidoku":            {"puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts"},
+	"native/magic":             {"puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts"},
+	"native/draughtboard":      {"puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting"},
 	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
 	"native/internal/nativetest": {
@@ -54,7 +55,7 @@ var layers = map[string][]string{
 	"internal/server":  {".", "internal/answer", "internal/memory", "internal/schema", "internal/search"},
 
 	"internal/breath":   {},
-	"internal/search":   {"internal/breath"},
+	"internal/search":   {"meter", "internal/breath"},
 	"internal/restarts": {}, // a series of numbers
 	"internal/drat":     {},
 	"internal/durable":  {"github.com/gofrs/flock"},

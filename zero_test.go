@@ -26,6 +26,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/ledger"
+	"crosscut/meter"
 	"crosscut/native"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -46,10 +47,14 @@ var entries = map[string]map[string]any{
 		"DisagreementError.Error": (*crosscut.DisagreementError).Error, "Engine.Solutions": crosscut.Engine.Solutions,
 		"Outcome.Complete": (*crosscut.Outcome).Complete, "Tally.Add": (*crosscut.Tally).Add, "Tally.Plus": crosscut.Tally.Plus,
 		"WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
-		// Names of this package for types of an internal one.
-		"Meter.Stats": (*crosscut.Meter).Stats, "Meter.Done": (*crosscut.Meter).Done, "Meter.Sure": (*crosscut.Meter).Sure,
-		"Meter.Add": (*crosscut.Meter).Add, "Meter.Part": (*crosscut.Meter).Part, "Stats.Branching": crosscut.Stats.Branching,
-		"LimitError.Error": (*crosscut.LimitError).Error,
+	},
+	"meter": {
+		"Start": meter.Start, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
+		"Meter.Add": (*meter.Meter).Add, "Meter.Done": (*meter.Meter).Done, "Meter.Part": (*meter.Meter).Part, "Meter.Shared": (*meter.Meter).Shared,
+		"Meter.Stats": (*meter.Meter).Stats, "Meter.Sure": (*meter.Meter).Sure, "Meter.Used": (*meter.Meter).Used,
+		"Run.Close": (*meter.Run).Close, "Run.Context": (*meter.Run).Context, "Run.Count": (*meter.Run).Count, "Run.Err": (*meter.Run).Err,
+		"Run.Forecast": (*meter.Run).Forecast, "Run.Left": (*meter.Run).Left, "Run.Node": (*meter.Run).Node, "Run.Share": (*meter.Run).Share,
+		"Run.Tracing": (*meter.Run).Tracing, "Run.Unsure": (*meter.Run).Unsure, "Run.Use": (*meter.Run).Use, "Run.Wanted": (*meter.Run).Wanted, "Run.Workers": (*meter.Run).Workers,
 	},
 	"cubes": {
 		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
@@ -127,11 +132,16 @@ var entries = map[string]map[string]any{
 		"Problem.Validate": (*dlx.Problem).Validate, "Problem.Write": (*dlx.Problem).Write, "Problem.ZDD": (*dlx.Problem).ZDD,
 		"ZDD.All": (*dlx.ZDD).All, "ZDD.Count": (*dlx.ZDD).Count, "ZDD.Min": (*dlx.ZDD).Min, "ZDD.Nodes": (*dlx.ZDD).Nodes,
 		"ZDD.Sample": (*dlx.ZDD).Sample, "ZDD.With": (*dlx.ZDD).With, "ZDD.Write": (*dlx.ZDD).Write,
+		"ZDD.Union": (*dlx.ZDD).Union, "ZDD.Intersection": (*dlx.ZDD).Intersection, "ZDD.Difference": (*dlx.ZDD).Difference, "ZDD.Restrict": (*dlx.ZDD).Restrict,
+		"ZDD.Cheapest": (*dlx.ZDD).Cheapest, "ZDD.Marginals": (*dlx.ZDD).Marginals, "ReadZDD": dlx.ReadZDD, "Problem.Cheapest": (*dlx.Problem).Cheapest, "Problem.AddItems": (*dlx.Problem).AddItems,
+		"NewModel": dlx.NewModel[int], "Model.Add": (*dlx.Model[int]).Add, "Model.AddColoured": (*dlx.Model[int]).AddColoured, "Model.First": (*dlx.Model[int]).First,
+		"Model.Problem": (*dlx.Model[int]).Problem, "Model.Solutions": (*dlx.Model[int]).Solutions, "Model.Values": (*dlx.Model[int]).Values,
 	},
 	"sat": {
 		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsInCubes": sat.ModelsInCubes,
 		"NewCommand": sat.NewCommand, "ReadDIMACS": sat.ReadDIMACS, "ReadModel": sat.ReadModel, "Refute": sat.Refute, "RefuteAlong": sat.RefuteAlong,
-		"RefuteByGophersat": sat.RefuteByGophersat, "CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
+		"RefuteByGophersat": sat.RefuteByGophersat, "Solve": sat.Solve, "CNF.AtLeast": (*sat.CNF).AtLeast, "CNF.AtMost": (*sat.CNF).AtMost, "CNF.Clone": (*sat.CNF).Clone, "CNF.Exactly": (*sat.CNF).Exactly,
+		"CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
 		"CNF.AtMostOneProduct": (*sat.CNF).AtMostOneProduct, "CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,
 		"CNF.ExactlyOne": (*sat.CNF).ExactlyOne, "CNF.Literals": (*sat.CNF).Literals, "CNF.Name": (*sat.CNF).Name, "CNF.NameOf": (*sat.CNF).NameOf, "CNF.NameVars": (*sat.CNF).NameVars,
 		"CNF.NewVar": (*sat.CNF).NewVar, "CNF.NewVars": (*sat.CNF).NewVars, "CNF.Satisfied": (*sat.CNF).Satisfied, "CNF.Vars": (*sat.CNF).Vars,

@@ -29,7 +29,10 @@
 // arithmetic makes a problem. A cover is a slice of ascending option numbers:
 //
 //	p := dlx.NewProblem(2*n, 0) // rows, then columns
-//	p.Add(dlx.Element{Item: row}, dlx.Element{Item: n + column})
+//	p.AddItems(row, n+column)
+//
+// Options with colours are made of elements: [Problem.Add]. A [Model] is a problem whose
+// options have values of your own, and whose covers are lists of these values.
 //
 // Names are for people, and optional: [Problem.NameItem], [Problem.NameColour].
 // Building never fails. The problem keeps invalid options, and [Problem.Validate] reports
@@ -39,10 +42,11 @@
 //
 //   - every cover: [Problem.Solve], or [Problem.Solutions] in a range loop;
 //   - some covers, or whether there is exactly one: [Problem.First];
+//   - the cheapest covers, where options have weights: [Problem.Cheapest];
 //   - one cover that differs from seed to seed: [Problem.Random];
 //   - the number of covers, also where it is huge: [Problem.Count];
-//   - all covers as one value, to draw covers with equal chances, to find the cover of
-//     least weight, or to count those with an option: [Problem.ZDD].
+//   - all covers as one value, to draw covers with equal chances, to find those of least
+//     weight, to count those with an option, or to combine them with others: [Problem.ZDD].
 //
 // All take a context and a [Meter], which limits the search and reports its progress.
 // They return no error only when the answer is complete. So "there are no others" is
@@ -92,8 +96,8 @@
 //   - [Auto]: the best of the last three, as far as a quick look can tell.
 //
 // Problems with multiplicities are searched by Algorithm M of the same section, on
-// sparse sets. [Problem.Count] and [Problem.ZDD] need not make the covers one by one.
-// Each file opens with its technique, bounds and source. The folder docs of the module
+// sparse sets. [Problem.Cheapest] is a branch and bound search of its own. [Problem.Count]
+// and [Problem.ZDD] need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
 // has measurements: the cores beside each other and beside Knuth's programs, counting,
 // workers, and other rules for the choice of the item.
 package dlx

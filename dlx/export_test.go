@@ -55,6 +55,11 @@ func CountByFrontier(ctx context.Context, p *Problem, m *Meter, room int) (*big.
 // ZDDWithin is [Problem.ZDD] with room bytes.
 func ZDDWithin(ctx context.Context, p *Problem, room int) (*ZDD, error) { return p.zdd(ctx, nil, room) }
 
+// UnionWithin is [ZDD.Union] with room bytes.
+func UnionWithin(z, other *ZDD, room int) (*ZDD, error) {
+	return z.operate(context.Background(), other, union, room)
+}
+
 // Consistent returns the options that domain consistency leaves at the root. It returns
 // false if some item has none.
 func (p *Problem) Consistent() ([]int, bool) {

@@ -1,6 +1,6 @@
 package dlx
 
-import "crosscut/internal/search"
+import "crosscut/meter"
 
 // Meter carries the limits of a search in and its counters out. The zero value has no
 // limits. A nil *Meter means the same. A Meter serves one search at a time. If it serves
@@ -31,7 +31,7 @@ import "crosscut/internal/search"
 // Done divides the share of a node equally among its branches, as Knuth's progress
 // reports do (The Art of Computer Programming, 7.2.2). It never falls. It need not rise
 // evenly.
-type Meter = search.Meter
+type Meter = meter.Meter
 
 // Stats are the counters of a search, all of them int64:
 //
@@ -43,12 +43,12 @@ type Meter = search.Meter
 //
 // Forced moves are not nodes. A node has a branch for each option of an item. With
 // multiplicities it has two branches: one with an option and one without.
-type Stats = search.Stats
+type Stats = meter.Stats
 
 // The ways in which a search can end early, apart from the end of its context.
 var (
 	// ErrStopped reports that yield returned false.
-	ErrStopped = search.ErrStopped
+	ErrStopped = meter.ErrStopped
 	// ErrLimit reports, by errors.Is, that the search met a limit.
-	ErrLimit = search.ErrLimit
+	ErrLimit = meter.ErrLimit
 )

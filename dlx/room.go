@@ -10,7 +10,7 @@ import (
 const elementSize = 8
 
 // room reports whether there is memory for the given number of additional elements. If
-// not, the problem is faulty from then on, with a [*search.LimitError].
+// not, the problem is faulty from then on, with a [*meter.LimitError].
 func (p *Problem) room(more int) bool {
 	if len(p.elements)+more <= cap(p.elements) {
 		return true

@@ -22,9 +22,15 @@ import (
 // Each path asks for an option at most once. The options may come in different orders on
 // different paths. The methods may be called from several goroutines at once. The zero
 // ZDD has no covers.
+//
+// To count and to look: [ZDD.Count], [ZDD.With], [ZDD.Marginals], [ZDD.All], [ZDD.Sample].
+// To find the best: [ZDD.Min], [ZDD.Cheapest]. To make another set of covers:
+// [ZDD.Restrict], [ZDD.Union], [ZDD.Intersection], [ZDD.Difference]. To keep it in a file:
+// [ZDD.Write], [ReadZDD].
 type ZDD struct {
-	nodes []zddNode // a node comes after those it leads to; the first two are not used
-	root  int32
+	nodes   []zddNode // a node comes after those it leads to; the first two are not used
+	root    int32
+	options int // the options of the problem
 
 	once   sync.Once
 	counts []bigCount // per node, the number of sets below it

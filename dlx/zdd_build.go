@@ -57,6 +57,7 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	case z == nil:
 		return nil, &search.LimitError{What: fmt.Sprintf("memory for the ZDD: at most %d MiB", room>>20)}
 	}
+	z.options = p.Options()
 	run.Solutions = z.total().capped()
 	run.Share(1)
 	return z, nil

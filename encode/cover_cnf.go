@@ -8,6 +8,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/sat"
 )
 
@@ -44,7 +45,7 @@ type coverCNF struct {
 //	agree   an item has one colour at most, or one option without colour
 //
 // It fails with the error of [dlx.Problem.Validate] for an invalid problem, and for a
-// problem with multiplicities. It fails with a [*search.LimitError] when the formula
+// problem with multiplicities. It fails with a [*meter.LimitError] when the formula
 // would have more than 60 million literals, and with the cause of the end of ctx.
 func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 	if err := p.Validate(); err != nil {
@@ -139,7 +140,7 @@ func (f *coverCNF) agree() error {
 // Solve calls yield with every exact cover, as [dlx.Problem.Solve] does. A cover is the
 // numbers of its options, ascending. The slice is valid only during the call. A node of m
 // is a call of gini: see [sat.ModelsInCubes].
-func (f *CoverFormula) Solve(ctx context.Context, m *search.Meter, yield func(options []int) bool) error {
+func (f *CoverFormula) Solve(ctx context.Context, m *meter.Meter, yield func(options []int) bool) error {
 	var options []int
 	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{Open: openDemands}, m, func(values []bool) bool {
 		options = options[:0]

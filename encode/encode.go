@@ -38,12 +38,13 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
 
 // How large a problem may become. Beyond that, its construction ends with a
-// [*search.LimitError]. A program that solves it needs some 30 bytes an element
+// [*meter.LimitError]. A program that solves it needs some 30 bytes an element
 // and 12 a literal, so each limit is about a gigabyte.
 const (
 	maxLiterals = 60_000_000 // in all clauses of a formula
@@ -79,7 +80,7 @@ type Formula struct {
 }
 
 // Models calls yield with one model for each solution: see [sat.ModelsInCubes].
-func (f *Formula) Models(ctx context.Context, m *search.Meter, yield func(values []bool) bool) error {
+func (f *Formula) Models(ctx context.Context, m *meter.Meter, yield func(values []bool) bool) error {
 	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, f.cutting(), m, yield)
 }
 
@@ -101,7 +102,7 @@ const openDemands = 24
 
 // Refute writes a proof that the formula has no model, in the way that suits the
 // formula: see [sat.Refute]. Clauses that were added to it count.
-func (f *Formula) Refute(ctx context.Context, m *search.Meter, w io.Writer, format sat.ProofFormat) error {
+func (f *Formula) Refute(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error {
 	switch {
 	case f.cutFirst:
 		return sat.Refute(ctx, f.CNF, f.Groups, m, w, format)
@@ -132,12 +133,12 @@ type family struct {
 }
 
 // CNF returns p as a formula, by the default encoding of its family. It fails when
-// the type of p is not of this module. It fails with a [*search.LimitError] when
+// the type of p is not of this module. It fails with a [*meter.LimitError] when
 // the formula would have more than 60 million literals, and with the cause of the end of ctx.
 func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
 
 // ExactCover returns p as an exact cover problem with colours. It fails when the type of
-// p is not of this module. It fails with a [*search.LimitError] when the options would
+// p is not of this module. It fails with a [*meter.LimitError] when the options would
 // have more than 32 million elements together, and with the cause of the end of ctx.
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
 	if err := puzzle.Validate(p); err != nil {

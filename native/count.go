@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/draughtboard"
 	"crosscut/native/hidoku"
 	"crosscut/native/magic"
@@ -15,7 +16,7 @@ import (
 // error it returns nil: ways of counting other than enumeration have no solutions to
 // show for an unfinished count. A traced count enumerates, since only enumeration has
 // steps to show. The errors are those of package search. A nil m means no limits.
-func Count(ctx context.Context, p puzzle.Puzzle, m *search.Meter) (*big.Int, error) {
+func Count(ctx context.Context, p puzzle.Puzzle, m *meter.Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
 	}

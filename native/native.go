@@ -21,6 +21,7 @@ import (
 	"fmt"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/draughtboard"
 	"crosscut/native/hidoku"
 	"crosscut/native/magic"
@@ -30,7 +31,7 @@ import (
 // Search yields every solution of p, each once and canonical. It returns nil when there
 // are no more; other errors are those of package search. The slice given to yield is
 // used again for the next solution. A nil m means no limits.
-func Search(ctx context.Context, p puzzle.Puzzle, m *search.Meter, yield func(puzzle.Solution) bool) error {
+func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	if err := puzzle.Validate(p); err != nil {
 		return err
 	}

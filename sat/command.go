@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Command is a solver of other people that is run as a program, such as
@@ -51,7 +52,7 @@ const (
 // Models is [ModelsAntichain] by the program instead of gini. The program runs again for
 // each model, on the formula with one more clause. So the time for k models grows with
 // the square of k. The error may also be a [*CommandError].
-func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
+func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func(values []bool) bool) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	e := &enumeration{f: f, keep: keep, antichain: true}
@@ -83,7 +84,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *search.Mete
 // Refute writes the proof of the program that f has no model to w. It is text in DRAT, up
 // to the empty clause. The command must have {proof}. The proof is not checked here. The
 // error is as for [Refute], or a [*CommandError].
-func (c *Command) Refute(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
+func (c *Command) Refute(ctx context.Context, f *CNF, m *meter.Meter, w io.Writer) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	if err := cmp.Or(f.Err(), run.Err()); err != nil {

@@ -5,10 +5,17 @@
 // # Formulas
 //
 // A [CNF] grows by [CNF.NewVar] and [CNF.Add]. A literal is a [Lit], +v or −v
-// as in DIMACS files. [CNF.AtMostOne] and [CNF.ExactlyOne] add auxiliary
+// as in DIMACS files. [CNF.AtMostOne], [CNF.AtMost] and their relatives add auxiliary
 // variables where that saves clauses. These are functions of the constrained
 // literals, so they never multiply models. A model counter without projection counts the
 // same models as [Models] does over the literals to keep.
+//
+// Choose a function by what you want to know:
+//
+//   - whether there is a model, also under assumptions, and which assumptions clash: [Solve];
+//   - every model: [Models], or faster with a promise [ModelsAntichain];
+//   - a proof that there is no model: [Refute];
+//   - the same by a program of other people: [NewCommand].
 //
 // # Models
 //
@@ -27,7 +34,7 @@
 // bound that: each cube has few models, and gini is loaded anew when it holds more
 // blocking clauses than formula. Cubes also share the work among workers.
 //
-// In [search.Stats], a node is a call of gini. A branch is a cube that was cut no
+// In [meter.Stats], a node is a call of gini. A branch is a cube that was cut no
 // further, or only after models of it were known. A solution is a model and a failure
 // is an "unsatisfiable". gini keeps the numbers of its conflicts and propagations to
 // itself, so Propagations stays 0.

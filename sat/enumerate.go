@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // Models calls yield once for each assignment of the literals in keep that some model of
@@ -15,7 +16,7 @@ import (
 //
 // gini has found every model, and every model is checked against f. The error is nil only
 // when gini has called every cube of the space unsatisfiable. Otherwise it is
-// [search.ErrStopped], a [*search.LimitError], the cause of the end of ctx, or what is
+// [meter.ErrStopped], a [*meter.LimitError], the cause of the end of ctx, or what is
 // wrong with f or keep. A formula too large for gini is a limit, too.
 //
 // In the counters of m, a node is a call of gini. A branch is a cube that was cut no
@@ -25,7 +26,7 @@ import (
 //
 // A blocking clause is as long as keep: where the models have many literals of
 // keep false, [ModelsAntichain] is faster.
-func Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
+func Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func(values []bool) bool) error {
 	e := enumeration{f: f, keep: keep}
 	return e.start(ctx, m, yield)
 }
@@ -38,12 +39,12 @@ func Models(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func
 //
 // Then a blocking clause needs only the literals that are true: one for each cell, not
 // one for each cell and value. Without the promise, models are lost.
-func ModelsAntichain(ctx context.Context, f *CNF, keep []Lit, m *search.Meter, yield func(values []bool) bool) error {
+func ModelsAntichain(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter, yield func(values []bool) bool) error {
 	return ModelsInCubes(ctx, f, keep, Cutting{}, m, yield)
 }
 
 // ModelsInCubes is [ModelsAntichain] that cuts the space where c says.
-func ModelsInCubes(ctx context.Context, f *CNF, keep []Lit, c Cutting, m *search.Meter, yield func(values []bool) bool) error {
+func ModelsInCubes(ctx context.Context, f *CNF, keep []Lit, c Cutting, m *meter.Meter, yield func(values []bool) bool) error {
 	e := enumeration{f: f, keep: keep, antichain: true, cutting: c}
 	return e.start(ctx, m, yield)
 }

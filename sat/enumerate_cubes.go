@@ -319,7 +319,7 @@ func (w *worker) ask(known []*model) (*model, error) {
 	}
 	m := &model{values: make([]bool, w.e.f.Vars()+1)}
 	w.gini.read(m.values)
-	if err := w.judge(m.values); err != nil {
+	if err := judge(w.e.f, w.path, m.values); err != nil {
 		return nil, err
 	}
 	m.block = w.e.blockOf(m.values)
@@ -330,12 +330,12 @@ func (w *worker) ask(known []*model) (*model, error) {
 	return m, nil
 }
 
-// judge returns what is wrong with a model that gini has found in the current cube.
-func (w *worker) judge(values []bool) error {
-	if !w.e.f.Satisfied(values) {
+// judge returns what is wrong with a model of f that gini has found in a cube.
+func judge(f *CNF, cube []Lit, values []bool) error {
+	if !f.Satisfied(values) {
 		return errors.New("sat: gini answered with an assignment that is no model")
 	}
-	if slices.ContainsFunc(w.path, func(l Lit) bool { return !l.holds(values) }) {
+	if slices.ContainsFunc(cube, func(l Lit) bool { return !l.holds(values) }) {
 		return errors.New("sat: gini answered with a model outside the cube asked for")
 	}
 	return nil

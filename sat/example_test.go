@@ -2,12 +2,105 @@ package sat_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
 
 	"crosscut/sat"
 )
+
+// Three people want the room. Who cannot have it together?
+func ExampleSolve() {
+	ctx := context.Background()
+	var f sat.CNF
+	people := f.NewVars(3)
+	f.AtMost(2, people)
+	values, core, err := sat.Solve(ctx, &f, nil, people...)
+	fmt.Println(values != nil, core, err)
+	values, core, err = sat.Solve(ctx, &f, nil, people[1:]...)
+	fmt.Println(values[1:4], core, err)
+	// Output:
+	// false [1 2 3] <nil>
+	// [false true true] [] <nil>
+}
+
+func ExampleCNF_AtMost() {
+	for _, n := range []int{4, 10, 100} {
+		var f sat.CNF
+		f.AtMost(3, f.NewVars(n))
+		fmt.Println(f.Vars(), f.Clauses())
+	}
+	// Output:
+	// 7 9
+	// 31 81
+	// 391 1161
+}
+
+// Each of six guests shakes hands with exactly three others.
+func ExampleCNF_Exactly() {
+	const n = 6
+	var f sat.CNF
+	var keep []sat.Lit // two people shake hands
+	var hands [n][]sat.Lit
+	for a := range n {
+		for b := range a {
+			l := f.NewVar()
+			keep = append(keep, l)
+			hands[a], hands[b] = append(hands[a], l), append(hands[b], l)
+		}
+	}
+	for _, own := range hands {
+		f.Exactly(3, own)
+	}
+	graphs := 0
+	err := sat.Models(context.Background(), &f, keep, nil, func([]bool) bool {
+		graphs++
+		return true
+	})
+	fmt.Println(graphs, err)
+	// Output:
+	// 70 <nil>
+}
+
+// A clone takes additions that the formula shall not have.
+func ExampleCNF_Clone() {
+	var f sat.CNF
+	a, b := f.NewVar(), f.NewVar()
+	f.Add(a, b)
+	stricter := f.Clone()
+	stricter.Add(a.Not())
+	fmt.Println(f.Clauses(), stricter.Clauses())
+	// Output:
+	// 1 2
+}
+
+// Three pigeons do not fit into two holes. The proof is for other programs to check.
+func ExampleRefute() {
+	var f sat.CNF
+	holes := [2][]sat.Lit{}
+	for range 3 {
+		places := f.NewVars(2)
+		f.Add(places...)
+		for h := range holes {
+			holes[h] = append(holes[h], places[h])
+		}
+	}
+	for _, pigeons := range holes {
+		f.AtMostOne(pigeons)
+	}
+	err := sat.Refute(context.Background(), &f, nil, nil, os.Stdout, sat.DRAT)
+	fmt.Println(err)
+	f = sat.CNF{}
+	f.Add(f.NewVar())
+	err = sat.Refute(context.Background(), &f, nil, nil, os.Stdout, sat.DRAT)
+	fmt.Println(errors.Is(err, sat.ErrSatisfiable))
+	// Output:
+	// -2 0
+	// 0
+	// <nil>
+	// true
+}
 
 func ExampleModels() {
 	var f sat.CNF

@@ -24,6 +24,7 @@ import (
 	gopher "github.com/crillab/gophersat/solver"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // turnOfGophersat is full while a solver works.
@@ -32,7 +33,7 @@ var turnOfGophersat = make(chan struct{}, 1)
 // RefuteByGophersat is [Refute] by the solver gophersat, in DRAT and without groups. A node
 // of m is a lemma. One formula is refuted at a time. After an early end the solver
 // continues in the background. The next call waits for it, or for the end of its ctx.
-func RefuteByGophersat(ctx context.Context, f *CNF, m *search.Meter, w io.Writer) error {
+func RefuteByGophersat(ctx context.Context, f *CNF, m *meter.Meter, w io.Writer) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	if err := cmp.Or(fits(f), run.Err()); err != nil {

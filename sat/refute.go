@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 // ErrSatisfiable is the error of [Refute] for a formula that has a model.
@@ -40,10 +41,10 @@ const (
 // own, because gini writes no proofs.
 //
 // The error is nil only when the proof is complete and written. Otherwise it is
-// [ErrSatisfiable], a [*search.LimitError], the cause of the end of ctx, the error of w,
+// [ErrSatisfiable], a [*meter.LimitError], the cause of the end of ctx, the error of w,
 // or what is wrong with f. A node of m is a choice, and a failure is a conflict. Memory
 // is bounded by a multiple of the size of f.
-func Refute(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.Writer, format ProofFormat) error {
+func Refute(ctx context.Context, f *CNF, groups [][]Lit, m *meter.Meter, w io.Writer, format ProofFormat) error {
 	return refute(ctx, f, groups, groups != nil, m, w, format)
 }
 
@@ -51,7 +52,7 @@ func Refute(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.W
 // the fewest open literals among those without a true literal. When there is no such
 // group, it chooses by scores. For magic boards, a group has the numbers of a cell. This
 // halves their conflicts and the size of their proofs.
-func RefuteAlong(ctx context.Context, f *CNF, groups [][]Lit, m *search.Meter, w io.Writer, format ProofFormat) error {
+func RefuteAlong(ctx context.Context, f *CNF, groups [][]Lit, m *meter.Meter, w io.Writer, format ProofFormat) error {
 	return refute(ctx, f, groups, false, m, w, format)
 }
 

@@ -10,7 +10,7 @@ import (
 const literalSize = 4
 
 // room reports whether there is memory for so many more literals. If not, the formula is
-// invalid from then on, with a [*search.LimitError]: see [CNF.Err].
+// invalid from then on, with a [*meter.LimitError]: see [CNF.Err].
 func (f *CNF) room(more int) bool {
 	lits := f.clauses.lits
 	if len(lits)+more <= cap(lits) {

@@ -103,6 +103,6 @@ func (f *Forecast) Done() float64 {
 func (f *Forecast) Tell() {
 	if now := f.work(); now-f.told >= tellEvery {
 		f.told = now
-		f.run.forecast(f.Done())
+		f.run.Forecast(f.Done())
 	}
 }

@@ -7,13 +7,14 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
 // Count counts the fillings of each colouring. Where both colourings have the same
 // number, it counts one. See [counting.TwoWays] and [layerGraph]. m must not be nil.
-func Count(ctx context.Context, p *puzzle.Draughtboard, m *search.Meter) (*big.Int, error) {
+func Count(ctx context.Context, p *puzzle.Draughtboard, m *meter.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
 	defer r.Close()
 	total := new(big.Int)

@@ -24,12 +24,13 @@ package draughtboard
 
 import (
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // Search yields every filling of the board once. The slice given to yield is used
 // again. The colourings are independent puzzles and are searched one after the other.
-func Search(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) error {
+func Search(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	colourings := p.Colourings()
 	for i, corner := range colourings {
 		s := newColouring(p, corner, r, yield)

@@ -5,6 +5,7 @@ import (
 	"math/big"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
@@ -12,7 +13,7 @@ import (
 // Count counts in two ways: see [counting.TwoWays]. One is enumeration. The other is
 // [frontier] where no number except 1 and N is given, and [partCount] elsewhere. m must
 // not be nil.
-func Count(ctx context.Context, p *puzzle.Hidoku, m *search.Meter) (*big.Int, error) {
+func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
 	defer r.Close()
 	twoWays := counting.TwoWays{

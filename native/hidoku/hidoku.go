@@ -21,6 +21,7 @@ import (
 	"math"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -49,7 +50,7 @@ func newQuickSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution)
 }
 
 // Search yields every filling of p once. The slice given to yield is used again.
-func Search(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) error {
+func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	err := newQuickSearch(p, r, yield).search(firstPatience)
 	if err == nil {
 		r.Share(1)

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
@@ -18,7 +19,7 @@ import (
 // half, and only one half is filled. Where the board can be cut ([boardCut]), it counts
 // pairs of halves. All of that is exact. It takes the plan that is fastest by an
 // estimate. m must not be nil.
-func Count(ctx context.Context, p *puzzle.Magic, m *search.Meter) (*big.Int, error) {
+func Count(ctx context.Context, p *puzzle.Magic, m *meter.Meter) (*big.Int, error) {
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return new(big.Int), nil
 	}

@@ -42,12 +42,13 @@ import (
 
 	"crosscut/internal/restarts"
 	"crosscut/internal/search"
+	"crosscut/meter"
 	"crosscut/puzzle"
 )
 
 // Search yields every filling of the board once. The slice given to yield is used
 // again. The package comment says how.
-func Search(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	// The rows together hold every number once, so the sum of a row is fixed.
 	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return nil

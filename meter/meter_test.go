@@ -1,4 +1,4 @@
-package search_test
+package meter_test
 
 import (
 	"context"
@@ -12,52 +12,52 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
-	"crosscut/internal/search"
+	"crosscut/meter"
 )
 
 func TestLimitLetsExactlyThatManyNodesPass(t *testing.T) {
 	for _, most := range []int64{1, 2, 255, 256, 257, 1000} {
-		m := &search.Meter{MaxNodes: most}
-		run := search.Start(t.Context(), m)
+		m := &meter.Meter{MaxNodes: most}
+		run := meter.Start(t.Context(), m)
 		var passed int64
 		for run.Node(2) == nil {
 			passed++
 		}
 		assert.Equal(t, most, passed)
-		var limit *search.LimitError
+		var limit *meter.LimitError
 		require.ErrorAs(t, run.Node(2), &limit, "the limit stays met")
-		require.ErrorIs(t, limit, search.ErrLimit)
+		require.ErrorIs(t, limit, meter.ErrLimit)
 		run.Close()
-		assert.Equal(t, search.Stats{Nodes: most, Branches: 2 * most}, m.Stats(), "a refused node is not counted")
+		assert.Equal(t, meter.Stats{Nodes: most, Branches: 2 * most}, m.Stats(), "a refused node is not counted")
 	}
 }
 
 func TestLimitErrorSaysWhatRanOut(t *testing.T) {
-	run := search.Start(t.Context(), &search.Meter{MaxNodes: 1})
+	run := meter.Start(t.Context(), &meter.Meter{MaxNodes: 1})
 	defer run.Close()
 	require.NoError(t, run.Node(1))
 	err := run.Node(1)
 	assert.EqualError(t, err, "stopped by a limit: 1 node")
-	assert.NotErrorIs(t, err, search.ErrStopped)
-	assert.NotErrorIs(t, &search.LimitError{}, context.Canceled)
+	assert.NotErrorIs(t, err, meter.ErrStopped)
+	assert.NotErrorIs(t, &meter.LimitError{}, context.Canceled)
 }
 
 func TestEverySearchOfAMeterHasTheLimitToItself(t *testing.T) {
-	m := &search.Meter{MaxNodes: 3}
+	m := &meter.Meter{MaxNodes: 3}
 	for range 2 {
-		run := search.Start(t.Context(), m)
+		run := meter.Start(t.Context(), m)
 		for range 3 {
 			require.NoError(t, run.Node(1))
 		}
-		require.ErrorIs(t, run.Node(1), search.ErrLimit)
+		require.ErrorIs(t, run.Node(1), meter.ErrLimit)
 		run.Close()
 	}
 	assert.Equal(t, int64(6), m.Stats().Nodes)
 }
 
 func TestNoLimitWithoutAMeterOrANumber(t *testing.T) {
-	for name, m := range map[string]*search.Meter{"nil": nil, "zero": {}, "negative": {MaxNodes: -1}} {
-		run := search.Start(t.Context(), m)
+	for name, m := range map[string]*meter.Meter{"nil": nil, "zero": {}, "negative": {MaxNodes: -1}} {
+		run := meter.Start(t.Context(), m)
 		for range 1000 {
 			require.NoError(t, run.Node(1), name)
 		}
@@ -72,7 +72,7 @@ func TestAContextThatHasEndedStopsTheFirstNode(t *testing.T) {
 	cause := errors.New("the shop closes")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(cause)
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	defer run.Close()
 	require.ErrorIs(t, run.Err(), cause)
 	require.ErrorIs(t, run.Node(1), cause)
@@ -95,7 +95,7 @@ func TestTheCauseOfTheEndReachesTheSearch(t *testing.T) {
 		{"a deadline", short, func() {}, context.DeadlineExceeded},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			run := search.Start(test.ctx, nil)
+			run := meter.Start(test.ctx, nil)
 			defer run.Close()
 			if test.name != "a deadline" {
 				require.NoError(t, run.Node(1))
@@ -110,7 +110,7 @@ func TestTheCauseOfTheEndReachesTheSearch(t *testing.T) {
 
 func TestClosingLetsGoOfTheContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	run := search.Start(ctx, nil)
+	run := meter.Start(ctx, nil)
 	run.Close()
 	cancel()
 	assert.NoError(t, run.Err(), "the end comes too late to be noticed")
@@ -118,8 +118,8 @@ func TestClosingLetsGoOfTheContext(t *testing.T) {
 
 func TestShareNeverFallsAndStaysWithinBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := new(search.Meter)
-		run := search.Start(context.Background(), m)
+		m := new(meter.Meter)
+		run := meter.Start(context.Background(), m)
 		defer run.Close()
 		most := 0.0
 		for _, done := range rapid.SliceOf(rapid.OneOf(rapid.Float64(), rapid.Float64Range(0, 1))).Draw(t, "shares") {
@@ -133,46 +133,46 @@ func TestShareNeverFallsAndStaysWithinBounds(t *testing.T) {
 }
 
 func TestCountersOfAllRunsAddUp(t *testing.T) {
-	m := new(search.Meter)
-	first := search.Start(t.Context(), m)
+	m := new(meter.Meter)
+	first := meter.Start(t.Context(), m)
 	for range 300 {
 		require.NoError(t, first.Node(3))
 	}
-	assert.Equal(t, search.Stats{Nodes: 256, Branches: 768}, m.Stats(), "published after 256 nodes")
+	assert.Equal(t, meter.Stats{Nodes: 256, Branches: 768}, m.Stats(), "published after 256 nodes")
 	first.Failures, first.Propagations, first.Solutions = 5, 6, 7
 	first.Close()
-	assert.Equal(t, search.Stats{Nodes: 300, Branches: 900, Failures: 5, Propagations: 6, Solutions: 7}, m.Stats())
+	assert.Equal(t, meter.Stats{Nodes: 300, Branches: 900, Failures: 5, Propagations: 6, Solutions: 7}, m.Stats())
 
-	second := search.Start(t.Context(), m)
+	second := meter.Start(t.Context(), m)
 	require.NoError(t, second.Node(1))
 	second.Solutions++
 	second.Close()
 	second.Close()
-	m.Add(search.Stats{Nodes: 10, Branches: 20, Failures: 30, Propagations: 40, Solutions: 50})
-	assert.Equal(t, search.Stats{Nodes: 311, Branches: 921, Failures: 35, Propagations: 46, Solutions: 58}, m.Stats())
+	m.Add(meter.Stats{Nodes: 10, Branches: 20, Failures: 30, Propagations: 40, Solutions: 50})
+	assert.Equal(t, meter.Stats{Nodes: 311, Branches: 921, Failures: 35, Propagations: 46, Solutions: 58}, m.Stats())
 }
 
 func TestBranchingIsTheAverageOverTheNodes(t *testing.T) {
-	assert.Zero(t, search.Stats{}.Branching())
-	assert.InDelta(t, 2.5, search.Stats{Nodes: 4, Branches: 10}.Branching(), 0)
+	assert.Zero(t, meter.Stats{}.Branching())
+	assert.InDelta(t, 2.5, meter.Stats{Nodes: 4, Branches: 10}.Branching(), 0)
 }
 
 func TestTracingHandsOnTheMetersFunction(t *testing.T) {
-	var seen []search.StepKind
-	run := search.Start(t.Context(), &search.Meter{Trace: func(s search.Step) { seen = append(seen, s.Kind) }})
+	var seen []meter.StepKind
+	run := meter.Start(t.Context(), &meter.Meter{Trace: func(s meter.Step) { seen = append(seen, s.Kind) }})
 	defer run.Close()
-	run.Tracing()(search.Step{Kind: search.Found})
-	assert.Equal(t, []search.StepKind{search.Found}, seen)
+	run.Tracing()(meter.Step{Kind: meter.Found})
+	assert.Equal(t, []meter.StepKind{meter.Found}, seen)
 }
 
 // The race detector is the judge of this test.
 func TestAMeterIsReadWhileSearchesWriteIt(t *testing.T) {
-	m := new(search.Meter)
+	m := new(meter.Meter)
 	ctx, cancel := context.WithCancel(t.Context())
 	var readers, writers sync.WaitGroup
 	for range 2 {
 		readers.Go(func() {
-			var before search.Stats
+			var before meter.Stats
 			for ctx.Err() == nil {
 				now := m.Stats()
 				assert.GreaterOrEqual(t, now.Nodes, before.Nodes)
@@ -181,7 +181,7 @@ func TestAMeterIsReadWhileSearchesWriteIt(t *testing.T) {
 			}
 		})
 		writers.Go(func() {
-			run := search.Start(t.Context(), m)
+			run := meter.Start(t.Context(), m)
 			defer run.Close()
 			for i := range 10_000 {
 				assert.NoError(t, run.Node(1))
@@ -193,36 +193,36 @@ func TestAMeterIsReadWhileSearchesWriteIt(t *testing.T) {
 	writers.Wait()
 	cancel()
 	readers.Wait()
-	assert.Equal(t, search.Stats{Nodes: 20_000, Branches: 20_000, Solutions: 20_000}, m.Stats())
+	assert.Equal(t, meter.Stats{Nodes: 20_000, Branches: 20_000, Solutions: 20_000}, m.Stats())
 }
 
 func TestCountingForAnotherRunKeepsToTheLimit(t *testing.T) {
-	m := search.Meter{MaxNodes: 10, Workers: 3}
-	run := search.Start(context.Background(), &m)
+	m := meter.Meter{MaxNodes: 10, Workers: 3}
+	run := meter.Start(context.Background(), &m)
 	defer run.Close()
 	assert.Equal(t, 3, run.Workers())
 	require.NoError(t, run.Node(2))
-	require.NoError(t, run.Count(search.Stats{Nodes: 9, Branches: 20, Failures: 3, Propagations: 4, Solutions: 5}))
-	assert.Equal(t, search.Stats{Nodes: 10, Branches: 22, Failures: 3, Propagations: 4, Solutions: 5}, m.Stats())
+	require.NoError(t, run.Count(meter.Stats{Nodes: 9, Branches: 20, Failures: 3, Propagations: 4, Solutions: 5}))
+	assert.Equal(t, meter.Stats{Nodes: 10, Branches: 22, Failures: 3, Propagations: 4, Solutions: 5}, m.Stats())
 	assert.Zero(t, run.Left())
-	err := run.Count(search.Stats{Nodes: 1})
-	assert.ErrorIs(t, err, search.ErrLimit)
+	err := run.Count(meter.Stats{Nodes: 1})
+	assert.ErrorIs(t, err, meter.ErrLimit)
 	assert.EqualError(t, err, run.Node(2).Error())
 	assert.EqualValues(t, 10, m.Stats().Nodes)
 }
 
 func TestOneWorkerIsTheLeast(t *testing.T) {
-	run := search.Start(context.Background(), nil)
+	run := meter.Start(context.Background(), nil)
 	defer run.Close()
 	assert.Equal(t, 1, run.Workers())
 }
 
 func TestPartsOfASearchAddUp(t *testing.T) {
-	var m search.Meter
+	var m meter.Meter
 	var parts sync.WaitGroup
 	for range 4 {
 		parts.Go(func() {
-			r := search.Start(context.Background(), m.Part(0.25))
+			r := meter.Start(context.Background(), m.Part(0.25))
 			defer r.Close()
 			for i := range 1000 {
 				assert.NoError(t, r.Node(2))
@@ -237,5 +237,5 @@ func TestPartsOfASearchAddUp(t *testing.T) {
 	parts.Wait()
 	assert.InDelta(t, 1, m.Done(), 1e-9)
 	assert.LessOrEqual(t, m.Done(), 1.0)
-	assert.Equal(t, search.Stats{Nodes: 4000, Branches: 8000, Solutions: 12}, m.Stats())
+	assert.Equal(t, meter.Stats{Nodes: 4000, Branches: 8000, Solutions: 12}, m.Stats())
 }

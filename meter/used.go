@@ -1,4 +1,4 @@
-package search
+package meter
 
 import (
 	"slices"
@@ -14,13 +14,13 @@ type used struct {
 // Use records the name of a way of searching that this search takes, such as the core
 // of an engine that has several. A name that is recorded twice counts once.
 func (r *Run) Use(name string) {
-	for m := r.meter; m != nil; m = m.whole {
+	for m := r.of(); m != nil; m = m.whole {
 		m.used.add(name)
 	}
 }
 
 // Used returns the names that [Run.Use] has recorded, sorted. A name recorded in a part
-// of a search is also recorded for the whole search. It is nil for an engine that has one
+// of a search is also recorded for the whole meter. It is nil for an engine that has one
 // way of searching.
 func (m *Meter) Used() []string {
 	m.used.lock.Lock()

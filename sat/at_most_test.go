@@ -1,0 +1,186 @@
+package sat
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// bounds are the constraints for any number, and what they mean.
+var bounds = map[string]struct {
+	add func(f *CNF, k int, lits []Lit)
+	ok  func(n, k int) bool
+}{
+	"at most":  {(*CNF).AtMost, func(n, k int) bool { return n <= k }},
+	"at least": {(*CNF).AtLeast, func(n, k int) bool { return n >= k }},
+	"exactly":  {(*CNF).Exactly, func(n, k int) bool { return n == k }},
+}
+
+func TestBoundsOfAnyNumberAreThoseOfBruteForce(t *testing.T) {
+	for name, bound := range bounds {
+		for n := range 8 {
+			for k := -1; k <= n+1; k++ {
+				f := new(CNF)
+				lits := f.NewVars(n)
+				bound.add(f, k, lits)
+				want := []string{}
+				for values := range assignments(n) {
+					if bound.ok(countTrue(lits, values), k) {
+						want = append(want, key(lits, values))
+					}
+				}
+				slices.Sort(want)
+				require.Equal(t, want, collect(t, Models, f, lits), "%s %d of %d", name, k, n)
+				require.Len(t, collect(t, Models, f, allVars(f)), len(want), "%s %d of %d: auxiliary variables multiply models", name, k, n)
+			}
+		}
+	}
+}
+
+func countTrue(lits []Lit, values []bool) (n int) {
+	for _, l := range lits {
+		if l.holds(values) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestBoundsCountOccurrencesOfLiterals(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const vars = 4
+		lits := rapid.SliceOfN(literals(vars), 0, 9).Draw(t, "literals")
+		k := rapid.IntRange(-1, 10).Draw(t, "k")
+		for name, bound := range bounds {
+			var f CNF
+			keep := f.NewVars(vars)
+			bound.add(&f, k, lits)
+			want := []string{}
+			for values := range assignments(vars) {
+				if bound.ok(countTrue(lits, values), k) {
+					want = append(want, key(keep, values))
+				}
+			}
+			slices.Sort(want)
+			require.Equal(t, want, collect(t, Models, &f, keep), name)
+			require.Len(t, collect(t, Models, &f, allVars(&f)), len(want), name)
+		}
+	})
+}
+
+// Under each partial assignment, unit propagation refutes what no model extends, and fixes
+// each literal that all such models agree on.
+func TestPropagationThroughABoundIsComplete(t *testing.T) {
+	const n = 6
+	for name, bound := range bounds {
+		for k := range n + 1 {
+			f := new(CNF)
+			lits := f.NewVars(n)
+			bound.add(f, k, lits)
+			for chosen := range uint(1 << n) {
+				for signs := range uint(1 << n) {
+					if signs&^chosen != 0 {
+						continue
+					}
+					checkPropagation(t, f, lits, chosen, signs, func(trues int) bool { return bound.ok(trues, k) }, fmt.Sprint(name, " ", k))
+				}
+			}
+		}
+	}
+}
+
+// checkPropagation sets the literals in chosen to signs and propagates.
+func checkPropagation(t *testing.T, f *CNF, lits []Lit, chosen, signs uint, ok func(int) bool, name string) {
+	t.Helper()
+	always, never, models := uint(math.MaxUint), uint(math.MaxUint), 0
+	for full := range uint(1 << len(lits)) {
+		if full&chosen == signs && ok(bits.OnesCount(full)) {
+			models++
+			always &= full
+			never &^= full
+		}
+	}
+	fixed, refuted := propagated(f, lits, chosen, signs)
+	require.Equal(t, models == 0, refuted, "%s: %b of %b", name, signs, chosen)
+	if refuted {
+		return
+	}
+	for i, l := range lits {
+		require.Equal(t, always>>i&1 == 1, fixed[l] > 0, "%s: %b of %b fixes literal %d", name, signs, chosen, i)
+		require.Equal(t, never>>i&1 == 1, fixed[l] < 0, "%s: %b of %b fixes literal %d", name, signs, chosen, i)
+	}
+}
+
+// propagated propagates by looking at all clauses again and again. fixed has +1 for
+// variables that are true and -1 for those that are false.
+func propagated(f *CNF, lits []Lit, chosen, signs uint) (fixed map[Lit]int, refuted bool) {
+	fixed = map[Lit]int{}
+	set := func(l Lit) {
+		fixed[Lit(l.Var())] = 1
+		if !l.Positive() {
+			fixed[Lit(l.Var())] = -1
+		}
+	}
+	for i, l := range lits {
+		if chosen>>i&1 == 1 {
+			set(signed([]Lit{l}, signs>>i&1 == 1)[0])
+		}
+	}
+	for again := true; again; {
+		again = false
+		for clause := range f.All() {
+			open, satisfied := []Lit{}, false
+			for _, l := range clause {
+				value := fixed[Lit(l.Var())]
+				if !l.Positive() {
+					value = -value
+				}
+				satisfied = satisfied || value > 0
+				if value == 0 {
+					open = append(open, l)
+				}
+			}
+			switch {
+			case satisfied:
+			case len(open) == 0:
+				return fixed, true
+			case len(open) == 1:
+				set(open[0])
+				again = true
+			}
+		}
+	}
+	return fixed, false
+}
+
+func TestBoundsHaveAsManyVariablesAsPromised(t *testing.T) {
+	for n := range 30 {
+		for k := 2; k < n-1; k++ {
+			for name, bound := range bounds {
+				f := new(CNF)
+				lits := f.NewVars(n)
+				bound.add(f, k, lits)
+				most := k * (n - k)
+				if name == "exactly" {
+					most += k
+				}
+				assert.LessOrEqual(t, f.Vars()-n, most, "%s %d of %d", name, k, n)
+				assert.LessOrEqual(t, f.Clauses(), 4*most+n, "%s %d of %d", name, k, n)
+			}
+		}
+	}
+}
+
+func TestABoundOverAnInvalidLiteralMakesTheFormulaInvalid(t *testing.T) {
+	for name, bound := range bounds {
+		f := new(CNF)
+		bound.add(f, 3, []Lit{1, 2, 0, 4, 5, 6})
+		assert.Error(t, f.Err(), name)
+	}
+}

@@ -1,0 +1,242 @@
+package crosscut_test
+
+import (
+	"bytes"
+	"fmt"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// compiledPackages asks the go command for the export data of all packages that are needed,
+// and returns an importer that reads it. The command compiles a package that is missing in the build cache.
+func compiledPackages(t *testing.T, dir string, patterns ...string) (paths []string, from types.Importer) {
+	t.Helper()
+	const form = "{{if not .DepOnly}}!{{end}}{{.ImportPath}}\t{{.Export}}"
+	list := exec.Command("go", append([]string{"list", "-export", "-deps", "-f", form}, patterns...)...)
+	list.Dir = dir
+	var faults bytes.Buffer
+	list.Stderr = &faults
+	out, err := list.Output()
+	require.NoError(t, err, faults.String())
+	files := map[string]string{}
+	for line := range strings.Lines(string(out)) {
+		path, file, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if asked, ok := strings.CutPrefix(path, "!"); ok {
+			path = asked
+			paths = append(paths, path)
+		}
+		files[path] = file
+	}
+	return paths, importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		if files[path] == "" {
+			return nil, fmt.Errorf("no export data of %s", path)
+		}
+		return os.Open(files[path])
+	})
+}
+
+// public reports whether people import the package of that path.
+func public(path string) bool {
+	for part := range strings.SplitSeq(path, "/") {
+		if part == "internal" || part == "cmd" || part == "scripts" || part == "web" {
+			return false
+		}
+	}
+	return true
+}
+
+// signatures looks for internal types in what a package shows to others.
+type signatures struct {
+	pkg    *types.Package
+	faults []string
+	seen   map[types.Type]bool
+}
+
+// signatureFaults returns each exported name of a package whose type shows an internal type.
+func signatureFaults(pkg *types.Package) []string {
+	s := signatures{pkg: pkg}
+	for _, name := range pkg.Scope().Names() {
+		object := pkg.Scope().Lookup(name)
+		if !object.Exported() {
+			continue
+		}
+		s.seen = map[types.Type]bool{}
+		s.object(name, object)
+	}
+	slices.Sort(s.faults)
+	return slices.Compact(s.faults)
+}
+
+// object looks at an exported object: its type, and the methods and the underlying type of
+// a type that is declared here.
+func (s *signatures) object(name string, object types.Object) {
+	declared, ok := object.(*types.TypeName)
+	if !ok {
+		s.look(name, object.Type())
+		return
+	}
+	if alias, ok := object.Type().(*types.Alias); ok {
+		s.look(name, alias.Rhs())
+		return
+	}
+	s.look(name, declared.Type().Underlying())
+	if named, ok := declared.Type().(*types.Named); ok {
+		for method := range named.Methods() {
+			if method.Exported() {
+				s.look(name+"."+method.Name(), method.Type())
+			}
+		}
+	}
+}
+
+// look looks at every type that a reader sees in t. It does not look into named types: they
+// are looked at where they are declared.
+func (s *signatures) look(name string, t types.Type) {
+	if t == nil || s.seen[t] {
+		return
+	}
+	s.seen[t] = true
+	switch t := t.(type) {
+	case *types.Alias:
+		s.named(name, t.Obj())
+		s.arguments(name, t.TypeArgs())
+	case *types.Named:
+		s.named(name, t.Obj())
+		s.arguments(name, t.TypeArgs())
+	case *types.Pointer:
+		s.look(name, t.Elem())
+	case *types.Slice:
+		s.look(name, t.Elem())
+	case *types.Array:
+		s.look(name, t.Elem())
+	case *types.Chan:
+		s.look(name, t.Elem())
+	case *types.Map:
+		s.look(name, t.Key())
+		s.look(name, t.Elem())
+	case *types.Signature:
+		s.tuple(name, t.Params())
+		s.tuple(name, t.Results())
+	case *types.Struct:
+		for field := range t.Fields() {
+			if field.Exported() || field.Embedded() { // an embedded type shows its methods
+				s.look(name+"."+field.Name(), field.Type())
+			}
+		}
+	case *types.Interface:
+		for method := range t.Methods() {
+			s.look(name+"."+method.Name(), method.Type())
+		}
+	}
+}
+
+func (s *signatures) tuple(name string, t *types.Tuple) {
+	for v := range t.Variables() {
+		s.look(name, v.Type())
+	}
+}
+
+func (s *signatures) arguments(name string, list *types.TypeList) {
+	for t := range list.Types() {
+		s.look(name, t)
+	}
+}
+
+// named records a type of an internal package. An unexported type of the package itself has
+// no documentation either. So its parts count as parts of the name that shows it.
+func (s *signatures) named(name string, of *types.TypeName) {
+	switch {
+	case of.Pkg() == nil: // error, any
+	case !public(of.Pkg().Path()):
+		s.faults = append(s.faults, fmt.Sprintf("%s.%s shows %s.%s", s.pkg.Path(), name, of.Pkg().Path(), of.Name()))
+	case of.Pkg() == s.pkg && !of.Exported():
+		s.object(name, of)
+	}
+}
+
+// Nobody outside this module can read the documentation of an internal package or write the
+// names of its types. So no public signature has one.
+func TestNoPublicSignatureShowsAnInternalType(t *testing.T) {
+	paths, from := compiledPackages(t, ".", "./...")
+	looked := 0
+	for _, path := range paths {
+		if !public(path) {
+			continue
+		}
+		pkg, err := from.Import(path)
+		require.NoError(t, err)
+		looked++
+		for _, fault := range signatureFaults(pkg) {
+			t.Error(fault)
+		}
+	}
+	assert.Greater(t, looked, 10)
+}
+
+func TestEveryInternalTypeInASignatureIsFound(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod":             "module example.org/x\n\ngo 1.25\n",
+		"internal/in/in.go":  "package in\n\ntype T struct{ F int }\n\ntype G[E any] []E\n",
+		"between/between.go": "package between\n\nimport \"example.org/x/internal/in\"\n\ntype A = in.T\n",
+		"pub/pub.go": `package pub
+
+import (
+	"example.org/x/between"
+	"example.org/x/internal/in"
+)
+
+type hidden = in.T
+
+type shy struct{ Field in.T }
+
+type Fine struct{ field in.T }
+
+func (f Fine) quiet() in.T { return f.field }
+
+func Good(between.A, *Fine, error) int { return 0 }
+
+func Parameter(*in.T)             {}
+func Result() (_ []in.T, _ error) { return }
+func Callback(func(map[int]in.T)) {}
+func Generic(in.G[int])           {}
+func Hidden(hidden)               {}
+func Shy(shy)                     {}
+
+type Alias = in.T
+type Field struct{ Of in.T }
+type Embedded struct{ in.T }
+type Face interface{ Ask(in.T) }
+
+func (Fine) Method(in.T) {}
+
+var Variable in.T
+`,
+	} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o644))
+	}
+	_, from := compiledPackages(t, root, "./pub")
+	pkg, err := from.Import("example.org/x/pub")
+	require.NoError(t, err)
+	var names []string
+	for _, fault := range signatureFaults(pkg) {
+		name, _, _ := strings.Cut(strings.TrimPrefix(fault, "example.org/x/pub."), " ")
+		names = append(names, name)
+	}
+	assert.Equal(t, []string{
+		"Alias", "Callback", "Embedded.T", "Face.Ask", "Field.Of", "Fine.Method", "Generic", "Hidden", "Parameter", "Result", "Shy.Field", "Variable",
+	}, names)
+}
