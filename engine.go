@@ -137,7 +137,7 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	if err := p.Check(s); err != nil {
 		return err
 	}
-	if !slices.Equal(p.Canonical(s), s) {
+	if !puzzle.IsCanonical(p, s) {
 		return errors.New("interchangeable stones are not in order")
 	}
 	return nil

@@ -21,27 +21,60 @@ func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield fun
 	if m == nil {
 		m = new(Meter)
 	}
-	var wrong error
-	err := e.search(ctx, c.Puzzle(), m, func(s puzzle.Solution) bool {
-		s = c.Lift(s)
-		for i := range c.Images() {
-			t := c.Image(i, s)
-			if i > 0 {
-				m.Add(Stats{Solutions: 1})
+	r := cubeReceiver{engine: e.Name, cube: c, meter: m, yield: yield}
+	err := e.search(ctx, c.Puzzle(), m, r.receive)
+	r.publish()
+	return cmp.Or(r.wrong, err)
+}
+
+// cubeReceiver turns the solutions of a cube into those of the whole puzzle, and judges them.
+type cubeReceiver struct {
+	engine string
+	cube   cubes.Cube
+	meter  *Meter
+	yield  func(puzzle.Solution) bool
+	wrong  error // the WrongError that ended the search
+
+	lifted, image puzzle.Solution // memory for all solutions
+	images        int64           // images that the meter does not know yet
+}
+
+// imagesAtOnce is how many images the meter gets at once. Several workers share its memory.
+const imagesAtOnce = 1 << 8
+
+// receive yields the solutions of the whole puzzle that s, a solution of the cube, stands for.
+func (r *cubeReceiver) receive(s puzzle.Solution) bool {
+	if r.cube.Reduced() {
+		r.lifted = r.cube.Lift(r.lifted, s)
+		s = r.lifted
+	}
+	for i := range r.cube.Images() {
+		t := r.cube.Image(i, r.image, s)
+		if i > 0 {
+			r.image = t
+			if r.images++; r.images == imagesAtOnce {
+				r.publish()
 			}
-			if c.Reduced() || i > 0 { // otherwise the engine has already judged it, by the rules of the cube, which has more clues
-				if reason := judge(c.Whole(), t); reason != nil {
-					wrong = &WrongError{Engine: e.Name, Solution: t, Reason: reason}
-					return false
-				}
-			}
-			if !yield(t) {
+		}
+		// Otherwise the engine has already judged it, by the rules of the cube, which has more
+		// clues. Lift and Image have made the canonical form.
+		if r.cube.Reduced() || i > 0 {
+			if reason := r.cube.Whole().Check(t); reason != nil {
+				r.wrong = &WrongError{Engine: r.engine, Solution: t, Reason: reason}
 				return false
 			}
 		}
-		return true
-	})
-	return cmp.Or(wrong, err)
+		if !r.yield(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// publish adds the images to the solutions of the meter.
+func (r *cubeReceiver) publish() {
+	r.meter.Add(Stats{Solutions: r.images})
+	r.images = 0
 }
 
 // EnumerateCube is [Enumerate] for the solutions of the whole puzzle that lie in the

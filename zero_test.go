@@ -105,7 +105,7 @@ var entries = map[string]map[string]any{
 		"Magic.String": (*puzzle.Magic).String, "Magic.Sum": (*puzzle.Magic).Sum, "ParseError.Error": (*puzzle.ParseError).Error,
 		"Notes.Text": puzzle.Notes.Text, "Reader.Next": (*puzzle.Reader).Next, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
 		"Stone.Cells": puzzle.Stone.Cells, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
-		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.Image": puzzle.Symmetry.Image,
+		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.ApplyTo": puzzle.Symmetry.ApplyTo, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
 	},
 	"ledger": {
@@ -156,8 +156,8 @@ var entries = map[string]map[string]any{
 var indexed = map[string][]string{
 	"cubes": {"Cube.Image"},
 	"puzzle": {
-		"Board.Name", "Board.Pos", "Draughtboard.Canonical", "Draughtboard.ColourAt", "Draughtboard.Label",
-		"Hidoku.Clue", "Hidoku.Neighbours", "Magic.Clue",
+		"Board.Name", "Board.Pos", "Draughtboard.Canonical", "Draughtboard.CanonicalTo", "Draughtboard.ColourAt",
+		"Draughtboard.Label", "Hidoku.Clue", "Hidoku.Neighbours", "IsCanonical", "Magic.Clue",
 	},
 	"dlx": {"Problem.Option", "Problem.OptionText"},
 }

@@ -29,10 +29,14 @@ type Cube struct {
 	chosen []int   // the ways from the whole puzzle to the cube
 	whole  puzzle.Puzzle
 	part   puzzle.Puzzle
-	lift   func(puzzle.Solution) puzzle.Solution // makes a solution of whole from one of part; nil if the boards are the same
-	images []puzzle.Symmetry                     // symmetries of whole that the cube stands for; the first is the identity
+	lift   lifter            // nil if the boards are the same
+	images []puzzle.Symmetry // symmetries of whole that the cube stands for; the first is the identity
 	share  float64
 }
+
+// lifter makes a solution of the whole puzzle from one of a cube, in the memory of to if it
+// is long enough.
+type lifter func(to, part puzzle.Solution) puzzle.Solution
 
 // Index returns the position of the cube in the result of [Split] or [Cube.Split], counted
 // from 0.
@@ -92,21 +96,23 @@ func (c *Cube) Whole() puzzle.Puzzle { return c.whole }
 func (c *Cube) Reduced() bool { return c.lift != nil }
 
 // Lift returns the solution of the whole puzzle that a solution of [Cube.Puzzle] stands
-// for. It is s itself if the boards are the same.
-func (c *Cube) Lift(s puzzle.Solution) puzzle.Solution {
+// for. It is s itself if the boards are the same. Otherwise it is in the memory of to, if that
+// is long enough.
+func (c *Cube) Lift(to, s puzzle.Solution) puzzle.Solution {
 	if c.lift == nil {
 		return s
 	}
-	return c.lift(s)
+	return c.lift(to, s)
 }
 
 // Image returns the image of a solution of the whole puzzle under the i-th symmetry that
-// the cube stands for, 0 ≤ i < [Cube.Images]. Image 0 is s itself.
-func (c *Cube) Image(i int, s puzzle.Solution) puzzle.Solution {
+// the cube stands for, 0 ≤ i < [Cube.Images]. Image 0 is s itself. Others are in the memory of
+// to, if that is long enough.
+func (c *Cube) Image(i int, to, s puzzle.Solution) puzzle.Solution {
 	if i == 0 {
 		return s
 	}
-	return c.images[i].Apply(s)
+	return c.images[i].ApplyTo(to, s)
 }
 
 // Hash returns 64 hexadecimal digits that identify the cubes and their order. Two calls

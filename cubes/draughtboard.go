@@ -215,7 +215,7 @@ func (s *draughtboardQuestions) image(symmetry puzzle.Symmetry, way int) int {
 	return -1 // not reached: symmetries map placements to placements
 }
 
-func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+func (s *draughtboardQuestions) cube(chosen []int) (puzzle.Puzzle, lifter, error) {
 	if len(chosen) == 0 {
 		return s.puzzle, nil, nil
 	}
@@ -257,7 +257,7 @@ func (s *draughtboardQuestions) boardWithout(covered []bool) (*puzzle.Board, err
 
 // lifter returns the function that adds the laid stones to a solution of the cube.
 // numbers has the numbers of the cube's stones in the whole puzzle.
-func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) func(puzzle.Solution) puzzle.Solution {
+func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) lifter {
 	sign := 1
 	if s.puzzle.Signed() && s.placements[chosen[0]].corner == puzzle.White {
 		sign = -1
@@ -276,8 +276,8 @@ func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) fu
 			lying[c] = sign * (stone + 1)
 		}
 	}
-	return func(part puzzle.Solution) puzzle.Solution {
-		whole := slices.Clone(lying)
+	return func(whole, part puzzle.Solution) puzzle.Solution {
+		whole = append(whole[:0], lying...)
 		i := 0
 		for c := range whole {
 			if covered[c] {
@@ -288,6 +288,6 @@ func (s *draughtboardQuestions) lifter(chosen, numbers []int, covered []bool) fu
 			}
 			i++
 		}
-		return s.puzzle.Canonical(whole)
+		return s.puzzle.CanonicalTo(whole, whole)
 	}
 }

@@ -78,7 +78,7 @@ func (s *draughtboardQuestions) gapsLeft() puzzle.Range {
 
 // variantCube returns the cube in which the chosen stones are laid: see cube. The chosen ones
 // are applied.
-func (s *draughtboardQuestions) variantCube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+func (s *draughtboardQuestions) variantCube(chosen []int) (puzzle.Puzzle, lifter, error) {
 	covered := slices.Clone(s.covered)
 	part, err := s.boardWithout(covered)
 	if err != nil {

@@ -85,7 +85,7 @@ func (b *clueBoard) image(s puzzle.Symmetry, way int) int {
 
 // cube returns the puzzle with the chosen numbers as additional clues. Solutions of the
 // cube are solutions of the whole puzzle, so there is no function to convert them.
-func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error) {
+func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, lifter, error) {
 	part, err := b.puzzle.WithClues(b.cluesWith(chosen))
 	return part, nil, err
 }

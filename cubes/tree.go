@@ -27,7 +27,7 @@ type questions interface {
 	// cube returns the puzzle that remains after the chosen ways, and a function
 	// that makes solutions of the whole puzzle from its solutions. The function is
 	// nil if they are the same.
-	cube(chosen []int) (puzzle.Puzzle, func(puzzle.Solution) puzzle.Solution, error)
+	cube(chosen []int) (puzzle.Puzzle, lifter, error)
 }
 
 // cubeNode is a node of the tree of cubes.

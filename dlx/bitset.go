@@ -53,7 +53,7 @@ type bitset struct {
 // bitLevel is a state: the open primary items, and the live options to cover them.
 type bitLevel struct {
 	live, open []uint64
-	counts     []uint16 // per item, how many live options it has; nil where sweeps count
+	left       []uint32 // per item, what is left of it: see oneLeft; nil where sweeps count
 	alive      int      // how many options are live
 	chosen     int      // how many options were chosen
 	born       int64    // number of the node of this state
@@ -132,7 +132,7 @@ func (s *bitset) room() {
 		words := make([]uint64, s.words+s.breadth)
 		l := bitLevel{live: words[:s.words:s.words], open: words[s.words:]}
 		if s.starts != nil {
-			l.counts = make([]uint16, s.primary)
+			l.left = make([]uint32, s.primary)
 		}
 		s.levels = append(s.levels, l)
 	}

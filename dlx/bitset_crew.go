@@ -23,11 +23,13 @@ func (s *bitset) join(m *member, run *search.Run) {
 }
 
 func (s *bitset) clone() workerSearch {
-	return &bitset{
-		thin:           thin{items: s.items, starts: s.starts},
+	c := &bitset{
+		thin:           thin{items: s.items, starts: s.starts, forced: s.roomForForced()},
 		conflictTables: s.conflictTables, breadth: s.breadth, narrow: s.narrow, planes: s.planes,
 		single: make([]uint64, s.breadth), order: newCoverOrder(s.primary, int(s.number[s.options-1])+1),
 	}
+	c.order.unread = s.order.unread
+	return c
 }
 
 func (s *bitset) handOver() untried {

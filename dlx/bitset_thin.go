@@ -1,6 +1,9 @@
 package dlx
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Thin rows: the core Bitset without sweeps.
 //
@@ -15,18 +18,19 @@ import "math/bits"
 
 // thin is the part of a bitset that counts down. Its starts are nil where sweeps count.
 type thin struct {
-	items  []int32 // the primary items of the options, one option after the other
-	starts []int32 // the items of option o are items[starts[o]:starts[o+1]]
-	forced []int32 // stack: items that were seen with one option
-	known  bool    // the counts of the state are known
-	failed bool    // the state has an open item without options
+	items  []uint16 // the primary items of the options, one option after the other
+	starts []int32  // the items of option o are items[starts[o]:starts[o+1]]
+	forced []uint16 // stack: items that were seen with one option; there is room for all
+	short  int      // how many items are on the stack
+	known  bool     // the counts of the state are known
+	failed bool     // the state has an open item without options
 }
 
 // thinRows reports whether counting down is faster than sweeps. It is for more than
 // thinItems items, where sweeps need several planes, and less than thinWord conflicts for
 // each word of a row.
 func (s *bitset) thinRows() bool {
-	if s.primary <= thinItems || s.options >= shutItem {
+	if s.primary <= thinItems || s.primary > math.MaxUint16 || s.options >= mostThin {
 		return false
 	}
 	conflicts := 0
@@ -41,44 +45,56 @@ const (
 	thinWord  = 4
 )
 
-// shutItem is a flag in the count of an item that is not open. It makes the count large.
-const shutItem = 1 << 15
+// What is left of an item is a number of live options, times oneLeft, plus the exclusive
+// or of their numbers. So the last option of an item is known at once. shutItem is a flag
+// for items that are not open. It makes the number large.
+const (
+	oneLeft  = 1 << 15
+	shutItem = 1 << 30
+	mostThin = min(oneLeft, shutItem/oneLeft)
+)
 
 // fillThin records the items of the options for counting down.
 func (s *bitset) fillThin(p *Problem) {
 	s.starts = make([]int32, 1, s.options+1)
+	s.forced = s.roomForForced()
 	for _, number := range s.number {
 		for _, e := range p.Option(int(number)) {
 			if int(e.Item) < s.primary {
-				s.items = append(s.items, int32(e.Item))
+				s.items = append(s.items, uint16(e.Item))
 			}
 		}
 		s.starts = append(s.starts, int32(len(s.items)))
 	}
 }
 
+// roomForForced returns the stack of forced items. While a state is made, an item comes
+// there with one option and perhaps again with none.
+func (s *bitset) roomForForced() []uint16 { return make([]uint16, 2*s.primary+1) }
+
 // countAll counts the options of all items in a state that no move has made. It returns
 // false when an open item has none.
 func (s *bitset) countAll(state *bitLevel) bool {
-	clear(state.counts)
-	s.forced, state.alive = s.forced[:0], 0
+	clear(state.left)
+	s.short, state.alive = 0, 0
 	for w, x := range state.live {
 		for ; x != 0; x &= x - 1 {
 			o := w<<6 + bits.TrailingZeros64(x)
 			state.alive++
 			for _, i := range s.items[s.starts[o]:s.starts[o+1]] {
-				state.counts[i]++
+				state.left[i] = (state.left[i] + oneLeft) ^ uint32(o)
 			}
 		}
 	}
-	for i, n := range state.counts {
+	for i, n := range state.left {
 		switch {
 		case !contains(state.open, i):
-			state.counts[i] |= shutItem
-		case n == 0:
+			state.left[i] |= shutItem
+		case n < oneLeft:
 			return false
-		case n == 1:
-			s.forced = append(s.forced, int32(i))
+		case n < 2*oneLeft:
+			s.forced[s.short] = uint16(i)
+			s.short++
 		}
 	}
 	return true
@@ -88,43 +104,43 @@ func (s *bitset) countAll(state *bitLevel) bool {
 func (s *bitset) advanceThin(state, top *bitLevel, o int) {
 	copy(state.live, top.live)
 	copy(state.open, top.open)
-	copy(state.counts, top.counts)
-	s.forced = s.forced[:0]
+	copy(state.left, top.left)
+	s.short = 0
 	s.known, s.failed = true, !s.strike(state, o)
 }
 
-// strike shuts the items of option o, hides the options that conflict with it, and counts
-// down. It returns false when an open item has no option left.
+// strike shuts the items of option o, hides o and the options that conflict with it, and
+// counts down. It returns false when an open item has no option left.
+//
+// The items of o are shut, so o itself is not counted. Few branches of the loops depend on
+// the options: a wrong guess of the processor costs more than the work for an item.
 func (s *bitset) strike(state *bitLevel, o int) bool {
-	live, counts, items, starts := state.live, state.counts, s.items, s.starts
+	live, left, items, starts := state.live, state.left, s.items, s.starts
 	for _, i := range items[starts[o]:starts[o+1]] {
-		counts[i] |= shutItem
+		left[i] |= shutItem
 		state.open[i>>6] &^= 1 << (i & 63)
 	}
+	live[o>>6] &^= 1 << (o & 63)
+	forced, short, killed, least := s.forced, s.short, 1, uint32(shutItem)
 	for w, r := range s.row(o)[:len(live)] {
 		dead := live[w] & r
-		if dead == 0 {
-			continue
-		}
 		live[w] ^= dead
-		n := bits.OnesCount64(dead)
-		state.alive -= n
-		s.run.Propagations += int64(n)
 		for ; dead != 0; dead &= dead - 1 {
 			q := w<<6 + bits.TrailingZeros64(dead)
+			killed++
 			for _, i := range items[starts[q]:starts[q+1]] {
-				n := counts[i] - 1
-				counts[i] = n
-				if n <= 1 {
-					if n == 0 {
-						return false
-					}
-					s.forced = append(s.forced, i)
-				}
+				n := (left[i] - oneLeft) ^ uint32(q)
+				left[i] = n
+				least = min(least, n)
+				forced[short] = i
+				short += int((n - 2*oneLeft) >> 31)
 			}
 		}
 	}
-	return true
+	s.short = short
+	state.alive -= killed
+	s.run.Propagations += int64(killed)
+	return least >= oneLeft
 }
 
 // forceThin is force with counts instead of sweeps.
@@ -137,13 +153,13 @@ func (s *bitset) forceThin() verdict {
 	if s.failed {
 		return failed
 	}
-	for len(s.forced) > 0 {
-		i := int(s.forced[len(s.forced)-1])
-		s.forced = s.forced[:len(s.forced)-1]
-		if state.counts[i] != 1 {
+	for s.short > 0 {
+		s.short--
+		n := state.left[s.forced[s.short]]
+		if n >= 2*oneLeft { // the item is shut
 			continue
 		}
-		o := first(s.mask(i), state.live)
+		o := int(n - oneLeft)
 		s.chosen = append(s.chosen, s.number[o])
 		if !s.strike(state, o) {
 			return failed
@@ -153,7 +169,7 @@ func (s *bitset) forceThin() verdict {
 	for k, items := range state.open {
 		for ; items != 0; items &= items - 1 {
 			i := k<<6 + bits.TrailingZeros64(items)
-			if n := int(state.counts[i]); s.size == 0 || n < s.size {
+			if n := int(state.left[i] / oneLeft); s.size == 0 || n < s.size {
 				s.size, s.item = n, i
 				if n == 2 {
 					return forking

@@ -109,6 +109,9 @@ const (
 // cannot where their tables would take more than 1 GiB. Only Auto can solve a problem
 // with multiplicities. Such problems have one search of their own.
 //
+// Without a receiver, that is with yield = nil, the covers are only counted: see
+// [Meter.Stats]. The search takes the same steps, and less time where there are many covers.
+//
 // [Meter.Used] names the cores that searched.
 func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func(options []int) bool) error {
 	if p.fault != nil {
@@ -116,6 +119,10 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 	}
 	if core < Auto || core > Ahead {
 		return fmt.Errorf("dlx: there is no core %d: they are Auto, Links, Sparse, Bitset and Ahead", core)
+	}
+	unread := yield == nil
+	if unread {
+		yield = func([]int) bool { return true }
 	}
 	if p.hasMultiplicities() {
 		if core != Auto {
@@ -136,17 +143,19 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		if err != nil {
 			return err
 		}
+		s.order.unread = unread
 		return finish(core, s, nil, nil, run, yield)
 	case Bitset:
 		s, err := newBitset(p, run)
 		if err != nil {
 			return err
 		}
+		s.order.unread = unread
 		return finish(core, s, nil, nil, run, yield)
 	case Ahead:
 		return p.solveAhead(run, yield)
 	default:
-		return p.solveAuto(run, yield)
+		return p.solveAuto(run, unread, yield)
 	}
 }
 
@@ -176,22 +185,24 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 }
 
 // solveAuto solves with the core that [Auto] stands for.
-func (p *Problem) solveAuto(run *search.Run, yield func(options []int) bool) error {
+func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []int) bool) error {
 	if p.bitsetBytes() <= autoBytes && p.dense() {
 		s, err := newBitset(p, run)
 		if err != nil {
 			return err
 		}
+		s.order.unread = unread
 		s.trial = newTrial(p, s.conflictTables, run)
-		s.restart = newRestart(p, run)
+		s.restart = newRestart(p, run, unread)
 		return finish(Bitset, s, s.trial, s.restart, run, yield)
 	}
 	s, err := newSparse(p, run)
 	if err != nil {
 		return err
 	}
+	s.order.unread = unread
 	s.trial = newTrial(p, nil, run)
-	s.restart = newRestart(p, run)
+	s.restart = newRestart(p, run, unread)
 	return finish(Sparse, s, s.trial, s.restart, run, yield)
 }
 

@@ -64,11 +64,14 @@ func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
 	if p.hasMultiplicities() {
 		core = Auto
 	}
-	n := int64(0) // no enumeration gets beyond an int64
-	if err := p.SolveWith(ctx, core, m, func([]int) bool { n++; return true }); err != nil {
+	if m == nil {
+		m = new(Meter)
+	}
+	before := m.Stats().Solutions
+	if err := p.SolveWith(ctx, core, m, nil); err != nil {
 		return nil, err
 	}
-	return big.NewInt(n), nil
+	return big.NewInt(m.Stats().Solutions - before), nil // no enumeration gets beyond an int64
 }
 
 // twoWays is a count by two ways that take turns until one is done: through the tree

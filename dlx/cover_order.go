@@ -12,6 +12,8 @@ type coverOrder struct {
 	shown []int32  // the last cover in the order of the choices
 	kept  int      // the first so many options of shown are still chosen
 	cover []int    // the last cover in ascending order
+
+	unread bool // nobody reads the covers, so they are not made
 }
 
 // newCoverOrder is for covers of up to most options. The problem has the given number of
@@ -28,8 +30,11 @@ func newCoverOrder(most, options int) coverOrder {
 // drop records that only the first n chosen options are still the same.
 func (d *coverOrder) drop(n int) { d.kept = min(d.kept, n) }
 
-// show returns the chosen options in ascending order.
+// show returns the chosen options in ascending order, or nil if nobody reads them.
 func (d *coverOrder) show(taken []int32) []int {
+	if d.unread {
+		return nil
+	}
 	if d.set == nil {
 		d.cover = d.cover[:0]
 		for _, o := range taken {

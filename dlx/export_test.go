@@ -196,7 +196,7 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, node int64, m 
 	if err != nil {
 		return err
 	}
-	r := newRestart(p, run)
+	r := newRestart(p, run, false)
 	r.at = node
 	switch s := s.(type) {
 	case *bitset:

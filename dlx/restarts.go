@@ -67,9 +67,10 @@ type restart struct {
 	stopped bool // yield has returned false
 }
 
-// newRestart returns the restarts of a search, or nil if the caller wants many covers.
-func newRestart(p *Problem, run *search.Run) *restart {
-	if run.Wanted() <= 0 || run.Wanted() > mostWanted {
+// newRestart returns the restarts of a search. It returns nil if the caller wants many covers,
+// or if nobody reads them.
+func newRestart(p *Problem, run *search.Run, unread bool) *restart {
+	if unread || run.Wanted() <= 0 || run.Wanted() > mostWanted {
 		return nil
 	}
 	at := restartAt + min(p.primary, splitFrom/2) // always before the search splits

@@ -16,7 +16,8 @@ import (
 // context's end. For invalid options it returns the error of [Problem.Validate]. It does
 // not check names.
 //
-// The limits and counters are in m, which may be nil.
+// The limits and counters are in m, which may be nil. If yield is nil, the covers are only
+// counted.
 //
 // Solve does not change the problem: several goroutines may call it at once. It is
 // [Problem.SolveWith] with the core [Auto]. It allocates memory when it first reaches a

@@ -34,6 +34,7 @@ func (s *sparse) copyFor(run *search.Run) *sparse {
 		nodes: copied(run, s.nodes), cells: copied(run, s.cells), live: make([]int32, len(s.live)),
 		order: newCoverOrder(s.primary, s.options()),
 	}
+	t.order.unread = s.order.unread
 	t.openAll()
 	return t
 }

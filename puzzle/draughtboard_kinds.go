@@ -62,14 +62,35 @@ func (s Stone) counts() (n stoneCounts) {
 
 // Canonical returns s with interchangeable stones numbered in the order of their
 // first cells: see [Puzzle].
-func (p *Draughtboard) Canonical(s Solution) Solution {
+func (p *Draughtboard) Canonical(s Solution) Solution { return p.CanonicalTo(nil, s) }
+
+// CanonicalTo is [Draughtboard.Canonical] in the memory of to, if it is long enough. It may
+// be that of s.
+func (p *Draughtboard) CanonicalTo(to, s Solution) Solution {
+	if cap(to) < len(s) {
+		to = make(Solution, len(s))
+	}
+	to = to[:len(s)]
+	p.rename(s, func(c, value int) bool { to[c] = value; return true })
+	return to
+}
+
+// isCanonical reports whether s is [Draughtboard.Canonical] of s.
+func (p *Draughtboard) isCanonical(s Solution) (same bool) {
+	same = true
+	p.rename(s, func(c, value int) bool { same = value == s[c]; return same })
+	return same
+}
+
+// rename calls do with each cell and its value in the canonical form of s, until do returns
+// false.
+func (p *Draughtboard) rename(s Solution, do func(c, value int) bool) {
 	var room stoneNumbers
 	// next is used at the index of the first stone of a kind. There it has the first
 	// stone of that kind that is not yet met. renamed has, per stone, the value it gets,
 	// 0 before it is met.
 	next, renamed := room.two(len(p.stones))
 	copy(next, p.kinds)
-	canonical := make(Solution, len(s))
 	for c, value := range s {
 		if value == Bare {
 			continue
@@ -83,9 +104,10 @@ func (p *Draughtboard) Canonical(s Solution) Solution {
 			}
 			next[kind] = p.following[next[kind]]
 		}
-		canonical[c] = renamed[stone]
+		if !do(c, renamed[stone]) {
+			return
+		}
 	}
-	return canonical
 }
 
 // stoneNumbers is room on the stack for two numbers per stone, for up to 64 stones.

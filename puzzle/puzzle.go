@@ -19,6 +19,7 @@ package puzzle
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Empty is the value of a cell that is still open. Solutions never hold it, but clues and
@@ -47,6 +48,15 @@ type Puzzle interface {
 	// String returns the puzzle's text in the format of [Read], which reads it
 	// back as an equal puzzle.
 	String() string
+}
+
+// IsCanonical reports whether s is p.Canonical(s), without making another slice. s must have
+// passed Check.
+func IsCanonical(p Puzzle, s Solution) bool {
+	if d, ok := p.(*Draughtboard); ok {
+		return d.isCanonical(s)
+	}
+	return slices.Equal(p.Canonical(s), s)
 }
 
 // Solution is a filled board, with one value per cell. Engines hand out canonical

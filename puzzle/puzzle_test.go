@@ -273,6 +273,8 @@ func TestCanonicalIsOneSolutionPerFilling(t *testing.T) {
 		}
 		require.NoError(t, p.Check(renamed))
 		require.Equal(t, s, p.Canonical(renamed))
+		require.Equal(t, slices.Equal(s, renamed), puzzle.IsCanonical(p, renamed))
+		require.Equal(t, s, p.CanonicalTo(renamed, renamed), "in the same memory")
 		require.Equal(t, given, s, "the argument is left alone")
 	})
 }

@@ -127,16 +127,26 @@ func keepsClues(clues, image []int) bool {
 
 // Apply returns the image of a solution x as a new canonical solution. x must have passed
 // Check. The zero Symmetry belongs to no puzzle and moves nothing.
-func (s Symmetry) Apply(x Solution) Solution {
+func (s Symmetry) Apply(x Solution) Solution { return s.ApplyTo(nil, x) }
+
+// ApplyTo is [Symmetry.Apply] in the memory of y, if it is long enough. It must not be that
+// of x.
+func (s Symmetry) ApplyTo(y, x Solution) Solution {
 	if s.puzzle == nil {
-		return slices.Clone(x)
+		return append(y[:0], x...)
 	}
-	y := make(Solution, len(x))
+	if cap(y) < len(x) {
+		y = make(Solution, len(x))
+	}
+	y = y[:len(x)]
 	for c, value := range x {
 		if s.recolours {
 			value = -value
 		}
 		y[s.image[c]] = value
+	}
+	if p, ok := s.puzzle.(*Draughtboard); ok {
+		return p.CanonicalTo(y, y)
 	}
 	return s.puzzle.Canonical(y)
 }

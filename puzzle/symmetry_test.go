@@ -112,6 +112,7 @@ func countOrbits(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solutio
 	group := puzzle.Symmetries(p)
 	least, fixed := 0, 0
 	seen := make(map[string]bool)
+	var memory puzzle.Solution // for all images
 	for _, x := range solutions {
 		if !seen[puzzle.Format(p, x)] {
 			orbits++
@@ -120,6 +121,8 @@ func countOrbits(t require.TestingT, p puzzle.Puzzle, solutions []puzzle.Solutio
 			y := s.Apply(x)
 			require.NoError(t, p.Check(y))
 			require.Equal(t, p.Canonical(y), y)
+			memory = s.ApplyTo(memory, x)
+			require.Equal(t, y, memory)
 			_, known := slices.BinarySearchFunc(solutions, y, slices.Compare[puzzle.Solution])
 			require.True(t, known, "an image that brute force did not find")
 			seen[puzzle.Format(p, y)] = true

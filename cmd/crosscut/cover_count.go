@@ -34,8 +34,11 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 			if z, err = p.ZDD(ctx, m); err == nil {
 				covers = z.Count()
 			}
-		case f.engine == crosscut.SAT.Name || f.limits.core.core() != dlx.Auto:
+		case f.engine == crosscut.SAT.Name:
 			err = f.find(ctx, p, m, func([]int) bool { return true })
+			covers = big.NewInt(m.Stats().Solutions)
+		case f.limits.core.core() != dlx.Auto:
+			err = p.SolveWith(ctx, f.limits.core.core(), m, nil)
 			covers = big.NewInt(m.Stats().Solutions)
 		default:
 			covers, err = p.Count(ctx, m)
