@@ -188,7 +188,12 @@ func Fold(l *Ledger) (*Ledger, error) {
 	}
 	folded := &Ledger{Header: l.Header, Dropped: l.Dropped, Was: l.Was}
 	folded.Header.Cut, folded.Header.Plan = 0, 0
-	for cube := range l.Header.Cubes {
+	var cubes []int
+	for _, e := range l.Entries {
+		cubes = append(cubes, e.Cube)
+	}
+	slices.Sort(cubes)
+	for _, cube := range slices.Compact(cubes) {
 		e, whole, err := o.Total(strconv.Itoa(cube))
 		if err != nil {
 			return nil, err

@@ -132,6 +132,12 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", shownName(f.resume), plural(old.Dropped, "damaged line")))
 		}
 		r.incomplete = old.Dropped > 0 || old.Was == 1
+		if old.Header.Cut > 0 {
+			r.header.Cut, r.header.Plan, r.parts = old.Header.Cut, old.Header.Plan, old.Entries
+		}
+		if old, err = folded(old, ""); err != nil {
+			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
+		}
 		if r.entries, err = oneEntryPerCube(old.Entries); err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
 		}
@@ -146,7 +152,11 @@ func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, publish ledger.Publis
 	if f.resume != "" {
 		a.note(fmt.Sprintf("%s: %d of %s already finished", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
 	}
-	r.keeper, err = ledger.Keep(f.file, &ledger.Ledger{Header: r.header, Entries: r.entries}, publish)
+	kept := r.entries
+	if r.header.Cut > 0 {
+		kept = r.parts
+	}
+	r.keeper, err = ledger.Keep(f.file, &ledger.Ledger{Header: r.header, Entries: kept}, publish)
 	return withGivenName(err, cmp.Or(f.checkpoint, f.resume))
 }
 

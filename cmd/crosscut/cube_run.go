@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -18,6 +19,7 @@ type cubeRun struct {
 	cubes   []cubes.Cube
 	entries []ledger.Entry // entries of the cubes that were finished when the run started
 	left    []cubes.Cube   // the other cubes, in their order
+	parts   []ledger.Entry // all entries of a checkpoint with parts of cubes, which stay in it
 	share   float64        // fraction of the whole search that entries stand for
 	keeper  *ledger.Keeper // writes the checkpoint; nil if there is none
 
@@ -121,6 +123,16 @@ func oneEntryPerCube(entries []ledger.Entry) ([]ledger.Entry, error) {
 	return once, nil
 }
 
+// folded returns a ledger with entries of whole cubes only. If two entries contradict each
+// other, the error is that of cubeContradiction.
+func folded(l *ledger.Ledger, name string) (*ledger.Ledger, error) {
+	l, err := ledger.Fold(l)
+	if conflict := (*ledger.ConflictError)(nil); errors.As(err, &conflict) {
+		return nil, cubeContradiction(conflict.First, name, conflict.Second, name)
+	}
+	return l, err
+}
+
 // cubeContradiction returns the error for two entries of one cube that differ. The names of
 // their files may be "".
 func cubeContradiction(e ledger.Entry, in string, f ledger.Entry, again string) error {
@@ -136,6 +148,6 @@ func cubeContradiction(e ledger.Entry, in string, f ledger.Entry, again string) 
 	}
 	return &crosscut.DisagreementError{
 		Engines: [2]string{e.Engine, f.Engine},
-		Detail:  fmt.Sprintf("cube %d has %s, and %s", e.Cube, say(e, in), say(f, again)),
+		Detail:  fmt.Sprintf("cube %s has %s, and %s", e.ID(), say(e, in), say(f, again)),
 	}
 }

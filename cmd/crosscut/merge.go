@@ -65,6 +65,7 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 	var first ledger.Header
 	entries := make(map[int]foundIn)
 	shards := make(map[string]bool)
+	var parts partLedgers
 	for i, name := range names {
 		l, err := a.readLedger(ctx, name)
 		if err != nil {
@@ -82,7 +83,20 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 			return fmt.Errorf("%s: %w %s", shownName(name), err, shownName(names[0]))
 		}
 		shards[l.Header.Shard] = true
+		if l.Header.Cut > 0 {
+			parts.add(l, shownName(name))
+			continue
+		}
 		if err := a.mergeEntries(entries, l, shownName(name)); err != nil {
+			return err
+		}
+	}
+	for _, p := range parts.all {
+		l, err := folded(p.ledger, p.name)
+		if err != nil {
+			return err
+		}
+		if err := a.mergeEntries(entries, l, p.name); err != nil {
 			return err
 		}
 	}
@@ -139,6 +153,26 @@ func (a *app) mergeEntries(entries map[int]foundIn, l *ledger.Ledger, name strin
 		a.note(fmt.Sprintf("%s: %s already in an earlier file, counted once: %s", name, plural(len(again), "cube"), ranges(again)))
 	}
 	return nil
+}
+
+// partLedgers are ledgers with parts of cubes. Those that cut in the same way become one,
+// because a cube may have parts in several files.
+type partLedgers struct{ all []partLedger }
+
+// partLedger is such a ledger, and the first file of it.
+type partLedger struct {
+	ledger *ledger.Ledger
+	name   string
+}
+
+func (p *partLedgers) add(l *ledger.Ledger, name string) {
+	for _, q := range p.all {
+		if q.ledger.Header.Cut == l.Header.Cut && q.ledger.Header.Plan == l.Header.Plan {
+			q.ledger.Entries = append(q.ledger.Entries, l.Entries...)
+			return
+		}
+	}
+	p.all = append(p.all, partLedger{l, name})
 }
 
 // mergeable returns an error when two headers do not belong to parts of one count. The caller
