@@ -122,7 +122,11 @@ var entries = map[string]map[string]any{
 		"Formula.Models": (*encode.Formula).Models, "Formula.Refute": (*encode.Formula).Refute,
 	},
 	"dlx": {
-		"NewProblem": dlx.NewProblem, "CoreNamed": dlx.CoreNamed, "CoreNames": dlx.CoreNames, "Core.String": dlx.Core.String, "CoreError.Error": (*dlx.CoreError).Error, "Read": dlx.Read, "Problem.Add": (*dlx.Problem).Add, "Problem.ColourName": (*dlx.Problem).ColourName,
+		"Cube.Index": (*dlx.Cube).Index, "Cube.Lift": (*dlx.Cube).Lift, "Cube.Path": (*dlx.Cube).Path, "Cube.Problem": (*dlx.Cube).Problem,
+		"Cube.Share": (*dlx.Cube).Share, "Cube.Split": (*dlx.Cube).Split, "CubeTree.At": (*dlx.CubeTree).At,
+		"CubeTree.Children": (*dlx.CubeTree).Children, "CubeTree.Len": (*dlx.CubeTree).Len, "NewCubeTree": dlx.NewCubeTree,
+		"Problem.Split": (*dlx.Problem).Split,
+		"NewProblem":    dlx.NewProblem, "CoreNamed": dlx.CoreNamed, "CoreNames": dlx.CoreNames, "Core.String": dlx.Core.String, "CoreError.Error": (*dlx.CoreError).Error, "Read": dlx.Read, "Problem.Add": (*dlx.Problem).Add, "Problem.ColourName": (*dlx.Problem).ColourName,
 		"Problem.Comment": (*dlx.Problem).Comment, "Problem.Comments": (*dlx.Problem).Comments, "Problem.Count": (*dlx.Problem).Count,
 		"Problem.First": (*dlx.Problem).First, "Problem.Grow": (*dlx.Problem).Grow, "Problem.ItemName": (*dlx.Problem).ItemName,
 		"Problem.Multiplicity": (*dlx.Problem).Multiplicity, "Problem.NameColour": (*dlx.Problem).NameColour, "Problem.NameItem": (*dlx.Problem).NameItem,

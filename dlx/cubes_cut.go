@@ -1,0 +1,219 @@
+package dlx
+
+import (
+	"container/heap"
+	"context"
+	"math"
+	"slices"
+
+	"crosscut/internal/search"
+)
+
+// unbounded is the upper bound of an item that may have any number of options.
+const unbounded = math.MaxInt
+
+// decision is an answer to the question about an item: option is the first of its possible
+// options that the cover has, or -1 for none of them.
+type decision struct{ item, option int32 }
+
+// cubeNode is a node of the tree of cubes.
+type cubeNode struct {
+	decided []decision
+	share   float64
+}
+
+// cubeState is what the decisions leave.
+type cubeState struct {
+	p      *Problem
+	live   []bool // per option: neither chosen nor ruled out
+	used   []int  // per primary item: chosen options that have it
+	colour []int32
+	chosen []int // ascending once decide is over
+}
+
+// noColour says in cubeState.colour that no other option may have the item.
+const noColour = -1
+
+func newCubeState(p *Problem) cubeState {
+	s := cubeState{p: p, live: make([]bool, p.Options()), used: make([]int, p.primary), colour: make([]int32, p.items())}
+	for o := range s.live {
+		for _, e := range p.Option(o) {
+			s.live[o] = s.live[o] || int(e.Item) < p.primary // the others are never chosen
+		}
+	}
+	return s
+}
+
+// decide applies a decision. It takes O(elements).
+func (s *cubeState) decide(d decision) {
+	for o := range s.live {
+		if s.live[o] && (d.option < 0 || o < int(d.option)) && s.has(o, d.item) {
+			s.live[o] = false
+		}
+	}
+	if d.option < 0 {
+		return
+	}
+	o := int(d.option)
+	s.live[o] = false
+	at, _ := slices.BinarySearch(s.chosen, o)
+	s.chosen = slices.Insert(s.chosen, at, o)
+	for _, e := range s.p.Option(o) {
+		switch {
+		case int(e.Item) < s.p.primary:
+			s.used[e.Item]++
+		case e.Colour == 0:
+			s.colour[e.Item] = noColour
+		default:
+			s.colour[e.Item] = e.Colour
+		}
+	}
+	for o := range s.live {
+		s.live[o] = s.live[o] && s.fits(o)
+	}
+}
+
+func (s *cubeState) has(o int, item int32) bool {
+	return slices.ContainsFunc(s.p.Option(o), func(e Element) bool { return int32(e.Item) == item })
+}
+
+// fits reports whether an option can join the chosen ones.
+func (s *cubeState) fits(o int) bool {
+	for _, e := range s.p.Option(o) {
+		if int(e.Item) < s.p.primary {
+			if _, hi := s.p.Multiplicity(e.Item); s.used[e.Item] >= hi {
+				return false
+			}
+		} else if c := s.colour[e.Item]; c != 0 && (c == noColour || c != e.Colour) {
+			return false
+		}
+	}
+	return true
+}
+
+// answers returns the answers to the question that has the fewest. It returns false if
+// nothing is left to ask. No answer means that there is no cover.
+func (s *cubeState) answers() ([]decision, bool) {
+	open := make([]int, s.p.primary) // live options
+	for o := range s.live {
+		if s.live[o] {
+			for _, e := range s.p.Option(o) {
+				if int(e.Item) < s.p.primary {
+					open[e.Item]++
+				}
+			}
+		}
+	}
+	best, fewest := -1, math.MaxInt
+	for i, n := range open {
+		lo := s.p.least(i)
+		switch {
+		case s.used[i]+n < lo:
+			return nil, true
+		case n == 0:
+			continue
+		case s.used[i] >= lo:
+			n++ // "none"
+		}
+		if n < fewest {
+			best, fewest = i, n
+		}
+	}
+	if best < 0 {
+		return nil, false
+	}
+	var all []decision
+	for o := range s.live {
+		if s.live[o] && s.has(o, int32(best)) {
+			all = append(all, decision{int32(best), int32(o)})
+		}
+	}
+	if s.used[best] >= s.p.least(best) {
+		all = append(all, decision{int32(best), -1})
+	}
+	return all, true
+}
+
+// cutNode is a node while a cube is cut.
+type cutNode struct {
+	cubeNode
+	serial   int // number of nodes made before this one
+	cut      bool
+	children []*cutNode
+}
+
+// cutting is a heap of the leaves that can still be cut. The leaf with the largest share
+// comes first. Among equal shares, the oldest leaf comes first.
+type cutting struct {
+	open []*cutNode
+	made int
+}
+
+func (c *cutting) Len() int { return len(c.open) }
+func (c *cutting) Less(i, j int) bool {
+	a, b := c.open[i], c.open[j]
+	if a.share != b.share {
+		return a.share > b.share
+	}
+	return a.serial < b.serial
+}
+func (c *cutting) Swap(i, j int) { c.open[i], c.open[j] = c.open[j], c.open[i] }
+func (c *cutting) Push(n any)    { c.open = append(c.open, n.(*cutNode)) }
+func (c *cutting) Pop() any {
+	last := c.open[len(c.open)-1]
+	c.open = c.open[:len(c.open)-1]
+	return last
+}
+
+func (c *cutting) grow(n cubeNode) *cutNode {
+	node := &cutNode{cubeNode: n, serial: c.made}
+	c.made++
+	heap.Push(c, node)
+	return node
+}
+
+// leaves cuts a node until there are n leaves or nothing is left to cut.
+func (p *Problem) leaves(ctx context.Context, root cubeNode, n int) ([]cubeNode, error) {
+	if err := checkCubes(n); err != nil {
+		return nil, err
+	}
+	if p.fault != nil {
+		return nil, p.fault
+	}
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	c := new(cutting)
+	top := c.grow(root)
+	for leaves := 1; leaves < n && len(c.open) > 0; {
+		if err := run.Err(); err != nil {
+			return nil, err
+		}
+		node := heap.Pop(c).(*cutNode)
+		s := newCubeState(p)
+		for _, d := range node.decided {
+			s.decide(d)
+		}
+		answers, more := s.answers()
+		if !more {
+			continue
+		}
+		for _, d := range answers {
+			child := cubeNode{append(slices.Clip(node.decided), d), node.share / float64(len(answers))}
+			node.children = append(node.children, c.grow(child))
+		}
+		node.cut = true
+		leaves += len(answers) - 1
+	}
+	return top.leaves(nil), run.Err()
+}
+
+// leaves appends the leaves below a node, in the order of the tree.
+func (n *cutNode) leaves(all []cubeNode) []cubeNode {
+	if !n.cut {
+		return append(all, n.cubeNode)
+	}
+	for _, child := range n.children {
+		all = child.leaves(all)
+	}
+	return all
+}

@@ -1,0 +1,127 @@
+package dlx
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// CubeTree is the tree of cubes of a problem: the problem is cut into some cubes, and each
+// cube can be cut further. It makes a cube when somebody asks for it, and keeps only a few
+// of the cuts that lead there. Trees of equal problems have the same cubes on every machine
+// with the same version of this package. Any goroutine can use a tree.
+type CubeTree struct {
+	problem *Problem
+	cut     int
+	first   []cubeNode
+
+	lock        sync.Mutex
+	young, aged map[string][]cubeNode
+}
+
+// CubeVersion is the version of the rules by which this package cuts. It changes when a
+// path would mean another cube than before.
+const CubeVersion = 1
+
+// keptCuts is how many cuts a tree keeps, apart from the first one. When young is full,
+// aged is dropped and young takes its place.
+const keptCuts = 512
+
+// maxPath bounds the length of a path in bytes.
+const maxPath = 1 << 14
+
+// NewCubeTree returns the tree in which the problem is cut into first cubes or a few more,
+// and each cube into cut cubes or a few more. cut is at least 2. The problem must not be
+// changed any more. Errors are those of [Problem.Split].
+func NewCubeTree(ctx context.Context, p *Problem, first, cut int) (*CubeTree, error) {
+	if p == nil || cut < 2 || cut > maxCubes {
+		return nil, fmt.Errorf("dlx: a tree that cuts each cube into %d; it must be 2 to %d", cut, maxCubes)
+	}
+	leaves, err := p.leaves(ctx, cubeNode{share: 1}, first)
+	if err != nil {
+		return nil, err
+	}
+	return &CubeTree{problem: p, cut: cut, first: leaves, young: make(map[string][]cubeNode)}, nil
+}
+
+// Len returns the number of cubes of the first cut.
+func (t *CubeTree) Len() int { return len(t.first) }
+
+// At returns the cube at a path. It cuts one cube for each number of the path, unless an
+// earlier call cut it. A path that no cube has is an error, and so is the path "" of the
+// whole problem.
+func (t *CubeTree) At(ctx context.Context, path string) (Cube, error) {
+	if len(path) > maxPath {
+		return Cube{}, fmt.Errorf("dlx: path of more than %d bytes", maxPath)
+	}
+	leaves, at := t.first, ""
+	for text := range strings.SplitSeq(path, ".") {
+		if at != "" {
+			var err error
+			i, _ := strconv.Atoi(at[strings.LastIndexByte(at, '.')+1:])
+			if leaves, err = t.leaves(ctx, at, leaves[i]); err != nil {
+				return Cube{}, err
+			}
+		}
+		i, err := strconv.Atoi(text)
+		if err != nil || i < 0 || strconv.Itoa(i) != text || i >= len(leaves) {
+			return Cube{}, fmt.Errorf("dlx: no cube %.40q", path)
+		}
+		if at = childPath(at, i); at == path {
+			return t.problem.cube(leaves[i], at, i), ctx.Err()
+		}
+	}
+	return Cube{}, fmt.Errorf("dlx: no cube %.40q", path)
+}
+
+// Children returns the cubes that the cube at a path is cut into, in their order. For the
+// path "" these are the cubes of the first cut. See [Cube.Split] about a single cube.
+func (t *CubeTree) Children(ctx context.Context, path string) ([]Cube, error) {
+	if path != "" {
+		c, err := t.At(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		return c.Split(ctx, t.cut)
+	}
+	all := make([]Cube, 0, len(t.first))
+	for i, leaf := range t.first {
+		if err := ctx.Err(); err != nil {
+			return nil, context.Cause(ctx)
+		}
+		all = append(all, t.problem.cube(leaf, childPath("", i), i))
+	}
+	return all, nil
+}
+
+func childPath(path string, i int) string {
+	if path == "" {
+		return strconv.Itoa(i)
+	}
+	return path + "." + strconv.Itoa(i)
+}
+
+// leaves returns the leaves that the cube at a path is cut into.
+func (t *CubeTree) leaves(ctx context.Context, path string, node cubeNode) ([]cubeNode, error) {
+	t.lock.Lock()
+	leaves, ok := t.young[path]
+	if !ok {
+		leaves, ok = t.aged[path]
+	}
+	t.lock.Unlock()
+	if !ok {
+		var err error
+		if leaves, err = t.problem.leaves(ctx, node, t.cut); err != nil {
+			return nil, err
+		}
+	}
+	t.lock.Lock()
+	defer t.lock.Unlock()
+	if len(t.young) >= keptCuts {
+		t.young, t.aged = make(map[string][]cubeNode), t.young
+	}
+	t.young[path] = leaves
+	return leaves, nil
+}
