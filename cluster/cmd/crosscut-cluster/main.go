@@ -1,0 +1,138 @@
+// Command crosscut-cluster counts the solutions of a puzzle on many machines. It is exact
+// whatever fails: see package cluster. "crosscut-cluster help" lists its commands.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"crosscut"
+	"crosscut/cluster"
+)
+
+// Exit codes, as those of crosscut.
+const (
+	exitYes         = 0
+	exitBad         = 2
+	exitLimit       = 3
+	exitDisagree    = 4
+	exitInterrupted = 130
+)
+
+const usage = `crosscut-cluster counts the solutions of a puzzle on many machines, exactly, whatever fails.
+
+  crosscut-cluster run FILE [--workers N] [--digest] [--dir D]
+        count on this machine: a server, a coordinator and N worker processes
+  crosscut-cluster serve FILE --dir D [--listen ADDR] [--digest] [--lease 60s]
+        coordinate workers on other machines; prints the command that starts one
+  crosscut-cluster work URL [--jobs N] [--engine E] [--memory M]
+        be a worker; SIGTERM gives the work back and leaves
+  crosscut-cluster status URL [--format text|json|html]
+        say how far the run is
+  crosscut-cluster check URL [--share 1%] [--engine dlx]
+        count a sample of the finished cubes again with another engine
+
+"crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 2 bad usage or input,
+3 cubes are missing, 4 two results disagree, 130 interrupted. See docs/long-runs.md.
+`
+
+// errInterrupted is the cause of the end after a signal.
+var errInterrupted = errors.New("interrupted")
+
+// program is one run of the program.
+type program struct {
+	stdout, stderr io.Writer
+}
+
+func main() {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		signal.Stop(signals) // a second signal ends the program at once
+		cancel(errInterrupted)
+	}()
+	p := &program{os.Stdout, os.Stderr}
+	os.Exit(p.run(ctx, os.Args[1:]))
+}
+
+// run runs the program and returns its exit code.
+func (p *program) run(ctx context.Context, args []string) int {
+	commands := map[string]func(context.Context, []string) error{
+		"run": p.local, "serve": p.serve, "work": p.work, "status": p.status, "check": p.check,
+	}
+	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
+		fmt.Fprint(p.stdout, usage)
+		return exitYes
+	}
+	command, ok := commands[args[0]]
+	if !ok {
+		fmt.Fprintf(p.stderr, "crosscut-cluster: no command %q; see \"crosscut-cluster help\"\n", args[0])
+		return exitBad
+	}
+	err := command(ctx, args[1:])
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(p.stderr, "crosscut-cluster:", err)
+	}
+	return exitCode(err)
+}
+
+func exitCode(err error) int {
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return exitYes
+	case errors.Is(err, errInterrupted):
+		return exitInterrupted
+	case errors.As(err, new(*cluster.ContradictionError)), errors.As(err, new(*crosscut.DisagreementError)):
+		return exitDisagree
+	case errors.Is(err, errMissing):
+		return exitLimit
+	}
+	return exitBad
+}
+
+// errMissing says that some cubes were given up.
+var errMissing = errors.New("cubes are missing, so the count is a lower bound")
+
+// flags returns a set of flags of a command, whose help names its argument.
+func (p *program) flags(command, argument string) *flag.FlagSet {
+	f := flag.NewFlagSet(command, flag.ContinueOnError)
+	f.SetOutput(p.stderr)
+	f.Usage = func() {
+		fmt.Fprintf(p.stdout, "usage: crosscut-cluster %s %s [flags]\n", command, argument)
+		f.SetOutput(p.stdout)
+		f.PrintDefaults()
+	}
+	return f
+}
+
+// parse reads flags before and after the one argument.
+func parse(f *flag.FlagSet, args []string, argument string) (string, error) {
+	var rest []string
+	for len(args) > 0 {
+		if err := f.Parse(args); err != nil {
+			if !errors.Is(err, flag.ErrHelp) {
+				return "", errUsage(f.Name(), err)
+			}
+			return "", err
+		}
+		if args = f.Args(); len(args) > 0 {
+			rest, args = append(rest, args[0]), args[1:]
+		}
+	}
+	if len(rest) != 1 {
+		return "", errUsage(f.Name(), fmt.Errorf("%s needs one %s, and got %d", f.Name(), argument, len(rest)))
+	}
+	return rest[0], nil
+}
+
+func errUsage(command string, err error) error {
+	return fmt.Errorf("%w; see \"crosscut-cluster %s --help\"", err, command)
+}

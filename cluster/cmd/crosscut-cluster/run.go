@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// local counts on this machine, with worker processes.
+func (p *program) local(ctx context.Context, args []string) error {
+	f := serveFlags{listen: "127.0.0.1:0", lease: 20 * time.Second}
+	set := p.flags("run", "FILE")
+	f.add(set)
+	workers := set.Int("workers", runtime.NumCPU(), "number of worker processes")
+	engine := set.String("engine", "native", "engine: native, sat or dlx")
+	limit := set.String("memory", "", "memory of each worker, such as 2G")
+	name, err := parse(set, args, "file")
+	if err != nil {
+		return err
+	}
+	if *workers < 1 || *workers > 4096 {
+		return errUsage("run", fmt.Errorf("--workers %d; it must be 1 to 4096", *workers))
+	}
+	if f.dir == "" {
+		if f.dir, err = os.MkdirTemp("", "crosscut-cluster-"); err != nil {
+			return err
+		}
+		defer os.RemoveAll(f.dir)
+	}
+	h, err := p.host(ctx, &f, name)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	own, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	children, end := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	for i := range *workers {
+		running.Go(func() {
+			if err := p.keepAlive(children, h, i, own, "work", h.url, "--jobs", "1", "--engine", *engine, "--memory", *limit); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	err = h.Serve(ctx, h.conn)
+	end()
+	running.Wait()
+	return p.finish(h, err)
+}
+
+// keepAlive runs a worker, and another one whenever it dies. The error says that workers
+// end at once, again and again.
+func (p *program) keepAlive(ctx context.Context, h *hosted, i int, program string, args ...string) error {
+	for early, n := 0, 1; ctx.Err() == nil; n++ {
+		name := fmt.Sprintf("worker-%d.%d", i+1, n)
+		begin := time.Now()
+		text, err := child(ctx, h, name, program, args)
+		if ctx.Err() != nil {
+			return nil
+		}
+		h.Lost(name)
+		if early++; time.Since(begin) > 3*time.Second {
+			early = 0
+		}
+		if early == 20 {
+			return fmt.Errorf("workers end at once: %w %s", err, text)
+		}
+		fmt.Fprintf(p.stderr, "crosscut-cluster: %s ended (%v); another one starts\n", name, err)
+		time.Sleep(100 * time.Millisecond)
+	}
+	return nil
+}
+
+// child runs a worker to its end. It ends when its standard input does, so it never
+// outlives this process.
+func child(ctx context.Context, h *hosted, name, program string, args []string) (text string, err error) {
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Env = append(os.Environ(), tokenName+"="+h.token, parentName+"=1", workerName+"="+name)
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 3 * time.Second
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	errs, err := cmd.StderrPipe()
+	if err != nil {
+		return "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return "", err
+	}
+	last, _ := io.ReadAll(io.LimitReader(errs, 1<<12)) // ends with the worker
+	io.Copy(io.Discard, errs)
+	if err = cmd.Wait(); err == nil {
+		err = errors.New("without an error")
+	}
+	return string(last), err
+}

@@ -1,0 +1,235 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"encoding/pem"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"crosscut/cluster/natsq"
+	"crosscut/cubes"
+	"crosscut/internal/durable"
+	"crosscut/ledger"
+	"crosscut/puzzle"
+)
+
+// serveFlags are the flags of serve, and of run.
+type serveFlags struct {
+	dir, listen, nats, creds, cert, key string
+	digest                              bool
+	cubes, cut                          int
+	lease                               time.Duration
+}
+
+func (f *serveFlags) add(set *flag.FlagSet) {
+	set.StringVar(&f.dir, "dir", "", "folder of the ledger and of the server; a later run continues there")
+	set.BoolVar(&f.digest, "digest", false, "find every solution, and print the digest of their set")
+	set.IntVar(&f.cubes, "cubes", 500, "number of cubes of the first cut")
+	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "number of cubes that an expensive cube is cut into")
+}
+
+// hosted is a coordinator and the server that it uses.
+type hosted struct {
+	*natsq.Coordinator
+	server      *natsq.Server // nil if it is another one
+	conn        *nats.Conn
+	token, url  string
+	fingerprint string
+}
+
+func (p *program) serve(ctx context.Context, args []string) error {
+	var f serveFlags
+	set := p.flags("serve", "FILE")
+	f.add(set)
+	set.StringVar(&f.listen, "listen", "127.0.0.1:4222", "address of the server; other machines reach it if it is not loopback")
+	set.DurationVar(&f.lease, "lease", time.Minute, "time after which the cubes of a silent worker go to others")
+	set.StringVar(&f.nats, "nats", "", "URL of a NATS server with JetStream to use instead")
+	set.StringVar(&f.creds, "creds", "", "file of credentials for --nats")
+	set.StringVar(&f.cert, "tls-cert", "", "certificate of the server (default a self-made one)")
+	set.StringVar(&f.key, "tls-key", "", "key of --tls-cert")
+	name, err := parse(set, args, "file")
+	if err != nil {
+		return err
+	}
+	if f.dir == "" {
+		return errUsage("serve", errors.New("serve needs --dir"))
+	}
+	h, err := p.host(ctx, &f, name)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	fmt.Fprintln(p.stderr, "crosscut-cluster: start workers with\n  "+h.join())
+	return p.finish(h, h.Serve(ctx, h.conn))
+}
+
+// join returns the command that starts a worker. The token is in the environment, because
+// other users of a machine can see the arguments of a program.
+func (h *hosted) join() string {
+	command := "crosscut-cluster work " + h.url
+	if h.fingerprint != "" {
+		command += " --fingerprint " + h.fingerprint
+	}
+	if h.token != "" {
+		command = tokenName + "=" + h.token + " " + command
+	}
+	return command
+}
+
+// host opens the run of a puzzle, and starts a server unless another one is named.
+func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	read, err := puzzle.Read(file, name, "")
+	if err != nil {
+		return nil, err
+	}
+	if err := durable.MkdirAll(f.dir); err != nil {
+		return nil, err
+	}
+	o := natsq.Options{
+		Puzzle: read.Puzzle, Plan: cubes.Plan{First: f.cubes, Cut: f.cut, Version: cubes.PlanVersion}, Kind: ledger.Count,
+		Ledger: filepath.Join(f.dir, "ledger"), Lease: f.lease, Build: natsq.Build(),
+		Note: func(text string) { fmt.Fprintln(p.stderr, "crosscut-cluster:", text) },
+	}
+	if f.digest {
+		o.Kind = ledger.Digest
+	}
+	h := new(hosted)
+	if h.Coordinator, err = natsq.NewCoordinator(ctx, o); err != nil {
+		return nil, err
+	}
+	if err := h.connect(f); err != nil {
+		h.close()
+		return nil, err
+	}
+	return h, nil
+}
+
+// connect starts the server, or connects to another one.
+func (h *hosted) connect(f *serveFlags) (err error) {
+	if f.nats != "" {
+		return h.connectTo(f)
+	}
+	if h.token, err = secret(filepath.Join(f.dir, "token")); err != nil {
+		return err
+	}
+	o := natsq.ServerOptions{Listen: f.listen, Store: filepath.Join(f.dir, "nats"), Token: h.token, Run: h.Run()}
+	scheme := "nats://"
+	if !natsq.Loopback(f.listen) || f.cert != "" {
+		scheme = "tls://"
+		if o.Certificate, h.fingerprint, err = certificate(f); err != nil {
+			return err
+		}
+	}
+	if h.server, err = natsq.StartServer(o); err != nil {
+		return err
+	}
+	h.url = scheme + strings.TrimPrefix(h.server.URL(), "nats://")
+	if host, port, err := net.SplitHostPort(strings.TrimPrefix(h.url, scheme)); err == nil && net.ParseIP(host).IsUnspecified() {
+		if own, err := os.Hostname(); err == nil {
+			h.url = scheme + net.JoinHostPort(own, port)
+		}
+	}
+	h.conn, err = h.server.Connect()
+	return err
+}
+
+func (h *hosted) connectTo(f *serveFlags) (err error) {
+	u, err := url.Parse(f.nats)
+	if err != nil {
+		return err
+	}
+	if !natsq.Loopback(u.Host) && (u.Scheme != "tls" || f.creds == "" && u.User == nil) {
+		return fmt.Errorf("--nats %s: a server on another machine needs tls:// and --creds", u.Redacted())
+	}
+	h.url = u.Redacted()
+	h.conn, err = natsq.Access{URL: f.nats, Creds: f.creds}.Connect("coordinator")
+	return err
+}
+
+// finish prints the result.
+func (p *program) finish(h *hosted, err error) error {
+	sum, complete := h.Total()
+	text := sum.Count.String()
+	if !complete {
+		text += "+"
+	}
+	if h.Kind() == ledger.Digest {
+		text += " " + sum.Digest.String()
+	}
+	if exitCode(err) == exitDisagree {
+		return err // no number can be believed
+	}
+	if _, printed := fmt.Fprintln(p.stdout, text); printed != nil {
+		return errors.Join(err, printed)
+	}
+	if err == nil && !complete {
+		return fmt.Errorf("%w: %s", errMissing, strings.Join(h.Poisoned(), ", "))
+	}
+	return err
+}
+
+func (h *hosted) close() {
+	if h.conn != nil {
+		h.conn.Close()
+	}
+	if h.server != nil {
+		h.server.Stop()
+	}
+	h.Close() // every entry is on the disk already
+}
+
+// secret returns the token in a file, and makes a new one if there is none.
+func secret(name string) (string, error) {
+	text, err := os.ReadFile(name)
+	if err == nil && len(strings.TrimSpace(string(text))) >= 16 {
+		return strings.TrimSpace(string(text)), nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	token := natsq.Token()
+	return token, os.WriteFile(name, []byte(token+"\n"), 0o600)
+}
+
+// certificate returns the certificate of the server. The fingerprint is that of a self-made
+// one, which is kept beside the ledger.
+func certificate(f *serveFlags) (*tls.Certificate, string, error) {
+	if f.cert != "" || f.key != "" {
+		c, err := tls.LoadX509KeyPair(f.cert, f.key)
+		return &c, "", err
+	}
+	certName, keyName := filepath.Join(f.dir, "cert.pem"), filepath.Join(f.dir, "key.pem")
+	if _, err := os.Stat(keyName); errors.Is(err, fs.ErrNotExist) {
+		cert, key, err := natsq.SelfSigned()
+		if err != nil {
+			return nil, "", err
+		}
+		if err := os.WriteFile(certName, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: cert}), 0o600); err != nil {
+			return nil, "", err
+		}
+		if err := os.WriteFile(keyName, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: key}), 0o600); err != nil {
+			return nil, "", err
+		}
+	}
+	c, err := tls.LoadX509KeyPair(certName, keyName)
+	if err != nil {
+		return nil, "", err
+	}
+	return &c, natsq.Fingerprint(c.Certificate[0]), nil
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"crosscut"
+	"crosscut/cluster/natsq"
+	"crosscut/cubes"
+	"crosscut/ledger"
+	"crosscut/puzzle"
+)
+
+func (p *program) status(ctx context.Context, args []string) error {
+	var access accessFlags
+	set := p.flags("status", "URL")
+	access.add(set)
+	format := set.String("format", "text", "text, json, or html with a curve")
+	url, err := parse(set, args, "URL")
+	if err != nil {
+		return err
+	}
+	print, ok := map[string]func(natsq.Status) error{"text": p.printText, "json": p.printJSON, "html": p.printHTML}[*format]
+	if !ok {
+		return errUsage("status", fmt.Errorf("--format %s; it is text, json or html", *format))
+	}
+	access.URL = url
+	nc, err := access.Connect("status")
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	s, err := natsq.AskStatus(ctx, nc)
+	if err != nil {
+		return err
+	}
+	return print(s)
+}
+
+func (p *program) printJSON(s natsq.Status) error {
+	return json.NewEncoder(p.stdout).Encode(s)
+}
+
+func (p *program) printText(s natsq.Status) error {
+	left := "unknown"
+	if s.Forecast > 0 {
+		left = time.Duration(s.Forecast * float64(time.Second)).Round(time.Second).String()
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "run %s: %s solutions so far\n", s.Run, s.Count)
+	fmt.Fprintf(&text, "cubes: %d open, %d offered, %d leased, %d done, %d cut; %.1f a second\n", s.Open, s.Offered, s.Leased, s.Done, s.Cut, s.Rate)
+	fmt.Fprintf(&text, "share done: %.1f %%; time left: %s\n", 100*s.Share, left)
+	for _, w := range s.Workers {
+		fmt.Fprintf(&text, "worker %s: %d answers, holds %s\n", w.Name, w.Answers, strings.Join(w.Holds, " "))
+	}
+	for _, e := range s.Expensive {
+		fmt.Fprintf(&text, "expensive cube %s: %v\n", e.Path, time.Duration(e.Time)*time.Millisecond)
+	}
+	for _, path := range s.Poisoned {
+		fmt.Fprintf(&text, "given up: cube %s\n", path)
+	}
+	_, err := fmt.Fprint(p.stdout, text.String())
+	return err
+}
+
+// printHTML prints a page with the curve of the share that is done.
+func (p *program) printHTML(s natsq.Status) error {
+	var curve strings.Builder
+	end := 1.0
+	if n := len(s.Curve); n > 0 {
+		end = max(1, s.Curve[n-1].Seconds)
+	}
+	for _, at := range s.Curve {
+		fmt.Fprintf(&curve, "%.1f,%.1f ", 600*at.Seconds/end, 300-300*at.Share)
+	}
+	_, err := fmt.Fprintf(p.stdout, `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>crosscut run %s</title>
+<h1>Run %[1]s</h1>
+<p>%s solutions so far; %.1f %% of the cubes' shares after %.0f s.</p>
+<p>%d open, %d offered, %d leased, %d done, %d cut; %d workers; %d given up.</p>
+<svg viewBox="-5 -5 610 310" width="610" role="img" aria-label="share that is done, against time">
+<rect width="600" height="300" fill="none" stroke="gray"/><polyline points="%s" fill="none" stroke="currentColor"/></svg>
+</html>
+`, s.Run, s.Count, 100*s.Share, end, s.Open, s.Offered, s.Leased, s.Done, s.Cut, len(s.Workers), len(s.Poisoned), strings.TrimSpace(curve.String()))
+	return err
+}
+
+// check counts a sample of the finished cubes again.
+func (p *program) check(ctx context.Context, args []string) error {
+	var access accessFlags
+	set := p.flags("check", "URL")
+	access.add(set)
+	shareText := set.String("share", "1%", "share of the finished cubes, at most some 1,000 cubes")
+	engine := set.String("engine", "dlx", "engine: native, sat or dlx")
+	url, err := parse(set, args, "URL")
+	if err != nil {
+		return err
+	}
+	percent, err := strconv.ParseFloat(strings.TrimSuffix(*shareText, "%"), 64)
+	if err != nil || !(percent > 0 && percent <= 100) {
+		return errUsage("check", fmt.Errorf("--share %s; it is like 1%%", *shareText))
+	}
+	e, err := crosscut.EngineNamed(*engine)
+	if err != nil {
+		return err
+	}
+	access.URL = url
+	nc, err := access.Connect("check")
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	s, err := natsq.AskSample(ctx, nc, percent/100, rand.Uint64())
+	if err != nil {
+		return err
+	}
+	whole, err := puzzle.Parse(s.Job.Puzzle)
+	if err != nil {
+		return err
+	}
+	tree, err := cubes.NewTree(ctx, whole, s.Job.Plan)
+	if err != nil {
+		return err
+	}
+	for _, c := range s.Cubes {
+		cube, err := tree.At(ctx, cubes.Path(c.Path))
+		if err != nil {
+			return err
+		}
+		count, digest, err := recount(ctx, e, cube, s.Job.Kind)
+		if err != nil {
+			return fmt.Errorf("cube %s: %w", c.Path, err)
+		}
+		if count != c.Count || digest != c.Digest {
+			return &crosscut.DisagreementError{
+				Engines: [2]string{c.Engine, e.Name},
+				Detail:  fmt.Sprintf("cube %s has %s solutions (%s), and %s (%s)", c.Path, c.Count+" "+c.Digest, c.Engine, count+" "+digest, e.Name),
+			}
+		}
+	}
+	_, err = fmt.Fprintf(p.stdout, "%d cubes are right, says %s\n", len(s.Cubes), e.Name)
+	return err
+}
+
+func recount(ctx context.Context, e crosscut.Engine, cube cubes.Cube, kind ledger.Kind) (count, digest string, err error) {
+	if kind == ledger.Digest {
+		t, err := crosscut.EnumerateCube(ctx, e, cube, nil)
+		return t.Count().String(), t.Digest.String(), err
+	}
+	n, err := crosscut.CountCube(ctx, e, cube, nil)
+	if err != nil {
+		return "", "", err
+	}
+	return n.String(), "", nil
+}

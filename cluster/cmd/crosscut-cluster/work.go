@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"crosscut"
+	"crosscut/cluster/natsq"
+	"crosscut/internal/memory"
+)
+
+// Names of environment variables.
+const (
+	tokenName  = "CROSSCUT_CLUSTER_TOKEN"
+	parentName = "CROSSCUT_CLUSTER_PARENT" // standard input ends when the parent does
+	workerName = "CROSSCUT_CLUSTER_WORKER" // name of the worker
+)
+
+// accessFlags are the flags of commands that connect to a server.
+type accessFlags struct{ natsq.Access }
+
+func (f *accessFlags) add(set *flag.FlagSet) {
+	set.StringVar(&f.Fingerprint, "fingerprint", "", "SHA-256 `hash` of the server's self-made certificate")
+	set.StringVar(&f.CA, "tls-ca", "", "`file` of an authority to trust")
+	set.StringVar(&f.Creds, "creds", "", "`file` of NATS credentials")
+	f.Token = os.Getenv(tokenName)
+}
+
+func (p *program) work(ctx context.Context, args []string) error {
+	var access accessFlags
+	set := p.flags("work", "URL")
+	access.add(set)
+	jobs := set.Int("jobs", runtime.NumCPU(), "number of cubes at once")
+	engine := set.String("engine", "native", "engine: native, sat or dlx")
+	limit := set.String("memory", "", "give cubes back that need more memory, such as 2G")
+	url, err := parse(set, args, "URL")
+	if err != nil {
+		return err
+	}
+	if *jobs < 1 || *jobs > 4096 {
+		return errUsage("work", fmt.Errorf("--jobs %d; it must be 1 to 4096", *jobs))
+	}
+	e, err := crosscut.EngineNamed(*engine)
+	if err != nil {
+		return err
+	}
+	bytes, err := size(*limit)
+	if err != nil {
+		return errUsage("work", fmt.Errorf("--memory %s: %w", *limit, err))
+	}
+	access.URL = url
+	name := os.Getenv(workerName)
+	if name == "" {
+		host, _ := os.Hostname() // "" is as good a name
+		name = fmt.Sprintf("%.60s-%d", host, os.Getpid())
+	}
+	nc, err := access.Connect(name)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	if os.Getenv(parentName) != "" {
+		go func() {
+			os.Stdin.Read(make([]byte, 1)) // returns when the parent is gone
+			cancel(errors.New("the parent process is gone"))
+		}()
+	}
+	w := &natsq.Worker{Name: name, Engine: e, Jobs: *jobs, Build: natsq.Build()}
+	if bytes > 0 {
+		unwatch := memory.Watch(bytes, w.Shed)
+		w.Alone = func(alone bool) {
+			unwatch()
+			if limit := bytes; alone {
+				unwatch = memory.Watch(limit/2, w.Shed)
+			} else {
+				unwatch = memory.Watch(limit, w.Shed)
+			}
+		}
+		defer func() { unwatch() }()
+	}
+	err = w.Run(ctx, nc)
+	if errors.Is(err, errInterrupted) {
+		return nil // the work is given back
+	}
+	return err
+}
+
+// size reads a size such as 512M or 2G; "" is 0.
+func size(text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	digits, unit := strings.TrimRight(strings.ToUpper(text), "KMGTIB"), int64(1)
+	switch rest := strings.ToUpper(text)[len(digits):]; strings.TrimSuffix(strings.TrimSuffix(rest, "B"), "I") {
+	case "K":
+		unit = 1 << 10
+	case "M":
+		unit = 1 << 20
+	case "G":
+		unit = 1 << 30
+	case "T":
+		unit = 1 << 40
+	case "":
+	default:
+		return 0, errors.New("it is a size such as 512M or 2G")
+	}
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64/unit {
+		return 0, errors.New("it is a size such as 512M or 2G")
+	}
+	return n * unit, nil
+}

@@ -1,0 +1,216 @@
+// Package natsq runs a count of cubes on NATS JetStream: a coordinator, and workers on any
+// number of machines.
+//
+// # Messages
+//
+// RUN is the name of a run: the first digits of a hash of its puzzle and plan. No subject
+// belongs to a cube, so the memory of the server does not grow with the cubes.
+//
+//	cc.job          request of a worker: which run is this? The answer is a Job.
+//	cc.status       request of anybody: the answer is a Status.
+//	cc.sample       request of a check: the answer is a list of finished cubes.
+//	cc.RUN.todo     tasks, in the stream CC_RUN_TODO with a durable consumer
+//	cc.RUN.done     answers, in the stream CC_RUN_DONE, which only the coordinator reads
+//	cc.RUN.beat     what a worker holds; not stored
+//	cc.RUN.pace     budget and end of the run, from the coordinator; not stored
+//
+// A task is leased to a worker, and the worker renews the lease while it lives. A task goes
+// to another worker when its lease ends. The worker publishes its answer until the server
+// has confirmed it, and then acknowledges the task. The coordinator acknowledges an answer
+// when it is on the disk, in the ledger.
+//
+// Nothing here relies on a promise of the server. Tasks and answers may get lost, come
+// twice, or come late. See package cluster for the rule that makes totals exact.
+package natsq
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"crosscut"
+	"crosscut/cluster"
+	"crosscut/cubes"
+	"crosscut/ledger"
+)
+
+// Limits on what a worker may send.
+const (
+	maxMessage  = 256 << 10 // bytes of a message
+	maxOutcomes = 1024      // outcomes of an answer
+	maxDigits   = 20_000    // digits of a count
+	maxName     = 100       // bytes of a name
+)
+
+// deliveries is how often a task is delivered before it is suspected to kill its workers.
+const deliveries = 3
+
+// Job is what a worker must know of a run.
+type Job struct {
+	Run    string        `json:"run"`
+	Puzzle string        `json:"puzzle"` // its text
+	Plan   cubes.Plan    `json:"plan"`
+	Split  string        `json:"split"` // hash of the first cubes
+	Kind   ledger.Kind   `json:"kind"`  // ledger.Count or ledger.Digest
+	Build  string        `json:"build"` // build of the coordinator: see Build
+	Lease  time.Duration `json:"lease"`
+	Pace   Pace          `json:"pace"`
+}
+
+// Pace is what the coordinator tells all workers each second.
+type Pace struct {
+	Budget time.Duration `json:"budget"`         // time of a cube before it is cut
+	Over   string        `json:"over,omitempty"` // why the run has ended; "" while it goes on
+}
+
+// task is some cubes to search.
+type task struct {
+	Paths []string `json:"paths"`
+	Alone bool     `json:"alone,omitempty"` // the cube has killed workers: search nothing else meanwhile
+}
+
+// answer is what came of a task.
+type answer struct {
+	Worker   string    `json:"worker"`
+	Build    string    `json:"build"`
+	Outcomes []outcome `json:"outcomes,omitempty"`
+	Again    []string  `json:"again,omitempty"`  // cubes of the task that were not searched
+	Struck   []string  `json:"struck,omitempty"` // cubes that may kill their workers
+}
+
+// outcome is a cluster.Outcome with what people want to know about it.
+type outcome struct {
+	Path     string  `json:"path"`
+	Split    int     `json:"split,omitempty"`
+	Forecast float64 `json:"forecast,omitempty"`
+	Count    string  `json:"count,omitempty"`
+	Digest   string  `json:"digest,omitempty"`
+	Engine   string  `json:"engine,omitempty"`
+	Time     int64   `json:"time,omitempty"` // milliseconds
+}
+
+// beat says what a worker holds.
+type beat struct {
+	Worker string   `json:"worker"`
+	Paths  []string `json:"paths,omitempty"`
+	Reply  []string `json:"reply,omitempty"` // subjects that acknowledge the tasks
+	Left   bool     `json:"left,omitempty"`  // the worker ends
+}
+
+// decode reads a message strictly: other fields and too much text are errors.
+func decode(text []byte, v any) error {
+	if len(text) > maxMessage {
+		return fmt.Errorf("a message of %d bytes", len(text))
+	}
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	if err := in.Decode(v); err != nil {
+		return err
+	}
+	if _, err := in.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("text after the end")
+	}
+	return nil
+}
+
+// readAnswer reads an answer and checks it against its schema.
+func readAnswer(text []byte) (*answer, error) {
+	a := new(answer)
+	if err := decode(text, a); err != nil {
+		return nil, err
+	}
+	if len(a.Outcomes)+len(a.Again)+len(a.Struck) > maxOutcomes || len(a.Worker) > maxName || len(a.Build) > maxName {
+		return nil, errors.New("too long")
+	}
+	for _, o := range a.Outcomes {
+		if len(o.Count) > maxDigits || len(o.Engine) > maxName || o.Time < 0 {
+			return nil, errors.New("invalid outcome")
+		}
+	}
+	return a, nil
+}
+
+// read returns the outcome for the state of the run.
+func (o *outcome) read(kind ledger.Kind) (cluster.Outcome, error) {
+	r := cluster.Outcome{Path: o.Path, Split: o.Split, Forecast: o.Forecast}
+	if o.Split > 0 {
+		return r, nil
+	}
+	n, ok := new(big.Int).SetString(o.Count, 10)
+	if !ok || n.String() != o.Count {
+		return r, fmt.Errorf("invalid count %.40q", o.Count)
+	}
+	r.Sum.Count = n
+	if kind != ledger.Digest {
+		return r, nil
+	}
+	var err error
+	r.Sum.Digest, err = crosscut.ParseDigest(o.Digest)
+	return r, err
+}
+
+// entry returns the outcome as a line of the ledger.
+func entry(o *outcome, r cluster.Outcome, kind ledger.Kind, worker string) ledger.Entry {
+	e := ledger.Entry{Path: o.Path, Count: r.Sum.Count, Engine: o.Engine, Time: o.Time, Worker: worker}
+	fmt.Sscan(o.Path, &e.Cube) // reads the first number
+	if first, _, more := strings.Cut(o.Path, "."); more {
+		fmt.Sscan(first, &e.Cube)
+	} else {
+		e.Path = ""
+	}
+	if kind == ledger.Digest {
+		e.Digest = r.Sum.Digest.String()
+	}
+	if o.Split > 0 {
+		e.Count = new(big.Int)
+		for i := range o.Split {
+			e.Split = append(e.Split, string(cubes.Path(o.Path).Child(i)))
+		}
+	}
+	return e
+}
+
+// outcomeOf is the inverse of entry. It returns false for an entry that a cluster does not
+// write: a part of a cube whose rest is not all of its children.
+func outcomeOf(e *ledger.Entry) (cluster.Outcome, bool) {
+	o := cluster.Outcome{Path: e.ID(), Split: len(e.Split)}
+	if o.Split > 0 {
+		if e.Count.Sign() != 0 {
+			return o, false
+		}
+		for i, path := range e.Split {
+			if path != string(cubes.Path(o.Path).Child(i)) {
+				return o, false
+			}
+		}
+		return o, true
+	}
+	o.Sum.Count = e.Count
+	var err error
+	if e.Digest != "" {
+		o.Sum.Digest, err = crosscut.ParseDigest(e.Digest)
+	}
+	return o, err == nil
+}
+
+// Build names the build of this program. Programs of one run must have the same build,
+// because another one may cut a puzzle into other cubes.
+func Build() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	build := fmt.Sprintf("%s cuts %d", info.Main.Version, cubes.PlanVersion)
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
+			build += " " + s.Value
+		}
+	}
+	return build
+}

@@ -1,0 +1,119 @@
+package natsq
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/cubes"
+	"crosscut/ledger"
+	"crosscut/puzzle"
+)
+
+const order4 = "puzzle: magic\nnumbers: 1..16\nsum: 34\n__,__,__,__\n__,__,__,__\n__,__,__,__\n__,__,__,__\n"
+
+// What crosscut count --digest prints for it.
+const (
+	count4  = "7040"
+	digest4 = "3e55de53e037d7173799acd2daaca580"
+)
+
+// bench is a run in one process: a server, a coordinator, and workers.
+type bench struct {
+	t      *testing.T
+	dir    string
+	server *Server
+	o      Options
+	token  string
+}
+
+func newBench(t *testing.T, text string, first int) *bench {
+	p, err := puzzle.Parse(text)
+	require.NoError(t, err)
+	b := &bench{t: t, dir: t.TempDir(), token: Token()}
+	b.o = Options{
+		Puzzle: p, Plan: cubes.Plan{First: first, Cut: 4, Version: cubes.PlanVersion}, Kind: ledger.Digest,
+		Ledger: filepath.Join(b.dir, "ledger"), Lease: time.Second, Build: "b", Note: func(s string) { t.Log(s) },
+	}
+	b.start("127.0.0.1:0")
+	t.Cleanup(func() { b.server.Stop() })
+	return b
+}
+
+func (b *bench) start(listen string) {
+	var err error
+	b.server, err = StartServer(ServerOptions{Listen: listen, Store: filepath.Join(b.dir, "nats"), Token: b.token, Run: RunName(b.o.Puzzle, b.o.Plan, b.o.Kind)})
+	require.NoError(b.t, err)
+}
+
+// worker runs a worker until its run is over or the function that is returned is called.
+func (b *bench) worker(name string, change func(*Worker)) (stop func() error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	native, err := crosscut.EngineNamed("native")
+	require.NoError(b.t, err)
+	w := &Worker{Name: name, Engine: native, Jobs: 1, Build: "b"}
+	if change != nil {
+		change(w)
+	}
+	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect(name)
+	require.NoError(b.t, err)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- w.Run(ctx, nc)
+	}()
+	return func() error {
+		cancel()
+		defer nc.Close()
+		return <-ended
+	}
+}
+
+// serve runs a coordinator.
+func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordinator, error) {
+	c, err := NewCoordinator(ctx, b.o)
+	if err != nil {
+		return nil, err
+	}
+	defer c.Close()
+	if change != nil {
+		change(c)
+	}
+	nc, err := b.server.Connect()
+	require.NoError(b.t, err)
+	defer nc.Close()
+	return c, c.Serve(ctx, nc)
+}
+
+func within(t *testing.T, d time.Duration) context.Context {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), d, fmt.Errorf("the test takes more than %v", d))
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// isRight checks the result of a run of order4.
+func isRight(t *testing.T, c *Coordinator, err error) {
+	t.Helper()
+	require.NoError(t, err)
+	sum, complete := c.Total()
+	assert.True(t, complete)
+	assert.Equal(t, count4+" "+digest4, sum.String())
+}
+
+func TestARunCountsWhatCountCounts(t *testing.T) {
+	b := newBench(t, order4, 40)
+	for i := range 3 {
+		defer b.worker(fmt.Sprint("w", i), nil)()
+	}
+	c, err := b.serve(within(t, 30*time.Second), nil)
+	isRight(t, c, err)
+	// Another run has nothing left to do.
+	c, err = b.serve(within(t, 30*time.Second), nil)
+	isRight(t, c, err)
+	assert.Zero(t, c.finished)
+}

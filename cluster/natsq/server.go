@@ -1,0 +1,204 @@
+package natsq
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// ServerOptions describe an embedded server.
+type ServerOptions struct {
+	Listen      string           // address and port; port 0 or -1 is any free one
+	Store       string           // folder of its streams
+	Token       string           // what workers must know
+	Run         string           // the run that they may work for
+	Certificate *tls.Certificate // nil is allowed on loopback only
+}
+
+// Server is an embedded server.
+type Server struct {
+	server *server.Server
+	secret string // password of the coordinator
+}
+
+// Loopback reports whether an address can be reached from this machine only.
+func Loopback(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		host = address
+	}
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// StartServer starts a server. An address that is not loopback needs a token and a
+// certificate; then it speaks TLS 1.3.
+func StartServer(o ServerOptions) (*Server, error) {
+	host, portText, err := net.SplitHostPort(o.Listen)
+	if err != nil {
+		return nil, fmt.Errorf("the address %q; it is like 127.0.0.1:4222", o.Listen)
+	}
+	port, err := strconv.Atoi(portText)
+	if err != nil || port > 65535 {
+		return nil, fmt.Errorf("the port %q is not a number", portText)
+	}
+	if port <= 0 {
+		port = server.RANDOM_PORT
+	}
+	if o.Token == "" {
+		return nil, errors.New("a server needs a token")
+	}
+	if !Loopback(o.Listen) && o.Certificate == nil {
+		return nil, fmt.Errorf("%s can be reached from other machines, so it needs a certificate", o.Listen)
+	}
+	s := &Server{secret: Token()}
+	options := &server.Options{
+		ServerName: "crosscut-" + Token()[:8], Host: host, Port: port, NoLog: true, NoSigs: true,
+		JetStream: true, StoreDir: o.Store, MaxPayload: maxMessage,
+		Users: []*server.User{
+			{Username: "coordinator", Password: s.secret},
+			{Username: "worker", Password: o.Token, Permissions: permissions(o.Run)},
+		},
+	}
+	if o.Certificate != nil {
+		options.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{*o.Certificate}}
+		options.TLS = true
+	}
+	if s.server, err = server.NewServer(options); err != nil {
+		return nil, err
+	}
+	s.server.Start()
+	if !s.server.ReadyForConnections(20 * time.Second) {
+		s.server.Shutdown()
+		return nil, fmt.Errorf("the server on %s does not start; is the address free?", o.Listen)
+	}
+	return s, nil
+}
+
+// permissions are what a worker may do: take tasks, publish answers and beats, and ask for
+// the job and the status.
+func permissions(run string) *server.Permissions {
+	n := names(run)
+	return &server.Permissions{
+		Publish: &server.SubjectPermission{Allow: []string{
+			"cc.job", "cc.status", "cc.sample", n.done, n.beat,
+			"$JS.API.CONSUMER.INFO." + n.todoStream + "." + n.consumer,
+			"$JS.API.CONSUMER.MSG.NEXT." + n.todoStream + "." + n.consumer,
+			"$JS.ACK." + n.todoStream + "." + n.consumer + ".>",
+		}},
+		Subscribe: &server.SubjectPermission{Allow: []string{n.pace, "_W.>"}},
+	}
+}
+
+// URL returns the address of the server.
+func (s *Server) URL() string { return "nats://" + s.server.Addr().String() }
+
+// Connect returns the connection of the coordinator. It does not use the network.
+func (s *Server) Connect() (*nats.Conn, error) {
+	return nats.Connect("", nats.InProcessServer(s.server), nats.UserInfo("coordinator", s.secret), nats.Name("coordinator"), nats.MaxReconnects(-1))
+}
+
+// Stop ends the server and waits for its end.
+func (s *Server) Stop() {
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+}
+
+// Token returns a random secret of 32 hexadecimal digits.
+func Token() string {
+	var raw [16]byte
+	rand.Read(raw[:]) // never fails, says crypto/rand
+	return hex.EncodeToString(raw[:])
+}
+
+// SelfSigned makes a certificate for ten years. Workers know it by its fingerprint, so its
+// names do not matter.
+func SelfSigned() (certificate, key []byte, err error) {
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, nil, err
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(time.Now().UnixNano()), Subject: pkix.Name{CommonName: "crosscut cluster"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().AddDate(10, 0, 0),
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}
+	if certificate, err = x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private); err != nil {
+		return nil, nil, err
+	}
+	key, err = x509.MarshalPKCS8PrivateKey(private)
+	return certificate, key, err
+}
+
+// Fingerprint returns the SHA-256 hash of a certificate, in hexadecimal digits.
+func Fingerprint(certificate []byte) string {
+	sum := sha256.Sum256(certificate)
+	return hex.EncodeToString(sum[:])
+}
+
+// Access is how to reach a server.
+type Access struct {
+	URL         string
+	Token       string
+	Fingerprint string // of a self-made certificate; "" trusts the usual authorities
+	CA          string // file of an authority to trust
+	Creds       string // file of NATS credentials
+}
+
+// Connect connects as a worker. A missing server and a wrong token are errors at once.
+func (a Access) Connect(name string) (*nats.Conn, error) {
+	options := []nats.Option{
+		nats.Name(name), nats.CustomInboxPrefix("_W." + Token()), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
+		nats.ReconnectJitter(100*time.Millisecond, time.Second), nats.Timeout(5 * time.Second), nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(2),
+	}
+	if a.Token != "" {
+		options = append(options, nats.UserInfo("worker", a.Token))
+	}
+	if a.Creds != "" {
+		options = append(options, nats.UserCredentials(a.Creds))
+	}
+	if a.CA != "" {
+		options = append(options, nats.RootCAs(a.CA))
+	}
+	if a.Fingerprint != "" {
+		options = append(options, nats.Secure(pinned(a.Fingerprint)))
+	}
+	nc, err := nats.Connect(a.URL, options...)
+	switch {
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
+		return nil, fmt.Errorf("%s: the token is wrong", a.URL)
+	case errors.Is(err, nats.ErrNoServers):
+		return nil, fmt.Errorf("%s: no server answers", a.URL)
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", a.URL, err)
+	}
+	return nc, nil
+}
+
+// pinned returns a configuration that trusts exactly one certificate.
+func pinned(fingerprint string) *tls.Config {
+	return &tls.Config{
+		MinVersion:         tls.VersionTLS13,
+		InsecureSkipVerify: true, // VerifyConnection checks the whole certificate instead
+		VerifyConnection: func(s tls.ConnectionState) error {
+			if len(s.PeerCertificates) == 0 || Fingerprint(s.PeerCertificates[0].Raw) != fingerprint {
+				return errors.New("the certificate of the server has another fingerprint")
+			}
+			return nil
+		},
+	}
+}

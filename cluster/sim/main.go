@@ -1,0 +1,67 @@
+// Command sim replays a measured tree of cubes with many workers, in simulated time. It
+// shows how well the policy of package cluster uses them:
+//
+//	go run ./sim -workers 1000 TREE
+//
+// TREE has a line for each cube, perhaps compressed by gzip: its number, the number of its
+// parent or -1, the milliseconds to count it, and the milliseconds to cut it.
+//
+// The efficiency is the time of one worker for the first cubes, without any cut, divided
+// by the number of workers and by the simulated time.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+)
+
+func main() {
+	var o options
+	var workers string
+	flag.StringVar(&workers, "workers", "10,100,1000,10000", "numbers of workers, with commas")
+	flag.Float64Var(&o.scale, "scale", 100_000, "how many times as long each cube takes as in the tree")
+	flag.Float64Var(&o.spread, "spread", 1, "standard deviation of the logarithm of a forecast's error")
+	flag.DurationVar(&o.latency, "latency", time.Millisecond, "time from a finished task to the next one")
+	flag.DurationVar(&o.perTask, "task", 200*time.Microsecond, "time of the server for each task")
+	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts")
+	flag.Parse()
+	if err := run(&o, workers, flag.Args()); err != nil {
+		fmt.Fprintln(os.Stderr, "sim:", err)
+		os.Exit(2)
+	}
+}
+
+func run(o *options, workers string, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("one file with a tree is needed, and got %d", len(args))
+	}
+	t, err := readTree(args[0])
+	if err != nil {
+		return err
+	}
+	serial := seconds(t.serial() * o.scale)
+	fmt.Printf("%d cubes; one worker needs %v for the first %d\n", len(t.cubes), serial.Round(time.Second), len(t.first))
+	fmt.Println("workers  time        efficiency  cuts   tasks  idle  cutting  probing  dearer children  longest task")
+	for text := range strings.SplitSeq(workers, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			return fmt.Errorf("-workers %s; it is a list such as 100,1000", workers)
+		}
+		o.workers = n
+		r, err := simulate(t, o)
+		if err != nil {
+			return err
+		}
+		all := r.elapsed.Seconds() * float64(n)
+		percent := func(x float64) string { return fmt.Sprintf("%.1f %%", 100*x/all) }
+		fmt.Printf("%-7d  %-10v  %-10s  %-5d  %-5d  %s  %s  %s  %s  %v\n", n, r.elapsed.Round(10*time.Millisecond), percent(serial.Seconds()),
+			r.cuts, r.tasks, percent(all-r.busy), percent(r.cutting), percent(r.probing), percent(r.searching-serial.Seconds()), r.longest.Round(time.Millisecond))
+	}
+	return nil
+}
+
+func seconds(x float64) time.Duration { return time.Duration(x * float64(time.Second)) }

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// heavyTailed returns the text of a tree whose cubes differ much. Each cube takes as long as
+// its children. Cubes that take less than the shortest time are not cut.
+func heavyTailed(r *rand.Rand, shortest float64) string {
+	var text strings.Builder
+	next := 0
+	var grow func(parent int, time float64)
+	grow = func(parent int, time float64) {
+		id := next
+		next++
+		fmt.Fprintf(&text, "%d %d %g 0.01\n", id, parent, time)
+		if time < shortest {
+			return
+		}
+		var weights [16]float64
+		sum := 0.0
+		for i := range weights {
+			weights[i] = math.Pow(r.Float64(), 4)
+			sum += weights[i]
+		}
+		for _, w := range weights {
+			grow(id, time*w/sum)
+		}
+	}
+	grow(-1, 1000)
+	return text.String()
+}
+
+// TestThePolicyUsesManyWorkers checks the efficiency on a tree where cutting costs little.
+func TestThePolicyUsesManyWorkers(t *testing.T) {
+	tree, err := parseTree(strings.NewReader(heavyTailed(rand.New(rand.NewPCG(1, 2)), 0.1)))
+	require.NoError(t, err)
+	for _, workers := range []int{1, 30, 300} {
+		o := &options{workers: workers, scale: 100_000, spread: 1, latency: time.Millisecond, perTask: 200 * time.Microsecond}
+		r, err := simulate(tree, o)
+		require.NoError(t, err)
+		efficiency := tree.serial() * o.scale / r.elapsed.Seconds() / float64(workers)
+		assert.Greater(t, efficiency, 0.85, "%d workers", workers)
+		assert.LessOrEqual(t, efficiency, 1.0)
+		assert.InDelta(t, tree.serial()*o.scale, r.searching, 1, "every cube is searched once")
+		assert.InDelta(t, r.busy, r.searching+r.probing+r.cutting, 1)
+	}
+}
+
+func TestTreesThatAreNoneAreRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"":             "no cubes",
+		"0 -1 1\n":     "line 1: not four numbers",
+		"0 -1 x 1\n":   `line 1: invalid number "x"`,
+		"0 -1 -2 1\n":  `line 1: invalid number "-2"`,
+		"0 7 1 1\n":    "line 1: no cube 7",
+		"0 -1 1 1\n\n": "line 2: not four numbers",
+	} {
+		_, err := parseTree(strings.NewReader(text))
+		assert.EqualError(t, err, want)
+	}
+}

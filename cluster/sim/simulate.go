@@ -1,0 +1,169 @@
+package main
+
+import (
+	"container/heap"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"time"
+
+	"crosscut/cluster"
+)
+
+// options describe a simulated run.
+type options struct {
+	workers          int
+	scale, spread    float64
+	latency, perTask time.Duration
+	seed             uint64
+}
+
+// result says where the time went. Times are in seconds of workers.
+type result struct {
+	elapsed   time.Duration
+	longest   time.Duration // of a task
+	cuts      int
+	tasks     int
+	busy      float64
+	searching float64
+	cutting   float64
+	probing   float64 // searches that were given up for a cut
+}
+
+// finished is a task that ends at some moment.
+type finished struct {
+	at       float64
+	outcomes []cluster.Outcome
+	again    []string // not begun
+}
+
+// simulated is a run.
+type simulated struct {
+	*options
+	t      *tree
+	r      *rand.Rand
+	state  *cluster.State
+	queue  [][]string // the tasks that the server has
+	queued int        // cubes in them
+	ends   ends
+	budget time.Duration
+	free   float64 // when the server can hand out the next task
+	result result
+}
+
+// simulate runs the whole tree.
+func simulate(t *tree, o *options) (result, error) {
+	s := &simulated{options: o, t: t, r: rand.New(rand.NewPCG(o.seed, 1)), state: cluster.New()}
+	if _, err := s.state.Answer(cluster.Outcome{Split: len(t.first)}); err != nil {
+		return s.result, err
+	}
+	now, idle, nextLook := 0.0, o.workers, 0.0
+	for {
+		if now >= nextLook { // the coordinator sends a budget each second
+			s.budget, nextLook = s.state.Budget(o.workers), now+1
+		}
+		s.refill()
+		for idle > 0 && len(s.queue) > 0 {
+			s.begin(now)
+			idle--
+		}
+		if len(s.ends) == 0 {
+			break
+		}
+		end := heap.Pop(&s.ends).(finished)
+		now = end.at
+		idle++
+		for _, o := range end.outcomes {
+			if _, err := s.state.Answer(o); err != nil {
+				return s.result, err
+			}
+		}
+		for _, path := range end.again {
+			s.state.Again(path)
+		}
+	}
+	if _, complete := s.state.Total(); !complete {
+		return s.result, fmt.Errorf("the run stopped before its end")
+	}
+	s.result.elapsed = seconds(now)
+	return s.result, nil
+}
+
+// refill fills the queue.
+func (s *simulated) refill() {
+	limit := cluster.QueueSize(s.workers)
+	if s.queued > limit/2 {
+		return
+	}
+	for s.queued < limit {
+		task := s.state.Offer(s.state.TaskSize(s.workers))
+		if len(task) == 0 {
+			return
+		}
+		s.queue = append(s.queue, task)
+		s.queued += len(task)
+	}
+}
+
+// begin lets a worker search the next task.
+func (s *simulated) begin(now float64) {
+	task := s.queue[0]
+	s.queue = s.queue[1:]
+	s.queued -= len(task)
+	s.free = max(s.free, now) + s.perTask.Seconds()
+	end := finished{}
+	spent := 0.0
+	for i, path := range task {
+		if spent > s.budget.Seconds() {
+			end.again = task[i:]
+			break
+		}
+		o, time := s.search(path)
+		end.outcomes = append(end.outcomes, o)
+		spent += time
+	}
+	end.at = s.free + s.latency.Seconds() + spent
+	s.result.tasks++
+	s.result.busy += spent
+	s.result.longest = max(s.result.longest, seconds(spent))
+	heap.Push(&s.ends, end)
+}
+
+// search searches or cuts a cube. It returns the time that this takes. A cut takes as long
+// as in the tree: it does not depend on the time for the cube.
+func (s *simulated) search(path string) (o cluster.Outcome, spent float64) {
+	c := s.t.at(path)
+	count, spread := seconds(c.count*s.scale), s.spread
+	look := cluster.NextLook(0, s.budget)
+	for ; len(c.children) > 0 && look < count; look = cluster.NextLook(look, s.budget) {
+		left := seconds((count - look).Seconds() * math.Exp(spread*s.r.NormFloat64()))
+		if cluster.CutNow(look, left, s.budget) {
+			s.result.cuts++
+			s.result.probing += look.Seconds()
+			s.result.cutting += c.cut
+			return cluster.Outcome{Path: path, Split: len(c.children), Forecast: (look + left).Seconds()}, look.Seconds() + c.cut
+		}
+		spread = s.spread / 2 // later forecasts are better
+	}
+	s.result.searching += count.Seconds()
+	return cluster.Outcome{Path: path, Sum: cluster.Sum{Count: big.NewInt(1)}}, count.Seconds()
+}
+
+// ends is a heap of tasks by their ends.
+type ends []finished
+
+func (h ends) Len() int           { return len(h) }
+func (h ends) Less(i, j int) bool { return h[i].at < h[j].at }
+func (h ends) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+
+// Push adds a task at the end, for container/heap.
+func (h *ends) Push(x any) { *h = append(*h, x.(finished)) }
+
+// Pop removes the last task, for container/heap.
+func (h *ends) Pop() any {
+	last := len(*h) - 1
+	x := (*h)[last]
+	*h = (*h)[:last]
+	return x
+}

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bufio"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// tree is a measured tree of cubes.
+type tree struct {
+	cubes []cube
+	first []int // cubes without a parent
+}
+
+// cube is a cube of the tree. Its times are in seconds.
+type cube struct {
+	count, cut float64
+	children   []int
+}
+
+func readTree(name string) (*tree, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	in := io.Reader(file)
+	if filepath.Ext(name) == ".gz" {
+		if in, err = gzip.NewReader(file); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	t, err := parseTree(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, nil
+}
+
+func parseTree(in io.Reader) (*tree, error) {
+	t := new(tree)
+	place := map[int]int{} // of the cube with a number
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		fields := strings.Fields(lines.Text())
+		if len(fields) != 4 {
+			return nil, fmt.Errorf("line %d: not four numbers", len(t.cubes)+1)
+		}
+		var numbers [4]float64
+		for i, text := range fields {
+			x, err := strconv.ParseFloat(text, 64)
+			if err != nil || x < 0 && i != 1 {
+				return nil, fmt.Errorf("line %d: invalid number %q", len(t.cubes)+1, text)
+			}
+			numbers[i] = x
+		}
+		place[int(numbers[0])] = len(t.cubes)
+		t.cubes = append(t.cubes, cube{count: numbers[2] / 1000, cut: numbers[3] / 1000, children: []int{int(numbers[1])}})
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	parents := make([]int, len(t.cubes))
+	for i := range t.cubes {
+		parents[i], t.cubes[i].children = t.cubes[i].children[0], nil
+	}
+	for i, parent := range parents {
+		at, ok := place[parent]
+		switch {
+		case parent == -1:
+			t.first = append(t.first, i)
+		case !ok:
+			return nil, fmt.Errorf("line %d: no cube %d", i+1, parent)
+		default:
+			t.cubes[at].children = append(t.cubes[at].children, i)
+		}
+	}
+	if len(t.first) == 0 {
+		return nil, fmt.Errorf("no cubes")
+	}
+	return t, nil
+}
+
+// serial returns the time of one worker for the first cubes, in seconds.
+func (t *tree) serial() float64 {
+	sum := 0.0
+	for _, i := range t.first {
+		sum += t.cubes[i].count
+	}
+	return sum
+}
+
+// at returns the cube at a path.
+func (t *tree) at(path string) *cube {
+	level, c := t.first, (*cube)(nil)
+	for step := range strings.SplitSeq(path, ".") {
+		i, _ := strconv.Atoi(step) // from the state, so it is a number
+		c = &t.cubes[level[i]]
+		level = c.children
+	}
+	return c
+}
