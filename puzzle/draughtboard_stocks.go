@@ -360,6 +360,22 @@ func (p *Draughtboard) Use(kind int) string {
 	return strings.Join(words, ", ")
 }
 
+// GapsInWords says how many cells stay bare, "" if none does.
+func (p *Draughtboard) GapsInWords() string {
+	switch gaps := p.gaps; {
+	case gaps.Most == 0:
+		return ""
+	case gaps == Range{1, 1}:
+		return "1 cell stays bare"
+	case gaps.fixed():
+		return fmt.Sprintf("%d cells stay bare", gaps.Most)
+	case gaps.Least == 0 && gaps.Most == p.board.Len():
+		return "any number of cells stays bare"
+	default:
+		return fmt.Sprintf("%d to %d cells stay bare", gaps.Least, gaps.Most)
+	}
+}
+
 // restrictions returns the restrictions in words.
 func (k Stock) restrictions() (words []string) {
 	if k.NoFlips {

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -55,7 +54,7 @@ func NewSheet(p *puzzle.Draughtboard, aspect float64) Sheet {
 			}
 		}
 	}
-	if best.Note = Note(p); best.Note != "" {
+	if best.Note = p.GapsInWords(); best.Note != "" {
 		best.Height += noteSpace
 		best.NoteAt = Point{best.Width / 2, best.Height - noteSpace/2}
 	}
@@ -64,22 +63,6 @@ func NewSheet(p *puzzle.Draughtboard, aspect float64) Sheet {
 
 // noteSpace is the height of a note.
 const noteSpace = 0.8
-
-// Note says how many cells stay bare, "" if none does.
-func Note(p *puzzle.Draughtboard) string {
-	switch gaps := p.Gaps(); {
-	case gaps.Most == 0:
-		return ""
-	case gaps.Least == gaps.Most && gaps.Most == 1:
-		return "1 cell stays bare"
-	case gaps.Least == gaps.Most:
-		return fmt.Sprintf("%d cells stay bare", gaps.Most)
-	case gaps.Least == 0 && gaps.Most == p.Board().Len():
-		return "any number of cells stays bare"
-	default:
-		return fmt.Sprintf("%d to %d cells stay bare", gaps.Least, gaps.Most)
-	}
-}
 
 // LooseStones returns one stone of each kind, without a place.
 func LooseStones(p *puzzle.Draughtboard) (stones []LooseStone) {

@@ -175,7 +175,7 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 		}
 		s.writeHoles(g, wide)
 		s.drawLoose(q)
-		if note := layout.Note(q); note != "" {
+		if note := q.GapsInWords(); note != "" {
 			s.write(0, len(s.rows)+1, 0, glyph{}, note)
 		}
 		return
