@@ -122,7 +122,7 @@ var refused = []struct{ form, text, want string }{
 	{"burrtools", voxels(`<voxel x="1" y="1" z="1" type="0">#3</voxel>`, oneVoxel, oneProblem), `t:1:98: a cell of the colour 3`},
 	{"burrtools", voxels(`<voxel x="99999" y="1" z="1" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: x="99999" of <voxel>`},
 	{"burrtools", voxels(`<voxel x="9999" y="9999" z="9999" type="0">#</voxel>`, oneVoxel, oneProblem), `t:1:98: <voxel> has 1 cells`},
-	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" min="0" max="1"/></shapes><result id="1"/></problem>`), `t:1:220: min="0" and max="1"`},
+	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" min="2" max="1"/></shapes><result id="1"/></problem>`), `t:1:220: min="2" and max="1"`},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" count="99999"/></shapes><result id="1"/></problem>`), `t:1:220: count="99999"`},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="7" count="1"/></shapes><result id="1"/></problem>`), `t:1:220: id="7" of <shape>`},
 	{"burrtools", voxels(oneVoxel, oneVoxel, `<problem><shapes><shape id="0" count="1" group="2"/></shapes><result id="1"/></problem>`), `t:1:220: the group 2 of pieces`},
