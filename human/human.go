@@ -105,7 +105,7 @@ type Solver struct {
 
 // New returns a solver that has made no step yet. It fails for an invalid puzzle, for
 // a puzzle type from another package, because a technique relies on the rules, and for a
-// draughtboard that is not [puzzle.Draughtboard.Fixed].
+// draughtboard that is not [puzzle.Draughtboard.Fixed], or has gaps and an open corner.
 func New(p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -119,6 +119,9 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	case *puzzle.Draughtboard:
 		if !p.Fixed() {
 			return nil, fmt.Errorf("no human steps for a draughtboard where the number of stones is open: it has %s", p.Variant())
+		}
+		if p.Signed() && p.Gaps().Most > 0 { // a gap would not say in which colouring it is
+			return nil, errors.New("no human steps for a draughtboard with bare cells whose corner is open; give its colour")
 		}
 		s.state = newDraughtboardState(p)
 	default:

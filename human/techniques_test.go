@@ -72,7 +72,7 @@ func holding(p puzzle.Puzzle, solutions []puzzle.Solution, c Candidate) (with []
 	for _, s := range solutions {
 		value := s[c.Cells[0]]
 		holds := value == c.Value
-		if board, ok := p.(*puzzle.Draughtboard); ok {
+		if board, ok := p.(*puzzle.Draughtboard); ok && value != puzzle.Bare && c.Value != puzzle.Bare {
 			holds = (value < 0) == (c.Value < 0) && board.Kinds()[max(value, -value)-1] == max(c.Value, -c.Value)-1
 			for d, other := range s {
 				holds = holds && (other == value) == slices.Contains(c.Cells, d)

@@ -80,14 +80,7 @@ func (k Stock) line() string {
 	if (k.Count == Range{1, 1}) && !k.restricted() {
 		return ""
 	}
-	text := k.Count.text("*") + " *"
-	if k.NoFlips {
-		text += ", no flips"
-	}
-	if k.NoTurns {
-		text += ", no turns"
-	}
-	return text + "\n"
+	return strings.Join(append([]string{k.Count.text("*") + " *"}, k.restrictions()...), ", ") + "\n"
 }
 
 // turnings returns the turnings of the plane in which the stone may lie, the identity
@@ -343,6 +336,55 @@ func (p *Draughtboard) Stock(stone int) Stock {
 		return Stock{}
 	}
 	return p.stocks[p.stockOf[stone]]
+}
+
+// Use says in a few words how often stones of a kind are used, and how they may lie:
+// "×0..2, no flips". kind is the first stone of the kind, counted from 0. It returns "" for a
+// stone that is used once and has no restrictions.
+func (p *Draughtboard) Use(kind int) string {
+	if kind < 0 || kind >= len(p.kinds) {
+		return ""
+	}
+	k := p.Stock(kind)
+	count := Range{p.least[kind], p.most[kind]}
+	if k.Count.Most == Unlimited {
+		count.Most = Unlimited
+	}
+	var words []string
+	if (count != Range{1, 1}) {
+		words = append(words, "×"+count.text("any"))
+	}
+	if k.restrictedTo(p.flips) {
+		words = append(words, k.restrictions()...)
+	}
+	return strings.Join(words, ", ")
+}
+
+// GapsInWords says how many cells stay bare, "" if none does.
+func (p *Draughtboard) GapsInWords() string {
+	switch gaps := p.gaps; {
+	case gaps.Most == 0:
+		return ""
+	case gaps == Range{1, 1}:
+		return "1 cell stays bare"
+	case gaps.fixed():
+		return fmt.Sprintf("%d cells stay bare", gaps.Most)
+	case gaps.Least == 0 && gaps.Most == p.board.Len():
+		return "any number of cells stays bare"
+	default:
+		return fmt.Sprintf("%d to %d cells stay bare", gaps.Least, gaps.Most)
+	}
+}
+
+// restrictions returns the restrictions in words.
+func (k Stock) restrictions() (words []string) {
+	if k.NoFlips {
+		words = append(words, "no flips")
+	}
+	if k.NoTurns {
+		words = append(words, "no turns")
+	}
+	return words
 }
 
 // Name returns the name of a stone, counted from 1: that of its set, or [StoneName].

@@ -7,11 +7,15 @@ import (
 	"crosscut/puzzle"
 )
 
-// Rows returns a filled board for JSON: rows of numbers or stone names, null for holes.
+// Rows returns a filled board for JSON: rows of numbers or stone names, null for holes and for
+// bare cells of a draughtboard.
 func Rows(p puzzle.Puzzle, s puzzle.Solution) [][]any {
 	return rows(p.Board(), func(cell int) any {
 		if HasNumbers(p) {
 			return s[cell]
+		}
+		if s[cell] == puzzle.Bare {
+			return nil
 		}
 		return p.Label(cell, s[cell])
 	})
@@ -83,6 +87,9 @@ func stoneFootprints(s puzzle.Solution) puzzle.Solution {
 	}
 	prints := make(puzzle.Solution, len(s))
 	for c, value := range s {
+		if value == puzzle.Bare {
+			continue // the same for all bare cells
+		}
 		hash := fnv.New64a()
 		hash.Write(cells[value]) // hash.Hash documents that this never fails
 		prints[c] = int(hash.Sum64() >> 2)

@@ -30,7 +30,8 @@ import (
 // A cell of a piece fits a cell of the result if one of them has no colour. Otherwise <bitmap>
 // must have the pair of their colours, and counts them from 0. The result of a draughtboard is
 // chequered in two colours, and the darker one is black. Pieces turn in space, so flat ones
-// may be turned over.
+// may be turned over. A piece may have min and max instead of count. Where all cells of the
+// result are "+", they may stay empty, at most maxHoles of them.
 //
 // What the program has found (<solutions>, <assembler>) is no part of the puzzle. It is not
 // read, and neither are weights, names and the place of a shape in the editor.
@@ -82,6 +83,7 @@ type burrReader struct {
 type burrShape struct {
 	width, height int
 	cells         map[[2]int]int // by row and column
+	maybe         int            // how many cells may stay empty
 	node          *xmlNode
 }
 
@@ -148,11 +150,14 @@ func (r *burrReader) shape(n *xmlNode) (*burrShape, error) {
 	shape := &burrShape{width: size[0], height: size[1], cells: map[[2]int]int{}, node: n}
 	square, layers := 0, map[int]bool{}
 	var last *[2]int
-	for i, char := range n.text {
+	for _, char := range n.text {
 		switch {
-		case char == '#' || char == '_':
+		case char == '#' || char == '_' || char == '+':
 			at := [2]int{square / size[0] % size[1], square % size[0]}
-			if last = nil; char == '#' {
+			if char == '+' {
+				shape.maybe++
+			}
+			if last = nil; char != '_' {
 				layers[square/(size[0]*size[1])] = true
 				shape.cells[at], last = 0, &at
 			}
@@ -162,8 +167,6 @@ func (r *burrReader) shape(n *xmlNode) (*burrShape, error) {
 			if shape.cells[*last] > len(r.colours) {
 				return nil, r.fail(n.line, n.col, "a cell of the colour %d; <colors> has %d", shape.cells[*last], len(r.colours))
 			}
-		case char == '+':
-			return nil, r.fail(n.line, n.col, "a cell that may stay empty (+, at character %d of <voxel>); the board of our puzzles is filled", i+1)
 		case char != ' ' && char != '\n' && char != '\r' && char != '\t':
 			return nil, r.fail(n.line, n.col, "%q in <voxel>", string(char))
 		}
@@ -195,7 +198,7 @@ func (r *burrReader) shapeOf(n *xmlNode) (*burrShape, error) {
 
 // problem reads one problem.
 func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
-	if err := r.only(n, "name state assemblies solutions time", "shapes result bitmap"); err != nil {
+	if err := r.only(n, "name state assemblies solutions time maxHoles", "shapes result bitmap"); err != nil {
 		return nil, err
 	}
 	result := n.child("result")
@@ -214,11 +217,14 @@ func (r *burrReader) problem(n *xmlNode, comment string) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	stones, err := r.stones(n.child("shapes"), squares, fits)
-	if err != nil {
+	setup := puzzle.Setup{Board: board, Corner: corner, Flips: true}
+	if setup.Gaps, err = r.gaps(n, area); err != nil {
 		return nil, err
 	}
-	p, err := puzzle.NewDraughtboard(board, corner, true, stones)
+	if setup.Stocks, err = r.stocks(n.child("shapes"), squares, fits); err != nil {
+		return nil, err
+	}
+	p, err := setup.New()
 	if err != nil {
 		return nil, r.fail(n.line, n.col, "%v", err)
 	}
@@ -287,9 +293,28 @@ func (r *burrReader) pairs(n *xmlNode) (map[[2]int]bool, error) {
 	return fits, nil
 }
 
-// stones reads the pieces of a problem.
-func (r *burrReader) stones(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([]puzzle.Stone, error) {
-	var stones []puzzle.Stone
+// gaps reads how many cells of the result may stay empty. The areas say how many at least.
+func (r *burrReader) gaps(n *xmlNode, area *burrShape) (puzzle.Range, error) {
+	switch {
+	case area.maybe == 0:
+		return puzzle.Range{}, nil
+	case area.maybe < len(area.cells):
+		return puzzle.Range{}, r.fail(area.node.line, area.node.col, "some cells of the result may stay empty (+) and others may not; in our puzzles it is all or none")
+	}
+	text, said := n.attrs["maxHoles"]
+	if !said {
+		return puzzle.Range{Most: puzzle.Unlimited}, nil
+	}
+	most, err := strconv.Atoi(text)
+	if err != nil || most < 0 {
+		return puzzle.Range{}, r.fail(n.line, n.col, "maxHoles=%q is not a number of cells", text)
+	}
+	return puzzle.Range{Most: min(most, puzzle.MaxCells)}, nil
+}
+
+// stocks reads the pieces of a problem. A piece with a count becomes as many stones.
+func (r *burrReader) stocks(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([]puzzle.Stock, error) {
+	var stocks []puzzle.Stock
 	area := 0
 	for _, part := range n.children {
 		if part.name != "shape" {
@@ -309,37 +334,49 @@ func (r *burrReader) stones(n *xmlNode, squares [2]int, fits map[[2]int]bool) ([
 		if err != nil {
 			return nil, err
 		}
-		if area += count * len(shape.cells); area > puzzle.MaxCells {
+		if shape.maybe > 0 {
+			return nil, r.fail(shape.node.line, shape.node.col, "a piece with cells that may stay empty (+)")
+		}
+		if area += count.Least * len(shape.cells); area > puzzle.MaxCells {
 			return nil, r.fail(part.line, part.col, "with this piece the pieces have more than %d cells", puzzle.MaxCells)
 		}
-		if err := r.room(part.line, count, len(shape.cells)); err != nil {
+		if err := r.room(part.line, count.Most, len(shape.cells)); err != nil {
 			return nil, err
 		}
 		stone, err := r.stone(shape, squares, fits)
 		if err != nil {
 			return nil, err
 		}
-		for range count {
-			stones = append(stones, stone)
+		if count.Least < count.Most {
+			stocks = append(stocks, puzzle.Stock{Stone: stone, Count: count})
+			continue
+		}
+		for range count.Most {
+			stocks = append(stocks, puzzle.Stock{Stone: stone, Count: puzzle.Range{Least: 1, Most: 1}})
 		}
 	}
-	return stones, nil
+	return stocks, nil
 }
 
 // count returns how many pieces there are of a shape.
-func (r *burrReader) count(part *xmlNode) (int, error) {
-	text := part.attrs["count"]
-	if part.attrs["min"] != part.attrs["max"] {
-		return 0, r.fail(part.line, part.col, "min=%q and max=%q; each of our stones is used", part.attrs["min"], part.attrs["max"])
+func (r *burrReader) count(part *xmlNode) (puzzle.Range, error) {
+	low, high := part.attrs["min"], part.attrs["max"]
+	if low == high {
+		low, high = part.attrs["count"], part.attrs["count"]
+		if low == "" {
+			low, high = part.attrs["max"], part.attrs["max"]
+		}
 	}
-	if text == "" {
-		text = part.attrs["max"]
+	least, err1 := strconv.Atoi(low)
+	most, err2 := strconv.Atoi(high)
+	switch {
+	case err1 != nil || err2 != nil || least < 0 || least > most || most > puzzle.MaxCells:
+		if part.attrs["min"] != part.attrs["max"] {
+			return puzzle.Range{}, r.fail(part.line, part.col, "min=%q and max=%q are not numbers of pieces", low, high)
+		}
+		return puzzle.Range{}, r.fail(part.line, part.col, "count=%q is not a number of pieces", low)
 	}
-	count, err := strconv.Atoi(text)
-	if err != nil || count < 0 || count > puzzle.MaxCells {
-		return 0, r.fail(part.line, part.col, "count=%q is not a number of pieces", text)
-	}
-	return count, nil
+	return puzzle.Range{Least: least, Most: most}, nil
 }
 
 // stone returns a shape as a stone. squares are the numbers of the colours of black and
@@ -374,6 +411,9 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 		return nil, cannotHave("burrtools", "a puzzle of the family %s; it has polyominoes only", e.Puzzle.Family())
 	}
 	coloured := slices.ContainsFunc(p.Stones(), isColoured)
+	if err := burrCannot(p); err != nil {
+		return nil, err
+	}
 	switch {
 	case !p.Flips() && flipsMatter(p):
 		return nil, cannotHave("burrtools", "flips: no; its pieces turn in space")
@@ -394,14 +434,18 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 		if p.Kinds()[i] != i {
 			continue
 		}
-		count := 0
+		most := 0
 		for _, kind := range p.Kinds() {
 			if kind == i {
-				count++
+				most++
 			}
 		}
 		text.WriteString(voxelOfStone(s))
-		fmt.Fprintf(&parts, "    <shape id=\"%d\" count=\"%d\"/>\n", id, count)
+		count := fmt.Sprintf("count=\"%d\"", most)
+		if least := p.Least(i); least < most {
+			count = fmt.Sprintf("min=\"%d\" max=\"%d\"", least, most)
+		}
+		fmt.Fprintf(&parts, "    <shape id=\"%d\" %s/>\n", id, count)
 		id++
 	}
 	text.WriteString(voxelOfBoard(p, coloured))
@@ -413,9 +457,26 @@ func writeBurrTools(e *Entry) ([]byte, error) {
 	if title := e.header("title"); title != "" {
 		name = fmt.Sprintf(" name=\"%s\"", html.EscapeString(title))
 	}
+	if gaps := p.Gaps(); gaps.Most > 0 && gaps.Most < p.Board().Len() {
+		name += fmt.Sprintf(" maxHoles=\"%d\"", gaps.Most)
+	}
 	fmt.Fprintf(&text, " </shapes>\n <problems>\n  <problem%s state=\"0\">\n   <shapes>\n%s   </shapes>\n   <result id=\"%d\"/>\n   %s\n  </problem>\n </problems>\n", name, parts.String(), id, bitmap)
 	fmt.Fprintf(&text, " <comment>%s</comment>\n</puzzle>\n", html.EscapeString(e.header("source")))
 	return []byte(text.String()), nil
+}
+
+// burrCannot returns an error for a puzzle with counts, gaps or restrictions that the program
+// does not have.
+func burrCannot(p *puzzle.Draughtboard) error {
+	for i := range p.Stones() {
+		if k := p.Stock(i); (k.NoFlips || k.NoTurns) && len(p.Versions(i)) < len(k.Stone.Versions(true)) {
+			return cannotHave("burrtools", "stones that turn or flip unlike the others")
+		}
+	}
+	if gaps := p.Gaps(); !p.Fixed() && gaps.Least > 0 {
+		return cannotHave("burrtools", "at least %d bare cells; it has the greatest number only", gaps.Least)
+	}
+	return nil
 }
 
 // flipsMatter reports whether a stone has another shape when it is turned over.
@@ -446,6 +507,9 @@ func voxelOfBoard(p *puzzle.Draughtboard, coloured bool) string {
 	for c := range board.Len() {
 		row, col := board.Pos(c)
 		square := "#"
+		if p.Gaps().Most > 0 {
+			square = "+"
+		}
 		if coloured {
 			square += colourNumbers[p.ColourAt(c, p.Corner())]
 		}

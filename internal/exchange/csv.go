@@ -198,6 +198,8 @@ func csvLines(rows [][]csvField) (lines []string, origin [][]csvField) {
 			lines = append(lines, headerLine(fields))
 		case comment:
 			continue
+		case stones && saysCount(fields):
+			lines = append(lines, strings.TrimRight(labelLine(fields), "_,"))
 		case stones:
 			lines = append(lines, stoneLine(fields, blockWidth(rows, from)))
 		default:
@@ -265,12 +267,15 @@ func cellLine(fields []csvField) string {
 	return strings.Join(cells, ",")
 }
 
+// saysCount reports whether a row says how often a stone is used.
+func saysCount(fields []csvField) bool { return strings.HasSuffix(fields[0].text, "*") }
+
 // blockWidth returns how many fields of the rows around a row are not empty at their ends. A
 // block of rows is a stone or the drawn board, between header lines and lines of "=".
 func blockWidth(rows [][]csvField, at int) int {
 	isCell := func(fields []csvField) bool {
 		first := fields[0].text
-		return !strings.ContainsRune(first, ':') && (first == "" || strings.Trim(first, "=") != "")
+		return !strings.ContainsRune(first, ':') && !saysCount(fields) && (first == "" || strings.Trim(first, "=") != "")
 	}
 	from, to := at, at
 	for from > 0 && isCell(rows[from-1]) {

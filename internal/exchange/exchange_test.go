@@ -2,6 +2,7 @@ package exchange_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -32,12 +33,12 @@ func normal(p puzzle.Puzzle) string {
 		return p.String()
 	}
 	var stones []string
-	for _, s := range d.Stones() {
+	for i, s := range d.Stones() {
 		var versions []string
 		for _, v := range s.Versions(true) {
 			versions = append(versions, v.String())
 		}
-		stones = append(stones, slices.Min(versions))
+		stones = append(stones, fmt.Sprintln(slices.Min(versions), d.Least(d.Kinds()[i]), "of the kind are used at least"))
 	}
 	slices.Sort(stones)
 	corner := puzzle.Black
@@ -47,7 +48,7 @@ func normal(p puzzle.Puzzle) string {
 	if !slices.ContainsFunc(stones, func(s string) bool { return strings.ContainsAny(s, "BW") }) {
 		corner = puzzle.AnyColour
 	}
-	return d.Board().Draw(func(c int) string { return string(rune(d.ColourAt(c, corner))) }) + strings.Join(stones, "=\n")
+	return d.Board().Draw(func(c int) string { return string(rune(d.ColourAt(c, corner))) }) + fmt.Sprintln(d.Gaps()) + strings.Join(stones, "=\n")
 }
 
 // exact are the forms that keep the text of a puzzle as it is. The others turn stones and

@@ -105,14 +105,24 @@ func latexBoard(text *strings.Builder, p *puzzle.Draughtboard) {
 // latexStones draws the stones, each as a picture of its own.
 func latexStones(text *strings.Builder, p *puzzle.Draughtboard, side float64) {
 	text.WriteString("\\par\\bigskip\n")
-	for _, s := range p.Stones() {
+	for i, s := range p.Stones() {
+		if !p.Plain() && p.Kinds()[i] != i {
+			continue // the first one says how many there are
+		}
 		fmt.Fprintf(text, "\\begin{tikzpicture}[x=%.3fcm,y=-%.3fcm]\n", 0.7*side, 0.7*side)
 		for _, c := range s.Cells() {
 			fmt.Fprintf(text, "\\filldraw[fill=%s] (%d,%d) rectangle ++(1,1);\n", latexFill[c.Colour], c.Col, c.Row)
 		}
-		text.WriteString("\\end{tikzpicture}\\quad\n")
+		text.WriteString("\\end{tikzpicture}")
+		if use := p.Use(i); use != "" && !p.Plain() {
+			fmt.Fprintf(text, " {\\sffamily\\small %s}", strings.Replace(latexText(use), "×", "$\\times$", 1))
+		}
+		text.WriteString("\\quad\n")
 	}
 	text.WriteString("\\par\n")
+	if note := p.GapsInWords(); note != "" {
+		fmt.Fprintf(text, "{\\sffamily\\small %s}\\par\n", latexText(note))
+	}
 }
 
 // latexText escapes the characters that LaTeX takes for its own.

@@ -33,9 +33,14 @@ func CornerOf(p *puzzle.Draughtboard, filled puzzle.Solution) puzzle.Colour {
 	return puzzle.Black
 }
 
-// StoneOn returns the stone on a cell, counted from 0, or -1 if the cell is open.
+// IsCovered reports whether a stone is on a cell. It is not if the cell is open or bare.
+func IsCovered(filled puzzle.Solution, cell int) bool {
+	return filled[cell] != puzzle.Empty && filled[cell] != puzzle.Bare
+}
+
+// StoneOn returns the stone on a cell, counted from 0, or -1 if the cell is open or bare.
 func StoneOn(filled puzzle.Solution, cell int) int {
-	if filled[cell] == puzzle.Empty {
+	if !IsCovered(filled, cell) {
 		return -1
 	}
 	return max(filled[cell], -filled[cell]) - 1

@@ -1,9 +1,9 @@
 package layout
 
 import (
-	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"crosscut/puzzle"
 )
@@ -11,7 +11,9 @@ import (
 // Sheet is the layout of an empty draughtboard with its stones below or beside it.
 type Sheet struct {
 	Loose             []LooseStone
-	BoardAt, StonesAt Point // the top left corners of the board and of the stones
+	Note              string // how many cells stay bare, "" if none does
+	NoteAt            Point  // the middle of the note
+	BoardAt, StonesAt Point  // the top left corners of the board and of the stones
 	Width, Height     float64
 }
 
@@ -21,16 +23,12 @@ type LooseStone struct {
 	Index int    // the first of the stones that are alike, counted from 0
 	Name  string // the name of that stone
 	Alike int    // how many stones are alike
+	Use   string // how often they are used, and how they may lie: see [puzzle.Draughtboard.Use]
 	At    Point  // its top left corner, relative to StonesAt
 }
 
-// Label returns the stone's name, and how many there are if there are several.
-func (l LooseStone) Label() string {
-	if l.Alike > 1 {
-		return fmt.Sprintf("%s ×%d", l.Name, l.Alike)
-	}
-	return l.Name
-}
+// Label returns the stone's name, and its use if there is more to say than once.
+func (l LooseStone) Label() string { return strings.TrimSpace(l.Name + " " + l.Use) }
 
 // Gap is the distance between stones. The distance between the board and the stones is
 // twice that.
@@ -56,8 +54,15 @@ func NewSheet(p *puzzle.Draughtboard, aspect float64) Sheet {
 			}
 		}
 	}
+	if best.Note = p.GapsInWords(); best.Note != "" {
+		best.Height += noteSpace
+		best.NoteAt = Point{best.Width / 2, best.Height - noteSpace/2}
+	}
 	return best
 }
+
+// noteSpace is the height of a note.
+const noteSpace = 0.8
 
 // LooseStones returns one stone of each kind, without a place.
 func LooseStones(p *puzzle.Draughtboard) (stones []LooseStone) {
@@ -67,7 +72,7 @@ func LooseStones(p *puzzle.Draughtboard) (stones []LooseStone) {
 	}
 	for i, stone := range p.Stones() {
 		if p.Kinds()[i] == i {
-			stones = append(stones, LooseStone{Stone: stone, Index: i, Name: puzzle.StoneName(i + 1), Alike: alike[i]})
+			stones = append(stones, LooseStone{Stone: stone, Index: i, Name: p.Name(i + 1), Alike: alike[i], Use: p.Use(i)})
 		}
 	}
 	return stones
@@ -98,7 +103,7 @@ func layOut(stones []LooseStone, within float64) (width, height float64) {
 			x, y, row = 0, y+row+Gap, 0
 		}
 		stones[i].At = Point{x, y}
-		if stones[i].Alike > 1 {
+		if stones[i].Use != "" {
 			h += 0.4 // room for the text that says how many there are
 		}
 		width, row = max(width, x+w), max(row, h)

@@ -207,3 +207,34 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// TestDraughtboardVariantsComeBack writes and reads random draughtboards with counts, gaps and
+// restrictions, and some with sets of stones.
+func TestDraughtboardVariantsComeBack(t *testing.T) {
+	comesBack := func(t require.TestingT, p puzzle.Puzzle) {
+		code, err := link.Encode(p, nil)
+		require.NoError(t, err, "%s", p)
+		back, _, err := link.Decode(code)
+		require.NoError(t, err, "%s", p)
+		require.Equal(t, p.String(), back.String())
+	}
+	rapid.Check(t, func(t *rapid.T) { comesBack(t, puzzletest.DrawDraughtboardVariant(t)) })
+	for _, text := range []string{
+		"stones: pentominoes\nboard: 10x6\n",
+		"stones: one-sided tetrominoes + hexominoes + tetrominoes\nboard: 20x20\ngaps: any\n3 *, no turns\nB,W\n=\n* *, no flips\nX\n",
+		"puzzle: pentominoes\nboard: 8x8\ngaps: 4\n",
+	} {
+		p, err := puzzle.Parse(text)
+		require.NoError(t, err)
+		comesBack(t, p)
+	}
+}
+
+// TestVersionAOfVariantsStays holds links of draughtboards with counts that were once written.
+func TestVersionAOfVariantsStays(t *testing.T) {
+	p, err := puzzle.Parse("stones: tetrominoes\nboard: 6x6\ncorner: B\ngaps: 0..3\n2..* *, no flips\nB,W,B\nW,_,_\n")
+	require.NoError(t, err)
+	code, err := link.Encode(p, nil)
+	require.NoError(t, err)
+	assert.Equal(t, "atW05bTG6iJJ5rxg", code)
+}

@@ -4,7 +4,8 @@ import (
 	"crosscut/puzzle"
 )
 
-// Draughtboards. After the board come the corner in 2 bits (0 any, 1 black, 2 white), a flag
+// Draughtboards. After the board come the corner in 2 bits (0 any, 1 black, 2 white, 3 for
+// those of stocks.go), a flag
 // for "flips: no", the number of stones, and the stones. A stone has its width-1 and
 // height-1, its cells, and 2 bits for its colours: 0 all cells fit either colour, 1 and 2
 // chequered with a black or white first cell, 3 two bits for each cell. Cells are a row of
@@ -21,6 +22,11 @@ const flagSquares = 32
 func (w *bitWriter) draughtboard(p *puzzle.Draughtboard) {
 	w.bits(draughtboardFamily, familyBits)
 	w.board(p.Board())
+	if !drawnOnce(p) {
+		w.bits(mixedColours, colourBits)
+		w.stocks(p)
+		return
+	}
 	w.colour(p.Corner())
 	w.flag(!p.Flips())
 	w.count(len(p.Stones()) - 1)
@@ -34,10 +40,13 @@ func (r *bitReader) draughtboard() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	corner, mixed := r.colour()
+	corner, stocks := r.colour()
+	if stocks {
+		return r.stocks(board)
+	}
 	flips := !r.flag()
 	count := r.count() + 1
-	if r.failed || mixed || count > board.Len() {
+	if r.failed || count > board.Len() {
 		return nil, errTooShort
 	}
 	var stones []puzzle.Stone

@@ -71,18 +71,32 @@ func (t filledBoard) draw(d pen) {
 	t.drawHoles(d)
 	corner := layout.CornerOf(t.puzzle, t.filled)
 	for c := range t.Board.Len() {
-		d.fill(tint(stoneColour(t.stone(c)), layout.SquareAt(t.puzzle, c, corner)), t.Corners(c, 0)...)
+		d.fill(t.colour(c, corner), t.Corners(c, 0)...)
 	}
 	t.drawOutlines(d)
-	t.drawLabels(d, everyCell)
+	t.drawLabels(d, func(c int) bool { return layout.IsCovered(t.filled, c) })
+	for c, value := range t.filled {
+		if value == puzzle.Bare && t.label(c) == "" {
+			d.text(grey, false, t.Middle(c), 0.5, textWidth, "×")
+		}
+	}
 	for s, cells := range layout.CellsOfStones(t.puzzle, t.filled) {
 		if len(cells) > 0 {
-			d.text(ink, true, t.Middle(t.NameCell(cells)), textHeight, textWidth, puzzle.StoneName(s+1))
+			d.text(ink, true, t.Middle(t.NameCell(cells)), textHeight, textWidth, t.puzzle.Name(s+1))
 		}
 	}
 }
 
-// stone returns the stone on a cell, counted from 0.
+// colour returns the colour of a cell: that of its stone, or that of the square if it is bare.
+func (t filledBoard) colour(c int, corner puzzle.Colour) color.RGBA {
+	square := layout.SquareAt(t.puzzle, c, corner)
+	if t.stone(c) < 0 {
+		return squareColour(square, whiteSquare)
+	}
+	return tint(stoneColour(t.stone(c)), square)
+}
+
+// stone returns the stone on a cell, counted from 0, or -1.
 func (t filledBoard) stone(cell int) int { return layout.StoneOn(t.filled, cell) }
 
 // drawOutlines draws thin lines between cells, thick lines around stones, and the marks.

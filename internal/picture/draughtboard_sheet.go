@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"fmt"
 	"image/color"
 
 	"crosscut/internal/layout"
@@ -31,6 +30,9 @@ func (s stoneSheet) draw(d pen) {
 	for _, l := range s.Loose {
 		drawLoose(stones.shifted(l.At), l)
 	}
+	if s.Note != "" {
+		d.text(grey, false, s.NoteAt, 0.45, s.Width, s.Note)
+	}
 }
 
 // squareColour returns the colour to draw a square or a stone's cell in. It is uncoloured
@@ -45,7 +47,7 @@ func squareColour(c puzzle.Colour, uncoloured color.RGBA) color.RGBA {
 	return uncoloured
 }
 
-// drawLoose draws a stone with its name on it, and below it how many there are.
+// drawLoose draws a stone with its name on it, and below it how often it is used.
 func drawLoose(d pen, l layout.LooseStone) {
 	for _, c := range l.Stone.Cells() {
 		d.fill(squareColour(c.Colour, anySquare), layout.CellCorners(c)...)
@@ -55,8 +57,8 @@ func drawLoose(d pen, l layout.LooseStone) {
 		d.line(ink, thick, side[:]...)
 	}
 	d.text(ink, false, l.NameAt(), 0.5, 0.8, l.Name)
-	if l.Alike > 1 {
+	if l.Use != "" {
 		width, height := layout.Extent(l.Stone)
-		d.text(grey, false, point{X: width / 2, Y: height + 0.3}, 0.4, width+layout.Gap, fmt.Sprintf("×%d", l.Alike))
+		d.text(grey, false, point{X: width / 2, Y: height + 0.3}, 0.4, width+layout.Gap, l.Use)
 	}
 }

@@ -90,9 +90,6 @@ func (g grid) showsNumber(filled puzzle.Solution) func(cell int) bool {
 	return func(cell int) bool { return filled != nil || g.clue(cell) != puzzle.Empty }
 }
 
-// everyCell reports true for each cell.
-func everyCell(int) bool { return true }
-
 // noCell reports false for each cell.
 func noCell(int) bool { return false }
 

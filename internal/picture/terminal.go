@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"regexp"
+	"unicode/utf8"
 
 	"crosscut/internal/layout"
 	"crosscut/puzzle"
@@ -174,12 +175,15 @@ func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {
 		}
 		s.writeHoles(g, wide)
 		s.drawLoose(q)
+		if note := q.GapsInWords(); note != "" {
+			s.write(0, len(s.rows)+1, 0, glyph{}, note)
+		}
 		return
 	}
 	frame := s.frame(g, 0, 3, func(c, d int) bool { return t.stone(c) != t.stone(d) })
 	for c := range g.Board.Len() {
 		x, y := frame(c)
-		style := glyph{back: tint(stoneColour(t.stone(c)), layout.SquareAt(q, c, corner)), ink: ink}
+		style := glyph{back: t.colour(c, corner), ink: ink}
 		name := q.Label(c, p.Filled[c])
 		end := (6 + len(name)) / 2 // where the name ends, if it is in the middle of five characters
 		s.write(x-1, y, 5, style, fmt.Sprintf("%-5s", fmt.Sprintf("%*s", end, name)))
@@ -203,11 +207,16 @@ func (s *screen) writeHoles(g grid, wide int) {
 
 // drawLoose lists the stones below the board.
 func (s *screen) drawLoose(q *puzzle.Draughtboard) {
-	for _, l := range layout.LooseStones(q) {
+	stones := layout.LooseStones(q)
+	left := 8 // where the stones begin
+	for _, l := range stones {
+		left = max(left, utf8.RuneCountInString(l.Label())+2)
+	}
+	for _, l := range stones {
 		y := len(s.rows) + 1
 		s.write(0, y, 0, glyph{}, l.Label())
 		for _, c := range l.Stone.Cells() {
-			s.write(8+2*c.Col, y+c.Row, 2, glyph{back: squareColour(c.Colour, anySquare), ink: ink}, fmt.Sprintf("%c ", c.Colour))
+			s.write(left+2*c.Col, y+c.Row, 2, glyph{back: squareColour(c.Colour, anySquare), ink: ink}, fmt.Sprintf("%c ", c.Colour))
 		}
 	}
 }

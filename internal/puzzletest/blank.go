@@ -44,7 +44,7 @@ func BlankDraughtboard(t testing.TB, width, height int, flips bool) *puzzle.Drau
 // colouring of the board.
 func Alike(p puzzle.Puzzle, v, w int) bool {
 	board, ok := p.(*puzzle.Draughtboard)
-	if !ok || v == w {
+	if !ok || v == w || v == puzzle.Bare || w == puzzle.Bare {
 		return v == w
 	}
 	return (v < 0) == (w < 0) && board.Kinds()[max(v, -v)-1] == board.Kinds()[max(w, -w)-1]

@@ -169,7 +169,7 @@ func (b board) stones(q *puzzle.Draughtboard) {
 		if len(cells) == 0 {
 			continue
 		}
-		b.add(`<g class="stone s%d" data-stone="%s">`+"\n", s%stoneColours, puzzle.StoneName(s+1))
+		b.add(`<g class="stone s%d" data-stone="%s">`+"\n", s%stoneColours, q.Name(s+1))
 		var face strings.Builder
 		for _, c := range cells {
 			face.WriteString(polygon(b.Corners(c, 0)))
@@ -178,16 +178,24 @@ func (b board) stones(q *puzzle.Draughtboard) {
 		b.sides("edge", func(c, other int) bool {
 			return layout.StoneOn(b.Filled, c) == s && (other < 0 || layout.StoneOn(b.Filled, other) != s)
 		})
-		b.text("name", "", b.Middle(b.NameCell(cells)), textSize, 0.76, puzzle.StoneName(s+1))
+		b.text("name", "", b.Middle(b.NameCell(cells)), textSize, 0.76, q.Name(s+1))
 		b.add("</g>\n")
 	}
+	for c, value := range b.Filled {
+		if row, col := b.Board.Pos(c); value == puzzle.Bare && b.labelAt(row, col) == "" {
+			b.text("label", fmt.Sprintf(` data-bare="%s"`, b.Board.Name(c)), b.Middle(c), sumSize, 0.76, bareSign)
+		}
+	}
 }
+
+// bareSign stands on a cell that stays bare.
+const bareSign = "×"
 
 // stoneColours is the number of colours of stones in the style sheet.
 const stoneColours = 21
 
 // loose adds a stone that lies beside the board, with its name on it. Below it stands how
-// many there are.
+// often it is used.
 func (d *document) loose(l layout.LooseStone) {
 	d.add(`<g class="loose s%d" data-stone="%s" data-count="%d" transform="translate(%s)">`+"\n", l.Index%stoneColours, l.Name, l.Alike, at(l.At))
 	for _, c := range l.Stone.Cells() {
@@ -199,9 +207,9 @@ func (d *document) loose(l layout.LooseStone) {
 	}
 	d.add(`<path class="edge" d="%s"/>`+"\n", edge.String())
 	d.text("name", "", l.NameAt(), textSize, 0.8, l.Name)
-	if l.Alike > 1 {
+	if l.Use != "" {
 		width, height := layout.Extent(l.Stone)
-		d.text("sum", "", layout.At(width/2, height+0.3), 16, width+layout.Gap, fmt.Sprintf("×%d", l.Alike))
+		d.text("sum", "", layout.At(width/2, height+0.3), 16, width+layout.Gap, l.Use)
 	}
 	d.add("</g>\n")
 }

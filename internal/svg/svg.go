@@ -145,7 +145,7 @@ func (p Picture) draw(d *document, space float64) {
 	case *puzzle.Draughtboard:
 		b.stones(q)
 		b.outline()
-		b.labels(func(c int) bool { return p.Filled != nil && p.Filled[c] != puzzle.Empty })
+		b.labels(func(c int) bool { return p.Filled != nil && layout.IsCovered(p.Filled, c) })
 		b.dots()
 	}
 	d.add("</g>\n")
@@ -155,6 +155,9 @@ func (p Picture) draw(d *document, space float64) {
 			d.loose(l)
 		}
 		d.add("</g>\n")
+	}
+	if sheet.Note != "" {
+		d.text("sum", "", sheet.NoteAt.MovedBy(left, top), sumSize, sheet.Width, sheet.Note)
 	}
 }
 
