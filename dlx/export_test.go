@@ -55,6 +55,20 @@ func CountByFrontier(ctx context.Context, p *Problem, m *Meter, room int) (*big.
 // ZDDWithin is [Problem.ZDD] with room bytes.
 func ZDDWithin(ctx context.Context, p *Problem, room int) (*ZDD, error) { return p.zdd(ctx, nil, room) }
 
+// SweptZDD and ListedZDD are the two ways of [Problem.ZDD] for a problem with multiplicities.
+// ListedZDD returns nil for more covers than most.
+func SweptZDD(ctx context.Context, p *Problem, m *Meter, room int) (*ZDD, error) {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	return p.sweptZDD(run, room)
+}
+
+func ListedZDD(p *Problem, most int) (*ZDD, error) {
+	run := search.Start(context.Background(), nil)
+	defer run.Close()
+	return p.listedZDD(run, zddBytes, most)
+}
+
 // UnionWithin is [ZDD.Union] with room bytes.
 func UnionWithin(z, other *ZDD, room int) (*ZDD, error) {
 	return z.operate(context.Background(), other, union, room)

@@ -132,7 +132,7 @@ func (a *algebra) make(option, lo, hi int32) int32 {
 		a.ranges = append(a.ranges, optionRange{min(option, l.least, h.least), max(option, l.greatest, h.greatest)})
 		// An entry of a map takes up to 64 bytes.
 		if a.bytes()+8*cap(a.ranges)+64*(len(a.done)+len(a.split)) > a.room && a.err == nil {
-			a.err = &search.LimitError{What: fmt.Sprintf("memory for the ZDD: at most %d MiB", a.room>>20)}
+			a.err = tooLargeZDD(a.room)
 		}
 	}
 	return k

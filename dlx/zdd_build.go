@@ -2,7 +2,6 @@ package dlx
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -20,8 +19,9 @@ const zddBytes = 1 << 30
 //
 // The errors are those of [Problem.Solve]. Building may take at most 1 GiB of memory,
 // which is enough for some ten million moves between states. Tables may take at most 128
-// MiB, as for [Problem.Count]. Beyond these, the error is [ErrLimit]. A problem with
-// multiplicities has no ZDD: it gives another error.
+// MiB, as for [Problem.Count]. Beyond these, the error is [ErrLimit]. For a problem with
+// multiplicities, ZDD lists the covers if they are few. Otherwise it decides one option after
+// the other, which takes more states.
 func (p *Problem) ZDD(ctx context.Context, m *Meter) (*ZDD, error) { return p.zdd(ctx, m, zddBytes) }
 
 // zdd is ZDD with room bytes of memory.
@@ -29,19 +29,32 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	if p.fault != nil {
 		return nil, p.fault
 	}
+	run := search.Start(ctx, m)
+	defer run.Close()
+	run.Use(alongFrontier)
+	build := p.exactZDD
 	if p.hasMultiplicities() {
-		return nil, errors.New("dlx: a ZDD is made of exact covers, and an item has another multiplicity than 1")
+		build = p.multiZDD
 	}
+	z, err := build(run, room)
+	if err != nil {
+		return nil, err
+	}
+	z.options = p.Options()
+	run.Solutions = z.total().capped()
+	run.Share(1)
+	return z, nil
+}
+
+// exactZDD is zdd for a problem without multiplicities.
+func (p *Problem) exactZDD(run *search.Run, room int) (*ZDD, error) {
 	if p.bitsetBytes() > tableBytes {
 		return nil, &search.LimitError{What: fmt.Sprintf("memory for the conflicts of %d options", p.Options())}
 	}
-	run := search.Start(ctx, m)
-	defer run.Close()
 	f, err := newFrontier(p, run, room)
 	if err != nil {
 		return nil, err
 	}
-	run.Use(alongFrontier)
 	f.record = &record{layers: make([][]int32, f.primary+1)}
 	done, err := f.advanceBy(math.MaxInt64)
 	if err != nil {
@@ -55,11 +68,8 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	case err != nil:
 		return nil, err
 	case z == nil:
-		return nil, &search.LimitError{What: fmt.Sprintf("memory for the ZDD: at most %d MiB", room>>20)}
+		return nil, tooLargeZDD(room)
 	}
-	z.options = p.Options()
-	run.Solutions = z.total().capped()
-	run.Share(1)
 	return z, nil
 }
 

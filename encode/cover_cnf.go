@@ -2,7 +2,6 @@ package encode
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -20,8 +19,9 @@ type CoverFormula struct {
 	// other option is ever chosen. Models that agree on Keep are the same cover.
 	Keep []sat.Lit
 
-	numbers  []int // per literal of Keep, the number of its option
-	families []family
+	numbers   []int // per literal of Keep, the number of its option
+	families  []family
+	antichain bool // no cover includes another
 }
 
 // coverCNF is the work on a formula for an exact cover problem.
@@ -34,27 +34,22 @@ type coverCNF struct {
 	numbers    []int                 // per literal of keep, the number of its option
 }
 
-// CoverCNF returns an exact cover problem with colours as a formula. It has a variable
-// for each option with a primary item, and one for each colour that options give to an
-// item. The families of clauses are
+// CoverCNF returns an exact cover problem with colours and multiplicities as a formula. It
+// has a variable for each option with a primary item, and one for each colour that options
+// give to an item. Items with another multiplicity than 1 need more: see [sat.CNF.AtMost].
+// All are functions of the options. The families of clauses are
 //
-//	option  an option of each primary item is chosen
-//	once    at most one option of each primary item is chosen
+//	option  enough options of each primary item are chosen: one, or as many as it needs
+//	once    no more options of each primary item are chosen than it may have
 //	colour  an option that is chosen gives its items their colours
 //	given   a colour that an item has is given by an option that is chosen
 //	agree   an item has one colour at most, or one option without colour
 //
-// It fails with the error of [dlx.Problem.Validate] for an invalid problem, and for a
-// problem with multiplicities. It fails with a [*meter.LimitError] when the formula
+// It fails with the error of [dlx.Problem.Validate] for an invalid problem. It fails with a [*meter.LimitError] when the formula
 // would have more than 60 million literals, and with the cause of the end of ctx.
 func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
-	}
-	for i := range dlx.Item(p.Primary()) {
-		if lo, hi := p.Multiplicity(i); lo != 1 || hi != 1 {
-			return nil, fmt.Errorf("a formula is made of exact covers, and item %q has another multiplicity than 1", p.ItemName(i))
-		}
 	}
 	run := search.Start(ctx, nil)
 	defer run.Close()
@@ -71,7 +66,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 			return nil, err
 		}
 	}
-	return &CoverFormula{CNF: f.CNF, Keep: f.keep, numbers: f.numbers, families: f.families}, nil
+	return &CoverFormula{CNF: f.CNF, Keep: f.keep, numbers: f.numbers, families: f.families, antichain: exact(p)}, nil
 }
 
 // declare makes the variables of the options, and lists the options of each item.
@@ -101,9 +96,26 @@ func (f *coverCNF) declare() error {
 	return nil
 }
 
-// cover says that exactly one option of each primary item is chosen.
+// exact reports whether covers have a fixed number of options of each primary item. Then no
+// cover includes another, since a further option would be one too many for its items.
+func exact(p *dlx.Problem) bool {
+	for i := range dlx.Item(p.Primary()) {
+		if lo, hi := p.Multiplicity(i); lo != hi {
+			return false
+		}
+	}
+	return true
+}
+
+// cover says that as many options of each primary item are chosen as it needs and may have.
 func (f *coverCNF) cover() error {
-	for _, options := range f.uncoloured[:f.problem.Primary()] {
+	for i, options := range f.uncoloured[:f.problem.Primary()] {
+		if lo, hi := f.problem.Multiplicity(dlx.Item(i)); lo != 1 || hi != 1 {
+			if err := f.between(lo, hi, options); err != nil {
+				return err
+			}
+			continue
+		}
 		f.begin("option")
 		f.Add(options...)
 		f.begin("once")
@@ -112,6 +124,26 @@ func (f *coverCNF) cover() error {
 		}
 	}
 	return nil
+}
+
+// between says that lo to hi of the options are chosen. Each auxiliary variable of a counter
+// comes with some ten literals.
+func (f *coverCNF) between(lo, hi int, options []sat.Lit) error {
+	n := len(options)
+	lo, hi = min(lo, n+1), min(hi, n)
+	if err := f.room(10 * (lo*max(n-lo, 0) + hi*(n-hi))); err != nil {
+		return err
+	}
+	if lo == hi {
+		f.begin("option")
+		f.Exactly(lo, options)
+		return f.check()
+	}
+	f.begin("option")
+	f.AtLeast(lo, options)
+	f.begin("once")
+	f.AtMost(hi, options)
+	return f.check()
 }
 
 // agree says that the options agree on each secondary item.
@@ -137,12 +169,12 @@ func (f *coverCNF) agree() error {
 	return nil
 }
 
-// Solve calls yield with every exact cover, as [dlx.Problem.Solve] does. A cover is the
+// Solve calls yield with every cover, as [dlx.Problem.Solve] does. A cover is the
 // numbers of its options, ascending. The slice is valid only during the call. A node of m
 // is a call of gini: see [sat.ModelsInCubes].
 func (f *CoverFormula) Solve(ctx context.Context, m *meter.Meter, yield func(options []int) bool) error {
 	var options []int
-	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{Open: openDemands}, m, func(values []bool) bool {
+	hand := func(values []bool) bool {
 		options = options[:0]
 		for i, l := range f.Keep {
 			if values[l.Var()] {
@@ -150,5 +182,9 @@ func (f *CoverFormula) Solve(ctx context.Context, m *meter.Meter, yield func(opt
 			}
 		}
 		return yield(options)
-	})
+	}
+	if !f.antichain {
+		return sat.Models(ctx, f.CNF, f.Keep, m, hand)
+	}
+	return sat.ModelsInCubes(ctx, f.CNF, f.Keep, sat.Cutting{Open: openDemands}, m, hand)
 }

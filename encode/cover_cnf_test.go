@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -37,8 +38,18 @@ func drawCover(t *rapid.T) *dlx.Problem {
 	return p
 }
 
+// drawMulticover draws a small problem with colours and multiplicities.
+func drawMulticover(t *rapid.T) *dlx.Problem {
+	p := drawCover(t)
+	for i := range dlx.Item(p.Primary()) {
+		hi := rapid.SampledFrom([]int{1, 1, 2, 3, 4, math.MaxInt}).Draw(t, "hi")
+		p.SetMultiplicity(i, min(hi, rapid.SampledFrom([]int{0, 1, 1, 2, 3, 5, hi}).Draw(t, "lo")), hi)
+	}
+	return p
+}
+
 // isCover is the definition of a cover. It reports whether the options in a set of bits
-// cover each primary item once, and agree on each secondary one.
+// cover each primary item as often as it must be, and agree on each secondary one.
 func isCover(p *dlx.Problem, set int) bool {
 	users := make([][]int32, p.Primary()+p.Secondary()) // per item: the colours given
 	for o := range p.Options() {
@@ -53,10 +64,11 @@ func isCover(p *dlx.Problem, set int) bool {
 		}
 	}
 	for i, colours := range users {
+		lo, hi := p.Multiplicity(dlx.Item(i))
 		switch {
-		case i < p.Primary() && len(colours) != 1:
+		case len(colours) < lo || len(colours) > hi:
 			return false
-		case len(colours) > 1 && (slices.Contains(colours, 0) || len(slices.Compact(colours)) > 1):
+		case i >= p.Primary() && len(colours) > 1 && (slices.Contains(colours, 0) || len(slices.Compact(colours)) > 1):
 			return false
 		}
 	}
@@ -92,6 +104,24 @@ func TestModelsOfCoversAreTheCoversEachOnce(t *testing.T) {
 		}
 		assert.Equal(t, want, coversByModels(t, p, 1))
 		assert.Equal(t, want, coversByModels(t, p, 2))
+	})
+}
+
+func TestModelsOfMulticoversAreTheCoversEachOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawMulticover(t)
+		want := []int{}
+		for set := range 1 << p.Options() {
+			if isCover(p, set) {
+				want = append(want, set)
+			}
+		}
+		assert.Equal(t, want, coversByModels(t, p, 1))
+		f, err := CoverCNF(ctx, p)
+		require.NoError(t, err)
+		models := 0
+		require.NoError(t, sat.Models(ctx, f.CNF, allOf(f.CNF), nil, func([]bool) bool { models++; return true }))
+		assert.Len(t, want, models)
 	})
 }
 
@@ -160,10 +190,13 @@ func TestFormulasOfProblemsThatMakeNoSense(t *testing.T) {
 	p.Add(dlx.Element{Item: 7})
 	_, err := CoverCNF(ctx, p)
 	assert.EqualError(t, err, p.Validate().Error())
-	p = dlx.NewProblem(2, 0)
-	p.SetMultiplicity(1, 1, 2)
+	p = dlx.NewProblem(1, 0)
+	p.SetMultiplicity(0, 4000, 4000)
+	for range 8000 {
+		p.AddItems(0)
+	}
 	_, err = CoverCNF(ctx, p)
-	assert.EqualError(t, err, `a formula is made of exact covers, and item "i1" has another multiplicity than 1`)
+	assert.ErrorIs(t, err, search.ErrLimit, "160 million literals")
 	ended, cancel := context.WithCancel(ctx)
 	cancel()
 	_, err = CoverCNF(ended, dlx.NewProblem(1, 0))

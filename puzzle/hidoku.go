@@ -27,7 +27,7 @@ type Hidoku struct {
 }
 
 // NewHidoku returns the puzzle with the given clues, one entry per cell, [Empty]
-// where there is none. It fails when the board has no cells, when a clue is outside 1..N
+// where there is none. nil stands for no clues at all. It fails when the board has no cells, when a clue is outside 1..N
 // or stands twice, and when moves is unknown. Other contradictions between clues are not
 // an error: the puzzle then has no solutions.
 func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
@@ -37,10 +37,11 @@ func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
 	if moves.steps(0) == nil {
 		return nil, fmt.Errorf("moves %q; it is king, rook or hex", moves)
 	}
+	clues = cluesOrNone(board, clues)
 	if err := checkClues(board, clues, 1, board.Len()); err != nil {
 		return nil, err
 	}
-	p := &Hidoku{board: *board, moves: moves, clues: slices.Clone(clues), neighbours: make([][]int, board.Len())}
+	p := &Hidoku{board: *board, moves: moves, clues: clues, neighbours: make([][]int, board.Len())}
 	all := make([]int, 0, len(kingSteps)*board.Len()) // the neighbours of all cells, cell by cell
 	for c := range p.neighbours {
 		row, col := board.Pos(c)

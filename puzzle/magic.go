@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -31,7 +30,8 @@ func MagicSum(n, low int) int {
 }
 
 // NewMagic returns the n×n puzzle of the n² numbers from low with the given sum and
-// clues. There is one entry per cell in clues, [Empty] where there is none. A sum other
+// clues. There is one entry per cell in clues, [Empty] where there is none. nil stands for
+// no clues at all. A sum other
 // than [MagicSum] is a puzzle without solutions, not an error. It fails when n is not
 // positive, or n² is above [MaxCells]. It fails when a number or the sum is above
 // [MaxNumber] in magnitude, and when a clue is outside the numbers or stands twice.
@@ -43,10 +43,11 @@ func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {
 	if tooLarge(low) || tooLarge(low+n*n-1) || tooLarge(sum) {
 		return nil, fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
 	}
+	clues = cluesOrNone(board, clues)
 	if err := checkClues(board, clues, low, low+n*n-1); err != nil {
 		return nil, err
 	}
-	return &Magic{board: *board, low: low, sum: sum, diagonals: diagonals, clues: slices.Clone(clues)}, nil
+	return &Magic{board: *board, low: low, sum: sum, diagonals: diagonals, clues: clues}, nil
 }
 
 // Family returns [FamilyMagic].

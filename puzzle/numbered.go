@@ -22,7 +22,7 @@ type Numbered interface {
 	Clues() []int
 	// WithClues returns the same puzzle with other clues, one entry per cell. It fails
 	// when a clue is outside Low..High or stands twice, and when there are not as many
-	// entries as cells.
+	// entries as cells. nil takes all clues away.
 	WithClues(clues []int) (Numbered, error)
 }
 

@@ -70,11 +70,32 @@ func TestWithCluesRefusesBadClues(t *testing.T) {
 		other, err := p.WithClues(clues)
 		require.EqualError(t, err, want)
 		require.True(t, other == nil, "no interface that holds a nil pointer")
-		_, err = p.WithClues(nil)
+		_, err = p.WithClues([]int{})
 		require.Error(t, err)
 	}
 	for _, p := range []puzzle.Numbered{new(puzzle.Hidoku), new(puzzle.Magic)} {
 		_, err := p.WithClues(p.Clues())
 		require.Error(t, err)
+	}
+}
+
+func TestNilCluesAreNone(t *testing.T) {
+	board, err := puzzle.NewBoard(2, 2, nil)
+	require.NoError(t, err)
+	hidoku, err := puzzle.NewHidoku(board, puzzle.King, nil)
+	require.NoError(t, err)
+	magic, err := puzzle.NewMagic(2, 1, 5, false, nil)
+	require.NoError(t, err)
+	none := []int{puzzle.Empty, puzzle.Empty, puzzle.Empty, puzzle.Empty}
+	for _, p := range []puzzle.Numbered{hidoku, magic} {
+		assert.Equal(t, none, p.Clues())
+		given, err := p.WithClues([]int{1, puzzle.Empty, puzzle.Empty, puzzle.Empty})
+		require.NoError(t, err)
+		assert.Equal(t, 1, given.Clue(0))
+		without, err := given.WithClues(nil)
+		require.NoError(t, err)
+		assert.Equal(t, none, without.Clues())
+		_, err = p.WithClues([]int{})
+		assert.Error(t, err, "an empty slice has too few entries")
 	}
 }
