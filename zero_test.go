@@ -82,7 +82,7 @@ var entries = map[string]map[string]any{
 		"FamilyNames": puzzle.FamilyNames, "Hidoku.Clues": (*puzzle.Hidoku).Clues, "Hidoku.High": (*puzzle.Hidoku).High,
 		"Hidoku.Chequered": (*puzzle.Hidoku).Chequered, "Hidoku.Closed": (*puzzle.Hidoku).Closed, "Hidoku.Links": (*puzzle.Hidoku).Links,
 		"Hidoku.OnLattice": (*puzzle.Hidoku).OnLattice, "Hidoku.Order": (*puzzle.Hidoku).Order, "Hidoku.Ranked": (*puzzle.Hidoku).Ranked,
-		"Hidoku.Rules": (*puzzle.Hidoku).Rules, "Hidoku.Unlinked": (*puzzle.Hidoku).Unlinked, "Hidoku.Variants": (*puzzle.Hidoku).Variants,
+		"Hidoku.Rules": (*puzzle.Hidoku).Rules, "Hidoku.RuleLines": (*puzzle.Hidoku).RuleLines, "Hidoku.Torus": (*puzzle.Hidoku).Torus, "Hidoku.Walls": (*puzzle.Hidoku).Walls, "Hidoku.Bridges": (*puzzle.Hidoku).Bridges, "Hidoku.Unlinked": (*puzzle.Hidoku).Unlinked, "Hidoku.Variants": (*puzzle.Hidoku).Variants,
 		"NewHidokuBy": puzzle.NewHidokuBy, "ParseMoves": puzzle.ParseMoves,
 		"Hidoku.Low": (*puzzle.Hidoku).Low, "Hidoku.WithClues": (*puzzle.Hidoku).WithClues, "Magic.Clues": (*puzzle.Magic).Clues,
 		"Magic.WithClues": (*puzzle.Magic).WithClues,

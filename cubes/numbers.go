@@ -104,7 +104,7 @@ func newHidokuQuestions(p *puzzle.Hidoku) *hidokuQuestions {
 }
 
 func (s *hidokuQuestions) fresh(*search.Run) questions {
-	return &hidokuQuestions{s.clueBoard.fresh(), s.hidoku}
+	return &hidokuQuestions{s.clueBoard.fresh(), s.hidoku, make(map[int][]int)}
 }
 
 func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {

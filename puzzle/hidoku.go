@@ -154,7 +154,7 @@ func placesOf(b *Board, s Solution, low, high int, clues []int, partial bool) ([
 // String returns the puzzle as text: see [Read].
 func (p *Hidoku) String() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n%s", FamilyHidoku, p.rules.Moves, p.ruleLines())
+	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n%s", FamilyHidoku, p.rules.Moves, p.RuleLines())
 	shown := p.clues
 	if p.Ranked() {
 		shown = p.ranks

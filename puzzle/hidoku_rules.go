@@ -168,6 +168,17 @@ func (p *Hidoku) Chequered() bool { return p.chequered }
 // Closed reports whether the last number touches the first.
 func (p *Hidoku) Closed() bool { return p.rules.Closed }
 
+// Torus reports whether steps over an edge of the board come in at the other side.
+func (p *Hidoku) Torus() bool { return p.rules.Torus }
+
+// Walls returns the pairs of cells that do not touch although a move joins them, the lower
+// cell first. The slice must not be changed.
+func (p *Hidoku) Walls() [][2]int { return p.rules.Walls }
+
+// Bridges returns the pairs of cells that touch although no move joins them, the lower cell
+// first. The slice must not be changed.
+func (p *Hidoku) Bridges() [][2]int { return p.rules.Bridges }
+
 // Links returns the pairs of cells with consecutive numbers, the lower cell first. The
 // slice must not be changed.
 func (p *Hidoku) Links() [][2]int { return p.rules.Links }
@@ -240,8 +251,9 @@ func (p *Hidoku) Variants() []string {
 	return names
 }
 
-// ruleLines returns the header lines of the rules except "moves:", in the order of the text.
-func (p *Hidoku) ruleLines() string {
+// RuleLines returns the header lines of the rules except "moves:", as the text of the puzzle
+// has them. It is "" for a puzzle without such rules.
+func (p *Hidoku) RuleLines() string {
 	var text strings.Builder
 	if p.rules.Torus {
 		text.WriteString("torus: yes\n")
