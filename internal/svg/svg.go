@@ -146,7 +146,9 @@ func (p Picture) draw(d *document, space float64) {
 		if isHidoku {
 			b.signs(h)
 		}
-		b.labels(func(c int) bool { return shownOn(q, c) != puzzle.Empty || p.Filled != nil && p.Filled[c] != puzzle.Empty })
+		b.labels(func(c int) bool {
+			return shownOn(q, c) != puzzle.Empty || p.Filled != nil && p.Filled[c] != puzzle.Empty
+		})
 		b.numbers(q)
 		b.sums()
 	case *puzzle.Draughtboard:
