@@ -80,6 +80,10 @@ var entries = map[string]map[string]any{
 	},
 	"puzzle": {
 		"FamilyNames": puzzle.FamilyNames, "Hidoku.Clues": (*puzzle.Hidoku).Clues, "Hidoku.High": (*puzzle.Hidoku).High,
+		"Hidoku.Chequered": (*puzzle.Hidoku).Chequered, "Hidoku.Closed": (*puzzle.Hidoku).Closed, "Hidoku.Links": (*puzzle.Hidoku).Links,
+		"Hidoku.OnLattice": (*puzzle.Hidoku).OnLattice, "Hidoku.Order": (*puzzle.Hidoku).Order, "Hidoku.Ranked": (*puzzle.Hidoku).Ranked,
+		"Hidoku.Rules": (*puzzle.Hidoku).Rules, "Hidoku.RuleLines": (*puzzle.Hidoku).RuleLines, "Hidoku.Torus": (*puzzle.Hidoku).Torus, "Hidoku.Walls": (*puzzle.Hidoku).Walls, "Hidoku.Bridges": (*puzzle.Hidoku).Bridges, "Hidoku.Unlinked": (*puzzle.Hidoku).Unlinked, "Hidoku.Variants": (*puzzle.Hidoku).Variants,
+		"NewHidokuBy": puzzle.NewHidokuBy, "ParseMoves": puzzle.ParseMoves,
 		"Hidoku.Low": (*puzzle.Hidoku).Low, "Hidoku.WithClues": (*puzzle.Hidoku).WithClues, "Magic.Clues": (*puzzle.Magic).Clues,
 		"Magic.WithClues": (*puzzle.Magic).WithClues,
 		"Families":        puzzle.Families, "FamilyNamed": puzzle.FamilyNamed, "Aliases": puzzle.Aliases, "CheckPartial": puzzle.CheckPartial, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
@@ -161,7 +165,7 @@ var indexed = map[string][]string{
 	"cubes": {"Cube.Image"},
 	"puzzle": {
 		"Board.Name", "Board.Pos", "Draughtboard.Canonical", "Draughtboard.CanonicalTo", "Draughtboard.ColourAt",
-		"Draughtboard.Label", "Hidoku.Clue", "Hidoku.Neighbours", "IsCanonical", "Magic.Clue",
+		"Draughtboard.Label", "Hidoku.Clue", "Hidoku.Neighbours", "Hidoku.Shown", "IsCanonical", "Magic.Clue",
 	},
 	"dlx": {"Problem.Option", "Problem.OptionText"},
 }

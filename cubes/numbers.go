@@ -96,14 +96,15 @@ func (b *clueBoard) cube(chosen []int) (puzzle.Puzzle, lifter, error) {
 type hidokuQuestions struct {
 	clueBoard
 	hidoku *puzzle.Hidoku
+	far    map[int][]int // per cell, its distances to all cells in the graph; for boards that are not plain
 }
 
 func newHidokuQuestions(p *puzzle.Hidoku) *hidokuQuestions {
-	return &hidokuQuestions{newClueBoard(p), p}
+	return &hidokuQuestions{newClueBoard(p), p, make(map[int][]int)}
 }
 
 func (s *hidokuQuestions) fresh(*search.Run) questions {
-	return &hidokuQuestions{s.clueBoard.fresh(), s.hidoku}
+	return &hidokuQuestions{s.clueBoard.fresh(), s.hidoku, make(map[int][]int)}
 }
 
 func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
@@ -155,6 +156,9 @@ func (s *hidokuQuestions) ways(chosen []int) ([]int, bool) {
 
 // distance returns a lower bound of the number of moves from one cell to another.
 func (s *hidokuQuestions) distance(c, d int) int {
+	if !s.hidoku.OnLattice() {
+		return s.distancesTo(d)[c]
+	}
 	row, col := s.hidoku.Board().Pos(c)
 	toRow, toCol := s.hidoku.Board().Pos(d)
 	rows, cols := toRow-row, toCol-col
@@ -166,6 +170,28 @@ func (s *hidokuQuestions) distance(c, d int) int {
 		return max(abs(rows), abs(cols), abs(rows+cols))
 	}
 	return max(abs(rows), abs(cols))
+}
+
+// distancesTo returns the number of moves from each cell to d. It is the number of cells
+// where there is no way.
+func (s *hidokuQuestions) distancesTo(d int) []int {
+	if s.far[d] != nil {
+		return s.far[d]
+	}
+	n := len(s.cellOf)
+	distances := slices.Repeat([]int{n}, n)
+	distances[d] = 0
+	front := []int{d}
+	for i := 0; i < len(front); i++ {
+		for _, e := range s.hidoku.Neighbours(front[i]) {
+			if distances[e] == n {
+				distances[e] = distances[front[i]] + 1
+				front = append(front, e)
+			}
+		}
+	}
+	s.far[d] = distances
+	return distances
 }
 
 func abs(n int) int { return max(n, -n) }

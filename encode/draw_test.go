@@ -19,6 +19,12 @@ var drawers = []struct {
 
 // What puzzletest draws, as puzzles of any family.
 
-func drawHidoku(t *rapid.T) puzzle.Puzzle       { return puzzletest.DrawHidoku(t) }
+func drawHidoku(t *rapid.T) puzzle.Puzzle {
+	if rapid.Bool().Draw(t, "a variant") {
+		return puzzletest.DrawVariant(t)
+	}
+	return puzzletest.DrawHidoku(t)
+}
+
 func drawMagic(t *rapid.T) puzzle.Puzzle        { return puzzletest.DrawMagic(t) }
 func drawDraughtboard(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawDraughtboard(t) }

@@ -49,7 +49,7 @@ func writeHidokuBinary(run *search.Run, p *puzzle.Hidoku) (*Formula, error) {
 		first: make([]sat.Lit, n), last: make([]sat.Lit, n),
 	}
 	keep, groups := f.declare()
-	for _, write := range []func() error{f.plusOne, f.clues, f.ends, f.degrees, f.follow} {
+	for _, write := range []func() error{f.plusOne, f.clues, f.ends, f.degrees, f.follow, f.variantRules} {
 		if err := write(); err != nil {
 			return nil, err
 		}

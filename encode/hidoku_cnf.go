@@ -21,6 +21,8 @@ import (
 //	successor    if k is on c, then k+1 is on a cell that touches c
 //	predecessor  if k+1 is on d, then k is on a cell that touches d
 //
+// The rules of variants have families of their own: see hidoku_variants.go.
+//
 // The encodings "order" and "arcs" say this in other ways: see hidoku_order.go and
 // hidoku_arcs.go.
 //
@@ -94,6 +96,9 @@ func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *hidokuDomai
 		if err := constrain(f); err != nil {
 			return nil, err
 		}
+	}
+	if err := f.variantRules(); err != nil {
+		return nil, err
 	}
 	return &Formula{CNF: f.CNF, Keep: keep, Groups: f.groups, Decode: d.decodeModel, differ: d.differ, literals: d.literals, families: f.families}, nil
 }

@@ -51,15 +51,18 @@ func coverHidoku(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
 type hidokuCover struct {
 	*cover
 	*hidokuDomains
+	*coverPairs
 	steps, exits, entries, cells, numbers dlx.Item // the first item of each family
 }
 
 // coverHidokuWithin is coverHidoku with given domains.
 func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Cover, error) {
-	x := newHidokuCover(run, p.Board(), d)
-	for _, e := range d.cellsOf(1) {
-		if err := x.step(0, -1, e); err != nil {
-			return nil, err
+	x := newHidokuCover(run, p, d)
+	if !p.Closed() {
+		for _, e := range d.cellsOf(1) {
+			if err := x.step(0, -1, e); err != nil {
+				return nil, err
+			}
 		}
 	}
 	latest := make([]int, d.n) // per cell: the last number met whose domain has it
@@ -78,6 +81,12 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 			}
 		}
 	}
+	if p.Closed() {
+		if err := x.closingSteps(p); err != nil {
+			return nil, err
+		}
+		return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+	}
 	for _, c := range d.cellsOf(d.n) {
 		if err := x.step(d.n, c, -1); err != nil {
 			return nil, err
@@ -87,21 +96,22 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 }
 
 // newHidokuCover returns the problem without options.
-func newHidokuCover(run *search.Run, b *puzzle.Board, d *hidokuDomains) *hidokuCover {
-	x := &hidokuCover{hidokuDomains: d}
+func newHidokuCover(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidokuCover {
+	x, b := &hidokuCover{hidokuDomains: d, coverPairs: newCoverPairs(p)}, p.Board()
+	primary := append([]itemFamily{
+		{"steps", d.n + 1, func(k int) string { return "s" + strconv.Itoa(k) }},
+		{"exits", d.n, func(c int) string { return b.Name(c) + ">" }},
+		{"entries", d.n, func(c int) string { return ">" + b.Name(c) }},
+	}, x.linkItems(p)...)
+	secondary := append([]itemFamily{
+		{"cells", d.n, b.Name},
+		{"numbers", d.n, func(k int) string { return "n" + strconv.Itoa(k+1) }},
+	}, x.orderItems(p)...)
 	var first []dlx.Item
-	x.cover, first = newCover(run,
-		[]itemFamily{
-			{"steps", d.n + 1, func(k int) string { return "s" + strconv.Itoa(k) }},
-			{"exits", d.n, func(c int) string { return b.Name(c) + ">" }},
-			{"entries", d.n, func(c int) string { return ">" + b.Name(c) }},
-		},
-		[]itemFamily{
-			{"cells", d.n, b.Name},
-			{"numbers", d.n, func(k int) string { return "n" + strconv.Itoa(k+1) }},
-		},
-	)
-	x.steps, x.exits, x.entries, x.cells, x.numbers = first[0], first[1], first[2], first[3], first[4]
+	x.cover, first = newCover(run, primary, secondary)
+	x.steps, x.exits, x.entries, x.firstLink = first[0], first[1], first[2], first[3]
+	first = first[len(primary):]
+	x.cells, x.numbers, x.firstOrder = first[0], first[1], first[len(first)-1]
 	x.Comment("s5: the step from 5 to 6; r1c2>: the cell is left; >r1c2: it is entered; r1c2: its colour is its number; n5: its colour is its cell")
 	x.Comment(colourLegend)
 	return x
@@ -110,19 +120,32 @@ func newHidokuCover(run *search.Run, b *puzzle.Board, d *hidokuDomains) *hidokuC
 // step adds the option that step k leaves cell c and enters cell e. A cell of -1 stands
 // for none.
 func (x *hidokuCover) step(k int, c, e int32) error {
+	if c >= 0 && e >= 0 && x.unlinked[[2]int32{min(c, e), max(c, e)}] {
+		return nil
+	}
 	option := append(x.option[:0], dlx.Element{Item: x.steps + dlx.Item(k)})
 	if c >= 0 {
-		option = append(option, dlx.Element{Item: x.exits + dlx.Item(c)},
-			dlx.Element{Item: x.cells + dlx.Item(c), Colour: int32(k)},
-			dlx.Element{Item: x.numbers + dlx.Item(k-1), Colour: c + 1})
+		option = x.leave(option, k, c)
 	}
 	if e >= 0 {
-		option = append(option, dlx.Element{Item: x.entries + dlx.Item(e)},
-			dlx.Element{Item: x.cells + dlx.Item(e), Colour: int32(k + 1)},
-			dlx.Element{Item: x.numbers + dlx.Item(k), Colour: e + 1})
+		option = x.enter(option, k+1, e)
 	}
-	x.option = option
-	return x.add(option...)
+	x.option = x.pairElements(option, k+1, c, e)
+	return x.add(x.option...)
+}
+
+// leave appends the items for leaving cell c, which has number k.
+func (x *hidokuCover) leave(option []dlx.Element, k int, c int32) []dlx.Element {
+	return append(option, dlx.Element{Item: x.exits + dlx.Item(c)},
+		dlx.Element{Item: x.cells + dlx.Item(c), Colour: int32(k)},
+		dlx.Element{Item: x.numbers + dlx.Item(k-1), Colour: c + 1})
+}
+
+// enter appends the items for entering cell e, which has number k.
+func (x *hidokuCover) enter(option []dlx.Element, k int, e int32) []dlx.Element {
+	return append(option, dlx.Element{Item: x.entries + dlx.Item(e)},
+		dlx.Element{Item: x.cells + dlx.Item(e), Colour: int32(k)},
+		dlx.Element{Item: x.numbers + dlx.Item(k-1), Colour: e + 1})
 }
 
 // decode reads the numbers off the colours.

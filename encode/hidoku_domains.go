@@ -105,10 +105,16 @@ func (d *hidokuCutter) cut() error {
 				return err
 			}
 		}
+		if err := d.close(d.n, 1); err != nil {
+			return err
+		}
 		for k := d.n; k > 1; k-- {
 			if err := d.step(k, k-1); err != nil {
 				return err
 			}
+		}
+		if err := d.close(1, d.n); err != nil {
+			return err
 		}
 		again, err := d.settle()
 		if err != nil || !again {
@@ -129,6 +135,14 @@ func (d *hidokuCutter) step(from, to int) error {
 		d.changed[to] = true
 	}
 	return d.run.Err()
+}
+
+// close is step for the ends of a closed path. Of other paths it cuts nothing.
+func (d *hidokuCutter) close(from, to int) error {
+	if !d.closed {
+		return nil
+	}
+	return d.step(from, to)
 }
 
 // settle strikes the only cell of a number off all other domains. It reports whether

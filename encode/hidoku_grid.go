@@ -2,6 +2,7 @@ package encode
 
 import (
 	"math/bits"
+	"slices"
 
 	"crosscut/puzzle"
 )
@@ -17,6 +18,9 @@ type hidokuGrid struct {
 	words  int      // length of a set
 	cells  []uint64 // the squares that are cells
 	odd    []uint64 // the squares of the odd rows, counted from 0
+
+	closed   bool      // the last number touches the first
+	touching [][]int32 // bit to the bits that it touches; nil on a plain board
 
 	sides, wide, evens, odds []uint64 // scratch of keepTouching
 }
@@ -35,13 +39,28 @@ func newHidokuGrid(p *puzzle.Hidoku) *hidokuGrid {
 			g.put(g.odd, c)
 		}
 	}
+	g.closed = p.Closed()
+	if p.OnLattice() {
+		return g
+	}
+	g.touching = make([][]int32, 64*g.words)
+	for c := range b.Len() {
+		for _, d := range p.Neighbours(c) {
+			g.touching[g.at(c)] = append(g.touching[g.at(c)], int32(g.at(d)))
+		}
+	}
 	return g
+}
+
+// at returns the bit of a cell.
+func (g *hidokuGrid) at(c int) int {
+	row, col := g.board.Pos(c)
+	return row*g.stride + col
 }
 
 // put puts cell c into set.
 func (g *hidokuGrid) put(set []uint64, c int) {
-	row, col := g.board.Pos(c)
-	at := row*g.stride + col
+	at := g.at(c)
 	set[at/64] |= 1 << (at % 64)
 }
 
@@ -56,8 +75,11 @@ func (g *hidokuGrid) each(set []uint64, f func(c int)) {
 }
 
 // keepTouching removes the cells of set that touch no cell of other, and reports
-// whether there were any. Time O(words).
+// whether there were any. Time O(words), or O(steps) on a board that is not plain.
 func (g *hidokuGrid) keepTouching(set, other []uint64) bool {
+	if g.touching != nil {
+		return g.keepTouchingBySteps(set, other)
+	}
 	for w := range other {
 		g.sides[w] = up(other, w, 1) | down(other, w, 1)
 	}
@@ -69,6 +91,20 @@ func (g *hidokuGrid) keepTouching(set, other []uint64) bool {
 		changed |= lost
 	}
 	return changed != 0
+}
+
+// keepTouchingBySteps is keepTouching for any graph.
+func (g *hidokuGrid) keepTouchingBySteps(set, other []uint64) (changed bool) {
+	for w, word := range set {
+		for ; word != 0; word &= word - 1 {
+			i := bits.TrailingZeros64(word)
+			if !slices.ContainsFunc(g.touching[w*64+i], func(at int32) bool { return other[at/64]>>(at%64)&1 != 0 }) {
+				set[w] &^= 1 << i
+				changed = true
+			}
+		}
+	}
+	return changed
 }
 
 // widen sets wide so that the squares straight above and straight below it are those

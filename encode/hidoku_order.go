@@ -20,9 +20,11 @@ import (
 //	step    from one number to the next the row changes by one at most
 //
 // Two cells are in different rows or columns, so a number is on one cell only.
-// Line and step are redundant. Step shows at once how far the path can get in a gap.
+// Line and step are redundant. Step is left out where moves go further than to cells
+// around a cell. It shows at once how far the path can get in a gap.
 func (f *hidokuFormula) coordinates() error {
 	var before [2]orderInt
+	beside := stepsStayBeside(f.p)
 	for k := 1; k <= f.n; k++ {
 		f.begin("number")
 		f.Add(f.placesOf(k)...)
@@ -31,7 +33,7 @@ func (f *hidokuFormula) coordinates() error {
 		}
 		for axis := range before {
 			t := f.coordinate(k, axis)
-			if k > 1 {
+			if k > 1 && beside {
 				f.step(&before[axis], &t)
 			}
 			before[axis] = t

@@ -59,6 +59,9 @@ type Wish struct {
 	Minimal bool    // every clue is needed: without it there are several solutions
 	Pattern Pattern // the symmetry of the clues; clues in symmetric cells come and go together
 	Ends    Ends    // for a Hidoku only
+	Walls   int     // for a Hidoku only: so many walls, drawn at random
+	Links   int     // for a Hidoku only: so many links, drawn at random
+	Order   bool    // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
 
 	// Wishes for draughtboards.
 	Smallest, Largest int  // sizes of the stones; if both are 0, about the square root of the board's area, more for easier levels

@@ -69,6 +69,9 @@ func proofNodes(cells int) int64 {
 
 // numbersMaker returns the function that makes puzzles of numbers.
 func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
+	if err := checkVariant(w); err != nil {
+		return nil, err
+	}
 	groups, err := groupsOf(from.puzzle.Board(), w.Pattern)
 	if err != nil {
 		return nil, err
@@ -81,7 +84,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
 	case w.Ends != "" && w.Ends != AnyEnds && !hidoku:
 		return nil, fmt.Errorf("%w: only a Hidoku has ends", ErrWish)
-	case w.Ends == GivenEnds && w.Clues > 0 && w.Clues < 2 && cells > 1:
+	case (w.Ends == GivenEnds || w.Order) && w.Clues > 0 && w.Clues < 2 && cells > 1:
 		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", ErrWish, w.Clues)
 	}
 	return func(ctx context.Context, c chance) (*Made, error) {
@@ -100,6 +103,10 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 				if board, err = from.fill(ctx, c.rng); err != nil {
 					return nil, err
 				}
+			}
+			from, err := from.dress(w, board, c.rng)
+			if err != nil {
+				return nil, err
 			}
 			t := &thinning{ctx: ctx, wish: w, from: from, rng: c.rng, board: board, clues: slices.Clone(board)}
 			if from.otherFillings != nil {

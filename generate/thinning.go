@@ -81,7 +81,7 @@ func (t *thinning) leastClues() int {
 // that. It returns the groups that remain to thin. The result is false if the ends
 // cannot be hidden.
 func (t *thinning) settleEnds(groups [][]int) (rest [][]int, ok bool, err error) {
-	if t.wish.Ends == "" || t.wish.Ends == AnyEnds {
+	if !t.wish.Order && (t.wish.Ends == "" || t.wish.Ends == AnyEnds) {
 		return groups, true, nil
 	}
 	last := len(t.board)
@@ -93,7 +93,7 @@ func (t *thinning) settleEnds(groups [][]int) (rest [][]int, ok bool, err error)
 			rest = append(rest, group)
 		}
 	}
-	if t.wish.Ends == GivenEnds {
+	if t.wish.Ends == GivenEnds || t.wish.Order {
 		return rest, true, nil
 	}
 	ok, err = t.tryWithout(ends)
@@ -167,7 +167,7 @@ func (t *thinning) stillFits() (bool, error) {
 	if t.wish.Level == 0 || t.wish.Level == human.Extreme {
 		return t.unique()
 	}
-	p, err := t.from.puzzle.WithClues(t.clues)
+	p, err := t.puzzle()
 	if err != nil {
 		return false, err
 	}
@@ -184,7 +184,7 @@ func (t *thinning) otherKnown() bool {
 
 // unique reports whether the filled board is the only solution.
 func (t *thinning) unique() (bool, error) {
-	p, err := t.from.puzzle.WithClues(t.clues)
+	p, err := t.puzzle()
 	if err != nil {
 		return false, err
 	}
@@ -254,7 +254,7 @@ func (t *thinning) minimal(kept [][]int) (ok bool, err error) {
 // finish grades the puzzle and proves that it has one solution. It returns nil for a
 // puzzle of another level, or if the proof takes too many nodes.
 func (t *thinning) finish() (*Made, error) {
-	p, err := t.from.puzzle.WithClues(t.clues)
+	p, err := t.puzzle()
 	if err != nil {
 		return nil, err
 	}

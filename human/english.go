@@ -38,6 +38,11 @@ var english = map[string]string{
 	"hidoku.noneBeside":   "no free cell is beside {beside} for {number}",
 	"hidoku.nothingFits":  "no number fits {cell}, around which all cells are filled",
 	"hidoku.noWay":        "there is no way for the numbers {span}",
+	"hidoku.linked":       "{cells} are linked, so their numbers follow each other: {conclusion}",
+	"hidoku.unlinked":     "the numbers of {cells} must not follow each other: {conclusion}",
+	"hidoku.later":        "{cell} comes after {first}, at least {count|1 step|{count} steps} later: {conclusion}",
+	"hidoku.round":        "the path is closed, so {number} touches 1: {conclusion}",
+	"hidoku.broken":       "a rule of the cell {cell} is broken",
 	"hidoku.nothingFills": "no gaps fill the {count} free cells around {cell}",
 
 	"magic.row":        "row {number}",

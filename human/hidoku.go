@@ -1,6 +1,7 @@
 package human
 
 import (
+	"errors"
 	"math/bits"
 	"slices"
 
@@ -14,6 +15,8 @@ import (
 // numbersLeft[c] count these candidates by number and by cell.
 type hidokuState struct {
 	puzzle     *puzzle.Hidoku
+	variant    bool  // there are rules beyond the graph
+	apart      []int // for each two cells of the order that follow each other, the steps between them
 	n          int
 	neighbours [][]int // per cell, the cells that touch it
 	cellOf     []int   // per number, its cell or -1
@@ -40,7 +43,7 @@ type hidokuState struct {
 func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 	n := p.Board().Len()
 	s := &hidokuState{
-		puzzle: p, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
+		puzzle: p, variant: p.Closed() || len(p.Links())+len(p.Unlinked())+len(p.Order()) > 0, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
 		cellOf: slices.Repeat([]int{-1}, n), numberOn: slices.Repeat([]int{-1}, n),
 		cellsLeft: slices.Repeat([]int{n}, n), numbersLeft: slices.Repeat([]int{n}, n),
 		droppedBy: make([]uint8, n*n), changed: make([]int, n), bridgedAt: make([]int, n),
@@ -53,6 +56,9 @@ func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 	}
 	for c := range n {
 		s.neighbours[c] = p.Neighbours(c)
+	}
+	if s.variant {
+		s.apart = s.orderSteps()
 	}
 	for c := range n {
 		if k := p.Clue(c); k != puzzle.Empty {
@@ -148,6 +154,9 @@ func (s *hidokuState) touch(c, d int) bool { return slices.Contains(s.neighbours
 func (s *hidokuState) solved() bool { return s.open == 0 && s.fault() == nil }
 
 func (s *hidokuState) fault() *Sentence {
+	if s.wrong == nil {
+		s.wrong = s.brokenRule()
+	}
 	if s.wrong != nil || s.open > 0 {
 		return s.wrong
 	}
@@ -155,6 +164,18 @@ func (s *hidokuState) fault() *Sentence {
 		if !s.touch(s.cellOf[k-1], s.cellOf[k]) {
 			return saying("hidoku.apart", Values{"number": Number(k), "next": Number(k + 1)})
 		}
+	}
+	return nil
+}
+
+// brokenRule says that the placed numbers break a rule of a variant, or returns nil.
+func (s *hidokuState) brokenRule() *Sentence {
+	if !s.variant {
+		return nil
+	}
+	var broken *puzzle.Violation
+	if err := puzzle.CheckPartial(s.puzzle, s.board()); errors.As(err, &broken) && broken.Cell >= 0 {
+		return saying("hidoku.broken", Values{"cell": Cell(broken.Cell)})
 	}
 	return nil
 }

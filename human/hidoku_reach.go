@@ -1,15 +1,11 @@
 package human
 
-import (
-	"slices"
-
-	"crosscut/puzzle"
-)
+import "slices"
 
 // The techniques Reach, ReachCell and Parity measure distances from placed numbers.
 //
 // A number m steps from a placed one lies at most m moves from it, through free cells.
-// With rook moves each move changes the colour of the cell, so m moves and the distance
+// With rook moves, and on other chequered boards, each move changes the colour of the cell. So m moves and the distance
 // are both even or both odd. The techniques apply to every gap with a placed end. The
 // time is O(cells²).
 
@@ -32,14 +28,14 @@ func (s *hidokuState) reach() {
 // reachFrom is reach for one end of a gap.
 func (s *hidokuState) reachFrom(g gap, end, size int) {
 	distance := s.distances(s.cellOf[end], size)
-	rook := s.puzzle.Moves() == puzzle.Rook
+	chequered := s.puzzle.Chequered()
 	for k := g.from + 1; k < g.to; k++ {
 		steps := max(k-end, end-k)
 		for _, c := range s.cellsFor(k, nil) {
 			switch d := distance[c]; {
 			case d < 0 || d > steps:
 				s.drop(k, c, Reach)
-			case rook && (steps-d)%2 != 0:
+			case chequered && (steps-d)%2 != 0:
 				s.drop(k, c, Parity)
 			}
 		}

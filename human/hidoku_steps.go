@@ -13,6 +13,9 @@ func (s *hidokuState) step(hardest Level) (Step, bool) {
 	if hardest < Medium {
 		return Step{}, false
 	}
+	if step, ok := s.pairStep(); ok {
+		return step, true
+	}
 	if step, ok := s.onlyCandidateStep(); ok {
 		return step, true
 	}

@@ -15,7 +15,11 @@ import (
 // drawHidokuState draws a board, of which some numbers are placed and some candidates are
 // gone. They need not be of a solution.
 func drawHidokuState(t *rapid.T) *hidokuState {
-	s := newHidokuState(puzzletest.DrawHidoku(t))
+	p := puzzletest.DrawHidoku
+	if rapid.Bool().Draw(t, "a variant") {
+		p = puzzletest.DrawVariant
+	}
+	s := newHidokuState(p(t))
 	for range rapid.IntRange(0, s.n*s.n).Draw(t, "dropped") {
 		s.drop(rapid.IntRange(0, s.n-1).Draw(t, "k"), rapid.IntRange(0, s.n-1).Draw(t, "c"), None)
 	}

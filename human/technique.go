@@ -14,6 +14,7 @@ const (
 
 	Touch      // hidoku: only one free cell touches the numbers before and after a number
 	Hemmed     // hidoku: a free cell touches no other free cell, and only one number fits there
+	Linked     // hidoku, variants: a rule of two cells, such as a link, an order or a closed path
 	Reach      // hidoku: only one free cell is near enough to the placed numbers before and after
 	ReachCell  // hidoku: only one number can reach a cell
 	Parity     // hidoku, rook moves: of the cells near enough, only one has the right colour
@@ -67,6 +68,7 @@ var techniques = map[Technique]struct {
 }{
 	Touch:      {"only cell beside", Easy, 1},
 	Hemmed:     {"hemmed-in cell", Easy, 2},
+	Linked:     {"rule of two cells", Medium, 3},
 	Reach:      {"only cell within reach", Medium, 3},
 	ReachCell:  {"only number within reach", Medium, 4},
 	Parity:     {"parity", Medium, 4},

@@ -12,6 +12,7 @@ import (
 )
 
 func TestPartialBoardsBreakARuleOrNone(t *testing.T) {
+	closed := "puzzle: hidoku\nmoves: rook\nclosed: yes\nunlinked: r1c1-r2c1\norder: r1c1 r1c2\n_,_\n_,_\n"
 	hidoku := "puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,_\n"
 	magic := "puzzle: magic\n_,_,_\n_,5,_\n_,_,_\n"
 	stones := "puzzle: draughtboard\nboard: 3x2\ncorner: B\nB,W\n=\nB,W\n=\nW,B\n"
@@ -22,6 +23,9 @@ func TestPartialBoardsBreakARuleOrNone(t *testing.T) {
 		{hidoku, "1,2,_\n_,_,_\n_,_,9", ""},
 		{hidoku, "_,_,_\n_,_,_\n_,_,_", ""},
 		{hidoku, "1,3,_\n2,_,_\n_,_,4", puzzle.RuleTouch},
+		{closed, "1,_\n_,4", puzzle.RuleClosed},
+		{closed, "1,_\n4,_", puzzle.RuleUnlinked},
+		{closed, "3,2\n_,_", puzzle.RuleOrder},
 		{hidoku, "1,2,_\n_,_,_\n_,_,10", puzzle.RuleRange},
 		{hidoku, "1,2,_\n_,_,_\n_,_,2", puzzle.RuleTwice},
 		{hidoku, "2,_,_\n_,_,_\n_,_,_", puzzle.RuleClue},

@@ -21,6 +21,14 @@ var headers = []header{
 	{key: "puzzle"},
 
 	{key: "moves", families: []Family{FamilyHidoku}},
+	{key: "torus", families: []Family{FamilyHidoku}},
+	{key: "closed", families: []Family{FamilyHidoku}},
+	{key: "walls", families: []Family{FamilyHidoku}},
+	{key: "bridges", families: []Family{FamilyHidoku}},
+	{key: "links", families: []Family{FamilyHidoku}},
+	{key: "unlinked", families: []Family{FamilyHidoku}},
+	{key: "clues", families: []Family{FamilyHidoku}},
+	{key: "order", families: []Family{FamilyHidoku}},
 
 	{key: "board", families: []Family{FamilyDraughtboard}, drawn: true},
 	{key: "corner", families: []Family{FamilyDraughtboard}},

@@ -7,55 +7,26 @@ import (
 	"strings"
 )
 
-// Moves says which cells of a Hidoku touch.
-type Moves string
-
-// The kinds of move.
-const (
-	King Moves = "king" // eight directions: Hidato
-	Rook Moves = "rook" // four directions: Numbrix
-	Hex  Moves = "hex"  // six directions, odd rows (from 0) shifted right by half a cell: Rikudo
-)
-
 // Hidoku is a number path: a board of N cells, to be filled with 1..N so that
-// consecutive numbers touch. Some numbers may be given.
+// consecutive numbers touch. Some numbers may be given. [HidokuRules] says which cells
+// touch, and what else the path must do.
 type Hidoku struct {
-	board      Board
-	moves      Moves
-	clues      []int   // per cell, Empty where none is given
-	neighbours [][]int // per cell, ascending
+	board Board
+	rules HidokuRules
+	clues []int // per cell, Empty where none is given
+
+	neighbours [][]int // per cell, ascending; belongs to the rules, as isLattice and chequered do
+	isLattice  bool
+	chequered  bool
+	ranks      []int // per cell, its place in the order or Empty; nil unless the puzzle is Ranked
 }
 
-// NewHidoku returns the puzzle with the given clues, one entry per cell, [Empty]
+// NewHidoku returns the plain puzzle with the given clues, one entry per cell, [Empty]
 // where there is none. nil stands for no clues at all. It fails when the board has no cells, when a clue is outside 1..N
 // or stands twice, and when moves is unknown. Other contradictions between clues are not
 // an error: the puzzle then has no solutions.
 func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
-	if err := checkBoard(board); err != nil {
-		return nil, err
-	}
-	if moves.steps(0) == nil {
-		return nil, fmt.Errorf("moves %q; it is king, rook or hex", moves)
-	}
-	clues = cluesOrNone(board, clues)
-	if err := checkClues(board, clues, 1, board.Len()); err != nil {
-		return nil, err
-	}
-	p := &Hidoku{board: *board, moves: moves, clues: clues, neighbours: make([][]int, board.Len())}
-	all := make([]int, 0, len(kingSteps)*board.Len()) // the neighbours of all cells, cell by cell
-	for c := range p.neighbours {
-		row, col := board.Pos(c)
-		from := len(all)
-		for _, step := range moves.steps(row) {
-			if d := board.Cell(row+step[0], col+step[1]); d >= 0 {
-				all = append(all, d)
-			}
-		}
-		if len(all) > from {
-			p.neighbours[c] = slices.Clip(all[from:])
-		}
-	}
-	return p, nil
+	return NewHidokuBy(board, HidokuRules{Moves: moves}, clues)
 }
 
 // checkClues reports a clue that is outside low..high or stands twice.
@@ -79,45 +50,20 @@ func checkClues(board *Board, clues []int, low, high int) error {
 	return nil
 }
 
-// The directions of moves as (rows, columns), in the order of the cells that they lead
-// to. The hex directions are those from even rows and those from odd rows.
-var (
-	kingSteps = [][2]int{{-1, -1}, {-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}, {1, 1}}
-	rookSteps = [][2]int{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}
-	hexSteps  = [2][][2]int{
-		{{-1, -1}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 0}},
-		{{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, 0}, {1, 1}},
-	}
-)
-
-// steps returns the directions of a move from a cell of the given row, nil for unknown
-// moves. The slice must not be changed.
-func (m Moves) steps(row int) [][2]int {
-	switch m {
-	case King:
-		return kingSteps
-	case Rook:
-		return rookSteps
-	case Hex:
-		return hexSteps[row%2]
-	}
-	return nil
-}
-
 // Family returns [FamilyHidoku].
 func (p *Hidoku) Family() Family { return FamilyHidoku }
 
 // Board returns the board.
 func (p *Hidoku) Board() *Board { return &p.board }
 
-// Moves returns which cells touch.
-func (p *Hidoku) Moves() Moves { return p.moves }
+// Moves returns the moves, in canonical form: see [ParseMoves].
+func (p *Hidoku) Moves() Moves { return p.rules.Moves }
 
 // Clue returns the number given on cell, or [Empty].
 func (p *Hidoku) Clue(cell int) int { return p.clues[cell] }
 
-// Neighbours returns the cells that touch cell, ascending. The slice must not be
-// changed.
+// Neighbours returns the cells that touch cell, ascending: see [HidokuRules]. The slice
+// must not be changed.
 func (p *Hidoku) Neighbours(cell int) []int { return p.neighbours[cell] }
 
 // Canonical returns s, because different slices are different fillings.
@@ -130,7 +76,7 @@ func (p *Hidoku) Label(_, value int) string { return numberLabel(value) }
 // otherwise that of squares.
 func (p *Hidoku) lattice() ([]turning, [][2]int) {
 	positions := p.board.positions()
-	if p.moves != Hex {
+	if p.rules.Moves != Hex {
 		return squareTurnings, positions
 	}
 	// Axial coordinates count columns along a line of hexagons that slopes, so
@@ -141,9 +87,9 @@ func (p *Hidoku) lattice() ([]turning, [][2]int) {
 	return hexTurnings, positions
 }
 
-// keepsRules reports whether the map keeps the clues: see member.
+// keepsRules reports whether the map keeps the clues and the graph: see member.
 func (p *Hidoku) keepsRules(image []int) (recolours, ok bool) {
-	return false, keepsClues(p.clues, image)
+	return false, keepsClues(p.clues, image) && p.keepsGraph(image)
 }
 
 // readValue reads a number of a solution: see member.
@@ -176,7 +122,7 @@ func (p *Hidoku) check(s Solution, partial bool) error {
 				k, p.board.Name(c), k+1, p.board.Name(d))
 		}
 	}
-	return nil
+	return p.checkVariant(s, at)
 }
 
 // placesOf checks that s has each number of low..high once and keeps the clues. It
@@ -208,7 +154,11 @@ func placesOf(b *Board, s Solution, low, high int, clues []int, partial bool) ([
 // String returns the puzzle as text: see [Read].
 func (p *Hidoku) String() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n", FamilyHidoku, p.moves)
-	text.WriteString(Format(p, p.clues))
+	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n%s", FamilyHidoku, p.rules.Moves, p.RuleLines())
+	shown := p.clues
+	if p.Ranked() {
+		shown = p.ranks
+	}
+	text.WriteString(Format(p, shown))
 	return text.String()
 }

@@ -37,7 +37,16 @@ func (p *Hidoku) Clues() []int { return slices.Clone(p.clues) }
 
 // WithClues returns the puzzle with other clues: see [Numbered].
 func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
-	return numbered(NewHidoku(&p.board, p.moves, clues))
+	if err := checkBoard(&p.board); err != nil {
+		return nil, err
+	}
+	if err := checkClues(&p.board, clues, 1, p.board.Len()); err != nil {
+		return nil, err
+	}
+	q := *p // it has the same graph
+	q.clues = slices.Clone(clues)
+	q.findRanks()
+	return &q, nil
 }
 
 // Clues returns a copy of the clues: see [Numbered].

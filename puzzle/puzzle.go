@@ -73,6 +73,10 @@ const (
 	RuleClue     Rule = "clue"     // hidoku, magic: given cells keep their number
 	RuleTwice    Rule = "twice"    // hidoku, magic: no number stands twice
 	RuleTouch    Rule = "touch"    // hidoku: consecutive numbers touch
+	RuleClosed   Rule = "closed"   // hidoku: the last number touches the first
+	RuleLink     Rule = "link"     // hidoku: linked cells have consecutive numbers
+	RuleUnlinked Rule = "unlinked" // hidoku: unlinked cells have no consecutive numbers
+	RuleOrder    Rule = "order"    // hidoku: the numbers of some cells ascend
 	RuleRow      Rule = "row"      // magic: every row has the sum
 	RuleColumn   Rule = "column"   // magic: every column has the sum
 	RuleDiagonal Rule = "diagonal" // magic: both diagonals have the sum

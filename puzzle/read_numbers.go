@@ -117,28 +117,6 @@ func (d *document) inRange(clues []int, places []field, low, high int, advice st
 	return nil
 }
 
-// hidoku builds a Hidoku of the text.
-func (d *document) hidoku() (Puzzle, error) {
-	moves, err := d.oneOf("moves", string(King), string(Rook), string(Hex))
-	if err != nil {
-		return nil, err
-	}
-	if _, said := d.headers["moves"]; d.moves != "" && said && moves != string(d.moves) {
-		return nil, d.fail(d.headers["moves"], "moves: %s; a %s has the moves %s", moves, d.called, string(d.moves))
-	} else if d.moves != "" {
-		moves = string(d.moves)
-	}
-	board, clues, places, err := d.grid()
-	if err != nil {
-		return nil, err
-	}
-	openZeros(clues, 1, board.Len())
-	if err := d.inRange(clues, places, 1, board.Len(), ""); err != nil {
-		return nil, err
-	}
-	return NewHidoku(board, Moves(moves), clues)
-}
-
 // magic builds a magic board of the text.
 func (d *document) magic() (Puzzle, error) {
 	diagonals, err := d.oneOf("diagonals", "yes", "no")

@@ -108,7 +108,12 @@ func (a *app) generateHidoku() *cobra.Command {
 			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3")
 	f.addShape(cmd)
 	f.addClues(cmd)
-	cmd.Flags().StringVar(&f.Moves, "moves", f.Moves, "`KIND` of moves: king, rook or hex")
+	cmd.Flags().StringVar(&f.Moves, "moves", f.Moves, "`KIND` of moves: king, rook, hex, knight, or steps such as \"(1,2) (1,3)\"")
+	cmd.Flags().BoolVar(&f.Torus, "torus", false, "let steps over an edge of the board come in at the other side")
+	cmd.Flags().BoolVar(&f.Closed, "closed", false, "let the last number touch the first")
+	cmd.Flags().IntVar(&f.Walls, "walls", 0, "draw `N` walls between cells that then do not touch")
+	cmd.Flags().IntVar(&f.Links, "links", 0, "draw `N` links between cells with consecutive numbers")
+	cmd.Flags().BoolVar(&f.Order, "order", false, "show ranks along the path instead of numbers, as in Zip")
 	cmd.Flags().StringVar(&f.Ends, "ends", f.Ends, "`ENDS` of the row of numbers: any, or 1 and the last number always given or hidden")
 	return cmd
 }

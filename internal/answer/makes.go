@@ -29,7 +29,12 @@ func makingOptions() []Option {
 		{Name: "count", Type: Integer, Help: "make so many puzzles"},
 		seedOption,
 		{Name: "difficulty", Type: String, Values: []string{"easy", "medium", "hard", "extreme"}, Help: "the level"},
-		{Name: "moves", Type: String, Values: []string{string(puzzle.King), string(puzzle.Rook), string(puzzle.Hex)}, Help: "hidoku: which cells touch"},
+		{Name: "moves", Type: String, Help: "hidoku: which cells touch: king, rook, hex, knight or steps such as (1,2) (1,3)"},
+		{Name: "torus", Type: Boolean, Help: "hidoku: steps over an edge come in at the other side"},
+		{Name: "closed", Type: Boolean, Help: "hidoku: the last number touches the first"},
+		{Name: "walls", Type: Integer, Help: "hidoku: draw so many walls"},
+		{Name: "links", Type: Integer, Help: "hidoku: draw so many links"},
+		{Name: "order", Type: Boolean, Help: "hidoku: the clues are ranks along the path"},
 		{Name: "ends", Type: String, Values: []string{string(generate.AnyEnds), string(generate.GivenEnds), string(generate.HiddenEnds)}, Help: "hidoku: 1 and the last number"},
 		{Name: "clues", Type: Integer, Help: "give exactly so many clues"},
 		{Name: "minimal", Type: Boolean, Help: "keep only clues that are needed"},
@@ -58,6 +63,7 @@ func (t *task) making() (Making, error) {
 	m.Size, m.Level = o.textOr("size", m.Size), o.text("difficulty")
 	m.Count, m.Clues, m.Solutions, m.Low = o.number("count", 1), o.number("clues", 0), o.number("solutions", 1), o.number("low", 1)
 	m.Ends, m.Pattern = o.textOr("ends", m.Ends), o.textOr("symmetry", m.Pattern)
+	m.Torus, m.Closed, m.Order, m.Walls, m.Links = o.flag("torus"), o.flag("closed"), o.flag("order"), o.number("walls", 0), o.number("links", 0)
 	m.Minimal, m.SameSolution, m.Alike = o.flag("minimal"), o.flag("same-solution"), o.flag("alike")
 	m.Diagonals, m.Corner, m.Flips, m.Stones = o.textOr("diagonals", m.Diagonals), o.textOr("corner", m.Corner), o.textOr("flips", m.Flips), o.text("stones")
 	m.Shape, m.SizeGiven, m.MovesGiven = o.text("shape"), o.has("size"), o.has("moves") || moves != ""

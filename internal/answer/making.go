@@ -24,6 +24,8 @@ type Making struct {
 
 	// Hidokus and magic boards.
 	Moves, Ends, Pattern string
+	Torus, Closed, Order bool // Hidokus only
+	Walls, Links         int  // Hidokus only
 	Clues                int // 0 for as few as the other fields allow
 	Minimal              bool
 	SameSolution         bool
@@ -74,11 +76,14 @@ func (m *Making) hidoku() (generate.Wish, error) {
 	if err != nil {
 		return generate.Wish{}, err
 	}
-	p, err := puzzle.NewHidoku(board, puzzle.Moves(m.Moves), slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	rules := puzzle.HidokuRules{Moves: puzzle.Moves(m.Moves), Torus: m.Torus, Closed: m.Closed}
+	p, err := puzzle.NewHidokuBy(board, rules, slices.Repeat([]int{puzzle.Empty}, board.Len()))
 	if err != nil {
 		return generate.Wish{}, fmt.Errorf("--%w", err)
 	}
-	return m.clueWish(p), nil
+	w := m.clueWish(p)
+	w.Walls, w.Links, w.Order = m.Walls, m.Links, m.Order
+	return w, nil
 }
 
 func (m *Making) magic() (generate.Wish, error) {

@@ -202,6 +202,15 @@ func (e *Entry) labels() []string {
 	return file.Labels
 }
 
+// refuseVariant returns an error for a Hidoku that is not a plain one. The forms of other
+// programs have no such rules.
+func refuseVariant(form string, p puzzle.Puzzle) error {
+	if h, ok := p.(*puzzle.Hidoku); ok && len(h.Variants()) > 0 {
+		return cannotHave(form, "a Hidoku with %s", h.Variants()[0])
+	}
+	return nil
+}
+
 // cannotHave is the error for a puzzle that a form cannot express.
 func cannotHave(form, format string, args ...any) error {
 	return fmt.Errorf("%s cannot express %s", form, fmt.Sprintf(format, args...))

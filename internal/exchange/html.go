@@ -64,6 +64,9 @@ type pageStone struct {
 }
 
 func writeHTML(e *Entry) ([]byte, error) {
+	if err := refuseVariant("html", e.Puzzle); err != nil {
+		return nil, err
+	}
 	code, err := link.Encode(e.Puzzle, e.Headers)
 	if err != nil {
 		return nil, err

@@ -16,6 +16,9 @@ import (
 const latexMark = "% puzzle: " + link.Prefix
 
 func writeLaTeX(e *Entry) ([]byte, error) {
+	if err := refuseVariant("latex", e.Puzzle); err != nil {
+		return nil, err
+	}
 	code, err := link.Encode(e.Puzzle, e.Headers)
 	if err != nil {
 		return nil, err

@@ -35,16 +35,15 @@ import (
 // It fails when the board has no such path, and with a [*search.LimitError] when no path
 // was found. If ctx ends, it fails with the cause.
 func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error) {
-	w := &walk{p: p, rng: rng, n: p.Board().Len()}
+	w := &walk{p: p, rng: rng, n: p.Board().Len(), most: latticeNeighbours}
+	for c := range w.n {
+		w.most = max(w.most, len(p.Neighbours(c)))
+	}
 	if err := w.begin(ctx); err != nil {
 		return nil, err
 	}
-	for i := range w.backbites() {
-		breath.Often()
-		if i%1024 == 0 && ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		w.backbite()
+	if err := w.mix(ctx); err != nil {
+		return nil, err
 	}
 	numbers := make([]int, w.n)
 	backwards := rng.IntN(2) == 1
@@ -57,11 +56,42 @@ func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error
 	return numbers, nil
 }
 
+// mix changes the path by backbites. If it is to be closed, it goes on until the path is, and
+// then begins it at any cell. A path with rules of two cells stays as it is: backbites would
+// break them.
+func (w *walk) mix(ctx context.Context) error {
+	if len(w.p.Links())+len(w.p.Unlinked())+len(w.p.Order()) > 0 {
+		return nil
+	}
+	enough := w.backbites()
+	for i := 0; i < enough || w.p.Closed() && !w.isClosed(); i++ {
+		if i > enough+growthPerCell*w.n {
+			return w.search(ctx)
+		}
+		breath.Often()
+		if i%1024 == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		w.backbite()
+	}
+	if w.p.Closed() {
+		start := w.rng.IntN(w.n)
+		w.path = append(slices.Clone(w.path[start:]), w.path[:start]...)
+	}
+	return nil
+}
+
+// isClosed reports whether the last cell of the path touches the first.
+func (w *walk) isClosed() bool {
+	return slices.Contains(w.p.Neighbours(w.path[len(w.path)-1]), w.path[0])
+}
+
 // walk is a path that is being drawn.
 type walk struct {
 	p    *puzzle.Hidoku
 	rng  *rand.Rand
 	n    int
+	most int   // the largest number of cells that touch a cell
 	path []int // cells, in order
 	at   []int // per cell, its index in path, -1 before it has one
 }
@@ -79,7 +109,10 @@ func (w *walk) backbites() int {
 func (w *walk) begin(ctx context.Context) error {
 	b := w.p.Board()
 	w.at = slices.Repeat([]int{-1}, w.n)
-	if w.n == b.Width()*b.Height() {
+	if len(w.p.Links())+len(w.p.Unlinked())+len(w.p.Order()) > 0 {
+		return w.search(ctx)
+	}
+	if w.n == b.Width()*b.Height() && w.p.OnLattice() {
 		w.snake()
 		return nil
 	}
@@ -138,10 +171,10 @@ func (w *walk) grow(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// maxNeighbours is the largest number of cells that touch a cell.
-const maxNeighbours = 8
+// latticeNeighbours is the largest number of cells that touch a cell on a plain board.
+const latticeNeighbours = 8
 
-// backbite changes the path at one end. It draws one of maxNeighbours directions, and does
+// backbite changes the path at one end. It draws one of w.most directions, and does
 // nothing if the end has no neighbour there. This makes each backbite as likely as its
 // inverse, even where ends have different numbers of neighbours.
 func (w *walk) backbite() {
@@ -150,7 +183,7 @@ func (w *walk) backbite() {
 	}
 	last := len(w.path) - 1
 	near := w.p.Neighbours(w.path[last])
-	i := w.rng.IntN(maxNeighbours)
+	i := w.rng.IntN(w.most)
 	if i >= len(near) || w.at[near[i]] < 0 {
 		return
 	}

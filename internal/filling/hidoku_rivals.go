@@ -21,6 +21,11 @@ func Rivals(p *puzzle.Hidoku, numbers []int) [][]int {
 	for c, k := range numbers {
 		r.path[k-1] = c
 	}
+	if p.Closed() || len(p.Links())+len(p.Unlinked())+len(p.Order()) > 0 {
+		if empty, err := p.WithClues(slices.Repeat([]int{puzzle.Empty}, len(numbers))); err == nil {
+			r.check, _ = empty.(*puzzle.Hidoku)
+		}
+	}
 	for i := range r.path {
 		for j := i + 1; j < min(i+longestReversed, len(r.path)); j++ {
 			if r.follow(i-1, j) && r.follow(i, j+1) {
@@ -46,6 +51,7 @@ const (
 // rivals is the work of Rivals.
 type rivals struct {
 	p     *puzzle.Hidoku
+	check *puzzle.Hidoku // the puzzle without clues, if it has rules beyond the graph; else nil
 	path  []int
 	found [][]int
 }
@@ -68,7 +74,25 @@ func (r *rivals) add(i, j int, image func(int) int) {
 			cells = append(cells, r.path[k])
 		}
 	}
-	if len(cells) > 0 {
+	if len(cells) > 0 && r.keepsRules(cells, i, image) {
 		r.found = append(r.found, cells)
 	}
+}
+
+// keepsRules reports whether the other path keeps the rules of a variant. cells are those that
+// change their number.
+func (r *rivals) keepsRules(cells []int, i int, image func(int) int) bool {
+	if r.check == nil {
+		return true
+	}
+	other := make(puzzle.Solution, len(r.path))
+	for k, c := range r.path {
+		other[c] = k + 1
+	}
+	for k := i; k < len(r.path) && k <= i+longestReversed; k++ {
+		if slices.Contains(cells, r.path[k]) {
+			other[r.path[k]] = image(k) + 1
+		}
+	}
+	return r.check.Check(other) == nil
 }

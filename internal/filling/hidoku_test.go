@@ -24,6 +24,14 @@ func empty(t require.TestingT, width, height int, moves puzzle.Moves, hole func(
 	return p
 }
 
+// drawGraph draws a plain board or a variant.
+func drawGraph(t *rapid.T) *puzzle.Hidoku {
+	if rapid.Bool().Draw(t, "a variant") {
+		return puzzletest.DrawVariant(t)
+	}
+	return puzzletest.DrawHidoku(t)
+}
+
 func TestPathsAreSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
@@ -37,8 +45,8 @@ func TestPathsAreSolutions(t *testing.T) {
 // On boards with holes a path is found exactly if there is any.
 func TestPathsOnBoardsWithHoles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		drawn := puzzletest.DrawHidoku(t)
-		p, err := puzzle.NewHidoku(drawn.Board(), drawn.Moves(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
+		drawn := drawGraph(t)
+		p, err := puzzle.NewHidokuBy(drawn.Board(), drawn.Rules(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
 		require.NoError(t, err)
 		s, err := filling.Hidoku(context.Background(), p, rand.New(rand.NewPCG(1, 2)))
 		if len(puzzletest.Brute(p)) == 0 {
@@ -101,8 +109,8 @@ func BenchmarkHidoku(b *testing.B) {
 // brute force knows all paths.
 func TestRivalsAreOtherPaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		drawn := puzzletest.DrawHidoku(t)
-		p, err := puzzle.NewHidoku(drawn.Board(), drawn.Moves(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
+		drawn := drawGraph(t)
+		p, err := puzzle.NewHidokuBy(drawn.Board(), drawn.Rules(), slices.Repeat([]int{puzzle.Empty}, drawn.Board().Len()))
 		require.NoError(t, err)
 		all := puzzletest.Brute(p)
 		if len(all) == 0 {

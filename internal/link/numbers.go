@@ -3,12 +3,13 @@ package link
 import (
 	"errors"
 	"math/bits"
+	"slices"
 
 	"crosscut/puzzle"
 )
 
 // Boards of numbers. After the board of a Hidoku come its moves in 2 bits: 0 king, 1 rook, 2
-// hex. After the order of a magic board come its lowest number, a flag for another sum than
+// hex, 3 a variant with its rules: see rules.go. After the order of a magic board come its lowest number, a flag for another sum than
 // the computed one, that sum, and a flag for "diagonals: no". Then both have the set of the
 // cells with clues, and each clue less the lowest number in as many bits as the largest
 // number needs.
@@ -16,7 +17,10 @@ import (
 // moves are the moves by their numbers, which never change.
 var moves = []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}
 
-const movesBits = 2
+const (
+	movesBits    = 2
+	variantMoves = 3
+)
 
 // errTooShort is the reason for a link that ends early or has impossible counts.
 var errTooShort = errors.New("a part of it is too short or impossible")
@@ -24,10 +28,11 @@ var errTooShort = errors.New("a part of it is too short or impossible")
 func (w *bitWriter) hidoku(p *puzzle.Hidoku) {
 	w.bits(hidokuFamily, familyBits)
 	w.board(p.Board())
-	for i, m := range moves {
-		if m == p.Moves() {
-			w.bits(uint64(i), movesBits)
-		}
+	if len(p.Variants()) > 0 {
+		w.bits(variantMoves, movesBits)
+		w.rules(p)
+	} else {
+		w.bits(uint64(slices.Index(moves, p.Moves())), movesBits)
 	}
 	w.clues(p)
 }
@@ -37,12 +42,17 @@ func (r *bitReader) hidoku() (puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	which := r.bitsOf(movesBits)
+	var rules puzzle.HidokuRules
+	if which := r.bitsOf(movesBits); which == variantMoves {
+		rules = r.rules(board.Len())
+	} else {
+		rules.Moves = moves[which]
+	}
 	clues, err := r.clues(board.Len(), 1)
-	if err != nil || which >= uint64(len(moves)) {
+	if err != nil {
 		return nil, errTooShort
 	}
-	return wrapped(puzzle.NewHidoku(board, moves[which], clues))
+	return wrapped(puzzle.NewHidokuBy(board, rules, clues))
 }
 
 func (w *bitWriter) magic(p *puzzle.Magic) {

@@ -82,6 +82,8 @@ func (g grid) drawNumbers(d pen, label func(cell, value int) string, filled puzz
 				continue
 			}
 			value, bold = filled[c], false
+		} else if filled != nil && filled[c] != puzzle.Empty {
+			value = filled[c] // where a rank was
 		}
 		d.text(colour, bold, g.Middle(c), textHeight, textWidth, label(c, value))
 	}

@@ -61,7 +61,7 @@ type drawing interface {
 func (p Picture) drawing() drawing {
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Hidoku:
-		return hidoku{grid: p.grid(q.Clue), puzzle: q, filled: p.Filled}
+		return hidoku{grid: p.grid(q.Shown), puzzle: q, filled: p.Filled}
 	case *puzzle.Magic:
 		return magic{grid: p.grid(q.Clue), puzzle: q, filled: p.Filled}
 	case *puzzle.Draughtboard:

@@ -17,7 +17,7 @@ func (p Picture) Text(colours bool) string {
 	s := new(screen)
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Hidoku:
-		s.drawHidoku(p, p.grid(q.Clue))
+		s.drawHidoku(p, q, p.grid(q.Shown))
 	case *puzzle.Magic:
 		s.drawMagic(p, q)
 	case *puzzle.Draughtboard:
@@ -28,6 +28,9 @@ func (p Picture) Text(colours bool) string {
 	text := s.text(colours)
 	if p.Puzzle.Family() != puzzle.FamilyDraughtboard {
 		text += p.grid(nil).labelList()
+	}
+	if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && len(h.Variants()) > 0 {
+		text += fmt.Sprintf("moves: %s\n%s", h.Moves(), h.RuleLines())
 	}
 	if !colours {
 		text = blanks.ReplaceAllString(text, "")
@@ -59,7 +62,7 @@ func cellStyle(g grid, cell int) glyph {
 
 // drawHidoku draws a Hidoku: numbers, dots on open cells, and lines between consecutive
 // numbers.
-func (s *screen) drawHidoku(p Picture, g grid) {
+func (s *screen) drawHidoku(p Picture, q *puzzle.Hidoku, g grid) {
 	wide := len(fmt.Sprint(g.Board.Len()))
 	step := wide + 2
 	place := func(c int) (x, y int) {
@@ -81,14 +84,50 @@ func (s *screen) drawHidoku(p Picture, g grid) {
 			s.write(x, y, wide, cellStyle(g, c), "·")
 			continue
 		}
-		at[value] = c + 1
+		if p.Filled != nil || !q.Ranked() {
+			at[value] = c + 1
+		}
 		s.write(x, y, wide, cellStyle(g, c), p.Puzzle.Label(c, value))
 	}
-	for k := 1; k < g.Board.Len(); k++ {
-		if at[k] > 0 && at[k+1] > 0 {
+	if q.Closed() {
+		at[g.Board.Len()+1] = at[1]
+	}
+	for k := 1; k <= g.Board.Len(); k++ {
+		if at[k] > 0 && at[k+1] > 0 && isBeside(g, at[k]-1, at[k+1]-1) {
 			ax, ay := place(at[k] - 1)
 			bx, by := place(at[k+1] - 1)
 			s.join(ax, ay, bx, by, wide)
+		}
+	}
+	s.signs(q.Walls(), '┃', '━', g, place, wide)
+	s.signs(q.Links(), '◆', '◆', g, place, wide)
+	s.signs(q.Unlinked(), '×', '×', g, place, wide)
+}
+
+// isBeside reports whether two cells are in the same row and column or in adjacent ones.
+// Longer steps and steps around a torus have no line.
+func isBeside(g grid, c, d int) bool {
+	row, col := g.Board.Pos(c)
+	toRow, toCol := g.Board.Pos(d)
+	return max(row-toRow, toRow-row, col-toCol, toCol-col) <= 1
+}
+
+// signs draws a sign between the two cells of each pair that have a common side, unless
+// they are hexagons in different rows. The lines below the picture list all pairs.
+func (s *screen) signs(pairs [][2]int, across, along rune, g grid, place func(int) (x, y int), wide int) {
+	for _, pair := range pairs {
+		ax, ay := place(pair[0])
+		bx, by := place(pair[1])
+		switch {
+		case !isBeside(g, pair[0], pair[1]):
+		case ay == by:
+			*s.at(ax+wide, ay) = glyph{r: across}
+		case ax == bx && along == '━':
+			for x := range wide {
+				*s.at(ax+x, ay+1) = glyph{r: along}
+			}
+		case ax == bx:
+			*s.at(ax+wide-1, ay+1) = glyph{r: along}
 		}
 	}
 }

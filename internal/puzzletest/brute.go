@@ -35,11 +35,14 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 // bruteHidoku puts k and all larger numbers on the board.
 func bruteHidoku(p *puzzle.Hidoku, board puzzle.Solution, k int, found func()) {
 	if k > len(board) {
-		found()
+		if keepsRules(p, board) {
+			found()
+		}
 		return
 	}
+	given := slices.Contains(p.Clues(), k)
 	for c := range board {
-		fits := p.Clue(c) == k || p.Clue(c) == puzzle.Empty && !slices.Contains(p.Clues(), k)
+		fits := p.Clue(c) == k || p.Clue(c) == puzzle.Empty && !given
 		touches := k == 1 || slices.ContainsFunc(p.Neighbours(c), func(d int) bool { return board[d] == k-1 })
 		if board[c] == puzzle.Empty && fits && touches {
 			board[c] = k
@@ -47,6 +50,17 @@ func bruteHidoku(p *puzzle.Hidoku, board puzzle.Solution, k int, found func()) {
 			board[c] = puzzle.Empty
 		}
 	}
+}
+
+// keepsRules looks at the rules of a Hidoku that do not concern the steps from k to k+1.
+func keepsRules(p *puzzle.Hidoku, board puzzle.Solution) bool {
+	r, n := p.Rules(), len(board)
+	follows := func(c, d int) bool { return board[d] == board[c]+1 || r.Closed && board[c] == n && board[d] == 1 }
+	linked := func(pair [2]int) bool { return follows(pair[0], pair[1]) || follows(pair[1], pair[0]) }
+	unlinked := func(pair [2]int) bool { return !linked(pair) }
+	return (!r.Closed || slices.Contains(p.Neighbours(slices.Index(board, n)), slices.Index(board, 1))) &&
+		!slices.ContainsFunc(r.Links, unlinked) && !slices.ContainsFunc(r.Unlinked, linked) &&
+		slices.IsSortedFunc(r.Order, func(c, d int) int { return board[c] - board[d] })
 }
 
 // bruteMagic fills the cells from c on, and checks the sum of each row when it is full.

@@ -12,6 +12,9 @@ import (
 func Draw(t *rapid.T) puzzle.Puzzle {
 	switch rapid.SampledFrom(puzzle.Families()).Draw(t, "family") {
 	case puzzle.FamilyHidoku:
+		if rapid.Bool().Draw(t, "a variant") {
+			return DrawVariant(t)
+		}
 		return DrawHidoku(t)
 	case puzzle.FamilyMagic:
 		return DrawMagic(t)

@@ -48,7 +48,7 @@ func (b board) cells() {
 func (b board) kind(cell int) (classes string) {
 	switch q := b.Puzzle.(type) {
 	case puzzle.Numbered:
-		if q.Clue(cell) != puzzle.Empty {
+		if shownOn(q, cell) != puzzle.Empty {
 			classes = " clue"
 		}
 	case *puzzle.Draughtboard:
@@ -89,7 +89,8 @@ func (b board) dots() {
 
 // route adds the path of a Hidoku through consecutive numbers, and discs at its ends.
 func (b board) route() {
-	if _, isHidoku := b.Puzzle.(*puzzle.Hidoku); !isHidoku || b.Filled == nil {
+	h, isHidoku := b.Puzzle.(*puzzle.Hidoku)
+	if !isHidoku || b.Filled == nil {
 		return
 	}
 	cells := make([]int, len(b.Filled)+2) // the cell of each number plus 1, or 0
@@ -103,18 +104,34 @@ func (b board) route() {
 		switch {
 		case cells[k] == 0:
 		case cells[k-1] > 0:
-			path.WriteString("L" + at(b.Middle(cells[k]-1)))
+			path.WriteString(b.stepTo(h, cells[k-1]-1, cells[k]-1))
 		case cells[k+1] > 0:
 			path.WriteString("M" + at(b.Middle(cells[k]-1)))
 		}
 	}
-	b.add(`<path class="route" d="%s"/>`+"\n", path.String())
+	if first, last := cells[1], cells[len(b.Filled)]; h.Closed() && first > 0 && last > 0 && first != last {
+		path.WriteString(lines(b.Step(h, last-1, first-1)))
+	}
+	class := "route"
+	if layout.HasLongSteps(h) {
+		class += " fine"
+	}
+	b.add(`<path class="%s" d="%s"/>`+"\n", class, path.String())
 	for _, k := range slices.Compact([]int{1, len(b.Filled)}) {
 		if cells[k] > 0 {
 			m := b.Middle(cells[k] - 1)
 			b.add(`<circle class="end" cx="%s" cy="%s" r="14.4"/>`+"\n", number(m.X*cellSize), number(m.Y*cellSize))
 		}
 	}
+}
+
+// stepTo continues a path from cell c to cell d.
+func (b board) stepTo(h *puzzle.Hidoku, c, d int) string {
+	steps := b.Step(h, c, d)
+	if len(steps) == 1 {
+		return "L" + at(steps[0].To)
+	}
+	return "L" + at(steps[0].To) + "M" + at(steps[1].From) + "L" + at(steps[1].To)
 }
 
 // outline adds the outline of the board.
@@ -140,8 +157,8 @@ func (b board) sides(class string, between func(cell, other int) bool) {
 // numbers adds the clues, and the other values of a filled board.
 func (b board) numbers(q puzzle.Numbered) {
 	for c := range b.Board.Len() {
-		value, class := q.Clue(c), "number given"
-		if value == puzzle.Empty && b.Filled != nil {
+		value, class := shownOn(q, c), "number given"
+		if b.Filled != nil && (value == puzzle.Empty || value != q.Clue(c) && b.Filled[c] != puzzle.Empty) { // a rank gives way to the number
 			value, class = b.Filled[c], "number"
 		}
 		if value != puzzle.Empty {

@@ -64,7 +64,7 @@ func Write(w io.Writer, pictures ...Picture) error {
 	var head document
 	head.add(`<svg xmlns="http://www.w3.org/2000/svg" class="crosscut" role="img" viewBox="0 0 %s %s" width="%s" height="%s">`+"\n",
 		number(width), number(height), number(width*scale), number(height*scale))
-	head.add("<title>%s</title>\n<style>\n%s</style>\n", escaped(strings.Join(titles, "; ")), Style)
+	head.add("<title>%s</title>\n<style>\n%s</style>\n", escaped(strings.Join(titles, "; ")), styleOf(pictures))
 	head.add(`<rect class="paper" width="%s" height="%s"/>`+"\n", number(width), number(height))
 	_, err := io.WriteString(w, head.String()+body.String()+"</svg>\n")
 	return err
@@ -138,8 +138,17 @@ func (p Picture) draw(d *document, space float64) {
 	case puzzle.Numbered:
 		b.marks()
 		b.route()
+		h, isHidoku := q.(*puzzle.Hidoku)
+		if isHidoku {
+			b.bridges(h)
+		}
 		b.outline()
-		b.labels(func(c int) bool { return q.Clue(c) != puzzle.Empty || p.Filled != nil && p.Filled[c] != puzzle.Empty })
+		if isHidoku {
+			b.signs(h)
+		}
+		b.labels(func(c int) bool {
+			return shownOn(q, c) != puzzle.Empty || p.Filled != nil && p.Filled[c] != puzzle.Empty
+		})
 		b.numbers(q)
 		b.sums()
 	case *puzzle.Draughtboard:

@@ -23,7 +23,7 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 		},
 	}
 	twoWays.Other = func() (counting.Counter, error) {
-		if onlyEnds(p) {
+		if onlyEnds(p) && isPlainPath(p) {
 			if f := newFrontier(p); f != nil {
 				return counting.NewLayers(f.graph(), r, m.Workers), nil
 			}

@@ -9,7 +9,7 @@ import (
 )
 
 // frontier counts the Hamiltonian paths of a board. It applies where no number except the
-// first and the last is given. It adds one cell after the other in a sweep over the
+// first and the last is given, to open paths without rules of two cells, on any graph. It adds one cell after the other in a sweep over the
 // board. For each cell it chooses which steps to earlier cells belong to the path (Knuth,
 // TAOCP 4A, section 7.1.4, Simpath and its mate tables; the frontier as the state of a
 // count: Sekine, Imai, Tani, Computing the Tutte polynomial of a graph of moderate size,
@@ -115,10 +115,10 @@ func (f *frontier) layOut(p *puzzle.Hidoku) {
 	}
 }
 
-// colourOf returns the colour of a cell: 0 or 1 with rook moves. With other moves all
-// cells have one colour.
+// colourOf returns the colour of a cell: 0 or 1 with rook moves, or if all steps change the
+// colour. Otherwise all cells have one colour.
 func colourOf(p *puzzle.Hidoku, c int) int {
-	if p.Moves() != puzzle.Rook {
+	if !p.Chequered() {
 		return 0
 	}
 	row, col := p.Board().Pos(c)
@@ -127,7 +127,7 @@ func colourOf(p *puzzle.Hidoku, c int) int {
 
 // colourOfEnds returns how many ends of each colour a path has.
 func colourOfEnds(p *puzzle.Hidoku) [2]int {
-	if p.Moves() != puzzle.Rook {
+	if !p.Chequered() {
 		return [2]int{2, 0}
 	}
 	more := 0 // cells of colour 0 more than of colour 1

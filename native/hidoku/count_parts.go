@@ -20,13 +20,15 @@ import (
 // same parts are met many times. Its memory forgets parts beyond maxPartBytes.
 //
 // Take a state in which propagation removes nothing more. Two open numbers are linked if
-// they follow one another or share a candidate. A part is a set of numbers that are
+// they follow one another, share a candidate, or have candidates with a rule of two cells. A part is a set of numbers that are
 // linked directly or through others. Every rule that is still open concerns only numbers
 // of one part:
 //
 //   - Each cell has one number. The candidates of a cell are all in one part.
 //   - Consecutive numbers touch. Where both are open, they are linked. Where one is
 //     settled, the other fits only neighbours of its cell.
+//   - A rule of two cells concerns their candidates. Where both cells are open, these are
+//     linked. Where one is settled, the other has only numbers that keep the rule.
 //
 // So the fillings of the parts are chosen independently, and their numbers multiply.
 // They depend only on which numbers the part has and which cells each of them fits.
@@ -151,25 +153,38 @@ func (q *partCount) linked(k int, part []int32) []int32 {
 			part = append(part, int32(j))
 		}
 	}
-	meet(k - 1)
-	meet(k + 1)
+	meet(q.numberBefore(k))
+	meet(q.numberAfter(k))
 	for w, cells := range q.cellsOf(k) {
 		for ; cells != 0; cells &= cells - 1 {
-			slot := w*64 + bits.TrailingZeros64(cells)
 			q.sifted++
-			if q.looked[slot] == q.round {
-				continue
-			}
-			q.looked[slot] = q.round
-			q.sifted += int64(q.numberCount[slot])
-			for v, set := range q.numbersOf(slot) {
-				for ; set != 0; set &= set - 1 {
-					meet(v*64 + bits.TrailingZeros64(set))
-				}
-			}
+			q.lookAt(w*64+bits.TrailingZeros64(cells), meet)
 		}
 	}
 	return part
+}
+
+// lookAt calls meet with the numbers of a slot, and with those of the open slots that have a
+// rule with it. It looks at each slot once in a round.
+func (q *partCount) lookAt(slot int, meet func(int)) {
+	if q.looked[slot] == q.round {
+		return
+	}
+	q.looked[slot] = q.round
+	q.sifted += int64(q.numberCount[slot])
+	for v, set := range q.numbersOf(slot) {
+		for ; set != 0; set &= set - 1 {
+			meet(v*64 + bits.TrailingZeros64(set))
+		}
+	}
+	if q.partners == nil {
+		return
+	}
+	for _, other := range q.partners[slot] {
+		if q.numberCount[other] > 1 {
+			q.lookAt(int(other), meet)
+		}
+	}
 }
 
 // fillings returns the number of fillings of a part.

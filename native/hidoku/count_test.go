@@ -59,7 +59,8 @@ func endsOf(t require.TestingT, p *puzzle.Hidoku) *puzzle.Hidoku {
 			clues[c] = k
 		}
 	}
-	q, err := puzzle.NewHidoku(p.Board(), p.Moves(), clues)
+	rules := p.Rules() // the graph alone
+	q, err := puzzle.NewHidokuBy(p.Board(), puzzle.HidokuRules{Moves: rules.Moves, Torus: rules.Torus, Walls: rules.Walls, Bridges: rules.Bridges}, clues)
 	require.NoError(t, err)
 	return q
 }

@@ -1,10 +1,6 @@
 package hidoku
 
-import (
-	"math/bits"
-
-	"crosscut/puzzle"
-)
+import "math/bits"
 
 // The cuts. Each removes a candidate, a number from a cell, only when no solution
 // within the state has it. The comment above each cut gives the reason.
@@ -26,6 +22,7 @@ func (s *state) propagate() (bool, error) {
 			s.settleSingle()
 		case s.takeStale(&at):
 			s.revise(at.k)
+		case s.pairs != nil && s.cutPairs():
 		default:
 			return true, nil
 		}
@@ -157,6 +154,9 @@ func (s *state) revise(k int) {
 // three. The first and the last number need only one of the two ways.
 func (s *state) ways(k, w int, set uint64) (enter, leave, two uint64) {
 	const all = ^uint64(0)
+	if s.touching != nil {
+		return s.waysByGraph(k, w, set)
+	}
 	switch {
 	case s.n == 1:
 		return all, all, all
@@ -182,6 +182,9 @@ func (s *state) ways(k, w int, set uint64) (enter, leave, two uint64) {
 
 // around returns word w of the set of cells that touch a cell of number k.
 func (s *state) around(k, w int) uint64 {
+	if s.touching != nil {
+		return s.aroundByGraph(k, w)
+	}
 	base := s.first + k*s.row + w
 	var set uint64
 	for _, step := range s.steps {
@@ -226,13 +229,13 @@ func (s *state) dilateFrom(other, k int) {
 	}
 }
 
-// balanceColours is for rook moves. There a step changes the colour of the chessboard,
+// balanceColours is for boards such as those of rook moves. There a step changes the colour of the chessboard,
 // so all odd numbers are on one colour. It reports false when the numbers of cells of
 // the two colours differ from those of odd and even numbers. When they differ by one,
 // it removes the wrong colour from every number. No solution is lost: with one cell
 // more of one colour, N is odd, and so there is one odd number more.
 func (s *state) balanceColours() bool {
-	if s.p.Moves() != puzzle.Rook {
+	if !s.p.Chequered() {
 		return true
 	}
 	colour := [2][]uint64{make([]uint64, s.words), make([]uint64, s.words)}

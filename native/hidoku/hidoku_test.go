@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -75,7 +76,9 @@ func bruteForce(p *puzzle.Hidoku) []puzzle.Solution {
 		}
 		path[c] = k
 		if k == len(path) {
-			all = append(all, slices.Clone(path))
+			if p.Check(path) == nil { // it may break the rules of a variant
+				all = append(all, slices.Clone(path))
+			}
 		} else {
 			for _, d := range p.Neighbours(c) {
 				walk(d, k+1)
@@ -90,9 +93,27 @@ func bruteForce(p *puzzle.Hidoku) []puzzle.Solution {
 	return all
 }
 
-// drawHidoku draws a small board of any kind: with holes, with few or many clues. The
-// clues are from a solution, from a solution except two, or random.
+// drawHidoku draws a small board of any kind: a plain one or a variant.
 func drawHidoku(t *rapid.T, maxCells int) *puzzle.Hidoku {
+	if rapid.Bool().Draw(t, "a variant") {
+		return puzzletest.DrawVariant(t)
+	}
+	return drawPlain(t, maxCells)
+}
+
+// drawUnpaired draws what drawHidoku draws, without rules of two cells.
+func drawUnpaired(t *rapid.T, maxCells int) *puzzle.Hidoku {
+	p := drawHidoku(t, maxCells)
+	rules := p.Rules()
+	rules.Links, rules.Unlinked, rules.Order = nil, nil, nil
+	p, err := puzzle.NewHidokuBy(p.Board(), rules, p.Clues())
+	require.NoError(t, err)
+	return p
+}
+
+// drawPlain draws a small board with holes, with few or many clues. The clues are from a
+// solution, from a solution except two, or random.
+func drawPlain(t *rapid.T, maxCells int) *puzzle.Hidoku {
 	moves := rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex}).Draw(t, "moves")
 	width := rapid.IntRange(1, 6).Draw(t, "width")
 	height := rapid.IntRange(1, min(6, maxCells/width)).Draw(t, "height")

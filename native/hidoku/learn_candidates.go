@@ -82,9 +82,9 @@ func (l *learner) listNear() error {
 	for k := range l.n {
 		for _, lit := range l.ofNumber(int32(k)) {
 			v := lit >> 1
-			l.listAround(k-1, int(l.cellOf[v]))
+			l.listAround(l.numberBefore(k), int(l.cellOf[v]))
 			l.firstNear[2*v+1] = int32(len(l.near))
-			l.listAround(k+1, int(l.cellOf[v]))
+			l.listAround(l.numberAfter(k), int(l.cellOf[v]))
 			l.firstNear[2*v+2] = int32(len(l.near))
 		}
 		if err := l.run.Err(); err != nil {
@@ -95,7 +95,15 @@ func (l *learner) listNear() error {
 }
 
 func (l *learner) listAround(k, slot int) {
-	if k < 0 || k == l.n || l.firstOf[k] == l.firstOf[k+1] {
+	if k < 0 || l.firstOf[k] == l.firstOf[k+1] {
+		return
+	}
+	if l.touching != nil {
+		for _, to := range l.touching[slot] {
+			if v := l.candidateOf(k, int(to)); v >= 0 {
+				l.near = append(l.near, v<<1)
+			}
+		}
 		return
 	}
 	for _, step := range l.steps {

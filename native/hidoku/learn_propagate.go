@@ -87,7 +87,7 @@ func (l *learner) exclude(u, v int32) {
 // neighbour has one cell too. And a number whose cell is known since the root is always
 // skipped, since all that is open around it was revised there.
 func (l *learner) reviseWithReasons(k int) {
-	if l.cellCount[k] == 1 && (l.firstOf[k] == l.firstOf[k+1] || (k == 0 || l.cellCount[k-1] != 1) && (k == l.n-1 || l.cellCount[k+1] != 1)) {
+	if l.cellCount[k] == 1 && (l.firstOf[k] == l.firstOf[k+1] || !l.isSettled(l.numberBefore(k)) && !l.isSettled(l.numberAfter(k))) {
 		return
 	}
 	for w, set := range l.cellsOf(k) {
@@ -118,8 +118,19 @@ func (l *learner) reviseWithReasons(k int) {
 	}
 }
 
+// isSettled reports whether there is a number k, and it has one cell.
+func (l *learner) isSettled(k int) bool { return k >= 0 && l.cellCount[k] == 1 }
+
 // onlyWay returns the slot next to a slot that k-1 fits, where there is only one.
 func (l *learner) onlyWay(k, slot int) int32 {
+	if l.touching != nil {
+		for _, to := range l.touching[slot] {
+			if l.fits(l.numberBefore(k), to) {
+				return to
+			}
+		}
+		return -1
+	}
 	for _, step := range l.steps {
 		to := slot + 64*step.words + int(step.bits)
 		if to >= 0 && to < l.slots && l.cells[l.first+(k-1)*l.row+to/64]>>(to%64)&1 != 0 {

@@ -153,9 +153,13 @@ func (s *state) removeNumbers(slot, w int, gone uint64) {
 func (s *state) touched(k int) {
 	if k > 0 {
 		s.stale[(k-1)/64] |= 1 << ((k - 1) % 64)
+	} else if s.closed {
+		s.stale[(s.n-1)/64] |= 1 << ((s.n - 1) % 64)
 	}
 	if k < s.n-1 {
 		s.stale[(k+1)/64] |= 1 << ((k + 1) % 64)
+	} else if s.closed {
+		s.stale[0] |= 1
 	}
 }
 

@@ -26,7 +26,13 @@ type state struct {
 	slots  int     // slots in use, including those that have no cell
 	slotOf []int32 // cell to slot
 	cellAt []int32 // slot to cell, -1 where there is none
-	steps  []shift // the directions of a move
+	steps  []shift // the directions of a move, on a plain board
+
+	touching [][]int32  // slot to the slots that it touches; nil on a plain board with an open path
+	closed   bool       // the last number touches the first
+	pairs    []pairRule // rules of two cells
+	partners [][]int32  // slot to the other slots of its pairs; nil without pairs
+	allowed  []uint64   // scratch: a set of numbers
 
 	words int      // words in a set of cells
 	row   int      // words from one set of cells to the next: words and zeros between
@@ -76,6 +82,8 @@ func newState(p *puzzle.Hidoku, r *search.Run) *state {
 	s.stale = make([]uint64, s.numberWords)
 	s.openNumbers = make([]uint64, s.numberWords)
 	s.openSlots = make([]uint64, s.words)
+	s.setGraph()
+	s.setPairs()
 	s.trace = newTracer(p, r.Tracing())
 	return s
 }

@@ -50,7 +50,7 @@ var errTooManyFailures = errors.New("too many failures")
 func (h *quickSearch) search(patience int64) error {
 	alive, err := h.open()
 	h.basePatience = patience
-	h.learns = h.openCandidates() <= maxCandidates
+	h.learns = h.openCandidates() <= maxCandidates && h.pairs == nil
 	var l *learner
 	for turn := 1; alive && err == nil; turn++ {
 		if turn == mostTurns && !h.learns {

@@ -38,6 +38,11 @@ export const german = {
   'hidoku.noneBeside': 'Neben {beside} ist kein Feld frei für {number}',
   'hidoku.nothingFits': 'Keine Zahl passt auf {cell}, denn alle Felder ringsum sind voll',
   'hidoku.noWay': 'Für die Zahlen {span} gibt es keinen Weg',
+  'hidoku.linked': '{cells} sind verbunden, also folgen ihre Zahlen aufeinander: {conclusion}',
+  'hidoku.unlinked': 'Die Zahlen von {cells} dürfen nicht aufeinander folgen: {conclusion}',
+  'hidoku.later': '{cell} kommt nach {first}, mindestens {count|1 Schritt|{count} Schritte} später: {conclusion}',
+  'hidoku.round': 'Der Weg ist geschlossen, also berührt {number} die 1: {conclusion}',
+  'hidoku.broken': 'Eine Regel für {cell} ist verletzt',
   'hidoku.nothingFills': 'Keine fehlenden Zahlen füllen die {count} freien Felder um {cell}',
 
   'magic.row': 'Zeile {number}',

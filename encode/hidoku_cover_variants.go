@@ -1,0 +1,127 @@
+package encode
+
+// The items for the rules of a Hidoku beyond its graph. The families are
+//
+//	links   primary: the path makes one step between two linked cells
+//	orders  secondary, without colours: see below
+//
+// A step between unlinked cells is no option. On a closed path, the step from n to 1 has the
+// items of step 0 and of step n.
+//
+// For "the number of c is less than that of d", each pair has the items 1 to n. The option
+// that gives c the number i has the items from which a Fenwick tree adds up the first i
+// values. The option that gives d the number j has the items that the tree changes for the
+// value j. They share an item exactly if j ≤ i. So each option has some log n items for each
+// pair (Knuth, TAOCP 7.2.2.1, exercise 20, "pairwise ordering"; P. M. Fenwick, A new data
+// structure for cumulative frequency tables, 1994).
+
+import (
+	"fmt"
+
+	"crosscut/dlx"
+	"crosscut/puzzle"
+)
+
+// coverPairs are the rules of two cells of an exact cover problem. Keys have the lower cell
+// first.
+type coverPairs struct {
+	closed           bool
+	links            map[[2]int32]int // number of the link; nil without links
+	unlinked         map[[2]int32]bool
+	earlier, later   map[int32]int // per cell, the number of the pair in which it comes first, or second; nil without an order
+	firstLink        dlx.Item
+	firstOrder       dlx.Item
+	itemsOfEachOrder int
+}
+
+func newCoverPairs(p *puzzle.Hidoku) *coverPairs {
+	x := &coverPairs{closed: p.Closed(), itemsOfEachOrder: p.Board().Len()}
+	key := func(pair [2]int) [2]int32 { return [2]int32{int32(pair[0]), int32(pair[1])} }
+	// A closed path of two cells makes two steps between them, and is always linked.
+	if len(p.Links()) > 0 && !(p.Closed() && p.Board().Len() == 2) {
+		x.links = make(map[[2]int32]int)
+		for i, pair := range p.Links() {
+			x.links[key(pair)] = i
+		}
+	}
+	if len(p.Unlinked()) > 0 {
+		x.unlinked = make(map[[2]int32]bool)
+		for _, pair := range p.Unlinked() {
+			x.unlinked[key(pair)] = true
+		}
+	}
+	if len(p.Order()) > 1 {
+		x.earlier, x.later = make(map[int32]int), make(map[int32]int)
+		for i, d := range p.Order()[1:] {
+			x.earlier[int32(p.Order()[i])], x.later[int32(d)] = i, i
+		}
+	}
+	return x
+}
+
+// linkItems returns the family of items for links, if there are any.
+func (x *coverPairs) linkItems(p *puzzle.Hidoku) []itemFamily {
+	if x.links == nil {
+		return nil
+	}
+	return []itemFamily{{"links", len(x.links), func(i int) string {
+		pair := p.Links()[i]
+		return p.Board().Name(pair[0]) + "-" + p.Board().Name(pair[1])
+	}}}
+}
+
+// orderItems returns the family of items for the order, if there is one.
+func (x *coverPairs) orderItems(p *puzzle.Hidoku) []itemFamily {
+	if x.earlier == nil {
+		return nil
+	}
+	n := x.itemsOfEachOrder
+	return []itemFamily{{"orders", len(x.earlier) * n, func(i int) string { return fmt.Sprintf("o%d<%d", i/n+1, i%n+1) }}}
+}
+
+// pairElements appends the items that rules of two cells give to the step that leaves cell c
+// and puts number k on cell e. A cell of -1 stands for none.
+func (x *coverPairs) pairElements(option []dlx.Element, k int, c, e int32) []dlx.Element {
+	if link, is := x.links[[2]int32{min(c, e), max(c, e)}]; is {
+		option = append(option, dlx.Element{Item: x.firstLink + dlx.Item(link)})
+	}
+	if e < 0 {
+		return option
+	}
+	n := x.itemsOfEachOrder
+	if i, is := x.earlier[e]; is {
+		for at := k; at > 0; at -= at & -at {
+			option = append(option, dlx.Element{Item: x.firstOrder + dlx.Item(i*n+at-1)})
+		}
+	}
+	if i, is := x.later[e]; is {
+		for at := k; at <= n; at += at & -at {
+			option = append(option, dlx.Element{Item: x.firstOrder + dlx.Item(i*n+at-1)})
+		}
+	}
+	return option
+}
+
+// closingSteps adds the options that the path goes from n back to 1.
+func (x *hidokuCover) closingSteps(p *puzzle.Hidoku) error {
+	first := make(map[int32]bool)
+	for _, e := range x.cellsOf(1) {
+		first[e] = true
+	}
+	for _, c := range x.cellsOf(x.n) {
+		for _, d := range p.Neighbours(int(c)) {
+			e := int32(d)
+			if !first[e] || x.unlinked[[2]int32{min(c, e), max(c, e)}] {
+				continue
+			}
+			option := append(x.option[:0], dlx.Element{Item: x.steps}, dlx.Element{Item: x.steps + dlx.Item(x.n)})
+			option = x.pairElements(option, 1, c, e)
+			option = x.leave(option, x.n, c)
+			x.option = x.enter(option, 1, e)
+			if err := x.add(x.option...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

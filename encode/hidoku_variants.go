@@ -1,0 +1,165 @@
+package encode
+
+// The clauses for the rules of a Hidoku beyond its graph: a closed path, links and their
+// opposite, and the order of cells. They are the same in every encoding that has variables
+// for places. Clauses for links have up to three literals for each number of a cell, and
+// those for orders up to four.
+
+import (
+	"slices"
+	"strconv"
+
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// variantRules says what the puzzle demands beyond its graph. The families of clauses are
+//
+//	closed    if n is on c, 1 is on a cell that touches c, and the other way round
+//	link      if k is on c, the cell linked to it has k−1 or k+1
+//	unlinked  if k is on c, the cell unlinked from it has not k+1
+//	later     a variable for a number and a cell says that the cell has a larger number
+//	before    if k is on c, the next cell of the order has a larger number
+//
+// On a closed path, 1 comes after n.
+func (f *hidokuFormula) variantRules() error {
+	if f.p.Closed() {
+		f.begin("closed")
+		for _, ends := range [...][2]int{{f.n, 1}, {1, f.n}} {
+			if err := f.touch(ends[0], ends[1]); err != nil {
+				return err
+			}
+		}
+	}
+	for _, rule := range []struct {
+		name  string
+		pairs [][2]int
+		say   func(c, d int)
+	}{{"link", f.p.Links(), f.link}, {"unlinked", f.p.Unlinked(), f.unlink}} {
+		if len(rule.pairs) > 0 {
+			f.begin(rule.name)
+		}
+		for _, pair := range rule.pairs {
+			rule.say(pair[0], pair[1])
+			rule.say(pair[1], pair[0])
+			if err := f.check(); err != nil {
+				return err
+			}
+		}
+	}
+	for i, d := range f.p.Order() {
+		if i > 0 {
+			f.before(f.p.Order()[i-1], d)
+		}
+		if err := f.check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// numberAfter returns the number after k on the path, or 0.
+func (f *hidokuFormula) numberAfter(k int) int {
+	switch {
+	case k < f.n:
+		return k + 1
+	case f.p.Closed():
+		return 1
+	}
+	return 0
+}
+
+// placeOn returns the variable of number k on cell c, or 0 if c is not in its domain or there
+// is no such number.
+func (f *hidokuFormula) placeOn(k, c int) sat.Lit {
+	if k < 1 {
+		return 0
+	}
+	i, found := slices.BinarySearch(f.cellsOf(k), int32(c))
+	if !found {
+		return 0
+	}
+	return place(f.starts[k-1] + i)
+}
+
+// link says that the number of d is beside that of c.
+func (f *hidokuFormula) link(c, d int) {
+	for k := 1; k <= f.n; k++ {
+		here := f.placeOn(k, c)
+		if here == 0 {
+			continue
+		}
+		clause := []sat.Lit{here.Not()}
+		before := k - 1
+		if before == 0 && f.p.Closed() {
+			before = f.n
+		}
+		for _, j := range [...]int{before, f.numberAfter(k)} {
+			if there := f.placeOn(j, d); there != 0 {
+				clause = append(clause, there)
+			}
+		}
+		f.Add(clause...)
+	}
+}
+
+// unlink says that the number of d does not come after that of c.
+func (f *hidokuFormula) unlink(c, d int) {
+	for k := 1; k <= f.n; k++ {
+		here, there := f.placeOn(k, c), f.placeOn(f.numberAfter(k), d)
+		if here != 0 && there != 0 {
+			f.Add(here.Not(), there.Not())
+		}
+	}
+}
+
+// before says that the number of d is larger than that of c.
+func (f *hidokuFormula) before(c, d int) {
+	f.begin("later")
+	larger := sat.Lit(0) // the number of d is larger than k
+	later := make([]sat.Lit, f.n+1)
+	for k := f.n - 1; k > 0; k-- {
+		if next := f.placeOn(k+1, d); next != 0 {
+			t := f.NewVar()
+			f.Name(t, f.p.Board().Name(d)+" at least "+strconv.Itoa(k+1))
+			f.Add(next.Not(), t)
+			if larger == 0 {
+				f.Add(t.Not(), next)
+			} else {
+				f.Add(larger.Not(), t)
+				f.Add(t.Not(), next, larger)
+			}
+			larger = t
+		}
+		later[k] = larger
+	}
+	f.begin("before")
+	for k := 1; k <= f.n; k++ {
+		here := f.placeOn(k, c)
+		switch {
+		case here == 0:
+		case later[k] == 0:
+			f.Add(here.Not())
+		default:
+			f.Add(here.Not(), later[k])
+		}
+	}
+}
+
+// stepsStayBeside reports whether the cells that touch are in the same row and column or in
+// adjacent ones, as on every board without bridges whose moves are those of a lattice.
+func stepsStayBeside(p *puzzle.Hidoku) bool {
+	if p.OnLattice() {
+		return true
+	}
+	b := p.Board()
+	for c := range b.Len() {
+		row, col := b.Pos(c)
+		for _, d := range p.Neighbours(c) {
+			if r, k := b.Pos(d); max(r-row, row-r, k-col, col-k) > 1 {
+				return false
+			}
+		}
+	}
+	return true
+}

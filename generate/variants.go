@@ -1,0 +1,100 @@
+package generate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"crosscut/internal/filling"
+	"crosscut/puzzle"
+)
+
+// Walls, links and orders of Hidokus. They are drawn from a filled board, so that it stays a
+// solution.
+
+// checkVariant returns an error for wishes that contradict each other.
+func checkVariant(w *Wish) error {
+	h, isHidoku := w.Puzzle.(*puzzle.Hidoku)
+	switch {
+	case !isHidoku && (w.Walls != 0 || w.Links != 0 || w.Order):
+		return fmt.Errorf("%w: only a Hidoku has walls, links or an order", ErrWish)
+	case !isHidoku:
+		return nil
+	case w.Walls < 0 || w.Links < 0:
+		return fmt.Errorf("%w: %d walls and %d links", ErrWish, w.Walls, w.Links)
+	case len(h.Links())+len(h.Unlinked())+len(h.Order()) > 0:
+		return fmt.Errorf("%w: links and an order are drawn with the puzzle, and the board already has some", ErrWish)
+	case w.Order && h.Board().Len() < 2:
+		return fmt.Errorf("%w: an order on one cell", ErrWish)
+	case w.Order && w.Ends == HiddenEnds:
+		return fmt.Errorf("%w: an order shows both ends", ErrWish)
+	}
+	return nil
+}
+
+// dress returns the source with the walls and links that the wish asks for, which suit a
+// filled board.
+func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource, error) {
+	h, isHidoku := from.puzzle.(*puzzle.Hidoku)
+	if !isHidoku || w.Walls == 0 && w.Links == 0 {
+		return from, nil
+	}
+	rules := h.Rules()
+	var apart, together [][2]int // pairs of cells that touch, without and with consecutive numbers
+	for c := range board {
+		for _, d := range h.Neighbours(c) {
+			steps := max(board[c]-board[d], board[d]-board[c])
+			switch {
+			case d < c:
+			case steps == 1 || h.Closed() && steps == len(board)-1:
+				together = append(together, [2]int{c, d})
+			default:
+				apart = append(apart, [2]int{c, d})
+			}
+		}
+	}
+	if w.Walls > len(apart) || w.Links > len(together) {
+		return from, fmt.Errorf("%w: %d walls and %d links; there is room for %d and %d", ErrWish, w.Walls, w.Links, len(apart), len(together))
+	}
+	for _, draw := range []struct {
+		count int
+		pairs [][2]int
+		into  *[][2]int
+	}{{w.Walls, apart, &rules.Walls}, {w.Links, together, &rules.Links}} {
+		rng.Shuffle(len(draw.pairs), func(i, j int) { draw.pairs[i], draw.pairs[j] = draw.pairs[j], draw.pairs[i] })
+		*draw.into = append(*draw.into, draw.pairs[:draw.count]...)
+	}
+	p, err := puzzle.NewHidokuBy(h.Board(), rules, slices.Repeat([]int{puzzle.Empty}, len(board)))
+	if err != nil {
+		return from, err
+	}
+	from.puzzle = p
+	from.otherFillings = func(board []int) [][]int { return filling.Rivals(p, board) }
+	return from, nil
+}
+
+// ordered returns p with an order in place of its clues: the cells of the clues, from the
+// first number to the last. The first number and the last stay as clues.
+func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
+	rules := p.Rules()
+	ends := slices.Repeat([]int{puzzle.Empty}, len(clues))
+	for c, k := range clues {
+		if k == puzzle.Empty {
+			continue
+		}
+		rules.Order = append(rules.Order, c)
+		if k == 1 || k == len(clues) {
+			ends[c] = k
+		}
+	}
+	slices.SortFunc(rules.Order, func(c, d int) int { return clues[c] - clues[d] })
+	return puzzle.NewHidokuBy(p.Board(), rules, ends)
+}
+
+// puzzle returns the puzzle with the clues that are left.
+func (t *thinning) puzzle() (puzzle.Puzzle, error) {
+	if h, isHidoku := t.from.puzzle.(*puzzle.Hidoku); isHidoku && t.wish.Order {
+		return ordered(h, t.clues)
+	}
+	return t.from.puzzle.WithClues(t.clues)
+}

@@ -1,0 +1,114 @@
+package puzzle
+
+import "slices"
+
+// The graph of a Hidoku: which cells touch.
+
+// makeGraph finds the neighbours of all cells.
+func (p *Hidoku) makeGraph() error {
+	if p.rules.Torus && p.rules.Moves == Hex && p.board.Height()%2 == 1 {
+		return &ruleError{"torus", -1, "hexagons on a torus need an even number of rows"}
+	}
+	p.isLattice = p.rules.Moves.onLattice() && !p.rules.Torus && p.rules.Walls == nil && p.rules.Bridges == nil
+	p.neighbours = make([][]int, p.board.Len())
+	steps := p.rules.Moves.steps()
+	all := make([]int, 0, len(steps[0])*p.board.Len()) // the neighbours of all cells, cell by cell
+	for c := range p.neighbours {
+		row, _ := p.board.Pos(c)
+		from := len(all)
+		for _, step := range steps[row%2] {
+			if d := p.stepFrom(c, step); d >= 0 && d != c {
+				all = append(all, d)
+			}
+		}
+		if !p.isLattice { // on a small torus two steps may lead to one cell
+			slices.Sort(all[from:])
+			all = all[:from+len(slices.Compact(all[from:]))]
+		}
+		if len(all) > from {
+			p.neighbours[c] = slices.Clip(all[from:])
+		}
+	}
+	if err := p.build(); err != nil {
+		return err
+	}
+	p.chequered = p.isChequered()
+	return nil
+}
+
+// stepFrom returns the cell to which a step leads, or -1.
+func (p *Hidoku) stepFrom(c int, step [2]int) int {
+	row, col := p.board.Pos(c)
+	row, col = row+step[0], col+step[1]
+	if p.rules.Torus {
+		high, wide := p.board.Height(), p.board.Width()
+		row, col = (row%high+high)%high, (col%wide+wide)%wide
+	}
+	return p.board.Cell(row, col)
+}
+
+// build takes the walls out of the graph, and puts the bridges into it.
+func (p *Hidoku) build() error {
+	for i, pair := range p.rules.Walls {
+		if !slices.Contains(p.neighbours[pair[0]], pair[1]) {
+			return &ruleError{"walls", i, p.pairName(pair[0], pair[1]) + " do not touch anyway"}
+		}
+	}
+	for i, pair := range p.rules.Bridges {
+		if slices.Contains(p.neighbours[pair[0]], pair[1]) {
+			return &ruleError{"bridges", i, p.pairName(pair[0], pair[1]) + " touch anyway"}
+		}
+	}
+	for _, pair := range p.rules.Walls {
+		for i, c := range pair {
+			p.neighbours[c] = slices.DeleteFunc(slices.Clone(p.neighbours[c]), func(d int) bool { return d == pair[1-i] })
+		}
+	}
+	for _, pair := range p.rules.Bridges {
+		for i, c := range pair {
+			p.neighbours[c] = append(slices.Clip(p.neighbours[c]), pair[1-i])
+			slices.Sort(p.neighbours[c])
+		}
+	}
+	return nil
+}
+
+// isChequered reports whether each step changes the colour of the chessboard. On a plain
+// board only rook moves count. A board of one row has such steps with king moves too, but
+// there is nothing to gain.
+func (p *Hidoku) isChequered() bool {
+	if p.isLattice {
+		return p.rules.Moves == Rook
+	}
+	colour := func(c int) int {
+		row, col := p.board.Pos(c)
+		return (row + col) % 2
+	}
+	for c, near := range p.neighbours {
+		if slices.ContainsFunc(near, func(d int) bool { return colour(c) == colour(d) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// keepsGraph reports whether the map takes the graph and all rules to themselves.
+func (p *Hidoku) keepsGraph(image []int) bool {
+	if !p.isLattice {
+		for c, near := range p.neighbours {
+			to := p.neighbours[image[c]]
+			if len(to) != len(near) || slices.ContainsFunc(near, func(d int) bool { return !slices.Contains(to, image[d]) }) {
+				return false
+			}
+		}
+	}
+	for _, list := range [][][2]int{p.rules.Links, p.rules.Unlinked} {
+		for _, pair := range list {
+			c, d := image[pair[0]], image[pair[1]]
+			if !slices.Contains(list, [2]int{min(c, d), max(c, d)}) {
+				return false
+			}
+		}
+	}
+	return !slices.ContainsFunc(p.rules.Order, func(c int) bool { return image[c] != c })
+}

@@ -1,0 +1,284 @@
+package puzzle
+
+import (
+	"slices"
+	"strings"
+)
+
+// HidokuRules says which cells of a Hidoku touch, and what else the path must do. Cells are
+// those of the board. The pairs of a list may be in any order.
+//
+// The neighbours of the cells are a graph. It has the moves on the board, or on the torus,
+// without Walls and with Bridges.
+type HidokuRules struct {
+	Moves  Moves
+	Torus  bool // steps over an edge of the board come in at the other side
+	Closed bool // the last number touches the first, and they count as consecutive
+
+	Walls    [][2]int // pairs of cells that do not touch, although a move joins them
+	Bridges  [][2]int // pairs of cells that touch, although no move joins them
+	Links    [][2]int // pairs of cells that touch and have consecutive numbers
+	Unlinked [][2]int // pairs of cells that touch and have no consecutive numbers
+
+	// Order lists cells whose numbers ascend. It is nil for none. It gives no numbers: the
+	// ends of the path are clues.
+	Order []int
+}
+
+// clone returns a copy that shares nothing.
+func (r HidokuRules) clone() HidokuRules {
+	for _, list := range r.pairs() {
+		*list.pairs = slices.Clone(*list.pairs)
+	}
+	r.Order = slices.Clone(r.Order)
+	return r
+}
+
+// namedPairs is a list of pairs and the header that it stands in.
+type namedPairs struct {
+	header string
+	pairs  *[][2]int
+}
+
+// pairs returns all lists of pairs, in the order of the text.
+func (r *HidokuRules) pairs() []namedPairs {
+	return []namedPairs{{"walls", &r.Walls}, {"bridges", &r.Bridges}, {"links", &r.Links}, {"unlinked", &r.Unlinked}}
+}
+
+// ruleError is an error in one header of a Hidoku.
+type ruleError struct {
+	header string
+	index  int // of the pair or cell of the header, -1 for the header as a whole
+	text   string
+}
+
+// Error returns the header and what is wrong.
+func (e *ruleError) Error() string { return e.header + ": " + e.text }
+
+// NewHidokuBy returns the puzzle with the given rules and clues. It fails where
+// [NewHidoku] fails, and when a rule is impossible to mean:
+//
+//   - a pair of cells is there twice, or a cell is beside itself;
+//   - a wall is between cells that do not touch, or a bridge between cells that touch;
+//   - a link, or its opposite, is between cells that do not touch, or a pair has both;
+//   - a cell of Order is there twice;
+//   - a torus of hexagons has an odd number of rows.
+//
+// Time O(cells · steps).
+func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) {
+	if err := checkBoard(board); err != nil {
+		return nil, err
+	}
+	moves, err := ParseMoves(string(rules.Moves))
+	if err != nil {
+		return nil, err
+	}
+	clues = cluesOrNone(board, clues)
+	if err := checkClues(board, clues, 1, board.Len()); err != nil {
+		return nil, err
+	}
+	p := &Hidoku{board: *board, rules: rules.clone(), clues: clues}
+	p.rules.Moves = moves
+	if err := p.sortPairs(); err != nil {
+		return nil, err
+	}
+	if err := p.makeGraph(); err != nil {
+		return nil, err
+	}
+	if err := p.checkRules(); err != nil {
+		return nil, err
+	}
+	p.findRanks()
+	return p, nil
+}
+
+// sortPairs puts the lists of pairs in order: the lower cell first, and pairs ascending.
+func (p *Hidoku) sortPairs() error {
+	for _, list := range p.rules.pairs() {
+		met := make(map[[2]int]bool)
+		for i, pair := range *list.pairs {
+			low, high := min(pair[0], pair[1]), max(pair[0], pair[1])
+			switch {
+			case low < 0 || high >= p.board.Len():
+				return &ruleError{list.header, i, "a cell that the board does not have"}
+			case low == high:
+				return &ruleError{list.header, i, p.board.Name(low) + " twice"}
+			case met[[2]int{low, high}]:
+				return &ruleError{list.header, i, p.pairName(low, high) + " stands twice"}
+			}
+			met[[2]int{low, high}] = true
+			(*list.pairs)[i] = [2]int{low, high}
+		}
+		if len(*list.pairs) == 0 {
+			*list.pairs = nil
+		}
+	}
+	return nil
+}
+
+// checkRules checks the rules that the graph decides, and sorts all pairs at last. Until
+// then the pairs are in the order of the caller, so that errors can say which one is meant.
+func (p *Hidoku) checkRules() error {
+	for _, list := range []namedPairs{{"links", &p.rules.Links}, {"unlinked", &p.rules.Unlinked}} {
+		for i, pair := range *list.pairs {
+			if !slices.Contains(p.neighbours[pair[0]], pair[1]) {
+				return &ruleError{list.header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
+			}
+		}
+	}
+	for i, pair := range p.rules.Unlinked {
+		if slices.Contains(p.rules.Links, pair) {
+			return &ruleError{"unlinked", i, p.pairName(pair[0], pair[1]) + " are linked"}
+		}
+	}
+	met := make(map[int]bool)
+	for i, c := range p.rules.Order {
+		switch {
+		case c < 0 || c >= p.board.Len():
+			return &ruleError{"order", i, "a cell that the board does not have"}
+		case met[c]:
+			return &ruleError{"order", i, p.board.Name(c) + " stands twice"}
+		}
+		met[c] = true
+	}
+	if len(p.rules.Order) == 0 {
+		p.rules.Order = nil
+	}
+	for _, list := range p.rules.pairs() {
+		slices.SortFunc(*list.pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+	}
+	return nil
+}
+
+// pairName names a pair of cells, "r1c1-r1c2".
+func (p *Hidoku) pairName(c, d int) string { return p.board.Name(c) + "-" + p.board.Name(d) }
+
+// Rules returns a copy of the rules, with pairs sorted and moves in canonical form.
+func (p *Hidoku) Rules() HidokuRules { return p.rules.clone() }
+
+// OnLattice reports whether the neighbours of each cell are all the cells around it that
+// the moves king, rook or hex lead to. Then there are no walls, no bridges and no torus. Code
+// that computes with rows and columns must ask this first, and use [Hidoku.Neighbours]
+// otherwise.
+func (p *Hidoku) OnLattice() bool { return p.isLattice }
+
+// Chequered reports whether every step changes the colour of the chessboard, so that
+// the odd numbers are all on one colour.
+func (p *Hidoku) Chequered() bool { return p.chequered }
+
+// Closed reports whether the last number touches the first.
+func (p *Hidoku) Closed() bool { return p.rules.Closed }
+
+// Torus reports whether steps over an edge of the board come in at the other side.
+func (p *Hidoku) Torus() bool { return p.rules.Torus }
+
+// Walls returns the pairs of cells that do not touch although a move joins them, the lower
+// cell first. The slice must not be changed.
+func (p *Hidoku) Walls() [][2]int { return p.rules.Walls }
+
+// Bridges returns the pairs of cells that touch although no move joins them, the lower cell
+// first. The slice must not be changed.
+func (p *Hidoku) Bridges() [][2]int { return p.rules.Bridges }
+
+// Links returns the pairs of cells with consecutive numbers, the lower cell first. The
+// slice must not be changed.
+func (p *Hidoku) Links() [][2]int { return p.rules.Links }
+
+// Unlinked returns the pairs of cells that touch and have no consecutive numbers, the lower
+// cell first. The slice must not be changed.
+func (p *Hidoku) Unlinked() [][2]int { return p.rules.Unlinked }
+
+// Order returns the cells whose numbers ascend, or nil. The slice must not be changed.
+func (p *Hidoku) Order() []int { return p.rules.Order }
+
+// Ranked reports whether the text has the header "clues: order": the clues are 1 on the
+// first cell of [Hidoku.Order] and N on the last, and no others. People then see ranks
+// instead of clues.
+func (p *Hidoku) Ranked() bool { return p.ranks != nil }
+
+// findRanks sets ranks: see Ranked.
+func (p *Hidoku) findRanks() {
+	p.ranks = nil
+	last := len(p.rules.Order) - 1
+	if last < 0 || p.clues[p.rules.Order[0]] != 1 || p.clues[p.rules.Order[last]] != p.board.Len() {
+		return
+	}
+	ranks := slices.Repeat([]int{Empty}, p.board.Len())
+	for i, c := range p.rules.Order {
+		ranks[c] = i + 1
+		if 0 < i && i < last && p.clues[c] != Empty {
+			return
+		}
+	}
+	for c, k := range p.clues {
+		if k != Empty && ranks[c] == Empty {
+			return
+		}
+	}
+	p.ranks = ranks
+}
+
+// Shown returns the number that a picture of the empty board shows on a cell: its rank if
+// the puzzle is [Hidoku.Ranked], and otherwise its clue, or [Empty].
+func (p *Hidoku) Shown(cell int) int {
+	if p.ranks != nil {
+		return p.ranks[cell]
+	}
+	return p.clues[cell]
+}
+
+// Variants returns the headers that make the puzzle another one than a plain Hidato,
+// Numbrix or Rikudo, such as "moves: knight" and "walls". It is empty for a plain one. A
+// command that does not know a variant refuses it by this name.
+func (p *Hidoku) Variants() []string {
+	var names []string
+	add := func(is bool, name string) {
+		if is {
+			names = append(names, name)
+		}
+	}
+	add(p.board.Len() > 0 && !p.rules.Moves.onLattice(), "moves: "+string(p.rules.Moves))
+	add(p.rules.Torus, "torus")
+	add(p.rules.Closed, "closed")
+	for _, list := range p.rules.pairs() {
+		add(*list.pairs != nil, list.header)
+	}
+	switch {
+	case p.Ranked():
+		add(true, "clues: order")
+	case p.rules.Order != nil:
+		add(true, "order")
+	}
+	return names
+}
+
+// RuleLines returns the header lines of the rules except "moves:", as the text of the puzzle
+// has them. It is "" for a puzzle without such rules.
+func (p *Hidoku) RuleLines() string {
+	var text strings.Builder
+	if p.rules.Torus {
+		text.WriteString("torus: yes\n")
+	}
+	if p.rules.Closed {
+		text.WriteString("closed: yes\n")
+	}
+	for _, list := range p.rules.pairs() {
+		for i, pair := range *list.pairs {
+			text.WriteString([...]string{list.header + ": ", ", "}[min(i, 1)] + p.pairName(pair[0], pair[1]))
+		}
+		if *list.pairs != nil {
+			text.WriteString("\n")
+		}
+	}
+	switch {
+	case p.Ranked():
+		text.WriteString("clues: order\n")
+	case p.rules.Order != nil:
+		text.WriteString("order:")
+		for _, c := range p.rules.Order {
+			text.WriteString(" " + p.board.Name(c))
+		}
+		text.WriteString("\n")
+	}
+	return text.String()
+}

@@ -1,0 +1,181 @@
+package puzzle
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Texts of Hidokus.
+
+// hidoku builds a Hidoku of the text.
+func (d *document) hidoku() (Puzzle, error) {
+	rules, err := d.hidokuRules()
+	if err != nil {
+		return nil, err
+	}
+	board, clues, places, err := d.grid()
+	if err != nil {
+		return nil, err
+	}
+	openZeros(clues, 1, board.Len())
+	if err := d.inRange(clues, places, 1, board.Len(), ""); err != nil {
+		return nil, err
+	}
+	named := make(map[string][]field) // per header, where its cells or pairs stand
+	for _, list := range rules.pairs() {
+		if *list.pairs, named[list.header], err = d.cellPairs(board, list.header); err != nil {
+			return nil, err
+		}
+	}
+	if rules.Order, named["order"], err = d.cellOrder(board); err != nil {
+		return nil, err
+	}
+	if d.headers["clues"].text == "order" {
+		if rules.Order, err = d.ranks(clues, places); err != nil {
+			return nil, err
+		}
+	}
+	p, err := NewHidokuBy(board, rules, clues)
+	var wrong *ruleError
+	if errors.As(err, &wrong) {
+		at := d.headers[wrong.header]
+		if wrong.index >= 0 {
+			at = named[wrong.header][wrong.index]
+		}
+		return nil, d.fail(at, "%s", wrong.Error())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// hidokuRules reads the header lines that name no cells.
+func (d *document) hidokuRules() (rules HidokuRules, err error) {
+	rules.Moves = King
+	if f, said := d.headers["moves"]; said {
+		if rules.Moves, err = ParseMoves(f.text); err != nil {
+			return rules, d.fail(f, "%s", strings.Replace(err.Error(), "moves", "moves:", 1))
+		}
+		if d.moves != "" && rules.Moves != d.moves {
+			return rules, d.fail(f, "moves: %s; a %s has the moves %s", f.text, d.called, string(d.moves))
+		}
+	}
+	if d.moves != "" {
+		rules.Moves = d.moves
+	}
+	for _, flag := range []struct {
+		key string
+		is  *bool
+	}{{"torus", &rules.Torus}, {"closed", &rules.Closed}} {
+		said, err := d.oneOf(flag.key, "no", "yes")
+		if err != nil {
+			return rules, err
+		}
+		*flag.is = said == "yes"
+	}
+	clues, err := d.oneOf("clues", "numbers", "order")
+	if f, said := d.headers["order"]; err == nil && said && clues == "order" {
+		err = d.fail(f, "order: and clues: order; the numbers on the board already say the order")
+	}
+	return rules, err
+}
+
+// pieces splits the value of a header at a separator. Each piece says where it stands.
+func pieces(f field, separator string) []field {
+	var all []field
+	col := f.col
+	for piece := range strings.SplitSeq(f.text, separator) {
+		if p := trimmed(piece, f.line, col); p.text != "" || separator != " " {
+			all = append(all, p)
+		}
+		col += utf8.RuneCountInString(piece) + 1
+	}
+	return all
+}
+
+// cellPairs reads pairs of cells, "r1c1-r1c2, r3c3-r4c3". It returns where each stands.
+func (d *document) cellPairs(b *Board, key string) (pairs [][2]int, at []field, err error) {
+	f, said := d.headers[key]
+	if !said {
+		return nil, nil, nil
+	}
+	at = pieces(f, ",")
+	for _, piece := range at {
+		ends := pieces(piece, "-")
+		if len(ends) != 2 {
+			return nil, nil, d.fail(piece, "%s: %q is not a pair of cells; write two names as in r1c1-r1c2", key, piece.text)
+		}
+		var pair [2]int
+		for i, end := range ends {
+			if pair[i], err = d.cellNamed(b, key, end); err != nil {
+				return nil, nil, err
+			}
+		}
+		pairs = append(pairs, pair)
+	}
+	return pairs, at, nil
+}
+
+// cellOrder reads the header "order:", cells with blanks or commas between them.
+func (d *document) cellOrder(b *Board) (cells []int, at []field, err error) {
+	f, said := d.headers["order"]
+	if !said {
+		return nil, nil, nil
+	}
+	f.text = strings.NewReplacer(",", " ", "\t", " ").Replace(f.text)
+	at = pieces(f, " ")
+	for _, name := range at {
+		c, err := d.cellNamed(b, "order", name)
+		if err != nil {
+			return nil, nil, err
+		}
+		cells = append(cells, c)
+	}
+	return cells, at, nil
+}
+
+// cellNamed returns the cell with a name such as r4c2.
+func (d *document) cellNamed(b *Board, key string, f field) (int, error) {
+	var row, col int
+	_, err := fmt.Sscanf(f.text, "r%dc%d", &row, &col)
+	if err != nil || f.text != fmt.Sprintf("r%dc%d", row, col) {
+		return 0, d.fail(f, "%s: %q is not the name of a cell; write r4c2 for the second cell of the fourth row", key, f.text)
+	}
+	c := b.Cell(row-1, col-1)
+	if c < 0 {
+		return 0, d.fail(f, "%s: the board has no cell %s", key, f.text)
+	}
+	return c, nil
+}
+
+// ranks reads the numbers on the board as ranks on the way, for "clues: order". It
+// returns the cells in their order, and replaces the ranks in clues: the first is 1 and the
+// last is N.
+func (d *document) ranks(clues []int, places []field) ([]int, error) {
+	at := make(map[int]int) // per rank, its cell
+	last := 0
+	for c, k := range clues {
+		if k != Empty {
+			at[k], last = c, max(last, k)
+		}
+	}
+	if last < 2 && len(clues) > 1 {
+		return nil, d.fail(d.headers["clues"], "clues: order; the board needs at least the numbers 1 and 2, for the ends of the way")
+	}
+	order := make([]int, last)
+	for k := 1; k <= last; k++ {
+		c, there := at[k]
+		if !there {
+			return nil, d.fail(places[at[last]], "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
+		}
+		order[k-1], clues[c] = c, Empty
+	}
+	if last > 0 {
+		clues[order[0]] = 1
+		clues[order[last-1]] = len(clues)
+	}
+	return order, nil
+}
