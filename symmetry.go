@@ -14,16 +14,16 @@ import (
 // [puzzle.Symmetries] carries one into the other. With an error the count is a lower
 // bound.
 //
-// On boards of numbers a movement other than the identity changes every solution, because
-// each number stands on one cell only. So all classes are as large as the group, and the
-// count is divided. On a draughtboard a solution can be symmetric itself. So there it
-// finds every solution and counts one of each class.
+// Where each number stands once, a movement other than the identity changes every solution.
+// So all classes are as large as the group, and the count is divided. On a draughtboard, and
+// on a magic board where a number may stand several times, a solution can be symmetric
+// itself. So there it finds every solution and counts one of each class.
 func CountUpToSymmetry(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return new(big.Int), err
 	}
 	group := puzzle.Symmetries(p)
-	if _, numbers := p.(puzzle.Numbered); !numbers {
+	if !moveAll(p) {
 		classes := int64(0)
 		err := e.search(ctx, p, m, func(s puzzle.Solution) bool {
 			if puzzle.Representative(s, group) {
@@ -68,6 +68,15 @@ func Distinct(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) (
 		err = nil
 	}
 	return found, err
+}
+
+// moveAll reports whether every symmetry except the identity moves every solution. This holds
+// if each number stands once. Then all classes of solutions have the same size. On a magic
+// board where a number stands several times, and with stones, a solution may be its own image.
+func moveAll(p puzzle.Puzzle) bool {
+	_, numbers := p.(puzzle.Numbered)
+	m, isMagic := p.(*puzzle.Magic)
+	return numbers && !(isMagic && m.Repeats())
 }
 
 // solutionKey returns a text that no other solution of the puzzle has.

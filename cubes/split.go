@@ -73,7 +73,11 @@ func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 	case *puzzle.Hidoku:
 		s.questions = newHidokuQuestions(p)
 	case *puzzle.Magic:
-		s.questions = newMagicQuestions(p, run)
+		if p.Plain() {
+			s.questions = newMagicQuestions(p, run)
+		} else {
+			s.questions = newLineQuestions(p, run)
+		}
 	case *puzzle.Draughtboard:
 		s.questions, err = newDraughtboardQuestions(p, run)
 	default:

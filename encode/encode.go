@@ -150,6 +150,9 @@ func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
 	case *puzzle.Hidoku:
 		return coverHidoku(run, p)
 	case *puzzle.Magic:
+		if !p.Plain() {
+			return coverLines(run, p)
+		}
 		return coverMagic(run, p)
 	case *puzzle.Draughtboard:
 		return coverDraughtboard(run, p)

@@ -8,6 +8,7 @@ package encode
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -19,8 +20,8 @@ import (
 // WriteOPB writes a magic board as a pseudo-Boolean problem. Variable x of cell c (from 0)
 // and the k-th number (from 0) is c·n² + k + 1 on a board of order n, and says that the cell
 // has that number. The models are the solutions. The comments come first, after the line
-// with the sizes. It fails for puzzles of other families, with the error of w, and with the
-// cause of the end of ctx. The text has O(n⁵) terms.
+// with the sizes. It fails for puzzles of other families, for magic boards that are not plain
+// squares, with the error of w, and with the cause of the end of ctx. The text has O(n⁵) terms.
 func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...string) error {
 	if err := puzzle.Validate(p); err != nil {
 		return err
@@ -28,6 +29,9 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 	m, ok := p.(*puzzle.Magic)
 	if !ok {
 		return fmt.Errorf("only magic boards can be written as pseudo-Boolean problems, not a %s", p.Family())
+	}
+	if !m.Plain() {
+		return errors.New("only plain magic squares can be written as pseudo-Boolean problems, not other lines or numbers")
 	}
 	run := search.Start(ctx, nil)
 	defer run.Close()

@@ -182,6 +182,9 @@ func maker(w *Wish) (makeFunc, error) {
 		}
 		return numbersMaker(w, hidokuSource(p))
 	case *puzzle.Magic:
+		if !p.Plain() {
+			return nil, fmt.Errorf("%w: a magic board that is not a plain square (%s)", ErrWish, p.Form())
+		}
 		return numbersMaker(w, magicSource(p, w.Minimal))
 	case *puzzle.Draughtboard:
 		if err := inOnePart(p.Board(), "stone", besideOn(p.Board())); err != nil {

@@ -115,7 +115,11 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	case *puzzle.Hidoku:
 		s.state = newHidokuState(p)
 	case *puzzle.Magic:
-		s.state = newMagicState(p)
+		if p.Plain() {
+			s.state = newMagicState(p)
+		} else {
+			s.state = newLinedState(p)
+		}
 	case *puzzle.Draughtboard:
 		if !p.Fixed() {
 			return nil, fmt.Errorf("no human steps for a draughtboard where the number of stones is open: it has %s", p.Variant())

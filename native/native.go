@@ -51,8 +51,13 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 // UsesOneCore reports whether [Search] uses one core for p, whatever the number of
 // workers. Then several cores can only help with cubes of p.
 func UsesOneCore(p puzzle.Puzzle) bool {
-	_, is := p.(*puzzle.Hidoku)
-	return is
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return true
+	case *puzzle.Magic:
+		return magic.UsesOneCore(p)
+	}
+	return false
 }
 
 // CubesPay reports whether searching or counting the cubes of p takes about as long in
@@ -61,8 +66,9 @@ func UsesOneCore(p puzzle.Puzzle) bool {
 //
 // They do not pay for magic boards: a plan is for the board as it is. With more clues,
 // the same 97,482 boards of order 5 took four to five times as long in all, in 22 cubes
-// as in 270. On a magic board, Search and Count use all cores themselves.
+// as in 270. On a magic board, Search and Count use all cores themselves, unless UsesOneCore
+// reports true.
 func CubesPay(p puzzle.Puzzle) bool {
-	_, is := p.(*puzzle.Magic)
-	return !is
+	m, is := p.(*puzzle.Magic)
+	return !is || magic.UsesOneCore(m)
 }

@@ -23,11 +23,13 @@ var aliases = []alias{
 	{"checkerboard", FamilyDraughtboard, ""},
 	{"magic square", FamilyMagic, ""},
 	{"magic-square", FamilyMagic, ""},
+	{string(Jodici), FamilyMagic, ""},
+	{string(Equation), FamilyMagic, ""},
 }
 
 // FamilyNamed returns the family with this name or this other name, in any case: "hidato",
-// "numbrix", "rikudo", "polyomino", "pentominoes", "checkerboard" and "magic square" are
-// other names. moves are those of a Hidoku that the name stands for, or "". ok is false
+// "numbrix", "rikudo", "polyomino", "pentominoes", "checkerboard", "magic square", "jodici"
+// and "equation" are other names. The last two also say which form a magic board has. moves are those of a Hidoku that the name stands for, or "". ok is false
 // for an unknown name.
 func FamilyNamed(name string) (family Family, moves Moves, ok bool) {
 	name = strings.ToLower(name)

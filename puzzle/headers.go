@@ -39,6 +39,7 @@ var headers = []header{
 	{key: "numbers", families: []Family{FamilyMagic}},
 	{key: "sum", families: []Family{FamilyMagic}},
 	{key: "diagonals", families: []Family{FamilyMagic}},
+	{key: "lines", families: []Family{FamilyMagic}},
 
 	{key: "title"},
 	{key: "author"},

@@ -12,14 +12,21 @@ const MaxNumber = 1 << 40
 // tooLarge reports whether a number is beyond [MaxNumber] in magnitude.
 func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
 
-// Magic is a magic number board: n rows of n cells, to be filled with the n²
-// numbers from Low, each once. Every row, every column and, if Diagonals reports so, both
-// diagonals have the same sum.
+// Magic is a magic board: cells to be filled with numbers, so that every line has its sum.
+// A line is a set of cells, and a number may stand as often as the multiset of numbers has
+// it.
+//
+// The plain square is one instance. It has n rows of n cells, the n² numbers from Low, each
+// once, and the same sum in every row, every column and, if Diagonals reports so, both
+// diagonals. [Magic.Plain] tells it from the others. Low, High, Sum and Diagonals describe
+// only the plain square in full. Numbers, Uses and Lines describe every magic board.
 type Magic struct {
 	board     Board
 	low, sum  int
 	diagonals bool
 	clues     []int // per cell, Empty where none is given
+
+	*magicRules // what the board asks if it is not a plain square, else nil
 }
 
 // MagicSum returns the sum that each line of an n×n board of the numbers
@@ -50,25 +57,34 @@ func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {
 	return &Magic{board: *board, low: low, sum: sum, diagonals: diagonals, clues: clues}, nil
 }
 
+// Plain reports whether the board is a plain square: see [Magic].
+func (p *Magic) Plain() bool { return p == nil || p.magicRules == nil }
+
 // Family returns [FamilyMagic].
 func (p *Magic) Family() Family { return FamilyMagic }
 
-// Board returns the board, a square without holes.
+// Board returns the board. A plain square has no holes.
 func (p *Magic) Board() *Board { return &p.board }
 
-// Order returns n, the number of rows and of columns.
+// Order returns the number of columns. On a square it is also the number of rows.
 func (p *Magic) Order() int { return p.board.Width() }
 
 // Low returns the smallest number.
 func (p *Magic) Low() int { return p.low }
 
-// High returns the largest number, Low + n² − 1.
-func (p *Magic) High() int { return p.low + p.board.Len() - 1 }
+// High returns the largest number. On a plain square it is Low + n² − 1.
+func (p *Magic) High() int {
+	if !p.Plain() {
+		return p.numbers[len(p.numbers)-1]
+	}
+	return p.low + p.board.Len() - 1
+}
 
-// Sum returns the sum that every line must have.
+// Sum returns the sum that every line of a plain square must have. For other boards it is 0:
+// see [Magic.Lines].
 func (p *Magic) Sum() int { return p.sum }
 
-// Diagonals reports whether both diagonals must have the sum too.
+// Diagonals reports whether both diagonals of a plain square must have the sum too.
 func (p *Magic) Diagonals() bool { return p.diagonals }
 
 // Clue returns the number given on cell, or [Empty].
@@ -80,12 +96,17 @@ func (p *Magic) Canonical(s Solution) Solution { return s }
 // Label returns the number, or "__" for [Empty].
 func (p *Magic) Label(_, value int) string { return numberLabel(value) }
 
-// lattice returns the square lattice: see member.
-func (p *Magic) lattice() ([]turning, [][2]int) { return squareTurnings, p.board.positions() }
+// lattice returns the square lattice, or that of hexagons for a wheel: see member.
+func (p *Magic) lattice() ([]turning, [][2]int) {
+	if p.Form() == Jodici {
+		return hexTurnings, wheelPositions()
+	}
+	return squareTurnings, p.board.positions()
+}
 
-// keepsRules reports whether the map keeps the clues: see member.
+// keepsRules reports whether the map keeps the clues and the lines: see member.
 func (p *Magic) keepsRules(image []int) (recolours, ok bool) {
-	return false, keepsClues(p.clues, image)
+	return false, keepsClues(p.clues, image) && (p.Plain() || keepsLines(p.lines, image))
 }
 
 // readValue reads a number of a solution: see member.
@@ -98,6 +119,9 @@ func (p *Magic) Check(s Solution) error { return p.check(s, false) }
 func (p *Magic) check(s Solution, partial bool) error {
 	if err := checkLength(&p.board, s); err != nil {
 		return err
+	}
+	if !p.Plain() {
+		return p.checkLines(s, partial)
 	}
 	if _, err := placesOf(&p.board, s, p.low, p.High(), p.clues, partial); err != nil {
 		return err
@@ -139,6 +163,9 @@ func (p *Magic) checkLine(s Solution, rule Rule, i, first, stride int) error {
 
 // String returns the puzzle as text: see [Read].
 func (p *Magic) String() string {
+	if !p.Plain() {
+		return p.linesText()
+	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "puzzle: %s\nnumbers: %d..%d\nsum: %d\n", FamilyMagic, p.low, p.High(), p.sum)
 	if !p.diagonals {

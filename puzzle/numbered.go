@@ -2,8 +2,9 @@ package puzzle
 
 import "slices"
 
-// Numbered is a puzzle whose cells take numbers: each number from Low to High stands on
-// exactly one cell. [Hidoku] and [Magic] are such puzzles. Code that needs only numbers
+// Numbered is a puzzle whose cells take numbers from Low to High. On a [Hidoku] and on a
+// plain [Magic] square each of them stands on exactly one cell. [Magic.Uses] says how often
+// they may stand on other magic boards. Code that needs only numbers
 // and clues should ask for a Numbered and not for a family.
 //
 // A type of another package that embeds a Hidoku or a Magic is Numbered too. If its
@@ -13,7 +14,7 @@ type Numbered interface {
 	Puzzle
 	// Low returns the smallest number.
 	Low() int
-	// High returns the largest number. There are as many numbers as cells.
+	// High returns the largest number.
 	High() int
 	// Clue returns the number given on a cell, or [Empty].
 	Clue(cell int) int
@@ -21,8 +22,8 @@ type Numbered interface {
 	// slice belongs to the caller.
 	Clues() []int
 	// WithClues returns the same puzzle with other clues, one entry per cell. It fails
-	// when a clue is outside Low..High or stands twice, and when there are not as many
-	// entries as cells. nil takes all clues away.
+	// when a clue is not one of the numbers or stands more often than it may, and when
+	// there are not as many entries as cells. nil takes all clues away.
 	WithClues(clues []int) (Numbered, error)
 }
 
@@ -40,11 +41,12 @@ func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
 	if err := checkBoard(&p.board); err != nil {
 		return nil, err
 	}
+	clues = cluesOrNone(&p.board, clues)
 	if err := checkClues(&p.board, clues, 1, p.board.Len()); err != nil {
 		return nil, err
 	}
 	q := *p // it has the same graph
-	q.clues = slices.Clone(clues)
+	q.clues = clues
 	q.findRanks()
 	return &q, nil
 }
@@ -54,6 +56,9 @@ func (p *Magic) Clues() []int { return slices.Clone(p.clues) }
 
 // WithClues returns the puzzle with other clues: see [Numbered].
 func (p *Magic) WithClues(clues []int) (Numbered, error) {
+	if !p.Plain() {
+		return numbered(p.withClues(clues))
+	}
 	return numbered(NewMagic(p.Order(), p.low, p.sum, p.diagonals, clues))
 }
 

@@ -71,7 +71,7 @@ const (
 	RuleLength   Rule = "length"   // all: one value per cell
 	RuleRange    Rule = "range"    // all: every value is a number or stone of the puzzle
 	RuleClue     Rule = "clue"     // hidoku, magic: given cells keep their number
-	RuleTwice    Rule = "twice"    // hidoku, magic: no number stands twice
+	RuleTwice    Rule = "twice"    // hidoku, magic: no number stands more often than it may
 	RuleTouch    Rule = "touch"    // hidoku: consecutive numbers touch
 	RuleClosed   Rule = "closed"   // hidoku: the last number touches the first
 	RuleLink     Rule = "link"     // hidoku: linked cells have consecutive numbers
@@ -80,6 +80,7 @@ const (
 	RuleRow      Rule = "row"      // magic: every row has the sum
 	RuleColumn   Rule = "column"   // magic: every column has the sum
 	RuleDiagonal Rule = "diagonal" // magic: both diagonals have the sum
+	RuleLine     Rule = "line"     // magic: every other line has its sum or product
 	RuleShape    Rule = "shape"    // draughtboard: a stone covers its own shape, once
 	RuleColour   Rule = "colour"   // draughtboard: colours of stone and board match
 	RuleUse      Rule = "use"      // draughtboard: enough stones of each kind are used

@@ -69,9 +69,14 @@ func (c Claim) String() string {
 //
 // The rows of a magic board are numbers and "_" in the same way.
 //
-//	numbers: 5..29     the numbers used; 1..n² when absent
-//	sum: 85            the sum of every line; computed when absent
+//	numbers: 5..29     the numbers used, or a list with repeats: 2 3 3 5..9; 1..n² when absent
+//	sum: 85            the sum of every line, or any; computed when absent
 //	diagonals: yes     whether both diagonals have the sum; yes when absent
+//	lines: pandiagonal   also the broken diagonals; associative: also all pairs of opposite
+//	                   cells; or a list such as r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2
+//
+// With a list, the board may have any shape and holes. "puzzle: jodici" and "puzzle:
+// equation" are magic boards of other forms: see [NewJodici] and [NewEquation].
 //
 // The rows of a draughtboard are its stones, with a line of "=" between them. A stone is
 // drawn in B, W, X (a cell that fits either colour) and _.

@@ -92,8 +92,7 @@ func (b *Board) positions() [][2]int {
 }
 
 // imageOf turns the lattice by m, and shifts the turned board to where the board is. It
-// returns the cell that each cell goes to, and whether there is such a shift. Positions
-// ascend by row and column, as cells do.
+// returns the cell that each cell goes to, and whether there is such a shift.
 func imageOf(positions [][2]int, m turning) (image []int, ok bool) {
 	turned := make([][2]int, len(positions))
 	order := make([]int, len(positions)) // the cells by turned position
@@ -102,11 +101,14 @@ func imageOf(positions [][2]int, m turning) (image []int, ok bool) {
 		order[c] = c
 	}
 	slices.SortFunc(order, func(c, d int) int { return slices.Compare(turned[c][:], turned[d][:]) })
-	// A shift keeps the order of positions, so it brings the d-th of them onto d.
-	first := order[0]
-	down, right := turned[first][0]-positions[0][0], turned[first][1]-positions[0][1]
+	before := identity(len(positions)) // the cells by position; boards have them in this order already
+	slices.SortFunc(before, func(c, d int) int { return slices.Compare(positions[c][:], positions[d][:]) })
+	// A shift keeps the order of positions, so it brings the i-th of them onto the i-th.
+	first, onto := order[0], before[0]
+	down, right := turned[first][0]-positions[onto][0], turned[first][1]-positions[onto][1]
 	image = make([]int, len(positions))
-	for d, c := range order {
+	for i, c := range order {
+		d := before[i]
 		if turned[c] != [2]int{positions[d][0] + down, positions[d][1] + right} {
 			return nil, false
 		}

@@ -20,6 +20,9 @@ func rulesOf(p puzzle.Puzzle) (name, rules string) {
 		}
 		return "Hidato", path + " at a side or a corner."
 	case *puzzle.Magic:
+		if !p.Plain() {
+			return linedRules(p)
+		}
 		lines := "Rows, columns and both diagonals add up to the sum at their end."
 		if !p.Diagonals() {
 			lines = "Rows and columns add up to the sum at their end."
@@ -43,4 +46,19 @@ func coloured(p *puzzle.Draughtboard) bool {
 	return slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool {
 		return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
 	})
+}
+
+// linedRules is rulesOf for a magic board that is not a plain square.
+func linedRules(p *puzzle.Magic) (name, rules string) {
+	switch p.Form() {
+	case puzzle.Jodici:
+		return "Jodici", "Write 1 to 9, each twice. Every ring adds up to 30, every sector to 15."
+	case puzzle.Equation:
+		return "Equations", fmt.Sprintf("Write numbers from %d to %d, so that all equations hold. Numbers may repeat.", p.Low(), p.High())
+	case puzzle.Pandiagonal:
+		return "Pandiagonal squares", "Rows, columns and all diagonals, the broken ones too, have the same sum."
+	case puzzle.Associative:
+		return "Associative squares", "Rows, columns and diagonals have the same sum, and so have all pairs of opposite cells."
+	}
+	return "Magic boards", "Every line has its sum or its product."
 }

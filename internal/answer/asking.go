@@ -25,6 +25,7 @@ type ReadObject struct {
 	High      *int         `json:"high,omitempty"`
 	Sum       *int         `json:"sum,omitempty"`
 	Diagonals *bool        `json:"diagonals,omitempty"`
+	Form      string       `json:"form,omitempty"`   // of a magic board that is not a plain square
 	Corner    string       `json:"corner,omitempty"` // colour of the first square: B, W, or X if it is not known
 	Flips     *bool        `json:"flips,omitempty"`  // stones may be turned over
 	Stones    []StoneShape `json:"stones,omitempty"`
@@ -61,7 +62,12 @@ func read(_ context.Context, t *task) (any, error) {
 	case *puzzle.Hidoku:
 		r.Moves, r.Low, r.High = string(p.Moves()), new(p.Low()), new(p.High())
 	case *puzzle.Magic:
-		r.Low, r.High, r.Sum, r.Diagonals = new(p.Low()), new(p.High()), new(p.Sum()), new(p.Diagonals())
+		r.Low, r.High = new(p.Low()), new(p.High())
+		if p.Plain() {
+			r.Sum, r.Diagonals = new(p.Sum()), new(p.Diagonals())
+		} else {
+			r.Form = string(p.Form())
+		}
 	case *puzzle.Draughtboard:
 		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())
 		for i, stone := range p.Stones() {

@@ -92,6 +92,9 @@ func writeHTML(e *Entry) ([]byte, error) {
 			puzzle.King: " by a side or a corner", puzzle.Rook: " by a side", puzzle.Hex: "",
 		}[p.Moves()])
 	case *puzzle.Magic:
+		if !p.Plain() {
+			return nil, cannotHave("html", "a magic board that is not a plain square (%s)", p.Form())
+		}
 		data.numbers(p)
 		data.Sum, data.Lines = p.Sum(), magicLines(p)
 		lines := "every row and every column has"

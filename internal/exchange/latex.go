@@ -39,6 +39,9 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	case *puzzle.Draughtboard:
 		latexBoard(&text, p)
 	case puzzle.Numbered:
+		if m, ok := p.(*puzzle.Magic); ok && !m.Plain() {
+			return nil, cannotHave("latex", "a magic board that is not a plain square (%s)", m.Form())
+		}
 		latexNumbers(&text, p)
 	default:
 		return nil, cannotHave("latex", "a puzzle of the type %T", e.Puzzle)

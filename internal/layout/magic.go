@@ -18,7 +18,13 @@ type Sum struct {
 
 // Sums returns the sums of all rows, columns and, where the puzzle has them, diagonals. On
 // a filled line it adds up the numbers. On another one it is what the line must have.
+//
+// On a board that is not a plain square, sums stand beside lines that are whole rows, below
+// lines that are whole columns, and at the ends of the diagonals of a square.
 func Sums(p *puzzle.Magic, filled puzzle.Solution) (sums []Sum) {
+	if !p.Plain() {
+		return lineSums(p, filled)
+	}
 	n := p.Order()
 	far := float64(n) + SumSpace/2
 	for i := range n {
@@ -49,4 +55,87 @@ func LineSum(p *puzzle.Magic, filled puzzle.Solution, first, stride int) string 
 		}
 	}
 	return fmt.Sprint(sum)
+}
+
+// lineSums is [Sums] for a board that is not a plain square.
+func lineSums(p *puzzle.Magic, filled puzzle.Solution) (sums []Sum) {
+	lines := p.Lines()
+	for i := range lines {
+		if at, ok := SumAt(p, &lines[i]); ok {
+			sums = append(sums, Sum{at, LineText(&lines[i], filled)})
+		}
+	}
+	return sums
+}
+
+// SumAt returns where the sum of a line stands: see [Sums]. ok is false if there is no place
+// for it. Grids of equations have no sums.
+func SumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
+	board, cells := p.Board(), l.Cells()
+	right, below := float64(board.Width())+SumSpace/2, float64(board.Height())+SumSpace/2
+	row, col := board.Pos(cells[0])
+	switch {
+	case p.Form() == puzzle.Equation:
+	case isAll(board, cells, func(r, _ int) bool { return r == row }):
+		return Point{right, float64(row) + 0.5}, true
+	case isAll(board, cells, func(_, c int) bool { return c == col }):
+		return Point{float64(col) + 0.5, below}, true
+	case !AtCorners(p):
+	case isAll(board, cells, func(r, c int) bool { return r == c }):
+		return Point{right, below}, true
+	case isAll(board, cells, func(r, c int) bool { return r+c == board.Width()-1 }):
+		return Point{-SumSpace / 2, below}, true
+	}
+	return at, false
+}
+
+// AtCorners reports whether sums of diagonals stand at the lower corners of the board.
+func AtCorners(p *puzzle.Magic) bool {
+	if p.Plain() {
+		return p.Diagonals()
+	}
+	lines := p.Lines()
+	for i := range lines {
+		if lines[i].Rule == puzzle.RuleDiagonal {
+			return true
+		}
+	}
+	return false
+}
+
+// isAll reports whether cells are all those of the board for which in reports true.
+func isAll(board *puzzle.Board, cells []int, in func(row, col int) bool) bool {
+	if len(cells) < 2 {
+		return false
+	}
+	count := 0
+	for c := range board.Len() {
+		if in(board.Pos(c)) {
+			count++
+		}
+	}
+	for _, c := range cells {
+		if !in(board.Pos(c)) {
+			return false
+		}
+	}
+	return count == len(cells)
+}
+
+// LineText returns what a line has if it is filled, and what it must have if not: "15", "×216"
+// for a product, and "?" for a sum that is not known.
+func LineText(l *puzzle.Line, filled puzzle.Solution) string {
+	value, sign := l.Sum, ""
+	if l.IsProduct() {
+		sign = "×"
+	}
+	if filled != nil {
+		if sum, full := l.Value(filled); full {
+			return sign + fmt.Sprint(sum)
+		}
+	}
+	if l.Any {
+		return "?"
+	}
+	return sign + fmt.Sprint(value)
 }

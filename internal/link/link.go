@@ -9,7 +9,7 @@
 //
 // Version a, bit by bit, most significant bits first:
 //
-//	family     2 bits: 0 hidoku, 1 draughtboard, 2 magic
+//	family     2 bits: 0 hidoku, 1 draughtboard, 2 magic, 3 a magic board that is no plain square
 //	width-1    a count; magic boards have no height
 //	height-1   a count
 //	holes      a set of squares; not for magic boards
@@ -52,7 +52,8 @@ const (
 	hidokuFamily = iota
 	draughtboardFamily
 	magicFamily
-	familyBits = 2
+	linesFamily // a magic board that is not a plain square
+	familyBits  = 2
 )
 
 // ErrDamaged is the error for a text that is not a whole link: characters are missing, wrong
@@ -73,7 +74,11 @@ func Encode(p puzzle.Puzzle, headers []Header) (string, error) {
 	case *puzzle.Draughtboard:
 		w.draughtboard(p)
 	case *puzzle.Magic:
-		w.magic(p)
+		if p.Plain() {
+			w.magic(p)
+		} else {
+			w.lines(p)
+		}
 	default:
 		return "", fmt.Errorf("no link for a puzzle of type %T", p)
 	}
@@ -142,6 +147,8 @@ func readBody(body string) (puzzle.Puzzle, []Header, error) {
 		p, err = r.draughtboard()
 	case magicFamily:
 		p, err = r.magic()
+	case linesFamily:
+		p, err = r.lines()
 	default:
 		err = fmt.Errorf("unknown family %d", family)
 	}

@@ -15,7 +15,7 @@ type magic struct {
 // size returns the size in cells: see drawing.
 func (m magic) size() (width, height float64) {
 	width, height = m.grid.size()
-	if m.puzzle.Diagonals() {
+	if layout.AtCorners(m.puzzle) {
 		width += layout.SumSpace // at the left, for the diagonal that ends there
 	}
 	return width + layout.SumSpace, height + layout.SumSpace
@@ -23,7 +23,7 @@ func (m magic) size() (width, height float64) {
 
 // draw draws the board: see drawing.
 func (m magic) draw(d pen) {
-	if m.puzzle.Diagonals() {
+	if layout.AtCorners(m.puzzle) {
 		d = d.shifted(layout.At(layout.SumSpace, 0))
 	}
 	m.drawCells(d)

@@ -163,6 +163,10 @@ func (s *screen) join(ax, ay, bx, by, wide int) {
 
 // drawMagic draws a magic board, with the sums of its lines at the right and below.
 func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
+	if !q.Plain() {
+		s.drawLines(p, q)
+		return
+	}
 	g, n := p.grid(q.Clue), q.Order()
 	wide := 0
 	for _, k := range []int{q.Low(), q.High(), q.Sum()} {

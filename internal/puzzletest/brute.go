@@ -19,7 +19,11 @@ func Brute(p puzzle.Puzzle) []puzzle.Solution {
 	case *puzzle.Hidoku:
 		bruteHidoku(p, board, 1, found)
 	case *puzzle.Magic:
-		bruteMagic(p, board, 0, found)
+		if p.Plain() {
+			bruteMagic(p, board, 0, found)
+		} else {
+			bruteLines(p, slices.Compact(p.Numbers()), board, 0, found)
+		}
 	case *puzzle.Draughtboard:
 		for _, corner := range p.Colourings() {
 			bruteDraughtboard(p, corner, board, found)
@@ -87,6 +91,24 @@ func bruteMagic(p *puzzle.Magic, board puzzle.Solution, c int, found func()) {
 			bruteMagic(p, board, c+1, found)
 			board[c] = puzzle.Empty
 		}
+	}
+}
+
+// bruteLines fills the cells from c on. The rules are checked after each number, so that a
+// broken line ends the search.
+func bruteLines(p *puzzle.Magic, numbers []int, board puzzle.Solution, c int, found func()) {
+	if c == len(board) {
+		if p.Check(board) == nil {
+			found()
+		}
+		return
+	}
+	for _, k := range numbers {
+		board[c] = k
+		if puzzle.CheckPartial(p, board) == nil {
+			bruteLines(p, numbers, board, c+1, found)
+		}
+		board[c] = puzzle.Empty
 	}
 }
 

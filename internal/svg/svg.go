@@ -100,7 +100,7 @@ func (p Picture) parts() (board layout.Point, width, height float64, sheet layou
 	width, height = layout.Of(p.Puzzle).Size()
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Magic:
-		if q.Diagonals() {
+		if layout.AtCorners(q) {
 			board.X, width = layout.SumSpace, width+layout.SumSpace
 		}
 		return board, width + layout.SumSpace, height + layout.SumSpace, sheet

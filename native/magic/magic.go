@@ -24,11 +24,15 @@
 //	consider the estimate of the plan: planSearch.estimate for Search,
 //	         classCount.prepare for Count
 //
+// Boards with consecutive numbers, each once, and sums that are known go the same way,
+// whatever their lines are: see likeSquare. Plans are for squares only. Other boards have a
+// search of their own, for any lines and numbers (lined.go).
+//
 // A [changeover] is the only error among these: toRestart, toPlan or toSubtrees
 // (dispatch.go). What the search by guesses has done is in state.progress. The later
 // searches leave it out.
 //
-// Counting a large board takes one filling of each class under exchanges of rows and
+// Counting a large plain square takes one filling of each class under exchanges of rows and
 // columns (moves.go) and under the complement (count.go). It fills the board by the
 // scheme that seems fastest (count_scheme.go): one plan for all cells, or a plan for a
 // cut and one for each half (halves.go, ring.go, set_table.go). A walk estimates how far it is
@@ -49,8 +53,11 @@ import (
 // Search yields every filling of the board once. The slice given to yield is used
 // again. The package comment says how.
 func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
+	if !likeSquare(p) {
+		return searchLined(p, r, yield)
+	}
 	// The rows together hold every number once, so the sum of a row is fixed.
-	if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
+	if p.Plain() && p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
 		return nil
 	}
 	s, err := newStateWithClues(p, r)
@@ -73,7 +80,7 @@ func (s *state) allowChanges(estimate func(searched int64) (float64, error)) {
 		return
 	}
 	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: subtreesFrom}
-	if s.words == 1 {
+	if s.words == 1 && hasPlan(s.p) {
 		s.changes.estimate = estimate
 	}
 }

@@ -2,6 +2,7 @@ package magic
 
 import (
 	"math/bits"
+	"slices"
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -34,6 +35,7 @@ type state struct {
 	free    []uint64 // the numbers not placed
 
 	lines   []boardLine
+	names   []string  // of the lines, nil for a plain square
 	linesOf [][]int32 // per cell
 
 	// The open cells, a sparse set: open[:size], with at[c] the index of c.
@@ -61,7 +63,7 @@ type state struct {
 	byHigh []int32
 }
 
-// boardLine is a row, column or diagonal.
+// boardLine is a row, column, diagonal or any other line.
 type boardLine struct {
 	cells []int32
 	open  int32 // how many of its cells are open
@@ -76,7 +78,7 @@ type savedWord struct {
 
 // newState returns the empty board.
 func newState(p *puzzle.Magic, r *search.Run) *state {
-	n, cells := p.Order(), p.Board().Len()
+	n, cells := longestLine(p), p.Board().Len()
 	words := (cells + 63) / 64
 	s := &state{
 		p: p, r: r, words: words,
@@ -99,14 +101,7 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 		s.value[c], s.board[c] = -1, puzzle.Empty
 		s.open[c], s.at[c] = int32(c), int32(c)
 	}
-	for i := range n {
-		s.addLine(n*i, 1)
-		s.addLine(i, n)
-	}
-	if p.Diagonals() {
-		s.addLine(0, n+1)
-		s.addLine(n-1, max(n-1, 1))
-	}
+	s.addLines()
 	s.chosen = make([]choice, cells)
 	left := make([]uint64, cells*words)
 	for i := range s.chosen {
@@ -119,16 +114,74 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 	return s
 }
 
-// addLine adds the line of n cells from first on, stride apart.
-func (s *state) addLine(first, stride int) {
+// addLines adds the lines. On a plain square rows and columns take turns, because some of
+// the search depends on the order.
+func (s *state) addLines() {
+	if !s.p.Plain() {
+		lines := s.p.Lines()
+		for i := range lines {
+			l := &lines[i]
+			s.names = append(s.names, l.Name)
+			s.addLine(l.Sum-len(l.Terms)*s.p.Low(), l.Cells()...)
+		}
+		return
+	}
 	n := s.p.Order()
-	l := boardLine{open: int32(n), rest: puzzle.MagicSum(n, 0)}
+	along := func(first, stride int) {
+		cells := make([]int, n)
+		for i := range cells {
+			cells[i] = first + i*stride
+		}
+		s.addLine(puzzle.MagicSum(n, 0), cells...)
+	}
 	for i := range n {
-		c := first + i*stride
+		along(n*i, 1)
+		along(i, n)
+	}
+	if s.p.Diagonals() {
+		along(0, n+1)
+		along(n-1, max(n-1, 1))
+	}
+}
+
+// addLine adds a line with the sum of its numbers, counted from 0.
+func (s *state) addLine(sum int, cells ...int) {
+	l := boardLine{open: int32(len(cells)), rest: sum}
+	for _, c := range cells {
 		l.cells = append(l.cells, int32(c))
 		s.linesOf[c] = append(s.linesOf[c], int32(len(s.lines)))
 	}
 	s.lines = append(s.lines, l)
+}
+
+// longestLine returns the number of cells of the longest line.
+func longestLine(p *puzzle.Magic) int {
+	if p.Plain() {
+		return p.Order()
+	}
+	longest, lines := 0, p.Lines()
+	for i := range lines {
+		longest = max(longest, len(lines[i].Terms))
+	}
+	return longest
+}
+
+// likeSquare reports whether the search of plain squares takes the board: each number
+// stands once, the numbers are consecutive, and lines only add up to sums that are known.
+func likeSquare(p *puzzle.Magic) bool {
+	if p.Plain() {
+		return true
+	}
+	if p.Repeats() || p.High()-p.Low() != p.Board().Len()-1 {
+		return false
+	}
+	return !slices.ContainsFunc(p.Lines(), func(l puzzle.Line) bool { return l.Any || !l.IsSum() })
+}
+
+// hasPlan reports whether a plan may fill the board. The equations of other lines could have
+// coefficients that grow too large.
+func hasPlan(p *puzzle.Magic) bool {
+	return p.Plain() || p.Form() == puzzle.Pandiagonal || p.Form() == puzzle.Associative
 }
 
 // domain returns the domain of cell c.

@@ -74,6 +74,9 @@ func (s *state) traceFound() {
 
 // lineName names line l: the rows and columns take turns, the diagonals are last.
 func (s *state) lineName(l int32) string {
+	if s.names != nil {
+		return s.names[l]
+	}
 	switch n := int32(s.p.Order()); {
 	case l == 2*n:
 		return "the diagonal from r1c1"

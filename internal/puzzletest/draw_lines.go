@@ -1,0 +1,138 @@
+package puzzletest
+
+import (
+	"fmt"
+	"slices"
+
+	"pgregory.net/rapid"
+
+	"crosscut/puzzle"
+)
+
+// DrawLines returns a magic board that is mostly no plain square: a list of lines on a board
+// of up to nine cells, a square of numbers with repeats, or equations. Mostly it has a
+// solution.
+func DrawLines(t *rapid.T) *puzzle.Magic {
+	switch rapid.IntRange(0, 3).Draw(t, "form of lines") {
+	case 0:
+		return drawRepeats(t)
+	case 1:
+		return drawEquation(t)
+	}
+	return drawList(t)
+}
+
+// drawFilling returns numbers for cells, some of them equal.
+func drawFilling(t *rapid.T, cells int) puzzle.Solution {
+	low := rapid.IntRange(-4, 3).Draw(t, "low")
+	spread := rapid.SampledFrom([]int{2, cells, 2 * cells}).Draw(t, "spread")
+	filling := make(puzzle.Solution, cells)
+	if rapid.Bool().Draw(t, "each once") {
+		return rapid.Permutation(upTo(low, cells)).Draw(t, "filling")
+	}
+	for c := range filling {
+		filling[c] = rapid.IntRange(low, low+spread).Draw(t, "number")
+	}
+	return filling
+}
+
+// drawList returns a board with a list of lines that add up or multiply.
+func drawList(t *rapid.T) *puzzle.Magic {
+	board := drawBoard(t, 8)
+	cells := board.Len()
+	filling := drawFilling(t, cells)
+	unknown := rapid.IntRange(0, 3).Draw(t, "unknown sum, at 0") == 0
+	var lines []puzzle.Line
+	missing := upTo(0, cells)
+	for i := 0; len(missing) > 0 || i < 2; i++ {
+		of := rapid.Permutation(upTo(0, cells)).Draw(t, "cells")[:rapid.IntRange(1, min(cells, 4)).Draw(t, "length")]
+		if i > 3 {
+			of = missing // the last line has all cells that are in none
+		}
+		missing = slices.DeleteFunc(slices.Clone(missing), func(c int) bool { return slices.Contains(of, c) })
+		l := puzzle.Line{Rule: puzzle.RuleLine, Name: fmt.Sprintf("line %d", i+1)}
+		if len(of) > 1 && rapid.IntRange(0, 2).Draw(t, "product, at 0") == 0 {
+			l.Terms = []puzzle.Term{{Cells: of}}
+		} else {
+			for _, c := range of {
+				l.Terms = append(l.Terms, puzzle.Term{Cells: []int{c}})
+			}
+			l.Any = unknown
+		}
+		if l.Sum, _ = l.Value(filling); l.Any {
+			l.Sum = 0
+		} else if rapid.IntRange(0, 19).Draw(t, "another sum, at 0") == 0 {
+			l.Sum++
+		}
+		lines = append(lines, l)
+	}
+	return mustLines(t)(puzzle.NewMagicLines(board, lines, filling, thinned(t, slices.Clone(filling))))
+}
+
+// drawRepeats returns a square of order 2 or 3 whose numbers have repeats.
+func drawRepeats(t *rapid.T) *puzzle.Magic {
+	n := rapid.IntRange(1, 3).Draw(t, "order")
+	filling := drawFilling(t, n*n)
+	if n == 3 && rapid.Bool().Draw(t, "magic") { // a square with a solution: the sum of two that have one
+		a, b, c := rapid.IntRange(-2, 2).Draw(t, "a"), rapid.IntRange(-2, 2).Draw(t, "b"), rapid.IntRange(-2, 2).Draw(t, "c")
+		filling = puzzle.Solution{c - b, c + a + b, c - a, c - a + b, c, c + a - b, c + a, c - a - b, c + b}
+	}
+	form := rapid.SampledFrom([]puzzle.MagicForm{puzzle.Square, puzzle.Pandiagonal, puzzle.Associative}).Draw(t, "form")
+	p, err := puzzle.NewMagicSquare(form, n, filling, thinned(t, slices.Clone(filling)))
+	if err != nil { // the numbers have no equal sums
+		total := 0
+		for _, k := range filling {
+			total += k
+		}
+		filling[0] += n*n - (total%(n*n)+n*n)%(n*n)
+		for odd := 0; err != nil && odd < 2*n; odd++ {
+			p, err = puzzle.NewMagicSquare(form, n, filling, thinned(t, slices.Clone(filling)))
+			filling[0] += n
+		}
+	}
+	if err != nil {
+		return drawEquation(t)
+	}
+	return p
+}
+
+// drawEquation returns a small grid of equations.
+func drawEquation(t *rapid.T) *puzzle.Magic {
+	height, width := rapid.IntRange(1, 3).Draw(t, "rows"), rapid.IntRange(1, 2).Draw(t, "columns")
+	low := rapid.IntRange(-3, 2).Draw(t, "low")
+	numbers := upTo(low, rapid.IntRange(1, 6).Draw(t, "numbers"))
+	filling := make(puzzle.Solution, height*width)
+	for c := range filling {
+		filling[c] = rapid.SampledFrom(numbers).Draw(t, "number")
+	}
+	e := puzzle.Equations{Rows: make([]int, height), Columns: make([]int, width)}
+	operators := func(n int) []byte {
+		return rapid.SliceOfN(rapid.SampledFrom([]byte("+-*")), n, n).Draw(t, "operators")
+	}
+	for range height {
+		e.Across = append(e.Across, operators(width-1))
+	}
+	for range width {
+		e.Down = append(e.Down, operators(height-1))
+	}
+	blank := mustLines(t)(puzzle.NewEquation(e, numbers, slices.Repeat([]int{puzzle.Empty}, len(filling))))
+	for i, l := range blank.Lines() {
+		value, _ := l.Value(filling)
+		if i < height {
+			e.Rows[i] = value
+		} else {
+			e.Columns[i-height] = value
+		}
+	}
+	return mustLines(t)(puzzle.NewEquation(e, numbers, thinned(t, slices.Clone(filling))))
+}
+
+// mustLines returns a function that ends the test on an error.
+func mustLines(t *rapid.T) func(*puzzle.Magic, error) *puzzle.Magic {
+	return func(p *puzzle.Magic, err error) *puzzle.Magic {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+}

@@ -1,0 +1,154 @@
+package puzzle
+
+import "fmt"
+
+// The lines of the forms that a text only names.
+
+// squareLines returns the rows, the columns and maybe the diagonals of an n×n square.
+func squareLines(n, sum int, diagonals bool) []Line {
+	var lines []Line
+	add := func(rule Rule, name string, first, stride int) {
+		cells := make([]int, n)
+		for j := range cells {
+			cells[j] = first + j*stride
+		}
+		lines = append(lines, sumLine(rule, name, sum, cells...))
+	}
+	for i := range n {
+		add(RuleRow, fmt.Sprintf("row %d", i+1), n*i, 1)
+	}
+	for i := range n {
+		add(RuleColumn, fmt.Sprintf("column %d", i+1), i, n)
+	}
+	if diagonals {
+		add(RuleDiagonal, "the falling diagonal", 0, n+1)
+		add(RuleDiagonal, "the rising diagonal", n-1, n-1)
+	}
+	return lines
+}
+
+// pandiagonalLines returns the lines of a square and its broken diagonals.
+func pandiagonalLines(n, sum int) []Line {
+	lines := squareLines(n, sum, true)
+	for shift := 1; shift < n; shift++ {
+		falling, rising := make([]int, n), make([]int, n)
+		for r := range n {
+			falling[r] = n*r + (r+shift)%n
+			rising[r] = n*r + (n-1-r+shift)%n
+		}
+		lines = append(lines,
+			sumLine(RuleDiagonal, fmt.Sprintf("the falling diagonal from r1c%d", shift+1), sum, falling...),
+			sumLine(RuleDiagonal, fmt.Sprintf("the rising diagonal from r1c%d", shift), sum, rising...))
+	}
+	return lines
+}
+
+// associativeLines returns the lines of a square and its pairs of opposite cells. All pairs
+// have the same sum, and the n²/2 pairs have as much as the n rows.
+func associativeLines(n, sum int) ([]Line, error) {
+	if 2*sum%n != 0 {
+		return nil, fmt.Errorf("opposite cells cannot have equal sums if %d rows have the sum %d", n, sum)
+	}
+	lines, pair, last := squareLines(n, sum, true), 2*sum/n, n*n-1
+	for c := range n * n / 2 {
+		name := fmt.Sprintf("r%dc%d and its opposite", c/n+1, c%n+1)
+		lines = append(lines, sumLine(RuleLine, name, pair, c, last-c))
+	}
+	if n%2 == 1 {
+		if pair%2 != 0 {
+			return nil, fmt.Errorf("the middle cell cannot have half of %d", pair)
+		}
+		lines = append(lines, sumLine(RuleLine, "the middle cell", pair/2, n*n/2))
+	}
+	return lines, nil
+}
+
+// A Jodici has rings of sectors. Its file has a line for each ring.
+const (
+	jodiciRings, jodiciSectors = 3, 6
+	jodiciRing, jodiciSector   = 30, 15 // the sums
+	jodiciHigh                 = 9
+)
+
+// NewJodici returns a Jodici: a wheel of three rings of six cells, for the numbers 1 to 9,
+// each twice. Every ring has the sum 30, and every sector of three cells has 15. The cells
+// of the innermost ring come first. It fails when a clue is not a number of 1 to 9, stands
+// more than twice, or when there are not 18 entries in clues.
+func NewJodici(clues []int) (*Magic, error) {
+	board, err := NewBoard(jodiciSectors, jodiciRings, nil)
+	if err != nil {
+		return nil, err
+	}
+	var lines []Line
+	for ring := range jodiciRings {
+		cells := make([]int, jodiciSectors)
+		for i := range cells {
+			cells[i] = ring*jodiciSectors + i
+		}
+		lines = append(lines, sumLine(RuleRow, fmt.Sprintf("ring %d", ring+1), jodiciRing, cells...))
+	}
+	for sector := range jodiciSectors {
+		cells := make([]int, jodiciRings)
+		for i := range cells {
+			cells[i] = i*jodiciSectors + sector
+		}
+		lines = append(lines, sumLine(RuleColumn, fmt.Sprintf("sector %d", sector+1), jodiciSector, cells...))
+	}
+	var numbers []int
+	for k := 1; k <= jodiciHigh; k++ {
+		numbers = append(numbers, k, k)
+	}
+	return newMagicLines(board, Jodici, lines, numbers, clues)
+}
+
+// wheelPositions returns the places of a Jodici's cells in the lattice of hexagons: ring r
+// is r steps from the middle, and the sectors are the six directions. So the movements of
+// the wheel are turnings of that lattice.
+func wheelPositions() [][2]int {
+	directions := [jodiciSectors][2]int{{0, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}}
+	var positions [][2]int
+	for ring := 1; ring <= jodiciRings; ring++ {
+		for _, d := range directions {
+			positions = append(positions, [2]int{ring * d[0], ring * d[1]})
+		}
+	}
+	return positions
+}
+
+// NewMagicSquare returns the n×n square of a form, [Square], [Pandiagonal] or [Associative],
+// with the n² given numbers, of which some may be equal. The sum of a line follows from the
+// numbers. It fails as [NewMagicLines] does, and when no sum is possible.
+func NewMagicSquare(form MagicForm, n int, numbers, clues []int) (*Magic, error) {
+	board, err := NewBoard(n, n, nil)
+	if err != nil {
+		return nil, err
+	}
+	total := 0
+	for _, k := range numbers {
+		if tooLarge(k) {
+			return nil, fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
+		}
+		total += k
+	}
+	if total%n != 0 {
+		return nil, fmt.Errorf("the numbers add up to %d, so %d rows cannot have equal sums", total, n)
+	}
+	lines, err := formLines(form, n, total/n)
+	if err != nil {
+		return nil, err
+	}
+	return newMagicLines(board, form, lines, numbers, clues)
+}
+
+// formLines returns the lines of a square of a form, with both diagonals.
+func formLines(form MagicForm, n, sum int) ([]Line, error) {
+	switch form {
+	case Square:
+		return squareLines(n, sum, true), nil
+	case Pandiagonal:
+		return pandiagonalLines(n, sum), nil
+	case Associative:
+		return associativeLines(n, sum)
+	}
+	return nil, fmt.Errorf("%q is not a form of squares", string(form))
+}

@@ -1,0 +1,280 @@
+package puzzle
+
+import (
+	"fmt"
+	"slices"
+)
+
+// MagicForm names how the text of a magic board gives its lines.
+type MagicForm string
+
+// The forms.
+const (
+	Square      MagicForm = "square"      // rows, columns and diagonals of a square
+	Pandiagonal MagicForm = "pandiagonal" // also the broken diagonals of a square
+	Associative MagicForm = "associative" // also the pairs of opposite cells of a square
+	Listed      MagicForm = "listed"      // each line is in the text
+	Jodici      MagicForm = "jodici"      // a wheel: see NewJodici
+	Equation    MagicForm = "equation"    // each row and each column is an equation
+)
+
+// magicRules is what a board asks that is not a plain square.
+type magicRules struct {
+	form    MagicForm
+	lines   []Line
+	numbers []int       // ascending, with repeats unless free
+	uses    map[int]int // how often a number may stand
+	free    bool        // every number may stand any number of times
+}
+
+// NewMagicLines returns the magic board with the given lines and numbers. Each line adds up
+// its cells, or multiplies them. There are as many numbers as cells, and a number may be
+// among them several times. There is one entry per cell in clues, [Empty] where there is
+// none. A board with the lines and numbers of a plain square is a plain square.
+//
+// It fails when a cell is in no line, and when a line has a cell twice. It fails when a line
+// could reach values above 2^60 in magnitude. It fails when a clue is not one of the numbers
+// or stands more often than it may.
+func NewMagicLines(board *Board, lines []Line, numbers, clues []int) (*Magic, error) {
+	for i := range lines {
+		if !lines[i].IsSum() && (!lines[i].IsProduct() || lines[i].Any) {
+			return nil, fmt.Errorf("%s neither adds up its cells nor multiplies them to a given product", lines[i].Name)
+		}
+	}
+	return newMagicLines(board, Listed, lines, numbers, clues)
+}
+
+// newMagicLines is [NewMagicLines] for lines of any form. The numbers of an [Equation] may
+// stand any number of times.
+func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []int) (*Magic, error) {
+	if err := checkBoard(board); err != nil {
+		return nil, err
+	}
+	rules := &magicRules{form: form, numbers: slices.Clone(numbers), free: form == Equation, uses: make(map[int]int)}
+	p := &Magic{board: *board, clues: cluesOrNone(board, clues), magicRules: rules}
+	if err := p.takeNumbers(); err != nil {
+		return nil, err
+	}
+	if err := p.takeLines(lines); err != nil {
+		return nil, err
+	}
+	if err := p.checkClues(); err != nil {
+		return nil, err
+	}
+	if square := p.plain(); square != nil {
+		return square, nil
+	}
+	return p, nil
+}
+
+// takeNumbers sorts and checks the numbers.
+func (p *Magic) takeNumbers() error {
+	slices.Sort(p.numbers)
+	if p.free {
+		p.numbers = slices.Compact(p.numbers)
+	}
+	switch n := len(p.numbers); {
+	case n == 0:
+		return fmt.Errorf("no numbers for %d cells", p.board.Len())
+	case !p.free && n != p.board.Len():
+		return fmt.Errorf("%d numbers for %d cells", n, p.board.Len())
+	case n > MaxCells:
+		return fmt.Errorf("%d numbers; the most is %d", n, MaxCells)
+	case tooLarge(p.numbers[0]) || tooLarge(p.numbers[n-1]):
+		return fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
+	}
+	p.low = p.numbers[0]
+	for _, k := range p.numbers {
+		p.uses[k]++
+		if p.free {
+			p.uses[k] = p.board.Len()
+		}
+	}
+	return nil
+}
+
+// takeLines checks and copies the lines.
+func (p *Magic) takeLines(lines []Line) error {
+	largest := max(p.numbers[len(p.numbers)-1], -p.numbers[0], 1)
+	inLine := make([]bool, p.board.Len())
+	p.lines = make([]Line, len(lines))
+	for i, l := range lines {
+		if err := l.check(p.board.Len(), largest); err != nil {
+			return err
+		}
+		p.lines[i] = l
+		p.lines[i].Terms = make([]Term, len(l.Terms))
+		for j, t := range l.Terms {
+			p.lines[i].Terms[j] = Term{t.Minus, slices.Clone(t.Cells)}
+			for _, c := range t.Cells {
+				inLine[c] = true
+			}
+		}
+	}
+	if c := slices.Index(inLine, false); c >= 0 {
+		return fmt.Errorf("%s is in no line", p.board.Name(c))
+	}
+	return nil
+}
+
+// checkClues reports a clue that is not one of the numbers or stands too often.
+func (p *Magic) checkClues() error {
+	if len(p.clues) != p.board.Len() {
+		return fmt.Errorf("%d clues for %d cells", len(p.clues), p.board.Len())
+	}
+	used := make(map[int]int)
+	for c, k := range p.clues {
+		if k == Empty {
+			continue
+		}
+		switch used[k]++; {
+		case p.uses[k] == 0:
+			return fmt.Errorf("%d on %s is not one of the numbers", k, p.board.Name(c))
+		case used[k] > p.uses[k]:
+			return fmt.Errorf("%d stands too often; the numbers have it %s", k, times(p.uses[k]))
+		}
+	}
+	return nil
+}
+
+// times returns "once" or "3 times".
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// plain returns the plain square that asks the same as p, or nil if there is none.
+func (p *Magic) plain() *Magic {
+	n := p.board.Width()
+	last := len(p.numbers) - 1
+	if p.free || p.form == Jodici || n != p.board.Height() || p.board.Len() != n*n || p.numbers[last]-p.numbers[0] != last {
+		return nil
+	}
+	for i, k := range p.numbers {
+		if k != p.numbers[0]+i {
+			return nil
+		}
+	}
+	sum, image := p.lines[0].Sum, identity(n*n)
+	if p.lines[0].Any || tooLarge(sum) {
+		return nil
+	}
+	said := slices.ContainsFunc(p.lines, func(l Line) bool { return l.Rule == RuleDiagonal })
+	for _, diagonals := range []bool{said, !said} {
+		if slices.Equal(keys(p.lines, image), keys(squareLines(n, sum, diagonals), image)) {
+			return &Magic{board: p.board, low: p.low, sum: sum, diagonals: diagonals, clues: p.clues}
+		}
+	}
+	return nil
+}
+
+// withClues returns the board with other clues.
+func (p *Magic) withClues(clues []int) (*Magic, error) {
+	q := *p
+	q.clues = cluesOrNone(&p.board, clues)
+	if err := q.checkClues(); err != nil {
+		return nil, err
+	}
+	return &q, nil
+}
+
+// Form returns how the text gives the lines.
+func (p *Magic) Form() MagicForm {
+	if p.Plain() {
+		return Square
+	}
+	return p.form
+}
+
+// Lines returns the lines of any magic board. The slice belongs to the caller, but not the
+// terms.
+func (p *Magic) Lines() []Line {
+	if p.Plain() {
+		return squareLines(p.Order(), p.sum, p.diagonals)
+	}
+	return slices.Clone(p.lines)
+}
+
+// Numbers returns the numbers, ascending. A number is there as often as it may stand. If
+// [Magic.Free] reports true, each number is there once.
+func (p *Magic) Numbers() []int {
+	if !p.Plain() {
+		return slices.Clone(p.numbers)
+	}
+	numbers := make([]int, p.board.Len())
+	for i := range numbers {
+		numbers[i] = p.low + i
+	}
+	return numbers
+}
+
+// Free reports whether every number may stand any number of times.
+func (p *Magic) Free() bool { return !p.Plain() && p.free }
+
+// Uses returns how often a number may stand, 0 if it is not one of the numbers. Unless
+// [Magic.Free] reports true, it must stand exactly that often.
+func (p *Magic) Uses(k int) int {
+	if !p.Plain() {
+		return p.uses[k]
+	}
+	if k < p.low || k > p.High() {
+		return 0
+	}
+	return 1
+}
+
+// Repeats reports whether a number may stand more than once. Then a solution can be its own
+// image under a symmetry.
+func (p *Magic) Repeats() bool {
+	return !p.Plain() && (p.free || len(p.uses) < len(p.numbers))
+}
+
+// checkLines judges a board by its numbers and lines.
+func (p *Magic) checkLines(s Solution, partial bool) error {
+	used := make(map[int]int)
+	for c, k := range s {
+		if k == Empty && partial {
+			continue
+		}
+		name := p.board.Name(c)
+		switch used[k]++; {
+		case k == Empty:
+			return violation(RuleRange, c, "nothing stands on %s", name)
+		case p.uses[k] == 0:
+			return violation(RuleRange, c, "%d on %s is not one of the numbers", k, name)
+		case p.clues[c] != Empty && p.clues[c] != k:
+			return violation(RuleClue, c, "%d on %s, where %d is given", k, name, p.clues[c])
+		case used[k] > p.uses[k]:
+			return violation(RuleTwice, c, "%d on %s stands too often; the numbers have it %s", k, name, times(p.uses[k]))
+		}
+	}
+	var common *Line // the first full line with an unknown sum
+	sum := 0
+	for i := range p.lines {
+		l := &p.lines[i]
+		value, full := l.Value(s)
+		switch cell := l.Terms[0].Cells[0]; {
+		case !full:
+		case l.Any && common == nil:
+			common, sum = l, value
+		case l.Any && value != sum:
+			return violation(l.Rule, cell, "%s has the sum %d, and %s has %d", l.Name, value, common.Name, sum)
+		case !l.Any && value != l.Sum:
+			return violation(l.Rule, cell, "%s has the %s %d, not %d", l.Name, l.what(), value, l.Sum)
+		}
+	}
+	return nil
+}
+
+// what returns what a line makes of its numbers, in words.
+func (l *Line) what() string {
+	switch {
+	case l.IsSum():
+		return "sum"
+	case l.IsProduct():
+		return "product"
+	}
+	return "result"
+}
