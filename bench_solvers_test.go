@@ -40,15 +40,16 @@ type benchAnswer struct {
 // benchSolver searches to the second solution or to the end.
 type benchSolver struct {
 	name  string
+	ours  bool // an engine of this module
 	solve func(t *testing.T, b *benchBoard) benchAnswer
 }
 
 // benchSolvers returns the engines, and the programs by others that are installed.
-func benchSolvers(t *testing.T) []benchSolver {
+func benchSolvers(t *testing.T, summary *benchSummary) []benchSolver {
 	solvers := []benchSolver{
-		{"native", benchEngine(crosscut.Native)},
-		{"sat", benchEngine(crosscut.SAT)},
-		{"dlx", benchEngine(crosscut.DLX)},
+		{"native", true, benchEngine(crosscut.Native)},
+		{"sat", true, benchEngine(crosscut.SAT)},
+		{"dlx", true, benchEngine(crosscut.DLX)},
 	}
 	for _, other := range []struct {
 		name, needs string
@@ -60,7 +61,9 @@ func benchSolvers(t *testing.T) []benchSolver {
 		{"gecode", "fzn-gecode", gecode},
 	} {
 		if needs.Found(t, other.needs) {
-			solvers = append(solvers, benchSolver{other.name, other.solve})
+			solvers = append(solvers, benchSolver{other.name, false, other.solve})
+		} else {
+			summary.miss(other.needs)
 		}
 	}
 	return solvers

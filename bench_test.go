@@ -48,6 +48,11 @@ type benchClass struct {
 // the program to its end, without writing and grounding the models. After a solver was
 // stopped on two boards in a row, it is not tried on the larger boards of the class.
 //
+// Further tables compare whole processes: exact covers beside Knuth's ssxcc and ssxcc-frb0,
+// paths counted beside ddpaths of TdZdd, and two jobs beside one. At the end there is one table
+// with the geometric mean of each group, then all rows in which somebody else is faster, and
+// all programs that are not installed.
+//
 // CROSSCUT_BENCH is a pattern for the classes to run:
 //
 //	CROSSCUT_BENCH=. go test -run Bench -v -timeout 2h .
@@ -58,21 +63,52 @@ func TestBench(t *testing.T) {
 		t.Skip("CROSSCUT_BENCH names no classes of boards")
 	}
 	wanted := regexp.MustCompile(pattern)
-	solvers := benchSolvers(t)
+	var summary benchSummary
+	solvers := benchSolvers(t, &summary)
 	heading := "| boards (n) |"
 	for _, s := range solvers {
 		heading += fmt.Sprintf(" %s |", s.name)
 	}
 	table := heading + "\n|---|" + strings.Repeat("---|", len(solvers)) + "\n"
-	for _, class := range benchClasses(t) {
+	for _, class := range benchClasses(t, wanted) {
 		if wanted.MatchString(class.name) {
 			answers := class.run(t, solvers)
 			row := class.row(answers)
 			table += row
+			class.summarise(&summary, solvers, answers)
 			t.Logf("\n%s%s", row, class.judge(solvers, answers))
 		}
 	}
 	t.Logf("\n%s", table)
+	ours := ""
+	for _, g := range wholeProcesses {
+		if wanted.MatchString(g.name) {
+			if ours == "" {
+				ours = buildProgram(t)
+			}
+			t.Logf("\n%s", g.run(t, ours, &summary))
+		}
+	}
+	t.Logf("\n%s", &summary)
+}
+
+// summarise adds the boards to the summary, by family. Native is ours, and the programs that
+// are not in this module are the others.
+func (c *benchClass) summarise(summary *benchSummary, solvers []benchSolver, answers [][]benchAnswer) {
+	family, _, _ := strings.Cut(c.name, ",")
+	for j, b := range c.boards {
+		var times []time.Duration
+		for i := range solvers {
+			if i > 0 && solvers[i].ours {
+				continue
+			}
+			times = append(times, 0)
+			if answers[i][j].settled {
+				times[len(times)-1] = answers[i][j].taken
+			}
+		}
+		summary.add(family, b.name, times[0], times[1:], benchLimit)
+	}
 }
 
 // run returns the answers by solver and board.
@@ -179,8 +215,11 @@ func milliseconds(d time.Duration) string {
 }
 
 // benchClasses returns all classes, the boards of each from the smallest to the largest.
-func benchClasses(t *testing.T) []*benchClass {
+func benchClasses(t *testing.T, wanted *regexp.Regexp) []*benchClass {
 	var classes []*benchClass
+	if onlyProcesses(wanted) {
+		return nil
+	}
 	add := func(class, board string, p puzzle.Puzzle) {
 		i := slices.IndexFunc(classes, func(c *benchClass) bool { return c.name == class })
 		if i < 0 {
@@ -208,6 +247,13 @@ func benchClasses(t *testing.T) []*benchClass {
 		return strings.Compare(strings.SplitN(a.name, ",", 3)[0], strings.SplitN(b.name, ",", 3)[0])
 	})
 	return classes
+}
+
+// onlyProcesses reports whether the pattern is for whole processes and for no family. Then no
+// board needs to be made.
+func onlyProcesses(wanted *regexp.Regexp) bool {
+	return !slices.ContainsFunc([]string{"hidoku", "magic", "draughtboard"}, wanted.MatchString) &&
+		slices.ContainsFunc(wholeProcesses, func(g processGroup) bool { return wanted.MatchString(g.name) })
 }
 
 // sizeClass names the size of a board.

@@ -1,0 +1,109 @@
+//go:build unix
+
+package crosscut_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+)
+
+// benchSummary is the end of the output of TestBench: for each group the geometric mean of the
+// quotients "time of the best other program / our time", and all rows in which this is below 1.
+type benchSummary struct {
+	groups  []string
+	ratios  map[string][]float64
+	below   []string
+	missing []string
+}
+
+// add records a row. A time of 0 is one that was stopped at the limit. A row counts if we or
+// another program finished. add returns the quotient as text, and false if there is none. It is
+// a bound if one side was stopped.
+func (s *benchSummary) add(group, row string, ours time.Duration, others []time.Duration, limit time.Duration) (string, bool) {
+	best := time.Duration(0)
+	for _, d := range others {
+		if d > 0 && (best == 0 || d < best) {
+			best = d
+		}
+	}
+	if len(others) == 0 || ours == 0 && best == 0 {
+		return "-", false
+	}
+	sign := ""
+	switch {
+	case best == 0:
+		best, sign = limit, "> "
+	case ours == 0:
+		ours, sign = limit, "< "
+	}
+	if !slices.Contains(s.groups, group) {
+		s.groups = append(s.groups, group)
+	}
+	if s.ratios == nil {
+		s.ratios = map[string][]float64{}
+	}
+	ratio := best.Seconds() / ours.Seconds()
+	s.ratios[group] = append(s.ratios[group], ratio)
+	text := fmt.Sprintf("%s%.2f", sign, ratio)
+	if ratio < 1 {
+		s.below = append(s.below, fmt.Sprintf("%s: %s, %s (%s ms)", group, row, text, milliseconds(ours)))
+	}
+	return text, true
+}
+
+// miss records a program that is not installed.
+func (s *benchSummary) miss(program string) {
+	if !slices.Contains(s.missing, program) {
+		s.missing = append(s.missing, program)
+	}
+}
+
+// String returns the summary in Markdown.
+func (s *benchSummary) String() string {
+	var text strings.Builder
+	text.WriteString("| group | rows | geometric mean | least | below 1.0 |\n|---|--:|--:|--:|--:|\n")
+	for _, group := range s.groups {
+		ratios := s.ratios[group]
+		sum, below := 0.0, 0
+		for _, r := range ratios {
+			if sum += math.Log(r); r < 1 {
+				below++
+			}
+		}
+		fmt.Fprintf(&text, "| %s | %d | %.2f | %.2f | %d |\n", group, len(ratios), math.Exp(sum/float64(len(ratios))), slices.Min(ratios), below)
+	}
+	for _, row := range s.below {
+		fmt.Fprintf(&text, "below 1.0: %s\n", row)
+	}
+	for _, program := range s.missing {
+		fmt.Fprintf(&text, "missing: %s\n", program)
+	}
+	return text.String()
+}
+
+func TestTheBenchNamesWhatIsSlower(t *testing.T) {
+	var s benchSummary
+	const second = time.Second
+	s.add("covers", "a", second, []time.Duration{0, 4 * second, 8 * second}, 10*second)
+	s.add("covers", "b", 2*second, []time.Duration{second}, 10*second)
+	s.add("covers", "c", second, []time.Duration{0}, 10*second)
+	s.add("paths", "d", 0, []time.Duration{second}, 10*second)
+	s.add("paths", "nobody finished", 0, []time.Duration{0}, 10*second)
+	s.add("paths", "nobody to compare with", second, nil, 10*second)
+	s.miss("ssxcc")
+	s.miss("ssxcc")
+	assert.Equal(t, `| group | rows | geometric mean | least | below 1.0 |
+|---|--:|--:|--:|--:|
+| covers | 3 | 2.71 | 0.50 | 1 |
+| paths | 1 | 0.10 | 0.10 | 1 |
+below 1.0: covers: b, 0.50 (2000 ms)
+below 1.0: paths: d, < 0.10 (10000 ms)
+missing: ssxcc
+`, s.String())
+}
