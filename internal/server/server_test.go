@@ -258,13 +258,14 @@ func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
 // began last ends first. The others end when that was not enough.
 func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
-	s.Limits.Memory = memory.InUse() + memory.InUse()/32 // above what is used now, and too little
+	memory.Room(0, 0) // frees garbage
+	s.Limits.Memory = 2*memory.InUse() + 64<<20
 	s.Handler()
 	first, endFirst := s.begin(t.Context())
 	defer endFirst()
 	second, endSecond := s.begin(t.Context())
 	var ballast [][]byte
-	for memory.InUse() <= s.Limits.Memory/16*15 { // less than the limit
+	for memory.InUse() <= s.Limits.Memory/32*31 { // less than the limit, and too much
 		ballast = append(ballast, make([]byte, 1<<16))
 	}
 	s.makeRoom()
