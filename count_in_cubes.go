@@ -40,13 +40,16 @@ type wholeOrCubes struct {
 	m     *Meter
 	start time.Time
 
-	cut      bool         // the puzzle has been cut into cubes
-	pending  []cubes.Cube // cubes not counted yet
-	total    *big.Int     // sum over the finished cubes
-	partial  *big.Int     // lower bound from the cubes that the last trial broke off
-	share    float64      // share of all cubes in the search
-	done     float64      // share of the finished cubes among all
-	spent    time.Duration
+	cut     bool         // the puzzle has been cut into cubes
+	pending []cubes.Cube // cubes not counted yet
+	total   *big.Int     // sum over the finished cubes
+	partial *big.Int     // lower bound from the cubes that the last trial broke off
+	share   float64      // share of all cubes in the search
+	done    float64      // share of the finished cubes among all
+	spent   time.Duration
+
+	running search.Goroutines
+
 	lead     bool // the cubes shall have all cores
 	onlyLeft bool // the whole has ended, and the cubes have all cores
 }
@@ -61,11 +64,13 @@ func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 	r := &wholeOrCubes{e: e, p: p, m: m, start: time.Now(), total: new(big.Int), partial: new(big.Int)}
 	whole := make(chan wholeResult, 1)
 	wholeCtx, endWhole := context.WithCancelCause(ctx)
+	defer r.running.Wait()
 	defer endWhole(nil)
-	go func() {
-		n, err := countWhole(wholeCtx, e, p, m)
-		whole <- wholeResult{n, err}
-	}()
+	r.running.Go(func() {
+		end := wholeResult{err: errPanic} // unless the count returns
+		defer func() { whole <- end }()
+		end.count, end.err = countWhole(wholeCtx, e, p, m)
+	})
 	for trial := wholeOnly; ; trial = nextTrial * time.Since(r.start) {
 		wait := time.NewTimer(trial - time.Since(r.start))
 		select {
@@ -87,7 +92,11 @@ func (r *wholeOrCubes) trial(ctx context.Context, whole <-chan wholeResult, endW
 	cubesCtx, endCubes := context.WithCancelCause(ctx)
 	defer endCubes(nil)
 	inCubes := make(chan error, 1)
-	go func() { inCubes <- r.count(cubesCtx, max(1, r.m.Workers-1), endCubes) }()
+	r.running.Go(func() {
+		err := errPanic // unless the count returns
+		defer func() { inCubes <- err }()
+		err = r.count(cubesCtx, max(1, r.m.Workers-1), endCubes)
+	})
 	select {
 	case first := <-whole:
 		endCubes(errOtherWay)
@@ -160,10 +169,10 @@ func (r *wholeOrCubes) count(ctx context.Context, workers int, end context.Cance
 	meter := &Meter{Workers: workers}
 	began, before := time.Now(), r.spent
 	stop, watching := make(chan struct{}), make(chan struct{})
-	go func() {
+	r.running.Go(func() {
 		defer close(watching)
 		r.watch(meter, stop, func(done float64) { r.judge(done, before+time.Since(began), workers, end) })
-	}()
+	})
 	finished := make([]bool, len(r.pending))
 	r.partial.SetInt64(0)
 	err := CountCubes(ctx, r.e, slices.Values(r.pending), meter, func(c CubeResult) error {

@@ -46,7 +46,7 @@ var layers = map[string][]string{
 	}, // for tests only: no other line has it
 
 	"internal/answer": { // what the program, the page and the server answer; it must stay small for js/wasm
-		".", "puzzle", "sat", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/svg", "internal/wording",
+		".", "puzzle", "sat", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
 	},
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},

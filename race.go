@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
@@ -32,6 +33,7 @@ func Race(engines ...Engine) Engine {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := newRace(engines)
+		r.running.Stop = cancel
 		for lane := range engines {
 			r.running.Go(func() { r.run(ctx, lane, p, m) })
 		}
@@ -64,14 +66,16 @@ func raceOfCounts(engines []Engine) CountFunc {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		results, meters := make(chan result, len(engines)), make([]Meter, len(engines))
+		running := search.Goroutines{Stop: cancel}
 		for lane, e := range engines {
 			if m != nil {
 				meters[lane].MaxNodes = m.MaxNodes
 			}
-			go func() {
-				count, err := Count(ctx, e, p, &meters[lane])
-				results <- result{lane, count, err}
-			}()
+			running.Go(func() {
+				r := result{lane, new(big.Int), errPanic} // unless the count returns
+				defer func() { results <- r }()
+				r.count, r.err = Count(ctx, e, p, &meters[lane])
+			})
 		}
 		ended := make([]result, len(engines))
 		won := -1
@@ -82,6 +86,7 @@ func raceOfCounts(engines []Engine) CountFunc {
 				cancel()
 			}
 		}
+		running.Wait()
 		for lane := range meters {
 			if m != nil {
 				m.Add(meters[lane].Stats())
@@ -112,7 +117,7 @@ const raceBuffer = 1 << 10
 type race struct {
 	engines []Engine
 	meters  []*Meter
-	running sync.WaitGroup
+	running search.Goroutines
 
 	mu     sync.Mutex
 	change sync.Cond // signals any change of the fields below
@@ -143,7 +148,17 @@ func (r *race) run(ctx context.Context, lane int, p puzzle.Puzzle, m *Meter) {
 	if m != nil {
 		r.meters[lane].MaxNodes, r.meters[lane].Wanted = m.MaxNodes, m.Wanted
 	}
-	err := r.engines[lane].search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
+	err := errPanic // unless the search returns
+	defer func() { r.end(lane, err) }()
+	err = r.engines[lane].search(ctx, p, r.meters[lane], func(s puzzle.Solution) bool { return r.put(lane, s) })
+}
+
+// errPanic ends what waits for a goroutine that has panicked. Nobody sees it, because the
+// panic comes up again in the goroutine that waits: see [search.Goroutines].
+var errPanic = errors.New("a goroutine has panicked")
+
+// end notes how an engine has ended.
+func (r *race) end(lane int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err == nil && !r.won && r.found[lane] < len(r.seen) {

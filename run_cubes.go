@@ -211,9 +211,12 @@ func eachCube(ctx context.Context, source iter.Seq[cubes.Cube], m *Meter, done f
 		workers = 1
 	}
 	results := make(chan CubeResult)
-	var running sync.WaitGroup
+	running := search.Goroutines{Stop: func() { cancel(errPanic) }}
+	var working sync.WaitGroup // all of them call Done, even after a panic
+	working.Add(workers)
 	for range workers {
 		running.Go(func() {
+			defer working.Done()
 			for r, part := q.take(); part != nil; r, part = q.take() {
 				start := time.Now()
 				do(ctx, part, &r)
@@ -227,7 +230,7 @@ func eachCube(ctx context.Context, source iter.Seq[cubes.Cube], m *Meter, done f
 		})
 	}
 	go func() {
-		running.Wait()
+		working.Wait()
 		close(results)
 	}()
 	var failed, ended error
@@ -240,6 +243,7 @@ func eachCube(ctx context.Context, source iter.Seq[cubes.Cube], m *Meter, done f
 			cancel(err)
 		}
 	}
+	running.Wait()
 	switch err := cmp.Or(ended, failed, q.err); {
 	case err != nil:
 		return err

@@ -145,7 +145,7 @@ func searchTogether(first workerSearch, run *search.Run, r *restart, every int64
 		defer c.lock.Unlock()
 		c.news.Broadcast()
 	})
-	var workers sync.WaitGroup
+	workers := search.Goroutines{Stop: c.cancel}
 	defer workers.Wait()
 	defer wake()
 	defer c.cancel()

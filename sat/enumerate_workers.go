@@ -7,7 +7,6 @@ package sat
 
 import (
 	"context"
-	"sync"
 
 	"crosscut/internal/search"
 )
@@ -137,7 +136,7 @@ func (w *worker) searchAll(tasks []*task) error {
 // share lets several workers search the cubes.
 func (w *worker) share(ctx context.Context, m *search.Meter, tasks []*task) error {
 	ctx, stop := context.WithCancel(ctx)
-	var workers sync.WaitGroup
+	workers := search.Goroutines{Stop: stop}
 	defer workers.Wait()
 	defer stop()
 	for _, t := range tasks {

@@ -38,6 +38,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/link"
+	"crosscut/internal/search"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -218,6 +219,14 @@ func tooLong(bytes int) error {
 // Fail returns the answer for an error of the asker, such as one about reading the
 // question.
 func Fail(kind Kind, err error) Answer { return failure(&Error{kind, err}, nil) }
+
+// AfterPanic returns the answer after a panic with a value.
+func AfterPanic(value any) Answer {
+	if elsewhere, ok := value.(*search.Fault); ok { // in another goroutine; its stack is no answer
+		value = elsewhere.Value
+	}
+	return Fail(Broken, fmt.Errorf("fault of the program: %v", value))
+}
 
 // failureObject is the body of a failure.
 type failureObject struct {

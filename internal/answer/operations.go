@@ -15,6 +15,11 @@ type Operation struct {
 	Options []Option
 	Type    string // the media type of an answer
 
+	// For JSON: the kinds of objects in an answer, as the schema names them, and whether the
+	// answer is an array of them.
+	Objects []string
+	Several bool
+
 	answer func(context.Context, *task) (any, error)
 }
 
@@ -22,11 +27,11 @@ type Operation struct {
 func Operations() []Operation {
 	return []Operation{
 		{
-			Name: "read", Text: true, Type: typeJSON, answer: read,
+			Name: "read", Text: true, Type: typeJSON, Objects: []string{"read"}, answer: read,
 			Help: "what the text says: board, clues, stones", Options: readOptions,
 		},
 		{
-			Name: "solve", Text: true, Type: typeJSON, answer: solve, Help: "solutions, and whether there are others",
+			Name: "solve", Text: true, Type: typeJSON, Objects: []string{"solution", "solutions"}, Several: true, answer: solve, Help: "solutions, and whether there are others",
 			Options: with(
 				searchOptions,
 				Option{Name: "n", Type: Integer, Help: "stop after so many solutions (default 1, and a look for another)"},
@@ -34,26 +39,26 @@ func Operations() []Operation {
 			),
 		},
 		{
-			Name: "count", Text: true, Type: typeJSON, answer: count, Help: "the number of solutions",
+			Name: "count", Text: true, Type: typeJSON, Objects: []string{"count"}, answer: count, Help: "the number of solutions",
 			Options: with(
 				searchOptions, symmetryOption,
 				Option{Name: "digest", Type: Boolean, Help: "find every solution, and also answer a digest of their set"},
 			),
 		},
 		{
-			Name: "unique", Text: true, Type: typeJSON, answer: unique,
+			Name: "unique", Text: true, Type: typeJSON, Objects: []string{"unique"}, answer: unique,
 			Help: "whether there is exactly one solution; of several, two and the cells that differ", Options: with(searchOptions, symmetryOption),
 		},
 		{
-			Name: "check", Text: true, Type: typeJSON, answer: check, Help: "the engines' sets of solutions, compared",
+			Name: "check", Text: true, Type: typeJSON, Objects: []string{"check"}, answer: check, Help: "the engines' sets of solutions, compared",
 			Options: []Option{enginesOption, encodingOption, nodesOption, familyOption, timeOption},
 		},
 		{
-			Name: "verify", Text: true, Type: typeJSON, answer: verify, Help: "judges filled boards",
+			Name: "verify", Text: true, Type: typeJSON, Objects: []string{"verify", "partial"}, Several: true, answer: verify, Help: "judges filled boards",
 			Options: with(readOptions, needed(filledOption), Option{Name: "partial", Type: Boolean, Help: "judge boards that are filled in part"}),
 		},
 		{
-			Name: "hint", Text: true, Type: typeJSON, answer: hint, Help: "the next step that a person could find",
+			Name: "hint", Text: true, Type: typeJSON, Objects: []string{"step", "steps", "partial"}, Several: true, answer: hint, Help: "the next step that a person could find",
 			Options: with(
 				readOptions, filledOption,
 				Option{Name: "degree", Type: Integer, Help: "show where to look (1), the cells (2) or the step (3)"},
@@ -62,27 +67,27 @@ func Operations() []Operation {
 			),
 		},
 		{
-			Name: "grade", Text: true, Type: typeJSON, answer: grade,
+			Name: "grade", Text: true, Type: typeJSON, Objects: []string{"grade"}, answer: grade,
 			Help: "how hard the puzzle is for a person", Options: searchOptions,
 		},
 		{
-			Name: "why", Text: true, Type: typeJSON, answer: why, Help: "clues or stones that contradict each other",
+			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, answer: why, Help: "clues or stones that contradict each other",
 			Options: with(searchOptions, Option{Name: "steps", Type: Boolean, Help: "show every step of a person to the contradiction"}),
 		},
 		{
-			Name: "certain", Text: true, Type: typeJSON, answer: certain,
+			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, answer: certain,
 			Help: "the cells that are the same in all solutions", Options: with(readOptions, nodesOption),
 		},
 		{
-			Name: "repair", Text: true, Type: typeJSON, answer: repair,
+			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, answer: repair,
 			Help: "changes after which there is exactly one solution", Options: searchOptions,
 		},
 		{
-			Name: "minimal", Text: true, Type: typeJSON, answer: minimal,
+			Name: "minimal", Text: true, Type: typeJSON, Objects: []string{"minimal"}, answer: minimal,
 			Help: "takes away clues while there is one solution", Options: with(readOptions, patternOption, seedOption),
 		},
 		{
-			Name: "generate", Type: typeJSON, answer: makePuzzles,
+			Name: "generate", Type: typeJSON, Objects: []string{"made"}, Several: true, answer: makePuzzles,
 			Help: "new puzzles with one solution; the text may be a puzzle whose board they get", Options: makingOptions(),
 		},
 		{
@@ -98,11 +103,11 @@ func Operations() []Operation {
 			Options: with(readOptions, encodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{toDIMACS, toDLX, toOPB}, Help: "the format"}),
 		},
 		{
-			Name: "prove", Text: true, Type: typeJSON, answer: prove, Help: "a certificate that there are no other solutions",
+			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "a certificate that there are no other solutions",
 			Options: with(readOptions, encodingOption, Option{Name: "lrat", Type: Boolean, Help: "the proof in LRAT instead of DRAT"}),
 		},
 		{
-			Name: "link", Text: true, Type: typeJSON, answer: linkTo, Help: "the puzzle as a part of an address", Options: readOptions,
+			Name: "link", Text: true, Type: typeJSON, Objects: []string{"link"}, answer: linkTo, Help: "the puzzle as a part of an address", Options: readOptions,
 		},
 	}
 }

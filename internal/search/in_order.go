@@ -67,7 +67,7 @@ func (o *InOrder[K, T]) Run(ctx context.Context) error {
 	var stop func()
 	q.next, stop = iter.Pull(o.Tasks)
 	defer stop()
-	var workers sync.WaitGroup
+	workers := Goroutines{Stop: cancel}
 	defer workers.Wait()
 	wake := context.AfterFunc(ctx, func() {
 		q.lock.Lock()

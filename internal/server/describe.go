@@ -3,10 +3,12 @@ package server
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 
 	"crosscut/internal/answer"
+	"crosscut/internal/schema"
 )
 
 // object is an object of JSON.
@@ -34,18 +36,52 @@ func (s *Server) description() object {
 		"openapi": "3.1.0",
 		"info": object{
 			"title": "crosscut", "version": "1",
-			"description": `Answers are JSON of version 2; "crosscut help schema" describes every object. Operations with several objects answer an array of them.`,
+			"description": `Answers are JSON of version 2, as "crosscut help schema" describes it. Operations with several objects answer an array of them.`,
 		},
-		"paths": paths,
-		"components": object{"schemas": object{"failure": object{
-			"type": "object", "required": []string{"error", "kind"},
-			"properties": object{
-				"error":  object{"type": "string", "description": "one line in words"},
-				"kind":   object{"type": "string", "enum": kinds},
-				"answer": object{"description": "what was found before a limit came"},
-			},
-		}}},
+		"paths":      paths,
+		"components": object{"schemas": schemas()},
 	}
+}
+
+// schemas returns the schemas of failures and of all objects in answers. The latter are those
+// of the results of the program.
+func schemas() object {
+	all := object{"failure": object{
+		"type": "object", "required": []string{"error", "kind"},
+		"properties": object{
+			"error":  object{"type": "string", "description": "one line in words"},
+			"kind":   object{"type": "string", "enum": kinds},
+			"answer": object{"description": "what was found before a limit came"},
+		},
+	}}
+	var results struct {
+		Defs map[string]any `json:"$defs"`
+	}
+	text := strings.ReplaceAll(schema.Version2(), "#/$defs/", schemaPrefix)
+	if json.Unmarshal([]byte(text), &results) != nil { // a test reads it
+		return all
+	}
+	maps.Copy(all, results.Defs)
+	return all
+}
+
+// schemaPrefix stands before the name of a schema in a reference.
+const schemaPrefix = "#/components/schemas/"
+
+// answerOf returns the schema of the answers of an operation, or an empty one if they are not
+// JSON.
+func answerOf(op answer.Operation) object {
+	var objects []object
+	for _, name := range op.Objects {
+		objects = append(objects, object{"$ref": schemaPrefix + name})
+	}
+	switch {
+	case len(objects) == 0:
+		return object{}
+	case op.Several:
+		return object{"schema": object{"type": "array", "items": object{"oneOf": objects}}}
+	}
+	return object{"schema": objects[0]}
 }
 
 // kinds are the kinds of failures.
@@ -58,11 +94,11 @@ func (s *Server) operation(op answer.Operation) object {
 	var parameters []object
 	for _, o := range op.Options {
 		parameters = append(parameters, object{
-			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Help, "schema": schema(o), "allowEmptyValue": o.Type == answer.Boolean,
+			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Help, "schema": valuesOf(o), "allowEmptyValue": o.Type == answer.Boolean,
 		})
 	}
 	failure := func(text string) object {
-		return object{"description": text, "content": object{typeJSON: object{"schema": object{"$ref": "#/components/schemas/failure"}}}}
+		return object{"description": text, "content": object{typeJSON: object{"schema": object{"$ref": schemaPrefix + "failure"}}}}
 	}
 	mediaType, _, _ := strings.Cut(op.Type, ";")
 	return object{
@@ -74,7 +110,7 @@ func (s *Server) operation(op answer.Operation) object {
 			"content": object{"text/plain": object{"schema": object{"type": "string"}}},
 		},
 		"responses": object{
-			"200": object{"description": "the answer", "content": object{mediaType: object{}}},
+			"200": object{"description": "the answer", "content": object{mediaType: answerOf(op)}},
 			"400": failure("the text or an option is wrong"),
 			"403": failure("the request is from the page of another site, or for another host"),
 			"404": failure("the operation is not there"),
@@ -87,8 +123,8 @@ func (s *Server) operation(op answer.Operation) object {
 	}
 }
 
-// schema describes the values of an option.
-func schema(o answer.Option) object {
+// valuesOf describes the values of an option.
+func valuesOf(o answer.Option) object {
 	switch o.Type {
 	case answer.Boolean:
 		return object{"type": "boolean"}

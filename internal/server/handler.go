@@ -28,6 +28,9 @@ const (
 func (s *Server) Handler() http.Handler {
 	s.reading, s.answering = make(places, s.Limits.Reading), make(places, s.Limits.Questions)
 	s.running = make(map[*running]struct{})
+	if s.ask == nil {
+		s.ask = answer.Ask
+	}
 	mux := http.NewServeMux()
 	for _, op := range answer.Operations() {
 		mux.Handle("POST "+apiPrefix+op.Name, s.question(op.Name))
@@ -48,9 +51,19 @@ func (s *Server) Handler() http.Handler {
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guarded refuses requests of other sites, and sets the header lines of every answer.
+// guarded refuses requests of other sites, and sets the header lines of every answer. After a
+// panic the answer is 500.
 func (s *Server) guarded(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			switch fault := recover(); fault {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(fault) // the regular way to end a connection
+			default:
+				refuse(w, http.StatusInternalServerError, answer.AfterPanic(fault))
+			}
+		}()
 		head := w.Header()
 		head.Set("Content-Security-Policy", policy)
 		head.Set("X-Content-Type-Options", "nosniff")
@@ -185,10 +198,10 @@ func (s *Server) answer(ctx context.Context, q answer.Question) (a answer.Answer
 	defer end()
 	defer func() {
 		if fault := recover(); fault != nil {
-			a = answer.Fail(answer.Broken, fmt.Errorf("fault of the program: %v", fault))
+			a = answer.AfterPanic(fault)
 		}
 	}()
-	return answer.Ask(ctx, q, answer.Bounds{
+	return s.ask(ctx, q, answer.Bounds{
 		Cells: s.Limits.Squares, Time: s.Limits.Time, Bytes: s.Limits.Answer, Puzzles: s.Limits.Puzzles, Workers: s.Limits.Workers,
 	}, nil)
 }

@@ -10,9 +10,16 @@
 // the kind. [Limits] bounds what it costs. A place among the questions that are read is
 // taken before the body is read, and one among those that are answered after it. So clients
 // that send slowly keep nobody from being answered. Without a place, the answer is 503 at
-// once. When the
-// process uses too much memory, all questions end with 503, because nobody knows whose the
-// memory is. A question whose client goes away ends.
+// once. A question whose client goes away ends.
+//
+// Nobody knows whose the memory of the process is. When there is little left, the question
+// that began last ends with 503, because it has cost the least. Then the one before it ends,
+// and so on until there is room. At the limit all questions end at once.
+//
+// A panic ends one question with 500. This holds for panics in goroutines of the engines too,
+// which come up in the goroutine of the question: see [search.Goroutines]. The solvers gini
+// and gophersat are by others. A panic in gophersat is an error. gini has one goroutine of
+// its own, and a panic in it would end the process.
 //
 // A request from the page of another site is refused: its Origin differs. So is one for
 // another Host, so that no foreign name can be made to lead here (DNS rebinding).
@@ -27,6 +34,7 @@ import (
 	"net/http"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"crosscut"
 	"crosscut/internal/answer"
@@ -45,8 +53,11 @@ type Server struct {
 
 	reading, answering places
 
+	ask func(context.Context, answer.Question, answer.Bounds, *crosscut.Meter) answer.Answer // a test may replace it
+
 	mu      sync.Mutex
-	running map[*running]struct{}
+	begun   int                   // number of questions so far
+	running map[*running]struct{} // those that are being answered
 }
 
 // places bound how many questions are read, or answered, at the same time.
@@ -63,7 +74,11 @@ func (p places) take() (leave func(), ok bool) {
 }
 
 // running is a question that is being answered.
-type running struct{ cancel context.CancelCauseFunc }
+type running struct {
+	number int // later questions have larger numbers
+	cancel context.CancelCauseFunc
+	ended  time.Time // when it was told to end, or zero
+}
 
 // errMemory ends questions when the process uses too much memory.
 var errMemory = &crosscut.LimitError{What: "the memory of the server"}
@@ -75,8 +90,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	handler := s.Handler() // it makes what the watch over the memory reads
 	serving, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(answer.ErrInterrupted)
-	defer memory.Watch(s.Limits.Memory, func() bool {
-		s.endAll(errMemory)
+	defer memory.Watch(s.Limits.Memory/16*15, func() bool {
+		s.makeRoom()
 		return true
 	})()
 	defer search.LimitMemory(func(bytes int64) error {
@@ -112,22 +127,55 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
+// timeToEnd is how long a question may take to end before the next one must end too.
+const timeToEnd = 300 * time.Millisecond
+
+// makeRoom ends questions while there is too little memory: the one that began last, or at
+// the limit all of them. It is called many times a second.
+func (s *Server) makeRoom() {
+	if memory.InUse() > s.Limits.Memory {
+		s.endAll(errMemory)
+		return
+	}
+	s.mu.Lock()
+	var last *running
+	for r := range s.running {
+		if !r.ended.IsZero() && time.Since(r.ended) < timeToEnd {
+			s.mu.Unlock()
+			return // its memory is not free yet
+		}
+		if r.ended.IsZero() && (last == nil || r.number > last.number) {
+			last = r
+		}
+	}
+	s.mu.Unlock()
+	if last == nil || memory.Room(0, s.Limits.Memory/16*15) {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last.ended = time.Now()
+	last.cancel(errMemory)
+}
+
 // endAll ends all questions.
 func (s *Server) endAll(cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for r := range s.running {
+		r.ended = time.Now()
 		r.cancel(cause)
 	}
 }
 
-// begin returns the context of a question, which endAll can end. The caller calls the
+// begin returns the context of a question, which makeRoom can end. The caller calls the
 // returned function when the question is answered.
 func (s *Server) begin(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	r := &running{cancel}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.begun++
+	r := &running{number: s.begun, cancel: cancel}
 	s.running[r] = struct{}{}
 	return ctx, func() {
 		s.mu.Lock()

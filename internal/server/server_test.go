@@ -9,6 +9,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -17,7 +19,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut"
 	"crosscut/internal/answer"
+	"crosscut/internal/memory"
+	"crosscut/puzzle"
 )
 
 const (
@@ -247,6 +252,74 @@ func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
 	a := answer.Ask(ctx, answer.Question{Operation: "count", Text: endless}, answer.Bounds{}, nil)
 	assert.Equal(t, answer.Memory, a.Kind)
 	assert.Equal(t, 503, a.Kind.Status())
+}
+
+// TestTooLittleMemoryEndsTheLastQuestion: when there is little memory left, the question that
+// began last ends first. The others end when that was not enough.
+func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
+	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
+	memory.Room(0, 0) // frees garbage
+	s.Limits.Memory = 2*memory.InUse() + 64<<20
+	s.Handler()
+	first, endFirst := s.begin(t.Context())
+	defer endFirst()
+	second, endSecond := s.begin(t.Context())
+	var ballast [][]byte
+	for memory.InUse() <= s.Limits.Memory/32*31 { // less than the limit, and too much
+		ballast = append(ballast, make([]byte, 1<<16))
+	}
+	s.makeRoom()
+	require.ErrorIs(t, context.Cause(second), errMemory)
+	s.makeRoom()
+	require.NoError(t, context.Cause(first), "the second question has not ended yet")
+	endSecond()
+	s.makeRoom()
+	require.ErrorIs(t, context.Cause(first), errMemory)
+	runtime.KeepAlive(ballast)
+}
+
+// TestAPanicEndsOneQuestion: a panic answers 500, wherever it comes from, and the next
+// question is answered.
+func TestAPanicEndsOneQuestion(t *testing.T) {
+	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
+	h := s.Handler()
+	s.ask = func(ctx context.Context, q answer.Question, b answer.Bounds, m *crosscut.Meter) answer.Answer {
+		panicking := crosscut.Engine{Name: "panicking", Search: func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
+			panic("the hat is on fire")
+		}}
+		p, err := puzzle.Parse(q.Text)
+		require.NoError(t, err)
+		switch q.Operation {
+		case "count":
+			panic("the hat is on fire")
+		case "solve":
+			_, err = crosscut.First(ctx, crosscut.Race(crosscut.Native, panicking), p, 2, nil)
+		}
+		return answer.Ask(ctx, q, b, m)
+	}
+	for _, operation := range []string{"count", "solve"} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("POST", "/v1/"+operation, strings.NewReader(small)))
+		assert.Equal(t, 500, w.Code, operation)
+		assert.JSONEq(t, `{"error":"fault of the program: the hat is on fire","kind":"fault"}`, w.Body.String(), operation)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("POST", "/v1/unique", strings.NewReader(small)))
+	assert.Equal(t, 200, w.Code)
+	assert.Empty(t, s.running)
+	assert.Empty(t, s.answering)
+}
+
+// TestAPanicOfAHandlerIsAnswered: a file of the page that panics is one answer 500.
+func TestAPanicOfAHandlerIsAnswered(t *testing.T) {
+	s := &Server{Limits: DefaultLimits()}
+	w := httptest.NewRecorder()
+	s.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("no") })).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	assert.Equal(t, 500, w.Code)
+	assert.Panics(t, func() {
+		s.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })).
+			ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+	})
 }
 
 func TestTheEndOfTheServerEndsQuestions(t *testing.T) {

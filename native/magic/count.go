@@ -167,7 +167,7 @@ func (c *classCount) pass(ctx context.Context, m *search.Meter, p countPass, fro
 	counters := make([]*schemeCounter, workers)
 	errs := make([]error, workers)
 	var next atomic.Int64
-	var wait sync.WaitGroup
+	var wait search.Goroutines
 	for i := range counters {
 		r := c.r
 		if i > 0 {

@@ -62,7 +62,7 @@ func reply(args []js.Value) map[string]any {
 func answered(args []js.Value) (a answer.Answer) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			a = answer.Fail(answer.Broken, fmt.Errorf("fault of the program: %v", fault))
+			a = answer.AfterPanic(fault)
 		}
 	}()
 	q := answer.Question{Operation: textOf(args, 0), Text: textOf(args, 1)}

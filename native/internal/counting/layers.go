@@ -221,7 +221,7 @@ func (l *Layers) expand(part *piece) {
 		l.expandWith(&l.workers[0], part, room)
 		return
 	}
-	var goroutines sync.WaitGroup
+	var goroutines search.Goroutines
 	for i := range l.workers {
 		goroutines.Go(func() { l.expandWith(&l.workers[i], part, room) })
 	}
