@@ -26,7 +26,7 @@ type Making struct {
 	Moves, Ends, Pattern string
 	Torus, Closed, Order bool // Hidokus only
 	Walls, Links         int  // Hidokus only
-	Clues                int // 0 for as few as the other fields allow
+	Clues                int  // 0 for as few as the other fields allow
 	Minimal              bool
 	SameSolution         bool
 
