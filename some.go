@@ -55,7 +55,7 @@ type Part struct {
 // If ctx ends, or at a limit of m, Err says so, and Rest has all that is not finished. The
 // same holds for an engine that fails. So a worker can answer with such a part too.
 //
-// Which cubes are in Rest depends on the time. Their counts do not.
+// The cubes in Rest depend on the time. The counts do not.
 func CountSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool) Part {
 	return searchSome(ctx, e, c, m, stop, func(ctx context.Context, c cubes.Cube, m *Meter) (*big.Int, Digest, error) {
 		n, err := CountCube(ctx, e, c, m)
@@ -110,7 +110,7 @@ type someSearch struct {
 	start  time.Time
 
 	part    Part
-	pieces  []piece // what is not searched; the last one is the next
+	pieces  []piece // the cubes that are left; the last one is the next
 	stopped bool    // stop has returned true
 	done    float64 // the share of the finished pieces in the whole search
 	blind   bool    // the last piece had not shown any progress when it ended

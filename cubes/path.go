@@ -7,8 +7,8 @@ import (
 )
 
 // Path is the way from a whole puzzle to one of its cubes: the numbers of the cubes on the
-// way, counted from 0, with dots between them. "17.3" is the cube 3 of those that cube 17
-// is cut into. The path of the whole puzzle is "".
+// way, counted from 0, with dots between them. "17.3" is cube 3 inside cube 17. The path of
+// the whole puzzle is "".
 //
 // A path means the same cube on every machine if it comes from the same [Plan].
 type Path string

@@ -44,7 +44,7 @@ type Outcomes struct {
 }
 
 // Add adds an entry. It reports whether the entry is new. The error is a [*ConflictError]
-// if an entry of the same part says something else. Such an entry is not added.
+// if an entry of the same part differs. Such an entry is not added.
 //
 // The paths of the entry must be as [Reader.Next] returns them; otherwise Add returns
 // another error. Count must not be nil.

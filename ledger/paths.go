@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A path names a cube: "17.3" is the cube 3 of those that cube 17 is cut into. See package
+// A path names a cube: "17.3" is cube 3 inside cube 17. See package
 // cubes, type Path.
 
 // numbersOf returns the numbers of a path, or nil if the text is not a path.
