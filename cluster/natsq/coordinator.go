@@ -21,7 +21,6 @@ import (
 
 // Times of a coordinator.
 const (
-	lookEvery  = time.Second     // budgets, lost tasks, the end of workers
 	workerGone = 5 * time.Second // without a beat
 	atOnce     = 1000            // answers that share one fsync
 )
@@ -60,8 +59,8 @@ type Coordinator struct {
 	struck   map[string]bool // cubes whose children are offered one by one
 	alone    map[string]bool // cubes that are offered alone
 	poisoned []string
-	quiet    int // looks without any message in the streams
-	lastSeen time.Time
+	every    time.Duration // time between two looks
+	quiet    int           // looks without any message in the streams
 	begun    time.Time
 	finished int         // outcomes of this process
 	dearest  []expensive // most expensive cubes, the first one most
@@ -84,7 +83,7 @@ func RunName(p puzzle.Puzzle, plan cubes.Plan, kind ledger.Kind) string {
 // NewCoordinator opens the ledger, and reads what an earlier run has finished.
 func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	c := &Coordinator{
-		o: o, state: cluster.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool),
+		o: o, every: time.Second, state: cluster.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool),
 		answers: make(chan jetstream.Msg, 4*atOnce), beats: make(chan beat, 4096), gone: make(chan string, 16), requests: make(chan *nats.Msg, 64),
 	}
 	if o.Note == nil {
@@ -177,7 +176,7 @@ func (c *Coordinator) Lost(worker string) {
 // [Coordinator.Total] has the result. The error is nil if nothing is left to hand out. A
 // [cluster.ContradictionError] says that two workers disagree.
 func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
-	c.nc, c.begun, c.lastSeen = nc, time.Now(), time.Now()
+	c.nc, c.begun = nc, time.Now()
 	if c.js, err = jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(atOnce)); err != nil {
 		return err
 	}
@@ -194,14 +193,15 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 		return err
 	}
 	defer func() {
-		over := "finished"
-		if err != nil {
-			over = err.Error()
-		}
-		c.tell(over)
+		switch {
+		case err == nil:
+			c.tell("finished")
+		case errors.As(err, new(*cluster.ContradictionError)):
+			c.tell(err.Error())
+		} // otherwise the workers wait for the next coordinator
 		nc.FlushTimeout(time.Second) // workers that miss it notice that the server is gone
 	}()
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(c.every)
 	defer tick.Stop()
 	for {
 		if err := c.refill(ctx); err != nil {
@@ -353,7 +353,7 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 	for _, m := range batch {
 		m.Ack() // if this gets lost, the answer comes again
 	}
-	c.lastSeen, c.quiet = time.Now(), 0
+	c.quiet = 0
 	return nil
 }
 
@@ -547,7 +547,7 @@ func (c *Coordinator) strikes(paths []string) (fresh []ledger.Entry, err error) 
 	return fresh, nil
 }
 
-// look runs once a second: it sends the budget, forgets silent workers, and offers again
+// look runs each second: it sends the budget, forgets silent workers, and offers again
 // what has got lost.
 func (c *Coordinator) look(ctx context.Context) error {
 	for name, w := range c.workers {
