@@ -24,7 +24,7 @@ import (
 // Times of a worker.
 const (
 	beatEvery   = time.Second
-	askFor      = 2 * time.Second // how long the server holds a request for a task
+	askFor      = time.Second     // how long the server holds a request for a task
 	askAgain    = 2 * time.Second // without an answer
 	askUntil    = 30 * time.Second
 	retryAfter  = 200 * time.Millisecond
@@ -179,15 +179,17 @@ func (w *Worker) work(ctx context.Context) {
 				continue
 			}
 		}
-		once, cancel := context.WithTimeout(ctx, askFor)
-		m, err := todo.Next(jetstream.FetchContext(once))
-		cancel()
+		m, err := todo.Next(jetstream.FetchMaxWait(askFor)) // not until ctx ends: a task on its way would be lost until its lease ends
 		if err != nil {
 			if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, jetstream.ErrNoMessages) {
 				todo = nil
 				pause(ctx, retryAfter)
 			}
 			continue
+		}
+		if ctx.Err() != nil {
+			m.Nak() // somebody else gets it at once
+			return
 		}
 		w.take(ctx, m)
 	}
