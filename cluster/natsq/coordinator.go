@@ -21,7 +21,6 @@ import (
 
 // Times of a coordinator.
 const (
-	lookEvery  = time.Second     // budgets, lost tasks, the end of workers
 	workerGone = 5 * time.Second // without a beat
 	atOnce     = 1000            // answers that share one fsync
 )
@@ -59,9 +58,10 @@ type Coordinator struct {
 	workers  map[string]*member
 	struck   map[string]bool // cubes whose children are offered one by one
 	alone    map[string]bool // cubes that are offered alone
+	losses   map[string]int  // how often a cube got lost
 	poisoned []string
-	quiet    int // looks without any message in the streams
-	lastSeen time.Time
+	every    time.Duration // time between two looks
+	quiet    int           // looks without any message in the streams
 	begun    time.Time
 	finished int         // outcomes of this process
 	dearest  []expensive // most expensive cubes, the first one most
@@ -84,7 +84,7 @@ func RunName(p puzzle.Puzzle, plan cubes.Plan, kind ledger.Kind) string {
 // NewCoordinator opens the ledger, and reads what an earlier run has finished.
 func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	c := &Coordinator{
-		o: o, state: cluster.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool),
+		o: o, every: time.Second, state: cluster.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
 		answers: make(chan jetstream.Msg, 4*atOnce), beats: make(chan beat, 4096), gone: make(chan string, 16), requests: make(chan *nats.Msg, 64),
 	}
 	if o.Note == nil {
@@ -177,7 +177,7 @@ func (c *Coordinator) Lost(worker string) {
 // [Coordinator.Total] has the result. The error is nil if nothing is left to hand out. A
 // [cluster.ContradictionError] says that two workers disagree.
 func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
-	c.nc, c.begun, c.lastSeen = nc, time.Now(), time.Now()
+	c.nc, c.begun = nc, time.Now()
 	if c.js, err = jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(atOnce)); err != nil {
 		return err
 	}
@@ -194,14 +194,15 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 		return err
 	}
 	defer func() {
-		over := "finished"
-		if err != nil {
-			over = err.Error()
-		}
-		c.tell(over)
+		switch {
+		case err == nil:
+			c.tell("finished")
+		case errors.As(err, new(*cluster.ContradictionError)):
+			c.tell(err.Error())
+		} // otherwise the workers wait for the next coordinator
 		nc.FlushTimeout(time.Second) // workers that miss it notice that the server is gone
 	}()
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(c.every)
 	defer tick.Stop()
 	for {
 		if err := c.refill(ctx); err != nil {
@@ -353,7 +354,7 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 	for _, m := range batch {
 		m.Ack() // if this gets lost, the answer comes again
 	}
-	c.lastSeen, c.quiet = time.Now(), 0
+	c.quiet = 0
 	return nil
 }
 
@@ -547,7 +548,7 @@ func (c *Coordinator) strikes(paths []string) (fresh []ledger.Entry, err error) 
 	return fresh, nil
 }
 
-// look runs once a second: it sends the budget, forgets silent workers, and offers again
+// look runs each second: it sends the budget, forgets silent workers, and offers again
 // what has got lost.
 func (c *Coordinator) look(ctx context.Context) error {
 	for name, w := range c.workers {
@@ -565,16 +566,23 @@ func (c *Coordinator) look(ctx context.Context) error {
 		if err := c.open(ctx); err != nil {
 			return err
 		}
-		waiting = 0
+		waiting, c.quiet = 0, 3
 	} else if err != nil {
 		return nil // the server is away
 	}
 	if c.quiet++; waiting > 0 || len(c.answers) > 0 {
 		c.quiet = 0
 	}
-	if c.quiet < 2 {
+	if c.quiet < 3 {
 		return nil
 	}
+	c.quiet = 0
+	return c.offerLost()
+}
+
+// offerLost offers cubes again that are in no queue and with no worker. Their leases may
+// still run, but nobody renews them. A cube that got lost three times is struck.
+func (c *Coordinator) offerLost() error {
 	held := make(map[string]bool)
 	for _, w := range c.workers {
 		for _, path := range w.held.Paths {
@@ -582,31 +590,39 @@ func (c *Coordinator) look(ctx context.Context) error {
 		}
 	}
 	for _, path := range slices.Collect(c.state.Missing()) {
-		if !held[path] {
+		switch {
+		case held[path]:
+			continue
+		case c.alone[path] || c.losses[path] >= deliveries-1:
+			delete(c.losses, path)
+			fresh, err := c.strikes([]string{path})
+			if err == nil && len(fresh) > 0 {
+				err = c.add(fresh...)
+			}
+			if err != nil {
+				return err
+			}
+		default:
+			c.losses[path]++
 			c.state.Again(path)
 		}
 	}
 	return nil
 }
 
-// waiting returns the number of messages in the streams.
+// waiting returns the number of tasks that no worker has, and of answers that wait.
 func (c *Coordinator) waiting(ctx context.Context) (uint64, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	sum := uint64(0)
-	for _, name := range []string{c.names.todoStream, c.names.doneStream} {
-		s, err := c.js.Stream(ctx, name)
-		if err != nil {
-			return 0, err
-		}
-		sum += s.CachedInfo().State.Msgs
+	todo, err := c.todo.Info(ctx)
+	if err != nil {
+		return 0, err
 	}
-	for _, consumer := range []jetstream.Consumer{c.todo, c.done} {
-		if _, err := consumer.Info(ctx); err != nil {
-			return 0, err
-		}
+	done, err := c.done.Info(ctx)
+	if err != nil {
+		return 0, err
 	}
-	return sum, nil
+	return todo.NumPending + done.NumPending + uint64(done.NumAckPending), nil
 }
 
 // tell tells all workers the budget, or that the run is over.

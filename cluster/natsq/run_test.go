@@ -2,8 +2,11 @@ package natsq
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cluster"
 	"crosscut/cubes"
 	"crosscut/ledger"
 	"crosscut/puzzle"
@@ -39,7 +43,7 @@ func newBench(t *testing.T, text string, first int) *bench {
 	b := &bench{t: t, dir: t.TempDir(), token: Token()}
 	b.o = Options{
 		Puzzle: p, Plan: cubes.Plan{First: first, Cut: 4, Version: cubes.PlanVersion}, Kind: ledger.Digest,
-		Ledger: filepath.Join(b.dir, "ledger"), Lease: time.Second, Build: "b", Note: func(s string) { t.Log(s) },
+		Ledger: filepath.Join(b.dir, "ledger"), Lease: time.Second, Build: "b",
 	}
 	b.start("127.0.0.1:0")
 	t.Cleanup(func() { b.server.Stop() })
@@ -52,12 +56,17 @@ func (b *bench) start(listen string) {
 	require.NoError(b.t, err)
 }
 
+// restart starts the server again, at the same address.
+func (b *bench) restart() {
+	listen := strings.TrimPrefix(b.server.URL(), "nats://")
+	b.server.Stop()
+	b.start(listen)
+}
+
 // worker runs a worker until its run is over or the function that is returned is called.
 func (b *bench) worker(name string, change func(*Worker)) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
-	native, err := crosscut.EngineNamed("native")
-	require.NoError(b.t, err)
-	w := &Worker{Name: name, Engine: native, Jobs: 1, Build: "b"}
+	w := &Worker{Name: name, Engine: native(b.t), Jobs: 1, Build: "b"}
 	if change != nil {
 		change(w)
 	}
@@ -81,6 +90,7 @@ func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordina
 		return nil, err
 	}
 	defer c.Close()
+	c.every = 50 * time.Millisecond
 	if change != nil {
 		change(c)
 	}
@@ -88,6 +98,23 @@ func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordina
 	require.NoError(b.t, err)
 	defer nc.Close()
 	return c, c.Serve(ctx, nc)
+}
+
+// enumerate is a search that takes at least some time. It cuts cubes of the first level whose
+// number is divisible by cut.
+func enumerate(time time.Duration, cut int) func(*Worker) {
+	return func(w *Worker) {
+		w.search = func(ctx context.Context, c cubes.Cube) (cluster.Sum, error) {
+			if pause(ctx, time); ctx.Err() != nil {
+				return cluster.Sum{}, context.Cause(ctx)
+			}
+			if cut > 0 && c.Path().Depth() == 1 && c.Index()%cut == 0 {
+				return cluster.Sum{}, errTooLong
+			}
+			t, err := crosscut.EnumerateCube(ctx, w.Engine, c, nil)
+			return cluster.Sum{Count: t.Count(), Digest: t.Digest}, err
+		}
+	}
 }
 
 func within(t *testing.T, d time.Duration) context.Context {
@@ -116,4 +143,19 @@ func TestARunCountsWhatCountCounts(t *testing.T) {
 	c, err = b.serve(within(t, 30*time.Second), nil)
 	isRight(t, c, err)
 	assert.Zero(t, c.finished)
+}
+
+func native(t *testing.T) crosscut.Engine {
+	e, err := crosscut.EngineNamed("native")
+	require.NoError(t, err)
+	return e
+}
+
+// pair returns a certificate with its key.
+func pair(certificate, key []byte) *tls.Certificate {
+	private, err := x509.ParsePKCS8PrivateKey(key)
+	if err != nil {
+		return nil
+	}
+	return &tls.Certificate{Certificate: [][]byte{certificate}, PrivateKey: private}
 }

@@ -24,7 +24,9 @@ import (
 // Times of a worker.
 const (
 	beatEvery   = time.Second
-	askFor      = 2 * time.Second // how long the server holds a request for a task
+	askFor      = time.Second     // how long the server holds a request for a task
+	askAgain    = 2 * time.Second // without an answer
+	askUntil    = 30 * time.Second
 	retryAfter  = 200 * time.Millisecond
 	lastAnswers = 5 * time.Second // to publish after the worker was asked to leave
 )
@@ -36,8 +38,9 @@ type Worker struct {
 	Jobs   int // cubes at once
 	Build  string
 
-	// Search replaces the search of a cube in tests. It returns the sum of the cube.
-	Search func(ctx context.Context, path string) (cluster.Sum, error)
+	// For tests: search replaces the search of a cube, and dies drops a task without a word.
+	search func(ctx context.Context, cube cubes.Cube) (cluster.Sum, error)
+	dies   func(paths []string) bool
 
 	// Alone is called before and after a cube that has killed workers. It may lower a limit
 	// on memory meanwhile.
@@ -140,9 +143,9 @@ func ask(ctx context.Context, nc *nats.Conn, subject string, question, to any) e
 	if err != nil {
 		return err
 	}
-	end := time.Now().Add(10 * time.Second)
+	end := time.Now().Add(askUntil)
 	for {
-		once, cancel := context.WithTimeout(ctx, 10*time.Second)
+		once, cancel := context.WithTimeout(ctx, askAgain)
 		m, err := nc.RequestWithContext(once, subject, text)
 		cancel()
 		switch {
@@ -176,15 +179,17 @@ func (w *Worker) work(ctx context.Context) {
 				continue
 			}
 		}
-		once, cancel := context.WithTimeout(ctx, askFor)
-		m, err := todo.Next(jetstream.FetchContext(once))
-		cancel()
+		m, err := todo.Next(jetstream.FetchMaxWait(askFor)) // not until ctx ends: a task on its way would be lost until its lease ends
 		if err != nil {
 			if !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, jetstream.ErrNoMessages) {
 				todo = nil
 				pause(ctx, retryAfter)
 			}
 			continue
+		}
+		if ctx.Err() != nil {
+			m.Nak() // somebody else gets it at once
+			return
 		}
 		w.take(ctx, m)
 	}
@@ -207,6 +212,9 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 		w.answer(ctx, m, &a)
 		return
 	}
+	if w.dies != nil && w.dies(t.Paths) {
+		return
+	}
 	w.hold(m.Reply(), t.Paths)
 	defer w.hold(m.Reply(), nil)
 	stop := w.renew(m)
@@ -227,7 +235,7 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 			a.Again = t.Paths[i:]
 			break
 		}
-		o, err := w.search(ctx, t.Paths[i], time.Now())
+		o, err := w.outcome(ctx, t.Paths[i], time.Now())
 		switch {
 		case err == nil:
 			a.Outcomes = append(a.Outcomes, o)
@@ -270,7 +278,7 @@ func (w *Worker) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 	}
 	var leave time.Time
 	for ; ; pause(context.Background(), retryAfter) {
-		once, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		once, cancel := context.WithTimeout(context.Background(), askAgain)
 		_, err := w.js.Publish(once, w.names.done, text, jetstream.WithRetryAttempts(0))
 		cancel()
 		if err == nil {
@@ -325,8 +333,8 @@ func (w *Worker) beat(left bool) {
 	}
 }
 
-// search searches a cube, or cuts it if that would take too long.
-func (w *Worker) search(ctx context.Context, path string, start time.Time) (outcome, error) {
+// outcome searches a cube, or cuts it if that would take too long.
+func (w *Worker) outcome(ctx context.Context, path string, start time.Time) (outcome, error) {
 	o := outcome{Path: path, Engine: w.Engine.Name}
 	cube, err := w.tree.At(ctx, cubes.Path(path))
 	if err != nil {
@@ -355,6 +363,14 @@ func (w *Worker) search(ctx context.Context, path string, start time.Time) (outc
 	})
 	sum, err := w.sum(searching, cube, m)
 	stop()
+	if errors.Is(err, errTooLong) && children < 0 { // a test asks for a cut
+		below, err := cube.Children(ctx)
+		if err != nil {
+			return o, err
+		}
+		children = len(below)
+		giveUp(errTooLong)
+	}
 	o.Time = time.Since(start).Milliseconds()
 	switch {
 	case err == nil:
@@ -385,8 +401,8 @@ func (w *Worker) note(path string, giveUp context.CancelCauseFunc) (end func()) 
 // sum counts or enumerates a cube.
 func (w *Worker) sum(ctx context.Context, cube cubes.Cube, m *crosscut.Meter) (cluster.Sum, error) {
 	switch {
-	case w.Search != nil:
-		return w.Search(ctx, string(cube.Path()))
+	case w.search != nil:
+		return w.search(ctx, cube)
 	case w.job.Kind == ledger.Digest:
 		t, err := crosscut.EnumerateCube(ctx, w.Engine, cube, m)
 		return cluster.Sum{Count: t.Count(), Digest: t.Digest}, err

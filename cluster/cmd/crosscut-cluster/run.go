@@ -43,7 +43,9 @@ func (p *program) local(ctx context.Context, args []string) error {
 		return err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
 	children, end := context.WithCancel(context.Background())
+	defer end()
 	var running sync.WaitGroup
 	for i := range *workers {
 		running.Go(func() {

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// TestMain makes the program of the tests crosscut-cluster itself, when a test or a
+// coordinator starts it with arguments.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-test.") {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+const (
+	order4 = "../../../testdata/magic/order-4.txt"
+	answer = "7040 3e55de53e037d7173799acd2daaca580\n" // of crosscut count --digest
+)
+
+// program starts crosscut-cluster.
+func start(t *testing.T, env []string, args ...string) (cmd *exec.Cmd, stdout, stderr *bytes.Buffer) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	t.Cleanup(cancel)
+	cmd = exec.CommandContext(ctx, os.Args[0], args...)
+	cmd.Env = append(os.Environ(), env...)
+	cmd.WaitDelay = 5 * time.Second
+	stdout, stderr = new(bytes.Buffer), new(bytes.Buffer)
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	require.NoError(t, cmd.Start())
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait() // the end of a process that a test has killed
+	})
+	return cmd, stdout, stderr
+}
+
+// run runs crosscut-cluster to its end.
+func run(t *testing.T, env []string, args ...string) (stdout, stderr string, code int) {
+	cmd, out, errs := start(t, env, args...)
+	cmd.Wait() // the exit code says it
+	return out.String(), errs.String(), cmd.ProcessState.ExitCode()
+}
+
+// children returns the numbers of the processes that a process has started.
+func children(t *testing.T, of int) []int {
+	files, err := filepath.Glob("/proc/[0-9]*/stat")
+	require.NoError(t, err)
+	var all []int
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			continue // it has ended
+		}
+		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+		if fields[1] == strconv.Itoa(of) {
+			pid, err := strconv.Atoi(strings.Split(name, "/")[2])
+			require.NoError(t, err)
+			all = append(all, pid)
+		}
+	}
+	return all
+}
+
+// TestRunSurvivesKills kills workers, and twice the whole run.
+func TestRunSurvivesKills(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("needs /proc, to find the workers")
+	}
+	dir := t.TempDir()
+	for n := 0; ; n++ {
+		cmd, out, errs := start(t, nil, "run", order4, "--digest", "--workers", "2", "--cubes", "3000", "--dir", dir)
+		ended := make(chan error, 1)
+		go func() { ended <- cmd.Wait() }()
+		killed := 0
+		for running := true; running && killed < 3; {
+			select {
+			case err := <-ended:
+				require.NoError(t, err, errs.String())
+				assert.Equal(t, answer, out.String())
+				assert.Positive(t, n, "killed before")
+				return
+			case <-time.After(150 * time.Millisecond):
+				if all := children(t, cmd.Process.Pid); len(all) > 0 && n < 3 {
+					killed++
+					process, err := os.FindProcess(all[killed%len(all)])
+					require.NoError(t, err)
+					process.Kill()
+				}
+			}
+		}
+		cmd.Process.Kill()
+		<-ended
+		require.Less(t, n, 10, "no end: %s", errs)
+	}
+}
+
+// TestServeAndWork uses one command after the other, as on several machines.
+func TestServeAndWork(t *testing.T) {
+	dir := t.TempDir()
+	serve, out, errs := start(t, nil, "serve", order4, "--digest", "--dir", dir, "--listen", "0.0.0.0:0", "--cubes", "20000")
+	join := regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster work tls://\S+:(\d+) (--fingerprint) (\w+)`)
+	var how []string
+	require.Eventually(t, func() bool {
+		how = join.FindStringSubmatch(errs.String())
+		return how != nil
+	}, 20*time.Second, 20*time.Millisecond)
+	env, url, print := []string{how[1]}, "tls://127.0.0.1:"+how[2], []string{how[3], how[4]}
+	_, said, code := run(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
+	assert.Equal(t, exitBad, code)
+	assert.Contains(t, said, "the token is wrong")
+	_, said, code = run(t, env, "work", url, "--fingerprint", strings.Repeat("0", 64))
+	assert.Equal(t, exitBad, code)
+	assert.Contains(t, said, "another fingerprint")
+
+	work, _, _ := start(t, env, append([]string{"work", url, "--jobs", "2"}, print...)...)
+	var status struct {
+		Done    int
+		Workers []struct{ Name string }
+	}
+	require.Eventually(t, func() bool {
+		text, _, code := run(t, env, append([]string{"status", url, "--format", "json"}, print...)...)
+		return code == 0 && json.Unmarshal([]byte(text), &status) == nil && status.Done > 50
+	}, 20*time.Second, 20*time.Millisecond)
+	assert.Len(t, status.Workers, 1)
+	if runtime.GOOS == "windows" {
+		require.NoError(t, work.Process.Kill())
+	} else {
+		require.NoError(t, work.Process.Signal(os.Interrupt))
+		require.NoError(t, work.Wait(), "it gives its cubes back")
+	}
+	text, said, code := run(t, env, append([]string{"check", url, "--share", "5%"}, print...)...)
+	assert.Zero(t, code, said)
+	assert.Regexp(t, `^\d+ cubes are right, says dlx\n$`, text)
+	for _, format := range []string{"text", "html"} {
+		text, said, code := run(t, env, append([]string{"status", url, "--format", format}, print...)...)
+		assert.Zero(t, code, said)
+		assert.Contains(t, text, "solutions so far")
+	}
+	start(t, env, append([]string{"work", url, "--jobs", "2"}, print...)...)
+	require.NoError(t, serve.Wait(), errs.String())
+	assert.Equal(t, answer, out.String())
+}
+
+func TestWhatIsWrongIsOneLine(t *testing.T) {
+	dir := t.TempDir()
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"swim"}, `crosscut-cluster: no command "swim"; see "crosscut-cluster help"`},
+		{[]string{"run"}, `crosscut-cluster: run needs one file, and got 0; see "crosscut-cluster run --help"`},
+		{[]string{"run", "none.txt"}, "crosscut-cluster: open none.txt: no such file or directory"},
+		{[]string{"run", order4, "--workers", "0"}, `crosscut-cluster: --workers 0; it must be 1 to 4096; see "crosscut-cluster run --help"`},
+		{[]string{"serve", order4}, `crosscut-cluster: serve needs --dir; see "crosscut-cluster serve --help"`},
+		{[]string{"serve", order4, "--dir", dir, "--nats", "nats://example.org:4222"}, "crosscut-cluster: --nats nats://example.org:4222: a server on another machine needs tls:// and --creds"},
+		{[]string{"serve", order4, "--dir", dir, "--listen", "here"}, `crosscut-cluster: the address "here"; it is like 127.0.0.1:4222`},
+		{[]string{"work", "nats://127.0.0.1:1"}, "crosscut-cluster: nats://127.0.0.1:1: no server answers"},
+		{[]string{"work", "x", "--memory", "2Q"}, `crosscut-cluster: --memory 2Q: it is a size such as 512M or 2G; see "crosscut-cluster work --help"`},
+		{[]string{"check", "x", "--share", "0%"}, `crosscut-cluster: --share 0%; it is like 1%; see "crosscut-cluster check --help"`},
+		{[]string{"status", "x", "--format", "y"}, `crosscut-cluster: --format y; it is text, json or html; see "crosscut-cluster status --help"`},
+	} {
+		out, errs, code := run(t, nil, test.args...)
+		assert.Equal(t, exitBad, code, test.args)
+		assert.Empty(t, out)
+		assert.Equal(t, test.want+"\n", errs)
+	}
+	out, _, code := run(t, nil, "help")
+	assert.Zero(t, code)
+	assert.Equal(t, usage, out)
+}
+
+func TestSizes(t *testing.T) {
+	for text, want := range map[string]int64{"": 0, "7": 7, "2K": 2048, "3M": 3 << 20, "1GiB": 1 << 30, "1gb": 1 << 30} {
+		n, err := size(text)
+		require.NoError(t, err, text)
+		assert.Equal(t, want, n, text)
+	}
+	for _, text := range []string{"x", "-1", "0", "1Q", "99999999T", "1.5G"} {
+		_, err := size(text)
+		assert.Error(t, err, text)
+	}
+}

@@ -1,0 +1,497 @@
+package natsq
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/cluster"
+	"crosscut/cubes"
+	"crosscut/ledger"
+)
+
+// after ends the context when the run has this many outcomes.
+func after(n int, cancel context.CancelFunc) func(*Coordinator) {
+	return func(c *Coordinator) {
+		add, sum := c.add, 0
+		c.add = func(entries ...ledger.Entry) error {
+			if sum += len(entries); sum >= n {
+				cancel()
+			}
+			return add(entries...)
+		}
+	}
+}
+
+// interrupted runs a coordinator until it has some outcomes.
+func (b *bench) interrupted(outcomes int) {
+	ctx, cancel := context.WithCancel(within(b.t, 30*time.Second))
+	defer cancel()
+	_, err := b.serve(ctx, after(outcomes, cancel))
+	require.ErrorIs(b.t, err, context.Canceled)
+}
+
+// TestALateAnswerIsTheSame lets a worker fall silent with a task. Its lease ends, and
+// another worker searches the cubes. Then the first worker wakes up and answers too.
+func TestALateAnswerIsTheSame(t *testing.T) {
+	b := newBench(t, order4, 20)
+	b.o.Lease = 300 * time.Millisecond
+	var hung atomic.Int32
+	defer b.worker("hung", func(w *Worker) {
+		enumerate(0, 3)(w)
+		search := w.search
+		w.search = func(ctx context.Context, c cubes.Cube) (cluster.Sum, error) {
+			if hung.Add(1) == 1 {
+				w.job.Lease = time.Hour // this task is not renewed any more
+				time.Sleep(1200 * time.Millisecond)
+			}
+			return search(ctx, c)
+		}
+	})()
+	defer b.worker("good", enumerate(40*time.Millisecond, 3))()
+	c, err := b.serve(within(t, 30*time.Second), nil)
+	isRight(t, c, err)
+}
+
+// TestADeadWorkerIsReplaced lets workers die with tasks in their hands.
+func TestADeadWorkerIsReplaced(t *testing.T) {
+	b := newBench(t, order4, 20)
+	b.o.Lease = 300 * time.Millisecond
+	var deaths atomic.Int32
+	for i := range 2 {
+		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
+			enumerate(5*time.Millisecond, 0)(w)
+			w.dies = func([]string) bool { return deaths.Add(1)%4 == 0 && deaths.Load() <= 40 }
+		})()
+	}
+	c, err := b.serve(within(t, 30*time.Second), nil)
+	isRight(t, c, err)
+	assert.GreaterOrEqual(t, deaths.Load(), int32(8))
+}
+
+func TestACoordinatorGoesOn(t *testing.T) {
+	b := newBench(t, order4, 40)
+	for i := range 2 {
+		defer b.worker(fmt.Sprint("w", i), enumerate(10*time.Millisecond, 4))()
+	}
+	for n := range 3 {
+		b.interrupted(5 + n)
+	}
+	c, err := b.serve(within(t, 30*time.Second), nil)
+	isRight(t, c, err)
+}
+
+// TestALostStoreIsFilledAgain deletes the store of the server, or puts an old copy in its
+// place, while the workers wait.
+func TestALostStoreIsFilledAgain(t *testing.T) {
+	for _, fault := range []string{"deleted", "rolled back"} {
+		t.Run(fault, func(t *testing.T) {
+			b := newBench(t, order4, 40)
+			listen := strings.TrimPrefix(b.server.URL(), "nats://")
+			store, old := filepath.Join(b.dir, "nats"), filepath.Join(b.dir, "old")
+			stop := b.worker("first", enumerate(20*time.Millisecond, 4))
+			b.interrupted(3)
+			b.server.Stop()
+			require.NoError(t, os.CopyFS(old, os.DirFS(store)))
+			b.start(listen)
+			b.interrupted(10)
+			b.server.Stop()
+			require.NoError(t, os.RemoveAll(store))
+			if fault == "rolled back" {
+				require.NoError(t, os.CopyFS(store, os.DirFS(old)))
+			}
+			b.start(listen)
+			c, err := b.serve(within(t, 30*time.Second), nil)
+			isRight(t, c, err)
+			stop()
+		})
+	}
+}
+
+// TestALostQueueIsFilledAgain empties the streams of a running server.
+func TestALostQueueIsFilledAgain(t *testing.T) {
+	b := newBench(t, order4, 40)
+	defer b.worker("w", enumerate(20*time.Millisecond, 4))()
+	var once sync.Once
+	c, err := b.serve(within(t, 30*time.Second), func(c *Coordinator) {
+		add := c.add
+		c.add = func(entries ...ledger.Entry) error {
+			once.Do(func() {
+				require.NoError(t, c.js.DeleteStream(context.Background(), c.names.todoStream))
+			})
+			return add(entries...)
+		}
+	})
+	isRight(t, c, err)
+}
+
+// TestATornLedgerIsCompleted cuts the ledger of a finished run at each byte. A run that
+// continues finds the same total. Workers are simulated, so a run takes milliseconds.
+func TestATornLedgerIsCompleted(t *testing.T) {
+	b := newBench(t, "puzzle: magic\nnumbers: 1..9\nsum: 15\n__,__,__\n__,__,__\n__,__,__\n", 3)
+	b.o.Kind = ledger.Count
+	b.restart()
+	defer b.worker("w", enumerate(0, 2))()
+	c, err := b.serve(within(t, 10*time.Second), nil)
+	require.NoError(t, err)
+	want, _ := c.Total()
+	require.Equal(t, "8", want.Count.String())
+	text, err := os.ReadFile(b.o.Ledger)
+	require.NoError(t, err)
+	outcomes := map[string]outcome{}
+	for range c.ledger(func(e *ledger.Entry) {
+		o := outcome{Path: e.ID(), Split: len(e.Split), Engine: e.Engine}
+		if o.Split == 0 {
+			o.Count, o.Digest = e.Count.String(), e.Digest
+		}
+		outcomes[o.Path] = o
+	}) {
+	}
+	if dir, err := os.MkdirTemp("/dev/shm", "crosscut-"); err == nil { // where fsync costs nothing
+		defer os.RemoveAll(dir)
+		b.o.Ledger = filepath.Join(dir, "ledger")
+	}
+	t.Logf("%d bytes", len(text))
+	header := strings.IndexByte(string(text), '\n') + 1
+	for n := header; n <= len(text); n++ {
+		require.NoError(t, os.WriteFile(b.o.Ledger, text[:n], 0o600))
+		for again := range 2 {
+			c, err := NewCoordinator(context.Background(), b.o)
+			require.NoError(t, err, "cut at byte %d", n)
+			var fresh []ledger.Entry
+			for {
+				paths := c.state.Offer(1)
+				if len(paths) == 0 {
+					break
+				}
+				require.Zero(t, again, "cut at byte %d: cube %s is missing in the second run", n, paths[0])
+				more, _, err := c.outcomes(&answer{Outcomes: []outcome{outcomes[paths[0]]}})
+				require.NoError(t, err)
+				fresh = append(fresh, more...)
+			}
+			require.NoError(t, c.add(fresh...))
+			sum, complete := c.Total()
+			require.True(t, complete && sum.Equal(want), "cut at byte %d: %v", n, sum)
+			require.NoError(t, c.Close())
+		}
+	}
+}
+
+// proxy passes bytes on to a server, unless it is parted.
+type proxy struct {
+	listener net.Listener
+	parted   atomic.Bool
+	mu       sync.Mutex
+	open     []net.Conn
+}
+
+func newProxy(t *testing.T, to string) *proxy {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	p := &proxy{listener: l}
+	t.Cleanup(func() { l.Close(); p.cut() })
+	go func() {
+		for {
+			from, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if p.parted.Load() {
+				from.Close()
+				continue
+			}
+			other, err := net.Dial("tcp", to)
+			if err != nil {
+				from.Close()
+				continue
+			}
+			p.mu.Lock()
+			p.open = append(p.open, from, other)
+			p.mu.Unlock()
+			go io.Copy(from, other)
+			go io.Copy(other, from)
+		}
+	}()
+	return p
+}
+
+// cut ends all connections.
+func (p *proxy) cut() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.open {
+		c.Close()
+	}
+	p.open = nil
+}
+
+// TestAPartedNetworkHeals parts a worker from the server again and again.
+func TestAPartedNetworkHeals(t *testing.T) {
+	b := newBench(t, order4, 40)
+	b.o.Lease = 500 * time.Millisecond
+	p := newProxy(t, strings.TrimPrefix(b.server.URL(), "nats://"))
+	nc, err := Access{URL: "nats://" + p.listener.Addr().String(), Token: b.token}.Connect("far")
+	require.NoError(t, err)
+	defer nc.Close()
+	far := &Worker{Name: "far", Jobs: 2, Build: "b", Engine: native(t)}
+	enumerate(20*time.Millisecond, 4)(far)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error)
+	go func() { ended <- far.Run(ctx, nc) }()
+	partings := make(chan struct{})
+	go func() {
+		defer close(partings)
+		for range 3 {
+			time.Sleep(200 * time.Millisecond)
+			p.parted.Store(true)
+			p.cut()
+			time.Sleep(200 * time.Millisecond)
+			p.parted.Store(false)
+		}
+	}()
+	c, err := b.serve(within(t, 30*time.Second), nil)
+	isRight(t, c, err)
+	cancel()
+	<-ended
+	<-partings
+}
+
+// TestAPoisonCubeIsNamed lets one small cube end every worker. The cube around it is cut,
+// and the small one is given up by name. All others are counted.
+func TestAPoisonCubeIsNamed(t *testing.T) {
+	b := newBench(t, order4, 5)
+	b.o.Lease = 100 * time.Millisecond
+	const poison = "2.1"
+	for i := range 2 {
+		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
+			enumerate(0, 0)(w)
+			w.dies = func(paths []string) bool {
+				for _, path := range paths {
+					if path == "2" || cubes.Path(poison).Contains(cubes.Path(path)) {
+						return true
+					}
+				}
+				return false
+			}
+		})()
+	}
+	c, err := b.serve(within(t, 30*time.Second), nil)
+	require.NoError(t, err)
+	assert.Equal(t, []string{poison}, c.Poisoned())
+	sum, complete := c.Total()
+	assert.False(t, complete)
+	cube, err := c.tree.At(context.Background(), poison)
+	require.NoError(t, err)
+	w := &Worker{Engine: native(t), job: Job{Kind: ledger.Digest}}
+	missing, err := w.sum(context.Background(), cube, nil)
+	require.NoError(t, err)
+	assert.Equal(t, count4+" "+digest4, sum.Plus(missing).String())
+}
+
+func TestAnotherBuildIsRefused(t *testing.T) {
+	b := newBench(t, order4, 20)
+	ctx, cancel := context.WithCancel(context.Background())
+	served := make(chan error)
+	go func() {
+		_, err := b.serve(ctx, nil)
+		served <- err
+	}()
+	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("other")
+	require.NoError(t, err)
+	defer nc.Close()
+	err = (&Worker{Name: "other", Engine: native(t), Build: "other"}).Run(within(t, 10*time.Second), nc)
+	assert.EqualError(t, err, `this worker does not fit the run: it is of build "other", the coordinator of build "b"`)
+	require.ErrorIs(t, err, ErrRefused)
+	cancel()
+	<-served
+	b.o.Plan.Cut = 5
+	_, err = NewCoordinator(context.Background(), b.o)
+	assert.ErrorContains(t, err, "the ledger of another run", "another plan")
+}
+
+// TestAForgedCountStopsTheRun answers a cube twice: once with a wrong count.
+func TestAForgedCountStopsTheRun(t *testing.T) {
+	b := newBench(t, order4, 20)
+	for i := range 2 {
+		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
+			enumerate(10*time.Millisecond, 0)(w)
+			search := w.search
+			w.search = func(ctx context.Context, c cubes.Cube) (cluster.Sum, error) {
+				if c.Path() == "3" {
+					forged := answer{Worker: "evil", Build: "b", Outcomes: []outcome{{Path: "3", Count: "1", Digest: strings.Repeat("0", 32)}}}
+					text, err := json.Marshal(forged)
+					require.NoError(t, err)
+					require.NoError(t, w.nc.Publish(w.names.done, text))
+				}
+				return search(ctx, c)
+			}
+		})()
+	}
+	_, err := b.serve(within(t, 30*time.Second), nil)
+	require.ErrorAs(t, err, new(*cluster.ContradictionError))
+	assert.ErrorContains(t, err, "two outcomes of cube 3 differ")
+}
+
+// TestAnswersThatAreNoneAreRefused sends answers that break the schema.
+func TestAnswersThatAreNoneAreRefused(t *testing.T) {
+	b := newBench(t, order4, 20)
+	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("evil")
+	require.NoError(t, err)
+	defer nc.Close()
+	good := strings.Repeat("0", 32)
+	texts := []string{
+		"", "{", "[]", `{"worker":"x","build":"b","more":1}`, `{"worker":"x","build":"b"}{}`, `{"worker":"x","build":"other","outcomes":[{"path":"1","count":"1","digest":"` + good + `"}]}`,
+		`{"worker":"` + strings.Repeat("x", 200) + `","build":"b"}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"-1","digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"1x","digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"01","digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","count":"1","digest":"0"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"9999","count":"1","digest":"` + good + `"}]}`,
+		`{"worker":"x","build":"b","outcomes":[{"path":"1","split":-3}]}`,
+	}
+	js, err := jetstream.New(nc)
+	require.NoError(t, err)
+	c, err := NewCoordinator(context.Background(), b.o)
+	require.NoError(t, err)
+	defer c.Close()
+	own, err := b.server.Connect()
+	require.NoError(t, err)
+	defer own.Close()
+	ctx, cancel := context.WithCancel(within(t, 20*time.Second))
+	served := make(chan error)
+	go func() { served <- c.Serve(ctx, own) }()
+	require.Eventually(t, func() bool {
+		_, err := js.Publish(ctx, c.names.done, []byte(texts[0]))
+		return err == nil
+	}, 10*time.Second, 10*time.Millisecond)
+	for _, text := range texts[1:] {
+		_, err := js.Publish(ctx, c.names.done, []byte(text))
+		require.NoError(t, err)
+	}
+	require.Eventually(t, func() bool {
+		s, err := AskStatus(ctx, nc)
+		return err == nil && s.Refused >= len(texts)
+	}, 10*time.Second, 20*time.Millisecond)
+	cancel()
+	<-served
+	assert.Zero(t, c.state.Counters().Done)
+}
+
+// TestAFullDiskStopsTheRun lets the ledger fail. What was acknowledged is there afterwards.
+func TestAFullDiskStopsTheRun(t *testing.T) {
+	b := newBench(t, order4, 40)
+	defer b.worker("w", enumerate(5*time.Millisecond, 4))()
+	writes := 0
+	_, err := b.serve(within(t, 30*time.Second), func(c *Coordinator) {
+		add := c.add
+		c.add = func(entries ...ledger.Entry) error {
+			if writes++; writes > 5 {
+				return syscall.ENOSPC
+			}
+			return add(entries...)
+		}
+	})
+	require.EqualError(t, err, "the ledger cannot be written: no space left on device")
+	c, err := b.serve(within(t, 30*time.Second), nil)
+	isRight(t, c, err)
+}
+
+// TestWhoeverLacksTheTokenStaysOut tries wrong tokens, certificates and addresses.
+func TestWhoeverLacksTheTokenStaysOut(t *testing.T) {
+	b := newBench(t, order4, 20)
+	_, err := Access{URL: b.server.URL(), Token: "wrong"}.Connect("x")
+	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
+	_, err = Access{URL: b.server.URL()}.Connect("x")
+	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
+	_, err = Access{URL: "nats://127.0.0.1:1", Token: "x"}.Connect("x")
+	assert.EqualError(t, err, "nats://127.0.0.1:1: no server answers")
+	_, err = StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Store: t.TempDir()})
+	assert.ErrorContains(t, err, "needs a certificate")
+	_, err = StartServer(ServerOptions{Listen: "127.0.0.1:0", Store: t.TempDir()})
+	assert.ErrorContains(t, err, "needs a token")
+	assert.True(t, Loopback("[::1]:1") && Loopback("localhost:1") && Loopback("127.9.9.9:1"))
+	assert.False(t, Loopback("0.0.0.0:1") || Loopback(":1") || Loopback("example.org:1") || Loopback("10.0.0.1:1"))
+}
+
+// TestAWorkerMayOnlyAnswer tries what a worker must not do.
+func TestAWorkerMayOnlyAnswer(t *testing.T) {
+	b := newBench(t, order4, 20)
+	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("evil")
+	require.NoError(t, err)
+	defer nc.Close()
+	denied := make(chan error, 10)
+	nc.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err })
+	n := names(RunName(b.o.Puzzle, b.o.Plan, b.o.Kind))
+	for _, subject := range []string{n.todo, n.pace, "$JS.API.STREAM.PURGE." + n.todoStream, "$JS.API.STREAM.DELETE." + n.doneStream, "$JS.ACK." + n.doneStream + ".c.1", "cc.other.done", "$SYS.x"} {
+		require.NoError(t, nc.Publish(subject, []byte("x")))
+		require.NoError(t, nc.Flush())
+		select {
+		case err := <-denied:
+			assert.ErrorIs(t, err, nats.ErrPermissionViolation, subject)
+		case <-time.After(5 * time.Second):
+			assert.Fail(t, "allowed", subject)
+		}
+	}
+	for _, subject := range []string{"_INBOX.>", ">", n.done} {
+		_, err := nc.SubscribeSync(subject)
+		require.NoError(t, err)
+		require.NoError(t, nc.Flush())
+		assert.ErrorIs(t, <-denied, nats.ErrPermissionViolation, subject)
+	}
+}
+
+func TestOtherMachinesNeedTheFingerprint(t *testing.T) {
+	cert, key, err := SelfSigned()
+	require.NoError(t, err)
+	s, err := StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Store: t.TempDir(), Run: "r", Certificate: pair(cert, key)})
+	require.NoError(t, err)
+	defer s.Stop()
+	_, port, err := net.SplitHostPort(strings.TrimPrefix(s.URL(), "nats://"))
+	require.NoError(t, err)
+	url := "tls://127.0.0.1:" + port
+	nc, err := Access{URL: url, Token: "t", Fingerprint: Fingerprint(cert)}.Connect("x")
+	require.NoError(t, err)
+	state, err := nc.TLSConnectionState()
+	require.NoError(t, err)
+	assert.Equal(t, uint16(0x0304), state.Version, "TLS 1.3")
+	nc.Close()
+	_, err = Access{URL: url, Token: "t", Fingerprint: strings.Repeat("0", 64)}.Connect("x")
+	assert.ErrorContains(t, err, "another fingerprint")
+	_, err = Access{URL: url, Token: "t"}.Connect("x")
+	assert.Error(t, err, "no authority knows the certificate")
+}
+
+func TestEntriesAndOutcomesAreTheSame(t *testing.T) {
+	for _, o := range []outcome{
+		{Path: "3", Count: "123456789012345678901234567890", Digest: strings.Repeat("a", 32), Engine: "dlx", Time: 5}, {Path: "3.0.7", Count: "0", Digest: strings.Repeat("0", 32)}, {Path: "12", Split: 2}, {Path: "12.1", Split: 1},
+	} {
+		r, err := o.read(ledger.Digest)
+		require.NoError(t, err)
+		e := entry(&o, r, ledger.Digest, "w")
+		back, ok := outcomeOf(&e)
+		require.True(t, ok, o.Path)
+		assert.Equal(t, r.Path, back.Path)
+		assert.Equal(t, r.Split, back.Split)
+		assert.True(t, r.Sum.Equal(back.Sum))
+	}
+	_, ok := outcomeOf(&ledger.Entry{Cube: 1, Count: big.NewInt(4), Split: []string{"1.0"}})
+	assert.False(t, ok, "a part that was searched, and a rest")
+	_, ok = outcomeOf(&ledger.Entry{Cube: 1, Count: new(big.Int), Split: []string{"1.1"}})
+	assert.False(t, ok)
+}
