@@ -10,8 +10,8 @@ import (
 // Cuttable is a puzzle of another package that says how it is cut. [Split] and all that uses
 // cubes then works for it.
 //
-// A type that embeds another Cuttable and has further rules needs a Cut of its own. That of
-// the embedded type returns puzzles without these rules.
+// A type that embeds another Cuttable and has further rules needs a Cut of its own. The Cut
+// of the embedded type returns puzzles without these rules.
 type Cuttable interface {
 	puzzle.Puzzle
 
