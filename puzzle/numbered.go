@@ -40,11 +40,12 @@ func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
 	if err := checkBoard(&p.board); err != nil {
 		return nil, err
 	}
+	clues = cluesOrNone(&p.board, clues)
 	if err := checkClues(&p.board, clues, 1, p.board.Len()); err != nil {
 		return nil, err
 	}
 	q := *p // it has the same graph
-	q.clues = slices.Clone(clues)
+	q.clues = clues
 	q.findRanks()
 	return &q, nil
 }
