@@ -23,16 +23,18 @@ import (
 // agreement of the engines is evidence only while they share no reasoning, so this table is
 // part of the argument.
 var layers = map[string][]string{
-	".":        {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
-	"meter":    {"internal/breath"},
-	"puzzle":   {},
-	"cubes":    {"puzzle", "internal/search"}, // knows no engine
-	"generate": {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search"},
-	"diagnose": {".", "puzzle", "encode", "sat", "internal/search"},
-	"human":    {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
-	"dlx":      {"meter", "internal/search", "internal/restarts"},
-	"sat":      {"meter", "internal/search", gini, gophersat},
-	"encode":   {"puzzle", "dlx", "sat", "meter", "internal/search"},
+	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
+	"meter":       {"internal/breath"},
+	"puzzle":      {},
+	"cubes":       {"puzzle", "internal/search"}, // knows no engine
+	"picture":     {"puzzle", "internal/picture"},
+	"certificate": {"puzzle", "sat", "meter", "internal/certificate"},
+	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search"},
+	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
+	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
+	"dlx":         {"meter", "internal/search", "internal/restarts"},
+	"sat":         {"meter", "internal/search", gini, gophersat},
+	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
 
 	"native":                   {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
 	"native/hidoku":            {"puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts"},

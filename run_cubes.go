@@ -21,7 +21,8 @@ func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield fun
 	if m == nil {
 		m = new(Meter)
 	}
-	r := cubeReceiver{engine: e.Name, cube: c, meter: m, yield: yield}
+	_, foreign := c.Whole().(cubes.Cuttable)
+	r := cubeReceiver{engine: e.Name, cube: c, foreign: foreign, meter: m, yield: yield}
 	err := e.search(ctx, c.Puzzle(), m, r.receive)
 	r.publish()
 	return cmp.Or(r.wrong, err)
@@ -29,11 +30,12 @@ func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield fun
 
 // cubeReceiver turns the solutions of a cube into those of the whole puzzle, and judges them.
 type cubeReceiver struct {
-	engine string
-	cube   cubes.Cube
-	meter  *Meter
-	yield  func(puzzle.Solution) bool
-	wrong  error // the WrongError that ended the search
+	engine  string
+	cube    cubes.Cube
+	foreign bool // the rules of the cube are those of another package
+	meter   *Meter
+	yield   func(puzzle.Solution) bool
+	wrong   error // the WrongError that ended the search
 
 	lifted, image puzzle.Solution // memory for all solutions
 	images        int64           // images that the meter does not know yet
@@ -58,7 +60,7 @@ func (r *cubeReceiver) receive(s puzzle.Solution) bool {
 		}
 		// Otherwise the engine has already judged it, by the rules of the cube, which has more
 		// clues. Lift and Image have made the canonical form.
-		if r.cube.Reduced() || i > 0 {
+		if r.cube.Reduced() || i > 0 || r.foreign {
 			if reason := r.cube.Whole().Check(t); reason != nil {
 				r.wrong = &WrongError{Engine: r.engine, Solution: t, Reason: reason}
 				return false

@@ -18,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/certificate"
 	"crosscut/cubes"
 	"crosscut/diagnose"
 	"crosscut/dlx"
@@ -28,6 +29,7 @@ import (
 	"crosscut/ledger"
 	"crosscut/meter"
 	"crosscut/native"
+	"crosscut/picture"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -48,6 +50,8 @@ var entries = map[string]map[string]any{
 		"Outcome.Complete": (*crosscut.Outcome).Complete, "Tally.Add": (*crosscut.Tally).Add, "Tally.Plus": crosscut.Tally.Plus,
 		"WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
 	},
+	"picture":     {"Write": picture.Write, "Picture.Text": picture.Picture.Text},
+	"certificate": {"Check": certificate.Check, "Claim.Write": certificate.Claim.Write, "RejectedError.Error": (*certificate.RejectedError).Error, "RejectedError.Unwrap": (*certificate.RejectedError).Unwrap},
 	"meter": {
 		"Start": meter.Start, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
 		"Meter.Add": (*meter.Meter).Add, "Meter.Done": (*meter.Meter).Done, "Meter.Part": (*meter.Meter).Part, "Meter.Shared": (*meter.Meter).Shared,

@@ -11,11 +11,11 @@ import (
 // Max is the largest number of cubes that [Split] makes.
 const Max = 1 << 20
 
-// Knows reports whether [Split] can cut puzzles of the type of p. It cannot cut types of
-// other packages, whose rules it does not know.
+// Knows reports whether [Split] can cut puzzles of the type of p. It cuts a type of another
+// package, whose rules it does not know, only if this is [Cuttable].
 func Knows(p puzzle.Puzzle) bool {
 	switch p.(type) {
-	case *puzzle.Hidoku, *puzzle.Magic, *puzzle.Draughtboard:
+	case *puzzle.Hidoku, *puzzle.Magic, *puzzle.Draughtboard, Cuttable:
 		return true
 	}
 	return false
@@ -41,7 +41,7 @@ func Knows(p puzzle.Puzzle) bool {
 // O(cells²) on a magic board, O(placements) on a draughtboard.
 //
 // Split fails if n is out of range, if ctx ends, or if the type of p is from another
-// package. It fails with a LimitError if placements of stones need too much memory.
+// package and not [Cuttable]. It fails with a LimitError if placements of stones need too much memory.
 func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	if err := checkNumber(n); err != nil {
 		return nil, err
@@ -80,6 +80,8 @@ func newSource(ctx context.Context, p puzzle.Puzzle) (*source, error) {
 		}
 	case *puzzle.Draughtboard:
 		s.questions, err = newDraughtboardQuestions(p, run)
+	case Cuttable:
+		s.questions = foreignQuestions{p}
 	default:
 		err = fmt.Errorf("no cubes of a puzzle of type %T", p)
 	}

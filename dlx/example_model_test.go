@@ -2,6 +2,7 @@ package dlx_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"crosscut/dlx"
@@ -86,4 +87,27 @@ func ExampleZDD_Restrict() {
 	// 32 dominoes for 1692
 	// 32 dominoes for 1698
 	// 32 dominoes for 1698
+}
+
+// Restarts: a random search is given up when it has bad luck, and begins again with another
+// seed and more patience. [dlx.Problem.First] does this by itself.
+func ExampleProblem_Random_restarts() {
+	const n = 60
+	p := dlx.NewProblem(2*n, 2*(2*n-1))
+	for r := range n {
+		for c := range n {
+			p.AddItems(r, n+c, 2*n+r+c, 4*n-1+r-c+n-1)
+		}
+	}
+	patience := int64(50)
+	for seed := uint64(1); ; seed++ {
+		queens, err := p.Random(context.Background(), seed, &dlx.Meter{MaxNodes: patience})
+		if !errors.Is(err, dlx.ErrLimit) { // a cover, or the certainty that there is none
+			fmt.Println(len(queens), err)
+			return
+		}
+		patience += patience / 2
+	}
+	// Output:
+	// 60 <nil>
 }

@@ -32,15 +32,15 @@ func (s Symmetry) Recolours() bool { return s.recolours }
 // solutions of one colouring to those of the other. Without flips only rotations
 // count, because mirrored stones may be other stones.
 //
-// For a type of another package the identity is the only symmetry returned, because
-// this package does not know the rules of that type.
+// This package does not know the rules of a type of another package. If it is [Symmetric], it
+// says which maps of the square lattice are symmetries. Otherwise only the identity is.
 func Symmetries(p Puzzle) []Symmetry {
 	if Validate(p) != nil {
 		return nil
 	}
 	m, own := asMember(p)
 	if !own {
-		return []Symmetry{{puzzle: p, image: identity(p.Board().Len())}}
+		return foreignSymmetries(p)
 	}
 	turnings, positions := m.lattice()
 	var group []Symmetry

@@ -1,0 +1,98 @@
+package certificate_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/certificate"
+	"crosscut/internal/puzzletest"
+	"crosscut/meter"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// claim is true: there are two ways to complete the board.
+func claim(t *testing.T) certificate.Claim {
+	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
+	require.NoError(t, err)
+	return certificate.Claim{Puzzle: p, Solutions: []puzzle.Solution{{1, 2, 4, 3}, {1, 4, 2, 3}}}
+}
+
+func TestWhatIsWrittenIsAccepted(t *testing.T) {
+	ctx := context.Background()
+	for _, format := range []sat.ProofFormat{sat.DRAT, sat.LRAT} {
+		for _, encoding := range []string{"", "plain"} {
+			c := claim(t)
+			c.Format, c.Encoding = format, encoding
+			dir := filepath.Join(t.TempDir(), "certificate")
+			require.NoError(t, c.Write(ctx, dir, nil))
+			checked, err := certificate.Check(ctx, dir, new(meter.Meter))
+			require.NoError(t, err)
+			assert.Equal(t, c.Puzzle.String(), checked.Puzzle.String())
+			assert.Equal(t, c.Solutions, checked.Solutions)
+			assert.Positive(t, checked.Variables)
+			assert.Greater(t, checked.Clauses, 2)
+			assert.Equal(t, encoding == "", checked.Statement != "")
+			assert.Equal(t, encoding != "", checked.NotCovered != "")
+		}
+	}
+}
+
+func TestFalseClaimsAreRefused(t *testing.T) {
+	ctx := context.Background()
+	dir := filepath.Join(t.TempDir(), "certificate")
+	c := claim(t)
+	c.Solutions = c.Solutions[:1]
+	require.ErrorIs(t, c.Write(ctx, dir, nil), sat.ErrSatisfiable)
+	c.Solutions = []puzzle.Solution{{1, 2, 3, 4}}
+	violation := new(puzzle.Violation)
+	require.ErrorAs(t, c.Write(ctx, dir, nil), &violation)
+	require.Error(t, certificate.Claim{}.Write(ctx, dir, nil))
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	for _, p := range foreign {
+		require.Error(t, certificate.Claim{Puzzle: p}.Write(ctx, dir, nil))
+	}
+	assert.NoDirExists(t, dir)
+}
+
+func TestADamagedCertificateIsRejected(t *testing.T) {
+	ctx := context.Background()
+	dir := filepath.Join(t.TempDir(), "certificate")
+	require.NoError(t, claim(t).Write(ctx, dir, nil))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "solutions.txt"), []byte("1,2\n4,3\n"), 0o644))
+	_, err := certificate.Check(ctx, dir, nil)
+	rejected := new(certificate.RejectedError)
+	require.ErrorAs(t, err, &rejected)
+	assert.NotEmpty(t, rejected.File)
+	assert.ErrorIs(t, err, rejected.Reason)
+	_, err = certificate.Check(ctx, filepath.Join(dir, "nowhere"), nil)
+	require.Error(t, err)
+}
+
+func Example() {
+	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,4\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dir, err := os.MkdirTemp("", "certificate")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	ctx := context.Background()
+	fmt.Println(certificate.Claim{Puzzle: p, Solutions: nil}.Write(ctx, dir, nil))
+	checked, err := certificate.Check(ctx, dir, nil)
+	fmt.Println(len(checked.Solutions), "solutions:", checked.Statement, err)
+	// Output:
+	// <nil>
+	// 0 solutions: hidoku, moves rook, 4 cells in 2 rows and 2 columns, 2 clues <nil>
+}
