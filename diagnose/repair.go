@@ -71,7 +71,7 @@ func Repair(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut
 // Text says in words what the change is. A slash separates the rows of a stone.
 func (m Mend) Text(p puzzle.Puzzle) string {
 	if len(m.Stones) > 0 {
-		return m.stoneText()
+		return m.stoneText(p)
 	}
 	if err := puzzle.Validate(p); err != nil {
 		return err.Error()
@@ -86,10 +86,15 @@ func (m Mend) Text(p puzzle.Puzzle) string {
 	return fmt.Sprintf("write %d for %d at %s", m.New, m.Old, name)
 }
 
-func (m Mend) stoneText() string {
+func (m Mend) stoneText(p puzzle.Puzzle) string {
+	board, isBoard := p.(*puzzle.Draughtboard)
 	var names []string
 	for _, i := range m.Stones {
-		names = append(names, puzzle.StoneName(i))
+		if isBoard && board != nil {
+			names = append(names, board.Name(i))
+		} else {
+			names = append(names, puzzle.StoneName(i))
+		}
 	}
 	drawn := strings.ReplaceAll(strings.TrimSpace(m.Stone.String()), "\n", " / ")
 	if len(names) == 1 {

@@ -43,6 +43,9 @@ func usualSizes(cells int, level human.Level) (smallest, largest int) {
 // newDraughtboardMaker returns the function that makes draughtboards.
 func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 	d := &draughtboardMaker{wish: w, blank: p, smallest: w.Smallest, largest: w.Largest, solutions: max(w.Solutions, 1)}
+	if err := d.wrongGaps(); err != nil {
+		return nil, err
+	}
 	if d.smallest == 0 && d.largest == 0 {
 		d.smallest, d.largest = usualSizes(p.Board().Len(), w.Level)
 	}
@@ -59,6 +62,9 @@ func newDraughtboardMaker(w *Wish, p *puzzle.Draughtboard) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: a puzzle with several solutions has no level", ErrWish)
 	case w.Clues != 0 || w.Minimal || w.Pattern != "" && w.Pattern != NoPattern || w.Ends != "" && w.Ends != AnyEnds:
 		return nil, fmt.Errorf("%w: a draughtboard has no clues", ErrWish)
+	}
+	if len(w.Sets) > 0 {
+		return d.makeOfSets, nil
 	}
 	return d.make, nil
 }
@@ -83,6 +89,7 @@ const (
 // cutBoard is a board cut into stones, and its distance from the wish.
 type cutBoard struct {
 	cut      *filling.Cut
+	board    *puzzle.Board // the board that was cut: without the cells that stay bare
 	puzzle   *puzzle.Draughtboard
 	count    int // number of solutions up to symmetry, at most countLimit; 0 if they were not counted
 	distance int // 0 if the board is as wished
@@ -92,7 +99,11 @@ type cutBoard struct {
 func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 	nearest := 0 // the number of solutions nearest to the wish
 	for range cutsTried {
-		now, err := d.cutAnew(ctx, c.rng)
+		board := d.withHoles(c)
+		if board == nil {
+			break
+		}
+		now, err := d.cutAnew(ctx, board, c.rng)
 		if err != nil {
 			return nil, err
 		}
@@ -125,10 +136,10 @@ func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 // countLimit returns the largest number of solutions worth counting.
 func (d *draughtboardMaker) countLimit() int { return max(solutionsJudged, 2*d.solutions) }
 
-// cutAnew cuts boards at random until one gives a puzzle that the wish allows.
-func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBoard, error) {
+// cutAnew cuts the board at random until one gives a puzzle that the wish allows.
+func (d *draughtboardMaker) cutAnew(ctx context.Context, board *puzzle.Board, rng *rand.Rand) (*cutBoard, error) {
 	for range cutsTried {
-		stones := filling.Draughtboard(ctx, d.blank.Board(), d.smallest, d.largest, rng)
+		stones := filling.Draughtboard(ctx, board, d.smallest, d.largest, rng)
 		breath.Seldom()
 		if err := context.Cause(ctx); err != nil {
 			return nil, err
@@ -136,7 +147,7 @@ func (d *draughtboardMaker) cutAnew(ctx context.Context, rng *rand.Rand) (*cutBo
 		if stones == nil {
 			break
 		}
-		if c, err := d.judge(ctx, stones, d.countLimit()); c != nil || err != nil {
+		if c, err := d.judge(ctx, board, stones, d.countLimit()); c != nil || err != nil {
 			return c, err
 		}
 	}
@@ -154,7 +165,7 @@ func (d *draughtboardMaker) change(ctx context.Context, from *cutBoard) (*cutBoa
 	if !stones.Change() {
 		return nil, context.Cause(ctx)
 	}
-	c, err := d.judge(ctx, stones, from.distance)
+	c, err := d.judge(ctx, from.board, stones, from.distance)
 	if err != nil || c == nil || c.distance > from.distance {
 		return nil, err
 	}
@@ -163,8 +174,8 @@ func (d *draughtboardMaker) change(ctx context.Context, from *cutBoard) (*cutBoa
 
 // judge finds the distance of a cut from the wish, up to a bound. It returns nil if
 // stones are alike and the wish forbids that.
-func (d *draughtboardMaker) judge(ctx context.Context, stones *filling.Cut, bound int) (*cutBoard, error) {
-	p, err := d.puzzleOf(stones)
+func (d *draughtboardMaker) judge(ctx context.Context, board *puzzle.Board, stones *filling.Cut, bound int) (*cutBoard, error) {
+	p, err := d.puzzleOf(board, stones)
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +186,7 @@ func (d *draughtboardMaker) judge(ctx context.Context, stones *filling.Cut, boun
 			}
 		}
 	}
-	c := &cutBoard{cut: stones, puzzle: p}
+	c := &cutBoard{cut: stones, board: board, puzzle: p}
 	if d.wish.Level > 0 && d.wish.Level < human.Extreme {
 		c.distance, err = d.stepsToLevel(ctx, p)
 	} else {
@@ -221,13 +232,12 @@ func (d *draughtboardMaker) stepsToLevel(ctx context.Context, p *puzzle.Draughtb
 	return g.Left, nil
 }
 
-// puzzleOf returns the puzzle whose stones are the parts of a cut.
-func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard, error) {
-	b := d.blank.Board()
+// puzzleOf returns the puzzle whose stones are the parts of a cut of the board.
+func (d *draughtboardMaker) puzzleOf(b *puzzle.Board, stones *filling.Cut) (*puzzle.Draughtboard, error) {
 	cells := make([][]puzzle.StoneCell, stones.Count())
 	for c, stone := range stones.PartOf() {
 		row, col := b.Pos(c)
-		cells[stone] = append(cells[stone], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(c, d.blank.Corner())})
+		cells[stone] = append(cells[stone], puzzle.StoneCell{Row: row, Col: col, Colour: d.blank.ColourAt(d.blank.Board().Cell(row, col), d.blank.Corner())})
 	}
 	var shapes []puzzle.Stone
 	for _, list := range cells {
@@ -237,16 +247,31 @@ func (d *draughtboardMaker) puzzleOf(stones *filling.Cut) (*puzzle.Draughtboard,
 		}
 		shapes = append(shapes, s)
 	}
-	return puzzle.NewDraughtboard(b, d.blank.Corner(), d.blank.Flips(), shapes)
+	return d.withStones(shapes)
 }
 
-// finish has two engines count the solutions, and grades the puzzle. It returns nil for
-// a puzzle of another level.
+// withStones returns the puzzle with these stones and the gaps of the wish.
+func (d *draughtboardMaker) withStones(stones []puzzle.Stone) (*puzzle.Draughtboard, error) {
+	setup := d.blank.Setup()
+	setup.Gaps, setup.Stocks = puzzle.Range{Least: d.wish.Gaps, Most: d.wish.Gaps}, nil
+	for _, s := range stones {
+		setup.Stocks = append(setup.Stocks, puzzle.Stock{Stone: s, Count: puzzle.Range{Least: 1, Most: 1}})
+	}
+	return setup.New()
+}
+
+// finish hides how the puzzle was made, and proves it: see prove.
 func (d *draughtboardMaker) finish(ctx context.Context, c *cutBoard) (*Made, error) {
-	p, err := disguise(c.puzzle)
+	p, err := d.disguise(c.puzzle)
 	if err != nil {
 		return nil, err
 	}
+	return d.prove(ctx, p)
+}
+
+// prove has two engines count the solutions, and grades the puzzle. It returns nil for
+// a puzzle of another level.
+func (d *draughtboardMaker) prove(ctx context.Context, p *puzzle.Draughtboard) (*Made, error) {
 	m := &Made{Puzzle: p}
 	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
 		found, err := crosscut.Distinct(ctx, e, p, d.solutions+1, nil)
@@ -277,7 +302,7 @@ func (d *draughtboardMaker) finish(ctx context.Context, c *cutBoard) (*Made, err
 // disguise returns the puzzle with its stones turned, if that is allowed, and sorted by
 // size and text. Then neither the order nor the turning of a stone shows where it came
 // from.
-func disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
+func (d *draughtboardMaker) disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	var stones []puzzle.Stone
 	for _, s := range p.Stones() {
 		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), compareTexts))
@@ -285,7 +310,7 @@ func disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	slices.SortFunc(stones, func(a, b puzzle.Stone) int {
 		return cmp.Or(cmp.Compare(b.Len(), a.Len()), compareTexts(a, b))
 	})
-	return puzzle.NewDraughtboard(p.Board(), p.Corner(), p.Flips(), stones)
+	return d.withStones(stones)
 }
 
 func compareTexts(a, b puzzle.Stone) int {

@@ -64,9 +64,11 @@ type Wish struct {
 	Order   bool    // for a Hidoku only: the clues are ranks along the path: see [puzzle.Hidoku.Ranked]
 
 	// Wishes for draughtboards.
-	Smallest, Largest int  // sizes of the stones; if both are 0, about the square root of the board's area, more for easier levels
-	Alike             bool // several stones may be alike
-	Solutions         int  // the number of solutions, up to the symmetries of the board; 0 means 1
+	Smallest, Largest int      // sizes of the stones; if both are 0, about the square root of the board's area, more for easier levels
+	Alike             bool     // several stones may be alike
+	Gaps              int      // how many cells stay bare
+	Sets              []string // the stones are those of these sets, and the board is made of them
+	Solutions         int      // the number of solutions, up to the symmetries of the board; 0 means 1
 }
 
 // Made is a puzzle that [Puzzles] made, and what is known about it.

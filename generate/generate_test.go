@@ -55,6 +55,12 @@ func wishes(t testing.TB) []struct {
 		entry{"draughtboard 5x6 without flips", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 6, false), Smallest: 3, Largest: 6}, 4},
 		entry{"draughtboard 5x5, two solutions, alike", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Smallest: 3, Largest: 5, Alike: true, Solutions: 2}, 4},
 	)
+	list = append(list,
+		entry{"draughtboard 5x5, one gap", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Gaps: 1}, 3},
+		entry{"draughtboard 5x5, two gaps, medium", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Gaps: 2, Level: human.Medium}, 1},
+		entry{"tetrominoes, two gaps", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 6, 6, true), Sets: []string{"tetrominoes"}, Gaps: 2}, 1},
+		entry{"pentominoes", generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 10, 10, true), Sets: []string{"pentominoes"}}, 1},
+	)
 	for _, level := range human.Levels() {
 		list = append(list,
 			entry{fmt.Sprintf("draughtboard 5x5 %v", level), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 5, 5, true), Level: level}, 2},

@@ -22,6 +22,7 @@ export interface Info {
   corner?: 'B' | 'W' | 'X';
   flips?: boolean;
   stones?: { name: string; text: string }[];
+  variant?: string;
   title?: string;
   author?: string;
   labels?: string[];

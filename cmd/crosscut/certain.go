@@ -75,7 +75,7 @@ func (p *printer) certain(file *puzzle.File, got *diagnose.Certainty) error {
 		number(len(got.Cells)), plural(b.Len(), "cell"), plural(got.Calls, "call"),
 		b.Draw(func(c int) string {
 			if !slices.Contains(got.Cells, c) {
-				return "__"
+				return file.Puzzle.Label(c, puzzle.Empty)
 			}
 			return file.Puzzle.Label(c, got.Solution[c])
 		}))

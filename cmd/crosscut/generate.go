@@ -78,6 +78,9 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 			if err := f.readShape(cmd.Context(), a); err != nil {
 				return err
 			}
+			if called := cmd.CalledAs(); f.Set == "" && f.Stones == "" && puzzle.IsStoneSet(called) {
+				f.Set = called
+			}
 			w, err := f.Wish()
 			if err != nil {
 				return err
@@ -138,6 +141,8 @@ func (a *app) generateDraughtboard() *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringVar(&f.Stones, "stones", "", "smallest and largest number of `CELLS` of a stone, as in 4..6 (default by area and level: 5..8 on 8x8, or 6..20 if easy)")
 	flags.BoolVar(&f.Alike, "alike", false, "allow stones that are alike")
+	flags.IntVar(&f.Gaps, "gaps", 0, "leave `N` cells bare")
+	flags.StringVar(&f.Set, "set", "", "use the stones of this `SET`, such as pentominoes or \"tetrominoes + tetrominoes\"; they make the board, within --size (default 10x10)")
 	flags.IntVar(&f.Solutions, "solutions", f.Solutions, "make puzzles with `N` solutions; symmetric ones count as one")
 	flags.StringVar(&f.Corner, "corner", f.Corner, "`COLOUR` of the first square: B or W")
 	flags.StringVar(&f.Flips, "flips", f.Flips, "`yes` if stones may be turned over, or no")

@@ -239,9 +239,9 @@ func stonesOf(p puzzle.Puzzle, step human.Step) string {
 	drawn := make(map[int]bool)
 	for _, c := range slices.Concat(step.Place, step.Remove) {
 		stone := max(c.Value, -c.Value)
-		if !drawn[stone] {
+		if !drawn[stone] && stone != puzzle.Bare {
 			drawn[stone] = true
-			fmt.Fprintf(&text, "stone %s:\n%v", puzzle.StoneName(stone), board.Stones()[stone-1])
+			fmt.Fprintf(&text, "stone %s:\n%v", board.Name(stone), board.Stones()[stone-1])
 		}
 	}
 	return text.String()

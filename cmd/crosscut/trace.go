@@ -50,7 +50,10 @@ func placedValue(p puzzle.Puzzle, value int) string {
 	if answer.HasNumbers(p) {
 		return fmt.Sprint(value)
 	}
-	return "stone " + puzzle.StoneName(max(value, -value))
+	if value == puzzle.Bare {
+		return "a gap"
+	}
+	return "stone " + answer.StoneName(p, value)
 }
 
 // placedCells is "r1c1 r1c2".

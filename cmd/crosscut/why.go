@@ -100,7 +100,7 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict,
 		text += markClues(file.Puzzle, cells)
 	}
 	for _, s := range c.Stones {
-		text += fmt.Sprintf("%s:\n%v", puzzle.StoneName(s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
+		text += fmt.Sprintf("%s:\n%v", answer.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
 	}
 	if f.steps {
 		for i, step := range way.Steps {
@@ -145,7 +145,7 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 		parts = append(parts, fmt.Sprintf("%d at %s", answer.ClueAt(p, cell), p.Board().Name(cell)))
 	}
 	for _, s := range c.Stones {
-		parts = append(parts, puzzle.StoneName(s+1))
+		parts = append(parts, answer.StoneName(p, s+1))
 	}
 	return parts
 }

@@ -29,6 +29,7 @@ type ReadObject struct {
 	Corner    string       `json:"corner,omitempty"` // colour of the first square: B, W, or X if it is not known
 	Flips     *bool        `json:"flips,omitempty"`  // stones may be turned over
 	Stones    []StoneShape `json:"stones,omitempty"`
+	Variant   string       `json:"variant,omitempty"` // what the puzzle has that a plain one of its family has not
 	Claim     string       `json:"claim"` // the number of solutions that the text claims, or ?
 	Source    string       `json:"source,omitempty"`
 	Title     string       `json:"title,omitempty"`
@@ -70,8 +71,11 @@ func read(_ context.Context, t *task) (any, error) {
 		}
 	case *puzzle.Draughtboard:
 		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())
+		if r.Variant = p.Variant(); r.Variant == "" && len(p.Setup().Sets) > 0 {
+			r.Variant = "a named set of stones"
+		}
 		for i, stone := range p.Stones() {
-			r.Stones = append(r.Stones, StoneShape{puzzle.StoneName(i + 1), stone.String()})
+			r.Stones = append(r.Stones, StoneShape{p.Name(i + 1), stone.String()})
 		}
 	}
 	return r, nil

@@ -35,6 +35,16 @@ func rows(board *puzzle.Board, value func(cell int) any) [][]any {
 	return rows
 }
 
+// StoneName returns the name of the stone with a value on a draughtboard. It returns "" for
+// other puzzles, and for a bare cell.
+func StoneName(p puzzle.Puzzle, value int) string {
+	board, ok := p.(*puzzle.Draughtboard)
+	if !ok || value == puzzle.Bare || value == puzzle.Empty {
+		return ""
+	}
+	return board.Name(max(value, -value))
+}
+
 // HasNumbers reports whether the values of a puzzle are numbers. Otherwise they are stones.
 func HasNumbers(p puzzle.Puzzle) bool {
 	_, ok := p.(puzzle.Numbered)

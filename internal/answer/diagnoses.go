@@ -74,11 +74,11 @@ func NewWhy(file *puzzle.File, c *diagnose.Conflict, way Conclusion, steps bool,
 		r.Clues = append(r.Clues, Clue{ClueAt(p, cell), p.Board().Name(cell)})
 	}
 	for _, s := range c.Stones {
-		r.Stones = append(r.Stones, puzzle.StoneName(s+1))
+		r.Stones = append(r.Stones, StoneName(p, s+1))
 	}
 	for _, part := range c.Loose {
 		if c.Stones != nil {
-			r.Loose = append(r.Loose, puzzle.StoneName(part+1))
+			r.Loose = append(r.Loose, StoneName(p, part+1))
 		} else {
 			r.Loose = append(r.Loose, p.Board().Name(part))
 		}
@@ -172,7 +172,7 @@ func changes(p puzzle.Puzzle, mends []diagnose.Mend) []Change {
 			r.Change = "write"
 		}
 		for _, stone := range m.Stones {
-			r.Stones = append(r.Stones, puzzle.StoneName(stone))
+			r.Stones = append(r.Stones, StoneName(p, stone))
 		}
 		if m.Stones != nil {
 			r.Stone = m.Stone.String()

@@ -44,6 +44,8 @@ func makingOptions() []Option {
 		{Name: "diagonals", Type: String, Values: yesNo, Help: "magic: whether the diagonals have the sum too"},
 		{Name: "stones", Type: String, Help: "draughtboard: smallest and largest number of cells of a stone, as in 4..6"},
 		{Name: "alike", Type: Boolean, Help: "draughtboard: allow stones that are alike"},
+		{Name: "gaps", Type: Integer, Help: "draughtboard: so many cells stay bare"},
+		{Name: "set", Type: String, Help: "draughtboard: the stones of a set, as in pentominoes; they make the board"},
 		{Name: "corner", Type: String, Values: []string{"B", "W"}, Help: "draughtboard: the colour of the first square"},
 		{Name: "flips", Type: String, Values: yesNo, Help: "draughtboard: whether stones may be turned over"},
 		{Name: "solutions", Type: Integer, Help: "draughtboard: make puzzles with so many solutions"},
@@ -65,6 +67,10 @@ func (t *task) making() (Making, error) {
 	m.Ends, m.Pattern = o.textOr("ends", m.Ends), o.textOr("symmetry", m.Pattern)
 	m.Torus, m.Closed, m.Order, m.Walls, m.Links = o.flag("torus"), o.flag("closed"), o.flag("order"), o.number("walls", 0), o.number("links", 0)
 	m.Minimal, m.SameSolution, m.Alike = o.flag("minimal"), o.flag("same-solution"), o.flag("alike")
+	m.Gaps, m.Set = o.number("gaps", 0), o.text("set")
+	if m.Set == "" && !o.has("stones") && puzzle.IsStoneSet(o.text("family")) {
+		m.Set = o.text("family")
+	}
 	m.Diagonals, m.Corner, m.Flips, m.Stones = o.textOr("diagonals", m.Diagonals), o.textOr("corner", m.Corner), o.textOr("flips", m.Flips), o.text("stones")
 	m.Shape, m.SizeGiven, m.MovesGiven = o.text("shape"), o.has("size"), o.has("moves") || moves != ""
 	if t.file != nil {

@@ -39,6 +39,8 @@ type Making struct {
 	// Draughtboards.
 	Stones    string // smallest and largest number of cells, "4..6"; "" for the usual ones
 	Alike     bool
+	Gaps      int    // how many cells stay bare
+	Set       string // sets of stones, joined by "+"; "" for none
 	Corner    string // B or W
 	Flips     string // yes or no
 	Solutions int
@@ -107,7 +109,15 @@ func (m *Making) magic() (generate.Wish, error) {
 }
 
 func (m *Making) draughtboard() (generate.Wish, error) {
-	w := generate.Wish{Alike: m.Alike, Solutions: m.Solutions}
+	w := generate.Wish{Alike: m.Alike, Solutions: m.Solutions, Gaps: m.Gaps}
+	if m.Set != "" {
+		for _, name := range strings.Split(m.Set, "+") {
+			w.Sets = append(w.Sets, strings.ToLower(strings.Join(strings.Fields(name), " ")))
+		}
+		if !m.SizeGiven {
+			m.Size = "10x10"
+		}
+	}
 	board, err := m.board()
 	switch {
 	case err != nil:

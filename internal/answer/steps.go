@@ -61,7 +61,10 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 	for _, c := range all {
 		r := Candidate{Value: c.Value, Cells: CellNames(p, c.Cells)}
 		if !HasNumbers(p) {
-			r.Value = puzzle.StoneName(max(c.Value, -c.Value))
+			r.Value = StoneName(p, c.Value)
+		}
+		if _, numbers := p.(puzzle.Numbered); !numbers && c.Value == puzzle.Bare {
+			r.Value = nil
 		}
 		objects = append(objects, r)
 	}

@@ -12,7 +12,7 @@ import { Numbers } from './numbers.js';
 import { clueAt, textOf } from './puzzle.js';
 import { StoneEditor } from './set-stones.js';
 import { t } from './text.js';
-import { complain, say, stopWork, work } from './work.js';
+import { cannotShow, complain, say, stopWork, work } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {import('../../types').View} View */
@@ -113,6 +113,7 @@ export class Setter {
   async read(text) {
     try {
       const info = await quick.json('read', text);
+      if (cannotShow(info)) return;
       this.history.push(info);
       await this.show();
     } catch (error) {

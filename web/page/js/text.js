@@ -125,6 +125,7 @@ const table = {
   clashStones: ['Together these stones find no place: {0}', 'Zusammen finden diese Steine keinen Platz: {0}'],
   clashBare: ['No stone can cover the marked cells.', 'Kein Stein kann die markierten Felder bedecken.'],
   clashBoard: ['The board itself has no solution, whatever the clues.', 'Schon das leere Brett hat keine Lösung.'],
+  cannotShow: ['This page cannot show a puzzle with {0}. The program can solve and draw it.', 'Diese Seite kann dieses Rätsel nicht zeigen, denn es hat: {0}. Das Programm kann es lösen und zeichnen.'],
   stonesMissing: ['Add a stone: click its cells below.', 'Füge einen Stein hinzu: Klicke unten seine Felder an.'],
   lightClash: ['The marked clues contradict each other.', 'Die markierten Vorgaben widersprechen einander.'],
   minimal: ['Make minimal', 'Minimal machen'],

@@ -25,6 +25,15 @@ export function complain(error) {
   else say(t('failed', translated(error instanceof Error ? error.message : String(error))), 'bad');
 }
 
+/**
+ * Says that the page cannot show a puzzle, if it cannot, and reports that.
+ * @param {import('../../types').Info} info
+ */
+export function cannotShow(info) {
+  if (info.variant) say(t('cannotShow', info.variant), 'bad');
+  return Boolean(info.variant);
+}
+
 /** Stops the long question, if there is one. */
 export function stopWork() { running?.abort(); }
 

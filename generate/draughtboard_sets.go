@@ -1,0 +1,128 @@
+package generate
+
+import (
+	"context"
+	"fmt"
+
+	"crosscut/internal/filling"
+	"crosscut/puzzle"
+)
+
+// Draughtboards with the stones of a set. The stones are given, so the board is made: the
+// stones are laid at random, and the squares that they cover are the board. It is drawn
+// anew until it has as many solutions as wished. It applies to sets whose stones fit into the
+// rectangle of the wish, and boardsTried bounds the effort.
+
+// boardsTried is how many boards are drawn for one puzzle.
+const boardsTried = 3000
+
+// makeOfSets makes one puzzle with the stones of the sets.
+func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, error) {
+	setup := puzzle.Setup{
+		Corner: d.blank.Corner(), Flips: d.blank.Flips(), Sets: d.wish.Sets,
+		Gaps: puzzle.Range{Least: d.wish.Gaps, Most: d.wish.Gaps},
+	}
+	versions, err := d.versionsOfSets()
+	if err != nil {
+		return nil, err
+	}
+	width, height := d.blank.Board().Width(), d.blank.Board().Height()
+	nearest := 0
+	for range boardsTried {
+		covered := filling.Region(ctx, width, height, versions, d.wish.Gaps, c.rng)
+		if err := context.Cause(ctx); err != nil {
+			return nil, err
+		}
+		if covered == nil {
+			break
+		}
+		if setup.Board, err = puzzle.NewBoard(width, height, func(row, col int) bool { return !covered[row*width+col] }); err != nil {
+			return nil, err
+		}
+		p, err := setup.New()
+		if err != nil {
+			return nil, err
+		}
+		b := &cutBoard{puzzle: p}
+		if err := d.count(ctx, b, 0); err != nil {
+			return nil, err
+		}
+		if nearest == 0 || abs(b.count-d.solutions) < abs(nearest-d.solutions) {
+			nearest = b.count
+		}
+		if b.distance > 0 {
+			continue
+		}
+		if m, err := d.prove(ctx, p); m != nil || err != nil {
+			return m, err
+		}
+	}
+	if nearest == 0 {
+		return nil, effortSpent("the stones of the set could not be laid on %d columns and %d rows; take a larger board", width, height)
+	}
+	return nil, effortSpent("%d boards drawn; the number of solutions nearest to %d was %d", boardsTried, d.solutions, nearest)
+}
+
+// versionsOfSets returns the ways in which each stone of the sets may lie.
+func (d *draughtboardMaker) versionsOfSets() ([][]puzzle.Stone, error) {
+	board, err := puzzle.NewBoard(d.blank.Board().Width(), d.blank.Board().Height(), nil)
+	if err != nil {
+		return nil, err
+	}
+	any := puzzle.Range{Most: puzzle.Unlimited}
+	p, err := puzzle.Setup{Board: board, Corner: puzzle.Black, Flips: d.blank.Flips(), Sets: d.wish.Sets, Gaps: any}.New()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+	}
+	versions := make([][]puzzle.Stone, len(p.Stones()))
+	area := d.wish.Gaps
+	for s := range versions {
+		versions[s] = p.Versions(s)
+		area += p.Stones()[s].Len()
+	}
+	if area > board.Len() {
+		return nil, fmt.Errorf("%w: the stones and gaps have %d cells, the board has %d", ErrWish, area, board.Len())
+	}
+	return versions, nil
+}
+
+// withHoles returns the board of the wish without as many random cells as there are gaps.
+// The rest of it is one part. It is nil when no attempt was successful.
+func (d *draughtboardMaker) withHoles(c chance) *puzzle.Board {
+	blank := d.blank.Board()
+	if d.wish.Gaps == 0 {
+		return blank
+	}
+	for range cutsTried {
+		bare := c.rng.Perm(blank.Len())[:d.wish.Gaps]
+		hole := make([]bool, blank.Len())
+		for _, cell := range bare {
+			hole[cell] = true
+		}
+		board, err := puzzle.NewBoard(blank.Width(), blank.Height(), func(row, col int) bool {
+			cell := blank.Cell(row, col)
+			return cell < 0 || hole[cell]
+		})
+		if err == nil && inOnePart(board, "stone", besideOn(board)) == nil {
+			return board
+		}
+	}
+	return nil
+}
+
+// wrongGaps returns an error for a wish for gaps or sets that makes no sense.
+func (d *draughtboardMaker) wrongGaps() error {
+	switch {
+	case d.wish.Gaps < 0 || d.wish.Gaps >= d.blank.Board().Len():
+		return fmt.Errorf("%w: %d gaps on a board of %d cells", ErrWish, d.wish.Gaps, d.blank.Board().Len())
+	case len(d.wish.Sets) > 0 && (d.wish.Smallest > 0 || d.wish.Largest > 0 || d.wish.Alike):
+		return fmt.Errorf("%w: a set of stones has stones of its own", ErrWish)
+	case len(d.wish.Sets) > 0 && d.blank.Board().Len() < d.blank.Board().Width()*d.blank.Board().Height():
+		return fmt.Errorf("%w: a set of stones on a board with holes; the stones make the board", ErrWish)
+	}
+	if len(d.wish.Sets) > 0 {
+		_, err := d.versionsOfSets()
+		return err
+	}
+	return nil
+}
