@@ -100,10 +100,9 @@ func (p Picture) parts() (board layout.Point, width, height float64, sheet layou
 	width, height = layout.Of(p.Puzzle).Size()
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Magic:
-		if layout.AtCorners(q) {
-			board.X, width = layout.SumSpace, width+layout.SumSpace
-		}
-		return board, width + layout.SumSpace, height + layout.SumSpace, sheet
+		left, others := layout.Margins(q)
+		board.X = left
+		return board, left + width + others, height + others, sheet
 	case *puzzle.Draughtboard:
 		if p.Filled == nil {
 			sheet = layout.NewSheet(q, 1)
@@ -138,6 +137,7 @@ func (p Picture) draw(d *document, space float64) {
 	case puzzle.Numbered:
 		b.marks()
 		b.route()
+		b.through()
 		b.outline()
 		b.labels(func(c int) bool { return q.Clue(c) != puzzle.Empty || p.Filled != nil && p.Filled[c] != puzzle.Empty })
 		b.numbers(q)
