@@ -122,6 +122,9 @@ func modulePath(name string) string {
 // only lists the one file that may import each foreign solver.
 var only = map[string]string{gini: "sat/gini.go", gophersat: "sat/gophersat.go"}
 
+// passesOn has the files that pass on a panic that they have recovered.
+var passesOn = map[string]bool{"internal/search/goroutines.go": true, "internal/server/handler.go": true}
+
 // layerFaults returns what in the Go files below root breaks the rules. It ignores tests.
 func layerFaults(root string) (faults []string, err error) {
 	err = filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
@@ -171,7 +174,7 @@ func fileFaults(root, name string) ([]string, error) {
 	}
 	if !program(file) {
 		ast.Inspect(tree, func(n ast.Node) bool {
-			if said := voice(n); said != "" {
+			if said := voice(n); said != "" && !(said == "panic" && passesOn[filepath.ToSlash(relative)]) {
 				fault("%s in a library", said)
 			}
 			return true
