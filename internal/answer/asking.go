@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"crosscut"
@@ -62,12 +63,14 @@ func read(_ context.Context, t *task) (any, error) {
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		r.Moves, r.Low, r.High = string(p.Moves()), new(p.Low()), new(p.High())
+		r.Variant = strings.Join(p.Variants(), ", ")
 	case *puzzle.Magic:
 		r.Low, r.High = new(p.Low()), new(p.High())
 		if p.Plain() {
 			r.Sum, r.Diagonals = new(p.Sum()), new(p.Diagonals())
 		} else {
 			r.Form = string(p.Form())
+			r.Variant = "form: " + r.Form
 		}
 	case *puzzle.Draughtboard:
 		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())

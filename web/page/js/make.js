@@ -1,6 +1,5 @@
 // New puzzles: the puzzle of the day, and those that a player orders.
 
-import { quick } from './engine.js';
 import { work } from './work.js';
 
 // What the day of the week brings, from Sunday on.
@@ -15,14 +14,15 @@ const week = /** @type {Record<string, string>[]} */ ([
 ]);
 
 /**
- * Returns the puzzle of a day: the same for everybody with one version of the program.
+ * Returns the puzzle of a day: the same for everybody with one version of the program, or
+ * undefined if it was stopped.
  * @param {Date} day
  * @returns {Promise<string|undefined>}
  */
 export async function puzzleOf(day) {
   const seed = day.getFullYear() * 10000 + (day.getMonth() + 1) * 100 + day.getDate();
-  const answer = await quick.json('generate', '', { ...week[day.getDay()], seed: String(seed) });
-  return [answer].flat()[0]?.text;
+  const answer = await work('generate', '', { ...week[day.getDay()], seed: String(seed) });
+  return [answer ?? []].flat()[0]?.text;
 }
 
 /**

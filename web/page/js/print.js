@@ -65,7 +65,7 @@ export class Printer {
     const level = input('print-level').value;
     if (level && info.puzzle !== 'draughtboard') options.difficulty = level;
     if (info.puzzle === 'hidoku') options.moves = info.moves ?? 'king';
-    if (info.puzzle === 'magic') options.size = String(info.height);
+    if (info.puzzle === 'magic') Object.assign(options, { size: String(info.height), low: String(info.low), diagonals: info.diagonals ? 'yes' : 'no' });
     const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, options);
     return answer && [answer].flat().map((made) => made.text).filter(Boolean);
   }
