@@ -107,6 +107,7 @@ func TestTalliesOfAnySizeAddUp(t *testing.T) {
 	})
 	full, err := crosscut.NewTally(new(big.Int).SetUint64(1<<64-1), crosscut.Digest{})
 	require.NoError(t, err)
+	assert.Equal(t, "36893488147419103230", full.Plus(full).Count().String())
 	full.Add(puzzle.Solution{1})
 	assert.Equal(t, "18446744073709551616", fmt.Sprint(full.Count()))
 	for _, n := range []*big.Int{nil, big.NewInt(-1), new(big.Int).Lsh(big.NewInt(1), 128)} {
