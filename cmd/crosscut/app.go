@@ -68,7 +68,7 @@ Three independent engines check one another:
 		a.versionCommand(), a.manCommand(), a.completionCommand(),
 		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
 		a.certainCommand(), a.repairCommand(), a.whyCommand(), a.serveCommand(),
-		a.cubesCommand(), a.workCommand(), a.mergeCommand(),
+		a.cubesCommand(), a.workCommand(), a.mergeCommand(), a.clusterCommand(),
 		filesTopic(), longRunsTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
 	)
 	complete(root, choices())
