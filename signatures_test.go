@@ -240,3 +240,42 @@ var Variable in.T
 		"Alias", "Callback", "Embedded.T", "Face.Ask", "Field.Of", "Fine.Method", "Generic", "Hidden", "Parameter", "Result", "Shy.Field", "Variable",
 	}, names)
 }
+
+// mostParameters is how many parameters a public function may have besides the context. What
+// needs more takes a struct.
+const mostParameters = 5
+
+func TestNoPublicFunctionHasTooManyParameters(t *testing.T) {
+	paths, from := compiledPackages(t, ".", "./...")
+	check := func(path, name string, object types.Object) {
+		if !object.Exported() {
+			return
+		}
+		n := 0
+		for v := range object.Type().(*types.Signature).Params().Variables() {
+			if v.Type().String() != "context.Context" {
+				n++
+			}
+		}
+		assert.LessOrEqual(t, n, mostParameters, "%s.%s", path, name)
+	}
+	for _, path := range paths {
+		if !public(path) {
+			continue
+		}
+		pkg, err := from.Import(path)
+		require.NoError(t, err)
+		for _, name := range pkg.Scope().Names() {
+			switch object := pkg.Scope().Lookup(name).(type) {
+			case *types.Func:
+				check(path, name, object)
+			case *types.TypeName:
+				if named, ok := object.Type().(*types.Named); ok {
+					for method := range named.Methods() {
+						check(path, name+"."+method.Name(), method)
+					}
+				}
+			}
+		}
+	}
+}

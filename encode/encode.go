@@ -105,11 +105,11 @@ const openDemands = 24
 func (f *Formula) Refute(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error {
 	switch {
 	case f.cutFirst:
-		return sat.Refute(ctx, f.CNF, f.Groups, m, w, format)
+		return sat.Refute(ctx, f.CNF, sat.Refutation{Groups: f.Groups, Format: format}, m, w)
 	case f.branchings != nil:
-		return sat.RefuteAlong(ctx, f.CNF, f.branchings, m, w, format)
+		return sat.Refute(ctx, f.CNF, sat.Refutation{Groups: f.branchings, Along: true, Format: format}, m, w)
 	}
-	return sat.Refute(ctx, f.CNF, nil, m, w, format)
+	return sat.Refute(ctx, f.CNF, sat.Refutation{Format: format}, m, w)
 }
 
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and

@@ -24,7 +24,7 @@ func BenchmarkGenerate(b *testing.B) {
 			seed, start := uint64(0), processorTime(b)
 			for b.Loop() {
 				seed++
-				require.NoError(b, generate.Puzzles(context.Background(), bench.wish, seed, 1, 1, func(generate.Made) bool { return true }))
+				require.NoError(b, generate.Puzzles(context.Background(), bench.wish, generate.Series{Seed: seed, Count: 1, Workers: 1}, func(generate.Made) bool { return true }))
 			}
 			b.ReportMetric(float64(b.N)/(processorTime(b)-start).Seconds(), "puzzles/s")
 		})

@@ -3,7 +3,6 @@ package generate_test
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"crosscut/generate"
 	"crosscut/puzzle"
@@ -17,14 +16,13 @@ func ExamplePuzzles() {
 		fmt.Println(err)
 		return
 	}
-	blank, err := puzzle.NewHidoku(board, puzzle.King, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+	blank, err := puzzle.NewHidoku(board, puzzle.King, nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	const seed, count, workers = 1, 2, 2
 	wish := generate.Wish{Puzzle: blank, Minimal: true}
-	err = generate.Puzzles(context.Background(), wish, seed, count, workers, func(m generate.Made) bool {
+	err = generate.Puzzles(context.Background(), wish, generate.Series{Seed: 1, Count: 2, Workers: 2}, func(m generate.Made) bool {
 		fmt.Printf("%d: %d clues, %s\n%s", m.Number, m.Clues, m.Grade.Level, m.Puzzle)
 		return true // go on
 	})

@@ -15,7 +15,7 @@ func TestForeignPuzzlesAreNotGenerated(t *testing.T) {
 	foreign, err := puzzletest.Foreign()
 	require.NoError(t, err)
 	for _, p := range foreign {
-		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, 1, 1, 1, func(generate.Made) bool { return true })
+		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 		require.ErrorIs(t, err, generate.ErrWish)
 		require.ErrorContains(t, err, "no puzzles of type")
 	}

@@ -84,8 +84,14 @@ type Made struct {
 // ErrWish is the error for a wish that nobody can fulfil.
 var ErrWish = errors.New("no such puzzle can be made")
 
-// Puzzles makes count puzzles with the given number of workers. It calls yield with each
-// puzzle, in order, from the goroutine of the caller. The i-th puzzle depends only on the
+// Series says how many puzzles [Puzzles] makes, and which.
+type Series struct {
+	Seed    uint64 // the same seed makes the same puzzles
+	Count   int    // the number of puzzles; with 0 there are none
+	Workers int    // goroutines that make them; 0 means one. The puzzles are the same for any number
+}
+
+// Puzzles makes a series of puzzles. It calls yield with each puzzle, in order, from the goroutine of the caller. The i-th puzzle depends only on the
 // wish, the seed and i. So a set of puzzles of several levels and one seed shows no
 // solution twice, unless the wish asks for that.
 //
@@ -102,12 +108,12 @@ var ErrWish = errors.New("no such puzzle can be made")
 // attempts, after the puzzles before it. There is no limit on time. It returns
 // [crosscut.ErrStopped] if yield returned false. If ctx ends, yield gets every finished
 // puzzle, and the error is the cause of ctx.
-func Puzzles(ctx context.Context, w Wish, seed uint64, count, workers int, yield func(Made) bool) error {
+func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error {
 	make1, err := maker(&w)
 	if err != nil {
 		return err
 	}
-	return makeAll(ctx, make1, func(i int) chance { return chanceOf(&w, seed, i) }, count, workers, yield)
+	return makeAll(ctx, make1, func(i int) chance { return chanceOf(&w, s.Seed, i) }, s.Count, s.Workers, yield)
 }
 
 // makeAll does the work of Puzzles: make1 makes each puzzle. Puzzle i gets the random

@@ -88,7 +88,7 @@ func wishes(t testing.TB) []struct {
 func made(t testing.TB, w generate.Wish, count, workers int) []generate.Made {
 	t.Helper()
 	var list []generate.Made
-	require.NoError(t, generate.Puzzles(context.Background(), w, 7, count, workers, func(m generate.Made) bool {
+	require.NoError(t, generate.Puzzles(context.Background(), w, generate.Series{Seed: 7, Count: count, Workers: workers}, func(m generate.Made) bool {
 		list = append(list, m)
 		return true
 	}))
@@ -211,14 +211,14 @@ func TestWishesThatMakeNoSense(t *testing.T) {
 		{Puzzle: king, Clues: 1, Ends: generate.GivenEnds},
 		{Puzzle: puzzletest.BlankHidoku(t, 3, 3, puzzle.King, func(r, c int) bool { return r+c == 0 }), Pattern: generate.Rotational},
 	} {
-		err := generate.Puzzles(context.Background(), w, 1, 1, 1, func(generate.Made) bool { return true })
+		err := generate.Puzzles(context.Background(), w, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 		assert.ErrorIs(t, err, generate.ErrWish)
 	}
 }
 
 func TestWishesThatCannotBeMetEnd(t *testing.T) {
 	w := generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 30, 30, puzzle.King, nil), Clues: 2, Minimal: true, Level: human.Easy}
-	err := generate.Puzzles(context.Background(), w, 1, 1, 1, func(generate.Made) bool { return true })
+	err := generate.Puzzles(context.Background(), w, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 	require.ErrorIs(t, err, crosscut.ErrLimit)
 	assert.ErrorContains(t, err, "the fewest clues were")
 }
@@ -226,7 +226,7 @@ func TestWishesThatCannotBeMetEnd(t *testing.T) {
 func TestGenerateStops(t *testing.T) {
 	w := generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 6, 6, puzzle.King, nil), Minimal: true}
 	got := 0
-	err := generate.Puzzles(context.Background(), w, 1, 1000, 2, func(generate.Made) bool {
+	err := generate.Puzzles(context.Background(), w, generate.Series{Seed: 1, Count: 1000, Workers: 2}, func(generate.Made) bool {
 		got++
 		return got < 3
 	})
@@ -235,7 +235,7 @@ func TestGenerateStops(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(context.Background())
 	got = 0
-	err = generate.Puzzles(ctx, w, 1, 1000, 2, func(generate.Made) bool {
+	err = generate.Puzzles(ctx, w, generate.Series{Seed: 1, Count: 1000, Workers: 2}, func(generate.Made) bool {
 		if got++; got == 3 {
 			cancel()
 		}
@@ -251,7 +251,7 @@ func solutionsOf(t *testing.T, wish generate.Wish, seed uint64) map[human.Level]
 	found := make(map[human.Level]string)
 	for _, level := range []human.Level{0, human.Easy, human.Medium, human.Hard} {
 		wish.Level = level
-		err := generate.Puzzles(context.Background(), wish, seed, 1, 1, func(m generate.Made) bool {
+		err := generate.Puzzles(context.Background(), wish, generate.Series{Seed: seed, Count: 1, Workers: 1}, func(m generate.Made) bool {
 			found[level] = fmt.Sprint(m.Solution)
 			return true
 		})
@@ -278,7 +278,6 @@ func TestTheLevelIsAPartOfTheSeed(t *testing.T) {
 			}
 		})
 	}
-	err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), SameSolution: true},
-		1, 1, 1, func(generate.Made) bool { return true })
+	err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: puzzletest.BlankDraughtboard(t, 4, 4, true), SameSolution: true}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 	assert.ErrorIs(t, err, generate.ErrWish)
 }

@@ -173,7 +173,7 @@ func TestBoardsInPartsAreRefused(t *testing.T) {
 	stones, err := puzzle.NewDraughtboard(board, puzzle.Black, true, []puzzle.Stone{one, one, one, one})
 	require.NoError(t, err)
 	for way, p := range map[string]puzzle.Puzzle{"move": emptyHidoku(t, board, puzzle.King), "stone": stones} {
-		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, 1, 1, 1, func(generate.Made) bool { return true })
+		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 		assert.True(t, errors.Is(err, generate.ErrWish))
 		assert.ErrorContains(t, err, "the board has 2 parts, and no "+way+" leads from r1c1 to r1c4; make a puzzle of each part")
 	}

@@ -50,7 +50,7 @@ func spearman(a, b []float64) float64 {
 // made makes puzzles from a fixed seed.
 func made(t *testing.T, w generate.Wish, count int) (list []generate.Made) {
 	t.Helper()
-	require.NoError(t, generate.Puzzles(context.Background(), w, 7, count, 1, func(m generate.Made) bool {
+	require.NoError(t, generate.Puzzles(context.Background(), w, generate.Series{Seed: 7, Count: count, Workers: 1}, func(m generate.Made) bool {
 		list = append(list, m)
 		return true
 	}))

@@ -76,6 +76,19 @@ const (
 	Found                   // the state is a solution
 )
 
+// String returns "placed", "dead end" or "found".
+func (k StepKind) String() string {
+	switch k {
+	case Placed:
+		return "placed"
+	case DeadEnd:
+		return "dead end"
+	case Found:
+		return "found"
+	}
+	return fmt.Sprintf("step %d", int(k))
+}
+
 // Step is one event of a traced search. Board belongs to the engine and is
 // only valid during the call of [Meter.Trace].
 type Step struct {

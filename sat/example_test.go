@@ -89,11 +89,11 @@ func ExampleRefute() {
 	for _, pigeons := range holes {
 		f.AtMostOne(pigeons)
 	}
-	err := sat.Refute(context.Background(), &f, nil, nil, os.Stdout, sat.DRAT)
+	err := sat.Refute(context.Background(), &f, sat.Refutation{}, nil, os.Stdout)
 	fmt.Println(err)
 	f = sat.CNF{}
 	f.Add(f.NewVar())
-	err = sat.Refute(context.Background(), &f, nil, nil, os.Stdout, sat.DRAT)
+	err = sat.Refute(context.Background(), &f, sat.Refutation{}, nil, os.Stdout)
 	fmt.Println(errors.Is(err, sat.ErrSatisfiable))
 	// Output:
 	// -2 0

@@ -31,33 +31,38 @@ const (
 	LRAT
 )
 
+// Refutation says how [Refute] looks for a proof. The zero value stands for a proof by learning
+// from conflicts, in the format [DRAT].
+type Refutation struct {
+	// Groups are sets of literals to choose from, such as the options of each item of an
+	// exact cover. With groups, the proof is a tree of choices along them. Each dead end is
+	// the clause of the choices that led there.
+	Groups [][]Lit
+
+	// Along asks for a proof by learning, with choices along Groups. It takes the group with
+	// the fewest open literals among those without a true literal. When there is no such
+	// group, it chooses by scores. For magic boards, a group has the numbers of a cell. This
+	// halves their conflicts and the size of their proofs.
+	Along bool
+
+	Format ProofFormat
+}
+
 // Refute writes a proof to w that f has no model. The last clause of the proof is the
 // empty one. f may be a formula with a blocking clause for each of its models. Then the
-// proof says that there are no other models.
-//
-// With groups, such as the options of each item of an exact cover, the proof is a tree
-// of choices along them. Each dead end is the clause of the choices that led there.
-// Without groups, the proof is what a solver learns from conflicts. This solver is our
-// own, because gini writes no proofs.
+// proof says that there are no other models. The solver is our own, because gini writes no
+// proofs.
 //
 // The error is nil only when the proof is complete and written. Otherwise it is
 // [ErrSatisfiable], a [*meter.LimitError], the cause of the end of ctx, the error of w,
 // or what is wrong with f. A node of m is a choice, and a failure is a conflict. Memory
 // is bounded by a multiple of the size of f.
-func Refute(ctx context.Context, f *CNF, groups [][]Lit, m *meter.Meter, w io.Writer, format ProofFormat) error {
-	return refute(ctx, f, groups, groups != nil, m, w, format)
-}
-
-// RefuteAlong is [Refute] by learning, with choices along groups. It takes the group with
-// the fewest open literals among those without a true literal. When there is no such
-// group, it chooses by scores. For magic boards, a group has the numbers of a cell. This
-// halves their conflicts and the size of their proofs.
-func RefuteAlong(ctx context.Context, f *CNF, groups [][]Lit, m *meter.Meter, w io.Writer, format ProofFormat) error {
-	return refute(ctx, f, groups, false, m, w, format)
+func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writer) error {
+	return refute(ctx, f, r.Groups, r.Groups != nil && !r.Along, m, w, r.Format)
 }
 
 // refute is Refute, by a tree or by learning.
-func refute(ctx context.Context, f *CNF, groups [][]Lit, tree bool, m *search.Meter, w io.Writer, format ProofFormat) error {
+func refute(ctx context.Context, f *CNF, groups [][]Lit, tree bool, m *meter.Meter, w io.Writer, format ProofFormat) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	if err := cmp.Or(fits(f), run.Err()); err != nil {

@@ -147,14 +147,14 @@ func checkHints(t require.TestingT, clauses map[string][]Lit, clause []Lit, hint
 // refuted returns the proof that f has no model.
 func refuted(t require.TestingT, f *CNF, groups [][]Lit, format ProofFormat) string {
 	var proof bytes.Buffer
-	require.NoError(t, Refute(context.Background(), f, groups, nil, &proof, format))
+	require.NoError(t, Refute(context.Background(), f, Refutation{Groups: groups, Format: format}, nil, &proof))
 	return proof.String()
 }
 
 // refutedAlong is refuted with learning.
 func refutedAlong(t require.TestingT, f *CNF, groups [][]Lit, format ProofFormat) string {
 	var proof bytes.Buffer
-	require.NoError(t, RefuteAlong(context.Background(), f, groups, nil, &proof, format))
+	require.NoError(t, Refute(context.Background(), f, Refutation{Groups: groups, Along: true, Format: format}, nil, &proof))
 	return proof.String()
 }
 
@@ -180,7 +180,7 @@ func TestProofsAreProofs(t *testing.T) {
 		f := randomCNF(r)
 		keep := allVars(f)
 		if len(brute(f, keep)) > 0 {
-			err := Refute(context.Background(), f, nil, nil, &bytes.Buffer{}, DRAT)
+			err := Refute(context.Background(), f, Refutation{}, nil, &bytes.Buffer{})
 			require.ErrorIs(t, err, ErrSatisfiable, "seed %d", seed)
 		}
 		all := blocked(f, keep)
@@ -250,15 +250,15 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("the disk 
 func TestRefutingEndsEarly(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := pigeonhole(9)
-	err := Refute(ctx, f, nil, &search.Meter{MaxNodes: 100}, &bytes.Buffer{}, DRAT)
+	err := Refute(ctx, f, Refutation{}, &search.Meter{MaxNodes: 100}, &bytes.Buffer{})
 	require.ErrorIs(t, err, search.ErrLimit)
-	require.EqualError(t, Refute(ctx, f, nil, nil, brokenWriter{}, DRAT), "writing a proof: the disk is full")
+	require.EqualError(t, Refute(ctx, f, Refutation{}, nil, brokenWriter{}), "writing a proof: the disk is full")
 	cancel()
-	require.ErrorIs(t, Refute(ctx, f, nil, nil, &bytes.Buffer{}, DRAT), context.Canceled)
+	require.ErrorIs(t, Refute(ctx, f, Refutation{}, nil, &bytes.Buffer{}), context.Canceled)
 	bad := formula(2)
 	bad.Add(0)
-	require.Error(t, Refute(context.Background(), bad, nil, nil, &bytes.Buffer{}, DRAT))
-	err = Refute(context.Background(), f, [][]Lit{{1, 1000}}, nil, &bytes.Buffer{}, DRAT)
+	require.Error(t, Refute(context.Background(), bad, Refutation{}, nil, &bytes.Buffer{}))
+	err = Refute(context.Background(), f, Refutation{Groups: [][]Lit{{1, 1000}}}, nil, &bytes.Buffer{})
 	require.EqualError(t, err, "sat: 1000 in a group is none of the 72 variables")
 }
 
@@ -356,7 +356,7 @@ func TestWhatIsLearntIsShortAndSoon(t *testing.T) {
 			f.Add(clause...)
 		}
 		var proof bytes.Buffer
-		require.NoError(t, Refute(context.Background(), f, nil, m, &proof, DRAT))
+		require.NoError(t, Refute(context.Background(), f, Refutation{}, m, &proof))
 		literals += len(strings.Fields(proof.String()))
 	}
 	t.Log(m.Stats().Failures, literals)

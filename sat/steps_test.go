@@ -58,7 +58,7 @@ func proofsOf(t *testing.T, f *CNF) string {
 	for _, format := range []ProofFormat{DRAT, LRAT} {
 		var proof bytes.Buffer
 		m := new(search.Meter)
-		if err := Refute(t.Context(), f, nil, m, &proof, format); err != nil {
+		if err := Refute(t.Context(), f, Refutation{Format: format}, m, &proof); err != nil {
 			return err.Error()
 		}
 		s := m.Stats()

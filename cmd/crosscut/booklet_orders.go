@@ -162,7 +162,7 @@ func (a *app) makeBooklet(ctx context.Context, f *bookletFlags, orders []booklet
 		Tasks:   slices.Values(tasks),
 		Join: func(ctx context.Context) func(bookletTask, func([]generate.Made) bool) error {
 			return func(t bookletTask, emit func([]generate.Made) bool) error {
-				err := generate.Puzzles(ctx, t.order.wish, t.order.seedOf(f.seed, t.number), 1, 1, func(m generate.Made) bool {
+				err := generate.Puzzles(ctx, t.order.wish, generate.Series{Seed: t.order.seedOf(f.seed, t.number), Count: 1, Workers: 1}, func(m generate.Made) bool {
 					done.Add(1)
 					return emit([]generate.Made{m})
 				})

@@ -224,7 +224,7 @@ var entryPoints = []entryPoint{
 	}},
 	{"generate.Puzzles", func(s familySample) error {
 		made := 0
-		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: s.p}, 1, 1, 1, func(generate.Made) bool {
+		err := generate.Puzzles(context.Background(), generate.Wish{Puzzle: s.p}, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool {
 			made++
 			return true
 		})

@@ -163,7 +163,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.Count, "puzzle"), elapsed.Round(time.Second))
 	})
 	var outErr error
-	err = generate.Puzzles(ctx, w, f.Seed, f.Count, f.jobs, func(m generate.Made) bool {
+	err = generate.Puzzles(ctx, w, generate.Series{Seed: f.Seed, Count: f.Count, Workers: f.jobs}, func(m generate.Made) bool {
 		done.Add(1)
 		if f.dir != "" {
 			outErr = into.save(out, &m)

@@ -105,7 +105,7 @@ func makePuzzles(ctx context.Context, t *task) (any, error) {
 		return nil, &Error{Size, fmt.Errorf("--count %d; at most %d are made here", m.Count, b)}
 	}
 	answers := []any{}
-	err = generate.Puzzles(ctx, w, m.Seed, m.Count, max(t.bounds.Workers, 1), func(made generate.Made) bool {
+	err = generate.Puzzles(ctx, w, generate.Series{Seed: m.Seed, Count: m.Count, Workers: max(t.bounds.Workers, 1)}, func(made generate.Made) bool {
 		answers = append(answers, m.NewMade(&made))
 		return true
 	})

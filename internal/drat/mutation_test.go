@@ -35,7 +35,7 @@ func refuted(t *testing.T, r *rand.Rand, format sat.ProofFormat) (f *Formula, pr
 			groups = [][]sat.Lit{{1, 2}, {3, 4}, {5, 6}}
 		}
 		var out, dimacs bytes.Buffer
-		if sat.Refute(ctx, &cnf, groups, nil, &out, format) != nil {
+		if sat.Refute(ctx, &cnf, sat.Refutation{Groups: groups, Format: format}, nil, &out) != nil {
 			continue
 		}
 		require.NoError(t, cnf.WriteDIMACS(&dimacs))
