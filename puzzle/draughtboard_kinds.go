@@ -93,6 +93,9 @@ func (p *Draughtboard) rename(s Solution, do func(c, value int) bool) {
 	copy(next, p.kinds)
 	for c, value := range s {
 		if value == Bare {
+			if !do(c, Bare) {
+				return
+			}
 			continue
 		}
 		stone := max(value, -value) - 1

@@ -12,8 +12,8 @@ import (
 //
 // A [Stock] is a stone and how often it is used. It becomes as many stones of the puzzle as
 // can be used at most, and these are interchangeable. So "3 *" before a stone means the same
-// as the stone drawn three times. Of stones that may be left out, a canonical solution
-// uses the first ones of their kind.
+// as the stone drawn three times. A canonical solution uses the first stones of a kind,
+// and leaves out the last ones.
 
 // Bare is the value of a cell of a draughtboard that no stone covers.
 const Bare = 0

@@ -86,6 +86,12 @@ func (c Claim) String() string {
 //	                   line of "="; when absent, the square that has the area of the stones
 //	corner: B | W | any   colour of the first square; when absent, that of the drawn board or any
 //	flips: yes | no    whether stones may be turned over; yes when absent
+//	stones: pentominoes   sets of stones, joined by "+"; drawn stones are added
+//	gaps: 1            how many cells stay bare: a number, 0..3 or any; none when absent
+//
+// A line before a stone may say how often it is used, and how it may lie: "3 *", "0..2 *",
+// "* *" for any number, "1 *, no flips", "1 *, no turns". If a number is open, the board must
+// be given. See [Setup].
 func Read(r io.Reader, name string, family Family) (*File, error) {
 	lines, err := readLines(r, name)
 	if err != nil {

@@ -54,6 +54,13 @@ draughtboard: stones, drawn in B, W, X (fits either colour) and _, with a line o
   corner: B | W | any   colour of the first square. If absent, that of the drawn
                         board, or any: both colourings are tried
   flips: yes | no       whether stones may be turned over; yes if absent
+  stones: pentominoes   a set of stones: pentominoes, tetrominoes, hexominoes, one-sided
+                        tetrominoes or one-sided pentominoes, or several joined by +.
+                        Drawn stones are added
+  gaps: 1               how many cells stay bare: 1, 0..3 or any; none if absent
+
+A line before a stone says how often it is used: 3 *, 0..2 *, or * * for any number.
+Without it: once. "1 *, no flips" may not be turned over, "1 *, no turns" not rotated.
 
 A file may hold several puzzles, with a line of --- between two of them. A
 directory stands for the files in it and below it that end in .txt, except those
@@ -66,7 +73,8 @@ export". Its names are crosscut:... and addresses with "#".
 A solution file has the filled rows. Comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,
 AA follows Z. Names are in upper case on black cells and in lower case on white
-cells. If no stone has a colour, all are in upper case.`,
+cells. If no stone has a colour, all are in upper case. A bare cell is _, and an open
+one ? where cells may stay bare.`,
 	}
 }
 
