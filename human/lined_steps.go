@@ -1,8 +1,9 @@
 package human
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"crosscut/puzzle"
 )
@@ -48,11 +49,17 @@ func (s *linedState) placeStep(how Technique, v, c int, because []int, template 
 	}, true
 }
 
-// lineName returns the name of a line as a sentence. Names that have a number end with it.
+// numberedLines are the templates of the lines whose names end with a number.
+var numberedLines = map[string]string{
+	"row": "magic.row", "column": "magic.column", "ring": "magic.ring", "sector": "magic.sector", "line": "magic.line",
+}
+
+// lineName returns the name of a line as a sentence.
 func lineName(l *puzzle.Line) Sentence {
-	what, number := "", 0
-	if n, _ := fmt.Sscanf(l.Name, "%s %d", &what, &number); n == 2 && english["magic."+what] != "" {
-		return *saying("magic."+what, Values{"number": Number(number)})
+	what, number, _ := strings.Cut(l.Name, " ")
+	n, err := strconv.Atoi(number)
+	if template := numberedLines[what]; template != "" && err == nil {
+		return *saying(template, Values{"number": Number(n)})
 	}
 	return *saying("magic.cells", Values{"cells": Cells(l.Cells())})
 }
