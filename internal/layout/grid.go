@@ -19,16 +19,18 @@ func At(x, y float64) Point { return Point{x, y} }
 func (p Point) MovedBy(x, y float64) Point { return Point{p.X + x, p.Y + y} }
 
 // Grid is a board whose cells are squares, or hexagons with a corner at the top. With
-// hexagons every second row is shifted by half a cell.
+// hexagons every second row is shifted by half a cell. Some magic boards have other shapes:
+// see lines.go.
 type Grid struct {
 	Board *puzzle.Board
 	Hex   bool
+	shape shape
 }
 
 // Of returns the grid of a puzzle.
 func Of(p puzzle.Puzzle) Grid {
 	q, isHidoku := p.(*puzzle.Hidoku)
-	return Grid{Board: p.Board(), Hex: isHidoku && q.Moves() == puzzle.Hex}
+	return Grid{Board: p.Board(), Hex: isHidoku && q.Moves() == puzzle.Hex, shape: shapeOf(p)}
 }
 
 // Distances between hexagons of width 1.
@@ -39,6 +41,9 @@ var (
 
 // Size returns the width and the height of the board.
 func (g Grid) Size() (width, height float64) {
+	if g.shape != plainShape {
+		return g.shapedSize()
+	}
 	width, height = float64(g.Board.Width()), float64(g.Board.Height())
 	if !g.Hex {
 		return width, height
@@ -54,6 +59,9 @@ func (g Grid) Middle(cell int) Point { return g.MiddleAt(g.Board.Pos(cell)) }
 
 // MiddleAt returns the middle of a square, which may be a hole.
 func (g Grid) MiddleAt(row, col int) Point {
+	if g.shape != plainShape {
+		return g.shapedMiddle(row, col)
+	}
 	if !g.Hex {
 		return Point{float64(col) + 0.5, float64(row) + 0.5}
 	}
@@ -62,7 +70,12 @@ func (g Grid) MiddleAt(row, col int) Point {
 
 // Corners returns the corners of a cell, clockwise. With shrink above 0 they are nearer to
 // its middle by this share.
-func (g Grid) Corners(cell int, shrink float64) []Point { return g.Around(g.Middle(cell), shrink) }
+func (g Grid) Corners(cell int, shrink float64) []Point {
+	if g.shape == wheelShape {
+		return g.wheelCorners(cell, shrink)
+	}
+	return g.Around(g.Middle(cell), shrink)
+}
 
 // Around returns the corners of a cell with its middle at m: see [Grid.Corners].
 func (g Grid) Around(m Point, shrink float64) []Point {
@@ -80,6 +93,12 @@ func (g Grid) Around(m Point, shrink float64) []Point {
 // Across returns the cell beyond each side of a cell, or -1 if there is none. Sides are in
 // the order of the corners: the first side is from the first corner to the second.
 func (g Grid) Across(cell int) []int {
+	switch g.shape {
+	case wheelShape:
+		return g.wheelAcross(cell)
+	case equationShape:
+		return []int{-1, -1, -1, -1}
+	}
 	var cells []int
 	for _, to := range g.near(g.Board.Pos(cell)) {
 		cells = append(cells, g.Board.Cell(to[0], to[1]))

@@ -20,9 +20,13 @@ type Sum struct {
 // a filled line it adds up the numbers. On another one it is what the line must have.
 //
 // On a board that is not a plain square, sums stand beside lines that are whole rows, below
-// lines that are whole columns, and at the ends of the diagonals of a square.
+// lines that are whole columns, and at the ends of the diagonals of a square. In a grid of
+// equations the operators and the results are the sums.
 func Sums(p *puzzle.Magic, filled puzzle.Solution) (sums []Sum) {
-	if !p.Plain() {
+	switch {
+	case p.Form() == puzzle.Equation:
+		return equationTexts(p, filled)
+	case !p.Plain():
 		return lineSums(p, filled)
 	}
 	n := p.Order()

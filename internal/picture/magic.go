@@ -15,22 +15,25 @@ type magic struct {
 // size returns the size in cells: see drawing.
 func (m magic) size() (width, height float64) {
 	width, height = m.grid.size()
-	if layout.AtCorners(m.puzzle) {
-		width += layout.SumSpace // at the left, for the diagonal that ends there
-	}
-	return width + layout.SumSpace, height + layout.SumSpace
+	left, others := layout.Margins(m.puzzle)
+	return left + width + others, height + others
 }
 
 // draw draws the board: see drawing.
 func (m magic) draw(d pen) {
-	if layout.AtCorners(m.puzzle) {
-		d = d.shifted(layout.At(layout.SumSpace, 0))
-	}
+	left, _ := layout.Margins(m.puzzle)
+	d = d.shifted(layout.At(left, 0))
 	m.drawCells(d)
 	m.drawLines(d)
+	for _, path := range layout.Through(m.puzzle) {
+		d.line(faint, thin, path...)
+	}
 	m.drawMarks(d)
 	m.drawLabels(d, m.showsNumber(m.filled))
 	m.drawNumbers(d, m.puzzle.Label, m.filled)
+	if m.puzzle.Form() == puzzle.Jodici {
+		return // the sums of a wheel are always the same, and it has no margin
+	}
 	for _, sum := range layout.Sums(m.puzzle, m.filled) {
 		d.text(grey, false, sum.At, 0.38, layout.SumSpace*0.85, sum.Text)
 	}

@@ -33,7 +33,7 @@ func (b board) cells() {
 			shape := polygon(b.Around(b.MiddleAt(row, col), 0))
 			switch c := b.Board.Cell(row, col); {
 			case c >= 0:
-				b.add(`<path class="cell%s" data-cell="%s" d="%s"/>`+"\n", b.kind(c), b.Board.Name(c), shape)
+				b.add(`<path class="cell%s" data-cell="%s" d="%s"/>`+"\n", b.kind(c), b.Board.Name(c), polygon(b.Corners(c, 0)))
 			case slices.Contains(enclosed, [2]int{row, col}), b.labelAt(row, col) != "":
 				b.add(`<path class="hole enclosed" data-hole="r%dc%d" d="%s"/>`+"\n", row+1, col+1, shape)
 			default:
@@ -170,9 +170,23 @@ func (b board) numbers(q puzzle.Numbered) {
 // sums adds the sums of the lines of a magic board.
 func (b board) sums() {
 	if q, isMagic := b.Puzzle.(*puzzle.Magic); isMagic {
+		if q.Form() == puzzle.Jodici {
+			return // the sums of a wheel are always the same, and it has no margin
+		}
 		for _, sum := range layout.Sums(q, b.Filled) {
 			b.text("sum", "", sum.At, sumSize, layout.SumSpace*0.85, sum.Text)
 		}
+	}
+}
+
+// through adds the lines of a list that have no sum beside the board.
+func (b board) through() {
+	q, isMagic := b.Puzzle.(*puzzle.Magic)
+	if !isMagic {
+		return
+	}
+	for _, path := range layout.Through(q) {
+		b.add(`<path class="through" d="%s"/>`+"\n", strings.TrimSuffix(polygon(path), "z"))
 	}
 }
 

@@ -100,10 +100,9 @@ func (p Picture) parts() (board layout.Point, width, height float64, sheet layou
 	width, height = layout.Of(p.Puzzle).Size()
 	switch q := p.Puzzle.(type) {
 	case *puzzle.Magic:
-		if layout.AtCorners(q) {
-			board.X, width = layout.SumSpace, width+layout.SumSpace
-		}
-		return board, width + layout.SumSpace, height + layout.SumSpace, sheet
+		left, others := layout.Margins(q)
+		board.X = left
+		return board, left + width + others, height + others, sheet
 	case *puzzle.Draughtboard:
 		if p.Filled == nil {
 			sheet = layout.NewSheet(q, 1)
@@ -142,6 +141,7 @@ func (p Picture) draw(d *document, space float64) {
 		if isHidoku {
 			b.bridges(h)
 		}
+		b.through()
 		b.outline()
 		if isHidoku {
 			b.signs(h)
