@@ -44,6 +44,8 @@ type Wish struct {
 	// Puzzle has the board to fill, the moves of a Hidoku, and the numbers and lines
 	// of a magic board. Its clues are ignored.
 	//
+	// Equations give the board and the numbers. Their operators and results are ignored.
+	//
 	// A draughtboard gives the corner, which must not be AnyColour, and says whether
 	// stones may be turned over. Its stones are ignored.
 	Puzzle puzzle.Puzzle
@@ -191,7 +193,12 @@ func maker(w *Wish) (makeFunc, error) {
 		return numbersMaker(w, hidokuSource(p))
 	case *puzzle.Magic:
 		if !p.Plain() {
-			return nil, fmt.Errorf("%w: a magic board that is not a plain square (%s)", ErrWish, p.Form())
+			if err := checkLines(p); err != nil {
+				return nil, err
+			}
+		}
+		if p.Form() == puzzle.Equation {
+			return equationMaker(w, p)
 		}
 		return numbersMaker(w, magicSource(p, w.Minimal))
 	case *puzzle.Draughtboard:

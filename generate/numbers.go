@@ -46,9 +46,13 @@ func magicSource(p *puzzle.Magic, minimal bool) boardSource {
 	if minimal { // to show that each clue is needed, other solutions must be found, even if that is hard
 		nodeLimit = 50_000
 	}
+	fill := filling.Magic
+	if !p.Plain() {
+		fill = fillLines
+	}
 	return boardSource{
 		puzzle:     p,
-		fill:       func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Magic(ctx, p, rng) },
+		fill:       func(ctx context.Context, rng *rand.Rand) ([]int, error) { return fill(ctx, p, rng) },
 		second:     crosscut.SAT,
 		nodeLimit:  nodeLimit,
 		proofLimit: proofLimit,

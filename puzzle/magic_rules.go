@@ -30,7 +30,8 @@ type magicRules struct {
 // NewMagicLines returns the magic board with the given lines and numbers. Each line adds up
 // its cells, or multiplies them. There are as many numbers as cells, and a number may be
 // among them several times. There is one entry per cell in clues, [Empty] where there is
-// none. A board with the lines and numbers of a plain square is a plain square.
+// none. A sum that is not given, but follows from the numbers, is filled in. A board with the
+// lines and numbers of a plain square is a plain square.
 //
 // It fails when a cell is in no line, and when a line has a cell twice. It fails when a line
 // could reach values above 2^60 in magnitude. It fails when a clue is not one of the numbers
@@ -57,6 +58,13 @@ func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []
 	}
 	if err := p.takeLines(lines); err != nil {
 		return nil, err
+	}
+	if sum, err := commonSum(p.lines, p.numbers, board.Len()); err == nil && !p.free {
+		for i := range p.lines {
+			if l := &p.lines[i]; l.Any {
+				l.Any, l.Sum = false, sum
+			}
+		}
 	}
 	if err := p.checkClues(); err != nil {
 		return nil, err

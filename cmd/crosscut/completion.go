@@ -97,6 +97,7 @@ func choices() map[string][]string {
 		"moves":        {string(puzzle.King), string(puzzle.Rook), string(puzzle.Hex)},
 		"corner":       {"B", "W"},
 		"diagonals":    {"yes", "no"},
+		"lines":        {"pandiagonal", "associative"},
 		"flips":        {"yes", "no"},
 	}
 }

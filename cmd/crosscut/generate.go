@@ -125,9 +125,11 @@ func (a *app) generateMagic() *cobra.Command {
 	f := &generateFlags{Making: answer.NewMaking(puzzle.FamilyMagic)}
 	cmd := a.generateFamily(f, "Make magic boards",
 		"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
-			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium")
+			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium\n"+
+			"  crosscut generate jodici --difficulty medium")
 	f.addClues(cmd)
 	cmd.Flags().IntVar(&f.Low, "low", f.Low, "smallest `NUMBER` on the board")
+	cmd.Flags().StringVar((*string)(&f.Form), "lines", "", "`FORM` of the lines: pandiagonal or associative (default rows, columns and diagonals)")
 	cmd.Flags().StringVar(&f.Diagonals, "diagonals", f.Diagonals, "`yes` if the diagonals must have the sum too, or no")
 	return cmd
 }

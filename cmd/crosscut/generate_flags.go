@@ -39,6 +39,12 @@ func (f *generateFlags) addClues(cmd *cobra.Command) {
 func (f *generateFlags) takeMoves(cmd *cobra.Command) error {
 	f.SizeGiven = cmd.Flags().Changed("size")
 	f.MovesGiven = f.Family == puzzle.FamilyHidoku && cmd.Flags().Changed("moves")
+	if form := puzzle.MagicForm(cmd.CalledAs()); form == puzzle.Jodici || form == puzzle.Equation {
+		if f.Form != "" {
+			return fmt.Errorf("--lines %s; it does not go with %s", f.Form, form)
+		}
+		f.Form = form
+	}
 	_, moves, _ := puzzle.FamilyNamed(cmd.CalledAs())
 	switch {
 	case moves == "":

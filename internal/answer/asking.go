@@ -26,12 +26,11 @@ type ReadObject struct {
 	High      *int         `json:"high,omitempty"`
 	Sum       *int         `json:"sum,omitempty"`
 	Diagonals *bool        `json:"diagonals,omitempty"`
-	Form      string       `json:"form,omitempty"`   // of a magic board that is not a plain square
 	Corner    string       `json:"corner,omitempty"` // colour of the first square: B, W, or X if it is not known
 	Flips     *bool        `json:"flips,omitempty"`  // stones may be turned over
 	Stones    []StoneShape `json:"stones,omitempty"`
 	Variant   string       `json:"variant,omitempty"` // what the puzzle has that a plain one of its family has not
-	Claim     string       `json:"claim"` // the number of solutions that the text claims, or ?
+	Claim     string       `json:"claim"`             // the number of solutions that the text claims, or ?
 	Source    string       `json:"source,omitempty"`
 	Title     string       `json:"title,omitempty"`
 	Author    string       `json:"author,omitempty"`
@@ -69,8 +68,7 @@ func read(_ context.Context, t *task) (any, error) {
 		if p.Plain() {
 			r.Sum, r.Diagonals = new(p.Sum()), new(p.Diagonals())
 		} else {
-			r.Form = string(p.Form())
-			r.Variant = "form: " + r.Form
+			r.Form, r.Variant = string(p.Form()), magicVariant(p)
 		}
 	case *puzzle.Draughtboard:
 		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())
@@ -82,6 +80,21 @@ func read(_ context.Context, t *task) (any, error) {
 		}
 	}
 	return r, nil
+}
+
+// magicVariant says what a magic board has that a plain square has not.
+func magicVariant(p *puzzle.Magic) string {
+	switch p.Form() {
+	case puzzle.Jodici:
+		return "the wheel of a jodici"
+	case puzzle.Equation:
+		return "equations"
+	case puzzle.Listed:
+		return "a list of lines"
+	case puzzle.Square:
+		return "a list of numbers"
+	}
+	return string(p.Form()) + " lines"
 }
 
 // solve answers solutions and the object after them.

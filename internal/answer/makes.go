@@ -41,6 +41,7 @@ func makingOptions() []Option {
 		{Name: "same-solution", Type: Boolean, Help: "the same seed has the same solution at every level"},
 		patternOption,
 		{Name: "low", Type: Number, Help: "magic: the smallest number"},
+		{Name: "lines", Type: String, Values: []string{string(puzzle.Pandiagonal), string(puzzle.Associative)}, Help: "magic: which lines have the sum besides rows, columns and diagonals"},
 		{Name: "diagonals", Type: String, Values: yesNo, Help: "magic: whether the diagonals have the sum too"},
 		{Name: "stones", Type: String, Help: "draughtboard: smallest and largest number of cells of a stone, as in 4..6"},
 		{Name: "alike", Type: Boolean, Help: "draughtboard: allow stones that are alike"},
@@ -60,6 +61,16 @@ func (t *task) making() (Making, error) {
 	m := NewMaking(family)
 	if moves != "" && o.has("moves") && o.text("moves") != string(moves) {
 		return m, invalid("--moves %s; a %s has the moves %s", o.text("moves"), o.text("family"), moves)
+	}
+	switch form := puzzle.MagicForm(strings.ToLower(o.text("family"))); form {
+	case puzzle.Jodici, puzzle.Equation:
+		m.Form = form
+	}
+	if o.has("lines") {
+		if m.Form != "" {
+			return m, invalid("--lines %s; it does not go with %s", o.text("lines"), string(m.Form))
+		}
+		m.Form = puzzle.MagicForm(o.text("lines"))
 	}
 	m.Moves = o.textOr("moves", cmp.Or(string(moves), m.Moves))
 	m.Size, m.Level = o.textOr("size", m.Size), o.text("difficulty")

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,7 +33,8 @@ type Making struct {
 
 	// Magic boards.
 	Low       int
-	Diagonals string // yes or no
+	Diagonals string           // yes or no
+	Form      puzzle.MagicForm // of a magic board that is not a plain square; "" for a plain one
 
 	SizeGiven, MovesGiven bool // Size and Moves are not the defaults
 
@@ -89,6 +91,9 @@ func (m *Making) hidoku() (generate.Wish, error) {
 }
 
 func (m *Making) magic() (generate.Wish, error) {
+	if m.Form != "" {
+		return m.lined()
+	}
 	width, height, err := m.WidthHeight()
 	switch {
 	case err != nil:
@@ -102,6 +107,61 @@ func (m *Making) magic() (generate.Wish, error) {
 		return generate.Wish{}, err
 	}
 	p, err := puzzle.NewMagic(width, m.Low, puzzle.MagicSum(width, m.Low), m.Diagonals == "yes", slices.Repeat([]int{puzzle.Empty}, width*width))
+	if err != nil {
+		return generate.Wish{}, err
+	}
+	return m.clueWish(p), nil
+}
+
+// equationNumbers is how many numbers equations have, from Low on.
+const equationNumbers = 20
+
+// lined returns the wish for a magic board that is not a plain square.
+func (m *Making) lined() (generate.Wish, error) {
+	width, height, err := m.WidthHeight()
+	open := func(cells int) []int { return slices.Repeat([]int{puzzle.Empty}, cells) }
+	switch {
+	case m.Form != puzzle.Equation && m.Form != puzzle.Jodici && m.Form != puzzle.Pandiagonal && m.Form != puzzle.Associative:
+		return generate.Wish{}, fmt.Errorf("--lines %q; it is pandiagonal or associative", string(m.Form))
+	case m.Diagonals != "yes":
+		return generate.Wish{}, fmt.Errorf("--diagonals %s; it does not go with %s", m.Diagonals, m.Form)
+	case m.Form == puzzle.Jodici && (m.SizeGiven || m.Low != 1):
+		return generate.Wish{}, errors.New("a jodici has its own size and numbers; it excludes --size and --low")
+	case m.Form == puzzle.Jodici:
+		p, err := puzzle.NewJodici(open(18))
+		return m.clueWish(p), err
+	case err != nil:
+		return generate.Wish{}, err
+	}
+	if m.Form == puzzle.Equation && !m.SizeGiven {
+		width, height = 3, 3
+	}
+	if m.Form != puzzle.Equation && width != height || max(width, height) > 8 {
+		return generate.Wish{}, fmt.Errorf("--size %q; it is too large, or not square", m.Size)
+	}
+	cells := width * height
+	numbers := make([]int, cells)
+	if m.Form == puzzle.Equation {
+		numbers = make([]int, equationNumbers)
+	}
+	for i := range numbers {
+		numbers[i] = m.Low + i
+	}
+	if m.Form != puzzle.Equation {
+		p, err := puzzle.NewMagicSquare(m.Form, width, numbers, open(cells))
+		if err != nil {
+			return generate.Wish{}, err
+		}
+		return m.clueWish(p), nil
+	}
+	e := puzzle.Equations{Rows: make([]int, height), Columns: make([]int, width)}
+	for range height {
+		e.Across = append(e.Across, []byte(strings.Repeat("+", width-1)))
+	}
+	for range width {
+		e.Down = append(e.Down, []byte(strings.Repeat("+", height-1)))
+	}
+	p, err := puzzle.NewEquation(e, numbers, open(cells))
 	if err != nil {
 		return generate.Wish{}, err
 	}

@@ -1,0 +1,119 @@
+package puzzle_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// Malformed texts of magic boards with lines of their own.
+var malformedLines = []struct{ name, text, want string }{
+	{"cell that is not there", "lines: r1c1 r1c3\n_,_\n", `f:1:13: r1c3 is not a cell of this board`},
+	{"cell that is a hole", "lines: r1c1 r1c2 = 3; r1c3\n_,#,_\n", `f:1:13: r1c2 is not a cell of this board`},
+	{"cell twice in a line", "lines: r1c1  r1c1 = 2\n_,_\n", `f:1:14: r1c1 is twice in this line`},
+	{"cell in no line", "lines: r1c1 = 1\n_,_\n", `f:1:8: r1c2 is in no line`},
+	{"nothing between two lines", "lines: r1c1 r1c2 = 3;; r1c1\n_,_\n", `f:1:22: a line without cells; lines are separated by ;`},
+	{"two sums", "lines: r1c1 r1c2 = 3 = 4\n_,_\n", `f:1:24: a second = in a line; lines are separated by ;`},
+	{"sum that is no number", "lines: r1c1 r1c2 = x\n_,_\n", `f:1:20: "x" is not the sum of a line; write a whole number as in = 15, or a product as in = *216`},
+	{"unknown form", "puzzle: magic\nlines: panmagic\n_\n", `f:2:8: "panmagic" is not a cell; write pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`},
+	{"no diagonals beside pandiagonal", "lines: pandiagonal\ndiagonals: no\n_\n", `f:2:12: diagonals: no; lines: pandiagonal has the diagonals, too`},
+	{"diagonals beside a list", "lines: r1c1 = 1\ndiagonals: yes\n_\n", `f:2:12: diagonals: beside a list of lines; the list has all lines`},
+	{"sum beside sums", "lines: r1c1 r1c2 = 3\nsum: 3\n_,_\n", `f:2:6: sum: beside lines that all have sums of their own`},
+	{"sum that does not follow", "lines: r1c1 r1c2; r1c2\n_,_\n", `f:1:8: no sum is given, and the numbers do not tell it; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`},
+	{"sums that cannot be equal", "lines: r1c1; r1c2\n_,_\n", `f:1:8: the numbers add up to 3, so 2 lines cannot have equal sums`},
+	{"rows that cannot be equal", "puzzle: magic\nnumbers: 1 2 3 5\n_,_\n_,_\n", `f:2:10: the numbers add up to 11, so 2 rows cannot have equal sums`},
+	{"too few numbers", "puzzle: magic\nnumbers: 2 3 5\n_,_\n_,_\n", `f:2:10: these are 3 numbers, and the board has 4 cells`},
+	{"clue that is no number", "puzzle: magic\nnumbers: 2 2 4 4\n3,_\n_,_\n", `f:3:1: 3 is not one of the numbers`},
+	{"clue too often", "puzzle: magic\nnumbers: 2 2 4 4\n2,_\n2,2\n", `f:4:3: 2 stands too often; the numbers have it 2 times`},
+	{"values too large", "puzzle: magic\nnumbers: 1048576..1048579\nlines: r1c1 r1c2 r1c3 r1c4 = *1\n_,_,_,_\n", `f:3:8: line 1 could reach values above 2^60`},
+	{"jodici of another size", "puzzle: jodici\n_,_,_\n", `f:2:1: a jodici has 3 rows of 6 cells without holes, one row for each ring`},
+	{"jodici with a sum", "puzzle: jodici\nsum: 30\n_\n", `f:2:6: "sum:" does not go with puzzle: jodici`},
+	{"jodici with a number three times", "puzzle: jodici\n1,1,1,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n", `f:2:5: 1 stands too often; the numbers have it 2 times`},
+	{"equation without numbers", "puzzle: equation\n_ + _ = 3\n= =\n1 2\n", `f:2:1: which numbers a cell may have is not said; add a line such as "numbers: 1..9"`},
+	{"equation without a result", "puzzle: equation\nnumbers: 1..9\n_ + _ =\n= =\n1 2\n", `f:3:1: not a grid of equations: rows such as 1 + _ = 3, rows of operators between them, and then a row of = and a row of results`},
+	{"unknown operator", "puzzle: equation\nnumbers: 1..9\n_ / _ = 3\n= =\n1 2\n", `f:3:3: "/" where an operator is expected: +, - or *`},
+	{"result that is no number", "puzzle: equation\nnumbers: 1..9\n_ + _ = _\n= =\n1 2\n", `f:3:9: "_" where a result is expected: a whole number`},
+	{"row that goes on", "puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n= = =\n1 2\n", `f:4:5: the row goes on after 2: =`},
+	{"row that ends early", "puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n= =\n1\n", `f:5:1: the row ends here after 1 of 2: results`},
+	{"no sign of equality", "puzzle: equation\nnumbers: 1..9\n_ + _ + 3\n= =\n1 2\n", `f:3:7: "+" where = is expected`},
+	{"clue outside an equation", "puzzle: equation\nnumbers: 1..9\n12 + _ = 3\n= =\n1 2\n", `f:3:1: 12 is not one of the numbers`},
+}
+
+func TestReadSaysWhereALineIsWrong(t *testing.T) {
+	for _, test := range malformedLines {
+		t.Run(test.name, func(t *testing.T) {
+			_, err := puzzle.Read(strings.NewReader(test.text), "f", "")
+			require.EqualError(t, err, test.want)
+		})
+	}
+}
+
+// A list of all rows, columns and diagonals, in any order, is a plain square.
+func TestAListOfAllLinesIsAPlainSquare(t *testing.T) {
+	p := read(t, "lines: r1c3 r2c2 r3c1; r3c1 r3c2 r3c3; r2c1 r2c2 r2c3; r1c1 r2c1 r3c1; r1c2 r2c2 r3c2; r1c3 r2c3 r3c3; r1c1 r2c2 r3c3; r1c2 r1c1 r1c3\nsum: 15\n_,_,_\n_,_,_\n_,_,_\n").(*puzzle.Magic)
+	require.True(t, p.Plain())
+	require.Equal(t, "puzzle: magic\nnumbers: 1..9\nsum: 15\n__,__,__\n__,__,__\n__,__,__\n", p.String())
+}
+
+// The sum of a hexagon follows from its numbers, because each cell is in three lines.
+func TestTheSumOfRegularLinesFollows(t *testing.T) {
+	p := read(t, testdata(t, "magic/hexagon-3.txt")).(*puzzle.Magic)
+	for _, l := range p.Lines() {
+		require.False(t, l.Any)
+		require.Equal(t, 38, l.Sum)
+	}
+}
+
+// Each text is what String gives for it.
+func TestMagicLinesAsTheyAreWritten(t *testing.T) {
+	for _, text := range []string{
+		"puzzle: magic\nnumbers: 2..5 2\nlines: r1c1 r1c2 = 5; r1c3 r1c4 r1c5 = *24; r1c1 r1c5; r1c2 r1c4\nsum: any\n__,__, 4,__,__\n",
+		"puzzle: magic\nnumbers: 1 1 4 4\ndiagonals: no\nsum: 5\n__,__\n__, 4\n",
+		"puzzle: magic\nnumbers: 1..16\nlines: associative\nsum: 34\n__,__,__,__\n__,__,__,__\n__,__,__,__\n__,__,__,__\n",
+		"puzzle: jodici\n 3, 7,__,__,__,__\n__,__, 1, 5, 9,__\n 6,__,__,__,__,__\n",
+		"puzzle: equation\nnumbers: -9..99\n13 * __ - __ = -38\n* * +\n__ * __ + __ = 160\n= = =\n25 -32 318\n",
+	} {
+		require.Equal(t, text, read(t, text).String())
+	}
+}
+
+// Every random board comes back from its text, with the same solutions.
+func TestMagicLinesComeBackFromTheirText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawLines(t)
+		q, err := puzzle.Parse(p.String())
+		require.NoError(t, err, "%s", p)
+		require.Equal(t, p.String(), q.String())
+		require.Equal(t, puzzletest.Brute(p), puzzletest.Brute(q), "%s", p)
+	})
+}
+
+// For each rule of lines, a board that breaks only that rule.
+func TestCheckNamesTheBrokenLine(t *testing.T) {
+	for _, test := range []struct{ text, board, want string }{
+		{"lines: r1c1 r1c2 = 4; r1c2 r1c3 = 5\n_,_,_\n", "1,3,2", ""},
+		{"lines: r1c1 r1c2 = 4; r1c2 r1c3 = 5\n_,_,_\n", "3,1,2", `rule "line": line 2 has the sum 3, not 5`},
+		{"lines: r1c1 r1c2 r1c3 = *6\n_,_,_\n", "3,1,1", `rule "twice": 1 on r1c3 stands too often; the numbers have it once`},
+		{"numbers: 1 1 2\nlines: r1c1 r1c2 r1c3 = *3\n_,_,_\n", "1,1,2", `rule "line": line 1 has the product 2, not 3`},
+		{"numbers: 1 1 3\nlines: r1c1 r1c2; r1c2 r1c3\nsum: any\n_,_,_\n", "1,3,1", ""},
+		{"numbers: 1 1 3\nlines: r1c1 r1c2; r1c2 r1c3\nsum: any\n_,_,_\n", "3,1,1", `rule "line": line 2 has the sum 2, and line 1 has 4`},
+		{"lines: r1c1 r1c2 r1c3 = 6\n_,_,2\n", "1,2,3", `rule "clue": 3 on r1c3, where 2 is given`},
+		{"lines: r1c1 r1c2 r1c3 = 6\n_,_,_\n", "1,2,4", `rule "range": 4 on r1c3 is not one of the numbers`},
+		{"puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n= =\n1 2\n", "2,2", `rule "row": row 1 has the sum 4, not 3`},
+		{"puzzle: equation\nnumbers: 1..9\n_ - _ = 3\n= =\n5 2\n", "6,2", `rule "row": row 1 has the result 4, not 3`},
+	} {
+		p := read(t, test.text)
+		err := p.Check(solution(t, p, test.board))
+		if test.want == "" {
+			assert.NoError(t, err, test.text)
+		} else {
+			assert.EqualError(t, err, test.want, test.text)
+		}
+	}
+}
