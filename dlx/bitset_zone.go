@@ -1,6 +1,9 @@
 package dlx
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Zones: the core Bitset continues on smaller tables.
 //
@@ -22,6 +25,8 @@ type zone struct {
 	breadth int
 	narrow  [][64]uint64
 	planes  [][]block
+
+	wide [][]block // memory of planes
 
 	from   int     // the level that begins the zone
 	option []int32 // per option, its number in the tables of the whole search
@@ -98,7 +103,7 @@ func (s *bitset) begin(state *bitLevel) {
 
 // copyItems lays out the open items of the state. It numbers the item to branch on anew.
 func (z *zone) copyItems(s *bitset, state *bitLevel) {
-	z.item = z.item[:0]
+	z.item = slices.Grow(z.item[:0], state.class)
 	branch := 0
 	for k, x := range state.open {
 		for ; x != 0; x &= x - 1 {
@@ -115,19 +120,23 @@ func (z *zone) copyItems(s *bitset, state *bitLevel) {
 	z.words = (z.options + 63) / 64
 	z.masks = cleared(z.masks, z.primary*z.words)
 	if z.breadth = 1; z.primary <= 64 {
-		z.narrow, z.planes = cleared(z.narrow, z.words), nil
+		z.narrow = cleared(z.narrow, z.words)
+		z.planes = z.planes[:0]
 		return
 	}
 	z.breadth = (z.primary + 127) / 128 * 2
-	z.planes = make([][]block, z.breadth/2)
+	for len(z.wide) < z.breadth/2 {
+		z.wide = append(z.wide, nil)
+	}
+	z.planes = z.wide[:z.breadth/2]
 	for k := range z.planes {
-		z.planes[k] = make([]block, z.words)
+		z.planes[k] = cleared(z.planes[k], z.words)
 	}
 }
 
 // copyOptions lays out the live options of the state, with their items and conflicts.
 func (z *zone) copyOptions(s *bitset, up *zone, state *bitLevel) {
-	z.option, z.number = z.option[:0], z.number[:0]
+	z.option, z.number = slices.Grow(z.option[:0], state.alive), slices.Grow(z.number[:0], state.alive)
 	for w, x := range state.live {
 		for ; x != 0; x &= x - 1 {
 			o := w<<6 + bits.TrailingZeros64(x)

@@ -127,7 +127,7 @@ func TestSearchDoesNotAllocateAtNodes(t *testing.T) {
 		p := read(t, queens(n))
 		return testing.AllocsPerRun(3, func() { assert.NoError(t, p.Solve(context.Background(), nil, all)) })
 	}
-	assert.LessOrEqual(t, allocations(9), allocations(4)+12)
+	assert.LessOrEqual(t, allocations(11), allocations(9)+12, "nodes: 14,807 and 906")
 }
 
 func TestProgressGoesUpFromCoverToCover(t *testing.T) {
