@@ -298,7 +298,7 @@ func TestOffline(t *testing.T) {
 	assert.Equal(t, "The engines agree.", p.text("#check-verdict"))
 	p.click("#to-gallery")
 	p.idle()
-	assert.NotEqual(t, "0", p.eval("document.querySelectorAll('.card svg').length"))
+	p.until("document.querySelectorAll('.card svg').length > 0")
 }
 
 // A long question is stopped at once, and the next one is answered.

@@ -154,11 +154,12 @@ export class Setter {
     input('set-rows').value = String(info.height);
     input('set-columns').value = String(info.width);
     input('set-text').value = info.text;
+    input('set-low').value = String(info.low ?? 1);
     input('sum').value = String(info.sum ?? '');
     input('diagonals').checked = info.diagonals ?? false;
     byId('magic-fields').hidden = info.puzzle !== 'magic';
     byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
-    for (const id of ['minimal', 'minimal-symmetric', 'grade', 'clue-field']) byId(id).hidden = info.puzzle === 'draughtboard';
+    for (const id of ['minimal', 'minimal-symmetric', 'grade', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
     if (info.puzzle !== this.family) input(info.puzzle === 'draughtboard' ? 'tool-hole' : 'tool-clue').checked = true;
     this.family = info.puzzle;

@@ -110,6 +110,7 @@ const table = {
   allowFlips: ['Stones may be flipped', 'Steine darf man wenden'],
   newStone: ['New stone: click its cells', 'Neuer Stein: Felder anklicken'],
   addStone: ['Add the stone', 'Stein hinzufügen'],
+  removeHow: ['Stones: a click removes one', 'Steine: Ein Klick entfernt einen'],
   removeStone: ['Remove stone {0}', 'Stein {0} entfernen'],
   low: ['Smallest number', 'Kleinste Zahl'],
   sum: ['Sum', 'Summe'],
