@@ -112,8 +112,13 @@ func TestMagicLinesHaveThePublishedCounts(t *testing.T) {
 		file string
 		want uint64
 	}{
-		{"pandiagonal-4.txt", 384}, {"pandiagonal-5.txt", 28_800}, {"associative-4.txt", 384},
-		{"hexagon-3.txt", 12}, {"hexagram.txt", 960}, {"jodici.txt", 1}, {"equation.txt", 1},
+		{"pandiagonal-4.txt", 384},
+		{"pandiagonal-5.txt", 28_800},
+		{"associative-4.txt", 384},
+		{"hexagon-3.txt", 12},
+		{"hexagram.txt", 960},
+		{"jodici.txt", 1},
+		{"equation.txt", 1},
 	} {
 		for _, f := range puzzletest.Files(t, "testdata/magic") {
 			if f.Name == c.file && !(testing.Short() && c.want > 10_000) {

@@ -38,7 +38,7 @@ func blankLines(t *testing.T) map[string]*puzzle.Magic {
 func TestMagicBoardsOfOtherFormsHaveOneSolution(t *testing.T) {
 	for name, blank := range blankLines(t) {
 		made := map[string]bool{}
-		require.NoError(t, generate.Puzzles(context.Background(), generate.Wish{Puzzle: blank}, 7, 3, 1, func(m generate.Made) bool {
+		require.NoError(t, generate.Puzzles(context.Background(), generate.Wish{Puzzle: blank}, generate.Series{Seed: 7, Count: 3}, func(m generate.Made) bool {
 			p := m.Puzzle.(*puzzle.Magic)
 			assert.Equal(t, blank.Form(), p.Form())
 			require.NoError(t, p.Check(m.Solution))
@@ -62,7 +62,7 @@ func TestFormsThatAreNotMadeAreRefused(t *testing.T) {
 	} {
 		p, err := puzzle.Parse(text)
 		require.NoError(t, err)
-		err = generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, 1, 1, 1, func(generate.Made) bool { return true })
+		err = generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1}, func(generate.Made) bool { return true })
 		assert.ErrorIs(t, err, generate.ErrWish, text)
 	}
 }

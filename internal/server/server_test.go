@@ -293,7 +293,8 @@ func TestAPanicEndsOneQuestion(t *testing.T) {
 		case "count":
 			panic("the hat is on fire")
 		case "solve":
-			_, err = crosscut.First(ctx, crosscut.Race(crosscut.Native, panicking), p, 2, nil)
+			_, err := crosscut.First(ctx, crosscut.Race(crosscut.Native, panicking), p, 2, nil)
+			require.NoError(t, err)
 		}
 		return answer.Ask(ctx, q, b, m)
 	}
