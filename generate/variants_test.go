@@ -35,7 +35,7 @@ func TestVariantsAreAsWished(t *testing.T) {
 			var made []string
 			for _, workers := range []int{1, 2} {
 				var texts string
-				err := generate.Puzzles(context.Background(), test.wish, 3, 2, workers, func(m generate.Made) bool {
+				err := generate.Puzzles(context.Background(), test.wish, generate.Series{Seed: 3, Count: 2, Workers: workers}, func(m generate.Made) bool {
 					p := m.Puzzle.(*puzzle.Hidoku)
 					assert.NoError(t, p.Check(m.Solution))
 					assert.Len(t, p.Rules().Walls, test.wish.Walls)
@@ -72,7 +72,7 @@ func TestVariantsThatNobodyCanMake(t *testing.T) {
 		"an order shows both ends":              {Puzzle: hidoku, Order: true, Ends: generate.HiddenEnds},
 		"no path with these moves goes through": {Puzzle: closed},
 	} {
-		err := generate.Puzzles(context.Background(), wish, 1, 1, 1, func(generate.Made) bool { return true })
+		err := generate.Puzzles(context.Background(), wish, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
 		assert.ErrorContains(t, err, want)
 	}
 }
