@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"crosscut/puzzle"
 )
@@ -12,6 +13,9 @@ func rulesOf(p puzzle.Puzzle) (name, rules string) {
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
+		if len(p.Variants()) > 0 {
+			return "Number paths", variantRules(p)
+		}
 		switch p.Moves() {
 		case puzzle.Rook:
 			return "Numbrix", path + " at a side."
@@ -39,6 +43,34 @@ func rulesOf(p puzzle.Puzzle) (name, rules string) {
 		return name, "Cover the board with the stones. Turn them as you like, but do not flip them." + colours
 	}
 	return string(p.Family()), ""
+}
+
+// variantRules returns the rules of a Hidoku that is not a plain one.
+func variantRules(p *puzzle.Hidoku) string {
+	var rules []string
+	add := func(is bool, rule string) {
+		if is {
+			rules = append(rules, rule)
+		}
+	}
+	add(!p.Ranked(), "Write 1, 2, 3 and so on, each number once.")
+	add(p.Ranked(), "Draw a path through all cells, from the first number to the last. It visits the numbers in their order.")
+	step := map[bool]string{false: "Consecutive numbers touch", true: "Each step goes"}[p.Ranked()]
+	by := map[puzzle.Moves]string{
+		puzzle.King: " by a side or a corner", puzzle.Rook: " by a side", puzzle.Hex: " from cell to cell", puzzle.Knight: " by knight's moves",
+	}[p.Moves()]
+	if by == "" {
+		by = fmt.Sprintf(" by the steps %s, turned or mirrored", p.Moves())
+	}
+	add(true, step+by+".")
+	add(p.Torus(), "A step over an edge of the board comes in at the other side.")
+	add(p.Closed(), "The last number touches the first.")
+	add(len(p.Walls()) > 0, "No step leads through a thick line.")
+	add(len(p.Bridges()) > 0, "A line between two cells makes them touch.")
+	add(len(p.Links()) > 0, "A diamond joins consecutive numbers.")
+	add(len(p.Unlinked()) > 0, "A cross is never between consecutive numbers.")
+	add(len(p.Order()) > 0 && !p.Ranked(), "The path visits the ringed cells in the order that the file says.")
+	return strings.Join(rules, " ")
 }
 
 // coloured reports whether any stone has a colour.

@@ -37,7 +37,16 @@ or # (hole); __ and ## mean the same. Open cells may also be . - ? or nothing be
 two commas, and 0 if that is not a number of the puzzle. A row that begins with a hole needs commas.
 
   moves: king | rook | hex   which cells touch; king if absent. On hex boards
-                             every second row is shifted right by half a cell
+                             every second row is shifted right by half a cell.
+                             Also knight, or steps such as (1,2) (1,3)
+  torus: yes                 steps over an edge come in at the other side
+  closed: yes                the last number touches the first
+  walls: r1c1-r1c2, ...      pairs of cells that do not touch
+  bridges: r1c1-r3c3, ...    pairs of cells that touch
+  links: r1c1-r1c2, ...      pairs of cells with consecutive numbers
+  unlinked: r1c1-r1c2, ...   pairs of cells without consecutive numbers
+  clues: order               the numbers on the board are ranks along the path
+  order: r1c1 r2c3 ...       cells that the path visits in this order
 
 magic: n rows of n cells. A cell is a number or _.
 

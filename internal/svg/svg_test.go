@@ -121,3 +121,21 @@ func TestBadPicturesAreErrors(t *testing.T) {
 	p := parse(t, "puzzle: hidoku\n1,_\n")
 	require.EqualError(t, Write(io.Discard, Picture{Puzzle: p, Filled: puzzle.Solution{1}}), "1 values for a board of 2 cells")
 }
+
+// Variants show walls as thick lines, links as diamonds, the opposite as crosses, and rings
+// around the cells of an order. Plain pictures have neither these nor their styles.
+func TestVariantsShowTheirSigns(t *testing.T) {
+	p := parse(t, "puzzle: hidoku\nmoves: rook\ntorus: yes\nwalls: r1c1-r1c2, r1c1-r3c1\nbridges: r1c1-r2c2\nlinks: r2c1-r2c2\nunlinked: r3c1-r3c2\nclues: order\n1,_,_\n_,2,_\n_,_,3\n")
+	text := written(t, Picture{Puzzle: p})
+	assert.Contains(t, text, `<path class="wall" d="M40 40L40 0"/>`, "the side between the two cells")
+	assert.Contains(t, text, `<path class="wall" d="M40 0L0 0M40 120L0 120"/>`, "both sides of a step over an edge")
+	assert.Contains(t, text, `<path class="bridge" d="M20 20L60 60"/>`)
+	assert.Contains(t, text, `<path class="diamond" d="M40 54L46 60L40 66L34 60z"/>`)
+	assert.Equal(t, 1, strings.Count(text, `class="cross"`))
+	assert.Equal(t, 3, strings.Count(text, `class="rank"`))
+	assert.Regexp(t, `class="number given" data-at="r2c2"[^>]*>2<`, text, "a rank, while the board is empty")
+	solved := written(t, Picture{Puzzle: p, Filled: puzzle.Solution{1, 2, 3, 4, 5, 6, 7, 8, 9}})
+	assert.Regexp(t, `class="number" data-at="r2c2"[^>]*>5<`, solved)
+	assert.Contains(t, solved, "L120 40M0 40L20 60", "a step over the edge")
+	assert.NotContains(t, written(t, Picture{Puzzle: parse(t, "puzzle: hidoku\n1,_\n_,_\n")}), ".wall")
+}

@@ -7,6 +7,7 @@ import { languageName } from './text.js';
 const german = {
   'only-cell-beside': 'einziges freies Feld neben den Nachbarzahlen',
   'hemmed-in-cell': 'eingeengtes Feld',
+  'rule-of-two-cells': 'Regel für zwei Felder',
   'only-cell-within-reach': 'einziges Feld in Reichweite',
   'only-number-within-reach': 'einzige Zahl in Reichweite',
   parity: 'Parität',

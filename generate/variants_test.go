@@ -1,0 +1,78 @@
+package generate_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/generate"
+	"crosscut/puzzle"
+)
+
+// Each puzzle has what the wish asks for, and one solution that its own rules accept.
+func TestVariantsAreAsWished(t *testing.T) {
+	for name, test := range map[string]struct {
+		rules puzzle.HidokuRules
+		wish  generate.Wish
+	}{
+		"walls":            {puzzle.HidokuRules{Moves: puzzle.Rook}, generate.Wish{Walls: 5}},
+		"links":            {puzzle.HidokuRules{Moves: puzzle.King}, generate.Wish{Links: 5}},
+		"an order":         {puzzle.HidokuRules{Moves: puzzle.Rook}, generate.Wish{Order: true}},
+		"all of them":      {puzzle.HidokuRules{Moves: puzzle.King, Closed: true}, generate.Wish{Walls: 3, Links: 3, Order: true}},
+		"a closed path":    {puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, generate.Wish{}},
+		"a torus":          {puzzle.HidokuRules{Moves: puzzle.Rook, Torus: true}, generate.Wish{Minimal: true}},
+		"a knight's moves": {puzzle.HidokuRules{Moves: puzzle.Knight}, generate.Wish{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			board, err := puzzle.NewBoard(6, 5, nil)
+			require.NoError(t, err)
+			empty, err := puzzle.NewHidokuBy(board, test.rules, slices.Repeat([]int{puzzle.Empty}, board.Len()))
+			require.NoError(t, err)
+			test.wish.Puzzle = empty
+			var made []string
+			for _, workers := range []int{1, 2} {
+				var texts string
+				err := generate.Puzzles(context.Background(), test.wish, generate.Series{Seed: 3, Count: 2, Workers: workers}, func(m generate.Made) bool {
+					p := m.Puzzle.(*puzzle.Hidoku)
+					assert.NoError(t, p.Check(m.Solution))
+					assert.Len(t, p.Rules().Walls, test.wish.Walls)
+					assert.Len(t, p.Links(), test.wish.Links)
+					assert.Equal(t, test.wish.Order, p.Ranked())
+					assert.Equal(t, test.rules.Closed, p.Closed())
+					assert.Equal(t, test.rules.Torus, p.Torus())
+					texts += p.String()
+					return true
+				})
+				require.NoError(t, err)
+				made = append(made, texts)
+			}
+			assert.Equal(t, made[0], made[1], "the number of workers changes nothing")
+		})
+	}
+}
+
+func TestVariantsThatNobodyCanMake(t *testing.T) {
+	board, err := puzzle.NewBoard(3, 3, nil)
+	require.NoError(t, err)
+	open := slices.Repeat([]int{puzzle.Empty}, 9)
+	hidoku, err := puzzle.NewHidoku(board, puzzle.Rook, open)
+	require.NoError(t, err)
+	magic, err := puzzle.NewMagic(3, 1, 15, true, open)
+	require.NoError(t, err)
+	closed, err := puzzle.NewHidokuBy(board, puzzle.HidokuRules{Moves: puzzle.Rook, Closed: true}, open)
+	require.NoError(t, err)
+	for want, wish := range map[string]generate.Wish{
+		"only a Hidoku has walls":               {Puzzle: magic, Walls: 1},
+		"20 walls and 0 links; there is room":   {Puzzle: hidoku, Walls: 20},
+		"0 walls and 20 links; there is room":   {Puzzle: hidoku, Links: 20},
+		"-1 walls and 0 links":                  {Puzzle: hidoku, Walls: -1},
+		"an order shows both ends":              {Puzzle: hidoku, Order: true, Ends: generate.HiddenEnds},
+		"no path with these moves goes through": {Puzzle: closed},
+	} {
+		err := generate.Puzzles(context.Background(), wish, generate.Series{Seed: 1, Count: 1, Workers: 1}, func(generate.Made) bool { return true })
+		assert.ErrorContains(t, err, want)
+	}
+}
