@@ -182,7 +182,7 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 		return err
 	}
 	c.replicas = 1
-	if nc.ConnectedClusterName() != "" && len(nc.DiscoveredServers()) >= 2 {
+	if nc.ConnectedClusterName() != "" && len(nc.Servers()) >= 3 {
 		c.replicas = 3
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
