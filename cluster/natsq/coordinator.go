@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -31,6 +32,7 @@ type Options struct {
 	Plan   cubes.Plan
 	Kind   ledger.Kind // ledger.Count or ledger.Digest
 	Ledger string      // file of the ledger
+	Resume []string    // ledgers of other runs, checkpoints and shares to continue from
 	Lease  time.Duration
 	Build  string
 	Note   func(string) // takes messages for people
@@ -44,6 +46,7 @@ type Coordinator struct {
 	tree    *cubes.Tree
 	state   *cluster.State
 	journal *ledger.Journal
+	header  ledger.Header
 	add     func(...ledger.Entry) error // journal.Add, or a fault in tests
 
 	nc         *nats.Conn
@@ -110,19 +113,65 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 		return nil, err
 	}
 	var old *ledger.Ledger
-	c.journal, old, err = ledger.OpenJournal(o.Ledger, ledger.Header{
+	c.header = ledger.Header{
 		Kind: o.Kind, Puzzle: fmt.Sprintf("%x", sha256.Sum256([]byte(o.Puzzle.String()))), Split: hash,
 		Asked: o.Plan.First, Cubes: c.tree.Len(), Cut: o.Plan.Cut, Plan: o.Plan.Version,
-	})
+	}
+	c.journal, old, err = ledger.OpenJournal(o.Ledger, c.header)
 	if err != nil {
 		return nil, err
 	}
 	c.add = c.journal.Add
-	if err := c.replay(old); err != nil {
+	err = c.replay(old)
+	for _, name := range o.Resume {
+		if err == nil {
+			err = c.resume(name)
+		}
+	}
+	if err != nil {
 		c.journal.Close()
 		return nil, err
 	}
 	return c, nil
+}
+
+// resume takes what another ledger has, and writes it into the own one.
+func (c *Coordinator) resume(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	l, err := ledger.Read(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	h := c.header
+	switch {
+	case l.Header.Puzzle != h.Puzzle:
+		return fmt.Errorf("%s: about another puzzle", name)
+	case l.Header.Kind != h.Kind:
+		return fmt.Errorf("%s: it has results of the kind %q, not %q", name, l.Header.Kind, h.Kind)
+	case l.Header.Split != h.Split || l.Header.Cubes != h.Cubes:
+		return fmt.Errorf("%s: the puzzle is cut into other cubes there, by --cubes %d", name, l.Header.Asked)
+	case l.Header.Cut != 0 && (l.Header.Cut != h.Cut || l.Header.Plan != h.Plan):
+		return fmt.Errorf("%s: cubes are cut into %d there, not into %d", name, l.Header.Cut, h.Cut)
+	}
+	var fresh []ledger.Entry
+	for i := range l.Entries {
+		o, ok := outcomeOf(&l.Entries[i])
+		if !ok {
+			continue
+		}
+		verdict, err := c.state.Answer(o)
+		if errors.As(err, new(*cluster.ContradictionError)) {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err == nil && verdict == cluster.Fresh {
+			fresh = append(fresh, l.Entries[i])
+		}
+	}
+	return c.add(fresh...)
 }
 
 // replay takes what the ledger has.
@@ -182,7 +231,7 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 		return err
 	}
 	c.replicas = 1
-	if nc.ConnectedClusterName() != "" && len(nc.DiscoveredServers()) >= 2 {
+	if nc.ConnectedClusterName() != "" && len(nc.Servers()) >= 3 {
 		c.replicas = 3
 	}
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -195,3 +195,17 @@ func TestSizes(t *testing.T) {
 		assert.Error(t, err, text)
 	}
 }
+
+// TestRunsContinueFromSharesOfOthers continues from the two shares of a run with 17 cubes.
+func TestRunsContinueFromSharesOfOthers(t *testing.T) {
+	shares := "../../../testdata/cubes/first.jsonl,../../../testdata/cubes/second.jsonl"
+	out, errs, code := run(t, nil, "run", order4, "--digest", "--cubes", "8", "--workers", "1", "--resume", shares)
+	assert.Zero(t, code, errs)
+	assert.Equal(t, answer, out)
+	_, errs, code = run(t, nil, "run", order4, "--digest", "--cubes", "100", "--resume", shares)
+	assert.Equal(t, exitBad, code)
+	assert.Contains(t, errs, "first.jsonl: the puzzle is cut into other cubes there, by --cubes 8")
+	_, errs, code = run(t, nil, "run", order4, "--cubes", "8", "--resume", shares)
+	assert.Equal(t, exitBad, code)
+	assert.Contains(t, errs, `it has results of the kind "digest", not "count"`)
+}

@@ -28,6 +28,7 @@ import (
 type serveFlags struct {
 	dir, listen, nats, creds, cert, key string
 	digest                              bool
+	resume                              string
 	cubes, cut                          int
 	lease                               time.Duration
 }
@@ -35,6 +36,7 @@ type serveFlags struct {
 func (f *serveFlags) add(set *flag.FlagSet) {
 	set.StringVar(&f.dir, "dir", "", "folder of the ledger and of the server; a later run continues there")
 	set.BoolVar(&f.digest, "digest", false, "find every solution, and print the digest of their set")
+	set.StringVar(&f.resume, "resume", "", "ledgers, checkpoints or shares to continue from, with commas")
 	set.IntVar(&f.cubes, "cubes", 500, "number of cubes of the first cut")
 	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "number of cubes that an expensive cube is cut into")
 }
@@ -105,6 +107,9 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 		Puzzle: read.Puzzle, Plan: cubes.Plan{First: f.cubes, Cut: f.cut, Version: cubes.PlanVersion}, Kind: ledger.Count,
 		Ledger: filepath.Join(f.dir, "ledger"), Lease: f.lease, Build: natsq.Build(),
 		Note: func(text string) { fmt.Fprintln(p.stderr, "crosscut-cluster:", text) },
+	}
+	if f.resume != "" {
+		o.Resume = strings.Split(f.resume, ",")
 	}
 	if f.digest {
 		o.Kind = ledger.Digest
