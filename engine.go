@@ -15,6 +15,9 @@
 // [CrossCheck] compares their whole sets of solutions. A checker that knows only the rules
 // judges every solution before anybody sees it.
 //
+// Puzzles and engines may come from other packages, too: see [puzzle.Puzzle], [Engine] and
+// docs/new-family.md.
+//
 // This package only asks engines. Package cubes cuts puzzles into parts for many cores or
 // machines, generate makes puzzles, diagnose explains faulty ones, and human grades them.
 package crosscut

@@ -137,7 +137,7 @@ var entries = map[string]map[string]any{
 	"native": {"CubesPay": native.CubesPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {
 		"CNF": encode.CNF, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
-		"WriteOPB": encode.WriteOPB, "CoverFormula.Solve": (*encode.CoverFormula).Solve, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
+		"WriteOPB": encode.WriteOPB, "CoverFormula.Solve": (*encode.CoverFormula).Solve, "CoverFormula.Exclude": (*encode.CoverFormula).Exclude, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
 		"Formula.Models": (*encode.Formula).Models, "Formula.Refute": (*encode.Formula).Refute,
 	},
 	"dlx": {

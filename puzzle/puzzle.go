@@ -13,7 +13,8 @@
 // them: see [Validate].
 //
 // [Puzzle] is an interface that other packages may implement. Every function here takes
-// such puzzles: see [Validate], [Symmetries] and [ReadSolutions].
+// such puzzles: see [Validate], [Symmetries] and [ReadSolutions]. A type with further methods
+// can do more: see [Symmetric] and [Numbered].
 package puzzle
 
 import (
