@@ -68,7 +68,7 @@ func read(_ context.Context, t *task) (any, error) {
 		if p.Plain() {
 			r.Sum, r.Diagonals = new(p.Sum()), new(p.Diagonals())
 		} else {
-			r.Form, r.Variant = string(p.Form()), magicVariant(p)
+			r.Variant = magicVariant(p)
 		}
 	case *puzzle.Draughtboard:
 		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())
