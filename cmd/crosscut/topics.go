@@ -50,9 +50,15 @@ two commas, and 0 if that is not a number of the puzzle. A row that begins with 
 
 magic: n rows of n cells. A cell is a number or _.
 
-  numbers: 5..29        the n*n numbers to use; 1..n*n if absent
-  sum: 85               the sum of every line; computed if absent
+  numbers: 5..29        the n*n numbers to use, or a list: 2 3 3 5..9; 1..n*n if absent
+  sum: 85               the sum of every line, or any; computed if absent
   diagonals: yes | no   whether the diagonals have the sum too; yes if absent
+  lines: pandiagonal    also the broken diagonals; associative: also the pairs of
+                        opposite cells; or a list of lines on a board of any shape:
+                        r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2
+
+  "puzzle: jodici" is a wheel: a row for each of its 3 rings of 6 cells. "puzzle:
+  equation" has an equation in each row and each column, as in 1 + _ * _ = 7.
 
 draughtboard: stones, drawn in B, W, X (fits either colour) and _, with a line of
 = between them.
