@@ -93,7 +93,7 @@ func (s *bitset) begin(state *bitLevel) {
 	up, z := s.zone(), s.stack[s.zoned]
 	s.zoned++
 	z.from = s.depth
-	z.copyItems(s, state)
+	z.copyItems(s, up, state)
 	z.copyOptions(s, up, state)
 	s.use(z)
 	state.live, state.open = state.memory[:z.words], state.memory[len(state.memory)-s.whole.breadth:][:z.breadth]
@@ -102,8 +102,9 @@ func (s *bitset) begin(state *bitLevel) {
 }
 
 // copyItems lays out the open items of the state. It numbers the item to branch on anew.
-func (z *zone) copyItems(s *bitset, state *bitLevel) {
-	z.item = slices.Grow(z.item[:0], state.class)
+func (z *zone) copyItems(s *bitset, up *zone, state *bitLevel) {
+	most := up.words / zoneShrink // words of the largest zone here
+	z.item = slices.Grow(z.item[:0], up.primary)
 	branch := 0
 	for k, x := range state.open {
 		for ; x != 0; x &= x - 1 {
@@ -118,9 +119,9 @@ func (z *zone) copyItems(s *bitset, state *bitLevel) {
 	z.primary = len(z.item)
 	z.options = state.alive
 	z.words = (z.options + 63) / 64
-	z.masks = cleared(z.masks, z.primary*z.words)
+	z.masks = cleared(z.masks, z.primary*z.words, up.primary*most)
 	if z.breadth = 1; z.primary <= 64 {
-		z.narrow = cleared(z.narrow, z.words)
+		z.narrow = cleared(z.narrow, z.words, most)
 		z.planes = z.planes[:0]
 		return
 	}
@@ -130,13 +131,14 @@ func (z *zone) copyItems(s *bitset, state *bitLevel) {
 	}
 	z.planes = z.wide[:z.breadth/2]
 	for k := range z.planes {
-		z.planes[k] = cleared(z.planes[k], z.words)
+		z.planes[k] = cleared(z.planes[k], z.words, most)
 	}
 }
 
 // copyOptions lays out the live options of the state, with their items and conflicts.
 func (z *zone) copyOptions(s *bitset, up *zone, state *bitLevel) {
-	z.option, z.number = slices.Grow(z.option[:0], state.alive), slices.Grow(z.number[:0], state.alive)
+	most := up.words / zoneShrink
+	z.option, z.number = slices.Grow(z.option[:0], 64*most), slices.Grow(z.number[:0], 64*most)
 	for w, x := range state.live {
 		for ; x != 0; x &= x - 1 {
 			o := w<<6 + bits.TrailingZeros64(x)
@@ -145,7 +147,7 @@ func (z *zone) copyOptions(s *bitset, up *zone, state *bitLevel) {
 			z.number = append(z.number, up.number[o])
 		}
 	}
-	z.rows = cleared(z.rows, z.options*z.words)
+	z.rows = cleared(z.rows, z.options*z.words, 64*most*most)
 	for k, o := range z.option {
 		row := z.row(k)
 		for w, x := range up.row(int(o)) {
@@ -190,10 +192,10 @@ func outside(set []uint64, names []int32, words int) []uint64 {
 	return all
 }
 
-// cleared returns n zeros, in the memory of a if that is long enough.
-func cleared[T any](a []T, n int) []T {
+// cleared returns n zeros, in the memory of a if that is long enough. New memory is for most.
+func cleared[T any](a []T, n, most int) []T {
 	if cap(a) < n {
-		return make([]T, n)
+		return make([]T, n, max(n, most))
 	}
 	a = a[:n]
 	clear(a)
