@@ -105,9 +105,5 @@ func (f *hidokuBinary) before(c, d int) {
 		less = t
 	}
 	f.begin("before")
-	if less == 0 { // a board of one cell has no digits
-		f.Add()
-		return
-	}
-	f.Add(less)
+	f.Add(less) // a board of two cells or more has a digit
 }
