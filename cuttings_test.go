@@ -55,6 +55,9 @@ func TestAnyCuttingHasTheTallyOfTheWhole(t *testing.T) {
 		func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawHidoku(t) },
 		func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawMagic(t) },
 		func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawDraughtboard(t) },
+		func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawVariant(t) },
+		func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawLines(t) },
+		func(t *rapid.T) puzzle.Puzzle { return puzzletest.DrawDraughtboardVariant(t) },
 	} {
 		rapid.Check(t, func(t *rapid.T) {
 			p := draw(t)
