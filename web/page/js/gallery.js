@@ -27,6 +27,10 @@ export class Gallery {
     const language = this.language;
     for (const [i, { name, text }] of puzzles.entries()) {
       const info = await quick.json('read', text);
+      if (info.variant) { // the page can neither play nor set it
+        cards[i].remove();
+        continue;
+      }
       const svg = picture((await quick.ask('draw', text)).body);
       if (language !== this.language) return;
       svg.setAttribute('aria-hidden', 'true');
