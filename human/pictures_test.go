@@ -22,6 +22,7 @@ var pictures = []struct {
 }{
 	{Touch, 0, false, "hidoku/moves: hex/ 6, 4, 3/__,__,__", "5 must be at r2c1: it is the only free cell that touches both 4 and 6"},
 	{Hemmed, 0, false, "hidoku/moves: hex/ 1,__, 4/__, 6,__", "r2c3 must be 5: no free cell touches it, and of the numbers around it only 4 and 6 have one missing beside it"},
+	{Linked, 0, false, "hidoku/moves: rook/links: r1c1-r1c2/__,__,__/ 2,__,__/__,__,__", "r1c1 and r1c2 are linked, so their numbers follow each other: 1 cannot be at r1c1 or r1c2"},
 	{Reach, 0, true, "hidoku/moves: hex/ 9,__, 5, 4,__/__,__, 6,__, 1", "7 must be at r2c2, between 6 and 9: the only free cell left that it can get to"},
 	{ReachCell, 0, true, "hidoku/moves: hex/__,__, 5/ 2, 3,__", "r1c1 must be 1: no other missing number can get there"},
 	{Parity, 0, true, "hidoku/moves: rook/__,__,__/ 5,__, 1", "3 must be at r1c2, between 1 and 5: of the cells within reach no other has the right colour"},
@@ -91,6 +92,7 @@ func applying(state logic) map[Technique]Step {
 		}
 		look((*hidokuState).touchStep)
 		look((*hidokuState).hemmedStep)
+		look((*hidokuState).pairStep)
 		look((*hidokuState).onlyCandidateStep)
 		look(func(c *hidokuState) (Step, bool) { return c.bridgeStep(true) })
 		look((*hidokuState).deadEndStep)
