@@ -25,6 +25,7 @@ func compiledPackages(t *testing.T, dir string, patterns ...string) (paths []str
 	const form = "{{if not .DepOnly}}!{{end}}{{.ImportPath}}\t{{.Export}}"
 	list := exec.Command("go", append([]string{"list", "-export", "-deps", "-f", form}, patterns...)...)
 	list.Dir = dir
+	list.Env = append(os.Environ(), "GOFLAGS=") // some flags for tests are wrong for list
 	var faults bytes.Buffer
 	list.Stderr = &faults
 	out, err := list.Output()
