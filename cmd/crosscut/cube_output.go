@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"math"
 	"math/big"
 
 	"github.com/spf13/cobra"
@@ -97,8 +98,19 @@ func (a *app) solveByCubes(cmd *cobra.Command, f *solveFlags, name string) error
 
 // resume looks which cubes are finished, and starts to keep the checkpoint.
 func (s *solveRun) resume(ctx context.Context, f *checkpointFlags) error {
+	size := int64(math.MaxInt64)
+	var err error
+	if s.out.file != nil {
+		if size, err = s.out.file.Size(); err != nil {
+			return err
+		}
+	}
 	for _, e := range s.run.entries {
-		s.number = max(s.number, int(e.First+e.Count.Int64())-1)
+		// A run that is killed may have noted a place and written nothing there. Then the
+		// numbers of these solutions are free.
+		if e.Count.Sign() > 0 && e.Offset < size {
+			s.number = max(s.number, int(e.First+e.Count.Int64())-1)
+		}
 	}
 	var publish ledger.Publish
 	if s.out.file != nil {

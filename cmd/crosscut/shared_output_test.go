@@ -127,6 +127,25 @@ func TestOutputKeepsTheResultsOfOtherRuns(t *testing.T) {
 	assert.Equal(t, want, tornOrTwice(t, filepath.Join(dir, "all"), 4), "continued once more")
 }
 
+// TestPlacesWithoutTextAreFree kills a run after it has noted the places of solutions, and
+// before it has written anything there. The next run writes the file of a run that was never
+// killed.
+func TestPlacesWithoutTextAreFree(t *testing.T) {
+	dir := folder(t)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "magic.txt"), []byte(magicBoards), 0o600))
+	solve := []string{"solve", "--all", "--cubes", "20", "--output", "all", "magic.txt"}
+	code, stderr := ends(t, dir, nil, append(solve, "--checkpoint", "kept")...)
+	require.Zero(t, code, stderr)
+	want, err := os.ReadFile(filepath.Join(dir, "all"))
+	require.NoError(t, err)
+	require.NoError(t, os.Truncate(filepath.Join(dir, "all"), 0))
+	code, stderr = ends(t, dir, nil, append(solve, "--resume", "kept")...)
+	require.Zero(t, code, stderr)
+	got, err := os.ReadFile(filepath.Join(dir, "all"))
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(want, got), "%d bytes, not %d", len(got), len(want))
+}
+
 // TestDamagedOutputIsFoundAgain overwrites the file with as many zeros, as some file systems
 // do after a loss of power, or takes its end away, or changes one byte.
 func TestDamagedOutputIsFoundAgain(t *testing.T) {
