@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { Cancelled, Refused, long } from './engine.js';
-import { failure, translated } from './messages.js';
+import { failure, translated, variantName } from './messages.js';
 import { t } from './text.js';
 
 /** @type {AbortController|null} */
@@ -30,7 +30,7 @@ export function complain(error) {
  * @param {import('../../types').Info} info
  */
 export function cannotShow(info) {
-  if (info.variant) say(t('cannotShow', info.variant), 'bad');
+  if (info.variant) say(t('cannotShow', variantName(info.variant)), 'bad');
   return Boolean(info.variant);
 }
 
