@@ -30,6 +30,7 @@ var questions = []answer.Question{
 	{Operation: "read", Text: "puzzle: cards\n_,_\n"},
 	{Operation: "minimal", Text: "puzzle: hidoku\n_,_\n_,_\n"},
 	{Operation: "generate", Options: map[string]string{"family": "magic", "size": "2"}},
+	{Operation: "read", Text: "crosscut:a-8cPLG4UHIIZGPx8BEkG7tiztAXEB"},
 }
 
 // Each German message stands for one that the engine has, and the questions bring each.

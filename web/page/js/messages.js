@@ -23,6 +23,7 @@ export const messages = [
   ['{0} is not a family of puzzles; write hidoku, draughtboard or magic', '{0} ist keine Art von Rätsel; schreib hidoku, draughtboard oder magic'],
   ['the puzzle has not exactly one solution, so no clue can go', 'Das Rätsel hat nicht genau eine Lösung, also kann keine Vorgabe weg'],
   ['--size "{0}"; a magic board is square, and there is none of 2x2', 'Ein magisches Brett mit 2 Zeilen gibt es nicht'],
+  ['the link is damaged: its check sum does not fit; copy all of it', 'Der Link ist beschädigt: Kopiere ihn ganz'],
 ];
 
 /** Returns a message in the language of the page. @param {string} message */
@@ -64,7 +65,7 @@ const variants = {
 /** Returns what a variant has, in the language of the page. @param {string} variant its parts, as the engine lists them */
 export function variantName(variant) {
   if (languageName() !== 'de') return variant;
-  return variant.split(/, | and /).map((part) => variants[part] ?? part.replace(/^moves: /, 'Züge: ')).join(', ');
+  return variant.split(/, | and /).map((part) => variants[part] ?? part.replace(/^moves: knight$/, 'Springerzüge').replace(/^moves: /, 'Züge: ')).join('; ');
 }
 
 /** Returns what matches the messages of a template. @param {string} template */
