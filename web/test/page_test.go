@@ -414,6 +414,12 @@ func TestWithoutEngine(t *testing.T) {
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
 	p.click("#to-check")
 	p.idle()
+	p.offline.Store(true) // the browser logs the status 504
+	p.eval("document.querySelector('#check-limit').options[0].value = '300ms'")
+	p.click("#check-run")
+	p.until("document.querySelector('#check-rows').children.length === 3")
+	assert.Equal(t, "Not all engines were finished in time.", p.text("#check-verdict"))
+	p.eval("document.querySelector('#check-limit').options[0].value = '10s'")
 	p.click("#check-run")
 	p.until("!document.querySelector('#work').hidden")
 	p.click("#stop")

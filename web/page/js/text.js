@@ -162,7 +162,7 @@ const table = {
   complete: ['Complete', 'Fertig'],
   yes: ['yes', 'ja'],
   no: ['no', 'nein'],
-  limit: ['Time for each', 'Zeit für jedes'],
+  limit: ['Time for all', 'Zeit für alle'],
   seconds10: ['10 seconds', '10 Sekunden'],
   minute: ['1 minute', '1 Minute'],
   minutes10: ['10 minutes', '10 Minuten'],
