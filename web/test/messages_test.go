@@ -2,6 +2,8 @@ package test
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -28,6 +30,7 @@ var questions = []answer.Question{
 	{Operation: "read", Text: "puzzle: cards\n_,_\n"},
 	{Operation: "minimal", Text: "puzzle: hidoku\n_,_\n_,_\n"},
 	{Operation: "generate", Options: map[string]string{"family": "magic", "size": "2"}},
+	{Operation: "read", Text: "crosscut:a-8cPLG4UHIIZGPx8BEkG7tiztAXEB"},
 }
 
 // Each German message stands for one that the engine has, and the questions bring each.
@@ -53,4 +56,35 @@ func TestTheMessages(t *testing.T) {
 		assert.Equal(t, answer.Input, a.Kind, q.Text)
 		assert.Regexp(t, messages[i], failure.Error, q.Text)
 	}
+}
+
+// The page has German words for what each variant in testdata has. Only moves keep the names
+// that files have.
+func TestTheNamesOfVariants(t *testing.T) {
+	_, list, found := strings.Cut(pageFiles(t)["js/messages.js"], "const variants = {")
+	require.True(t, found)
+	list, _, _ = strings.Cut(list, "};")
+	german := make(map[string]string)
+	for _, m := range regexp.MustCompile(`(?m)^  '(.*?)': '(.+)',$`).FindAllStringSubmatch(list, -1) {
+		german[m[1]] = m[2]
+	}
+	files, err := filepath.Glob("../../testdata/*/*.txt")
+	require.NoError(t, err)
+	seen := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		var info struct{ Variant string }
+		a := answer.Ask(t.Context(), answer.Question{Operation: "read", Text: string(text)}, answer.Bounds{}, nil)
+		if a.Kind != answer.OK || json.Unmarshal(a.Body, &info) != nil || info.Variant == "" {
+			continue
+		}
+		for _, part := range regexp.MustCompile(`, | and `).Split(info.Variant, -1) {
+			if !strings.HasPrefix(part, "moves: ") {
+				assert.Contains(t, german, part, file)
+				seen++
+			}
+		}
+	}
+	assert.Greater(t, seen, 20)
 }

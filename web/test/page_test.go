@@ -1,6 +1,7 @@
 package test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 )
 
@@ -412,11 +414,44 @@ func TestWithoutEngine(t *testing.T) {
 	p.open("puzzle: hidoku\n" + strings.Repeat(strings.Repeat("__,", 11)+"__\n", 12))
 	p.click("#to-check")
 	p.idle()
+	p.offline.Store(true) // the browser logs the status 504
+	p.eval("document.querySelector('#check-limit').options[0].value = '300ms'")
+	p.click("#check-run")
+	p.until("document.querySelector('#check-rows').children.length === 3")
+	assert.Equal(t, "Not all engines were finished in time.", p.text("#check-verdict"))
+	p.eval("document.querySelector('#check-limit').options[0].value = '10s'")
 	p.click("#check-run")
 	p.until("!document.querySelector('#work').hidden")
 	p.click("#stop")
 	p.idle()
 	assert.Equal(t, "Stopped.", p.text("#message"))
+}
+
+// A link that the page refuses says why, although the page then shows another puzzle. A link
+// may stand in the address with its scheme.
+func TestRefusedLinks(t *testing.T) {
+	server := serve(t, false)
+	for _, c := range []struct{ name, want string }{
+		{"magic/jodici.txt", "cannot show a puzzle with the wheel of a jodici"},
+		{"magic/seed-5x5.txt", ""},
+	} {
+		link := answer.Ask(t.Context(), answer.Question{Operation: "link", Text: testdata(t, c.name)}, answer.Bounds{}, nil)
+		var object struct{ Link string }
+		require.NoError(t, json.Unmarshal(link.Body, &object))
+		for _, hash := range []string{object.Link, "crosscut:" + object.Link} {
+			p := visit(t, server.URL+page+"#"+hash)
+			if c.want == "" {
+				assert.Empty(t, p.text("#message"))
+				assert.Equal(t, "Magic board", p.text("#play-title"))
+			} else {
+				assert.Contains(t, p.text("#message"), c.want)
+			}
+		}
+	}
+	p := visit(t, server.URL+page)
+	p.offline.Store(true) // the browser logs each refused question
+	p.eval("location.hash = '%E0%A4%A'")
+	p.until("document.querySelector('#message').textContent.startsWith('This did not work')")
 }
 
 // views are the views of the page.

@@ -41,7 +41,8 @@ export class Checker {
 
   async run() {
     byId('check-verdict').textContent = '';
-    const answer = await work('check', this.text, { engine: 'all', time: input('check-limit').value });
+    byId('check-rows').replaceChildren();
+    const answer = await work('check', this.text, { engine: 'all', time: input('check-limit').value }, true);
     if (!answer) return;
     byId('check-rows').replaceChildren(...answer.engines.map((/** @type {any} */ engine) => h('tr', {},
       h('th', { scope: 'row', text: engine.engine }),

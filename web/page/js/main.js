@@ -85,8 +85,17 @@ async function openAddress() {
   const link = location.hash.slice(1);
   if (!link) return false;
   history.replaceState(null, '', location.pathname + location.search);
-  const text = decodeURIComponent(link);
-  return open(text.includes('\n') ? text : `crosscut:${text}`, 'play');
+  const text = decoded(link);
+  return open(text.includes('\n') || text.startsWith('crosscut:') ? text : `crosscut:${text}`, 'play');
+}
+
+/** Decodes a part of an address. A damaged part stays as it is. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Sets the lists that depend on the language. */
@@ -144,7 +153,11 @@ async function start() {
   listen();
   lists();
   startShare();
-  if (!(await openAddress())) await open(newest() ?? sample) || await open(sample);
+  if (!(await openAddress())) {
+    const { textContent: refusal, className } = byId('message');
+    await open(newest() ?? sample) || await open(sample);
+    if (refusal) say(refusal, /** @type {'bad'} */ (className)); // the puzzle in the address was refused
+  }
   document.documentElement.dataset.ready = 'true';
   keepOffline().catch((error) => say(String(error)));
 }

@@ -23,6 +23,7 @@ export const messages = [
   ['{0} is not a family of puzzles; write hidoku, draughtboard or magic', '{0} ist keine Art von Rätsel; schreib hidoku, draughtboard oder magic'],
   ['the puzzle has not exactly one solution, so no clue can go', 'Das Rätsel hat nicht genau eine Lösung, also kann keine Vorgabe weg'],
   ['--size "{0}"; a magic board is square, and there is none of 2x2', 'Ein magisches Brett mit 2 Zeilen gibt es nicht'],
+  ['the link is damaged: its check sum does not fit; copy all of it', 'Der Link ist beschädigt: Kopiere ihn ganz'],
 ];
 
 /** Returns a message in the language of the page. @param {string} message */
@@ -34,6 +35,37 @@ export function translated(message) {
     if (found) return (place ?? '') + german.replace(/\{(\d)\}/g, (_, i) => found[Number(i) + 1]);
   }
   return message;
+}
+
+/**
+ * What a variant has that a plain puzzle has not, in German. The engine names it in English.
+ * @type {Record<string, string>}
+ */
+const variants = {
+  'torus': 'Ränder, die verbunden sind',
+  'closed': 'einen geschlossenen Weg',
+  'walls': 'Wände',
+  'bridges': 'Brücken',
+  'links': 'verbundene Felder',
+  'unlinked': 'getrennte Felder',
+  'order': 'Felder in vorgegebener Reihenfolge',
+  'clues: order': 'Vorgaben, die nur die Reihenfolge nennen',
+  'bare cells': 'Felder ohne Stein',
+  'stones that may be left out': 'Steine, die übrig bleiben dürfen',
+  'stones that turn or flip unlike the others': 'Steine, die man anders dreht oder wendet',
+  'a named set of stones': 'einen benannten Satz von Steinen',
+  'the wheel of a jodici': 'das Rad eines Jodici',
+  'equations': 'Gleichungen',
+  'a list of lines': 'eine Liste von Linien',
+  'a list of numbers': 'eine Liste von Zahlen',
+  'pandiagonal lines': 'pandiagonale Linien',
+  'associative lines': 'assoziative Linien',
+};
+
+/** Returns what a variant has, in the language of the page. @param {string} variant its parts, as the engine lists them */
+export function variantName(variant) {
+  if (languageName() !== 'de') return variant;
+  return variant.split(/, | and /).map((part) => variants[part] ?? part.replace(/^moves: knight$/, 'Springerzüge').replace(/^moves: /, 'Züge: ')).join('; ');
 }
 
 /** Returns what matches the messages of a template. @param {string} template */

@@ -31,7 +31,8 @@ export class Printer {
 
   fields() {
     const several = input('print-new').checked;
-    for (const id of ['print-count', 'print-level']) /** @type {HTMLInputElement} */ (byId(id)).disabled = !several;
+    input('print-count').disabled = !several;
+    input('print-level').disabled = !several || this.info?.puzzle === 'draughtboard'; // a draughtboard has no level
   }
 
   /** Makes the pages. @param {boolean} [single] whether it is the puzzle alone */

@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { Cancelled, Refused, long } from './engine.js';
-import { failure, translated } from './messages.js';
+import { failure, translated, variantName } from './messages.js';
 import { t } from './text.js';
 
 /** @type {AbortController|null} */
@@ -30,7 +30,7 @@ export function complain(error) {
  * @param {import('../../types').Info} info
  */
 export function cannotShow(info) {
-  if (info.variant) say(t('cannotShow', info.variant), 'bad');
+  if (info.variant) say(t('cannotShow', variantName(info.variant)), 'bad');
   return Boolean(info.variant);
 }
 
@@ -39,13 +39,14 @@ export function stopWork() { running?.abort(); }
 
 /**
  * Asks a long question. The one before it is stopped. The answer is null if it was stopped
- * or failed; then the page has said so, unless quiet is set.
+ * or failed, and then the page has said so.
  * @param {string} op
  * @param {string} text
  * @param {Record<string, string>} [options]
+ * @param {boolean} [partial] whether to return what was found before a limit
  * @returns {Promise<any>}
  */
-export async function work(op, text, options = {}) {
+export async function work(op, text, options = {}, partial = false) {
   stopWork();
   const control = new AbortController();
   running = control;
@@ -62,7 +63,7 @@ export async function work(op, text, options = {}) {
   } catch (error) {
     if (error instanceof Cancelled && running === control) say(t('stopped'));
     else complain(error);
-    return null;
+    return (partial && error instanceof Refused && error.answer) || null;
   } finally {
     clearTimeout(timer);
     if (running === control) {
