@@ -96,6 +96,22 @@ func TestCubesOfStonesThatAreAlike(t *testing.T) {
 	}
 }
 
+// TestCubesOfStonesThatLeaveNoPuzzle cuts symmetric boards where the only stone that is needed
+// covers the whole board, or leaves an area that no other stone has.
+func TestCubesOfStonesThatLeaveNoPuzzle(t *testing.T) {
+	for _, text := range []string{
+		"board: 2x2\ncorner: B\nX,X\nX,X\n=\n0..1 *\nX\n",
+		"board: 2x2\ncorner: B\n1..2 *, no flips\nX,_\nX,X\n=\n0..1 *\nX\nX\n",
+	} {
+		p := mustParse("puzzle: draughtboard\n" + text)
+		want, err := crosscut.Enumerate(context.Background(), crosscut.Native, p, nil)
+		require.NoError(t, err)
+		got := crosscut.Tally{}
+		require.NoError(t, crosscut.EnumerateCubes(context.Background(), crosscut.Native, slices.Values(split(t, p, 6)), nil, addTo(t, &got)))
+		require.Equal(t, want, got, text)
+	}
+}
+
 func TestEveryEngineFindsTheSameInEveryCube(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)

@@ -172,14 +172,15 @@ func (s *draughtboardQuestions) ways(chosen []int) ([]int, bool) {
 
 // firstWays returns the placements of one stone. Among the stones
 // that are the only one of their kind, it is the one with the fewest placements.
+// A stone whose placements leave no puzzle is not asked for.
 func (s *draughtboardQuestions) firstWays() []int {
 	if s.apply(nil) <= 1 {
 		return nil
 	}
 	byKind := make([][]int, len(s.copies))
 	for i := range s.placements {
-		if kind := s.placements[i].kind; kind != bareKind {
-			byKind[kind] = append(byKind[kind], i)
+		if q := &s.placements[i]; q.kind != bareKind && (s.puzzle.Plain() || s.leavesPuzzle(q)) {
+			byKind[q.kind] = append(byKind[q.kind], i)
 		}
 	}
 	var fewest []int

@@ -64,6 +64,12 @@ func (s *draughtboardQuestions) canFinish(q *placement) bool {
 	return least <= cells && cells <= most
 }
 
+// leavesPuzzle reports whether the rest is a puzzle after one more placement: it has a cell,
+// and its area can be reached.
+func (s *draughtboardQuestions) leavesPuzzle(q *placement) bool {
+	return len(q.cells) < s.openCells() && s.canFinish(q)
+}
+
 // rangeLeft returns how many stones of a kind are still to be laid.
 func (s *draughtboardQuestions) rangeLeft(kind int) puzzle.Range {
 	laid := s.copies[kind] - s.left[kind]

@@ -300,6 +300,7 @@ class Magic(Numbers):
         n = len(blocks[0])
         low, high = 1, n * n
         if "numbers" in headers:
+            need(len(headers["numbers"].split()) == 1, f"the numbers {headers['numbers']!r} are not covered")
             low, _, high = headers["numbers"].partition("..")
             low, high = integer(low), integer(high)
         need(high - low + 1 == n * n, "the numbers are not as many as the cells")

@@ -185,6 +185,7 @@ var malformed = []struct {
 	{"areas that do not add up", "board: 2x2\nB,W\n=\nB\n", "", "f:1:8: the stones have 3 cells, the board has 4"},
 	{"areas that do not add up to the drawn board", "board:\nB,W\n=\nB\n", "", "f:2:1: the stones have 1 cells, the board has 2"},
 	{"areas that fill no square", "B,W\n", "", `f:1:1: the stones have 2 cells, which fill no square; give the board with a line such as "board: 8x8"`},
+	{"areas and gaps that fill no square", "gaps: 1\nX,X\nX,X\n", "", `f:2:1: the stones and gaps have 5 cells, which fill no square; give the board with a line such as "board: 8x8"`},
 	{"areas that fill no square, asked for", "===\nB,W\n", "draughtboard", `f:1:1: the stones have 2 cells, which fill no square; give the board with a line such as "board: 8x8"`},
 	{"board of a billion cells", "board: 100000x10000\nB,W\n", "", "f:1:8: a board of 100000x10000 squares is too large; the most is 16384 squares"},
 	{"board of no cells", "board: 0x4\nB,W\n", "", "f:1:8: a board of 0x4 squares; both must be at least 1"},

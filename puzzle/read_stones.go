@@ -120,7 +120,11 @@ func (d *document) stoneBoard(setup *Setup, corner Colour) (*Board, Colour, erro
 		width = int(math.Sqrt(float64(area)))
 		height = width
 		if width*width != area {
-			return nil, 0, d.fail(d.boardPlace(), `the stones have %d cells, which fill no square; give the board with a line such as "board: 8x8"`, area-setup.Gaps.Least)
+			what := "the stones have"
+			if setup.Gaps.Least > 0 {
+				what = "the stones and gaps have"
+			}
+			return nil, 0, d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"`, what, area)
 		}
 	}
 	board, err := NewBoard(width, height, nil)

@@ -79,6 +79,18 @@ func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
 	})
 }
 
+// TestSecondReadingDoesNotCoverRepeats reads the certificate of a square whose numbers have
+// repeats. It is right, so the reading must not call it wrong.
+func TestSecondReadingDoesNotCoverRepeats(t *testing.T) {
+	for _, numbers := range []string{"1 1 2 2", "5 5 5 5", "1 2 4 5"} {
+		file, err := puzzle.Read(strings.NewReader("puzzle: magic\nnumbers: "+numbers+"\nsum: any\ndiagonals: no\n__,__\n__,__\n"), "text", "")
+		require.NoError(t, err)
+		_, err = statedOf(t, file.Puzzle, puzzletest.Brute(file.Puzzle)).read()
+		var uncovered *statement.NotCoveredError
+		assert.ErrorAs(t, err, &uncovered, numbers)
+	}
+}
+
 // TestSecondReadingAcceptsTheCases reads certificates of the puzzles in testdata, by Go and by
 // Python. It leaves out those with many solutions, and formulas that take long to write.
 func TestSecondReadingAcceptsTheCases(t *testing.T) {

@@ -56,10 +56,13 @@ func newMagic(ctx context.Context, f *file) (rules, error) {
 }
 
 // lowest returns the lowest number of "5..29", which must have as many numbers as the board
-// has cells.
+// has cells. Other lists of numbers, such as "1 1 2 2", are not covered.
 func lowest(text string, order int) (int, error) {
 	if text == "" {
 		return 1, nil
+	}
+	if len(strings.Fields(text)) > 1 {
+		return 0, &NotCoveredError{fmt.Sprintf("the numbers %q", shortened(text))}
 	}
 	from, to, _ := strings.Cut(text, "..")
 	low, err := integer(from)
