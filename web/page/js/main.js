@@ -80,12 +80,21 @@ async function show(name) {
   }
 }
 
+/** Returns a part of an address as text. One with a wrong escape stays as it is. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // the engine says that the link is damaged
+  }
+}
+
 /** Opens the puzzle in the address, if there is one. */
 async function openAddress() {
   const link = location.hash.slice(1);
   if (!link) return false;
   history.replaceState(null, '', location.pathname + location.search);
-  const text = decodeURIComponent(link);
+  const text = decoded(link);
   return open(text.includes('\n') ? text : `crosscut:${text}`, 'play');
 }
 
@@ -144,7 +153,11 @@ async function start() {
   listen();
   lists();
   startShare();
-  if (!(await openAddress())) await open(newest() ?? sample) || await open(sample);
+  if (!(await openAddress())) {
+    const { textContent: reason, className: kind } = byId('message'); // why the address has no puzzle to show
+    await open(newest() ?? sample) || await open(sample);
+    if (reason) say(reason, /** @type {'bad'|''} */ (kind));
+  }
   document.documentElement.dataset.ready = 'true';
   keepOffline().catch((error) => say(String(error)));
 }
