@@ -29,8 +29,8 @@ it asks this server. Programs can ask it too:
   curl -X POST -T FILE 'http://127.0.0.1:8080/v1/solve?engine=sat&time=2s'
 
 The operations are solve, count, unique, check, verify, hint, grade, why, certain, repair,
-minimal, generate, draw, encode, prove, link and read. The body is a puzzle file. Options
-in the query are named like the flags. The answer is the JSON of --format json. Several
+minimal, generate, draw, encode, prove, link, read and qr. The body is a puzzle file.
+Options in the query are named like the flags. The answer is the JSON of --format json. Several
 objects come as an array. /v1/openapi.json describes everything.
 
 The status is 400 for wrong input, and 413 for a text or board that is too large. It is 503

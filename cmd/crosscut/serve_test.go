@@ -51,6 +51,22 @@ func TestServe(t *testing.T) {
 	assert.Equal(t, exitYes, <-exit)
 }
 
+// The help and the documentation of serve name every operation.
+func TestOperationsAreDocumented(t *testing.T) {
+	docs, err := os.ReadFile(filepath.Join("..", "..", "docs", "commands.md"))
+	require.NoError(t, err)
+	_, section, found := strings.Cut(string(docs), "\n## serve\n")
+	require.True(t, found)
+	section, _, _ = strings.Cut(section, "\n## ")
+	_, help, found := strings.Cut(new(app).serveCommand().Long, "The operations are ")
+	require.True(t, found)
+	help, _, _ = strings.Cut(help, ".")
+	for _, op := range answer.Operations() {
+		assert.Regexp(t, `\b`+op.Name+`\b`, help)
+		assert.Regexp(t, "(?m)^\\|.*`"+op.Name+"`.*\\|", section)
+	}
+}
+
 // TestAnswersAreWhatCommandsPrint compares the JSON of commands with the answers to the same
 // questions. Only the name of the puzzle differs.
 func TestAnswersAreWhatCommandsPrint(t *testing.T) {

@@ -29,6 +29,7 @@ var questions = []answer.Question{
 	{Operation: "read", Text: "puzzle: hidoku\n1,2\n3,4,_\n"},
 	{Operation: "read", Text: "puzzle: cards\n_,_\n"},
 	{Operation: "minimal", Text: "puzzle: hidoku\n_,_\n_,_\n"},
+	{Operation: "read", Text: "crosscut:a"},
 	{Operation: "generate", Options: map[string]string{"family": "magic", "size": "2"}},
 	{Operation: "read", Text: "crosscut:a-8cPLG4UHIIZGPx8BEkG7tiztAXEB"},
 }

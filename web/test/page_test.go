@@ -129,6 +129,35 @@ func TestPlayByKeyboard(t *testing.T) {
 	p.shot("end")
 }
 
+// A clue may be 0. The full board with it is a solution.
+func TestAClueOfZero(t *testing.T) {
+	p := visit(t, serve(t, false).URL+page)
+	p.open("puzzle: magic\nnumbers: 0..8\n5,6,1\n0,4,8\n7,2,__\n")
+	p.click("#check-entries")
+	p.idle()
+	assert.Contains(t, p.text("#message"), "right so far")
+	p.click(cell("play", "r3c3"))
+	p.keys("3")
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+}
+
+// A page whose address has no puzzle to show opens another one, and says why.
+func TestWrongAddresses(t *testing.T) {
+	server := serve(t, false)
+	for hash, want := range map[string]string{
+		"%E0%A4%A":   "The link is damaged",
+		"aQ0kUsEqwY": "The link is damaged",
+		"puzzle%3A%20hidoku%0Amoves%3A%20knight%0A1%2C__%2C__%0A__%2C__%2C__%0A__%2C__%2C__%0A": "knight",
+	} {
+		p := visit(t, server.URL+page)
+		p.offline.Store(true) // the console names the status of the refusal
+		p.run(chromedp.Navigate(server.URL + page + "?again#" + hash))
+		p.ready()
+		assert.Contains(t, strings.ToLower(p.text("#message")), strings.ToLower(want), hash)
+		assert.Equal(t, "36", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
+	}
+}
+
 // The rules of a game of numbers: clues stay, a number is on one cell, and its old cell
 // becomes open.
 func TestNumbersOfAGame(t *testing.T) {

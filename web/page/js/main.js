@@ -80,6 +80,15 @@ async function show(name) {
   }
 }
 
+/** Returns a part of an address as text. One with a wrong escape stays as it is. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // the engine says that the link is damaged
+  }
+}
+
 /** Opens the puzzle in the address, if there is one. */
 async function openAddress() {
   const link = location.hash.slice(1);
@@ -87,15 +96,6 @@ async function openAddress() {
   history.replaceState(null, '', location.pathname + location.search);
   const text = decoded(link);
   return open(text.includes('\n') || text.startsWith('crosscut:') ? text : `crosscut:${text}`, 'play');
-}
-
-/** Decodes a part of an address. A damaged part stays as it is. @param {string} part */
-function decoded(part) {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** Sets the lists that depend on the language. */

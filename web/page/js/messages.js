@@ -22,8 +22,8 @@ export const messages = [
   ['the row goes on with {0} cells; the first row has {1}', 'Die Zeile geht mit {0} Feldern weiter; die erste hat {1}'],
   ['{0} is not a family of puzzles; write hidoku, draughtboard or magic', '{0} ist keine Art von Rätsel; schreib hidoku, draughtboard oder magic'],
   ['the puzzle has not exactly one solution, so no clue can go', 'Das Rätsel hat nicht genau eine Lösung, also kann keine Vorgabe weg'],
+  ['the link is damaged: its check sum does not fit; copy all of it', 'Der Link ist beschädigt: Seine Prüfsumme passt nicht. Kopiere ihn ganz'],
   ['--size "{0}"; a magic board is square, and there is none of 2x2', 'Ein magisches Brett mit 2 Zeilen gibt es nicht'],
-  ['the link is damaged: its check sum does not fit; copy all of it', 'Der Link ist beschädigt: Kopiere ihn ganz'],
 ];
 
 /** Returns a message in the language of the page. @param {string} message */

@@ -48,7 +48,11 @@ function rowsText(info, value) {
  * @param {(name: string) => string} entry "" where there is none
  */
 export function filledText(info, entry) {
-  return `${rowsText(info, (row, col) => String(info.rows[row][col] || entry(nameOf(row, col))) || '').join('\n')}\n`;
+  const value = (/** @type {number} */ row, /** @type {number} */ col) => {
+    const clue = info.rows[row][col];
+    return typeof clue === 'number' ? String(clue) : entry(nameOf(row, col)); // a clue may be 0
+  };
+  return `${rowsText(info, value).join('\n')}\n`;
 }
 
 /**
