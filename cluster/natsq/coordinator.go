@@ -286,7 +286,9 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 func (c *Coordinator) open(ctx context.Context) (err error) {
 	for end := time.Now().Add(20 * time.Second); ; pause(ctx, retryAfter) {
 		once, cancel := context.WithTimeout(ctx, 5*time.Second)
-		c.todo, c.done, err = c.names.streams(once, c.js, c.replicas, c.o.Lease)
+		if c.todo, c.done, err = c.names.streams(once, c.js, c.replicas, c.o.Lease); err == nil {
+			err = c.dropTasks(once)
+		}
 		cancel()
 		if err == nil || ctx.Err() != nil || time.Now().After(end) {
 			break
@@ -295,6 +297,11 @@ func (c *Coordinator) open(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("the streams of the server cannot be made: %w", err)
 	}
+	return nil
+}
+
+// dropTasks empties the stream of tasks.
+func (c *Coordinator) dropTasks(ctx context.Context) error {
 	stream, err := c.js.Stream(ctx, c.names.todoStream)
 	if err != nil {
 		return err

@@ -57,9 +57,6 @@ func (c *three) stop(i int) {
 // TestThreeServersLoseOneAndThenAll runs on servers that are not embedded. One of them
 // stops in the midst of the run, and later all of them.
 func TestThreeServersLoseOneAndThenAll(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the run sometimes stands still after the servers have started again")
-	}
 	b := newBench(t, order4, 60)
 	b.o.Lease = 2 * time.Second
 	c := &three{t: t, dir: t.TempDir(), clients: freePorts(t, 3), routes: freePorts(t, 3)}

@@ -173,8 +173,11 @@ func (w *Worker) work(ctx context.Context) {
 	var todo jetstream.Consumer
 	for ctx.Err() == nil {
 		if todo == nil {
+			once, cancel := context.WithTimeout(ctx, askAgain) // a server that stops may never answer
 			var err error
-			if todo, err = w.js.Consumer(ctx, w.names.todoStream, w.names.consumer); err != nil {
+			todo, err = w.js.Consumer(once, w.names.todoStream, w.names.consumer)
+			cancel()
+			if err != nil {
 				pause(ctx, retryAfter)
 				continue
 			}

@@ -31,7 +31,6 @@ var questions = []answer.Question{
 	{Operation: "minimal", Text: "puzzle: hidoku\n_,_\n_,_\n"},
 	{Operation: "read", Text: "crosscut:a"},
 	{Operation: "generate", Options: map[string]string{"family": "magic", "size": "2"}},
-	{Operation: "read", Text: "crosscut:a-8cPLG4UHIIZGPx8BEkG7tiztAXEB"},
 }
 
 // Each German message stands for one that the engine has, and the questions bring each.
