@@ -73,7 +73,9 @@ func TestMagicLinesAgreeWithBruteForce(t *testing.T) {
 	t.Log(kinds, "with several solutions:", several, "with a symmetric solution:", symmetric)
 	assert.Positive(t, kinds[puzzle.Listed])
 	assert.Positive(t, kinds[puzzle.Equation])
-	assert.Positive(t, symmetric)
+	if !testing.Short() { // a fifth of the boards may have none
+		assert.Positive(t, symmetric)
+	}
 }
 
 // requireLinesInCubes compares cubes and the count up to symmetry with all solutions. It
