@@ -49,9 +49,9 @@ type benchClass struct {
 // stopped on two boards in a row, it is not tried on the larger boards of the class.
 //
 // Further tables compare whole processes: exact covers beside Knuth's ssxcc and ssxcc-frb0,
-// paths counted beside ddpaths of TdZdd, and two jobs beside one. At the end there is one table
-// with the geometric mean of each group, then all rows in which somebody else is faster, and
-// all programs that are not installed.
+// paths counted beside ddpaths of TdZdd, and two jobs beside one. One table ends the output.
+// It has the geometric mean of each group. Then it names all rows in which somebody else is
+// faster, and all programs that are not installed.
 //
 // CROSSCUT_BENCH is a pattern for the classes to run:
 //

@@ -137,7 +137,7 @@ func (d *hidokuCutter) step(from, to int) error {
 	return d.run.Err()
 }
 
-// close is step for the ends of a closed path. Of other paths it cuts nothing.
+// close is step for the ends of a closed path. It cuts nothing for an open path.
 func (d *hidokuCutter) close(from, to int) error {
 	if !d.closed {
 		return nil

@@ -146,8 +146,8 @@ func (f *hidokuFormula) before(c, d int) {
 	}
 }
 
-// stepsStayBeside reports whether the cells that touch are in the same row and column or in
-// adjacent ones, as on every board without bridges whose moves are those of a lattice.
+// stepsStayBeside reports whether cells that touch are always in the same or in adjacent
+// rows and columns. Moves of a lattice do so on every board without bridges.
 func stepsStayBeside(p *puzzle.Hidoku) bool {
 	if p.OnLattice() {
 		return true
