@@ -4,10 +4,7 @@ import "slices"
 
 // step makes the easiest step: see logic.
 func (s *draughtboardState) step(hardest Level) (Step, bool) {
-	for _, t := range []struct {
-		level Level
-		find  func() (Step, bool)
-	}{
+	return easiest(hardest, &s.wrong, []technique{
 		{Easy, s.mirrorStep},
 		{Easy, s.oneWayStep},
 		{Easy, s.onePlaceStep},
@@ -16,18 +13,7 @@ func (s *draughtboardState) step(hardest Level) (Step, bool) {
 		{Medium, func() (Step, bool) { return s.enclosedStep(Enclosed) }},
 		{Hard, func() (Step, bool) { return s.enclosedStep(Colours) }},
 		{Hard, s.leavesStep},
-	} {
-		if t.level > hardest {
-			break
-		}
-		if step, ok := t.find(); ok {
-			return step, true
-		}
-		if s.wrong != nil {
-			break
-		}
-	}
-	return Step{}, false
+	})
 }
 
 // removeStep drops placements and returns the step for that. The sentence gets their number

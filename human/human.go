@@ -90,6 +90,29 @@ type logic interface {
 	effort() int    // how long a step takes, where 1 is the quickest; the bound on the steps of a guess is divided by it
 }
 
+// technique is a way to find steps of a level.
+type technique struct {
+	level Level
+	find  func() (Step, bool)
+}
+
+// easiest tries techniques up to a level, in their order. It returns the first step that is
+// found. It ends without a step when a technique notes that something is wrong.
+func easiest(hardest Level, wrong **Sentence, techniques []technique) (Step, bool) {
+	for _, t := range techniques {
+		if t.level > hardest {
+			break
+		}
+		if step, ok := t.find(); ok {
+			return step, true
+		}
+		if *wrong != nil {
+			break
+		}
+	}
+	return Step{}, false
+}
+
 // choice is a set of candidates of which each solution has exactly one.
 type choice struct {
 	question Sentence // what there is to choose from: "37 has 2 cells left"

@@ -13,10 +13,7 @@ import (
 
 // step makes the easiest step: see logic.
 func (s *linedState) step(hardest Level) (Step, bool) {
-	for _, t := range []struct {
-		level Level
-		find  func() (Step, bool)
-	}{
+	return easiest(hardest, &s.wrong, []technique{
 		{Easy, s.lastCellStep},
 		{Medium, s.onlyNumberStep},
 		{Medium, s.onlyCellStep},
@@ -24,18 +21,7 @@ func (s *linedState) step(hardest Level) (Step, bool) {
 		{Hard, s.lineSumStep},
 		{Hard, func() (Step, bool) { return s.fillingsStep(ThreeCells, 3, 3) }},
 		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, len(s.numberOn)) }},
-	} {
-		if t.level > hardest {
-			break
-		}
-		if step, ok := t.find(); ok {
-			return step, true
-		}
-		if s.wrong != nil {
-			break
-		}
-	}
-	return Step{}, false
+	})
 }
 
 // placeStep places v on c and returns the step for that. The sentence gets the values number

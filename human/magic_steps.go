@@ -24,10 +24,7 @@ func (s *magicState) changedSince(how Technique, i int) bool {
 
 // step makes the easiest step: see logic.
 func (s *magicState) step(hardest Level) (Step, bool) {
-	for _, t := range []struct {
-		level Level
-		find  func() (Step, bool)
-	}{
+	return easiest(hardest, &s.wrong, []technique{
 		{Easy, s.lastCellStep},
 		{Medium, s.onlyNumberStep},
 		{Medium, s.onlyCellStep},
@@ -35,18 +32,7 @@ func (s *magicState) step(hardest Level) (Step, bool) {
 		{Hard, s.lineSumStep},
 		{Hard, func() (Step, bool) { return s.fillingsStep(ThreeCells, 3, 3) }},
 		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, s.order) }}, // the steps above have looked at fewer cells
-	} {
-		if t.level > hardest {
-			break
-		}
-		if step, ok := t.find(); ok {
-			return step, true
-		}
-		if s.wrong != nil {
-			break
-		}
-	}
-	return Step{}, false
+	})
 }
 
 // placeStep places k on c and returns the step for that. The sentence gets the values number
