@@ -41,7 +41,7 @@ type stoneChange struct {
 
 func repairDraughtboard(ctx context.Context, e crosscut.Engine, p *puzzle.Draughtboard, m *crosscut.Meter) (*Repaired, error) {
 	if !p.Plain() {
-		return nil, fmt.Errorf("no repair of a draughtboard with %s", p.Variant())
+		return nil, fmt.Errorf("no repair of a draughtboard with %s", puzzle.Variant(p))
 	}
 	r := &draughtboardRepair{ctx: ctx, engine: e, meter: m, puzzle: p}
 	for i := range p.Stones() {

@@ -76,7 +76,7 @@ func Why(ctx context.Context, e crosscut.Engine, p puzzle.Puzzle, m *crosscut.Me
 	}
 	if board, ok := p.(*puzzle.Draughtboard); ok {
 		if !board.Fixed() {
-			return nil, fmt.Errorf("no reasons for a draughtboard where the number of stones is open: it has %s", board.Variant())
+			return nil, fmt.Errorf("no reasons for a draughtboard where the number of stones is open: it has %s", puzzle.Variant(board))
 		}
 		if w.checkCounts(board); w.conflict.Count != "" || w.conflict.Bare != nil {
 			return w.conflict, nil

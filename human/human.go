@@ -145,7 +145,7 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 		}
 	case *puzzle.Draughtboard:
 		if !p.Fixed() {
-			return nil, fmt.Errorf("no human steps for a draughtboard where the number of stones is open: it has %s", p.Variant())
+			return nil, fmt.Errorf("no human steps for a draughtboard where the number of stones is open: it has %s", puzzle.Variant(p))
 		}
 		if p.Signed() && p.Gaps().Most > 0 { // a gap would not say in which colouring it is
 			return nil, errors.New("no human steps for a draughtboard with bare cells whose corner is open; give its colour")

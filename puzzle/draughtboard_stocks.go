@@ -434,19 +434,3 @@ func (p *Draughtboard) keepsVersions(m turning) bool {
 // Fixed reports whether each kind of stones is used a fixed number of times. Then the
 // number of bare cells is fixed, too.
 func (p *Draughtboard) Fixed() bool { return p.gaps.fixed() && slices.Equal(p.least, p.most) }
-
-// Variant says in words how the puzzle differs from a plain one, for errors: "bare cells".
-// It is "" for a plain one.
-func (p *Draughtboard) Variant() string {
-	var parts []string
-	if p.gaps.Most > 0 {
-		parts = append(parts, "bare cells")
-	}
-	if !slices.Equal(p.least, p.most) {
-		parts = append(parts, "stones that may be left out")
-	}
-	if slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.restrictedTo(p.flips) }) {
-		parts = append(parts, "stones that turn or flip unlike the others")
-	}
-	return strings.Join(parts, " and ")
-}

@@ -39,6 +39,9 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 	"Validate": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
 		require.NoError(t, puzzle.Validate(p))
 	},
+	"Variant": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
+		require.Empty(t, puzzle.Variant(p))
+	},
 	"IsCanonical": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		require.True(t, puzzle.IsCanonical(p, s))
 	},

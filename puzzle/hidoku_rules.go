@@ -227,31 +227,6 @@ func (p *Hidoku) Shown(cell int) int {
 	return p.clues[cell]
 }
 
-// Variants returns the headers that make the puzzle another one than a plain Hidato,
-// Numbrix or Rikudo, such as "moves: knight" and "walls". It is empty for a plain one. A
-// command that does not know a variant refuses it by this name.
-func (p *Hidoku) Variants() []string {
-	var names []string
-	add := func(is bool, name string) {
-		if is {
-			names = append(names, name)
-		}
-	}
-	add(p.board.Len() > 0 && !p.rules.Moves.onLattice(), "moves: "+string(p.rules.Moves))
-	add(p.rules.Torus, "torus")
-	add(p.rules.Closed, "closed")
-	for _, list := range p.rules.pairs() {
-		add(*list.pairs != nil, list.header)
-	}
-	switch {
-	case p.Ranked():
-		add(true, "clues: order")
-	case p.rules.Order != nil:
-		add(true, "order")
-	}
-	return names
-}
-
 // RuleLines returns the header lines of the rules except "moves:", as the text of the puzzle
 // has them. It is "" for a puzzle without such rules.
 func (p *Hidoku) RuleLines() string {

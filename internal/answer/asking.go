@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"crosscut"
@@ -57,22 +56,19 @@ func read(_ context.Context, t *task) (any, error) {
 			return ""
 		}),
 		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: t.file.Text(p),
-		Title: t.file.Title, Author: t.file.Author, Labels: t.file.Labels,
+		Title: t.file.Title, Author: t.file.Author, Labels: t.file.Labels, Variant: puzzle.Variant(p),
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		r.Moves, r.Low, r.High = string(p.Moves()), new(p.Low()), new(p.High())
-		r.Variant = strings.Join(p.Variants(), ", ")
 	case *puzzle.Magic:
 		r.Low, r.High = new(p.Low()), new(p.High())
 		if p.Plain() {
 			r.Sum, r.Diagonals = new(p.Sum()), new(p.Diagonals())
-		} else {
-			r.Variant = magicVariant(p)
 		}
 	case *puzzle.Draughtboard:
 		r.Corner, r.Flips = string(p.Corner()), new(p.Flips())
-		if r.Variant = p.Variant(); r.Variant == "" && len(p.Setup().Sets) > 0 {
+		if r.Variant == "" && len(p.Setup().Sets) > 0 {
 			r.Variant = "a named set of stones"
 		}
 		for i, stone := range p.Stones() {
@@ -80,21 +76,6 @@ func read(_ context.Context, t *task) (any, error) {
 		}
 	}
 	return r, nil
-}
-
-// magicVariant says what a magic board has that a plain square has not.
-func magicVariant(p *puzzle.Magic) string {
-	switch p.Form() {
-	case puzzle.Jodici:
-		return "the wheel of a jodici"
-	case puzzle.Equation:
-		return "equations"
-	case puzzle.Listed:
-		return "a list of lines"
-	case puzzle.Square:
-		return "a list of numbers"
-	}
-	return string(p.Form()) + " lines"
 }
 
 // solve answers solutions and the object after them.

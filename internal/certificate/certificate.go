@@ -83,7 +83,7 @@ func (c *Certificate) Clauses() int { return c.clauses + len(c.Solutions) }
 func New(ctx context.Context, p puzzle.Puzzle, solutions []puzzle.Solution, encoding string) (*Certificate, error) {
 	if board, ok := p.(*puzzle.Draughtboard); ok && puzzle.Validate(p) == nil {
 		if p = board.Drawn(); !board.Plain() { // the second reading knows drawn stones only
-			return nil, fmt.Errorf("no certificate for a draughtboard with %s", board.Variant())
+			return nil, fmt.Errorf("no certificate for a draughtboard with %s", puzzle.Variant(board))
 		}
 	}
 	f, err := encode.CNFBy(ctx, p, encoding)

@@ -202,11 +202,11 @@ func (e *Entry) labels() []string {
 	return file.Labels
 }
 
-// refuseVariant returns an error for a Hidoku that is not a plain one. The forms of other
-// programs have no such rules.
+// refuseVariant returns an error for a puzzle that is not a plain one of its family. The forms
+// of other programs have no such rules.
 func refuseVariant(form string, p puzzle.Puzzle) error {
-	if h, ok := p.(*puzzle.Hidoku); ok && len(h.Variants()) > 0 {
-		return cannotHave(form, "a Hidoku with %s", h.Variants()[0])
+	if variant := puzzle.Variant(p); variant != "" {
+		return cannotHave(form, "a puzzle with %s", variant)
 	}
 	return nil
 }

@@ -92,9 +92,6 @@ func writeHTML(e *Entry) ([]byte, error) {
 			puzzle.King: " by a side or a corner", puzzle.Rook: " by a side", puzzle.Hex: "",
 		}[p.Moves()])
 	case *puzzle.Magic:
-		if !p.Plain() {
-			return nil, cannotHave("html", "a magic board that is not a plain square (%s)", p.Form())
-		}
 		data.numbers(p)
 		data.Sum, data.Lines = p.Sum(), magicLines(p)
 		lines := "every row and every column has"
@@ -103,9 +100,6 @@ func writeHTML(e *Entry) ([]byte, error) {
 		}
 		rules = fmt.Sprintf("Write the numbers %d to %d so that %s the sum %d.", p.Low(), p.High(), lines, p.Sum())
 	case *puzzle.Draughtboard:
-		if !p.Plain() {
-			return nil, cannotHave("html", "%s", p.Variant())
-		}
 		data.stones(p)
 		rules = "Cover the board with the stones, so that their colours match. Stones may be turned" + map[bool]string{true: " and turned over.", false: ", but not turned over."}[p.Flips()]
 	default:

@@ -16,8 +16,10 @@ import (
 const latexMark = "% puzzle: " + link.Prefix
 
 func writeLaTeX(e *Entry) ([]byte, error) {
-	if err := refuseVariant("latex", e.Puzzle); err != nil {
-		return nil, err
+	if e.Puzzle.Family() != puzzle.FamilyDraughtboard {
+		if err := refuseVariant("latex", e.Puzzle); err != nil {
+			return nil, err
+		}
 	}
 	code, err := link.Encode(e.Puzzle, e.Headers)
 	if err != nil {
@@ -39,9 +41,6 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	case *puzzle.Draughtboard:
 		latexBoard(&text, p)
 	case puzzle.Numbered:
-		if m, ok := p.(*puzzle.Magic); ok && !m.Plain() {
-			return nil, cannotHave("latex", "a magic board that is not a plain square (%s)", m.Form())
-		}
 		latexNumbers(&text, p)
 	default:
 		return nil, cannotHave("latex", "a puzzle of the type %T", e.Puzzle)

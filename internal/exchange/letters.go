@@ -152,8 +152,8 @@ func writeLetters(e *Entry) ([]byte, error) {
 	if !p.Flips() {
 		return nil, cannotHave("letters", "flips: no")
 	}
-	if !p.Plain() {
-		return nil, cannotHave("letters", "%s", p.Variant())
+	if err := refuseVariant("letters", p); err != nil {
+		return nil, err
 	}
 	if e.Solution == nil {
 		return nil, cannotHave("letters", "a puzzle without a known solution; it shows a tiling")

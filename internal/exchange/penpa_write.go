@@ -70,8 +70,6 @@ func penpaWords(p puzzle.Puzzle) (string, error) {
 		return strings.Replace(words, "%d", fmt.Sprintf("write the numbers 1 to %d so that consecutive numbers touch", p.High()), 1), nil
 	case *puzzle.Magic:
 		switch n := p.Order(); {
-		case !p.Plain():
-			return "", cannotHave("penpa", "a magic board that is not a plain square (%s)", p.Form())
 		case p.Low() != 1:
 			return "", cannotHave("penpa", "numbers: %d..%d; only 1..%d is written", p.Low(), p.High(), n*n)
 		case p.Sum() != puzzle.MagicSum(n, 1):

@@ -22,7 +22,7 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 			"janko": writeJanko, "kudamono": writeKudamono, "penpa": writePenpa, "html": writeHTML, "latex": writeLaTeX,
 		} {
 			_, err := write(&Entry{Puzzle: p})
-			assert.EqualError(t, err, form+" cannot express a Hidoku with "+name)
+			assert.EqualError(t, err, form+" cannot express a puzzle with "+name)
 		}
 	}
 }

@@ -28,7 +28,7 @@ var errTooShort = errors.New("a part of it is too short or impossible")
 func (w *bitWriter) hidoku(p *puzzle.Hidoku) {
 	w.bits(hidokuFamily, familyBits)
 	w.board(p.Board())
-	if len(p.Variants()) > 0 {
+	if puzzle.Variant(p) != "" {
 		w.bits(variantMoves, movesBits)
 		w.rules(p)
 	} else {

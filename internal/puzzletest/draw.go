@@ -22,19 +22,6 @@ func Draw(t *rapid.T) puzzle.Puzzle {
 	return DrawDraughtboard(t)
 }
 
-// Plain reports whether a puzzle has the rules of its family alone.
-func Plain(p puzzle.Puzzle) bool {
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		return len(p.Variants()) == 0
-	case *puzzle.Magic:
-		return p.Plain()
-	case *puzzle.Draughtboard:
-		return p.Plain()
-	}
-	return true
-}
-
 // drawBoard returns a board of at most maxCells squares, some of them holes.
 func drawBoard(t *rapid.T, maxCells int) *puzzle.Board {
 	width := rapid.IntRange(1, min(5, maxCells)).Draw(t, "width")

@@ -19,7 +19,7 @@ var variantStyle string
 // styleOf returns the style sheet for pictures.
 func styleOf(pictures []Picture) string {
 	for _, p := range pictures {
-		if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && len(h.Variants()) > 0 {
+		if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && puzzle.Variant(h) != "" {
 			return Style + variantStyle
 		}
 	}

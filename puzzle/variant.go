@@ -1,0 +1,85 @@
+package puzzle
+
+import (
+	"slices"
+	"strings"
+)
+
+// Variant says in words what p has beyond the plain rules of its family: "moves: knight,
+// walls" of a Hidoku, "a list of lines" of a magic board, "bare cells" of a draughtboard. It
+// returns "" for a plain puzzle, for an invalid one, and for one of another package. A command
+// that does not know a variant refuses it by these words.
+func Variant(p Puzzle) string {
+	if Validate(p) != nil {
+		return ""
+	}
+	switch p := p.(type) {
+	case *Hidoku:
+		return strings.Join(p.variants(), ", ")
+	case *Magic:
+		return p.variant()
+	case *Draughtboard:
+		return p.variant()
+	}
+	return ""
+}
+
+// variants returns the headers that make p another puzzle than a plain Hidato, Numbrix or
+// Rikudo.
+func (p *Hidoku) variants() []string {
+	var names []string
+	add := func(is bool, name string) {
+		if is {
+			names = append(names, name)
+		}
+	}
+	add(!p.rules.Moves.onLattice(), "moves: "+string(p.rules.Moves))
+	add(p.rules.Torus, "torus")
+	add(p.rules.Closed, "closed")
+	for _, list := range p.rules.pairs() {
+		add(*list.pairs != nil, list.header)
+	}
+	switch {
+	case p.Ranked():
+		add(true, "clues: order")
+	case p.rules.Order != nil:
+		add(true, "order")
+	}
+	return names
+}
+
+// variant says what the board has that a plain square has not.
+func (p *Magic) variant() string {
+	if p.Plain() {
+		return ""
+	}
+	switch p.form {
+	case Jodici:
+		return "the wheel of a jodici"
+	case Equation:
+		return "equations"
+	case Listed:
+		return "a list of lines"
+	case Square:
+		return "a list of numbers"
+	}
+	return string(p.form) + " lines"
+}
+
+// variant says how the puzzle differs from one that is [Draughtboard.Plain].
+func (p *Draughtboard) variant() string {
+	if p.plain {
+		return ""
+	}
+	var parts []string
+	if p.gaps.Most > 0 {
+		parts = append(parts, "bare cells")
+	}
+	if slices.ContainsFunc(p.stocks, func(k Stock) bool { return !k.Count.fixed() }) {
+		parts = append(parts, "stones that may be left out")
+	}
+	if slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.restrictedTo(p.flips) }) {
+		parts = append(parts, "stones that turn or flip unlike the others")
+	}
+	return strings.Join(parts, " and ")
+}
