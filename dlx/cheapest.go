@@ -97,7 +97,8 @@ type cheapest struct {
 
 // newCheapest lays out the lists. It leaves out options without a primary item.
 func newCheapest(p *Problem, k int, weight func(option int) int64, run *search.Run) (*cheapest, error) {
-	if err := search.Room(int64(12*len(p.elements) + 16*p.Options() + 20*p.items())); err != nil {
+	allocated, err := search.Room(int64(12*len(p.elements) + 16*p.Options() + 20*p.items()))
+	if err != nil {
 		return nil, err
 	}
 	s := &cheapest{
@@ -105,6 +106,7 @@ func newCheapest(p *Problem, k int, weight func(option int) int64, run *search.R
 		starts: make([]int32, p.items()+1), sizes: make([]int32, p.items()), lists: make([]int32, len(p.elements)), places: make([]int32, len(p.elements)), owners: make([]int32, len(p.elements)),
 		net: make([]int64, p.Options()), left: make([]int64, p.Options()), covered: make([]bool, p.primary), colours: make([]int32, p.items()),
 	}
+	allocated()
 	for _, e := range p.elements {
 		s.starts[e.Item+1]++
 	}

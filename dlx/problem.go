@@ -71,9 +71,7 @@ func (p *Problem) items() int { return p.primary + p.secondary }
 func (p *Problem) Grow(options, elements int) {
 	p.starts = slices.Grow(p.starts, min(max(options, 0), sizeMask))
 	elements = min(max(elements, 0), sizeMask)
-	if p.room(elements) {
-		p.elements = slices.Grow(p.elements, elements)
-	}
+	p.room(elements)
 }
 
 // Add adds an option and returns its number: 0, 1, 2, … It copies the elements. It keeps

@@ -176,10 +176,13 @@ func (r *restart) prepare(s treeSearch) (err error) {
 		return nil
 	}
 	if same, ok := s.(*sparse); ok {
-		if err := search.Room(int64(len(same.nodes)) * (nodeSize + cellSize)); err != nil {
+		allocated, err := search.Room(int64(len(same.nodes)) * (nodeSize + cellSize))
+		if err != nil {
 			return err
 		}
-		if r.random = same.copyFor(r.run); r.run.Err() != nil {
+		r.random = same.copyFor(r.run)
+		allocated()
+		if r.run.Err() != nil {
 			return r.run.Err()
 		}
 	} else if r.random, err = newSparse(r.problem, r.run); err != nil {

@@ -6,11 +6,8 @@ import (
 	"crosscut/internal/search"
 )
 
-// elementSize is the size of an [Element] in bytes.
-const elementSize = 8
-
-// room reports whether there is memory for the given number of additional elements. If
-// not, the problem is faulty from then on, with a [*meter.LimitError].
+// room makes room for the given number of additional elements, and reports whether there was
+// memory for it. If not, the problem is faulty from then on, with a [*meter.LimitError].
 func (p *Problem) room(more int) bool {
 	if len(p.elements)+more <= cap(p.elements) {
 		return true
@@ -18,9 +15,10 @@ func (p *Problem) room(more int) bool {
 	if errors.Is(p.fault, search.ErrLimit) {
 		return false
 	}
-	err := search.RoomToAppend(len(p.elements), cap(p.elements), more, elementSize)
+	grown, err := search.Grow(p.elements, more)
 	if err != nil {
 		p.fault = err
 	}
+	p.elements = grown
 	return err == nil
 }

@@ -115,7 +115,8 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		return nil, err
 	}
 	size := len(p.elements) + p.Options() + 1
-	if err := search.Room(int64(size) * (nodeSize + cellSize)); err != nil {
+	allocated, err := search.Room(int64(size) * (nodeSize + cellSize))
+	if err != nil {
 		return nil, err
 	}
 	s := &sparse{
@@ -130,6 +131,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		chosen:  make([]int32, 0, min(p.primary, p.Options())),
 		order:   newCoverOrder(p.primary, p.Options()),
 	}
+	allocated()
 	s.openAll()
 	if run.Workers() > 1 {
 		s.split = splitFrom

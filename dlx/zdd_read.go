@@ -103,11 +103,22 @@ func (in *zddReader) readNode(text string) error {
 	case lo >= id || hi >= id:
 		return in.errorf(1, "node %d leads to node %d, which does not come before it", id, max(lo, hi))
 	}
-	if err := search.RoomToAppend(len(in.numbers), cap(in.numbers), 1, zddNodeSize); err != nil {
+	allocated, err := in.room()
+	defer allocated()
+	if err != nil {
 		return err
 	}
 	in.numbers = append(in.numbers, in.choose([]int32{int32(option)}, in.numbers[hi], in.numbers[lo]))
 	return nil
+}
+
+// room reserves memory for a larger table of nodes when the table is full.
+func (in *zddReader) room() (allocated func(), err error) {
+	n := cap(in.numbers)
+	if len(in.numbers) < n {
+		return func() {}, nil
+	}
+	return search.Room(int64(n+n/4+1) * zddNodeSize)
 }
 
 // finish returns the diagram, if it is what the comment says and asks for no option twice.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 func (a *app) serveCommand() *cobra.Command {
 	var listen string
 	var public bool
+	var hosts []string
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the page and an HTTP API",
@@ -38,7 +40,8 @@ when the server is full, and 504 when the time is up. A request may have 1 MB, 1
 and 10 s. It can neither write a file nor run a command.
 
 Only this machine can ask, unless --public is given. Requests from pages of other sites are
-refused. There is no encryption: for the internet, put a proxy in front.`,
+refused. So are requests for a host name that --host does not give, so that no foreign name
+can lead here. There is no encryption: for the internet, put a proxy in front.`,
 		Example: "  crosscut serve --listen 127.0.0.1:0",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -48,23 +51,26 @@ refused. There is no encryption: for the internet, put a proxy in front.`,
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.serve(cmd.Context(), listen, public)
+			return a.serve(cmd.Context(), listen, public, hosts)
 		},
 	}
 	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8080", "listen on `ADDRESS`: host and port; port 0 is a free one")
 	cmd.Flags().BoolVar(&public, "public", false, "allow an address that other machines can reach")
+	cmd.Flags().StringSliceVar(&hosts, "host", nil, "answer for these host `NAMES` too; addresses in numbers are always answered")
 	return cmd
 }
 
 // serve serves until ctx ends, which is not an error.
-func (a *app) serve(ctx context.Context, listen string, public bool) error {
-	if err := checkListen(listen, public); err != nil {
+func (a *app) serve(ctx context.Context, listen string, public bool, hosts []string) error {
+	if err := cmp.Or(checkListen(listen, public), checkHosts(hosts)); err != nil {
 		return err
 	}
-	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits()}
-	if !public {
-		host, _, _ := net.SplitHostPort(listen)
-		s.Hosts = []string{"localhost", "127.0.0.1", "::1", strings.ToLower(host)}
+	s := &server.Server{Page: web.Page(), Limits: server.DefaultLimits(), Hosts: []string{"localhost"}}
+	if host, _, err := net.SplitHostPort(listen); err == nil && host != "" {
+		hosts = append(hosts, host)
+	}
+	for _, host := range hosts {
+		s.Hosts = append(s.Hosts, strings.ToLower(host))
 	}
 	l, err := new(net.ListenConfig).Listen(ctx, "tcp", listen)
 	if err != nil {
@@ -97,4 +103,14 @@ func checkListen(listen string, public bool) error {
 		return nil
 	}
 	return fmt.Errorf("--listen %q; other machines could reach this address: give 127.0.0.1:%s, or allow it with --public", listen, port)
+}
+
+// checkHosts rejects what is no name of a host alone. A port or a scheme would match no request.
+func checkHosts(hosts []string) error {
+	for _, host := range hosts {
+		if host == "" || strings.ContainsAny(host, ":/@ ") {
+			return fmt.Errorf("--host %q; it is a name without scheme and port, as in puzzles.example.org", host)
+		}
+	}
+	return nil
 }

@@ -60,6 +60,7 @@ func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, erro
 
 // all does the whole check.
 func (k *check) all() (*Certificate, error) {
+	defer k.endReservation()
 	file, err := k.readPuzzle()
 	if err != nil {
 		return nil, err
@@ -131,6 +132,22 @@ type check struct {
 	checker  *drat.Checker // has the clauses of the puzzle, but not those that exclude solutions
 	written  [][]int32     // all clauses of the formula
 	excluded map[[sha256.Size]byte]struct{}
+
+	allocated func() // ends the reservation of the last list that grew; may be nil
+}
+
+// room reserves memory for a list of the checker of proofs. The list before is there by now.
+func (k *check) room(length, capacity, more, elementSize int) (err error) {
+	k.endReservation()
+	k.allocated, err = search.RoomToAppend(length, capacity, more, elementSize)
+	return err
+}
+
+// endReservation ends the reservation of the last list, if there is one.
+func (k *check) endReservation() {
+	if k.allocated != nil {
+		k.allocated()
+	}
 }
 
 // readPuzzle reads the puzzle.
@@ -165,7 +182,7 @@ func (k *check) readEncoding(family puzzle.Family) (name string, err error) {
 func (k *check) readFormula() error {
 	next, stop := iter.Pull(k.c.formula.CNF.All())
 	defer stop()
-	k.checker = drat.New(k.c.Variables(), search.RoomToAppend)
+	k.checker = drat.New(k.c.Variables(), k.room)
 	k.excluded = make(map[[sha256.Size]byte]struct{})
 	return k.read(formulaFile, func(r io.Reader, _ int64) error {
 		var wrong error // without the number of the line, which says less

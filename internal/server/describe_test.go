@@ -27,7 +27,7 @@ func puzzleText(t *testing.T, name string) string {
 // TestAnswersHoldToTheDescription compares answers of every operation with the schemas of the
 // OpenAPI description.
 func TestAnswersHoldToTheDescription(t *testing.T) {
-	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
+	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits(), Hosts: []string{"example.com"}}
 	h := s.Handler()
 	ask := func(method, path, body string) *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()

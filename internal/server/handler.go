@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ const (
 // Handler returns what answers the requests. A test can call it without [Server.Serve]; then
 // nobody watches the memory.
 func (s *Server) Handler() http.Handler {
-	s.reading, s.answering = make(places, s.Limits.Reading), make(places, s.Limits.Questions)
+	s.reading, s.answering = &readers{most: s.Limits.Reading, slow: s.Limits.Slow}, make(places, s.Limits.Questions)
 	s.running = make(map[*running]struct{})
 	if s.ask == nil {
 		s.ask = answer.Ask
@@ -86,7 +87,7 @@ func (s *Server) foreign(r *http.Request) error {
 		host = name
 	}
 	host = strings.Trim(host, "[]")
-	if len(s.Hosts) > 0 && !slices.Contains(s.Hosts, strings.ToLower(host)) {
+	if _, err := netip.ParseAddr(host); err != nil && !slices.Contains(s.Hosts, strings.ToLower(host)) {
 		return fmt.Errorf("this server does not answer for the host %q", r.Host)
 	}
 	for _, origin := range r.Header.Values("Origin") {
@@ -136,7 +137,9 @@ func (s *Server) noOperation(w http.ResponseWriter, r *http.Request) {
 // question returns what answers the questions of an operation.
 func (s *Server) question(operation string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		read, ok := s.reading.take()
+		read, ok := s.reading.take(func() {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // a recorder of a test has none
+		})
 		if !ok {
 			full(w)
 			return
@@ -147,7 +150,9 @@ func (s *Server) question(operation string) http.Handler {
 			return
 		}
 		q, err := s.read(w, r, operation)
-		read()
+		if displaced := read(); displaced {
+			err = &answer.Error{Kind: answer.Full, Err: errors.New("the text comes slowly, and others wait; ask again later")}
+		}
 		if err != nil {
 			refuse(w, err.Kind.Status(), answer.Fail(err.Kind, err.Err))
 			return

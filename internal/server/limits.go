@@ -14,6 +14,7 @@ type Limits struct {
 	Answer    int           // bytes of an answer
 	Time      time.Duration // for one answer; also the time of a question that names none
 	Reading   int           // questions that are read at the same time
+	Slow      time.Duration // after it, a question that is still being read gives its place to the next one
 	Questions int           // that are answered at the same time
 	Workers   int           // processor cores of one question
 	Clients   int           // open connections
@@ -31,7 +32,7 @@ func DefaultLimits() Limits {
 	const answerTime = 10 * time.Second
 	return Limits{
 		Body: 1 << 20, Header: 32 << 10, Squares: 1024, Puzzles: 20, Answer: 8 << 20,
-		Time: answerTime, Reading: 64, Questions: max(4, 2*runtime.GOMAXPROCS(0)), Workers: 1, Clients: 1000, Memory: 1 << 30,
+		Time: answerTime, Reading: 64, Slow: 200 * time.Millisecond, Questions: max(4, 2*runtime.GOMAXPROCS(0)), Workers: 1, Clients: 1000, Memory: 1 << 30,
 		ReadHeader: 5 * time.Second, Read: 5 * time.Second, Write: 2*answerTime + 10*time.Second, Idle: time.Minute, Shutdown: 5 * time.Second,
 	}
 }

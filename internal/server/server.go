@@ -8,9 +8,9 @@
 //
 // It cannot end the process, write a file or run a command: package answer has nothing of
 // the kind. [Limits] bounds what it costs. A place among the questions that are read is
-// taken before the body is read, and one among those that are answered after it. So clients
-// that send slowly keep nobody from being answered. Without a place, the answer is 503 at
-// once. A question whose client goes away ends.
+// taken before the body is read, and one among those that are answered after it. A client
+// that sends slowly loses its place to the next one. So slow clients keep nobody from being
+// answered. Without a place, the answer is 503 at once. A question whose client goes away ends.
 //
 // Nobody knows whose the memory of the process is. When there is little left, the question
 // that began last ends with 503, because it has cost the least. Then the one before it ends,
@@ -22,7 +22,8 @@
 // its own, and a panic in it would end the process.
 //
 // A request from the page of another site is refused: its Origin differs. So is one for
-// another Host, so that no foreign name can be made to lead here (DNS rebinding).
+// another Host, so that no foreign name can be made to lead here (DNS rebinding). A Host in
+// numbers, such as 192.0.2.1, is no name and is answered.
 package server
 
 import (
@@ -46,12 +47,13 @@ import (
 type Server struct {
 	// Page has the files of the page. Engine has those of the engine, or is nil.
 	Page, Engine fs.FS
-	// Hosts are the names in the header line Host that are answered, without ports. If
-	// there are none, every name is.
+	// Hosts are the names in the header line Host that are answered, without ports and in
+	// lower case. Addresses in numbers are always answered.
 	Hosts  []string
 	Limits Limits
 
-	reading, answering places
+	reading   *readers
+	answering places
 
 	ask func(context.Context, answer.Question, answer.Bounds, *crosscut.Meter) answer.Answer // a test may replace it
 
@@ -60,7 +62,7 @@ type Server struct {
 	running map[*running]struct{} // those that are being answered
 }
 
-// places bound how many questions are read, or answered, at the same time.
+// places bound how many questions are answered at the same time.
 type places chan struct{}
 
 // take takes a place if there is one. The caller gives it back by calling leave.

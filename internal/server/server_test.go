@@ -46,7 +46,7 @@ func serve(t *testing.T, change func(*Limits)) serving {
 	s := &Server{
 		Page:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}, "a/b.js": {Data: []byte("export {}")}, "x.sh": {Data: []byte("rm")}},
 		Engine: fstest.MapFS{"engine.wasm": {Data: []byte("\x00asm")}, "engine.wasm.gz": {Data: []byte("small")}},
-		Hosts:  []string{"127.0.0.1", "localhost"},
+		Hosts:  []string{"localhost", "puzzles.example"},
 		Limits: DefaultLimits(),
 	}
 	if change != nil {
@@ -135,6 +135,11 @@ func TestEveryStatus(t *testing.T) {
 		{"foreign host", "POST", "/v1/count", small, []string{"Host", "evil.example"}, 403, `host \"evil.example\"`},
 		{"foreign host with a port", "GET", "/", "", []string{"Host", "evil.example:80"}, 403, `host`},
 		{"foreign origin", "POST", "/v1/count", small, []string{"Origin", "http://evil.example"}, 403, `pages of`},
+		{"named host", "POST", "/v1/count", small, []string{"Host", "Puzzles.Example:443"}, 200, `"count":8`},
+		{"named host and its origin", "POST", "/v1/count", small, []string{"Host", "puzzles.example", "Origin", "https://puzzles.example"}, 200, `"count":8`},
+		{"named host and a foreign origin", "POST", "/v1/count", small, []string{"Host", "puzzles.example", "Origin", "https://evil.example"}, 403, `pages of`},
+		{"part of a named host", "POST", "/v1/count", small, []string{"Host", "example"}, 403, `host`},
+		{"an address in numbers", "POST", "/v1/count", small, []string{"Host", "[2001:db8::1]:8080"}, 200, `"count":8`},
 		{"origin null", "POST", "/v1/count", small, []string{"Origin", "null"}, 403, `pages of`},
 		{"other port", "POST", "/v1/count", small, []string{"Origin", "http://127.0.0.1:1"}, 403, `pages of`},
 		{"no operation", "POST", "/v1/cook", small, nil, 404, `"kind":"absent"`},
@@ -224,13 +229,60 @@ func TestAFullServerSaysSoAtOnce(t *testing.T) {
 	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 200 }, patience, 10*time.Millisecond)
 }
 
-// TestSlowClientsKeepNobodyFromBeingAnswered holds all but one of the places for reading.
+// TestSlowClientsKeepNobodyFromBeingAnswered has more slow clients than places for reading. Those
+// that began first lose their places. They are told so at once, and do not end at a time-out.
 func TestSlowClientsKeepNobodyFromBeingAnswered(t *testing.T) {
-	s := serve(t, func(l *Limits) { l.Questions, l.Reading = 1, 6 })
-	for range 5 {
-		raw(t, s, "POST /v1/count HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\npuzzle: magic")
+	const slow, places = 20, 6
+	s := serve(t, func(l *Limits) {
+		l.Questions, l.Reading, l.Slow = 1, places, time.Millisecond
+		l.ReadHeader, l.Read = time.Hour, time.Hour
+	})
+	displaced := make(chan string, slow)
+	for range slow {
+		c := raw(t, s, "POST /v1/count HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\npuzzle: magic")
+		go func() {
+			text, _ := io.ReadAll(c)
+			displaced <- string(text)
+		}()
 	}
 	require.Eventually(t, func() bool { return ask(t, "POST", s.url+"/v1/read", small).status == 200 }, patience, 10*time.Millisecond)
+	for range slow - places {
+		text := <-displaced
+		assert.Contains(t, text, " 503 Service Unavailable\r\n")
+		assert.Contains(t, text, "Retry-After: ")
+	}
+}
+
+// TestReadersGiveTheirPlacesInOrder: without a place, the question that began first is
+// interrupted, if it is slow. One that has been read is not.
+func TestReadersGiveTheirPlacesInOrder(t *testing.T) {
+	interrupted := ""
+	take := func(r *readers, name string) func() bool {
+		leave, ok := r.take(func() { interrupted += name })
+		require.True(t, ok, name)
+		return leave
+	}
+	r := &readers{most: 2}
+	first := take(r, "1")
+	second := take(r, "2")
+	third := take(r, "3")
+	require.Equal(t, "1", interrupted)
+	require.True(t, first())
+	require.False(t, second(), "it has been read")
+	fourth := take(r, "4")
+	require.Equal(t, "1", interrupted, "there was a place")
+	take(r, "5")
+	require.Equal(t, "13", interrupted)
+	require.True(t, third())
+	require.False(t, fourth())
+
+	quick := &readers{most: 1, slow: time.Hour}
+	leave := take(quick, "6")
+	_, ok := quick.take(func() {})
+	require.False(t, ok, "the first one is not slow yet")
+	require.False(t, leave())
+	take(quick, "7")
+	require.Equal(t, "13", interrupted)
 }
 
 func TestWithoutMemoryTheAnswerIs503(t *testing.T) {
@@ -281,7 +333,7 @@ func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 // TestAPanicEndsOneQuestion: a panic answers 500, wherever it comes from, and the next
 // question is answered.
 func TestAPanicEndsOneQuestion(t *testing.T) {
-	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits()}
+	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits(), Hosts: []string{"example.com"}}
 	h := s.Handler()
 	s.ask = func(ctx context.Context, q answer.Question, b answer.Bounds, m *crosscut.Meter) answer.Answer {
 		panicking := crosscut.Engine{Name: "panicking", Search: func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
@@ -313,7 +365,7 @@ func TestAPanicEndsOneQuestion(t *testing.T) {
 
 // TestAPanicOfAHandlerIsAnswered: a file of the page that panics is one answer 500.
 func TestAPanicOfAHandlerIsAnswered(t *testing.T) {
-	s := &Server{Limits: DefaultLimits()}
+	s := &Server{Limits: DefaultLimits(), Hosts: []string{"example.com"}}
 	w := httptest.NewRecorder()
 	s.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("no") })).ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	assert.Equal(t, 500, w.Code)
