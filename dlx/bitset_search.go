@@ -136,7 +136,7 @@ func (s *bitset) retreat() bool {
 			return true
 		}
 		s.trial.note(s.run.Nodes-top.born, s.chosen[:top.chosen])
-		s.learn(top)
+		s.learn(top.class, s.run.Nodes-top.born)
 		s.depth--
 		s.queue = s.queue[:top.from]
 		s.leave()
@@ -153,7 +153,7 @@ func (s *bitset) advance() {
 	s.order.drop(top.chosen)
 	state.alive = top.alive
 	if len(state.live) != s.words || len(state.open) != s.breadth { // it was in another zone
-		state.live, state.open = state.memory[:s.words], state.memory[len(state.memory)-s.whole.breadth:][:s.breadth]
+		s.fit(state)
 	}
 	if s.starts != nil {
 		s.advanceThin(state, top, int(o))

@@ -79,10 +79,15 @@ func (s *bitset) zonePays(state *bitLevel) bool {
 	return s.always || (n+63)/64*zoneShrink <= s.words && s.below[state.class]*zoneWork >= float64(n*n)
 }
 
-// learn records how many nodes a level had below it.
-func (s *bitset) learn(top *bitLevel) {
-	average := &s.below[top.class]
-	*average += (float64(s.run.Nodes-top.born) - *average) / 8
+// learn records how many nodes a state with so many open items had below it.
+func (s *bitset) learn(class int, nodes int64) {
+	average := &s.below[class]
+	*average += (float64(nodes) - *average) / 8
+}
+
+// fit gives the sets of a level the size that they have in the zone.
+func (s *bitset) fit(state *bitLevel) {
+	state.live, state.open = state.memory[:s.words], state.memory[len(state.memory)-s.whole.breadth:][:s.breadth]
 }
 
 // begin makes the state the first one of a zone.
@@ -96,7 +101,7 @@ func (s *bitset) begin(state *bitLevel) {
 	z.copyItems(s, up, state)
 	z.copyOptions(s, up, state)
 	s.use(z)
-	state.live, state.open = state.memory[:z.words], state.memory[len(state.memory)-s.whole.breadth:][:z.breadth]
+	s.fit(state)
 	fill(state.live, z.options)
 	fill(state.open, z.primary)
 }
@@ -184,12 +189,17 @@ func (z *zone) copyOptions(s *bitset, up *zone, state *bitLevel) {
 // search. names has the numbers there.
 func outside(set []uint64, names []int32, words int) []uint64 {
 	all := make([]uint64, words)
+	rename(all, set, names)
+	return all
+}
+
+// rename adds the elements of a set to all, under their names.
+func rename(all, set []uint64, names []int32) {
 	for w, x := range set {
 		for ; x != 0; x &= x - 1 {
 			insert(all, int(names[w<<6+bits.TrailingZeros64(x)]))
 		}
 	}
-	return all
 }
 
 // cleared returns n zeros, in the memory of a if that is long enough. New memory is for most.

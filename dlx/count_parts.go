@@ -39,7 +39,8 @@ func (c *counting) nextPart() bool {
 		return false
 	}
 	state.alive = c.part(f.rest)
-	for k, x := range c.found {
+	c.fit(state)
+	for k, x := range c.found[:c.words] {
 		state.live[k] = x
 		f.rest[k] &^= x
 	}
@@ -51,7 +52,7 @@ func (c *counting) nextPart() bool {
 // part sets c.found to the part of the first live option: all live options that are
 // connected with it by conflicts. It returns their number.
 func (c *counting) part(live []uint64) (size int) {
-	found, pending := c.found, c.pending
+	found, pending := c.found[:c.words], c.pending[:c.words]
 	clear(found)
 	clear(pending)
 	total := 0

@@ -31,6 +31,9 @@ func counts(t require.TestingT, p *dlx.Problem) map[string]string {
 		n, err := dlx.CountByTree(ctx, p, nil, tree.room, tree.always)
 		require.NoError(t, err)
 		all[name] = n.String()
+		n, err = dlx.CountInZones(ctx, p, tree.room, tree.always)
+		require.NoError(t, err)
+		all[name+" in zones"] = n.String()
 	}
 	n, done, err := dlx.CountByFrontier(ctx, p, nil, roomy)
 	require.NoError(t, err)

@@ -14,7 +14,7 @@ import (
 //
 // The live options alone identify a state that is not a dead end: an item is open if it
 // has a live option. Colours are not needed, since they have decided which options are
-// live.
+// live. Inside a zone, the key of a state has the numbers of the whole search.
 
 // counting is one count.
 type counting struct {
@@ -37,7 +37,8 @@ type frame struct {
 	sum     bigCount // sum over the finished branches, or product over the finished parts
 	product bool     // the branches are parts
 	rest    []uint64 // the options of the parts that are not begun
-	hash    uint64   // hash of the set of live options
+	key     []uint64 // the set of live options, as the memo has it
+	hash    uint64   // hash of the key
 	nodes   int64    // the nodes of the count when the level began
 	class   int      // the number of open items
 	keep    bool     // the memo keeps the count
@@ -118,8 +119,8 @@ func (c *counting) enter() error {
 	f.class = open
 	f.keep = c.credit[useMemo][open].ask()
 	if f.keep {
-		f.hash = hash(state.live)
-		if n, work := c.memo.find(state.live, f.hash); work > 0 {
+		c.nameState(f, state)
+		if n, work := c.memo.find(f.key, f.hash); work > 0 {
 			c.credit[useMemo][open].gain += int64(work)
 			c.add(n)
 			return nil
@@ -130,6 +131,20 @@ func (c *counting) enter() error {
 		return nil
 	}
 	return c.fork()
+}
+
+// nameState sets the key of a frame to the live options of its state.
+func (c *counting) nameState(f *frame, state *bitLevel) {
+	if f.key == nil {
+		f.key = make([]uint64, c.whole.words)
+	}
+	if c.zoned == 0 {
+		copy(f.key, state.live)
+	} else {
+		clear(f.key)
+		rename(f.key, state.live, c.zone().option)
+	}
+	f.hash = hash(f.key)
 }
 
 // fork makes the state a level that branches on an item.
@@ -144,6 +159,10 @@ func (c *counting) fork() error {
 	}
 	f := c.frame()
 	f.sum, f.product = bigCount{}, false
+	state := &c.levels[c.depth]
+	if state.class = f.class; c.zonePays(state) {
+		c.begin(state)
+	}
 	c.branch()
 	return nil
 }
@@ -203,6 +222,7 @@ func (c *counting) next() bool {
 			c.depth--
 			c.products--
 			c.close(f)
+			c.leave()
 			continue
 		}
 		if share := top.lo + float64(top.next-top.from)*top.width; c.products == 0 && share >= c.told {
@@ -215,7 +235,9 @@ func (c *counting) next() bool {
 		}
 		c.depth--
 		c.queue = c.queue[:top.from]
+		c.learn(top.class, c.nodes-f.nodes)
 		c.close(f)
+		c.leave()
 	}
 	return false
 }
@@ -226,7 +248,7 @@ func (c *counting) close(f *frame) {
 	c.credit[useParts][f.class].below += work
 	if f.keep {
 		c.credit[useMemo][f.class].below += work
-		c.memo.put(c.levels[c.depth].live, f.hash, f.sum, uint64(max(work, 1)))
+		c.memo.put(f.key, f.hash, f.sum, uint64(max(work, 1)))
 	}
 	if f.product && c.products == 0 {
 		c.report(f.sum)

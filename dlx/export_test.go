@@ -224,6 +224,19 @@ func CountThin(ctx context.Context, p *Problem, room int, always bool) (*big.Int
 	return countBy(newCounting(s, room), always)
 }
 
+// CountInZones is CountByTree with a zone at each state.
+func CountInZones(ctx context.Context, p *Problem, room int, always bool) (*big.Int, error) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	s, err := newBitset(p, run)
+	if err != nil {
+		return nil, err
+	}
+	s.always, s.starts, s.levels, s.pairAt = true, nil, nil, 0
+	s.start()
+	return countBy(newCounting(s, room), always)
+}
+
 // SolveRestarting searches with restarts, of which the first is at that node. With several
 // workers it splits the search at the next node. Before the first split there is a restart.
 func (p *Problem) SolveRestarting(ctx context.Context, core Core, node int64, m *Meter, yield func([]int) bool) error {
