@@ -235,6 +235,7 @@ func TestSet(t *testing.T) {
 	p.until("document.querySelectorAll('#set-board .cell.clash').length === 2")
 	p.shot("red")
 	p.click("#set-undo")
+	p.idle()
 	p.click("#set-undo")
 	light("several")
 	p.click("#tool-hole")

@@ -66,7 +66,7 @@ export function textOf(info) {
     if (kept) lines.push(`${key}: ${kept}`);
   }
   if (info.puzzle === 'draughtboard') {
-    lines.push('board:', ...info.rows.map((row) => row.map((cell) => (cell === null ? '##' : 'X')).join(',')));
+    lines.push('board:', ...info.rows.map((row, r) => row.map((cell, c) => (cell === null ? '##' : squareOf(info, r, c))).join(',')));
     for (const stone of info.stones ?? []) lines.push('=', ...(stone.use ? [stone.use] : []), stone.text.trimEnd());
     if (!info.stones?.length && info.headers?.stones) lines.push('=');
   } else if (info.form === 'equation') {
@@ -76,6 +76,9 @@ export function textOf(info) {
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** Returns the colour of a square. If the corner may have any colour, it is drawn black. @param {Info} info @param {number} row @param {number} col */
+function squareOf(info, row, col) { return (row + col) % 2 === Number(info.corner === 'W') ? 'B' : 'W'; }
 
 /** Returns the pairs of cells that a header lists. @param {string} header @returns {string[][]} */
 export function pairsOf(header) { return header.split(',').map((pair) => pair.trim().split('-')).filter((pair) => pair.length === 2); }
