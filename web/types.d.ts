@@ -10,7 +10,7 @@ export interface AskOptions {
 /** What op read answers, as far as the page uses it. */
 export interface Info {
   puzzle: 'hidoku' | 'magic' | 'draughtboard';
-  moves?: 'king' | 'rook' | 'hex';
+  moves?: string;
   width: number;
   height: number;
   cells: number;
@@ -21,8 +21,19 @@ export interface Info {
   diagonals?: boolean;
   corner?: 'B' | 'W' | 'X';
   flips?: boolean;
-  stones?: { name: string; text: string }[];
+  /** The headers of a variant, while the puzzle is edited. */
+  headers?: Record<string, string>;
+  stones?: { name: string; text: string; use?: string; kind?: number; least?: number; noFlips?: boolean; noTurns?: boolean }[];
   variant?: string;
+  beside?: number[][];
+  torus?: boolean;
+  closed?: boolean;
+  order?: string[];
+  ranked?: boolean;
+  form?: string;
+  numbers?: number[];
+  free?: boolean;
+  gaps?: [number, number];
   title?: string;
   author?: string;
   labels?: string[];
@@ -35,6 +46,9 @@ export interface Cell { name: string; row: number; col: number; x: number; y: nu
 
 /** One cell of a stone. */
 export interface StoneCell { row: number; col: number; colour: 'B' | 'W' | 'X' }
+
+/** A stone of a game. A bare cell counts as one. */
+export interface GameStone { name: string; cells: StoneCell[]; kind: number; least: number; flips: boolean; turns: boolean; bare: boolean }
 
 /** A stone on the board: its cells are relative to row and col. */
 export interface Placed { stone: number; cells: StoneCell[]; row: number; col: number }

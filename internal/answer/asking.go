@@ -35,12 +35,17 @@ type ReadObject struct {
 	Author    string       `json:"author,omitempty"`
 	Labels    []string     `json:"labels,omitempty"` // of all squares, row by row
 	Text      string       `json:"text"`             // the puzzle in its usual form
+	VariantParts
 }
 
 // StoneShape is the object of a stone.
 type StoneShape struct {
-	Name string `json:"name"`
-	Text string `json:"text"` // rows as in a file
+	Name    string `json:"name"`
+	Text    string `json:"text"`              // rows as in a file
+	Kind    int    `json:"kind"`              // the first stone that is like it, counted from 0
+	Least   int    `json:"least"`             // how many stones of this kind are used at least
+	NoFlips bool   `json:"noFlips,omitempty"` // it may not be turned over, even where others may
+	NoTurns bool   `json:"noTurns,omitempty"` // it may not be rotated
 }
 
 // read answers what the text says.
@@ -57,6 +62,7 @@ func read(_ context.Context, t *task) (any, error) {
 		}),
 		Claim: t.file.Solutions.String(), Source: t.file.Source, Text: t.file.Text(p),
 		Title: t.file.Title, Author: t.file.Author, Labels: t.file.Labels, Variant: puzzle.Variant(p),
+		VariantParts: variantParts(p),
 	}
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
@@ -71,9 +77,7 @@ func read(_ context.Context, t *task) (any, error) {
 		if r.Variant == "" && len(p.Setup().Sets) > 0 {
 			r.Variant = "a named set of stones"
 		}
-		for i, stone := range p.Stones() {
-			r.Stones = append(r.Stones, StoneShape{p.Name(i + 1), stone.String()})
-		}
+		r.Stones = stoneShapes(p)
 	}
 	return r, nil
 }

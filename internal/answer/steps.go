@@ -124,8 +124,11 @@ func cellsOfStep(p puzzle.Puzzle, step human.Step) []int {
 }
 
 // look says where to look: at the cells, or for the lowest degree at the rows and columns. For
-// a step without cells it names the stones.
+// a step without cells it names the stones, or for the lowest degree the whole board.
 func look(p puzzle.Puzzle, step human.Step, cells []int, degree int) human.Sentence {
+	if len(cells) == 0 && degree == DegreeWhere {
+		return human.Sentence{Template: "look.board"}
+	}
 	if len(cells) == 0 {
 		var stones human.Sentences
 		if board, ok := p.(*puzzle.Draughtboard); ok {

@@ -61,7 +61,7 @@ func TestTheMessages(t *testing.T) {
 // The page has German words for what each variant in testdata has. Only moves keep the names
 // that files have.
 func TestTheNamesOfVariants(t *testing.T) {
-	_, list, found := strings.Cut(pageFiles(t)["js/messages.js"], "const variants = {")
+	_, list, found := strings.Cut(pageFiles(t)["js/variants.js"], "const variants = {")
 	require.True(t, found)
 	list, _, _ = strings.Cut(list, "};")
 	german := make(map[string]string)

@@ -19,15 +19,15 @@ import { s } from './dom.js';
 
 const size = 40; // a cell, in the units of the SVG
 
-let styled = false;
+const style = new CSSStyleSheet(); // that of the pictures
+let styled = ''; // its text
 
-/** Takes the style sheet of a picture into the page. @param {string} css */
+/** Takes the style sheet of a picture into the page. That of a variant has all rules. @param {string} css */
 function adoptStyle(css) {
-  if (styled) return;
-  styled = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  if (css.length <= styled.length) return;
+  if (!styled) document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+  styled = css;
+  style.replaceSync(css);
 }
 
 /**
@@ -58,6 +58,11 @@ export class Board {
     this.cells = new Map();
     /** @type {Map<string, SVGElement>} */
     this.texts = new Map();
+    /** @type {Map<string, SVGElement>} */
+    this.given = new Map(); // the texts of the picture
+    /** @type {{width: number, height: number}|null} */
+    this.torus = null; // its size in cells, if steps go over the edges
+    this.fine = false; // whether a path is a thin line
     this.at = ''; // the cell with the frame
     this.holes = false; // whether holes are cells too
     /** @type {{from: string, last: string, moved: boolean, id: number}|null} */
@@ -82,15 +87,16 @@ export class Board {
     this.holes = holes;
     this.cells.clear();
     this.texts.clear();
+    this.given.clear();
     svg.removeAttribute('role');
     svg.querySelector('title')?.remove();
     for (const group of svg.querySelectorAll('g')) group.setAttribute('role', 'none');
     const board = /** @type {SVGElement} */ (svg.querySelector('.board'));
-    for (const element of svg.querySelectorAll('text, .outline, .edge, .route, .end, .mark, .dot, .face, rect, .sheet')) element.setAttribute('aria-hidden', 'true');
+    for (const element of svg.querySelectorAll('text, rect, circle, path:not([data-cell], [data-hole]), .sheet')) element.setAttribute('aria-hidden', 'true');
     for (const row of board.querySelectorAll('.row')) row.setAttribute('role', 'row');
     for (const path of /** @type {NodeListOf<SVGElement>} */ (board.querySelectorAll(holes ? '[data-cell], [data-hole]' : '[data-cell]'))) this.addCell(path);
     for (const row of board.querySelectorAll('.row')) if (!row.querySelector('[role]')) row.setAttribute('role', 'none');
-    for (const element of board.querySelectorAll('[data-at]')) this.texts.set(/** @type {any} */ (element).dataset.at, /** @type {any} */ (element));
+    for (const element of /** @type {NodeListOf<SVGElement>} */ (board.querySelectorAll('[data-at]'))) this.given.set(element.dataset.at ?? '', element);
     svg.setAttribute('role', 'grid');
     svg.setAttribute('aria-label', label);
     svg.addEventListener('pointerdown', (event) => this.down(event));
@@ -123,10 +129,9 @@ export class Board {
     const name = path.dataset.cell ?? path.dataset.hole ?? '';
     const [row, col] = position(name);
     const numbers = (path.getAttribute('d') ?? '').match(/-?[\d.]+/g)?.map(Number) ?? [];
-    const middle = (/** @type {number} */ odd) => {
-      const half = numbers.filter((_, i) => i % 2 === odd);
-      return (Math.min(...half) + Math.max(...half)) / 2;
-    };
+    const corners = numbers.length / 2;
+    const one = Math.floor(corners / 4); // the middle is between this corner and the opposite one
+    const middle = (/** @type {number} */ axis) => (numbers[2 * one + axis] + numbers[2 * (one + corners / 2) + axis]) / 2;
     path.setAttribute('role', 'gridcell');
     path.setAttribute('tabindex', '-1');
     path.addEventListener('focus', () => this.focus(name, false));
@@ -215,9 +220,11 @@ export class Board {
     if (!here) return null;
     const all = [...this.cells.values()];
     const row = all.filter((cell) => cell.row === here.row);
+    const round = row.some((cell) => cell.y !== here.y); // on a wheel a row is a ring
+    const away = (/** @type {Cell} */ cell) => (round ? Math.abs(cell.col - here.col) : Math.abs(cell.x - here.x));
     const beyond = (/** @type {number} */ step) => {
       for (let r = here.row + step; all.some((cell) => (cell.row - r) * step >= 0); r += step) {
-        const near = all.filter((cell) => cell.row === r).sort((a, b) => Math.abs(a.x - here.x) - Math.abs(b.x - here.x))[0];
+        const near = all.filter((cell) => cell.row === r).sort((a, b) => away(a) - away(b))[0];
         if (near) return near.name;
       }
       return '';
@@ -234,7 +241,7 @@ export class Board {
   }
 
   /**
-   * Writes a text on a cell, or takes it away.
+   * Writes a text on a cell, or takes it away. A text of the picture gives way to it.
    * @param {string} name
    * @param {string} text "" for none
    * @param {string} [kind] further classes
@@ -243,6 +250,7 @@ export class Board {
     const cell = this.cells.get(name);
     if (!cell) return;
     let element = this.texts.get(name);
+    this.given.get(name)?.classList.toggle('hidden-text', text !== '');
     if (!text) {
       element?.remove();
       this.texts.delete(name);
@@ -306,11 +314,8 @@ export class Board {
    */
   route(pieces, ends) {
     for (const old of this.under?.querySelectorAll('.route, .end') ?? []) old.remove();
-    const d = pieces.map((piece) => piece.map((name, i) => {
-      const cell = this.cells.get(name);
-      return cell ? `${i ? 'L' : 'M'}${cell.x} ${cell.y}` : '';
-    }).join('')).join('');
-    if (d) this.under?.append(s('path', { class: 'route', d }));
+    const d = pieces.map((piece) => piece.map((name, i) => (i ? this.step(piece[i - 1], name) : '')).join('')).join('');
+    if (d) this.under?.append(s('path', { class: this.fine ? 'route fine' : 'route', d }));
     for (const name of ends) {
       const cell = this.cells.get(name);
       if (cell) this.under?.append(s('circle', { class: 'end', cx: cell.x, cy: cell.y, r: 14.4 }));
@@ -318,19 +323,31 @@ export class Board {
   }
 
   /**
-   * Reports whether two cells touch.
-   * @param {string} a
-   * @param {string} b
-   * @param {'king'|'rook'|'hex'} moves
+   * Returns the line of a step. Over an edge of a torus it has two halves.
+   * @param {string} from
+   * @param {string} to
    */
-  touch(a, b, moves) {
-    const p = this.cells.get(a);
-    const q = this.cells.get(b);
-    if (!p || !q || a === b) return false;
-    const [x, y] = [Math.abs(p.x - q.x) / size, Math.abs(p.y - q.y) / size];
-    if (moves === 'king') return Math.max(x, y) < 1.1;
-    return Math.hypot(x, y) < 1.1;
+  step(from, to) {
+    const [p, q] = [this.cells.get(from), this.cells.get(to)];
+    if (!p || !q) return '';
+    const [right, down] = this.torus ? [shift(q.x - p.x, this.torus.width), shift(q.y - p.y, this.torus.height)] : [0, 0];
+    if (!right && !down) return `M${p.x} ${p.y}L${q.x} ${q.y}`;
+    const half = (/** @type {Cell} */ cell, /** @type {number} */ way) => {
+      const [x, y] = [(q.x + right - p.x) / 2 * way, (q.y + down - p.y) / 2 * way];
+      return `M${cell.x} ${cell.y}l${x} ${y}`;
+    };
+    return half(p, 1) + half(q, -1);
   }
+}
+
+/**
+ * Returns how far a step must be moved to be the shortest one on a torus.
+ * @param {number} step in units of the picture
+ * @param {number} cells the length of the torus
+ */
+function shift(step, cells) {
+  if (Math.abs(step) <= cells * size / 2) return 0;
+  return step > 0 ? -cells * size : cells * size;
 }
 
 /**

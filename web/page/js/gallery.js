@@ -5,6 +5,7 @@ import { byId, h } from './dom.js';
 import { quick } from './engine.js';
 import { kindOf } from './names.js';
 import { t } from './text.js';
+import { variantName } from './variants.js';
 
 /** @typedef {import('../../types').View} View */
 
@@ -20,23 +21,21 @@ export class Gallery {
     if (this.language === document.documentElement.lang) return;
     this.language = document.documentElement.lang;
     const response = await fetch(new URL('../gallery.json', import.meta.url));
-    /** @type {{name: string, text: string}[]} */
+    /** @type {string[]} */
     const puzzles = response.ok ? await response.json() : [];
-    const cards = puzzles.map(({ text }) => h('button', { type: 'button', class: 'card', onclick: () => this.choose(text) }));
+    const cards = puzzles.map((text) => h('button', { type: 'button', class: 'card', onclick: () => this.choose(text) }));
     byId('gallery-list').replaceChildren(...cards);
     const language = this.language;
-    for (const [i, { name, text }] of puzzles.entries()) {
+    for (const [i, text] of puzzles.entries()) {
       const info = await quick.json('read', text);
-      if (info.variant) { // the page can neither play nor set it
-        cards[i].remove();
-        continue;
-      }
       const svg = picture((await quick.ask('draw', text)).body);
       if (language !== this.language) return;
       svg.setAttribute('aria-hidden', 'true');
       svg.querySelector('title')?.remove();
       const claim = info.claim === '1' ? t('claim1') : info.claim === '0' ? t('claim0') : info.claim && info.claim !== '?' ? t('claims', info.claim) : '';
-      cards[i].append(svg, h('strong', { text: `${kindOf(info)}, ${info.height} × ${info.width}` }), h('span', { text: [claim, name].filter(Boolean).join(' · ') }));
+      const size = `${info.height} × ${info.width}`;
+      const variant = info.variant && !info.form ? variantName(info.variant) : '';
+      cards[i].append(svg, h('strong', { text: info.title ?? kindOf(info) }), h('span', { text: [size, variant, claim].filter(Boolean).join(' · ') }));
     }
   }
 }

@@ -11,7 +11,7 @@ import { Setter, levelOptions } from './set.js';
 import { share, startShare } from './share.js';
 import { newest } from './store.js';
 import { otherLanguage, startLanguage } from './text.js';
-import { cannotShow, complain, say, stopWork } from './work.js';
+import { complain, say, stopWork } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {import('../../types').View} View */
@@ -48,9 +48,7 @@ const views = /** @type {Record<string, View>} */ ({
  */
 async function open(text, view = shown) {
   try {
-    const info = await quick.json('read', text);
-    if (cannotShow(info)) return false;
-    puzzle = info;
+    puzzle = await quick.json('read', text);
   } catch (error) {
     complain(error);
     return false;

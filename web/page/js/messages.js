@@ -37,37 +37,6 @@ export function translated(message) {
   return message;
 }
 
-/**
- * What a variant has that a plain puzzle has not, in German. The engine names it in English.
- * @type {Record<string, string>}
- */
-const variants = {
-  'torus': 'Ränder, die verbunden sind',
-  'closed': 'einen geschlossenen Weg',
-  'walls': 'Wände',
-  'bridges': 'Brücken',
-  'links': 'verbundene Felder',
-  'unlinked': 'getrennte Felder',
-  'order': 'Felder in vorgegebener Reihenfolge',
-  'clues: order': 'Vorgaben, die nur die Reihenfolge nennen',
-  'bare cells': 'Felder ohne Stein',
-  'stones that may be left out': 'Steine, die übrig bleiben dürfen',
-  'stones that turn or flip unlike the others': 'Steine, die man anders dreht oder wendet',
-  'a named set of stones': 'einen benannten Satz von Steinen',
-  'the wheel of a jodici': 'das Rad eines Jodici',
-  'equations': 'Gleichungen',
-  'a list of lines': 'eine Liste von Linien',
-  'a list of numbers': 'eine Liste von Zahlen',
-  'pandiagonal lines': 'pandiagonale Linien',
-  'associative lines': 'assoziative Linien',
-};
-
-/** Returns what a variant has, in the language of the page. @param {string} variant its parts, as the engine lists them */
-export function variantName(variant) {
-  if (languageName() !== 'de') return variant;
-  return variant.split(/, | and /).map((part) => variants[part] ?? part.replace(/^moves: knight$/, 'Springerzüge').replace(/^moves: /, 'Züge: ')).join('; ');
-}
-
 /** Returns what matches the messages of a template. @param {string} template */
 function pattern(template) {
   const parts = template.split(/\{\d\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
@@ -87,7 +56,8 @@ export function failure(kind, message) { return kinds[kind] ? t(kinds[kind]) : t
 /** The strings for broken rules. @type {Record<string, string>} */
 const rules = {
   length: 'ruleLength', range: 'ruleRange', clue: 'ruleClue', twice: 'ruleTwice', touch: 'ruleTouch',
-  row: 'ruleSum', column: 'ruleSum', diagonal: 'ruleSum', shape: 'ruleShape', colour: 'ruleColour',
+  row: 'ruleSum', column: 'ruleSum', diagonal: 'ruleSum', line: 'ruleSum', shape: 'ruleShape', colour: 'ruleColour',
+  closed: 'ruleClosed', link: 'ruleLink', unlinked: 'ruleUnlinked', order: 'ruleOrder', use: 'ruleUse', gaps: 'ruleGaps',
 };
 
 /** Returns the words for a broken rule. @param {string} rule */

@@ -2,13 +2,20 @@
 
 import { t } from './text.js';
 import { position } from './board.js';
+import { hidokuRulesOf, magicRulesOf, stoneRulesOf } from './variants.js';
 
 /** @typedef {import('../../types').Info} Info */
 
+/** The strings for what puzzles are called, by their moves or their form. @type {Record<string, string>} */
+const kinds = {
+  king: 'hidokuKing', rook: 'hidokuRook', hex: 'hidokuHex', knight: 'hidokuKnight',
+  jodici: 'jodici', equation: 'equation', pandiagonal: 'pandiagonal', associative: 'associative', listed: 'magicLines',
+};
+
 /** Returns the kind of a puzzle in words. @param {Info} info */
 export function kindOf(info) {
-  if (info.puzzle !== 'hidoku') return t(info.puzzle);
-  return t({ king: 'hidokuKing', rook: 'hidokuRook', hex: 'hidokuHex' }[info.moves ?? 'king']);
+  if (info.puzzle === 'hidoku') return t(kinds[info.moves ?? 'king'] ?? 'hidokuSteps');
+  return t(kinds[info.form ?? ''] ?? info.puzzle);
 }
 
 /** Returns the title of a puzzle, or its kind. @param {Info} info */
@@ -20,11 +27,13 @@ export function boardLabel(info) { return t('board', kindOf(info), info.height, 
 /** Returns the rules of a puzzle. @param {Info} info */
 export function rulesOf(info) {
   switch (info.puzzle) {
-    case 'hidoku': return t({ king: 'rulesKing', rook: 'rulesRook', hex: 'rulesHex' }[info.moves ?? 'king'], info.cells);
-    case 'magic': return t(info.diagonals ? 'rulesMagicDiagonals' : 'rulesMagic', info.low ?? 1, info.high ?? 1, info.sum ?? 0);
+    case 'hidoku': return hidokuRulesOf(info);
+    case 'magic': return info.form ? magicRulesOf(info) : t(info.diagonals ? 'rulesMagicDiagonals' : 'rulesMagic', info.low ?? 1, info.high ?? 1, info.sum ?? 0);
   }
   const coloured = info.stones?.some((stone) => /[BW]/.test(stone.text));
-  return `${t(coloured ? 'rulesColours' : 'rulesStones')} ${t(info.flips ? 'rulesFlips' : 'rulesNoFlips')}`;
+  const special = stoneRulesOf(info);
+  const cover = info.gaps || info.stones?.some((stone) => stone.least === 0) ? 'rulesSomeStones' : 'rulesStones';
+  return [t(cover), coloured ? t('rulesColours') : '', t(info.flips ? 'rulesFlips' : 'rulesNoFlips'), ...special].filter(Boolean).join(' ');
 }
 
 /**

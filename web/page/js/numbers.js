@@ -18,7 +18,20 @@ export class Numbers {
     /** @type {string[]} */
     this.names = [];
     info.rows.forEach((row, r) => row.forEach((cell, c) => { if (cell !== null) this.names.push(nameOf(r, c)); }));
+    /** @type {Map<number, number>} */
+    this.uses = new Map(); // how often each number may stand
+    for (const k of info.numbers ?? Array.from({ length: this.high - this.low + 1 }, (_, i) => this.low + i)) {
+      this.uses.set(k, info.free ? Infinity : (this.uses.get(k) ?? 0) + 1);
+    }
+    /** @type {Map<string, Set<string>>} */
+    this.beside = new Map(info.beside?.map((cells, c) => [this.names[c], new Set(cells.map((d) => this.names[d]))]));
   }
+
+  /** Reports whether a step leads from one cell to another. @param {string} a @param {string} b */
+  touch(a, b) { return this.beside.get(a)?.has(b) ?? false; }
+
+  /** Returns the place of a cell among those whose numbers ascend, or 0. @param {string} name */
+  rank(name) { return (this.info.order?.indexOf(name) ?? -1) + 1; }
 
   /** @param {string} name */
   clue(name) { return clueAt(this.info, name); }
@@ -31,7 +44,7 @@ export class Numbers {
   value(state, name) { return this.clue(name) ?? state.entries[name]; }
 
   /**
-   * Returns the cell of each number on the board.
+   * Returns the cell of each number on the board, the last one if there are several.
    * @param {State} state
    * @returns {Map<number, string>}
    */
@@ -44,17 +57,22 @@ export class Numbers {
     return places;
   }
 
-  /** Returns the numbers that are not on the board. @param {State} state */
+  /** Returns the cells of a number. @param {State} state @param {number} number */
+  cellsOf(state, number) { return this.names.filter((name) => this.value(state, name) === number); }
+
+  /** Returns the numbers that may still be entered, ascending. @param {State} state */
   missing(state) {
-    const places = this.places(state);
-    const missing = [];
-    for (let k = this.low; k <= this.high; k++) if (!places.has(k)) missing.push(k);
-    return missing;
+    const left = new Map(this.uses);
+    for (const name of this.names) {
+      const value = this.value(state, name);
+      if (value !== undefined) left.set(value, (left.get(value) ?? 0) - 1);
+    }
+    return [...left].filter(([, uses]) => uses > 0).map(([number]) => number);
   }
 
   /**
-   * Puts a number on a cell, or takes it away with null. The number leaves its old cell. A
-   * clue is never changed: then the result is the same state.
+   * Puts a number on a cell, or takes it away with null. A number that is already there as
+   * often as it may be leaves a cell. A clue is never changed: then the result is the same state.
    * @param {State} state
    * @param {string} name
    * @param {number|null} number
@@ -68,8 +86,11 @@ export class Numbers {
       const { [name]: __, ...notes } = state.notes;
       return { entries, notes };
     }
-    const old = this.places(state).get(number);
-    if (old === name || number < this.low || number > this.high || (old && this.clue(old) !== undefined)) return state;
+    if (!this.uses.has(number) || state.entries[name] === number) return state;
+    const cells = this.cellsOf(state, number);
+    const isFull = cells.length >= (this.uses.get(number) ?? 0);
+    const old = isFull ? cells.find((cell) => this.clue(cell) === undefined) : undefined;
+    if (isFull && !old) return state;
     const entries = { ...state.entries, [name]: number };
     if (old) delete entries[old];
     const { [name]: _, ...notes } = state.notes;
@@ -84,7 +105,7 @@ export class Numbers {
    * @returns {State}
    */
   note(state, name, number) {
-    if (this.value(state, name) !== undefined || number < this.low || number > this.high) return state;
+    if (this.value(state, name) !== undefined || !this.uses.has(number)) return state;
     const notes = state.notes[name] ?? [];
     const changed = notes.includes(number) ? notes.filter((k) => k !== number) : [...notes, number].sort((a, b) => a - b);
     return { entries: state.entries, notes: { ...state.notes, [name]: changed } };
@@ -108,20 +129,20 @@ export class Numbers {
   /**
    * Returns the parts of the path that are known, as pieces, and the cells of the ends.
    * @param {State} state
-   * @param {(a: string, b: string) => boolean} touch
    */
-  route(state, touch) {
+  route(state) {
     const places = this.places(state);
     /** @type {string[][]} */
     const pieces = [];
     for (let k = this.low; k < this.high; k++) {
       const [a, b] = [places.get(k), places.get(k + 1)];
-      if (!a || !b || !touch(a, b)) continue;
+      if (!a || !b || !this.touch(a, b)) continue;
       const last = pieces.at(-1);
       if (last?.at(-1) === a) last.push(b);
       else pieces.push([a, b]);
     }
     const ends = [this.low, this.high].map((k) => places.get(k) ?? '').filter(Boolean);
+    if (this.info.closed && ends.length === 2 && this.touch(ends[0], ends[1])) pieces.push([ends[1], ends[0]]);
     return { pieces, ends };
   }
 }

@@ -32,6 +32,8 @@ export class NumbersTable {
     this.trail = []; // the cells of the drag
     /** @type {Set<string>} */
     this.wrong = new Set();
+    play.board.fine = !['king', 'rook', 'hex'].includes(info.moves ?? '');
+    play.board.torus = info.torus ? { width: info.width, height: info.height * (info.moves === 'hex' ? Math.sqrt(3) / 2 : 1) } : null;
     for (const id of ['direction', 'pencil', 'erase']) input(id).checked = false;
     input('direction').onchange = () => { this.turn(input('direction').checked ? -1 : 1); };
     byId('direction-label').hidden = !this.isPath;
@@ -43,7 +45,8 @@ export class NumbersTable {
 
   full() { return this.game.full(this.state); }
 
-  filled() { return filledText(this.info, (name) => String(this.state.entries[name] ?? '')); }
+  /** @param {boolean} [_partial] whether more entries may come */
+  filled(_partial) { return filledText(this.info, (name) => String(this.state.entries[name] ?? '')); }
 
   /** @param {(string|number|null)[][]} rows */
   fromRows(rows) {
@@ -71,8 +74,10 @@ export class NumbersTable {
     const clue = this.game.clue(name);
     const value = this.game.value(this.state, name);
     const notes = this.state.notes[name] ?? [];
-    const words = clue !== undefined ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
-    return cellLabel(name, words, notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
+    const rank = this.game.rank(name);
+    const shown = clue !== undefined && !(this.info.ranked && rank);
+    const words = shown ? t('cellClue', clue) : value !== undefined ? String(value) : t('cellOpen');
+    return cellLabel(name, words, rank ? t('cellRank', rank) : '', notes.length > 0 ? t('cellNotes', notes.join(' ')) : '', this.wrong.has(name) ? t('cellWrong') : '');
   }
 
   /** @param {Set<string>} wrong */
@@ -144,7 +149,7 @@ export class NumbersTable {
       return;
     }
     const value = this.game.value(this.state, from);
-    if (value === undefined || !this.play.board.touch(from, name, this.info.moves ?? 'king')) return;
+    if (value === undefined || !this.game.touch(from, name)) return;
     const there = this.game.value(this.state, name);
     const places = this.game.places(this.state);
     for (const step of /** @type {(1|-1)[]} */ ([this.step, -this.step])) {
@@ -220,7 +225,7 @@ export class NumbersTable {
     if (!typed) return;
     const number = Number(typed);
     this.play.board.write(typedAt, '');
-    if (number >= this.game.low && number <= this.game.high) this.enter(typedAt, number);
+    if (this.game.uses.has(number)) this.enter(typedAt, number);
     this.play.draw();
   }
 
@@ -237,7 +242,7 @@ export class NumbersTable {
       board.note(name, (notes[name] ?? []).map(String));
     }
     if (this.isPath) {
-      const { pieces, ends } = this.game.route(this.state, (a, b) => board.touch(a, b, this.info.moves ?? 'king'));
+      const { pieces, ends } = this.game.route(this.state);
       board.route(pieces, ends);
     }
     if (!this.play.board.svg?.querySelector('.wrong')) this.wrong = new Set();

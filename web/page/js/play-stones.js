@@ -4,11 +4,12 @@ import { position } from './board.js';
 import { byId, h, s } from './dom.js';
 import { cellLabel } from './names.js';
 import { filledText, nameOf } from './puzzle.js';
-import { Stones, flipped, stoneName, turned } from './stones.js';
+import { Stones, flipped, turned } from './stones.js';
 import { t } from './text.js';
 import { say } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
+/** @typedef {import('../../types').GameStone} GameStone */
 /** @typedef {import('../../types').Placed} Placed */
 /** @typedef {import('../../types').StoneCell} StoneCell */
 
@@ -24,13 +25,13 @@ export class StonesTable {
     this.play = play;
     this.info = info;
     this.game = new Stones(info);
-    this.turns = this.game.stones; // each stone as it lies beside the board
+    this.turns = this.game.stones.map((stone) => stone.cells); // each kind as it lies beside the board
     this.held = -1; // the stone in hand
     this.grip = { row: 0, col: 0 }; // its cell under the finger
     this.over = '';
     byId('turn').onclick = () => this.change(turned);
     byId('flip').onclick = () => this.change(flipped);
-    byId('flip').hidden = !info.flips;
+    byId('flip').hidden = !this.game.stones.some((stone) => stone.flips);
     byId('put-back').onclick = () => this.putBack();
     this.dragging = false;
     document.onpointerup = (event) => this.drop(event);
@@ -43,7 +44,19 @@ export class StonesTable {
 
   full() { return this.game.full(this.state); }
 
-  filled() { return filledText({ ...this.info, rows: this.info.rows.map((row) => row.map((cell) => (cell === null ? null : ''))) }, this.game.labels(this.state)); }
+  /** @param {boolean} [partial] whether more stones may come */
+  filled(partial = false) {
+    return filledText({ ...this.info, rows: this.info.rows.map((row) => row.map((cell) => (cell === null ? null : ''))) }, this.game.labels(this.state, partial));
+  }
+
+  /** Returns a stone as it lies beside the board. @param {number} stone */
+  loose(stone) { return this.turns[this.game.stones[stone].kind]; }
+
+  /** Sets how a stone and those like it lie beside the board. @param {number} stone @param {StoneCell[]} cells */
+  lay(stone, cells) {
+    const { kind } = this.game.stones[stone];
+    this.turns = this.turns.map((old, i) => (i === kind ? cells : old));
+  }
 
   /** @param {(string|null)[][]} rows */
   fromRows(rows) { return this.game.fromRows(rows); }
@@ -68,15 +81,18 @@ export class StonesTable {
   label(name) {
     const [row, col] = position(name);
     const placed = this.game.covered(this.state).get(name);
-    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), placed ? t('cellStone', stoneName(placed.stone)) : t('cellOpen'));
+    return cellLabel(name, t(`cell${this.game.coloured ? this.game.colourAt(row, col, this.state) : 'X'}`), placed ? this.words(this.game.stones[placed.stone]) : t('cellOpen'));
   }
+
+  /** Returns the words for what covers a cell. @param {GameStone} stone */
+  words(stone) { return stone.bare ? t('cellBare') : t('cellStone', stone.name); }
 
   showWrong() {}
 
   /** Takes a stone in hand. @param {number} stone @param {{row: number, col: number}} [grip] */
   take(stone, grip) {
     this.held = stone;
-    this.grip = grip ?? this.turns[stone]?.[0] ?? { row: 0, col: 0 };
+    this.grip = grip ?? (stone >= 0 ? this.loose(stone)[0] : { row: 0, col: 0 });
     this.draw();
   }
 
@@ -87,20 +103,26 @@ export class StonesTable {
     this.take(-1);
   }
 
-  /** @param {(cells: StoneCell[]) => StoneCell[]} how */
+  /** Turns the stone in hand, or turns it over, if it may. @param {(cells: StoneCell[]) => StoneCell[]} how */
   change(how) {
-    if (this.held < 0) return;
-    const at = this.turns[this.held].findIndex((cell) => cell.row === this.grip.row && cell.col === this.grip.col);
-    const cells = how(this.turns[this.held]);
-    this.turns = this.turns.map((old, i) => (i === this.held ? cells : old));
+    if (this.held < 0 || !this.may(how)) return;
+    const at = this.loose(this.held).findIndex((cell) => cell.row === this.grip.row && cell.col === this.grip.col);
+    const cells = how(this.loose(this.held));
+    this.lay(this.held, cells);
     this.grip = cells[Math.max(0, at)];
     this.draw();
+  }
+
+  /** Reports whether the stone in hand may be turned, or turned over. @param {(cells: StoneCell[]) => StoneCell[]} how */
+  may(how) {
+    const stone = this.game.stones[this.held];
+    return Boolean(how === turned ? stone?.turns : stone?.flips);
   }
 
   /** Returns the stone in hand as it would lie with its grip on a cell. @param {string} name */
   shadow(name) {
     const [row, col] = position(name);
-    return { stone: this.held, cells: this.turns[this.held], row: row - this.grip.row, col: col - this.grip.col };
+    return { stone: this.held, cells: this.loose(this.held), row: row - this.grip.row, col: col - this.grip.col };
   }
 
   /** @param {string} name */
@@ -108,8 +130,10 @@ export class StonesTable {
     if (this.held >= 0) {
       const placed = this.shadow(name);
       if (this.game.fits(this.state, placed)) {
+        const { bare } = this.game.stones[this.held];
         this.held = -1;
         this.play.set([...this.state, placed]);
+        if (bare && this.free().includes(placed.stone)) this.take(placed.stone); // for the next bare cell
       } else {
         say(t('noFit'));
       }
@@ -122,7 +146,7 @@ export class StonesTable {
   /** Takes a stone from the board. @param {Placed} placed @param {string} name */
   lift(placed, name) {
     const [row, col] = position(name);
-    this.turns = this.turns.map((old, i) => (i === placed.stone ? placed.cells : old));
+    this.lay(placed.stone, placed.cells);
     this.play.set(this.state.filter((other) => other !== placed));
     this.take(placed.stone, { row: row - placed.row, col: col - placed.col });
   }
@@ -162,24 +186,28 @@ export class StonesTable {
     const key = event.key.toLowerCase();
     if (key === 'enter' || key === ' ') this.tap(name);
     else if (key === 'r') this.change(turned);
-    else if (key === 'f' && this.info.flips) this.change(flipped);
+    else if (key === 'f' && this.held >= 0 && this.may(flipped)) this.change(flipped);
     else if (key === 'escape' || key === 'delete' || key === 'backspace') this.putBack();
-    else if (/^[a-z]$/.test(key) && this.free().includes(key.charCodeAt(0) - 97)) this.take(key.charCodeAt(0) - 97);
+    else if (this.named(key) !== undefined) this.take(/** @type {number} */ (this.named(key)));
     else return false;
     return true;
   }
 
-  /** Returns the stones beside the board. */
-  free() {
-    const laid = new Set(this.state.map((placed) => placed.stone));
-    return this.game.stones.map((_, i) => i).filter((i) => !laid.has(i));
+  /** Returns the stone beside the board whose name a key begins. x stands for a bare cell. @param {string} key */
+  named(key) {
+    const free = this.free();
+    return free.find((i) => this.game.stones[i].name.toLowerCase() === key)
+      ?? free.find((i) => (this.game.stones[i].bare ? key === 'x' : this.game.stones[i].name[0].toLowerCase() === key));
   }
+
+  /** Returns the stones beside the board. */
+  free() { return this.game.free(this.state); }
 
   draw() {
     const { board } = this.play;
     board.crop(this.info.width, this.info.height);
     for (const old of board.svg?.querySelectorAll('.under .stone') ?? []) old.remove();
-    for (const placed of this.state) board.under?.append(stoneShape(placed));
+    for (const placed of this.state) board.under?.append(stoneShape(placed, this.game.stones[placed.stone]));
     for (const name of board.cells.keys()) board.cells.get(name)?.path.classList.toggle('filled', this.game.covered(this.state).has(name));
     this.ghost();
     this.tray();
@@ -191,7 +219,7 @@ export class StonesTable {
     board.over?.querySelector('.ghost')?.remove();
     if (this.held < 0 || !board.cells.has(this.over)) return;
     const placed = this.shadow(this.over);
-    const shape = stoneShape(placed);
+    const shape = stoneShape(placed, this.game.stones[this.held]);
     shape.classList.add('ghost');
     shape.classList.toggle('misfit', !this.game.fits(this.state, placed));
     board.over?.append(shape);
@@ -200,12 +228,13 @@ export class StonesTable {
   tray() {
     const list = byId('stones');
     const focused = /** @type {HTMLElement|null} */ (document.activeElement)?.dataset.stone;
-    list.replaceChildren(...this.free().map((i) => h('button', {
+    const shown = this.free().filter((i) => i === this.held || this.game.alike(this.state, i)[0] === i && this.game.stones[i].kind !== this.game.stones[this.held]?.kind);
+    list.replaceChildren(...shown.map((i) => h('button', {
       type: 'button',
       class: 'tray-stone',
       'data-stone': i,
       'aria-pressed': String(this.held === i),
-      'aria-label': t('stone', stoneName(i), this.game.stones[i].length),
+      'aria-label': this.trayLabel(i),
       onclick: (/** @type {Event} */ event) => { event.stopPropagation(); },
       onpointerdown: (/** @type {PointerEvent} */ event) => {
         /** @type {Element} */ (event.currentTarget).releasePointerCapture?.(event.pointerId);
@@ -220,9 +249,24 @@ export class StonesTable {
         this.ghost();
         this.play.board.focus(this.over);
       },
-    }, looseShape(this.turns[i], i))));
+    }, looseShape(this.loose(i), i, this.game.stones[i]), ...this.many(i))));
     if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-stone="${focused}"]`))?.focus({ preventScroll: true });
-    for (const id of ['turn', 'flip']) /** @type {HTMLButtonElement} */ (byId(id)).disabled = this.held < 0;
+    /** @type {HTMLButtonElement} */ (byId('turn')).disabled = !this.may(turned);
+    /** @type {HTMLButtonElement} */ (byId('flip')).disabled = !this.may(flipped);
+  }
+
+  /** Returns the words for a stone in the tray. @param {number} i */
+  trayLabel(i) {
+    const stone = this.game.stones[i];
+    if (stone.bare) return t('cellBare');
+    const left = this.game.alike(this.state, i).length;
+    return t('stone', stone.name, stone.cells.length) + (left > 1 ? `, ${t('stoneLeft', left)}` : '');
+  }
+
+  /** Returns how many stones like one are left, if there are several. @param {number} i */
+  many(i) {
+    const left = this.game.alike(this.state, i).length;
+    return left > 1 ? [h('span', { class: 'many', text: `×${left}`, 'aria-hidden': 'true' })] : [];
   }
 }
 
@@ -239,26 +283,31 @@ function edges(cells) {
 /** Returns the squares of cells. @param {StoneCell[]} cells */
 function squares(cells) { return cells.map(({ row, col }) => `M${col * size} ${row * size}h${size}v${size}h${-size}z`).join(''); }
 
-/** Returns the name of a stone, on its cell nearest to its middle. @param {StoneCell[]} cells @param {number} stone */
-function label(cells, stone) {
+/** Returns the name of a stone, on its cell nearest to its middle. @param {StoneCell[]} cells @param {string} name */
+function label(cells, name) {
   const row = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
   const col = cells.reduce((sum, cell) => sum + cell.col, 0) / cells.length;
   const far = (/** @type {StoneCell} */ cell) => (cell.row - row) ** 2 + (cell.col - col) ** 2;
   const best = [...cells].sort((a, b) => far(a) - far(b))[0];
-  return s('text', { class: 'name', x: (best.col + 0.5) * size, y: (best.row + 0.5) * size + 7, 'font-size': 20 }, stoneName(stone));
+  return s('text', { class: 'name', x: (best.col + 0.5) * size, y: (best.row + 0.5) * size + 7, 'font-size': 20 }, name);
 }
 
-/** Returns a stone on the board. @param {Placed} placed */
-function stoneShape(placed) {
+/** Returns the face and the edge of a stone. A bare cell has neither. @param {StoneCell[]} cells @param {GameStone} stone */
+function surface(cells, stone) {
+  return stone.bare ? [] : [s('path', { class: 'face', d: squares(cells) }), s('path', { class: 'edge', d: edges(cells) })];
+}
+
+/** Returns a stone on the board. @param {Placed} placed @param {GameStone} stone */
+function stoneShape(placed, stone) {
   return s('g', { class: `stone s${placed.stone % colours}`, transform: `translate(${placed.col * size} ${placed.row * size})` },
-    s('path', { class: 'face', d: squares(placed.cells) }), s('path', { class: 'edge', d: edges(placed.cells) }), label(placed.cells, placed.stone));
+    ...surface(placed.cells, stone), label(placed.cells, stone.name));
 }
 
-/** Returns a stone beside the board. @param {StoneCell[]} cells @param {number} stone */
-function looseShape(cells, stone) {
+/** Returns a stone beside the board. @param {StoneCell[]} cells @param {number} i its number @param {GameStone} stone */
+function looseShape(cells, i, stone) {
   const wide = Math.max(...cells.map((cell) => cell.col)) + 1;
   const high = Math.max(...cells.map((cell) => cell.row)) + 1;
   return s('svg', { class: 'crosscut', viewBox: `-2 -2 ${wide * size + 4} ${high * size + 4}`, width: wide * 22, height: high * 22, 'aria-hidden': 'true' },
     ...cells.map((cell) => s('path', { class: `cell ${{ B: 'black', W: 'white', X: 'grey' }[cell.colour]}`, d: squares([cell]) })),
-    s('g', { class: `stone s${stone % colours}` }, s('path', { class: 'face', d: squares(cells) }), s('path', { class: 'edge', d: edges(cells) }), label(cells, stone)));
+    s('g', { class: `stone s${i % colours}` }, ...surface(cells, stone), label(cells, stone.name)));
 }

@@ -172,7 +172,7 @@ export class Play {
   }
 
   async check() {
-    const answer = await work('verify', this.info?.text ?? '', { filled: this.table?.filled() ?? '', partial: 'true' });
+    const answer = await work('verify', this.info?.text ?? '', { filled: this.table?.filled(true) ?? '', partial: 'true' });
     if (answer) this.judge([answer].flat()[0]);
   }
 
@@ -195,7 +195,7 @@ export class Play {
     if (this.degree === 3 && !this.step) this.skip++; // after a step without an entry, the whole next one
     else this.degree = this.degree % 3 + 1;
     const answer = await work('hint', info.text, {
-      filled: table.filled(), degree: String(this.degree), ...(this.skip ? { skip: String(this.skip) } : {}),
+      filled: table.filled(true), degree: String(this.degree), ...(this.skip ? { skip: String(this.skip) } : {}),
     });
     if (!answer || table !== this.table) return;
     const step = [answer].flat()[0];

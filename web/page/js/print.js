@@ -4,6 +4,7 @@
 import { picture } from './board.js';
 import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
+import { alike, wishOf } from './make.js';
 import { kindOf } from './names.js';
 import { t } from './text.js';
 import { complain, say, work } from './work.js';
@@ -30,6 +31,8 @@ export class Printer {
   }
 
   fields() {
+    input('print-new').disabled = !this.info || !wishOf(this.info);
+    if (input('print-new').disabled) input('print-this').checked = true;
     const several = input('print-new').checked;
     input('print-count').disabled = !several;
     input('print-level').disabled = !several || this.info?.puzzle === 'draughtboard'; // a draughtboard has no level
@@ -59,16 +62,10 @@ export class Printer {
     if (!single) say('');
   }
 
-  /** @param {Info} info @returns {Promise<string[]|null>} */
-  async newTexts(info) {
-    /** @type {Record<string, string>} */
-    const options = { family: info.puzzle, count: input('print-count').value, seed: String(Math.floor(Math.random() * 1e9)) };
+  /** @param {Info} info */
+  newTexts(info) {
     const level = input('print-level').value;
-    if (level && info.puzzle !== 'draughtboard') options.difficulty = level;
-    if (info.puzzle === 'hidoku') options.moves = info.moves ?? 'king';
-    if (info.puzzle === 'magic') Object.assign(options, { size: String(info.height), low: String(info.low), diagonals: info.diagonals ? 'yes' : 'no' });
-    const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, options);
-    return answer && [answer].flat().map((made) => made.text).filter(Boolean);
+    return alike(info, { count: input('print-count').value, ...(level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {}) });
   }
 
   /** @param {[string, string][]} pictures @param {number} each */

@@ -9,12 +9,49 @@
  */
 export function nameOf(row, col) { return `r${row + 1}c${col + 1}`; }
 
+// The header lines of variants. The page keeps most of them as they are.
+const variantKeys = ['torus', 'closed', 'walls', 'bridges', 'links', 'unlinked', 'clues', 'order', 'lines', 'gaps', 'stones'];
+
+// The headers that list pairs of cells.
+const pairKeys = ['walls', 'bridges', 'links', 'unlinked'];
+
+/**
+ * Returns a puzzle as the view Set edits it: with the headers of its variant, with ranks as
+ * clues, and with each stone as its text draws it.
+ * @param {Info} info an answer of read
+ * @returns {Info}
+ */
+export function editable(info) {
+  const text = info.text.replace(/^labels:\n[^]*?\n=\n/m, '');
+  /** @type {Record<string, string>} */
+  const headers = {};
+  const keys = info.form ? [...variantKeys, 'numbers', 'sum'] : variantKeys;
+  for (const [, key, value] of text.matchAll(/^(\w+): (.*)$/gm)) if (keys.includes(key)) headers[key] = value;
+  const rows = info.rows.map((row, r) => row.map((cell, c) => (info.ranked && cell !== null ? (info.order?.indexOf(nameOf(r, c)) ?? -1) + 1 || '' : cell)));
+  return { ...info, rows, headers, ...(info.puzzle === 'draughtboard' ? { stones: drawn(text, info) } : {}) };
+}
+
+/**
+ * Returns the stones that a text draws, each with the line about its use.
+ * @param {string} text
+ * @param {Info} info
+ */
+function drawn(text, info) {
+  const below = text.slice(text.search(/^board:/m)).replace(/^board:( .*\n|\n[^]*?\n=\n)/, '');
+  return below.split(/^=$/m).map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [first, ...others] = part.split('\n');
+    const shape = first.includes('*') ? others.join('\n') : part;
+    return { name: info.stones?.find((stone) => stone.text.trim() === shape)?.name ?? '', text: `${shape}\n`, use: first.includes('*') ? first : '' };
+  });
+}
+
 /**
  * Returns the text of a puzzle. It keeps no claim about its solutions.
  * @param {Info} info
  */
 export function textOf(info) {
-  const lines = [`puzzle: ${info.puzzle}`];
+  const isOther = info.form === 'jodici' || info.form === 'equation';
+  const lines = [`puzzle: ${isOther ? info.form : info.puzzle}`];
   if (info.title) lines.push(`title: ${info.title}`);
   if (info.author) lines.push(`author: ${info.author}`);
   if (info.labels) {
@@ -22,15 +59,43 @@ export function textOf(info) {
     lines.push('labels:', ...info.rows.map((row, r) => row.map((cell, c) => label(cell, r * info.width + c)).join(',')), '=');
   }
   if (info.puzzle === 'hidoku') lines.push(`moves: ${info.moves}`);
-  if (info.puzzle === 'magic') lines.push(`numbers: ${info.low}..${info.high}`, `sum: ${info.sum}`, `diagonals: ${info.diagonals ? 'yes' : 'no'}`);
-  if (info.puzzle === 'draughtboard') {
-    lines.push(`corner: ${info.corner === 'X' ? 'any' : info.corner}`, `flips: ${info.flips ? 'yes' : 'no'}`, 'board:');
-    lines.push(...info.rows.map((row) => row.map((cell) => (cell === null ? '##' : 'X')).join(',')));
-    for (const stone of info.stones ?? []) lines.push('=', stone.text.trimEnd());
-    return `${lines.join('\n')}\n`;
+  if (info.puzzle === 'magic' && !info.form) lines.push(`numbers: ${info.low}..${info.high}`, `sum: ${info.sum}`, `diagonals: ${info.diagonals ? 'yes' : 'no'}`);
+  if (info.puzzle === 'draughtboard') lines.push(`corner: ${info.corner === 'X' ? 'any' : info.corner}`, `flips: ${info.flips ? 'yes' : 'no'}`);
+  for (const [key, value] of Object.entries(info.headers ?? {})) {
+    const kept = pairKeys.includes(key) ? pairsOf(value).filter((pair) => pair.every((name) => isCell(info, name))).map((pair) => pair.join('-')).join(', ') : value;
+    if (kept) lines.push(`${key}: ${kept}`);
   }
-  lines.push(...rowsText(info, (row, col) => String(info.rows[row][col])));
+  if (info.puzzle === 'draughtboard') {
+    lines.push('board:', ...info.rows.map((row, r) => row.map((cell, c) => (cell === null ? '##' : squareOf(info, r, c))).join(',')));
+    for (const stone of info.stones ?? []) lines.push('=', ...(stone.use ? [stone.use] : []), stone.text.trimEnd());
+    if (!info.stones?.length && info.headers?.stones) lines.push('=');
+  } else if (info.form === 'equation') {
+    lines.push(...equationRows(info));
+  } else {
+    lines.push(...rowsText(info, (row, col) => String(info.rows[row][col])));
+  }
   return `${lines.join('\n')}\n`;
+}
+
+/** Returns the colour of a square. If the corner may have any colour, it is drawn black. @param {Info} info @param {number} row @param {number} col */
+function squareOf(info, row, col) { return (row + col) % 2 === Number(info.corner === 'W') ? 'B' : 'W'; }
+
+/** Returns the pairs of cells that a header lists. @param {string} header @returns {string[][]} */
+export function pairsOf(header) { return header.split(',').map((pair) => pair.trim().split('-')).filter((pair) => pair.length === 2); }
+
+/** @param {Info} info @param {string} name */
+function isCell(info, name) {
+  const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+  return (info.rows[Number(row) - 1]?.[Number(col) - 1] ?? null) !== null;
+}
+
+/** Returns the rows of equations, with the operators and results that they had. @param {Info} info */
+function equationRows(info) {
+  const rows = info.text.trimEnd().split('\n').slice(-2 * info.height - 1);
+  return rows.map((line, r) => {
+    if (r % 2 || r === 2 * info.height) return line;
+    return line.split(/\s+/).map((sign, c) => (c % 2 || c >= 2 * info.width ? sign : String(info.rows[r / 2][c / 2]) || '__')).join(' ');
+  });
 }
 
 /**

@@ -31,10 +31,11 @@ export class StoneEditor {
     byId('stone-list').replaceChildren(...(info.stones ?? []).map((stone, i) => h('button', {
       type: 'button',
       class: 'tray-stone',
-      'aria-label': t('removeStone', stoneName(i)),
-      title: t('removeStone', stoneName(i)),
+      'aria-label': t('removeStone', stone.name || stoneName(i)),
+      title: t('removeStone', stone.name || stoneName(i)),
       onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
-    }, small(stone.text))));
+    }, small(stone.text), ...(stone.use ? [h('span', { class: 'many', text: stone.use })] : []))));
+    byId('stone-set').textContent = info.headers?.stones ? t('stoneSet', info.headers.stones) : '';
     this.drawField();
   }
 

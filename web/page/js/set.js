@@ -9,10 +9,12 @@ import { spoken, techniqueName } from './hints.js';
 import { changeText, failure, translated } from './messages.js';
 import { boardLabel, cellLabel } from './names.js';
 import { Numbers } from './numbers.js';
-import { clueAt, textOf } from './puzzle.js';
+import { alike, wishOf } from './make.js';
+import { clueAt, editable, textOf } from './puzzle.js';
+import { RuleEditor } from './set-rules.js';
 import { StoneEditor } from './set-stones.js';
 import { t } from './text.js';
-import { cannotShow, complain, say, stopWork, work } from './work.js';
+import { complain, say, stopWork, work } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
 /** @typedef {import('../../types').View} View */
@@ -26,6 +28,7 @@ export class Setter {
     this.use = use;
     this.history = new History(/** @type {any} */ (null));
     this.stones = new StoneEditor((change) => this.edit({ ...this.info, ...change }));
+    this.rules = new RuleEditor((headers) => this.edit({ ...this.info, headers }));
     this.board = new Board(byId('set-board'), {
       tap: (name) => this.tap(name),
       key: (name, event) => this.key(name, event),
@@ -63,7 +66,7 @@ export class Setter {
 
   /** @param {Info} info */
   async open(info) {
-    if (this.info?.text !== info.text) this.history = new History(info);
+    if (this.info?.text !== info.text) this.history = new History(editable(info));
     this.board.at = this.board.cells.has(this.board.at) ? this.board.at : '';
     await this.show();
   }
@@ -112,9 +115,7 @@ export class Setter {
   /** Takes a text as the puzzle. @param {string} text */
   async read(text) {
     try {
-      const info = await quick.json('read', text);
-      if (cannotShow(info)) return;
-      this.history.push(info);
+      this.history.push(editable(await quick.json('read', text)));
       await this.show();
     } catch (error) {
       complain(error);
@@ -151,13 +152,14 @@ export class Setter {
   fill() {
     const { info } = this;
     input('set-family').value = info.puzzle === 'hidoku' ? info.moves ?? 'king' : info.puzzle;
+    if (!input('set-family').value) input('set-family').value = 'king'; // the list has no steps
     input('set-rows').value = String(info.height);
     input('set-columns').value = String(info.width);
     input('set-text').value = info.text;
     input('set-low').value = String(info.low ?? 1);
     input('sum').value = String(info.sum ?? '');
     input('diagonals').checked = info.diagonals ?? false;
-    byId('magic-fields').hidden = info.puzzle !== 'magic';
+    byId('magic-fields').hidden = info.puzzle !== 'magic' || Boolean(info.form);
     byId('stone-fields').hidden = info.puzzle !== 'draughtboard';
     for (const id of ['minimal', 'minimal-symmetric', 'grade', 'clue-field', 'level-field']) byId(id).hidden = info.puzzle === 'draughtboard';
     input('tool-hole').disabled = info.puzzle === 'magic';
@@ -165,6 +167,8 @@ export class Setter {
     this.family = info.puzzle;
     input('tool-clue').disabled = info.puzzle === 'draughtboard';
     this.fields();
+    this.rules.show(info);
+    input('generate').disabled = !wishOf(info);
     if (info.puzzle === 'draughtboard') this.stones.show(info);
     else this.nextNumber(Number(input('set-number').value) || 1);
     /** @type {HTMLButtonElement} */ (byId('set-undo')).disabled = !this.history.canUndo;
@@ -248,9 +252,10 @@ export class Setter {
   /** Changes a square. @param {string} name @param {number|''|null} value */
   put(name, value) {
     const [row, col] = position(name);
+    const repeats = this.info.free || new Set(this.info.numbers).size < (this.info.numbers?.length ?? 0);
     const rows = this.info.rows.map((old, r) => old.map((cell, c) => {
       if (r === row && c === col) return value;
-      return typeof value === 'number' && cell === value ? '' : cell; // a number is on one cell
+      return typeof value === 'number' && cell === value && !repeats ? '' : cell; // a number is on one cell
     }));
     this.edit({ ...this.info, rows });
   }
@@ -260,7 +265,9 @@ export class Setter {
     this.commit();
     const [row, col] = position(name);
     const value = this.info.rows[row]?.[col];
-    if (input('tool-hole').checked) {
+    if (this.rules.tap(name)) {
+      this.board.mark('target', this.rules.first ? [this.rules.first] : [], true);
+    } else if (input('tool-hole').checked) {
       this.put(name, value === null ? '' : null);
     } else if (value === '') {
       const number = Number(input('set-number').value);
@@ -279,7 +286,7 @@ export class Setter {
     if (event.ctrlKey) {
       if (!['z', 'y'].includes(key.toLowerCase())) return false;
       this.travel(key.toLowerCase() === 'y' || event.shiftKey ? 1 : -1);
-    } else if (/^[0-9]$/.test(key) && this.info.puzzle !== 'draughtboard') {
+    } else if ((/^[0-9]$/.test(key) || (key === '-' && !this.typed && Number(input('set-number').min) < 0)) && this.info.puzzle !== 'draughtboard') {
       this.type(name, key);
     } else if (key === 'Backspace' || key === 'Delete') {
       clearTimeout(this.timer);
@@ -355,16 +362,10 @@ export class Setter {
 
   async generate() {
     const { info } = this;
-    /** @type {Record<string, string>} */
-    const options = { family: info.puzzle, seed: String(Math.floor(Math.random() * 1e9)) };
     const level = input('level').value;
-    if (level && info.puzzle !== 'draughtboard') options.difficulty = level;
-    if (info.puzzle === 'magic') Object.assign(options, { size: String(info.height), low: String(info.low), diagonals: info.diagonals ? 'yes' : 'no' });
-    if (info.puzzle === 'hidoku') options.moves = info.moves ?? 'king';
     this.question?.abort();
-    const answer = await work('generate', info.puzzle === 'magic' ? '' : info.text, options);
-    const made = [answer ?? []].flat()[0];
-    if (made?.text) await this.read(made.text);
+    const texts = await alike(info, level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {});
+    if (texts?.[0]) await this.read(texts[0]);
   }
 }
 

@@ -4,6 +4,7 @@
 import { nameOf } from './puzzle.js';
 
 /** @typedef {import('../../types').Info} Info */
+/** @typedef {import('../../types').GameStone} GameStone */
 /** @typedef {import('../../types').StoneCell} StoneCell */
 /** @typedef {import('../../types').Placed} Placed */
 /** @typedef {Placed[]} State */
@@ -37,10 +38,10 @@ export function turned(cells) { return normal(cells.map((cell) => ({ ...cell, ro
 /** Turns a stone over. @param {StoneCell[]} cells */
 export function flipped(cells) { return normal(cells.map((cell) => ({ ...cell, col: -cell.col }))); }
 
-/** Returns a stone in all its turns. @param {StoneCell[]} stone @param {boolean} flips */
-function versions(stone, flips) {
-  const all = [normal(stone)];
-  for (let i = 0; i < 3; i++) all.push(turned(all[i]));
+/** Returns a stone in all ways in which it may lie. @param {GameStone} stone */
+function versions({ cells, turns, flips }) {
+  const all = [normal(cells)];
+  for (let i = 0; turns && i < 3; i++) all.push(turned(all[i]));
   return flips ? [...all, ...all.map(flipped)] : all;
 }
 
@@ -51,13 +52,31 @@ function versions(stone, flips) {
  */
 export function stoneName(i) { return (i >= 26 ? stoneName(Math.floor(i / 26) - 1) : '') + String.fromCharCode(65 + (i % 26)); }
 
+const bareName = '×'; // stands on a cell that stays bare
+
 export class Stones {
   /** @param {Info} info */
   constructor(info) {
     this.info = info;
-    this.stones = (info.stones ?? []).map((stone) => parse(stone.text));
-    this.coloured = this.stones.some((stone) => stone.some((cell) => cell.colour !== 'X'));
+    /** @type {GameStone[]} */
+    this.stones = (info.stones ?? []).map((stone, i) => ({
+      name: stone.name, cells: parse(stone.text), kind: stone.kind ?? i, least: stone.least ?? 1,
+      flips: Boolean(info.flips && !stone.noFlips), turns: !stone.noTurns, bare: false,
+    }));
+    this.coloured = this.stones.some((stone) => stone.cells.some((cell) => cell.colour !== 'X'));
+    /** @type {[number, number]} */
+    this.gaps = info.gaps ?? [0, 0];
+    if (info.gaps) this.stones.push({ name: bareName, cells: [{ row: 0, col: 0, colour: 'X' }], kind: this.stones.length, least: 0, flips: false, turns: false, bare: true });
   }
+
+  /** Returns the stones beside the board. A bare cell is there while more cells may stay bare. @param {State} state */
+  free(state) {
+    const laid = state.map((placed) => placed.stone);
+    return this.stones.map((_, i) => i).filter((i) => (this.stones[i].bare ? laid.filter((j) => i === j).length < this.gaps[1] : !laid.includes(i)));
+  }
+
+  /** Returns the stones of a kind that are beside the board. @param {State} state @param {number} stone one of the kind */
+  alike(state, stone) { return this.free(state).filter((i) => this.stones[i].kind === this.stones[stone].kind); }
 
   /**
    * Returns the colour of a square: that of the corner, if it is known, tells.
@@ -109,7 +128,7 @@ export class Stones {
   /**
    * Returns a stone beside the board as it lies on given cells: the named one, or one like it.
    * @param {State} state
-   * @param {string} wanted its name
+   * @param {string|null} wanted its name, null for a bare cell
    * @param {string[]} names of the cells
    * @returns {Placed|undefined}
    */
@@ -118,10 +137,10 @@ export class Stones {
     const row = Math.min(...spots.map((spot) => spot[0]));
     const col = Math.min(...spots.map((spot) => spot[1]));
     const key = spots.map((spot) => `${spot[0] - row},${spot[1] - col}`).sort().join();
-    const laid = new Set(state.map((placed) => placed.stone));
-    const free = this.stones.map((_, i) => i).filter((i) => !laid.has(i)).sort((a, b) => Number(stoneName(b) === wanted) - Number(stoneName(a) === wanted));
+    const isIt = (/** @type {number} */ i) => this.stones[i].name === (wanted ?? bareName);
+    const free = this.free(state).filter((i) => this.stones[i].bare === (wanted === null)).sort((a, b) => Number(isIt(b)) - Number(isIt(a)));
     for (const stone of free) {
-      for (const cells of versions(this.stones[stone], this.info.flips ?? false)) {
+      for (const cells of versions(this.stones[stone])) {
         const placed = { stone, row, col, cells };
         if (cells.map((cell) => `${cell.row},${cell.col}`).sort().join() === key && this.fits(state, placed)) return placed;
       }
@@ -129,20 +148,27 @@ export class Stones {
     return undefined;
   }
 
-  /** Reports whether every stone lies on the board. @param {State} state */
-  full(state) { return state.length === this.stones.length; }
+  /** Reports whether enough stones of each kind lie on the board, and the right number of cells is bare. @param {State} state */
+  full(state) {
+    const laid = state.map((placed) => this.stones[placed.stone]).filter((stone) => !stone.bare);
+    const bare = this.info.cells - laid.reduce((sum, stone) => sum + stone.cells.length, 0);
+    return bare >= this.gaps[0] && bare <= this.gaps[1]
+      && this.stones.every(({ kind, least }) => laid.filter((stone) => stone.kind === kind).length >= least);
+  }
 
   /**
    * Returns the label of a cell as solution files have it: upper case on black.
    * @param {State} state
+   * @param {boolean} partial whether more stones may come
    */
-  labels(state) {
+  labels(state, partial) {
     const covered = this.covered(state);
     return (/** @type {string} */ name) => {
       const placed = covered.get(name);
-      if (!placed) return '';
+      if (!placed) return this.info.gaps ? (partial ? '?' : '_') : '';
+      if (this.stones[placed.stone].bare) return '_';
       const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? ['', '1', '1'];
-      const label = stoneName(placed.stone);
+      const label = this.stones[placed.stone].name;
       return this.coloured && this.colourAt(Number(row) - 1, Number(col) - 1, state) === 'W' ? label.toLowerCase() : label;
     };
   }
@@ -160,11 +186,12 @@ export class Stones {
       const name = label.toUpperCase();
       cells.set(name, [...(cells.get(name) ?? []), { row: r, col: c }]);
     }));
-    return this.stones.map((stone, i) => {
-      const list = cells.get(stoneName(i)) ?? [];
+    return this.stones.flatMap((stone, i) => {
+      const list = cells.get(stone.name) ?? []; // a stone may be left out
       const row = Math.min(...list.map((cell) => cell.row));
       const col = Math.min(...list.map((cell) => cell.col));
-      return { stone: i, row, col, cells: list.map((cell) => ({ row: cell.row - row, col: cell.col - col, colour: this.colourIn(stone, rows, cell) })) };
+      const placed = { stone: i, row, col, cells: list.map((cell) => ({ row: cell.row - row, col: cell.col - col, colour: this.colourIn(stone.cells, rows, cell) })) };
+      return list.length > 0 ? [placed] : [];
     });
   }
 

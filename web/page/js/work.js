@@ -2,7 +2,7 @@
 
 import { byId } from './dom.js';
 import { Cancelled, Refused, long } from './engine.js';
-import { failure, translated, variantName } from './messages.js';
+import { failure, translated } from './messages.js';
 import { t } from './text.js';
 
 /** @type {AbortController|null} */
@@ -23,15 +23,6 @@ export function complain(error) {
   if (error instanceof Cancelled) return;
   if (error instanceof Refused) say(failure(error.kind, error.message), 'bad');
   else say(t('failed', translated(error instanceof Error ? error.message : String(error))), 'bad');
-}
-
-/**
- * Says that the page cannot show a puzzle, if it cannot, and reports that.
- * @param {import('../../types').Info} info
- */
-export function cannotShow(info) {
-  if (info.variant) say(t('cannotShow', variantName(info.variant)), 'bad');
-  return Boolean(info.variant);
 }
 
 /** Stops the long question, if there is one. */

@@ -1,0 +1,54 @@
+package answer
+
+import (
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// VariantParts is the part of [ReadObject] that a player of a variant needs.
+type VariantParts struct {
+	Beside  [][]int  `json:"beside,omitempty"`  // of a Hidoku: for each cell the cells that touch it; cells count from 0, row by row, without holes
+	Torus   bool     `json:"torus,omitempty"`   // steps go over the edges of the board
+	Closed  bool     `json:"closed,omitempty"`  // the last number touches the first
+	Order   []string `json:"order,omitempty"`   // cells whose numbers ascend
+	Ranked  bool     `json:"ranked,omitempty"`  // the numbers on the board are the places of cells in Order
+	Form    string   `json:"form,omitempty"`    // of a magic board that is not a plain square
+	Numbers []int    `json:"numbers,omitempty"` // of such a board, each as often as it may stand
+	Free    bool     `json:"free,omitempty"`    // each number may stand any number of times
+	Gaps    []int    `json:"gaps,omitempty"`    // how many cells of a draughtboard stay bare: at least and at most; none if no cell does
+}
+
+// variantParts returns the parts of a puzzle.
+func variantParts(p puzzle.Puzzle) (v VariantParts) {
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		v.Beside = make([][]int, p.Board().Len())
+		for c := range v.Beside {
+			v.Beside[c] = append([]int{}, p.Neighbours(c)...) // a cell without neighbours has an empty list
+		}
+		v.Torus, v.Closed, v.Ranked = p.Torus(), p.Closed(), p.Ranked()
+		v.Order = CellNames(p, slices.Clone(p.Order()))
+	case *puzzle.Magic:
+		if !p.Plain() {
+			v.Form, v.Numbers, v.Free = string(p.Form()), p.Numbers(), p.Free()
+		}
+	case *puzzle.Draughtboard:
+		if gaps := p.Gaps(); gaps.Most > 0 {
+			v.Gaps = []int{gaps.Least, gaps.Most}
+		}
+	}
+	return v
+}
+
+// stoneShapes returns the stones of a draughtboard.
+func stoneShapes(p *puzzle.Draughtboard) (shapes []StoneShape) {
+	kinds := p.Kinds()
+	for i, stone := range p.Stones() {
+		stock := p.Stock(i)
+		shapes = append(shapes, StoneShape{
+			Name: p.Name(i + 1), Text: stone.String(), Kind: kinds[i], Least: p.Least(kinds[i]), NoFlips: stock.NoFlips, NoTurns: stock.NoTurns,
+		})
+	}
+	return shapes
+}

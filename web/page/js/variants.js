@@ -1,0 +1,81 @@
+// The words for variants: what they are called, and their rules.
+
+import { languageName, t } from './text.js';
+
+/** @typedef {import('../../types').Info} Info */
+
+/**
+ * What a variant has that a plain puzzle has not, in German. The engine names it in English.
+ * @type {Record<string, string>}
+ */
+const variants = {
+  'torus': 'Torus',
+  'closed': 'geschlossener Weg',
+  'walls': 'Wände',
+  'bridges': 'Brücken',
+  'links': 'verbundene Felder',
+  'unlinked': 'getrennte Felder',
+  'order': 'Felder in vorgegebener Reihenfolge',
+  'clues: order': 'Vorgaben nennen die Reihenfolge',
+  'bare cells': 'freie Felder',
+  'stones that may be left out': 'Steine dürfen übrig bleiben',
+  'stones that turn or flip unlike the others': 'Steine, die man anders dreht oder wendet',
+  'a named set of stones': 'ein benannter Satz von Steinen',
+  'the wheel of a jodici': 'Rad',
+  'equations': 'Gleichungen',
+  'a list of lines': 'eine Liste von Linien',
+  'a list of numbers': 'eine Liste von Zahlen',
+  'pandiagonal lines': 'pandiagonale Linien',
+  'associative lines': 'assoziative Linien',
+};
+
+/** Returns what a variant has, in the language of the page. @param {string} variant its parts, as the engine lists them */
+export function variantName(variant) {
+  if (languageName() !== 'de') return variant;
+  return variant.split(/, | and /).map((part) => variants[part] ?? part.replace(/^moves: knight$/, 'Springerzüge').replace(/^moves: /, 'Züge: ')).join(', ');
+}
+
+/** The strings for the rules that a Hidoku may have besides its moves. @type {Record<string, string>} */
+const hidokuRules = {
+  torus: 'rulesTorus', closed: 'rulesClosed', walls: 'rulesWalls', bridges: 'rulesBridges', links: 'rulesLinks', unlinked: 'rulesUnlinked', order: 'rulesOrder',
+};
+
+/** Returns the rules of a Hidoku. @param {Info} info */
+export function hidokuRulesOf(info) {
+  const named = { king: 'rulesKing', rook: 'rulesRook', hex: 'rulesHex', knight: 'rulesKnight' }[info.moves ?? 'king'];
+  const parts = info.variant?.split(', ') ?? [];
+  return [
+    named ? t(named, info.cells) : t('rulesSteps', info.cells, info.moves ?? ''),
+    info.ranked ? t('rulesRanked') : '',
+    ...Object.keys(hidokuRules).filter((part) => parts.includes(part)).map((part) => t(hidokuRules[part])),
+  ].filter(Boolean).join(' ');
+}
+
+/** The strings for the rules of magic boards of other forms. @type {Record<string, string>} */
+const magicRules = { jodici: 'rulesJodici', equation: 'rulesEquation', pandiagonal: 'rulesPandiagonal', associative: 'rulesAssociative' };
+
+/** Returns the rules of a magic board that is not a plain square. @param {Info} info */
+export function magicRulesOf(info) {
+  const numbers = info.numbers ?? [];
+  const isRange = new Set(numbers).size === numbers.length && (info.high ?? 0) - (info.low ?? 0) === numbers.length - 1;
+  const many = isRange ? t('rulesRange', info.low ?? 1, info.high ?? 1) : t('rulesNumbers', numbers.join(' '));
+  const rule = t(magicRules[info.form ?? ''] ?? 'rulesLines', info.low ?? 1, info.high ?? 1);
+  return info.form === 'jodici' || info.form === 'equation' ? rule : `${many} ${rule}`;
+}
+
+/** Returns what a draughtboard asks beyond all stones on all cells. @param {Info} info */
+export function stoneRulesOf(info) {
+  const stones = info.stones ?? [];
+  const rules = [];
+  if (info.gaps) rules.push(info.gaps[0] === info.gaps[1] ? t('rulesGaps', info.gaps[0]) : t('rulesGapsOpen', info.gaps[0], info.gaps[1]));
+  for (const [i, stone] of stones.entries()) {
+    if ((stone.kind ?? i) !== i) continue;
+    const most = stones.filter((other) => other.kind === i).length;
+    const parts = [];
+    if (stone.least !== most) parts.push(t('useRange', stone.least ?? 0, most));
+    if (stone.noTurns) parts.push(t('useNoTurns'));
+    if (info.flips && stone.noFlips) parts.push(t('useNoFlips'));
+    if (parts.length > 0) rules.push(t('ruleOfStone', stone.name, parts.join(', ')));
+  }
+  return rules;
+}

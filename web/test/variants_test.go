@@ -1,0 +1,261 @@
+package test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+)
+
+// The page shows the variants of testdata on the views Play and Set, without a complaint.
+func TestVariantsAreShown(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	for _, family := range []string{"hidoku", "magic", "draughtboard"} {
+		names, err := filepath.Glob(filepath.Join("..", "..", "testdata", family, "*.txt"))
+		require.NoError(t, err)
+		for _, name := range names {
+			text := testdata(t, filepath.Join(family, filepath.Base(name)))
+			variant := p.eval(fmt.Sprintf(`import('./js/engine.js').then(({ quick }) => quick.json('read', %q)).then((info) => info.variant ?? '', () => '')`, text))
+			if variant == "" {
+				continue
+			}
+			p.click("#to-play")
+			p.open(text)
+			assert.Empty(t, p.text("#message"), name)
+			p.shot(family + "-" + filepath.Base(name))
+			p.click("#to-set")
+			p.idle()
+			p.until("document.querySelector('#light').dataset.light !== 'asking'")
+			assert.NotEqual(t, "bad", p.eval("document.querySelector('#light').dataset.light"), name)
+			p.shot("set-" + family + "-" + filepath.Base(name))
+		}
+	}
+}
+
+// entries returns the values that a player has to enter: the cells without a clue, by name.
+func entries(p puzzle.Puzzle, s puzzle.Solution) (names []string, values []int) {
+	for c, value := range s {
+		if q, ok := p.(puzzle.Numbered); ok && q.Clue(c) == puzzle.Empty {
+			names, values = append(names, p.Board().Name(c)), append(values, value)
+		}
+	}
+	return names, values
+}
+
+// Hidokus with walls, with links and with an order are played to the end with one drag.
+func TestPlayHidokuVariants(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	for _, name := range []string{"walls", "links", "zip", "steps"} {
+		text := testdata(t, "hidoku/"+name+"-5x5.txt")
+		p.open(text)
+		q, found := solved(t, text, 2)
+		require.Len(t, found, 1)
+		path := make([]string, q.Board().Len())
+		for c, k := range found[0] {
+			path[k-1] = q.Board().Name(c)
+		}
+		if q.(*puzzle.Hidoku).Clue(slices.Index(found[0], 1)) == puzzle.Empty {
+			p.click("#numbers button:first-child") // the number 1
+			p.click(cell("play", path[0]))
+		}
+		p.drag("play", path...)
+		p.until("document.querySelector('#play').dataset.done === 'true'")
+		p.shot(name)
+	}
+}
+
+// A path over the edges of a torus is played with taps. A step over an edge has two halves.
+func TestPlayTorus(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	text := "puzzle: hidoku\nmoves: rook\ntorus: yes\nclosed: yes\n 1,__,__,__\n__, 7,__,__\n12,__,__,__\n"
+	p.open(text)
+	q, found := solved(t, text, 1)
+	path := make([]string, q.Board().Len())
+	for c, k := range found[0] {
+		path[k-1] = q.Board().Name(c)
+	}
+	names, _ := entries(q, found[0])
+	for _, name := range path {
+		if slices.Contains(names, name) {
+			p.click(cell("play", name))
+		}
+	}
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	assert.Contains(t, p.eval("document.querySelector('#play-board .route').getAttribute('d')"), "l", "a half of a step")
+	p.shot("end")
+}
+
+// Numbers may be negative, and may stand several times: on the wheel of a jodici, and in
+// equations. They are typed, and Enter ends each.
+func TestPlayMagicForms(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	for _, text := range []string{
+		testdata(t, "magic/jodici.txt"),
+		"puzzle: equation\nnumbers: -9..9\n-3 * __ = -6\n+ -\n__ - __ = -4\n= =\n-8 3\n",
+	} {
+		p.open(text)
+		q, found := solved(t, text, 1)
+		require.Len(t, found, 1)
+		names, values := entries(q, found[0])
+		for i, name := range names {
+			p.click(cell("play", name))
+			p.keys(fmt.Sprint(values[i]) + kb.Enter)
+		}
+		p.until("document.querySelector('#play').dataset.done === 'true'")
+		p.shot(q.Board().Name(q.Board().Len() - 1))
+	}
+}
+
+// On a wheel the arrows go along the ring and from ring to ring.
+func TestArrowsOnAWheel(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open(testdata(t, "magic/jodici.txt"))
+	p.click(cell("play", "r1c4"))
+	for _, c := range []struct{ keys, want string }{
+		{kb.ArrowDown, "r2c4"}, {kb.ArrowDown + kb.ArrowRight, "r3c5"}, {kb.ArrowUp + kb.Home, "r2c1"}, {kb.ArrowUp, "r1c1"},
+	} {
+		p.keys(c.keys)
+		assert.Equal(t, c.want, p.eval("document.activeElement.dataset.cell"))
+	}
+}
+
+// A negative clue is typed in the view Set, and the board is then played to its end.
+func TestANegativeClue(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open("puzzle: magic\nnumbers: -4..4\n__,__,__\n__,__,__\n__,__,__\n")
+	p.click("#to-set")
+	p.idle()
+	p.eval("document.querySelector('#set-board [data-cell=r1c1]').focus() ?? 0")
+	p.keys("-3" + kb.Enter)
+	p.until("document.querySelector('#set-board [data-at=r1c1]')?.textContent === '-3'")
+	p.until("document.querySelector('#light').dataset.light === 'several'")
+	p.idle()
+	p.click("#to-play")
+	p.idle()
+	text := "puzzle: magic\nnumbers: -4..4\n-3,__,__\n__,__,__\n__,__,__\n"
+	q, found := solved(t, text, 1)
+	names, values := entries(q, found[0])
+	for i, name := range names {
+		p.click(cell("play", name))
+		p.keys(fmt.Sprint(values[i]) + kb.Enter)
+	}
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	assert.Equal(t, "-3", p.text("#play-board [data-at=r1c1]"))
+	p.shot("end")
+}
+
+// A draughtboard may have bare cells and stones that are left out. Stones alike are one in the
+// tray. A cell may be marked as bare.
+func TestPlayGaps(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open("puzzle: draughtboard\nboard: 3x2\ngaps: 1..2\n1..2 *, no turns\nX,X\n=\n0..1 *\nX\n")
+	done := func() string { return p.eval("document.querySelector('#play').dataset.done") }
+	assert.Equal(t, "×2", p.text("#stones [data-stone=\"0\"] .many"))
+	p.click("#stones [data-stone=\"0\"]")
+	assert.Equal(t, "true", p.eval("document.querySelector('#turn').disabled"), "no turns")
+	p.click(cell("play", "r1c1"))
+	assert.Equal(t, "false", done(), "four cells are bare")
+	p.click("#stones [data-stone=\"3\"]") // a bare cell
+	p.click(cell("play", "r1c3"))
+	assert.Equal(t, "×", p.text("#play-board .under .stone:last-child"))
+	p.click("#put-back")
+	p.click("#check-entries")
+	p.idle()
+	assert.Contains(t, p.text("#message"), "right so far")
+	p.click("#stones [data-stone=\"1\"]")
+	p.click(cell("play", "r2c1"))
+	p.until("document.querySelector('#play').dataset.done === 'true'")
+	p.shot("end")
+}
+
+// The hints for a draughtboard with bare cells lead to its end.
+func TestHintsWithGaps(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open("puzzle: draughtboard\ncorner: B\ngaps: 1\nboard:\nB,W,B\n#,#,W\n=\nB,W,B\n")
+	for range 30 {
+		p.click("#hint")
+		p.idle()
+		if p.eval("document.querySelector('#do-hint').hidden") == "false" {
+			p.click("#do-hint")
+			p.idle()
+		}
+		if p.eval("document.querySelector('#play').dataset.done") == "true" {
+			return
+		}
+	}
+	assert.Fail(t, "not at the end", p.text("#message"))
+}
+
+// The view Set draws walls and switches rules on. The text has them, and Play gets them.
+func TestSetVariants(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,__\n")
+	p.click("#to-set")
+	p.idle()
+	p.click("#tool-pair")
+	text := func() string { return p.eval("document.querySelector('#set-text').value") }
+	p.click(cell("set", "r1c1"))
+	p.click(cell("set", "r1c2"))
+	p.until("document.querySelector('#set-board .wall')")
+	p.idle()
+	assert.Contains(t, text(), "walls: r1c1-r1c2\n")
+	p.shot("wall")
+	p.click(cell("set", "r1c2"))
+	p.click(cell("set", "r1c1"))
+	p.idle()
+	assert.NotContains(t, text(), "walls", "the same pair again takes the wall away")
+	p.run(chromedp.SetValue("#pair-kind", "links"))
+	p.click(cell("set", "r2c2"))
+	p.click(cell("set", "r2c3"))
+	p.until("document.querySelector('#set-board .diamond')")
+	p.idle()
+	p.click("#rule-torus")
+	p.idle()
+	assert.Contains(t, text(), "torus: yes\n")
+	p.click("#tool-hole")
+	p.click(cell("set", "r2c3"))
+	p.idle()
+	assert.NotContains(t, text(), "links", "a hole has no link")
+	p.click("#set-undo")
+	p.idle()
+	p.click("#generate")
+	p.until("document.querySelector('#light').dataset.light === 'one'")
+	p.idle()
+	assert.Contains(t, text(), "links: ")
+	p.click("#to-play")
+	p.idle()
+	assert.Equal(t, "9", p.eval("document.querySelectorAll('#play-board [data-cell]').length"))
+	assert.Contains(t, p.text("#play-rules"), "A step over an edge")
+}
+
+// What the view Set makes of a puzzle of testdata is the same puzzle.
+func TestSetKeepsVariants(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "*", "*.txt"))
+	require.NoError(t, err)
+	seen := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		want, err := puzzle.Parse(string(text))
+		if board, ok := want.(*puzzle.Draughtboard); err != nil || ok && board.Balance() != nil {
+			continue // a solution, or stones of wrong colours, which only a claim of 0 solutions lets pass
+		}
+		again := p.eval(fmt.Sprintf(`Promise.all([import('./js/engine.js'), import('./js/puzzle.js')])
+			.then(async ([{ quick }, { editable, textOf }]) => textOf(editable(await quick.json('read', %q))))`, want.String()))
+		got, err := puzzle.Parse(again)
+		if assert.NoError(t, err, "%s: %s", file, again) {
+			assert.Equal(t, want.String(), got.String(), file)
+		}
+		seen++
+	}
+	assert.Greater(t, seen, 80)
+}
