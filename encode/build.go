@@ -91,11 +91,19 @@ func newCover(run *search.Run, primary, secondary []itemFamily) (*cover, []dlx.I
 // add adds an option, unless the problem is too large or the run has ended.
 func (x *cover) add(elements ...dlx.Element) error {
 	x.elements += len(elements)
-	if x.elements > maxElements {
-		return tooLarge("exact cover of more than %d elements", maxElements)
+	if err := x.roomFor(x.elements); err != nil {
+		return err
 	}
 	x.Add(elements...)
 	return x.run.Err()
+}
+
+// roomFor returns an error if a problem with so many elements would be too large.
+func (x *cover) roomFor(elements int) error {
+	if elements > maxElements {
+		return tooLarge("exact cover of more than %d elements", maxElements)
+	}
+	return nil
 }
 
 // numbersOf returns the numbers that the options give to size cells. Item cells+c stands

@@ -37,7 +37,11 @@ func coverLines(run *search.Run, p *puzzle.Magic) (*Cover, error) {
 		}
 	}
 	for i := range m.lines {
+		before := x.Options()
 		if err := x.addLine(i); err != nil {
+			return nil, err
+		}
+		if err := x.roomForAlike(i, x.Options()-before); err != nil {
 			return nil, err
 		}
 	}
@@ -159,6 +163,47 @@ func (x *lineCover) addLine(i int) error {
 	return x.fill(0, x.target(x.at))
 }
 
+// roomForAlike looks ahead after the first of several lines that are alike: sums over equal
+// domains to the same target. Each has as many fillings as the i-th. It returns an error if
+// their options will be too many. Without it, that would show after seconds.
+func (x *lineCover) roomForAlike(i, fillings int) error {
+	alike := func(j int) bool {
+		l, k := &x.lines[i], &x.lines[j]
+		return l.IsSum() && k.IsSum() && l.Any == k.Any && x.target(l) == x.target(k) &&
+			slices.EqualFunc(l.Cells(), k.Cells(), func(c, d int) bool { return slices.Equal(x.domains[c], x.domains[d]) })
+	}
+	for j := range i {
+		if alike(j) {
+			return nil // the j-th has looked ahead
+		}
+	}
+	elements := x.elements
+	for j := i + 1; j < len(x.lines); j++ {
+		if alike(j) {
+			elements += fillings * x.width(j)
+		}
+	}
+	return x.roomFor(elements)
+}
+
+// width returns how many elements an option of the i-th line has.
+func (x *lineCover) width(i int) int {
+	cells := len(x.lines[i].Cells())
+	elements := 1 + cells
+	if x.partOf(i) >= 0 {
+		elements += cells
+	}
+	if x.lines[i].Any {
+		elements++
+	}
+	return elements
+}
+
+// partOf returns the set of lines that has the i-th line, -1 if there is none.
+func (x *lineCover) partOf(i int) int {
+	return slices.IndexFunc(x.parts, func(lines []int) bool { return slices.Contains(lines, i) })
+}
+
 // fill adds the options in which the cells before the j-th have the numbers of the board.
 func (x *lineCover) fill(j int, target interval) error {
 	if j == len(x.order) {
@@ -197,7 +242,7 @@ func (x *lineCover) addFilling(target interval) error {
 	for _, c := range x.order {
 		option = append(option, dlx.Element{Item: x.cells + dlx.Item(c), Colour: x.colour(x.board[c])})
 	}
-	if part := slices.IndexFunc(x.parts, func(lines []int) bool { return slices.Contains(lines, int(x.item)) }); part >= 0 {
+	if part := x.partOf(int(x.item)); part >= 0 {
 		for _, c := range x.order {
 			number := x.colour(x.board[c]) - 1
 			option = append(option, dlx.Element{Item: x.inLines + dlx.Item(part*len(x.values)) + dlx.Item(number)})
