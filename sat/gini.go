@@ -60,8 +60,37 @@ type asker interface {
 
 // newAsker returns the asker of f, which is gini. Tests replace it.
 var newAsker = func(ctx context.Context, f *CNF, run *search.Run) (asker, error) {
+	tables, lists := giniMemory(f)
+	loaded, err := search.Room(lists)
+	defer loaded()
+	if err != nil {
+		return nil, err
+	}
+	made, err := search.Room(tables)
+	if err != nil {
+		return nil, err
+	}
 	s := newSolver(ctx, f, run)
+	made()
 	return s, s.load(&f.clauses)
+}
+
+// giniMemory returns about how many bytes gini takes for f: those of the tables that it makes
+// at once, and those by which it grows while it loads f. The tables have 216 bytes a variable
+// and 24 a clause. 20 of them are the place for literals, of which a clause takes two more
+// than it has. This place doubles when it is full. A clause is also watched twice, with 8
+// bytes.
+func giniMemory(f *CNF) (tables, lists int64) {
+	const word, reserved = 4, 5 // bytes; words for each clause
+	stored, place := f.Literals()+2*f.Clauses(), max(1, reserved*f.Clauses())
+	tables, lists = int64(216*f.Vars()+word*(place+f.Clauses())), int64(16*f.Clauses())
+	if place > stored {
+		return tables, lists
+	}
+	for place <= stored {
+		place *= 2
+	}
+	return tables, lists + int64(word*place)
 }
 
 // solver is a gini that can be asked any number of questions.

@@ -24,7 +24,7 @@ func TestServe(t *testing.T) {
 	read, write := io.Pipe()
 	exit := make(chan int, 1)
 	go func() {
-		exit <- runProgram(ctx, []string{"serve", "--listen", "127.0.0.1:0"}, strings.NewReader(""), write, io.Discard, crosscut.Engines())
+		exit <- runProgram(ctx, []string{"serve", "--listen", "127.0.0.1:0", "--host", "Puzzles.example,other.example"}, strings.NewReader(""), write, io.Discard, crosscut.Engines())
 		write.Close()
 	}()
 	address, err := bufio.NewReader(read).ReadString('\n')
@@ -46,6 +46,16 @@ func TestServe(t *testing.T) {
 	got.Body.Close()
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"file":"puzzle","count":8,"complete":true}`, string(text))
+
+	for host, status := range map[string]int{"puzzles.example:8080": 200, "other.example": 200, "127.0.0.1": 200, "localhost": 200, "example": 403} {
+		r, err := http.NewRequest(http.MethodGet, address, http.NoBody)
+		require.NoError(t, err)
+		r.Host = host
+		got, err := http.DefaultClient.Do(r)
+		require.NoError(t, err)
+		got.Body.Close()
+		assert.Equal(t, status, got.StatusCode, host)
+	}
 
 	interrupt(answer.ErrInterrupted)
 	assert.Equal(t, exitYes, <-exit)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -61,16 +62,116 @@ func attacks(t *testing.T) (all [][2]string) {
 	)
 }
 
-// loadTime returns how long the load lasts: $CROSSCUT_LOAD, or a second.
-func loadTime(t *testing.T) time.Duration {
+// loadTime returns how long the load lasts: $CROSSCUT_LOAD, or a second. Only a load of a
+// given time is measured. Then the machine must be idle otherwise.
+func loadTime(t *testing.T) (lasts time.Duration, measured bool) {
 	t.Helper()
 	text := os.Getenv("CROSSCUT_LOAD")
 	if text == "" {
-		return time.Second
+		return time.Second, false
 	}
 	d, err := time.ParseDuration(text)
 	require.NoError(t, err)
-	return d
+	return d, true
+}
+
+// raise makes a number at least as large as value, and reports whether it was smaller.
+func raise(to *atomic.Int64, value int64) bool {
+	for {
+		was := to.Load()
+		if value <= was {
+			return false
+		}
+		if to.CompareAndSwap(was, value) {
+			return true
+		}
+	}
+}
+
+// resident returns how many bytes of the process are in memory, without those that are in
+// files. It returns 0 where the system does not say so, and with the race detector, which
+// needs memory of its own.
+func resident() int64 {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil || raceDetector {
+		return 0
+	}
+	_, after, _ := strings.Cut(string(text), "RssAnon:")
+	kilobytes, _, _ := strings.Cut(after, "kB")
+	n, err := strconv.ParseInt(strings.TrimSpace(kilobytes), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n << 10
+}
+
+// watchPeak measures the memory of the process until the caller calls stop, which returns the
+// largest value.
+func watchPeak() (stop func() int64) {
+	var peak atomic.Int64
+	done, ended := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(ended)
+		for {
+			raise(&peak, max(memory.InUse(), resident()))
+			select {
+			case <-done:
+				return
+			case <-time.After(2 * time.Millisecond):
+			}
+		}
+	}()
+	return func() int64 {
+		close(done)
+		<-ended
+		return peak.Load()
+	}
+}
+
+// assertKept checks that the peak of memory was within its bound. The watch over the memory
+// looks every 10 ms, if the system lets it. On a busy machine it comes later, so only a load
+// that is measured must keep the bound itself.
+func assertKept(t *testing.T, peak, bound int64, measured bool) {
+	t.Helper()
+	if !measured {
+		bound += bound / 4
+	}
+	assert.LessOrEqual(t, peak, bound)
+}
+
+// TestEqualQuestionsKeepTheBoundOfMemory asks the same large question four times at once. So
+// all of them want large pieces of memory at the same moments.
+func TestEqualQuestionsKeepTheBoundOfMemory(t *testing.T) {
+	const questions = 4
+	lasts, measured := loadTime(t)
+	bound, size, times, asked := int64(256<<20), 14, 1, []string{"solve?engine=sat"}
+	if measured {
+		bound, size, times = 1<<30, 32, 1<<30
+		asked = append(asked, "encode?to=dimacs", "encode?to=dlx", "count?engine=sat", "count?engine=dlx", "check", "prove", "encode?to=dimacs&encoding=binary")
+	}
+	end := time.Now().Add(lasts)
+	s := serve(t, func(l *Limits) {
+		l.Memory, l.Questions, l.Time, l.Write = bound, questions, 10*time.Second, patience
+	})
+	board := "puzzle: hidoku\n\n" + strings.Repeat(strings.Repeat("_ ", size)+"\n", size)
+	for i := 0; i < times && (i == 0 || time.Now().Before(end)); i++ {
+		for _, question := range asked {
+			stop := watchPeak()
+			var running sync.WaitGroup
+			for range questions {
+				running.Go(func() {
+					status, err := post(t.Context(), http.DefaultClient, s.url+apiPrefix+question, board)
+					if err == nil {
+						assert.Contains(t, []int{200, 413, 503, 504}, status, question)
+					}
+				})
+			}
+			running.Wait()
+			peak := stop()
+			t.Logf("%s of %d×%d: peak of memory %d MB of %d", question, size, size, peak>>20, bound>>20)
+			assertKept(t, peak, bound, measured)
+		}
+	}
 }
 
 // TestLoad lets 200 clients ask at the same time, among them hostile ones. No answer may be a
@@ -83,28 +184,13 @@ func TestLoad(t *testing.T) {
 		l.Memory, l.Time = bound, time.Second
 		l.Read, l.ReadHeader, l.Write = 5*time.Second, 5*time.Second, time.Minute // the machine may be busy
 	})
-	ctx, cancel := context.WithTimeout(t.Context(), loadTime(t))
+	lasts, measured := loadTime(t)
+	ctx, cancel := context.WithTimeout(t.Context(), lasts)
 	defer cancel()
 	var statuses [600]atomic.Int64
-	var slowest, peak atomic.Int64
+	var slowest atomic.Int64
 	var slowestAttack atomic.Value
-	raise := func(to *atomic.Int64, value int64) bool {
-		for {
-			was := to.Load()
-			if value <= was {
-				return false
-			}
-			if to.CompareAndSwap(was, value) {
-				return true
-			}
-		}
-	}
-	go func() {
-		for ctx.Err() == nil {
-			raise(&peak, memory.InUse())
-			time.Sleep(5 * time.Millisecond)
-		}
-	}()
+	stop := watchPeak()
 	transport := &http.Transport{MaxIdleConnsPerHost: clients}
 	defer transport.CloseIdleConnections()
 	client := &http.Client{Transport: transport, Timeout: time.Minute}
@@ -112,7 +198,7 @@ func TestLoad(t *testing.T) {
 	for i := range clients {
 		running.Go(func() {
 			rng := rand.New(rand.NewPCG(uint64(i), 7))
-			for ctx.Err() == nil {
+			for first := true; first || ctx.Err() == nil; first = false {
 				attack := all[rng.IntN(len(all))]
 				if i%10 == 9 { // sends half of a question and waits
 					halfSent(s.address, attack, ctx.Done())
@@ -139,15 +225,16 @@ func TestLoad(t *testing.T) {
 		})
 	}
 	page := 0
-	for ctx.Err() == nil {
-		if got, err := client.Get(s.url + "/"); err == nil {
-			got.Body.Close()
-			assert.Equal(t, 200, got.StatusCode)
-			page++
-		}
+	for page == 0 || ctx.Err() == nil {
+		got, err := client.Get(s.url + "/")
+		require.NoError(t, err)
+		got.Body.Close()
+		assert.Equal(t, 200, got.StatusCode)
+		page++
 		time.Sleep(20 * time.Millisecond)
 	}
 	running.Wait()
+	peak := stop()
 	total := int64(0)
 	for status := range statuses {
 		if n := statuses[status].Load(); n > 0 {
@@ -158,12 +245,13 @@ func TestLoad(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d answers, %d pages, slowest %v (%v), peak of memory %d MB", total, page, time.Duration(slowest.Load()), slowestAttack.Load(), peak.Load()>>20)
-	assert.Positive(t, page)
+	t.Logf("%d answers, %d pages, slowest %v (%v), peak of memory %d MB", total, page, time.Duration(slowest.Load()), slowestAttack.Load(), peak>>20)
 	assert.Positive(t, statuses[200].Load())
 	assert.Positive(t, statuses[503].Load())
-	assert.LessOrEqual(t, peak.Load(), int64(bound))
-	assert.Less(t, time.Duration(slowest.Load()), 30*time.Second)
+	assertKept(t, peak, bound, measured)
+	if measured {
+		assert.Less(t, time.Duration(slowest.Load()), 30*time.Second)
+	}
 	assert.Equal(t, 200, ask(t, "POST", s.url+"/v1/read", small).status, "the server still answers")
 }
 

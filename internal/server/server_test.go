@@ -230,7 +230,7 @@ func TestAFullServerSaysSoAtOnce(t *testing.T) {
 }
 
 // TestSlowClientsKeepNobodyFromBeingAnswered has more slow clients than places for reading. Those
-// that began first lose their places. They are told so at once, and do not end at a time-out.
+// that began first lose their places. Each gets an answer, long before any time-out.
 func TestSlowClientsKeepNobodyFromBeingAnswered(t *testing.T) {
 	const slow, places = 20, 6
 	s := serve(t, func(l *Limits) {
