@@ -1,6 +1,7 @@
 package natsq
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -24,6 +25,8 @@ import (
 const (
 	workerGone = 5 * time.Second // without a beat
 	atOnce     = 1000            // answers that share one fsync
+
+	largeAtOnce = 4 // answers with solutions in memory
 )
 
 // Options describe the run of a coordinator.
@@ -36,6 +39,10 @@ type Options struct {
 	Lease  time.Duration
 	Build  string
 	Note   func(string) // takes messages for people
+
+	// Solutions is a file for the text of all solutions, if they are wanted: see
+	// [Coordinator.WriteSolutions]. Kind is ledger.Digest then, and Resume is empty.
+	Solutions string
 }
 
 // Coordinator hands out the cubes of a run and keeps its ledger.
@@ -48,6 +55,12 @@ type Coordinator struct {
 	journal *ledger.Journal
 	header  ledger.Header
 	add     func(...ledger.Entry) error // journal.Add, or a fault in tests
+
+	texts *texts // nil if no solutions are wanted
+
+	lines      int // of the ledger
+	foldAt     int // lines at which the ledger may be folded
+	leastLines int // leastLines, or fewer in tests
 
 	nc         *nats.Conn
 	js         jetstream.JetStream
@@ -103,8 +116,15 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	}
 	c.job = Job{
 		Run: RunName(o.Puzzle, o.Plan, o.Kind), Puzzle: o.Puzzle.String(), Plan: o.Plan, Split: hash, Kind: o.Kind, Build: o.Build, Lease: o.Lease,
+		Solutions: o.Solutions != "",
 	}
 	c.names = names(c.job.Run)
+	if c.job.Solutions {
+		if o.Kind != ledger.Digest || len(o.Resume) > 0 {
+			return nil, errors.New("a run with solutions counts with a digest, and continues from no other ledger")
+		}
+		c.answers = make(chan jetstream.Msg, largeAtOnce)
+	}
 	root := cluster.Outcome{Split: c.tree.Len()}
 	if root.Split == 0 { // no solution
 		root.Sum.Count = zero
@@ -112,24 +132,37 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	if _, err := c.state.Answer(root); err != nil {
 		return nil, err
 	}
-	var old *ledger.Ledger
 	c.header = ledger.Header{
 		Kind: o.Kind, Puzzle: fmt.Sprintf("%x", sha256.Sum256([]byte(o.Puzzle.String()))), Split: hash,
 		Asked: o.Plan.First, Cubes: c.tree.Len(), Cut: o.Plan.Cut, Plan: o.Plan.Version,
 	}
-	c.journal, old, err = ledger.OpenJournal(o.Ledger, c.header)
+	if c.job.Solutions {
+		if c.texts, err = openTexts(o.Solutions); err != nil {
+			return nil, err
+		}
+	}
+	useless, damaged := 0, 0
+	c.journal, damaged, err = ledger.OpenJournal(o.Ledger, c.header, func(e ledger.Entry) error { return c.replay(&e, &useless) })
 	if err != nil {
+		c.texts.close()
 		return nil, err
 	}
+	if damaged > 0 {
+		c.o.Note(fmt.Sprintf("the ledger has %d damaged lines; their cubes are searched again", damaged))
+	}
+	if useless > 0 {
+		c.o.Note(fmt.Sprintf("%d lines of the ledger are of no use without others that are missing", useless))
+	}
 	c.add = c.journal.Add
-	err = c.replay(old)
+	c.leastLines = leastLines
+	c.foldAt = leastLines
 	for _, name := range o.Resume {
 		if err == nil {
 			err = c.resume(name)
 		}
 	}
 	if err != nil {
-		c.journal.Close()
+		c.Close()
 		return nil, err
 	}
 	return c, nil
@@ -171,31 +204,42 @@ func (c *Coordinator) resume(name string) error {
 			fresh = append(fresh, l.Entries[i])
 		}
 	}
-	return c.add(fresh...)
+	return c.keep(fresh)
 }
 
-// replay takes what the ledger has.
-func (c *Coordinator) replay(l *ledger.Ledger) error {
-	if l.Dropped > 0 {
-		c.o.Note(fmt.Sprintf("the ledger has %d damaged lines; their cubes are searched again", l.Dropped))
+// replay takes an entry of the ledger. It counts those that are of no use.
+func (c *Coordinator) replay(e *ledger.Entry, useless *int) error {
+	c.lines++
+	o, ok := outcomeOf(e)
+	if !ok {
+		*useless++
+		return nil
 	}
-	useless := 0
-	for i := range l.Entries {
-		o, ok := outcomeOf(&l.Entries[i])
-		if !ok {
-			useless++
-			continue
-		}
-		switch verdict, err := c.state.Answer(o); {
-		case errors.As(err, new(*cluster.ContradictionError)):
-			return err
-		case err != nil || verdict == cluster.Unknown:
-			useless++
-		}
+	if whole, err := c.texts.has(e); err != nil || !whole {
+		*useless++
+		return err
 	}
-	if useless > 0 {
-		c.o.Note(fmt.Sprintf("%d lines of the ledger are of no use without others that are missing", useless))
+	switch verdict, err := c.state.Answer(o); {
+	case errors.As(err, new(*cluster.ContradictionError)):
+		return err
+	case err != nil || verdict == cluster.Unknown:
+		*useless++
 	}
+	return nil
+}
+
+// keep writes entries into the ledger. They are on the disk when it returns.
+func (c *Coordinator) keep(entries []ledger.Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	if err := c.texts.sync(); err != nil { // before the entries that name the text
+		return fmt.Errorf("the solutions cannot be written: %w", err)
+	}
+	if err := c.add(entries...); err != nil {
+		return fmt.Errorf("the ledger cannot be written: %w", err)
+	}
+	c.lines += len(entries)
 	return nil
 }
 
@@ -212,7 +256,7 @@ func (c *Coordinator) Total() (cluster.Sum, bool) { return c.state.Total() }
 func (c *Coordinator) Poisoned() []string { return c.poisoned }
 
 // Close closes the ledger.
-func (c *Coordinator) Close() error { return c.journal.Close() }
+func (c *Coordinator) Close() error { return cmp.Or(c.texts.close(), c.journal.Close()) }
 
 // Lost says that a worker has died. Its cubes are handed out again at once.
 func (c *Coordinator) Lost(worker string) {
@@ -254,6 +298,9 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 	tick := time.NewTicker(c.every)
 	defer tick.Stop()
 	for {
+		if err := c.foldWhenLong(); err != nil {
+			return err
+		}
 		if err := c.refill(ctx); err != nil {
 			return err
 		}
@@ -286,7 +333,7 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 func (c *Coordinator) open(ctx context.Context) (err error) {
 	for end := time.Now().Add(20 * time.Second); ; pause(ctx, retryAfter) {
 		once, cancel := context.WithTimeout(ctx, 5*time.Second)
-		if c.todo, c.done, err = c.names.streams(once, c.js, c.replicas, c.o.Lease); err == nil {
+		if c.todo, c.done, err = c.names.streams(once, c.js, c.replicas, c.o.Lease, c.job.Solutions); err == nil {
 			err = c.dropTasks(once)
 		}
 		cancel()
@@ -343,7 +390,7 @@ func (c *Coordinator) request(m *nats.Msg) {
 // receive passes answers on, until ctx ends.
 func (c *Coordinator) receive(ctx context.Context) {
 	for ctx.Err() == nil {
-		it, err := c.done.Messages(jetstream.PullMaxMessages(atOnce))
+		it, err := c.done.Messages(jetstream.PullMaxMessages(min(atOnce, cap(c.answers))))
 		if err != nil {
 			pause(ctx, retryAfter)
 			continue
@@ -380,7 +427,7 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 	var entries []ledger.Entry
 	var forgotten []cluster.Outcome
 	for _, m := range batch {
-		a, err := readAnswer(m.Data())
+		a, err := readAnswer(m.Data(), c.job.Solutions)
 		if err != nil || a.Build != c.o.Build {
 			c.refused++
 			continue
@@ -399,10 +446,8 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 		}
 		entries = append(entries, more...)
 	}
-	if len(entries) > 0 {
-		if err := c.add(entries...); err != nil {
-			return fmt.Errorf("the ledger cannot be written: %w", err)
-		}
+	if err := c.keep(entries); err != nil {
+		return err
 	}
 	if err := c.compare(forgotten); err != nil {
 		return err
@@ -434,7 +479,11 @@ func (c *Coordinator) outcomes(a *answer) (fresh []ledger.Entry, forgotten []clu
 		}
 		switch verdict {
 		case cluster.Fresh:
-			fresh = append(fresh, entry(o, r, c.o.Kind, a.Worker))
+			e := entry(o, r, c.o.Kind, a.Worker)
+			if err := c.texts.put(&e, o.Solutions); err != nil {
+				return nil, nil, err
+			}
+			fresh = append(fresh, e)
 			c.finished++
 			c.remember(o)
 		case cluster.Forgotten:
@@ -652,8 +701,8 @@ func (c *Coordinator) offerLost() error {
 		case c.alone[path] || c.losses[path] >= deliveries-1:
 			delete(c.losses, path)
 			fresh, err := c.strikes([]string{path})
-			if err == nil && len(fresh) > 0 {
-				err = c.add(fresh...)
+			if err == nil {
+				err = c.keep(fresh)
 			}
 			if err != nil {
 				return err

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -39,7 +38,7 @@ type Worker struct {
 	Build  string
 
 	// For tests: search replaces the search of a cube, and dies drops a task without a word.
-	search func(ctx context.Context, cube cubes.Cube) (cluster.Sum, error)
+	search func(ctx context.Context, cube cubes.Cube) crosscut.Part
 	dies   func(paths []string) bool
 
 	// Alone is called before and after a cube that has killed workers. It may lower a limit
@@ -65,9 +64,6 @@ var ErrRefused = errors.New("this worker does not fit the run")
 
 // errOver is the cause of the end of a worker whose run is over.
 var errOver = errors.New("the run is over")
-
-// errTooLong is the cause of the end of a search whose cube is cut.
-var errTooLong = errors.New("the cube is cut")
 
 // Run takes tasks until the run is over or ctx ends. Then it answers with what is finished,
 // gives the rest back, and leaves.
@@ -233,8 +229,9 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 		w.single.RLock()
 		defer w.single.RUnlock()
 	}
+	text := 0 // of solutions
 	for i, begin := 0, time.Now(); i < len(t.Paths); i++ {
-		if ctx.Err() != nil || i > 0 && time.Since(begin) > w.pace() {
+		if ctx.Err() != nil || i > 0 && (time.Since(begin) > w.pace() || text > w.mostText()) {
 			a.Again = t.Paths[i:]
 			break
 		}
@@ -242,6 +239,7 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 		switch {
 		case err == nil:
 			a.Outcomes = append(a.Outcomes, o)
+			text += len(o.Solutions)
 		case ctx.Err() != nil:
 			a.Again = append(a.Again, t.Paths[i])
 		default:
@@ -275,7 +273,7 @@ func (w *Worker) renew(m jetstream.Msg) (stop func()) {
 // answer publishes an answer until the server has it, and acknowledges the task.
 func (w *Worker) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 	text, err := json.Marshal(a)
-	if err != nil || len(text) > maxMessage {
+	if err != nil || len(text) > limitOf(w.job.Solutions) {
 		m.Term()
 		return
 	}
@@ -343,50 +341,61 @@ func (w *Worker) outcome(ctx context.Context, path string, start time.Time) (out
 	if err != nil {
 		return o, err
 	}
-	m := &crosscut.Meter{Workers: 1}
 	searching, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
 	defer w.note(path, giveUp)()
-	forecast := time.Duration(0)
-	children := -1 // not known
-	stop := w.watch(m, start, func(left time.Duration) (goOn bool) {
-		if children < 0 {
-			below, err := cube.Children(searching)
-			if err != nil {
-				return true
-			}
-			children = len(below)
-		}
-		if children <= 1 {
-			return false // it cannot be cut
-		}
-		forecast = time.Since(start) + left
-		giveUp(errTooLong)
-		return false
-	})
-	sum, err := w.sum(searching, cube, m)
-	stop()
-	if errors.Is(err, errTooLong) && children < 0 { // a test asks for a cut
-		below, err := cube.Children(ctx)
-		if err != nil {
-			return o, err
-		}
-		children = len(below)
-		giveUp(errTooLong)
-	}
+	f := &forecast{meter: &crosscut.Meter{Workers: 1}, start: start, pace: w.pace, look: cluster.NextLook(0, w.pace())}
+	part := w.some(searching, cube, f, &o)
 	o.Time = time.Since(start).Milliseconds()
 	switch {
-	case err == nil:
-		o.Count = sum.Count.String()
-		if w.job.Kind == ledger.Digest {
-			o.Digest = sum.Digest.String()
-		}
-		return o, nil
-	case errors.Is(context.Cause(searching), errTooLong) && ctx.Err() == nil:
-		o.Split, o.Forecast = children, forecast.Seconds()
+	case part.Err != nil:
+		return o, part.Err
+	case len(part.Rest) > 0:
+		o.Split, o.Forecast = len(part.Rest), f.whole.Seconds()
 		return o, nil
 	}
-	return o, err
+	o.Count = part.Count.String()
+	if w.job.Kind == ledger.Digest {
+		o.Digest = part.Digest.String()
+	}
+	return o, nil
+}
+
+// some counts or enumerates a cube, until the forecast says that it takes too long.
+func (w *Worker) some(ctx context.Context, cube cubes.Cube, f *forecast, o *outcome) crosscut.Part {
+	switch {
+	case w.search != nil:
+		return w.search(ctx, cube)
+	case w.job.Solutions:
+		return w.collectUpTo(ctx, w.mostText(), cube, f, o)
+	case w.job.Kind == ledger.Digest:
+		return crosscut.EnumerateSome(ctx, w.Engine, cube, f.meter, f.tooLong)
+	}
+	return crosscut.CountSome(ctx, w.Engine, cube, f.meter, f.tooLong)
+}
+
+// mostText returns how many bytes of solutions a cube may have. An answer that has fewer may
+// get another cube.
+func (w *Worker) mostText() int {
+	return textOf(min(limitOf(true), int(w.nc.MaxPayload()))) / 2
+}
+
+// collectUpTo enumerates a cube and keeps the text of its solutions. If that is too long for
+// an answer, the cube is cut.
+func (w *Worker) collectUpTo(ctx context.Context, most int, cube cubes.Cube, f *forecast, o *outcome) crosscut.Part {
+	part := crosscut.SearchSome(ctx, w.Engine, cube, f.meter, f.tooLong, func(s puzzle.Solution) bool {
+		o.Solutions = append(o.Solutions, puzzle.Format(cube.Whole(), s)+"\n"...)
+		return len(o.Solutions) <= most
+	})
+	if part.Err != nil || len(part.Rest) > 0 {
+		o.Solutions = nil
+	}
+	if errors.Is(part.Err, crosscut.ErrStopped) {
+		if below, err := cube.Children(ctx); err == nil && len(below) > 1 {
+			part.Rest, part.Err = below, nil
+		}
+	}
+	return part
 }
 
 // note makes the search of a cube known to Shed, until the caller calls end.
@@ -401,54 +410,31 @@ func (w *Worker) note(path string, giveUp context.CancelCauseFunc) (end func()) 
 	}
 }
 
-// sum counts or enumerates a cube.
-func (w *Worker) sum(ctx context.Context, cube cubes.Cube, m *crosscut.Meter) (cluster.Sum, error) {
-	switch {
-	case w.search != nil:
-		return w.search(ctx, cube)
-	case w.job.Kind == ledger.Digest:
-		t, err := crosscut.EnumerateCube(ctx, w.Engine, cube, m)
-		return cluster.Sum{Count: t.Count(), Digest: t.Digest}, err
-	}
-	n, err := crosscut.CountCube(ctx, w.Engine, cube, m)
-	if n == nil {
-		n = new(big.Int)
-	}
-	return cluster.Sum{Count: n}, err
+// forecast decides when a search is given up for a cut.
+type forecast struct {
+	meter *crosscut.Meter
+	start time.Time
+	pace  func() time.Duration
+	look  time.Duration // time of the search at the next look
+	whole time.Duration // time for the whole cube, when it shall be cut
 }
 
-// watch forecasts a search from time to time. It calls tooLong with the time that is left
-// when the search should be given up, and again later if that returns true.
-func (w *Worker) watch(m *crosscut.Meter, start time.Time, tooLong func(left time.Duration) bool) (stop func()) {
-	done, gone := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(gone)
-		look := cluster.NextLook(0, w.pace())
-		for {
-			timer := time.NewTimer(time.Until(start.Add(look)))
-			select {
-			case <-done:
-				timer.Stop()
-				return
-			case <-timer.C:
-			}
-			spent := time.Since(start)
-			left := w.pace() + 3*spent // unknown: go on for some budgets
-			if share := m.Done(); share > 0 {
-				left = time.Duration(float64(spent) * (1 - share) / share)
-			} else if spent > 4*w.pace() {
-				left = 100 * spent
-			}
-			if cluster.CutNow(spent, left, w.pace()) && !tooLong(left) {
-				return
-			}
-			look = cluster.NextLook(spent, w.pace())
-		}
-	}()
-	return func() {
-		close(done)
-		<-gone
+// tooLong reports whether the search takes too long.
+func (f *forecast) tooLong() bool {
+	spent := time.Since(f.start)
+	if spent < f.look {
+		return false
 	}
+	pace := f.pace()
+	left := pace + 3*spent // unknown: go on for some budgets
+	if share := f.meter.Done(); share > 0 {
+		left = time.Duration(float64(spent) * (1 - share) / share)
+	} else if spent > 4*pace {
+		left = 100 * spent
+	}
+	f.look = cluster.NextLook(spent, pace)
+	f.whole = spent + left
+	return cluster.CutNow(spent, left, pace)
 }
 
 // Holding returns the cubes that the worker searches now, in their order.
