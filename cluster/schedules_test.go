@@ -157,7 +157,7 @@ func (s *simulation) fold(t *testing.T) {
 	}
 	f, err := NewFold(s.ledger[root].Split)
 	require.NoError(t, err)
-	below := s.ledger[root+1:] // what comes before is of no use
+	below := s.ledger[root+1:] // what comes before is useless
 	for _, o := range below {
 		require.NoError(t, f.Take(o))
 	}
