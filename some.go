@@ -4,33 +4,26 @@ import (
 	"context"
 	"errors"
 	"math/big"
-	"slices"
 	"time"
 
 	"crosscut/cubes"
-	"crosscut/internal/search"
+	"crosscut/puzzle"
 )
 
-// A search that can hand over what it has not searched.
+// A search that can hand over: the caller decides when, and gets cubes for the rest.
 //
-// It searches a cube piece by piece. At first there is one piece, the whole cube. If a look
-// at a piece shows that it will take long, the piece is cut into cubes, and they become the
-// pieces. What the search has done in that piece is lost: some per cent of the limit. So a
-// request to stop loses at most one piece, and every other piece is exact.
+// The rest is the children of the cube, so each of them has a path. Everybody who cuts the
+// same puzzle gets the same cubes. Their results can be compared, and one of them can be
+// searched again. What the search has done in the cube is lost. So a caller asks for the cut
+// early, when a forecast says that the rest takes far longer than the search has taken.
 //
-// Cutting costs time: in a measured tree of 144,532 cubes, the cubes of one to six cuts took
-// 1.15 to 1.54 times as long as the whole. So the limit grows with the time of the search.
-const (
-	lookAtStop   = 10 * time.Millisecond // time between two looks at stop
-	firstLook    = 30 * time.Millisecond // time until the first forecast for a piece
-	shortPiece   = time.Second           // a piece may take this time, at least
-	pieceOfWhole = 8                     // a piece may take this fraction of the time so far, if that is longer
-	lastWait     = 4                     // a search that shall stop waits for a piece that will soon end: this fraction of the time that the piece has taken
-)
+// A search could also hand over the branches that it has not tried. They would depend on
+// the engine and on the moment. Two results of a cube could not be compared then.
+const lookAtStop = 10 * time.Millisecond // time between two calls of stop
 
-// Part is the outcome of a search that may leave a part of a cube to others. Count is exact
-// for what was searched: Count and the counts of the cubes in Rest add up to that of Cube.
-// This holds with an error too.
+// Part is the outcome of a search that may leave its cube to others. Count is exact for
+// what was searched: Count and the counts of the cubes in Rest add up to that of Cube. This
+// holds with an error too.
 type Part struct {
 	Cube   cubes.Cube
 	Engine string
@@ -38,9 +31,8 @@ type Part struct {
 	Count  *big.Int // solutions of the whole puzzle in the part that was searched
 	Digest Digest   // the digest of these solutions; zero if they were only counted
 
-	// The cubes that were not searched, in their order. They have no solution in common,
-	// and none with what was searched. Their paths begin with that of Cube. Rest is empty
-	// when the whole cube was searched.
+	// The cubes that were not searched, in their order: all children of Cube, or Cube
+	// alone after an error. Rest is empty when the whole cube was searched.
 	Rest []cubes.Cube
 
 	Stats   Stats
@@ -50,14 +42,15 @@ type Part struct {
 
 // CountSome counts the solutions of a cube until stop returns true. It asks stop from the
 // calling goroutine, about every 10 ms, and not again after it returned true. A nil stop
-// never does. It leaves the rest as cubes of the same plan: see [cubes.Cube.Children].
+// never does. Then it leaves the rest as cubes of the same plan: see [cubes.Cube.Children].
+// A cube that cannot be cut is searched to its end.
 //
-// If ctx ends, or at a limit of m, Err says so, and Rest has all that is not finished. The
-// same holds for an engine that fails. So a worker can answer with such a part too.
+// stop can forecast the time that is left from [Meter.Done] of m.
 //
-// The cubes in Rest depend on the time. The counts do not.
+// If ctx ends, or at a limit of m, Err says so, and Rest has the cube. The same holds for an
+// engine that fails. So a worker can answer with such a part too.
 func CountSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool) Part {
-	return searchSome(ctx, e, c, m, stop, func(ctx context.Context, c cubes.Cube, m *Meter) (*big.Int, Digest, error) {
+	return searchSome(ctx, e, c, m, stop, func(ctx context.Context, m *Meter) (*big.Int, Digest, error) {
 		n, err := CountCube(ctx, e, c, m)
 		return n, Digest{}, err
 	})
@@ -65,29 +58,56 @@ func CountSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func(
 
 // EnumerateSome is [CountSome] with every solution found, judged and digested.
 func EnumerateSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool) Part {
-	return searchSome(ctx, e, c, m, stop, func(ctx context.Context, c cubes.Cube, m *Meter) (*big.Int, Digest, error) {
-		t, err := EnumerateCube(ctx, e, c, m)
+	return SearchSome(ctx, e, c, m, stop, nil)
+}
+
+// SearchSome is [EnumerateSome] with a yield for each solution of the whole puzzle, unless
+// yield is nil. Another goroutine calls yield, in the order of [SearchCube], but never after
+// SearchSome has returned. Solutions of a search that is not finished count for nothing, so
+// the caller forgets them. If yield returns false, Err is [ErrStopped].
+func SearchSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool, yield func(puzzle.Solution) bool) Part {
+	return searchSome(ctx, e, c, m, stop, func(ctx context.Context, m *Meter) (*big.Int, Digest, error) {
+		var t Tally
+		err := SearchCube(ctx, e, c, m, func(s puzzle.Solution) bool {
+			t.Add(s)
+			return yield == nil || yield(s)
+		})
 		return t.Count(), t.Digest, err
 	})
 }
 
-// searchSome searches a cube piece by piece.
-func searchSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool, search cubeSearch) Part {
+// errHandOver is the cause of the end of a search that hands over.
+var errHandOver = errors.New("the rest is handed over")
+
+// searchSome searches a cube while it watches stop.
+func searchSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool, search func(context.Context, *Meter) (*big.Int, Digest, error)) Part {
 	if m == nil {
 		m = new(Meter)
 	}
-	if stop == nil {
-		stop = func() bool { return false }
+	p := Part{Cube: c, Engine: e.Name, Count: new(big.Int)}
+	before, start := m.Stats(), time.Now()
+	searching, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ended := make(chan struct{})
+	var n *big.Int
+	var d Digest
+	var err error
+	go func() {
+		defer close(ended)
+		n, d, err = search(searching, m)
+	}()
+	children := watch(searching, c, stop, ended, cancel)
+	switch {
+	case err == nil:
+		p.Count, p.Digest = n, d
+	case errors.Is(err, errHandOver):
+		p.Rest = children
+	default:
+		p.Rest, p.Err = []cubes.Cube{c}, err
 	}
-	before := m.Stats()
-	s := &someSearch{
-		ctx: ctx, meter: m, search: search, stop: stop, start: time.Now(),
-		part: Part{Cube: c, Engine: e.Name, Count: new(big.Int)}, pieces: []piece{{cube: c, limit: shortPiece}},
-	}
-	s.run()
-	s.part.Elapsed = time.Since(s.start)
-	s.part.Stats = since(m.Stats(), before)
-	return s.part
+	p.Stats = since(m.Stats(), before)
+	p.Elapsed = time.Since(start)
+	return p
 }
 
 // since returns what was counted after before.
@@ -98,161 +118,28 @@ func since(now, before Stats) Stats {
 	}
 }
 
-// cubeSearch finds the number of solutions in a cube, and their digest if it is asked for.
-type cubeSearch func(context.Context, cubes.Cube, *Meter) (*big.Int, Digest, error)
-
-// someSearch is one search that can hand over.
-type someSearch struct {
-	ctx    context.Context
-	meter  *Meter
-	search cubeSearch
-	stop   func() bool
-	start  time.Time
-
-	part    Part
-	pieces  []piece // the cubes that are left; the last one is the next
-	stopped bool    // stop has returned true
-	done    float64 // the share of the finished pieces in the whole search
-	blind   bool    // the last piece had not shown any progress when it ended
-	long    bool    // the last piece would have taken longer than shortPiece
-}
-
-// piece is a cube that is searched in one go.
-type piece struct {
-	cube  cubes.Cube
-	limit time.Duration // it may take this time, at least; 0 means that it cannot be cut
-}
-
-// The causes of the end of a piece.
-var (
-	errTooLong  = errors.New("the piece takes too long")
-	errHandOver = errors.New("the rest is handed over")
-)
-
-// run searches pieces until none is left or the search shall stop.
-func (s *someSearch) run() {
-	for len(s.pieces) > 0 && s.part.Err == nil && !s.asked() {
-		next := s.pieces[len(s.pieces)-1]
-		err := s.try(next)
-		switch {
-		case err == nil:
-			s.pieces = s.pieces[:len(s.pieces)-1]
-		case errors.Is(err, errHandOver):
-			if s.long {
-				s.part.Err = s.cut(next) // several workers can take the cubes
-			}
-		case errors.Is(err, errTooLong):
-			s.part.Err = s.cut(next)
-		default:
-			s.part.Err = err
-		}
-	}
-	for _, left := range slices.Backward(s.pieces) {
-		s.part.Rest = append(s.part.Rest, left.cube)
-	}
-	if len(s.pieces) == 0 {
-		finish(s.ctx, s.meter)
-	}
-}
-
-// asked reports whether the search shall stop.
-func (s *someSearch) asked() bool {
-	s.stopped = s.stopped || s.stop()
-	return s.stopped
-}
-
-// cut replaces the last piece by the cubes that it is cut into.
-func (s *someSearch) cut(p piece) error {
-	children, err := p.cube.Children(s.ctx)
-	if err != nil {
-		return err
-	}
-	s.pieces = s.pieces[:len(s.pieces)-1]
-	if len(children) == 1 {
-		s.pieces = append(s.pieces, piece{cube: p.cube})
-		return nil
-	}
-	limit := p.limit
-	if s.blind { // an engine that begins slowly, or shows no progress, must get through some day
-		limit *= 2
-	}
-	for _, child := range slices.Backward(children) {
-		s.pieces = append(s.pieces, piece{cube: child, limit: limit})
-	}
-	return nil
-}
-
-// try searches a piece. It adds the result if the piece is finished, and returns the cause
-// otherwise.
-func (s *someSearch) try(p piece) error {
-	m := &Meter{Workers: s.meter.Workers}
-	if err := within(m, s.meter); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancelCause(s.ctx)
-	defer cancel(nil)
-	ended := make(chan struct{})
-	var n *big.Int
-	var d Digest
-	var err error
-	go func() {
-		defer close(ended)
-		n, d, err = s.search(ctx, p.cube, m)
-	}()
-	s.watch(p, m, ended, cancel)
-	s.blind = m.Done() <= 0
-	stats := m.Stats()
-	if err != nil {
-		stats.Solutions = 0 // they are found again
-	}
-	s.meter.Add(stats)
-	if err != nil {
-		return ofWhole(err, s.meter)
-	}
-	s.part.Count.Add(s.part.Count, n)
-	s.part.Digest = s.part.Digest.Plus(d)
-	s.done += p.cube.Share() / s.part.Cube.Share()
-	run := search.Start(s.ctx, s.meter)
-	run.Share(s.done)
-	run.Close()
-	return nil
-}
-
-// watch waits until the search of a piece has ended. It ends the search when the piece will
-// take too long, and when the search shall stop.
-func (s *someSearch) watch(p piece, m *Meter, ended <-chan struct{}, cancel context.CancelCauseFunc) {
-	began, deadline := time.Now(), time.Time{}
+// watch waits until the search of a cube has ended. It ends the search when stop asks for
+// it, and returns the cubes that are left then.
+func watch(ctx context.Context, c cubes.Cube, stop func() bool, ended <-chan struct{}, end context.CancelCauseFunc) []cubes.Cube {
 	look := time.NewTicker(lookAtStop)
 	defer look.Stop()
-	for {
+	for stop != nil {
 		select {
 		case <-ended:
-			return
+			return nil
 		case <-look.C:
 		}
-		took := time.Since(began)
-		left := forecast(took, m.Done())
-		s.long = took+left > shortPiece
-		switch {
-		case !deadline.IsZero():
-			if time.Now().After(deadline) {
-				cancel(errHandOver)
-			}
-		case s.asked():
-			if deadline = time.Now(); left < took/lastWait {
-				deadline = deadline.Add(took / lastWait)
-			}
-		case p.limit > 0 && took > firstLook && took+left > max(p.limit, time.Since(s.start)/pieceOfWhole):
-			cancel(errTooLong)
+		if stop() {
+			break
 		}
 	}
-}
-
-// forecast returns how long a search will still take that has done a share of its work. If
-// nothing is done, it takes as long again.
-func forecast(took time.Duration, done float64) time.Duration {
-	if done <= 0 {
-		return took
+	var children []cubes.Cube
+	if stop != nil {
+		var err error
+		if children, err = c.Children(ctx); err == nil && len(children) > 1 {
+			end(errHandOver)
+		}
 	}
-	return time.Duration(min(float64(took)*(1-done)/done, float64(1<<62)))
+	<-ended
+	return children
 }

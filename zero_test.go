@@ -38,7 +38,7 @@ import (
 var entries = map[string]map[string]any{
 	".": {
 		"All": crosscut.All, "Count": crosscut.Count, "CountCube": crosscut.CountCube, "CountCubes": crosscut.CountCubes,
-		"CountSome": crosscut.CountSome, "EnumerateSome": crosscut.EnumerateSome, "NewTally": crosscut.NewTally,
+		"CountSome": crosscut.CountSome, "EnumerateSome": crosscut.EnumerateSome, "SearchSome": crosscut.SearchSome, "NewTally": crosscut.NewTally,
 		"Tally.Count": crosscut.Tally.Count, "CubeResult.Tally": (*crosscut.CubeResult).Tally,
 		"CountUpToSymmetry": crosscut.CountUpToSymmetry, "CrossCheck": crosscut.CrossCheck, "Distinct": crosscut.Distinct,
 		"DLXBy": crosscut.DLXBy, "EngineNamed": crosscut.EngineNamed, "Engines": crosscut.Engines, "Enumerate": crosscut.Enumerate,
@@ -130,7 +130,7 @@ var entries = map[string]map[string]any{
 	"ledger": {
 		"Fold": ledger.Fold, "Keep": ledger.Keep, "Line": ledger.Line, "NewReader": ledger.NewReader, "OpenJournal": ledger.OpenJournal,
 		"Read": ledger.Read, "ConflictError.Error": (*ledger.ConflictError).Error, "Entry.Equal": ledger.Entry.Equal, "Entry.ID": ledger.Entry.ID,
-		"Journal.Add": (*ledger.Journal).Add, "Journal.Close": (*ledger.Journal).Close, "Keeper.Add": (*ledger.Keeper).Add,
+		"Journal.Add": (*ledger.Journal).Add, "Journal.Close": (*ledger.Journal).Close, "Journal.Each": (*ledger.Journal).Each, "Journal.Rewrite": (*ledger.Journal).Rewrite, "Keeper.Add": (*ledger.Keeper).Add,
 		"Keeper.Save": (*ledger.Keeper).Save, "Ledger.Write": (*ledger.Ledger).Write, "Outcomes.Add": (*ledger.Outcomes).Add,
 		"Outcomes.Total": (*ledger.Outcomes).Total, "Reader.Next": (*ledger.Reader).Next,
 	},

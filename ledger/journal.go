@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
@@ -17,9 +18,12 @@ import (
 // whose Add has not returned. Any goroutine may use it.
 //
 // Nothing is ever cut from the file. A crash or a full disk may leave a torn line at the
-// end. The next [OpenJournal] ends that line, and readers drop it.
+// end. The next [OpenJournal] ends that line, and readers drop it. Only [Journal.Rewrite]
+// makes the file shorter: a new file takes its place in one step.
 type Journal struct {
 	mu      sync.Mutex
+	fsys    durable.FS
+	name    string
 	file    durable.File
 	header  Header
 	release func()
@@ -30,45 +34,48 @@ type Journal struct {
 var errOtherRun = errors.New("the ledger of another run: puzzle, cubes or kind differ")
 
 // OpenJournal opens the named ledger to append to it. It makes a new one if there is none.
-// It returns the entries that are there already. A file whose header is another one is an
-// error. A lock keeps other programs from the file until [Journal.Close].
-func OpenJournal(name string, h Header) (*Journal, *Ledger, error) {
+// It calls each with the entries that are there already, unless each is nil. It returns the
+// number of damaged lines, which it drops. It takes the memory of one line.
+//
+// A file whose header is another one is an error. The first error of each ends the reading,
+// and is returned. A lock keeps other programs from the file until [Journal.Close].
+func OpenJournal(name string, h Header, each func(Entry) error) (j *Journal, dropped int, err error) {
 	if name == "" {
-		return nil, nil, errNoName
+		return nil, 0, errNoName
 	}
-	name, err := durable.Resolve(name)
-	if err != nil {
-		return nil, nil, err
+	if name, err = durable.Resolve(name); err != nil {
+		return nil, 0, err
 	}
 	release, err := durable.LockBeside(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, err
 	}
-	j, l, err := openJournalOn(durable.OS, name, h)
-	if err != nil {
+	if j, dropped, err = openJournalOn(durable.OS, name, h, each); err != nil {
 		release()
-		return nil, nil, err
+		return nil, 0, err
 	}
 	j.release = release
-	return j, l, nil
+	return j, dropped, nil
 }
 
 // openJournalOn is OpenJournal on another file system, without a lock.
-func openJournalOn(fsys durable.FS, name string, h Header) (*Journal, *Ledger, error) {
+func openJournalOn(fsys durable.FS, name string, h Header, each func(Entry) error) (*Journal, int, error) {
 	h.Format, h.Version = Format, Version
 	if err := begin(fsys, name, h); err != nil {
-		return nil, nil, err
+		return nil, 0, err
 	}
 	file, err := fsys.Append(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, err
 	}
-	j := &Journal{file: file, header: h}
-	l, err := j.read()
-	if err != nil {
-		return nil, nil, cmp.Or(fmt.Errorf("%s: %w", name, err), file.Close())
+	j := &Journal{fsys: fsys, name: name, file: file, header: h}
+	if err = j.endLine(); err == nil {
+		var dropped int
+		if dropped, err = j.read(each); err == nil {
+			return j, dropped, nil
+		}
 	}
-	return j, l, nil
+	return nil, 0, cmp.Or(fmt.Errorf("%s: %w", name, err), file.Close())
 }
 
 // begin writes the header if there is no file, or an empty one. The file appears with its
@@ -86,30 +93,136 @@ func begin(fsys durable.FS, name string, h Header) error {
 	return durable.WriteOn(fsys, name, (&Ledger{Header: h}).Write)
 }
 
-// read reads what is there, and ends a torn last line.
-func (j *Journal) read() (*Ledger, error) {
+// entries returns a reader of the file as it is now.
+func (j *Journal) entries() (*Reader, error) {
 	size, err := j.file.Size()
 	if err != nil {
 		return nil, err
 	}
-	l, err := Read(io.NewSectionReader(j.file, 0, size))
+	in, err := NewReader(io.NewSectionReader(j.file, 0, size))
+	if err == nil && (in.Was != Version || in.Header != j.header) {
+		return nil, errOtherRun
+	}
+	return in, err
+}
+
+// endLine ends a torn last line of a ledger of this run.
+func (j *Journal) endLine() error {
+	if _, err := j.entries(); err != nil {
+		return err
+	}
+	size, err := j.file.Size()
+	if err != nil {
+		return err
+	}
+	var last [1]byte
+	if _, err := j.file.ReadAt(last[:], size-1); err != nil || last[0] == '\n' {
+		return err
+	}
+	_, err = j.file.Write([]byte("\n"))
+	return err
+}
+
+// read calls each with the entries, and returns the number of damaged lines.
+func (j *Journal) read(each func(Entry) error) (dropped int, err error) {
+	in, err := j.entries()
+	if err != nil {
+		return 0, err
+	}
+	for {
+		e, err := in.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return in.Dropped, nil
+		case err != nil:
+			return 0, err
+		case each == nil:
+		default:
+			if err := each(e); err != nil {
+				return 0, err
+			}
+		}
+	}
+}
+
+// Each calls each with the entries on the disk, in their order, until it returns an error.
+// The journal takes no entries meanwhile, and each may not call its methods. Time is
+// O(file); memory is that of one line.
+func (j *Journal) Each(each func(Entry) error) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.err != nil || j.file == nil {
+		return cmp.Or(j.err, errClosed)
+	}
+	_, err := j.read(each)
+	return err
+}
+
+// Rewrite replaces the file by one with the entries that keep wants, in their order, and
+// then more of them. It returns the number of entries. Damaged lines are dropped. The new
+// file takes the place of the old one when it is on the disk, so a crash leaves one of the
+// two. Time is O(file); memory is that of one line.
+//
+// The journal takes no entries meanwhile, and keep and more may not call its methods. After
+// an error, the journal takes none at all.
+func (j *Journal) Rewrite(keep func(Entry) bool, more func() []Entry) (entries int, err error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.err != nil || j.file == nil {
+		return 0, cmp.Or(j.err, errClosed)
+	}
+	j.err = durable.WriteOn(j.fsys, j.name, func(w io.Writer) (err error) {
+		entries, err = j.writeTo(w, keep, more)
+		err = cmp.Or(err, j.file.Close()) // some systems do not replace an open file
+		j.file = nil
+		return err
+	})
+	if j.err == nil {
+		j.file, j.err = j.fsys.Append(j.name)
+	}
+	return entries, j.err
+}
+
+// writeTo writes the ledger that Rewrite wants.
+func (j *Journal) writeTo(w io.Writer, keep func(Entry) bool, more func() []Entry) (entries int, err error) {
+	out := bufio.NewWriter(w)
+	write := func(e Entry) error {
+		line, err := j.line(&e)
+		out.Write(line) // the error comes again with Flush
+		entries++
+		return err
+	}
+	header, err := Line(nil, j.header)
+	if err != nil {
+		return 0, err
+	}
+	out.Write(header) // the error comes again with Flush
+	if _, err := j.read(func(e Entry) error {
+		if !keep(e) {
+			return nil
+		}
+		return write(e)
+	}); err != nil {
+		return 0, err
+	}
+	for _, e := range more() {
+		if err := write(e); err != nil {
+			return 0, err
+		}
+	}
+	return entries, out.Flush()
+}
+
+// line returns an entry as a line. An entry that a reader would drop is an error.
+func (j *Journal) line(e *Entry) ([]byte, error) {
+	line, err := Line(j.header, *e)
 	if err != nil {
 		return nil, err
 	}
-	if l.Was != Version || l.Header != j.header {
-		return nil, errOtherRun
+	if reader := (Reader{Header: j.header, Was: Version}); len(line) > maxLine || !reader.has(e) {
+		return nil, fmt.Errorf("an entry of cube %.40q with invalid fields", e.ID())
 	}
-	var last [1]byte
-	if _, err := j.file.ReadAt(last[:], size-1); err != nil {
-		return nil, err
-	}
-	if last[0] == '\n' {
-		return l, nil
-	}
-	if _, err := j.file.Write([]byte("\n")); err != nil {
-		return nil, err
-	}
-	return Read(io.NewSectionReader(j.file, 0, size+1)) // the line may be whole now
+	return line, nil
 }
 
 // Add appends entries and waits until they are on the disk. It waits once, so many entries
@@ -122,14 +235,10 @@ func (j *Journal) Add(entries ...Entry) error {
 		return cmp.Or(j.err, errClosed)
 	}
 	var text bytes.Buffer
-	reader := Reader{Header: j.header, Was: Version}
 	for i := range entries {
-		line, err := Line(j.header, entries[i])
+		line, err := j.line(&entries[i])
 		if err != nil {
 			return err
-		}
-		if len(line) > maxLine || !reader.has(&entries[i]) {
-			return fmt.Errorf("an entry of cube %.40q with invalid fields", entries[i].ID())
 		}
 		text.Write(line) // never fails
 	}
@@ -146,12 +255,13 @@ var errClosed = errors.New("the journal is closed")
 func (j *Journal) Close() error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if j.file == nil {
-		return nil
+	var err error
+	if j.file != nil {
+		err = j.file.Close()
 	}
-	err := j.file.Close()
 	if j.file = nil; j.release != nil {
 		j.release()
+		j.release = nil
 	}
 	return err
 }

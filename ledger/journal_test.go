@@ -1,6 +1,7 @@
 package ledger_test
 
 import (
+	"errors"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -87,10 +88,15 @@ func TestJournalsLoseNothingThatWasAcknowledged(t *testing.T) {
 
 func TestJournalsOfOtherRunsAreRefused(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "j")
-	j, l, err := ledger.OpenJournal(name, sample(0).Header)
+	var had []ledger.Entry
+	take := func(e ledger.Entry) error {
+		had = append(had, e)
+		return nil
+	}
+	j, _, err := ledger.OpenJournal(name, sample(0).Header, take)
 	require.NoError(t, err)
-	require.Empty(t, l.Entries)
-	_, _, err = ledger.OpenJournal(name, sample(0).Header)
+	require.Empty(t, had)
+	_, _, err = ledger.OpenJournal(name, sample(0).Header, nil)
 	require.ErrorContains(t, err, "another run keeps its results there")
 	bad := sample(1).Entries[0]
 	bad.Cube = 100
@@ -109,11 +115,11 @@ func TestJournalsOfOtherRunsAreRefused(t *testing.T) {
 
 	other := sample(0).Header
 	other.Cut, other.Plan = 16, 1
-	_, _, err = ledger.OpenJournal(name, other)
+	_, _, err = ledger.OpenJournal(name, other, nil)
 	require.ErrorContains(t, err, "another run")
-	j, l, err = ledger.OpenJournal(name, sample(0).Header)
+	j, _, err = ledger.OpenJournal(name, sample(0).Header, take)
 	require.NoError(t, err, "the lock is free again")
-	require.Len(t, l.Entries, 20)
+	require.Len(t, had, 20)
 	require.NoError(t, j.Close())
 	text, err := os.ReadFile(name)
 	require.NoError(t, err)
@@ -128,4 +134,76 @@ func TestJournalsStopAtTheFirstError(t *testing.T) {
 	require.Error(t, j.Add(sample(1).Entries[0]))
 	fsys.Restart(false)
 	require.Error(t, j.Add(sample(2).Entries[1]), "nobody knows what the file has")
+}
+
+// TestJournalsAreRewrittenInOneStep ends a program at each operation of a rewriting. Then
+// the file has all old entries or all new ones, and it takes further ones.
+func TestJournalsAreRewrittenInOneStep(t *testing.T) {
+	const n = 6
+	all := sample(n).Entries
+	even := func(e ledger.Entry) bool { return e.Cube%2 == 0 }
+	last := func() []ledger.Entry { return all[n-1:] }
+	rewritten := []int{0, 2, 4, 5}
+	for _, power := range []bool{false, true} {
+		old, fresh := 0, 0
+		for stop := 1; ; stop++ {
+			fsys := crashfs.New(uint64(stop))
+			j, _, err := ledger.OpenJournalOn(fsys, "j", sample(0).Header)
+			require.NoError(t, err)
+			require.NoError(t, j.Add(all[:n-1]...))
+			fsys.StopAfter(stop)
+			entries, err := j.Rewrite(even, last)
+			if err == nil {
+				require.Equal(t, len(rewritten), entries)
+				fsys.StopAfter(1 << 20)
+				require.NoError(t, j.Add(all[1]))
+				require.NoError(t, j.Close())
+				_, l, err := ledger.OpenJournalOn(fsys, "j", sample(0).Header)
+				require.NoError(t, err)
+				require.Equal(t, append(rewritten, 1), cubesOf(l))
+				break
+			}
+			require.ErrorIs(t, err, crashfs.ErrStopped)
+			require.Error(t, j.Add(all[1]), "nobody knows which file is there")
+			fsys.Restart(power)
+			j, l, err := ledger.OpenJournalOn(fsys, "j", sample(0).Header)
+			require.NoError(t, err)
+			require.NoError(t, j.Close())
+			if len(l.Entries) == n-1 {
+				old++
+				require.Equal(t, all[:n-1], l.Entries)
+			} else {
+				fresh++
+				require.Equal(t, rewritten, cubesOf(l))
+			}
+		}
+		assert.Positive(t, old)
+		assert.Positive(t, fresh)
+	}
+}
+
+func cubesOf(l *ledger.Ledger) (all []int) {
+	for _, e := range l.Entries {
+		all = append(all, e.Cube)
+	}
+	return all
+}
+
+// TestJournalsAreReadBack reads a journal while it is open.
+func TestJournalsAreReadBack(t *testing.T) {
+	j, _, err := ledger.OpenJournalOn(crashfs.New(1), "j", sample(0).Header)
+	require.NoError(t, err)
+	require.NoError(t, j.Add(sample(3).Entries...))
+	l := &ledger.Ledger{}
+	require.NoError(t, j.Each(func(e ledger.Entry) error {
+		l.Entries = append(l.Entries, e)
+		return nil
+	}))
+	require.Equal(t, sample(3).Entries, l.Entries)
+	failed := errors.New("failed")
+	require.ErrorIs(t, j.Each(func(ledger.Entry) error { return failed }), failed)
+	require.NoError(t, j.Close())
+	require.Error(t, j.Each(func(ledger.Entry) error { return nil }))
+	_, err = j.Rewrite(func(ledger.Entry) bool { return true }, func() []ledger.Entry { return nil })
+	require.Error(t, err)
 }

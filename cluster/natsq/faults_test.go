@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"crosscut"
 	"crosscut/cluster"
 	"crosscut/cubes"
 	"crosscut/ledger"
@@ -41,7 +42,7 @@ func after(n int, cancel context.CancelFunc) func(*Coordinator) {
 
 // interrupted runs a coordinator until it has some outcomes.
 func (b *bench) interrupted(outcomes int) {
-	ctx, cancel := context.WithCancel(within(b.t, 30*time.Second))
+	ctx, cancel := context.WithCancel(within(b.t, 5*time.Minute))
 	defer cancel()
 	_, err := b.serve(ctx, after(outcomes, cancel))
 	require.ErrorIs(b.t, err, context.Canceled)
@@ -50,13 +51,14 @@ func (b *bench) interrupted(outcomes int) {
 // TestALateAnswerIsTheSame lets a worker fall silent with a task. Its lease ends, and
 // another worker searches the cubes. Then the first worker wakes up and answers too.
 func TestALateAnswerIsTheSame(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 20)
 	b.o.Lease = 300 * time.Millisecond
 	var hung atomic.Int32
 	defer b.worker("hung", func(w *Worker) {
 		enumerate(0, 3)(w)
 		search := w.search
-		w.search = func(ctx context.Context, c cubes.Cube) (cluster.Sum, error) {
+		w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
 			if hung.Add(1) == 1 {
 				w.job.Lease = time.Hour // this task is not renewed any more
 				time.Sleep(1200 * time.Millisecond)
@@ -65,12 +67,13 @@ func TestALateAnswerIsTheSame(t *testing.T) {
 		}
 	})()
 	defer b.worker("good", enumerate(40*time.Millisecond, 3))()
-	c, err := b.serve(within(t, 30*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 }
 
 // TestADeadWorkerIsReplaced lets workers die with tasks in their hands.
 func TestADeadWorkerIsReplaced(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 20)
 	b.o.Lease = 300 * time.Millisecond
 	var deaths atomic.Int32
@@ -80,12 +83,13 @@ func TestADeadWorkerIsReplaced(t *testing.T) {
 			w.dies = func([]string) bool { return deaths.Add(1)%4 == 0 && deaths.Load() <= 40 }
 		})()
 	}
-	c, err := b.serve(within(t, 30*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 	assert.GreaterOrEqual(t, deaths.Load(), int32(8))
 }
 
 func TestACoordinatorGoesOn(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 40)
 	for i := range 2 {
 		defer b.worker(fmt.Sprint("w", i), enumerate(10*time.Millisecond, 4))()
@@ -93,13 +97,14 @@ func TestACoordinatorGoesOn(t *testing.T) {
 	for n := range 3 {
 		b.interrupted(5 + n)
 	}
-	c, err := b.serve(within(t, 30*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 }
 
 // TestALostStoreIsFilledAgain deletes the store of the server, or puts an old copy in its
 // place, while the workers wait.
 func TestALostStoreIsFilledAgain(t *testing.T) {
+	t.Parallel()
 	for _, fault := range []string{"deleted", "rolled back"} {
 		t.Run(fault, func(t *testing.T) {
 			b := newBench(t, order4, 40)
@@ -117,7 +122,7 @@ func TestALostStoreIsFilledAgain(t *testing.T) {
 				require.NoError(t, os.CopyFS(store, os.DirFS(old)))
 			}
 			b.start(listen)
-			c, err := b.serve(within(t, 30*time.Second), nil)
+			c, err := b.serve(within(t, 5*time.Minute), nil)
 			isRight(t, c, err)
 			stop()
 		})
@@ -126,10 +131,11 @@ func TestALostStoreIsFilledAgain(t *testing.T) {
 
 // TestALostQueueIsFilledAgain empties the streams of a running server.
 func TestALostQueueIsFilledAgain(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 40)
 	defer b.worker("w", enumerate(20*time.Millisecond, 4))()
 	var once sync.Once
-	c, err := b.serve(within(t, 30*time.Second), func(c *Coordinator) {
+	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
 		c.add = func(entries ...ledger.Entry) error {
 			once.Do(func() {
@@ -144,11 +150,12 @@ func TestALostQueueIsFilledAgain(t *testing.T) {
 // TestATornLedgerIsCompleted cuts the ledger of a finished run at each byte. A run that
 // continues finds the same total. Workers are simulated, so a run takes milliseconds.
 func TestATornLedgerIsCompleted(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, "puzzle: magic\nnumbers: 1..9\nsum: 15\n__,__,__\n__,__,__\n__,__,__\n", 3)
 	b.o.Kind = ledger.Count
 	b.restart()
 	defer b.worker("w", enumerate(0, 2))()
-	c, err := b.serve(within(t, 10*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	require.NoError(t, err)
 	want, _ := c.Total()
 	require.Equal(t, "8", want.Count.String())
@@ -243,6 +250,7 @@ func (p *proxy) cut() {
 
 // TestAPartedNetworkHeals parts a worker from the server again and again.
 func TestAPartedNetworkHeals(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 40)
 	b.o.Lease = 500 * time.Millisecond
 	p := newProxy(t, strings.TrimPrefix(b.server.URL(), "nats://"))
@@ -265,7 +273,7 @@ func TestAPartedNetworkHeals(t *testing.T) {
 			p.parted.Store(false)
 		}
 	}()
-	c, err := b.serve(within(t, 30*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 	cancel()
 	<-ended
@@ -275,8 +283,8 @@ func TestAPartedNetworkHeals(t *testing.T) {
 // TestAPoisonCubeIsNamed lets one small cube end every worker. The cube around it is cut,
 // and the small one is given up by name. All others are counted.
 func TestAPoisonCubeIsNamed(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 5)
-	b.o.Lease = 100 * time.Millisecond
 	const poison = "2.1"
 	for i := range 2 {
 		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
@@ -291,20 +299,58 @@ func TestAPoisonCubeIsNamed(t *testing.T) {
 			}
 		})()
 	}
-	c, err := b.serve(within(t, 30*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	require.NoError(t, err)
 	assert.Equal(t, []string{poison}, c.Poisoned())
 	sum, complete := c.Total()
 	assert.False(t, complete)
 	cube, err := c.tree.At(context.Background(), poison)
 	require.NoError(t, err)
-	w := &Worker{Engine: native(t), job: Job{Kind: ledger.Digest}}
-	missing, err := w.sum(context.Background(), cube, nil)
+	missing, err := crosscut.EnumerateCube(context.Background(), native(t), cube, nil)
 	require.NoError(t, err)
-	assert.Equal(t, count4+" "+digest4, sum.Plus(missing).String())
+	assert.Equal(t, count4+" "+digest4, sum.Plus(cluster.Sum{Count: missing.Count(), Digest: missing.Digest}).String())
+}
+
+// TestAPoisonCubeComesAlone has a cube that needs too much memory beside others. The cube is
+// cut. Its part that needs the memory comes alone, and can be finished then.
+func TestAPoisonCubeComesAlone(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 20)
+	var running, alone, times, crowded atomic.Int32
+	stop := b.worker("w", func(w *Worker) {
+		w.Jobs = 3
+		w.Alone = func(now bool) {
+			if now {
+				alone.Store(1)
+				times.Add(1)
+			} else {
+				alone.Store(0)
+			}
+		}
+		w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
+			defer running.Add(-1)
+			if running.Add(1) > 1 && alone.Load() > 0 {
+				crowded.Add(1)
+			}
+			if path := c.Path(); path == "2" || path == "2.1" && alone.Load() == 0 {
+				return crosscut.Part{Err: errMemory}
+			}
+			pause(ctx, 5*time.Millisecond)
+			return crosscut.EnumerateSome(ctx, w.Engine, c, nil, nil)
+		}
+	})
+	c, err := b.serve(within(t, 5*time.Minute), nil)
+	isRight(t, c, err)
+	stop()
+	assert.Empty(t, c.Poisoned())
+	assert.True(t, c.alone["2.1"])
+	assert.Positive(t, times.Load())
+	assert.Zero(t, crowded.Load(), "searches beside the cube that comes alone")
+	assert.Zero(t, alone.Load())
 }
 
 func TestAnotherBuildIsRefused(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 20)
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error)
@@ -315,7 +361,7 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("other")
 	require.NoError(t, err)
 	defer nc.Close()
-	err = (&Worker{Name: "other", Engine: native(t), Build: "other"}).Run(within(t, 10*time.Second), nc)
+	err = (&Worker{Name: "other", Engine: native(t), Build: "other"}).Run(within(t, 5*time.Minute), nc)
 	assert.EqualError(t, err, `this worker does not fit the run: it is of build "other", the coordinator of build "b"`)
 	require.ErrorIs(t, err, ErrRefused)
 	cancel()
@@ -327,12 +373,13 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 
 // TestAForgedCountStopsTheRun answers a cube twice: once with a wrong count.
 func TestAForgedCountStopsTheRun(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 20)
 	for i := range 2 {
 		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
 			enumerate(10*time.Millisecond, 0)(w)
 			search := w.search
-			w.search = func(ctx context.Context, c cubes.Cube) (cluster.Sum, error) {
+			w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
 				if c.Path() == "3" {
 					forged := answer{Worker: "evil", Build: "b", Outcomes: []outcome{{Path: "3", Count: "1", Digest: strings.Repeat("0", 32)}}}
 					text, err := json.Marshal(forged)
@@ -343,13 +390,14 @@ func TestAForgedCountStopsTheRun(t *testing.T) {
 			}
 		})()
 	}
-	_, err := b.serve(within(t, 30*time.Second), nil)
+	_, err := b.serve(within(t, 5*time.Minute), nil)
 	require.ErrorAs(t, err, new(*cluster.ContradictionError))
 	assert.ErrorContains(t, err, "two outcomes of cube 3 differ")
 }
 
 // TestAnswersThatAreNoneAreRefused sends answers that break the schema.
 func TestAnswersThatAreNoneAreRefused(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 20)
 	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("evil")
 	require.NoError(t, err)
@@ -373,13 +421,13 @@ func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 	own, err := b.server.Connect()
 	require.NoError(t, err)
 	defer own.Close()
-	ctx, cancel := context.WithCancel(within(t, 20*time.Second))
+	ctx, cancel := context.WithCancel(within(t, 5*time.Minute))
 	served := make(chan error)
 	go func() { served <- c.Serve(ctx, own) }()
 	require.Eventually(t, func() bool {
 		_, err := js.Publish(ctx, c.names.done, []byte(texts[0]))
 		return err == nil
-	}, 10*time.Second, 10*time.Millisecond)
+	}, 2*time.Minute, 10*time.Millisecond)
 	for _, text := range texts[1:] {
 		_, err := js.Publish(ctx, c.names.done, []byte(text))
 		require.NoError(t, err)
@@ -387,7 +435,7 @@ func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 	require.Eventually(t, func() bool {
 		s, err := AskStatus(ctx, nc)
 		return err == nil && s.Refused >= len(texts)
-	}, 10*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 	cancel()
 	<-served
 	assert.Zero(t, c.state.Counters().Done)
@@ -395,10 +443,11 @@ func TestAnswersThatAreNoneAreRefused(t *testing.T) {
 
 // TestAFullDiskStopsTheRun lets the ledger fail. What was acknowledged is there afterwards.
 func TestAFullDiskStopsTheRun(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 40)
 	defer b.worker("w", enumerate(5*time.Millisecond, 4))()
 	writes := 0
-	_, err := b.serve(within(t, 30*time.Second), func(c *Coordinator) {
+	_, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		add := c.add
 		c.add = func(entries ...ledger.Entry) error {
 			if writes++; writes > 5 {
@@ -408,12 +457,13 @@ func TestAFullDiskStopsTheRun(t *testing.T) {
 		}
 	})
 	require.EqualError(t, err, "the ledger cannot be written: no space left on device")
-	c, err := b.serve(within(t, 30*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 }
 
 // TestWhoeverLacksTheTokenStaysOut tries wrong tokens, certificates and addresses.
 func TestWhoeverLacksTheTokenStaysOut(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 20)
 	_, err := Access{URL: b.server.URL(), Token: "wrong"}.Connect("x")
 	assert.EqualError(t, err, b.server.URL()+": the token is wrong")
@@ -431,6 +481,7 @@ func TestWhoeverLacksTheTokenStaysOut(t *testing.T) {
 
 // TestAWorkerMayOnlyAnswer tries what a worker must not do.
 func TestAWorkerMayOnlyAnswer(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 20)
 	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("evil")
 	require.NoError(t, err)
@@ -444,7 +495,7 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 		select {
 		case err := <-denied:
 			assert.ErrorIs(t, err, nats.ErrPermissionViolation, subject)
-		case <-time.After(5 * time.Second):
+		case <-time.After(2 * time.Minute):
 			assert.Fail(t, "allowed", subject)
 		}
 	}
@@ -457,6 +508,7 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 }
 
 func TestOtherMachinesNeedTheFingerprint(t *testing.T) {
+	t.Parallel()
 	cert, key, err := SelfSigned()
 	require.NoError(t, err)
 	s, err := StartServer(ServerOptions{Listen: "0.0.0.0:0", Token: "t", Store: t.TempDir(), Run: "r", Certificate: pair(cert, key)})
@@ -478,6 +530,7 @@ func TestOtherMachinesNeedTheFingerprint(t *testing.T) {
 }
 
 func TestEntriesAndOutcomesAreTheSame(t *testing.T) {
+	t.Parallel()
 	for _, o := range []outcome{
 		{Path: "3", Count: "123456789012345678901234567890", Digest: strings.Repeat("a", 32), Engine: "dlx", Time: 5}, {Path: "3.0.7", Count: "0", Digest: strings.Repeat("0", 32)}, {Path: "12", Split: 2}, {Path: "12.1", Split: 1},
 	} {

@@ -31,6 +31,7 @@ import (
 	"io"
 	"math/big"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,10 +44,23 @@ import (
 // Limits on what a worker may send.
 const (
 	maxMessage  = 256 << 10 // bytes of a message
+	maxAnswer   = 4 << 20   // bytes of an answer with the text of solutions
 	maxOutcomes = 1024      // outcomes of an answer
 	maxDigits   = 20_000    // digits of a count
 	maxName     = 100       // bytes of a name
 )
+
+// limitOf returns the largest answer of a run.
+func limitOf(solutions bool) int {
+	if solutions {
+		return maxAnswer
+	}
+	return maxMessage
+}
+
+// textOf returns how many bytes of solutions fit into an answer. Base64 makes four bytes of
+// three, and the other fields of the outcomes need some.
+func textOf(limit int) int { return (limit - maxMessage) / 4 * 3 }
 
 // deliveries is how often a task is delivered before it is suspected to kill its workers.
 const deliveries = 3
@@ -61,6 +75,8 @@ type Job struct {
 	Build  string        `json:"build"` // build of the coordinator: see Build
 	Lease  time.Duration `json:"lease"`
 	Pace   Pace          `json:"pace"`
+
+	Solutions bool `json:"solutions,omitempty"` // answers have the text of all solutions
 }
 
 // Pace is what the coordinator tells all workers each second.
@@ -93,6 +109,9 @@ type outcome struct {
 	Digest   string  `json:"digest,omitempty"`
 	Engine   string  `json:"engine,omitempty"`
 	Time     int64   `json:"time,omitempty"` // milliseconds
+
+	// Boards as puzzle.Format writes them, each with an empty line behind it.
+	Solutions []byte `json:"solutions,omitempty"`
 }
 
 // beat says what a worker holds.
@@ -104,8 +123,10 @@ type beat struct {
 }
 
 // decode reads a message strictly: other fields and too much text are errors.
-func decode(text []byte, v any) error {
-	if len(text) > maxMessage {
+func decode(text []byte, v any) error { return decodeUpTo(maxMessage, text, v) }
+
+func decodeUpTo(limit int, text []byte, v any) error {
+	if len(text) > limit {
 		return fmt.Errorf("a message of %d bytes", len(text))
 	}
 	in := json.NewDecoder(bytes.NewReader(text))
@@ -120,20 +141,29 @@ func decode(text []byte, v any) error {
 }
 
 // readAnswer reads an answer and checks it against its schema.
-func readAnswer(text []byte) (*answer, error) {
+func readAnswer(text []byte, solutions bool) (*answer, error) {
 	a := new(answer)
-	if err := decode(text, a); err != nil {
+	if err := decodeUpTo(limitOf(solutions), text, a); err != nil {
 		return nil, err
 	}
 	if len(a.Outcomes)+len(a.Again)+len(a.Struck) > maxOutcomes || len(a.Worker) > maxName || len(a.Build) > maxName {
 		return nil, errors.New("too long")
 	}
 	for _, o := range a.Outcomes {
-		if len(o.Count) > maxDigits || len(o.Engine) > maxName || o.Time < 0 {
+		if len(o.Count) > maxDigits || len(o.Engine) > maxName || o.Time < 0 || !o.fits(solutions) {
 			return nil, errors.New("invalid outcome")
 		}
 	}
 	return a, nil
+}
+
+// fits reports whether the outcome has the text of all its solutions in a run with
+// solutions, and none otherwise.
+func (o *outcome) fits(solutions bool) bool {
+	if !solutions || o.Split > 0 {
+		return len(o.Solutions) == 0
+	}
+	return strconv.Itoa(bytes.Count(o.Solutions, []byte("\n\n"))) == o.Count
 }
 
 // read returns the outcome for the state of the run.

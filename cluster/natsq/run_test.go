@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/cluster"
 	"crosscut/cubes"
 	"crosscut/ledger"
 	"crosscut/puzzle"
@@ -83,6 +82,17 @@ func (b *bench) worker(name string, change func(*Worker)) (stop func() error) {
 	}
 }
 
+// serveOpen runs a coordinator. The caller closes it.
+func (b *bench) serveOpen(ctx context.Context) (*Coordinator, error) {
+	c, err := NewCoordinator(ctx, b.o)
+	require.NoError(b.t, err)
+	c.every = 50 * time.Millisecond
+	nc, err := b.server.Connect()
+	require.NoError(b.t, err)
+	defer nc.Close()
+	return c, c.Serve(ctx, nc)
+}
+
 // serve runs a coordinator.
 func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordinator, error) {
 	c, err := NewCoordinator(ctx, b.o)
@@ -104,19 +114,26 @@ func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordina
 // number is divisible by cut.
 func enumerate(time time.Duration, cut int) func(*Worker) {
 	return func(w *Worker) {
-		w.search = func(ctx context.Context, c cubes.Cube) (cluster.Sum, error) {
+		w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
 			if pause(ctx, time); ctx.Err() != nil {
-				return cluster.Sum{}, context.Cause(ctx)
+				return crosscut.Part{Err: context.Cause(ctx)}
 			}
 			if cut > 0 && c.Path().Depth() == 1 && c.Index()%cut == 0 {
-				return cluster.Sum{}, errTooLong
+				return cutNow(ctx, c)
 			}
-			t, err := crosscut.EnumerateCube(ctx, w.Engine, c, nil)
-			return cluster.Sum{Count: t.Count(), Digest: t.Digest}, err
+			return crosscut.EnumerateSome(ctx, w.Engine, c, nil, nil)
 		}
 	}
 }
 
+// cutNow is a search that leaves all of a cube to others.
+func cutNow(ctx context.Context, c cubes.Cube) crosscut.Part {
+	children, err := c.Children(ctx)
+	return crosscut.Part{Rest: children, Err: err}
+}
+
+// within returns a context that ends a test that hangs. The time is long, because machines
+// may be busy.
 func within(t *testing.T, d time.Duration) context.Context {
 	ctx, cancel := context.WithTimeoutCause(context.Background(), d, fmt.Errorf("the test takes more than %v", d))
 	t.Cleanup(cancel)
@@ -133,14 +150,15 @@ func isRight(t *testing.T, c *Coordinator, err error) {
 }
 
 func TestARunCountsWhatCountCounts(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 40)
 	for i := range 3 {
 		defer b.worker(fmt.Sprint("w", i), nil)()
 	}
-	c, err := b.serve(within(t, 30*time.Second), nil)
+	c, err := b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 	// Another run has nothing left to do.
-	c, err = b.serve(within(t, 30*time.Second), nil)
+	c, err = b.serve(within(t, 5*time.Minute), nil)
 	isRight(t, c, err)
 	assert.Zero(t, c.finished)
 }

@@ -27,6 +27,7 @@ type ServerOptions struct {
 	Token       string           // what workers must know
 	Run         string           // the run that they may work for
 	Certificate *tls.Certificate // nil is allowed on loopback only
+	Solutions   bool             // answers have the text of solutions, so they are larger
 }
 
 // Server is an embedded server.
@@ -68,7 +69,7 @@ func StartServer(o ServerOptions) (*Server, error) {
 	s := &Server{secret: Token()}
 	options := &server.Options{
 		ServerName: "crosscut-" + Token()[:8], Host: host, Port: port, NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: o.Store, MaxPayload: maxMessage,
+		JetStream: true, StoreDir: o.Store, MaxPayload: int32(limitOf(o.Solutions)),
 		Users: []*server.User{
 			{Username: "coordinator", Password: s.secret},
 			{Username: "worker", Password: o.Token, Permissions: permissions(o.Run)},

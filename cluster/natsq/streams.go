@@ -23,7 +23,7 @@ func names(run string) subjects {
 }
 
 // streams makes the streams of a run, or finds them.
-func (n subjects) streams(ctx context.Context, js jetstream.JetStream, replicas int, lease time.Duration) (todo, done jetstream.Consumer, err error) {
+func (n subjects) streams(ctx context.Context, js jetstream.JetStream, replicas int, lease time.Duration, solutions bool) (todo, done jetstream.Consumer, err error) {
 	for _, s := range []struct {
 		stream, subject string
 		to              *jetstream.Consumer
@@ -34,7 +34,7 @@ func (n subjects) streams(ctx context.Context, js jetstream.JetStream, replicas 
 	} {
 		config := jetstream.StreamConfig{
 			Name: s.stream, Subjects: []string{s.subject}, Retention: jetstream.WorkQueuePolicy,
-			MaxMsgSize: maxMessage, Replicas: replicas, Duplicates: time.Second,
+			MaxMsgSize: int32(limitOf(solutions)), Replicas: replicas, Duplicates: time.Second,
 		}
 		stream, err := js.CreateOrUpdateStream(ctx, config)
 		if err != nil {

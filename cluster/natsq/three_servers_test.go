@@ -57,6 +57,7 @@ func (c *three) stop(i int) {
 // TestThreeServersLoseOneAndThenAll runs on servers that are not embedded. One of them
 // stops in the midst of the run, and later all of them.
 func TestThreeServersLoseOneAndThenAll(t *testing.T) {
+	t.Parallel()
 	b := newBench(t, order4, 60)
 	b.o.Lease = 2 * time.Second
 	c := &three{t: t, dir: t.TempDir(), clients: freePorts(t, 3), routes: freePorts(t, 3)}
@@ -65,9 +66,9 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 		defer func() { c.stop(i) }()
 	}
 	for _, s := range c.servers {
-		require.True(t, s.ReadyForConnections(20*time.Second))
+		require.True(t, s.ReadyForConnections(2*time.Minute))
 	}
-	require.Eventually(t, func() bool { return c.servers[0].JetStreamIsCurrent() }, 20*time.Second, 50*time.Millisecond)
+	require.Eventually(t, func() bool { return c.servers[0].JetStreamIsCurrent() }, 2*time.Minute, 50*time.Millisecond)
 	urls := fmt.Sprintf("nats://127.0.0.1:%d,nats://127.0.0.1:%d,nats://127.0.0.1:%d", c.clients[0], c.clients[1], c.clients[2])
 	for i := range 2 {
 		nc, err := Access{URL: urls}.Connect("w")
@@ -75,12 +76,12 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 		defer nc.Close()
 		w := &Worker{Name: fmt.Sprint("w", i), Engine: native(t), Jobs: 1, Build: "b"}
 		enumerate(40*time.Millisecond, 5)(w)
-		go w.Run(within(t, time.Minute), nc) // it leaves when the run is over
+		go w.Run(within(t, 5*time.Minute), nc) // it leaves when the run is over
 	}
 	own, err := Access{URL: urls}.Connect("coordinator")
 	require.NoError(t, err)
 	defer own.Close()
-	run, err := NewCoordinator(within(t, time.Minute), b.o)
+	run, err := NewCoordinator(within(t, 5*time.Minute), b.o)
 	require.NoError(t, err)
 	defer run.Close()
 	run.every = 100 * time.Millisecond
@@ -101,7 +102,7 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 		}
 		return add(entries...)
 	}
-	err = run.Serve(within(t, time.Minute), own)
+	err = run.Serve(within(t, 5*time.Minute), own)
 	isRight(t, run, err)
 	require.Equal(t, 3, run.replicas)
 }

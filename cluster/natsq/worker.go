@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/big"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -15,9 +14,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"crosscut"
-	"crosscut/cluster"
 	"crosscut/cubes"
-	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 
@@ -37,26 +34,21 @@ type Worker struct {
 	Engine crosscut.Engine
 	Jobs   int // cubes at once
 	Build  string
-
 	// For tests: search replaces the search of a cube, and dies drops a task without a word.
-	search func(ctx context.Context, cube cubes.Cube) (cluster.Sum, error)
+	search func(ctx context.Context, cube cubes.Cube) crosscut.Part
 	dies   func(paths []string) bool
-
 	// Alone is called before and after a cube that has killed workers. It may lower a limit
 	// on memory meanwhile.
-	Alone func(alone bool)
-
-	job    Job
-	tree   *cubes.Tree
-	nc     *nats.Conn
-	js     jetstream.JetStream
-	names  subjects
-	budget atomic.Int64
-	single sync.RWMutex // held for writing while a cube is searched alone
-
-	mu   sync.Mutex
-	held map[string][]string // paths by the subject that acknowledges their task
-
+	Alone   func(alone bool)
+	job     Job
+	tree    *cubes.Tree
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	names   subjects
+	budget  atomic.Int64
+	single  sync.RWMutex // held for writing while a cube is searched alone
+	mu      sync.Mutex
+	held    map[string][]string                // paths by the subject that acknowledges their task
 	running map[string]context.CancelCauseFunc // searches by their paths
 }
 
@@ -65,9 +57,6 @@ var ErrRefused = errors.New("this worker does not fit the run")
 
 // errOver is the cause of the end of a worker whose run is over.
 var errOver = errors.New("the run is over")
-
-// errTooLong is the cause of the end of a search whose cube is cut.
-var errTooLong = errors.New("the cube is cut")
 
 // Run takes tasks until the run is over or ctx ends. Then it answers with what is finished,
 // gives the rest back, and leaves.
@@ -233,8 +222,9 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 		w.single.RLock()
 		defer w.single.RUnlock()
 	}
+	text := 0 // of solutions
 	for i, begin := 0, time.Now(); i < len(t.Paths); i++ {
-		if ctx.Err() != nil || i > 0 && time.Since(begin) > w.pace() {
+		if ctx.Err() != nil || i > 0 && (time.Since(begin) > w.pace() || text > w.mostText()) {
 			a.Again = t.Paths[i:]
 			break
 		}
@@ -242,6 +232,7 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 		switch {
 		case err == nil:
 			a.Outcomes = append(a.Outcomes, o)
+			text += len(o.Solutions)
 		case ctx.Err() != nil:
 			a.Again = append(a.Again, t.Paths[i])
 		default:
@@ -275,7 +266,7 @@ func (w *Worker) renew(m jetstream.Msg) (stop func()) {
 // answer publishes an answer until the server has it, and acknowledges the task.
 func (w *Worker) answer(ctx context.Context, m jetstream.Msg, a *answer) {
 	text, err := json.Marshal(a)
-	if err != nil || len(text) > maxMessage {
+	if err != nil || len(text) > limitOf(w.job.Solutions) {
 		m.Term()
 		return
 	}
@@ -333,121 +324,6 @@ func (w *Worker) beat(left bool) {
 	w.mu.Unlock()
 	if text, err := json.Marshal(b); err == nil {
 		w.nc.Publish(w.names.beat, text) // a lost beat does no harm
-	}
-}
-
-// outcome searches a cube, or cuts it if that would take too long.
-func (w *Worker) outcome(ctx context.Context, path string, start time.Time) (outcome, error) {
-	o := outcome{Path: path, Engine: w.Engine.Name}
-	cube, err := w.tree.At(ctx, cubes.Path(path))
-	if err != nil {
-		return o, err
-	}
-	m := &crosscut.Meter{Workers: 1}
-	searching, giveUp := context.WithCancelCause(ctx)
-	defer giveUp(nil)
-	defer w.note(path, giveUp)()
-	forecast := time.Duration(0)
-	children := -1 // not known
-	stop := w.watch(m, start, func(left time.Duration) (goOn bool) {
-		if children < 0 {
-			below, err := cube.Children(searching)
-			if err != nil {
-				return true
-			}
-			children = len(below)
-		}
-		if children <= 1 {
-			return false // it cannot be cut
-		}
-		forecast = time.Since(start) + left
-		giveUp(errTooLong)
-		return false
-	})
-	sum, err := w.sum(searching, cube, m)
-	stop()
-	if errors.Is(err, errTooLong) && children < 0 { // a test asks for a cut
-		below, err := cube.Children(ctx)
-		if err != nil {
-			return o, err
-		}
-		children = len(below)
-		giveUp(errTooLong)
-	}
-	o.Time = time.Since(start).Milliseconds()
-	switch {
-	case err == nil:
-		o.Count = sum.Count.String()
-		if w.job.Kind == ledger.Digest {
-			o.Digest = sum.Digest.String()
-		}
-		return o, nil
-	case errors.Is(context.Cause(searching), errTooLong) && ctx.Err() == nil:
-		o.Split, o.Forecast = children, forecast.Seconds()
-		return o, nil
-	}
-	return o, err
-}
-
-// note makes the search of a cube known to Shed, until the caller calls end.
-func (w *Worker) note(path string, giveUp context.CancelCauseFunc) (end func()) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.running[path] = giveUp
-	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.running, path)
-	}
-}
-
-// sum counts or enumerates a cube.
-func (w *Worker) sum(ctx context.Context, cube cubes.Cube, m *crosscut.Meter) (cluster.Sum, error) {
-	switch {
-	case w.search != nil:
-		return w.search(ctx, cube)
-	case w.job.Kind == ledger.Digest:
-		t, err := crosscut.EnumerateCube(ctx, w.Engine, cube, m)
-		return cluster.Sum{Count: t.Count(), Digest: t.Digest}, err
-	}
-	n, err := crosscut.CountCube(ctx, w.Engine, cube, m)
-	if n == nil {
-		n = new(big.Int)
-	}
-	return cluster.Sum{Count: n}, err
-}
-
-// watch forecasts a search from time to time. It calls tooLong with the time that is left
-// when the search should be given up, and again later if that returns true.
-func (w *Worker) watch(m *crosscut.Meter, start time.Time, tooLong func(left time.Duration) bool) (stop func()) {
-	done, gone := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(gone)
-		look := cluster.NextLook(0, w.pace())
-		for {
-			timer := time.NewTimer(time.Until(start.Add(look)))
-			select {
-			case <-done:
-				timer.Stop()
-				return
-			case <-timer.C:
-			}
-			spent := time.Since(start)
-			left := w.pace() + 3*spent // unknown: go on for some budgets
-			if share := m.Done(); share > 0 {
-				left = time.Duration(float64(spent) * (1 - share) / share)
-			} else if spent > 4*w.pace() {
-				left = 100 * spent
-			}
-			if cluster.CutNow(spent, left, w.pace()) && !tooLong(left) {
-				return
-			}
-			look = cluster.NextLook(spent, w.pace())
-		}
-	}()
-	return func() {
-		close(done)
-		<-gone
 	}
 }
 

@@ -27,9 +27,9 @@ const (
 
 const usage = `crosscut-cluster counts the solutions of a puzzle on many machines, exactly, whatever fails.
 
-  crosscut-cluster run FILE [--workers N] [--digest] [--dir D]
+  crosscut-cluster run FILE [--workers N] [--digest] [--solutions OUT] [--dir D]
         count on this machine: a server, a coordinator and N worker processes
-  crosscut-cluster serve FILE --dir D [--listen ADDR] [--digest] [--lease 60s]
+  crosscut-cluster serve FILE --dir D [--listen ADDR] [--digest] [--solutions OUT] [--lease 60s]
         coordinate workers on other machines; prints the command that starts one
   crosscut-cluster work URL [--jobs N] [--engine E] [--memory M]
         be a worker; SIGTERM gives the work back and leaves

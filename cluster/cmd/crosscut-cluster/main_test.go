@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,10 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut"
+	"crosscut/cluster/natsq"
+	"crosscut/puzzle"
 )
 
 // TestMain makes the program of the tests crosscut-cluster itself, when a test or a
@@ -29,12 +34,13 @@ func TestMain(m *testing.M) {
 
 const (
 	order4 = "../../../testdata/magic/order-4.txt"
+	cover  = "../../../testdata/cover/toy.dlx"
 	answer = "7040 3e55de53e037d7173799acd2daaca580\n" // of crosscut count --digest
 )
 
 // program starts crosscut-cluster.
 func start(t *testing.T, env []string, args ...string) (cmd *exec.Cmd, stdout, stderr *bytes.Buffer) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	t.Cleanup(cancel)
 	cmd = exec.CommandContext(ctx, os.Args[0], args...)
 	cmd.Env = append(os.Environ(), env...)
@@ -118,7 +124,7 @@ func TestServeAndWork(t *testing.T) {
 	require.Eventually(t, func() bool {
 		how = join.FindStringSubmatch(errs.String())
 		return how != nil
-	}, 20*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 	env, url, print := []string{how[1]}, "tls://127.0.0.1:"+how[2], []string{how[3], how[4]}
 	_, said, code := run(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
 	assert.Equal(t, exitBad, code)
@@ -135,7 +141,7 @@ func TestServeAndWork(t *testing.T) {
 	require.Eventually(t, func() bool {
 		text, _, code := run(t, env, append([]string{"status", url, "--format", "json"}, print...)...)
 		return code == 0 && json.Unmarshal([]byte(text), &status) == nil && status.Done > 50
-	}, 20*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 	assert.Len(t, status.Workers, 1)
 	if runtime.GOOS == "windows" {
 		require.NoError(t, work.Process.Kill())
@@ -158,6 +164,8 @@ func TestServeAndWork(t *testing.T) {
 
 func TestWhatIsWrongIsOneLine(t *testing.T) {
 	dir := t.TempDir()
+	there := filepath.Join(dir, "there.txt")
+	require.NoError(t, os.WriteFile(there, nil, 0o600))
 	for _, test := range []struct {
 		args []string
 		want string
@@ -169,6 +177,9 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"serve", order4}, `crosscut-cluster: serve needs --dir; see "crosscut-cluster serve --help"`},
 		{[]string{"serve", order4, "--dir", dir, "--nats", "nats://example.org:4222"}, "crosscut-cluster: --nats nats://example.org:4222: a server on another machine needs tls:// and --creds"},
 		{[]string{"serve", order4, "--dir", dir, "--listen", "here"}, `crosscut-cluster: the address "here"; it is like 127.0.0.1:4222`},
+		{[]string{"run", cover}, "crosscut-cluster: " + cover + `: an exact cover; a cluster counts puzzles only, so use "crosscut cover"`},
+		{[]string{"run", order4, "--solutions", there}, "crosscut-cluster: --solutions " + there + ": the file exists already"},
+		{[]string{"run", order4, "--solutions", filepath.Join(dir, "new.txt"), "--resume", "x"}, "crosscut-cluster: a run with solutions counts with a digest, and continues from no other ledger"},
 		{[]string{"work", "nats://127.0.0.1:1"}, "crosscut-cluster: nats://127.0.0.1:1: no server answers"},
 		{[]string{"work", "x", "--memory", "2Q"}, `crosscut-cluster: --memory 2Q: it is a size such as 512M or 2G; see "crosscut-cluster work --help"`},
 		{[]string{"check", "x", "--share", "0%"}, `crosscut-cluster: --share 0%; it is like 1%; see "crosscut-cluster check --help"`},
@@ -208,4 +219,43 @@ func TestRunsContinueFromSharesOfOthers(t *testing.T) {
 	_, errs, code = run(t, nil, "run", order4, "--cubes", "8", "--resume", shares)
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, errs, `it has results of the kind "digest", not "count"`)
+}
+
+// TestRunWritesAllSolutions compares the solutions of a run with those of its puzzle.
+func TestRunWritesAllSolutions(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "all.txt")
+	out, errs, code := run(t, nil, "run", order4, "--workers", "2", "--cubes", "40", "--solutions", name)
+	require.Zero(t, code, errs)
+	require.Equal(t, answer, out)
+	text, err := os.ReadFile(name)
+	require.NoError(t, err)
+	require.True(t, strings.HasPrefix(string(text), "# "+order4+": solution 1\n"))
+	p, err := puzzle.Parse("puzzle: magic\nnumbers: 1..16\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+	require.NoError(t, err)
+	all, err := puzzle.ReadSolutions(bytes.NewReader(text), name, p)
+	require.NoError(t, err)
+	var tally crosscut.Tally
+	for _, s := range all {
+		tally.Add(s)
+	}
+	assert.Equal(t, answer, fmt.Sprintf("%v %v\n", tally.Count(), tally.Digest))
+}
+
+// TestAPoisonCubeGetsHalfTheMemory notes which limits are watched, and when.
+func TestAPoisonCubeGetsHalfTheMemory(t *testing.T) {
+	var w natsq.Worker
+	var seen []int64
+	watched := 0
+	stop := watchMemory(&w, 1000, func(limit int64, over func() bool) func() {
+		seen = append(seen, limit)
+		watched++
+		return func() { watched-- }
+	})
+	w.Alone(true)
+	require.Equal(t, 1, watched)
+	w.Alone(false)
+	require.Equal(t, 1, watched)
+	stop()
+	assert.Zero(t, watched)
+	assert.Equal(t, []int64{1000, 500, 1000}, seen)
 }

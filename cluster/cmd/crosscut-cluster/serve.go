@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/pem"
@@ -19,6 +20,7 @@ import (
 
 	"crosscut/cluster/natsq"
 	"crosscut/cubes"
+	"crosscut/dlx"
 	"crosscut/internal/durable"
 	"crosscut/ledger"
 	"crosscut/puzzle"
@@ -28,7 +30,7 @@ import (
 type serveFlags struct {
 	dir, listen, nats, creds, cert, key string
 	digest                              bool
-	resume                              string
+	solutions, resume                   string
 	cubes, cut                          int
 	lease                               time.Duration
 }
@@ -36,6 +38,7 @@ type serveFlags struct {
 func (f *serveFlags) add(set *flag.FlagSet) {
 	set.StringVar(&f.dir, "dir", "", "folder of the ledger and of the server; a later run continues there")
 	set.BoolVar(&f.digest, "digest", false, "find every solution, and print the digest of their set")
+	set.StringVar(&f.solutions, "solutions", "", "new `file` for all solutions, written at the end; implies --digest")
 	set.StringVar(&f.resume, "resume", "", "ledgers, checkpoints or shares to continue from, with commas")
 	set.IntVar(&f.cubes, "cubes", 500, "number of cubes of the first cut")
 	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "number of cubes that an expensive cube is cut into")
@@ -48,6 +51,8 @@ type hosted struct {
 	conn        *nats.Conn
 	token, url  string
 	fingerprint string
+
+	solutions, label string // file for the solutions, and the name of the puzzle there
 }
 
 func (p *program) serve(ctx context.Context, args []string) error {
@@ -98,7 +103,13 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 	defer file.Close()
 	read, err := puzzle.Read(file, name, "")
 	if err != nil {
-		return nil, err
+		return nil, cmp.Or(isCover(name), err)
+	}
+	if f.solutions != "" {
+		if _, err := os.Lstat(f.solutions); !errors.Is(err, fs.ErrNotExist) {
+			return nil, cmp.Or(err, fmt.Errorf("--solutions %s: the file exists already", f.solutions))
+		}
+		f.digest = true
 	}
 	if err := durable.MkdirAll(f.dir); err != nil {
 		return nil, err
@@ -114,7 +125,10 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 	if f.digest {
 		o.Kind = ledger.Digest
 	}
-	h := new(hosted)
+	if f.solutions != "" {
+		o.Solutions = filepath.Join(f.dir, "solutions")
+	}
+	h := &hosted{solutions: f.solutions, label: name}
 	if h.Coordinator, err = natsq.NewCoordinator(ctx, o); err != nil {
 		return nil, err
 	}
@@ -125,6 +139,19 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 	return h, nil
 }
 
+// isCover returns an error if the named file is an exact cover, which a cluster cannot count.
+func isCover(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := dlx.Read(file, name); err != nil {
+		return nil
+	}
+	return fmt.Errorf("%s: an exact cover; a cluster counts puzzles only, so use \"crosscut cover\"", name)
+}
+
 // connect starts the server, or connects to another one.
 func (h *hosted) connect(f *serveFlags) (err error) {
 	if f.nats != "" {
@@ -133,7 +160,7 @@ func (h *hosted) connect(f *serveFlags) (err error) {
 	if h.token, err = secret(filepath.Join(f.dir, "token")); err != nil {
 		return err
 	}
-	o := natsq.ServerOptions{Listen: f.listen, Store: filepath.Join(f.dir, "nats"), Token: h.token, Run: h.Run()}
+	o := natsq.ServerOptions{Listen: f.listen, Store: filepath.Join(f.dir, "nats"), Token: h.token, Run: h.Run(), Solutions: h.solutions != ""}
 	scheme := "nats://"
 	if !natsq.Loopback(f.listen) || f.cert != "" {
 		scheme = "tls://"
@@ -179,6 +206,9 @@ func (p *program) finish(h *hosted, err error) error {
 	}
 	if exitCode(err) == exitDisagree {
 		return err // no number can be believed
+	}
+	if err == nil && complete && h.solutions != "" {
+		err = h.WriteSolutions(h.solutions, h.label)
 	}
 	if _, printed := fmt.Fprintln(p.stdout, text); printed != nil {
 		return errors.Join(err, printed)

@@ -76,22 +76,28 @@ func (p *program) work(ctx context.Context, args []string) error {
 	}
 	w := &natsq.Worker{Name: name, Engine: e, Jobs: *jobs, Build: natsq.Build()}
 	if bytes > 0 {
-		unwatch := memory.Watch(bytes, w.Shed)
-		w.Alone = func(alone bool) {
-			unwatch()
-			if limit := bytes; alone {
-				unwatch = memory.Watch(limit/2, w.Shed)
-			} else {
-				unwatch = memory.Watch(limit, w.Shed)
-			}
-		}
-		defer func() { unwatch() }()
+		defer watchMemory(w, bytes, memory.Watch)()
 	}
 	err = w.Run(ctx, nc)
 	if errors.Is(err, errInterrupted) {
 		return nil // the work is given back
 	}
 	return err
+}
+
+// watchMemory lets a worker give cubes back when the process needs more memory than the
+// limit, until the caller calls stop. A cube that has killed workers gets half of it.
+func watchMemory(w *natsq.Worker, limit int64, watch func(limit int64, over func() bool) (stop func())) (stop func()) {
+	unwatch := watch(limit, w.Shed)
+	w.Alone = func(alone bool) {
+		unwatch()
+		now := limit
+		if alone {
+			now /= 2
+		}
+		unwatch = watch(now, w.Shed)
+	}
+	return func() { unwatch() }
 }
 
 // size reads a size such as 512M or 2G; "" is 0.

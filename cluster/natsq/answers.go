@@ -1,0 +1,148 @@
+package natsq
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"crosscut/cluster"
+	"crosscut/cubes"
+	"crosscut/ledger"
+)
+
+// What the coordinator does with answers.
+
+// take takes an answer, and all others that are there. It acknowledges them when their
+// outcomes are on the disk.
+func (c *Coordinator) take(m jetstream.Msg) error {
+	batch := []jetstream.Msg{m}
+	for more := true; more && len(batch) < atOnce; {
+		select {
+		case m := <-c.answers:
+			batch = append(batch, m)
+		default:
+			more = false
+		}
+	}
+	var entries []ledger.Entry
+	var forgotten []cluster.Outcome
+	for _, m := range batch {
+		a, err := readAnswer(m.Data(), c.job.Solutions)
+		if err != nil || a.Build != c.o.Build {
+			c.refused++
+			continue
+		}
+		fresh, late, err := c.outcomes(a)
+		if err != nil {
+			return err
+		}
+		entries, forgotten = append(entries, fresh...), append(forgotten, late...)
+		for _, path := range a.Again {
+			c.state.Again(path)
+		}
+		more, err := c.strikes(a.Struck)
+		if err != nil {
+			return err
+		}
+		entries = append(entries, more...)
+	}
+	if err := c.keep(entries); err != nil {
+		return err
+	}
+	if err := c.compare(forgotten); err != nil {
+		return err
+	}
+	for _, m := range batch {
+		m.Ack() // if this gets lost, the answer comes again
+	}
+	c.quiet = 0
+	return nil
+}
+
+// outcomes gives the outcomes of an answer to the state.
+func (c *Coordinator) outcomes(a *answer) (fresh []ledger.Entry, forgotten []cluster.Outcome, err error) {
+	w := c.member(a.Worker)
+	w.answers++
+	for i := range a.Outcomes {
+		o := &a.Outcomes[i]
+		r, err := o.read(c.o.Kind)
+		if err != nil {
+			c.refused++
+			continue
+		}
+		verdict, err := c.state.Answer(r)
+		if wrong := (*cluster.ContradictionError)(nil); errors.As(err, &wrong) {
+			return nil, nil, fmt.Errorf("%w (%s, worker %s)", err, o.Engine, a.Worker)
+		} else if err != nil {
+			c.refused++
+			continue
+		}
+		switch verdict {
+		case cluster.Fresh:
+			e := entry(o, r, c.o.Kind, a.Worker)
+			if err := c.texts.put(&e, o.Solutions); err != nil {
+				return nil, nil, err
+			}
+			fresh = append(fresh, e)
+			c.finished++
+			c.remember(o)
+		case cluster.Forgotten:
+			forgotten = append(forgotten, r)
+		}
+	}
+	return fresh, forgotten, nil
+}
+
+// compare compares outcomes of forgotten cubes with the ledger.
+func (c *Coordinator) compare(all []cluster.Outcome) error {
+	if len(all) == 0 {
+		return nil
+	}
+	for _, o := range all {
+		err := cluster.Compare(c.ledger(nil), o)
+		if wrong := (*cluster.ContradictionError)(nil); errors.As(err, &wrong) {
+			return err
+		}
+	}
+	return nil
+}
+
+// strikes takes cubes that were delivered too often, or that a worker could not finish.
+// Several of one task come one by one. A single cube is cut. If it is a part of such a
+// cube, it comes alone. If it ends its worker again, it is given up.
+func (c *Coordinator) strikes(paths []string) (fresh []ledger.Entry, err error) {
+	for _, path := range paths {
+		if !c.state.Holds(path) {
+			continue
+		}
+		inside := c.struck[string(cubes.Path(path).Parent())]
+		switch {
+		case c.alone[path]:
+			if c.state.GiveUp(path) {
+				c.poisoned = append(c.poisoned, path)
+				c.o.Note(fmt.Sprintf("cube %s ends every worker; it is given up", path))
+			}
+		case len(paths) > 1:
+			c.struck[path] = true
+			c.state.Again(path)
+		default:
+			children, err := c.tree.Children(context.Background(), cubes.Path(path))
+			if err != nil || len(children) < 2 || inside {
+				c.alone[path] = true
+				c.state.Again(path)
+				continue
+			}
+			o := outcome{Path: path, Split: len(children), Engine: "cut"}
+			r := cluster.Outcome{Path: path, Split: len(children)}
+			if _, err := c.state.Answer(r); err != nil {
+				return nil, err
+			}
+			c.struck[path] = true
+			fresh = append(fresh, entry(&o, r, c.o.Kind, "coordinator"))
+			c.o.Note(fmt.Sprintf("cube %s ended its worker %d times; it is cut into %d", path, deliveries, len(children)))
+		}
+	}
+	return fresh, nil
+}
