@@ -28,7 +28,7 @@ var layers = map[string][]string{
 	"puzzle":      {},
 	"cubes":       {"puzzle", "internal/search"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
-	"certificate": {"puzzle", "sat", "meter", "internal/certificate"},
+	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
@@ -69,7 +69,7 @@ var layers = map[string][]string{
 
 	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate/statement": {},                   // shares nothing with what it checks
-	"internal/certificate":           {"internal/certificate/statement", "puzzle", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
+	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
 	"web":                            {}, // what the program embeds
 	"web/build":                      {"web"},

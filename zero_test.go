@@ -51,7 +51,7 @@ var entries = map[string]map[string]any{
 		"WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
 	},
 	"picture":     {"Write": picture.Write, "Picture.Text": picture.Picture.Text},
-	"certificate": {"Check": certificate.Check, "Claim.Write": certificate.Claim.Write, "RejectedError.Error": (*certificate.RejectedError).Error, "RejectedError.Unwrap": (*certificate.RejectedError).Unwrap},
+	"certificate": {"Check": certificate.Check, "Claim.Write": certificate.Claim.Write, "CheckCover": certificate.CheckCover, "CoverClaim.Write": certificate.CoverClaim.Write, "RejectedError.Error": (*certificate.RejectedError).Error, "RejectedError.Unwrap": (*certificate.RejectedError).Unwrap},
 	"meter": {
 		"Start": meter.Start, "StepKind.String": meter.StepKind.String, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
 		"Meter.Add": (*meter.Meter).Add, "Meter.Done": (*meter.Meter).Done, "Meter.Part": (*meter.Meter).Part, "Meter.Shared": (*meter.Meter).Shared,
@@ -137,7 +137,7 @@ var entries = map[string]map[string]any{
 	"native": {"CubesPay": native.CubesPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {
 		"CNF": encode.CNF, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
-		"WriteOPB": encode.WriteOPB, "CoverFormula.Solve": (*encode.CoverFormula).Solve, "CoverFormula.Exclude": (*encode.CoverFormula).Exclude, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
+		"WriteOPB": encode.WriteOPB, "CoverFormula.Solve": (*encode.CoverFormula).Solve, "CoverFormula.Exclude": (*encode.CoverFormula).Exclude, "CoverFormula.Refute": (*encode.CoverFormula).Refute, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
 		"Formula.Models": (*encode.Formula).Models, "Formula.Refute": (*encode.Formula).Refute,
 	},
 	"dlx": {

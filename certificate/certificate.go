@@ -3,7 +3,7 @@
 //
 // A folder has the puzzle, its solutions, a formula and a proof. docs/proofs.md describes the
 // files, how programs of other people check them, and what must be trusted. Puzzles of types of
-// other packages have no certificates.
+// other packages have no certificates, except as exact covers: see [CoverClaim].
 package certificate
 
 import (
@@ -63,11 +63,8 @@ type Checked struct {
 // search and of files.
 func Check(ctx context.Context, dir string, m *meter.Meter) (*Checked, error) {
 	c, err := proof.Check(ctx, dir, m)
-	if rejected := (*proof.RejectedError)(nil); errors.As(err, &rejected) {
-		return nil, &RejectedError{File: rejected.File, Reason: rejected.Reason}
-	}
 	if err != nil {
-		return nil, err
+		return nil, public(err)
 	}
 	return &Checked{
 		Puzzle: c.Puzzle, Solutions: c.Solutions, Variables: c.Variables(), Clauses: c.Clauses(),

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/certificate"
+	"crosscut/dlx"
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -95,4 +96,44 @@ func Example() {
 	// Output:
 	// <nil>
 	// 0 solutions: hidoku, moves rook, 4 cells in 2 rows and 2 columns, 2 clues <nil>
+}
+
+// All covers of a small problem, with a proof that there are no others.
+func ExampleCoverClaim() {
+	dir, err := os.MkdirTemp("", "certificate")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	p := dlx.NewProblem(2, 0)
+	p.AddItems(0, 1)
+	p.AddItems(0)
+	p.AddItems(1)
+	ctx := context.Background()
+	covers, err := p.First(ctx, 10, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := (certificate.CoverClaim{Problem: p, Covers: covers}).Write(ctx, dir, nil); err != nil {
+		fmt.Println(err)
+		return
+	}
+	checked, err := certificate.CheckCover(ctx, dir, nil)
+	fmt.Println(checked.Covers, checked.Problem, err)
+	// Output: 2 exact cover of 2 primary and 0 secondary items by 3 options <nil>
+}
+
+func TestFalseCoverClaimsAreRefused(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	require.Error(t, certificate.CoverClaim{}.Write(ctx, dir, nil))
+	p := dlx.NewProblem(1, 0)
+	p.AddItems(0)
+	require.ErrorIs(t, certificate.CoverClaim{Problem: p}.Write(ctx, dir, nil), sat.ErrSatisfiable)
+	require.NoError(t, certificate.CoverClaim{Problem: p, Covers: [][]int{{0}}, Format: sat.LRAT}.Write(ctx, dir, nil))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "covers.txt"), []byte("# no cover\n"), 0o600))
+	_, err := certificate.CheckCover(ctx, dir, nil)
+	rejected := new(certificate.RejectedError)
+	require.ErrorAs(t, err, &rejected)
 }

@@ -17,10 +17,14 @@ its variable means. It needs no trust: with a wrong name some clause does not fo
 the rules. Each clause must follow from the rules in one step, in one of the forms that
 the methods below describe. Anything else is refused.
 
+For an exact cover problem, the folder has problem.dlx and covers.txt in the place of
+puzzle.txt and solutions.txt.
+
 It accepts by the line "s STATEMENT HOLDS" and exit code 42. Anything else is no
 acceptance. It needs Python 3.9 and no packages. It covers the default encodings of
-hidokus, magic boards and draughtboards.
+hidokus, magic boards and draughtboards, and exact covers without multiplicities.
 """
+import os
 import sys
 
 
@@ -620,6 +624,118 @@ def forms_of(stone, flips):
     return sorted(forms)
 
 
+# ---- exact covers ---------------------------------------------------------------------
+
+
+class Cover:
+    """An exact cover problem in Knuth's text format. A cover is a set of options. Each primary
+    item is in exactly one of them. A secondary item is in one at most, or all that have it
+    give it the same colour. Options without a primary item are never chosen.
+
+    Variables are "option 3: p x:A", for an option that is chosen, and "x:A", if some chosen
+    option gives x the colour A. Options count from 0.
+    """
+
+    def __init__(self, lines):
+        for line in lines:
+            need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
+        lines = [line for line in lines if not line.startswith("|")]
+        need(lines, "no items")
+        words = lines[0].split(" ")
+        bar = words.index("|") if "|" in words else len(words)
+        self.primary, items = set(words[:bar]), words[:bar] + words[bar + 1:]
+        need(not any("|" in word for word in items), "multiplicities are not covered")
+        need(len(set(items)) == len(items), "an item is there twice")
+        need(all(is_name(word) and ":" not in word for word in items), "an item has no name")
+        self.items = set(items)
+        self.options, self.colours, self.facts = {}, {}, {}
+        self.having = {}  # per item and colour, the options; the colour is "" for none
+        for number, line in enumerate(lines[1:]):
+            self.add(f"option {number}: {line}", line.split(" "))
+        self.lacking = any((item, "") not in self.having for item in self.primary)
+        self.what = (f"exact cover of {len(self.primary)} primary and {len(items) - len(self.primary)} secondary items "
+                     f"by {len(lines) - 1} options")
+
+    def add(self, name, words):
+        option = {}
+        for word in words:
+            item, colon, colour = word.partition(":")
+            need(item in self.items and item not in option, f"{word[:60]!r} does not go into an option")
+            need(not colon or item not in self.primary and is_name(colour), f"{word[:60]!r} has a wrong colour")
+            option[item] = colour
+        if self.primary.isdisjoint(option):
+            return
+        self.options[name] = option
+        for item, colour in option.items():
+            self.having.setdefault((item, colour), set()).add(name)
+            if colour:
+                self.colours[f"{item}:{colour}"] = item, colour
+
+    def meaning(self, v, name):
+        need(name in self.options or name in self.colours, f"the name {name[:60]!r} is not covered")
+        self.facts[v] = name
+
+    def clash(self, a, b):
+        """Whether two different options cannot be in one cover."""
+        a, b = self.options[a], self.options[b]
+        return any(item in self.primary or a[item] == "" or a[item] != b[item] for item in a.keys() & b.keys())
+
+    def holds(self, clause):
+        """Whether a clause has one of the forms below, perhaps with further literals."""
+        true = {self.facts[l] for l in clause if l > 0}
+        false = {self.facts[-l] for l in clause if l < 0}
+        chosen = true & self.options.keys()
+        if self.lacking or any(self.having[item, ""] <= chosen for o in chosen for item in self.options[o] if item in self.primary):
+            return True  # some option of a primary item is chosen
+        given = [self.colours[name] for name in false if name in self.colours]
+        if any(self.having[colour] <= chosen for colour in given):
+            return True  # if an item has a colour, some option with this colour is chosen
+        if len({item for item, _ in given}) < len(given):
+            return True  # an item has not two colours
+        unchosen = [name for name in false if name in self.options]
+        if any(self.clash(a, b) for i, a in enumerate(unchosen) for b in unchosen[:i]):
+            return True  # two options that cannot be together are not both chosen
+        for name in unchosen:  # an option gives its items their colours, and no other ones
+            option = self.options[name]
+            if any(item in option and option[item] != colour for item, colour in given):
+                return True
+            if any(colour and f"{item}:{colour}" in true for item, colour in option.items()):
+                return True
+        return False
+
+    def check(self, names):
+        """Refuses options that are not a cover."""
+        for i, name in enumerate(names):
+            need(name not in names[:i], "an option is listed twice in a cover")
+            need(not any(self.clash(name, other) for other in names[:i]), "options of a listed cover cannot be together")
+        need(self.primary <= {item for name in names for item in self.options[name]}, "a listed cover leaves an item out")
+
+
+def is_name(word):
+    """Whether a word is a name: not empty, and without blanks."""
+    return word.split() == [word]
+
+
+def read_covers(lines, rules):
+    """The options of each listed cover, sorted."""
+    covers, titles = [], []
+    for line in lines:
+        if line.startswith("# cover ") or line == "# no cover":
+            titles.append(line)
+            if line != "# no cover":
+                covers.append([])
+        else:
+            need(covers and line in rules.options, f"{line[:60]!r} is not an option of the problem")
+            covers[-1].append(line)
+    for names in covers:
+        rules.check(names)
+        names.sort()
+    need(len({tuple(names) for names in covers}) == len(covers), "a cover is listed twice")
+    wanted = [f"# cover {i + 1} of {len(covers)}" for i in range(len(covers))] or ["# no cover"]
+    need(titles == wanted, "the comments of the list count other covers")
+    return covers
+
+
 # ---- the certificate ------------------------------------------------------------------
 
 
@@ -695,14 +811,20 @@ def main():
         with text(name) as file:
             return file.read().removesuffix("\n").split("\n")
 
-    rules, claim = read_puzzle(lines("puzzle.txt"))
-    print("c", rules.what)
-    boards = read_boards(lines("solutions.txt"), rules)
-    print("c", len(boards), "boards are listed; each is a solution")
+    if os.path.exists(f"{folder}/problem.dlx"):
+        rules, claim = Cover(lines("problem.dlx")), (0, None)
+        print("c", rules.what)
+        boards = read_covers(lines("covers.txt"), rules)
+        print("c", len(boards), "covers are listed; each is a cover")
+    else:
+        rules, claim = read_puzzle(lines("puzzle.txt"))
+        print("c", rules.what)
+        boards = read_boards(lines("solutions.txt"), rules)
+        print("c", len(boards), "boards are listed; each is a solution")
     need(claim[0] <= len(boards) and claim[1] in (None, len(boards)), "the puzzle claims another number of solutions")
     with text("formula.cnf") as file:
         variables, clauses = check_formula(file, rules, boards)
-    print("c", clauses - len(boards), "clauses follow from the rules, and", len(boards), "exclude the boards;", variables, "variables")
+    print("c", clauses - len(boards), "clauses follow from the rules, and", len(boards), "exclude what is listed;", variables, "variables")
     print("s STATEMENT HOLDS")
 
 

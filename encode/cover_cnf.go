@@ -2,6 +2,7 @@ package encode
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -19,7 +20,8 @@ type CoverFormula struct {
 	// other option is ever chosen. Models that agree on Keep are the same cover.
 	Keep []sat.Lit
 
-	numbers   []int // per literal of Keep, the number of its option
+	groups    [][]sat.Lit // per primary item, its options
+	numbers   []int       // per literal of Keep, the number of its option
 	families  []family
 	antichain bool // no cover includes another
 }
@@ -37,7 +39,8 @@ type coverCNF struct {
 // CoverCNF returns an exact cover problem with colours and multiplicities as a formula. It
 // has a variable for each option with a primary item, and one for each colour that options
 // give to an item. Items with another multiplicity than 1 need more: see [sat.CNF.AtMost].
-// All are functions of the options. The families of clauses are
+// All are functions of the options. Comments of the DIMACS file name them, such as
+// "option 3: p x:A" and "x:A". Options count from 0. The families of clauses are
 //
 //	option  enough options of each primary item are chosen: one, or as many as it needs
 //	once    no more options of each primary item are chosen than it may have
@@ -45,8 +48,9 @@ type coverCNF struct {
 //	given   a colour that an item has is given by an option that is chosen
 //	agree   an item has one colour at most, or one option without colour
 //
-// It fails with the error of [dlx.Problem.Validate] for an invalid problem. It fails with a [*meter.LimitError] when the formula
-// would have more than 60 million literals, and with the cause of the end of ctx.
+// It fails with the error of [dlx.Problem.Validate] for an invalid problem. It fails with a
+// [*meter.LimitError] when the formula would have more than 60 million literals, and with the
+// cause of the end of ctx.
 func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -66,7 +70,7 @@ func CoverCNF(ctx context.Context, p *dlx.Problem) (*CoverFormula, error) {
 			return nil, err
 		}
 	}
-	return &CoverFormula{CNF: f.CNF, Keep: f.keep, numbers: f.numbers, families: f.families, antichain: exact(p)}, nil
+	return &CoverFormula{CNF: f.CNF, Keep: f.keep, groups: f.uncoloured[:p.Primary()], numbers: f.numbers, families: f.families, antichain: exact(p)}, nil
 }
 
 // declare makes the variables of the options, and lists the options of each item.
@@ -77,7 +81,7 @@ func (f *coverCNF) declare() error {
 			continue
 		}
 		l := f.NewVar()
-		f.Name(l, f.problem.OptionText(o))
+		f.Name(l, fmt.Sprintf("option %d: %s", o, f.problem.OptionText(o)))
 		f.keep, f.numbers = append(f.keep, l), append(f.numbers, o)
 		for _, e := range elements {
 			if e.Colour == 0 {

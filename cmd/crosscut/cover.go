@@ -26,6 +26,7 @@ type coverFlags struct {
 	all    bool
 	count  bool
 	zdd    string // the file for the decision diagram; "" for none
+	proof  string // the folder for the certificate; "" for none
 	random uint64 // the seed, if seeded
 	seeded bool
 }
@@ -48,6 +49,10 @@ only when it is complete. Each line "ID: (~OPTION?LO:HI)" is a node. Options are
 from 0, as in the file. Covers with the option continue at HI, the others at LO. 0 is no
 cover, 1 is the end of a cover, and the last line is the root.
 
+--prove finds all covers and writes a certificate that there are no others: the problem, the
+covers, a formula in DIMACS and a proof in DRAT. "crosscut prove --check DIR" checks it. It
+refuses multiplicities, and items with more than 400 options.
+
 --random draws one cover. The same seed draws the same cover. Some covers are more likely
 than others.
 
@@ -64,11 +69,15 @@ first.`,
 		Example: "  crosscut cover --all testdata/cover/toy.dlx\n" +
 			"  crosscut cover --count --stats testdata/cover/langford-7.dlx\n" +
 			"  crosscut cover --zdd queens.zdd testdata/cover/queens-8.dlx\n" +
+			"  crosscut cover --prove queens testdata/cover/queens-8.dlx\n" +
 			"  crosscut cover --random 7 testdata/cover/queens-dominate-7.dlx",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(cmd); err != nil {
 				return err
+			}
+			if f.proof != "" {
+				return a.proveCovers(cmd.Context(), &f, args[0])
 			}
 			if f.count {
 				return a.countCovers(cmd.Context(), &f, args[0])
@@ -85,6 +94,7 @@ first.`,
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
 	cmd.Flags().BoolVar(&f.count, "count", false, "print only the number of covers")
 	cmd.Flags().StringVar(&f.zdd, "zdd", "", "write all covers as a decision diagram to this `FILE`, and print their number")
+	cmd.Flags().StringVar(&f.proof, "prove", "", "write a certificate of all covers to `DIR`, which must be new or empty")
 	cmd.Flags().Uint64Var(&f.random, "random", 0, "draw a cover with this `SEED` instead of finding the first one")
 	return cmd
 }
@@ -96,6 +106,8 @@ func (f *coverFlags) check(cmd *cobra.Command) error {
 	f.seeded = cmd.Flags().Changed("random")
 	f.limits.name = f.engine
 	switch {
+	case f.proof != "" && (f.all || f.count || f.seeded || number):
+		return errors.New("--prove finds all covers; it does not go with -n, --all, --count, --zdd and --random")
 	case f.engine != crosscut.DLX.Name && f.engine != crosscut.SAT.Name:
 		return fmt.Errorf("--engine %q; it is dlx or sat", f.engine)
 	case f.n < 1:

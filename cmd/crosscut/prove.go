@@ -53,7 +53,7 @@ proof is checked before the certificate appears.
 With --check, check the certificate in a folder. The formula must be that of the puzzle,
 its last clauses must exclude the listed solutions, and the proof must be right. If there
 are two proofs, both must be right. The checker shares no code with the engines. Only
-regular files are read, and links to them.
+regular files are read, and links to them. Certificates of "cover --prove" are checked too.
 
 --time limits finding, proving and checking separately.
 
@@ -200,15 +200,21 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		return err
 	}
 	var c *certificate.Certificate
+	var covers *certificate.CoverStatement
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) error {
 		var checked *certificate.Certificate
+		var stated *certificate.CoverStatement
 		abandoned, err := runOrAbandon(ctx, func() (err error) { // the file system may be slow
+			if certificate.IsCover(dir) {
+				stated, err = certificate.CheckCover(ctx, dir, m)
+				return err
+			}
 			checked, err = certificate.Check(ctx, dir, m)
 			return err
 		})
 		if !abandoned {
-			c = checked
+			c, covers = checked, stated
 		}
 		return err
 	})
@@ -218,6 +224,9 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	}
 	if err != nil {
 		a.outcome(exitNo)
+	}
+	if covers != nil {
+		return cmp.Or(out.coverCertificate(dir, *covers), out.close())
 	}
 	return cmp.Or(out.certificate(dir, c, err), out.close())
 }

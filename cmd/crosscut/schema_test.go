@@ -77,12 +77,12 @@ var printing = map[string][]string{
 	"crosscut decode": {"decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt", "decode --from dimacs testdata/magic/order-1.txt -"},
 	"crosscut cover": {
 		"cover --all testdata/cover/queens-8.dlx", "cover testdata/cover/toy.dlx", "cover --count testdata/cover/langford-7.dlx",
-		"cover --nodes 3 --all testdata/cover/queens-8.dlx", "cover --random 7 testdata/cover/queens-dominate-7.dlx",
+		"cover --nodes 3 --all testdata/cover/queens-8.dlx", "cover --prove DIR/cover testdata/cover/toy.dlx", "cover --random 7 testdata/cover/queens-dominate-7.dlx",
 	},
 	"crosscut cubes": {"cubes --cubes 5 testdata/magic/order-4.txt"}, // it always prints JSON
 	"crosscut why":   {"why testdata/hidoku/gk05-unsat-2.txt testdata/hidoku/gk05-med-1.txt testdata/magic/order-2.txt testdata/draughtboard/d04-0.txt", "why --steps testdata/hidoku/gk05-unsat-2.txt"},
 	"crosscut merge": {"merge DIR/one DIR/two", "merge DIR/one"},
-	"crosscut prove": {"prove testdata/hidoku/gk05-med-1.txt --out DIR/certificate", "prove --check DIR/certificate", "prove --check testdata"},
+	"crosscut prove": {"prove testdata/hidoku/gk05-med-1.txt --out DIR/certificate", "prove --check DIR/certificate", "prove --check DIR/cover", "prove --check testdata"},
 }
 
 // TestEveryLineHoldsToTheSchema validates the output of every command with --format for the

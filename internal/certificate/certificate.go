@@ -18,6 +18,9 @@
 // propagation fixes all variables, and [Check] tests that. So only the one solution makes
 // the clause false, and there are no other solutions.
 //
+// An exact cover problem has problem.dlx and covers.txt in the place of the first two files:
+// see [Cover].
+//
 // The reader must still trust that the formula says what the rules say. Package encode
 // writes the rules as formulas, and [Check] writes the formula again to compare.
 package certificate
@@ -139,6 +142,18 @@ func block(f *encode.Formula, values []bool) (clause []sat.Lit) {
 // [*RejectedError] when the proof of a foreign prover is wrong. If it fails, there is no
 // new folder, and an empty one is still empty.
 func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *search.Meter) error {
+	return writeFolder(dir, func(work string) error {
+		err := c.Files(ctx, prover, m, func(name string, content func(io.Writer) error) error { return write(work, name, content) })
+		if err == nil && prover.Foreign {
+			_, err = Check(ctx, work, nil)
+		}
+		return err
+	})
+}
+
+// writeFolder calls fill with a working folder. When fill has succeeded, the files become
+// those of dir, which must be new or empty.
+func writeFolder(dir string, fill func(work string) error) error {
 	there, err := free(dir)
 	if err != nil {
 		return err
@@ -155,11 +170,7 @@ func (c *Certificate) Write(ctx context.Context, dir string, prover Prover, m *s
 		return err
 	}
 	defer os.RemoveAll(work) // it is gone already if there was no error
-	err = c.Files(ctx, prover, m, func(name string, content func(io.Writer) error) error { return write(work, name, content) })
-	if err == nil && prover.Foreign {
-		_, err = Check(ctx, work, nil)
-	}
-	if err != nil {
+	if err := fill(work); err != nil {
 		return err
 	}
 	if there {

@@ -54,8 +54,17 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, error) {
 	run := search.Start(ctx, m)
 	defer run.Close()
-	k := &check{ctx: ctx, run: run, open: func(name string) (folderFile, error) { return regular.Open(filepath.Join(dir, name)) }}
-	return k.all()
+	return newCheck(ctx, run, dir).all()
+}
+
+// newCheck returns the check of a folder.
+func newCheck(ctx context.Context, run *search.Run, dir string) *check {
+	return &check{ctx: ctx, run: run, open: openIn(dir)}
+}
+
+// openIn returns a function that opens the regular files of a folder.
+func openIn(dir string) func(name string) (folderFile, error) {
+	return func(name string) (folderFile, error) { return regular.Open(filepath.Join(dir, name)) }
 }
 
 // all does the whole check.
@@ -83,7 +92,7 @@ func (k *check) all() (*Certificate, error) {
 	if err := k.checkListing(); err != nil {
 		return nil, err
 	}
-	if err := k.checkProofs(); err != nil {
+	if err := k.checkProofs(k.c.Variables(), k.c.clauses); err != nil {
 		return nil, err
 	}
 	if err := k.readAgain(); err != nil {
@@ -270,18 +279,18 @@ func (k *check) checkListing() error {
 	})
 }
 
-// checkProofs checks the proof, or both if there are two. The proof in DRAT comes last,
-// because its checker changes.
-func (k *check) checkProofs() error {
+// checkProofs checks the proof, or both if there are two. The checker has the first clauses
+// of the formula already. The proof in DRAT comes last, because its checker changes.
+func (k *check) checkProofs(variables, first int) error {
 	lrat := k.read(lratFile, func(r io.Reader, size int64) error {
-		return drat.LRAT(k.ctx, k.c.Variables(), k.written, k.sharing(r, size))
+		return drat.LRAT(k.ctx, variables, k.written, k.sharing(r, size))
 	})
 	missing := errors.Is(lrat, fs.ErrNotExist)
 	if lrat != nil && !missing {
 		return lrat
 	}
 	err := k.read(dratFile, func(r io.Reader, size int64) error {
-		for _, clause := range k.written[k.c.clauses:] {
+		for _, clause := range k.written[first:] {
 			if err := k.checker.Add(clause); err != nil {
 				return err
 			}

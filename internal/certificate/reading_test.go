@@ -28,8 +28,12 @@ import (
 	"crosscut/sat"
 )
 
-// stated is the three files that package statement reads.
-type stated struct{ puzzle, solutions, formula string }
+// stated is the three files that package statement reads. If cover is set, they are the
+// problem, the covers and the formula of an exact cover problem.
+type stated struct {
+	puzzle, solutions, formula string
+	cover                      bool
+}
 
 // statedOf returns the files for a puzzle and its solutions.
 func statedOf(t require.TestingT, p puzzle.Puzzle, found []puzzle.Solution) stated {
@@ -38,7 +42,7 @@ func statedOf(t require.TestingT, p puzzle.Puzzle, found []puzzle.Solution) stat
 	var listing, formula strings.Builder
 	require.NoError(t, writeListing(&listing, p, found))
 	require.NoError(t, c.formula.CNF.WriteDIMACS(&formula))
-	return stated{p.String(), listing.String(), formula.String()}
+	return stated{puzzle: p.String(), solutions: listing.String(), formula: formula.String()}
 }
 
 // read reads the files.
@@ -50,7 +54,11 @@ func (s stated) read() (*statement.Statement, error) {
 func (s stated) inPython(t *testing.T, python string) error {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{puzzleFile: s.puzzle, solutionsFile: s.solutions, formulaFile: s.formula} {
+	names := [2]string{puzzleFile, solutionsFile}
+	if s.cover {
+		names = [2]string{problemFile, coversFile}
+	}
+	for name, text := range map[string]string{names[0]: s.puzzle, names[1]: s.solutions, formulaFile: s.formula} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	out, err := exec.Command(python, filepath.Join("..", "..", "docs", "check_statement.py"), dir).CombinedOutput()
@@ -261,9 +269,17 @@ func TestBadCertificatesAreRefused(t *testing.T) {
 			require.NoError(t, err)
 			var files stated
 			for _, file := range archive.Files {
-				*map[string]*string{puzzleFile: &files.puzzle, solutionsFile: &files.solutions, formulaFile: &files.formula}[file.Name] = string(file.Data)
+				files.cover = files.cover || file.Name == problemFile
+				*map[string]*string{
+					puzzleFile: &files.puzzle, solutionsFile: &files.solutions, formulaFile: &files.formula,
+					problemFile: &files.puzzle, coversFile: &files.solutions,
+				}[file.Name] = string(file.Data)
 			}
-			_, err = files.read()
+			read := files.read
+			if files.cover {
+				read = files.readCover
+			}
+			_, err = read()
 			assert.ErrorContains(t, err, strings.TrimSpace(string(archive.Comment)))
 			if needs.Found(t, "python3") {
 				assert.Error(t, files.inPython(t, "python3"))

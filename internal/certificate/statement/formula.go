@@ -42,7 +42,7 @@ func showsOneLine(line string) bool {
 
 // formulaReader reads a formula in DIMACS, of one clause a line.
 type formulaReader struct {
-	rules
+	facts
 	boards             [][]string     // the names that decide, for each listed board
 	names              map[int]string // per variable
 	last               int            // the last variable with a name

@@ -50,13 +50,18 @@ type NotCoveredError struct{ What string }
 // Error names the part.
 func (e *NotCoveredError) Error() string { return "the second reading does not cover " + e.What }
 
-// rules are the rules of one puzzle.
-type rules interface {
+// facts are what variables mean, and what follows from the rules.
+type facts interface {
 	// meaning takes the name of a variable. Names of variables with lower numbers came
 	// before. It returns an error if it does not know what the name means.
 	meaning(v int, name string) error
 	// holds reports whether the rules imply a clause. Every variable in it has a meaning.
 	holds(clause []int) bool
+}
+
+// rules are the rules of one puzzle.
+type rules interface {
+	facts
 	// listed reads the rows of a listed board. It returns an error if the board breaks a rule.
 	// Otherwise it returns the names of the variables that decide, sorted. Two boards that
 	// are different solutions have different names.
@@ -83,7 +88,7 @@ func Check(ctx context.Context, puzzle, boards, formula io.Reader) (*Statement, 
 	if len(listed) < claimed.least || len(listed) > claimed.most {
 		return nil, fmt.Errorf("puzzle.txt: it says %d solutions, and solutions.txt lists %d", claimed.least, len(listed))
 	}
-	f := &formulaReader{rules: r, boards: listed, names: make(map[int]string)}
+	f := &formulaReader{facts: r, boards: listed, names: make(map[int]string)}
 	if err := f.read(ctx, formula); err != nil {
 		return nil, fmt.Errorf("formula.cnf: %w", err)
 	}
