@@ -83,15 +83,21 @@ func plainSite(t *testing.T) *httptest.Server {
 var (
 	stopBrowser context.CancelFunc
 	browser     = sync.OnceValues(func() (context.Context, error) {
-		allocator, stop := chromedp.NewExecAllocator(context.Background(),
-			chromedp.ExecPath("chromium"), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
-			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-			chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
-		ctx, stopTab := chromedp.NewContext(allocator)
-		stopBrowser = func() { stopTab(); stop() }
-		return ctx, chromedp.Do(ctx)
+		ctx, stop, err := startBrowser()
+		stopBrowser = stop
+		return ctx, err
 	})
 )
+
+// startBrowser starts a browser that has seen nothing.
+func startBrowser() (context.Context, context.CancelFunc, error) {
+	allocator, stop := chromedp.NewExecAllocator(context.Background(),
+		chromedp.ExecPath("chromium"), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
+	ctx, stopTab := chromedp.NewContext(allocator)
+	return ctx, func() { stopTab(); stop() }, chromedp.Do(ctx)
+}
 
 // tab is a tab of the browser with the page.
 type tab struct {

@@ -21,6 +21,7 @@ var questions = []answer.Question{
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: B\n=\nW,B,W\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\ncorner: B\nflips: yes\nboard:\nX,X\nX,X\n"},
 	{Operation: "read", Text: "puzzle: hidoku\n1,1\n_,_\n"},
+	{Operation: "read", Text: "puzzle: magic\n10\n"},
 	{Operation: "read", Text: "puzzle: hidoku\n1,9\n_,_\n"},
 	{Operation: "read", Text: "puzzle: hidoku\n#,#\n"},
 	{Operation: "read", Text: ""},
@@ -31,6 +32,28 @@ var questions = []answer.Question{
 	{Operation: "minimal", Text: "puzzle: hidoku\n_,_\n_,_\n"},
 	{Operation: "read", Text: "crosscut:a"},
 	{Operation: "generate", Options: map[string]string{"family": "magic", "size": "2"}},
+	{Operation: "read", Text: "puzzle: hidoku\nwalls: r1c1-r1c3\n1,_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nbridges: r1c1-r1c2\n1,_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nlinks: r1c1-r1c3\n1,_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nlinks: r1c1-r1c2\nunlinked: r1c1-r1c2\n1,_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nwalls: r1c1-r9c9\n1,_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nclues: order\n1,_,3\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nclues: order\n1,_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nmoves: hex\ntorus: yes\n1,_,_\n_,_,_\n_,_,_\n"},
+	{Operation: "read", Text: "puzzle: hidoku\nmoves: camel\n1,_,_\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\ngaps: many\nX,X\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\ngaps: 3\nX,X\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x1\nX,_,X\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\nX,X,Q\n"},
+	{Operation: "read", Text: "puzzle: draughtboard\nX,X,X\n"},
+	{Operation: "repair", Text: "puzzle: draughtboard\nboard: 3x1\ngaps: 1\nX,X\n"},
+	{Operation: "hint", Text: "puzzle: draughtboard\nboard: 3x1\ngaps: any\n* *\nX,X\n"},
+	{Operation: "hint", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: any\ngaps: 1\nB,W\n"},
+	{Operation: "why", Text: "puzzle: draughtboard\nboard: 2x2\ngaps: 1\n* *\nX,X\n"},
+	{Operation: "minimal", Text: "puzzle: draughtboard\nboard: 2x1\nB,W\n"},
+	{Operation: "generate", Options: map[string]string{"family": "hidoku", "moves": "knight", "size": "3x3"}},
+	{Operation: "read", Text: "puzzle: magic\nnumbers: 1 2 3\n_,_\n_,_\n"},
+	{Operation: "read", Text: "puzzle: magic\n1,2,3\n_,_,_\n"},
 }
 
 // Each German message stands for one that the engine has, and the questions bring each.
@@ -53,7 +76,7 @@ func TestTheMessages(t *testing.T) {
 		a := answer.Ask(t.Context(), q, answer.Bounds{}, nil)
 		var failure struct{ Error string }
 		require.NoError(t, json.Unmarshal(a.Body, &failure))
-		assert.Equal(t, answer.Input, a.Kind, q.Text)
+		assert.Equal(t, answer.Input, a.Kind, "%s", q.Text)
 		assert.Regexp(t, messages[i], failure.Error, q.Text)
 	}
 }

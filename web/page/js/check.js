@@ -2,9 +2,9 @@
 
 import { picture } from './board.js';
 import { byId, download, h, input } from './dom.js';
-import { quick } from './engine.js';
+import { isLocal, quick } from './engine.js';
 import { kindOf } from './names.js';
-import { t } from './text.js';
+import { figure, t } from './text.js';
 import { complain, say, work } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
@@ -32,6 +32,9 @@ export class Checker {
       byId('check-verdict').textContent = '';
     }
     this.info = info;
+    const local = await isLocal();
+    const limits = /** @type {NodeListOf<HTMLOptionElement>} */ (document.querySelectorAll('#check-limit [data-local]'));
+    for (const limit of limits) limit.hidden = limit.disabled = !local; // a server answers within 10 seconds
     byId('check-name').textContent = info.title ?? kindOf(info);
     const svg = picture((await quick.ask('draw', info.text)).body);
     svg.setAttribute('aria-label', kindOf(info));
@@ -48,7 +51,7 @@ export class Checker {
       h('th', { scope: 'row', text: engine.engine }),
       h('td', { text: engine.complete ? engine.count : `≥ ${engine.count ?? 0}` }),
       h('td', { text: engine.complete ? t('yes') : t('no') }),
-      h('td', { text: Number(engine.seconds ?? 0).toFixed(3) }),
+      h('td', { text: figure(Number(engine.seconds ?? 0), 3) }),
       h('td', { text: engine.nodes ?? '' }))));
     const all = answer.engines.every((/** @type {any} */ engine) => engine.complete);
     const verdict = answer.verdict === 'agree' ? 'agree' : answer.verdict === 'disagree' ? 'disagree' : 'unfinished';

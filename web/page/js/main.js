@@ -157,6 +157,7 @@ async function start() {
     if (refusal) say(refusal, /** @type {'bad'} */ (className)); // the puzzle in the address was refused
   }
   document.documentElement.dataset.ready = 'true';
+  performance.mark('board'); // what a first visit takes until somebody can play
   keepOffline().catch((error) => say(String(error)));
 }
 

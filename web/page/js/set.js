@@ -13,7 +13,7 @@ import { alike, wishOf } from './make.js';
 import { clueAt, editable, textOf } from './puzzle.js';
 import { RuleEditor } from './set-rules.js';
 import { StoneEditor } from './set-stones.js';
-import { t } from './text.js';
+import { figure, t } from './text.js';
 import { complain, say, stopWork, work } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
@@ -357,7 +357,7 @@ export class Setter {
     if (!answer) return;
     if (!answer.level) say(t('gradeNone'));
     else if (answer.solved === false) say(t('gradeGuess'));
-    else say(t('gradeIs', t(answer.level), answer.stars, Math.round(answer.score * 10) / 10, techniqueName(answer.hardest)));
+    else say(t('gradeIs', t(answer.level), answer.stars, figure(answer.score, 1), techniqueName(answer.hardest)));
   }
 
   async generate() {

@@ -285,5 +285,10 @@ export function t(key, ...values) {
   return text.replace(/\{(\d)\}/g, (_, i) => String(values[Number(i)] ?? ''));
 }
 
+/** Returns a figure with so many decimals, as the language of the page writes it. @param {number} figure @param {number} decimals */
+export function figure(figure, decimals) {
+  return figure.toLocaleString(languageName(), { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false });
+}
+
 /** The keys of the table, for tests. */
 export const keys = Object.keys(table);
