@@ -141,6 +141,7 @@ func CheckCover(ctx context.Context, dir string, m *search.Meter) (*CoverStateme
 	run := search.Start(ctx, m)
 	defer run.Close()
 	k := newCheck(ctx, run, dir)
+	defer k.endReservation()
 	s, err := k.readCover()
 	if err != nil {
 		return nil, err
@@ -156,7 +157,7 @@ func CheckCover(ctx context.Context, dir string, m *search.Meter) (*CoverStateme
 		case vars != s.Variables || len(k.written) != s.Clauses:
 			return errors.New("it has changed") // between the two readings
 		}
-		k.checker = drat.New(vars, search.RoomToAppend)
+		k.checker = drat.New(vars, k.room)
 		return nil
 	})
 	if err != nil {
