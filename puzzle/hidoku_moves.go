@@ -36,11 +36,13 @@ func ParseMoves(text string) (Moves, error) {
 		return m, nil
 	}
 	steps, ok := parseSteps(text)
-	if !ok {
+	switch {
+	case !ok:
 		return "", fmt.Errorf("moves %q; it is %s", shortened(text), movesAdvice)
-	}
-	if len(steps) > maxSteps {
+	case len(steps) > maxSteps:
 		return "", fmt.Errorf("moves %q; the most is %d steps", shortened(text), maxSteps)
+	case slices.ContainsFunc(steps, func(s [2]int) bool { return s[1] > longestWay }):
+		return "", fmt.Errorf("moves %q; a step goes at most %d cells along a row or a column", shortened(text), longestWay)
 	}
 	slices.SortFunc(steps, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	steps = slices.Compact(steps)
@@ -59,7 +61,8 @@ func ParseMoves(text string) (Moves, error) {
 // movesAdvice says what moves can be, for error texts.
 const movesAdvice = "king, rook, hex, knight or steps such as (1,2) (1,3)"
 
-// parseSteps reads "(1,2) (1,3)". Each step has its smaller number first.
+// parseSteps reads "(1,2) (1,3)". Each step has its smaller number first. It looks for no
+// bounds, except that it reads few steps more than there may be.
 func parseSteps(text string) (steps [][2]int, ok bool) {
 	for rest := strings.TrimSpace(text); rest != ""; rest = strings.TrimSpace(rest) {
 		inner, after, closed := strings.Cut(strings.TrimPrefix(rest, "("), ")")
@@ -69,7 +72,7 @@ func parseSteps(text string) (steps [][2]int, ok bool) {
 		switch {
 		case rest[0] != '(' || !closed || !both || errA != nil || errB != nil:
 			return nil, false
-		case min(a, b) < 0 || max(a, b) < 1 || max(a, b) > longestWay || len(steps) > 2*maxSteps:
+		case min(a, b) < 0 || max(a, b) < 1 || len(steps) > 2*maxSteps:
 			return nil, false
 		}
 		steps, rest = append(steps, [2]int{min(a, b), max(a, b)}), after

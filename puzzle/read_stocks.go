@@ -141,7 +141,10 @@ func (d *document) count(r row) (stock Stock, err error) {
 	}
 	text, star := strings.CutSuffix(parts[0].text, "*")
 	count, ok := rangeOf(strings.TrimSpace(text), "*")
-	if !star || !ok || count.Most == 0 {
+	switch {
+	case star && ok && count.Most == 0:
+		return Stock{}, d.fail(parts[0], "%q uses the stone never; leave it out of the file", parts[0].text)
+	case !star || !ok:
 		return Stock{}, d.fail(parts[0], "%q does not say how often a stone is used; write 3 *, 0..2 * or * *", parts[0].text)
 	}
 	stock.Count = count

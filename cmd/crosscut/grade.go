@@ -84,7 +84,7 @@ func (p *printer) ungraded(file *puzzle.File, solutions int) error {
 	if p.json {
 		return p.object(answer.NewUngraded(file, solutions))
 	}
-	text := noSolutionText
+	text := noSolutionText(file.Puzzle)
 	if solutions > 0 {
 		text = "no grade: it has more than one solution"
 	}

@@ -284,11 +284,21 @@ func (p *printer) unsolvable(file *puzzle.File) error {
 	if p.json {
 		return p.object(answer.NewUnsolvable(file))
 	}
-	return p.text("%s: %s\n", file.Name, noSolutionText)
+	return p.text("%s: %s\n", file.Name, noSolutionText(file.Puzzle))
 }
 
-// noSolutionText is what hint and grade say of a puzzle without a solution.
-const noSolutionText = "no solution: \"crosscut why\" shows the reason, \"crosscut repair\" finds a change that helps"
+// noSolutionText is what hint and grade say of a puzzle without a solution. It recommends the
+// commands that know the puzzle.
+func noSolutionText(p puzzle.Puzzle) string {
+	text := "no solution"
+	if board, ok := p.(*puzzle.Draughtboard); !ok || board.Fixed() {
+		text += ": \"crosscut why\" shows the reason"
+		if !ok || board.Plain() {
+			text += ", \"crosscut repair\" finds a change that helps"
+		}
+	}
+	return text
+}
 
 // isRegularEnd reports whether the error of a step is a regular end of the steps.
 func isRegularEnd(err error) bool {
