@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/layout"
 	"crosscut/internal/link"
 	"crosscut/puzzle"
 )
@@ -16,11 +17,6 @@ import (
 const latexMark = "% puzzle: " + link.Prefix
 
 func writeLaTeX(e *Entry) ([]byte, error) {
-	if e.Puzzle.Family() != puzzle.FamilyDraughtboard {
-		if err := refuseVariant("latex", e.Puzzle); err != nil {
-			return nil, err
-		}
-	}
 	code, err := link.Encode(e.Puzzle, e.Headers)
 	if err != nil {
 		return nil, err
@@ -34,21 +30,30 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	if author := e.header("author"); author != "" {
 		fmt.Fprintf(&text, "%s\\par\n", latexText(author))
 	}
-	board := e.Puzzle.Board()
-	side := min(0.9, 17/float64(board.Width()), 24/float64(board.Height()))
+	wide, high := layout.Of(e.Puzzle).Size()
+	side := min(0.9, 17/wide, 24/high)
 	fmt.Fprintf(&text, "\\medskip\n\\begin{tikzpicture}[x=%.3fcm,y=-%.3fcm,every node/.style={font=\\sffamily}]\n", side, side)
 	switch p := e.Puzzle.(type) {
 	case *puzzle.Draughtboard:
 		latexBoard(&text, p)
 	case puzzle.Numbered:
-		latexNumbers(&text, p)
+		if puzzle.Variant(p) != "" {
+			latexVariant(&text, p)
+		} else {
+			latexNumbers(&text, p)
+		}
 	default:
 		return nil, cannotHave("latex", "a puzzle of the type %T", e.Puzzle)
 	}
 	latexLabels(&text, e)
 	text.WriteString("\\end{tikzpicture}\n")
-	if p, ok := e.Puzzle.(*puzzle.Draughtboard); ok {
+	switch p := e.Puzzle.(type) {
+	case *puzzle.Draughtboard:
 		latexStones(&text, p, side)
+	case puzzle.Numbered:
+		if puzzle.Variant(p) != "" {
+			latexRules(&text, p)
+		}
 	}
 	text.WriteString("\\end{center}\n\\end{document}\n")
 	return []byte(text.String()), nil
@@ -84,7 +89,11 @@ func latexLabels(text *strings.Builder, e *Entry) {
 			continue
 		}
 		x, y := float64(square%width), float64(square/width)
-		if hex {
+		switch {
+		case puzzle.Variant(e.Puzzle) != "" && e.Puzzle.Family() != puzzle.FamilyDraughtboard:
+			m := layout.Of(e.Puzzle).MiddleAt(square/width, square%width)
+			x, y = m.X-0.4, m.Y-0.5
+		case hex:
 			x, y = x+0.2+float64(square/width%2)/2, 0.866*y
 		}
 		fmt.Fprintf(text, "\\node[anchor=north west,inner sep=1pt,font=\\sffamily\\tiny] at (%.3f,%.3f) {%s};\n", x, y, latexText(label))
@@ -120,7 +129,7 @@ func latexStones(text *strings.Builder, p *puzzle.Draughtboard, side float64) {
 		}
 		text.WriteString("\\end{tikzpicture}")
 		if use := p.Use(i); use != "" && !p.Plain() {
-			fmt.Fprintf(text, " {\\sffamily\\small %s}", strings.Replace(latexText(use), "×", "$\\times$", 1))
+			fmt.Fprintf(text, " {\\sffamily\\small %s}", latexText(use))
 		}
 		text.WriteString("\\quad\n")
 	}
@@ -133,7 +142,7 @@ func latexStones(text *strings.Builder, p *puzzle.Draughtboard, side float64) {
 // latexText escapes the characters that LaTeX takes for its own.
 func latexText(text string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\&`, `#`, `\#`, `%`, `\%`,
-		`_`, `\_`, `^`, `\textasciicircum{}`, `~`, `\textasciitilde{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `"`, `\textquotedbl{}`).Replace(text)
+		`_`, `\_`, `^`, `\textasciicircum{}`, `~`, `\textasciitilde{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `"`, `\textquotedbl{}`, `×`, `$\times$`).Replace(text)
 }
 
 // readLaTeX finds the link in a document that writeLaTeX has written.
