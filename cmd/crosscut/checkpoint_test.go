@@ -189,7 +189,7 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	} {
 		c := start(t, append(args, "--checkpoint", "kept", "--cubes", "50", "huge.txt")...)
 		kept := filepath.Join(c.dir, "kept")
-		require.Eventually(t, func() bool { _, err := os.Stat(kept); return err == nil }, patience, time.Millisecond)
+		awaitFile(t, kept)
 		if args[0] == "solve" {
 			c.await(t)
 		}
@@ -212,12 +212,15 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 func TestInterruptedCountGoesOn(t *testing.T) {
 	want, dir := countOfEmpty4x4(t), folder(t)
 	args := []string{"count", "--digest", "--cubes", "200", "--resume", "kept", "--checkpoint", "kept", "empty4x4.txt"}
+	ready := readiness(t)
 	cmd := exec.Command(filepath.Join(dir, "crosscut"), args...)
-	cmd.Dir = dir
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), readyFile+"="+ready)
 	pipe, err := cmd.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())
-	time.Sleep(300 * time.Millisecond)
+	awaitFile(t, ready)
+	awaitFile(t, filepath.Join(dir, "kept"))
+	time.Sleep(200 * time.Millisecond) // it may have done something, or everything, or nothing
 	require.NoError(t, cmd.Process.Signal(os.Interrupt))
 	said, err := io.ReadAll(pipe)
 	require.NoError(t, err)

