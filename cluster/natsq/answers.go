@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -51,7 +52,8 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 	if err := c.keep(entries); err != nil {
 		return err
 	}
-	if err := c.compare(forgotten); err != nil {
+	c.late = append(c.late, forgotten...)
+	if err := c.compare(len(c.late) > mostLate); err != nil {
 		return err
 	}
 	for _, m := range batch {
@@ -95,16 +97,17 @@ func (c *Coordinator) outcomes(a *answer) (fresh []ledger.Entry, forgotten []clu
 	return fresh, forgotten, nil
 }
 
-// compare compares outcomes of forgotten cubes with the ledger.
-func (c *Coordinator) compare(all []cluster.Outcome) error {
-	if len(all) == 0 {
+// compare compares late outcomes of forgotten cubes with the ledger. That reads the whole
+// ledger. So it waits until a twentieth of the time is enough for it, unless it shall be now.
+func (c *Coordinator) compare(now bool) error {
+	if len(c.late) == 0 || !now && time.Since(c.compared) < 20*c.comparing {
 		return nil
 	}
-	for _, o := range all {
-		err := cluster.Compare(c.ledger(nil), o)
-		if wrong := (*cluster.ContradictionError)(nil); errors.As(err, &wrong) {
-			return err
-		}
+	begin := time.Now()
+	err := cluster.Compare(c.ledger(nil), c.late...)
+	c.late, c.compared, c.comparing = nil, time.Now(), time.Since(begin)
+	if errors.As(err, new(*cluster.ContradictionError)) {
+		return err
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ import (
 const (
 	workerGone  = 5 * time.Second // without a beat
 	atOnce      = 1000            // answers that share one fsync
+	mostLate    = 10_000          // outcomes that wait to be compared with the ledger
 	largeAtOnce = 4               // answers with solutions in memory
 )
 
@@ -42,18 +43,22 @@ type Options struct {
 
 // Coordinator hands out the cubes of a run and keeps its ledger.
 type Coordinator struct {
-	o          Options
-	job        Job
-	names      subjects
-	tree       *cubes.Tree
-	state      *cluster.State
-	journal    *ledger.Journal
-	header     ledger.Header
-	add        func(...ledger.Entry) error // journal.Add, or a fault in tests
-	texts      *texts                      // nil if no solutions are wanted
-	lines      int                         // of the ledger
-	foldAt     int                         // lines at which the ledger may be folded
-	leastLines int                         // leastLines, or fewer in tests
+	o         Options
+	job       Job
+	names     subjects
+	tree      *cubes.Tree
+	state     *cluster.State
+	journal   *ledger.Journal
+	header    ledger.Header
+	add       func(...ledger.Entry) error // journal.Add, or a fault in tests
+	texts     *texts                      // nil if no solutions are wanted
+	late      []cluster.Outcome           // of forgotten cubes, to be compared with the ledger
+	compared  time.Time                   // the end of the last comparison
+	comparing time.Duration               // what it took
+
+	lines      int // of the ledger
+	foldAt     int // lines at which the ledger may be folded
+	leastLines int // leastLines, or fewer in tests
 	nc         *nats.Conn
 	js         jetstream.JetStream
 	replicas   int

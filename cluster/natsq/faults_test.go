@@ -170,10 +170,7 @@ func TestATornLedgerIsCompleted(t *testing.T) {
 		outcomes[o.Path] = o
 	}) {
 	}
-	if dir, err := os.MkdirTemp("/dev/shm", "crosscut-"); err == nil { // where fsync costs nothing
-		defer os.RemoveAll(dir)
-		b.o.Ledger = filepath.Join(dir, "ledger")
-	}
+	b.ledgerInMemory()
 	t.Logf("%d bytes", len(text))
 	header := strings.IndexByte(string(text), '\n') + 1
 	for n := header; n <= len(text); n++ {
@@ -316,6 +313,7 @@ func TestAPoisonCubeIsNamed(t *testing.T) {
 func TestAPoisonCubeComesAlone(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, order4, 20)
+	b.o.Lease = time.Minute
 	var running, alone, times, crowded atomic.Int32
 	stop := b.worker("w", func(w *Worker) {
 		w.Jobs = 3
@@ -339,7 +337,7 @@ func TestAPoisonCubeComesAlone(t *testing.T) {
 			return crosscut.EnumerateSome(ctx, w.Engine, c, nil, nil)
 		}
 	})
-	c, err := b.serve(within(t, 5*time.Minute), nil)
+	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) { c.every = time.Second })
 	isRight(t, c, err)
 	stop()
 	assert.Empty(t, c.Poisoned())

@@ -2,6 +2,7 @@ package natsq
 
 import (
 	"context"
+	"math/big"
 	"os"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cluster"
 	"crosscut/cubes"
 	"crosscut/ledger"
 )
@@ -20,6 +22,7 @@ func TestALedgerIsFolded(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	b := newBench(t, order4, 10)
+	b.ledgerInMemory()
 	lines := func() int {
 		text, err := os.ReadFile(b.o.Ledger)
 		require.NoError(t, err)
@@ -75,7 +78,58 @@ func TestALedgerIsFolded(t *testing.T) {
 	}))
 	require.Equal(t, searched, times, "folded entries have the times of their parts")
 	require.NoError(t, c.Close())
+	file, err := os.Open(b.o.Ledger)
+	require.NoError(t, err)
+	defer file.Close()
+	l, err := ledger.Read(file)
+	require.NoError(t, err)
+	l, err = ledger.Fold(l) // as merge and --resume read it
+	require.NoError(t, err)
+	total := new(big.Int)
+	for _, e := range l.Entries {
+		total.Add(total, e.Count)
+	}
+	assert.Len(t, l.Entries, l.Header.Cubes)
+	assert.Equal(t, count4, total.String())
 	assert.Positive(t, folds)
 	assert.Less(t, most, answers/2)
 	t.Logf("%d answers, at most %d lines, folded %d times", answers, most, folds)
+}
+
+// TestLateOutcomesAreComparedTogether answers the parts of a finished cube again: all of them
+// rightly, and then one of them wrongly.
+func TestLateOutcomesAreComparedTogether(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	b := newBench(t, order4, 10)
+	b.ledgerInMemory()
+	c, err := NewCoordinator(ctx, b.o)
+	require.NoError(t, err)
+	defer c.Close()
+	children, err := c.tree.Children(ctx, "3")
+	require.NoError(t, err)
+	all := []outcome{{Path: "3", Split: len(children), Engine: "cut"}}
+	for _, cube := range children {
+		tally, err := crosscut.EnumerateCube(ctx, native(t), cube, nil)
+		require.NoError(t, err)
+		all = append(all, outcome{Path: string(cube.Path()), Count: tally.Count().String(), Digest: tally.Digest.String(), Engine: "native"})
+	}
+	fresh, late, err := c.outcomes(&answer{Outcomes: all})
+	require.NoError(t, err)
+	require.Empty(t, late)
+	require.Len(t, fresh, len(all))
+	require.NoError(t, c.keep(fresh))
+
+	_, c.late, err = c.outcomes(&answer{Outcomes: all})
+	require.NoError(t, err)
+	require.Len(t, c.late, len(all))
+	require.NoError(t, c.compare(true))
+	require.Empty(t, c.late)
+
+	all[2].Count += "0"
+	_, c.late, err = c.outcomes(&answer{Outcomes: all})
+	require.NoError(t, err)
+	err = c.compare(true)
+	require.ErrorAs(t, err, new(*cluster.ContradictionError))
+	assert.ErrorContains(t, err, "cube 3.1 differ")
 }

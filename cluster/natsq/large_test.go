@@ -59,7 +59,7 @@ func TestManyCubesNeedLittleMemory(t *testing.T) {
 			}
 		}
 	}()
-	c, err := b.serve(within(t, 3*time.Hour), nil)
+	c, err := b.serve(within(t, 3*time.Hour), func(c *Coordinator) { c.every = time.Second })
 	done <- struct{}{}
 	require.NoError(t, err)
 	sum, complete := c.Total()

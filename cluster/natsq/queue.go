@@ -92,6 +92,9 @@ func (c *Coordinator) look(ctx context.Context) error {
 	}
 	c.tell("")
 	c.point()
+	if err := c.compare(false); err != nil {
+		return err
+	}
 	if c.state.Counters().Offered == 0 {
 		return nil
 	}

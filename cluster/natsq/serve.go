@@ -53,7 +53,7 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 			return err
 		}
 		if n := c.state.Counters(); n.Open+n.Offered == 0 {
-			return nil
+			return c.compare(true)
 		}
 		select {
 		case <-ctx.Done():
