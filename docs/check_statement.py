@@ -343,7 +343,7 @@ class Magic(Numbers):
 
     def holds(self, clause):
         if not clause:
-            return self.is_impossible()
+            return self.is_impossible() or self.of_sums(clause)
         return self.of_one_number(clause) or self.of_one_cell(clause) or self.of_sums(clause)
 
     def of_sums(self, clause):
@@ -789,6 +789,7 @@ def check_clause(line, number, header, names, rules, boards):
     words = line.split(" ")
     clause = [integer(word) for word in words[:-1]]
     need(words[-1] == "0" and 0 not in clause, where + "a clause ends with its only 0")
+    need(len(set(clause)) == len(clause), where + "a literal is there twice")
     for l in clause:
         need(abs(l) <= header[0], where + "a variable that is not there")
         need(abs(l) in names, where + f"variable {abs(l)} has no name")

@@ -15,7 +15,6 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/certificate/statement"
-	"crosscut/internal/needs"
 	"crosscut/sat"
 )
 
@@ -175,31 +174,4 @@ func coverValues(t require.TestingT, p *dlx.Problem, f *sat.CNF, formula string,
 		values[v] = slices.ContainsFunc(cover, func(o int) bool { return slices.Contains(strings.Fields(p.OptionText(o)), name) })
 	}
 	return values
-}
-
-// TestPythonReadsCovers gives certificates of covers to the program in docs, right and spoilt
-// ones. Its verdict is that of the reading in Go.
-func TestPythonReadsCovers(t *testing.T) {
-	if !needs.Found(t, "python3") {
-		return
-	}
-	seed, accepted := 0, 0
-	draw := rapid.Custom(func(t *rapid.T) stated {
-		p := drawProblem(t)
-		found := covers(t, p)
-		files := coverFiles(t, p, found)
-		if rapid.Bool().Draw(t, "spoilt") && strings.Contains(files.formula, "\n") && !strings.Contains(files.formula, "p cnf 0 ") {
-			files.formula = spoilt(t, files.formula, len(found))
-		}
-		return files
-	})
-	for seed = range 12 {
-		files := draw.Example(seed)
-		_, err := files.readCover()
-		assert.Equal(t, err == nil, files.inPython(t, "python3") == nil, "%v\n%v", err, files)
-		if err == nil {
-			accepted++
-		}
-	}
-	assert.Positive(t, accepted)
 }

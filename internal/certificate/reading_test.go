@@ -50,8 +50,8 @@ func (s stated) read() (*statement.Statement, error) {
 	return statement.Check(ctx, strings.NewReader(s.puzzle), strings.NewReader(s.solutions), strings.NewReader(s.formula))
 }
 
-// inPython reads the files with the program in docs. It returns nil, or what was printed.
-func (s stated) inPython(t *testing.T, python string) error {
+// write writes the files into a new folder.
+func (s stated) write(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	names := [2]string{puzzleFile, solutionsFile}
@@ -61,6 +61,13 @@ func (s stated) inPython(t *testing.T, python string) error {
 	for name, text := range map[string]string{names[0]: s.puzzle, names[1]: s.solutions, formulaFile: s.formula} {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
+	return dir
+}
+
+// inPython reads the files with the program in docs. It returns nil, or what was printed.
+func (s stated) inPython(t *testing.T, python string) error {
+	t.Helper()
+	dir := s.write(t)
 	out, err := exec.Command(python, filepath.Join("..", "..", "docs", "check_statement.py"), dir).CombinedOutput()
 	var exit *exec.ExitError
 	require.ErrorAs(t, err, &exit, "acceptance has an exit code of its own")

@@ -144,6 +144,9 @@ func (f *formulaReader) clause(line string) error {
 	if err != nil {
 		return err
 	}
+	if len(slices.Compact(slices.Sorted(slices.Values(clause)))) < len(clause) {
+		return errors.New("a literal is there twice")
+	}
 	for _, l := range clause {
 		if v := max(l, -l); v > f.variables {
 			return fmt.Errorf("variable %d; the header says %d", v, f.variables)

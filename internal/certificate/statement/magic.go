@@ -66,6 +66,9 @@ func lowest(text string, order int) (int, error) {
 	}
 	from, to, _ := strings.Cut(text, "..")
 	low, err := integer(from)
+	if err == nil {
+		_, err = integer(to)
+	}
 	if err != nil || to != strconv.Itoa(low+order*order-1) {
 		return 0, fmt.Errorf("the numbers %q; they must be %d in a row", shortened(text), order*order)
 	}
