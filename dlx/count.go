@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"errors"
 	"math/big"
 
 	"crosscut/internal/search"
@@ -28,7 +29,8 @@ const alongFrontier = "frontier"
 // Count remembers states in up to 256 MiB of memory, however long it runs. The tables of
 // [Bitset] come on top. Above 128 MiB of tables, which is beyond 30,000 options, Count
 // finds every cover with [Sparse]. It also finds every cover of a problem with
-// multiplicities.
+// multiplicities. Where the tables take more than half a MiB, Sparse goes first, for as long
+// as the tables would take to lay out.
 //
 // The errors are those of Solve, and then the number is nil. Solutions in the counters
 // of m is then the number of covers that were counted: a lower bound, cut off at 2^63-1.
@@ -43,6 +45,12 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	}
 	run := search.Start(ctx, m)
 	defer run.Close()
+	switch n, done, err := p.countBriefly(run); {
+	case err != nil:
+		return nil, err
+	case done:
+		return n, nil
+	}
 	s, err := newBitset(p, run)
 	if err != nil {
 		return nil, err
@@ -57,6 +65,38 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	run.Share(1)
 	return n.big(), nil
 }
+
+// tableBytesANode is how many bytes of tables take as long to lay out as a node of Sparse
+// takes there.
+const tableBytesANode = 1 << 15
+
+// countBriefly counts with Sparse as long as the tables of Bitset would take to lay out. It
+// reports whether it is done. Word rectangles are an example: the tables are large, and a
+// few nodes show that there is no cover.
+func (p *Problem) countBriefly(run *search.Run) (n *big.Int, done bool, err error) {
+	nodes := int64(p.bitsetBytes() / tableBytesANode)
+	if nodes < leastBriefly {
+		return nil, false, nil
+	}
+	s, err := newSparse(p, run)
+	if err != nil {
+		return nil, false, err
+	}
+	s.split, s.order.unread = nodes, true
+	switch err = s.search(func([]int) bool { return true }); {
+	case errors.Is(err, errSplit):
+		run.Solutions = 0
+		run.Share(0)
+		return nil, false, nil
+	case err != nil:
+		return nil, false, err
+	}
+	run.Use(Sparse.String())
+	return big.NewInt(run.Solutions), true, nil
+}
+
+// leastBriefly is the least number of nodes for which countBriefly begins.
+const leastBriefly = 16
 
 // enumerate counts the covers one by one, in memory that is linear in the input.
 func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
@@ -105,6 +145,12 @@ const (
 	// On Latin squares, dominoes and paths one in four to one in two does.
 	merging     = 5
 	mergingLead = 16
+
+	// Where fewer than one in poorly merge, the frontier has not won yet. It still takes
+	// 1/poorShare of the tree's steps, because more may merge later.
+	poorly    = 16
+	poorFrom  = 1 << 6 // states reached, before which nothing is known
+	poorShare = 32
 )
 
 func (r *twoWays) count() (bigCount, error) {
@@ -154,5 +200,8 @@ func (r *twoWays) lead() int64 {
 		part, most = 1, mergingLead
 	}
 	spent := r.tree.steps
+	if f := r.frontier; f.reached >= poorFrom && f.merged*poorly < f.reached {
+		return spent / poorShare
+	}
 	return max(spent/sureShare, int64(min(r.guess()/float64(part), float64(most*spent))))
 }

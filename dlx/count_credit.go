@@ -30,8 +30,8 @@ const (
 	auditEvery   = 64 // tries between two audits of an account
 	firstPause   = 1 << 9
 	longestPause = 1 << 18
-	loadOfBelow  = 32 // tries may cost 1/loadOfBelow of the nodes below
-	partsGain    = 16 // nodes credited where a state falls apart
+	loadOfBelow  = 32      // tries may cost 1/loadOfBelow of the nodes below
+	mostWays     = 1 << 20 // more ways to cover a part count as so many
 )
 
 func newCredits(classes int, price int64) []credit {

@@ -14,8 +14,8 @@ func (c *counting) fallsApart() bool {
 		return false
 	}
 	f := c.frame()
-	c.credit[useParts][f.class].gain += partsGain
 	f.sum, f.product = bigCount{low: 1}, true
+	f.ways, f.since = 1, c.nodes
 	f.rest = append(f.rest[:0], state.live...)
 	lo := 0.0
 	if c.depth > 0 {
@@ -35,6 +35,9 @@ func (c *counting) fallsApart() bool {
 // is none.
 func (c *counting) nextPart() bool {
 	f, state := &c.frames[c.depth-1], &c.levels[c.depth]
+	// Without parts, the last part would be searched for each way to cover those before it.
+	c.credit[useParts][f.class].gain += (f.ways - 1) * (c.nodes - f.since + 1)
+	f.ways, f.since = min(f.sum.capped(), mostWays), c.nodes
 	if empty(f.rest) {
 		return false
 	}

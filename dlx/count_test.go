@@ -221,3 +221,29 @@ func TestMulticoversAreCountedOneByOne(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "10", n.String())
 }
+
+// A problem with large tables and a small tree is counted without these tables. The counters
+// have the covers once, whether the brief search ends or not.
+func TestALargeProblemWithFewNodesIsCountedBriefly(t *testing.T) {
+	for _, row := range []struct {
+		last, covers int // options of the last item
+		used         []string
+	}{{3, 6, []string{"sparse"}}, {3000, 6000, []string{"bitset"}}} {
+		p := dlx.NewProblem(3, 1)
+		for o := range 3000 {
+			p.Add(dlx.Element{Item: 0}, dlx.Element{Item: 3, Colour: int32(1 + o)})
+			for range 2 { // so each choice for the first item is followed by another one
+				p.Add(dlx.Element{Item: 1}, dlx.Element{Item: 3, Colour: int32(1 + o)})
+			}
+		}
+		for o := range row.last {
+			p.Add(dlx.Element{Item: 2}, dlx.Element{Item: 3, Colour: int32(1 + o)})
+		}
+		m := new(dlx.Meter)
+		n, err := p.Count(context.Background(), m)
+		require.NoError(t, err)
+		require.Equal(t, int64(row.covers), n.Int64())
+		require.Equal(t, int64(row.covers), m.Stats().Solutions)
+		require.Equal(t, row.used, m.Used())
+	}
+}

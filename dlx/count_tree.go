@@ -39,6 +39,8 @@ type frame struct {
 	rest    []uint64 // the options of the parts that are not begun
 	key     []uint64 // the set of live options, as the memo has it
 	hash    uint64   // hash of the key
+	ways    int64    // the product over the parts before the last one
+	since   int64    // the nodes of the count when the last part began
 	nodes   int64    // the nodes of the count when the level began
 	class   int      // the number of open items
 	keep    bool     // the memo keeps the count
