@@ -73,7 +73,12 @@ func (b *Board) Name(cell int) string {
 // Draw returns the board as aligned rows of labels with commas between them. Holes are
 // "#", or "##" if labels are wider.
 func (b *Board) Draw(label func(cell int) string) string {
-	labels := make([]string, b.width*b.height)
+	var room [64]string // most boards fit in, and then the labels are on the stack
+	labels := room[:]
+	if b.width*b.height > len(labels) {
+		labels = make([]string, b.width*b.height)
+	}
+	labels = labels[:b.width*b.height]
 	widest := 1
 	for square, cell := range b.cellAt {
 		if cell >= 0 {
@@ -102,7 +107,7 @@ func drawSquares(shown []string, width, widest int) string {
 		if square%width > 0 {
 			text.WriteByte(',')
 		}
-		for range widest - utf8.RuneCountInString(s) {
+		for range widest - runeCount(s) {
 			text.WriteByte(' ')
 		}
 		text.WriteString(s)
@@ -111,6 +116,14 @@ func drawSquares(shown []string, width, widest int) string {
 		}
 	}
 	return text.String()
+}
+
+// runeCount is [utf8.RuneCountInString], and faster for labels of one character.
+func runeCount(s string) int {
+	if len(s) <= 1 {
+		return len(s)
+	}
+	return utf8.RuneCountInString(s)
 }
 
 // Format returns values, one per cell of p, as text: rows that [ReadSolutions]
