@@ -17,6 +17,7 @@ import (
 
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 )
 
 // spoils are texts that spoiling puts into a file: other line ends, signs that look like
