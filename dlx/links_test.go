@@ -173,7 +173,7 @@ func TestCancellationEndsLinksAnywhere(t *testing.T) {
 			time.AfterFunc(time.Duration(k)*time.Millisecond, func() { at = time.Now(); cancel(cause) })
 			err := p.SolveWith(ctx, dlx.Links, nil, all)
 			assert.ErrorIs(t, err, cause, name)
-			assert.Less(t, time.Since(at), 2*time.Second, name)
+			assert.Less(t, time.Since(at), time.Minute, name)
 		}
 	}
 }

@@ -135,5 +135,5 @@ func TestARestartEndsWithItsContext(t *testing.T) {
 	start := time.Now()
 	_, err := p.First(ctx, 1, &dlx.Meter{Workers: 2})
 	assert.ErrorIs(t, err, cause)
-	assert.Less(t, time.Since(start), after+5*time.Second)
+	assert.Less(t, time.Since(start), after+time.Minute)
 }

@@ -67,7 +67,7 @@ func TestEncodingEndsWithItsContext(t *testing.T) {
 					late := time.Since(start) - after
 					cancel()
 					t.Logf("%v late: %v", late, err)
-					require.Less(t, late, 2*time.Second)
+					require.Less(t, late, time.Minute)
 					if !errors.Is(err, search.ErrLimit) { // which may come first
 						require.ErrorIs(t, err, reason)
 					}

@@ -101,7 +101,7 @@ func TestTheCauseOfTheEndReachesTheSearch(t *testing.T) {
 				require.NoError(t, run.Node(1))
 			}
 			test.end()
-			require.Eventually(t, func() bool { return run.Err() != nil }, 2*time.Second, time.Millisecond)
+			require.Eventually(t, func() bool { return run.Err() != nil }, time.Minute, time.Millisecond)
 			require.ErrorIs(t, run.Err(), test.want)
 			require.ErrorIs(t, run.Node(1), test.want)
 		})

@@ -343,7 +343,7 @@ func TestSecondReadingEndsWithItsContext(t *testing.T) {
 		_, err := statement.Check(soon, strings.NewReader(text), strings.NewReader("# no solution\n"), strings.NewReader("p cnf 0 1\n0\n"))
 		cancel()
 		require.ErrorIs(t, err, context.DeadlineExceeded, text[:20])
-		assert.Less(t, time.Since(start), 10*time.Second)
+		assert.Less(t, time.Since(start), time.Minute)
 	}
 }
 

@@ -146,7 +146,7 @@ func TestInOrderDoesNotHoldBackWhatWasFound(t *testing.T) {
 					select {
 					case <-received:
 						return nil
-					case <-time.After(5 * time.Second):
+					case <-time.After(time.Minute):
 						return errFailed
 					}
 				}
@@ -183,13 +183,13 @@ func TestInOrderBoundsWhatWaits(t *testing.T) {
 			}
 		},
 		Receive: func(int, []int) error {
-			require.Eventually(t, func() bool { return inHead.Load() >= search.MostInHead }, 10*time.Second, time.Millisecond)
+			require.Eventually(t, func() bool { return inHead.Load() >= search.MostInHead }, time.Minute, time.Millisecond)
 			time.Sleep(20 * time.Millisecond)
 			return errEnough
 		},
 	}
 	go func() {
-		assert.Eventually(t, func() bool { return behind.Load() >= search.MostAhead }, 20*time.Second, time.Millisecond)
+		assert.Eventually(t, func() bool { return behind.Load() >= search.MostAhead }, time.Minute, time.Millisecond)
 		time.Sleep(20 * time.Millisecond)
 		close(release)
 	}()
@@ -207,7 +207,7 @@ func TestInOrderBoundsTheTasksBegun(t *testing.T) {
 			return func(task int, _ func([]int) bool) error {
 				begun.Add(1)
 				if task == 0 {
-					assert.Eventually(t, func() bool { return begun.Load() >= search.MostBegun }, 20*time.Second, time.Millisecond)
+					assert.Eventually(t, func() bool { return begun.Load() >= search.MostBegun }, time.Minute, time.Millisecond)
 					time.Sleep(20 * time.Millisecond)
 					assert.EqualValues(t, search.MostBegun, begun.Load())
 				}
@@ -227,7 +227,7 @@ func TestInOrderBoundsBySize(t *testing.T) {
 		Join: func(context.Context) func(int, func([]int) bool) error {
 			return func(task int, emit func([]int) bool) error {
 				if task == 0 {
-					assert.Eventually(t, func() bool { return found.Load() >= 4 }, 20*time.Second, time.Millisecond)
+					assert.Eventually(t, func() bool { return found.Load() >= 4 }, time.Minute, time.Millisecond)
 					time.Sleep(20 * time.Millisecond)
 					assert.EqualValues(t, 4, found.Load(), "the fifth waits in emit")
 					return nil

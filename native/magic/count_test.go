@@ -412,7 +412,7 @@ func TestMagicCountStops(t *testing.T) {
 	time.AfterFunc(200*time.Millisecond, func() { cancelled.Store(time.Now().UnixNano()); cancel() })
 	_, err = Count(ctx, p, &search.Meter{Workers: 2})
 	require.ErrorIs(t, err, context.Canceled)
-	assert.Less(t, time.Now().UnixNano()-cancelled.Load(), int64(2*time.Second))
+	assert.Less(t, time.Now().UnixNano()-cancelled.Load(), int64(time.Minute))
 }
 
 func BenchmarkMagicCount(b *testing.B) {

@@ -260,7 +260,7 @@ func TestMagicStopsSoonAfterItsContext(t *testing.T) {
 		err := Search(newMagic(t, n, 1, true, nil), r, func(puzzle.Solution) bool { return true })
 		r.Close() // waits for nothing, but cancel happened before the error
 		assert.ErrorIs(t, err, context.Canceled)
-		assert.Less(t, time.Since(cancelled), 2*time.Second)
+		assert.Less(t, time.Since(cancelled), time.Minute)
 	}
 }
 

@@ -87,7 +87,7 @@ func TestRunSurvivesKills(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs /proc, to find the workers")
 	}
-	dir := t.TempDir()
+	dir, tries := t.TempDir(), 0
 	for n := 0; ; n++ {
 		cmd, out, errs := start(t, nil, "run", order4, "--digest", "--workers", "2", "--cubes", "3000", "--dir", dir)
 		ended := make(chan error, 1)
@@ -98,8 +98,12 @@ func TestRunSurvivesKills(t *testing.T) {
 			case err := <-ended:
 				require.NoError(t, err, errs.String())
 				assert.Equal(t, answer, out.String())
-				assert.Positive(t, n, "killed before")
-				return
+				if n > 0 {
+					return
+				}
+				n, dir, running = -1, t.TempDir(), false // it was over too soon
+				tries++
+				require.Less(t, tries, 10, "it is over too soon each time")
 			case <-time.After(150 * time.Millisecond):
 				if all := children(t, cmd.Process.Pid); len(all) > 0 && n < 3 {
 					killed++
@@ -109,8 +113,10 @@ func TestRunSurvivesKills(t *testing.T) {
 				}
 			}
 		}
-		cmd.Process.Kill()
-		<-ended
+		if n >= 0 {
+			cmd.Process.Kill()
+			<-ended
+		}
 		require.Less(t, n, 10, "no end: %s", errs)
 	}
 }
@@ -124,7 +130,11 @@ func TestServeAndWork(t *testing.T) {
 	require.Eventually(t, func() bool {
 		how = join.FindStringSubmatch(errs.String())
 		return how != nil
+<<<<<<< HEAD
 	}, 2*time.Minute, 20*time.Millisecond)
+=======
+	}, time.Minute, 20*time.Millisecond)
+>>>>>>> 55b8d4c (tests: bounds on time are for what never ends; a search that is asked to stop has a minute on a busy machine)
 	env, url, print := []string{how[1]}, "tls://127.0.0.1:"+how[2], []string{how[3], how[4]}
 	_, said, code := run(t, []string{tokenName + "=wrong"}, append([]string{"work", url}, print...)...)
 	assert.Equal(t, exitBad, code)
@@ -141,7 +151,11 @@ func TestServeAndWork(t *testing.T) {
 	require.Eventually(t, func() bool {
 		text, _, code := run(t, env, append([]string{"status", url, "--format", "json"}, print...)...)
 		return code == 0 && json.Unmarshal([]byte(text), &status) == nil && status.Done > 50
+<<<<<<< HEAD
 	}, 2*time.Minute, 20*time.Millisecond)
+=======
+	}, time.Minute, 20*time.Millisecond)
+>>>>>>> 55b8d4c (tests: bounds on time are for what never ends; a search that is asked to stop has a minute on a busy machine)
 	assert.Len(t, status.Workers, 1)
 	if runtime.GOOS == "windows" {
 		require.NoError(t, work.Process.Kill())
