@@ -82,7 +82,7 @@ func (s *benchSummary) String() string {
 		fmt.Fprintf(&text, "below 1.0: %s\n", row)
 	}
 	for _, program := range s.missing {
-		fmt.Fprintf(&text, "missing: %s\n", program)
+		fmt.Fprintf(&text, "not installed: %s\n", program)
 	}
 	return text.String()
 }
@@ -104,6 +104,6 @@ func TestTheBenchNamesWhatIsSlower(t *testing.T) {
 | paths | 1 | 0.10 | 0.10 | 1 |
 below 1.0: covers: b, 0.50 (2000 ms)
 below 1.0: paths: d, < 0.10 (10000 ms)
-missing: ssxcc
+not installed: ssxcc
 `, s.String())
 }

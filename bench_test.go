@@ -53,10 +53,12 @@ type benchClass struct {
 // It has the geometric mean of each group. Then it names all rows in which somebody else is
 // faster, and all programs that are not installed.
 //
-// CROSSCUT_BENCH is a pattern for the classes to run:
+// CROSSCUT_BENCH is a pattern for the classes and groups to run. After the name of a group,
+// it chooses rows:
 //
 //	CROSSCUT_BENCH=. go test -run Bench -v -timeout 2h .
 //	CROSSCUT_BENCH=magic go test -run Bench -v .
+//	CROSSCUT_BENCH='exact covers, (queens|Aztec)' go test -run Bench -v .
 func TestBench(t *testing.T) {
 	pattern := os.Getenv("CROSSCUT_BENCH")
 	if pattern == "" {
@@ -64,7 +66,10 @@ func TestBench(t *testing.T) {
 	}
 	wanted := regexp.MustCompile(pattern)
 	var summary benchSummary
-	solvers := benchSolvers(t, &summary)
+	var solvers []benchSolver
+	if !onlyProcesses(wanted) {
+		solvers = benchSolvers(t, &summary)
+	}
 	heading := "| boards (n) |"
 	for _, s := range solvers {
 		heading += fmt.Sprintf(" %s |", s.name)
@@ -79,14 +84,16 @@ func TestBench(t *testing.T) {
 			t.Logf("\n%s%s", row, class.judge(solvers, answers))
 		}
 	}
-	t.Logf("\n%s", table)
+	if len(solvers) > 0 {
+		t.Logf("\n%s", table)
+	}
 	ours := ""
 	for _, g := range wholeProcesses {
-		if wanted.MatchString(g.name) {
+		if g.wanted(wanted) {
 			if ours == "" {
 				ours = buildProgram(t)
 			}
-			t.Logf("\n%s", g.run(t, ours, &summary))
+			t.Logf("\n%s", g.run(t, wanted, ours, &summary))
 		}
 	}
 	t.Logf("\n%s", &summary)
@@ -253,7 +260,7 @@ func benchClasses(t *testing.T, wanted *regexp.Regexp) []*benchClass {
 // board needs to be made.
 func onlyProcesses(wanted *regexp.Regexp) bool {
 	return !slices.ContainsFunc([]string{"hidoku", "magic", "draughtboard"}, wanted.MatchString) &&
-		slices.ContainsFunc(wholeProcesses, func(g processGroup) bool { return wanted.MatchString(g.name) })
+		slices.ContainsFunc(wholeProcesses, func(g processGroup) bool { return g.wanted(wanted) })
 }
 
 // sizeClass names the size of a board.

@@ -16,8 +16,9 @@ import (
 // seen before, with as many open items, had enough nodes below. The nodes, their order and
 // the covers are the same with and without zones, so all this changes only the time.
 //
-// It applies from the last extension of the rows on, because tables of a zone are copies. A count through the tree has zones too.
-// Searches with thin rows have none: they look at few words anyway.
+// It applies from the last extension of the rows on, because tables of a zone are copies. A
+// count through the tree has zones too. Searches with thin rows have none: they look at few
+// words anyway.
 
 // zone is a part of the tree and its tables.
 type zone struct {

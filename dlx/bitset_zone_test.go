@@ -72,3 +72,22 @@ func TestZonesOfManyItems(t *testing.T) {
 		require.Equal(t, stats, others, name)
 	}
 }
+
+// A memo has the states of all zones. So their keys must not depend on the zone.
+func TestCountsInZonesAreThoseOfTheSearch(t *testing.T) {
+	for name, text := range map[string]string{
+		"queens 7": queens(7), "Langford 8": langford(8), "Latin 4": latin(4), "path 4x4": gridPath(4),
+		"dominoes 4x6": dominoes(4, 6),
+	} {
+		p := read(t, text)
+		n, err := dlx.CountByTree(t.Context(), p, nil, 0, false)
+		require.NoError(t, err)
+		for _, room := range []int{0, roomy} {
+			for _, always := range []bool{false, true} {
+				zoned, err := dlx.CountInZones(t.Context(), p, room, always)
+				require.NoError(t, err)
+				require.Equal(t, n, zoned, "%s, %d, %v", name, room, always)
+			}
+		}
+	}
+}

@@ -17,7 +17,10 @@ import (
 	"crosscut/internal/answer"
 )
 
-func main() { os.Exit(mainUntil(untilSignal())) }
+func main() {
+	collectLate()
+	os.Exit(mainUntil(untilSignal()))
+}
 
 // untilSignal returns a context that the first signal to end the program ends.
 func untilSignal() context.Context {

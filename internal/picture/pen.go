@@ -3,6 +3,7 @@ package picture
 import (
 	"image/color"
 	"math"
+	"sync"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/font"
@@ -81,8 +82,9 @@ func (d pen) disc(c color.Color, centre point, radius float64) {
 	d.fill(c, around...)
 }
 
-// fonts are the Liberation fonts, which come with the program.
-var fonts = font.NewCache(liberation.Collection())
+// fonts returns the Liberation fonts, which come with the program. They are read at the first
+// use, because reading takes a twentieth of a short command.
+var fonts = sync.OnceValue(func() *font.Cache { return font.NewCache(liberation.Collection()) })
 
 // face returns the font in a size.
 func face(bold bool, size vg.Length) font.Face {
@@ -90,7 +92,7 @@ func face(bold bool, size vg.Length) font.Face {
 	if bold {
 		f.Weight = stdfont.WeightBold
 	}
-	return fonts.Lookup(f, size)
+	return fonts().Lookup(f, size)
 }
 
 // text writes a line of text with its middle at p. It is height cells high, or less if it
