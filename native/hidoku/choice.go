@@ -57,10 +57,10 @@ func (s *state) blame() {
 }
 
 // candidate returns the candidate of v to try next. It is that of the guide if there is one
-// and it is still possible. Otherwise it is the first one if they are tried
-// in order. Otherwise, for a number it is the cell with the fewest candidates, and for a
-// cell the number with the fewest. A cell or number that is hard to reach is best reached
-// early (Warnsdorff's rule for the tour of a knight, 1823).
+// and it is still possible. Otherwise it is the first one if they are tried in order.
+// Otherwise, for a number it is the cell with the fewest candidates, and for a cell the
+// number with the fewest. A cell or number that is hard to reach is best reached early
+// (Warnsdorff's rule for the tour of a knight, 1823).
 func (h *quickSearch) candidate(v variable) (k, slot int) {
 	if h.guide != nil {
 		k, slot := h.guide.candidate(v)

@@ -80,12 +80,9 @@ func (r *routes) draw(dear int) (bool, error) {
 		for _, c := range r.cells[i] {
 			r.wanted[c]--
 		}
-		if err := r.run.Err(); err != nil {
-			return false, err
-		}
 		r.cells[i] = r.cheapest(r.clues[i-1], r.clues[i%len(r.clues)], r.lacks[i], dear)
-		if r.cells[i] == nil {
-			return false, nil
+		if err := r.run.Err(); err != nil || r.cells[i] == nil {
+			return false, err
 		}
 		for _, c := range r.cells[i] {
 			r.wanted[c]++
@@ -131,13 +128,13 @@ type reached struct {
 }
 
 // cheapest returns the cells of the cheapest way between two clues, or nil if there is
-// none. It has at most the given number of cells. Ways of one length are looked at
-// together, and a longer way to a cell is kept only if it is cheaper.
+// none or the context has ended. It has at most the given number of cells. Ways of one length
+// are looked at together, and a longer way to a cell is kept only if it is cheaper.
 func (r *routes) cheapest(from, to, most, dear int) []int32 {
 	costs := slices.Repeat([]int{math.MaxInt}, len(r.way))
 	all := []reached{{cell: int32(from), parent: noParent}}
 	best, bestCost := noParent, math.MaxInt
-	for length, front := 0, 0; length <= most && front < len(all); length++ {
+	for length, front := 0, 0; length <= most && front < len(all) && r.run.Err() == nil; length++ {
 		end := len(all)
 		for ; front < end; front++ {
 			at := all[front]
