@@ -56,15 +56,36 @@ func (s *state) blame() {
 	}
 }
 
-// candidate returns the candidate of v to try next. It is the first one if they are tried
-// in order. Otherwise, for a number it is the cell with the fewest candidates, and for a
-// cell the number with the fewest. A cell or number that is hard to reach is best reached
-// early (Warnsdorff's rule for the tour of a knight, 1823).
+// candidate returns the candidate of v to try next. It is that of the guide if there is one
+// and it is still possible. Otherwise it is the first one if they are tried in order.
+// Otherwise, for a number it is the cell with the fewest candidates, and for a cell the
+// number with the fewest. A cell or number that is hard to reach is best reached early
+// (Warnsdorff's rule for the tour of a knight, 1823).
 func (h *quickSearch) candidate(v variable) (k, slot int) {
+	if h.guide != nil {
+		k, slot := h.guide.candidate(v)
+		if h.fits(k, int32(slot)) {
+			return k, slot
+		}
+	}
 	if v < 0 {
 		return h.preferred(h.numbersOf(int(^v)), h.cellCount), int(^v)
 	}
 	return int(v), h.preferred(h.cellsOf(int(v)), h.numberCount)
+}
+
+// guide is a solution that stretching has found.
+type guide struct {
+	slotOf   []int // by number
+	numberAt []int // by slot
+}
+
+// candidate returns the number and the slot that belong together in the guide.
+func (g *guide) candidate(v variable) (k, slot int) {
+	if v < 0 {
+		return g.numberAt[^v], int(^v)
+	}
+	return int(v), g.slotOf[v]
 }
 
 // preferred returns the first member of a set that has the smallest count, or just the

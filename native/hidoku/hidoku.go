@@ -13,6 +13,9 @@
 //     root has at most maxCandidates open candidates. Its clauses need memory that
 //     grows up to a limit.
 //
+// Between their turns, stretching looks for a solution of a board with few clues (stretch.go).
+// The quick search then goes there first.
+//
 // Counting enumerates, and beside that counts by a frontier or by independent parts
 // (count*.go).
 package hidoku
@@ -42,6 +45,7 @@ type quickSearch struct {
 	path         []event          // the way from the root to the state
 	forecast     *search.Forecast // the forecast for the choices of path
 	learns       bool             // whether the learning search has its turns
+	guide        *guide           // a solution to find first, or nil
 	inOrder      bool             // whether candidates are tried in order
 }
 

@@ -65,6 +65,11 @@ func (h *quickSearch) search(patience int64) error {
 		if turn == mostTurns || h.run.Solutions > 0 {
 			patience = noEnd
 		}
+		if h.guide == nil && h.run.Solutions == 0 && h.pairs == nil {
+			if h.guide, err = h.guideSearch(turn); err != nil {
+				return err
+			}
+		}
 		path := h.pathSoFar()
 		alive, err = h.restart()
 		if alive && err == nil && h.learns && (turn >= quickTurnsFirst || patience == noEnd) {
@@ -79,6 +84,21 @@ func (h *quickSearch) search(patience int64) error {
 		patience *= 2
 	}
 	return err
+}
+
+// guideSearch looks for a solution by stretching. It returns the slot of each number in
+// it, and the number of each slot, or nil.
+func (h *quickSearch) guideSearch(turn int) (*guide, error) {
+	cells, err := stretch(h.p, h.run, turn)
+	if cells == nil || err != nil {
+		return nil, err
+	}
+	g := &guide{slotOf: make([]int, h.n), numberAt: make([]int, h.slots)}
+	for k, c := range cells {
+		g.slotOf[k] = int(h.slotOf[c])
+		g.numberAt[h.slotOf[c]] = k
+	}
+	return g, nil
 }
 
 // pathSoFar returns the way to the state. Another search must go on there if solutions

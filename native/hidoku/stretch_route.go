@@ -1,0 +1,162 @@
+package hidoku
+
+import (
+	"math"
+	"slices"
+)
+
+// The ways with which stretching begins: from each clue to the next, disjoint, and no
+// longer than the numbers between the two allow. Each way is the cheapest one. A cell of
+// another way costs more from round to round, and stays dearer once two ways wanted it
+// (McMurchie, Ebeling: PathFinder, a negotiation-based performance-driven router for
+// FPGAs, FPGA 1995). The costs at the beginning are random, so that each attempt has other
+// ways. The number of rounds bounds it. A way over at most L of n cells takes time O(L·n).
+
+const (
+	routeRounds = 30 // how often each way may be drawn
+	dearest     = 4  // more than the cost of any cell at the beginning
+
+	noParent = -1
+)
+
+// routes are the ways from clue to clue while they may still cross.
+type routes struct {
+	*stretcher
+	cells   [][]int32 // by way: the cells between its clues, in order
+	history []int     // by cell: the random cost, and how often two ways wanted it
+	wanted  []int     // by cell: the number of ways over it
+}
+
+// route draws the ways. It reports whether it has found disjoint ones.
+func (s *stretcher) route() (bool, error) {
+	s.countLacks()
+	r := &routes{
+		stretcher: s, cells: make([][]int32, len(s.clues)+1),
+		history: make([]int, len(s.way)), wanted: make([]int, len(s.way)),
+	}
+	for c := range r.history {
+		r.history[c] = s.random.IntN(dearest)
+	}
+	for round := range routeRounds {
+		if drawn, err := r.draw(1 + round); err != nil || !drawn {
+			return false, err
+		}
+		if r.disjoint() {
+			r.lay()
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// countLacks sets what each way lacks: the number of numbers between its clues. The first
+// way ends at the first clue. The last way begins at the last clue. On a closed path it
+// leads to the first clue, and the first way is empty.
+func (s *stretcher) countLacks() {
+	last := len(s.clues)
+	s.lacks = make([]int, last+1)
+	s.lacks[0], s.lacks[last] = s.numbers[0]-1, len(s.way)-s.numbers[last-1]
+	if s.p.Closed() {
+		s.lacks[0], s.lacks[last] = 0, s.lacks[0]+s.lacks[last]
+	}
+	for i := 1; i < last; i++ {
+		s.lacks[i] = s.numbers[i] - s.numbers[i-1] - 1
+	}
+	s.lacking = len(s.way) - last
+	s.mayGrow = make([]bool, last+1)
+	for i, lack := range s.lacks {
+		s.mayGrow[i] = lack > 0
+	}
+}
+
+// draw draws each way again, where a cell of another way costs dear more. It reports
+// whether there is a way for each.
+func (r *routes) draw(dear int) (bool, error) {
+	count := len(r.clues) - 1
+	if r.p.Closed() {
+		count++
+	}
+	for i := 1; i <= count; i++ {
+		for _, c := range r.cells[i] {
+			r.wanted[c]--
+		}
+		r.cells[i] = r.cheapest(r.clues[i-1], r.clues[i%len(r.clues)], r.lacks[i], dear)
+		if err := r.run.Err(); err != nil || r.cells[i] == nil {
+			return false, err
+		}
+		for _, c := range r.cells[i] {
+			r.wanted[c]++
+		}
+	}
+	return true, nil
+}
+
+// disjoint reports whether the ways are disjoint. It makes the cells dearer where they are
+// not.
+func (r *routes) disjoint() bool {
+	disjoint := true
+	for c, wanted := range r.wanted {
+		if wanted > 1 {
+			disjoint = false
+			r.history[c]++
+		}
+	}
+	return disjoint
+}
+
+// lay puts the ways on the board.
+func (r *routes) lay() {
+	for i, c := range r.clues {
+		way := int32(i + 1)
+		r.way[c] = way
+		u := int32(c)
+		for _, x := range r.cells[way] {
+			r.insert(u, x, beyond, way)
+			u = x
+		}
+		if i+1 < len(r.clues) || r.p.Closed() {
+			r.join(u, int32(r.clues[(i+1)%len(r.clues)]))
+		}
+	}
+}
+
+// reached is the end of a way that has come to a cell.
+type reached struct {
+	cell   int32
+	parent int32 // the index of the end from which it came, noParent for the clue
+	cost   int
+}
+
+// cheapest returns the cells of the cheapest way between two clues, or nil if there is
+// none or the context has ended. It has at most the given number of cells. Ways of one length
+// are looked at together, and a longer way to a cell is kept only if it is cheaper.
+func (r *routes) cheapest(from, to, most, dear int) []int32 {
+	costs := slices.Repeat([]int{math.MaxInt}, len(r.way))
+	all := []reached{{cell: int32(from), parent: noParent}}
+	best, bestCost := noParent, math.MaxInt
+	for length, front := 0, 0; length <= most && front < len(all) && r.run.Err() == nil; length++ {
+		end := len(all)
+		for ; front < end; front++ {
+			at := all[front]
+			for _, d := range r.p.Neighbours(int(at.cell)) {
+				if d == to && at.cost < bestCost {
+					best, bestCost = front, at.cost
+				}
+				cost := at.cost + 1 + r.history[d] + r.wanted[d]*dear
+				if !r.isClue[d] && cost < costs[d] {
+					costs[d] = cost
+					all = append(all, reached{int32(d), int32(front), cost})
+				}
+			}
+		}
+	}
+	if best == noParent {
+		return nil
+	}
+	way := []int32{}
+	for at := all[best]; at.parent != noParent; at = all[at.parent] {
+		way = append(way, at.cell)
+	}
+	slices.Reverse(way)
+	return way
+}
