@@ -188,6 +188,10 @@ func (p *Draughtboard) cornerOf(value int) Colour {
 
 // StoneName returns the name of a stone counted from 1: A, B, …, Z, AA, AB, ….
 func StoneName(stone int) string {
+	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if 0 < stone && stone <= len(letters) {
+		return letters[stone-1 : stone] // allocates nothing
+	}
 	name := ""
 	for ; stone > 0; stone = (stone - 1) / 26 {
 		name = string(rune('A'+(stone-1)%26)) + name

@@ -174,18 +174,23 @@ func layoutsBy(stone Stone, ways []turning) []layout {
 // many cells as it has, so the cells are the same. No other shift needs to be tried.
 func (p *Draughtboard) lies(s Solution, stone layout, first int) (fits, coloured bool) {
 	row, col := p.board.Pos(first)
-	under := p.ColourAt(first, p.cornerOf(s[first]))
-	coloured = true
 	for _, c := range stone {
-		cell := p.board.Cell(row+c.Row, col+c.Col)
-		if cell < 0 || s[cell] != s[first] {
+		if cell := p.board.Cell(row+c.Row, col+c.Col); cell < 0 || s[cell] != s[first] {
 			return false, false
 		}
+	}
+	if !p.coloured {
+		return true, true
+	}
+	under := p.ColourAt(first, p.cornerOf(s[first]))
+	for _, c := range stone {
 		square := under
 		if (c.Row+c.Col)%2 != 0 {
 			square = under.Other()
 		}
-		coloured = coloured && c.Colour.Accepts(square)
+		if !c.Colour.Accepts(square) {
+			return true, false
+		}
 	}
-	return true, coloured
+	return true, true
 }
