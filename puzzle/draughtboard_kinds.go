@@ -71,20 +71,6 @@ func (p *Draughtboard) CanonicalTo(to, s Solution) Solution {
 		to = make(Solution, len(s))
 	}
 	to = to[:len(s)]
-	p.rename(s, func(c, value int) bool { to[c] = value; return true })
-	return to
-}
-
-// isCanonical reports whether s is [Draughtboard.Canonical] of s.
-func (p *Draughtboard) isCanonical(s Solution) (same bool) {
-	same = true
-	p.rename(s, func(c, value int) bool { same = value == s[c]; return same })
-	return same
-}
-
-// rename calls do with each cell and its value in the canonical form of s, until do returns
-// false.
-func (p *Draughtboard) rename(s Solution, do func(c, value int) bool) {
 	var room stoneNumbers
 	// next is used at the index of the first stone of a kind. There it has the first
 	// stone of that kind that is not yet met. renamed has, per stone, the value it gets,
@@ -93,9 +79,7 @@ func (p *Draughtboard) rename(s Solution, do func(c, value int) bool) {
 	copy(next, p.kinds)
 	for c, value := range s {
 		if value == Bare {
-			if !do(c, Bare) {
-				return
-			}
+			to[c] = Bare
 			continue
 		}
 		stone := max(value, -value) - 1
@@ -107,10 +91,32 @@ func (p *Draughtboard) rename(s Solution, do func(c, value int) bool) {
 			}
 			next[kind] = p.following[next[kind]]
 		}
-		if !do(c, renamed[stone]) {
-			return
-		}
+		to[c] = renamed[stone]
 	}
+	return to
+}
+
+// isCanonical reports whether s is [Draughtboard.Canonical] of s: each stone that it meets
+// is the next one of its kind. All values have one sign, because s has passed Check.
+func (p *Draughtboard) isCanonical(s Solution) bool {
+	var room stoneNumbers
+	next, met := room.two(len(p.stones)) // next as in CanonicalTo
+	copy(next, p.kinds)
+	for _, value := range s {
+		if value == Bare {
+			continue
+		}
+		stone := max(value, -value) - 1
+		if met[stone] != 0 {
+			continue
+		}
+		kind := p.kinds[stone]
+		if next[kind] != stone {
+			return false
+		}
+		met[stone], next[kind] = 1, p.following[stone]
+	}
+	return true
 }
 
 // stoneNumbers is room on the stack for two numbers per stone, for up to 64 stones.

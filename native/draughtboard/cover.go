@@ -216,15 +216,16 @@ func (v *coverSearch) choose(l *coverLevel, live []uint64) (item int32, branches
 			spare = int(v.need[i-v.cells]) - 1
 		}
 		n := l.countUpTo(live, i, min(branches, math.MaxInt-spare)+spare) - spare
+		if n >= branches {
+			continue
+		}
 		if n > 1 && i >= v.cells && v.slack[i-v.cells] > 0 && v.sweep != nil {
 			continue // the sweep does not know which placements are excluded, and could lay them as further stones of the kind
 		}
-		if n < branches {
-			item, branches = i, max(n, 0)
-			if branches <= 1 {
-				v.swap(int32(at), 0) // an item with few alternatives here has few nearby: ask it first
-				break
-			}
+		item, branches = i, max(n, 0)
+		if branches <= 1 {
+			v.swap(int32(at), 0) // an item with few alternatives here has few nearby: ask it first
+			break
 		}
 	}
 	return item, branches
