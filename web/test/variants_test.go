@@ -158,7 +158,7 @@ func TestPlayGaps(t *testing.T) {
 	p := visit(t, site(t).URL+page)
 	p.open("puzzle: draughtboard\nboard: 3x2\ngaps: 1..2\n1..2 *, no turns\nX,X\n=\n0..1 *\nX\n")
 	done := func() string { return p.eval("document.querySelector('#play').dataset.done") }
-	assert.Equal(t, "×2", p.text("#stones [data-stone=\"0\"] .many"))
+	assert.Equal(t, "×2", p.eval("document.querySelector('#stones [data-stone=\"0\"]').dataset.many"))
 	p.click("#stones [data-stone=\"0\"]")
 	assert.Equal(t, "true", p.eval("document.querySelector('#turn').disabled"), "no turns")
 	p.click(cell("play", "r1c1"))

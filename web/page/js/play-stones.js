@@ -235,6 +235,7 @@ export class StonesTable {
       'data-stone': i,
       'aria-pressed': String(this.held === i),
       'aria-label': this.trayLabel(i),
+      'data-many': this.many(i),
       onclick: (/** @type {Event} */ event) => { event.stopPropagation(); },
       onpointerdown: (/** @type {PointerEvent} */ event) => {
         /** @type {Element} */ (event.currentTarget).releasePointerCapture?.(event.pointerId);
@@ -249,7 +250,7 @@ export class StonesTable {
         this.ghost();
         this.play.board.focus(this.over);
       },
-    }, looseShape(this.loose(i), i, this.game.stones[i]), ...this.many(i))));
+    }, looseShape(this.loose(i), i, this.game.stones[i]))));
     if (focused) /** @type {HTMLElement|null} */ (list.querySelector(`[data-stone="${focused}"]`))?.focus({ preventScroll: true });
     /** @type {HTMLButtonElement} */ (byId('turn')).disabled = !this.may(turned);
     /** @type {HTMLButtonElement} */ (byId('flip')).disabled = !this.may(flipped);
@@ -260,13 +261,13 @@ export class StonesTable {
     const stone = this.game.stones[i];
     if (stone.bare) return t('cellBare');
     const left = this.game.alike(this.state, i).length;
-    return t('stone', stone.name, stone.cells.length) + (left > 1 ? `, ${t('stoneLeft', left)}` : '');
+    return t('stone', stone.name, stone.cells.length) + (left > 1 ? `, ×${left}` : '');
   }
 
   /** Returns how many stones like one are left, if there are several. @param {number} i */
   many(i) {
     const left = this.game.alike(this.state, i).length;
-    return left > 1 ? [h('span', { class: 'many', text: `×${left}`, 'aria-hidden': 'true' })] : [];
+    return left > 1 ? `×${left}` : null;
   }
 }
 

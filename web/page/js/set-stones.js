@@ -31,10 +31,11 @@ export class StoneEditor {
     byId('stone-list').replaceChildren(...(info.stones ?? []).map((stone, i) => h('button', {
       type: 'button',
       class: 'tray-stone',
-      'aria-label': t('removeStone', stone.name || stoneName(i)),
+      'aria-label': [t('removeStone', stone.name || stoneName(i)), stone.use].filter(Boolean).join(', '),
+      'data-many': stone.use || null,
       title: t('removeStone', stone.name || stoneName(i)),
       onclick: () => this.edit({ stones: (info.stones ?? []).filter((_, j) => j !== i) }),
-    }, small(stone.text), ...(stone.use ? [h('span', { class: 'many', text: stone.use })] : []))));
+    }, small(stone.text))));
     byId('stone-set').textContent = info.headers?.stones ? t('stoneSet', info.headers.stones) : '';
     this.drawField();
   }

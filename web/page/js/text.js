@@ -132,7 +132,6 @@ const table = {
   nextHint: ['Next hint', 'Nächster Tipp'],
   stones: ['Stones', 'Steine'],
   stone: ['Stone {0}, {1} cells', 'Stein {0}, {1} Felder'],
-  stoneLeft: ['{0} left', 'noch {0}'],
   turn: ['Turn', 'Drehen'],
   flip: ['Flip', 'Wenden'],
   putBack: ['Put back', 'Zurücklegen'],
