@@ -87,9 +87,9 @@ var layers = map[string][]string{
 	},
 	"cluster":       {"."}, // the nested module: exact sums, without a network
 	"cluster/sim":   {"cluster"},
-	"cluster/natsq": {".", "cluster", "cubes", "ledger", "puzzle", "github.com/nats-io"},
+	"cluster/natsq": {".", "cluster", "cubes", "ledger", "puzzle", "internal/durable", "github.com/nats-io"},
 	"cluster/cmd/crosscut-cluster": {
-		".", "cluster", "cluster/natsq", "cubes", "ledger", "puzzle", "internal/durable", "internal/memory", "github.com/nats-io/nats.go",
+		".", "cluster", "cluster/natsq", "cubes", "dlx", "ledger", "puzzle", "internal/durable", "internal/memory", "github.com/nats-io/nats.go",
 	},
 	"scripts/release":     {},
 	"scripts/mutate":      {"internal/search"},
