@@ -23,7 +23,7 @@ export class Gallery {
     const response = await fetch(new URL('../gallery.json', import.meta.url));
     /** @type {string[]} */
     const puzzles = response.ok ? await response.json() : [];
-    const cards = puzzles.map((text) => h('button', { type: 'button', class: 'card', onclick: () => this.choose(text) }));
+    const cards = puzzles.map((text) => h('button', { type: 'button', class: 'card', text: t('working'), onclick: () => this.choose(text) }));
     byId('gallery-list').replaceChildren(...cards);
     const language = this.language;
     for (const [i, text] of puzzles.entries()) {
@@ -35,7 +35,7 @@ export class Gallery {
       const claim = info.claim === '1' ? t('claim1') : info.claim === '0' ? t('claim0') : info.claim && info.claim !== '?' ? t('claims', info.claim) : '';
       const size = `${info.height} × ${info.width}`;
       const variant = info.variant && !info.form ? variantName(info.variant) : '';
-      cards[i].append(svg, h('strong', { text: info.title ?? kindOf(info) }), h('span', { text: [size, variant, claim].filter(Boolean).join(' · ') }));
+      cards[i].replaceChildren(svg, h('strong', { text: info.title ?? kindOf(info) }), h('span', { text: [size, variant, claim].filter(Boolean).join(' · ') }));
     }
   }
 }
