@@ -29,7 +29,7 @@ const alongFrontier = "frontier"
 // Count remembers states in up to 256 MiB of memory, however long it runs. The tables of
 // [Bitset] come on top. Above 128 MiB of tables, which is beyond 30,000 options, Count
 // finds every cover with [Sparse]. It also finds every cover of a problem with
-// multiplicities. Where the tables take more than half a MiB, Sparse goes first, for as long
+// multiplicities. Where the tables take more than 1 MiB, Sparse goes first, for as long
 // as the tables would take to lay out.
 //
 // The errors are those of Solve, and then the number is nil. Solutions in the counters
@@ -96,7 +96,7 @@ func (p *Problem) countBriefly(run *search.Run) (n *big.Int, done bool, err erro
 }
 
 // leastBriefly is the least number of nodes for which countBriefly begins.
-const leastBriefly = 16
+const leastBriefly = 32
 
 // enumerate counts the covers one by one, in memory that is linear in the input.
 func (p *Problem) enumerate(ctx context.Context, m *Meter) (*big.Int, error) {
