@@ -55,10 +55,9 @@ const (
 	free   = -1 // the way of a cell that is on none
 	beyond = -1 // the cell before the first or after the last
 
-	// loosest is how many cells there must be for each clue. With more clues, the ways of
-	// the beginning cross. On a board with 8 cells for a clue, eight attempts found no
-	// disjoint ways.
-	loosest = 12
+	// loosest is how many cells there must be for each clue. With 25 cells for each, most
+	// attempts end with a few cells on no way. With 8, they found no disjoint ways.
+	loosest = 30
 
 	// mostSpare is how many cells too many a way may have. So a free cell can go to a way
 	// that has enough cells, and this way can leave another cell to its other neighbours.
@@ -71,7 +70,7 @@ const (
 	attempts         = 6 // in each turn
 	stretchRounds    = 200
 	fewestTries      = 10
-	mostDoublings    = 5
+	mostDoublings    = 1
 	hottest, coldest = 0.5, 0.13
 )
 
