@@ -28,8 +28,8 @@ import (
 // solution as a guide: see candidate. The number of changes bounds it. With the same puzzle
 // it always does the same.
 //
-// Processor seconds to two solutions, before and after: 38 and 1.6 on a rook's board of
-// 30×30 with 6 clues, 5.2 and 0.05 on a hex board of 20×20 with 6 clues.
+// Processor seconds to two solutions, before and after: 38 and 0.5 on a rook's board of
+// 30×30 with 6 clues, 5.2 and 0.06 on a hex board of 20×20 with 6 clues.
 
 // stretcher is the ways of a board in the making. Cells are those of the board. Free cells
 // are on no way.
@@ -55,10 +55,9 @@ const (
 	free   = -1 // the way of a cell that is on none
 	beyond = -1 // the cell before the first or after the last
 
-	// loosest is how many cells there must be for each clue. With more clues, the ways of
-	// the beginning cross. On a board with 8 cells for a clue, eight attempts found no
-	// disjoint ways.
-	loosest = 12
+	// loosest is how many cells there must be for each clue. With 25 cells for each, most
+	// attempts end with a few cells on no way. With 8, they found no disjoint ways.
+	loosest = 30
 
 	// mostSpare is how many cells too many a way may have. So a free cell can go to a way
 	// that has enough cells, and this way can leave another cell to its other neighbours.
@@ -68,17 +67,18 @@ const (
 	// fewestTries changes for each cell. From turn to turn it tries twice as many, until
 	// they have doubled mostDoublings times. Fast attempts often end with one or two cells
 	// on no way, and another one succeeds.
+	attempts         = 6 // in each turn
 	stretchRounds    = 200
 	fewestTries      = 10
-	mostDoublings    = 5
+	mostDoublings    = 1
 	hottest, coldest = 0.5, 0.13
 )
 
-// stretch makes two attempts. It returns the cell of each number in some solution, or nil
+// stretch makes several attempts. It returns the cell of each number in some solution, or nil
 // if it finds none.
 func stretch(p *puzzle.Hidoku, r *search.Run, turn int) ([]int32, error) {
-	for seed := 2 * turn; seed < 2*turn+2; seed++ {
-		s := newStretcher(p, r, uint64(seed))
+	for i := range attempts {
+		s := newStretcher(p, r, uint64(attempts*turn+i))
 		if len(s.clues) == 0 || len(s.clues)*loosest > len(s.way) {
 			return nil, nil
 		}
