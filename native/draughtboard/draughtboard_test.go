@@ -550,7 +550,7 @@ func requireNoAllocation(t *testing.T, p *puzzle.Draughtboard) {
 			r.Close()
 		})
 	}
-	assert.InDelta(t, allocations(1000), allocations(8000), 20)
+	assert.InDelta(t, allocations(4000), allocations(8000), 200) // a node that allocates makes 4,000 of them
 }
 
 func TestDraughtboardTraceTellsEveryStep(t *testing.T) {
