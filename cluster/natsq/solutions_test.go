@@ -64,8 +64,8 @@ func TestEverySolutionIsThereOnce(t *testing.T) {
 	require.NoError(t, os.WriteFile(b.o.Solutions, append(text[:len(text)-3], "left over from a crash\n\n"...), 0o600))
 	written := filepath.Join(b.dir, "all.txt")
 	c, err := b.serveOpen(within(t, 5*time.Minute))
-	defer c.Close()
 	isRight(t, c, err)
+	defer c.Close()
 	hasAll(t, c, written)
 	require.ErrorIs(t, c.WriteSolutions(written, "x"), fs.ErrExist)
 
