@@ -204,7 +204,7 @@ export class Board {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.altKey || event.metaKey) return;
+    if (event.altKey || (event.metaKey && event.key.toLowerCase() !== 'z')) return; // on a Mac, Cmd+Z is Undo
     const goal = this.goal(event);
     if (goal) this.focus(goal);
     if (goal !== null || this.handlers.key?.(this.at, event)) event.preventDefault();

@@ -10,7 +10,7 @@ import { Printer } from './print.js';
 import { Setter, levelOptions } from './set.js';
 import { share, startShare } from './share.js';
 import { newest } from './store.js';
-import { otherLanguage, startLanguage } from './text.js';
+import { otherLanguage, startLanguage, t } from './text.js';
 import { complain, say, stopWork } from './work.js';
 
 /** @typedef {import('../../types').Info} Info */
@@ -151,10 +151,11 @@ async function start() {
   listen();
   lists();
   startShare();
+  say(t('working')); // until the engine is loaded
   if (!(await openAddress())) {
     const { textContent: refusal, className } = byId('message');
     await open(newest() ?? sample) || await open(sample);
-    if (refusal) say(refusal, /** @type {'bad'} */ (className)); // the puzzle in the address was refused
+    if (refusal && className === 'bad') say(refusal, 'bad'); // the puzzle in the address was refused
   }
   document.documentElement.dataset.ready = 'true';
   performance.mark('board'); // what a first visit takes until somebody can play

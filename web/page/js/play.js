@@ -45,7 +45,7 @@ export class Play {
       ['check-entries', () => this.check()],
       ['hint', () => this.hint()],
       ['do-hint', () => this.enterHint()],
-      ['reset', () => this.set(this.table?.fresh())],
+      ['reset', () => this.reset()],
       ['solution', () => this.solution()],
     ])) byId(id).addEventListener('click', action);
     setInterval(() => this.tick(), 1000);
@@ -111,9 +111,17 @@ export class Play {
     this.step = null;
     this.unmark();
     say('');
+    const full = this.table?.full() ?? false;
+    this.done &&= full; // after the end, a player may begin again
     this.draw();
     this.keep();
-    if (this.table?.full() && !this.done) this.finish();
+    if (full && !this.done) this.finish();
+  }
+
+  /** Begins the puzzle again. A game that has ended begins with a new clock. */
+  reset() {
+    if (this.done) this.seconds = 0;
+    this.set(this.table?.fresh());
   }
 
   unmark() { for (const kind of ['wrong', 'because', 'target']) this.board.mark(kind, [], true); }
@@ -132,7 +140,7 @@ export class Play {
   /** @param {string} name @param {KeyboardEvent} event */
   key(name, event) {
     const key = event.key.toLowerCase();
-    if (event.ctrlKey) {
+    if (event.ctrlKey || event.metaKey) {
       if (key !== 'z' && key !== 'y') return false;
       this.travel(key === 'y' || event.shiftKey ? 1 : -1);
       return true;

@@ -15,12 +15,16 @@ import { complain, say, work } from './work.js';
 /** @implements {View} */
 export class Printer {
   constructor() {
+    this.changed = false; // whether the form asks for other pages than those on the paper
     byId('print-form').addEventListener('submit', (event) => {
       event.preventDefault();
       this.prepare().catch(complain);
     });
-    byId('print-form').addEventListener('change', () => this.fields());
-    byId('print-now').addEventListener('click', () => print());
+    byId('print-form').addEventListener('change', () => {
+      this.changed = true;
+      this.fields();
+    });
+    byId('print-now').addEventListener('click', () => this.printAll().catch(complain));
   }
 
   /** @param {Info} info */
@@ -38,12 +42,22 @@ export class Printer {
     input('print-level').disabled = !several || this.info?.puzzle === 'draughtboard'; // a draughtboard has no level
   }
 
-  /** Makes the pages. @param {boolean} [single] whether it is the puzzle alone */
+  /** Prints the pages. If the form has changed, they are made first. */
+  async printAll() {
+    const form = /** @type {HTMLFormElement} */ (byId('print-form'));
+    if (!this.changed || (form.reportValidity() && await this.prepare())) print();
+  }
+
+  /**
+   * Makes the pages, and reports whether that succeeded.
+   * @param {boolean} [single] whether it is the puzzle alone
+   */
   async prepare(single = false) {
     const { info } = this;
-    if (!info) return;
+    if (!info) return false;
     const texts = single || !input('print-new').checked ? [info.text] : await this.newTexts(info);
-    if (!texts) return;
+    if (!texts) return false;
+    this.changed = single && input('print-new').checked; // the form asks for other pages
     /** @type {[string, string][]} */
     const puzzles = [];
     /** @type {[string, string][]} */
@@ -60,6 +74,7 @@ export class Printer {
     const small = [1, 2, 4, 6].find((n) => n >= Math.min(solutions.length, Math.max(each, 4))) ?? 6; // solutions may be smaller
     byId('paper').replaceChildren(...this.pages(puzzles, each), ...this.pages(solutions, small));
     if (!single) say('');
+    return true;
   }
 
   /** @param {Info} info */

@@ -283,7 +283,7 @@ export class Setter {
   key(name, event) {
     const { key } = event;
     const [row, col] = position(name);
-    if (event.ctrlKey) {
+    if (event.ctrlKey || event.metaKey) {
       if (!['z', 'y'].includes(key.toLowerCase())) return false;
       this.travel(key.toLowerCase() === 'y' || event.shiftKey ? 1 : -1);
     } else if ((/^[0-9]$/.test(key) || (key === '-' && !this.typed && Number(input('set-number').min) < 0)) && this.info.puzzle !== 'draughtboard') {
@@ -326,10 +326,17 @@ export class Setter {
   }
 
   /** Asks a long question about the puzzle. @param {string} op @param {Record<string, string>} options */
-  ask(op, options) {
+  async ask(op, options) {
     this.question?.abort();
     stopWork();
-    return work(op, this.info.text, options);
+    const answer = await work(op, this.info.text, options);
+    this.askAgain();
+    return answer;
+  }
+
+  /** Asks for the light again, if a button has ended its question. */
+  askAgain() {
+    if (byId('light').dataset.light === 'asking' && !byId('set').hidden) this.light(this.info.text, this.turn);
   }
 
   /** @param {Record<string, string>} options */
@@ -365,6 +372,7 @@ export class Setter {
     const level = input('level').value;
     this.question?.abort();
     const texts = await alike(info, level && info.puzzle !== 'draughtboard' ? { difficulty: level } : {});
+    this.askAgain();
     if (texts?.[0]) await this.read(texts[0]);
   }
 }
