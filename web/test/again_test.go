@@ -3,6 +3,7 @@ package test
 import (
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 )
 
@@ -56,4 +57,29 @@ func TestThePageSaysThatItWorks(t *testing.T) {
 	p.eval("import('./js/main.js?again').then(() => { document.body.dataset.said = document.querySelector('#message').textContent; })")
 	p.until("document.body.dataset.said")
 	assert.Equal(t, "Working …", p.eval("document.body.dataset.said"))
+}
+
+// A draughtboard without its stones is no puzzle yet, but its squares are there to be edited.
+func TestSetSquaresBeforeStones(t *testing.T) {
+	p := visit(t, serve(t, false).URL+page)
+	p.offline.Store(true) // the browser logs each refused question
+	p.click("#to-set")
+	p.idle()
+	p.run(chromedp.SetValue("#set-family", "draughtboard"), chromedp.SetValue("#set-rows", "2"), chromedp.SetValue("#set-columns", "3"))
+	p.click("#set-new [type=submit]")
+	squares := func() string {
+		return p.eval("[...document.querySelectorAll('#set-board .board [data-cell]')].map((e) => e.dataset.cell + e.classList[1]).join(' ')")
+	}
+	p.until("document.querySelectorAll('#set-board [data-cell]').length === 6")
+	assert.Equal(t, "r1c1black r1c2white r1c3black r2c1white r2c2black r2c3white", squares())
+	p.click(cell("set", "r1c2"))
+	p.until("document.querySelectorAll('#set-board [data-hole]').length === 1")
+	assert.Equal(t, "r1c1black r1c3black r2c1white r2c2black r2c3white", squares())
+	p.run(chromedp.SetValue("#corner", "W"))
+	p.eval("document.querySelector('#corner').dispatchEvent(new Event('change'))")
+	p.until("document.querySelector('#set-board [data-cell=r1c1].white')")
+	p.eval("document.querySelector('#stone-field button').click()")
+	p.click("#add-stone")
+	p.idle()
+	assert.Equal(t, "the stones have 1 cells, the board has 5", p.text("#light-detail"))
 }

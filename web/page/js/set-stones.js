@@ -1,6 +1,7 @@
 // The part of the view Set for draughtboards: corner, flips, and the list of stones.
 
 import { byId, h, input, s } from './dom.js';
+import { quick } from './engine.js';
 import { parse, stoneName } from './stones.js';
 import { t } from './text.js';
 
@@ -8,6 +9,20 @@ import { t } from './text.js';
 
 const side = 6; // rows and columns of the field for a new stone
 const next = /** @type {Record<string, string>} */ ({ _: 'B', B: 'W', W: 'X', X: '_' });
+
+/**
+ * Returns a picture of the squares of a draughtboard. The engine draws only boards that the
+ * stones can cover. So it draws an open board of another family, which gets the colours here.
+ * @param {Info} info
+ */
+export async function squaresOf(info) {
+  const rows = info.rows.map((row) => row.map((cell) => (cell === null ? '##' : '__')).join(','));
+  const picture = await quick.ask('draw', `puzzle: hidoku\nmoves: rook\n${rows.join('\n')}\n`);
+  return picture.body.replace(/class="cell" data-cell="r(\d+)c(\d+)"/g, (text, row, col) => {
+    const colour = info.corner === 'X' ? 'grey' : (Number(row) + Number(col)) % 2 === Number(info.corner === 'W') ? 'black' : 'white';
+    return text.replace('cell', `cell ${colour}`);
+  });
+}
 
 export class StoneEditor {
   /** @param {(change: Partial<Info>) => void} edit */

@@ -12,7 +12,7 @@ import { Numbers } from './numbers.js';
 import { alike, wishOf } from './make.js';
 import { clueAt, editable, textOf } from './puzzle.js';
 import { RuleEditor } from './set-rules.js';
-import { StoneEditor } from './set-stones.js';
+import { StoneEditor, squaresOf } from './set-stones.js';
 import { figure, t } from './text.js';
 import { complain, say, stopWork, work } from './work.js';
 
@@ -130,12 +130,12 @@ export class Setter {
     this.shine('asking', '');
     say('');
     this.fill();
+    this.differ = new Set();
+    this.clash = new Set();
     try {
       const known = await quick.json('read', info.text);
       const picture = await quick.ask('draw', info.text);
       if (turn !== this.turn) return;
-      this.differ = new Set();
-      this.clash = new Set();
       this.board.show(picture.body, boardLabel(known), true);
       if (known.puzzle === 'draughtboard') this.board.crop(known.width, known.height);
       this.board.relabel();
@@ -143,9 +143,23 @@ export class Setter {
       await this.light(info.text, turn);
     } catch (error) {
       if (turn !== this.turn) return;
-      if (error instanceof Refused && error.kind === 'input') this.shine('bad', info.stones?.length === 0 ? t('stonesMissing') : translated(error.message));
-      else complain(error);
+      if (!(error instanceof Refused) || error.kind !== 'input') {
+        complain(error);
+        return;
+      }
+      const reason = error.message.replace(/^puzzle:\d+:\d+: /, ''); // a place in a text that nobody sees
+      this.shine('bad', info.stones?.length === 0 ? t('stonesMissing') : translated(reason));
+      if (info.puzzle === 'draughtboard') await this.showSquares(info, turn).catch(complain);
     }
+  }
+
+  /** Shows the squares of a draughtboard that is no puzzle yet. @param {Info} info @param {number} turn */
+  async showSquares(info, turn) {
+    const picture = await squaresOf(info);
+    if (turn !== this.turn) return;
+    this.board.show(picture, boardLabel(info), true);
+    this.board.crop(info.width, info.height);
+    this.board.relabel();
   }
 
   /** Fills the fields from the puzzle. */
