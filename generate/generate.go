@@ -89,7 +89,7 @@ var ErrWish = errors.New("no such puzzle can be made")
 // Series says how many puzzles [Puzzles] makes, and which.
 type Series struct {
 	Seed    uint64 // the same seed makes the same puzzles
-	Count   int    // the number of puzzles; with 0 there are none
+	Count   int    // the number of puzzles; with 0 or less there are none
 	Workers int    // goroutines that make them; 0 means one. The puzzles are the same for any number
 }
 
