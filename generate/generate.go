@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"crosscut"
 	"crosscut/human"
@@ -50,7 +51,7 @@ type Wish struct {
 	// stones may be turned over. Its stones are ignored.
 	Puzzle puzzle.Puzzle
 
-	Level human.Level // the level of difficulty
+	Level human.Level // the level of difficulty; 0 for any
 
 	// SameSolution gives puzzles with the same seed the same solution, whatever the
 	// level. Otherwise the level is a part of the seed. For Hidokus and magic boards only.
@@ -184,6 +185,9 @@ type makeFunc func(ctx context.Context, c chance) (*Made, error)
 func maker(w *Wish) (makeFunc, error) {
 	if err := puzzle.Validate(w.Puzzle); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+	}
+	if w.Level != 0 && !slices.Contains(human.Levels(), w.Level) {
+		return nil, fmt.Errorf("%w: no level %d", ErrWish, int(w.Level))
 	}
 	switch p := w.Puzzle.(type) {
 	case *puzzle.Hidoku:
