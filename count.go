@@ -3,6 +3,7 @@ package crosscut
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -13,7 +14,7 @@ import (
 // CountFunc counts the solutions of p without finding each of them. A nil error means
 // that the count is exact. The errors are those of [SearchFunc]. With an error the count
 // is a lower bound, or nil. If it is nil, the number of solutions that m counted is a
-// lower bound.
+// lower bound. m is never nil.
 type CountFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error)
 
 // A search that takes long and has found many solutions changes over to cubes. With few
@@ -99,6 +100,9 @@ func countWhole(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter) (*big.
 		return big.NewInt(found), err
 	}
 	count, err := e.Counting(ctx, p, m)
+	if count == nil && err == nil {
+		err = fmt.Errorf("engine %q returned no count", e.Name)
+	}
 	if count == nil {
 		count = big.NewInt(m.Stats().Solutions)
 	}

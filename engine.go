@@ -23,6 +23,7 @@
 package crosscut
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,13 +75,19 @@ var (
 //
 // It returns nil only when there are no more solutions. It returns [ErrStopped] after
 // yield returned false, and a [*LimitError] at a limit of m or of the engine. If ctx
-// ends, it returns the cause.
+// ends, it returns the cause. yield is never nil, and m may be. Package meter shows how an
+// engine keeps to m and ctx.
 type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
 
 // Engine is a way to search. Engines have no state: use them from any goroutine.
 //
 // An engine may come from any package: set Name and Search. The functions of this package
 // judge every solution of its Search by the rules. The first wrong one is a [*WrongError].
+// They cannot see that a solution is missing, and do not look for one that comes twice.
+// [CrossCheck] with another engine finds both. Nobody judges a Counting of your own.
+//
+// Ask an engine by the functions of this package, or by [Engine.Solutions]. A direct call of
+// the Search of an engine from another package is not judged.
 type Engine struct {
 	Name     string
 	Search   SearchFunc
@@ -108,26 +115,42 @@ func (e *WrongError) Error() string {
 func (e *WrongError) Unwrap() error { return e.Reason }
 
 // judged returns an engine that judges every solution of raw by the rules before it
-// yields it. The first wrong one ends the search with a *WrongError.
+// yields it. The first wrong one ends the search with a *WrongError. An end of raw that
+// claims too much becomes an error: see endOf.
 func judged(name string, raw SearchFunc, counting CountFunc) Engine {
 	return Engine{Name: name, Counting: counting, judges: true, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 		var wrong error
+		stopped := false
 		err := raw(ctx, p, m, func(s puzzle.Solution) bool {
-			if reason := judge(p, s); reason != nil {
-				wrong = &WrongError{Engine: name, Solution: slices.Clone(s), Reason: reason}
+			if stopped {
 				return false
 			}
-			return yield(s)
+			if reason := judge(p, s); reason != nil {
+				wrong, stopped = &WrongError{Engine: name, Solution: slices.Clone(s), Reason: reason}, true
+				return false
+			}
+			stopped = !yield(s)
+			return !stopped
 		})
-		if wrong != nil {
-			return wrong
-		}
-		return err
+		return cmp.Or(wrong, endOf(name, err, stopped))
 	}}
 }
 
+// endOf returns the error of a search that has ended with err. stopped reports whether its
+// receiver wanted no more. A caller who knows that he has not stopped a search may take
+// [ErrStopped] for success. So a search that nobody stopped must not return it.
+func endOf(name string, err error, stopped bool) error {
+	switch {
+	case stopped && err == nil:
+		return ErrStopped
+	case !stopped && errors.Is(err, ErrStopped):
+		return fmt.Errorf("engine %q says that its receiver stopped it, and nobody did", name)
+	}
+	return err
+}
+
 // Judge returns nil when s is a canonical solution of p by the rules alone. Otherwise it
-// returns what is wrong, mostly a *[puzzle.Violation].
+// returns what is wrong, mostly a *[puzzle.Violation]. s may have any length and content.
 func Judge(p puzzle.Puzzle, s puzzle.Solution) error {
 	if err := puzzle.Validate(p); err != nil {
 		return err

@@ -127,6 +127,48 @@ func wrongly(wrong puzzle.Solution) crosscut.Engine {
 	}}
 }
 
+// TestForeignEnginesThatEndWrongly: an engine that ends in another way than it should gets
+// no answer accepted that says too much.
+func TestForeignEnginesThatEndWrongly(t *testing.T) {
+	ctx := context.Background()
+	p, err := puzzle.Parse("puzzle: hidoku\n_,_\n_,_\n")
+	require.NoError(t, err)
+	all, err := crosscut.First(ctx, crosscut.Native, p, 0, nil)
+	require.NoError(t, err)
+
+	// It passes one solution on and stops its own inner search.
+	inner := crosscut.Engine{Name: "inner", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		yield(all[0])
+		return fmt.Errorf("inner search: %w", crosscut.ErrStopped)
+	}}
+	found, err := crosscut.First(ctx, inner, p, 2, nil)
+	require.Error(t, err)
+	assert.Len(t, found, 1)
+	assert.NotErrorIs(t, err, crosscut.ErrStopped)
+
+	// It ignores that its receiver wants no more.
+	deaf := crosscut.Engine{Name: "deaf", Search: func(_ context.Context, _ puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		for _, s := range all {
+			yield(s)
+		}
+		return nil
+	}}
+	found, err = crosscut.First(ctx, deaf, p, 2, nil)
+	require.NoError(t, err)
+	assert.Len(t, found, 2)
+	for range deaf.Solutions(ctx, p, nil) {
+		break
+	}
+	assert.ErrorIs(t, crosscut.All(ctx, deaf, p, nil, func(puzzle.Solution) bool { return false }), crosscut.ErrStopped)
+
+	silent := inner
+	silent.Counting = func(context.Context, puzzle.Puzzle, *crosscut.Meter) (*big.Int, error) { return nil, nil }
+	for _, e := range []crosscut.Engine{silent, crosscut.Race(silent)} {
+		_, err = crosscut.Count(ctx, e, p, nil)
+		assert.ErrorContains(t, err, "no count")
+	}
+}
+
 // TestWrongSolutionsOfForeignEnginesAreErrors asks an engine from outside in every way there is.
 func TestWrongSolutionsOfForeignEnginesAreErrors(t *testing.T) {
 	ctx := context.Background()

@@ -16,7 +16,9 @@ import (
 )
 
 // SearchCube is [Engine].Search for the solutions of the whole puzzle that lie in the
-// cube. The rules of the whole puzzle judge each of them.
+// cube. The rules of the whole puzzle judge each of them. A cube may stand for images of
+// its solutions: see [cubes.Cube.Images]. Then yield gets each image, too. So each solution
+// of the whole puzzle comes from exactly one cube of a cut.
 func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield func(puzzle.Solution) bool) error {
 	if m == nil {
 		m = new(Meter)
@@ -90,8 +92,8 @@ func EnumerateCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (Tally
 	return t, err
 }
 
-// CountCube is [Count] for the solutions of the whole puzzle that lie in the cube. The
-// counts of all cubes add up to that of the puzzle.
+// CountCube is [Count] for the solutions of the whole puzzle that lie in the cube, with the
+// images that the cube stands for. The counts of all cubes add up to that of the puzzle.
 func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int, error) {
 	n, err := Count(ctx, e, c.Puzzle(), m)
 	if n == nil {
@@ -103,7 +105,7 @@ func CountCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter) (*big.Int,
 // CubeResult says what the search of a cube found.
 type CubeResult struct {
 	Cube   cubes.Cube
-	Index  int // position of the cube in the source, counted from 0
+	Index  int // position of the cube in the source, counted from 0; Cube.Index is its position in the cut
 	Engine string
 
 	// The number of solutions of the whole puzzle in the cube. If Err is not nil, it is a lower
@@ -127,6 +129,12 @@ func (r *CubeResult) Tally() (Tally, error) { return NewTally(r.Count, r.Digest)
 //
 // A cube that fails does not end the count of the others: the caller decides. An error of
 // done ends the count.
+//
+// For a slice of cubes, source is slices.Values(all). To go on with an interrupted count,
+// leave out the cubes that are finished: package ledger keeps their results in a file. A
+// source without cubes gives no result and a nil error. Only the cubes that are being
+// searched and those whose result waits for done are in memory. Other goroutines take the
+// cubes from source, one at a time.
 //
 // The counts of all cubes of a puzzle add up to its own. A limit on nodes applies to all
 // cubes together. With such a limit the cubes are searched one after the other. m shows the

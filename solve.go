@@ -11,7 +11,8 @@ import (
 )
 
 // Solutions returns the search as a sequence. Each solution comes in a slice of its own,
-// with a nil error. When the search ends early, the last pair is nil and the error.
+// with a nil error. When the search ends early, the last pair is nil and the error. To leave
+// the loop ends the search. Each loop over the sequence searches anew.
 func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.Seq2[puzzle.Solution, error] {
 	return func(yield func(puzzle.Solution, error) bool) {
 		stopped := false
@@ -27,7 +28,9 @@ func (e Engine) Solutions(ctx context.Context, p puzzle.Puzzle, m *Meter) iter.S
 
 // First returns the first n solutions that the engine finds, or all when there are fewer;
 // n ≤ 0 means all. A nil error means that it found n, or that there are no others. With an
-// error it returns what it found before.
+// error it returns what it found before. The slices belong to the caller. The result is nil
+// if there is no solution. Memory grows with n: [Engine.Solutions] and [Enumerate] keep
+// nothing.
 //
 // First(ctx, e, p, 2, nil) answers whether p has exactly one solution.
 func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]puzzle.Solution, error) {

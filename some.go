@@ -23,7 +23,8 @@ const lookAtStop = 10 * time.Millisecond // time between two calls of stop
 
 // Part is the outcome of a search that may leave its cube to others. Count is exact for
 // what was searched: Count and the counts of the cubes in Rest add up to that of Cube. This
-// holds with an error too.
+// holds with an error too. Either the whole cube was searched, and Rest is empty, or Count is
+// 0 and Rest is the whole cube.
 type Part struct {
 	Cube   cubes.Cube
 	Engine string
@@ -35,17 +36,21 @@ type Part struct {
 	// alone after an error. Rest is empty when the whole cube was searched.
 	Rest []cubes.Cube
 
-	Stats   Stats
+	Stats   Stats // the work of this call, also when its count was given up
 	Elapsed time.Duration
 	Err     error // nil unless the search ended although stop had not asked for it
 }
 
-// CountSome counts the solutions of a cube until stop returns true. It asks stop from the
-// calling goroutine, about every 10 ms, and not again after it returned true. A nil stop
-// never does. Then it leaves the rest as cubes of the same plan: see [cubes.Cube.Children].
-// A cube that cannot be cut is searched to its end.
+// CountSome counts the solutions of a cube, or leaves the cube to others when stop returns
+// true. It asks stop from the calling goroutine, about every 10 ms, and not again after it
+// returned true. A nil stop never returns true.
 //
-// stop can forecast the time that is left from [Meter.Done] of m.
+// After stop it gives up what it has counted, so Count is 0. Rest has all cubes that the
+// cube is cut into by its plan: see [cubes.Cube.Children]. Count them one by one, here or
+// elsewhere. A cube that cannot be cut is searched to its end.
+//
+// So stop early. stop can forecast the time that is left from [Meter.Done] of m. The whole
+// puzzle is a cube, too: [cubes.Split] with n = 1 returns it.
 //
 // If ctx ends, or at a limit of m, Err says so, and Rest has the cube. The same holds for an
 // engine that fails. So a worker can answer with such a part too.

@@ -20,7 +20,11 @@ import (
 // Cube is a part of the solutions of a puzzle, and a puzzle itself. For a puzzle of
 // numbers it is the same board with more clues. For a draughtboard it is the board
 // without the cells of the stones that are laid, and the remaining stones. Any engine
-// can search any cube. [Split] makes cubes.
+// can search any cube. [Split] makes cubes. A Cube is small, and may be copied. Several
+// goroutines may use it at once.
+//
+// The counts and solutions of the root package include the images that a cube stands for.
+// Whoever counts the solutions of [Cube.Puzzle] himself multiplies by [Cube.Images].
 type Cube struct {
 	index  int
 	path   Path

@@ -26,6 +26,9 @@ func Knows(p puzzle.Puzzle) bool {
 // and n. Some cubes may have no solution. There are no cubes at all if Split finds out
 // that p has no solution.
 //
+// n goes from 1 to [Max]. With n = 1 the result is one cube, the whole puzzle. Ask for some
+// ten or hundred cubes for each core: they differ much in the time that they take.
+//
 // Split begins with one cube, the whole puzzle. It cuts the cube with the largest share
 // until there are enough. A cut asks a question and makes a cube for each answer. It asks
 // where a number stands, which number a cell holds, or which placement covers a cell. It
@@ -41,7 +44,8 @@ func Knows(p puzzle.Puzzle) bool {
 // O(cells²) on a magic board, O(placements) on a draughtboard.
 //
 // Split fails if n is out of range, if ctx ends, or if the type of p is from another
-// package and not [Cuttable]. It fails with a LimitError if placements of stones need too much memory.
+// package and not [Cuttable]. It fails with a *meter.LimitError if placements of stones
+// need too much memory. The slice belongs to the caller.
 func Split(ctx context.Context, p puzzle.Puzzle, n int) ([]Cube, error) {
 	if err := checkNumber(n); err != nil {
 		return nil, err

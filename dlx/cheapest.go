@@ -39,7 +39,12 @@ type Priced struct {
 // With an error it returns the best covers that it has found so far. There may be better
 // ones. The errors are those of [Problem.Solve], except that there is no ErrStopped. Other errors
 // are about multiplicities, which it does not support, and about weights above some
-// 2⁶¹ divided by the number of primary items.
+// 2⁶¹ divided by the number of primary items. If there is no cover, the result is empty.
+//
+// weight must not be nil. It is called before the search, in the calling goroutine, once for
+// each option with a primary item. The slices of the result belong to the caller. The search
+// keeps k covers, or all. To take the cheapest covers one after the other, without a number
+// k, use [ZDD.Cheapest].
 //
 // A node of m is a choice of an option. A failure is a state that was given up: it has no
 // cover, or none that is cheap enough.

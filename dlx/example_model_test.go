@@ -111,3 +111,78 @@ func ExampleProblem_Random_restarts() {
 	// Output:
 	// 60 <nil>
 }
+
+// A word square: three words across and the same number down. Each line of the square is an
+// item with one word. Each cell is a secondary item, whose colour is its letter. So words that
+// cross agree about the letter.
+func ExampleModel_AddColoured() {
+	const n = 3
+	type entry struct {
+		line string
+		word string
+	}
+	m := dlx.NewModel[entry](2*n, n*n)
+	for _, word := range []string{"BIT", "ICE", "TEN", "BAT", "OAR", "ART", "TOY"} {
+		for line := range n {
+			across := []dlx.Element{{Item: dlx.Item(line)}} // an item without a colour
+			down := []dlx.Element{{Item: dlx.Item(n + line)}}
+			for i := range n {
+				letter := int32(word[i]-'A') + 1 // colours are positive
+				across = append(across, dlx.Element{Item: dlx.Item(2*n + n*line + i), Colour: letter})
+				down = append(down, dlx.Element{Item: dlx.Item(2*n + n*i + line), Colour: letter})
+			}
+			m.AddColoured(entry{fmt.Sprint("row ", line+1), word}, across...)
+			m.AddColoured(entry{fmt.Sprint("column ", line+1), word}, down...)
+		}
+	}
+	for entries, err := range m.Solutions(context.Background(), nil) {
+		fmt.Println(entries, err)
+	}
+	// Output:
+	// [{row 1 BIT} {column 1 BIT} {row 2 ICE} {column 2 ICE} {row 3 TEN} {column 3 TEN}] <nil>
+}
+
+// Four people share four jobs, at the least price. A search finds the three cheapest ways. A
+// diagram of all ways then gives the three cheapest in which person 1 does not have job 2.
+func ExampleZDD_Cheapest() {
+	ctx := context.Background()
+	prices := [4][4]int64{{9, 2, 7, 8}, {6, 4, 3, 7}, {5, 8, 1, 8}, {7, 6, 9, 4}}
+	type pair struct{ person, job int }
+	m := dlx.NewModel[pair](8, 0)
+	for person, row := range prices {
+		for job := range row {
+			m.Add(pair{person + 1, job + 1}, person, 4+job)
+		}
+	}
+	weight := func(option int) int64 {
+		p := m.Values([]int{option})[0]
+		return prices[p.person-1][p.job-1]
+	}
+	best, err := m.Problem().Cheapest(ctx, 3, weight, nil)
+	for _, b := range best {
+		fmt.Println(b.Sum, m.Values(b.Options))
+	}
+	fmt.Println(err)
+
+	z, err := m.Problem().ZDD(ctx, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	const job2 = 1 // the second option that was added
+	found := 0
+	for cover, sum := range z.Restrict(nil, []int{job2}).Cheapest(weight) {
+		fmt.Println(sum, m.Values(cover))
+		if found++; found == 3 {
+			break
+		}
+	}
+	// Output:
+	// 13 [{1 2} {2 1} {3 3} {4 4}]
+	// 14 [{1 2} {2 3} {3 1} {4 4}]
+	// 17 [{1 2} {2 4} {3 3} {4 1}]
+	// <nil>
+	// 18 [{1 1} {2 2} {3 3} {4 4}]
+	// 20 [{1 4} {2 2} {3 3} {4 1}]
+	// 20 [{1 3} {2 2} {3 1} {4 4}]
+}

@@ -8,7 +8,8 @@ import (
 
 // First returns the first n covers that [Problem.Solve] finds, or all if there are fewer.
 // n ≤ 0 means all. A nil error means that it found n covers, or that there are no others.
-// Other errors are as in Solve. With an error, First returns the covers it has found.
+// Other errors are as in Solve. With an error, First returns the covers it has found. The
+// slices belong to the caller.
 //
 // p.First(ctx, 2, nil) answers whether p has exactly one cover.
 func (p *Problem) First(ctx context.Context, n int, m *Meter) ([][]int, error) {

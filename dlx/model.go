@@ -9,9 +9,13 @@ import (
 // the option. Covers come as these values. So no arithmetic is needed to get from the number
 // of an option to its meaning.
 //
-// Everything else is done with [Model.Problem]: names, multiplicities, counting, decision
-// diagrams. [Model.Values] then takes option numbers back to values. The zero Model has no
-// items: use [NewModel].
+// Everything else is done with [Model.Problem]: names, multiplicities, counting, the cheapest
+// covers, decision diagrams. [Model.Values] then takes option numbers back to values. The
+// values of a cover are in the order in which their options were added. The zero Model has
+// no items: use [NewModel].
+//
+// Items that must agree, such as the letters of crossing words, are secondary items with
+// colours: see the example of [Model.AddColoured].
 type Model[T any] struct {
 	problem *Problem
 	values  []T // per option
@@ -37,7 +41,8 @@ func (m *Model[T]) Add(value T, items ...int) int {
 	return m.set(m.Problem().AddItems(items...), value)
 }
 
-// AddColoured adds an option that means value, with the given elements: see [Problem.Add].
+// AddColoured adds an option that means value, with the given elements, some of them without
+// colours: see [Problem.Add].
 func (m *Model[T]) AddColoured(value T, elements ...Element) int {
 	return m.set(m.Problem().Add(elements...), value)
 }
@@ -74,7 +79,7 @@ func (m *Model[T]) First(ctx context.Context, n int, meter *Meter) ([][]T, error
 	return found, err
 }
 
-// Solutions is [Problem.Solutions] with the values of each cover.
+// Solutions is [Problem.Solutions] with the values of each cover, in a slice of their own.
 func (m *Model[T]) Solutions(ctx context.Context, meter *Meter) iter.Seq2[[]T, error] {
 	return func(yield func([]T, error) bool) {
 		for cover, err := range m.Problem().Solutions(ctx, meter) {

@@ -21,7 +21,8 @@ import (
 //
 // Each path asks for an option at most once. The options may come in different orders on
 // different paths. The methods may be called from several goroutines at once. The zero
-// ZDD has no covers.
+// ZDD has no covers. A ZDD never changes, and is not tied to its problem: options that are
+// added later are not in it. [Model.Values] gives its covers their values.
 //
 // To count and to look: [ZDD.Count], [ZDD.With], [ZDD.Marginals], [ZDD.All], [ZDD.Sample].
 // To find the best: [ZDD.Min], [ZDD.Cheapest]. To make another set of covers:

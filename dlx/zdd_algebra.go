@@ -17,8 +17,12 @@ import (
 	"crosscut/internal/search"
 )
 
-// Union returns the covers that are in z or in other. Both should be diagrams of the same
-// problem: the numbers of options mean the same. A nil other has no covers.
+// Union returns the covers that are in z or in other, as a new diagram. z and other do not
+// change. Both should be diagrams of the same problem: the numbers of options mean the same.
+// So they may also come from two problems whose options have the same numbers, such as one
+// with further items. A nil other has no covers.
+//
+// Time and memory O(nodes of z × nodes of other) at most, and mostly far less.
 //
 // The error is the cause of the end of ctx, or [ErrLimit] when the work needs more than 1
 // GiB of memory.
@@ -211,8 +215,12 @@ func (b *builder) reachable(root int32, options int) *ZDD {
 	return z
 }
 
-// Restrict returns the covers that have all options of in and no option of out. Time
+// Restrict returns the covers that have all options of in and no option of out, as a new
+// diagram. z does not change. An option may be there twice. One that is in both lists, or one
+// of in that the problem does not have, leaves no cover. nil lists restrict nothing. Time
 // O(nodes × options of in), and O(nodes) for all of out together.
+//
+// There is no rule for "one of these options": make the [ZDD.Union] of several diagrams.
 func (z *ZDD) Restrict(in, out []int) *ZDD {
 	excluded := make(map[int32]bool, len(out))
 	for _, o := range out {

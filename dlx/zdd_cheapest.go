@@ -12,6 +12,11 @@ import (
 // the sums. Stop when you have enough. Covers come as ascending option numbers in slices of
 // their own. Covers of equal sums come in an order that depends only on the diagram.
 //
+// weight must not be nil, and must return the same value for the same option. It is called
+// in the goroutine of the loop, several times for each option. To get the covers of the
+// greatest sums, negate the weights. Each loop over the sequence starts with the
+// cheapest cover.
+//
 // No sum of the weights of a cover or of a part of one may overflow. The first cover takes
 // time and memory O(nodes). Each further one takes time O(nodes on its path · log of the
 // covers so far), and memory O(nodes on its path).

@@ -2,6 +2,7 @@ package generate_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"crosscut/generate"
@@ -41,4 +42,27 @@ func ExamplePuzzles() {
 	// __,__, 6,__
 	//  8, 5,__,__
 	// <nil>
+}
+
+// A series ends with its context. The puzzles that are finished then still come, and the error
+// is the cause that the caller gave.
+func ExamplePuzzles_cancel() {
+	blank, err := puzzle.Parse("puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	enough := errors.New("two puzzles are enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	made := 0
+	err = generate.Puzzles(ctx, generate.Wish{Puzzle: blank}, generate.Series{Seed: 1, Count: 10_000}, func(generate.Made) bool {
+		if made++; made == 2 {
+			cancel(enough)
+		}
+		return true
+	})
+	fmt.Println(made >= 2, err)
+	// Output:
+	// true two puzzles are enough
 }

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"crosscut"
 	"crosscut/human"
@@ -50,7 +51,7 @@ type Wish struct {
 	// stones may be turned over. Its stones are ignored.
 	Puzzle puzzle.Puzzle
 
-	Level human.Level // the level of difficulty
+	Level human.Level // the level of difficulty; 0 for any
 
 	// SameSolution gives puzzles with the same seed the same solution, whatever the
 	// level. Otherwise the level is a part of the seed. For Hidokus and magic boards only.
@@ -89,7 +90,7 @@ var ErrWish = errors.New("no such puzzle can be made")
 // Series says how many puzzles [Puzzles] makes, and which.
 type Series struct {
 	Seed    uint64 // the same seed makes the same puzzles
-	Count   int    // the number of puzzles; with 0 there are none
+	Count   int    // the number of puzzles; with 0 or less there are none
 	Workers int    // goroutines that make them; 0 means one. The puzzles are the same for any number
 }
 
@@ -184,6 +185,9 @@ type makeFunc func(ctx context.Context, c chance) (*Made, error)
 func maker(w *Wish) (makeFunc, error) {
 	if err := puzzle.Validate(w.Puzzle); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+	}
+	if w.Level != 0 && !slices.Contains(human.Levels(), w.Level) {
+		return nil, fmt.Errorf("%w: no level %d", ErrWish, int(w.Level))
 	}
 	switch p := w.Puzzle.(type) {
 	case *puzzle.Hidoku:

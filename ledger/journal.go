@@ -33,12 +33,19 @@ type Journal struct {
 // errOtherRun is what errors.Is finds when a journal is about another run.
 var errOtherRun = errors.New("the ledger of another run: puzzle, cubes or kind differ")
 
+// errHeader is the error for a header that no reader takes.
+var errHeader = errors.New("the header of a new ledger is invalid: it needs a kind, and numbers that are not too large")
+
 // OpenJournal opens the named ledger to append to it. It makes a new one if there is none.
 // It calls each with the entries that are there already, unless each is nil. It returns the
 // number of damaged lines, which it drops. It takes the memory of one line.
 //
-// A file whose header is another one is an error. The first error of each ends the reading,
-// and is returned. A lock keeps other programs from the file until [Journal.Close].
+// h.Format and h.Version may be empty: OpenJournal sets them. h needs Kind and Cubes. A file
+// whose header is another one is an error. So h.Puzzle and h.Split should say which puzzle
+// and which cubes the run has.
+//
+// The first error of each ends the reading, and is returned. A lock keeps other programs
+// from the file until [Journal.Close].
 func OpenJournal(name string, h Header, each func(Entry) error) (j *Journal, dropped int, err error) {
 	if name == "" {
 		return nil, 0, errNoName
@@ -79,7 +86,7 @@ func openJournalOn(fsys durable.FS, name string, h Header, each func(Entry) erro
 }
 
 // begin writes the header if there is no file, or an empty one. The file appears with its
-// whole header, so a crash leaves no torn one.
+// whole header, so a crash leaves no torn one. It makes no file that could not be read back.
 func begin(fsys durable.FS, name string, h Header) error {
 	file, err := fsys.Open(name)
 	if err == nil {
@@ -90,7 +97,15 @@ func begin(fsys durable.FS, name string, h Header) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return durable.WriteOn(fsys, name, (&Ledger{Header: h}).Write)
+	fresh := &Ledger{Header: h}
+	var text bytes.Buffer
+	if err := fresh.Write(&text); err != nil {
+		return err
+	}
+	if _, err := NewReader(&text); err != nil {
+		return errHeader
+	}
+	return durable.WriteOn(fsys, name, fresh.Write)
 }
 
 // entries returns a reader of the file as it is now.
@@ -226,8 +241,9 @@ func (j *Journal) line(e *Entry) ([]byte, error) {
 }
 
 // Add appends entries and waits until they are on the disk. It waits once, so many entries
-// together take little more time than one. An entry that a reader would drop is an error,
-// and then none is written. After an error of the file, every call returns that error.
+// together take little more time than one. An entry needs Cube, Count and, with the kind
+// [Digest], Digest. An entry that a reader would drop is an error, and then none is written.
+// A second entry of the same cube is written, too. After an error of the file, every call returns that error.
 func (j *Journal) Add(entries ...Entry) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()

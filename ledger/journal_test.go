@@ -207,3 +207,16 @@ func TestJournalsAreReadBack(t *testing.T) {
 	_, err = j.Rewrite(func(ledger.Entry) bool { return true }, func() []ledger.Entry { return nil })
 	require.Error(t, err)
 }
+
+// TestJournalsWithInvalidHeadersAreNotMade: the file would block the name for the right header.
+func TestJournalsWithInvalidHeadersAreNotMade(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "ledger")
+	for _, h := range []ledger.Header{{}, {Kind: "guess", Cubes: 3}, {Kind: ledger.Count, Cubes: -1}} {
+		_, _, err := ledger.OpenJournal(name, h, nil)
+		require.ErrorContains(t, err, "header")
+		assert.NoFileExists(t, name)
+	}
+	j, _, err := ledger.OpenJournal(name, ledger.Header{Kind: ledger.Count, Cubes: 3}, nil)
+	require.NoError(t, err)
+	require.NoError(t, j.Close())
+}

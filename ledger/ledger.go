@@ -1,6 +1,16 @@
 // Package ledger keeps the results of a puzzle's cubes in a file: the checkpoint of a long
 // run, or the results of a share of it. It knows no puzzle.
 //
+// # Which type to use
+//
+// A [Journal] grows by one entry at a time, and has it on the disk at once. Most programs
+// want this one: see the example of [OpenJournal]. A [Keeper] rewrites the whole file about
+// once a second, and can write the solutions to another file beside it. A [Ledger] is the
+// content as a value, for [Read] and [Fold]. A [Reader] takes the memory of one line.
+//
+// Nothing here checks a count. Only [Outcomes] and [Fold] compare several entries of one
+// cube. Files keep them as often as they were added.
+//
 // # The format, version 2
 //
 // A ledger has one JSON object per line. The first line is the [Header], which describes
@@ -74,8 +84,8 @@ type Header struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
 	Kind    Kind   `json:"kind"`
-	Puzzle  string `json:"puzzle"`           // a hash of its text
-	Split   string `json:"split"`            // a hash of its cubes
+	Puzzle  string `json:"puzzle"`           // a hash of its text; the commands use SHA-256 of Puzzle.String in hexadecimal
+	Split   string `json:"split"`            // a hash of its cubes: see cubes.Hash
 	Asked   int    `json:"asked"`            // number of cubes that the user asked for
 	Cubes   int    `json:"cubes"`            // number of cubes that there are
 	Shard   string `json:"shard,omitempty"`  // the share of the cubes that this ledger is for: "2/3"; all when absent

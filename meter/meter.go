@@ -101,13 +101,20 @@ type Step struct {
 }
 
 // Meter carries the limits of a search in and its counters out. The zero value has no
-// limits. A Meter serves one search at a time. Stats and Done may be called from other
-// goroutines while the search runs.
+// limits. Every search of this module takes a nil *Meter as well.
+//
+// A Meter serves one search at a time. If it serves several, one after the other, the
+// counters add up, each search has the whole limit, and Done does not fall. So take a new one
+// for a new progress bar. Do not copy a Meter, and set its fields before the search.
+//
+// Stats, Done, Sure, Shared and Used may be called from other goroutines while the search
+// runs. They take no time that the search would notice. There is no limit on time here: the
+// context of the search is the place for it.
 type Meter struct {
-	MaxNodes int64      // the search may branch at this many nodes; 0 means no limit
+	MaxNodes int64      // the search may branch at this many nodes; 0 or less means no limit
 	Wanted   int        // the caller is likely to take this many solutions; 0 means all. A search may find them in another order then
 	Workers  int        // the search may use this many goroutines; 0 means one. The solutions and their order are the same for any number
-	Trace    func(Step) // called for every step by the native engines; nil for none
+	Trace    func(Step) // called for every step by the native engines, in the goroutine of the caller; nil for none
 
 	nodes, branches, failures, propagations, solutions atomic.Int64
 

@@ -32,7 +32,8 @@ const Empty = math.MinInt
 const MaxCells = 1 << 14
 
 // Puzzle is a puzzle of any family. Puzzles are immutable, and may be used from
-// several goroutines.
+// several goroutines. The functions of this package that make one copy the slices that they
+// get.
 type Puzzle interface {
 	// Family returns the family, which says what the rules are.
 	Family() Family

@@ -15,7 +15,9 @@ import "slices"
 // twice. With k < 0 it makes f unsatisfiable, and with k ≥ n for n literals it says
 // nothing. For k = 1 it is [CNF.AtMostOne]. Otherwise it takes at most k(n−k) auxiliary
 // variables and some 4k(n−k) clauses. The auxiliary variables are functions of the
-// literals, so they never multiply models.
+// literals, so they never multiply models. They get the next numbers above [CNF.Vars]. So
+// take a list of your own variables from [CNF.NewVars], and not from their numbers. lits may
+// have literals of either sign. It is not kept.
 func (f *CNF) AtMost(k int, lits []Lit) {
 	switch {
 	case k < 0:

@@ -74,7 +74,7 @@ func (c *Command) Models(ctx context.Context, f *CNF, keep []Lit, m *meter.Meter
 			return nil
 		}
 		run.Solutions++
-		if !yield(values) {
+		if yield != nil && !yield(values) {
 			return search.ErrStopped
 		}
 		left.Add(e.blockOf(values)...)

@@ -12,7 +12,12 @@ import (
 // Models calls yield once for each assignment of the literals in keep that some model of
 // f has. Models that agree on keep count as one. With an empty keep there is one call if f
 // is satisfiable. values[v] is the value of the variable v in one such model, and
-// values[0] is unused. The slice is only valid during the call.
+// values[0] is unused. The slice is only valid during the call. yield is called in the
+// calling goroutine. If it is nil, the models are only counted: see m.Stats.
+//
+// keep may have literals of either sign, in any order and several times. It must not have
+// variables that f does not have. Neither f nor keep is changed. Nobody may change f during
+// the search. Several searches may use one f at once.
 //
 // gini has found every model, and every model is checked against f. The error is nil only
 // when gini has called every cube of the space unsatisfiable. Otherwise it is
@@ -139,7 +144,7 @@ func (e *enumeration) start(ctx context.Context, m *search.Meter, yield func([]b
 	}
 	hand := func(values []bool) error {
 		run.Solutions++
-		if !yield(values) {
+		if yield != nil && !yield(values) {
 			return search.ErrStopped
 		}
 		return nil

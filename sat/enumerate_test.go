@@ -426,3 +426,13 @@ func TestAFormulaBeyondTheSolverIsALimit(t *testing.T) {
 	require.ErrorIs(t, err, search.ErrLimit)
 	assert.EqualError(t, err, "stopped by a limit: memory for a formula of 1073741824 variables and 1 literals")
 }
+
+func TestModelsWithoutAReceiverAreCounted(t *testing.T) {
+	f := formula(12)
+	keep := f.NewVars(3) // 12 variables without clauses, and three more
+	for _, workers := range []int{1, 2} {
+		m := &search.Meter{Workers: workers}
+		require.NoError(t, Models(context.Background(), f, keep, m, nil))
+		assert.EqualValues(t, 8, m.Stats().Solutions)
+	}
+}

@@ -10,7 +10,8 @@ import (
 )
 
 // Lit is a literal as in DIMACS files: +v is the variable v, −v its negation,
-// v ≥ 1. 0 is not a literal.
+// v ≥ 1. 0 is not a literal. Where a model gives a slice of values, l is true if
+// values[l.Var()] == l.Positive().
 type Lit int32
 
 // Not returns the negation of l.
@@ -105,7 +106,7 @@ func (f *CNF) NewVars(n int) []Lit {
 // is true and is not stored. The clause without literals is stored, and makes f
 // unsatisfiable. Variables beyond Vars become variables of f.
 //
-// An invalid literal (0 or −2³¹) makes f invalid: see [CNF.Err].
+// The literals are copied. An invalid literal (0 or −2³¹) makes f invalid: see [CNF.Err].
 func (f *CNF) Add(clause ...Lit) {
 	if !f.room(len(clause)) {
 		return

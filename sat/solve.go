@@ -15,8 +15,13 @@ import (
 // If there is one, values[v] is the value of the variable v, and values[0] is unused. The
 // model is checked against f. If there is none, values is nil, and core has literals of
 // assume that cannot be true together, in the order of assume. It need not be the smallest
-// such list: to shorten it, ask again without some of it. If Solve without assumptions has
-// no model, f alone has none. gini has refuted both f with assume and f with core.
+// such list: to shorten it, ask again without some of it. An empty core means that f alone
+// has no model. gini has refuted both f with assume and f with core. Both slices belong to
+// the caller.
+//
+// Ask values != nil whether there is a model, and not core: it is empty in two cases. Each
+// call loads f anew, so its time is at least linear in the size of f. Several calls may use
+// one f at once.
 //
 // The answer is valid only when the error is nil. Otherwise it is a [*meter.LimitError], the
 // cause of the end of ctx, or what is wrong with f or assume. In the counters of m, a node is

@@ -1,0 +1,46 @@
+package meter_test
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"crosscut/dlx"
+	"crosscut/meter"
+)
+
+// Progress: another goroutine looks at the meter while the search runs. It may print, or draw
+// a bar. Here it only looks.
+func ExampleMeter_Done() {
+	const n = 8
+	queens := dlx.NewProblem(2*n, 2*(2*n-1))
+	for r := range n {
+		for c := range n {
+			queens.AddItems(r, n+c, 2*n+r+c, 4*n-1+r-c+n-1)
+		}
+	}
+	m := new(meter.Meter)
+	ended, last := make(chan struct{}), make(chan float64)
+	go func() {
+		look := time.NewTicker(time.Millisecond)
+		defer look.Stop()
+		shown := 0.0
+		for {
+			select {
+			case <-look.C:
+				shown = max(shown, m.Done()) // Done never falls
+			case <-ended:
+				last <- shown
+				return
+			}
+		}
+	}()
+	err := queens.Solve(context.Background(), m, func([]int) bool { return true })
+	close(ended)
+	shown := <-last
+	fmt.Println(0 <= shown && shown <= 1, err)
+	fmt.Println(m.Done(), m.Stats().Solutions)
+	// Output:
+	// true <nil>
+	// 1 92
+}
