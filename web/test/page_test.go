@@ -446,7 +446,7 @@ func TestWithoutEngine(t *testing.T) {
 	p.idle()
 	assert.Equal(t, "10s", p.eval("[...document.querySelectorAll('#check-limit option:enabled')].map((o) => o.value).join()"), "a server gives no more")
 	p.offline.Store(true) // the browser logs the status 504
-	p.eval("document.querySelector('#check-limit').options[0].value = '300ms'")
+	p.eval("document.querySelector('#check-limit').options[0].value = '3s'")
 	p.click("#check-run")
 	p.until("document.querySelector('#check-rows').children.length === 3")
 	assert.Equal(t, "Not all engines were finished in time.", p.text("#check-verdict"))
