@@ -55,7 +55,7 @@ func StartServer(o ServerOptions) (*Server, error) {
 	}
 	port, err := strconv.Atoi(portText)
 	if err != nil || port > 65535 {
-		return nil, fmt.Errorf("the port %q is not a number", portText)
+		return nil, fmt.Errorf("the port %q; it is a number up to 65535", portText)
 	}
 	if port <= 0 {
 		port = server.RANDOM_PORT

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"sync"
 	"time"
+
+	"crosscut"
 )
 
 // local counts on this machine, with worker processes.
@@ -26,6 +28,12 @@ func (p *program) local(ctx context.Context, args []string) error {
 	}
 	if *workers < 1 || *workers > 4096 {
 		return errUsage("run", fmt.Errorf("--workers %d; it must be 1 to 4096", *workers))
+	}
+	if _, err := crosscut.EngineNamed(*engine); err != nil {
+		return err
+	}
+	if _, err := size(*limit); err != nil {
+		return errUsage("run", fmt.Errorf("--memory %s: %w", *limit, err))
 	}
 	if f.dir == "" {
 		if f.dir, err = os.MkdirTemp("", "crosscut-cluster-"); err != nil {

@@ -72,6 +72,9 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	if f.dir == "" {
 		return errUsage("serve", errors.New("serve needs --dir"))
 	}
+	if f.lease < time.Second {
+		return errUsage("serve", fmt.Errorf("--lease %v; it must be at least 1s", f.lease))
+	}
 	h, err := p.host(ctx, &f, name)
 	if err != nil {
 		return err
@@ -106,8 +109,8 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 		return nil, cmp.Or(isCover(name), err)
 	}
 	if f.solutions != "" {
-		if _, err := os.Lstat(f.solutions); !errors.Is(err, fs.ErrNotExist) {
-			return nil, cmp.Or(err, fmt.Errorf("--solutions %s: the file exists already", f.solutions))
+		if err := isNew(f.solutions); err != nil {
+			return nil, fmt.Errorf("--solutions %s: %w", f.solutions, err)
 		}
 		f.digest = true
 	}
@@ -137,6 +140,18 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 		return nil, err
 	}
 	return h, nil
+}
+
+// isNew returns an error if a file exists, or if its folder does not. The solutions are
+// written at the end, so this must be known at the beginning.
+func isNew(name string) error {
+	if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+		return cmp.Or(err, errors.New("the file exists already"))
+	}
+	if _, err := os.Stat(filepath.Dir(name)); err != nil {
+		return errors.New("there is no such folder")
+	}
+	return nil
 }
 
 // isCover returns an error if the named file is an exact cover, which a cluster cannot count.
