@@ -3,8 +3,12 @@
 // by one, on several cores or on several machines. Each machine makes the same cubes and
 // takes some of them.
 //
+// [Split] is for one machine, or for machines that share out the cubes beforehand. A [Tree]
+// is for runs that cut some of the cubes further while they go on.
+//
 // The package knows no engine. The root package searches and counts cubes: see its
-// SearchCubes, CountCubes and EnumerateCubes.
+// SearchCubes, CountCubes and EnumerateCubes. CountSome may leave a cube to others. Package
+// ledger keeps the results of cubes in a file.
 package cubes
 
 import (

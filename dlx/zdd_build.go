@@ -15,7 +15,8 @@ import (
 const zddBytes = 1 << 30
 
 // ZDD returns the set of all exact covers as a [ZDD]. It goes along the frontier as
-// [Problem.Count] may do, and records every move.
+// [Problem.Count] may do, and records every move. If there is no cover, the diagram has
+// none, and the error is nil.
 //
 // The errors are those of [Problem.Solve]. Building may take at most 1 GiB of memory,
 // which is enough for some ten million moves between states. Tables may take at most 128
