@@ -79,7 +79,7 @@ var (
 // engine keeps to m and ctx.
 type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
 
-// Engine is a way to search. Engines have no state: use them from any goroutine. The commands
+// Engine is a way to search. Engines have no state: use them from any goroutine. Most commands
 // take [Native] unless the user names another one. Name is for results and messages.
 //
 // An engine may come from any package: set Name and Search. The functions of this package
