@@ -81,5 +81,9 @@ func (p *Draughtboard) variant() string {
 	if slices.ContainsFunc(p.stocks, func(k Stock) bool { return k.restrictedTo(p.flips) }) {
 		parts = append(parts, "stones that turn or flip unlike the others")
 	}
-	return strings.Join(parts, " and ")
+	last := len(parts) - 1
+	if last < 1 {
+		return strings.Join(parts, "")
+	}
+	return strings.Join(parts[:last], ", ") + " and " + parts[last]
 }

@@ -21,6 +21,8 @@ func TestVariantNamesWhatIsNotPlain(t *testing.T) {
 		"puzzle: draughtboard\nboard: 2x2\n2 *\nX,X\n":                          "",
 		"puzzle: draughtboard\nboard: 2x2\n0..2 *\nX,X\n":                       "stones that may be left out",
 		"puzzle: draughtboard\nboard: 2x2\ngaps: 2\nX,X\n":                      "bare cells",
+		"puzzle: draughtboard\nboard: 2x2\ngaps: 2\n0..2 *\nX,X\n":              "bare cells and stones that may be left out",
+		"puzzle: draughtboard\nboard: 2x2\ngaps: 2\n0..2 *, no turns\nX,X\n":    "bare cells, stones that may be left out and stones that turn or flip unlike the others",
 		"puzzle: draughtboard\nboard: 2x2\n2 *, no turns\nX,X\n":                "stones that turn or flip unlike the others",
 		"puzzle: draughtboard\nboard: 2x2\n2 *\nX,X\n=\n0..1 *\nX,X,X\nX,X,X\n": "stones that may be left out",
 	} {
