@@ -101,7 +101,8 @@ type schemeCounter struct {
 	walk   planWalk
 	halves []*halfBoard
 	table  *setTable
-	free   uint64 // the numbers that are left for the halves
+	ranks  *rankTable // where both halves are rings
+	free   uint64     // the numbers that are left for the halves
 	total  total128
 }
 
@@ -119,6 +120,10 @@ func (c *classCount) counter(s *scheme, domains []uint64, r *search.Run) *scheme
 		half := &halfBoard{plan: e.compile(s.sides[i], domains, s.pairs), value: counter.walk.value, r: r, masks: make([]uint64, 0, batchSize)}
 		half.findRing(e, s.cut.numbers(), domains)
 		counter.halves = append(counter.halves, half)
+	}
+	if counter.halves[0].ring != nil && counter.halves[1].ring != nil {
+		counter.walk.leaf = counter.countRings
+		counter.ranks = new(rankTable)
 	}
 	counter.halves[0].take = counter.store
 	counter.halves[1].take = counter.match
@@ -156,6 +161,17 @@ func (k *schemeCounter) countPairs(free uint64) error {
 		return err
 	}
 	return k.halves[1].fill(free)
+}
+
+// countRings is countPairs where both halves are rings.
+func (k *schemeCounter) countRings(free uint64) error {
+	if err := k.walk.r.Node(1); err != nil {
+		return err
+	}
+	if sets := k.halves[0].fillRing(free); len(sets) > 0 {
+		k.total.add(k.ranks.pairs(sets, k.halves[1].fillRing(free)))
+	}
+	return nil
 }
 
 // store adds sets of the first half to the table. When the table is full, its sets are

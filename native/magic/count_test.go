@@ -124,30 +124,40 @@ func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
 			free |= 1 << random.Intn(rapid.SampledFrom([]int{16, 25, 32}).Draw(t, "below"))
 		}
 		g := &ring{usual: int32(random.Intn(60))}
-		for i := range g.sums {
-			g.sums[i] = int32(15 + random.Intn(50))
-		}
 		var numbers []int32
 		for set := free; set != 0; set &= set - 1 {
 			numbers = append(numbers, int32(bits.TrailingZeros64(set)))
 		}
-		var want []uint64
-		for _, a := range numbers {
-			for _, b := range numbers {
-				for _, c := range numbers {
-					for _, d := range numbers {
-						used := ringOf(g.sums, [5]int32{a, b, c, d, a})
-						if used&^free == 0 && bits.OnesCount64(used) == 8 {
-							want = append(want, used)
+		for range 10 { // the ring is used again
+			for i := range g.sums {
+				g.sums[i] = int32(15 + random.Intn(50))
+			}
+			var want []uint64
+			for _, a := range numbers {
+				for _, b := range numbers {
+					for _, c := range numbers {
+						for _, d := range numbers {
+							used := ringOf(g.sums, [5]int32{a, b, c, d, a})
+							if used&^free == 0 && bits.OnesCount64(used) == 8 {
+								want = append(want, used)
+							}
 						}
 					}
 				}
 			}
+			slices.Sort(want)
+			got := slices.Clone(g.fill(free))
+			for i, set := range got {
+				ranks := uint64(0)
+				for rank, v := range numbers {
+					ranks |= set >> v & 1 << rank
+				}
+				require.Equal(t, ranks, set>>48)
+				got[i] &= free
+			}
+			slices.Sort(got)
+			require.True(t, slices.Equal(want, got), "%d and %d fillings out of %b for %d", len(want), len(got), free, g.sums)
 		}
-		slices.Sort(want)
-		got := slices.Clone(g.fill(free))
-		slices.Sort(got)
-		require.True(t, slices.Equal(want, got), "%d and %d fillings out of %b for %d", len(want), len(got), free, g.sums)
 	})
 }
 
@@ -184,6 +194,30 @@ func TestMagicTableCounts(t *testing.T) {
 			require.Equal(t, len(want), table.used)
 			table.clear()
 		}
+	})
+}
+
+// The sets are halves of 16 numbers. Each pair is tried.
+func TestMagicRankTableCountsPairs(t *testing.T) {
+	table := new(rankTable)
+	rapid.Check(t, func(t *rapid.T) {
+		var sides [2][]uint64
+		for i := range sides {
+			for range rapid.IntRange(0, 20).Draw(t, "sets") {
+				few := rapid.SampledFrom([]uint64{0xff, 0xff00, 0xf0f, 0xf0f0, 0x5555, 0xaaaa}).Draw(t, "ranks")
+				sides[i] = append(sides[i], few<<48|rapid.Uint64Range(0, 1<<32-1).Draw(t, "numbers"))
+			}
+		}
+		want := uint64(0)
+		for _, a := range sides[0] {
+			for _, b := range sides[1] {
+				if a>>48^b>>48 == 0xffff {
+					want++
+				}
+			}
+		}
+		require.Equal(t, want, table.pairs(sides[0], sides[1]))
+		require.Equal(t, rankTable{}, *table, "the counters are not 0 again")
 	})
 }
 
@@ -362,8 +396,8 @@ func TestMagicCountsOfEmptyBoardsWithoutEnumeration(t *testing.T) {
 }
 
 // The diagonals cut a board of order 5 into two rings. The test counts a few of the
-// fillings of that cut in four ways: with the rings, with plans for the halves, with a
-// table that is too small, and with one plan for all cells.
+// fillings of that cut in four ways: with the rings, with plans for the halves, with one
+// ring and a table that is too small, and with one plan for all cells.
 func TestMagicRingsOfOrder5(t *testing.T) {
 	c := prepared(t, newMagic(t, 5, 1, true, nil))
 	require.NotNil(t, c.scheme.cut)
@@ -383,10 +417,15 @@ func TestMagicRingsOfOrder5(t *testing.T) {
 		c.counter(c.scheme, domains, c.r),
 		c.counter(&scheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),
 	}
+	require.NotNil(t, counters[0].ranks)
+	for _, counter := range counters[1:3] { // no longer two rings
+		counter.walk.leaf = counter.countPairs
+	}
 	for i := range 2 {
 		require.NotNil(t, counters[0].halves[i].ring)
 		counters[1].halves[i].ring = nil
 	}
+	counters[2].halves[1].ring = nil
 	counters[2].table = newSetTable(16) // so small that it fills up at every turn
 	for _, counter := range counters {
 		require.NoError(t, counter.walk.run(0, c.s.free[0], 0, 1))

@@ -144,16 +144,26 @@ type halfBoard struct {
 // fill gives the sets of numbers of all fillings out of free to take.
 func (h *halfBoard) fill(free uint64) error {
 	if h.ring != nil {
-		for i := range h.lines {
-			h.ring.sums[i] = h.lines[i].rest(h.value)
+		h.masks = h.masks[:0]
+		for _, set := range h.fillRing(free) {
+			h.masks = append(h.masks, set&free)
 		}
-		return h.take(h.ring.fill(free))
+		return h.take(h.masks)
 	}
 	h.masks = h.masks[:0]
 	if err := h.walk(0, free, free); err != nil {
 		return err
 	}
 	return h.take(h.masks)
+}
+
+// fillRing returns the sets of numbers of all fillings of the ring out of free, as
+// [ring.fill] does.
+func (h *halfBoard) fillRing(free uint64) []uint64 {
+	for i := range h.lines {
+		h.ring.sums[i] = h.lines[i].rest(h.value)
+	}
+	return h.ring.fill(free)
 }
 
 // rest returns the sum that is left by the known cells of the line. The equation has

@@ -35,7 +35,7 @@
 // Counting a large plain square takes one filling of each class under exchanges of rows and
 // columns (moves.go) and under the complement (count.go). It fills the board by the
 // scheme that seems fastest (count_scheme.go): one plan for all cells, or a plan for a
-// cut and one for each half (halves.go, ring.go, set_table.go). A walk estimates how far it is
+// cut and one for each half (halves.go, ring.go, set_table.go, rank_table.go). A walk estimates how far it is
 // by the shares of its subtrees (shares.go).
 package magic
 
