@@ -97,8 +97,8 @@ func (c *Coordinator) outcomes(a *answer) (fresh []ledger.Entry, forgotten []clu
 	return fresh, forgotten, nil
 }
 
-// compare compares late outcomes of forgotten cubes with the ledger. That reads the whole
-// ledger. So it waits until a twentieth of the time is enough for it, unless it shall be now.
+// compare compares late outcomes of forgotten cubes with the ledger. It reads the whole
+// ledger. So it waits until a twentieth of the time is enough for it, except with now.
 func (c *Coordinator) compare(now bool) error {
 	if len(c.late) == 0 || !now && time.Since(c.compared) < 20*c.comparing {
 		return nil

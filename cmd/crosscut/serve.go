@@ -105,7 +105,8 @@ func checkListen(listen string, public bool) error {
 	return fmt.Errorf("--listen %q; other machines could reach this address: give 127.0.0.1:%s, or allow it with --public", listen, port)
 }
 
-// checkHosts rejects what is no name of a host alone. A port or a scheme would match no request.
+// checkHosts rejects everything except the names of hosts. A port or a scheme would match no
+// request.
 func checkHosts(hosts []string) error {
 	for _, host := range hosts {
 		if host == "" || strings.ContainsAny(host, ":/@ ") {

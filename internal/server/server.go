@@ -79,7 +79,7 @@ func (p places) take() (leave func(), ok bool) {
 type running struct {
 	number int // later questions have larger numbers
 	cancel context.CancelCauseFunc
-	ended  time.Time // when it was told to end, or zero
+	ended  time.Time // when it was asked to end, or zero
 }
 
 // errMemory ends questions when the process uses too much memory.

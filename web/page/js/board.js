@@ -22,7 +22,7 @@ const size = 40; // a cell, in the units of the SVG
 const style = new CSSStyleSheet(); // that of the pictures
 let styled = ''; // its text
 
-/** Takes the style sheet of a picture into the page. That of a variant has all rules. @param {string} css */
+/** Takes the style sheet of a picture into the page. A picture of a variant has all rules. @param {string} css */
 function adoptStyle(css) {
   if (css.length <= styled.length) return;
   if (!styled) document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
