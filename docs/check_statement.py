@@ -530,7 +530,7 @@ class Stones(Board):
         if "corner" in kinds:
             return "count" not in kinds and not used and self.of_corners(facts, unused)
         if "count" not in kinds and not unused:
-            return self.lacks(self.dead | sum(1 << i for i in set(used)), ())
+            return self.lacks(self.dead | sum(1 << i for i in set(used)), ()) or self.of_counts(clause)
         if "count" not in kinds and not used and len(unused) <= 2:
             return self.forbids(unused[0], unused[-1])
         return self.of_counts(clause)

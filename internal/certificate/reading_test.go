@@ -98,6 +98,21 @@ func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
 	})
 }
 
+// TestSecondReadingCountsPlacesAlone reads a clause that has only places that are used. It
+// follows from their number alone: two of three squares have a stone of their kind, so one
+// of any two does.
+func TestSecondReadingCountsPlacesAlone(t *testing.T) {
+	file, err := puzzle.Read(strings.NewReader("puzzle: draughtboard\ncorner: B\nboard:\nB,#,#,#,#\n#,B,#,B,W\n=\nX\n=\nX\n=\nB\n=\nB\n"), "text", "")
+	require.NoError(t, err)
+	s := statedOf(t, file.Puzzle, puzzletest.Brute(file.Puzzle))
+	require.Contains(t, s.formula, "\n6 7 0\n")
+	_, err = s.read()
+	require.NoError(t, err)
+	if needs.Found(t, "python3") {
+		assert.NoError(t, s.inPython(t, "python3"))
+	}
+}
+
 // TestSecondReadingDoesNotCoverRepeats reads the certificate of a square whose numbers have
 // repeats. It is right, so the reading must not call it wrong.
 func TestSecondReadingDoesNotCoverRepeats(t *testing.T) {

@@ -75,7 +75,7 @@ func (s *stones) holds(clause []int) bool {
 	case counts > 0:
 		return s.ofCounts(clause)
 	case len(unused) == 0:
-		return s.isComplete(used)
+		return s.isComplete(used) || s.ofCounts(clause)
 	case len(used) == 0 && len(unused) <= 2:
 		return s.forbids(unused[0], unused[len(unused)-1])
 	}
