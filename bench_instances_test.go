@@ -15,9 +15,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"crosscut/encode"
-	"crosscut/internal/puzzletest"
-	"crosscut/puzzle"
+	"--help/encode"
+	"--help/internal/puzzletest"
+	"--help/puzzle"
 )
 
 // The problems on which TestBench runs whole processes.

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"crosscut/dlx"
-	"crosscut/puzzle"
+	"--help/dlx"
+	"--help/puzzle"
 )
 
 // The puzzles as answer set programs and as FlatZinc, for the solvers of TestBench that
