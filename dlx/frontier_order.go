@@ -159,29 +159,29 @@ func (p *Problem) reordered(order []int) (q *Problem, numbers []int32) {
 	for at, i := range order {
 		place[i] = Item(at)
 	}
-	type ranked struct{ first, option int }
-	var options []ranked
+	firsts := make([]int, p.Options()) // per option, the place of its first item
+	var options []int
 	for o := range p.Options() {
 		if p.useful(o) {
-			first := math.MaxInt
+			firsts[o] = math.MaxInt
 			for _, e := range p.Option(o) {
-				first = min(first, int(place[e.Item]))
+				firsts[o] = min(firsts[o], int(place[e.Item]))
 			}
-			options = append(options, ranked{first, o})
+			options = append(options, o)
 		}
 	}
-	slices.SortFunc(options, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.option, b.option))
+	slices.SortFunc(options, func(a, b int) int {
+		return cmp.Or(cmp.Compare(firsts[a], firsts[b]), cmp.Compare(a, b))
 	})
 	q = NewProblem(p.primary, p.secondary)
 	var option []Element
-	for _, r := range options {
+	for _, o := range options {
 		option = option[:0]
-		for _, e := range p.Option(r.option) {
+		for _, e := range p.Option(o) {
 			option = append(option, Element{Item: place[e.Item], Colour: e.Colour})
 		}
 		q.Add(option...)
-		numbers = append(numbers, int32(r.option))
+		numbers = append(numbers, int32(o))
 	}
 	return q, numbers
 }

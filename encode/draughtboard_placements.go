@@ -112,20 +112,21 @@ func (all *placements) lay(i int, versions []puzzle.Stone, c int) {
 	k := &all.kinds[i]
 	from := len(k.placements)
 	for _, version := range versions {
-		if at, fits := all.cells(version, c); fits != 0 {
-			k.placements = append(k.placements, placement{i, at, fits})
+		at, fits := all.cells(version, c)
+		if fits == 0 {
+			continue
 		}
-	}
-	slices.SortFunc(k.placements[from:], func(a, b placement) int { return slices.Compare(a.cells, b.cells) })
-	kept := k.placements[:from]
-	for _, next := range k.placements[from:] {
-		if last := len(kept) - 1; last >= from && slices.Equal(kept[last].cells, next.cells) {
-			kept[last].colourings |= next.colourings
+		// There are at most eight, so each is inserted at its place.
+		place := from
+		for place < len(k.placements) && slices.Compare(k.placements[place].cells, at) < 0 {
+			place++
+		}
+		if place < len(k.placements) && slices.Equal(k.placements[place].cells, at) {
+			k.placements[place].colourings |= fits
 		} else {
-			kept = append(kept, next)
+			k.placements = slices.Insert(k.placements, place, placement{i, at, fits})
 		}
 	}
-	k.placements = kept
 }
 
 // cells returns the cells of a version of a stone laid with its first cell on c,
