@@ -15,9 +15,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"--help/encode"
-	"--help/internal/puzzletest"
-	"--help/puzzle"
+	"crosscut/encode"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 )
 
 // The problems on which TestBench runs whole processes.

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"--help/dlx"
-	"--help/puzzle"
+	"crosscut/dlx"
+	"crosscut/puzzle"
 )
 
 // The puzzles as answer set programs and as FlatZinc, for the solvers of TestBench that

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"--help/internal/needs"
+	"crosscut/internal/needs"
 )
 
 // The part of TestBench that compares whole processes: our program beside those of others on

@@ -18,12 +18,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"--help"
-	"--help/dlx"
-	"--help/encode"
-	"--help/internal/needs"
-	"--help/puzzle"
-	"--help/sat"
+	"crosscut"
+	"crosscut/dlx"
+	"crosscut/encode"
+	"crosscut/internal/needs"
+	"crosscut/puzzle"
+	"crosscut/sat"
 )
 
 // benchLimit is the processor time after which a solver is stopped on a board, in whole

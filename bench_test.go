@@ -17,10 +17,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"--help/encode"
-	"--help/internal/filling"
-	"--help/internal/puzzletest"
-	"--help/puzzle"
+	"crosscut/encode"
+	"crosscut/internal/filling"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 )
 
 // benchBoard is a board of the bench.

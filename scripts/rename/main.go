@@ -88,7 +88,7 @@ func checkPath(path string) error {
 		bad := strings.TrimFunc(part, func(c rune) bool {
 			return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.ContainsRune("-._~", c)
 		})
-		if part == "" || bad != "" || part[0] == '.' || part[len(part)-1] == '.' {
+		if part == "" || bad != "" || part[0] == '.' || part[0] == '-' || part[len(part)-1] == '.' {
 			return fmt.Errorf("%q is not the path of a module; it is like example.org/puzzles/crosscut", path)
 		}
 	}

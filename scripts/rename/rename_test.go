@@ -81,7 +81,7 @@ func TestRenameThereAndBack(t *testing.T) {
 }
 
 func TestRenameRefusesWithoutAChange(t *testing.T) {
-	for _, path := range []string{"", "/", "a//b", "a b", "../x", "a/.b", "a/b.", "a@v1", "https://a.org/b"} {
+	for _, path := range []string{"", "/", "a//b", "a b", "../x", "a/.b", "a/b.", "a@v1", "--help", "a/-b", "https://a.org/b"} {
 		_, err := plan(".", path)
 		assert.ErrorContains(t, err, "not the path of a module", "%q", path)
 	}

@@ -201,7 +201,7 @@ const table = {
   gradeGuess: ['The steps of people do not suffice: a guess is needed.', 'Die Schritte von Menschen genügen nicht: Man muss raten.'],
   gradeNone: ['Only a puzzle with one solution has a grade.', 'Nur ein Rätsel mit einer Lösung hat eine Schwierigkeit.'],
 
-  checkIntro: ['Three engines count all solutions. They share no reasoning, so their agreement is evidence.', 'Drei Rechenwerke zählen alle Lösungen. Sie haben keinen Gedanken gemeinsam, also ist Einigkeit ein Beleg.'],
+  checkIntro: ['Three engines count all solutions. They share no search, so their agreement is evidence.', 'Drei Rechenwerke zählen alle Lösungen. Keines sucht wie ein anderes, also ist Einigkeit ein Beleg.'],
   checkRun: ['Ask all three', 'Alle drei fragen'],
   engine: ['Engine', 'Rechenwerk'],
   count: ['Solutions', 'Lösungen'],
