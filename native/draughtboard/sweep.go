@@ -295,19 +295,8 @@ func (v *sweepSearch) searchSmall(open, kinds uint64, first int) error {
 			n++
 		}
 	}
-	switch n {
-	case 0:
-		v.r.Failures++
-		return nil
-	case 1:
-		v.r.Propagations++
-		if err := v.r.Err(); err != nil {
-			return err
-		}
-	default:
-		if err := v.r.Node(n); err != nil {
-			return err
-		}
+	if err := v.countState(n); err != nil || n == 0 {
+		return err
 	}
 	for _, p := range ways[:n] {
 		next := open &^ p.cells

@@ -94,19 +94,8 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 	}
 	ways := k.ways[first:]
 	n := keepFitting(ways, list, ^(open>>(bit&63))&(1<<packedReach-1)|used)
-	switch n {
-	case 0:
-		v.r.Failures++
-		return nil
-	case 1:
-		v.r.Propagations++
-		if err := v.r.Err(); err != nil {
-			return err
-		}
-	default:
-		if err := v.r.Node(n); err != nil {
-			return err
-		}
+	if err := v.countState(n); err != nil || n == 0 {
+		return err
 	}
 	kept := v.lines.keepUnisolated(ways[:n], open, bit)
 	v.sweepStates += int64(n - kept)

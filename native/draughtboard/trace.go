@@ -19,10 +19,18 @@ func (v *coverSearch) branchOf(i int32) branchItem {
 
 // enter counts a state. item has fewest alternatives there: branches.
 func (s *colouring) enter(item branchItem, branches int) error {
+	err := s.countState(branches)
+	if branches == 0 {
+		s.traceDead(item)
+	}
+	return err
+}
+
+// countState is enter without steps.
+func (s *colouring) countState(branches int) error {
 	switch branches {
 	case 0:
 		s.r.Failures++
-		s.traceDead(item)
 		return nil
 	case 1:
 		s.r.Propagations++
