@@ -77,13 +77,12 @@ var layers = map[string][]string{
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
 		"internal/answer", "internal/memory", "internal/schema", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
-		"github.com/cpuguy83/go-md2man/v2/md2man",
-		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
+		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
 	"internal/picture": {
-		"puzzle", "codeberg.org/go-pdf/fpdf", "golang.org/x/image/font",
+		"puzzle", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font",
 		"gonum.org/v1/plot/font", "gonum.org/v1/plot/font/liberation",
-		"gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/vgimg", "internal/layout", "internal/svg",
+		"gonum.org/v1/plot/vg", "internal/layout", "internal/svg",
 	},
 	"cluster":       {"."}, // the nested module: exact sums, without a network
 	"cluster/sim":   {"cluster"},

@@ -25,7 +25,77 @@ type app struct {
 	exit           int
 }
 
+// rootCommand returns the program with its commands.
 func (a *app) rootCommand() *cobra.Command {
+	root := a.emptyRoot()
+	for _, command := range a.commands() {
+		root.AddCommand(command.build())
+	}
+	complete(root, choices())
+	return root
+}
+
+// rootFor returns as much of the program as these arguments need. To build all commands takes a
+// tenth of the time that the program needs for a small puzzle. So where the first argument is the
+// name of a command that does not look at the others, only that command is built.
+func (a *app) rootFor(args []string) *cobra.Command {
+	for _, command := range a.commands() {
+		if len(args) > 0 && args[0] == command.name && !command.seesOthers {
+			root := a.emptyRoot()
+			root.AddCommand(command.build())
+			return root
+		}
+	}
+	return a.rootCommand()
+}
+
+// lazyCommand is a command that is built when it is needed.
+type lazyCommand struct {
+	name       string
+	build      func() *cobra.Command
+	seesOthers bool // it needs the other commands too
+}
+
+// commands returns all commands and help topics, except help.
+func (a *app) commands() []lazyCommand {
+	return []lazyCommand{
+		{"solve", a.solveCommand, false},
+		{"count", a.countCommand, false},
+		{"unique", a.uniqueCommand, false},
+		{"check", a.checkCommand, false},
+		{"verify", a.verifyCommand, false},
+		{"encode", a.encodeCommand, false},
+		{"decode", a.decodeCommand, false},
+		{"cover", a.coverCommand, false},
+		{"draw", a.drawCommand, false},
+		{"booklet", a.bookletCommand, false},
+		{"import", a.importCommand, false},
+		{"export", a.exportCommand, false},
+		{"prove", a.proveCommand, false},
+		{"version", a.versionCommand, false},
+		{"man", a.manCommand, true},
+		{"completion", a.completionCommand, true},
+		{"generate", a.generateCommand, false},
+		{"grade", a.gradeCommand, false},
+		{"hint", a.hintCommand, false},
+		{"certain", a.certainCommand, false},
+		{"repair", a.repairCommand, false},
+		{"why", a.whyCommand, false},
+		{"serve", a.serveCommand, false},
+		{"cubes", a.cubesCommand, false},
+		{"work", a.workCommand, false},
+		{"merge", a.mergeCommand, false},
+		{"cluster", a.clusterCommand, false},
+		{"files", filesTopic, true},
+		{"long-runs", longRunsTopic, true},
+		{"encodings", encodingsTopic, true},
+		{"exit-codes", exitCodesTopic, true},
+		{"schema", schemaTopic, true},
+	}
+}
+
+// emptyRoot returns the program without its commands, except help.
+func (a *app) emptyRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "crosscut",
 		Short: "Solve, count and cross-check hidokus, draughtboards and magic boards",
@@ -46,6 +116,7 @@ Three independent engines check one another:
 		SilenceErrors: true,
 		SilenceUsage:  true,
 
+		CompletionOptions:  cobra.CompletionOptions{DisableDefaultCmd: true},
 		DisableSuggestions: true, // an error is one line, and suggestions take several
 	}
 	a.messages.add(root)
@@ -61,17 +132,6 @@ Three independent engines check one another:
 	root.SetFlagErrorFunc(flagError)
 	groupFlags(root)
 	root.SetHelpCommand(helpCommand(root))
-	root.AddCommand(
-		a.solveCommand(), a.countCommand(), a.uniqueCommand(), a.checkCommand(),
-		a.verifyCommand(), a.encodeCommand(), a.decodeCommand(), a.coverCommand(), a.drawCommand(), a.bookletCommand(),
-		a.importCommand(), a.exportCommand(), a.proveCommand(),
-		a.versionCommand(), a.manCommand(), a.completionCommand(),
-		a.generateCommand(), a.gradeCommand(), a.hintCommand(),
-		a.certainCommand(), a.repairCommand(), a.whyCommand(), a.serveCommand(),
-		a.cubesCommand(), a.workCommand(), a.mergeCommand(), a.clusterCommand(),
-		filesTopic(), longRunsTopic(), encodingsTopic(), exitCodesTopic(), schemaTopic(),
-	)
-	complete(root, choices())
 	return root
 }
 

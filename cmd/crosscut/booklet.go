@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -191,8 +192,8 @@ func bookletSizes() string {
 			fmt.Fprintf(&text, "%-11s", k.sizes[i])
 		}
 	}
-	return trailingBlanks.ReplaceAllString(text.String(), "")
+	return trailingBlanks().ReplaceAllString(text.String(), "")
 }
 
 // trailingBlanks matches blanks at the end of a line.
-var trailingBlanks = regexp.MustCompile(`(?m) +$`)
+var trailingBlanks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m) +$`) })

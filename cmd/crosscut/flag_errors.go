@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -47,11 +48,11 @@ type suggestionError struct{ text string }
 func (e *suggestionError) Error() string { return e.text }
 
 // unknownCommand matches the error of cobra for a command that does not exist.
-var unknownCommand = regexp.MustCompile(`^unknown command "([^"]*)"`)
+var unknownCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^unknown command "([^"]*)"`) })
 
 // commandError adds to the error of a mistyped command what was perhaps meant.
 func commandError(root *cobra.Command, err error) error {
-	match := unknownCommand.FindStringSubmatch(err.Error())
+	match := unknownCommand().FindStringSubmatch(err.Error())
 	if match == nil {
 		return err
 	}

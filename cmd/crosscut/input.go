@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/spf13/cobra"
@@ -221,7 +222,7 @@ func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait
 			return
 		}
 		parse := (*puzzle.ParseError)(nil)
-		if first && inDirectory && errors.As(err, &parse) && !saysPuzzle.Match(head) {
+		if first && inDirectory && errors.As(err, &parse) && !saysPuzzle().Match(head) {
 			send(input{note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", err)})
 			return
 		}
@@ -236,7 +237,7 @@ func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait
 
 // saysPuzzle matches a text that claims to be a puzzle. It is given the first headSize
 // bytes of a file.
-var saysPuzzle = regexp.MustCompile(`(?m)^[ \t]*puzzle[ \t]*:`)
+var saysPuzzle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*puzzle[ \t]*:`) })
 
 const headSize = 1 << 12
 

@@ -55,7 +55,7 @@ func runProgram(ctx context.Context, args []string, stdin io.Reader, stdout, std
 		a.screen = &screen{terminal: stderr}
 		a.stdout, a.stderr = a.screen.around(stdout), a.screen.around(stderr)
 	}
-	root := a.rootCommand()
+	root := a.rootFor(args)
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	help := &firstErrorWriter{w: stdout}

@@ -7,10 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
-	"github.com/cpuguy83/go-md2man/v2/md2man"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -75,27 +73,30 @@ func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.Command
 // The package doc of cobra would need less code, but its pages lose what users need. They
 // run the indented tables of our help together, show "--jobs=0" instead of "--jobs N",
 // and have no exit codes, files or environment. They also print the date of the run.
+//
+// A package that makes pages from Markdown compiles its patterns each time that the program
+// starts. This takes 0.4 ms, as long as a small puzzle.
 func manPage(cmd *cobra.Command) []byte {
 	var page bytes.Buffer
-	fmt.Fprintf(&page, "%% %q %q %q %q %q\n\n", strings.ToUpper(pageName(cmd)), "1", "", "crosscut "+release, "crosscut manual")
-	fmt.Fprintf(&page, "# NAME\n%s \\- %s\n\n", pageName(cmd), escaped(cmd.Short))
-	fmt.Fprintf(&page, "# SYNOPSIS\n**%s**\n\n", escaped(cmd.UseLine()))
-	fmt.Fprintf(&page, "# DESCRIPTION\n%s\n", markdown(cmd.Long))
+	fmt.Fprintf(&page, ".nh\n.TH %q %q %q %q %q\n", strings.ToUpper(pageName(cmd)), "1", "", "crosscut "+release, "crosscut manual")
+	fmt.Fprintf(&page, "\n.SH NAME\n%s - %s\n", pageName(cmd), troff(cmd.Short))
+	fmt.Fprintf(&page, "\n\n.SH SYNOPSIS\n%s\n", bold(cmd.UseLine()))
+	writeHelp(&page, "DESCRIPTION", cmd.Long)
 	writeCommands(&page, cmd)
 	writeOptions(&page, "OPTIONS", cmd.NonInheritedFlags())
 	writeOptions(&page, "OPTIONS OF ALL COMMANDS", cmd.InheritedFlags())
 	if !cmd.HasParent() {
-		fmt.Fprintf(&page, "# FILES\n%s\n", markdown(filesTopic().Long))
-		fmt.Fprintf(&page, "# EXIT STATUS\n%s\n", markdown(exitCodesTopic().Long))
-		page.WriteString("# ENVIRONMENT\n**NO_COLOR**\n: when it is set, nothing is drawn in colours\n\n")
+		writeHelp(&page, "FILES", filesTopic().Long)
+		writeHelp(&page, "EXIT STATUS", exitCodesTopic().Long)
+		fmt.Fprintf(&page, "\n\n.SH ENVIRONMENT\n.TP\n%s\nwhen it is set, nothing is drawn in colours\n", bold("NO_COLOR"))
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(&page, "# EXAMPLES\n%s\n", markdown(cmd.Example))
+		writeHelp(&page, "EXAMPLES", cmd.Example)
 	}
 	if cmd.HasParent() {
-		fmt.Fprintf(&page, "# SEE ALSO\n**%s**(1)\n", pageName(cmd.Parent()))
+		fmt.Fprintf(&page, "\n\n.SH SEE ALSO\n%s(1)\n", bold(pageName(cmd.Parent())))
 	}
-	return md2man.Render(page.Bytes())
+	return page.Bytes()
 }
 
 // writeCommands lists the subcommands of cmd.
@@ -103,10 +104,10 @@ func writeCommands(page *bytes.Buffer, cmd *cobra.Command) {
 	if !cmd.HasAvailableSubCommands() {
 		return
 	}
-	page.WriteString("# COMMANDS\n")
+	page.WriteString("\n\n.SH COMMANDS")
 	for _, below := range cmd.Commands() {
 		if hasPage(below) {
-			fmt.Fprintf(page, "**%s**(1)\n: %s\n\n", pageName(below), escaped(below.Short))
+			fmt.Fprintf(page, "\n.TP\n%s(1)\n%s\n", bold(pageName(below)), troff(below.Short))
 		}
 	}
 }
@@ -116,50 +117,69 @@ func writeOptions(page *bytes.Buffer, title string, flags *pflag.FlagSet) {
 	if !flags.HasAvailableFlags() {
 		return
 	}
-	fmt.Fprintf(page, "# %s\n", title)
+	fmt.Fprintf(page, "\n\n.SH %s", title)
 	flags.VisitAll(func(flag *pflag.Flag) {
 		if flag.Hidden {
 			return
 		}
+		page.WriteString("\n.TP\n")
 		if flag.Shorthand != "" {
-			fmt.Fprintf(page, "**-%s**, ", flag.Shorthand)
+			fmt.Fprintf(page, "%s, ", bold("-"+flag.Shorthand))
 		}
 		value, usage := pflag.UnquoteUsage(flag)
-		fmt.Fprintf(page, "**--%s**", flag.Name)
+		page.WriteString(bold("--" + flag.Name))
 		if value != "" {
-			fmt.Fprintf(page, " *%s*", escaped(value))
+			fmt.Fprintf(page, ` \fI%s\fP`, troff(value))
 		}
 		if flag.DefValue != "" && flag.DefValue != "false" && flag.DefValue != "0" && flag.DefValue != "0s" {
 			usage += " (default " + flag.DefValue + ")"
 		}
-		fmt.Fprintf(page, "\n: %s\n\n", escaped(usage))
+		fmt.Fprintf(page, "\n%s\n", troff(usage))
 	})
 }
 
-// markdown returns a help text as Markdown. Indented lines keep their form. All other
-// lines become paragraphs.
-func markdown(help string) string {
-	var text strings.Builder
-	fixed := false
-	for _, line := range strings.Split(help, "\n") {
-		if indented := strings.HasPrefix(line, "  "); indented != fixed && line != "" {
-			fixed = indented
-			text.WriteString("\n```\n\n")
+// writeHelp writes a help text as a section. Indented lines keep their form. All other lines
+// become paragraphs, with empty lines between them.
+func writeHelp(page *bytes.Buffer, title, help string) {
+	fmt.Fprintf(page, "\n\n.SH %s", title)
+	start := page.Len()
+	inTable, inParagraph := false, false
+	for line := range strings.SplitSeq(help, "\n") {
+		indented := strings.HasPrefix(line, "  ") || line == "" && inTable
+		switch {
+		case indented && !inTable:
+			page.WriteString("\n.EX\n\n")
+		case inTable && !indented:
+			page.WriteString("\n.EE\n")
 		}
-		if fixed {
-			text.WriteString(strings.TrimPrefix(line, "  ") + "\n")
-		} else {
-			text.WriteString(escaped(line) + "\n")
+		inTable = indented
+		if line == "" && !inTable {
+			inParagraph = false
+			continue
 		}
+		switch {
+		case inTable || inParagraph:
+		case page.Len() == start:
+			page.WriteString("\n")
+		default:
+			page.WriteString("\n.PP\n")
+		}
+		inParagraph = !inTable
+		page.WriteString(troff(strings.TrimPrefix(line, "  ")) + "\n")
 	}
-	if fixed {
-		text.WriteString("```\n")
+	if inTable {
+		page.WriteString(".EE\n")
 	}
-	return text.String()
 }
 
-// markdownSpecials matches the characters that have a meaning in Markdown.
-var markdownSpecials = regexp.MustCompile("[\\\\`*_\\[\\]<>#|~]")
+// bold returns text in bold type.
+func bold(text string) string { return `\fB` + troff(text) + `\fP` }
 
-// escaped returns text with a backslash before each character that has a meaning in Markdown.
-func escaped(text string) string { return markdownSpecials.ReplaceAllString(text, `\$0`) }
+// troff returns a line of text so that troff takes no part of it for a command.
+func troff(line string) string {
+	line = strings.ReplaceAll(line, `\`, `\\`)
+	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+		return `\&` + line
+	}
+	return line
+}

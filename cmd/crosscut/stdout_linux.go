@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // stdoutClosed reports whether the program was started without a standard output, as by
@@ -16,7 +18,7 @@ import (
 // when the parent is one of these. It also returns false when standard error is the null
 // device too, or the standard output of the parent.
 func stdoutClosed() bool {
-	if !isNull("/proc/self/fd/1") || isNull("/proc/self/fd/2") || !readWrite("/proc/self/fdinfo/1") {
+	if !readWrite(1) || !isNull("/proc/self/fd/1") || isNull("/proc/self/fd/2") {
 		return false
 	}
 	parent := fmt.Sprintf("/proc/%d", os.Getppid())
@@ -39,16 +41,7 @@ func isNull(link string) bool {
 }
 
 // readWrite reports whether an open file is open for reading and for writing.
-func readWrite(info string) bool {
-	text, err := os.ReadFile(info)
-	if err != nil {
-		return false
-	}
-	for line := range strings.Lines(string(text)) {
-		var flags int
-		if n, _ := fmt.Sscanf(line, "flags: %o", &flags); n == 1 {
-			return flags&(os.O_RDONLY|os.O_WRONLY|os.O_RDWR) == os.O_RDWR
-		}
-	}
-	return false
+func readWrite(file int) bool {
+	flags, err := unix.FcntlInt(uintptr(file), unix.F_GETFL, 0)
+	return err == nil && flags&unix.O_ACCMODE == unix.O_RDWR
 }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"crosscut/internal/link"
 	"crosscut/puzzle"
@@ -26,7 +27,7 @@ type csvField struct {
 }
 
 // headerWord matches a field that may be the key of a header line without its colon.
-var headerWord = regexp.MustCompile(`^[A-Za-z]{3,}$`)
+var headerWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z]{3,}$`) })
 
 // separators are the characters between fields. The one that occurs most often is it.
 const separators = ",;\t"
@@ -166,7 +167,7 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 		before := string([]rune(lines[parse.Line-1])[:max(parse.Col-1, 0)])
 		at := fields[min(strings.Count(before, ","), len(fields)-1)]
 		detail := parse.Detail
-		if at == fields[0] && !onlyFirst(fields) && headerWord.MatchString(at.text) {
+		if at == fields[0] && !onlyFirst(fields) && headerWord().MatchString(at.text) {
 			detail += `; a header line has a colon, as in "title: Monday"`
 		}
 		return nil, &puzzle.ParseError{File: s.Name, Line: at.line, Col: at.col, Detail: detail}

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"regexp"
+	"sync"
 	"unicode/utf8"
 
 	"crosscut/internal/layout"
@@ -33,7 +34,7 @@ func (p Picture) Text(colours bool) string {
 		text += fmt.Sprintf("moves: %s\n%s", h.Moves(), h.RuleLines())
 	}
 	if !colours {
-		text = blanks.ReplaceAllString(text, "")
+		text = blanks().ReplaceAllString(text, "")
 	}
 	return p.withTitle(text)
 }
@@ -47,7 +48,7 @@ func (p Picture) withTitle(text string) string {
 }
 
 // blanks matches blanks at the end of a line. Only colours make them visible.
-var blanks = regexp.MustCompile(`(?m) +$`)
+var blanks = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m) +$`) })
 
 // cellStyle returns the style of the number on a cell.
 func cellStyle(g grid, cell int) glyph {

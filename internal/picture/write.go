@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgimg"
 
 	"crosscut/internal/svg"
 )
@@ -50,10 +49,9 @@ func Write(w io.Writer, format Format, pictures ...Picture) error {
 	top := vg.Point{X: 0, Y: high}
 	switch format {
 	case PNG:
-		canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(wide, high), vgimg.UseDPI(144))}
-		p.draw(canvas, top, cell)
-		_, err := canvas.WriteTo(w)
-		return err
+		dots := newRaster(wide, high)
+		p.draw(dots, top, cell)
+		return dots.write(w)
 	case PDF:
 		paper := newPDF(wide, high)
 		paper.newPage()
