@@ -75,7 +75,8 @@ var (
 //
 // It returns nil only when there are no more solutions. It returns [ErrStopped] after
 // yield returned false, and a [*LimitError] at a limit of m or of the engine. If ctx
-// ends, it returns the cause. yield is never nil, and m may be. Package meter shows how an
+// ends, it returns the cause. m may be nil. The functions of this package never pass a nil
+// yield, and the engines of this package return an error for one. Package meter shows how an
 // engine keeps to m and ctx.
 type SearchFunc func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error
 
@@ -120,6 +121,9 @@ func (e *WrongError) Unwrap() error { return e.Reason }
 // claims too much becomes an error: see endOf.
 func judged(name string, raw SearchFunc, counting CountFunc) Engine {
 	return Engine{Name: name, Counting: counting, judges: true, Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		if yield == nil {
+			return errNoReceiver
+		}
 		var wrong error
 		stopped := false
 		err := raw(ctx, p, m, func(s puzzle.Solution) bool {
@@ -136,6 +140,9 @@ func judged(name string, raw SearchFunc, counting CountFunc) Engine {
 		return cmp.Or(wrong, endOf(name, err, stopped))
 	}}
 }
+
+// errNoReceiver is the error of a search without a function that takes the solutions.
+var errNoReceiver = errors.New("no function takes the solutions: yield is nil")
 
 // endOf returns the error of a search that has ended with err. stopped reports whether its
 // receiver wanted no more. A caller who knows that he has not stopped a search may take
@@ -174,6 +181,8 @@ func judge(p puzzle.Puzzle, s puzzle.Solution) error {
 // from an engine of another package.
 func (e Engine) search(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
 	switch {
+	case yield == nil:
+		return errNoReceiver
 	case e.Search == nil:
 		return fmt.Errorf("engine %q has no search", e.Name)
 	case !e.judges:

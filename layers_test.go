@@ -63,7 +63,7 @@ var layers = map[string][]string{
 	"internal/durable":  {"github.com/gofrs/flock"},
 	"internal/regular":  {},
 	"internal/link":     {"puzzle"}, // goes into the page too
-	"internal/exchange": {"puzzle", "internal/link", "internal/layout"},
+	"internal/exchange": {"puzzle", "internal/link", "internal/layout", "internal/wording"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 

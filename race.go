@@ -30,6 +30,9 @@ func Race(engines ...Engine) Engine {
 		}}}
 	}
 	return Engine{Name: "race", judges: true, cubesPay: never, Counting: raceOfCounts(engines), Search: func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+		if yield == nil {
+			return errNoReceiver
+		}
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := newRace(engines)

@@ -20,6 +20,9 @@ import (
 // its solutions: see [cubes.Cube.Images]. Then yield gets each image, too. So each solution
 // of the whole puzzle comes from exactly one cube of a cut.
 func SearchCube(ctx context.Context, e Engine, c cubes.Cube, m *Meter, yield func(puzzle.Solution) bool) error {
+	if yield == nil {
+		return errNoReceiver
+	}
 	if m == nil {
 		m = new(Meter)
 	}
@@ -299,6 +302,9 @@ func finish(ctx context.Context, m *Meter) {
 // The error is nil when every cube is finished, and ErrStopped after yield returned false.
 // The other errors are those of [CountCubes].
 func SearchCubes(ctx context.Context, e Engine, all []cubes.Cube, m *Meter, yield func(puzzle.Solution) bool, finished func(i int) error) error {
+	if yield == nil {
+		return errNoReceiver
+	}
 	if m == nil {
 		m = new(Meter)
 	}

@@ -58,6 +58,9 @@ func First(ctx context.Context, e Engine, p puzzle.Puzzle, n int, m *Meter) ([]p
 // It takes 16 bytes for each of the first thousands of solutions, and the memory of
 // [SearchCubes].
 func All(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
+	if yield == nil {
+		return errNoReceiver
+	}
 	if m == nil {
 		m = new(Meter)
 	}

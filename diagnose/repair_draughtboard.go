@@ -1,7 +1,6 @@
 package diagnose
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,9 +126,7 @@ func colourless(s puzzle.Stone) bool {
 
 // versionKey returns a text that is equal for all versions of a stone.
 func versionKey(s puzzle.Stone, flips bool) string {
-	return slices.MinFunc(s.Versions(flips), compareTexts).String()
+	return slices.MinFunc(s.Versions(flips), puzzle.Stone.Compare).String()
 }
 
 func abs(n int) int { return max(n, -n) }
-
-func compareTexts(a, b puzzle.Stone) int { return cmp.Compare(a.String(), b.String()) }

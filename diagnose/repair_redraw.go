@@ -132,7 +132,7 @@ func (r *draughtboardRepair) withRedrawn(i int, stone puzzle.Stone) (stoneChange
 	stones := slices.Clone(r.puzzle.Stones())
 	old := stones[i]
 	stones[i] = slices.MinFunc(stone.Versions(r.puzzle.Flips()), func(a, b puzzle.Stone) int {
-		return cmp.Or(cmp.Compare(different(old, a), different(old, b)), compareTexts(a, b))
+		return cmp.Or(cmp.Compare(different(old, a), different(old, b)), a.Compare(b))
 	})
 	to, err := r.withStones(stones, r.origin)
 	return stoneChange{mend: Mend{Stones: r.origin[i], Stone: stones[i]}, to: to}, err

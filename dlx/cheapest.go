@@ -38,10 +38,11 @@ type Priced struct {
 //
 // With an error it returns the best covers that it has found so far. There may be better
 // ones. The errors are those of [Problem.Solve], except that there is no ErrStopped. Other errors
-// are about multiplicities, which it does not support, and about weights above some
-// 2⁶¹ divided by the number of primary items. If there is no cover, the result is empty.
+// are about multiplicities, which it does not support, about a nil weight, and about weights
+// above some 2⁶¹ divided by the number of primary items. If there is no cover, the result is
+// empty.
 //
-// weight must not be nil. It is called before the search, in the calling goroutine, once for
+// weight is called before the search, in the calling goroutine, once for
 // each option with a primary item. The slices of the result belong to the caller. The search
 // keeps k covers, or all. To take the cheapest covers one after the other, without a number
 // k, use [ZDD.Cheapest].
@@ -51,6 +52,9 @@ type Priced struct {
 func (p *Problem) Cheapest(ctx context.Context, k int, weight func(option int) int64, m *Meter) ([]Priced, error) {
 	if p.fault != nil {
 		return nil, p.fault
+	}
+	if weight == nil {
+		return nil, errors.New("dlx: no function gives the weights: weight is nil")
 	}
 	if p.hasMultiplicities() {
 		return nil, errors.New("dlx: the cheapest covers are exact covers, and an item has another multiplicity than 1")

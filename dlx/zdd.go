@@ -156,8 +156,11 @@ func draw(source *rand.Rand, all, part bigCount) bool {
 // Min returns a cover with the least sum of weights, as ascending option numbers, and
 // that sum. It returns false when there is no cover. Among several covers it always
 // returns the same one. No sum of the weights of a cover may overflow. For the greatest
-// sum, negate the weights. Time O(nodes).
+// sum, negate the weights. A nil weight is 0 for all. Time O(nodes).
 func (z *ZDD) Min(weight func(option int) int64) (cover []int, sum int64, found bool) {
+	if weight == nil {
+		weight = func(int) int64 { return 0 }
+	}
 	if z.root == nothing {
 		return nil, 0, false
 	}

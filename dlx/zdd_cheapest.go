@@ -12,7 +12,7 @@ import (
 // the sums. Stop when you have enough. Covers come as ascending option numbers in slices of
 // their own. Covers of equal sums come in an order that depends only on the diagram.
 //
-// weight must not be nil, and must return the same value for the same option. It is called
+// weight must return the same value for the same option. A nil weight is 0 for all. It is called
 // in the goroutine of the loop, several times for each option. To get the covers of the
 // greatest sums, negate the weights. Each loop over the sequence starts with the
 // cheapest cover.
@@ -24,6 +24,9 @@ func (z *ZDD) Cheapest(weight func(option int) int64) iter.Seq2[[]int, int64] {
 	return func(yield func([]int, int64) bool) {
 		if z.root == nothing {
 			return
+		}
+		if weight == nil {
+			weight = func(int) int64 { return 0 }
 		}
 		least := z.leastSums(weight)
 		open := &branches{{at: z.root, sum: least[z.root]}}

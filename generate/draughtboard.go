@@ -121,7 +121,7 @@ func (d *draughtboardMaker) make(ctx context.Context, c chance) (*Made, error) {
 			if next != nil {
 				now = next
 			}
-			if nearest == 0 || abs(now.count-d.solutions) < abs(nearest-d.solutions) {
+			if nearest == 0 || d.distance(now.count) < d.distance(nearest) {
 				nearest = now.count
 			}
 		}
@@ -198,6 +198,9 @@ func (d *draughtboardMaker) judge(ctx context.Context, board *puzzle.Board, ston
 	return c, nil
 }
 
+// distance returns how far a number of solutions is from the one wished for.
+func (d *draughtboardMaker) distance(count int) int { return max(count-d.solutions, d.solutions-count) }
+
 // count counts solutions up to the bound on the distance. A count that takes too long
 // is taken for a large number.
 func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) error {
@@ -207,7 +210,7 @@ func (d *draughtboardMaker) count(ctx context.Context, c *cutBoard, bound int) e
 	if errors.Is(err, crosscut.ErrLimit) && ctx.Err() == nil {
 		c.count, err = d.countLimit(), nil
 	}
-	c.distance = abs(c.count - d.solutions)
+	c.distance = d.distance(c.count)
 	if err != nil || c.distance > 0 || d.wish.Level == 0 {
 		return err
 	}
@@ -305,16 +308,10 @@ func (d *draughtboardMaker) prove(ctx context.Context, p *puzzle.Draughtboard) (
 func (d *draughtboardMaker) disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboard, error) {
 	var stones []puzzle.Stone
 	for _, s := range p.Stones() {
-		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), compareTexts))
+		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), puzzle.Stone.Compare))
 	}
 	slices.SortFunc(stones, func(a, b puzzle.Stone) int {
-		return cmp.Or(cmp.Compare(b.Len(), a.Len()), compareTexts(a, b))
+		return cmp.Or(cmp.Compare(b.Len(), a.Len()), a.Compare(b))
 	})
 	return d.withStones(stones)
 }
-
-func compareTexts(a, b puzzle.Stone) int {
-	return cmp.Compare(a.String(), b.String())
-}
-
-func abs(n int) int { return max(n, -n) }

@@ -47,7 +47,7 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		if err := d.count(ctx, b, 0); err != nil {
 			return nil, err
 		}
-		if nearest == 0 || abs(b.count-d.solutions) < abs(nearest-d.solutions) {
+		if nearest == 0 || d.distance(b.count) < d.distance(nearest) {
 			nearest = b.count
 		}
 		if b.distance > 0 {

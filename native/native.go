@@ -18,6 +18,7 @@ package native
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"crosscut/internal/search"
@@ -30,10 +31,13 @@ import (
 
 // Search yields every solution of p, each once and canonical. It returns nil when there
 // are no more; other errors are those of package search. The slice given to yield is
-// used again for the next solution. A nil m means no limits.
+// used again for the next solution. A nil m means no limits. A nil yield is an error.
 func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzle.Solution) bool) error {
 	if err := puzzle.Validate(p); err != nil {
 		return err
+	}
+	if yield == nil {
+		return errors.New("no function takes the solutions: yield is nil")
 	}
 	r := search.Start(ctx, m)
 	defer r.Close()

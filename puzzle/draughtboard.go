@@ -83,7 +83,7 @@ func (p *Draughtboard) balance(corner Colour) error {
 	for _, colour := range []Colour{Black, White} {
 		if need[colour] > have[colour] {
 			word := map[Colour]string{Black: "black", White: "white"}[colour]
-			return fmt.Errorf("the stones have %d %s cells, the board with a corner %c has %d", need[colour], word, corner, have[colour])
+			return fmt.Errorf("the stones have %s, the board with a corner %c has %d", counted(need[colour], word+" cell"), corner, have[colour])
 		}
 	}
 	return nil

@@ -53,9 +53,9 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	}
 	switch {
 	case bare > p.gaps.Most:
-		return violation(RuleGaps, -1, "%d cells are bare; at most %d are", bare, p.gaps.Most)
+		return violation(RuleGaps, -1, "%s bare; at most %d are", countedAre(bare, "cell"), p.gaps.Most)
 	case bare+open < p.gaps.Least:
-		return violation(RuleGaps, -1, "%d cells are bare; at least %d are", bare, p.gaps.Least)
+		return violation(RuleGaps, -1, "%s bare; at least %d are", countedAre(bare, "cell"), p.gaps.Least)
 	case partial:
 		return nil
 	}
@@ -82,7 +82,7 @@ func (p *Draughtboard) checkUse(count []int) error {
 			}
 		}
 		if used < least {
-			return violation(RuleUse, -1, "%d stones like %s are used; at least %d are", used, p.Name(first+1), least)
+			return violation(RuleUse, -1, "too few stones like %s are used: %d of at least %d", p.Name(first+1), used, least)
 		}
 	}
 	return nil
@@ -94,7 +94,7 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	case count == 0:
 		return violation(RuleShape, -1, "stone %s is not on the board", p.Name(stone+1))
 	case count != size:
-		return violation(RuleShape, first, "stone %s has %d cells and covers %d", p.Name(stone+1), size, count)
+		return violation(RuleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), counted(size, "cell"), count)
 	}
 	shape := false
 	for i := range p.layouts[stone] {

@@ -161,11 +161,11 @@ func (s *Setup) checkCounts(stocks []Stock) error {
 	case least+gaps.Least <= cells && cells <= most+gaps.Most:
 		return nil
 	case gaps.Most == 0 && !variable:
-		return fmt.Errorf("the stones have %d cells, the board has %d", least, cells)
+		return fmt.Errorf("the stones have %s, the board has %d", counted(least, "cell"), cells)
 	case least+gaps.Least > cells:
-		return fmt.Errorf("the stones have at least %d cells and the gaps at least %d, the board has %d", least, gaps.Least, cells)
+		return fmt.Errorf("the stones have at least %s and the gaps at least %d, the board has %d", counted(least, "cell"), gaps.Least, cells)
 	default:
-		return fmt.Errorf("the stones have at most %d cells and the gaps at most %d, the board has %d", most, gaps.Most, cells)
+		return fmt.Errorf("the stones have at most %s and the gaps at most %d, the board has %d", counted(most, "cell"), gaps.Most, cells)
 	}
 }
 

@@ -145,14 +145,6 @@ func (p *Magic) checkClues() error {
 	return nil
 }
 
-// times returns "once" or "3 times".
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprintf("%d times", n)
-}
-
 // plain returns the plain square that asks the same as p, or nil if there is none.
 func (p *Magic) plain() *Magic {
 	n := p.board.Width()

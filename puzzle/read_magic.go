@@ -92,7 +92,7 @@ func (d *document) magicLines(board *Board, diagonals bool) (*textLines, error) 
 		lines, err := d.listedLines(f, board)
 		return &textLines{form: Listed, lines: lines}, err
 	case board.Width() != board.Height():
-		return nil, d.fail(d.rows[0].first(), `a magic board is square, and this one has %d rows of %d cells; other boards need their "lines:"`, board.Height(), board.Width())
+		return nil, d.fail(d.rows[0].first(), `a magic board is square, and this one has %s of %s; other boards need their "lines:"`, counted(board.Height(), "row"), counted(board.Width(), "cell"))
 	}
 	for _, r := range d.rows {
 		for _, f := range r.fields {
@@ -212,8 +212,8 @@ func (d *document) numbers(cells int) (numbers []int, run bool, err error) {
 	switch low := numbers[0]; {
 	case len(numbers) == cells:
 	case runs == 1:
-		return nil, false, d.fail(f, "%d..%d are %d numbers, and the board has %d cells; write %d..%d",
-			low, low+len(numbers)-1, len(numbers), cells, low, low+cells-1)
+		return nil, false, d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d",
+			low, low+len(numbers)-1, counted(len(numbers), "number"), counted(cells, "cell"), low, low+cells-1)
 	default:
 		return nil, false, d.fail(f, "these are %d numbers, and the board has %d cells", len(numbers), cells)
 	}

@@ -163,7 +163,7 @@ func (d *document) solution(p Puzzle) (Solution, error) {
 	s := make(Solution, 0, b.Len())
 	for r, line := range d.rows {
 		if n := len(line.fields); n != b.Width() {
-			return nil, d.fail(line.fields[min(n-1, b.Width())], "a row of %d cells; the puzzle's have %d", n, b.Width())
+			return nil, d.fail(line.fields[min(n-1, b.Width())], "a row of %s; the puzzle's have %d", counted(n, "cell"), b.Width())
 		}
 		for c, f := range line.fields {
 			cell := b.Cell(r, c)

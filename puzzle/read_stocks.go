@@ -25,7 +25,10 @@ func (d *document) gaps() (Range, error) {
 		return Range{}, nil
 	}
 	gaps, ok := rangeOf(f.text, "any")
-	if !ok {
+	switch {
+	case !ok && tooMany(f.text):
+		return Range{}, d.fail(f, "gaps: %q; no board has more than %d cells", f.text, MaxCells)
+	case !ok:
 		return Range{}, d.fail(f, "gaps: %q; write a number of cells as in 1, 0..3 or any", f.text)
 	}
 	return gaps, nil
@@ -74,6 +77,18 @@ func rangeOf(text, unlimited string) (r Range, ok bool) {
 	}
 	most, err := strconv.Atoi(high)
 	return Range{least, most}, err == nil && most >= least && most <= MaxCells
+}
+
+// tooMany reports whether a text that rangeOf refuses has a number above MaxCells, and nothing
+// but numbers, dots and stars.
+func tooMany(text string) bool {
+	if strings.Trim(text, "0123456789. *") != "" {
+		return false
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }), func(digits string) bool {
+		n, err := strconv.Atoi(digits)
+		return err != nil || n > MaxCells
+	})
 }
 
 // stocks reads the stones: rows up to a line of "=" or the end. named says that there are
@@ -144,6 +159,8 @@ func (d *document) count(r row) (stock Stock, err error) {
 	switch {
 	case star && ok && count.Most == 0:
 		return Stock{}, d.fail(parts[0], "%q uses the stone never; leave it out of the file", parts[0].text)
+	case star && tooMany(text):
+		return Stock{}, d.fail(parts[0], "%q: no board has more than %d cells; write a smaller number, or * * for any number", parts[0].text, MaxCells)
 	case !star || !ok:
 		return Stock{}, d.fail(parts[0], "%q does not say how often a stone is used; write 3 *, 0..2 * or * *", parts[0].text)
 	}

@@ -289,7 +289,7 @@ func (d *document) rectangle(rows []row) error {
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {
-			return d.fail(r.fields[n-1], "the row ends here with %d cells; the first row has %d", n, width)
+			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d", counted(n, "cell"), width)
 		} else if n > width {
 			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d", n, width)
 		}

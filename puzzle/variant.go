@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// Plain reports whether p has only the plain rules of its family, so that [Variant] returns "".
+// The methods Plain of the three families report the same.
+func Plain(p Puzzle) bool { return Variant(p) == "" }
+
 // Variant says in words what p has beyond the plain rules of its family: "moves: knight,
 // walls" of a Hidoku, "a list of lines" of a magic board, "bare cells" of a draughtboard. It
 // returns "" for a plain puzzle, for an invalid one, and for one of another package. A command
@@ -23,6 +27,9 @@ func Variant(p Puzzle) string {
 	}
 	return ""
 }
+
+// Plain reports whether p is a plain Hidato, Numbrix or Rikudo.
+func (p *Hidoku) Plain() bool { return Plain(p) }
 
 // variants returns the headers that make p another puzzle than a plain Hidato, Numbrix or
 // Rikudo.

@@ -13,7 +13,7 @@ func rulesOf(p puzzle.Puzzle) (name, rules string) {
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
-		if puzzle.Variant(p) != "" {
+		if !p.Plain() {
 			return "Number paths", variantRules(p)
 		}
 		switch p.Moves() {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -170,7 +171,7 @@ func (r *jankoReader) size(rows [][]csvField) error {
 func (r *jankoReader) cells(rows [][]csvField) (*puzzle.Board, []int, error) {
 	for _, row := range rows {
 		if at := min(len(row), len(rows[0])); len(row) != len(rows[0]) {
-			return nil, nil, r.fail(row[at-1].line, row[at-1].col, "a row of %d cells; the first row has %d", len(row), len(rows[0]))
+			return nil, nil, r.fail(row[at-1].line, row[at-1].col, "a row of %s; the first row has %d", wording.Plural(len(row), "cell"), len(rows[0]))
 		}
 	}
 	board, err := puzzle.NewBoard(len(rows[0]), len(rows), func(row, col int) bool { return strings.Trim(rows[row][col].text, "#") == "" })

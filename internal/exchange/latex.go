@@ -37,7 +37,7 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	case *puzzle.Draughtboard:
 		latexBoard(&text, p)
 	case puzzle.Numbered:
-		if puzzle.Variant(p) != "" {
+		if !puzzle.Plain(p) {
 			latexVariant(&text, p)
 		} else {
 			latexNumbers(&text, p)
@@ -51,7 +51,7 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	case *puzzle.Draughtboard:
 		latexStones(&text, p, side)
 	case puzzle.Numbered:
-		if puzzle.Variant(p) != "" {
+		if !puzzle.Plain(p) {
 			latexRules(&text, p)
 		}
 	}
@@ -90,7 +90,7 @@ func latexLabels(text *strings.Builder, e *Entry) {
 		}
 		x, y := float64(square%width), float64(square/width)
 		switch {
-		case puzzle.Variant(e.Puzzle) != "" && e.Puzzle.Family() != puzzle.FamilyDraughtboard:
+		case !puzzle.Plain(e.Puzzle) && e.Puzzle.Family() != puzzle.FamilyDraughtboard:
 			m := layout.Of(e.Puzzle).MiddleAt(square/width, square%width)
 			x, y = m.X-0.4, m.Y-0.5
 		case hex:

@@ -58,7 +58,8 @@ func (g Grid) shift(p *puzzle.Hidoku, from, to Point) (x, y float64) {
 func halfway(a, b Point) Point { return Point{(a.X + b.X) / 2, (a.Y + b.Y) / 2} }
 
 // Borders returns the lines that separate two cells that touch: their common side, or a
-// shorter line across the step between them if they have none. On a torus there may be two.
+// shorter line across the step between them if they have none. On a torus there may be two. A line
+// on the middle of another cell is moved aside, so that it hides no number.
 func (g Grid) Borders(p *puzzle.Hidoku, c, d int) []Segment {
 	steps := g.Step(p, c, d)
 	a, b := steps[0].From, steps[0].To
@@ -78,9 +79,22 @@ func (g Grid) Borders(p *puzzle.Hidoku, c, d int) []Segment {
 	right, down := (b.X-a.X)/math.Hypot(b.X-a.X, b.Y-a.Y)*side/2, (b.Y-a.Y)/math.Hypot(b.X-a.X, b.Y-a.Y)*side/2
 	var borders []Segment
 	for _, m := range at {
+		if !g.Hex && hidesNumber(m) {
+			m = m.MovedBy(-down/side*2*asideBy, right/side*2*asideBy)
+		}
 		borders = append(borders, Segment{m.MovedBy(-down, right), m.MovedBy(down, -right)})
 	}
 	return borders
+}
+
+// asideBy is how far a sign is moved that would stand on the middle of a cell.
+const asideBy = 0.36
+
+// hidesNumber reports whether a sign at m would stand on the middle of a square cell. That is so
+// in the middle of a step such as (0,2).
+func hidesNumber(m Point) bool {
+	x, y := m.X-math.Floor(m.X)-0.5, m.Y-math.Floor(m.Y)-0.5
+	return math.Hypot(x, y) < 0.25
 }
 
 // Between returns the middles of the borders of two cells that touch, where a sign about both

@@ -28,7 +28,7 @@ var errTooShort = errors.New("a part of it is too short or impossible")
 func (w *bitWriter) hidoku(p *puzzle.Hidoku) {
 	w.bits(hidokuFamily, familyBits)
 	w.board(p.Board())
-	if puzzle.Variant(p) != "" {
+	if !p.Plain() {
 		w.bits(variantMoves, movesBits)
 		w.rules(p)
 	} else {

@@ -30,7 +30,7 @@ func (p Picture) Text(colours bool) string {
 	if p.Puzzle.Family() != puzzle.FamilyDraughtboard {
 		text += p.grid(nil).labelList()
 	}
-	if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && puzzle.Variant(h) != "" {
+	if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && !h.Plain() {
 		text += fmt.Sprintf("moves: %s\n%s", h.Moves(), h.RuleLines())
 	}
 	if !colours {

@@ -19,7 +19,7 @@ var variantStyle string
 // styleOf returns the style sheet for pictures.
 func styleOf(pictures []Picture) string {
 	for _, p := range pictures {
-		if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && puzzle.Variant(h) != "" {
+		if h, isHidoku := p.Puzzle.(*puzzle.Hidoku); isHidoku && !h.Plain() {
 			return Style + variantStyle
 		}
 	}

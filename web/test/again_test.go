@@ -81,5 +81,5 @@ func TestSetSquaresBeforeStones(t *testing.T) {
 	p.eval("document.querySelector('#stone-field button').click()")
 	p.click("#add-stone")
 	p.idle()
-	assert.Equal(t, "the stones have 1 cells, the board has 5", p.text("#light-detail"))
+	assert.Equal(t, "the stones have 1 cell, the board has 5", p.text("#light-detail"))
 }

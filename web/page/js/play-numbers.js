@@ -232,8 +232,10 @@ export class NumbersTable {
   draw() {
     const { board } = this.play;
     const { entries, notes } = this.state;
+    const full = this.game.full(this.state); // then the last of the ranks becomes the last number
     for (const name of this.game.names) {
       if (this.game.clue(name) !== undefined) {
+        if (this.info.ranked) board.write(name, full ? String(this.game.clue(name)) : '', '');
         board.cells.get(name)?.path.classList.add('filled');
         continue;
       }
