@@ -84,11 +84,12 @@ var layers = map[string][]string{
 		"gonum.org/v1/plot/font", "gonum.org/v1/plot/font/liberation",
 		"gonum.org/v1/plot/vg", "internal/layout", "internal/svg",
 	},
-	"cluster":       {"."}, // the nested module: exact sums, without a network
-	"cluster/sim":   {"cluster"},
-	"cluster/natsq": {".", "cluster", "cubes", "ledger", "puzzle", "internal/durable", "github.com/nats-io"},
+	"cluster":         {"."}, // the nested module: exact sums, without a network
+	"cluster/sim":     {"cluster"},
+	"cluster/problem": {".", "cluster", "cubes", "dlx", "encode", "puzzle", "internal/search", "internal/wording"},
+	"cluster/natsq":   {".", "cluster", "cluster/problem", "cubes", "ledger", "internal/durable", "github.com/nats-io"},
 	"cluster/cmd/crosscut-cluster": {
-		".", "cluster", "cluster/natsq", "cubes", "dlx", "ledger", "puzzle", "internal/durable", "internal/memory", "github.com/nats-io/nats.go",
+		".", "cluster", "cluster/natsq", "cluster/problem", "cubes", "dlx", "ledger", "internal/durable", "internal/memory", "github.com/nats-io/nats.go",
 	},
 	"scripts/release":     {},
 	"scripts/mutate":      {"internal/search"},

@@ -2,11 +2,11 @@ package crosscut
 
 import (
 	"context"
-	"errors"
 	"math/big"
 	"time"
 
 	"crosscut/cubes"
+	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
@@ -19,7 +19,6 @@ import (
 //
 // A search could also hand over the branches that it has not tried. They would depend on
 // the engine and on the moment. Two results of a cube could not be compared then.
-const lookAtStop = 10 * time.Millisecond // time between two calls of stop
 
 // Part is the outcome of a search that may leave its cube to others. Count is exact for
 // what was searched: Count and the counts of the cubes in Rest add up to that of Cube. This
@@ -81,34 +80,30 @@ func SearchSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func
 	})
 }
 
-// errHandOver is the cause of the end of a search that hands over.
-var errHandOver = errors.New("the rest is handed over")
-
 // searchSome searches a cube while it watches stop.
-func searchSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool, search func(context.Context, *Meter) (*big.Int, Digest, error)) Part {
+func searchSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func() bool, do func(context.Context, *Meter) (*big.Int, Digest, error)) Part {
 	if m == nil {
 		m = new(Meter)
 	}
 	p := Part{Cube: c, Engine: e.Name, Count: new(big.Int)}
 	before, start := m.Stats(), time.Now()
-	searching, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	ended := make(chan struct{})
 	var n *big.Int
 	var d Digest
-	var err error
-	go func() {
-		defer close(ended)
-		n, d, err = search(searching, m)
-	}()
-	children := watch(searching, c, stop, ended, cancel)
+	var children []cubes.Cube
+	rest, err := search.HandOver(ctx, stop, func(ctx context.Context) (_ int, err error) {
+		children, err = c.Children(ctx)
+		return len(children), err
+	}, func(ctx context.Context) (err error) {
+		n, d, err = do(ctx, m)
+		return err
+	})
 	switch {
-	case err == nil:
-		p.Count, p.Digest = n, d
-	case errors.Is(err, errHandOver):
+	case err != nil:
+		p.Rest, p.Err = []cubes.Cube{c}, err
+	case rest > 0:
 		p.Rest = children
 	default:
-		p.Rest, p.Err = []cubes.Cube{c}, err
+		p.Count, p.Digest = n, d
 	}
 	p.Stats = since(m.Stats(), before)
 	p.Elapsed = time.Since(start)
@@ -121,30 +116,4 @@ func since(now, before Stats) Stats {
 		Nodes: now.Nodes - before.Nodes, Branches: now.Branches - before.Branches, Failures: now.Failures - before.Failures,
 		Propagations: now.Propagations - before.Propagations, Solutions: now.Solutions - before.Solutions,
 	}
-}
-
-// watch waits until the search of a cube has ended. It ends the search when stop asks for
-// it, and returns the cubes that are left then.
-func watch(ctx context.Context, c cubes.Cube, stop func() bool, ended <-chan struct{}, end context.CancelCauseFunc) []cubes.Cube {
-	look := time.NewTicker(lookAtStop)
-	defer look.Stop()
-	for stop != nil {
-		select {
-		case <-ended:
-			return nil
-		case <-look.C:
-		}
-		if stop() {
-			break
-		}
-	}
-	var children []cubes.Cube
-	if stop != nil {
-		var err error
-		if children, err = c.Children(ctx); err == nil && len(children) > 1 {
-			end(errHandOver)
-		}
-	}
-	<-ended
-	return children
 }

@@ -98,8 +98,18 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 	first, err := tree.Children(ctx, "")
 	require.NoError(t, err)
 	require.Len(t, first, tree.Len())
+	require.Regexp(t, "^[0-9a-f]{64}$", tree.Hash())
+	same, err := dlx.NewCubeTree(ctx, read(t, langford(8)), 5, 4)
+	require.NoError(t, err)
+	require.Equal(t, same.Hash(), tree.Hash(), "the first cut is the same")
+	other, err := dlx.NewCubeTree(ctx, p, 40, 3)
+	require.NoError(t, err)
+	require.NotEqual(t, other.Hash(), tree.Hash())
+	all, err := tree.Parts(ctx, "")
+	require.NoError(t, err)
+	require.Equal(t, tree.Len(), all)
 	var paths []string
-	want := map[string]string{}
+	want, children := map[string]string{}, map[string]int{}
 	var walk func(c *dlx.Cube, depth int)
 	walk = func(c *dlx.Cube, depth int) {
 		paths = append(paths, c.Path())
@@ -109,6 +119,7 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 		}
 		parts, err := c.Split(ctx, 3)
 		require.NoError(t, err)
+		children[c.Path()] = len(parts)
 		for i := range parts {
 			walk(&parts[i], depth-1)
 		}
@@ -126,6 +137,10 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 				if assert.NoError(t, err) {
 					assert.Equal(t, want[path], textOf(t, &c), path)
 				}
+				parts, err := tree.Parts(ctx, path)
+				if below, ok := children[path]; ok && assert.NoError(t, err) {
+					assert.Equal(t, below, parts, path)
+				}
 			}
 		})
 	}
@@ -137,6 +152,10 @@ func TestCubesAtPathsAreThoseOfTheCuts(t *testing.T) {
 	for _, path := range []string{"", "x", "1.", ".1", "01", "-1", "99", "0.99", strings.Repeat("0.", 1<<14) + "0"} {
 		_, err := tree.At(ctx, path)
 		assert.Error(t, err, "%.20q", path)
+		if path != "" {
+			_, err = tree.Parts(ctx, path)
+			assert.Error(t, err, "%.20q", path)
+		}
 	}
 }
 

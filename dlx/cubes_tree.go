@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"strings"
@@ -53,27 +54,46 @@ func (t *CubeTree) Len() int { return len(t.first) }
 // earlier call cut it. A path that no cube has is an error, and so is the path "" of the
 // whole problem.
 func (t *CubeTree) At(ctx context.Context, path string) (Cube, error) {
+	node, index, err := t.node(ctx, path)
+	if err != nil {
+		return Cube{}, err
+	}
+	return t.problem.cube(node, path, index), context.Cause(ctx)
+}
+
+// node returns the node of the cube at a path, and its position in its cut.
+func (t *CubeTree) node(ctx context.Context, path string) (node cubeNode, index int, err error) {
 	if len(path) > maxPath {
-		return Cube{}, fmt.Errorf("dlx: path of more than %d bytes", maxPath)
+		return node, 0, fmt.Errorf("dlx: path of more than %d bytes", maxPath)
 	}
 	leaves, at := t.first, ""
 	for text := range strings.SplitSeq(path, ".") {
 		if at != "" {
-			var err error
-			i, _ := strconv.Atoi(at[strings.LastIndexByte(at, '.')+1:])
-			if leaves, err = t.leaves(ctx, at, leaves[i]); err != nil {
-				return Cube{}, err
+			if leaves, err = t.leaves(ctx, at, node); err != nil {
+				return node, 0, err
 			}
 		}
-		i, err := strconv.Atoi(text)
-		if err != nil || i < 0 || strconv.Itoa(i) != text || i >= len(leaves) {
-			return Cube{}, fmt.Errorf("dlx: no cube %.40q", path)
+		index, err = strconv.Atoi(text)
+		if err != nil || index < 0 || strconv.Itoa(index) != text || index >= len(leaves) {
+			return node, 0, fmt.Errorf("dlx: no cube %.40q", path)
 		}
-		if at = childPath(at, i); at == path {
-			return t.problem.cube(leaves[i], at, i), ctx.Err()
-		}
+		at, node = childPath(at, index), leaves[index]
 	}
-	return Cube{}, fmt.Errorf("dlx: no cube %.40q", path)
+	return node, index, nil
+}
+
+// Parts returns the number of cubes that [CubeTree.Children] would return, and makes none
+// of them.
+func (t *CubeTree) Parts(ctx context.Context, path string) (int, error) {
+	if path == "" {
+		return t.Len(), nil
+	}
+	node, _, err := t.node(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	leaves, err := t.leaves(ctx, path, node)
+	return len(leaves), err
 }
 
 // Children returns the cubes that the cube at a path is cut into, in their order. For the
@@ -124,4 +144,18 @@ func (t *CubeTree) leaves(ctx context.Context, path string, node cubeNode) ([]cu
 	}
 	t.young[path] = leaves
 	return leaves, nil
+}
+
+// Hash returns 64 hexadecimal digits that identify the cubes of the first cut and their
+// order, among all cuts of the same problem. So machines can check that they share the
+// same cubes. It says nothing about the problem itself. It takes O(cubes · depth).
+func (t *CubeTree) Hash() string {
+	h := sha256.New()
+	for _, leaf := range t.first {
+		for _, d := range leaf.decided {
+			fmt.Fprintf(h, "%d %d,", d.item, d.option) // a hash never fails
+		}
+		fmt.Fprintln(h)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
 }

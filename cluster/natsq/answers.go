@@ -132,19 +132,19 @@ func (c *Coordinator) strikes(paths []string) (fresh []ledger.Entry, err error) 
 			c.state.Again(path)
 		default:
 			children, err := c.tree.Children(context.Background(), cubes.Path(path))
-			if err != nil || len(children) < 2 || inside {
+			if err != nil || children < 2 || inside {
 				c.alone[path] = true
 				c.state.Again(path)
 				continue
 			}
-			o := outcome{Path: path, Split: len(children), Engine: "cut"}
-			r := cluster.Outcome{Path: path, Split: len(children)}
+			o := outcome{Path: path, Split: children, Engine: "cut"}
+			r := cluster.Outcome{Path: path, Split: children}
 			if _, err := c.state.Answer(r); err != nil {
 				return nil, err
 			}
 			c.struck[path] = true
 			fresh = append(fresh, entry(&o, r, c.o.Kind, "coordinator"))
-			c.o.Note(fmt.Sprintf("cube %s ended its worker %d times; it is cut into %d", path, deliveries, len(children)))
+			c.o.Note(fmt.Sprintf("cube %s ended its worker %d times; it is cut into %d", path, deliveries, children))
 		}
 	}
 	return fresh, nil

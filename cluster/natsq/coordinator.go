@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"crosscut/cluster"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/ledger"
-	"crosscut/puzzle"
 )
 
 // Times of a coordinator.
@@ -28,14 +28,14 @@ const (
 
 // Options describe the run of a coordinator.
 type Options struct {
-	Puzzle puzzle.Puzzle
-	Plan   cubes.Plan
-	Kind   ledger.Kind // ledger.Count or ledger.Digest
-	Ledger string      // file of the ledger
-	Resume []string    // ledgers of other runs, checkpoints and shares to continue from
-	Lease  time.Duration
-	Build  string
-	Note   func(string) // takes messages for people
+	Problem problem.Problem
+	Plan    cubes.Plan
+	Kind    ledger.Kind // ledger.Count or ledger.Digest
+	Ledger  string      // file of the ledger
+	Resume  []string    // ledgers of other runs, checkpoints and shares to continue from
+	Lease   time.Duration
+	Build   string
+	Note    func(string) // takes messages for people
 	// Solutions is a file for the text of all solutions, if they are wanted: see
 	// [Coordinator.WriteSolutions]. Kind is ledger.Digest then, and Resume is empty.
 	Solutions string
@@ -46,7 +46,8 @@ type Coordinator struct {
 	o         Options
 	job       Job
 	names     subjects
-	tree      *cubes.Tree
+	text      string // of the problem
+	tree      problem.Tree
 	state     *cluster.State
 	journal   *ledger.Journal
 	header    ledger.Header
@@ -88,9 +89,9 @@ type member struct {
 	answers int
 }
 
-// RunName returns the name of the run of a puzzle and a plan.
-func RunName(p puzzle.Puzzle, plan cubes.Plan, kind ledger.Kind) string {
-	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%v\n%v\n%s", plan, kind, p)))[:12]
+// RunName returns the name of the run of a problem with this text, and a plan.
+func RunName(text string, plan cubes.Plan, kind ledger.Kind) string {
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%v\n%v\n%s", plan, kind, text)))[:12]
 }
 
 // NewCoordinator opens the ledger, and reads what an earlier run has finished.
@@ -103,7 +104,8 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 		c.o.Note = func(string) {}
 	}
 	var err error
-	if c.tree, err = cubes.NewTree(ctx, o.Puzzle, o.Plan); err != nil {
+	c.text = o.Problem.Text()
+	if c.tree, err = o.Problem.Cut(ctx, o.Plan); err != nil {
 		return nil, err
 	}
 	hash, err := c.tree.Hash(ctx)
@@ -111,8 +113,8 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 		return nil, err
 	}
 	c.job = Job{
-		Run: RunName(o.Puzzle, o.Plan, o.Kind), Puzzle: o.Puzzle.String(), Plan: o.Plan, Split: hash, Kind: o.Kind, Build: o.Build, Lease: o.Lease,
-		Solutions: o.Solutions != "",
+		Run: RunName(c.text, o.Plan, o.Kind), Form: o.Problem.Form(), Bytes: len(c.text), Plan: o.Plan, Split: hash, Kind: o.Kind,
+		Build: o.Build, Lease: o.Lease, Solutions: o.Solutions != "",
 	}
 	c.names = names(c.job.Run)
 	if c.job.Solutions {
@@ -129,7 +131,7 @@ func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 		return nil, err
 	}
 	c.header = ledger.Header{
-		Kind: o.Kind, Puzzle: fmt.Sprintf("%x", sha256.Sum256([]byte(o.Puzzle.String()))), Split: hash,
+		Kind: o.Kind, Puzzle: fmt.Sprintf("%x", sha256.Sum256([]byte(c.text))), Split: hash,
 		Asked: o.Plan.First, Cubes: c.tree.Len(), Cut: o.Plan.Cut, Plan: o.Plan.Version,
 	}
 	if err := c.openLedger(); err != nil {

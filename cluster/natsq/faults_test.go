@@ -21,8 +21,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut"
 	"crosscut/cluster"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/ledger"
 )
@@ -58,12 +58,12 @@ func TestALateAnswerIsTheSame(t *testing.T) {
 	defer b.worker("hung", func(w *Worker) {
 		enumerate(0, 3)(w)
 		search := w.search
-		w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
+		w.search = func(ctx context.Context, path cubes.Path) problem.Result {
 			if hung.Add(1) == 1 {
 				w.job.Lease = time.Hour // this task is not renewed any more
 				time.Sleep(1200 * time.Millisecond)
 			}
-			return search(ctx, c)
+			return search(ctx, path)
 		}
 	})()
 	defer b.worker("good", enumerate(40*time.Millisecond, 3))()
@@ -73,32 +73,34 @@ func TestALateAnswerIsTheSame(t *testing.T) {
 
 // TestADeadWorkerIsReplaced lets workers die with tasks in their hands.
 func TestADeadWorkerIsReplaced(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 20)
-	b.o.Lease = 300 * time.Millisecond
-	var deaths atomic.Int32
-	for i := range 2 {
-		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
-			enumerate(5*time.Millisecond, 0)(w)
-			w.dies = func([]string) bool { return deaths.Add(1)%4 == 0 && deaths.Load() <= 40 }
-		})()
-	}
-	c, err := b.serve(within(t, 5*time.Minute), nil)
-	isRight(t, c, err)
-	assert.GreaterOrEqual(t, deaths.Load(), int32(8))
+	inBothForms(t, func(t *testing.T, text string) {
+		b := newBench(t, text, 20)
+		b.o.Lease = 300 * time.Millisecond
+		var deaths atomic.Int32
+		for i := range 2 {
+			defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
+				enumerate(5*time.Millisecond, 0)(w)
+				w.dies = func([]string) bool { return deaths.Add(1)%4 == 0 && deaths.Load() <= 40 }
+			})()
+		}
+		c, err := b.serve(within(t, 5*time.Minute), nil)
+		isRight(t, c, err)
+		assert.GreaterOrEqual(t, deaths.Load(), int32(8))
+	})
 }
 
 func TestACoordinatorGoesOn(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 40)
-	for i := range 2 {
-		defer b.worker(fmt.Sprint("w", i), enumerate(10*time.Millisecond, 4))()
-	}
-	for n := range 3 {
-		b.interrupted(5 + n)
-	}
-	c, err := b.serve(within(t, 5*time.Minute), nil)
-	isRight(t, c, err)
+	inBothForms(t, func(t *testing.T, text string) {
+		b := newBench(t, text, 40)
+		for i := range 2 {
+			defer b.worker(fmt.Sprint("w", i), enumerate(10*time.Millisecond, 4))()
+		}
+		for n := range 3 {
+			b.interrupted(5 + n)
+		}
+		c, err := b.serve(within(t, 5*time.Minute), nil)
+		isRight(t, c, err)
+	})
 }
 
 // TestALostStoreIsFilledAgain deletes the store of the server, or puts an old copy in its
@@ -254,7 +256,7 @@ func TestAPartedNetworkHeals(t *testing.T) {
 	nc, err := Access{URL: "nats://" + p.listener.Addr().String(), Token: b.token}.Connect("far")
 	require.NoError(t, err)
 	defer nc.Close()
-	far := &Worker{Name: "far", Jobs: 2, Build: "b", Engine: native(t)}
+	far := &Worker{Name: "far", Jobs: 2, Build: "b"}
 	enumerate(20*time.Millisecond, 4)(far)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error)
@@ -280,32 +282,29 @@ func TestAPartedNetworkHeals(t *testing.T) {
 // TestAPoisonCubeIsNamed lets one small cube end every worker. The cube around it is cut,
 // and the small one is given up by name. All others are counted.
 func TestAPoisonCubeIsNamed(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 5)
-	const poison = "2.1"
-	for i := range 2 {
-		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
-			enumerate(0, 0)(w)
-			w.dies = func(paths []string) bool {
-				for _, path := range paths {
-					if path == "2" || cubes.Path(poison).Contains(cubes.Path(path)) {
-						return true
+	inBothForms(t, func(t *testing.T, text string) {
+		b := newBench(t, text, 5)
+		const poison = "2.1"
+		for i := range 2 {
+			defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
+				enumerate(0, 0)(w)
+				w.dies = func(paths []string) bool {
+					for _, path := range paths {
+						if path == "2" || cubes.Path(poison).Contains(cubes.Path(path)) {
+							return true
+						}
 					}
+					return false
 				}
-				return false
-			}
-		})()
-	}
-	c, err := b.serve(within(t, 5*time.Minute), nil)
-	require.NoError(t, err)
-	assert.Equal(t, []string{poison}, c.Poisoned())
-	sum, complete := c.Total()
-	assert.False(t, complete)
-	cube, err := c.tree.At(context.Background(), poison)
-	require.NoError(t, err)
-	missing, err := crosscut.EnumerateCube(context.Background(), native(t), cube, nil)
-	require.NoError(t, err)
-	assert.Equal(t, count4+" "+digest4, sum.Plus(cluster.Sum{Count: missing.Count(), Digest: missing.Digest}).String())
+			})()
+		}
+		c, err := b.serve(within(t, 5*time.Minute), nil)
+		require.NoError(t, err)
+		assert.Equal(t, []string{poison}, c.Poisoned())
+		sum, complete := c.Total()
+		assert.False(t, complete)
+		assert.Equal(t, whole[c.o.Problem.Form()], sum.Plus(enumerated(t, c, poison)).String())
+	})
 }
 
 // TestAPoisonCubeComesAlone has a cube that needs too much memory beside others. The cube is
@@ -325,16 +324,16 @@ func TestAPoisonCubeComesAlone(t *testing.T) {
 				alone.Store(0)
 			}
 		}
-		w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
+		w.search = func(ctx context.Context, path cubes.Path) problem.Result {
 			defer running.Add(-1)
 			if running.Add(1) > 1 && alone.Load() > 0 {
 				crowded.Add(1)
 			}
-			if path := c.Path(); path == "2" || path == "2.1" && alone.Load() == 0 {
-				return crosscut.Part{Err: errMemory}
+			if path == "2" || path == "2.1" && alone.Load() == 0 {
+				return problem.Result{Err: errMemory}
 			}
 			pause(ctx, 5*time.Millisecond)
-			return crosscut.EnumerateSome(ctx, w.Engine, c, nil, nil)
+			return w.digest(ctx, path)
 		}
 	})
 	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) { c.every = time.Second })
@@ -348,49 +347,51 @@ func TestAPoisonCubeComesAlone(t *testing.T) {
 }
 
 func TestAnotherBuildIsRefused(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 20)
-	ctx, cancel := context.WithCancel(context.Background())
-	served := make(chan error)
-	go func() {
-		_, err := b.serve(ctx, nil)
-		served <- err
-	}()
-	nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("other")
-	require.NoError(t, err)
-	defer nc.Close()
-	err = (&Worker{Name: "other", Engine: native(t), Build: "other"}).Run(within(t, 5*time.Minute), nc)
-	assert.EqualError(t, err, `this worker does not fit the run: it is of build "other", the coordinator of build "b"`)
-	require.ErrorIs(t, err, ErrRefused)
-	cancel()
-	<-served
-	b.o.Plan.Cut = 5
-	_, err = NewCoordinator(context.Background(), b.o)
-	assert.ErrorContains(t, err, "the ledger of another run", "another plan")
+	inBothForms(t, func(t *testing.T, text string) {
+		b := newBench(t, text, 20)
+		ctx, cancel := context.WithCancel(context.Background())
+		served := make(chan error)
+		go func() {
+			_, err := b.serve(ctx, nil)
+			served <- err
+		}()
+		nc, err := Access{URL: b.server.URL(), Token: b.token}.Connect("other")
+		require.NoError(t, err)
+		defer nc.Close()
+		err = (&Worker{Name: "other", Build: "other"}).Run(within(t, 5*time.Minute), nc)
+		assert.EqualError(t, err, `this worker does not fit the run: it is of build "other", the coordinator of build "b"`)
+		require.ErrorIs(t, err, ErrRefused)
+		cancel()
+		<-served
+		b.o.Plan.Cut = 5
+		_, err = NewCoordinator(context.Background(), b.o)
+		assert.ErrorContains(t, err, "the ledger of another run", "another plan")
+	})
 }
 
 // TestAForgedCountStopsTheRun answers a cube twice: once with a wrong count.
 func TestAForgedCountStopsTheRun(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 20)
-	for i := range 2 {
-		defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
-			enumerate(10*time.Millisecond, 0)(w)
-			search := w.search
-			w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
-				if c.Path() == "3" {
-					forged := answer{Worker: "evil", Build: "b", Outcomes: []outcome{{Path: "3", Count: "1", Digest: strings.Repeat("0", 32)}}}
-					text, err := json.Marshal(forged)
-					require.NoError(t, err)
-					require.NoError(t, w.nc.Publish(w.names.done, text))
+	inBothForms(t, func(t *testing.T, text string) {
+		b := newBench(t, text, 20)
+		for i := range 2 {
+			defer b.worker(fmt.Sprint("w", i), func(w *Worker) {
+				enumerate(10*time.Millisecond, 0)(w)
+				search := w.search
+				w.search = func(ctx context.Context, path cubes.Path) problem.Result {
+					if path == "3" {
+						forged := answer{Worker: "evil", Build: "b", Outcomes: []outcome{{Path: "3", Count: "1", Digest: strings.Repeat("0", 32)}}}
+						text, err := json.Marshal(forged)
+						require.NoError(t, err)
+						require.NoError(t, w.nc.Publish(w.names.done, text))
+					}
+					return search(ctx, path)
 				}
-				return search(ctx, c)
-			}
-		})()
-	}
-	_, err := b.serve(within(t, 5*time.Minute), nil)
-	require.ErrorAs(t, err, new(*cluster.ContradictionError))
-	assert.ErrorContains(t, err, "two outcomes of cube 3 differ")
+			})()
+		}
+		_, err := b.serve(within(t, 5*time.Minute), nil)
+		require.ErrorAs(t, err, new(*cluster.ContradictionError))
+		assert.ErrorContains(t, err, "two outcomes of cube 3 differ")
+	})
 }
 
 // TestAnswersThatAreNoneAreRefused sends answers that break the schema.
@@ -486,7 +487,7 @@ func TestAWorkerMayOnlyAnswer(t *testing.T) {
 	defer nc.Close()
 	denied := make(chan error, 10)
 	nc.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err })
-	n := names(RunName(b.o.Puzzle, b.o.Plan, b.o.Kind))
+	n := names(RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind))
 	for _, subject := range []string{n.todo, n.pace, "$JS.API.STREAM.PURGE." + n.todoStream, "$JS.API.STREAM.DELETE." + n.doneStream, "$JS.ACK." + n.doneStream + ".c.1", "cc.other.done", "$SYS.x"} {
 		require.NoError(t, nc.Publish(subject, []byte("x")))
 		require.NoError(t, nc.Flush())

@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut"
+	"crosscut/cluster"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/ledger"
 )
@@ -41,23 +42,19 @@ func TestMain(m *testing.M) {
 
 // emptyWorker is a worker that cuts each cube twice and finds no solution.
 func emptyWorker(url string) error {
-	engine, err := crosscut.EngineNamed("native")
-	if err != nil {
-		return err
-	}
 	nc, err := Access{URL: url, Token: os.Getenv(testToken)}.Connect("w")
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
-	w := &Worker{Name: "w" + Token()[:4], Engine: engine, Jobs: 1, Build: "b"}
-	w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
-		if c.Path().Depth() < 3 {
-			if part := cutNow(ctx, c); part.Err != nil || len(part.Rest) > 1 {
-				return part
+	w := &Worker{Name: "w" + Token()[:4], Jobs: 1, Build: "b"}
+	w.search = func(ctx context.Context, path cubes.Path) problem.Result {
+		if path.Depth() < 3 {
+			if r := w.cutNow(ctx, path); r.Err != nil || r.Rest > 1 {
+				return r
 			}
 		}
-		return crosscut.Part{Count: zero}
+		return problem.Result{Sum: cluster.Sum{Count: zero}}
 	}
 	return w.Run(context.Background(), nc)
 }

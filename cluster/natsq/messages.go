@@ -3,10 +3,11 @@
 //
 // # Messages
 //
-// RUN is the name of a run: the first digits of a hash of its puzzle and plan. No subject
+// RUN is the name of a run: the first digits of a hash of its problem and plan. No subject
 // belongs to a cube, so the memory of the server does not grow with the cubes.
 //
 //	cc.job          request of a worker: which run is this? The answer is a Job.
+//	cc.text         request of a worker: a part of the text of the problem
 //	cc.status       request of anybody: the answer is a Status.
 //	cc.sample       request of a check: the answer is a list of finished cubes.
 //	cc.RUN.todo     tasks, in the stream CC_RUN_TODO with a durable consumer
@@ -37,6 +38,7 @@ import (
 
 	"crosscut"
 	"crosscut/cluster"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/ledger"
 )
@@ -67,14 +69,15 @@ const deliveries = 3
 
 // Job is what a worker must know of a run.
 type Job struct {
-	Run    string        `json:"run"`
-	Puzzle string        `json:"puzzle"` // its text
-	Plan   cubes.Plan    `json:"plan"`
-	Split  string        `json:"split"` // hash of the first cubes
-	Kind   ledger.Kind   `json:"kind"`  // ledger.Count or ledger.Digest
-	Build  string        `json:"build"` // build of the coordinator: see Build
-	Lease  time.Duration `json:"lease"`
-	Pace   Pace          `json:"pace"`
+	Run   string        `json:"run"`
+	Form  problem.Form  `json:"form"`
+	Bytes int           `json:"bytes"` // length of the problem's text: see AskProblem
+	Plan  cubes.Plan    `json:"plan"`
+	Split string        `json:"split"` // hash of the first cubes
+	Kind  ledger.Kind   `json:"kind"`  // ledger.Count or ledger.Digest
+	Build string        `json:"build"` // build of the coordinator: see Build
+	Lease time.Duration `json:"lease"`
+	Pace  Pace          `json:"pace"`
 
 	Solutions bool `json:"solutions,omitempty"` // answers have the text of all solutions
 }
@@ -110,7 +113,7 @@ type outcome struct {
 	Engine   string  `json:"engine,omitempty"`
 	Time     int64   `json:"time,omitempty"` // milliseconds
 
-	// Boards as puzzle.Format writes them, each with an empty line behind it.
+	// Texts of solutions, each with an empty line at its end.
 	Solutions []byte `json:"solutions,omitempty"`
 }
 
@@ -230,13 +233,13 @@ func outcomeOf(e *ledger.Entry) (cluster.Outcome, bool) {
 }
 
 // Build names the build of this program. Programs of one run must have the same build,
-// because another one may cut a puzzle into other cubes.
+// because another one may cut a problem into other cubes.
 func Build() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
 	}
-	build := fmt.Sprintf("%s cuts %d", info.Main.Version, cubes.PlanVersion)
+	build := info.Main.Version + " cuts " + problem.Versions()
 	for _, s := range info.Settings {
 		if s.Key == "vcs.revision" || s.Key == "vcs.modified" {
 			build += " " + s.Value

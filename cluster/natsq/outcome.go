@@ -7,51 +7,46 @@ import (
 
 	"crosscut"
 	"crosscut/cluster"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/ledger"
-	"crosscut/puzzle"
 )
 
 // How a worker searches a cube, or cuts it.
 
 // outcome searches a cube, or cuts it if that would take too long.
 func (w *Worker) outcome(ctx context.Context, path string, start time.Time) (outcome, error) {
-	o := outcome{Path: path, Engine: w.Engine.Name}
-	cube, err := w.tree.At(ctx, cubes.Path(path))
-	if err != nil {
-		return o, err
-	}
+	o := outcome{Path: path, Engine: w.Engine.String()}
 	searching, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
 	defer w.note(path, giveUp)()
 	f := &forecast{meter: &crosscut.Meter{Workers: 1}, start: start, pace: w.pace, look: cluster.NextLook(0, w.pace())}
-	part := w.some(searching, cube, f, &o)
+	r := w.some(searching, cubes.Path(path), f, &o)
 	o.Time = time.Since(start).Milliseconds()
 	switch {
-	case part.Err != nil:
-		return o, part.Err
-	case len(part.Rest) > 0:
-		o.Split, o.Forecast = len(part.Rest), f.whole.Seconds()
+	case r.Err != nil:
+		return o, r.Err
+	case r.Rest > 0:
+		o.Split, o.Forecast = r.Rest, f.whole.Seconds()
 		return o, nil
 	}
-	o.Count = part.Count.String()
+	o.Count = r.Sum.Count.String()
 	if w.job.Kind == ledger.Digest {
-		o.Digest = part.Digest.String()
+		o.Digest = r.Sum.Digest.String()
 	}
 	return o, nil
 }
 
 // some counts or enumerates a cube, until the forecast says that it takes too long.
-func (w *Worker) some(ctx context.Context, cube cubes.Cube, f *forecast, o *outcome) crosscut.Part {
+func (w *Worker) some(ctx context.Context, path cubes.Path, f *forecast, o *outcome) problem.Result {
+	ask := problem.Ask{Engine: w.Engine, Digest: w.job.Kind == ledger.Digest, Meter: f.meter, Stop: f.tooLong}
 	switch {
 	case w.search != nil:
-		return w.search(ctx, cube)
+		return w.search(ctx, path)
 	case w.job.Solutions:
-		return w.collectUpTo(ctx, w.mostText(), cube, f, o)
-	case w.job.Kind == ledger.Digest:
-		return crosscut.EnumerateSome(ctx, w.Engine, cube, f.meter, f.tooLong)
+		return w.collectUpTo(ctx, w.mostText(), path, ask, o)
 	}
-	return crosscut.CountSome(ctx, w.Engine, cube, f.meter, f.tooLong)
+	return w.tree.Search(ctx, path, ask)
 }
 
 // mostText returns how many bytes of solutions a cube may have. An answer that has fewer may
@@ -62,20 +57,21 @@ func (w *Worker) mostText() int {
 
 // collectUpTo enumerates a cube and keeps the text of its solutions. If that is too long for
 // an answer, the cube is cut.
-func (w *Worker) collectUpTo(ctx context.Context, most int, cube cubes.Cube, f *forecast, o *outcome) crosscut.Part {
-	part := crosscut.SearchSome(ctx, w.Engine, cube, f.meter, f.tooLong, func(s puzzle.Solution) bool {
-		o.Solutions = append(o.Solutions, puzzle.Format(cube.Whole(), s)+"\n"...)
+func (w *Worker) collectUpTo(ctx context.Context, most int, path cubes.Path, ask problem.Ask, o *outcome) problem.Result {
+	ask.Solution = func(text []byte) bool {
+		o.Solutions = append(o.Solutions, text...)
 		return len(o.Solutions) <= most
-	})
-	if part.Err != nil || len(part.Rest) > 0 {
+	}
+	r := w.tree.Search(ctx, path, ask)
+	if r.Err != nil || r.Rest > 0 {
 		o.Solutions = nil
 	}
-	if errors.Is(part.Err, crosscut.ErrStopped) {
-		if below, err := cube.Children(ctx); err == nil && len(below) > 1 {
-			part.Rest, part.Err = below, nil
+	if errors.Is(r.Err, crosscut.ErrStopped) {
+		if below, err := w.tree.Children(ctx, path); err == nil && below > 1 {
+			r.Rest, r.Err = below, nil
 		}
 	}
-	return part
+	return r
 }
 
 // note makes the search of a cube known to Shed, until the caller calls end.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -14,10 +15,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut"
+	"crosscut/cluster"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/ledger"
-	"crosscut/puzzle"
 )
 
 const order4 = "puzzle: magic\nnumbers: 1..16\nsum: 34\n__,__,__,__\n__,__,__,__\n__,__,__,__\n__,__,__,__\n"
@@ -27,6 +28,21 @@ const (
 	count4  = "7040"
 	digest4 = "3e55de53e037d7173799acd2daaca580"
 )
+
+// dominating is an exact cover with multiplicities: the ways in which few queens dominate
+// a board of 7x7.
+func dominating(t *testing.T) string {
+	text, err := os.ReadFile("../../testdata/cover/queens-dominate-7.dlx")
+	require.NoError(t, err)
+	return string(text)
+}
+
+// whole has the sums of order4 and of dominating. TestAnyCuttingIsTheWhole of package
+// problem compares digests of covers with those of a search without cubes.
+var whole = map[problem.Form]string{
+	problem.Puzzle: count4 + " " + digest4,
+	problem.Cover:  "86 45d7c38eb3ed72a22c1eb820621c2e16",
+}
 
 // bench is a run in one process: a server, a coordinator, and workers.
 type bench struct {
@@ -38,11 +54,11 @@ type bench struct {
 }
 
 func newBench(t *testing.T, text string, first int) *bench {
-	p, err := puzzle.Parse(text)
+	p, err := problem.Read(strings.NewReader(text), "test")
 	require.NoError(t, err)
 	b := &bench{t: t, dir: t.TempDir(), token: Token()}
 	b.o = Options{
-		Puzzle: p, Plan: cubes.Plan{First: first, Cut: 4, Version: cubes.PlanVersion}, Kind: ledger.Digest,
+		Problem: p, Plan: p.Plan(first, 4), Kind: ledger.Digest,
 		Ledger: filepath.Join(b.dir, "ledger"), Lease: time.Second, Build: "b",
 	}
 	b.start("127.0.0.1:0")
@@ -52,7 +68,7 @@ func newBench(t *testing.T, text string, first int) *bench {
 
 func (b *bench) start(listen string) {
 	var err error
-	b.server, err = StartServer(ServerOptions{Listen: listen, Store: filepath.Join(b.dir, "nats"), Token: b.token, Run: RunName(b.o.Puzzle, b.o.Plan, b.o.Kind)})
+	b.server, err = StartServer(ServerOptions{Listen: listen, Store: filepath.Join(b.dir, "nats"), Token: b.token, Run: RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind)})
 	require.NoError(b.t, err)
 }
 
@@ -74,7 +90,7 @@ func (b *bench) restart() {
 // worker runs a worker until its run is over or the function that is returned is called.
 func (b *bench) worker(name string, change func(*Worker)) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
-	w := &Worker{Name: name, Engine: native(b.t), Jobs: 1, Build: "b"}
+	w := &Worker{Name: name, Jobs: 1, Build: "b"}
 	if change != nil {
 		change(w)
 	}
@@ -123,22 +139,36 @@ func (b *bench) serve(ctx context.Context, change func(*Coordinator)) (*Coordina
 // number is divisible by cut.
 func enumerate(time time.Duration, cut int) func(*Worker) {
 	return func(w *Worker) {
-		w.search = func(ctx context.Context, c cubes.Cube) crosscut.Part {
+		w.search = func(ctx context.Context, path cubes.Path) problem.Result {
 			if pause(ctx, time); ctx.Err() != nil {
-				return crosscut.Part{Err: context.Cause(ctx)}
+				return problem.Result{Err: context.Cause(ctx)}
 			}
-			if cut > 0 && c.Path().Depth() == 1 && c.Index()%cut == 0 {
-				return cutNow(ctx, c)
+			if i, err := strconv.Atoi(string(path)); err == nil && cut > 0 && i%cut == 0 {
+				return w.cutNow(ctx, path)
 			}
-			return crosscut.EnumerateSome(ctx, w.Engine, c, nil, nil)
+			return w.digest(ctx, path)
 		}
 	}
 }
 
 // cutNow is a search that leaves all of a cube to others.
-func cutNow(ctx context.Context, c cubes.Cube) crosscut.Part {
-	children, err := c.Children(ctx)
-	return crosscut.Part{Rest: children, Err: err}
+func (w *Worker) cutNow(ctx context.Context, path cubes.Path) problem.Result {
+	n, err := w.tree.Children(ctx, path)
+	return problem.Result{Rest: n, Err: err}
+}
+
+// digest searches a cube to its end.
+func (w *Worker) digest(ctx context.Context, path cubes.Path) problem.Result {
+	return w.tree.Search(ctx, path, problem.Ask{Engine: w.Engine, Digest: true})
+}
+
+// enumerated returns the sum of a cube.
+func enumerated(t *testing.T, c *Coordinator, path cubes.Path) cluster.Sum {
+	e, err := c.o.Problem.Choose(problem.Engine{})
+	require.NoError(t, err)
+	r := c.tree.Search(context.Background(), path, problem.Ask{Engine: e, Digest: true})
+	require.NoError(t, r.Err)
+	return r.Sum
 }
 
 // within returns a context that ends a test that hangs. The time is long, because machines
@@ -149,33 +179,39 @@ func within(t *testing.T, d time.Duration) context.Context {
 	return ctx
 }
 
-// isRight checks the result of a run of order4.
+// isRight checks the result of a run of order4 or of dominating.
 func isRight(t *testing.T, c *Coordinator, err error) {
 	t.Helper()
 	require.NoError(t, err)
 	sum, complete := c.Total()
 	assert.True(t, complete)
-	assert.Equal(t, count4+" "+digest4, sum.String())
+	assert.Equal(t, whole[c.o.Problem.Form()], sum.String())
+}
+
+// inBothForms runs a test with a puzzle and with an exact cover.
+func inBothForms(t *testing.T, test func(t *testing.T, text string)) {
+	t.Parallel()
+	for form, text := range map[problem.Form]string{problem.Puzzle: order4, problem.Cover: dominating(t)} {
+		t.Run(string(form), func(t *testing.T) {
+			t.Parallel()
+			test(t, text)
+		})
+	}
 }
 
 func TestARunCountsWhatCountCounts(t *testing.T) {
-	t.Parallel()
-	b := newBench(t, order4, 40)
-	for i := range 3 {
-		defer b.worker(fmt.Sprint("w", i), nil)()
-	}
-	c, err := b.serve(within(t, 5*time.Minute), nil)
-	isRight(t, c, err)
-	// Another run has nothing left to do.
-	c, err = b.serve(within(t, 5*time.Minute), nil)
-	isRight(t, c, err)
-	assert.Zero(t, c.finished)
-}
-
-func native(t *testing.T) crosscut.Engine {
-	e, err := crosscut.EngineNamed("native")
-	require.NoError(t, err)
-	return e
+	inBothForms(t, func(t *testing.T, text string) {
+		b := newBench(t, text, 40)
+		for i := range 3 {
+			defer b.worker(fmt.Sprint("w", i), nil)()
+		}
+		c, err := b.serve(within(t, 5*time.Minute), nil)
+		isRight(t, c, err)
+		// Another run has nothing left to do.
+		c, err = b.serve(within(t, 5*time.Minute), nil)
+		isRight(t, c, err)
+		assert.Zero(t, c.finished)
+	})
 }
 
 // pair returns a certificate with its key.

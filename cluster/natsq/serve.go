@@ -117,7 +117,7 @@ func (c *Coordinator) listen(ctx context.Context) error {
 				}
 			}
 		},
-		"cc.job": c.request, "cc.status": c.request, "cc.sample": c.request,
+		"cc.job": c.request, "cc.text": c.request, "cc.status": c.request, "cc.sample": c.request,
 	} {
 		s, err := c.nc.Subscribe(subject, handle)
 		if err != nil {

@@ -91,12 +91,12 @@ func StartServer(o ServerOptions) (*Server, error) {
 }
 
 // permissions are what a worker may do: take tasks, publish answers and beats, and ask for
-// the job and the status.
+// the job, its problem and the status.
 func permissions(run string) *server.Permissions {
 	n := names(run)
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
-			"cc.job", "cc.status", "cc.sample", n.done, n.beat,
+			"cc.job", "cc.text", "cc.status", "cc.sample", n.done, n.beat,
 			"$JS.API.CONSUMER.INFO." + n.todoStream + "." + n.consumer,
 			"$JS.API.CONSUMER.MSG.NEXT." + n.todoStream + "." + n.consumer,
 			"$JS.ACK." + n.todoStream + "." + n.consumer + ".>",

@@ -3,6 +3,7 @@ package natsq
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -94,8 +95,8 @@ type place struct {
 }
 
 // WriteSolutions writes all solutions of a finished run to a new file, in the form of
-// "crosscut solve". label is the name of the puzzle there. The error matches fs.ErrExist if
-// the file exists.
+// "crosscut solve --all" or "crosscut cover --all". label is the name of the problem there.
+// The error matches fs.ErrExist if the file exists.
 func (c *Coordinator) WriteSolutions(name, label string) error {
 	var places []place
 	err := c.journal.Each(func(e ledger.Entry) error {
@@ -123,11 +124,11 @@ func (c *Coordinator) WriteSolutions(name, label string) error {
 		if sum, complete := c.Total(); !complete || sum.Count.Cmp(big.NewInt(n)) != 0 {
 			return fmt.Errorf("the ledger has the text of %d solutions, and the count is %v", n, sum.Count)
 		}
-		return out.Flush()
+		return cmp.Or(c.o.Problem.WriteEnd(out, label, big.NewInt(n)), out.Flush())
 	})
 }
 
-// writePlaces writes the texts with a head for each solution. It returns the number of the
+// writePlaces writes the solutions with their numbers. It returns the number of the
 // solutions.
 func (c *Coordinator) writePlaces(out *bufio.Writer, places []place, label string) (n int64, err error) {
 	var last *place
@@ -141,10 +142,13 @@ func (c *Coordinator) writePlaces(out *bufio.Writer, places []place, label strin
 		if err != nil {
 			return 0, err
 		}
-		for board := range bytes.SplitAfterSeq(text, []byte("\n\n")) {
-			if len(board) > 0 {
-				n++
-				fmt.Fprintf(out, "# %s: solution %d\n%s", label, n, board) // the error comes again with Flush
+		for one := range bytes.SplitAfterSeq(text, []byte("\n\n")) {
+			if len(one) == 0 {
+				continue
+			}
+			n++
+			if err := c.o.Problem.WriteSolution(out, label, n, one); err != nil {
+				return 0, err
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,7 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
+	"crosscut/dlx"
 	"crosscut/ledger"
 	"crosscut/puzzle"
 )
@@ -25,25 +28,63 @@ func (b *bench) solutions() {
 	b.server.Stop()
 	var err error
 	b.server, err = StartServer(ServerOptions{
-		Listen: listen, Store: filepath.Join(b.dir, "nats"), Token: b.token, Run: RunName(b.o.Puzzle, b.o.Plan, b.o.Kind), Solutions: true,
+		Listen: listen, Store: filepath.Join(b.dir, "nats"), Token: b.token, Run: RunName(b.o.Problem.Text(), b.o.Plan, b.o.Kind), Solutions: true,
 	})
 	require.NoError(b.t, err)
 }
 
-// hasAll checks that a file has every solution of order4 once.
+// hasAll checks that a file has every solution of order4 or dominating once.
 func hasAll(t *testing.T, c *Coordinator, name string) {
 	t.Helper()
 	require.NoError(t, c.WriteSolutions(name, "x"))
-	file, err := os.Open(name)
-	require.NoError(t, err)
-	defer file.Close()
-	all, err := puzzle.ReadSolutions(file, name, c.o.Puzzle)
+	text, err := os.ReadFile(name)
 	require.NoError(t, err)
 	var tally crosscut.Tally
-	for _, s := range all {
-		tally.Add(s)
+	switch text := string(text); c.o.Problem.Form() {
+	case problem.Puzzle:
+		p, err := puzzle.Parse(order4)
+		require.NoError(t, err)
+		all, err := puzzle.ReadSolutions(strings.NewReader(text), name, p)
+		require.NoError(t, err)
+		for _, s := range all {
+			tally.Add(s)
+		}
+		require.True(t, strings.HasSuffix(text, "\n\n# x: 7,040 solutions, and no other\n"))
+	case problem.Cover:
+		p, err := dlx.Read(strings.NewReader(dominating(t)), "x")
+		require.NoError(t, err)
+		all, err := p.ReadCovers(strings.NewReader(text), name)
+		require.NoError(t, err)
+		for _, options := range all {
+			tally.Add(options)
+		}
+		require.True(t, strings.HasPrefix(text, "1:\n queens "))
+		require.True(t, strings.HasSuffix(text, "\n| 86 covers, and no other\n"))
 	}
-	require.Equal(t, count4+" "+digest4, fmt.Sprint(tally.Count(), " ", tally.Digest))
+	require.Equal(t, whole[c.o.Problem.Form()], fmt.Sprint(tally.Count(), " ", tally.Digest))
+}
+
+// TestEveryCoverIsThereOnce damages the text of a finished run. The next run finds the
+// damaged covers again.
+func TestEveryCoverIsThereOnce(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, dominating(t), 20)
+	b.solutions()
+	for n := range 2 {
+		worker := b.worker("w", nil)
+		c, err := b.serveOpen(within(t, 5*time.Minute))
+		isRight(t, c, err)
+		if n == 1 {
+			assert.Positive(t, c.finished)
+		}
+		hasAll(t, c, filepath.Join(b.dir, fmt.Sprint("all", n)))
+		require.NoError(t, c.Close())
+		worker()
+		text, err := os.ReadFile(b.o.Solutions)
+		require.NoError(t, err)
+		text[50] ^= 1
+		require.NoError(t, os.WriteFile(b.o.Solutions, text, 0o600))
+	}
 }
 
 // TestEverySolutionIsThereOnce interrupts a run, and damages its text between. Cubes whose
@@ -83,30 +124,39 @@ func TestEverySolutionIsThereOnce(t *testing.T) {
 
 // TestCubesWithMuchTextAreCut lets answers have little text.
 func TestCubesWithMuchTextAreCut(t *testing.T) {
-	t.Parallel()
-	p, err := puzzle.Parse(order4)
+	inBothForms(t, func(t *testing.T, text string) {
+		cubesWithMuchTextAreCut(t, text)
+	})
+}
+
+func cubesWithMuchTextAreCut(t *testing.T, text string) {
+	p, err := problem.Read(strings.NewReader(text), "test")
 	require.NoError(t, err)
-	tree, err := cubes.NewTree(context.Background(), p, cubes.Plan{First: 40, Cut: 4, Version: cubes.PlanVersion})
+	first, most := 40, 5000
+	if p.Form() == problem.Cover {
+		first, most = 10, 2000
+	}
+	tree, err := p.Cut(context.Background(), p.Plan(first, 4))
 	require.NoError(t, err)
-	w := &Worker{Engine: native(t), job: Job{Kind: ledger.Digest, Solutions: true}}
-	f := &forecast{meter: new(crosscut.Meter), start: time.Now(), pace: func() time.Duration { return time.Hour }, look: time.Hour}
+	w := &Worker{tree: tree, job: Job{Kind: ledger.Digest, Solutions: true}}
+	w.Engine, err = p.Choose(problem.Engine{})
+	require.NoError(t, err)
 	cut, whole := 0, 0
 	for i := range tree.Len() {
-		cube, err := tree.At(context.Background(), cubes.Path("").Child(i))
-		require.NoError(t, err)
+		path := cubes.Path("").Child(i)
 		var o outcome
-		switch part := w.collectUpTo(context.Background(), 5000, cube, f, &o); {
-		case part.Err != nil:
-			require.ErrorIs(t, part.Err, crosscut.ErrStopped)
-			children, err := cube.Children(context.Background())
+		switch r := w.collectUpTo(context.Background(), most, path, problem.Ask{Engine: w.Engine, Digest: true}, &o); {
+		case r.Err != nil:
+			require.ErrorIs(t, r.Err, crosscut.ErrStopped)
+			children, err := tree.Children(context.Background(), path)
 			require.NoError(t, err)
-			require.Less(t, len(children), 2)
-		case len(part.Rest) > 0:
+			require.Less(t, children, 2)
+		case r.Rest > 0:
 			require.Empty(t, o.Solutions)
 			cut++
 		default:
-			require.LessOrEqual(t, len(o.Solutions), 5000)
-			o.Count = part.Count.String()
+			require.LessOrEqual(t, len(o.Solutions), most)
+			o.Count = r.Sum.Count.String()
 			require.True(t, o.fits(true))
 			require.Equal(t, len(o.Solutions) == 0, o.fits(false))
 			o.Count += "1"

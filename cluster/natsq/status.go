@@ -115,11 +115,12 @@ type question struct {
 
 // Sample is some finished cubes of a run.
 type Sample struct {
-	Job   Job      `json:"job"`
-	Cubes []result `json:"cubes"`
+	Job   Job        `json:"job"`
+	Cubes []Finished `json:"cubes"`
 }
 
-type result struct {
+// Finished is a finished cube, its result, and the engine that found it.
+type Finished struct {
 	Path   string `json:"path"`
 	Count  string `json:"count"`
 	Digest string `json:"digest,omitempty"`
@@ -135,6 +136,8 @@ func (c *Coordinator) reply(m *nats.Msg) {
 		text, err = json.Marshal(c.job)
 	case "cc.status":
 		text, err = json.Marshal(c.status())
+	case "cc.text":
+		text = c.part(m.Data)
 	default:
 		text, err = json.Marshal(c.sample(m.Data))
 	}
@@ -153,7 +156,7 @@ func (c *Coordinator) sample(text []byte) Sample {
 	r := rand.New(rand.NewPCG(q.Seed, 0))
 	for range c.ledger(func(e *ledger.Entry) {
 		if len(e.Split) == 0 && len(s.Cubes) < mostSamples && r.Float64() < q.Share {
-			s.Cubes = append(s.Cubes, result{e.ID(), e.Count.String(), e.Digest, e.Engine})
+			s.Cubes = append(s.Cubes, Finished{e.ID(), e.Count.String(), e.Digest, e.Engine})
 		}
 	}) {
 	}

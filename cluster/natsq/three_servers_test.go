@@ -74,7 +74,7 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 		nc, err := Access{URL: urls}.Connect("w")
 		require.NoError(t, err)
 		defer nc.Close()
-		w := &Worker{Name: fmt.Sprint("w", i), Engine: native(t), Jobs: 1, Build: "b"}
+		w := &Worker{Name: fmt.Sprint("w", i), Jobs: 1, Build: "b"}
 		enumerate(40*time.Millisecond, 5)(w)
 		go w.Run(within(t, 5*time.Minute), nc) // it leaves when the run is over
 	}

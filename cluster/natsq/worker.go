@@ -13,9 +13,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"crosscut"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/puzzle"
 )
 
 // Times of a worker.
@@ -31,17 +30,17 @@ const (
 // Worker searches cubes for a coordinator.
 type Worker struct {
 	Name   string
-	Engine crosscut.Engine
-	Jobs   int // cubes at once
+	Engine problem.Engine // the usual one if no name is given
+	Jobs   int            // cubes at once
 	Build  string
 	// For tests: search replaces the search of a cube, and dies drops a task without a word.
-	search func(ctx context.Context, cube cubes.Cube) crosscut.Part
+	search func(ctx context.Context, path cubes.Path) problem.Result
 	dies   func(paths []string) bool
 	// Alone is called before and after a cube that has killed workers. It may lower a limit
 	// on memory meanwhile.
 	Alone   func(alone bool)
 	job     Job
-	tree    *cubes.Tree
+	tree    problem.Tree
 	nc      *nats.Conn
 	js      jetstream.JetStream
 	names   subjects
@@ -108,11 +107,17 @@ func (w *Worker) join(ctx context.Context) error {
 	if w.job.Build != w.Build {
 		return fmt.Errorf("%w: it is of build %q, the coordinator of build %q", ErrRefused, w.Build, w.job.Build)
 	}
-	p, err := puzzle.Parse(w.job.Puzzle)
-	if err != nil {
-		return fmt.Errorf("%w: its puzzle cannot be read: %w", ErrRefused, err)
+	p, err := AskProblem(ctx, w.nc, w.job)
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		return fmt.Errorf("%w: its problem cannot be read: %w", ErrRefused, err)
 	}
-	if w.tree, err = cubes.NewTree(ctx, p, w.job.Plan); err != nil {
+	if w.Engine, err = p.Choose(w.Engine); err != nil {
+		return fmt.Errorf("%w: %w", ErrRefused, err)
+	}
+	if w.tree, err = p.Cut(ctx, w.job.Plan); err != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	hash, err := w.tree.Hash(ctx)
@@ -120,18 +125,26 @@ func (w *Worker) join(ctx context.Context) error {
 		return err
 	}
 	if hash != w.job.Split {
-		return fmt.Errorf("%w: it cuts the puzzle into other cubes than the coordinator", ErrRefused)
+		return fmt.Errorf("%w: it cuts the problem into other cubes than the coordinator", ErrRefused)
 	}
 	w.names = names(w.job.Run)
 	return nil
 }
 
-// ask sends a request, again and again while nobody listens.
+// ask sends a request in JSON.
 func ask(ctx context.Context, nc *nats.Conn, subject string, question, to any) error {
 	text, err := json.Marshal(question)
 	if err != nil {
 		return err
 	}
+	if text, err = request(ctx, nc, subject, text); err != nil {
+		return err
+	}
+	return json.Unmarshal(text, to)
+}
+
+// request sends a request, again and again while nobody listens.
+func request(ctx context.Context, nc *nats.Conn, subject string, text []byte) ([]byte, error) {
 	end := time.Now().Add(askUntil)
 	for {
 		once, cancel := context.WithTimeout(ctx, askAgain)
@@ -139,11 +152,11 @@ func ask(ctx context.Context, nc *nats.Conn, subject string, question, to any) e
 		cancel()
 		switch {
 		case err == nil:
-			return json.Unmarshal(m.Data, to)
+			return m.Data, nil
 		case ctx.Err() != nil:
-			return context.Cause(ctx)
+			return nil, context.Cause(ctx)
 		case time.Now().After(end):
-			return fmt.Errorf("%s: no coordinator answers", nc.ConnectedUrlRedacted())
+			return nil, fmt.Errorf("%s: no coordinator answers", nc.ConnectedUrlRedacted())
 		}
 		pause(ctx, retryAfter)
 	}

@@ -20,6 +20,8 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
+	"crosscut/cluster/problem"
+	"crosscut/ledger"
 	"crosscut/puzzle"
 )
 
@@ -33,9 +35,10 @@ func TestMain(m *testing.M) {
 }
 
 const (
-	order4 = "../../../testdata/magic/order-4.txt"
-	cover  = "../../../testdata/cover/toy.dlx"
-	answer = "7040 3e55de53e037d7173799acd2daaca580\n" // of crosscut count --digest
+	order4  = "../../../testdata/magic/order-4.txt"
+	cover   = "../../../testdata/cover/queens-8.dlx"
+	several = "../../../testdata/cover/queens-dominate-7.dlx" // with multiplicities
+	answer  = "7040 3e55de53e037d7173799acd2daaca580\n"       // of crosscut count --digest
 )
 
 // program starts crosscut-cluster.
@@ -87,9 +90,33 @@ func TestRunSurvivesKills(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs /proc, to find the workers")
 	}
+	t.Run("puzzle", func(t *testing.T) { runSurvivesKills(t, order4, answer) })
+	t.Run("cover", func(t *testing.T) {
+		name := filepath.Join(t.TempDir(), "queens.dlx")
+		require.NoError(t, os.WriteFile(name, []byte(queens(10)), 0o600))
+		runSurvivesKills(t, name, "724 edbd8c1a27ce128603fd08b9fa515e48\n") // OEIS A000170
+	})
+}
+
+// queens returns the n queens problem as an exact cover.
+func queens(n int) string {
+	var items, rest, options strings.Builder
+	for i := range n {
+		fmt.Fprintf(&items, "r%d c%d ", i, i)
+		for j := range n {
+			fmt.Fprintf(&options, "r%d c%d a%d b%d\n", i, j, i+j, n+i-j)
+		}
+	}
+	for i := range 2*n - 1 {
+		fmt.Fprintf(&rest, " a%d b%d", i, i+1)
+	}
+	return items.String() + "|" + rest.String() + "\n" + options.String()
+}
+
+func runSurvivesKills(t *testing.T, name, answer string) {
 	dir, tries := t.TempDir(), 0
 	for n := 0; ; n++ {
-		cmd, out, errs := start(t, nil, "run", order4, "--digest", "--workers", "2", "--cubes", "3000", "--dir", dir)
+		cmd, out, errs := start(t, nil, "run", name, "--digest", "--workers", "2", "--cubes", "3000", "--dir", dir)
 		ended := make(chan error, 1)
 		go func() { ended <- cmd.Wait() }()
 		killed := 0
@@ -168,6 +195,57 @@ func TestServeAndWork(t *testing.T) {
 	assert.Equal(t, answer, out.String())
 }
 
+// TestACoverIsServedAndChecked runs the commands with an exact cover.
+func TestACoverIsServedAndChecked(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "all.txt")
+	serve, out, errs := start(t, nil, "serve", several, "--dir", t.TempDir(), "--listen", "127.0.0.1:0", "--cubes", "200", "--solutions", name)
+	join := regexp.MustCompile(`(CROSSCUT_CLUSTER_TOKEN=\w+) crosscut-cluster work (nats://\S+)`)
+	var how []string
+	require.Eventually(t, func() bool {
+		how = join.FindStringSubmatch(errs.String())
+		return how != nil
+	}, 2*time.Minute, 20*time.Millisecond)
+	env, url := []string{how[1]}, how[2]
+	_, said, code := run(t, env, "work", url, "--engine", "native")
+	assert.Equal(t, exitBad, code)
+	assert.Equal(t, "crosscut-cluster: this worker does not fit the run: the engine \"native\" for an exact cover; it is dlx or sat\n", said)
+	text, said, code := run(t, env, "check", url, "--share", "100%")
+	assert.Zero(t, code, said)
+	assert.Equal(t, "0 cubes are right, says sat\n", text)
+	start(t, env, "work", url, "--engine", "sat", "--jobs", "1")
+	require.NoError(t, serve.Wait(), errs.String())
+	assert.Equal(t, "86 45d7c38eb3ed72a22c1eb820621c2e16\n", out.String())
+	all, err := os.ReadFile(name)
+	require.NoError(t, err)
+	assert.Regexp(t, `(?s)^1:\n queens .*\n86:\n.*\n\| 86 covers, and no other\n$`, string(all))
+}
+
+// TestACheckFindsWrongCubes compares cubes of a run with those of another engine.
+func TestACheckFindsWrongCubes(t *testing.T) {
+	for _, name := range []string{order4, cover} {
+		p, _, err := read(name)
+		require.NoError(t, err)
+		tree, err := p.Cut(context.Background(), p.Plan(100, 4))
+		require.NoError(t, err)
+		usual, err := p.Choose(problem.Engine{})
+		require.NoError(t, err)
+		other, err := p.Choose(p.Another())
+		require.NoError(t, err)
+		for _, kind := range []ledger.Kind{ledger.Count, ledger.Digest} {
+			r := tree.Search(context.Background(), "3", problem.Ask{Engine: usual, Digest: kind == ledger.Digest})
+			require.NoError(t, r.Err)
+			c := natsq.Finished{Path: "3", Count: r.Sum.Count.String(), Engine: usual.String()}
+			if kind == ledger.Digest {
+				c.Digest = r.Sum.Digest.String()
+			}
+			require.NoError(t, recount(context.Background(), tree, other, c, kind))
+			c.Count += "1"
+			err := recount(context.Background(), tree, other, c, kind)
+			assert.Equal(t, exitDisagree, exitCode(err), err)
+		}
+	}
+}
+
 func TestWhatIsWrongIsOneLine(t *testing.T) {
 	dir := t.TempDir()
 	there := filepath.Join(dir, "there.txt")
@@ -187,7 +265,9 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"serve", order4, "--dir", dir, "--listen", "here"}, `crosscut-cluster: the address "here"; it is like 127.0.0.1:4222`},
 		{[]string{"serve", order4, "--dir", dir, "--listen", "127.0.0.1:99999"}, `crosscut-cluster: the port "99999"; it is a number up to 65535`},
 		{[]string{"serve", order4, "--dir", dir, "--lease", "0s"}, `crosscut-cluster: --lease 0s; it must be at least 1s; see "crosscut-cluster serve --help"`},
-		{[]string{"run", cover}, "crosscut-cluster: " + cover + `: an exact cover; a cluster counts puzzles only, so use "crosscut cover"`},
+		{[]string{"run", cover, "--engine", "native"}, `crosscut-cluster: the engine "native" for an exact cover; it is dlx or sat`},
+		{[]string{"run", several, "--core", "links"}, "crosscut-cluster: the core links for items with multiplicities; it is auto"},
+		{[]string{"run", order4, "--engine", "sat", "--core", "links"}, "crosscut-cluster: a core goes with the engine dlx, not sat"},
 		{[]string{"run", order4, "--solutions", there}, "crosscut-cluster: --solutions " + there + ": the file exists already"},
 		{[]string{"run", order4, "--solutions", filepath.Join(dir, "none", "x")}, "crosscut-cluster: --solutions " + filepath.Join(dir, "none", "x") + ": there is no such folder"},
 		{[]string{"run", order4, "--solutions", filepath.Join(dir, "new.txt"), "--resume", "x"}, "crosscut-cluster: a run with solutions counts with a digest, and continues from no other ledger"},

@@ -10,8 +10,6 @@ import (
 	"runtime"
 	"sync"
 	"time"
-
-	"crosscut"
 )
 
 // local counts on this machine, with worker processes.
@@ -20,7 +18,7 @@ func (p *program) local(ctx context.Context, args []string) error {
 	set := p.flags("run", "FILE")
 	f.add(set)
 	workers := set.Int("workers", runtime.NumCPU(), "number of worker processes")
-	engine := set.String("engine", "native", "engine: native, sat or dlx")
+	addEngine(set, &f.engine, usualEngine)
 	limit := set.String("memory", "", "memory of each worker, such as 2G")
 	name, err := parse(set, args, "file")
 	if err != nil {
@@ -28,9 +26,6 @@ func (p *program) local(ctx context.Context, args []string) error {
 	}
 	if *workers < 1 || *workers > 4096 {
 		return errUsage("run", fmt.Errorf("--workers %d; it must be 1 to 4096", *workers))
-	}
-	if _, err := crosscut.EngineNamed(*engine); err != nil {
-		return err
 	}
 	if _, err := size(*limit); err != nil {
 		return errUsage("run", fmt.Errorf("--memory %s: %w", *limit, err))
@@ -57,7 +52,7 @@ func (p *program) local(ctx context.Context, args []string) error {
 	var running sync.WaitGroup
 	for i := range *workers {
 		running.Go(func() {
-			if err := p.keepAlive(children, h, i, own, "work", h.url, "--jobs", "1", "--engine", *engine, "--memory", *limit); err != nil {
+			if err := p.keepAlive(children, h, i, own, "work", h.url, "--jobs", "1", "--engine", f.engine.Name, "--core", f.engine.Core, "--memory", *limit); err != nil {
 				cancel(err)
 			}
 		})

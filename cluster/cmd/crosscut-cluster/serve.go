@@ -19,11 +19,10 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"crosscut/cluster/natsq"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
-	"crosscut/dlx"
 	"crosscut/internal/durable"
 	"crosscut/ledger"
-	"crosscut/puzzle"
 )
 
 // serveFlags are the flags of serve, and of run.
@@ -33,6 +32,7 @@ type serveFlags struct {
 	solutions, resume                   string
 	cubes, cut                          int
 	lease                               time.Duration
+	engine                              problem.Engine // of the workers that run starts
 }
 
 func (f *serveFlags) add(set *flag.FlagSet) {
@@ -52,7 +52,7 @@ type hosted struct {
 	token, url  string
 	fingerprint string
 
-	solutions, label string // file for the solutions, and the name of the puzzle there
+	solutions, label string // file for the solutions, and the name of the problem there
 }
 
 func (p *program) serve(ctx context.Context, args []string) error {
@@ -97,16 +97,14 @@ func (h *hosted) join() string {
 	return command
 }
 
-// host opens the run of a puzzle, and starts a server unless another one is named.
+// host opens the run of a problem, and starts a server unless another one is named.
 func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted, error) {
-	file, err := os.Open(name)
+	whole, label, err := read(name)
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	read, err := puzzle.Read(file, name, "")
-	if err != nil {
-		return nil, cmp.Or(isCover(name), err)
+	if _, err := whole.Choose(f.engine); err != nil {
+		return nil, err
 	}
 	if f.solutions != "" {
 		if err := isNew(f.solutions); err != nil {
@@ -118,7 +116,7 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 		return nil, err
 	}
 	o := natsq.Options{
-		Puzzle: read.Puzzle, Plan: cubes.Plan{First: f.cubes, Cut: f.cut, Version: cubes.PlanVersion}, Kind: ledger.Count,
+		Problem: whole, Plan: whole.Plan(f.cubes, f.cut), Kind: ledger.Count,
 		Ledger: filepath.Join(f.dir, "ledger"), Lease: f.lease, Build: natsq.Build(),
 		Note: func(text string) { fmt.Fprintln(p.stderr, "crosscut-cluster:", text) },
 	}
@@ -131,7 +129,7 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 	if f.solutions != "" {
 		o.Solutions = filepath.Join(f.dir, "solutions")
 	}
-	h := &hosted{solutions: f.solutions, label: name}
+	h := &hosted{solutions: f.solutions, label: label}
 	if h.Coordinator, err = natsq.NewCoordinator(ctx, o); err != nil {
 		return nil, err
 	}
@@ -154,17 +152,20 @@ func isNew(name string) error {
 	return nil
 }
 
-// isCover returns an error if the named file is an exact cover, which a cluster cannot count.
-func isCover(name string) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
+// read reads a puzzle or an exact cover from a file, or from standard input for "-". It
+// returns the name that results have.
+func read(name string) (problem.Problem, string, error) {
+	in, label := os.Stdin, "standard input"
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return nil, name, err
+		}
+		defer file.Close()
+		in, label = file, name
 	}
-	defer file.Close()
-	if _, err := dlx.Read(file, name); err != nil {
-		return nil
-	}
-	return fmt.Errorf("%s: an exact cover; a cluster counts puzzles only, so use \"crosscut cover\"", name)
+	p, err := problem.Read(in, label)
+	return p, label, err
 }
 
 // connect starts the server, or connects to another one.

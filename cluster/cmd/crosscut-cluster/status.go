@@ -11,9 +11,9 @@ import (
 
 	"crosscut"
 	"crosscut/cluster/natsq"
+	"crosscut/cluster/problem"
 	"crosscut/cubes"
 	"crosscut/ledger"
-	"crosscut/puzzle"
 )
 
 func (p *program) status(ctx context.Context, args []string) error {
@@ -96,7 +96,8 @@ func (p *program) check(ctx context.Context, args []string) error {
 	set := p.flags("check", "URL")
 	access.add(set)
 	shareText := set.String("share", "1%", "share of the finished cubes, at most some 1,000 cubes")
-	engine := set.String("engine", "dlx", "engine: native, sat or dlx")
+	var e problem.Engine
+	addEngine(set, &e, "dlx, and the core links for an exact cover; sat if that has multiplicities")
 	url, err := parse(set, args, "URL")
 	if err != nil {
 		return err
@@ -104,10 +105,6 @@ func (p *program) check(ctx context.Context, args []string) error {
 	percent, err := strconv.ParseFloat(strings.TrimSuffix(*shareText, "%"), 64)
 	if err != nil || !(percent > 0 && percent <= 100) {
 		return errUsage("check", fmt.Errorf("--share %s; it is like 1%%", *shareText))
-	}
-	e, err := crosscut.EngineNamed(*engine)
-	if err != nil {
-		return err
 	}
 	access.URL = url
 	nc, err := access.Connect("check")
@@ -119,42 +116,44 @@ func (p *program) check(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	whole, err := puzzle.Parse(s.Job.Puzzle)
+	whole, err := natsq.AskProblem(ctx, nc, s.Job)
 	if err != nil {
 		return err
 	}
-	tree, err := cubes.NewTree(ctx, whole, s.Job.Plan)
+	if e == (problem.Engine{}) {
+		e = whole.Another()
+	}
+	if e, err = whole.Choose(e); err != nil {
+		return err
+	}
+	tree, err := whole.Cut(ctx, s.Job.Plan)
 	if err != nil {
 		return err
 	}
 	for _, c := range s.Cubes {
-		cube, err := tree.At(ctx, cubes.Path(c.Path))
-		if err != nil {
+		if err := recount(ctx, tree, e, c, s.Job.Kind); err != nil {
 			return err
 		}
-		count, digest, err := recount(ctx, e, cube, s.Job.Kind)
-		if err != nil {
-			return fmt.Errorf("cube %s: %w", c.Path, err)
-		}
-		if count != c.Count || digest != c.Digest {
-			return &crosscut.DisagreementError{
-				Engines: [2]string{c.Engine, e.Name},
-				Detail:  fmt.Sprintf("cube %s has %s solutions (%s), and %s (%s)", c.Path, c.Count+" "+c.Digest, c.Engine, count+" "+digest, e.Name),
-			}
-		}
 	}
-	_, err = fmt.Fprintf(p.stdout, "%d cubes are right, says %s\n", len(s.Cubes), e.Name)
+	_, err = fmt.Fprintf(p.stdout, "%d cubes are right, says %s\n", len(s.Cubes), e)
 	return err
 }
 
-func recount(ctx context.Context, e crosscut.Engine, cube cubes.Cube, kind ledger.Kind) (count, digest string, err error) {
+// recount counts a cube again. A difference is a [crosscut.DisagreementError].
+func recount(ctx context.Context, tree problem.Tree, e problem.Engine, c natsq.Finished, kind ledger.Kind) error {
+	r := tree.Search(ctx, cubes.Path(c.Path), problem.Ask{Engine: e, Digest: kind == ledger.Digest, Meter: new(crosscut.Meter)})
+	if r.Err != nil {
+		return fmt.Errorf("cube %s: %w", c.Path, r.Err)
+	}
+	count, digest := r.Sum.Count.String(), ""
 	if kind == ledger.Digest {
-		t, err := crosscut.EnumerateCube(ctx, e, cube, nil)
-		return t.Count().String(), t.Digest.String(), err
+		digest = r.Sum.Digest.String()
 	}
-	n, err := crosscut.CountCube(ctx, e, cube, nil)
-	if err != nil {
-		return "", "", err
+	if count == c.Count && digest == c.Digest {
+		return nil
 	}
-	return n.String(), "", nil
+	return &crosscut.DisagreementError{
+		Engines: [2]string{c.Engine, e.String()},
+		Detail:  fmt.Sprintf("cube %s has %s solutions (%s), and %s (%s)", c.Path, c.Count+" "+c.Digest, c.Engine, count+" "+digest, e),
+	}
 }

@@ -11,8 +11,9 @@ import (
 	"strconv"
 	"strings"
 
-	"crosscut"
 	"crosscut/cluster/natsq"
+	"crosscut/cluster/problem"
+	"crosscut/dlx"
 	"crosscut/internal/memory"
 )
 
@@ -33,12 +34,22 @@ func (f *accessFlags) add(set *flag.FlagSet) {
 	f.Token = os.Getenv(tokenName)
 }
 
+// usualEngine says which engine workers use if no other one is named.
+const usualEngine = "native, and dlx for an exact cover"
+
+// addEngine adds the flags that name an engine.
+func addEngine(set *flag.FlagSet, e *problem.Engine, usual string) {
+	set.StringVar(&e.Name, "engine", "", "engine: native, sat or dlx, and for an exact cover dlx or sat (default "+usual+")")
+	set.StringVar(&e.Core, "core", "", "core of the engine dlx: "+strings.Join(dlx.CoreNames(), ", ")+" (default auto)")
+}
+
 func (p *program) work(ctx context.Context, args []string) error {
 	var access accessFlags
 	set := p.flags("work", "URL")
 	access.add(set)
 	jobs := set.Int("jobs", runtime.NumCPU(), "number of cubes at once")
-	engine := set.String("engine", "native", "engine: native, sat or dlx")
+	var engine problem.Engine
+	addEngine(set, &engine, usualEngine)
 	limit := set.String("memory", "", "give cubes back that need more memory, such as 2G")
 	url, err := parse(set, args, "URL")
 	if err != nil {
@@ -46,10 +57,6 @@ func (p *program) work(ctx context.Context, args []string) error {
 	}
 	if *jobs < 1 || *jobs > 4096 {
 		return errUsage("work", fmt.Errorf("--jobs %d; it must be 1 to 4096", *jobs))
-	}
-	e, err := crosscut.EngineNamed(*engine)
-	if err != nil {
-		return err
 	}
 	bytes, err := size(*limit)
 	if err != nil {
@@ -74,7 +81,7 @@ func (p *program) work(ctx context.Context, args []string) error {
 			cancel(errors.New("the parent process is gone"))
 		}()
 	}
-	w := &natsq.Worker{Name: name, Engine: e, Jobs: *jobs, Build: natsq.Build()}
+	w := &natsq.Worker{Name: name, Engine: engine, Jobs: *jobs, Build: natsq.Build()}
 	if bytes > 0 {
 		defer watchMemory(w, bytes, memory.Watch)()
 	}

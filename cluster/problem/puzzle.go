@@ -1,0 +1,106 @@
+package problem
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/big"
+
+	"crosscut"
+	"crosscut/cluster"
+	"crosscut/cubes"
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
+)
+
+// ofPuzzle is a puzzle.
+type ofPuzzle struct{ puzzle puzzle.Puzzle }
+
+// OfPuzzle returns a puzzle as a problem.
+func OfPuzzle(p puzzle.Puzzle) Problem { return ofPuzzle{p} }
+
+func (p ofPuzzle) Form() Form { return Puzzle }
+
+func (p ofPuzzle) Text() string { return p.puzzle.String() }
+
+func (p ofPuzzle) Plan(first, cut int) cubes.Plan {
+	return cubes.Plan{First: first, Cut: cut, Version: cubes.PlanVersion}
+}
+
+func (p ofPuzzle) Cut(ctx context.Context, plan cubes.Plan) (Tree, error) {
+	t, err := cubes.NewTree(ctx, p.puzzle, plan)
+	return puzzleTree{t}, err
+}
+
+func (p ofPuzzle) Choose(e Engine) (Engine, error) {
+	if e.Name == "" && e.Core == "" {
+		e.Name = crosscut.Native.Name
+	} else if e.Name == "" {
+		e.Name = crosscut.DLX.Name
+	}
+	_, err := engineOf(e)
+	return e, err
+}
+
+func (p ofPuzzle) Another() Engine { return Engine{Name: crosscut.DLX.Name} }
+
+// engineOf returns the engine that searches puzzles.
+func engineOf(e Engine) (crosscut.Engine, error) {
+	engine, err := crosscut.EngineNamed(e.Name)
+	if err != nil {
+		return engine, err
+	}
+	core, err := e.core()
+	if e.Core != "" {
+		engine = crosscut.DLXBy(core)
+	}
+	return engine, err
+}
+
+func (p ofPuzzle) WriteSolution(w io.Writer, label string, n int64, text []byte) error {
+	_, err := fmt.Fprintf(w, "# %s: solution %d\n%s", label, n, text)
+	return err
+}
+
+func (p ofPuzzle) WriteEnd(w io.Writer, label string, n *big.Int) error {
+	text := "no solution"
+	if n.Sign() > 0 {
+		text = wording.PluralBig(n, "solution") + ", and no other"
+	}
+	_, err := fmt.Fprintf(w, "# %s: %s\n", label, text)
+	return err
+}
+
+// puzzleTree is the tree of cubes of a puzzle.
+type puzzleTree struct{ *cubes.Tree }
+
+func (t puzzleTree) Children(ctx context.Context, path cubes.Path) (int, error) {
+	all, err := t.Tree.Children(ctx, path)
+	return len(all), err
+}
+
+func (t puzzleTree) Search(ctx context.Context, path cubes.Path, ask Ask) Result {
+	e, err := engineOf(ask.Engine)
+	if err != nil {
+		return Result{Err: err}
+	}
+	cube, err := t.At(ctx, path)
+	if err != nil {
+		return Result{Err: err}
+	}
+	var part crosscut.Part
+	switch {
+	case ask.Solution != nil:
+		part = crosscut.SearchSome(ctx, e, cube, ask.Meter, ask.Stop, func(s puzzle.Solution) bool {
+			return ask.Solution([]byte(puzzle.Format(cube.Whole(), s) + "\n"))
+		})
+	case ask.Digest:
+		part = crosscut.EnumerateSome(ctx, e, cube, ask.Meter, ask.Stop)
+	default:
+		part = crosscut.CountSome(ctx, e, cube, ask.Meter, ask.Stop)
+	}
+	if part.Err != nil || len(part.Rest) > 0 {
+		return Result{Rest: len(part.Rest), Err: part.Err}
+	}
+	return Result{Sum: cluster.Sum{Count: part.Count, Digest: part.Digest}}
+}
