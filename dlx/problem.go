@@ -92,6 +92,9 @@ func (p *Problem) Add(elements ...Element) int {
 		return o
 	}
 	p.elements = append(p.elements, elements...)
+	if len(p.starts) == cap(p.starts) {
+		p.starts = slices.Grow(p.starts, min(len(p.starts), mostDoubled))
+	}
 	p.starts = append(p.starts, len(p.elements))
 	return o
 }

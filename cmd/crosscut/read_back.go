@@ -96,7 +96,7 @@ type bodyHash [16]byte
 
 // bodyHash returns the hash of a solution in the form of this run.
 func (s *solveRun) bodyHash(values puzzle.Solution) (bodyHash, error) {
-	text, err := solutionText(s.out.json, s.file, 1, values)
+	text, err := appendSolution(nil, s.out.json, s.file, 1, values)
 	_, body, _ := s.heading(text)
 	return hashBody(body), err
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -130,20 +131,26 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 
 // solution prints the n-th solution.
 func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
-	text, err := solutionText(p.json, file, n, s)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	text, err := appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)
 	if err != nil {
 		return err
 	}
-	return p.text("%s", text)
+	p.held.Write(text) // a buffer never fails
+	return p.settle()
 }
 
-// solutionText returns the n-th solution as it is printed.
-func solutionText(inJSON bool, file *puzzle.File, n int, s puzzle.Solution) ([]byte, error) {
+// appendSolution appends the n-th solution to text, as it is printed.
+func appendSolution(text []byte, inJSON bool, file *puzzle.File, n int, s puzzle.Solution) ([]byte, error) {
 	if inJSON {
 		line, err := json.Marshal(answer.NewSolution(file, n, s))
-		return append(line, '\n'), err
+		return append(append(text, line...), '\n'), err
 	}
-	return fmt.Appendf(nil, "# %s: solution %d\n%s\n", file.Name, n, puzzle.Format(file.Puzzle, s)), nil
+	text = append(append(text, "# "...), file.Name...)
+	text = strconv.AppendInt(append(text, ": solution "...), int64(n), 10)
+	text = append(append(text, '\n'), puzzle.Format(file.Puzzle, s)...)
+	return append(text, '\n'), nil
 }
 
 // lastLine prints how many solutions were found, and whether there are others. If err is
