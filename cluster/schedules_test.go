@@ -297,41 +297,47 @@ func schedules(t *testing.T, usual int) uint64 {
 func TestEveryScheduleHasTheRightTotal(t *testing.T) {
 	steps, verdicts := 0, 0
 	for seed := range schedules(t, 1000) {
-		s := simulate(seed, false)
-		for n := 0; ; n++ {
-			require.Less(t, n, 200_000, "seed %d does not end", seed)
-			require.NoError(t, s.step(), "seed %d, step %d", seed, n)
-			sum, complete := s.state.Total()
-			want := known(&s.state.top, func(int) *tree { return s.truth })
-			require.True(t, want.Equal(sum), "seed %d, step %d: %v, want %v", seed, n, sum, want)
-			if n%16 == 0 {
-				recount(t, s.state)
-			}
-			if seed%2 == 0 && n%8 == 0 {
-				s.fold(t)
-			}
-			if steps++; complete {
-				require.True(t, s.truth.sum.Equal(sum), "seed %d", seed)
-				require.Equal(t, 1.0, s.state.Share())
-				break
-			}
-		}
-		// What comes too late changes nothing.
-		s.faults.crash, s.faults.wipe = 0, 0
-		for len(s.answers.items) > 0 {
-			all, _ := s.answers.take()
-			for _, o := range all {
-				require.NoError(t, s.take(o), "seed %d", seed)
-				verdicts++
-			}
-		}
-		require.NoError(t, s.crash())
-		if s.faults.torn == 0 {
-			sum, complete := s.state.Total()
-			require.True(t, complete && s.truth.sum.Equal(sum), "seed %d: the ledger alone", seed)
-		}
+		n, late := simulate(seed, false).run(t, seed)
+		steps, verdicts = steps+n, verdicts+late
 	}
 	t.Logf("%d steps, %d late outcomes", steps, verdicts)
+}
+
+// run runs a simulation to its end. It returns the numbers of steps and of late outcomes.
+func (s *simulation) run(t *testing.T, seed uint64) (steps, late int) {
+	for n := 0; ; n++ {
+		require.Less(t, n, 200_000, "seed %d does not end", seed)
+		require.NoError(t, s.step(), "seed %d, step %d", seed, n)
+		sum, complete := s.state.Total()
+		want := known(&s.state.top, func(int) *tree { return s.truth })
+		require.True(t, want.Equal(sum), "seed %d, step %d: %v, want %v", seed, n, sum, want)
+		if n%16 == 0 {
+			recount(t, s.state)
+		}
+		if seed%2 == 0 && n%8 == 0 {
+			s.fold(t)
+		}
+		if steps++; complete {
+			require.True(t, s.truth.sum.Equal(sum), "seed %d", seed)
+			require.Equal(t, 1.0, s.state.Share())
+			break
+		}
+	}
+	// What comes too late changes nothing.
+	s.faults.crash, s.faults.wipe = 0, 0
+	for len(s.answers.items) > 0 {
+		all, _ := s.answers.take()
+		for _, o := range all {
+			require.NoError(t, s.take(o), "seed %d", seed)
+			late++
+		}
+	}
+	require.NoError(t, s.crash())
+	if s.faults.torn == 0 {
+		sum, complete := s.state.Total()
+		require.True(t, complete && s.truth.sum.Equal(sum), "seed %d: the ledger alone", seed)
+	}
+	return steps, late
 }
 
 // TestAWrongSumStopsTheRun forges one answer in each run. Later, every cube is answered

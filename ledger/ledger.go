@@ -84,7 +84,7 @@ type Header struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
 	Kind    Kind   `json:"kind"`
-	Puzzle  string `json:"puzzle"`           // a hash of its text; the commands use SHA-256 of Puzzle.String in hexadecimal
+	Puzzle  string `json:"puzzle"`           // a hash of its text; the commands use SHA-256 of Puzzle.String or of dlx.Problem.Write in hexadecimal
 	Split   string `json:"split"`            // a hash of its cubes: see cubes.Hash
 	Asked   int    `json:"asked"`            // number of cubes that the user asked for
 	Cubes   int    `json:"cubes"`            // number of cubes that there are

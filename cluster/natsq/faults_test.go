@@ -346,6 +346,21 @@ func TestAPoisonCubeComesAlone(t *testing.T) {
 	assert.Zero(t, alone.Load())
 }
 
+// TestALongProblemIsSentInParts has a text longer than a message.
+func TestALongProblemIsSentInParts(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, strings.Repeat("| "+strings.Repeat("x", 97)+"\n", 4000)+dominating(t), 20)
+	require.Greater(t, len(b.o.Problem.Text()), maxMessage)
+	defer b.worker("w", nil)()
+	c, err := b.serve(within(t, 5*time.Minute), nil)
+	isRight(t, c, err)
+	for _, from := range []string{"-1", "999999999", "x", `1,"to":2`} {
+		assert.Empty(t, c.part([]byte(`{"from":`+from+`}`)))
+	}
+	assert.Len(t, c.part([]byte(`{"from":5}`)), partBytes)
+	assert.Len(t, c.part(fmt.Appendf(nil, `{"from":%d}`, len(c.text)-7)), 7)
+}
+
 func TestAnotherBuildIsRefused(t *testing.T) {
 	inBothForms(t, func(t *testing.T, text string) {
 		b := newBench(t, text, 20)

@@ -53,11 +53,11 @@ func (c *Coordinator) resume(name string) error {
 	h := c.header
 	switch {
 	case l.Header.Puzzle != h.Puzzle:
-		return fmt.Errorf("%s: about another puzzle", name)
+		return fmt.Errorf("%s: about another problem", name)
 	case l.Header.Kind != h.Kind:
 		return fmt.Errorf("%s: it has results of the kind %q, not %q", name, l.Header.Kind, h.Kind)
 	case l.Header.Split != h.Split || l.Header.Cubes != h.Cubes:
-		return fmt.Errorf("%s: the puzzle is cut into other cubes there, by --cubes %d", name, l.Header.Asked)
+		return fmt.Errorf("%s: the problem is cut into other cubes there, by --cubes %d", name, l.Header.Asked)
 	case l.Header.Cut != 0 && (l.Header.Cut != h.Cut || l.Header.Plan != h.Plan):
 		return fmt.Errorf("%s: cubes are cut into %d there, not into %d", name, l.Header.Cut, h.Cut)
 	}

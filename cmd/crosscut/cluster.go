@@ -17,8 +17,8 @@ func (a *app) clusterCommand() *cobra.Command {
 		Use:   "cluster COMMAND",
 		Short: "Count on many machines",
 		Long: `Run the program crosscut-cluster with the same arguments. It counts the solutions of a
-puzzle on many machines. It is a program of its own and must be on the PATH. In the folder
-of the source, this command builds it:
+puzzle, or the covers of an exact cover, on many machines. It is a program of its own and
+must be on the PATH. In the folder of the source, this command builds it:
 
   go -C cluster build -o crosscut-cluster ./cmd/crosscut-cluster
 

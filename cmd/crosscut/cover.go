@@ -25,6 +25,7 @@ type coverFlags struct {
 	n      int
 	all    bool
 	count  bool
+	digest bool
 	zdd    string // the file for the decision diagram; "" for none
 	proof  string // the folder for the certificate; "" for none
 	random uint64 // the seed, if seeded
@@ -43,6 +44,9 @@ line begins with | and says whether there are other covers. Items may have multi
 
 --count prints only the number of covers. It may have any number of digits, because the
 search does not make covers one by one where its states recur.
+
+--digest finds every cover, and prints their number and a digest of their set. It is the same
+for the same set, whatever the engine or the core. crosscut-cluster prints it, too.
 
 --zdd writes all covers as a decision diagram, and prints their number. The file is written
 only when it is complete. Each line "ID: (~OPTION?LO:HI)" is a node. Options are counted
@@ -93,6 +97,7 @@ first.`,
 	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` covers")
 	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
 	cmd.Flags().BoolVar(&f.count, "count", false, "print only the number of covers")
+	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every cover, and print only their number and a digest of their set")
 	cmd.Flags().StringVar(&f.zdd, "zdd", "", "write all covers as a decision diagram to this `FILE`, and print their number")
 	cmd.Flags().StringVar(&f.proof, "prove", "", "write a certificate of all covers to `DIR`, which must be new or empty")
 	cmd.Flags().Uint64Var(&f.random, "random", 0, "draw a cover with this `SEED` instead of finding the first one")
@@ -102,18 +107,20 @@ first.`,
 // check rejects flags that are invalid or do not go together.
 func (f *coverFlags) check(cmd *cobra.Command) error {
 	number := cmd.Flags().Changed("number")
-	f.count = f.count || f.zdd != ""
+	f.count = f.count || f.zdd != "" || f.digest
 	f.seeded = cmd.Flags().Changed("random")
 	f.limits.name = f.engine
 	switch {
 	case f.proof != "" && (f.all || f.count || f.seeded || number):
-		return errors.New("--prove finds all covers; it does not go with -n, --all, --count, --zdd and --random")
+		return errors.New("--prove finds all covers; it does not go with -n, --all, --count, --digest, --zdd and --random")
 	case f.engine != crosscut.DLX.Name && f.engine != crosscut.SAT.Name:
 		return fmt.Errorf("--engine %q; it is dlx or sat", f.engine)
 	case f.n < 1:
 		return fmt.Errorf("-n %d; it must be above 0", f.n)
 	case f.all && number || f.all && f.count || f.count && number:
-		return errors.New("-n, --all and --count exclude each other; --zdd is a way to count")
+		return errors.New("-n, --all and --count exclude each other; --digest and --zdd are ways to count")
+	case f.digest && f.zdd != "":
+		return errors.New("--digest and --zdd exclude each other")
 	case f.seeded && (f.all || f.count || number):
 		return errors.New("--random finds one cover; it does not go with -n, --all and --count")
 	case f.engine == crosscut.SAT.Name && (f.seeded || f.zdd != ""):
@@ -138,6 +145,7 @@ type coverRecord struct {
 type coversRecord struct {
 	File     string   `json:"file"`
 	Covers   *big.Int `json:"covers"`   // number of covers
+	Digest   string   `json:"digest,omitempty"`
 	Complete bool     `json:"complete"` // there are no others
 	answer.Stop
 }

@@ -28,12 +28,19 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	m := new(crosscut.Meter)
 	var covers *big.Int
 	var z *dlx.ZDD
+	var tally crosscut.Tally
 	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) (err error) {
 		switch {
 		case f.zdd != "":
 			if z, err = p.ZDD(ctx, m); err == nil {
 				covers = z.Count()
 			}
+		case f.digest:
+			err = f.find(ctx, p, m, func(options []int) bool {
+				tally.Add(options)
+				return true
+			})
+			covers = tally.Count()
 		case f.engine == crosscut.SAT.Name:
 			err = f.find(ctx, p, m, func([]int) bool { return true })
 			covers = big.NewInt(m.Stats().Solutions)
@@ -45,15 +52,19 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 		}
 		return err
 	})
-	if err != nil {
+	if err != nil && !f.digest {
 		covers = big.NewInt(m.Stats().Solutions)
+	}
+	digest := ""
+	if f.digest {
+		digest = tally.Digest.String()
 	}
 	outErr := error(nil)
 	if z != nil {
 		outErr = a.writeWhole(ctx, f.zdd, z.Write)
 	}
 	if outErr == nil && !notSearched(err) {
-		outErr = cmp.Or(out.coverCount(name, covers, err), out.flush())
+		outErr = cmp.Or(out.coverCount(name, covers, digest, err), out.flush())
 	}
 	switch {
 	case outErr != nil:
@@ -65,13 +76,20 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	return cmp.Or(outErr, out.close())
 }
 
-// coverCount prints the number of covers. It is a lower bound unless err is nil.
-func (p *printer) coverCount(file string, covers *big.Int, err error) error {
-	switch {
-	case p.json:
-		return p.object(newCoversRecord(file, covers, err))
-	case err != nil:
-		return p.text("%d+\n", covers)
+// coverCount prints the number of covers, and the digest unless it is "". The number is a
+// lower bound unless err is nil.
+func (p *printer) coverCount(file string, covers *big.Int, digest string, err error) error {
+	if p.json {
+		r := newCoversRecord(file, covers, err)
+		r.Digest = digest
+		return p.object(r)
 	}
-	return p.text("%d\n", covers)
+	more := ""
+	if err != nil {
+		more = "+"
+	}
+	if digest != "" {
+		digest = " " + digest
+	}
+	return p.text("%d%s%s\n", covers, more, digest)
 }

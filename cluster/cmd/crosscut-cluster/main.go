@@ -1,5 +1,5 @@
-// Command crosscut-cluster counts the solutions of a puzzle on many machines. It is exact
-// whatever fails: see package cluster. "crosscut-cluster help" lists its commands.
+// Command crosscut-cluster counts the solutions of a puzzle, or the covers of an exact cover
+// problem, on many machines. It is exact whatever fails: see package cluster. "crosscut-cluster help" lists its commands.
 package main
 
 import (
@@ -25,17 +25,18 @@ const (
 	exitInterrupted = 130
 )
 
-const usage = `crosscut-cluster counts the solutions of a puzzle on many machines, exactly, whatever fails.
+const usage = `crosscut-cluster counts on many machines, exactly, whatever fails. FILE has a puzzle, or an exact
+cover as "crosscut cover" reads it; - is standard input.
 
   crosscut-cluster run FILE [--workers N] [--digest] [--solutions OUT] [--dir D]
         count on this machine: a server, a coordinator and N worker processes
   crosscut-cluster serve FILE --dir D [--listen ADDR] [--digest] [--solutions OUT] [--lease 60s]
         coordinate workers on other machines; prints the command that starts one
-  crosscut-cluster work URL [--jobs N] [--engine E] [--memory M]
+  crosscut-cluster work URL [--jobs N] [--engine E] [--core C] [--memory M]
         be a worker; SIGTERM gives the work back and leaves
   crosscut-cluster status URL [--format text|json|html]
         say how far the run is
-  crosscut-cluster check URL [--share 1%] [--engine dlx]
+  crosscut-cluster check URL [--share 1%] [--engine E] [--core C]
         count a sample of the finished cubes again with another engine
 
 "crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 2 bad usage or input,

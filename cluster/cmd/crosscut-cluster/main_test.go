@@ -306,7 +306,7 @@ func TestRunsContinueFromSharesOfOthers(t *testing.T) {
 	assert.Equal(t, answer, out)
 	_, errs, code = run(t, nil, "run", order4, "--digest", "--cubes", "100", "--resume", shares)
 	assert.Equal(t, exitBad, code)
-	assert.Contains(t, errs, "first.jsonl: the puzzle is cut into other cubes there, by --cubes 8")
+	assert.Contains(t, errs, "first.jsonl: the problem is cut into other cubes there, by --cubes 8")
 	_, errs, code = run(t, nil, "run", order4, "--cubes", "8", "--resume", shares)
 	assert.Equal(t, exitBad, code)
 	assert.Contains(t, errs, `it has results of the kind "digest", not "count"`)

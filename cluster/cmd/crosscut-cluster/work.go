@@ -39,8 +39,8 @@ const usualEngine = "native, and dlx for an exact cover"
 
 // addEngine adds the flags that name an engine.
 func addEngine(set *flag.FlagSet, e *problem.Engine, usual string) {
-	set.StringVar(&e.Name, "engine", "", "engine: native, sat or dlx, and for an exact cover dlx or sat (default "+usual+")")
-	set.StringVar(&e.Core, "core", "", "core of the engine dlx: "+strings.Join(dlx.CoreNames(), ", ")+" (default auto)")
+	set.StringVar(&e.Name, "engine", "", "`name` of the engine: native, sat or dlx, and for an exact cover dlx or sat (default "+usual+")")
+	set.StringVar(&e.Core, "core", "", "`name` of the core of the engine dlx: "+strings.Join(dlx.CoreNames(), ", ")+" (default auto)")
 }
 
 func (p *program) work(ctx context.Context, args []string) error {
