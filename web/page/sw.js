@@ -6,7 +6,7 @@ const cacheName = 'crosscut-1';
 const files = [
   './', 'style.css', 'icon.svg', 'gallery.json', 'engine/engine.wasm', 'engine/wasm_exec.js',
   ...['board', 'check', 'dom', 'engine', 'gallery', 'hints', 'history', 'main', 'make', 'messages', 'names', 'numbers', 'play', 'play-numbers',
-    'play-stones', 'print', 'puzzle', 'sentences', 'set', 'set-rules', 'set-stones', 'share', 'stones', 'store', 'text', 'variants', 'work', 'worker'].map((name) => `js/${name}.js`),
+    'play-stones', 'print', 'puzzle', 'sentences', 'set', 'set-rules', 'set-stones', 'share', 'stones', 'store', 'text', 'variants', 'words', 'work', 'worker'].map((name) => `js/${name}.js`),
 ];
 
 // The page has just loaded most files, so the browser need not fetch them again. A file

@@ -89,7 +89,10 @@ func TestTheTableOfStrings(t *testing.T) {
 // lists, and no other.
 func TestTheGermanTemplates(t *testing.T) {
 	german := make(map[string]string)
-	for _, m := range regexp.MustCompile(`(?m)^  '?([\w.]+)'?: '(.*)',$`).FindAllStringSubmatch(pageFiles(t)["js/sentences.js"], -1) {
+	_, sentences, found := strings.Cut(pageFiles(t)["js/words.js"], "export const sentences = {")
+	require.True(t, found)
+	sentences, _, _ = strings.Cut(sentences, "};")
+	for _, m := range regexp.MustCompile(`(?m)^  '?([\w.]+)'?: '(.*)',$`).FindAllStringSubmatch(sentences, -1) {
 		german[m[1]] = m[2]
 	}
 	english := human.Templates()

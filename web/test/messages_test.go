@@ -58,7 +58,7 @@ var questions = []answer.Question{
 
 // Each German message stands for one that the engine has, and the questions bring each.
 func TestTheMessages(t *testing.T) {
-	list, _, found := strings.Cut(pageFiles(t)["js/messages.js"], "];")
+	_, list, found := strings.Cut(pageFiles(t)["js/words.js"], "export const messages = [")
 	require.True(t, found)
 	var messages []*regexp.Regexp
 	for _, m := range regexp.MustCompile(`(?m)^  \['(.*)', '(.*)'\],$`).FindAllStringSubmatch(list, -1) {
@@ -66,7 +66,8 @@ func TestTheMessages(t *testing.T) {
 		for i := range parts {
 			parts[i] = regexp.QuoteMeta(parts[i])
 		}
-		messages = append(messages, regexp.MustCompile(`^(puzzle:\d+:\d+: )?`+strings.Join(parts, ".*")+`$`))
+		template := regexp.MustCompile(`(\.\*(?: black| white)? (?:cell|row|number))s`).ReplaceAllString(strings.Join(parts, ".*"), "${1}s?") // "1 cell" too
+		messages = append(messages, regexp.MustCompile(`^(puzzle:\d+:\d+: )?`+template+`$`))
 		for _, place := range regexp.MustCompile(`\{\d\}`).FindAllString(m[2], -1) {
 			assert.Contains(t, m[1], place)
 		}
@@ -81,15 +82,16 @@ func TestTheMessages(t *testing.T) {
 	}
 }
 
-// The page has German words for what each variant in testdata has. Only moves keep the names
-// that files have.
+// The page has words in both languages for what each variant in testdata has, without the
+// headers of files. Only moves keep the names that files have.
 func TestTheNamesOfVariants(t *testing.T) {
-	_, list, found := strings.Cut(pageFiles(t)["js/variants.js"], "const variants = {")
+	_, list, found := strings.Cut(pageFiles(t)["js/words.js"], "export const variants = {")
 	require.True(t, found)
 	list, _, _ = strings.Cut(list, "};")
-	german := make(map[string]string)
-	for _, m := range regexp.MustCompile(`(?m)^  '(.*?)': '(.+)',$`).FindAllStringSubmatch(list, -1) {
-		german[m[1]] = m[2]
+	words := make(map[string]string)
+	for _, m := range regexp.MustCompile(`(?m)^  '(.*?)': \['(.+)', '(.+)'\],$`).FindAllStringSubmatch(list, -1) {
+		words[m[1]] = m[3]
+		assert.NotContains(t, m[2]+m[3], ":", "a header of a file is no plain language")
 	}
 	files, err := filepath.Glob("../../testdata/*/*.txt")
 	require.NoError(t, err)
@@ -104,7 +106,7 @@ func TestTheNamesOfVariants(t *testing.T) {
 		}
 		for _, part := range regexp.MustCompile(`, | and `).Split(info.Variant, -1) {
 			if !strings.HasPrefix(part, "moves: ") {
-				assert.Contains(t, german, part, file)
+				assert.Contains(t, words, part, file)
 				seen++
 			}
 		}

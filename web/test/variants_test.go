@@ -68,8 +68,37 @@ func TestPlayHidokuVariants(t *testing.T) {
 		}
 		p.drag("play", path...)
 		p.until("document.querySelector('#play').dataset.done === 'true'")
+		shown := p.eval("[...document.querySelectorAll('#play-board text:not(.hidden-text)')].map((e) => Number(e.textContent)).sort((a, b) => a - b).join(' ')")
+		assert.Equal(t, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25", shown, "%s: each number once, and no rank", name)
 		p.shot(name)
 	}
+}
+
+// The filter of the gallery shows the cards of a family and a size, and counts them.
+func TestGalleryFilter(t *testing.T) {
+	p := visit(t, site(t).URL+page)
+	p.click("#to-gallery")
+	p.until("document.querySelectorAll('.card svg').length > 0 && !document.querySelector('.card:not([data-family])')")
+	choose := func(id, value string) {
+		p.run(chromedp.SetValue(id, value))
+		p.eval("document.querySelector('" + id + "').dispatchEvent(new Event('change'))")
+	}
+	shown := func() string {
+		return p.eval("[...document.querySelectorAll('.card')].filter((e) => e.checkVisibility()).map((e) => e.dataset.family).filter((f, i, all) => all.indexOf(f) === i).sort().join(' ')")
+	}
+	assert.Equal(t, "draughtboard hidoku magic", shown())
+	choose("#gallery-family", "magic")
+	assert.Equal(t, "magic", shown())
+	choose("#gallery-size", "0 25")
+	many := p.eval("[...document.querySelectorAll('.card')].filter((e) => e.dataset.family === 'magic' && Number(e.dataset.cells) <= 25).length")
+	assert.NotEqual(t, "0", many)
+	assert.Equal(t, many, p.eval("[...document.querySelectorAll('.card')].filter((e) => e.checkVisibility()).length"))
+	assert.Equal(t, many+" of "+p.eval("document.querySelectorAll('.card').length"), p.text("#gallery-count"))
+	assert.Contains(t, p.eval("[...document.querySelectorAll('.card')].map((e) => e.textContent).join('|')"), "clues give the order")
+	assert.NotContains(t, p.eval("document.querySelector('#gallery').textContent"), "clues: order")
+	choose("#gallery-family", "")
+	choose("#gallery-size", "65 9999")
+	assert.Contains(t, shown(), "hidoku")
 }
 
 // A path over the edges of a torus is played with taps. A step over an edge has two halves.

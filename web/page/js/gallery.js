@@ -1,7 +1,7 @@
 // The view Gallery: the puzzles of testdata, as pictures to choose from.
 
 import { picture } from './board.js';
-import { byId, h } from './dom.js';
+import { byId, h, input } from './dom.js';
 import { quick } from './engine.js';
 import { kindOf } from './names.js';
 import { t } from './text.js';
@@ -15,6 +15,19 @@ export class Gallery {
   constructor(choose) {
     this.choose = choose;
     this.language = '';
+    for (const id of ['gallery-family', 'gallery-size']) byId(id).addEventListener('change', () => this.filter());
+  }
+
+  /** Shows the cards of the wanted family and size. Cards that are not yet drawn are of any. */
+  filter() {
+    const family = input('gallery-family').value;
+    const [least, most] = input('gallery-size').value.split(' ').map(Number);
+    const cards = /** @type {HTMLElement[]} */ ([...byId('gallery-list').children]);
+    for (const card of cards) {
+      const { family: of, cells } = card.dataset;
+      card.hidden = of !== undefined && (family !== '' && family !== of || Number(cells) < least || Number(cells) > most);
+    }
+    byId('gallery-count').textContent = t('shownOf', cards.filter((card) => !card.hidden).length, cards.length);
   }
 
   async open() {
@@ -35,6 +48,8 @@ export class Gallery {
       const claim = info.claim === '1' ? t('claim1') : info.claim === '0' ? t('claim0') : info.claim && info.claim !== '?' ? t('claims', info.claim) : '';
       const size = `${info.height} × ${info.width}`;
       const variant = info.variant && !info.form ? variantName(info.variant) : '';
+      Object.assign(cards[i].dataset, { family: info.puzzle, cells: info.cells });
+      this.filter();
       cards[i].replaceChildren(svg, h('strong', { text: info.title ?? kindOf(info) }), h('span', { text: [size, variant, claim].filter(Boolean).join(' · ') }));
     }
   }

@@ -1,38 +1,17 @@
 // The words for variants: what they are called, and their rules.
 
 import { languageName, t } from './text.js';
+import { variants } from './words.js';
 
 /** @typedef {import('../../types').Info} Info */
 
-/**
- * What a variant has that a plain puzzle has not, in German. The engine names it in English.
- * @type {Record<string, string>}
- */
-const variants = {
-  'torus': 'Torus',
-  'closed': 'geschlossener Weg',
-  'walls': 'Wände',
-  'bridges': 'Brücken',
-  'links': 'verbundene Felder',
-  'unlinked': 'getrennte Felder',
-  'order': 'Felder in vorgegebener Reihenfolge',
-  'clues: order': 'Vorgaben nennen die Reihenfolge',
-  'bare cells': 'freie Felder',
-  'stones that may be left out': 'Steine dürfen übrig bleiben',
-  'stones that turn or flip unlike the others': 'Steine, die man anders dreht oder wendet',
-  'a named set of stones': 'ein benannter Satz von Steinen',
-  'the wheel of a jodici': 'Rad',
-  'equations': 'Gleichungen',
-  'a list of lines': 'eine Liste von Linien',
-  'a list of numbers': 'eine Liste von Zahlen',
-  'pandiagonal lines': 'pandiagonale Linien',
-  'associative lines': 'assoziative Linien',
-};
-
 /** Returns what a variant has, in the language of the page. @param {string} variant its parts, as the engine lists them */
 export function variantName(variant) {
-  if (languageName() !== 'de') return variant;
-  return variant.split(/, | and /).map((part) => variants[part] ?? part.replace(/^moves: knight$/, 'Springerzüge').replace(/^moves: /, 'Züge: ')).join(', ');
+  const language = languageName() === 'de' ? 1 : 0;
+  return variant.split(/, | and /).map((part) => {
+    const moves = /^moves: (.*)$/.exec(part)?.[1] ?? '';
+    return (variants[part] ?? variants[moves && 'moves'])?.[language].replace('{0}', moves) ?? part;
+  }).join(', ');
 }
 
 /** The strings for the rules that a Hidoku may have besides its moves. @type {Record<string, string>} */
