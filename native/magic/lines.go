@@ -230,26 +230,19 @@ func sumMinus(reversed uint64, sum int) uint64 {
 // twoWords is a set of two words.
 type twoWords [2]uint64
 
-// without removes the number v. It does nothing if v is not a number of the set's
-// range.
-func (p *twoWords) without(v int) {
-	if uint(v) < 128 {
-		p[v>>6&1] &^= 1 << (v & 63)
-	}
+// mirrored is the reverse of a set of two words, with zeros on both sides.
+type mirrored [8]uint64
+
+func newMirrored(set twoWords) mirrored {
+	return mirrored{2: bits.Reverse64(set[1]), 3: bits.Reverse64(set[0])}
 }
 
-// sumMinus is the function of that name for sets of two words.
-func (reversed twoWords) sumMinus(sum int) twoWords {
-	switch shift := sum - 127; {
-	case shift >= 64:
-		return twoWords{0, reversed[0] << (shift - 64)}
-	case shift >= 0: // for 0 the next case gives the same
-		return twoWords{reversed[0] << shift, reversed[1]<<shift | reversed[0]>>(64-shift)}
-	case shift > -64:
-		return twoWords{reversed[0]>>-shift | reversed[1]<<(64+shift), reversed[1] >> -shift}
-	default:
-		return twoWords{reversed[1] >> (-shift - 64), 0}
-	}
+// sumMinus is the function of that name for sets of two words. sum is below 255.
+func (m *mirrored) sumMinus(sum int) (low, high uint64) {
+	from := uint(255 - sum)
+	w, shift := from/64, from%64
+	a, b, c := m[w&7], m[(w+1)&7], m[(w+2)&7]
+	return a>>shift | b<<1<<(63-shift), b>>shift | c<<1<<(63-shift)
 }
 
 // ruleOfThreePair is ruleOfThree where a set is two words, as on boards of order 9 to
@@ -257,8 +250,7 @@ func (reversed twoWords) sumMinus(sum int) twoWords {
 func (s *state) ruleOfThreePair(sum int) bool {
 	x, y, z := s.smallestOfThree()
 	a, b, c := twoWords(s.set(x)), twoWords(s.set(y)), twoWords(s.set(z))
-	reversedB := twoWords{bits.Reverse64(b[1]), bits.Reverse64(b[0])}
-	reversedC := twoWords{bits.Reverse64(c[1]), bits.Reverse64(c[0])}
+	mirroredB, mirroredC := newMirrored(b), newMirrored(c)
 	var keepA, keepB, keepC twoWords
 	for i, word := range a {
 		for ; word != 0; word &= word - 1 {
@@ -267,25 +259,26 @@ func (s *state) ruleOfThreePair(sum int) bool {
 			if rest < 0 {
 				break
 			}
-			// The others have different numbers, both of them different from v.
-			differ := twoWords{^uint64(0), ^uint64(0)}
-			differ.without(v)
-			differ.without(rest - v)
-			if rest%2 == 0 {
-				differ.without(rest / 2)
-			}
-			inB := reversedC.sumMinus(rest)
-			inB[0] &= b[0] & differ[0]
-			inB[1] &= b[1] & differ[1]
-			if inB[0]|inB[1] == 0 {
+			if rest > 254 {
 				continue
 			}
-			inC := reversedB.sumMinus(rest)
-			keepA[i] |= word & -word
-			for j := range keepB {
-				keepB[j] |= inB[j]
-				keepC[j] |= inC[j] & c[j] & differ[j]
+			// The others have different numbers, both of them different from v. A shift by
+			// 64 or more, or by a negative number as unsigned, leaves no bit.
+			even := ^uint64(rest) & 1
+			equalLow := 1<<uint(v) | 1<<uint(rest-v) | even<<uint(rest/2)
+			equalHigh := 1<<uint(v-64) | 1<<uint(rest-v-64) | even<<uint(rest/2-64)
+			low, high := mirroredC.sumMinus(rest)
+			low &= b[0] &^ equalLow
+			high &= b[1] &^ equalHigh
+			if low|high == 0 {
+				continue
 			}
+			keepA[i] |= word & -word
+			keepB[0] |= low
+			keepB[1] |= high
+			low, high = mirroredB.sumMinus(rest)
+			keepC[0] |= low & c[0] &^ equalLow
+			keepC[1] |= high & c[1] &^ equalHigh
 		}
 	}
 	copy(s.work, keepA[:])

@@ -102,6 +102,7 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 		}
 		s.undo(saved, placed)
 		s.reorder(seed)
+		s.weighted = true
 		// The nodes to fill the board if all goes well, times how much luck is needed.
 		// Nobody knows how much.
 		s.changes.at = s.r.Nodes + int64(2*s.size)*restarts.Luby(int(seed))
@@ -228,6 +229,9 @@ func (s *state) beginChoice(rest *unsearched) *choice {
 // it takes the one in the line that has fewest open cells, since it says most about the
 // others.
 func (s *state) choose() (cell int32, numbers int) {
+	if s.weighted {
+		return s.chooseByWeight()
+	}
 	best := 1 << 62
 	for _, c := range s.open[:s.size] {
 		n := 0

@@ -38,6 +38,9 @@ type state struct {
 	names   []string  // of the lines, nil for a plain square
 	linesOf [][]int32 // per cell
 
+	weights  []int64 // per line, see weights.go
+	weighted bool    // the choice depends on the weights
+
 	// The open cells, a sparse set: open[:size], with at[c] the index of c.
 	open, at []int32
 	size     int
@@ -107,6 +110,7 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 	for i := range s.chosen {
 		s.chosen[i].left = left[i*words:][:words]
 	}
+	s.weights = make([]int64, len(s.lines))
 	s.dirty = make([]bool, len(s.lines))
 	for l := range s.lines {
 		s.touch(int32(l))

@@ -67,7 +67,7 @@ func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 			if err != nil {
 				return err
 			}
-			own.r, own.order = r, s.order
+			own.r, own.order, own.weights, own.weighted = r, s.order, s.weights, s.weighted
 			return own.searchSubtree(b, yield)
 		}
 	}
