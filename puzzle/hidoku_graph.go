@@ -14,10 +14,10 @@ func (p *Hidoku) makeGraph() error {
 	steps := p.rules.Moves.steps()
 	all := make([]int, 0, len(steps[0])*p.board.Len()) // the neighbours of all cells, cell by cell
 	for c := range p.neighbours {
-		row, _ := p.board.Pos(c)
+		row, col := p.board.Pos(c)
 		from := len(all)
 		for _, step := range steps[row%2] {
-			if d := p.stepFrom(c, step); d >= 0 && d != c {
+			if d := p.cellAt(row+step[0], col+step[1]); d >= 0 && d != c {
 				all = append(all, d)
 			}
 		}
@@ -36,10 +36,9 @@ func (p *Hidoku) makeGraph() error {
 	return nil
 }
 
-// stepFrom returns the cell to which a step leads, or -1.
-func (p *Hidoku) stepFrom(c int, step [2]int) int {
-	row, col := p.board.Pos(c)
-	row, col = row+step[0], col+step[1]
+// cellAt returns the cell at row and col, or -1. On a torus, places outside the board are on it
+// too.
+func (p *Hidoku) cellAt(row, col int) int {
 	if p.rules.Torus {
 		high, wide := p.board.Height(), p.board.Width()
 		row, col = (row%high+high)%high, (col%wide+wide)%wide

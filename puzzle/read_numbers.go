@@ -101,7 +101,7 @@ func isRun(text string, char byte) bool {
 // inRange checks that clues are within low..high and that no two are equal. advice is
 // added to the error for a clue outside.
 func (d *document) inRange(clues []int, places []field, low, high int, advice string) error {
-	first := make(map[int]field)
+	first := newFirstCells(low, high, len(clues))
 	for c, k := range clues {
 		if k == Empty {
 			continue
@@ -109,10 +109,9 @@ func (d *document) inRange(clues []int, places []field, low, high int, advice st
 		if k < low || k > high {
 			return d.fail(places[c], "%d is outside %d..%d%s", k, low, high, advice)
 		}
-		if f, twice := first[k]; twice {
-			return d.fail(places[c], "%d stands twice; the first is at %d:%d", k, f.line, f.col)
+		if before := first.enter(k, c); before >= 0 {
+			return d.fail(places[c], "%d stands twice; the first is at %d:%d", k, places[before].line, places[before].col)
 		}
-		first[k] = places[c]
 	}
 	return nil
 }

@@ -242,8 +242,14 @@ func (d *document) addHeader(text string, line int) (drawing *[]row, err error) 
 
 // trimmed returns the field of a piece of a line that begins at col.
 func trimmed(text string, line, col int) field {
-	left := strings.TrimLeft(text, " \t")
-	return field{strings.TrimRight(left, " \t"), line, col + utf8.RuneCountInString(text) - utf8.RuneCountInString(left)}
+	from, to := 0, len(text)
+	for from < to && isBlank(rune(text[from])) {
+		from++
+	}
+	for to > from && isBlank(rune(text[to-1])) {
+		to--
+	}
+	return field{text[from:to], line, col + from}
 }
 
 // splitRow splits a row at its commas, or at blanks if it has none. It stops when

@@ -18,7 +18,7 @@ import (
 )
 
 func main() {
-	collectLate()
+	collectLate(context.Background(), liveMemory)
 	os.Exit(mainUntil(untilSignal()))
 }
 
