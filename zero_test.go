@@ -142,7 +142,7 @@ var entries = map[string]map[string]any{
 	},
 	"dlx": {
 		"Cube.Index": (*dlx.Cube).Index, "Cube.Lift": (*dlx.Cube).Lift, "Cube.Path": (*dlx.Cube).Path, "Cube.Problem": (*dlx.Cube).Problem,
-		"Cube.Share": (*dlx.Cube).Share, "Cube.Split": (*dlx.Cube).Split, "CubeTree.At": (*dlx.CubeTree).At,
+		"Cube.Share": (*dlx.Cube).Share, "Cube.AppendLift": (*dlx.Cube).AppendLift, "Cube.Split": (*dlx.Cube).Split, "CubeTree.At": (*dlx.CubeTree).At,
 		"CubeTree.Children": (*dlx.CubeTree).Children, "CubeTree.Len": (*dlx.CubeTree).Len, "CubeTree.Hash": (*dlx.CubeTree).Hash, "CubeTree.Parts": (*dlx.CubeTree).Parts, "NewCubeTree": dlx.NewCubeTree,
 		"Problem.Split": (*dlx.Problem).Split,
 		"NewProblem":    dlx.NewProblem, "CoreNamed": dlx.CoreNamed, "CoreNames": dlx.CoreNames, "Core.String": dlx.Core.String, "Core.MarshalText": dlx.Core.MarshalText, "Core.UnmarshalText": (*dlx.Core).UnmarshalText, "CoreError.Error": (*dlx.CoreError).Error, "Read": dlx.Read, "Problem.Add": (*dlx.Problem).Add, "Problem.ColourName": (*dlx.Problem).ColourName,

@@ -70,15 +70,20 @@ func (c *Cube) Share() float64 { return c.node.share }
 
 // Lift returns the cover of the whole problem that a cover of [Cube.Problem] stands for. It
 // has a slice of its own. Options that the cube does not have are left out.
-func (c *Cube) Lift(cover []int) []int {
-	whole := slices.Clone(c.chosen)
+func (c *Cube) Lift(cover []int) []int { return c.AppendLift(nil, cover) }
+
+// AppendLift is [Cube.Lift] in the memory behind to, if that is long enough. The result
+// begins with to.
+func (c *Cube) AppendLift(to, cover []int) []int {
+	begin := len(to)
+	to = append(to, c.chosen...)
 	for _, o := range cover {
 		if o >= 0 && o < len(c.options) {
-			whole = append(whole, c.options[o])
+			to = append(to, c.options[o])
 		}
 	}
-	slices.Sort(whole)
-	return whole
+	slices.Sort(to[begin:])
+	return to
 }
 
 // split cuts the cube of a node.

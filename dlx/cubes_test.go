@@ -48,6 +48,7 @@ func TestAnyCuttingHasTheCoversOfTheWhole(t *testing.T) {
 				require.NoError(rt, c.Problem().Validate())
 				require.NoError(rt, c.Problem().Solve(ctx, nil, func(options []int) bool {
 					got = append(got, fmt.Sprint(c.Lift(options)))
+					require.Equal(rt, append([]int{-1}, c.Lift(options)...), c.AppendLift([]int{-1}, options))
 					return true
 				}))
 				n, err := c.Problem().Count(ctx, nil)

@@ -136,9 +136,10 @@ func (t coverTree) sum(ctx context.Context, c *dlx.Cube, ask Ask) (cluster.Sum, 
 		return cluster.Sum{Count: n}, err
 	}
 	var tally crosscut.Tally
+	var whole puzzle.Solution
 	err := covers(ctx, c.Problem(), ask, func(options []int) bool {
-		whole := c.Lift(options)
-		tally.Add(puzzle.Solution(whole))
+		whole = c.AppendLift(whole[:0], options)
+		tally.Add(whole)
 		return ask.Solution == nil || ask.Solution(t.text(whole))
 	})
 	sum := cluster.Sum{Count: tally.Count()}
