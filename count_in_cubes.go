@@ -216,10 +216,9 @@ func (r *wholeOrCubes) watch(meter *Meter, stop <-chan struct{}, judge func(done
 			over = true
 		}
 		now := meter.Stats()
-		r.m.Add(Stats{
-			Nodes: now.Nodes - published.Nodes, Branches: now.Branches - published.Branches,
-			Failures: now.Failures - published.Failures, Propagations: now.Propagations - published.Propagations,
-		})
+		news := now.Minus(published)
+		news.Solutions = 0 // the total gives them at the end
+		r.m.Add(news)
 		published = now
 		done := min(1, r.done+meter.Done()/max(r.share, 1e-12))
 		if r.lead {

@@ -53,7 +53,7 @@ var entries = map[string]map[string]any{
 	"picture":     {"Write": picture.Write, "Picture.Text": picture.Picture.Text},
 	"certificate": {"Check": certificate.Check, "Claim.Write": certificate.Claim.Write, "CheckCover": certificate.CheckCover, "CoverClaim.Write": certificate.CoverClaim.Write, "RejectedError.Error": (*certificate.RejectedError).Error, "RejectedError.Unwrap": (*certificate.RejectedError).Unwrap},
 	"meter": {
-		"Start": meter.Start, "StepKind.String": meter.StepKind.String, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
+		"Start": meter.Start, "StepKind.String": meter.StepKind.String, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "Stats.Minus": meter.Stats.Minus, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
 		"Meter.Add": (*meter.Meter).Add, "Meter.Done": (*meter.Meter).Done, "Meter.Part": (*meter.Meter).Part, "Meter.Shared": (*meter.Meter).Shared,
 		"Meter.Stats": (*meter.Meter).Stats, "Meter.Sure": (*meter.Meter).Sure, "Meter.Used": (*meter.Meter).Used,
 		"Run.Close": (*meter.Run).Close, "Run.Context": (*meter.Run).Context, "Run.Count": (*meter.Run).Count, "Run.Err": (*meter.Run).Err,

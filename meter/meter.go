@@ -66,6 +66,14 @@ func (s Stats) Branching() float64 {
 	return float64(s.Branches) / float64(s.Nodes)
 }
 
+// Minus returns what was counted since before.
+func (s Stats) Minus(before Stats) Stats {
+	return Stats{
+		Nodes: s.Nodes - before.Nodes, Branches: s.Branches - before.Branches, Failures: s.Failures - before.Failures,
+		Propagations: s.Propagations - before.Propagations, Solutions: s.Solutions - before.Solutions,
+	}
+}
+
 // StepKind says what a [Step] reports.
 type StepKind int
 

@@ -239,3 +239,9 @@ func TestPartsOfASearchAddUp(t *testing.T) {
 	assert.LessOrEqual(t, m.Done(), 1.0)
 	assert.Equal(t, meter.Stats{Nodes: 4000, Branches: 8000, Solutions: 12}, m.Stats())
 }
+
+func TestMinusSubtractsEachCounter(t *testing.T) {
+	now := meter.Stats{Nodes: 15, Branches: 24, Failures: 33, Propagations: 42, Solutions: 51}
+	before := meter.Stats{Nodes: 5, Branches: 4, Failures: 3, Propagations: 2, Solutions: 1}
+	assert.Equal(t, meter.Stats{Nodes: 10, Branches: 20, Failures: 30, Propagations: 40, Solutions: 50}, now.Minus(before))
+}

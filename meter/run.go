@@ -158,10 +158,6 @@ func (r *Run) Close() {
 // publish adds what was counted since the last time to the meter. It adds
 // instead of storing, so that several runs can share a meter.
 func (r *Run) publish() {
-	now, was := r.Stats, r.published
-	r.of().Add(Stats{
-		Nodes: now.Nodes - was.Nodes, Branches: now.Branches - was.Branches, Failures: now.Failures - was.Failures,
-		Propagations: now.Propagations - was.Propagations, Solutions: now.Solutions - was.Solutions,
-	})
-	r.published = now
+	r.of().Add(r.Minus(r.published))
+	r.published = r.Stats
 }
