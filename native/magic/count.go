@@ -135,14 +135,16 @@ func (c *classCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 type countPass struct {
 	domains []uint64
 	times   int64
+	mirrors bool    // the complement carries the pass into itself, and half of it may be left out: see [schemeCounter.weight]
 	size    float64 // in comparison with other passes
 	shares  *subtreeShares
 }
 
 // passes returns the passes that together count every filling once.
 func (c *classCount) passes() []countPass {
+	mirrors := len(c.fixed) == 0
 	if c.middle < 0 {
-		return []countPass{{domains: c.domains, times: 1}}
+		return []countPass{{domains: c.domains, times: 1, mirrors: mirrors}}
 	}
 	cells := len(c.domains)
 	lower := slices.Clone(c.domains)
@@ -152,7 +154,7 @@ func (c *classCount) passes() []countPass {
 	}
 	half := slices.Clone(c.domains) // its own complement
 	half[c.middle] &= 1 << (cells / 2)
-	return []countPass{{domains: lower, times: 2}, {domains: half, times: 1}}
+	return []countPass{{domains: lower, times: 2}, {domains: half, times: 1, mirrors: mirrors}}
 }
 
 // pass returns how many fillings of the pass the scheme finds, on all workers. Each
@@ -176,6 +178,9 @@ func (c *classCount) pass(ctx context.Context, m *search.Meter, p countPass, fro
 		}
 		counters[i] = c.counter(c.scheme, p.domains, r)
 		counters[i].share(&next, i > 0)
+		if p.mirrors {
+			counters[i].mirror(c.scheme)
+		}
 		counters[i].walk.shares = p.shares
 		wait.Go(func() { errs[i] = counters[i].walk.run(0, c.s.free[0], from, part) })
 	}

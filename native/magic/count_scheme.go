@@ -104,11 +104,17 @@ type schemeCounter struct {
 	ranks  *rankTable // where both halves are rings
 	free   uint64     // the numbers that are left for the halves
 	total  total128
+
+	// Where the complement saves half of a pass, orbit has the first cell that the plan
+	// fills, and then all cells that a movement can put in its place.
+	orbit  []int32
+	twice  int32  // the sum of a number and its complement
+	weight uint64 // how often the fillings of the present leaf count
 }
 
 // counter returns a counter of the fillings within the domains.
 func (c *classCount) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
-	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r)}
+	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r), twice: int32(len(domains) - 1), weight: 1}
 	counter.walk.leaf = counter.countOne
 	if s.cut == nil {
 		return counter
@@ -145,8 +151,51 @@ func (k *schemeCounter) share(next *atomic.Int64, silent bool) {
 	}
 }
 
+// mirror lets the complement save half of the pass, if it can. Movements and the complement
+// can be exchanged. So the complement carries each class of fillings under movements into a
+// class. It mirrors the least and the greatest number of the orbit: their sum s becomes
+// 2·twice − s, where twice is the sum of a number and its complement. So classes with s < twice count double, and those with s > twice not at all.
+// This applies where no clues are given, and a leaf knows all cells of the orbit.
+func (k *schemeCounter) mirror(s *scheme) {
+	if len(s.order) == 0 {
+		return
+	}
+	orbit := s.order[:1:1]
+	for _, p := range s.pairs {
+		if p[0] == orbit[0] {
+			orbit = append(orbit, p[1])
+		}
+	}
+	known := func(c int32) bool { return s.cut == nil || s.cut.known>>c&1 != 0 }
+	if len(orbit) > 1 && !slices.ContainsFunc(orbit, func(c int32) bool { return !known(c) }) {
+		k.orbit = orbit
+	}
+}
+
+// weigh sets the weight of the leaf. It reports whether its fillings count at all.
+func (k *schemeCounter) weigh() bool {
+	if k.orbit == nil {
+		return true
+	}
+	greatest := int32(0)
+	for _, c := range k.orbit {
+		greatest = max(greatest, k.walk.value[c&63])
+	}
+	switch sum := k.walk.value[k.orbit[0]&63] + greatest; {
+	case sum < k.twice:
+		k.weight = 2
+	case sum == k.twice:
+		k.weight = 1
+	default:
+		return false
+	}
+	return true
+}
+
 func (k *schemeCounter) countOne(uint64) error {
-	k.total.add(1)
+	if k.weigh() {
+		k.total.add(k.weight)
+	}
 	return nil
 }
 
@@ -154,6 +203,9 @@ func (k *schemeCounter) countOne(uint64) error {
 func (k *schemeCounter) countPairs(free uint64) error {
 	if err := k.walk.r.Node(1); err != nil {
 		return err
+	}
+	if !k.weigh() {
+		return nil
 	}
 	k.free = free
 	k.table.clear()
@@ -168,8 +220,11 @@ func (k *schemeCounter) countRings(free uint64) error {
 	if err := k.walk.r.Node(1); err != nil {
 		return err
 	}
+	if !k.weigh() {
+		return nil
+	}
 	if sets := k.halves[0].fillRing(free); len(sets) > 0 {
-		k.total.add(k.ranks.pairs(sets, k.halves[1].fillRing(free)))
+		k.total.add(k.weight * k.ranks.pairs(sets, k.halves[1].fillRing(free)))
 	}
 	return nil
 }
@@ -193,7 +248,7 @@ func (k *schemeCounter) store(masks []uint64) error {
 func (k *schemeCounter) match(masks []uint64) error {
 	for _, set := range masks {
 		if n := k.table.count(k.free &^ set); n > 0 {
-			k.total.add(n)
+			k.total.add(k.weight * n)
 		}
 	}
 	return nil

@@ -148,13 +148,21 @@ func (g *ring) third(todo int) int {
 	return n
 }
 
-// last finds corner 2 for the first todo entries of thirds.
+// last finds corner 2 for the first todo entries of thirds. Most of them have one or two
+// numbers. So two fillings are written without a branch, and the second counts only if there
+// is one.
 func (g *ring) last(todo int) int {
 	n := 0
 	for i := range g.thirds[:todo] {
 		t := &g.thirds[i]
 		used, rest1, rest2 := t.used, t.rest1, t.rest2
-		for set := t.two; set != 0; set &= set - 1 {
+		set := t.two
+		second := set & (set - 1)
+		c, d := int32(bits.TrailingZeros64(set)), int32(bits.TrailingZeros64(second))
+		g.masks[n&65535] = used | g.packed[c&31] | g.packed[(rest1-c)&31] | g.packed[(rest2-c)&31]
+		g.masks[(n+1)&65535] = used | g.packed[d&31] | g.packed[(rest1-d)&31] | g.packed[(rest2-d)&31]
+		n += 1 + oneIfBoth(second, second)
+		for set = second & (second - 1); set != 0; set &= set - 1 {
 			c := int32(bits.TrailingZeros64(set))
 			g.masks[n&65535] = used | g.packed[c&31] | g.packed[(rest1-c)&31] | g.packed[(rest2-c)&31]
 			n++
