@@ -38,9 +38,10 @@ func (s *state) propagate() (bool, error) {
 // order tried.
 func (s *state) pop() int32 {
 	best := 0
+	fewest := s.lines[s.queue[0]].open
 	for i, l := range s.queue {
-		if s.lines[l].open < s.lines[s.queue[best]].open {
-			best = i
+		if open := s.lines[l].open; open < fewest {
+			best, fewest = i, open
 		}
 	}
 	l, last := s.queue[best], len(s.queue)-1
@@ -274,6 +275,9 @@ func (s *state) ruleOfThreePair(sum int) bool {
 				continue
 			}
 			keepA[i] |= word & -word
+			if keepB == b && keepC == c {
+				continue // the others keep all that they have
+			}
 			keepB[0] |= low
 			keepB[1] |= high
 			low, high = mirroredB.sumMinus(rest)
