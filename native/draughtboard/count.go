@@ -60,10 +60,10 @@ func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int
 }
 
 // work returns the work done between two times. Its unit is about one step of a layer: a
-// state counts two, and a state of [sweepSearch] counts a quarter.
+// state counts two, a state of [sweepSearch] a quarter, and one of [packedSearch] an eighth.
 func (s *colouring) work(now, start search.Stats) int64 {
 	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
-	return 2*states - s.sweepStates*7/4
+	return 2*states - s.sweepStates*7/4 - s.packedStates*15/8
 }
 
 // layerGraph is the graph by which one colouring is counted. It applies where the

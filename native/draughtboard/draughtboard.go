@@ -47,22 +47,23 @@ func Search(p *puzzle.Draughtboard, r *meter.Run, yield func(puzzle.Solution) bo
 
 // colouring is the puzzle for one colouring of the board, and the stones laid so far.
 type colouring struct {
-	p           *puzzle.Draughtboard
-	corner      puzzle.Colour
-	board       *puzzle.Board
-	r           *search.Run
-	yield       func(puzzle.Solution) bool
-	count       func(int64) bool // if not nil, takes the number of fillings found; yield is not called then
-	sweepStates int64            // states of sweepSearch
-	colours     []puzzle.Colour  // per cell
-	kinds       []stoneKind
-	left        []int32 // per kind, the copies that may still be laid
-	need        []int32 // per kind, the copies that must still be laid; 0 or less if there is none
-	most        int     // stones that can be laid, bare cells included
-	bare        int32   // the kind of bare cells, -1 if there is none
-	slack       []int32 // per kind, how many copies it does not need
-	ranged      []int32 // the kinds with slack
-	laid        []laidStone
+	p            *puzzle.Draughtboard
+	corner       puzzle.Colour
+	board        *puzzle.Board
+	r            *search.Run
+	yield        func(puzzle.Solution) bool
+	count        func(int64) bool // if not nil, takes the number of fillings found; yield is not called then
+	sweepStates  int64            // states of sweepSearch, except those of packedSearch
+	packedStates int64            // states of packedSearch
+	colours      []puzzle.Colour  // per cell
+	kinds        []stoneKind
+	left         []int32 // per kind, the copies that may still be laid
+	need         []int32 // per kind, the copies that must still be laid; 0 or less if there is none
+	most         int     // stones that can be laid, bare cells included
+	bare         int32   // the kind of bare cells, -1 if there is none
+	slack        []int32 // per kind, how many copies it does not need
+	ranged       []int32 // the kinds with slack
+	laid         []laidStone
 
 	symmetries  []symmetry // symmetries that keep the colours, the identity first
 	recolouring symmetry   // a symmetry that changes every colour and makes the other colouring needless, or nil

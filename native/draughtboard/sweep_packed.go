@@ -81,7 +81,7 @@ func (k *packedSearch) makeList(at int) sweepList {
 // has the bits of the kinds that are used. The ways of this state begin at first.
 func (k *packedSearch) search(open, used uint64, first int) error {
 	v := k.v
-	v.sweepStates++
+	v.packedStates++
 	bit := bits.TrailingZeros64(open)
 	at := listAt(open, bit)
 	l := k.lists[at]
@@ -98,7 +98,7 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 		return err
 	}
 	kept := v.lines.keepUnisolated(ways[:n], open, bit)
-	v.sweepStates += int64(n - kept)
+	v.packedStates += int64(n - kept)
 	v.r.Failures += int64(n - kept)
 	for _, word := range ways[:kept] {
 		k.path = append(k.path, packedStone{word, bit})
