@@ -361,6 +361,34 @@ func TestALongProblemIsSentInParts(t *testing.T) {
 	assert.Len(t, c.part(fmt.Appendf(nil, `{"from":%d}`, len(c.text)-7)), 7)
 }
 
+// TestLongCountsFitIntoAnswers gives every cube a count of 19,001 digits. All counts of a task
+// together would not fit into an answer.
+func TestLongCountsFitIntoAnswers(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, dominating(t), 100)
+	b.o.Kind, b.o.Lease = ledger.Count, time.Minute
+	b.restart()
+	long := new(big.Int).Exp(big.NewInt(10), big.NewInt(19_000), nil)
+	var searched atomic.Int32
+	defer b.worker("w", func(w *Worker) {
+		w.search = func(context.Context, cubes.Path) problem.Result {
+			searched.Add(1)
+			return problem.Result{Sum: cluster.Sum{Count: long}}
+		}
+	})()
+	most := 0
+	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
+		c.every = 100 * time.Millisecond
+		most = c.state.TaskSize(1)
+	})
+	require.NoError(t, err)
+	require.Greater(t, most*19_000, maxMessage)
+	sum, complete := c.Total()
+	require.True(t, complete)
+	assert.Less(t, int(searched.Load()), c.tree.Len()*5/4, "answers did not arrive, so cubes were searched again")
+	assert.Zero(t, sum.Count.Cmp(long.Mul(long, big.NewInt(int64(c.tree.Len())))))
+}
+
 func TestAnotherBuildIsRefused(t *testing.T) {
 	inBothForms(t, func(t *testing.T, text string) {
 		b := newBench(t, text, 20)

@@ -49,9 +49,12 @@ func (w *Worker) some(ctx context.Context, path cubes.Path, f *forecast, o *outc
 	return w.tree.Search(ctx, path, ask)
 }
 
-// mostText returns how many bytes of solutions a cube may have. An answer that has fewer may
-// get another cube.
+// mostText returns how many bytes of solutions a cube may have. An answer that has fewer, with
+// its counts, may get another cube.
 func (w *Worker) mostText() int {
+	if !w.job.Solutions {
+		return maxMessage / 2
+	}
 	return textOf(min(limitOf(true), int(w.nc.MaxPayload()))) / 2
 }
 

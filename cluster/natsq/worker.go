@@ -235,7 +235,7 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 		w.single.RLock()
 		defer w.single.RUnlock()
 	}
-	text := 0 // of solutions
+	text := 0 // of solutions and counts
 	for i, begin := 0, time.Now(); i < len(t.Paths); i++ {
 		if ctx.Err() != nil || i > 0 && (time.Since(begin) > w.pace() || text > w.mostText()) {
 			a.Again = t.Paths[i:]
@@ -245,7 +245,7 @@ func (w *Worker) take(ctx context.Context, m jetstream.Msg) {
 		switch {
 		case err == nil:
 			a.Outcomes = append(a.Outcomes, o)
-			text += len(o.Solutions)
+			text += len(o.Solutions) + len(o.Count)
 		case ctx.Err() != nil:
 			a.Again = append(a.Again, t.Paths[i])
 		default:

@@ -90,8 +90,12 @@ func TestRunSurvivesKills(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("needs /proc, to find the workers")
 	}
-	t.Run("puzzle", func(t *testing.T) { runSurvivesKills(t, order4, answer) })
+	t.Run("puzzle", func(t *testing.T) {
+		t.Parallel()
+		runSurvivesKills(t, order4, answer)
+	})
 	t.Run("cover", func(t *testing.T) {
+		t.Parallel()
 		name := filepath.Join(t.TempDir(), "queens.dlx")
 		require.NoError(t, os.WriteFile(name, []byte(queens(10)), 0o600))
 		runSurvivesKills(t, name, "724 edbd8c1a27ce128603fd08b9fa515e48\n") // OEIS A000170
