@@ -7,7 +7,11 @@
 // parent or -1, the milliseconds to count it, and the milliseconds to cut it.
 //
 // The efficiency is the time of one worker for the first cubes, without any cut, divided
-// by the number of workers and by the simulated time.
+// by the number of workers and by the simulated time. The report says where the rest of the
+// time went, and what no policy can exceed.
+//
+// Cubes at the bottom of the tree cannot be cut. With many workers, they are what takes
+// longest. -deeper continues them, so that this does not hide the policy.
 package main
 
 import (
@@ -28,14 +32,15 @@ func main() {
 	flag.DurationVar(&o.latency, "latency", time.Millisecond, "time from a finished task to the next one")
 	flag.DurationVar(&o.perTask, "task", 200*time.Microsecond, "time of the server for each task")
 	flag.Uint64Var(&o.seed, "seed", 1, "seed of the errors of forecasts")
+	deeper := flag.Duration("deeper", 0, "continue cubes that take this time or more, but were not cut in the tree, in the likeness of others (0 keeps the tree)")
 	flag.Parse()
-	if err := run(&o, workers, flag.Args()); err != nil {
+	if err := run(&o, workers, *deeper, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "sim:", err)
 		os.Exit(2)
 	}
 }
 
-func run(o *options, workers string, args []string) error {
+func run(o *options, workers string, deeper time.Duration, args []string) error {
 	if len(args) != 1 {
 		return fmt.Errorf("one file with a tree is needed, and got %d", len(args))
 	}
@@ -43,9 +48,10 @@ func run(o *options, workers string, args []string) error {
 	if err != nil {
 		return err
 	}
-	serial := seconds(t.serial() * o.scale)
-	fmt.Printf("%d cubes; one worker needs %v for the first %d\n", len(t.cubes), serial.Round(time.Second), len(t.first))
-	fmt.Println("workers  time        efficiency  cuts   tasks  idle  cutting  probing  dearer children  longest task")
+	if deeper > 0 {
+		t = t.continued(deeper.Seconds() / o.scale)
+	}
+	fmt.Printf("%d cubes; one worker needs %v for the first %d\n", len(t.cubes), seconds(t.serial()*o.scale).Round(time.Second), len(t.first))
 	for text := range strings.SplitSeq(workers, ",") {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 1 {
@@ -56,10 +62,7 @@ func run(o *options, workers string, args []string) error {
 		if err != nil {
 			return err
 		}
-		all := r.elapsed.Seconds() * float64(n)
-		percent := func(x float64) string { return fmt.Sprintf("%.1f %%", 100*x/all) }
-		fmt.Printf("%-7d  %-10v  %-10s  %-5d  %-5d  %s  %s  %s  %s  %v\n", n, r.elapsed.Round(10*time.Millisecond), percent(serial.Seconds()),
-			r.cuts, r.tasks, percent(all-r.busy), percent(r.cutting), percent(r.probing), percent(r.searching-serial.Seconds()), r.longest.Round(time.Millisecond))
+		report(t, o, &r)
 	}
 	return nil
 }
