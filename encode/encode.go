@@ -79,6 +79,7 @@ type Formula struct {
 	differ     func(s puzzle.Solution, cells []int) []sat.Lit // the clause that Differ adds
 	literals   func(s puzzle.Solution) []sat.Lit              // the literals of Keep that s makes true
 	branchings [][]sat.Lit                                    // sets of literals along which Refute branches, nil if that does not pay
+	inference  func() *sat.Inference                          // a new one for each proof, nil for none
 	families   []family                                       // the families of clauses
 }
 
@@ -110,7 +111,11 @@ func (f *Formula) Refute(ctx context.Context, m *meter.Meter, w io.Writer, forma
 	case f.cutFirst:
 		return sat.Refute(ctx, f.CNF, sat.Refutation{Groups: f.Groups, Format: format}, m, w)
 	case f.branchings != nil:
-		return sat.Refute(ctx, f.CNF, sat.Refutation{Groups: f.branchings, Along: true, Format: format}, m, w)
+		how := sat.Refutation{Groups: f.branchings, Along: true, Format: format}
+		if f.inference != nil {
+			how.Inference = f.inference()
+		}
+		return sat.Refute(ctx, f.CNF, how, m, w)
 	}
 	return sat.Refute(ctx, f.CNF, sat.Refutation{Format: format}, m, w)
 }

@@ -63,7 +63,8 @@ type magicFormula struct {
 	has [][]sat.Lit // has[c][i]: cell c has the i-th number of its domain
 	on  [][]sat.Lit // per number, the variables of has that stand for it
 
-	bits [][]sat.Lit // per cell, its number in binary; nil until addBits needs it
+	ordered []orderInt  // per cell, its number in order encoding; nil unless inOrder has made it
+	bits    [][]sat.Lit // per cell, its number in binary; nil until addBits needs it
 }
 
 // write returns p as a formula in the style.
@@ -104,7 +105,7 @@ func (style magicStyle) over(run *search.Run, m *magicDomains) (*Formula, error)
 	decode := func(values []bool) puzzle.Solution { return m.decode(f.has, values) }
 	differ := func(s puzzle.Solution, cells []int) []sat.Lit { return m.differ(f.has, s, cells) }
 	literals := func(s puzzle.Solution) []sat.Lit { return m.literals(f.has, s) }
-	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, literals: literals, branchings: f.has, families: f.families}, nil
+	return &Formula{CNF: f.CNF, Keep: keep, Groups: append(f.on, f.has...), Decode: decode, differ: differ, literals: literals, branchings: f.has, inference: f.inference(), families: f.families}, nil
 }
 
 // possible reports whether each cell of a line has a number in its domain. If one has not,
@@ -128,6 +129,7 @@ func inOrder(by treeShape) magicStyle {
 		if err != nil {
 			return err
 		}
+		f.ordered = cells
 		for _, l := range f.lines {
 			if !f.possible(&l) {
 				continue

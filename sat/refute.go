@@ -45,6 +45,9 @@ type Refutation struct {
 	// halves their conflicts and the size of their proofs.
 	Along bool
 
+	// Inference adds rules of its own to a proof by learning. It is nil for none.
+	Inference *Inference
+
 	Format ProofFormat
 }
 
@@ -58,27 +61,22 @@ type Refutation struct {
 // or what is wrong with f. A node of m is a choice, and a failure is a conflict. Memory
 // is bounded by a multiple of the size of f.
 func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writer) error {
-	return refute(ctx, f, r.Groups, r.Groups != nil && !r.Along, m, w, r.Format)
-}
-
-// refute is Refute, by a tree or by learning.
-func refute(ctx context.Context, f *CNF, groups [][]Lit, tree bool, m *meter.Meter, w io.Writer, format ProofFormat) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	if err := cmp.Or(fits(f), run.Err()); err != nil {
 		return err
 	}
-	for _, group := range groups {
+	for _, group := range r.Groups {
 		for _, l := range group {
 			if !l.valid() || l.Var() > f.Vars() {
 				return fmt.Errorf("sat: %d in a group is none of the %d variables", l, f.Vars())
 			}
 		}
 	}
-	proof := newProofWriter(w, format == LRAT)
-	r, refuted, err := newRefuter(f, groups, tree, run, proof)
+	proof := newProofWriter(w, r.Format == LRAT)
+	by, refuted, err := newRefuter(f, &r, run, proof)
 	if err == nil && !refuted {
-		refuted, err = r.refute()
+		refuted, err = by.refute()
 	}
 	switch {
 	case err != nil:

@@ -40,7 +40,7 @@ func (r *refuter) analyse(conflict ref) int {
 		if last--; last == 0 {
 			break
 		}
-		clause = r.reason[r.trail[at].variable()]
+		clause = r.why(r.trail[at])
 	}
 	r.learnt[0] = r.trail[at].not()
 	r.minimise()
@@ -117,7 +117,7 @@ func (r *refuter) redundant(l code) bool {
 	for len(r.stack) > 0 {
 		why := r.reason[r.stack[len(r.stack)-1].variable()]
 		r.stack = r.stack[:len(r.stack)-1]
-		if why == none {
+		if why < 0 {
 			return r.forget(before)
 		}
 		for _, other := range r.clause(why) {
@@ -125,7 +125,7 @@ func (r *refuter) redundant(l code) bool {
 			if r.values[other] > 0 || r.seen[v] || r.level[v] == 0 {
 				continue
 			}
-			if r.reason[v] == none {
+			if r.reason[v] < 0 {
 				return r.forget(before)
 			}
 			r.see(v)
@@ -147,15 +147,10 @@ func (r *refuter) forget(since int) bool {
 // backLevel puts the literal with the second highest level second, and returns
 // that level. It counts the levels.
 func (r *refuter) backLevel() int {
-	r.round++
-	r.levels = 0
+	r.levels = r.levelsOf(r.learnt)
 	second := 0
 	for i, l := range r.learnt {
 		level := r.level[l.variable()]
-		if r.counted[level] != r.round {
-			r.counted[level] = r.round
-			r.levels++
-		}
 		if i > 0 && (second == 0 || level > r.level[r.learnt[second].variable()]) {
 			second = i
 		}
@@ -165,6 +160,18 @@ func (r *refuter) backLevel() int {
 	}
 	r.learnt[1], r.learnt[second] = r.learnt[second], r.learnt[1]
 	return int(r.level[r.learnt[1].variable()])
+}
+
+// levelsOf returns on how many levels the literals of a clause became true or false.
+func (r *refuter) levelsOf(clause []code) (levels int) {
+	r.round++
+	for _, l := range clause {
+		if level := r.level[l.variable()]; r.counted[level] != r.round {
+			r.counted[level] = r.round
+			levels++
+		}
+	}
+	return levels
 }
 
 // hints returns the numbers of the clauses that prove a clause. When all its literals are

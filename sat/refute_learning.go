@@ -37,6 +37,9 @@ type refuter struct {
 	tree   bool     // no learning: each dead end is a clause
 	dead   []lemma  // of a tree: stack of dead ends, with the level at which each counts
 
+	inference *Inference // nil for none
+	formula   *refuter   // has the clauses of the formula alone; nil unless inferences need hints
+
 	order      heap // of the variables that may be open
 	gain       float64
 	phase      []bool // by variable: the last value that it had
@@ -46,22 +49,35 @@ type refuter struct {
 	since      int     // conflicts since the last restart
 }
 
+// The largest number of lemmas at first. Inferences make some ten explanations for each clause
+// that is learnt. With little room, most are written again and again.
+const (
+	roomOfLemmas      = 4000
+	roomWithInference = 40_000
+)
+
 // newRefuter returns a refuter with the clauses of f. It reports true when clauses of one
 // literal or none contradict each other. Then the proof is complete.
-func newRefuter(f *CNF, groups [][]Lit, tree bool, run *search.Run, proof *proofWriter) (*refuter, bool, error) {
+func newRefuter(f *CNF, how *Refutation, run *search.Run, proof *proofWriter) (*refuter, bool, error) {
 	r := &refuter{
 		propagator: newPropagator(f.Vars()), analysis: newAnalysis(f.Vars()), run: run, proof: proof,
 		number: f.Clauses(), unit: make([]int, f.Vars()+1),
-		order: newHeap(f.Vars()), gain: 1, phase: make([]bool, f.Vars()+1), room: 4000, tree: tree,
+		order: newHeap(f.Vars()), gain: 1, phase: make([]bool, f.Vars()+1), room: roomOfLemmas, tree: how.Groups != nil && !how.Along,
 	}
-	for _, group := range groups {
+	for _, group := range how.Groups {
 		r.groups = append(r.groups, codes(nil, group))
+	}
+	if how.Inference != nil && !r.tree {
+		r.inference, r.room = how.Inference, roomWithInference
 	}
 	refuted := false
 	err := r.load(f, run, func(number int, clause []code) bool {
 		refuted = r.loadShort(number, clause)
 		return !refuted
 	})
+	if err == nil && !refuted && r.inference != nil && proof.hinted {
+		r.formula, _, err = newRefuter(f, &Refutation{}, run, proof)
+	}
 	return r, refuted, err
 }
 
@@ -105,7 +121,11 @@ func (r *refuter) refute() (bool, error) {
 			}
 			continue
 		}
-		if r.restart() {
+		inferred := r.infer()
+		if r.proof.failed != nil {
+			return false, r.proof.failed
+		}
+		if inferred || r.restart() {
 			continue
 		}
 		l, open := r.choose()
@@ -306,7 +326,7 @@ func (p *propagator) rebuild() map[ref]ref {
 	for at := 2; at <= len(old); {
 		number, size := old[at-2], int(old[at-1])
 		lits := old[at : at+size]
-		if number != 0 && !slices.ContainsFunc(lits, func(l code) bool { return p.values[l] > 0 }) {
+		if number != 0 && size > 1 && !slices.ContainsFunc(lits, func(l code) bool { return p.values[l] > 0 }) {
 			to := p.store(lits, int(number))
 			p.attach(to)
 			moved[ref(at)] = to

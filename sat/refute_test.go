@@ -221,7 +221,7 @@ func TestProofsOfHardFormulas(t *testing.T) {
 		var proof bytes.Buffer
 		run := search.Start(context.Background(), nil)
 		defer run.Close()
-		r, _, err := newRefuter(f, nil, false, run, newProofWriter(&proof, format == LRAT))
+		r, _, err := newRefuter(f, &Refutation{}, run, newProofWriter(&proof, format == LRAT))
 		require.NoError(t, err)
 		r.room = 20
 		done, err := r.refute()
