@@ -181,11 +181,12 @@ func programFiles(work, platform string) ([]file, error) {
 	return files, nil
 }
 
-// build writes the program for a platform, without paths of this machine.
+// build writes the program for a platform, without paths of this machine. The linker leaves out
+// what debuggers read (-s -w), so the compiler need not make it (-dwarf=false).
 func build(path, platform string) error {
 	system, processor, _ := strings.Cut(platform, "/")
 	env := append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0", "GOFLAGS=")
-	_, err := run(env, "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/crosscut")
+	_, err := run(env, "go", "build", "-trimpath", "-buildvcs=true", "-gcflags=all=-dwarf=false", "-ldflags=-s -w -buildid=", "-o", path, "./cmd/crosscut")
 	if err != nil {
 		return fmt.Errorf("%s: %w", platform, err)
 	}
