@@ -39,6 +39,7 @@ type bitset struct {
 
 	// What the last sweep found.
 	size, item int      // the fewest options of an open item, and the first such item
+	twos       bool     // all open items have two options
 	single     []uint64 // if size is 1: the open items with one option
 
 	restart *restart // the restarts; nil without them

@@ -20,7 +20,7 @@ import (
 // item with that number. If s.size is 1, s.single is the set of items with one option.
 func (s *bitset) sweep(state *bitLevel) bool {
 	live, open := state.live, state.open
-	s.size = math.MaxInt
+	s.size, s.twos = math.MaxInt, true
 	if s.breadth == 1 {
 		alive, ones, twos, more := countNarrow(live, s.narrow)
 		state.alive = alive
@@ -51,6 +51,7 @@ func (s *bitset) judge(k int, open, ones, twos, more uint64) bool {
 	if open&^(ones|twos|more) != 0 {
 		return false
 	}
+	s.twos = s.twos && open&(ones|more) == 0
 	open &^= more
 	single := open & ones &^ twos
 	s.single[k] = single

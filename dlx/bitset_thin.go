@@ -24,6 +24,9 @@ type thin struct {
 	short  int      // how many items are on the stack
 	known  bool     // the counts of the state are known
 	failed bool     // the state has an open item without options
+
+	weights  []uint32 // per item, how often it lost its last option; nil where nobody asks
+	weighted bool     // among several items with the fewest options, take the heaviest one
 }
 
 // thinRows reports whether counting down is faster than sweeps. It is for more than
@@ -140,7 +143,22 @@ func (s *bitset) strike(state *bitLevel, o int) bool {
 	s.short = short
 	state.alive -= killed
 	s.run.Propagations += int64(killed)
-	return least >= oneLeft
+	if least >= oneLeft {
+		return true
+	}
+	if s.weights != nil {
+		s.blame(left)
+	}
+	return false
+}
+
+// blame adds to the weights of the open items without options.
+func (s *bitset) blame(left []uint32) {
+	for _, i := range s.forced[:s.short] {
+		if left[i] < oneLeft {
+			s.weights[i]++
+		}
+	}
 }
 
 // forceThin is force with counts instead of sweeps.
@@ -165,20 +183,43 @@ func (s *bitset) forceThin() verdict {
 			return failed
 		}
 	}
+	s.pick(state)
+	if s.size == 0 {
+		return covered
+	}
+	return forking
+}
+
+// pick sets s.item to the first of the open items with the fewest options, and s.size to their
+// number. With weights it takes the heaviest of them. The size is 0 if no item is open.
+func (s *bitset) pick(state *bitLevel) {
 	s.size = 0
+	if s.weighted {
+		s.pickHeaviest(state.left)
+		return
+	}
 	for k, items := range state.open {
 		for ; items != 0; items &= items - 1 {
 			i := k<<6 + bits.TrailingZeros64(items)
 			if n := int(state.left[i] / oneLeft); s.size == 0 || n < s.size {
 				s.size, s.item = n, i
 				if n == 2 {
-					return forking
+					return
 				}
 			}
 		}
 	}
-	if s.size == 0 {
-		return covered
+}
+
+// pickHeaviest is pick with weights. It compares numbers that have the number of options, then
+// the weight, then the item. So the loop has no branch.
+func (s *bitset) pickHeaviest(left []uint32) {
+	const none = shutItem / oneLeft << 48
+	least, weights := uint64(none), s.weights[:len(left)]
+	for i, n := range left {
+		least = min(least, uint64(n/oneLeft)<<48|uint64(^weights[i])<<16|uint64(i))
 	}
-	return forking
+	if least < none {
+		s.size, s.item = int(least>>48), int(least&math.MaxUint16)
+	}
 }

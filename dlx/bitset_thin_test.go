@@ -55,3 +55,21 @@ func TestManyItemsWithThinRowsAreCountedDown(t *testing.T) {
 	assert.True(t, p.Thin(), "a Latin square of order 9")
 	assert.False(t, read(t, queens(9)).Thin(), "9 queens")
 }
+
+// Counts with thin rows branch on items that failed before.
+func TestWeightsDoNotChangeTheCount(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := problems(rt)
+		want, _ := thinOrNot(rt, p, false, 1)
+		n, err := dlx.CountWeighted(context.Background(), p, 1<<20)
+		require.NoError(rt, err)
+		require.EqualValues(rt, len(want), n.Int64())
+	})
+	for name, text := range map[string]string{"queens 7": queens(7), "Langford 8": langford(8), "Latin 4": latin(4)} {
+		p := read(t, text)
+		want, _ := thinOrNot(t, p, false, 1)
+		n, err := dlx.CountWeighted(context.Background(), p, 1<<20)
+		require.NoError(t, err)
+		require.EqualValues(t, len(want), n.Int64(), name)
+	}
+}

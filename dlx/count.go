@@ -56,7 +56,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 		return nil, err
 	}
 	run.Use(Bitset.String())
-	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
+	r := twoWays{problem: p, run: run, tree: newCounting(p, s, countBytes/4)}
 	n, err := r.count()
 	if err != nil {
 		return nil, err

@@ -34,8 +34,15 @@ const (
 	mostWays     = 1 << 20 // more ways to cover a part count as so many
 )
 
-func newCredits(classes int, price int64) []credit {
-	all := make([]credit, classes)
+// creditClasses is the number of accounts of a trick. With more of them, the first tries of all
+// accounts would take a good part of a short search.
+const creditClasses = 64
+
+// classSize returns how many numbers of open items share an account, for so many items.
+func classSize(items int) int { return items/creditClasses + 1 }
+
+func newCredits(price int64) []credit {
+	all := make([]credit, creditClasses)
 	for k := range all {
 		all[k].wait, all[k].price = firstPause, price
 	}

@@ -27,9 +27,13 @@ type counting struct {
 	total  bigCount // the result, at the end
 	begun  bool
 	steps  int64            // the work done so far, in words and options looked at
-	credit [tricks][]credit // by trick and number of open items
+	credit [tricks][]credit // by trick and class of states; see classSize
+	span   int              // classSize of the problem
+	luck   []luck           // by class; nil where no weights are kept
 
-	found, pending []uint64 // scratch of part: sets of options
+	found, pending []uint64 // scratch of part and decide: sets of options
+	onlyPrimary    bool     // the problem has no secondary items; see inPairs
+	stack, partner []int32  // scratch of decide
 }
 
 // frame is what counting adds to a level of the search.
@@ -42,18 +46,23 @@ type frame struct {
 	ways    int64    // the product over the parts before the last one
 	since   int64    // the nodes of the count when the last part began
 	nodes   int64    // the nodes of the count when the level began
-	class   int      // the number of open items
+	open    int      // the number of open items
+	class   int      // the class of the state
 	keep    bool     // the memo keeps the count
 }
 
-// newCounting makes a count on the data of s. The memo may take so many bytes.
-func newCounting(s *bitset, room int) *counting {
+// newCounting makes a count of p on the data of s. The memo may take so many bytes.
+func newCounting(p *Problem, s *bitset, room int) *counting {
 	c := &counting{
-		bitset: s, memo: newMemo(s.words, room),
+		bitset: s, memo: newMemo(s.words, room), onlyPrimary: p.secondary == 0,
 		found: make([]uint64, s.words), pending: make([]uint64, s.words),
 	}
 	for k := range c.credit {
-		c.credit[k] = newCredits(s.primary+1, prices[k])
+		c.credit[k] = newCredits(prices[k])
+	}
+	c.span = classSize(s.primary)
+	if s.starts != nil {
+		s.weights, c.luck = make([]uint32, s.primary), make([]luck, creditClasses)
 	}
 	return c
 }
@@ -100,7 +109,7 @@ func (c *counting) advanceBy(steps int64) (done bool, err error) {
 // enter looks at the state below the last level. It counts the state or makes it a
 // level.
 func (c *counting) enter() error {
-	found := c.force()
+	found := c.fate()
 	state := &c.levels[c.depth]
 	c.steps += int64(state.alive + c.words + stepsAState)
 	switch found {
@@ -117,19 +126,23 @@ func (c *counting) enter() error {
 		c.add(bigCount{low: uint64(c.size)}) // each option of the item completes a cover
 		return nil
 	}
+	if n, ok := c.inPairs(state); ok {
+		c.add(n)
+		return nil
+	}
 	f := c.frame()
-	f.class = open
-	f.keep = c.credit[useMemo][open].ask()
+	f.open, f.class = open, open/c.span
+	f.keep = c.credit[useMemo][f.class].ask()
 	if f.keep {
 		c.nameState(f, state)
 		if n, work := c.memo.find(f.key, f.hash); work > 0 {
-			c.credit[useMemo][open].gain += int64(work)
+			c.credit[useMemo][f.class].gain += int64(work)
 			c.add(n)
 			return nil
 		}
 	}
 	f.nodes = c.nodes
-	if c.credit[useParts][open].ask() && c.fallsApart() {
+	if c.credit[useParts][f.class].ask() && c.fallsApart() {
 		return nil
 	}
 	return c.fork()
@@ -162,7 +175,7 @@ func (c *counting) fork() error {
 	f := c.frame()
 	f.sum, f.product = bigCount{}, false
 	state := &c.levels[c.depth]
-	if state.class = f.class; c.zonePays(state) {
+	if state.class = f.open; c.zonePays(state) {
 		c.begin(state)
 	}
 	c.branch()

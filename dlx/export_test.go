@@ -19,7 +19,7 @@ func CountByTree(ctx context.Context, p *Problem, m *Meter, room int, always boo
 	if err != nil {
 		return nil, err
 	}
-	return countBy(newCounting(s, room), always)
+	return countBy(newCounting(p, s, room), always)
 }
 
 func countBy(c *counting, always bool) (*big.Int, error) {
@@ -221,7 +221,23 @@ func CountThin(ctx context.Context, p *Problem, room int, always bool) (*big.Int
 		return nil, err
 	}
 	s.beThin(p)
-	return countBy(newCounting(s, room), always)
+	return countBy(newCounting(p, s, room), always)
+}
+
+// CountWeighted is CountThin with weights in all states.
+func CountWeighted(ctx context.Context, p *Problem, room int) (*big.Int, error) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	s, err := newBitset(p, run)
+	if err != nil {
+		return nil, err
+	}
+	s.beThin(p)
+	c := newCounting(p, s, room)
+	for k := range c.luck {
+		c.luck[k].failures = 1 << 40
+	}
+	return countBy(c, false)
 }
 
 // CountInZones is CountByTree with a zone at each state.
@@ -234,7 +250,7 @@ func CountInZones(ctx context.Context, p *Problem, room int, always bool) (*big.
 	}
 	s.always, s.starts, s.levels, s.pairAt = true, nil, nil, 0
 	s.start()
-	return countBy(newCounting(s, room), always)
+	return countBy(newCounting(p, s, room), always)
 }
 
 // SolveRestarting searches with restarts, of which the first is at that node. With several

@@ -70,9 +70,10 @@ func TestATrialEndsWithItsContext(t *testing.T) {
 func TestTheShareOfACountGoesUp(t *testing.T) {
 	run := search.Start(t.Context(), nil)
 	defer run.Close()
-	s, err := newBitset(smallProblem(), run)
+	p := smallProblem()
+	s, err := newBitset(p, run)
 	require.NoError(t, err)
-	c := newCounting(s, 0)
+	c := newCounting(p, s, 0)
 	last := 0.0
 	for {
 		done, err := c.advanceBy(50)
@@ -118,7 +119,7 @@ func TestACountSharesItsMemory(t *testing.T) {
 	defer run.Close()
 	s, err := newBitset(p, run)
 	require.NoError(t, err)
-	r := twoWays{problem: p, run: run, tree: newCounting(s, countBytes/4)}
+	r := twoWays{problem: p, run: run, tree: newCounting(p, s, countBytes/4)}
 	_, err = r.count()
 	require.NoError(t, err)
 	require.NotNil(t, r.frontier)
