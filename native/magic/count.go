@@ -135,7 +135,7 @@ func (c *classCount) all(ctx context.Context, m *search.Meter) (*big.Int, error)
 type countPass struct {
 	domains []uint64
 	times   int64
-	mirrors bool    // the complement carries the pass into itself, and half of it may be left out: see [schemeCounter.weight]
+	mirrors bool    // the complement carries the pass into itself, see mirror.go
 	size    float64 // in comparison with other passes
 	shares  *subtreeShares
 }

@@ -105,16 +105,14 @@ type schemeCounter struct {
 	free   uint64     // the numbers that are left for the halves
 	total  total128
 
-	// Where the complement saves half of a pass, orbit has the first cell that the plan
-	// fills, and then all cells that a movement can put in its place.
-	orbit  []int32
-	twice  int32  // the sum of a number and its complement
-	weight uint64 // how often the fillings of the present leaf count
+	orbit   []int32 // see mirror.go; nil where the complement saves nothing
+	highest int32   // the sum of a number and its complement
+	weight  uint64  // how often the fillings of the present leaf count
 }
 
 // counter returns a counter of the fillings within the domains.
 func (c *classCount) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
-	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r), twice: int32(len(domains) - 1), weight: 1}
+	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r), highest: int32(len(domains) - 1), weight: 1}
 	counter.walk.leaf = counter.countOne
 	if s.cut == nil {
 		return counter
@@ -149,47 +147,6 @@ func (k *schemeCounter) share(next *atomic.Int64, silent bool) {
 		mine = next.Add(1) - 1
 		return true
 	}
-}
-
-// mirror lets the complement save half of the pass, if it can. Movements and the complement
-// can be exchanged. So the complement carries each class of fillings under movements into a
-// class. It mirrors the least and the greatest number of the orbit: their sum s becomes
-// 2·twice − s, where twice is the sum of a number and its complement. So classes with s < twice count double, and those with s > twice not at all.
-// This applies where no clues are given, and a leaf knows all cells of the orbit.
-func (k *schemeCounter) mirror(s *scheme) {
-	if len(s.order) == 0 {
-		return
-	}
-	orbit := s.order[:1:1]
-	for _, p := range s.pairs {
-		if p[0] == orbit[0] {
-			orbit = append(orbit, p[1])
-		}
-	}
-	known := func(c int32) bool { return s.cut == nil || s.cut.known>>c&1 != 0 }
-	if len(orbit) > 1 && !slices.ContainsFunc(orbit, func(c int32) bool { return !known(c) }) {
-		k.orbit = orbit
-	}
-}
-
-// weigh sets the weight of the leaf. It reports whether its fillings count at all.
-func (k *schemeCounter) weigh() bool {
-	if k.orbit == nil {
-		return true
-	}
-	greatest := int32(0)
-	for _, c := range k.orbit {
-		greatest = max(greatest, k.walk.value[c&63])
-	}
-	switch sum := k.walk.value[k.orbit[0]&63] + greatest; {
-	case sum < k.twice:
-		k.weight = 2
-	case sum == k.twice:
-		k.weight = 1
-	default:
-		return false
-	}
-	return true
 }
 
 func (k *schemeCounter) countOne(uint64) error {

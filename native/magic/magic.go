@@ -6,7 +6,8 @@
 //     numbers that fit it, and propagates after each guess (lines.go, bounds.go,
 //     singles.go). It is good for boards with clues, where nearly every cell follows
 //     from others. Every search begins with it, and state.run restarts it until two
-//     fillings are found. What was searched is left out (unsearched.go).
+//     fillings are found. What was searched is left out (unsearched.go), and what was
+//     learned helps to choose (weights.go).
 //   - The same search in subtrees, state.bySubtrees (subtrees.go). It applies once two
 //     fillings are found and much is left. Several workers can share it.
 //   - A walk by a plan, planSearch.run (plan_search.go, plan.go, walk.go). It applies
@@ -33,7 +34,7 @@
 // searches leave it out.
 //
 // Counting a large plain square takes one filling of each class under exchanges of rows and
-// columns (moves.go) and under the complement (count.go). It fills the board by the
+// columns (moves.go) and under the complement (count.go, mirror.go). It fills the board by the
 // scheme that seems fastest (count_scheme.go): one plan for all cells, or a plan for a
 // cut and one for each half (halves.go, ring.go, set_table.go, rank_table.go). A walk estimates how far it is
 // by the shares of its subtrees (shares.go).
@@ -102,7 +103,6 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 		}
 		s.undo(saved, placed)
 		s.reorder(seed)
-		s.weighted = true
 		// The nodes to fill the board if all goes well, times how much luck is needed.
 		// Nobody knows how much.
 		s.changes.at = s.r.Nodes + int64(2*s.size)*restarts.Luby(int(seed))
@@ -110,12 +110,12 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 }
 
 // reorder prepares the board, as it was at first, for a search with the numbers in
-// another order.
+// another order. From then on the choice depends on what was learned (weights.go).
 func (s *state) reorder(seed uint64) {
 	for l := range s.lines {
 		s.touch(int32(l))
 	}
-	s.choices = 0
+	s.choices, s.weighted = 0, true
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 }
 

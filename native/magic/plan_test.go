@@ -318,7 +318,10 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 	}{
 		{1e4, 0, 500, 0.5, toPlan},
 		{1e4, 5, 500, 1e-11, toPlan},
-		{1e4, 0, 499, 0.5, toRestart}, // too early for a plan
+		{1e4, 0, 499, 0.5, toRestart},   // too early for a plan
+		{5e7, 1, 500, 1e-11, toRestart}, // the plan waits
+		{5e7, 1, 1000, 1e-11, toPlan},
+		{5e7, 2, 500, 1e-11, toPlan},
 		{1e30, 0, 500, 0.5, toRestart},
 		{1e30, 0, 500, 1e-11, toRestart},
 		{1e30, 1, 500, 0.5, toRestart},
