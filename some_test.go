@@ -59,7 +59,41 @@ func drawAny(family, seed int) puzzle.Puzzle {
 	}).Example(seed)
 }
 
-// TestPartsAddUpWhereverASearchStops stops searches of random puzzles at random looks.
+var errFailing = errors.New("failed")
+
+// failing is brute force that fails after the last solution.
+var failing = crosscut.Engine{Name: "failing", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+	return cmp.Or(sluggish(false).Search(ctx, p, m, yield), errFailing)
+}}
+
+// done is the outcome of a cube that was searched to its end.
+type done struct {
+	path  cubes.Path
+	tally crosscut.Tally
+}
+
+// isSum checks that the parts of a cube have the sum that another engine finds in the cube.
+// So does a cluster, if one worker hands a cube over and another one searches all of it.
+func isSum(t *testing.T, c cubes.Cube, parts []done) {
+	var want crosscut.Tally
+	for _, part := range parts {
+		if c.Path().Contains(part.path) {
+			want = want.Plus(part.tally)
+		}
+	}
+	found := crosscut.EnumerateSome(context.Background(), crosscut.Native, c, nil, nil)
+	assert.NoError(t, found.Err)
+	got, err := crosscut.NewTally(found.Count, found.Digest)
+	assert.NoError(t, err)
+	assert.Equal(t, want, got, "cube %s of %s", c.Path(), c.Whole())
+	counted := crosscut.CountSome(context.Background(), crosscut.DLX, c, nil, nil)
+	assert.NoError(t, counted.Err)
+	assert.Equal(t, want.Count(), counted.Count, "cube %s of %s", c.Path(), c.Whole())
+}
+
+// TestPartsAddUpWhereverASearchStops stops searches of random puzzles at random looks. Some
+// fail and begin again. Each cube that was handed over is also compared
+// with its parts.
 func TestPartsAddUpWhereverASearchStops(t *testing.T) {
 	puzzles := 12
 	if testing.Short() {
@@ -82,9 +116,21 @@ func TestPartsAddUpWhereverASearchStops(t *testing.T) {
 					return
 				}
 				var got crosscut.Tally
+				var parts []done
+				var cut []cubes.Cube
 				left, err := tree.Children(context.Background(), "")
 				assert.NoError(t, err)
-				for parts := 0; len(left) > 0 && parts < 1000; parts++ {
+				for looked := 0; len(left) > 0 && looked < 1000; looked++ {
+					if rng.IntN(8) == 0 {
+						part := crosscut.EnumerateSome(context.Background(), failing, left[0], nil, nil)
+						assert.ErrorIs(t, part.Err, errFailing)
+						if !assert.Len(t, part.Rest, 1) {
+							return
+						}
+						assert.Zero(t, part.Count.Sign())
+						left[0] = part.Rest[0]
+						continue
+					}
 					looks := rng.IntN(4)
 					next := left[0]
 					children, err := next.Children(context.Background())
@@ -101,6 +147,9 @@ func TestPartsAddUpWhereverASearchStops(t *testing.T) {
 					lock.Lock()
 					if len(part.Rest) > 0 {
 						handedOver++
+						cut = append(cut, next)
+					} else {
+						parts = append(parts, done{next.Path(), tally})
 					}
 					for _, rest := range part.Rest {
 						assert.True(t, next.Path().Contains(rest.Path()), "%s in %s", rest.Path(), next.Path())
@@ -114,6 +163,9 @@ func TestPartsAddUpWhereverASearchStops(t *testing.T) {
 				}
 				assert.Empty(t, left)
 				assert.Equal(t, want, got, "%s", p)
+				for _, c := range cut {
+					isSum(t, c, parts)
+				}
 			})
 		}
 	}
@@ -163,10 +215,6 @@ func TestLongCubesAreHandedOver(t *testing.T) {
 // context, and by the receiver of the solutions.
 func TestPartsAreExactAfterErrors(t *testing.T) {
 	p := puzzletest.BlankHidoku(t, 4, 4, puzzle.Rook, nil)
-	failed := errors.New("failed")
-	failing := crosscut.Engine{Name: "failing", Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
-		return cmp.Or(crosscut.Native.Search(ctx, p, m, yield), failed)
-	}}
 	over, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, test := range []struct {
@@ -177,7 +225,7 @@ func TestPartsAreExactAfterErrors(t *testing.T) {
 		yield bool
 		cause error
 	}{
-		{"engine", context.Background(), failing, nil, true, failed},
+		{"engine", context.Background(), failing, nil, true, errFailing},
 		{"context", over, crosscut.Native, nil, true, context.Canceled},
 		{"nodes", context.Background(), crosscut.Native, &crosscut.Meter{MaxNodes: 10}, true, crosscut.ErrLimit},
 		{"receiver", context.Background(), crosscut.Native, nil, false, crosscut.ErrStopped},

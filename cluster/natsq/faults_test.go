@@ -103,6 +103,43 @@ func TestACoordinatorGoesOn(t *testing.T) {
 	})
 }
 
+// TestOneServerHasOneCoordinator starts a second coordinator on a server, of the same run and
+// of another one. Both are refused, and the first one goes on.
+func TestOneServerHasOneCoordinator(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 40)
+	ctx := within(t, 5*time.Minute)
+	begun, first := make(chan struct{}), make(chan error, 1)
+	var c *Coordinator
+	go func() {
+		var err error
+		c, err = b.serve(ctx, func(*Coordinator) { close(begun) })
+		first <- err
+	}()
+	<-begun
+	own, err := Access{URL: b.server.URL(), Token: b.token}.Connect("asks")
+	require.NoError(t, err)
+	defer own.Close()
+	require.NoError(t, ask(ctx, own, "cc.job", nil, new(Job)), "the first coordinator answers")
+	for cut, want := range map[int]string{4: "the same run", 5: "a server of its own"} {
+		other := *b
+		other.o.Plan.Cut, other.o.Ledger = cut, filepath.Join(t.TempDir(), "ledger")
+		_, err := other.serve(within(t, 20*time.Second), nil)
+		require.ErrorContains(t, err, want)
+	}
+	defer b.worker("w", nil)()
+	require.NoError(t, <-first)
+	isRight(t, c, nil)
+}
+
+func TestPasswordsAreNotShown(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 4)
+	_, err := Access{URL: strings.Replace(b.server.URL(), "//", "//somebody:secret@", 1)}.Connect("w")
+	require.ErrorContains(t, err, "the token is wrong")
+	assert.NotContains(t, err.Error(), "secret")
+}
+
 // TestALostStoreIsFilledAgain deletes the store of the server, or puts an old copy in its
 // place, while the workers wait.
 func TestALostStoreIsFilledAgain(t *testing.T) {

@@ -2,6 +2,7 @@ package natsq
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -20,6 +21,9 @@ import (
 func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 	c.nc, c.begun = nc, time.Now()
 	if c.js, err = jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(atOnce)); err != nil {
+		return err
+	}
+	if err := c.onlyOne(ctx); err != nil {
 		return err
 	}
 	c.replicas = 1
@@ -74,6 +78,25 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 			}
 		}
 	}
+}
+
+// otherAnswers is how long another coordinator has to show itself.
+const otherAnswers = 500 * time.Millisecond
+
+// onlyOne returns an error if another coordinator uses the server. A worker could not tell
+// which run it joins. Two coordinators of one run would take each other's answers.
+func (c *Coordinator) onlyOne(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, otherAnswers)
+	defer cancel()
+	m, err := c.nc.RequestWithContext(ctx, "cc.job", []byte("null"))
+	if err != nil {
+		return nil // nobody answers
+	}
+	var other Job
+	if json.Unmarshal(m.Data, &other) == nil && other.Run == c.job.Run {
+		return errors.New("another coordinator serves the same run on this server")
+	}
+	return fmt.Errorf("another coordinator serves run %q on this server; each run needs a server of its own", other.Run)
 }
 
 // open makes the streams. Tasks of an earlier coordinator are dropped: they are missing in

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math/big"
 	"net"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -181,13 +182,22 @@ func (a Access) Connect(name string) (*nats.Conn, error) {
 	nc, err := nats.Connect(a.URL, options...)
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
-		return nil, fmt.Errorf("%s: the token is wrong", a.URL)
+		return nil, fmt.Errorf("%s: the token is wrong", a.shown())
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, fmt.Errorf("%s: no server answers", a.URL)
+		return nil, fmt.Errorf("%s: no server answers", a.shown())
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w", a.URL, err)
+		return nil, fmt.Errorf("%s: %w", a.shown(), err)
 	}
 	return nc, nil
+}
+
+// shown returns the URL without a password.
+func (a Access) shown() string {
+	u, err := url.Parse(a.URL)
+	if err != nil {
+		return "the server"
+	}
+	return u.Redacted()
 }
 
 // pinned returns a configuration that trusts exactly one certificate.
