@@ -144,7 +144,7 @@ type coverRecord struct {
 // coversRecord is the JSON object after the last cover.
 type coversRecord struct {
 	File     string   `json:"file"`
-	Covers   *big.Int `json:"covers"`   // number of covers
+	Covers   *big.Int `json:"covers"` // number of covers
 	Digest   string   `json:"digest,omitempty"`
 	Complete bool     `json:"complete"` // there are no others
 	answer.Stop

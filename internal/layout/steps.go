@@ -90,7 +90,7 @@ func (g Grid) Borders(p *puzzle.Hidoku, c, d int) []Segment {
 // asideBy is how far a sign is moved that would stand on the middle of a cell.
 const asideBy = 0.36
 
-// hidesNumber reports whether a sign at m would stand on the middle of a square cell. That is so
+// hidesNumber reports whether a sign at m would stand on the middle of a square cell, as it does
 // in the middle of a step such as (0,2).
 func hidesNumber(m Point) bool {
 	x, y := m.X-math.Floor(m.X)-0.5, m.Y-math.Floor(m.Y)-0.5
