@@ -13,8 +13,9 @@
 //     root has at most maxCandidates open candidates. Its clauses need memory that
 //     grows up to a limit.
 //
-// Between their turns, stretching looks for a solution of a board with few clues (stretch.go).
-// The quick search then goes there first.
+// Between their turns, stretching looks for a solution of a board with few clues (stretch.go),
+// and mending for one of other loose boards (stretch_mend.go). The quick search then goes
+// there first.
 //
 // Counting enumerates, and beside that counts by a frontier or by independent parts
 // (count*.go).
@@ -46,6 +47,7 @@ type quickSearch struct {
 	forecast     *search.Forecast // the forecast for the choices of path
 	learns       bool             // whether the learning search has its turns
 	guide        *guide           // a solution to find first, or nil
+	mender       *mender          // what looks for one, or nil
 	inOrder      bool             // whether candidates are tried in order
 }
 

@@ -48,6 +48,7 @@ type stretcher struct {
 	mayGrow       []bool     // way to whether it is to have cells at all
 	clues         []int      // the cells of the clues, by number
 	numbers       []int      // their numbers
+	work          int        // what was done, counted by mending: see unpromising
 	chance        [3]float64 // the chance of a change after which so many cells more are lacking
 }
 
@@ -99,6 +100,11 @@ func (s *stretcher) attempt(tries int) (bool, error) {
 	if routed, err := s.route(); err != nil || !routed {
 		return false, err
 	}
+	return s.stretch(tries)
+}
+
+// stretch stretches the ways while it cools down.
+func (s *stretcher) stretch(tries int) (bool, error) {
 	for round := range stretchRounds {
 		heat := hottest * math.Pow(coldest/hottest, float64(round)/(stretchRounds-1))
 		s.chance[1], s.chance[2] = math.Exp(-1/heat), math.Exp(-2/heat)
@@ -118,21 +124,29 @@ func (s *stretcher) attempt(tries int) (bool, error) {
 }
 
 func newStretcher(p *puzzle.Hidoku, r *search.Run, seed uint64) *stretcher {
+	cellOf := make([]int, p.Board().Len()+1)
+	for c := range len(cellOf) - 1 {
+		if k := p.Clue(c); k != puzzle.Empty {
+			cellOf[k] = c + 1
+		}
+	}
+	return stretcherOf(p, r, seed, cellOf)
+}
+
+// stretcherOf returns the stretcher for clues: for each number from 1 its cell, counted from
+// 1, or 0.
+func stretcherOf(p *puzzle.Hidoku, r *search.Run, seed uint64, cellOf []int) *stretcher {
 	n := p.Board().Len()
 	s := &stretcher{
 		p: p, run: r, random: rand.New(rand.NewPCG(seed, 0)), after: make([]int32, n), before: make([]int32, n),
 		way: make([]int32, n), isClue: make([]bool, n),
 	}
-	cellOf := make([]int, n+1)
 	for c := range n {
 		s.after[c], s.before[c], s.way[c] = beyond, beyond, free
-		if k := p.Clue(c); k != puzzle.Empty {
-			cellOf[k] = c + 1
-			s.isClue[c] = true
-		}
 	}
 	for k, c := range cellOf {
 		if c > 0 {
+			s.isClue[c-1] = true
 			s.clues, s.numbers = append(s.clues, c-1), append(s.numbers, k)
 		}
 	}

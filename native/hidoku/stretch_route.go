@@ -29,6 +29,16 @@ type routes struct {
 
 // route draws the ways. It reports whether it has found disjoint ones.
 func (s *stretcher) route() (bool, error) {
+	r := s.newRoutes()
+	_, disjoint, err := r.negotiate(routeRounds)
+	if disjoint {
+		r.lay()
+	}
+	return disjoint, err
+}
+
+// newRoutes returns routes with random costs, and no ways yet.
+func (s *stretcher) newRoutes() *routes {
 	s.countLacks()
 	r := &routes{
 		stretcher: s, cells: make([][]int32, len(s.clues)+1),
@@ -37,16 +47,21 @@ func (s *stretcher) route() (bool, error) {
 	for c := range r.history {
 		r.history[c] = s.random.IntN(dearest)
 	}
-	for round := range routeRounds {
+	return r
+}
+
+// negotiate draws the ways until they are disjoint. It reports whether each has one, and
+// whether they are disjoint.
+func (r *routes) negotiate(rounds int) (drawn, disjoint bool, err error) {
+	for round := range rounds {
 		if drawn, err := r.draw(1 + round); err != nil || !drawn {
-			return false, err
+			return false, false, err
 		}
 		if r.disjoint() {
-			r.lay()
-			return true, nil
+			return true, true, nil
 		}
 	}
-	return false, nil
+	return true, false, nil
 }
 
 // countLacks sets what each way lacks: the number of numbers between its clues. The first
@@ -104,12 +119,19 @@ func (r *routes) disjoint() bool {
 	return disjoint
 }
 
-// lay puts the ways on the board.
-func (r *routes) lay() {
+// lay puts the ways on the board. It leaves those out that cross one already there, and
+// returns them as gaps.
+func (r *routes) lay() (gaps []gap) {
+	for i, c := range r.clues {
+		r.way[c] = int32(i + 1)
+	}
 	for i, c := range r.clues {
 		way := int32(i + 1)
-		r.way[c] = way
 		u := int32(c)
+		if slices.ContainsFunc(r.cells[way], func(x int32) bool { return r.way[x] != free }) {
+			gaps = append(gaps, gap{u, int32(r.clues[(i+1)%len(r.clues)]), way})
+			r.cells[way] = nil
+		}
 		for _, x := range r.cells[way] {
 			r.insert(u, x, beyond, way)
 			u = x
@@ -118,6 +140,7 @@ func (r *routes) lay() {
 			r.join(u, int32(r.clues[(i+1)%len(r.clues)]))
 		}
 	}
+	return gaps
 }
 
 // reached is the end of a way that has come to a cell.
@@ -150,6 +173,7 @@ func (r *routes) cheapest(from, to, most, dear int) []int32 {
 			}
 		}
 	}
+	r.work += len(all) / reachedForWork
 	if best == noParent {
 		return nil
 	}

@@ -65,14 +65,17 @@ func (h *quickSearch) search(patience int64) error {
 		if turn == mostTurns || h.run.Solutions > 0 {
 			patience = noEnd
 		}
-		if h.guide == nil && h.run.Solutions == 0 && h.pairs == nil {
+		if h.wantsGuide() {
 			if h.guide, err = h.guideSearch(turn); err != nil {
 				return err
 			}
 		}
 		path := h.pathSoFar()
 		alive, err = h.restart()
-		if alive && err == nil && h.learns && (turn >= quickTurnsFirst || patience == noEnd) {
+		if alive && err == nil && turn >= mendFrom && h.wantsGuide() {
+			h.guide, err = h.mend()
+		}
+		if alive && err == nil && (h.guide == nil || h.run.Solutions > 0) && h.learns && (turn >= quickTurnsFirst || patience == noEnd) {
 			if l, err = h.updateLearner(l); err == nil {
 				err = l.search(path, learningFactor*patience)
 			}
@@ -86,19 +89,42 @@ func (h *quickSearch) search(patience int64) error {
 	return err
 }
 
-// guideSearch looks for a solution by stretching. It returns the slot of each number in
-// it, and the number of each slot, or nil.
+// wantsGuide reports whether a solution to find first is worth looking for.
+func (h *quickSearch) wantsGuide() bool {
+	return h.guide == nil && h.run.Solutions == 0 && h.pairs == nil
+}
+
+// guideSearch looks for a solution by stretching. It returns nil if it finds none.
 func (h *quickSearch) guideSearch(turn int) (*guide, error) {
 	cells, err := stretch(h.p, h.run, turn)
 	if cells == nil || err != nil {
 		return nil, err
 	}
+	return h.guideTo(cells), nil
+}
+
+// mend goes on with mending at the root. It returns the solution found, or nil.
+func (h *quickSearch) mend() (*guide, error) {
+	if h.mender == nil {
+		h.mender = newMender(h)
+	}
+	if h.mender == nil {
+		return nil, nil
+	}
+	if done, err := h.mender.mend(int(h.run.Propagations)); err != nil || !done {
+		return nil, err
+	}
+	return h.guideTo(h.mender.cells()), nil
+}
+
+// guideTo returns the guide to a solution: the cell of each number.
+func (h *quickSearch) guideTo(cells []int32) *guide {
 	g := &guide{slotOf: make([]int, h.n), numberAt: make([]int, h.slots)}
 	for k, c := range cells {
 		g.slotOf[k] = int(h.slotOf[c])
 		g.numberAt[h.slotOf[c]] = k
 	}
-	return g, nil
+	return g
 }
 
 // pathSoFar returns the way to the state. Another search must go on there if solutions
