@@ -36,10 +36,6 @@ func (c changeover) Error() string {
 // firstConsider is how many nodes the search has before it thinks of a change.
 const firstConsider = 500
 
-// firstRestart is how many nodes the search has before it restarts where there are no plans.
-// On squares of order 9 and 10 with a block of open cells, this takes two thirds of the time.
-const firstRestart = 128
-
 // planNodesPerNode is how many nodes of a plan take the time of one node of the search,
 // as measured on boards of order 7 and 8. Estimates of either are more often too low.
 const planNodesPerNode = 400

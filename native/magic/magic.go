@@ -83,8 +83,6 @@ func (s *state) allowChanges(estimate func(searched int64) (float64, error)) {
 	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: subtreesFrom}
 	if s.words == 1 && hasPlan(s.p) {
 		s.changes.estimate = estimate
-	} else {
-		s.changes.at = firstRestart
 	}
 }
 
