@@ -26,13 +26,13 @@ var layers = map[string][]string{
 	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
 	"meter":       {"internal/breath"},
 	"puzzle":      {},
-	"cubes":       {"puzzle", "internal/search"}, // knows no engine
+	"cubes":       {"puzzle", "internal/search", "internal/sum256"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
 	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
-	"dlx":         {"meter", "internal/search", "internal/restarts"},
+	"dlx":         {"meter", "internal/search", "internal/restarts", "internal/sum256"},
 	"sat":         {"meter", "internal/search", gini, gophersat},
 	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
 
@@ -60,8 +60,9 @@ var layers = map[string][]string{
 	"internal/search":   {"meter", "internal/breath"},
 	"internal/restarts": {}, // a series of numbers
 	"internal/drat":     {},
-	"internal/durable":  {"github.com/gofrs/flock"},
+	"internal/durable":  {"internal/sum256", "github.com/gofrs/flock"},
 	"internal/regular":  {},
+	"internal/sum256":   {"golang.org/x/crypto/blake2b"},
 	"internal/link":     {"puzzle"}, // goes into the page too
 	"internal/exchange": {"puzzle", "internal/link", "internal/layout", "internal/wording"},
 
@@ -69,7 +70,7 @@ var layers = map[string][]string{
 
 	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate/statement": {},                   // shares nothing with what it checks
-	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
+	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular", "internal/sum256"},
 	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
 	"web":                            {}, // what the program embeds
 	"web/build":                      {"web"},

@@ -3,12 +3,13 @@ package durable
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"sync"
+
+	"crosscut/internal/sum256"
 )
 
 // Output is a file of results to which runs append. It never shortens the file and never
@@ -85,7 +86,7 @@ func (o *Output) Holds(offset, length int64, hash []byte) (bool, error) {
 	if err != nil || offset < 0 || length < 0 || offset > size || length > size-offset {
 		return false, err
 	}
-	sum := sha256.New()
+	sum := sum256.New()
 	if _, err := io.Copy(sum, o.Section(offset, length)); err != nil {
 		return false, err
 	}
@@ -209,7 +210,7 @@ const pendingLine = "crosscut pending 1 %d %d %x\n"
 
 // pendingHash returns the hash of a text and its place.
 func pendingHash(offset int64, text *io.SectionReader) ([]byte, error) {
-	sum := sha256.New()
+	sum := sum256.New()
 	fmt.Fprintf(sum, "%d %d\n", offset, text.Size())
 	_, err := io.Copy(sum, text)
 	return sum.Sum(nil), err

@@ -328,7 +328,10 @@ func (s *stretcher) moveTwo(x, y int32, more int) bool {
 	return true
 }
 
-// insert puts the free cell x between u and v, either of which may be beyond.
+// insert puts the free cell x between u and v, either of which may be beyond. It is called at
+// many places: a copy at each would make the engine of the page larger.
+//
+//go:noinline
 func (s *stretcher) insert(u, x, v, way int32) {
 	s.join(u, x)
 	s.join(x, v)

@@ -1,0 +1,14 @@
+//go:build !js
+
+package sum256
+
+import (
+	"crypto/sha256"
+	"hash"
+)
+
+// New returns SHA-256 of no text.
+func New() hash.Hash { return sha256.New() }
+
+// Of returns SHA-256 of a text.
+func Of(text []byte) [Size]byte { return sha256.Sum256(text) }
