@@ -42,6 +42,9 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 	"Variant": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
 		require.Empty(t, puzzle.Variant(p))
 	},
+	"Plain": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
+		require.True(t, puzzle.Plain(p))
+	},
 	"IsCanonical": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		require.True(t, puzzle.IsCanonical(p, s))
 	},
