@@ -2,6 +2,7 @@ package hidoku
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"crosscut/internal/search"
@@ -20,10 +21,11 @@ import (
 // stretched. A way that has no room rips up the ways in its way, which are then drawn again
 // (Dees, Karger: Automated rip-up and reroute techniques, DAC 1982).
 //
-// It applies from mendFrom on, where the searches have found nothing, to boards with a
+// It applies where the first turn of the quick search has found nothing, to boards with a
 // settled number and without rules for pairs of cells. Numbers that the root has settled are
 // clues. It proves nothing. The search takes the solution as a guide. Its rounds are bounded
-// by the work of the searches. Memory is a few words for each cell.
+// by the work of the searches, and become fewer while they do not help. Memory is a few words
+// for each cell.
 //
 // Processor seconds to two solutions of 30×30 boards with random clues, before and after: over
 // 6 and 0.3 with hex moves and 36 or 90 clues, over 6 and 0.3 with a king and 36.
@@ -38,7 +40,11 @@ type mender struct {
 	reached []reached // memory for draw
 	gaps    []gap     // the parts ripped up
 	drawn   []int32   // the cells of the way drawn last, from its end
+	drew    bool      // whether the ways are drawn, except over the gaps
+	joins   int       // how often a way was drawn over a gap, since then
 	started bool      // whether the ways are joined and stretched
+	fewest  int       // the fewest cells lacking after a round
+	since   int       // the work when that number was reached first
 	isLoose bool      // whether the root has many candidates
 	seed    uint64    // how often it began anew
 	cellOf  []int     // the clues: see stretcherOf
@@ -57,19 +63,23 @@ type ways struct {
 }
 
 const (
-	// mendFrom is the turn after which mending begins.
-	mendFrom = 1
-
 	// Mending may take a part of the time of the searches: one in unpromising. It may take
 	// longer than they on loose boards, which have at least loose open candidates for each
 	// number: looseShare times as long. It may take as long as they if all but few cells are
 	// on ways: one cell in promising. Boards with one solution are hardly ever so. Time is
 	// counted in candidates that the searches remove. A change takes a third of that time, a
 	// cell of a way in the making half.
+	//
+	// These larger parts are halved after some work that did not help, after twice that work
+	// again, and so on. So a loose board without solution is settled nearly as soon as by the
+	// searches alone. The work is staleWork for each cell, or nearlyWork if few cells are
+	// lacking: then most boards have a solution.
 	unpromising    = 8
 	promising      = 150
 	loose          = 30
 	looseShare     = 3
+	staleWork      = 100
+	nearlyWork     = 2000
 	changesForWork = 3
 	reachedForWork = 2
 
@@ -118,21 +128,8 @@ func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *mender {
 // whether the ways cover the board.
 func (m *mender) mend(work int) (bool, error) {
 	if !m.started {
-		if m.share(work) < m.work+workToBegin*len(m.way) {
-			return false, nil
-		}
-		joined, err := m.join()
-		if err != nil {
+		if err := m.start(work); err != nil || !m.started {
 			return false, err
-		}
-		if !joined {
-			m.beginAnew()
-			return false, nil
-		}
-		m.started = true
-		m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
-		if done, err := m.stretch(joinedTries); err != nil || done {
-			return done, err
 		}
 	}
 	for m.lacking > 0 && m.mayWork(work) {
@@ -144,12 +141,42 @@ func (m *mender) mend(work int) (bool, error) {
 	return m.lacking == 0, nil
 }
 
+// start draws, joins and stretches the ways. It goes on where it was stopped by the share of
+// mending.
+func (m *mender) start(work int) error {
+	if !m.drew {
+		if m.share(work) < m.work+workToBegin*len(m.way) {
+			return nil
+		}
+		drawn, err := m.drawWays()
+		if err != nil || !drawn {
+			m.beginAnew()
+			return err
+		}
+		m.drew = true
+		m.fewest, m.since = len(m.way), m.work
+	}
+	if possible, err := m.join(work); err != nil || !possible {
+		m.beginAnew()
+		return err
+	}
+	if len(m.gaps) > 0 {
+		return nil
+	}
+	m.started = true
+	m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
+	_, err := m.stretch(joinedTries)
+	m.fewest, m.since = m.lacking, m.work
+	return err
+}
+
 // beginAnew forgets all ways. The next attempt has other random numbers.
 func (m *mender) beginAnew() {
 	m.seed++
 	work := m.work
 	m.stretcher = stretcherOf(m.p, m.run, m.seed, m.cellOf)
 	m.work = work
+	m.drew, m.joins = false, 0
 }
 
 // mayWork reports whether mending has not yet taken its share.
@@ -159,13 +186,29 @@ func (m *mender) mayWork(work int) bool {
 
 // share returns the share of the work of the searches that mending may take.
 func (m *mender) share(work int) int {
+	least := work / unpromising
 	switch {
 	case m.isLoose:
-		return looseShare * work
-	case m.started && m.lacking <= 1+len(m.way)/promising:
-		return work
+		return max(least, looseShare*work>>m.halvings())
+	case m.started && m.nearly():
+		return max(least, work>>m.halvings())
 	}
-	return work / unpromising
+	return least
+}
+
+// nearly reports whether only few cells are lacking.
+func (m *mender) nearly() bool { return m.fewest <= 1+len(m.way)/promising }
+
+// halvings returns how often the share is halved, because mending does not help.
+func (m *mender) halvings() int {
+	stale := staleWork
+	switch {
+	case !m.drew:
+		return 0
+	case m.nearly():
+		stale = nearlyWork
+	}
+	return bits.Len(uint((m.work - m.since) / (stale * len(m.way))))
 }
 
 // round rips up parts of ways, and draws and stretches them again.
@@ -177,6 +220,9 @@ func (m *mender) round() {
 		return
 	}
 	m.cool()
+	if m.lacking < m.fewest {
+		m.fewest, m.since = m.lacking, m.work
+	}
 	if more := m.lacking - m.saved.lacking; more > 0 && m.random.Float64() >= math.Exp(-float64(more)/mendTaking) {
 		m.restore()
 	}
@@ -358,23 +404,30 @@ func (m *mender) cool() {
 	}
 }
 
-// join draws disjoint ways between all clues. It reports whether it has found them.
-func (m *mender) join() (bool, error) {
+// drawWays draws ways between all clues, and lays those that do not cross. The others become
+// gaps. It reports whether there is a way between all clues that follow each other.
+func (m *mender) drawWays() (bool, error) {
 	r := m.newRoutes()
 	drawn, _, err := r.negotiate(mendRoutes)
 	if err != nil || !drawn {
 		return false, err
 	}
 	m.gaps = r.lay()
-	for range joinRounds * len(m.clues) {
-		if len(m.gaps) == 0 {
-			return true, nil
-		}
-		if err := m.run.Err(); err != nil || !m.joinOne() {
+	return true, nil
+}
+
+// join draws ways over the gaps until none is left or mending has taken its share. It reports
+// whether that still seems possible.
+func (m *mender) join(work int) (bool, error) {
+	for len(m.gaps) > 0 && m.mayWork(work) {
+		if err := m.run.Err(); err != nil {
 			return false, err
 		}
+		if m.joins++; m.joins > joinRounds*len(m.clues) || !m.joinOne() {
+			return false, nil
+		}
 	}
-	return len(m.gaps) == 0, nil
+	return true, nil
 }
 
 // joinOne draws a way over one of the gaps, across others. It draws those again, where there

@@ -2,6 +2,7 @@ package hidoku
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -65,9 +66,8 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
 		p := someClues(t, puzzle.HidokuRules{Moves: moves}, 10, 4+int(seed), seed)
 		m := menderForClues(p, r)
-		ok, err := m.join()
-		require.NoError(t, err)
-		if !ok {
+		require.NoError(t, m.start(math.MaxInt/(2*looseShare)))
+		if !m.started {
 			continue
 		}
 		joined++

@@ -72,7 +72,7 @@ func (h *quickSearch) search(patience int64) error {
 		}
 		path := h.pathSoFar()
 		alive, err = h.restart()
-		if alive && err == nil && turn >= mendFrom && h.wantsGuide() {
+		if alive && err == nil && h.wantsGuide() {
 			h.guide, err = h.mend()
 		}
 		if alive && err == nil && (h.guide == nil || h.run.Solutions > 0) && h.learns && (turn >= quickTurnsFirst || patience == noEnd) {
