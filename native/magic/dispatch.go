@@ -17,6 +17,12 @@ type dispatcher struct {
 	// estimate returns about how many nodes a plan needs, for a search that has had so
 	// many nodes. It is nil where there are no plans.
 	estimate func(searched int64) (nodes float64, err error)
+
+	tryAt int64 // the number of nodes from which the next restart first tries the plan
+
+	// try reports whether so many nodes of the plan find what the caller wants, or end.
+	// It is nil where no plan is tried.
+	try func(nodes int64) (enough bool, err error)
 }
 
 // changeover is the error of a search that ends early because another one goes on.
@@ -82,4 +88,22 @@ func (d *dispatcher) consider(stats *search.Stats, done float64) error {
 	}
 	d.at = d.estimateAt
 	return nil
+}
+
+// planShare bounds each try of a plan: this part of the time of the search so far. All tries
+// together take at most twice this part.
+const planShare = 1. / 8
+
+// tryPlan returns toPlan if a short part of the plan is enough. The estimate of a plan is its
+// whole length, but often two fillings come early. So the search and the plan take turns. The
+// search has twice as many nodes from one try to the next.
+func (d *dispatcher) tryPlan(nodes int64) error {
+	if d.try == nil || nodes < d.tryAt {
+		return nil
+	}
+	d.tryAt = 2 * nodes
+	if enough, err := d.try(int64(planShare * planNodesPerNode * float64(nodes))); err != nil || !enough {
+		return err
+	}
+	return toPlan
 }

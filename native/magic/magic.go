@@ -20,6 +20,8 @@
 //	Count    state.run, and after toPlan classCount.all
 //	run      state.search, again and again after toRestart,
 //	         and state.bySubtrees after toSubtrees
+//	run      dispatcher.tryPlan before a restart, where one or two fillings are wanted;
+//	         planSearch.try finds out if a short part of the plan is enough
 //	search   dispatcher.consider, when the nodes pass dispatcher.at;
 //	         a changeover that consider returns ends the search
 //	consider the estimate of the plan: planSearch.estimate for Search,
@@ -67,6 +69,9 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 	}
 	plan := new(planSearch)
 	s.allowChanges(func(searched int64) (float64, error) { return plan.estimate(p, r, searched) })
+	if wanted := r.Wanted(); s.changes.estimate != nil && 0 < wanted && wanted <= 2 {
+		s.changes.try = func(nodes int64) (bool, error) { return plan.try(&s.progress, r, nodes) }
+	}
 	if err := s.run(yield); !errors.Is(err, toPlan) {
 		return err
 	}
@@ -80,7 +85,7 @@ func (s *state) allowChanges(estimate func(searched int64) (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
 	}
-	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: subtreesFrom}
+	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, tryAt: firstConsider, subtreesAt: subtreesFrom}
 	if s.words == 1 && hasPlan(s.p) {
 		s.changes.estimate = estimate
 	}
@@ -102,6 +107,9 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 			return err
 		}
 		s.undo(saved, placed)
+		if err := s.changes.tryPlan(s.r.Nodes); err != nil {
+			return err
+		}
 		s.reorder(seed)
 		// The nodes to fill the board if all goes well, times how much luck is needed.
 		// Nobody knows how much.

@@ -1,6 +1,7 @@
 package magic
 
 import (
+	"errors"
 	"math/rand/v2"
 
 	"crosscut/internal/search"
@@ -18,8 +19,9 @@ type planSearch struct {
 	wide     bool    // the longer look for a plan has been taken
 }
 
-// widenFrom is how many nodes the search has before it looks longer for a plan.
-const widenFrom = 8000
+// widenFrom is how many nodes the search has before it looks longer for a plan. On boards of
+// order 8, this look takes about the time of 3500 nodes.
+const widenFrom = 4000
 
 // estimate returns about how many nodes the plan takes. The search of p has had
 // searched nodes. The first call makes a plan. A later one looks longer for a better
@@ -44,6 +46,33 @@ func (m *planSearch) prepare(p *puzzle.Magic, r *search.Run) (err error) {
 	}
 	m.plan, m.nodes = m.draft(beamWidths[0])
 	return r.Err()
+}
+
+// try reports whether at most so many nodes of the plan find what the caller of r still wants,
+// or end the walk. Then run finds it again and yields it. So these nodes are not counted. The
+// fillings in x are left out. Without a plan it reports false.
+func (m *planSearch) try(x *progress, r *search.Run, nodes int64) (bool, error) {
+	if !m.prepared || m.nodes >= endlessNodes {
+		return false, nil
+	}
+	if m.root == nil {
+		return true, nil
+	}
+	ctx, cancel := r.Context()
+	defer cancel()
+	own := search.Start(ctx, &search.Meter{MaxNodes: nodes})
+	defer own.Close()
+	missing := int64(r.Wanted()) - r.Solutions
+	walk := m.walker(x, own, func(puzzle.Solution) bool { return own.Solutions < missing })
+	err := walk.run(0, m.root.s.free[0], 0, 1)
+	switch {
+	case errors.Is(err, search.ErrLimit):
+		return false, nil
+	case err != nil && !errors.Is(err, search.ErrStopped):
+		return false, err
+	}
+	m.wide = true // another plan might take longer
+	return true, nil
 }
 
 // wideningHelps reports whether a longer look for a plan is still to be taken and may

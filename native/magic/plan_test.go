@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"math/rand"
 	"slices"
+	"sort"
 	"testing"
 	"time"
 
@@ -341,6 +342,99 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 			require.EqualValues(t, 2*row.nodes, d.at, "when a plan is thought of again")
 		}
 	}
+}
+
+// Here the plan has two fillings soon, though its estimate is long. It is tried if the caller
+// wants two fillings, and not if the caller wants all. A node of a plan is short, so it has more.
+func TestMagicTriesThePlanForFewFillings(t *testing.T) {
+	clues := []int{
+		25, 34, 32, 38, 0, 28, 0, 29,
+		0, 0, 9, 0, 54, 0, 0, 0,
+		0, 0, 64, 6, 3, 0, 7, 61,
+		45, 0, 0, 19, 0, 0, 0, 44,
+		21, 0, 17, 43, 0, 0, 0, 0,
+		0, 58, 0, 62, 0, 1, 63, 5,
+		53, 0, 0, 11, 0, 56, 0, 0,
+		0, 26, 0, 30, 27, 33, 0, 37,
+	}
+	for c, k := range clues {
+		if k == 0 {
+			clues[c] = puzzle.Empty
+		}
+	}
+	nodes := func(wanted int) int64 {
+		r := search.Start(t.Context(), &search.Meter{Wanted: wanted})
+		defer r.Close()
+		err := Search(newMagic(t, 8, 1, true, clues), r, func(puzzle.Solution) bool { return r.Solutions < 2 })
+		require.ErrorIs(t, err, search.ErrStopped)
+		return r.Nodes
+	}
+	require.Less(t, nodes(0), int64(20_000))
+	require.Less(t, nodes(3), int64(20_000))
+	require.Greater(t, nodes(2), int64(100_000))
+}
+
+// A try takes an eighth of the time of the search. The next one waits until the search has
+// twice as many nodes.
+func TestMagicDispatcherTriesThePlan(t *testing.T) {
+	var tried []int64
+	enough, err := false, error(nil)
+	d := dispatcher{tryAt: 500, try: func(nodes int64) (bool, error) { tried = append(tried, nodes); return enough, err }}
+	for _, nodes := range []int64{499, 520, 1039, 1040} {
+		require.NoError(t, d.tryPlan(nodes))
+	}
+	require.Equal(t, []int64{520 * planNodesPerNode / 8, 1040 * planNodesPerNode / 8}, tried)
+	enough = true
+	require.NoError(t, d.tryPlan(2079))
+	require.ErrorIs(t, d.tryPlan(2080), toPlan)
+	err = errors.New("stopped")
+	require.ErrorIs(t, d.tryPlan(5000), err)
+	require.NoError(t, new(dispatcher).tryPlan(1e6))
+}
+
+// A try is enough once the walk finds what is wanted, or ends. What the search has found or
+// finished does not count. Nothing is yielded or counted.
+func TestMagicPlanIsTried(t *testing.T) {
+	p := newMagic(t, 4, 1, true, nil)
+	try := func(ctx context.Context, x *progress, wanted int, found, nodes int64) (bool, error) {
+		r := search.Start(ctx, &search.Meter{Wanted: wanted})
+		defer r.Close()
+		m := new(planSearch)
+		enough, err := m.try(x, r, nodes)
+		require.NoError(t, err)
+		require.False(t, enough, "there is no plan yet")
+		if err := m.prepare(p, r); err != nil {
+			return false, err
+		}
+		r.Solutions = found
+		enough, err = m.try(x, r, nodes)
+		require.Zero(t, r.Nodes)
+		require.Equal(t, found, r.Solutions)
+		require.Equal(t, enough, m.wide, "the plan stays as it was tried")
+		return enough, err
+	}
+	// least returns how many nodes of the plan are enough.
+	least := func(x *progress, wanted int, found int64) int64 {
+		return int64(sort.Search(1e6, func(nodes int) bool {
+			enough, err := try(t.Context(), x, wanted, found, int64(nodes)+1)
+			require.NoError(t, err)
+			return enough
+		})) + 1
+	}
+	one, many := least(new(progress), 1, 0), least(new(progress), 50, 0)
+	require.Greater(t, one, int64(4))
+	require.Greater(t, many, one)
+	require.Equal(t, one, least(new(progress), 50, 49))
+	finished := &progress{rest: &unsearched{choice: choice{cell: 0, numbers: 16, left: []uint64{0}}}}
+	all := least(finished, 1, 0)
+	require.Greater(t, all, 10*many, "the walk has to end")
+	require.Less(t, all, int64(1e6))
+
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	_, err := try(ctx, new(progress), 1, 0, 1e6)
+	require.ErrorIs(t, err, cause)
 }
 
 // The longer look for a plan is cut short when the context ends. Its plan is no plan.

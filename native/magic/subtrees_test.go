@@ -44,6 +44,34 @@ func changeAt(nodes int64, withCrew bool) nativetest.Solver[*puzzle.Magic] {
 	}
 }
 
+// A search that goes on by a plan that was tried yields each filling once.
+func TestMagicTriedPlanFindsAll(t *testing.T) {
+	tries := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawLarger(t)
+		after := rapid.Int64Range(1, 30).Draw(t, "after")
+		r := search.Start(t.Context(), &search.Meter{Wanted: 2})
+		defer r.Close()
+		s, err := newStateWithClues(p, r)
+		require.NoError(t, err)
+		plan := new(planSearch)
+		require.NoError(t, plan.prepare(p, r))
+		s.changes = dispatcher{at: after, estimateAt: 1 << 60, tryAt: after, try: func(nodes int64) (bool, error) {
+			return plan.try(&s.progress, r, nodes)
+		}}
+		var all []string
+		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
+		if err = s.run(yield); errors.Is(err, toPlan) {
+			tries++
+			err = plan.run(&s.progress, yield)
+		}
+		require.NoError(t, err)
+		slices.Sort(all)
+		require.Equal(t, searched(t, p), all, "%s", p)
+	})
+	require.Positive(t, tries)
+}
+
 func TestMagicWorkersKeepTheOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
