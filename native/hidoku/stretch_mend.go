@@ -79,7 +79,7 @@ const (
 	loose          = 30
 	looseShare     = 3
 	staleWork      = 100
-	nearlyWork     = 2000
+	nearlyWork     = 6000
 	changesForWork = 3
 	reachedForWork = 2
 

@@ -2,8 +2,11 @@ package hidoku
 
 import (
 	"context"
+	"errors"
 	"math"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -100,4 +103,33 @@ func TestLooseBoardsAreSettledSoon(t *testing.T) {
 		require.ErrorIs(t, err, search.ErrStopped)
 		assert.Equal(t, 2, found)
 	}
+}
+
+// TestMendingDoesLessWhereItDoesNotHelp mends a board without solution: no path that ends
+// elsewhere can leave its room behind a door. Without failures, mending might take three
+// times the work of the searches.
+func TestMendingDoesLessWhereItDoesNotHelp(t *testing.T) {
+	isWall := func(row, col int) bool { return row == 8 && col != 3 || row > 8 && col != 3 && col != 4 }
+	board, err := puzzle.NewBoard(8, 11, isWall)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[board.Cell(0, 0)], clues[board.Cell(7, 7)] = 1, board.Len()
+	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	m := menderForClues(p, r)
+	work := 20_000 * board.Len()
+	done, err := m.mend(work)
+	require.NoError(t, err)
+	assert.False(t, done)
+	assert.True(t, m.started)
+	assert.Less(t, m.work, work/4)
+
+	stop := errors.New("stop")
+	cancel(stop)
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Second, time.Millisecond)
+	_, err = m.mend(100 * work)
+	require.ErrorIs(t, err, stop)
 }
