@@ -105,15 +105,7 @@ func searchSome(ctx context.Context, e Engine, c cubes.Cube, m *Meter, stop func
 	default:
 		p.Count, p.Digest = n, d
 	}
-	p.Stats = since(m.Stats(), before)
+	p.Stats = m.Stats().Minus(before)
 	p.Elapsed = time.Since(start)
 	return p
-}
-
-// since returns what was counted after before.
-func since(now, before Stats) Stats {
-	return Stats{
-		Nodes: now.Nodes - before.Nodes, Branches: now.Branches - before.Branches, Failures: now.Failures - before.Failures,
-		Propagations: now.Propagations - before.Propagations, Solutions: now.Solutions - before.Solutions,
-	}
 }

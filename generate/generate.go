@@ -95,8 +95,9 @@ type Series struct {
 }
 
 // Puzzles makes a series of puzzles. It calls yield with each puzzle, in order, from the
-// goroutine of the caller. The i-th puzzle depends only on the wish, the seed and i. So a set of puzzles of several levels and one seed shows no
-// solution twice, unless the wish asks for that.
+// goroutine of the caller. The i-th puzzle depends only on the wish, the seed and i. So a set
+// of puzzles of several levels and one seed shows no solution twice, unless the wish asks for
+// that.
 //
 // Two engines, [crosscut.Native] and another one, prove each puzzle before yield gets
 // it: the number of solutions is the one wished for. For a draughtboard this number is
@@ -106,8 +107,8 @@ type Series struct {
 // set of clues that come and go together. The ends of a Hidoku that the wish asks for
 // are exempt.
 //
-// Puzzles returns nil when all puzzles are made. A nil yield is an error. It returns [ErrWish] for a wish that
-// makes no sense. It returns a [*crosscut.LimitError] if one puzzle takes too many
+// Puzzles returns nil when all puzzles are made. A nil yield is an error. It returns
+// [ErrWish] for a wish that makes no sense. It returns a [*crosscut.LimitError] if one puzzle takes too many
 // attempts, after the puzzles before it. There is no limit on time. It returns
 // [crosscut.ErrStopped] if yield returned false. If ctx ends, yield gets every finished
 // puzzle, and the error is the cause of ctx.

@@ -78,9 +78,9 @@ func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.Command
 // starts. This takes 0.4 ms, as long as a small puzzle.
 func manPage(cmd *cobra.Command) []byte {
 	var page bytes.Buffer
-	fmt.Fprintf(&page, ".nh\n.TH %q %q %q %q %q\n", strings.ToUpper(pageName(cmd)), "1", "", "crosscut "+release, "crosscut manual")
-	fmt.Fprintf(&page, "\n.SH NAME\n%s - %s\n", pageName(cmd), troff(cmd.Short))
-	fmt.Fprintf(&page, "\n\n.SH SYNOPSIS\n%s\n", bold(cmd.UseLine()))
+	fmt.Fprintf(&page, ".nr HY 0\n.TH %q %q %q %q %q\n", strings.ToUpper(pageName(cmd)), "1", "", "crosscut "+release, "crosscut manual")
+	fmt.Fprintf(&page, ".SH NAME\n%s\n", troff(pageName(cmd)+" - "+cmd.Short))
+	fmt.Fprintf(&page, ".SH SYNOPSIS\n%s\n", bold(cmd.UseLine()))
 	writeHelp(&page, "DESCRIPTION", cmd.Long)
 	writeCommands(&page, cmd)
 	writeOptions(&page, "OPTIONS", cmd.NonInheritedFlags())
@@ -88,13 +88,13 @@ func manPage(cmd *cobra.Command) []byte {
 	if !cmd.HasParent() {
 		writeHelp(&page, "FILES", filesTopic().Long)
 		writeHelp(&page, "EXIT STATUS", exitCodesTopic().Long)
-		fmt.Fprintf(&page, "\n\n.SH ENVIRONMENT\n.TP\n%s\nwhen it is set, nothing is drawn in colours\n", bold("NO_COLOR"))
+		fmt.Fprintf(&page, ".SH ENVIRONMENT\n.TP\n%s\nwhen it is set, nothing is drawn in colours\n", bold("NO_COLOR"))
 	}
 	if cmd.Example != "" {
 		writeHelp(&page, "EXAMPLES", cmd.Example)
 	}
 	if cmd.HasParent() {
-		fmt.Fprintf(&page, "\n\n.SH SEE ALSO\n%s(1)\n", bold(pageName(cmd.Parent())))
+		fmt.Fprintf(&page, ".SH SEE ALSO\n%s(1)\n", bold(pageName(cmd.Parent())))
 	}
 	return page.Bytes()
 }
@@ -104,10 +104,10 @@ func writeCommands(page *bytes.Buffer, cmd *cobra.Command) {
 	if !cmd.HasAvailableSubCommands() {
 		return
 	}
-	page.WriteString("\n\n.SH COMMANDS")
+	page.WriteString(".SH COMMANDS\n")
 	for _, below := range cmd.Commands() {
 		if hasPage(below) {
-			fmt.Fprintf(page, "\n.TP\n%s(1)\n%s\n", bold(pageName(below)), troff(below.Short))
+			fmt.Fprintf(page, ".TP\n%s(1)\n%s\n", bold(pageName(below)), troff(below.Short))
 		}
 	}
 }
@@ -117,12 +117,12 @@ func writeOptions(page *bytes.Buffer, title string, flags *pflag.FlagSet) {
 	if !flags.HasAvailableFlags() {
 		return
 	}
-	fmt.Fprintf(page, "\n\n.SH %s", title)
+	fmt.Fprintf(page, ".SH %s\n", title)
 	flags.VisitAll(func(flag *pflag.Flag) {
 		if flag.Hidden {
 			return
 		}
-		page.WriteString("\n.TP\n")
+		page.WriteString(".TP\n")
 		if flag.Shorthand != "" {
 			fmt.Fprintf(page, "%s, ", bold("-"+flag.Shorthand))
 		}
@@ -139,32 +139,28 @@ func writeOptions(page *bytes.Buffer, title string, flags *pflag.FlagSet) {
 }
 
 // writeHelp writes a help text as a section. Indented lines keep their form. All other lines
-// become paragraphs, with empty lines between them.
+// become paragraphs, with an empty line between them.
 func writeHelp(page *bytes.Buffer, title, help string) {
-	fmt.Fprintf(page, "\n\n.SH %s", title)
-	start := page.Len()
-	inTable, inParagraph := false, false
-	for line := range strings.SplitSeq(help, "\n") {
-		indented := strings.HasPrefix(line, "  ") || line == "" && inTable
-		switch {
-		case indented && !inTable:
-			page.WriteString("\n.EX\n\n")
-		case inTable && !indented:
-			page.WriteString("\n.EE\n")
-		}
-		inTable = indented
-		if line == "" && !inTable {
-			inParagraph = false
+	fmt.Fprintf(page, ".SH %s\n", title)
+	inTable, ended := false, false // ended says that an empty line came before
+	for i, line := range strings.Split(help, "\n") {
+		if line == "" {
+			ended = true
 			continue
 		}
+		indented := strings.HasPrefix(line, "  ")
 		switch {
-		case inTable || inParagraph:
-		case page.Len() == start:
+		case inTable && indented && ended:
 			page.WriteString("\n")
-		default:
-			page.WriteString("\n.PP\n")
+		case inTable && !indented:
+			page.WriteString(".EE\n.PP\n")
+		case i > 0 && (ended || indented && !inTable):
+			page.WriteString(".PP\n")
 		}
-		inParagraph = !inTable
+		if indented && !inTable {
+			page.WriteString(".EX\n")
+		}
+		inTable, ended = indented, false
 		page.WriteString(troff(strings.TrimPrefix(line, "  ")) + "\n")
 	}
 	if inTable {
@@ -175,11 +171,14 @@ func writeHelp(page *bytes.Buffer, title, help string) {
 // bold returns text in bold type.
 func bold(text string) string { return `\fB` + troff(text) + `\fP` }
 
-// troff returns a line of text so that troff takes no part of it for a command.
+// special replaces the characters that troff takes for commands, or for other signs than those
+// of a keyboard. It makes "-" a hyphen, for example, and "--all" could not be copied then.
+var special = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
+
+// troff returns a line of text so that troff shows it as it is.
 func troff(line string) string {
-	line = strings.ReplaceAll(line, `\`, `\\`)
-	if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
-		return `\&` + line
+	if strings.HasPrefix(line, ".") {
+		return `\&` + special.Replace(line)
 	}
-	return line
+	return special.Replace(line)
 }

@@ -1,5 +1,6 @@
 // Command crosscut-cluster counts the solutions of a puzzle, or the covers of an exact cover
-// problem, on many machines. It is exact whatever fails: see package cluster. "crosscut-cluster help" lists its commands.
+// problem, on many machines. It is exact whatever fails: see package cluster.
+// "crosscut-cluster help" lists its commands.
 package main
 
 import (
