@@ -71,9 +71,9 @@ const (
 	// cell of a way in the making half.
 	//
 	// These larger parts are halved after some work that did not help, after twice that work
-	// again, and so on. So a loose board without solution is settled nearly as soon as by the
-	// searches alone. The work is staleWork for each cell, or nearlyWork if few cells are
-	// lacking: then most boards have a solution.
+	// again, and so on. The work is staleWork for each cell, or nearlyWork if few cells are
+	// lacking: then most boards have a solution. Most loose boards without solution take 1.1
+	// to 1.6 times as long as by the searches alone.
 	unpromising    = 8
 	promising      = 150
 	loose          = 30
