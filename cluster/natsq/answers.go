@@ -59,7 +59,7 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 	for _, m := range batch {
 		m.Ack() // if this gets lost, the answer comes again
 	}
-	c.quiet = 0
+	c.quiet, c.silent = 0, 0
 	return nil
 }
 

@@ -52,6 +52,7 @@ type Coordinator struct {
 	journal   *ledger.Journal
 	header    ledger.Header
 	add       func(...ledger.Entry) error // journal.Add, or a fault in tests
+	room      func(dir string) error      // hasRoom, or a fault in tests
 	texts     *texts                      // nil if no solutions are wanted
 	late      []cluster.Outcome           // of forgotten cubes, to be compared with the ledger
 	compared  time.Time                   // the end of the last comparison
@@ -75,6 +76,7 @@ type Coordinator struct {
 	poisoned   []string
 	every      time.Duration // time between two looks
 	quiet      int           // looks without any message in the streams
+	silent     int           // looks since the last answer
 	begun      time.Time
 	finished   int         // outcomes of this process
 	dearest    []expensive // most expensive cubes, the first one most
@@ -97,7 +99,7 @@ func RunName(text string, plan cubes.Plan, kind ledger.Kind) string {
 // NewCoordinator opens the ledger, and reads what an earlier run has finished.
 func NewCoordinator(ctx context.Context, o Options) (*Coordinator, error) {
 	c := &Coordinator{
-		o: o, every: time.Second, state: cluster.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
+		o: o, every: time.Second, room: hasRoom, state: cluster.New(), workers: make(map[string]*member), struck: make(map[string]bool), alone: make(map[string]bool), losses: make(map[string]int),
 		answers: make(chan jetstream.Msg, 4*atOnce), beats: make(chan beat, 4096), gone: make(chan string, 16), requests: make(chan *nats.Msg, 64),
 	}
 	if o.Note == nil {

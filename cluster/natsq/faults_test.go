@@ -540,6 +540,30 @@ func TestAFullDiskStopsTheRun(t *testing.T) {
 	isRight(t, c, err)
 }
 
+// TestAFullDiskOfTheServerStopsTheRun has no answers, as when the server cannot keep them.
+func TestAFullDiskOfTheServerStopsTheRun(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 40)
+	asked := 0
+	_, err := b.serve(within(t, time.Minute), func(c *Coordinator) {
+		c.every = 20 * time.Millisecond
+		c.room = func(dir string) error {
+			if asked++; asked < 3 {
+				return hasRoom(dir)
+			}
+			return syscall.ENOSPC
+		}
+	})
+	require.EqualError(t, err, "the server may be unable to keep answers: no space left on device")
+	assert.Equal(t, 3, asked)
+	left, err := filepath.Glob(filepath.Join(filepath.Dir(b.o.Ledger), "room-*"))
+	require.NoError(t, err)
+	assert.Empty(t, left)
+	defer b.worker("w", enumerate(0, 4))()
+	c, err := b.serve(within(t, 5*time.Minute), nil)
+	isRight(t, c, err)
+}
+
 // TestWhoeverLacksTheTokenStaysOut tries wrong tokens, certificates and addresses.
 func TestWhoeverLacksTheTokenStaysOut(t *testing.T) {
 	t.Parallel()

@@ -20,6 +20,7 @@ import (
 // Exit codes, as those of crosscut.
 const (
 	exitYes         = 0
+	exitNo          = 1
 	exitBad         = 2
 	exitLimit       = 3
 	exitDisagree    = 4
@@ -40,8 +41,9 @@ cover as "crosscut cover" reads it; - is standard input.
   crosscut-cluster check URL [--share 1%] [--engine E] [--core C]
         count a sample of the finished cubes again with another engine
 
-"crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 2 bad usage or input,
-3 cubes are missing, 4 two results disagree, 130 interrupted. See docs/long-runs.md.
+"crosscut-cluster COMMAND --help" lists the flags. Exit codes: 0 done, 1 no cover or no
+solution to write, 2 bad usage or input, 3 cubes are missing, 4 two results disagree,
+130 interrupted. See docs/long-runs.md.
 `
 
 // errInterrupted is the cause of the end after a signal.
@@ -80,7 +82,10 @@ func (p *program) run(ctx context.Context, args []string) int {
 		return exitBad
 	}
 	err := command(ctx, args[1:])
-	if err != nil && !errors.Is(err, flag.ErrHelp) {
+	if errors.Is(err, context.Canceled) && errors.Is(context.Cause(ctx), errInterrupted) {
+		err = errInterrupted // whatever the signal has cut short
+	}
+	if err != nil && !errors.Is(err, flag.ErrHelp) && !errors.Is(err, errNone) {
 		fmt.Fprintln(p.stderr, "crosscut-cluster:", err)
 	}
 	return exitCode(err)
@@ -90,6 +95,8 @@ func exitCode(err error) int {
 	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return exitYes
+	case errors.Is(err, errNone):
+		return exitNo
 	case errors.Is(err, errInterrupted):
 		return exitInterrupted
 	case errors.As(err, new(*cluster.ContradictionError)), errors.As(err, new(*crosscut.DisagreementError)):
@@ -102,6 +109,9 @@ func exitCode(err error) int {
 
 // errMissing says that some cubes were given up.
 var errMissing = errors.New("cubes are missing, so the count is a lower bound")
+
+// errNone says that there is no cover, or no solution to write. It is an answer, so it is not printed.
+var errNone = errors.New("no solution")
 
 // flags returns a set of flags of a command, whose help names its argument.
 func (p *program) flags(command, argument string) *flag.FlagSet {

@@ -290,6 +290,45 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 	assert.Equal(t, usage, out)
 }
 
+// TestExitCodesAreThoseOfCrosscut counts nothing, as crosscut count, solve --all and cover --count do.
+func TestExitCodesAreThoseOfCrosscut(t *testing.T) {
+	for _, test := range []struct {
+		text      string
+		solutions bool
+		want      int
+	}{
+		{"puzzle: magic\nnumbers: 1..4\nsum: 5\n_,_\n_,_\n", false, exitYes},
+		{"puzzle: magic\nnumbers: 1..4\nsum: 5\n_,_\n_,_\n", true, exitNo},
+		{"a b c\na b\nb c\n", false, exitNo},
+		{"a b c\na b\nb c\n", true, exitNo},
+		{"a b c\na b\nc\n", false, exitYes},
+	} {
+		dir := t.TempDir()
+		name := filepath.Join(dir, "problem")
+		require.NoError(t, os.WriteFile(name, []byte(test.text), 0o600))
+		args := []string{"run", name, "--workers", "1"}
+		if test.solutions {
+			args = append(args, "--solutions", filepath.Join(dir, "all"))
+		}
+		out, errs, code := run(t, nil, args...)
+		assert.Equal(t, test.want, code, "%s %v", test.text, test.solutions)
+		assert.Empty(t, errs)
+		assert.NotEmpty(t, out)
+	}
+}
+
+// TestASignalAtOnceIsAnInterrupt ends runs that have hardly begun.
+func TestASignalAtOnceIsAnInterrupt(t *testing.T) {
+	for _, command := range [][]string{{"run", cover}, {"serve", cover, "--dir", t.TempDir(), "--listen", "127.0.0.1:0"}} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		cancel(errInterrupted)
+		var out, errs bytes.Buffer
+		p := &program{&out, &errs}
+		assert.Equal(t, exitInterrupted, p.run(ctx, command), command)
+		assert.Equal(t, "crosscut-cluster: interrupted", strings.Split(strings.TrimSpace(errs.String()), "\n")[strings.Count(strings.TrimSpace(errs.String()), "\n")])
+	}
+}
+
 func TestSizes(t *testing.T) {
 	for text, want := range map[string]int64{"": 0, "7": 7, "2K": 2048, "3M": 3 << 20, "1GiB": 1 << 30, "1gb": 1 << 30} {
 		n, err := size(text)

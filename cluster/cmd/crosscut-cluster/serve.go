@@ -53,6 +53,7 @@ type hosted struct {
 	fingerprint string
 
 	solutions, label string // file for the solutions, and the name of the problem there
+	cover            bool   // the problem is an exact cover
 }
 
 func (p *program) serve(ctx context.Context, args []string) error {
@@ -129,7 +130,7 @@ func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted
 	if f.solutions != "" {
 		o.Solutions = filepath.Join(f.dir, "solutions")
 	}
-	h := &hosted{solutions: f.solutions, label: label}
+	h := &hosted{solutions: f.solutions, label: label, cover: whole.Form() == problem.Cover}
 	if h.Coordinator, err = natsq.NewCoordinator(ctx, o); err != nil {
 		return nil, err
 	}
@@ -231,6 +232,9 @@ func (p *program) finish(h *hosted, err error) error {
 	}
 	if err == nil && !complete {
 		return fmt.Errorf("%w: %s", errMissing, strings.Join(h.Poisoned(), ", "))
+	}
+	if err == nil && sum.Count.Sign() == 0 && (h.cover || h.solutions != "") {
+		return errNone // as cover --count and solve --all; a count of 0 is an answer of count
 	}
 	return err
 }
