@@ -171,7 +171,7 @@ func (r *twoWays) count() (bigCount, error) {
 			}
 			r.frontier = f
 		}
-		// Whose turn it is changes the time, and not the number.
+		// The turns change the time, and not the number.
 		if lead := r.lead() - r.frontier.steps; lead > 0 && !r.frontier.hopeless {
 			done, err := r.frontier.advanceBy(lead)
 			if done {

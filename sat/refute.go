@@ -73,6 +73,9 @@ func Refute(ctx context.Context, f *CNF, r Refutation, m *meter.Meter, w io.Writ
 			}
 		}
 	}
+	if i := r.Inference; i != nil && (i.Find == nil || i.Explain == nil) {
+		return errors.New("sat: an inference needs the functions Find and Explain")
+	}
 	proof := newProofWriter(w, r.Format == LRAT)
 	by, refuted, err := newRefuter(f, &r, run, proof)
 	if err == nil && !refuted {

@@ -96,3 +96,11 @@ func TestWrongInferencesAreErrors(t *testing.T) {
 		assert.EqualError(t, err, row.says)
 	}
 }
+
+func TestInferencesNeedBothFunctions(t *testing.T) {
+	whole := probing(pigeonhole(3), 1, new(int))
+	for _, half := range []Inference{{Find: whole.Find}, {Explain: whole.Explain}} {
+		err := Refute(t.Context(), pigeonhole(3), Refutation{Inference: &half}, nil, new(bytes.Buffer))
+		assert.ErrorContains(t, err, "Find and Explain")
+	}
+}

@@ -17,10 +17,6 @@ import (
 // constraint programming and local search methods to solve vehicle routing problems, CP
 // 1998).
 //
-// Ways that cross when the drawing of stretch_route.go gives up are mended before they are
-// stretched. A way that has no room rips up the ways in its way, which are then drawn again
-// (Dees, Karger: Automated rip-up and reroute techniques, DAC 1982).
-//
 // It applies where the first turn of the quick search has found nothing, to boards with a
 // settled number and without rules for pairs of cells. Numbers that the root has settled are
 // clues. It proves nothing. The search takes the solution as a guide. Its rounds are bounded
@@ -322,73 +318,6 @@ func (m *mender) freeBetween(c, u, v int32) {
 	m.gaps = append(m.gaps, gap{u, v, way})
 }
 
-// drawAll draws the ways over the gaps, in random order. It reports whether there is room for
-// each.
-func (m *mender) drawAll() bool {
-	m.random.Shuffle(len(m.gaps), func(i, j int) { m.gaps[i], m.gaps[j] = m.gaps[j], m.gaps[i] })
-	for _, g := range m.gaps {
-		if !m.draw(g, false) {
-			return false
-		}
-		m.insertDrawn(g)
-	}
-	return true
-}
-
-// insertDrawn puts the drawn cells into a gap.
-func (m *mender) insertDrawn(g gap) {
-	for _, x := range m.drawn {
-		m.insert(g.u, x, g.v, g.way)
-		g.v = x
-	}
-}
-
-// draw draws a way over a gap: the cheapest one where the costs of cells are random. It leads
-// over free cells, or across other ways at a higher price. It reports whether there is one
-// with few enough cells. Then these are drawn, in order from the end.
-func (m *mender) draw(g gap, across bool) bool {
-	m.drawn = m.drawn[:0]
-	if g.u == beyond || g.v == beyond {
-		return true
-	}
-	for c := range m.costs {
-		m.costs[c] = math.MaxInt
-	}
-	all := append(m.reached[:0], reached{cell: g.u, parent: noParent})
-	const none = noParent - 1
-	best, bestCost, salt := none, math.MaxInt, m.random.Uint64()|1
-	for length, front := 0, 0; length <= m.lacks[g.way]+mostSpare && front < len(all); length++ {
-		for end := len(all); front < end; front++ {
-			at := all[front]
-			for _, d := range m.p.Neighbours(int(at.cell)) {
-				if int32(d) == g.v && at.cost < bestCost {
-					best, bestCost = front, at.cost
-				}
-				if m.isClue[d] || m.way[d] != free && !across {
-					continue
-				}
-				cost := at.cost + 1 + int(uint64(d+1)*salt>>61)
-				if m.way[d] != free {
-					cost += crossingCost
-				}
-				if cost < m.costs[d] {
-					m.costs[d] = cost
-					all = append(all, reached{int32(d), int32(front), cost})
-				}
-			}
-		}
-	}
-	m.reached = all
-	m.work += len(all) / reachedForWork
-	if best == none {
-		return false
-	}
-	for at := all[best]; at.parent != noParent; at = all[at.parent] {
-		m.drawn = append(m.drawn, at.cell)
-	}
-	return true
-}
-
 // cool stretches the region again.
 func (m *mender) cool() {
 	m.work += mendTries * len(m.region) / changesForWork
@@ -402,74 +331,4 @@ func (m *mender) cool() {
 			m.change(m.region[m.random.IntN(len(m.region))])
 		}
 	}
-}
-
-// drawWays draws ways between all clues, and lays those that do not cross. The others become
-// gaps. It reports whether there is a way between all clues that follow each other.
-func (m *mender) drawWays() (bool, error) {
-	r := m.newRoutes()
-	drawn, _, err := r.negotiate(mendRoutes)
-	if err != nil || !drawn {
-		return false, err
-	}
-	m.gaps = r.lay()
-	return true, nil
-}
-
-// join draws ways over the gaps until none is left or mending has taken its share. It reports
-// whether that still seems possible.
-func (m *mender) join(work int) (bool, error) {
-	for len(m.gaps) > 0 && m.mayWork(work) {
-		if err := m.run.Err(); err != nil {
-			return false, err
-		}
-		if m.joins++; m.joins > joinRounds*len(m.clues) || !m.joinOne() {
-			return false, nil
-		}
-	}
-	return true, nil
-}
-
-// joinOne draws a way over one of the gaps, across others. It draws those again, where there
-// is room. It reports whether the way can be drawn at all.
-func (m *mender) joinOne() bool {
-	m.rounds++
-	m.region = m.region[:0]
-	i, last := m.random.IntN(len(m.gaps)), len(m.gaps)-1
-	g := m.gaps[i]
-	m.gaps[i] = m.gaps[last]
-	m.gaps = m.gaps[:last]
-	if !m.draw(g, true) {
-		return false
-	}
-	for _, x := range m.drawn {
-		if m.way[x] != free {
-			m.freeBetween(x, m.clueBefore(x), m.clueAfter(x))
-		}
-	}
-	m.insertDrawn(g)
-	open := m.gaps[:last]
-	for _, g := range m.gaps[last:] {
-		if m.draw(g, false) {
-			m.insertDrawn(g)
-		} else {
-			open = append(open, g)
-		}
-	}
-	m.gaps = open
-	return true
-}
-
-func (m *mender) clueBefore(c int32) int32 {
-	for c != beyond && !m.isClue[c] {
-		c = m.before[c]
-	}
-	return c
-}
-
-func (m *mender) clueAfter(c int32) int32 {
-	for c != beyond && !m.isClue[c] {
-		c = m.after[c]
-	}
-	return c
 }

@@ -17,7 +17,7 @@ type ring struct {
 	firsts  [16]ringFirst
 	seconds [16 * 15]ringSecond
 	thirds  [1 << 12]ringThird
-	masks   [1 << 16]uint64
+	masks   [1 << 16]uint64 // the corners are four of 16 numbers, so at most 16·15·14·13 are used
 
 	// packed has for each free number v the bits v and 48 + r, where r is its rank among
 	// the free numbers. Bits 48 to 63 of a set of numbers then are an index for a table.
