@@ -6,8 +6,10 @@ package problem
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/big"
 	"strings"
 
@@ -142,6 +144,8 @@ func Read(in io.Reader, name string) (Problem, error) {
 		return OfPuzzle(file.Puzzle), nil
 	case coverErr == nil:
 		return OfCover(p)
+	case errors.As(puzzleErr, new(*fs.PathError)): // nothing could be read, as from a folder
+		return nil, puzzleErr
 	case strings.Contains("\n"+begin, "\npuzzle:"):
 		return nil, puzzleErr
 	case strings.HasPrefix(begin, "|"):

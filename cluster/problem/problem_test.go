@@ -224,3 +224,13 @@ func TestFilesAreOfOneForm(t *testing.T) {
 		}
 	}
 }
+
+// A folder is neither a puzzle nor an exact cover. The error says that once.
+func TestAFolderIsOneError(t *testing.T) {
+	folder, err := os.Open(t.TempDir())
+	require.NoError(t, err)
+	defer folder.Close()
+	_, err = Read(folder, "x")
+	require.ErrorContains(t, err, "x: read ")
+	assert.NotContains(t, err.Error(), "nor an exact cover")
+}
