@@ -778,6 +778,7 @@ def check_formula(lines, rules, boards):
             words = line.rstrip("\n").split(" ")
             need(len(words) == 4 and words[:2] == ["p", "cnf"], "no header")
             header = natural(words[2]), natural(words[3])
+            need(header[0] <= 1 << 22, "more than 4194304 variables; checkers of proofs may count wrongly")
             need(max(names, default=0) <= header[0], "a name of a variable that is not there")
             need(len(boards) <= header[1], "too few clauses to exclude the boards")
     need(header and seen == header[1], "fewer clauses than the header says")
@@ -812,7 +813,9 @@ def main():
         with text(name) as file:
             return file.read().removesuffix("\n").split("\n")
 
-    if os.path.exists(f"{folder}/problem.dlx"):
+    if os.path.lexists(f"{folder}/problem.dlx"):
+        for name in "puzzle.txt", "solutions.txt":
+            need(not os.path.lexists(f"{folder}/{name}"), f"{name} is of a puzzle, and problem.dlx of an exact cover problem")
         rules, claim = Cover(lines("problem.dlx")), (0, None)
         print("c", rules.what)
         boards = read_covers(lines("covers.txt"), rules)

@@ -41,7 +41,8 @@ func (a *app) proveCommand() *cobra.Command {
 certificate is a new folder. It contains the puzzle, its solutions, a formula in DIMACS and
 a proof in DRAT, or in LRAT with --lrat. The formula is the puzzle with a clause for each
 solution that excludes it. The proof shows that this formula has no model, so the engine
-has missed no solution. drat-trim and lrat-check accept these proofs:
+has missed no solution. drat-trim and lrat-check accept these proofs. lrat-check accepts
+some wrong ones, too: see docs/proofs.md.
 
   drat-trim DIR/formula.cnf DIR/proof.drat
   lrat-check DIR/formula.cnf DIR/proof.lrat

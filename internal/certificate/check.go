@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"iter"
 	"math/big"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -54,7 +55,24 @@ func (e *RejectedError) Unwrap() error { return e.Reason }
 func Check(ctx context.Context, dir string, m *search.Meter) (*Certificate, error) {
 	run := search.Start(ctx, m)
 	defer run.Close()
+	if err := oneKind(dir); err != nil {
+		return nil, err
+	}
 	return newCheck(ctx, run, dir).all()
+}
+
+// oneKind refuses a folder with the files of a puzzle and those of an exact cover problem. A
+// reader would take the verdict on one of them for that on the other.
+func oneKind(dir string) error {
+	if !IsCover(dir) {
+		return nil
+	}
+	for _, name := range []string{puzzleFile, solutionsFile} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); !errors.Is(err, fs.ErrNotExist) {
+			return &RejectedError{name, errors.New("it is of a puzzle, and " + problemFile + " in the same folder is of an exact cover problem")}
+		}
+	}
+	return nil
 }
 
 // newCheck returns the check of a folder.

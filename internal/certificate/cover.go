@@ -140,6 +140,9 @@ func IsCover(dir string) bool {
 func CheckCover(ctx context.Context, dir string, m *search.Meter) (*CoverStatement, error) {
 	run := search.Start(ctx, m)
 	defer run.Close()
+	if err := oneKind(dir); err != nil {
+		return nil, err
+	}
 	k := newCheck(ctx, run, dir)
 	defer k.endReservation()
 	s, err := k.readCover()

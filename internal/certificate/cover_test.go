@@ -15,6 +15,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/internal/certificate/statement"
+	"crosscut/internal/needs"
 	"crosscut/sat"
 )
 
@@ -117,14 +118,24 @@ func TestCoverProofsAreChecked(t *testing.T) {
 	c, err := NewCover(ctx, p, [][]int{{0}})
 	require.NoError(t, err)
 	formula := "c v 1 = option 0: i0 i1\np cnf 1000000000 3\n1 0\n1 0\n-1 0\n" // so many variables need no memory
-	for name, text := range map[string]string{dratFile: "", lratFile: "0\n", formulaFile: formula} {
+	var folders []string
+	for name, text := range map[string]string{
+		dratFile: "", lratFile: "0\n", formulaFile: formula,
+		puzzleFile: several, solutionsFile: "# no solution\n", // of another certificate
+	} {
 		dir := filepath.Join(t.TempDir(), "certificate")
+		if name != dratFile && name != lratFile { // the program in docs reads no proofs
+			folders = append(folders, dir)
+		}
 		require.NoError(t, c.Write(ctx, dir, sat.DRAT, nil))
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 		_, err := CheckCover(ctx, dir, nil)
 		var rejected *RejectedError
 		require.ErrorAs(t, err, &rejected, name)
 		assert.Equal(t, name, rejected.File)
+	}
+	if needs.Found(t, "python3") {
+		assert.Equal(t, []string{"refused", "refused", "refused"}, pythonVerdicts(t, folders))
 	}
 }
 
