@@ -113,7 +113,7 @@ func ask(t *testing.T, method, url, body string, head ...string) reply {
 }
 
 func TestEveryStatus(t *testing.T) {
-	s := serve(t, func(l *Limits) { l.Body, l.Squares, l.Time, l.Puzzles = 2000, 100, 300*time.Millisecond, 2 })
+	s := serve(t, func(l *Limits) { l.Body, l.Squares, l.Time, l.Puzzles = 2000, 100, 2*time.Second, 2 })
 	for _, test := range []struct {
 		name, method, path, body string
 		head                     []string
@@ -122,7 +122,7 @@ func TestEveryStatus(t *testing.T) {
 	}{
 		{"an answer", "POST", "/v1/count", small, nil, 200, `{"file":"puzzle","count":8,"complete":true}`},
 		{"any type", "POST", "/v1/count", small, []string{"Content-Type", "application/x-www-form-urlencoded"}, 200, `"count":8`},
-		{"options", "POST", "/v1/solve?engine=sat&n=2&time=200ms", small, nil, 200, `"stopped":"number"`},
+		{"options", "POST", "/v1/solve?engine=sat&n=2&time=1500ms", small, nil, 200, `"stopped":"number"`},
 		{"no body", "POST", "/v1/generate?family=magic&size=3&seed=1", "", nil, 200, `[{"file":"magic-0001.txt"`},
 		{"own origin", "POST", "/v1/count", small, []string{"Origin", s.url}, 200, `"count":8`},
 		{"text", "POST", "/v1/encode?to=dimacs", small, nil, 200, "p cnf "},
