@@ -91,11 +91,7 @@ func (p ofCover) WriteSolution(w io.Writer, _ string, n int64, text []byte) erro
 }
 
 func (p ofCover) WriteEnd(w io.Writer, _ string, n *big.Int) error {
-	text := "no cover"
-	if n.Sign() > 0 {
-		text = wording.PluralBig(n, "cover") + ", and no other"
-	}
-	_, err := fmt.Fprintf(w, "| %s\n", text)
+	_, err := fmt.Fprintf(w, "| %s\n", wording.AndNoOther(n, "cover"))
 	return err
 }
 

@@ -63,11 +63,7 @@ func (p ofPuzzle) WriteSolution(w io.Writer, label string, n int64, text []byte)
 }
 
 func (p ofPuzzle) WriteEnd(w io.Writer, label string, n *big.Int) error {
-	text := "no solution"
-	if n.Sign() > 0 {
-		text = wording.PluralBig(n, "solution") + ", and no other"
-	}
-	_, err := fmt.Fprintf(w, "# %s: %s\n", label, text)
+	_, err := fmt.Fprintf(w, "# %s: %s\n", label, wording.AndNoOther(n, "solution"))
 	return err
 }
 

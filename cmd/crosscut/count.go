@@ -163,15 +163,20 @@ func (p *printer) count(r answer.Count, named bool) error {
 	if p.json {
 		return p.object(r)
 	}
-	name, more, digest := "", "", ""
+	name := ""
 	if named {
 		name = r.File + ": "
 	}
-	if !r.Complete {
-		more = "+"
+	return p.text("%s%s\n", name, countText(r.Count.String(), r.Complete, r.Digest))
+}
+
+// countText returns a count with "+" if it is a lower bound, and the digest unless it is "".
+func countText(count string, complete bool, digest string) string {
+	if !complete {
+		count += "+"
 	}
-	if r.Digest != "" {
-		digest = " " + r.Digest
+	if digest != "" {
+		count += " " + digest
 	}
-	return p.text("%s%v%s%s\n", name, r.Count, more, digest)
+	return count
 }

@@ -260,10 +260,8 @@ func (p *printer) covers(file string, found int, err error) error {
 	switch {
 	case p.json:
 		return p.object(newCoversRecord(file, big.NewInt(int64(found)), err))
-	case err == nil && found == 0:
-		return p.text("| no cover\n")
 	case err == nil:
-		return p.text("| %s, and no other\n", plural(found, "cover"))
+		return p.text("| %s\n", andNoOther(found, "cover"))
 	case errors.Is(err, crosscut.ErrStopped):
 		return p.text("| %s as asked for; there may be others\n", plural(found, "cover"))
 	}

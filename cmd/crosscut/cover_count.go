@@ -84,12 +84,5 @@ func (p *printer) coverCount(file string, covers *big.Int, digest string, err er
 		r.Digest = digest
 		return p.object(r)
 	}
-	more := ""
-	if err != nil {
-		more = "+"
-	}
-	if digest != "" {
-		digest = " " + digest
-	}
-	return p.text("%d%s%s\n", covers, more, digest)
+	return p.text("%s\n", countText(covers.String(), err == nil, digest))
 }

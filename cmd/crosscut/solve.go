@@ -160,10 +160,8 @@ func (p *printer) lastLine(file *puzzle.File, found int, err error) error {
 		return p.object(answer.NewEnd(file, found, err))
 	}
 	switch {
-	case err == nil && found == 0:
-		return p.text("# %s: no solution\n", file.Name)
 	case err == nil:
-		return p.text("# %s: %s, and no other\n", file.Name, plural(found, "solution"))
+		return p.text("# %s: %s\n", file.Name, andNoOther(found, "solution"))
 	case errors.Is(err, crosscut.ErrStopped):
 		return p.text("# %s: %s as asked for; there may be others\n", file.Name, plural(found, "solution"))
 	}

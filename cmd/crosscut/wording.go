@@ -28,6 +28,11 @@ func number[T int | int64 | uint64](n T) string { return wording.Number(n) }
 
 func plural[T int | int64 | uint64](n T, noun string) string { return wording.Plural(n, noun) }
 
+// andNoOther says that so many are all that there are.
+func andNoOther(found int, noun string) string {
+	return wording.AndNoOther(big.NewInt(int64(found)), noun)
+}
+
 // howOften returns "once", "twice" or "3 times".
 func howOften(n int) string {
 	switch n {

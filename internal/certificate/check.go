@@ -270,7 +270,7 @@ func (k *check) takeBlock(clause []int32) error {
 	if !slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w }) {
 		return errors.New("it has other literals than those of the solution that decide")
 	}
-	digest := sum256.Of(fmt.Append(nil, s))
+	digest := sum256.Sum(fmt.Append(nil, s))
 	if _, again := k.excluded[digest]; again {
 		return errors.New("an earlier clause excludes the same solution")
 	}

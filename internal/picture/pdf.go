@@ -102,19 +102,9 @@ func (c *pdf) Stroke(path vg.Path) { c.draw(path, "D") }
 // Fill fills the polygon of a path.
 func (c *pdf) Fill(path vg.Path) { c.draw(path, "F") }
 
-// draw draws a path. It knows only straight lines, because pen makes no others.
+// draw draws a path.
 func (c *pdf) draw(path vg.Path, style string) {
-	for _, step := range path {
-		x, y := step.Pos.X.Points(), (c.high - step.Pos.Y).Points()
-		switch step.Type {
-		case vg.MoveComp:
-			c.doc.MoveTo(x, y)
-		case vg.LineComp:
-			c.doc.LineTo(x, y)
-		case vg.CloseComp:
-			c.doc.ClosePath()
-		}
-	}
+	outline(c.doc, path, func(at vg.Point) (x, y float64) { return at.X.Points(), (c.high - at.Y).Points() })
 	c.doc.DrawPath(style)
 }
 

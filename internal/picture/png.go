@@ -55,17 +55,30 @@ func (r *raster) Fill(path vg.Path) {
 	r.dots.Fill()
 }
 
-// outline makes path the path to stroke or fill. Pictures have no curves.
+// outline makes path the path to stroke or fill.
 func (r *raster) outline(path vg.Path) {
+	outline(r.dots, path, func(at vg.Point) (x, y float64) { return at.X.Dots(dotsPerInch), at.Y.Dots(dotsPerInch) })
+}
+
+// outliner takes the parts of a path.
+type outliner interface {
+	MoveTo(x, y float64)
+	LineTo(x, y float64)
+	ClosePath()
+}
+
+// outline gives the parts of a path to an outliner. place turns a point into its x and y. It
+// knows only straight lines, because pen makes no others.
+func outline(to outliner, path vg.Path, place func(vg.Point) (x, y float64)) {
 	for _, part := range path {
-		x, y := part.Pos.X.Dots(dotsPerInch), part.Pos.Y.Dots(dotsPerInch)
+		x, y := place(part.Pos)
 		switch part.Type {
 		case vg.MoveComp:
-			r.dots.MoveTo(x, y)
+			to.MoveTo(x, y)
 		case vg.LineComp:
-			r.dots.LineTo(x, y)
+			to.LineTo(x, y)
 		case vg.CloseComp:
-			r.dots.ClosePath()
+			to.ClosePath()
 		}
 	}
 }

@@ -17,5 +17,5 @@ func New() hash.Hash {
 	return h
 }
 
-// Of returns BLAKE2b with 256 bits of a text.
-func Of(text []byte) [Size]byte { return blake2b.Sum256(text) }
+// Sum returns BLAKE2b with 256 bits of a text.
+func Sum(text []byte) [Size]byte { return blake2b.Sum256(text) }

@@ -10,5 +10,5 @@ import (
 // New returns SHA-256 of no text.
 func New() hash.Hash { return sha256.New() }
 
-// Of returns SHA-256 of a text.
-func Of(text []byte) [Size]byte { return sha256.Sum256(text) }
+// Sum returns SHA-256 of a text.
+func Sum(text []byte) [Size]byte { return sha256.Sum256(text) }

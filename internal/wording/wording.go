@@ -51,6 +51,14 @@ func PluralBig(n *big.Int, noun string) string {
 	return NumberBig(n) + " " + noun + "s"
 }
 
+// AndNoOther says that n are all: "3 solutions, and no other", or "no solution".
+func AndNoOther(n *big.Int, noun string) string {
+	if n.Sign() == 0 {
+		return "no " + noun
+	}
+	return PluralBig(n, noun) + ", and no other"
+}
+
 // List joins words: "a, b and c".
 func List(words []string) string {
 	last := len(words) - 1

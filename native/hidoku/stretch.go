@@ -124,17 +124,21 @@ func (s *stretcher) stretch(tries int) (bool, error) {
 }
 
 func newStretcher(p *puzzle.Hidoku, r *search.Run, seed uint64) *stretcher {
+	return stretcherOf(p, r, seed, clueCells(p))
+}
+
+// clueCells returns for each number from 1 the cell of its clue, counted from 1, or 0.
+func clueCells(p *puzzle.Hidoku) []int {
 	cellOf := make([]int, p.Board().Len()+1)
 	for c := range len(cellOf) - 1 {
 		if k := p.Clue(c); k != puzzle.Empty {
 			cellOf[k] = c + 1
 		}
 	}
-	return stretcherOf(p, r, seed, cellOf)
+	return cellOf
 }
 
-// stretcherOf returns the stretcher for clues: for each number from 1 its cell, counted from
-// 1, or 0.
+// stretcherOf returns the stretcher for clues in the form of clueCells.
 func stretcherOf(p *puzzle.Hidoku, r *search.Run, seed uint64, cellOf []int) *stretcher {
 	n := p.Board().Len()
 	s := &stretcher{

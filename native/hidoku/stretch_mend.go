@@ -110,7 +110,7 @@ func newMender(h *quickSearch) *mender {
 	return m
 }
 
-// menderOf returns the mender for clues: number to its cell, counted from 1.
+// menderOf returns the mender for clues in the form of clueCells. It is nil without clues.
 func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *mender {
 	s := stretcherOf(p, r, 0, cellOf)
 	if len(s.clues) == 0 {

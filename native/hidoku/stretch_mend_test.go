@@ -10,7 +10,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -19,13 +18,7 @@ import (
 // menderForClues returns the mender for the clues of a board alone, or nil without clues. It
 // may do any share of the work.
 func menderForClues(p *puzzle.Hidoku, r *search.Run) *mender {
-	cellOf := make([]int, p.Board().Len()+1)
-	for c := range p.Board().Len() {
-		if k := p.Clue(c); k != puzzle.Empty {
-			cellOf[k] = c + 1
-		}
-	}
-	m := menderOf(p, r, cellOf)
+	m := menderOf(p, r, clueCells(p))
 	if m != nil {
 		m.isLoose = true
 	}
@@ -35,27 +28,14 @@ func menderForClues(p *puzzle.Hidoku, r *search.Run) *mender {
 // TestWhatMendingFindsIsASolution mends small boards of all kinds, also with walls, on a torus
 // and with closed paths. It must find a solution of nearly all boards that have one.
 func TestWhatMendingFindsIsASolution(t *testing.T) {
-	solvable, found := 0, 0
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	unpaired := rapid.Custom(func(t *rapid.T) *puzzle.Hidoku { return drawUnpaired(t, 12) })
-	for seed := range 500 {
-		p := unpaired.Example(seed)
+	solvable, found := triedOnSmallBoards(t, 500, func(p *puzzle.Hidoku, r *search.Run) (*stretcher, bool, error) {
 		m := menderForClues(p, r)
 		if m == nil {
-			continue
+			return nil, false, nil
 		}
 		done, err := m.mend(2 * workToBegin * p.Board().Len())
-		require.NoError(t, err)
-		if len(bruteForce(p)) > 0 {
-			solvable++
-		}
-		if done {
-			found++
-			require.NoError(t, p.Check(filled(m.cells())), "board %d\n%v", seed, p)
-		}
-	}
-	t.Logf("%d of %d", found, solvable)
+		return m.stretcher, done, err
+	})
 	assert.Greater(t, found, solvable*9/10)
 }
 
@@ -93,15 +73,7 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 func TestLooseBoardsAreSettledSoon(t *testing.T) {
 	for _, seed := range []uint64{2, 4, 6} {
 		p := someClues(t, puzzle.HidokuRules{Moves: puzzle.Hex}, 16, 16, seed)
-		found := 0
-		m := search.Meter{MaxNodes: 1500}
-		err := searchUnder(context.Background(), p, &m, func(s puzzle.Solution) bool {
-			require.NoError(t, p.Check(s))
-			found++
-			return found < 2
-		})
-		require.ErrorIs(t, err, search.ErrStopped)
-		assert.Equal(t, 2, found)
+		requireTwoSolutions(t, p, 1500)
 	}
 }
 
