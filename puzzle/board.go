@@ -3,6 +3,7 @@ package puzzle
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -26,7 +27,8 @@ func NewBoard(width, height int, hole func(row, col int) bool) (*Board, error) {
 	if width > MaxCells/height {
 		return nil, fmt.Errorf("a board of %dx%d squares is too large; the most is %d squares", width, height, MaxCells)
 	}
-	b := &Board{width: width, height: height, cellAt: make([]int32, width*height)}
+	squares := make([]int32, 2*width*height)
+	b := &Board{width: width, height: height, cellAt: squares[: width*height : width*height], squareOf: squares[width*height:][:0]}
 	for square := range b.cellAt {
 		b.cellAt[square] = -1
 		if hole == nil || !hole(square/width, square%width) {
@@ -67,14 +69,31 @@ func (b *Board) Pos(cell int) (row, col int) {
 // Name returns the name of a cell, "r4c2" for the second square of the fourth row.
 func (b *Board) Name(cell int) string {
 	row, col := b.Pos(cell)
-	return fmt.Sprintf("r%dc%d", row+1, col+1)
+	return cellName(row+1, col+1)
+}
+
+// cellName returns the name of a cell, such as r4c2. Rows and columns count from 1 here.
+func cellName(row, col int) string { return fmt.Sprintf("r%dc%d", row, col) }
+
+// rowAndColumn reads a name that cellName writes.
+func rowAndColumn(name string) (row, col int, ok bool) {
+	first, second, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
+	row, _ = strconv.Atoi(first) // a wrong number gives another name
+	col, _ = strconv.Atoi(second)
+	return row, col, name == cellName(row, col)
 }
 
 // Draw returns the board as aligned rows of labels with commas between them. Holes are
 // "#", or "##" if labels are wider.
 func (b *Board) Draw(label func(cell int) string) string {
-	if text, ok := b.drawNarrow(label); ok {
-		return text
+	var room [2 * 64]byte // most boards fit in, and then only the result is allocated
+	return string(b.appendDrawn(room[:0], label))
+}
+
+// appendDrawn appends what Draw returns to text.
+func (b *Board) appendDrawn(text []byte, label func(cell int) string) []byte {
+	if narrow, ok := b.appendNarrow(text, label); ok {
+		return narrow
 	}
 	var room [64]string // most boards fit in, and then the labels are on the stack
 	labels := room[:]
@@ -98,20 +117,19 @@ func (b *Board) Draw(label func(cell int) string) string {
 			labels[square] = hole
 		}
 	}
-	return drawSquares(labels, b.width, widest)
+	return append(text, drawSquares(labels, b.width, widest)...)
 }
 
-// drawNarrow is Draw for labels of one byte each, and takes half of the time. It reports false
-// when it meets another label.
-func (b *Board) drawNarrow(label func(cell int) string) (string, bool) {
-	var room [2 * 64]byte
-	text, column := room[:0], 0
+// appendNarrow is appendDrawn for labels of one byte each, and takes half of the time. It
+// reports false when it meets another label.
+func (b *Board) appendNarrow(text []byte, label func(cell int) string) ([]byte, bool) {
+	column := 0
 	for _, cell := range b.cellAt {
 		square := byte('#')
 		if cell >= 0 {
 			s := label(int(cell))
 			if len(s) != 1 {
-				return "", false
+				return nil, false
 			}
 			square = s[0]
 		}
@@ -120,7 +138,7 @@ func (b *Board) drawNarrow(label func(cell int) string) (string, bool) {
 			text[len(text)-1], column = '\n', 0
 		}
 	}
-	return string(text), b.width > 1
+	return text, b.width > 1
 }
 
 // drawSquares returns rows of texts with commas between them. Texts shorter than widest
@@ -155,10 +173,16 @@ func runeCount(s string) int {
 // reads back. A value may be [Empty], and one that is missing is shown as such. The text
 // is empty for a puzzle that [Validate] refuses.
 func Format(p Puzzle, values []int) string {
+	var room [2 * 64]byte
+	return string(AppendFormat(room[:0], p, values))
+}
+
+// AppendFormat appends what [Format] returns to text.
+func AppendFormat(text []byte, p Puzzle, values []int) []byte {
 	if Validate(p) != nil {
-		return ""
+		return text
 	}
-	return p.Board().Draw(func(cell int) string {
+	return p.Board().appendDrawn(text, func(cell int) string {
 		if cell >= len(values) {
 			return p.Label(cell, Empty)
 		}

@@ -34,7 +34,8 @@ type Draughtboard struct {
 	least      []int          // per stone that is the first of its kind, how many of the kind are used at least
 	most       []int          // the same, at most: how many there are
 	colourings []Colour
-	layouts    [][]layout // per stone, for Check
+	layouts    [][]layout  // per stone, for Check
+	quick      *quickCheck // nil if it does not apply
 }
 
 // NewDraughtboard returns the plain puzzle, in which each stone is used once and all cells
@@ -170,9 +171,18 @@ func (p *Draughtboard) Label(cell, value int) string {
 	}
 	name := p.Name(max(value, -value))
 	if p.coloured && p.ColourAt(cell, p.cornerOf(value)) == White {
-		return strings.ToLower(name)
+		return lowerName(name)
 	}
 	return name
+}
+
+// lowerName is [strings.ToLower], and allocates nothing for one capital letter.
+func lowerName(name string) string {
+	const letters = "abcdefghijklmnopqrstuvwxyz"
+	if len(name) == 1 && 'A' <= name[0] && name[0] <= 'Z' {
+		return letters[name[0]-'A':][:1]
+	}
+	return strings.ToLower(name)
 }
 
 // cornerOf returns the colour of the first square in a solution that holds value.

@@ -5,7 +5,12 @@ import "math"
 // Check judges a filled board: see [Puzzle]. For each stone it looks at the cells that
 // the stone covers. One of the eight turnings of the plane, four without flips, must lay
 // the stone exactly on them. Check does not use [Stone.Versions], which the engines use.
-func (p *Draughtboard) Check(s Solution) error { return p.check(s, false) }
+func (p *Draughtboard) Check(s Solution) error {
+	if p.quick.accepts(p, s) {
+		return nil
+	}
+	return p.check(s, false)
+}
 
 // check judges a board: see member. If partial, cells may be open, and stones may be absent
 // or cover a part of their cells.

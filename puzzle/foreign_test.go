@@ -55,6 +55,9 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 		require.Equal(t, s, group[0].Apply(s))
 		require.True(t, puzzle.Representative(s, group))
 	},
+	"AppendFormat": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
+		require.Equal(t, puzzle.Format(p, s), string(puzzle.AppendFormat(nil, p, s)))
+	},
 	"Format": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
 		require.Equal(t, 2, strings.Count(puzzle.Format(p, s), "\n"))
 	},

@@ -3,6 +3,8 @@ package puzzle
 import (
 	"slices"
 	"strings"
+
+	"crosscut/internal/sorting"
 )
 
 // HidokuRules says which cells of a Hidoku touch, and what else the path must do. Cells are
@@ -66,6 +68,11 @@ func (e *ruleError) Error() string { return e.header + ": " + e.text }
 //
 // Time O(cells · steps).
 func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) {
+	return newHidoku(board, rules, clues, nil)
+}
+
+// newHidoku is [NewHidokuBy]. It takes the graph from recent if that has one for such a board.
+func newHidoku(board *Board, rules HidokuRules, clues []int, recent *recentHidokus) (*Hidoku, error) {
 	if err := checkBoard(board); err != nil {
 		return nil, err
 	}
@@ -82,8 +89,11 @@ func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) 
 	if err := p.sortPairs(); err != nil {
 		return nil, err
 	}
-	if err := p.makeGraph(); err != nil {
-		return nil, err
+	if !recent.lend(p) {
+		if err := p.makeGraph(); err != nil {
+			return nil, err
+		}
+		recent.keep(p)
 	}
 	if err := p.checkRules(); err != nil {
 		return nil, err
@@ -95,6 +105,10 @@ func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) 
 // sortPairs puts the lists of pairs in order: the lower cell first, and pairs ascending.
 func (p *Hidoku) sortPairs() error {
 	for _, list := range p.rules.pairs() {
+		if len(*list.pairs) == 0 {
+			*list.pairs = nil
+			continue
+		}
 		met := make(map[[2]int]bool)
 		for i, pair := range *list.pairs {
 			low, high := min(pair[0], pair[1]), max(pair[0], pair[1])
@@ -108,9 +122,6 @@ func (p *Hidoku) sortPairs() error {
 			}
 			met[[2]int{low, high}] = true
 			(*list.pairs)[i] = [2]int{low, high}
-		}
-		if len(*list.pairs) == 0 {
-			*list.pairs = nil
 		}
 	}
 	return nil
@@ -131,7 +142,10 @@ func (p *Hidoku) checkRules() error {
 			return &ruleError{"unlinked", i, p.pairName(pair[0], pair[1]) + " are linked"}
 		}
 	}
-	met := make(map[int]bool)
+	if len(p.rules.Order) == 0 {
+		p.rules.Order = nil
+	}
+	met := make(map[int]bool, len(p.rules.Order))
 	for i, c := range p.rules.Order {
 		switch {
 		case c < 0 || c >= p.board.Len():
@@ -141,11 +155,8 @@ func (p *Hidoku) checkRules() error {
 		}
 		met[c] = true
 	}
-	if len(p.rules.Order) == 0 {
-		p.rules.Order = nil
-	}
 	for _, list := range p.rules.pairs() {
-		slices.SortFunc(*list.pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+		sorting.Stable(*list.pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 )
 
 // Lines of magic boards. A line is a signed sum of products of cells, and must have a given
@@ -111,17 +112,29 @@ const maxValue = 1 << 60
 
 // key returns a text that is the same for lines that ask the same. Cell c counts as image[c].
 func (l *Line) key(image []int) string {
-	var terms []string
-	for _, t := range l.Terms {
+	terms := make([]string, len(l.Terms))
+	for i, t := range l.Terms {
 		cells := make([]int, len(t.Cells))
 		for i, c := range t.Cells {
 			cells[i] = image[c]
 		}
 		slices.Sort(cells)
-		terms = append(terms, fmt.Sprint(t.Minus, cells))
+		text := strconv.AppendBool(nil, t.Minus)
+		for _, c := range cells {
+			text = strconv.AppendInt(append(text, ' '), int64(c), 10)
+		}
+		terms[i] = string(text)
 	}
 	slices.Sort(terms)
 	return fmt.Sprint(l.Any, l.Sum, terms)
+}
+
+// sameTerms reports whether two lines ask the same, with their terms and cells in the same
+// order. It takes much less time than the keys.
+func sameTerms(l, m Line) bool {
+	return l.Any == m.Any && l.Sum == m.Sum && slices.EqualFunc(l.Terms, m.Terms, func(t, u Term) bool {
+		return t.Minus == u.Minus && slices.Equal(t.Cells, u.Cells)
+	})
 }
 
 // keys returns the keys of lines, ascending, each once.

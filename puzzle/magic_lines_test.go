@@ -61,6 +61,16 @@ func TestAListOfAllLinesIsAPlainSquare(t *testing.T) {
 	require.Equal(t, "puzzle: magic\nnumbers: 1..9\nsum: 15\n__,__,__\n__,__,__\n__,__,__\n", p.String())
 }
 
+// A list with as many lines as a plain square is another puzzle if one line differs.
+func TestAListWithAnotherLineIsNoPlainSquare(t *testing.T) {
+	const rows = "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3 = 15; r3c1 r3c2 r3c3 = 15"
+	const columns = "r1c1 r2c1 r3c1 = 15; r1c2 r2c2 r3c2 = 15"
+	for _, last := range []string{"r1c3 r2c3 r3c3 = 15", "r1c3 r2c3 = 15", "r1c3 r2c2 r3c1 = 15", "r1c3 r2c3 r3c3 = 16", "r1c3 r2c3 r3c3 = *15"} {
+		p := read(t, "lines: "+rows+"; "+columns+"; "+last+"\nnumbers: 1..9\n_,_,_\n_,_,_\n_,_,_\n").(*puzzle.Magic)
+		require.Equal(t, last == "r1c3 r2c3 r3c3 = 15", p.Plain(), last)
+	}
+}
+
 // The sum of a hexagon follows from its numbers, because each cell is in three lines.
 func TestTheSumOfRegularLinesFollows(t *testing.T) {
 	p := read(t, testdata(t, "magic/hexagon-3.txt")).(*puzzle.Magic)

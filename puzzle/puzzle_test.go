@@ -94,6 +94,7 @@ func TestFormatShowsEmptyCellsAndColours(t *testing.T) {
 	} {
 		p := read(t, "puzzle: draughtboard\nboard: 2x1\ncorner: "+test.corner+"\nB\n=\nW\n")
 		assert.Equal(t, test.want, puzzle.Format(p, test.values), "corner: %s", test.corner)
+		assert.Equal(t, "a"+test.want, string(puzzle.AppendFormat([]byte("a"), p, test.values)), "corner: %s", test.corner)
 	}
 	plain := read(t, "puzzle: draughtboard\nboard: 2x1\nX\n=\nX\n")
 	assert.Equal(t, "A,B\n", puzzle.Format(plain, []int{1, 2}), "upper case where nothing has a colour")

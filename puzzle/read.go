@@ -105,15 +105,16 @@ func Read(r io.Reader, name string, family Family) (*File, error) {
 			return nil, &ParseError{File: name, Line: i + 1, Col: 1, Detail: "a line of ---, which stands between puzzles; one puzzle is wanted here"}
 		}
 	}
-	return read(lines, name, 1, family)
+	return read(lines, name, 1, family, nil)
 }
 
 // read reads the puzzle of some lines. The first line has the given number.
-func read(lines []string, name string, first int, family Family) (*File, error) {
+func read(lines []string, name string, first int, family Family, recent *recentHidokus) (*File, error) {
 	d, err := scan(lines, name, first)
 	if err != nil {
 		return nil, err
 	}
+	d.recent = recent
 	f := &File{Name: name, Source: d.headers["source"].text}
 	if f.Solutions, err = d.claim(); err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func (d *document) equation() (Puzzle, error) {
 	if err := g.columnResults(d.rows[2*height]); err != nil {
 		return nil, err
 	}
-	if err := d.inNumbers(g.clues, g.places, numbers, true); err != nil {
+	if err := d.inNumbers(g.clues, func(cell int) field { return g.places[cell] }, numbers, true); err != nil {
 		return nil, err
 	}
 	p, err := NewEquation(g.Equations, numbers, g.clues)

@@ -2,7 +2,6 @@ package puzzle
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -15,12 +14,12 @@ func (d *document) hidoku() (Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, clues, places, err := d.grid()
+	board, clues, at, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
 	openZeros(clues, 1, board.Len())
-	if err := d.inRange(clues, places, 1, board.Len(), ""); err != nil {
+	if err := d.inRange(clues, at, 1, board.Len(), ""); err != nil {
 		return nil, err
 	}
 	named := make(map[string][]field) // per header, where its cells or pairs stand
@@ -33,18 +32,18 @@ func (d *document) hidoku() (Puzzle, error) {
 		return nil, err
 	}
 	if d.headers["clues"].text == "order" {
-		if rules.Order, err = d.ranks(clues, places); err != nil {
+		if rules.Order, err = d.ranks(clues, at); err != nil {
 			return nil, err
 		}
 	}
-	p, err := NewHidokuBy(board, rules, clues)
+	p, err := newHidoku(board, rules, clues, d.recent)
 	var wrong *ruleError
 	if errors.As(err, &wrong) {
-		at := d.headers[wrong.header]
+		f := d.headers[wrong.header]
 		if wrong.index >= 0 {
-			at = named[wrong.header][wrong.index]
+			f = named[wrong.header][wrong.index]
 		}
-		return nil, d.fail(at, "%s", wrong.Error())
+		return nil, d.fail(f, "%s", wrong.Error())
 	}
 	if err != nil {
 		return nil, err
@@ -139,9 +138,8 @@ func (d *document) cellOrder(b *Board) (cells []int, at []field, err error) {
 
 // cellNamed returns the cell with a name such as r4c2.
 func (d *document) cellNamed(b *Board, key string, f field) (int, error) {
-	var row, col int
-	_, err := fmt.Sscanf(f.text, "r%dc%d", &row, &col)
-	if err != nil || f.text != fmt.Sprintf("r%dc%d", row, col) {
+	row, col, ok := rowAndColumn(f.text)
+	if !ok {
 		return 0, d.fail(f, "%s: %q is not the name of a cell; write r4c2 for the second cell of the fourth row", key, f.text)
 	}
 	c := b.Cell(row-1, col-1)
@@ -154,7 +152,7 @@ func (d *document) cellNamed(b *Board, key string, f field) (int, error) {
 // ranks reads the numbers on the board as ranks on the way, for "clues: order". It
 // returns the cells in their order, and replaces the ranks in clues: the first is 1 and the
 // last is N.
-func (d *document) ranks(clues []int, places []field) ([]int, error) {
+func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 	at := make(map[int]int) // per rank, its cell
 	last := 0
 	for c, k := range clues {
@@ -169,7 +167,7 @@ func (d *document) ranks(clues []int, places []field) ([]int, error) {
 	for k := 1; k <= last; k++ {
 		c, there := at[k]
 		if !there {
-			return nil, d.fail(places[at[last]], "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
+			return nil, d.fail(fieldOf(at[last]), "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
 		}
 		order[k-1], clues[c] = c, Empty
 	}

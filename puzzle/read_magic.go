@@ -23,7 +23,7 @@ func (d *document) magic() (Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, clues, places, err := d.grid()
+	board, clues, at, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
@@ -43,10 +43,10 @@ func (d *document) magic() (Puzzle, error) {
 		if _, said := d.headers["numbers"]; !said {
 			advice = `; for other numbers add a line such as "numbers: 5..29"`
 		}
-		if err := d.inRange(clues, places, numbers[0], numbers[len(numbers)-1], advice); err != nil {
+		if err := d.inRange(clues, at, numbers[0], numbers[len(numbers)-1], advice); err != nil {
 			return nil, err
 		}
-	} else if err := d.inNumbers(clues, places, numbers, false); err != nil {
+	} else if err := d.inNumbers(clues, at, numbers, false); err != nil {
 		return nil, err
 	}
 	if err := d.takeSum(lines, numbers, board); err != nil {
@@ -164,9 +164,8 @@ func (d *document) lineCells(f field, board *Board) ([]int, error) {
 		if part.text == "" {
 			continue
 		}
-		var row, col int
-		n, err := fmt.Sscanf(part.text, "r%dc%d", &row, &col)
-		if err != nil || n != 2 || part.text != fmt.Sprintf("r%dc%d", row, col) {
+		row, col, ok := rowAndColumn(part.text)
+		if !ok {
 			return nil, d.fail(part, `%q is not a cell; write pandiagonal, associative, or cells as in "r1c1 r1c2 r1c3 = 15; r2c1 r2c2 r2c3"`, part.text)
 		}
 		c := board.Cell(row-1, col-1)
@@ -256,7 +255,7 @@ func (d *document) numberList(f field) (numbers []int, runs int, err error) {
 }
 
 // inNumbers checks that clues are among the numbers, and stand no more often than there.
-func (d *document) inNumbers(clues []int, places []field, numbers []int, free bool) error {
+func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) error {
 	uses, used := make(map[int]int), make(map[int]int)
 	for _, k := range numbers {
 		uses[k]++
@@ -267,9 +266,9 @@ func (d *document) inNumbers(clues []int, places []field, numbers []int, free bo
 		}
 		switch used[k]++; {
 		case uses[k] == 0:
-			return d.fail(places[c], "%d is not one of the numbers", k)
+			return d.fail(at(c), "%d is not one of the numbers", k)
 		case used[k] > uses[k] && !free:
-			return d.fail(places[c], "%d stands too often; the numbers have it %s", k, times(uses[k]))
+			return d.fail(at(c), "%d stands too often; the numbers have it %s", k, times(uses[k]))
 		}
 	}
 	return nil
@@ -353,7 +352,7 @@ func (d *document) jodici() (Puzzle, error) {
 	if err := d.without(Jodici, "numbers", "sum", "diagonals", "lines"); err != nil {
 		return nil, err
 	}
-	board, clues, places, err := d.grid()
+	board, clues, at, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
@@ -365,7 +364,7 @@ func (d *document) jodici() (Puzzle, error) {
 		numbers = append(numbers, k, k)
 	}
 	openZeros(clues, 1, jodiciHigh)
-	if err := d.inNumbers(clues, places, numbers, false); err != nil {
+	if err := d.inNumbers(clues, at, numbers, false); err != nil {
 		return nil, err
 	}
 	return NewJodici(clues)

@@ -31,9 +31,12 @@ func alternatives(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
+// fieldAt returns where a cell is in the text.
+type fieldAt func(cell int) field
+
 // grid reads rows of numbers. It returns the board, the clue of each cell, and where each
 // cell is in the text.
-func (d *document) grid() (*Board, []int, []field, error) {
+func (d *document) grid() (*Board, []int, fieldAt, error) {
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
@@ -51,15 +54,17 @@ func (d *document) grid() (*Board, []int, []field, error) {
 	if err != nil {
 		return nil, nil, nil, d.fail(d.rows[0].first(), "%v", err)
 	}
-	clues, places := make([]int, board.Len()), make([]field, board.Len())
+	at := func(cell int) field {
+		row, col := board.Pos(cell)
+		return d.rows[row].fields[col]
+	}
+	clues := make([]int, board.Len())
 	for c := range clues {
-		row, col := board.Pos(c)
-		places[c] = d.rows[row].fields[col]
-		if clues[c], err = d.number(places[c]); err != nil {
+		if clues[c], err = d.number(at(c)); err != nil {
 			return nil, nil, nil, err
 		}
 	}
-	return board, clues, places, nil
+	return board, clues, at, nil
 }
 
 // number reads a cell: a number or an open cell.
@@ -80,7 +85,11 @@ func (d *document) number(f field) (int, error) {
 // isOpen reports whether a text stands for an open cell. Spreadsheets leave such a cell
 // empty, and other programs write a dot, a dash or a question mark.
 func isOpen(text string) bool {
-	return text == "" || text == "-" || text == "--" || isRun(text, '_') || isRun(text, '.') || isRun(text, '?')
+	if text == "" || text == "-" || text == "--" {
+		return true
+	}
+	char := text[0]
+	return (char == '_' || char == '.' || char == '?') && isRun(text, char)
 }
 
 // openZeros makes each 0 an open cell, unless 0 is one of the numbers low..high. Other
@@ -95,22 +104,27 @@ func openZeros(clues []int, low, high int) {
 
 // isRun reports whether text is char, once or more often.
 func isRun(text string, char byte) bool {
-	return text != "" && strings.Trim(text, string(rune(char))) == ""
+	for i := range len(text) {
+		if text[i] != char {
+			return false
+		}
+	}
+	return text != ""
 }
 
 // inRange checks that clues are within low..high and that no two are equal. advice is
 // added to the error for a clue outside.
-func (d *document) inRange(clues []int, places []field, low, high int, advice string) error {
+func (d *document) inRange(clues []int, at fieldAt, low, high int, advice string) error {
 	first := newFirstCells(low, high, len(clues))
 	for c, k := range clues {
 		if k == Empty {
 			continue
 		}
 		if k < low || k > high {
-			return d.fail(places[c], "%d is outside %d..%d%s", k, low, high, advice)
+			return d.fail(at(c), "%d is outside %d..%d%s", k, low, high, advice)
 		}
 		if before := first.enter(k, c); before >= 0 {
-			return d.fail(places[c], "%d stands twice; the first is at %d:%d", k, places[before].line, places[before].col)
+			return d.fail(at(c), "%d stands twice; the first is at %d:%d", k, at(before).line, at(before).col)
 		}
 	}
 	return nil

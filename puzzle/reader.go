@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -16,11 +17,12 @@ type Reader struct {
 	name   string
 	family Family
 
-	line  int    // the number of the next line
-	count int    // puzzles so far
-	void  bool   // the last piece was blank
-	text  []byte // scratch: the text of a puzzle
-	ended error  // if not nil, what Next returns from now on
+	line   int    // the number of the next line
+	count  int    // puzzles so far
+	void   bool   // the last piece was blank
+	text   []byte // scratch: the text of a puzzle
+	recent recentHidokus
+	ended  error // if not nil, what Next returns from now on
 }
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
@@ -56,7 +58,7 @@ func (r *Reader) Next() (*File, error) {
 		if r.void && reported {
 			continue
 		}
-		f, err := read(lines, r.name, first, r.family)
+		f, err := read(lines, r.name, first, r.family, &r.recent)
 		if err == nil && (more || r.count > 1) {
 			f.Name = fmt.Sprintf("%s#%d", r.name, r.count)
 		}
@@ -84,7 +86,8 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 		}
 		r.line++
 		start := bytes.LastIndexByte(bytes.TrimSuffix(text, []byte{'\n'}), '\n') + 1
-		if more = isBetween(string(text[start:])); more {
+		line := text[start:]
+		if more = bytes.Contains(line, []byte("---")) && isBetween(string(line)); more {
 			text = text[:start]
 		}
 		if err != nil {
@@ -111,5 +114,5 @@ func isBetween(line string) bool {
 
 // isVoid reports whether all lines are blank.
 func isVoid(lines []string) bool {
-	return strings.TrimSpace(strings.Join(lines, "")) == ""
+	return !slices.ContainsFunc(lines, func(line string) bool { return strings.TrimSpace(line) != "" })
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/internal/sorting"
 )
 
 // Sets of stones that have a name. All their stones are without colours.
@@ -115,7 +117,7 @@ func polyominoes(n int, flips bool) []Stone {
 			stones = append(stones, s)
 		}
 	}
-	slices.SortFunc(stones, compareStones)
+	sorting.Stable(stones, compareStones)
 	return stones
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"crosscut/generate"
@@ -247,12 +248,20 @@ func (m *Making) WidthHeight() (width, height int, err error) {
 	if !strings.Contains(size, "x") { // one number for a square board
 		size += "x" + size
 	}
-	var rest string
-	n, _ := fmt.Sscanf(size+" ", "%dx%d%s", &width, &height, &rest)
-	if n != 2 || width < 1 || height < 1 {
+	width, height, ok := TwoNumbers(size, "x")
+	if !ok || width < 1 || height < 1 {
 		return 0, 0, fmt.Errorf("--size %q; it is columns x rows, as in 10x10", m.Size)
 	}
 	return width, height, nil
+}
+
+// TwoNumbers parses two numbers with a text between them, such as 10x10. There may be blanks before
+// each number and at the end.
+func TwoNumbers(text, between string) (first, second int, ok bool) {
+	before, after, _ := strings.Cut(text, between)
+	first, err := strconv.Atoi(strings.TrimLeft(before, " "))
+	second, err2 := strconv.Atoi(strings.Trim(after, " "))
+	return first, second, err == nil && err2 == nil
 }
 
 // cellRange parses a range of numbers of cells, "4..6". An empty text gives zeros.
@@ -260,9 +269,8 @@ func cellRange(text string) (low, high int, err error) {
 	if text == "" {
 		return 0, 0, nil
 	}
-	var rest string
-	n, _ := fmt.Sscanf(text+" ", "%d..%d%s", &low, &high, &rest)
-	if n != 2 || low < 1 || high < low {
+	low, high, ok := TwoNumbers(text, "..")
+	if !ok || low < 1 || high < low {
 		return 0, 0, fmt.Errorf("--stones %q; it is a range of numbers of cells, as in 4..6", text)
 	}
 	return low, high, nil

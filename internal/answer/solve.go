@@ -3,7 +3,7 @@ package answer
 import (
 	"context"
 	"errors"
-	"fmt"
+	"strconv"
 	"time"
 
 	"crosscut"
@@ -117,15 +117,24 @@ func SearchFirst(ctx context.Context, p puzzle.Puzzle, search func(context.Conte
 }
 
 // SolutionImages is a set of solutions: some solutions of a puzzle, and those that a
-// symmetry of the board makes of them. The keys are texts of solutions.
+// symmetry of the board makes of them. The keys are those of keyOf.
 type SolutionImages map[string]bool
 
 // Add adds the images of a solution, which include the solution itself.
 func (i SolutionImages) Add(p puzzle.Puzzle, s puzzle.Solution) {
 	for _, g := range puzzle.Symmetries(p) {
-		i[fmt.Sprint(g.Apply(s))] = true
+		i[keyOf(g.Apply(s))] = true
 	}
 }
 
 // Has reports whether a solution is in the set.
-func (i SolutionImages) Has(s puzzle.Solution) bool { return len(i) > 0 && i[fmt.Sprint(s)] }
+func (i SolutionImages) Has(s puzzle.Solution) bool { return len(i) > 0 && i[keyOf(s)] }
+
+// keyOf returns a text that tells a solution from all others of its length.
+func keyOf(s puzzle.Solution) string {
+	text := make([]byte, 0, 3*len(s))
+	for _, value := range s {
+		text = strconv.AppendInt(append(text, ' '), int64(value), 10)
+	}
+	return string(text)
+}

@@ -41,6 +41,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/durable"
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -211,6 +212,20 @@ func moveAll(from, to string) error {
 	return err
 }
 
+// Vacant returns an error if no certificate can be written into a folder, as far as that can be
+// known before the work: it must be new or empty, and the folder above it must exist.
+func Vacant(dir string) error {
+	there, err := free(dir)
+	if err != nil || there {
+		return err
+	}
+	_, err = os.Stat(filepath.Dir(filepath.Clean(dir)))
+	if pathErr := (*fs.PathError)(nil); errors.As(err, &pathErr) {
+		return fmt.Errorf("%s: %w", dir, pathErr.Err)
+	}
+	return err
+}
+
 // free reports whether there is a folder of that name. It fails if the folder is not empty.
 func free(dir string) (there bool, err error) {
 	entries, err := os.ReadDir(dir)
@@ -260,10 +275,13 @@ func text(w io.Writer, s string) error {
 	return err
 }
 
+// noSolution is the list of no solutions.
+const noSolution = "# no solution"
+
 // writeListing writes the solutions as text.
 func writeListing(w io.Writer, p puzzle.Puzzle, solutions []puzzle.Solution) error {
 	if len(solutions) == 0 {
-		return text(w, "# no solution\n")
+		return text(w, noSolution+"\n")
 	}
 	for i, s := range solutions {
 		if _, err := fmt.Fprintf(w, "# solution %d of %d\n%s\n", i+1, len(solutions), puzzle.Format(p, s)); err != nil {
@@ -275,6 +293,7 @@ func writeListing(w io.Writer, p puzzle.Puzzle, solutions []puzzle.Solution) err
 
 // distinct reports whether no two solutions are equal.
 func distinct(solutions []puzzle.Solution) bool {
-	sorted := slices.SortedFunc(slices.Values(solutions), slices.Compare)
+	sorted := slices.Clone(solutions)
+	sorting.Stable(sorted, slices.Compare)
 	return len(slices.CompactFunc(sorted, slices.Equal)) == len(solutions)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/encode"
+	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
@@ -131,7 +133,20 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 			return lines[5:]
 		}, "solutions.txt: not the list of the solutions"},
 		{"the list cut short", solutionsFile, sat.DRAT, func(lines []string) []string {
-			return lines[:len(lines)-1]
+			return lines[:len(lines)-5]
+		}, "solutions.txt: not the list of the solutions"},
+		{"a row of the list dropped", solutionsFile, sat.DRAT, func(lines []string) []string {
+			return lines[:len(lines)-2]
+		}, "solutions.txt:"},
+		{"two solutions exchanged", solutionsFile, sat.DRAT, func(lines []string) []string {
+			return slices.Concat(lines[:1], lines[6:9], lines[4:6], lines[1:4], lines[9:])
+		}, "solutions.txt: not the list of the solutions"},
+		{"a wrong board in the list", solutionsFile, sat.DRAT, func(lines []string) []string {
+			lines[1], lines[2] = lines[2], lines[1]
+			return lines
+		}, "solutions.txt: not the list of the solutions"},
+		{"a solution listed again", solutionsFile, sat.DRAT, func(lines []string) []string {
+			return append(lines, lines[len(lines)-5:]...)
 		}, "solutions.txt: not the list of the solutions"},
 		{"a clause dropped", formulaFile, sat.DRAT, func(lines []string) []string {
 			return without(lines, find(t, lines, "p cnf")+3)
@@ -205,6 +220,33 @@ func TestSpoiltCertificatesAreRejected(t *testing.T) {
 			require.ErrorAs(t, err, &rejected)
 			assert.ErrorContains(t, err, c.want)
 		})
+	}
+}
+
+// TestTheFormOfTheListDoesNotMatter checks lists that say the same in another form. The reading
+// in Python accepts them too.
+func TestTheFormOfTheListDoesNotMatter(t *testing.T) {
+	python := needs.Found(t, "python3")
+	for _, text := range []string{several, unsolvable} {
+		folder := filepath.Join(t.TempDir(), "certificate")
+		certified(t, folder, parse(t, text), sat.DRAT)
+		path := filepath.Join(folder, solutionsFile)
+		listed, err := os.ReadFile(path)
+		require.NoError(t, err)
+		for name, form := range map[string]string{
+			"as written":                       string(listed),
+			"without the end of its last line": strings.TrimSuffix(string(listed), "\n"),
+			"with empty lines at the end":      string(listed) + "\n \n",
+			"without blanks":                   strings.ReplaceAll(string(listed), ", ", ","),
+		} {
+			require.NoError(t, os.WriteFile(path, []byte(form), 0o600))
+			_, err := Check(ctx, folder, nil)
+			assert.NoError(t, err, name)
+			if python {
+				out, _ := exec.Command("python3", filepath.Join("..", "..", "docs", "check_statement.py"), folder).CombinedOutput()
+				assert.Contains(t, string(out), "\ns STATEMENT HOLDS\n", name)
+			}
+		}
 	}
 }
 

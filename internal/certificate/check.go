@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -68,7 +67,7 @@ func oneKind(dir string) error {
 		return nil
 	}
 	for _, name := range []string{puzzleFile, solutionsFile} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); !errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
 			return &RejectedError{name, errors.New("it is of a puzzle, and " + problemFile + " in the same folder is of an exact cover problem")}
 		}
 	}
@@ -279,19 +278,38 @@ func (k *check) takeBlock(clause []int32) error {
 	return nil
 }
 
-// checkListing compares the list of solutions with those that the clauses exclude.
+// checkListing compares the list of solutions with those that the clauses exclude. It reads the
+// list as a solution file, so blanks, empty lines and the end of the last line do not matter.
+// The second reading looks at the comments too.
 func (k *check) checkListing() error {
+	differs := errors.New("not the list of the solutions that " + formulaFile + " excludes")
 	return k.read(solutionsFile, func(r io.Reader, _ int64) error {
-		there := &sameText{there: bufio.NewReader(r)}
-		err := writeListing(there, k.c.Puzzle, k.c.Solutions)
-		if err == nil {
-			_, err = there.there.ReadByte()
+		if len(k.c.Solutions) == 0 {
+			const longest = 100
+			text, err := io.ReadAll(io.LimitReader(r, longest))
+			if err == nil && strings.TrimSpace(string(text)) != noSolution {
+				err = differs
+			}
+			return err
 		}
+		listed := puzzle.NewSolutionReader(r, solutionsFile, k.c.Puzzle)
+		for _, want := range k.c.Solutions {
+			s, err := listed.Next()
+			switch {
+			case errors.Is(err, io.EOF):
+				return differs
+			case err != nil:
+				return err
+			case k.c.Puzzle.Check(s) != nil || !slices.Equal(k.c.Puzzle.Canonical(s), k.c.Puzzle.Canonical(want)):
+				return differs
+			}
+		}
+		_, err := listed.Next()
 		switch {
 		case errors.Is(err, io.EOF):
 			return nil
-		case err == nil, errors.Is(err, errDiffers):
-			return errors.New("not the list of the solutions that " + formulaFile + " excludes")
+		case err == nil:
+			return differs
 		}
 		return err
 	})

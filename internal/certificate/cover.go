@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 
 	"crosscut/dlx"
@@ -40,9 +41,9 @@ type CoverStatement struct {
 	Clauses   int // of the formula, with those that exclude covers
 }
 
-// Provable returns an error for a problem without certificates: one that is invalid, or has
-// multiplicities.
-func Provable(p *dlx.Problem) error {
+// provable returns an error for a problem without certificates: one that is invalid, has
+// multiplicities, or has a name that drat-trim would take for the header of a formula.
+func provable(p *dlx.Problem) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
@@ -51,14 +52,19 @@ func Provable(p *dlx.Problem) error {
 			return fmt.Errorf("no certificate for multiplicities, such as that of the item %q", p.ItemName(i))
 		}
 	}
+	for i := range dlx.Item(p.Primary() + p.Secondary()) {
+		if name := p.ItemName(i); statement.IsHeaderWord(name) {
+			return fmt.Errorf("no certificate with the name %q: drat-trim takes a line with such a word for the header of the formula", name)
+		}
+	}
 	return nil
 }
 
 // NewCover returns the certificate that p has the given covers and no others. [Cover.Write]
 // finds out whether they are covers, and whether there are others. It fails with the error of
-// [Provable], and for more than 400 options of an item.
+// [provable], and for more than 400 options of an item.
 func NewCover(ctx context.Context, p *dlx.Problem, covers [][]int) (*Cover, error) {
-	if err := Provable(p); err != nil {
+	if err := provable(p); err != nil {
 		return nil, err
 	}
 	f, err := encode.CoverCNF(ctx, p)
@@ -127,11 +133,8 @@ func (c *Cover) writeCovers(w io.Writer) error {
 
 // IsCover reports whether a folder has the certificate of an exact cover problem.
 func IsCover(dir string) bool {
-	file, err := openIn(dir)(problemFile)
-	if err == nil {
-		file.Close()
-	}
-	return !errors.Is(err, fs.ErrNotExist)
+	_, err := os.Lstat(filepath.Join(dir, problemFile))
+	return err == nil
 }
 
 // CheckCover checks the certificate of an exact cover problem, and trusts nothing in it.

@@ -109,6 +109,16 @@ func TestFalseCoverCertificatesAreNotWritten(t *testing.T) {
 	}
 	_, err = NewCover(ctx, many, nil)
 	assert.ErrorContains(t, err, "400 options")
+	for _, name := range []string{"cnf", "cnfx", "pcnf.1"} {
+		named := dlx.NewProblem(1, 1)
+		named.NameItem(1, name)
+		named.AddItems(0, 1)
+		_, err = NewCover(ctx, named, nil)
+		assert.EqualError(t, err, fmt.Sprintf("no certificate with the name %q: drat-trim takes a line with such a word for the header of the formula", name))
+		named.NameItem(1, "x"+name)
+		_, err = NewCover(ctx, named, nil)
+		assert.NoError(t, err)
+	}
 }
 
 // TestCoverProofsAreChecked spoils the proof and the number of variables.

@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -76,27 +75,6 @@ func (r checkedReader) Read(to []byte) (int, error) {
 }
 
 var errNotText = errors.New("it is not text, because it has a zero byte")
-
-// sameText is a writer that fails with errDiffers where the text that is there is another.
-type sameText struct {
-	there *bufio.Reader
-	part  []byte // scratch
-}
-
-var errDiffers = errors.New("the texts differ")
-
-// Write compares.
-func (s *sameText) Write(want []byte) (int, error) {
-	s.part = append(s.part[:0], want...)
-	_, err := io.ReadFull(s.there, s.part)
-	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), err == nil && !bytes.Equal(s.part, want):
-		return 0, errDiffers
-	case err != nil:
-		return 0, err
-	}
-	return len(want), nil
-}
 
 // sharingReader is a reader that reports the share of the file that was read.
 type sharingReader struct {

@@ -152,6 +152,39 @@ func TestSecondReadingAcceptsTheCases(t *testing.T) {
 	}
 }
 
+// TestBothReadingsRefuseTheSameSigns adds signs that no reader of puzzles takes, and some that
+// nobody can see.
+func TestBothReadingsRefuseTheSameSigns(t *testing.T) {
+	file, err := puzzle.Read(strings.NewReader("puzzle: magic\nnumbers: 1..9\nsum: 15\n2,_,_\n_,_,_\n_,_,_\n"), "text", "")
+	require.NoError(t, err)
+	right := statedOf(t, file.Puzzle, puzzletest.Brute(file.Puzzle))
+	for name, change := range map[string]func(s *stated){
+		"a hard blank behind a value":     func(s *stated) { s.puzzle = strings.Replace(s.puzzle, "magic\n", "magic\u00a0\n", 1) },
+		"a hard blank in a row":           func(s *stated) { s.puzzle = strings.TrimSuffix(s.puzzle, "\n") + "\u00a0\n" },
+		"a wide blank in a row":           func(s *stated) { s.puzzle = strings.TrimSuffix(s.puzzle, "\n") + "\u2003\n" },
+		"a hard blank in a listed board":  func(s *stated) { s.solutions = strings.Replace(s.solutions, ",", "\u00a0,", 1) },
+		"a hard blank between boards":     func(s *stated) { s.solutions = strings.Replace(s.solutions, "\n\n", "\n\u00a0\n", 1) },
+		"a line of = at the end":          func(s *stated) { s.puzzle += "=\n" },
+		"a zero byte in a comment":        func(s *stated) { s.formula = "c a\x00b\n" + s.formula },
+		"a separator in a comment":        func(s *stated) { s.formula = "c a\x1ccnf\n" + s.formula },
+		"the end of a line in a comment":  func(s *stated) { s.formula = "c a\rb\n" + s.formula },
+		"a sign for lines in a comment":   func(s *stated) { s.formula = "c a\u2028b\n" + s.formula },
+		"a zero byte behind the boards":   func(s *stated) { s.solutions += "\x00" },
+		"the beginning of another header": func(s *stated) { s.formula = "c pcnf\n" + s.formula },
+	} {
+		files := right
+		change(&files)
+		require.NotEqual(t, right, files, name)
+		_, err := files.read()
+		assert.Error(t, err, name)
+		if needs.Found(t, "python3") {
+			assert.Error(t, files.inPython(t, "python3"), name)
+		}
+	}
+	_, err = right.read()
+	assert.NoError(t, err)
+}
+
 // some returns the first solutions of a puzzle, at most a thousand.
 func some(p puzzle.Puzzle) (found []puzzle.Solution) {
 	f, err := encode.ExactCover(ctx, p)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -38,7 +39,7 @@ func Rivals(p *puzzle.Hidoku, numbers []int) [][]int {
 			}
 		}
 	}
-	slices.SortStableFunc(r.found, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
+	sorting.Stable(r.found, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
 	return r.found
 }
 

@@ -71,7 +71,9 @@ func (h hidoku) drawStep(d pen, colour color.Color, width float64, from, to int)
 // drawBridges draws the bridges, below the numbers.
 func (h hidoku) drawBridges(d pen) {
 	for _, pair := range h.puzzle.Bridges() {
-		h.drawStep(d, faint, thick, pair[0], pair[1])
+		for _, s := range h.Step(h.puzzle, pair[0], pair[1]) {
+			d.dashes(grey, 0.0625, 0.0875, 0.0625, s.From, s.To) // as in variants.css
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ func (m magic) draw(d pen) {
 	m.drawCells(d)
 	m.drawLines(d)
 	for _, path := range layout.Through(m.puzzle) {
-		d.line(faint, thin, path...)
+		d.dashes(faint, 2*thin, 0.125, 0.1, path...) // as in board.css
 	}
 	m.drawMarks(d)
 	m.drawLabels(d, m.showsNumber(m.filled))

@@ -71,6 +71,35 @@ func (d pen) line(c color.Color, width float64, points ...point) {
 	d.canvas.Stroke(d.path(points))
 }
 
+// dashes draws a line through some points, of dashes and gaps. Lengths are in cells. A dash
+// goes on around a corner.
+func (d pen) dashes(c color.Color, width, dash, gap float64, points ...point) {
+	isDash, left := true, dash
+	part := points[:1:1]
+	for i := 1; i < len(points); i++ {
+		from, to := points[i-1], points[i]
+		for {
+			length := math.Hypot(to.X-from.X, to.Y-from.Y)
+			if length <= left {
+				left -= length
+				break
+			}
+			from = from.MovedBy((to.X-from.X)*left/length, (to.Y-from.Y)*left/length)
+			if isDash {
+				d.line(c, width, append(part, from)...)
+			}
+			if isDash, left = !isDash, gap; isDash {
+				left = dash
+			}
+			part = []point{from}
+		}
+		part = append(part, to)
+	}
+	if isDash {
+		d.line(c, width, part...)
+	}
+}
+
 // disc fills a circle. It is a polygon with so many corners that it looks round.
 func (d pen) disc(c color.Color, centre point, radius float64) {
 	const corners = 48

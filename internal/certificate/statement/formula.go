@@ -40,6 +40,9 @@ func showsOneLine(line string) bool {
 	})
 }
 
+// trimmed returns a text without blanks and tabs at its ends.
+func trimmed(text string) string { return strings.Trim(text, " \t") }
+
 // formulaReader reads a formula in DIMACS, of one clause a line.
 type formulaReader struct {
 	facts
@@ -87,8 +90,10 @@ func (f *formulaReader) line(line string) error {
 			return fmt.Errorf("clause %d, %q: %w", f.seen, shortened(line), err)
 		}
 		return nil
-	case strings.HasPrefix(line, "c") && slices.ContainsFunc(strings.Fields(line), isHeaderWord):
+	case strings.HasPrefix(line, "c") && slices.ContainsFunc(strings.Fields(line), IsHeaderWord):
 		return errors.New("drat-trim would take a comment for the header")
+	case strings.HasPrefix(line, "c") && !showsOneLine(line):
+		return &NotCoveredError{fmt.Sprintf("signs that are not shown, as in %q", shortened(line))}
 	case strings.HasPrefix(line, "c v "):
 		return f.name(line)
 	case line == "c", strings.HasPrefix(line, "c "):
@@ -108,9 +113,9 @@ func (f *formulaReader) line(line string) error {
 	return nil
 }
 
-// isHeaderWord reports whether a word begins as the header does in the eyes of drat-trim. It
+// IsHeaderWord reports whether a word begins as the header does in the eyes of drat-trim. It
 // looks for the header in comments too.
-func isHeaderWord(word string) bool {
+func IsHeaderWord(word string) bool {
 	return strings.HasPrefix(word, "cnf") || strings.HasPrefix(word, "pcnf")
 }
 

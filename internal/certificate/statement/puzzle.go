@@ -16,6 +16,7 @@ type file struct {
 	headers map[string]string
 	labels  [][]string   // texts on squares, which are for people
 	blocks  [][][]string // rows of cells, in parts that end with "="
+	ends    int          // how many lines are "="
 }
 
 // maxCells is the largest number of cells of a board.
@@ -55,6 +56,9 @@ func readPuzzle(ctx context.Context, from io.Reader) (r rules, claimed claim, er
 			claimed.most = claimed.least
 		}
 	}
+	if family := f.headers["puzzle"]; f.ends > 0 && family != "draughtboard" {
+		return nil, claim{}, fmt.Errorf("a line of = in a %s", family)
+	}
 	switch f.headers["puzzle"] {
 	case "hidoku":
 		r, err = newHidoku(ctx, f)
@@ -77,7 +81,7 @@ func (f *file) read(from io.Reader) error {
 	for lines.Scan() {
 		line := lines.Text()
 		key, value, isHeader := strings.Cut(line, ":")
-		value = strings.TrimSpace(value)
+		value = trimmed(value)
 		switch {
 		case !showsOneLine(line):
 			return &NotCoveredError{fmt.Sprintf("signs that are not shown, as in %q", shortened(line))}
@@ -101,8 +105,8 @@ func (f *file) read(from io.Reader) error {
 		case isHeader:
 			return fmt.Errorf("the header %q comes after the rows", shortened(key))
 		case line == "=":
-			f.blocks, rows = append(f.blocks, rows), nil
-		case strings.TrimSpace(line) == "":
+			f.blocks, rows, f.ends = append(f.blocks, rows), nil, f.ends+1
+		case trimmed(line) == "":
 			return errors.New("an empty line")
 		default:
 			rows = append(rows, cellsOf(line))
@@ -121,7 +125,7 @@ func (f *file) read(from io.Reader) error {
 func cellsOf(line string) []string {
 	cells := strings.Split(line, ",")
 	for i, cell := range cells {
-		cells[i] = strings.TrimSpace(cell)
+		cells[i] = trimmed(cell)
 	}
 	return cells
 }

@@ -125,7 +125,7 @@ func readBoards(from io.Reader, r rules) ([][]string, error) {
 		switch {
 		case !showsOneLine(line):
 			return nil, fmt.Errorf("signs that are not shown, as in %q", shortened(line))
-		case isTitle, strings.TrimSpace(line) == "":
+		case isTitle, trimmed(line) == "":
 			if err := take(); err != nil {
 				return nil, err
 			}

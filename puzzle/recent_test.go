@@ -1,0 +1,56 @@
+package puzzle_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// Puzzles of one text share boards and graphs. Each still has its own.
+func TestReaderGivesEachHidokuItsGraph(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var all []*puzzle.Hidoku
+		var texts []string
+		for range rapid.IntRange(2, 20).Draw(t, "puzzles") {
+			p := drawShape(t)
+			all, texts = append(all, p), append(texts, p.String())
+		}
+		r := puzzle.NewReader(strings.NewReader(strings.Join(texts, "---\n")), "f", "")
+		for _, want := range all {
+			f, err := r.Next()
+			require.NoError(t, err)
+			got := f.Puzzle.(*puzzle.Hidoku)
+			require.Equal(t, want.String(), got.String())
+			require.Equal(t, want.OnLattice(), got.OnLattice())
+			require.Equal(t, want.Chequered(), got.Chequered())
+			for c := range want.Board().Len() {
+				require.Equal(t, want.Neighbours(c), got.Neighbours(c))
+			}
+		}
+	})
+}
+
+// drawShape draws a Hidoku of one of few shapes.
+func drawShape(t *rapid.T) *puzzle.Hidoku {
+	if rapid.IntRange(0, 3).Draw(t, "kind") == 0 {
+		return puzzletest.DrawVariant(t)
+	}
+	hole := rapid.IntRange(-1, 5).Draw(t, "hole")
+	width := rapid.IntRange(2, 3).Draw(t, "width")
+	board, err := puzzle.NewBoard(width, 6/width, func(row, col int) bool { return row*width+col == hole })
+	require.NoError(t, err)
+	rules := puzzle.HidokuRules{
+		Moves: rapid.SampledFrom([]puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex, puzzle.Knight}).Draw(t, "moves"),
+		Torus: rapid.Bool().Draw(t, "torus"), Closed: rapid.Bool().Draw(t, "closed"),
+	}
+	p, err := puzzle.NewHidokuBy(board, rules, nil)
+	if err != nil {
+		t.Skip("hexagons on a torus")
+	}
+	return p
+}
