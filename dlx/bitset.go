@@ -42,12 +42,9 @@ type bitset struct {
 	twos       bool     // all open items have two options
 	single     []uint64 // if size is 1: the open items with one option
 
-	restart *restart // the restarts; nil without them
-	trial   *trial   // the trial of looking ahead; nil without one
-	member  *member  // the place in a crew; nil without one
-	split   int64    // the number of the node at which the search may split, 0 for never
-	pairAt  int64    // the number of the node at which rows are extended next, 0 for never
-	stage   int      // how many times rows were extended
+	attached
+	pairAt int64 // the number of the node at which rows are extended next, 0 for never
+	stage  int   // how many times rows were extended
 
 	order coverOrder
 }
@@ -60,6 +57,7 @@ type bitLevel struct {
 	alive      int      // how many options are live
 	class      int      // how many items are open, at most; see learn
 	chosen     int      // how many options were chosen
+	item       uint16   // with thin rows: the item to branch on
 	born       int64    // number of the node of this state
 
 	from, next, end int // the options to try are queue[from:end]; those before next were tried
@@ -72,6 +70,23 @@ func newBitset(p *Problem, run *search.Run) (*bitset, error) {
 	if err != nil {
 		return nil, err
 	}
+	return newBitsetWith(t, p, run), nil
+}
+
+// newLateBitset is newBitset for a search. It leaves rows to be filled by the search if
+// there are many.
+func newLateBitset(p *Problem, run *search.Run) (*bitset, error) {
+	if p.Options() < lateFrom {
+		return newBitset(p, run)
+	}
+	if err := run.Err(); err != nil {
+		return nil, err
+	}
+	return newBitsetWith(newLateTables(p), p, run), nil
+}
+
+// newBitsetWith lays out the first state, and what else the search needs besides the tables.
+func newBitsetWith(t *conflictTables, p *Problem, run *search.Run) *bitset {
 	s := &bitset{conflictTables: t, run: run, breadth: 1}
 	if p.primary > 64 {
 		s.breadth = (p.primary + 127) / 128 * 2
@@ -90,7 +105,7 @@ func newBitset(p *Problem, run *search.Run) (*bitset, error) {
 	}
 	s.takeWhole()
 	s.start()
-	return s, nil
+	return s
 }
 
 // takeWhole gets ready for zones, when the tables are laid out.

@@ -29,7 +29,7 @@ func (s *bitset) clone() workerSearch {
 		single: make([]uint64, s.whole.breadth), order: newCoverOrder(s.whole.primary, int(s.whole.number[s.whole.options-1])+1),
 	}
 	c.takeWhole()
-	c.always = s.always
+	c.always, c.weighing = s.always, s.weighing
 	c.order.unread = s.order.unread
 	return c
 }

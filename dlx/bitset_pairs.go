@@ -34,99 +34,159 @@ func (s *bitset) pairUp() error {
 	most := pairStages[s.stage].most
 	s.stage++
 	s.schedule()
-	dead := make([]uint64, s.words)
-	p := pairing{bitset: s, others: make([]uint64, s.words), at: make([]int32, s.words)}
+	p := pairing{bitset: s, dead: make([]uint64, s.words), few: make([]uint64, s.words), others: make([]uint64, s.words), at: make([]int32, s.words)}
+	buried := false
 	for i := range s.primary {
-		mask := s.mask(i)
-		p.from(mask, most)
-		for o := range s.options {
-			if o&255 == 0 {
-				if err := s.run.Err(); err != nil {
-					return err
+		p.from(s.mask(i), most)
+		if err := p.findFew(); err != nil {
+			return err
+		}
+		for w, x := range p.few {
+			if err := s.run.Err(); err != nil {
+				return err
+			}
+			for ; x != 0; x &= x - 1 {
+				o := w<<6 + bits.TrailingZeros64(x)
+				if p.leave(o); len(p.left) > 0 {
+					p.extend(o)
+					continue
 				}
-			}
-			if contains(mask, o) || contains(dead, o) {
-				continue
-			}
-			switch left := p.left(mask, s.row(o)); {
-			case left == 0:
-				insert(dead, o)
-				s.bury(o)
-			case left <= p.most:
-				p.extend(mask, o)
+				insert(p.dead, o)
+				buried = true
 			}
 		}
+	}
+	if buried {
+		p.bury()
 	}
 	return nil
 }
 
-// bury makes every option conflict with o.
-func (s *bitset) bury(o int) {
-	row := s.row(o)
-	for k := range row {
-		row[k] = ^uint64(0)
-	}
-	for q := range s.options {
-		insert(s.row(q), o)
-	}
-}
-
-// pairing is the state of pairUp for one item.
+// pairing is the state of pairUp for one item. Its rows change only where neither option has
+// the item. It leaves out the options that died, and buries them at the end.
 type pairing struct {
 	*bitset
-	lo, hi, most int      // the words of the item's mask; how many options may be left
-	others       []uint64 // the options that hide all options that are left
-	at           []int32  // the words of others that are not 0
+	dead []uint64 // the options that alone leave an item without options
+
+	mask   []uint64   // the options of the item
+	rows   [][]uint64 // their rows
+	most   int        // how many of them may be left
+	few    []uint64   // the other live options that leave at most so many
+	left   [][]uint64 // the rows of the options of the item that an option leaves
+	others []uint64   // scratch of extend: the options that hide all of these
+	at     []int32    // scratch of extend: the words of others that are not 0
 }
 
 // from gets ready for an item.
 func (p *pairing) from(mask []uint64, most int) {
-	p.lo, p.hi, p.most = len(mask), 0, 0
-	for k, x := range mask {
-		if x != 0 {
-			p.lo, p.hi = min(p.lo, k), k+1
-			p.most += bits.OnesCount64(x)
+	p.mask, p.rows = mask, p.rows[:0]
+	for w, x := range mask {
+		for x &^= p.dead[w]; x != 0; x &= x - 1 {
+			p.rows = append(p.rows, p.row(w<<6+bits.TrailingZeros64(x)))
 		}
 	}
-	p.most = min(p.most/2, most)
+	p.most = min(len(p.rows)/2, most)
 }
 
-// left counts the options of the item that an option with the given row leaves. It
-// stops counting above p.most.
-func (p *pairing) left(mask, row []uint64) (n int) {
-	for k := p.lo; k < p.hi && n <= p.most; k++ {
-		n += bits.OnesCount64(mask[k] &^ row[k])
+// mostLeft is the greatest number that findFew can count to.
+const mostLeft = 1<<6 - 1
+
+// findFew finds the options that leave at most p.most options of the item. It counts for 64
+// options at once: bit k of the six counters is a binary number of option k. It begins so high
+// that the number overflows when there are too many.
+func (p *pairing) findFew() error {
+	from := mostLeft - p.most
+	var begin [6]uint64
+	for b := range begin {
+		begin[b] = -uint64(from >> b & 1)
 	}
-	return n
+	for w := range p.few {
+		if err := p.run.Err(); err != nil {
+			return err
+		}
+		c0, c1, c2, c3, c4, c5 := begin[0], begin[1], begin[2], begin[3], begin[4], begin[5]
+		many := p.mask[w] | p.dead[w]
+		for _, row := range p.rows {
+			carry := ^row[w]
+			c0 ^= carry
+			carry &^= c0
+			c1 ^= carry
+			carry &^= c1
+			c2 ^= carry
+			carry &^= c2
+			c3 ^= carry
+			carry &^= c3
+			c4 ^= carry
+			carry &^= c4
+			c5 ^= carry
+			carry &^= c5
+			if many |= carry; many == ^uint64(0) {
+				break
+			}
+		}
+		p.few[w] = ^many
+	}
+	if tail := p.options & 63; tail != 0 {
+		p.few[p.words-1] &= 1<<tail - 1
+	}
+	return nil
+}
+
+// leave finds the options of the item that option o leaves.
+func (p *pairing) leave(o int) {
+	p.left = p.left[:0]
+	for w, r := range p.row(o) {
+		for x := p.mask[w] &^ (r | p.dead[w]); x != 0; x &= x - 1 {
+			p.left = append(p.left, p.row(w<<6+bits.TrailingZeros64(x)))
+		}
+	}
 }
 
 // extend finds the options without the item that hide all options of it that o leaves.
 // It records them as conflicts of o.
-func (p *pairing) extend(mask []uint64, o int) {
+func (p *pairing) extend(o int) {
 	row, others, at := p.row(o), p.others, p.at[:0]
-	for k := range others {
-		if others[k] = ^(mask[k] | row[k]); others[k] != 0 {
+	one, two := p.left[0][:len(row)], p.left[len(p.left)-1][:len(row)]
+	for k, r := range row {
+		if x := one[k] & two[k] &^ (p.mask[k] | r); x != 0 {
+			others[k] = x
 			at = append(at, int32(k))
 		}
 	}
-	for k := p.lo; k < p.hi; k++ {
-		for x := mask[k] &^ row[k]; x != 0; x &= x - 1 {
-			other := p.row(k<<6 + bits.TrailingZeros64(x))
-			rest := at[:0]
-			for _, t := range at {
-				if others[t] &= other[t]; others[t] != 0 {
-					rest = append(rest, t)
-				}
+	for _, other := range p.left[1:max(len(p.left)-1, 1)] {
+		rest := at[:0]
+		for _, t := range at {
+			if others[t] &= other[t]; others[t] != 0 {
+				rest = append(rest, t)
 			}
-			if at = rest; len(at) == 0 {
-				return
-			}
+		}
+		if at = rest; len(at) == 0 {
+			return
 		}
 	}
 	for _, t := range at {
 		row[t] |= others[t]
 		for x := others[t]; x != 0; x &= x - 1 {
 			insert(p.row(int(t)<<6+bits.TrailingZeros64(x)), o)
+		}
+	}
+}
+
+// bury makes every option conflict with the dead ones. It stops when the context has ended.
+func (p *pairing) bury() {
+	for o := range p.options {
+		if p.run.Err() != nil {
+			return
+		}
+		row := p.row(o)
+		if contains(p.dead, o) {
+			for k := range row {
+				row[k] = ^uint64(0)
+			}
+			continue
+		}
+		for k, x := range p.dead {
+			row[k] |= x
 		}
 	}
 }

@@ -57,6 +57,11 @@ func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 			if err := s.run.Node(s.size); err != nil {
 				return err
 			}
+			if s.draws == nil && (s.run.Nodes == s.pairAt || s.run.Nodes >= lateNodes) {
+				if err := s.fillRest(s.run); err != nil {
+					return err
+				}
+			}
 			if s.run.Nodes == s.pairAt {
 				if err := s.pairUp(); err != nil {
 					return err
@@ -84,6 +89,9 @@ func (s *bitset) proceed(found verdict, yield func([]int) bool) error {
 			s.run.Share(1)
 			return nil
 		}
+		if s.draws != nil && s.run.Failures >= s.draws.giveUp {
+			return errImpatient
+		}
 		s.advance()
 		found = s.force()
 	}
@@ -100,7 +108,10 @@ func countItems(set []uint64) (n int) {
 // branch makes the state a level. Its options to try are those of s.item.
 func (s *bitset) branch() {
 	lo, width := 0.0, 1.0
-	if s.depth > 0 {
+	switch {
+	case s.draws != nil:
+		width = 0 // no progress: the whole search does this part again
+	case s.depth > 0:
 		up := &s.levels[s.depth-1]
 		lo, width = up.lo+float64(up.next-up.from-1)*up.width, up.width
 	}
@@ -109,7 +120,7 @@ func (s *bitset) branch() {
 	top := &s.levels[s.depth-1]
 	top.from, top.next, top.chosen = len(s.queue), len(s.queue), len(s.chosen)
 	top.lo, top.width = lo, width/float64(s.size)
-	top.born = s.run.Nodes
+	top.born, top.item = s.run.Nodes, uint16(s.item)
 	live := top.live
 	for k, m := range s.mask(s.item) {
 		for x := m & live[k]; x != 0; x &= x - 1 {
@@ -117,6 +128,9 @@ func (s *bitset) branch() {
 		}
 	}
 	top.end = len(s.queue)
+	if s.draws != nil {
+		s.sortQueue(top)
+	}
 }
 
 // shareStep is how much of the tree is done between two publications of progress.
@@ -128,7 +142,7 @@ func (s *bitset) retreat() bool {
 	for s.depth > 0 {
 		top := &s.levels[s.depth-1]
 		// A share that is just due may be told now or at the next branch.
-		if share := top.lo + float64(top.next-top.from)*top.width; share >= s.told {
+		if share := top.lo + float64(top.next-top.from)*top.width; share >= s.told && s.draws == nil {
 			s.run.Share(share)
 			s.told = share + shareStep
 		}
@@ -159,7 +173,7 @@ func (s *bitset) advance() {
 		s.advanceThin(state, top, int(o))
 		return
 	}
-	row := s.row(int(o))
+	row := s.lateRow(int(o))
 	to, from := state.live[:len(row)], top.live[:len(row)]
 	for k, r := range row {
 		to[k] = from[k] &^ r
@@ -209,7 +223,7 @@ func (s *bitset) force() verdict {
 					return failed
 				}
 				s.chosen = append(s.chosen, s.number[o])
-				row := s.row(o)[:len(live)]
+				row := s.lateRow(o)[:len(live)]
 				for t, r := range row {
 					live[t] &^= r
 				}

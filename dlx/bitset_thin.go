@@ -25,28 +25,45 @@ type thin struct {
 	known  bool     // the counts of the state are known
 	failed bool     // the state has an open item without options
 
-	weights  []uint32 // per item, how often it lost its last option; nil where nobody asks
-	weighted bool     // among several items with the fewest options, take the heaviest one
+	troubles *troubles // which items make trouble; nil where nobody asks
 }
 
-// thinRows reports whether counting down is faster than sweeps. It is for more than
-// thinItems items, where sweeps need several planes, and less than thinWord conflicts for
-// each word of a row.
+// thinRows reports whether counting down is faster than sweeps. Counting down takes time for
+// each primary item of each option that a move hides. So it depends on the number of such
+// items for each word of a row. It is for more than thinItems items, because sweeps are fast
+// where a set of items is a single word.
 func (s *bitset) thinRows() bool {
 	if s.primary <= thinItems || s.primary > math.MaxUint16 || s.options >= mostThin {
 		return false
 	}
-	conflicts := 0
-	for _, x := range s.rows {
-		conflicts += bits.OnesCount64(x)
+	conflicts, words := 0, 0
+	for o := 0; o < s.options; o += 1 + s.options/thinSample {
+		for _, x := range s.lateRow(o) {
+			conflicts += bits.OnesCount64(x)
+		}
+		words += s.words
 	}
-	return conflicts < thinWord*len(s.rows)
+	return s.primary > manyItems && conflicts < thinWord*words ||
+		float64(conflicts)*float64(s.elements()) < thinWork*float64(words)*float64(s.options)
 }
 
 const (
-	thinItems = 128
+	thinItems  = 64
+	thinWork   = 24      // items of conflicting options for each word of a row
+	thinSample = 1 << 10 // from so many options on, at least half as many rows are looked at
+
+	// For more than manyItems: conflicting options for each word of a row.
+	manyItems = 128
 	thinWord  = 4
 )
+
+// elements returns the number of primary items of all options.
+func (s *bitset) elements() (n int) {
+	for _, x := range s.masks {
+		n += bits.OnesCount64(x)
+	}
+	return n
+}
 
 // What is left of an item is a number of live options, times oneLeft, plus the exclusive
 // or of their numbers. So the last option of an item is known at once. shutItem is a flag
@@ -110,6 +127,9 @@ func (s *bitset) advanceThin(state, top *bitLevel, o int) {
 	copy(state.left, top.left)
 	s.short = 0
 	s.known, s.failed = true, !s.strike(state, o)
+	if s.troubles != nil {
+		s.troubles.tried(top.item, s.failed)
+	}
 }
 
 // strike shuts the items of option o, hides o and the options that conflict with it, and
@@ -125,7 +145,7 @@ func (s *bitset) strike(state *bitLevel, o int) bool {
 	}
 	live[o>>6] &^= 1 << (o & 63)
 	forced, short, killed, least := s.forced, s.short, 1, uint32(shutItem)
-	for w, r := range s.row(o)[:len(live)] {
+	for w, r := range s.lateRow(o)[:len(live)] {
 		dead := live[w] & r
 		live[w] ^= dead
 		for ; dead != 0; dead &= dead - 1 {
@@ -146,19 +166,17 @@ func (s *bitset) strike(state *bitLevel, o int) bool {
 	if least >= oneLeft {
 		return true
 	}
-	if s.weights != nil {
-		s.blame(left)
+	if s.troubles != nil {
+		s.troubles.blame(s.forced[:short], left)
 	}
-	return false
-}
-
-// blame adds to the weights of the open items without options.
-func (s *bitset) blame(left []uint32) {
-	for _, i := range s.forced[:s.short] {
-		if left[i] < oneLeft {
-			s.weights[i]++
+	if s.draws != nil {
+		for _, i := range s.forced[:short] {
+			if left[i] < oneLeft {
+				s.draws.weights[i]++
+			}
 		}
 	}
+	return false
 }
 
 // forceThin is force with counts instead of sweeps.
@@ -173,13 +191,18 @@ func (s *bitset) forceThin() verdict {
 	}
 	for s.short > 0 {
 		s.short--
-		n := state.left[s.forced[s.short]]
+		i := s.forced[s.short]
+		n := state.left[i]
 		if n >= 2*oneLeft { // the item is shut
 			continue
 		}
 		o := int(n - oneLeft)
 		s.chosen = append(s.chosen, s.number[o])
-		if !s.strike(state, o) {
+		possible := s.strike(state, o)
+		if s.troubles != nil {
+			s.troubles.tried(i, !possible)
+		}
+		if !possible {
 			return failed
 		}
 	}
@@ -191,13 +214,18 @@ func (s *bitset) forceThin() verdict {
 }
 
 // pick sets s.item to the first of the open items with the fewest options, and s.size to their
-// number. With weights it takes the heaviest of them. The size is 0 if no item is open.
+// number. With troubles it takes the most troublesome of them, unless they are ignored. The size
+// is 0 if no item is open.
 func (s *bitset) pick(state *bitLevel) {
-	s.size = 0
-	if s.weighted {
-		s.pickHeaviest(state.left)
+	if s.weighing != nil {
+		s.pickByWeights(state)
 		return
 	}
+	if s.troubles != nil && !s.troubles.ignored {
+		s.size, s.item = s.troubles.pick(state)
+		return
+	}
+	s.size = 0
 	for k, items := range state.open {
 		for ; items != 0; items &= items - 1 {
 			i := k<<6 + bits.TrailingZeros64(items)
@@ -208,18 +236,5 @@ func (s *bitset) pick(state *bitLevel) {
 				}
 			}
 		}
-	}
-}
-
-// pickHeaviest is pick with weights. It compares numbers that have the number of options, then
-// the weight, then the item. So the loop has no branch.
-func (s *bitset) pickHeaviest(left []uint32) {
-	const none = shutItem / oneLeft << 48
-	least, weights := uint64(none), s.weights[:len(left)]
-	for i, n := range left {
-		least = min(least, uint64(n/oneLeft)<<48|uint64(^weights[i])<<16|uint64(i))
-	}
-	if least < none {
-		s.size, s.item = int(least>>48), int(least&math.MaxUint16)
 	}
 }

@@ -56,20 +56,18 @@ func TestManyItemsWithThinRowsAreCountedDown(t *testing.T) {
 	assert.False(t, read(t, queens(9)).Thin(), "9 queens")
 }
 
-// Counts with thin rows branch on items that failed before.
-func TestWeightsDoNotChangeTheCount(t *testing.T) {
-	rapid.Check(t, func(rt *rapid.T) {
-		p := problems(rt)
-		want, _ := thinOrNot(rt, p, false, 1)
-		n, err := dlx.CountWeighted(context.Background(), p, 1<<20)
-		require.NoError(rt, err)
-		require.EqualValues(rt, len(want), n.Int64())
-	})
-	for name, text := range map[string]string{"queens 7": queens(7), "Langford 8": langford(8), "Latin 4": latin(4)} {
-		p := read(t, text)
+// Counts with thin rows branch on items by several rules.
+func TestRulesDoNotChangeTheCount(t *testing.T) {
+	check := func(t require.TestingT, p *dlx.Problem) {
 		want, _ := thinOrNot(t, p, false, 1)
-		n, err := dlx.CountWeighted(context.Background(), p, 1<<20)
-		require.NoError(t, err)
-		require.EqualValues(t, len(want), n.Int64(), name)
+		for k := range 3 {
+			n, err := dlx.CountByRule(context.Background(), p, 1<<20, k)
+			require.NoError(t, err)
+			require.EqualValues(t, len(want), n.Int64(), "rule %d", k)
+		}
+	}
+	rapid.Check(t, func(rt *rapid.T) { check(rt, problems(rt)) })
+	for _, text := range []string{queens(7), langford(8), latin(4)} {
+		check(t, read(t, text))
 	}
 }

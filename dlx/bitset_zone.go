@@ -17,8 +17,8 @@ import (
 // the covers are the same with and without zones, so all this changes only the time.
 //
 // It applies from the last extension of the rows on, because tables of a zone are copies. A
-// count through the tree has zones too. Searches with thin rows have none: they look at few
-// words anyway.
+// random search has no zone as long as rows are late: see late_rows.go. A count through the
+// tree has zones too. Searches with thin rows have none: they look at few words anyway.
 
 // zone is a part of the tree and its tables.
 type zone struct {
@@ -74,7 +74,7 @@ func (s *bitset) leave() {
 // zonePays reports whether a zone should begin with the state.
 func (s *bitset) zonePays(state *bitLevel) bool {
 	n := state.alive
-	if s.pairAt != 0 || s.starts != nil {
+	if s.pairAt != 0 || s.late != nil || s.starts != nil {
 		return false
 	}
 	return s.always || (n+63)/64*zoneShrink <= s.words && s.below[state.class]*zoneWork >= float64(n*n)

@@ -1,9 +1,11 @@
 package dlx
 
 import (
+	"cmp"
 	"math/bits"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 )
 
 // conflictTables record which options conflict with each other, and which have an item.
@@ -18,11 +20,19 @@ type conflictTables struct {
 	number []int32  // the number of each option in the problem; ascending
 	rows   []uint64 // per option, the set of options that conflict with it, and itself
 	masks  []uint64 // per primary item, the set of options that have it
+
+	late *lateRows // the rows that are still empty; nil when all are filled
 }
 
-// newConflictTables lays out the tables. Time O(elements·options/64), plus the square of
-// the number of options for each secondary item.
+// newConflictTables lays out the tables. Time O(elements·options/64), and O(options/64) for
+// each colour of each secondary item.
 func newConflictTables(p *Problem, run *search.Run) (*conflictTables, error) {
+	s := newMasks(p)
+	return s, s.fillRows(p, run)
+}
+
+// newMasks lays out the tables with empty rows.
+func newMasks(p *Problem) *conflictTables {
 	s := &conflictTables{primary: p.primary, number: make([]int32, 0, p.Options())}
 	for o := range p.Options() {
 		if p.useful(o) {
@@ -40,7 +50,7 @@ func newConflictTables(p *Problem, run *search.Run) (*conflictTables, error) {
 			}
 		}
 	}
-	return s, s.fillRows(p, run)
+	return s
 }
 
 // useful reports whether option o has a primary item.
@@ -80,35 +90,94 @@ func (s *conflictTables) secondaryUses(p *Problem) (uses []use, ends []int32) {
 	return uses, ends
 }
 
-// fillRows finds the options that conflict with each other.
+// fillRows finds the options that conflict with each other. It leaves out rows that are
+// filled.
 func (s *conflictTables) fillRows(p *Problem, run *search.Run) error {
-	uses, ends := s.secondaryUses(p)
-	for o, number := range s.number {
+	for o := range s.options {
 		if err := run.Err(); err != nil {
 			return err
 		}
-		row := s.row(o)
-		insert(row, o)
-		for _, e := range p.Option(int(number)) {
-			k := int(e.Item) - s.primary
-			if k < 0 {
-				for t, x := range s.mask(int(e.Item)) {
-					row[t] |= x
-				}
-				continue
-			}
-			from := int32(0)
-			if k > 0 {
-				from = ends[k-1]
-			}
-			for _, u := range uses[from:ends[k]] {
-				if e.Colour == 0 || e.Colour != u.colour {
-					insert(row, int(u.option))
-				}
+		if s.isLate(o) {
+			s.meetPrimary(p, o)
+		}
+	}
+	uses, ends := s.secondaryUses(p)
+	from, all, others := int32(0), make([]uint64, s.words), make([]uint64, s.words)
+	for _, end := range ends {
+		if err := run.Err(); err != nil {
+			return err
+		}
+		if of := uses[from:end]; len(of) < s.words {
+			s.disagree(of)
+		} else {
+			s.disagreeByColour(of, all, others)
+		}
+		from = end
+	}
+	return nil
+}
+
+// meetPrimary puts option o into its row, and those that share a primary item with it.
+func (s *conflictTables) meetPrimary(p *Problem, o int) {
+	row := s.row(o)
+	insert(row, o)
+	for _, e := range p.Option(int(s.number[o])) {
+		if int(e.Item) < s.primary {
+			for t, x := range s.mask(int(e.Item)) {
+				row[t] |= x
 			}
 		}
 	}
-	return nil
+}
+
+// disagree records the conflicts between options with the same secondary item.
+func (s *conflictTables) disagree(uses []use) {
+	for _, a := range uses {
+		if !s.isLate(int(a.option)) {
+			continue
+		}
+		row := s.row(int(a.option))
+		for _, b := range uses {
+			if a.colour == 0 || a.colour != b.colour {
+				insert(row, int(b.option))
+			}
+		}
+	}
+}
+
+// disagreeByColour is disagree for an item with more uses than a set has words. All options
+// with the same colour of the item conflict with the same set. It orders the uses by colour.
+// The two sets are scratch, and empty before and after.
+func (s *conflictTables) disagreeByColour(uses []use, all, others []uint64) {
+	sortByColour(uses)
+	for _, u := range uses {
+		insert(all, int(u.option))
+	}
+	for n := 0; len(uses) > 0; uses = uses[n:] {
+		colour := uses[0].colour
+		copy(others, all)
+		for n = 0; n < len(uses) && uses[n].colour == colour; n++ {
+			if o := uses[n].option; colour != 0 {
+				others[o>>6] &^= 1 << (o & 63)
+			}
+		}
+		for _, u := range uses[:n] {
+			if !s.isLate(int(u.option)) {
+				continue
+			}
+			row := s.row(int(u.option))
+			for t, x := range others {
+				row[t] |= x
+			}
+		}
+	}
+	clear(all)
+	clear(others)
+}
+
+// sortByColour orders uses by colour, and those of a colour by option.
+func sortByColour(uses []use) {
+	sorting.Stable(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
 }
 
 func (s *conflictTables) row(o int) []uint64  { return s.rows[o*s.words:][:s.words] }

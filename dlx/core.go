@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"crosscut/internal/search"
 )
@@ -16,11 +14,12 @@ type Core int
 
 const (
 	// Auto picks a core. It is Bitset for problems of up to 1,024 options. For larger
-	// ones it is Bitset if two things hold: the tables take at most 32 MiB, and for each
-	// 64 options of the problem, an option shares primary items with four others on
-	// average. Otherwise it is Sparse. From 2,048 nodes on, Auto may find that looking
-	// ahead pays. It then goes on as Ahead, if the tables take at most 256 MiB. Where the
-	// meter says that few covers are wanted, Auto restarts long searches.
+	// ones it is Bitset if its tables take at most 32 MiB and an option excludes many others:
+	// for each 64 options of the problem, it shares primary items with at least four, or it
+	// conflicts with at least sixteen. These numbers are averages. Otherwise Auto is Sparse.
+	// From 2,048 nodes on, Auto may find that looking ahead pays. It then goes on as Ahead, if
+	// the tables take at most 256 MiB. Where the meter says that few covers are wanted, Auto
+	// restarts long searches.
 	Auto Core = iota
 
 	// Links is dancing links: Knuth's Algorithm C with doubly linked lists, as published.
@@ -50,30 +49,6 @@ const (
 	Ahead
 )
 
-// coreNames are the names of the cores, by number.
-var coreNames = []string{"auto", "links", "sparse", "bitset", "ahead"}
-
-// String returns the name of a core in lower case.
-func (c Core) String() string {
-	if c < 0 || int(c) >= len(coreNames) {
-		return fmt.Sprintf("core %d", int(c))
-	}
-	return coreNames[c]
-}
-
-// CoreNames returns the names of all cores, as [CoreNamed] takes them.
-func CoreNames() []string { return slices.Clone(coreNames) }
-
-// CoreNamed returns the core with that name: "auto", "links", "sparse", "bitset" or
-// "ahead".
-func CoreNamed(name string) (Core, error) {
-	if k := slices.Index(coreNames, name); k >= 0 {
-		return Core(k), nil
-	}
-	last := len(coreNames) - 1
-	return 0, fmt.Errorf("core %q; it is %s or %s", name, strings.Join(coreNames[:last], ", "), coreNames[last])
-}
-
 // CoreError says that a core cannot solve a problem. Another core can: [Auto] solves
 // every valid problem.
 type CoreError struct {
@@ -97,10 +72,14 @@ const (
 // where an option conflicts with at least worthOfAWord others for each word of a set of
 // options. On queens both cores take the same time at 2,000 options, where an option
 // conflicts with 5 to 6 others for each word. On paths of 8,000 options, with 4 to 5
-// others, Bitset is still 1.3 times as fast.
+// others, Bitset is still 1.3 times as fast. These numbers count conflicts by primary items only.
+// With those by secondary items, an option must conflict with at least worthWithColours others for
+// each word. On Golomb rulers it has 40 to 50, and Bitset takes 1/3 to 1/5 of the time. On matching
+// edges it has 10 to 13, and Sparse is as fast.
 const (
-	fewOptions   = 1 << 10
-	worthOfAWord = 4
+	fewOptions       = 1 << 10
+	worthOfAWord     = 4
+	worthWithColours = 16
 )
 
 // SolveWith is [Problem.Solve] with a core of the caller's choice.
@@ -146,7 +125,7 @@ func (p *Problem) SolveWith(ctx context.Context, core Core, m *Meter, yield func
 		s.order.unread = unread
 		return finish(core, s, nil, nil, run, yield)
 	case Bitset:
-		s, err := newBitset(p, run)
+		s, err := newLateBitset(p, run)
 		if err != nil {
 			return err
 		}
@@ -187,7 +166,7 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 // solveAuto solves with the core that [Auto] stands for.
 func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []int) bool) error {
 	if p.bitsetBytes() <= autoBytes && p.dense() {
-		s, err := newBitset(p, run)
+		s, err := newLateBitset(p, run)
 		if err != nil {
 			return err
 		}
@@ -206,6 +185,16 @@ func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []i
 	return finish(Sparse, s, s.trial, s.restart, run, yield)
 }
 
+// attached are the parts of Sparse and Bitset that apply only to some of their searches.
+type attached struct {
+	draws    *draws    // how a random search chooses; nil in a complete one
+	weighing *weighing // which items come first; nil for the lowest numbers
+	restart  *restart  // the restarts; nil without them
+	trial    *trial    // the trial of looking ahead; nil without one
+	member   *member   // the place in a crew; nil without one
+	split    int64     // the number of the node at which the search may split, 0 for never
+}
+
 // treeSearch is a search by Sparse or Bitset with one worker.
 type treeSearch interface {
 	// search yields every cover and returns nil when there are no more. It ends with
@@ -218,6 +207,9 @@ type treeSearch interface {
 
 	// skip records that so many nodes were counted that the search did not have.
 	skip(nodes int64)
+
+	// learnFrom takes over the weights of a random search.
+	learnFrom(r randomSearch)
 
 	// rest calls do for every part of the tree that is left to search. The part has the
 	// options chosen. It is the share from lo to lo+width of the whole tree.
@@ -263,8 +255,9 @@ func (p *Problem) bitsetBytes() int {
 	return 8 * (options*words + primary*words + options*(2+primary/64))
 }
 
-// dense reports whether Bitset is likely to be faster than Sparse. It goes by the
-// average number of options that share a primary item with an option. Time O(elements).
+// dense reports whether Bitset is likely to be faster than Sparse. It goes by the average
+// number of options that share a primary item with an option. If they are too few, it goes by
+// those that conflict with it in any way. Time O(elements).
 func (p *Problem) dense() bool {
 	options := p.Options()
 	if options <= fewOptions {
@@ -281,5 +274,26 @@ func (p *Problem) dense() bool {
 		conflicts += d * d
 	}
 	words := (options + 63) / 64
-	return conflicts/options >= worthOfAWord*words
+	return conflicts/options >= worthOfAWord*words || (conflicts+p.disagreements())/options >= worthWithColours*words
+}
+
+// disagreements returns the number of pairs of options that disagree about a secondary item,
+// for each such item. Time O(elements).
+func (p *Problem) disagreements() (n int) {
+	uses, agreeing := make([]int, p.secondary), map[Element]int{}
+	for _, e := range p.elements {
+		if int(e.Item) >= p.primary {
+			uses[int(e.Item)-p.primary]++
+			if e.Colour != 0 {
+				agreeing[e]++
+			}
+		}
+	}
+	for _, u := range uses {
+		n += u * u
+	}
+	for _, a := range agreeing {
+		n -= a * a
+	}
+	return n
 }

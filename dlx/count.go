@@ -148,10 +148,12 @@ const (
 	mergingLead = 16
 
 	// Where fewer than one in poorly merge, the frontier has not won yet. It still takes
-	// 1/poorShare of the tree's steps, because more may merge later.
+	// 1/poorShare of the tree's steps, because more may merge later. Where n times fewer merge,
+	// it takes 1/n of that, but at least 1/leastPart.
 	poorly    = 16
 	poorFrom  = 1 << 6 // states reached, before which nothing is known
 	poorShare = 32
+	leastPart = 4
 )
 
 func (r *twoWays) count() (bigCount, error) {
@@ -162,7 +164,7 @@ func (r *twoWays) count() (bigCount, error) {
 		}
 		turn = max(firstTurn, r.tree.steps/turnShare)
 		if r.frontier == nil {
-			if cost := r.setUp(); r.tree.steps < cost || r.guess() < setUpShare*float64(cost) {
+			if cost := r.setUp(); r.tree.steps < setUpShare*cost {
 				continue
 			}
 			f, err := newFrontier(r.problem, r.run, countBytes/4*3)
@@ -202,7 +204,8 @@ func (r *twoWays) lead() int64 {
 	}
 	spent := r.tree.steps
 	if f := r.frontier; f.reached >= poorFrom && f.merged*poorly < f.reached {
-		return spent / poorShare
+		fewer := f.reached / (poorly * (f.merged + 1))
+		return spent / poorShare / min(max(fewer, 1), leastPart)
 	}
 	return max(spent/sureShare, int64(min(r.guess()/float64(part), float64(most*spent))))
 }

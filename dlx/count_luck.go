@@ -1,15 +1,21 @@
 package dlx
 
-// Weights: a count through the tree branches on items that failed before.
+// Luck: a count through the tree with thin rows learns by which rule to choose the item.
 //
-// Each failure adds to the weight of the item that lost its last option. Among the items with
-// the fewest options, the count takes one with the greatest weight (F. Boussemart, F. Hemery,
-// C. Lecoutre and L. Sais, "Boosting systematic search by weighting constraints", ECAI 2004).
-// On Latin squares of 20×20 with a third to a half of the cells open, a half of the failures
-// remains, or less.
+// There are two rules: take the most troublesome item, or take the first one. Neither is the best
+// everywhere. On Latin squares with holes, a count that takes the first item needs up to 3.5 times
+// as long as with the other rule. On matching edges and sudokus it needs half as long. So the rules
+// compete on subtrees of some ten to some hundred expected nodes. Each such subtree is counted by
+// one rule. Its steps are divided by the expected number of its nodes, and the average of these
+// quotients is the size of the rule. Both rules take turns at first. Later the worse one is tried
+// less and less often, and its trials take at most 1/trialShare of all steps. All other states go
+// by the better rule. This is a simple answer to the problem of the two-armed bandit (H. Robbins,
+// "Some aspects of the sequential design of experiments", Bulletin of the American Mathematical
+// Society 58, 1952).
 //
-// It applies to thin rows, and to states of which many fail. For the other states, the first
-// item is better: they recur more often.
+// Where looking states up saves a good part of the work, the rules do not compete. The count takes
+// the first item then, because the same states recur more often. A trial would not show this:
+// the states of its subtree recur in other subtrees.
 
 // luck is what became of the states whose parents are in a class.
 type luck struct{ states, failures int64 }
@@ -17,13 +23,92 @@ type luck struct{ states, failures int64 }
 // failingShare is the share of failures, 1/failingShare, from which weights pay.
 const failingShare = 8
 
+// rule is a rule that chooses among the items with the fewest options.
+type rule uint8
+
+const (
+	troublesome rule = iota // takes the item with most trouble, with weights where many states fail
+	firstItem               // takes the first item
+	rules
+)
+
+// contest compares the rules.
+type contest struct {
+	sizes  [rules]float64 // the average size of the subtrees of a rule
+	trials [rules]int     // how many subtrees are in the average; at most longAverage
+	turn   int            // the number of trials so far
+	due    [rules]int     // the turn of the next trial of a rule that is not the best
+	wait   [rules]int     // how many turns later that is than its last trial
+	spent  int64          // steps of trials by a rule that was not the best
+	best   rule
+	rule   rule    // the rule for the next item
+	under  int     // during a trial, the depth of the level of the subtree, plus 1; otherwise 0
+	expect float64 // during a trial, how many nodes such a subtree has
+}
+
+const (
+	smallTrial  = 16 // a subtree on trial is expected to have at least so many nodes, and fewer than largeTrial
+	largeTrial  = 512
+	firstTrials = 8  // of each rule
+	firstWait   = 32 // later a rule waits for so many turns, and each time twice as long
+	longestWait = 1 << 12
+	trialShare  = 8 // trials by the worse rule may take 1/trialShare of all steps
+	longAverage = 64
+)
+
+// begin begins a trial at a level, if none is under way and the expected size fits. steps are those
+// that the count has taken.
+func (t *contest) begin(depth int, expect float64, steps int64) {
+	if t.under != 0 || t.spent*trialShare > steps || expect < smallTrial || expect >= largeTrial {
+		return
+	}
+	t.under, t.expect = depth+1, expect
+	switch {
+	case t.turn < firstTrials*int(rules):
+		t.rule = rule(t.turn % int(rules))
+	default:
+		for k := range t.due {
+			if rule(k) != t.best && t.turn >= t.due[k] {
+				t.rule = rule(k)
+				t.wait[k] = min(2*max(t.wait[k], firstWait/2), longestWait)
+				t.due[k] = t.turn + t.wait[k]
+				break
+			}
+		}
+	}
+	t.turn++
+}
+
+// end ends the trial of a level, if there is one. steps are those of its subtree.
+func (t *contest) end(depth int, steps int64) {
+	if t.under != depth+1 {
+		return
+	}
+	t.under = 0
+	if t.rule != t.best {
+		t.spent += steps
+	}
+	t.trials[t.rule] = min(t.trials[t.rule]+1, longAverage)
+	t.sizes[t.rule] += (float64(steps)/t.expect - t.sizes[t.rule]) / float64(t.trials[t.rule])
+	if t.turn >= firstTrials*int(rules) {
+		for k, size := range t.sizes {
+			if size < t.sizes[t.best] {
+				t.best, t.wait[t.best] = rule(k), 0
+			}
+		}
+	}
+	t.rule = t.best
+}
+
 // fate makes the forced moves of the state below the last level, and returns the verdict.
 func (c *counting) fate() verdict {
 	if c.luck == nil || c.depth == 0 || c.frames[c.depth-1].product {
 		return c.force()
 	}
 	l := &c.luck[c.frames[c.depth-1].class]
-	c.weighted = l.failures*failingShare > l.states
+	recur := c.budgets[useMemo].gain*statesRecur > c.steps
+	c.troubles.ignored = recur || c.contest.rule == firstItem
+	c.troubles.weighted = l.failures*failingShare > l.states
 	found := c.force()
 	l.states++
 	if found == failed {
@@ -31,3 +116,7 @@ func (c *counting) fate() verdict {
 	}
 	return found
 }
+
+// statesRecur says where states recur often: looking them up has saved more than 1/statesRecur of
+// the steps taken.
+const statesRecur = 2

@@ -9,13 +9,15 @@ import "math/bits"
 
 // fallsApart makes the state a level of parts if it has more than one.
 func (c *counting) fallsApart() bool {
-	state := &c.levels[c.depth]
-	if c.part(state.live) == state.alive {
+	state, f, before := &c.levels[c.depth], c.frame(), c.steps
+	size := c.part(state.live)
+	c.steps += stepsAState
+	c.spent(useParts, f.class, c.steps-before)
+	if size == state.alive {
 		return false
 	}
-	f := c.frame()
 	f.sum, f.product = bigCount{low: 1}, true
-	f.ways, f.since = 1, c.nodes
+	f.ways, f.since = 1, c.steps
 	f.rest = append(f.rest[:0], state.live...)
 	lo := 0.0
 	if c.depth > 0 {
@@ -36,8 +38,8 @@ func (c *counting) fallsApart() bool {
 func (c *counting) nextPart() bool {
 	f, state := &c.frames[c.depth-1], &c.levels[c.depth]
 	// Without parts, the last part would be searched for each way to cover those before it.
-	c.credit[useParts][f.class].gain += (f.ways - 1) * (c.nodes - f.since + 1)
-	f.ways, f.since = min(f.sum.capped(), mostWays), c.nodes
+	c.save(useParts, f.class, (f.ways-1)*(c.steps-f.since))
+	f.ways, f.since = min(f.sum.capped(), mostWays), c.steps
 	if empty(f.rest) {
 		return false
 	}

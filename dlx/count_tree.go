@@ -23,13 +23,16 @@ type counting struct {
 	frames   []frame // parallel to levels
 	products int     // how many of the frames in use are products
 
-	nodes  int64    // nodes of this count; its run may have counted others
-	total  bigCount // the result, at the end
-	begun  bool
-	steps  int64            // the work done so far, in words and options looked at
-	credit [tricks][]credit // by trick and class of states; see classSize
-	span   int              // classSize of the problem
-	luck   []luck           // by class; nil where no weights are kept
+	nodes   int64    // nodes of this count; its run may have counted others
+	total   bigCount // the result, at the end
+	begun   bool
+	steps   int64            // the work done so far, in words and options looked at
+	credit  [tricks][]credit // by trick and class of states; see classSize
+	budgets [tricks]budget   // by trick: what all its accounts took and gained
+	hidden  int64            // the options that the run had hidden before the state
+	span    int              // classSize of the problem
+	luck    []luck           // by class; nil where no weights are kept
+	contest contest          // of rules to choose the item, where there are troubles
 
 	found, pending []uint64 // scratch of part and decide: sets of options
 	onlyPrimary    bool     // the problem has no secondary items; see inPairs
@@ -44,8 +47,9 @@ type frame struct {
 	key     []uint64 // the set of live options, as the memo has it
 	hash    uint64   // hash of the key
 	ways    int64    // the product over the parts before the last one
-	since   int64    // the nodes of the count when the last part began
+	since   int64    // the steps of the count when the last part began
 	nodes   int64    // the nodes of the count when the level began
+	begun   int64    // the steps of the count then
 	open    int      // the number of open items
 	class   int      // the class of the state
 	keep    bool     // the memo keeps the count
@@ -58,17 +62,21 @@ func newCounting(p *Problem, s *bitset, room int) *counting {
 		found: make([]uint64, s.words), pending: make([]uint64, s.words),
 	}
 	for k := range c.credit {
-		c.credit[k] = newCredits(prices[k])
+		c.credit[k] = newCredits(&termsOf[k])
 	}
 	c.span = classSize(s.primary)
 	if s.starts != nil {
-		s.weights, c.luck = make([]uint32, s.primary), make([]luck, creditClasses)
+		s.troubles = newTroubles(s.primary)
+		c.luck = make([]luck, creditClasses)
 	}
 	return c
 }
 
-// stepsAState is the cost of a state on top of its options and words, in steps.
-const stepsAState = 32
+// The costs of a state and of looking it up, on top of its options and words, in steps.
+const (
+	stepsAState  = 32
+	stepsALookUp = 64
+)
 
 // share returns the share of the tree that is done.
 func (c *counting) share() (done float64) {
@@ -111,11 +119,13 @@ func (c *counting) advanceBy(steps int64) (done bool, err error) {
 func (c *counting) enter() error {
 	found := c.fate()
 	state := &c.levels[c.depth]
-	c.steps += int64(state.alive + c.words + stepsAState)
+	c.steps += int64(c.words+stepsAState) + c.looked(state)
 	switch found {
 	case failed:
 		c.run.Failures++
-		c.add(bigCount{})
+		if c.depth == 0 || c.frames[c.depth-1].product {
+			c.add(bigCount{})
+		}
 		return nil
 	case covered:
 		c.add(bigCount{low: 1})
@@ -132,20 +142,32 @@ func (c *counting) enter() error {
 	}
 	f := c.frame()
 	f.open, f.class = open, open/c.span
-	f.keep = c.credit[useMemo][f.class].ask()
-	if f.keep {
+	if f.keep = c.ask(useMemo, f.class); f.keep {
 		c.nameState(f, state)
+		cost := int64(stepsALookUp + 4*c.whole.words)
+		c.steps += cost
+		c.spent(useMemo, f.class, cost)
 		if n, work := c.memo.find(f.key, f.hash); work > 0 {
-			c.credit[useMemo][f.class].gain += int64(work)
+			c.save(useMemo, f.class, int64(work))
 			c.add(n)
 			return nil
 		}
 	}
-	f.nodes = c.nodes
-	if c.credit[useParts][f.class].ask() && c.fallsApart() {
+	f.nodes, f.begun = c.nodes, c.steps
+	if c.ask(useParts, f.class) && c.fallsApart() {
 		return nil
 	}
 	return c.fork()
+}
+
+// looked returns how many options were looked at to make the state.
+func (c *counting) looked(state *bitLevel) int64 {
+	if c.starts == nil {
+		return int64(state.alive)
+	}
+	before := c.hidden
+	c.hidden = c.run.Propagations
+	return 2 * (c.hidden - before)
 }
 
 // nameState sets the key of a frame to the live options of its state.
@@ -175,6 +197,9 @@ func (c *counting) fork() error {
 	f := c.frame()
 	f.sum, f.product = bigCount{}, false
 	state := &c.levels[c.depth]
+	if c.troubles != nil {
+		c.contest.begin(c.depth, c.below[f.open], c.steps)
+	}
 	if state.class = f.open; c.zonePays(state) {
 		c.begin(state)
 	}
@@ -250,7 +275,10 @@ func (c *counting) next() bool {
 		}
 		c.depth--
 		c.queue = c.queue[:top.from]
-		c.learn(top.class, c.nodes-f.nodes)
+		c.learn(top.class, c.nodes-f.nodes-1)
+		if c.troubles != nil {
+			c.contest.end(c.depth, c.steps-f.begun)
+		}
 		c.close(f)
 		c.leave()
 	}
@@ -259,7 +287,7 @@ func (c *counting) next() bool {
 
 // close passes the count of a finished level to the level above it.
 func (c *counting) close(f *frame) {
-	work := c.nodes - f.nodes
+	work := c.steps - f.begun
 	c.credit[useParts][f.class].below += work
 	if f.keep {
 		c.credit[useMemo][f.class].below += work

@@ -251,11 +251,9 @@ func (m *member) look(h workerSearch) {
 func (m *member) report(ended bool) {
 	c := &m.chunk
 	now := m.run.Stats
-	c.stats = search.Stats{
-		Nodes: now.Nodes - m.base.Nodes, Branches: now.Branches - m.base.Branches,
-		Failures: now.Failures - m.base.Failures, Propagations: now.Propagations - m.base.Propagations,
-	}
-	if !ended { // at the end Done is 1, although the worker may have handed options over
+	c.stats = now.Minus(m.base)
+	c.stats.Solutions = 0 // handOut counts those that it yields
+	if !ended {           // at the end Done is 1, although the worker may have handed options over
 		c.share = m.meter.Done()
 	}
 	m.base = now

@@ -24,9 +24,11 @@ func CountByTree(ctx context.Context, p *Problem, m *Meter, room int, always boo
 
 func countBy(c *counting, always bool) (*big.Int, error) {
 	for k := range c.credit {
+		free := termsOf[k]
+		free.audit, free.budget = 0, 0 // an account is never audited, and no budget is used up
 		for i := range c.credit[k] {
 			if always {
-				c.credit[k][i].price = 0
+				c.credit[k][i].terms = &free
 			}
 		}
 	}
@@ -224,8 +226,9 @@ func CountThin(ctx context.Context, p *Problem, room int, always bool) (*big.Int
 	return countBy(newCounting(p, s, room), always)
 }
 
-// CountWeighted is CountThin with weights in all states.
-func CountWeighted(ctx context.Context, p *Problem, room int) (*big.Int, error) {
+// CountByRule is CountThin with the k-th rule in all states, or by a contest if there is none.
+// The rule troublesome has weights in all states.
+func CountByRule(ctx context.Context, p *Problem, room, k int) (*big.Int, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	s, err := newBitset(p, run)
@@ -234,8 +237,13 @@ func CountWeighted(ctx context.Context, p *Problem, room int) (*big.Int, error) 
 	}
 	s.beThin(p)
 	c := newCounting(p, s, room)
-	for k := range c.luck {
-		c.luck[k].failures = 1 << 40
+	if k < int(rules) {
+		c.contest = contest{rule: rule(k), under: -1}
+	}
+	if k == 0 {
+		for k := range c.luck {
+			c.luck[k].failures = 1 << 40
+		}
 	}
 	return countBy(c, false)
 }
@@ -256,6 +264,15 @@ func CountInZones(ctx context.Context, p *Problem, room int, always bool) (*big.
 // SolveRestarting searches with restarts, of which the first is at that node. With several
 // workers it splits the search at the next node. Before the first split there is a restart.
 func (p *Problem) SolveRestarting(ctx context.Context, core Core, node int64, m *Meter, yield func([]int) bool) error {
+	return p.solveRestarting(ctx, core, false, node, m, yield)
+}
+
+// SolveRestartingThinly is SolveRestarting with Bitset, which counts for each item.
+func (p *Problem) SolveRestartingThinly(ctx context.Context, node int64, m *Meter, yield func([]int) bool) error {
+	return p.solveRestarting(ctx, Bitset, true, node, m, yield)
+}
+
+func (p *Problem) solveRestarting(ctx context.Context, core Core, thinly bool, node int64, m *Meter, yield func([]int) bool) error {
 	run := search.Start(ctx, m)
 	defer run.Close()
 	split := node + 1
@@ -267,9 +284,12 @@ func (p *Problem) SolveRestarting(ctx context.Context, core Core, node int64, m 
 		return err
 	}
 	r := newRestart(p, run, false)
-	r.at = node
+	r.at, r.learns = node, node+1
 	switch s := s.(type) {
 	case *bitset:
+		if thinly {
+			s.beThin(p)
+		}
 		s.restart = r
 	case *sparse:
 		s.restart = r

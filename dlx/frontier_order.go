@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"crosscut/internal/sorting"
 )
 
 // The order of items for a frontier.
@@ -78,7 +80,7 @@ func (p *Problem) byLastUse() []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last[a], last[b]) })
+	sorting.Stable(order, func(a, b int) int { return cmp.Compare(last[a], last[b]) })
 	return order
 }
 

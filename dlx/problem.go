@@ -3,7 +3,6 @@ package dlx
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -69,9 +68,7 @@ func (p *Problem) items() int { return p.primary + p.secondary }
 // the problem has. Adding them then moves nothing. Only problems of millions of elements
 // need it.
 func (p *Problem) Grow(options, elements int) {
-	p.starts = slices.Grow(p.starts, min(max(options, 0), sizeMask))
-	elements = min(max(elements, 0), sizeMask)
-	p.room(elements)
+	p.room(min(max(options, 0), sizeMask), min(max(elements, 0), sizeMask))
 }
 
 // Add adds an option and returns its number: 0, 1, 2, … It copies the elements. It keeps
@@ -88,15 +85,18 @@ func (p *Problem) Add(elements ...Element) int {
 	if len(p.starts) == 0 { // the zero Problem
 		p.starts = []int{0}
 	}
-	if !p.room(len(elements)) {
-		return o
+	p.put(elements)
+	return o
+}
+
+// put adds an option that was checked, and reports whether there was memory for it.
+func (p *Problem) put(elements []Element) bool {
+	if !p.room(1, len(elements)) {
+		return false
 	}
 	p.elements = append(p.elements, elements...)
-	if len(p.starts) == cap(p.starts) {
-		p.starts = slices.Grow(p.starts, min(len(p.starts), mostDoubled))
-	}
 	p.starts = append(p.starts, len(p.elements))
-	return o
+	return true
 }
 
 // check looks for faults of an element of option o, which is being added.

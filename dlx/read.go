@@ -2,9 +2,11 @@ package dlx
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -22,11 +24,14 @@ const (
 	maxElements = sizeMask
 )
 
+// readAhead is how many bytes are read at once, unless a line is longer.
+const readAhead = 1 << 15
+
 // reader is the state of one Read.
 type reader struct {
 	name string
 	line int    // the number of the current line, from 1
-	text string // the current line
+	text []byte // the current line; the next one overwrites it
 	size int64  // bytes read so far
 
 	elements int64 // the number of elements read so far
@@ -39,7 +44,9 @@ type reader struct {
 	problem *Problem // nil before the item line
 	lastUse []int    // per item, the last line that had it
 	colours map[string]int32
-	option  []Element
+
+	option, above []Element // the current option and the one before it
+	after         []Item    // per item, the one that was last seen below it in the next option
 }
 
 // Read reads a problem in Knuth's text format, which the package comment
@@ -53,10 +60,10 @@ type reader struct {
 func Read(r io.Reader, name string) (*Problem, error) {
 	in := &reader{name: name, items: map[string]Item{}, colours: map[string]int32{}}
 	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, maxLine)
+	lines.Buffer(make([]byte, readAhead), maxLine)
 	for lines.Scan() {
 		in.line++
-		in.text = lines.Text()
+		in.text = lines.Bytes()
 		if err := in.readLine(); err != nil {
 			return nil, err
 		}
@@ -78,7 +85,7 @@ func Read(r io.Reader, name string) (*Problem, error) {
 func (in *reader) errorf(at int, format string, args ...any) error {
 	column := 1
 	if at > 0 {
-		column += utf8.RuneCountInString(in.text[:at])
+		column += utf8.RuneCount(in.text[:at])
 	}
 	return fmt.Errorf("%s:%d:%d: %w", in.name, in.line, column, fmt.Errorf(format, args...))
 }
@@ -88,15 +95,21 @@ func (in *reader) readLine() error {
 	if in.size-in.elements*maxText > maxInput {
 		return in.errorf(0, "the problem is too large: at most %d bytes, and %d for each element", maxInput, maxText)
 	}
-	if at := unreadable(in.text); at >= 0 {
-		return in.errorf(at, "%s: a problem is printable UTF-8", describe(in.text[at:]))
+	if !isPrintableASCII(in.text) {
+		text := string(in.text)
+		if at := unreadable(text); at >= 0 {
+			return in.errorf(at, "%s: a problem is printable UTF-8", describe(text[at:]))
+		}
 	}
-	line := strings.TrimLeft(in.text, " \t")
+	at := 0
+	for at < len(in.text) && isBlank(in.text[at]) {
+		at++
+	}
 	switch {
-	case line == "":
+	case at == len(in.text):
 		return nil
-	case line[0] == '|':
-		return in.readComment(line[1:])
+	case in.text[at] == '|':
+		return in.readComment(string(in.text[at+1:]))
 	case in.problem == nil:
 		return in.readItems()
 	}
@@ -115,22 +128,34 @@ func (in *reader) readComment(text string) error {
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// words calls do with every word of the current line and its offset.
-func (in *reader) words(do func(word string, at int) error) error {
-	for at := 0; at < len(in.text); at++ {
-		if isBlank(in.text[at]) {
-			continue
+// isPrintableASCII reports whether a line has only printable characters of ASCII, and tabs.
+// Nearly all lines do, and then no character must be decoded.
+func isPrintableASCII(line []byte) bool {
+	for _, c := range line {
+		if (c < ' ' || c > '~') && c != '\t' {
+			return false
 		}
-		end := at + 1
-		for end < len(in.text) && !isBlank(in.text[end]) {
-			end++
-		}
-		if err := do(in.text[at:end], at); err != nil {
-			return err
-		}
-		at = end
 	}
-	return nil
+	return true
+}
+
+// words yields the offset of every word of a line, and the word.
+func words(line []byte) iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		for at := 0; at < len(line); at++ {
+			if isBlank(line[at]) {
+				continue
+			}
+			end := at + 1
+			for end < len(line) && !isBlank(line[end]) {
+				end++
+			}
+			if !yield(at, line[at:end]) {
+				return
+			}
+			at = end
+		}
+	}
 }
 
 // readItems reads the item line and makes the problem.
@@ -138,14 +163,15 @@ func (in *reader) readItems() error {
 	var names []string
 	var multiplicities []bounds
 	bar := -1 // how many names are before the |
-	err := in.words(func(word string, at int) error {
+	for at, word := range words(in.text) {
+		word := string(word)
 		if word[0] == '|' {
 			if bar >= 0 {
 				return in.errorf(at, "a second |: one | parts the primary items from the secondary ones")
 			}
 			bar = len(names)
 			if word = word[1:]; word == "" {
-				return nil
+				continue
 			}
 			at++
 		}
@@ -161,16 +187,12 @@ func (in *reader) readItems() error {
 			return err
 		}
 		names = append(names, word)
-		return nil
-	})
-	if err != nil {
-		return err
 	}
 	if bar < 0 {
 		bar = len(names)
 	}
 	in.problem, in.itemsAt = NewProblem(bar, len(names)-bar), in.line
-	in.lastUse = make([]int, len(names))
+	in.lastUse, in.after = make([]int, len(names)), make([]Item, len(names))
 	for i, name := range names {
 		in.problem.NameItem(Item(i), name)
 	}
@@ -235,27 +257,29 @@ func (in *reader) nameItem(name string, at, i int) error {
 }
 
 func (in *reader) readOption() error {
-	in.option = in.option[:0]
-	err := in.words(func(word string, at int) error {
+	in.option, in.above = in.above[:0], in.option
+	for at, word := range words(in.text) {
 		e, err := in.readElement(word, at)
+		if err != nil {
+			return err
+		}
 		in.option = append(in.option, e)
-		return err
-	})
-	if err != nil {
-		return err
 	}
-	in.problem.Add(in.option...)
 	in.elements += int64(len(in.option))
-	if in.problem.fault != nil { // there is no memory for the option
+	if !in.problem.put(in.option) { // there is no memory for the option
 		return in.errorf(0, "%w", in.problem.fault)
 	}
 	return nil
 }
 
 // readElement reads "item" or "item:colour".
-func (in *reader) readElement(word string, at int) (Element, error) {
-	name, colour, coloured := strings.Cut(word, ":")
-	i, known := in.items[name]
+func (in *reader) readElement(word []byte, at int) (Element, error) {
+	name, colon := word, bytes.IndexByte(word, ':')
+	coloured := colon >= 0
+	if coloured {
+		name = word[:colon]
+	}
+	i, known := in.item(name)
 	switch {
 	case len(in.problem.elements)+len(in.option) >= maxElements:
 		return Element{}, in.errorf(at, "too many elements in the options: at most %d", maxElements)
@@ -270,20 +294,37 @@ func (in *reader) readElement(word string, at int) (Element, error) {
 	if !coloured {
 		return Element{Item: i}, nil
 	}
-	number, err := in.readColour(colour, at+len(name)+1)
+	number, err := in.readColour(word[colon+1:], at+colon+1)
 	return Element{Item: i, Colour: number}, err
 }
 
+// item returns the item of the next element by its name. Programs write options in loops. So
+// below an item mostly comes the one that came below it before, and no name must be hashed.
+func (in *reader) item(name []byte) (i Item, known bool) {
+	if len(in.option) >= len(in.above) {
+		i, known = in.items[string(name)]
+		return i, known
+	}
+	after := &in.after[in.above[len(in.option)].Item]
+	if in.problem.itemNames[*after] == string(name) {
+		return *after, true
+	}
+	if i, known = in.items[string(name)]; known {
+		*after = i
+	}
+	return i, known
+}
+
 // readColour returns the number of the colour with this name.
-func (in *reader) readColour(name string, at int) (int32, error) {
-	if number, known := in.colours[name]; known {
+func (in *reader) readColour(word []byte, at int) (int32, error) {
+	if number, known := in.colours[string(word)]; known {
 		return number, nil
 	}
+	name := string(word)
 	if what := badColour(name); what != "" {
 		return 0, in.errorf(at, "bad colour %.80q: %s", name, what)
 	}
 	number := int32(len(in.colours)) + 1
-	name = strings.Clone(name) // not a part of the line, which can go
 	in.colours[name] = number
 	in.problem.NameColour(number, name)
 	return number, nil

@@ -3,7 +3,6 @@ package dlx
 import (
 	"encoding/binary"
 	"errors"
-	"math/rand/v2"
 
 	"crosscut/internal/restarts"
 	"crosscut/internal/search"
@@ -14,18 +13,25 @@ import (
 // Some searches have a heavy tail. An unlucky choice near the root costs millions of
 // nodes, while most other choices lead to a cover at once. 100 queens are an example: two
 // million nodes found no cover, and with other choices among equals 100 nodes did. So the
-// search is interrupted, and Sparse searches from the root with random ties. It tries the
-// options of an item in random order, too. After some failures it begins again, with other
-// random numbers. Then the interrupted search continues (Gomes, Selman and Kautz, "Boosting
-// combinatorial search through randomization", AAAI 1998).
+// search is interrupted, and a random search begins at the root: see draws.go. After some
+// failures it begins again, with other random numbers. Then the interrupted search continues
+// (Gomes, Selman and Kautz, "Boosting combinatorial search through randomization", AAAI 1998).
+//
+// The random search is by Bitset where the interrupted one is, and shares its tables. Such a
+// node takes 1/2 to 1/5 of the time of a node of Sparse.
 //
 // The search is first interrupted when it has had restartAt nodes more than there are
 // primary items. A cover can have as many options. It is interrupted again whenever it has
-// restartGrowth times as many nodes. Each time the random searches may have half as many
-// failures as the search has had nodes. So they take about a third of all work at most.
-// Where a cover has come since the last time, there is no random search.
-// Their lengths are Luby's series. Measured on 24 Latin squares of order 30 to 40 with 360
-// to 700 open cells, two seconds each: 19 were completed without restarts, all with them.
+// restartGrowth times as many nodes. If a cover has come since the last time, there is no
+// random search.
+//
+// At each interruption the random searches have a budget. It is the number of nodes that the
+// interrupted search has had, but at most restartEager for each option of the problem. It is
+// never less than 1/restartShare of the nodes of the interrupted search. The budget depends on
+// the options because a problem with few of them is more likely to be searched to its end.
+// So luck with either half costs twice the time of that half at most, and a long proof takes a
+// quarter longer. The random searches end after restartFailures failures, times the numbers of
+// Luby's series.
 //
 // The interrupted search is complete, so "no other cover" stays a proof. No cover comes
 // twice, because those that came are remembered. It applies where Meter.Wanted is set.
@@ -34,9 +40,10 @@ import (
 
 const (
 	restartAt       = 1 << 9
-	restartGrowth   = 8
-	restartShare    = 2      // nodes of the interrupted search for each failure of the random ones
-	restartFailures = 1 << 6 // failures of the shortest random search
+	restartGrowth   = 2
+	restartShare    = 4      // random searches may always take 1/restartShare of the nodes of the interrupted one
+	restartEager    = 1 << 5 // up to so many nodes for each option, they may take as many as the interrupted one
+	restartFailures = 1 << 8 // failures of the shortest random search
 	restartSeed     = 1
 )
 
@@ -54,10 +61,12 @@ var (
 type restart struct {
 	problem *Problem
 	run     *search.Run
-	at      int64   // the node at which the search is interrupted next, 0 for never
-	spent   int64   // nodes of the random searches
-	term    int     // how many random searches there were
-	random  *sparse // the random search; nil before the first interruption
+	at      int64        // the node at which the search is interrupted next, 0 for never
+	learns  int64        // the number of nodes of the interrupted search until which it takes over weights
+	spent   int64        // nodes of the random searches
+	term    int          // how many random searches there were
+	random  randomSearch // nil before the first interruption
+	lender  *sparse      // the interrupted search while random uses its tables; otherwise nil
 
 	yield   func([]int) bool
 	seen    map[string]struct{} // the covers that came, until all wanted ones have come
@@ -74,7 +83,7 @@ func newRestart(p *Problem, run *search.Run, unread bool) *restart {
 		return nil
 	}
 	at := restartAt + min(p.primary, splitFrom/2) // always before the search splits
-	return &restart{problem: p, run: run, at: int64(at), seen: map[string]struct{}{}}
+	return &restart{problem: p, run: run, at: int64(at), learns: splitFrom, seen: map[string]struct{}{}}
 }
 
 // due reports whether to interrupt the search at that node.
@@ -118,18 +127,17 @@ func (r *restart) search(s treeSearch) error {
 	if err := r.prepare(s); err != nil {
 		return err
 	}
-	before, failures := r.run.Nodes, r.run.Failures
+	before := r.run.Nodes
 	searched := before - r.spent
-	budget := searched / restartShare
+	budget := max(searched/restartShare, min(searched, restartEager*int64(r.problem.Options())))
 	if len(r.seen) > r.came {
 		budget = 0 // covers come without restarts
 	}
 	r.during = true
 	err := errImpatient
-	for errors.Is(err, errImpatient) && r.at != 0 && r.run.Failures-failures < budget {
+	for errors.Is(err, errImpatient) && r.at != 0 && r.run.Nodes-before < budget {
 		r.term++
-		r.random.reset()
-		r.random.giveUp = r.run.Failures + min(restartFailures*restarts.Luby(r.term), budget)
+		r.random.again(r.run.Failures + min(restartFailures*restarts.Luby(r.term), 2*budget))
 		err = r.random.search(r.receive)
 	}
 	r.during, r.came = false, len(r.seen)
@@ -140,9 +148,18 @@ func (r *restart) search(s treeSearch) error {
 	}
 	if s != nil {
 		s.skip(nodes)
+		if searched < r.learns {
+			s.learnFrom(r.random)
+		}
 	}
 	if errors.Is(err, ErrStopped) && !r.stopped {
-		return errImpatient
+		err = errImpatient
+	}
+	if errors.Is(err, errImpatient) && r.lender != nil {
+		if limit := r.lender.takeBack(); limit != nil {
+			return limit
+		}
+		r.lender = nil
 	}
 	return err
 }
@@ -169,26 +186,27 @@ func (r *restart) before(nodes int64) error {
 	return nil
 }
 
-// prepare makes the random search at the first interruption. It copies the tables of s if
-// they fit.
-func (r *restart) prepare(s treeSearch) (err error) {
+// prepare makes the random search at the first interruption. It shares the tables of s, or borrows
+// them. Most searches with a heavy tail end with it, so they never need a copy.
+func (r *restart) prepare(s treeSearch) error {
 	if r.random != nil {
 		return nil
 	}
-	if same, ok := s.(*sparse); ok {
-		allocated, err := search.Room(int64(len(same.nodes)) * (nodeSize + cellSize))
-		if err != nil {
+	if s, ok := s.(*bitset); ok {
+		r.random = s.random(r.run)
+		return nil
+	}
+	var random *sparse
+	if s, ok := s.(*sparse); ok {
+		r.lender, random = s, s.lend(r.run)
+	} else {
+		var err error
+		if random, err = newSparse(r.problem, r.run); err != nil {
 			return err
 		}
-		r.random = same.copyFor(r.run)
-		allocated()
-		if r.run.Err() != nil {
-			return r.run.Err()
-		}
-	} else if r.random, err = newSparse(r.problem, r.run); err != nil {
-		return err
 	}
-	r.random.split = 0
-	r.random.random = rand.New(rand.NewPCG(restartSeed, 0))
+	random.split = 0
+	random.chooseAtRandom(random.primary)
+	r.random = random
 	return nil
 }

@@ -84,6 +84,34 @@ func TestRestartsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
+// TestThinRestartsAreTheSameForAnyNumberOfWorkers looks at searches that choose items by the
+// weights of random searches. Each worker must have these weights.
+func TestThinRestartsAreTheSameForAnyNumberOfWorkers(t *testing.T) {
+	for problem, text := range map[string]string{"Langford 9": langford(9), "Langford 10": langford(10)} {
+		p := read(t, text)
+		search := func(m *dlx.Meter) (covers [][]int, err error) {
+			err = p.SolveRestartingThinly(context.Background(), 200, m, func(options []int) bool {
+				covers = append(covers, slices.Clone(options))
+				return true
+			})
+			return covers, err
+		}
+		for _, wanted := range []int{2, 50} {
+			for _, limit := range []int64{0, 1000} {
+				one := dlx.Meter{Wanted: wanted, Workers: 1, MaxNodes: limit}
+				want, wantErr := search(&one)
+				for _, workers := range []int{2, 5} {
+					m := dlx.Meter{Wanted: wanted, Workers: workers, MaxNodes: limit}
+					got, err := search(&m)
+					require.Equal(t, wantErr, err, "%s, %d wanted, limit %d", problem, wanted, limit)
+					require.Equal(t, want, got, "%s, %d wanted, limit %d", problem, wanted, limit)
+					require.Equal(t, one.Stats().Nodes, m.Stats().Nodes, "%s, %d wanted, limit %d", problem, wanted, limit)
+				}
+			}
+		}
+	}
+}
+
 func TestRestartedSearchesStopAtAnyCover(t *testing.T) {
 	p := read(t, queens(7))
 	for name, core := range splittable {

@@ -31,3 +31,23 @@ func TestAProblemStopsGrowingAtTheLimitOfMemory(t *testing.T) {
 	assert.Zero(t, cap(q.elements))
 	assert.ErrorIs(t, q.Validate(), search.ErrLimit)
 }
+
+func TestTheListOfOptionsKeepsToTheLimitOfMemory(t *testing.T) {
+	const options = 1 << 18
+	p := NewProblem(1, 0)
+	p.Grow(0, options)
+	defer search.LimitMemory(func(int64) error { return &search.LimitError{What: "no memory"} })()
+	for range options {
+		p.Add(Element{Item: 0})
+	}
+	assert.ErrorIs(t, p.Validate(), search.ErrLimit)
+	assert.Less(t, p.Options(), options)
+}
+
+// A list that grew by the same number each time would be copied too often.
+func TestLongListsGrowByAQuarter(t *testing.T) {
+	const length = 1 << 21
+	list, err := grown(make([]int32, length), 1)
+	assert.NoError(t, err)
+	assert.GreaterOrEqual(t, cap(list), length+length/4)
+}

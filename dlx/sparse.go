@@ -2,7 +2,6 @@ package dlx
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"crosscut/internal/search"
 )
@@ -85,16 +84,10 @@ type sparse struct {
 	chosen []int32 // stack: the chosen options
 	forced []int32 // stack: primary items that were seen with one option left
 
-	random *rand.Rand // breaks ties and orders options; nil for the lowest numbers first
-	giveUp int64      // the number of failures at which a search with random ties ends
+	attached
 
-	restart *restart // the restarts; nil without them
-	trial   *trial   // the trial of looking ahead; nil without one
-	member  *member  // the place in a crew; nil without one
-	split   int64    // the number of the node at which the search may split, 0 for never
-
-	spacers []int32 // per option, the spacer after it; nil before the first takeOver
-	start   []int32 // live before any choice; nil before the first takeOver
+	spacers []int32 // per option, the spacer after it; nil before the first index
+	start   []int32 // live before any choice; nil before the first reset
 
 	order coverOrder
 }
@@ -176,6 +169,7 @@ func (s *sparse) fillCells() error {
 		s.base[i], s.live[i] = at, 0
 		at += n
 	}
+	s.cells = s.cells[:at]
 	for n := 1; n < len(s.nodes); n++ {
 		at := &s.nodes[n]
 		i := at.item

@@ -29,12 +29,19 @@ func (s *sparse) clone() workerSearch {
 // copyFor is clone for a search by run, which may be nil. A large copy stops in the middle
 // when the context has ended. Then the copy must not be used.
 func (s *sparse) copyFor(run *search.Run) *sparse {
+	t := s.lend(run)
+	t.nodes, t.cells = copied(run, s.nodes), copied(run, s.cells)
+	return t
+}
+
+// lend returns a search by run with the tables of s. Only one of both may search.
+func (s *sparse) lend(run *search.Run) *sparse {
 	t := &sparse{
-		run: run, room: maxSaved, primary: s.primary, base: s.base,
-		nodes: copied(run, s.nodes), cells: copied(run, s.cells), live: make([]int32, len(s.live)),
+		run: run, room: maxSaved, primary: s.primary, base: s.base, nodes: s.nodes, cells: s.cells,
+		live:  make([]int32, len(s.live)),
 		order: newCoverOrder(s.primary, s.options()),
 	}
-	t.order.unread = s.order.unread
+	t.weighing, t.order.unread = s.weighing, s.order.unread
 	t.openAll()
 	return t
 }
@@ -72,6 +79,7 @@ func (s *sparse) handOver() untried {
 
 func (s *sparse) takeOver(what untried) {
 	p := what.(*sparseRest)
+	s.index()
 	s.reset()
 	for _, o := range p.chosen {
 		s.replay(s.spacers[o])
@@ -83,10 +91,39 @@ func (s *sparse) takeOver(what untried) {
 	top.lo, top.width = p.lo, p.width
 }
 
+// takeBack gives s tables of its own, after another search has used those of s. The state of s
+// is as before. To restore it, the choices are made again: the first live cells of an item must
+// be those that were live at the last level, before them those of the level above, and so on.
+func (s *sparse) takeBack() error {
+	allocated, err := search.Room(int64(len(s.nodes)) * (nodeSize + cellSize))
+	if err != nil {
+		return err
+	}
+	s.nodes, s.cells = copied(s.run, s.nodes), copied(s.run, s.cells)
+	allocated()
+	if s.run.Err() != nil {
+		return s.run.Err()
+	}
+	s.index()
+	depth, chosen, propagations := s.depth, slices.Clone(s.chosen), s.run.Propagations
+	s.reset()
+	for k := range s.levels[:depth] {
+		top := &s.levels[k]
+		for _, o := range chosen[len(s.chosen):top.chosen] {
+			s.replay(s.spacers[o])
+		}
+		s.close(top.item)
+		s.settle(top.item, 0, ignoreShort)
+		s.sort(top.item)
+	}
+	s.depth, s.run.Propagations = depth, propagations
+	return nil
+}
+
 // reset goes back to the state in which nothing is chosen. The cells may be in any order.
 func (s *sparse) reset() {
 	if s.start == nil {
-		s.index()
+		s.start = s.sizes()
 	}
 	copy(s.live, s.start)
 	s.open = s.primary
@@ -94,21 +131,32 @@ func (s *sparse) reset() {
 	s.order.drop(0)
 }
 
-// index finds where options end and how many nodes items have. It stops when the context
-// has ended, and so does the search then.
-func (s *sparse) index() {
-	s.start, s.spacers = make([]int32, len(s.live)), make([]int32, s.options())
-	for i := s.primary; i < len(s.start); i++ {
-		s.start[i] = secondary
+// sizes returns live before any choice.
+func (s *sparse) sizes() []int32 {
+	sizes := make([]int32, len(s.live))
+	end := int32(len(s.cells))
+	for i := len(sizes) - 1; i >= 0; i-- {
+		sizes[i], end = end-s.base[i], s.base[i]
+		if i >= s.primary {
+			sizes[i] |= secondary
+		}
 	}
+	return sizes
+}
+
+// index finds where options end. It stops when the context has ended, and so does the search
+// then.
+func (s *sparse) index() {
+	if s.spacers != nil {
+		return
+	}
+	s.spacers = make([]int32, s.options())
 	for n := 1; n < len(s.nodes); n++ {
 		if n%(1<<20) == 0 && ended(s.run) {
 			return
 		}
 		if at := &s.nodes[n]; at.item < 0 {
 			s.spacers[at.cell] = int32(n)
-		} else {
-			s.start[at.item]++
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 				s.run.Share(1)
 				return nil
 			}
-			if s.random != nil && s.run.Failures >= s.giveUp {
+			if s.draws != nil && s.run.Failures >= s.draws.giveUp {
 				return errImpatient
 			}
 			alive = s.advance()
@@ -81,8 +81,8 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 }
 
 // pick returns the open primary item with the fewest options, and how many it has. Among
-// several it takes the item with the lowest number. With random ties, it takes the first
-// one from a random item on. It returns -1 when all items are closed.
+// several it takes the item with the lowest number. A random search has another rule: see
+// draws.go. It returns -1 when all items are closed.
 //
 // Items with one option come first, in no special order. Their order changes neither
 // nodes nor failures: a forced move stays forced.
@@ -94,34 +94,13 @@ func (s *sparse) pick() (i, size int32) {
 			return i, 1
 		}
 	}
-	if s.random != nil {
-		return s.pickAtRandom()
+	if s.weighing != nil {
+		return s.pickByWeights()
 	}
 	i, size = -1, secondary
 	for _, j := range s.items[:s.open] {
 		if n := s.live[j]; n < size || n == size && j < i {
 			i, size = j, n
-			if n <= 1 {
-				break
-			}
-		}
-	}
-	return i, size
-}
-
-// pickAtRandom is pick with random ties.
-func (s *sparse) pickAtRandom() (i, size int32) {
-	i, size = -1, secondary
-	if s.open == 0 {
-		return i, size
-	}
-	from := s.random.IntN(s.open)
-	for k := range s.open {
-		if k += from; k >= s.open {
-			k -= s.open
-		}
-		if n := s.live[s.items[k]]; n < size {
-			i, size = s.items[k], n
 			if n <= 1 {
 				break
 			}
@@ -145,7 +124,7 @@ func (s *sparse) close(i int32) {
 func (s *sparse) branch(i, size int32) error {
 	lo, width := 0.0, 1.0
 	switch {
-	case s.random != nil:
+	case s.draws != nil:
 		width = 0 // no progress: the whole search does this part again
 	case s.depth > 0:
 		up := &s.levels[s.depth-1]
@@ -165,7 +144,7 @@ func (s *sparse) branch(i, size int32) error {
 	top.lo, top.width = lo, width/float64(size)
 	copy(top.live, s.live)
 	top.open = s.open
-	if s.random == nil {
+	if s.draws == nil {
 		s.sort(i)
 	}
 	top.end = size
@@ -206,8 +185,8 @@ func (s *sparse) advance() bool {
 	s.chosen, s.forced = s.chosen[:top.chosen], s.forced[:0]
 	s.order.drop(top.chosen)
 	at := s.base[top.item] + top.next
-	if s.random != nil {
-		s.swap(at, at+s.random.Int32N(top.end-top.next))
+	if s.draws != nil {
+		s.swap(at, s.draw(at, at+top.end-top.next))
 	}
 	top.next++
 	return s.choose(s.cells[at])
@@ -306,6 +285,9 @@ hiding:
 			if size <= short {
 				if size == 0 {
 					ok = false
+					if s.draws != nil {
+						s.draws.weights[j]++
+					}
 					break hiding
 				}
 				s.forced = append(s.forced, j)

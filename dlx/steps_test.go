@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,11 @@ func TestCoresTakeTheSameSteps(t *testing.T) {
 		n, err := p.Count(t.Context(), m)
 		fmt.Fprintf(&got, "%s counted %v: %s\n", row.name, n, stepsOf(t, m, err))
 	}
+	for seed := range uint64(3) {
+		m := &dlx.Meter{MaxNodes: 4 * most}
+		n, err := read(t, latinWithHoles(15, 112, seed)).Count(t.Context(), m)
+		fmt.Fprintf(&got, "Latin 15 with holes %d counted %v: %s\n", seed, n, stepsOf(t, m, err))
+	}
 	puzzletest.RequireSteps(t, got.String())
 }
 
@@ -65,4 +71,42 @@ func stepsOf(t *testing.T, m *dlx.Meter, err error) string {
 	s := m.Stats()
 	return fmt.Sprintf("%d covers%s, %d nodes, %d branches, %d failures, %d propagations; by %s",
 		s.Solutions, end, s.Nodes, s.Branches, s.Failures, s.Propagations, strings.Join(m.Used(), ", "))
+}
+
+// latinWithHoles is the completion of a Latin square with so many open cells. Its rows of
+// conflicts are thin.
+func latinWithHoles(n, holes int, seed uint64) string {
+	rng := rand.New(rand.NewPCG(seed, 15))
+	rows, columns, values := rng.Perm(n), rng.Perm(n), rng.Perm(n)
+	open := rng.Perm(n * n)[:holes]
+	slices.Sort(open)
+	value := func(r, c int) int { return values[(rows[r]+columns[c])%n] }
+	missing := make([][2][]bool, n) // per line and value: the row lacks it, the column lacks it
+	for k := range missing {
+		missing[k] = [2][]bool{make([]bool, n), make([]bool, n)}
+	}
+	var items, options strings.Builder
+	for _, cell := range open {
+		r, c := cell/n, cell%n
+		fmt.Fprintf(&items, "p%d ", cell)
+		missing[r][0][value(r, c)], missing[c][1][value(r, c)] = true, true
+	}
+	for k := range n {
+		for v := range n {
+			for side, letter := range "rc" {
+				if missing[k][side][v] {
+					fmt.Fprintf(&items, "%c%d.%d ", letter, k, v)
+				}
+			}
+		}
+	}
+	for _, cell := range open {
+		r, c := cell/n, cell%n
+		for v := range n {
+			if missing[r][0][v] && missing[c][1][v] {
+				fmt.Fprintf(&options, "p%d r%d.%d c%d.%d\n", cell, r, v, c, v)
+			}
+		}
+	}
+	return items.String() + "\n" + options.String()
 }

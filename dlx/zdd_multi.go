@@ -21,6 +21,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 )
 
 // sweep is the work on one diagram. The problem has its options in the order of the sweep.
@@ -279,7 +280,7 @@ func (p *Problem) listedZDD(run *search.Run, room, most int) (*ZDD, error) {
 	case err != nil:
 		return nil, err
 	}
-	slices.SortFunc(covers, slices.Compare)
+	sorting.Stable(covers, slices.Compare)
 	b := newBuilder()
 	return b.reachable(b.list(covers, 0), p.Options()), nil
 }
