@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/sorting"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
@@ -81,7 +82,7 @@ func newFrontier(p *puzzle.Hidoku) *frontier {
 		rows[c] = c
 	}
 	columns := slices.Clone(rows)
-	slices.SortStableFunc(columns, func(c, d int) int {
+	sorting.Stable(columns, func(c, d int) int {
 		_, left := p.Board().Pos(c)
 		_, right := p.Board().Pos(d)
 		return left - right

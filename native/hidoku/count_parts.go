@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -141,7 +142,7 @@ func (q *partCount) divide(numbers []int32) [][]int32 {
 		slices.Sort(part)
 		parts = append(parts, part)
 	}
-	slices.SortStableFunc(parts, func(a, b []int32) int { return len(a) - len(b) })
+	sorting.Stable(parts, func(a, b []int32) int { return len(a) - len(b) })
 	return parts
 }
 

@@ -137,6 +137,10 @@ func lowest(set []uint64) int {
 // number go together. So one placed number fixes the colour for every number. A cell
 // without a way in and a way out is left with no number.
 func (s *state) revise(k int) {
+	if s.narrow && 0 < k && k < s.n-1 {
+		s.reviseNarrow(k)
+		return
+	}
 	for w, set := range s.cellsOf(k) {
 		if set == 0 {
 			continue
@@ -182,6 +186,9 @@ func (s *state) ways(k, w int, set uint64) (enter, leave, two uint64) {
 
 // around returns word w of the set of cells that touch a cell of number k.
 func (s *state) around(k, w int) uint64 {
+	if s.narrow {
+		return s.aroundNarrow(s.first + k*s.row + w)
+	}
 	if s.touching != nil {
 		return s.aroundByGraph(k, w)
 	}

@@ -148,6 +148,15 @@ func TestHidokuCutsLoseNoSolution(t *testing.T) {
 			_, err := s.propagate()
 			require.NoError(t, err)
 		},
+		"rooms": func(t *rapid.T, s *quickSearch) {
+			if alive, err := s.settle(); alive {
+				require.NoError(t, err)
+				if alive, err = s.cutRooms(); !alive { // it need not leave a number or cell without candidates
+					require.NoError(t, err)
+					s.failed = true
+				}
+			}
+		},
 		"probe": func(t *rapid.T, s *quickSearch) {
 			if alive, err := s.settle(); alive {
 				require.NoError(t, err)

@@ -62,6 +62,9 @@ func (s *state) waysByGraph(k, w int, set uint64) (enter, leave, two uint64) {
 	if before == after {
 		two = all
 	}
+	if s.masks != nil {
+		return s.waysByMasks(before, after, w, set, enter, leave, two)
+	}
 	for ; set != 0; set &= set - 1 {
 		bit := set & -set
 		for _, d := range s.touching[w*64+bits.TrailingZeros64(set)] {
@@ -78,6 +81,41 @@ func (s *state) waysByGraph(k, w int, set uint64) (enter, leave, two uint64) {
 			if enter&leave&two&bit != 0 {
 				break
 			}
+		}
+	}
+	return enter, leave, two
+}
+
+// waysByMasks goes on with waysByGraph where there are masks: the set of the slots that each
+// slot touches.
+func (s *state) waysByMasks(before, after, w int, set, enter, leave, two uint64) (_, _, _ uint64) {
+	for ; set != 0; set &= set - 1 {
+		bit := set & -set
+		base := (w*64 + bits.TrailingZeros64(set)) * s.words
+		var in, out uint64
+		either := 0
+		for i, mask := range s.masks[base : base+s.words] {
+			if mask == 0 {
+				continue
+			}
+			var b, a uint64
+			if before >= 0 {
+				b = mask & s.cells[s.first+before*s.row+i]
+			}
+			if after >= 0 {
+				a = mask & s.cells[s.first+after*s.row+i]
+			}
+			in, out = in|b, out|a
+			either += bits.OnesCount64(b | a)
+		}
+		if in != 0 {
+			enter |= bit
+		}
+		if out != 0 {
+			leave |= bit
+		}
+		if either > 1 {
+			two |= bit
 		}
 	}
 	return enter, leave, two

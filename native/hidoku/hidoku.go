@@ -4,7 +4,7 @@
 //
 //   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for
 //     each cell the numbers that fit it (state.go, relation.go). It cuts them until
-//     nothing follows any more (cuts.go). If that does not settle the board, it takes a
+//     nothing follows any more (cuts.go, narrow.go). If that does not settle the board, it takes a
 //     candidate of some number or cell. It supposes first that this is right, and later
 //     that it is wrong (choice.go). It applies to every board. It needs memory for the
 //     board and for a record of its changes, so that it can undo them.
@@ -13,9 +13,10 @@
 //     root has at most maxCandidates open candidates. Its clauses need memory that
 //     grows up to a limit.
 //
-// Between their turns, stretching looks for a solution of a board with few clues (stretch.go),
-// and mending for one of other loose boards (stretch_mend.go). The quick search then goes
-// there first.
+// Between their turns, the root loses numbers that would leave a room unfilled (rooms.go).
+// Then stretching looks for a solution of a board with few clues (stretch.go). Mending looks for
+// one of other loose or large boards (stretch_mend.go), with exact searches of small parts
+// (stretch_window.go, stretch_exact.go). The quick search then goes there first.
 //
 // Counting enumerates, and beside that counts by a frontier or by independent parts
 // (count*.go).
@@ -48,16 +49,23 @@ type quickSearch struct {
 	learns       bool             // whether the learning search has its turns
 	guide        *guide           // a solution to find first, or nil
 	mender       *mender          // what looks for one, or nil
+	rooms        *rooms           // the cut of rooms, or nil before its first use
 	inOrder      bool             // whether candidates are tried in order
 }
 
+// newQuickSearch returns a search with memory of its own.
 func newQuickSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *quickSearch {
-	return &quickSearch{state: newState(p, r), forecast: search.NewForecast(r), yield: yield, filled: make(puzzle.Solution, p.Board().Len())}
+	return new(memory).newQuickSearch(p, r, yield)
 }
 
 // Search yields every filling of p once. The slice given to yield is used again.
 func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
-	err := newQuickSearch(p, r, yield).search(firstPatience)
+	m := spare.Get().(*memory)
+	h := m.newQuickSearch(p, r, yield)
+	err := h.search(firstPatience)
+	if m.keep(h) {
+		spare.Put(m)
+	}
 	if err == nil {
 		r.Share(1)
 	}
@@ -83,8 +91,8 @@ func (h *quickSearch) open() (bool, error) {
 	return h.settle()
 }
 
-// restart goes back to the root, which has lost the candidates refuted there, and
-// probes it. It reports whether there may be solutions.
+// restart goes back to the root, which has lost the candidates refuted there. It looks for
+// rooms there and probes it. It reports whether there may be solutions.
 func (h *quickSearch) restart() (bool, error) {
 	h.trace.gaveUp("too many failures: begin anew")
 	h.trace.backToRoot()
@@ -95,6 +103,9 @@ func (h *quickSearch) restart() (bool, error) {
 	}
 	if h.run.Solutions > 0 { // probing loses no solution, but is for finding the first
 		return true, nil
+	}
+	if alive, err := h.cutRooms(); err != nil || !alive {
+		return false, err
 	}
 	return h.probe()
 }

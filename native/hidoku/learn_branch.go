@@ -114,7 +114,7 @@ func (l *learner) rememberBest() {
 	}
 	l.mostSettled = settled
 	for _, v := range l.assigned[:settled] {
-		if l.value[v] == assignedTrue {
+		if v < l.firstEdge && l.value[v] == assignedTrue {
 			l.bestOfNumber[l.numberOf[v]], l.bestOnCell[l.cellOf[v]] = v, v
 		}
 	}
@@ -126,6 +126,12 @@ const decay = 0.95
 // countMeeting counts a meeting of v, its number and its cell.
 func (l *learner) countMeeting(v int32) {
 	const most = 1e100
+	if v >= l.firstEdge {
+		for _, slot := range l.ends[v-l.firstEdge] {
+			l.cellMet[slot] += l.meetingWeight
+		}
+		return
+	}
 	l.met[v] += l.meetingWeight
 	l.numberMet[l.numberOf[v]] += l.meetingWeight
 	l.cellMet[l.cellOf[v]] += l.meetingWeight

@@ -16,7 +16,7 @@ type candidateLists struct {
 	firstIn          []int32  // word of openCells to its first candidate
 }
 
-// maxCandidates is the most candidates to learn about. At 160 bytes each they take 170
+// maxCandidates is the most candidates to learn about. At 164 bytes each they take 170
 // megabytes. Setting them up looks at the context at each number.
 const maxCandidates = 1 << 20
 

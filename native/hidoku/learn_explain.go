@@ -10,11 +10,28 @@ package hidoku
 
 // premises returns the premises of v. They hold until the next call.
 func (l *learner) premises(v int32) []int32 {
-	return l.premisesBy(v, l.why[v])
+	return l.premisesBy(v, l.why[v], l.position[v])
 }
 
-// premisesBy returns the premises of v if why is the reason of its value.
-func (l *learner) premisesBy(v int32, why reason) []int32 {
+// premisesBy returns the premises of v if why is the reason of its value. They are
+// premises from before a place in assigned.
+func (l *learner) premisesBy(v int32, why reason, limit int32) []int32 {
+	if l.edgeAt != nil {
+		switch why.kind() {
+		case noWayIn, noWayOut, sharedWay:
+			return l.wayPremises(v, why, limit)
+		case alongChain:
+			return l.chainPremises(v, limit)
+		case noPair:
+			return l.pairPremises(v, limit)
+		case consecutive:
+			return l.consecutivePremises(v)
+		case fullSlot, lastEdges:
+			return l.slotPremises(v, why, limit)
+		case wouldClose:
+			return l.circlePremises(v, limit)
+		}
+	}
 	switch why.kind() {
 	case excluded:
 		l.pair[0] = why.index() << 1
@@ -52,8 +69,13 @@ func (l *learner) conflictPremises() []int32 {
 		l.pair = [2]int32{of << 1, l.conflict.with << 1}
 		return l.pair[:]
 	case unsupported:
-		l.list = append(l.list[:0], l.premisesBy(of, l.conflict.why)...)
+		l.list = append(l.list[:0], l.premisesBy(of, l.conflict.why, int32(len(l.assigned)))...)
 		l.list = append(l.list, of<<1)
+		return l.list
+	case manyEdges, fewEdges:
+		return l.slotConflict(of, l.conflict.kind)
+	case circle:
+		l.list = append(l.circlePremises(of, int32(len(l.assigned))), of<<1)
 		return l.list
 	}
 	return nil

@@ -17,6 +17,7 @@ func (l *learner) fixpoint() (bool, error) {
 			l.settleSingleCandidate()
 		case l.takeStale(&at):
 			l.reviseWithReasons(at.k)
+		case l.edgeAt != nil && l.reviseEdges():
 		default:
 			return true, nil
 		}
@@ -28,7 +29,9 @@ func (l *learner) fixpoint() (bool, error) {
 func (l *learner) propagateNext() {
 	v := l.assigned[l.head]
 	l.head++
-	if l.value[v] == assignedTrue {
+	if v >= l.firstEdge {
+		l.propagateEdge(v)
+	} else if l.value[v] == assignedTrue {
 		l.excludeOthers(v)
 	}
 	if l.conflict.kind == noConflict {
@@ -94,26 +97,13 @@ func (l *learner) reviseWithReasons(k int) {
 		if set == 0 {
 			continue
 		}
-		enter, leave, two := l.ways(k, w, set)
+		enter, leave, two := l.waysByEdges(k, w, set)
 		for gone := set &^ (enter & leave & two); gone != 0; gone &= gone - 1 {
 			bit := gone & -gone
-			v := l.firstIn[k*l.words+w] + int32(bits.OnesCount64(l.openCells[k*l.words+w]&(bit-1)))
-			var why reason
-			switch {
-			case enter&bit == 0 && leave&bit == 0:
-				why = because(noWayIn, 1)
-			case enter&bit == 0:
-				why = because(noWayIn, 0)
-			case leave&bit == 0:
-				why = because(noWayOut, 0)
-			default:
-				why = because(sharedWay, l.onlyWay(k, w*64+bits.TrailingZeros64(bit)))
-			}
-			if l.value[v] == assignedTrue {
-				l.conflict = conflict{kind: unsupported, of: v, why: why}
+			slot := w*64 + bits.TrailingZeros64(bit)
+			if !l.refute(k, int32(slot), l.whyNoWay(k, slot, enter&bit != 0, leave&bit != 0)) {
 				return
 			}
-			l.assignFalse(v, why)
 		}
 	}
 }
@@ -121,7 +111,36 @@ func (l *learner) reviseWithReasons(k int) {
 // isSettled reports whether there is a number k, and it has one cell.
 func (l *learner) isSettled(k int) bool { return k >= 0 && l.cellCount[k] == 1 }
 
-// onlyWay returns the slot next to a slot that k-1 fits, where there is only one.
+// whyNoWay returns the reason why k cannot come to a slot and go.
+func (l *learner) whyNoWay(k, slot int, enters, leaves bool) reason {
+	switch {
+	case !enters && !leaves:
+		return because(noWayIn, 1)
+	case !enters:
+		return because(noWayIn, 0)
+	case !leaves:
+		return because(noWayOut, 0)
+	}
+	return because(sharedWay, l.onlyWay(k, slot))
+}
+
+// refute makes the candidate k on slot false, unless that was settled at the root. It
+// reports false if the candidate is true.
+func (l *learner) refute(k int, slot int32, why reason) bool {
+	v := l.candidateOf(k, int(slot))
+	if v < 0 {
+		return true // what is around it fails, too
+	}
+	if l.value[v] == assignedTrue {
+		l.conflict = conflict{kind: unsupported, of: v, why: why}
+		return false
+	}
+	l.assignFalse(v, why)
+	return true
+}
+
+// onlyWay returns the slot next to a slot that k-1 fits by an edge that is not false,
+// where there is only one.
 func (l *learner) onlyWay(k, slot int) int32 {
 	if l.touching != nil {
 		for _, to := range l.touching[slot] {
@@ -131,8 +150,11 @@ func (l *learner) onlyWay(k, slot int) int32 {
 		}
 		return -1
 	}
-	for _, step := range l.steps {
+	for dir, step := range l.steps {
 		to := slot + 64*step.words + int(step.bits)
+		if l.edgeAt != nil && l.openWays[dir*l.words+slot/64]>>(slot%64)&1 == 0 {
+			continue
+		}
 		if to >= 0 && to < l.slots && l.cells[l.first+(k-1)*l.row+to/64]>>(to%64)&1 != 0 {
 			return int32(to)
 		}

@@ -88,6 +88,11 @@ func (l *learner) holds(path puzzle.Solution, v int32) bool {
 }
 
 func (l *learner) inPath(path puzzle.Solution, v int32) bool {
+	if v >= l.firstEdge {
+		ends := l.ends[v-l.firstEdge]
+		d := path[l.cellAt[ends[0]]] - path[l.cellAt[ends[1]]]
+		return d*d == 1
+	}
 	return path[l.cellAt[l.cellOf[v]]] == int(l.numberOf[v])+1
 }
 
@@ -213,6 +218,7 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 		cells, values := slices.Clone(l.cells), slices.Clone(l.value)
 		cellCount, numberCount := slices.Clone(l.cellCount), slices.Clone(l.numberCount)
 		numberRest, cellRest := slices.Clone(l.numberXor), slices.Clone(l.cellXor)
+		before := l.edges.copied()
 		for alive := true; alive; {
 			v := l.next()
 			if v < 0 {
@@ -229,6 +235,7 @@ func TestHidokuLearningGoesBackToTheSameState(t *testing.T) {
 		require.Equal(t, numberRest, l.numberXor)
 		require.Equal(t, cellRest, l.cellXor)
 		require.Equal(t, noConflict, l.conflict.kind)
+		require.Equal(t, before, l.edges.copied())
 		l.requireOpen(t)
 	})
 }
@@ -257,6 +264,7 @@ func TestHidokuLearningStopsOnlyWhenNothingFollows(t *testing.T) {
 					}
 				}
 			}
+			l.requireEdges(t)
 			if !l.drawStep(t) {
 				return
 			}
@@ -275,7 +283,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 		}
 		near := func(v, step int32) []int32 {
 			var list []int32
-			for u := range l.value {
+			for u := range l.firstEdge {
 				touch := slices.Contains(p.Neighbours(int(l.cellAt[l.cellOf[v]])), int(l.cellAt[l.cellOf[u]]))
 				next := l.numberOf[v] + step
 				if p.Closed() {
@@ -287,7 +295,7 @@ func TestHidokuLearningListsWhatIsNear(t *testing.T) {
 			}
 			return list
 		}
-		for v := range int32(len(l.value)) {
+		for v := range l.firstEdge {
 			require.ElementsMatch(t, near(v, -1), l.before(v))
 			require.ElementsMatch(t, near(v, 1), l.after(v))
 		}
@@ -401,7 +409,9 @@ func (l *learner) drawStep(t *rapid.T) bool {
 	if len(open) == 0 {
 		return false
 	}
-	if v := rapid.SampledFrom(open).Draw(t, "candidate"); rapid.Bool().Draw(t, "chosen") {
+	if v := rapid.SampledFrom(open).Draw(t, "candidate"); v >= l.firstEdge {
+		l.assignEdge(v, rapid.SampledFrom([]int8{assignedTrue, assignedFalse}).Draw(t, "value"), because(decided, 0))
+	} else if rapid.Bool().Draw(t, "chosen") {
 		l.decide(v)
 	} else {
 		l.assignFalse(v, because(decided, 0))

@@ -2,7 +2,6 @@ package hidoku
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 
 	"crosscut/internal/search"
@@ -20,11 +19,11 @@ import (
 // It applies where the first turn of the quick search has found nothing, to boards with a
 // settled number and without rules for pairs of cells. Numbers that the root has settled are
 // clues. It proves nothing. The search takes the solution as a guide. Its rounds are bounded
-// by the work of the searches, and become fewer while they do not help. Memory is a few words
-// for each cell.
+// by the work of the searches (stretch_share.go). Memory is a few words for each cell.
 //
 // Processor seconds to two solutions of 30×30 boards with random clues, before and after: over
-// 6 and 0.3 with hex moves and 36 or 90 clues, over 6 and 0.3 with a king and 36.
+// 6 and 0.3 with hex moves and 36 or 90 clues, over 6 and 0.3 with a king and 36. Where 15 to
+// 20 % of a hex board of 40×40 are given, or 5 % of one of 50×50: over 5 and 0.5 to 1.6.
 
 // mender is a stretcher that mends.
 type mender struct {
@@ -40,11 +39,15 @@ type mender struct {
 	joins   int       // how often a way was drawn over a gap, since then
 	started bool      // whether the ways are joined and stretched
 	fewest  int       // the fewest cells lacking after a round
-	since   int       // the work when that number was reached first
+	nearest int       // the least distance of faults since then
+	since   int       // the work when these were reached first
 	isLoose bool      // whether the root has many candidates
 	seed    uint64    // how often it began anew
+	givenUp int       // how often it did so because rounds did not help
 	cellOf  []int     // the clues: see stretcherOf
 	saved   ways      // the ways before the round
+	faults  faults    // memory for apart
+	window  window    // the last window
 }
 
 // gap is a part of a way without cells. It is between the cells u and v, either of which may
@@ -59,39 +62,17 @@ type ways struct {
 }
 
 const (
-	// Mending may take a part of the time of the searches: one in unpromising. It may take
-	// longer than they on loose boards, which have at least loose open candidates for each
-	// number: looseShare times as long. It may take as long as they if all but few cells are
-	// on ways: one cell in promising. Boards with one solution are hardly ever so. Time is
-	// counted in candidates that the searches remove. A change takes a third of that time, a
-	// cell of a way in the making half.
-	//
-	// These larger parts are halved after some work that did not help, after twice that work
-	// again, and so on. The work is staleWork for each cell, or nearlyWork if few cells are
-	// lacking: then most boards have a solution. Most loose boards without solution take 1.1
-	// to 1.6 times as long as by the searches alone.
-	unpromising    = 8
-	promising      = 150
-	loose          = 30
-	looseShare     = 3
-	staleWork      = 100
-	nearlyWork     = 6000
-	changesForWork = 3
-	reachedForWork = 2
-
-	// workToBegin is the least work for each cell with which mending begins.
-	workToBegin = 600
-
-	mostGaps     = 4    // the most ways to rip up in a round
-	longestGap   = 12   // the most cells of a way to rip up
-	joinedTries  = 4    // how many changes for each cell stretch the joined ways
-	mendTries    = 60   // how many changes for each cell of the region stretch it again
-	mendCooling  = 20   // the number of temperatures meanwhile
-	mendHottest  = 0.2  // the first of them
-	mendTaking   = 0.12 // the temperature at which a round is kept that makes things worse
-	crossingCost = 8    // what a cell of another way costs a way without room
-	mendRoutes   = 3    // how often each way may be drawn before the gaps are joined
-	joinRounds   = 20   // how many rounds join ways for each clue
+	mostGaps     = 4   // the most ways to rip up in a round
+	longestGap   = 12  // the most cells of a way to rip up
+	joinedTries  = 4   // how many changes for each cell stretch the joined ways
+	mendTries    = 60  // how many changes for each cell of the region stretch it again
+	mendCooling  = 20  // the number of temperatures meanwhile
+	mendHottest  = 0.2 // the first of them
+	mendTaking   = 0.2 // the temperature at which a round is kept that makes things worse
+	crossingCost = 8   // what a cell of another way costs a way without room
+	mendRoutes   = 12  // how often each way may be drawn before the gaps are joined
+	joinRounds   = 20  // how many rounds join ways for each clue
+	joinAttempts = 4   // after so many attempts to join ways, gaps stay open
 )
 
 // newMender returns the mender of the board. Numbers with one cell at the root of h are clues.
@@ -123,18 +104,32 @@ func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *mender {
 // mend goes on until mending has taken its share of the work of the searches. It reports
 // whether the ways cover the board.
 func (m *mender) mend(work int) (bool, error) {
-	if !m.started {
-		if err := m.start(work); err != nil || !m.started {
-			return false, err
+	for {
+		if !m.started {
+			seed := m.seed
+			if err := m.start(work); err != nil {
+				return false, err
+			}
+			if !m.started && (seed == m.seed || len(m.way) < large) {
+				return false, nil
+			}
+			continue
 		}
-	}
-	for m.lacking > 0 && m.mayWork(work) {
+		if m.lacking == 0 || !m.mayWork(work) {
+			return m.lacking == 0, nil
+		}
 		if err := m.run.Err(); err != nil {
 			return false, err
 		}
 		m.round()
+		if m.lacking > 0 {
+			if err := m.mendByWindow(); err != nil {
+				return false, err
+			}
+		}
+		m.noteProgress()
+		m.giveUp()
 	}
-	return m.lacking == 0, nil
 }
 
 // start draws, joins and stretches the ways. It goes on where it was stopped by the share of
@@ -152,76 +147,60 @@ func (m *mender) start(work int) error {
 		m.drew = true
 		m.fewest, m.since = len(m.way), m.work
 	}
-	if possible, err := m.join(work); err != nil || !possible {
-		m.beginAnew()
+	joined, err := m.join(work)
+	if err != nil {
 		return err
+	}
+	if !joined && m.seed%joinAttempts != joinAttempts-1 {
+		m.beginAnew()
+		return nil
 	}
 	if len(m.gaps) > 0 {
 		return nil
 	}
 	m.started = true
 	m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
-	_, err := m.stretch(joinedTries)
-	m.fewest, m.since = m.lacking, m.work
+	_, err = m.stretch(joinedTries)
+	m.fewest, m.nearest, m.since = m.lacking, math.MaxInt, m.work
 	return err
 }
 
 // beginAnew forgets all ways. The next attempt has other random numbers.
 func (m *mender) beginAnew() {
 	m.seed++
-	work := m.work
+	work := m.work + len(m.way) // also where no way can be drawn
 	m.stretcher = stretcherOf(m.p, m.run, m.seed, m.cellOf)
 	m.work = work
-	m.drew, m.joins = false, 0
+	m.drew, m.started, m.joins = false, false, 0
 }
 
-// mayWork reports whether mending has not yet taken its share.
-func (m *mender) mayWork(work int) bool {
-	return m.work < m.share(work)
-}
-
-// share returns the share of the work of the searches that mending may take.
-func (m *mender) share(work int) int {
-	least := work / unpromising
-	switch {
-	case m.isLoose:
-		return max(least, looseShare*work>>m.halvings())
-	case m.started && m.nearly():
-		return max(least, work>>m.halvings())
+// noteProgress notes the work if fewer cells are lacking than ever, or as few and the faults
+// are closer to each other.
+func (m *mender) noteProgress() {
+	apart := m.apart()
+	if m.lacking < m.fewest || m.lacking == m.fewest && apart < m.nearest {
+		m.fewest, m.nearest, m.since = m.lacking, apart, m.work
 	}
-	return least
-}
-
-// nearly reports whether only few cells are lacking.
-func (m *mender) nearly() bool { return m.fewest <= 1+len(m.way)/promising }
-
-// halvings returns how often the share is halved, because mending does not help.
-func (m *mender) halvings() int {
-	stale := staleWork
-	switch {
-	case !m.drew:
-		return 0
-	case m.nearly():
-		stale = nearlyWork
-	}
-	return bits.Len(uint((m.work - m.since) / (stale * len(m.way))))
 }
 
 // round rips up parts of ways, and draws and stretches them again.
 func (m *mender) round() {
 	m.work += len(m.way) // also where nothing can be ripped up
 	m.save()
+	apart := m.apart()
 	if !m.ripUp() || !m.drawAll() {
 		m.restore()
 		return
 	}
 	m.cool()
-	if m.lacking < m.fewest {
-		m.fewest, m.since = m.lacking, m.work
-	}
-	if more := m.lacking - m.saved.lacking; more > 0 && m.random.Float64() >= math.Exp(-float64(more)/mendTaking) {
+	if !m.keeps(float64(m.lacking-m.saved.lacking)/mendTaking) || m.lacking == m.saved.lacking && !m.keeps(float64(m.apart()-apart)/apartTaking) {
 		m.restore()
 	}
+}
+
+// keeps reports whether a round is kept that makes things so much worse.
+func (m *mender) keeps(worse float64) bool {
+	return worse <= 0 || m.random.Float64() < math.Exp(-worse)
 }
 
 func (m *mender) save() {
@@ -238,19 +217,6 @@ func (m *mender) restore() {
 	copy(m.way, m.saved.way)
 	copy(m.lacks, m.saved.lacks)
 	m.lacking = m.saved.lacking
-}
-
-// fault returns a random cell that is on no way or on one that lacks cells, or beyond.
-func (m *mender) fault() int32 {
-	chosen, count := int32(beyond), 0
-	for c, way := range m.way {
-		if way == free || m.lacks[way] > 0 {
-			if count++; m.random.IntN(count) == 0 {
-				chosen = int32(c)
-			}
-		}
-	}
-	return chosen
 }
 
 // ripUp frees parts of some ways around a fault. It reports whether there are any.
@@ -324,6 +290,9 @@ func (m *mender) cool() {
 	for round := range mendCooling {
 		heat := mendHottest * math.Pow(coldest/mendHottest, float64(round)/(mendCooling-1))
 		m.chance[1], m.chance[2] = math.Exp(-1/heat), math.Exp(-2/heat)
+		if m.run.Err() != nil {
+			return // the next round of mending says so
+		}
 		for range mendTries * len(m.region) / mendCooling {
 			if m.lacking == 0 {
 				return

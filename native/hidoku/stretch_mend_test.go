@@ -49,7 +49,7 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
 		p := someClues(t, puzzle.HidokuRules{Moves: moves}, 10, 4+int(seed), seed)
 		m := menderForClues(p, r)
-		require.NoError(t, m.start(math.MaxInt/(2*looseShare)))
+		require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
 		if !m.started {
 			continue
 		}
@@ -68,6 +68,39 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 	assert.Greater(t, joined, 20)
 }
 
+// TestOneWayIsGivenUpAtTheEnd ends the context in the midst of mending a large board. A way is
+// not drawn to its end then, and a region is not stretched. On a board of 100×100 one way with
+// 9,000 cells takes more than a second.
+func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	board, err := puzzle.NewBoard(30, 30, nil)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[0], clues[len(clues)-1] = 1, 801
+	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	require.NoError(t, err)
+	m := menderForClues(p, r)
+	m.countLacks()
+	way := gap{0, int32(len(clues) - 1), 1}
+	require.True(t, m.draw(way, true))
+	for c := range int32(len(clues)) {
+		m.include(c)
+	}
+	cancel()
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
+	assert.False(t, m.draw(way, true))
+	before := slices.Clone(m.way)
+	m.cool()
+	assert.Equal(t, before, m.way)
+	_, err = m.join(math.MaxInt / hopeful)
+	assert.NoError(t, err, "there are no gaps")
+	m.gaps = append(m.gaps, way)
+	_, err = m.join(math.MaxInt / hopeful)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
 // TestLooseBoardsAreSettledSoon wants two solutions of boards that take more than 6,000 nodes
 // without mending.
 func TestLooseBoardsAreSettledSoon(t *testing.T) {
@@ -78,21 +111,15 @@ func TestLooseBoardsAreSettledSoon(t *testing.T) {
 }
 
 // TestMendingDoesLessWhereItDoesNotHelp mends a board without solution: no path that ends
-// elsewhere can leave its room behind a door. Without failures, mending might take three
+// elsewhere can leave its room behind a door. Without failures, mending might take sixteen
 // times the work of the searches.
 func TestMendingDoesLessWhereItDoesNotHelp(t *testing.T) {
-	isWall := func(row, col int) bool { return row == 8 && col != 3 || row > 8 && col != 3 && col != 4 }
-	board, err := puzzle.NewBoard(8, 11, isWall)
-	require.NoError(t, err)
-	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
-	clues[board.Cell(0, 0)], clues[board.Cell(7, 7)] = 1, board.Len()
-	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
-	require.NoError(t, err)
+	p := roomBehindDoor(t)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	r := search.Start(ctx, nil)
 	defer r.Close()
 	m := menderForClues(p, r)
-	work := 20_000 * board.Len()
+	work := 20_000 * p.Board().Len()
 	done, err := m.mend(work)
 	require.NoError(t, err)
 	assert.False(t, done)
@@ -104,4 +131,61 @@ func TestMendingDoesLessWhereItDoesNotHelp(t *testing.T) {
 	require.Eventually(t, func() bool { return r.Err() != nil }, time.Second, time.Millisecond)
 	_, err = m.mend(100 * work)
 	require.ErrorIs(t, err, stop)
+}
+
+// TestLargeBoardsAreSettledSoon wants two solutions of boards on which one way lacks a cell in
+// the end, and a way far from it has one too many. Rounds around the first way alone take over
+// 6,000 nodes.
+func TestLargeBoardsAreSettledSoon(t *testing.T) {
+	for _, seed := range []uint64{0, 3} {
+		p := someClues(t, puzzle.HidokuRules{Moves: puzzle.Hex}, 32, 170, seed)
+		requireTwoSolutions(t, p, 3000)
+	}
+}
+
+func TestFaultsAreCountedToTheNearest(t *testing.T) {
+	places := [][2]int{{0, 0}, {5, 1}}
+	assert.Equal(t, 0, sumOfNearest(places, nil))
+	assert.Equal(t, 0, sumOfNearest(nil, places))
+	assert.Equal(t, 3+2, sumOfNearest(places, [][2]int{{3, -1}, {9, 9}}))
+	assert.Equal(t, 2+8, sumOfNearest([][2]int{{3, -1}, {9, 9}}, places))
+}
+
+// roomBehindDoor returns a board whose path would have to visit a room and leave it by its one
+// door.
+func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
+	isWall := func(row, col int) bool { return row == 8 && col != 3 || row > 8 && col != 3 && col != 4 }
+	board, err := puzzle.NewBoard(8, 11, isWall)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[board.Cell(0, 0)], clues[board.Cell(7, 7)] = 1, board.Len()
+	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	require.NoError(t, err)
+	return p
+}
+
+// TestMendingBeginsAnewAfterMuchWorkInVain looks at the least work after which the ways are
+// dropped. Ways that cover the board stay.
+func TestMendingBeginsAnewAfterMuchWorkInVain(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	m := menderForClues(roomBehindDoor(t), r)
+	m.drew, m.started, m.since, m.lacking = true, true, 5, 1
+	n := len(m.way)
+	m.work = m.since + hopeless*staleWork*n*n
+	before := m.share(m.work)
+	m.giveUp()
+	assert.True(t, m.started)
+	m.work++
+	m.lacking = 0
+	m.giveUp()
+	assert.True(t, m.started)
+	assert.Zero(t, m.givenUp)
+	m.lacking = 1
+	m.giveUp()
+	assert.False(t, m.started || m.drew)
+	assert.Equal(t, 1, m.givenUp)
+	assert.EqualValues(t, 1, m.seed)
+	assert.Equal(t, hopeful*m.work/4, m.share(m.work), "a quarter of the share of a loose board")
+	assert.Less(t, before, m.share(m.work), "new ways may take more than those in vain")
 }

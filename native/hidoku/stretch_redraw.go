@@ -30,7 +30,8 @@ func (m *mender) insertDrawn(g gap) {
 
 // draw draws a way over a gap: the cheapest one where the costs of cells are random. It leads
 // over free cells, or across other ways at a higher price. It reports whether there is one
-// with few enough cells. Then these are drawn, in order from the end.
+// with few enough cells. Then these are drawn, in order from the end. When the context has
+// ended, there is none.
 func (m *mender) draw(g gap, across bool) bool {
 	m.drawn = m.drawn[:0]
 	if g.u == beyond || g.v == beyond {
@@ -43,6 +44,9 @@ func (m *mender) draw(g gap, across bool) bool {
 	const none = noParent - 1
 	best, bestCost, salt := none, math.MaxInt, m.random.Uint64()|1
 	for length, front := 0, 0; length <= m.lacks[g.way]+mostSpare && front < len(all); length++ {
+		if m.run.Err() != nil {
+			return false
+		}
 		for end := len(all); front < end; front++ {
 			at := all[front]
 			for _, d := range m.p.Neighbours(int(at.cell)) {
@@ -86,15 +90,16 @@ func (m *mender) drawWays() (bool, error) {
 	return true, nil
 }
 
-// join draws ways over the gaps until none is left or mending has taken its share. It reports
-// whether that still seems possible.
+// join draws ways over the gaps until none is left, or mending has taken its share. It reports
+// false after many rounds. Then some gaps stay open, and windows may close them.
 func (m *mender) join(work int) (bool, error) {
 	for len(m.gaps) > 0 && m.mayWork(work) {
 		if err := m.run.Err(); err != nil {
 			return false, err
 		}
 		if m.joins++; m.joins > joinRounds*len(m.clues) || !m.joinOne() {
-			return false, nil
+			m.gaps = m.gaps[:0]
+			return false, m.run.Err()
 		}
 	}
 	return true, nil
@@ -114,7 +119,7 @@ func (m *mender) joinOne() bool {
 	}
 	for _, x := range m.drawn {
 		if m.way[x] != free {
-			m.freeBetween(x, m.clueBefore(x), m.clueAfter(x))
+			m.freeBetween(x, m.nextClue(x, m.before), m.nextClue(x, m.after))
 		}
 	}
 	m.insertDrawn(g)
@@ -130,16 +135,11 @@ func (m *mender) joinOne() bool {
 	return true
 }
 
-func (m *mender) clueBefore(c int32) int32 {
+// nextClue returns the first clue from c on, in the direction of m.before or m.after. It is
+// beyond if there is none.
+func (m *mender) nextClue(c int32, next []int32) int32 {
 	for c != beyond && !m.isClue[c] {
-		c = m.before[c]
-	}
-	return c
-}
-
-func (m *mender) clueAfter(c int32) int32 {
-	for c != beyond && !m.isClue[c] {
-		c = m.after[c]
+		c = next[c]
 	}
 	return c
 }

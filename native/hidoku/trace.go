@@ -149,6 +149,10 @@ func (t *tracer) whyFailed(l *learner) string {
 		return fmt.Sprintf("no cell left for %d", l.numberOf[of]+1)
 	case unsupported:
 		return fmt.Sprintf("%d is cut off from its neighbours", l.numberOf[of]+1)
+	case manyEdges, fewEdges:
+		return fmt.Sprintf("the path cannot go through %s", l.name(int(of)))
+	case circle:
+		return "the path would close a circle"
 	}
 	return "this has failed before"
 }

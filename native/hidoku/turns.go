@@ -65,13 +65,11 @@ func (h *quickSearch) search(patience int64) error {
 		if turn == mostTurns || h.run.Solutions > 0 {
 			patience = noEnd
 		}
-		if h.wantsGuide() {
-			if h.guide, err = h.guideSearch(turn); err != nil {
-				return err
-			}
-		}
 		path := h.pathSoFar()
 		alive, err = h.restart()
+		if alive && err == nil && h.wantsGuide() {
+			h.guide, err = h.guideSearch(turn)
+		}
 		if alive && err == nil && h.wantsGuide() {
 			h.guide, err = h.mend()
 		}
@@ -170,6 +168,9 @@ func (h *quickSearch) updateLearner(l *learner) (*learner, error) {
 func (h *quickSearch) adoptFrom(l *learner) (bool, error) {
 	h.trace.backToRoot()
 	for _, v := range l.assigned {
+		if v >= l.firstEdge {
+			continue
+		}
 		k, slot := int(l.numberOf[v]), int(l.cellOf[v])
 		if l.value[v] == assignedFalse && h.cellsOf(k)[slot/64]>>(slot%64)&1 != 0 {
 			h.removeCells(k, slot/64, 1<<(slot%64))
