@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -36,7 +37,7 @@ func (s *lined) openCells(l *linedLine) []int32 {
 			l.open = append(l.open, c)
 		}
 	}
-	slices.SortStableFunc(l.open, func(c, d int32) int { return int(s.sizes[c] - s.sizes[d]) })
+	sorting.Stable(l.open, func(c, d int32) int { return int(s.sizes[c] - s.sizes[d]) })
 	return l.open
 }
 

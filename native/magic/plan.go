@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 )
 
 // fillPlan is an order in which to fill open cells. Each step chooses the number of one
@@ -138,7 +139,7 @@ func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) p
 				}
 			}
 		}
-		slices.SortStableFunc(next, func(a, b planDraft) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
+		sorting.Stable(next, func(a, b planDraft) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
 		beam = next[:min(width, len(next))]
 		for i := range beam {
 			d := &beam[i]

@@ -141,6 +141,9 @@ func (m *planSearch) walker(x *progress, r *search.Run, yield func(puzzle.Soluti
 		for c := range board {
 			board[c] = int(walk.value[c]) + low
 		}
+		if x.isKnown(board) {
+			return nil
+		}
 		walk.r.Solutions++
 		if !yield(board) {
 			return search.ErrStopped

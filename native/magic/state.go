@@ -23,6 +23,7 @@ type state struct {
 	order    []int32 // all numbers, in the order in which they are tried on a cell
 	changes  dispatcher
 	progress progress
+	turns    exchangeTurns
 
 	// cut takes the complete fillings, and the first states on the way down whose share
 	// is at most subtreePart. The search does not go on below such a state. It is nil
@@ -38,8 +39,10 @@ type state struct {
 	names   []string  // of the lines, nil for a plain square
 	linesOf [][]int32 // per cell
 
-	weights  []int64 // per line, see weights.go
-	weighted bool    // the choice depends on the weights
+	hinted bool // the choice of numbers follows the exchanges (turns.go)
+
+	linesAt  []lineSet // per cell, the same lines as in linesOf
+	withOpen []lineSet // per number of open cells, the lines that have so many
 
 	// The open cells, a sparse set: open[:size], with at[c] the index of c.
 	open, at []int32
@@ -48,14 +51,13 @@ type state struct {
 	saved  []savedWord // domains as they were, oldest first
 	placed []int32     // cells in the order in which they were filled
 
-	dirty   []bool   // lines to look at again
-	queue   []int32  // the lines that are dirty
+	dirty   lineSet  // lines to look at again
 	board   []int    // the puzzle's numbers, puzzle.Empty while open
 	choices int      // cells filled by choice
 	chosen  []choice // the choices so far, and the next one
 
 	// Scratch of propagation.
-	cells  []int32  // the open cells of the line looked at
+	cells  []int32  // the open cells of the line looked at, a part of its cells
 	sets   []uint64 // per open cell of the line, the set of numbers that it may have
 	work   []uint64 // three sets
 	once   []uint64
@@ -68,9 +70,9 @@ type state struct {
 
 // boardLine is a row, column, diagonal or any other line.
 type boardLine struct {
-	cells []int32
-	open  int32 // how many of its cells are open
-	rest  int   // the sum its open cells must have
+	cells []int32 // a sparse set of the open cells: cells[:open]
+	open  int32   // how many of its cells are open
+	rest  int     // the sum its open cells must have
 }
 
 // savedWord is a word of domains before it changed.
@@ -90,7 +92,7 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 		open:    make([]int32, cells), at: make([]int32, cells), size: cells,
 		saved: make([]savedWord, 0, 4*cells), placed: make([]int32, 0, cells),
 		board: make([]int, cells),
-		cells: make([]int32, 0, n), sets: make([]uint64, n*words), work: make([]uint64, 3*words),
+		sets:  make([]uint64, n*words), work: make([]uint64, 3*words),
 		once: make([]uint64, words), twice: make([]uint64, words),
 		lows: make([]int32, n), highs: make([]int32, n),
 		byLow: make([]int32, 0, n), byHigh: make([]int32, 0, n),
@@ -110,11 +112,8 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 	for i := range s.chosen {
 		s.chosen[i].left = left[i*words:][:words]
 	}
-	s.weights = make([]int64, len(s.lines))
-	s.dirty = make([]bool, len(s.lines))
-	for l := range s.lines {
-		s.touch(int32(l))
-	}
+	s.addLineSets(n)
+	s.touchAll()
 	return s
 }
 
@@ -198,14 +197,6 @@ func (s *state) has(c, v int32) bool {
 	return s.domain(c)[v/64]&s.free[v/64]>>(v%64)&1 != 0
 }
 
-// touch lets propagation look at line l again.
-func (s *state) touch(l int32) {
-	if !s.dirty[l] {
-		s.dirty[l] = true
-		s.queue = append(s.queue, l)
-	}
-}
-
 // place puts the free number v on the open cell c. It touches every line that counted
 // on v for another cell.
 func (s *state) place(c, v int32) {
@@ -218,15 +209,12 @@ func (s *state) place(c, v int32) {
 	s.open[at], s.open[s.size] = last, c
 	s.at[last], s.at[c] = at, int32(s.size)
 	for _, l := range s.linesOf[c] {
-		s.lines[l].open--
-		s.lines[l].rest -= int(v)
-		s.touch(l)
+		s.fillOne(l, c, v)
 	}
+	s.touch(c)
 	for _, d := range s.open[:s.size] {
 		if s.domains[int(d)*s.words+int(v/64)]>>(v%64)&1 != 0 {
-			for _, l := range s.linesOf[d] {
-				s.touch(l)
-			}
+			s.touch(d)
 		}
 	}
 }
@@ -245,16 +233,12 @@ func (s *state) undo(saved, placed int) {
 		v := s.value[c]
 		s.free[v/64] |= 1 << (v % 64)
 		for _, l := range s.linesOf[c] {
-			s.lines[l].open++
-			s.lines[l].rest += int(v)
+			s.emptyOne(l, v)
 		}
 		s.value[c], s.board[c] = -1, puzzle.Empty
 		s.size++ // c is at open[size]: cells leave the set from its end
 	}
-	for _, l := range s.queue {
-		s.dirty[l] = false
-	}
-	s.queue = s.queue[:0]
+	clear(s.dirty)
 }
 
 // narrow leaves cell c only the numbers of set. All of them are numbers that it may
@@ -271,8 +255,6 @@ func (s *state) narrow(c int32, set []uint64) {
 		}
 	}
 	if changed {
-		for _, l := range s.linesOf[c] {
-			s.touch(l)
-		}
+		s.touch(c)
 	}
 }

@@ -67,7 +67,7 @@ func (s *state) bySubtrees(yield func(puzzle.Solution) bool) error {
 			if err != nil {
 				return err
 			}
-			own.r, own.order, own.weights, own.weighted = r, s.order, s.weights, s.weighted
+			own.r, own.order = r, s.order
 			return own.searchSubtree(b, yield)
 		}
 	}
@@ -101,9 +101,7 @@ func (s *state) startOver() (saved, placed int) {
 	for at, c := range open {
 		s.at[c] = int32(at)
 	}
-	for l := range s.lines {
-		s.touch(int32(l))
-	}
+	s.touchAll()
 	s.choices = 0
 	return len(s.saved), len(s.placed)
 }

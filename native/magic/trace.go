@@ -49,7 +49,6 @@ func (s *state) tracePlaced(reason reason) {
 // fail counts and reports that the state is given up.
 func (s *state) fail(why reasonKind, item int32) {
 	s.r.Failures++
-	s.learn(why, item)
 	trace := s.r.Tracing()
 	if trace == nil {
 		return

@@ -1,5 +1,7 @@
 package magic
 
+import "crosscut/puzzle"
+
 // What a search leaves out after a restart. A search that is unlucky in its first guesses
 // may need very long to find out. Other guesses lead to a filling soon (Gomes,
 // Selman, Crato and Kautz, "Heavy-tailed phenomena in satisfiability and constraint
@@ -14,6 +16,8 @@ type choice struct {
 	cell    int32
 	numbers int      // how many it had at first
 	left    []uint64 // those not finished
+	hint    int32    // the number to try first, −1 for none
+	picked  int      // how many numbers of the order were tried or left out
 }
 
 // unsearched is what is left of the search of a state that ended early: the cell chosen
@@ -37,6 +41,8 @@ type progress struct {
 	rest *unsearched // what is left, when the search is to restart or to go on by a plan
 	kept int         // the choices kept in rest
 	done float64     // the share of the search that is finished
+
+	known []puzzle.Solution // what was yielded while exchanges had turns (turns.go)
 }
 
 // Choices are remembered if they have at least the share leastShareKept of the search,
