@@ -41,15 +41,21 @@ func Search(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puz
 	}
 	r := search.Start(ctx, m)
 	defer r.Close()
+	var err error
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
-		return hidoku.Search(p, r, yield)
+		err = hidoku.Search(p, r, yield)
 	case *puzzle.Draughtboard:
-		return draughtboard.Search(p, r, yield)
+		err = draughtboard.Search(p, r, yield)
 	case *puzzle.Magic:
-		return magic.Search(p, r, yield)
+		err = magic.Search(p, r, yield)
+	default:
+		err = fmt.Errorf("no native search for a puzzle of type %T", p)
 	}
-	return fmt.Errorf("no native search for a puzzle of type %T", p)
+	if err == nil {
+		r.Share(1) // rounded shares of nodes may add up to a little less
+	}
+	return err
 }
 
 // UsesOneCore reports whether [Search] uses one core for p, whatever the number of

@@ -485,6 +485,7 @@ func TestDraughtboardSweepListsHaveWhatFits(t *testing.T) {
 			return
 		}
 		v.begin()
+		v.beginLists()
 		open := openOf(t, v)
 		if open == 0 {
 			return

@@ -121,12 +121,18 @@ func (v *sweepSearch) begin() {
 		v.placementsFrom[bit] = append(v.placementsFrom[bit], p)
 	}
 	v.lines = newSweepLines(v)
-	v.lists = make([]sweepList, len(v.cells)<<nextCells)
-	v.listed = make([]sweepPlacement, 1, 4*len(list)+1) // no list is at 0
 	v.path = make([]sweepPlacement, 0, cap(v.laid))
 	if v.canBePacked() {
-		v.packed = newPackedSearch(v)
+		v.packed = newPackedSearch(v) // it has lists of its own
+	} else {
+		v.beginLists()
 	}
+}
+
+// beginLists makes room for the lists.
+func (v *sweepSearch) beginLists() {
+	v.lists = make([]sweepList, len(v.cells)<<nextCells)
+	v.listed = make([]sweepPlacement, 1, 4*len(v.places.kind)+1) // no list is at 0
 }
 
 // listAt returns the number of the list for a set of open cells. bit is the first of them.
@@ -144,17 +150,32 @@ func (v *sweepSearch) listOf(at int) []sweepPlacement {
 	return v.listed[l.from:l.to]
 }
 
-// makeList makes a list. It leaves out the placements that overlap a covered cell of the
-// pattern, and those that isolate an open cell of it. All cells after the pattern count as
-// open there. So a cell that is isolated then is isolated in every state with the pattern.
-func (v *sweepSearch) makeList(at int) sweepList {
+// sweepPattern is the pattern of open cells that chooses a list. Placements that overlap a cell
+// of ruledOut, or isolate an open cell of looked, are not in the list. All cells after the
+// pattern count as open there. So a cell that is isolated then is isolated in every state with
+// the pattern.
+type sweepPattern struct{ ruledOut, open, looked uint64 }
+
+// pattern returns the pattern of a list.
+func (v *sweepSearch) pattern(at int) (q sweepPattern) {
+	const all = 1<<nextCells - 1
 	bit := at >> nextCells
-	ruledOut := uint64(^at&(1<<nextCells-1)) << 1 << bit
-	after := ^uint64(0) << bit &^ ruledOut & v.lines.cells
-	pattern := uint64(1<<nextCells-1) << 1 << bit
-	l := sweepList{from: int32(len(v.listed))}
-	for _, p := range v.placementsFrom[bit] {
-		if p.cells&ruledOut == 0 && v.lines.isolated(after&^p.cells)&pattern == 0 {
+	q.ruledOut = uint64(^at&all) << 1 << bit
+	q.open = ^uint64(0) << bit &^ q.ruledOut & v.lines.cells
+	q.looked = all << 1 << bit
+	return q
+}
+
+// allows reports whether a placement is in the list of the pattern.
+func (l *sweepLines) allows(q sweepPattern, cells uint64) bool {
+	return cells&q.ruledOut == 0 && l.isolated(q.open&^cells)&q.looked == 0
+}
+
+// makeList makes a list.
+func (v *sweepSearch) makeList(at int) sweepList {
+	q, l := v.pattern(at), sweepList{from: int32(len(v.listed))}
+	for _, p := range v.placementsFrom[at>>nextCells] {
+		if v.lines.allows(q, p.cells) {
 			v.listed = append(v.listed, p)
 		}
 	}
@@ -247,7 +268,7 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 	}
 	if part <= smallShare && v.cut == nil && v.r.Tracing() == nil {
 		if v.packed != nil {
-			return v.packed.search(open, ^kinds&(1<<packedKinds-1)<<packedReach, 0)
+			return v.packed.search(open, usedKinds(kinds), 0)
 		}
 		return v.searchSmall(open, kinds, 0)
 	}
@@ -259,6 +280,10 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 
 // findWays appends to ways the placements that cover bit, the first open cell.
 func (v *sweepSearch) findWays(open, kinds uint64, bit int) {
+	if v.packed != nil {
+		v.packed.findWays(open, usedKinds(kinds), bit)
+		return
+	}
 	for _, p := range v.listOf(listAt(open, bit)) {
 		if p.cells&^open == 0 && kinds>>(p.kind&63)&1 != 0 {
 			v.ways = append(v.ways, p)

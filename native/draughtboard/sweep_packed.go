@@ -3,15 +3,16 @@ package draughtboard
 import "math/bits"
 
 // packedSearch does what [sweepSearch.searchSmall] does, and takes less time for it. It
-// applies where lines are used and all stones differ: at most packedKinds kinds of one stone
-// each, none with a range. No placement may reach farther than packedReach cells of the sweep, and
-// at most packedIndices may begin at one cell.
+// applies where lines are used, to at most packedKinds kinds, none with a range. No placement may
+// reach farther than packedReach cells of the sweep, and at most packedIndices may begin at one
+// cell.
 //
 // A placement is one word. A state makes one word of what is taken: the covered cells from
-// the first open one on, and the kinds that are used. So one and tells whether a placement
+// the first open one on, and the kinds that are used up. So one operation AND tells whether a placement
 // fits. The lists are those of the sweep. The states and their order are the same, too.
 type packedSearch struct {
 	v      *sweepSearch
+	alike  uint64      // the bits of the kinds with several stones
 	lists  []sweepList // as the lists of v
 	listed []uint64    // the memory of the lists
 	ways   []uint64    // the placements that fit, of this state and of the states above it
@@ -38,7 +39,7 @@ func (v *sweepSearch) canBePacked() bool {
 		return false
 	}
 	for k := range v.kinds {
-		if len(v.kinds[k].stones) > 1 || len(v.kinds[k].shapes[0].squares) == 1 {
+		if len(v.kinds[k].shapes[0].squares) == 1 {
 			return false
 		}
 	}
@@ -55,22 +56,51 @@ func (v *sweepSearch) canBePacked() bool {
 
 // newPackedSearch returns the search of v, to which it must apply.
 func newPackedSearch(v *sweepSearch) *packedSearch {
-	return &packedSearch{
-		v: v, lists: make([]sweepList, len(v.lists)), listed: make([]uint64, 1, cap(v.listed)), // no list is at 0
+	k := &packedSearch{
+		v: v, lists: make([]sweepList, len(v.cells)<<nextCells), listed: make([]uint64, 1, 4*len(v.places.kind)+1), // no list is at 0
 		ways: make([]uint64, 0, 1<<10), path: make([]packedStone, 0, cap(v.laid)),
 	}
+	for kind := range v.kinds {
+		if len(v.kinds[kind].stones) > 1 {
+			k.alike |= 1 << kind << packedReach
+		}
+	}
+	return k
+}
+
+// usedKinds returns the bits of the kinds that are used up, where kinds has the others.
+func usedKinds(kinds uint64) uint64 { return ^kinds & (1<<packedKinds - 1) << packedReach }
+
+// taken returns what is taken in a state, counted from bit, its first open cell.
+func taken(open, used uint64, bit int) uint64 { return ^(open>>(bit&63))&(1<<packedReach-1) | used }
+
+// findWays does what [sweepSearch.findWays] does. used has the bits of the kinds that are used up.
+func (k *packedSearch) findWays(open, used uint64, bit int) {
+	at := listAt(open, bit)
+	l := k.lists[at]
+	if l.to == 0 {
+		l = k.makeList(at)
+	}
+	for _, word := range k.listed[l.from:l.to] {
+		if word&taken(open, used, bit) == 0 {
+			k.v.ways = append(k.v.ways, k.placement(word, bit))
+		}
+	}
+}
+
+// placement returns the placement of a word that begins at a bit.
+func (k *packedSearch) placement(word uint64, bit int) sweepPlacement {
+	return k.v.placementsFrom[bit][word>>(packedReach+packedKinds)]
 }
 
 // makeList makes a list.
 func (k *packedSearch) makeList(at int) sweepList {
-	bit := at >> nextCells
-	l := sweepList{from: int32(len(k.listed))}
-	index := uint64(0)
-	for _, p := range k.v.listOf(at) {
-		for k.v.placementsFrom[bit][index].index != p.index {
-			index++
+	bit, lines := at>>nextCells, &k.v.lines
+	q, l := k.v.pattern(at), sweepList{from: int32(len(k.listed))}
+	for index, p := range k.v.placementsFrom[bit] {
+		if lines.allows(q, p.cells) {
+			k.listed = append(k.listed, p.cells>>bit|1<<p.kind<<packedReach|uint64(index)<<(packedReach+packedKinds))
 		}
-		k.listed = append(k.listed, p.cells>>bit|1<<p.kind<<packedReach|index<<(packedReach+packedKinds))
 	}
 	l.to = int32(len(k.listed))
 	k.lists[at] = l
@@ -78,7 +108,7 @@ func (k *packedSearch) makeList(at int) sweepList {
 }
 
 // search yields the fillings of the state in which the cells of open are to be covered. used
-// has the bits of the kinds that are used. The ways of this state begin at first.
+// has the bits of the kinds that are used up. The ways of this state begin at first.
 func (k *packedSearch) search(open, used uint64, first int) error {
 	v := k.v
 	v.packedStates++
@@ -93,7 +123,7 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 		k.ways = append(k.ways, make([]uint64, first+2*len(list)-len(k.ways))...)
 	}
 	ways := k.ways[first:]
-	n := keepFitting(ways, list, ^(open>>(bit&63))&(1<<packedReach-1)|used)
+	n := keepFitting(ways, list, taken(open, used, bit))
 	if err := v.countState(n); err != nil || n == 0 {
 		return err
 	}
@@ -104,10 +134,13 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 		k.path = append(k.path, packedStone{word, bit})
 		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
 		var err error
-		if next == 0 {
+		switch kind := word & ((1<<packedKinds - 1) << packedReach); {
+		case next == 0:
 			err = k.found()
-		} else {
-			err = k.search(next, used|word&((1<<packedKinds-1)<<packedReach), first+kept)
+		case kind&k.alike == 0:
+			err = k.search(next, used|kind, first+kept)
+		default:
+			err = k.searchAlike(next, used, kind, first+kept)
 		}
 		k.path = k.path[:len(k.path)-1]
 		if err != nil {
@@ -115,6 +148,18 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 		}
 	}
 	return nil
+}
+
+// searchAlike does what search does, after one of several stones that are alike has been laid. kind
+// is the bit of their kind.
+func (k *packedSearch) searchAlike(open, used, kind uint64, first int) error {
+	left := &k.v.left[bits.TrailingZeros64(kind>>packedReach)]
+	if *left--; *left == 0 {
+		used |= kind
+	}
+	err := k.search(open, used, first)
+	*left++
+	return err
 }
 
 // keepFitting copies to the front of ways those words of list that have nothing of taken. It
@@ -154,7 +199,7 @@ func (k *packedSearch) found() error {
 	v := k.v
 	before := len(v.path)
 	for _, s := range k.path {
-		v.path = append(v.path, v.placementsFrom[s.bit][s.word>>(packedReach+packedKinds)])
+		v.path = append(v.path, k.placement(s.word, s.bit))
 	}
 	err := v.foundOnPath()
 	v.path = v.path[:before]

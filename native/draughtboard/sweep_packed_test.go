@@ -1,6 +1,7 @@
 package draughtboard
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -31,6 +32,7 @@ func bySweep(p *puzzle.Draughtboard, r *search.Run, packed bool, yield func(puzz
 		did = did || v.sweep.packed != nil
 		if !packed {
 			v.sweep.packed = nil
+			v.sweep.beginLists()
 		}
 		if err := v.sweep.searchItems(v.open[:v.size], 0, smallShare); err != nil || s.recolouring != nil {
 			return did, err
@@ -57,6 +59,52 @@ func TestDraughtboardPackedSearchTakesTheSameSteps(t *testing.T) {
 	}
 	assert.True(t, same(t, pentominoes(t, 20, 3)))
 	assert.True(t, same(t, pentominoes(t, 8, 8)))
-	assert.False(t, same(t, dominoes(t, 4, 4)), "alike stones")
+	assert.True(t, same(t, dominoes(t, 4, 4)), "alike stones")
 	rapid.Check(t, func(t *rapid.T) { same(t, drawDraughtboard(t)) })
+}
+
+// readBoard reads a draughtboard of stones without colours, which may not be turned over.
+func readBoard(t *testing.T, size string, stones ...string) *puzzle.Draughtboard {
+	p, err := puzzle.Parse("puzzle: draughtboard\nflips: no\nboard: " + size + "\n" + strings.Join(stones, "\n=\n") + "\n")
+	require.NoError(t, err)
+	return p.(*puzzle.Draughtboard)
+}
+
+// TestDraughtboardPackedSearchKnowsWhereItApplies has boards just within each bound and just
+// past it.
+func TestDraughtboardPackedSearchKnowsWhereItApplies(t *testing.T) {
+	long := strings.Repeat("X\n", 5) + "X"
+	for _, test := range []struct {
+		board *puzzle.Draughtboard
+		want  bool
+	}{
+		{readBoard(t, "3x4", "6 *\nX,X"), true},
+		{readBoard(t, "3x4", "2..3 *\nX,X,X", "* *\nX,X"), false}, // ranges
+		{readBoard(t, "3x4", "5 *\nX,X", "X", "X"), false},        // single cells
+		{readBoard(t, "7x8", "56 *\nX"), false},                   // the same, of one kind
+		{readBoard(t, "7x6", "7 *\n"+long), true},
+		{readBoard(t, "8x7", "8 *\n"+long+"\nX"), false}, // stones reach far
+		{readBoard(t, "10x6", kindsOfStones(20)...), true},
+		{readBoard(t, "8x8", kindsOfStones(21)...), false}, // many kinds
+	} {
+		s := newColouring(test.board, test.board.Colourings()[0], search.Start(t.Context(), nil), nil)
+		places, _, err := s.listPlacements()
+		require.NoError(t, err)
+		v := newSweepSearch(s, places)
+		assert.Equal(t, test.want, v != nil && v.canBePacked(), "%s", test.board)
+	}
+}
+
+// kindsOfStones returns 20 or 21 stones, no two of them alike. They have 60 or 64 cells.
+func kindsOfStones(n int) []string {
+	var all []string
+	for _, s := range []string{"X,X", "X,X,X", "B,W,B", "W,B,W"} {
+		upright := strings.ReplaceAll(s, ",", "\n")
+		all = append(all, s, "1 *, no turns\n"+s, "1 *, no turns\n"+upright)
+	}
+	all = append(all, "X,X\nX,_", "B,W\nW,_")
+	for _, s := range []string{"X,X\nX,_", "X,X\n_,X", "X,_\nX,X", "_,X\nX,X"} {
+		all = append(all, "1 *, no turns\n"+s)
+	}
+	return append(all, "X,X,X,X,X", "X,X\nX,X", "X,X,X\n_,X,_")[:n]
 }
