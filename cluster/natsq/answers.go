@@ -35,6 +35,9 @@ func (c *Coordinator) take(m jetstream.Msg) error {
 			c.refused++
 			continue
 		}
+		if a.Worker == "" {
+			continue // of tryServer
+		}
 		fresh, late, err := c.outcomes(a)
 		if err != nil {
 			return err

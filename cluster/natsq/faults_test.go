@@ -132,6 +132,57 @@ func TestOneServerHasOneCoordinator(t *testing.T) {
 	isRight(t, c, nil)
 }
 
+// TestAPortInUseIsNoticedAtOnce asks for the port of another listener.
+func TestAPortInUseIsNoticedAtOnce(t *testing.T) {
+	t.Parallel()
+	other, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer other.Close()
+	o := ServerOptions{Listen: other.Addr().String(), Store: t.TempDir(), Token: "t", Run: "r"}
+	begin := time.Now()
+	_, err = StartServer(o)
+	require.ErrorContains(t, err, "the server on "+o.Listen+" cannot start: ")
+	require.ErrorContains(t, err, "address already in use")
+	assert.Less(t, time.Since(begin), 15*time.Second) // it was 20 s
+}
+
+// TestAStoreThatCannotBeMadeIsNamed puts the store below a file.
+func TestAStoreThatCannotBeMadeIsNamed(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "file")
+	require.NoError(t, os.WriteFile(file, nil, 0o600))
+	_, err := StartServer(ServerOptions{Listen: "127.0.0.1:0", Store: filepath.Join(file, "nats"), Token: "t", Run: "r"})
+	require.ErrorContains(t, err, "cannot start")
+	require.ErrorContains(t, err, "not a directory")
+}
+
+// TestAServerThatKeepsNothingGetsNewStreams lets the server refuse all answers for a while, as
+// after a disk was full. It refuses them later, too, until its streams are new.
+func TestAServerThatKeepsNothingGetsNewStreams(t *testing.T) {
+	t.Parallel()
+	b := newBench(t, order4, 40)
+	defer b.worker("w", enumerate(5*time.Millisecond, 4))()
+	var notes []string
+	b.o.Note = func(text string) { notes = append(notes, text) }
+	writes := 0
+	c, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
+		add := c.add
+		c.add = func(entries ...ledger.Entry) error {
+			if writes++; writes == 5 {
+				stream, err := c.js.Stream(context.Background(), c.names.doneStream)
+				require.NoError(t, err)
+				full := stream.CachedInfo().Config
+				full.MaxBytes, full.Discard = 1, jetstream.DiscardNew
+				_, err = c.js.UpdateStream(context.Background(), full)
+				require.NoError(t, err)
+			}
+			return add(entries...)
+		}
+	})
+	isRight(t, c, err)
+	assert.Contains(t, notes, "the server did not keep messages (maximum bytes exceeded); its queue is made anew")
+}
+
 func TestPasswordsAreNotShown(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, order4, 4)

@@ -1,11 +1,9 @@
 package natsq
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -45,19 +43,21 @@ func (c *Coordinator) refill(ctx context.Context) error {
 		}
 		n = c.state.Counters()
 	}
+	var refused error
 	deadline := time.After(5 * time.Second)
 	for _, p := range sent {
 		select {
 		case <-p.future.Ok():
-		case <-p.future.Err():
+		case err := <-p.future.Err():
 			c.again(p.paths)
+			refused = cmp.Or(refused, err)
 		case <-deadline:
 			c.again(p.paths)
 		case <-ctx.Done():
 			return nil
 		}
 	}
-	return nil
+	return c.renewIfRefused(ctx, refused)
 }
 
 // tasks makes tasks of cubes. Cubes that may kill their worker are tasks of their own.
@@ -99,8 +99,8 @@ func (c *Coordinator) look(ctx context.Context) error {
 		return err
 	}
 	if c.silent++; c.silent%silentLooks == 0 {
-		if err := c.room(filepath.Dir(c.o.Ledger)); err != nil {
-			return fmt.Errorf("the server may be unable to keep answers: %w", err)
+		if err := c.tryServer(ctx); err != nil {
+			return err
 		}
 	}
 	if c.state.Counters().Offered == 0 {
@@ -123,27 +123,6 @@ func (c *Coordinator) look(ctx context.Context) error {
 	}
 	c.quiet = 0
 	return c.offerLost()
-}
-
-// silentLooks is after how many looks without an answer the coordinator asks for room on the disk.
-const silentLooks = 10
-
-// leastRoom is the room in bytes that a server needs to keep answers.
-const leastRoom = 1 << 20
-
-// hasRoom returns an error if the disk of a folder is full. A server says nothing when its
-// disk is full: it stops to keep answers. So the ledger never learns of it.
-func hasRoom(dir string) error {
-	file, err := os.CreateTemp(dir, "room-")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name())
-	defer file.Close()
-	if _, err := file.Write(make([]byte, leastRoom)); err != nil {
-		return err
-	}
-	return file.Sync()
 }
 
 // offerLost offers cubes again that are in no queue and with no worker. Their leases may

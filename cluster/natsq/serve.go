@@ -129,7 +129,7 @@ func (c *Coordinator) dropTasks(ctx context.Context) error {
 
 // listen begins to receive answers, beats and requests.
 func (c *Coordinator) listen(ctx context.Context) error {
-	go c.receive(ctx)
+	go c.receive(ctx, c.done)
 	for subject, handle := range map[string]nats.MsgHandler{
 		c.names.beat: func(m *nats.Msg) {
 			var b beat
@@ -158,10 +158,11 @@ func (c *Coordinator) request(m *nats.Msg) {
 	}
 }
 
-// receive passes answers on, until ctx ends.
-func (c *Coordinator) receive(ctx context.Context) {
+// receive passes answers on, until ctx ends. The consumer is known by its name, so it stays valid
+// when its stream is made anew.
+func (c *Coordinator) receive(ctx context.Context, done jetstream.Consumer) {
 	for ctx.Err() == nil {
-		it, err := c.done.Messages(jetstream.PullMaxMessages(min(atOnce, cap(c.answers))))
+		it, err := done.Messages(jetstream.PullMaxMessages(min(atOnce, cap(c.answers))))
 		if err != nil {
 			pause(ctx, retryAfter)
 			continue

@@ -1,6 +1,7 @@
 package natsq
 
 import (
+	"cmp"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -15,6 +16,7 @@ import (
 	"net"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -83,13 +85,52 @@ func StartServer(o ServerOptions) (*Server, error) {
 	if s.server, err = server.NewServer(options); err != nil {
 		return nil, err
 	}
+	var fatal fatalError
+	s.server.SetLoggerV2(&fatal, false, false, false)
 	s.server.Start()
-	if !s.server.ReadyForConnections(20 * time.Second) {
+	if err := fatal.get(); err != "" || !s.server.ReadyForConnections(20*time.Second) {
 		s.server.Shutdown()
-		return nil, fmt.Errorf("the server on %s does not start; is the address free?", o.Listen)
+		return nil, fmt.Errorf("the server on %s cannot start: %s", o.Listen, cmp.Or(err, "it is not ready after 20 s"))
 	}
 	return s, nil
 }
+
+// fatalError is a log that keeps the first fatal error alone. Start of a server returns
+// nothing, and has written there why it failed.
+type fatalError struct {
+	lock sync.Mutex
+	text string
+}
+
+func (e *fatalError) get() string {
+	e.lock.Lock()
+	defer e.lock.Unlock()
+	return e.text
+}
+
+// Fatalf keeps an error.
+func (e *fatalError) Fatalf(format string, values ...any) {
+	e.lock.Lock()
+	defer e.lock.Unlock()
+	if e.text == "" {
+		e.text = fmt.Sprintf(format, values...)
+	}
+}
+
+// Noticef and the other methods write nothing.
+func (e *fatalError) Noticef(string, ...any) {}
+
+// Warnf writes nothing.
+func (e *fatalError) Warnf(string, ...any) {}
+
+// Errorf writes nothing.
+func (e *fatalError) Errorf(string, ...any) {}
+
+// Debugf writes nothing.
+func (e *fatalError) Debugf(string, ...any) {}
+
+// Tracef writes nothing.
+func (e *fatalError) Tracef(string, ...any) {}
 
 // permissions are what a worker may do: take tasks, publish answers and beats, and ask for
 // the job, its problem and the status.

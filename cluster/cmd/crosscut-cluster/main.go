@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"crosscut"
@@ -113,26 +114,24 @@ var errMissing = errors.New("cubes are missing, so the count is a lower bound")
 // errNone says that there is no cover, or no solution to write. It is an answer, so it is not printed.
 var errNone = errors.New("no solution")
 
-// flags returns a set of flags of a command, whose help names its argument.
-func (p *program) flags(command, argument string) *flag.FlagSet {
+// flags returns a set of flags of a command.
+func (p *program) flags(command string) *flag.FlagSet {
 	f := flag.NewFlagSet(command, flag.ContinueOnError)
-	f.SetOutput(p.stderr)
-	f.Usage = func() {
-		fmt.Fprintf(p.stdout, "usage: crosscut-cluster %s %s [flags]\n", command, argument)
-		f.SetOutput(p.stdout)
-		f.PrintDefaults()
-	}
+	f.SetOutput(io.Discard) // an error is one line, which run prints
 	return f
 }
 
-// parse reads flags before and after the one argument.
-func parse(f *flag.FlagSet, args []string, argument string) (string, error) {
+// parse reads flags before and after the one argument. It prints the help that somebody asks for.
+func (p *program) parse(f *flag.FlagSet, args []string, argument string) (string, error) {
 	var rest []string
 	for len(args) > 0 {
 		if err := f.Parse(args); err != nil {
 			if !errors.Is(err, flag.ErrHelp) {
 				return "", errUsage(f.Name(), err)
 			}
+			fmt.Fprintf(p.stdout, "usage: crosscut-cluster %s %s [flags]\n", f.Name(), strings.ToUpper(argument))
+			f.SetOutput(p.stdout)
+			f.PrintDefaults()
 			return "", err
 		}
 		if args = f.Args(); len(args) > 0 {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -227,7 +228,7 @@ func TestACoverIsServedAndChecked(t *testing.T) {
 // TestACheckFindsWrongCubes compares cubes of a run with those of another engine.
 func TestACheckFindsWrongCubes(t *testing.T) {
 	for _, name := range []string{order4, cover} {
-		p, _, err := read(name)
+		p, _, err := read(t.Context(), name)
 		require.NoError(t, err)
 		tree, err := p.Cut(context.Background(), p.Plan(100, 4))
 		require.NoError(t, err)
@@ -262,6 +263,10 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"run"}, `crosscut-cluster: run needs one file, and got 0; see "crosscut-cluster run --help"`},
 		{[]string{"run", "none.txt"}, "crosscut-cluster: open none.txt: no such file or directory"},
 		{[]string{"run", order4, "--workers", "0"}, `crosscut-cluster: --workers 0; it must be 1 to 4096; see "crosscut-cluster run --help"`},
+		{[]string{"run", order4, "--workers", "x"}, `crosscut-cluster: invalid value "x" for flag -workers: parse error; see "crosscut-cluster run --help"`},
+		{[]string{"status", "--none"}, `crosscut-cluster: flag provided but not defined: -none; see "crosscut-cluster status --help"`},
+		{[]string{"run", order4, "--cubes", "0"}, `crosscut-cluster: --cubes 0; it must be 1 to 1048576; see "crosscut-cluster run --help"`},
+		{[]string{"serve", order4, "--cut", "1"}, `crosscut-cluster: --cut 1; it must be 2 to 1048576; see "crosscut-cluster serve --help"`},
 		{[]string{"run", order4, "--engine", "x"}, `crosscut-cluster: no engine "x"; the engines are native, sat, dlx and race`},
 		{[]string{"run", order4, "--memory", "2Q"}, `crosscut-cluster: --memory 2Q: it is a size such as 512M or 2G; see "crosscut-cluster run --help"`},
 		{[]string{"serve", order4}, `crosscut-cluster: serve needs --dir; see "crosscut-cluster serve --help"`},
@@ -326,6 +331,31 @@ func TestASignalAtOnceIsAnInterrupt(t *testing.T) {
 		p := &program{&out, &errs}
 		assert.Equal(t, exitInterrupted, p.run(ctx, command), command)
 		assert.Equal(t, "crosscut-cluster: interrupted", strings.Split(strings.TrimSpace(errs.String()), "\n")[strings.Count(strings.TrimSpace(errs.String()), "\n")])
+	}
+}
+
+// TestASignalEndsTheWaitForInput has a standard input that stays silent.
+func TestASignalEndsTheWaitForInput(t *testing.T) {
+	silent, writer, err := os.Pipe()
+	require.NoError(t, err)
+	defer silent.Close()
+	defer writer.Close() // ends the reader that is left behind
+	stdin := os.Stdin
+	os.Stdin = silent
+	defer func() { os.Stdin = stdin }()
+	for _, command := range [][]string{{"run", "-"}, {"serve", "-", "--dir", t.TempDir()}} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		time.AfterFunc(50*time.Millisecond, func() { cancel(errInterrupted) })
+		var errs bytes.Buffer
+		code := make(chan int, 1)
+		go func() { code <- (&program{io.Discard, &errs}).run(ctx, command) }()
+		select {
+		case got := <-code:
+			assert.Equal(t, exitInterrupted, got, command)
+			assert.Equal(t, "crosscut-cluster: interrupted\n", errs.String())
+		case <-time.After(time.Minute):
+			t.Fatal("no end", command)
+		}
 	}
 }
 

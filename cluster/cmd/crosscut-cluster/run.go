@@ -15,13 +15,16 @@ import (
 // local counts on this machine, with worker processes.
 func (p *program) local(ctx context.Context, args []string) error {
 	f := serveFlags{listen: "127.0.0.1:0", lease: 20 * time.Second}
-	set := p.flags("run", "FILE")
+	set := p.flags("run")
 	f.add(set)
 	workers := set.Int("workers", runtime.NumCPU(), "number of worker processes")
 	addEngine(set, &f.engine, usualEngine)
 	limit := set.String("memory", "", "memory of each worker, such as 2G")
-	name, err := parse(set, args, "file")
+	name, err := p.parse(set, args, "file")
 	if err != nil {
+		return err
+	}
+	if err := f.check("run"); err != nil {
 		return err
 	}
 	if *workers < 1 || *workers > 4096 {

@@ -44,6 +44,17 @@ func (f *serveFlags) add(set *flag.FlagSet) {
 	set.IntVar(&f.cut, "cut", cubes.DefaultCut, "number of cubes that an expensive cube is cut into")
 }
 
+// check rejects numbers of cubes that no plan can have.
+func (f *serveFlags) check(command string) error {
+	switch {
+	case f.cubes < 1 || f.cubes > cubes.Max:
+		return errUsage(command, fmt.Errorf("--cubes %d; it must be 1 to %d", f.cubes, cubes.Max))
+	case f.cut < 2 || f.cut > cubes.Max:
+		return errUsage(command, fmt.Errorf("--cut %d; it must be 2 to %d", f.cut, cubes.Max))
+	}
+	return nil
+}
+
 // hosted is a coordinator and the server that it uses.
 type hosted struct {
 	*natsq.Coordinator
@@ -58,7 +69,7 @@ type hosted struct {
 
 func (p *program) serve(ctx context.Context, args []string) error {
 	var f serveFlags
-	set := p.flags("serve", "FILE")
+	set := p.flags("serve")
 	f.add(set)
 	set.StringVar(&f.listen, "listen", "127.0.0.1:4222", "address of the server; other machines reach it if it is not loopback")
 	set.DurationVar(&f.lease, "lease", time.Minute, "time after which the cubes of a silent worker go to others")
@@ -66,8 +77,11 @@ func (p *program) serve(ctx context.Context, args []string) error {
 	set.StringVar(&f.creds, "creds", "", "file of credentials for --nats")
 	set.StringVar(&f.cert, "tls-cert", "", "certificate of the server (default a self-made one)")
 	set.StringVar(&f.key, "tls-key", "", "key of --tls-cert")
-	name, err := parse(set, args, "file")
+	name, err := p.parse(set, args, "file")
 	if err != nil {
+		return err
+	}
+	if err := f.check("serve"); err != nil {
 		return err
 	}
 	if f.dir == "" {
@@ -100,7 +114,7 @@ func (h *hosted) join() string {
 
 // host opens the run of a problem, and starts a server unless another one is named.
 func (p *program) host(ctx context.Context, f *serveFlags, name string) (*hosted, error) {
-	whole, label, err := read(name)
+	whole, label, err := read(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -154,8 +168,28 @@ func isNew(name string) error {
 }
 
 // read reads a puzzle or an exact cover from a file, or from standard input for "-". It
-// returns the name that results have.
-func read(name string) (problem.Problem, string, error) {
+// returns the name that results have. When ctx ends, it returns the cause at once. The
+// reader of a silent pipe then stays behind, as the program is about to end.
+func read(ctx context.Context, name string) (problem.Problem, string, error) {
+	type result struct {
+		whole problem.Problem
+		label string
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		whole, label, err := readFile(name)
+		done <- result{whole, label, err}
+	}()
+	select {
+	case r := <-done:
+		return r.whole, r.label, r.err
+	case <-ctx.Done():
+		return nil, name, context.Cause(ctx)
+	}
+}
+
+func readFile(name string) (problem.Problem, string, error) {
 	in, label := os.Stdin, "standard input"
 	if name != "-" {
 		file, err := os.Open(name)

@@ -18,10 +18,10 @@ import (
 
 func (p *program) status(ctx context.Context, args []string) error {
 	var access accessFlags
-	set := p.flags("status", "URL")
+	set := p.flags("status")
 	access.add(set)
 	format := set.String("format", "text", "text, json, or html with a curve")
-	url, err := parse(set, args, "URL")
+	url, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err
 	}
@@ -93,12 +93,12 @@ func (p *program) printHTML(s natsq.Status) error {
 // check counts a sample of the finished cubes again.
 func (p *program) check(ctx context.Context, args []string) error {
 	var access accessFlags
-	set := p.flags("check", "URL")
+	set := p.flags("check")
 	access.add(set)
 	shareText := set.String("share", "1%", "share of the finished cubes, at most some 1,000 cubes")
 	var e problem.Engine
 	addEngine(set, &e, "dlx, and the core links for an exact cover; sat if that has multiplicities")
-	url, err := parse(set, args, "URL")
+	url, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err
 	}

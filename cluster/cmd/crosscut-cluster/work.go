@@ -45,13 +45,13 @@ func addEngine(set *flag.FlagSet, e *problem.Engine, usual string) {
 
 func (p *program) work(ctx context.Context, args []string) error {
 	var access accessFlags
-	set := p.flags("work", "URL")
+	set := p.flags("work")
 	access.add(set)
 	jobs := set.Int("jobs", runtime.NumCPU(), "number of cubes at once")
 	var engine problem.Engine
 	addEngine(set, &engine, usualEngine)
 	limit := set.String("memory", "", "give cubes back that need more memory, such as 2G")
-	url, err := parse(set, args, "URL")
+	url, err := p.parse(set, args, "URL")
 	if err != nil {
 		return err
 	}
