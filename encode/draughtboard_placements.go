@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -173,7 +174,7 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 	if all.p.Signed() && all.p.Colourings()[colouring] == puzzle.White {
 		sign = -1
 	}
-	slices.SortFunc(used, func(a, b *placement) int { return slices.Compare(a.cells, b.cells) })
+	sorting.Stable(used, func(a, b *placement) int { return slices.Compare(a.cells, b.cells) })
 	s := make(puzzle.Solution, all.p.Board().Len())
 	met := make([]bool, len(s))
 	count := make([]int, len(all.kinds))

@@ -13,7 +13,6 @@ import (
 	"io"
 	"strings"
 
-	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
 
@@ -33,8 +32,6 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 	if !m.Plain() {
 		return errors.New("only plain magic squares can be written as pseudo-Boolean problems, not other lines or numbers")
 	}
-	run := search.Start(ctx, nil)
-	defer run.Close()
 	cells, lines, clues := m.Board().Len(), magicLines(m), 0
 	for c := range cells {
 		if m.Clue(c) != puzzle.Empty {
@@ -46,7 +43,7 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 	for _, comment := range comments {
 		fmt.Fprintf(out, "* %s\n", strings.ReplaceAll(comment, "\n", " "))
 	}
-	o := opb{out, cells}
+	o := opb{out: out, cells: cells, cause: func() error { return context.Cause(ctx) }}
 	for c := range cells {
 		fmt.Fprintf(out, "* %s has one number: x%d is %d, and so on to %d\n", m.Board().Name(c), o.variable(c, 0), m.Low(), m.Low()+cells-1)
 		o.sum(cells, func(i int) (int, int) { return 1, o.variable(c, i) }, 1)
@@ -62,11 +59,11 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 		}
 	}
 	for _, l := range lines {
-		if err := run.Err(); err != nil {
-			return err
-		}
 		fmt.Fprintf(out, "* %s has the sum %d\n", l.name, m.Sum())
 		o.sum(len(l.cells)*cells, func(i int) (int, int) { return m.Low() + i%cells, o.variable(l.cells[i/cells], i%cells) }, m.Sum())
+	}
+	if o.ended != nil {
+		return o.ended
 	}
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("writing a pseudo-Boolean problem: %w", err)
@@ -78,14 +75,24 @@ func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...str
 type opb struct {
 	out   *bufio.Writer
 	cells int
+	cause func() error // returns why the context ended, or nil while it goes on
+	ended error        // if not nil, why nothing more is written
 }
 
 // variable returns the number of the variable that cell c has the k-th number.
 func (o *opb) variable(c, k int) int { return c*o.cells + k + 1 }
 
-// sum writes that some terms, each a factor and a variable, have a sum.
+// sum writes that some terms, each a factor and a variable, have a sum. A line of a board of
+// 128x128 has two million terms, so the context is asked within a sum too.
 func (o *opb) sum(terms int, term func(i int) (factor, variable int), sum int) {
+	const mayTake = 4096 // terms, less than a millisecond
 	for i := range terms {
+		if i%mayTake == 0 && o.ended == nil {
+			o.ended = o.cause()
+		}
+		if o.ended != nil {
+			return
+		}
 		factor, variable := term(i)
 		fmt.Fprintf(o.out, "%+d x%d ", factor, variable)
 	}

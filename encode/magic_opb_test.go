@@ -107,3 +107,21 @@ func TestOPBIsForMagicBoards(t *testing.T) {
 	}
 	assert.Empty(t, text.String())
 }
+
+// TestOPBStopsInTheMidst ends the context at the first bytes. A board of order 16 has a text of
+// three megabytes.
+func TestOPBStopsInTheMidst(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	written := 0
+	err := encode.WriteOPB(ctx, writerFunc(func(text []byte) (int, error) {
+		cancel()
+		written += len(text)
+		return len(text), nil
+	}), puzzletest.BlankMagic(t, 16, 1, true))
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.Less(t, written, 100_000)
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(text []byte) (int, error) { return f(text) }

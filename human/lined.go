@@ -3,6 +3,7 @@ package human
 import (
 	"slices"
 
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -219,6 +220,6 @@ func (s *linedState) choices(limit int) (sets []choice) {
 		}
 		sets = append(sets, set)
 	}
-	slices.SortStableFunc(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
+	sorting.Stable(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
 	return sets[:min(limit, len(sets))]
 }

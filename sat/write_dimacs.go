@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"crosscut/internal/sorting"
 )
 
 // WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For
@@ -95,7 +97,7 @@ func (f *CNF) seriesNames() iter.Seq2[Lit, string] {
 		for i := range waiting {
 			waiting[i] = i
 		}
-		slices.SortStableFunc(waiting, func(i, j int) int { return cmp.Compare(f.series[i].first, f.series[j].first) })
+		sorting.Stable(waiting, func(i, j int) int { return cmp.Compare(f.series[i].first, f.series[j].first) })
 		var open []int // the series that have the variable v, ascending
 		for v := 0; len(waiting)+len(open) > 0; v++ {
 			if len(open) == 0 {

@@ -31,6 +31,7 @@ func (a *app) rootCommand() *cobra.Command {
 	for _, command := range a.commands() {
 		root.AddCommand(command.build())
 	}
+	addVersionFlag(root)
 	complete(root, choices())
 	return root
 }

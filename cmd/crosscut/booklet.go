@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/answer"
 	"crosscut/internal/picture"
 )
 
@@ -147,13 +148,11 @@ func layoutOf(flag, text string, usual layout) (layout, error) {
 	if text == "" {
 		return usual, nil
 	}
-	var l layout
-	var rest string
-	n, _ := fmt.Sscanf(text+" ", "%dx%d%s", &l.columns, &l.rows, &rest)
-	if n != 2 || min(l.columns, l.rows) < 1 || max(l.columns, l.rows) > 20 {
+	columns, rows, ok := answer.TwoNumbers(text, "x")
+	if !ok || min(columns, rows) < 1 || max(columns, rows) > 20 {
 		return layout{}, fmt.Errorf("--%s %q; it is columns x rows, such as 2x3, up to 20x20", flag, text)
 	}
-	return l, nil
+	return layout{columns: columns, rows: rows}, nil
 }
 
 // booklet makes the puzzles, reads the files and writes the booklet.

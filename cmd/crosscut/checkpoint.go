@@ -104,7 +104,8 @@ func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *chec
 }
 
 // beginCubeRun reads the checkpoint, if there is one, and cuts the puzzle into cubes. header
-// says what kind of run it is.
+// says what kind of run it is. To cut a board of 128x128 takes seconds, so the context that
+// comes here has the time limit already.
 func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*cubeRun, error) {
 	old, err := a.checkpointOf(ctx, f)
 	if err != nil {
@@ -122,7 +123,12 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 	if err != nil {
 		return nil, err
 	}
-	header.Split, header.Cubes = cubes.Hash(all), len(all)
+	header.Cubes = len(all)
+	split := make(chan string, 1)
+	if _, err := runOrAbandon(ctx, func() error { split <- cubes.Hash(all); return nil }); err != nil {
+		return nil, err
+	}
+	header.Split = <-split
 	r := &cubeRun{header: header, cubes: all}
 	if old != nil {
 		if err := sameRun(&header, &old.Header); err != nil {

@@ -120,6 +120,8 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 		return err
 	}
 	defer release()
+	ctx, cancel := f.engine.limit.within(ctx)
+	defer cancel()
 	run, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
 	if err == nil {
 		err = a.startKeeping(run, &f.checkpoint, nil)

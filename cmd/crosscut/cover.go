@@ -164,7 +164,7 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 		return err
 	}
 	name = shownName(name)
-	lines, found, outErr := newOptionLines(p), 0, error(nil)
+	lines, found, outErr := newOptionLines(p, f.n), 0, error(nil)
 	m := new(crosscut.Meter)
 	if !f.all {
 		m.Wanted = f.n
@@ -222,15 +222,23 @@ func (f *coverFlags) find(ctx context.Context, p *dlx.Problem, m *crosscut.Meter
 // options, and to make the lines takes longer than to search.
 type optionLines struct {
 	problem *dlx.Problem
-	lines   []string
+	lines   []string // nil for a single cover, whose options all differ
 }
 
-func newOptionLines(p *dlx.Problem) *optionLines {
-	return &optionLines{p, make([]string, p.Options())}
+// newOptionLines returns the lines for so many covers.
+func newOptionLines(p *dlx.Problem, covers int) *optionLines {
+	l := &optionLines{problem: p}
+	if covers > 1 {
+		l.lines = make([]string, p.Options())
+	}
+	return l
 }
 
 // of returns the line of option o.
 func (l *optionLines) of(o int) string {
+	if l.lines == nil {
+		return " " + l.problem.OptionText(o) + "\n"
+	}
 	if l.lines[o] == "" {
 		l.lines[o] = " " + l.problem.OptionText(o) + "\n"
 	}

@@ -20,7 +20,10 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil {
 		return err
 	}
-	if err := certificate.Provable(p); err != nil {
+	if err := certificate.Vacant(f.proof); err != nil { // so no search is done in vain
+		return fmt.Errorf("%s: %w", shownName(name), err)
+	}
+	if _, err := certificate.NewCover(ctx, p, nil); err != nil {
 		return fmt.Errorf("%s: %w", shownName(name), err)
 	}
 	out, err := a.printer(ctx, &f.output, append(inputPlaces(name), place{"--prove", f.proof, everyFile})...)

@@ -87,6 +87,8 @@ func (a *app) solveByCubes(cmd *cobra.Command, f *solveFlags, name string) error
 	defer release()
 	s := &solveRun{app: a, engine: e, file: file, out: out, print: out}
 	header := ledger.Header{Kind: ledger.Solutions, Form: f.output.format, Output: f.output.file}
+	ctx, cancel := f.engine.limit.within(ctx)
+	defer cancel()
 	if s.run, err = a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header); err == nil {
 		err = s.resume(ctx, &f.checkpoint)
 	}

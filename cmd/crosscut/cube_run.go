@@ -10,6 +10,7 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/search"
+	"crosscut/internal/wording"
 	"crosscut/ledger"
 )
 
@@ -137,9 +138,9 @@ func folded(l *ledger.Ledger, name string) (*ledger.Ledger, error) {
 // their files may be "".
 func cubeContradiction(e ledger.Entry, in string, f ledger.Entry, again string) error {
 	say := func(e ledger.Entry, in string) string {
-		text := fmt.Sprintf("%s (%s)", pluralBig(e.Count, "solution"), e.Engine)
+		text := fmt.Sprintf("%s (%s)", wording.PluralBig(e.Count, "solution"), e.Engine)
 		if e.Digest != "" {
-			text = fmt.Sprintf("%s with the digest %s (%s)", pluralBig(e.Count, "solution"), e.Digest, e.Engine)
+			text = fmt.Sprintf("%s with the digest %s (%s)", wording.PluralBig(e.Count, "solution"), e.Digest, e.Engine)
 		}
 		if in != "" {
 			text += " in " + in

@@ -99,11 +99,9 @@ func (f *drawFlags) check() error {
 	case f.to != "pdf" && (f.perPage != "" || f.title != ""):
 		return errors.New("--per-page and --title need --to pdf")
 	case f.perPage != "":
-		var rest string
-		n, _ := fmt.Sscanf(f.perPage, "%dx%d%s", &f.columns, &f.rows, &rest)
-		if n != 2 || min(f.columns, f.rows) < 1 || max(f.columns, f.rows) > 20 {
-			return fmt.Errorf("--per-page %q; it is columns x rows, such as 2x3, up to 20x20", f.perPage)
-		}
+		l, err := layoutOf("per-page", f.perPage, layout{})
+		f.columns, f.rows = l.columns, l.rows
+		return err
 	}
 	return nil
 }

@@ -83,12 +83,16 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	if done, err := a.addSolutions(ctx, f, entries); !done || err != nil {
+	notes, done, err := a.addSolutions(ctx, f, entries)
+	if !done || err != nil {
 		return err
 	}
 	text, left, err := exchange.Write(f.to, entries)
 	if err != nil {
 		return err
+	}
+	for _, note := range notes { // now it is written indeed
+		a.note(note)
 	}
 	if f.base != "" {
 		text = []byte(strings.ReplaceAll(string(text), link.Prefix, f.base+"#"))
@@ -112,11 +116,12 @@ func quotedKeys(keys []string) []string {
 }
 
 // addSolutions looks for the solutions that the form has a use for. It returns false when a
-// solution that the form needs does not exist.
-func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*exchange.Entry) (done bool, err error) {
+// solution that the form needs does not exist. The notes say which puzzles have no solution with
+// them.
+func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*exchange.Entry) (notes []string, done bool, err error) {
 	needs, uses := exchange.NeedsSolution(f.to)
 	if !uses {
-		return true, nil
+		return nil, true, nil
 	}
 	for _, e := range entries {
 		if needs && !tilesPlainly(e.Puzzle) {
@@ -134,24 +139,24 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 		budget()
 		switch {
 		case ctx.Err() != nil:
-			return false, context.Cause(ctx)
+			return nil, false, context.Cause(ctx)
 		case needs && len(found) > 0:
 			e.Solution = found[0]
 		case needs && err != nil:
-			return false, fmt.Errorf("%s: %w", e.Name, err)
+			return nil, false, fmt.Errorf("%s: %w", e.Name, err)
 		case needs:
 			a.outcome(exitNo)
 			a.complain(exitNo, e.Name+": no solution, and the form "+f.to+" shows one")
-			return false, nil
+			return nil, false, nil
 		case err == nil && len(found) == 0:
-			a.note(e.Name + ": no solution, so it is written without one")
+			notes = append(notes, e.Name+": no solution, so it is written without one")
 		case err == nil && len(found) == 1:
 			e.Solution, e.Only = found[0], true
 		case err != nil:
-			a.note(fmt.Sprintf("%s: written without a solution: %v", e.Name, err))
+			notes = append(notes, fmt.Sprintf("%s: written without a solution: %v", e.Name, err))
 		}
 	}
-	return true, nil
+	return notes, true, nil
 }
 
 // tilesPlainly reports whether a puzzle is one of polyominoes without colours.

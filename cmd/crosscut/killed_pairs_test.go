@@ -21,10 +21,10 @@ import (
 )
 
 // TestInterruptedRunsShareAnOutput kills two runs that try to share an output, at random
-// moments: 200 times, 60 with -short, or as often as CROSSCUT_KILLS says. Each run has its own checkpoint, and
+// moments: 120 times, 60 with -short, or as often as CROSSCUT_KILLS says. Each run has its own checkpoint, and
 // a killed run is continued. In the end the file has every solution of both exactly once.
 func TestInterruptedRunsShareAnOutput(t *testing.T) {
-	left := 200
+	left := 120
 	if testing.Short() {
 		left = 60
 	}

@@ -65,7 +65,7 @@ func runProgram(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	if err != nil && cmd == root {
 		err = commandError(root, err)
 	}
-	if suggestion := (*suggestionError)(nil); err != nil && cmd == root && !errors.As(err, &suggestion) {
+	if suggestion := (*suggestionError)(nil); err != nil && cmd == root && help.err == nil && !errors.As(err, &suggestion) {
 		err = fmt.Errorf("%w; see \"crosscut --help\"", err)
 	}
 	if err == nil && a.exit == exitYes {

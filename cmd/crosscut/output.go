@@ -64,6 +64,7 @@ type printer struct {
 const (
 	writeDelay = 20 * time.Millisecond
 	writeSize  = 1 << 16 // bytes
+	resultSize = 1 << 12 // bytes of a result; there are larger ones
 )
 
 // printer opens the place for results. It must not be one of the other places.
@@ -72,6 +73,7 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) 
 		return nil, err
 	}
 	p := &printer{json: flags.format != "text", version: 2, out: a.stdout}
+	p.held = *bytes.NewBuffer(make([]byte, 0, writeSize+resultSize)) // growing would copy and touch twice as much memory
 	if flags.format == "json1" {
 		p.version = 1
 	}

@@ -169,6 +169,17 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *puzzle.File) (c 
 		return nil, err
 	}
 	p := file.Puzzle
+	if err := certificate.Vacant(f.dir); err != nil { // so no search is done in vain
+		return nil, err
+	}
+	formula := func(found []puzzle.Solution) (*certificate.Certificate, error) { // takes seconds for a large board
+		ctx, cancel := f.engine.limit.within(ctx)
+		defer cancel()
+		return certificate.New(ctx, p, found, string(f.encoding))
+	}
+	if _, err := formula(nil); err != nil {
+		return nil, err
+	}
 	var found []puzzle.Solution
 	err = a.search(ctx, &f.engine, e, p, new(crosscut.Meter), func(s puzzle.Solution) bool {
 		found = append(found, slices.Clone(s))
@@ -177,7 +188,7 @@ func (a *app) certify(ctx context.Context, f *proveFlags, file *puzzle.File) (c 
 	if err != nil {
 		return nil, err
 	}
-	if c, err = certificate.New(ctx, p, found, string(f.encoding)); err != nil {
+	if c, err = formula(found); err != nil {
 		return nil, err
 	}
 	c.Notes = file.Notes

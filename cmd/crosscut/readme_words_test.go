@@ -165,6 +165,10 @@ func TestReadmeNamesEveryCommandAndFlag(t *testing.T) {
 		known[flag.Name] = true
 		assert.True(t, hasFlag(sections[commonFlags], flag.Name), "docs/commands.md has no --%s", flag.Name)
 	})
+	root.LocalNonPersistentFlags().VisitAll(func(flag *pflag.Flag) { // --version is explained at the command version
+		known[flag.Name] = true
+		assert.True(t, flag.Name == "help" || hasFlag(sections[flag.Name], flag.Name), "docs/commands.md has no --%s", flag.Name)
+	})
 	for _, flag := range regexp.MustCompile(`--[a-z][a-z-]*`).FindAllString(string(text), -1) {
 		assert.True(t, known[strings.TrimPrefix(flag, "--")], "docs/commands.md has %s, the program has not", flag)
 	}

@@ -149,7 +149,7 @@ func appendSolution(text []byte, inJSON bool, file *puzzle.File, n int, s puzzle
 	}
 	text = append(append(text, "# "...), file.Name...)
 	text = strconv.AppendInt(append(text, ": solution "...), int64(n), 10)
-	text = append(append(text, '\n'), puzzle.Format(file.Puzzle, s)...)
+	text = puzzle.AppendFormat(append(text, '\n'), file.Puzzle, s)
 	return append(text, '\n'), nil
 }
 

@@ -12,20 +12,32 @@ func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version of crosscut",
-		Long:    "Print the version, the commit of the source, the compiler, and the platform.",
+		Long:    "Print the version, the commit of the source, the compiler, and the platform.\n\"crosscut --version\" prints the same.",
 		Example: "  crosscut version",
 		Args:    cobra.NoArgs,
 
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {
-			info, ok := debug.ReadBuildInfo()
-			if !ok {
-				info = new(debug.BuildInfo)
-			}
-			_, err := fmt.Fprintln(a.stdout, version(info))
+			_, err := fmt.Fprintln(a.stdout, thisVersion())
 			return err
 		},
 	}
+}
+
+// addVersionFlag adds --version. It prints what the command version prints.
+func addVersionFlag(root *cobra.Command) {
+	root.Version = thisVersion()
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version of crosscut") // without this line cobra adds -v too
+}
+
+// thisVersion describes this build.
+func thisVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		info = new(debug.BuildInfo)
+	}
+	return version(info)
 }
 
 // release is the version of this source. It is the newest version in CHANGELOG.md.

@@ -11,14 +11,6 @@ import (
 
 // Results and messages word numbers, lists, times and errors in the same way everywhere.
 
-// pluralBig is plural for numbers of any size.
-func pluralBig(n *big.Int, noun string) string {
-	if n.IsInt64() {
-		return plural(n.Int64(), noun)
-	}
-	return fmt.Sprintf("%v %ss", n, noun)
-}
-
 // oneLine, listWords, number and plural are the functions of package wording.
 func oneLine(err error) string { return wording.OneLine(err) }
 

@@ -102,6 +102,8 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 		return err
 	}
 	defer release()
+	ctx, cancel := f.engine.limit.within(ctx)
+	defer cancel()
 	r, err := a.beginCubeRun(ctx, &f.checkpoint, cmd, file, header)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
