@@ -192,12 +192,9 @@ func benchQueens(n int) string {
 }
 
 // coverInstances writes exact cover problems.
-func coverInstances(t *testing.T, dir string) (all []processInstance) {
-	add := func(name, text string) {
-		file := filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".dlx")
-		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
-		all = append(all, processInstance{name: name, file: file})
-	}
+func coverInstances(t *testing.T, dir string) []processInstance {
+	var files []coverFile
+	add := func(name, text string) { files = append(files, coverFile{name, text}) }
 	for seed := range uint64(6) {
 		add(fmt.Sprintf("sudoku 16×16, 110 clues, seed %d", seed), benchSudoku(110, seed))
 	}
@@ -207,6 +204,9 @@ func coverInstances(t *testing.T, dir string) (all []processInstance) {
 	}
 	add("Langford pairs 12", benchLangford(12))
 	add("queens 12", benchQueens(12))
+	add("edges 7×7, 7 colours", benchEdges(7, 7, 1))
+	add("Golomb ruler, 8 marks", benchGolomb(8, 34))
+	add("102 items and random triples", benchTriples(102, 270, false, 1))
 	for _, name := range []string{"pentominoes-6x10", "pentominoes-5x12", "pentominoes-8x8-centre", "seed-8x8", "d08holes-0", "dominoes-6x6"} {
 		in, err := os.Open(filepath.Join("testdata", "draughtboard", name+".txt"))
 		require.NoError(t, err)
@@ -219,7 +219,7 @@ func coverInstances(t *testing.T, dir string) (all []processInstance) {
 		require.NoError(t, cover.Problem.Write(&text))
 		add(name, text.String())
 	}
-	return all
+	return writeCovers(t, dir, files)
 }
 
 // pathInstances writes boards of rook's moves with only the ends given, in the upper corners,
@@ -269,18 +269,27 @@ func digestInstances(t *testing.T, _ string) (all []processInstance) {
 	return all
 }
 
-// batchInstances writes 2,000 Hidokus into one file.
-func batchInstances(t *testing.T, dir string) []processInstance {
-	var text strings.Builder
-	for seed := range uint64(2000) {
-		if seed > 0 {
-			text.WriteString("---\n")
+// batchInstances writes 2,000 puzzles of each family into a file.
+func batchInstances(t *testing.T, dir string) (all []processInstance) {
+	for i, family := range []struct {
+		name string
+		make func(seed uint64) puzzle.Puzzle
+	}{
+		{"Hidokus of 10×10", func(seed uint64) puzzle.Puzzle {
+			return puzzletest.LargeHidoku(t, puzzle.King, 10, 10, 0.4, false, seed)
+		}},
+		{"magic squares of 4×4", func(seed uint64) puzzle.Puzzle { return madeSquare(t, 4, 0.3, seed) }},
+		{"draughtboards of 6×6", func(seed uint64) puzzle.Puzzle { return madeDraughtboard(t, 6, seed) }},
+	} {
+		var texts []string
+		for seed := range uint64(2000) {
+			texts = append(texts, family.make(seed).String())
 		}
-		text.WriteString(puzzletest.LargeHidoku(t, puzzle.King, 10, 10, 0.4, false, seed).String())
+		file := filepath.Join(dir, fmt.Sprintf("batch-%d.txt", i))
+		require.NoError(t, os.WriteFile(file, []byte(strings.Join(texts, "---\n")), 0o600))
+		all = append(all, processInstance{name: "2,000 " + family.name, file: file})
 	}
-	file := filepath.Join(dir, "hidokus.txt")
-	require.NoError(t, os.WriteFile(file, []byte(text.String()), 0o600))
-	return []processInstance{{name: "2,000 Hidokus of 10×10", file: file}}
+	return all
 }
 
 func generateInstances(*testing.T, string) []processInstance {

@@ -62,6 +62,7 @@ type processInstance struct{ name, file, graph, ends string }
 
 var (
 	printedNumber  = regexp.MustCompile(`^(\d+)\n`)
+	firstCover     = regexp.MustCompile(`^(1):\n`)
 	knuthsNumber   = regexp.MustCompile(`Altogether (\d+) solution`)
 	ddpathsNumber  = regexp.MustCompile(`(?m)^    #solution = (\d+)$`)
 	wholeProcesses = []processGroup{
@@ -72,6 +73,14 @@ var (
 				{oneByOne, []string{"cover", "--count", "--core", "bitset", "--jobs", "1", "FILE"}, printedNumber},
 				{"ssxcc", []string{"v1", "<"}, knuthsNumber},
 				{"ssxcc-frb0", []string{"v1", "<"}, knuthsNumber},
+			},
+		},
+		{
+			name: "first covers", instances: firstCoverInstances,
+			programs: []process{
+				{"crosscut", []string{"cover", "--jobs", "1", "FILE"}, firstCover},
+				{"ssxcc", []string{"v1", "t1", "<"}, knuthsNumber},
+				{"ssxcc-frb0", []string{"v1", "t1", "<"}, knuthsNumber},
 			},
 		},
 		{

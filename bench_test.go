@@ -48,10 +48,10 @@ type benchClass struct {
 // the program to its end, without writing and grounding the models. After a solver was
 // stopped on two boards in a row, it is not tried on the larger boards of the class.
 //
-// Further tables compare whole processes: exact covers beside Knuth's ssxcc and ssxcc-frb0,
-// paths counted beside ddpaths of TdZdd, and two jobs beside one. One table ends the output.
-// It has the geometric mean of each group. Then it names all rows in which somebody else is
-// faster, and all programs that are not installed.
+// Further tables compare whole processes: exact covers and first covers beside Knuth's ssxcc
+// and ssxcc-frb0, paths counted beside ddpaths of TdZdd, and two jobs beside one. One table
+// ends the output. It has the geometric mean of each group. Then it names all rows in which
+// somebody else is faster, and all programs that are not installed.
 //
 // CROSSCUT_BENCH is a pattern for the classes and groups to run. After the name of a group,
 // it chooses rows:
@@ -246,7 +246,7 @@ func benchClasses(t *testing.T, wanted *regexp.Regexp) []*benchClass {
 	}
 	madePaths(t, add)
 	madeSquares(t, add)
-	madeDissections(t, add)
+	madeDraughtboards(t, add)
 	for _, c := range classes {
 		slices.SortStableFunc(c.boards, func(a, b *benchBoard) int { return a.puzzle.Board().Len() - b.puzzle.Board().Len() })
 	}
@@ -296,52 +296,63 @@ func madePaths(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 // madeSquares adds magic squares of which some cells are given.
 func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 	for _, order := range []int{4, 5, 6, 7, 8} {
-		clues := slices.Repeat([]int{puzzle.Empty}, order*order)
 		for _, share := range []float64{0.4, 0.5, 0.6} {
 			for seed := range uint64(4) {
-				rng := rand.New(rand.NewPCG(seed, uint64(order)))
-				sum := puzzle.MagicSum(order, 1)
-				empty, err := puzzle.NewMagic(order, 1, sum, true, clues)
-				require.NoError(t, err)
-				square, err := filling.Magic(context.Background(), empty, rng)
-				require.NoError(t, err)
-				for _, c := range rng.Perm(len(square))[int(share*float64(len(square))):] {
-					square[c] = puzzle.Empty
-				}
-				p, err := puzzle.NewMagic(order, 1, sum, true, square)
-				require.NoError(t, err)
+				p := madeSquare(t, order, share, seed)
 				add(fmt.Sprintf("magic, made, order %d", order), fmt.Sprintf("order %d, %v, seed %d", order, share, seed), p)
 			}
 		}
 	}
 }
 
-// madeDissections adds boards cut into stones at random.
-func madeDissections(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
+// madeSquare returns a magic square with clues on a share of its cells.
+func madeSquare(t *testing.T, order int, share float64, seed uint64) puzzle.Puzzle {
+	clues := slices.Repeat([]int{puzzle.Empty}, order*order)
+	rng := rand.New(rand.NewPCG(seed, uint64(order)))
+	sum := puzzle.MagicSum(order, 1)
+	empty, err := puzzle.NewMagic(order, 1, sum, true, clues)
+	require.NoError(t, err)
+	square, err := filling.Magic(context.Background(), empty, rng)
+	require.NoError(t, err)
+	for _, c := range rng.Perm(len(square))[int(share*float64(len(square))):] {
+		square[c] = puzzle.Empty
+	}
+	p, err := puzzle.NewMagic(order, 1, sum, true, square)
+	require.NoError(t, err)
+	return p
+}
+
+// madeDraughtboards adds boards cut into stones at random.
+func madeDraughtboards(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 	for _, size := range []int{6, 8, 10} {
-		board, err := puzzle.NewBoard(size, size, nil)
-		require.NoError(t, err)
 		for seed := range uint64(6) {
-			pieces := filling.Draughtboard(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
-			require.NotNil(t, pieces)
-			cells := make([][]puzzle.StoneCell, pieces.Count())
-			for c, s := range pieces.PartOf() {
-				row, col := board.Pos(c)
-				colour := puzzle.Black
-				if (row+col)%2 == 1 {
-					colour = puzzle.White
-				}
-				cells[s] = append(cells[s], puzzle.StoneCell{Row: row, Col: col, Colour: colour})
-			}
-			var stones []puzzle.Stone
-			for _, list := range cells {
-				stone, err := puzzle.NewStone(list)
-				require.NoError(t, err)
-				stones = append(stones, stone)
-			}
-			p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, stones)
-			require.NoError(t, err)
-			add(fmt.Sprintf("draughtboard, made, %d×%d", size, size), fmt.Sprintf("%d×%d, seed %d", size, size, seed), p)
+			add(fmt.Sprintf("draughtboard, made, %d×%d", size, size), fmt.Sprintf("%d×%d, seed %d", size, size, seed), madeDraughtboard(t, size, seed))
 		}
 	}
+}
+
+// madeDraughtboard returns a square board cut into stones at random.
+func madeDraughtboard(t *testing.T, size int, seed uint64) puzzle.Puzzle {
+	board, err := puzzle.NewBoard(size, size, nil)
+	require.NoError(t, err)
+	pieces := filling.Draughtboard(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
+	require.NotNil(t, pieces)
+	cells := make([][]puzzle.StoneCell, pieces.Count())
+	for c, s := range pieces.PartOf() {
+		row, col := board.Pos(c)
+		colour := puzzle.Black
+		if (row+col)%2 == 1 {
+			colour = puzzle.White
+		}
+		cells[s] = append(cells[s], puzzle.StoneCell{Row: row, Col: col, Colour: colour})
+	}
+	var stones []puzzle.Stone
+	for _, list := range cells {
+		stone, err := puzzle.NewStone(list)
+		require.NoError(t, err)
+		stones = append(stones, stone)
+	}
+	p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, stones)
+	require.NoError(t, err)
+	return p
 }

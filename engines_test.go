@@ -42,9 +42,9 @@ func TestEnginesAgreeWithBruteForceOnRandomPuzzles(t *testing.T) {
 // then must not contradict the claim of the file.
 func limitPerFile() time.Duration {
 	if testing.Short() {
-		return 200 * time.Millisecond
+		return 100 * time.Millisecond
 	}
-	return time.Second
+	return 400 * time.Millisecond
 }
 
 func TestEnginesFindAsManySolutionsAsTheFilesClaim(t *testing.T) {

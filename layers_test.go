@@ -25,21 +25,21 @@ import (
 var layers = map[string][]string{
 	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
 	"meter":       {"internal/breath"},
-	"puzzle":      {},
+	"puzzle":      {"internal/sorting"},
 	"cubes":       {"puzzle", "internal/search", "internal/sum256"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
 	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
-	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search"},
-	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
-	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
-	"dlx":         {"meter", "internal/search", "internal/restarts", "internal/sum256"},
-	"sat":         {"meter", "internal/search", gini, gophersat},
-	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
+	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/sorting"},
+	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search", "internal/sorting"},
+	"human":       {"puzzle", "internal/breath", "internal/sorting"}, // what people conclude owes nothing to an engine
+	"dlx":         {"meter", "internal/search", "internal/restarts", "internal/sum256", "internal/sorting"},
+	"sat":         {"meter", "internal/search", gini, gophersat, "internal/sorting"},
+	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search", "internal/sorting"},
 
 	"native":                   {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
-	"native/hidoku":            {"puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts"},
-	"native/magic":             {"puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts"},
-	"native/draughtboard":      {"puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting"},
+	"native/hidoku":            {"puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts", "internal/sorting"},
+	"native/magic":             {"puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts", "internal/sorting"},
+	"native/draughtboard":      {"puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting", "internal/sorting"},
 	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
 	"native/internal/nativetest": {
@@ -62,6 +62,7 @@ var layers = map[string][]string{
 	"internal/drat":     {},
 	"internal/durable":  {"internal/sum256", "github.com/gofrs/flock"},
 	"internal/regular":  {},
+	"internal/sorting":  {}, // it does what the standard library does, and the page gets smaller
 	"internal/sum256":   {"golang.org/x/crypto/blake2b"},
 	"internal/link":     {"puzzle"}, // goes into the page too
 	"internal/exchange": {"puzzle", "internal/link", "internal/layout", "internal/wording"},
@@ -70,8 +71,8 @@ var layers = map[string][]string{
 
 	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate/statement": {},                   // shares nothing with what it checks
-	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular", "internal/sum256"},
-	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
+	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular", "internal/sorting", "internal/sum256"},
+	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search", "internal/sorting"},
 	"web":                            {}, // what the program embeds
 	"web/build":                      {"web"},
 	"web/engine":                     {".", "internal/answer"}, // for js only

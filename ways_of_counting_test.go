@@ -43,7 +43,7 @@ func hasAtMost(t testing.TB, n int) func(p puzzle.Puzzle) bool {
 func TestWaysOfCountingAgree(t *testing.T) {
 	boards := 6
 	if testing.Short() {
-		boards = 3
+		boards = 2
 	}
 	if n, err := strconv.Atoi(os.Getenv("CROSSCUT_WAYS")); err == nil {
 		boards = n

@@ -95,7 +95,7 @@ var entries = map[string]map[string]any{
 		"Magic.Free": (*puzzle.Magic).Free, "Magic.Uses": (*puzzle.Magic).Uses, "Magic.Repeats": (*puzzle.Magic).Repeats, "Magic.Equations": (*puzzle.Magic).Equations,
 		"Equations.Grid": (*puzzle.Equations).Grid, "Line.Cells": (*puzzle.Line).Cells, "Line.Value": (*puzzle.Line).Value, "Line.IsSum": (*puzzle.Line).IsSum,
 		"Line.IsProduct": (*puzzle.Line).IsProduct, "Line.Operators": (*puzzle.Line).Operators,
-		"Families": puzzle.Families, "FamilyNamed": puzzle.FamilyNamed, "Aliases": puzzle.Aliases, "CheckPartial": puzzle.CheckPartial, "Format": puzzle.Format, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
+		"Families": puzzle.Families, "FamilyNamed": puzzle.FamilyNamed, "Aliases": puzzle.Aliases, "CheckPartial": puzzle.CheckPartial, "Format": puzzle.Format, "AppendFormat": puzzle.AppendFormat, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
 		"NewDraughtboard": puzzle.NewDraughtboard, "NewHidoku": puzzle.NewHidoku, "NewMagic": puzzle.NewMagic, "NewMagicLines": puzzle.NewMagicLines, "NewMagicSquare": puzzle.NewMagicSquare, "NewJodici": puzzle.NewJodici, "NewEquation": puzzle.NewEquation,
 		"NewReader":         puzzle.NewReader,
 		"NewSolutionReader": puzzle.NewSolutionReader, "NewStone": puzzle.NewStone, "Parse": puzzle.Parse, "Read": puzzle.Read,

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut"
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -94,7 +95,7 @@ func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]join, error) {
 			list[i].times++
 		}
 	}
-	slices.SortStableFunc(list, func(a, b join) int {
+	sorting.Stable(list, func(a, b join) int {
 		return cmp.Or(cmp.Compare(a.times, b.times), cmp.Compare(a.mend.Stone.Len(), b.mend.Stone.Len()))
 	})
 	return list, nil

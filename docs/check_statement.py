@@ -56,8 +56,13 @@ def stone_name(i):
     return chr(65 + i) if i < 26 else stone_name(i // 26 - 1) + chr(65 + i % 26)
 
 
+def trimmed(text):
+    """A text without blanks and tabs at its ends."""
+    return text.strip(" \t")
+
+
 def row_of(line):
-    return [square.strip() for square in line.split(",")]
+    return [trimmed(square) for square in line.split(",")]
 
 
 def shows_one_line(line):
@@ -94,13 +99,13 @@ def read_puzzle(lines):
             key, value = line.split(":", 1)
             need(not rows and not blocks, f"the header {key!r} comes after the rows")
             need(key not in headers, f"the header {key!r} is there twice")
-            headers[key] = value.strip()
+            headers[key] = trimmed(value)
             need(headers[key] or key in ("board", "source"), f"the header {key!r} has no value")
         elif line == "=":
             blocks.append(rows)
             rows = []
         else:
-            need(line.strip(), "an empty line in the puzzle")
+            need(trimmed(line), "an empty line in the puzzle")
             rows.append(row_of(line))
     if rows:
         blocks.append(rows)
@@ -113,7 +118,7 @@ def read_puzzle(lines):
     least = claim.endswith("+")
     claim = (0, None) if claim == "?" else (natural(claim.removesuffix("+")), None if least else natural(claim))
     if family != "draughtboard":
-        need(len(blocks) == 1, f"{len(blocks)} drawn boards; there must be one")
+        need(len(blocks) == 1 and rows, "there must be one drawn board, without a line of =")
     rules = {"hidoku": Hidoku, "magic": Magic, "draughtboard": Stones}[family](headers, blocks)
     if labels:
         need(len(labels) == rules.height and all(len(row) == rules.width for row in labels), "the labels have another size than the board")
@@ -745,7 +750,7 @@ def read_boards(lines, rules):
     for line in lines + [""]:
         need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
         title = line.startswith(("# solution ", "# no solution"))
-        if title or not line.strip():
+        if title or not trimmed(line):
             if rows:
                 boards.append(rules.listed(rows))
                 rows = []
@@ -768,6 +773,8 @@ def check_formula(lines, rules, boards):
             check_clause(line.rstrip("\n"), seen, header, names, rules, boards)
         elif line.startswith("c") and any(word.startswith(("cnf", "pcnf")) for word in line.split()):
             need(False, "drat-trim would take a comment for the header")
+        elif line.startswith("c") and not shows_one_line(line.removesuffix("\n")):
+            need(False, f"{line[:60]!r} has signs that are not shown")
         elif line.startswith("c v "):
             v, equals, name = line[4:].rstrip("\n").partition(" = ")
             need(equals and natural(v) > last, "names come in order")
