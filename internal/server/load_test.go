@@ -21,6 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/memory"
+	"crosscut/internal/search"
 )
 
 // attacks are the requests of the load: the path with the query, and the text. Some are what
@@ -131,11 +132,12 @@ func watchPeak() (stop func() int64) {
 
 // assertKept checks that the peak of memory was within its bound. The watch over the memory
 // looks every 10 ms, if the system lets it. On a busy machine it comes later, so only a load
-// that is measured must keep the bound itself.
+// that is measured must keep the bound itself. Without the watch, the questions of the short
+// load take about three times the bound.
 func assertKept(t *testing.T, peak, bound int64, measured bool) {
 	t.Helper()
 	if !measured {
-		bound += bound / 4
+		bound *= 2
 	}
 	assert.LessOrEqual(t, peak, bound)
 }
@@ -145,26 +147,35 @@ func assertKept(t *testing.T, peak, bound int64, measured bool) {
 func TestEqualQuestionsKeepTheBoundOfMemory(t *testing.T) {
 	const questions = 4
 	lasts, measured := loadTime(t)
-	bound, size, times, asked := int64(256<<20), 14, 1, []string{"solve?engine=sat"}
+	bound, times, asked := int64(128<<20), 1, []string{"encode?to=dimacs", "check"}
 	if measured {
-		bound, size, times = 1<<30, 32, 1<<30
-		asked = append(asked, "encode?to=dimacs", "encode?to=dlx", "count?engine=sat", "count?engine=dlx", "check", "prove", "encode?to=dimacs&encoding=binary")
+		bound, times = 1<<30, 1<<30
+		asked = append(asked, "solve?engine=sat", "encode?to=dlx", "count?engine=sat", "count?engine=dlx", "prove", "encode?to=dimacs&encoding=binary")
 	}
 	end := time.Now().Add(lasts)
 	s := serve(t, func(l *Limits) {
 		l.Memory, l.Questions, l.Time, l.Write = bound, questions, 10*time.Second, patience
 	})
-	board := "puzzle: hidoku\n\n" + strings.Repeat(strings.Repeat("_ ", size)+"\n", size)
+	board := "puzzle: hidoku\n\n" + strings.Repeat(strings.Repeat("_ ", 32)+"\n", 32)
 	for i := 0; i < times && (i == 0 || time.Now().Before(end)); i++ {
 		for _, question := range asked {
 			peak := s.peakOf(t, question, board, questions)
-			for try := 1; try < 3 && !measured && peak > bound; try++ {
-				peak = s.peakOf(t, question, board, questions) // on a busy machine, the watch may have looked too seldom
-			}
-			t.Logf("%s of %d×%d: peak of memory %d MB of %d", question, size, size, peak>>20, bound>>20)
+			t.Logf("%s: peak of memory %d MB of %d", question, peak>>20, bound>>20)
 			assertKept(t, peak, bound, measured)
 		}
 	}
+}
+
+// TestLargePiecesAreRefused asks for memory as the engines do before they allocate a large piece.
+func TestLargePiecesAreRefused(t *testing.T) {
+	const bound = 128 << 20
+	s := serve(t, func(l *Limits) { l.Memory = bound })
+	require.Equal(t, 200, ask(t, "POST", s.url+"/v1/read", small).status)
+	_, err := search.Room(bound)
+	assert.ErrorIs(t, err, errMemory)
+	allocated, err := search.Room(2 << 20)
+	assert.NoError(t, err)
+	allocated()
 }
 
 // peakOf asks one question several times at once, and returns the peak of memory.
