@@ -146,11 +146,11 @@ func TestASignalEndsWaitingForInput(t *testing.T) {
 // TestOtherFilesGoOnAfterASilentOne has a wait that is too long between two puzzles.
 func TestOtherFilesGoOnAfterASilentOne(t *testing.T) {
 	pipe := silentPipe(t)
-	c := start(t, "count", "--time", "1s", "small.txt", pipe, "small.txt")
+	c := start(t, "count", "--time", "3s", "small.txt", pipe, "small.txt")
 	stdout, code := c.end(t)
 	assert.Equal(t, exitLimit, code)
 	assert.Equal(t, "small.txt: 6\nsmall.txt: 6\n", stdout)
-	assert.Equal(t, "crosscut: "+pipe+": stopped by a limit: 1s without input\ncrosscut: 1 of 3 puzzles could not be read\n", c.stderr.String())
+	assert.Equal(t, "crosscut: "+pipe+": stopped by a limit: 3s without input\ncrosscut: 1 of 3 puzzles could not be read\n", c.stderr.String())
 }
 
 // TestAPipeIsAStream writes slowly: each wait is below the limit, and all together are not. A
