@@ -61,13 +61,14 @@ func (c *child) watchPeak() (peak func() int64) {
 	return func() int64 { return <-found }
 }
 
-// assertKept checks that a peak is at most a tenth above a limit, in bytes, and 20 MB for
-// the program itself.
+// assertKept checks that a peak is at most a quarter above a limit, in bytes, and 20 MB for
+// the program itself. On an idle machine it is a tenth. On a busy one, the watch over the memory
+// looks less often.
 func assertKept(t *testing.T, limit, peak int64) {
 	t.Helper()
 	t.Logf("%d kB", peak>>10)
 	if !raceDetector {
-		assert.LessOrEqual(t, peak, limit+limit/10+20_000_000)
+		assert.LessOrEqual(t, peak, limit+limit/4+20_000_000)
 	}
 }
 
