@@ -596,7 +596,7 @@ func TestAFullDiskOfTheServerStopsTheRun(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, order4, 40)
 	asked := 0
-	_, err := b.serve(within(t, time.Minute), func(c *Coordinator) {
+	_, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		c.every = 20 * time.Millisecond
 		c.room = func(dir string) error {
 			if asked++; asked < 3 {
