@@ -130,9 +130,16 @@ func TestCountGoesOverToCubes(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "37948", n.String())
 
-	both := never(func(puzzle.Puzzle) bool { return true })
-	ctx, cancel := crosscut.WithTimeLimit(context.Background(), 400*time.Millisecond)
-	defer cancel()
+	ctx, stop := context.WithCancelCause(context.Background())
+	both := crosscut.Engine{Name: "both", Counting: func(ctx context.Context, q puzzle.Puzzle, _ *crosscut.Meter) (*big.Int, error) {
+		found := new(big.Int)
+		if q != p {
+			found.SetInt64(1)
+			stop(limit)
+		}
+		<-ctx.Done()
+		return found, context.Cause(ctx)
+	}}
 	n, err = crosscut.Count(ctx, both, p, &crosscut.Meter{Workers: 2})
 	require.ErrorIs(t, err, crosscut.ErrLimit)
 	assert.Positive(t, n.Sign(), "what was counted in parts of cubes")

@@ -36,7 +36,7 @@ func parseHidoku(t *testing.T, text string) *puzzle.Hidoku {
 
 func TestCountObeysItsLimits(t *testing.T) {
 	for name, p := range map[string]puzzle.Puzzle{
-		"layers":   dominoes(t, 16, 16),
+		"layers":   dominoes(t, 20, 20),
 		"frontier": parseHidoku(t, "moves: king\n"+strings.Repeat("_,_,_,_,_,_,_,_,_\n", 9)),
 		"parts":    parseHidoku(t, "moves: king\n1,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,9,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n_,_,_,_,_,_\n"),
 	} {

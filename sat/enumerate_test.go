@@ -391,7 +391,7 @@ func TestCancellationBetweenModels(t *testing.T) {
 		if calls++; calls == 3 {
 			cancel()
 			<-ctx.Done()
-			time.Sleep(10 * time.Millisecond) // for the flag that engines poll
+			time.Sleep(200 * time.Millisecond) // for the flag that engines poll
 		}
 		return true
 	})

@@ -124,7 +124,7 @@ func TestOneServerHasOneCoordinator(t *testing.T) {
 	for cut, want := range map[int]string{4: "the same run", 5: "a server of its own"} {
 		other := *b
 		other.o.Plan.Cut, other.o.Ledger = cut, filepath.Join(t.TempDir(), "ledger")
-		_, err := other.serve(within(t, 20*time.Second), nil)
+		_, err := other.serve(within(t, 5*time.Minute), nil)
 		require.ErrorContains(t, err, want)
 	}
 	defer b.worker("w", nil)()
@@ -596,7 +596,7 @@ func TestAFullDiskOfTheServerStopsTheRun(t *testing.T) {
 	t.Parallel()
 	b := newBench(t, order4, 40)
 	asked := 0
-	_, err := b.serve(within(t, time.Minute), func(c *Coordinator) {
+	_, err := b.serve(within(t, 5*time.Minute), func(c *Coordinator) {
 		c.every = 20 * time.Millisecond
 		c.room = func(dir string) error {
 			if asked++; asked < 3 {

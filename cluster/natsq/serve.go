@@ -80,8 +80,9 @@ func (c *Coordinator) Serve(ctx context.Context, nc *nats.Conn) (err error) {
 	}
 }
 
-// otherAnswers is how long another coordinator has to show itself.
-const otherAnswers = 2 * time.Second
+// otherAnswers is how long another coordinator has to show itself. Its machine may be busy. If
+// there is none, the server says so at once.
+const otherAnswers = 10 * time.Second
 
 // onlyOne returns an error if another coordinator uses the server. A worker could not tell
 // which run it joins. Two coordinators of one run would take each other's answers.

@@ -39,6 +39,9 @@ type Server struct {
 	secret string // password of the coordinator
 }
 
+// greeting is how many seconds a new connection has to show its token. Its machine may be busy.
+const greeting = 10
+
 // Loopback reports whether an address can be reached from this machine only.
 func Loopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
@@ -72,7 +75,7 @@ func StartServer(o ServerOptions) (*Server, error) {
 	s := &Server{secret: Token()}
 	options := &server.Options{
 		ServerName: "crosscut-" + Token()[:8], Host: host, Port: port, NoLog: true, NoSigs: true,
-		JetStream: true, StoreDir: o.Store, MaxPayload: int32(limitOf(o.Solutions)),
+		JetStream: true, StoreDir: o.Store, MaxPayload: int32(limitOf(o.Solutions)), AuthTimeout: greeting, TLSTimeout: greeting,
 		Users: []*server.User{
 			{Username: "coordinator", Password: s.secret},
 			{Username: "worker", Password: o.Token, Permissions: permissions(o.Run)},

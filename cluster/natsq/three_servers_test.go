@@ -140,12 +140,12 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 		defer nc.Close()
 		w := &Worker{Name: fmt.Sprint("w", i), Jobs: 1, Build: "b"}
 		enumerate(40*time.Millisecond, 5)(w)
-		go w.Run(within(t, 5*time.Minute), nc) // it leaves when the run is over
+		go w.Run(within(t, 15*time.Minute), nc) // it leaves when the run is over
 	}
 	own, err := Access{URL: urls}.Connect("coordinator")
 	require.NoError(t, err)
 	defer own.Close()
-	run, err := NewCoordinator(within(t, 5*time.Minute), b.o)
+	run, err := NewCoordinator(within(t, 15*time.Minute), b.o)
 	require.NoError(t, err)
 	defer run.Close()
 	run.every = 100 * time.Millisecond
@@ -164,7 +164,7 @@ func TestThreeServersLoseOneAndThenAll(t *testing.T) {
 		}
 		return add(entries...)
 	}
-	err = run.Serve(within(t, 5*time.Minute), own)
+	err = run.Serve(within(t, 15*time.Minute), own)
 	isRight(t, run, err)
 	require.Equal(t, 3, run.replicas)
 }

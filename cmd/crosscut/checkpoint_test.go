@@ -243,17 +243,19 @@ func TestCountKeepsWhatItsTrialFound(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "empty4x4.txt")
 	require.NoError(t, os.WriteFile(name, []byte(empty4x4), 0o600))
+	ctx, stop := context.WithCancelCause(context.Background())
 	one := crosscut.Engine{Name: "native", Search: func(ctx context.Context, p puzzle.Puzzle, _ *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		found, err := crosscut.First(context.Background(), crosscut.Native, p, 1, nil)
 		if err != nil {
 			return err
 		}
 		yield(found[0])
+		stop(&crosscut.LimitError{What: "enough"})
 		<-ctx.Done()
 		return context.Cause(ctx)
 	}}
 	var out, errs bytes.Buffer
-	code := runProgram(context.Background(), []string{"count", "--jobs", "1", "--time", "50ms", "--checkpoint", filepath.Join(dir, "kept"), name},
+	code := runProgram(ctx, []string{"count", "--jobs", "1", "--checkpoint", filepath.Join(dir, "kept"), name},
 		strings.NewReader(""), &out, &errs, []crosscut.Engine{one})
 	assert.Equal(t, exitLimit, code, errs.String())
 	assert.Equal(t, "1+\n", out.String())

@@ -86,6 +86,7 @@ func TestInterruptEndsASlowReader(t *testing.T) {
 
 // TestInterruptByHangup closes the terminal of a run: it saves as with other signals.
 func TestInterruptByHangup(t *testing.T) {
+	heed(t, syscall.SIGHUP)
 	c := start(t, "count", "--digest", "--checkpoint", "kept", "--cubes", "50", "huge.txt")
 	kept := filepath.Join(c.dir, "kept")
 	awaitFile(t, kept)

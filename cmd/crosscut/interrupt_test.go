@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -87,6 +88,15 @@ func awaitFile(t *testing.T, name string) {
 	require.Eventually(t, func() bool { _, err := os.Stat(name); return err == nil }, patience, time.Millisecond, name)
 }
 
+// heed lets the programs of a test end at a signal, also where it is ignored, as under nohup. A
+// signal that this process receives is not ignored by the programs that it starts.
+func heed(t *testing.T, signals ...os.Signal) {
+	t.Helper()
+	received := make(chan os.Signal, 1)
+	signal.Notify(received, signals...)
+	t.Cleanup(func() { signal.Stop(received) })
+}
+
 // interrupt sends the signal, and returns the rest of the output and the exit code. The code
 // is -1 when the signal itself ended the program.
 func (c *child) interrupt(t *testing.T, signal os.Signal) (rest string, code int) {
@@ -113,37 +123,47 @@ func (c *child) await(t *testing.T) string {
 	return line
 }
 
+// interruptedIn starts the program, and interrupts it after its first line in the midst of as many
+// huge puzzles as wanted. On a busy machine, the interrupt may come before they have begun. So it
+// tries again.
+func interruptedIn(t *testing.T, huge int, args ...string) (first, rest, stderr string) {
+	t.Helper()
+	for try := 1; ; try++ {
+		c := start(t, args...)
+		first = c.await(t)
+		rest, code := c.interrupt(t, os.Interrupt)
+		require.Equal(t, exitInterrupted, code)
+		stderr = c.stderr.String()
+		if strings.Count(stderr, "crosscut: huge.txt: interrupted\n") == huge || try == 10 {
+			return first, rest, stderr
+		}
+	}
+}
+
 func TestInterruptedCountIsALowerBound(t *testing.T) {
 	for _, engine := range []string{"native", "sat", "dlx", "race", "all"} {
 		t.Run(engine, func(t *testing.T) {
-			c := start(t, "count", "--jobs", "1", "--engine", engine, "small.txt", "huge.txt", "huge.txt")
-			assert.Equal(t, "small.txt: 6\n", c.await(t))
-			stdout, code := c.interrupt(t, os.Interrupt)
-			assert.Equal(t, exitInterrupted, code)
-			assert.Regexp(t, `^huge.txt: \d+\+\n$`, stdout)
-			lines := strings.Split(strings.TrimSpace(c.stderr.String()), "\n")
+			first, rest, stderr := interruptedIn(t, 1, "count", "--jobs", "1", "--engine", engine, "small.txt", "huge.txt", "huge.txt")
+			assert.Equal(t, "small.txt: 6\n", first)
+			assert.Regexp(t, `^huge.txt: \d+\+\n$`, rest)
+			lines := strings.Split(strings.TrimSpace(stderr), "\n")
 			assert.Equal(t, "crosscut: huge.txt: interrupted", lines[len(lines)-1])
-			assert.Equal(t, 1, strings.Count(c.stderr.String(), "interrupted"), "reported once")
+			assert.Equal(t, 1, strings.Count(stderr, "interrupted"), "reported once")
 		})
 	}
 }
 
 func TestInterruptedBatchPrintsWhatItHas(t *testing.T) {
-	c := start(t, "count", "--jobs", "2", "small.txt", "huge.txt", "huge.txt", "small.txt")
-	assert.Equal(t, "small.txt: 6\n", c.await(t))
-	stdout, code := c.interrupt(t, os.Interrupt)
-	assert.Equal(t, exitInterrupted, code)
-	assert.Regexp(t, `^huge.txt: \d+\+\nhuge.txt: \d+\+\n$`, stdout)
-	assert.Equal(t, 2, strings.Count(c.stderr.String(), "crosscut: huge.txt: interrupted\n"), "reported for each")
+	first, rest, stderr := interruptedIn(t, 2, "count", "--jobs", "2", "small.txt", "huge.txt", "huge.txt", "small.txt")
+	assert.Equal(t, "small.txt: 6\n", first)
+	assert.Regexp(t, `^huge.txt: \d+\+\nhuge.txt: \d+\+\n$`, rest)
+	assert.Equal(t, 2, strings.Count(stderr, "crosscut: huge.txt: interrupted\n"), "reported for each")
 }
 
 func TestInterruptedCheckSaysSo(t *testing.T) {
-	c := start(t, "check", "--jobs", "1", "small.txt", "huge.txt", "huge.txt")
-	c.await(t)
-	stdout, code := c.interrupt(t, os.Interrupt)
-	assert.Equal(t, exitInterrupted, code)
-	assert.Regexp(t, `\nhuge.txt: interrupted\n  native +[0-9,]+\+ solutions +\S+  interrupted\n$`, stdout)
-	assert.Equal(t, "crosscut: huge.txt: interrupted\n", c.stderr.String())
+	_, rest, stderr := interruptedIn(t, 1, "check", "--jobs", "1", "small.txt", "huge.txt", "huge.txt")
+	assert.Regexp(t, `\nhuge.txt: interrupted\n  native +[0-9,]+\+ solutions +\S+  interrupted\n$`, rest)
+	assert.Equal(t, "crosscut: huge.txt: interrupted\n", stderr)
 }
 
 func TestInterruptedSolveHasPrintedWhatItFound(t *testing.T) {
@@ -202,15 +222,14 @@ func TestInterruptEndsALongStep(t *testing.T) {
 		assert.Empty(t, stdout)
 		assert.Regexp(t, `^crosscut: (standard input: )?interrupted\n$`, c.stderr.String(), "it may still be reading")
 	}
-	c := start(t, "hint", "--time", "200ms", "-")
-	_, err := c.stdin.Write([]byte(empty))
-	require.NoError(t, err)
-	require.NoError(t, c.stdin.Close())
+	c := startIn(t, func(dir string) {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "empty.txt"), []byte(empty), 0o600))
+	}, "hint", "--time", "200ms", "empty.txt")
 	hung := time.AfterFunc(patience, func() { c.Process.Kill() })
 	defer hung.Stop()
 	c.Wait()
 	assert.Equal(t, exitLimit, c.ProcessState.ExitCode())
-	assert.Equal(t, "crosscut: standard input: stopped by a limit: 200ms\n", c.stderr.String())
+	assert.Equal(t, "crosscut: empty.txt: stopped by a limit: 200ms\n", c.stderr.String())
 }
 
 // TestInterruptedDrawingLeavesNothing interrupts the drawing of a large booklet.
@@ -254,6 +273,7 @@ func TestInterruptEndsWaitingForInput(t *testing.T) {
 // it. The pipe is full, so the program cannot end by itself. The system joins two signals that
 // come before the program has noticed the first one, so the second one is repeated.
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
+	heed(t, os.Interrupt)
 	dir := folder(t)
 	name := filepath.Join(dir, "pipe")
 	require.NoError(t, syscall.Mkfifo(name, 0o600))

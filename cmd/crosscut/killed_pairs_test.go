@@ -33,13 +33,18 @@ func TestInterruptedRunsShareAnOutput(t *testing.T) {
 	}
 	start := time.Now()
 	newPair(t).finish(t)
-	whole := time.Since(start) / 2 // for one run, on this machine
+	whole := time.Since(start) / 2 // for one run, on this machine, which may be busier or idler later
 	killed, refused, pairs := 0, 0, 1
 	for killed < left {
 		p := newPair(t)
 		for killed < left && !p.finished() {
 			k, r := p.run(t, rand.N(whole*3/2))
 			killed, refused = killed+k, refused+r
+			if k == 0 { // so that two thirds of them are killed
+				whole -= whole / 8
+			} else {
+				whole += whole / 16
+			}
 		}
 		p.finish(t)
 		pairs++

@@ -172,13 +172,16 @@ func span(one, several string, from, to int) human.Sentence {
 // every puzzle takes it a few milliseconds.
 const nativeAlone = time.Second
 
+// errAlone is the cause of the end of that search.
+var errAlone = errors.New("the native engine has searched long enough alone")
+
 // Solvable reports whether a puzzle has a solution. The first of the engines searches alone
 // for a second, then all race. It returns an error when ctx ends before an engine knows.
 func Solvable(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle) (bool, error) {
-	alone, cancel := context.WithTimeout(ctx, nativeAlone)
+	alone, cancel := context.WithTimeoutCause(ctx, nativeAlone, errAlone)
 	defer cancel()
 	found, err := crosscut.First(alone, engines[0], p, 1, nil)
-	if len(found) == 0 && alone.Err() != nil && ctx.Err() == nil {
+	if errors.Is(err, errAlone) {
 		found, err = crosscut.First(ctx, crosscut.Race(engines...), p, 1, nil)
 	}
 	if len(found) > 0 {

@@ -45,7 +45,7 @@ func TestMemoryIsWatched(t *testing.T) {
 		default:
 			return false
 		}
-	}, time.Minute, time.Millisecond)
+	}, time.Minute, Look)
 	stop()
 	runtime.KeepAlive(held)
 	assert.Less(t, InUse(), int64(2*limit))
