@@ -2,10 +2,11 @@ package magic
 
 import "slices"
 
-// Sets of lines say which lines propagation looks at again, and in which order. There is a set for
-// each number of open cells, and it changes with each number placed. So the touched line with
-// fewest open cells is found in a few steps. All lines of a cell are touched at once. There are at
-// most n + 2 such sets for lines of n cells, and one for each cell. Each has a bit for each line.
+// Sets of lines say which lines propagation looks at again, and in which order. The set of a
+// number k has the lines of k cells or more, of which at most k are open. A number placed adds
+// its lines to one set each. So the touched line with fewest open cells is found in a few steps:
+// it is in the first set that has a touched line. All lines of a cell are touched at once. There are
+// at most n + 2 such sets for lines of n cells, and one for each cell. Each has a bit for each line.
 
 // lineSet is a bitset of lines.
 type lineSet []uint64
@@ -60,7 +61,6 @@ func (s *state) touchAll() {
 // fillOne takes the open cell c, which gets number v, from line l.
 func (s *state) fillOne(l, c, v int32) {
 	line := &s.lines[l]
-	s.withOpen[line.open].remove(l)
 	line.open--
 	line.rest -= int(v)
 	s.withOpen[line.open].add(l)
@@ -79,5 +79,4 @@ func (s *state) emptyOne(l, v int32) {
 	s.withOpen[line.open].remove(l)
 	line.open++
 	line.rest += int(v)
-	s.withOpen[line.open].add(l)
 }

@@ -42,7 +42,7 @@ type state struct {
 	hinted bool // the choice of numbers follows the exchanges (turns.go)
 
 	linesAt  []lineSet // per cell, the same lines as in linesOf
-	withOpen []lineSet // per number of open cells, the lines that have so many
+	withOpen []lineSet // per number of open cells: see line_sets.go
 
 	// The open cells, a sparse set: open[:size], with at[c] the index of c.
 	open, at []int32
