@@ -7,13 +7,16 @@ import "math/bits"
 // So a state that is met again costs one look-up. The states that are met again are those of
 // [layerGraph]. But here no state is made from which nothing leads on.
 type packedCount struct {
-	k        *packedSearch
-	shift    [packedKinds]uint8 // per kind, where the number of its stones is in a stock
-	remember int                // states with that many open cells or more are remembered
-	states   []countedState     // a table by hash; its length is a power of two
-	used     int                // how many states are in the table
-	most     int                // entries of the largest table
-	many     int64              // a state with that many fillings or more is not remembered
+	k         *packedSearch
+	shift     [packedKinds]uint   // per kind, where the number of its stones is in a stock
+	one       [packedSlots]uint64 // per kind, a stock of one stone
+	remember  int                 // states with that many open cells or more are remembered
+	states    []countedState      // a table by hash; its length is a power of two
+	used      int                 // how many states are in the table
+	most      int                 // entries of the largest table
+	many      int64               // so many fillings are handed out, and their state is not remembered
+	handedOut int                 // how often that happened
+	untilTurn int                 // states until the next turn of another way of counting
 }
 
 // countedState is a state with the number of its fillings. Its stock says how many stones of
@@ -24,24 +27,25 @@ type countedState struct {
 }
 
 const (
+	packedSlots  = 1 << 5  // the power of two above packedKinds
 	fewCounted   = 1 << 10 // entries of a new table
 	mostCounted  = 1 << 20 // entries of the largest table: 24 MB
 	probes       = 4       // entries among which a state may stand
+	turn         = 1 << 12 // states between two turns of another way of counting
 	manyFillings = 1 << 58 // a number of fillings is less than twice that, and eight images of it fit into an int64
-	fewStones    = 4       // where stones differ, states with fewer of them left cost about as much as a look-up
 )
 
 func newPackedCount(k *packedSearch) *packedCount {
 	c := &packedCount{k: k, states: make([]countedState, fewCounted), most: mostCounted, many: manyFillings}
-	shift, stones := 0, 0
+	shift, stones := uint(0), 0
 	for kind := range k.v.kinds {
 		n := len(k.v.kinds[kind].stones)
-		c.shift[kind] = uint8(shift) // at most 64 stones of 20 kinds need at most 52 bits
-		shift += bits.Len(uint(n))
+		c.shift[kind], c.one[kind] = shift, 1<<shift // at most 64 stones of 20 kinds need at most 52 bits
+		shift += uint(bits.Len(uint(n)))
 		stones += n
 	}
 	if alike := stones - len(k.v.kinds); alike < stones/4 {
-		c.remember = fewStones * k.v.board.Len() / stones
+		c.remember = k.v.board.Len() / 2 // where stones differ, smaller states cost less than it takes to remember them
 	}
 	return c
 }
@@ -52,62 +56,62 @@ func (c *packedCount) count(open, used uint64) error {
 	for kind, left := range c.k.v.left {
 		stock |= uint64(left) << c.shift[kind]
 	}
-	n, _, err := c.below(open, used, stock, 0)
+	n, err := c.below(open, used, stock, 0)
 	if err != nil || n == 0 {
 		return err
 	}
 	return c.k.v.countFound(n)
 }
 
-// below returns the number of fillings of a state. If it is not whole, some were counted
-// before, because there are too many for one number.
-func (c *packedCount) below(open, used, stock uint64, first int) (fillings int64, whole bool, err error) {
+// below returns the number of fillings of a state, without those that it handed out before.
+func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) {
 	remember := bits.OnesCount64(open) >= c.remember
 	if remember {
 		if s, known := c.find(open, stock); known {
 			c.k.v.packedStates++
-			return s.fillings, true, c.k.v.countState(1)
+			return s.fillings, c.k.v.countState(1)
+		}
+	}
+	if c.untilTurn--; c.untilTurn < 0 {
+		c.untilTurn = turn
+		if err := c.k.v.countFound(0); err != nil { // the other way of counting may have its turn
+			return 0, err
 		}
 	}
 	bit := bits.TrailingZeros64(open)
 	ways, err := c.k.fitting(open, used, bit, first)
 	if err != nil {
-		return 0, false, err
+		return 0, err
 	}
-	whole = true
+	fillings, before := int64(0), c.handedOut
 	for _, word := range ways {
-		n, all, err := c.with(word, open, used, stock, first+len(ways))
-		if err != nil {
-			return 0, false, err
+		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
+		if next == 0 {
+			fillings++
+			continue
 		}
-		whole = whole && all
+		kind := bits.TrailingZeros64(word>>packedReach) & (packedSlots - 1)
+		left, usedNext := &c.k.v.left[kind], used
+		if *left--; *left == 0 {
+			usedNext |= 1 << kind << packedReach
+		}
+		n, err := c.below(next, usedNext, stock-c.one[kind], first+len(ways))
+		*left++
+		if err != nil {
+			return 0, err
+		}
 		if fillings += n; fillings >= c.many {
 			if err := c.k.v.countFound(fillings); err != nil {
-				return 0, false, err
+				return 0, err
 			}
-			fillings, whole = 0, false
+			fillings = 0
+			c.handedOut++
 		}
 	}
-	if remember && whole {
+	if remember && c.handedOut == before {
 		c.keep(countedState{open, stock, fillings})
 	}
-	return fillings, whole, nil
-}
-
-// with is below for the state after the stone of a word.
-func (c *packedCount) with(word, open, used, stock uint64, first int) (fillings int64, whole bool, err error) {
-	open &^= word & (1<<packedReach - 1) << (bits.TrailingZeros64(open) & 63)
-	if open == 0 {
-		return 1, true, nil
-	}
-	kind := bits.TrailingZeros64(word >> packedReach & (1<<packedKinds - 1))
-	left := &c.k.v.left[kind]
-	if *left--; *left == 0 {
-		used |= 1 << kind << packedReach
-	}
-	fillings, whole, err = c.below(open, used, stock-1<<c.shift[kind], first)
-	*left++
-	return fillings, whole, err
+	return fillings, nil
 }
 
 // find returns the entry of a state, or the one to take for it.
