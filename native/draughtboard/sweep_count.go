@@ -7,16 +7,17 @@ import "math/bits"
 // So a state that is met again costs one look-up. The states that are met again are those of
 // [layerGraph]. But here no state is made from which nothing leads on.
 type packedCount struct {
-	k         *packedSearch
-	shift     [packedKinds]uint   // per kind, where the number of its stones is in a stock
-	one       [packedSlots]uint64 // per kind, a stock of one stone
-	remember  int                 // states with that many open cells or more are remembered
-	states    []countedState      // a table by hash; its length is a power of two
-	used      int                 // how many states are in the table
-	most      int                 // entries of the largest table
-	many      int64               // so many fillings are handed out, and their state is not remembered
-	handedOut int                 // how often that happened
-	untilTurn int                 // states until the next turn of another way of counting
+	k             *packedSearch
+	shift         [packedKinds]uint   // per kind, where the number of its stones is in a stock
+	one           [packedSlots]uint64 // per kind, a stock of one stone
+	remember      int                 // states with that many open cells or more are remembered
+	states        []countedState      // a table by hash; its length is a power of two
+	used          int                 // how many states are in the table
+	most          int                 // entries of the largest table
+	many          int64               // so many fillings are handed out, and their state is not remembered
+	handedOut     int                 // how often that happened
+	lookups, hits int64               // how often a state was looked for, and how often it was found
+	untilTurn     int                 // states until the next turn of another way of counting
 }
 
 // countedState is a state with the number of its fillings. Its stock says how many stones of
@@ -30,6 +31,7 @@ const (
 	packedSlots  = 1 << 5  // the power of two above packedKinds
 	fewCounted   = 1 << 10 // entries of a new table
 	mostCounted  = 1 << 20 // entries of the largest table: 24 MB
+	enoughHits   = 256     // look-ups that must have found a state before c.remember is reconsidered
 	probes       = 4       // entries among which a state may stand
 	turn         = 1 << 12 // states between two turns of another way of counting
 	manyFillings = 1 << 58 // a number of fillings is less than twice that, and eight images of it fit into an int64
@@ -67,8 +69,12 @@ func (c *packedCount) count(open, used uint64) error {
 func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) {
 	remember := bits.OnesCount64(open) >= c.remember
 	if remember {
+		c.lookups++
 		if s, known := c.find(open, stock); known {
 			c.k.v.packedStates++
+			if c.hits++; c.hits >= enoughHits && c.hits > c.lookups/10*3 {
+				c.remember = 0 // states are met again so often that smaller ones pay, too
+			}
 			return s.fillings, c.k.v.countState(1)
 		}
 	}
@@ -131,7 +137,7 @@ func (c *packedCount) find(open, stock uint64) (entry *countedState, known bool)
 	return &c.states[at&uint64(len(c.states)-1)], false
 }
 
-// keep puts a state into the table. Where there is no room for it, another one is forgotten.
+// keep puts a state into the table. If there is no room for it, another one is forgotten.
 func (c *packedCount) keep(s countedState) {
 	if c.used >= len(c.states)/2 && len(c.states) < c.most {
 		c.grow()

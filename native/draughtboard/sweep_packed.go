@@ -17,7 +17,7 @@ type packedSearch struct {
 	listed  []uint64    // the memory of the lists
 	ways    []uint64    // the placements that fit, of this state and of the states above it
 	path    []packedStone
-	counter *packedCount // counts in place of search; nil where nobody counts
+	counter *packedCount // counts, and search is not called; nil where nobody counts
 }
 
 // packedStone is a stone that is laid: its word and its first cell.
