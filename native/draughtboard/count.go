@@ -61,16 +61,11 @@ func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int
 }
 
 // work returns the work done between two times. Its unit is about one step of a layer: a
-// state counts two, a state of [sweepSearch] a quarter, and one of [packedSearch] an eighth. Where
-// stones are alike, the same state comes up more often, and layers need it only once. A packed
-// state counts one there, so that the layers get a larger share of the time.
+// state counts two, a state of [sweepSearch] a quarter, and one of [packedSearch] or [packedCount] an
+// eighth.
 func (s *colouring) work(now, start search.Stats) int64 {
 	states := now.Nodes - start.Nodes + now.Propagations - start.Propagations + now.Failures - start.Failures
-	work := 2*states - s.sweepStates*7/4
-	if s.alike() {
-		return work - s.packedStates
-	}
-	return work - s.packedStates*15/8
+	return 2*states - s.sweepStates*7/4 - s.packedStates*15/8
 }
 
 // alike reports whether some kind has several stones.

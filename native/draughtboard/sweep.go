@@ -31,6 +31,7 @@ type sweepSearch struct {
 	ways           []sweepPlacement   // the placements that fit, of this state and of the states above it
 	small          []sweepPlacement   // the placements that fit, in searchSmall
 	path           []sweepPlacement   // the placements chosen by searchSmall
+	packable       bool               // packedSearch applies
 	packed         *packedSearch      // takes the place of searchSmall where it applies; nil elsewhere
 
 	subtreePart float64 // states with that share or less are cut off
@@ -71,7 +72,8 @@ func newSweepSearch(s *colouring, places *placements) *sweepSearch {
 	for c, bit := range v.rank {
 		v.cells[bit] = int32(c)
 	}
-	if min(s.board.Width(), s.board.Height()) > maxSweepLine && !v.canBePacked() {
+	v.packable = v.canBePacked()
+	if min(s.board.Width(), s.board.Height()) > maxSweepLine && (!v.packable || v.hasSingles()) {
 		return nil
 	}
 	return v
@@ -122,7 +124,7 @@ func (v *sweepSearch) begin() {
 	}
 	v.lines = newSweepLines(v)
 	v.path = make([]sweepPlacement, 0, cap(v.laid))
-	if v.canBePacked() {
+	if v.packable {
 		v.packed = newPackedSearch(v) // it has lists of its own
 	} else {
 		v.beginLists()
@@ -197,8 +199,7 @@ type sweepLines struct {
 // newSweepLines returns the lines of v. An open cell without an open one beside it
 // cannot be covered, since no stone has a single cell where lines are used.
 func newSweepLines(v *sweepSearch) (l sweepLines) {
-	single := slices.ContainsFunc(v.kinds, func(k stoneKind) bool { return len(k.shapes[0].squares) == 1 })
-	if single || v.board.Width()*v.board.Height() > 64 {
+	if v.hasSingles() || v.board.Width()*v.board.Height() > 64 {
 		return l
 	}
 	if !slices.ContainsFunc(v.kinds, func(k stoneKind) bool { return len(k.shapes[0].squares) == 2 }) {
@@ -213,6 +214,11 @@ func newSweepLines(v *sweepSearch) (l sweepLines) {
 		l.ends |= 1 << (bit + l.length - 1)
 	}
 	return l
+}
+
+// hasSingles reports whether some stone has a single cell. Then a state may isolate cells.
+func (s *colouring) hasSingles() bool {
+	return slices.ContainsFunc(s.kinds, func(k stoneKind) bool { return len(k.shapes[0].squares) == 1 })
 }
 
 // isolated returns the open cells that have no open one beside them. If no stone covers two
@@ -267,10 +273,13 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 		return v.found()
 	}
 	if part <= smallShare && v.cut == nil && v.r.Tracing() == nil {
-		if v.packed != nil {
-			return v.packed.search(open, usedKinds(kinds), 0)
+		switch {
+		case v.packed == nil:
+			return v.searchSmall(open, kinds, 0)
+		case v.count != nil:
+			return v.packed.counter.count(open, usedKinds(kinds))
 		}
-		return v.searchSmall(open, kinds, 0)
+		return v.packed.search(open, usedKinds(kinds), 0)
 	}
 	v.sweepStates++
 	first, bit := len(v.ways), bits.TrailingZeros64(open)

@@ -3,7 +3,7 @@ package draughtboard
 import "math/bits"
 
 // packedSearch does what [sweepSearch.searchSmall] does, and takes less time for it. It
-// applies where lines are used, to at most packedKinds kinds, none with a range. No placement may
+// applies to boards of at most 64 squares and packedKinds kinds, none with a range. No placement may
 // reach farther than packedReach cells of the sweep, and at most packedIndices may begin at one
 // cell.
 //
@@ -11,12 +11,13 @@ import "math/bits"
 // the first open one on, and the kinds that are used up. So one operation AND tells whether a placement
 // fits. The lists are those of the sweep. The states and their order are the same, too.
 type packedSearch struct {
-	v      *sweepSearch
-	alike  uint64      // the bits of the kinds with several stones
-	lists  []sweepList // as the lists of v
-	listed []uint64    // the memory of the lists
-	ways   []uint64    // the placements that fit, of this state and of the states above it
-	path   []packedStone
+	v       *sweepSearch
+	alike   uint64      // the bits of the kinds with several stones
+	lists   []sweepList // as the lists of v
+	listed  []uint64    // the memory of the lists
+	ways    []uint64    // the placements that fit, of this state and of the states above it
+	path    []packedStone
+	counter *packedCount // counts, and search is not called; nil where nobody counts
 }
 
 // packedStone is a stone that is laid: its word and its first cell.
@@ -37,11 +38,6 @@ const (
 func (v *sweepSearch) canBePacked() bool {
 	if len(v.kinds) > packedKinds || len(v.ranged) > 0 || v.board.Width()*v.board.Height() > 64 {
 		return false
-	}
-	for k := range v.kinds {
-		if len(v.kinds[k].shapes[0].squares) == 1 {
-			return false
-		}
 	}
 	begin := make([]int, len(v.cells)) // by bit: how many placements begin there
 	for o := range v.places.kind {
@@ -64,6 +60,9 @@ func newPackedSearch(v *sweepSearch) *packedSearch {
 		if len(v.kinds[kind].stones) > 1 {
 			k.alike |= 1 << kind << packedReach
 		}
+	}
+	if v.count != nil {
+		k.counter = newPackedCount(k)
 	}
 	return k
 }
@@ -110,9 +109,36 @@ func (k *packedSearch) makeList(at int) sweepList {
 // search yields the fillings of the state in which the cells of open are to be covered. used
 // has the bits of the kinds that are used up. The ways of this state begin at first.
 func (k *packedSearch) search(open, used uint64, first int) error {
+	bit := bits.TrailingZeros64(open)
+	ways, err := k.fitting(open, used, bit, first)
+	if err != nil {
+		return err
+	}
+	for _, word := range ways {
+		k.path = append(k.path, packedStone{word, bit})
+		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
+		var err error
+		switch kind := word & ((1<<packedKinds - 1) << packedReach); {
+		case next == 0:
+			err = k.found()
+		case kind&k.alike == 0:
+			err = k.search(next, used|kind, first+len(ways))
+		default:
+			err = k.searchAlike(next, used, kind, first+len(ways))
+		}
+		k.path = k.path[:len(k.path)-1]
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fitting counts a state and returns the words that fit. They are in ways, from first on. bit is the
+// first open cell.
+func (k *packedSearch) fitting(open, used uint64, bit, first int) ([]uint64, error) {
 	v := k.v
 	v.packedStates++
-	bit := bits.TrailingZeros64(open)
 	at := listAt(open, bit)
 	l := k.lists[at]
 	if l.to == 0 {
@@ -125,29 +151,12 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 	ways := k.ways[first:]
 	n := keepFitting(ways, list, taken(open, used, bit))
 	if err := v.countState(n); err != nil || n == 0 {
-		return err
+		return nil, err
 	}
 	kept := v.lines.keepUnisolated(ways[:n], open, bit)
 	v.packedStates += int64(n - kept)
 	v.r.Failures += int64(n - kept)
-	for _, word := range ways[:kept] {
-		k.path = append(k.path, packedStone{word, bit})
-		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
-		var err error
-		switch kind := word & ((1<<packedKinds - 1) << packedReach); {
-		case next == 0:
-			err = k.found()
-		case kind&k.alike == 0:
-			err = k.search(next, used|kind, first+kept)
-		default:
-			err = k.searchAlike(next, used, kind, first+kept)
-		}
-		k.path = k.path[:len(k.path)-1]
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return ways[:kept], nil
 }
 
 // searchAlike does what search does, after one of several stones that are alike has been laid. kind

@@ -80,8 +80,8 @@ func TestDraughtboardPackedSearchKnowsWhereItApplies(t *testing.T) {
 	}{
 		{readBoard(t, "3x4", "6 *\nX,X"), true},
 		{readBoard(t, "3x4", "2..3 *\nX,X,X", "* *\nX,X"), false}, // ranges
-		{readBoard(t, "3x4", "5 *\nX,X", "X", "X"), false},        // single cells
-		{readBoard(t, "7x8", "56 *\nX"), false},                   // the same, of one kind
+		{readBoard(t, "3x4", "5 *\nX,X", "X", "X"), true},         // single cells
+		{readBoard(t, "7x8", "56 *\nX"), false},                   // single cells, and long lines
 		{readBoard(t, "7x6", "7 *\n"+long), true},
 		{readBoard(t, "8x7", "8 *\n"+long+"\nX"), false}, // stones reach far
 		{readBoard(t, "10x6", kindsOfStones(20)...), true},
@@ -91,7 +91,7 @@ func TestDraughtboardPackedSearchKnowsWhereItApplies(t *testing.T) {
 		places, _, err := s.listPlacements()
 		require.NoError(t, err)
 		v := newSweepSearch(s, places)
-		assert.Equal(t, test.want, v != nil && v.canBePacked(), "%s", test.board)
+		assert.Equal(t, test.want, v != nil && v.packable, "%s", test.board)
 	}
 }
 

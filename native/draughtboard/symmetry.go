@@ -133,6 +133,18 @@ func (s *colouring) chooseMarked(places *placements) {
 	places.kind, places.start, places.cells = places.kind[:kept], places.start[:kept+1], places.cells[:end]
 }
 
+// countsBetterUnmarked reports whether it is better to count without a marked kind. The states
+// before the marked stone differ for each place of it. With one symmetry beside the identity, that
+// costs more than the symmetry saves where many states are met again: [packedCount] with stones
+// that are alike.
+func (s *colouring) countsBetterUnmarked(places *placements) bool {
+	if s.count == nil || len(s.symmetries) != 2 || !s.alike() {
+		return false
+	}
+	sweep := newSweepSearch(s, places)
+	return sweep != nil && sweep.packable
+}
+
 // leastOfOrbit reports whether no symmetry takes cells to a lesser placement.
 func (s *colouring) leastOfOrbit(cells []int32) bool {
 	for _, g := range s.symmetries[1:] {

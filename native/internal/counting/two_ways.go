@@ -30,7 +30,7 @@ type TwoWays struct {
 	// Other returns the other way of counting, or nil where there is none.
 	Other func() (Counter, error)
 
-	found            int64
+	found            big.Int
 	enumerationStart search.Stats // when enumeration began, plus what the other way has added since
 	catchUpAt        int64        // the work of enumeration at which the other way catches up
 	second           Counter
@@ -71,12 +71,12 @@ func (c *TwoWays) Count() (*big.Int, error) {
 	case err != nil:
 		return nil, err
 	}
-	return big.NewInt(c.found), nil
+	return &c.found, nil
 }
 
 // add counts solutions that enumeration found. It reports whether to go on.
 func (c *TwoWays) add(count int64) bool {
-	c.found += count
+	c.found.Add(&c.found, big.NewInt(count)) // a few large numbers may be beyond an int64
 	spent := c.Work(c.Run.Stats, c.enumerationStart)
 	if spent < c.catchUpAt {
 		return true

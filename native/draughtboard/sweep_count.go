@@ -1,0 +1,161 @@
+package draughtboard
+
+import "math/bits"
+
+// packedCount counts fillings as [packedSearch] finds them, and remembers the number of each
+// state. The fillings of a state depend only on its open cells and on the stones that are left.
+// So a state that is met again costs one look-up. The states that are met again are those of
+// [layerGraph]. But here no state is made from which nothing leads on.
+type packedCount struct {
+	k             *packedSearch
+	shift         [packedKinds]uint   // per kind, where the number of its stones is in a stock
+	one           [packedSlots]uint64 // per kind, a stock of one stone
+	remember      int                 // states with that many open cells or more are remembered
+	states        []countedState      // a table by hash; its length is a power of two
+	used          int                 // how many states are in the table
+	most          int                 // entries of the largest table
+	many          int64               // so many fillings are handed out, and their state is not remembered
+	handedOut     int                 // how often that happened
+	lookups, hits int64               // how often a state was looked for, and how often it was found
+	untilTurn     int                 // states until the next turn of another way of counting
+}
+
+// countedState is a state with the number of its fillings. Its stock says how many stones of
+// each kind are left. The table has an entry without open cells where there is none.
+type countedState struct {
+	open, stock uint64
+	fillings    int64
+}
+
+const (
+	packedSlots  = 1 << 5  // the power of two above packedKinds
+	fewCounted   = 1 << 10 // entries of a new table
+	mostCounted  = 1 << 20 // entries of the largest table: 24 MB
+	enoughHits   = 256     // look-ups that must have found a state before c.remember is reconsidered
+	probes       = 4       // entries among which a state may stand
+	turn         = 1 << 12 // states between two turns of another way of counting
+	manyFillings = 1 << 58 // a number of fillings is less than twice that, and eight images of it fit into an int64
+)
+
+func newPackedCount(k *packedSearch) *packedCount {
+	c := &packedCount{k: k, states: make([]countedState, fewCounted), most: mostCounted, many: manyFillings}
+	shift, stones := uint(0), 0
+	for kind := range k.v.kinds {
+		n := len(k.v.kinds[kind].stones)
+		c.shift[kind], c.one[kind] = shift, 1<<shift // at most 64 stones of 20 kinds need at most 52 bits
+		shift += uint(bits.Len(uint(n)))
+		stones += n
+	}
+	if alike := stones - len(k.v.kinds); alike < stones/4 {
+		c.remember = k.v.board.Len() / 2 // where stones differ, smaller states cost less than it takes to remember them
+	}
+	return c
+}
+
+// count counts the fillings of a state, as [packedSearch.search] does.
+func (c *packedCount) count(open, used uint64) error {
+	stock := uint64(0)
+	for kind, left := range c.k.v.left {
+		stock |= uint64(left) << c.shift[kind]
+	}
+	n, err := c.below(open, used, stock, 0)
+	if err != nil || n == 0 {
+		return err
+	}
+	return c.k.v.countFound(n)
+}
+
+// below returns the number of fillings of a state, without those that it handed out before.
+func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) {
+	remember := bits.OnesCount64(open) >= c.remember
+	if remember {
+		c.lookups++
+		if s, known := c.find(open, stock); known {
+			c.k.v.packedStates++
+			if c.hits++; c.hits >= enoughHits && c.hits > c.lookups/10*3 {
+				c.remember = 0 // states are met again so often that smaller ones pay, too
+			}
+			return s.fillings, c.k.v.countState(1)
+		}
+	}
+	if c.untilTurn--; c.untilTurn < 0 {
+		c.untilTurn = turn
+		if err := c.k.v.countFound(0); err != nil { // the other way of counting may have its turn
+			return 0, err
+		}
+	}
+	bit := bits.TrailingZeros64(open)
+	ways, err := c.k.fitting(open, used, bit, first)
+	if err != nil {
+		return 0, err
+	}
+	fillings, before := int64(0), c.handedOut
+	for _, word := range ways {
+		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
+		if next == 0 {
+			fillings++
+			continue
+		}
+		kind := bits.TrailingZeros64(word>>packedReach) & (packedSlots - 1)
+		left, usedNext := &c.k.v.left[kind], used
+		if *left--; *left == 0 {
+			usedNext |= 1 << kind << packedReach
+		}
+		n, err := c.below(next, usedNext, stock-c.one[kind], first+len(ways))
+		*left++
+		if err != nil {
+			return 0, err
+		}
+		if fillings += n; fillings >= c.many {
+			if err := c.k.v.countFound(fillings); err != nil {
+				return 0, err
+			}
+			fillings = 0
+			c.handedOut++
+		}
+	}
+	if remember && c.handedOut == before {
+		c.keep(countedState{open, stock, fillings})
+	}
+	return fillings, nil
+}
+
+// find returns the entry of a state, or the one to take for it.
+func (c *packedCount) find(open, stock uint64) (entry *countedState, known bool) {
+	high, low := bits.Mul64(open^0x9e3779b97f4a7c15, stock*0xbf58476d1ce4e5b9^0x94d049bb133111eb)
+	at := high ^ low
+	at ^= at >> 32
+	for i := range uint64(probes) {
+		entry = &c.states[(at+i)&uint64(len(c.states)-1)]
+		if entry.open == open && entry.stock == stock {
+			return entry, true
+		}
+		if entry.open == 0 {
+			return entry, false
+		}
+	}
+	return &c.states[at&uint64(len(c.states)-1)], false
+}
+
+// keep puts a state into the table. If there is no room for it, another one is forgotten.
+func (c *packedCount) keep(s countedState) {
+	if c.used >= len(c.states)/2 && len(c.states) < c.most {
+		c.grow()
+	}
+	entry, _ := c.find(s.open, s.stock)
+	if entry.open == 0 {
+		c.used++
+	}
+	*entry = s
+}
+
+// grow makes the table four times as large.
+func (c *packedCount) grow() {
+	before := c.states
+	c.states, c.used = make([]countedState, 4*len(before)), 0
+	for _, s := range before {
+		if s.open != 0 {
+			c.keep(s)
+		}
+	}
+}

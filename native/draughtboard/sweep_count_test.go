@@ -1,0 +1,76 @@
+package draughtboard
+
+import (
+	"context"
+	"math/big"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// countByMemory counts by packedCount from the empty board on. change sets up each counter. It
+// also returns how many states are remembered, or -1 where packedCount does not apply.
+func countByMemory(t require.TestingT, p *puzzle.Draughtboard, marked bool, change func(*packedCount)) (total *big.Int, remembered int) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	total = new(big.Int)
+	for _, corner := range p.Colourings() {
+		s := newColouring(p, corner, r, nil)
+		s.count = func(n int64) bool { total.Add(total, big.NewInt(n)); return true }
+		places, _, err := s.listPlacements()
+		require.NoError(t, err)
+		if marked {
+			s.chooseMarked(places)
+		}
+		v := newCoverSearch(s, places)
+		if v.sweep == nil || !v.sweep.packable {
+			return total, -1
+		}
+		v.sweep.begin()
+		counter := v.sweep.packed.counter
+		change(counter)
+		require.NoError(t, v.run(0, smallShare))
+		remembered += counter.used
+		if s.recolouring != nil {
+			return total.Lsh(total, 1), remembered
+		}
+	}
+	return total, remembered
+}
+
+func TestDraughtboardCountsWithMemory(t *testing.T) {
+	most := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		remember, entries, many := rapid.IntRange(0, 4).Draw(t, "remember"), 1<<rapid.IntRange(0, 4).Draw(t, "entries"), rapid.Int64Range(1, 50).Draw(t, "many")
+		count, remembered := countByMemory(t, p, rapid.Bool().Draw(t, "marked"), func(c *packedCount) {
+			c.remember, c.many = remember, many
+			c.states, c.most = c.states[:entries:entries], entries
+		})
+		if remembered >= 0 {
+			require.Equal(t, countByLayers(t, p), count.String(), "%s", p)
+			most = max(most, remembered)
+		}
+	})
+	assert.Positive(t, most, "nothing was remembered")
+}
+
+// TestDraughtboardCountsWithMemoryOnLargerBoards has counts known from elsewhere: see testdata of
+// the repository, and TestDraughtboardCountsDominoTilings.
+func TestDraughtboardCountsWithMemoryOnLargerBoards(t *testing.T) {
+	for _, test := range []struct {
+		board *puzzle.Draughtboard
+		want  string
+	}{{pentominoes(t, 20, 3), "8"}, {dominoes(t, 6, 6), "6728"}, {dominoes(t, 8, 8), "12988816"}} {
+		count, remembered := countByMemory(t, test.board, true, func(*packedCount) {})
+		assert.Equal(t, test.want, count.String())
+		assert.Greater(t, remembered, 20)
+		forgetful, _ := countByMemory(t, test.board, true, func(c *packedCount) { c.most, c.many = fewCounted, 1000 })
+		assert.Equal(t, test.want, forgetful.String())
+	}
+}
