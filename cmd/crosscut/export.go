@@ -26,7 +26,8 @@ type exportFlags struct {
 	output string
 }
 
-// solutionBudget is how long export looks for a solution that a form may have and need not.
+// solutionBudget is how long export looks for a solution that a form may have and need not, unless
+// --time says so.
 const solutionBudget = 2 * time.Second
 
 func (a *app) exportCommand() *cobra.Command {
@@ -41,8 +42,8 @@ If a form cannot express a puzzle, the error says why. Header lines that have no
 the form are named on standard error.
 
 A page and the text for janko.at contain the solution if there is only one and crosscut
-finds it in ` + solutionBudget.String() + `. The page hides it. The form letters needs a solution, and crosscut
-searches for one until --time.
+finds it in --time, or else in ` + solutionBudget.String() + `. The page hides it. The form letters needs a
+solution, and crosscut searches for one until --time, or without a limit.
 
 A link contains the whole puzzle. Every command that takes a file also takes a link: either
 alone, or in an address after "#". --base is the address to put before it.
@@ -127,14 +128,13 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 		if needs && !tilesPlainly(e.Puzzle) {
 			continue // the form cannot express it, and says why
 		}
-		want, budget := 2, context.CancelFunc(nil)
-		within := ctx
+		want, limit := 2, f.limit
 		if needs {
 			want = 1
-			within, budget = f.limit.within(ctx)
-		} else {
-			within, budget = crosscut.WithTimeLimit(ctx, solutionBudget)
+		} else if limit == 0 {
+			limit = timeFlag(solutionBudget)
 		}
+		within, budget := limit.within(ctx)
 		found, err := crosscut.First(within, crosscut.Native, e.Puzzle, want, new(crosscut.Meter))
 		budget()
 		switch {
