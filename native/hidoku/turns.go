@@ -26,11 +26,6 @@ const (
 	// often than not, and the more so the larger the board.
 	learningFactor = 2
 
-	// quickTurnsFirst is how many turns of the quick search come before the first one
-	// of the learning search. Boards that it settles within them do not repay the
-	// switch.
-	quickTurnsFirst = 2
-
 	// inOrderTurn is the turn in which the quick search tries candidates in order. Some
 	// boards with many solutions fail again and again in one order of candidates. They
 	// are mostly easy in the other order.
@@ -70,10 +65,10 @@ func (h *quickSearch) search(patience int64) error {
 		if alive && err == nil && h.wantsGuide() {
 			h.guide, err = h.guideSearch(turn)
 		}
-		if alive && err == nil && h.wantsGuide() {
+		if alive && err == nil && h.wantsGuide() && (l != nil || h.mendsFirst()) {
 			h.guide, err = h.mend()
 		}
-		if alive && err == nil && (h.guide == nil || h.run.Solutions > 0) && h.learns && (turn >= quickTurnsFirst || patience == noEnd) {
+		if alive && err == nil && (h.guide == nil || h.run.Solutions > 0) && h.learns {
 			if l, err = h.updateLearner(l); err == nil {
 				err = l.search(path, learningFactor*patience)
 			}
@@ -99,6 +94,13 @@ func (h *quickSearch) guideSearch(turn int) (*guide, error) {
 		return nil, err
 	}
 	return h.guideTo(cells), nil
+}
+
+// mendsFirst reports whether mending comes before the first turn of the learning search. Many
+// large boards without solution are refuted by a few failures of the latter, and mending has
+// many times as long. On loose boards the learning search would take long to begin.
+func (h *quickSearch) mendsFirst() bool {
+	return !h.learns || h.openCandidates() >= loose*h.n
 }
 
 // mend goes on with mending at the root. It returns the solution found, or nil.
