@@ -26,10 +26,11 @@ const (
 	// often than not, and the more so the larger the board.
 	learningFactor = 2
 
-	// quickTurnsFirst is how many turns of the quick search come before the first one
-	// of the learning search. Boards that it settles within them do not repay the
-	// switch.
-	quickTurnsFirst = 2
+	// firstLearning is up to how many open candidates for each number the learning search begins
+	// in the first turn, before mending. Many large boards without solution are refuted by few
+	// of its failures, and mending has many times as long. With more candidates, it takes long
+	// to begin. It then begins in the second turn, after mending.
+	firstLearning = 15
 
 	// inOrderTurn is the turn in which the quick search tries candidates in order. Some
 	// boards with many solutions fail again and again in one order of candidates. They
@@ -52,6 +53,7 @@ func (h *quickSearch) search(patience int64) error {
 	h.basePatience = patience
 	h.learns = h.openCandidates() <= maxCandidates && h.pairs == nil
 	var l *learner
+	learnsFirst := false
 	for turn := 1; alive && err == nil; turn++ {
 		if turn == mostTurns && !h.learns {
 			patience = noEnd
@@ -67,13 +69,16 @@ func (h *quickSearch) search(patience int64) error {
 		}
 		path := h.pathSoFar()
 		alive, err = h.restart()
+		if turn == 1 {
+			learnsFirst = h.learns && h.openCandidates() <= firstLearning*h.n
+		}
 		if alive && err == nil && h.wantsGuide() {
 			h.guide, err = h.guideSearch(turn)
 		}
-		if alive && err == nil && h.wantsGuide() {
-			h.guide, err = h.mend()
+		if alive && err == nil && !learnsFirst {
+			err = h.mend()
 		}
-		if alive && err == nil && (h.guide == nil || h.run.Solutions > 0) && h.learns && (turn >= quickTurnsFirst || patience == noEnd) {
+		if alive && err == nil && (h.guide == nil || h.run.Solutions > 0) && h.learns && (turn > 1 || learnsFirst || patience == noEnd) {
 			if l, err = h.updateLearner(l); err == nil {
 				err = l.search(path, learningFactor*patience)
 			}
@@ -81,6 +86,9 @@ func (h *quickSearch) search(patience int64) error {
 				return err
 			}
 			alive, err = h.adoptFrom(l)
+		}
+		if alive && err == nil && learnsFirst {
+			err = h.mend()
 		}
 		patience *= 2
 	}
@@ -101,18 +109,22 @@ func (h *quickSearch) guideSearch(turn int) (*guide, error) {
 	return h.guideTo(cells), nil
 }
 
-// mend goes on with mending at the root. It returns the solution found, or nil.
-func (h *quickSearch) mend() (*guide, error) {
+// mend looks for a guide by mending at the root.
+func (h *quickSearch) mend() error {
+	if !h.wantsGuide() {
+		return nil
+	}
 	if h.mender == nil {
 		h.mender = newMender(h)
 	}
 	if h.mender == nil {
-		return nil, nil
+		return nil
 	}
-	if done, err := h.mender.mend(int(h.run.Propagations)); err != nil || !done {
-		return nil, err
+	done, err := h.mender.mend(int(h.run.Propagations))
+	if err == nil && done {
+		h.guide = h.guideTo(h.mender.cells())
 	}
-	return h.guideTo(h.mender.cells()), nil
+	return err
 }
 
 // guideTo returns the guide to a solution: the cell of each number.
