@@ -18,7 +18,7 @@ const (
 	// of cells, because the last faults of large boards are further from each other.
 	hopeful        = 16
 	unpromising    = 8
-	large          = 800
+	large          = 1000
 	loose          = 30
 	nearly         = 100
 	staleWork      = 2
