@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/internal/restarts"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -12,12 +13,17 @@ import (
 // The exact search of a window (stretch_window.go). The gaps of the window and their ends make
 // one path, in the order of the board's path. Its numbers count from 0. An end of a gap has
 // one number. Where the next gap begins at another cell, the two cells count as touching. So
-// the window is a Hidoku on a graph. The quick search tries it, and then the learning search.
+// the window is a Hidoku on a graph. The quick search tries it, and sometimes the learning search.
 // The number of failures bounds both.
+//
+// Windows that can be filled are mostly filled after few failures. So the learning search comes
+// only while windows are in vain, and then for few of them: where Luby's series, which begins
+// again with each success, has learnFrom or more. Most windows must be cheap.
 
 const (
 	quickInWindow = 60  // the failures of the quick search
 	learnInWindow = 200 // the failures of the learning search
+	learnFrom     = 8   // see above
 	openNumber    = -1  // in chain: a number without a cell
 )
 
@@ -116,7 +122,7 @@ func (m *mender) fillWindow() (windowAnswer, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	h := m.searchOfWindow(run, joints)
-	answer, err := h.searchWindow()
+	answer, err := h.searchWindow(restarts.Luby(m.vain+1) >= learnFrom)
 	m.work += int(run.Propagations) + h.n*h.n/2
 	if answer == filledWindow {
 		m.layWindow(h.filled)
@@ -208,8 +214,9 @@ func (s *state) addTouching(slot, to int32) {
 	s.masks[int(slot)*s.words+int(to)/64] |= 1 << (to % 64)
 }
 
-// searchWindow looks for a solution of a window, which is then in filled.
-func (h *quickSearch) searchWindow() (windowAnswer, error) {
+// searchWindow looks for a solution of a window, which is then in filled. The learning search
+// goes on after the quick one if it should.
+func (h *quickSearch) searchWindow(learns bool) (windowAnswer, error) {
 	answer := refutedWindow
 	h.yield = func(puzzle.Solution) bool {
 		answer = filledWindow
@@ -225,7 +232,7 @@ func (h *quickSearch) searchWindow() (windowAnswer, error) {
 	}
 	h.patience = quickInWindow
 	err = h.visit(0, 1)
-	if errors.Is(err, errTooManyFailures) {
+	if learns && errors.Is(err, errTooManyFailures) {
 		h.recording = false
 		if err := h.undo(0); err != nil {
 			return unfitWindow, err

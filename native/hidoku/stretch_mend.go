@@ -36,11 +36,13 @@ type mender struct {
 	gaps    []gap     // the parts ripped up
 	drawn   []int32   // the cells of the way drawn last, from its end
 	drew    bool      // whether the ways are drawn, except over the gaps
-	joins   int       // how often a way was drawn over a gap, since then
+	joins   int       // how often a way was drawn over a gap since there were so few
+	open    int       // the fewest gaps since the ways were drawn
 	started bool      // whether the ways are joined and stretched
 	fewest  int       // the fewest cells lacking after a round
 	nearest int       // the least distance of faults since then
 	since   int       // the work when these were reached first
+	vain    int       // the rounds since then
 	isLoose bool      // whether the root has many candidates
 	seed    uint64    // how often it began anew
 	givenUp int       // how often it did so because rounds did not help
@@ -71,7 +73,7 @@ const (
 	mendTaking   = 0.2 // the temperature at which a round is kept that makes things worse
 	crossingCost = 8   // what a cell of another way costs a way without room
 	mendRoutes   = 12  // how often each way may be drawn before the gaps are joined
-	joinRounds   = 20  // how many rounds join ways for each clue
+	mostOpen     = 4   // so few gaps may stay open, and windows may close them
 	joinAttempts = 4   // after so many attempts to join ways, gaps stay open
 )
 
@@ -144,14 +146,14 @@ func (m *mender) start(work int) error {
 			m.beginAnew()
 			return err
 		}
-		m.drew = true
+		m.drew, m.open = true, len(m.gaps)
 		m.fewest, m.since = len(m.way), m.work
 	}
 	joined, err := m.join(work)
 	if err != nil {
 		return err
 	}
-	if !joined && m.seed%joinAttempts != joinAttempts-1 {
+	if !joined && m.open > mostOpen && m.seed%joinAttempts != joinAttempts-1 {
 		m.beginAnew()
 		return nil
 	}
@@ -161,7 +163,7 @@ func (m *mender) start(work int) error {
 	m.started = true
 	m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
 	_, err = m.stretch(joinedTries)
-	m.fewest, m.nearest, m.since = m.lacking, math.MaxInt, m.work
+	m.fewest, m.nearest, m.since, m.vain = m.lacking, math.MaxInt, m.work, 0
 	return err
 }
 
@@ -178,8 +180,9 @@ func (m *mender) beginAnew() {
 // are closer to each other.
 func (m *mender) noteProgress() {
 	apart := m.apart()
+	m.vain++
 	if m.lacking < m.fewest || m.lacking == m.fewest && apart < m.nearest {
-		m.fewest, m.nearest, m.since = m.lacking, apart, m.work
+		m.fewest, m.nearest, m.since, m.vain = m.lacking, apart, m.work, 0
 	}
 }
 

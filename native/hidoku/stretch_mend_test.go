@@ -50,7 +50,7 @@ func TestMendingKeepsItsBooks(t *testing.T) {
 		p := someClues(t, puzzle.HidokuRules{Moves: moves}, 10, 4+int(seed), seed)
 		m := menderForClues(p, r)
 		require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
-		if !m.started {
+		if !m.started || anyOpen(m) {
 			continue
 		}
 		joined++
@@ -124,7 +124,7 @@ func TestMendingDoesLessWhereItDoesNotHelp(t *testing.T) {
 	require.NoError(t, err)
 	assert.False(t, done)
 	assert.True(t, m.started)
-	assert.Less(t, m.work, work/4)
+	assert.Less(t, m.work, work/3)
 
 	stop := errors.New("stop")
 	cancel(stop)
@@ -186,6 +186,6 @@ func TestMendingBeginsAnewAfterMuchWorkInVain(t *testing.T) {
 	assert.False(t, m.started || m.drew)
 	assert.Equal(t, 1, m.givenUp)
 	assert.EqualValues(t, 1, m.seed)
-	assert.Equal(t, hopeful*m.work/4, m.share(m.work), "a quarter of the share of a loose board")
+	assert.Equal(t, hopeful*m.work/2, m.share(m.work), "half of the share of a loose board")
 	assert.Less(t, before, m.share(m.work), "new ways may take more than those in vain")
 }

@@ -91,13 +91,17 @@ func (m *mender) drawWays() (bool, error) {
 }
 
 // join draws ways over the gaps until none is left, or mending has taken its share. It reports
-// false after many rounds. Then some gaps stay open, and windows may close them.
+// false after a round for each clue in which the gaps were never fewer than before. A few gaps
+// can move over a large board for ever.
 func (m *mender) join(work int) (bool, error) {
 	for len(m.gaps) > 0 && m.mayWork(work) {
 		if err := m.run.Err(); err != nil {
 			return false, err
 		}
-		if m.joins++; m.joins > joinRounds*len(m.clues) || !m.joinOne() {
+		if len(m.gaps) < m.open {
+			m.open, m.joins = len(m.gaps), 0
+		}
+		if m.joins++; m.joins > len(m.clues) || !m.joinOne() {
 			m.gaps = m.gaps[:0]
 			return false, m.run.Err()
 		}

@@ -13,7 +13,7 @@ const (
 	// part in unpromising of the time of the searches. Time is counted in candidates that the
 	// searches remove. A change takes a third of that time, a cell of a way in the making half.
 	//
-	// The share becomes a quarter after some work that did not help, after twice that work,
+	// The share is halved after some work that did not help, after twice that work,
 	// after four times that work, and so on. The work is staleWork times the square of the number
 	// of cells, because the last faults of large boards are further from each other.
 	hopeful        = 16
@@ -41,7 +41,7 @@ func (m *mender) mayWork(work int) bool {
 func (m *mender) share(work int) int {
 	least := work / unpromising
 	if m.isLoose || len(m.way) >= large || m.isNearly() {
-		return max(least, hopeful*work>>(2*m.quarterings()))
+		return max(least, hopeful*work>>m.halvings())
 	}
 	return least
 }
@@ -51,15 +51,15 @@ func (m *mender) isNearly() bool {
 	return m.started && m.fewest <= 1+len(m.way)/nearly
 }
 
-// quarterings returns how often the share becomes a quarter, because mending does not help.
-func (m *mender) quarterings() int {
+// halvings returns how often the share is halved, because mending does not help.
+func (m *mender) halvings() int {
 	if !m.drew {
 		return m.givenUp
 	}
 	return m.givenUp + bits.Len(uint((m.work-m.since)/m.stale()))
 }
 
-// stale returns the work in vain after which the share becomes a quarter.
+// stale returns the work in vain after which the share is halved.
 func (m *mender) stale() int { return staleWork * len(m.way) * len(m.way) }
 
 // giveUp drops all ways where mending has not helped for long.
