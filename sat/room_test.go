@@ -77,9 +77,9 @@ func TestMemoryOfGini(t *testing.T) {
 	for _, length := range []int{2, 3, 8, 30} {
 		var f CNF
 		clause := make([]Lit, length)
-		for k := range 1000 {
+		for k := range 20_000 { // so large that what other tests still allocate does not matter
 			for j := range clause {
-				clause[j] = Lit(1 + (k+j*7)%300)
+				clause[j] = Lit(1 + (k+j*7)%6000)
 			}
 			f.Add(clause...)
 		}
