@@ -148,9 +148,28 @@ func TestTheRuleOfTheSmallestSubtreesWins(t *testing.T) {
 	count(longestWait)
 	require.Equal(t, troublesome, trials.rule, "another one became better")
 
+	trials.begin(7, 100, trialsFrom-1)
+	require.Zero(t, trials.under, "too early")
 	trials.begin(7, smallTrial-1, 1<<40)
 	trials.begin(7, largeTrial, 1<<40)
 	require.Zero(t, trials.under, "too few or too many nodes are expected")
+	trials.spent = trialsFrom
 	trials.begin(7, 100, trials.spent*trialShare-1)
 	require.Zero(t, trials.under, "trials took an eighth of all steps")
+}
+
+func TestLargeSubtreesCountMoreThanSmallOnes(t *testing.T) {
+	var trials contest
+	for n := range firstTrials * int(rules) {
+		trials.begin(7, 100, 1<<40)
+		expect, steps := 20.0, int64(20*50) // the others: 50 steps for each node
+		if trials.rule == troublesome {
+			if expect, steps = 20, 20*500; n > 2*int(rules) {
+				expect, steps = 500, 500*10
+			}
+		}
+		trials.expect = expect
+		trials.end(7, steps)
+	}
+	require.Equal(t, troublesome, trials.best, "its large subtrees took few steps, and its small ones many")
 }

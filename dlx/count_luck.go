@@ -7,9 +7,9 @@ package dlx
 // Latin squares with holes, a count that takes the first item needs up to 3.5 times as long as with
 // the second rule. On matching edges and sudokus it needs half as long. On matching edges with many
 // colours, the first rule needs a third to two thirds of the time of both. So the rules compete on
-// subtrees of some ten to some hundred expected nodes. Each such subtree is counted by one rule. Its
-// steps are divided by the expected number of its nodes, and the average of these quotients is the
-// size of the rule. The rules take turns at first. Later those that are not the best are tried less
+// subtrees of some ten to some hundred expected nodes. Each such subtree is counted by one rule. The size of
+// a rule is the steps of its subtrees for each node that was expected in them. The expected numbers
+// are poor at first, so trials begin late. The rules take turns then. Later those that are not the best are tried less
 // and less often, and their trials take at most 1/trialShare of all steps. All other states go by
 // the best rule, and by the first one as long as none is known. This is a simple answer to the problem of the two-armed bandit (H. Robbins,
 // "Some aspects of the sequential design of experiments", Bulletin of the American Mathematical
@@ -37,8 +37,8 @@ const (
 
 // contest compares the rules.
 type contest struct {
-	sizes  [rules]float64 // the average size of the subtrees of a rule
-	trials [rules]int     // how many subtrees are in the average; at most longAverage
+	steps  [rules]float64 // the steps of the subtrees of a rule; older subtrees count less
+	nodes  [rules]float64 // the expected nodes of these subtrees, likewise
 	turn   int            // the number of trials so far
 	due    [rules]int     // the turn of the next trial of a rule that is not the best
 	wait   [rules]int     // how many turns later that is than its last trial
@@ -55,14 +55,15 @@ const (
 	firstTrials = 8  // of each rule
 	firstWait   = 32 // later a rule waits for so many turns, and each time twice as long
 	longestWait = 1 << 12
-	trialShare  = 8 // trials by the worse rule may take 1/trialShare of all steps
-	longAverage = 64
+	trialShare  = 8       // trials by the worse rule may take 1/trialShare of all steps
+	trialsFrom  = 1 << 20 // steps of the count before the first trial
+	longAverage = 32      // a trial takes 1/longAverage from what those before it count
 )
 
 // begin begins a trial at a level, if none is under way and the expected size fits. steps are those
 // that the count has taken.
 func (t *contest) begin(depth int, expect float64, steps int64) {
-	if t.under != 0 || t.spent*trialShare > steps || expect < smallTrial || expect >= largeTrial {
+	if t.under != 0 || steps < trialsFrom || t.spent*trialShare > steps || expect < smallTrial || expect >= largeTrial {
 		return
 	}
 	t.under, t.expect = depth+1, expect
@@ -91,12 +92,12 @@ func (t *contest) end(depth int, steps int64) {
 	if t.rule != t.best {
 		t.spent += steps
 	}
-	t.trials[t.rule] = min(t.trials[t.rule]+1, longAverage)
-	t.sizes[t.rule] += (float64(steps)/t.expect - t.sizes[t.rule]) / float64(t.trials[t.rule])
+	t.steps[t.rule] += float64(steps) - t.steps[t.rule]/longAverage
+	t.nodes[t.rule] += t.expect - t.nodes[t.rule]/longAverage
 	if t.turn >= firstTrials*int(rules) {
-		for k, size := range t.sizes {
-			if size < t.sizes[t.best] {
-				t.best, t.wait[t.best] = rule(k), 0
+		for k := range rules {
+			if t.steps[k]*t.nodes[t.best] < t.steps[t.best]*t.nodes[k] {
+				t.best, t.wait[t.best] = k, 0
 			}
 		}
 	}
