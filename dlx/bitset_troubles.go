@@ -14,6 +14,10 @@ import (
 // constraints", ECAI 2004). Among the items with the fewest options, the count takes one with
 // the highest rate. Where many states fail, it takes one with the highest product of both.
 //
+// Another rule also takes items with more options: those with the fewest options for the square
+// root of the product. On seven matching edges with many colours it alone left 0.2 to 0.9 of the
+// nodes. With few colours there were up to 1.5 times as many.
+//
 // The rate forgets: each choice counts for 1/256 of what came before. So it changes slowly, the
 // order of the items is nearly the same for some time, and states recur. Averages over all
 // choices, or over the last 32, gave a sudoku of 16×16 up to four times as many nodes. On Latin
