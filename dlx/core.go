@@ -64,8 +64,9 @@ func (e *CoreError) Error() string {
 // Bounds on the tables of a Bitset search, in bytes: for Auto, and for callers who ask
 // for Bitset or Ahead.
 const (
-	autoBytes = 1 << 25
-	mostBytes = 1 << 30
+	autoBytes     = 1 << 25 // where options conflict with few others
+	mostAutoBytes = 1 << 27
+	mostBytes     = 1 << 30
 )
 
 // Bitset is faster than Sparse for up to fewOptions options. For more, it is faster
@@ -165,7 +166,7 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 
 // solveAuto solves with the core that [Auto] stands for.
 func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []int) bool) error {
-	if p.bitsetBytes() <= autoBytes && p.dense() {
+	if p.suitsBitset() {
 		s, err := newLateBitset(p, run)
 		if err != nil {
 			return err
@@ -255,14 +256,27 @@ func (p *Problem) bitsetBytes() int {
 	return 8 * (options*words + primary*words + options*(2+primary/64))
 }
 
-// dense reports whether Bitset is likely to be faster than Sparse. It goes by the average
-// number of options that share a primary item with an option. If they are too few, it goes by
-// those that conflict with it in any way. Time O(elements).
-func (p *Problem) dense() bool {
-	options := p.Options()
-	if options <= fewOptions {
-		return true
+// suitsBitset reports whether Auto begins with Bitset. Tables beyond autoBytes are for problems whose
+// options conflict with many others: there Bitset gains most. Nobody knows what else a limit of memory
+// is for, so with one the tables stay small.
+func (p *Problem) suitsBitset() bool {
+	bytes := p.bitsetBytes()
+	if bytes > mostAutoBytes || bytes > autoBytes && search.MemoryIsLimited() {
+		return false
 	}
+	if p.Options() <= fewOptions {
+		return bytes <= autoBytes
+	}
+	primary, all := p.conflictsPerWord()
+	if primary < worthOfAWord && all < worthWithColours {
+		return false
+	}
+	return bytes <= autoBytes*max(1, all/worthWithColours)
+}
+
+// conflictsPerWord returns the average number of options that share a primary item with an option, and of
+// those that conflict with it in any way, for each word of a set of options. Time O(elements).
+func (p *Problem) conflictsPerWord() (primary, all int) {
 	degrees := make([]int, p.primary)
 	for _, e := range p.elements {
 		if int(e.Item) < p.primary {
@@ -273,8 +287,9 @@ func (p *Problem) dense() bool {
 	for _, d := range degrees {
 		conflicts += d * d
 	}
+	options := p.Options()
 	words := (options + 63) / 64
-	return conflicts/options >= worthOfAWord*words || (conflicts+p.disagreements())/options >= worthWithColours*words
+	return conflicts / options / words, (conflicts + p.disagreements()) / options / words
 }
 
 // disagreements returns the number of pairs of options that disagree about a secondary item,
