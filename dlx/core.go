@@ -17,6 +17,8 @@ const (
 	// ones it is Bitset if its tables take at most 32 MiB and an option excludes many others:
 	// for each 64 options of the problem, it shares primary items with at least four, or it
 	// conflicts with at least sixteen. These numbers are averages. Otherwise Auto is Sparse.
+	// Where few covers are wanted, a long search that began with Sparse may go on with Bitset
+	// and tables of up to 128 MiB, unless there is a limit of memory.
 	// From 2,048 nodes on, Auto may find that looking ahead pays. It then goes on as Ahead, if
 	// the tables take at most 256 MiB. Where the meter says that few covers are wanted, Auto
 	// restarts long searches.
@@ -64,9 +66,8 @@ func (e *CoreError) Error() string {
 // Bounds on the tables of a Bitset search, in bytes: for Auto, and for callers who ask
 // for Bitset or Ahead.
 const (
-	autoBytes     = 1 << 25 // where options conflict with few others
-	mostAutoBytes = 1 << 27
-	mostBytes     = 1 << 30
+	autoBytes = 1 << 25
+	mostBytes = 1 << 30
 )
 
 // Bitset is faster than Sparse for up to fewOptions options. For more, it is faster
@@ -165,16 +166,10 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 }
 
 // solveAuto solves with the core that [Auto] stands for.
-func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []int) bool) error {
-	if p.suitsBitset() {
-		s, err := newLateBitset(p, run)
-		if err != nil {
-			return err
-		}
-		s.order.unread = unread
-		s.trial = newTrial(p, s.conflictTables, run)
-		s.restart = newRestart(p, run, unread)
-		return finish(Bitset, s, s.trial, s.restart, run, yield)
+func (p *Problem) solveAuto(run *search.Run, unread bool, yield func([]int) bool) error {
+	r := newRestart(p, run, unread)
+	if p.bitsetBytes() <= autoBytes && p.dense() {
+		return p.autoBitset(run, r, unread, yield)
 	}
 	s, err := newSparse(p, run)
 	if err != nil {
@@ -182,12 +177,25 @@ func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []i
 	}
 	s.order.unread = unread
 	s.trial = newTrial(p, nil, run)
-	s.restart = newRestart(p, run, unread)
-	return finish(Sparse, s, s.trial, s.restart, run, yield)
+	return p.beginSparse(s, r, newOutgrown(p, r), yield)
+}
+
+// autoBitset searches with Bitset. Another search may have had some nodes.
+func (p *Problem) autoBitset(run *search.Run, r *restart, unread bool, yield func([]int) bool) error {
+	s, err := newLateBitset(p, run)
+	if err != nil {
+		return err
+	}
+	s.order.unread = unread
+	s.trial = newTrial(p, s.conflictTables, run)
+	s.restart = r
+	s.skip(run.Nodes)
+	return finish(Bitset, s, s.trial, r, run, yield)
 }
 
 // attached are the parts of Sparse and Bitset that apply only to some of their searches.
 type attached struct {
+	outgrown *outgrown // when Sparse gives way to Bitset; nil if never
 	draws    *draws    // how a random search chooses; nil in a complete one
 	weighing *weighing // which items come first; nil for the lowest numbers
 	restart  *restart  // the restarts; nil without them
@@ -256,40 +264,32 @@ func (p *Problem) bitsetBytes() int {
 	return 8 * (options*words + primary*words + options*(2+primary/64))
 }
 
-// suitsBitset reports whether Auto begins with Bitset. Tables beyond autoBytes are for problems whose
-// options conflict with many others: there Bitset gains most. Nobody knows what else a limit of memory
-// is for, so with one the tables stay small.
-func (p *Problem) suitsBitset() bool {
-	bytes := p.bitsetBytes()
-	if bytes > mostAutoBytes || bytes > autoBytes && search.MemoryIsLimited() {
-		return false
+// dense reports whether Bitset is likely to be faster than Sparse. It goes by the average
+// number of options that share a primary item with an option. If they are too few, it goes by
+// those that conflict with it in any way. Time O(elements).
+func (p *Problem) dense() bool {
+	options := p.Options()
+	if options <= fewOptions {
+		return true
 	}
-	if p.Options() <= fewOptions {
-		return bytes <= autoBytes
-	}
-	primary, all := p.conflictsPerWord()
-	if primary < worthOfAWord && all < worthWithColours {
-		return false
-	}
-	return bytes <= autoBytes*max(1, all/worthWithColours)
+	words := (options + 63) / 64
+	meetings := p.meetings()
+	return meetings/options >= worthOfAWord*words || (meetings+p.disagreements())/options >= worthWithColours*words
 }
 
-// conflictsPerWord returns the average number of options that share a primary item with an option, and of
-// those that conflict with it in any way, for each word of a set of options. Time O(elements).
-func (p *Problem) conflictsPerWord() (primary, all int) {
+// meetings returns the number of pairs of options that share a primary item, for each such item.
+// Time O(elements).
+func (p *Problem) meetings() (n int) {
 	degrees := make([]int, p.primary)
 	for _, e := range p.elements {
 		if int(e.Item) < p.primary {
 			degrees[e.Item]++
 		}
 	}
-	conflicts := 0
 	for _, d := range degrees {
-		conflicts += d * d
+		n += d * d
 	}
-	options := p.Options()
-	words := (options + 63) / 64
-	return conflicts / options / words, (conflicts + p.disagreements()) / options / words
+	return n
 }
 
 // disagreements returns the number of pairs of options that disagree about a secondary item,
