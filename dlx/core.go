@@ -17,8 +17,8 @@ const (
 	// ones it is Bitset if its tables take at most 32 MiB and an option excludes many others:
 	// for each 64 options of the problem, it shares primary items with at least four, or it
 	// conflicts with at least sixteen. These numbers are averages. Otherwise Auto is Sparse.
-	// Where few covers are wanted, a long search that began with Sparse may go on with Bitset
-	// and tables of up to 128 MiB, unless there is a limit of memory.
+	// Where few covers are wanted, a long search by Sparse may give way to Bitset with tables
+	// of up to 128 MiB. With a limit of memory it does not.
 	// From 2,048 nodes on, Auto may find that looking ahead pays. It then goes on as Ahead, if
 	// the tables take at most 256 MiB. Where the meter says that few covers are wanted, Auto
 	// restarts long searches.
@@ -178,19 +178,6 @@ func (p *Problem) solveAuto(run *search.Run, unread bool, yield func([]int) bool
 	s.order.unread = unread
 	s.trial = newTrial(p, nil, run)
 	return p.beginSparse(s, r, newOutgrown(p, r), yield)
-}
-
-// autoBitset searches with Bitset. Another search may have had some nodes.
-func (p *Problem) autoBitset(run *search.Run, r *restart, unread bool, yield func([]int) bool) error {
-	s, err := newLateBitset(p, run)
-	if err != nil {
-		return err
-	}
-	s.order.unread = unread
-	s.trial = newTrial(p, s.conflictTables, run)
-	s.restart = r
-	s.skip(run.Nodes)
-	return finish(Bitset, s, s.trial, r, run, yield)
 }
 
 // attached are the parts of Sparse and Bitset that apply only to some of their searches.

@@ -64,6 +64,19 @@ func (p *Problem) beginSparse(s *sparse, r *restart, o *outgrown, yield func([]i
 	return err
 }
 
+// autoBitset searches with Bitset. Another search may have had some nodes.
+func (p *Problem) autoBitset(run *search.Run, r *restart, unread bool, yield func([]int) bool) error {
+	s, err := newLateBitset(p, run)
+	if err != nil {
+		return err
+	}
+	s.order.unread = unread
+	s.trial = newTrial(p, s.conflictTables, run)
+	s.restart = r
+	s.skip(run.Nodes)
+	return finish(Bitset, s, s.trial, r, run, yield)
+}
+
 // due reports whether the search gives way now. It does not when all wanted covers have come,
 // because later ones are not remembered. Nor does it when it could have split.
 func (o *outgrown) due() bool {
