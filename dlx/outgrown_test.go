@@ -63,11 +63,11 @@ func TestASearchThatGivesWayHandsOutEachCoverOnce(t *testing.T) {
 }
 
 func TestSearchesThatGiveWayAreTheSameForAnyNumberOfWorkers(t *testing.T) {
-	for problem, text := range map[string]string{"queens 10": queens(10), "Langford 10": langford(10), "Langford 11": langford(11)} {
+	for problem, text := range map[string]string{"queens 9": queens(9), "Langford 9": langford(9), "Langford 10": langford(10)} {
 		p := read(t, text)
 		for _, hidden := range []int64{50, 5000} {
-			for _, node := range []int64{10, 100, 2000} {
-				for _, limit := range []int64{0, 900, 12_000} {
+			for _, node := range []int64{10, 700} {
+				for _, limit := range []int64{0, 900} {
 					one := dlx.Meter{Wanted: 900, Workers: 1, MaxNodes: limit}
 					want, wantErr := outgrowing(t, p, hidden, node, &one)
 					m := dlx.Meter{Wanted: 900, Workers: 3, MaxNodes: limit}
