@@ -262,6 +262,25 @@ func TestMagicEquationsForetellWhatFollows(t *testing.T) {
 	})
 }
 
+// The drafts of a beam hand their equations over to one another. In the end they are those that
+// learn the cells in the order of the draft.
+func TestMagicDraftsLearnTheirOrder(t *testing.T) {
+	for _, n := range []int{4, 5, 6} {
+		for _, width := range []int{1, 2, 7, 32} {
+			root := rootOf(t, newMagic(t, n, 1, true, nil))
+			before := root.e.clone()
+			d := root.draft(root.e.unknown, width)
+			again := before.clone()
+			for _, c := range d.order {
+				again.learn(c)
+			}
+			require.Equal(t, again, d.e, "order %d, width %d", n, width)
+			require.Zero(t, d.unknown)
+			require.Equal(t, before, root.e, "the root stays as it was")
+		}
+	}
+}
+
 // A plan has as many free cells as there are cells, less the rank of the lines.
 func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
 	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
