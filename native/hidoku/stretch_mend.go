@@ -42,7 +42,7 @@ type mender struct {
 	fewest  int       // the fewest cells lacking after a round
 	nearest int       // the least distance of faults since then
 	since   int       // the work when these were reached first
-	vain    int       // the rounds since then
+	vain    int       // the rounds since then: see learnsInWindow
 	isLoose bool      // whether the root has many candidates
 	seed    uint64    // how often it began anew
 	givenUp int       // how often it did so because rounds did not help
@@ -73,7 +73,7 @@ const (
 	mendTaking   = 0.2 // the temperature at which a round is kept that makes things worse
 	crossingCost = 8   // what a cell of another way costs a way without room
 	mendRoutes   = 12  // how often each way may be drawn before the gaps are joined
-	mostOpen     = 4   // so few gaps may stay open, and windows may close them
+	mostOpen     = 4   // where there were once so few gaps, those left stay open for windows to close
 	joinAttempts = 4   // after so many attempts to join ways, gaps stay open
 )
 
