@@ -131,7 +131,7 @@ func (m *mender) fillWindow() (windowAnswer, error) {
 
 // learnsInWindow reports whether the learning search may go on in the next window. Each round in
 // vain has a term of Luby's series, which begins again with each success. The learning search
-// comes where the term is large: after 14 rounds in vain, and then about once in 15 rounds.
+// comes where the term is large: after 14 rounds in vain, and later about once in ten rounds.
 func (m *mender) learnsInWindow() bool { return restarts.Luby(m.vain+1) >= learnFrom }
 
 // link makes one path of the gaps. It returns the pairs of slots that count as touching. It

@@ -21,9 +21,7 @@ import (
 // clues. It proves nothing. The search takes the solution as a guide. Its rounds are bounded
 // by the work of the searches (stretch_share.go). Memory is a few words for each cell.
 //
-// Processor seconds to two solutions of 30×30 boards with random clues, before and after: over
-// 6 and 0.3 with hex moves and 36 or 90 clues, over 6 and 0.3 with a king and 36. Where 15 to
-// 20 % of a hex board of 40×40 are given, or 5 % of one of 50×50: over 5 and 0.5 to 1.6.
+// Times with and without mending are in docs/measurements.md.
 
 // mender is a stretcher that mends.
 type mender struct {

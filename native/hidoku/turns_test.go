@@ -18,8 +18,9 @@ import (
 func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 	const patience = 5
 	few, many := 0, 0
-	for seed := range uint64(80) {
-		p := someClues(t, puzzle.HidokuRules{Moves: puzzle.Hex}, 8, 8+int(seed%8), seed)
+	for seed := range uint64(120) {
+		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
+		p := someClues(t, puzzle.HidokuRules{Moves: moves}, 8, 8+int(seed%8), seed)
 		r := search.Start(context.Background(), nil)
 		root := newQuickSearch(p, r, func(puzzle.Solution) bool { return false })
 		_, err := root.open()
@@ -41,6 +42,6 @@ func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 		}
 		r.Close()
 	}
-	assert.Greater(t, few, 10)
+	assert.Greater(t, few, 5)
 	assert.Greater(t, many, 10)
 }
