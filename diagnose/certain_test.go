@@ -3,17 +3,45 @@ package diagnose_test
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
 )
+
+// drawAny returns a small puzzle of any family, with or without the rules of a variant.
+func drawAny(t *rapid.T) puzzle.Puzzle {
+	switch rapid.IntRange(0, 3).Draw(t, "kind of puzzle") {
+	case 0:
+		return puzzletest.DrawVariant(t)
+	case 1:
+		return puzzletest.DrawLines(t)
+	case 2:
+		return puzzletest.DrawDraughtboardVariant(t)
+	}
+	return puzzletest.Draw(t)
+}
+
+// TestCertainEndsWithBareCells has a board whose solutions agree on bare cells in both
+// colourings. Another colouring makes no difference there.
+func TestCertainEndsWithBareCells(t *testing.T) {
+	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
+	defer stop()
+	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 2x2\ncorner: any\ngaps: any\n1..* *\nB\n")
+	require.NoError(t, err)
+	got, err := diagnose.Certain(ctx, p, nil)
+	require.NoError(t, err)
+	require.Empty(t, got.Cells)
+	require.LessOrEqual(t, got.Calls, 5)
+}
 
 func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := puzzletest.Draw(t)
+		p := drawAny(t)
 		all := puzzletest.Brute(p)
 		got, err := diagnose.Certain(context.Background(), p, nil)
 		require.NoError(t, err)

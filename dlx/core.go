@@ -17,6 +17,8 @@ const (
 	// ones it is Bitset if its tables take at most 32 MiB and an option excludes many others:
 	// for each 64 options of the problem, it shares primary items with at least four, or it
 	// conflicts with at least sixteen. These numbers are averages. Otherwise Auto is Sparse.
+	// Where few covers are wanted, a long search by Sparse may give way to Bitset with tables
+	// of up to 128 MiB. With a limit of memory it does not.
 	// From 2,048 nodes on, Auto may find that looking ahead pays. It then goes on as Ahead, if
 	// the tables take at most 256 MiB. Where the meter says that few covers are wanted, Auto
 	// restarts long searches.
@@ -164,16 +166,10 @@ func (p *Problem) solveAhead(run *search.Run, yield func(options []int) bool) er
 }
 
 // solveAuto solves with the core that [Auto] stands for.
-func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []int) bool) error {
+func (p *Problem) solveAuto(run *search.Run, unread bool, yield func([]int) bool) error {
+	r := newRestart(p, run, unread)
 	if p.bitsetBytes() <= autoBytes && p.dense() {
-		s, err := newLateBitset(p, run)
-		if err != nil {
-			return err
-		}
-		s.order.unread = unread
-		s.trial = newTrial(p, s.conflictTables, run)
-		s.restart = newRestart(p, run, unread)
-		return finish(Bitset, s, s.trial, s.restart, run, yield)
+		return p.autoBitset(run, r, unread, yield)
 	}
 	s, err := newSparse(p, run)
 	if err != nil {
@@ -181,12 +177,12 @@ func (p *Problem) solveAuto(run *search.Run, unread bool, yield func(options []i
 	}
 	s.order.unread = unread
 	s.trial = newTrial(p, nil, run)
-	s.restart = newRestart(p, run, unread)
-	return finish(Sparse, s, s.trial, s.restart, run, yield)
+	return p.beginSparse(s, r, newOutgrown(p, r), yield)
 }
 
 // attached are the parts of Sparse and Bitset that apply only to some of their searches.
 type attached struct {
+	outgrown *outgrown // when Sparse gives way to Bitset; nil if never
 	draws    *draws    // how a random search chooses; nil in a complete one
 	weighing *weighing // which items come first; nil for the lowest numbers
 	restart  *restart  // the restarts; nil without them
@@ -263,18 +259,24 @@ func (p *Problem) dense() bool {
 	if options <= fewOptions {
 		return true
 	}
+	words := (options + 63) / 64
+	meetings := p.meetings()
+	return meetings/options >= worthOfAWord*words || (meetings+p.disagreements())/options >= worthWithColours*words
+}
+
+// meetings returns the number of pairs of options that share a primary item, for each such item.
+// Time O(elements).
+func (p *Problem) meetings() (n int) {
 	degrees := make([]int, p.primary)
 	for _, e := range p.elements {
 		if int(e.Item) < p.primary {
 			degrees[e.Item]++
 		}
 	}
-	conflicts := 0
 	for _, d := range degrees {
-		conflicts += d * d
+		n += d * d
 	}
-	words := (options + 63) / 64
-	return conflicts/options >= worthOfAWord*words || (conflicts+p.disagreements())/options >= worthWithColours*words
+	return n
 }
 
 // disagreements returns the number of pairs of options that disagree about a secondary item,

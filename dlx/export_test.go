@@ -297,6 +297,24 @@ func (p *Problem) solveRestarting(ctx context.Context, core Core, thinly bool, n
 	return finish(core, s, nil, r, run, yield)
 }
 
+// SolveOutgrown is SolveRestarting with Sparse, which gives way to Bitset when it has hidden so many
+// options. Bitset splits no sooner than elsewhere.
+func (p *Problem) SolveOutgrown(ctx context.Context, hidden, node int64, m *Meter, yield func([]int) bool) error {
+	run := search.Start(ctx, m)
+	defer run.Close()
+	s, err := p.splitting(Sparse, node+1, run)
+	if err != nil {
+		return err
+	}
+	if m.Workers < 2 {
+		s.(*sparse).split = 0
+	}
+	r := newRestart(p, run, false)
+	r.at, r.learns = node, node+1
+	pays := func() bool { return true }
+	return p.beginSparse(s.(*sparse), r, &outgrown{r, hidden, pays}, yield)
+}
+
 func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearch, error) {
 	if core == Sparse {
 		s, err := newSparse(p, run)

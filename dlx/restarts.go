@@ -63,7 +63,7 @@ type restart struct {
 	run     *search.Run
 	at      int64        // the node at which the search is interrupted next, 0 for never
 	learns  int64        // the number of nodes of the interrupted search until which it takes over weights
-	spent   int64        // nodes of the random searches
+	spent   int64        // nodes of the random searches, and of a search that gave way to this one
 	term    int          // how many random searches there were
 	random  randomSearch // nil before the first interruption
 	lender  *sparse      // the interrupted search while random uses its tables; otherwise nil
@@ -82,8 +82,9 @@ func newRestart(p *Problem, run *search.Run, unread bool) *restart {
 	if unread || run.Wanted() <= 0 || run.Wanted() > mostWanted {
 		return nil
 	}
-	at := restartAt + min(p.primary, splitFrom/2) // always before the search splits
-	return &restart{problem: p, run: run, at: int64(at), learns: splitFrom, seen: map[string]struct{}{}}
+	r := &restart{problem: p, run: run, spent: run.Nodes, learns: splitFrom, seen: map[string]struct{}{}}
+	r.at = run.Nodes + int64(restartAt+min(p.primary, splitFrom/2)) // always before the search splits
+	return r
 }
 
 // due reports whether to interrupt the search at that node.

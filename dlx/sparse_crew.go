@@ -19,7 +19,7 @@ type sparseRest struct {
 }
 
 func (s *sparse) join(m *member, run *search.Run) {
-	s.member, s.run, s.split, s.restart = m, run, 0, nil
+	s.member, s.run, s.split, s.restart, s.outgrown = m, run, 0, nil, nil
 }
 
 func (s *sparse) clone() workerSearch {

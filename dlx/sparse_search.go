@@ -66,6 +66,9 @@ func (s *sparse) proceed(alive bool, yield func([]int) bool) error {
 			if err := s.trial.hold(s.run.Nodes); err != nil {
 				return err
 			}
+			if s.outgrown.due() {
+				return errOutgrown
+			}
 			if s.restart.due(s.run.Nodes) {
 				return errRestart
 			}

@@ -36,10 +36,12 @@ func (t *draughtboardFormula) cornerOf(s puzzle.Solution) sat.Lit {
 }
 
 // differ returns the clause of Differ. A variable for each cell says that no placement
-// of the kind that s has there covers it.
+// of the kind that s has there covers it. Another colouring differs only where s has a
+// stone: a bare cell is the same in both.
 func (t *draughtboardFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	var clause []sat.Lit
-	if len(t.corners) == 2 {
+	hasStone := func(c int) bool { return s[c] != puzzle.Bare }
+	if len(t.corners) == 2 && slices.ContainsFunc(cells, hasStone) {
 		clause = append(clause, t.cornerOf(s).Not())
 	}
 	for _, c := range cells {

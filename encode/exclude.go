@@ -31,7 +31,7 @@ func everyCell(s puzzle.Solution) []int {
 
 // Differ adds the clause that a model differs from the solution s on at least one of the
 // cells. There it has another number, or a stone of another kind. It also differs if it
-// is for the other colouring of the board.
+// is for the other colouring of the board, and s has a stone on one of the cells.
 func (f *Formula) Differ(s puzzle.Solution, cells []int) {
 	if f.differ != nil {
 		f.CNF.Add(f.differ(s, cells)...)

@@ -41,7 +41,7 @@ solution, and the rules judge it. The digest identifies the set of solutions, wh
 their order.
 
 The SAT engine always finds each solution, from a few hundred to about ten thousand per
-second. It suits counts up to a million. Above that, a note recommends other engines.
+second. It suits counts up to a hundred thousand. Above that, a note recommends others.
 
 With --checkpoint the puzzle is cut into cubes, and a file records the finished ones. After
 an interrupt, a limit or a crash, --resume continues from it. See "crosscut help long-runs".

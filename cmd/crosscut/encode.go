@@ -49,7 +49,7 @@ every SAT solver reads. --to dlx writes an exact cover with colours in the forma
 Knuth's programs. Comments explain each variable and item. "crosscut decode" turns the
 answer of the other program into a board.
 
---to opb is for magic boards. It writes a pseudo-Boolean problem that a person can read:
+--to opb is for plain magic squares. It writes a pseudo-Boolean problem that a person can read:
 one line for each cell, number, clue and line of the board.
 
 The exit code is 0 when the file is written. It is 3 when a limit came first, and then

@@ -153,7 +153,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 		}
 	}
 	var s *human.Solver
-	abandoned, err := runOrAbandon(ctx, func() (err error) {
+	_, err := runOrAbandon(ctx, func() (err error) { // an abandoned one has an error, too
 		if filled == nil {
 			s, err = human.New(file.Puzzle)
 		} else {
@@ -161,12 +161,9 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 		}
 		return err
 	})
-	switch {
-	case abandoned:
+	if err != nil {
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
 		return out.flush()
-	case err != nil:
-		return err
 	}
 	for n := 1; ; n++ {
 		before := slices.Clone(s.Board())

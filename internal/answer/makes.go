@@ -164,7 +164,7 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (
 	text := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	switch to {
 	case toOPB:
-		if p.Family() != puzzle.FamilyMagic {
+		if m, ok := p.(*puzzle.Magic); !ok || !m.Plain() { // it says why
 			return nil, encode.WriteOPB(ctx, io.Discard, p)
 		}
 		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, text...) }, nil

@@ -108,12 +108,9 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	if f.read == nil {
 		return nil, fmt.Errorf("%s: %s is only written, not read", name, form)
 	}
-	data, err := limited(in)
-	if errors.Is(err, errTooLarge) {
-		return nil, &puzzle.ParseError{File: name, Detail: err.Error()}
-	}
+	data, err := readAll(in, name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	s := &Source{Name: name, Family: family, Data: data}
 	entries, err := f.read(s)
@@ -150,6 +147,18 @@ func limited(in io.Reader) ([]byte, error) {
 		err = errTooLarge
 	}
 	return data, err
+}
+
+// readAll is limited for the text of a name, which errors begin with.
+func readAll(in io.Reader, name string) ([]byte, error) {
+	data, err := limited(in)
+	if errors.Is(err, errTooLarge) {
+		return nil, &puzzle.ParseError{File: name, Detail: err.Error()}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return data, nil
 }
 
 // NeedsSolution reports whether a form can be written only with a solution, and whether it

@@ -336,3 +336,8 @@ func TestEntriesKeepHeaders(t *testing.T) {
 		assert.Equal(t, file.Notes, again.Notes)
 	}
 }
+
+func TestATextThatIsTooLargeIsNamed(t *testing.T) {
+	_, err := exchange.FromText(strings.NewReader(strings.Repeat("_", puzzle.MaxFile+1)), "large.txt", "")
+	assert.EqualError(t, err, "large.txt: larger than 4 MiB; no puzzle is so large")
+}

@@ -12,7 +12,7 @@ import (
 // FromText reads the puzzles of a puzzle file, with all header lines. Errors are those of
 // [puzzle.Reader].
 func FromText(in io.Reader, name, family string) ([]*Entry, error) {
-	data, err := limited(in)
+	data, err := readAll(in, name)
 	if err != nil {
 		return nil, err
 	}

@@ -31,6 +31,13 @@ func LimitMemory(ask func(bytes int64) error) (restore func()) {
 	}
 }
 
+// MemoryIsLimited reports whether there is a limit of memory. Code that can do with less then does.
+func MemoryIsLimited() bool {
+	room.Lock()
+	defer room.Unlock()
+	return room.ask != nil
+}
+
 // Room reserves memory for the given number of additional bytes. It returns a [*LimitError]
 // if the process has a limit of memory, and they would break it. Code that is about to
 // allocate a large piece asks first: when the piece is there, it is too late.

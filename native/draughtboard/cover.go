@@ -74,16 +74,15 @@ type maskSpan struct{ from, count, off int32 }
 const maxCoverWords = 1 << 22
 
 // newCoverSearch returns the search at the empty board, or nil when it would take more
-// memory than [maxCoverWords] allows.
-func newCoverSearch(s *colouring, places *placements) *coverSearch {
+// memory than [maxCoverWords] allows. It passes states on to sweep, unless that is nil.
+func newCoverSearch(s *colouring, places *placements, sweep *sweepSearch) *coverSearch {
 	cells := s.board.Len()
 	items := cells + len(s.kinds)
 	v := &coverSearch{
 		colouring: s, places: places, cells: int32(cells),
 		open: make([]int32, items), at: make([]int32, items), size: items,
-		nodesBelow: make([]float64, s.most+1),
+		nodesBelow: make([]float64, s.most+1), sweep: sweep, forced: forcedBranches,
 	}
-	v.sweep, v.forced = newSweepSearch(s, places), forcedBranches
 	if s.count != nil && v.sweep != nil && v.sweep.packable {
 		v.forced = 1 // states with the same cells covered are met again, and here cells are covered in another order
 	}

@@ -139,10 +139,11 @@ func (s *colouring) search(from, part float64) error {
 	}
 	var cover *coverSearch
 	if fits {
-		if !s.countsBetterUnmarked(places) {
+		sweep := newSweepSearch(s, places)
+		if !s.countsBetterUnmarked(sweep) {
 			s.chooseMarked(places)
 		}
-		cover = newCoverSearch(s, places)
+		cover = newCoverSearch(s, places, sweep)
 	}
 	if cover != nil {
 		err = cover.run(from, part)

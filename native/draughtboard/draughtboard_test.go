@@ -200,7 +200,7 @@ func withoutSweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solut
 			return err
 		}
 		s.chooseMarked(places)
-		v := newCoverSearch(s, places)
+		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		v.sweep = nil
 		if err := v.search(0, 0, 0, 1); err != nil || s.recolouring != nil {
 			return err
@@ -429,7 +429,7 @@ func TestDraughtboardCopiesChangeNothing(t *testing.T) {
 		places, _, err := s.listPlacements()
 		require.NoError(t, err)
 		s.chooseMarked(places)
-		v := newCoverSearch(s, places)
+		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		v.sweep = nil // copies are made without it
 		for stones := range v.nodesBelow {
 			v.nodesBelow[stones] = below

@@ -115,7 +115,7 @@ func (v *coverSearch) searchTogether(subtrees []subtree) error {
 	join := func(yield func(puzzle.Solution) bool) func(*subtree, *search.Run) error {
 		s := newColouring(v.p, v.corner, nil, yield)
 		s.marked = v.marked
-		own := newCoverSearch(s, v.places)
+		own := newCoverSearch(s, v.places, newSweepSearch(s, v.places))
 		return func(c *subtree, r *search.Run) error {
 			s.r = r
 			return own.searchSubtree(c)

@@ -22,7 +22,7 @@ func byCrew(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) b
 			return err
 		}
 		s.chooseMarked(places)
-		v := newCoverSearch(s, places)
+		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		v.subtreePart = 1.0 / crew.Subtrees
 		subtrees, err := v.cutSubtrees(0, 1)
 		if err != nil {

@@ -139,7 +139,7 @@ func (c *packedCount) find(open, stock uint64) (entry *countedState, known bool)
 
 // keep puts a state into the table. If there is no room for it, another one is forgotten.
 func (c *packedCount) keep(s countedState) {
-	if c.used >= len(c.states)/2 && len(c.states) < c.most {
+	if c.used >= len(c.states)/4*3 && len(c.states) < c.most {
 		c.grow()
 	}
 	entry, _ := c.find(s.open, s.stock)
@@ -149,10 +149,12 @@ func (c *packedCount) keep(s countedState) {
 	*entry = s
 }
 
-// grow makes the table four times as large.
+// grow makes the table twice as large. The new one is written to before anything is looked for in it.
+// A page of memory that is read first costs the system a second fault when it is written to.
 func (c *packedCount) grow() {
 	before := c.states
-	c.states, c.used = make([]countedState, 4*len(before)), 0
+	c.states, c.used = make([]countedState, 2*len(before)), 0
+	clear(c.states)
 	for _, s := range before {
 		if s.open != 0 {
 			c.keep(s)

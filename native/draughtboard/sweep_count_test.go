@@ -27,7 +27,7 @@ func countByMemory(t require.TestingT, p *puzzle.Draughtboard, marked bool, chan
 		if marked {
 			s.chooseMarked(places)
 		}
-		v := newCoverSearch(s, places)
+		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		if v.sweep == nil || !v.sweep.packable {
 			return total, -1
 		}

@@ -12,10 +12,10 @@ import "math/bits"
 // fits. The lists are those of the sweep. The states and their order are the same, too.
 type packedSearch struct {
 	v       *sweepSearch
-	alike   uint64      // the bits of the kinds with several stones
-	lists   []sweepList // as the lists of v
-	listed  []uint64    // the memory of the lists
-	ways    []uint64    // the placements that fit, of this state and of the states above it
+	single  uint64       // the bits of the kinds with one stone
+	lists   []packedList // as the lists of v
+	listed  []uint64     // the memory of the lists
+	ways    []uint64     // the placements that fit, of this state and of the states above it
 	path    []packedStone
 	counter *packedCount // counts, and search is not called; nil where nobody counts
 }
@@ -26,12 +26,21 @@ type packedStone struct {
 	bit  int
 }
 
+// packedList is a list in the memory of the lists, as a [sweepList] is. missing has the bits of the
+// kinds without a placement in it. They are 0 as long as the list is not made.
+type packedList struct {
+	sweepList
+	missing uint64
+}
+
 // A word has, from the lowest bit on: the cells of the placement, counted from its first
 // one; one bit for its kind; its index among the placements that begin at the same cell.
 const (
 	packedReach   = 36
 	packedKinds   = 20
 	packedIndices = 1 << (64 - packedReach - packedKinds)
+
+	packedKindBits = (1<<packedKinds - 1) << packedReach
 )
 
 // canBePacked reports whether [packedSearch] applies.
@@ -53,12 +62,12 @@ func (v *sweepSearch) canBePacked() bool {
 // newPackedSearch returns the search of v, to which it must apply.
 func newPackedSearch(v *sweepSearch) *packedSearch {
 	k := &packedSearch{
-		v: v, lists: make([]sweepList, len(v.cells)<<nextCells), listed: make([]uint64, 1, 4*len(v.places.kind)+1), // no list is at 0
+		v: v, lists: make([]packedList, len(v.cells)<<nextCells), listed: make([]uint64, 1, 4*len(v.places.kind)+1), // no list is at 0
 		ways: make([]uint64, 0, 1<<10), path: make([]packedStone, 0, cap(v.laid)),
 	}
 	for kind := range v.kinds {
-		if len(v.kinds[kind].stones) > 1 {
-			k.alike |= 1 << kind << packedReach
+		if len(v.kinds[kind].stones) == 1 {
+			k.single |= 1 << kind << packedReach
 		}
 	}
 	if v.count != nil {
@@ -75,16 +84,21 @@ func taken(open, used uint64, bit int) uint64 { return ^(open>>(bit&63))&(1<<pac
 
 // findWays does what [sweepSearch.findWays] does. used has the bits of the kinds that are used up.
 func (k *packedSearch) findWays(open, used uint64, bit int) {
+	for _, word := range k.listAt(open, bit) {
+		if word&taken(open, used, bit) == 0 {
+			k.v.ways = append(k.v.ways, k.placement(word, bit))
+		}
+	}
+}
+
+// listAt returns the words that begin at a bit, without those ruled out by the cells after it.
+func (k *packedSearch) listAt(open uint64, bit int) []uint64 {
 	at := listAt(open, bit)
 	l := k.lists[at]
 	if l.to == 0 {
 		l = k.makeList(at)
 	}
-	for _, word := range k.listed[l.from:l.to] {
-		if word&taken(open, used, bit) == 0 {
-			k.v.ways = append(k.v.ways, k.placement(word, bit))
-		}
-	}
+	return k.listed[l.from:l.to]
 }
 
 // placement returns the placement of a word that begins at a bit.
@@ -93,12 +107,14 @@ func (k *packedSearch) placement(word uint64, bit int) sweepPlacement {
 }
 
 // makeList makes a list.
-func (k *packedSearch) makeList(at int) sweepList {
+func (k *packedSearch) makeList(at int) packedList {
 	bit, lines := at>>nextCells, &k.v.lines
-	q, l := k.v.pattern(at), sweepList{from: int32(len(k.listed))}
+	q, l := k.v.pattern(at), packedList{sweepList{from: int32(len(k.listed))}, packedKindBits}
 	for index, p := range k.v.placementsFrom[bit] {
 		if lines.allows(q, p.cells) {
-			k.listed = append(k.listed, p.cells>>bit|1<<p.kind<<packedReach|uint64(index)<<(packedReach+packedKinds))
+			kind := uint64(1) << p.kind << packedReach
+			k.listed = append(k.listed, p.cells>>bit|kind|uint64(index)<<(packedReach+packedKinds))
+			l.missing &^= kind
 		}
 	}
 	l.to = int32(len(k.listed))
@@ -118,10 +134,10 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 		k.path = append(k.path, packedStone{word, bit})
 		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
 		var err error
-		switch kind := word & ((1<<packedKinds - 1) << packedReach); {
+		switch kind := word & packedKindBits; {
 		case next == 0:
 			err = k.found()
-		case kind&k.alike == 0:
+		case kind&k.single != 0:
 			err = k.search(next, used|kind, first+len(ways))
 		default:
 			err = k.searchAlike(next, used, kind, first+len(ways))
@@ -139,12 +155,7 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 func (k *packedSearch) fitting(open, used uint64, bit, first int) ([]uint64, error) {
 	v := k.v
 	v.packedStates++
-	at := listAt(open, bit)
-	l := k.lists[at]
-	if l.to == 0 {
-		l = k.makeList(at)
-	}
-	list := k.listed[l.from:l.to]
+	list := k.listAt(open, bit)
 	if len(k.ways) < first+len(list) {
 		k.ways = append(k.ways, make([]uint64, first+2*len(list)-len(k.ways))...)
 	}
@@ -153,7 +164,7 @@ func (k *packedSearch) fitting(open, used uint64, bit, first int) ([]uint64, err
 	if err := v.countState(n); err != nil || n == 0 {
 		return nil, err
 	}
-	kept := v.lines.keepUnisolated(ways[:n], open, bit)
+	kept := k.keepPromising(ways[:n], open, used, bit)
 	v.packedStates += int64(n - kept)
 	v.r.Failures += int64(n - kept)
 	return ways[:kept], nil
@@ -186,17 +197,22 @@ func keepFitting(ways, list []uint64, taken uint64) int {
 	return kept
 }
 
-// keepUnisolated moves those words to the front whose placements at bit isolate no cell of
-// open. It returns how many there are. See [sweepLines.isolated].
-func (l *sweepLines) keepUnisolated(words []uint64, open uint64, bit int) int {
+// keepPromising moves those words to the front whose placements at bit isolate no cell of open, and
+// leave a stone for the next open cell. It returns how many there are. See [sweepLines.isolated].
+func (k *packedSearch) keepPromising(words []uint64, open, used uint64, bit int) int {
+	l := &k.v.lines
 	starts, ends, across, pairs := l.starts, l.ends, l.length&63, l.pairs
+	lists, single := k.lists, k.single
 	kept := 0
 	for _, word := range words {
 		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
 		a, b, c, d := next<<1&^starts, next>>1&^ends, next<<across, next>>across
 		one := next & (a ^ b ^ c ^ d) &^ (a&b | c&d)
+		isolated := next&^(a|b|c|d) | one&pairs&(one<<1&^starts|one<<across)
+		missing := lists[listAt(next, bits.TrailingZeros64(next)&63)].missing | used | word&single
+		none := (missing + 1<<packedReach) >> (packedReach + packedKinds) & ((next | -next) >> 63)
 		words[kept] = word
-		if next&^(a|b|c|d)|one&pairs&(one<<1&^starts|one<<across) == 0 {
+		if isolated|none == 0 {
 			kept++
 		}
 	}

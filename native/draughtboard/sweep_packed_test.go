@@ -24,7 +24,7 @@ func bySweep(p *puzzle.Draughtboard, r *search.Run, packed bool, yield func(puzz
 			return did, err
 		}
 		s.chooseMarked(places)
-		v := newCoverSearch(s, places)
+		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		if v.sweep == nil {
 			continue
 		}

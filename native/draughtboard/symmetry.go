@@ -137,12 +137,8 @@ func (s *colouring) chooseMarked(places *placements) {
 // before the marked stone differ for each place of it. With one symmetry beside the identity, that
 // costs more than the symmetry saves where many states are met again: [packedCount] with stones
 // that are alike.
-func (s *colouring) countsBetterUnmarked(places *placements) bool {
-	if s.count == nil || len(s.symmetries) != 2 || !s.alike() {
-		return false
-	}
-	sweep := newSweepSearch(s, places)
-	return sweep != nil && sweep.packable
+func (s *colouring) countsBetterUnmarked(sweep *sweepSearch) bool {
+	return s.count != nil && len(s.symmetries) == 2 && s.alike() && sweep != nil && sweep.packable
 }
 
 // leastOfOrbit reports whether no symmetry takes cells to a lesser placement.

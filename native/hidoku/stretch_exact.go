@@ -16,14 +16,13 @@ import (
 // the window is a Hidoku on a graph. The quick search tries it, and sometimes the learning search.
 // The number of failures bounds both.
 //
-// Windows that can be filled are mostly filled after few failures. So the learning search comes
-// only while windows are in vain, and then for few of them: where Luby's series, which begins
-// again with each success, has learnFrom or more. Most windows must be cheap.
+// Windows that can be filled are mostly filled after few failures. So most windows must be cheap, and
+// the learning search comes only for few of them: see learnsInWindow.
 
 const (
 	quickInWindow = 60  // the failures of the quick search
 	learnInWindow = 200 // the failures of the learning search
-	learnFrom     = 8   // see above
+	learnFrom     = 8   // the least term of Luby's series with which it comes
 	openNumber    = -1  // in chain: a number without a cell
 )
 
@@ -122,13 +121,18 @@ func (m *mender) fillWindow() (windowAnswer, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	h := m.searchOfWindow(run, joints)
-	answer, err := h.searchWindow(restarts.Luby(m.vain+1) >= learnFrom)
+	answer, err := h.searchWindow(m.learnsInWindow())
 	m.work += int(run.Propagations) + h.n*h.n/2
 	if answer == filledWindow {
 		m.layWindow(h.filled)
 	}
 	return answer, err
 }
+
+// learnsInWindow reports whether the learning search may go on in the next window. Each round in
+// vain has a term of Luby's series, which begins again with each success. The learning search
+// comes where the term is large: after 14 rounds in vain, and later about once in ten rounds.
+func (m *mender) learnsInWindow() bool { return restarts.Luby(m.vain+1) >= learnFrom }
 
 // link makes one path of the gaps. It returns the pairs of slots that count as touching. It
 // reports false where a closed path would come back to its beginning.

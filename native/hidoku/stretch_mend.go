@@ -21,9 +21,7 @@ import (
 // clues. It proves nothing. The search takes the solution as a guide. Its rounds are bounded
 // by the work of the searches (stretch_share.go). Memory is a few words for each cell.
 //
-// Processor seconds to two solutions of 30×30 boards with random clues, before and after: over
-// 6 and 0.3 with hex moves and 36 or 90 clues, over 6 and 0.3 with a king and 36. Where 15 to
-// 20 % of a hex board of 40×40 are given, or 5 % of one of 50×50: over 5 and 0.5 to 1.6.
+// Times with and without mending are in docs/measurements.md.
 
 // mender is a stretcher that mends.
 type mender struct {
@@ -42,7 +40,7 @@ type mender struct {
 	fewest  int       // the fewest cells lacking after a round
 	nearest int       // the least distance of faults since then
 	since   int       // the work when these were reached first
-	vain    int       // the rounds since then
+	vain    int       // the rounds since then: see learnsInWindow
 	isLoose bool      // whether the root has many candidates
 	seed    uint64    // how often it began anew
 	givenUp int       // how often it did so because rounds did not help
@@ -73,7 +71,7 @@ const (
 	mendTaking   = 0.2 // the temperature at which a round is kept that makes things worse
 	crossingCost = 8   // what a cell of another way costs a way without room
 	mendRoutes   = 12  // how often each way may be drawn before the gaps are joined
-	mostOpen     = 4   // so few gaps may stay open, and windows may close them
+	mostOpen     = 4   // where there were once so few gaps, those left stay open for windows to close
 	joinAttempts = 4   // after so many attempts to join ways, gaps stay open
 )
 

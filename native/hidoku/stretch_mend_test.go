@@ -111,8 +111,8 @@ func TestLooseBoardsAreSettledSoon(t *testing.T) {
 }
 
 // TestMendingDoesLessWhereItDoesNotHelp mends a board without solution: no path that ends
-// elsewhere can leave its room behind a door. Without failures, mending might take sixteen
-// times the work of the searches.
+// elsewhere can leave its room behind a door. At first mending might take sixteen times the work
+// of the searches. In the end it takes the share of boards on which it promises nothing.
 func TestMendingDoesLessWhereItDoesNotHelp(t *testing.T) {
 	p := roomBehindDoor(t)
 	ctx, cancel := context.WithCancelCause(context.Background())
@@ -120,11 +120,17 @@ func TestMendingDoesLessWhereItDoesNotHelp(t *testing.T) {
 	defer r.Close()
 	m := menderForClues(p, r)
 	work := 20_000 * p.Board().Len()
+	require.Equal(t, hopeful*work, m.share(work))
 	done, err := m.mend(work)
 	require.NoError(t, err)
 	assert.False(t, done)
-	assert.True(t, m.started)
-	assert.Less(t, m.work, work/3)
+	require.Less(t, m.work, work/2)
+
+	work *= 8
+	done, err = m.mend(work)
+	require.NoError(t, err)
+	assert.False(t, done)
+	assert.InEpsilon(t, work/unpromising, m.work, 0.02)
 
 	stop := errors.New("stop")
 	cancel(stop)
@@ -162,6 +168,32 @@ func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
 	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
 	require.NoError(t, err)
 	return p
+}
+
+// TestRoundsInVainAreCountedFromTheLastSuccess looks at fewer cells lacking, and at faults that are
+// closer.
+func TestRoundsInVainAreCountedFromTheLastSuccess(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	m := menderForClues(roomBehindDoor(t), r)
+	m.vain = 99
+	require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
+	require.True(t, m.started)
+	require.Zero(t, m.vain, "other ways")
+	m.noteProgress()
+	require.Zero(t, m.vain, "the first distance")
+	for i := range 3 {
+		m.noteProgress()
+		assert.Equal(t, i+1, m.vain)
+	}
+	m.fewest++
+	m.noteProgress()
+	assert.Zero(t, m.vain, "fewer cells are lacking")
+	m.noteProgress()
+	assert.Equal(t, 1, m.vain)
+	m.nearest++
+	m.noteProgress()
+	assert.Zero(t, m.vain, "the faults are closer")
 }
 
 // TestMendingBeginsAnewAfterMuchWorkInVain looks at the least work after which the ways are

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/search"
@@ -80,4 +81,51 @@ func TestWindowsEndWithTheContext(t *testing.T) {
 	}
 	require.ErrorIs(t, err, context.Canceled)
 	require.Equal(t, before, m.way)
+}
+
+// TestTheLearningSearchComesInFewWindows fills a window again after so many rounds in vain. The quick
+// search meets its limit there. The work shows whether the learning search went on.
+func TestTheLearningSearchComesInFewWindows(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	m := hardWindow(t, r)
+	work := func(vain int) int {
+		m.vain = vain
+		require.True(t, m.openGaps())
+		before := m.work
+		_, err := m.fillWindow()
+		require.NoError(t, err)
+		return m.work - before
+	}
+	least := work(0)
+	learning := []int{}
+	for vain := range 32 {
+		if w := work(vain); w != least {
+			assert.Greater(t, w, least)
+			learning = append(learning, vain)
+		}
+	}
+	assert.Equal(t, []int{14, 29, 30}, learning, "counted from 1: the terms of 8 or more in Luby's series")
+}
+
+// hardWindow returns a mender with a window in which both searches meet their limits.
+func hardWindow(t *testing.T, r *search.Run) *mender {
+	m := menderForClues(someClues(t, puzzle.HidokuRules{Moves: puzzle.Rook}, 20, 40, 1), r)
+	require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
+	for range 200 {
+		m.vain = 14
+		if !m.aim() {
+			continue
+		}
+		m.widen(150)
+		if !m.openGaps() {
+			continue
+		}
+		if answer, err := m.fillWindow(); answer == stoppedInWindow {
+			require.NoError(t, err)
+			return m
+		}
+	}
+	t.Fatal("no window is hard")
+	return nil
 }

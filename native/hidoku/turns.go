@@ -28,8 +28,8 @@ const (
 
 	// firstLearning is up to how many open candidates for each number the learning search begins
 	// in the first turn, before mending. Many large boards without solution are refuted by few
-	// of its failures, and mending has many times as long. With more candidates, it takes long
-	// to begin. It then begins in the second turn, after mending.
+	// of its failures, and mending would take many times as long. With more candidates, the
+	// learning search itself takes long to begin. It then comes in the second turn, after mending.
 	firstLearning = 15
 
 	// inOrderTurn is the turn in which the quick search tries candidates in order. Some

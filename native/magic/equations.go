@@ -42,8 +42,12 @@ func newEquations(s *state) *equations {
 }
 
 // clone returns a copy that can be changed. Lines never change.
-func (e *equations) clone() *equations {
-	return &equations{unknown: e.unknown, rows: append([]equation(nil), e.rows...), lines: e.lines}
+func (e *equations) clone() *equations { return e.copyTo(new(equations)) }
+
+// copyTo makes to a copy and returns it. It uses the memory of to.
+func (e *equations) copyTo(to *equations) *equations {
+	to.unknown, to.rows, to.lines = e.unknown, append(to.rows[:0], e.rows...), e.lines
+	return to
 }
 
 // add adds an equation. It reports whether it adds knowledge about the unknown cells to
@@ -93,7 +97,9 @@ func (row *equation) eliminate(other *equation) {
 	for set := row.cells | other.cells; set != 0; set &= set - 1 {
 		c := bits.TrailingZeros64(set)
 		row.of[c] = b*row.of[c] - a*other.of[c]
-		common = gcd(common, row.of[c])
+		if common != 1 {
+			common = gcd(common, row.of[c])
+		}
 		if row.of[c] == 0 {
 			row.cells &^= 1 << c
 		} else {
@@ -134,31 +140,34 @@ func (e *equations) following() uint64 {
 	return set
 }
 
-// wouldFollow returns what learn(c) would, and changes nothing. If a cell would follow,
-// then some sum of rows has only this cell and c as unknown cells. A sum of rows has the
-// pivots of all of them.
-func (e *equations) wouldFollow(c int32) uint64 {
-	var own *equation
-	for i := range e.rows {
-		if e.rows[i].pivot == c {
-			own = &e.rows[i]
-		}
-	}
-	rest, set := uint64(1)<<c, uint64(0) // the unknown cells that a row must have in addition to its pivot
-	if own != nil {
-		rest = own.cells & e.unknown &^ rest
-		if rest&(rest-1) == 0 {
-			set = rest
-		}
-	}
+// follows returns per unknown cell what learn would return for it. If a cell d follows from c,
+// some sum of rows has only these two as unknown cells. A sum of rows has the pivots of all
+// of them. So it is one row with one unknown cell besides its pivot, or a sum of two rows that
+// differ only by their pivots.
+func (e *equations) follows() (set [64]uint64) {
+	var list [64]int // the rows with unknown pivots
+	var rests [64]uint64
+	n := 0
 	for i := range e.rows {
 		row := &e.rows[i]
-		if row.pivot < 0 || row == own || e.unknown>>row.pivot&1 == 0 || row.cells&e.unknown != rest|1<<row.pivot {
+		if row.pivot < 0 || e.unknown>>row.pivot&1 == 0 {
 			continue
 		}
-		if own == nil || row.proportional(own, rest) {
-			set |= 1 << row.pivot
+		rest := row.cells & e.unknown &^ (1 << row.pivot)
+		if rest&(rest-1) == 0 && rest != 0 {
+			c := bits.TrailingZeros64(rest)
+			set[c] |= 1 << row.pivot
+			set[row.pivot] |= rest
 		}
+		for j, other := range rests[:n] {
+			if other == rest && row.proportional(&e.rows[list[j]], rest) {
+				d := e.rows[list[j]].pivot
+				set[d] |= 1 << row.pivot
+				set[row.pivot] |= 1 << d
+			}
+		}
+		list[n], rests[n] = i, rest
+		n++
 	}
 	return set
 }

@@ -67,7 +67,12 @@ func (s *state) applyRules(l int32) bool {
 			set[w] = word & s.free[w]
 		}
 	}
-	return s.ruleOfBounds(line.rest)
+	ok := s.ruleOfBounds(line.rest)
+	if ok && len(s.cells) == 4 && s.words <= 2 {
+		ok = s.ruleOfFour(line.rest)
+		s.dirty.remove(l) // another look finds next to nothing
+	}
+	return ok
 }
 
 // rulesOfFew is applyRules for a line with at most three open cells.

@@ -97,18 +97,25 @@ type planDraft struct {
 	cost    float64 // estimate of the states on the way there
 }
 
-// extend returns the draft with one more free cell, which e has not learnt yet. The
+// planChild is a draft with one more free cell. There are many, so they are small.
+type planChild struct {
+	unknown   uint64
+	now, cost float64
+	left      int
+	parent    int32 // the index of the draft
+	cell      int32
+}
+
+// extend returns the draft with one more free cell, from which the cells of follow follow. The
 // estimate assumes that free numbers fit anywhere. A number that follows is one of
-// about √n·n² possible ones, and counts as free as often as that.
-func (d *planDraft) extend(c int32, n int) planDraft {
-	follow := d.e.wouldFollow(c)
-	next := planDraft{e: d.e, unknown: d.unknown &^ (1<<c | follow), left: d.left - 1, now: d.now * float64(d.left), cost: d.cost}
-	spread := float64(n*n) * 0.7 * math.Sqrt(float64(n))
+// about spread possible ones, and counts as free as often as that.
+func (d *planDraft) extend(c int32, follow uint64, spread float64) planChild {
+	next := planChild{unknown: d.unknown &^ (1<<c | follow), now: d.now * float64(d.left), left: d.left - 1, cell: c}
 	for range bits.OnesCount64(follow) {
 		next.now *= min(1, float64(next.left)/spread)
 		next.left--
 	}
-	next.cost += next.now
+	next.cost = d.cost + next.now
 	return next
 }
 
@@ -117,37 +124,76 @@ func (d *planDraft) extend(c int32, n int) planDraft {
 // sets of known cells, width of them at a time. If r is to end, it is cut short, and
 // its plan must not be used.
 func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) planDraft {
-	beam := []planDraft{{e: e, unknown: e.unknown, left: left, now: 1}}
-	for beam[0].unknown&wanted != 0 && r.Err() == nil {
-		var next []planDraft
-		at := map[uint64]int{} // by the unknown cells
-		for i := range beam {
-			d := &beam[i]
-			for set := d.unknown & wanted; set != 0; set &= set - 1 {
-				c := int32(bits.TrailingZeros64(set))
-				made := d.extend(c, n)
-				j, known := at[made.unknown]
-				if known && next[j].cost <= made.cost {
-					continue
-				}
-				made.order = append(slices.Clip(d.order), c)
-				if known {
-					next[j] = made
-				} else {
-					at[made.unknown] = len(next)
-					next = append(next, made)
-				}
+	spread := float64(n*n) * 0.7 * math.Sqrt(float64(n))
+	b := planBeam{drafts: []planDraft{{e: e.clone(), unknown: e.unknown, left: left, now: 1}}, at: map[uint64]int{}}
+	for b.drafts[0].unknown&wanted != 0 && r.Err() == nil {
+		b.extend(wanted, spread)
+		sorting.Stable(b.children, func(a, b planChild) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
+		b.grow(b.children[:min(width, len(b.children))])
+	}
+	return b.drafts[0]
+}
+
+// planBeam are the drafts that a beam search looks at side by side. Its memory is used again.
+type planBeam struct {
+	drafts   []planDraft
+	children []planChild
+	at       map[uint64]int // the children by their unknown cells
+	spare    []*equations
+}
+
+// extend finds the children of all drafts, the best one for each set of unknown cells.
+func (b *planBeam) extend(wanted uint64, spread float64) {
+	clear(b.at)
+	b.children = b.children[:0]
+	for i := range b.drafts {
+		d := &b.drafts[i]
+		follows := d.e.follows()
+		for set := d.unknown & wanted; set != 0; set &= set - 1 {
+			c := int32(bits.TrailingZeros64(set))
+			made := d.extend(c, follows[c], spread)
+			made.parent = int32(i)
+			j, known := b.at[made.unknown]
+			switch {
+			case !known:
+				b.at[made.unknown] = len(b.children)
+				b.children = append(b.children, made)
+			case made.cost < b.children[j].cost:
+				b.children[j] = made
 			}
 		}
-		sorting.Stable(next, func(a, b planDraft) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
-		beam = next[:min(width, len(next))]
-		for i := range beam {
-			d := &beam[i]
-			d.e = d.e.clone()
-			d.e.learn(d.order[len(d.order)-1])
+	}
+}
+
+// grow makes drafts of the children. Equations are large: a draft hands them over to its
+// last child, and those of a draft without children are used again.
+func (b *planBeam) grow(children []planChild) {
+	last := make([]int, len(b.drafts))
+	for i := range children {
+		last[children[i].parent] = i + 1
+	}
+	for i, n := range last {
+		if n == 0 {
+			b.spare = append(b.spare, b.drafts[i].e)
 		}
 	}
-	return beam[0]
+	grown := make([]planDraft, len(children))
+	for i := range children {
+		child := &children[i]
+		parent := &b.drafts[child.parent]
+		e := parent.e
+		if last[child.parent] > i+1 {
+			to := new(equations)
+			if k := len(b.spare) - 1; k >= 0 {
+				to, b.spare = b.spare[k], b.spare[:k]
+			}
+			e = e.copyTo(to)
+		}
+		e.learn(child.cell)
+		order := append(slices.Clip(parent.order), child.cell)
+		grown[i] = planDraft{e: e, unknown: child.unknown, order: order, left: child.left, now: child.now, cost: child.cost}
+	}
+	b.drafts = grown
 }
 
 // compile returns the plan that learns the cells in that order.

@@ -255,11 +255,30 @@ func TestMagicEquationsForetellWhatFollows(t *testing.T) {
 		for at := e.e.clone(); at.unknown != 0; {
 			for set := at.unknown; set != 0; set &= set - 1 {
 				c := int32(bits.TrailingZeros64(set))
-				require.Equal(t, at.clone().learn(c), at.wouldFollow(c), "cell %d", c)
+				require.Equal(t, at.clone().learn(c), at.follows()[c], "cell %d", c)
 			}
 			at.learn(anyOrder(at, random)[0])
 		}
 	})
+}
+
+// The drafts of a beam hand their equations over to one another. In the end they are those that
+// learn the cells in the order of the draft.
+func TestMagicDraftsLearnTheirOrder(t *testing.T) {
+	for _, n := range []int{4, 5, 6} {
+		for _, width := range []int{1, 2, 7, 32} {
+			root := rootOf(t, newMagic(t, n, 1, true, nil))
+			before := root.e.clone()
+			d := root.draft(root.e.unknown, width)
+			again := before.clone()
+			for _, c := range d.order {
+				again.learn(c)
+			}
+			require.Equal(t, again, d.e, "order %d, width %d", n, width)
+			require.Zero(t, d.unknown)
+			require.Equal(t, before, root.e, "the root stays as it was")
+		}
+	}
 }
 
 // A plan has as many free cells as there are cells, less the rank of the lines.
