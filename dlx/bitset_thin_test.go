@@ -60,7 +60,7 @@ func TestManyItemsWithThinRowsAreCountedDown(t *testing.T) {
 func TestRulesDoNotChangeTheCount(t *testing.T) {
 	check := func(t require.TestingT, p *dlx.Problem) {
 		want, _ := thinOrNot(t, p, false, 1)
-		for k := range 3 {
+		for k := range 4 {
 			n, err := dlx.CountByRule(context.Background(), p, 1<<20, k)
 			require.NoError(t, err)
 			require.EqualValues(t, len(want), n.Int64(), "rule %d", k)

@@ -14,6 +14,10 @@ import (
 // constraints", ECAI 2004). Among the items with the fewest options, the count takes one with
 // the highest rate. Where many states fail, it takes one with the highest product of both.
 //
+// Another rule also takes items with more options: those with the fewest options for the square
+// root of the product. On seven matching edges with many colours it alone left 0.2 to 0.9 of the
+// nodes. With few colours there were up to 1.5 times as many.
+//
 // The rate forgets: each choice counts for 1/256 of what came before. So it changes slowly, the
 // order of the items is nearly the same for some time, and states recur. Averages over all
 // choices, or over the last 32, gave a sudoku of 16×16 up to four times as many nodes. On Latin
@@ -24,14 +28,16 @@ type troubles struct {
 	weights []uint32 // per item, how often it lost its last option, plus 1
 
 	ignored  bool // states recur: take the first item with the fewest options
+	anySize  bool // take items with more options, too, where they make much more trouble
 	weighted bool // many states fail: look at the weights, too
 	byRate   ranking
 	byBoth   ranking
+	byCost   ranking
 }
 
 // ranking has the scores of the items as they were some picks ago.
 type ranking struct {
-	scores []uint64 // per item: the complement of its score, then the item
+	scores []uint64 // per item: the complement of its score, then the item. In byCost: the cost of an option
 	good   int      // for how many more picks the scores will do
 }
 
@@ -39,12 +45,15 @@ const (
 	allFail    = 1 << 24
 	rateShift  = 8 // a choice changes the rate by 1/2^rateShift of the difference
 	mostWeight = math.MaxUint16
+	mostCost   = 1 << 32
 	rankEvery  = 1 << 6 // picks for which the scores will do
 )
 
 func newTroubles(items int) *troubles {
 	t := &troubles{rates: make([]uint32, items), weights: make([]uint32, items)}
-	t.byRate.scores, t.byBoth.scores = make([]uint64, items), make([]uint64, items)
+	for _, r := range []*ranking{&t.byRate, &t.byBoth, &t.byCost} {
+		r.scores = make([]uint64, items)
+	}
 	for i := range items {
 		t.rates[i], t.weights[i] = allFail/2, 1
 	}
@@ -54,7 +63,10 @@ func newTroubles(items int) *troubles {
 // scores returns the scores for the next pick.
 func (t *troubles) scores() []uint64 {
 	r := &t.byRate
-	if t.weighted {
+	switch {
+	case t.anySize:
+		r = &t.byCost
+	case t.weighted:
 		r = &t.byBoth
 	}
 	if r.good > 0 {
@@ -62,11 +74,16 @@ func (t *troubles) scores() []uint64 {
 		return r.scores
 	}
 	r.good = rankEvery
-	for i, score := range t.rates {
-		if t.weighted {
-			score = score >> rateShift * t.weights[i] // 16 bits each
+	for i, rate := range t.rates {
+		product := rate >> rateShift * t.weights[i] // 16 bits each
+		switch {
+		case t.anySize:
+			r.scores[i] = uint64(mostCost / math.Sqrt(float64(product)+1))
+		case t.weighted:
+			r.scores[i] = uint64(^product)<<16 | uint64(i)
+		default:
+			r.scores[i] = uint64(^rate)<<16 | uint64(i)
 		}
-		r.scores[i] = uint64(^score)<<16 | uint64(i)
 	}
 	return r.scores
 }
@@ -91,10 +108,13 @@ func (t *troubles) blame(items []uint16, left []uint32) {
 	}
 }
 
-// pick returns the most troublesome of the open items with the fewest options, and the number
-// of their options, which is 0 if no item is open. It compares numbers that have the number of
-// options, then the complement of the score, then the item. So the loop has no branch.
+// pick returns the item to branch on and the number of its options, which is 0 if no item is open.
+// It compares numbers that have the number of options, then the complement of the score, then the
+// item. So the loop has no branch.
 func (t *troubles) pick(state *bitLevel) (size, item int) {
+	if t.anySize {
+		return t.pickPerTrouble(state)
+	}
 	least, ranks := uint64(math.MaxUint64), t.scores()
 	left := state.left[:len(ranks)]
 	for k, items := range state.open {
@@ -107,4 +127,22 @@ func (t *troubles) pick(state *bitLevel) (size, item int) {
 		return 0, 0
 	}
 	return int(least >> 48), int(least & math.MaxUint16)
+}
+
+// pickPerTrouble is pick by the rule that takes items with more options, too. It compares numbers that
+// have the cost of all options of an item, in up to 47 bits, and then the item.
+func (t *troubles) pickPerTrouble(state *bitLevel) (size, item int) {
+	least, costs := uint64(math.MaxUint64), t.scores()
+	left := state.left[:len(costs)]
+	for k, items := range state.open {
+		for ; items != 0; items &= items - 1 {
+			i := k<<6 + bits.TrailingZeros64(items)
+			least = min(least, uint64(left[i]/oneLeft)*costs[i]<<16|uint64(i))
+		}
+	}
+	if least == math.MaxUint64 {
+		return 0, 0
+	}
+	item = int(least & math.MaxUint16)
+	return int(left[item] / oneLeft), item
 }

@@ -43,6 +43,54 @@ func TestTroublesChooseAmongItemsWithFewestOptions(t *testing.T) {
 	require.Zero(t, size, "no item is open")
 }
 
+func TestTroublesWeighTheNumberOfOptions(t *testing.T) {
+	const items = 70
+	state := &bitLevel{left: make([]uint32, items), open: make([]uint64, 2)}
+	for i := range items {
+		state.left[i] = 4*oneLeft | uint32(i)
+		insert(state.open, i)
+	}
+	state.left[66] = 3 * oneLeft
+	state.left[3] |= shutItem
+	state.open[0] &^= 1 << 3
+
+	trouble := newTroubles(items)
+	trouble.anySize = true
+	pick := func() (size, item int) {
+		trouble.byCost.good = 0
+		return trouble.pick(state)
+	}
+	picks := func(wantSize, wantItem int, why string) {
+		t.Helper()
+		size, item := pick()
+		require.Equal(t, [2]int{wantSize, wantItem}, [2]int{size, item}, why)
+	}
+	picks(3, 66, "all make the same trouble")
+	trouble.weights[3] = mostWeight
+	picks(3, 66, "an item that is not open does not count")
+	trouble.weights[7] = 2
+	picks(4, 7, "the root of 2 is more than 4/3")
+	trouble.rates[66] = allFail
+	picks(3, 66, "twice the rate is as good as twice the weight")
+	trouble.rates[66], trouble.weights[7] = allFail/2, 1
+	trouble.weights[69] = 16
+	state.left[69] = 13 * oneLeft
+	picks(3, 66, "16 times the trouble is worth 4 times the options")
+	state.left[69] = 11 * oneLeft
+	picks(11, 69, "and these are fewer")
+
+	trouble.rates[69], trouble.weights[69] = allFail, mostWeight
+	state.left[69] = (mostThin - 1) * oneLeft
+	clear(state.open)
+	insert(state.open, 69)
+	picks(mostThin-1, 69, "the largest numbers fit")
+	trouble.rates[69], trouble.weights[69] = 0, 1
+	picks(mostThin-1, 69, "the largest cost fits")
+	clear(state.open)
+	size, _ := pick()
+	require.Zero(t, size, "no item is open")
+}
+
 func TestCreditPaysOrNot(t *testing.T) {
 	account := newCredits(&terms{audit: 4, pause: 3, load: 16})[0]
 	ask := func(tries int, gain int64) (asked int) {
@@ -82,7 +130,7 @@ func TestABudgetBoundsTriesThatGainNothing(t *testing.T) {
 
 func TestTheRuleOfTheSmallestSubtreesWins(t *testing.T) {
 	var trials contest
-	steps := [rules]int64{troublesome: 1000, firstItem: 500}
+	steps := [rules]int64{perTrouble: 1500, troublesome: 1000, firstItem: 500}
 	count := func(n int) (by [rules]int) {
 		for range n {
 			trials.begin(7, 100, 1<<40)
@@ -93,16 +141,35 @@ func TestTheRuleOfTheSmallestSubtreesWins(t *testing.T) {
 		}
 		return by
 	}
-	require.Equal(t, [rules]int{firstTrials, firstTrials}, count(firstTrials*int(rules)), "both take turns")
+	require.Equal(t, [rules]int{firstTrials, firstTrials, firstTrials}, count(firstTrials*int(rules)), "all take turns")
 	require.Equal(t, firstItem, trials.rule)
-	require.Equal(t, 3, count(7 * firstWait)[troublesome], "the other one waits twice as long each time")
+	require.Equal(t, 3, count(7 * firstWait)[troublesome], "another one waits twice as long each time")
 	steps[firstItem] = 3000
 	count(longestWait)
-	require.Equal(t, troublesome, trials.rule, "the other one became better")
+	require.Equal(t, troublesome, trials.rule, "another one became better")
 
+	trials.begin(7, 100, trialsFrom-1)
+	require.Zero(t, trials.under, "too early")
 	trials.begin(7, smallTrial-1, 1<<40)
 	trials.begin(7, largeTrial, 1<<40)
 	require.Zero(t, trials.under, "too few or too many nodes are expected")
+	trials.spent = trialsFrom
 	trials.begin(7, 100, trials.spent*trialShare-1)
 	require.Zero(t, trials.under, "trials took an eighth of all steps")
+}
+
+func TestLargeSubtreesCountMoreThanSmallOnes(t *testing.T) {
+	var trials contest
+	for n := range firstTrials * int(rules) {
+		trials.begin(7, 100, 1<<40)
+		expect, steps := 20.0, int64(20*50) // the others: 50 steps for each node
+		if trials.rule == troublesome {
+			if expect, steps = 20, 20*500; n > 2*int(rules) {
+				expect, steps = 500, 500*10
+			}
+		}
+		trials.expect = expect
+		trials.end(7, steps)
+	}
+	require.Equal(t, troublesome, trials.best, "its large subtrees took few steps, and its small ones many")
 }

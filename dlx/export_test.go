@@ -240,7 +240,7 @@ func CountByRule(ctx context.Context, p *Problem, room, k int) (*big.Int, error)
 	if k < int(rules) {
 		c.contest = contest{rule: rule(k), under: -1}
 	}
-	if k == 0 {
+	if rule(k) == troublesome {
 		for k := range c.luck {
 			c.luck[k].failures = 1 << 40
 		}
