@@ -226,8 +226,8 @@ func CountThin(ctx context.Context, p *Problem, room int, always bool) (*big.Int
 	return countBy(newCounting(p, s, room), always)
 }
 
-// CountByRule is CountThin with the k-th rule in all states, or by a contest if there is none.
-// The rule troublesome has weights in all states.
+// CountByRule is CountThin with the k-th rule in all states, or by a contest that begins at once if
+// there is none. The rule troublesome has weights in all states.
 func CountByRule(ctx context.Context, p *Problem, room, k int) (*big.Int, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
@@ -239,6 +239,8 @@ func CountByRule(ctx context.Context, p *Problem, room, k int) (*big.Int, error)
 	c := newCounting(p, s, room)
 	if k < int(rules) {
 		c.contest = contest{rule: rule(k), under: -1}
+	} else {
+		c.steps = trialsFrom // small problems have trials, too
 	}
 	if rule(k) == troublesome {
 		for k := range c.luck {
