@@ -75,7 +75,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 	return from, nil
 }
 
-// ordered returns p with an order in place of its clues: the cells of the clues, from the
+// ordered returns p with an order instead of its clues. It has the cells of the clues, from the
 // first number to the last. The first number and the last stay as clues.
 func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 	rules := p.Rules()
