@@ -54,7 +54,8 @@ level, LEVEL:N:SIZE makes them on a board of that size. SIZE may also be a shape
 
 The same seed and flags make the same file, whatever --jobs says. Each puzzle is proved to
 have one solution. A puzzle from a file may have several. Then it has no level, and one
-solution is printed. It has none either if no steps of a person are known for it. The headers "title:" and "author:" of a file are printed.
+solution is printed. It has none either if no steps of a person are known for it. The headers
+"title:" and "author:" of a file are printed.
 
 The exit code is 0 when the booklet is written, 1 when a puzzle of a file has no solution, 3
 when a limit came first, and 130 after an interrupt. Only a whole booklet replaces a file.`,
