@@ -29,7 +29,7 @@ var layers = map[string][]string{
 	"cubes":       {"puzzle", "internal/search", "internal/sum256"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
 	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
-	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/sorting"},
+	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/sorting", "internal/wording"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search", "internal/sorting"},
 	"human":       {"puzzle", "internal/breath", "internal/sorting"}, // what people conclude owes nothing to an engine
 	"dlx":         {"meter", "internal/search", "internal/restarts", "internal/sum256", "internal/sorting"},
@@ -91,7 +91,7 @@ var layers = map[string][]string{
 	"cluster/problem": {".", "cluster", "cubes", "dlx", "encode", "puzzle", "internal/search", "internal/wording"},
 	"cluster/natsq":   {".", "cluster", "cluster/problem", "cubes", "ledger", "internal/durable", "github.com/nats-io"},
 	"cluster/cmd/crosscut-cluster": {
-		".", "cluster", "cluster/natsq", "cluster/problem", "cubes", "dlx", "ledger", "internal/durable", "internal/memory", "github.com/nats-io/nats.go",
+		".", "cluster", "cluster/natsq", "cluster/problem", "cubes", "dlx", "ledger", "internal/durable", "internal/memory", "internal/wording", "github.com/nats-io/nats.go",
 	},
 	"scripts/release":     {},
 	"scripts/mutate":      {"internal/search"},

@@ -52,6 +52,10 @@ def cell_name(square):
     return f"r{square[0] + 1}c{square[1] + 1}"
 
 
+def counted(n, noun):
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
 def stone_name(i):
     return chr(65 + i) if i < 26 else stone_name(i // 26 - 1) + chr(65 + i % 26)
 
@@ -162,7 +166,8 @@ class Numbers(Board):
         free = set(self.cells) - set(given)
         need(len(free) <= 1 << 12, "too many open cells")
         self.can = [set(free) if k is None else {k} for k in self.clues]
-        self.what = f"{len(self.cells)} cells in {self.height} rows and {self.width} columns, {len(given)} clues"
+        self.what = (f"{counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and {counted(self.width, 'column')}, "
+                     f"{counted(len(given), 'clue')}")
 
     def number(self, text):
         k = integer(text) - self.low
@@ -428,8 +433,8 @@ class Stones(Board):
         for i, stone in enumerate(stones):
             self.add_stone(stone_name(i), forms_of(stone, flips == "yes"))
         self.find_clashes()
-        self.what = (f"draughtboard of {len(self.cells)} cells in {self.height} rows and {self.width} columns, "
-                     f"{len(stones)} stones of {len(self.kinds)} kinds, first square {headers['corner']}, flips {flips}")
+        self.what = (f"draughtboard of {counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and "
+                     f"{counted(self.width, 'column')}, {counted(len(stones), 'stone')} of {counted(len(self.kinds), 'kind')}, first square {headers['corner']}, flips {flips}")
 
     @staticmethod
     def stone(rows):

@@ -1,9 +1,9 @@
 package encode
 
 // A magic board as a pseudo-Boolean problem, in the format OPB of the pseudo-Boolean
-// competitions. It is the statement of the puzzle that a person can read: one line for each
-// cell, for each number, for each clue and for each line of the board, and nothing else.
-// Nothing is cut or derived. So it is there to be compared, not to be fast.
+// competitions. It states the puzzle so that a person can read it. It has only one line for each
+// cell, number, clue and line of the board. Nothing is cut or derived, because the text is there
+// to be compared, not to be fast.
 
 import (
 	"bufio"
@@ -16,11 +16,13 @@ import (
 	"crosscut/puzzle"
 )
 
-// WriteOPB writes a magic board as a pseudo-Boolean problem. Variable x of cell c (from 0)
-// and the k-th number (from 0) is c·n² + k + 1 on a board of order n, and says that the cell
-// has that number. The models are the solutions. The comments come first, after the line
-// with the sizes. It fails for puzzles of other families, for magic boards that are not plain
-// squares, with the error of w, and with the cause of the end of ctx. The text has O(n⁵) terms.
+// WriteOPB writes a magic board as a pseudo-Boolean problem. Each variable says that a cell has a
+// number. On a board of order n, that of cell c and the k-th number is c·n² + k + 1, where c and
+// k are counted from 0. The models are the solutions. The comments come first, after the line
+// with the sizes. The text has O(n⁵) terms.
+//
+// WriteOPB fails for puzzles of other families, and for magic boards that are not plain squares.
+// It also fails with the error of w, and with the cause of the end of ctx.
 func WriteOPB(ctx context.Context, w io.Writer, p puzzle.Puzzle, comments ...string) error {
 	if err := puzzle.Validate(p); err != nil {
 		return err

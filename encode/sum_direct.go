@@ -34,8 +34,8 @@ func (t *directInt) at(v int) sat.Lit {
 // The families of clauses have the given name and one of these words:
 //
 //	add   a sum is what its two parts make
-//	rest  a sum and one of its parts say what the other part is
-//	some  for each value of a sum there is a value of each of its parts
+//	rest  a sum and one part give the other part
+//	some  if a sum has a value, so has each part
 //
 // Add and some are each redundant.
 //

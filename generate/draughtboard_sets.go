@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"crosscut/internal/filling"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -58,7 +59,8 @@ func (d *draughtboardMaker) makeOfSets(ctx context.Context, c chance) (*Made, er
 		}
 	}
 	if nearest == 0 {
-		return nil, effortSpent("the stones of the set could not be laid on %d columns and %d rows; take a larger board", width, height)
+		return nil, effortSpent("the stones of the set could not be laid on %s and %s; take a larger board",
+			wording.Plural(width, "column"), wording.Plural(height, "row"))
 	}
 	return nil, effortSpent("%d boards drawn; the number of solutions nearest to %d was %d", boardsTried, d.solutions, nearest)
 }
@@ -114,7 +116,7 @@ func (d *draughtboardMaker) withHoles(c chance) *puzzle.Board {
 func (d *draughtboardMaker) wrongGaps() error {
 	switch {
 	case d.wish.Gaps < 0 || d.wish.Gaps >= d.blank.Board().Len():
-		return fmt.Errorf("%w: %d gaps on a board of %d cells", ErrWish, d.wish.Gaps, d.blank.Board().Len())
+		return fmt.Errorf("%w: %s on a board of %s", ErrWish, wording.Plural(d.wish.Gaps, "gap"), wording.Plural(d.blank.Board().Len(), "cell"))
 	case len(d.wish.Sets) > 0 && (d.wish.Smallest > 0 || d.wish.Largest > 0 || d.wish.Alike):
 		return fmt.Errorf("%w: a set of stones has stones of its own", ErrWish)
 	case len(d.wish.Sets) > 0 && d.blank.Board().Len() < d.blank.Board().Width()*d.blank.Board().Height():

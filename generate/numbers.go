@@ -9,6 +9,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/filling"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -83,7 +84,7 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 	cells := from.puzzle.Board().Len()
 	switch hidoku := from.puzzle.Family() == puzzle.FamilyHidoku; {
 	case w.Clues < 0 || w.Clues > cells:
-		return nil, fmt.Errorf("%w: %d clues on %d cells", ErrWish, w.Clues, cells)
+		return nil, fmt.Errorf("%w: %s on %s", ErrWish, wording.Plural(w.Clues, "clue"), wording.Plural(cells, "cell"))
 	case !slices.Contains([]Ends{"", AnyEnds, GivenEnds, HiddenEnds}, w.Ends):
 		return nil, fmt.Errorf("%w: ends %q; they are any, given or hidden", ErrWish, w.Ends)
 	case w.Ends != "" && w.Ends != AnyEnds && !hidoku:

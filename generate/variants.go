@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"crosscut/internal/filling"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -54,7 +55,8 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 		}
 	}
 	if w.Walls > len(apart) || w.Links > len(together) {
-		return from, fmt.Errorf("%w: %d walls and %d links; there is room for %d and %d", ErrWish, w.Walls, w.Links, len(apart), len(together))
+		return from, fmt.Errorf("%w: %s and %s; there is room for %d and %d",
+			ErrWish, wording.Plural(w.Walls, "wall"), wording.Plural(w.Links, "link"), len(apart), len(together))
 	}
 	for _, draw := range []struct {
 		count int
@@ -73,7 +75,7 @@ func (from boardSource) dress(w *Wish, board []int, rng *rand.Rand) (boardSource
 	return from, nil
 }
 
-// ordered returns p with an order in place of its clues: the cells of the clues, from the
+// ordered returns p with an order instead of its clues. It has the cells of the clues, from the
 // first number to the last. The first number and the last stay as clues.
 func ordered(p *puzzle.Hidoku, clues []int) (puzzle.Puzzle, error) {
 	rules := p.Rules()

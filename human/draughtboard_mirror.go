@@ -7,11 +7,13 @@ import (
 )
 
 // The technique Mirror uses the symmetries of the board. They exchange placements of a
-// stone, and it is enough to keep the first placement of each set of images.
+// stone, and it is enough to keep the first placement of each set of images. A solution with
+// another placement is the image of a solution with the first one.
 //
-// A solution with another placement is the image of a solution with the first one. It
-// applies once, to a puzzle with symmetries and a stone that is the only one of its kind.
-// It takes the stone that keeps the fewest placements.
+// It applies once, to a puzzle with symmetries and a stone that is the only one of its kind.
+// It takes the stone that keeps the fewest placements. If there is no such stone, it takes the
+// cell that keeps the fewest. One placement covers a cell, too, and symmetries take some of the
+// placements there to others.
 
 // mirrorStep keeps the first placements of one stone.
 func (s *draughtboardState) mirrorStep() (Step, bool) {
@@ -28,32 +30,55 @@ func (s *draughtboardState) mirrorStep() (Step, bool) {
 		if len(s.kinds[k].stones) > 1 {
 			continue
 		}
-		kept := s.firstOfOrbits(k, group)
+		kept := s.firstOfOrbits(s.kinds[k].placements, group)
 		if len(kept) < len(s.kinds[k].placements) && (best < 0 || len(kept) < len(least)) {
 			best, least = k, kept
 		}
 	}
 	if best < 0 {
-		return Step{}, false
+		return s.mirrorCellStep(group)
 	}
-	var dropped []int
-	for _, i := range s.possibleOf(best) {
-		if !slices.Contains(least, i) {
-			dropped = append(dropped, i)
-		}
-	}
+	dropped := except(s.possibleOf(best), least)
 	return s.removeStep(Mirror, dropped, nil, "draughtboard.mirror", Values{
 		"symmetries": Number(len(group) - 1), "stone": s.stone(best), "kept": Number(len(least)), "places": Number(len(least) + len(dropped)),
 	})
 }
 
-// firstOfOrbits returns the placements of a kind that are the first among their images.
-func (s *draughtboardState) firstOfOrbits(k int, group []puzzle.Symmetry) []int {
-	places := s.kinds[k].placements
+// mirrorCellStep keeps the first placements on one cell, the cell for which these are the
+// fewest.
+func (s *draughtboardState) mirrorCellStep(group []puzzle.Symmetry) (Step, bool) {
+	best, least := -1, []int(nil)
+	for c := range s.onCell {
+		if slices.ContainsFunc(group, func(g puzzle.Symmetry) bool { return g.Image()[c] < c }) {
+			continue // an image of it, which keeps as many
+		}
+		places := s.possibleOn(c)
+		kept := s.firstOfOrbits(places, group)
+		if len(kept) < len(places) && (best < 0 || len(kept) < len(least)) {
+			best, least = c, kept
+		}
+	}
+	if best < 0 {
+		return Step{}, false
+	}
+	places := s.possibleOn(best)
+	return s.removeStep(Mirror, except(places, least), []int{best}, "draughtboard.mirrorCell", Values{
+		"symmetries": Number(len(group) - 1), "cell": Cell(best), "kept": Number(len(least)), "places": Number(len(places)),
+	})
+}
+
+// except returns the places that are not among the kept ones.
+func except(places, kept []int) []int {
+	return slices.DeleteFunc(slices.Clone(places), func(i int) bool { return slices.Contains(kept, i) })
+}
+
+// firstOfOrbits returns those of some placements that come first among their images there.
+func (s *draughtboardState) firstOfOrbits(places []int, group []puzzle.Symmetry) []int {
 	index := make(map[string]int, len(places))
 	var key []byte
 	for _, i := range places {
-		key = appendPlaceKey(key[:0], s.placements[i].colouring, s.placements[i].cells)
+		q := &s.placements[i]
+		key = appendPlaceKey(key[:0], q.kind, q.colouring, q.cells)
 		index[string(key)] = i
 	}
 	var firsts []int
@@ -77,7 +102,7 @@ func (s *draughtboardState) firstOfOrbits(k int, group []puzzle.Symmetry) []int 
 			}
 			// If one of two colourings has too few cells of a colour, it is not
 			// tried, and an image may lie in it.
-			key = appendPlaceKey(key[:0], colouring, cells)
+			key = appendPlaceKey(key[:0], q.kind, colouring, cells)
 			if j, ok := index[string(key)]; ok {
 				later[j] = true
 			}
@@ -86,10 +111,10 @@ func (s *draughtboardState) firstOfOrbits(k int, group []puzzle.Symmetry) []int 
 	return firsts
 }
 
-// appendPlaceKey appends a text that stands for cells in a colouring. Cells are below
-// [puzzle.MaxCells], so two bytes are enough for each.
-func appendPlaceKey(key []byte, colouring int, cells []int) []byte {
-	key = append(key, byte(colouring))
+// appendPlaceKey appends a text that stands for a stone of a kind on cells in a colouring. Cells
+// and kinds are at most [puzzle.MaxCells] in number, so two bytes are enough for each.
+func appendPlaceKey(key []byte, kind, colouring int, cells []int) []byte {
+	key = append(key, byte(kind), byte(kind>>8), byte(colouring))
 	for _, c := range cells {
 		key = append(key, byte(c), byte(c>>8))
 	}

@@ -75,6 +75,7 @@ var english = map[string]string{
 	"draughtboard.coverWays":  "{cell} can be covered in {count|1 way|{count} ways}",
 	"draughtboard.lieWays":    "{stone} can lie in {count|1 way|{count} ways}",
 	"draughtboard.mirror":     "{symmetries|1 way|{symmetries} ways} of turning or mirroring the board {symmetries|leaves|leave} the puzzle as it is, so {stone} may be kept to {kept} of its {places} places",
+	"draughtboard.mirrorCell": "{symmetries|1 way|{symmetries} ways} of turning or mirroring the board {symmetries|leaves|leave} the puzzle as it is, so {kept} of the {places} placements on {cell} {kept|is|are} enough",
 	"draughtboard.oneWay":     "{stone} must lie on {cells:spaced}: nothing else can cover {cell}",
 	"draughtboard.onePlace":   "{stone} must lie on {cells:spaced}: it fits nowhere else",
 	"draughtboard.asMany":     "{stone} must lie on {cells:spaced}: there are {count} stones of this kind, and as many places",

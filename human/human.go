@@ -126,9 +126,13 @@ type Solver struct {
 	hardest Level // level of the hardest steps that it may use
 }
 
-// New returns a solver that has made no step yet. It fails for an invalid puzzle, for
-// a puzzle type from another package, because a technique relies on the rules, and for a
-// draughtboard that is not [puzzle.Draughtboard.Fixed], or has gaps and an open corner.
+// ErrNoSteps says that this package knows no steps for a puzzle.
+var ErrNoSteps = errors.New("no human steps")
+
+// New returns a solver that has made no step yet. It fails for an invalid puzzle. It fails with
+// [ErrNoSteps] for a puzzle type from another package, because a technique relies on the rules.
+// It does so, too, for a draughtboard that is not [puzzle.Draughtboard.Fixed], or that has gaps
+// and an open corner.
 func New(p puzzle.Puzzle) (*Solver, error) {
 	if err := puzzle.Validate(p); err != nil {
 		return nil, err
@@ -145,14 +149,14 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 		}
 	case *puzzle.Draughtboard:
 		if !p.Fixed() {
-			return nil, fmt.Errorf("no human steps for a draughtboard where the number of stones is open: it has %s", puzzle.Variant(p))
+			return nil, fmt.Errorf("%w for a draughtboard where the number of stones is open: it has %s", ErrNoSteps, puzzle.Variant(p))
 		}
 		if p.Signed() && p.Gaps().Most > 0 { // a gap would not say in which colouring it is
-			return nil, errors.New("no human steps for a draughtboard with bare cells whose corner is open; give its colour")
+			return nil, fmt.Errorf("%w for a draughtboard with bare cells whose corner is open; give its colour", ErrNoSteps)
 		}
 		s.state = newDraughtboardState(p)
 	default:
-		return nil, fmt.Errorf("no human steps for a puzzle of type %T", p)
+		return nil, fmt.Errorf("%w for a puzzle of type %T", ErrNoSteps, p)
 	}
 	return s, nil
 }

@@ -65,8 +65,7 @@ func TestARingHasNoCutPoint(t *testing.T) {
 	require.False(t, ok)
 }
 
-// An area must have each gap that fits nowhere else, and may have the others that fit
-// there. If their sizes allow only sets with some gap, or only sets without it, there is a
+// Some gaps fit into one area only. The area must have these, and may have others that fit. If their sizes allow only sets with some gap, or only sets without it, there is a
 // step. The test tries all sets.
 func TestAreasAreFilledByGaps(t *testing.T) {
 	steps := 0

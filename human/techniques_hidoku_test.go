@@ -456,7 +456,7 @@ func (s *hidokuState) movesFrom(from int) []int {
 	return moves
 }
 
-// TestSumsOfGaps draws gaps that an area may hold, some of which can lie nowhere else.
+// TestSumsOfGaps draws gaps that an area may hold. Some of them can lie only there.
 func TestSumsOfGaps(t *testing.T) {
 	for seed := range uint64(2000) {
 		rng := rand.New(rand.NewPCG(seed, 24))

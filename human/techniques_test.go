@@ -22,8 +22,8 @@ import (
 // definition reports whether a technique applies to a state.
 type definition[S logic] func(s S) bool
 
-// walk visits states of a puzzle until it is solved. It makes a random step of those that
-// apply, removes a candidate that no solution has, or takes one over from a solution.
+// walk visits states of a puzzle until it is solved. It makes a random step that
+// applies, removes a candidate that no solution has, or takes one over from a solution.
 func walk(p puzzle.Puzzle, solutions []puzzle.Solution, rng *rand.Rand, visit func(state logic, solutions []puzzle.Solution)) {
 	s, err := New(p)
 	if err != nil {

@@ -32,7 +32,7 @@ func TestEveryRuleHasABoardThatBreaksJustIt(t *testing.T) {
 		cell         int
 		detail       string
 	}{
-		{"too short", twoCells, puzzle.Solution{1, 2}, puzzle.Solution{1}, puzzle.RuleLength, -1, "1 values for 2 cells"},
+		{"too short", twoCells, puzzle.Solution{1, 2}, puzzle.Solution{1}, puzzle.RuleLength, -1, "1 value for 2 cells"},
 		{"nothing at all", twoCells, puzzle.Solution{1, 2}, nil, puzzle.RuleLength, -1, "0 values for 2 cells"},
 		{"too long", twoCells, puzzle.Solution{1, 2}, puzzle.Solution{1, 2, 3}, puzzle.RuleLength, -1, "3 values for 2 cells"},
 		{"hidoku: a number too small", "puzzle: hidoku\n_\n", puzzle.Solution{1}, puzzle.Solution{0}, puzzle.RuleRange, 0, "0 on r1c1 is outside 1..1"},
@@ -62,9 +62,9 @@ func TestEveryRuleHasABoardThatBreaksJustIt(t *testing.T) {
 		{"magic: the falling diagonal", empty3, puzzle.Solution{2, 9, 4, 7, 5, 3, 6, 1, 8}, puzzle.Solution{1, 9, 5, 6, 2, 7, 8, 4, 3}, puzzle.RuleDiagonal, 0, "diagonal 1 has the sum 6, not 15"},
 		{"magic: the rising diagonal", empty3, puzzle.Solution{2, 9, 4, 7, 5, 3, 6, 1, 8}, puzzle.Solution{5, 9, 1, 7, 2, 6, 3, 4, 8}, puzzle.RuleDiagonal, 2, "diagonal 2 has the sum 6, not 15"},
 		{"magic: another sum", "puzzle: magic\nsum: 2\n_\n", nil, puzzle.Solution{1}, puzzle.RuleRow, 0, "row 1 has the sum 1, not 2"},
-		{"stones: no stone", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, 0}, puzzle.RuleRange, 1, "r1c2 is not covered by any of the 2 stones"},
-		{"stones: an open cell", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, puzzle.Empty}, puzzle.RuleRange, 1, "r1c2 is not covered by any of the 2 stones"},
-		{"stones: one too many", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, 3}, puzzle.RuleRange, 1, "r1c2 is not covered by any of the 2 stones"},
+		{"stones: no stone", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, 0}, puzzle.RuleRange, 1, "r1c2 is covered by none of 2 stones"},
+		{"stones: an open cell", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, puzzle.Empty}, puzzle.RuleRange, 1, "r1c2 is covered by none of 2 stones"},
+		{"stones: one too many", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{1, 3}, puzzle.RuleRange, 1, "r1c2 is covered by none of 2 stones"},
 		{"stones: the other colouring, which is not open", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{-2, -1}, puzzle.RuleRange, 0, "r1c1 is covered by stone 2 of the other colouring"},
 		{"stones: one left over", blackLeft, puzzle.Solution{1, 2}, puzzle.Solution{2, 2}, puzzle.RuleShape, -1, "stone A is not on the board"},
 		{"stones: a cell too many", "puzzle: draughtboard\nboard: 3x1\nX,X\n=\nX\n", puzzle.Solution{1, 1, 2}, puzzle.Solution{1, 2, 2}, puzzle.RuleShape, 0, "stone A has 2 cells and covers 1"},

@@ -35,7 +35,7 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 			filled = c
 		}
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
-			return violation(RuleRange, c, "%s is not covered by any of the %d stones", p.board.Name(c), len(p.stones))
+			return violation(RuleRange, c, "%s is covered by none of %s", p.board.Name(c), counted(len(p.stones), "stone"))
 		}
 		if value < 0 && !p.Signed() {
 			return violation(RuleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)

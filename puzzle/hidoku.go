@@ -32,7 +32,7 @@ func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
 // checkClues reports a clue that is outside low..high or stands twice.
 func checkClues(board *Board, clues []int, low, high int) error {
 	if len(clues) != board.Len() {
-		return fmt.Errorf("%d clues for %d cells", len(clues), board.Len())
+		return fmt.Errorf("%s for %s", counted(len(clues), "clue"), counted(board.Len(), "cell"))
 	}
 	first := newFirstCells(low, high, len(clues))
 	for c, k := range clues {

@@ -16,9 +16,9 @@ func tooLarge(k int) bool { return k > MaxNumber || k < -MaxNumber }
 // A line is a set of cells, and a number may stand as often as the multiset of numbers has
 // it.
 //
-// The plain square is one instance. It has n rows of n cells, the n² numbers from Low, each
-// once, and the same sum in every row, every column and, if Diagonals reports so, both
-// diagonals. [Magic.Plain] tells it from the others. Low, High, Sum and Diagonals describe
+// The plain square is one instance. It has n rows of n cells, and the n² numbers from Low, each
+// once. Every row and every column has the same sum. So have both diagonals, if Diagonals reports
+// so. [Magic.Plain] tells it from the others. Low, High, Sum and Diagonals describe
 // only the plain square in full. Numbers, Uses and Lines describe every magic board.
 type Magic struct {
 	board     Board

@@ -26,7 +26,7 @@ func NewEquation(e Equations, numbers, clues []int) (*Magic, error) {
 		return nil, err
 	}
 	if len(e.Rows) != height || len(e.Columns) != width {
-		return nil, fmt.Errorf("%d and %d results for %d rows and %d columns", len(e.Rows), len(e.Columns), height, width)
+		return nil, fmt.Errorf("%d and %d results for %s and %s", len(e.Rows), len(e.Columns), counted(height, "row"), counted(width, "column"))
 	}
 	var lines []Line
 	for r, operators := range e.Across {
@@ -49,7 +49,7 @@ func NewEquation(e Equations, numbers, clues []int) (*Magic, error) {
 // equationTerms returns the terms of count cells, the first one and others stride apart.
 func equationTerms(operators []byte, first, stride, count int) ([]Term, error) {
 	if len(operators) != count-1 {
-		return nil, fmt.Errorf("%d operators between %d numbers", len(operators), count)
+		return nil, fmt.Errorf("%s between %s", counted(len(operators), "operator"), counted(count, "number"))
 	}
 	terms := []Term{{Cells: []int{first}}}
 	for i, operator := range operators {

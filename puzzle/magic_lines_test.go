@@ -28,7 +28,7 @@ var malformedLines = []struct{ name, text, want string }{
 	{"sum that does not follow", "lines: r1c1 r1c2; r1c2\n_,_\n", `f:1:8: no sum is given, and the numbers do not tell it; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`},
 	{"sums that cannot be equal", "lines: r1c1; r1c2\n_,_\n", `f:1:8: the numbers add up to 3, so 2 lines cannot have equal sums`},
 	{"rows that cannot be equal", "puzzle: magic\nnumbers: 1 2 3 5\n_,_\n_,_\n", `f:2:10: the numbers add up to 11, so 2 rows cannot have equal sums`},
-	{"too few numbers", "puzzle: magic\nnumbers: 2 3 5\n_,_\n_,_\n", `f:2:10: these are 3 numbers, and the board has 4 cells`},
+	{"too few numbers", "puzzle: magic\nnumbers: 2 3 5\n_,_\n_,_\n", `f:2:10: the board has 4 cells, and these are 3 numbers`},
 	{"clue that is no number", "puzzle: magic\nnumbers: 2 2 4 4\n3,_\n_,_\n", `f:3:1: 3 is not one of the numbers`},
 	{"clue too often", "puzzle: magic\nnumbers: 2 2 4 4\n2,_\n2,2\n", `f:4:3: 2 stands too often; the numbers have it 2 times`},
 	{"values too large", "puzzle: magic\nnumbers: 1048576..1048579\nlines: r1c1 r1c2 r1c3 r1c4 = *1\n_,_,_,_\n", `f:3:8: line 1 could reach values above 2^60`},

@@ -83,9 +83,9 @@ func (p *Magic) takeNumbers() error {
 	}
 	switch n := len(p.numbers); {
 	case n == 0:
-		return fmt.Errorf("no numbers for %d cells", p.board.Len())
+		return fmt.Errorf("no numbers for %s", counted(p.board.Len(), "cell"))
 	case !p.free && n != p.board.Len():
-		return fmt.Errorf("%d numbers for %d cells", n, p.board.Len())
+		return fmt.Errorf("%s for %s", counted(n, "number"), counted(p.board.Len(), "cell"))
 	case n > MaxCells:
 		return fmt.Errorf("%d numbers; the most is %d", n, MaxCells)
 	case tooLarge(p.numbers[0]) || tooLarge(p.numbers[n-1]):
@@ -128,7 +128,7 @@ func (p *Magic) takeLines(lines []Line) error {
 // checkClues reports a clue that is not one of the numbers or stands too often.
 func (p *Magic) checkClues() error {
 	if len(p.clues) != p.board.Len() {
-		return fmt.Errorf("%d clues for %d cells", len(p.clues), p.board.Len())
+		return fmt.Errorf("%s for %s", counted(len(p.clues), "clue"), counted(p.board.Len(), "cell"))
 	}
 	used := make(map[int]int)
 	for c, k := range p.clues {

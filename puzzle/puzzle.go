@@ -111,7 +111,7 @@ func checkLength(b *Board, s Solution) error {
 		return violation(RuleLength, -1, "%v", err)
 	}
 	if len(s) != b.Len() {
-		return violation(RuleLength, -1, "%d values for %d cells", len(s), b.Len())
+		return violation(RuleLength, -1, "%s for %s", counted(len(s), "value"), counted(b.Len(), "cell"))
 	}
 	return nil
 }

@@ -167,7 +167,7 @@ func TestNewHidokuRefusesBadCluesAndMoves(t *testing.T) {
 		want  string
 	}{
 		{"queen", []int{puzzle.Empty, puzzle.Empty}, `moves "queen"; it is king, rook, hex, knight or steps such as (1,2) (1,3)`},
-		{puzzle.King, []int{1}, "1 clues for 2 cells"},
+		{puzzle.King, []int{1}, "1 clue for 2 cells"},
 		{puzzle.King, []int{0, 1}, "0 on r1c1 is outside 1..2"},
 		{puzzle.King, []int{1, 3}, "3 on r1c2 is outside 1..2"},
 		{puzzle.King, []int{2, 2}, "2 stands twice, on r1c1 and r1c2"},
@@ -193,7 +193,7 @@ func TestNewMagicRefusesWhatCannotBeMeant(t *testing.T) {
 		{"sum too large", 2, 1, puzzle.MaxNumber + 1, open, large},
 		{"clue outside", 2, 5, 13, []int{4, puzzle.Empty, puzzle.Empty, puzzle.Empty}, "4 on r1c1 is outside 5..8"},
 		{"clue twice", 2, 5, 13, []int{puzzle.Empty, 6, puzzle.Empty, 6}, "6 stands twice, on r1c2 and r2c2"},
-		{"clues for another board", 2, 5, 13, []int{5}, "1 clues for 4 cells"},
+		{"clues for another board", 2, 5, 13, []int{5}, "1 clue for 4 cells"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := puzzle.NewMagic(test.n, test.low, test.sum, true, test.clues)

@@ -214,7 +214,7 @@ func (d *document) numbers(cells int) (numbers []int, run bool, err error) {
 		return nil, false, d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d",
 			low, low+len(numbers)-1, counted(len(numbers), "number"), counted(cells, "cell"), low, low+cells-1)
 	default:
-		return nil, false, d.fail(f, "these are %d numbers, and the board has %d cells", len(numbers), cells)
+		return nil, false, d.fail(f, "the board has %s, and these are %s", counted(cells, "cell"), counted(len(numbers), "number"))
 	}
 	return numbers, runs == 1, nil
 }

@@ -25,10 +25,10 @@ func (c *Coordinator) openLedger() (err error) {
 		return cmp.Or(err, c.texts.close())
 	}
 	if damaged > 0 {
-		c.o.Note(fmt.Sprintf("the ledger has %d damaged lines; their cubes are searched again", damaged))
+		c.o.Note(fmt.Sprintf("damaged lines of the ledger: %d; their cubes are searched again", damaged))
 	}
 	if useless > 0 {
-		c.o.Note(fmt.Sprintf("%d lines of the ledger are useless without others that are missing", useless))
+		c.o.Note(fmt.Sprintf("lines of the ledger that are useless without others: %d", useless))
 	}
 	c.add, c.leastLines, c.foldAt = c.journal.Add, leastLines, leastLines
 	for _, name := range c.o.Resume {

@@ -137,6 +137,7 @@ func Read(in io.Reader, name string) (Problem, error) {
 	file, puzzleErr := puzzle.Read(io.TeeReader(in, &read), name, "")
 	begin := read.String()
 	p, coverErr := dlx.Read(io.MultiReader(&read, in), name)
+	var fault *fs.PathError
 	switch {
 	case puzzleErr == nil && coverErr == nil && p.Options() > 0:
 		return nil, fmt.Errorf("%s: a puzzle and an exact cover; a line \"puzzle: NAME\" or a first line \"|\" says which it is", name)
@@ -144,8 +145,8 @@ func Read(in io.Reader, name string) (Problem, error) {
 		return OfPuzzle(file.Puzzle), nil
 	case coverErr == nil:
 		return OfCover(p)
-	case errors.As(puzzleErr, new(*fs.PathError)): // nothing could be read, as from a folder
-		return nil, puzzleErr
+	case errors.As(puzzleErr, &fault): // nothing could be read, as from a folder
+		return nil, fmt.Errorf("%s: %w", name, fault.Err)
 	case strings.Contains("\n"+begin, "\npuzzle:"):
 		return nil, puzzleErr
 	case strings.HasPrefix(begin, "|"):

@@ -54,7 +54,8 @@ level, LEVEL:N:SIZE makes them on a board of that size. SIZE may also be a shape
 
 The same seed and flags make the same file, whatever --jobs says. Each puzzle is proved to
 have one solution. A puzzle from a file may have several. Then it has no level, and one
-solution is printed. The headers "title:" and "author:" of a file are printed.
+solution is printed. It has none either if no steps of a person are known for it. The headers
+"title:" and "author:" of a file are printed.
 
 The exit code is 0 when the booklet is written, 1 when a puzzle of a file has no solution, 3
 when a limit came first, and 130 after an interrupt. Only a whole booklet replaces a file.`,
@@ -175,7 +176,7 @@ func (a *app) booklet(ctx context.Context, f *bookletFlags, orders []bookletOrde
 		return err
 	}
 	b, sections := f.pages(append(puzzles, read...))
-	return a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, sections...) })
+	return stoppedAs(ctx, "booklet", a.writePicture(ctx, f.output, func(w io.Writer) error { return b.Write(w, sections...) }))
 }
 
 // bookletSizes returns a table of the default sizes for the help text.

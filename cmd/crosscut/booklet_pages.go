@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,7 +17,8 @@ import (
 type bookletPuzzle struct {
 	puzzle   puzzle.Puzzle
 	solution puzzle.Solution
-	grade    *human.Grade // nil if there are several solutions
+	several  bool         // more than one solution
+	grade    *human.Grade // nil if there are several solutions, or no steps of a person
 	title    string       // with the author; "" for none
 	labels   []string
 }
@@ -38,10 +40,10 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 			a.complain(exitNo, file.Name+": no solution, so no booklet")
 			return nil
 		}
-		p := bookletPuzzle{puzzle: file.Puzzle, solution: found[0], title: titleOf(file, ""), labels: file.Labels}
+		p := bookletPuzzle{puzzle: file.Puzzle, solution: found[0], several: len(found) > 1, title: titleOf(file, ""), labels: file.Labels}
 		p.title = strings.TrimPrefix(p.title, ", ")
-		if len(found) == 1 {
-			if p.grade, err = gradeOf(ctx, file.Puzzle); err != nil {
+		if !p.several {
+			if p.grade, err = gradeOf(ctx, file.Puzzle); err != nil && !errors.Is(err, human.ErrNoSteps) {
 				a.report(fmt.Errorf("%s: %w", file.Name, err))
 				return nil
 			}
@@ -98,7 +100,8 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (picture.Booklet, []pictur
 			if p.grade != nil {
 				e.Level, e.Stars = p.grade.Level.String(), p.grade.Stars()
 				levels[p.grade.Level]++
-			} else {
+			}
+			if p.several {
 				answer.Title = "one of several solutions"
 			}
 			s.Entries, solutions.Entries = append(s.Entries, e), append(solutions.Entries, answer)

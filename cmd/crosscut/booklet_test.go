@@ -65,7 +65,8 @@ func TestBookletsAreNumberedThroughout(t *testing.T) {
 		require.NoError(t, err)
 		puzzles = append(puzzles, bookletPuzzle{puzzle: p, grade: &human.Grade{Level: human.Easy}})
 	}
-	puzzles[2].grade, puzzles[2].title = nil, "Two"
+	puzzles[2].grade, puzzles[2].several, puzzles[2].title = nil, true, "Two"
+	puzzles[3].grade = nil // no steps of a person are known
 	f := bookletFlags{paper: "a5", landscape: true, puzzleLayout: layout{1, 2}, answerLayout: layout{3, 4}}
 	b, sections := f.pages(puzzles)
 	require.Len(t, sections, 4)
@@ -87,9 +88,10 @@ func TestBookletsAreNumberedThroughout(t *testing.T) {
 	}
 	assert.Equal(t, 4, number)
 	assert.Equal(t, []string{"Hidato", "Magic squares", "Numbrix"}, headings)
-	assert.Equal(t, []string{"1 to 2: 1 easy", "3: 1 easy", "4: 1 easy"}, contents)
+	assert.Equal(t, []string{"1 to 2: 1 easy", "3: 1 easy", "4"}, contents)
 	second := sections[0].Entries[1]
 	assert.Equal(t, "Two", second.Title)
 	assert.Zero(t, second.Stars)
 	assert.Equal(t, "one of several solutions", sections[3].Entries[1].Title)
+	assert.Empty(t, sections[3].Entries[3].Title)
 }

@@ -2,12 +2,12 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/internal/wording"
 )
 
 // coreFlag is the name of a core of package dlx.
@@ -15,10 +15,7 @@ type coreFlag string
 
 // add adds the flag.
 func (f *coreFlag) add(cmd *cobra.Command) {
-	names := dlx.CoreNames()
-	last := len(names) - 1
-	cmd.Flags().StringVar((*string)(f), "core", dlx.Auto.String(), "`NAME` of the core of engine dlx: "+
-		strings.Join(names[:last], ", ")+" or "+names[last])
+	cmd.Flags().StringVar((*string)(f), "core", dlx.Auto.String(), "`NAME` of the core of engine dlx: "+wording.Choice(dlx.CoreNames()))
 }
 
 // check rejects an unknown core, and a core for an engine that is not dlx.

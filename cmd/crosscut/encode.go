@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/answer"
+	"crosscut/internal/wording"
 )
 
 // The formats that encode writes. decode reads answers to the first two.
@@ -25,9 +25,9 @@ func checkTarget(flag, target string, formats ...string) error {
 	case slices.Contains(formats, target):
 		return nil
 	case target == "":
-		return fmt.Errorf("%s is missing; it is %s", flag, strings.Join(formats, " or "))
+		return fmt.Errorf("%s is missing; it is %s", flag, wording.Choice(formats))
 	}
-	return fmt.Errorf("%s %q; it is %s", flag, target, strings.Join(formats, " or "))
+	return fmt.Errorf("%s %q; it is %s", flag, target, wording.Choice(formats))
 }
 
 // encodeFlags are the flags of encode.
@@ -89,5 +89,5 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	return a.writeWhole(ctx, f.output, write)
+	return stoppedAs(ctx, file.Name, a.writeWhole(ctx, f.output, write))
 }

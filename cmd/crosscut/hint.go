@@ -285,14 +285,21 @@ func (p *printer) unsolvable(file *puzzle.File) error {
 }
 
 // noSolutionText is what hint and grade say of a puzzle without a solution. It recommends the
-// commands that know the puzzle.
+// commands that know the puzzle. repair changes clues, so it has nothing to change without them.
 func noSolutionText(p puzzle.Puzzle) string {
 	text := "no solution"
-	if board, ok := p.(*puzzle.Draughtboard); !ok || board.Fixed() {
+	why, repair := true, false
+	switch p := p.(type) {
+	case *puzzle.Draughtboard:
+		why, repair = p.Fixed(), p.Plain()
+	case puzzle.Numbered:
+		repair = slices.ContainsFunc(p.Clues(), func(k int) bool { return k != puzzle.Empty })
+	}
+	if why {
 		text += ": \"crosscut why\" shows the reason"
-		if !ok || board.Plain() {
-			text += ", \"crosscut repair\" finds a change that helps"
-		}
+	}
+	if repair {
+		text += ", \"crosscut repair\" looks for a change that helps"
 	}
 	return text
 }

@@ -197,6 +197,15 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 	return withGivenName(durable.Write(name, func(w io.Writer) error { return write(cancellable{ctx, w}) }), name)
 }
 
+// stoppedAs puts a name before the error of a function that ended with ctx. Other errors have
+// the name of a file already.
+func stoppedAs(ctx context.Context, name string, err error) error {
+	if cause := context.Cause(ctx); cause != nil && errors.Is(err, cause) {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return err
+}
+
 // withGivenName turns an error of the system into one about the file that the user named.
 func withGivenName(err error, name string) error {
 	var pathErr *fs.PathError

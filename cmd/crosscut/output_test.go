@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"testing"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/wording"
 )
 
 // TestLoneResultIsWrittenSoon prints a small piece without a flush. The read returns when the
@@ -40,12 +43,29 @@ func TestNothingIsWrittenAfterAFailure(t *testing.T) {
 	assert.Equal(t, 1, out.tries)
 }
 
+// TestEndOfWritingHasTheNameOfTheInput: the end of a context gets a name, and the error of a file
+// keeps its own.
+func TestEndOfWritingHasTheNameOfTheInput(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(t.Context())
+	other := errors.New("out.cnf: no room")
+	require.NoError(t, stoppedAs(ctx, "in.txt", nil))
+	require.Equal(t, other, stoppedAs(ctx, "in.txt", other))
+	end := errors.New("stopped by a limit: 1s")
+	cancel(end)
+	require.NoError(t, stoppedAs(ctx, "in.txt", nil))
+	require.Equal(t, other, stoppedAs(ctx, "in.txt", other))
+	require.EqualError(t, stoppedAs(ctx, "in.txt", end), "in.txt: stopped by a limit: 1s")
+}
+
 func TestNumbersHaveCommas(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", 1<<64 - 1: "18,446,744,073,709,551,615"} {
 		assert.Equal(t, want, number(n))
 	}
 	assert.Equal(t, "1 node", plural(1, "node"))
 	assert.Equal(t, "0 nodes", plural(0, "node"))
+	assert.Equal(t, "a", wording.Choice([]string{"a"}))
+	assert.Equal(t, "a, b or c", wording.Choice([]string{"a", "b", "c"}))
+	assert.Equal(t, "a, b and c", listWords([]string{"a", "b", "c"}))
 }
 
 func TestBoundedReaderFailsWhereItWouldHaveToCut(t *testing.T) {

@@ -55,6 +55,7 @@ func TestAnswers(t *testing.T) {
 		{"read", "magic/order-3.txt", nil, OK, `"low":1,"high":9,"sum":15,"diagonals":true,`},
 		{"read", "draughtboard/d04-0.txt", nil, OK, `"corner":"B","flips":true,"stones":[{"name":"A","text":"`},
 		{"solve", "hidoku/seed-10x10.txt", nil, OK, `"solutions":1,"complete":true,"others":"none"}]`},
+		{"solve", "magic/order-3.txt", []string{"number", "2"}, OK, `"solutions":2,"complete":false,"others":"unknown","stopped":"number"`},
 		{"solve", "magic/order-3.txt", []string{"n", "2"}, OK, `"solutions":2,"complete":false,"others":"unknown","stopped":"number"`},
 		{"solve", "magic/order-3.txt", []string{"all", ""}, OK, `"solutions":8,"complete":true,"others":"none"}]`},
 		{"solve", "magic/order-4.txt", []string{"nodes", "1"}, Limit, `"answer":[{"file":"puzzle","solutions":0,"complete":false`},

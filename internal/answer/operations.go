@@ -34,7 +34,8 @@ func Operations() []Operation {
 			Name: "solve", Text: true, Type: typeJSON, Objects: []string{"solution", "solutions"}, Several: true, answer: solve, Help: "solutions, and whether there are others",
 			Options: with(
 				searchOptions,
-				Option{Name: "n", Type: Integer, Help: "stop after so many solutions (default 1, and a look for another)"},
+				Option{Name: "number", Type: Integer, Help: "stop after so many solutions (default 1, and a look for another)"},
+				Option{Name: "n", Type: Integer, Help: "the same as number"},
 				Option{Name: "all", Type: Boolean, Help: "find every solution"},
 			),
 		},

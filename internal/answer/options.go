@@ -10,6 +10,7 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/generate"
+	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -167,11 +168,7 @@ func (o Option) words() string {
 	case len(o.Values) == 0:
 		return o.Help
 	}
-	last := len(o.Values) - 1
-	if last == 0 {
-		return o.Values[0]
-	}
-	return strings.Join(o.Values[:last], ", ") + " or " + o.Values[last]
+	return wording.Choice(o.Values)
 }
 
 // has reports whether an option is there.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"crosscut/internal/wording"
 )
 
 // form is a kind of text of other programs.
@@ -97,11 +99,7 @@ func Names() []string {
 }
 
 // Alternatives returns the names as error texts list them: "csv, janko or link".
-func Alternatives() string {
-	names := Names()
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
+func Alternatives() string { return wording.Choice(Names()) }
 
 // Help returns one line for each form: its name and what it is.
 func Help() string {

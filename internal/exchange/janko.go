@@ -161,7 +161,7 @@ func (r *jankoReader) size(rows [][]csvField) error {
 			want = fmt.Sprintf("%d %d", width, height)
 		}
 		if strings.Join(strings.Fields(text), " ") != want {
-			return r.fail(r.places[key], 1, "%s %s, but [problem] has %d rows of %d cells", key, text, height, width)
+			return r.fail(r.places[key], 1, "%s %s, but [problem] has %s of %s", key, text, wording.Plural(height, "row"), wording.Plural(width, "cell"))
 		}
 	}
 	return nil

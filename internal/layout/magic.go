@@ -19,8 +19,8 @@ type Sum struct {
 // Sums returns the sums of all rows, columns and, where the puzzle has them, diagonals. On
 // a filled line it adds up the numbers. On another one it is what the line must have.
 //
-// On a board that is not a plain square, sums stand beside lines that are whole rows, below
-// lines that are whole columns, and at the ends of the diagonals of a square. In a grid of
+// On a board that is not a plain square, sums stand beside whole rows and below whole columns. On
+// a square they also stand at the ends of the diagonals. In a grid of
 // equations the operators and the results are the sums.
 func Sums(p *puzzle.Magic, filled puzzle.Solution) (sums []Sum) {
 	switch {

@@ -60,10 +60,16 @@ func AndNoOther(n *big.Int, noun string) string {
 }
 
 // List joins words: "a, b and c".
-func List(words []string) string {
+func List(words []string) string { return join(words, "and") }
+
+// Choice joins words: "a, b or c".
+func Choice(words []string) string { return join(words, "or") }
+
+// join joins words with commas. The given word stands before the last one.
+func join(words []string, before string) string {
 	last := len(words) - 1
 	if last < 1 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return strings.Join(words[:last], ", ") + " " + before + " " + words[last]
 }

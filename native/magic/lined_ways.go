@@ -195,9 +195,9 @@ func (w *lineWays) meet(v int32) {
 	w.met[last*w.words+int(v/64)] |= 1 << (v % 64)
 }
 
-// fewWays applies the rule to a line that adds up and has one to three open cells, where a
-// set of numbers is one word and the numbers are consecutive. Number v is then v more than
-// the first. It goes through the numbers of the first cell, and shifts the sets of the others.
+// fewWays applies the rule to a line that adds up and has one to three open cells. A set of
+// numbers is one word here, and the numbers are consecutive. Number v is then v more than the
+// first. It goes through the numbers of the first cell, and shifts the sets of the others.
 func (s *lined) fewWays(l *linedLine, sum int) bool {
 	open := l.open
 	rest := sum - s.fixed(l) - len(open)*s.values[0]

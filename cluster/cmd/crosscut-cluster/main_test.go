@@ -262,6 +262,7 @@ func TestWhatIsWrongIsOneLine(t *testing.T) {
 		{[]string{"swim"}, `crosscut-cluster: no command "swim"; see "crosscut-cluster help"`},
 		{[]string{"run"}, `crosscut-cluster: run needs one file, and got 0; see "crosscut-cluster run --help"`},
 		{[]string{"run", "none.txt"}, "crosscut-cluster: open none.txt: no such file or directory"},
+		{[]string{"run", dir}, "crosscut-cluster: " + dir + ": is a directory"},
 		{[]string{"run", order4, "--workers", "0"}, `crosscut-cluster: --workers 0; it must be 1 to 4096; see "crosscut-cluster run --help"`},
 		{[]string{"run", order4, "--workers", "x"}, `crosscut-cluster: invalid value "x" for flag -workers: parse error; see "crosscut-cluster run --help"`},
 		{[]string{"status", "--none"}, `crosscut-cluster: flag provided but not defined: -none; see "crosscut-cluster status --help"`},

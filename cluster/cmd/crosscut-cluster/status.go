@@ -13,6 +13,7 @@ import (
 	"crosscut/cluster/natsq"
 	"crosscut/cluster/problem"
 	"crosscut/cubes"
+	"crosscut/internal/wording"
 	"crosscut/ledger"
 )
 
@@ -135,7 +136,7 @@ func (p *program) check(ctx context.Context, args []string) error {
 			return err
 		}
 	}
-	_, err = fmt.Fprintf(p.stdout, "%d cubes are right, says %s\n", len(s.Cubes), e)
+	_, err = fmt.Fprintf(p.stdout, "%s right, says %s\n", wording.Plural(len(s.Cubes), "cube"), e)
 	return err
 }
 

@@ -74,7 +74,7 @@ func newNumbers(rows [][]string, low int) (*numbers, error) {
 			n.can[d][k] = d == c
 		}
 	}
-	n.what = fmt.Sprintf("%d cells in %d rows and %d columns, %d clues", len(b.cells), b.height, b.width, len(given))
+	n.what = fmt.Sprintf("%s in %s and %s, %s", counted(len(b.cells), "cell"), counted(b.height, "row"), counted(b.width, "column"), counted(len(given), "clue"))
 	return n, nil
 }
 

@@ -151,3 +151,11 @@ func readBoards(from io.Reader, r rules) ([][]string, error) {
 	}
 	return listed, nil
 }
+
+// counted returns "1 cell" or "3 cells".
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

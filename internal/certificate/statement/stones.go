@@ -104,8 +104,9 @@ func newStones(ctx context.Context, f *file) (rules, error) {
 	if err := s.findClashes(ctx); err != nil {
 		return nil, err
 	}
-	s.what = fmt.Sprintf("draughtboard of %d cells in %d rows and %d columns, %d stones of %d kinds, first square %s, flips %s",
-		len(s.cells), s.height, s.width, len(blocks), len(s.kinds), cmp.Or(f.headers["corner"], "any"), cmp.Or(flips, "yes"))
+	s.what = fmt.Sprintf("draughtboard of %s in %s and %s, %s of %s, first square %s, flips %s",
+		counted(len(s.cells), "cell"), counted(s.height, "row"), counted(s.width, "column"),
+		counted(len(blocks), "stone"), counted(len(s.kinds), "kind"), cmp.Or(f.headers["corner"], "any"), cmp.Or(flips, "yes"))
 	return s, nil
 }
 

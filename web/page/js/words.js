@@ -137,6 +137,7 @@ export const sentences = {
   'draughtboard.coverWays': '{cell} lässt sich auf {count|1 Art|{count} Arten} bedecken',
   'draughtboard.lieWays': '{stone} kann auf {count|1 Art|{count} Arten} liegen',
   'draughtboard.mirror': '{symmetries|1 Drehung oder Spiegelung lässt|{symmetries} Drehungen und Spiegelungen lassen} das Rätsel, wie es ist. Also genügen für {stone} {kept} seiner {places} Lagen',
+  'draughtboard.mirrorCell': '{symmetries|1 Drehung oder Spiegelung lässt|{symmetries} Drehungen und Spiegelungen lassen} das Rätsel, wie es ist. Also {kept|genügt|genügen} für {cell} {kept} von {places} Lagen',
   'draughtboard.oneWay': '{stone} gehört auf {cells:spaced}: Nichts anderes kann {cell} bedecken',
   'draughtboard.onePlace': '{stone} gehört auf {cells:spaced}: Sonst passt er nirgends hin',
   'draughtboard.asMany': '{stone} gehört auf {cells:spaced}: Es gibt {count} Steine dieser Art und ebenso viele Plätze',
