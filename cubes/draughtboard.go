@@ -134,13 +134,14 @@ func (s *draughtboardQuestions) ways(chosen []int) ([]int, bool) {
 	clear(s.countOn)
 	clear(s.countOf)
 	var live []int
+	rests := s.rests()
 	for i := range s.placements {
 		if q := &s.placements[i]; s.fits(chosen, q) {
 			if !s.puzzle.Plain() {
-				if len(q.cells) == s.openCells() { // a cube needs a cell
+				if len(q.cells) == rests.open { // a cube needs a cell
 					return nil, false
 				}
-				if !s.canFinish(q) {
+				if !rests.canFinish(q) {
 					continue
 				}
 			}
@@ -177,9 +178,10 @@ func (s *draughtboardQuestions) firstWays() []int {
 	if s.apply(nil) <= 1 {
 		return nil
 	}
+	rests := s.rests()
 	byKind := make([][]int, len(s.copies))
 	for i := range s.placements {
-		if q := &s.placements[i]; q.kind != bareKind && (s.puzzle.Plain() || s.leavesPuzzle(q)) {
+		if q := &s.placements[i]; q.kind != bareKind && (s.puzzle.Plain() || rests.leavesPuzzle(q)) {
 			byKind[q.kind] = append(byKind[q.kind], i)
 		}
 	}

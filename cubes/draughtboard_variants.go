@@ -40,10 +40,31 @@ func (s *draughtboardQuestions) openCells() (open int) {
 	return open
 }
 
+// rests says what one more placement leaves of the cells and stones that are left. All placements
+// of a kind leave the same.
+type rests struct {
+	*draughtboardQuestions
+	open  int          // cells that are not covered
+	known map[int]bool // per kind that was asked for, what canFinish says
+}
+
+// rests must be asked for again when other stones are laid.
+func (s *draughtboardQuestions) rests() *rests { return &rests{s, s.openCells(), map[int]bool{}} }
+
 // canFinish reports whether some number of stones and bare cells has the area of the rest,
 // after one more placement. If not, the rest is no puzzle.
-func (s *draughtboardQuestions) canFinish(q *placement) bool {
-	cells := s.openCells() - len(q.cells)
+func (s *rests) canFinish(q *placement) bool {
+	can, known := s.known[q.kind]
+	if !known {
+		can = s.hasArea(q, s.open-len(q.cells))
+		s.known[q.kind] = can
+	}
+	return can
+}
+
+// hasArea reports whether some number of stones and bare cells covers so many cells, after one more
+// placement.
+func (s *draughtboardQuestions) hasArea(q *placement, cells int) bool {
 	gaps := s.gapsLeft()
 	if q.kind == bareKind {
 		gaps = puzzle.Range{Least: max(0, gaps.Least-1), Most: gaps.Most - 1}
@@ -66,8 +87,8 @@ func (s *draughtboardQuestions) canFinish(q *placement) bool {
 
 // leavesPuzzle reports whether the rest is a puzzle after one more placement: it has a cell,
 // and its area can be reached.
-func (s *draughtboardQuestions) leavesPuzzle(q *placement) bool {
-	return len(q.cells) < s.openCells() && s.canFinish(q)
+func (s *rests) leavesPuzzle(q *placement) bool {
+	return len(q.cells) < s.open && s.canFinish(q)
 }
 
 // rangeLeft returns how many stones of a kind are still to be laid.

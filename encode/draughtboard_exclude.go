@@ -27,6 +27,17 @@ func (t *draughtboardFormula) literals(s puzzle.Solution) (lits []sat.Lit) {
 	return lits
 }
 
+// covering returns for each cell the literals of the placements of kind i that cover it.
+func (t *draughtboardFormula) covering(i int) [][]sat.Lit {
+	lits := make([][]sat.Lit, t.p.Board().Len())
+	for j, q := range t.kinds[i].placements {
+		for _, c := range q.cells {
+			lits[c] = append(lits[c], t.used[i][j])
+		}
+	}
+	return lits
+}
+
 // cornerOf returns the literal of the colouring that s is for, one of two.
 func (t *draughtboardFormula) cornerOf(s puzzle.Solution) sat.Lit {
 	if slices.ContainsFunc(s, func(v int) bool { return v < 0 }) { // a white corner, which is the second colouring
@@ -44,6 +55,7 @@ func (t *draughtboardFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 	if len(t.corners) == 2 && slices.ContainsFunc(cells, hasStone) {
 		clause = append(clause, t.cornerOf(s).Not())
 	}
+	covering := make([][][]sat.Lit, len(t.kinds)) // per kind that s has, and per cell, its placements there
 	for _, c := range cells {
 		first := puzzle.Bare // the first stone of the kind that s has there
 		if s[c] != puzzle.Bare {
@@ -55,12 +67,11 @@ func (t *draughtboardFormula) differ(s puzzle.Solution, cells []int) []sat.Lit {
 			if t.kinds[i].stones[0] != first {
 				continue
 			}
-			for j := range t.kinds[i].placements {
-				for _, d := range t.kinds[i].placements[j].cells {
-					if int(d) == c {
-						t.Add(other.Not(), t.used[i][j].Not())
-					}
-				}
+			if covering[i] == nil {
+				covering[i] = t.covering(i)
+			}
+			for _, l := range covering[i][c] {
+				t.Add(other.Not(), l.Not())
 			}
 		}
 	}

@@ -14,6 +14,7 @@ import (
 // the open cell c. countOf[w][k] is the number of those of kind k. stonesLeft[k] stones
 // of kind k are not laid.
 type draughtboardState struct {
+	*patience
 	puzzle     *puzzle.Draughtboard
 	placements []placement
 	onCell     [][]int // per cell, the placements that cover it, impossible ones too
@@ -35,7 +36,7 @@ type draughtboardState struct {
 
 func newDraughtboardState(p *puzzle.Draughtboard) *draughtboardState {
 	n := p.Board().Len()
-	s := &draughtboardState{puzzle: p, onCell: make([][]int, n), placementOn: slices.Repeat([]int{-1}, n), open: n}
+	s := &draughtboardState{patience: new(patience), puzzle: p, onCell: make([][]int, n), placementOn: slices.Repeat([]int{-1}, n), open: n}
 	index := map[int]int{}
 	for i, first := range p.Kinds() {
 		if first == i {

@@ -11,6 +11,9 @@ package human
 func (s *draughtboardState) leavesStep() (Step, bool) {
 	starves := make(map[int][]int) // by cell, or len(placementOn)+kind
 	for i := range s.placements {
+		if s.over() {
+			return Step{}, false
+		}
 		if s.possible[i] {
 			if v := s.starved(i); v >= 0 {
 				starves[v] = append(starves[v], i)

@@ -71,6 +71,9 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 	const shortest = 2 // a guess of so few steps ends the search
 	for _, set := range state.choices(g.choices[depth]) {
 		for _, option := range set.options {
+			if g.steps <= 0 {
+				return best, found, nil // to copy the state of a large board takes long
+			}
 			limit := g.steps
 			if found {
 				limit = min(limit, best.steps-1)
@@ -95,6 +98,9 @@ func (g *guessSearch) refutation(state logic, depth int) (best refuted, found bo
 // may be guesses. It returns the number of steps to the contradiction and the reason.
 // The fault is nil if there was no contradiction. Then the number has no meaning.
 func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (steps int, fault *Sentence, err error) {
+	if err := context.Cause(g.ctx); err != nil {
+		return 0, nil, err
+	}
 	t := state.clone()
 	t.suppose(option)
 	for ; steps <= limit && g.steps > 0; steps++ {
@@ -108,6 +114,9 @@ func (g *guessSearch) follow(state logic, option Candidate, depth, limit int) (s
 		g.steps--
 		if _, ok := t.step(g.hardest); ok {
 			continue
+		}
+		if err := context.Cause(g.ctx); err != nil {
+			return steps, nil, err
 		}
 		if t.fault() != nil {
 			return steps, t.fault(), nil

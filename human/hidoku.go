@@ -14,6 +14,7 @@ import (
 // Invariant: c is in the set cells[k] exactly if k may still be on c. cellsLeft[k] and
 // numbersLeft[c] count these candidates by number and by cell.
 type hidokuState struct {
+	*patience
 	puzzle     *puzzle.Hidoku
 	variant    bool  // there are rules beyond the graph
 	apart      []int // for each two cells of the order that follow each other, the steps between them
@@ -43,16 +44,17 @@ type hidokuState struct {
 func newHidokuState(p *puzzle.Hidoku) *hidokuState {
 	n := p.Board().Len()
 	s := &hidokuState{
-		puzzle: p, variant: p.Closed() || len(p.Links())+len(p.Unlinked())+len(p.Order()) > 0, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
+		patience: new(patience), puzzle: p, variant: p.Closed() || len(p.Links())+len(p.Unlinked())+len(p.Order()) > 0, n: n, neighbours: make([][]int, n), open: n, words: (n + 63) / 64, clock: 1, reachedAt: -1,
 		cellOf: slices.Repeat([]int{-1}, n), numberOn: slices.Repeat([]int{-1}, n),
 		cellsLeft: slices.Repeat([]int{n}, n), numbersLeft: slices.Repeat([]int{n}, n),
 		droppedBy: make([]uint8, n*n), changed: make([]int, n), bridgedAt: make([]int, n),
 	}
 	s.cells = make([]uint64, n*s.words)
-	for k := range n {
-		for c := range n {
-			s.cells[k*s.words+c/64] |= 1 << (c % 64)
-		}
+	for c := range n {
+		s.cells[c/64] |= 1 << (c % 64)
+	}
+	for k := 1; k < n; k++ {
+		copy(s.cells[k*s.words:], s.cells[:s.words])
 	}
 	for c := range n {
 		s.neighbours[c] = p.Neighbours(c)

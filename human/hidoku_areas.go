@@ -79,6 +79,9 @@ func (s *hidokuState) areaStep() (Step, bool) {
 	homes := make([]int, len(gaps)) // per gap, the number of areas that it can lie in
 	for _, a := range areas {
 		for i, g := range gaps {
+			if s.over() {
+				return Step{}, false
+			}
 			if s.inside(g, a) {
 				a.gaps = append(a.gaps, g)
 				homes[i]++
@@ -88,6 +91,9 @@ func (s *hidokuState) areaStep() (Step, bool) {
 	only := func(g gap) bool { return homes[slices.Index(gaps, g)] == 1 }
 	for _, a := range areas {
 		for i, g := range a.gaps {
+			if s.over() {
+				return Step{}, false
+			}
 			without, with := sums(a.gaps, i, len(a.cells), only)
 			if !without && !with {
 				s.wrong = saying("hidoku.nothingFills", Values{"count": Number(len(a.cells)), "cell": Cell(a.cells[0])})
@@ -110,9 +116,9 @@ func sums(gaps []gap, i, total int, only func(gap) bool) (without, with bool) {
 		if j == i {
 			continue
 		}
-		next := make([]bool, total+1)
+		next, size, optional := make([]bool, total+1), g.size(), !only(g)
 		for sum := range reached {
-			next[sum] = sum >= g.size() && reached[sum-g.size()] || !only(g) && reached[sum]
+			next[sum] = sum >= size && reached[sum-size] || optional && reached[sum]
 		}
 		reached = next
 	}

@@ -28,6 +28,9 @@ func (s *hidokuState) bridgeStep(short bool) (Step, bool) {
 		if (g.size() <= shortBridge) != short || g.from < 0 && g.to == s.n {
 			continue
 		}
+		if s.over() {
+			return Step{}, false
+		}
 		latest := 0
 		for k := max(g.from, 0); k <= min(g.to, s.n-1); k++ {
 			latest = max(latest, s.changed[k])
@@ -157,6 +160,11 @@ func (s *hidokuState) dropUnsupported(g gap, how Technique) (Step, bool) {
 	for again := true; again && s.wrong == nil; {
 		again = false
 		for k := g.from + 1; k < g.to; k++ {
+			if s.over() {
+				s.bridgedAt[g.from+1] = -1 // look again at the gap
+				again = false
+				break
+			}
 			for _, c := range s.cellsFor(k, nil) {
 				if !s.supported(k, c) && s.drop(k, c, None) {
 					dropped = append(dropped, candidate(k, c))

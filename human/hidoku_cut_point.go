@@ -16,6 +16,9 @@ import "slices"
 func (s *hidokuState) cutStep() (Step, bool) {
 	gaps := s.gaps()
 	for c := range s.n {
+		if s.over() {
+			return Step{}, false
+		}
 		if s.numberOn[c] >= 0 || !s.mayCut(c) {
 			continue
 		}
@@ -58,6 +61,9 @@ func (s *hidokuState) mayCut(c int) bool {
 func (s *hidokuState) cutOff(c int, a *area, gaps []gap) (Step, bool) {
 	var within []gap
 	for _, g := range gaps {
+		if s.over() {
+			return Step{}, false
+		}
 		if s.inside(g, a) {
 			within = append(within, g)
 		}

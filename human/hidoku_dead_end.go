@@ -15,6 +15,9 @@ func (s *hidokuState) deadEndStep() (Step, bool) {
 		if s.numberOn[c] >= 0 {
 			continue
 		}
+		if s.over() {
+			return Step{}, false
+		}
 		open := s.waysOut(c)
 		if len(open) > 2 {
 			continue

@@ -14,12 +14,18 @@ func (s *hidokuState) pairStep() (Step, bool) {
 		return Step{}, false
 	}
 	for _, pair := range s.puzzle.Links() {
+		if s.over() {
+			return Step{}, false
+		}
 		reason := saying("hidoku.linked", Values{"cells": Cells(pair[:])})
 		if step, ok := s.keepRule(pair[0], pair[1], reason, s.consecutive); ok || s.wrong != nil {
 			return step, ok
 		}
 	}
 	for _, pair := range s.puzzle.Unlinked() {
+		if s.over() {
+			return Step{}, false
+		}
 		reason := saying("hidoku.unlinked", Values{"cells": Cells(pair[:])})
 		apart := func(k, j int) bool { return k != j && !s.consecutive(k, j) }
 		if step, ok := s.keepRule(pair[0], pair[1], reason, apart); ok || s.wrong != nil {
@@ -27,6 +33,9 @@ func (s *hidokuState) pairStep() (Step, bool) {
 		}
 	}
 	for i, steps := range s.apart {
+		if s.over() {
+			return Step{}, false
+		}
 		c, d := s.puzzle.Order()[i], s.puzzle.Order()[i+1]
 		reason := saying("hidoku.later", Values{"cell": Cell(d), "first": Cell(c), "count": Number(steps)})
 		later := func(k, j int) bool { return j-k >= steps }

@@ -16,6 +16,10 @@ func (s *hidokuState) reach() {
 		if s.wrong != nil {
 			return
 		}
+		if s.over() {
+			s.reachedAt = -1 // look again at all gaps
+			return
+		}
 		if g.from >= 0 {
 			s.reachFrom(g, g.from, g.size())
 		}

@@ -70,8 +70,9 @@ var (
 
 // logic is the state of a family's board, with the techniques of the family.
 type logic interface {
+	await(context.Context) // until this ends, somebody waits for a step
 	// step makes the easiest step of a level up to hardest. It reports whether
-	// there is one.
+	// there is one. It may miss a step when nobody waits any more.
 	step(hardest Level) (Step, bool)
 	solved() bool
 	// fault says why the state has no solution, nil if no reason is known.
@@ -219,8 +220,12 @@ func (s *Solver) Next(ctx context.Context) (Step, error) {
 	if err := context.Cause(ctx); err != nil {
 		return Step{}, err
 	}
+	s.state.await(ctx)
 	if step, ok := s.state.step(s.hardest); ok {
 		return s.inWords(step), nil
+	}
+	if err := context.Cause(ctx); err != nil {
+		return Step{}, err
 	}
 	if fault := s.state.fault(); fault != nil { // found while looking for a step
 		return Step{}, s.contradiction(fault)

@@ -15,6 +15,7 @@ import (
 // numbers. On a filled cell only its number may be. numbersLeft[c] counts the candidates of
 // a cell, and cellsLeft[v] the open cells with the candidate v.
 type linedState struct {
+	*patience
 	puzzle      *puzzle.Magic
 	values      []int
 	left        []int // per number, how often it may still be placed
@@ -33,7 +34,7 @@ func newLinedState(p *puzzle.Magic) *linedState {
 	cells, values := p.Board().Len(), slices.Compact(p.Numbers())
 	n := len(values)
 	s := &linedState{
-		puzzle: p, values: values, exact: !p.Free(), lines: p.Lines(), open: cells, numberOn: slices.Repeat([]int{-1}, cells),
+		patience: new(patience), puzzle: p, values: values, exact: !p.Free(), lines: p.Lines(), open: cells, numberOn: slices.Repeat([]int{-1}, cells),
 		may: slices.Repeat([]bool{true}, cells*n), cellsLeft: slices.Repeat([]int{cells}, n), numbersLeft: slices.Repeat([]int{n}, cells),
 	}
 	for _, k := range values {

@@ -142,6 +142,9 @@ func (s *linedState) lineSumStep() (Step, bool) {
 	for i := range s.lines {
 		l := &s.lines[i]
 		sum, known := s.target(l)
+		if s.over() {
+			return Step{}, false
+		}
 		if !known {
 			continue
 		}
@@ -149,6 +152,9 @@ func (s *linedState) lineSumStep() (Step, bool) {
 		open := s.openOf(l)
 		for _, c := range open {
 			for _, v := range s.numbersFor(c) {
+				if s.over() {
+					break
+				}
 				if low, high := s.bounds(l, c, s.values[v]); (sum < low || sum > high) && s.drop(v, c) {
 					dropped = append(dropped, s.candidate(v, c))
 				}
@@ -189,6 +195,9 @@ func (s *linedState) bounds(l *puzzle.Line, cell, k int) (low, high int) {
 // to largest open cells. fillingBudget bounds the work on a line.
 func (s *linedState) fillingsStep(how Technique, smallest, largest int) (Step, bool) {
 	for i := range s.lines {
+		if s.over() {
+			return Step{}, false
+		}
 		l := &s.lines[i]
 		open := s.openOf(l)
 		sum, known := s.target(l)

@@ -12,6 +12,7 @@ import (
 // Invariant: may[c*size+k] is true exactly if k may still be on c. cellsLeft[k] and
 // numbersLeft[c] count these candidates by number and by cell.
 type magicState struct {
+	*patience
 	puzzle      *puzzle.Magic
 	order       int // number of rows
 	size        int // number of cells
@@ -42,7 +43,7 @@ func newMagicState(p *puzzle.Magic) *magicState {
 	n := p.Order()
 	size := n * n
 	s := &magicState{
-		puzzle: p, order: n, size: size, sum: p.Sum() - n*p.Low(), open: size,
+		patience: new(patience), puzzle: p, order: n, size: size, sum: p.Sum() - n*p.Low(), open: size,
 		cellOf: slices.Repeat([]int{-1}, size), numberOn: slices.Repeat([]int{-1}, size),
 		may: slices.Repeat([]bool{true}, size*size), cellsLeft: slices.Repeat([]int{size}, size), numbersLeft: slices.Repeat([]int{size}, size),
 		clock: 1, changed: slices.Repeat([]int{1}, size),

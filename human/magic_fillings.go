@@ -15,6 +15,9 @@ const fillingBudget = 20000
 func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, bool) {
 	for count := smallest; count <= largest; count++ {
 		for i := range s.lines {
+			if s.over() {
+				return Step{}, false
+			}
 			l := &s.lines[i]
 			if left, _ := s.lacks(l); left != count || !s.changedSince(how, i) {
 				continue
@@ -166,6 +169,18 @@ func mirrored(set uint64, rest int) uint64 {
 type numberSet []uint64
 
 func (n numberSet) add(k int) { n[k>>6] |= 1 << (k & 63) }
+
+// addSums adds all sums of a number in the set and k > 0.
+func (n numberSet) addSums(k int) {
+	words, shift := k/64, k%64
+	for w := len(n) - 1; w >= words; w-- {
+		sums := n[w-words] << shift
+		if w > words {
+			sums |= n[w-words-1] >> (64 - shift)
+		}
+		n[w] |= sums
+	}
+}
 
 func (n numberSet) remove(k int) { n[k>>6] &^= 1 << (k & 63) }
 

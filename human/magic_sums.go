@@ -11,6 +11,9 @@ package human
 // lineSumStep looks for a line whose sum excludes a candidate.
 func (s *magicState) lineSumStep() (Step, bool) {
 	for i := range s.lines {
+		if s.over() {
+			return Step{}, false
+		}
 		if !s.changedSince(LineSum, i) {
 			continue
 		}
@@ -18,6 +21,10 @@ func (s *magicState) lineSumStep() (Step, bool) {
 		open, rest := s.missing(l)
 		var dropped []Candidate
 		for _, c := range open {
+			if s.over() {
+				s.lookedAt[int(LineSum-TwoCells)*len(s.lines)+i] = 0 // look again at the rest
+				break
+			}
 			least, most := s.sumBounds(open, c)
 			for _, k := range s.numbersFor(c) {
 				if (k+least > rest || k+most < rest) && s.drop(k, c) {

@@ -22,19 +22,23 @@ var errHandOver = errors.New("the rest is handed over")
 // the error of the search.
 func HandOver(ctx context.Context, stop func() bool, cut func(context.Context) (int, error), search func(context.Context) error) (parts int, err error) {
 	searching, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
 	ended := make(chan struct{})
-	go func() {
+	defer func() { // nothing goes on, not even when stop panics
+		cancel(nil)
+		<-ended
+	}()
+	var searcher Goroutines // a panic of the search comes up here
+	searcher.Go(func() {
 		defer close(ended)
 		err = search(searching)
-	}()
+	})
 	if stopped(stop, ended) {
 		var wrong error
 		if parts, wrong = cut(searching); wrong == nil && parts > 1 {
 			cancel(errHandOver)
 		}
 	}
-	<-ended
+	searcher.Wait()
 	if errors.Is(err, errHandOver) {
 		return parts, nil
 	}
