@@ -44,22 +44,26 @@ func (s *draughtboardQuestions) openCells() (open int) {
 // of a kind leave the same.
 type rests struct {
 	*draughtboardQuestions
-	open  int          // cells that are not covered
-	known map[int]bool // per kind that was asked for, what canFinish says
+	open  int    // cells that are not covered
+	known []int8 // per kind, after bareKind: 0, or 1 where canFinish says yes, -1 where it says no
 }
 
 // rests must be asked for again when other stones are laid.
-func (s *draughtboardQuestions) rests() *rests { return &rests{s, s.openCells(), map[int]bool{}} }
+func (s *draughtboardQuestions) rests() *rests {
+	return &rests{s, s.openCells(), make([]int8, len(s.copies)-bareKind)}
+}
 
 // canFinish reports whether some number of stones and bare cells has the area of the rest,
 // after one more placement. If not, the rest is no puzzle.
 func (s *rests) canFinish(q *placement) bool {
-	can, known := s.known[q.kind]
-	if !known {
-		can = s.hasArea(q, s.open-len(q.cells))
-		s.known[q.kind] = can
+	known := &s.known[q.kind-bareKind]
+	if *known == 0 {
+		*known = -1
+		if s.hasArea(q, s.open-len(q.cells)) {
+			*known = 1
+		}
 	}
-	return can
+	return *known == 1
 }
 
 // hasArea reports whether some number of stones and bare cells covers so many cells, after one more

@@ -96,7 +96,7 @@ type cheapest struct {
 	base    int64   // the sum of the taxes at the root
 	covered []bool  // per primary item
 	colours []int32 // per item: the colour it has, or 0
-	order   []int32 // scratch: open items
+	order   []int   // scratch: open items
 
 	trail   []int32 // the options that were removed
 	painted []int32 // the items that got a colour
@@ -153,15 +153,15 @@ func (s *cheapest) tax(left []int64) (sum int64) {
 	s.order = s.order[:0]
 	for i, covered := range s.covered {
 		if !covered && s.sizes[i] > 0 {
-			s.order = append(s.order, int32(i))
+			s.order = append(s.order, i)
 		}
 	}
-	slices.SortFunc(s.order, func(a, b int32) int { return cmp.Or(cmp.Compare(s.sizes[a], s.sizes[b]), cmp.Compare(a, b)) })
+	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(cmp.Compare(s.sizes[a], s.sizes[b]), cmp.Compare(a, b)) })
 	for _, i := range s.order {
 		if s.run.Err() != nil {
 			break // the taxes so far are a bound, too
 		}
-		options, least := s.live(int(i)), int64(math.MaxInt64)
+		options, least := s.live(i), int64(math.MaxInt64)
 		for _, x := range options {
 			least = min(least, left[s.owners[x]])
 		}
@@ -200,9 +200,9 @@ func (s *cheapest) search(sum int64, lo, width float64) error {
 		s.run.Share(lo + width)
 		return nil
 	}
-	options := make([]int32, 0, s.sizes[item])
+	options := make([]int, 0, s.sizes[item])
 	for _, x := range s.live(item) {
-		options = append(options, s.owners[x])
+		options = append(options, int(s.owners[x]))
 	}
 	if len(options) == 0 {
 		s.run.Failures++
@@ -213,7 +213,7 @@ func (s *cheapest) search(sum int64, lo, width float64) error {
 		if err := s.run.Node(len(options)); err != nil {
 			return err
 		}
-		slices.SortFunc(options, func(a, b int32) int { return cmp.Or(cmp.Compare(s.left[a], s.left[b]), cmp.Compare(a, b)) })
+		slices.SortFunc(options, func(a, b int) int { return cmp.Or(cmp.Compare(s.left[a], s.left[b]), cmp.Compare(a, b)) })
 	}
 	width /= float64(len(options))
 	for n, o := range options {
@@ -225,10 +225,10 @@ func (s *cheapest) search(sum int64, lo, width float64) error {
 }
 
 // with searches the covers with option o, too.
-func (s *cheapest) with(o int32, sum int64, lo, width float64) error {
+func (s *cheapest) with(o int, sum int64, lo, width float64) error {
 	mark, painted := len(s.trail), len(s.painted)
-	elements := s.problem.Option(int(o))
-	s.chosen = append(s.chosen, o)
+	elements := s.problem.Option(o)
+	s.chosen = append(s.chosen, int32(o))
 	for _, e := range elements {
 		s.give(int(e.Item), e.Colour)
 	}
@@ -255,7 +255,7 @@ func (s *cheapest) bound(sum int64) bool {
 	}
 	open := s.open()
 	for _, i := range open {
-		for _, x := range s.live(int(i)) {
+		for _, x := range s.live(i) {
 			s.left[s.owners[x]] = s.net[s.owners[x]]
 		}
 	}
@@ -279,11 +279,11 @@ func (s *cheapest) bound(sum int64) bool {
 
 // open returns the primary items that are not covered. The slice is valid until the next
 // call.
-func (s *cheapest) open() []int32 {
+func (s *cheapest) open() []int {
 	s.order = s.order[:0]
 	for i, covered := range s.covered {
 		if !covered {
-			s.order = append(s.order, int32(i))
+			s.order = append(s.order, i)
 		}
 	}
 	return s.order

@@ -1,12 +1,14 @@
 package dlx
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"crosscut/internal/sorting"
 )
 
 // maxName is the greatest length of a name in bytes. Knuth's programs take 8.
@@ -102,7 +104,7 @@ func (p *Problem) colours() []int32 {
 	for colour := range seen {
 		all = append(all, colour)
 	}
-	slices.Sort(all)
+	sorting.Stable(all, cmp.Compare)
 	return all
 }
 

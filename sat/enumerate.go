@@ -1,11 +1,13 @@
 package sat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 	"crosscut/meter"
 )
 
@@ -97,7 +99,7 @@ func (e *enumeration) check() error {
 			e.keep[i] = Lit(l.Var())
 		}
 	}
-	slices.Sort(e.keep)
+	sorting.Stable(e.keep, cmp.Compare)
 	e.keep = slices.Compact(e.keep)
 	return fits(e.f)
 }

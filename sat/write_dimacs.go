@@ -61,7 +61,8 @@ func (f *CNF) writeNames(out io.Writer) error {
 		_, err := fmt.Fprintf(out, "c v %d = %s\n", l, printable(name))
 		return err
 	}
-	own := slices.SortedFunc(maps.Keys(f.names), byVariable)
+	own := slices.Collect(maps.Keys(f.names))
+	sorting.Stable(own, byVariable)
 	for l, name := range f.seriesNames() {
 		for len(own) > 0 && byVariable(own[0], l) < 0 {
 			if err := write(own[0], f.names[own[0]]); err != nil {

@@ -1,8 +1,10 @@
 package draughtboard
 
 import (
+	"cmp"
 	"slices"
 
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -99,7 +101,7 @@ func (g symmetry) of(cells, to []int32) []int32 {
 	for _, c := range cells {
 		to = append(to, g[c])
 	}
-	slices.Sort(to)
+	sorting.Stable(to, cmp.Compare)
 	return to
 }
 

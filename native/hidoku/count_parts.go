@@ -1,6 +1,7 @@
 package hidoku
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"iter"
@@ -139,7 +140,7 @@ func (q *partCount) divide(numbers []int32) [][]int32 {
 		for i := 0; i < len(part); i++ {
 			part = q.linked(int(part[i]), part)
 		}
-		slices.Sort(part)
+		sorting.Stable(part, cmp.Compare)
 		parts = append(parts, part)
 	}
 	sorting.Stable(parts, func(a, b []int32) int { return len(a) - len(b) })

@@ -40,19 +40,19 @@ const (
 // negative number of cells, or if the window is too large.
 func (m *mender) openGaps() bool {
 	w := &m.window
-	ways := []int32{}
+	ways := []int{}
 	for _, c := range m.region {
 		if m.way[c] != free && !m.isClue[c] {
-			ways = append(ways, m.way[c])
+			ways = append(ways, int(m.way[c]))
 		}
 	}
 	for _, a := range w.aims {
-		ways = append(ways, a.way)
+		ways = append(ways, int(a.way))
 	}
 	slices.Sort(ways)
 	w.gaps = w.gaps[:0]
 	for _, way := range slices.Compact(ways) {
-		if !m.openWay(way) {
+		if !m.openWay(int32(way)) {
 			return false
 		}
 	}

@@ -1,6 +1,10 @@
 package magic
 
-import "slices"
+import (
+	"cmp"
+
+	"crosscut/internal/sorting"
+)
 
 // Sets of lines say which lines propagation looks at again, and in which order. The set of a
 // number k has the lines of k cells or more, of which at most k are open. A number placed adds
@@ -53,7 +57,7 @@ func (s *state) touch(c int32) {
 // order, which decides in which order numbers are removed.
 func (s *state) touchAll() {
 	for l := range s.lines {
-		slices.Sort(s.lines[l].cells[:s.lines[l].open])
+		sorting.Stable(s.lines[l].cells[:s.lines[l].open], cmp.Compare)
 		s.dirty.add(int32(l))
 	}
 }

@@ -1,9 +1,10 @@
 package magic
 
 import (
-	"slices"
+	"cmp"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 )
@@ -97,7 +98,7 @@ func (s *state) cutSubtrees() ([]choiceSubtree, error) {
 // words are saved and cells placed.
 func (s *state) startOver() (saved, placed int) {
 	open := s.open[:s.size]
-	slices.Sort(open)
+	sorting.Stable(open, cmp.Compare)
 	for at, c := range open {
 		s.at[c] = int32(at)
 	}
