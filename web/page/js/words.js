@@ -205,6 +205,6 @@ export const messages = [
   ['no reasons for a draughtboard where the number of stones is open: it has {0}', 'Keine Begründung für ein Damebrett, dessen Zahl von Steinen offen ist'],
   ['a draughtboard has no clues', 'Ein Damebrett hat keine Vorgaben'],
   ['no such puzzle can be made: the board has {0} parts, and no move leads from {1} to {2}; make a puzzle of each part', 'So ein Rätsel gibt es nicht: Das Brett hat {0} Teile, und kein Zug führt von {1} nach {2}'],
-  ['these are {0} numbers, and the board has {1} cells', 'Das sind {0} Zahlen, und das Brett hat {1} Felder'],
+  ['the board has {0} cells, and these are {1} numbers', 'Das Brett hat {0} Felder, und das hier sind {1} Zahlen'],
   ['a magic board is square, and this one has {0} rows of {1} cells; other boards need their "lines:"', 'Ein magisches Brett ist quadratisch, dieses hat {0} Zeilen mit {1} Feldern; andere Bretter brauchen ihre lines:'],
 ];
