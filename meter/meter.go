@@ -115,7 +115,7 @@ type Step struct {
 // counters add up, each search has the whole limit, and Done does not fall. So take a new one
 // for a new progress bar. Do not copy a Meter, and set its fields before the search.
 //
-// Stats, Done, Sure, Shared and Used may be called from other goroutines while the search
+// Stats, Done, Sure, BetterWhole, Shared and Used may be called from other goroutines while the search
 // runs. They take no time that the search would notice. There is no limit on time here: the
 // context of the search is the place for it.
 type Meter struct {
@@ -126,10 +126,11 @@ type Meter struct {
 
 	nodes, branches, failures, propagations, solutions atomic.Int64
 
-	shared   portion     // the finished share of the search tree
-	done     portion     // what Done returns
-	forecast atomic.Bool // done comes from Run.Forecast
-	unsure   atomic.Bool // see Sure
+	shared      portion     // the finished share of the search tree
+	done        portion     // what Done returns
+	forecast    atomic.Bool // done comes from Run.Forecast
+	unsure      atomic.Bool // see Sure
+	betterWhole atomic.Bool // see BetterWhole
 
 	used used // names of the ways of searching that were used
 
@@ -174,6 +175,11 @@ func (m *Meter) Shared() float64 { return m.shared.get() }
 // Sure reports whether the remaining time follows from Done. It does not where the
 // search may end long before Done is 1, as when two ways of counting run side by side.
 func (m *Meter) Sure() bool { return !m.unsure.Load() }
+
+// BetterWhole reports whether the search expects to be slower on the parts of its problem, as
+// far as it knows at this moment. It may keep all of its workers busy anyway, or remember
+// states that several parts would meet again.
+func (m *Meter) BetterWhole() bool { return m.betterWhole.Load() }
 
 // passOn is called when the shares of a part have risen. It adds the same work to the
 // shares of the whole search.

@@ -147,6 +147,9 @@ func (r *Run) Forecast(done float64) {
 // Unsure says that the search may be over at any time: see [Meter.Sure].
 func (r *Run) Unsure() { r.of().unsure.Store(true) }
 
+// BetterWhole says whether parts of the problem would take longer: see [Meter.BetterWhole].
+func (r *Run) BetterWhole(is bool) { r.of().betterWhole.Store(is) }
+
 // Close publishes the counters and releases the context.
 func (r *Run) Close() {
 	r.publish()

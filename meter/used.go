@@ -3,6 +3,8 @@ package meter
 import (
 	"slices"
 	"sync"
+
+	"crosscut/internal/sorting"
 )
 
 // used is the set of names of the ways of searching that a search has used.
@@ -31,7 +33,8 @@ func (m *Meter) Used() []string {
 func (u *used) add(name string) {
 	u.lock.Lock()
 	defer u.lock.Unlock()
-	if at, found := slices.BinarySearch(u.names, name); !found {
-		u.names = slices.Insert(u.names, at, name)
+	if !slices.Contains(u.names, name) {
+		u.names = append(u.names, name)
+		sorting.Strings(u.names)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"crosscut/internal/sorting"
 )
 
 // How often each stone of a draughtboard is used, and how many cells stay bare.
@@ -122,7 +124,7 @@ func (k Stock) key(flips bool) string {
 	for _, version := range k.versions(flips) {
 		keys = append(keys, version.key())
 	}
-	slices.Sort(keys)
+	sorting.Strings(keys)
 	return strings.Join(keys, "/")
 }
 

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"crosscut/internal/sorting"
 )
 
 // Lines of magic boards. A line is a signed sum of products of cells, and must have a given
@@ -125,7 +127,7 @@ func (l *Line) key(image []int) string {
 		}
 		terms[i] = string(text)
 	}
-	slices.Sort(terms)
+	sorting.Strings(terms)
 	return fmt.Sprint(l.Any, l.Sum, terms)
 }
 
@@ -143,7 +145,7 @@ func keys(lines []Line, image []int) []string {
 	for i := range lines {
 		all[i] = lines[i].key(image)
 	}
-	slices.Sort(all)
+	sorting.Strings(all)
 	return slices.Compact(all)
 }
 

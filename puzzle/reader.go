@@ -21,13 +21,13 @@ type Reader struct {
 	count  int    // puzzles so far
 	void   bool   // the last piece was blank
 	text   []byte // scratch: the text of a puzzle
-	recent recentHidokus
+	recent *recentHidokus
 	ended  error // if not nil, what Next returns from now on
 }
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
 func NewReader(r io.Reader, name string, family Family) *Reader {
-	return &Reader{in: bufio.NewReader(r), name: name, family: family, line: 1}
+	return &Reader{in: bufio.NewReader(r), name: name, family: family, line: 1, recent: new(recentHidokus)}
 }
 
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
@@ -37,6 +37,37 @@ func NewReader(r io.Reader, name string, family Family) *Reader {
 // one for all that follow each other. Other errors are those of the io.Reader, and every
 // later call returns them again.
 func (r *Reader) Next() (*File, error) {
+	text, err := r.NextText()
+	if err != nil {
+		return nil, err
+	}
+	return text.Read()
+}
+
+// Text is the text of a puzzle that [Reader.NextText] has found. To read it takes most of the
+// time of [Reader.Next], and may happen in any goroutine.
+type Text struct {
+	lines  []string
+	in     string // the name of the text in which it stands
+	name   string // the name of the puzzle
+	first  int    // the number of its first line
+	family Family
+	recent *recentHidokus
+}
+
+// Read reads the puzzle. Its errors are those of [Reader.Next] about the puzzle.
+func (t *Text) Read() (*File, error) {
+	f, err := read(t.lines, t.in, t.first, t.family, t.recent)
+	if err == nil {
+		f.Name = t.name
+	}
+	return f, err
+}
+
+// NextText finds the text of the next puzzle and does not read it. Its errors are those of
+// [Reader.Next] about the whole text, about a text between two lines of "---" that cannot hold
+// a puzzle, and of the [io.Reader].
+func (r *Reader) NextText() (*Text, error) {
 	if r.in == nil {
 		return nil, io.EOF
 	}
@@ -58,11 +89,11 @@ func (r *Reader) Next() (*File, error) {
 		if r.void && reported {
 			continue
 		}
-		f, err := read(lines, r.name, first, r.family, &r.recent)
-		if err == nil && (more || r.count > 1) {
-			f.Name = fmt.Sprintf("%s#%d", r.name, r.count)
+		name := r.name
+		if more || r.count > 1 {
+			name = fmt.Sprintf("%s#%d", r.name, r.count)
 		}
-		return f, err
+		return &Text{lines, r.name, name, first, r.family, r.recent}, nil
 	}
 	return nil, r.ended
 }
@@ -77,6 +108,9 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 		switch {
 		case len(text) > MaxFile:
 			r.ended = io.EOF
+			if first > 1 {
+				return nil, false, &ParseError{File: r.name, Line: first, Col: 1, Detail: fmt.Sprintf("larger than %d MiB; what follows was not read", MaxFile>>20)}
+			}
 			return nil, false, tooLong(r.name)
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue

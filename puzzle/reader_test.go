@@ -60,7 +60,7 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 		"no text": {one + "---\n\x00\n---\n" + one, []string{"f#1", "f:5:1: this is not a text file"}},
 		"too long": {
 			one + "---\n" + strings.Repeat("# a comment\n", puzzle.MaxFile/12+1) + one,
-			[]string{"f#1", "f: larger than 4 MiB; no puzzle is so large"},
+			[]string{"f#1", "f:5:1: larger than 4 MiB; what follows was not read"},
 		},
 		"together longer than one may be": {
 			strings.Repeat(one+strings.Repeat("\n", puzzle.MaxFile/2)+"---\n", 3), []string{"f#1", "f#2", "f#3"},

@@ -1,12 +1,16 @@
 package puzzle
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // recentHidokus has the last Hidokus of a text whose graphs depend on board and moves alone.
 // Files with many Hidokus have few shapes, and making a graph takes a quarter of the time of
 // reading a Hidoku of 10×10. Boards and graphs never change, so puzzles can share them. A nil
-// *recentHidokus is empty and stays so.
+// *recentHidokus is empty and stays so. Several goroutines may use one.
 type recentHidokus struct {
+	lock sync.Mutex
 	list [8]*Hidoku // nil where there is none yet
 	next int        // the index at which the next one replaces the oldest
 }
@@ -17,6 +21,8 @@ func (r *recentHidokus) lend(p *Hidoku) bool {
 	if r == nil || !p.hasPlainGraph() {
 		return false
 	}
+	r.lock.Lock()
+	defer r.lock.Unlock()
 	for _, q := range r.list {
 		if q != nil && q.rules.Moves == p.rules.Moves && q.board.isLike(&p.board) {
 			p.board, p.neighbours, p.isLattice, p.chequered = q.board, q.neighbours, q.isLattice, q.chequered
@@ -31,6 +37,8 @@ func (r *recentHidokus) keep(p *Hidoku) {
 	if r == nil || !p.hasPlainGraph() {
 		return
 	}
+	r.lock.Lock()
+	defer r.lock.Unlock()
 	r.list[r.next] = &Hidoku{
 		board: p.board, rules: HidokuRules{Moves: p.rules.Moves},
 		neighbours: p.neighbours, isLattice: p.isLattice, chequered: p.chequered,

@@ -1,7 +1,9 @@
 package puzzle_test
 
 import (
+	"io"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -32,6 +34,44 @@ func TestReaderGivesEachHidokuItsGraph(t *testing.T) {
 				require.Equal(t, want.Neighbours(c), got.Neighbours(c))
 			}
 		}
+	})
+}
+
+// Goroutines that read the texts of one Reader get what Next returns, errors included.
+func TestTextsAreReadInAnyGoroutine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var texts []string
+		for range rapid.IntRange(1, 20).Draw(t, "puzzles") {
+			text := drawShape(t).String()
+			if rapid.IntRange(0, 4).Draw(t, "bad") == 0 {
+				text = rapid.SampledFrom([]string{"", "1,x\n", "puzzle: none\n1\n", "1,2\n3\n"}).Draw(t, "text")
+			}
+			texts = append(texts, text)
+		}
+		whole := strings.Join(texts, "---\n")
+		var found []*puzzle.Text
+		for r := puzzle.NewReader(strings.NewReader(whole), "f", ""); ; {
+			text, err := r.NextText()
+			if err != nil {
+				require.ErrorIs(t, err, io.EOF)
+				break
+			}
+			found = append(found, text)
+		}
+		files, errs := make([]*puzzle.File, len(found)), make([]error, len(found))
+		var readers sync.WaitGroup
+		for i, text := range found {
+			readers.Go(func() { files[i], errs[i] = text.Read() })
+		}
+		readers.Wait()
+		r := puzzle.NewReader(strings.NewReader(whole), "f", "")
+		for i := range found {
+			want, err := r.Next()
+			require.Equal(t, err, errs[i])
+			require.Equal(t, want, files[i])
+		}
+		_, err := r.Next()
+		require.ErrorIs(t, err, io.EOF)
 	})
 }
 
