@@ -26,8 +26,8 @@ type InOrder[K, T any] struct {
 	// end soon after emit has returned false or ctx has ended.
 	Join func(ctx context.Context) func(task K, emit func(found []T) bool) error
 
-	// Receive takes a part of what a task found, in the order found. The slice is valid
-	// during the call only. An error ends the run.
+	// Receive takes a part of what a task found, in the order found. What emit got in one call
+	// comes in one part. The slice is valid during the call only. An error ends the run.
 	Receive func(task K, found []T) error
 
 	// Finish is called after the last part of a task that returned no error. An error
@@ -37,6 +37,10 @@ type InOrder[K, T any] struct {
 	// Size is the size of an element, which the bounds on memory count. If it is nil,
 	// every element has size 1.
 	Size func(element T) int
+
+	// Rest is called before the receiver waits, so that it may wait for more than one
+	// task at once. To wake it takes as long as a small task. It may be nil.
+	Rest func()
 }
 
 // Indices yields 0 to n-1. It serves as the tasks of an [InOrder] whose number is known.
@@ -87,6 +91,7 @@ type inOrder[K, T any] struct {
 	*InOrder[K, T]
 	ctx    context.Context
 	hungry atomic.Pointer[turn[K, T]] // the turn for whose elements the receiver waits, or nil
+	stock  stock[T]
 
 	asking sync.Mutex // held while a worker asks for a task; taken before lock
 	next   func() (K, bool)
@@ -103,7 +108,7 @@ type turn[K, T any] struct {
 	task K
 
 	lock  sync.Mutex // taken after the lock of inOrder, never before it
-	found []T        // what waits for the receiver
+	found [][]T      // what waits for the receiver
 	size  int        // size of the elements in found
 
 	// Guarded by the lock of inOrder.
@@ -124,7 +129,7 @@ func (q *inOrder[K, T]) work() {
 		err := do(t.task, func(found []T) bool {
 			size := q.sizeOf(found)
 			t.lock.Lock()
-			t.found = append(t.found, found...)
+			t.found = q.stock.add(t.found, found)
 			t.size += size
 			t.lock.Unlock()
 			if pending += size; pending >= partSize || q.hungry.Load() == t {
@@ -215,18 +220,21 @@ func (q *inOrder[K, T]) end(t *turn[K, T], err error) {
 
 // handOut gives what the tasks find to the receiver.
 func (q *inOrder[K, T]) handOut() error {
-	var found []T
+	var found [][]T
 	for {
+		q.rest()
 		t, err := q.await()
 		if t == nil {
 			return err
 		}
 		for ended := false; !ended; {
-			if found, ended = q.collect(t, found[:0]); len(found) > 0 {
-				if err := q.Receive(t.task, found); err != nil {
+			found, ended = q.collect(t, found[:0])
+			for _, part := range found {
+				if err := q.Receive(t.task, part); err != nil {
 					return err
 				}
 			}
+			q.stock.giveBack(found)
 		}
 		if err := q.advance(t); err != nil {
 			return err
@@ -237,6 +245,19 @@ func (q *inOrder[K, T]) handOut() error {
 		if err := q.Finish(t.task); err != nil {
 			return err
 		}
+	}
+}
+
+// rest calls Rest if the head has nothing for the receiver.
+func (q *inOrder[K, T]) rest() {
+	if q.Rest == nil {
+		return
+	}
+	q.lock.Lock()
+	wait := !q.complete && (len(q.begun) == 0 || !q.begun[0].ended && !q.begun[0].has())
+	q.lock.Unlock()
+	if wait {
+		q.Rest()
 	}
 }
 
@@ -258,9 +279,9 @@ func (q *inOrder[K, T]) await() (*turn[K, T], error) {
 }
 
 // collect waits for elements of the head t and returns them. It takes the memory of
-// spare for those to come. It reports whether these are the last ones: because the task
+// spare for the list of those to come. It reports whether these are the last ones: because the task
 // has ended, or ctx has.
-func (q *inOrder[K, T]) collect(t *turn[K, T], spare []T) (found []T, last bool) {
+func (q *inOrder[K, T]) collect(t *turn[K, T], spare [][]T) (found [][]T, last bool) {
 	q.lock.Lock()
 	defer q.lock.Unlock()
 	q.hungry.Store(t) // before the look at found, so that later elements are announced

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -281,4 +282,29 @@ func TestInOrderEndsWithItsContext(t *testing.T) {
 func TestInOrderWithoutTasks(t *testing.T) {
 	run := search.InOrder[int, int]{Workers: 3, Tasks: search.Indices(0), Join: finds(nil, 1)}
 	assert.NoError(t, run.Run(context.Background()))
+}
+
+// TestInOrderRestsBeforeItWaits has a first task that ends only after the receiver has rested.
+func TestInOrderRestsBeforeItWaits(t *testing.T) {
+	rested := make(chan struct{})
+	rest := sync.OnceFunc(func() { close(rested) })
+	var got []int
+	run := search.InOrder[int, int]{
+		Workers: 2, Tasks: search.Indices(3), Rest: rest,
+		Join: func(context.Context) func(int, func([]int) bool) error {
+			return func(task int, emit func([]int) bool) error {
+				if task == 0 {
+					<-rested
+				}
+				emit([]int{task})
+				return nil
+			}
+		},
+		Receive: func(_ int, found []int) error {
+			got = append(got, found...)
+			return nil
+		},
+	}
+	require.NoError(t, run.Run(context.Background()))
+	assert.Equal(t, []int{0, 1, 2}, got)
 }
