@@ -158,7 +158,7 @@ const (
 )
 
 // PuzzleWriter returns a function that writes the puzzle in the format dimacs, dlx or opb.
-// The encoding of that name is for dimacs.
+// The encoding of that name is for dimacs and dlx.
 func PuzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (func(io.Writer) error, error) {
 	p := file.Puzzle
 	text := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
@@ -173,20 +173,29 @@ func PuzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (
 		if err != nil {
 			return nil, err
 		}
+		text = noted(text, f.Encoding, encode.Encodings(p.Family()))
 		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, text...) }, nil
 	}
-	c, err := encode.ExactCover(ctx, p)
+	c, err := encode.ExactCoverBy(ctx, p, encoding)
 	if err != nil {
 		return nil, err
 	}
-	c.Problem.Comment(text...)
+	c.Problem.Comment(noted(text, c.Encoding, encode.CoverEncodings(p.Family()))...)
 	return c.Problem.Write, nil
+}
+
+// noted returns the text with a line that names the encoding, unless it is the default.
+func noted(text []string, by string, all []encode.Encoding) []string {
+	if by == all[0].Name {
+		return text
+	}
+	return append(text, "encoding "+by)
 }
 
 // encodePuzzle answers the puzzle as a formula or an exact cover.
 func encodePuzzle(ctx context.Context, t *task) (any, error) {
-	if t.options.has("encoding") && t.options.text("to") != toDIMACS {
-		return nil, invalid("--encoding is for formulas; it does not go with --to %s", t.options.text("to"))
+	if t.options.has("encoding") && t.options.text("to") == toOPB {
+		return nil, invalid("--encoding is for formulas and exact covers; it does not go with --to %s", t.options.text("to"))
 	}
 	write, err := PuzzleWriter(ctx, t.options.text("to"), t.options.text("encoding"), t.file)
 	if err != nil {

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/generate"
+	"crosscut/internal/sorting"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -43,7 +45,7 @@ var (
 	nodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after so many nodes"}
 	engineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", "race"}, Help: "the engine"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: []string{everyEngine, "native", "sat", "dlx", "race"}, Help: "the engines to compare"}
-	encodingOption = Option{Name: "encoding", Type: String, Values: encodingNames(), Help: "the encoding of the formula"}
+	encodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Help: "the encoding of the formula or exact cover"}
 	symmetryOption = Option{Name: "up-to-symmetry", Type: Boolean, Help: "count symmetric solutions as one"}
 	filledOption   = Option{Name: "filled", Type: String, Help: "the board so far: rows as in a solution file, with _ for open cells"}
 	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "clues in symmetric cells come and go together"}
@@ -66,24 +68,18 @@ func familyNames() (names []string) {
 	return names
 }
 
-// encodingNames returns the names of all encodings.
-func encodingNames() (names []string) {
-	for _, family := range puzzle.Families() {
-		for _, e := range encode.Encodings(family) {
-			names = append(names, e.Name)
-		}
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
-}
-
 // options are the options of a question. parseOptions has checked them.
 type options map[string]string
 
 // parseOptions rejects unknown options and values that an option does not have. The messages
 // are those for flags.
 func parseOptions(op Operation, given map[string]string) (options, error) {
-	for _, name := range slices.Sorted(keys(given)) {
+	var names []string
+	for name := range given {
+		names = append(names, name)
+	}
+	sorting.Strings(names)
+	for _, name := range names {
 		i := slices.IndexFunc(op.Options, func(o Option) bool { return o.Name == name })
 		if i < 0 {
 			return nil, invalid("unknown option %q; %s has %s", name, op.Name, optionNames(op.Options))
@@ -98,17 +94,6 @@ func parseOptions(op Operation, given map[string]string) (options, error) {
 		}
 	}
 	return given, nil
-}
-
-// keys yields the keys of a map.
-func keys(m map[string]string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
 }
 
 // optionNames lists the names of options.
@@ -243,20 +228,46 @@ func (t *task) setLimits() error {
 		t.meter.Workers = 1
 	}
 	engine, searches := t.op.engineName(t.options)
-	if searches && t.options.has("encoding") && (engine == crosscut.Native.Name || engine == crosscut.DLX.Name) {
-		return invalid("--encoding works with --engine sat, all or race, not %s", engine)
+	if searches && t.options.has("encoding") {
+		if err := FitsEngine(t.options.text("encoding"), engine); err != nil {
+			return &Error{Input, err}
+		}
 	}
 	return nil
+}
+
+// FitsEngine returns an error if the engine of that name does not use an encoding. The engine
+// dlx uses those of exact covers, and the others use those of formulas.
+func FitsEngine(encoding, engine string) error {
+	of, wanted, given := encode.Encodings, "formulas", "exact covers"
+	switch engine {
+	case crosscut.Native.Name:
+		return fmt.Errorf("--encoding works with --engine sat, dlx, all or race, not %s", engine)
+	case crosscut.DLX.Name:
+		of, wanted, given = encode.CoverEncodings, given, wanted
+	}
+	for _, family := range puzzle.Families() {
+		if slices.ContainsFunc(of(family), func(e encode.Encoding) bool { return e.Name == encoding }) {
+			return nil
+		}
+	}
+	return fmt.Errorf("--encoding %s is for %s; --engine %s takes one for %s", encoding, given, engine, wanted)
 }
 
 // engines returns all engines, with the encoding of the options.
 func (t *task) engines() []crosscut.Engine {
 	engines := slices.Clone(crosscut.Engines())
-	if name := t.options.text("encoding"); name != "" {
-		for i, e := range engines {
-			if e.Name == crosscut.SAT.Name {
-				engines[i] = crosscut.SATBy(name)
-			}
+	name := t.options.text("encoding")
+	if name == "" {
+		return engines
+	}
+	by, _ := t.op.engineName(t.options)
+	for i, e := range engines {
+		switch {
+		case e.Name == crosscut.SAT.Name && by != crosscut.DLX.Name:
+			engines[i] = crosscut.SATBy(name)
+		case e.Name == crosscut.DLX.Name && by == e.Name:
+			engines[i] = crosscut.DLXBy(dlx.Auto, name)
 		}
 	}
 	return engines

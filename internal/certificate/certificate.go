@@ -94,6 +94,9 @@ func New(ctx context.Context, p puzzle.Puzzle, solutions []puzzle.Solution, enco
 	if err != nil {
 		return nil, err
 	}
+	if encoding == "" && f.Encoding != encode.Encodings(p.Family())[0].Name {
+		encoding = f.Encoding // the puzzle is too large for the default
+	}
 	c := &Certificate{Puzzle: p, Solutions: solutions, encoding: encoding, formula: f, clauses: f.CNF.Clauses()}
 	for _, s := range solutions {
 		if err := p.Check(s); err != nil {

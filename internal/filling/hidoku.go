@@ -35,6 +35,15 @@ import (
 // It fails when the board has no such path, and with a [*search.LimitError] when no path
 // was found. If ctx ends, it fails with the cause.
 func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error) {
+	w, err := newWalk(ctx, p, rng)
+	if err != nil {
+		return nil, err
+	}
+	return w.numbers(), nil
+}
+
+// newWalk returns a random path.
+func newWalk(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) (*walk, error) {
 	w := &walk{p: p, rng: rng, n: p.Board().Len(), most: latticeNeighbours}
 	for c := range w.n {
 		w.most = max(w.most, len(p.Neighbours(c)))
@@ -42,18 +51,20 @@ func Hidoku(ctx context.Context, p *puzzle.Hidoku, rng *rand.Rand) ([]int, error
 	if err := w.begin(ctx); err != nil {
 		return nil, err
 	}
-	if err := w.mix(ctx); err != nil {
-		return nil, err
-	}
+	return w, w.mix(ctx)
+}
+
+// numbers returns the number of each cell. The path begins at one of its ends, at random.
+func (w *walk) numbers() []int {
 	numbers := make([]int, w.n)
-	backwards := rng.IntN(2) == 1
+	backwards := w.rng.IntN(2) == 1
 	for i, c := range w.path {
 		numbers[c] = i + 1
 		if backwards {
 			numbers[c] = w.n - i
 		}
 	}
-	return numbers, nil
+	return numbers
 }
 
 // mix changes the path by backbites. If it is to be closed, it goes on until the path is, and
@@ -94,6 +105,8 @@ type walk struct {
 	most int   // the largest number of cells that touch a cell
 	path []int // cells, in order
 	at   []int // per cell, its index in path, -1 before it has one
+
+	stiffness float64 // how much backbites avoid bends: see stiff.go
 }
 
 // backbites returns how many backbites make a path forget how it began: ten times
@@ -184,7 +197,7 @@ func (w *walk) backbite() {
 	last := len(w.path) - 1
 	near := w.p.Neighbours(w.path[last])
 	i := w.rng.IntN(w.most)
-	if i >= len(near) || w.at[near[i]] < 0 {
+	if i >= len(near) || w.at[near[i]] < 0 || w.stiffness > 0 && w.tooBent(w.at[near[i]]) {
 		return
 	}
 	w.reverse(w.at[near[i]] + 1)

@@ -5,6 +5,7 @@ package sorting
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // few is the length up to which insertion is at least as fast as a permutation.
@@ -28,6 +29,9 @@ func Stable[T any](list []T, compare func(a, b T) int) {
 	}
 	copy(list, sorted)
 }
+
+// Strings sorts texts by their bytes.
+func Strings(list []string) { Stable(list, strings.Compare) }
 
 // permutation returns the places 0 to n-1 in the order of compare. Equal places keep theirs.
 func permutation(n int, compare func(a, b int) int) []int {

@@ -4,7 +4,6 @@ package wording
 
 import (
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,10 +19,15 @@ func Number[T int | int64 | uint64](n T) string {
 	if n > 0 {
 		digits = strconv.AppendUint(nil, uint64(n), 10)
 	}
-	for i := len(digits) - 3; i > 0; i -= 3 {
-		digits = slices.Insert(digits, i, ',')
+	return commas(string(digits))
+}
+
+// commas puts a comma between groups of three digits.
+func commas(digits string) string {
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
 	}
-	return string(digits)
+	return digits
 }
 
 // Plural returns "1 solution" or "2 solutions".
@@ -36,11 +40,7 @@ func Plural[T int | int64 | uint64](n T, noun string) string {
 
 // NumberBig is Number for numbers of any size.
 func NumberBig(n *big.Int) string {
-	digits := []byte(n.String())
-	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
-		digits = slices.Insert(digits, i, ',')
-	}
-	return string(digits)
+	return commas(n.String())
 }
 
 // PluralBig is Plural for numbers of any size.
