@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
 )
 
 func TestTroublesChooseAmongItemsWithFewestOptions(t *testing.T) {
@@ -172,4 +174,31 @@ func TestLargeSubtreesCountMoreThanSmallOnes(t *testing.T) {
 		trials.end(7, steps)
 	}
 	require.Equal(t, troublesome, trials.best, "its large subtrees took few steps, and its small ones many")
+}
+
+func TestTheFirstRuleGoesByTheColours(t *testing.T) {
+	// coloured has two items with colours. Most options have the second one, with n colours.
+	coloured := func(n int) *Problem {
+		p := NewProblem(1, 3)
+		p.Add(Element{Item: 0}, Element{Item: 1, Colour: 1})
+		for k := range 2 * n {
+			p.Add(Element{Item: 0}, Element{Item: 2, Colour: int32(3 + k%n)}, Element{Item: 3})
+		}
+		return p
+	}
+	require.Equal(t, perTrouble, firstRule(NewProblem(3, 0)), "no options")
+	require.Equal(t, perTrouble, firstRule(queensOn(4)), "no colours")
+	require.Equal(t, 5, coloured(5).coloursOfOne())
+	require.Equal(t, troublesome, firstRule(coloured(fewColours)))
+	require.Equal(t, perTrouble, firstRule(coloured(fewColours+1)))
+
+	run := search.Start(t.Context(), nil)
+	defer run.Close()
+	p := coloured(5)
+	s, err := newBitset(p, run)
+	require.NoError(t, err)
+	s.beThin(p)
+	c := newCounting(p, s, 0)
+	require.Equal(t, troublesome, c.contest.rule)
+	require.Equal(t, troublesome, c.contest.best)
 }

@@ -171,7 +171,7 @@ func (p *Problem) solveAuto(run *search.Run, unread bool, yield func([]int) bool
 	if p.bitsetBytes() <= autoBytes && p.dense() {
 		return p.autoBitset(run, r, unread, yield)
 	}
-	s, err := newSparse(p, run)
+	s, err := newSparseBy(p, run, r.order())
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (p *Problem) Count(ctx context.Context, m *Meter) (*big.Int, error) {
 	case done:
 		return n, nil
 	}
-	s, err := newBitset(p, run)
+	s, err := newLateBitset(p, run)
 	if err != nil {
 		return nil, err
 	}

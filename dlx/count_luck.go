@@ -12,7 +12,7 @@ package dlx
 // node that was expected in them. The expected numbers are poor at first, so trials begin late.
 // The rules take turns then. Later those that are not the best are tried less and less often,
 // and their trials take at most 1/trialShare of all steps. All other states go by the best
-// rule, and by the first one as long as none is known. This is a simple answer to the problem
+// rule, and by the one of firstRule as long as none is known. This is a simple answer to the problem
 // of the two-armed bandit (H. Robbins, "Some aspects of the sequential design of experiments",
 // Bulletin of the American Mathematical Society 58, 1952).
 //
@@ -60,6 +60,40 @@ const (
 	trialsFrom  = 1 << 20 // steps of the count before the first trial
 	longAverage = 32      // a trial takes 1/longAverage from what those before it count
 )
+
+// fewColours is how many colours are few. 34 problems of matching edges on fewer than 9 rows took
+// 0.8 of the steps with the most troublesome item first. With 14 to 22 colours 16 took 1.6 times the
+// steps, and colourings without colours of items 1.5 times.
+const fewColours = 12
+
+// firstRule returns the rule to begin with.
+func firstRule(p *Problem) rule {
+	if n := p.coloursOfOne(); n > 0 && n <= fewColours {
+		return troublesome
+	}
+	return perTrouble
+}
+
+// coloursOfOne returns the number of colours of the secondary item that most options have. Time
+// O(elements).
+func (p *Problem) coloursOfOne() int {
+	uses, most := make([]int, p.items()), 0
+	for _, e := range p.elements {
+		if uses[e.Item]++; int(e.Item) >= p.primary && (most == 0 || uses[e.Item] > uses[most]) {
+			most = int(e.Item)
+		}
+	}
+	colours := map[int32]bool{}
+	for _, e := range p.elements {
+		if int(e.Item) == most && e.Colour != 0 {
+			colours[e.Colour] = true
+		}
+	}
+	return len(colours)
+}
+
+// lead makes a rule the best one as long as nothing else is known.
+func (t *contest) lead(r rule) { t.best, t.rule = r, r }
 
 // begin begins a trial at a level, if none is under way and the expected size fits. steps are those
 // that the count has taken.

@@ -79,7 +79,7 @@ func (c *counting) part(live []uint64) (size int) {
 		}
 		o := at<<6 + bits.TrailingZeros64(pending[at])
 		pending[at] &= pending[at] - 1
-		for k, r := range c.row(o) {
+		for k, r := range c.lateRow(o) {
 			more := r & live[k] &^ found[k]
 			if more == 0 {
 				continue

@@ -3,6 +3,7 @@ package dlx_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"testing"
@@ -34,6 +35,13 @@ func counts(t require.TestingT, p *dlx.Problem) map[string]string {
 		n, err = dlx.CountInZones(ctx, p, tree.room, tree.always)
 		require.NoError(t, err)
 		all[name+" in zones"] = n.String()
+		for _, thin := range []bool{false, true} {
+			for _, pairAt := range []int64{0, 2} {
+				n, err = dlx.CountLate(ctx, p, tree.room, pairAt, thin, tree.always)
+				require.NoError(t, err)
+				all[fmt.Sprintf("%s with late rows, thin %v, rows extended at %d", name, thin, pairAt)] = n.String()
+			}
+		}
 	}
 	n, done, err := dlx.CountByFrontier(ctx, p, nil, roomy)
 	require.NoError(t, err)

@@ -68,6 +68,7 @@ func newCounting(p *Problem, s *bitset, room int) *counting {
 	if s.starts != nil {
 		s.troubles = newTroubles(s.primary)
 		c.luck = make([]luck, creditClasses)
+		c.contest.lead(firstRule(p))
 	}
 	return c
 }
@@ -189,7 +190,13 @@ func (c *counting) fork() error {
 	if err := c.run.Node(c.size); err != nil {
 		return err
 	}
-	if c.nodes++; c.nodes == c.pairAt {
+	c.nodes++
+	if c.nodes == c.pairAt || c.nodes >= lateNodes && c.starts == nil {
+		if err := c.fillRest(c.run); err != nil {
+			return err
+		}
+	}
+	if c.nodes == c.pairAt {
 		if err := c.pairUp(); err != nil {
 			return err
 		}

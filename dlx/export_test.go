@@ -250,6 +250,19 @@ func CountByRule(ctx context.Context, p *Problem, room, k int) (*big.Int, error)
 	return countBy(c, false)
 }
 
+// CountLate is CountByTree with rows that are filled when the count looks at them. Rows are extended at
+// the given node. With thin it counts for each item.
+func CountLate(ctx context.Context, p *Problem, room int, pairAt int64, thin, always bool) (*big.Int, error) {
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	s := newBitsetWith(newLateTables(p), p, run)
+	if thin && s.starts == nil {
+		s.beThin(p)
+	}
+	s.pairAt = pairAt
+	return countBy(newCounting(p, s, room), always)
+}
+
 // CountInZones is CountByTree with a zone at each state.
 func CountInZones(ctx context.Context, p *Problem, room int, always bool) (*big.Int, error) {
 	run := search.Start(ctx, nil)
@@ -319,7 +332,7 @@ func (p *Problem) SolveOutgrown(ctx context.Context, hidden, node int64, m *Mete
 
 func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearch, error) {
 	if core == Sparse {
-		s, err := newSparse(p, run)
+		s, err := newSparseBy(p, run, p.littleFirst())
 		if err == nil {
 			s.split = node
 		}
@@ -331,6 +344,9 @@ func (p *Problem) splitting(core Core, node int64, run *search.Run) (workerSearc
 	}
 	return s, err
 }
+
+// OrderForFew returns the order in which a search for few covers tries the options of an item.
+func (p *Problem) OrderForFew() []int32 { return (&restart{problem: p}).order() }
 
 // FrontierOrders returns the orders among which the frontier chooses.
 func (p *Problem) FrontierOrders() [][]int {

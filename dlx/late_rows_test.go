@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"time"
@@ -88,6 +89,34 @@ func TestLateRowsDoNotChangeTheSearch(t *testing.T) {
 			got, rows := stepsOf(newLateBitset, nodes)
 			assert.Equal(t, want, got, name)
 			assert.Equal(t, nodes < lateNodes, rows.late != nil, "%s: rows are late at node %d", name, nodes)
+		}
+	}
+}
+
+func TestLateRowsDoNotChangeTheCount(t *testing.T) {
+	for name, p := range map[string]*Problem{
+		"dense":          manyOptions(72, 6, lateFrom),
+		"extended early": manyOptions(24, 9, lateFrom),
+		"thin":           queensOn(65),
+	} {
+		// stepsOf counts for so many nodes.
+		stepsOf := func(lay func(*Problem, *search.Run) (*bitset, error), nodes int64) (string, *counting) {
+			run := search.Start(t.Context(), &search.Meter{MaxNodes: nodes})
+			defer run.Close()
+			s, err := lay(p, run)
+			require.NoError(t, err)
+			c := newCounting(p, s, 1<<20)
+			if _, err = c.advanceBy(math.MaxInt64); err != nil {
+				require.ErrorIs(t, err, search.ErrLimit)
+			}
+			return fmt.Sprintf("%v, %d steps", run.Stats, c.steps), c
+		}
+		for _, nodes := range []int64{3, 2 * lateNodes} {
+			want, _ := stepsOf(newBitset, nodes)
+			got, c := stepsOf(newLateBitset, nodes)
+			assert.Equal(t, want, got, name)
+			late := c.pairAt != 0 && (nodes < lateNodes || c.starts != nil)
+			assert.Equal(t, late, c.whole.late != nil, "%s: rows are late at node %d", name, nodes)
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"crosscut/internal/sorting"
 )
 
 // ReadCovers reads the covers that another program found for p, as Knuth's
@@ -95,7 +97,7 @@ func (p *Problem) fields(o int) []string {
 // optionKey is the same for options of the same items and colours.
 func optionKey(fields []string) string {
 	fields = slices.Clone(fields)
-	slices.Sort(fields)
+	sorting.Strings(fields)
 	return strings.Join(fields, " ")
 }
 

@@ -202,7 +202,7 @@ func (r *restart) prepare(s treeSearch) error {
 		r.lender, random = s, s.lend(r.run)
 	} else {
 		var err error
-		if random, err = newSparse(r.problem, r.run); err != nil {
+		if random, err = newSparseBy(r.problem, r.run, r.order()); err != nil {
 			return err
 		}
 	}

@@ -66,6 +66,7 @@ const maxSaved = 1 << 28
 type sparse struct {
 	run     *search.Run
 	primary int
+	options int // of the problem
 
 	nodes []node
 	cells []int32
@@ -104,6 +105,12 @@ func (p *Problem) fits() error {
 // newSparse lays out the tables. It leaves out options without a primary item, which
 // no cover has. Time and space O(elements + items).
 func newSparse(p *Problem, run *search.Run) (*sparse, error) {
+	return newSparseBy(p, run, nil)
+}
+
+// newSparseBy is newSparse for a search that tries the options of an item in that order. It has all
+// options. nil is the order of their numbers.
+func newSparseBy(p *Problem, run *search.Run, order []int32) (*sparse, error) {
 	if err := p.fits(); err != nil {
 		return nil, err
 	}
@@ -116,6 +123,7 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 		run:     run,
 		room:    maxSaved,
 		primary: p.primary,
+		options: p.Options(),
 		nodes:   make([]node, 1, size),
 		cells:   make([]int32, len(p.elements)),
 		base:    make([]int32, p.items()),
@@ -132,6 +140,9 @@ func newSparse(p *Problem, run *search.Run) (*sparse, error) {
 	for o := range p.Options() {
 		if err := run.Err(); err != nil {
 			return nil, err
+		}
+		if order != nil {
+			o = int(order[o])
 		}
 		s.add(o, p.Option(o), p.primary)
 	}

@@ -37,9 +37,9 @@ func (s *sparse) copyFor(run *search.Run) *sparse {
 // lend returns a search by run with the tables of s. Only one of both may search.
 func (s *sparse) lend(run *search.Run) *sparse {
 	t := &sparse{
-		run: run, room: maxSaved, primary: s.primary, base: s.base, nodes: s.nodes, cells: s.cells,
+		run: run, room: maxSaved, primary: s.primary, options: s.options, base: s.base, nodes: s.nodes, cells: s.cells,
 		live:  make([]int32, len(s.live)),
-		order: newCoverOrder(s.primary, s.options()),
+		order: newCoverOrder(s.primary, s.options),
 	}
 	t.weighing, t.order.unread = s.weighing, s.order.unread
 	t.openAll()
@@ -57,9 +57,6 @@ func copied[T any](run *search.Run, a []T) []T {
 }
 
 func ended(run *search.Run) bool { return run != nil && run.Err() != nil }
-
-// options returns one more than the number of the last option.
-func (s *sparse) options() int { return int(s.nodes[len(s.nodes)-1].cell) + 1 }
 
 func (s *sparse) handOver() untried {
 	for k := range s.levels[:s.depth] {
@@ -150,7 +147,7 @@ func (s *sparse) index() {
 	if s.spacers != nil {
 		return
 	}
-	s.spacers = make([]int32, s.options())
+	s.spacers = make([]int32, s.options)
 	for n := 1; n < len(s.nodes); n++ {
 		if n%(1<<20) == 0 && ended(s.run) {
 			return
