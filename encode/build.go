@@ -126,7 +126,17 @@ func (x *cover) numbersOf(options []int, cells dlx.Item, size, lowest int) puzzl
 	return s
 }
 
+// tooLargeError says what takes too much memory. Unlike other limits, it does not depend on the
+// machine. So it may decide which encoding is written.
+type tooLargeError struct{ what string }
+
+// Error returns the error of the limit.
+func (e *tooLargeError) Error() string { return e.Unwrap().Error() }
+
+// Unwrap returns the limit.
+func (e *tooLargeError) Unwrap() error { return &search.LimitError{What: "memory for the " + e.what} }
+
 // tooLarge is the error for a problem that takes too much memory.
 func tooLarge(format string, args ...any) error {
-	return &search.LimitError{What: "memory for the " + fmt.Sprintf(format, args...)}
+	return &tooLargeError{fmt.Sprintf(format, args...)}
 }

@@ -125,7 +125,9 @@ func (all *placements) lay(i int, versions []puzzle.Stone, c int) {
 		if place < len(k.placements) && slices.Equal(k.placements[place].cells, at) {
 			k.placements[place].colourings |= fits
 		} else {
-			k.placements = slices.Insert(k.placements, place, placement{i, at, fits})
+			k.placements = append(k.placements, placement{})
+			copy(k.placements[place+1:], k.placements[place:])
+			k.placements[place] = placement{i, at, fits}
 		}
 	}
 }

@@ -36,11 +36,9 @@ package encode
 
 import (
 	"context"
-	"fmt"
 	"io"
 
 	"crosscut/dlx"
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -57,7 +55,8 @@ const (
 
 // Formula is a puzzle as a formula.
 type Formula struct {
-	CNF *sat.CNF
+	CNF      *sat.CNF
+	Encoding string // the name of the encoding that it is written by
 
 	// Keep are the literals that decide: models that agree on them give the same
 	// solution, and models that differ give different ones. If one model makes true all
@@ -123,7 +122,8 @@ func (f *Formula) Refute(ctx context.Context, m *meter.Meter, w io.Writer, forma
 // Cover is a puzzle as an exact cover problem: each cover is one solution, and
 // each solution one cover.
 type Cover struct {
-	Problem *dlx.Problem
+	Problem  *dlx.Problem
+	Encoding string // the name of the encoding that it is written by
 
 	// Decode returns the solution of a cover, given as the numbers of its
 	// options in any order. For options that are not a cover it returns nil or
@@ -143,27 +143,16 @@ type family struct {
 // CNF returns p as a formula, by the default encoding of its family. It fails when
 // the type of p is not of this module. It fails with a [*meter.LimitError] when
 // the formula would have more than 60 million literals, and with the cause of the end of ctx.
+//
+// A Hidoku that would be larger is written by the encoding "binary".
 func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
 
-// ExactCover returns p as an exact cover problem with colours. It fails when the type of
+// ExactCover returns p as an exact cover problem with colours, by the default encoding of its
+// family. It fails when the type of
 // p is not of this module. It fails with a [*meter.LimitError] when the options would
 // have more than 32 million elements together, and with the cause of the end of ctx.
+//
+// A Hidoku that would be larger is written by the encoding "binary".
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {
-	if err := puzzle.Validate(p); err != nil {
-		return nil, err
-	}
-	run := search.Start(ctx, nil)
-	defer run.Close()
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		return coverHidoku(run, p)
-	case *puzzle.Magic:
-		if !p.Plain() {
-			return coverLines(run, p)
-		}
-		return coverMagic(run, p)
-	case *puzzle.Draughtboard:
-		return coverDraughtboard(run, p)
-	}
-	return nil, fmt.Errorf("encode: no exact cover for a puzzle of type %T", p)
+	return ExactCoverBy(ctx, p, "")
 }

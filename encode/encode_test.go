@@ -15,16 +15,19 @@ import (
 
 func TestCoversAreTheSolutionsEachOnce(t *testing.T) {
 	for _, d := range drawers {
-		t.Run(d.name, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				p := d.draw(t)
-				want := puzzletest.Brute(p)
-				x, err := ExactCover(ctx, p)
-				require.NoError(t, err)
-				require.NoError(t, x.Problem.Validate())
-				requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+		for _, e := range CoverEncodings(puzzle.Family(d.name)) {
+			t.Run(d.name+" "+e.Name, func(t *testing.T) {
+				rapid.Check(t, func(t *rapid.T) {
+					p := d.draw(t)
+					want := puzzletest.Brute(p)
+					x, err := ExactCoverBy(ctx, p, e.Name)
+					require.NoError(t, err)
+					require.Equal(t, e.Name, x.Encoding)
+					require.NoError(t, x.Problem.Validate())
+					requireSame(t, want, ofCover(t, x.Problem, x.Decode, len(want)), p, "covers")
+				})
 			})
-		})
+		}
 	}
 }
 

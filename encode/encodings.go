@@ -4,19 +4,21 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"crosscut/internal/search"
+	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
-// Encoding is one way to write the puzzles of a family as formulas.
+// Encoding is one way to write the puzzles of a family as formulas, or as exact covers.
 type Encoding struct {
 	Family puzzle.Family
 	Name   string // unique in the family
 	What   string // what is special about it, in a line
 
-	write func(*search.Run, puzzle.Puzzle) (*Formula, error) // fails for a puzzle of another type
+	write func(*search.Run, puzzle.Puzzle) (*Formula, error) // fails for a puzzle of another type; nil for exact covers
 }
 
 // encodings are all encodings, family by family, the default of each first.
@@ -46,6 +48,14 @@ var encodings = []Encoding{
 	{puzzle.FamilyDraughtboard, "balance", "as kinds; the stones also cover as many squares of each colour as the board has", by(draughtboardBalance.write)},
 }
 
+// coverEncodings are all encodings as exact covers, family by family, the default of each first.
+var coverEncodings = []Encoding{
+	{puzzle.FamilyHidoku, "steps", "an option for each number and each step from its cell", nil},
+	{puzzle.FamilyHidoku, "binary", "numbers of cells in binary, three digits at a time: for large boards with few clues", nil},
+	{puzzle.FamilyMagic, "lines", "an option for each filling of a line", nil},
+	{puzzle.FamilyDraughtboard, "placements", "an option for each placement of a stone", nil},
+}
+
 // by makes a function for puzzles of any type of one for the type P. For other types it
 // returns an error.
 func by[P puzzle.Puzzle](write func(*search.Run, P) (*Formula, error)) func(*search.Run, puzzle.Puzzle) (*Formula, error) {
@@ -62,8 +72,19 @@ func noFormula(p puzzle.Puzzle) error {
 	return fmt.Errorf("encode: no formula for a puzzle of type %T", p)
 }
 
-// Encodings returns the encodings of a family, the default first.
-func Encodings(family puzzle.Family) []Encoding {
+// Encodings returns the encodings of a family as formulas, the default first.
+func Encodings(family puzzle.Family) []Encoding { return ofFamily(family, encodings) }
+
+// CoverEncodings returns the encodings of a family as exact covers, the default first.
+func CoverEncodings(family puzzle.Family) []Encoding {
+	all := ofFamily(family, coverEncodings)
+	if family == puzzle.FamilyHidoku {
+		all = all[:len(hidokuCovers)] // in the page there is one less
+	}
+	return all
+}
+
+func ofFamily(family puzzle.Family, encodings []Encoding) []Encoding {
 	var all []Encoding
 	for _, e := range encodings {
 		if e.Family == family {
@@ -85,12 +106,113 @@ func CNFBy(ctx context.Context, p puzzle.Puzzle, name string) (*Formula, error) 
 	if len(all) == 0 {
 		return nil, noFormula(p)
 	}
+	var f *Formula
+	by, err := choose(all, name, func(i int) (err error) { f, err = all[i].write(run, p); return err })
+	if err != nil {
+		return nil, err
+	}
+	f.Encoding = by
+	return f, nil
+}
+
+// ExactCoverBy is [ExactCover] by the encoding of the given name: see [CoverEncodings]. "" is the
+// default. It also fails when the family of p has no encoding of that name.
+func ExactCoverBy(ctx context.Context, p puzzle.Puzzle, name string) (*Cover, error) {
+	if err := puzzle.Validate(p); err != nil {
+		return nil, err
+	}
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	all := CoverEncodings(p.Family())
+	if len(all) == 0 {
+		return nil, noCover(p)
+	}
+	var x *Cover
+	by, err := choose(all, name, func(i int) (err error) { x, err = writeCover(run, p, i); return err })
+	if err != nil {
+		return nil, err
+	}
+	x.Encoding = by
+	return x, nil
+}
+
+// writeCover writes p by the i-th encoding of its family as an exact cover.
+func writeCover(run *search.Run, p puzzle.Puzzle, i int) (*Cover, error) {
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return hidokuCovers[i](run, p)
+	case *puzzle.Magic:
+		if !p.Plain() {
+			return coverLines(run, p)
+		}
+		return coverMagic(run, p)
+	case *puzzle.Draughtboard:
+		return coverDraughtboard(run, p)
+	}
+	return nil, noCover(p)
+}
+
+// noCover is the error for a puzzle type of another package.
+func noCover(p puzzle.Puzzle) error {
+	return fmt.Errorf("encode: no exact cover for a puzzle of type %T", p)
+}
+
+// sparsest is the name of the encodings for puzzles that are too large for the others of their family.
+const sparsest = "binary"
+
+// choose writes a puzzle by the encoding of that name, and returns which one it was. Without a
+// name that is the first of all, or the sparsest where the first is too large.
+func choose(all []Encoding, name string, write func(i int) error) (by string, err error) {
+	at, other := called(all, cmp.Or(name, all[0].Name)), called(all, sparsest)
+	if at < 0 {
+		return "", noEncoding(all, name)
+	}
+	err = write(at)
+	large, is := err.(*tooLargeError)
+	switch {
+	case !is || other < 0 || other == at:
+		return all[at].Name, err
+	case name != "":
+		return "", tooLarge("%s; the encoding %s needs less", large.what, sparsest)
+	}
+	return sparsest, write(other)
+}
+
+// CheckName returns an error if none of the encodings of a family has that name. "" is the name of
+// the default.
+func CheckName(family []Encoding, name string) error {
+	if name == "" || called(family, name) >= 0 || len(family) == 0 {
+		return nil
+	}
+	return noEncoding(family, name)
+}
+
+// called returns the index of the encoding of that name, or -1.
+func called(all []Encoding, name string) int {
+	return slices.IndexFunc(all, func(e Encoding) bool { return e.Name == name })
+}
+
+// noEncoding is the error for a name that is not among those of all encodings of a family.
+func noEncoding(all []Encoding, name string) error {
 	names := make([]string, len(all))
 	for i, e := range all {
-		if e.Name == cmp.Or(name, all[0].Name) {
-			return e.write(run, p)
-		}
 		names[i] = e.Name
 	}
-	return nil, fmt.Errorf("no encoding %q of a %s puzzle; the encodings are %s", strings.ToValidUTF8(name, "?"), p.Family(), strings.Join(names, ", "))
+	kind := string(all[0].Family) + " puzzle"
+	if all[0].write == nil {
+		kind += " as an exact cover"
+	}
+	return fmt.Errorf("no encoding %q of a %s; the encodings are %s", strings.ToValidUTF8(name, "?"), kind, strings.Join(names, ", "))
+}
+
+// EncodingNames returns the names of all encodings, sorted.
+func EncodingNames() []string {
+	var names []string
+	for _, list := range [...][]Encoding{encodings, coverEncodings} {
+		for _, e := range list {
+			names = append(names, e.Name)
+		}
+	}
+	sorting.Strings(names)
+	return slices.Compact(names)
 }

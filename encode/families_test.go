@@ -22,7 +22,7 @@ import (
 // out together are joined by " + ".
 type dropped struct {
 	name      string // the family of puzzles
-	encoding  string // for formulas
+	encoding  string
 	draw      func(*rapid.T) puzzle.Puzzle
 	more      []string // puzzles beside those drawn at random
 	redundant []string // leaving these out changes nothing
@@ -85,6 +85,11 @@ var itemFamilies = []dropped{
 		"hidoku", "", drawHidoku, nil,
 		[]string{"steps", "exits", "entries", "cells", "numbers", "exits + entries", "steps + exits", "steps + entries"},
 		[]string{"cells + numbers", "exits + entries + cells", "steps + exits + numbers", "steps + entries + numbers"},
+	},
+	{
+		"hidoku", "binary", drawHidoku, nil,
+		[]string{"first", "last", "exits", "entries", "first + last"},
+		[]string{"exits + entries"},
 	},
 	{
 		"magic", "", drawMagic, nil,
@@ -166,11 +171,11 @@ func TestLeavingOutAnyFamilyOfClausesChangesSolutionsUnlessItIsRedundant(t *test
 
 func TestLeavingOutAnyFamilyOfItemsChangesSolutionsUnlessItIsRedundant(t *testing.T) {
 	for _, d := range itemFamilies {
-		t.Run(d.name, func(t *testing.T) {
+		t.Run(d.name+" "+d.encoding, func(t *testing.T) {
 			var covers []*Cover
 			var solutions [][]puzzle.Solution
 			for _, p := range d.corpus(t) {
-				x, err := ExactCover(ctx, p)
+				x, err := ExactCoverBy(ctx, p, d.encoding)
 				require.NoError(t, err)
 				covers = append(covers, x)
 				solutions = append(solutions, ofCover(t, x.Problem, x.Decode, 1<<20))

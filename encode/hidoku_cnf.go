@@ -81,6 +81,9 @@ func (style *hidokuStyle) over(run *search.Run, p *puzzle.Hidoku, d *hidokuDomai
 	f := &hidokuFormula{formula: newFormula(run), hidokuDomains: d, p: p, exclude: style.exclude, on: make([]sat.Lit, d.n)}
 	if f.exclude == byPairs && d.pairs() > maxPairs {
 		f.exclude = byLadder
+		if 3*d.places() > sat.MaxVars { // a place has two ladders, with a variable each
+			return nil, tooLarge("formula of more than %d variables", sat.MaxVars)
+		}
 	}
 	keep := f.NewVars(d.places())
 	if err := f.namePlaces(); err != nil {

@@ -58,6 +58,9 @@ type hidokuCover struct {
 // coverHidokuWithin is coverHidoku with given domains.
 func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Cover, error) {
 	x := newHidokuCover(run, p, d)
+	if err := x.fits(p); err != nil {
+		return nil, err
+	}
 	if !p.Closed() {
 		for _, e := range d.cellsOf(1) {
 			if err := x.step(0, -1, e); err != nil {
@@ -120,7 +123,7 @@ func newHidokuCover(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) *hidoku
 // step adds the option that step k leaves cell c and enters cell e. A cell of -1 stands
 // for none.
 func (x *hidokuCover) step(k int, c, e int32) error {
-	if c >= 0 && e >= 0 && x.unlinked[[2]int32{min(c, e), max(c, e)}] {
+	if c >= 0 && e >= 0 && x.unlinked[pairOf(int(c), int(e))] {
 		return nil
 	}
 	option := append(x.option[:0], dlx.Element{Item: x.steps + dlx.Item(k)})

@@ -34,6 +34,9 @@ type coverPairs struct {
 	itemsOfEachOrder int
 }
 
+// pairOf returns the key of two cells.
+func pairOf(c, d int) [2]int32 { return [2]int32{int32(min(c, d)), int32(max(c, d))} }
+
 func newCoverPairs(p *puzzle.Hidoku) *coverPairs {
 	x := &coverPairs{closed: p.Closed(), itemsOfEachOrder: p.Board().Len()}
 	key := func(pair [2]int) [2]int32 { return [2]int32{int32(pair[0]), int32(pair[1])} }
@@ -82,9 +85,7 @@ func (x *coverPairs) orderItems(p *puzzle.Hidoku) []itemFamily {
 // pairElements appends the items that rules of two cells give to the step that leaves cell c
 // and puts number k on cell e. A cell of -1 stands for none.
 func (x *coverPairs) pairElements(option []dlx.Element, k int, c, e int32) []dlx.Element {
-	if link, is := x.links[[2]int32{min(c, e), max(c, e)}]; is {
-		option = append(option, dlx.Element{Item: x.firstLink + dlx.Item(link)})
-	}
+	option = x.link(option, int(c), int(e))
 	if e < 0 {
 		return option
 	}
@@ -102,6 +103,14 @@ func (x *coverPairs) pairElements(option []dlx.Element, k int, c, e int32) []dlx
 	return option
 }
 
+// link appends the item for the link of two cells, if there is one.
+func (x *coverPairs) link(option []dlx.Element, c, e int) []dlx.Element {
+	if link, is := x.links[pairOf(c, e)]; is {
+		option = append(option, dlx.Element{Item: x.firstLink + dlx.Item(link)})
+	}
+	return option
+}
+
 // closingSteps adds the options that the path goes from n back to 1.
 func (x *hidokuCover) closingSteps(p *puzzle.Hidoku) error {
 	first := make(map[int32]bool)
@@ -111,7 +120,7 @@ func (x *hidokuCover) closingSteps(p *puzzle.Hidoku) error {
 	for _, c := range x.cellsOf(x.n) {
 		for _, d := range p.Neighbours(int(c)) {
 			e := int32(d)
-			if !first[e] || x.unlinked[[2]int32{min(c, e), max(c, e)}] {
+			if !first[e] || x.unlinked[pairOf(int(c), int(e))] {
 				continue
 			}
 			option := append(x.option[:0], dlx.Element{Item: x.steps}, dlx.Element{Item: x.steps + dlx.Item(x.n)})

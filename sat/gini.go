@@ -34,10 +34,10 @@ import (
 	"crosscut/internal/search"
 )
 
-// The largest formulas given to gini, and read from files. gini takes up to
+// MaxVars and maxLiterals bound the formulas given to gini, and read from files. gini takes up to
 // 280 bytes a variable and 12 a literal, so these are about 3 GB.
 const (
-	maxVars     = 1 << 22
+	MaxVars     = 1 << 22
 	maxLiterals = 1 << 27
 )
 
@@ -112,7 +112,7 @@ func fits(f *CNF) error {
 	if err := f.Err(); err != nil {
 		return err
 	}
-	if f.Vars() > maxVars || f.Literals() > maxLiterals {
+	if f.Vars() > MaxVars || f.Literals() > maxLiterals {
 		return &search.LimitError{What: fmt.Sprintf("memory for a formula of %d variables and %d literals",
 			f.Vars(), f.Literals())}
 	}

@@ -39,7 +39,7 @@ func (f *CNF) nameByComment(text string) {
 	text, ok := strings.CutPrefix(text, "c v ")
 	number, name, found := strings.Cut(text, " = ")
 	n, err := strconv.ParseInt(number, 10, 32)
-	if l := Lit(n); ok && found && err == nil && l.valid() && l.Var() <= maxVars {
+	if l := Lit(n); ok && found && err == nil && l.valid() && l.Var() <= MaxVars {
 		f.Name(l, name)
 	}
 }
@@ -58,7 +58,7 @@ func (s *scanner) header(f *CNF) (int, error) {
 			return 0, err
 		}
 	}
-	vars, err := s.count("the number of variables", maxVars)
+	vars, err := s.count("the number of variables", MaxVars)
 	if err != nil {
 		return 0, err
 	}

@@ -1,0 +1,266 @@
+//go:build !js
+
+package encode
+
+// The encoding "binary" of Hidokus as exact covers: the path goes from cell to cell, and the
+// numbers of cells are written in digits. It applies to every Hidoku, and to boards that are
+// too large for an option for each number and step. Each step has an option of four elements for
+// each value of each digit.
+
+import (
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"crosscut/dlx"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// digitBits is the number of binary digits that are taken as one. It divides the 6 bits that
+// number the members of a word: see valuesOf. More bits need more elements and fewer items. A
+// board of 50×50 with king's moves and one clue has 2.6 million elements and 155,000 items with 1
+// bit. It has 2.9 million and 55,000 with 3, and 9.6 million and 30,000 with 6. dlx saves the state of
+// all items at each branching.
+const (
+	digitBits    = 3
+	topValue     = 1<<digitBits - 1 // of a digit
+	digitsInWord = 6 / digitBits    // digits that members of a word do not share
+)
+
+// hidokuDigits is a Hidoku as an exact cover in digits that is being written.
+type hidokuDigits struct {
+	*cover
+	*coverPairs
+	p       *puzzle.Hidoku
+	n       int
+	digits  int        // of a number, the lowest first
+	numbers [][]uint64 // by cell: the set of the numbers that it may have
+
+	first, last, exits, entries, plusOne, arcs, compare dlx.Item // the first item of each family
+	ways, digit, next, carries, smaller                 dlx.Item
+
+	both   []uint64 // scratch: see between
+	values []uint64 // scratch: see valuesOf
+}
+
+// coverHidokuBinary returns p as an exact cover problem. The families of items are
+//
+//	first     primary: the path begins once
+//	last      primary: the path ends once
+//	exits     primary: each cell is left once
+//	entries   primary: each cell is entered once
+//	plus one  primary: 1 is added to the number of each cell, digit by digit
+//	arcs      primary: the sum goes on to the next cell, digit by digit
+//	ways      secondary, coloured with the way by which the path leaves the cell
+//	digits    secondary, coloured with a digit of the number of the cell
+//	next      secondary, coloured with a digit of that number plus 1
+//	carries   secondary, coloured with what a digit gets from the one below it
+//
+// Orders have two families more: see hidoku_cover_binary_order.go. The path grows by 1 with
+// each step. So there is no cycle beside it, and it has all cells. Ways, digits and carries
+// follow from the numbers. So each solution is one cover.
+func coverHidokuBinary(run *search.Run, p *puzzle.Hidoku) (*Cover, error) {
+	d := newHidokuCutter(run, p)
+	if err := d.cut(); err != nil {
+		return nil, err
+	}
+	return coverHidokuInDigits(run, p, d)
+}
+
+// coverHidokuInDigits is coverHidokuBinary with given domains.
+func coverHidokuInDigits(run *search.Run, p *puzzle.Hidoku, d *hidokuCutter) (*Cover, error) {
+	x := &hidokuDigits{coverPairs: newCoverPairs(p), p: p, n: d.n, digits: 1}
+	for (d.n+1)>>(x.digits*digitBits) > 0 {
+		x.digits++
+	}
+	x.values = make([]uint64, x.digits)
+	if err := x.takeNumbers(d); err != nil {
+		return nil, err
+	}
+	x.declare(run)
+	for _, write := range []func(c int) error{x.begin, x.end, x.leave, x.addOne} {
+		for c := range x.n {
+			if err := write(c); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := x.orders(); err != nil {
+		return nil, err
+	}
+	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+}
+
+// declare makes the problem without options.
+func (x *hidokuDigits) declare(run *search.Run) {
+	b := x.p.Board()
+	digits := func(sign string, count, lowest int) itemFamily {
+		return itemFamily{count: x.n * count, label: func(i int) string { return b.Name(i/count) + sign + strconv.Itoa(i%count+lowest) }}
+	}
+	named := func(name string, f itemFamily) itemFamily { f.name = name; return f }
+	primary := append([]itemFamily{
+		{"first", 1, func(int) string { return "first" }},
+		{"last", 1, func(int) string { return "last" }},
+		{"exits", x.n, func(c int) string { return b.Name(c) + ">" }},
+		{"entries", x.n, func(c int) string { return ">" + b.Name(c) }},
+		named("plus one", digits("+", x.digits, 0)),
+		named("arcs", digits(">", x.digits, 0)),
+		x.compareItems(),
+	}, x.linkItems(x.p)...)
+	secondary := []itemFamily{
+		{"ways", x.n, b.Name},
+		named("digits", digits("d", x.digits, 0)),
+		named("next", digits("n", x.digits, 0)),
+		named("carries", digits("c", x.digits-1, 1)),
+		x.smallerItems(),
+	}
+	var first []dlx.Item
+	x.cover, first = newCover(run, primary, secondary)
+	x.first, x.last, x.exits, x.entries, x.plusOne, x.arcs, x.compare = first[0], first[1], first[2], first[3], first[4], first[5], first[6]
+	if x.links != nil {
+		x.firstLink = first[7]
+	}
+	first = first[len(primary):]
+	x.ways, x.digit, x.next, x.carries, x.smaller = first[0], first[1], first[2], first[3], first[4]
+	x.Comment("r1c2>: the cell is left; >r1c2: it is entered; r1c2: its colour is the way to the next cell",
+		"r1c2d0: digit 0, the lowest, of its number, which has base 8; r1c2c1: the carry into digit 1 for that number plus 1",
+		"r1c2n0: digit 0 of that number plus 1; r1c2+0: how it is made; r1c2>0: it goes on to the next cell",
+		"colours: 1 for 0, 2 for 1, and so on")
+}
+
+// of returns the element for a digit of cell c, with a value.
+func (x *hidokuDigits) of(family dlx.Item, c, digit, value int) dlx.Element {
+	return dlx.Element{Item: family + dlx.Item(c*x.digits+digit), Colour: int32(value) + 1}
+}
+
+// number appends the elements that say that cell c has number k.
+func (x *hidokuDigits) number(option []dlx.Element, c, k int) []dlx.Element {
+	for j := range x.digits {
+		option = append(option, x.of(x.digit, c, j, k>>(j*digitBits)&topValue))
+	}
+	return option
+}
+
+// way returns the element that says that the path leaves cell c by a way: to the neighbour of
+// that index, or for the number of neighbours that it ends.
+func (x *hidokuDigits) way(c, way int) dlx.Element {
+	return dlx.Element{Item: x.ways + dlx.Item(c), Colour: int32(way) + 1}
+}
+
+// begin adds the option that the path begins on cell c.
+func (x *hidokuDigits) begin(c int) error {
+	if x.closed || !x.may(c, 1) {
+		return nil
+	}
+	x.option = append(x.option[:0], dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(c)})
+	x.option = x.number(x.option, c, 1)
+	return x.add(x.option...)
+}
+
+// end adds the options that the path ends on cell c. On a closed path they say to which cell
+// with 1 it goes back.
+func (x *hidokuDigits) end(c int) error {
+	near := x.p.Neighbours(c)
+	if x.may(c, x.n) {
+		option := append(x.option[:0], dlx.Element{Item: x.last}, dlx.Element{Item: x.exits + dlx.Item(c)}, x.way(c, len(near)))
+		x.option = x.number(option, c, x.n)
+		if !x.closed {
+			if err := x.add(x.option...); err != nil {
+				return err
+			}
+		}
+		for _, e := range near {
+			if !x.closed || !x.may(e, 1) || x.unlinked[pairOf(c, e)] {
+				continue
+			}
+			option := append(slices.Clip(x.option), dlx.Element{Item: x.first}, dlx.Element{Item: x.entries + dlx.Item(e)})
+			if err := x.add(x.link(x.number(option, e, 1), c, e)...); err != nil {
+				return err
+			}
+		}
+	}
+	for j := range x.digits {
+		if err := x.add(x.arc(c, j), x.way(c, len(near))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// arc returns the item for a digit that goes on from cell c.
+func (x *hidokuDigits) arc(c, digit int) dlx.Element {
+	return dlx.Element{Item: x.arcs + dlx.Item(c*x.digits+digit)}
+}
+
+// leave adds the options that the path goes from cell c to a neighbour.
+func (x *hidokuDigits) leave(c int) error {
+	for way, e := range x.p.Neighbours(c) {
+		values := x.valuesOf(x.between(c, e))
+		if values[0] == 0 || x.unlinked[pairOf(c, e)] {
+			continue
+		}
+		option := append(x.option[:0], dlx.Element{Item: x.exits + dlx.Item(c)}, dlx.Element{Item: x.entries + dlx.Item(e)}, x.way(c, way))
+		x.option = x.link(option, c, e)
+		if err := x.add(x.option...); err != nil {
+			return err
+		}
+		for j, set := range values {
+			for ; set != 0; set &= set - 1 {
+				value := bits.TrailingZeros64(set)
+				if err := x.add(x.arc(c, j), x.way(c, way), x.of(x.next, c, j, value), x.of(x.digit, e, j, value)); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// addOne adds the options that add 1 to the number of cell c.
+func (x *hidokuDigits) addOne(c int) error {
+	for j, byCarry := range x.sumsOf(x.numbers[c]) {
+		for carry, set := range byCarry {
+			for ; set != 0; set &= set - 1 {
+				value := bits.TrailingZeros64(set)
+				sum := value + carry
+				x.option = append(x.option[:0], dlx.Element{Item: x.plusOne + dlx.Item(c*x.digits+j)},
+					x.of(x.digit, c, j, value), x.of(x.next, c, j, sum&topValue))
+				if j > 0 {
+					x.option = append(x.option, x.carry(c, j, carry))
+				}
+				if j < x.digits-1 {
+					x.option = append(x.option, x.carry(c, j+1, sum>>digitBits))
+				}
+				if err := x.add(x.option...); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// carry returns the element for what is added to a digit of cell c, which is not the lowest.
+func (x *hidokuDigits) carry(c, digit, value int) dlx.Element {
+	return dlx.Element{Item: x.carries + dlx.Item(c*(x.digits-1)+digit-1), Colour: int32(value) + 1}
+}
+
+// decode reads the numbers off the digits.
+func (x *hidokuDigits) decode(options []int) puzzle.Solution {
+	s := make(puzzle.Solution, x.n)
+	met := make([]bool, x.n*x.digits)
+	for _, o := range options {
+		elements := x.Option(o)
+		if elements == nil {
+			return nil
+		}
+		for _, e := range elements {
+			if i := int(e.Item - x.digit); i >= 0 && i < len(met) && !met[i] {
+				met[i] = true
+				s[i/x.digits] += int(e.Colour-1) << (i % x.digits * digitBits)
+			}
+		}
+	}
+	return s
+}

@@ -1,0 +1,84 @@
+//go:build !js
+
+package encode
+
+// The items of the encoding "binary" for the order of cells. For each two cells that follow each
+// other in it, their numbers are compared digit by digit, from the lowest to the highest. The
+// families of items are
+//
+//	compare  primary: each digit is compared once
+//	smaller  secondary, coloured with whether the digits below say that the first number is smaller
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"crosscut/dlx"
+)
+
+// compareItems returns the family of items for digits that are compared.
+func (x *hidokuDigits) compareItems() itemFamily {
+	return itemFamily{"compare", len(x.earlier) * x.digits, func(i int) string { return fmt.Sprintf("o%d<%d", i/x.digits+1, i%x.digits) }}
+}
+
+// smallerItems returns the family of items for results of digits that were compared.
+func (x *hidokuDigits) smallerItems() itemFamily {
+	return itemFamily{"smaller", len(x.earlier) * (x.digits - 1), func(i int) string {
+		return fmt.Sprintf("o%ds%d", i/(x.digits-1)+1, i%(x.digits-1)+1)
+	}}
+}
+
+// orders adds the options for the order of cells.
+func (x *hidokuDigits) orders() error {
+	for i := range len(x.earlier) {
+		c, d := x.p.Order()[i], x.p.Order()[i+1]
+		here, there := slices.Clone(x.valuesOf(x.numbers[c])), slices.Clone(x.valuesOf(x.numbers[d]))
+		for j := range x.digits {
+			for _, below := range []bool{false, true}[:min(j+1, 2)] {
+				if err := x.compareDigit(i, j, c, d, here[j], there[j], below); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// compareDigit adds the options for a digit of cells c and d that have the values here and there.
+// below says whether the digits below are smaller on c.
+func (x *hidokuDigits) compareDigit(pair, digit, c, d int, here, there uint64, below bool) error {
+	for ; here != 0; here &= here - 1 {
+		v := bits.TrailingZeros64(here)
+		for others := there; others != 0; others &= others - 1 {
+			w := bits.TrailingZeros64(others)
+			is := v < w || v == w && below
+			top := digit == x.digits-1
+			if top && !is {
+				continue
+			}
+			option := append(x.option[:0], dlx.Element{Item: x.compare + dlx.Item(pair*x.digits+digit)},
+				x.of(x.digit, c, digit, v), x.of(x.digit, d, digit, w))
+			if digit > 0 {
+				option = append(option, x.result(pair, digit, below))
+			}
+			if !top {
+				option = append(option, x.result(pair, digit+1, is))
+			}
+			x.option = option
+			if err := x.add(option...); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// result returns the element that says whether the digits below one are smaller on the first cell.
+func (x *hidokuDigits) result(pair, digit int, smaller bool) dlx.Element {
+	e := dlx.Element{Item: x.smaller + dlx.Item(pair*(x.digits-1)+digit-1), Colour: 1}
+	if smaller {
+		e.Colour = 2
+	}
+	return e
+}

@@ -1,0 +1,134 @@
+//go:build !js
+
+package encode
+
+import (
+	"bytes"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/dlx"
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+)
+
+// Without clues or with some, the default would be too large. Every cover and formula of these
+// boards is written, and a full board has its one cover.
+func TestLargeHidokusAreWrittenInBinary(t *testing.T) {
+	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex, puzzle.Knight} {
+		board, err := puzzle.NewBoard(50, 50, nil)
+		require.NoError(t, err)
+		clues := slices.Repeat([]int{puzzle.Empty}, 2500)
+		clues[0] = 1
+		p, err := puzzle.NewHidoku(board, moves, clues)
+		require.NoError(t, err)
+		x, err := ExactCover(ctx, p)
+		require.NoError(t, err)
+		assert.Equal(t, sparsest, x.Encoding)
+		assert.Less(t, x.elements(), 3_000_000)
+		require.NoError(t, x.Problem.Validate())
+		f, err := CNF(ctx, p)
+		require.NoError(t, err)
+		assert.Equal(t, sparsest, f.Encoding)
+		assert.Less(t, f.CNF.Literals(), 3_000_000)
+
+		_, err = ExactCoverBy(ctx, p, "steps")
+		require.ErrorContains(t, err, "stopped by a limit: memory for the ")
+		require.ErrorContains(t, err, "; the encoding binary needs less")
+		_, err = CNFBy(ctx, p, "pairs")
+		require.ErrorContains(t, err, "; the encoding binary needs less")
+	}
+}
+
+func (x *Cover) elements() (n int) {
+	for o := range x.Problem.Options() {
+		n += len(x.Problem.Option(o))
+	}
+	return n
+}
+
+func TestTheBinaryCoverOfALargeBoardHasItsSolution(t *testing.T) {
+	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
+		p := puzzletest.LargeHidoku(t, moves, 50, 50, 0.9, false, 1)
+		x, err := ExactCoverBy(ctx, p, sparsest)
+		require.NoError(t, err)
+		covers, err := x.Problem.First(ctx, 1, nil)
+		require.NoError(t, err)
+		require.Len(t, covers, 1)
+		require.NoError(t, p.Check(x.Decode(covers[0])))
+	}
+}
+
+// A board of the default's size keeps the default.
+func TestTheLargestBoardsOfTheDefaultsKeepThem(t *testing.T) {
+	p := puzzletest.LargeHidoku(t, puzzle.Rook, 40, 40, 0.05, true, 1)
+	x, err := ExactCover(ctx, p)
+	require.NoError(t, err)
+	assert.Equal(t, "steps", x.Encoding)
+	f, err := CNF(ctx, p)
+	require.NoError(t, err)
+	assert.Equal(t, "pairs", f.Encoding)
+}
+
+func TestDecodeOfABinaryCoverTakesAnyOptions(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawHidoku(t)
+		x, err := ExactCoverBy(ctx, p, sparsest)
+		require.NoError(t, err)
+		o := rapid.IntRange(-2, x.Problem.Options()+2)
+		requireRubbish(t, p, x.Decode(rapid.SliceOf(o).Draw(t, "options")))
+		requireRubbish(t, p, x.Decode(nil))
+		covers, err := x.Problem.First(ctx, 1, nil)
+		require.NoError(t, err)
+		for _, cover := range covers {
+			want := x.Decode(cover)
+			require.NoError(t, p.Check(want))
+			require.Equal(t, want, x.Decode(rapid.Permutation(cover).Draw(t, "order")))
+		}
+	})
+}
+
+// Other programs read the text and name options by their items.
+func TestABinaryCoverIsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x, err := ExactCoverBy(ctx, drawHidoku(t), sparsest)
+		require.NoError(t, err)
+		require.NotEmpty(t, x.Problem.Comments())
+		var text bytes.Buffer
+		require.NoError(t, x.Problem.Write(&text))
+		again, err := dlx.Read(&text, "text")
+		require.NoError(t, err)
+		require.Equal(t, x.Problem.Options(), again.Options())
+		for o := range again.Options() {
+			require.Equal(t, x.Problem.OptionText(o), again.OptionText(o))
+		}
+	})
+}
+
+// The sets of values are made of whole words. They must agree with each number by itself.
+func TestValuesAndSumsAgreeWithEachNumber(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 5000).Draw(t, "n")
+		x := &hidokuDigits{digits: (bits.Len(uint(n+1)) + digitBits - 1) / digitBits}
+		x.values = make([]uint64, x.digits)
+		set := make([]uint64, (n+1)/64+1)
+		values, sums := make([]uint64, x.digits), make([][2]uint64, x.digits)
+		ends := rapid.Custom(func(t *rapid.T) int { return min(n, 64*rapid.IntRange(0, n/64).Draw(t, "word")+63) })
+		for _, k := range rapid.SliceOfN(rapid.OneOf(rapid.IntRange(0, n), ends), 0, 6).Draw(t, "numbers") {
+			set[k/64] |= 1 << (k % 64)
+			for j := range x.digits {
+				below := 1 << (digitBits * j)
+				values[j] |= 1 << (k / below % 8)
+				carry := ((k%below + 1) / below)
+				sums[j][carry] |= 1 << (k / below % 8)
+			}
+		}
+		require.Equal(t, values, x.valuesOf(set))
+		require.Equal(t, sums, x.sumsOf(set))
+	})
+}
