@@ -72,7 +72,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 		c.lookups++
 		if s, known := c.find(open, stock); known {
 			c.k.v.packedStates++
-			if c.hits++; c.hits >= enoughHits && c.hits > c.lookups/10*3 {
+			if c.hits++; c.metAgain() {
 				c.remember = 0 // states are met again so often that smaller ones pay, too
 			}
 			return s.fillings, c.k.v.countState(1)
@@ -80,6 +80,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 	}
 	if c.untilTurn--; c.untilTurn < 0 {
 		c.untilTurn = turn
+		c.k.v.r.BetterWhole(c.metAgain())
 		if err := c.k.v.countFound(0); err != nil { // the other way of counting may have its turn
 			return 0, err
 		}
@@ -118,6 +119,11 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 		c.keep(countedState{open, stock, fillings})
 	}
 	return fillings, nil
+}
+
+// metAgain reports whether many states were met again.
+func (c *packedCount) metAgain() bool {
+	return c.hits >= enoughHits && c.hits > c.lookups/10*3
 }
 
 // find returns the entry of a state, or the one to take for it.

@@ -3,6 +3,7 @@ package draughtboard
 import (
 	"context"
 	"math/big"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -72,5 +73,25 @@ func TestDraughtboardCountsWithMemoryOnLargerBoards(t *testing.T) {
 		assert.Greater(t, remembered, 20)
 		forgetful, _ := countByMemory(t, test.board, true, func(c *packedCount) { c.most, c.many = fewCounted, 1000 })
 		assert.Equal(t, test.want, forgetful.String())
+	}
+}
+
+// A count that meets many states again says that parts would take longer.
+func TestCountWithMemoryIsBetterWhole(t *testing.T) {
+	for name, want := range map[string]bool{"d06dup-1": true, "seed-8x8": false} {
+		text, err := os.ReadFile("../../testdata/draughtboard/" + name + ".txt")
+		require.NoError(t, err)
+		p, err := puzzle.Parse(string(text))
+		require.NoError(t, err)
+		m := new(search.Meter)
+		r := search.Start(t.Context(), m)
+		s := newColouring(p.(*puzzle.Draughtboard), puzzle.Black, r, nil)
+		s.count = func(int64) bool { return true }
+		places, _, err := s.listPlacements()
+		require.NoError(t, err)
+		sweep := newSweepSearch(s, places)
+		require.NoError(t, newCoverSearch(s, places, sweep).run(0, 1))
+		assert.Equal(t, want, m.BetterWhole(), name)
+		r.Close()
 	}
 }

@@ -42,6 +42,8 @@ type partCount struct {
 	looked  []uint32 // per slot, the last round in which its numbers were looked at
 	round   uint32
 	sifted  int64 // candidates looked at to find parts
+	lookups int   // parts looked up in memory
+	hits    int   // those that were met before
 	scratch []byte
 
 	began search.Stats // the counters when Advance was last called
@@ -81,6 +83,15 @@ func (q *partCount) Advance(budget int64) (bool, error) {
 
 // Spent returns the work so far in the unit of layers.
 func (q *partCount) Spent() int64 { return q.past + q.sifted/16 }
+
+// Promising reports whether many parts were met again. Cubes of the board would count the
+// same parts again, each for itself.
+func (q *partCount) Promising() bool {
+	return q.hits >= enoughHits && q.hits > q.lookups/5
+}
+
+// enoughHits is how often parts must be met again before that says something.
+const enoughHits = 50
 
 // Count returns the number of fillings, once it is complete.
 func (q *partCount) Count() *big.Int { return q.whole }
@@ -192,7 +203,10 @@ func (q *partCount) lookAt(slot int, meet func(int)) {
 // fillings returns the number of fillings of a part.
 func (q *partCount) fillings(part []int32) (*big.Int, error) {
 	key := q.key(part)
+	q.lookups++
 	if count := q.memory.get(key); count != nil {
+		q.hits++
+		q.run.BetterWhole(q.Promising())
 		return count, nil
 	}
 	v := q.chooseIn(part)

@@ -7,6 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
 
@@ -40,5 +43,21 @@ func TestHidokuPartsMultiply(t *testing.T) {
 		right := len(bruteForce(columns(t, row.moves, row.height, row.left, end, row.left, 1)))
 		require.Greater(t, min(left, right), 1)
 		require.Equal(t, fmt.Sprint(left*right), partsOf(t, whole, 1), "%s", whole)
+	}
+}
+
+// A count that meets many parts again may work as much as enumeration, and says that cubes would
+// take longer.
+func TestCountByPartsMetAgainIsPromising(t *testing.T) {
+	for _, clues := range []float64{0.3, 0.6} {
+		m := new(search.Meter)
+		r := search.Start(t.Context(), m)
+		q := newPartCount(puzzletest.LargeHidoku(t, puzzle.King, 8, 8, clues, false, 1), r)
+		_, err := q.Advance(nativetest.Forever)
+		require.NoError(t, err)
+		require.Equal(t, clues < 0.5, q.Promising(), "%v", clues)
+		require.Equal(t, clues < 0.5, m.BetterWhole(), "%v", clues)
+		q.Close()
+		r.Close()
 	}
 }

@@ -51,6 +51,7 @@ type quickSearch struct {
 	mender       *mender          // what looks for one, or nil
 	rooms        *rooms           // the cut of rooms, or nil before its first use
 	inOrder      bool             // whether candidates are tried in order
+	nextProbed   int              // the number that probeAll tried last
 }
 
 // newQuickSearch returns a search with memory of its own.

@@ -79,6 +79,9 @@ func (h *quickSearch) search(patience int64) error {
 			err = h.mend()
 		}
 		if alive && err == nil && (h.guide == nil || h.run.Solutions > 0) && h.learns && (turn > 1 || learnsFirst || patience == noEnd) {
+			if alive, err = h.probeForLearner(); !alive || err != nil {
+				return err
+			}
 			if l, err = h.updateLearner(l); err == nil {
 				err = l.search(path, learningFactor*patience)
 			}
@@ -157,6 +160,16 @@ func (s *state) openCandidates() int {
 		}
 	}
 	return sum
+}
+
+// probeForLearner probes all numbers of boards on which the learning search comes first. On looser
+// boards most candidates survive. On large boards it takes too long, and mending is what
+// settles them. It reports whether there may be solutions.
+func (h *quickSearch) probeForLearner() (bool, error) {
+	if h.run.Solutions > 0 || h.n >= large/2 || h.openCandidates() > firstLearning*h.n {
+		return true, nil
+	}
+	return h.probeAll()
 }
 
 // updateLearner returns l, or a new learner for nil, with the root that h has.

@@ -55,33 +55,37 @@ func (s *state) ruleOfBounds(sum int) bool {
 	return true
 }
 
-// sortByBounds sets byLow to the indices of cells by ascending lows and byHigh to them
-// by descending highs. Equal ones may come in any order. It uses insertion sorts, since
-// there are few.
+// sortByBounds sets byLow to the cells by ascending lows, and byHigh to them by descending
+// highs. Equal ones may come in any order. It uses insertion sorts, since there are few.
 func (s *state) sortByBounds() {
-	s.byLow, s.byHigh = s.byLow[:0], s.byHigh[:0]
+	s.byLow, s.byHigh = s.byLow[:len(s.cells)], s.byHigh[:len(s.cells)]
 	for i := range s.cells {
-		s.byLow = append(s.byLow, int32(i))
-		for j := i; j > 0 && s.lows[s.byLow[j]] < s.lows[s.byLow[j-1]]; j-- {
-			s.byLow[j], s.byLow[j-1] = s.byLow[j-1], s.byLow[j]
+		low, high := bound(s.lows[i])<<32|bound(i), bound(s.highs[i])<<32|bound(i)
+		j := i
+		for ; j > 0 && s.byLow[j-1] > low; j-- {
+			s.byLow[j] = s.byLow[j-1]
 		}
-		s.byHigh = append(s.byHigh, int32(i))
-		for j := i; j > 0 && s.highs[s.byHigh[j]] > s.highs[s.byHigh[j-1]]; j-- {
-			s.byHigh[j], s.byHigh[j-1] = s.byHigh[j-1], s.byHigh[j]
+		s.byLow[j] = low
+		for j = i; j > 0 && s.byHigh[j-1] < high; j-- {
+			s.byHigh[j] = s.byHigh[j-1]
 		}
+		s.byHigh[j] = high
 	}
 }
+
+// bound is the low or high of a cell of the line, and below these bits the index of the cell.
+type bound int64
 
 // floor returns the smallest sum of different numbers of union, one for each cell except
 // the given one (−1 for none). No number is below the low of its cell. It returns false
 // when there are too few numbers.
 func (s *state) floor(union []uint64, but int) (sum int, ok bool) {
 	v := int32(-1)
-	for _, i := range s.byLow {
-		if int(i) == but {
+	for _, b := range s.byLow {
+		if int(int32(b)) == but {
 			continue
 		}
-		if v = leastFrom(union, max(s.lows[i], v+1)); v < 0 {
+		if v = leastFrom(union, max(int32(b>>32), v+1)); v < 0 {
 			return 0, false
 		}
 		sum += int(v)
@@ -92,11 +96,11 @@ func (s *state) floor(union []uint64, but int) (sum int, ok bool) {
 // ceiling is floor with the order of the numbers reversed: it returns the largest sum.
 func (s *state) ceiling(union []uint64, but int) (sum int, ok bool) {
 	v := int32(len(s.value))
-	for _, i := range s.byHigh {
-		if int(i) == but {
+	for _, b := range s.byHigh {
+		if int(int32(b)) == but {
 			continue
 		}
-		if v = greatestTo(union, int(min(s.highs[i], v-1))); v < 0 {
+		if v = greatestTo(union, int(min(int32(b>>32), v-1))); v < 0 {
 			return 0, false
 		}
 		sum += int(v)

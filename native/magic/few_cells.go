@@ -104,8 +104,14 @@ func (s *state) smallestOfThree() (x, y, z int) {
 // ruleOfThreeWord is ruleOfThree where a set is one word, as on all boards up to 8×8. A
 // search spends most of its time here.
 func (s *state) ruleOfThreeWord(sum int) bool {
-	x, y, z := s.smallestOfThree()
-	a, b, c := s.sets[x], s.sets[y], s.sets[z]
+	x, y, z := s.cells[0], s.cells[1], s.cells[2]
+	a, b, c := s.domains[x]&s.free[0], s.domains[y]&s.free[0], s.domains[z]&s.free[0]
+	// Begin with a cell that has fewest numbers.
+	if na, nb, nc := bits.OnesCount64(a), bits.OnesCount64(b), bits.OnesCount64(c); nc < min(na, nb) {
+		x, y, z, a, b, c = z, x, y, c, a, b
+	} else if nb < na {
+		x, y, z, a, b, c = y, z, x, b, c, a
+	}
 	reversedB, reversedC := bits.Reverse64(b), bits.Reverse64(c)
 	var keepA, keepB, keepC uint64
 	for word := a; word != 0; word &= word - 1 {
@@ -128,11 +134,18 @@ func (s *state) ruleOfThreeWord(sum int) bool {
 			keepC |= c & differ & sumMinus(reversedB, rest)
 		}
 	}
-	s.work[0], s.work[1], s.work[2] = keepA, keepB, keepC
-	s.narrow(s.cells[x], s.work[0:1])
-	s.narrow(s.cells[y], s.work[1:2])
-	s.narrow(s.cells[z], s.work[2:3])
+	s.narrowWord(x, a, keepA)
+	s.narrowWord(y, b, keepB)
+	s.narrowWord(z, c, keepC)
 	return keepA != 0
+}
+
+// narrowWord is narrow for cell c, which may have the numbers of old.
+func (s *state) narrowWord(c int32, old, keep uint64) {
+	if keep != old {
+		s.work[0] = keep
+		s.narrow(c, s.work[:1])
+	}
 }
 
 // sumMinus returns the differences sum − v for all members v of a set. reversed is the

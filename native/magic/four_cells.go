@@ -25,7 +25,9 @@ func (s *state) ruleOfFour(sum int) bool {
 	}
 	var sets [4]twoWords
 	for i, at := range order {
-		copy(sets[i][:], s.set(at))
+		for w, word := range s.set(at) {
+			sets[i][w&1] = word
+		}
 	}
 	sums := sumsOf(sets[1], sets[2])
 	sets[0], sets[3] = besidePair(sets[0], sets[3], &sums, sum)
@@ -41,6 +43,9 @@ func (s *state) ruleOfFour(sum int) bool {
 // each number of the board, nearly all sums occur, and the rule seldom finds anything. It was
 // measured on 118 squares of order 7 to 10: 10 to 20 are about equally good, 5 and 50 are worse.
 const triplesPerNumber = 12
+
+// twoWords is a set of two words.
+type twoWords [2]uint64
 
 // pairSums is a set of sums of two numbers, each below 128.
 type pairSums [4]uint64

@@ -2,7 +2,6 @@ package magic
 
 import (
 	"math/bits"
-	"slices"
 )
 
 // propagate places what is forced and removes numbers from domains until no rule
@@ -36,7 +35,11 @@ func (s *state) propagate() (bool, error) {
 // line takes the least time and excludes the most numbers. This order takes half the time of any
 // other order tried.
 func (s *state) pop() int32 {
-	if !slices.ContainsFunc(s.dirty, func(word uint64) bool { return word != 0 }) {
+	touched := uint64(0)
+	for _, word := range s.dirty {
+		touched |= word
+	}
+	if touched == 0 {
 		return -1
 	}
 	for _, lines := range s.withOpen {
@@ -61,12 +64,7 @@ func (s *state) applyRules(l int32) bool {
 		s.dirty.remove(l)
 		return ok
 	}
-	for i, c := range s.cells {
-		set := s.set(i)
-		for w, word := range s.domain(c) {
-			set[w] = word & s.free[w]
-		}
-	}
+	s.fillSets()
 	ok := s.ruleOfBounds(line.rest)
 	if ok && len(s.cells) == 4 && s.words <= 2 {
 		ok = s.ruleOfFour(line.rest)
@@ -78,12 +76,6 @@ func (s *state) applyRules(l int32) bool {
 // rulesOfFew is applyRules for a line with at most three open cells.
 func (s *state) rulesOfFew(l int32) bool {
 	line := &s.lines[l]
-	for i, c := range s.cells {
-		set := s.set(i)
-		for w, word := range s.domain(c) {
-			set[w] = word & s.free[w]
-		}
-	}
 	switch len(s.cells) {
 	case 0:
 		return line.rest == 0
@@ -94,6 +86,7 @@ func (s *state) rulesOfFew(l int32) bool {
 		s.force(s.cells[0], int32(line.rest), reason{whyLast, l})
 		return true
 	case 2:
+		s.fillSets()
 		return s.ruleOfTwo(line.rest)
 	}
 	switch s.words { // all three cut the same; those for one and two words are faster
@@ -102,7 +95,18 @@ func (s *state) rulesOfFew(l int32) bool {
 	case 2:
 		return s.ruleOfThreePair(line.rest)
 	}
+	s.fillSets()
 	return s.ruleOfThree(line.rest)
+}
+
+// fillSets makes the sets those of the numbers that the cells of the line may have.
+func (s *state) fillSets() {
+	for i, c := range s.cells {
+		set := s.set(i)
+		for w, word := range s.domain(c) {
+			set[w] = word & s.free[w]
+		}
+	}
 }
 
 // set returns set i.

@@ -277,3 +277,42 @@ func TestMagicLineNames(t *testing.T) {
 	assert.Equal(t, []int32{1, 4, 7}, s.lines[3].cells)
 	assert.Equal(t, []int32{2, 4, 6}, s.lines[7].cells)
 }
+
+// The rules of three cells for one and two words keep the same numbers as the one for any words.
+func TestMagicRulesOfThreeAgree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed := rapid.Int64().Draw(t, "seed")
+		n := rapid.SampledFrom([]int{7, 8, 9, 11}).Draw(t, "n")
+		fast := (*state).ruleOfThreePair
+		if n <= 8 {
+			fast = (*state).ruleOfThreeWord
+		}
+		// The number of one cell stands twice in the sum, unless twice is 0 or 3.
+		for twice := range 40 {
+			want, ok := keptByThree(t, n, twice%4, seed+int64(twice), (*state).ruleOfThree)
+			got, same := keptByThree(t, n, twice%4, seed+int64(twice), fast)
+			require.Equal(t, ok, same)
+			require.Equal(t, want, got)
+		}
+	})
+}
+
+// keptByThree returns the numbers that a rule leaves three random cells, and what it returns.
+func keptByThree(t *rapid.T, n, twice int, seed int64, rule func(s *state, sum int) bool) (kept [3][]int32, ok bool) {
+	random := rand.New(rand.NewSource(seed))
+	s := narrowed(t, n, random)
+	s.cells = s.lines[0].cells[:3]
+	s.fillSets()
+	sum, last := 0, 0
+	for i, c := range s.cells {
+		if of := s.numbersOf(c); i == 0 || i != twice {
+			last = int(of[random.Intn(len(of))])
+		}
+		sum += last
+	}
+	ok = rule(s, sum)
+	for i, c := range s.cells {
+		kept[i] = s.numbersOf(c)
+	}
+	return kept, ok
+}

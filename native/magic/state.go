@@ -64,8 +64,8 @@ type state struct {
 	twice  []uint64
 	lows   []int32
 	highs  []int32
-	byLow  []int32
-	byHigh []int32
+	byLow  []bound
+	byHigh []bound
 }
 
 // boardLine is a row, column, diagonal or any other line.
@@ -95,7 +95,7 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 		sets:  make([]uint64, n*words), work: make([]uint64, 3*words),
 		once: make([]uint64, words), twice: make([]uint64, words),
 		lows: make([]int32, n), highs: make([]int32, n),
-		byLow: make([]int32, 0, n), byHigh: make([]int32, 0, n),
+		byLow: make([]bound, n), byHigh: make([]bound, n),
 	}
 	for k := range cells {
 		s.order = append(s.order, int32(k))

@@ -4,14 +4,15 @@ import "math/bits"
 
 // The rule of three open cells for sets of two words. Boards of order 9 to 11 have them.
 
-// twoWords is a set of two words.
-type twoWords [2]uint64
+// wordPair is a set of two words. A structure stays in registers, and an array does not.
+type wordPair struct{ low, high uint64 }
 
 // mirrored is the reverse of a set of two words, with zeros on both sides.
 type mirrored [8]uint64
 
-func newMirrored(set twoWords) mirrored {
-	return mirrored{2: bits.Reverse64(set[1]), 3: bits.Reverse64(set[0])}
+// mirror makes m, which is all zeros, the reverse of the set.
+func (m *mirrored) mirror(set wordPair) {
+	m[2], m[3] = bits.Reverse64(set.high), bits.Reverse64(set.low)
 }
 
 // sumMinus is the function of that name for sets of two words. sum is below 255.
@@ -25,47 +26,77 @@ func (m *mirrored) sumMinus(sum int) (low, high uint64) {
 // ruleOfThreePair is ruleOfThree where a set is two words, as on boards of order 9 to
 // 11.
 func (s *state) ruleOfThreePair(sum int) bool {
-	x, y, z := s.smallestOfThree()
-	a, b, c := twoWords(s.set(x)), twoWords(s.set(y)), twoWords(s.set(z))
-	mirroredB, mirroredC := newMirrored(b), newMirrored(c)
-	var keepA, keepB, keepC twoWords
-	for i, word := range a {
-		for ; word != 0; word &= word - 1 {
-			v := i*64 + bits.TrailingZeros64(word)
-			rest := sum - v
-			if rest < 0 {
-				break
-			}
-			if rest > 254 {
-				continue
-			}
-			// The others have different numbers, both of them different from v. A shift by
-			// 64 or more, or by a negative number as unsigned, leaves no bit.
-			even := ^uint64(rest) & 1
-			equalLow := 1<<uint(v) | 1<<uint(rest-v) | even<<uint(rest/2)
-			equalHigh := 1<<uint(v-64) | 1<<uint(rest-v-64) | even<<uint(rest/2-64)
-			low, high := mirroredC.sumMinus(rest)
-			low &= b[0] &^ equalLow
-			high &= b[1] &^ equalHigh
-			if low|high == 0 {
-				continue
-			}
-			keepA[i] |= word & -word
-			if keepB == b && keepC == c {
-				continue // the others keep all that they have
-			}
-			keepB[0] |= low
-			keepB[1] |= high
-			low, high = mirroredB.sumMinus(rest)
-			keepC[0] |= low & c[0] &^ equalLow
-			keepC[1] |= high & c[1] &^ equalHigh
-		}
+	x, y, z := s.cells[0], s.cells[1], s.cells[2]
+	a, b, c := s.pairOf(x), s.pairOf(y), s.pairOf(z)
+	// Begin with a cell that has fewest numbers.
+	if na, nb, nc := a.size(), b.size(), c.size(); nc < min(na, nb) {
+		x, y, z, a, b, c = z, x, y, c, a, b
+	} else if nb < na {
+		x, y, z, a, b, c = y, z, x, b, c, a
 	}
-	copy(s.work, keepA[:])
-	copy(s.work[2:], keepB[:])
-	copy(s.work[4:], keepC[:])
-	s.narrow(s.cells[x], s.work[0:2])
-	s.narrow(s.cells[y], s.work[2:4])
-	s.narrow(s.cells[z], s.work[4:6])
-	return keepA[0]|keepA[1] != 0
+	var mirroredB, mirroredC mirrored
+	mirroredB.mirror(b)
+	mirroredC.mirror(c)
+	var keepA, keepB, keepC wordPair
+	for left := a; left.low|left.high != 0; {
+		var bit wordPair
+		v := bits.TrailingZeros64(left.low)
+		if left.low != 0 {
+			bit.low = left.low & -left.low
+			left.low ^= bit.low
+		} else {
+			v = 64 + bits.TrailingZeros64(left.high)
+			bit.high = left.high & -left.high
+			left.high ^= bit.high
+		}
+		rest := sum - v
+		if rest < 0 {
+			break
+		}
+		if rest > 254 {
+			continue
+		}
+		// The others have different numbers, both of them different from v. A shift by
+		// 64 or more, or by a negative number as unsigned, leaves no bit.
+		even := ^uint64(rest) & 1
+		equalLow := bit.low | 1<<uint(rest-v) | even<<uint(rest/2)
+		equalHigh := bit.high | 1<<uint(rest-v-64) | even<<uint(rest/2-64)
+		low, high := mirroredC.sumMinus(rest)
+		low &= b.low &^ equalLow
+		high &= b.high &^ equalHigh
+		if low|high == 0 {
+			continue
+		}
+		keepA.low |= bit.low
+		keepA.high |= bit.high
+		if keepB == b && keepC == c {
+			continue // the others keep all that they have
+		}
+		keepB.low |= low
+		keepB.high |= high
+		low, high = mirroredB.sumMinus(rest)
+		keepC.low |= low & c.low &^ equalLow
+		keepC.high |= high & c.high &^ equalHigh
+	}
+	s.narrowPair(x, a, keepA)
+	s.narrowPair(y, b, keepB)
+	s.narrowPair(z, c, keepC)
+	return keepA != wordPair{}
 }
+
+// pairOf returns the numbers that cell c may have.
+func (s *state) pairOf(c int32) wordPair {
+	domain, free := s.domains[2*c:][:2], s.free[:2]
+	return wordPair{domain[0] & free[0], domain[1] & free[1]}
+}
+
+// narrowPair is narrow for cell c, which may have the numbers of old.
+func (s *state) narrowPair(c int32, old, keep wordPair) {
+	if keep != old {
+		s.work[0], s.work[1] = keep.low, keep.high
+		s.narrow(c, s.work[:2])
+	}
+}
+
+// size returns how many numbers the set has.
+func (set wordPair) size() int { return bits.OnesCount64(set.low) + bits.OnesCount64(set.high) }

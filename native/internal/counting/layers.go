@@ -118,6 +118,8 @@ func (l *Layers) release(t *table) {
 // may be called again.
 func (l *Layers) Advance(budget int64) (bool, error) {
 	l.limit = l.work + budget
+	l.r.BetterWhole(len(l.workers) > 1)
+	defer l.r.BetterWhole(false)
 	for len(l.pieces) > 0 && l.work < l.limit {
 		if err := l.expandLast(); err != nil {
 			return false, err
@@ -128,6 +130,9 @@ func (l *Layers) Advance(budget int64) (bool, error) {
 
 // Spent returns the states expanded and the steps taken so far.
 func (l *Layers) Spent() int64 { return l.work }
+
+// Promising reports false: how often states are met again says little about layers to come.
+func (l *Layers) Promising() bool { return false }
 
 // Count returns the number of solutions, once it is complete.
 func (l *Layers) Count() *big.Int { return &l.total }

@@ -51,3 +51,25 @@ func TestLayersKeepTheLimitOfMemory(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 28))
 	assert.Equal(t, 3<<23, counting.NewLayers(binomial(3), r, 1).MaxWords, "three quarters of the limit, in words")
 }
+
+// Layers that have several workers need no parts, while they work.
+func TestLayersOnSeveralCoresAreBetterWhole(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		m := &search.Meter{Workers: workers}
+		r := search.Start(t.Context(), m)
+		g := binomial(8)
+		stepper, steps := g.Stepper, 0
+		g.Stepper = func() func(int, []uint64, func([]uint64)) {
+			step := stepper()
+			return func(layer int, key []uint64, emit func([]uint64)) {
+				steps++ // so few states have one goroutine
+				assert.Equal(t, workers > 1, m.BetterWhole())
+				step(layer, key, emit)
+			}
+		}
+		nativetest.Count(t, counting.NewLayers(g, r, workers), nativetest.Forever)
+		assert.Positive(t, steps)
+		assert.False(t, m.BetterWhole())
+		r.Close()
+	}
+}

@@ -45,6 +45,9 @@ type Counter interface {
 	Advance(budget int64) (bool, error)
 	// Spent returns the work done so far.
 	Spent() int64
+	// Promising reports whether so much was met again that this way is likely to win. Then
+	// it may do as much work as enumeration.
+	Promising() bool
 	// Count returns the number of solutions, once it is complete.
 	Count() *big.Int
 	// Close releases everything. Count may be called after it.
@@ -98,7 +101,8 @@ func addCounted(s, now, before search.Stats) search.Stats {
 
 // allowed returns how much work the other way may have done in all when enumeration has
 // done spent. At least it is a seventh of that, which costs enumeration at most a fifth
-// of its time. It is more if enumeration has only a small share of its search behind it.
+// of its time. It is as much if the other way is promising. It is more if enumeration has
+// only a small share of its search behind it.
 // But it grows only with the root of what that share promises, since the first corner of
 // a tree is often misleading by orders of magnitude.
 func (c *TwoWays) allowed(spent float64) int64 {
@@ -107,7 +111,10 @@ func (c *TwoWays) allowed(spent float64) int64 {
 	if behind > 0 && behind < 1 {
 		promise = max(1, math.Sqrt(1/behind)/8)
 	}
-	return int64(min(math.MaxInt64/4, spent/7*promise))
+	if c.second == nil || !c.second.Promising() {
+		spent /= 7
+	}
+	return int64(min(math.MaxInt64/4, spent*promise))
 }
 
 // catchUp lets the other way go on until it has done allowed work. It reports whether
