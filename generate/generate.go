@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"crosscut"
 	"crosscut/human"
@@ -128,31 +129,31 @@ func Puzzles(ctx context.Context, w Wish, s Series, yield func(Made) bool) error
 func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, count, workers int, yield func(Made) bool) error {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	puzzles := search.InOrder[int, *Made]{
+	finished := finished{of: make(map[int]*Made)}
+	puzzles := search.InOrder[int, int]{
 		Workers: workers,
 		Tasks: func(begin func(int) bool) {
 			for i := 1; i <= count && work.Err() == nil && begin(i); i++ {
 			}
 		},
-		Join: func(run context.Context) func(int, func([]*Made) bool) error {
+		Join: func(run context.Context) func(int, func([]int) bool) error {
 			context.AfterFunc(run, cancel)
-			return func(i int, emit func([]*Made) bool) error {
+			return func(i int, _ func([]int) bool) error {
 				m, err := make1(work, chanceFor(i))
 				switch {
 				case m != nil:
 					m.Number = i
-					emit([]*Made{m})
+					finished.put(m)
 				case ctx.Err() == nil: // if ctx has ended, finished puzzles after this one count too
 					return fmt.Errorf("puzzle %d: %w", i, err)
 				}
 				return nil
 			}
 		},
-		Receive: func(_ int, made []*Made) error {
-			for _, m := range made {
-				if !yield(*m) {
-					return crosscut.ErrStopped
-				}
+		Receive: func(int, []int) error { return nil },
+		Finish: func(i int) error {
+			if m := finished.take(i); m != nil && !yield(*m) {
+				return crosscut.ErrStopped
 			}
 			return nil
 		},
@@ -162,6 +163,28 @@ func makeAll(ctx context.Context, make1 makeFunc, chanceFor func(i int) chance, 
 		return context.Cause(ctx)
 	}
 	return err
+}
+
+// finished are the puzzles that wait for their turn, by number. [search.InOrder] could hold them
+// itself, but the engine of the page would have another copy of it for puzzles.
+type finished struct {
+	lock sync.Mutex
+	of   map[int]*Made
+}
+
+func (f *finished) put(m *Made) {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	f.of[m.Number] = m
+}
+
+// take returns the puzzle of that number and forgets it. It returns nil if there is none.
+func (f *finished) take(number int) *Made {
+	f.lock.Lock()
+	defer f.lock.Unlock()
+	m := f.of[number]
+	delete(f.of, number)
+	return m
 }
 
 // chance has the random numbers for one puzzle.

@@ -180,6 +180,33 @@ func requireClues(t *testing.T, w generate.Wish, m *generate.Made) {
 	}
 }
 
+// A random king's or hex path needs more clues than these. Stiffer paths do not.
+func TestFewCluesOnLargeBoards(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		wish  generate.Wish
+		count int
+	}{
+		{"king 20x20 with 70 clues", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 20, 20, puzzle.King, nil), Clues: 70}, 1},
+		{"hex 20x20 with 60 clues, turned", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 20, 20, puzzle.Hex, nil), Clues: 60, Pattern: generate.Rotational}, 1},
+		{"king 8x8 with 10 clues, ends given", generate.Wish{Puzzle: puzzletest.BlankHidoku(t, 8, 8, puzzle.King, nil), Clues: 10, Ends: generate.GivenEnds}, 2},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			puzzles := made(t, test.wish, test.count, 2)
+			require.Len(t, puzzles, test.count)
+			for i, m := range puzzles {
+				again := made(t, test.wish, i+1, 1)[i]
+				assert.Equal(t, again.Puzzle.String(), m.Puzzle.String())
+				requireClues(t, test.wish, &m)
+				found, err := crosscut.First(t.Context(), crosscut.SAT, m.Puzzle, 2, nil)
+				require.NoError(t, err)
+				require.Len(t, found, 1)
+				assert.Equal(t, m.Solution, found[0])
+			}
+		})
+	}
+}
+
 func TestTheSamePuzzlesWhateverTheWorkers(t *testing.T) {
 	all := wishes(t)
 	if testing.Short() {

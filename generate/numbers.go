@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/human"
 	"crosscut/internal/filling"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
@@ -24,10 +23,13 @@ type boardSource struct {
 	// otherFillings returns sets of cells in which another filling differs from a filled
 	// board. It is nil if the family knows none before a search.
 	otherFillings func(board []int) [][]int
-	second        crosscut.Engine // proves uniqueness beside Native
-	nodeLimit     int64           // limit on the nodes of Native's search for another solution
-	askSecond     bool            // whether second searches when nodeLimit was too small; else the question stays open
-	proofLimit    int64           // nodes that Native may need for the proof; 0 means no limit
+	// fillStiff draws a filled board whose cost is at most enough, or as low as possible. It is nil
+	// if the family knows no boards that need fewer clues than others.
+	fillStiff  func(ctx context.Context, rng *rand.Rand, enough int, cost func(board []int) int) ([]int, error)
+	second     crosscut.Engine // proves uniqueness beside Native
+	nodeLimit  int64           // limit on the nodes of Native's search for another solution
+	askSecond  bool            // whether second searches when nodeLimit was too small; else the question stays open
+	proofLimit int64           // nodes that Native may need for the proof; 0 means no limit
 }
 
 func hidokuSource(p *puzzle.Hidoku) boardSource {
@@ -35,9 +37,12 @@ func hidokuSource(p *puzzle.Hidoku) boardSource {
 		puzzle:        p,
 		fill:          func(ctx context.Context, rng *rand.Rand) ([]int, error) { return filling.Hidoku(ctx, p, rng) },
 		otherFillings: func(board []int) [][]int { return filling.Rivals(p, board) },
-		second:        crosscut.SAT,
-		nodeLimit:     30_000,
-		askSecond:     true, // the SAT engine is rarely slow on Hidokus
+		fillStiff: func(ctx context.Context, rng *rand.Rand, enough int, cost func([]int) int) ([]int, error) {
+			return filling.StiffHidoku(ctx, p, rng, enough, cost)
+		},
+		second:    crosscut.SAT,
+		nodeLimit: 30_000,
+		askSecond: true, // the SAT engine is rarely slow on Hidokus
 	}
 }
 
@@ -93,61 +98,22 @@ func numbersMaker(w *Wish, from boardSource) (makeFunc, error) {
 		return nil, fmt.Errorf("%w: %d clue is too few to give both ends", ErrWish, w.Clues)
 	}
 	return func(ctx context.Context, c chance) (*Made, error) {
-		var same []int // the filled board of all attempts
+		a := &attempts{ctx: ctx, wish: w, from: from, groups: groups, rng: c.rng}
 		if c.solution != nil {
-			if same, err = from.fill(ctx, c.solution); err != nil {
+			if a.same, err = from.fill(ctx, c.solution); err != nil {
 				return nil, err
 			}
 		}
-		fewest, graded := 0, human.Level(0)
-		attempts := attemptsFor(cells)
-		for range attempts {
-			board := same
-			if board == nil {
-				var err error
-				if board, err = from.fill(ctx, c.rng); err != nil {
-					return nil, err
-				}
-			}
-			from, err := from.dress(w, board, c.rng)
-			if err != nil {
-				return nil, err
-			}
-			t := &thinning{ctx: ctx, wish: w, from: from, rng: c.rng, board: board, clues: slices.Clone(board)}
-			if from.otherFillings != nil {
-				t.otherSolutions = from.otherFillings(board)
-			}
-			m, err := t.make(groups)
-			if m != nil || err != nil {
-				return m, err
-			}
-			if fewest == 0 || t.clueCount < fewest {
-				fewest = t.clueCount
-			}
-			graded = max(graded, t.reached)
+		m, err := a.make()
+		if m == nil && err == nil && a.tooManyClues && a.same == nil && from.fillStiff != nil {
+			m, err = a.makeStiff()
 		}
-		return nil, effortSpent("%s", nearestMiss(w, attempts, fewest, graded))
+		if m != nil || err != nil {
+			return m, err
+		}
+		return nil, effortSpent("%s", a.nearestMiss())
 	}, nil
 }
-
-// nearestMiss says how near the attempts came to the wish.
-func nearestMiss(w *Wish, attempts, fewest int, graded human.Level) string {
-	text := fmt.Sprintf("%d attempts, and none gave the wished puzzle", attempts)
-	if w.Clues > 0 && fewest > 0 {
-		text += fmt.Sprintf("; the fewest clues were %d", fewest)
-	}
-	if w.Minimal && w.Clues == 0 && graded == 0 {
-		text += "; none was minimal"
-	}
-	if w.Level > 0 && graded > 0 {
-		text += fmt.Sprintf("; the hardest was %v", graded)
-	}
-	return text
-}
-
-// attemptsFor bounds the attempts at one puzzle. An attempt takes longer on a larger
-// board.
-func attemptsFor(cells int) int { return min(max(6_000/cells, 5), 200) }
 
 // groupsOf returns the sets of cells whose clues come and go together.
 func groupsOf(b *puzzle.Board, pattern Pattern) ([][]int, error) {
