@@ -52,7 +52,7 @@ func engineOf(e Engine) (crosscut.Engine, error) {
 	}
 	core, err := e.core()
 	if e.Core != "" {
-		engine = crosscut.DLXBy(core)
+		engine = crosscut.DLXBy(core, "")
 	}
 	return engine, err
 }

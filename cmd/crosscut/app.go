@@ -20,6 +20,7 @@ type app struct {
 	engines        []crosscut.Engine
 	messages       messageFlags
 	emit           func([]taskOutput) bool // takes the output for one puzzle of a batch; nil for a single puzzle
+	results        *printer                // holds results of the batch back; nil outside batches
 	file           string                  // name of the present puzzle; "" outside batches
 	wait           time.Duration           // the limit of each wait for input, from --time; 0 is no limit
 	exit           int

@@ -26,15 +26,15 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 	if err != nil {
 		return err
 	}
+	a.results = out
 	err = a.eachPuzzle(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
 		if a.emit == nil {
 			return do(a, file, out)
 		}
-		own := &printer{json: out.json, version: out.version, out: a.later(func(text []byte) error {
-			return cmp.Or(out.text("%s", text), out.flush()) // at once, so that no later message overtakes it
-		})}
+		own := &printer{json: out.json, version: out.version, out: a.later(out.whole)}
 		return cmp.Or(do(a, file, own), own.flush())
 	})
+	a.results = nil
 	return cmp.Or(err, out.close())
 }
 
@@ -43,26 +43,28 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	inputs := a.inputs(ctx, names, in)
-	first, ok := receive(ctx, inputs)
+	first, ok := inputs.next()
 	if !ok {
 		return a.endingCause(ctx)
 	}
-	second, ok := receive(ctx, inputs)
+	second, ok := inputs.next()
 	if !ok { // a single puzzle may use all cores
-		return cmp.Or(a.handle(first, do), a.endingCause(ctx))
+		return cmp.Or(a.handle(&first, do), a.endingCause(ctx))
 	}
-	b := &batch{app: a, do: do, cancel: cancel}
+	b := &batch{app: a, do: do, cancel: cancel, start: time.Now()}
 	hide := a.showBatch(b)
 	defer hide()
 	err := b.run(ctx, jobs, []input{first, second}, inputs)
 	if b.bad > 0 && b.count > 1 {
+		a.flushResults()
 		a.note(fmt.Sprintf("%s of %s could not be read", number(b.bad), plural(b.count, "puzzle")))
 	}
 	return cmp.Or(err, a.endingCause(ctx))
 }
 
 // handle calls do for one input, or reports why it has no puzzle.
-func (a *app) handle(in input, do func(*app, *puzzle.File) error) error {
+func (a *app) handle(in *input, do func(*app, *puzzle.File) error) error {
+	in.read()
 	switch {
 	case in.err != nil:
 		a.report(in.err)
@@ -96,6 +98,7 @@ type batch struct {
 	app    *app
 	do     func(*app, *puzzle.File) error
 	cancel context.CancelCauseFunc // stops reading
+	start  time.Time
 
 	mu    sync.Mutex
 	count int // number of delivered puzzles
@@ -117,7 +120,7 @@ type taskOutput struct {
 
 // run does the tasks, and writes their output in order. It starts none after ctx has
 // ended or a task has failed. Tasks that are running then may still say why they end.
-func (b *batch) run(ctx context.Context, jobs int, before []input, inputs <-chan input) error {
+func (b *batch) run(ctx context.Context, jobs int, before []input, inputs *inputs) error {
 	common := *b.app // tasks copy this one: finish changes b.app while they start
 	tasks := search.InOrder[*task, taskOutput]{
 		Workers: jobs,
@@ -127,14 +130,14 @@ func (b *batch) run(ctx context.Context, jobs int, before []input, inputs <-chan
 					return
 				}
 			}
-			for in, ok := receive(ctx, inputs); ok && ctx.Err() == nil && yield(&task{in: in}); {
-				in, ok = receive(ctx, inputs)
+			for in, ok := inputs.next(); ok && yield(&task{in: in}); {
+				in, ok = inputs.next()
 			}
 		},
 		Join: func(context.Context) func(*task, func([]taskOutput) bool) error {
 			return func(t *task, emit func([]taskOutput) bool) error {
 				t.app = common.forTask(emit)
-				if t.err = t.app.handle(t.in, b.do); t.err != nil {
+				if t.err = t.app.handle(&t.in, b.do); t.err != nil {
 					b.cancel(errAbandoned)
 				}
 				t.in.file = nil // the task may have to wait for its turn
@@ -152,9 +155,17 @@ func (b *batch) run(ctx context.Context, jobs int, before []input, inputs <-chan
 		},
 		Finish: b.finish,
 		Size:   func(o taskOutput) int { return len(o.text) },
+		Rest:   b.rest,
 	}
 	return tasks.Run(context.WithoutCancel(ctx))
 }
+
+// mostRest is the longest pause between two looks at the tasks. It is too short to be seen.
+const mostRest = time.Millisecond
+
+// rest waits until some small tasks have ended. It waits for a small part of the time that the
+// batch took so far, so that a short batch does not end late.
+func (b *batch) rest() { time.Sleep(min(mostRest, time.Since(b.start)/16)) }
 
 // finish counts a task whose output is written. It returns the error of the task.
 func (b *batch) finish(t *task) error {
@@ -176,11 +187,20 @@ func (a *app) forTask(emit func([]taskOutput) bool) *app {
 	own := *a
 	own.emit = emit
 	own.stderr = own.later(func(text []byte) error {
+		a.flushResults()
 		_, _ = a.stderr.Write(text) // an error on standard error cannot be reported anywhere
 		return nil
 	})
 	own.screen, own.exit = nil, exitYes
 	return &own
+}
+
+// flushResults writes the results of a batch that are held back, so that no later message
+// overtakes them.
+func (a *app) flushResults() {
+	if a.results != nil {
+		_ = a.results.flush() // the printer keeps the error and returns it at last
+	}
 }
 
 // later returns a writer that passes its texts to write when it is the task's turn.

@@ -1,14 +1,18 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"fmt"
+	"io"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"crosscut"
 	"crosscut/puzzle"
@@ -45,4 +49,54 @@ func TestLongPuzzleDoesNotHoldUpTheOthers(t *testing.T) {
 	assert.Equal(t, exitYes, code)
 	assert.Equal(t, want, out.String())
 	assert.Empty(t, errs.String())
+}
+
+// TestAnswersComeBeforeTheInputEnds writes three puzzles into a pipe that stays open.
+func TestAnswersComeBeforeTheInputEnds(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
+	defer cancel()
+	for _, jobs := range []string{"1", "2"} {
+		in, write := io.Pipe()
+		read, out := io.Pipe()
+		code := make(chan int, 1)
+		go func() {
+			code <- runProgram(ctx, []string{"count", "--jobs", jobs, "-"}, in, out, io.Discard, crosscut.Engines())
+			out.Close()
+		}()
+		_, err := io.WriteString(write, strings.Repeat("puzzle: hidoku\n1,_\n---\n", 3))
+		require.NoError(t, err)
+		answers := bufio.NewReader(read)
+		for k := range 3 {
+			line, err := answers.ReadString('\n')
+			require.NoError(t, err)
+			require.Equal(t, "standard input#"+number(k+1)+": 1\n", line)
+		}
+		write.Close()
+		_, err = answers.ReadString('\n')
+		require.ErrorIs(t, err, io.EOF)
+		require.Equal(t, exitYes, <-code)
+	}
+}
+
+// TestResultsAndMessagesOfABatchStayInOrder prints both to one place, as on a terminal. Every
+// third puzzle is bad.
+func TestResultsAndMessagesOfABatchStayInOrder(t *testing.T) {
+	var texts []string
+	var want strings.Builder
+	for k := range 300 {
+		if k%3 == 1 {
+			texts = append(texts, "puzzle: hidoku\n1,x\n")
+			fmt.Fprintf(&want, "crosscut: standard input:%d:3: \"x\" is not a cell; write a number, or _ for an open cell\n", 3*k+2)
+			continue
+		}
+		texts = append(texts, "puzzle: hidoku\n1,_\n")
+		fmt.Fprintf(&want, "standard input#%d: 1\n", k+1)
+	}
+	want.WriteString("crosscut: 100 of 300 puzzles could not be read\n")
+	for _, jobs := range []string{"1", "2", "5"} {
+		var both bytes.Buffer
+		code := runProgram(context.Background(), []string{"count", "--jobs", jobs, "-"}, strings.NewReader(strings.Join(texts, "---\n")), &both, &both, crosscut.Engines())
+		assert.Equal(t, exitBad, code)
+		assert.Equal(t, want.String(), both.String(), "--jobs %s", jobs)
+	}
 }

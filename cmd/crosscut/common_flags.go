@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -39,6 +40,10 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 		e, err := a.engine(&f.engine) // again, for the messages of this puzzle
 		if err != nil {
 			return err
+		}
+		if err := f.engine.checkFamily(file.Puzzle.Family()); err != nil {
+			a.report(fmt.Errorf("%s: %w", file.Name, err))
+			return nil
 		}
 		return answer(a, e, file, out)
 	})

@@ -63,14 +63,9 @@ the folder where the shell looks for completions.`,
 // choices returns the values of flags that have only a few. A key is the name of a flag,
 // or a command and a flag where that command has other values.
 func choices() map[string][]string {
-	var families, levels, encodings []string
+	var families, levels []string
 	for _, family := range puzzle.Families() {
 		families = append(families, string(family))
-		for _, e := range encode.Encodings(family) {
-			if !slices.Contains(encodings, e.Name) {
-				encodings = append(encodings, e.Name)
-			}
-		}
 	}
 	for _, level := range human.Levels() {
 		levels = append(levels, level.String())
@@ -79,7 +74,7 @@ func choices() map[string][]string {
 		"engine":       {"native", "sat", "dlx", "all", "race"},
 		"cover engine": {"dlx", "sat"},
 		"core":         dlx.CoreNames(),
-		"encoding":     encodings,
+		"encoding":     encode.EncodingNames(),
 		"format":       {"text", "json", "json1"},
 		"log-format":   {"text", "json"},
 		"puzzle":       families,

@@ -91,7 +91,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *puzzle.File, in io
 		}
 		return []puzzle.Solution{formula.Decode(values)}, nil
 	}
-	c, err := encode.ExactCover(ctx, file.Puzzle)
+	c, err := encode.ExactCoverBy(ctx, file.Puzzle, string(f.encoding))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/encode"
-	"crosscut/puzzle"
 )
 
 // encodingFlag is the name of an encoding; "" is the default of each family.
@@ -16,29 +15,23 @@ type encodingFlag string
 
 // add adds the flag.
 func (f *encodingFlag) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar((*string)(f), "encoding", "", "`NAME` of the encoding of the formula; see \"crosscut help encodings\" (default the first of each family)")
+	cmd.Flags().StringVar((*string)(f), "encoding", "", "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\" (default the first of each family)")
 }
 
 // check rejects a name that no family has.
 func (f *encodingFlag) check() error {
-	var names []string
-	for _, family := range puzzle.Families() {
-		for _, e := range encode.Encodings(family) {
-			if *f == "" || e.Name == string(*f) {
-				return nil
-			}
-			names = append(names, e.Name)
-		}
+	names := encode.EncodingNames()
+	if *f == "" || slices.Contains(names, string(*f)) {
+		return nil
 	}
-	slices.Sort(names)
 	return fmt.Errorf("--encoding %q; it is one of %s; see \"crosscut help encodings\"",
-		strings.ToValidUTF8(string(*f), "?"), strings.Join(slices.Compact(names), ", "))
+		strings.ToValidUTF8(string(*f), "?"), strings.Join(names, ", "))
 }
 
-// goesWith rejects --encoding when the given flag says dlx or opb, which have no encodings.
+// goesWith rejects --encoding when the given flag says opb, which has no encodings.
 func (f *encodingFlag) goesWith(flag, target string) error {
-	if *f != "" && target != targetDIMACS {
-		return fmt.Errorf("--encoding is for formulas; it does not go with %s %s", flag, target)
+	if *f != "" && target == targetOPB {
+		return fmt.Errorf("--encoding is for formulas and exact covers; it does not go with %s %s", flag, target)
 	}
 	return nil
 }

@@ -13,6 +13,8 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/encode"
+	"crosscut/internal/answer"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -88,10 +90,18 @@ func (f *engineFlags) checkEncoding() error {
 	if err := f.encoding.check(); err != nil {
 		return err
 	}
-	if f.encoding != "" && (f.name == crosscut.Native.Name || f.name == crosscut.DLX.Name) {
-		return fmt.Errorf("--encoding works with --engine sat, all or race, not %s", f.name)
+	if f.encoding == "" {
+		return nil
 	}
-	return nil
+	return answer.FitsEngine(string(f.encoding), f.name)
+}
+
+// checkFamily rejects an encoding that the engine does not have for the puzzles of a family.
+func (f *engineFlags) checkFamily(family puzzle.Family) error {
+	if f.name == crosscut.DLX.Name {
+		return encode.CheckName(encode.CoverEncodings(family), string(f.encoding))
+	}
+	return encode.CheckName(encode.Encodings(family), string(f.encoding))
 }
 
 // checkCore rejects a core where the engine is not dlx.
@@ -107,8 +117,8 @@ func (f *engineFlags) checkCore(cmd *cobra.Command) error {
 func (a *app) enginesOf(f *engineFlags) []crosscut.Engine {
 	engines := slices.Clone(a.engines)
 	for i, e := range engines {
-		if e.Name == crosscut.DLX.Name && f.core.core() != dlx.Auto {
-			engines[i] = crosscut.DLXBy(f.core.core())
+		if e.Name == crosscut.DLX.Name && f.name == e.Name && (f.core.core() != dlx.Auto || f.encoding != "") {
+			engines[i] = crosscut.DLXBy(f.core.core(), string(f.encoding))
 		}
 		if e.Name != crosscut.SAT.Name {
 			continue

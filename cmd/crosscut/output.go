@@ -133,6 +133,18 @@ func (p *printer) object(value any) error {
 	return p.text("%s\n", line)
 }
 
+// whole writes the results of one puzzle of a batch. In a file they are saved at once.
+func (p *printer) whole(text []byte) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.held.Write(text)
+	if p.file != nil {
+		p.write()
+		return p.err
+	}
+	return p.settle()
+}
+
 // settle writes the held text if it is long, and otherwise sets the timer to write it
 // soon. The caller holds mu.
 func (p *printer) settle() error {

@@ -157,7 +157,7 @@ func exampleFolder(t *testing.T, root string) string {
 }
 
 // isGoLine finds lines that call go, with environment variables before it or not.
-var isGoLine = regexp.MustCompile(`^([A-Z_]+=\S+ )*go `)
+var isGoLine = regexp.MustCompile(`^([A-Z_]+=('[^']*'|\S+) )*go `)
 
 // needed finds the programs that a line says it needs.
 var needed = regexp.MustCompile(`# needs ([a-z0-9-]+(?:, [a-z0-9-]+)*)`)

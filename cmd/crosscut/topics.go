@@ -157,20 +157,30 @@ cubes" lists the cubes as puzzles.`,
 // encodingsTopic is the help text on encodings.
 func encodingsTopic() *cobra.Command {
 	var text strings.Builder
-	text.WriteString(`The SAT engine writes the puzzle as a formula. There are several ways to do so. All have
-the same solutions. They differ in size, and in how soon the solver sees a contradiction.
---encoding selects one, for --engine sat, all or race, and for check, prove, encode and
-decode. The first of each family is the default. docs/measurements.md compares them.
+	text.WriteString(`The SAT engine writes the puzzle as a formula, and the engine dlx as an exact cover. There
+are several ways to do so. All have the same solutions. They differ in size, and in how soon
+the solver sees a contradiction. --encoding selects one for --engine sat or dlx, and for
+encode and decode. With --engine all or race, and with check and prove, it is one of
+formulas. The first of each family is the default. docs/measurements.md compares them.
+
+Without --encoding, a Hidoku that is too large for the default is written by "binary". The
+comments of a file that encode writes name the encoding, unless it is the default. decode
+takes the same one without being told.
 `)
-	for _, family := range puzzle.Families() {
-		fmt.Fprintf(&text, "\n%s\n", family)
-		for _, e := range encode.Encodings(family) {
-			fmt.Fprintf(&text, "  %-13s %s\n", e.Name, e.What)
+	for _, list := range []struct {
+		what string
+		of   func(puzzle.Family) []encode.Encoding
+	}{{"formulas", encode.Encodings}, {"exact covers", encode.CoverEncodings}} {
+		for _, family := range puzzle.Families() {
+			fmt.Fprintf(&text, "\n%s, %s\n", family, list.what)
+			for _, e := range list.of(family) {
+				fmt.Fprintf(&text, "  %-13s %s\n", e.Name, e.What)
+			}
 		}
 	}
 	return &cobra.Command{
 		Use:   "encodings",
-		Short: "The ways to write a puzzle as a formula",
+		Short: "The ways to write a puzzle as a formula or exact cover",
 		Long:  strings.TrimRight(text.String(), "\n"),
 	}
 }

@@ -189,7 +189,7 @@ func TestServeAndWork(t *testing.T) {
 	}
 	text, said, code := run(t, env, append([]string{"check", url, "--share", "5%"}, print...)...)
 	assert.Zero(t, code, said)
-	assert.Regexp(t, `^\d+ cubes right, says dlx\n$`, text)
+	assert.Regexp(t, `^\d+ cubes? right, says dlx\n$`, text)
 	for _, format := range []string{"text", "html"} {
 		text, said, code := run(t, env, append([]string{"status", url, "--format", format}, print...)...)
 		assert.Zero(t, code, said)
