@@ -3,6 +3,8 @@
 package crosscut_test
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -12,45 +14,141 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"crosscut/encode"
+	"crosscut/puzzle"
 )
 
-// More exact covers for TestBench: those with few items in an option, and those of which a first
-// cover is wanted.
+// Exact covers for TestBench, most of them with a cover below nearly every node or with colours.
 
-// benchEdges is n×n square pieces with coloured edges. Neighbours must agree on their edge. A
-// grey rim is the border. The pieces come from a random solution, in random order. They may be turned.
-func benchEdges(n, colours int, seed uint64) string {
-	rng := rand.New(rand.NewPCG(seed, 8))
-	var above, left [17][17]byte
-	for k := range n {
-		for m := 1; m < n; m++ {
-			above[m][k], left[k][m] = 'a'+byte(rng.IntN(colours)), 'a'+byte(rng.IntN(colours))
+// coverText is an exact cover problem in the format of Knuth's programs.
+type coverText struct{ items, options strings.Builder }
+
+func (c *coverText) item(format string, args ...any) {
+	fmt.Fprintf(&c.items, format+" ", args...)
+}
+
+func (c *coverText) option(format string, args ...any) {
+	fmt.Fprintf(&c.options, format+"\n", args...)
+}
+
+func (c *coverText) String() string { return c.items.String() + "\n" + c.options.String() }
+
+// benchSudoku is a sudoku of 16×16 with so many clues. It is made from one grid by swaps of
+// values, rows and columns, so it has a solution and mostly many.
+func benchSudoku(clues int, seed uint64) string {
+	rng := rand.New(rand.NewPCG(seed, 16))
+	shuffled := func() (lines []int) {
+		for _, band := range rng.Perm(4) {
+			for _, k := range rng.Perm(4) {
+				lines = append(lines, 4*band+k)
+			}
 		}
-		above[0][k], above[n][k], left[k][0], left[k][n] = '-', '-', '-', '-'
+		return lines
+	}
+	values, rows, columns := rng.Perm(16), shuffled(), shuffled()
+	given := rng.Perm(256)[:clues]
+	var used [3][16][16]bool // in rows, columns and boxes
+	places := func(cell int) [3]int { return [3]int{cell / 16, cell % 16, cell/64*4 + cell%16/4} }
+	for _, cell := range given {
+		r, c := rows[cell/16], columns[cell%16]
+		for kind, at := range places(cell) {
+			used[kind][at][values[(4*(r%4)+r/4+c)%16]] = true
+		}
 	}
 	var p coverText
-	cells := rng.Perm(n * n)
-	for k := range n * n {
-		p.item("n%d c%d", k, k)
+	for cell := range 256 {
+		if slices.Contains(given, cell) {
+			continue
+		}
+		p.item("p%02x", cell)
+		at := places(cell)
+		for v := range 16 {
+			if !used[0][at[0]][v] && !used[1][at[1]][v] && !used[2][at[2]][v] {
+				p.option("p%02x r%x%x c%x%x b%x%x", cell, at[0], v, at[1], v, at[2], v)
+			}
+		}
+	}
+	for kind, letter := range "rcb" {
+		for at := range 16 {
+			for v := range 16 {
+				if !used[kind][at][v] {
+					p.item("%c%x%x", letter, at, v)
+				}
+			}
+		}
+	}
+	return p.String()
+}
+
+// benchAztec is the dominoes on an Aztec diamond. It has 2^(n(n+1)/2) covers.
+func benchAztec(n int) string {
+	var p coverText
+	in := func(r, c int) bool {
+		k := min(r, 2*n-1-r) + 1
+		return r < 2*n && c >= n-k && c < n+k
+	}
+	for r := range 2 * n {
+		for c := range 2 * n {
+			if !in(r, c) {
+				continue
+			}
+			p.item("%x_%x", r, c)
+			if in(r, c+1) {
+				p.option("%x_%x %x_%x", r, c, r, c+1)
+			}
+			if in(r+1, c) {
+				p.option("%x_%x %x_%x", r, c, r+1, c)
+			}
+		}
+	}
+	return p.String()
+}
+
+// benchMacMahon is MacMahon's 24 squares with three colours on 4×6 cells, with a border of one
+// colour. The square of the first colour lies in the upper left quarter. There are 26,656 covers.
+func benchMacMahon(border byte) string {
+	const height, width = 4, 6
+	var p coverText
+	var squares []string
+	for k := range 81 {
+		s := string([]byte{'a' + byte(k/27), 'a' + byte(k/9%3), 'a' + byte(k/3%3), 'a' + byte(k%3)})
+		if turn := func(n int) string { return s[n:] + s[:n] }; s <= min(turn(1), turn(2), turn(3)) {
+			squares = append(squares, s)
+		}
+	}
+	for _, s := range squares {
+		p.item("%s", s)
+	}
+	for k := range height * width {
+		p.item("p%d%d", k/width, k%width)
 	}
 	p.items.WriteString("|")
-	for k := range (n + 1) * (n + 1) {
-		fmt.Fprintf(&p.items, " h%d v%d", k, k)
+	for r := range height + 1 {
+		for c := range width + 1 {
+			if c < width {
+				fmt.Fprintf(&p.items, " h%d%d", r, c)
+			}
+			if r < height {
+				fmt.Fprintf(&p.items, " v%d%d", r, c)
+			}
+		}
 	}
-	for k, from := range cells {
-		r, c := from/n, from%n
-		piece := string([]byte{above[r][c], left[r][c+1], above[r+1][c], left[r][c]})
-		for to := range n * n {
-			r, c := to/n, to%n
-			rim := []bool{r == 0, c == n-1, r == n-1, c == 0}
-			for turn := range 4 {
-				t := piece[turn:] + piece[:turn]
-				fits := true
+	for _, s := range squares {
+		for k := range height * width {
+			r, c := k/width, k%width
+			if s == "aaaa" && (2*r >= height || 2*c >= width) {
+				continue
+			}
+			turned := []string{s, s[1:] + s[:1], s[2:] + s[:2], s[3:] + s[:3]}
+			for i, t := range turned {
+				inner := []bool{r > 0, c < width-1, r < height-1, c > 0}
+				fits := slices.Index(turned, t) == i
 				for side := range 4 {
-					fits = fits && rim[side] == (t[side] == '-')
+					fits = fits && (inner[side] || t[side] == border)
 				}
 				if fits {
-					p.option("n%d c%d h%d:%c v%d:%c h%d:%c v%d:%c", k, to, r*(n+1)+c, t[0], r*(n+1)+c+1, t[1], (r+1)*(n+1)+c, t[2], r*(n+1)+c, t[3])
+					p.option("%s p%d%d h%d%d:%c v%d%d:%c h%d%d:%c v%d%d:%c", s, r, c, r, c, t[0], r, c+1, t[1], r+1, c, t[2], r, c, t[3])
 				}
 			}
 		}
@@ -58,132 +156,70 @@ func benchEdges(n, colours int, seed uint64) string {
 	return p.String()
 }
 
-// benchGolomb is the rulers with so many marks and that length. A colour is the place of a mark.
-func benchGolomb(marks, length int) string {
-	const places = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+// benchLangford is the Langford pairs of n numbers.
+func benchLangford(n int) string {
 	var p coverText
-	for j := range marks {
-		for i := range j {
-			p.item("q%d.%d", i, j)
-			for a := i; a <= length; a++ {
-				for b := a + 1; b <= length-(marks-1-j); b++ {
-					if (i > 0 || a == 0) && (j < marks-1 || b == length) {
-						p.option("q%d.%d m%d:%c m%d:%c d%d", i, j, i, places[a], j, places[b], b-a)
-					}
-				}
-			}
+	for k := 1; k <= n; k++ {
+		p.item("n%d", k)
+		for at := 0; at+k+1 < 2*n; at++ {
+			p.option("n%d s%d s%d", k, at, at+k+1)
 		}
+	}
+	for at := range 2 * n {
+		p.item("s%d", at)
+	}
+	return p.String()
+}
+
+// benchQueens is n queens, the rows and columns in their order or from the middle.
+func benchQueens(n int, fromMiddle bool) string {
+	var p coverText
+	for k := range n {
+		at := k
+		if fromMiddle {
+			at = n/2 + (k+1)/2*(1-2*(k%2))
+		}
+		p.item("r%d c%d", at, at)
 	}
 	p.items.WriteString("|")
-	for k := range marks {
-		fmt.Fprintf(&p.items, " m%d", k)
+	for k := range 2*n - 1 {
+		fmt.Fprintf(&p.items, " a%d b%d", k, k)
 	}
-	for d := 1; d <= length; d++ {
-		fmt.Fprintf(&p.items, " d%d", d)
-	}
-	return p.String()
-}
-
-// benchTriples is so many random triples of items. With a plan, some of them are a cover.
-func benchTriples(items, options int, plan bool, seed uint64) string {
-	rng := rand.New(rand.NewPCG(seed, 3))
-	var p coverText
-	for k := range items {
-		p.item("i%d", k)
-	}
-	var triples [][]int
-	for range options {
-		triples = append(triples, rng.Perm(items)[:3])
-	}
-	if plan {
-		triples = slices.AppendSeq(triples, slices.Chunk(rng.Perm(items), 3))
-	}
-	for _, k := range rng.Perm(len(triples)) {
-		t := triples[k]
-		p.option("i%d i%d i%d", t[0], t[1], t[2])
-	}
-	return p.String()
-}
-
-// benchPentominoes is so many sets of the twelve pentominoes on a rectangle.
-func benchPentominoes(height, width, sets int) string {
-	type cell [2]int
-	var p coverText
-	for r := range height {
-		for c := range width {
-			p.item("%d.%d", r, c)
-		}
-	}
-	for k, rows := range []string{
-		".## ##. .#.", "#####", "#... ####", "##.. .###", "##. ###", "### .#. .#.", "#.# ###", "#.. #.. ###", "#.. ##. .##", ".#. ### .#.", ".#.. ####", "##. .#. .##",
-	} {
-		var piece []cell
-		for r, row := range strings.Fields(rows) {
-			for c, x := range row {
-				if x == '#' {
-					piece = append(piece, cell{r, c})
-				}
-			}
-		}
-		ways := map[string][]cell{}
-		var names []string
-		for turn := range 8 {
-			for i, x := range piece {
-				if piece[i] = (cell{x[1], -x[0]}); turn == 4 {
-					piece[i] = cell{x[0], -x[1]}
-				}
-			}
-			slices.SortFunc(piece, func(a, b cell) int { return slices.Compare(a[:], b[:]) })
-			way := slices.Clone(piece)
-			for i := range way {
-				way[i] = cell{piece[i][0] - piece[0][0], piece[i][1] - piece[0][1]}
-			}
-			if name := fmt.Sprint(way); ways[name] == nil {
-				ways[name], names = way, append(names, name)
-			}
-		}
-		for set := range sets {
-			p.item("n%d.%d", k, set)
-			for _, name := range names {
-				for at := range height * width {
-					text := fmt.Sprintf("n%d.%d", k, set)
-					fits := true
-					for _, x := range ways[name] {
-						r, c := at/width+x[0], at%width+x[1]
-						fits = fits && r >= 0 && r < height && c >= 0 && c < width
-						text += fmt.Sprintf(" %d.%d", r, c)
-					}
-					if fits {
-						p.option("%s", text)
-					}
-				}
-			}
+	for r := range n {
+		for c := range n {
+			p.option("r%d c%d a%d b%d", r, c, r+c, n-1-r+c)
 		}
 	}
 	return p.String()
 }
 
-// firstCoverInstances are problems of which one cover is wanted.
-func firstCoverInstances(t *testing.T, dir string) []processInstance {
-	return writeCovers(t, dir, []coverFile{
-		{"queens 150", benchQueens(150)},
-		{"pentominoes 10×12, two sets", benchPentominoes(10, 12, 2)},
-		{"pentominoes 12×15, three sets", benchPentominoes(12, 15, 3)},
-		{"120 items and 40 planted triples", benchTriples(120, 320, true, 1)},
-		{"150 items and 50 planted triples", benchTriples(150, 390, true, 1)},
-		{"114 items and random triples", benchTriples(114, 290, false, 1)},
-	})
-}
-
-// coverFile is the name and the text of an exact cover problem.
-type coverFile struct{ name, text string }
-
-// writeCovers writes problems into a folder.
-func writeCovers(t *testing.T, dir string, files []coverFile) (all []processInstance) {
-	for _, f := range files {
-		file := filepath.Join(dir, strings.ReplaceAll(f.name, " ", "-")+".dlx")
-		require.NoError(t, os.WriteFile(file, []byte(f.text), 0o600))
-		all = append(all, processInstance{name: f.name, file: file})
+// coverInstances writes exact cover problems.
+func coverInstances(t *testing.T, dir string) []processInstance {
+	var files []coverFile
+	add := func(name, text string) { files = append(files, coverFile{name, text}) }
+	for seed := range uint64(6) {
+		add(fmt.Sprintf("sudoku 16×16, 110 clues, seed %d", seed), benchSudoku(110, seed))
 	}
-	return all
+	add("Aztec diamond 6", benchAztec(6))
+	for _, border := range []byte("abc") {
+		add(fmt.Sprintf("MacMahon squares 4×6, border %c", border), benchMacMahon(border))
+	}
+	add("Langford pairs 12", benchLangford(12))
+	add("queens 12", benchQueens(12, true))
+	add("edges 7×7, 7 colours", benchEdges(7, 7, 1))
+	add("Golomb ruler, 8 marks", benchGolomb(8, 34))
+	add("102 items and random triples", benchTriples(102, 270, false, 1))
+	for _, name := range []string{"pentominoes-6x10", "pentominoes-5x12", "pentominoes-8x8-centre", "seed-8x8", "d08holes-0", "dominoes-6x6"} {
+		in, err := os.Open(filepath.Join("testdata", "draughtboard", name+".txt"))
+		require.NoError(t, err)
+		file, err := puzzle.Read(in, name, "")
+		require.NoError(t, in.Close())
+		require.NoError(t, err)
+		cover, err := encode.ExactCover(context.Background(), file.Puzzle)
+		require.NoError(t, err)
+		var text bytes.Buffer
+		require.NoError(t, cover.Problem.Write(&text))
+		add(name, text.String())
+	}
+	return writeCovers(t, dir, files)
 }

@@ -3,7 +3,6 @@
 package crosscut_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -21,220 +20,235 @@ import (
 	"crosscut/internal/needs"
 )
 
-// The part of TestBench that compares whole processes: our program beside those of others on
-// the same problem, and two jobs beside one.
+// The part of TestBench that compares whole processes: programs that run in turn on the same
+// problem.
 
-// processLimit is the processor time after which a process is stopped, in whole seconds. A
-// stopped one has no time. A process that is not done after processWait by the clock is an
-// error, after which the other rows still follow.
+// processLimit is the processor time after which a process is stopped, in whole seconds, where
+// its group has no limit of its own. A stopped one has no time. A process that is not done
+// after processWait by the clock is an error, after which the other rows still follow.
 const (
 	processLimit = 20 * time.Second
 	processWait  = 10 * time.Minute
 )
 
-// processRuns is how often each program runs on an instance, in turn. The least time counts.
-// A program that takes longer than processLong runs once.
+// All programs run on an instance in turn, once for their answers and then processRuns times.
+// The least time counts. Short programs run again until all have taken processEnough together,
+// at most processMost times. Beside other programs, one that takes longer than processLong runs
+// once.
 const (
-	processRuns = 3
-	processLong = time.Second
+	processRuns   = 3
+	processMost   = 25
+	processEnough = time.Second
+	processLong   = time.Second
 )
-
-// oneByOne is our program when it makes every cover. It is no other program.
-const oneByOne = "crosscut --core bitset"
 
 // processGroup is a table of instances on which the same programs run.
 type processGroup struct {
 	name      string
-	programs  []process // the first one is ours
+	limit     time.Duration // of processor time; 0 for processLimit
+	programs  []process     // the first one is ours
 	instances func(t *testing.T, dir string) []processInstance
 }
 
-// process is a program and its arguments. FILE, GRAPH and ENDS stand for files of an instance.
-// The argument "<" lets the program read FILE.
+// process is a program and its arguments. The name can end with a comma and a note. Words in
+// capitals stand for arguments that the instance has. The argument "<" lets the program read
+// the file of the word FILE.
 type process struct {
 	name   string
 	args   []string
-	answer *regexp.Regexp // its group is the number of solutions; nil to compare the output
+	answer func(output string) string // "" if there is none; nil to compare all of the output
 }
 
-// processInstance is a problem in a file. For ddpaths it is also a graph and its two ends.
-type processInstance struct{ name, file, graph, ends string }
-
-var (
-	printedNumber  = regexp.MustCompile(`^(\d+)\n`)
-	firstCover     = regexp.MustCompile(`^(1):\n`)
-	knuthsNumber   = regexp.MustCompile(`Altogether (\d+) solution`)
-	ddpathsNumber  = regexp.MustCompile(`(?m)^    #solution = (\d+)$`)
-	wholeProcesses = []processGroup{
-		{
-			name: "exact covers", instances: coverInstances,
-			programs: []process{
-				{"crosscut", []string{"cover", "--count", "--jobs", "1", "FILE"}, printedNumber},
-				{oneByOne, []string{"cover", "--count", "--core", "bitset", "--jobs", "1", "FILE"}, printedNumber},
-				{"ssxcc", []string{"v1", "<"}, knuthsNumber},
-				{"ssxcc-frb0", []string{"v1", "<"}, knuthsNumber},
-			},
-		},
-		{
-			name: "first covers", instances: firstCoverInstances,
-			programs: []process{
-				{"crosscut", []string{"cover", "--jobs", "1", "FILE"}, firstCover},
-				{"ssxcc", []string{"v1", "t1", "<"}, knuthsNumber},
-				{"ssxcc-frb0", []string{"v1", "t1", "<"}, knuthsNumber},
-			},
-		},
-		{
-			name: "counting paths", instances: pathInstances,
-			programs: []process{
-				{"crosscut", []string{"count", "--jobs", "1", "FILE"}, printedNumber},
-				{"ddpaths", []string{"-hamilton", "-count", "GRAPH", "ENDS"}, ddpathsNumber},
-			},
-		},
-		twoJobs("two jobs, digest", digestInstances, "count", "--digest", "FILE"),
-		twoJobs("two jobs, batch", batchInstances, "unique", "FILE"),
-		twoJobs("two jobs, generate", generateInstances, "generate", "hidoku", "--size", "10x10", "--count", "60", "--minimal", "--seed", "1"),
-	}
-)
-
-// twoJobs returns a group in which two jobs compete with one. Both are our program.
-func twoJobs(name string, instances func(t *testing.T, dir string) []processInstance, args ...string) processGroup {
-	with := func(jobs string) []string { return append([]string{args[0], "--jobs", jobs}, args[1:]...) }
-	return processGroup{
-		name: name, instances: instances,
-		programs: []process{{"crosscut", with("2"), nil}, {"crosscut, one job", with("1"), nil}},
-	}
+// program returns the name of the program without the note.
+func (p *process) program() string {
+	name, _, _ := strings.Cut(p.name, ",")
+	return name
 }
 
-// wanted reports whether the pattern is for the group or for rows of it.
-func (g *processGroup) wanted(pattern *regexp.Regexp) bool {
-	return pattern.MatchString(g.name) || strings.HasPrefix(pattern.String(), g.name+", ")
+// processInstance is a problem.
+type processInstance struct {
+	name  string
+	words map[string][]string // the arguments for which words in capitals stand
+	each  int64               // how many of our solutions are one for other programs; 0 for 1
+	batch int                 // the number of puzzles, if it counts how many are done in a second
+}
+
+// taken is the time of a process. It is zero for one that was stopped.
+type taken struct{ processor, clock time.Duration }
+
+// wantsGroup reports whether the pattern is for a group of that name or for rows of it.
+func wantsGroup(pattern *regexp.Regexp, name string) bool {
+	return pattern.MatchString(name) || strings.HasPrefix(pattern.String(), name+", ")
+}
+
+// most returns the processor time after which a process of the group is stopped.
+func (g *processGroup) most() time.Duration {
+	if g.limit > 0 {
+		return g.limit
+	}
+	return processLimit
 }
 
 // run returns the table of the group, and adds its rows to the summary.
 func (g *processGroup) run(t *testing.T, pattern *regexp.Regexp, ours string, summary *benchSummary) string {
-	dir := t.TempDir()
-	programs, paths := g.programs[:1:1], []string{ours}
-	for _, p := range g.programs[1:] {
-		switch {
-		case strings.HasPrefix(p.name, "crosscut"):
-			programs, paths = append(programs, p), append(paths, ours)
-		case needs.Found(t, p.name):
-			programs, paths = append(programs, p), append(paths, needs.Program(t, p.name))
-		default:
-			summary.miss(p.name)
+	var paths []string
+	programs := slices.DeleteFunc(slices.Clone(g.programs), func(p process) bool {
+		if p.program() == "crosscut" {
+			paths = append(paths, ours)
+			return false
 		}
-	}
+		if !needs.Found(t, p.program()) {
+			summary.miss(p.program())
+			return true
+		}
+		paths = append(paths, needs.Program(t, p.program()))
+		return false
+	})
 	table := fmt.Sprintf("| %s |", g.name)
 	for _, p := range programs {
 		table += fmt.Sprintf(" %s |", p.name)
 	}
 	table += " best other / crosscut |\n|---|" + strings.Repeat("--:|", len(programs)+1) + "\n"
-	for _, in := range g.instances(t, dir) {
+	for _, in := range g.instances(t, t.TempDir()) {
 		if !pattern.MatchString(g.name + ", " + in.name) {
 			continue
 		}
-		times := in.race(t, programs, paths)
-		others := times[1:]
-		if len(programs) > 1 && programs[1].name == oneByOne {
-			others = times[2:]
-		}
+		times := in.race(t, programs, paths, g.most(), processLong)
 		table += fmt.Sprintf("| %s |", in.name)
-		for _, d := range times {
-			table += fmt.Sprintf(" %s |", processSeconds(d))
+		var others []time.Duration
+		for i, p := range programs {
+			table += fmt.Sprintf(" %s |", processSeconds(times[i].processor))
+			if p.program() != "crosscut" {
+				others = append(others, times[i].processor)
+			}
 		}
-		ratio, _ := summary.add(g.name, in.name, times[0], others, processLimit)
+		ratio, _ := summary.add(g.name, in.name, times[0].processor, others, g.most())
 		table += fmt.Sprintf(" %s |\n", ratio)
 		t.Logf("%s: %v, %s", in.name, times, ratio)
 	}
 	return table
 }
 
-// race runs the programs in turn, and returns the least processor time of each, 0 for one
-// that was stopped. Their answers must agree.
-func (in *processInstance) race(t *testing.T, programs []process, paths []string) []time.Duration {
-	times := make([]time.Duration, len(programs))
-	stopped := make([]bool, len(programs))
+// race runs the programs in turn, and returns the least times of each. Their answers must agree.
+// A program that takes longer than long runs once.
+func (in *processInstance) race(t *testing.T, programs []process, paths []string, limit, long time.Duration) []taken {
+	times := make([]taken, len(programs))
+	done := make([]bool, len(programs))
 	agreed := ""
-	for range processRuns {
+	for i, p := range programs {
+		answer, took := in.check(t, &p, paths[i], limit)
+		done[i] = answer == "" || took.processor > long
+		if answer == "" {
+			continue
+		}
+		times[i] = took
+		if agreed == "" {
+			agreed = answer
+		}
+		if agreed != answer {
+			t.Errorf("%s by %s: %.300s, not %.300s", in.name, p.name, answer, agreed)
+		}
+	}
+	spent := time.Duration(0)
+	for run := 0; run < processRuns || run < processMost && spent < processEnough; run++ {
+		if !slices.Contains(done, false) {
+			break
+		}
 		for i, p := range programs {
-			if stopped[i] || times[i] > processLong {
-				continue
-			}
-			answer, took := in.run(t, p, paths[i])
-			if stopped[i] = answer == ""; stopped[i] {
-				times[i] = 0
-				continue
-			}
-			if agreed == "" {
-				agreed = answer
-			}
-			require.Equal(t, agreed, answer, "%s by %s", in.name, p.name)
-			if times[i] == 0 || took < times[i] {
-				times[i] = took
+			if !done[i] {
+				took := in.measure(t, exec.Command(paths[i], in.arguments(&p)...), nil)
+				spent += took.processor
+				times[i] = taken{min(times[i].processor, took.processor), min(times[i].clock, took.clock)}
 			}
 		}
 	}
 	return times
 }
 
-// run runs a program once. The answer is empty if it was stopped.
-func (in *processInstance) run(t *testing.T, p process, path string) (answer string, took time.Duration) {
-	ctx, cancel := context.WithTimeout(context.Background(), processWait)
-	defer cancel()
-	args := slices.Clone(p.args)
-	var stdin *os.File
-	for i, arg := range args {
-		switch arg {
-		case "FILE":
-			args[i] = in.file
-		case "GRAPH":
-			args[i] = in.graph
-		case "ENDS":
-			args[i] = in.ends
-		case "<":
-			var err error
-			stdin, err = os.Open(in.file)
-			require.NoError(t, err)
-			defer stdin.Close()
-			args = args[:i]
+// check runs a program once, under its limit, and returns its answer. The answer is empty if
+// the program was stopped.
+func (in *processInstance) check(t *testing.T, p *process, path string, limit time.Duration) (answer string, took taken) {
+	limited := fmt.Sprintf(`ulimit -t %d; exec "$@"`, int(limit.Seconds()))
+	out, err := os.Create(filepath.Join(t.TempDir(), "out"))
+	require.NoError(t, err)
+	defer os.Remove(out.Name())
+	defer out.Close()
+	cmd := exec.Command("sh", append([]string{"-c", limited, "sh", path}, in.arguments(p)...)...)
+	took = in.measure(t, cmd, out)
+	if !cmd.ProcessState.Exited() {
+		return "", taken{}
+	}
+	text, err := os.ReadFile(out.Name())
+	require.NoError(t, err)
+	if p.answer == nil {
+		return string(text), took
+	}
+	answer = p.answer(string(text))
+	assert.NotEmpty(t, answer, "%s on %s: %.300s", path, in.name, text)
+	if p.program() != "crosscut" {
+		answer = multiplied(answer, in.each)
+	}
+	return answer, took
+}
+
+// arguments returns the arguments of a program, with those of the instance for the words.
+func (in *processInstance) arguments(p *process) (args []string) {
+	for _, arg := range p.args {
+		if words, is := in.words[arg]; is {
+			args = append(args, words...)
+		} else {
+			args = append(args, arg)
 		}
 	}
-	limited := fmt.Sprintf(`ulimit -t %d; exec "$@"`, int(processLimit.Seconds()))
-	cmd := exec.CommandContext(ctx, "sh", append([]string{"-c", limited, "sh", path}, args...)...)
-	if stdin != nil {
+	return args
+}
+
+// measure runs a command and returns its times. Without a file, its output goes nowhere.
+func (in *processInstance) measure(t *testing.T, cmd *exec.Cmd, out *os.File) taken {
+	ctx, cancel := context.WithTimeout(context.Background(), processWait)
+	defer cancel()
+	if cmd.Args[len(cmd.Args)-1] == "<" {
+		cmd.Args = cmd.Args[:len(cmd.Args)-1]
+		stdin, err := os.Open(in.words["FILE"][0])
+		require.NoError(t, err)
+		defer stdin.Close()
 		cmd.Stdin = stdin
 	}
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	_ = cmd.Run() // the output says what was found
-	require.NotNil(t, cmd.ProcessState, "%s does not start", path)
-	assert.NoError(t, ctx.Err(), "%s on %s: not done in %v by the clock", path, in.name, processWait)
-	took = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
-	if !cmd.ProcessState.Exited() {
-		return "", 0
+	if out != nil {
+		cmd.Stdout, cmd.Stderr = out, out
 	}
-	if p.answer == nil {
-		return out.String(), took
-	}
-	number := p.answer.FindStringSubmatch(out.String())
-	if !assert.NotNil(t, number, "%s on %s: %.300s", path, in.name, out.String()) {
-		return "", 0
-	}
-	return number[1], took
+	start := time.Now()
+	require.NoError(t, cmd.Start())
+	stop := context.AfterFunc(ctx, func() { _ = cmd.Process.Kill() })
+	defer stop()
+	_ = cmd.Wait() // the output says what was found
+	clock := time.Since(start)
+	assert.NoError(t, ctx.Err(), "%s on %s: not done in %v by the clock", cmd, in.name, processWait)
+	return taken{cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), clock}
 }
 
 // processSeconds shows a time, or "stopped" for 0.
 func processSeconds(d time.Duration) string {
-	if d == 0 {
+	switch {
+	case d == 0:
 		return "stopped"
+	case d < 100*time.Millisecond:
+		return fmt.Sprintf("%.4f s", d.Seconds())
 	}
 	return fmt.Sprintf("%.3f s", d.Seconds())
 }
 
-// buildProgram builds the program into a folder.
+// buildProgram builds the program into a folder, in the way of a release. A copy of the file
+// that the linker wrote starts faster than that file, so it returns the path of a copy.
 func buildProgram(t *testing.T) string {
-	path := filepath.Join(t.TempDir(), "crosscut")
-	out, err := exec.Command("go", "build", "-o", path, "./cmd/crosscut").CombinedOutput()
+	linked := filepath.Join(t.TempDir(), "linked")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", linked, "./cmd/crosscut")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
+	program, err := os.ReadFile(linked)
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), "crosscut")
+	require.NoError(t, os.WriteFile(path, program, 0o700))
 	return path
 }

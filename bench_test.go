@@ -3,23 +3,20 @@
 package crosscut_test
 
 import (
-	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"regexp"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"crosscut/encode"
-	"crosscut/internal/filling"
-	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
 
@@ -48,15 +45,15 @@ type benchClass struct {
 // the program to its end, without writing and grounding the models. After a solver was
 // stopped on two boards in a row, it is not tried on the larger boards of the class.
 //
-// Further tables compare whole processes: exact covers and first covers beside Knuth's ssxcc
-// and ssxcc-frb0, paths counted beside ddpaths of TdZdd, and two jobs beside one. One table
-// ends the output. It has the geometric mean of each group. Then it names all rows in which
-// somebody else is faster, and all programs that are not installed.
+// Further tables compare whole processes: those of the groups in bench_groups_test.go, beside
+// other programs, and two jobs beside one. One table ends the output. It has the geometric
+// mean of each group. Then it names all rows in which somebody else is faster, and all
+// programs that are not installed.
 //
 // CROSSCUT_BENCH is a pattern for the classes and groups to run. After the name of a group,
-// it chooses rows:
+// it chooses rows. docs/measurements.md lists the groups, and the programs for them:
 //
-//	CROSSCUT_BENCH=. go test -run Bench -v -timeout 2h .
+//	CROSSCUT_BENCH=. go test -run Bench -v -timeout 3h .
 //	CROSSCUT_BENCH=magic go test -run Bench -v .
 //	CROSSCUT_BENCH='exact covers, (queens|Aztec)' go test -run Bench -v .
 func TestBench(t *testing.T) {
@@ -66,37 +63,39 @@ func TestBench(t *testing.T) {
 	}
 	wanted := regexp.MustCompile(pattern)
 	var summary benchSummary
-	var solvers []benchSolver
 	if !onlyProcesses(wanted) {
-		solvers = benchSolvers(t, &summary)
+		t.Logf("\n%s", runSolvers(t, wanted, &summary))
 	}
-	heading := "| boards (n) |"
+	ours := sync.OnceValue(func() string { return buildProgram(t) })
+	for _, g := range wholeProcesses {
+		if wantsGroup(wanted, g.name) {
+			t.Logf("\n%s", g.run(t, wanted, ours(), &summary))
+		}
+	}
+	if wantsGroup(wanted, jobs) {
+		t.Logf("\n%s", runJobs(t, wanted, ours(), &summary))
+	}
+	t.Logf("\n%s", &summary)
+}
+
+// runSolvers returns the table of all solvers on all classes of boards.
+func runSolvers(t *testing.T, wanted *regexp.Regexp, summary *benchSummary) string {
+	solvers := benchSolvers(t, summary)
+	table := "| boards (n) |"
 	for _, s := range solvers {
-		heading += fmt.Sprintf(" %s |", s.name)
+		table += fmt.Sprintf(" %s |", s.name)
 	}
-	table := heading + "\n|---|" + strings.Repeat("---|", len(solvers)) + "\n"
+	table += "\n|---|" + strings.Repeat("---|", len(solvers)) + "\n"
 	for _, class := range benchClasses(t, wanted) {
 		if wanted.MatchString(class.name) {
 			answers := class.run(t, solvers)
 			row := class.row(answers)
 			table += row
-			class.summarise(&summary, solvers, answers)
+			class.summarise(summary, solvers, answers)
 			t.Logf("\n%s%s", row, class.judge(solvers, answers))
 		}
 	}
-	if len(solvers) > 0 {
-		t.Logf("\n%s", table)
-	}
-	ours := ""
-	for _, g := range wholeProcesses {
-		if g.wanted(wanted) {
-			if ours == "" {
-				ours = buildProgram(t)
-			}
-			t.Logf("\n%s", g.run(t, wanted, ours, &summary))
-		}
-	}
-	t.Logf("\n%s", &summary)
+	return table
 }
 
 // summarise adds the boards to the summary, by family. Native is ours, and the programs that
@@ -221,138 +220,9 @@ func milliseconds(d time.Duration) string {
 	return fmt.Sprintf("%.0f", ms)
 }
 
-// benchClasses returns all classes, the boards of each from the smallest to the largest.
-func benchClasses(t *testing.T, wanted *regexp.Regexp) []*benchClass {
-	var classes []*benchClass
-	if onlyProcesses(wanted) {
-		return nil
-	}
-	add := func(class, board string, p puzzle.Puzzle) {
-		i := slices.IndexFunc(classes, func(c *benchClass) bool { return c.name == class })
-		if i < 0 {
-			i = len(classes)
-			classes = append(classes, &benchClass{name: class})
-		}
-		classes[i].boards = append(classes[i].boards, &benchBoard{name: board, puzzle: p})
-	}
-	for _, folder := range []string{"published/hidoku", "seeds", "hidoku", "magic", "draughtboard"} {
-		source := "cases"
-		if folder == "published/hidoku" {
-			source = "published"
-		}
-		for _, f := range puzzletest.Files(t, "../shared/cases/"+folder) {
-			add(fmt.Sprintf("%s, %s, %s", f.Puzzle.Family(), source, sizeClass(f.Puzzle)), f.Name, f.Puzzle)
-		}
-	}
-	madePaths(t, add)
-	madeSquares(t, add)
-	madeDraughtboards(t, add)
-	for _, c := range classes {
-		slices.SortStableFunc(c.boards, func(a, b *benchBoard) int { return a.puzzle.Board().Len() - b.puzzle.Board().Len() })
-	}
-	slices.SortStableFunc(classes, func(a, b *benchClass) int {
-		return strings.Compare(strings.SplitN(a.name, ",", 3)[0], strings.SplitN(b.name, ",", 3)[0])
-	})
-	return classes
-}
-
 // onlyProcesses reports whether the pattern is for whole processes and for no family. Then no
 // board needs to be made.
 func onlyProcesses(wanted *regexp.Regexp) bool {
 	return !slices.ContainsFunc([]string{"hidoku", "magic", "draughtboard"}, wanted.MatchString) &&
-		slices.ContainsFunc(wholeProcesses, func(g processGroup) bool { return g.wanted(wanted) })
-}
-
-// sizeClass names the size of a board.
-func sizeClass(p puzzle.Puzzle) string {
-	n := p.Board().Len()
-	if m, ok := p.(*puzzle.Magic); ok {
-		return fmt.Sprintf("order %d", m.Order())
-	}
-	for _, most := range []int{36, 64, 100, 225, 400, 900} {
-		if n <= most {
-			return fmt.Sprintf("to %d cells", most)
-		}
-	}
-	return "larger"
-}
-
-// madePaths adds Hidokus made from random paths, with clues on 15 to 30 % of the cells,
-// at random or at even distances along the path.
-func madePaths(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
-	for _, moves := range []puzzle.Moves{puzzle.King, puzzle.Rook, puzzle.Hex} {
-		for _, size := range []int{10, 15, 20, 30} {
-			for _, share := range []float64{0.15, 0.2, 0.3} {
-				for seed := range uint64(4) {
-					even := seed%2 == 1
-					p := puzzletest.LargeHidoku(t, moves, size, size, share, even, seed)
-					add(fmt.Sprintf("hidoku, made, %s %d×%d", moves, size, size), fmt.Sprintf("%s %d×%d, %v, even %v, seed %d", moves, size, size, share, even, seed), p)
-				}
-			}
-		}
-	}
-}
-
-// madeSquares adds magic squares of which some cells are given.
-func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
-	for _, order := range []int{4, 5, 6, 7, 8} {
-		for _, share := range []float64{0.4, 0.5, 0.6} {
-			for seed := range uint64(4) {
-				p := madeSquare(t, order, share, seed)
-				add(fmt.Sprintf("magic, made, order %d", order), fmt.Sprintf("order %d, %v, seed %d", order, share, seed), p)
-			}
-		}
-	}
-}
-
-// madeSquare returns a magic square with clues on a share of its cells.
-func madeSquare(t *testing.T, order int, share float64, seed uint64) puzzle.Puzzle {
-	clues := slices.Repeat([]int{puzzle.Empty}, order*order)
-	rng := rand.New(rand.NewPCG(seed, uint64(order)))
-	sum := puzzle.MagicSum(order, 1)
-	empty, err := puzzle.NewMagic(order, 1, sum, true, clues)
-	require.NoError(t, err)
-	square, err := filling.Magic(context.Background(), empty, rng)
-	require.NoError(t, err)
-	for _, c := range rng.Perm(len(square))[int(share*float64(len(square))):] {
-		square[c] = puzzle.Empty
-	}
-	p, err := puzzle.NewMagic(order, 1, sum, true, square)
-	require.NoError(t, err)
-	return p
-}
-
-// madeDraughtboards adds boards cut into stones at random.
-func madeDraughtboards(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
-	for _, size := range []int{6, 8, 10} {
-		for seed := range uint64(6) {
-			add(fmt.Sprintf("draughtboard, made, %d×%d", size, size), fmt.Sprintf("%d×%d, seed %d", size, size, seed), madeDraughtboard(t, size, seed))
-		}
-	}
-}
-
-// madeDraughtboard returns a square board cut into stones at random.
-func madeDraughtboard(t *testing.T, size int, seed uint64) puzzle.Puzzle {
-	board, err := puzzle.NewBoard(size, size, nil)
-	require.NoError(t, err)
-	pieces := filling.Draughtboard(context.Background(), board, size-2, size, rand.New(rand.NewPCG(seed, uint64(size))))
-	require.NotNil(t, pieces)
-	cells := make([][]puzzle.StoneCell, pieces.Count())
-	for c, s := range pieces.PartOf() {
-		row, col := board.Pos(c)
-		colour := puzzle.Black
-		if (row+col)%2 == 1 {
-			colour = puzzle.White
-		}
-		cells[s] = append(cells[s], puzzle.StoneCell{Row: row, Col: col, Colour: colour})
-	}
-	var stones []puzzle.Stone
-	for _, list := range cells {
-		stone, err := puzzle.NewStone(list)
-		require.NoError(t, err)
-		stones = append(stones, stone)
-	}
-	p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, stones)
-	require.NoError(t, err)
-	return p
+		(wantsGroup(wanted, jobs) || slices.ContainsFunc(wholeProcesses, func(g processGroup) bool { return wantsGroup(wanted, g.name) }))
 }

@@ -18,13 +18,16 @@ import (
 // and again is many times as fast as a whole. It does not know how far it is. Any other
 // count is as fast in cubes, and can use all cores. The cubes know how far they are.
 // While the cubes still need much time, the count as a whole keeps one core. If they need
-// far too much time, the count as a whole keeps all cores. The answer is the same
+// far too much time, the count as a whole keeps all cores. If it uses all
+// cores by itself, or remembers states that many cubes would meet again, trials of the cubes
+// are short. The answer is the same
 // whichever way wins, so the clock may decide.
 const (
 	wholeOnly    = 200 * time.Millisecond // start without cubes for this time
 	lookEvery    = 20 * time.Millisecond  // time between two looks at the cubes
 	trialTime    = 300 * time.Millisecond // least length of a trial of the cubes
 	trialShare   = 0.2                    // least share of all time for trials of the cubes
+	lesserShare  = 0.05                   // share of all time for trials while the whole expects to be better
 	soonDone     = 8                      // give up the count as a whole if the cubes still need less than this factor times the time passed
 	hopelessFrom = 200                    // give up the cubes if they still need more than this factor times the time passed
 	nextTrial    = 4                      // try the cubes again after this factor times the time passed
@@ -78,6 +81,9 @@ func countWholeOrCubes(ctx context.Context, e Engine, p puzzle.Puzzle, m *Meter)
 			wait.Stop()
 			return first.count, first.err
 		case <-wait.C:
+		}
+		if trial == wholeOnly && r.m.BetterWhole() {
+			continue // it may end soon
 		}
 		count, err, over := r.trial(ctx, whole, endWhole)
 		if over {
@@ -242,9 +248,12 @@ func (r *wholeOrCubes) publish() {
 func (r *wholeOrCubes) judge(done float64, spent time.Duration, workers int, end context.CancelCauseFunc) {
 	passed := float64(time.Since(r.start))
 	left := float64(spent) * (1 - done) / max(done, 1e-12) * float64(workers) / float64(r.m.Workers)
+	lesser := r.m.BetterWhole()
 	switch {
-	case left < soonDone*passed:
+	case left < passed, left < soonDone*passed && !lesser:
 		r.lead = true
+		end(errOtherWay)
+	case lesser && float64(spent) > lesserShare*passed:
 		end(errOtherWay)
 	case left > hopelessFrom*passed && spent > trialTime && float64(spent) > trialShare*passed:
 		end(errOtherWay)

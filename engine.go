@@ -238,16 +238,18 @@ func SATCommand(c *sat.Command, encoding string) Engine {
 }
 
 // DLX searches for exact covers with colours: see packages encode and dlx.
-var DLX = judged("dlx", searchBy(dlx.Auto), countDLX)
+var DLX = DLXBy(dlx.Auto, "")
 
-// DLXBy returns [DLX] with another core than [dlx.Auto]. A search fails with a
-// [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It
+// DLXBy returns [DLX] with another core than [dlx.Auto], or with another encoding than the
+// default: see [encode.CoverEncodings]. A search fails with a
+// [*dlx.CoreError] when the core cannot solve the puzzle's exact cover problem. It also fails
+// when the puzzle's family has no encoding of that name. With another core it
 // counts solutions by finding each of them.
-func DLXBy(core dlx.Core) Engine {
-	if core == dlx.Auto {
-		return DLX
+func DLXBy(core dlx.Core, encoding string) Engine {
+	if core != dlx.Auto {
+		return judged("dlx", searchBy(core, encoding), nil)
 	}
-	return judged(DLX.Name, searchBy(core), nil)
+	return judged("dlx", searchBy(core, encoding), countBy(encoding))
 }
 
 // withCubes returns the engine with two functions: for which puzzles it uses one core
@@ -257,9 +259,9 @@ func withCubes(e Engine, oneCore, cubesPay func(puzzle.Puzzle) bool) Engine {
 	return e
 }
 
-func searchBy(core dlx.Core) SearchFunc {
+func searchBy(core dlx.Core, encoding string) SearchFunc {
 	return func(ctx context.Context, p puzzle.Puzzle, m *Meter, yield func(puzzle.Solution) bool) error {
-		c, err := encode.ExactCover(ctx, p)
+		c, err := encode.ExactCoverBy(ctx, p, encoding)
 		if err != nil {
 			return err
 		}
@@ -269,10 +271,12 @@ func searchBy(core dlx.Core) SearchFunc {
 	}
 }
 
-func countDLX(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
-	c, err := encode.ExactCover(ctx, p) // each cover is one solution
-	if err != nil {
-		return nil, err
+func countBy(encoding string) CountFunc {
+	return func(ctx context.Context, p puzzle.Puzzle, m *Meter) (*big.Int, error) {
+		c, err := encode.ExactCoverBy(ctx, p, encoding) // each cover is one solution
+		if err != nil {
+			return nil, err
+		}
+		return c.Problem.Count(ctx, m)
 	}
-	return c.Problem.Count(ctx, m)
 }

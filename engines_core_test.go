@@ -20,7 +20,7 @@ func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 	for _, name := range dlx.CoreNames() {
 		core, err := dlx.CoreNamed(name)
 		require.NoError(t, err)
-		engines = append(engines, crosscut.DLXBy(core))
+		engines = append(engines, crosscut.DLXBy(core, ""))
 	}
 	outcomes, err := crosscut.CrossCheck(context.Background(), p, engines, crosscut.Limits{}, nil)
 	require.NoError(t, err)
@@ -36,6 +36,6 @@ func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
 		require.NoError(t, err)
 		assert.EqualValues(t, 8, n.Int64())
 	}
-	_, err = crosscut.First(context.Background(), crosscut.DLXBy(7), p, 1, nil)
+	_, err = crosscut.First(context.Background(), crosscut.DLXBy(7, ""), p, 1, nil)
 	assert.EqualError(t, err, "dlx: there is no core 7: they are Auto, Links, Sparse, Bitset and Ahead")
 }

@@ -12,6 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
+	"crosscut/dlx"
 	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -77,4 +78,28 @@ func requireCubes(t *testing.T, p puzzle.Puzzle, all []puzzle.Solution) {
 	reps, err := crosscut.CountUpToSymmetry(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
 	require.EqualValues(t, len(orbits), reps.Int64(), "up to symmetry of\n%s", p)
+}
+
+// TestBinaryCoversOfHidokusAgreeWithNative draws some thousand boards and variants. The counts and
+// digests of their sparse exact covers are those of native.
+func TestBinaryCoversOfHidokusAgreeWithNative(t *testing.T) {
+	boards := 2000
+	if testing.Short() {
+		boards = 300
+	}
+	binary := crosscut.DLXBy(dlx.Auto, "binary")
+	for i, draw := range []func(*rapid.T) *puzzle.Hidoku{puzzletest.DrawVariant, puzzletest.DrawHidoku} {
+		drawn := rapid.Custom(draw)
+		for seed := range boards {
+			p := drawn.Example(seed)
+			got, err := crosscut.Enumerate(t.Context(), binary, p, nil)
+			require.NoError(t, err)
+			want, err := crosscut.Enumerate(t.Context(), crosscut.Native, p, nil)
+			require.NoError(t, err)
+			require.Equal(t, want, got, "board %d of kind %d\n%s", seed, i, p)
+			count, err := crosscut.Count(t.Context(), binary, p, nil)
+			require.NoError(t, err)
+			require.Zero(t, count.Cmp(want.Count()), "board %d of kind %d\n%s", seed, i, p)
+		}
+	}
 }

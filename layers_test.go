@@ -24,7 +24,7 @@ import (
 // part of the argument.
 var layers = map[string][]string{
 	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
-	"meter":       {"internal/breath"},
+	"meter":       {"internal/breath", "internal/sorting"},
 	"puzzle":      {"internal/sorting"},
 	"cubes":       {"puzzle", "internal/search", "internal/sum256"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
@@ -48,7 +48,7 @@ var layers = map[string][]string{
 	}, // for tests only: no other line has it
 
 	"internal/answer": { // what the program, the page and the server answer; it must stay small for js/wasm
-		".", "puzzle", "sat", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
+		".", "puzzle", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/sorting", "internal/svg", "internal/wording",
 	},
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},

@@ -55,10 +55,10 @@ var entries = map[string]map[string]any{
 	"meter": {
 		"Start": meter.Start, "StepKind.String": meter.StepKind.String, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "Stats.Minus": meter.Stats.Minus, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
 		"Meter.Add": (*meter.Meter).Add, "Meter.Done": (*meter.Meter).Done, "Meter.Part": (*meter.Meter).Part, "Meter.Shared": (*meter.Meter).Shared,
-		"Meter.Stats": (*meter.Meter).Stats, "Meter.Sure": (*meter.Meter).Sure, "Meter.Used": (*meter.Meter).Used,
+		"Meter.BetterWhole": (*meter.Meter).BetterWhole, "Meter.Stats": (*meter.Meter).Stats, "Meter.Sure": (*meter.Meter).Sure, "Meter.Used": (*meter.Meter).Used,
 		"Run.Close": (*meter.Run).Close, "Run.Context": (*meter.Run).Context, "Run.Count": (*meter.Run).Count, "Run.Err": (*meter.Run).Err,
 		"Run.Forecast": (*meter.Run).Forecast, "Run.Left": (*meter.Run).Left, "Run.Node": (*meter.Run).Node, "Run.Share": (*meter.Run).Share,
-		"Run.Tracing": (*meter.Run).Tracing, "Run.Unsure": (*meter.Run).Unsure, "Run.Use": (*meter.Run).Use, "Run.Wanted": (*meter.Run).Wanted, "Run.Workers": (*meter.Run).Workers,
+		"Run.Tracing": (*meter.Run).Tracing, "Run.BetterWhole": (*meter.Run).BetterWhole, "Run.Unsure": (*meter.Run).Unsure, "Run.Use": (*meter.Run).Use, "Run.Wanted": (*meter.Run).Wanted, "Run.Workers": (*meter.Run).Workers,
 	},
 	"cubes": {
 		"Hash": cubes.Hash, "Knows": cubes.Knows, "Split": cubes.Split, "Spread": cubes.Spread, "Cube.Images": (*cubes.Cube).Images,
@@ -122,7 +122,7 @@ var entries = map[string]map[string]any{
 		"Magic.Diagonals": (*puzzle.Magic).Diagonals, "Magic.Family": (*puzzle.Magic).Family, "Magic.High": (*puzzle.Magic).High,
 		"Magic.Label": (*puzzle.Magic).Label, "Magic.Low": (*puzzle.Magic).Low, "Magic.Order": (*puzzle.Magic).Order,
 		"Magic.String": (*puzzle.Magic).String, "Magic.Sum": (*puzzle.Magic).Sum, "ParseError.Error": (*puzzle.ParseError).Error,
-		"Notes.Text": puzzle.Notes.Text, "Reader.Next": (*puzzle.Reader).Next, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
+		"Notes.Text": puzzle.Notes.Text, "Reader.Next": (*puzzle.Reader).Next, "Reader.NextText": (*puzzle.Reader).NextText, "Text.Read": (*puzzle.Text).Read, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
 		"Stone.Cells": puzzle.Stone.Cells, "Stone.Compare": puzzle.Stone.Compare, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.ApplyTo": puzzle.Symmetry.ApplyTo, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
@@ -136,7 +136,7 @@ var entries = map[string]map[string]any{
 	},
 	"native": {"CubesPay": native.CubesPay, "UsesOneCore": native.UsesOneCore, "Count": native.Count, "Search": native.Search},
 	"encode": {
-		"CNF": encode.CNF, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "Encodings": encode.Encodings, "ExactCover": encode.ExactCover,
+		"CheckName": encode.CheckName, "CNF": encode.CNF, "CNFBy": encode.CNFBy, "CoverCNF": encode.CoverCNF, "CoverEncodings": encode.CoverEncodings, "Encodings": encode.Encodings, "EncodingNames": encode.EncodingNames, "ExactCover": encode.ExactCover, "ExactCoverBy": encode.ExactCoverBy,
 		"WriteOPB": encode.WriteOPB, "CoverFormula.Solve": (*encode.CoverFormula).Solve, "CoverFormula.Exclude": (*encode.CoverFormula).Exclude, "CoverFormula.Refute": (*encode.CoverFormula).Refute, "Formula.Differ": (*encode.Formula).Differ, "Formula.Exclude": (*encode.Formula).Exclude,
 		"Formula.Models": (*encode.Formula).Models, "Formula.Refute": (*encode.Formula).Refute,
 	},
