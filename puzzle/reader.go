@@ -128,7 +128,7 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 			break
 		}
 	}
-	lines, err = splitLines(text, r.name, first)
+	lines, err = splitLines(withoutMark(text), r.name, first) // files that were joined have a mark each
 	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
 		r.ended = io.EOF
 	}

@@ -99,8 +99,11 @@ func readLines(r io.Reader, name string) ([]string, error) {
 	if len(data) > MaxFile {
 		return nil, tooLong(name)
 	}
-	return splitLines(data, name, 1)
+	return splitLines(withoutMark(data), name, 1)
 }
+
+// withoutMark takes away a byte order mark at the beginning of a text.
+func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 // tooLong is the error for a text of more than [MaxFile] bytes.
 func tooLong(name string) error {
@@ -109,9 +112,6 @@ func tooLong(name string) error {
 
 // splitLines returns the lines of a text whose first one has the given number.
 func splitLines(data []byte, name string, first int) ([]string, error) {
-	if first == 1 {
-		data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	}
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimSuffix(line, "\r")
