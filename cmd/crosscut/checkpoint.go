@@ -98,7 +98,7 @@ func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *chec
 		return e, nil, nil, err
 	}
 	if file, err = a.read(ctx, name, &f.input); err != nil {
-		return e, nil, nil, err
+		return e, nil, nil, cmp.Or(err, out.close())
 	}
 	return a.warnOfManySolutions(e, file), file, out, nil
 }
