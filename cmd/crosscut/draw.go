@@ -192,6 +192,10 @@ func titleOf(file *puzzle.File, base string) string {
 // solutionPictures draws the solution of a puzzle, or two if it has several. On a
 // draughtboard, no symmetry of the board takes one to the other.
 func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *puzzle.File, base string) []namedPicture {
+	if err := f.engine.checkPuzzle(file); err != nil {
+		a.report(err)
+		return nil
+	}
 	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
