@@ -129,7 +129,7 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 		}
 	}
 	lines, err = splitLines(withoutMark(text), r.name, first) // files that were joined have a mark each
-	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
+	if parse := (*ParseError)(nil); errors.As(err, &parse) && (parse.Detail == notText || parse.Detail == wide) {
 		r.ended = io.EOF
 	}
 	if err == nil && first == 1 {

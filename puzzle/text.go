@@ -118,7 +118,7 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 		col := 1
 		for _, char := range lines[i] {
 			if char == utf8.RuneError || char < ' ' && char != '\t' {
-				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: notText}
+				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: noTextBecause(data)}
 			}
 			col++
 		}
@@ -126,7 +126,19 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 	return lines, nil
 }
 
-const notText = "this is not a text file"
+// What is wrong with data that is no text.
+const (
+	notText = "this is not a text file"
+	wide    = "this is a text in UTF-16; save it in UTF-8"
+)
+
+// noTextBecause returns one of these. Some programs of Windows write UTF-16.
+func noTextBecause(data []byte) string {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return wide
+	}
+	return notText
+}
 
 // refuseMarkup returns an error for the lines of a web page or of XML.
 func refuseMarkup(lines []string, name string) error {
