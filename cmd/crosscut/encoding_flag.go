@@ -25,8 +25,8 @@ func (f *encodingFlag) check() error {
 	if name == "" || slices.Contains(names, name) {
 		return nil
 	}
-	hint := cmp.Or(didYouMean(name, names), "; no encoding has this name")
-	return fmt.Errorf("--encoding %q%s; see \"crosscut help encodings\"", name, hint)
+	hint := cmp.Or(didYouMean(name, names), `; no encoding has this name; see "crosscut help encodings"`)
+	return fmt.Errorf("--encoding %q%s", name, hint)
 }
 
 // goesWith rejects --encoding when the given flag says opb, which has no encodings.
