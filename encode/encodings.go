@@ -198,6 +198,7 @@ func noEncoding(all []Encoding, name string) error {
 	for i, e := range all {
 		names[i] = e.Name
 	}
+	sorting.Strings(names)
 	kind := string(all[0].Family) + " puzzle"
 	if all[0].write == nil {
 		kind += " as an exact cover"

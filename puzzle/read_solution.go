@@ -105,6 +105,9 @@ func (r *SolutionReader) readLine(size *int) (string, error) {
 		case err != nil && !errors.Is(err, io.EOF):
 			return "", fmt.Errorf("%s: %w", r.rows.name, err)
 		}
+		if r.line == 1 {
+			line = withoutMark(line)
+		}
 		lines, textErr := splitLines(line, r.rows.name, r.line)
 		if textErr != nil {
 			return "", textErr

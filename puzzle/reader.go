@@ -128,8 +128,8 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 			break
 		}
 	}
-	lines, err = splitLines(text, r.name, first)
-	if parse := (*ParseError)(nil); errors.As(err, &parse) && parse.Detail == notText {
+	lines, err = splitLines(withoutMark(text), r.name, first) // files that were joined have a mark each
+	if parse := (*ParseError)(nil); errors.As(err, &parse) && (parse.Detail == notText || parse.Detail == wide) {
 		r.ended = io.EOF
 	}
 	if err == nil && first == 1 {

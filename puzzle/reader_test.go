@@ -46,6 +46,15 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 		"a bad one among them": {one + "---\n1,2\n3,x\n---\n" + one, []string{
 			"f#1", "f:6:3: \"x\" is no number; write a number, or _ for an open cell, or # for a hole", "f#3",
 		}},
+		"with byte order marks, as files that were joined": {
+			"\ufeff" + one + "---\n\ufeff" + one + "---\n\ufeff\n---\n\ufeff\ufeff" + one, []string{
+				"f#1", "f#2", "f:9:1: no puzzle", "f:11:1: unknown",
+			},
+		},
+		"with byte order marks and carriage returns": {
+			strings.ReplaceAll("\ufeff"+one+"---\n\ufeff"+one+"---\n", "\n", "\r\n"), []string{"f#1", "f#2"},
+		},
+		"a byte order mark before a row": {one + "---\npuzzle: hidoku\n1,_\n\ufeff_,_\n", []string{"f#1", "f:7:1: \"\\ufeff_\""}},
 		"nothing between two lines": {one + "---\n---\n" + one, []string{
 			"f#1", "f:5:1: no puzzle in it: there are no rows, such as 1,_,_,4", "f#3",
 		}},

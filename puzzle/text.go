@@ -99,8 +99,11 @@ func readLines(r io.Reader, name string) ([]string, error) {
 	if len(data) > MaxFile {
 		return nil, tooLong(name)
 	}
-	return splitLines(data, name, 1)
+	return splitLines(withoutMark(data), name, 1)
 }
+
+// withoutMark takes away a byte order mark at the beginning of a text.
+func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 // tooLong is the error for a text of more than [MaxFile] bytes.
 func tooLong(name string) error {
@@ -109,16 +112,13 @@ func tooLong(name string) error {
 
 // splitLines returns the lines of a text whose first one has the given number.
 func splitLines(data []byte, name string, first int) ([]string, error) {
-	if first == 1 {
-		data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	}
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimSuffix(line, "\r")
 		col := 1
 		for _, char := range lines[i] {
 			if char == utf8.RuneError || char < ' ' && char != '\t' {
-				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: notText}
+				return nil, &ParseError{File: name, Line: first + i, Col: col, Detail: noTextBecause(data)}
 			}
 			col++
 		}
@@ -126,7 +126,19 @@ func splitLines(data []byte, name string, first int) ([]string, error) {
 	return lines, nil
 }
 
-const notText = "this is not a text file"
+// What is wrong with data that is no text.
+const (
+	notText = "this is not a text file"
+	wide    = "this is a text in UTF-16; save it in UTF-8"
+)
+
+// noTextBecause returns one of these. Some programs of Windows write UTF-16.
+func noTextBecause(data []byte) string {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return wide
+	}
+	return notText
+}
 
 // refuseMarkup returns an error for the lines of a web page or of XML.
 func refuseMarkup(lines []string, name string) error {

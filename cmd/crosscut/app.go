@@ -168,6 +168,14 @@ func atLeastOneFile(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// onlyFlags checks the arguments of commands that take none.
+func onlyFlags(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%s takes only flags, not %q", cmd.Name(), args[0])
+	}
+	return nil
+}
+
 // exactly checks the arguments of commands that take one argument for each name.
 func exactly(names ...string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {

@@ -62,6 +62,10 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 		return err
 	}
 	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		if err := f.engine.checkPuzzle(file); err != nil {
+			a.report(err)
+			return nil
+		}
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
 		verdict := answer.VerdictOn(file, outcomes, err)
 		exit := verdictExit(verdict, err)

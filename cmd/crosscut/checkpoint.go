@@ -97,8 +97,11 @@ func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *chec
 	if out, err = a.printer(ctx, &f.output, append(inputPlaces(name), checkpoint.places()...)...); err != nil {
 		return e, nil, nil, err
 	}
-	if file, err = a.read(ctx, name, &f.input); err != nil {
-		return e, nil, nil, err
+	if file, err = a.read(ctx, name, &f.input); err == nil {
+		err = f.engine.checkPuzzle(file)
+	}
+	if err != nil {
+		return e, nil, nil, cmp.Or(err, out.close())
 	}
 	return a.warnOfManySolutions(e, file), file, out, nil
 }

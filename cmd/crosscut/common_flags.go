@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -41,8 +40,8 @@ func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string
 		if err != nil {
 			return err
 		}
-		if err := f.engine.checkFamily(file.Puzzle.Family()); err != nil {
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
+		if err := f.engine.checkPuzzle(file); err != nil {
+			a.report(err)
 			return nil
 		}
 		return answer(a, e, file, out)

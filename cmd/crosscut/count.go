@@ -117,7 +117,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 	}
 	release, err := f.checkpoint.lock(&f.output)
 	if err != nil {
-		return err
+		return cmp.Or(err, out.close())
 	}
 	defer release()
 	ctx, cancel := f.engine.limit.within(ctx)
@@ -127,7 +127,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 		err = a.startKeeping(run, &f.checkpoint, nil)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", file.Name, err)
+		return cmp.Or(fmt.Errorf("%s: %w", file.Name, err), out.close())
 	}
 	r, m := answer.Count{File: file.Name}, new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {

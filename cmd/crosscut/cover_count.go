@@ -61,7 +61,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	}
 	outErr := error(nil)
 	if z != nil {
-		outErr = a.writeWhole(ctx, f.zdd, z.Write)
+		outErr = stoppedAs(ctx, shownName(f.zdd), a.writeWhole(ctx, f.zdd, z.Write))
 	}
 	if outErr == nil && !notSearched(err) {
 		outErr = cmp.Or(out.coverCount(name, covers, digest, err), out.flush())

@@ -62,6 +62,11 @@ func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags,
 	if err != nil {
 		return err
 	}
+	return cmp.Or(a.printCubes(ctx, n, in, out, name), out.close())
+}
+
+// printCubes cuts the puzzle and prints the cubes.
+func (a *app) printCubes(ctx context.Context, n int, in *inputFlags, out *printer, name string) error {
 	file, err := a.read(ctx, name, in)
 	if err != nil {
 		return err
@@ -70,12 +75,17 @@ func (a *app) cubes(ctx context.Context, n int, in *inputFlags, to *outputFlags,
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	for i := range cubes {
-		c := &cubes[i]
-		r := cubeRecord{File: file.Name, Cube: i, Of: len(cubes), Share: c.Share(), Images: c.Images(), Puzzle: file.Text(c.Puzzle())}
-		if err := cmp.Or(context.Cause(ctx), out.object(r)); err != nil {
-			return err
+	return out.inOneStep(func(out *printer) error {
+		for i := range cubes {
+			if ctx.Err() != nil {
+				return fmt.Errorf("%s: %w", file.Name, context.Cause(ctx))
+			}
+			c := &cubes[i]
+			r := cubeRecord{File: file.Name, Cube: i, Of: len(cubes), Share: c.Share(), Images: c.Images(), Puzzle: file.Text(c.Puzzle())}
+			if err := out.object(r); err != nil {
+				return err
+			}
 		}
-	}
-	return out.close()
+		return nil
+	})
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +14,6 @@ import (
 
 	"crosscut"
 	"crosscut/internal/answer"
-	"crosscut/internal/durable"
 	"crosscut/internal/picture"
 	"crosscut/puzzle"
 )
@@ -152,12 +150,23 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		return err
 	}
 	switch {
-	case errors.Is(context.Cause(ctx), answer.ErrInterrupted) && f.to != "text":
-		return err // drawing a picture may take long
+	case errors.Is(context.Cause(ctx), answer.ErrInterrupted) && (f.to != "text" || f.output != ""):
+		return err // a picture may take long, and a part must not replace a file
 	case ctx.Err() != nil:
 		ctx = context.WithoutCancel(ctx) // draw what was found before the limit
 	}
-	return cmp.Or(err, a.writePictures(ctx, f, d))
+	return cmp.Or(err, stoppedAs(ctx, f.place(args), a.writePictures(ctx, f, d)))
+}
+
+// place names the pictures in a message that they were not written.
+func (f *drawFlags) place(args []string) string {
+	switch {
+	case f.output != "":
+		return shownName(f.output)
+	case len(args) == 1:
+		return shownName(args[0])
+	}
+	return "draw"
 }
 
 // pictureName returns the name for the picture of a puzzle: "board" for dir/board.txt, and
@@ -183,6 +192,10 @@ func titleOf(file *puzzle.File, base string) string {
 // solutionPictures draws the solution of a puzzle, or two if it has several. On a
 // draughtboard, no symmetry of the board takes one to the other.
 func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *puzzle.File, base string) []namedPicture {
+	if err := f.engine.checkPuzzle(file); err != nil {
+		a.report(err)
+		return nil
+	}
 	found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 	switch {
 	case err != nil:
@@ -200,112 +213,6 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 		pictures = append(pictures, namedPicture{picture.Picture{
 			Puzzle: file.Puzzle, Filled: s, Marked: answer.DifferingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
 		}, name})
-	}
-	return pictures
-}
-
-// writePictures writes the pictures in the wanted form.
-func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
-	all := slices.Concat(d.puzzles, d.solutions)
-	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
-	switch {
-	case f.intoFolder():
-		return a.writeEach(ctx, f, d.from, all)
-	case f.to == "text":
-		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
-	case booklet:
-		b := picture.Booklet{
-			Title: f.title, Width: picture.A4Width, Height: picture.A4Height,
-		}
-		return a.writePicture(ctx, f.output, func(w io.Writer) error {
-			return b.Write(w, f.section(d.puzzles), f.section(d.solutions))
-		})
-	case d.puzzleCount > 1 && len(all) > 1:
-		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a booklet with --to pdf",
-			len(all), strings.ToUpper(f.to))
-	case f.output == "" && isTerminal(a.terminal):
-		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
-	}
-	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), picturesOf(all)...) })
-}
-
-// section returns a section of the booklet with some pictures.
-func (f *drawFlags) section(named []namedPicture) picture.Section {
-	s := picture.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
-	for _, p := range picturesOf(named) {
-		s.Entries = append(s.Entries, picture.Entry{Picture: p})
-	}
-	return s
-}
-
-// writePicture is writeWhole for a function that takes long and has no context.
-func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
-	return a.writeWhole(ctx, name, func(w io.Writer) error {
-		_, err := runOrAbandon(ctx, func() error { return draw(w) })
-		return err
-	})
-}
-
-// writeEach writes every picture into its own file. It writes none if two would have the
-// same name, or if one would overwrite an input.
-func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []namedPicture) error {
-	ending := f.to
-	if ending == "text" {
-		ending = "txt"
-	}
-	path := func(p namedPicture) string { return filepath.Join(f.output, p.name+"."+ending) }
-	named := make(map[string]bool)
-	for _, p := range all {
-		if named[p.name] {
-			return fmt.Errorf("two pictures have the name %s.%s; draw them into different directories", p.name, ending)
-		}
-		named[p.name] = true
-		if err := a.refuseOverwrite("the picture", path(p), inputPlaces(from...)...); err != nil {
-			return err
-		}
-	}
-	if err := durable.MkdirAll(f.output); err != nil {
-		return withGivenName(err, f.output)
-	}
-	for _, p := range all {
-		err := a.writePicture(ctx, path(p), func(w io.Writer) error {
-			if f.to == "text" {
-				return writeText(w, false, []namedPicture{p})
-			}
-			return picture.Write(w, picture.Format(f.to), p.Picture)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeText writes pictures as text, with blank lines between them.
-func writeText(w io.Writer, colours bool, all []namedPicture) error {
-	for i, p := range all {
-		text := p.Text(colours)
-		if i > 0 {
-			text = "\n" + text
-		}
-		if _, err := io.WriteString(w, text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// colours reports whether text may have colours: only on a terminal, and only if the user
-// has not set NO_COLOR (no-color.org).
-func (a *app) colours(output string) bool {
-	return output == "" && os.Getenv("NO_COLOR") == "" && isTerminal(a.terminal)
-}
-
-// picturesOf returns the pictures without their names.
-func picturesOf(named []namedPicture) []picture.Picture {
-	var pictures []picture.Picture
-	for _, p := range named {
-		pictures = append(pictures, p.Picture)
 	}
 	return pictures
 }

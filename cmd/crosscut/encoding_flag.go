@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,12 +21,12 @@ func (f *encodingFlag) add(cmd *cobra.Command) {
 
 // check rejects a name that no family has.
 func (f *encodingFlag) check() error {
-	names := encode.EncodingNames()
-	if *f == "" || slices.Contains(names, string(*f)) {
+	name, names := strings.ToValidUTF8(string(*f), "?"), encode.EncodingNames()
+	if name == "" || slices.Contains(names, name) {
 		return nil
 	}
-	return fmt.Errorf("--encoding %q; it is one of %s; see \"crosscut help encodings\"",
-		strings.ToValidUTF8(string(*f), "?"), strings.Join(names, ", "))
+	hint := cmp.Or(didYouMean(name, names), `; no encoding has this name; see "crosscut help encodings"`)
+	return fmt.Errorf("--encoding %q%s", name, hint)
 }
 
 // goesWith rejects --encoding when the given flag says opb, which has no encodings.

@@ -13,7 +13,6 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
-	"crosscut/encode"
 	"crosscut/internal/answer"
 	"crosscut/puzzle"
 	"crosscut/sat"
@@ -90,18 +89,15 @@ func (f *engineFlags) checkEncoding() error {
 	if err := f.encoding.check(); err != nil {
 		return err
 	}
-	if f.encoding == "" {
-		return nil
-	}
-	return answer.FitsEngine(string(f.encoding), f.name)
+	return answer.CheckEncoding(string(f.encoding), f.name, "")
 }
 
-// checkFamily rejects an encoding that the engine does not have for the puzzles of a family.
-func (f *engineFlags) checkFamily(family puzzle.Family) error {
-	if f.name == crosscut.DLX.Name {
-		return encode.CheckName(encode.CoverEncodings(family), string(f.encoding))
+// checkPuzzle rejects an encoding that the engine does not have for puzzles of this family.
+func (f *engineFlags) checkPuzzle(file *puzzle.File) error {
+	if err := answer.CheckEncoding(string(f.encoding), f.name, file.Puzzle.Family()); err != nil {
+		return fmt.Errorf("%s: %w", file.Name, err)
 	}
-	return encode.CheckName(encode.Encodings(family), string(f.encoding))
+	return nil
 }
 
 // checkCore rejects a core where the engine is not dlx.

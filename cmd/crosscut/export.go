@@ -86,11 +86,11 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	}
 	notes, done, err := a.addSolutions(ctx, f, entries)
 	if !done || err != nil {
-		return err
+		return stoppedAs(ctx, shownName(name), err)
 	}
-	text, left, err := exchange.Write(f.to, entries)
+	text, left, err := writeForm(ctx, f.to, entries)
 	if err != nil {
-		return err
+		return stoppedAs(ctx, shownName(name), err)
 	}
 	for _, note := range notes { // now it is written indeed
 		a.note(note)
@@ -101,10 +101,29 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	if len(left) > 0 {
 		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, listWords(quotedKeys(left))))
 	}
-	return a.writeWhole(ctx, f.output, func(w io.Writer) error {
+	return stoppedAs(ctx, shownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
+	}))
+}
+
+// writeForm is [exchange.Write] until ctx ends. A thousand boards take seconds.
+func writeForm(ctx context.Context, form string, entries []*exchange.Entry) ([]byte, []string, error) {
+	type written struct {
+		text []byte
+		left []string
+	}
+	results := make(chan written, 1)
+	_, err := runOrAbandon(ctx, func() error {
+		text, left, err := exchange.Write(form, entries)
+		results <- written{text, left}
+		return err
 	})
+	if err != nil {
+		return nil, nil, err
+	}
+	w := <-results
+	return w.text, w.left, nil
 }
 
 // quotedKeys returns the keys of header lines as messages name them.

@@ -80,10 +80,10 @@ func (a *app) importFile(ctx context.Context, f *importFlags, name string) error
 			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, listWords(e.Left)))
 		}
 	}
-	return a.writeWhole(ctx, f.output, func(w io.Writer) error {
+	return stoppedAs(ctx, shownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
 		_, err := io.WriteString(w, strings.Join(texts, "---\n"))
 		return err
-	})
+	}))
 }
 
 // foreignEntries reads a file, or an address that stands in its place.

@@ -200,7 +200,7 @@ func (r passingReader) Read(to []byte) (int, error) {
 
 // saysPuzzle matches a text that claims to be a puzzle. It is given the first headSize
 // bytes of a file.
-var saysPuzzle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^[ \t]*puzzle[ \t]*:`) })
+var saysPuzzle = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^\x{FEFF}?[ \t]*puzzle[ \t]*:`) })
 
 // headSize is how many bytes of a file of a directory are searched for a line "puzzle:".
 const headSize = 1 << 12

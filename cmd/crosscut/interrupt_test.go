@@ -248,7 +248,7 @@ func TestInterruptedDrawingLeavesNothing(t *testing.T) {
 	stdout, code := c.interrupt(t, os.Interrupt)
 	assert.Equal(t, exitInterrupted, code)
 	assert.Empty(t, stdout)
-	assert.Equal(t, "crosscut: interrupted\n", c.stderr.String())
+	assert.Equal(t, "crosscut: book.pdf: interrupted\n", c.stderr.String())
 	assert.Empty(t, there())
 }
 

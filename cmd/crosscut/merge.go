@@ -62,6 +62,11 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 	if err != nil {
 		return err
 	}
+	return cmp.Or(a.mergeInto(ctx, out, names), out.close())
+}
+
+// mergeInto adds up the checkpoints and prints the result.
+func (a *app) mergeInto(ctx context.Context, out *printer, names []string) error {
 	var first ledger.Header
 	entries := make(map[int]foundIn)
 	shards := make(map[string]bool)
@@ -127,11 +132,9 @@ func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error 
 		a.complain(exitLimit, fmt.Sprintf("%s of %d missing: %s%s", plural(len(r.Missing), "cube"), r.Cubes, ranges(r.Missing), missingShards(shards)))
 	}
 	if out.json {
-		err = out.object(r)
-	} else {
-		err = out.count(answer.Count{Count: r.Count, Digest: r.Digest, Complete: r.Complete}, false)
+		return out.object(r)
 	}
-	return cmp.Or(err, out.close())
+	return out.count(answer.Count{Count: r.Count, Digest: r.Digest, Complete: r.Complete}, false)
 }
 
 // mergeEntries adds the entries of one ledger. It reports cubes that earlier ledgers have.

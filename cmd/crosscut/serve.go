@@ -42,13 +42,8 @@ and 10 s. It can neither write a file nor run a command.
 Only this machine can ask, unless --public is given. Requests from pages of other sites are
 refused. So are requests for a host name that --host does not give, so that no foreign name
 can lead here. There is no encryption: for the internet, put a proxy in front.`,
-		Example: "  crosscut serve --listen 127.0.0.1:0",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("serve takes only flags, not %q", args[0])
-			}
-			return nil
-		},
+		Example:           "  crosscut serve --listen 127.0.0.1:0",
+		Args:              onlyFlags,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.serve(cmd.Context(), listen, public, hosts)

@@ -14,7 +14,7 @@ func (a *app) versionCommand() *cobra.Command {
 		Short:   "Print the version of crosscut",
 		Long:    "Print the version, the commit of the source, the compiler, and the platform.\n\"crosscut --version\" prints the same.",
 		Example: "  crosscut version",
-		Args:    cobra.NoArgs,
+		Args:    onlyFlags,
 
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error {

@@ -90,6 +90,9 @@ func (a *app) work(cmd *cobra.Command, f *workFlags, name string) error {
 	}
 	ctx := cmd.Context()
 	file, err := a.read(ctx, name, &f.input)
+	if err == nil {
+		err = f.engine.checkPuzzle(file)
+	}
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ type Option struct {
 	Type   OptionType
 	Values []string // the values of a string; nil for any
 	Needed bool
+	Later  bool // the puzzle says which of the values it can have
 	Help   string
 }
 
@@ -45,7 +46,7 @@ var (
 	nodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after so many nodes"}
 	engineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", "race"}, Help: "the engine"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: []string{everyEngine, "native", "sat", "dlx", "race"}, Help: "the engines to compare"}
-	encodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Help: "the encoding of the formula or exact cover"}
+	encodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Later: true, Help: "the encoding of the formula or exact cover"}
 	symmetryOption = Option{Name: "up-to-symmetry", Type: Boolean, Help: "count symmetric solutions as one"}
 	filledOption   = Option{Name: "filled", Type: String, Help: "the board so far: rows as in a solution file, with _ for open cells"}
 	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "clues in symmetric cells come and go together"}
@@ -129,7 +130,7 @@ func (o Option) check(value string) (err error) {
 		}
 		err = parseErr
 	case String:
-		if o.Values != nil && !slices.Contains(o.Values, value) {
+		if o.Values != nil && !o.Later && !slices.Contains(o.Values, value) {
 			return fmt.Errorf("--%s %q; it is %s", o.Name, value, o.words())
 		}
 	}
@@ -229,25 +230,31 @@ func (t *task) setLimits() error {
 	}
 	engine, searches := t.op.engineName(t.options)
 	if searches && t.options.has("encoding") {
-		if err := FitsEngine(t.options.text("encoding"), engine); err != nil {
+		if err := CheckEncoding(t.options.text("encoding"), engine, t.file.Puzzle.Family()); err != nil {
 			return &Error{Input, err}
 		}
 	}
 	return nil
 }
 
-// FitsEngine returns an error if the engine of that name does not use an encoding. The engine
-// dlx uses those of exact covers, and the others use those of formulas.
-func FitsEngine(encoding, engine string) error {
+// CheckEncoding returns an error if the engine of that name does not use an encoding for puzzles
+// of a family. Without a family, one that uses it is enough. The engine dlx uses the encodings of
+// exact covers, and the others use those of formulas.
+func CheckEncoding(encoding, engine string, family puzzle.Family) error {
 	of, wanted, given := encode.Encodings, "formulas", "exact covers"
-	switch engine {
-	case crosscut.Native.Name:
+	switch {
+	case encoding == "":
+		return nil
+	case engine == crosscut.Native.Name:
 		return fmt.Errorf("--encoding works with --engine sat, dlx, all or race, not %s", engine)
-	case crosscut.DLX.Name:
+	case engine == crosscut.DLX.Name:
 		of, wanted, given = encode.CoverEncodings, given, wanted
 	}
+	if family != "" {
+		return encode.CheckName(of(family), encoding)
+	}
 	for _, family := range puzzle.Families() {
-		if slices.ContainsFunc(of(family), func(e encode.Encoding) bool { return e.Name == encoding }) {
+		if encode.CheckName(of(family), encoding) == nil {
 			return nil
 		}
 	}

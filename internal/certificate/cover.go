@@ -54,7 +54,7 @@ func provable(p *dlx.Problem) error {
 	}
 	for i := range dlx.Item(p.Primary() + p.Secondary()) {
 		if name := p.ItemName(i); statement.IsHeaderWord(name) {
-			return fmt.Errorf("no certificate with the name %q: drat-trim takes a line with such a word for the header of the formula", name)
+			return fmt.Errorf("no certificate with an item named %q: drat-trim takes that for the header of the formula; rename the item", name)
 		}
 	}
 	return nil

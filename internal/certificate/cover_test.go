@@ -114,7 +114,7 @@ func TestFalseCoverCertificatesAreNotWritten(t *testing.T) {
 		named.NameItem(1, name)
 		named.AddItems(0, 1)
 		_, err = NewCover(ctx, named, nil)
-		assert.EqualError(t, err, fmt.Sprintf("no certificate with the name %q: drat-trim takes a line with such a word for the header of the formula", name))
+		assert.EqualError(t, err, fmt.Sprintf("no certificate with an item named %q: drat-trim takes that for the header of the formula; rename the item", name))
 		named.NameItem(1, "x"+name)
 		_, err = NewCover(ctx, named, nil)
 		assert.NoError(t, err)

@@ -1,6 +1,7 @@
 package durable
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -75,28 +76,31 @@ func LockBeside(name string) (release func(), err error) {
 	}
 }
 
-// lockItself reserves an open file that is never replaced. Its name must be from [Resolve].
+// lockItself reserves an open file that is never replaced. Its name must be from [Resolve]. A run
+// that ends with an empty file removes it. So the file must still have its name.
 func lockItself(name string, file *os.File) (release func(), err error) {
 	switch runtime.GOOS {
 	case "windows", "aix", "solaris": // a lock there hinders the other handles of this program
-		return LockBeside(name)
-	}
-	lock, err := lockFile(name, os.O_RDWR|notFollowing)
-	if err != nil {
-		return nil, err
-	}
-	held, err := lock.Stat()
-	if err == nil {
-		var opened fs.FileInfo
-		if opened, err = file.Stat(); err == nil && !os.SameFile(held, opened) {
-			err = errors.New("another program has just replaced the file")
+		release, err = LockBeside(name)
+	default:
+		var lock *flock.Flock
+		if lock, err = lockFile(name, os.O_RDWR|notFollowing); err == nil {
+			release = func() { _ = lock.Unlock() }
 		}
 	}
 	if err != nil {
-		_ = lock.Unlock() // the first error matters more
 		return nil, err
 	}
-	return func() { _ = lock.Unlock() }, nil
+	opened, err := file.Stat()
+	now, nowErr := os.Lstat(name)
+	if err = cmp.Or(err, nowErr); err == nil && !os.SameFile(opened, now) {
+		err = errors.New("another program has just replaced the file")
+	}
+	if err != nil {
+		release() // the first error matters more
+		return nil, err
+	}
+	return release, nil
 }
 
 // lockFile opens a file and locks it.

@@ -76,6 +76,35 @@ func TestOneHoldsTheLock(t *testing.T) {
 	assert.Positive(t, taken.Load())
 }
 
+// TestNoRunWritesToARemovedFile has runs that open a new file and append nothing, and so remove it
+// again. Another run opens it at the same time. It may get a file without a name.
+func TestNoRunWritesToARemovedFile(t *testing.T) {
+	dir := t.TempDir()
+	for round := range 100 {
+		name := filepath.Join(dir, fmt.Sprint(round))
+		var running sync.WaitGroup
+		for range 3 {
+			running.Go(func() {
+				for range 5 {
+					if out, err := OpenOutput(name, true); err == nil {
+						assert.NoError(t, out.Close())
+					}
+				}
+			})
+		}
+		running.Go(func() {
+			out, err := OpenOutput(name, true)
+			for err != nil {
+				out, err = OpenOutput(name, true)
+			}
+			assert.NoError(t, out.Append([]byte("line\n")))
+			assert.NoError(t, out.Close())
+		})
+		running.Wait()
+		require.Equal(t, "line\n", contentOf(t, name))
+	}
+}
+
 func TestNoLocksIsAnError(t *testing.T) {
 	old := tryLock
 	t.Cleanup(func() { tryLock = old })

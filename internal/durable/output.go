@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"sync"
 
 	"crosscut/internal/sum256"
@@ -31,31 +31,44 @@ type Output struct {
 	fsys    FS
 	name    string // with links resolved
 	file    File
+	made    fs.FileInfo // the file if this run made it, and otherwise nil
 	release func()
 
 	mu    sync.Mutex
 	spool spool // written and not yet published
 }
 
-// pendingEnding ends the name of the file with pieces on their way to an output.
-const pendingEnding = ".pending"
-
 // OpenOutput opens an ordinary file to append to, or makes a new one. With locked it keeps
 // other runs from the file; the error then matches [ErrInUse] or [ErrNoLocks] when that is
 // not possible. Errors name no file, except for a second file beside it.
 func OpenOutput(name string, locked bool) (*Output, error) {
-	file, err := OS.Append(name)
+	file, made, err := appendTo(name)
 	if err != nil {
 		return nil, err
 	}
 	release := func() {}
 	if name, err = Resolve(name); err == nil && locked {
-		release, err = lockItself(name, file.(systemFile).File)
+		release, err = lockItself(name, file.File)
 	}
 	if err != nil {
 		return nil, cmp.Or(err, file.Close())
 	}
-	return openOutput(OS, name, file, release)
+	o, err := openOutput(OS, name, file, release)
+	if err == nil {
+		o.made = made
+	}
+	return o, err
+}
+
+// appendTo opens a file to append to. If it made the file, it also describes it.
+func appendTo(name string) (systemFile, fs.FileInfo, error) {
+	const flag = os.O_APPEND | os.O_CREATE | os.O_RDWR
+	if file, err := os.OpenFile(name, flag|os.O_EXCL, 0o644); err == nil {
+		made, err := file.Stat()
+		return systemFile{file}, made, err
+	}
+	file, err := os.OpenFile(name, flag, 0o644)
+	return systemFile{file}, nil, err
 }
 
 // OpenOutputOn is [OpenOutput] on any file system, without a lock.
@@ -195,183 +208,20 @@ func (o *Output) prepare(text func() *io.SectionReader, record func(int64) error
 	}
 }
 
-// Close closes the file and ends the lock. What was written and not published is lost.
+// Close closes the file and ends the lock. What was written and not published is lost. A file
+// that this run made and that is still empty is removed.
 func (o *Output) Close() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.spool.close()
 	defer o.release()
-	return o.file.Close()
-}
-
-// The pending file begins with this line. The hash is of the offset, the length and the
-// text that follows.
-const pendingLine = "crosscut pending 1 %d %d %x\n"
-
-// pendingHash returns the hash of a text and its place.
-func pendingHash(offset int64, text *io.SectionReader) ([]byte, error) {
-	sum := sum256.New()
-	fmt.Fprintf(sum, "%d %d\n", offset, text.Size())
-	_, err := io.Copy(sum, text)
-	return sum.Sum(nil), err
-}
-
-func (o *Output) writePending(offset int64, text func() *io.SectionReader) error {
-	hash, err := pendingHash(offset, text())
-	if err != nil {
-		return err
-	}
-	return WriteOn(o.fsys, o.name+pendingEnding, func(w io.Writer) error {
-		if _, err := fmt.Fprintf(w, pendingLine, offset, text().Size(), hash); err != nil {
-			return err
-		}
-		_, err := io.Copy(w, text())
-		return err
-	})
-}
-
-// complete finishes what an earlier run was about to append when it ended. It leaves the
-// file alone when the place holds anything that the text does not explain.
-func (o *Output) complete() error {
-	name := o.name + pendingEnding
-	pending, err := o.fsys.OpenOwn(name, o.name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	} else if err != nil {
-		return fmt.Errorf("%s: %v", name, err) // about another file than the caller's
-	}
-	defer pending.Close()
-	offset, text, err := readPending(pending)
-	if err != nil {
-		return fmt.Errorf("%s: %v", name, err) // about another file than the caller's
-	}
-	fits, whole, err := o.explains(offset, text)
-	if err != nil {
-		return err
-	}
-	if fits && !whole {
-		if err := o.put(offset, text); err != nil {
-			return err
-		}
-	}
-	return o.fsys.Remove(name)
-}
-
-// readPending reads the pending file.
-func readPending(file File) (offset int64, text *io.SectionReader, err error) {
-	size, err := file.Size()
-	if err != nil {
-		return 0, nil, err
-	}
-	head := make([]byte, min(size, 200)) // the line is shorter
-	if _, err := file.ReadAt(head, 0); err != nil && !errors.Is(err, io.EOF) {
-		return 0, nil, err
-	}
-	var length int64
-	var hash []byte
-	line, _, _ := bytes.Cut(head, []byte("\n"))
-	if _, err := fmt.Sscanf(string(line)+"\n", pendingLine, &offset, &length, &hash); err != nil {
-		return 0, nil, errNotPending
-	}
-	if length != size-int64(len(line))-1 {
-		return 0, nil, errNotPending
-	}
-	text = io.NewSectionReader(file, int64(len(line))+1, length)
-	got, err := pendingHash(offset, text)
-	if err == nil && !bytes.Equal(got, hash) {
-		err = errNotPending
-	}
-	return offset, text, err
-}
-
-var errNotPending = errors.New("not a file of crosscut, or damaged; move it away")
-
-// explains compares the file with a text from the offset on. It returns fits if each byte
-// there is that of the text, or zero. After a loss of power, zeros may stand for bytes that
-// were not stored. whole means that all of the text is there.
-func (o *Output) explains(offset int64, text *io.SectionReader) (fits, whole bool, err error) {
 	size, err := o.file.Size()
-	if err != nil || size < offset {
-		return false, false, err
-	}
-	length := min(text.Size(), size-offset)
-	whole = length == text.Size()
-	want, got := make([]byte, 1<<16), make([]byte, 1<<16)
-	for at := int64(0); at < length; at += int64(len(want)) {
-		n := min(int64(len(want)), length-at)
-		if _, err := text.ReadAt(want[:n], at); err != nil && !errors.Is(err, io.EOF) {
-			return false, false, err
-		}
-		if _, err := o.file.ReadAt(got[:n], offset+at); err != nil && !errors.Is(err, io.EOF) {
-			return false, false, err
-		}
-		for i := range n {
-			if got[i] != want[i] {
-				if got[i] != 0 {
-					return false, false, nil
-				}
-				whole = false
-			}
-		}
-	}
-	return true, whole, nil
-}
-
-// put writes a text at its place, and makes it durable.
-func (o *Output) put(offset int64, text *io.SectionReader) error {
-	file, err := o.fsys.Update(o.name)
-	if err != nil {
+	if err := cmp.Or(err, o.file.Close()); err != nil || size > 0 || o.made == nil {
 		return err
 	}
-	_, err = io.Copy(io.NewOffsetWriter(file, offset), io.NewSectionReader(text, 0, text.Size()))
-	if err == nil {
-		err = file.Sync()
+	if now, err := os.Lstat(o.name); err != nil || !os.SameFile(o.made, now) {
+		return nil // another program has moved it away
 	}
-	return cmp.Or(err, file.Close())
-}
-
-// spool is a text on its way to the output, in a temporary file of its own. So a long text
-// takes no memory.
-type spool struct {
-	fsys      FS
-	name      string // of the output
-	file      File   // nil when there is no text
-	temporary string
-	from, to  int64 // the text in the file
-}
-
-func (s *spool) write(text []byte) (int, error) {
-	if s.file == nil {
-		file, temporary, err := s.fsys.Temp(s.name)
-		if err != nil {
-			return 0, err
-		}
-		s.file, s.temporary, s.from, s.to = file, temporary, 0, 0
-		_ = s.fsys.Remove(temporary) // so it goes with the program; on Windows close removes it
-	}
-	n, err := s.file.Write(text)
-	s.to += int64(n)
-	return n, err
-}
-
-// first returns a function that reads the first n bytes of the text from their beginning.
-func (s *spool) first(n int64) func() *io.SectionReader {
-	file, from := s.file, s.from
-	return func() *io.SectionReader { return io.NewSectionReader(file, from, n) }
-}
-
-// drop takes away the first n bytes of the text.
-func (s *spool) drop(n int64) {
-	if s.from += n; s.from == s.to {
-		s.close()
-	}
-}
-
-func (s *spool) close() {
-	if s.file == nil {
-		return
-	}
-	_ = s.file.Close()             // its text is not needed any more
-	_ = s.fsys.Remove(s.temporary) // gone already, except on Windows
-	s.file = nil
+	_ = o.fsys.Remove(o.name) // at worst an empty file stays
+	return nil
 }

@@ -45,6 +45,40 @@ func TestATornLineOfAnotherRunIsEnded(t *testing.T) {
 	assert.Equal(t, "out: torn\none\ntwo\n", listed(t, filepath.Dir(name)), "nothing stays beside it")
 }
 
+// TestOnlyANewEmptyFileIsRemoved closes outputs without a result.
+func TestOnlyANewEmptyFileIsRemoved(t *testing.T) {
+	out, name := outputAt(t, "")
+	require.NoError(t, out.Close())
+	assert.FileExists(t, name, "it was there before")
+	require.NoError(t, os.Remove(name))
+	open := func() *Output {
+		out, err := OpenOutput(name, true)
+		require.NoError(t, err)
+		return out
+	}
+	require.NoError(t, open().Close())
+	assert.NoFileExists(t, name)
+
+	out = open()
+	require.NoError(t, os.Rename(name, name+"2"))
+	require.NoError(t, os.WriteFile(name, nil, 0o600))
+	require.NoError(t, out.Close())
+	assert.FileExists(t, name, "another file has the name now")
+	assert.FileExists(t, name+"2")
+	require.NoError(t, os.Remove(name))
+
+	out = open()
+	require.NoError(t, out.Append([]byte("one\n")))
+	require.NoError(t, out.Close())
+	assert.Equal(t, "one\n", contentOf(t, name))
+
+	require.NoError(t, os.Symlink("target", name+"-link"))
+	name += "-link"
+	require.NoError(t, open().Close())
+	_, err := os.Lstat(name)
+	require.NoError(t, err, "a link stays")
+}
+
 // TestPublishNoticesAStrangerInTime has a program without locks append while Publish
 // makes its note.
 func TestPublishNoticesAStrangerInTime(t *testing.T) {

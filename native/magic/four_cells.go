@@ -23,20 +23,22 @@ func (s *state) ruleOfFour(sum int) bool {
 	if sizes[order[1]]*sizes[order[2]]*sizes[order[3]] > triplesPerNumber*len(s.value) {
 		return true
 	}
-	var sets [4]twoWords
+	var was [4]wordPair
 	for i, at := range order {
-		for w, word := range s.set(at) {
-			sets[i][w&1] = word
+		set := s.set(at)
+		if was[i].low = set[0]; s.words == 2 {
+			was[i].high = set[1]
 		}
 	}
-	sums := sumsOf(sets[1], sets[2])
-	sets[0], sets[3] = besidePair(sets[0], sets[3], &sums, sum)
-	sums = sumsOf(sets[0], sets[3])
-	sets[1], sets[2] = besidePair(sets[1], sets[2], &sums, sum)
+	keep := was
+	sums := sumsOf(keep[1], keep[2])
+	keep[0], keep[3] = besidePair(keep[0], keep[3], &sums, sum)
+	sums = sumsOf(keep[0], keep[3])
+	keep[1], keep[2] = besidePair(keep[1], keep[2], &sums, sum)
 	for i, at := range order {
-		s.narrow(s.cells[at], sets[i][:s.words])
+		s.narrowPair(s.cells[at], was[i], keep[i])
 	}
-	return sets[0] != twoWords{}
+	return keep[0] != wordPair{}
 }
 
 // triplesPerNumber says when four cells have few numbers. If three cells have more triples for
@@ -44,22 +46,18 @@ func (s *state) ruleOfFour(sum int) bool {
 // measured on 118 squares of order 7 to 10: 10 to 20 are about equally good, 5 and 50 are worse.
 const triplesPerNumber = 12
 
-// twoWords is a set of two words.
-type twoWords [2]uint64
-
 // pairSums is a set of sums of two numbers, each below 128.
 type pairSums [4]uint64
 
 // sumsOf returns the sums of two different numbers, one of each set.
-func sumsOf(a, b twoWords) (sums pairSums) {
-	for i, word := range a {
+func sumsOf(a, b wordPair) (sums pairSums) {
+	for i, word := range [2]uint64{a.low, a.high} {
 		for ; word != 0; word &= word - 1 {
 			v := bits.TrailingZeros64(word)
-			other := b
-			other[i] &^= word & -word
-			sums[i] |= other[0] << v
-			sums[i+1] |= other[0]>>1>>(63-v) | other[1]<<v
-			sums[i+2] |= other[1] >> 1 >> (63 - v)
+			other := b.without(i, word&-word)
+			sums[i] |= other.low << v
+			sums[i+1] |= other.low>>1>>(63-v) | other.high<<v
+			sums[i+2] |= other.high >> 1 >> (63 - v)
 		}
 	}
 	return sums
@@ -67,13 +65,14 @@ func sumsOf(a, b twoWords) (sums pairSums) {
 
 // besidePair returns which numbers of a and b two cells may have, if the sum of two other
 // cells is in sums. The two cells have different numbers.
-func besidePair(a, b twoWords, sums *pairSums, sum int) (keepA, keepB twoWords) {
+func besidePair(a, b wordPair, sums *pairSums, sum int) (keepA, keepB wordPair) {
 	// The sums from their other end: bit 511 − x stands for x. There are zeros on both sides.
 	var reversed [10]uint64
 	for i, word := range sums {
 		reversed[7-i] = bits.Reverse64(word)
 	}
-	for i, word := range a {
+	for i, word := range [2]uint64{a.low, a.high} {
+		kept := uint64(0)
 		for ; word != 0; word &= word - 1 {
 			rest := sum - i*64 - bits.TrailingZeros64(word)
 			if rest < 0 {
@@ -84,15 +83,19 @@ func besidePair(a, b twoWords, sums *pairSums, sum int) (keepA, keepB twoWords) 
 			}
 			from := uint(511 - rest)
 			at, shift := from/64, from%64
-			other := b
-			other[i] &^= word & -word
-			other[0] &= reversed[at]>>shift | reversed[at+1]<<1<<(63-shift)
-			other[1] &= reversed[at+1]>>shift | reversed[at+2]<<1<<(63-shift)
-			if other[0]|other[1] != 0 {
-				keepA[i] |= word & -word
-				keepB[0] |= other[0]
-				keepB[1] |= other[1]
+			other := b.without(i, word&-word)
+			other.low &= reversed[at]>>shift | reversed[at+1]<<1<<(63-shift)
+			other.high &= reversed[at+1]>>shift | reversed[at+2]<<1<<(63-shift)
+			if other.low|other.high != 0 {
+				kept |= word & -word
+				keepB.low |= other.low
+				keepB.high |= other.high
 			}
+		}
+		if i == 0 {
+			keepA.low = kept
+		} else {
+			keepA.high = kept
 		}
 	}
 	return keepA, keepB

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"crosscut/internal/durable"
+	"crosscut/internal/picture"
+)
+
+// writePictures writes the pictures in the wanted form.
+func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) error {
+	all := slices.Concat(d.puzzles, d.solutions)
+	booklet := f.to == "pdf" && (len(all) > 1 || f.perPage != "" || f.title != "")
+	switch {
+	case f.intoFolder():
+		return a.writeEach(ctx, f, d.from, all)
+	case f.to == "text":
+		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
+	case booklet:
+		b := picture.Booklet{
+			Title: f.title, Width: picture.A4Width, Height: picture.A4Height,
+		}
+		return a.writePicture(ctx, f.output, func(w io.Writer) error {
+			return b.Write(w, f.section(d.puzzles), f.section(d.solutions))
+		})
+	case d.puzzleCount > 1 && len(all) > 1:
+		return fmt.Errorf("%d pictures do not fit into one %s file; name a folder such as DIR/ with --output, or make a booklet with --to pdf",
+			len(all), strings.ToUpper(f.to))
+	case f.output == "" && isTerminal(a.terminal):
+		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
+	}
+	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), picturesOf(all)...) })
+}
+
+// section returns a section of the booklet with some pictures.
+func (f *drawFlags) section(named []namedPicture) picture.Section {
+	s := picture.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
+	for _, p := range picturesOf(named) {
+		s.Entries = append(s.Entries, picture.Entry{Picture: p})
+	}
+	return s
+}
+
+// writePicture is writeWhole for a function that takes long and has no context.
+func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
+	return a.writeWhole(ctx, name, func(w io.Writer) error {
+		_, err := runOrAbandon(ctx, func() error { return draw(w) })
+		return err
+	})
+}
+
+// writeEach writes every picture into its own file. It writes none if two would have the
+// same name, or if one would overwrite an input.
+func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []namedPicture) error {
+	ending := f.to
+	if ending == "text" {
+		ending = "txt"
+	}
+	path := func(p namedPicture) string { return filepath.Join(f.output, p.name+"."+ending) }
+	named := make(map[string]bool)
+	for _, p := range all {
+		if named[p.name] {
+			return fmt.Errorf("two pictures have the name %s.%s; draw them into different directories", p.name, ending)
+		}
+		named[p.name] = true
+		if err := a.refuseOverwrite("the picture", path(p), inputPlaces(from...)...); err != nil {
+			return err
+		}
+	}
+	if err := durable.MkdirAll(f.output); err != nil {
+		return withGivenName(err, f.output)
+	}
+	for _, p := range all {
+		err := a.writePicture(ctx, path(p), func(w io.Writer) error {
+			if f.to == "text" {
+				return writeText(w, false, []namedPicture{p})
+			}
+			return picture.Write(w, picture.Format(f.to), p.Picture)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeText writes pictures as text, with blank lines between them.
+func writeText(w io.Writer, colours bool, all []namedPicture) error {
+	for i, p := range all {
+		text := p.Text(colours)
+		if i > 0 {
+			text = "\n" + text
+		}
+		if _, err := io.WriteString(w, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// colours reports whether text may have colours: only on a terminal, and only if the user
+// has not set NO_COLOR (no-color.org).
+func (a *app) colours(output string) bool {
+	return output == "" && os.Getenv("NO_COLOR") == "" && isTerminal(a.terminal)
+}
+
+// picturesOf returns the pictures without their names.
+func picturesOf(named []namedPicture) []picture.Picture {
+	var pictures []picture.Picture
+	for _, p := range named {
+		pictures = append(pictures, p.Picture)
+	}
+	return pictures
+}
