@@ -14,7 +14,7 @@ import (
 
 func TestAppendSolutionIsMarshal(t *testing.T) {
 	for name, text := range map[string]string{
-		"plain.txt":       "puzzle: hidoku\n1,_,.\n_,_,_\n",
+		"plain.txt":       "puzzle: hidoku\n1,_,##\n_,_,_\n",
 		"negative \"a\"":  "puzzle: magic\nnumbers: -4..4\n_,_,_\n_,0,_\n_,_,_\n",
 		"<&> \\ ü\n\x7f":  "puzzle: magic\n_,_,_\n_,5,_\n_,_,_\n",
 		"\xff and \u2028": "puzzle: draughtboard\nboard: 2x2\nX,X\n=\nX,X\n",
