@@ -111,11 +111,17 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 		outErr = out.solution(file, found, s)
 		return found < f.n && outErr == nil
 	}
-	err := a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
+	search := func(ctx context.Context, yield func(puzzle.Solution) bool) error {
 		if f.all { // may find solutions in another order than e.Search
-			return crosscut.All(ctx, e, file.Puzzle, m, printSolution)
+			return crosscut.All(ctx, e, file.Puzzle, m, yield)
 		}
-		return e.Search(ctx, file.Puzzle, m, printSolution)
+		return e.Search(ctx, file.Puzzle, m, yield)
+	}
+	err := a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
+		if m.Workers > 1 && !f.trace {
+			return searchAhead(ctx, file.Puzzle, f.n, search, printSolution)
+		}
+		return search(ctx, printSolution)
 	})
 	switch {
 	case outErr != nil:
