@@ -163,10 +163,8 @@ func (s *solveRun) search(ctx context.Context, f *engineFlags) error {
 // solution prints a solution, unless the file has it.
 func (s *solveRun) solution(values puzzle.Solution) error {
 	s.inCube++
-	if len(s.there) > 0 {
-		if hash, err := s.bodyHash(values); err != nil || s.there[hash] {
-			return err
-		}
+	if len(s.there) > 0 && s.there[s.bodyHash(values)] {
+		return nil
 	}
 	s.number++
 	return s.print.solution(s.file, s.number, values)

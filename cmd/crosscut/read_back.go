@@ -95,10 +95,9 @@ func (s *solveRun) holds(e *ledger.Entry) (bool, error) {
 type bodyHash [16]byte
 
 // bodyHash returns the hash of a solution in the form of this run.
-func (s *solveRun) bodyHash(values puzzle.Solution) (bodyHash, error) {
-	text, err := appendSolution(nil, s.out.json, s.file, 1, values)
-	_, body, _ := s.heading(text)
-	return hashBody(body), err
+func (s *solveRun) bodyHash(values puzzle.Solution) bodyHash {
+	_, body, _ := s.heading(appendSolution(nil, s.out.json, s.file, 1, values))
+	return hashBody(body)
 }
 
 func hashBody(body []byte) bodyHash {

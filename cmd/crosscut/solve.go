@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -112,11 +111,17 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 		outErr = out.solution(file, found, s)
 		return found < f.n && outErr == nil
 	}
-	err := a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
+	search := func(ctx context.Context, yield func(puzzle.Solution) bool) error {
 		if f.all { // may find solutions in another order than e.Search
-			return crosscut.All(ctx, e, file.Puzzle, m, printSolution)
+			return crosscut.All(ctx, e, file.Puzzle, m, yield)
 		}
-		return e.Search(ctx, file.Puzzle, m, printSolution)
+		return e.Search(ctx, file.Puzzle, m, yield)
+	}
+	err := a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) error {
+		if m.Workers > 1 && !f.trace {
+			return searchAhead(ctx, file.Puzzle, f.n, search, printSolution)
+		}
+		return search(ctx, printSolution)
 	})
 	switch {
 	case outErr != nil:
@@ -133,24 +138,19 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	text, err := appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)
-	if err != nil {
-		return err
-	}
-	p.held.Write(text) // a buffer never fails
+	p.held.Write(appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)) // a buffer never fails
 	return p.settle()
 }
 
 // appendSolution appends the n-th solution to text, as it is printed.
-func appendSolution(text []byte, inJSON bool, file *puzzle.File, n int, s puzzle.Solution) ([]byte, error) {
+func appendSolution(text []byte, inJSON bool, file *puzzle.File, n int, s puzzle.Solution) []byte {
 	if inJSON {
-		line, err := json.Marshal(answer.NewSolution(file, n, s))
-		return append(append(text, line...), '\n'), err
+		return append(answer.AppendSolution(text, file, n, s), '\n')
 	}
 	text = append(append(text, "# "...), file.Name...)
 	text = strconv.AppendInt(append(text, ": solution "...), int64(n), 10)
 	text = puzzle.AppendFormat(append(text, '\n'), file.Puzzle, s)
-	return append(text, '\n'), nil
+	return append(text, '\n')
 }
 
 // lastLine prints how many solutions were found, and whether there are others. If err is

@@ -90,7 +90,7 @@ func (o *InOrder[K, T]) Run(ctx context.Context) error {
 type inOrder[K, T any] struct {
 	*InOrder[K, T]
 	ctx    context.Context
-	hungry atomic.Pointer[turn[K, T]] // the turn for whose elements the receiver waits, or nil
+	hungry atomic.Pointer[turn[K, T]] // the turn for whose elements the receiver waits, or nil; its worker clears it when it wakes the receiver
 	stock  stock[T]
 
 	asking sync.Mutex // held while a worker asks for a task; taken before lock
@@ -132,7 +132,7 @@ func (q *inOrder[K, T]) work() {
 			t.found = q.stock.add(t.found, found)
 			t.size += size
 			t.lock.Unlock()
-			if pending += size; pending >= partSize || q.hungry.Load() == t {
+			if pending += size; pending >= partSize || q.hungry.Load() == t && q.hungry.CompareAndSwap(t, nil) {
 				q.pass(t, pending)
 				pending = 0
 			}
