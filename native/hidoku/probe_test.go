@@ -23,7 +23,7 @@ func TestProbingAllNumbersLosesNoSolution(t *testing.T) {
 		alive, err := h.open()
 		require.NoError(t, err)
 		if alive {
-			r.Propagations = rapid.Int64Range(0, 40).Draw(t, "work so far") // a short share stops it on the way
+			r.Propagations = rapid.Int64Range(0, 40*probeShare).Draw(t, "work so far") // a short share stops it on the way
 			alive, err = h.probeAll()
 			require.NoError(t, err)
 		}
