@@ -99,7 +99,7 @@ const (
 	probeShare = 16
 
 	// probeGain says what pays: one open candidate in so many is lost.
-	probeGain = 20
+	probeGain = 50
 )
 
 // probeAll supposes the candidates of all numbers at the root as probe does. It also removes
@@ -165,8 +165,8 @@ func newProbeRound(h *quickSearch) probeRound {
 	return probeRound{h, true}
 }
 
-// next returns the number to probe next: the one that [state.choose] would take of those that
-// the round has not probed. It begins a new round after one that removed something.
+// next returns the number to probe next, as [state.choose] would. Numbers that the round has
+// probed are left out. It begins a new round after one that removed something.
 // After another one it returns -1.
 func (r *probeRound) next() int {
 	for {
