@@ -51,7 +51,8 @@ type quickSearch struct {
 	mender       *mender          // what looks for one, or nil
 	rooms        *rooms           // the cut of rooms, or nil before its first use
 	inOrder      bool             // whether candidates are tried in order
-	nextProbed   int              // the number that probeAll tried last
+	probed       []bool           // the numbers that this round of probeAll has probed; nil before the first
+	survivors    []uint64         // in probeAll: the candidates that some supposed candidate of the number left; else nil
 }
 
 // newQuickSearch returns a search with memory of its own.

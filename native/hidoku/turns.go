@@ -162,11 +162,10 @@ func (s *state) openCandidates() int {
 	return sum
 }
 
-// probeForLearner probes all numbers of boards on which the learning search comes first. On looser
-// boards most candidates survive. On large boards it takes too long, and mending is what
-// settles them. It reports whether there may be solutions.
+// probeForLearner probes all numbers before the learning search begins. On large boards it takes
+// too long, and mending is what settles them. It reports whether there may be solutions.
 func (h *quickSearch) probeForLearner() (bool, error) {
-	if h.run.Solutions > 0 || h.n >= large/2 || h.openCandidates() > firstLearning*h.n {
+	if h.run.Solutions > 0 || h.n >= large/2 {
 		return true, nil
 	}
 	return h.probeAll()

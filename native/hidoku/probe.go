@@ -1,0 +1,198 @@
+package hidoku
+
+import "math/bits"
+
+// Probing. The quick search supposes candidates at the root and removes those that fail at once.
+
+// maxProbed is the size up to which the candidates of a variable are probed.
+const maxProbed = 4
+
+// probe supposes every candidate of every small variable of the root, and removes those
+// that fail at once. It repeats that until none fails. No solution is lost: a candidate
+// of a solution survives the propagation. It reports whether there may be solutions.
+func (h *quickSearch) probe() (bool, error) {
+	for again := true; again; {
+		again = false
+		for i := range h.n + h.slots {
+			v := variable(i)
+			if i >= h.n {
+				v = ^variable(i - h.n)
+			}
+			if size := h.size(v); size < 2 || size > maxProbed {
+				continue
+			}
+			removed, alive, err := h.probeVariable(v)
+			if err != nil || !alive {
+				return false, err
+			}
+			again = again || removed
+		}
+	}
+	return true, nil
+}
+
+// probeVariable probes the candidates of v that are left when their turn comes.
+func (h *quickSearch) probeVariable(v variable) (removed, alive bool, err error) {
+	var members [maxProbed]int
+	for _, i := range h.members(v, members[:0]) {
+		k, slot := int(v), i
+		if v < 0 {
+			k, slot = i, int(^v)
+		}
+		if h.cellsOf(k)[slot/64]>>(slot%64)&1 == 0 {
+			continue
+		}
+		possible, err := h.suppose(k, slot)
+		if err == nil && !possible {
+			removed = true
+			possible, err = h.refute(k, slot)
+		}
+		if err != nil || !possible {
+			return removed, false, err
+		}
+	}
+	return removed, true, nil
+}
+
+// members appends the candidates of v to list.
+func (s *state) members(v variable, list []int) []int {
+	set := s.numbersOf
+	i := int(^v)
+	if v >= 0 {
+		set, i = s.cellsOf, int(v)
+	}
+	for w, word := range set(i) {
+		for ; word != 0; word &= word - 1 {
+			list = append(list, w*64+bits.TrailingZeros64(word))
+		}
+	}
+	return list
+}
+
+// suppose reports whether the root with k at slot survives the propagation. Then the
+// state is the root again.
+func (h *quickSearch) suppose(k, slot int) (bool, error) {
+	h.recording = true
+	h.trace.mute(true)
+	h.put(k, slot)
+	alive, err := h.propagate()
+	if err == nil && !alive {
+		h.run.Failures++
+		h.blame()
+	}
+	if alive && err == nil {
+		for i := range h.survivors {
+			h.survivors[i] |= h.cells[i]
+		}
+	}
+	h.trace.mute(false)
+	h.recording = false
+	if err == nil {
+		err = h.undo(0)
+	}
+	return alive, err
+}
+
+const (
+	// probeShare says how much of the work before probing all numbers may cost, until it
+	// pays: one part in so many. Work is counted in candidates removed.
+	probeShare = 16
+
+	// probeGain says what pays: one open candidate in so many is lost.
+	probeGain = 50
+)
+
+// probeAll supposes the candidates of all numbers at the root as probe does. It also removes
+// what none of a number's candidates leaves. No solution is lost: each has one of them.
+// Probing ends after a round in vain, or when a share of work did not pay. Boards with one
+// solution and few clues lose so many candidates that the learning search fails far less
+// often. Boards with several solutions lose few, and so probing ends soon.
+func (h *quickSearch) probeAll() (bool, error) {
+	share := h.run.Propagations / probeShare
+	last, open := h.run.Propagations+share, h.openCandidates()
+	h.survivors = make([]uint64, len(h.cells))
+	defer func() { h.survivors = nil }()
+	for r := newProbeRound(h); h.run.Propagations < last; {
+		k := r.next()
+		if k < 0 {
+			break
+		}
+		removed, alive, err := h.probeNumber(k)
+		if err != nil || !alive {
+			return false, err
+		}
+		r.removed = r.removed || removed
+		if now := h.openCandidates(); now <= open-open/probeGain {
+			last, open = h.run.Propagations+share, now
+		}
+	}
+	return true, nil
+}
+
+// probeNumber probes number k, and removes what none of its candidates leaves.
+func (h *quickSearch) probeNumber(k int) (removed, alive bool, err error) {
+	clear(h.survivors)
+	removed, alive, err = h.probeVariable(variable(k))
+	if err != nil || !alive {
+		return removed, false, err
+	}
+	for k := range h.n {
+		base := h.first + k*h.row
+		for w := range h.words {
+			if gone := h.cells[base+w] &^ h.survivors[base+w]; gone != 0 {
+				removed = true
+				h.removeCells(k, w, gone)
+			}
+		}
+	}
+	if removed {
+		alive, err = h.settle()
+	}
+	return removed, alive, err
+}
+
+// probeRound is a round of probing over all numbers.
+type probeRound struct {
+	*quickSearch
+	removed bool // whether the round has removed a candidate
+}
+
+// newProbeRound goes on with the round where the last probing stopped.
+func newProbeRound(h *quickSearch) probeRound {
+	if h.probed == nil {
+		h.probed = make([]bool, h.n)
+	}
+	return probeRound{h, true}
+}
+
+// next returns the number to probe next, as [state.choose] would. Numbers that the round has
+// probed are left out. It begins a new round after one that removed something.
+// After another one it returns -1.
+func (r *probeRound) next() int {
+	for {
+		if k := r.mostBlamed(); k >= 0 {
+			r.probed[k] = true
+			return k
+		}
+		if !r.removed {
+			return -1
+		}
+		r.removed = false
+		clear(r.probed)
+	}
+}
+
+// mostBlamed returns the open number with the smallest size/(1+weight) that is not probed
+// yet, or -1.
+func (h *quickSearch) mostBlamed() int {
+	best, size, weight := -1, int32(0), int32(0)
+	for k, count := range h.cellCount {
+		if count < 2 || h.probed[k] {
+			continue
+		}
+		if best < 0 || worse(size, weight, count, h.numberWeight[k]) {
+			best, size, weight = k, count, h.numberWeight[k]
+		}
+	}
+	return best
+}
