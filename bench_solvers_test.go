@@ -57,7 +57,8 @@ func benchSolvers(t *testing.T, summary *benchSummary) []benchSolver {
 	}{
 		{"clasp, CNF", "clasp", claspOnCNF},
 		{"clasp, ASP", "gringo", claspOnASP},
-		{"cadical", "cadical", cadicalTwice},
+		{"cadical", "cadical", modelTwice("cadical")},
+		{"kissat", "kissat", modelTwice("kissat")},
 		{"gecode", "fzn-gecode", gecode},
 	} {
 		if needs.Found(t, other.needs) {
@@ -208,36 +209,42 @@ func claspAnswer(out []byte, taken time.Duration, ended bool) benchAnswer {
 	return benchAnswer{count, !unknown || count == 2, taken}
 }
 
-// cadicalTwice has cadical find a model of our formula, and then, from the start, another.
-func cadicalTwice(t *testing.T, b *benchBoard) benchAnswer {
-	f := b.formula(t)
-	var total time.Duration
-	for count := range 2 {
-		path := b.file(t, fmt.Sprintf("formula%d.cnf", count), func(to *os.File) error { return f.CNF.WriteDIMACS(to) })
-		out, taken, ended := runLimited(benchLimit, "cadical", "-q", path)
-		total += taken
-		if !ended || total > benchLimit || !bytes.Contains(out, []byte("SATISFIABLE")) {
-			return benchAnswer{count, false, total}
-		}
-		values, found, err := sat.ReadModel(bytes.NewReader(out), "cadical", f.CNF.Vars())
-		require.NoError(t, err)
-		if !found {
-			return benchAnswer{count, true, total}
-		}
-		if count == 0 { // the clause stays in the formula, which nobody reads after this
-			var other []sat.Lit
-			for _, lit := range f.Keep {
-				if values[lit.Var()] == lit.Positive() {
-					other = append(other, lit.Not())
-				} else {
-					other = append(other, lit)
-				}
+// modelTwice has a SAT solver find a model of our formula, and then, from the start, another.
+func modelTwice(program string) func(*testing.T, *benchBoard) benchAnswer {
+	return func(t *testing.T, b *benchBoard) benchAnswer {
+		f := b.formula(t)
+		var total time.Duration
+		for count := range 2 {
+			path := b.file(t, fmt.Sprintf("%s%d.cnf", program, count), func(to *os.File) error { return f.CNF.WriteDIMACS(to) })
+			out, taken, ended := runLimited(benchLimit, program, "-q", path)
+			total += taken
+			if !ended || total > benchLimit || !bytes.Contains(out, []byte("SATISFIABLE")) {
+				return benchAnswer{count, false, total}
 			}
-			f.CNF.Add(other...)
-			b.cnf = nil
+			values, found, err := sat.ReadModel(bytes.NewReader(out), program, f.CNF.Vars())
+			require.NoError(t, err)
+			if !found {
+				return benchAnswer{count, true, total}
+			}
+			if count == 0 { // the clause stays in the formula, which nobody reads after this
+				f.CNF.Add(otherThan(values, f.Keep)...)
+				b.cnf = nil
+			}
 		}
+		return benchAnswer{2, true, total}
 	}
-	return benchAnswer{2, true, total}
+}
+
+// otherThan returns the clause that some literal of keep has another value.
+func otherThan(values []bool, keep []sat.Lit) []sat.Lit {
+	var clause []sat.Lit
+	for _, lit := range keep {
+		if values[lit.Var()] == lit.Positive() {
+			lit = lit.Not()
+		}
+		clause = append(clause, lit)
+	}
+	return clause
 }
 
 // gecode gives gecode a model of ours.

@@ -34,7 +34,7 @@ type benchClass struct {
 	boards []*benchBoard
 }
 
-// TestBench runs all engines, and clasp, cadical and gecode where they are installed, on
+// TestBench runs all engines, and clasp, cadical, kissat and gecode where they are installed, on
 // boards of all families. Each search goes to the second solution or to the end, for at most
 // 2 seconds of processor time. The test prints a table in Markdown with a row for each class
 // of boards: median, 95th percentile and worst in milliseconds. A stopped board counts as
