@@ -105,14 +105,11 @@ func (r *SolutionReader) readLine(size *int) (string, error) {
 		case err != nil && !errors.Is(err, io.EOF):
 			return "", fmt.Errorf("%s: %w", r.rows.name, err)
 		}
-		if r.line == 1 {
-			line = withoutMark(line)
-		}
 		lines, textErr := splitLines(line, r.rows.name, r.line)
 		if textErr != nil {
 			return "", textErr
 		}
-		return lines[0], err
+		return withoutMarks(lines)[0], err
 	}
 }
 

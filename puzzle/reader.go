@@ -128,7 +128,8 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 			break
 		}
 	}
-	lines, err = splitLines(withoutMark(text), r.name, first) // files that were joined have a mark each
+	lines, err = splitLines(text, r.name, first)
+	lines = withoutMarks(lines)
 	if parse := (*ParseError)(nil); errors.As(err, &parse) && (parse.Detail == notText || parse.Detail == wide) {
 		r.ended = io.EOF
 	}
@@ -142,7 +143,7 @@ func (r *Reader) piece() (lines []string, more bool, err error) {
 
 // isBetween reports whether a line separates two puzzles.
 func isBetween(line string) bool {
-	line = strings.TrimSpace(line)
+	line = strings.TrimSpace(strings.TrimPrefix(line, mark))
 	return len(line) >= 3 && strings.Trim(line, "-") == ""
 }
 

@@ -54,6 +54,9 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 		"with byte order marks and carriage returns": {
 			strings.ReplaceAll("\ufeff"+one+"---\n\ufeff"+one+"---\n", "\n", "\r\n"), []string{"f#1", "f#2"},
 		},
+		"byte order marks below blanks, comments and before lines": {
+			one + "---\n\ufeff\n# next\n\ufeff" + one + "\ufeff---\n" + one + "---\n\ufeff", []string{"f#1", "f#2", "f#3"},
+		},
 		"a byte order mark before a row": {one + "---\npuzzle: hidoku\n1,_\n\ufeff_,_\n", []string{"f#1", "f:7:1: \"\\ufeff_\""}},
 		"nothing between two lines": {one + "---\n---\n" + one, []string{
 			"f#1", "f:5:1: no puzzle in it: there are no rows, such as 1,_,_,4", "f#3",

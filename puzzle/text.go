@@ -99,11 +99,25 @@ func readLines(r io.Reader, name string) ([]string, error) {
 	if len(data) > MaxFile {
 		return nil, tooLong(name)
 	}
-	return splitLines(withoutMark(data), name, 1)
+	lines, err := splitLines(data, name, 1)
+	return withoutMarks(lines), err
 }
 
-// withoutMark takes away a byte order mark at the beginning of a text.
-func withoutMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
+// mark is the byte order mark, with which some programs begin a text. Files that were joined may
+// have several.
+const mark = "\ufeff"
+
+// withoutMarks takes away a mark before the first line that says something, and before each blank
+// line or comment above it. It changes lines.
+func withoutMarks(lines []string) []string {
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(line, mark)
+		if said := strings.TrimSpace(lines[i]); said != "" && said[0] != '#' {
+			break
+		}
+	}
+	return lines
+}
 
 // tooLong is the error for a text of more than [MaxFile] bytes.
 func tooLong(name string) error {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -170,8 +171,11 @@ func (f *drawFlags) place(args []string) string {
 }
 
 // pictureName returns the name for the picture of a puzzle: "board" for dir/board.txt, and
-// "board-2" for the second puzzle in that file.
+// "board-2" for the second puzzle in that file. A name in quotes loses the quotes only.
 func pictureName(file string) string {
+	if quoted, err := strconv.QuotedPrefix(file); err == nil && file[0] == '"' {
+		file = quoted[1:len(quoted)-1] + file[len(quoted):]
+	}
 	file, number, several := strings.Cut(filepath.Base(file), ".txt#")
 	if several {
 		return file + "-" + number

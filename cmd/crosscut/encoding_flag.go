@@ -25,7 +25,7 @@ func (f *encodingFlag) check() error {
 	if name == "" || slices.Contains(names, name) {
 		return nil
 	}
-	hint := cmp.Or(didYouMean(name, names), `; no encoding has this name; see "crosscut help encodings"`)
+	hint := cmp.Or(didYouMean(strings.ToLower(name), names), `; no encoding has this name; see "crosscut help encodings"`)
 	return fmt.Errorf("--encoding %q%s", name, hint)
 }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -88,12 +89,12 @@ func openWith(open func(string) (*os.File, error), name string) (io.ReadCloser, 
 }
 
 // shownName returns the name of a file as it stands in results and messages. It fits into
-// the middle of a line.
+// the middle of a line of text.
 func shownName(name string) string {
 	switch {
 	case name == "-":
 		return "standard input"
-	case name == "", strings.ContainsFunc(name, unicode.IsControl):
+	case name == "", !utf8.ValidString(name), strings.ContainsFunc(name, unicode.IsControl):
 		return strconv.Quote(name)
 	case link.Is(name):
 		return shownLink(name)

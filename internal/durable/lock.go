@@ -76,8 +76,12 @@ func LockBeside(name string) (release func(), err error) {
 	}
 }
 
+// errRemoved says that an open file has lost its name.
+var errRemoved = errors.New("another run has just removed the file")
+
 // lockItself reserves an open file that is never replaced. Its name must be from [Resolve]. A run
-// that ends with an empty file removes it. So the file must still have its name.
+// that ends with an empty file removes it. So the file must still have its name. The error for
+// another one in its place is errRemoved.
 func lockItself(name string, file *os.File) (release func(), err error) {
 	switch runtime.GOOS {
 	case "windows", "aix", "solaris": // a lock there hinders the other handles of this program
@@ -94,7 +98,7 @@ func lockItself(name string, file *os.File) (release func(), err error) {
 	opened, err := file.Stat()
 	now, nowErr := os.Lstat(name)
 	if err = cmp.Or(err, nowErr); err == nil && !os.SameFile(opened, now) {
-		err = errors.New("another program has just replaced the file")
+		err = errRemoved
 	}
 	if err != nil {
 		release() // the first error matters more

@@ -88,6 +88,8 @@ func TestNoRunWritesToARemovedFile(t *testing.T) {
 				for range 5 {
 					if out, err := OpenOutput(name, true); err == nil {
 						assert.NoError(t, out.Close())
+					} else {
+						assert.ErrorIs(t, err, ErrInUse)
 					}
 				}
 			})
@@ -95,6 +97,7 @@ func TestNoRunWritesToARemovedFile(t *testing.T) {
 		running.Go(func() {
 			out, err := OpenOutput(name, true)
 			for err != nil {
+				assert.ErrorIs(t, err, ErrInUse)
 				out, err = OpenOutput(name, true)
 			}
 			assert.NoError(t, out.Append([]byte("line\n")))

@@ -31,7 +31,7 @@ type Output struct {
 	fsys    FS
 	name    string // with links resolved
 	file    File
-	made    fs.FileInfo // the file if this run made it, and otherwise nil
+	made    fs.FileInfo // the file if this run made it and published nothing, not even an empty text; otherwise nil
 	release func()
 
 	mu    sync.Mutex
@@ -42,6 +42,18 @@ type Output struct {
 // other runs from the file; the error then matches [ErrInUse] or [ErrNoLocks] when that is
 // not possible. Errors name no file, except for a second file beside it.
 func OpenOutput(name string, locked bool) (*Output, error) {
+	for tries := 1; ; tries++ {
+		// A run without results may remove the file after it was opened here.
+		if out, err := openNamed(name, locked); !errors.Is(err, errRemoved) || tries == mostTries {
+			return out, err
+		}
+	}
+}
+
+// mostTries bounds how often a file is opened again, in case its folder never agrees with it.
+const mostTries = 1000
+
+func openNamed(name string, locked bool) (*Output, error) {
 	file, made, err := appendTo(name)
 	if err != nil {
 		return nil, err
@@ -49,6 +61,9 @@ func OpenOutput(name string, locked bool) (*Output, error) {
 	release := func() {}
 	if name, err = Resolve(name); err == nil && locked {
 		release, err = lockItself(name, file.File)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = errRemoved
 	}
 	if err != nil {
 		return nil, cmp.Or(err, file.Close())
@@ -158,7 +173,11 @@ func (o *Output) Write(text []byte) (int, error) {
 // completes it.
 func (o *Output) Publish(n int64, record func(offset int64) error) error {
 	if n == 0 {
-		return record(0)
+		if err := record(0); err != nil {
+			return err
+		}
+		o.made = nil
+		return nil
 	}
 	if err := o.endLine(); err != nil {
 		return err

@@ -68,6 +68,12 @@ func TestOnlyANewEmptyFileIsRemoved(t *testing.T) {
 	require.NoError(t, os.Remove(name))
 
 	out = open()
+	require.NoError(t, out.Publish(0, func(int64) error { return nil }))
+	require.NoError(t, out.Close())
+	assert.FileExists(t, name, "an empty result is a result")
+	require.NoError(t, os.Remove(name))
+
+	out = open()
 	require.NoError(t, out.Append([]byte("one\n")))
 	require.NoError(t, out.Close())
 	assert.Equal(t, "one\n", contentOf(t, name))
