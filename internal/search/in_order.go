@@ -39,7 +39,8 @@ type InOrder[K, T any] struct {
 	Size func(element T) int
 
 	// Rest is called before the receiver waits, so that it may wait for more than one
-	// task at once. To wake it takes as long as a small task. It may be nil.
+	// task at once. It is not called when all tasks have begun. To wake the receiver takes
+	// as long as a small task. Rest may be nil.
 	Rest func()
 }
 

@@ -284,13 +284,20 @@ func TestInOrderWithoutTasks(t *testing.T) {
 	assert.NoError(t, run.Run(context.Background()))
 }
 
-// TestInOrderRestsBeforeItWaits has a first task that ends only after the receiver has rested.
+// TestInOrderRestsBeforeItWaits has a first task that ends only after the receiver has rested. So
+// does the wait for the last task: after it, the receiver does not rest.
 func TestInOrderRestsBeforeItWaits(t *testing.T) {
 	rested := make(chan struct{})
 	rest := sync.OnceFunc(func() { close(rested) })
+	tasks := func(yield func(int) bool) {
+		if yield(0) && yield(1) {
+			<-rested
+			yield(2)
+		}
+	}
 	var got []int
 	run := search.InOrder[int, int]{
-		Workers: 2, Tasks: search.Indices(3), Rest: rest,
+		Workers: 2, Tasks: tasks, Rest: rest,
 		Join: func(context.Context) func(int, func([]int) bool) error {
 			return func(task int, emit func([]int) bool) error {
 				if task == 0 {
