@@ -148,9 +148,9 @@ type family struct {
 func CNF(ctx context.Context, p puzzle.Puzzle) (*Formula, error) { return CNFBy(ctx, p, "") }
 
 // ExactCover returns p as an exact cover problem with colours, by the default encoding of its
-// family. It fails when the type of
-// p is not of this module. It fails with a [*meter.LimitError] when the options would
-// have more than 32 million elements together, and with the cause of the end of ctx.
+// family. It fails when the type of p is not of this module. It fails with a
+// [*meter.LimitError] when the options would have more than 32 million elements together, and
+// with the cause of the end of ctx.
 //
 // A Hidoku that would be larger is written by the encoding "binary".
 func ExactCover(ctx context.Context, p puzzle.Puzzle) (*Cover, error) {

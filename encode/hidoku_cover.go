@@ -68,21 +68,8 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 			}
 		}
 	}
-	latest := make([]int, d.n) // per cell: the last number met whose domain has it
-	for k := 1; k < d.n; k++ {
-		for _, e := range d.cellsOf(k + 1) {
-			latest[e] = k + 1
-		}
-		for _, c := range d.cellsOf(k) {
-			for _, e := range p.Neighbours(int(c)) {
-				if latest[e] != k+1 {
-					continue
-				}
-				if err := x.step(k, c, int32(e)); err != nil {
-					return nil, err
-				}
-			}
-		}
+	if err := x.eachMove(p, x.step); err != nil {
+		return nil, err
 	}
 	if p.Closed() {
 		if err := x.closingSteps(p); err != nil {
@@ -96,6 +83,31 @@ func coverHidokuWithin(run *search.Run, p *puzzle.Hidoku, d *hidokuDomains) (*Co
 		}
 	}
 	return &Cover{Problem: x.Problem, Decode: x.decode, families: x.families}, nil
+}
+
+// eachMove calls visit for each step from number k on cell c to k+1 on cell e, until it returns an
+// error or the run ends. Time O(places · moves).
+func (x *hidokuCover) eachMove(p *puzzle.Hidoku, visit func(k int, c, e int32) error) error {
+	latest := make([]int, x.n) // per cell: the last number met whose domain has it
+	for k := 1; k < x.n; k++ {
+		for _, e := range x.cellsOf(k + 1) {
+			latest[e] = k + 1
+		}
+		for _, c := range x.cellsOf(k) {
+			for _, e := range p.Neighbours(int(c)) {
+				if latest[e] != k+1 {
+					continue
+				}
+				if err := visit(k, c, int32(e)); err != nil {
+					return err
+				}
+			}
+		}
+		if err := x.run.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // newHidokuCover returns the problem without options.

@@ -52,10 +52,10 @@ type hidokuDigits struct {
 //	entries   primary: each cell is entered once
 //	plus one  primary: 1 is added to the number of each cell, digit by digit
 //	arcs      primary: the sum goes on to the next cell, digit by digit
-//	ways      secondary, coloured with the way by which the path leaves the cell
-//	digits    secondary, coloured with a digit of the number of the cell
-//	next      secondary, coloured with a digit of that number plus 1
-//	carries   secondary, coloured with what a digit gets from the one below it
+//	ways      secondary: its colour is the way by which the path leaves the cell
+//	digits    secondary: its colour is a digit of the number of the cell
+//	next      secondary: its colour is a digit of that number plus 1
+//	carries   secondary: its colour is what a digit gets from the one below it
 //
 // Orders have two families more: see hidoku_cover_binary_order.go. The path grows by 1 with
 // each step. So there is no cycle beside it, and it has all cells. Ways, digits and carries

@@ -39,18 +39,17 @@ func pairOf(c, d int) [2]int32 { return [2]int32{int32(min(c, d)), int32(max(c, 
 
 func newCoverPairs(p *puzzle.Hidoku) *coverPairs {
 	x := &coverPairs{closed: p.Closed(), itemsOfEachOrder: p.Board().Len()}
-	key := func(pair [2]int) [2]int32 { return [2]int32{int32(pair[0]), int32(pair[1])} }
 	// A closed path of two cells makes two steps between them, and is always linked.
 	if len(p.Links()) > 0 && !(p.Closed() && p.Board().Len() == 2) {
 		x.links = make(map[[2]int32]int)
 		for i, pair := range p.Links() {
-			x.links[key(pair)] = i
+			x.links[pairOf(pair[0], pair[1])] = i
 		}
 	}
 	if len(p.Unlinked()) > 0 {
 		x.unlinked = make(map[[2]int32]bool)
 		for _, pair := range p.Unlinked() {
-			x.unlinked[key(pair)] = true
+			x.unlinked[pairOf(pair[0], pair[1])] = true
 		}
 	}
 	if len(p.Order()) > 1 {

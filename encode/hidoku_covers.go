@@ -3,6 +3,8 @@
 package encode
 
 import (
+	"cmp"
+
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -15,21 +17,11 @@ var hidokuCovers = []func(*search.Run, *puzzle.Hidoku) (*Cover, error){coverHido
 func (x *hidokuCover) fits(p *puzzle.Hidoku) error {
 	const elements = 7 // of an option, without rules of two cells
 	steps := 0
-	latest := make([]int, x.n) // per cell: the last number met whose domain has it
-	for k := 1; k < x.n; k++ {
-		for _, e := range x.cellsOf(k + 1) {
-			latest[e] = k + 1
+	err := x.eachMove(p, func(_ int, c, e int32) error {
+		if !x.unlinked[pairOf(int(c), int(e))] {
+			steps++
 		}
-		for _, c := range x.cellsOf(k) {
-			for _, e := range p.Neighbours(int(c)) {
-				if latest[e] == k+1 && !x.unlinked[pairOf(int(c), e)] {
-					steps++
-				}
-			}
-		}
-		if err := x.run.Err(); err != nil {
-			return err
-		}
-	}
-	return x.roomFor(elements * steps)
+		return nil
+	})
+	return cmp.Or(err, x.roomFor(elements*steps))
 }

@@ -109,7 +109,7 @@ func (r *SolutionReader) readLine(size *int) (string, error) {
 		if textErr != nil {
 			return "", textErr
 		}
-		return withoutMarks(lines)[0], err
+		return strings.TrimPrefix(lines[0], mark), err
 	}
 }
 
