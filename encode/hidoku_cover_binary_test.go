@@ -4,6 +4,7 @@ package encode
 
 import (
 	"bytes"
+	"errors"
 	"math/bits"
 	"slices"
 	"testing"
@@ -16,6 +17,20 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 )
+
+// TestTheSizeOfACoverIsKnownBeforeItIsWritten asks the check for a board that is too large, and for
+// one that fits.
+func TestTheSizeOfACoverIsKnownBeforeItIsWritten(t *testing.T) {
+	for size, large := range map[int]bool{50: true, 10: false} {
+		p := puzzletest.BlankHidoku(t, size, size, puzzle.King, nil)
+		d, err := cutHidokuDomains(newRun(t), p)
+		require.NoError(t, err)
+		x := newHidokuCover(newRun(t), p, d)
+		tooLarge := new(tooLargeError)
+		require.Equal(t, large, errors.As(x.fits(p), &tooLarge), "%d×%d", size, size)
+		require.Zero(t, x.Options())
+	}
+}
 
 // Without clues or with some, the default would be too large. Every cover and formula of these
 // boards is written, and a full board has its one cover.

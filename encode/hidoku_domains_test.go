@@ -14,7 +14,7 @@ import (
 )
 
 // newRun returns a run without limits.
-func newRun(t *rapid.T) *search.Run {
+func newRun(t interface{ Cleanup(func()) }) *search.Run {
 	run := search.Start(ctx, nil)
 	t.Cleanup(run.Close)
 	return run

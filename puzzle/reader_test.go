@@ -124,3 +124,12 @@ func TestReadWantsOnePuzzle(t *testing.T) {
 	_, err := puzzle.Read(strings.NewReader("1,_\n_,_\n---\n1,_\n_,_\n"), "f", puzzle.FamilyHidoku)
 	assert.EqualError(t, err, "f:3:1: a line of ---, which stands between puzzles; one puzzle is wanted here")
 }
+
+// TestMarksStandBeforeBoards reads solutions from files that were joined, each with a byte order mark.
+func TestMarksStandBeforeBoards(t *testing.T) {
+	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	require.NoError(t, err)
+	solutions, err := puzzle.ReadSolutions(strings.NewReader("\ufeff1,2\n4,3\n\n\ufeff1,3\n4,2\n"), "s", p)
+	require.NoError(t, err)
+	require.Equal(t, []puzzle.Solution{{1, 2, 4, 3}, {1, 3, 4, 2}}, solutions)
+}
