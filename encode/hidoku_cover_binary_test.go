@@ -21,7 +21,7 @@ import (
 // TestTheSizeOfACoverIsKnownBeforeItIsWritten asks the check for a board that is too large, and for
 // one that fits.
 func TestTheSizeOfACoverIsKnownBeforeItIsWritten(t *testing.T) {
-	for size, large := range map[int]bool{50: true, 10: false} {
+	for size, large := range map[int]bool{40: true, 10: false} {
 		p := puzzletest.BlankHidoku(t, size, size, puzzle.King, nil)
 		d, err := cutHidokuDomains(newRun(t), p)
 		require.NoError(t, err)
