@@ -32,14 +32,14 @@ var layers = map[string][]string{
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/sorting", "internal/wording"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search", "internal/sorting"},
 	"human":       {"puzzle", "internal/breath", "internal/sorting"}, // what people conclude owes nothing to an engine
-	"dlx":         {"meter", "internal/search", "internal/restarts", "internal/sum256", "internal/sorting"},
-	"sat":         {"meter", "internal/search", gini, gophersat, "internal/sorting"},
+	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts", "internal/sum256", "internal/sorting"},
+	"sat":         {"internal/techniques", "meter", "internal/search", gini, gophersat, "internal/sorting"},
 	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search", "internal/sorting"},
 
 	"native":                   {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
-	"native/hidoku":            {"puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts", "internal/sorting"},
-	"native/magic":             {"puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts", "internal/sorting"},
-	"native/draughtboard":      {"puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting", "internal/sorting"},
+	"native/hidoku":            {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts", "internal/sorting"},
+	"native/magic":             {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts", "internal/sorting"},
+	"native/draughtboard":      {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting", "internal/sorting"},
 	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
 	"native/internal/nativetest": {
@@ -56,16 +56,17 @@ var layers = map[string][]string{
 	"internal/schema":  {},
 	"internal/server":  {".", "internal/answer", "internal/memory", "internal/schema", "internal/search"},
 
-	"internal/breath":   {},
-	"internal/search":   {"meter", "internal/breath"},
-	"internal/restarts": {}, // a series of numbers
-	"internal/drat":     {},
-	"internal/durable":  {"internal/sum256", "github.com/gofrs/flock"},
-	"internal/regular":  {},
-	"internal/sorting":  {}, // it does what the standard library does, and the page gets smaller
-	"internal/sum256":   {"golang.org/x/crypto/blake2b"},
-	"internal/link":     {"puzzle"}, // goes into the page too
-	"internal/exchange": {"puzzle", "internal/link", "internal/layout", "internal/wording"},
+	"internal/breath":     {},
+	"internal/search":     {"meter", "internal/breath"},
+	"internal/restarts":   {}, // a series of numbers
+	"internal/techniques": {},
+	"internal/drat":       {},
+	"internal/durable":    {"internal/sum256", "github.com/gofrs/flock"},
+	"internal/regular":    {},
+	"internal/sorting":    {}, // it does what the standard library does, and the page gets smaller
+	"internal/sum256":     {"golang.org/x/crypto/blake2b"},
+	"internal/link":       {"puzzle"}, // goes into the page too
+	"internal/exchange":   {"puzzle", "internal/link", "internal/layout", "internal/wording"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
