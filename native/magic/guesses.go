@@ -73,15 +73,29 @@ func (s *state) search(yield func(puzzle.Solution) bool, rest *unsearched, part 
 
 // try is search where v is chosen.
 func (s *state) try(at *choice, v int32, yield func(puzzle.Solution) bool, rest *unsearched, part float64) (*unsearched, error) {
-	switch {
-	case s.has(at.cell, v):
-		s.place(at.cell, v)
-		s.tracePlaced(reason{why: whyChoice, item: int32(at.numbers)})
-	case s.value[at.cell] != v:
+	open := s.value[at.cell] < 0
+	if !s.guess(at.cell, v) {
 		s.progress.done += part // when the cell was chosen, it was not yet known that v does not fit
 		return nil, nil
 	}
+	if open {
+		s.tracePlaced(reason{why: whyChoice, item: int32(at.numbers)})
+	}
 	return s.search(yield, rest, part)
+}
+
+// guess puts v on a cell that was open when it was chosen. It returns false if the cell cannot have v.
+// A search that comes back may fill the cell by propagation first: the rules take the lines in
+// another order after a restart, and do not always find the same.
+func (s *state) guess(c, v int32) bool {
+	if held := s.value[c]; held >= 0 {
+		return held == v
+	}
+	if !s.has(c, v) {
+		return false
+	}
+	s.place(c, v)
+	return true
 }
 
 // beginChoice returns the choice of a cell, or what is left of it.

@@ -116,10 +116,7 @@ func (s *state) searchSubtree(c *choiceSubtree, yield func(puzzle.Solution) bool
 		if ok, err := s.propagate(); !ok {
 			return err
 		}
-		switch {
-		case s.has(g.cell, g.value):
-			s.place(g.cell, g.value)
-		case s.value[g.cell] != g.value:
+		if !s.guess(g.cell, g.value) {
 			return nil
 		}
 	}
