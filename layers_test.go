@@ -24,22 +24,22 @@ import (
 // part of the argument.
 var layers = map[string][]string{
 	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
-	"meter":       {"internal/breath", "internal/sorting"},
-	"puzzle":      {"internal/sorting"},
+	"meter":       {"internal/breath"},
+	"puzzle":      {},
 	"cubes":       {"puzzle", "internal/search", "internal/sum256"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
 	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
-	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/sorting", "internal/wording"},
-	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search", "internal/sorting"},
-	"human":       {"puzzle", "internal/breath", "internal/sorting"}, // what people conclude owes nothing to an engine
-	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts", "internal/sum256", "internal/sorting"},
-	"sat":         {"internal/techniques", "meter", "internal/search", gini, gophersat, "internal/sorting"},
-	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search", "internal/sorting"},
+	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/wording"},
+	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
+	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
+	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts", "internal/sum256"},
+	"sat":         {"internal/techniques", "meter", "internal/search", gini, gophersat},
+	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
 
 	"native":                   {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
-	"native/hidoku":            {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts", "internal/sorting"},
-	"native/magic":             {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts", "internal/sorting"},
-	"native/draughtboard":      {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting", "internal/sorting"},
+	"native/hidoku":            {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/counting", "internal/restarts"},
+	"native/magic":             {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "internal/restarts"},
+	"native/draughtboard":      {"internal/techniques", "puzzle", "meter", "internal/search", "native/internal/crew", "native/internal/counting"},
 	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
 	"native/internal/nativetest": {
@@ -48,7 +48,7 @@ var layers = map[string][]string{
 	}, // for tests only: no other line has it
 
 	"internal/answer": { // what the program, the page and the server answer; it must stay small for js/wasm
-		".", "puzzle", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/sorting", "internal/svg", "internal/wording",
+		".", "puzzle", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
 	},
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
@@ -63,7 +63,6 @@ var layers = map[string][]string{
 	"internal/drat":       {},
 	"internal/durable":    {"internal/sum256", "github.com/gofrs/flock"},
 	"internal/regular":    {},
-	"internal/sorting":    {}, // it does what the standard library does, and the page gets smaller
 	"internal/sum256":     {"golang.org/x/crypto/blake2b"},
 	"internal/link":       {"puzzle"}, // goes into the page too
 	"internal/exchange":   {"puzzle", "internal/link", "internal/layout", "internal/wording"},
@@ -72,8 +71,8 @@ var layers = map[string][]string{
 
 	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate/statement": {},                   // shares nothing with what it checks
-	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular", "internal/sorting", "internal/sum256"},
-	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search", "internal/sorting"},
+	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular", "internal/sum256"},
+	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
 	"web":                            {}, // what the program embeds
 	"web/build":                      {"web"},
 	"web/engine":                     {".", "internal/answer"}, // for js only

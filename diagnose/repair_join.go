@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -95,7 +94,7 @@ func (r *draughtboardRepair) joins(pool []puzzle.Solution) ([]join, error) {
 			list[i].times++
 		}
 	}
-	sorting.Stable(list, func(a, b join) int {
+	slices.SortStableFunc(list, func(a, b join) int {
 		return cmp.Or(cmp.Compare(a.times, b.times), cmp.Compare(a.mend.Stone.Len(), b.mend.Stone.Len()))
 	})
 	return list, nil

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -81,7 +80,7 @@ func (r *draughtboardRepair) redraws() ([]stoneChange, error) {
 	for _, c := range changes {
 		away[c.to] = r.distance(r.puzzle.Stones()[c.mend.Stones[0]-1], c.mend.Stone)
 	}
-	sorting.Stable(changes, func(a, b stoneChange) int { return cmp.Compare(away[a.to], away[b.to]) })
+	slices.SortStableFunc(changes, func(a, b stoneChange) int { return cmp.Compare(away[a.to], away[b.to]) })
 	return changes, nil
 }
 

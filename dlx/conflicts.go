@@ -3,9 +3,9 @@ package dlx
 import (
 	"cmp"
 	"math/bits"
+	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // conflictTables record which options conflict with each other, and which have an item.
@@ -177,7 +177,7 @@ func (s *conflictTables) disagreeByColour(uses []use, all, others []uint64) {
 
 // sortByColour orders uses by colour, and those of a colour by option.
 func sortByColour(uses []use) {
-	sorting.Stable(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
+	slices.SortStableFunc(uses, func(a, b use) int { return cmp.Compare(a.colour, b.colour) })
 }
 
 func (s *conflictTables) row(o int) []uint64  { return s.rows[o*s.words:][:s.words] }

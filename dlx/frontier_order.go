@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-
-	"crosscut/internal/sorting"
 )
 
 // The order of items for a frontier.
@@ -80,7 +78,7 @@ func (p *Problem) byLastUse() []int {
 	for i := range order {
 		order[i] = i
 	}
-	sorting.Stable(order, func(a, b int) int { return cmp.Compare(last[a], last[b]) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(last[a], last[b]) })
 	return order
 }
 

@@ -2,8 +2,7 @@ package dlx
 
 import (
 	"cmp"
-
-	"crosscut/internal/sorting"
+	"slices"
 )
 
 // The order of the options where few covers are wanted: those that hide little come first.
@@ -41,6 +40,6 @@ func (p *Problem) littleFirst() []int32 {
 			hides[o] *= uses[e.Item]
 		}
 	}
-	sorting.Stable(order, func(a, b int32) int { return cmp.Compare(hides[a], hides[b]) })
+	slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(hides[a], hides[b]) })
 	return order
 }

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"crosscut/internal/sorting"
 )
 
 // ReadCovers reads the covers that another program found for p, as Knuth's
@@ -97,7 +95,7 @@ func (p *Problem) fields(o int) []string {
 // optionKey is the same for options of the same items and colours.
 func optionKey(fields []string) string {
 	fields = slices.Clone(fields)
-	sorting.Strings(fields)
+	slices.Sort(fields)
 	return strings.Join(fields, " ")
 }
 

@@ -1,14 +1,12 @@
 package dlx
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"crosscut/internal/sorting"
 )
 
 // maxName is the greatest length of a name in bytes. Knuth's programs take 8.
@@ -104,7 +102,7 @@ func (p *Problem) colours() []int32 {
 	for colour := range seen {
 		all = append(all, colour)
 	}
-	sorting.Stable(all, cmp.Compare)
+	slices.Sort(all)
 	return all
 }
 

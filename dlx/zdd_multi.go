@@ -21,7 +21,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // sweep is the work on one diagram. The problem has its options in the order of the sweep.
@@ -280,7 +279,7 @@ func (p *Problem) listedZDD(run *search.Run, room, most int) (*ZDD, error) {
 	case err != nil:
 		return nil, err
 	}
-	sorting.Stable(covers, slices.Compare)
+	slices.SortFunc(covers, slices.Compare)
 	b := newBuilder()
 	return b.reachable(b.list(covers, 0), p.Options()), nil
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -176,7 +175,7 @@ func (all *placements) filling(used []*placement, colouring int) puzzle.Solution
 	if all.p.Signed() && all.p.Colourings()[colouring] == puzzle.White {
 		sign = -1
 	}
-	sorting.Stable(used, func(a, b *placement) int { return slices.Compare(a.cells, b.cells) })
+	slices.SortStableFunc(used, func(a, b *placement) int { return slices.Compare(a.cells, b.cells) })
 	s := make(puzzle.Solution, all.p.Board().Len())
 	met := make([]bool, len(s))
 	count := make([]int, len(all.kinds))

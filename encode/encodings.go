@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -198,7 +197,7 @@ func noEncoding(all []Encoding, name string) error {
 	for i, e := range all {
 		names[i] = e.Name
 	}
-	sorting.Strings(names)
+	slices.Sort(names)
 	kind := string(all[0].Family) + " puzzle"
 	if all[0].write == nil {
 		kind += " as an exact cover"
@@ -214,6 +213,6 @@ func EncodingNames() []string {
 			names = append(names, e.Name)
 		}
 	}
-	sorting.Strings(names)
+	slices.Sort(names)
 	return slices.Compact(names)
 }

@@ -13,7 +13,6 @@ import (
 	"crosscut/human"
 	"crosscut/internal/breath"
 	"crosscut/internal/filling"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -311,7 +310,7 @@ func (d *draughtboardMaker) disguise(p *puzzle.Draughtboard) (*puzzle.Draughtboa
 	for _, s := range p.Stones() {
 		stones = append(stones, slices.MinFunc(s.Versions(p.Flips()), puzzle.Stone.Compare))
 	}
-	sorting.Stable(stones, func(a, b puzzle.Stone) int {
+	slices.SortStableFunc(stones, func(a, b puzzle.Stone) int {
 		return cmp.Or(cmp.Compare(b.Len(), a.Len()), a.Compare(b))
 	})
 	return d.withStones(stones)

@@ -3,7 +3,6 @@ package human
 import (
 	"slices"
 
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -342,7 +341,7 @@ func (s *draughtboardState) choices(limit int) []choice {
 			open = append(open, s.choice(saying("draughtboard.lieWays", Values{"stone": s.stone(k)}), s.possibleOf(k)))
 		}
 	}
-	sorting.Stable(open, func(a, b choice) int { return len(a.options) - len(b.options) })
+	slices.SortStableFunc(open, func(a, b choice) int { return len(a.options) - len(b.options) })
 	return open[:min(limit, len(open))]
 }
 

@@ -2,9 +2,9 @@ package human
 
 import (
 	"context"
+	"slices"
 
 	"crosscut/internal/breath"
-	"crosscut/internal/sorting"
 )
 
 // A guess supposes that a candidate is right and makes steps from there. If they end in a
@@ -156,7 +156,7 @@ func fewestCandidates(cellOf, cellsLeft, numberOn, numbersLeft []int, limit int)
 			open = append(open, undecidedVariable{true, c, size})
 		}
 	}
-	sorting.Stable(open, func(a, b undecidedVariable) int { return a.size - b.size })
+	slices.SortStableFunc(open, func(a, b undecidedVariable) int { return a.size - b.size })
 	return open[:min(limit, len(open))]
 }
 

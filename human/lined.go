@@ -3,7 +3,6 @@ package human
 import (
 	"slices"
 
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -221,6 +220,6 @@ func (s *linedState) choices(limit int) (sets []choice) {
 		}
 		sets = append(sets, set)
 	}
-	sorting.Stable(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
+	slices.SortStableFunc(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
 	return sets[:min(limit, len(sets))]
 }

@@ -3,8 +3,6 @@ package meter
 import (
 	"slices"
 	"sync"
-
-	"crosscut/internal/sorting"
 )
 
 // used is the set of names of the ways of searching that a search has used.
@@ -35,6 +33,6 @@ func (u *used) add(name string) {
 	defer u.lock.Unlock()
 	if !slices.Contains(u.names, name) {
 		u.names = append(u.names, name)
-		sorting.Strings(u.names)
+		slices.Sort(u.names)
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"crosscut/internal/sorting"
 )
 
 // How often each stone of a draughtboard is used, and how many cells stay bare.
@@ -124,7 +122,7 @@ func (k Stock) key(flips bool) string {
 	for _, version := range k.versions(flips) {
 		keys = append(keys, version.key())
 	}
-	sorting.Strings(keys)
+	slices.Sort(keys)
 	return strings.Join(keys, "/")
 }
 

@@ -3,8 +3,6 @@ package puzzle
 import (
 	"slices"
 	"strings"
-
-	"crosscut/internal/sorting"
 )
 
 // HidokuRules says which cells of a Hidoku touch, and what else the path must do. Cells are
@@ -156,7 +154,7 @@ func (p *Hidoku) checkRules() error {
 		met[c] = true
 	}
 	for _, list := range p.rules.pairs() {
-		sorting.Stable(*list.pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
+		slices.SortFunc(*list.pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
 	}
 	return nil
 }

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-
-	"crosscut/internal/sorting"
 )
 
 // Lines of magic boards. A line is a signed sum of products of cells, and must have a given
@@ -127,7 +125,7 @@ func (l *Line) key(image []int) string {
 		}
 		terms[i] = string(text)
 	}
-	sorting.Strings(terms)
+	slices.Sort(terms)
 	return fmt.Sprint(l.Any, l.Sum, terms)
 }
 
@@ -145,7 +143,7 @@ func keys(lines []Line, image []int) []string {
 	for i := range lines {
 		all[i] = lines[i].key(image)
 	}
-	sorting.Strings(all)
+	slices.Sort(all)
 	return slices.Compact(all)
 }
 

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"crosscut/internal/sorting"
 )
 
 // Colour is the colour of a stone's cell or of a board's square.
@@ -86,7 +84,7 @@ func normalise(moved []StoneCell) Stone {
 		moved[i].Row -= top
 		moved[i].Col -= left
 	}
-	sorting.Stable(moved, func(a, b StoneCell) int {
+	slices.SortFunc(moved, func(a, b StoneCell) int {
 		switch {
 		case a.Row != b.Row:
 			return cmp.Compare(a.Row, b.Row)

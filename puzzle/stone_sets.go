@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"crosscut/internal/sorting"
 )
 
 // Sets of stones that have a name. All their stones are without colours.
@@ -117,7 +115,7 @@ func polyominoes(n int, flips bool) []Stone {
 			stones = append(stones, s)
 		}
 	}
-	sorting.Stable(stones, compareStones)
+	slices.SortStableFunc(stones, compareStones)
 	return stones
 }
 

@@ -1,13 +1,11 @@
 package sat
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/meter"
 )
 
@@ -99,7 +97,7 @@ func (e *enumeration) check() error {
 			e.keep[i] = Lit(l.Var())
 		}
 	}
-	sorting.Stable(e.keep, cmp.Compare)
+	slices.Sort(e.keep)
 	e.keep = slices.Compact(e.keep)
 	return fits(e.f)
 }

@@ -31,7 +31,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // worker searches cubes in one goroutine.
@@ -253,7 +252,7 @@ func (w *worker) finish(models []*model, share float64) error {
 		}
 		keys[m] = key
 	}
-	sorting.Stable(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
+	slices.SortFunc(models, func(a, b *model) int { return bytes.Compare(keys[b], keys[a]) })
 	for _, m := range models {
 		if !m.handed {
 			if err := w.hand(m); err != nil {

@@ -7,8 +7,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-
-	"crosscut/internal/sorting"
 )
 
 // Lit is a literal as in DIMACS files: +v is the variable v, −v its negation,
@@ -144,7 +142,7 @@ func (f *CNF) normalise(clause []Lit) ([]Lit, bool) {
 			return clause, true
 		}
 	}
-	sorting.Stable(clause, func(a, b Lit) int {
+	slices.SortFunc(clause, func(a, b Lit) int {
 		return cmp.Or(cmp.Compare(a.Var(), b.Var()), cmp.Compare(b, a))
 	})
 	clause = slices.Compact(clause)

@@ -14,7 +14,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // lemma is a clause that was learnt.
@@ -290,7 +289,7 @@ func (r *refuter) restart() bool {
 // propagation must be complete.
 func (r *refuter) forgetLemmas() {
 	const good = 2 // levels: such clauses are kept
-	sorting.Stable(r.lemmas, func(a, b lemma) int { return cmp.Compare(a.levels, b.levels) })
+	slices.SortStableFunc(r.lemmas, func(a, b lemma) int { return cmp.Compare(a.levels, b.levels) })
 	half := len(r.lemmas) / 2
 	for _, l := range r.lemmas[half:] {
 		if l.levels > good {

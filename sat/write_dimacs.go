@@ -11,8 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"crosscut/internal/sorting"
 )
 
 // WriteDIMACS writes f in the DIMACS format of SAT solvers. The comments come first. For
@@ -62,7 +60,7 @@ func (f *CNF) writeNames(out io.Writer) error {
 		return err
 	}
 	own := slices.Collect(maps.Keys(f.names))
-	sorting.Stable(own, byVariable)
+	slices.SortStableFunc(own, byVariable)
 	for l, name := range f.seriesNames() {
 		for len(own) > 0 && byVariable(own[0], l) < 0 {
 			if err := write(own[0], f.names[own[0]]); err != nil {
@@ -98,7 +96,7 @@ func (f *CNF) seriesNames() iter.Seq2[Lit, string] {
 		for i := range waiting {
 			waiting[i] = i
 		}
-		sorting.Stable(waiting, func(i, j int) int { return cmp.Compare(f.series[i].first, f.series[j].first) })
+		slices.SortStableFunc(waiting, func(i, j int) int { return cmp.Compare(f.series[i].first, f.series[j].first) })
 		var open []int // the series that have the variable v, ascending
 		for v := 0; len(waiting)+len(open) > 0; v++ {
 			if len(open) == 0 {

@@ -11,7 +11,6 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/generate"
-	"crosscut/internal/sorting"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
@@ -79,7 +78,7 @@ func parseOptions(op Operation, given map[string]string) (options, error) {
 	for name := range given {
 		names = append(names, name)
 	}
-	sorting.Strings(names)
+	slices.Sort(names)
 	for _, name := range names {
 		i := slices.IndexFunc(op.Options, func(o Option) bool { return o.Name == name })
 		if i < 0 {

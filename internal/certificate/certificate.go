@@ -41,7 +41,6 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/durable"
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -297,6 +296,6 @@ func writeListing(w io.Writer, p puzzle.Puzzle, solutions []puzzle.Solution) err
 // distinct reports whether no two solutions are equal.
 func distinct(solutions []puzzle.Solution) bool {
 	sorted := slices.Clone(solutions)
-	sorting.Stable(sorted, slices.Compare)
+	slices.SortFunc(sorted, slices.Compare)
 	return len(slices.CompactFunc(sorted, slices.Equal)) == len(solutions)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -39,7 +38,7 @@ func Rivals(p *puzzle.Hidoku, numbers []int) [][]int {
 			}
 		}
 	}
-	sorting.Stable(r.found, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
+	slices.SortStableFunc(r.found, func(a, b []int) int { return cmp.Compare(len(a), len(b)) })
 	return r.found
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/native"
 	"crosscut/puzzle"
 )
@@ -87,7 +86,7 @@ func reopen(ctx context.Context, p *puzzle.Magic, board []int, rng *rand.Rand) e
 		return err
 	}
 	if len(found) > 0 {
-		sorting.Stable(found, slices.Compare[puzzle.Solution]) // so that the order of the search does not matter
+		slices.SortFunc(found, slices.Compare[puzzle.Solution]) // so that the order of the search does not matter
 		copy(board, found[rng.IntN(len(found))])
 	}
 	return nil

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/meter"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
@@ -155,7 +154,7 @@ func sweepRanks(b *puzzle.Board) []int32 {
 		order[c] = int32(c)
 	}
 	if b.Width() > b.Height() {
-		sorting.Stable(order, func(c, e int32) int {
+		slices.SortStableFunc(order, func(c, e int32) int {
 			_, left := b.Pos(int(c))
 			_, right := b.Pos(int(e))
 			return left - right

@@ -1,10 +1,8 @@
 package draughtboard
 
 import (
-	"cmp"
 	"slices"
 
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -101,7 +99,7 @@ func (g symmetry) of(cells, to []int32) []int32 {
 	for _, c := range cells {
 		to = append(to, g[c])
 	}
-	sorting.Stable(to, cmp.Compare)
+	slices.Sort(to)
 	return to
 }
 

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/sorting"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
@@ -82,7 +81,7 @@ func newFrontier(p *puzzle.Hidoku) *frontier {
 		rows[c] = c
 	}
 	columns := slices.Clone(rows)
-	sorting.Stable(columns, func(c, d int) int {
+	slices.SortStableFunc(columns, func(c, d int) int {
 		_, left := p.Board().Pos(c)
 		_, right := p.Board().Pos(d)
 		return left - right

@@ -1,7 +1,6 @@
 package hidoku
 
 import (
-	"cmp"
 	"encoding/binary"
 	"errors"
 	"iter"
@@ -10,7 +9,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -151,10 +149,10 @@ func (q *partCount) divide(numbers []int32) [][]int32 {
 		for i := 0; i < len(part); i++ {
 			part = q.linked(int(part[i]), part)
 		}
-		sorting.Stable(part, cmp.Compare)
+		slices.Sort(part)
 		parts = append(parts, part)
 	}
-	sorting.Stable(parts, func(a, b []int32) int { return len(a) - len(b) })
+	slices.SortStableFunc(parts, func(a, b []int32) int { return len(a) - len(b) })
 	return parts
 }
 

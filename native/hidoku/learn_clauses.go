@@ -2,9 +2,9 @@ package hidoku
 
 import (
 	"cmp"
+	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // clauses are those learnt. The literals of candidate v are 2v, true, and 2v+1, false.
@@ -138,7 +138,7 @@ func (l *learner) watchAnother(w *watch, lit int32) bool {
 // keeps clauses that are reasons, and those that join only two levels.
 func (l *learner) reduce() {
 	l.reduceAt += reduceAtGrowth
-	sorting.Stable(l.refs, func(a, b int32) int {
+	slices.SortStableFunc(l.refs, func(a, b int32) int {
 		return cmp.Or(
 			cmp.Compare(l.arena[a+glueAt], l.arena[b+glueAt]),
 			cmp.Compare(l.arena[b+usesAt], l.arena[a+usesAt]),
@@ -151,7 +151,7 @@ func (l *learner) reduce() {
 			kept = append(kept, ref)
 		}
 	}
-	sorting.Stable(kept, cmp.Compare)
+	slices.Sort(kept)
 	l.refs = kept
 	l.compact()
 }

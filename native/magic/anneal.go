@@ -1,13 +1,11 @@
 package magic
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -66,7 +64,7 @@ const reachPerDegree = 1
 // newAnnealing prepares a board for exchanges. s has propagated and has open cells.
 func newAnnealing(s *state) *annealing {
 	a := &annealing{value: slices.Clone(s.value), cells: slices.Clone(s.open[:s.size]), lines: s.linesOf, random: rand.NewPCG(1, 0)}
-	sorting.Stable(a.cells, cmp.Compare)
+	slices.Sort(a.cells)
 	var free []int32
 	gap := int32(0)
 	for v := range int32(len(s.value)) {

@@ -5,10 +5,10 @@ import (
 	"math/big"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"sync/atomic"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // scheme is a way to count. It has one plan for all open cells, or a plan for the cells
@@ -74,7 +74,7 @@ func (c *classCount) promising() []boardCut {
 			costs[cut] += before.now * draftPlan(c.r, half, half.unknown, c.moves.n, cut.numbers(), 1).cost
 		}
 	}
-	sorting.Stable(cuts, func(a, b boardCut) int { return cmp.Compare(costs[a], costs[b]) })
+	slices.SortStableFunc(cuts, func(a, b boardCut) int { return cmp.Compare(costs[a], costs[b]) })
 	return cuts[:min(4, len(cuts))]
 }
 

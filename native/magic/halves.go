@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // boardCut is a set of known cells without which the rest falls into two halves. Lines
@@ -77,7 +76,7 @@ func (e *equations) fall(i, j int) (halves [2]uint64) {
 		sets = append(sets, set)
 		left &^= set
 	}
-	sorting.Stable(sets, func(a, b uint64) int { return cmp.Compare(bits.OnesCount64(b), bits.OnesCount64(a)) })
+	slices.SortStableFunc(sets, func(a, b uint64) int { return cmp.Compare(bits.OnesCount64(b), bits.OnesCount64(a)) })
 	for _, set := range sets {
 		if bits.OnesCount64(halves[0]) <= bits.OnesCount64(halves[1]) {
 			halves[0] |= set

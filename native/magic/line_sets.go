@@ -1,9 +1,7 @@
 package magic
 
 import (
-	"cmp"
-
-	"crosscut/internal/sorting"
+	"slices"
 )
 
 // Sets of lines say which lines propagation looks at again, and in which order. The set of a
@@ -57,7 +55,7 @@ func (s *state) touch(c int32) {
 // order, which decides in which order numbers are removed.
 func (s *state) touchAll() {
 	for l := range s.lines {
-		sorting.Stable(s.lines[l].cells[:s.lines[l].open], cmp.Compare)
+		slices.Sort(s.lines[l].cells[:s.lines[l].open])
 		s.dirty.add(int32(l))
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"crosscut/internal/sorting"
 	"crosscut/puzzle"
 )
 
@@ -37,7 +36,7 @@ func (s *lined) openCells(l *linedLine) []int32 {
 			l.open = append(l.open, c)
 		}
 	}
-	sorting.Stable(l.open, func(c, d int32) int { return int(s.sizes[c] - s.sizes[d]) })
+	slices.SortStableFunc(l.open, func(c, d int32) int { return int(s.sizes[c] - s.sizes[d]) })
 	return l.open
 }
 

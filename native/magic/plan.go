@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 )
 
 // fillPlan is an order in which to fill open cells. Each step chooses the number of one
@@ -128,7 +127,7 @@ func draftPlan(r *search.Run, e *equations, wanted uint64, n, left, width int) p
 	b := planBeam{drafts: []planDraft{{e: e.clone(), unknown: e.unknown, left: left, now: 1}}, at: map[uint64]int{}}
 	for b.drafts[0].unknown&wanted != 0 && r.Err() == nil {
 		b.extend(wanted, spread)
-		sorting.Stable(b.children, func(a, b planChild) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
+		slices.SortStableFunc(b.children, func(a, b planChild) int { return cmp.Compare(a.cost+a.now, b.cost+b.now) })
 		b.grow(b.children[:min(width, len(b.children))])
 	}
 	return b.drafts[0]

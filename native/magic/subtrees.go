@@ -1,10 +1,9 @@
 package magic
 
 import (
-	"cmp"
+	"slices"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sorting"
 	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 )
@@ -98,7 +97,7 @@ func (s *state) cutSubtrees() ([]choiceSubtree, error) {
 // words are saved and cells placed.
 func (s *state) startOver() (saved, placed int) {
 	open := s.open[:s.size]
-	sorting.Stable(open, cmp.Compare)
+	slices.Sort(open)
 	for at, c := range open {
 		s.at[c] = int32(at)
 	}
