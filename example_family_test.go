@@ -205,9 +205,9 @@ func fill(ctx context.Context, p puzzle.Puzzle, m *meter.Meter, yield func(puzzl
 }
 
 // cover writes the puzzle as an exact cover. An option fills a whole run. Cells are items with
-// the digit as the colour, so runs that cross agree.
-func (k *Kakuro) cover() *dlx.Model[map[int]int] {
-	m := dlx.NewModel[map[int]int](len(k.runs), k.board.Len())
+// the digit as the colour, so runs that cross agree. The digits of each option are by cell.
+func (k *Kakuro) cover() (p *dlx.Problem, digits []map[int]int) {
+	p = dlx.NewProblem(len(k.runs), k.board.Len())
 	for i, r := range k.runs {
 		var try func(filled []int, left int)
 		try = func(filled []int, left int) {
@@ -223,16 +223,17 @@ func (k *Kakuro) cover() *dlx.Model[map[int]int] {
 			if left > 0 {
 				return
 			}
-			elements, digits := []dlx.Element{{Item: dlx.Item(i)}}, map[int]int{}
+			elements, filling := []dlx.Element{{Item: dlx.Item(i)}}, map[int]int{}
 			for j, c := range r.cells {
 				elements = append(elements, dlx.Element{Item: dlx.Item(len(k.runs) + c), Colour: int32(filled[j])})
-				digits[c] = filled[j]
+				filling[c] = filled[j]
 			}
-			m.AddColoured(digits, elements...)
+			p.Add(elements...)
+			digits = append(digits, filling)
 		}
 		try(nil, r.sum)
 	}
-	return m
+	return p, digits
 }
 
 // byCover returns an engine that asks solve for the covers.
@@ -242,11 +243,11 @@ func byCover(name string, solve func(ctx context.Context, p *dlx.Problem, m *met
 		if !ok {
 			return fmt.Errorf("no kakuro but a %T", p)
 		}
-		model := k.cover()
-		return solve(ctx, model.Problem(), m, func(options []int) bool {
+		cover, digits := k.cover()
+		return solve(ctx, cover, m, func(options []int) bool {
 			s := make(puzzle.Solution, k.board.Len())
-			for _, digits := range model.Values(options) {
-				for c, digit := range digits {
+			for _, o := range options {
+				for c, digit := range digits[o] {
 					s[c] = digit
 				}
 			}

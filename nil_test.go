@@ -9,7 +9,6 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/dlx"
-	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/native"
 	"crosscut/puzzle"
@@ -19,17 +18,11 @@ import (
 func TestNilFunctionsAreErrors(t *testing.T) {
 	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
-	cover, err := encode.ExactCover(t.Context(), p)
-	require.NoError(t, err)
 	parts, err := cubes.Split(t.Context(), p, 2)
 	require.NoError(t, err)
 	foreign := crosscut.Engine{Name: "foreign", Search: crosscut.Native.Search}
 	calls := map[string]func() error{
 		"native.Search": func() error { return native.Search(t.Context(), p, nil, nil) },
-		"Problem.Cheapest": func() error {
-			_, err := cover.Problem.Cheapest(t.Context(), 1, nil, nil)
-			return err
-		},
 		"generate.Puzzles": func() error {
 			return generate.Puzzles(t.Context(), generate.Wish{Puzzle: p}, generate.Series{Count: 1}, nil)
 		},
@@ -40,19 +33,6 @@ func TestNilFunctionsAreErrors(t *testing.T) {
 		calls["Search of "+e.Name] = func() error { return e.Search(t.Context(), p, nil, nil) }
 		calls["All of "+e.Name] = func() error { return crosscut.All(t.Context(), e, p, nil, nil) }
 	}
-	diagram, err := cover.Problem.ZDD(t.Context(), nil)
-	require.NoError(t, err)
-	assert.NotPanics(t, func() {
-		_, sum, found := diagram.Min(nil)
-		assert.True(t, found)
-		assert.Zero(t, sum)
-		covers := 0
-		for _, sum := range diagram.Cheapest(nil) {
-			assert.Zero(t, sum)
-			covers++
-		}
-		assert.Equal(t, 6, covers)
-	})
 	for name, call := range calls {
 		assert.NotPanics(t, func() { assert.Error(t, call(), name) }, name)
 	}

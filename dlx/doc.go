@@ -31,8 +31,7 @@
 //	p := dlx.NewProblem(2*n, 0) // rows, then columns
 //	p.AddItems(row, n+column)
 //
-// Options with colours are made of elements: [Problem.Add]. A [Model] is a problem whose
-// options have values of your own, and whose covers are lists of these values.
+// Options with colours are made of elements: [Problem.Add].
 //
 // Names are for people, and optional: [Problem.NameItem], [Problem.NameColour].
 // Building never fails. The problem keeps invalid options, and [Problem.Validate] reports
@@ -42,11 +41,9 @@
 //
 //   - every cover: [Problem.Solve], or [Problem.Solutions] in a range loop;
 //   - some covers, or whether there is exactly one: [Problem.First];
-//   - the cheapest covers, where options have weights: [Problem.Cheapest];
 //   - one cover that differs from seed to seed: [Problem.Random];
 //   - the number of covers, also where it is huge: [Problem.Count];
-//   - all covers as one value, to draw covers with equal chances, to find those of least
-//     weight, to count those with an option, or to combine them with others: [Problem.ZDD].
+//   - all covers as one value, to draw covers with equal chances: [Problem.ZDD].
 //
 // All take a context and a [Meter], which limits the search and reports its progress.
 // They return no error only when the answer is complete. So "there are no others" is
@@ -96,7 +93,7 @@
 //   - [Auto]: the best of the last three, as far as a quick look can tell.
 //
 // Problems with multiplicities are searched by Algorithm M of the same section, on
-// sparse sets. [Problem.Cheapest] is a branch and bound search of its own. [Problem.Count]
+// sparse sets. [Problem.Count]
 // and [Problem.ZDD] need not make the covers one by one. Each file opens with its technique, bounds and source. The folder docs of the module
 // has measurements: the cores beside each other and beside Knuth's programs, counting,
 // workers, and other rules for the choice of the item.

@@ -288,9 +288,6 @@ func ExampleProblem_ZDD() {
 		return
 	}
 	fmt.Println(z.Count(), "covers in", z.Nodes(), "nodes")
-	fmt.Println(z.With(1), "of them with option 1")
-	weights := []int64{5, 3, 1, 2, 0, 7}
-	fmt.Println(z.Min(func(option int) int64 { return weights[option] }))
 	drawn, _ := z.Sample(rand.New(rand.NewPCG(1, 2)))
 	fmt.Println("drawn:", len(drawn), "options")
 	for cover := range z.All() {
@@ -299,8 +296,45 @@ func ExampleProblem_ZDD() {
 	}
 	// Output:
 	// 8 covers in 6 nodes
-	// 4 of them with option 1
-	// [1 2 4] 4 true
 	// drawn: 3 options
 	// one of them: 3 options
+}
+
+// Four queens. The items are rows, columns and diagonals. Each row and each column has one
+// queen; a diagonal has at most one.
+func ExampleProblem_AddItems() {
+	const n = 4
+	p := dlx.NewProblem(2*n, 2*(2*n-1))
+	for r := range n {
+		for c := range n {
+			p.AddItems(r, n+c, 2*n+r+c, 4*n-1+r-c+n-1)
+		}
+	}
+	count, err := p.Count(context.Background(), nil)
+	fmt.Println(count, err)
+	// Output:
+	// 2 <nil>
+}
+
+// Restarts: a random search is given up when it has bad luck, and begins again with another
+// seed and more patience. [dlx.Problem.First] does this by itself.
+func ExampleProblem_Random_restarts() {
+	const n = 60
+	p := dlx.NewProblem(2*n, 2*(2*n-1))
+	for r := range n {
+		for c := range n {
+			p.AddItems(r, n+c, 2*n+r+c, 4*n-1+r-c+n-1)
+		}
+	}
+	patience := int64(50)
+	for seed := uint64(1); ; seed++ {
+		queens, err := p.Random(context.Background(), seed, &dlx.Meter{MaxNodes: patience})
+		if !errors.Is(err, dlx.ErrLimit) { // a cover, or the certainty that there is none
+			fmt.Println(len(queens), err)
+			return
+		}
+		patience += patience / 2
+	}
+	// Output:
+	// 60 <nil>
 }

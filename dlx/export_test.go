@@ -71,11 +71,6 @@ func ListedZDD(p *Problem, most int) (*ZDD, error) {
 	return p.listedZDD(run, zddBytes, most)
 }
 
-// UnionWithin is [ZDD.Union] with room bytes.
-func UnionWithin(z, other *ZDD, room int) (*ZDD, error) {
-	return z.operate(context.Background(), other, union, room)
-}
-
 // Consistent returns the options that domain consistency leaves at the root. It returns
 // false if some item has none.
 func (p *Problem) Consistent() ([]int, bool) {

@@ -2,12 +2,14 @@ package dlx_test
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"crosscut/dlx"
 )
@@ -214,4 +216,39 @@ func TestMultiplicityIsWhatWasSet(t *testing.T) {
 	assert.Equal(t, [2]int{}, bounds(-1))
 	p.SetMultiplicity(1, 0, math.MaxInt)
 	assert.Equal(t, [2]int{0, math.MaxInt}, bounds(1))
+}
+
+// colourless draws problems as lists of items.
+func colourless(t *rapid.T) (primary, secondary int, options [][]int) {
+	primary, secondary = rapid.IntRange(1, 6).Draw(t, "primary"), rapid.IntRange(0, 3).Draw(t, "secondary")
+	items := rapid.SliceOfNDistinct(rapid.IntRange(0, primary+secondary-1), 1, min(primary+secondary, 3), rapid.ID[int])
+	return primary, secondary, rapid.SliceOfN(items, 0, 12).Draw(t, "options")
+}
+
+func TestOptionsOfItemsAreThoseOfElements(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		primary, secondary, options := colourless(rt)
+		long, short := dlx.NewProblem(primary, secondary), dlx.NewProblem(primary, secondary)
+		for k, items := range options {
+			var elements []dlx.Element
+			for _, i := range items {
+				elements = append(elements, dlx.Element{Item: dlx.Item(i)})
+			}
+			long.Add(elements...)
+			require.Equal(rt, k, short.AddItems(items...))
+			require.Equal(rt, long.Option(k), short.Option(k))
+		}
+		require.NoError(rt, short.Validate())
+	})
+}
+
+func TestItemsBeyondAllBoundsAreFaults(t *testing.T) {
+	for _, i := range []int{-1, 3, math.MaxInt, math.MinInt, 1 << 32} {
+		p := dlx.NewProblem(2, 1)
+		p.AddItems(0, i)
+		assert.EqualError(t, p.Validate(), fmt.Sprintf("dlx: option 0 has item %d: items go from 0 to 2", i))
+	}
+	p := dlx.NewProblem(2, 1)
+	p.AddItems()
+	assert.EqualError(t, p.Validate(), "dlx: option 0 is empty: it needs at least one item")
 }

@@ -22,16 +22,10 @@ import (
 // Each path asks for an option at most once. The options may come in different orders on
 // different paths. The methods may be called from several goroutines at once. The zero
 // ZDD has no covers. A ZDD never changes, and is not tied to its problem: options that are
-// added later are not in it. [Model.Values] gives its covers their values.
-//
-// To count and to look: [ZDD.Count], [ZDD.With], [ZDD.Marginals], [ZDD.All], [ZDD.Sample].
-// To find the best: [ZDD.Min], [ZDD.Cheapest]. To make another set of covers:
-// [ZDD.Restrict], [ZDD.Union], [ZDD.Intersection], [ZDD.Difference]. To keep it in a file:
-// [ZDD.Write], [ReadZDD].
+// added later are not in it.
 type ZDD struct {
-	nodes   []zddNode // a node comes after those it leads to; the first two are not used
-	root    int32
-	options int // the options of the problem
+	nodes []zddNode // a node comes after those it leads to; the first two are not used
+	root  int32
 
 	once   sync.Once
 	counts []bigCount // per node, the number of sets below it
@@ -53,28 +47,14 @@ func (z *ZDD) Nodes() int { return max(len(z.nodes)-2, 0) }
 func (z *ZDD) Count() *big.Int { return z.total().big() }
 
 func (z *ZDD) total() bigCount {
-	z.once.Do(func() { z.counts = z.countWithout(-1) })
-	return z.counts[z.root]
-}
-
-// countWithout returns the number of sets below each node that do not have the option.
-func (z *ZDD) countWithout(option int) []bigCount {
-	counts := make([]bigCount, 2+z.Nodes())
-	counts[everything].low = 1
-	for k := 2; k < len(z.nodes); k++ {
-		n := z.nodes[k]
-		counts[k] = counts[n.lo]
-		if int(n.option) != option {
-			counts[k] = counts[k].plus(counts[n.hi])
+	z.once.Do(func() {
+		z.counts = make([]bigCount, 2+z.Nodes())
+		z.counts[everything].low = 1
+		for k := 2; k < len(z.nodes); k++ {
+			z.counts[k] = z.counts[z.nodes[k].lo].plus(z.counts[z.nodes[k].hi])
 		}
-	}
-	return counts
-}
-
-// With returns the number of covers that have the option. Time O(nodes).
-func (z *ZDD) With(option int) *big.Int {
-	without := z.countWithout(option)[z.root].big()
-	return without.Sub(z.Count(), without)
+	})
+	return z.counts[z.root]
 }
 
 // All calls yield with every cover, each once, as ascending option numbers in a slice
@@ -151,39 +131,6 @@ func draw(source *rand.Rand, all, part bigCount) bool {
 			return digits.Cmp(part.big()) < 0
 		}
 	}
-}
-
-// Min returns a cover with the least sum of weights, as ascending option numbers, and
-// that sum. It returns false when there is no cover. Among several covers it always
-// returns the same one. No sum of the weights of a cover may overflow. For the greatest
-// sum, negate the weights. A nil weight is 0 for all. Time O(nodes).
-func (z *ZDD) Min(weight func(option int) int64) (cover []int, sum int64, found bool) {
-	if weight == nil {
-		weight = func(int) int64 { return 0 }
-	}
-	if z.root == nothing {
-		return nil, 0, false
-	}
-	sums := make([]int64, len(z.nodes))
-	takes := make([]bool, len(z.nodes)) // whether hi is the lighter branch
-	for k := 2; k < len(z.nodes); k++ {
-		n := z.nodes[k]
-		with := weight(int(n.option)) + sums[n.hi]
-		takes[k] = n.lo == nothing || with < sums[n.lo]
-		if sums[k] = with; !takes[k] {
-			sums[k] = sums[n.lo]
-		}
-	}
-	var taken []int32
-	for at := z.root; at > everything; {
-		if takes[at] {
-			taken = append(taken, at)
-			at = z.nodes[at].hi
-		} else {
-			at = z.nodes[at].lo
-		}
-	}
-	return z.cover(taken), sums[z.root], true
 }
 
 // Write writes the nodes as text, each as a line

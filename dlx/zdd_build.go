@@ -41,7 +41,6 @@ func (p *Problem) zdd(ctx context.Context, m *Meter, room int) (*ZDD, error) {
 	if err != nil {
 		return nil, err
 	}
-	z.options = p.Options()
 	run.Solutions = z.total().capped()
 	run.Share(1)
 	return z, nil
@@ -191,3 +190,26 @@ func (b *builder) grow() {
 }
 
 func (b *builder) bytes() int { return 12*cap(b.nodes) + 4*len(b.index) }
+
+// reachable returns the diagram with the nodes below root alone, in their order.
+func (b *builder) reachable(root int32) *ZDD {
+	needed := make([]bool, len(b.nodes))
+	needed[root] = true
+	for k := root; k > everything; k-- { // a node comes after those it leads to
+		if needed[k] {
+			needed[b.nodes[k].lo], needed[b.nodes[k].hi] = true, true
+		}
+	}
+	z := &ZDD{nodes: make([]zddNode, 2)}
+	numbers := make([]int32, len(b.nodes))
+	numbers[everything] = everything
+	for k := int32(2); k <= root; k++ {
+		if needed[k] {
+			n := b.nodes[k]
+			numbers[k] = int32(len(z.nodes))
+			z.nodes = append(z.nodes, zddNode{n.option, numbers[n.lo], numbers[n.hi]})
+		}
+	}
+	z.root = numbers[root]
+	return z
+}

@@ -86,7 +86,7 @@ func (p *Problem) sweptZDD(run *search.Run, room int) (*ZDD, error) {
 	if len(nodes) > 0 {
 		root = nodes[0]
 	}
-	return b.reachable(root, p.Options()), nil
+	return b.reachable(root), nil
 }
 
 // tooLargeZDD is the error of a diagram that needs more than room bytes.
@@ -281,7 +281,7 @@ func (p *Problem) listedZDD(run *search.Run, room, most int) (*ZDD, error) {
 	}
 	slices.SortFunc(covers, slices.Compare)
 	b := newBuilder()
-	return b.reachable(b.list(covers, 0), p.Options()), nil
+	return b.reachable(b.list(covers, 0)), nil
 }
 
 // list returns the node of sets that have their first options in common, and leaves those
