@@ -49,6 +49,9 @@ func worse(size, weight, otherSize, otherWeight int32) bool {
 
 // blame adds weight to the number or cell that ran out of candidates.
 func (s *state) blame() {
+	if !weights.On() {
+		return
+	}
 	if s.blamed < 0 {
 		s.slotWeight[^s.blamed]++
 	} else {
@@ -92,7 +95,7 @@ func (g *guide) candidate(v variable) (k, slot int) {
 // first where candidates are tried in order.
 func (h *quickSearch) preferred(set []uint64, counts []int32) int {
 	best := lowest(set)
-	if h.inOrder {
+	if h.inOrder || !fewestFirst.On() {
 		return best
 	}
 	for w, word := range set {

@@ -23,10 +23,13 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 		},
 	}
 	twoWays.Other = func() (counting.Counter, error) {
-		if onlyEnds(p) && isPlainPath(p) {
+		if frontierCount.On() && onlyEnds(p) && isPlainPath(p) {
 			if f := newFrontier(p); f != nil {
 				return counting.NewLayers(f.graph(), r, m.Workers), nil
 			}
+		}
+		if !partsCount.On() {
+			return nil, nil
 		}
 		return newPartCount(p, r), nil
 	}

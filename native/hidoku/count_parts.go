@@ -88,9 +88,6 @@ func (q *partCount) Promising() bool {
 	return q.hits >= enoughHits && q.hits > q.lookups/5
 }
 
-// enoughHits is how often parts must be met again before that says something.
-const enoughHits = 50
-
 // Count returns the number of fillings, once it is complete.
 func (q *partCount) Count() *big.Int { return q.whole }
 
@@ -287,9 +284,6 @@ type partMemory struct {
 	young, old map[string]*big.Int
 	size       int // about how many bytes young takes
 }
-
-// maxPartBytes bounds each half of the memory.
-const maxPartBytes = 1 << 27
 
 // get returns the number kept under key, or nil.
 func (m *partMemory) get(key []byte) *big.Int {

@@ -213,6 +213,9 @@ func (d shift) across(words []uint64) uint64 {
 // It finds nothing that propagate would not. But many candidates go at once, and this way
 // they need no book-keeping.
 func (s *state) dilate() error {
+	if !dilation.On() {
+		return nil
+	}
 	for k := 1; k < s.n; k++ {
 		s.dilateFrom(k-1, k)
 		if err := s.run.Err(); err != nil {
@@ -242,7 +245,7 @@ func (s *state) dilateFrom(other, k int) {
 // it removes the wrong colour from every number. No solution is lost: with one cell
 // more of one colour, N is odd, and so there is one odd number more.
 func (s *state) balanceColours() bool {
-	if !s.p.Chequered() {
+	if !s.p.Chequered() || !colourBalance.On() {
 		return true
 	}
 	colour := [2][]uint64{make([]uint64, s.words), make([]uint64, s.words)}

@@ -7,19 +7,6 @@ type frontierKey interface {
 	[1]uint64 | [2]uint64 | [4]uint64 | [8]uint64
 }
 
-const (
-	maxKeyWords = 8
-	fieldsBits  = 60 // bits of a word that may hold fields
-)
-
-// Values of a mate. A cell that no step has reached is its own mate. The mate of a free
-// slot is noMate.
-const (
-	noMate    = 0 // the cell has both its steps
-	endMate   = 1 // the other end of the piece is an end of the path; or the cell is one and has no step yet
-	firstMate = 2 // plus a slot: the other end of the piece is there
-)
-
 // field is where the mate of a slot is in a key.
 type field struct {
 	word, shift int

@@ -62,7 +62,7 @@ func (s *state) waysByGraph(k, w int, set uint64) (enter, leave, two uint64) {
 	if before == after {
 		two = all
 	}
-	if s.masks != nil {
+	if s.masks != nil && windowMasks.On() {
 		return s.waysByMasks(before, after, w, set, enter, leave, two)
 	}
 	for ; set != 0; set &= set - 1 {

@@ -36,10 +36,6 @@ type nearSet struct {
 	high uint64
 }
 
-// widestNear is the width up to which all slots near a slot are in two words. The first and
-// the last of them are at most 2*(widestNear+2) slots apart.
-const widestNear = 30
-
 // newLayout gives every cell its slot. Rows of a board of width w are w+1 slots apart, so
 // that a step over the edge ends between two rows. With hex moves, a step down from an
 // even row leads to the same column or the one before it. From an odd row it leads to

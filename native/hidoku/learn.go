@@ -123,7 +123,7 @@ func (l *learner) search(path []event, failures int64) error {
 				return err
 			}
 		} else if l.run.Failures >= l.restartAt {
-			l.restart()
+			l.restart(l.run.Failures >= last && l.run.Solutions == found)
 			if l.run.Failures >= last && l.run.Solutions == found {
 				return errTooManyFailures
 			}
@@ -246,10 +246,12 @@ func (l *learner) turn() {
 
 // restart goes back to the floor. Then the search chooses again, and uses what the
 // failures have taught it.
-func (l *learner) restart() {
+func (l *learner) restart(last bool) {
 	l.restarts++
 	l.restartAt = l.run.Failures + restarts.Luby(l.restarts)*l.restartUnit
-	l.backTo(l.floor)
+	if learnRestarts.On() || last {
+		l.backTo(l.floor)
+	}
 }
 
 // backTo undoes all that was assigned above a level.

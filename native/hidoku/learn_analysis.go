@@ -73,6 +73,9 @@ func (l *learner) notePremise(u int32) int {
 // minimise drops from learnt each literal that the others imply. A literal is implied if
 // each of its premises is in the clause or is implied itself.
 func (l *learner) minimise() {
+	if !minimising.On() {
+		return
+	}
 	keep := 1
 	for i := 1; i < len(l.learnt); i++ {
 		if !l.implied(l.learnt[i] >> 1) {
@@ -117,7 +120,7 @@ func (l *learner) assertLearnt() error {
 		why = because(byClause, ref)
 	}
 	l.makeTrue(l.learnt[0], why)
-	if len(l.refs) >= l.reduceAt {
+	if len(l.refs) >= l.reduceAt && reduction.On() {
 		l.reduce()
 	}
 	return nil

@@ -32,9 +32,6 @@ const (
 
 func because(kind int, index int32) reason { return reason(index)<<reasonBits | reason(kind) }
 
-// reasonBits is how many bits of a reason say its kind.
-const reasonBits = 4
-
 func (r reason) kind() int    { return int(r & (1<<reasonBits - 1)) }
 func (r reason) index() int32 { return int32(r >> reasonBits) }
 

@@ -55,9 +55,9 @@ func (l *learner) next() int32 {
 // list.
 func (l *learner) pick(best, last int32, list []int32) int32 {
 	switch {
-	case best >= 0 && l.value[best] == unassigned:
+	case best >= 0 && bestPhases.On() && l.value[best] == unassigned:
 		return best
-	case last >= 0 && l.value[last] == unassigned:
+	case last >= 0 && lastPhases.On() && l.value[last] == unassigned:
 		return last
 	}
 	return l.tightest(list)
@@ -119,9 +119,6 @@ func (l *learner) rememberBest() {
 		}
 	}
 }
-
-// decay is the factor by which the weight of a meeting shrinks at each failure.
-const decay = 0.95
 
 // countMeeting counts a meeting of v, its number and its cell.
 func (l *learner) countMeeting(v int32) {

@@ -16,10 +16,6 @@ type candidateLists struct {
 	firstIn          []int32  // word of openCells to its first candidate
 }
 
-// maxCandidates is the most candidates to learn about. At 164 bytes each they take 170
-// megabytes. Setting them up looks at the context at each number.
-const maxCandidates = 1 << 20
-
 // number numbers the candidates.
 func (l *learner) number() error {
 	l.openCells = make([]uint64, l.n*l.words)

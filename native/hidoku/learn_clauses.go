@@ -29,15 +29,6 @@ func newClauses(candidates int) clauses {
 // need not be looked at.
 type watch struct{ ref, other int32 }
 
-const (
-	glueAt, usesAt, header = 1, 2, 3
-
-	firstReduceAt  = 2000
-	reduceAtGrowth = 500
-
-	maxArena = 1 << 27 // half a gigabyte; a reference must fit into a reason
-)
-
 func (c *clauses) literals(ref int32) []int32 {
 	return c.arena[ref+header : ref+header+c.arena[ref]]
 }

@@ -47,7 +47,7 @@ type edges struct {
 // listEdges lists the edges that are open at the root. The error is the context's.
 func (l *learner) listEdges() error {
 	l.firstEdge = l.firstOf[l.n]
-	if l.touching != nil || l.closed || l.n < 3 {
+	if !edgeVariables.On() || l.touching != nil || l.closed || l.n < 3 {
 		l.numbers = nil
 		return nil
 	}

@@ -21,26 +21,13 @@ type memory struct {
 	oldest   int // index of the layout to forget next
 }
 
-const (
-	// layoutsKept is how many layouts are kept. Files with boards of many shapes repeat few
-	// of them.
-	layoutsKept = 8
-
-	// slotsKept is the number of slots up to which memory is kept: those of 20×20 squares and
-	// a few more. It is some 100 kB then. Holes have slots, too.
-	slotsKept = 450
-
-	// trailKept is the longest trail that is kept.
-	trailKept = 1 << 13
-)
-
 // spare has memory of earlier searches.
 var spare = sync.Pool{New: func() any { return new(memory) }}
 
 // keep takes the memory of h back, for the next search. h must not be used any more. It
 // reports false if that is too much memory to keep.
 func (m *memory) keep(h *quickSearch) bool {
-	if h.slots > slotsKept || cap(h.trail) > trailKept {
+	if !reuse.On() || h.slots > slotsKept || cap(h.trail) > trailKept {
 		return false
 	}
 	m.single, m.trail, m.path = h.single[:0], h.trail[:0], h.path[:0]
@@ -89,7 +76,7 @@ func (m *memory) newState(p *puzzle.Hidoku, r *search.Run) *state {
 	s.numberCount, counts = counts[:s.slots], counts[s.slots:]
 	s.numberWeight, s.slotWeight = counts[:s.n], counts[s.n:]
 	s.setGraph()
-	s.narrow = s.near != nil && s.touching == nil
+	s.narrow = s.near != nil && s.touching == nil && narrowCuts.On()
 	s.setPairs()
 	s.trace = newTracer(p, r.Tracing())
 	return s

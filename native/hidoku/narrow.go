@@ -7,10 +7,6 @@ import "math/bits"
 // word needs three words of another number. And a number with few cells is revised cell by
 // cell.
 
-// few is how many cells are revised one by one. On boards of 10×10, three quarters of all
-// revised numbers have at most this many.
-const few = 8
-
 // reviseNarrow is [state.revise] for numbers except the first and the last.
 func (s *state) reviseNarrow(k int) {
 	base := s.first + k*s.row

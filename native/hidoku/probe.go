@@ -4,13 +4,13 @@ import "math/bits"
 
 // Probing. The quick search supposes candidates at the root and removes those that fail at once.
 
-// maxProbed is the size up to which the candidates of a variable are probed.
-const maxProbed = 4
-
 // probe supposes every candidate of every small variable of the root, and removes those
 // that fail at once. It repeats that until none fails. No solution is lost: a candidate
 // of a solution survives the propagation. It reports whether there may be solutions.
 func (h *quickSearch) probe() (bool, error) {
+	if !probing.On() {
+		return true, nil
+	}
 	for again := true; again; {
 		again = false
 		for i := range h.n + h.slots {
@@ -92,15 +92,6 @@ func (h *quickSearch) suppose(k, slot int) (bool, error) {
 	}
 	return alive, err
 }
-
-const (
-	// probeShare says how much of the work before probing all numbers may cost, until it
-	// pays: one part in so many. Work is counted in candidates removed.
-	probeShare = 16
-
-	// probeGain says what pays: one open candidate in so many is lost.
-	probeGain = 50
-)
 
 // probeAll supposes the candidates of all numbers at the root as probe does. It also removes
 // what none of a number's candidates leaves. No solution is lost: each has one of them.

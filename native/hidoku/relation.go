@@ -13,10 +13,6 @@ type change struct {
 	bits uint64
 }
 
-// maxTrail is how many changes may wait to be undone: half a gigabyte of them. Boards
-// of up to 50x50 cells never have a third of that.
-const maxTrail = 1 << 25
-
 // fill makes the sets of numbers and all counts from the sets of cells, in blocks of 64
 // numbers by 64 slots. It marks everything as stale.
 func (s *state) fill() error {

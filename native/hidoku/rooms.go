@@ -23,10 +23,6 @@ package hidoku
 
 import "math/bits"
 
-// roomsWords is how many words of sets the cut may read at a root, and one more for each
-// candidate that the search has removed before. They take some 20 ms.
-const roomsWords = 1 << 24
-
 // openGap is the numbers from first to last, which are not settled.
 type openGap struct{ first, last int32 }
 
@@ -53,7 +49,7 @@ type rooms struct {
 
 // newRooms returns the cut for s, or nil where it does not apply.
 func newRooms(s *state) *rooms {
-	if s.closed || s.n*s.words > roomsWords/2 {
+	if !roomCut.On() || s.closed || s.n*s.words > roomsWords/2 {
 		return nil
 	}
 	r := &rooms{state: s, touch: s.touching, room: make([]uint64, s.words), withDoor: make([]uint64, s.words)}

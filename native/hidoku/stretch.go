@@ -52,29 +52,6 @@ type stretcher struct {
 	chance        [3]float64 // the chance of a change after which so many cells more are lacking
 }
 
-const (
-	free   = -1 // the way of a cell that is on none
-	beyond = -1 // the cell before the first or after the last
-
-	// loosest is how many cells there must be for each clue. With 25 cells for each, most
-	// attempts end with a few cells on no way. With 8, they found no disjoint ways.
-	loosest = 30
-
-	// mostSpare is how many cells too many a way may have. So a free cell can go to a way
-	// that has enough cells, and this way can leave another cell to its other neighbours.
-	mostSpare = 4
-
-	// An attempt cools down in stretchRounds rounds. In the first turn each round tries
-	// fewestTries changes for each cell. From turn to turn it tries twice as many, until
-	// they have doubled mostDoublings times. Fast attempts often end with one or two cells
-	// on no way, and another one succeeds.
-	attempts         = 6 // in each turn
-	stretchRounds    = 200
-	fewestTries      = 10
-	mostDoublings    = 1
-	hottest, coldest = 0.5, 0.13
-)
-
 // stretch makes several attempts. It returns the cell of each number in some solution, or nil
 // if it finds none.
 func stretch(p *puzzle.Hidoku, r *search.Run, turn int) ([]int32, error) {

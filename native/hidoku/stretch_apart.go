@@ -8,19 +8,10 @@ package hidoku
 // faults are the places of faults, as rows and columns.
 type faults struct{ lacking, spare [][2]int }
 
-const (
-	// mostPulled is the most lacking cells for which rounds look at the distances.
-	mostPulled = 10
-
-	// apartTaking is the temperature at which a round is kept that brings faults further
-	// apart. It is counted in cells.
-	apartTaking = 3.0
-)
-
 // apart returns the sum of the distances from each fault to the nearest one that can mend it.
 // A way is taken to be at the clue where it begins. It returns 0 where many cells are lacking.
 func (m *mender) apart() int {
-	if m.lacking > mostPulled {
+	if m.lacking > mostPulled || !faultsApart.On() {
 		return 0
 	}
 	f := &m.faults

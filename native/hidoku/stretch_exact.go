@@ -19,13 +19,6 @@ import (
 // Windows that can be filled are mostly filled after few failures. So most windows must be cheap, and
 // the learning search comes only for few of them: see learnsInWindow.
 
-const (
-	quickInWindow = 60  // the failures of the quick search
-	learnInWindow = 200 // the failures of the learning search
-	learnFrom     = 8   // the least term of Luby's series with which it comes
-	openNumber    = -1  // in chain: a number without a cell
-)
-
 // windowAnswer is what became of a window.
 type windowAnswer int
 
@@ -132,7 +125,9 @@ func (m *mender) fillWindow() (windowAnswer, error) {
 // learnsInWindow reports whether the learning search may go on in the next window. Each round in
 // vain has a term of Luby's series, which begins again with each success. The learning search
 // comes where the term is large: after 14 rounds in vain, and later about once in ten rounds.
-func (m *mender) learnsInWindow() bool { return restarts.Luby(m.vain+1) >= learnFrom }
+func (m *mender) learnsInWindow() bool {
+	return learnInWindows.On() && restarts.Luby(m.vain+1) >= learnFrom
+}
 
 // link makes one path of the gaps. It returns the pairs of slots that count as touching. It
 // reports false where a closed path would come back to its beginning.

@@ -61,20 +61,6 @@ type ways struct {
 	lacking            int
 }
 
-const (
-	mostGaps     = 4   // the most ways to rip up in a round
-	longestGap   = 12  // the most cells of a way to rip up
-	joinedTries  = 4   // how many changes for each cell stretch the joined ways
-	mendTries    = 60  // how many changes for each cell of the region stretch it again
-	mendCooling  = 20  // the number of temperatures meanwhile
-	mendHottest  = 0.2 // the first of them
-	mendTaking   = 0.2 // the temperature at which a round is kept that makes things worse
-	crossingCost = 8   // what a cell of another way costs a way without room
-	mendRoutes   = 12  // how often each way may be drawn before the gaps are joined
-	mostOpen     = 4   // where there were once so few gaps, those left stay open for windows to close
-	joinAttempts = 4   // after so many attempts to join ways, gaps stay open
-)
-
 // newMender returns the mender of the board. Numbers with one cell at the root of h are clues.
 // It is nil if there are none.
 func newMender(h *quickSearch) *mender {
@@ -121,8 +107,10 @@ func (m *mender) mend(work int) (bool, error) {
 		if err := m.run.Err(); err != nil {
 			return false, err
 		}
-		m.round()
-		if m.lacking > 0 {
+		if mendRounds.On() {
+			m.round()
+		}
+		if m.lacking > 0 && windows.On() {
 			if err := m.mendByWindow(); err != nil {
 				return false, err
 			}

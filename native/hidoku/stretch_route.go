@@ -12,13 +12,6 @@ import (
 // FPGAs, FPGA 1995). The costs at the beginning are random, so that each attempt has other
 // ways. The number of rounds bounds it. A way over at most L of n cells takes time O(L·n).
 
-const (
-	routeRounds = 30 // how often each way may be drawn
-	dearest     = 4  // more than the cost of any cell at the beginning
-
-	noParent = -1
-)
-
 // routes are the ways from clue to clue while they may still cross.
 type routes struct {
 	*stretcher

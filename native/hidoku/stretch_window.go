@@ -21,14 +21,6 @@ import "slices"
 //
 // Times with and without windows are in docs/measurements.md.
 
-const (
-	leastWidth, mostWidth = 30, 200 // the cells that a window begins with
-	mostInWindow          = 400     // the most cells in a window, with the ends of gaps
-	leastFar, mostFar     = 3, 15   // faults are brought closer where their distance is above a random number between these
-	aroundAim             = 8       // how far along a way with a fault its cells are freed
-	mostExcursion         = 4       // the cells up to which a way may leave the window and be freed there
-)
-
 // widthAfter is how much wider or narrower the next window is.
 var widthAfter = [...]float64{unfitWindow: 1, refutedWindow: 1.03, stoppedInWindow: 0.9, filledWindow: 0.7}
 
@@ -93,6 +85,9 @@ func (m *mender) aim() bool {
 	w.need = 1
 	if m.p.Chequered() {
 		w.need = min(2, m.lacks[way])
+	}
+	if !bringingCloser.On() {
+		far = len(m.way)
 	}
 	if m.isOpen(way) {
 		w.need, far = m.lacks[way], len(m.way)

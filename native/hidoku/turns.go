@@ -2,7 +2,6 @@ package hidoku
 
 import (
 	"errors"
-	"math"
 	"math/bits"
 	"slices"
 )
@@ -15,43 +14,17 @@ import (
 // solution goes on to the end, since a solution must not be handed out twice. There is
 // one exception: when the quick search has failed too often since its last solution, it
 // leaves the rest to the learning search.
-const (
-	// firstPatience is how many failures without a solution end the first turn of the
-	// quick search. Most boards are finished by then.
-	firstPatience = 100
-
-	// learningFactor is how many failures the learning search has in its turn for each
-	// one of the quick search before. A failure takes it some three times as long, so
-	// it has most of the time. On boards that need turns it is the better one more
-	// often than not, and the more so the larger the board.
-	learningFactor = 2
-
-	// firstLearning is up to how many open candidates for each number the learning search begins
-	// in the first turn, before mending. Many large boards without solution are refuted by few
-	// of its failures, and mending would take many times as long. With more candidates, the
-	// learning search itself takes long to begin. It then comes in the second turn, after mending.
-	firstLearning = 15
-
-	// inOrderTurn is the turn in which the quick search tries candidates in order. Some
-	// boards with many solutions fail again and again in one order of candidates. They
-	// are mostly easy in the other order.
-	inOrderTurn = 2
-
-	// mostTurns is how often the two take turns, before one goes on to the end.
-	mostTurns = 14
-)
-
-// noEnd is the patience of a search that goes on to its end.
-const noEnd = math.MaxInt64 / 8
-
 // errTooManyFailures ends the turn of a search whose patience is used up.
 var errTooManyFailures = errors.New("too many failures")
 
 // search hands out every solution. The first turn lasts patience failures.
 func (h *quickSearch) search(patience int64) error {
 	alive, err := h.open()
+	if !turns.On() {
+		patience = noEnd
+	}
 	h.basePatience = patience
-	h.learns = h.openCandidates() <= maxCandidates && h.pairs == nil
+	h.learns = learning.On() && h.openCandidates() <= maxCandidates && h.pairs == nil
 	var l *learner
 	learnsFirst := false
 	for turn := 1; alive && err == nil; turn++ {
@@ -60,7 +33,7 @@ func (h *quickSearch) search(patience int64) error {
 		}
 		h.patience = h.run.Failures + patience
 		h.forecast.Drop(0)
-		h.inOrder = turn == inOrderTurn
+		h.inOrder = turn == inOrderTurn && orderedTurn.On()
 		if err = h.visit(0, 1); !errors.Is(err, errTooManyFailures) {
 			return err
 		}
@@ -70,7 +43,7 @@ func (h *quickSearch) search(patience int64) error {
 		path := h.pathSoFar()
 		alive, err = h.restart()
 		if turn == 1 {
-			learnsFirst = h.learns && h.openCandidates() <= firstLearning*h.n
+			learnsFirst = h.learns && refuteFirst.On() && h.openCandidates() <= firstLearning*h.n
 		}
 		if alive && err == nil && h.wantsGuide() {
 			h.guide, err = h.guideSearch(turn)
@@ -105,6 +78,9 @@ func (h *quickSearch) wantsGuide() bool {
 
 // guideSearch looks for a solution by stretching. It returns nil if it finds none.
 func (h *quickSearch) guideSearch(turn int) (*guide, error) {
+	if !stretching.On() {
+		return nil, nil
+	}
 	cells, err := stretch(h.p, h.run, turn)
 	if cells == nil || err != nil {
 		return nil, err
@@ -114,7 +90,7 @@ func (h *quickSearch) guideSearch(turn int) (*guide, error) {
 
 // mend looks for a guide by mending at the root.
 func (h *quickSearch) mend() error {
-	if !h.wantsGuide() {
+	if !h.wantsGuide() || !mending.On() {
 		return nil
 	}
 	if h.mender == nil {
@@ -165,7 +141,7 @@ func (s *state) openCandidates() int {
 // probeForLearner probes all numbers before the learning search begins. On large boards it takes
 // too long, and mending is what settles them. It reports whether there may be solutions.
 func (h *quickSearch) probeForLearner() (bool, error) {
-	if h.run.Solutions > 0 || h.n >= large/2 {
+	if h.run.Solutions > 0 || h.n >= large/2 || !probingAll.On() {
 		return true, nil
 	}
 	return h.probeAll()
