@@ -70,7 +70,8 @@ func newTester(ctx context.Context, w wish, drawn []*mutant) (*tester, error) {
 
 func (t *tester) close() { os.RemoveAll(t.work) }
 
-// killer returns the test that fails with the mutant, or "" if none does.
+// killer returns the test that fails with the mutant, or "" if none does. The name of a test that was
+// stopped ends in tooSlow.
 func (t *tester) killer(ctx context.Context, m *mutant) (string, error) {
 	b := t.shared
 	if m.alone {
@@ -149,6 +150,9 @@ func (t *tester) run(ctx context.Context, b *build, p *testedPackage, number int
 	return filepath.Base(p.path) + " " + reason(string(printed), err), nil
 }
 
+// tooSlow ends the name of a test that did not fail but was stopped.
+const tooSlow = " (too slow)"
+
 // capped is a script that runs a program with at most 6 GB of address space. A mutant may
 // allocate without end.
 const capped = `ulimit -v 6000000; exec "$0" "$@"`
@@ -161,7 +165,7 @@ var (
 // reason returns the name of the test that failed, or how else the program ended.
 func reason(printed string, err error) string {
 	if found := running.FindStringSubmatch(printed); found != nil {
-		return found[1] + " (too slow)"
+		return found[1] + tooSlow
 	}
 	if found := failed.FindStringSubmatch(printed); found != nil {
 		return found[1]
