@@ -1,14 +1,12 @@
 package ledger_test
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
-	"os"
 	"strings"
 	"testing"
 
@@ -173,37 +171,5 @@ func TestManyCrashesLeaveEachPieceOnce(t *testing.T) {
 			fsys.Restart(n%3 == 0)
 		}
 		check(t, fsys, fmt.Sprint("seed ", seed), "", "a", "b")
-	}
-}
-
-// TestVersion1IsRead reads files that crosscut v0.1.0 wrote.
-func TestVersion1IsRead(t *testing.T) {
-	read := func(name string) *ledger.Ledger {
-		text, err := os.ReadFile("../testdata/cubes/version-1/" + name)
-		require.NoError(t, err)
-		l, err := ledger.Read(bytes.NewReader(text))
-		require.NoError(t, err)
-		require.Equal(t, 1, l.Was)
-		require.Zero(t, l.Dropped)
-		require.Equal(t, ledger.Version, l.Header.Version)
-		return l
-	}
-	first := read("first.jsonl")
-	require.Equal(t, "1/2", first.Header.Shard)
-	require.Len(t, first.Entries, 9)
-	require.Equal(t, "acd0e37199ad818601ed047f39ed5e80", first.Entries[0].Digest)
-
-	stopped := read("stopped")
-	output, err := os.ReadFile("../testdata/cubes/version-1/stopped.out")
-	require.NoError(t, err)
-	number := int64(1)
-	for _, e := range stopped.Entries {
-		require.Equal(t, number, e.First)
-		text := string(output[e.Offset : e.Offset+e.Length])
-		require.Equal(t, int(e.Count.Int64()), strings.Count(text, "solution"))
-		if e.Length > 0 {
-			require.Contains(t, text, fmt.Sprintf("# rook.txt: solution %d\n", number))
-		}
-		number += e.Count.Int64()
 	}
 }

@@ -8,7 +8,7 @@ var KeepOn = keepOn
 // OpenJournalOn is OpenJournal on another file system, without a lock. It returns what the
 // ledger has.
 func OpenJournalOn(fsys durable.FS, name string, h Header) (*Journal, *Ledger, error) {
-	l := &Ledger{Header: h, Was: Version}
+	l := &Ledger{Header: h}
 	j, dropped, err := openJournalOn(fsys, name, h, l.take)
 	l.Dropped = dropped
 	return j, l, err

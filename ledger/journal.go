@@ -115,7 +115,7 @@ func (j *Journal) entries() (*Reader, error) {
 		return nil, err
 	}
 	in, err := NewReader(io.NewSectionReader(j.file, 0, size))
-	if err == nil && (in.Was != Version || in.Header != j.header) {
+	if err == nil && in.Header != j.header {
 		return nil, errOtherRun
 	}
 	return in, err
@@ -234,7 +234,7 @@ func (j *Journal) line(e *Entry) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if reader := (Reader{Header: j.header, Was: Version}); len(line) > maxLine || !reader.has(e) {
+	if reader := (Reader{Header: j.header}); len(line) > maxLine || !reader.has(e) {
 		return nil, fmt.Errorf("an entry of cube %.40q with invalid fields", e.ID())
 	}
 	return line, nil

@@ -42,12 +42,6 @@
 //
 // [Outcomes] adds such entries up. [Fold] makes a ledger of whole cubes, as any other run
 // has it.
-//
-// # Version 1
-//
-// [Read] also reads version 1. There an entry of the kind "solutions" has the number of
-// all solutions up to its cube, and the length of the other file after them. It has no
-// hash of that text. Read turns these sums into the fields of version 2.
 package ledger
 
 import (
@@ -107,7 +101,7 @@ type Entry struct {
 	First  int64  `json:"first,omitempty"`  // number of the first solution, counted from 1
 	Offset int64  `json:"offset,omitempty"` // place of the solutions in the other file, in bytes
 	Length int64  `json:"length,omitempty"` // length of their text in bytes
-	SHA256 string `json:"sha256,omitempty"` // hash of their text, 64 hexadecimal digits; absent in version 1
+	SHA256 string `json:"sha256,omitempty"` // hash of their text, 64 hexadecimal digits
 
 	// Fields of runs with parts of cubes. The last two are for people.
 	Path   string   `json:"path,omitempty"`   // the cube, if the cube Cube was cut: "17.3"
@@ -172,10 +166,7 @@ func check(first, line []byte) string {
 type Ledger struct {
 	Header  Header
 	Entries []Entry
-
-	// What Read noticed.
-	Dropped int // damaged lines
-	Was     int // version of the text
+	Dropped int // damaged lines that Read found
 }
 
 // Write writes the ledger.

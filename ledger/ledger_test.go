@@ -20,7 +20,7 @@ import (
 
 // sample returns a ledger of n entries.
 func sample(n int) *ledger.Ledger {
-	l := &ledger.Ledger{Was: ledger.Version, Header: ledger.Header{
+	l := &ledger.Ledger{Header: ledger.Header{
 		Format: ledger.Format, Version: ledger.Version, Kind: ledger.Digest, Puzzle: "aa", Split: "bb", Asked: 100, Cubes: 100, Shard: "1/2",
 	}}
 	large, _ := new(big.Int).SetString("123456789012345678901234567890", 10)
@@ -109,11 +109,11 @@ func TestOtherFilesAndVersionsAreRefused(t *testing.T) {
 	next := sample(2)
 	next.Header.Version++
 	_, err := ledger.Read(bytes.NewReader(written(t, next)))
-	assert.EqualError(t, err, "version 3 of the format; this crosscut reads versions 1 and 2")
+	assert.EqualError(t, err, "version 3 of the format; this crosscut reads version 2")
 	line, err := ledger.Line(nil, map[string]any{"format": ledger.Format, "version": 7, "something": "new"})
 	require.NoError(t, err)
 	_, err = ledger.Read(bytes.NewReader(line))
-	assert.EqualError(t, err, "version 7 of the format; this crosscut reads versions 1 and 2")
+	assert.EqualError(t, err, "version 7 of the format; this crosscut reads version 2")
 }
 
 func TestEntriesBeyondTheCubesAreDropped(t *testing.T) {
@@ -138,7 +138,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(append(written(f, sample(2)), "{\"cube\":1"...))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		l, err := ledger.Read(bytes.NewReader(text))
-		if err != nil || l.Was != ledger.Version {
+		if err != nil || l.Header.Version != ledger.Version {
 			return
 		}
 		for line := range bytes.Lines(written(t, l)) {

@@ -186,7 +186,7 @@ func Fold(l *Ledger) (*Ledger, error) {
 	if err := o.checkTwice(); err != nil {
 		return nil, err
 	}
-	folded := &Ledger{Header: l.Header, Dropped: l.Dropped, Was: l.Was}
+	folded := &Ledger{Header: l.Header, Dropped: l.Dropped}
 	folded.Header.Cut, folded.Header.Plan = 0, 0
 	var cubes []int
 	for _, e := range l.Entries {

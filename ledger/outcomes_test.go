@@ -56,7 +56,7 @@ func TestOutcomesAddUpInAnyOrder(t *testing.T) {
 	complete, lost, forged := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		const cubes = 3
-		l := &ledger.Ledger{Was: ledger.Version, Header: partsHeader(cubes)}
+		l := &ledger.Ledger{Header: partsHeader(cubes)}
 		want := make([]int64, cubes)
 		for cube := range cubes {
 			want[cube] = drawAnswers(t, strconv.Itoa(cube), 3, func(e ledger.Entry) { l.Entries = append(l.Entries, e) })

@@ -25,8 +25,8 @@ const (
 	maxLines = 1 << 16
 )
 
-// Read reads a ledger of version 1 or 2, and returns it as one of version 2. It drops and
-// counts lines that are damaged, and a last line without its end.
+// Read reads a ledger. It drops and counts lines that are damaged, and a last line without its
+// end.
 //
 // A text whose first line is not a whole header is an error that matches [ErrFormat]. A
 // header of another version is an error too, and so is a text beyond all bounds. Read
@@ -36,7 +36,7 @@ func Read(r io.Reader) (*Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Ledger{Header: in.Header, Was: in.Was}
+	l := &Ledger{Header: in.Header}
 	for {
 		e, err := in.Next()
 		if errors.Is(err, io.EOF) {
@@ -47,17 +47,12 @@ func Read(r io.Reader) (*Ledger, error) {
 		l.Entries = append(l.Entries, e)
 	}
 	l.Dropped = in.Dropped
-	if l.Was == 1 {
-		err = l.fromVersion1(in.first)
-	}
-	return l, err
+	return l, nil
 }
 
-// Reader reads a ledger entry by entry. It takes the memory of one line. Entries of version
-// 1 come as they are: see [Read].
+// Reader reads a ledger entry by entry. It takes the memory of one line.
 type Reader struct {
 	Header  Header
-	Was     int // version of the text
 	Dropped int // damaged lines so far
 
 	lines *lineReader
@@ -78,9 +73,8 @@ func NewReader(r io.Reader) (*Reader, error) {
 	if !whole || json.Unmarshal(object(in.first), h) != nil || h.Format != Format {
 		return nil, ErrFormat
 	}
-	in.Was = h.Version
-	if in.Was != 1 && in.Was != Version {
-		return nil, fmt.Errorf("version %d of the format; this crosscut reads versions 1 and %d", in.Was, Version)
+	if h.Version != Version {
+		return nil, fmt.Errorf("version %d of the format; this crosscut reads version %d", h.Version, Version)
 	}
 	if h.Cubes < 0 || h.Cubes > maxCubes || h.Cut < 0 || h.Plan < 0 || !h.Kind.known() || h.Cut > 0 && h.Kind == Solutions {
 		return nil, ErrFormat
@@ -130,7 +124,7 @@ func (r *Reader) has(e *Entry) bool {
 	case r.Header.Kind == Digest:
 		return isHex(e.Digest, 32)
 	case r.Header.Kind == Solutions:
-		return e.Count.IsInt64() && (r.Was == 1 || e.Length == 0 || isHex(e.SHA256, 64))
+		return e.Count.IsInt64() && (e.Length == 0 || isHex(e.SHA256, 64))
 	}
 	return true
 }

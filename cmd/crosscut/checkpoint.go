@@ -140,7 +140,7 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 		if old.Dropped > 0 {
 			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", shownName(f.resume), plural(old.Dropped, "damaged line")))
 		}
-		r.incomplete = old.Dropped > 0 || old.Was == 1
+		r.incomplete = old.Dropped > 0
 		if old.Header.Cut > 0 {
 			r.header.Cut, r.header.Plan, r.parts = old.Header.Cut, old.Header.Plan, old.Entries
 		}

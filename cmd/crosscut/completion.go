@@ -75,7 +75,7 @@ func choices() map[string][]string {
 		"cover engine": {"dlx", "sat"},
 		"core":         dlx.CoreNames(),
 		"encoding":     encode.EncodingNames(),
-		"format":       {"text", "json", "json1"},
+		"format":       {"text", "json"},
 		"log-format":   {"text", "json"},
 		"puzzle":       families,
 		"encode to":    {targetDIMACS, targetDLX, targetOPB},

@@ -32,7 +32,7 @@ type cubeText struct {
 
 func newCubeText(out *printer) *cubeText {
 	t := &cubeText{file: out.file, hash: sha256.New()}
-	t.printer = &printer{json: out.json, version: out.version, out: t}
+	t.printer = &printer{json: out.json, out: t}
 	return t
 }
 

@@ -24,8 +24,8 @@ type cubeRun struct {
 	share   float64        // fraction of the whole search that entries stand for
 	keeper  *ledger.Keeper // writes the checkpoint; nil if there is none
 
-	// incomplete is set if the checkpoint does not mention all solutions in the file: it has
-	// lost lines, or is of version 1.
+	// incomplete is set if the checkpoint has lost lines, so that it does not mention all
+	// solutions in the file.
 	incomplete bool
 }
 

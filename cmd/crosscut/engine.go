@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -244,4 +245,26 @@ func (a *app) limitedEngine(f *engineFlags, e crosscut.Engine) crosscut.Engine {
 	return crosscut.Engine{Name: e.Name, Search: func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
 		return a.search(ctx, f, e, p, m, yield)
 	}}
+}
+
+// manySolutions is the number of solutions above which the SAT engine warns its user. The other
+// engines find a hundred times as many in a second, or count without finding.
+const manySolutions = 100_000
+
+// warnOfManySolutions returns the engine with a warning, if it is the SAT engine. The warning comes
+// once for a file. A solution counts again where another search finds it again.
+func (a *app) warnOfManySolutions(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
+	if e.Name != crosscut.SAT.Name {
+		return e
+	}
+	search, found := e.Search, new(atomic.Int64)
+	e.Search = func(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter, yield func(puzzle.Solution) bool) error {
+		return search(ctx, p, m, func(s puzzle.Solution) bool {
+			if found.Add(1) == manySolutions+1 {
+				a.note(fmt.Sprintf("%s: the SAT engine has found more than %d solutions one by one; native and dlx are faster", file.Name, manySolutions))
+			}
+			return yield(s)
+		})
+	}
+	return e
 }

@@ -15,10 +15,11 @@ import (
 
 	"crosscut"
 	"crosscut/internal/answer"
+	"crosscut/internal/memory"
 )
 
 func main() {
-	collectLate(context.Background(), liveMemory)
+	memory.CollectLate()
 	os.Exit(mainUntil(untilSignal()))
 }
 

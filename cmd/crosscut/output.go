@@ -27,7 +27,7 @@ type outputFlags struct {
 }
 
 func (f *outputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, json for one object per line, or json1 for the older objects")
+	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object per line")
 	f.addFile(cmd)
 }
 
@@ -39,8 +39,8 @@ func (f *outputFlags) addFile(cmd *cobra.Command) {
 
 // check rejects a form that does not exist.
 func (f *outputFlags) check() error {
-	if f.format != "text" && f.format != "json" && f.format != "json1" {
-		return fmt.Errorf("--format %q; it is text, json or json1", f.format)
+	if f.format != "text" && f.format != "json" {
+		return fmt.Errorf("--format %q; it is text or json", f.format)
 	}
 	return nil
 }
@@ -48,10 +48,9 @@ func (f *outputFlags) check() error {
 // printer writes results in whole pieces, each at most writeDelay after it came. So an
 // interrupt loses nothing, and a million small results need far fewer system calls.
 type printer struct {
-	json    bool
-	version int             // of the objects if json: 1 or 2
-	file    *durable.Output // the file of --output; nil for standard output, a pipe or a device
-	device  *pipe           // the pipe or device of --output; nil for the others
+	json   bool
+	file   *durable.Output // the file of --output; nil for standard output, a pipe or a device
+	device *pipe           // the pipe or device of --output; nil for the others
 
 	mu    sync.Mutex
 	out   io.Writer
@@ -72,11 +71,8 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) 
 	if err := flags.check(); err != nil {
 		return nil, err
 	}
-	p := &printer{json: flags.format != "text", version: 2, out: a.stdout}
+	p := &printer{json: flags.format == "json", out: a.stdout}
 	p.held = *bytes.NewBuffer(make([]byte, 0, writeSize+resultSize)) // growing would copy and touch twice as much memory
-	if flags.format == "json1" {
-		p.version = 1
-	}
 	if flags.file == "" || flags.file == "-" {
 		return p, nil
 	}
@@ -121,11 +117,8 @@ func (p *printer) text(format string, args ...any) error {
 	return p.settle()
 }
 
-// object writes a value as a line of JSON, in the version of the printer.
+// object writes a value as a line of JSON.
 func (p *printer) object(value any) error {
-	if p.version == 1 {
-		value = version1(value)
-	}
 	line, err := json.Marshal(value)
 	if err != nil {
 		return err
@@ -152,7 +145,7 @@ func (p *printer) inOneStep(write func(*printer) error) error {
 		return write(p)
 	}
 	length := int64(0)
-	spooled := &printer{json: p.json, version: p.version, out: writerFunc(func(text []byte) error {
+	spooled := &printer{json: p.json, out: writerFunc(func(text []byte) error {
 		length += int64(len(text))
 		_, err := p.file.Write(text)
 		return err

@@ -68,27 +68,13 @@ func (s *solveRun) reportFile(lost int, other int64) {
 	}
 }
 
-// holds reports whether the file has the solutions of an entry. An entry of version 1 has
-// no hash. Then the text must begin each solution with the right number, and hold no zero
-// bytes. The entry gets the hash.
+// holds reports whether the file has the solutions of an entry.
 func (s *solveRun) holds(e *ledger.Entry) (bool, error) {
-	if e.SHA256 != "" {
-		sum, err := hex.DecodeString(e.SHA256)
-		if err != nil {
-			return false, err
-		}
-		return s.out.file.Holds(e.Offset, e.Length, sum)
+	sum, err := hex.DecodeString(e.SHA256)
+	if err != nil {
+		return false, err
 	}
-	sum, number, zeros := sha256.New(), e.First, false
-	text := io.TeeReader(s.out.file.Section(e.Offset, e.Length), sum)
-	err := s.eachSolution(text, func(n int64, body []byte) {
-		if n == number {
-			number++
-		}
-		zeros = zeros || bytes.IndexByte(body, 0) >= 0
-	})
-	e.SHA256 = hex.EncodeToString(sum.Sum(nil))
-	return number == e.First+e.Count.Int64() && !zeros, err
+	return s.out.file.Holds(e.Offset, e.Length, sum)
 }
 
 // bodyHash is a hash of a solution in a file: of its rows, without the heading.
@@ -106,8 +92,8 @@ func hashBody(body []byte) bodyHash {
 }
 
 // findOthers looks for solutions that the checkpoint does not mention: between the good
-// entries and after them. They are there when the checkpoint has lost lines, or when a run
-// of version 1 ended in the midst of a cube. They must not be printed twice.
+// entries and after them. They are there when the checkpoint has lost lines. They must not be
+// printed twice.
 func (s *solveRun) findOthers(good []ledger.Entry, size int64) error {
 	s.there = make(map[bodyHash]bool)
 	placed := slices.Clone(good)

@@ -85,3 +85,12 @@ func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
 	}
 	return p.text("%s%s", text, record.Text)
 }
+
+// changeTexts returns the words of changes.
+func changeTexts(changes []answer.Change) []string {
+	texts := []string{}
+	for _, c := range changes {
+		texts = append(texts, c.Text)
+	}
+	return texts
+}

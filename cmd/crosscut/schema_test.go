@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -19,23 +18,17 @@ import (
 	"crosscut/internal/schema"
 )
 
-// formats are the values of --format that print objects, with the name of their schema.
-var formats = map[string]string{"json": "urn:crosscut:results:2", "json1": "urn:crosscut:results:1"}
-
-// validators returns the schema of a line of results and that of a message, for a value of
-// --format. Both come from the text of "crosscut help schema".
-func validators(t *testing.T, format string) (result, message *jsonschema.Schema) {
-	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema.Whole()))
+// validators returns the schema of a line of results and that of a message. Both come from the
+// text of "crosscut help schema".
+func validators(t *testing.T) (result, message *jsonschema.Schema) {
+	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema.Results))
 	require.NoError(t, err)
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
 	require.NoError(t, compiler.AddResource("urn:crosscut:results", text))
-	_, err = compiler.Compile("urn:crosscut:results") // finds the schemas in it
+	result, err = compiler.Compile("urn:crosscut:results")
 	require.NoError(t, err)
-	version := "urn:crosscut:results#/$defs/version" + strings.TrimPrefix(formats[format], "urn:crosscut:results:")
-	result, err = compiler.Compile(version)
-	require.NoError(t, err)
-	message, err = compiler.Compile(version + "/$defs/message")
+	message, err = compiler.Compile("urn:crosscut:results#/$defs/message")
 	require.NoError(t, err)
 	return result, message
 }
@@ -90,13 +83,9 @@ var printing = map[string][]string{
 func TestEveryLineHoldsToTheSchema(t *testing.T) {
 	t.Chdir(filepath.Join("..", ".."))
 	dir := t.TempDir()
-	results, messages := make(map[string]*jsonschema.Schema), make(map[string]*jsonschema.Schema) // by format
-	for format := range formats {
-		results[format], messages[format] = validators(t, format)
-		require.NoError(t, os.Mkdir(filepath.Join(dir, format), 0o755))
-		for i, share := range []string{"one", "two"} {
-			printed("", "work", "--shard", fmt.Sprintf("%d/2", i+1), "--output", filepath.Join(dir, format, share), "testdata/magic/order-3.txt")
-		}
+	results, messages := validators(t)
+	for i, share := range []string{"one", "two"} {
+		printed("", "work", "--shard", fmt.Sprintf("%d/2", i+1), "--output", filepath.Join(dir, share), "testdata/magic/order-3.txt")
 	}
 	commands := 0
 	var visit func(*cobra.Command)
@@ -110,17 +99,15 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 		commands++
 		lines := 0
 		require.NotEmpty(t, printing[cmd.CommandPath()], cmd.CommandPath())
-		for format := range formats {
-			for _, args := range printing[cmd.CommandPath()] {
-				var out, errs bytes.Buffer
-				words := strings.ReplaceAll(args, "DIR", filepath.Join(dir, format))
-				if cmd.Name() != "cubes" { // it has no --format
-					words += " --format " + format
-				}
-				runProgram(context.Background(), expanded(words+" --log-format json"), strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
-				lines += validate(t, results[format], out.String(), args)
-				validate(t, messages[format], errs.String(), args)
+		for _, args := range printing[cmd.CommandPath()] {
+			var out, errs bytes.Buffer
+			words := strings.ReplaceAll(args, "DIR", dir)
+			if cmd.Name() != "cubes" { // it has no --format
+				words += " --format json"
 			}
+			runProgram(context.Background(), expanded(words+" --log-format json"), strings.NewReader("UNSAT\n"), &out, &errs, crosscut.Engines())
+			lines += validate(t, results, out.String(), args)
+			validate(t, messages, errs.String(), args)
 		}
 		assert.Positive(t, lines, cmd.CommandPath())
 	}
@@ -130,7 +117,7 @@ func TestEveryLineHoldsToTheSchema(t *testing.T) {
 
 // TestTheSchemaRefusesWhatIsNoResult shows that the schema does not accept everything.
 func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
-	result, message := validators(t, "json")
+	result, message := validators(t)
 	for _, line := range []string{
 		`{"file":"a","solutions":1,"complete":false,"stopped":"as many as asked for"}`,
 		`{}`, `[]`, `3`, `{"file":"a"}`,
@@ -153,12 +140,12 @@ func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
 
 // TestHelpPrintsTheSchema checks that the help topic is only JSON.
 func TestHelpPrintsTheSchema(t *testing.T) {
-	assert.JSONEq(t, schema.Whole(), printed("", "help", "schema"))
+	assert.JSONEq(t, schema.Results, printed("", "help", "schema"))
 }
 
 // TestTheSchemaListsTheTechniques compares the list of the schema with that of the package.
 func TestTheSchemaListsTheTechniques(t *testing.T) {
 	for technique := human.None; technique <= human.Guess; technique++ {
-		assert.Contains(t, schema.Version2(), fmt.Sprintf("%q", technique.ID()))
+		assert.Contains(t, schema.Results, fmt.Sprintf("%q", technique.ID()))
 	}
 }

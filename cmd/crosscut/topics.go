@@ -112,7 +112,7 @@ For several files, crosscut returns the most urgent code: 130, then 4, 2, 3, 1, 
 // schemaTopic is the help text that contains only the schema. So a validator can read the
 // output of "crosscut help schema".
 func schemaTopic() *cobra.Command {
-	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json and json1 print", Long: schema.Whole()}
+	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: schema.Results}
 }
 
 // longRunsTopic is the help text on checkpoints and shares.

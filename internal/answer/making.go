@@ -342,8 +342,6 @@ type Made struct {
 	Solutions int     `json:"solutions"` // symmetric ones count separately
 	Text      string  `json:"text"`      // the puzzle as a file
 	Solution  [][]any `json:"solution"`  // the rows of one solution
-
-	HardestName string `json:"-"` // the hardest kind of step in words
 }
 
 // NewMade returns the object of a generated puzzle.
@@ -353,7 +351,7 @@ func (m *Making) NewMade(made *generate.Made) Made {
 		Text: m.Text(made), Solution: Rows(made.Puzzle, made.Solution),
 	}
 	if made.Grade != nil {
-		r.Level, r.Hardest, r.HardestName = made.Grade.Level.String(), made.Grade.Hardest.ID(), made.Grade.Hardest.String()
+		r.Level, r.Hardest = made.Grade.Level.String(), made.Grade.Hardest.ID()
 	}
 	return r
 }

@@ -8,7 +8,6 @@ import (
 
 	"crosscut"
 	"crosscut/human"
-	"crosscut/internal/wording"
 	"crosscut/puzzle"
 )
 
@@ -42,7 +41,6 @@ type Steps struct {
 	End    string  `json:"end"`            // solved, stuck or unsolvable
 	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
 
-	EndText string `json:"-"` // End in words
 }
 
 // NewStep returns the object of the n-th step.
@@ -74,7 +72,7 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 // NewSteps returns the object after the n-th step. end is the error that says why there is
 // no other one.
 func NewSteps(file *puzzle.File, n int, board []int, end error) Steps {
-	r := Steps{File: file.Name, Steps: n, Solved: errors.Is(end, human.ErrSolved), End: "stuck", EndText: wording.OneLine(end)}
+	r := Steps{File: file.Name, Steps: n, Solved: errors.Is(end, human.ErrSolved), End: "stuck"}
 	if r.Solved {
 		r.End = "solved"
 		r.Rows = Rows(file.Puzzle, board)
@@ -85,7 +83,7 @@ func NewSteps(file *puzzle.File, n int, board []int, end error) Steps {
 // NewUnsolvable returns the object that says that there is no step, because the puzzle has
 // no solution.
 func NewUnsolvable(file *puzzle.File) Steps {
-	return Steps{File: file.Name, End: "unsolvable", EndText: wording.OneLine(human.ErrContradiction)}
+	return Steps{File: file.Name, End: "unsolvable"}
 }
 
 // Degrees of help.
@@ -204,21 +202,18 @@ type Grade struct {
 	Solved    bool           `json:"solved"`            // steps and guesses of a bounded depth solve it
 	Profile   map[string]int `json:"profile,omitempty"` // number of uses of each kind of step
 
-	HardestName  string         `json:"-"` // the hardest kind of step in words
-	NamedProfile map[string]int `json:"-"` // Profile with the words as keys
 }
 
 // NewGrade returns the object of a grade.
 func NewGrade(file *puzzle.File, g *human.Grade) Grade {
 	r := Grade{
 		File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(),
-		Hardest: g.Hardest.ID(), HardestName: g.Hardest.String(), Times: g.Times(),
+		Hardest: g.Hardest.ID(), Times: g.Times(),
 		Guesses: g.Guesses, Depth: g.Depth, Solved: g.Solved,
-		Profile: map[string]int{}, NamedProfile: map[string]int{},
+		Profile: map[string]int{},
 	}
 	for t, uses := range g.Profile {
 		r.Profile[t.ID()] = uses
-		r.NamedProfile[t.String()] = uses
 	}
 	return r
 }

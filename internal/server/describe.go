@@ -57,7 +57,7 @@ func schemas() object {
 	var results struct {
 		Defs map[string]any `json:"$defs"`
 	}
-	text := strings.ReplaceAll(schema.Version2(), "#/$defs/", schemaPrefix)
+	text := strings.ReplaceAll(schema.Results, "#/$defs/", schemaPrefix)
 	if json.Unmarshal([]byte(text), &results) != nil { // a test reads it
 		return all
 	}
