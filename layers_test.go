@@ -33,7 +33,7 @@ var layers = map[string][]string{
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
 	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts", "internal/sum256"},
-	"sat":         {"internal/techniques", "meter", "internal/search", gini, gophersat},
+	"sat":         {"internal/techniques", "meter", "internal/search", gini},
 	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
 
 	"native":                   {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},
@@ -104,8 +104,7 @@ var layers = map[string][]string{
 }
 
 const (
-	gini      = "github.com/go-air/gini"
-	gophersat = "github.com/crillab/gophersat"
+	gini = "github.com/go-air/gini"
 )
 
 // module is the path of this module, as go.mod has it. It may be renamed.
@@ -122,7 +121,7 @@ func modulePath(name string) string {
 }
 
 // only lists the one file that may import each foreign solver.
-var only = map[string]string{gini: "sat/gini.go", gophersat: "sat/gophersat.go"}
+var only = map[string]string{gini: "sat/gini.go"}
 
 // passesOn has the files that pass on a panic that they have recovered.
 var passesOn = map[string]bool{"internal/search/goroutines.go": true, "internal/server/handler.go": true}
@@ -265,7 +264,6 @@ func TestEveryBreachOfTheLayersIsFound(t *testing.T) {
 		{"a library asks the whole", "encode/x.go", `import _ "crosscut"`, "encode/x.go: imports crosscut, which its layer must not"},
 		{"the program asks native", "cmd/crosscut/x.go", `import _ "crosscut/native"`, "cmd/crosscut/x.go: imports crosscut/native, which its layer must not"},
 		{"gini beside its file", "sat/x.go", `import _ "github.com/go-air/gini/z"`, "sat/x.go: imports github.com/go-air/gini/z, which only sat/gini.go may"},
-		{"gophersat beside its file", "sat/x.go", `import _ "github.com/crillab/gophersat/solver"`, "sat/x.go: imports github.com/crillab/gophersat/solver, which only sat/gophersat.go may"},
 		{"gini in the program", "cmd/crosscut/x.go", `import _ "github.com/go-air/gini"`, "cmd/crosscut/x.go: imports github.com/go-air/gini, which only sat/gini.go may"},
 		{"somebody else's package", "puzzle/x.go", `import _ "github.com/spf13/cobra"`, "puzzle/x.go: imports github.com/spf13/cobra, which is not ours"},
 		{"a package nobody placed", "magic/x.go", "", "magic/x.go: package magic is in no layer"},

@@ -159,7 +159,7 @@ var entries = map[string]map[string]any{
 	"sat": {
 		"Models": sat.Models, "ModelsAntichain": sat.ModelsAntichain, "ModelsInCubes": sat.ModelsInCubes,
 		"NewCommand": sat.NewCommand, "ReadDIMACS": sat.ReadDIMACS, "ReadModel": sat.ReadModel, "Refute": sat.Refute,
-		"RefuteByGophersat": sat.RefuteByGophersat, "Solve": sat.Solve, "ProofFormat.String": sat.ProofFormat.String, "ProofFormat.MarshalText": sat.ProofFormat.MarshalText, "ProofFormat.UnmarshalText": (*sat.ProofFormat).UnmarshalText, "CNF.AtLeast": (*sat.CNF).AtLeast, "CNF.AtMost": (*sat.CNF).AtMost, "CNF.Clone": (*sat.CNF).Clone, "CNF.Exactly": (*sat.CNF).Exactly,
+		"Solve": sat.Solve, "ProofFormat.String": sat.ProofFormat.String, "ProofFormat.MarshalText": sat.ProofFormat.MarshalText, "ProofFormat.UnmarshalText": (*sat.ProofFormat).UnmarshalText, "CNF.AtLeast": (*sat.CNF).AtLeast, "CNF.AtMost": (*sat.CNF).AtMost, "CNF.Clone": (*sat.CNF).Clone, "CNF.Exactly": (*sat.CNF).Exactly,
 		"CNF.Add": (*sat.CNF).Add, "CNF.All": (*sat.CNF).All, "CNF.AtMostOne": (*sat.CNF).AtMostOne,
 		"CNF.AtMostOneProduct": (*sat.CNF).AtMostOneProduct, "CNF.Clauses": (*sat.CNF).Clauses, "CNF.Err": (*sat.CNF).Err,
 		"CNF.ExactlyOne": (*sat.CNF).ExactlyOne, "CNF.Literals": (*sat.CNF).Literals, "CNF.Name": (*sat.CNF).Name, "CNF.NameOf": (*sat.CNF).NameOf, "CNF.NameVars": (*sat.CNF).NameVars,

@@ -45,8 +45,7 @@
 // other people check. gini writes no proofs, so our own learning solver writes them. It
 // shares no code with gini. Its propagation is in propagation.go, its search in the
 // files refute*.go. [Inference] lets the caller add rules that are stronger than unit
-// propagation. [RefuteByGophersat] is a second way, by a solver of other people.
-// Programs check a proof without knowing who wrote it.
+// propagation. Programs check a proof without knowing who wrote it.
 //
 // # Other solvers
 //

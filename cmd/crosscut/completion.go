@@ -83,7 +83,6 @@ func choices() map[string][]string {
 		"draw to":      pictureForms,
 		"import from":  exchange.Names(),
 		"export to":    exchange.Names(),
-		"prover":       {ownProver, gophersatProver},
 		"difficulty":   levels,
 		"symmetry":     {string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)},
 		"paper":        {"a4", "letter", "a5"},

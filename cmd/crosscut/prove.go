@@ -27,7 +27,6 @@ type proveFlags struct {
 	dir    string
 	check  bool
 	lrat   bool
-	prover string
 
 	encoding encodingFlag // of the formula in the certificate; the engine may use another
 }
@@ -47,9 +46,8 @@ some wrong ones, too: see docs/proofs.md.
   drat-trim DIR/formula.cnf DIR/proof.drat
   lrat-check DIR/formula.cnf DIR/proof.lrat
 
-With --prover gophersat, a solver from another project writes the proof. With {proof} in
---sat-command, any program does: it writes text or binary to the file of that name. Such a
-proof is checked before the certificate appears.
+With {proof} in --sat-command, another program writes the proof: it writes text or binary to
+the file of that name. Such a proof is checked before the certificate appears.
 
 With --check, check the certificate in a folder. The formula must be that of the puzzle,
 its last clauses must exclude the listed solutions, and the proof must be right. If there
@@ -87,16 +85,9 @@ It is 3 when a limit came first, and then there is no folder.`,
 	f.output.limit = &f.engine.limit
 	cmd.Flags().StringVar(&f.dir, "out", "", "write the certificate to `DIR`, which must be new or empty")
 	cmd.Flags().BoolVar(&f.lrat, "lrat", false, "write the proof in LRAT, which is larger than DRAT and faster to check")
-	cmd.Flags().StringVar(&f.prover, "prover", ownProver, "`NAME` of the program that writes the proof: own or gophersat")
 	cmd.Flags().BoolVar(&f.check, "check", false, "check the certificate in a folder")
 	return cmd
 }
-
-// The values of --prover.
-const (
-	ownProver       = "own"
-	gophersatProver = "gophersat"
-)
 
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
@@ -107,12 +98,8 @@ func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat and --encoding")
 	case !f.check && f.dir == "":
 		return errors.New("--out is missing; it names the folder for the certificate")
-	case f.prover != ownProver && f.prover != gophersatProver:
-		return fmt.Errorf("--prover %q; it is own or gophersat", f.prover)
-	case f.lrat && (proves || f.prover != ownProver):
-		return errors.New("--lrat works with --prover own only; other provers write DRAT")
-	case proves && cmd.Flags().Changed("prover"):
-		return errors.New("--prover and {proof} in --sat-command exclude each other")
+	case f.lrat && proves:
+		return errors.New("--lrat and {proof} in --sat-command exclude each other: other programs write DRAT")
 	case proves && !cmd.Flags().Changed("engine"):
 		f.engine.name = crosscut.Native.Name // --sat-command is for the proof
 	}
@@ -130,16 +117,11 @@ func (f *proveFlags) command() *sat.Command {
 
 // chosenProver returns the prover that the flags name.
 func (f *proveFlags) chosenProver() certificate.Prover {
-	foreign := func(refute func(context.Context, *sat.CNF, *crosscut.Meter, io.Writer) error) certificate.Prover {
-		return certificate.Prover{Foreign: true, Refute: func(ctx context.Context, f *encode.Formula, m *crosscut.Meter, w io.Writer) error {
-			return refute(ctx, f.CNF, m, w)
-		}}
-	}
 	switch by := f.command(); {
 	case by != nil && by.Proves():
-		return foreign(by.Refute)
-	case f.prover == gophersatProver:
-		return foreign(sat.RefuteByGophersat)
+		return certificate.Prover{Foreign: true, Refute: func(ctx context.Context, f *encode.Formula, m *crosscut.Meter, w io.Writer) error {
+			return by.Refute(ctx, f.CNF, m, w)
+		}}
 	case f.lrat:
 		return certificate.Own(sat.LRAT)
 	}

@@ -17,9 +17,8 @@
 // and so on until there is room. At the limit all questions end at once.
 //
 // A panic ends one question with 500. This holds for panics in goroutines of the engines too,
-// which come up in the goroutine of the question: see [search.Goroutines]. The solvers gini
-// and gophersat are by others. A panic in gophersat is an error. gini has one goroutine of
-// its own, and a panic in it would end the process.
+// which come up in the goroutine of the question: see [search.Goroutines]. The solver gini is
+// by others. It has one goroutine of its own, and a panic in it would end the process.
 //
 // A request from the page of another site is refused: its Origin differs. So is one for
 // another Host, so that no foreign name can be made to lead here (DNS rebinding). A Host in
