@@ -93,6 +93,8 @@ var layers = map[string][]string{
 	"cluster/cmd/crosscut-cluster": {
 		".", "cluster", "cluster/natsq", "cluster/problem", "cubes", "dlx", "ledger", "internal/durable", "internal/memory", "internal/wording", "github.com/nats-io/nats.go",
 	},
+	"lab/instances":       {"encode", "puzzle", "internal/filling"},
+	"lab/ablate":          {".", "dlx", "encode", "puzzle", "internal/techniques", "lab/instances"},
 	"scripts/release":     {},
 	"scripts/mutate":      {"internal/search"},
 	"internal/layout":     {"puzzle"},
@@ -186,7 +188,7 @@ func fileFaults(root, name string) ([]string, error) {
 
 // program reports whether a file belongs to a program, which may print.
 func program(file string) bool {
-	return slices.ContainsFunc([]string{"cmd/", "scripts/", "web/build/", "cluster/cmd/", "cluster/sim/"}, func(folder string) bool {
+	return slices.ContainsFunc([]string{"cmd/", "scripts/", "web/build/", "cluster/cmd/", "cluster/sim/", "lab/ablate/"}, func(folder string) bool {
 		return strings.HasPrefix(file, folder)
 	})
 }

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"crosscut"
+	"crosscut/dlx"
+	"crosscut/encode"
+	"crosscut/internal/techniques"
+	"crosscut/puzzle"
+)
+
+// questions are what may be asked about an instance. With "unsat", no solution is expected.
+var questions = []string{"first", "two", "count", "unsat"}
+
+// child is the work of a child process: a question about the instance of a file.
+type child struct{ engine, question, file string }
+
+// reply is what a child process prints.
+type reply struct {
+	Answer  string  // the number of solutions
+	Settled bool    // the answer came before the limit
+	Seconds float64 // of processor time for an answer
+}
+
+// A short search is repeated, until it has taken longTime or was run mostTimes.
+const (
+	longTime  = 0.1 // seconds
+	mostTimes = 100
+)
+
+// answer answers the question of a child process.
+func (o *options) answer(ctx context.Context, out io.Writer) error {
+	for _, name := range o.names() {
+		if err := techniques.Switch(name, false); err != nil {
+			return err
+		}
+	}
+	ask, err := o.child.load(ctx)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, o.limit)
+	defer cancel()
+	var r reply
+	from, times := processorTime(), 0
+	for spent := 0.; spent < longTime && times < mostTimes; times++ {
+		if r.Answer, err = ask(ctx); err != nil {
+			break
+		}
+		spent = processorTime() - from
+	}
+	r.Settled = times > 0
+	r.Seconds = (processorTime() - from) / float64(max(times, 1))
+	if err != nil && !r.Settled && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, crosscut.ErrLimit) {
+		return err
+	}
+	return json.NewEncoder(out).Encode(r)
+}
+
+// load reads the instance, and returns the function that asks the engine.
+func (c *child) load(ctx context.Context) (ask func(context.Context) (string, error), err error) {
+	text, err := os.ReadFile(c.file)
+	if err != nil {
+		return nil, err
+	}
+	file, err := puzzle.Read(strings.NewReader(string(text)), c.file, "")
+	if err != nil { // so it is an exact cover
+		problem, err := dlx.Read(strings.NewReader(string(text)), c.file)
+		return c.cover(problem), err
+	}
+	if strings.HasPrefix(c.engine, "dlx") {
+		x, err := encode.ExactCover(ctx, file.Puzzle)
+		if err != nil {
+			return nil, err
+		}
+		return c.cover(x.Problem), nil
+	}
+	engine := crosscut.Native
+	if strings.HasPrefix(c.engine, "sat") {
+		engine = crosscut.SAT
+	}
+	if c.question == "count" {
+		return func(ctx context.Context) (string, error) {
+			n, err := crosscut.Count(ctx, engine, file.Puzzle, nil)
+			return fmt.Sprint(n), err
+		}, nil
+	}
+	return func(ctx context.Context) (string, error) {
+		found, err := crosscut.First(ctx, engine, file.Puzzle, c.wanted(), nil)
+		return fmt.Sprint(len(found)), err
+	}, nil
+}
+
+// cover returns the function that asks about an exact cover.
+func (c *child) cover(p *dlx.Problem) func(context.Context) (string, error) {
+	if c.question == "count" {
+		return func(ctx context.Context) (string, error) {
+			n, err := p.Count(ctx, nil)
+			return fmt.Sprint(n), err
+		}
+	}
+	return func(ctx context.Context) (string, error) {
+		found, err := p.First(ctx, c.wanted(), nil)
+		return fmt.Sprint(len(found)), err
+	}
+}
+
+// wanted returns how many solutions the question asks for.
+func (c *child) wanted() int {
+	if c.question == "two" {
+		return 2
+	}
+	return 1
+}
+
+// processorTime returns the seconds of processor time that this process has taken in user mode.
+func processorTime() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return (time.Duration(u.Utime.Nano())).Seconds()
+}
