@@ -64,7 +64,7 @@ var layers = map[string][]string{
 	"internal/durable":    {"internal/sum256", "github.com/gofrs/flock"},
 	"internal/regular":    {},
 	"internal/sum256":     {"golang.org/x/crypto/blake2b"},
-	"internal/link":       {"puzzle"}, // goes into the page too
+	"internal/link":       {}, // goes into the page too
 	"internal/exchange":   {"puzzle", "internal/link", "internal/layout", "internal/wording"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it

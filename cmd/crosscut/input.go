@@ -63,14 +63,14 @@ func (a *app) open(name string) (io.ReadCloser, error) {
 	case name == "-":
 		return io.NopCloser(a.stdin), nil
 	case link.Is(name):
-		p, headers, err := link.Decode(name)
+		text, err := link.Decode(name)
 		if err != nil && strings.ContainsAny(link.Of(name), "=&/") {
 			return nil, fmt.Errorf("%s: no link after #; for an address of another program see \"crosscut import --help\"", shownName(name))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", shownName(name), err)
 		}
-		return io.NopCloser(strings.NewReader(link.Text(p, headers))), nil
+		return io.NopCloser(strings.NewReader(text)), nil
 	}
 	return openWith(os.Open, name)
 }

@@ -190,11 +190,10 @@ const fileName = "puzzle"
 // readPuzzle reads the text of a question, or its link.
 func readPuzzle(text, family string, b Bounds) (*puzzle.File, error) {
 	if link.Is(text) {
-		p, headers, err := link.Decode(text)
-		if err != nil {
+		var err error
+		if text, err = link.Decode(text); err != nil {
 			return nil, &Error{Input, err}
 		}
-		text = link.Text(p, headers)
 	}
 	file, err := puzzle.Read(strings.NewReader(text), fileName, puzzle.Family(family))
 	if err != nil {

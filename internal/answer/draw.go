@@ -50,8 +50,7 @@ type LinkObject struct {
 
 // linkTo answers the puzzle as a part of an address.
 func linkTo(_ context.Context, t *task) (any, error) {
-	p := t.file.Puzzle
-	text, err := link.Encode(p, link.HeadersOf(t.file.Text(p)))
+	text, err := link.Encode(t.file.Text(t.file.Puzzle))
 	if err != nil {
 		return nil, err
 	}

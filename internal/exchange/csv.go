@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"crosscut/internal/link"
 	"crosscut/puzzle"
 )
 
@@ -175,7 +174,7 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: link.HeadersOf(text)}, nil
+	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: headersOf(text)}, nil
 }
 
 // csvLines returns the rows as lines of a puzzle file, and for each line its fields.

@@ -16,12 +16,8 @@ import (
 	"io"
 	"strings"
 
-	"crosscut/internal/link"
 	"crosscut/puzzle"
 )
-
-// Header is a header line of a puzzle file that is not a part of the puzzle itself.
-type Header = link.Header
 
 // Entry is a puzzle to be exchanged.
 type Entry struct {
@@ -34,7 +30,7 @@ type Entry struct {
 }
 
 // Text returns the entry as the text of a puzzle file.
-func (e *Entry) Text() string { return link.Text(e.Puzzle, e.Headers) }
+func (e *Entry) Text() string { return textOf(e.Puzzle, e.Headers) }
 
 // header returns the value of a header line, or "".
 func (e *Entry) header(key string) string {
@@ -129,7 +125,7 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 // for example because of a character that is not text.
 func (s *Source) keepable(e *Entry) error {
 	for _, h := range e.Headers {
-		_, err := puzzle.Read(strings.NewReader(link.Text(e.Puzzle, []Header{h})), s.Name, "")
+		_, err := puzzle.Read(strings.NewReader(textOf(e.Puzzle, []Header{h})), s.Name, "")
 		if parse := (*puzzle.ParseError)(nil); errors.As(err, &parse) {
 			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.Key, h.Value, parse.Detail)
 		}

@@ -67,7 +67,7 @@ func writeHTML(e *Entry) ([]byte, error) {
 	if err := refuseVariant("html", e.Puzzle); err != nil {
 		return nil, err
 	}
-	code, err := link.Encode(e.Puzzle, e.Headers)
+	code, err := linkOf(e)
 	if err != nil {
 		return nil, err
 	}
@@ -254,9 +254,9 @@ func (s *Source) marked(before, after, missing string) ([]*Entry, error) {
 	}
 	at += len(before)
 	code, _, _ := strings.Cut(text[at:], after)
-	p, headers, err := link.Decode(code)
+	entries, err := s.linked(code)
 	if err != nil {
 		return nil, s.failAt(text, at, "%v", err)
 	}
-	return []*Entry{{Name: s.Name, Puzzle: p, Headers: headers}}, nil
+	return entries, nil
 }

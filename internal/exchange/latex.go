@@ -17,7 +17,7 @@ import (
 const latexMark = "% puzzle: " + link.Prefix
 
 func writeLaTeX(e *Entry) ([]byte, error) {
-	code, err := link.Encode(e.Puzzle, e.Headers)
+	code, err := linkOf(e)
 	if err != nil {
 		return nil, err
 	}

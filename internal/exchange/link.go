@@ -1,10 +1,12 @@
 package exchange
 
 import (
-	"errors"
+	"fmt"
+	"reflect"
 	"strings"
 
 	"crosscut/internal/link"
+	"crosscut/puzzle"
 )
 
 // Links: one in each line. See package link.
@@ -15,17 +17,19 @@ func readLink(s *Source) ([]*Entry, error) {
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		p, headers, err := link.Decode(line)
-		if errors.Is(err, link.ErrDamaged) && !link.Is(line) {
+		found, err := s.linked(line)
+		if err != nil && !link.Is(line) {
 			return nil, s.fail(i+1, 1, "no whole link in this line; a link begins with %s, or stands in an address after #", link.Prefix)
 		}
 		if err != nil {
 			return nil, s.fail(i+1, 1, "%v", err)
 		}
-		if err := s.room(i+1, p.Board().Width(), p.Board().Height()); err != nil {
-			return nil, err
+		for _, e := range found {
+			if err := s.room(i+1, e.Puzzle.Board().Width(), e.Puzzle.Board().Height()); err != nil {
+				return nil, err
+			}
 		}
-		entries = append(entries, &Entry{Name: s.Name, Puzzle: p, Headers: headers})
+		entries = append(entries, found...)
 	}
 	if len(entries) == 0 {
 		return nil, s.fail(0, 0, "no link in it")
@@ -33,7 +37,30 @@ func readLink(s *Source) ([]*Entry, error) {
 	return entries, nil
 }
 
+// linked reads the puzzle of a link.
+func (s *Source) linked(code string) ([]*Entry, error) {
+	text, err := link.Decode(code)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := FromText(strings.NewReader(text), "link", s.Family)
+	for _, e := range entries {
+		e.Name = s.Name
+	}
+	return entries, err
+}
+
+// linkOf returns the link of an entry. A type of another package may have rules that its text
+// does not have.
+func linkOf(e *Entry) (string, error) {
+	file, err := puzzle.Read(strings.NewReader(e.Text()), e.Name, "")
+	if err != nil || reflect.TypeOf(file.Puzzle) != reflect.TypeOf(e.Puzzle) {
+		return "", fmt.Errorf("no link for a puzzle of type %T", e.Puzzle)
+	}
+	return link.Encode(e.Text())
+}
+
 func writeLink(e *Entry) ([]byte, error) {
-	code, err := link.Encode(e.Puzzle, e.Headers)
+	code, err := linkOf(e)
 	return []byte(link.Prefix + code + "\n"), err
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"crosscut/internal/link"
 	"crosscut/puzzle"
 )
 
@@ -26,7 +25,7 @@ func FromText(in io.Reader, name, family string) ([]*Entry, error) {
 		if err != nil {
 			return nil, err
 		}
-		entries = append(entries, &Entry{Name: file.Name, Puzzle: file.Puzzle, Headers: link.HeadersOf(piece)})
+		entries = append(entries, &Entry{Name: file.Name, Puzzle: file.Puzzle, Headers: headersOf(piece)})
 	}
 	return entries, nil
 }

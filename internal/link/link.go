@@ -1,165 +1,151 @@
-// Package link writes a whole puzzle as a short text that can stand in an address after
-// "#", and reads it back. It imports nothing but the standard library and package puzzle,
-// so a program in a browser can use it too.
+// Package link packs the text of a puzzle file into a short text that can stand in an address
+// after "#", and unpacks it. It knows no puzzle, so a program in a browser can use it too.
 //
-// A link is the letter of its version, [checkLength] characters of a check sum, and the
-// puzzle. All characters are letters, digits, "-" and "_". Every puzzle with the same header
-// lines has exactly one link. A text that differs from it is refused: a wrong character
-// makes the check sum wrong, and whatever was read must give the same link again.
-//
-// Version a, bit by bit, most significant bits first:
-//
-//	family     2 bits: 0 hidoku, 1 draughtboard, 2 magic, 3 a magic board that is no plain square
-//	width-1    a count; magic boards have no height
-//	height-1   a count
-//	holes      a set of squares; not for magic boards
-//	…          what the family has: see numbers.go and stones.go
-//	headers    see headers.go
-//
-// A count n is Elias's gamma code of n+1 (P. Elias, Universal codeword sets, IEEE
-// Transactions on Information Theory 21, 1975): as many zeros as n+1 has further bits, and
-// then n+1. A set is its size and the gaps between its members in Golomb's code with a power
-// of two (R. F. Rice, 1979). Zeros fill the last character.
+// A link is the name of its dictionary and base 64 (RFC 4648, the alphabet of addresses) of a
+// check sum and the packed text. The text is packed by DEFLATE (RFC 1951) with a preset
+// dictionary, the names of headers and the rows that are frequent in puzzle files. The name is one
+// character, so a better dictionary gets another name, and the links of the older one stay
+// readable.
 package link
 
 import (
+	"bytes"
+	"compress/flate"
+	_ "embed" // for the dictionary
 	"encoding/base64"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"strings"
-
-	"crosscut/puzzle"
 )
 
 // Prefix marks a link that stands alone, outside an address.
 const Prefix = "crosscut:"
 
-// MaxLength is the largest number of characters of a link. Those of the largest boards have
-// some 40,000.
-const MaxLength = 1 << 17
-
+// Bounds on links and their texts. Those of the largest boards are far smaller.
 const (
-	version     = 'a'
-	checkLength = 5
+	MaxLength = 1 << 17 // characters of a link
+	MaxText   = 1 << 20 // bytes of the text in it
 )
 
-// alphabet has the 64 characters of links.
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+// newest is the name of the dictionary of the links that Encode writes.
+const newest = 'b'
 
-// The numbers of the families. They never change.
-const (
-	hidokuFamily = iota
-	draughtboardFamily
-	magicFamily
-	linesFamily // a magic board that is not a plain square
-	familyBits  = 2
-)
+//go:embed dictionary_b.txt
+var dictionaryB []byte
+
+// dictionaries has each dictionary that a link was ever packed with. None may change.
+var dictionaries = map[byte][]byte{newest: dictionaryB}
+
+// sumBytes is the length of the check sum.
+const sumBytes = 3
 
 // ErrDamaged is the error for a text that is not a whole link: characters are missing, wrong
 // or too many.
 var ErrDamaged = errors.New("the link is damaged: its check sum does not fit; copy all of it")
 
-// Encode returns the link of a puzzle and of header lines, without [Prefix]. It fails for
-// puzzles of other packages, for header lines that a file could not have, and when the link
-// would be longer than [MaxLength].
-func Encode(p puzzle.Puzzle, headers []Header) (string, error) {
-	if err := puzzle.Validate(p); err != nil {
+// alphabet is the form of the characters after the first one.
+var alphabet = base64.RawURLEncoding.Strict()
+
+// tail ends whatever [flate.Writer] writes. A link leaves these bytes out, as messages of
+// WebSocket do (RFC 7692).
+var tail = []byte{0, 0, 0xff, 0xff}
+
+// Encode returns the link of the text of a puzzle file, without [Prefix].
+func Encode(text string) (string, error) {
+	if text = compact(text); len(text) > MaxText {
+		return "", fmt.Errorf("a text of %d bytes; the most for a link is %d", len(text), MaxText)
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriterDict(&packed, flate.BestCompression, dictionaries[newest])
+	if err != nil {
 		return "", err
 	}
-	var w bitWriter
-	switch p := p.(type) {
-	case *puzzle.Hidoku:
-		w.hidoku(p)
-	case *puzzle.Draughtboard:
-		w.draughtboard(p)
-	case *puzzle.Magic:
-		if p.Plain() {
-			w.magic(p)
-		} else {
-			w.lines(p)
+	io.WriteString(w, text) // a buffer does not fail
+	w.Close()
+	body := bytes.TrimSuffix(packed.Bytes(), tail)
+	code := string(rune(newest)) + alphabet.EncodeToString(append(checkSum(newest, body), body...))
+	if len(code) > MaxLength {
+		return "", fmt.Errorf("the link would have %d characters; the most is %d", len(code), MaxLength)
+	}
+	return code, nil
+}
+
+// compact removes from the rows of a text what says nothing: blanks that align columns, and
+// the repetitions in "__" and "====". A hole stays "##", because a "#" alone begins a comment.
+// Header lines stay as they are.
+func compact(text string) string {
+	var short strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if !strings.Contains(line, ":") {
+			fields := strings.Split(line, ",")
+			for i, f := range fields {
+				fields[i] = single(strings.TrimSpace(f))
+			}
+			line = strings.Join(fields, ",")
 		}
-	default:
-		return "", fmt.Errorf("no link for a puzzle of type %T", p)
+		short.WriteString(line + "\n")
 	}
-	if err := checkHeaders(p, headers); err != nil {
-		return "", err
-	}
-	w.headers(headers)
-	body := w.text()
-	if 1+checkLength+len(body) > MaxLength {
-		return "", fmt.Errorf("the link would have %d characters; the most is %d", 1+checkLength+len(body), MaxLength)
-	}
-	return string(rune(version)) + checkSum(body) + body, nil
+	return short.String()
 }
 
-// checkSum returns the check sum of a body: the upper bits of its CRC-32.
-func checkSum(body string) string {
-	sum := crc32.ChecksumIEEE([]byte(string(rune(version))+body)) >> 2
-	text := make([]byte, checkLength)
-	for i := range text {
-		text[i] = alphabet[sum>>(6*(checkLength-1-i))&63]
+// single returns one character for a field that repeats it.
+func single(field string) string {
+	for _, char := range []string{"_", "="} {
+		if field != "" && strings.Trim(field, char) == "" {
+			return char
+		}
 	}
-	return string(text)
+	return field
 }
 
-// Decode reads a link. It takes a link alone, one after [Prefix], and an address that has
-// one after its first "#". The error is [ErrDamaged], or says which version or part is
-// unknown.
-func Decode(text string) (puzzle.Puzzle, []Header, error) {
-	text = Of(text)
-	if len(text) > MaxLength {
-		return nil, nil, fmt.Errorf("a link of more than %d characters; no puzzle needs so many", MaxLength)
-	}
-	if len(text) <= 1+checkLength || strings.Trim(text, alphabet) != "" {
-		return nil, nil, ErrDamaged
-	}
-	if text[0] != version {
-		return nil, nil, fmt.Errorf("a link of version %q; this program reads version %q", text[:1], string(rune(version)))
-	}
-	body := text[1+checkLength:]
-	if text[1:1+checkLength] != checkSum(body) {
-		return nil, nil, ErrDamaged
-	}
-	p, headers, err := readBody(body)
-	if err != nil {
-		return nil, nil, fmt.Errorf("the link is invalid: %w", err)
-	}
-	if again, err := Encode(p, headers); err != nil || again != text {
-		return nil, nil, errors.New("the link is invalid: its puzzle has another link")
-	}
-	return p, headers, nil
+// checkSum returns the check sum of what is packed with the dictionary of a name: the upper
+// bytes of its CRC-32.
+func checkSum(name byte, packed []byte) []byte {
+	sum := crc32.Update(crc32.ChecksumIEEE([]byte{name}), crc32.IEEETable, packed)
+	return binary.BigEndian.AppendUint32(nil, sum)[:sumBytes]
 }
 
-// readBody reads the puzzle and the header lines after the check sum.
-func readBody(body string) (puzzle.Puzzle, []Header, error) {
-	padded := body + strings.Repeat("A", (4-len(body)%4)%4) // the padding is read as zeros
-	bits, err := base64.URLEncoding.DecodeString(padded)
-	if err != nil {
-		return nil, nil, err
+// Decode returns the text of a link. It takes a link alone, one after [Prefix], and an address
+// that has one after its first "#". The error is [ErrDamaged], or says what is unknown or too
+// large.
+func Decode(link string) (string, error) {
+	link = Of(link)
+	if len(link) > MaxLength {
+		return "", fmt.Errorf("a link of more than %d characters; no puzzle needs so many", MaxLength)
 	}
-	r := &bitReader{bits: bits, size: 6 * len(body)}
-	var p puzzle.Puzzle
-	switch family := r.bitsOf(familyBits); family {
-	case hidokuFamily:
-		p, err = r.hidoku()
-	case draughtboardFamily:
-		p, err = r.draughtboard()
-	case magicFamily:
-		p, err = r.magic()
-	case linesFamily:
-		p, err = r.lines()
-	default:
-		err = fmt.Errorf("unknown family %d", family)
+	if len(link) < 2 || strings.ContainsAny(link, "\r\n") { // base64 skips line breaks
+		return "", ErrDamaged
 	}
-	if err != nil {
-		return nil, nil, err
+	dictionary, known := dictionaries[link[0]]
+	if !known {
+		return "", fmt.Errorf("the link begins with %q; this program reads those that begin with %q", link[:1], string(rune(newest)))
 	}
-	headers := r.headers()
-	if r.failed || r.size-r.at >= 6 {
-		return nil, nil, errors.New("it is too short or too long")
+	data, err := alphabet.DecodeString(link[1:])
+	if err != nil || len(data) <= sumBytes {
+		return "", ErrDamaged
 	}
-	return p, headers, nil
+	packed := data[sumBytes:]
+	if !bytes.Equal(data[:sumBytes], checkSum(link[0], packed)) {
+		return "", ErrDamaged
+	}
+	return unpack(packed, dictionary)
+}
+
+// unpack returns what is packed with a dictionary. It reads no more than [MaxText] allows.
+func unpack(packed, dictionary []byte) (string, error) {
+	in := bytes.NewReader(append(packed, tail...))
+	text, err := io.ReadAll(io.LimitReader(flate.NewReaderDict(in, dictionary), MaxText+1))
+	switch {
+	case len(text) > MaxText:
+		return "", fmt.Errorf("the link unpacks to more than %d bytes; no puzzle needs so many", MaxText)
+	case err != nil || in.Len() > 0:
+		return "", ErrDamaged
+	}
+	return string(text), nil
 }
 
 // Is reports whether an argument of a command is meant as a link and not as the name of a
