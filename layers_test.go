@@ -26,13 +26,13 @@ var layers = map[string][]string{
 	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
 	"meter":       {"internal/breath"},
 	"puzzle":      {},
-	"cubes":       {"puzzle", "internal/search", "internal/sum256"}, // knows no engine
+	"cubes":       {"puzzle", "internal/search"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
 	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/wording"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
-	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts", "internal/sum256"},
+	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts"},
 	"sat":         {"internal/techniques", "meter", "internal/search", gini},
 	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
 
@@ -61,9 +61,8 @@ var layers = map[string][]string{
 	"internal/restarts":   {}, // a series of numbers
 	"internal/techniques": {},
 	"internal/drat":       {},
-	"internal/durable":    {"internal/sum256", "github.com/gofrs/flock"},
+	"internal/durable":    {"github.com/gofrs/flock"},
 	"internal/regular":    {},
-	"internal/sum256":     {"golang.org/x/crypto/blake2b"},
 	"internal/link":       {}, // goes into the page too
 	"internal/exchange":   {"puzzle", "internal/link", "internal/layout", "internal/wording"},
 
@@ -71,7 +70,7 @@ var layers = map[string][]string{
 
 	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate/statement": {},                   // shares nothing with what it checks
-	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular", "internal/sum256"},
+	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
 	"web":                            {}, // what the program embeds
 	"web/build":                      {"web"},

@@ -13,11 +13,11 @@ package cubes
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"hash"
 
-	"crosscut/internal/sum256"
 	"crosscut/puzzle"
 )
 
@@ -127,7 +127,7 @@ func (c *Cube) Image(i int, to, s puzzle.Solution) puzzle.Solution {
 // of [Split] with the same puzzle and n give the same hash. So machines can check that
 // they share the same cubes.
 func Hash(cubes []Cube) string {
-	h := sum256.New()
+	h := sha256.New()
 	for i := range cubes {
 		cubes[i].writeTo(h)
 	}

@@ -2,11 +2,11 @@ package cubes
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"sync"
 
 	"crosscut/internal/search"
-	"crosscut/internal/sum256"
 	"crosscut/puzzle"
 )
 
@@ -136,7 +136,7 @@ func (t *Tree) Children(ctx context.Context, path Path) ([]Cube, error) {
 // Hash returns 64 hexadecimal digits that identify the cubes of the first cut. It is what
 // the function [Hash] returns for them, and takes the memory of one cube.
 func (t *Tree) Hash(ctx context.Context) (string, error) {
-	h := sum256.New()
+	h := sha256.New()
 	for i, leaf := range t.first {
 		c, err := t.cube(ctx, leaf, i, Path("").Child(i))
 		if err != nil {

@@ -2,12 +2,11 @@ package dlx
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"strconv"
 	"strings"
 	"sync"
-
-	"crosscut/internal/sum256"
 )
 
 // CubeTree is the tree of cubes of a problem: the problem is cut into some cubes, and each
@@ -151,7 +150,7 @@ func (t *CubeTree) leaves(ctx context.Context, path string, node cubeNode) ([]cu
 // order, among all cuts of the same problem. So machines can check that they share the
 // same cubes. It says nothing about the problem itself. It takes O(cubes · depth).
 func (t *CubeTree) Hash() string {
-	h := sum256.New()
+	h := sha256.New()
 	for _, leaf := range t.first {
 		for _, d := range leaf.decided {
 			fmt.Fprintf(h, "%d %d,", d.item, d.option) // a hash never fails

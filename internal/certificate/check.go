@@ -2,6 +2,7 @@ package certificate
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +19,6 @@ import (
 	"crosscut/internal/drat"
 	"crosscut/internal/regular"
 	"crosscut/internal/search"
-	"crosscut/internal/sum256"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -157,7 +157,7 @@ type check struct {
 
 	checker  *drat.Checker // has the clauses of the puzzle, but not those that exclude solutions
 	written  [][]int32     // all clauses of the formula
-	excluded map[[sum256.Size]byte]struct{}
+	excluded map[[sha256.Size]byte]struct{}
 
 	allocated func() // ends the reservation of the last list that grew; may be nil
 }
@@ -209,7 +209,7 @@ func (k *check) readFormula() error {
 	next, stop := iter.Pull(k.c.formula.CNF.All())
 	defer stop()
 	k.checker = drat.New(k.c.Variables(), k.room)
-	k.excluded = make(map[[sum256.Size]byte]struct{})
+	k.excluded = make(map[[sha256.Size]byte]struct{})
 	return k.read(formulaFile, func(r io.Reader, _ int64) error {
 		var wrong error // without the number of the line, which says less
 		vars, err := drat.EachClause(r, func(vars int, clause []int32) error {
@@ -269,7 +269,7 @@ func (k *check) takeBlock(clause []int32) error {
 	if !slices.EqualFunc(want, clause, func(l sat.Lit, w int32) bool { return int32(l) == w }) {
 		return errors.New("it has other literals than those of the solution that decide")
 	}
-	digest := sum256.Sum(fmt.Append(nil, s))
+	digest := sha256.Sum256(fmt.Append(nil, s))
 	if _, again := k.excluded[digest]; again {
 		return errors.New("an earlier clause excludes the same solution")
 	}

@@ -3,13 +3,12 @@ package durable
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"sync"
-
-	"crosscut/internal/sum256"
 )
 
 // Output is a file of results to which runs append. It never shortens the file and never
@@ -114,7 +113,7 @@ func (o *Output) Holds(offset, length int64, hash []byte) (bool, error) {
 	if err != nil || offset < 0 || length < 0 || offset > size || length > size-offset {
 		return false, err
 	}
-	sum := sum256.New()
+	sum := sha256.New()
 	if _, err := io.Copy(sum, o.Section(offset, length)); err != nil {
 		return false, err
 	}

@@ -3,12 +3,11 @@ package durable
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-
-	"crosscut/internal/sum256"
 )
 
 // pendingEnding ends the name of the file with pieces on their way to an output.
@@ -20,7 +19,7 @@ const pendingLine = "crosscut pending 1 %d %d %x\n"
 
 // pendingHash returns the hash of a text and its place.
 func pendingHash(offset int64, text *io.SectionReader) ([]byte, error) {
-	sum := sum256.New()
+	sum := sha256.New()
 	fmt.Fprintf(sum, "%d %d\n", offset, text.Size())
 	_, err := io.Copy(sum, text)
 	return sum.Sum(nil), err
