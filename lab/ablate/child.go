@@ -45,6 +45,9 @@ func (o *options) answer(ctx context.Context, out io.Writer) error {
 		}
 	}
 	ask, err := o.child.load(ctx)
+	if errors.Is(err, crosscut.ErrLimit) { // the engine cannot be asked about so large a puzzle
+		return json.NewEncoder(out).Encode(reply{})
+	}
 	if err != nil {
 		return err
 	}
