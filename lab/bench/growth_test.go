@@ -1,4 +1,4 @@
-package crosscut_test
+package bench_test
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 // TestGrowth draws how the time to settle a Hidoku grows with its size: a picture in the
 // docs. The test runs for minutes, so it needs a variable:
 //
-//	CROSSCUT_GROWTH=testdata/growth.svg go test -run Growth -v -timeout 30m .
+//	CROSSCUT_GROWTH=testdata/growth.svg go -C lab test ./bench -run Growth -v -timeout 30m
 func TestGrowth(t *testing.T) {
 	file := os.Getenv("CROSSCUT_GROWTH")
 	if file == "" {

@@ -1,6 +1,6 @@
 //go:build unix
 
-package crosscut_test
+package bench_test
 
 import (
 	"fmt"
@@ -45,7 +45,7 @@ type benchClass struct {
 // the program to its end, without writing and grounding the models. After a solver was
 // stopped on two boards in a row, it is not tried on the larger boards of the class.
 //
-// Further tables compare whole processes: those of the groups in bench_groups_test.go, beside
+// Further tables compare whole processes: those of the groups in groups_test.go, beside
 // other programs, and two jobs beside one. One table ends the output. It has the geometric
 // mean of each group. Then it names all rows in which somebody else is faster, and all
 // programs that are not installed.
@@ -53,9 +53,9 @@ type benchClass struct {
 // CROSSCUT_BENCH is a pattern for the classes and groups to run. After the name of a group,
 // it chooses rows. docs/measurements.md lists the groups, and the programs for them:
 //
-//	CROSSCUT_BENCH=. go test -run Bench -v -timeout 3h .
-//	CROSSCUT_BENCH=magic go test -run Bench -v .
-//	CROSSCUT_BENCH='exact covers, (queens|Aztec)' go test -run Bench -v .
+//	CROSSCUT_BENCH=. go -C lab test ./bench -run Bench -v -timeout 3h
+//	CROSSCUT_BENCH=magic go -C lab test ./bench -run Bench -v
+//	CROSSCUT_BENCH='exact covers, (queens|Aztec)' go -C lab test ./bench -run Bench -v
 func TestBench(t *testing.T) {
 	pattern := os.Getenv("CROSSCUT_BENCH")
 	if pattern == "" {
