@@ -86,7 +86,7 @@ var layers = map[string][]string{
 		"gonum.org/v1/plot/vg", "internal/layout", "internal/svg",
 	},
 	"cluster":         {"."}, // the nested module: exact sums, without a network
-	"cluster/sim":     {"cluster"},
+	"lab/sim":         {"cluster"},
 	"cluster/problem": {".", "cluster", "cubes", "dlx", "encode", "puzzle", "internal/search", "internal/wording"},
 	"cluster/natsq":   {".", "cluster", "cluster/problem", "cubes", "ledger", "internal/durable", "github.com/nats-io"},
 	"cluster/cmd/crosscut-cluster": {
@@ -95,7 +95,7 @@ var layers = map[string][]string{
 	"lab/instances":       {"encode", "puzzle", "internal/filling"},
 	"lab/ablate":          {".", "dlx", "encode", "puzzle", "internal/techniques", "lab/instances"},
 	"scripts/release":     {},
-	"scripts/mutate":      {"internal/search"},
+	"lab/mutate":          {"internal/search"},
 	"internal/layout":     {"puzzle"},
 	"internal/svg":        {"puzzle", "internal/layout"}, // the page needs it, so it needs no fonts
 	"scripts/rename":      {},
@@ -187,7 +187,7 @@ func fileFaults(root, name string) ([]string, error) {
 
 // program reports whether a file belongs to a program, which may print.
 func program(file string) bool {
-	return slices.ContainsFunc([]string{"cmd/", "scripts/", "web/build/", "cluster/cmd/", "cluster/sim/", "lab/ablate/"}, func(folder string) bool {
+	return slices.ContainsFunc([]string{"cmd/", "scripts/", "web/build/", "cluster/cmd/", "lab/"}, func(folder string) bool {
 		return strings.HasPrefix(file, folder)
 	})
 }

@@ -1,4 +1,4 @@
-package test
+package browser_test
 
 import (
 	"context"
@@ -31,7 +31,7 @@ var engine = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	build := exec.Command("go", "run", "./build", folder)
-	build.Dir = ".."
+	build.Dir = "../../web"
 	if out, err := build.CombinedOutput(); err != nil {
 		return folder, fmt.Errorf("%w: %s", err, out)
 	}
@@ -53,7 +53,7 @@ func TestMain(m *testing.M) {
 // engine, questions go to the server.
 func serve(t *testing.T, withEngine bool) *httptest.Server {
 	needs.Program(t, "chromium")
-	s := server.Server{Page: os.DirFS(filepath.Join("..", "page")), Limits: server.DefaultLimits()}
+	s := server.Server{Page: os.DirFS("../../web/page"), Limits: server.DefaultLimits()}
 	if withEngine {
 		folder, err := engine()
 		require.NoError(t, err)
@@ -74,7 +74,7 @@ func plainSite(t *testing.T) *httptest.Server {
 	require.NoError(t, err)
 	mux := http.NewServeMux()
 	mux.Handle("/some/where/engine/", http.StripPrefix("/some/where/engine/", http.FileServer(http.Dir(folder))))
-	mux.Handle("/some/where/", http.StripPrefix("/some/where/", http.FileServer(http.Dir(filepath.Join("..", "page")))))
+	mux.Handle("/some/where/", http.StripPrefix("/some/where/", http.FileServer(http.Dir("../../web/page"))))
 	local := httptest.NewServer(mux)
 	t.Cleanup(local.Close)
 	return local

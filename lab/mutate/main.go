@@ -2,7 +2,7 @@
 // notices. A change that no test notices is a missing test, dead code, or a change that
 // cannot be seen:
 //
-//	go run ./scripts/mutate -n 20 -seed 1 ./dlx ./native/...
+//	go -C lab run ./mutate -n 20 -seed 1 ./dlx ./native/...
 //
 // Each mutant is compiled through the -overlay flag of go, so no file changes. The short
 // tests of its own package run first. If they pass, the short tests of the packages in
@@ -47,6 +47,7 @@ type wish struct {
 	only          string
 	skip          string
 	own, list     bool
+	in            string // the folder of the module
 	patience      time.Duration
 	patterns      []string
 }
@@ -63,12 +64,16 @@ func mutate(ctx context.Context, args []string, out io.Writer) error {
 	flags.StringVar(&w.skip, "skip", "", "leave out the tests that this regular expression matches")
 	flags.DurationVar(&w.patience, "patience", time.Minute, "a test program is too slow after this time, and after twice its usual time")
 	flags.BoolVar(&w.own, "own", false, "run only the tests of the package that is changed")
+	flags.StringVar(&w.in, "in", "..", "the folder of the module that is changed")
 	flags.BoolVar(&w.list, "list", false, "print the mutants and run no test")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
 	if w.patterns = flags.Args(); len(w.patterns) == 0 {
 		return fmt.Errorf("name the packages to change, such as ./dlx")
+	}
+	if err := os.Chdir(w.in); err != nil {
+		return err
 	}
 	packages, err := load(ctx, w.patterns)
 	if err != nil {

@@ -1,4 +1,4 @@
-package test
+package browser_test
 
 import (
 	"encoding/json"

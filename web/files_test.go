@@ -1,4 +1,4 @@
-package test
+package web_test
 
 import (
 	"maps"
@@ -18,7 +18,7 @@ import (
 // pageFiles returns the files of the page by their addresses.
 func pageFiles(t *testing.T) map[string]string {
 	files := make(map[string]string)
-	root := filepath.Join("..", "page")
+	root := "page"
 	err := filepath.WalkDir(root, func(name string, entry os.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err

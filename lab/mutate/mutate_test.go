@@ -64,7 +64,7 @@ func run(t *testing.T, args ...string) string {
 	t.Chdir(root)
 	t.Setenv("GOFLAGS", "")
 	var out strings.Builder
-	require.NoError(t, mutate(t.Context(), args, &out))
+	require.NoError(t, mutate(t.Context(), append([]string{"-in", "."}, args...), &out))
 	for name, text := range sample {
 		now, err := os.ReadFile(filepath.Join(root, name))
 		require.NoError(t, err)

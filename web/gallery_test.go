@@ -1,5 +1,4 @@
-// Package test holds the tests of the page.
-package test
+package web_test
 
 import (
 	"encoding/json"
@@ -36,7 +35,7 @@ func TestTheGalleryIsFresh(t *testing.T) {
 	places := make(map[string]int)
 	var puzzles []string
 	for _, family := range puzzle.Families() {
-		names, err := filepath.Glob(filepath.Join("..", "..", "testdata", string(family), "*.txt"))
+		names, err := filepath.Glob(filepath.Join("..", "testdata", string(family), "*.txt"))
 		require.NoError(t, err)
 		for _, name := range names {
 			text, err := os.ReadFile(name)
@@ -57,11 +56,11 @@ func TestTheGalleryIsFresh(t *testing.T) {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", " ")
 	require.NoError(t, encoder.Encode(puzzles))
-	file := filepath.Join("..", "page", "gallery.json")
+	file := filepath.Join("page", "gallery.json")
 	if os.Getenv("WEB_UPDATE") != "" {
 		require.NoError(t, os.WriteFile(file, []byte(want.String()), 0o600))
 	}
 	got, err := os.ReadFile(file)
 	require.NoError(t, err)
-	assert.True(t, want.String() == string(got), "gallery.json is old; WEB_UPDATE=1 go test ./web/test writes it")
+	assert.True(t, want.String() == string(got), "gallery.json is old; WEB_UPDATE=1 go test ./web writes it")
 }

@@ -1,4 +1,4 @@
-package test
+package web_test
 
 import (
 	"encoding/json"
@@ -94,7 +94,7 @@ func TestTheNamesOfVariants(t *testing.T) {
 		words[m[1]] = m[3]
 		assert.NotContains(t, m[2]+m[3], ":", "a header of a file is no plain language")
 	}
-	files, err := filepath.Glob("../../testdata/*/*.txt")
+	files, err := filepath.Glob("../testdata/*/*.txt")
 	require.NoError(t, err)
 	seen := 0
 	for _, file := range files {
