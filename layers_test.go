@@ -47,14 +47,13 @@ var layers = map[string][]string{
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
-	"internal/answer": { // what the program, the page and the server answer; it must stay small for js/wasm
+	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
 		".", "puzzle", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
 	},
-	"internal/qr":      {"rsc.io/qr"},
-	"internal/wording": {},
-	"internal/memory":  {},
-	"internal/schema":  {},
-	"internal/server":  {".", "internal/answer", "internal/memory", "internal/schema", "internal/search"},
+	"internal/qr":           {"rsc.io/qr"},
+	"internal/wording":      {},
+	"internal/memory":       {},
+	"internal/serve/server": {".", "internal/serve", "internal/memory", "internal/search"},
 
 	"internal/breath":     {},
 	"internal/search":     {"meter", "internal/breath"},
@@ -74,10 +73,10 @@ var layers = map[string][]string{
 	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
 	"web":                            {}, // what the program embeds
 	"web/build":                      {"web"},
-	"web/engine":                     {".", "internal/answer"}, // for js only
+	"web/engine":                     {".", "internal/serve"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/answer", "internal/memory", "internal/schema", "internal/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
+		"internal/serve", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
 	"internal/picture": {
@@ -125,7 +124,7 @@ func modulePath(name string) string {
 var only = map[string]string{gini: "sat/gini.go"}
 
 // passesOn has the files that pass on a panic that they have recovered.
-var passesOn = map[string]bool{"internal/search/goroutines.go": true, "internal/server/handler.go": true}
+var passesOn = map[string]bool{"internal/search/goroutines.go": true, "internal/serve/server/handler.go": true}
 
 // layerFaults returns what in the Go files below root breaks the rules. It ignores tests.
 func layerFaults(root string) (faults []string, err error) {

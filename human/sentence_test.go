@@ -116,7 +116,7 @@ func TestSentencesAreComplete(t *testing.T) {
 func TestTheTableOfTemplates(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	require.NoError(t, err)
-	more, err := filepath.Glob("../internal/answer/*.go")
+	more, err := filepath.Glob("../internal/serve/*.go")
 	require.NoError(t, err)
 	code := ""
 	for _, name := range append(files, more...) {

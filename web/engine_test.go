@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/answer"
 	"crosscut/internal/needs"
+	"crosscut/internal/serve"
 )
 
 // question is a question for ask.js.
@@ -127,7 +127,7 @@ func TestTheEngineAnswersAsTheProgramDoes(t *testing.T) {
 		if q.Options != "" {
 			require.NoError(t, json.Unmarshal([]byte(q.Options), &options))
 		}
-		want := answer.Ask(t.Context(), answer.Question{Operation: q.Operation, Text: q.Text, Options: options}, answer.Bounds{}, nil)
+		want := serve.Ask(t.Context(), serve.Question{Operation: q.Operation, Text: q.Text, Options: options}, serve.Bounds{}, nil)
 		assert.Equal(t, string(want.Body), got.Answers[i].Body, names[i])
 		assert.Equal(t, want.Kind.Status(), got.Answers[i].Status, names[i])
 		assert.Equal(t, want.Type, got.Answers[i].Type, names[i])
@@ -136,7 +136,7 @@ func TestTheEngineAnswersAsTheProgramDoes(t *testing.T) {
 		}
 	}
 	assert.True(t, got.Ready)
-	assert.Len(t, got.Operations, len(answer.Operations()))
+	assert.Len(t, got.Operations, len(serve.Operations()))
 }
 
 // TestTheEngineKeepsTimeLimits asks questions that take hours. Each must end after its limit,

@@ -11,11 +11,11 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // questions bring every message that the page has in German.
-var questions = []answer.Question{
+var questions = []serve.Question{
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 2x2\n=\nB,W\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: W\n=\nB,W,B\n"},
 	{Operation: "read", Text: "puzzle: draughtboard\nboard: 3x1\ncorner: B\n=\nW,B,W\n"},
@@ -75,10 +75,10 @@ func TestTheMessages(t *testing.T) {
 	}
 	require.Len(t, messages, len(questions))
 	for i, q := range questions {
-		a := answer.Ask(t.Context(), q, answer.Bounds{}, nil)
+		a := serve.Ask(t.Context(), q, serve.Bounds{}, nil)
 		var failure struct{ Error string }
 		require.NoError(t, json.Unmarshal(a.Body, &failure))
-		assert.Equal(t, answer.Input, a.Kind, "%s", q.Text)
+		assert.Equal(t, serve.Input, a.Kind, "%s", q.Text)
 		assert.Regexp(t, messages[i], failure.Error, q.Text)
 	}
 }
@@ -101,8 +101,8 @@ func TestTheNamesOfVariants(t *testing.T) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
 		var info struct{ Variant string }
-		a := answer.Ask(t.Context(), answer.Question{Operation: "read", Text: string(text)}, answer.Bounds{}, nil)
-		if a.Kind != answer.OK || json.Unmarshal(a.Body, &info) != nil || info.Variant == "" {
+		a := serve.Ask(t.Context(), serve.Question{Operation: "read", Text: string(text)}, serve.Bounds{}, nil)
+		if a.Kind != serve.OK || json.Unmarshal(a.Body, &info) != nil || info.Variant == "" {
 			continue
 		}
 		for _, part := range regexp.MustCompile(`, | and `).Split(info.Variant, -1) {

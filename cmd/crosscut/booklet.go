@@ -14,8 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/answer"
 	"crosscut/internal/picture"
+	"crosscut/internal/serve"
 )
 
 // bookletFlags are the flags of booklet.
@@ -149,7 +149,7 @@ func layoutOf(flag, text string, usual layout) (layout, error) {
 	if text == "" {
 		return usual, nil
 	}
-	columns, rows, ok := answer.TwoNumbers(text, "x")
+	columns, rows, ok := serve.TwoNumbers(text, "x")
 	if !ok || min(columns, rows) < 1 || max(columns, rows) > 20 {
 		return layout{}, fmt.Errorf("--%s %q; it is columns x rows, such as 2x3, up to 20x20", flag, text)
 	}

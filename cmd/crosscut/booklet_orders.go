@@ -13,8 +13,8 @@ import (
 
 	"crosscut/generate"
 	"crosscut/human"
-	"crosscut/internal/answer"
 	"crosscut/internal/search"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -55,7 +55,7 @@ func blankMagic(_ *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) {
 
 // blankDraughtboard returns a draughtboard for a wish.
 func blankDraughtboard(_ *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) {
-	return answer.BlankDraughtboard(board, puzzle.Black, true)
+	return serve.BlankDraughtboard(board, puzzle.Black, true)
 }
 
 // bookletOrder is a number of puzzles of one type, level and size.
@@ -115,7 +115,7 @@ func (k *bookletKind) parseOne(text string) (o bookletOrder, err error) {
 
 // board returns the board of a size or a shape.
 func (k *bookletKind) board(size string) (*puzzle.Board, error) {
-	m := answer.Making{Size: size}
+	m := serve.Making{Size: size}
 	if width, height, err := m.WidthHeight(); err == nil {
 		return puzzle.NewBoard(width, height, nil)
 	}

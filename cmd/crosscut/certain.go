@@ -10,7 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -66,7 +66,7 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 func (p *printer) certain(file *puzzle.File, got *diagnose.Certainty) error {
 	b := file.Puzzle.Board()
 	if p.json {
-		return p.object(answer.NewCertain(file, got))
+		return p.object(serve.NewCertain(file, got))
 	}
 	if got.Solution == nil {
 		return p.text("%s: no solution\n", file.Name)

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -67,7 +67,7 @@ func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
 			return nil
 		}
 		outcomes, err := crosscut.CrossCheck(ctx, file.Puzzle, a.watched(engines), f.engine.limits(), nil)
-		verdict := answer.VerdictOn(file, outcomes, err)
+		verdict := serve.VerdictOn(file, outcomes, err)
 		exit := verdictExit(verdict, err)
 		a.outcome(exit)
 		if fault := commandFault(outcomes); fault != nil {
@@ -103,27 +103,27 @@ func (a *app) checkedEngines(f *engineFlags) ([]crosscut.Engine, error) {
 }
 
 // verdictExit returns the exit code for a verdict and the error of the comparison.
-func verdictExit(v answer.Verdict, err error) int {
+func verdictExit(v serve.Verdict, err error) int {
 	switch {
 	case err != nil:
 		return exitCode(err)
-	case v.Word == answer.VerdictClaim:
+	case v.Word == serve.VerdictClaim:
 		return exitNo
-	case v.Word == answer.VerdictStopped:
+	case v.Word == serve.VerdictStopped:
 		return exitLimit
 	}
 	return exitYes
 }
 
 // check prints a cross-check.
-func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v answer.Verdict) error {
+func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v serve.Verdict) error {
 	if p.json {
-		return p.object(answer.NewCheck(file, outcomes, v))
+		return p.object(serve.NewCheck(file, outcomes, v))
 	}
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s: %s\n", file.Name, v.Text)
 	for _, o := range outcomes {
-		fmt.Fprintf(&text, "  %-7s %16s %10v", o.Engine, answer.TallyText(o), roundTime(o.Elapsed))
+		fmt.Fprintf(&text, "  %-7s %16s %10v", o.Engine, serve.TallyText(o), roundTime(o.Elapsed))
 		if o.Err != nil {
 			fmt.Fprintf(&text, "  %s", oneLine(o.Err))
 		}
@@ -138,7 +138,7 @@ func writeReproducer(file *puzzle.File, outcomes []crosscut.Outcome, problem err
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s\n", oneLine(problem))
 	for _, o := range outcomes {
-		fmt.Fprintf(&text, "# %s: %s, digest %v", o.Engine, answer.TallyText(o), o.Tally.Digest)
+		fmt.Fprintf(&text, "# %s: %s, digest %v", o.Engine, serve.TallyText(o), o.Tally.Digest)
 		if o.Err != nil {
 			fmt.Fprintf(&text, ", %s", oneLine(o.Err))
 		}

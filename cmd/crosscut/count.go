@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/ledger"
 	"crosscut/puzzle"
 )
@@ -91,11 +91,11 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 }
 
 // countFile counts the solutions of one puzzle. With an error, the count is a lower bound.
-func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r answer.Count, err error) {
+func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r serve.Count, err error) {
 	m := new(crosscut.Meter)
 	e = a.warnOfManySolutions(e, file)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
-		r, err = answer.CountSolutions(ctx, e, file, f.digest, f.symmetry, m)
+		r, err = serve.CountSolutions(ctx, e, file, f.digest, f.symmetry, m)
 		return err
 	})
 	return r, err
@@ -129,7 +129,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 	if err != nil {
 		return cmp.Or(fmt.Errorf("%s: %w", file.Name, err), out.close())
 	}
-	r, m := answer.Count{File: file.Name}, new(crosscut.Meter)
+	r, m := serve.Count{File: file.Name}, new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {
 		tried := new(big.Int)
 		if !f.digest && f.engine.nodes == 0 && len(run.entries) == 0 { // a limit of nodes is for work that a checkpoint can keep
@@ -161,7 +161,7 @@ func (a *app) countByCubes(cmd *cobra.Command, f *countFlags, name string) error
 }
 
 // count prints a count, after the name of the file if named is true.
-func (p *printer) count(r answer.Count, named bool) error {
+func (p *printer) count(r serve.Count, named bool) error {
 	if p.json {
 		return p.object(r)
 	}

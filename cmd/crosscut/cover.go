@@ -14,7 +14,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // coverFlags are the flags of cover.
@@ -147,7 +147,7 @@ type coversRecord struct {
 	Covers   *big.Int `json:"covers"` // number of covers
 	Digest   string   `json:"digest,omitempty"`
 	Complete bool     `json:"complete"` // there are no others
-	answer.Stop
+	serve.Stop
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"crosscut"
-	"crosscut/internal/answer"
 	"crosscut/internal/certificate"
+	"crosscut/internal/serve"
 	"crosscut/sat"
 )
 
@@ -62,7 +62,7 @@ func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error
 func (p *printer) coverCertificate(dir string, s certificate.CoverStatement) error {
 	name := shownName(filepath.Clean(dir))
 	if p.json {
-		return p.object(answer.Certificate{File: name, Right: true, Solutions: s.Covers, Variables: s.Variables, Clauses: s.Clauses, Statement: s.Problem})
+		return p.object(serve.Certificate{File: name, Right: true, Solutions: s.Covers, Variables: s.Variables, Clauses: s.Clauses, Statement: s.Problem})
 	}
 	count := "no cover"
 	if s.Covers > 0 {

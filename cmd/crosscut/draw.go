@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/answer"
 	"crosscut/internal/picture"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -151,7 +151,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		return err
 	}
 	switch {
-	case errors.Is(context.Cause(ctx), answer.ErrInterrupted) && (f.to != "text" || f.output != ""):
+	case errors.Is(context.Cause(ctx), serve.ErrInterrupted) && (f.to != "text" || f.output != ""):
 		return err // a picture may take long, and a part must not replace a file
 	case ctx.Err() != nil:
 		ctx = context.WithoutCancel(ctx) // draw what was found before the limit
@@ -215,7 +215,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
 		pictures = append(pictures, namedPicture{picture.Picture{
-			Puzzle: file.Puzzle, Filled: s, Marked: answer.DifferingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
+			Puzzle: file.Puzzle, Filled: s, Marked: serve.DifferingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
 		}, name})
 	}
 	return pictures

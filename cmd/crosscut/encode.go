@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/internal/wording"
 )
 
@@ -85,7 +85,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	write, err := answer.PuzzleWriter(ctx, f.to, string(f.encoding), file)
+	write, err := serve.PuzzleWriter(ctx, f.to, string(f.encoding), file)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}

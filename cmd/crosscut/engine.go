@@ -14,7 +14,7 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -90,12 +90,12 @@ func (f *engineFlags) checkEncoding() error {
 	if err := f.encoding.check(); err != nil {
 		return err
 	}
-	return answer.CheckEncoding(string(f.encoding), f.name, "")
+	return serve.CheckEncoding(string(f.encoding), f.name, "")
 }
 
 // checkPuzzle rejects an encoding that the engine does not have for puzzles of this family.
 func (f *engineFlags) checkPuzzle(file *puzzle.File) error {
-	if err := answer.CheckEncoding(string(f.encoding), f.name, file.Puzzle.Family()); err != nil {
+	if err := serve.CheckEncoding(string(f.encoding), f.name, file.Puzzle.Family()); err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return nil

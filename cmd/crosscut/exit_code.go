@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // Exit codes. When several files end with different codes, the program returns the most
@@ -34,9 +34,9 @@ func (a *app) outcome(code int) {
 // exitCode returns the exit code for an error.
 func exitCode(err error) int {
 	switch {
-	case answer.Interrupted(err):
+	case serve.Interrupted(err):
 		return exitInterrupted
-	case answer.Disagree(err):
+	case serve.Disagree(err):
 		return exitDisagree
 	case errors.Is(err, crosscut.ErrLimit):
 		return exitLimit

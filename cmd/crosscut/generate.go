@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/generate"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -105,7 +105,7 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 }
 
 func (a *app) generateHidoku() *cobra.Command {
-	f := &generateFlags{Making: answer.NewMaking(puzzle.FamilyHidoku)}
+	f := &generateFlags{Making: serve.NewMaking(puzzle.FamilyHidoku)}
 	cmd := a.generateFamily(f, "Make hidokus",
 		"  crosscut generate hidoku --size 6x6 --seed 42 --minimal\n"+
 			"  crosscut generate hidoku --size 7x7 --moves rook --difficulty medium --symmetry rotational --count 3")
@@ -122,7 +122,7 @@ func (a *app) generateHidoku() *cobra.Command {
 }
 
 func (a *app) generateMagic() *cobra.Command {
-	f := &generateFlags{Making: answer.NewMaking(puzzle.FamilyMagic)}
+	f := &generateFlags{Making: serve.NewMaking(puzzle.FamilyMagic)}
 	cmd := a.generateFamily(f, "Make magic boards",
 		"  crosscut generate magic --size 4x4 --seed 42 --minimal\n"+
 			"  crosscut generate magic --size 5x5 --low 5 --difficulty medium\n"+
@@ -135,7 +135,7 @@ func (a *app) generateMagic() *cobra.Command {
 }
 
 func (a *app) generateDraughtboard() *cobra.Command {
-	f := &generateFlags{Making: answer.NewMaking(puzzle.FamilyDraughtboard)}
+	f := &generateFlags{Making: serve.NewMaking(puzzle.FamilyDraughtboard)}
 	cmd := a.generateFamily(f, "Make draughtboards",
 		"  crosscut generate draughtboard --size 6x6 --seed 42\n"+
 			"  crosscut generate draughtboard --size 5x5 --stones 3..5 --solutions 2 --count 2")

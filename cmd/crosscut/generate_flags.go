@@ -12,13 +12,13 @@ import (
 
 	"crosscut/generate"
 	"crosscut/human"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
 // generateFlags are the flags of generate. Some families do not have all of them.
 type generateFlags struct {
-	answer.Making
+	serve.Making
 	output outputFlags
 	dir    string
 	jobs   int

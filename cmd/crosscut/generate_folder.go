@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"crosscut/generate"
-	"crosscut/internal/answer"
 	"crosscut/internal/durable"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -43,7 +43,7 @@ func (d *puzzleFolder) save(out *printer, m *generate.Made) error {
 	if err := writeOrSame(base+".solution.txt", puzzle.Format(m.Puzzle, m.Solution)); err != nil {
 		return err
 	}
-	return cmp.Or(out.text("%s: %s\n", base+".txt", answer.MadeText(m)), out.flush())
+	return cmp.Or(out.text("%s: %s\n", base+".txt", serve.MadeText(m)), out.flush())
 }
 
 // begin finds out where the numbers of this run begin, from the text of its first puzzle.

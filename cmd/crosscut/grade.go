@@ -12,7 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/human"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -82,7 +82,7 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 // ungraded prints that a puzzle has no grade, because it has no solution or several.
 func (p *printer) ungraded(file *puzzle.File, solutions int) error {
 	if p.json {
-		return p.object(answer.NewUngraded(file, solutions))
+		return p.object(serve.NewUngraded(file, solutions))
 	}
 	text := noSolutionText(file.Puzzle)
 	if solutions > 0 {
@@ -94,7 +94,7 @@ func (p *printer) ungraded(file *puzzle.File, solutions int) error {
 // grade prints a grade and its profile.
 func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
 	if p.json {
-		return p.object(answer.NewGrade(file, g))
+		return p.object(serve.NewGrade(file, g))
 	}
 	used := slices.Sorted(maps.Keys(g.Profile))
 	var text strings.Builder

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // TestExamplesOfHelpWork runs each example of the help texts in a folder that contains
@@ -48,7 +48,7 @@ func runExamples(t *testing.T, example string) (ran int) {
 			var out, errs bytes.Buffer
 			ctx, end := context.WithCancelCause(t.Context())
 			if args[0] == "serve" { // it ends at an interrupt only
-				time.AfterFunc(100*time.Millisecond, func() { end(answer.ErrInterrupted) })
+				time.AfterFunc(100*time.Millisecond, func() { end(serve.ErrInterrupted) })
 			}
 			code := runProgram(ctx, args, strings.NewReader(input), &out, &errs, crosscut.Engines())
 			assert.Equal(t, exitYes, code, "%s\n%s", line, errs.String())

@@ -13,7 +13,7 @@ import (
 
 	"crosscut/diagnose"
 	"crosscut/human"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -23,7 +23,7 @@ type hintFlags struct {
 	output outputFlags
 	filled string // name of a file with the board so far; "" for none
 	steps  bool
-	degree int // of help: see answer.DegreeStep
+	degree int // of help: see serve.DegreeStep
 	skip   int // number of steps that are left out
 	limit  timeFlag
 	jobs   int
@@ -34,11 +34,11 @@ func (f *hintFlags) check(cmd *cobra.Command) error {
 	switch {
 	case f.jobs < 1:
 		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
-	case f.degree < answer.DegreeWhere || f.degree > answer.DegreeStep:
+	case f.degree < serve.DegreeWhere || f.degree > serve.DegreeStep:
 		return fmt.Errorf("--degree %d; it is 1, 2 or 3", f.degree)
 	case f.skip < 0:
 		return fmt.Errorf("--skip %d; it must not be negative", f.skip)
-	case f.steps && f.degree != answer.DegreeStep:
+	case f.steps && f.degree != serve.DegreeStep:
 		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
 	return cmp.Or(f.limit.check(cmd), f.input.check())
@@ -92,7 +92,7 @@ when a limit came first; the steps before it are printed.`,
 	f.output.limit = &f.limit
 	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
 	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
-	cmd.Flags().IntVar(&f.degree, "degree", answer.DegreeStep, "help of degree `N`: where to look (1), the cells (2) or the step (3)")
+	cmd.Flags().IntVar(&f.degree, "degree", serve.DegreeStep, "help of degree `N`: where to look (1), the cells (2) or the step (3)")
 	cmd.Flags().IntVar(&f.skip, "skip", 0, "leave out the first `N` steps")
 	f.limit.add(cmd, "stop with each puzzle")
 	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
@@ -129,7 +129,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	if filled == nil {
-		ok, err := answer.Solvable(ctx, a.engines, file.Puzzle)
+		ok, err := serve.Solvable(ctx, a.engines, file.Puzzle)
 		switch {
 		case err != nil:
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -181,8 +181,8 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled 
 		if n <= f.skip {
 			continue
 		}
-		if f.degree < answer.DegreeStep {
-			step = answer.HiddenStep(file.Puzzle, step, f.degree)
+		if f.degree < serve.DegreeStep {
+			step = serve.HiddenStep(file.Puzzle, step, f.degree)
 		}
 		if err := out.step(file, n, step, before, f); err != nil {
 			return err
@@ -210,7 +210,7 @@ func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error)
 // lowest degree of help there is no board.
 func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, f *hintFlags) error {
 	if p.json {
-		return p.object(answer.NewStep(file, n, step))
+		return p.object(serve.NewStep(file, n, step))
 	}
 	text := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
 	if step.Technique == human.Guess {
@@ -219,7 +219,7 @@ func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, 
 	switch {
 	case f.steps:
 		return p.text("%4d  %s\n", n, text)
-	case f.degree == answer.DegreeWhere:
+	case f.degree == serve.DegreeWhere:
 		return p.text("%s: %s\n", file.Name, text)
 	}
 	return p.text("%s: %s\n%s%s", file.Name, text, markStep(file.Puzzle, step, before), stonesOf(file.Puzzle, step))
@@ -251,7 +251,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 	for _, c := range step.Because {
 		sign[c] = "+"
 	}
-	if answer.HasNumbers(p) {
+	if serve.HasNumbers(p) {
 		for _, r := range step.Remove {
 			sign[r.Cells[0]] = "*"
 		}
@@ -267,7 +267,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 // steps prints why there are no more steps after the n-th, and the board.
 func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
 	if p.json {
-		return p.object(answer.NewSteps(file, n, board, end))
+		return p.object(serve.NewSteps(file, n, board, end))
 	}
 	if errors.Is(end, human.ErrSolved) {
 		return p.text("# %s: solved in %s\n%s\n", file.Name, plural(n, "step"), puzzle.Format(file.Puzzle, board))
@@ -279,7 +279,7 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 // unsolvable prints that there is no step, because the puzzle has no solution.
 func (p *printer) unsolvable(file *puzzle.File) error {
 	if p.json {
-		return p.object(answer.NewUnsolvable(file))
+		return p.object(serve.NewUnsolvable(file))
 	}
 	return p.text("%s: %s\n", file.Name, noSolutionText(file.Puzzle))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // printed runs the program and returns what it wrote to standard output.
@@ -30,30 +30,30 @@ var records = []struct {
 	stdin string
 	lines []any // the record on each line
 }{
-	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&answer.Solution{}, &answer.Solution{}, &answer.End{}}},
-	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&answer.Solution{}, &answer.End{}}},
-	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&answer.Solution{}, &answer.End{}}},
-	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&answer.End{}}},
-	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.End{}}},
-	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&answer.Count{}, &answer.Count{}}},
-	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&answer.Count{}}},
+	{"solve", "solve -n 2 testdata/magic/order-3.txt", "", []any{&serve.Solution{}, &serve.Solution{}, &serve.End{}}},
+	{"solve, all", "solve --all testdata/hidoku/seed-10x10.txt", "", []any{&serve.Solution{}, &serve.End{}}},
+	{"solve, stones", "solve testdata/draughtboard/d04-2.txt", "", []any{&serve.Solution{}, &serve.End{}}},
+	{"solve, none", "solve testdata/magic/order-2.txt", "", []any{&serve.End{}}},
+	{"solve, stopped", "solve --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.End{}}},
+	{"count", "count testdata/magic/order-3.txt testdata/magic/order-2.txt", "", []any{&serve.Count{}, &serve.Count{}}},
+	{"count, digest", "count --digest testdata/magic/order-3.txt", "", []any{&serve.Count{}}},
 	{"cubes", "cubes --cubes 3 testdata/magic/order-3.txt", "", []any{&cubeRecord{}, &cubeRecord{}, &cubeRecord{}}},
 	{"merge", "merge testdata/cubes/first.jsonl testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
 	{"merge, missing", "merge testdata/cubes/second.jsonl", "", []any{&mergeRecord{}}},
-	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.Count{}}},
-	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&answer.Unique{}, &answer.Unique{}}},
-	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.Unique{}}},
-	{"check", "check testdata/magic/order-3.txt", "", []any{&answer.Check{}}},
-	{"check, stopped", "check --nodes 1 testdata/magic/order-4.txt", "", []any{&answer.Check{}}},
-	{"verify", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt", "", []any{&answer.Judgement{}}},
-	{"verify, wrong", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt", "", []any{&answer.Judgement{}}},
-	{"generate", "generate hidoku --size 4x4 --count 2 --seed 1", "", []any{&answer.Made{}, &answer.Made{}}},
-	{"grade", "grade testdata/hidoku/gk08-med-1.txt testdata/magic/order-3.txt", "", []any{&answer.Grade{}, &answer.Grade{}}},
-	{"hint", "hint testdata/hidoku/seed-10x10.txt", "", []any{&answer.Step{}}},
-	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&answer.Step{}, &answer.Steps{}}},
-	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&answer.Certain{}, &answer.Certain{}}},
-	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&answer.Repair{}, &answer.Repair{}}},
-	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&answer.Solution{}}},
+	{"count, stopped", "count --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Count{}}},
+	{"unique", "unique testdata/magic/seed-5x5.txt testdata/magic/order-3.txt", "", []any{&serve.Unique{}, &serve.Unique{}}},
+	{"unique, stopped", "unique --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Unique{}}},
+	{"check", "check testdata/magic/order-3.txt", "", []any{&serve.Check{}}},
+	{"check, stopped", "check --nodes 1 testdata/magic/order-4.txt", "", []any{&serve.Check{}}},
+	{"verify", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.solution.txt", "", []any{&serve.Judgement{}}},
+	{"verify, wrong", "verify testdata/magic/seed-5x5.txt testdata/magic/seed-5x5.wrong.txt", "", []any{&serve.Judgement{}}},
+	{"generate", "generate hidoku --size 4x4 --count 2 --seed 1", "", []any{&serve.Made{}, &serve.Made{}}},
+	{"grade", "grade testdata/hidoku/gk08-med-1.txt testdata/magic/order-3.txt", "", []any{&serve.Grade{}, &serve.Grade{}}},
+	{"hint", "hint testdata/hidoku/seed-10x10.txt", "", []any{&serve.Step{}}},
+	{"hint, the end", "hint --steps testdata/magic/order-1.txt", "", []any{&serve.Step{}, &serve.Steps{}}},
+	{"certain", "certain testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&serve.Certain{}, &serve.Certain{}}},
+	{"repair", "repair testdata/magic/n3-m1.txt testdata/magic/order-2.txt", "", []any{&serve.Repair{}, &serve.Repair{}}},
+	{"decode", "decode --from dimacs testdata/magic/order-1.txt -", "SAT\n1 0\n", []any{&serve.Solution{}}},
 	{"decode, none", "decode --from dimacs testdata/magic/order-1.txt -", "UNSAT\n", []any{&noSolutionRecord{}}},
 }
 

@@ -14,8 +14,8 @@ import (
 	"syscall"
 
 	"crosscut"
-	"crosscut/internal/answer"
 	"crosscut/internal/memory"
+	"crosscut/internal/serve"
 )
 
 func main() {
@@ -31,7 +31,7 @@ func untilSignal() context.Context {
 	go func() {
 		<-signals
 		signal.Stop(signals) // so a second signal ends the program at once
-		cancel(answer.ErrInterrupted)
+		cancel(serve.ErrInterrupted)
 	}()
 	return ctx
 }

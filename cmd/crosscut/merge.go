@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/ledger"
 )
 
@@ -134,7 +134,7 @@ func (a *app) mergeInto(ctx context.Context, out *printer, names []string) error
 	if out.json {
 		return out.object(r)
 	}
-	return out.count(answer.Count{Count: r.Count, Digest: r.Digest, Complete: r.Complete}, false)
+	return out.count(serve.Count{Count: r.Count, Digest: r.Digest, Complete: r.Complete}, false)
 }
 
 // mergeEntries adds the entries of one ledger. It reports cubes that earlier ledgers have.

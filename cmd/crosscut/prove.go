@@ -13,8 +13,8 @@ import (
 
 	"crosscut"
 	"crosscut/encode"
-	"crosscut/internal/answer"
 	"crosscut/internal/certificate"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -230,9 +230,9 @@ func (p *printer) certificate(dir string, c *certificate.Certificate, wrong erro
 	name := shownName(filepath.Clean(dir))
 	switch {
 	case p.json && wrong != nil:
-		return p.object(answer.Certificate{File: name, Wrong: oneLine(wrong)})
+		return p.object(serve.Certificate{File: name, Wrong: oneLine(wrong)})
 	case p.json:
-		return p.object(answer.NewCertificate(name, c))
+		return p.object(serve.NewCertificate(name, c))
 	case wrong != nil:
 		return p.text("%s: not right: %s\n", name, oneLine(wrong))
 	}

@@ -10,7 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -51,7 +51,7 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
-			if answer.CannotRepair(err) {
+			if serve.CannotRepair(err) {
 				a.outcome(exitNo)
 				return cmp.Or(out.unrepaired(file, err), out.flush())
 			}
@@ -65,14 +65,14 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 // unrepaired prints the reason why a puzzle cannot be repaired.
 func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 	if p.json {
-		return p.object(answer.NewUnrepaired(file))
+		return p.object(serve.NewUnrepaired(file))
 	}
 	return p.text("%s: %s\n", file.Name, oneLine(reason))
 }
 
 // repaired prints the changes and the repaired puzzle.
 func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
-	record := answer.NewRepair(file, r)
+	record := serve.NewRepair(file, r)
 	if p.json {
 		return p.object(record)
 	}
@@ -87,7 +87,7 @@ func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
 }
 
 // changeTexts returns the words of changes.
-func changeTexts(changes []answer.Change) []string {
+func changeTexts(changes []serve.Change) []string {
 	texts := []string{}
 	for _, c := range changes {
 		texts = append(texts, c.Text)

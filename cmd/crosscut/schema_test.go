@@ -15,13 +15,13 @@ import (
 
 	"crosscut"
 	"crosscut/human"
-	"crosscut/internal/schema"
+	"crosscut/internal/serve"
 )
 
 // validators returns the schema of a line of results and that of a message. Both come from the
 // text of "crosscut help schema".
 func validators(t *testing.T) (result, message *jsonschema.Schema) {
-	text, err := jsonschema.UnmarshalJSON(strings.NewReader(schema.Results))
+	text, err := jsonschema.UnmarshalJSON(strings.NewReader(serve.Schema))
 	require.NoError(t, err)
 	compiler := jsonschema.NewCompiler()
 	compiler.AssertFormat()
@@ -140,12 +140,12 @@ func TestTheSchemaRefusesWhatIsNoResult(t *testing.T) {
 
 // TestHelpPrintsTheSchema checks that the help topic is only JSON.
 func TestHelpPrintsTheSchema(t *testing.T) {
-	assert.JSONEq(t, schema.Results, printed("", "help", "schema"))
+	assert.JSONEq(t, serve.Schema, printed("", "help", "schema"))
 }
 
 // TestTheSchemaListsTheTechniques compares the list of the schema with that of the package.
 func TestTheSchemaListsTheTechniques(t *testing.T) {
 	for technique := human.None; technique <= human.Guess; technique++ {
-		assert.Contains(t, schema.Results, fmt.Sprintf("%q", technique.ID()))
+		assert.Contains(t, serve.Schema, fmt.Sprintf("%q", technique.ID()))
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/server"
+	"crosscut/internal/serve/server"
 	"crosscut/web"
 )
 

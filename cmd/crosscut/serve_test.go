@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // TestServe starts the program, asks for the page, and asks a question. An interrupt ends it
@@ -57,7 +57,7 @@ func TestServe(t *testing.T) {
 		assert.Equal(t, status, got.StatusCode, host)
 	}
 
-	interrupt(answer.ErrInterrupted)
+	interrupt(serve.ErrInterrupted)
 	assert.Equal(t, exitYes, <-exit)
 }
 
@@ -71,7 +71,7 @@ func TestOperationsAreDocumented(t *testing.T) {
 	_, help, found := strings.Cut(new(app).serveCommand().Long, "The operations are ")
 	require.True(t, found)
 	help, _, _ = strings.Cut(help, ".")
-	for _, op := range answer.Operations() {
+	for _, op := range serve.Operations() {
 		assert.Regexp(t, `\b`+op.Name+`\b`, help)
 		assert.Regexp(t, "(?m)^\\|.*`"+op.Name+"`.*\\|", section)
 	}
@@ -92,7 +92,7 @@ func TestAnswersAreWhatCommandsPrint(t *testing.T) {
 	} {
 		t.Run(args, func(t *testing.T) {
 			words := strings.Fields(args)
-			q := answer.Question{Operation: words[0], Options: map[string]string{}}
+			q := serve.Question{Operation: words[0], Options: map[string]string{}}
 			name := ""
 			if q.Operation == "generate" {
 				q.Options["family"], words = words[1], words[1:]
@@ -114,7 +114,7 @@ func TestAnswersAreWhatCommandsPrint(t *testing.T) {
 			want := printed("", append(strings.Fields(args), "--format", "json")...)
 			want = strings.ReplaceAll(want, `{"file":"`+name+`"`, `{"file":"puzzle"`)
 			want = strings.ReplaceAll(strings.TrimSuffix(want, "\n"), "\n", ",")
-			got := string(answer.Ask(t.Context(), q, answer.Bounds{}, nil).Body)
+			got := string(serve.Ask(t.Context(), q, serve.Bounds{}, nil).Body)
 			if i := strings.Index(got, `"answer":`); i >= 0 { // it was stopped by a limit
 				got = strings.TrimSuffix(got[i+len(`"answer":`):], "}\n")
 			}

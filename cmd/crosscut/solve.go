@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -145,7 +145,7 @@ func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
 // appendSolution appends the n-th solution to text, as it is printed.
 func appendSolution(text []byte, inJSON bool, file *puzzle.File, n int, s puzzle.Solution) []byte {
 	if inJSON {
-		return append(answer.AppendSolution(text, file, n, s), '\n')
+		return append(serve.AppendSolution(text, file, n, s), '\n')
 	}
 	text = append(append(text, "# "...), file.Name...)
 	text = strconv.AppendInt(append(text, ": solution "...), int64(n), 10)
@@ -157,7 +157,7 @@ func appendSolution(text []byte, inJSON bool, file *puzzle.File, n int, s puzzle
 // not nil, it says why the search ended early.
 func (p *printer) lastLine(file *puzzle.File, found int, err error) error {
 	if p.json {
-		return p.object(answer.NewEnd(file, found, err))
+		return p.object(serve.NewEnd(file, found, err))
 	}
 	switch {
 	case err == nil:

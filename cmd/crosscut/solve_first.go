@@ -6,14 +6,14 @@ import (
 	"fmt"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
 // solveFirst prints one solution, and what is known about others.
 func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, file *puzzle.File, m *crosscut.Meter, out *printer) error {
 	var outErr error
-	first := answer.SearchFirst(ctx, file.Puzzle, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
+	first := serve.SearchFirst(ctx, file.Puzzle, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
 		return a.search(ctx, &f.engine, e, file.Puzzle, m, yield)
 	}, func(s puzzle.Solution) bool {
 		outErr = cmp.Or(out.solution(file, 1, s), out.flush())
@@ -31,7 +31,7 @@ func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, 
 }
 
 // lastLineOfFirst prints what is known about other solutions.
-func (p *printer) lastLineOfFirst(file *puzzle.File, first answer.First) error {
+func (p *printer) lastLineOfFirst(file *puzzle.File, first serve.First) error {
 	switch {
 	case p.json:
 		return p.object(first.End(file))
@@ -39,11 +39,11 @@ func (p *printer) lastLineOfFirst(file *puzzle.File, first answer.First) error {
 		return p.lastLine(file, 0, first.Err)
 	}
 	switch first.Others {
-	case answer.OthersNone:
+	case serve.OthersNone:
 		return p.text("# %s: the only solution\n", file.Name)
-	case answer.OthersSymmetric:
+	case serve.OthersSymmetric:
 		return p.text("# %s: the only solution, up to turning the board\n", file.Name)
-	case answer.OthersSome:
+	case serve.OthersSome:
 		return p.text("# %s: one of several solutions\n", file.Name)
 	}
 	return p.text("# %s: one solution; whether there are others is not known (%s)\n", file.Name, oneLine(first.Err))

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/encode"
-	"crosscut/internal/schema"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -112,7 +112,7 @@ For several files, crosscut returns the most urgent code: 130, then 4, 2, 3, 1, 
 // schemaTopic is the help text that contains only the schema. So a validator can read the
 // output of "crosscut help schema".
 func schemaTopic() *cobra.Command {
-	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: schema.Results}
+	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: serve.Schema}
 }
 
 // longRunsTopic is the help text on checkpoints and shares.

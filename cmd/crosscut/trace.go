@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -37,7 +37,7 @@ func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
 	switch s.Kind {
 	case crosscut.Placed:
 		a.log(slog.LevelInfo, "placed", depth, slog.String("value", placedValue(p, s.Value)),
-			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", answer.Rows(p, s.Board)))
+			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", serve.Rows(p, s.Board)))
 	case crosscut.DeadEnd:
 		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
 	case crosscut.Found:
@@ -47,16 +47,16 @@ func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
 
 // placedValue is "17" or "stone B".
 func placedValue(p puzzle.Puzzle, value int) string {
-	if answer.HasNumbers(p) {
+	if serve.HasNumbers(p) {
 		return fmt.Sprint(value)
 	}
 	if value == puzzle.Bare {
 		return "a gap"
 	}
-	return "stone " + answer.StoneName(p, value)
+	return "stone " + serve.StoneName(p, value)
 }
 
 // placedCells is "r1c1 r1c2".
 func placedCells(p puzzle.Puzzle, cells []int) string {
-	return strings.Join(answer.CellNames(p, cells), " ")
+	return strings.Join(serve.CellNames(p, cells), " ")
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -24,7 +24,7 @@ func (f *uniqueFlags) upToSymmetry(p puzzle.Puzzle) bool {
 	if f.symmetrySet {
 		return f.symmetry
 	}
-	return !answer.HasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
+	return !serve.HasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
 }
 
 func (a *app) uniqueCommand() *cobra.Command {
@@ -59,7 +59,7 @@ when a limit came first.`,
 
 func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
-		u := answer.SearchTwo(file.Puzzle, f.upToSymmetry(file.Puzzle), func(yield func(puzzle.Solution) bool) error {
+		u := serve.SearchTwo(file.Puzzle, f.upToSymmetry(file.Puzzle), func(yield func(puzzle.Solution) bool) error {
 			return a.search(ctx, &f.engine, e, file.Puzzle, &crosscut.Meter{Wanted: 2}, yield)
 		})
 		switch {
@@ -73,11 +73,11 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 }
 
 // verdict prints whether there is exactly one solution.
-func (p *printer) verdict(file *puzzle.File, u answer.Uniqueness) error {
+func (p *printer) verdict(file *puzzle.File, u serve.Uniqueness) error {
 	if p.json {
-		return p.object(answer.NewUnique(file, u))
+		return p.object(serve.NewUnique(file, u))
 	}
-	found, differ := u.Found, answer.DifferingCells(file.Puzzle, u.Found)
+	found, differ := u.Found, serve.DifferingCells(file.Puzzle, u.Found)
 	switch {
 	case u.Err != nil:
 		return p.text("%s: not known: %s so far (%s)\n", file.Name, plural(len(found), "solution"), oneLine(u.Err))

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -154,5 +154,5 @@ func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error,
 	case !p.json:
 		return p.text("%s: board %d is a solution\n", name, n)
 	}
-	return p.object(answer.NewJudgement(puz, name, n, reason, again))
+	return p.object(serve.NewJudgement(puz, name, n, reason, again))
 }

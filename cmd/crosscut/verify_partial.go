@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/diagnose"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -66,7 +66,7 @@ func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.S
 	var v *puzzle.Violation
 	broken := errors.As(g.Broken, &v)
 	if p.json {
-		return p.object(answer.NewPartial(puz, name, n, g))
+		return p.object(serve.NewPartial(puz, name, n, g))
 	}
 	switch {
 	case len(g.Wrong) > 0:

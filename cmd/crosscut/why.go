@@ -10,7 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -72,11 +72,11 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		if c.Solution != nil {
 			a.outcome(exitNo)
 		}
-		var way answer.Conclusion
+		var way serve.Conclusion
 		if err == nil && c.Reduced != nil && c.Stones == nil {
-			var found answer.Conclusion
+			var found serve.Conclusion
 			if abandoned, _ := runOrAbandon(ctx, func() error { // a single step may take long
-				found = answer.Conclude(ctx, c.Reduced)
+				found = serve.Conclude(ctx, c.Reduced)
 				return nil
 			}); !abandoned {
 				way = found
@@ -88,9 +88,9 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 
 // conflict prints why a puzzle has no solution. If err is not nil, it says why the search
 // ended early.
-func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way answer.Conclusion, err error) error {
+func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way serve.Conclusion, err error) error {
 	if p.json {
-		return p.object(answer.NewWhy(file, c, way, f.steps, err))
+		return p.object(serve.NewWhy(file, c, way, f.steps, err))
 	}
 	if c.Solution != nil {
 		return p.text("%s: there is a solution\n", file.Name)
@@ -100,7 +100,7 @@ func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict,
 		text += markClues(file.Puzzle, cells)
 	}
 	for _, s := range c.Stones {
-		text += fmt.Sprintf("%s:\n%v", answer.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
+		text += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
 	}
 	if f.steps {
 		for i, step := range way.Steps {
@@ -118,7 +118,7 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 	var text string
 	switch parts := partsOf(p, c); {
 	case len(c.Bare) > 0:
-		return "no stone can cover " + listWords(answer.CellNames(p, c.Bare))
+		return "no stone can cover " + listWords(serve.CellNames(p, c.Bare))
 	case len(parts) == 0:
 		return "the board has no solution, whatever the clues"
 	case len(parts) == 1 && c.Stones != nil:
@@ -142,10 +142,10 @@ func conflictText(p puzzle.Puzzle, c *diagnose.Conflict, err error) string {
 // partsOf returns the names of the clues or stones of a conflict.
 func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 	for _, cell := range c.Cells {
-		parts = append(parts, fmt.Sprintf("%d at %s", answer.ClueAt(p, cell), p.Board().Name(cell)))
+		parts = append(parts, fmt.Sprintf("%d at %s", serve.ClueAt(p, cell), p.Board().Name(cell)))
 	}
 	for _, s := range c.Stones {
-		parts = append(parts, answer.StoneName(p, s+1))
+		parts = append(parts, serve.StoneName(p, s+1))
 	}
 	return parts
 }
@@ -153,7 +153,7 @@ func partsOf(p puzzle.Puzzle, c *diagnose.Conflict) (parts []string) {
 // markClues returns the board with its clues, and with a * before some cells.
 func markClues(p puzzle.Puzzle, cells []int) string {
 	return p.Board().Draw(func(c int) string {
-		label := p.Label(c, answer.ClueAt(p, c))
+		label := p.Label(c, serve.ClueAt(p, c))
 		if slices.Contains(cells, c) {
 			return "*" + label
 		}

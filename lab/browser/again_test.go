@@ -9,7 +9,7 @@ import (
 
 // After the solution was shown, the puzzle can be played again to the end.
 func TestPlayAgain(t *testing.T) {
-	p := visit(t, serve(t, false).URL+page)
+	p := visit(t, served(t, false).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__\n__,__\n__,__\n")
 	done := func() string { return p.eval("document.querySelector('#play').dataset.done") }
 	p.click("#solution")
@@ -27,7 +27,7 @@ func TestPlayAgain(t *testing.T) {
 
 // A button ends the question of the light, and the light asks again.
 func TestTheLightIsAskedAgain(t *testing.T) {
-	p := visit(t, serve(t, false).URL+page)
+	p := visit(t, served(t, false).URL+page)
 	p.eval(`new MutationObserver((_, observer) => {
 		observer.disconnect();
 		document.querySelector('#grade').click();
@@ -39,7 +39,7 @@ func TestTheLightIsAskedAgain(t *testing.T) {
 
 // What is printed is what the form asks for, also without the button Prepare.
 func TestPrintWithoutPrepare(t *testing.T) {
-	p := visit(t, serve(t, false).URL+page)
+	p := visit(t, served(t, false).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
 	p.click("#to-print")
 	p.idle()
@@ -52,7 +52,7 @@ func TestPrintWithoutPrepare(t *testing.T) {
 
 // While the engine is being loaded, the page says that it works.
 func TestThePageSaysThatItWorks(t *testing.T) {
-	p := visit(t, serve(t, false).URL+page)
+	p := visit(t, served(t, false).URL+page)
 	assert.Empty(t, p.text("#message"))
 	p.eval("import('./js/main.js?again').then(() => { document.body.dataset.said = document.querySelector('#message').textContent; })")
 	p.until("document.body.dataset.said")
@@ -61,7 +61,7 @@ func TestThePageSaysThatItWorks(t *testing.T) {
 
 // A draughtboard without its stones is no puzzle yet, but its squares are there to be edited.
 func TestSetSquaresBeforeStones(t *testing.T) {
-	p := visit(t, serve(t, false).URL+page)
+	p := visit(t, served(t, false).URL+page)
 	p.offline.Store(true) // the browser logs each refused question
 	p.click("#to-set")
 	p.idle()

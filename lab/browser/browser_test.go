@@ -21,7 +21,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/needs"
-	"crosscut/internal/server"
+	"crosscut/internal/serve/server"
 )
 
 // engine builds the engine once, always from the code that is here, so it is never stale.
@@ -49,9 +49,9 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// serve serves the page as `crosscut serve` does, but below the folder /some/where. Without an
+// served serves the page as `crosscut serve` does, but below the folder /some/where. Without an
 // engine, questions go to the server.
-func serve(t *testing.T, withEngine bool) *httptest.Server {
+func served(t *testing.T, withEngine bool) *httptest.Server {
 	needs.Program(t, "chromium")
 	s := server.Server{Page: os.DirFS("../../web/page"), Limits: server.DefaultLimits()}
 	if withEngine {
@@ -65,7 +65,7 @@ func serve(t *testing.T, withEngine bool) *httptest.Server {
 }
 
 // site serves the page with the engine.
-func site(t *testing.T) *httptest.Server { return serve(t, true) }
+func site(t *testing.T) *httptest.Server { return served(t, true) }
 
 // plainSite serves the same files as a server that knows nothing of puzzles.
 func plainSite(t *testing.T) *httptest.Server {

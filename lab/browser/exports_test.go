@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // catchFiles keeps the files that the page offers, instead of saving them.
@@ -30,8 +30,8 @@ func TestExports(t *testing.T) {
 	p.idle()
 	p.eval(catchFiles)
 	ask := func(operation string, options map[string]string) string {
-		a := answer.Ask(t.Context(), answer.Question{Operation: operation, Text: text, Options: options}, answer.Bounds{}, nil)
-		require.Equal(t, answer.OK, a.Kind, string(a.Body))
+		a := serve.Ask(t.Context(), serve.Question{Operation: operation, Text: text, Options: options}, serve.Bounds{}, nil)
+		require.Equal(t, serve.OK, a.Kind, string(a.Body))
 		return string(a.Body)
 	}
 	want := map[string]string{

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -131,7 +131,7 @@ func TestPlayByKeyboard(t *testing.T) {
 
 // A clue may be 0. The full board with it is a solution.
 func TestAClueOfZero(t *testing.T) {
-	p := visit(t, serve(t, false).URL+page)
+	p := visit(t, served(t, false).URL+page)
 	p.open("puzzle: magic\nnumbers: 0..8\n5,6,1\n0,4,8\n7,2,__\n")
 	p.click("#check-entries")
 	p.idle()
@@ -143,7 +143,7 @@ func TestAClueOfZero(t *testing.T) {
 
 // A page whose address has no puzzle to show opens another one, and says why.
 func TestWrongAddresses(t *testing.T) {
-	server := serve(t, false)
+	server := served(t, false)
 	for hash, want := range map[string]string{
 		"%E0%A4%A":   "The link is damaged",
 		"aQ0kUsEqwY": "The link is damaged",
@@ -423,7 +423,7 @@ func TestHintsOnDraughtboards(t *testing.T) {
 
 // Where the engine was not built, the server answers the same questions.
 func TestWithoutEngine(t *testing.T) {
-	p := visit(t, serve(t, false).URL+page)
+	p := visit(t, served(t, false).URL+page)
 	p.open("puzzle: hidoku\nmoves: rook\n1,__,__\n__,__,__\n__,__,9\n")
 	p.drag("play", "r1c1", "r1c2", "r1c3", "r2c3")
 	p.click("#check-entries")
@@ -461,9 +461,9 @@ func TestWithoutEngine(t *testing.T) {
 // A link may stand in the address with its scheme. A damaged one says so, although the page
 // then shows another puzzle.
 func TestLinksInTheAddress(t *testing.T) {
-	server := serve(t, false)
+	server := served(t, false)
 	for name, want := range map[string]string{"magic/jodici.txt": "Jodici", "magic/seed-5x5.txt": "Magic board"} {
-		link := answer.Ask(t.Context(), answer.Question{Operation: "link", Text: testdata(t, name)}, answer.Bounds{}, nil)
+		link := serve.Ask(t.Context(), serve.Question{Operation: "link", Text: testdata(t, name)}, serve.Bounds{}, nil)
 		var object struct{ Link string }
 		require.NoError(t, json.Unmarshal(link.Body, &object))
 		for _, hash := range []string{object.Link, "crosscut:" + object.Link} {

@@ -9,7 +9,7 @@
 //
 // options is the text of a JSON object of strings, or "". progress is a function or
 // undefined. It is called several times a second with the finished share of the work, or -1
-// where that is not known, and with the number of nodes. Package answer documents the rest.
+// where that is not known, and with the number of nodes. package serve documents the rest.
 //
 // Go on js has one thread, and no goroutine is interrupted. A function that JavaScript calls
 // must not block, so each question gets a goroutine. Searches yield by themselves:
@@ -24,12 +24,12 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 func main() {
 	var operations []any
-	for _, op := range answer.Operations() {
+	for _, op := range serve.Operations() {
 		operations = append(operations, op.Name)
 	}
 	js.Global().Set("crosscut", map[string]any{
@@ -59,23 +59,23 @@ func reply(args []js.Value) map[string]any {
 	return map[string]any{"status": a.Kind.Status(), "type": a.Type, "body": string(a.Body)}
 }
 
-func answered(args []js.Value) (a answer.Answer) {
+func answered(args []js.Value) (a serve.Answer) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			a = answer.AfterPanic(fault)
+			a = serve.AfterPanic(fault)
 		}
 	}()
-	q := answer.Question{Operation: textOf(args, 0), Text: textOf(args, 1)}
+	q := serve.Question{Operation: textOf(args, 0), Text: textOf(args, 1)}
 	if options := textOf(args, 2); options != "" {
 		if err := json.Unmarshal([]byte(options), &q.Options); err != nil {
-			return answer.Fail(answer.Input, fmt.Errorf("options: %w", err))
+			return serve.Fail(serve.Input, fmt.Errorf("options: %w", err))
 		}
 	}
 	m := new(crosscut.Meter)
 	if len(args) > 3 && args[3].Type() == js.TypeFunction {
 		defer watch(m, args[3])()
 	}
-	return answer.Ask(context.Background(), q, answer.Bounds{}, m)
+	return serve.Ask(context.Background(), q, serve.Bounds{}, m)
 }
 
 // textOf returns an argument that is a string, or "".

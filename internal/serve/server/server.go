@@ -1,12 +1,12 @@
 // Package server serves the page, and answers questions over HTTP.
 //
-// POST /v1/OPERATION asks package answer. The body is the text of a puzzle, whatever its
+// POST /v1/OPERATION asks package serve. The body is the text of a puzzle, whatever its
 // Content-Type. Options are in the query. GET /v1/openapi.json describes all operations.
 // Everything else is the page, and the engine below /engine/.
 //
 // # What a request cannot do
 //
-// It cannot end the process, write a file or run a command: package answer has nothing of
+// It cannot end the process, write a file or run a command: package serve has nothing of
 // the kind. [Limits] bounds what it costs. A place among the questions that are read is
 // taken before the body is read, and one among those that are answered after it. A client
 // that sends slowly loses its place to the next one. So slow clients keep nobody from being
@@ -37,9 +37,9 @@ import (
 	"time"
 
 	"crosscut"
-	"crosscut/internal/answer"
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
+	"crosscut/internal/serve"
 )
 
 // Server serves the page and answers questions.
@@ -54,7 +54,7 @@ type Server struct {
 	reading   *readers
 	answering places
 
-	ask func(context.Context, answer.Question, answer.Bounds, *crosscut.Meter) answer.Answer // a test may replace it
+	ask func(context.Context, serve.Question, serve.Bounds, *crosscut.Meter) serve.Answer // a test may replace it
 
 	mu      sync.Mutex
 	begun   int                   // number of questions so far
@@ -90,7 +90,7 @@ var errMemory = &crosscut.LimitError{What: "the memory of the server"}
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	handler := s.Handler() // it makes what the watch over the memory reads
 	serving, end := context.WithCancelCause(context.WithoutCancel(ctx))
-	defer end(answer.ErrInterrupted)
+	defer end(serve.ErrInterrupted)
 	defer memory.Watch(s.Limits.Memory/16*15, func() bool {
 		s.makeRoom()
 		return true
@@ -111,7 +111,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	stopped := make(chan struct{})
 	release := context.AfterFunc(ctx, func() {
 		defer close(stopped)
-		end(answer.ErrInterrupted)
+		end(serve.ErrInterrupted)
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Limits.Shutdown)
 		defer cancel()
 		if h.Shutdown(last) != nil {

@@ -29,7 +29,7 @@ import (
 func attacks(t *testing.T) (all [][2]string) {
 	t.Helper()
 	for _, name := range []string{"hidoku/seed-10x10", "hidoku/gh08-multi-1", "magic/n3-m1", "magic/seed-5x5", "draughtboard/seed-8x8", "hidoku/gk05-unsat-2"} {
-		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)+".txt"))
+		text, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", filepath.FromSlash(name)+".txt"))
 		require.NoError(t, err)
 		for _, op := range []string{"read", "solve", "unique", "hint", "grade", "why", "certain", "repair", "minimal", "prove", "encode?to=dlx"} {
 			all = append(all, [2]string{op, string(text)})
@@ -153,7 +153,7 @@ func TestEqualQuestionsKeepTheBoundOfMemory(t *testing.T) {
 		asked = append(asked, "solve?engine=sat", "encode?to=dlx", "count?engine=sat", "count?engine=dlx", "prove", "encode?to=dimacs&encoding=binary")
 	}
 	end := time.Now().Add(lasts)
-	s := serve(t, func(l *Limits) {
+	s := served(t, func(l *Limits) {
 		l.Memory, l.Questions, l.Time, l.Write = bound, questions, 10*time.Second, patience
 	})
 	board := "puzzle: hidoku\n\n" + strings.Repeat(strings.Repeat("_ ", 32)+"\n", 32)
@@ -169,7 +169,7 @@ func TestEqualQuestionsKeepTheBoundOfMemory(t *testing.T) {
 // TestLargePiecesAreRefused asks for memory as the engines do before they allocate a large piece.
 func TestLargePiecesAreRefused(t *testing.T) {
 	const bound = 128 << 20
-	s := serve(t, func(l *Limits) { l.Memory = bound })
+	s := served(t, func(l *Limits) { l.Memory = bound })
 	require.Equal(t, 200, ask(t, "POST", s.url+"/v1/read", small).status)
 	_, err := search.Room(bound)
 	assert.ErrorIs(t, err, errMemory)
@@ -200,7 +200,7 @@ func (s serving) peakOf(t *testing.T, question, board string, times int) int64 {
 func TestLoad(t *testing.T) {
 	const clients, bound = 200, 768 << 20
 	all := attacks(t)
-	s := serve(t, func(l *Limits) {
+	s := served(t, func(l *Limits) {
 		l.Memory, l.Time, l.Write = bound, time.Second, time.Minute
 	})
 	lasts, measured := loadTime(t)

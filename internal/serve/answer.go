@@ -1,4 +1,4 @@
-// Package answer answers questions about puzzles that are given as text. The program, the
+// package serve answers questions about puzzles that are given as text. The program, the
 // page and the HTTP server all take their JSON from here, so there is one source for it.
 //
 // # Questions
@@ -26,7 +26,7 @@
 //
 // The asker sets [Bounds]: cells of the board, time, bytes of the answer, processor cores.
 // Nothing here writes a file, runs a command or prints.
-package answer
+package serve
 
 import (
 	"context"

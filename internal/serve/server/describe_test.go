@@ -13,13 +13,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // puzzleText returns a puzzle of testdata.
 func puzzleText(t *testing.T, name string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", name))
 	require.NoError(t, err)
 	return string(text)
 }
@@ -89,7 +89,7 @@ func TestAnswersHoldToTheDescription(t *testing.T) {
 	check("generate", "family=draughtboard&size=4x4&seed=1", "")
 	assert.Greater(t, checked, 100)
 
-	for _, op := range answer.Operations() {
+	for _, op := range serve.Operations() {
 		if _, ok := all[op.Name]; op.Type == typeJSON && op.Name != "generate" {
 			assert.True(t, ok, op.Name)
 			assert.Error(t, schemaOf(op.Name, "200").Validate(map[string]any{"file": "a"}), "%s accepts everything", op.Name)

@@ -7,8 +7,7 @@ import (
 	"net/http"
 	"strings"
 
-	"crosscut/internal/answer"
-	"crosscut/internal/schema"
+	"crosscut/internal/serve"
 )
 
 // object is an object of JSON.
@@ -18,10 +17,10 @@ type object = map[string]any
 func (s *Server) describe(w http.ResponseWriter, _ *http.Request) {
 	text, err := json.MarshalIndent(s.description(), "", " ")
 	if err != nil { // it is made of texts and numbers, so this does not happen
-		send(w, http.StatusInternalServerError, answer.Fail(answer.Broken, err))
+		send(w, http.StatusInternalServerError, serve.Fail(serve.Broken, err))
 		return
 	}
-	send(w, http.StatusOK, answer.Answer{Kind: answer.OK, Type: typeJSON, Body: append(text, '\n')})
+	send(w, http.StatusOK, serve.Answer{Kind: serve.OK, Type: typeJSON, Body: append(text, '\n')})
 }
 
 // description returns the description of all operations.
@@ -29,7 +28,7 @@ func (s *Server) description() object {
 	paths := object{describePath: object{"get": object{
 		"summary": "this description", "responses": object{"200": object{"description": "OpenAPI 3.1", "content": object{typeJSON: object{}}}},
 	}}}
-	for _, op := range answer.Operations() {
+	for _, op := range serve.Operations() {
 		paths[apiPrefix+op.Name] = object{"post": s.operation(op)}
 	}
 	return object{
@@ -57,7 +56,7 @@ func schemas() object {
 	var results struct {
 		Defs map[string]any `json:"$defs"`
 	}
-	text := strings.ReplaceAll(schema.Results, "#/$defs/", schemaPrefix)
+	text := strings.ReplaceAll(serve.Schema, "#/$defs/", schemaPrefix)
 	if json.Unmarshal([]byte(text), &results) != nil { // a test reads it
 		return all
 	}
@@ -70,7 +69,7 @@ const schemaPrefix = "#/components/schemas/"
 
 // answerOf returns the schema of the answers of an operation, or an empty one if they are not
 // JSON.
-func answerOf(op answer.Operation) object {
+func answerOf(op serve.Operation) object {
 	var objects []object
 	for _, name := range op.Objects {
 		objects = append(objects, object{"$ref": schemaPrefix + name})
@@ -85,16 +84,16 @@ func answerOf(op answer.Operation) object {
 }
 
 // kinds are the kinds of failures.
-var kinds = []answer.Kind{
-	answer.Input, answer.Size, answer.Absent, answer.Time, answer.Limit, answer.Memory, answer.Full, answer.Gone, answer.Disagreeing, answer.Broken,
+var kinds = []serve.Kind{
+	serve.Input, serve.Size, serve.Absent, serve.Time, serve.Limit, serve.Memory, serve.Full, serve.Gone, serve.Disagreeing, serve.Broken,
 }
 
 // operation describes an operation.
-func (s *Server) operation(op answer.Operation) object {
+func (s *Server) operation(op serve.Operation) object {
 	var parameters []object
 	for _, o := range op.Options {
 		parameters = append(parameters, object{
-			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Help, "schema": valuesOf(o), "allowEmptyValue": o.Type == answer.Boolean,
+			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Help, "schema": valuesOf(o), "allowEmptyValue": o.Type == serve.Boolean,
 		})
 	}
 	failure := func(text string) object {
@@ -124,17 +123,17 @@ func (s *Server) operation(op answer.Operation) object {
 }
 
 // valuesOf describes the values of an option.
-func valuesOf(o answer.Option) object {
+func valuesOf(o serve.Option) object {
 	switch o.Type {
-	case answer.Boolean:
+	case serve.Boolean:
 		return object{"type": "boolean"}
-	case answer.Integer:
+	case serve.Integer:
 		return object{"type": "integer", "minimum": 1}
-	case answer.Seed:
+	case serve.Seed:
 		return object{"type": "integer", "minimum": 0}
-	case answer.Number:
+	case serve.Number:
 		return object{"type": "integer"}
-	case answer.Duration:
+	case serve.Duration:
 		return object{"type": "string", "examples": []string{"500ms", "10s"}}
 	}
 	if o.Values != nil {

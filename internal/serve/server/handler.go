@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"crosscut/internal/answer"
 	"crosscut/internal/memory"
+	"crosscut/internal/serve"
 )
 
 // The addresses.
@@ -30,10 +30,10 @@ func (s *Server) Handler() http.Handler {
 	s.reading, s.answering = &readers{most: s.Limits.Reading, slow: s.Limits.Slow}, make(places, s.Limits.Questions)
 	s.running = make(map[*running]struct{})
 	if s.ask == nil {
-		s.ask = answer.Ask
+		s.ask = serve.Ask
 	}
 	mux := http.NewServeMux()
-	for _, op := range answer.Operations() {
+	for _, op := range serve.Operations() {
 		mux.Handle("POST "+apiPrefix+op.Name, s.question(op.Name))
 	}
 	mux.HandleFunc("GET "+describePath, s.describe)
@@ -62,7 +62,7 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 			case http.ErrAbortHandler:
 				panic(fault) // the regular way to end a connection
 			default:
-				refuse(w, http.StatusInternalServerError, answer.AfterPanic(fault))
+				refuse(w, http.StatusInternalServerError, serve.AfterPanic(fault))
 			}
 		}()
 		head := w.Header()
@@ -72,7 +72,7 @@ func (s *Server) guarded(h http.Handler) http.Handler {
 		head.Set("Cross-Origin-Resource-Policy", "same-origin")
 		head.Set("Cache-Control", "no-cache")
 		if err := s.foreign(r); err != nil {
-			refuse(w, http.StatusForbidden, answer.Fail(answer.Input, err))
+			refuse(w, http.StatusForbidden, serve.Fail(serve.Input, err))
 			return
 		}
 		h.ServeHTTP(w, r)
@@ -100,14 +100,14 @@ func (s *Server) foreign(r *http.Request) error {
 
 // refuse answers without reading the body. The connection ends, so that nothing waits for
 // the rest of the body.
-func refuse(w http.ResponseWriter, status int, a answer.Answer) {
+func refuse(w http.ResponseWriter, status int, a serve.Answer) {
 	w.Header().Set("Connection", "close")
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // a recorder of a test has none
 	send(w, status, a)
 }
 
 // send sends an answer.
-func send(w http.ResponseWriter, status int, a answer.Answer) {
+func send(w http.ResponseWriter, status int, a serve.Answer) {
 	w.Header().Set("Content-Type", a.Type)
 	w.Header().Set("Content-Length", fmt.Sprint(len(a.Body)))
 	if status == http.StatusServiceUnavailable {
@@ -123,15 +123,15 @@ func (s *Server) noOperation(w http.ResponseWriter, r *http.Request) {
 	allowed := ""
 	if r.URL.Path == describePath {
 		allowed = http.MethodGet
-	} else if slices.ContainsFunc(answer.Operations(), func(op answer.Operation) bool { return op.Name == name }) {
+	} else if slices.ContainsFunc(serve.Operations(), func(op serve.Operation) bool { return op.Name == name }) {
 		allowed = http.MethodPost
 	}
 	if allowed != "" {
 		w.Header().Set("Allow", allowed)
-		refuse(w, http.StatusMethodNotAllowed, answer.Fail(answer.Input, fmt.Errorf("%s takes %s only", r.URL.Path, allowed)))
+		refuse(w, http.StatusMethodNotAllowed, serve.Fail(serve.Input, fmt.Errorf("%s takes %s only", r.URL.Path, allowed)))
 		return
 	}
-	refuse(w, http.StatusNotFound, answer.Fail(answer.Absent, fmt.Errorf("no operation %q; see %s", name, describePath)))
+	refuse(w, http.StatusNotFound, serve.Fail(serve.Absent, fmt.Errorf("no operation %q; see %s", name, describePath)))
 }
 
 // question returns what answers the questions of an operation.
@@ -146,15 +146,15 @@ func (s *Server) question(operation string) http.Handler {
 		}
 		if memory.InUse() > s.Limits.Memory/8*7 && !memory.Room(0, s.Limits.Memory/8*7) {
 			read()
-			refuse(w, http.StatusServiceUnavailable, answer.Fail(answer.Memory, errMemory))
+			refuse(w, http.StatusServiceUnavailable, serve.Fail(serve.Memory, errMemory))
 			return
 		}
 		q, err := s.read(w, r, operation)
 		if displaced := read(); displaced {
-			err = &answer.Error{Kind: answer.Full, Err: errors.New("the text comes slowly, and others wait; ask again later")}
+			err = &serve.Error{Kind: serve.Full, Err: errors.New("the text comes slowly, and others wait; ask again later")}
 		}
 		if err != nil {
-			refuse(w, err.Kind.Status(), answer.Fail(err.Kind, err.Err))
+			refuse(w, err.Kind.Status(), serve.Fail(err.Kind, err.Err))
 			return
 		}
 		leave, ok := s.answering.take()
@@ -170,27 +170,27 @@ func (s *Server) question(operation string) http.Handler {
 
 // full refuses a question because there is no place.
 func full(w http.ResponseWriter) {
-	refuse(w, http.StatusServiceUnavailable, answer.Fail(answer.Full, errors.New("too many questions at the same time; ask again later")))
+	refuse(w, http.StatusServiceUnavailable, serve.Fail(serve.Full, errors.New("too many questions at the same time; ask again later")))
 }
 
 // read reads a question.
-func (s *Server) read(w http.ResponseWriter, r *http.Request, operation string) (answer.Question, *answer.Error) {
-	q := answer.Question{Operation: operation, Options: make(map[string]string)}
+func (s *Server) read(w http.ResponseWriter, r *http.Request, operation string) (serve.Question, *serve.Error) {
+	q := serve.Question{Operation: operation, Options: make(map[string]string)}
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return q, &answer.Error{Kind: answer.Input, Err: fmt.Errorf("the query: %w", err)}
+		return q, &serve.Error{Kind: serve.Input, Err: fmt.Errorf("the query: %w", err)}
 	}
 	for name, all := range values {
 		if len(all) > 1 {
-			return q, &answer.Error{Kind: answer.Input, Err: fmt.Errorf("--%s is there %d times", name, len(all))}
+			return q, &serve.Error{Kind: serve.Input, Err: fmt.Errorf("--%s is there %d times", name, len(all))}
 		}
 		q.Options[name] = all[0]
 	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Limits.Body))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
-		return q, &answer.Error{Kind: answer.Size, Err: fmt.Errorf("the text has more than %d bytes", tooLong.Limit)}
+		return q, &serve.Error{Kind: serve.Size, Err: fmt.Errorf("the text has more than %d bytes", tooLong.Limit)}
 	} else if err != nil {
-		return q, &answer.Error{Kind: answer.Input, Err: errors.New("the text did not arrive as a whole")}
+		return q, &serve.Error{Kind: serve.Input, Err: errors.New("the text did not arrive as a whole")}
 	}
 	q.Text = string(text)
 	return q, nil
@@ -198,15 +198,15 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, operation string) 
 
 // answer answers a question within the limits. A panic is a fault of the program, but no
 // reason to end it.
-func (s *Server) answer(ctx context.Context, q answer.Question) (a answer.Answer) {
+func (s *Server) answer(ctx context.Context, q serve.Question) (a serve.Answer) {
 	ctx, end := s.begin(ctx)
 	defer end()
 	defer func() {
 		if fault := recover(); fault != nil {
-			a = answer.AfterPanic(fault)
+			a = serve.AfterPanic(fault)
 		}
 	}()
-	return s.ask(ctx, q, answer.Bounds{
+	return s.ask(ctx, q, serve.Bounds{
 		Cells: s.Limits.Squares, Time: s.Limits.Time, Bytes: s.Limits.Answer, Puzzles: s.Limits.Puzzles, Workers: s.Limits.Workers,
 	}, nil)
 }

@@ -21,8 +21,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/internal/answer"
 	"crosscut/internal/memory"
+	"crosscut/internal/serve"
 	"crosscut/puzzle"
 )
 
@@ -41,8 +41,8 @@ type serving struct {
 	stop         func() error // ends the server
 }
 
-// serve starts a server on the loopback, with some limits changed.
-func serve(t *testing.T, change func(*Limits)) serving {
+// served starts a server on the loopback, with some limits changed.
+func served(t *testing.T, change func(*Limits)) serving {
 	t.Helper()
 	s := &Server{
 		Page:   fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}, "a/b.js": {Data: []byte("export {}")}, "x.sh": {Data: []byte("rm")}},
@@ -85,9 +85,9 @@ type reply struct {
 }
 
 // kind returns the kind of a failure.
-func (r reply) kind(t *testing.T) answer.Kind {
+func (r reply) kind(t *testing.T) serve.Kind {
 	t.Helper()
-	var f struct{ Kind answer.Kind }
+	var f struct{ Kind serve.Kind }
 	require.NoError(t, json.Unmarshal([]byte(r.body), &f), r.body)
 	return f.Kind
 }
@@ -115,8 +115,8 @@ func ask(t *testing.T, method, url, body string, head ...string) reply {
 }
 
 func TestEveryStatus(t *testing.T) {
-	s := serve(t, func(l *Limits) { l.Body, l.Squares, l.Time, l.Puzzles = 2000, 100, patience, 2 })
-	short := serve(t, func(l *Limits) { l.Time = time.Second })
+	s := served(t, func(l *Limits) { l.Body, l.Squares, l.Time, l.Puzzles = 2000, 100, patience, 2 })
+	short := served(t, func(l *Limits) { l.Time = time.Second })
 	for _, test := range []struct {
 		name, method, path, body string
 		head                     []string
@@ -179,7 +179,7 @@ func TestEveryStatus(t *testing.T) {
 }
 
 func TestTypesAndVersionsOfFiles(t *testing.T) {
-	s := serve(t, nil)
+	s := served(t, nil)
 	wasm := ask(t, "GET", s.url+"/engine/engine.wasm", "")
 	assert.Equal(t, "application/wasm", wasm.head.Get("Content-Type"))
 	assert.Equal(t, "Accept-Encoding", wasm.head.Get("Vary"))
@@ -230,11 +230,11 @@ func hold(t *testing.T, s serving) (leave func()) {
 // TestAFullServerSaysSoAtOnce also shows that a question ends when its client goes away:
 // otherwise its place would not be free again.
 func TestAFullServerSaysSoAtOnce(t *testing.T) {
-	s := serve(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
+	s := served(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
 	leave := hold(t, s)
 	full := ask(t, "POST", s.url+"/v1/read", small)
 	assert.Equal(t, 503, full.status)
-	assert.Equal(t, answer.Full, full.kind(t))
+	assert.Equal(t, serve.Full, full.kind(t))
 	assert.NotEmpty(t, full.head.Get("Retry-After"))
 	assert.Equal(t, 200, ask(t, "GET", s.url+"/", "").status, "the page needs no place")
 	leave()
@@ -245,7 +245,7 @@ func TestAFullServerSaysSoAtOnce(t *testing.T) {
 // that began first lose their places. Each gets an answer, long before any time-out.
 func TestSlowClientsKeepNobodyFromBeingAnswered(t *testing.T) {
 	const slow, places = 20, 6
-	s := serve(t, func(l *Limits) {
+	s := served(t, func(l *Limits) {
 		l.Questions, l.Reading, l.Slow = 1, places, time.Millisecond
 		l.ReadHeader, l.Read = time.Hour, time.Hour
 	})
@@ -298,10 +298,10 @@ func TestReadersGiveTheirPlacesInOrder(t *testing.T) {
 }
 
 func TestWithoutMemoryTheAnswerIs503(t *testing.T) {
-	s := serve(t, func(l *Limits) { l.Memory = 1 << 20 }) // less than the program has
+	s := served(t, func(l *Limits) { l.Memory = 1 << 20 }) // less than the program has
 	got := ask(t, "POST", s.url+"/v1/count", small)
 	assert.Equal(t, 503, got.status)
-	assert.Equal(t, answer.Memory, got.kind(t))
+	assert.Equal(t, serve.Memory, got.kind(t))
 	assert.NotEmpty(t, got.head.Get("Retry-After"))
 }
 
@@ -313,8 +313,8 @@ func TestTooMuchMemoryEndsAllQuestions(t *testing.T) {
 	ctx, end := s.begin(t.Context())
 	defer end()
 	s.endAll(errMemory)
-	a := answer.Ask(ctx, answer.Question{Operation: "count", Text: endless}, answer.Bounds{}, nil)
-	assert.Equal(t, answer.Memory, a.Kind)
+	a := serve.Ask(ctx, serve.Question{Operation: "count", Text: endless}, serve.Bounds{}, nil)
+	assert.Equal(t, serve.Memory, a.Kind)
 	assert.Equal(t, 503, a.Kind.Status())
 }
 
@@ -347,7 +347,7 @@ func TestTooLittleMemoryEndsTheLastQuestion(t *testing.T) {
 func TestAPanicEndsOneQuestion(t *testing.T) {
 	s := &Server{Page: fstest.MapFS{}, Limits: DefaultLimits(), Hosts: []string{"example.com"}}
 	h := s.Handler()
-	s.ask = func(ctx context.Context, q answer.Question, b answer.Bounds, m *crosscut.Meter) answer.Answer {
+	s.ask = func(ctx context.Context, q serve.Question, b serve.Bounds, m *crosscut.Meter) serve.Answer {
 		panicking := crosscut.Engine{Name: "panicking", Search: func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
 			panic("the hat is on fire")
 		}}
@@ -360,7 +360,7 @@ func TestAPanicEndsOneQuestion(t *testing.T) {
 			_, err := crosscut.First(ctx, crosscut.Race(crosscut.Native, panicking), p, 2, nil)
 			require.NoError(t, err)
 		}
-		return answer.Ask(ctx, q, b, m)
+		return serve.Ask(ctx, q, b, m)
 	}
 	for _, operation := range []string{"count", "solve"} {
 		w := httptest.NewRecorder()
@@ -388,11 +388,11 @@ func TestAPanicOfAHandlerIsAnswered(t *testing.T) {
 }
 
 func TestTheEndOfTheServerEndsQuestions(t *testing.T) {
-	s := serve(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
+	s := served(t, func(l *Limits) { l.Questions, l.Time = 1, time.Hour })
 	got := make(chan reply, 1)
 	go func() {
 		last := ask(t, "POST", s.url+"/v1/count?engine=sat", endless)
-		for last.kind(t) == answer.Full { // the question below had the only place
+		for last.kind(t) == serve.Full { // the question below had the only place
 			last = ask(t, "POST", s.url+"/v1/count?engine=sat", endless)
 		}
 		got <- last
@@ -401,7 +401,7 @@ func TestTheEndOfTheServerEndsQuestions(t *testing.T) {
 	require.NoError(t, s.stop())
 	last := <-got
 	assert.Equal(t, 503, last.status)
-	assert.Equal(t, answer.Gone, last.kind(t))
+	assert.Equal(t, serve.Gone, last.kind(t))
 }
 
 // raw sends a text as it is, and returns the connection.
@@ -419,7 +419,7 @@ func raw(t *testing.T, s serving, text string) net.Conn {
 // TestSlowClientsLoseTheirPlace sends questions that never end, and none at all. The server
 // closes each connection, and gives the place to others.
 func TestSlowClientsLoseTheirPlace(t *testing.T) {
-	s := serve(t, func(l *Limits) {
+	s := served(t, func(l *Limits) {
 		l.Reading, l.ReadHeader, l.Read, l.Idle = 1, 200*time.Millisecond, 300*time.Millisecond, 200*time.Millisecond
 	})
 	head := "POST /v1/count HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -448,7 +448,7 @@ func TestSlowClientsLoseTheirPlace(t *testing.T) {
 }
 
 func TestHugeHeadersAreRefused(t *testing.T) {
-	s := serve(t, nil)
+	s := served(t, nil)
 	c := raw(t, s, "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
 	go func() {
 		for range 100 {
@@ -467,7 +467,7 @@ func TestHugeHeadersAreRefused(t *testing.T) {
 // TestConnectionsAreBounded opens more connections than there may be. A new one is served
 // when an old one ends.
 func TestConnectionsAreBounded(t *testing.T) {
-	s := serve(t, func(l *Limits) { l.Clients = 2 })
+	s := served(t, func(l *Limits) { l.Clients = 2 })
 	one, two := raw(t, s, "GET"), raw(t, s, "GET")
 	served := make(chan int, 1)
 	go func() { served <- ask(t, "GET", s.url+"/", "").status }()
@@ -484,7 +484,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 // TestTheDescriptionIsThatOfTheRoutes compares the description with what the server answers,
 // in both directions.
 func TestTheDescriptionIsThatOfTheRoutes(t *testing.T) {
-	s := serve(t, nil)
+	s := served(t, nil)
 	var d struct {
 		OpenAPI string
 		Paths   map[string]map[string]struct {
@@ -501,7 +501,7 @@ func TestTheDescriptionIsThatOfTheRoutes(t *testing.T) {
 	assert.Equal(t, "3.1.0", d.OpenAPI)
 
 	routes := map[string]string{describePath: "get"}
-	for _, op := range answer.Operations() {
+	for _, op := range serve.Operations() {
 		routes[apiPrefix+op.Name] = "post"
 	}
 	for path, method := range routes {

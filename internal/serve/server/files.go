@@ -11,7 +11,7 @@ import (
 	"path"
 	"strings"
 
-	"crosscut/internal/answer"
+	"crosscut/internal/serve"
 )
 
 // files serves the files of a folder, each as a whole. Folders have no listing. Where a file
@@ -33,7 +33,7 @@ func files(from fs.FS) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			refuse(w, http.StatusMethodNotAllowed, answer.Fail(answer.Input, fmt.Errorf("%s takes GET only", r.URL.Path)))
+			refuse(w, http.StatusMethodNotAllowed, serve.Fail(serve.Input, fmt.Errorf("%s takes GET only", r.URL.Path)))
 			return
 		}
 		name := r.URL.Path

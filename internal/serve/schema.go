@@ -1,0 +1,8 @@
+package serve
+
+import _ "embed" // for the schema
+
+// Schema is the JSON Schema of a line of --format json, and of a message of --log-format json.
+//
+//go:embed results.json
+var Schema string
