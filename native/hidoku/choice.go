@@ -60,8 +60,7 @@ func (s *state) blame() {
 }
 
 // candidate returns the candidate of v to try next. It is that of the guide if there is one
-// and it is still possible. Otherwise it is the first one if they are tried in order.
-// Otherwise, for a number it is the cell with the fewest candidates, and for a cell the
+// and it is still possible. Otherwise, for a number it is the cell with the fewest candidates, and for a cell the
 // number with the fewest. A cell or number that is hard to reach is best reached early
 // (Warnsdorff's rule for the tour of a knight, 1823).
 func (h *quickSearch) candidate(v variable) (k, slot int) {
@@ -83,6 +82,16 @@ type guide struct {
 	numberAt []int // by slot
 }
 
+// guideTo lets the search find a solution first, given the cell of each number.
+func (h *quickSearch) guideTo(cells []int32) {
+	g := &guide{slotOf: make([]int, h.n), numberAt: make([]int, h.slots)}
+	for k, c := range cells {
+		g.slotOf[k] = int(h.slotOf[c])
+		g.numberAt[h.slotOf[c]] = k
+	}
+	h.guide = g
+}
+
 // candidate returns the number and the slot that belong together in the guide.
 func (g *guide) candidate(v variable) (k, slot int) {
 	if v < 0 {
@@ -91,11 +100,10 @@ func (g *guide) candidate(v variable) (k, slot int) {
 	return int(v), g.slotOf[v]
 }
 
-// preferred returns the first member of a set that has the smallest count, or just the
-// first where candidates are tried in order.
+// preferred returns the first member of a set that has the smallest count.
 func (h *quickSearch) preferred(set []uint64, counts []int32) int {
 	best := lowest(set)
-	if h.inOrder || !fewestFirst.On() {
+	if !fewestFirst.On() {
 		return best
 	}
 	for w, word := range set {

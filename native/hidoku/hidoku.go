@@ -1,70 +1,55 @@
 // Package hidoku searches and counts the fillings of Hidokus.
 //
-// Two searches take turns (turns.go):
+// Three searches take turns. Each turn of the quick search has twice as many failures as the one
+// before, so the time is at most some times that of the better search:
 //
-//   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for
-//     each cell the numbers that fit it (state.go, relation.go). It cuts them until
-//     nothing follows any more (cuts.go, narrow.go). If that does not settle the board, it takes a
-//     candidate of some number or cell. It supposes first that this is right, and later
-//     that it is wrong (choice.go). It applies to every board. It needs memory for the
-//     board and for a record of its changes, so that it can undo them.
-//   - The learning search ([learner]) has the same cuts, and learns a clause from each
-//     failure (learn*.go). It applies where the quick search has failed often and the
-//     root has at most maxCandidates open candidates. Its clauses need memory that
-//     grows up to a limit.
+//	         open the root
+//	               |
+//	  +---> quick search ---- has searched everything ----> end
+//	  |            |
+//	  |   too many failures without a solution
+//	  |            |
+//	  |   cut rooms and probe at the root
+//	  |            |
+//	  |   few candidates are open     many candidates are open
+//	  |            |                            |
+//	  |         stretch                      stretch
+//	  |            |                            |
+//	  |         learn ---> end                mend
+//	  |            |                            |
+//	  |          mend                learn, from the second turn on ---> end
+//	  |            |                            |
+//	  +------------+----------------------------+
 //
-// Between their turns, the root loses numbers that would leave a room unfilled (rooms.go).
-// Then stretching looks for a solution of a board with few clues (stretch.go). Mending looks for
-// one of other loose or large boards (stretch_mend.go), with exact searches of small parts
-// (stretch_window.go, stretch_exact.go). The quick search then goes there first.
+//   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for each cell
+//     the numbers that fit it. It cuts them until nothing follows any more. Then it takes a
+//     candidate of some number or cell, and supposes first that it is right, and later that it is
+//     wrong. It applies to every board.
+//   - Learning ([learner]) has the same cuts, and learns a clause from each failure. What it finds
+//     out about the root, the quick search takes over, and the other way round.
+//   - Stretching and mending ([stretcher], [mender]) look for one solution by local search, and
+//     prove nothing. The quick search then goes there first, and learning waits.
 //
-// Counting enumerates, and beside that counts by a frontier or by independent parts
-// (count*.go).
+// The searches without a solution begin again and again at the root. After a solution there is no
+// way back, because none may be handed out twice. So learning goes on from where the quick search
+// stops, and both go on to the end.
+//
+// Counting enumerates, and beside that counts by a frontier or by independent parts (count*.go).
+// All techniques and constants are in techniques.go.
 package hidoku
 
 import (
-	"math"
+	"errors"
 
-	"crosscut/internal/search"
 	"crosscut/meter"
 	"crosscut/puzzle"
 )
-
-// The quick search restarts now and then while nothing has been found. A wrong choice
-// near the root of a hard board costs a whole subtree. The failures there teach
-// weights, but these come too late to undo the choice. A restart uses the weights known
-// by then. Before each restart the search also supposes every candidate of the small
-// sets once, and removes those that fail at once. Between restarts the learning search
-// has its turn.
-
-// quickSearch is the search of all states that follow from its state.
-type quickSearch struct {
-	*state
-	yield        func(puzzle.Solution) bool
-	filled       puzzle.Solution  // the slice that yield is given
-	basePatience int64            // the number of failures that the first turn may have, and the turn after each solution
-	patience     int64            // the count of failures at which the turn ends
-	path         []event          // the way from the root to the state
-	forecast     *search.Forecast // the forecast for the choices of path
-	learns       bool             // whether the learning search has its turns
-	guide        *guide           // a solution to find first, or nil
-	mender       *mender          // what looks for one, or nil
-	rooms        *rooms           // the cut of rooms, or nil before its first use
-	inOrder      bool             // whether candidates are tried in order
-	probed       []bool           // the numbers that this round of probeAll has probed; nil before the first
-	survivors    []uint64         // in probeAll: the candidates that some supposed candidate of the number left; else nil
-}
-
-// newQuickSearch returns a search with memory of its own.
-func newQuickSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzzle.Solution) bool) *quickSearch {
-	return new(memory).newQuickSearch(p, r, yield)
-}
 
 // Search yields every filling of p once. The slice given to yield is used again.
 func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	m := spare.Get().(*memory)
 	h := m.newQuickSearch(p, r, yield)
-	err := h.search(firstPatience)
+	err := newDispatcher(h, firstPatience).run()
 	if m.keep(h) {
 		spare.Put(m)
 	}
@@ -74,148 +59,141 @@ func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) er
 	return err
 }
 
-// open brings the root to its fixpoint. It reports whether there may be solutions.
-func (h *quickSearch) open() (bool, error) {
-	if err := h.giveClues(); err != nil {
-		return false, err
-	}
-	if !h.balanceColours() {
-		h.run.Failures++
-		h.trace.gaveUp("the colours of the chessboard have cells too different in number")
-		return false, nil
-	}
-	if err := h.dilate(); err != nil {
-		return false, err
-	}
-	if err := h.fill(); err != nil {
-		return false, err
-	}
-	return h.settle()
+// dispatcher lets the searches of a board take turns: see the diagram above.
+type dispatcher struct {
+	quick    *quickSearch
+	learner  *learner // nil before its first turn
+	mender   *mender  // nil before its first turn
+	learns   bool     // whether the learning search applies
+	tight    bool     // whether it comes before mending, and in the first turn already
+	first    int64    // the failures that end the first turn of the quick search, and a turn after its last solution
+	turn     int      // the turns that the quick search has begun
+	patience int64    // the failures without a solution that end a turn of the quick search
+	path     []event  // the way to where the quick search stopped, if it has handed out solutions
 }
 
-// restart goes back to the root, which has lost the candidates refuted there. It looks for
-// rooms there and probes it. It reports whether there may be solutions.
-func (h *quickSearch) restart() (bool, error) {
-	h.trace.gaveUp("too many failures: begin anew")
-	h.trace.backToRoot()
-	h.recording = false
-	h.path = h.path[:0]
-	if err := h.undo(0); err != nil {
-		return false, err
-	}
-	if h.run.Solutions > 0 { // probing loses no solution, but is for finding the first
-		return true, nil
-	}
-	if alive, err := h.cutRooms(); err != nil || !alive {
-		return false, err
-	}
-	return h.probe()
+// newDispatcher returns the searches of the board of h. The first turn ends after patience failures.
+func newDispatcher(h *quickSearch, patience int64) *dispatcher {
+	return &dispatcher{quick: h, first: patience, patience: patience}
 }
 
-// settle propagates, and counts and reports a failure.
-func (h *quickSearch) settle() (bool, error) {
-	alive, err := h.propagate()
-	if err == nil && !alive {
-		h.run.Failures++
-		h.blame()
-		h.trace.deadEnd(h.state)
-		h.forget()
-	}
-	return alive, err
-}
-
-// visit hands out every solution of the state, which must be at its fixpoint. The state's
-// part of the whole search begins at done and has the length share. It leaves the state
-// smaller, for the caller to undo.
-//
-// The candidates of one number or cell are tried in turn. After a try the candidate is
-// removed for good. The later candidates profit from the consequences.
-func (h *quickSearch) visit(done, share float64) error {
-	start := len(h.path)
-	for {
-		v, size := h.choose()
-		if size == 0 {
-			h.leave(start)
-			return h.found()
-		}
-		if h.run.Failures >= h.patience {
-			return errTooManyFailures
-		}
-		if err := h.run.Node(int(size)); err != nil {
-			return err
-		}
-		for part := share / float64(size); h.size(v) > 1; {
-			k, slot := h.candidate(v)
-			h.path = append(h.path, event{int32(k), int32(slot), true})
-			h.forecast.Choose(int(h.size(v)))
-			if err := h.try(k, slot, v, done, part); err != nil {
-				return err
-			}
-			h.path[len(h.path)-1].chosen = false
-			h.forecast.Turn()
-			done, share = done+part, share-part
-			if h.run.Solutions > 0 {
-				h.run.Share(done) // before the first solution a restart may lose this progress
-				h.forecast.Tell()
-			}
-			if alive, err := h.refute(k, slot); err != nil || !alive {
-				h.leave(start)
-				return err
-			}
-		}
-	}
-}
-
-// leave returns to the state at which the path had the given number of events. Everything
-// below that state is finished.
-func (h *quickSearch) leave(events int) {
-	h.path = h.path[:events]
-	h.forecast.Close(events)
-}
-
-// try hands out every solution in which k, a candidate of v, is at slot. Then the state
-// is as it was before.
-func (h *quickSearch) try(k, slot int, v variable, done, share float64) error {
-	if len(h.trail) > maxTrail {
-		return &search.LimitError{What: "memory for the way back"}
-	}
-	mark, recorded := len(h.trail), h.recording
-	filled, choices := h.trace.mark()
-	h.recording = true
-	h.trace.chosen(h.state, k, slot, v)
-	h.put(k, slot)
-	alive, err := h.settle()
-	if alive {
-		err = h.visit(done, share)
-	}
-	if err != nil {
+// run hands out every solution.
+func (d *dispatcher) run() error {
+	alive, err := d.quick.open()
+	if err != nil || !alive {
 		return err
 	}
-	h.trace.back(filled, choices)
-	h.recording = recorded
-	return h.undo(mark)
+	d.learns = learning.On() && d.quick.openCandidates() <= maxCandidates && d.quick.pairs == nil
+	if d.learns {
+		d.quick.afterSolution = d.first
+	}
+	if !turns.On() {
+		d.patience = noEnd
+	}
+	for {
+		if err := d.search(); !errors.Is(err, errTooManyFailures) {
+			return err
+		}
+		if more, err := d.between(); err != nil || !more {
+			return err
+		}
+		d.patience *= 2
+	}
 }
 
-// refute removes k from slot, because no solution that is still to be handed out has it
-// there.
-func (h *quickSearch) refute(k, slot int) (bool, error) {
-	h.removeCells(k, slot/64, 1<<(slot%64))
-	return h.settle()
+// search is a turn of the quick search. The last one goes on to the end, unless the learning search
+// does. So does what follows a turn with a solution.
+func (d *dispatcher) search() error {
+	d.turn++
+	if d.turn == mostTurns && !d.learns {
+		d.patience = noEnd
+	}
+	err := d.quick.takeTurn(d.patience)
+	if d.turn == mostTurns || d.quick.run.Solutions > 0 {
+		d.patience = noEnd
+	}
+	d.path = d.quick.pathSoFar()
+	return err
 }
 
-// found hands out the board.
-func (h *quickSearch) found() error {
-	for k := range h.n {
-		h.filled[h.cellAt[lowest(h.cellsOf(k))]] = k + 1
+// between takes the steps between two turns of the quick search. It reports whether there may be more
+// solutions.
+func (d *dispatcher) between() (more bool, err error) {
+	if more, err = d.quick.restart(); err != nil || !more {
+		return more, err
 	}
-	h.run.Solutions++
-	h.patience = math.MaxInt64
-	if h.learns {
-		h.patience = h.run.Failures + h.basePatience
+	if d.turn == 1 {
+		d.tight = refuteFirst.On() && d.learns && d.quick.openCandidates() <= firstLearning*d.quick.n
 	}
-	h.trace.found()
-	if !h.yield(h.filled) {
-		return search.ErrStopped
+	steps := []func() (bool, error){d.stretch, d.mend, d.learn}
+	if d.tight {
+		steps = []func() (bool, error){d.stretch, d.learn, d.mend}
 	}
-	return nil
+	for _, step := range steps {
+		if more, err = step(); err != nil || !more {
+			return more, err
+		}
+	}
+	return true, nil
+}
+
+// learn is a turn of the learning search. It comes only where there is no guide to follow. On boards
+// that are not tight it comes from the second turn on.
+func (d *dispatcher) learn() (more bool, err error) {
+	h := d.quick
+	if !d.learns || h.run.Solutions == 0 && (h.guide != nil || d.turn == 1 && !d.tight) {
+		return true, nil
+	}
+	if h.run.Solutions == 0 && h.n < large/2 {
+		if more, err = h.probeAll(); err != nil || !more {
+			return more, err
+		}
+	}
+	if d.learner == nil {
+		d.learner, err = newLearner(h, max(1, d.first))
+	} else {
+		d.learner.adopt(h)
+	}
+	if err != nil {
+		return false, err
+	}
+	if err = d.learner.search(d.path, learningFactor*d.patience); errors.Is(err, errTooManyFailures) {
+		return d.learner.tell(h)
+	}
+	return false, err
+}
+
+// wantsGuide reports whether a solution to find first is worth looking for.
+func (d *dispatcher) wantsGuide() bool {
+	return d.quick.guide == nil && d.quick.run.Solutions == 0 && d.quick.pairs == nil
+}
+
+// stretch looks for a guide by stretching.
+func (d *dispatcher) stretch() (bool, error) {
+	if !d.wantsGuide() || !stretching.On() {
+		return true, nil
+	}
+	cells, err := stretch(d.quick.p, d.quick.run, d.turn)
+	if cells != nil {
+		d.quick.guideTo(cells)
+	}
+	return true, err
+}
+
+// mend looks for a guide by mending at the root.
+func (d *dispatcher) mend() (bool, error) {
+	if !d.wantsGuide() || !mending.On() {
+		return true, nil
+	}
+	if d.mender == nil {
+		d.mender = newMender(d.quick)
+	}
+	if d.mender == nil {
+		return true, nil
+	}
+	done, err := d.mender.mend(int(d.quick.run.Propagations))
+	if err == nil && done {
+		d.quick.guideTo(d.mender.cells())
+	}
+	return true, err
 }

@@ -1,6 +1,7 @@
 package hidoku
 
 import (
+	"math/bits"
 	"slices"
 
 	"crosscut/internal/restarts"
@@ -66,8 +67,8 @@ type learner struct {
 }
 
 // newLearner returns the learning search for the root of h, which has at most
-// maxCandidates open candidates.
-func newLearner(h *quickSearch) (*learner, error) {
+// maxCandidates open candidates. It restarts after so many failures, and then by Luby's series.
+func newLearner(h *quickSearch, restartUnit int64) (*learner, error) {
 	state := *h.state
 	state.cells = slices.Clone(h.cells)
 	state.cellCount = slices.Clone(h.cellCount)
@@ -76,7 +77,7 @@ func newLearner(h *quickSearch) (*learner, error) {
 	state.single, state.trail = nil, nil
 	state.openNumbers = slices.Clone(h.openNumbers)
 	state.openSlots = slices.Clone(h.openSlots)
-	l := &learner{state: &state, yield: h.yield, filled: h.filled, forecast: h.forecast, restartUnit: max(1, h.basePatience)}
+	l := &learner{state: &state, yield: h.yield, filled: h.filled, forecast: h.forecast, restartUnit: restartUnit}
 	l.levels = append(l.levels, level{to: 1})
 	l.restartAt = l.run.Failures + l.restartUnit
 	if err := l.number(); err != nil {
@@ -102,12 +103,6 @@ type level struct {
 	from, to      float64 // the level's part of the whole search
 	filled, depth int     // the trace's counters before the choice
 	choices       int     // the forecast's choices before the choice
-}
-
-// event is a candidate chosen or refuted on the way to a state of the quick search.
-type event struct {
-	k, slot int32
-	chosen  bool
 }
 
 // search hands out every solution that is left. Another search has gone along path, and
@@ -271,4 +266,32 @@ func (l *learner) backTo(depth int) {
 	l.conflict = conflict{}
 	l.trace.back(above.filled, above.depth)
 	l.levels = l.levels[:depth+1]
+}
+
+// adopt takes over the root that h has.
+func (l *learner) adopt(h *quickSearch) {
+	for i, set := range l.openCells {
+		k, w := i/l.words, i%l.words
+		for gone := set &^ h.cells[h.first+k*h.row+w]; gone != 0; gone &= gone - 1 {
+			if v, known := l.status(k, w*64+bits.TrailingZeros64(gone)); known == unassigned {
+				l.assignFalse(v, because(decided, 0))
+			}
+		}
+	}
+}
+
+// tell removes from the root of h what l, which is at its root, has found to be false. It reports
+// whether there may be solutions.
+func (l *learner) tell(h *quickSearch) (bool, error) {
+	h.trace.backToRoot()
+	for _, v := range l.assigned {
+		if v >= l.firstEdge {
+			continue
+		}
+		k, slot := int(l.numberOf[v]), int(l.cellOf[v])
+		if l.value[v] == assignedFalse && h.fits(k, int32(slot)) {
+			h.removeCells(k, slot/64, 1<<(slot%64))
+		}
+	}
+	return h.settle()
 }

@@ -24,7 +24,7 @@ func startLearner(t require.TestingT, p *puzzle.Hidoku, r *search.Run, yield fun
 	if !alive {
 		return nil
 	}
-	l, err := newLearner(h)
+	l, err := newLearner(h, 1)
 	require.NoError(t, err)
 	return l
 }
@@ -50,7 +50,7 @@ func TestHidokuInTurnsFindsWhatWalkingFinds(t *testing.T) {
 			all = append(all, slices.Clone(s))
 			return true
 		})
-		require.NoError(t, h.search(rapid.Int64Range(0, 5).Draw(t, "patience")))
+		require.NoError(t, newDispatcher(h, rapid.Int64Range(0, 5).Draw(t, "patience")).run())
 		requireSame(t, p, all)
 	})
 }
@@ -356,7 +356,7 @@ func TestHidokuLearningStopsInTime(t *testing.T) {
 		r := search.Start(ctx, nil)
 		h := newQuickSearch(p, r, func(puzzle.Solution) bool { return true })
 		start := time.Now()
-		err := h.search(0) // so that it learns at once
+		err := newDispatcher(h, 0).run() // so that it learns at once
 		late := time.Since(start) - patience
 		r.Close()
 		cancel()

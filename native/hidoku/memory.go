@@ -53,7 +53,7 @@ func (m *memory) newQuickSearch(p *puzzle.Hidoku, r *search.Run, yield func(puzz
 	m.forecast.Reset(r)
 	return &quickSearch{
 		state: m.newState(p, r), forecast: &m.forecast, path: m.path,
-		yield: yield, filled: make(puzzle.Solution, p.Board().Len()),
+		yield: yield, filled: make(puzzle.Solution, p.Board().Len()), afterSolution: noEnd,
 	}
 }
 

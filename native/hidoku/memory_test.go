@@ -28,7 +28,7 @@ func TestHidokuSearchesShareMemory(t *testing.T) {
 					found[i] = append(found[i], slices.Clone(s))
 					return len(found[i]) < 50
 				})
-				if err := h.search(1); err != nil {
+				if err := newDispatcher(h, 1).run(); err != nil {
 					require.ErrorIs(t, err, search.ErrStopped)
 				}
 				m.keep(h)

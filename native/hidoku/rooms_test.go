@@ -146,7 +146,7 @@ func TestHidokuRoomsWithoutAnEndAreRefuted(t *testing.T) {
 		}
 		run := search.Start(context.Background(), nil)
 		h := newQuickSearch(parseHidoku(t, board.String()), run, nil)
-		require.NoError(t, h.search(firstPatience))
+		require.NoError(t, newDispatcher(h, firstPatience).run())
 		assert.Zero(t, run.Solutions, moves)
 		assert.LessOrEqual(t, run.Failures, int64(firstPatience+10), moves)
 	}

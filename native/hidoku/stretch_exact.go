@@ -204,7 +204,7 @@ func (m *mender) searchOfWindow(run *search.Run, joints [][2]int32) *quickSearch
 			set[i/64] |= 1 << (i % 64)
 		}
 	}
-	return &quickSearch{state: s, forecast: search.NewForecast(run), filled: make(puzzle.Solution, n), basePatience: quickInWindow}
+	return &quickSearch{state: s, forecast: search.NewForecast(run), filled: make(puzzle.Solution, n)}
 }
 
 // addTouching lets a slot touch another one.
@@ -236,7 +236,7 @@ func (h *quickSearch) searchWindow(learns bool) (windowAnswer, error) {
 		if err := h.undo(0); err != nil {
 			return unfitWindow, err
 		}
-		l, lerr := newLearner(h)
+		l, lerr := newLearner(h, quickInWindow)
 		if lerr != nil {
 			return unfitWindow, lerr
 		}

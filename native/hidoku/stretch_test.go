@@ -193,9 +193,8 @@ func TestTheGuideIsFoundFirst(t *testing.T) {
 		first = slices.Clone(s)
 		return false
 	})
-	h.guide, err = h.guideSearch(1)
-	require.NoError(t, err)
-	require.ErrorIs(t, h.search(firstPatience), search.ErrStopped)
+	h.guideTo(cells)
+	require.ErrorIs(t, newDispatcher(h, firstPatience).run(), search.ErrStopped)
 	assert.Equal(t, filled(cells), first)
 	assert.Zero(t, r.Failures)
 }

@@ -92,14 +92,6 @@ const (
 	mostTurns     = 14 // then one search goes on to the end
 )
 
-var orderedTurn = table.Add(techniques.Row{
-	Name: "ordered turn", File: "turns.go",
-	Does:    "tries candidates in order in one turn",
-	Applies: "in turn inOrderTurn",
-})
-
-const inOrderTurn = 2
-
 var probing = table.Add(techniques.Row{
 	Name: "probe", File: "probe.go",
 	Does:    "supposes every candidate of small sets at the root, and removes those that fail at once",

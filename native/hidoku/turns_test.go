@@ -30,13 +30,14 @@ func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 			_, err := root.restart()
 			require.NoError(t, err)
 			h := newQuickSearch(p, r, root.yield)
-			err = h.search(patience)
+			d := newDispatcher(h, patience)
+			err = d.run()
 			require.ErrorIs(t, err, search.ErrStopped)
 			switch {
 			case root.openCandidates() > firstLearning*root.n:
 				many++
-				assert.NotNil(t, h.mender, "board %d", seed)
-			case h.mender == nil:
+				assert.NotNil(t, d.mender, "board %d", seed)
+			case d.mender == nil:
 				few++
 			}
 		}
