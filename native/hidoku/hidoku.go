@@ -3,32 +3,32 @@
 // Three searches take turns. Each turn of the quick search has twice as many failures as the one
 // before, so the time is at most some times that of the better search:
 //
-//	         open the root
-//	               |
-//	  +---> quick search ---- has searched everything ----> end
-//	  |            |
-//	  |   too many failures without a solution
-//	  |            |
-//	  |   cut rooms and probe at the root
-//	  |            |
-//	  |   few candidates are open     many candidates are open
-//	  |            |                            |
-//	  |         stretch                      stretch
-//	  |            |                            |
-//	  |         learn ---> end                mend
-//	  |            |                            |
-//	  |          mend                learn, from the second turn on ---> end
-//	  |            |                            |
-//	  +------------+----------------------------+
+//		         open the root
+//		               |
+//		  +---> quick search ---- has searched everything ----> end
+//		  |            |
+//		  |   too many failures without a solution
+//		  |            |
+//		  |   cut rooms and probe at the root
+//		  |            |
+//		  |   few candidates are open     many candidates are open
+//		  |            |                            |
+//		  |         stretch                      stretch
+//		  |            |                            |
+//		  |         learn ---> end                mend
+//		  |            |                            |
+//		  |          mend                learn, from the second turn on ---> end
+//		  |            |                            |
+//		  +------------+----------------------------+
 //
-//   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for each cell
-//     the numbers that fit it. It cuts them until nothing follows any more. Then it takes a
-//     candidate of some number or cell, and supposes first that it is right, and later that it is
-//     wrong. It applies to every board.
-//   - Learning ([learner]) has the same cuts, and learns a clause from each failure. What it finds
-//     out about the root, the quick search takes over, and the other way round.
-//   - Stretching and mending ([stretcher], [mender]) look for one solution by local search, and
-//     prove nothing. The quick search then goes there first, and learning waits.
+//	  - The quick search ([quickSearch]) keeps for each number the cells it fits, and for each cell
+//	    the numbers that fit it. It cuts them until nothing follows any more. Then it takes a
+//	    candidate of some number or cell, and supposes first that it is right, and later that it is
+//	    wrong. It applies to every board.
+//	  - Learning ([learner]) has the same cuts, and learns a clause from each failure. What it finds
+//	    out about the root, the quick search takes over, and the other way round.
+//	  - Stretching and mending ([stretcher], [mender]) look for one solution by local search, and
+//	    prove nothing. The quick search then goes there first, and learning waits.
 //
 // The searches without a solution begin again and again at the root. After a solution there is no
 // way back, because none may be handed out twice. So learning goes on from where the quick search
