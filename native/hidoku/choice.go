@@ -76,7 +76,7 @@ func (h *quickSearch) candidate(v variable) (k, slot int) {
 	return int(v), h.preferred(h.cellsOf(int(v)), h.numberCount)
 }
 
-// guide is a solution that stretching has found.
+// guide is a solution that mending has found.
 type guide struct {
 	slotOf   []int // by number
 	numberAt []int // by slot

@@ -1,37 +1,38 @@
 // Package hidoku searches and counts the fillings of Hidokus.
 //
-// Three searches take turns. Each turn of the quick search has twice as many failures as the one
-// before, so the time is at most some times that of the better search:
+// Three searches take turns. Each turn has twice as many failures as the one before, so that the
+// whole takes at most some times as long as the best of the searches alone:
 //
-//		         open the root
-//		               |
-//		  +---> quick search ---- has searched everything ----> end
-//		  |            |
-//		  |   too many failures without a solution
-//		  |            |
-//		  |   cut rooms and probe at the root
-//		  |            |
-//		  |   few candidates are open     many candidates are open
-//		  |            |                            |
-//		  |         stretch                      stretch
-//		  |            |                            |
-//		  |         learn ---> end                mend
-//		  |            |                            |
-//		  |          mend                learn, from the second turn on ---> end
-//		  |            |                            |
-//		  +------------+----------------------------+
+//	       open the root
+//	             |
+//	+---> quick search --------- has searched everything ---> end
+//	|            |
+//	|   too many failures without a solution
+//	|            |
+//	|   cut rooms and probe at the root
+//	|            |
+//	|            +---------------------------+
+//	|   few open candidates         many open candidates
+//	|            |                           |
+//	|          learn ---> end              mend
+//	|            |                           |
+//	|          mend          learn, from the second turn on ---> end
+//	|            |                           |
+//	+------------+---------------------------+
 //
-//	  - The quick search ([quickSearch]) keeps for each number the cells it fits, and for each cell
-//	    the numbers that fit it. It cuts them until nothing follows any more. Then it takes a
-//	    candidate of some number or cell, and supposes first that it is right, and later that it is
-//	    wrong. It applies to every board.
-//	  - Learning ([learner]) has the same cuts, and learns a clause from each failure. What it finds
-//	    out about the root, the quick search takes over, and the other way round.
-//	  - Stretching and mending ([stretcher], [mender]) look for one solution by local search, and
-//	    prove nothing. The quick search then goes there first, and learning waits.
+// These are the searches:
 //
-// The searches without a solution begin again and again at the root. After a solution there is no
-// way back, because none may be handed out twice. So learning goes on from where the quick search
+//   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for each cell
+//     the numbers that fit it. It cuts them until nothing follows any more. Then it takes a
+//     candidate of some number or cell, and supposes first that it is right, and later that it is
+//     wrong. It applies to every board.
+//   - Learning ([learner]) has the same cuts, and learns a clause from each failure. What it finds
+//     out about the root, the quick search takes over, and the other way round.
+//   - Mending ([mender]) looks for one solution by local search, and proves nothing. The quick
+//     search then goes there first, and learning waits.
+//
+// Searches without a solution begin again and again at the root. After a solution there is no way
+// back, because none may be handed out twice. So learning goes on from where the quick search
 // stops, and both go on to the end.
 //
 // Counting enumerates, and beside that counts by a frontier or by independent parts (count*.go).
@@ -125,9 +126,9 @@ func (d *dispatcher) between() (more bool, err error) {
 	if d.turn == 1 {
 		d.tight = refuteFirst.On() && d.learns && d.quick.openCandidates() <= firstLearning*d.quick.n
 	}
-	steps := []func() (bool, error){d.stretch, d.mend, d.learn}
+	steps := []func() (bool, error){d.mend, d.learn}
 	if d.tight {
-		steps = []func() (bool, error){d.stretch, d.learn, d.mend}
+		steps = []func() (bool, error){d.learn, d.mend}
 	}
 	for _, step := range steps {
 		if more, err = step(); err != nil || !more {
@@ -166,18 +167,6 @@ func (d *dispatcher) learn() (more bool, err error) {
 // wantsGuide reports whether a solution to find first is worth looking for.
 func (d *dispatcher) wantsGuide() bool {
 	return d.quick.guide == nil && d.quick.run.Solutions == 0 && d.quick.pairs == nil
-}
-
-// stretch looks for a guide by stretching.
-func (d *dispatcher) stretch() (bool, error) {
-	if !d.wantsGuide() || !stretching.On() {
-		return true, nil
-	}
-	cells, err := stretch(d.quick.p, d.quick.run, d.turn)
-	if cells != nil {
-		d.quick.guideTo(cells)
-	}
-	return true, err
 }
 
 // mend looks for a guide by mending at the root.

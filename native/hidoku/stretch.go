@@ -8,28 +8,20 @@ import (
 	"crosscut/puzzle"
 )
 
-// Stretching looks for one solution of a board with few clues. The short ways of
-// stretch_route.go join the clues. Then random changes make them longer, until they cover
-// the board. Each change keeps them disjoint:
+// Local search over path covers. A path cover is a set of disjoint ways between the clues, with some
+// cells on no way. The short ways of stretch_route.go join the clues. Then random changes make them
+// longer, until they cover the board. Each change keeps them disjoint:
 //
 //   - a free cell, or two, come between two cells that follow each other on a way;
 //   - a cell or two move to another place of the same way or of another one;
 //   - a free cell takes the place of a cell;
 //   - a cell or two become free. This becomes rarer and rarer.
 //
-// The last change is simulated annealing (Kirkpatrick, Gelatt, Vecchi: Optimization by
-// simulated annealing, Science 220, 1983). The other changes are those with which walks on
-// lattices are sampled (Sokal: Monte Carlo methods for the self-avoiding walk, Nuclear
-// Physics B Supplement 47, 1996).
-//
-// It applies where the first turn of the quick search has found nothing, there is a clue, and
-// there are at least loosest cells for each clue. It works on any graph, and on closed paths,
-// but not with rules for pairs of cells. It proves nothing. The quick search takes the
-// solution as a guide: see candidate. The number of changes bounds it. With the same puzzle
-// it always does the same.
-//
-// Processor seconds to two solutions, before and after: 38 and 0.5 on a rook's board of
-// 30×30 with 6 clues, 5.2 and 0.06 on a hex board of 20×20 with 6 clues.
+// The last change is simulated annealing (Kirkpatrick, Gelatt, Vecchi: Optimization by simulated
+// annealing, Science 220, 1983). The other changes are those with which walks on lattices are
+// sampled (Sokal: Monte Carlo methods for the self-avoiding walk, Nuclear Physics B Supplement 47,
+// 1996). They work on any graph and on closed paths, but not with rules for pairs of cells. With
+// the same puzzle the search always does the same.
 
 // stretcher is the ways of a board in the making. Cells are those of the board. Free cells
 // are on no way.
@@ -48,36 +40,8 @@ type stretcher struct {
 	mayGrow       []bool     // way to whether it is to have cells at all
 	clues         []int      // the cells of the clues, by number
 	numbers       []int      // their numbers
-	work          int        // what was done, counted by mending: see unpromising
+	work          int        // what was done, in candidates that a search removes in the same time
 	chance        [3]float64 // the chance of a change after which so many cells more are lacking
-}
-
-// stretch makes several attempts. It returns the cell of each number in some solution, or nil
-// if it finds none.
-func stretch(p *puzzle.Hidoku, r *search.Run, turn int) ([]int32, error) {
-	for i := range attempts {
-		s := newStretcher(p, r, uint64(attempts*turn+i))
-		if len(s.clues) == 0 || len(s.clues)*loosest > len(s.way) {
-			return nil, nil
-		}
-		done, err := s.attempt(fewestTries << min(turn-1, mostDoublings))
-		if err != nil {
-			return nil, err
-		}
-		if done {
-			return s.cells(), nil
-		}
-	}
-	return nil, nil
-}
-
-// attempt draws ways and stretches them. In each round it tries so many changes for each
-// cell. It reports whether the ways cover the board.
-func (s *stretcher) attempt(tries int) (bool, error) {
-	if routed, err := s.route(); err != nil || !routed {
-		return false, err
-	}
-	return s.stretch(tries)
 }
 
 // stretch stretches the ways while it cools down.
@@ -100,22 +64,8 @@ func (s *stretcher) stretch(tries int) (bool, error) {
 	return false, nil
 }
 
-func newStretcher(p *puzzle.Hidoku, r *search.Run, seed uint64) *stretcher {
-	return stretcherOf(p, r, seed, clueCells(p))
-}
-
-// clueCells returns for each number from 1 the cell of its clue, counted from 1, or 0.
-func clueCells(p *puzzle.Hidoku) []int {
-	cellOf := make([]int, p.Board().Len()+1)
-	for c := range len(cellOf) - 1 {
-		if k := p.Clue(c); k != puzzle.Empty {
-			cellOf[k] = c + 1
-		}
-	}
-	return cellOf
-}
-
-// stretcherOf returns the stretcher for clues in the form of clueCells.
+// stretcherOf returns the stretcher for the clues in cellOf: by number, the cell of its clue counted
+// from 1, or 0.
 func stretcherOf(p *puzzle.Hidoku, r *search.Run, seed uint64, cellOf []int) *stretcher {
 	n := p.Board().Len()
 	s := &stretcher{

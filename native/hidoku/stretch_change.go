@@ -1,6 +1,6 @@
 package hidoku
 
-// The random changes of stretching (stretch.go). Each keeps the ways disjoint.
+// The random changes (stretch.go). Each keeps the ways disjoint.
 
 // change tries a random change at a cell.
 func (s *stretcher) change(x int32) {

@@ -8,20 +8,18 @@ import (
 	"crosscut/puzzle"
 )
 
-// Mending goes on where one attempt of stretching ends: with some cells on no way. The
-// changes of stretching never lead one way across another. So these cells often cannot
-// reach the ways that lack them. Mending rips up parts of the ways around such a cell, draws
-// them again in another order over other cells, and stretches them again. It takes the
-// result back if more cells are lacking. It is a large neighbourhood search (Shaw: Using
-// constraint programming and local search methods to solve vehicle routing problems, CP
-// 1998).
+// Mending looks for one solution by local search over path covers (stretch.go). Ways are drawn between
+// the clues (stretch_route.go, stretch_redraw.go) and stretched by simulated annealing. Then some
+// cells are mostly on no way. The random changes never lead one way across another, so these cells
+// often cannot reach the ways that lack them. Mending rips up parts of the ways around such a cell,
+// draws them again in another order over other cells, and stretches them again. It takes the result
+// back if more cells are lacking. It is a large neighbourhood search (Shaw: Using constraint
+// programming and local search methods to solve vehicle routing problems, CP 1998).
 //
-// It applies where the first turn of the quick search has found nothing, to boards with a
-// settled number and without rules for pairs of cells. Numbers that the root has settled are
-// clues. It proves nothing. The search takes the solution as a guide. Its rounds are bounded
-// by the work of the searches (stretch_share.go). Memory is a few words for each cell.
-//
-// Times with and without mending are in docs/measurements.md.
+// It applies where the first turn of the quick search has found nothing, to boards with a settled
+// number and without rules for pairs of cells. Numbers that the root has settled are clues. It
+// proves nothing, and the quick search takes the solution as a guide: see candidate. Its rounds are
+// bounded by the work of the searches (stretch_share.go), its memory is a few words for each cell.
 
 // mender is a stretcher that mends.
 type mender struct {
@@ -77,7 +75,7 @@ func newMender(h *quickSearch) *mender {
 	return m
 }
 
-// menderOf returns the mender for clues in the form of clueCells. It is nil without clues.
+// menderOf returns the mender for clues in the form of stretcherOf. It is nil without clues.
 func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *mender {
 	s := stretcherOf(p, r, 0, cellOf)
 	if len(s.clues) == 0 {

@@ -18,7 +18,13 @@ import (
 // menderForClues returns the mender for the clues of a board alone, or nil without clues. It
 // may do any share of the work.
 func menderForClues(p *puzzle.Hidoku, r *search.Run) *mender {
-	m := menderOf(p, r, clueCells(p))
+	cellOf := make([]int, p.Board().Len()+1)
+	for c := range len(cellOf) - 1 {
+		if k := p.Clue(c); k != puzzle.Empty {
+			cellOf[k] = c + 1
+		}
+	}
+	m := menderOf(p, r, cellOf)
 	if m != nil {
 		m.isLoose = true
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// The ways with which stretching begins: from each clue to the next, disjoint, and no
+// The ways with which mending begins: from each clue to the next, disjoint, and no
 // longer than the numbers between the two allow. Each way is the cheapest one. A cell of
 // another way costs more from round to round, and stays dearer once two ways wanted it
 // (McMurchie, Ebeling: PathFinder, a negotiation-based performance-driven router for
@@ -18,16 +18,6 @@ type routes struct {
 	cells   [][]int32 // by way: the cells between its clues, in order
 	history []int     // by cell: the random cost, and how often two ways wanted it
 	wanted  []int     // by cell: the number of ways over it
-}
-
-// route draws the ways. It reports whether it has found disjoint ones.
-func (s *stretcher) route() (bool, error) {
-	r := s.newRoutes()
-	_, disjoint, err := r.negotiate(routeRounds)
-	if disjoint {
-		r.lay()
-	}
-	return disjoint, err
 }
 
 // newRoutes returns routes with random costs, and no ways yet.

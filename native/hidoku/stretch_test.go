@@ -2,6 +2,7 @@ package hidoku
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -21,20 +22,6 @@ func filled(cells []int32) puzzle.Solution {
 		board[c] = k + 1
 	}
 	return board
-}
-
-// TestWhatStretchingFindsIsASolution stretches small boards of all kinds, also with walls, on
-// a torus and with closed paths. It must find a solution of most boards that have one.
-func TestWhatStretchingFindsIsASolution(t *testing.T) {
-	solvable, found := triedOnSmallBoards(t, 600, func(p *puzzle.Hidoku, r *search.Run) (*stretcher, bool, error) {
-		s := newStretcher(p, r, 1)
-		if len(s.clues) == 0 {
-			return nil, false, nil
-		}
-		done, err := s.attempt(2)
-		return s, done, err
-	})
-	assert.Greater(t, found, solvable*4/5)
 }
 
 // triedOnSmallBoards lets try look for a solution of small boards. It checks those found, and
@@ -71,12 +58,13 @@ func TestStretchingKeepsItsBooks(t *testing.T) {
 	defer r.Close()
 	unpaired := rapid.Custom(func(t *rapid.T) *puzzle.Hidoku { return drawUnpaired(t, 12) })
 	for seed := range 60 {
-		s := newStretcher(unpaired.Example(seed), r, uint64(seed))
-		if len(s.clues) == 0 {
+		m := menderForClues(unpaired.Example(seed), r)
+		if m == nil {
 			continue
 		}
-		routed, err := s.route()
+		drawn, err := m.drawWays()
 		require.NoError(t, err)
+		s, routed := m.stretcher, drawn && len(m.gaps) == 0
 		s.chance = [3]float64{1, 0.5, 0.5}
 		for range 100 {
 			if routed {
@@ -185,9 +173,11 @@ func TestTheGuideIsFoundFirst(t *testing.T) {
 	p := someClues(t, puzzle.HidokuRules{Moves: puzzle.Rook}, 12, 4, 1)
 	r := search.Start(context.Background(), nil)
 	defer r.Close()
-	cells, err := stretch(p, r, 1)
+	m := menderForClues(p, r)
+	done, err := m.mend(math.MaxInt / hopeful)
 	require.NoError(t, err)
-	require.NotNil(t, cells)
+	require.True(t, done)
+	cells := m.cells()
 	var first puzzle.Solution
 	h := newQuickSearch(p, r, func(s puzzle.Solution) bool {
 		first = slices.Clone(s)

@@ -185,37 +185,23 @@ const (
 
 // The search for a guide.
 
-var stretching = table.Add(techniques.Row{
-	Name: "stretch", File: "stretch.go",
-	Does:    "looks for one solution by simulated annealing of ways between the clues",
-	Applies: "after the first turn, with at least loosest cells for each clue",
-})
-
-const (
-	loosest       = 30 // with 25 cells for each clue, most attempts fail
-	mostSpare     = 4  // how many cells too many a way may have
-	attempts      = 6  // in each turn
-	stretchRounds = 200
-	fewestTries   = 10 // for each cell and round in the first turn
-	mostDoublings = 1  // how often the tries are doubled from turn to turn
-	hottest       = .5
-	coldest       = .13
-	routeRounds   = 30 // how often each way may be drawn
-	dearest       = 4  // more than the cost of any cell at the beginning
-)
-
 var mending = table.Add(techniques.Row{
 	Name: "mend", File: "stretch_mend.go",
-	Does:    "goes on where one attempt of stretching ends: rips up parts of ways, draws and stretches them again",
+	Does:    "looks for one solution by simulated annealing of ways between the clues, and by rounds that mend what is left",
 	Applies: "after the first turn, with a settled number and without rules of two cells",
 })
 
 const (
-	joinedTries  = 4   // changes for each cell that stretch the ways at the beginning
-	mendRoutes   = 12  // how often each way may be drawn
-	workToBegin  = 600 // the least work for each cell with which mending begins
-	joinAttempts = 4   // after so many attempts to join ways, gaps stay open
-	mostOpen     = 4   // where there were once so few gaps, those left stay open for windows to close
+	mostSpare     = 4 // how many cells too many a way may have
+	stretchRounds = 200
+	hottest       = .5
+	coldest       = .13
+	dearest       = 4   // more than the cost of any cell at the beginning
+	joinedTries   = 4   // changes for each cell that stretch the ways at the beginning
+	mendRoutes    = 12  // how often each way may be drawn
+	workToBegin   = 600 // the least work for each cell with which mending begins
+	joinAttempts  = 4   // after so many attempts to join ways, gaps stay open
+	mostOpen      = 4   // where there were once so few gaps, those left stay open for windows to close
 )
 
 var mendRounds = table.Add(techniques.Row{
