@@ -50,9 +50,12 @@ var layers = map[string][]string{
 	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
 		".", "puzzle", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
 	},
-	"internal/qr":           {"rsc.io/qr"},
-	"internal/wording":      {},
-	"internal/memory":       {},
+	"internal/qr":      {"rsc.io/qr"},
+	"internal/wording": {},
+	"internal/memory":  {},
+	"internal/serve/commands": { // what the program has besides, and what is made from the table
+		"puzzle", "dlx", "encode", "internal/serve", "internal/exchange", "internal/wording", "github.com/spf13/cobra", "github.com/spf13/pflag",
+	},
 	"internal/serve/server": {".", "internal/serve", "internal/memory", "internal/search"},
 
 	"internal/breath":     {},
@@ -76,7 +79,7 @@ var layers = map[string][]string{
 	"web/engine":                     {".", "internal/serve"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/serve", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
+		"internal/serve", "internal/serve/commands", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
 	"internal/picture": {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/serve/commands"
 )
 
 // app is one run of the program.
@@ -29,11 +30,12 @@ type app struct {
 // rootCommand returns the program with its commands.
 func (a *app) rootCommand() *cobra.Command {
 	root := a.emptyRoot()
-	for _, command := range a.commands() {
+	for _, command := range a.builders() {
 		root.AddCommand(command.build())
 	}
+	root.AddCommand(commands.Topics()...)
 	addVersionFlag(root)
-	complete(root, choices())
+	commands.Complete(root)
 	return root
 }
 
@@ -41,7 +43,7 @@ func (a *app) rootCommand() *cobra.Command {
 // tenth of the time that the program needs for a small puzzle. So where the first argument is the
 // name of a command that does not look at the others, only that command is built.
 func (a *app) rootFor(args []string) *cobra.Command {
-	for _, command := range a.commands() {
+	for _, command := range a.builders() {
 		if len(args) > 0 && args[0] == command.name && !command.seesOthers {
 			root := a.emptyRoot()
 			root.AddCommand(command.build())
@@ -58,8 +60,8 @@ type lazyCommand struct {
 	seesOthers bool // it needs the other commands too
 }
 
-// commands returns all commands and help topics, except help.
-func (a *app) commands() []lazyCommand {
+// builders returns the builders of all commands, except help.
+func (a *app) builders() []lazyCommand {
 	return []lazyCommand{
 		{"solve", a.solveCommand, false},
 		{"count", a.countCommand, false},
@@ -88,11 +90,6 @@ func (a *app) commands() []lazyCommand {
 		{"work", a.workCommand, false},
 		{"merge", a.mergeCommand, false},
 		{"cluster", a.clusterCommand, false},
-		{"files", filesTopic, true},
-		{"long-runs", longRunsTopic, true},
-		{"encodings", encodingsTopic, true},
-		{"exit-codes", exitCodesTopic, true},
-		{"schema", schemaTopic, true},
 	}
 }
 
@@ -121,18 +118,21 @@ Three independent engines check one another:
 		CompletionOptions:  cobra.CompletionOptions{DisableDefaultCmd: true},
 		DisableSuggestions: true, // an error is one line, and suggestions take several
 	}
-	a.messages.add(root)
+	for _, wish := range commands.Wishes {
+		root.AddGroup(&cobra.Group{ID: wish, Title: "To " + wish + ":"})
+	}
+	commands.AddEverywhere(root.PersistentFlags(), a.messages.variables())
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
-		if cmd.Flags().Lookup(timeName) != nil {
-			a.wait, _ = cmd.Flags().GetDuration(timeName)
+		if cmd.Flags().Lookup("time") != nil {
+			a.wait, _ = cmd.Flags().GetDuration("time")
 		}
 		if a.messages.quiet {
 			a.screen = nil // shows no progress
 		}
-		return checkPlaceFlags(cmd)
+		return commands.CheckFlags(cmd)
 	}
-	root.SetFlagErrorFunc(flagError)
-	groupFlags(root)
+	root.SetFlagErrorFunc(commands.FlagError)
+	commands.GroupFlags(root)
 	root.SetHelpCommand(helpCommand(root))
 	return root
 }
@@ -140,24 +140,21 @@ Three independent engines check one another:
 // helpCommand is the help command of cobra with one change: its exit code says whether
 // there was a text.
 func helpCommand(root *cobra.Command) *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Explain a command or a topic",
-
-		ValidArgsFunction: commandNames(func(cmd *cobra.Command) bool { return !cmd.Hidden }),
+	return command("help", nil, &cobra.Command{
+		ValidArgsFunction: commands.CompleteNames(func(cmd *cobra.Command) bool { return !cmd.Hidden }),
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
 				topic := strings.Join(args, " ")
-				if hint := didYouMean(topic, namesOfCommands(root)); hint != "" {
-					return &suggestionError{fmt.Sprintf("no help on %q%s", topic, hint)}
+				if hint := commands.DidYouMean(topic, commands.Names(root)); hint != "" {
+					return &commands.SuggestionError{Text: fmt.Sprintf("no help on %q%s", topic, hint)}
 				}
 				return fmt.Errorf("no help on %q; see \"crosscut help\"", topic)
 			}
 			cmd.InitDefaultHelpFlag()
 			return cmd.Help()
 		},
-	}
+	})
 }
 
 // atLeastOneFile checks the arguments of commands that take one file or more.

@@ -2,13 +2,17 @@ package main
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/serve/commands"
+	"crosscut/puzzle"
 )
 
 // TestOneCommandIsBuiltAsAmongAll builds each command without the others. Its name must be the
@@ -16,8 +20,8 @@ import (
 func TestOneCommandIsBuiltAsAmongAll(t *testing.T) {
 	a := &app{engines: crosscut.Engines()}
 	all := a.rootCommand()
-	assert.Len(t, a.commands(), len(all.Commands()))
-	for _, command := range a.commands() {
+	assert.Len(t, a.builders(), len(all.Commands())-len(commands.Topics()))
+	for _, command := range a.builders() {
 		one := a.rootFor([]string{command.name, "FILE"})
 		if command.seesOthers {
 			assert.Len(t, one.Commands(), len(all.Commands()), command.name)
@@ -31,6 +35,34 @@ func TestOneCommandIsBuiltAsAmongAll(t *testing.T) {
 		assert.Equal(t, command.name, alone.Name())
 		assert.Equal(t, helpOfAll(among), helpOfAll(alone), command.name)
 	}
+}
+
+// TestEveryFlagIsInTheTable compares the flags of each command with the table of commands. So the
+// program has each option of the table, and no other.
+func TestEveryFlagIsInTheTable(t *testing.T) {
+	var visit func(*cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		row, _ := commands.Of(cmd)
+		flags := make(map[string]bool)
+		cmd.LocalFlags().VisitAll(func(flag *pflag.Flag) {
+			o, known := row.Option(flag.Name)
+			assert.True(t, known || flag.Name == "version" && !cmd.HasParent(), "%s --%s", cmd.CommandPath(), flag.Name)
+			assert.Equal(t, flag.Usage != "" && known, flag.Usage == o.Usage() && known, "%s --%s", cmd.CommandPath(), flag.Name)
+			flags[flag.Name] = true
+		})
+		for _, below := range cmd.Commands() {
+			visit(below)
+		}
+		if cmd.HasSubCommands() {
+			return
+		}
+		for _, o := range row.Options {
+			family, _, _ := puzzle.FamilyNamed(cmd.Name())
+			other := len(o.Families) > 0 && !slices.Contains(o.Families, family)
+			assert.NotEqual(t, other, flags[o.Name], "%s: --%s", cmd.CommandPath(), o.Name)
+		}
+	}
+	visit((&app{engines: crosscut.Engines()}).rootCommand())
 }
 
 // helpOfAll returns the help of a command and of its subcommands.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +15,7 @@ import (
 
 	"crosscut/internal/picture"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 )
 
 // bookletFlags are the flags of booklet.
@@ -38,9 +38,7 @@ type layout struct{ columns, rows int }
 
 func (a *app) bookletCommand() *cobra.Command {
 	f := bookletFlags{orders: make([]string, len(bookletKinds))}
-	cmd := &cobra.Command{
-		Use:   "booklet [FILE...]",
-		Short: "Make a booklet of puzzles as a PDF file",
+	return command("booklet", f.variables(), &cobra.Command{
 		Long: `Make puzzles and print them as a PDF booklet, with puzzles from files if you name some. A
 booklet has a cover, a section for each type of puzzle with its rules, and the solutions at
 the back. Puzzles have numbers throughout, and their level as a word and as stars: see
@@ -68,41 +66,29 @@ when a limit came first, and 130 after an interrupt. Only a whole booklet replac
 			}
 			return a.booklet(cmd.Context(), &f, orders, args)
 		},
-	}
-	f.add(cmd)
-	return cmd
+	})
 }
 
-func (f *bookletFlags) add(cmd *cobra.Command) {
-	f.input.add(cmd)
-	flags := cmd.Flags()
+func (f *bookletFlags) variables() commands.Variables {
+	f.jobs, f.title, f.paper = runtime.NumCPU(), "Puzzles", "a4"
+	to := together(f.input.variables(), commands.Variables{
+		"seed": &f.seed, "jobs": &f.jobs, "time": f.limit.variable(), "output": &f.output, "title": &f.title, "author": &f.author, "paper": &f.paper,
+		"landscape": &f.landscape, "grey": &f.grey, "large": &f.large, "per-page": &f.perPage, "solutions-per-page": &f.solutionsPerPage,
+	})
 	for i, k := range bookletKinds {
-		flags.StringVar(&f.orders[i], k.flag, "", "make "+k.noun+": `LEVEL:N[:SIZE]`, several with commas")
+		to[k.flag] = &f.orders[i]
 	}
-	flags.Uint64Var(&f.seed, "seed", 0, "`NUMBER` that selects the puzzles (default random)")
-	flags.IntVar(&f.jobs, "jobs", runtime.NumCPU(), "make `N` puzzles at the same time")
-	f.limit.add(cmd, "stop")
-	flags.StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
-	flags.StringVar(&f.title, "title", "Puzzles", "print `TITLE` on the cover")
-	flags.StringVar(&f.author, "author", "", "print `AUTHOR` on the cover")
-	flags.StringVar(&f.paper, "paper", "a4", "`SIZE` of the paper: a4, letter or a5")
-	flags.BoolVar(&f.landscape, "landscape", false, "turn the paper")
-	flags.BoolVar(&f.grey, "grey", false, "print without colours")
-	flags.BoolVar(&f.large, "large", false, "print large cells and letters, one puzzle on a page")
-	flags.StringVar(&f.perPage, "per-page", "", "put `COLUMNSxROWS` puzzles on a page (default 1x2, or 1x1 on a5 and with --large)")
-	flags.StringVar(&f.solutionsPerPage, "solutions-per-page", "", "put `COLUMNSxROWS` solutions on a page (default 3x4, or 2x3 with --large)")
+	return to
 }
 
 // check rejects flags that are invalid. It draws a seed if none is given, and returns what to
 // make.
 func (f *bookletFlags) check(cmd *cobra.Command, args []string) ([]bookletOrder, error) {
-	if err := cmp.Or(f.limit.check(cmd), f.input.check()); err != nil {
+	if err := f.input.check(); err != nil {
 		return nil, err
 	}
 	_, _, known := picture.Paper(f.paper)
 	switch {
-	case f.jobs < 1:
-		return nil, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	case !known:
 		return nil, fmt.Errorf("--paper %q; it is a4, letter or a5", f.paper)
 	}

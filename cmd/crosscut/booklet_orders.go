@@ -24,7 +24,6 @@ var bookletLevels = human.Levels()
 // bookletKind is a type of puzzle that booklet makes.
 type bookletKind struct {
 	flag  string
-	noun  string // for help texts
 	moves puzzle.Moves
 	blank func(k *bookletKind, board *puzzle.Board) (puzzle.Puzzle, error) // the puzzle of a wish
 	sizes [4]string                                                        // the sizes of boards that no order names, by level
@@ -32,11 +31,11 @@ type bookletKind struct {
 
 // bookletKinds has the types of puzzle in the order of the booklet.
 var bookletKinds = []bookletKind{
-	{"hidoku", "Hidatos", puzzle.King, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"numbrix", "Numbrix", puzzle.Rook, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
-	{"rikudo", "Rikudos", puzzle.Hex, blankHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
-	{"magic", "magic squares", "", blankMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
-	{"draughtboard", "draughtboards", "", blankDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
+	{"hidoku", puzzle.King, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"numbrix", puzzle.Rook, blankHidoku, [4]string{"6x6", "7x7", "8x8", "9x9"}},
+	{"rikudo", puzzle.Hex, blankHidoku, [4]string{"hexagon:4", "hexagon:4", "hexagon:5", "hexagon:5"}},
+	{"magic", "", blankMagic, [4]string{"4x4", "4x4", "5x5", "5x5"}},
+	{"draughtboard", "", blankDraughtboard, [4]string{"6x6", "6x6", "6x6", "7x7"}},
 }
 
 // blankHidoku returns a Hidoku without clues.

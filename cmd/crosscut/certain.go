@@ -16,9 +16,7 @@ import (
 
 func (a *app) certainCommand() *cobra.Command {
 	var f searchFlags
-	cmd := &cobra.Command{
-		Use:   "certain FILE...",
-		Short: "Show the cells that are the same in all solutions",
+	return command("certain", f.variables(), &cobra.Command{
 		Long: `Show what all solutions of a puzzle have in common: the cells that always have the same
 number, or the same kind of stone.
 
@@ -36,11 +34,7 @@ first.`,
 			}
 			return a.certain(cmd.Context(), &f, args)
 		},
-	}
-	f.input.add(cmd)
-	f.engine.addLimits(cmd)
-	f.output.add(cmd)
-	return cmd
+	})
 }
 
 func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {

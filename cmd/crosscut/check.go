@@ -15,18 +15,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// checkFlags are the flags of check.
-type checkFlags struct {
-	input  inputFlags
-	engine engineFlags
-	output outputFlags
-}
-
 func (a *app) checkCommand() *cobra.Command {
-	var f checkFlags
-	cmd := &cobra.Command{
-		Use:   "check FILE...",
-		Short: "Compare the engines' whole sets of solutions",
+	f := searchFlags{engine: engineFlags{name: everyEngine}}
+	return command("check", f.variables(), &cobra.Command{
 		Long: `Let each engine in turn find all solutions of each puzzle. Compare the whole sets with
 each other, and their size with the number that the file claims. The limits apply to each
 engine alone. If an engine was stopped, the others must still have every solution that it
@@ -39,24 +30,15 @@ crosscut: the exit code is 4, and a new file in the current directory reproduces
 			"  crosscut check --time 10s testdata/magic/n3-*.txt",
 		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.engine.check(cmd)); err != nil {
+			if err := f.check(cmd); err != nil {
 				return err
 			}
 			return a.check(cmd.Context(), &f, args)
 		},
-	}
-	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.engine.name, "engine", "all", "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim")
-	f.engine.encoding.add(cmd)
-	f.engine.core.add(cmd)
-	f.engine.addCommand(cmd)
-	f.engine.addLimits(cmd)
-	f.output.add(cmd)
-	f.output.limit = &f.engine.limit
-	return cmd
+	})
 }
 
-func (a *app) check(ctx context.Context, f *checkFlags, args []string) error {
+func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 	engines, err := a.checkedEngines(&f.engine)
 	if err != nil {
 		return err

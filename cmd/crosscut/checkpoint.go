@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/durable"
+	"crosscut/internal/serve/commands"
 	"crosscut/ledger"
 	"crosscut/puzzle"
 )
@@ -33,14 +34,9 @@ type checkpointFlags struct {
 // enough that the start of an engine on each cube costs little too.
 const defaultCubes = 500
 
-func (f *checkpointFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.checkpoint, "checkpoint", "", "record finished cubes in a new `FILE`, from which --resume can continue")
-	cmd.Flags().StringVar(&f.resume, "resume", "", "continue the run whose checkpoint is `FILE`, and record more in it")
-	f.addCubes(cmd)
-}
-
-func (f *checkpointFlags) addCubes(cmd *cobra.Command) {
-	cmd.Flags().IntVar(&f.cubes, "cubes", defaultCubes, "cut the puzzle into `N` cubes or a few more")
+func (f *checkpointFlags) variables() commands.Variables {
+	f.cubes = defaultCubes
+	return commands.Variables{"checkpoint": &f.checkpoint, "resume": &f.resume, "cubes": &f.cubes}
 }
 
 // active reports whether the run has a checkpoint.

@@ -13,9 +13,7 @@ import (
 const clusterProgram = "crosscut-cluster"
 
 func (a *app) clusterCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "cluster COMMAND",
-		Short: "Count on many machines",
+	return command("cluster", nil, &cobra.Command{
 		Long: `Run the program crosscut-cluster with the same arguments. It counts the solutions of a
 puzzle, or the covers of an exact cover, on many machines. It is a program of its own and
 must be on the PATH. In the folder of the source, this command builds it:
@@ -43,5 +41,5 @@ must be on the PATH. In the folder of the source, this command builds it:
 			}
 			return err
 		},
-	}
+	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/ledger"
 	"crosscut/puzzle"
 )
@@ -24,11 +25,13 @@ type countFlags struct {
 	digest     bool
 }
 
+func (f *countFlags) variables() commands.Variables {
+	return together(f.searchFlags.variables(), f.checkpoint.variables(), commands.Variables{"up-to-symmetry": &f.symmetry, "digest": &f.digest})
+}
+
 func (a *app) countCommand() *cobra.Command {
 	var f countFlags
-	cmd := &cobra.Command{
-		Use:   "count FILE...",
-		Short: "Count all solutions",
+	return command("count", f.variables(), &cobra.Command{
 		Long: `Print how many solutions each puzzle has, as "104", or as "FILE: 104" for several
 files. When a limit or an interrupt stops a count, the result is a lower bound. It is
 printed as "104+".
@@ -59,12 +62,7 @@ A search that meets the same states again and again is slower in cubes. So a cou
 			}
 			return a.count(cmd.Context(), &f, args)
 		},
-	}
-	f.add(cmd)
-	f.checkpoint.add(cmd)
-	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count solutions as one if a symmetry of the board takes one to the other")
-	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every solution, and also print a digest of their set")
-	return cmd
+	})
 }
 
 // check rejects flags that are invalid or do not go together.

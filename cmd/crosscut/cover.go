@@ -15,6 +15,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 )
 
 // coverFlags are the flags of cover.
@@ -32,11 +33,17 @@ type coverFlags struct {
 	seeded bool
 }
 
+func (f *coverFlags) variables() commands.Variables {
+	f.engine, f.n, f.output.limit = crosscut.DLX.Name, 1, &f.limits.limit
+	return together(f.limits.variables(), f.output.variables(), commands.Variables{
+		"engine": &f.engine, "number": &f.n, "all": &f.all, "count": &f.count, "digest": &f.digest,
+		"zdd": &f.zdd, "prove": &f.proof, "random": &f.random,
+	})
+}
+
 func (a *app) coverCommand() *cobra.Command {
 	var f coverFlags
-	cmd := &cobra.Command{
-		Use:   "cover FILE",
-		Short: "Solve an exact cover problem in Knuth's format",
+	return command("cover", f.variables(), &cobra.Command{
 		Long: `Print the first exact cover of a problem in the text format of Knuth's programs, or as
 many as -n or --all asks for. A cover is a line "N:" with its options below it. The last
 line begins with | and says whether there are other covers. Items may have multiplicities:
@@ -88,20 +95,7 @@ first.`,
 			}
 			return a.cover(cmd.Context(), &f, args[0])
 		},
-	}
-	f.limits.addLimits(cmd)
-	f.output.add(cmd)
-	f.output.limit = &f.limits.limit
-	f.limits.core.add(cmd)
-	cmd.Flags().StringVar(&f.engine, "engine", crosscut.DLX.Name, "`NAME` of the engine: dlx, or sat for the problem as a formula")
-	cmd.Flags().IntVarP(&f.n, "number", "n", 1, "find at most `N` covers")
-	cmd.Flags().BoolVar(&f.all, "all", false, "find every cover")
-	cmd.Flags().BoolVar(&f.count, "count", false, "print only the number of covers")
-	cmd.Flags().BoolVar(&f.digest, "digest", false, "find every cover, and print only their number and a digest of their set")
-	cmd.Flags().StringVar(&f.zdd, "zdd", "", "write all covers as a decision diagram to this `FILE`, and print their number")
-	cmd.Flags().StringVar(&f.proof, "prove", "", "write a certificate of all covers to `DIR`, which must be new or empty")
-	cmd.Flags().Uint64Var(&f.random, "random", 0, "draw a cover with this `SEED` instead of finding the first one")
-	return cmd
+	})
 }
 
 // check rejects flags that are invalid or do not go together.

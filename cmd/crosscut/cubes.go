@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/cubes"
+	"crosscut/internal/serve/commands"
 )
 
 func (a *app) cubesCommand() *cobra.Command {
@@ -15,9 +16,7 @@ func (a *app) cubesCommand() *cobra.Command {
 	var input inputFlags
 	var memory memoryFlag
 	output := outputFlags{format: "json"}
-	cmd := &cobra.Command{
-		Use:   "cubes FILE",
-		Short: "List the cubes that a puzzle is cut into",
+	return command("cubes", together(input.variables(), output.variables(), checkpoint.variables(), commands.Variables{"memory": &memory}), &cobra.Command{
 		Long: `Cut a puzzle into cubes: puzzles that share out its solutions. Every solution lies in
 exactly one cube. If the puzzle has symmetries, this holds for one of each group of
 symmetric solutions. Print each cube as a JSON object on a line:
@@ -39,12 +38,7 @@ On a draughtboard, a hole in the board of a cube stands for a stone that is alre
 			}
 			return a.cubes(cmd.Context(), checkpoint.cubes, &input, &output, args[0])
 		},
-	}
-	input.add(cmd)
-	checkpoint.addCubes(cmd)
-	output.addFile(cmd)
-	memory.add(cmd)
-	return cmd
+	})
 }
 
 // cubeRecord is the JSON object of a cube.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/encode"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -22,11 +23,16 @@ type decodeFlags struct {
 	limit    timeFlag
 }
 
+func (f *decodeFlags) variables() commands.Variables {
+	f.output.limit = &f.limit
+	return together(f.input.variables(), f.output.variables(), commands.Variables{
+		"from": &f.from, "encoding": (*string)(&f.encoding), "time": f.limit.variable(),
+	})
+}
+
 func (a *app) decodeCommand() *cobra.Command {
 	var f decodeFlags
-	cmd := &cobra.Command{
-		Use:   "decode --from dimacs|dlx PUZZLE ANSWER",
-		Short: "Turn the answer of another program into boards",
+	return command("decode", f.variables(), &cobra.Command{
 		Long: `Another program solved a file that "crosscut encode" wrote for PUZZLE. Read its ANSWER and
 print the boards. The rules judge each board.
 
@@ -39,19 +45,12 @@ first.`,
 		Example: "  crosscut decode --from dlx testdata/draughtboard/three.txt testdata/draughtboard/three.answer.txt",
 		Args:    exactly("PUZZLE", "ANSWER"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check(), f.output.check(), f.limit.check(cmd)); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check(), f.output.check()); err != nil {
 				return err
 			}
 			return a.decode(cmd.Context(), &f, args[0], args[1])
 		},
-	}
-	f.input.add(cmd)
-	f.output.add(cmd)
-	f.output.limit = &f.limit
-	cmd.Flags().StringVar(&f.from, "from", "", "`FORMAT` of the answer: dimacs or dlx")
-	f.encoding.add(cmd)
-	f.limit.add(cmd, "stop")
-	return cmd
+	})
 }
 
 func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName string) error {

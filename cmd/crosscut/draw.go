@@ -16,6 +16,7 @@ import (
 	"crosscut"
 	"crosscut/internal/picture"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -34,11 +35,15 @@ type drawFlags struct {
 	columns, rows int // from perPage; 0 without it
 }
 
+func (f *drawFlags) variables() commands.Variables {
+	return together(f.input.variables(), f.engine.variables(), commands.Variables{
+		"to": &f.to, "output": &f.output, "solution": &f.solution, "with-solutions": &f.solutions, "per-page": &f.perPage, "title": &f.title,
+	})
+}
+
 func (a *app) drawCommand() *cobra.Command {
 	var f drawFlags
-	cmd := &cobra.Command{
-		Use:   "draw FILE...",
-		Short: "Draw puzzles and their solutions",
+	return command("draw", f.variables(), &cobra.Command{
 		Long: `Draw each puzzle as text, in colour on a terminal, or as an SVG, PNG or PDF picture. --to
 selects the form. Without it the ending of the name in --output does.
 
@@ -63,16 +68,7 @@ when a limit came first, and 130 after an interrupt. Only a whole picture replac
 			}
 			return a.drawFiles(cmd.Context(), &f, args)
 		},
-	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	cmd.Flags().StringVar(&f.to, "to", "", "`FORM` of the pictures: text, svg, png or pdf (default by the ending of --output, or text)")
-	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it), or into a folder: DIR/ makes one")
-	cmd.Flags().BoolVar(&f.solution, "solution", false, "draw the solution instead of the puzzle")
-	cmd.Flags().BoolVar(&f.solutions, "with-solutions", false, "draw all puzzles, and then their solutions")
-	cmd.Flags().StringVar(&f.perPage, "per-page", "", "put `COLUMNSxROWS` pictures on a page of A4 (PDF; default 1x1 for several pictures)")
-	cmd.Flags().StringVar(&f.title, "title", "", "print `TITLE` on every page (PDF)")
-	return cmd
+	})
 }
 
 // check rejects flags that are invalid or do not go together. It sets the form and the
@@ -89,9 +85,9 @@ func (f *drawFlags) check() error {
 		}
 	}
 	switch {
-	case !asked && !slices.Contains(pictureForms, f.to):
+	case !asked && !slices.Contains(commands.PictureForms, f.to):
 		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", shownName(f.output))
-	case !slices.Contains(pictureForms, f.to):
+	case !slices.Contains(commands.PictureForms, f.to):
 		return fmt.Errorf("--to %q; it is text, svg, png or pdf", f.to)
 	case f.solution && f.solutions:
 		return errors.New("--solution and --with-solutions exclude each other")
@@ -110,9 +106,6 @@ func (f *drawFlags) check() error {
 func (f *drawFlags) intoFolder() bool {
 	return isDirectory(f.output) || f.output != "" && os.IsPathSeparator(f.output[len(f.output)-1])
 }
-
-// pictureForms are the forms of a picture.
-var pictureForms = []string{"text", "svg", "png", "pdf"}
 
 // pictureSet holds the pictures of a run.
 type pictureSet struct {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
 )
 
@@ -39,11 +40,15 @@ type encodeFlags struct {
 	output   string
 }
 
+func (f *encodeFlags) variables() commands.Variables {
+	return together(f.input.variables(), commands.Variables{
+		"to": &f.to, "encoding": (*string)(&f.encoding), "time": f.limit.variable(), "output": &f.output,
+	})
+}
+
 func (a *app) encodeCommand() *cobra.Command {
 	var f encodeFlags
-	cmd := &cobra.Command{
-		Use:   "encode --to dimacs|dlx|opb FILE",
-		Short: "Write a puzzle for other programs",
+	return command("encode", f.variables(), &cobra.Command{
 		Long: `Write a puzzle in one of three formats. --to dimacs writes a formula in DIMACS CNF, which
 every SAT solver reads. --to dlx writes an exact cover with colours in the format of
 Knuth's programs. Comments explain each variable and item. "crosscut decode" turns the
@@ -58,18 +63,12 @@ there is no file.`,
 			"  crosscut encode --to dlx testdata/draughtboard/seed-8x8.txt --output stones.dlx",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), f.encoding.check(), f.limit.check(cmd)); err != nil {
+			if err := cmp.Or(f.input.check(), f.encoding.check()); err != nil {
 				return err
 			}
 			return a.encode(cmd.Context(), &f, args[0])
 		},
-	}
-	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.to, "to", "", "`FORMAT` to write: dimacs, dlx or opb")
-	f.encoding.add(cmd)
-	f.limit.add(cmd, "stop")
-	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
-	return cmd
+	})
 }
 
 func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {

@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -33,38 +34,17 @@ type engineFlags struct {
 	core     coreFlag
 }
 
-// add adds the flags.
-func (f *engineFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.name, "engine", crosscut.Native.Name, "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)")
-	f.encoding.add(cmd)
-	f.core.add(cmd)
-	f.addCommand(cmd)
-	f.addLimits(cmd)
-}
-
-// addCommand adds the flag that names another program as the SAT solver.
-func (f *engineFlags) addCommand(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.by, "sat-command", "", "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)")
-}
-
-// addLimits adds the limits. Commands with a fixed engine have them too.
-func (f *engineFlags) addLimits(cmd *cobra.Command) {
-	f.limit.add(cmd, "stop each search")
-	cmd.Flags().Int64Var(&f.nodes, "nodes", 0, "stop each search after `N` nodes (default no limit)")
-	f.memory.add(cmd)
-	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "search on at most `N` processor cores, with the same results (default all)")
-	cmd.Flags().BoolVar(&f.stats, "stats", false, "show what each search did, on standard error")
+func (f *engineFlags) variables() commands.Variables {
+	f.name, f.core = cmp.Or(f.name, crosscut.Native.Name), coreFlag(cmp.Or(string(f.core), dlx.Auto.String()))
+	return commands.Variables{
+		"engine": &f.name, "encoding": (*string)(&f.encoding), "core": (*string)(&f.core), "sat-command": &f.by,
+		"time": f.limit.variable(), "nodes": &f.nodes, "memory": &f.memory, "jobs": &f.jobs, "stats": &f.stats,
+	}
 }
 
 // check rejects flags that are invalid or do not go together.
 func (f *engineFlags) check(cmd *cobra.Command) error {
-	switch {
-	case f.nodes < 0 || f.nodes == 0 && cmd.Flags().Changed("nodes"):
-		return fmt.Errorf("--nodes %d; it must be above 0", f.nodes)
-	case f.jobs < 0 || f.jobs == 0 && cmd.Flags().Changed("jobs"):
-		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
-	}
-	return cmp.Or(f.limit.check(cmd), f.checkCommand(cmd), f.checkEncoding(), f.checkCore(cmd))
+	return cmp.Or(f.checkCommand(cmd), f.checkEncoding(), f.checkCore(cmd))
 }
 
 // checkCommand rejects --sat-command when no SAT engine would run it. When the flag is

@@ -14,6 +14,7 @@ import (
 	"crosscut"
 	"crosscut/internal/exchange"
 	"crosscut/internal/link"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -30,11 +31,13 @@ type exportFlags struct {
 // --time says so.
 const solutionBudget = 2 * time.Second
 
+func (f *exportFlags) variables() commands.Variables {
+	return together(f.input.variables(), commands.Variables{"to": &f.to, "base": &f.base, "time": f.limit.variable(), "output": &f.output})
+}
+
 func (a *app) exportCommand() *cobra.Command {
 	var f exportFlags
-	cmd := &cobra.Command{
-		Use:   "export --to FORM FILE",
-		Short: "Write puzzles for other programs, as a page or as a link",
+	return command("export", f.variables(), &cobra.Command{
 		Long: `Write the puzzles of a file in a form of other programs. The forms are:
 
 ` + exchange.Help() + `
@@ -54,7 +57,7 @@ none, 2 when a form cannot express a puzzle, and 3 when a limit came first.`,
 			"  crosscut export --to link --base https://example.org/play testdata/hidoku/seed-10x10.txt",
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := cmp.Or(f.input.check(), checkForm("--to", f.to), f.limit.check(cmd)); err != nil {
+			if err := cmp.Or(f.input.check(), checkForm("--to", f.to)); err != nil {
 				return err
 			}
 			if f.base != "" && f.to != "link" {
@@ -65,13 +68,7 @@ none, 2 when a form cannot express a puzzle, and 3 when a limit came first.`,
 			}
 			return a.export(cmd.Context(), &f, args[0])
 		},
-	}
-	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.to, "to", "", "`FORM` to write: "+exchange.Alternatives())
-	cmd.Flags().StringVar(&f.base, "base", "", "with --to link: the `ADDRESS` before the #")
-	f.limit.add(cmd, "stop looking for a solution")
-	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
-	return cmd
+	})
 }
 
 func (a *app) export(ctx context.Context, f *exportFlags, name string) error {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +14,7 @@ import (
 	"crosscut/generate"
 	"crosscut/human"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -25,13 +27,16 @@ type generateFlags struct {
 	limit  timeFlag
 }
 
-// addClues adds the flags of families with clues.
-func (f *generateFlags) addClues(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.IntVar(&f.Clues, "clues", 0, "give exactly `N` clues (default as few as the other flags allow)")
-	flags.BoolVar(&f.Minimal, "minimal", false, "keep only clues that are needed; with --symmetry, a clue and its images go or stay together")
-	flags.BoolVar(&f.SameSolution, "same-solution", false, "give puzzles with the same seed the same solution at every level, for a set of levels")
-	flags.StringVar(&f.Pattern, "symmetry", f.Pattern, "`PATTERN` of the clues: none, rotational or mirror")
+func (f *generateFlags) variables() commands.Variables {
+	f.jobs, f.output.limit = runtime.NumCPU(), &f.limit
+	return together(f.output.variables(), commands.Variables{
+		"size": &f.Size, "shape": &f.Shape, "count": &f.Count, "seed": &f.Seed, "jobs": &f.jobs, "time": f.limit.variable(),
+		"difficulty": &f.Level, "dir": &f.dir, "moves": &f.Moves, "torus": &f.Torus, "closed": &f.Closed, "walls": &f.Walls,
+		"links": &f.Links, "order": &f.Order, "ends": &f.Ends, "clues": &f.Clues, "minimal": &f.Minimal,
+		"same-solution": &f.SameSolution, "symmetry": &f.Pattern, "low": &f.Low, "lines": (*string)(&f.Form),
+		"diagonals": &f.Diagonals, "stones": &f.Stones, "alike": &f.Alike, "gaps": &f.Gaps, "set": &f.Set,
+		"solutions": &f.Solutions, "corner": &f.Corner, "flips": &f.Flips,
+	})
 }
 
 // takeMoves takes the moves from another name of the family: "generate numbrix" makes
@@ -56,26 +61,11 @@ func (f *generateFlags) takeMoves(cmd *cobra.Command) error {
 	return nil
 }
 
-// addShape adds the flag for boards of any shape.
-func (f *generateFlags) addShape(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.Shape, "shape", "", "`SHAPE` of the board: "+shapeNames()+", or a file with rows of _ (cell) and # (hole)")
-}
-
 // check rejects flags that are invalid or do not go together. It draws a seed if none is
 // given, and returns the level of --difficulty, or 0.
 func (f *generateFlags) check(cmd *cobra.Command) (human.Level, error) {
-	switch {
-	case f.Count < 1:
-		return 0, fmt.Errorf("--count %d; it must be above 0", f.Count)
-	case f.jobs < 1:
-		return 0, fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
-	case f.dir != "" && (f.output.file != "" || f.output.format != "text"):
+	if f.dir != "" && (f.output.file != "" || f.output.format != "text") {
 		return 0, errors.New("--dir writes its own files; it excludes --output and --format")
-	case cmd.Flags().Lookup("clues") != nil && cmd.Flags().Changed("clues") && f.Clues < 1:
-		return 0, fmt.Errorf("--clues %d; it must be above 0", f.Clues)
-	}
-	if err := f.limit.check(cmd); err != nil {
-		return 0, err
 	}
 	if !cmd.Flags().Changed("seed") {
 		f.Seed = rand.Uint64N(1_000_000_000)

@@ -18,9 +18,7 @@ import (
 
 func (a *app) gradeCommand() *cobra.Command {
 	var f searchFlags
-	cmd := &cobra.Command{
-		Use:   "grade FILE...",
-		Short: "Say how hard a puzzle is for a person",
+	return command("grade", f.variables(), &cobra.Command{
 		Long: `Solve each puzzle by the steps of a person, always taking the easiest step. Print the
 level, the score, and the hardest kind of step with the number of its uses. Below them,
 print every kind of step with the number of its uses. An easy puzzle has one star, a
@@ -48,9 +46,7 @@ when a limit came first.`,
 			}
 			return a.grade(cmd.Context(), &f, args)
 		},
-	}
-	f.add(cmd)
-	return cmd
+	})
 }
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -89,25 +88,6 @@ func TestHelpOfDrawFitsOnAScreen(t *testing.T) {
 	lines := strings.Count(out.String(), "\n")
 	assert.LessOrEqual(t, lines, 40)
 	assert.Greater(t, lines, 20)
-}
-
-// TestEveryFlagOfAGroupExists looks for each flag that a group of the help texts names.
-func TestEveryFlagOfAGroupExists(t *testing.T) {
-	flags := make(map[string]bool)
-	add := func(flag *pflag.Flag) { flags[flag.Name] = true }
-	root := (&app{engines: crosscut.Engines()}).rootCommand()
-	root.PersistentFlags().VisitAll(add)
-	for _, cmd := range root.Commands() {
-		cmd.Flags().VisitAll(add)
-		for _, below := range cmd.Commands() {
-			below.Flags().VisitAll(add)
-		}
-	}
-	for _, group := range flagGroups {
-		for _, name := range group.flags {
-			assert.True(t, flags[name], "%s: --%s", group.title, name)
-		}
-	}
 }
 
 // TestHelpFitsTheTerminal bounds the length of the lines of help texts.

@@ -14,6 +14,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -30,25 +31,26 @@ type hintFlags struct {
 }
 
 // check rejects invalid flags.
-func (f *hintFlags) check(cmd *cobra.Command) error {
+func (f *hintFlags) check() error {
 	switch {
-	case f.jobs < 1:
-		return fmt.Errorf("--jobs %d; it must be above 0", f.jobs)
 	case f.degree < serve.DegreeWhere || f.degree > serve.DegreeStep:
 		return fmt.Errorf("--degree %d; it is 1, 2 or 3", f.degree)
-	case f.skip < 0:
-		return fmt.Errorf("--skip %d; it must not be negative", f.skip)
 	case f.steps && f.degree != serve.DegreeStep:
 		return errors.New("--steps shows whole steps; it excludes --degree 1 and 2")
 	}
-	return cmp.Or(f.limit.check(cmd), f.input.check())
+	return f.input.check()
+}
+
+func (f *hintFlags) variables() commands.Variables {
+	f.degree, f.jobs, f.output.limit = serve.DegreeStep, runtime.GOMAXPROCS(0), &f.limit
+	return together(f.input.variables(), f.output.variables(), commands.Variables{
+		"filled": &f.filled, "steps": &f.steps, "degree": &f.degree, "skip": &f.skip, "time": f.limit.variable(), "jobs": &f.jobs,
+	})
 }
 
 func (a *app) hintCommand() *cobra.Command {
 	var f hintFlags
-	cmd := &cobra.Command{
-		Use:   "hint FILE...",
-		Short: "Show the next step that a person could find",
+	return command("hint", f.variables(), &cobra.Command{
 		Long: `Show the easiest step from the clues, in words and on the board: * marks the cells of the
 conclusion, + the cells to look at. On a draughtboard, the stones that the step is about
 are drawn below the board. When no step is left, show the smallest guess that
@@ -76,7 +78,7 @@ when a limit came first; the steps before it are printed.`,
 			"  crosscut hint testdata/magic/seed-5x5.txt --filled testdata/magic/seed-5x5.solution.txt",
 		Args: atLeastOneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.check(cmd); err != nil {
+			if err := f.check(); err != nil {
 				return err
 			}
 			if f.filled != "" {
@@ -86,17 +88,7 @@ when a limit came first; the steps before it are printed.`,
 				return a.hint(cmd.Context(), &f, file, nil, out)
 			})
 		},
-	}
-	f.input.add(cmd)
-	f.output.add(cmd)
-	f.output.limit = &f.limit
-	cmd.Flags().StringVar(&f.filled, "filled", "", "go on from the board in this `FILE`, which may have open cells")
-	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step to the solution")
-	cmd.Flags().IntVar(&f.degree, "degree", serve.DegreeStep, "help of degree `N`: where to look (1), the cells (2) or the step (3)")
-	cmd.Flags().IntVar(&f.skip, "skip", 0, "leave out the first `N` steps")
-	f.limit.add(cmd, "stop with each puzzle")
-	cmd.Flags().IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "solve `N` puzzles at the same time, with the same results")
-	return cmd
+	})
 }
 
 // hintFilled is hint for a board that is filled in part.

@@ -11,6 +11,7 @@ import (
 
 	"crosscut/internal/exchange"
 	"crosscut/internal/link"
+	"crosscut/internal/serve/commands"
 )
 
 // importFlags are the flags of import.
@@ -20,11 +21,13 @@ type importFlags struct {
 	output string
 }
 
+func (f *importFlags) variables() commands.Variables {
+	return together(f.input.variables(), commands.Variables{"from": &f.from, "output": &f.output})
+}
+
 func (a *app) importCommand() *cobra.Command {
 	var f importFlags
-	cmd := &cobra.Command{
-		Use:   "import --from FORM FILE",
-		Short: "Read puzzles of other programs",
+	return command("import", f.variables(), &cobra.Command{
 		Long: `Read the puzzles in a file of another program, and print them as a puzzle file. In place of
 the file there may be an address in quotes. The forms are:
 
@@ -45,11 +48,7 @@ The exit code is 0 when everything was read, and 2 otherwise.`,
 			}
 			return a.importFile(cmd.Context(), &f, args[0])
 		},
-	}
-	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.from, "from", "", "`FORM` of the file: "+exchange.Alternatives())
-	cmd.Flags().StringVar(&f.output, "output", "", "write to `FILE` and replace its old content (- prints it)")
-	return cmd
+	})
 }
 
 // checkForm rejects a form that does not exist.

@@ -12,17 +12,16 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/spf13/cobra"
-
 	"crosscut/internal/link"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
 // inputFlags say how puzzle files are read.
 type inputFlags struct{ family string }
 
-func (f *inputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.family, "puzzle", "", "puzzle `TYPE`, for files that do not name one: "+puzzle.FamilyNames())
+func (f *inputFlags) variables() commands.Variables {
+	return commands.Variables{"puzzle": &f.family}
 }
 
 // check rejects a family that does not exist.

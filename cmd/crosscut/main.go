@@ -16,6 +16,7 @@ import (
 	"crosscut"
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 )
 
 func main() {
@@ -64,9 +65,9 @@ func runProgram(ctx context.Context, args []string, stdin io.Reader, stdout, std
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err != nil && cmd == root {
-		err = commandError(root, err)
+		err = commands.Error(root, err)
 	}
-	if suggestion := (*suggestionError)(nil); err != nil && cmd == root && help.err == nil && !errors.As(err, &suggestion) {
+	if suggestion := (*commands.SuggestionError)(nil); err != nil && cmd == root && help.err == nil && !errors.As(err, &suggestion) {
 		err = fmt.Errorf("%w; see \"crosscut --help\"", err)
 	}
 	if err == nil && a.exit == exitYes {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"crosscut"
+	"crosscut/internal/serve/commands"
 )
 
 // TestManualPagesHaveTheLanguageOfTroff looks at the pages of all commands. Text has no character
@@ -22,7 +22,7 @@ func TestManualPagesHaveTheLanguageOfTroff(t *testing.T) {
 	look = func(cmd *cobra.Command) {
 		pages++
 		inTable := false
-		for i, line := range strings.Split(strings.TrimSuffix(string(manPage(cmd)), "\n"), "\n") {
+		for i, line := range strings.Split(strings.TrimSuffix(string(commands.ManPage(cmd, release)), "\n"), "\n") {
 			switch i {
 			case 0:
 				assert.Equal(t, ".nr HY 0", line) // no hyphens at the ends of lines
@@ -36,26 +36,17 @@ func TestManualPagesHaveTheLanguageOfTroff(t *testing.T) {
 				assert.Regexp(t, known, line)
 				inTable = line == ".EX" || inTable && line != ".EE"
 			case !inTable:
-				assert.NotEmpty(t, line, "line %d of %s", i+1, pageName(cmd))
+				assert.NotEmpty(t, line, "line %d of %s", i+1, commands.PageName(cmd))
 			}
-			assert.NotRegexp(t, "[-'`^~\\\\]", escape.ReplaceAllString(line, ""), pageName(cmd))
+			assert.NotRegexp(t, "[-'`^~\\\\]", escape.ReplaceAllString(line, ""), commands.PageName(cmd))
 		}
-		assert.False(t, inTable, pageName(cmd))
+		assert.False(t, inTable, commands.PageName(cmd))
 		for _, below := range cmd.Commands() {
-			if hasPage(below) {
+			if commands.HasPage(below) {
 				look(below)
 			}
 		}
 	}
 	look((&app{engines: crosscut.Engines()}).rootCommand())
 	assert.Greater(t, pages, 25)
-}
-
-func TestHelpBecomesParagraphsAndTables(t *testing.T) {
-	var page bytes.Buffer
-	writeHelp(&page, "TITLE", "One -n\ntwo.\n\n.three\n  table '\\'\n\n  more\n\nFour:\n\n  last")
-	assert.Equal(t, ".SH TITLE\nOne \\-n\ntwo.\n.PP\n\\&.three\n.PP\n.EX\ntable \\(aq\\e\\(aq\n\nmore\n.EE\n.PP\nFour:\n.PP\n.EX\nlast\n.EE\n", page.String())
-	page.Reset()
-	writeHelp(&page, "TITLE", "  first\nthen")
-	assert.Equal(t, ".SH TITLE\n.EX\nfirst\n.EE\n.PP\nthen\n", page.String())
 }

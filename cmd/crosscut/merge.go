@@ -18,9 +18,7 @@ import (
 
 func (a *app) mergeCommand() *cobra.Command {
 	var output outputFlags
-	cmd := &cobra.Command{
-		Use:   "merge FILE...",
-		Short: "Add up the results of shares of one puzzle",
+	return command("merge", output.variables(), &cobra.Command{
 		Long: `Add up the results of "crosscut work" for several shares of one puzzle, or checkpoints of
 "crosscut count". Print the number of solutions. If the files have digests, also print the
 digest of the whole set. "crosscut count --digest" prints the same number and digest.
@@ -36,9 +34,7 @@ Damaged lines are skipped, with a message.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return a.merge(cmd.Context(), &output, args)
 		},
-	}
-	output.add(cmd)
-	return cmd
+	})
 }
 
 // mergeRecord is the JSON object of a merged count.

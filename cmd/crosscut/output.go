@@ -13,9 +13,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"crosscut/internal/durable"
+	"crosscut/internal/serve/commands"
 )
 
 // outputFlags say where the results go and in which form.
@@ -26,15 +25,9 @@ type outputFlags struct {
 	limit  *timeFlag // how long to wait for the reader of a pipe; nil for ever
 }
 
-func (f *outputFlags) add(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "format", "text", "`FORM` of the results: text, or json for one object per line")
-	f.addFile(cmd)
-}
-
-// addFile adds --output alone, for commands whose results have only one form.
-func (f *outputFlags) addFile(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.file, "output", "", "append results to `FILE`, saving each at once (- prints them)")
-	cmd.Flags().BoolVar(&f.noLock, "no-lock", false, "write to files on a file system without locks; no other run may use them")
+func (f *outputFlags) variables() commands.Variables {
+	f.format = cmp.Or(f.format, "text")
+	return commands.Variables{"format": &f.format, "output": &f.file, "no-lock": &f.noLock}
 }
 
 // check rejects a form that does not exist.

@@ -15,6 +15,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/certificate"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/sat"
 )
@@ -31,11 +32,16 @@ type proveFlags struct {
 	encoding encodingFlag // of the formula in the certificate; the engine may use another
 }
 
+func (f *proveFlags) variables() commands.Variables {
+	f.output.limit = &f.engine.limit
+	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
+		"out": &f.dir, "lrat": &f.lrat, "check": &f.check, "encoding": (*string)(&f.encoding),
+	})
+}
+
 func (a *app) proveCommand() *cobra.Command {
 	var f proveFlags
-	cmd := &cobra.Command{
-		Use:   "prove FILE --out DIR",
-		Short: "Write a certificate that anyone can check, or check one",
+	return command("prove", f.variables(), &cobra.Command{
 		Long: `Find all solutions of a puzzle, and write a certificate that there are no others. The
 certificate is a new folder. It contains the puzzle, its solutions, a formula in DIMACS and
 a proof in DRAT, or in LRAT with --lrat. The formula is the puzzle with a clause for each
@@ -75,18 +81,7 @@ It is 3 when a limit came first, and then there is no folder.`,
 			}
 			return a.prove(cmd.Context(), &f, args[0])
 		},
-	}
-	f.input.add(cmd)
-	cmd.Flags().StringVar(&f.engine.name, "engine", crosscut.Native.Name, "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race")
-	f.encoding.add(cmd)
-	f.engine.addCommand(cmd)
-	f.engine.addLimits(cmd)
-	f.output.add(cmd)
-	f.output.limit = &f.engine.limit
-	cmd.Flags().StringVar(&f.dir, "out", "", "write the certificate to `DIR`, which must be new or empty")
-	cmd.Flags().BoolVar(&f.lrat, "lrat", false, "write the proof in LRAT, which is larger than DRAT and faster to check")
-	cmd.Flags().BoolVar(&f.check, "check", false, "check the certificate in a folder")
-	return cmd
+	})
 }
 
 // checkTogether rejects flags that do not go together. It selects the engine native when

@@ -16,9 +16,7 @@ import (
 
 func (a *app) repairCommand() *cobra.Command {
 	var f searchFlags
-	cmd := &cobra.Command{
-		Use:   "repair FILE...",
-		Short: "Change a puzzle so that it has exactly one solution",
+	return command("repair", f.variables(), &cobra.Command{
 		Long: `Change a puzzle as little as possible, so that it has exactly one solution. Print the
 changes and the changed puzzle. If one change to a clue is enough, it is found, and the other
 changes that do it are printed too. Where more are needed, fewer might do.
@@ -42,9 +40,7 @@ and 3 when a limit came first.`,
 			}
 			return a.repair(cmd.Context(), &f, args)
 		},
-	}
-	f.add(cmd)
-	return cmd
+	})
 }
 
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {

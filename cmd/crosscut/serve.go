@@ -11,17 +11,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/serve/commands"
 	"crosscut/internal/serve/server"
 	"crosscut/web"
 )
 
 func (a *app) serveCommand() *cobra.Command {
-	var listen string
+	listen := "127.0.0.1:8080"
 	var public bool
 	var hosts []string
-	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Serve the page and an HTTP API",
+	return command("serve", commands.Variables{"listen": &listen, "public": &public, "host": &hosts}, &cobra.Command{
 		Long: `Serve the page, where puzzles are played, set and printed in a browser, until an interrupt.
 The first line of the output is its address.
 
@@ -48,11 +47,7 @@ can lead here. There is no encryption: for the internet, put a proxy in front.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.serve(cmd.Context(), listen, public, hosts)
 		},
-	}
-	cmd.Flags().StringVar(&listen, "listen", "127.0.0.1:8080", "listen on `ADDRESS`: host and port; port 0 is a free one")
-	cmd.Flags().BoolVar(&public, "public", false, "allow an address that other machines can reach")
-	cmd.Flags().StringSliceVar(&hosts, "host", nil, "answer for these host `NAMES` too; addresses in numbers are always answered")
-	return cmd
+	})
 }
 
 // serve serves until ctx ends, which is not an error.

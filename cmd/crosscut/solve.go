@@ -12,6 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -24,11 +25,13 @@ type solveFlags struct {
 	trace      bool
 }
 
+func (f *solveFlags) variables() commands.Variables {
+	return together(f.searchFlags.variables(), f.checkpoint.variables(), commands.Variables{"number": &f.n, "all": &f.all, "trace": &f.trace})
+}
+
 func (a *app) solveCommand() *cobra.Command {
 	var f solveFlags
-	cmd := &cobra.Command{
-		Use:   "solve FILE...",
-		Short: "Print solutions",
+	return command("solve", f.variables(), &cobra.Command{
 		Long: `Print a solution of each puzzle, or as many as -n or --all asks for. The last line
 says whether there are other solutions. Without -n and --all, crosscut spends at most one
 second more to find out. -n 1 does not look for another one.
@@ -52,13 +55,7 @@ then holds every solution once. See "crosscut help long-runs".`,
 			}
 			return a.solve(cmd.Context(), &f, args)
 		},
-	}
-	f.add(cmd)
-	f.checkpoint.add(cmd)
-	cmd.Flags().IntVarP(&f.n, "number", "n", 0, "stop after `N` solutions (default 1, and a look for another)")
-	cmd.Flags().BoolVar(&f.all, "all", false, "find every solution")
-	cmd.Flags().BoolVar(&f.trace, "trace", false, "show each step of the search, its reason and the board, on standard error (native only)")
-	return cmd
+	})
 }
 
 // check rejects flags that are invalid or do not go together.

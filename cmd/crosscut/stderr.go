@@ -9,9 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"crosscut"
+	"crosscut/internal/serve/commands"
 )
 
 // messageFlags say which messages go to standard error, and in which form. Every command
@@ -21,10 +20,9 @@ type messageFlags struct {
 	format messageFormat
 }
 
-func (f *messageFlags) add(root *cobra.Command) {
+func (f *messageFlags) variables() commands.Variables {
 	f.format = messagesText
-	root.PersistentFlags().BoolVar(&f.quiet, "quiet", false, "write only errors to standard error: no progress, statistics or notes")
-	root.PersistentFlags().Var(&f.format, "log-format", "`FORM` of messages on standard error: text, or json for one object per line")
+	return commands.Variables{"quiet": &f.quiet, "log-format": &f.format}
 }
 
 // messageFormat is the form of messages.

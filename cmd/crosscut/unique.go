@@ -9,6 +9,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -27,11 +28,13 @@ func (f *uniqueFlags) upToSymmetry(p puzzle.Puzzle) bool {
 	return !serve.HasNumbers(p) // no clue tells symmetric solutions of a draughtboard apart
 }
 
+func (f *uniqueFlags) variables() commands.Variables {
+	return together(f.searchFlags.variables(), commands.Variables{"up-to-symmetry": &f.symmetry})
+}
+
 func (a *app) uniqueCommand() *cobra.Command {
 	var f uniqueFlags
-	cmd := &cobra.Command{
-		Use:   "unique FILE...",
-		Short: "Say whether there is exactly one solution",
+	return command("unique", f.variables(), &cobra.Command{
 		Long: `Say whether each puzzle has exactly one solution. If it has several, show two of them
 and mark with * the cells in which they differ.
 
@@ -51,10 +54,7 @@ when a limit came first.`,
 			f.symmetrySet = cmd.Flags().Changed("up-to-symmetry")
 			return a.unique(cmd.Context(), &f, args)
 		},
-	}
-	f.add(cmd)
-	cmd.Flags().BoolVar(&f.symmetry, "up-to-symmetry", false, "count symmetric solutions as one (default on draughtboards: true)")
-	return cmd
+	})
 }
 
 func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {

@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -19,9 +20,7 @@ func (a *app) verifyCommand() *cobra.Command {
 	var output outputFlags
 	var partial bool
 	var limit timeFlag
-	cmd := &cobra.Command{
-		Use:   "verify PUZZLE SOLUTION",
-		Short: "Judge filled boards by the rules",
+	return command("verify", together(input.variables(), output.variables(), commands.Variables{"partial": &partial, "time": limit.variable()}), &cobra.Command{
 		Long: `Judge each filled board in the file SOLUTION by the rules of PUZZLE alone, without any
 engine. Say which rule a wrong board breaks, and where. Also report a solution that comes
 again, so that N boards are N solutions. Boards that differ only by exchanging alike stones
@@ -41,7 +40,7 @@ With --partial it is 0 when all boards are right so far, and 3 when a limit came
 			if err := input.check(); err != nil {
 				return err
 			}
-			if err := checkPartial(cmd, partial, limit); err != nil {
+			if err := checkPartial(cmd, partial); err != nil {
 				return err
 			}
 			if partial {
@@ -49,12 +48,7 @@ With --partial it is 0 when all boards are right so far, and 3 when a limit came
 			}
 			return a.verify(cmd.Context(), &input, &output, args[0], args[1])
 		},
-	}
-	input.add(cmd)
-	output.add(cmd)
-	cmd.Flags().BoolVar(&partial, "partial", false, "judge boards that are filled in part")
-	limit.add(cmd, "with --partial, stop with each board")
-	return cmd
+	})
 }
 
 func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags, puzzleName, solutionName string) error {

@@ -16,11 +16,11 @@ import (
 )
 
 // checkPartial rejects flags of verify that are invalid or do not go together.
-func checkPartial(cmd *cobra.Command, partial bool, limit timeFlag) error {
+func checkPartial(cmd *cobra.Command, partial bool) error {
 	if cmd.Flags().Changed("time") && !partial {
 		return errors.New("--time works with --partial only")
 	}
-	return limit.check(cmd)
+	return nil
 }
 
 // readBoardsOf reads all boards of a solution file. They may have open cells.

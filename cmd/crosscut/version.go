@@ -9,9 +9,7 @@ import (
 )
 
 func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version of crosscut",
+	return command("version", nil, &cobra.Command{
 		Long:    "Print the version, the commit of the source, the compiler, and the platform.\n\"crosscut --version\" prints the same.",
 		Example: "  crosscut version",
 		Args:    onlyFlags,
@@ -21,7 +19,7 @@ func (a *app) versionCommand() *cobra.Command {
 			_, err := fmt.Fprintln(a.stdout, thisVersion())
 			return err
 		},
-	}
+	})
 }
 
 // addVersionFlag adds --version. It prints what the command version prints.

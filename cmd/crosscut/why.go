@@ -11,6 +11,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 )
 
@@ -20,11 +21,13 @@ type whyFlags struct {
 	steps bool
 }
 
+func (f *whyFlags) variables() commands.Variables {
+	return together(f.searchFlags.variables(), commands.Variables{"steps": &f.steps})
+}
+
 func (a *app) whyCommand() *cobra.Command {
 	var f whyFlags
-	cmd := &cobra.Command{
-		Use:   "why FILE...",
-		Short: "Show which clues contradict each other",
+	return command("why", f.variables(), &cobra.Command{
 		Long: `Show why a puzzle has no solution: clues that contradict each other, marked with * on
 the board. No clue can go: without any one of them the others have a solution. There may
 be another such set with fewer clues.
@@ -49,10 +52,7 @@ limit came first.`,
 			}
 			return a.why(cmd.Context(), &f, args)
 		},
-	}
-	f.add(cmd)
-	cmd.Flags().BoolVar(&f.steps, "steps", false, "show every step of a person from the clues to the contradiction")
-	return cmd
+	})
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {

@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/cubes"
+	"crosscut/internal/serve/commands"
 	"crosscut/ledger"
 )
 
@@ -28,11 +29,14 @@ const sharesExample = `  crosscut work --shard 1/2 testdata/magic/order-4.txt > 
   crosscut work --shard 2/2 testdata/magic/order-4.txt > two
   crosscut merge one two`
 
+func (f *workFlags) variables() commands.Variables {
+	f.shard, f.output.limit = "1/1", &f.engine.limit
+	return together(f.input.variables(), f.engine.variables(), f.output.variables(), f.checkpoint.variables(), commands.Variables{"shard": &f.shard})
+}
+
 func (a *app) workCommand() *cobra.Command {
 	f := workFlags{output: outputFlags{format: "json"}}
-	cmd := &cobra.Command{
-		Use:   "work FILE",
-		Short: "Search a share of the cubes of a puzzle",
+	return command("work", f.variables(), &cobra.Command{
 		Long: `Search every N-th cube of a puzzle, in the order of "crosscut cubes". --shard i/N selects
 the cubes whose number leaves the remainder i-1 when divided by N. Every solution is found
 and judged by the rules.
@@ -61,14 +65,7 @@ it.`,
 			}
 			return a.work(cmd, &f, args[0])
 		},
-	}
-	f.input.add(cmd)
-	f.engine.add(cmd)
-	f.output.addFile(cmd)
-	f.output.limit = &f.engine.limit
-	f.checkpoint.add(cmd)
-	cmd.Flags().StringVar(&f.shard, "shard", "1/1", "search share `i/N` of the cubes, as in 2/3")
-	return cmd
+	})
 }
 
 // parseShard reads a share such as "2/3".

@@ -159,7 +159,7 @@ func Ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) Answer {
 // ask returns the value to answer. With an error, the value is what was found so far, or
 // nil.
 func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, error) {
-	op, ok := operationNamed(q.Operation)
+	op, ok := OperationNamed(q.Operation)
 	if !ok {
 		return nil, &Error{Absent, fmt.Errorf("no operation %q", q.Operation)}
 	}

@@ -85,7 +85,7 @@ func read(_ context.Context, t *task) (any, error) {
 // solve answers solutions and the object after them.
 func solve(ctx context.Context, t *task) (any, error) {
 	e, p := t.engine(), t.file.Puzzle
-	n, all := t.options.number("number", t.options.number("n", 0)), t.options.flag("all")
+	n, all := t.options.number("number", 0), t.options.flag("all")
 	if all && n > 0 {
 		return nil, invalid("-n and --all exclude each other")
 	}

@@ -20,7 +20,7 @@ func stringReader(text string) io.Reader { return strings.NewReader(text) }
 func hint(ctx context.Context, t *task) (any, error) {
 	degree, steps, skip := t.options.number("degree", DegreeStep), t.options.flag("steps"), t.options.number("skip", 0)
 	switch {
-	case degree > DegreeStep:
+	case degree < DegreeWhere || degree > DegreeStep:
 		return nil, invalid("--degree %d; it is 1, 2 or 3", degree)
 	case steps && degree != DegreeStep:
 		return nil, invalid("--steps shows whole steps; it excludes --degree 1 and 2")

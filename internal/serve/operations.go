@@ -23,92 +23,102 @@ type Operation struct {
 	answer func(context.Context, *task) (any, error)
 }
 
-// Operations returns all operations, in the order of the documentation.
+// Operations returns all operations that answer questions, in the order of the documentation.
+// Package commands adds what only the program has.
 func Operations() []Operation {
 	return []Operation{
 		{
 			Name: "read", Text: true, Type: typeJSON, Objects: []string{"read"}, answer: read,
-			Help: "what the text says: board, clues, stones", Options: readOptions,
+			Help: "Say what the text means: board, clues, stones", Options: readOptions,
 		},
 		{
-			Name: "solve", Text: true, Type: typeJSON, Objects: []string{"solution", "solutions"}, Several: true, answer: solve, Help: "solutions, and whether there are others",
+			Name: "solve", Text: true, Type: typeJSON, Objects: []string{"solution", "solutions"}, Several: true, answer: solve, Help: "Print solutions",
 			Options: with(
 				searchOptions,
-				Option{Name: "number", Type: Integer, Help: "stop after so many solutions (default 1, and a look for another)"},
-				Option{Name: "n", Type: Integer, Help: "the same as number"},
+				Option{Name: "number", Letter: "n", Type: Integer, Help: "stop after `N` solutions", Default: "1, and a look for another"},
 				Option{Name: "all", Type: Boolean, Help: "find every solution"},
 			),
 		},
 		{
-			Name: "count", Text: true, Type: typeJSON, Objects: []string{"count"}, answer: count, Help: "the number of solutions",
+			Name: "count", Text: true, Type: typeJSON, Objects: []string{"count"}, answer: count, Help: "Count all solutions",
 			Options: with(
-				searchOptions, symmetryOption,
-				Option{Name: "digest", Type: Boolean, Help: "find every solution, and also answer a digest of their set"},
+				searchOptions,
+				Option{Name: "up-to-symmetry", Type: Boolean, Help: "count solutions as one if a symmetry of the board takes one to the other"},
+				Option{Name: "digest", Type: Boolean, Help: "find every solution, and also print a digest of their set"},
 			),
 		},
 		{
 			Name: "unique", Text: true, Type: typeJSON, Objects: []string{"unique"}, answer: unique,
-			Help: "whether there is exactly one solution; of several, two and the cells that differ", Options: with(searchOptions, symmetryOption),
+			Help:    "Say whether there is exactly one solution",
+			Options: with(searchOptions, Option{Name: "up-to-symmetry", Type: Boolean, Help: "count symmetric solutions as one", Default: "on draughtboards: true"}),
 		},
 		{
-			Name: "check", Text: true, Type: typeJSON, Objects: []string{"check"}, answer: check, Help: "the engines' sets of solutions, compared",
-			Options: []Option{enginesOption, encodingOption, nodesOption, familyOption, timeOption},
+			Name: "check", Text: true, Type: typeJSON, Objects: []string{"check"}, answer: check, Help: "Compare the engines' whole sets of solutions",
+			Options: []Option{enginesOption, EncodingOption, nodesOption, FamilyOption, TimeOption("stop each search")},
 		},
 		{
-			Name: "verify", Text: true, Type: typeJSON, Objects: []string{"verify", "partial"}, Several: true, answer: verify, Help: "judges filled boards",
-			Options: with(readOptions, needed(filledOption), Option{Name: "partial", Type: Boolean, Help: "judge boards that are filled in part"}),
+			Name: "verify", Text: true, Type: typeJSON, Objects: []string{"verify", "partial"}, Several: true, answer: verify, Help: "Judge filled boards by the rules",
+			Options: []Option{
+				FamilyOption, TimeOption("with --partial, stop with each board"), needed(filledOption),
+				{Name: "partial", Type: Boolean, Help: "judge boards that are filled in part"},
+			},
 		},
 		{
-			Name: "hint", Text: true, Type: typeJSON, Objects: []string{"step", "steps", "partial"}, Several: true, answer: hint, Help: "the next step that a person could find",
-			Options: with(
-				readOptions, filledOption,
-				Option{Name: "degree", Type: Integer, Help: "show where to look (1), the cells (2) or the step (3)"},
-				Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"},
-				Option{Name: "skip", Type: Integer, Help: "leave out so many steps"},
-			),
+			Name: "hint", Text: true, Type: typeJSON, Objects: []string{"step", "steps", "partial"}, Several: true, answer: hint, Help: "Show the next step that a person could find",
+			Options: []Option{
+				FamilyOption, TimeOption("stop with each puzzle"), filledOption, stepsOption,
+				{Name: "degree", Type: Number, Help: "help of degree `N`: where to look (1), the cells (2) or the step (3)"},
+				{Name: "skip", Type: Natural, Help: "leave out the first `N` steps"},
+			},
 		},
 		{
 			Name: "grade", Text: true, Type: typeJSON, Objects: []string{"grade"}, answer: grade,
-			Help: "how hard the puzzle is for a person", Options: searchOptions,
+			Help: "Say how hard a puzzle is for a person", Options: searchOptions,
 		},
 		{
-			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, answer: why, Help: "clues or stones that contradict each other",
-			Options: with(searchOptions, Option{Name: "steps", Type: Boolean, Help: "show every step of a person to the contradiction"}),
+			Name: "why", Text: true, Type: typeJSON, Objects: []string{"why"}, answer: why, Help: "Show which clues contradict each other",
+			Options: with(searchOptions, Option{Name: "steps", Type: Boolean, Help: "show every step of a person from the clues to the contradiction"}),
 		},
 		{
 			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, answer: certain,
-			Help: "the cells that are the same in all solutions", Options: with(readOptions, nodesOption),
+			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, TimeOption("stop each search"), nodesOption},
 		},
 		{
 			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, answer: repair,
-			Help: "changes after which there is exactly one solution", Options: searchOptions,
+			Help: "Change a puzzle so that it has exactly one solution", Options: searchOptions,
 		},
 		{
 			Name: "minimal", Text: true, Type: typeJSON, Objects: []string{"minimal"}, answer: minimal,
-			Help: "takes away clues while there is one solution", Options: with(readOptions, patternOption, seedOption),
+			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, SeedOption),
 		},
 		{
 			Name: "generate", Type: typeJSON, Objects: []string{"made"}, Several: true, answer: makePuzzles,
-			Help: "new puzzles with one solution; the text may be a puzzle whose board they get", Options: makingOptions(),
+			Help: "Make puzzles with exactly one solution", Options: makingOptions(),
 		},
 		{
-			Name: "draw", Text: true, Type: typeSVG, answer: draw, Help: "a picture",
-			Options: with(searchOptions, filledOption, Option{Name: "solution", Type: Boolean, Help: "draw the solution"}, Option{Name: "title", Type: String, Help: "a line above the board"}),
+			Name: "draw", Text: true, Type: typeSVG, answer: draw, Help: "Draw puzzles and their solutions",
+			Options: with(
+				searchOptions, filledOption, Option{Name: "solution", Type: Boolean, Help: "draw the solution instead of the puzzle"},
+				Option{Name: "title", Type: String, Asked: true, Help: "a line above the board"},
+			),
 		},
 		{
-			Name: "qr", Type: typeSVG, answer: qrCode, Help: "the QR code of an address",
+			Name: "qr", Type: typeSVG, answer: qrCode, Help: "Draw the QR code of an address",
 			Options: []Option{{Name: "address", Type: String, Needed: true, Help: "the text of the code"}},
 		},
 		{
-			Name: "encode", Text: true, Type: typeText, answer: encodePuzzle, Help: "the puzzle for other programs",
-			Options: with(readOptions, encodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{toDIMACS, toDLX, toOPB}, Help: "the format"}),
+			Name: "encode", Text: true, Type: typeText, answer: encodePuzzle, Help: "Write a puzzle for other programs",
+			Options: with(readOptions, EncodingOption, Option{Name: "to", Type: String, Needed: true, Values: []string{toDIMACS, toDLX, toOPB}, Help: "`FORMAT` to write: dimacs, dlx or opb"}),
 		},
 		{
-			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "a certificate that there are no other solutions",
-			Options: with(readOptions, encodingOption, Option{Name: "lrat", Type: Boolean, Help: "the proof in LRAT instead of DRAT"}),
+			Name: "prove", Text: true, Type: typeJSON, Objects: []string{"certificate"}, answer: prove, Help: "Write a certificate that anyone can check, or check one",
+			Options: []Option{
+				FamilyOption, TimeOption("stop each search"), EncodingOption,
+				{Name: "lrat", Type: Boolean, Help: "write the proof in LRAT, which is larger than DRAT and faster to check"},
+			},
 		},
 		{
-			Name: "link", Text: true, Type: typeJSON, Objects: []string{"link"}, answer: linkTo, Help: "the puzzle as a part of an address", Options: readOptions,
+			Name: "link", Text: true, Type: typeJSON, Objects: []string{"link"}, answer: linkTo, Help: "Write the puzzle as a part of an address", Options: readOptions,
 		},
 	}
 }
@@ -122,8 +132,8 @@ func needed(o Option) Option {
 	return o
 }
 
-// operationNamed returns the operation of that name.
-func operationNamed(name string) (Operation, bool) {
+// OperationNamed returns the operation of that name.
+func OperationNamed(name string) (Operation, bool) {
 	all := Operations()
 	i := slices.IndexFunc(all, func(op Operation) bool { return op.Name == name })
 	if i < 0 {
@@ -135,9 +145,9 @@ func operationNamed(name string) (Operation, bool) {
 // engineName returns the name of the engine that answers, and whether the operation has
 // that option.
 func (op Operation) engineName(o options) (name string, has bool) {
-	i := slices.IndexFunc(op.Options, func(option Option) bool { return option.Name == engineOption.Name })
+	i := slices.IndexFunc(op.Options, func(option Option) bool { return option.Name == EngineOption.Name })
 	if i < 0 {
 		return crosscut.Native.Name, false
 	}
-	return o.textOr(engineOption.Name, op.Options[i].Values[0]), true
+	return o.textOr(EngineOption.Name, op.Options[i].Values[0]), true
 }

@@ -22,46 +22,99 @@ type OptionType string
 const (
 	Boolean  OptionType = "boolean"  // true or false; "" is true
 	Integer  OptionType = "integer"  // a whole number, from 1
-	Number   OptionType = "number"   // any whole number
+	Natural  OptionType = "natural"  // a whole number, from 0
+	Number   OptionType = "number"   // any whole number; the operation may have bounds
 	Seed     OptionType = "seed"     // a whole number, from 0 to 2⁶⁴-1
 	Duration OptionType = "duration" // 500ms, 10s
+	Bytes    OptionType = "size"     // of memory: 512M, 2G
 	String   OptionType = "string"
 )
 
-// Option describes an option of an operation.
+// Option describes an option of an operation. It is a flag of the program and a parameter of a
+// question, or one of both.
 type Option struct {
-	Name   string
-	Type   OptionType
-	Values []string // the values of a string; nil for any
-	Needed bool
-	Later  bool // the puzzle says which of the values it can have
-	Help   string
+	Name     string
+	Letter   string // another name of one letter, or ""
+	Type     OptionType
+	Values   []string        // the values of a string; nil for any
+	Program  []string        // those of them that only the program takes
+	Families []puzzle.Family // of generate: the families that have the option; nil for all
+	Needed   bool            // a question must have it
+	Later    bool            // the puzzle says which of the values it can have
+	Asked    bool            // only a question has it, because the program has a file or an argument
+
+	// Help says what the option does. The name of its value stands between backquotes. Default
+	// is what holds without the option, where that is no value of it.
+	Help, Default string
 }
 
 // Options that many operations have.
 var (
-	timeOption     = Option{Name: "time", Type: Duration, Help: "stop after this time, such as 10s"}
-	familyOption   = Option{Name: "puzzle", Type: String, Values: familyNames(), Help: "the puzzle type, for texts that do not name one"}
-	nodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after so many nodes"}
-	engineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", "race"}, Help: "the engine"}
-	enginesOption  = Option{Name: "engine", Type: String, Values: []string{everyEngine, "native", "sat", "dlx", "race"}, Help: "the engines to compare"}
-	encodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Later: true, Help: "the encoding of the formula or exact cover"}
-	symmetryOption = Option{Name: "up-to-symmetry", Type: Boolean, Help: "count symmetric solutions as one"}
-	filledOption   = Option{Name: "filled", Type: String, Help: "the board so far: rows as in a solution file, with _ for open cells"}
-	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "clues in symmetric cells come and go together"}
-	seedOption     = Option{Name: "seed", Type: Seed, Help: "selects among equally good answers"}
+	FamilyOption   = Option{Name: "puzzle", Type: String, Values: families(), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + puzzle.FamilyNames()}
+	nodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
+	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", everyEngine, "race"}, Program: []string{everyEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
+	enginesOption  = Option{Name: "engine", Type: String, Values: []string{everyEngine, "native", "sat", "dlx", "race"}, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
+	EncodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
+	filledOption   = Option{Name: "filled", Type: String, Asked: true, Help: "the board so far: rows as in a solution file, with _ for open cells"}
+	stepsOption    = Option{Name: "steps", Type: Boolean, Help: "show every step to the solution"}
+	patternOption  = Option{Name: "symmetry", Type: String, Values: patternNames, Help: "`PATTERN` of the clues: none, rotational or mirror"}
+	SeedOption     = Option{Name: "seed", Type: Seed, Help: "`NUMBER` that selects the puzzles", Default: "random"}
 
 	patternNames = []string{string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)}
 
-	readOptions   = []Option{familyOption, timeOption}
-	searchOptions = []Option{engineOption, encodingOption, nodesOption, familyOption, timeOption}
+	readOptions   = []Option{FamilyOption, TimeOption("stop")}
+	searchOptions = []Option{EngineOption, EncodingOption, nodesOption, FamilyOption, TimeOption("stop each search")}
 )
+
+// TimeOption returns the option of the time limit. stops says what the limit stops.
+func TimeOption(stops string) Option {
+	return Option{Name: "time", Type: Duration, Help: stops + " after this `TIME`, such as 10s or 2m", Default: "no limit"}
+}
+
+// Description returns the help on the option in a question.
+func (o Option) Description() string {
+	text := strings.ReplaceAll(o.Help, "`", "")
+	if len(o.Families) == 0 {
+		return text
+	}
+	var families []string
+	for _, family := range o.Families {
+		families = append(families, string(family))
+	}
+	return strings.Join(families, ", ") + ": " + text
+}
+
+// Usage returns the help on the option as a flag.
+func (o Option) Usage() string {
+	if o.Default == "" {
+		return o.Help
+	}
+	return o.Help + " (default " + o.Default + ")"
+}
+
+// Served returns the values of a string in a question, or nil for any.
+func (o Option) Served() (values []string) {
+	for _, v := range o.Values {
+		if !slices.Contains(o.Program, v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
 
 // everyEngine is the name for all engines in turn.
 const everyEngine = "all"
 
-// familyNames returns the names of the families, with their other names.
-func familyNames() (names []string) {
+// families returns the names of the families.
+func families() (names []string) {
+	for _, family := range puzzle.Families() {
+		names = append(names, string(family))
+	}
+	return names
+}
+
+// FamilyNames returns the names of the families, with their other names.
+func FamilyNames() (names []string) {
 	for _, family := range puzzle.Families() {
 		names = append(append(names, string(family)), puzzle.Aliases(family)...)
 	}
@@ -79,21 +132,23 @@ func parseOptions(op Operation, given map[string]string) (options, error) {
 		names = append(names, name)
 	}
 	slices.Sort(names)
+	checked := make(options)
 	for _, name := range names {
-		i := slices.IndexFunc(op.Options, func(o Option) bool { return o.Name == name })
+		i := slices.IndexFunc(op.Options, func(o Option) bool { return o.Name == name || o.Letter == name && name != "" })
 		if i < 0 {
 			return nil, invalid("unknown option %q; %s has %s", name, op.Name, optionNames(op.Options))
 		}
-		if err := op.Options[i].check(given[name]); err != nil {
+		if err := op.Options[i].Check(given[name]); err != nil {
 			return nil, &Error{Input, err}
 		}
+		checked[op.Options[i].Name] = given[name]
 	}
 	for _, o := range op.Options {
-		if _, ok := given[o.Name]; o.Needed && !ok {
-			return nil, invalid("--%s is missing; it is %s", o.Name, o.words())
+		if !checked.has(o.Name) && o.Needed {
+			return nil, invalid("--%s is missing; it is %s", o.Name, o.Words())
 		}
 	}
-	return given, nil
+	return checked, nil
 }
 
 // optionNames lists the names of options.
@@ -105,8 +160,8 @@ func optionNames(all []Option) string {
 	return strings.Join(names, ", ")
 }
 
-// check rejects a value that the option does not have.
-func (o Option) check(value string) (err error) {
+// Check rejects a value that the option does not have.
+func (o Option) Check(value string) (err error) {
 	switch o.Type {
 	case Boolean:
 		if value != "" {
@@ -116,6 +171,12 @@ func (o Option) check(value string) (err error) {
 		n, parseErr := strconv.Atoi(value)
 		if parseErr == nil && n < 1 {
 			return fmt.Errorf("--%s %d; it must be above 0", o.Name, n)
+		}
+		err = parseErr
+	case Natural:
+		n, parseErr := strconv.Atoi(value)
+		if parseErr == nil && n < 0 {
+			return fmt.Errorf("--%s %d; it must not be negative", o.Name, n)
 		}
 		err = parseErr
 	case Number:
@@ -129,31 +190,33 @@ func (o Option) check(value string) (err error) {
 		}
 		err = parseErr
 	case String:
-		if o.Values != nil && !o.Later && !slices.Contains(o.Values, value) {
-			return fmt.Errorf("--%s %q; it is %s", o.Name, value, o.words())
+		if o.Values != nil && !o.Later && !slices.Contains(o.Served(), value) {
+			return fmt.Errorf("--%s %q; it is %s", o.Name, value, o.Words())
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("--%s %q; it is %s", o.Name, value, o.words())
+		return fmt.Errorf("--%s %q; it is %s", o.Name, value, o.Words())
 	}
 	return nil
 }
 
-// words says which values the option has.
-func (o Option) words() string {
+// Words says which values the option has in a question.
+func (o Option) Words() string {
 	switch {
 	case o.Type == Boolean:
 		return "true or false, or nothing for true"
-	case o.Type == Integer, o.Type == Number:
+	case o.Type == Integer, o.Type == Natural, o.Type == Number:
 		return "a whole number"
 	case o.Type == Seed:
 		return "a whole number, 0 or above"
 	case o.Type == Duration:
 		return "a time such as 10s or 2m"
+	case o.Type == Bytes:
+		return "a size such as 512M or 2G"
 	case len(o.Values) == 0:
-		return o.Help
+		return o.Description()
 	}
-	return wording.Choice(o.Values)
+	return wording.Choice(o.Served())
 }
 
 // has reports whether an option is there.

@@ -93,7 +93,7 @@ func (s *Server) operation(op serve.Operation) object {
 	var parameters []object
 	for _, o := range op.Options {
 		parameters = append(parameters, object{
-			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Help, "schema": valuesOf(o), "allowEmptyValue": o.Type == serve.Boolean,
+			"name": o.Name, "in": "query", "required": o.Needed, "description": o.Description(), "schema": valuesOf(o), "allowEmptyValue": o.Type == serve.Boolean,
 		})
 	}
 	failure := func(text string) object {
@@ -129,15 +129,18 @@ func valuesOf(o serve.Option) object {
 		return object{"type": "boolean"}
 	case serve.Integer:
 		return object{"type": "integer", "minimum": 1}
-	case serve.Seed:
+	case serve.Seed, serve.Natural:
 		return object{"type": "integer", "minimum": 0}
 	case serve.Number:
 		return object{"type": "integer"}
 	case serve.Duration:
 		return object{"type": "string", "examples": []string{"500ms", "10s"}}
 	}
-	if o.Values != nil {
-		return object{"type": "string", "enum": o.Values}
+	switch values := o.Served(); {
+	case values != nil && o.Later:
+		return object{"type": "string", "examples": values}
+	case values != nil:
+		return object{"type": "string", "enum": values}
 	}
 	return object{"type": "string"}
 }

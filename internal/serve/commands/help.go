@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"fmt"
@@ -29,8 +29,8 @@ var flagGroups = []struct {
 // explaining them. So their help fits on a screen.
 var briefHelp = []string{"draw"}
 
-// groupFlags makes the help of all commands list flags in groups.
-func groupFlags(root *cobra.Command) {
+// GroupFlags makes the help of all commands list flags in groups.
+func GroupFlags(root *cobra.Command) {
 	cobra.AddTemplateFunc("flagsInGroups", flagsInGroups)
 	template := root.UsageTemplate()
 	for _, part := range []string{

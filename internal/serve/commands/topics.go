@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"fmt"
@@ -11,12 +11,20 @@ import (
 	"crosscut/puzzle"
 )
 
+// Topics returns the help topics. That of the schema has no other text, so that a validator can
+// read the output of "crosscut help schema".
+func Topics() []*cobra.Command {
+	return []*cobra.Command{
+		{Use: "files", Short: "The formats of puzzle and solution files", Long: filesTopic},
+		{Use: "long-runs", Short: "Count and solve for hours: checkpoints, and shares of the work", Long: longRunsTopic},
+		{Use: "encodings", Short: "The ways to write a puzzle as a formula or exact cover", Long: encodingsTopic()},
+		{Use: "exit-codes", Short: "What the exit codes mean", Long: exitCodesTopic},
+		{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: serve.Schema},
+	}
+}
+
 // filesTopic is the help text on the formats of files.
-func filesTopic() *cobra.Command {
-	return &cobra.Command{
-		Use:   "files",
-		Short: "The formats of puzzle and solution files",
-		Long: `A puzzle file has header lines "key: value", comments that begin with #, and
+const filesTopic = `A puzzle file has header lines "key: value", comments that begin with #, and
 then rows.
 
   puzzle: hidoku | draughtboard | magic
@@ -89,38 +97,20 @@ A solution file has the filled rows. Comments may stand before them. On a
 draughtboard each cell names its stone: A is the first in the file, B the second,
 AA follows Z. Names are in upper case on black cells and in lower case on white
 cells. If no stone has a colour, all are in upper case. A bare cell is _, and an open
-one ? where cells may stay bare.`,
-	}
-}
+one ? where cells may stay bare.`
 
 // exitCodesTopic is the help text on exit codes.
-func exitCodesTopic() *cobra.Command {
-	return &cobra.Command{
-		Use:   "exit-codes",
-		Short: "What the exit codes mean",
-		Long: `  0    yes: found, exactly one, the engines agree, the solution is right
+const exitCodesTopic = `  0    yes: found, exactly one, the engines agree, the solution is right
   1    no: no solution, not exactly one, not the number in the file, a broken rule
   2    bad usage, bad input, or results that could not be written
   3    stopped by a limit, or cubes are missing; the results so far are printed
   4    the engines disagree, or one gave a wrong solution: a bug in crosscut
   130  interrupted; the results so far are printed
 
-For several files, crosscut returns the most urgent code: 130, then 4, 2, 3, 1, 0.`,
-	}
-}
-
-// schemaTopic is the help text that contains only the schema. So a validator can read the
-// output of "crosscut help schema".
-func schemaTopic() *cobra.Command {
-	return &cobra.Command{Use: "schema", Short: "The JSON Schema of what --format json prints", Long: serve.Schema}
-}
+For several files, crosscut returns the most urgent code: 130, then 4, 2, 3, 1, 0.`
 
 // longRunsTopic is the help text on checkpoints and shares.
-func longRunsTopic() *cobra.Command {
-	return &cobra.Command{
-		Use:   "long-runs",
-		Short: "Count and solve for hours: checkpoints, and shares of the work",
-		Long: `With --checkpoint FILE, "crosscut count" and "crosscut solve --all" cut the puzzle
+const longRunsTopic = `With --checkpoint FILE, "crosscut count" and "crosscut solve --all" cut the puzzle
 into cubes: about 500, or as many as --cubes says. The file records the finished
 cubes. After an interrupt, a limit, a crash or a power cut, --resume FILE continues.
 With --checkpoint and --resume for the same FILE, a run starts or continues. Each run
@@ -150,12 +140,10 @@ a large empty board, is slower in cubes. For this reason "crosscut count" withou
 
 "crosscut work --shard i/N" searches every N-th cube and writes the results as lines
 of JSON. "crosscut merge" adds up such files, and checkpoints of counts. "crosscut
-cubes" lists the cubes as puzzles.`,
-	}
-}
+cubes" lists the cubes as puzzles.`
 
-// encodingsTopic is the help text on encodings.
-func encodingsTopic() *cobra.Command {
+// encodingsTopic returns the help text on encodings.
+func encodingsTopic() string {
 	var text strings.Builder
 	text.WriteString(`The SAT engine writes the puzzle as a formula, and the engine dlx as an exact cover. There
 are several ways to do so. All have the same solutions. They differ in size, and in how soon
@@ -178,9 +166,5 @@ takes the same one without being told.
 			}
 		}
 	}
-	return &cobra.Command{
-		Use:   "encodings",
-		Short: "The ways to write a puzzle as a formula or exact cover",
-		Long:  strings.TrimRight(text.String(), "\n"),
-	}
+	return strings.TrimRight(text.String(), "\n")
 }

@@ -1,0 +1,209 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"crosscut"
+	"crosscut/dlx"
+	"crosscut/encode"
+	"crosscut/internal/memory"
+	"crosscut/internal/search"
+	"crosscut/internal/serve/commands"
+	"crosscut/puzzle"
+)
+
+// Flags that several commands have. Package commands says what they are called and what they do.
+
+// command completes a command: it adds what the table of commands says of it, and makes it obey
+// --memory.
+func command(name string, to commands.Variables, cmd *cobra.Command) *cobra.Command {
+	row, _ := commands.Named(name)
+	cmd.Use, cmd.Short, cmd.GroupID = strings.TrimSpace(name+" "+row.Args), row.Help, row.Wish
+	row.AddFlags(cmd.Flags(), to, "")
+	if limit, ok := to["memory"].(*memoryFlag); ok {
+		cmd.RunE = limit.under(cmd.RunE)
+	}
+	return cmd
+}
+
+// together joins variables of flags.
+func together(parts ...commands.Variables) commands.Variables {
+	all := make(commands.Variables)
+	for _, part := range parts {
+		maps.Copy(all, part)
+	}
+	return all
+}
+
+// searchFlags are the flags of every command that asks an engine about each puzzle.
+type searchFlags struct {
+	input  inputFlags
+	engine engineFlags
+	output outputFlags
+}
+
+func (f *searchFlags) variables() commands.Variables {
+	f.output.limit = &f.engine.limit
+	return together(f.input.variables(), f.engine.variables(), f.output.variables())
+}
+
+// check rejects flags that are invalid or do not go together.
+func (f *searchFlags) check(cmd *cobra.Command) error {
+	return cmp.Or(f.input.check(), f.engine.check(cmd))
+}
+
+// eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
+// name and a printer for the results. See eachWithOutput.
+func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(*app, crosscut.Engine, *puzzle.File, *printer) error) error {
+	if _, err := a.engine(&f.engine); err != nil { // before any file is opened
+		return err
+	}
+	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+		e, err := a.engine(&f.engine) // again, for the messages of this puzzle
+		if err != nil {
+			return err
+		}
+		if err := f.engine.checkPuzzle(file); err != nil {
+			a.report(err)
+			return nil
+		}
+		return answer(a, e, file, out)
+	})
+}
+
+// timeFlag is a time limit; 0 is no limit.
+type timeFlag time.Duration
+
+// variable returns the variable of the flag.
+func (f *timeFlag) variable() *time.Duration { return (*time.Duration)(f) }
+
+// within returns a context that ends at the limit, if there is one.
+func (f timeFlag) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if f > 0 {
+		return crosscut.WithTimeLimit(ctx, time.Duration(f))
+	}
+	return context.WithCancel(ctx)
+}
+
+// encodingFlag is the name of an encoding; "" is the default of each family.
+type encodingFlag string
+
+// check rejects a name that no family has.
+func (f *encodingFlag) check() error {
+	name, names := strings.ToValidUTF8(string(*f), "?"), encode.EncodingNames()
+	if name == "" || slices.Contains(names, name) {
+		return nil
+	}
+	hint := cmp.Or(commands.DidYouMean(strings.ToLower(name), names), `; no encoding has this name; see "crosscut help encodings"`)
+	return fmt.Errorf("--encoding %q%s", name, hint)
+}
+
+// goesWith rejects --encoding when the given flag says opb, which has no encodings.
+func (f *encodingFlag) goesWith(flag, target string) error {
+	if *f != "" && target == targetOPB {
+		return fmt.Errorf("--encoding is for formulas and exact covers; it does not go with %s %s", flag, target)
+	}
+	return nil
+}
+
+// coreFlag is the name of a core of package dlx.
+type coreFlag string
+
+// check rejects an unknown core, and a core for an engine that is not dlx.
+func (f *coreFlag) check(cmd *cobra.Command, engine string) error {
+	if _, err := dlx.CoreNamed(string(*f)); err != nil {
+		return fmt.Errorf("--%w", err)
+	}
+	if cmd.Flags().Changed("core") && engine != crosscut.DLX.Name {
+		return fmt.Errorf("--core goes with --engine dlx, not %s", engine)
+	}
+	return nil
+}
+
+// core returns the core that was named, Auto by default.
+func (f *coreFlag) core() dlx.Core {
+	core, err := dlx.CoreNamed(string(*f))
+	if err != nil {
+		return dlx.Auto // check has rejected unknown names; commands without the flag have none
+	}
+	return core
+}
+
+// memoryFlag is a limit in bytes; 0 is no limit.
+type memoryFlag int64
+
+// sizeUnits are the units of sizes, from the largest to the smallest.
+var sizeUnits = []struct {
+	name  string
+	bytes int64
+}{{"T", 1 << 40}, {"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
+
+// String returns the size in the largest unit of which it is a multiple.
+func (f *memoryFlag) String() string {
+	if *f == 0 {
+		return ""
+	}
+	for _, unit := range sizeUnits {
+		if int64(*f)%unit.bytes == 0 {
+			return strconv.FormatInt(int64(*f)/unit.bytes, 10) + unit.name
+		}
+	}
+	return strconv.FormatInt(int64(*f), 10)
+}
+
+// Type names the kind of the flag.
+func (f *memoryFlag) Type() string { return "size" }
+
+// Set reads a size such as 512M, 2G or 2GiB.
+func (f *memoryFlag) Set(text string) error {
+	number, unit := strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text), "B"), "I"), int64(1)
+	for _, u := range sizeUnits {
+		if cut, ok := strings.CutSuffix(number, u.name); ok {
+			number, unit = cut, u.bytes
+			break
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 64)
+	if err != nil || n < 1 || n > math.MaxInt64/unit {
+		return errors.New("it is a size such as 512M or 2G")
+	}
+	*f = memoryFlag(n * unit)
+	return nil
+}
+
+// under returns a command that obeys the limit. When it exceeds the limit, it ends in the
+// same way as at its time limit.
+func (f *memoryFlag) under(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		if *f == 0 {
+			return run(cmd, args)
+		}
+		ctx, cancel := context.WithCancelCause(cmd.Context())
+		defer cancel(nil)
+		over := &crosscut.LimitError{What: f.String() + " of memory"}
+		defer memory.Watch(int64(*f), func() bool {
+			cancel(over)
+			return false
+		})()
+		defer search.LimitMemory(func(bytes int64) error {
+			if memory.Room(bytes, int64(*f)) {
+				return nil
+			}
+			cancel(over)
+			return over
+		})()
+		cmd.SetContext(ctx)
+		return run(cmd, args)
+	}
+}

@@ -1,0 +1,142 @@
+package commands
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"sync"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"crosscut/internal/serve"
+)
+
+// FlagError turns an error of the flag parser into one that says what would be right.
+func FlagError(cmd *cobra.Command, err error) error {
+	if invalid := (*pflag.InvalidValueError)(nil); errors.As(err, &invalid) {
+		c, _ := Of(cmd)
+		if o, ok := c.Option(invalid.GetFlag().Name); ok {
+			return fmt.Errorf("--%s %q; it is %s", o.Name, invalid.GetValue(), o.Words())
+		}
+	}
+	if unknown := (*pflag.NotExistError)(nil); errors.As(err, &unknown) && unknown.GetSpecifiedName() != "" {
+		var flags []string
+		cmd.Flags().VisitAll(func(flag *pflag.Flag) { flags = append(flags, "--"+flag.Name) })
+		if hint := DidYouMean("--"+unknown.GetSpecifiedName(), flags); hint != "" {
+			return &SuggestionError{err.Error() + hint}
+		}
+	}
+	if !cmd.HasParent() { // runProgram adds where to look
+		return err
+	}
+	return fmt.Errorf("%w; see \"%s --help\"", err, cmd.CommandPath())
+}
+
+// SuggestionError is an error that says what was perhaps meant.
+type SuggestionError struct{ Text string }
+
+// Error returns the text.
+func (e *SuggestionError) Error() string { return e.Text }
+
+// unknownCommand matches the error of cobra for a command that does not exist.
+var unknownCommand = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^unknown command "([^"]*)"`) })
+
+// Error adds to the error of a mistyped command what was perhaps meant.
+func Error(root *cobra.Command, err error) error {
+	match := unknownCommand().FindStringSubmatch(err.Error())
+	if match == nil {
+		return err
+	}
+	if hint := DidYouMean(match[1], Names(root)); hint != "" {
+		return &SuggestionError{fmt.Sprintf("unknown command %q%s", match[1], hint)}
+	}
+	return err
+}
+
+// Names returns the names of all commands and help topics.
+func Names(root *cobra.Command) []string {
+	var names []string
+	for _, cmd := range root.Commands() {
+		names = append(names, cmd.Name())
+	}
+	return names
+}
+
+// CheckFlags rejects an empty name in a flag for a file or a folder, and numbers and times that an
+// option cannot have. A script that forgot to set a variable passes an empty name. A long run
+// would then have no checkpoint. The command itself checks options with a letter.
+func CheckFlags(cmd *cobra.Command) (err error) {
+	c, _ := Of(cmd)
+	cmd.Flags().Visit(func(flag *pflag.Flag) {
+		if place := placeOf(flag); place != "" && flag.Value.String() == "" {
+			err = cmp.Or(err, fmt.Errorf("--%s is empty; it is the name of a %s", flag.Name, place))
+		}
+		switch o, _ := c.Option(flag.Name); o.Type {
+		case serve.Integer, serve.Natural, serve.Duration:
+			if o.Letter == "" {
+				err = cmp.Or(err, o.Check(flag.Value.String()))
+			}
+		}
+	})
+	return err
+}
+
+// placeOf returns "file" or "folder" if a flag names one, and otherwise "".
+func placeOf(flag *pflag.Flag) string {
+	switch kind, _ := pflag.UnquoteUsage(flag); kind {
+	case "FILE":
+		return "file"
+	case "FOLDER", "DIR", "DIRECTORY":
+		return "folder"
+	}
+	return ""
+}
+
+// DidYouMean returns "; did you mean X?" for the known word that is nearest to a mistyped
+// one, or "" if none is near.
+func DidYouMean(word string, known []string) string {
+	farthest := 1 // letters to change
+	if len(word) >= 8 {
+		farthest = 2
+	}
+	best, least := "", farthest+1
+	for _, k := range known {
+		if d := distance(word, k); d < least && d < len(k) {
+			best, least = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s?", best)
+}
+
+// distance returns how many letters to add, remove, replace or exchange with the next one
+// make one word of the other. It is the optimal string alignment distance, a form of that of
+// F. J. Damerau (Communications of the ACM 7, 1964).
+func distance(from, to string) int {
+	a, b := []rune(from), []rune(to)
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			replace := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				replace++
+			}
+			rows[i][j] = min(replace, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}

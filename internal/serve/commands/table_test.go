@@ -1,0 +1,47 @@
+package commands
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"crosscut/internal/serve"
+)
+
+// TestEveryFlagOfAGroupExists looks for each flag that a group of the help texts names.
+func TestEveryFlagOfAGroupExists(t *testing.T) {
+	for _, group := range flagGroups {
+		for _, name := range group.flags {
+			assert.True(t, slices.ContainsFunc(All(), func(c Command) bool {
+				_, ok := c.Option(name)
+				return ok
+			}), "%s: --%s", group.title, name)
+		}
+	}
+}
+
+// TestTheTableIsWhole looks at each row: its name and its options are there once, it has a help and
+// is in a group. Every operation that a person may want is a command, and the rest has a reason.
+func TestTheTableIsWhole(t *testing.T) {
+	questions := map[string]string{
+		"read": "the page asks what a text means", "minimal": "the editor of the page takes clues away",
+		"qr": "the page draws the code of a link", "link": "the command export writes links",
+	}
+	commands := make(map[string]bool)
+	for _, c := range All() {
+		assert.False(t, commands[c.Name], c.Name)
+		commands[c.Name] = true
+		assert.NotEmpty(t, c.Help, c.Name)
+		assert.Contains(t, Wishes, c.Wish, c.Name)
+		options := make(map[string]bool)
+		for _, o := range slices.Concat(c.Options, Everywhere) {
+			assert.False(t, options[o.Name], "%s has --%s twice", c.Name, o.Name)
+			options[o.Name] = true
+			assert.NotEmpty(t, o.Help, "%s --%s", c.Name, o.Name)
+		}
+	}
+	for _, op := range serve.Operations() {
+		assert.NotEqual(t, commands[op.Name], questions[op.Name] != "", op.Name)
+	}
+}
