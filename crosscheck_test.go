@@ -17,6 +17,7 @@ import (
 
 	"crosscut"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // scripted returns an engine that yields the given fillings and then ends with err.
@@ -51,7 +52,7 @@ var (
 )
 
 func path(t *testing.T) puzzle.Puzzle {
-	p, err := puzzle.Parse("puzzle: hidoku\n_,_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n_,_,_\n")
 	require.NoError(t, err)
 	return p
 }

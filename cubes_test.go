@@ -15,6 +15,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // split cuts a puzzle.
@@ -73,7 +74,7 @@ func TestCubesAreAPartition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { check(t, puzzletest.DrawDraughtboard(t)) })
 	rapid.Check(t, func(t *rapid.T) { check(t, puzzletest.DrawDraughtboardVariant(t)) })
 	// Stones without a colour of their own that lie beside one that has fit either colouring.
-	signed, err := puzzle.Parse("puzzle: draughtboard\ncorner: any\nboard: 5x1\nX\n=\nX,X\n=\nB,X\n=\n")
+	signed, err := text.Parse("puzzle: draughtboard\ncorner: any\nboard: 5x1\nX\n=\nX,X\n=\nB,X\n=\n")
 	require.NoError(t, err)
 	rapid.Check(t, func(t *rapid.T) { check(t, signed) })
 	assert.Positive(t, folded, "cubes that stand for others")

@@ -10,11 +10,11 @@ import (
 
 	"crosscut"
 	"crosscut/dlx"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestEveryCoreOfDLXFindsTheSameSolutions(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
+	p, err := text.Parse("puzzle: magic\n\n_ _ _\n_ _ _\n_ _ _\n")
 	require.NoError(t, err)
 	var engines []crosscut.Engine
 	for _, name := range dlx.CoreNames() {

@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // solve returns all solutions in lexicographic order.
@@ -173,7 +174,7 @@ func TestLimitsAndReceiversStopEveryEngine(t *testing.T) {
 			require.ErrorAs(t, err, &limit, "engine %s on a %s", e.Name, p.Family())
 		}
 	}
-	small, err := puzzle.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
+	small, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
 	require.NoError(t, err)
 	for _, e := range crosscut.Engines() {
 		calls := 0

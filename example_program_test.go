@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // kakuroProgram is a program for a family of another package. It has commands like those of
@@ -98,7 +99,7 @@ func kakuroCheck(ctx context.Context, k *Kakuro, limit time.Duration, out io.Wri
 }
 
 func kakuroVerify(k *Kakuro, board string, out io.Writer) (bool, error) {
-	solutions, err := puzzle.ReadSolutions(strings.NewReader(board), "the board", k)
+	solutions, err := text.ReadSolutions(strings.NewReader(board), "the board", k)
 	if err != nil {
 		return false, err
 	}

@@ -9,6 +9,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // three is a number path on a board of 3×3 cells.
@@ -18,8 +19,8 @@ _,_,_
 1,_,_
 `
 
-func mustParse(text string) puzzle.Puzzle {
-	p, err := puzzle.Parse(text)
+func mustParse(content string) puzzle.Puzzle {
+	p, err := text.Parse(content)
 	if err != nil {
 		panic(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"crosscut"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // everyFilling is an engine for small puzzles of any type: it tries all fillings with
@@ -131,7 +132,7 @@ func wrongly(wrong puzzle.Solution) crosscut.Engine {
 // no answer accepted that says too much.
 func TestForeignEnginesThatEndWrongly(t *testing.T) {
 	ctx := context.Background()
-	p, err := puzzle.Parse("puzzle: hidoku\n_,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n_,_\n_,_\n")
 	require.NoError(t, err)
 	all, err := crosscut.First(ctx, crosscut.Native, p, 0, nil)
 	require.NoError(t, err)
@@ -172,13 +173,13 @@ func TestForeignEnginesThatEndWrongly(t *testing.T) {
 // TestWrongSolutionsOfForeignEnginesAreErrors asks an engine from outside in every way there is.
 func TestWrongSolutionsOfForeignEnginesAreErrors(t *testing.T) {
 	ctx := context.Background()
-	for text, wrong := range map[string]puzzle.Solution{
+	for content, wrong := range map[string]puzzle.Solution{
 		"puzzle: hidoku\n1,_\n_,_\n":                                   {1, 2, 3, 3},
 		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n":                         {1, 2, 3, 4, 5, 6, 7, 8, 9},
 		"puzzle: draughtboard\nboard: 2x2\ncorner: any\nX,X\n=\nX,X\n": {2, 2, 1, 1}, // not canonical
 		"puzzle: draughtboard\nboard: 1x1\ncorner: B\nB\n":             {},
 	} {
-		p, err := puzzle.Parse(text)
+		p, err := text.Parse(content)
 		require.NoError(t, err)
 		e := wrongly(wrong)
 		for name, ask := range map[string]func() error{

@@ -25,7 +25,8 @@ import (
 var layers = map[string][]string{
 	".":           {"puzzle", "cubes", "native", "encode", "dlx", "sat", "meter", "internal/search"},
 	"meter":       {"internal/breath"},
-	"puzzle":      {},
+	"puzzle":      {"internal/wording"},
+	"puzzle/text": {"puzzle", "internal/wording"},
 	"cubes":       {"puzzle", "internal/search"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
 	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
@@ -43,12 +44,12 @@ var layers = map[string][]string{
 	"native/internal/crew":     {"puzzle", "internal/search"},
 	"native/internal/counting": {"internal/search"},
 	"native/internal/nativetest": {
-		"puzzle", "internal/puzzletest", "internal/search", "native/internal/counting",
+		"puzzle", "puzzle/text", "internal/puzzletest", "internal/search", "native/internal/counting",
 		"github.com/stretchr/testify/assert", "github.com/stretchr/testify/require",
 	}, // for tests only: no other line has it
 
 	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
-		".", "puzzle", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
+		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
 	},
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
@@ -66,19 +67,19 @@ var layers = map[string][]string{
 	"internal/durable":    {"github.com/gofrs/flock"},
 	"internal/regular":    {},
 	"internal/link":       {}, // goes into the page too
-	"internal/exchange":   {"puzzle", "internal/link", "internal/layout", "internal/wording"},
+	"internal/exchange":   {"puzzle", "puzzle/text", "internal/link", "internal/layout", "internal/wording"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
 	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
 	"internal/certificate/statement": {},                   // shares nothing with what it checks
-	"internal/certificate":           {"internal/certificate/statement", "puzzle", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
+	"internal/certificate":           {"internal/certificate/statement", "puzzle", "puzzle/text", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
 	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
 	"web":                            {}, // what the program embeds
 	"web/build":                      {"web"},
 	"web/engine":                     {".", "internal/serve"}, // for js only
 	"cmd/crosscut": {
-		".", "puzzle", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
+		".", "puzzle", "puzzle/text", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
 		"internal/serve", "internal/serve/commands", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
@@ -89,21 +90,21 @@ var layers = map[string][]string{
 	},
 	"cluster":         {"."}, // the nested module: exact sums, without a network
 	"lab/sim":         {"cluster"},
-	"cluster/problem": {".", "cluster", "cubes", "dlx", "encode", "puzzle", "internal/search", "internal/wording"},
+	"cluster/problem": {".", "cluster", "cubes", "dlx", "encode", "puzzle", "puzzle/text", "internal/search", "internal/wording"},
 	"cluster/natsq":   {".", "cluster", "cluster/problem", "cubes", "ledger", "internal/durable", "github.com/nats-io"},
 	"cluster/cmd/crosscut-cluster": {
 		".", "cluster", "cluster/natsq", "cluster/problem", "cubes", "dlx", "ledger", "internal/durable", "internal/memory", "internal/wording", "github.com/nats-io/nats.go",
 	},
-	"lab/instances":       {"encode", "puzzle", "internal/filling"},
-	"lab/ablate":          {".", "dlx", "encode", "puzzle", "internal/techniques", "lab/instances"},
+	"lab/instances":       {"encode", "puzzle", "puzzle/text", "internal/filling"},
+	"lab/ablate":          {".", "dlx", "encode", "puzzle", "puzzle/text", "internal/techniques", "lab/instances"},
 	"scripts/release":     {},
 	"lab/mutate":          {"internal/search"},
 	"internal/layout":     {"puzzle"},
 	"internal/svg":        {"puzzle", "internal/layout"}, // the page needs it, so it needs no fonts
 	"scripts/rename":      {},
 	"scripts/skipped":     {},
-	"internal/puzzletest": {"puzzle", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: of the lines here, nativetest alone has it
-	"internal/needs":      {},                                                                      // for tests only
+	"internal/puzzletest": {"puzzle", "puzzle/text", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: of the lines here, nativetest alone has it
+	"internal/needs":      {},                                                                                     // for tests only
 }
 
 const (

@@ -15,6 +15,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // variants sets how many random puzzles a test draws: CROSSCUT_VARIANTS, or a few hundred.
@@ -110,19 +111,19 @@ func requireLinesInCubes(t *rapid.T, p *puzzle.Magic, all []puzzle.Solution) (sy
 
 // A line may have a number several times, if the numbers have it as often.
 func TestLinesWithANumberSeveralTimes(t *testing.T) {
-	for _, text := range []string{
+	for _, content := range []string{
 		"puzzle: magic\nnumbers: 1 1 2 2 3 3\nlines: r1c1 r1c2 r1c3 = 5; r2c1 r2c2 r2c3 = 7\n_,_,_\n_,_,_\n",
 		"puzzle: magic\nnumbers: 1 2 2 2 3 3\nlines: r1c1 r1c2 r1c3 = 6; r2c1 r2c2 r2c3 = 7\n_,_,_\n_,_,_\n",
 		"puzzle: magic\nnumbers: 1 1 2 3\nlines: r1c1 r1c2 = 2; r2c1 r2c2 = 5\n_,_\n_,_\n",
 	} {
-		p, err := puzzle.Parse(text)
+		p, err := text.Parse(content)
 		require.NoError(t, err)
 		want := puzzletest.Brute(p)
 		require.NotEmpty(t, want)
 		for _, e := range crosscut.Engines() {
 			got, err := crosscut.Enumerate(context.Background(), e, p, nil)
 			require.NoError(t, err)
-			assert.Equal(t, tallyOfList(want), got, "%s\n%s", e.Name, text)
+			assert.Equal(t, tallyOfList(want), got, "%s\n%s", e.Name, content)
 		}
 	}
 }

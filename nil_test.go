@@ -11,12 +11,12 @@ import (
 	"crosscut/dlx"
 	"crosscut/generate"
 	"crosscut/native"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // A function that is nil where a search needs it is an error, and no panic.
 func TestNilFunctionsAreErrors(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
 	parts, err := cubes.Split(t.Context(), p, 2)
 	require.NoError(t, err)

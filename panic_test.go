@@ -14,12 +14,13 @@ import (
 	"crosscut/cubes"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestAPanicReachesTheCaller: a panic of an engine in a goroutine of this package comes up in
 // the goroutine of the caller, who can recover it.
 func TestAPanicReachesTheCaller(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_,_\n_,_,_\n_,_,_\n")
 	require.NoError(t, err)
 	panicking := crosscut.Engine{
 		Name:     "panicking",

@@ -11,6 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestProgressIsHonest compares the progress shown of short searches with their nodes: after
@@ -28,9 +29,9 @@ func TestProgressIsHonest(t *testing.T) {
 		{crosscut.DLX, "draughtboard/pentominoes-6x10"},
 		{crosscut.Native, "hidoku/king-4x4-empty"},
 	} {
-		text, err := os.ReadFile("testdata/" + s.file + ".txt")
+		content, err := os.ReadFile("testdata/" + s.file + ".txt")
 		require.NoError(t, err)
-		p, err := puzzle.Parse(string(text))
+		p, err := text.Parse(string(content))
 		require.NoError(t, err)
 		m := new(crosscut.Meter)
 		var curve []point
@@ -59,9 +60,9 @@ func TestProgressIsHonest(t *testing.T) {
 // TestProgressOfSeveralWorkersIsNotAllAtOnce stops a search on two cores at a ninth of its
 // solutions.
 func TestProgressOfSeveralWorkersIsNotAllAtOnce(t *testing.T) {
-	text, err := os.ReadFile("testdata/draughtboard/pentominoes-6x10.txt")
+	content, err := os.ReadFile("testdata/draughtboard/pentominoes-6x10.txt")
 	require.NoError(t, err)
-	p, err := puzzle.Parse(string(text))
+	p, err := text.Parse(string(content))
 	require.NoError(t, err)
 	for _, e := range []crosscut.Engine{crosscut.Native, crosscut.DLX} {
 		m, found := &crosscut.Meter{Workers: 2}, 0

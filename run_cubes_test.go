@@ -18,15 +18,16 @@ import (
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // many returns puzzles with so many solutions that a search goes over to cubes.
 func many(t *testing.T) map[string]puzzle.Puzzle {
 	puzzles := map[string]puzzle.Puzzle{}
 	var err error
-	puzzles["paths"], err = puzzle.Parse("puzzle: hidoku\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // 37,948
+	puzzles["paths"], err = text.Parse("puzzle: hidoku\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // 37,948
 	require.NoError(t, err)
-	puzzles["squares"], err = puzzle.Parse("puzzle: magic\ndiagonals: no\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // 34,344
+	puzzles["squares"], err = text.Parse("puzzle: magic\ndiagonals: no\n1,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n") // 34,344
 	require.NoError(t, err)
 	return puzzles
 }

@@ -31,6 +31,7 @@ import (
 	"crosscut/native"
 	"crosscut/picture"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -88,28 +89,26 @@ var entries = map[string]map[string]any{
 		"Hidoku.Chequered": (*puzzle.Hidoku).Chequered, "Hidoku.Closed": (*puzzle.Hidoku).Closed, "Hidoku.Links": (*puzzle.Hidoku).Links,
 		"Hidoku.OnLattice": (*puzzle.Hidoku).OnLattice, "Hidoku.Order": (*puzzle.Hidoku).Order, "Hidoku.Ranked": (*puzzle.Hidoku).Ranked,
 		"Hidoku.Plain": (*puzzle.Hidoku).Plain, "Hidoku.Rules": (*puzzle.Hidoku).Rules, "Hidoku.RuleLines": (*puzzle.Hidoku).RuleLines, "Hidoku.Torus": (*puzzle.Hidoku).Torus, "Hidoku.Walls": (*puzzle.Hidoku).Walls, "Hidoku.Bridges": (*puzzle.Hidoku).Bridges, "Hidoku.Unlinked": (*puzzle.Hidoku).Unlinked,
-		"NewHidokuBy": puzzle.NewHidokuBy, "ParseMoves": puzzle.ParseMoves,
+		"NewHidokuBy": puzzle.NewHidokuBy, "RuleError.Error": (*puzzle.RuleError).Error, "ParseMoves": puzzle.ParseMoves,
 		"Hidoku.Low": (*puzzle.Hidoku).Low, "Hidoku.WithClues": (*puzzle.Hidoku).WithClues, "Magic.Clues": (*puzzle.Magic).Clues,
 		"Magic.WithClues": (*puzzle.Magic).WithClues,
 		"Magic.Plain":     (*puzzle.Magic).Plain, "Magic.Form": (*puzzle.Magic).Form, "Magic.Lines": (*puzzle.Magic).Lines, "Magic.Numbers": (*puzzle.Magic).Numbers,
 		"Magic.Free": (*puzzle.Magic).Free, "Magic.Uses": (*puzzle.Magic).Uses, "Magic.Repeats": (*puzzle.Magic).Repeats, "Magic.Equations": (*puzzle.Magic).Equations,
 		"Equations.Grid": (*puzzle.Equations).Grid, "Line.Cells": (*puzzle.Line).Cells, "Line.Value": (*puzzle.Line).Value, "Line.IsSum": (*puzzle.Line).IsSum,
 		"Line.IsProduct": (*puzzle.Line).IsProduct, "Line.Operators": (*puzzle.Line).Operators,
-		"Families": puzzle.Families, "FamilyNamed": puzzle.FamilyNamed, "Aliases": puzzle.Aliases, "CheckPartial": puzzle.CheckPartial, "Format": puzzle.Format, "AppendFormat": puzzle.AppendFormat, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
+		"Families": puzzle.Families, "CheckPartial": puzzle.CheckPartial, "Format": puzzle.Format, "AppendFormat": puzzle.AppendFormat, "MagicSum": puzzle.MagicSum, "NewBoard": puzzle.NewBoard,
 		"NewDraughtboard": puzzle.NewDraughtboard, "NewHidoku": puzzle.NewHidoku, "NewMagic": puzzle.NewMagic, "NewMagicLines": puzzle.NewMagicLines, "NewMagicSquare": puzzle.NewMagicSquare, "NewJodici": puzzle.NewJodici, "NewEquation": puzzle.NewEquation,
-		"NewReader":         puzzle.NewReader,
-		"NewSolutionReader": puzzle.NewSolutionReader, "NewStone": puzzle.NewStone, "Parse": puzzle.Parse, "Read": puzzle.Read,
-		"ReadSolutions": puzzle.ReadSolutions, "Representative": puzzle.Representative, "StoneName": puzzle.StoneName, "Symmetries": puzzle.Symmetries,
+		"NewStone":       puzzle.NewStone,
+		"Representative": puzzle.Representative, "StoneName": puzzle.StoneName, "Symmetries": puzzle.Symmetries,
 		"Draughtboard.Drawn": (*puzzle.Draughtboard).Drawn, "Draughtboard.Fixed": (*puzzle.Draughtboard).Fixed, "Draughtboard.Gaps": (*puzzle.Draughtboard).Gaps,
 		"Draughtboard.GapsInWords": (*puzzle.Draughtboard).GapsInWords, "Draughtboard.Least": (*puzzle.Draughtboard).Least,
 		"Draughtboard.Name": (*puzzle.Draughtboard).Name, "Draughtboard.Plain": (*puzzle.Draughtboard).Plain, "Draughtboard.Setup": (*puzzle.Draughtboard).Setup,
 		"Draughtboard.Stock": (*puzzle.Draughtboard).Stock, "Draughtboard.Use": (*puzzle.Draughtboard).Use,
-		"Draughtboard.Versions": (*puzzle.Draughtboard).Versions, "IsStoneSet": puzzle.IsStoneSet, "Setup.New": puzzle.Setup.New,
-		"HeaderKeys": puzzle.HeaderKeys, "OwnHeaderKeys": puzzle.OwnHeaderKeys,
+		"Draughtboard.Versions": (*puzzle.Draughtboard).Versions, "IsStoneSet": puzzle.IsStoneSet, "Setup.New": puzzle.Setup.New, "Setup.Area": puzzle.Setup.Area,
 		"Validate": puzzle.Validate, "Variant": puzzle.Variant, "Plain": puzzle.Plain,
 		"Board.Cell": (*puzzle.Board).Cell, "Board.Draw": (*puzzle.Board).Draw, "Board.Height": (*puzzle.Board).Height,
 		"Board.Len": (*puzzle.Board).Len, "Board.Width": (*puzzle.Board).Width,
-		"Claim.Allows": puzzle.Claim.Allows, "Claim.String": puzzle.Claim.String, "Colour.Accepts": puzzle.Colour.Accepts, "Colour.Other": puzzle.Colour.Other, "Colour.String": puzzle.Colour.String,
+		"Colour.Accepts": puzzle.Colour.Accepts, "Colour.Other": puzzle.Colour.Other, "Colour.String": puzzle.Colour.String,
 		"Draughtboard.Balance": (*puzzle.Draughtboard).Balance, "Draughtboard.Board": (*puzzle.Draughtboard).Board,
 		"Draughtboard.Check": (*puzzle.Draughtboard).Check, "Draughtboard.Colourings": (*puzzle.Draughtboard).Colourings,
 		"Draughtboard.Corner": (*puzzle.Draughtboard).Corner, "Draughtboard.Family": (*puzzle.Draughtboard).Family,
@@ -121,11 +120,17 @@ var entries = map[string]map[string]any{
 		"Magic.Board": (*puzzle.Magic).Board, "Magic.Canonical": (*puzzle.Magic).Canonical, "Magic.Check": (*puzzle.Magic).Check,
 		"Magic.Diagonals": (*puzzle.Magic).Diagonals, "Magic.Family": (*puzzle.Magic).Family, "Magic.High": (*puzzle.Magic).High,
 		"Magic.Label": (*puzzle.Magic).Label, "Magic.Low": (*puzzle.Magic).Low, "Magic.Order": (*puzzle.Magic).Order,
-		"Magic.String": (*puzzle.Magic).String, "Magic.Sum": (*puzzle.Magic).Sum, "ParseError.Error": (*puzzle.ParseError).Error,
-		"Notes.Text": puzzle.Notes.Text, "Reader.Next": (*puzzle.Reader).Next, "Reader.NextText": (*puzzle.Reader).NextText, "Text.Read": (*puzzle.Text).Read, "SolutionReader.Next": (*puzzle.SolutionReader).Next,
+		"Magic.String": (*puzzle.Magic).String, "Magic.Sum": (*puzzle.Magic).Sum,
 		"Stone.Cells": puzzle.Stone.Cells, "Stone.Compare": puzzle.Stone.Compare, "Stone.Equal": puzzle.Stone.Equal, "Stone.Len": puzzle.Stone.Len, "Stone.String": puzzle.Stone.String,
 		"Stone.Versions": puzzle.Stone.Versions, "Symmetry.Apply": puzzle.Symmetry.Apply, "Symmetry.ApplyTo": puzzle.Symmetry.ApplyTo, "Symmetry.Image": puzzle.Symmetry.Image,
 		"Symmetry.Recolours": puzzle.Symmetry.Recolours, "Violation.Error": (*puzzle.Violation).Error,
+	},
+	"puzzle/text": {
+		"FamilyNamed": text.FamilyNamed, "Aliases": text.Aliases, "NewReader": text.NewReader, "NewSolutionReader": text.NewSolutionReader,
+		"Parse": text.Parse, "Read": text.Read, "ReadSolutions": text.ReadSolutions, "HeaderKeys": text.HeaderKeys,
+		"OwnHeaderKeys": text.OwnHeaderKeys, "Claim.Allows": text.Claim.Allows, "Claim.String": text.Claim.String, "ParseError.Error": (*text.ParseError).Error,
+		"Notes.Text": text.Notes.Text, "Reader.Next": (*text.Reader).Next, "Reader.NextPiece": (*text.Reader).NextPiece, "Piece.Read": (*text.Piece).Read,
+		"SolutionReader.Next": (*text.SolutionReader).Next,
 	},
 	"ledger": {
 		"Fold": ledger.Fold, "Keep": ledger.Keep, "Line": ledger.Line, "NewReader": ledger.NewReader, "OpenJournal": ledger.OpenJournal,

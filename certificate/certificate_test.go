@@ -15,12 +15,13 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/meter"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
 // claim is true: there are two ways to complete the board.
 func claim(t *testing.T) certificate.Claim {
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
 	require.NoError(t, err)
 	return certificate.Claim{Puzzle: p, Solutions: []puzzle.Solution{{1, 2, 4, 3}, {1, 4, 2, 3}}}
 }
@@ -78,7 +79,7 @@ func TestADamagedCertificateIsRejected(t *testing.T) {
 }
 
 func Example() {
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,4\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,4\n")
 	if err != nil {
 		fmt.Println(err)
 		return

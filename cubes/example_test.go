@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"crosscut/cubes"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Cubes are puzzles. Together they have the solutions of the whole puzzle.
 func ExampleSplit() {
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,_\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return

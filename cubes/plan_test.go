@@ -14,6 +14,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // textOf returns a text of all that a cube has, except what its Lift does.
@@ -125,7 +126,7 @@ func TestPathsOfThisVersionStayWhatTheyAre(t *testing.T) {
 
 // polyominoes returns a draughtboard with several kinds of stones.
 func polyominoes(t testing.TB) puzzle.Puzzle {
-	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 4x4\ncorner: any\nflips: yes\n" +
+	p, err := text.Parse("puzzle: draughtboard\nboard: 4x4\ncorner: any\nflips: yes\n" +
 		"X,X\n=\nX,X,X\n=\nX,X\nX,_\n=\nX,X,X\n_,X,_\n=\nB,X\n=\nX\n=\nX\n=\n")
 	require.NoError(t, err)
 	return p

@@ -11,6 +11,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // split cuts a puzzle.
@@ -25,7 +26,7 @@ func TestCubesReadBackAsPuzzles(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.Draw(t)
 		for _, c := range split(t, p, 10) {
-			again, err := puzzle.Parse(c.Puzzle().String())
+			again, err := text.Parse(c.Puzzle().String())
 			require.NoError(t, err)
 			require.Equal(t, c.Puzzle().String(), again.String())
 		}

@@ -11,6 +11,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // drawAny returns a small puzzle of any family, with or without the rules of a variant.
@@ -31,7 +32,7 @@ func drawAny(t *rapid.T) puzzle.Puzzle {
 func TestCertainEndsWithBareCells(t *testing.T) {
 	ctx, stop := context.WithTimeout(context.Background(), time.Minute)
 	defer stop()
-	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 2x2\ncorner: any\ngaps: any\n1..* *\nB\n")
+	p, err := text.Parse("puzzle: draughtboard\nboard: 2x2\ncorner: any\ngaps: any\n1..* *\nB\n")
 	require.NoError(t, err)
 	got, err := diagnose.Certain(ctx, p, nil)
 	require.NoError(t, err)

@@ -7,13 +7,14 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The corners of a magic board of order 3 are even, so the 3 is wrong.
 const wrongClue = "puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n"
 
-func parsed(text string) puzzle.Puzzle {
-	p, err := puzzle.Parse(text)
+func parsed(content string) puzzle.Puzzle {
+	p, err := text.Parse(content)
 	if err != nil {
 		panic(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestRepairedPuzzlesHaveOneSolution(t *testing.T) {
@@ -74,7 +75,7 @@ func oneClueIsEnough(p puzzle.Numbered) bool {
 
 // Stones that holes keep apart cannot be joined, and no stone here can be redrawn.
 func TestRepairOfStonesThatNeverTouch(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: B\nboard:\nB,W,#,W\n#,#,#,B\n=\nX,X\n=\nX,B\n")
+	p, err := text.Parse("puzzle: draughtboard\ncorner: B\nboard:\nB,W,#,W\n#,#,#,B\n=\nX,X\n=\nX,B\n")
 	require.NoError(t, err)
 	require.Len(t, puzzletest.Brute(p), 2)
 	_, err = diagnose.Repair(context.Background(), crosscut.Native, p, nil)
@@ -130,7 +131,7 @@ func requireRepairedStones(t *rapid.T, p *puzzle.Draughtboard, before []puzzle.S
 
 // The three cells in a row do not fit beside the square, but an L of three cells does.
 func TestRepairFindsTheWrongStone(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
+	p, err := text.Parse("puzzle: draughtboard\nboard: 4x2\ncorner: B\nB,W\nW,B\n=\nB,W,B\n=\nW\n")
 	require.NoError(t, err)
 	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)
@@ -140,7 +141,7 @@ func TestRepairFindsTheWrongStone(t *testing.T) {
 
 // In a puzzle with one solution a clue is changed. Repair restores it.
 func TestRepairFindsTheWrongClue(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n") // 3 is the wrong clue; it was 4
+	p, err := text.Parse("puzzle: magic\n2,_,6\n_,5,_\n3,_,_\n") // 3 is the wrong clue; it was 4
 	require.NoError(t, err)
 	r, err := diagnose.Repair(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)

@@ -14,6 +14,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // thinner returns the puzzle that has only some of the clues or stones of p, straight
@@ -59,12 +60,12 @@ func checkConflict(t require.TestingT, p puzzle.Puzzle, c *diagnose.Conflict) {
 }
 
 func TestConflictsAreMinimalSaysBruteForce(t *testing.T) {
-	for _, text := range []string{
+	for _, content := range []string{
 		"puzzle: hidoku\n1,_,2\n_,_,_\n3,_,_\n",
 		"puzzle: magic\n5,_,_\n_,_,_\n_,_,_\n",
 		"puzzle: draughtboard\nboard: 3x2\nX,X,X\n_,X,_\n=\nX,X\n",
 	} {
-		p, err := puzzle.Parse(text)
+		p, err := text.Parse(content)
 		require.NoError(t, err)
 		c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 		require.NoError(t, err)
@@ -130,7 +131,7 @@ func TestBareCellsAreThoseThatNoStoneCovers(t *testing.T) {
 }
 
 func TestWhyEndsEarly(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: king\n1,_,_,_\n_,_,_,_\n_,_,9,_\n8,_,_,16\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: king\n1,_,_,_\n_,_,_,_\n_,_,9,_\n8,_,_,16\n")
 	require.NoError(t, err)
 	c, err := diagnose.Why(context.Background(), crosscut.Native, p, nil)
 	require.NoError(t, err)

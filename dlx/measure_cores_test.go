@@ -20,7 +20,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/encode"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // coreInstances are the twenty problems of the table of cores: those with published
@@ -59,13 +59,13 @@ func puzzleText(t *testing.T, name string) string {
 	in, err := os.Open(filepath.Join("..", "testdata", name+".txt"))
 	require.NoError(t, err)
 	defer in.Close()
-	file, err := puzzle.Read(in, name, "")
+	file, err := text.Read(in, name, "")
 	require.NoError(t, err)
 	c, err := encode.ExactCover(context.Background(), file.Puzzle)
 	require.NoError(t, err)
-	var text bytes.Buffer
-	require.NoError(t, c.Problem.Write(&text))
-	return text.String()
+	var content bytes.Buffer
+	require.NoError(t, c.Problem.Write(&content))
+	return content.String()
 }
 
 // processorTime returns the processor time that this process has used.

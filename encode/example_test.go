@@ -5,12 +5,12 @@ import (
 	"fmt"
 
 	"crosscut/encode"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
 func ExampleCNF() {
-	p, err := puzzle.Parse("puzzle: magic\n2,7,_\n_,_,_\n_,_,_\n")
+	p, err := text.Parse("puzzle: magic\n2,7,_\n_,_,_\n_,_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -31,7 +31,7 @@ func ExampleCNF() {
 }
 
 func ExampleExactCover() {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return

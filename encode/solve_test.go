@@ -11,6 +11,7 @@ import (
 
 	"crosscut/dlx"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -22,9 +23,9 @@ import (
 var ctx = context.Background()
 
 // read reads a puzzle whose text is known to be good.
-func read(t testing.TB, text string) puzzle.Puzzle {
+func read(t testing.TB, content string) puzzle.Puzzle {
 	t.Helper()
-	file, err := puzzle.Read(strings.NewReader(text), "text", "")
+	file, err := text.Read(strings.NewReader(content), "text", "")
 	require.NoError(t, err)
 	return file.Puzzle
 }

@@ -13,6 +13,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Formulas and covers are the same bytes as before. So what is written twice, or what
@@ -27,9 +28,9 @@ func TestFormulasAndCoversAreTheSameBytes(t *testing.T) {
 			if strings.Contains(name, ".") {
 				continue // a solution of another file
 			}
-			text, err := os.ReadFile(path)
+			content, err := os.ReadFile(path)
 			require.NoError(t, err)
-			p, err := puzzle.Parse(string(text))
+			p, err := text.Parse(string(content))
 			require.NoError(t, err)
 			if p.Board().Len() > 25 {
 				continue

@@ -23,6 +23,7 @@ import (
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -190,8 +191,8 @@ func figure(x float64) string {
 }
 
 // sample returns every step-th of the cases of a family, in the order of their names.
-func sample(t *testing.T, family puzzle.Family, step int) []*puzzle.File {
-	var chosen []*puzzle.File
+func sample(t *testing.T, family puzzle.Family, step int) []*text.File {
+	var chosen []*text.File
 	for i, file := range puzzletest.Files(t, "../shared/cases/"+string(family)) {
 		if i%step == 0 {
 			chosen = append(chosen, file)
@@ -235,7 +236,7 @@ func TestEncodingTable(t *testing.T) {
 }
 
 // row returns the row of an encoding.
-func (e *Encoding) row(t *testing.T, files []*puzzle.File, limit time.Duration, names []string, solve map[string]solver) string {
+func (e *Encoding) row(t *testing.T, files []*text.File, limit time.Duration, names []string, solve map[string]solver) string {
 	var vars, clauses, encoding column
 	first, settled := make(map[string]*column), make(map[string]*column)
 	for _, name := range names {

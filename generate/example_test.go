@@ -7,6 +7,7 @@ import (
 
 	"crosscut/generate"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The board and the moves come from a puzzle without clues. The same seed makes the same
@@ -47,7 +48,7 @@ func ExamplePuzzles() {
 // A series ends with its context. The puzzles that are finished then still come, and the error
 // is the cause that the caller gave.
 func ExamplePuzzles_cancel() {
-	blank, err := puzzle.Parse("puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+	blank, err := text.Parse("puzzle: hidoku\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return

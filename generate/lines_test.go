@@ -11,6 +11,7 @@ import (
 	"crosscut"
 	"crosscut/generate"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // blankLines returns an empty board of each form that is made.
@@ -25,9 +26,9 @@ func blankLines(t *testing.T) map[string]*puzzle.Magic {
 	}
 	jodici, err := puzzle.NewJodici(open(18))
 	require.NoError(t, err)
-	pandiagonal, err := puzzle.NewMagicSquare(puzzle.Pandiagonal, 4, numbers(16), open(16))
+	pandiagonal, err := puzzle.NewMagicSquare(puzzle.Pandiagonal, puzzle.Empty, true, numbers(16), open(16))
 	require.NoError(t, err)
-	associative, err := puzzle.NewMagicSquare(puzzle.Associative, 3, numbers(9), open(9))
+	associative, err := puzzle.NewMagicSquare(puzzle.Associative, puzzle.Empty, true, numbers(9), open(9))
 	require.NoError(t, err)
 	plus := [][]byte{{'+', '+'}, {'+', '+'}}
 	equation, err := puzzle.NewEquation(puzzle.Equations{Across: plus, Down: [][]byte{{'+'}, {'+'}, {'+'}}, Rows: []int{0, 0}, Columns: []int{0, 0, 0}}, numbers(9), open(6))
@@ -55,14 +56,14 @@ func TestMagicBoardsOfOtherFormsHaveOneSolution(t *testing.T) {
 }
 
 func TestFormsThatAreNotMadeAreRefused(t *testing.T) {
-	for _, text := range []string{
+	for _, content := range []string{
 		"puzzle: magic\nlines: pandiagonal\n_,_,_\n_,_,_\n_,_,_\n",
 		"puzzle: magic\nlines: r1c1 r1c2 = 3\n_,_\n",
 		"puzzle: magic\nnumbers: 2 2 2 2\n_,_\n_,_\n",
 	} {
-		p, err := puzzle.Parse(text)
+		p, err := text.Parse(content)
 		require.NoError(t, err)
 		err = generate.Puzzles(context.Background(), generate.Wish{Puzzle: p}, generate.Series{Seed: 1, Count: 1}, func(generate.Made) bool { return true })
-		assert.ErrorIs(t, err, generate.ErrWish, text)
+		assert.ErrorIs(t, err, generate.ErrWish, content)
 	}
 }

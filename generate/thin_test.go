@@ -12,14 +12,15 @@ import (
 
 	"crosscut"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // numbered reads a puzzle of testdata.
 func numbered(t *testing.T, name string) puzzle.Numbered {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "testdata", filepath.FromSlash(name)))
+	content, err := os.ReadFile(filepath.Join("..", "testdata", filepath.FromSlash(name)))
 	require.NoError(t, err)
-	p, err := puzzle.Parse(string(text))
+	p, err := text.Parse(string(content))
 	require.NoError(t, err)
 	n, ok := p.(puzzle.Numbered)
 	require.True(t, ok)

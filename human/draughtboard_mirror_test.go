@@ -11,6 +11,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestMirrorOnACell: where no stone is the only one of its kind, Mirror keeps placements on one
@@ -86,7 +87,7 @@ func allAlike(t *testing.T, rng *rand.Rand) *puzzle.Draughtboard {
 		if area%height != 0 || area > 9 {
 			continue
 		}
-		p, err := puzzle.Parse(fmt.Sprintf("puzzle: draughtboard\nboard: %dx%d\ncorner: %s\n%s",
+		p, err := text.Parse(fmt.Sprintf("puzzle: draughtboard\nboard: %dx%d\ncorner: %s\n%s",
 			area/height, height, []string{"B", "any"}[rng.IntN(2)], strings.Join(stones, "=\n")))
 		if err == nil { // the colours match in number
 			return p.(*puzzle.Draughtboard)

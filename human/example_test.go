@@ -7,11 +7,12 @@ import (
 
 	"crosscut/human"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Hints are the steps of a solver: each names a technique and gives its reason.
 func ExampleNew() {
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n1,_,3\n_,_,_\n7,_,5\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_,3\n_,_,_\n7,_,5\n")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -46,7 +47,7 @@ func ExampleNew() {
 
 // A grade has the level of the hardest step, and how often each technique was used.
 func ExampleGradeOf() {
-	p, err := puzzle.Parse("puzzle: magic\n2,_,6\n_,5,_\n4,_,_\n")
+	p, err := text.Parse("puzzle: magic\n2,_,6\n_,5,_\n4,_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -11,6 +11,7 @@ import (
 
 	"crosscut/human"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestFilledCellsCountAsGiven(t *testing.T) {
@@ -19,9 +20,9 @@ func TestFilledCellsCountAsGiven(t *testing.T) {
 		{"puzzle: hidoku\nmoves: rook\n1,_,_\n_,_,_\n_,_,9\n", "1,2,3\n_,_,4\n_,_,_", "5 must be at r2c2"},
 		{"puzzle: draughtboard\nboard: 4x1\nX,X\n=\nX\n=\nX\n", "_,_,a,A", "must lie on"},
 	} {
-		p, err := puzzle.Parse(test.puzzle)
+		p, err := text.Parse(test.puzzle)
 		require.NoError(t, err)
-		boards, err := puzzle.ReadSolutions(strings.NewReader(test.board), "board", p)
+		boards, err := text.ReadSolutions(strings.NewReader(test.board), "board", p)
 		require.NoError(t, err)
 		s, err := human.NewFilled(p, boards[0])
 		require.NoError(t, err)
@@ -41,7 +42,7 @@ func TestFilledCellsCountAsGiven(t *testing.T) {
 			}
 		}
 	}
-	p, err := puzzle.Parse("puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n")
+	p, err := text.Parse("puzzle: magic\n2,_,_\n_,5,_\n_,_,_\n")
 	require.NoError(t, err)
 	_, err = human.NewFilled(p, slices.Repeat([]int{2}, 9))
 	assert.Error(t, err)

@@ -17,6 +17,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // ranks returns the rank of each value, and the mean rank for equal values.
@@ -126,7 +127,7 @@ func TestStepsReplayedFromTheCluesReachTheSolution(t *testing.T) {
 
 // replayedToItsEnd puts what the steps place on the clues of a puzzle. It fails the test
 // if the result is not the solution. It reports whether the steps ended with one.
-func replayedToItsEnd(t *testing.T, file *puzzle.File) bool {
+func replayedToItsEnd(t *testing.T, file *text.File) bool {
 	p, ctx := file.Puzzle, context.Background()
 	solver, err := human.New(p)
 	require.NoError(t, err)

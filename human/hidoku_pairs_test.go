@@ -7,12 +7,12 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Each rule of two cells excludes something that no other technique sees at once.
 func TestRulesOfTwoCellsApply(t *testing.T) {
-	for text, want := range map[string]string{
+	for content, want := range map[string]string{
 		"moves: rook\nlinks: r1c1-r1c2\n_,4,_\n_,_,_\n_,_,_\n":             "hidoku.linked",
 		"moves: rook\nunlinked: r1c1-r1c2\n_,4,_\n_,_,_\n_,_,_\n":          "hidoku.unlinked",
 		"moves: rook\norder: r1c1 r3c3\n_,_,_\n_,_,_\n_,_,_\n":             "hidoku.later",
@@ -20,13 +20,13 @@ func TestRulesOfTwoCellsApply(t *testing.T) {
 		"moves: rook\nclues: order\n1,_,2\n_,_,_\n4,_,3\n":                 "hidoku.later",
 		"moves: rook\ntorus: yes\nlinks: r1c1-r1c3\n2,_,_\n_,_,_\n_,_,_\n": "hidoku.linked",
 	} {
-		p, err := puzzle.Parse("puzzle: hidoku\n" + text)
+		p, err := text.Parse("puzzle: hidoku\n" + content)
 		require.NoError(t, err)
 		s, err := New(p)
 		require.NoError(t, err)
 		step, err := s.Next(context.Background())
 		require.NoError(t, err)
-		assert.Equal(t, want, step.Sentence.Template, "%s: %s", text, step.Sentence.English(p.Board()))
+		assert.Equal(t, want, step.Sentence.Template, "%s: %s", content, step.Sentence.English(p.Board()))
 		assert.Equal(t, Linked, step.Technique)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // has reports whether a solution has a candidate.
@@ -130,7 +131,7 @@ func TestStepsHoldInAllSolutionsOfRandomVariants(t *testing.T) {
 
 // The first stone has versions that cover the same cells in other colours.
 func TestStepsOfStonesWithSquaresOfEitherColour(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: draughtboard\ncorner: W\nboard: 4x3\nX,B\nX,_\n=\nW\n=\nX\nX\n=\nW,_\nX,W\n=\nX\n=\nW\n=\nW\n=\n")
+	p, err := text.Parse("puzzle: draughtboard\ncorner: W\nboard: 4x3\nX,B\nX,_\n=\nW\n=\nX\nX\n=\nW,_\nX,W\n=\nX\n=\nW\n=\nW\n=\n")
 	require.NoError(t, err)
 	s, end := replay(t, p, puzzletest.Brute(p), human.Extreme)
 	require.Error(t, end)

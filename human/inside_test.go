@@ -10,6 +10,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // drawHidokuState draws a board, of which some numbers are placed and some candidates are
@@ -59,7 +60,7 @@ func TestSupportIsOneCellBeforeAndAnotherAfter(t *testing.T) {
 
 // No cell of a ring cuts it, even where the sizes of the gaps contradict one another.
 func TestARingHasNoCutPoint(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n_,_,3\n_,_,#\n4,#,7\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n_,_,3\n_,_,#\n4,#,7\n")
 	require.NoError(t, err)
 	_, ok := newHidokuState(p.(*puzzle.Hidoku)).cutStep()
 	require.False(t, ok)
@@ -136,11 +137,11 @@ func TestCutPointsCut(t *testing.T) {
 
 // Nothing follows from an empty board, so each number may still be on each cell.
 func TestAGradeSaysHowManyCandidatesAreLeft(t *testing.T) {
-	for _, text := range []string{
+	for _, content := range []string{
 		"puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n",
 		"puzzle: hidoku\nmoves: king\n_,_,_\n_,_,_\n_,_,_\n",
 	} {
-		p, err := puzzle.Parse(text)
+		p, err := text.Parse(content)
 		require.NoError(t, err)
 		g, err := GradeOf(t.Context(), p, Easy)
 		require.NoError(t, err)
@@ -150,7 +151,7 @@ func TestAGradeSaysHowManyCandidatesAreLeft(t *testing.T) {
 }
 
 func TestTheLastCandidateIsAContradiction(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n_,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n_,_\n_,_\n")
 	require.NoError(t, err)
 	s := newHidokuState(p.(*puzzle.Hidoku))
 	u := newHidokuState(p.(*puzzle.Hidoku))
@@ -167,7 +168,7 @@ func TestTheLastCandidateIsAContradiction(t *testing.T) {
 
 // 3 can only be between 2 and 4. So that cell is not for 1. The next step is the same for 5.
 func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n_\n4\n_\n2\n_\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n_\n4\n_\n2\n_\n")
 	require.NoError(t, err)
 	s := newHidokuState(p.(*puzzle.Hidoku))
 	for _, c := range []int{0, 4} {
@@ -180,7 +181,7 @@ func TestAGapThatFitsOneAreaFillsIt(t *testing.T) {
 }
 
 func TestABoardOfOneCellIsOneStep(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n_\n")
+	p, err := text.Parse("puzzle: hidoku\n_\n")
 	require.NoError(t, err)
 	step, ok := newHidokuState(p.(*puzzle.Hidoku)).step(Extreme)
 	require.True(t, ok)

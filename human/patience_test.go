@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // impatient is a context that ends when it has been asked so often.
@@ -78,8 +79,8 @@ func TestASolverThatGaveUpGoesOn(t *testing.T) {
 }
 
 // parsed returns the puzzle of a text.
-func parsed(t *testing.T, text string) puzzle.Puzzle {
-	p, err := puzzle.Parse(text)
+func parsed(t *testing.T, content string) puzzle.Puzzle {
+	p, err := text.Parse(content)
 	require.NoError(t, err)
 	return p
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // pictures has a small puzzle for each technique. After some steps, the technique is the
@@ -53,7 +53,7 @@ func TestPictures(t *testing.T) {
 		picture := pictures[i]
 		require.Equal(t, technique, picture.technique, "each technique has its picture")
 		t.Run(technique.String(), func(t *testing.T) {
-			p, err := puzzle.Parse("puzzle: " + strings.ReplaceAll(picture.puzzle, "/", "\n") + "\n")
+			p, err := text.Parse("puzzle: " + strings.ReplaceAll(picture.puzzle, "/", "\n") + "\n")
 			require.NoError(t, err)
 			s, err := New(p)
 			require.NoError(t, err)

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // requireFilled fails unless a sentence has a template, and a value for each of its places and
@@ -46,7 +46,7 @@ func requireFilled(t *testing.T, s Sentence) {
 
 // Places of templates: every type of value, and every way to write it.
 func TestEnglish(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_,_\n_,_,_\n_,_,9\n")
 	require.NoError(t, err)
 	defer delete(english, "test")
 	for _, c := range []struct {
@@ -88,9 +88,9 @@ func TestSentencesAreComplete(t *testing.T) {
 		"magic/seed-5x5.txt", "magic/n4-u3.txt", "magic/n3-m1.txt", "magic/n3-x.txt", "magic/order-2.txt",
 		"draughtboard/d04-0.txt", "draughtboard/d05-3.txt", "draughtboard/dominoes-4x4.txt",
 	} {
-		text, err := os.ReadFile(filepath.Join("..", "testdata", name))
+		content, err := os.ReadFile(filepath.Join("..", "testdata", name))
 		require.NoError(t, err)
-		p, err := puzzle.Parse(string(text))
+		p, err := text.Parse(string(content))
 		require.NoError(t, err)
 		s, err := New(p)
 		require.NoError(t, err)

@@ -9,6 +9,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // live returns the possible placements for which keep returns true.
@@ -269,13 +270,13 @@ func TestMirrorAppliesWhereItShould(t *testing.T) {
 // smallSquares returns a board of 3×3 cells with stones that fit in several ways.
 func smallSquares(t *testing.T, rng *rand.Rand) *puzzle.Draughtboard {
 	t.Helper()
-	text := []string{
+	content := []string{
 		"X X\nX _\n=\nX X\n=\nX X\n=\nX X\n=\n",
 		"X X X\n=\nX X X\n=\nX X\nX _\n=\n",
 		"B W\n=\nX X\nX X\n=\nX X X\n=\n",
 		"X X X\nX _ _\nX _ _\n=\nX X\nX X\n=\n",
 	}[rng.IntN(4)]
-	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 3x3\ncorner: " + []string{"B", "W", "any"}[rng.IntN(3)] + "\n" + text)
+	p, err := text.Parse("puzzle: draughtboard\nboard: 3x3\ncorner: " + []string{"B", "W", "any"}[rng.IntN(3)] + "\n" + content)
 	require.NoError(t, err)
 	return p.(*puzzle.Draughtboard)
 }

@@ -12,7 +12,7 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/ledger"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // A count that survives its program: each finished cube is in the file. The second run counts
@@ -24,7 +24,7 @@ func ExampleOpenJournal() {
 		return
 	}
 	defer os.RemoveAll(dir)
-	p, err := puzzle.Parse("puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return

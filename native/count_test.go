@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // dominoes returns the puzzle of as many dominoes as fill a board.
@@ -28,8 +29,8 @@ func dominoes(t *testing.T, width, height int) *puzzle.Draughtboard {
 }
 
 // parseHidoku returns the Hidoku of a file without its first line.
-func parseHidoku(t *testing.T, text string) *puzzle.Hidoku {
-	p, err := puzzle.Parse("puzzle: hidoku\n" + text)
+func parseHidoku(t *testing.T, content string) *puzzle.Hidoku {
+	p, err := text.Parse("puzzle: hidoku\n" + content)
 	require.NoError(t, err)
 	return p.(*puzzle.Hidoku)
 }

@@ -7,10 +7,11 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func ExampleSearch() {
-	p, err := puzzle.Parse(`puzzle: hidoku
+	p, err := text.Parse(`puzzle: hidoku
 moves: rook
 1,_,_
 _,_,_

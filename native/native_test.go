@@ -7,11 +7,12 @@ import (
 
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestFamiliesAndCores(t *testing.T) {
 	hidoku := parseHidoku(t, "1,_\n_,_\n")
-	magic, err := puzzle.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
+	magic, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
 	assert.NoError(t, err)
 	type other struct{ puzzle.Puzzle }
 	for _, row := range []struct {

@@ -18,7 +18,7 @@ type Picture struct {
 	Filled puzzle.Solution // a solution, or a board with [puzzle.Empty] where it is open; nil draws the puzzle as it is given
 	Marked []int           // cells to draw attention to
 	Title  string          // a line above the board; "" for none
-	Labels []string        // a text for each square, row by row, holes included: see [puzzle.Notes]; may be nil
+	Labels []string        // a text for each square, row by row, holes included: see [text.Notes]; may be nil
 }
 
 // Format is a kind of picture file.

@@ -13,10 +13,11 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/picture"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestPicturesAreThoseOfTheProgram(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
 	solution := puzzle.Solution{1, 2, 3, 4}
 	for _, format := range []picture.Format{picture.SVG, picture.PNG, picture.PDF} {
@@ -34,7 +35,7 @@ func TestPicturesAreThoseOfTheProgram(t *testing.T) {
 }
 
 func TestPicturesThatCannotBeDrawn(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
 	assert.Error(t, picture.Write(new(bytes.Buffer), "gif", picture.Picture{Puzzle: p}))
 	assert.Error(t, picture.Write(new(bytes.Buffer), picture.SVG, picture.Picture{}))
@@ -51,7 +52,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
 
 func Example() {
-	p, err := puzzle.Parse("puzzle: magic\n2,7,6\n9,_,1\n_,3,_\n")
+	p, err := text.Parse("puzzle: magic\n2,7,6\n9,_,1\n_,3,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -3,7 +3,6 @@ package puzzle
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -69,18 +68,7 @@ func (b *Board) Pos(cell int) (row, col int) {
 // Name returns the name of a cell, "r4c2" for the second square of the fourth row.
 func (b *Board) Name(cell int) string {
 	row, col := b.Pos(cell)
-	return cellName(row+1, col+1)
-}
-
-// cellName returns the name of a cell, such as r4c2. Rows and columns count from 1 here.
-func cellName(row, col int) string { return fmt.Sprintf("r%dc%d", row, col) }
-
-// rowAndColumn reads a name that cellName writes.
-func rowAndColumn(name string) (row, col int, ok bool) {
-	first, second, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
-	row, _ = strconv.Atoi(first) // a wrong number gives another name
-	col, _ = strconv.Atoi(second)
-	return row, col, name == cellName(row, col)
+	return fmt.Sprintf("r%dc%d", row+1, col+1)
 }
 
 // Draw returns the board as aligned rows of labels with commas between them. Holes are
@@ -105,7 +93,7 @@ func (b *Board) appendDrawn(text []byte, label func(cell int) string) []byte {
 	for square, cell := range b.cellAt {
 		if cell >= 0 {
 			labels[square] = label(int(cell))
-			widest = max(widest, len(labels[square]))
+			widest = max(widest, runeCount(labels[square]))
 		}
 	}
 	hole := "#"
@@ -169,7 +157,7 @@ func runeCount(s string) int {
 	return utf8.RuneCountInString(s)
 }
 
-// Format returns values, one per cell of p, as text: rows that [ReadSolutions]
+// Format returns values, one per cell of p, as text: rows that package text
 // reads back. A value may be [Empty], and one that is missing is shown as such. The text
 // is empty for a puzzle that [Validate] refuses.
 func Format(p Puzzle, values []int) string {

@@ -10,12 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // read reads a puzzle whose text is known to be good.
-func read(t testing.TB, text string) puzzle.Puzzle {
+func read(t testing.TB, content string) puzzle.Puzzle {
 	t.Helper()
-	f, err := puzzle.Read(strings.NewReader(text), "f", "")
+	f, err := text.Read(strings.NewReader(content), "f", "")
 	require.NoError(t, err)
 	return f.Puzzle
 }
@@ -29,9 +30,9 @@ func testdata(t testing.TB, file string) string {
 }
 
 // solution reads a text that holds one filled board of p.
-func solution(t testing.TB, p puzzle.Puzzle, text string) puzzle.Solution {
+func solution(t testing.TB, p puzzle.Puzzle, content string) puzzle.Solution {
 	t.Helper()
-	solutions, err := puzzle.ReadSolutions(strings.NewReader(text), "s", p)
+	solutions, err := text.ReadSolutions(strings.NewReader(content), "s", p)
 	require.NoError(t, err)
 	require.Len(t, solutions, 1)
 	return solutions[0]

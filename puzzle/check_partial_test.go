@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestPartialBoardsBreakARuleOrNone(t *testing.T) {
@@ -38,9 +39,9 @@ func TestPartialBoardsBreakARuleOrNone(t *testing.T) {
 		{stones, "A,_,a\n_,_,_", puzzle.RuleShape},
 		{stones, "A,a,A\n_,_,_", puzzle.RuleShape},
 	} {
-		p, err := puzzle.Parse(test.puzzle)
+		p, err := text.Parse(test.puzzle)
 		require.NoError(t, err)
-		boards, err := puzzle.ReadSolutions(strings.NewReader(test.board), "board", p)
+		boards, err := text.ReadSolutions(strings.NewReader(test.board), "board", p)
 		require.NoError(t, err)
 		err = puzzle.CheckPartial(p, boards[0])
 		if test.rule == "" {

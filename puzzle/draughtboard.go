@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"crosscut/internal/wording"
 )
 
 // Draughtboard is a chequered board to be covered with coloured stones so that the
@@ -84,7 +86,7 @@ func (p *Draughtboard) balance(corner Colour) error {
 	for _, colour := range []Colour{Black, White} {
 		if need[colour] > have[colour] {
 			word := map[Colour]string{Black: "black", White: "white"}[colour]
-			return fmt.Errorf("the stones have %s, the board with a corner %c has %d", counted(need[colour], word+" cell"), corner, have[colour])
+			return fmt.Errorf("the stones have %s, the board with a corner %c has %d", wording.Plural(need[colour], word+" cell"), corner, have[colour])
 		}
 	}
 	return nil
@@ -209,7 +211,7 @@ func StoneName(stone int) string {
 	return name
 }
 
-// String returns the puzzle as text: see [Read].
+// String returns the puzzle as text: see package text.
 func (p *Draughtboard) String() string {
 	var text strings.Builder
 	corner := string(rune(p.corner))

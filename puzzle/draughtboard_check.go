@@ -1,6 +1,10 @@
 package puzzle
 
-import "math"
+import (
+	"math"
+
+	"crosscut/internal/wording"
+)
 
 // Check judges a filled board: see [Puzzle]. For each stone it looks at the cells that
 // the stone covers. One of the eight turnings of the plane, four without flips, must lay
@@ -35,7 +39,7 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 			filled = c
 		}
 		if value == Empty || value == 0 || max(value, -value) > len(p.stones) {
-			return violation(RuleRange, c, "%s is covered by none of %s", p.board.Name(c), counted(len(p.stones), "stone"))
+			return violation(RuleRange, c, "%s is covered by none of %s", p.board.Name(c), wording.Plural(len(p.stones), "stone"))
 		}
 		if value < 0 && !p.Signed() {
 			return violation(RuleRange, c, "%s is covered by stone %d of the other colouring", p.board.Name(c), -value)
@@ -58,9 +62,9 @@ func (p *Draughtboard) check(s Solution, partial bool) error {
 	}
 	switch {
 	case bare > p.gaps.Most:
-		return violation(RuleGaps, -1, "%s bare; at most %d are", countedAre(bare, "cell"), p.gaps.Most)
+		return violation(RuleGaps, -1, "%s without a stone; at most %d may be bare", wording.Plural(bare, "cell"), p.gaps.Most)
 	case bare+open < p.gaps.Least:
-		return violation(RuleGaps, -1, "%s bare; at least %d are", countedAre(bare, "cell"), p.gaps.Least)
+		return violation(RuleGaps, -1, "%s without a stone; at least %d must be bare", wording.Plural(bare, "cell"), p.gaps.Least)
 	case partial:
 		return nil
 	}
@@ -99,7 +103,7 @@ func (p *Draughtboard) checkStone(s Solution, stone, count, first int) error {
 	case count == 0:
 		return violation(RuleShape, -1, "stone %s is not on the board", p.Name(stone+1))
 	case count != size:
-		return violation(RuleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), counted(size, "cell"), count)
+		return violation(RuleShape, first, "stone %s has %s and covers %d", p.Name(stone+1), wording.Plural(size, "cell"), count)
 	}
 	shape := false
 	for i := range p.layouts[stone] {

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"crosscut/internal/wording"
 )
 
 // How often each stone of a draughtboard is used, and how many cells stay bare.
@@ -161,12 +163,27 @@ func (s *Setup) checkCounts(stocks []Stock) error {
 	case least+gaps.Least <= cells && cells <= most+gaps.Most:
 		return nil
 	case gaps.Most == 0 && !variable:
-		return fmt.Errorf("the stones have %s, the board has %d", counted(least, "cell"), cells)
+		return fmt.Errorf("the stones have %s, the board has %d", wording.Plural(least, "cell"), cells)
 	case least+gaps.Least > cells:
-		return fmt.Errorf("the stones have at least %s and the gaps at least %d, the board has %d", counted(least, "cell"), gaps.Least, cells)
+		return fmt.Errorf("the stones have at least %s and the gaps at least %d, the board has %d", wording.Plural(least, "cell"), gaps.Least, cells)
 	default:
-		return fmt.Errorf("the stones have at most %s and the gaps at most %d, the board has %d", counted(most, "cell"), gaps.Most, cells)
+		return fmt.Errorf("the stones have at most %s and the gaps at most %d, the board has %d", wording.Plural(most, "cell"), gaps.Most, cells)
 	}
+}
+
+// Area returns how many cells the stones and the bare cells are at least, and whether their
+// number is fixed. It fails for an unknown set.
+func (s Setup) Area() (least int, fixed bool, err error) {
+	stocks, _, err := stocksOfSets(s.Sets)
+	if err != nil {
+		return 0, false, err
+	}
+	least, fixed = s.Gaps.Least, s.Gaps.fixed()
+	for _, k := range append(stocks, s.Stocks...) {
+		least += k.Stone.Len() * k.Count.Least
+		fixed = fixed && k.Count.fixed()
+	}
+	return least, fixed, nil
 }
 
 // New returns the puzzle. It fails as [NewDraughtboard] does. It also fails for an unknown

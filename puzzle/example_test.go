@@ -5,10 +5,11 @@ import (
 	"strings"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func ExampleParse() {
-	p, err := puzzle.Parse(`
+	p, err := text.Parse(`
 # A path of nine numbers.
 puzzle: hidoku
 1,_,_
@@ -31,15 +32,15 @@ _,9,_
 }
 
 func ExampleParse_mistake() {
-	_, err := puzzle.Parse("puzzle: hidoku\n1,_,3\n3,_,_\n")
+	_, err := text.Parse("puzzle: hidoku\n1,_,3\n3,_,_\n")
 	fmt.Println(err)
 	// Output:
 	// puzzle:3:1: 3 stands twice; the first is at 2:5
 }
 
 func ExampleRead() {
-	text := "solutions: 8\nsource: the Lo Shu and its images\n_,_,_\n_,_,_\n_,_,_\n"
-	f, err := puzzle.Read(strings.NewReader(text), "loshu.txt", puzzle.FamilyMagic)
+	content := "solutions: 8\nsource: the Lo Shu and its images\n_,_,_\n_,_,_\n_,_,_\n"
+	f, err := text.Read(strings.NewReader(content), "loshu.txt", puzzle.FamilyMagic)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -52,7 +53,7 @@ func ExampleRead() {
 }
 
 func ExamplePuzzle_check() {
-	p, err := puzzle.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
+	p, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -65,7 +66,7 @@ func ExamplePuzzle_check() {
 }
 
 func ExampleFormat() {
-	p, err := puzzle.Parse("board: 3x2\ncorner: B\nB,W\nW,_\n=\nB,W\n_,B\n")
+	p, err := text.Parse("board: 3x2\ncorner: B\nB,W\nW,_\n=\nB,W\n_,B\n")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -78,12 +79,12 @@ func ExampleFormat() {
 }
 
 func ExampleReadSolutions() {
-	p, err := puzzle.Parse("moves: rook\n1,_\n_,_\n")
+	p, err := text.Parse("moves: rook\n1,_\n_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	solutions, err := puzzle.ReadSolutions(strings.NewReader("1,2\n4,3\n\n1,3\n4,2\n"), "answers.txt", p)
+	solutions, err := text.ReadSolutions(strings.NewReader("1,2\n4,3\n\n1,3\n4,2\n"), "answers.txt", p)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -124,7 +125,7 @@ func ExampleStone_Versions() {
 }
 
 func ExampleSymmetries() {
-	p, err := puzzle.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
+	p, err := text.Parse("puzzle: magic\n_,_,_\n_,_,_\n_,_,_\n")
 	if err != nil {
 		fmt.Println(err)
 		return

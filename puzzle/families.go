@@ -4,7 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
+
+	"crosscut/internal/wording"
 )
 
 // Family names a kind of puzzle, as the header line "puzzle:" does.
@@ -19,20 +20,9 @@ const (
 
 // familyRow holds what this package knows about a family. Whatever depends on the family
 // is in its row or in the methods of member. So a new family needs one more row, and a
-// type that the compiler checks. Its header lines are in headers.go.
+// type that the compiler checks. How its text is read is in package text.
 type familyRow struct {
-	name    Family
-	noun    string // what error texts call a puzzle of the family, with an article: "a hidoku"
-	example string // a header line that only this family has, for error texts; may be ""
-
-	// ownRows reports whether the rows of a text show that it is of this family. It is
-	// nil for families of numbers, because their rows look alike. If such a text has no
-	// header line of one family only, its family is the one whose puzzle can be built
-	// from it.
-	ownRows func(*document) bool
-
-	// build makes the puzzle of a text.
-	build func(*document) (Puzzle, error)
+	name Family
 
 	// member returns p if its type is the family's own. For a nil pointer of that type,
 	// m is nil.
@@ -41,26 +31,9 @@ type familyRow struct {
 
 // families has one row per family, in the order in which help texts list them.
 var families = []familyRow{
-	{
-		name:   FamilyHidoku,
-		noun:   "a hidoku",
-		build:  (*document).hidoku,
-		member: memberOf[*Hidoku],
-	},
-	{
-		name:    FamilyDraughtboard,
-		noun:    "a draughtboard",
-		ownRows: (*document).showsStones,
-		build:   (*document).draughtboard,
-		member:  memberOf[*Draughtboard],
-	},
-	{
-		name:    FamilyMagic,
-		noun:    "a magic board",
-		example: "numbers: 5..29",
-		build:   (*document).magic,
-		member:  memberOf[*Magic],
-	},
+	{FamilyHidoku, memberOf[*Hidoku]},
+	{FamilyDraughtboard, memberOf[*Draughtboard]},
+	{FamilyMagic, memberOf[*Magic]},
 }
 
 // Families returns every family, in the order in which help texts list them.
@@ -79,16 +52,7 @@ func FamilyNames() string {
 	for _, row := range families {
 		names = append(names, string(row.name))
 	}
-	return alternatives(names)
-}
-
-// rowOf returns the row of a family, nil if there is none.
-func rowOf(name Family) *familyRow {
-	i := slices.IndexFunc(families, func(row familyRow) bool { return row.name == name })
-	if i < 0 {
-		return nil
-	}
-	return &families[i]
+	return wording.Choice(names)
 }
 
 // member is what the puzzle type of each family has besides the methods of Puzzle.
@@ -103,8 +67,6 @@ type member interface {
 	keepsRules(image []int) (recolours, ok bool)
 	// check judges a board by the rules: see [Puzzle].Check, or if partial [CheckPartial].
 	check(s Solution, partial bool) error
-	// readValue reads one cell of a filled board.
-	readValue(d *document, cell int, f field) (int, error)
 }
 
 // memberOf is the member function of the family whose type is P.

@@ -16,6 +16,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // foreign are puzzles of types that the package does not know, each with a solution.
@@ -62,15 +63,15 @@ var foreignCalls = map[string]func(t *testing.T, p puzzle.Puzzle, s puzzle.Solut
 		require.Equal(t, 2, strings.Count(puzzle.Format(p, s), "\n"))
 	},
 	"Text": func(t *testing.T, p puzzle.Puzzle, _ puzzle.Solution) {
-		require.Equal(t, p.String(), puzzle.Notes{}.Text(p))
+		require.Equal(t, p.String(), text.Notes{}.Text(p))
 	},
 	"ReadSolutions": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
-		got, err := puzzle.ReadSolutions(strings.NewReader(puzzle.Format(p, s)), "f", p)
+		got, err := text.ReadSolutions(strings.NewReader(puzzle.Format(p, s)), "f", p)
 		require.NoError(t, err)
 		require.Equal(t, []puzzle.Solution{s}, got)
 	},
 	"NewSolutionReader": func(t *testing.T, p puzzle.Puzzle, s puzzle.Solution) {
-		r := puzzle.NewSolutionReader(strings.NewReader(puzzle.Format(p, s)), "f", p)
+		r := text.NewSolutionReader(strings.NewReader(puzzle.Format(p, s)), "f", p)
 		got, err := r.Next()
 		require.NoError(t, err)
 		require.Equal(t, s, got)
@@ -131,9 +132,9 @@ func TestPuzzlesOfForeignTypesWithoutABoard(t *testing.T) {
 			require.EqualError(t, puzzle.Validate(test.p), test.want)
 			assert.Empty(t, puzzle.Symmetries(test.p))
 			assert.Empty(t, puzzle.Format(test.p, nil))
-			_, err := puzzle.ReadSolutions(strings.NewReader("1\n"), "f", test.p)
+			_, err := text.ReadSolutions(strings.NewReader("1\n"), "f", test.p)
 			require.EqualError(t, err, "f: "+test.want)
-			_, err = puzzle.NewSolutionReader(strings.NewReader("1\n"), "f", test.p).Next()
+			_, err = text.NewSolutionReader(strings.NewReader("1\n"), "f", test.p).Next()
 			require.EqualError(t, err, "f: "+test.want)
 		})
 	}

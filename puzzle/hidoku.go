@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/internal/wording"
 )
 
 // Hidoku is a number path: a board of N cells, to be filled with 1..N so that
@@ -29,57 +31,27 @@ func NewHidoku(board *Board, moves Moves, clues []int) (*Hidoku, error) {
 	return NewHidokuBy(board, HidokuRules{Moves: moves}, clues)
 }
 
-// checkClues reports a clue that is outside low..high or stands twice.
-func checkClues(board *Board, clues []int, low, high int) error {
+// checkClues reports a clue that is not one of the numbers from low, one for each cell, or stands
+// twice.
+func checkClues(board *Board, clues []int, low int) error {
 	if len(clues) != board.Len() {
-		return fmt.Errorf("%s for %s", counted(len(clues), "clue"), counted(board.Len(), "cell"))
+		return fmt.Errorf("%s for %s", wording.Plural(len(clues), "clue"), wording.Plural(board.Len(), "cell"))
 	}
-	first := newFirstCells(low, high, len(clues))
+	first := make([]int32, len(clues)) // per number, its first cell plus 1
 	for c, k := range clues {
 		if k == Empty {
 			continue
 		}
-		if k < low || k > high {
-			return fmt.Errorf("%d on %s is outside %d..%d", k, board.Name(c), low, high)
+		if k < low || k >= low+len(clues) {
+			return fmt.Errorf("%d on %s is outside %d..%d", k, board.Name(c), low, low+len(clues)-1)
 		}
-		if d := first.enter(k, c); d >= 0 {
-			return fmt.Errorf("%d stands twice, on %s and %s", k, board.Name(d), board.Name(c))
+		at := &first[k-low]
+		if *at > 0 {
+			return fmt.Errorf("%d stands twice, on %s and %s", k, board.Name(int(*at)-1), board.Name(c))
 		}
+		*at = int32(c) + 1
 	}
 	return nil
-}
-
-// firstCells has the first cell of each number of a range. It is a list where the range is
-// short, because to fill a map takes a tenth of the time of reading a Hidoku.
-type firstCells struct {
-	low  int
-	list []int32     // per number, its first cell plus 1; nil for a long range
-	far  map[int]int // takes the place of list
-}
-
-// newFirstCells returns an empty firstCells for a board of so many cells.
-func newFirstCells(low, high, cells int) firstCells {
-	if n := high - low; n >= 0 && n <= 4*cells {
-		return firstCells{low: low, list: make([]int32, n+1)}
-	}
-	return firstCells{far: make(map[int]int)}
-}
-
-// enter returns the first cell of k, or enters c as such and returns -1.
-func (f *firstCells) enter(k, c int) int {
-	if f.list == nil {
-		if d, twice := f.far[k]; twice {
-			return d
-		}
-		f.far[k] = c
-		return -1
-	}
-	at := &f.list[k-f.low]
-	if *at == 0 {
-		*at = int32(c) + 1
-		return -1
-	}
-	return int(*at) - 1
 }
 
 // Family returns [FamilyHidoku].
@@ -123,9 +95,6 @@ func (p *Hidoku) lattice() ([]turning, [][2]int) {
 func (p *Hidoku) keepsRules(image []int) (recolours, ok bool) {
 	return false, keepsClues(p.clues, image) && p.keepsGraph(image)
 }
-
-// readValue reads a number of a solution: see member.
-func (p *Hidoku) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
 
 // numberLabel returns a number as text, or "__" for [Empty].
 func numberLabel(value int) string {
@@ -183,7 +152,7 @@ func placesOf(b *Board, s Solution, low, high int, clues []int, partial bool) ([
 	return at, nil
 }
 
-// String returns the puzzle as text: see [Read].
+// String returns the puzzle as text: see package text.
 func (p *Hidoku) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "puzzle: %s\nmoves: %s\n%s", FamilyHidoku, p.rules.Moves, p.RuleLines())
@@ -193,4 +162,42 @@ func (p *Hidoku) String() string {
 	}
 	text.WriteString(Format(p, shown))
 	return text.String()
+}
+
+// The rules of a Hidoku beyond those of Hidato, Numbrix and Rikudo.
+
+// checkVariant judges the rules beyond those of a plain Hidoku. at has the cell of each
+// number less 1, or -1 on a partial board.
+func (p *Hidoku) checkVariant(s Solution, at []int) error {
+	n := len(s)
+	if c, d := at[0], at[n-1]; p.rules.Closed && c >= 0 && d >= 0 && !slices.Contains(p.neighbours[c], d) {
+		return violation(RuleClosed, d, "%d on %s and 1 on %s do not touch", n, p.board.Name(d), p.board.Name(c))
+	}
+	for _, pair := range p.rules.Links {
+		if c, d := pair[0], pair[1]; s[c] != Empty && s[d] != Empty && !p.consecutive(s[c], s[d]) {
+			return violation(RuleLink, d, "%s is linked, with %d and %d", p.pairName(c, d), s[c], s[d])
+		}
+	}
+	for _, pair := range p.rules.Unlinked {
+		if c, d := pair[0], pair[1]; s[c] != Empty && s[d] != Empty && p.consecutive(s[c], s[d]) {
+			return violation(RuleUnlinked, d, "%s is unlinked, with %d and %d", p.pairName(c, d), s[c], s[d])
+		}
+	}
+	last := -1 // the last cell of the order that has a number
+	for _, c := range p.rules.Order {
+		if s[c] == Empty {
+			continue
+		}
+		if last >= 0 && s[last] > s[c] {
+			return violation(RuleOrder, c, "%d on %s comes after %d on %s", s[last], p.board.Name(last), s[c], p.board.Name(c))
+		}
+		last = c
+	}
+	return nil
+}
+
+// consecutive reports whether two numbers follow each other on the path.
+func (p *Hidoku) consecutive(k, j int) bool {
+	difference := max(k-j, j-k)
+	return difference == 1 || p.rules.Closed && difference == p.board.Len()-1 && difference > 0
 }

@@ -7,7 +7,7 @@ import "slices"
 // makeGraph finds the neighbours of all cells.
 func (p *Hidoku) makeGraph() error {
 	if p.rules.Torus && p.rules.Moves == Hex && p.board.Height()%2 == 1 {
-		return &ruleError{"torus", -1, "hexagons on a torus need an even number of rows"}
+		return &RuleError{"torus", -1, "hexagons on a torus need an even number of rows"}
 	}
 	p.isLattice = p.rules.Moves.onLattice() && !p.rules.Torus && p.rules.Walls == nil && p.rules.Bridges == nil
 	p.neighbours = make([][]int, p.board.Len())
@@ -50,12 +50,12 @@ func (p *Hidoku) cellAt(row, col int) int {
 func (p *Hidoku) build() error {
 	for i, pair := range p.rules.Walls {
 		if !slices.Contains(p.neighbours[pair[0]], pair[1]) {
-			return &ruleError{"walls", i, p.pairName(pair[0], pair[1]) + " do not touch anyway"}
+			return &RuleError{"walls", i, p.pairName(pair[0], pair[1]) + " do not touch anyway"}
 		}
 	}
 	for i, pair := range p.rules.Bridges {
 		if slices.Contains(p.neighbours[pair[0]], pair[1]) {
-			return &ruleError{"bridges", i, p.pairName(pair[0], pair[1]) + " touch anyway"}
+			return &RuleError{"bridges", i, p.pairName(pair[0], pair[1]) + " touch anyway"}
 		}
 	}
 	for _, pair := range p.rules.Walls {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/internal/wording"
 )
 
 // Moves says which cells of a Hidoku touch. It is one of the constants, or a list of steps
@@ -38,11 +40,11 @@ func ParseMoves(text string) (Moves, error) {
 	steps, ok := parseSteps(text)
 	switch {
 	case !ok:
-		return "", fmt.Errorf("moves %q; it is %s", shortened(text), movesAdvice)
+		return "", fmt.Errorf("moves %q; it is %s", wording.Shortened(text), movesAdvice)
 	case len(steps) > maxSteps:
-		return "", fmt.Errorf("moves %q; the most is %d steps", shortened(text), maxSteps)
+		return "", fmt.Errorf("moves %q; the most is %d steps", wording.Shortened(text), maxSteps)
 	case slices.ContainsFunc(steps, func(s [2]int) bool { return s[1] > longestWay }):
-		return "", fmt.Errorf("moves %q; a step goes at most %d cells along a row or a column", shortened(text), longestWay)
+		return "", fmt.Errorf("moves %q; a step goes at most %d cells along a row or a column", wording.Shortened(text), longestWay)
 	}
 	slices.SortFunc(steps, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	steps = slices.Compact(steps)

@@ -45,18 +45,18 @@ func (r *HidokuRules) pairs() []namedPairs {
 	return []namedPairs{{"walls", &r.Walls}, {"bridges", &r.Bridges}, {"links", &r.Links}, {"unlinked", &r.Unlinked}}
 }
 
-// ruleError is an error in one header of a Hidoku.
-type ruleError struct {
-	header string
-	index  int // of the pair or cell of the header, -1 for the header as a whole
-	text   string
+// RuleError is an error in one rule of a Hidoku.
+type RuleError struct {
+	Rule   string // the header line of the rule in a text, such as "walls"
+	Index  int    // of the pair or cell in the list of the rule, -1 for the rule as a whole
+	Detail string
 }
 
-// Error returns the header and what is wrong.
-func (e *ruleError) Error() string { return e.header + ": " + e.text }
+// Error returns the rule and what is wrong.
+func (e *RuleError) Error() string { return e.Rule + ": " + e.Detail }
 
 // NewHidokuBy returns the puzzle with the given rules and clues. It fails where
-// [NewHidoku] fails, and when a rule is impossible to mean:
+// [NewHidoku] fails, and with a *RuleError when a rule is impossible to mean:
 //
 //   - a pair of cells is there twice, or a cell is beside itself;
 //   - a wall is between cells that do not touch, or a bridge between cells that touch;
@@ -66,11 +66,6 @@ func (e *ruleError) Error() string { return e.header + ": " + e.text }
 //
 // Time O(cells · steps).
 func NewHidokuBy(board *Board, rules HidokuRules, clues []int) (*Hidoku, error) {
-	return newHidoku(board, rules, clues, nil)
-}
-
-// newHidoku is [NewHidokuBy]. It takes the graph from recent if that has one for such a board.
-func newHidoku(board *Board, rules HidokuRules, clues []int, recent *recentHidokus) (*Hidoku, error) {
 	if err := checkBoard(board); err != nil {
 		return nil, err
 	}
@@ -79,7 +74,7 @@ func newHidoku(board *Board, rules HidokuRules, clues []int, recent *recentHidok
 		return nil, err
 	}
 	clues = cluesOrNone(board, clues)
-	if err := checkClues(board, clues, 1, board.Len()); err != nil {
+	if err := checkClues(board, clues, 1); err != nil {
 		return nil, err
 	}
 	p := &Hidoku{board: *board, rules: rules.clone(), clues: clues}
@@ -87,11 +82,8 @@ func newHidoku(board *Board, rules HidokuRules, clues []int, recent *recentHidok
 	if err := p.sortPairs(); err != nil {
 		return nil, err
 	}
-	if !recent.lend(p) {
-		if err := p.makeGraph(); err != nil {
-			return nil, err
-		}
-		recent.keep(p)
+	if err := p.makeGraph(); err != nil {
+		return nil, err
 	}
 	if err := p.checkRules(); err != nil {
 		return nil, err
@@ -112,11 +104,11 @@ func (p *Hidoku) sortPairs() error {
 			low, high := min(pair[0], pair[1]), max(pair[0], pair[1])
 			switch {
 			case low < 0 || high >= p.board.Len():
-				return &ruleError{list.header, i, "a cell that the board does not have"}
+				return &RuleError{list.header, i, "a cell that the board does not have"}
 			case low == high:
-				return &ruleError{list.header, i, p.board.Name(low) + " twice"}
+				return &RuleError{list.header, i, p.board.Name(low) + " twice"}
 			case met[[2]int{low, high}]:
-				return &ruleError{list.header, i, p.pairName(low, high) + " stands twice"}
+				return &RuleError{list.header, i, p.pairName(low, high) + " stands twice"}
 			}
 			met[[2]int{low, high}] = true
 			(*list.pairs)[i] = [2]int{low, high}
@@ -131,13 +123,13 @@ func (p *Hidoku) checkRules() error {
 	for _, list := range []namedPairs{{"links", &p.rules.Links}, {"unlinked", &p.rules.Unlinked}} {
 		for i, pair := range *list.pairs {
 			if !slices.Contains(p.neighbours[pair[0]], pair[1]) {
-				return &ruleError{list.header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
+				return &RuleError{list.header, i, p.pairName(pair[0], pair[1]) + " do not touch"}
 			}
 		}
 	}
 	for i, pair := range p.rules.Unlinked {
 		if slices.Contains(p.rules.Links, pair) {
-			return &ruleError{"unlinked", i, p.pairName(pair[0], pair[1]) + " are linked"}
+			return &RuleError{"unlinked", i, p.pairName(pair[0], pair[1]) + " are linked"}
 		}
 	}
 	if len(p.rules.Order) == 0 {
@@ -147,9 +139,9 @@ func (p *Hidoku) checkRules() error {
 	for i, c := range p.rules.Order {
 		switch {
 		case c < 0 || c >= p.board.Len():
-			return &ruleError{"order", i, "a cell that the board does not have"}
+			return &RuleError{"order", i, "a cell that the board does not have"}
 		case met[c]:
-			return &ruleError{"order", i, p.board.Name(c) + " stands twice"}
+			return &RuleError{"order", i, p.board.Name(c) + " stands twice"}
 		}
 		met[c] = true
 	}

@@ -11,6 +11,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // rows returns the rows of an empty board, with a number in its first cell unless that is "_".
@@ -79,7 +80,7 @@ func TestTheGraphIsWhatTheHeadersSay(t *testing.T) {
 func TestVariantsAreReadAsTheyAreWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawVariant(t)
-		again, err := puzzle.Parse(p.String())
+		again, err := text.Parse(p.String())
 		require.NoError(t, err, "%s", p)
 		assert.Equal(t, p, again, "%s", p)
 		with, err := p.WithClues(p.Clues())

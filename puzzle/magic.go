@@ -48,10 +48,10 @@ func NewMagic(n, low, sum int, diagonals bool, clues []int) (*Magic, error) {
 		return nil, err
 	}
 	if tooLarge(low) || tooLarge(low+n*n-1) || tooLarge(sum) {
-		return nil, fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
+		return nil, errTooLarge
 	}
 	clues = cluesOrNone(board, clues)
-	if err := checkClues(board, clues, low, low+n*n-1); err != nil {
+	if err := checkClues(board, clues, low); err != nil {
 		return nil, err
 	}
 	return &Magic{board: *board, low: low, sum: sum, diagonals: diagonals, clues: clues}, nil
@@ -109,9 +109,6 @@ func (p *Magic) keepsRules(image []int) (recolours, ok bool) {
 	return false, keepsClues(p.clues, image) && (p.Plain() || keepsLines(p.lines, image))
 }
 
-// readValue reads a number of a solution: see member.
-func (p *Magic) readValue(d *document, _ int, f field) (int, error) { return d.number(f) }
-
 // Check judges a filled board: see [Puzzle].
 func (p *Magic) Check(s Solution) error { return p.check(s, false) }
 
@@ -161,7 +158,7 @@ func (p *Magic) checkLine(s Solution, rule Rule, i, first, stride int) error {
 	return nil
 }
 
-// String returns the puzzle as text: see [Read].
+// String returns the puzzle as text: see package text.
 func (p *Magic) String() string {
 	if !p.Plain() {
 		return p.linesText()

@@ -1,6 +1,11 @@
 package puzzle
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+
+	"crosscut/internal/wording"
+)
 
 // The lines of the forms that a text only names.
 
@@ -116,35 +121,56 @@ func wheelPositions() [][2]int {
 }
 
 // NewMagicSquare returns the n×n square of a form, [Square], [Pandiagonal] or [Associative],
-// with the n² given numbers, of which some may be equal. The sum of a line follows from the
-// numbers. It fails as [NewMagicLines] does, and when no sum is possible.
-func NewMagicSquare(form MagicForm, n int, numbers, clues []int) (*Magic, error) {
+// with the n² given numbers, of which some may be equal. sum is that of a row. If it is
+// [Empty], the sum follows from the numbers. Without diagonals, a [Square] has rows and
+// columns only. It fails as [NewMagicLines] does, and when no sum is possible.
+func NewMagicSquare(form MagicForm, sum int, diagonals bool, numbers, clues []int) (*Magic, error) {
+	n := int(math.Sqrt(float64(len(numbers))))
+	if n*n != len(numbers) {
+		return nil, fmt.Errorf("%s fill no square", wording.Plural(len(numbers), "number"))
+	}
 	board, err := NewBoard(n, n, nil)
 	if err != nil {
 		return nil, err
 	}
-	total := 0
-	for _, k := range numbers {
-		if tooLarge(k) {
-			return nil, fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
+	if sum == Empty {
+		if sum, err = rowSum(n, numbers); err != nil {
+			return nil, err
 		}
-		total += k
 	}
-	if total%n != 0 {
-		return nil, fmt.Errorf("the numbers add up to %d, so %d rows cannot have equal sums", total, n)
+	if tooLarge(sum) {
+		return nil, errTooLarge
 	}
-	lines, err := formLines(form, n, total/n)
+	lines, err := formLines(form, n, sum, diagonals)
 	if err != nil {
 		return nil, err
 	}
 	return newMagicLines(board, form, lines, numbers, clues)
 }
 
-// formLines returns the lines of a square of a form, with both diagonals.
-func formLines(form MagicForm, n, sum int) ([]Line, error) {
+// errTooLarge says what [MaxNumber] bounds.
+var errTooLarge = fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
+
+// rowSum returns the sum of each of n rows that share all numbers out.
+func rowSum(n int, numbers []int) (int, error) {
+	total := 0
+	for _, k := range numbers {
+		if tooLarge(k) {
+			return 0, errTooLarge
+		}
+		total += k
+	}
+	if total%n != 0 {
+		return 0, fmt.Errorf("the numbers add up to %d, so %d rows cannot have equal sums", total, n)
+	}
+	return total / n, nil
+}
+
+// formLines returns the lines of a square of a form.
+func formLines(form MagicForm, n, sum int, diagonals bool) ([]Line, error) {
 	switch form {
 	case Square:
-		return squareLines(n, sum, true), nil
+		return squareLines(n, sum, diagonals), nil
 	case Pandiagonal:
 		return pandiagonalLines(n, sum), nil
 	case Associative:

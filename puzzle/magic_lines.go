@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -152,12 +151,10 @@ func keepsLines(lines []Line, image []int) bool {
 	return slices.Equal(keys(lines, identity(len(image))), keys(lines, image))
 }
 
-// errSum says that a sum cannot be worked out.
-var errSum = errors.New(`no sum is given, and the numbers do not tell it; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
-
 // commonSum works out the sum of the lines with Any. If each cell is in equally many of
-// them, they have all numbers that many times together.
-func commonSum(lines []Line, numbers []int, cells int) (int, error) {
+// them, they have all numbers that many times together. ok is false if the numbers do not tell
+// the sum, or tell that there is none.
+func commonSum(lines []Line, numbers []int, cells int) (sum int, ok bool) {
 	in, count := make([]int, cells), 0
 	for i := range lines {
 		l := &lines[i]
@@ -165,7 +162,7 @@ func commonSum(lines []Line, numbers []int, cells int) (int, error) {
 			continue
 		}
 		if !l.IsSum() {
-			return 0, errSum
+			return 0, false
 		}
 		count++
 		for _, c := range l.Cells() {
@@ -178,11 +175,9 @@ func commonSum(lines []Line, numbers []int, cells int) (int, error) {
 	}
 	switch {
 	case count == 0 || slices.Min(in) != slices.Max(in):
-		return 0, errSum
+		return 0, false
 	case total > math.MaxInt/cells/4 || total < math.MinInt/cells/4:
-		return 0, errSum
-	case total*in[0]%count != 0:
-		return 0, fmt.Errorf("the numbers add up to %d, so %d lines cannot have equal sums", total, count)
+		return 0, false
 	}
-	return total * in[0] / count, nil
+	return total * in[0] / count, total*in[0]%count == 0
 }

@@ -3,6 +3,8 @@ package puzzle
 import (
 	"fmt"
 	"slices"
+
+	"crosscut/internal/wording"
 )
 
 // MagicForm names how the text of a magic board gives its lines.
@@ -59,7 +61,7 @@ func newMagicLines(board *Board, form MagicForm, lines []Line, numbers, clues []
 	if err := p.takeLines(lines); err != nil {
 		return nil, err
 	}
-	if sum, err := commonSum(p.lines, p.numbers, board.Len()); err == nil && !p.free {
+	if sum, ok := commonSum(p.lines, p.numbers, board.Len()); ok && !p.free {
 		for i := range p.lines {
 			if l := &p.lines[i]; l.Any {
 				l.Any, l.Sum = false, sum
@@ -83,13 +85,13 @@ func (p *Magic) takeNumbers() error {
 	}
 	switch n := len(p.numbers); {
 	case n == 0:
-		return fmt.Errorf("no numbers for %s", counted(p.board.Len(), "cell"))
+		return fmt.Errorf("no numbers for %s", wording.Plural(p.board.Len(), "cell"))
 	case !p.free && n != p.board.Len():
-		return fmt.Errorf("%s for %s", counted(n, "number"), counted(p.board.Len(), "cell"))
+		return fmt.Errorf("%s for %s", wording.Plural(n, "number"), wording.Plural(p.board.Len(), "cell"))
 	case n > MaxCells:
 		return fmt.Errorf("%d numbers; the most is %d", n, MaxCells)
 	case tooLarge(p.numbers[0]) || tooLarge(p.numbers[n-1]):
-		return fmt.Errorf("numbers and sums are at most %d in magnitude", MaxNumber)
+		return errTooLarge
 	}
 	p.low = p.numbers[0]
 	for _, k := range p.numbers {
@@ -128,7 +130,7 @@ func (p *Magic) takeLines(lines []Line) error {
 // checkClues reports a clue that is not one of the numbers or stands too often.
 func (p *Magic) checkClues() error {
 	if len(p.clues) != p.board.Len() {
-		return fmt.Errorf("%s for %s", counted(len(p.clues), "clue"), counted(p.board.Len(), "cell"))
+		return fmt.Errorf("%s for %s", wording.Plural(len(p.clues), "clue"), wording.Plural(p.board.Len(), "cell"))
 	}
 	used := make(map[int]int)
 	for c, k := range p.clues {
@@ -139,7 +141,7 @@ func (p *Magic) checkClues() error {
 		case p.uses[k] == 0:
 			return fmt.Errorf("%d on %s is not one of the numbers", k, p.board.Name(c))
 		case used[k] > p.uses[k]:
-			return fmt.Errorf("%d stands too often; the numbers have it %s", k, times(p.uses[k]))
+			return fmt.Errorf("%d stands too often; the numbers have it %s", k, wording.Times(p.uses[k]))
 		}
 	}
 	return nil
@@ -247,7 +249,7 @@ func (p *Magic) checkLines(s Solution, partial bool) error {
 		case p.clues[c] != Empty && p.clues[c] != k:
 			return violation(RuleClue, c, "%d on %s, where %d is given", k, name, p.clues[c])
 		case used[k] > p.uses[k]:
-			return violation(RuleTwice, c, "%d on %s stands too often; the numbers have it %s", k, name, times(p.uses[k]))
+			return violation(RuleTwice, c, "%d on %s stands too often; the numbers have it %s", k, name, wording.Times(p.uses[k]))
 		}
 	}
 	var common *Line // the first full line with an unknown sum

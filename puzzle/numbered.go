@@ -42,7 +42,7 @@ func (p *Hidoku) WithClues(clues []int) (Numbered, error) {
 		return nil, err
 	}
 	clues = cluesOrNone(&p.board, clues)
-	if err := checkClues(&p.board, clues, 1, p.board.Len()); err != nil {
+	if err := checkClues(&p.board, clues, 1); err != nil {
 		return nil, err
 	}
 	q := *p // it has the same graph
@@ -69,4 +69,12 @@ func numbered[P Numbered](p P, err error) (Numbered, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// cluesOrNone returns a copy of the clues of a board. For nil, no cell has a clue.
+func cluesOrNone(board *Board, clues []int) []int {
+	if clues == nil {
+		return slices.Repeat([]int{Empty}, board.Len())
+	}
+	return slices.Clone(clues)
 }

@@ -1,5 +1,5 @@
-// Package puzzle says what a puzzle is: its board, its rules, its text. It
-// knows three families ([Hidoku], [Draughtboard], [Magic]), reads and prints
+// Package puzzle says what a puzzle is: its board and its rules. It
+// knows three families ([Hidoku], [Draughtboard], [Magic]), prints
 // them, and judges a filled board by the rules alone. It never searches, so its
 // judgement does not depend on any engine. The table in families.go has
 // one row for each family. Boards of numbers are [Numbered].
@@ -7,13 +7,14 @@
 // Cells are numbered from 0 in row-major order, holes left out. A [Solution]
 // has one value per cell: a number, or the stone that covers the cell.
 //
-// The text format is described at [Read]; every puzzle's String is such a text.
+// Package text below this folder reads puzzles and describes their texts. Every puzzle's String
+// is such a text.
 //
 // The zero values of boards and puzzles have no cells. No function searches or prints
 // them: see [Validate].
 //
 // [Puzzle] is an interface that other packages may implement. Every function here takes
-// such puzzles: see [Validate], [Symmetries] and [ReadSolutions]. A type with further methods
+// such puzzles: see [Validate], [Symmetries] and [Format]. A type with further methods
 // can do more: see [Symmetric] and [Numbered].
 package puzzle
 
@@ -21,6 +22,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"crosscut/internal/wording"
 )
 
 // Empty is the value of a cell that is still open. Solutions never hold it, but clues and
@@ -47,7 +50,7 @@ type Puzzle interface {
 	Canonical(s Solution) Solution
 	// Label returns how value is written on cell, "__" for [Empty].
 	Label(cell, value int) string
-	// String returns the puzzle's text in the format of [Read], which reads it
+	// String returns the puzzle's text in the format of package text, which reads it
 	// back as an equal puzzle.
 	String() string
 }
@@ -111,7 +114,23 @@ func checkLength(b *Board, s Solution) error {
 		return violation(RuleLength, -1, "%v", err)
 	}
 	if len(s) != b.Len() {
-		return violation(RuleLength, -1, "%s for %s", counted(len(s), "value"), counted(b.Len(), "cell"))
+		return violation(RuleLength, -1, "%s for %s", wording.Plural(len(s), "value"), wording.Plural(b.Len(), "cell"))
 	}
 	return nil
+}
+
+// CheckPartial judges a board that may have open cells, with the value [Empty]. It returns
+// a *Violation if the values break a rule, whatever the open cells hold, and otherwise nil.
+//
+// It looks at each rule alone: nil does not mean that the board can be completed. If a
+// stone has more cells than the board gives it so far, no rule is broken. For a puzzle
+// type of another package only the length is judged.
+func CheckPartial(p Puzzle, s Solution) error {
+	if err := Validate(p); err != nil {
+		return violation(RuleLength, -1, "%v", err)
+	}
+	if m, own := asMember(p); own {
+		return m.check(s, true)
+	}
+	return checkLength(p.Board(), s)
 }

@@ -10,6 +10,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestSetsHaveTheStonesThatPeopleKnow counts the stones of each set, and looks at names.
@@ -28,8 +29,8 @@ func TestSetsHaveTheStonesThatPeopleKnow(t *testing.T) {
 }
 
 // stoneNames returns the names of the stones of a text. No two are alike.
-func stoneNames(t *testing.T, text string) (names []string) {
-	p, err := puzzle.Parse(text)
+func stoneNames(t *testing.T, content string) (names []string) {
+	p, err := text.Parse(content)
 	require.NoError(t, err)
 	board := p.(*puzzle.Draughtboard)
 	for s := range board.Stones() {
@@ -40,14 +41,14 @@ func stoneNames(t *testing.T, text string) (names []string) {
 
 // TestRulesOfCountsAndGaps has for each rule a board that breaks just this one.
 func TestRulesOfCountsAndGaps(t *testing.T) {
-	p, err := puzzle.Parse("board: 3x2\ngaps: 1..2\n2..3 *\nX,X\n=\n0..1 *, no turns\nX,X,X\n")
+	p, err := text.Parse("board: 3x2\ngaps: 1..2\n2..3 *\nX,X\n=\n0..1 *, no turns\nX,X,X\n")
 	require.NoError(t, err)
 	for rows, rule := range map[string]puzzle.Rule{
 		"A,A,_\nB,B,_": "", "A,B,_\n A,B,_": "",
 		"A,A,_\n_,_,_": puzzle.RuleGaps, "A,A,B\nC,C,B": puzzle.RuleGaps, "D,D,D\nA,A,_": puzzle.RuleUse,
 		"A,B,_\nA,B,A": puzzle.RuleShape, "A,A,_\nE,E,_": puzzle.RuleRange,
 	} {
-		found, err := puzzle.ReadSolutions(strings.NewReader(rows), "rows", p)
+		found, err := text.ReadSolutions(strings.NewReader(rows), "rows", p)
 		require.NoError(t, err, rows)
 		err = p.Check(found[0])
 		var broken *puzzle.Violation
@@ -64,7 +65,7 @@ func TestRulesOfCountsAndGaps(t *testing.T) {
 func TestTextsOfVariantsComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := puzzletest.DrawDraughtboardVariant(t)
-		again, err := puzzle.Parse(p.String())
+		again, err := text.Parse(p.String())
 		require.NoError(t, err, "%s", p)
 		require.Equal(t, p.String(), again.String())
 		require.Equal(t, p.Setup().Gaps, again.(*puzzle.Draughtboard).Setup().Gaps)
@@ -74,9 +75,9 @@ func TestTextsOfVariantsComeBack(t *testing.T) {
 // TestCountsMeanTheSameAsStonesDrawnOften compares "3 *" with a stone that is drawn three
 // times.
 func TestCountsMeanTheSameAsStonesDrawnOften(t *testing.T) {
-	counted, err := puzzle.Parse("board: 3x2\n3 *\nX,X\n")
+	counted, err := text.Parse("board: 3x2\n3 *\nX,X\n")
 	require.NoError(t, err)
-	drawn, err := puzzle.Parse("board: 3x2\nX,X\n=\nX,X\n=\nX,X\n")
+	drawn, err := text.Parse("board: 3x2\nX,X\n=\nX,X\n=\nX,X\n")
 	require.NoError(t, err)
 	require.Equal(t, drawn.String(), counted.(*puzzle.Draughtboard).Drawn().String())
 	require.Equal(t, puzzletest.Brute(drawn), puzzletest.Brute(counted))

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/internal/wording"
 )
 
 // Sets of stones that have a name. All their stones are without colours.
@@ -74,7 +76,7 @@ func stocksOfSets(sets []string) (stocks []Stock, names []string, err error) {
 	for i, name := range sets {
 		at := slices.IndexFunc(stoneSets, func(set stoneSet) bool { return set.name == name })
 		if at < 0 {
-			return nil, nil, fmt.Errorf("%q is not a set of stones; it is %s", shortened(name), alternatives(setNames()))
+			return nil, nil, fmt.Errorf("%q is not a set of stones; it is %s", wording.Shortened(name), wording.Choice(setNames()))
 		}
 		more, letters := stoneSets[at].stocks()
 		if len(stocks)+len(more) > maxStones {

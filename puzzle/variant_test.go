@@ -8,10 +8,11 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestVariantNamesWhatIsNotPlain(t *testing.T) {
-	for text, want := range map[string]string{
+	for content, want := range map[string]string{
 		"puzzle: hidoku\n1,_\n_,_\n":                                            "",
 		"puzzle: magic\n__,__,__\n__,__,__\n__,__,__\n":                         "",
 		"puzzle: magic\nlines: r1c1 r1c2\n_,_\n":                                "a list of lines",
@@ -26,9 +27,9 @@ func TestVariantNamesWhatIsNotPlain(t *testing.T) {
 		"puzzle: draughtboard\nboard: 2x2\n2 *, no turns\nX,X\n":                "stones that turn or flip unlike the others",
 		"puzzle: draughtboard\nboard: 2x2\n2 *\nX,X\n=\n0..1 *\nX,X,X\nX,X,X\n": "stones that may be left out",
 	} {
-		p, err := puzzle.Parse(text)
-		if assert.NoError(t, err, text) {
-			assert.Equal(t, want, puzzle.Variant(p), text)
+		p, err := text.Parse(content)
+		if assert.NoError(t, err, content) {
+			assert.Equal(t, want, puzzle.Variant(p), content)
 		}
 	}
 	for _, p := range []puzzle.Puzzle{nil, new(puzzle.Hidoku), new(puzzle.Magic), new(puzzle.Draughtboard), (*puzzle.Magic)(nil)} {

@@ -13,6 +13,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -34,7 +35,7 @@ func readBoard(t *testing.T, name string) puzzle.Puzzle {
 	r, err := os.Open("../testdata/" + name)
 	require.NoError(t, err)
 	defer r.Close()
-	file, err := puzzle.Read(r, name, "")
+	file, err := text.Read(r, name, "")
 	require.NoError(t, err)
 	return file.Puzzle
 }

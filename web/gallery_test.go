@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // place is where the gallery shows puzzles with so many solutions: first those with one, which
@@ -38,13 +39,13 @@ func TestTheGalleryIsFresh(t *testing.T) {
 		names, err := filepath.Glob(filepath.Join("..", "testdata", string(family), "*.txt"))
 		require.NoError(t, err)
 		for _, name := range names {
-			text, err := os.ReadFile(name)
+			content, err := os.ReadFile(name)
 			require.NoError(t, err)
-			file, err := puzzle.Read(strings.NewReader(string(text)), name, "")
-			if err != nil || file.Puzzle.Board().Len() > 200 || !strings.Contains(string(text), "puzzle:") {
+			file, err := text.Read(strings.NewReader(string(content)), name, "")
+			if err != nil || file.Puzzle.Board().Len() > 200 || !strings.Contains(string(content), "puzzle:") {
 				continue // a solution, an answer, or too large to play
 			}
-			shown := remarks.ReplaceAllString(string(text), "")
+			shown := remarks.ReplaceAllString(string(content), "")
 			puzzles = append(puzzles, shown)
 			places[shown] = place(file.Solutions.String())
 		}

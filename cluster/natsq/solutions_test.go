@@ -18,7 +18,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/dlx"
 	"crosscut/ledger"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // solutions changes a bench to a run with solutions.
@@ -37,29 +37,29 @@ func (b *bench) solutions() {
 func hasAll(t *testing.T, c *Coordinator, name string) {
 	t.Helper()
 	require.NoError(t, c.WriteSolutions(name, "x"))
-	text, err := os.ReadFile(name)
+	content, err := os.ReadFile(name)
 	require.NoError(t, err)
 	var tally crosscut.Tally
-	switch text := string(text); c.o.Problem.Form() {
+	switch content := string(content); c.o.Problem.Form() {
 	case problem.Puzzle:
-		p, err := puzzle.Parse(order4)
+		p, err := text.Parse(order4)
 		require.NoError(t, err)
-		all, err := puzzle.ReadSolutions(strings.NewReader(text), name, p)
+		all, err := text.ReadSolutions(strings.NewReader(content), name, p)
 		require.NoError(t, err)
 		for _, s := range all {
 			tally.Add(s)
 		}
-		require.True(t, strings.HasSuffix(text, "\n\n# x: 7,040 solutions, and no other\n"))
+		require.True(t, strings.HasSuffix(content, "\n\n# x: 7,040 solutions, and no other\n"))
 	case problem.Cover:
 		p, err := dlx.Read(strings.NewReader(dominating(t)), "x")
 		require.NoError(t, err)
-		all, err := p.ReadCovers(strings.NewReader(text), name)
+		all, err := p.ReadCovers(strings.NewReader(content), name)
 		require.NoError(t, err)
 		for _, options := range all {
 			tally.Add(options)
 		}
-		require.True(t, strings.HasPrefix(text, "1:\n queens "))
-		require.True(t, strings.HasSuffix(text, "\n| 86 covers, and no other\n"))
+		require.True(t, strings.HasPrefix(content, "1:\n queens "))
+		require.True(t, strings.HasSuffix(content, "\n| 86 covers, and no other\n"))
 	}
 	require.Equal(t, whole[c.o.Problem.Form()], fmt.Sprint(tally.Count(), " ", tally.Digest))
 }

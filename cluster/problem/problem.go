@@ -17,7 +17,7 @@ import (
 	"crosscut/cluster"
 	"crosscut/cubes"
 	"crosscut/dlx"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Problem has a set of solutions that can be cut, counted and named. [OfPuzzle],
@@ -112,16 +112,16 @@ type Result struct {
 }
 
 // Parse returns the problem of a form that a text describes.
-func Parse(form Form, text string) (Problem, error) {
+func Parse(form Form, content string) (Problem, error) {
 	switch form {
 	case Puzzle:
-		p, err := puzzle.Parse(text)
+		p, err := text.Parse(content)
 		if err != nil {
 			return nil, err
 		}
 		return OfPuzzle(p), nil
 	case Cover:
-		p, err := dlx.Read(strings.NewReader(text), "the exact cover")
+		p, err := dlx.Read(strings.NewReader(content), "the exact cover")
 		if err != nil {
 			return nil, err
 		}
@@ -134,7 +134,7 @@ func Parse(form Form, text string) (Problem, error) {
 // ways is an error: the answers would differ.
 func Read(in io.Reader, name string) (Problem, error) {
 	var read bytes.Buffer
-	file, puzzleErr := puzzle.Read(io.TeeReader(in, &read), name, "")
+	file, puzzleErr := text.Read(io.TeeReader(in, &read), name, "")
 	begin := read.String()
 	p, coverErr := dlx.Read(io.MultiReader(&read, in), name)
 	var fault *fs.PathError

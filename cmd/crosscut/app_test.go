@@ -12,7 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/serve/commands"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestOneCommandIsBuiltAsAmongAll builds each command without the others. Its name must be the
@@ -57,7 +57,7 @@ func TestEveryFlagIsInTheTable(t *testing.T) {
 			return
 		}
 		for _, o := range row.Options {
-			family, _, _ := puzzle.FamilyNamed(cmd.Name())
+			family, _, _ := text.FamilyNamed(cmd.Name())
 			other := len(o.Families) > 0 && !slices.Contains(o.Families, family)
 			assert.NotEqual(t, other, flags[o.Name], "%s: --%s", cmd.CommandPath(), o.Name)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/search"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // eachWithOutput calls do for every puzzle of the files, with a printer for its results.
@@ -21,13 +21,13 @@ import (
 //
 // A puzzle that cannot be read is reported, and the others go on. An interrupt or an
 // error of do stops all of them.
-func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *puzzle.File, *printer) error) error {
+func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *text.File, *printer) error) error {
 	out, err := a.printer(ctx, to, inputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
 	a.results = out
-	err = a.eachPuzzle(ctx, names, in, jobs, func(a *app, file *puzzle.File) error {
+	err = a.eachPuzzle(ctx, names, in, jobs, func(a *app, file *text.File) error {
 		if a.emit == nil {
 			return do(a, file, out)
 		}
@@ -39,7 +39,7 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 }
 
 // eachPuzzle is eachWithOutput for commands without a printer.
-func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *puzzle.File) error) error {
+func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *text.File) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	inputs := a.inputs(ctx, names, in)
@@ -63,7 +63,7 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 }
 
 // handle calls do for one input, or reports why it has no puzzle.
-func (a *app) handle(in *input, do func(*app, *puzzle.File) error) error {
+func (a *app) handle(in *input, do func(*app, *text.File) error) error {
 	in.read()
 	switch {
 	case in.err != nil:
@@ -96,7 +96,7 @@ var errAbandoned = errors.New("the batch has failed")
 // batch is a run over several puzzles, each of which is a task.
 type batch struct {
 	app    *app
-	do     func(*app, *puzzle.File) error
+	do     func(*app, *text.File) error
 	cancel context.CancelCauseFunc // stops reading
 	start  time.Time
 

@@ -11,6 +11,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/picture"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // bookletPuzzle is a puzzle of a booklet.
@@ -29,7 +30,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 	if len(names) == 0 {
 		return nil, nil
 	}
-	err = a.eachPuzzle(ctx, names, &f.input, 1, func(a *app, file *puzzle.File) error {
+	err = a.eachPuzzle(ctx, names, &f.input, 1, func(a *app, file *text.File) error {
 		found, err := crosscut.Distinct(ctx, a.engines[0], file.Puzzle, 2, new(crosscut.Meter))
 		switch {
 		case err != nil:

@@ -10,6 +10,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // orders parses the orders of a kind.
@@ -60,8 +61,8 @@ func TestBookletsHaveWhatWasOrdered(t *testing.T) {
 // file stands in the section of its type.
 func TestBookletsAreNumberedThroughout(t *testing.T) {
 	var puzzles []bookletPuzzle
-	for _, text := range []string{"puzzle: hidato\n1,_\n_,4\n", "puzzle: magic\n1\n", "puzzle: hidato\n1,2\n", "puzzle: numbrix\n1,2\n"} {
-		p, err := puzzle.Parse(text)
+	for _, content := range []string{"puzzle: hidato\n1,_\n_,4\n", "puzzle: magic\n1\n", "puzzle: hidato\n1,2\n", "puzzle: numbrix\n1,2\n"} {
+		p, err := text.Parse(content)
 		require.NoError(t, err)
 		puzzles = append(puzzles, bookletPuzzle{puzzle: p, grade: &human.Grade{Level: human.Easy}})
 	}

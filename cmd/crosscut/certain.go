@@ -12,6 +12,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func (a *app) certainCommand() *cobra.Command {
@@ -38,7 +39,7 @@ first.`,
 }
 
 func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error {
-	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		m := &crosscut.Meter{MaxNodes: f.engine.nodes}
@@ -57,7 +58,7 @@ func (a *app) certain(ctx context.Context, f *searchFlags, args []string) error 
 }
 
 // certain prints what all solutions have in common.
-func (p *printer) certain(file *puzzle.File, got *diagnose.Certainty) error {
+func (p *printer) certain(file *text.File, got *diagnose.Certainty) error {
 	b := file.Puzzle.Board()
 	if p.json {
 		return p.object(serve.NewCertain(file, got))

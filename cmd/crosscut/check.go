@@ -13,6 +13,7 @@ import (
 	"crosscut"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func (a *app) checkCommand() *cobra.Command {
@@ -43,7 +44,7 @@ func (a *app) check(ctx context.Context, f *searchFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+	return a.eachWithOutput(ctx, args, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
 		if err := f.engine.checkPuzzle(file); err != nil {
 			a.report(err)
 			return nil
@@ -98,43 +99,43 @@ func verdictExit(v serve.Verdict, err error) int {
 }
 
 // check prints a cross-check.
-func (p *printer) check(file *puzzle.File, outcomes []crosscut.Outcome, v serve.Verdict) error {
+func (p *printer) check(file *text.File, outcomes []crosscut.Outcome, v serve.Verdict) error {
 	if p.json {
 		return p.object(serve.NewCheck(file, outcomes, v))
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %s\n", file.Name, v.Text)
+	var content strings.Builder
+	fmt.Fprintf(&content, "%s: %s\n", file.Name, v.Text)
 	for _, o := range outcomes {
-		fmt.Fprintf(&text, "  %-7s %16s %10v", o.Engine, serve.TallyText(o), roundTime(o.Elapsed))
+		fmt.Fprintf(&content, "  %-7s %16s %10v", o.Engine, serve.TallyText(o), roundTime(o.Elapsed))
 		if o.Err != nil {
-			fmt.Fprintf(&text, "  %s", oneLine(o.Err))
+			fmt.Fprintf(&content, "  %s", oneLine(o.Err))
 		}
-		text.WriteByte('\n')
+		content.WriteByte('\n')
 	}
-	return p.text("%s", text.String())
+	return p.text("%s", content.String())
 }
 
 // writeReproducer writes the puzzle to a new file in the current directory and returns its
 // name. Comments in the file give the answers of the engines.
-func writeReproducer(file *puzzle.File, outcomes []crosscut.Outcome, problem error) (string, error) {
-	var text strings.Builder
-	fmt.Fprintf(&text, "# %s\n", oneLine(problem))
+func writeReproducer(file *text.File, outcomes []crosscut.Outcome, problem error) (string, error) {
+	var content strings.Builder
+	fmt.Fprintf(&content, "# %s\n", oneLine(problem))
 	for _, o := range outcomes {
-		fmt.Fprintf(&text, "# %s: %s, digest %v", o.Engine, serve.TallyText(o), o.Tally.Digest)
+		fmt.Fprintf(&content, "# %s: %s, digest %v", o.Engine, serve.TallyText(o), o.Tally.Digest)
 		if o.Err != nil {
-			fmt.Fprintf(&text, ", %s", oneLine(o.Err))
+			fmt.Fprintf(&content, ", %s", oneLine(o.Err))
 		}
-		text.WriteByte('\n')
+		content.WriteByte('\n')
 	}
 	if witness := witnessOf(problem); witness != nil {
-		fmt.Fprintf(&text, "# values of the solution in question, by cells: %v\n", witness)
+		fmt.Fprintf(&content, "# values of the solution in question, by cells: %v\n", witness)
 	}
-	text.WriteString(file.Text(file.Puzzle))
+	content.WriteString(file.Text(file.Puzzle))
 	out, err := os.CreateTemp(".", "crosscut-disagreement-*.txt")
 	if err != nil {
 		return "", err
 	}
-	_, err = out.WriteString(text.String())
+	_, err = out.WriteString(content.String())
 	return strings.TrimPrefix(out.Name(), "./"), errors.Join(err, out.Close())
 }
 

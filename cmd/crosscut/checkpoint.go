@@ -17,7 +17,7 @@ import (
 	"crosscut/internal/durable"
 	"crosscut/internal/serve/commands"
 	"crosscut/ledger"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // A long run searches a puzzle cube by cube. Its checkpoint is a file that records the
@@ -86,7 +86,7 @@ func (f *checkpointFlags) lock(output *outputFlags) (release func(), err error) 
 }
 
 // openForCubes returns the engine, the puzzle and the printer of a long run.
-func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *checkpointFlags, name string) (e crosscut.Engine, file *puzzle.File, out *printer, err error) {
+func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *checkpointFlags, name string) (e crosscut.Engine, file *text.File, out *printer, err error) {
 	if e, err = a.engine(&f.engine); err != nil {
 		return e, nil, nil, err
 	}
@@ -105,7 +105,7 @@ func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *chec
 // beginCubeRun reads the checkpoint, if there is one, and cuts the puzzle into cubes. header
 // says what kind of run it is. To cut a board of 128x128 takes seconds, so the context that
 // comes here has the time limit already.
-func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.Command, file *puzzle.File, header ledger.Header) (*cubeRun, error) {
+func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.Command, file *text.File, header ledger.Header) (*cubeRun, error) {
 	old, err := a.checkpointOf(ctx, f)
 	if err != nil {
 		return nil, err

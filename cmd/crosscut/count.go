@@ -14,7 +14,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/ledger"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // countFlags are the flags of count.
@@ -77,7 +77,7 @@ func (f *countFlags) check() error {
 }
 
 func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		r, err := a.countFile(ctx, f, e, file)
 		if err != nil {
 			r.Because(err)
@@ -89,7 +89,7 @@ func (a *app) count(ctx context.Context, f *countFlags, args []string) error {
 }
 
 // countFile counts the solutions of one puzzle. With an error, the count is a lower bound.
-func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *puzzle.File) (r serve.Count, err error) {
+func (a *app) countFile(ctx context.Context, f *countFlags, e crosscut.Engine, file *text.File) (r serve.Count, err error) {
 	m := new(crosscut.Meter)
 	e = a.warnOfManySolutions(e, file)
 	err = a.watch(ctx, &f.engine, e.Name, m, func(ctx context.Context) (err error) {

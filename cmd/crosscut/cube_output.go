@@ -16,6 +16,7 @@ import (
 	"crosscut/internal/durable"
 	"crosscut/ledger"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // A run that finds all solutions cube by cube prints them, or appends them to a file. The
@@ -60,7 +61,7 @@ func (t *cubeText) endCube(e *ledger.Entry) error {
 type solveRun struct {
 	*app
 	engine crosscut.Engine
-	file   *puzzle.File
+	file   *text.File
 	run    *cubeRun
 	out    *printer  // of the command
 	text   *cubeText // the way into the file of --output; nil when solutions are printed

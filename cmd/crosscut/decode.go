@@ -11,6 +11,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -78,7 +79,7 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 }
 
 // decodedBoards returns the filled boards of an answer.
-func decodedBoards(ctx context.Context, f *decodeFlags, file *puzzle.File, in io.Reader, name string) ([]puzzle.Solution, error) {
+func decodedBoards(ctx context.Context, f *decodeFlags, file *text.File, in io.Reader, name string) ([]puzzle.Solution, error) {
 	if f.from == targetDIMACS {
 		formula, err := encode.CNFBy(ctx, file.Puzzle, string(f.encoding))
 		if err != nil {
@@ -103,7 +104,7 @@ func decodedBoards(ctx context.Context, f *decodeFlags, file *puzzle.File, in io
 }
 
 // printBoards prints the boards that are solutions, and reports the others.
-func (a *app) printBoards(out *printer, file *puzzle.File, boards []puzzle.Solution, name string) error {
+func (a *app) printBoards(out *printer, file *text.File, boards []puzzle.Solution, name string) error {
 	if len(boards) == 0 {
 		a.outcome(exitNo)
 		return out.noSolution(file, name)
@@ -129,7 +130,7 @@ type noSolutionRecord struct {
 }
 
 // noSolution prints that the answer of that name has no solution.
-func (p *printer) noSolution(file *puzzle.File, name string) error {
+func (p *printer) noSolution(file *text.File, name string) error {
 	if p.json {
 		return p.object(noSolutionRecord{File: file.Name, Answer: name})
 	}

@@ -17,7 +17,7 @@ import (
 	"crosscut/internal/picture"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // drawFlags are the flags of draw.
@@ -129,7 +129,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		return err
 	}
 	d := pictureSet{from: args}
-	err = a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *puzzle.File) error {
+	err = a.eachPuzzle(ctx, args, &f.input, 1, func(a *app, file *text.File) error {
 		d.puzzleCount++
 		base := pictureName(file.Name)
 		if !f.solution {
@@ -178,7 +178,7 @@ func pictureName(file string) string {
 
 // titleOf returns the title above the picture of a puzzle: that of the file, or else base,
 // and the author.
-func titleOf(file *puzzle.File, base string) string {
+func titleOf(file *text.File, base string) string {
 	title := cmp.Or(file.Title, base)
 	if file.Author != "" {
 		title += ", by " + file.Author
@@ -188,7 +188,7 @@ func titleOf(file *puzzle.File, base string) string {
 
 // solutionPictures draws the solution of a puzzle, or two if it has several. On a
 // draughtboard, no symmetry of the board takes one to the other.
-func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *puzzle.File, base string) []namedPicture {
+func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Engine, file *text.File, base string) []namedPicture {
 	if err := f.engine.checkPuzzle(file); err != nil {
 		a.report(err)
 		return nil

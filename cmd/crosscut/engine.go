@@ -17,6 +17,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -74,7 +75,7 @@ func (f *engineFlags) checkEncoding() error {
 }
 
 // checkPuzzle rejects an encoding that the engine does not have for puzzles of this family.
-func (f *engineFlags) checkPuzzle(file *puzzle.File) error {
+func (f *engineFlags) checkPuzzle(file *text.File) error {
 	if err := serve.CheckEncoding(string(f.encoding), f.name, file.Puzzle.Family()); err != nil {
 		return fmt.Errorf("%s: %w", file.Name, err)
 	}
@@ -233,7 +234,7 @@ const manySolutions = 100_000
 
 // warnOfManySolutions returns the engine with a warning, if it is the SAT engine. The warning comes
 // once for a file. A solution counts again where another search finds it again.
-func (a *app) warnOfManySolutions(e crosscut.Engine, file *puzzle.File) crosscut.Engine {
+func (a *app) warnOfManySolutions(e crosscut.Engine, file *text.File) crosscut.Engine {
 	if e.Name != crosscut.SAT.Name {
 		return e
 	}

@@ -25,6 +25,7 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // familySample is what the test knows of a family: a small puzzle with a few solutions, and
@@ -82,35 +83,35 @@ func (s *familySample) counted(n any, err error) error {
 
 // entryPoints are the places that a new family can be forgotten in.
 var entryPoints = []entryPoint{
-	{"puzzle.Parse reads what String prints", func(s familySample) error {
-		again, err := puzzle.Parse(s.p.String())
+	{"text.Parse reads what String prints", func(s familySample) error {
+		again, err := text.Parse(s.p.String())
 		if err == nil && again.String() != s.p.String() {
 			err = fmt.Errorf("it reads back as\n%s", again)
 		}
 		return err
 	}},
-	{"puzzle.Read says what a wrong family is", func(s familySample) error {
-		_, err := puzzle.Parse("puzzle: nonsense\n1,2\n")
+	{"text.Read says what a wrong family is", func(s familySample) error {
+		_, err := text.Parse("puzzle: nonsense\n1,2\n")
 		if err == nil || !strings.Contains(err.Error(), string(s.p.Family())) {
 			return fmt.Errorf("the error does not name the family: %v", err)
 		}
 		return nil
 	}},
-	{"puzzle.ReadSolutions reads what Format prints", func(s familySample) error {
-		text := puzzle.Format(s.p, s.solutions[0])
-		found, err := puzzle.ReadSolutions(strings.NewReader(text), "solution", s.p)
+	{"text.ReadSolutions reads what Format prints", func(s familySample) error {
+		content := puzzle.Format(s.p, s.solutions[0])
+		found, err := text.ReadSolutions(strings.NewReader(content), "solution", s.p)
 		if err == nil && len(found) != 1 {
-			err = fmt.Errorf("%d solutions in\n%s", len(found), text)
+			err = fmt.Errorf("%d solutions in\n%s", len(found), content)
 		}
 		return err
 	}},
 	{"internal/exchange and internal/link: csv, html, latex and link", func(s familySample) error {
 		for _, form := range []string{"csv", "html", "latex", "link"} {
-			text, _, err := exchange.Write(form, []*exchange.Entry{{Name: s.file, Puzzle: s.p}})
+			content, _, err := exchange.Write(form, []*exchange.Entry{{Name: s.file, Puzzle: s.p}})
 			if err != nil {
 				return err
 			}
-			back, err := exchange.Read(form, bytes.NewReader(text), form, "")
+			back, err := exchange.Read(form, bytes.NewReader(content), form, "")
 			if err != nil {
 				return err
 			}
@@ -253,8 +254,8 @@ var entryPoints = []entryPoint{
 		return nil
 	}},
 	{"picture.Text", func(s familySample) error {
-		text := (picture.Picture{Puzzle: s.p, Filled: s.solutions[0]}).Text(false)
-		if text == "" || text == puzzle.Format(s.p, s.solutions[0]) {
+		content := (picture.Picture{Puzzle: s.p, Filled: s.solutions[0]}).Text(false)
+		if content == "" || content == puzzle.Format(s.p, s.solutions[0]) {
 			return errors.New("nothing but the values, as for a type of another package")
 		}
 		return nil

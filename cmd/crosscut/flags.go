@@ -20,7 +20,7 @@ import (
 	"crosscut/internal/memory"
 	"crosscut/internal/search"
 	"crosscut/internal/serve/commands"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Flags that several commands have. Package commands says what they are called and what they do.
@@ -65,11 +65,11 @@ func (f *searchFlags) check(cmd *cobra.Command) error {
 
 // eachWithEngine calls answer for each puzzle of the files, with the engine that the flags
 // name and a printer for the results. See eachWithOutput.
-func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(*app, crosscut.Engine, *puzzle.File, *printer) error) error {
+func (a *app) eachWithEngine(ctx context.Context, f *searchFlags, names []string, answer func(*app, crosscut.Engine, *text.File, *printer) error) error {
 	if _, err := a.engine(&f.engine); err != nil { // before any file is opened
 		return err
 	}
-	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *puzzle.File, out *printer) error {
+	return a.eachWithOutput(ctx, names, &f.input, f.engine.cores(), &f.output, func(a *app, file *text.File, out *printer) error {
 		e, err := a.engine(&f.engine) // again, for the messages of this puzzle
 		if err != nil {
 			return err

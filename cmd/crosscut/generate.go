@@ -13,6 +13,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // generateLong is the part of the help text that all families share.
@@ -53,7 +54,7 @@ func (a *app) generateCommand() *cobra.Command {
 func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     string(f.Family),
-		Aliases: puzzle.Aliases(f.Family),
+		Aliases: text.Aliases(f.Family),
 		Short:   short,
 		Long:    short + ".\n\n" + generateLong,
 		Example: example,

@@ -16,6 +16,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // generateFlags are the flags of generate. Some families do not have all of them.
@@ -50,7 +51,7 @@ func (f *generateFlags) takeMoves(cmd *cobra.Command) error {
 		}
 		f.Form = form
 	}
-	_, moves, _ := puzzle.FamilyNamed(cmd.CalledAs())
+	_, moves, _ := text.FamilyNamed(cmd.CalledAs())
 	switch {
 	case moves == "":
 		return nil

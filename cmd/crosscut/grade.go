@@ -13,7 +13,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/serve"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func (a *app) gradeCommand() *cobra.Command {
@@ -50,7 +50,7 @@ when a limit came first.`,
 }
 
 func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
-	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		found, err := crosscut.Distinct(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, 2, new(crosscut.Meter))
 		if err != nil {
 			a.report(fmt.Errorf("%s: %w", file.Name, err))
@@ -76,29 +76,29 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 }
 
 // ungraded prints that a puzzle has no grade, because it has no solution or several.
-func (p *printer) ungraded(file *puzzle.File, solutions int) error {
+func (p *printer) ungraded(file *text.File, solutions int) error {
 	if p.json {
 		return p.object(serve.NewUngraded(file, solutions))
 	}
-	text := noSolutionText(file.Puzzle)
+	content := noSolutionText(file.Puzzle)
 	if solutions > 0 {
-		text = "no grade: it has more than one solution"
+		content = "no grade: it has more than one solution"
 	}
-	return p.text("%s: %s\n", file.Name, text)
+	return p.text("%s: %s\n", file.Name, content)
 }
 
 // grade prints a grade and its profile.
-func (p *printer) grade(file *puzzle.File, g *human.Grade) error {
+func (p *printer) grade(file *text.File, g *human.Grade) error {
 	if p.json {
 		return p.object(serve.NewGrade(file, g))
 	}
 	used := slices.Sorted(maps.Keys(g.Profile))
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s: %s\n", file.Name, gradeText(g))
+	var content strings.Builder
+	fmt.Fprintf(&content, "%s: %s\n", file.Name, gradeText(g))
 	for _, t := range used {
-		fmt.Fprintf(&text, "  %-32s %4d\n", t, g.Profile[t])
+		fmt.Fprintf(&content, "  %-32s %4d\n", t, g.Profile[t])
 	}
-	return p.text("%s", text.String())
+	return p.text("%s", content.String())
 }
 
 // starsText returns a number of stars out of five.

@@ -16,6 +16,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // hintFlags are the flags of hint.
@@ -84,7 +85,7 @@ when a limit came first; the steps before it are printed.`,
 			if f.filled != "" {
 				return a.hintFilled(cmd.Context(), &f, args)
 			}
-			return a.eachWithOutput(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *puzzle.File, out *printer) error {
+			return a.eachWithOutput(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *text.File, out *printer) error {
 				return a.hint(cmd.Context(), &f, file, nil, out)
 			})
 		},
@@ -117,7 +118,7 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 // hint prints the first step of a puzzle, or with --steps all steps. It begins with the
 // given board, or with the clues if that is nil. There is no step if the puzzle has no
 // solution or an entry of the board is wrong.
-func (a *app) hint(ctx context.Context, f *hintFlags, file *puzzle.File, filled puzzle.Solution, out *printer) error {
+func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled puzzle.Solution, out *printer) error {
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
 	if filled == nil {
@@ -200,21 +201,21 @@ func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error)
 
 // step prints the n-th step. Unless it is one of many, the board before it follows. For the
 // lowest degree of help there is no board.
-func (p *printer) step(file *puzzle.File, n int, step human.Step, before []int, f *hintFlags) error {
+func (p *printer) step(file *text.File, n int, step human.Step, before []int, f *hintFlags) error {
 	if p.json {
 		return p.object(serve.NewStep(file, n, step))
 	}
-	text := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
+	content := fmt.Sprintf("%s (%v): %s", step.Technique, step.Technique.Level(), step.Text)
 	if step.Technique == human.Guess {
-		text = "no step is left, but a guess: " + step.Text
+		content = "no step is left, but a guess: " + step.Text
 	}
 	switch {
 	case f.steps:
-		return p.text("%4d  %s\n", n, text)
+		return p.text("%4d  %s\n", n, content)
 	case f.degree == serve.DegreeWhere:
-		return p.text("%s: %s\n", file.Name, text)
+		return p.text("%s: %s\n", file.Name, content)
 	}
-	return p.text("%s: %s\n%s%s", file.Name, text, markStep(file.Puzzle, step, before), stonesOf(file.Puzzle, step))
+	return p.text("%s: %s\n%s%s", file.Name, content, markStep(file.Puzzle, step, before), stonesOf(file.Puzzle, step))
 }
 
 // stonesOf draws the stones that a step is about, each as in a file, below its name. For a
@@ -257,7 +258,7 @@ func markStep(p puzzle.Puzzle, step human.Step, before []int) string {
 }
 
 // steps prints why there are no more steps after the n-th, and the board.
-func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error {
+func (p *printer) steps(file *text.File, n int, board []int, end error) error {
 	if p.json {
 		return p.object(serve.NewSteps(file, n, board, end))
 	}
@@ -269,7 +270,7 @@ func (p *printer) steps(file *puzzle.File, n int, board []int, end error) error 
 }
 
 // unsolvable prints that there is no step, because the puzzle has no solution.
-func (p *printer) unsolvable(file *puzzle.File) error {
+func (p *printer) unsolvable(file *text.File) error {
 	if p.json {
 		return p.object(serve.NewUnsolvable(file))
 	}

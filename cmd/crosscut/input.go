@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/link"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // inputFlags say how puzzle files are read.
@@ -26,7 +27,7 @@ func (f *inputFlags) variables() commands.Variables {
 
 // check rejects a family that does not exist.
 func (f *inputFlags) check() error {
-	if _, _, known := puzzle.FamilyNamed(f.family); f.family != "" && !known {
+	if _, _, known := text.FamilyNamed(f.family); f.family != "" && !known {
 		return fmt.Errorf("--puzzle %q; it is %s", f.family, puzzle.FamilyNames())
 	}
 	return nil
@@ -113,8 +114,8 @@ func shownLink(name string) string {
 }
 
 // read reads a file of one puzzle.
-func (a *app) read(ctx context.Context, name string, flags *inputFlags) (*puzzle.File, error) {
-	return readFile(ctx, a, name, func(in io.Reader, name string) (*puzzle.File, error) {
-		return puzzle.Read(in, name, puzzle.Family(flags.family))
+func (a *app) read(ctx context.Context, name string, flags *inputFlags) (*text.File, error) {
+	return readFile(ctx, a, name, func(in io.Reader, name string) (*text.File, error) {
+		return text.Read(in, name, puzzle.Family(flags.family))
 	})
 }

@@ -16,14 +16,15 @@ import (
 
 	"crosscut/internal/regular"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The puzzles of a batch, from files and directories.
 
 // input is a puzzle of a batch, or the reason why there is none.
 type input struct {
-	text *puzzle.Text // nil if the puzzle was read when it was found
-	file *puzzle.File
+	text *text.Piece // nil if the puzzle was read when it was found
+	file *text.File
 	err  error
 	note string // says that a file was skipped, which is not an error
 }
@@ -140,14 +141,14 @@ func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait
 	defer in.Close()
 	found := &foundInputs{send: send}
 	defer found.pass()
-	text := bufio.NewReaderSize(passingReader{patientReader{in, wait}, found}, pieceSize)
+	content := bufio.NewReaderSize(passingReader{patientReader{in, wait}, found}, pieceSize)
 	var head []byte
 	if inDirectory {
-		head, _ = text.Peek(headSize)
+		head, _ = content.Peek(headSize)
 	}
-	r := puzzle.NewReader(text, shownName(name), puzzle.Family(flags.family))
+	r := text.NewReader(content, shownName(name), puzzle.Family(flags.family))
 	for first := true; !found.refused; first = false {
-		t, err := r.NextText()
+		t, err := r.NextPiece()
 		if errors.Is(err, io.EOF) {
 			return
 		}
@@ -155,7 +156,7 @@ func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait
 		if first && inDirectory {
 			next.read()
 		}
-		parse := (*puzzle.ParseError)(nil)
+		parse := (*text.ParseError)(nil)
 		if first && inDirectory && errors.As(next.err, &parse) && !saysPuzzle().Match(head) {
 			found.list = []input{{note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", next.err)}}
 			return

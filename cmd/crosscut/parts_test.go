@@ -20,6 +20,7 @@ import (
 	"crosscut/cubes"
 	"crosscut/ledger"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // answersOf searches a puzzle as machines of a cluster do. Some answers leave out cubes below,
@@ -77,9 +78,9 @@ func answersOf(t *testing.T, p puzzle.Puzzle, kind ledger.Kind) *ledger.Ledger {
 func TestLedgersWithPartsOfCubesAreMergedAndContinued(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "4.txt")
-	text := "puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n"
-	require.NoError(t, os.WriteFile(name, []byte(text), 0o600))
-	p, err := puzzle.Parse(text)
+	content := "puzzle: hidoku\nmoves: rook\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n"
+	require.NoError(t, os.WriteFile(name, []byte(content), 0o600))
+	p, err := text.Parse(content)
 	require.NoError(t, err)
 	keep := func(file string, l *ledger.Ledger) string {
 		file = filepath.Join(dir, file)

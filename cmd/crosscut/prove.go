@@ -17,6 +17,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -140,7 +141,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 }
 
 // certify finds all solutions and writes the certificate.
-func (a *app) certify(ctx context.Context, f *proveFlags, file *puzzle.File) (c *certificate.Certificate, err error) {
+func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (c *certificate.Certificate, err error) {
 	e, err := a.engine(&f.engine)
 	if err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ import (
 
 	"crosscut"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The tests of this file read the documents and run nothing: links, size, and whether
@@ -183,11 +184,11 @@ func hasFlag(text, name string) bool {
 // puzzle files. The error on an unknown header lists them all.
 func TestReadmeShowsEveryHeader(t *testing.T) {
 	atRoot(t)
-	_, err := puzzle.Parse("nosuch: 1\n_,1\n")
+	_, err := text.Parse("nosuch: 1\n_,1\n")
 	require.Error(t, err)
 	_, list, found := strings.Cut(err.Error(), "the headers are ")
 	require.True(t, found, err.Error())
-	text, err := os.ReadFile("docs/files.md")
+	content, err := os.ReadFile("docs/files.md")
 	require.NoError(t, err)
 	var examples strings.Builder
 	for _, b := range blocksOf(t, "docs/files.md", "puzzle") {
@@ -196,7 +197,7 @@ func TestReadmeShowsEveryHeader(t *testing.T) {
 	headers := strings.Split(list, ", ")
 	assert.GreaterOrEqual(t, len(headers), 10)
 	for _, header := range headers {
-		assert.Contains(t, string(text), "| `"+header+":", "docs/files.md explains %s", header)
+		assert.Contains(t, string(content), "| `"+header+":", "docs/files.md explains %s", header)
 		assert.Regexp(t, "(?m)^"+header+":", examples.String(), "docs/files.md has an example of %s", header)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func (a *app) repairCommand() *cobra.Command {
@@ -44,7 +44,7 @@ and 3 when a limit came first.`,
 }
 
 func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
-	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, f, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		repaired, err := diagnose.Repair(ctx, a.limitedEngine(&f.engine, e), file.Puzzle, new(crosscut.Meter))
 		if err != nil {
 			if serve.CannotRepair(err) {
@@ -59,7 +59,7 @@ func (a *app) repair(ctx context.Context, f *searchFlags, args []string) error {
 }
 
 // unrepaired prints the reason why a puzzle cannot be repaired.
-func (p *printer) unrepaired(file *puzzle.File, reason error) error {
+func (p *printer) unrepaired(file *text.File, reason error) error {
 	if p.json {
 		return p.object(serve.NewUnrepaired(file))
 	}
@@ -67,7 +67,7 @@ func (p *printer) unrepaired(file *puzzle.File, reason error) error {
 }
 
 // repaired prints the changes and the repaired puzzle.
-func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
+func (p *printer) repaired(file *text.File, r *diagnose.Repaired) error {
 	record := serve.NewRepair(file, r)
 	if p.json {
 		return p.object(record)
@@ -75,11 +75,11 @@ func (p *printer) repaired(file *puzzle.File, r *diagnose.Repaired) error {
 	if len(r.Mends) == 0 {
 		return p.text("# %s: exactly one solution; nothing to repair\n", file.Name)
 	}
-	text := fmt.Sprintf("# %s: %s\n", file.Name, strings.Join(changeTexts(record.Changes), "; "))
+	content := fmt.Sprintf("# %s: %s\n", file.Name, strings.Join(changeTexts(record.Changes), "; "))
 	for _, way := range record.Others {
-		text += fmt.Sprintf("# or: %s\n", strings.Join(changeTexts(way), "; "))
+		content += fmt.Sprintf("# or: %s\n", strings.Join(changeTexts(way), "; "))
 	}
-	return p.text("%s%s", text, record.Text)
+	return p.text("%s%s", content, record.Text)
 }
 
 // changeTexts returns the words of changes.

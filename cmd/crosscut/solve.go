@@ -14,6 +14,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // solveFlags are the flags of solve.
@@ -83,14 +84,14 @@ func (f *solveFlags) check(cmd *cobra.Command) error {
 
 // solve prints the solutions of each puzzle.
 func (a *app) solve(ctx context.Context, f *solveFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		return a.solveFile(ctx, f, e, file, out)
 	})
 }
 
 // solveFile prints the solutions of one puzzle. It reports itself why a search ended
 // early. The error that it returns is about writing the results.
-func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *puzzle.File, out *printer) error {
+func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, file *text.File, out *printer) error {
 	e = a.warnOfManySolutions(e, file)
 	m := &crosscut.Meter{Wanted: max(f.n, 2)} // 0 is one solution and a look for another
 	if f.all {
@@ -132,7 +133,7 @@ func (a *app) solveFile(ctx context.Context, f *solveFlags, e crosscut.Engine, f
 }
 
 // solution prints the n-th solution.
-func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
+func (p *printer) solution(file *text.File, n int, s puzzle.Solution) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.held.Write(appendSolution(p.held.AvailableBuffer(), p.json, file, n, s)) // a buffer never fails
@@ -140,19 +141,19 @@ func (p *printer) solution(file *puzzle.File, n int, s puzzle.Solution) error {
 }
 
 // appendSolution appends the n-th solution to text, as it is printed.
-func appendSolution(text []byte, inJSON bool, file *puzzle.File, n int, s puzzle.Solution) []byte {
+func appendSolution(content []byte, inJSON bool, file *text.File, n int, s puzzle.Solution) []byte {
 	if inJSON {
-		return append(serve.AppendSolution(text, file, n, s), '\n')
+		return append(serve.AppendSolution(content, file, n, s), '\n')
 	}
-	text = append(append(text, "# "...), file.Name...)
-	text = strconv.AppendInt(append(text, ": solution "...), int64(n), 10)
-	text = puzzle.AppendFormat(append(text, '\n'), file.Puzzle, s)
-	return append(text, '\n')
+	content = append(append(content, "# "...), file.Name...)
+	content = strconv.AppendInt(append(content, ": solution "...), int64(n), 10)
+	content = puzzle.AppendFormat(append(content, '\n'), file.Puzzle, s)
+	return append(content, '\n')
 }
 
 // lastLine prints how many solutions were found, and whether there are others. If err is
 // not nil, it says why the search ended early.
-func (p *printer) lastLine(file *puzzle.File, found int, err error) error {
+func (p *printer) lastLine(file *text.File, found int, err error) error {
 	if p.json {
 		return p.object(serve.NewEnd(file, found, err))
 	}

@@ -14,6 +14,7 @@ import (
 	"crosscut"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // numbersUp yields 1, 2, 3 and so on, as solutions of a board with four cells, until nobody wants
@@ -32,7 +33,7 @@ func numbersUp(sent *atomic.Int64) func(context.Context, func(puzzle.Solution) b
 
 func fourCells(t *testing.T) puzzle.Puzzle {
 	t.Helper()
-	p, err := puzzle.Parse("puzzle: hidoku\n_,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n_,_\n_,_\n")
 	require.NoError(t, err)
 	return p
 }

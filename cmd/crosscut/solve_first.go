@@ -8,10 +8,11 @@ import (
 	"crosscut"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // solveFirst prints one solution, and what is known about others.
-func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, file *puzzle.File, m *crosscut.Meter, out *printer) error {
+func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, file *text.File, m *crosscut.Meter, out *printer) error {
 	var outErr error
 	first := serve.SearchFirst(ctx, file.Puzzle, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
 		return a.search(ctx, &f.engine, e, file.Puzzle, m, yield)
@@ -31,7 +32,7 @@ func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, 
 }
 
 // lastLineOfFirst prints what is known about other solutions.
-func (p *printer) lastLineOfFirst(file *puzzle.File, first serve.First) error {
+func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
 	switch {
 	case p.json:
 		return p.object(first.End(file))

@@ -11,6 +11,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // uniqueFlags are the flags of unique.
@@ -58,7 +59,7 @@ when a limit came first.`,
 }
 
 func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		u := serve.SearchTwo(file.Puzzle, f.upToSymmetry(file.Puzzle), func(yield func(puzzle.Solution) bool) error {
 			return a.search(ctx, &f.engine, e, file.Puzzle, &crosscut.Meter{Wanted: 2}, yield)
 		})
@@ -73,7 +74,7 @@ func (a *app) unique(ctx context.Context, f *uniqueFlags, args []string) error {
 }
 
 // verdict prints whether there is exactly one solution.
-func (p *printer) verdict(file *puzzle.File, u serve.Uniqueness) error {
+func (p *printer) verdict(file *text.File, u serve.Uniqueness) error {
 	if p.json {
 		return p.object(serve.NewUnique(file, u))
 	}

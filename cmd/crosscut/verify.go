@@ -13,6 +13,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func (a *app) verifyCommand() *cobra.Command {
@@ -70,7 +71,7 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 		return err
 	}
 	name := shownName(solutionName)
-	judged := readBoards(ctx, puzzle.NewSolutionReader(in, name, file.Puzzle))
+	judged := readBoards(ctx, text.NewSolutionReader(in, name, file.Puzzle))
 	first := make(map[crosscut.Digest]int) // number of the board on which each solution came first
 	for n := 1; ; n++ {
 		s, ok := receive(ctx, judged)
@@ -106,7 +107,7 @@ type filledBoard struct {
 
 // readBoards sends the filled boards of a file. It stops at the first error, at the end of
 // the file, or when ctx ends.
-func readBoards(ctx context.Context, r *puzzle.SolutionReader) <-chan filledBoard {
+func readBoards(ctx context.Context, r *text.SolutionReader) <-chan filledBoard {
 	found := make(chan filledBoard, 64)
 	go func() {
 		defer close(found)

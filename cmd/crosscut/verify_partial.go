@@ -13,6 +13,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // checkPartial rejects flags of verify that are invalid or do not go together.
@@ -26,7 +27,7 @@ func checkPartial(cmd *cobra.Command, partial bool) error {
 // readBoardsOf reads all boards of a solution file. They may have open cells.
 func (a *app) readBoardsOf(ctx context.Context, p puzzle.Puzzle, name string) ([]puzzle.Solution, error) {
 	return readFile(ctx, a, name, func(in io.Reader, name string) ([]puzzle.Solution, error) {
-		return puzzle.ReadSolutions(in, name, p)
+		return text.ReadSolutions(in, name, p)
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // whyFlags are the flags of why.
@@ -56,7 +57,7 @@ limit came first.`,
 }
 
 func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
-	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *puzzle.File, out *printer) error {
+	return a.eachWithEngine(ctx, &f.searchFlags, args, func(a *app, e crosscut.Engine, file *text.File, out *printer) error {
 		var c *diagnose.Conflict
 		m := new(crosscut.Meter)
 		err := a.watch(ctx, &f.engine, "why", m, func(ctx context.Context) (err error) {
@@ -88,29 +89,29 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 
 // conflict prints why a puzzle has no solution. If err is not nil, it says why the search
 // ended early.
-func (p *printer) conflict(file *puzzle.File, f *whyFlags, c *diagnose.Conflict, way serve.Conclusion, err error) error {
+func (p *printer) conflict(file *text.File, f *whyFlags, c *diagnose.Conflict, way serve.Conclusion, err error) error {
 	if p.json {
 		return p.object(serve.NewWhy(file, c, way, f.steps, err))
 	}
 	if c.Solution != nil {
 		return p.text("%s: there is a solution\n", file.Name)
 	}
-	text := conflictText(file.Puzzle, c, err) + "\n"
+	content := conflictText(file.Puzzle, c, err) + "\n"
 	if cells := slices.Concat(c.Cells, c.Bare); len(cells) > 0 {
-		text += markClues(file.Puzzle, cells)
+		content += markClues(file.Puzzle, cells)
 	}
 	for _, s := range c.Stones {
-		text += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
+		content += fmt.Sprintf("%s:\n%v", serve.StoneName(file.Puzzle, s+1), file.Puzzle.(*puzzle.Draughtboard).Stones()[s])
 	}
 	if f.steps {
 		for i, step := range way.Steps {
-			text += fmt.Sprintf("%4d  %s\n", i+1, step)
+			content += fmt.Sprintf("%4d  %s\n", i+1, step)
 		}
 	}
 	if way.End != "" {
-		text += fmt.Sprintf("With these clues alone, after %s: %s\n", plural(len(way.Steps), "step"), way.End)
+		content += fmt.Sprintf("With these clues alone, after %s: %s\n", plural(len(way.Steps), "step"), way.End)
 	}
-	return p.text("%s: %s", file.Name, text)
+	return p.text("%s: %s", file.Name, content)
 }
 
 // conflictText returns a conflict in words.

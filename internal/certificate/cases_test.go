@@ -18,7 +18,7 @@ import (
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -69,7 +69,7 @@ type table struct {
 }
 
 // certify writes and checks the certificate of a case.
-func (a *table) certify(t *testing.T, file *puzzle.File, format sat.ProofFormat, limit time.Duration) {
+func (a *table) certify(t *testing.T, file *text.File, format sat.ProofFormat, limit time.Duration) {
 	within := func() (context.Context, context.CancelFunc) {
 		return context.WithTimeoutCause(ctx, limit, &search.LimitError{What: limit.String()})
 	}

@@ -42,6 +42,7 @@ import (
 	"crosscut/internal/durable"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -58,7 +59,7 @@ const (
 // Certificate is a puzzle with its solutions, still without a proof.
 type Certificate struct {
 	Puzzle    puzzle.Puzzle
-	Notes     puzzle.Notes // for the file of the puzzle
+	Notes     text.Notes // for the file of the puzzle
 	Solutions []puzzle.Solution
 	encoding  string          // the name of the encoding, "" for the default
 	formula   *encode.Formula // when made by New, it has the clauses that exclude the solutions
@@ -187,12 +188,12 @@ func writeFolder(dir string, fill func(work string) error) error {
 // does, except that it does not check the proof of a foreign prover.
 func (c *Certificate) Files(ctx context.Context, prover Prover, m *search.Meter, put func(name string, content func(io.Writer) error) error) error {
 	err := cmp.Or(
-		put(puzzleFile, func(w io.Writer) error { return text(w, c.Notes.Text(c.Puzzle)) }),
+		put(puzzleFile, func(w io.Writer) error { return writeText(w, c.Notes.Text(c.Puzzle)) }),
 		put(solutionsFile, func(w io.Writer) error { return writeListing(w, c.Puzzle, c.Solutions) }),
 		put(formulaFile, func(w io.Writer) error { return c.formula.CNF.WriteDIMACS(w, c.comment(prover.Format)) }),
 	)
 	if err == nil && c.encoding != "" {
-		err = put(encodingFile, func(w io.Writer) error { return text(w, c.encoding+"\n") })
+		err = put(encodingFile, func(w io.Writer) error { return writeText(w, c.encoding+"\n") })
 	}
 	if err != nil {
 		return err
@@ -271,8 +272,8 @@ func write(dir, name string, content func(io.Writer) error) error {
 	})
 }
 
-// text writes a text.
-func text(w io.Writer, s string) error {
+// writeText writes a text.
+func writeText(w io.Writer, s string) error {
 	_, err := io.WriteString(w, s)
 	return err
 }
@@ -283,7 +284,7 @@ const noSolution = "# no solution"
 // writeListing writes the solutions as text.
 func writeListing(w io.Writer, p puzzle.Puzzle, solutions []puzzle.Solution) error {
 	if len(solutions) == 0 {
-		return text(w, noSolution+"\n")
+		return writeText(w, noSolution+"\n")
 	}
 	for i, s := range solutions {
 		if _, err := fmt.Fprintf(w, "# solution %d of %d\n%s\n", i+1, len(solutions), puzzle.Format(p, s)); err != nil {

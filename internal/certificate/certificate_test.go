@@ -20,6 +20,7 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -45,9 +46,9 @@ func solutions(t require.TestingT, p puzzle.Puzzle) (all []puzzle.Solution) {
 }
 
 // parse reads a puzzle whose text is known to be good.
-func parse(t *testing.T, text string) puzzle.Puzzle {
+func parse(t *testing.T, content string) puzzle.Puzzle {
 	t.Helper()
-	file, err := puzzle.Read(strings.NewReader(text), "text", "")
+	file, err := text.Read(strings.NewReader(content), "text", "")
 	require.NoError(t, err)
 	return file.Puzzle
 }

@@ -20,6 +20,7 @@ import (
 	"crosscut/internal/regular"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -177,9 +178,9 @@ func (k *check) endReservation() {
 }
 
 // readPuzzle reads the puzzle.
-func (k *check) readPuzzle() (file *puzzle.File, err error) {
+func (k *check) readPuzzle() (file *text.File, err error) {
 	err = k.read(puzzleFile, func(r io.Reader, _ int64) (err error) {
-		file, err = puzzle.Read(r, puzzleFile, "")
+		file, err = text.Read(r, puzzleFile, "")
 		return err
 	})
 	return file, err
@@ -286,13 +287,13 @@ func (k *check) checkListing() error {
 	return k.read(solutionsFile, func(r io.Reader, _ int64) error {
 		if len(k.c.Solutions) == 0 {
 			const longest = 100
-			text, err := io.ReadAll(io.LimitReader(r, longest))
-			if err == nil && strings.TrimSpace(string(text)) != noSolution {
+			content, err := io.ReadAll(io.LimitReader(r, longest))
+			if err == nil && strings.TrimSpace(string(content)) != noSolution {
 				err = differs
 			}
 			return err
 		}
-		listed := puzzle.NewSolutionReader(r, solutionsFile, k.c.Puzzle)
+		listed := text.NewSolutionReader(r, solutionsFile, k.c.Puzzle)
 		for _, want := range k.c.Solutions {
 			s, err := listed.Next()
 			switch {

@@ -116,7 +116,7 @@ func (c *Cover) Write(ctx context.Context, dir string, format sat.ProofFormat, m
 // writeCovers writes the list of the covers.
 func (c *Cover) writeCovers(w io.Writer) error {
 	if len(c.Covers) == 0 {
-		return text(w, "# no cover\n")
+		return writeText(w, "# no cover\n")
 	}
 	for i, cover := range c.Covers {
 		if _, err := fmt.Fprintf(w, "# cover %d of %d\n", i+1, len(c.Covers)); err != nil {

@@ -14,7 +14,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -22,32 +22,32 @@ import (
 // solutions of its puzzle. A file with an empty text is missing.
 func FuzzCheck(f *testing.F) {
 	names := []string{puzzleFile, encodingFile, solutionsFile, formulaFile, dratFile, lratFile}
-	for _, text := range []string{
+	for _, content := range []string{
 		"puzzle: hidoku\n1,_\n_,_\n", "puzzle: hidoku\nmoves: rook\n1,_,2\n_,_,_\n", "puzzle: magic\n2,_,_\n_,_,_\n_,_,_\n",
 		"puzzle: draughtboard\nboard: 3x2\ncorner: B\nB,W\n=\nB,W\n=\nB,W\n",
 	} {
-		p, err := puzzle.Parse(text)
+		p, err := text.Parse(content)
 		require.NoError(f, err)
 		for _, format := range []sat.ProofFormat{sat.DRAT, sat.LRAT} {
 			dir := filepath.Join(f.TempDir(), "c")
 			certified(f, dir, p, format)
 			texts := make([]string, len(names))
 			for i, name := range names {
-				text, _ := os.ReadFile(filepath.Join(dir, name)) // some are missing
-				texts[i] = string(text)
+				content, _ := os.ReadFile(filepath.Join(dir, name)) // some are missing
+				texts[i] = string(content)
 			}
 			f.Add(texts[0], texts[1], texts[2], texts[3], texts[4], texts[5])
 		}
 	}
 	f.Fuzz(func(t *testing.T, puzzleText, encoding, solutions, formula, drat, lrat string) {
-		p, err := puzzle.Parse(puzzleText)
+		p, err := text.Parse(puzzleText)
 		if err == nil && p.Board().Len() > 9 {
 			return // brute force would take too long
 		}
 		folder := fstest.MapFS{}
-		for i, text := range []string{puzzleText, encoding, solutions, formula, drat, lrat} {
-			if text != "" {
-				folder[names[i]] = &fstest.MapFile{Data: []byte(text)}
+		for i, content := range []string{puzzleText, encoding, solutions, formula, drat, lrat} {
+			if content != "" {
+				folder[names[i]] = &fstest.MapFile{Data: []byte(content)}
 			}
 		}
 		ctx := context.Background()

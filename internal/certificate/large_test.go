@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // A certificate names the encoding that was taken because the default is too large. Otherwise
@@ -24,7 +25,7 @@ func TestACertificateNamesTheEncodingOfALargeBoard(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, want, c.encoding)
 	}
-	small, err := puzzle.Parse("puzzle: hidoku\n1,_\n")
+	small, err := text.Parse("puzzle: hidoku\n1,_\n")
 	require.NoError(t, err)
 	c, err := New(t.Context(), small, nil, "")
 	require.NoError(t, err)

@@ -25,6 +25,7 @@ import (
 	"crosscut/internal/needs"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -102,7 +103,7 @@ func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
 // follows from their number alone: two of three squares have a stone of their kind, so one
 // of any two does.
 func TestSecondReadingCountsPlacesAlone(t *testing.T) {
-	file, err := puzzle.Read(strings.NewReader("puzzle: draughtboard\ncorner: B\nboard:\nB,#,#,#,#\n#,B,#,B,W\n=\nX\n=\nX\n=\nB\n=\nB\n"), "text", "")
+	file, err := text.Read(strings.NewReader("puzzle: draughtboard\ncorner: B\nboard:\nB,#,#,#,#\n#,B,#,B,W\n=\nX\n=\nX\n=\nB\n=\nB\n"), "text", "")
 	require.NoError(t, err)
 	s := statedOf(t, file.Puzzle, puzzletest.Brute(file.Puzzle))
 	require.Contains(t, s.formula, "\n6 7 0\n")
@@ -117,7 +118,7 @@ func TestSecondReadingCountsPlacesAlone(t *testing.T) {
 // repeats. It is right, so the reading must not call it wrong.
 func TestSecondReadingDoesNotCoverRepeats(t *testing.T) {
 	for _, numbers := range []string{"1 1 2 2", "5 5 5 5", "1 2 4 5"} {
-		file, err := puzzle.Read(strings.NewReader("puzzle: magic\nnumbers: "+numbers+"\nsum: any\ndiagonals: no\n__,__\n__,__\n"), "text", "")
+		file, err := text.Read(strings.NewReader("puzzle: magic\nnumbers: "+numbers+"\nsum: any\ndiagonals: no\n__,__\n__,__\n"), "text", "")
 		require.NoError(t, err)
 		_, err = statedOf(t, file.Puzzle, puzzletest.Brute(file.Puzzle)).read()
 		var uncovered *statement.NotCoveredError
@@ -155,7 +156,7 @@ func TestSecondReadingAcceptsTheCases(t *testing.T) {
 // TestBothReadingsRefuseTheSameSigns adds signs that no reader of puzzles takes, and some that
 // nobody can see.
 func TestBothReadingsRefuseTheSameSigns(t *testing.T) {
-	file, err := puzzle.Read(strings.NewReader("puzzle: magic\nnumbers: 1..9\nsum: 15\n2,_,_\n_,_,_\n_,_,_\n"), "text", "")
+	file, err := text.Read(strings.NewReader("puzzle: magic\nnumbers: 1..9\nsum: 15\n2,_,_\n_,_,_\n_,_,_\n"), "text", "")
 	require.NoError(t, err)
 	right := statedOf(t, file.Puzzle, puzzletest.Brute(file.Puzzle))
 	for name, change := range map[string]func(s *stated){
@@ -355,8 +356,8 @@ func TestBadCertificatesAreRefused(t *testing.T) {
 // FuzzSecondReading gives the reading any three files. It must neither panic nor accept a
 // formula that a solution of the puzzle breaks.
 func FuzzSecondReading(f *testing.F) {
-	for _, text := range []string{several, unsolvable, magic3, "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 2x2\nB,W\n=\nX,X\n=\n"} {
-		file, err := puzzle.Read(strings.NewReader(text), "text", "")
+	for _, content := range []string{several, unsolvable, magic3, "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 2x2\nB,W\n=\nX,X\n=\n"} {
+		file, err := text.Read(strings.NewReader(content), "text", "")
 		require.NoError(f, err)
 		files := statedOf(f, file.Puzzle, solutions(f, file.Puzzle))
 		f.Add(files.puzzle, files.solutions, files.formula)

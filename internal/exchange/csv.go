@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // CSV: rows of fields with commas, semicolons or tabs between them, as spreadsheets write
@@ -159,9 +160,9 @@ func csvPieces(rows [][]csvField) [][][]csvField {
 // an error in that text, it finds the field that the error is about.
 func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 	lines, origin := csvLines(rows)
-	text := strings.Join(lines, "\n") + "\n"
-	file, err := puzzle.Read(strings.NewReader(text), s.Name, puzzle.Family(s.Family))
-	if parse := (*puzzle.ParseError)(nil); errors.As(err, &parse) && parse.Line >= 1 && parse.Line <= len(lines) {
+	content := strings.Join(lines, "\n") + "\n"
+	file, err := text.Read(strings.NewReader(content), s.Name, puzzle.Family(s.Family))
+	if parse := (*text.ParseError)(nil); errors.As(err, &parse) && parse.Line >= 1 && parse.Line <= len(lines) {
 		fields := origin[parse.Line-1]
 		before := string([]rune(lines[parse.Line-1])[:max(parse.Col-1, 0)])
 		at := fields[min(strings.Count(before, ","), len(fields)-1)]
@@ -169,12 +170,12 @@ func (s *Source) csvPuzzle(rows [][]csvField) (*Entry, error) {
 		if at == fields[0] && !onlyFirst(fields) && headerWord().MatchString(at.text) {
 			detail += `; a header line has a colon, as in "title: Monday"`
 		}
-		return nil, &puzzle.ParseError{File: s.Name, Line: at.line, Col: at.col, Detail: detail}
+		return nil, &text.ParseError{File: s.Name, Line: at.line, Col: at.col, Detail: detail}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: headersOf(text)}, nil
+	return &Entry{Name: s.Name, Puzzle: file.Puzzle, Headers: headersOf(content)}, nil
 }
 
 // csvLines returns the rows as lines of a puzzle file, and for each line its fields.

@@ -6,7 +6,7 @@
 // such as "source:" are no part of the puzzle. [Write] returns those for which a form has no
 // place, so the caller can name them.
 //
-// No reader trusts its input. A text has at most [puzzle.MaxFile] bytes, also after it was
+// No reader trusts its input. A text has at most [text.MaxFile] bytes, also after it was
 // unpacked, and a size is checked before anything is made of it.
 package exchange
 
@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Entry is a puzzle to be exchanged.
@@ -69,11 +70,11 @@ func (s *Source) room(line, width, height int) error {
 // line of 0 is the text as a whole.
 func (s *Source) fail(line, col int, format string, args ...any) error {
 	for i, arg := range args {
-		if text, ok := arg.(string); ok {
-			args[i] = shortened(text)
+		if content, ok := arg.(string); ok {
+			args[i] = shortened(content)
 		}
 	}
-	return &puzzle.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}
+	return &text.ParseError{File: s.Name, Line: line, Col: col, Detail: fmt.Sprintf(format, args...)}
 }
 
 // failAt is fail for a place given by its offset in a text.
@@ -94,8 +95,8 @@ func shortened(text string) string {
 }
 
 // Read reads all puzzles of a text in the given form. family is the one to read when the text
-// does not name one: a name as in [puzzle.FamilyNamed], or "". Errors about the text are
-// [*puzzle.ParseError].
+// does not name one: a name as in [text.FamilyNamed], or "". Errors about the text are
+// [*text.ParseError].
 func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 	f, err := formNamed(form)
 	if err != nil {
@@ -125,8 +126,8 @@ func Read(form string, in io.Reader, name, family string) ([]*Entry, error) {
 // for example because of a character that is not text.
 func (s *Source) keepable(e *Entry) error {
 	for _, h := range e.Headers {
-		_, err := puzzle.Read(strings.NewReader(textOf(e.Puzzle, []Header{h})), s.Name, "")
-		if parse := (*puzzle.ParseError)(nil); errors.As(err, &parse) {
+		_, err := text.Read(strings.NewReader(textOf(e.Puzzle, []Header{h})), s.Name, "")
+		if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
 			return s.fail(0, 0, "its %s %q cannot stand in a puzzle file: %s", h.Key, h.Value, parse.Detail)
 		}
 	}
@@ -134,12 +135,12 @@ func (s *Source) keepable(e *Entry) error {
 }
 
 // errTooLarge is the error for a text that is larger than any puzzle, packed or unpacked.
-var errTooLarge = fmt.Errorf("larger than %d MiB; no puzzle is so large", puzzle.MaxFile>>20)
+var errTooLarge = fmt.Errorf("larger than %d MiB; no puzzle is so large", text.MaxFile>>20)
 
-// limited reads at most [puzzle.MaxFile] bytes, and returns errTooLarge if there are more.
+// limited reads at most [text.MaxFile] bytes, and returns errTooLarge if there are more.
 func limited(in io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(in, puzzle.MaxFile+1))
-	if err == nil && len(data) > puzzle.MaxFile {
+	data, err := io.ReadAll(io.LimitReader(in, text.MaxFile+1))
+	if err == nil && len(data) > text.MaxFile {
 		err = errTooLarge
 	}
 	return data, err
@@ -149,7 +150,7 @@ func limited(in io.Reader) ([]byte, error) {
 func readAll(in io.Reader, name string) ([]byte, error) {
 	data, err := limited(in)
 	if errors.Is(err, errTooLarge) {
-		return nil, &puzzle.ParseError{File: name, Detail: err.Error()}
+		return nil, &text.ParseError{File: name, Detail: err.Error()}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -197,9 +198,9 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	return text, left, nil
 }
 
-// labels returns the labels of the squares, row by row, as in [puzzle.Notes].
+// labels returns the labels of the squares, row by row, as in [text.Notes].
 func (e *Entry) labels() []string {
-	file, err := puzzle.Read(strings.NewReader(e.Text()), e.Name, "")
+	file, err := text.Read(strings.NewReader(e.Text()), e.Name, "")
 	if err != nil || file.Labels == nil {
 		board := e.Puzzle.Board()
 		return make([]string, board.Width()*board.Height())
@@ -223,10 +224,10 @@ func cannotHave(form, format string, args ...any) error {
 
 // parse reads the text of one puzzle that a reader has put together, and the header lines.
 // An error has the given place.
-func (s *Source) parse(line, col int, text string, headers []Header) (*Entry, error) {
-	file, err := puzzle.Read(strings.NewReader(text), s.Name, puzzle.Family(s.Family))
-	if parse := (*puzzle.ParseError)(nil); errors.As(err, &parse) {
-		return nil, &puzzle.ParseError{File: s.Name, Line: line, Col: col, Detail: parse.Detail}
+func (s *Source) parse(line, col int, content string, headers []Header) (*Entry, error) {
+	file, err := text.Read(strings.NewReader(content), s.Name, puzzle.Family(s.Family))
+	if parse := (*text.ParseError)(nil); errors.As(err, &parse) {
+		return nil, &text.ParseError{File: s.Name, Line: line, Col: col, Detail: parse.Detail}
 	}
 	if err != nil {
 		return nil, err

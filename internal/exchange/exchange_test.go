@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/exchange"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // read reads a text that must be fine.
@@ -152,7 +153,7 @@ func TestSeveralPuzzles(t *testing.T) {
 
 // TestHeadersWithoutAPlaceAreNamed asks which header lines a form leaves out.
 func TestHeadersWithoutAPlaceAreNamed(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
 	e := &exchange.Entry{Name: "p", Puzzle: p, Headers: []exchange.Header{{Key: "solutions", Value: "6"}, {Key: "source", Value: "me"}}}
 	for form, want := range map[string][]string{"csv": nil, "link": nil, "janko": {"solutions"}, "kudamono": {"solutions", "source"}} {

@@ -13,6 +13,7 @@ import (
 
 	"crosscut/internal/exchange"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The texts of this file were made by the other programs themselves, or read by them.
@@ -44,9 +45,9 @@ func TestAddressesOfPenpa(t *testing.T) {
 			"KkptaigaNV4B",
 	} {
 		e := read(t, "penpa", "https://swaroopg92.github.io/penpa-edit/#m=edit&p="+p, "")[0]
-		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
+		content, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
 		require.NoError(t, err)
-		want, err := puzzle.Parse(string(text))
+		want, err := text.Parse(string(content))
 		require.NoError(t, err)
 		assert.Equal(t, want.String(), e.Puzzle.String(), name)
 		assert.Empty(t, e.Left, name)
@@ -66,9 +67,9 @@ func TestAddressesOfKudamono(t *testing.T) {
 // TestFilesOfBurrTools holds a file that BurrTools 0.6.3 has read. It finds 9 assemblies, and
 // this board has 36 solutions and 4 symmetries.
 func TestFilesOfBurrTools(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "d04-0.txt"))
+	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "d04-0.txt"))
 	require.NoError(t, err)
-	want, err := puzzle.Parse(string(text))
+	want, err := text.Parse(string(content))
 	require.NoError(t, err)
 	written, _, err := exchange.Write("burrtools", []*exchange.Entry{{Name: "d04-0", Puzzle: want}})
 	require.NoError(t, err)
@@ -78,8 +79,8 @@ func TestFilesOfBurrTools(t *testing.T) {
 	_, err = z.Write(written)
 	require.NoError(t, err)
 	require.NoError(t, z.Close())
-	for _, text := range []string{string(written), packed.String()} {
-		assert.Equal(t, normal(want), normal(read(t, "burrtools", text, "")[0].Puzzle))
+	for _, content := range []string{string(written), packed.String()} {
+		assert.Equal(t, normal(want), normal(read(t, "burrtools", content, "")[0].Puzzle))
 	}
 }
 

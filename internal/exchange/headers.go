@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Header is a header line of a puzzle file that says something about the puzzle and is not a
@@ -17,11 +18,11 @@ const labelsKey = "labels"
 
 // headersOf returns the header lines of the text of one puzzle, in their order, without
 // those that belong to the puzzle itself. The text must be one that package puzzle reads.
-func headersOf(text string) []Header {
-	own := puzzle.OwnHeaderKeys()
+func headersOf(content string) []Header {
+	own := text.OwnHeaderKeys()
 	var headers []Header
 	drawing := false // the lines are rows of the last header
-	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+	for line := range strings.Lines(strings.TrimPrefix(content, "\ufeff")) {
 		line = strings.TrimSpace(line)
 		key, value, found := strings.Cut(line, ":")
 		key = strings.TrimSpace(key)
@@ -58,7 +59,7 @@ func labelRow(line string) string {
 	return strings.Join(fields, ",") + "\n"
 }
 
-// textOf returns the text of a puzzle with header lines, in the format of [puzzle.Read].
+// textOf returns the text of a puzzle with header lines, in the format of [text.Read].
 func textOf(p puzzle.Puzzle, headers []Header) string {
 	first, rest, _ := strings.Cut(p.String(), "\n")
 	var text strings.Builder

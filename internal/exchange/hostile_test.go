@@ -18,6 +18,7 @@ import (
 	"crosscut/internal/exchange"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 const penpaBegins = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -180,7 +181,7 @@ func TestWhatAFormCannotExpress(t *testing.T) {
 		{"burrtools", "board: 4x1\nflips: no\nsolutions: 0\nX,X,X\nX,_,_", "flips: no"},
 		{"burrtools", "board: 1x1\nB", "corner: any"},
 	} {
-		p, err := puzzle.Parse(c.text)
+		p, err := text.Parse(c.text)
 		require.NoError(t, err, c.text)
 		_, _, err = exchange.Write(c.form, []*exchange.Entry{{Name: "t", Puzzle: p}})
 		assert.ErrorContains(t, err, "t: "+c.form+" cannot express "+c.want)
@@ -190,7 +191,7 @@ func TestWhatAFormCannotExpress(t *testing.T) {
 // TestBombsAreRefused gives small texts that would become huge. The memory for them is
 // bounded.
 func TestBombsAreRefused(t *testing.T) {
-	const size = 4 * puzzle.MaxFile
+	const size = 4 * text.MaxFile
 	var gz, deflated bytes.Buffer
 	z := gzip.NewWriter(&gz)
 	io.CopyN(z, zeros{}, size)
@@ -199,19 +200,19 @@ func TestBombsAreRefused(t *testing.T) {
 	require.NoError(t, err)
 	io.CopyN(d, zeros{}, size)
 	d.Close()
-	large := strings.Repeat("zU", puzzle.MaxFile/2-8)
+	large := strings.Repeat("zU", text.MaxFile/2-8)
 	for i, c := range []struct{ form, text string }{
 		{"burrtools", gz.String()}, // the first three are larger when they are unpacked
 		{"penpa", penpaBegins + base64.StdEncoding.EncodeToString(deflated.Bytes())},
 		{"penpa", penpaText(large)},
-		{"burrtools", "<a>" + strings.Repeat("x<!---->", puzzle.MaxFile/8-8) + "</a>"},
+		{"burrtools", "<a>" + strings.Repeat("x<!---->", text.MaxFile/8-8) + "</a>"},
 		{"burrtools", voxels(oneVoxel, `<voxel x="128" y="128" z="1" type="0">`+strings.Repeat("#", puzzle.MaxCells)+"</voxel>",
 			strings.Repeat(`<problem><shapes><shape id="0" count="16384"/></shapes><result id="1"/></problem>`, 10_000))},
-		{"csv", strings.Repeat("\n", puzzle.MaxFile+1)},
-		{"csv", strings.Repeat("1\n", puzzle.MaxFile/2)},
-		{"letters", strings.Repeat("A\n\n", puzzle.MaxFile/3-1) + "!"},
-		{"link", strings.Repeat("crosscut:a\n", puzzle.MaxFile/11)},
-		{"janko", strings.Repeat("[begin]\n", puzzle.MaxFile/8)},
+		{"csv", strings.Repeat("\n", text.MaxFile+1)},
+		{"csv", strings.Repeat("1\n", text.MaxFile/2)},
+		{"letters", strings.Repeat("A\n\n", text.MaxFile/3-1) + "!"},
+		{"link", strings.Repeat("crosscut:a\n", text.MaxFile/11)},
+		{"janko", strings.Repeat("[begin]\n", text.MaxFile/8)},
 		{"penpa", strings.Repeat(penpaText("square,2,1,38,0,1,1,114,76,9,9,0,0,0,0,Title: Hidato: x", "[0,0,0,0]", strings.Repeat(" ", 1<<20), "{}", "{}", "[14,1]")+"\n", 100)},
 		{"kudamono", strings.Repeat("https://pedros.works/kudamono/player?W=128x128&L=&G=hidoku\n", 60_000)},
 	} {
@@ -233,7 +234,7 @@ func (zeros) Read(p []byte) (int, error) { return len(p), nil }
 
 // TestHeadersAreEscaped writes header lines that would be markup in other forms.
 func TestHeadersAreEscaped(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
 	evil := `</script><script>alert(1)</script>"'&\end{document}%$`
 	e := &exchange.Entry{Name: "p", Puzzle: p, Headers: []exchange.Header{{Key: "title", Value: evil}, {Key: "author", Value: evil}, {Key: "source", Value: evil}}}
@@ -248,9 +249,9 @@ func TestHeadersAreEscaped(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(string(document), `\end{document}`))
 	assert.Equal(t, 2, strings.Count(string(document), `\&\textbackslash{}end\{document\}\%\$`), "title and author")
 	for _, form := range []string{"html", "latex", "csv", "janko", "penpa"} {
-		text, _, err := exchange.Write(form, []*exchange.Entry{e})
+		content, _, err := exchange.Write(form, []*exchange.Entry{e})
 		require.NoError(t, err)
-		back := read(t, form, string(text), "")[0]
+		back := read(t, form, string(content), "")[0]
 		assert.ElementsMatch(t, e.Headers, back.Headers, form)
 	}
 }
@@ -259,9 +260,9 @@ func TestHeadersAreEscaped(t *testing.T) {
 // same puzzle.
 func FuzzRead(f *testing.F) {
 	for _, name := range []string{"hidoku/gk05-med-1", "magic/n3-m1", "draughtboard/three", "draughtboard/d08holes-0", "hidoku/gx07-multi-1"} {
-		text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
+		content, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
 		require.NoError(f, err)
-		p, err := puzzle.Parse(string(text))
+		p, err := text.Parse(string(content))
 		require.NoError(f, err)
 		for i, form := range exchange.Names() {
 			if written, _, err := exchange.Write(form, []*exchange.Entry{{Name: "p", Puzzle: p}}); err == nil {
@@ -276,12 +277,12 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	}
-	f.Fuzz(func(t *testing.T, which uint8, text, family string) {
+	f.Fuzz(func(t *testing.T, which uint8, content, family string) {
 		form := exchange.Names()[int(which)%len(exchange.Names())]
-		if _, _, known := puzzle.FamilyNamed(family); !known {
+		if _, _, known := text.FamilyNamed(family); !known {
 			family = ""
 		}
-		entries, err := exchange.Read(form, strings.NewReader(text), "t", family)
+		entries, err := exchange.Read(form, strings.NewReader(content), "t", family)
 		if err != nil {
 			return
 		}
@@ -331,13 +332,13 @@ func TestEntriesKeepHeaders(t *testing.T) {
 		entries, err := exchange.FromText(strings.NewReader(file.Text(file.Puzzle)), file.Name, "")
 		require.NoError(t, err)
 		require.Len(t, entries, 1)
-		again, err := puzzle.Read(strings.NewReader(entries[0].Text()), file.Name, "")
+		again, err := text.Read(strings.NewReader(entries[0].Text()), file.Name, "")
 		require.NoError(t, err)
 		assert.Equal(t, file.Notes, again.Notes)
 	}
 }
 
 func TestATextThatIsTooLargeIsNamed(t *testing.T) {
-	_, err := exchange.FromText(strings.NewReader(strings.Repeat("_", puzzle.MaxFile+1)), "large.txt", "")
+	_, err := exchange.FromText(strings.NewReader(strings.Repeat("_", text.MaxFile+1)), "large.txt", "")
 	assert.EqualError(t, err, "large.txt: larger than 4 MiB; no puzzle is so large")
 }

@@ -18,13 +18,14 @@ import (
 	"crosscut/internal/exchange"
 	"crosscut/internal/needs"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // pageOf writes the page of a puzzle of testdata. It also returns the solution.
 func pageOf(t *testing.T, name string) (page string, s puzzle.Solution) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
+	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", name+".txt"))
 	require.NoError(t, err)
-	p, err := puzzle.Parse(string(text))
+	p, err := text.Parse(string(content))
 	require.NoError(t, err)
 	e := &exchange.Entry{Name: name, Puzzle: p, Headers: []exchange.Header{{Key: "title", Value: "A <b>title</b>"}}}
 	e.Solution, e.Only = solved(t, p)

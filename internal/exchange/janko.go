@@ -7,6 +7,7 @@ import (
 
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The text with which pages of janko.at give a puzzle to their player:
@@ -120,7 +121,7 @@ func (r *jankoReader) key(words []csvField, line string) error {
 
 // entry makes the puzzle of a text.
 func (r *jankoReader) entry() (*Entry, error) {
-	family, moves, known := puzzle.FamilyNamed(r.keys["puzzle"])
+	family, moves, known := text.FamilyNamed(r.keys["puzzle"])
 	if !known || family != puzzle.FamilyHidoku {
 		return nil, r.fail(max(r.places["puzzle"], r.first), 1, "puzzle %q; only hidoku, hidato, numbrix and rikudo are read", r.keys["puzzle"])
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"crosscut/internal/link"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Links: one in each line. See package link.
@@ -53,7 +53,7 @@ func (s *Source) linked(code string) ([]*Entry, error) {
 // linkOf returns the link of an entry. A type of another package may have rules that its text
 // does not have.
 func linkOf(e *Entry) (string, error) {
-	file, err := puzzle.Read(strings.NewReader(e.Text()), e.Name, "")
+	file, err := text.Read(strings.NewReader(e.Text()), e.Name, "")
 	if err != nil || reflect.TypeOf(file.Puzzle) != reflect.TypeOf(e.Puzzle) {
 		return "", fmt.Errorf("no link for a puzzle of type %T", e.Puzzle)
 	}

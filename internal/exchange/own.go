@@ -6,17 +6,18 @@ import (
 	"strings"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // FromText reads the puzzles of a puzzle file, with all header lines. Errors are those of
-// [puzzle.Reader].
+// [text.Reader].
 func FromText(in io.Reader, name, family string) ([]*Entry, error) {
 	data, err := readAll(in, name)
 	if err != nil {
 		return nil, err
 	}
 	var entries []*Entry
-	r := puzzle.NewReader(strings.NewReader(string(data)), name, puzzle.Family(family))
+	r := text.NewReader(strings.NewReader(string(data)), name, puzzle.Family(family))
 	for _, piece := range pieces(string(data)) {
 		file, err := r.Next()
 		if errors.Is(err, io.EOF) {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Addresses of the editor Penpa+ (penpa-edit) with a board of squares and numbers:
@@ -159,14 +160,14 @@ func (r *penpaReader) address(line string) (*Entry, error) {
 	if packed == "" {
 		return nil, r.wrong("no part p= in it; an address of penpa-edit has #m=edit&p=…")
 	}
-	text, err := unpackPenpa(packed)
+	content, err := unpackPenpa(packed)
 	if err != nil {
 		return nil, r.wrong("the part p= cannot be unpacked: %v", err)
 	}
-	if r.unpacked += len(text); r.unpacked > 2*puzzle.MaxFile {
-		return nil, r.wrong("with this address, all addresses together have more than %d MiB; split the text", 2*puzzle.MaxFile>>20)
+	if r.unpacked += len(content); r.unpacked > 2*text.MaxFile {
+		return nil, r.wrong("with this address, all addresses together have more than %d MiB; split the text", 2*text.MaxFile>>20)
 	}
-	lines := strings.Split(text, "\n")
+	lines := strings.Split(content, "\n")
 	if len(lines) <= penpaSquares {
 		return nil, r.wrong("the part p= has %d lines, too few for a puzzle", len(lines))
 	}
@@ -186,10 +187,10 @@ func unpackPenpa(packed string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var text strings.Builder
+	var content strings.Builder
 	for i := 0; i < len(plain); i++ {
 		if plain[i] != 'z' || i+1 == len(plain) {
-			text.WriteByte(plain[i])
+			content.WriteByte(plain[i])
 			continue
 		}
 		i++
@@ -197,11 +198,11 @@ func unpackPenpa(packed string) (string, error) {
 		if at < 0 {
 			return "", fmt.Errorf("the short form z%c is unknown", plain[i])
 		}
-		if text.WriteString(penpaCodes[at].long); text.Len() > 2*puzzle.MaxFile {
+		if content.WriteString(penpaCodes[at].long); content.Len() > 2*text.MaxFile {
 			return "", errTooLarge
 		}
 	}
-	return text.String(), nil
+	return content.String(), nil
 }
 
 // puzzle reads the lines of an address.
@@ -362,9 +363,9 @@ func (r *penpaReader) family() (string, error) {
 		}
 		return r.Family, nil
 	}
-	for _, text := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
-		word, _, _ := strings.Cut(text, ":")
-		if _, _, known := puzzle.FamilyNamed(word); known {
+	for _, content := range []string{r.field(penpaRules, ""), r.field(penpaTitle, "Title:")} {
+		word, _, _ := strings.Cut(content, ":")
+		if _, _, known := text.FamilyNamed(word); known {
 			return strings.ToLower(word), nil
 		}
 	}

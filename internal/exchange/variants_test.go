@@ -6,7 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Forms that cannot say a rule refuse it by its name.
@@ -16,7 +16,7 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 		"bridges: r1c1-r3c3": "bridges", "links: r1c1-r1c2": "links", "unlinked: r1c1-r1c2": "unlinked",
 		"order: r1c1 r2c2": "order", "clues: order": "clues: order",
 	} {
-		p, err := puzzle.Parse("puzzle: hidoku\n" + lines + "\n1,_,_\n_,_,_\n_,_,2\n")
+		p, err := text.Parse("puzzle: hidoku\n" + lines + "\n1,_,_\n_,_,_\n_,_,2\n")
 		require.NoError(t, err, lines)
 		for form, write := range map[string]func(*Entry) ([]byte, error){
 			"janko": writeJanko, "kudamono": writeKudamono, "penpa": writePenpa, "html": writeHTML,
@@ -29,7 +29,7 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 
 // A document shows the signs and the lines of a variant, and has its link.
 func TestLaTeXDrawsVariants(t *testing.T) {
-	for text, signs := range map[string][]string{
+	for content, signs := range map[string][]string{
 		"puzzle: hidoku\nmoves: knight\nclosed: yes\nwalls: r1c1-r2c3\n1,_,_\n_,_,_\n_,_,_\n":                           {"line width=2pt", "moves: knight", "closed: yes", "{1}"},
 		"puzzle: hidoku\nmoves: rook\nlinks: r1c1-r1c2\nunlinked: r1c2-r1c3\nbridges: r1c1-r3c3\n_,_,_\n_,_,_\n_,_,_\n": {"filldraw", "draw[thick]", "double"},
 		"puzzle: hidoku\nmoves: rook\nclues: order\n1,_\n3,2\n":                                                         {"circle", "clues: order", "{3}"},
@@ -37,15 +37,15 @@ func TestLaTeXDrawsVariants(t *testing.T) {
 		"puzzle: jodici\n3,7,_,_,_,_\n_,_,1,5,9,_\n6,_,_,_,_,_\n":                                                       {"{7}"},
 		"puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n* +\n_ - _ = 1\n= =\n2 2\n":                                        {`$\times$`, "{+}", "numbers: 1..9"},
 	} {
-		p, err := puzzle.Parse(text)
-		require.NoError(t, err, text)
+		p, err := text.Parse(content)
+		require.NoError(t, err, content)
 		document, err := writeLaTeX(&Entry{Puzzle: p})
-		require.NoError(t, err, text)
+		require.NoError(t, err, content)
 		for _, sign := range signs {
-			assert.Contains(t, string(document), sign, text)
+			assert.Contains(t, string(document), sign, content)
 		}
 		back, err := readLaTeX(&Source{Name: "text", Data: document})
-		require.NoError(t, err, text)
+		require.NoError(t, err, content)
 		assert.Equal(t, p.String(), back[0].Puzzle.String())
 	}
 }

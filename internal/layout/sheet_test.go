@@ -9,14 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The stones and the board of a sheet do not overlap in a space of any shape. They fill it
 // better than in one row below the board.
 func TestSheetsFitTheirSpace(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
+	content, err := os.ReadFile(filepath.Join("..", "..", "testdata", "draughtboard", "seed-8x8.txt"))
 	require.NoError(t, err)
-	p, err := puzzle.Parse(string(text))
+	p, err := text.Parse(string(content))
 	require.NoError(t, err)
 	q := p.(*puzzle.Draughtboard)
 	for _, aspect := range []float64{0.2, 0.7, 1, 1.5, 4} {

@@ -18,6 +18,7 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/qr"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // texts returns all puzzle files of testdata by name.
@@ -46,14 +47,14 @@ func linkTo(t require.TestingT, text string) string {
 }
 
 // comesBack fails unless the link of a text has the same puzzle, title, author and labels.
-func comesBack(t require.TestingT, text string) {
-	code := linkTo(t, text)
-	file, err := puzzle.Read(strings.NewReader(text), "text", "")
-	require.NoError(t, err, text)
+func comesBack(t require.TestingT, content string) {
+	code := linkTo(t, content)
+	file, err := text.Read(strings.NewReader(content), "text", "")
+	require.NoError(t, err, content)
 	for _, written := range []string{code, link.Prefix + code, "https://example.org/page?x=1#" + code, " " + code + "\n"} {
 		unpacked, err := link.Decode(written)
-		require.NoError(t, err, text)
-		back, err := puzzle.Read(strings.NewReader(unpacked), "link", "")
+		require.NoError(t, err, content)
+		back, err := text.Read(strings.NewReader(unpacked), "link", "")
 		require.NoError(t, err, unpacked)
 		require.Equal(t, file.Puzzle.String(), back.Puzzle.String())
 		require.Equal(t, file.Notes, back.Notes)

@@ -21,7 +21,7 @@ type Picture struct {
 	Filled puzzle.Solution // a solution; nil draws the puzzle as it is given
 	Marked []int           // cells to draw attention to
 	Title  string          // a line above the board; "" for none
-	Labels []string        // a text for each square, row by row, holes included: see puzzle.Notes; may be nil
+	Labels []string        // a text for each square, row by row, holes included: see text.Notes; may be nil
 
 	aspect float64 // width divided by height of the space for it; 0 for any
 }

@@ -21,11 +21,12 @@ import (
 	"crosscut/internal/layout"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // parse reads a puzzle whose text is known to be good.
-func parse(t *testing.T, text string) puzzle.Puzzle {
-	p, err := puzzle.Parse(text)
+func parse(t *testing.T, content string) puzzle.Puzzle {
+	p, err := text.Parse(content)
 	require.NoError(t, err)
 	return p
 }
@@ -220,13 +221,13 @@ func TestBookletsHavePicturesOfOnePuzzleOnOnePage(t *testing.T) {
 // A stone must have the same colour in all pictures of a puzzle, and another one than the
 // stones that touch it.
 func TestAStoneKeepsItsColour(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 3x2\nX,X\n=\nX,X\n=\nX,X\n")
+	p, err := text.Parse("puzzle: draughtboard\nboard: 3x2\nX,X\n=\nX,X\n=\nX,X\n")
 	require.NoError(t, err)
 	for _, filled := range []puzzle.Solution{{1, 2, 3, 1, 2, 3}, {1, 1, 2, 3, 3, 2}} {
-		text := Picture{Puzzle: p, Filled: filled}.Text(true)
+		content := Picture{Puzzle: p, Filled: filled}.Text(true)
 		for stone := range 3 {
 			c := tint(stoneColour(stone), puzzle.AnyColour)
-			assert.Contains(t, text, fmt.Sprintf("48;2;%d;%d;%d", c.R, c.G, c.B))
+			assert.Contains(t, content, fmt.Sprintf("48;2;%d;%d;%d", c.R, c.G, c.B))
 		}
 	}
 	seen := make(map[color.RGBA]int)
@@ -322,7 +323,7 @@ func TestEveryFileCanBeDrawn(t *testing.T) {
 	for _, name := range names {
 		file, err := os.Open(name)
 		require.NoError(t, err)
-		f, err := puzzle.Read(file, name, "")
+		f, err := text.Read(file, name, "")
 		file.Close()
 		if err != nil {
 			continue // a solution, or an answer

@@ -6,19 +6,19 @@ import (
 	"strings"
 	"testing"
 
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Files reads every puzzle in the folders that match a pattern, such as "testdata/*" or
 // "testdata/magic". The pattern is relative to the module's root. If there are no puzzles
 // Files skips the test, because some folders are not part of the project.
-func Files(t *testing.T, pattern string) []*puzzle.File {
+func Files(t *testing.T, pattern string) []*text.File {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(root(t), pattern, "*.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []*puzzle.File
+	var files []*text.File
 	for _, name := range names {
 		if strings.Count(filepath.Base(name), ".") > 1 {
 			continue // x.solution.txt belongs to x.txt
@@ -27,7 +27,7 @@ func Files(t *testing.T, pattern string) []*puzzle.File {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file, err := puzzle.Read(in, filepath.Base(name), "")
+		file, err := text.Read(in, filepath.Base(name), "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -78,7 +78,7 @@ func drawRepeats(t *rapid.T) *puzzle.Magic {
 		filling = puzzle.Solution{c - b, c + a + b, c - a, c - a + b, c, c + a - b, c + a, c - a - b, c + b}
 	}
 	form := rapid.SampledFrom([]puzzle.MagicForm{puzzle.Square, puzzle.Pandiagonal, puzzle.Associative}).Draw(t, "form")
-	p, err := puzzle.NewMagicSquare(form, n, filling, thinned(t, slices.Clone(filling)))
+	p, err := puzzle.NewMagicSquare(form, puzzle.Empty, true, filling, thinned(t, slices.Clone(filling)))
 	if err != nil { // the numbers have no equal sums
 		total := 0
 		for _, k := range filling {
@@ -86,7 +86,7 @@ func drawRepeats(t *rapid.T) *puzzle.Magic {
 		}
 		filling[0] += n*n - (total%(n*n)+n*n)%(n*n)
 		for odd := 0; err != nil && odd < 2*n; odd++ {
-			p, err = puzzle.NewMagicSquare(form, n, filling, thinned(t, slices.Clone(filling)))
+			p, err = puzzle.NewMagicSquare(form, puzzle.Empty, true, filling, thinned(t, slices.Clone(filling)))
 			filling[0] += n
 		}
 	}

@@ -41,6 +41,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Question is a question about a puzzle.
@@ -188,14 +189,14 @@ func ask(ctx context.Context, q Question, b Bounds, m *crosscut.Meter) (any, err
 const fileName = "puzzle"
 
 // readPuzzle reads the text of a question, or its link.
-func readPuzzle(text, family string, b Bounds) (*puzzle.File, error) {
-	if link.Is(text) {
+func readPuzzle(content, family string, b Bounds) (*text.File, error) {
+	if link.Is(content) {
 		var err error
-		if text, err = link.Decode(text); err != nil {
+		if content, err = link.Decode(content); err != nil {
 			return nil, &Error{Input, err}
 		}
 	}
-	file, err := puzzle.Read(strings.NewReader(text), fileName, puzzle.Family(family))
+	file, err := text.Read(strings.NewReader(content), fileName, puzzle.Family(family))
 	if err != nil {
 		return nil, &Error{Input, err}
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // text returns the text of a file in testdata.
-func text(t *testing.T, name string) string {
+func textOf(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", filepath.FromSlash(name)))
 	require.NoError(t, err)
@@ -33,7 +33,7 @@ func asked(t *testing.T, op, file string, options ...string) Answer {
 	case strings.Contains(file, "\n"):
 		q.Text = file
 	case file != "":
-		q.Text = text(t, file)
+		q.Text = textOf(t, file)
 	}
 	for i := 0; i < len(options); i += 2 {
 		q.Options[options[i]] = options[i+1]

@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestAppendSolutionIsMarshal(t *testing.T) {
-	for name, text := range map[string]string{
+	for name, content := range map[string]string{
 		"plain.txt":       "puzzle: hidoku\n1,_,##\n_,_,_\n",
 		"negative \"a\"":  "puzzle: magic\nnumbers: -4..4\n_,_,_\n_,0,_\n_,_,_\n",
 		"<&> \\ ü\n\x7f":  "puzzle: magic\n_,_,_\n_,5,_\n_,_,_\n",
@@ -21,13 +21,13 @@ func TestAppendSolutionIsMarshal(t *testing.T) {
 		"bare \x01 cells": "puzzle: draughtboard\nboard: 1x3\ngaps: 1\nX,X\n",
 		"":                "puzzle: draughtboard\nboard: 1x2\nB,W\n",
 	} {
-		p, err := puzzle.Parse(text)
-		require.NoError(t, err, text)
+		p, err := text.Parse(content)
+		require.NoError(t, err, content)
 		found, err := crosscut.First(context.Background(), crosscut.Native, p, 5, nil)
-		require.NoError(t, err, text)
-		require.NotEmpty(t, found, text)
+		require.NoError(t, err, content)
+		require.NotEmpty(t, found, content)
 		for i, s := range found {
-			file := &puzzle.File{Name: name, Puzzle: p}
+			file := &text.File{Name: name, Puzzle: p}
 			want, err := json.Marshal(NewSolution(file, i+1, s))
 			require.NoError(t, err)
 			assert.Equal(t, string(want), string(AppendSolution(nil, file, i+1, s)))

@@ -10,6 +10,7 @@ import (
 	"crosscut"
 	"crosscut/diagnose"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // ReadObject is the object of what a text says.
@@ -225,7 +226,7 @@ const filledName = "filled"
 
 // boards reads the boards of the option filled.
 func (t *task) boards() ([]puzzle.Solution, error) {
-	boards, err := puzzle.ReadSolutions(stringReader(t.options.text("filled")), filledName, t.file.Puzzle)
+	boards, err := text.ReadSolutions(stringReader(t.options.text("filled")), filledName, t.file.Puzzle)
 	if err != nil {
 		return nil, &Error{Input, err}
 	}

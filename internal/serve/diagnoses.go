@@ -7,6 +7,7 @@ import (
 	"crosscut/diagnose"
 	"crosscut/human"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Why is the object of a conflict.
@@ -63,7 +64,7 @@ func Conclude(ctx context.Context, p puzzle.Puzzle) (way Conclusion) {
 
 // NewWhy returns the object of a conflict, with the steps of way if they are asked for. If
 // err is not nil, it says why the search ended early.
-func NewWhy(file *puzzle.File, c *diagnose.Conflict, way Conclusion, steps bool, err error) Why {
+func NewWhy(file *text.File, c *diagnose.Conflict, way Conclusion, steps bool, err error) Why {
 	p := file.Puzzle
 	r := Why{
 		File: file.Name, Found: c.Solution != nil, Bare: CellNames(p, c.Bare),
@@ -107,7 +108,7 @@ type Certain struct {
 }
 
 // NewCertain returns the object of what all solutions have in common.
-func NewCertain(file *puzzle.File, got *diagnose.Certainty) Certain {
+func NewCertain(file *text.File, got *diagnose.Certainty) Certain {
 	r := Certain{
 		File: file.Name, Found: got.Solution != nil, Certain: CellNames(file.Puzzle, got.Cells),
 		Cells: file.Puzzle.Board().Len(), Calls: got.Calls,
@@ -143,10 +144,10 @@ func CannotRepair(err error) bool {
 }
 
 // NewUnrepaired returns the object for a puzzle that cannot be repaired.
-func NewUnrepaired(file *puzzle.File) Repair { return Repair{File: file.Name, Changes: []Change{}} }
+func NewUnrepaired(file *text.File) Repair { return Repair{File: file.Name, Changes: []Change{}} }
 
 // NewRepair returns the object of a repaired puzzle.
-func NewRepair(file *puzzle.File, repaired *diagnose.Repaired) Repair {
+func NewRepair(file *text.File, repaired *diagnose.Repaired) Repair {
 	r := Repair{File: file.Name, Changes: changes(file.Puzzle, repaired.Mends), Text: file.Text(repaired.Puzzle)}
 	for _, way := range repaired.Others {
 		r.Others = append(r.Others, changes(file.Puzzle, way))

@@ -16,6 +16,7 @@ import (
 	"crosscut/generate"
 	"crosscut/internal/certificate"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 	"crosscut/sat"
 )
 
@@ -61,7 +62,7 @@ func makingOptions() []Option {
 // making returns which puzzles to make.
 func (t *task) making() (Making, error) {
 	o := t.options
-	family, moves, _ := puzzle.FamilyNamed(o.text("family"))
+	family, moves, _ := text.FamilyNamed(o.text("family"))
 	m := NewMaking(family)
 	if moves != "" && o.has("moves") && o.text("moves") != string(moves) {
 		return m, invalid("--moves %s; a %s has the moves %s", o.text("moves"), o.text("family"), moves)
@@ -163,28 +164,28 @@ const (
 
 // PuzzleWriter returns a function that writes the puzzle in the format dimacs, dlx or opb.
 // The encoding of that name is for dimacs and dlx.
-func PuzzleWriter(ctx context.Context, to, encoding string, file *puzzle.File) (func(io.Writer) error, error) {
+func PuzzleWriter(ctx context.Context, to, encoding string, file *text.File) (func(io.Writer) error, error) {
 	p := file.Puzzle
-	text := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
+	content := strings.Split(strings.TrimSpace(file.Text(p)), "\n")
 	switch to {
 	case toOPB:
 		if m, ok := p.(*puzzle.Magic); !ok || !m.Plain() { // it says why
 			return nil, encode.WriteOPB(ctx, io.Discard, p)
 		}
-		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, text...) }, nil
+		return func(w io.Writer) error { return encode.WriteOPB(ctx, w, p, content...) }, nil
 	case toDIMACS:
 		f, err := encode.CNFBy(ctx, p, encoding)
 		if err != nil {
 			return nil, err
 		}
-		text = noted(text, f.Encoding, encode.Encodings(p.Family()))
-		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, text...) }, nil
+		content = noted(content, f.Encoding, encode.Encodings(p.Family()))
+		return func(w io.Writer) error { return f.CNF.WriteDIMACS(w, content...) }, nil
 	}
 	c, err := encode.ExactCoverBy(ctx, p, encoding)
 	if err != nil {
 		return nil, err
 	}
-	c.Problem.Comment(noted(text, c.Encoding, encode.CoverEncodings(p.Family()))...)
+	c.Problem.Comment(noted(content, c.Encoding, encode.CoverEncodings(p.Family()))...)
 	return c.Problem.Write, nil
 }
 

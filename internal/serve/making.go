@@ -149,7 +149,7 @@ func (m *Making) lined() (generate.Wish, error) {
 		numbers[i] = m.Low + i
 	}
 	if m.Form != puzzle.Equation {
-		p, err := puzzle.NewMagicSquare(m.Form, width, numbers, open(cells))
+		p, err := puzzle.NewMagicSquare(m.Form, puzzle.Empty, true, numbers, open(cells))
 		if err != nil {
 			return generate.Wish{}, err
 		}

@@ -13,6 +13,7 @@ import (
 	"crosscut/generate"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // OptionType says which values an option has.
@@ -116,7 +117,7 @@ func families() (names []string) {
 // FamilyNames returns the names of the families, with their other names.
 func FamilyNames() (names []string) {
 	for _, family := range puzzle.Families() {
-		names = append(append(names, string(family)), puzzle.Aliases(family)...)
+		names = append(append(names, string(family)), text.Aliases(family)...)
 	}
 	return names
 }
@@ -274,7 +275,7 @@ type task struct {
 	op      Operation
 	options options
 	bounds  Bounds
-	file    *puzzle.File // nil if there is no text
+	file    *text.File // nil if there is no text
 	meter   *crosscut.Meter
 	time    time.Duration // 0 for no limit
 }

@@ -8,6 +8,7 @@ import (
 
 	"crosscut"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Solution is the object of a solution.
@@ -18,7 +19,7 @@ type Solution struct {
 }
 
 // NewSolution returns the object of the n-th solution.
-func NewSolution(file *puzzle.File, n int, s puzzle.Solution) Solution {
+func NewSolution(file *text.File, n int, s puzzle.Solution) Solution {
 	return Solution{File: file.Name, Solution: n, Rows: Rows(file.Puzzle, s)}
 }
 
@@ -44,7 +45,7 @@ type End struct {
 
 // NewEnd returns the object after so many solutions. If err is not nil, it says why the
 // search ended early.
-func NewEnd(file *puzzle.File, found int, err error) End {
+func NewEnd(file *text.File, found int, err error) End {
 	r := End{File: file.Name, Solutions: found, Complete: err == nil, Others: OthersNone}
 	if r.Because(err); err != nil {
 		r.Others = OthersUnknown
@@ -73,7 +74,7 @@ func (f First) Settled() bool {
 }
 
 // End returns the object after the solution, or after none.
-func (f First) End(file *puzzle.File) End {
+func (f First) End(file *text.File) End {
 	if !f.Found {
 		return NewEnd(file, 0, f.Err)
 	}

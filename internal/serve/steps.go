@@ -9,6 +9,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Step is the object of a step that a person makes.
@@ -44,7 +45,7 @@ type Steps struct {
 }
 
 // NewStep returns the object of the n-th step.
-func NewStep(file *puzzle.File, n int, step human.Step) Step {
+func NewStep(file *text.File, n int, step human.Step) Step {
 	p := file.Puzzle
 	return Step{
 		File: file.Name, Step: n, Technique: step.Technique.ID(), Kind: step.Technique, Level: step.Technique.Level().String(), Depth: step.Depth,
@@ -71,7 +72,7 @@ func candidates(p puzzle.Puzzle, all []human.Candidate) []Candidate {
 
 // NewSteps returns the object after the n-th step. end is the error that says why there is
 // no other one.
-func NewSteps(file *puzzle.File, n int, board []int, end error) Steps {
+func NewSteps(file *text.File, n int, board []int, end error) Steps {
 	r := Steps{File: file.Name, Steps: n, Solved: errors.Is(end, human.ErrSolved), End: "stuck"}
 	if r.Solved {
 		r.End = "solved"
@@ -82,7 +83,7 @@ func NewSteps(file *puzzle.File, n int, board []int, end error) Steps {
 
 // NewUnsolvable returns the object that says that there is no step, because the puzzle has
 // no solution.
-func NewUnsolvable(file *puzzle.File) Steps {
+func NewUnsolvable(file *text.File) Steps {
 	return Steps{File: file.Name, End: "unsolvable"}
 }
 
@@ -205,7 +206,7 @@ type Grade struct {
 }
 
 // NewGrade returns the object of a grade.
-func NewGrade(file *puzzle.File, g *human.Grade) Grade {
+func NewGrade(file *text.File, g *human.Grade) Grade {
 	r := Grade{
 		File: file.Name, Solutions: "1", Level: g.Level.String(), Stars: g.Stars(), Score: g.Score(),
 		Hardest: g.Hardest.ID(), Times: g.Times(),
@@ -220,7 +221,7 @@ func NewGrade(file *puzzle.File, g *human.Grade) Grade {
 
 // NewUngraded returns the object for a puzzle without a grade. It has so many solutions,
 // which is not 1.
-func NewUngraded(file *puzzle.File, solutions int) Grade {
+func NewUngraded(file *text.File, solutions int) Grade {
 	if solutions == 0 {
 		return Grade{File: file.Name, Solutions: "none"}
 	}

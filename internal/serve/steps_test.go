@@ -10,12 +10,13 @@ import (
 
 	"crosscut"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestTheEndOfTheSearchAloneIsNoError ends the question at the moment when the native engine has
 // searched long enough alone. The error is that of the question.
 func TestTheEndOfTheSearchAloneIsNoError(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n_,_\n")
 	require.NoError(t, err)
 	synctest.Test(t, func(t *testing.T) {
 		gone := errors.New("the user has gone")

@@ -10,6 +10,7 @@ import (
 	"crosscut"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Count is the object of a count.
@@ -24,7 +25,7 @@ type Count struct {
 // CountSolutions counts the solutions of a puzzle. With digest it finds each solution. With
 // symmetry, solutions that a symmetry takes to each other count as one. With an error, the
 // count is a lower bound.
-func CountSolutions(ctx context.Context, e crosscut.Engine, file *puzzle.File, digest, symmetry bool, m *crosscut.Meter) (r Count, err error) {
+func CountSolutions(ctx context.Context, e crosscut.Engine, file *text.File, digest, symmetry bool, m *crosscut.Meter) (r Count, err error) {
 	r.File = file.Name
 	switch {
 	case digest:
@@ -79,7 +80,7 @@ func SearchTwo(p puzzle.Puzzle, upTo bool, search func(func(puzzle.Solution) boo
 }
 
 // NewUnique returns the object of a verdict.
-func NewUnique(file *puzzle.File, u Uniqueness) Unique {
+func NewUnique(file *text.File, u Uniqueness) Unique {
 	r := Unique{File: file.Name, Solutions: [][][]any{}, UpToSymmetry: u.UpTo}
 	if u.UpTo && len(u.Found) == 1 && u.Err == nil {
 		r.Images = u.Images
@@ -132,7 +133,7 @@ type Verdict struct {
 
 // VerdictOn returns the verdict on the outcomes of all engines and the error of their
 // comparison.
-func VerdictOn(file *puzzle.File, outcomes []crosscut.Outcome, err error) Verdict {
+func VerdictOn(file *text.File, outcomes []crosscut.Outcome, err error) Verdict {
 	best, stopped := outcomes[0], 0
 	for _, o := range outcomes {
 		if o.Complete() && !best.Complete() || o.Complete() == best.Complete() && o.Tally.Count().Cmp(best.Tally.Count()) > 0 {
@@ -167,7 +168,7 @@ func TallyText(o crosscut.Outcome) string {
 }
 
 // NewCheck returns the object of a comparison.
-func NewCheck(file *puzzle.File, outcomes []crosscut.Outcome, v Verdict) Check {
+func NewCheck(file *text.File, outcomes []crosscut.Outcome, v Verdict) Check {
 	r := Check{File: file.Name, Verdict: v.Word, Claim: file.Solutions.String(), Detail: v.Problem}
 	for _, o := range outcomes {
 		e := EngineFound{

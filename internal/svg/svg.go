@@ -23,7 +23,7 @@ type Picture struct {
 	Filled puzzle.Solution // values of cells, of which some may be [puzzle.Empty]; nil draws the puzzle as it is given
 	Marked []int           // cells to draw attention to
 	Title  string          // a line above the board; "" for none
-	Labels []string        // a text for each square, row by row, holes included: see puzzle.Notes; may be nil
+	Labels []string        // a text for each square, row by row, holes included: see text.Notes; may be nil
 }
 
 // Style is the style sheet that each picture has in it. All its rules begin with the class

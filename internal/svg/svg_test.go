@@ -15,11 +15,12 @@ import (
 	"crosscut/internal/layout"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // parse reads a puzzle whose text is known to be good.
-func parse(t *testing.T, text string) puzzle.Puzzle {
-	p, err := puzzle.Parse(text)
+func parse(t *testing.T, content string) puzzle.Puzzle {
+	p, err := text.Parse(content)
 	require.NoError(t, err)
 	return p
 }

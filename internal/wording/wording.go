@@ -65,6 +65,26 @@ func List(words []string) string { return join(words, "and") }
 // Choice joins words: "a, b or c".
 func Choice(words []string) string { return join(words, "or") }
 
+// Times returns "once" or "3 times".
+func Times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return Number(n) + " times"
+}
+
+// Shortened returns the first hundred characters of a text, with "…" if there are more.
+func Shortened(text string) string {
+	const longest = 100
+	count := 0
+	for i := range text {
+		if count++; count > longest {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
 // join joins words with commas. The given word stands before the last one.
 func join(words []string, before string) string {
 	last := len(words) - 1

@@ -15,7 +15,7 @@ import (
 	"crosscut/dlx"
 	"crosscut/encode"
 	"crosscut/internal/techniques"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // questions are what may be asked about an instance. With "unsat", no solution is expected.
@@ -71,13 +71,13 @@ func (o *options) answer(ctx context.Context, out io.Writer) error {
 
 // load reads the instance, and returns the function that asks the engine.
 func (c *child) load(ctx context.Context) (ask func(context.Context) (string, error), err error) {
-	text, err := os.ReadFile(c.file)
+	content, err := os.ReadFile(c.file)
 	if err != nil {
 		return nil, err
 	}
-	file, err := puzzle.Read(strings.NewReader(string(text)), c.file, "")
+	file, err := text.Read(strings.NewReader(string(content)), c.file, "")
 	if err != nil { // so it is an exact cover
-		problem, err := dlx.Read(strings.NewReader(string(text)), c.file)
+		problem, err := dlx.Read(strings.NewReader(string(content)), c.file)
 		return c.cover(problem), err
 	}
 	if strings.HasPrefix(c.engine, "dlx") {

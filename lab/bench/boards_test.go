@@ -19,6 +19,7 @@ import (
 	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The boards on which TestBench compares solvers, from the shared cases and made at random.
@@ -60,7 +61,7 @@ func benchClasses(t *testing.T, wanted *regexp.Regexp) []*benchClass {
 }
 
 // sharedCases returns the puzzles of a folder beside the project, none where it is not there.
-func sharedCases(t *testing.T, folder string) []*puzzle.File {
+func sharedCases(t *testing.T, folder string) []*text.File {
 	folder = "../shared/cases/" + folder
 	if _, err := os.Stat(folder); err != nil {
 		t.Logf("not there: %s", folder)

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/encode"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Exact covers for TestBench, most of them with a cover below nearly every node or with colours.
@@ -196,7 +196,7 @@ func benchQueens(n int, fromMiddle bool) string {
 // coverInstances writes exact cover problems.
 func coverInstances(t *testing.T, dir string) []processInstance {
 	var files []coverFile
-	add := func(name, text string) { files = append(files, coverFile{name, text}) }
+	add := func(name, content string) { files = append(files, coverFile{name, content}) }
 	for seed := range uint64(6) {
 		add(fmt.Sprintf("sudoku 16×16, 110 clues, seed %d", seed), benchSudoku(110, seed))
 	}
@@ -212,14 +212,14 @@ func coverInstances(t *testing.T, dir string) []processInstance {
 	for _, name := range []string{"pentominoes-6x10", "pentominoes-5x12", "pentominoes-8x8-centre", "seed-8x8", "d08holes-0", "dominoes-6x6"} {
 		in, err := os.Open(filepath.Join("testdata", "draughtboard", name+".txt"))
 		require.NoError(t, err)
-		file, err := puzzle.Read(in, name, "")
+		file, err := text.Read(in, name, "")
 		require.NoError(t, in.Close())
 		require.NoError(t, err)
 		cover, err := encode.ExactCover(context.Background(), file.Puzzle)
 		require.NoError(t, err)
-		var text bytes.Buffer
-		require.NoError(t, cover.Problem.Write(&text))
-		add(name, text.String())
+		var content bytes.Buffer
+		require.NoError(t, cover.Problem.Write(&content))
+		add(name, content.String())
 	}
 	return writeCovers(t, dir, files)
 }

@@ -21,6 +21,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // watchedSearch is a search whose progress is measured.
@@ -36,22 +37,22 @@ func watchedSearches(t *testing.T) []watchedSearch {
 			return e.Search(ctx, p, m, func(puzzle.Solution) bool { return true })
 		}
 	}
-	covers := func(text string) func(context.Context, *crosscut.Meter) error {
-		p, err := dlx.Read(strings.NewReader(text), "problem")
+	covers := func(content string) func(context.Context, *crosscut.Meter) error {
+		p, err := dlx.Read(strings.NewReader(content), "problem")
 		require.NoError(t, err)
 		return func(ctx context.Context, m *crosscut.Meter) error {
 			return p.Solve(ctx, m, func([]int) bool { return true })
 		}
 	}
-	parsed := func(text string) puzzle.Puzzle {
-		p, err := puzzle.Parse(text)
+	parsed := func(content string) puzzle.Puzzle {
+		p, err := text.Parse(content)
 		require.NoError(t, err)
 		return p
 	}
 	file := func(name string) puzzle.Puzzle {
-		text, err := os.ReadFile("testdata/" + name + ".txt")
+		content, err := os.ReadFile("testdata/" + name + ".txt")
 		require.NoError(t, err)
-		return parsed(string(text))
+		return parsed(string(content))
 	}
 	square := "puzzle: magic\n" + strings.Repeat("_,_,_,_,_\n", 5)
 	path := "puzzle: hidoku\nmoves: rook\n1,_,_,_,_,_\n" + strings.Repeat("_,_,_,_,_,_\n", 5)

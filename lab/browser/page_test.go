@@ -18,6 +18,7 @@ import (
 	"crosscut"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // page is the place of the page on the server of a test.
@@ -31,8 +32,8 @@ func testdata(t *testing.T, name string) string {
 }
 
 // solved returns the first solutions of a puzzle, at most n.
-func solved(t *testing.T, text string, n int) (puzzle.Puzzle, []puzzle.Solution) {
-	p, err := puzzle.Parse(text)
+func solved(t *testing.T, content string, n int) (puzzle.Puzzle, []puzzle.Solution) {
+	p, err := text.Parse(content)
 	require.NoError(t, err)
 	found, err := crosscut.First(t.Context(), crosscut.Native, p, n, nil)
 	require.NoError(t, err)

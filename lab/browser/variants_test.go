@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The page shows the variants of testdata on the views Play and Set, without a complaint.
@@ -272,15 +273,15 @@ func TestSetKeepsVariants(t *testing.T) {
 	require.NoError(t, err)
 	seen := 0
 	for _, file := range files {
-		text, err := os.ReadFile(file)
+		content, err := os.ReadFile(file)
 		require.NoError(t, err)
-		want, err := puzzle.Parse(string(text))
+		want, err := text.Parse(string(content))
 		if board, ok := want.(*puzzle.Draughtboard); err != nil || ok && board.Balance() != nil {
 			continue // a solution, or stones of wrong colours, which only a claim of 0 solutions lets pass
 		}
 		again := p.eval(fmt.Sprintf(`Promise.all([import('./js/engine.js'), import('./js/puzzle.js')])
 			.then(async ([{ quick }, { editable, textOf }]) => textOf(editable(await quick.json('read', %q))))`, want.String()))
-		got, err := puzzle.Parse(again)
+		got, err := text.Parse(again)
 		if assert.NoError(t, err, "%s: %s", file, again) {
 			assert.Equal(t, want.String(), got.String(), file)
 		}

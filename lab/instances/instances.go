@@ -18,6 +18,7 @@ import (
 	"crosscut/encode"
 	"crosscut/internal/filling"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Maker makes instances.
@@ -69,8 +70,8 @@ func (m *Maker) Text(ctx context.Context, words []string) (string, error) {
 }
 
 // coverOf returns the exact cover of a puzzle.
-func coverOf(ctx context.Context, text string) (string, error) {
-	file, err := puzzle.Read(strings.NewReader(text), "instance", "")
+func coverOf(ctx context.Context, content string) (string, error) {
+	file, err := text.Read(strings.NewReader(content), "instance", "")
 	if err != nil {
 		return "", err
 	}

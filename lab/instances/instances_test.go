@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/dlx"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestTheSameWordsMakeTheSameInstance(t *testing.T) {
@@ -17,16 +17,16 @@ func TestTheSameWordsMakeTheSameInstance(t *testing.T) {
 		"cover path hex 4 0.5 1", "sudoku 200 1", "latin 5 10 1", "queens 5", "queens-from-middle 6", "langford 4", "golomb 4 6", "edges 3 4 1",
 		"triples 9 20 1", "planted 9 10 1", "random 6 3 30 1", "aztec 2", "macmahon a", "pentominoes 3 20 1", "testdata/cover/toy.dlx",
 	} {
-		text, err := m.Text(t.Context(), strings.Fields(words))
+		content, err := m.Text(t.Context(), strings.Fields(words))
 		require.NoError(t, err, words)
 		again, err := m.Text(t.Context(), strings.Fields(words))
 		require.NoError(t, err)
-		require.Equal(t, text, again, words)
-		if file, err := puzzle.Read(strings.NewReader(text), words, ""); err == nil {
+		require.Equal(t, content, again, words)
+		if file, err := text.Read(strings.NewReader(content), words, ""); err == nil {
 			require.NotNil(t, file.Puzzle)
 			continue
 		}
-		_, err = dlx.Read(strings.NewReader(text), words)
+		_, err = dlx.Read(strings.NewReader(content), words)
 		require.NoError(t, err, words)
 	}
 	for _, words := range []string{"", "magic", "magic four 1 1", "tower 3", "queens 1 2", "testdata/none.txt"} {

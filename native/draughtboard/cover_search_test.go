@@ -8,12 +8,13 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // On this board many states have no placement left while stones may still be laid. Such a
 // state must not be copied to smaller and smaller levels.
 func TestDraughtboardStatesWithoutPlacementsEnd(t *testing.T) {
-	p, err := puzzle.Parse(`puzzle: draughtboard
+	p, err := text.Parse(`puzzle: draughtboard
 corner: B
 board: 7x8
 0..1 *

@@ -19,6 +19,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // allSolutions returns all solutions as a sorted list of texts. It checks each, and
@@ -241,9 +242,9 @@ func stonesOf(t require.TestingT, drawings ...[]string) []puzzle.Stone {
 
 // sample is a board of 8×8 with 12 stones, two of them alike.
 func sample(t require.TestingT) *puzzle.Draughtboard {
-	text, err := os.ReadFile("../../testdata/draughtboard/seed-8x8.txt")
+	content, err := os.ReadFile("../../testdata/draughtboard/seed-8x8.txt")
 	require.NoError(t, err)
-	p, err := puzzle.Parse(string(text))
+	p, err := text.Parse(string(content))
 	require.NoError(t, err)
 	return p.(*puzzle.Draughtboard)
 }

@@ -9,12 +9,13 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Turning the board exchanges the colours. So one search is enough for both colourings,
 // and the other colouring has the images of what it finds.
 func TestDraughtboardRecolours(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: draughtboard\nboard: 4x2\nB,W,B\n=\nW,B,W\n=\nB\n=\nW\n")
+	p, err := text.Parse("puzzle: draughtboard\nboard: 4x2\nB,W,B\n=\nW,B,W\n=\nB\n=\nW\n")
 	require.NoError(t, err)
 	want := puzzletest.Brute(p)
 	require.NotEmpty(t, want)

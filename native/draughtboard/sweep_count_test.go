@@ -12,6 +12,7 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // countByMemory counts by packedCount from the empty board on. change sets up each counter. It
@@ -79,9 +80,9 @@ func TestDraughtboardCountsWithMemoryOnLargerBoards(t *testing.T) {
 // A count that meets many states again says that parts would take longer.
 func TestCountWithMemoryIsBetterWhole(t *testing.T) {
 	for name, want := range map[string]bool{"d06dup-1": true, "seed-8x8": false} {
-		text, err := os.ReadFile("../../testdata/draughtboard/" + name + ".txt")
+		content, err := os.ReadFile("../../testdata/draughtboard/" + name + ".txt")
 		require.NoError(t, err)
-		p, err := puzzle.Parse(string(text))
+		p, err := text.Parse(string(content))
 		require.NoError(t, err)
 		m := new(search.Meter)
 		r := search.Start(t.Context(), m)

@@ -11,6 +11,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // bySweep searches a board by the sweep alone, packed where that applies and is wanted. It
@@ -65,7 +66,7 @@ func TestDraughtboardPackedSearchTakesTheSameSteps(t *testing.T) {
 
 // readBoard reads a draughtboard of stones without colours, which may not be turned over.
 func readBoard(t *testing.T, size string, stones ...string) *puzzle.Draughtboard {
-	p, err := puzzle.Parse("puzzle: draughtboard\nflips: no\nboard: " + size + "\n" + strings.Join(stones, "\n=\n") + "\n")
+	p, err := text.Parse("puzzle: draughtboard\nflips: no\nboard: " + size + "\n" + strings.Join(stones, "\n=\n") + "\n")
 	require.NoError(t, err)
 	return p.(*puzzle.Draughtboard)
 }

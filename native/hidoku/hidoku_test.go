@@ -19,6 +19,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // searchUnder is [Search] under a context and with a meter, which may be nil.
@@ -39,8 +40,8 @@ func emptyHidoku(t require.TestingT, moves puzzle.Moves, width, height int) *puz
 	return p
 }
 
-func parseHidoku(t require.TestingT, text string) *puzzle.Hidoku {
-	p, err := puzzle.Parse("puzzle: hidoku\n" + text)
+func parseHidoku(t require.TestingT, content string) *puzzle.Hidoku {
+	p, err := text.Parse("puzzle: hidoku\n" + content)
 	require.NoError(t, err)
 	return p.(*puzzle.Hidoku)
 }
@@ -303,10 +304,10 @@ func TestHidokuAgreesWithTheCases(t *testing.T) {
 // readCase counts the solutions of a board and compares the count with the claim. It
 // reports whether the limit allowed that.
 func readCase(t *testing.T, name string, maxNodes int64) bool {
-	text, err := os.Open(name)
+	content, err := os.Open(name)
 	require.NoError(t, err)
-	defer text.Close()
-	file, err := puzzle.Read(text, name, "")
+	defer content.Close()
+	file, err := text.Read(content, name, "")
 	if err != nil || file.Puzzle.Family() != puzzle.FamilyHidoku || file.Solutions.Count == nil || file.Solutions.AtLeast {
 		return false
 	}

@@ -15,6 +15,7 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // The cost follows the exchanges, and each number stays on one cell. What is filled is a
@@ -162,7 +163,7 @@ func requireAgrees(t require.TestingT, s *state, filling string) {
 // A product of two squares of order 3 with the odd numbers given, two of them exchanged. Each line
 // can still have its sum. All together cannot.
 func TestMagicAllLinesContradict(t *testing.T) {
-	p, err := puzzle.Parse(`puzzle: magic
+	p, err := text.Parse(`puzzle: magic
 numbers: 1..81
 sum: 369
 __,75,__,__,77,__,__,79,__
@@ -187,7 +188,7 @@ __,3,__,__,5,__,__,7,__
 // A square of order 10 that the search by guesses alone does not fill in many seconds: Conway's
 // LUX with two outer rings given.
 func TestMagicFillsByExchanges(t *testing.T) {
-	p, err := puzzle.Parse(`puzzle: magic
+	p, err := text.Parse(`puzzle: magic
 numbers: 1..100
 sum: 505
 68,65,96,93,4,1,32,29,60,57

@@ -23,7 +23,7 @@ import (
 	"crosscut/cluster/natsq"
 	"crosscut/cluster/problem"
 	"crosscut/ledger"
-	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // TestMain makes the program of the tests crosscut-cluster itself, when a test or a
@@ -392,12 +392,12 @@ func TestRunWritesAllSolutions(t *testing.T) {
 	out, errs, code := run(t, nil, "run", order4, "--workers", "2", "--cubes", "40", "--solutions", name)
 	require.Zero(t, code, errs)
 	require.Equal(t, answer, out)
-	text, err := os.ReadFile(name)
+	content, err := os.ReadFile(name)
 	require.NoError(t, err)
-	require.True(t, strings.HasPrefix(string(text), "# "+order4+": solution 1\n"))
-	p, err := puzzle.Parse("puzzle: magic\nnumbers: 1..16\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
+	require.True(t, strings.HasPrefix(string(content), "# "+order4+": solution 1\n"))
+	p, err := text.Parse("puzzle: magic\nnumbers: 1..16\n_,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,_\n")
 	require.NoError(t, err)
-	all, err := puzzle.ReadSolutions(bytes.NewReader(text), name, p)
+	all, err := text.ReadSolutions(bytes.NewReader(content), name, p)
 	require.NoError(t, err)
 	var tally crosscut.Tally
 	for _, s := range all {

@@ -24,6 +24,7 @@ import (
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 const (
@@ -351,7 +352,7 @@ func TestAPanicEndsOneQuestion(t *testing.T) {
 		panicking := crosscut.Engine{Name: "panicking", Search: func(context.Context, puzzle.Puzzle, *crosscut.Meter, func(puzzle.Solution) bool) error {
 			panic("the hat is on fire")
 		}}
-		p, err := puzzle.Parse(q.Text)
+		p, err := text.Parse(q.Text)
 		require.NoError(t, err)
 		switch q.Operation {
 		case "count":

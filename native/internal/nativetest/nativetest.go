@@ -18,6 +18,7 @@ import (
 	"crosscut/internal/search"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Solver yields the solutions of a puzzle of one family, counting in r.
@@ -126,22 +127,22 @@ func RequireSameInPieces(t *testing.T, g counting.Graph, want string) {
 
 // ReadCases reads the puzzles of the shared cases whose path matches pattern. The test must be in
 // a folder below native. Without such cases the test is skipped.
-func ReadCases(t testing.TB, pattern string) []*puzzle.File {
+func ReadCases(t testing.TB, pattern string) []*text.File {
 	names, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "cases", pattern))
 	require.NoError(t, err)
 	if len(names) == 0 {
 		t.Skip("no shared cases")
 	}
-	var files []*puzzle.File
+	var files []*text.File
 	for _, name := range names {
 		if strings.HasSuffix(name, ".solution.txt") {
 			continue
 		}
-		text, err := os.Open(name)
+		content, err := os.Open(name)
 		require.NoError(t, err)
-		file, err := puzzle.Read(text, filepath.Base(name), "")
+		file, err := text.Read(content, filepath.Base(name), "")
 		require.NoError(t, err)
-		require.NoError(t, text.Close())
+		require.NoError(t, content.Close())
 		files = append(files, file)
 	}
 	return files

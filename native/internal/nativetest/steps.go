@@ -15,6 +15,7 @@ import (
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Counter counts the solutions of a puzzle of one family.
@@ -50,10 +51,10 @@ func RequireSteps[P puzzle.Puzzle](t *testing.T, folder string, most int64, solv
 }
 
 func readPuzzle[P puzzle.Puzzle](t *testing.T, path string) P {
-	text, err := os.Open(path)
+	content, err := os.Open(path)
 	require.NoError(t, err)
-	defer text.Close()
-	file, err := puzzle.Read(text, path, "")
+	defer content.Close()
+	file, err := text.Read(content, path, "")
 	require.NoError(t, err)
 	return file.Puzzle.(P)
 }

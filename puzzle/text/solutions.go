@@ -1,4 +1,4 @@
-package puzzle
+package text
 
 import (
 	"bufio"
@@ -6,37 +6,31 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
 )
 
 // ReadSolutions reads filled boards of p, one below the other, in rows as
-// [Format] writes them. Comments may stand before each. Boards that break rules
+// [puzzle.Format] writes them. Comments may stand before each. Boards that break rules
 // are read as well: Check judges them. An error means that the text is not a filled
-// board. It is a *ParseError, except for errors of r and of [Validate]. Errors name the
+// board. It is a *ParseError, except for errors of r and of [puzzle.Validate]. Errors name the
 // text by name. For a puzzle type of another package cells are read as numbers.
 // [SolutionReader] reads texts of any length.
-func ReadSolutions(r io.Reader, name string, p Puzzle) ([]Solution, error) {
-	if err := Validate(p); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	lines, err := readLines(r, name)
-	if err != nil {
-		return nil, err
-	}
-	b := newBoardRows(name, p)
-	var solutions []Solution
-	for i, text := range lines {
-		s, err := b.take(text, i+1)
-		if err != nil {
+func ReadSolutions(r io.Reader, name string, p puzzle.Puzzle) ([]puzzle.Solution, error) {
+	reader := NewSolutionReader(r, name, p)
+	reader.whole = true
+	var solutions []puzzle.Solution
+	for {
+		s, err := reader.Next()
+		switch {
+		case errors.Is(err, io.EOF):
+			return solutions, nil
+		case err != nil:
 			return nil, err
 		}
-		if s != nil {
-			solutions = append(solutions, s)
-		}
+		solutions = append(solutions, s)
 	}
-	if err := b.end(); err != nil {
-		return nil, err
-	}
-	return solutions, nil
 }
 
 // SolutionReader reads the filled boards of a text one after the other. It holds one
@@ -45,14 +39,16 @@ type SolutionReader struct {
 	in    *bufio.Reader
 	rows  *boardRows
 	line  int   // the number of the next line
+	size  int   // the bytes of the next board and what stands before it, or of all if whole
+	whole bool  // [MaxFile] bounds the text as a whole
 	ended error // if not nil, what Next returns from now on
 }
 
 // NewSolutionReader returns a reader of the filled boards of p in r. Errors name the text
 // by name.
-func NewSolutionReader(r io.Reader, name string, p Puzzle) *SolutionReader {
+func NewSolutionReader(r io.Reader, name string, p puzzle.Puzzle) *SolutionReader {
 	s := &SolutionReader{in: bufio.NewReader(r), rows: newBoardRows(name, p), line: 1}
-	if err := Validate(p); err != nil {
+	if err := puzzle.Validate(p); err != nil {
 		s.ended = fmt.Errorf("%s: %w", name, err)
 	}
 	return s
@@ -62,12 +58,12 @@ func NewSolutionReader(r io.Reader, name string, p Puzzle) *SolutionReader {
 // is an error. Boards and errors are those of [ReadSolutions], and after an error every
 // later call returns it again. A board and what stands before it may have up to
 // [MaxFile] bytes.
-func (r *SolutionReader) Next() (Solution, error) {
+func (r *SolutionReader) Next() (puzzle.Solution, error) {
 	if r.in == nil {
 		return nil, io.EOF
 	}
-	for size := 0; r.ended == nil; {
-		text, err := r.readLine(&size)
+	for r.ended == nil {
+		text, err := r.readLine()
 		if err != nil && !errors.Is(err, io.EOF) {
 			r.ended = err
 			break
@@ -83,20 +79,22 @@ func (r *SolutionReader) Next() (Solution, error) {
 			}
 		}
 		if s != nil && takeErr == nil {
+			if !r.whole {
+				r.size = 0
+			}
 			return s, nil
 		}
 	}
 	return nil, r.ended
 }
 
-// readLine reads a line, and adds its length to size. It fails when size is beyond
-// [MaxFile].
-func (r *SolutionReader) readLine(size *int) (string, error) {
+// readLine reads a line. It fails when the size is beyond [MaxFile].
+func (r *SolutionReader) readLine() (string, error) {
 	var line []byte
 	for {
 		part, err := r.in.ReadSlice('\n')
 		line = append(line, part...)
-		if *size += len(part); *size > MaxFile {
+		if r.size += len(part); r.size > MaxFile {
 			return "", tooLong(r.rows.name)
 		}
 		switch {
@@ -116,18 +114,26 @@ func (r *SolutionReader) readLine(size *int) (string, error) {
 // boardRows makes filled boards of the lines of a text.
 type boardRows struct {
 	*document
-	p     Puzzle
-	found bool // a board was found
+	p     puzzle.Puzzle
+	named map[string]int // the numbers of stones by their names; nil if no set gives them names
+	found bool           // a board was found
 }
 
 // newBoardRows returns a boardRows without lines.
-func newBoardRows(name string, p Puzzle) *boardRows {
-	return &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p}
+func newBoardRows(name string, p puzzle.Puzzle) *boardRows {
+	b := &boardRows{document: &document{name: name, headers: make(map[string]field)}, p: p}
+	if d, ok := p.(*puzzle.Draughtboard); ok && d != nil && len(d.Setup().Sets) > 0 {
+		b.named = make(map[string]int)
+		for stone := range d.Stones() {
+			b.named[d.Name(stone+1)] = stone + 1
+		}
+	}
+	return b
 }
 
 // take takes the next line, which has number at. It returns the board that the line
 // completes, or nil.
-func (b *boardRows) take(text string, at int) (Solution, error) {
+func (b *boardRows) take(text string, at int) (puzzle.Solution, error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
 	}
@@ -141,7 +147,7 @@ func (b *boardRows) take(text string, at int) (Solution, error) {
 	if b.rows = append(b.rows, line); len(b.rows) < b.p.Board().Height() {
 		return nil, nil
 	}
-	s, err := b.solution(b.p)
+	s, err := b.solution()
 	b.rows, b.found = nil, true
 	return s, err
 }
@@ -157,25 +163,25 @@ func (b *boardRows) end() error {
 	return nil
 }
 
-// solution reads one filled board from d.rows.
-func (d *document) solution(p Puzzle) (Solution, error) {
-	b := p.Board()
-	s := make(Solution, 0, b.Len())
-	for r, line := range d.rows {
-		if n := len(line.fields); n != b.Width() {
-			return nil, d.fail(line.fields[min(n-1, b.Width())], "a row of %s; the puzzle's have %d", counted(n, "cell"), b.Width())
+// solution reads one filled board from b.rows.
+func (b *boardRows) solution() (puzzle.Solution, error) {
+	board := b.p.Board()
+	s := make(puzzle.Solution, 0, board.Len())
+	for r, line := range b.rows {
+		if n := len(line.fields); n != board.Width() {
+			return nil, b.fail(line.fields[min(n-1, board.Width())], "a row of %s; the puzzle's have %d", wording.Plural(n, "cell"), board.Width())
 		}
 		for c, f := range line.fields {
-			cell := b.Cell(r, c)
+			cell := board.Cell(r, c)
 			switch hole := isRun(f.text, '#'); {
 			case hole && cell >= 0:
-				return nil, d.fail(f, "a hole where the puzzle has the cell %s", b.Name(cell))
+				return nil, b.fail(f, "a hole where the puzzle has the cell %s", board.Name(cell))
 			case !hole && cell < 0:
-				return nil, d.fail(f, "%q where the puzzle has a hole; write #", f.text)
+				return nil, b.fail(f, "%q where the puzzle has a hole; write #", f.text)
 			case hole:
 				continue
 			}
-			value, err := d.value(p, cell, f)
+			value, err := b.value(cell, f)
 			if err != nil {
 				return nil, err
 			}
@@ -187,9 +193,9 @@ func (d *document) solution(p Puzzle) (Solution, error) {
 
 // value reads one cell of a filled board. Those of a puzzle type of another package are
 // read as numbers.
-func (d *document) value(p Puzzle, cell int, f field) (int, error) {
-	if m, own := asMember(p); own {
-		return m.readValue(d, cell, f)
+func (b *boardRows) value(cell int, f field) (int, error) {
+	if d, ok := b.p.(*puzzle.Draughtboard); ok {
+		return b.stoneOn(d, cell, f)
 	}
-	return d.number(f)
+	return b.number(f)
 }

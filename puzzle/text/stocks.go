@@ -1,9 +1,11 @@
-package puzzle
+package text
 
 import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/puzzle"
 )
 
 // How often each stone is used, as text: the lines before stones, the sets of stones, and
@@ -19,17 +21,17 @@ func (d *document) namesStones() bool {
 }
 
 // gaps reads "gaps:".
-func (d *document) gaps() (Range, error) {
+func (d *document) gaps() (puzzle.Range, error) {
 	f, said := d.headers["gaps"]
 	if !said {
-		return Range{}, nil
+		return puzzle.Range{}, nil
 	}
 	gaps, ok := rangeOf(f.text, "any")
 	switch {
 	case !ok && tooMany(f.text):
-		return Range{}, d.fail(f, "gaps: %q; no board has more than %d cells", f.text, MaxCells)
+		return puzzle.Range{}, d.fail(f, "gaps: %q; no board has more than %d cells", f.text, puzzle.MaxCells)
 	case !ok:
-		return Range{}, d.fail(f, "gaps: %q; write a number of cells as in 1, 0..3 or any", f.text)
+		return puzzle.Range{}, d.fail(f, "gaps: %q; write a number of cells as in 1, 0..3 or any", f.text)
 	}
 	return gaps, nil
 }
@@ -49,34 +51,34 @@ func (d *document) stoneSets() ([]string, error) {
 	for i := range sets {
 		sets[i] = strings.ToLower(strings.Join(strings.Fields(sets[i]), " "))
 	}
-	if _, _, err := stocksOfSets(sets); err != nil {
+	if _, _, err := (puzzle.Setup{Sets: sets}).Area(); err != nil {
 		return nil, d.fail(f, "%v", err)
 	}
 	if called && !slices.Contains(sets, namedSet) {
-		return nil, d.fail(f, "stones: %s, but the puzzle is called %s; write \"puzzle: %s\"", f.text, namedSet, string(FamilyDraughtboard))
+		return nil, d.fail(f, "stones: %s, but the puzzle is called %s; write \"puzzle: %s\"", f.text, namedSet, string(puzzle.FamilyDraughtboard))
 	}
 	return sets, nil
 }
 
 // rangeOf reads "2", "0..3" or "1..*". The word for any number may differ. ok is false for
 // another text, and for a range without numbers.
-func rangeOf(text, unlimited string) (r Range, ok bool) {
+func rangeOf(text, unlimited string) (r puzzle.Range, ok bool) {
 	if text == unlimited {
-		return Range{0, Unlimited}, true
+		return puzzle.Range{Most: puzzle.Unlimited}, true
 	}
 	low, high, two := strings.Cut(text, "..")
 	least, err := strconv.Atoi(strings.TrimSpace(low))
-	if err != nil || least < 0 || least > MaxCells {
-		return Range{}, false
+	if err != nil || least < 0 || least > puzzle.MaxCells {
+		return puzzle.Range{}, false
 	}
 	if !two {
-		return Range{least, least}, true
+		return puzzle.Range{Least: least, Most: least}, true
 	}
 	if high = strings.TrimSpace(high); high == unlimited {
-		return Range{least, Unlimited}, true
+		return puzzle.Range{Least: least, Most: puzzle.Unlimited}, true
 	}
 	most, err := strconv.Atoi(high)
-	return Range{least, most}, err == nil && most >= least && most <= MaxCells
+	return puzzle.Range{Least: least, Most: most}, err == nil && most >= least && most <= puzzle.MaxCells
 }
 
 // tooMany reports whether a text that rangeOf refuses has a number above MaxCells, and nothing
@@ -87,14 +89,14 @@ func tooMany(text string) bool {
 	}
 	return slices.ContainsFunc(strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' }), func(digits string) bool {
 		n, err := strconv.Atoi(digits)
-		return err != nil || n > MaxCells
+		return err != nil || n > puzzle.MaxCells
 	})
 }
 
 // stocks reads the stones: rows up to a line of "=" or the end. named says that there are
 // others.
-func (d *document) stocks(named bool) ([]Stock, error) {
-	var stocks []Stock
+func (d *document) stocks(named bool) ([]puzzle.Stock, error) {
+	var stocks []puzzle.Stock
 	var open []row
 	area := 0
 	for _, r := range append(slices.Clone(d.rows), row{separator: true}) {
@@ -109,8 +111,8 @@ func (d *document) stocks(named bool) ([]Stock, error) {
 		if err != nil {
 			return nil, err
 		}
-		if area += stock.Stone.Len() * stock.Count.Least; area > MaxCells {
-			return nil, d.fail(open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", MaxCells)
+		if area += stock.Stone.Len() * stock.Count.Least; area > puzzle.MaxCells {
+			return nil, d.fail(open[0].first(), "with this stone the stones have more than %d cells, the most that a board has", puzzle.MaxCells)
 		}
 		stocks, open = append(stocks, stock), nil
 	}
@@ -121,19 +123,19 @@ func (d *document) stocks(named bool) ([]Stock, error) {
 }
 
 // stock reads one stone and the line before it that says how often it is used.
-func (d *document) stock(rows []row) (stock Stock, err error) {
-	stock.Count = Range{1, 1}
+func (d *document) stock(rows []row) (stock puzzle.Stock, err error) {
+	stock.Count = puzzle.Range{Least: 1, Most: 1}
 	if saysCount(rows[0]) {
 		if stock, err = d.count(rows[0]); err != nil {
-			return Stock{}, err
+			return puzzle.Stock{}, err
 		}
 		first := rows[0].first()
 		if rows = rows[1:]; len(rows) == 0 {
-			return Stock{}, d.fail(first, "a stone that is used several times and is not drawn; draw it below the line with *")
+			return puzzle.Stock{}, d.fail(first, "a stone that is used several times and is not drawn; draw it below the line with *")
 		}
 	}
 	if i := slices.IndexFunc(rows, saysCount); i >= 0 {
-		return Stock{}, d.fail(rows[i].first(), "a line with * stands before the first row of a stone, and a line of = before another stone")
+		return puzzle.Stock{}, d.fail(rows[i].first(), "a line with * stands before the first row of a stone, and a line of = before another stone")
 	}
 	stock.Stone, err = d.stone(rows)
 	return stock, err
@@ -145,7 +147,7 @@ func saysCount(r row) bool {
 }
 
 // count reads a line such as "3 *" or "0..2 *, no flips".
-func (d *document) count(r row) (stock Stock, err error) {
+func (d *document) count(r row) (stock puzzle.Stock, err error) {
 	parts := r.fields
 	if !r.commas {
 		whole := r.first()
@@ -158,17 +160,17 @@ func (d *document) count(r row) (stock Stock, err error) {
 	count, ok := rangeOf(strings.TrimSpace(text), "*")
 	switch {
 	case star && ok && count.Most == 0:
-		return Stock{}, d.fail(parts[0], "%q uses the stone never; leave it out of the file", parts[0].text)
+		return puzzle.Stock{}, d.fail(parts[0], "%q uses the stone never; leave it out of the file", parts[0].text)
 	case star && tooMany(text):
-		return Stock{}, d.fail(parts[0], "%q: no board has more than %d cells; write a smaller number, or * * for any number", parts[0].text, MaxCells)
+		return puzzle.Stock{}, d.fail(parts[0], "%q: no board has more than %d cells; write a smaller number, or * * for any number", parts[0].text, puzzle.MaxCells)
 	case !star || !ok:
-		return Stock{}, d.fail(parts[0], "%q does not say how often a stone is used; write 3 *, 0..2 * or * *", parts[0].text)
+		return puzzle.Stock{}, d.fail(parts[0], "%q does not say how often a stone is used; write 3 *, 0..2 * or * *", parts[0].text)
 	}
 	stock.Count = count
 	for _, part := range parts[1:] {
 		flag := map[string]*bool{"no flips": &stock.NoFlips, "no turns": &stock.NoTurns}[strings.Join(strings.Fields(part.text), " ")]
 		if flag == nil || *flag {
-			return Stock{}, d.fail(part, "%q after *; write \"no flips\" or \"no turns\", each once", part.text)
+			return puzzle.Stock{}, d.fail(part, "%q after *; write \"no flips\" or \"no turns\", each once", part.text)
 		}
 		*flag = true
 	}
@@ -176,18 +178,10 @@ func (d *document) count(r row) (stock Stock, err error) {
 }
 
 // areaOf returns the area of the stones and gaps. It fails if that is open.
-func (d *document) areaOf(setup *Setup) (int, error) {
-	stocks, _, err := stocksOfSets(setup.Sets)
-	if err != nil {
-		return 0, err
+func (d *document) areaOf(setup *puzzle.Setup) (int, error) {
+	area, fixed, err := setup.Area()
+	if err == nil && !fixed {
+		err = d.fail(d.boardPlace(), `the number of stones or gaps is open; give the board with a line such as "board: 8x8"`)
 	}
-	area, open := setup.Gaps.Least, !setup.Gaps.fixed()
-	for _, k := range append(stocks, setup.Stocks...) {
-		area += k.Stone.Len() * k.Count.Least
-		open = open || !k.Count.fixed()
-	}
-	if open {
-		return 0, d.fail(d.boardPlace(), `the number of stones or gaps is open; give the board with a line such as "board: 8x8"`)
-	}
-	return area, nil
+	return area, err
 }

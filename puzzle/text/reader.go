@@ -1,4 +1,4 @@
-package puzzle
+package text
 
 import (
 	"bufio"
@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"crosscut/puzzle"
 )
 
 // Reader reads the puzzles of a text one after the other: between two of them is a
@@ -15,19 +17,19 @@ import (
 type Reader struct {
 	in     *bufio.Reader
 	name   string
-	family Family
+	family puzzle.Family
 
 	line   int    // the number of the next line
 	count  int    // puzzles so far
 	void   bool   // the last piece was blank
 	text   []byte // scratch: the text of a puzzle
-	recent *recentHidokus
+	recent *recent
 	ended  error // if not nil, what Next returns from now on
 }
 
 // NewReader returns a reader of the text in r; name and family are as for [Read].
-func NewReader(r io.Reader, name string, family Family) *Reader {
-	return &Reader{in: bufio.NewReader(r), name: name, family: family, line: 1, recent: new(recentHidokus)}
+func NewReader(r io.Reader, name string, family puzzle.Family) *Reader {
+	return &Reader{in: bufio.NewReader(r), name: name, family: family, line: 1, recent: new(recent)}
 }
 
 // Next returns the next puzzle, and [io.EOF] after the last. If a text has one puzzle,
@@ -37,26 +39,26 @@ func NewReader(r io.Reader, name string, family Family) *Reader {
 // one for all that follow each other. Other errors are those of the io.Reader, and every
 // later call returns them again.
 func (r *Reader) Next() (*File, error) {
-	text, err := r.NextText()
+	piece, err := r.NextPiece()
 	if err != nil {
 		return nil, err
 	}
-	return text.Read()
+	return piece.Read()
 }
 
-// Text is the text of a puzzle that [Reader.NextText] has found. To read it takes most of the
+// Piece is the text of a puzzle that [Reader.NextPiece] has found. To read it takes most of the
 // time of [Reader.Next], and may happen in any goroutine.
-type Text struct {
+type Piece struct {
 	lines  []string
 	in     string // the name of the text in which it stands
 	name   string // the name of the puzzle
 	first  int    // the number of its first line
-	family Family
-	recent *recentHidokus
+	family puzzle.Family
+	recent *recent
 }
 
 // Read reads the puzzle. Its errors are those of [Reader.Next] about the puzzle.
-func (t *Text) Read() (*File, error) {
+func (t *Piece) Read() (*File, error) {
 	f, err := read(t.lines, t.in, t.first, t.family, t.recent)
 	if err == nil {
 		f.Name = t.name
@@ -64,10 +66,10 @@ func (t *Text) Read() (*File, error) {
 	return f, err
 }
 
-// NextText finds the text of the next puzzle and does not read it. Its errors are those of
+// NextPiece finds the text of the next puzzle and does not read it. Its errors are those of
 // [Reader.Next] about the whole text, about a text between two lines of "---" that cannot hold
 // a puzzle, and of the [io.Reader].
-func (r *Reader) NextText() (*Text, error) {
+func (r *Reader) NextPiece() (*Piece, error) {
 	if r.in == nil {
 		return nil, io.EOF
 	}
@@ -93,7 +95,7 @@ func (r *Reader) NextText() (*Text, error) {
 		if more || r.count > 1 {
 			name = fmt.Sprintf("%s#%d", r.name, r.count)
 		}
-		return &Text{lines, r.name, name, first, r.family, r.recent}, nil
+		return &Piece{lines, r.name, name, first, r.family, r.recent}, nil
 	}
 	return nil, r.ended
 }

@@ -1,4 +1,4 @@
-package puzzle_test
+package text_test
 
 import (
 	"errors"
@@ -11,11 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // namesAndErrors returns the names of the puzzles that a reader reads, and its errors.
-func namesAndErrors(r *puzzle.Reader) []string {
+func namesAndErrors(r *text.Reader) []string {
 	var all []string
 	for {
 		f, err := r.Next()
@@ -71,15 +73,15 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 		"a page":  {"<p>\n---\n" + one, []string{"f:1:1: a web page or a file of another program, not a puzzle; import it first"}},
 		"no text": {one + "---\n\x00\n---\n" + one, []string{"f#1", "f:5:1: this is not a text file"}},
 		"too long": {
-			one + "---\n" + strings.Repeat("# a comment\n", puzzle.MaxFile/12+1) + one,
+			one + "---\n" + strings.Repeat("# a comment\n", text.MaxFile/12+1) + one,
 			[]string{"f#1", "f:5:1: larger than 4 MiB; what follows was not read"},
 		},
 		"together longer than one may be": {
-			strings.Repeat(one+strings.Repeat("\n", puzzle.MaxFile/2)+"---\n", 3), []string{"f#1", "f#2", "f#3"},
+			strings.Repeat(one+strings.Repeat("\n", text.MaxFile/2)+"---\n", 3), []string{"f#1", "f#2", "f#3"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := namesAndErrors(puzzle.NewReader(strings.NewReader(test.text), "f", ""))
+			got := namesAndErrors(text.NewReader(strings.NewReader(test.text), "f", ""))
 			require.Len(t, got, len(test.want), "%q", got)
 			for i, want := range test.want {
 				assert.True(t, strings.HasPrefix(got[i], want[:min(len(want), 12)]), "%q, want %q", got[i], want)
@@ -90,7 +92,7 @@ func TestReaderReadsPuzzlesOneAfterTheOther(t *testing.T) {
 
 func TestReaderPassesErrorsOfReadingOn(t *testing.T) {
 	broken := errors.New("broken")
-	r := puzzle.NewReader(io.MultiReader(strings.NewReader("1,_\n_,_\n---\n1"), iotest.ErrReader(broken)), "f", puzzle.FamilyHidoku)
+	r := text.NewReader(io.MultiReader(strings.NewReader("1,_\n_,_\n---\n1"), iotest.ErrReader(broken)), "f", puzzle.FamilyHidoku)
 	_, err := r.Next()
 	require.NoError(t, err)
 	for range 2 {
@@ -102,14 +104,14 @@ func TestReaderPassesErrorsOfReadingOn(t *testing.T) {
 // Several puzzles are read back as written, no matter how the bytes arrive.
 func TestReaderReadsBackWhatWasWritten(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var text strings.Builder
+		var content strings.Builder
 		var want []string
 		for range rapid.IntRange(1, 4).Draw(t, "puzzles") {
-			p := drawPuzzle(t)
+			p := puzzletest.Draw(t)
 			want = append(want, p.String())
-			text.WriteString(p.String() + "---\n")
+			content.WriteString(p.String() + "---\n")
 		}
-		r := puzzle.NewReader(iotest.OneByteReader(strings.NewReader(text.String())), "f", "")
+		r := text.NewReader(iotest.OneByteReader(strings.NewReader(content.String())), "f", "")
 		for _, p := range want {
 			f, err := r.Next()
 			require.NoError(t, err)
@@ -121,15 +123,15 @@ func TestReaderReadsBackWhatWasWritten(t *testing.T) {
 }
 
 func TestReadWantsOnePuzzle(t *testing.T) {
-	_, err := puzzle.Read(strings.NewReader("1,_\n_,_\n---\n1,_\n_,_\n"), "f", puzzle.FamilyHidoku)
+	_, err := text.Read(strings.NewReader("1,_\n_,_\n---\n1,_\n_,_\n"), "f", puzzle.FamilyHidoku)
 	assert.EqualError(t, err, "f:3:1: a line of ---, which stands between puzzles; one puzzle is wanted here")
 }
 
 // TestMarksStandBeforeBoards reads solutions from files that were joined, each with a byte order mark.
 func TestMarksStandBeforeBoards(t *testing.T) {
-	p, err := puzzle.Parse("puzzle: hidoku\n1,_\n_,_\n")
+	p, err := text.Parse("puzzle: hidoku\n1,_\n_,_\n")
 	require.NoError(t, err)
-	solutions, err := puzzle.ReadSolutions(strings.NewReader("\ufeff1,2\n4,3\n\n\ufeff1,3\n4,2\n"), "s", p)
+	solutions, err := text.ReadSolutions(strings.NewReader("\ufeff1,2\n4,3\n\n\ufeff1,3\n4,2\n"), "s", p)
 	require.NoError(t, err)
 	require.Equal(t, []puzzle.Solution{{1, 2, 4, 3}, {1, 3, 4, 2}}, solutions)
 }

@@ -1,8 +1,11 @@
-package puzzle
+package text
 
 import (
 	"slices"
 	"strings"
+
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
 )
 
 // The header lines of puzzle files: which there are, and what to write instead of one that
@@ -11,8 +14,8 @@ import (
 // header is a header line that a puzzle file may have.
 type header struct {
 	key      string
-	families []Family // the families that have it; nil if all have it
-	drawn    bool     // with nothing after the colon, rows follow, up to a line of "="
+	families []puzzle.Family // the families that have it; nil if all have it
+	drawn    bool            // with nothing after the colon, rows follow, up to a line of "="
 }
 
 // headers has one row per header line, in the order in which error texts list them. A new
@@ -20,26 +23,26 @@ type header struct {
 var headers = []header{
 	{key: "puzzle"},
 
-	{key: "moves", families: []Family{FamilyHidoku}},
-	{key: "torus", families: []Family{FamilyHidoku}},
-	{key: "closed", families: []Family{FamilyHidoku}},
-	{key: "walls", families: []Family{FamilyHidoku}},
-	{key: "bridges", families: []Family{FamilyHidoku}},
-	{key: "links", families: []Family{FamilyHidoku}},
-	{key: "unlinked", families: []Family{FamilyHidoku}},
-	{key: "clues", families: []Family{FamilyHidoku}},
-	{key: "order", families: []Family{FamilyHidoku}},
+	{key: "moves", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "torus", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "closed", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "walls", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "bridges", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "links", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "unlinked", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "clues", families: []puzzle.Family{puzzle.FamilyHidoku}},
+	{key: "order", families: []puzzle.Family{puzzle.FamilyHidoku}},
 
-	{key: "board", families: []Family{FamilyDraughtboard}, drawn: true},
-	{key: "corner", families: []Family{FamilyDraughtboard}},
-	{key: "flips", families: []Family{FamilyDraughtboard}},
-	{key: "stones", families: []Family{FamilyDraughtboard}},
-	{key: "gaps", families: []Family{FamilyDraughtboard}},
+	{key: "board", families: []puzzle.Family{puzzle.FamilyDraughtboard}, drawn: true},
+	{key: "corner", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
+	{key: "flips", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
+	{key: "stones", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
+	{key: "gaps", families: []puzzle.Family{puzzle.FamilyDraughtboard}},
 
-	{key: "numbers", families: []Family{FamilyMagic}},
-	{key: "sum", families: []Family{FamilyMagic}},
-	{key: "diagonals", families: []Family{FamilyMagic}},
-	{key: "lines", families: []Family{FamilyMagic}},
+	{key: "numbers", families: []puzzle.Family{puzzle.FamilyMagic}},
+	{key: "sum", families: []puzzle.Family{puzzle.FamilyMagic}},
+	{key: "diagonals", families: []puzzle.Family{puzzle.FamilyMagic}},
+	{key: "lines", families: []puzzle.Family{puzzle.FamilyMagic}},
 
 	{key: "title"},
 	{key: "author"},
@@ -58,13 +61,13 @@ func headerOf(key string) *header {
 }
 
 // of reports whether puzzles of the family have the header line. With "" it reports true.
-func (h *header) of(family Family) bool {
+func (h *header) of(family puzzle.Family) bool {
 	return family == "" || h.families == nil || slices.Contains(h.families, family)
 }
 
 // HeaderKeys returns the keys of the header lines that puzzles of a family may have, in the
 // order in which error texts list them. With "" it returns those of all families.
-func HeaderKeys(family Family) []string {
+func HeaderKeys(family puzzle.Family) []string {
 	var keys []string
 	for _, h := range headers {
 		if h.of(family) {
@@ -88,7 +91,7 @@ func OwnHeaderKeys() []string {
 
 // checkHeaders returns an error for the first header line that is unknown, and then for the
 // first one that puzzles of the family do not have. The family may be "".
-func (d *document) checkHeaders(family Family) error {
+func (d *document) checkHeaders(family puzzle.Family) error {
 	if f := d.unknown; f.line > 0 {
 		of := ""
 		if family != "" {
@@ -106,17 +109,17 @@ func (d *document) checkHeaders(family Family) error {
 			owners = append(owners, string(owner))
 		}
 		return d.fail(d.headers[key], "%q is for the family %s, and this puzzle is of the family %s; its headers are "+strings.Join(HeaderKeys(family), ", ")+nearestTo(key, family),
-			key+":", alternatives(owners), string(family))
+			key+":", wording.Choice(owners), string(family))
 	}
 	return nil
 }
 
 // nearestTo returns a text that suggests the header line with the key nearest to an unknown
 // one, in any case. It returns "" if no key is near.
-func nearestTo(unknown string, family Family) string {
+func nearestTo(unknown string, family puzzle.Family) string {
 	least, nearest := len(unknown)/2+1, ""
 	for _, key := range HeaderKeys(family) {
-		if n := editDistance(strings.ToLower(shortened(unknown)), key); n < least {
+		if n := editDistance(strings.ToLower(wording.Shortened(unknown)), key); n < least {
 			least, nearest = n, key
 		}
 	}

@@ -1,4 +1,4 @@
-package puzzle_test
+package text_test
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 func TestFamiliesHaveOtherNames(t *testing.T) {
@@ -27,9 +28,9 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 		{"checkerboard", stones, puzzle.FamilyDraughtboard, ""},
 		{"magic square", "1\n", puzzle.FamilyMagic, ""},
 	} {
-		header, err := puzzle.Parse("puzzle: " + test.name + "\n" + test.rows)
+		header, err := text.Parse("puzzle: " + test.name + "\n" + test.rows)
 		require.NoError(t, err, test.name)
-		given, err := puzzle.Read(strings.NewReader(test.rows), "f", puzzle.Family(test.name))
+		given, err := text.Read(strings.NewReader(test.rows), "f", puzzle.Family(test.name))
 		require.NoError(t, err, test.name)
 		for _, p := range []puzzle.Puzzle{header, given.Puzzle} {
 			assert.Equal(t, test.family, p.Family(), test.name)
@@ -38,23 +39,23 @@ func TestFamiliesHaveOtherNames(t *testing.T) {
 			}
 		}
 	}
-	_, _, known := puzzle.FamilyNamed("sudoku")
+	_, _, known := text.FamilyNamed("sudoku")
 	assert.False(t, known)
-	assert.Contains(t, puzzle.Aliases(puzzle.FamilyHidoku), "rikudo")
+	assert.Contains(t, text.Aliases(puzzle.FamilyHidoku), "rikudo")
 }
 
 func TestSignsForOpenCells(t *testing.T) {
-	want, err := puzzle.Parse("puzzle: hidoku\n1,_,_\n_,_,6\n")
+	want, err := text.Parse("puzzle: hidoku\n1,_,_\n_,_,6\n")
 	require.NoError(t, err)
 	for _, rows := range []string{"1,,\n,,6\n", "1,.,.\n.,.,6\n", "1 . ..\n. . 6\n", "1,-,--\n-,-,6\n", "1,?,?\n?,?,6\n", "1,0,0\n0,0,6\n"} {
-		p, err := puzzle.Parse("puzzle: hidoku\n" + rows)
+		p, err := text.Parse("puzzle: hidoku\n" + rows)
 		require.NoError(t, err, rows)
 		assert.Equal(t, want.String(), p.String(), rows)
 	}
-	p, err := puzzle.Parse("puzzle: magic\nnumbers: 0..8\n0,_,_\n_,4,_\n_,_,_\n")
+	p, err := text.Parse("puzzle: magic\nnumbers: 0..8\n0,_,_\n_,4,_\n_,_,_\n")
 	require.NoError(t, err)
 	assert.Equal(t, 0, p.(*puzzle.Magic).Clue(0), "0 is a number of this puzzle")
-	p, err = puzzle.Parse("puzzle: magic\n0,0,0\n0,5,0\n0,0,0\n")
+	p, err = text.Parse("puzzle: magic\n0,0,0\n0,5,0\n0,0,0\n")
 	require.NoError(t, err)
 	assert.Equal(t, puzzle.Empty, p.(*puzzle.Magic).Clue(0))
 }

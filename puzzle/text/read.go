@@ -1,15 +1,19 @@
-package puzzle
+// Package text reads puzzles and their solutions from texts, and says where a text is wrong.
+// [Read] describes the format. The method String of a puzzle writes it.
+package text
 
 import (
 	"io"
 	"math/big"
 	"strings"
+
+	"crosscut/puzzle"
 )
 
 // File is what a puzzle file holds.
 type File struct {
 	Name      string // the name given to Read
-	Puzzle    Puzzle
+	Puzzle    puzzle.Puzzle
 	Solutions Claim  // from "solutions:"
 	Source    string // from "source:"
 	Notes
@@ -76,7 +80,7 @@ func (c Claim) String() string {
 //	                   cells; or a list such as r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2
 //
 // With a list, the board may have any shape and holes. "puzzle: jodici" and "puzzle:
-// equation" are magic boards of other forms: see [NewJodici] and [NewEquation].
+// equation" are magic boards of other forms: see [puzzle.NewJodici] and [puzzle.NewEquation].
 //
 // The rows of a draughtboard are its stones, with a line of "=" between them. A stone is
 // drawn in B, W, X (a cell that fits either colour) and _.
@@ -91,8 +95,8 @@ func (c Claim) String() string {
 //
 // A line before a stone may say how often it is used, and how it may lie: "3 *", "0..2 *",
 // "* *" for any number, "1 *, no flips", "1 *, no turns". If a number is open, the board must
-// be given. See [Setup].
-func Read(r io.Reader, name string, family Family) (*File, error) {
+// be given. See [puzzle.Setup].
+func Read(r io.Reader, name string, family puzzle.Family) (*File, error) {
 	lines, err := readLines(r, name)
 	if err != nil {
 		return nil, err
@@ -109,7 +113,7 @@ func Read(r io.Reader, name string, family Family) (*File, error) {
 }
 
 // read reads the puzzle of some lines. The first line has the given number.
-func read(lines []string, name string, first int, family Family, recent *recentHidokus) (*File, error) {
+func read(lines []string, name string, first int, family puzzle.Family, recent *recent) (*File, error) {
 	d, err := scan(lines, name, first)
 	if err != nil {
 		return nil, err
@@ -130,7 +134,7 @@ func read(lines []string, name string, first int, family Family, recent *recentH
 }
 
 // Parse reads a puzzle from a text that names or shows its family: see [Read].
-func Parse(text string) (Puzzle, error) {
+func Parse(text string) (puzzle.Puzzle, error) {
 	f, err := Read(strings.NewReader(text), "puzzle", "")
 	if err != nil {
 		return nil, err

@@ -1,6 +1,10 @@
-package puzzle
+package text
 
-import "strconv"
+import (
+	"strconv"
+
+	"crosscut/puzzle"
+)
 
 // Texts of equation puzzles. A row of numbers and operators ends with = and its result.
 // Below it stand the operators of the columns. The last two rows are a row of = and the
@@ -13,8 +17,8 @@ import "strconv"
 //	25 -32 318
 
 // equation builds an equation puzzle of the text.
-func (d *document) equation() (Puzzle, error) {
-	if err := d.without(Equation, "sum", "diagonals", "lines"); err != nil {
+func (d *document) equation() (puzzle.Puzzle, error) {
+	if err := d.without(puzzle.Equation, "sum", "diagonals", "lines"); err != nil {
 		return nil, err
 	}
 	f, said := d.headers["numbers"]
@@ -29,10 +33,10 @@ func (d *document) equation() (Puzzle, error) {
 	switch {
 	case len(d.rows) < 3 || len(d.rows)%2 == 0 || len(d.rows[0].fields) < 3 || len(d.rows[0].fields)%2 == 0:
 		return nil, d.fail(d.rows[0].first(), "not a grid of equations: rows such as 1 + _ = 3, rows of operators between them, and then a row of = and a row of results")
-	case width > MaxCells/height:
+	case width > puzzle.MaxCells/height:
 		return nil, d.fail(d.rows[0].first(), "%d numbers in %d rows; no puzzle has so many", width, height)
 	}
-	g := equationGrid{document: d, Equations: Equations{Down: make([][]byte, width)}}
+	g := equationGrid{document: d, Equations: puzzle.Equations{Down: make([][]byte, width)}}
 	for r := range height {
 		if err := g.row(d.rows[2*r]); err != nil {
 			return nil, err
@@ -47,7 +51,7 @@ func (d *document) equation() (Puzzle, error) {
 	if err := d.inNumbers(g.clues, func(cell int) field { return g.places[cell] }, numbers, true); err != nil {
 		return nil, err
 	}
-	p, err := NewEquation(g.Equations, numbers, g.clues)
+	p, err := puzzle.NewEquation(g.Equations, numbers, g.clues)
 	if err != nil {
 		return nil, d.fail(f, "%v", err)
 	}
@@ -57,7 +61,7 @@ func (d *document) equation() (Puzzle, error) {
 // equationGrid is a grid of equations that is being read.
 type equationGrid struct {
 	*document
-	Equations
+	puzzle.Equations
 	clues  []int
 	places []field
 }
@@ -161,7 +165,7 @@ func (g *equationGrid) operator(f field) (byte, error) {
 // result reads the result of an equation.
 func (g *equationGrid) result(f field) (int, error) {
 	k, err := strconv.Atoi(f.text)
-	if err != nil || k > maxValue || k < -maxValue {
+	if err != nil {
 		return 0, g.fail(f, "%q where a result is expected: a whole number", f.text)
 	}
 	return k, nil

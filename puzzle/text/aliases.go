@@ -1,40 +1,42 @@
-package puzzle
+package text
 
 import (
 	"slices"
 	"strings"
+
+	"crosscut/puzzle"
 )
 
 // alias is another name of a family, under which people may know its puzzles.
 type alias struct {
 	name   string
-	family Family
-	moves  Moves // the moves that the name stands for; "" if it does not say
+	family puzzle.Family
+	moves  puzzle.Moves // the moves that the name stands for; "" if it does not say
 }
 
 // aliases has the other names, in the order in which help texts list them.
 var aliases = []alias{
-	{"hidato", FamilyHidoku, King},
-	{"numbrix", FamilyHidoku, Rook},
-	{"rikudo", FamilyHidoku, Hex},
-	{"polyomino", FamilyDraughtboard, ""},
-	{"polyominoes", FamilyDraughtboard, ""},
-	{"pentominoes", FamilyDraughtboard, ""},
-	{"checkerboard", FamilyDraughtboard, ""},
-	{"magic square", FamilyMagic, ""},
-	{"magic-square", FamilyMagic, ""},
-	{string(Jodici), FamilyMagic, ""},
-	{string(Equation), FamilyMagic, ""},
+	{"hidato", puzzle.FamilyHidoku, puzzle.King},
+	{"numbrix", puzzle.FamilyHidoku, puzzle.Rook},
+	{"rikudo", puzzle.FamilyHidoku, puzzle.Hex},
+	{"polyomino", puzzle.FamilyDraughtboard, ""},
+	{"polyominoes", puzzle.FamilyDraughtboard, ""},
+	{"pentominoes", puzzle.FamilyDraughtboard, ""},
+	{"checkerboard", puzzle.FamilyDraughtboard, ""},
+	{"magic square", puzzle.FamilyMagic, ""},
+	{"magic-square", puzzle.FamilyMagic, ""},
+	{string(puzzle.Jodici), puzzle.FamilyMagic, ""},
+	{string(puzzle.Equation), puzzle.FamilyMagic, ""},
 }
 
 // FamilyNamed returns the family with this name or this other name, in any case: "hidato",
 // "numbrix", "rikudo", "polyomino", "pentominoes", "checkerboard", "magic square", "jodici"
 // and "equation" are other names. The last two also say which form a magic board has. moves are those of a Hidoku that the name stands for, or "". ok is false
 // for an unknown name.
-func FamilyNamed(name string) (family Family, moves Moves, ok bool) {
+func FamilyNamed(name string) (family puzzle.Family, moves puzzle.Moves, ok bool) {
 	name = strings.ToLower(name)
-	if rowOf(Family(name)) != nil {
-		return Family(name), "", true
+	if rowOf(puzzle.Family(name)) != nil {
+		return puzzle.Family(name), "", true
 	}
 	i := slices.IndexFunc(aliases, func(a alias) bool { return a.name == name })
 	if i < 0 {
@@ -44,7 +46,7 @@ func FamilyNamed(name string) (family Family, moves Moves, ok bool) {
 }
 
 // Aliases returns the other names of a family, in the order in which help texts list them.
-func Aliases(family Family) []string {
+func Aliases(family puzzle.Family) []string {
 	var names []string
 	for _, a := range aliases {
 		if a.family == family {

@@ -1,4 +1,4 @@
-package puzzle_test
+package text_test
 
 import (
 	"io"
@@ -11,6 +11,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Puzzles of one text share boards and graphs. Each still has its own.
@@ -22,7 +23,7 @@ func TestReaderGivesEachHidokuItsGraph(t *testing.T) {
 			p := drawShape(t)
 			all, texts = append(all, p), append(texts, p.String())
 		}
-		r := puzzle.NewReader(strings.NewReader(strings.Join(texts, "---\n")), "f", "")
+		r := text.NewReader(strings.NewReader(strings.Join(texts, "---\n")), "f", "")
 		for _, want := range all {
 			f, err := r.Next()
 			require.NoError(t, err)
@@ -42,29 +43,29 @@ func TestTextsAreReadInAnyGoroutine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var texts []string
 		for range rapid.IntRange(1, 20).Draw(t, "puzzles") {
-			text := drawShape(t).String()
+			content := drawShape(t).String()
 			if rapid.IntRange(0, 4).Draw(t, "bad") == 0 {
-				text = rapid.SampledFrom([]string{"", "1,x\n", "puzzle: none\n1\n", "1,2\n3\n"}).Draw(t, "text")
+				content = rapid.SampledFrom([]string{"", "1,x\n", "puzzle: none\n1\n", "1,2\n3\n"}).Draw(t, "text")
 			}
-			texts = append(texts, text)
+			texts = append(texts, content)
 		}
 		whole := strings.Join(texts, "---\n")
-		var found []*puzzle.Text
-		for r := puzzle.NewReader(strings.NewReader(whole), "f", ""); ; {
-			text, err := r.NextText()
+		var found []*text.Piece
+		for r := text.NewReader(strings.NewReader(whole), "f", ""); ; {
+			content, err := r.NextPiece()
 			if err != nil {
 				require.ErrorIs(t, err, io.EOF)
 				break
 			}
-			found = append(found, text)
+			found = append(found, content)
 		}
-		files, errs := make([]*puzzle.File, len(found)), make([]error, len(found))
+		files, errs := make([]*text.File, len(found)), make([]error, len(found))
 		var readers sync.WaitGroup
-		for i, text := range found {
-			readers.Go(func() { files[i], errs[i] = text.Read() })
+		for i, content := range found {
+			readers.Go(func() { files[i], errs[i] = content.Read() })
 		}
 		readers.Wait()
-		r := puzzle.NewReader(strings.NewReader(whole), "f", "")
+		r := text.NewReader(strings.NewReader(whole), "f", "")
 		for i := range found {
 			want, err := r.Next()
 			require.Equal(t, err, errs[i])

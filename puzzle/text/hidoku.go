@@ -1,15 +1,19 @@
-package puzzle
+package text
 
 import (
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"crosscut/puzzle"
 )
 
 // Texts of Hidokus.
 
 // hidoku builds a Hidoku of the text.
-func (d *document) hidoku() (Puzzle, error) {
+func (d *document) hidoku() (puzzle.Puzzle, error) {
 	rules, err := d.hidokuRules()
 	if err != nil {
 		return nil, err
@@ -19,12 +23,12 @@ func (d *document) hidoku() (Puzzle, error) {
 		return nil, err
 	}
 	openZeros(clues, 1, board.Len())
-	if err := d.inRange(clues, at, 1, board.Len(), ""); err != nil {
+	if err := d.inRange(clues, at, 1, ""); err != nil {
 		return nil, err
 	}
 	named := make(map[string][]field) // per header, where its cells or pairs stand
-	for _, list := range rules.pairs() {
-		if *list.pairs, named[list.header], err = d.cellPairs(board, list.header); err != nil {
+	for key, pairs := range map[string]*[][2]int{"walls": &rules.Walls, "bridges": &rules.Bridges, "links": &rules.Links, "unlinked": &rules.Unlinked} {
+		if *pairs, named[key], err = d.cellPairs(board, key); err != nil {
 			return nil, err
 		}
 	}
@@ -36,12 +40,12 @@ func (d *document) hidoku() (Puzzle, error) {
 			return nil, err
 		}
 	}
-	p, err := newHidoku(board, rules, clues, d.recent)
-	var wrong *ruleError
+	p, err := d.recent.hidoku(board, rules, clues)
+	var wrong *puzzle.RuleError
 	if errors.As(err, &wrong) {
-		f := d.headers[wrong.header]
-		if wrong.index >= 0 {
-			f = named[wrong.header][wrong.index]
+		f := d.headers[wrong.Rule]
+		if wrong.Index >= 0 {
+			f = named[wrong.Rule][wrong.Index]
 		}
 		return nil, d.fail(f, "%s", wrong.Error())
 	}
@@ -52,10 +56,10 @@ func (d *document) hidoku() (Puzzle, error) {
 }
 
 // hidokuRules reads the header lines that name no cells.
-func (d *document) hidokuRules() (rules HidokuRules, err error) {
-	rules.Moves = King
+func (d *document) hidokuRules() (rules puzzle.HidokuRules, err error) {
+	rules.Moves = puzzle.King
 	if f, said := d.headers["moves"]; said {
-		if rules.Moves, err = ParseMoves(f.text); err != nil {
+		if rules.Moves, err = puzzle.ParseMoves(f.text); err != nil {
 			return rules, d.fail(f, "%s", strings.Replace(err.Error(), "moves", "moves:", 1))
 		}
 		if d.moves != "" && rules.Moves != d.moves {
@@ -96,7 +100,7 @@ func pieces(f field, separator string) []field {
 }
 
 // cellPairs reads pairs of cells, "r1c1-r1c2, r3c3-r4c3". It returns where each stands.
-func (d *document) cellPairs(b *Board, key string) (pairs [][2]int, at []field, err error) {
+func (d *document) cellPairs(b *puzzle.Board, key string) (pairs [][2]int, at []field, err error) {
 	f, said := d.headers[key]
 	if !said {
 		return nil, nil, nil
@@ -119,7 +123,7 @@ func (d *document) cellPairs(b *Board, key string) (pairs [][2]int, at []field, 
 }
 
 // cellOrder reads the header "order:", cells with blanks or commas between them.
-func (d *document) cellOrder(b *Board) (cells []int, at []field, err error) {
+func (d *document) cellOrder(b *puzzle.Board) (cells []int, at []field, err error) {
 	f, said := d.headers["order"]
 	if !said {
 		return nil, nil, nil
@@ -136,8 +140,16 @@ func (d *document) cellOrder(b *Board) (cells []int, at []field, err error) {
 	return cells, at, nil
 }
 
+// rowAndColumn reads the name of a cell. Rows and columns count from 1 here.
+func rowAndColumn(name string) (row, col int, ok bool) {
+	first, second, _ := strings.Cut(strings.TrimPrefix(name, "r"), "c")
+	row, _ = strconv.Atoi(first) // a wrong number gives another name
+	col, _ = strconv.Atoi(second)
+	return row, col, name == fmt.Sprintf("r%dc%d", row, col)
+}
+
 // cellNamed returns the cell with a name such as r4c2.
-func (d *document) cellNamed(b *Board, key string, f field) (int, error) {
+func (d *document) cellNamed(b *puzzle.Board, key string, f field) (int, error) {
 	row, col, ok := rowAndColumn(f.text)
 	if !ok {
 		return 0, d.fail(f, "%s: %q is not the name of a cell; write r4c2 for the second cell of the fourth row", key, f.text)
@@ -156,7 +168,7 @@ func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 	at := make(map[int]int) // per rank, its cell
 	last := 0
 	for c, k := range clues {
-		if k != Empty {
+		if k != puzzle.Empty {
 			at[k], last = c, max(last, k)
 		}
 	}
@@ -169,7 +181,7 @@ func (d *document) ranks(clues []int, fieldOf fieldAt) ([]int, error) {
 		if !there {
 			return nil, d.fail(fieldOf(at[last]), "%d, and no %d; with clues: order the numbers are 1, 2, 3 and so on", last, k)
 		}
-		order[k-1], clues[c] = c, Empty
+		order[k-1], clues[c] = c, puzzle.Empty
 	}
 	if last > 0 {
 		clues[order[0]] = 1

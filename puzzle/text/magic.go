@@ -1,22 +1,26 @@
-package puzzle
+package text
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
 )
 
 // Texts of magic boards. The header "lines:" says which lines there are, and "numbers:" may
 // have repeats. Equations are in read_equation.go.
 
 // magic builds a magic board of the text.
-func (d *document) magic() (Puzzle, error) {
-	switch MagicForm(strings.ToLower(d.called)) {
-	case Jodici:
+func (d *document) magic() (puzzle.Puzzle, error) {
+	switch puzzle.MagicForm(strings.ToLower(d.called)) {
+	case puzzle.Jodici:
 		return d.jodici()
-	case Equation:
+	case puzzle.Equation:
 		return d.equation()
 	}
 	diagonals, err := d.oneOf("diagonals", "yes", "no")
@@ -43,20 +47,51 @@ func (d *document) magic() (Puzzle, error) {
 		if _, said := d.headers["numbers"]; !said {
 			advice = `; for other numbers add a line such as "numbers: 5..29"`
 		}
-		if err := d.inRange(clues, at, numbers[0], numbers[len(numbers)-1], advice); err != nil {
+		if err := d.inRange(clues, at, numbers[0], advice); err != nil {
 			return nil, err
 		}
 	} else if err := d.inNumbers(clues, at, numbers, false); err != nil {
 		return nil, err
 	}
-	if err := d.takeSum(lines, numbers, board); err != nil {
-		return nil, err
-	}
-	p, err := newMagicLines(board, lines.form, lines.lines, numbers, clues)
-	if err != nil {
+	p, err := d.magicOf(lines, board, numbers, clues)
+	if parse := (*ParseError)(nil); err != nil && !errors.As(err, &parse) {
 		return nil, d.fail(d.firstOf("lines", "numbers", "sum"), "%v", err)
 	}
+	if err != nil {
+		return nil, err
+	}
 	return p, nil
+}
+
+// magicOf builds a magic board. It reads the header "sum:" and gives the sum to the lines that
+// have none. An error that is no *ParseError is about the numbers and lines as a whole.
+func (d *document) magicOf(t *textLines, board *puzzle.Board, numbers, clues []int) (*puzzle.Magic, error) {
+	f, said := d.headers["sum"]
+	isOpen := func(l puzzle.Line) bool { return l.Any }
+	if t.form == puzzle.Listed && said && !slices.ContainsFunc(t.lines, isOpen) {
+		return nil, d.fail(f, "sum: beside lines that all have sums of their own")
+	}
+	sum := puzzle.Empty
+	if said && f.text != "any" {
+		k, err := strconv.Atoi(f.text)
+		if err != nil || tooLarge(k) {
+			return nil, d.fail(f, "sum: %q; write a whole number of at most %d in magnitude, or any", f.text, puzzle.MaxNumber)
+		}
+		sum = k
+	}
+	if t.form != puzzle.Listed {
+		return puzzle.NewMagicSquare(t.form, sum, t.diagonals, numbers, clues)
+	}
+	for i := range t.lines {
+		if l := &t.lines[i]; l.Any && sum != puzzle.Empty {
+			l.Any, l.Sum = false, sum
+		}
+	}
+	p, err := puzzle.NewMagicLines(board, t.lines, numbers, clues)
+	if err == nil && !said && slices.ContainsFunc(p.Lines(), isOpen) {
+		return nil, d.fail(d.headers["lines"], `no sum is given, and none follows from the numbers; write "sum: 15", "sum: any", or a sum behind each line, as in "= 15"`)
+	}
+	return p, err
 }
 
 // firstOf returns the first of these headers that the text has, or where the rows begin.
@@ -71,18 +106,17 @@ func (d *document) firstOf(headers ...string) field {
 
 // textLines are the lines of a text. Those that have no sum of their own have Any.
 type textLines struct {
-	form      MagicForm
-	lines     []Line
-	n         int // the order of the square, 0 for a list
+	form      puzzle.MagicForm
+	lines     []puzzle.Line
 	diagonals bool
 }
 
-// magicLines reads the header "lines:". The sums of squares come later: see takeSum.
-func (d *document) magicLines(board *Board, diagonals bool) (*textLines, error) {
+// magicLines reads the header "lines:". A square has no lines yet.
+func (d *document) magicLines(board *puzzle.Board, diagonals bool) (*textLines, error) {
 	f, said := d.headers["lines"]
-	form := MagicForm(strings.ToLower(f.text))
+	form := puzzle.MagicForm(strings.ToLower(f.text))
 	_, diagonalsSaid := d.headers["diagonals"]
-	listed := said && form != Pandiagonal && form != Associative
+	listed := said && form != puzzle.Pandiagonal && form != puzzle.Associative
 	switch {
 	case listed && diagonalsSaid:
 		return nil, d.fail(d.headers["diagonals"], "diagonals: beside a list of lines; the list has all lines")
@@ -90,9 +124,9 @@ func (d *document) magicLines(board *Board, diagonals bool) (*textLines, error) 
 		return nil, d.fail(d.headers["diagonals"], "diagonals: no; lines: %s has the diagonals, too", string(form))
 	case listed:
 		lines, err := d.listedLines(f, board)
-		return &textLines{form: Listed, lines: lines}, err
+		return &textLines{form: puzzle.Listed, lines: lines}, err
 	case board.Width() != board.Height():
-		return nil, d.fail(d.rows[0].first(), `a magic board is square, and this one has %s of %s; other boards need their "lines:"`, counted(board.Height(), "row"), counted(board.Width(), "cell"))
+		return nil, d.fail(d.rows[0].first(), `a magic board is square, and this one has %s of %s; other boards need their "lines:"`, wording.Plural(board.Height(), "row"), wording.Plural(board.Width(), "cell"))
 	}
 	for _, r := range d.rows {
 		for _, f := range r.fields {
@@ -102,9 +136,9 @@ func (d *document) magicLines(board *Board, diagonals bool) (*textLines, error) 
 		}
 	}
 	if !said {
-		form = Square
+		form = puzzle.Square
 	}
-	return &textLines{form: form, n: board.Width(), diagonals: diagonals}, nil
+	return &textLines{form: form, diagonals: diagonals}, nil
 }
 
 // piece returns the part of a field from the byte start to the byte end, without blanks
@@ -125,12 +159,12 @@ func (f field) split(separator string) []field {
 }
 
 // listedLines reads a list of lines: "r1c1 r1c2 = 15; r2c1 r2c2 = *12; r3c1 r3c2".
-func (d *document) listedLines(f field, board *Board) ([]Line, error) {
-	var lines []Line
+func (d *document) listedLines(f field, board *puzzle.Board) ([]puzzle.Line, error) {
+	var lines []puzzle.Line
 	inLine := make([]bool, board.Len())
 	for i, part := range f.split(";") {
-		if len(lines) == MaxCells {
-			return nil, d.fail(part, "more than %d lines", MaxCells)
+		if len(lines) == puzzle.MaxCells {
+			return nil, d.fail(part, "more than %d lines", puzzle.MaxCells)
 		}
 		sides := part.split("=")
 		if len(sides) > 2 {
@@ -143,7 +177,10 @@ func (d *document) listedLines(f field, board *Board) ([]Line, error) {
 		for _, c := range cells {
 			inLine[c] = true
 		}
-		l := sumLine(RuleLine, fmt.Sprintf("line %d", i+1), 0, cells...)
+		l := puzzle.Line{Rule: puzzle.RuleLine, Name: fmt.Sprintf("line %d", i+1)}
+		for _, c := range cells {
+			l.Terms = append(l.Terms, puzzle.Term{Cells: []int{c}})
+		}
 		if l.Any = len(sides) == 1; !l.Any {
 			if err := d.lineResult(&l, sides[1], cells); err != nil {
 				return nil, err
@@ -158,7 +195,7 @@ func (d *document) listedLines(f field, board *Board) ([]Line, error) {
 }
 
 // lineCells reads the cells of a line: names such as r1c2 with blanks between them.
-func (d *document) lineCells(f field, board *Board) ([]int, error) {
+func (d *document) lineCells(f field, board *puzzle.Board) ([]int, error) {
 	var cells []int
 	for _, part := range f.split(" ") {
 		if part.text == "" {
@@ -184,14 +221,14 @@ func (d *document) lineCells(f field, board *Board) ([]int, error) {
 }
 
 // lineResult reads the sum or the product of a line: "15" or "*216".
-func (d *document) lineResult(l *Line, f field, cells []int) error {
+func (d *document) lineResult(l *puzzle.Line, f field, cells []int) error {
 	text, product := strings.CutPrefix(f.text, "*")
 	sum, err := strconv.Atoi(strings.TrimSpace(text))
-	if err != nil || sum > maxValue || sum < -maxValue || !product && tooLarge(sum) {
+	if err != nil || !product && tooLarge(sum) {
 		return d.fail(f, "%q is not the sum of a line; write a whole number as in = 15, or a product as in = *216", f.text)
 	}
 	if product {
-		l.Terms = []Term{{Cells: cells}}
+		l.Terms = []puzzle.Term{{Cells: cells}}
 	}
 	l.Sum = sum
 	return nil
@@ -212,9 +249,9 @@ func (d *document) numbers(cells int) (numbers []int, run bool, err error) {
 	case len(numbers) == cells:
 	case runs == 1:
 		return nil, false, d.fail(f, "%d..%d are %s, and the board has %s; write %d..%d",
-			low, low+len(numbers)-1, counted(len(numbers), "number"), counted(cells, "cell"), low, low+cells-1)
+			low, low+len(numbers)-1, wording.Plural(len(numbers), "number"), wording.Plural(cells, "cell"), low, low+cells-1)
 	default:
-		return nil, false, d.fail(f, "the board has %s, and these are %s", counted(cells, "cell"), counted(len(numbers), "number"))
+		return nil, false, d.fail(f, "the board has %s, and these are %s", wording.Plural(cells, "cell"), wording.Plural(len(numbers), "number"))
 	}
 	return numbers, runs == 1, nil
 }
@@ -235,11 +272,11 @@ func (d *document) numberList(f field) (numbers []int, runs int, err error) {
 		case lowErr != nil || highErr != nil:
 			return nil, 0, d.fail(f, "numbers: %q; write the lowest and the highest as in 5..29, or a list as in 2 3 5 7 1..9", f.text)
 		case tooLarge(low) || tooLarge(high):
-			return nil, 0, d.fail(f, "numbers may be at most %d in magnitude", MaxNumber)
+			return nil, 0, d.fail(f, "numbers may be at most %d in magnitude", puzzle.MaxNumber)
 		case high < low:
 			return nil, 0, d.fail(f, "%d..%d are no numbers; write the lowest first", low, high)
-		case high-low >= MaxCells || len(numbers)+high-low >= MaxCells:
-			return nil, 0, d.fail(f, "more than %d numbers; no board has so many cells", MaxCells)
+		case high-low >= puzzle.MaxCells || len(numbers)+high-low >= puzzle.MaxCells:
+			return nil, 0, d.fail(f, "more than %d numbers; no board has so many cells", puzzle.MaxCells)
 		}
 		for k := low; k <= high; k++ {
 			numbers = append(numbers, k)
@@ -261,84 +298,24 @@ func (d *document) inNumbers(clues []int, at fieldAt, numbers []int, free bool) 
 		uses[k]++
 	}
 	for c, k := range clues {
-		if k == Empty {
+		if k == puzzle.Empty {
 			continue
 		}
 		switch used[k]++; {
 		case uses[k] == 0:
 			return d.fail(at(c), "%d is not one of the numbers", k)
 		case used[k] > uses[k] && !free:
-			return d.fail(at(c), "%d stands too often; the numbers have it %s", k, times(uses[k]))
+			return d.fail(at(c), "%d stands too often; the numbers have it %s", k, wording.Times(uses[k]))
 		}
 	}
 	return nil
 }
 
-// takeSum reads the header "sum:" and gives the sum to the lines that have none.
-func (d *document) takeSum(t *textLines, numbers []int, board *Board) error {
-	f, said := d.headers["sum"]
-	unknown := said && f.text == "any"
-	if t.form == Listed && said && !slices.ContainsFunc(t.lines, func(l Line) bool { return l.Any }) {
-		return d.fail(f, "sum: beside lines that all have sums of their own")
-	}
-	sum := 0
-	var err error
-	if said && !unknown {
-		if sum, err = strconv.Atoi(f.text); err != nil || tooLarge(sum) {
-			return d.fail(f, "sum: %q; write a whole number of at most %d in magnitude, or any", f.text, MaxNumber)
-		}
-	}
-	if t.form != Listed {
-		return d.squareSum(t, numbers, sum, said && !unknown)
-	}
-	if !said || unknown {
-		if !slices.ContainsFunc(t.lines, func(l Line) bool { return l.Any }) {
-			return nil
-		}
-		sum, err = commonSum(t.lines, numbers, board.Len())
-		switch {
-		case err != nil && unknown:
-			return nil // the lines keep Any
-		case err != nil:
-			return d.fail(d.headers["lines"], "%v", err)
-		}
-	}
-	for i := range t.lines {
-		if l := &t.lines[i]; l.Any {
-			l.Any, l.Sum = false, sum
-		}
-	}
-	return nil
-}
-
-// squareSum makes the lines of a square. Without a given sum, each of the n rows has an
-// equal part of all numbers.
-func (d *document) squareSum(t *textLines, numbers []int, sum int, given bool) (err error) {
-	where := d.firstOf("lines", "sum", "numbers")
-	if !given {
-		total := 0
-		for _, k := range numbers {
-			total += k
-		}
-		if sum = total / t.n; total%t.n != 0 {
-			return d.fail(where, "the numbers add up to %d, so %d rows cannot have equal sums", total, t.n)
-		}
-	}
-	if tooLarge(sum) {
-		return d.fail(where, "numbers and sums are at most %d in magnitude", MaxNumber)
-	}
-	if t.form == Square {
-		t.lines = squareLines(t.n, sum, t.diagonals)
-		return nil
-	}
-	if t.lines, err = formLines(t.form, t.n, sum); err != nil {
-		return d.fail(where, "%v", err)
-	}
-	return nil
-}
+// tooLarge reports whether no board has such a number.
+func tooLarge(k int) bool { return k > puzzle.MaxNumber || k < -puzzle.MaxNumber }
 
 // without reports a header that the form does not have.
-func (d *document) without(form MagicForm, headers ...string) error {
+func (d *document) without(form puzzle.MagicForm, headers ...string) error {
 	for _, key := range headers {
 		if f, said := d.headers[key]; said {
 			return d.fail(f, "%q does not go with puzzle: %s", key+":", string(form))
@@ -348,24 +325,24 @@ func (d *document) without(form MagicForm, headers ...string) error {
 }
 
 // jodici builds a Jodici of the text, which has a row for each ring.
-func (d *document) jodici() (Puzzle, error) {
-	if err := d.without(Jodici, "numbers", "sum", "diagonals", "lines"); err != nil {
+func (d *document) jodici() (puzzle.Puzzle, error) {
+	if err := d.without(puzzle.Jodici, "numbers", "sum", "diagonals", "lines"); err != nil {
 		return nil, err
 	}
 	board, clues, at, err := d.grid()
 	if err != nil {
 		return nil, err
 	}
-	if board.Width() != jodiciSectors || board.Height() != jodiciRings || board.Len() != jodiciSectors*jodiciRings {
-		return nil, d.fail(d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", jodiciRings, jodiciSectors)
-	}
-	var numbers []int
-	for k := 1; k <= jodiciHigh; k++ {
-		numbers = append(numbers, k, k)
-	}
-	openZeros(clues, 1, jodiciHigh)
-	if err := d.inNumbers(clues, at, numbers, false); err != nil {
+	wheel, err := puzzle.NewJodici(nil)
+	if err != nil {
 		return nil, err
 	}
-	return NewJodici(clues)
+	if b := wheel.Board(); board.Width() != b.Width() || board.Height() != b.Height() || board.Len() != b.Len() {
+		return nil, d.fail(d.rows[0].first(), "a jodici has %d rows of %d cells without holes, one row for each ring", b.Height(), b.Width())
+	}
+	openZeros(clues, wheel.Low(), wheel.High())
+	if err := d.inNumbers(clues, at, wheel.Numbers(), false); err != nil {
+		return nil, err
+	}
+	return puzzle.NewJodici(clues)
 }

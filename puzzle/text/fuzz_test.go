@@ -1,4 +1,4 @@
-package puzzle_test
+package text_test
 
 import (
 	"errors"
@@ -12,13 +12,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // addTexts gives a fuzz target the puzzles of testdata, whose texts have all forms, and
 // the shorter malformed texts.
 func addTexts(f *testing.F, add func(text string)) {
-	paths, err := filepath.Glob(filepath.Join("..", "testdata", "*", "*.txt"))
+	paths, err := filepath.Glob(filepath.Join("..", "..", "testdata", "*", "*.txt"))
 	require.NoError(f, err)
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
@@ -38,21 +40,21 @@ func addTexts(f *testing.F, add func(text string)) {
 }
 
 func FuzzRead(f *testing.F) {
-	addTexts(f, func(text string) { f.Add(text) })
-	f.Fuzz(func(t *testing.T, text string) {
+	addTexts(f, func(content string) { f.Add(content) })
+	f.Fuzz(func(t *testing.T, content string) {
 		for _, family := range append(puzzle.Families(), "") {
-			file, err := puzzle.Read(strings.NewReader(text), "f", family)
+			file, err := text.Read(strings.NewReader(content), "f", family)
 			if err != nil {
-				var e *puzzle.ParseError
+				var e *text.ParseError
 				require.ErrorAs(t, err, &e)
 				require.False(t, strings.ContainsAny(err.Error(), "\n\r\x00"), "an error of one line")
 				continue
 			}
 			p := file.Puzzle
-			again, err := puzzle.Parse(p.String())
+			again, err := text.Parse(p.String())
 			require.NoError(t, err, p.String())
 			require.Equal(t, p.String(), again.String())
-			whole, err := puzzle.Read(strings.NewReader(file.Text(p)), "f", "")
+			whole, err := text.Read(strings.NewReader(file.Text(p)), "f", "")
 			require.NoError(t, err, file.Text(p))
 			require.Equal(t, file.Notes, whole.Notes)
 			require.Equal(t, file.Text(p), whole.Text(whole.Puzzle))
@@ -75,19 +77,19 @@ func FuzzReadSolutions(f *testing.F) {
 		read(f, "puzzle: draughtboard\nboard:\n#,W\nW,B\n=\nX,_\nX,X\n"),
 		read(f, "puzzle: draughtboard\nboard: 2x1\nB\n=\nW\n"),
 	}
-	for i, text := range []string{
-		testdata(f, "hidoku/seed-10x10.solution.txt"), testdata(f, "magic/seed-5x5.solution.txt"), puzzle.Format(puzzles[2], brute(puzzles[2])[0]),
+	for i, content := range []string{
+		testdata(f, "hidoku/seed-10x10.solution.txt"), testdata(f, "magic/seed-5x5.solution.txt"), puzzle.Format(puzzles[2], puzzletest.Brute(puzzles[2])[0]),
 		"#,1\n2,3\n\n# another: one\n##,1\n3,2\n", "-1", "#,A\nA,a\n", "b,A\n-2 -1",
 	} {
-		f.Add(i, text)
+		f.Add(i, content)
 	}
-	addTexts(f, func(text string) { f.Add(3, text) })
-	f.Fuzz(func(t *testing.T, which int, text string) {
+	addTexts(f, func(content string) { f.Add(3, content) })
+	f.Fuzz(func(t *testing.T, which int, content string) {
 		p := puzzles[uint(which)%uint(len(puzzles))]
-		solutions, err := puzzle.ReadSolutions(strings.NewReader(text), "f", p)
-		requireSameOneByOne(t, text, p, solutions, err)
+		solutions, err := text.ReadSolutions(strings.NewReader(content), "f", p)
+		requireSameOneByOne(t, content, p, solutions, err)
 		if err != nil {
-			var e *puzzle.ParseError
+			var e *text.ParseError
 			require.ErrorAs(t, err, &e)
 			require.Empty(t, solutions)
 			return
@@ -104,20 +106,20 @@ func FuzzReadSolutions(f *testing.F) {
 }
 
 func FuzzReader(f *testing.F) {
-	addTexts(f, func(text string) { f.Add(text + "---\n" + text) })
-	f.Fuzz(func(t *testing.T, text string) {
-		r := puzzle.NewReader(strings.NewReader(text), "f", "")
-		for range strings.Count(text, "---") + 2 {
+	addTexts(f, func(content string) { f.Add(content + "---\n" + content) })
+	f.Fuzz(func(t *testing.T, content string) {
+		r := text.NewReader(strings.NewReader(content), "f", "")
+		for range strings.Count(content, "---") + 2 {
 			file, err := r.Next()
 			if errors.Is(err, io.EOF) {
 				return
 			}
 			if err != nil {
-				var e *puzzle.ParseError
+				var e *text.ParseError
 				require.ErrorAs(t, err, &e)
 				continue
 			}
-			_, err = puzzle.Parse(file.Puzzle.String())
+			_, err = text.Parse(file.Puzzle.String())
 			require.NoError(t, err)
 		}
 		t.Error("more puzzles than pieces")
@@ -126,8 +128,8 @@ func FuzzReader(f *testing.F) {
 
 // requireSameOneByOne reads the filled boards of a text one by one. The boards and the
 // error must be the same as when all are read at once.
-func requireSameOneByOne(t *testing.T, text string, p puzzle.Puzzle, want []puzzle.Solution, wantErr error) {
-	r := puzzle.NewSolutionReader(iotest.OneByteReader(strings.NewReader(text)), "f", p)
+func requireSameOneByOne(t *testing.T, content string, p puzzle.Puzzle, want []puzzle.Solution, wantErr error) {
+	r := text.NewSolutionReader(iotest.OneByteReader(strings.NewReader(content)), "f", p)
 	var got []puzzle.Solution
 	for {
 		s, err := r.Next()

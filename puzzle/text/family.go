@@ -1,21 +1,56 @@
-package puzzle
+package text
 
 import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
 )
 
 // How the family of a text is found: from its name, from its header lines, or because it is the
 // only one that fits the rows.
 
+// familyRow holds what this package knows about a family. Its header lines are in headers.go.
+type familyRow struct {
+	name    puzzle.Family
+	noun    string // what error texts call a puzzle of the family, with an article: "a hidoku"
+	example string // a header line that only this family has, for error texts; may be ""
+
+	// ownRows reports whether the rows of a text show that it is of this family. It is
+	// nil for families of numbers, because their rows look alike. If such a text has no
+	// header line of one family only, its family is the one whose puzzle can be built
+	// from it.
+	ownRows func(*document) bool
+
+	// build makes the puzzle of a text.
+	build func(*document) (puzzle.Puzzle, error)
+}
+
+// families has one row per family, in the order in which help texts list them.
+var families = []familyRow{
+	{name: puzzle.FamilyHidoku, noun: "a hidoku", build: (*document).hidoku},
+	{name: puzzle.FamilyDraughtboard, noun: "a draughtboard", ownRows: (*document).showsStones, build: (*document).draughtboard},
+	{name: puzzle.FamilyMagic, noun: "a magic board", example: "numbers: 5..29", build: (*document).magic},
+}
+
+// rowOf returns the row of a family, nil if there is none.
+func rowOf(name puzzle.Family) *familyRow {
+	i := slices.IndexFunc(families, func(row familyRow) bool { return row.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &families[i]
+}
+
 // puzzle builds the puzzle of the family that the header names. Without that header it is
 // of the given family, and if that is "" of the only one that fits.
-func (d *document) puzzle(family Family) (Puzzle, error) {
+func (d *document) puzzle(family puzzle.Family) (puzzle.Puzzle, error) {
 	if f, said := d.headers["puzzle"]; said {
-		family = Family(f.text)
+		family = puzzle.Family(f.text)
 		if _, _, known := FamilyNamed(f.text); !known {
-			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, FamilyNames())
+			return nil, d.fail(f, "%q is not a family of puzzles; write %s", f.text, puzzle.FamilyNames())
 		}
 	}
 	if known, moves, ok := FamilyNamed(string(family)); ok {
@@ -51,7 +86,7 @@ func (d *document) checkRows() error {
 
 // familyOfHeaders returns the family of the first header that only one family has, or ""
 // if there is none.
-func (d *document) familyOfHeaders() Family {
+func (d *document) familyOfHeaders() puzzle.Family {
 	for _, key := range d.keys {
 		if of := headerOf(key).families; len(of) == 1 {
 			return of[0]
@@ -61,14 +96,14 @@ func (d *document) familyOfHeaders() Family {
 }
 
 // guess builds the puzzle of the only family that fits the rows.
-func (d *document) guess() (Puzzle, error) {
+func (d *document) guess() (puzzle.Puzzle, error) {
 	for _, row := range families {
 		if row.ownRows != nil && row.ownRows(d) {
 			return d.build(row.name)
 		}
 	}
 	var fits, others []*familyRow // families of numbers: those that can be built, and the rest
-	var found Puzzle
+	var found puzzle.Puzzle
 	var reasons []error // why the others cannot
 	for i := range families {
 		row := &families[i]
@@ -93,7 +128,7 @@ func (d *document) guess() (Puzzle, error) {
 		nouns, lines = append(nouns, row.noun), append(lines, fmt.Sprintf(`"puzzle: %s"`, row.name))
 	}
 	return nil, d.fail(d.rows[0].first(), "this may be %s; say which with a first line %s, or with --puzzle",
-		alternatives(nouns), alternatives(lines))
+		wording.Choice(nouns), wording.Choice(lines))
 }
 
 // noFitError returns the error for a text that fits no family of numbers. It is the error
@@ -114,17 +149,17 @@ func noFitError(rows []*familyRow, reasons []error) error {
 	}
 	told := *first
 	told.Detail += fmt.Sprintf(" (read as %s; if it is not one, say so with a first line such as %s, or with --puzzle)",
-		rows[0].noun, alternatives(lines))
+		rows[0].noun, wording.Choice(lines))
 	return &told
 }
 
 // build builds the puzzle of the given family.
-func (d *document) build(name Family) (Puzzle, error) {
+func (d *document) build(name puzzle.Family) (puzzle.Puzzle, error) {
 	if err := d.checkHeaders(name); err != nil {
 		return nil, err
 	}
 	if row := rowOf(name); row != nil {
 		return row.build(d)
 	}
-	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, FamilyNames())
+	return nil, d.failWhole("%q is not a family of puzzles; it is %s", name, puzzle.FamilyNames())
 }

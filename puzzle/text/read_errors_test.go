@@ -1,4 +1,4 @@
-package puzzle_test
+package text_test
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // malformed has texts that are not puzzles, and the error of Read for each. "f" is the
@@ -64,20 +65,20 @@ var malformed = []struct {
 	{"too few stones for the gaps", "board: 3x3\ngaps: 1\n0..2 *\nX,X,X\n", "", `f:1:8: the stones have at most 6 cells and the gaps at most 1, the board has 9`},
 	{"too many stones for the gaps", "board: 2x2\ngaps: 2..3\n1..2 *\nX,X,X\n", "", `f:1:8: the stones have at least 3 cells and the gaps at least 2, the board has 4`},
 	{"bare in both colourings", "board: 2x1\ngaps: any\ncorner: any\n* *\nB,W\n", "", `f:1:8: the board may stay bare as a whole, which is the same in both colourings; give the colour of the corner`},
-	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers of the family hidoku are ` + strings.Join(puzzle.HeaderKeys("hidoku"), ", ")},
-	{"unknown header of an unknown family", "quux: king\n_,_\n", "", `f:1:1: unknown header "quux"; the headers are ` + strings.Join(puzzle.HeaderKeys(""), ", ")},
-	{"header with a letter too much", "puzzle: draughtboard\nborad: 2x1\nX,X\n", "", `f:2:1: unknown header "borad" (perhaps "board"); the headers of the family draughtboard are ` + strings.Join(puzzle.HeaderKeys("draughtboard"), ", ")},
-	{"unknown header without rows", "puzzle: magic\nsums: 5\n", "", `f:2:1: unknown header "sums" (perhaps "sum"); the headers of the family magic are ` + strings.Join(puzzle.HeaderKeys("magic"), ", ")},
-	{"unknown header with rows below", "lables:\na,b\n=\npuzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "lables" (perhaps "labels"); the headers are ` + strings.Join(puzzle.HeaderKeys(""), ", ")},
-	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle" (perhaps "puzzle"); the headers are ` + strings.Join(puzzle.HeaderKeys(""), ", ")},
-	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are ` + strings.Join(puzzle.HeaderKeys(""), ", ")},
+	{"unknown header", "puzzle: hidoku\n  name: x\n_,_\n", "", `f:2:3: unknown header "name"; the headers of the family hidoku are ` + strings.Join(text.HeaderKeys("hidoku"), ", ")},
+	{"unknown header of an unknown family", "quux: king\n_,_\n", "", `f:1:1: unknown header "quux"; the headers are ` + strings.Join(text.HeaderKeys(""), ", ")},
+	{"header with a letter too much", "puzzle: draughtboard\nborad: 2x1\nX,X\n", "", `f:2:1: unknown header "borad" (perhaps "board"); the headers of the family draughtboard are ` + strings.Join(text.HeaderKeys("draughtboard"), ", ")},
+	{"unknown header without rows", "puzzle: magic\nsums: 5\n", "", `f:2:1: unknown header "sums" (perhaps "sum"); the headers of the family magic are ` + strings.Join(text.HeaderKeys("magic"), ", ")},
+	{"unknown header with rows below", "lables:\na,b\n=\npuzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "lables" (perhaps "labels"); the headers are ` + strings.Join(text.HeaderKeys(""), ", ")},
+	{"header in capitals", "Puzzle: hidoku\n_,_\n", "", `f:1:1: unknown header "Puzzle" (perhaps "puzzle"); the headers are ` + strings.Join(text.HeaderKeys(""), ", ")},
+	{"no key", ": hidoku\n_,_\n", "", `f:1:1: unknown header ""; the headers are ` + strings.Join(text.HeaderKeys(""), ", ")},
 	{"header twice", "sum: 1\nsum: 1\n1\n", "", `f:2:1: a second line "sum:"`},
 	{"header without value", "puzzle: hidoku\nmoves: \n_,_\n", "", `f:2:8: nothing after "moves:"`},
 	{"family nobody knows", "puzzle:  sudoku\n_,_\n", "", `f:1:10: "sudoku" is not a family of puzzles; write hidoku, draughtboard or magic`},
 	{"family nobody knows, asked for", "_,_\n", "sudoku", `f: "sudoku" is not a family of puzzles; it is hidoku, draughtboard or magic`},
-	{"header of another family", "puzzle: magic\nmoves: king\n_\n", "", `f:2:8: "moves:" is for the family hidoku, and this puzzle is of the family magic; its headers are ` + strings.Join(puzzle.HeaderKeys("magic"), ", ")},
-	{"headers of two families", "sum: 5\ncorner: B\n_\n", "", `f:2:9: "corner:" is for the family draughtboard, and this puzzle is of the family magic; its headers are ` + strings.Join(puzzle.HeaderKeys("magic"), ", ")},
-	{"header of another family than asked for", "sum: 5\n_\n", "hidoku", `f:1:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(puzzle.HeaderKeys("hidoku"), ", ")},
+	{"header of another family", "puzzle: magic\nmoves: king\n_\n", "", `f:2:8: "moves:" is for the family hidoku, and this puzzle is of the family magic; its headers are ` + strings.Join(text.HeaderKeys("magic"), ", ")},
+	{"headers of two families", "sum: 5\ncorner: B\n_\n", "", `f:2:9: "corner:" is for the family draughtboard, and this puzzle is of the family magic; its headers are ` + strings.Join(text.HeaderKeys("magic"), ", ")},
+	{"header of another family than asked for", "sum: 5\n_\n", "hidoku", `f:1:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(text.HeaderKeys("hidoku"), ", ")},
 	{"claim in words", "solutions: many\n_,_\n", "", `f:1:12: "many" is not a number of solutions; write 1, 1000+ or ?`},
 	{"claim below zero", "solutions: -1\n_,_\n", "", `f:1:12: "-1" is not a number of solutions; write 1, 1000+ or ?`},
 	{"claim of two pluses", "solutions: 1++\n_,_\n", "", `f:1:12: "1++" is not a number of solutions; write 1, 1000+ or ?`},
@@ -131,7 +132,7 @@ var malformed = []struct {
 	{"an order twice", "clues: order\norder: r1c1\n1,2\n", "", "f:2:8: order: and clues: order; the numbers on the board already say the order"},
 	{"an order of no cells", "order: r1c1 x\n_,_\n", "", `f:1:13: order: "x" is not the name of a cell; write r4c2 for the second cell of the fourth row`},
 	{"an order that comes back", "order: r1c1, r1c2, r1c1\n_,_\n", "", "f:1:20: order: r1c1 stands twice"},
-	{"a header of another family, after one of a variant", "walls: r1c1-r1c2\nsum: 3\n_,_\n", "", `f:2:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(puzzle.HeaderKeys("hidoku"), ", ")},
+	{"a header of another family, after one of a variant", "walls: r1c1-r1c2\nsum: 3\n_,_\n", "", `f:2:6: "sum:" is for the family magic, and this puzzle is of the family hidoku; its headers are ` + strings.Join(text.HeaderKeys("hidoku"), ", ")},
 	{"moves that another name of the family excludes", "puzzle: numbrix\nmoves: king\n1,_\n", "", "f:2:8: moves: king; a numbrix has the moves rook"},
 	{"moves that the given name of the family excludes", "moves: hex\n1,_\n", "hidato", "f:1:8: moves: hex; a hidato has the moves king"},
 	{"comment below the first row", "puzzle: hidoku\n_,_\n# end\n", "", `f:3:3: "end" is not a cell; write a number, or _ for an open cell`},
@@ -214,10 +215,10 @@ var malformed = []struct {
 func TestReadSaysWhereAMalformedTextIsWrong(t *testing.T) {
 	for _, test := range malformed {
 		t.Run(test.name, func(t *testing.T) {
-			f, err := puzzle.Read(strings.NewReader(test.text), "f", test.family)
+			f, err := text.Read(strings.NewReader(test.text), "f", test.family)
 			require.EqualError(t, err, test.want)
 			assert.Nil(t, f)
-			var e *puzzle.ParseError
+			var e *text.ParseError
 			assert.ErrorAs(t, err, &e)
 		})
 	}
@@ -235,35 +236,35 @@ func (r endless) Read(p []byte) (int, error) {
 
 func TestReadersRefuseWhatIsLargerThanAnyPuzzle(t *testing.T) {
 	const want = "f: larger than 4 MiB; no puzzle is so large"
-	for _, text := range []string{"_,", "=\n", "\n", "# ", "\x00"} {
-		_, err := puzzle.Read(endless{text}, "f", "")
+	for _, content := range []string{"_,", "=\n", "\n", "# ", "\x00"} {
+		_, err := text.Read(endless{content}, "f", "")
 		require.EqualError(t, err, want)
-		_, err = puzzle.ReadSolutions(endless{text}, "f", read(t, twoCells))
-		require.EqualError(t, err, want)
-		if text != "=\n" { // of which the first line is too much
-			_, err = puzzle.NewSolutionReader(endless{text}, "f", read(t, twoCells)).Next()
+		if content != "=\n" { // of which the first line is too much
+			_, err = text.ReadSolutions(endless{content}, "f", read(t, "puzzle: hidoku\n_,_\n"))
+			require.EqualError(t, err, want)
+			_, err = text.NewSolutionReader(endless{content}, "f", read(t, "puzzle: hidoku\n_,_\n")).Next()
 			require.EqualError(t, err, want)
 		}
 	}
-	_, err := puzzle.Read(strings.NewReader(strings.Repeat("\n", puzzle.MaxFile)), "f", "")
+	_, err := text.Read(strings.NewReader(strings.Repeat("\n", text.MaxFile)), "f", "")
 	require.EqualError(t, err, "f:1:1: no puzzle in it: there are no rows, such as 1,_,_,4", "the largest text is taken")
 }
 
 func TestReadersHandOnWhatTheReaderSays(t *testing.T) {
 	torn := errors.New("torn cable")
-	_, err := puzzle.Read(iotest.ErrReader(torn), "f", "")
+	_, err := text.Read(iotest.ErrReader(torn), "f", "")
 	require.ErrorIs(t, err, torn)
 	require.EqualError(t, err, "f: torn cable")
-	_, err = puzzle.ReadSolutions(iotest.ErrReader(torn), "f", read(t, twoCells))
+	_, err = text.ReadSolutions(iotest.ErrReader(torn), "f", read(t, "puzzle: hidoku\n_,_\n"))
 	require.ErrorIs(t, err, torn)
-	_, err = puzzle.NewSolutionReader(iotest.ErrReader(torn), "f", read(t, twoCells)).Next()
+	_, err = text.NewSolutionReader(iotest.ErrReader(torn), "f", read(t, "puzzle: hidoku\n_,_\n")).Next()
 	require.EqualError(t, err, "f: torn cable")
 }
 
 // For texts as large as a text may be, and as bad as possible, the error is a short line.
 func TestLargeHostileTextsGetAShortAnswer(t *testing.T) {
-	const size = puzzle.MaxFile
-	for name, text := range map[string]string{
+	const size = text.MaxFile
+	for name, content := range map[string]string{
 		"one row":             strings.Repeat("1,", size/2),
 		"one row of blanks":   strings.Repeat("_ ", size/2),
 		"one word":            strings.Repeat("x", size),
@@ -279,7 +280,7 @@ func TestLargeHostileTextsGetAShortAnswer(t *testing.T) {
 		"one row of a stone":  "corner: B\n" + strings.Repeat("X,", size/2-8),
 		"numbers of one line": "numbers: " + strings.Repeat("1", size-20) + "..2\n1\n",
 	} {
-		_, err := puzzle.Read(strings.NewReader(text), "f", "")
+		_, err := text.Read(strings.NewReader(content), "f", "")
 		require.Error(t, err, name)
 		require.Less(t, len(err.Error()), 400, name)
 	}
@@ -310,7 +311,7 @@ func TestReadSolutionsSaysWhereATextIsNoSolution(t *testing.T) {
 		{"accented name", letters, "A,é\n", `f:1:3: "é" is not a stone; write A to B`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			solutions, err := puzzle.ReadSolutions(strings.NewReader(test.text), "f", read(t, test.puzzle))
+			solutions, err := text.ReadSolutions(strings.NewReader(test.text), "f", read(t, test.puzzle))
 			require.EqualError(t, err, test.want)
 			assert.Nil(t, solutions)
 			requireSameOneByOne(t, test.text, read(t, test.puzzle), nil, err)

@@ -1,10 +1,12 @@
-package puzzle
+package text
 
 import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
+
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
 )
 
 // Texts of boards of numbers: the Hidokus and the magic boards.
@@ -17,18 +19,9 @@ func (d *document) oneOf(key string, values ...string) (string, error) {
 		return values[0], nil
 	}
 	if !slices.Contains(values, f.text) {
-		return "", d.fail(f, "%s: %q; it is %s", key, f.text, alternatives(values))
+		return "", d.fail(f, "%s: %q; it is %s", key, f.text, wording.Choice(values))
 	}
 	return f.text, nil
-}
-
-// alternatives returns "yes or no", "king, rook or hex".
-func alternatives(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // fieldAt returns where a cell is in the text.
@@ -36,7 +29,7 @@ type fieldAt func(cell int) field
 
 // grid reads rows of numbers. It returns the board, the clue of each cell, and where each
 // cell is in the text.
-func (d *document) grid() (*Board, []int, fieldAt, error) {
+func (d *document) grid() (*puzzle.Board, []int, fieldAt, error) {
 	if i := slices.IndexFunc(d.rows, func(r row) bool { return r.separator }); i >= 0 {
 		return nil, nil, nil, d.fail(d.rows[i].first(), "a line of =, which stands between stones only")
 	}
@@ -48,7 +41,7 @@ func (d *document) grid() (*Board, []int, fieldAt, error) {
 			return nil, nil, nil, d.fail(r.first(), "a comment that looks like the first row; a first row that begins with a hole needs commas, as in ##,_,_,4")
 		}
 	}
-	board, err := NewBoard(len(d.rows[0].fields), len(d.rows), func(r, c int) bool {
+	board, err := puzzle.NewBoard(len(d.rows[0].fields), len(d.rows), func(r, c int) bool {
 		return isRun(d.rows[r].fields[c].text, '#')
 	})
 	if err != nil {
@@ -70,7 +63,7 @@ func (d *document) grid() (*Board, []int, fieldAt, error) {
 // number reads a cell: a number or an open cell.
 func (d *document) number(f field) (int, error) {
 	if isOpen(f.text) {
-		return Empty, nil
+		return puzzle.Empty, nil
 	}
 	k, err := strconv.Atoi(f.text)
 	switch {
@@ -97,7 +90,7 @@ func isOpen(text string) bool {
 func openZeros(clues []int, low, high int) {
 	for c, k := range clues {
 		if k == 0 && (low > 0 || high < 0) {
-			clues[c] = Empty
+			clues[c] = puzzle.Empty
 		}
 	}
 }
@@ -112,20 +105,22 @@ func isRun(text string, char byte) bool {
 	return text != ""
 }
 
-// inRange checks that clues are within low..high and that no two are equal. advice is
-// added to the error for a clue outside.
-func (d *document) inRange(clues []int, at fieldAt, low, high int, advice string) error {
-	first := newFirstCells(low, high, len(clues))
+// inRange checks that clues are among the numbers from low, one for each cell, and that no two
+// are equal. advice is added to the error for a clue outside.
+func (d *document) inRange(clues []int, at fieldAt, low int, advice string) error {
+	first := make([]int32, len(clues)) // per number, its first cell plus 1
 	for c, k := range clues {
-		if k == Empty {
+		if k == puzzle.Empty {
 			continue
 		}
-		if k < low || k > high {
-			return d.fail(at(c), "%d is outside %d..%d%s", k, low, high, advice)
+		if k < low || k >= low+len(clues) {
+			return d.fail(at(c), "%d is outside %d..%d%s", k, low, low+len(clues)-1, advice)
 		}
-		if before := first.enter(k, c); before >= 0 {
-			return d.fail(at(c), "%d stands twice; the first is at %d:%d", k, at(before).line, at(before).col)
+		if before := first[k-low]; before > 0 {
+			f := at(int(before) - 1)
+			return d.fail(at(c), "%d stands twice; the first is at %d:%d", k, f.line, f.col)
 		}
+		first[k-low] = int32(c) + 1
 	}
 	return nil
 }

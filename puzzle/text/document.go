@@ -1,4 +1,4 @@
-package puzzle
+package text
 
 import (
 	"bytes"
@@ -8,10 +8,13 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
 )
 
 // MaxFile is the largest size in bytes of a text that [Read] and [ReadSolutions]
-// take. A board of [MaxCells] is far smaller.
+// take. A board of [puzzle.MaxCells] is far smaller.
 const MaxFile = 4 << 20
 
 // ParseError says what is wrong with a text, where, and what would be right.
@@ -56,33 +59,21 @@ type document struct {
 	drawn   []row    // the rows between "board:" and a line of "="
 	labels  []row    // the rows between "labels:" and a line of "="
 	rows    []row
-	likeRow []row  // comments that look like a row of numbers whose first cell is a hole
-	called  string // the name of the family as the text or the caller gives it; "" if neither does
-	moves   Moves  // the moves that this name stands for, or ""
+	likeRow []row        // comments that look like a row of numbers whose first cell is a hole
+	called  string       // the name of the family as the text or the caller gives it; "" if neither does
+	moves   puzzle.Moves // the moves that this name stands for, or ""
 
-	recent *recentHidokus // boards read before this one, or nil
+	recent *recent // Hidokus read before this one, or nil
 }
 
 // fail returns a ParseError at f. Long texts among args are shortened.
 func (d *document) fail(f field, format string, args ...any) error {
 	for i, arg := range args {
 		if text, ok := arg.(string); ok {
-			args[i] = shortened(text)
+			args[i] = wording.Shortened(text)
 		}
 	}
 	return &ParseError{File: d.name, Line: f.line, Col: f.col, Detail: fmt.Sprintf(format, args...)}
-}
-
-// shortened returns the first hundred characters of a text, with "…" if there are more.
-func shortened(text string) string {
-	const longest = 100
-	count := 0
-	for i := range text {
-		if count++; count > longest {
-			return text[:i] + "…"
-		}
-	}
-	return text
 }
 
 // failWhole returns a ParseError about the text as a whole.
@@ -170,7 +161,7 @@ func refuseMarkup(lines []string, name string) error {
 
 // maxRows is the largest number of rows that a text may have, lines of "=", the drawn board
 // and the labels included. As many stones as a board has squares need fewer.
-const maxRows = 4 * MaxCells
+const maxRows = 4 * puzzle.MaxCells
 
 // scan splits the lines of a text into a document. The first line has the given number.
 func scan(lines []string, name string, first int) (d *document, err error) {
@@ -289,9 +280,9 @@ func splitRow(text string, line int) row {
 	var fields []field
 	if strings.ContainsRune(text, ',') {
 		col := 1
-		fields = make([]field, 0, min(strings.Count(text, ","), MaxCells)+1)
+		fields = make([]field, 0, min(strings.Count(text, ","), puzzle.MaxCells)+1)
 		for piece := range strings.SplitSeq(text, ",") {
-			if fields = append(fields, trimmed(piece, line, col)); len(fields) > MaxCells {
+			if fields = append(fields, trimmed(piece, line, col)); len(fields) > puzzle.MaxCells {
 				break
 			}
 			col += utf8.RuneCountInString(piece) + 1
@@ -299,7 +290,7 @@ func splitRow(text string, line int) row {
 		return row{fields: fields, commas: true}
 	}
 	chars := []rune(text)
-	for start := 0; start < len(chars) && len(fields) <= MaxCells; {
+	for start := 0; start < len(chars) && len(fields) <= puzzle.MaxCells; {
 		end := start
 		for end < len(chars) && !isBlank(chars[end]) {
 			end++
@@ -318,12 +309,12 @@ func isBlank(char rune) bool { return char == ' ' || char == '\t' }
 // rectangle checks that rows all have as many cells as the first.
 func (d *document) rectangle(rows []row) error {
 	width := len(rows[0].fields)
-	if width > MaxCells {
-		return d.fail(rows[0].fields[MaxCells], "more than %d cells in a row; no puzzle has so many", MaxCells)
+	if width > puzzle.MaxCells {
+		return d.fail(rows[0].fields[puzzle.MaxCells], "more than %d cells in a row; no puzzle has so many", puzzle.MaxCells)
 	}
 	for _, r := range rows {
 		if n := len(r.fields); n < width {
-			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d", counted(n, "cell"), width)
+			return d.fail(r.fields[n-1], "the row ends here with %s; the first row has %d", wording.Plural(n, "cell"), width)
 		} else if n > width {
 			return d.fail(r.fields[width], "the row goes on with %d cells; the first row has %d", n, width)
 		}

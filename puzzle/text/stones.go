@@ -1,4 +1,4 @@
-package puzzle
+package text
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"crosscut/puzzle"
 )
 
 // showsStones reports whether a row can only be of a draughtboard: a line of "=", or
@@ -17,7 +19,7 @@ func (d *document) showsStones() bool {
 }
 
 // draughtboard builds a draughtboard of the text.
-func (d *document) draughtboard() (Puzzle, error) {
+func (d *document) draughtboard() (puzzle.Puzzle, error) {
 	flips, err := d.oneOf("flips", "yes", "no")
 	if err != nil {
 		return nil, err
@@ -26,7 +28,7 @@ func (d *document) draughtboard() (Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	setup := Setup{Flips: flips == "yes"}
+	setup := puzzle.Setup{Flips: flips == "yes"}
 	if setup.Gaps, err = d.gaps(); err != nil {
 		return nil, err
 	}
@@ -51,11 +53,11 @@ func (d *document) draughtboard() (Puzzle, error) {
 }
 
 // cornerColour returns the colour that the value of "corner:" names.
-func cornerColour(text string) Colour {
+func cornerColour(text string) puzzle.Colour {
 	if text == "any" {
-		return AnyColour
+		return puzzle.AnyColour
 	}
-	return Colour(text[0])
+	return puzzle.Colour(text[0])
 }
 
 // boardPlace returns where the board is given, or the first stone if it is not.
@@ -72,31 +74,31 @@ func (d *document) boardPlace() field {
 }
 
 // stone reads one stone.
-func (d *document) stone(rows []row) (Stone, error) {
+func (d *document) stone(rows []row) (puzzle.Stone, error) {
 	if err := d.rectangle(rows); err != nil {
-		return Stone{}, err
+		return puzzle.Stone{}, err
 	}
-	var cells []StoneCell
+	var cells []puzzle.StoneCell
 	for r, line := range rows {
 		for c, f := range line.fields {
 			switch {
 			case isColour(f.text):
-				cells = append(cells, StoneCell{Row: r, Col: c, Colour: Colour(f.text[0])})
+				cells = append(cells, puzzle.StoneCell{Row: r, Col: c, Colour: puzzle.Colour(f.text[0])})
 			case !isRun(f.text, '_'):
-				return Stone{}, d.fail(f, "%q is not a cell of a stone; write B, W, X or _", f.text)
+				return puzzle.Stone{}, d.fail(f, "%q is not a cell of a stone; write B, W, X or _", f.text)
 			}
 		}
 	}
-	stone, err := NewStone(cells)
+	stone, err := puzzle.NewStone(cells)
 	if err != nil {
-		return Stone{}, d.fail(rows[0].first(), "%v", err)
+		return puzzle.Stone{}, d.fail(rows[0].first(), "%v", err)
 	}
 	return stone, nil
 }
 
 // stoneBoard returns the board and the colour of its corner. The board is drawn, given by
 // its size, or the square that has the area of the stones and gaps.
-func (d *document) stoneBoard(setup *Setup, corner Colour) (*Board, Colour, error) {
+func (d *document) stoneBoard(setup *puzzle.Setup, corner puzzle.Colour) (*puzzle.Board, puzzle.Colour, error) {
 	if len(d.drawn) > 0 {
 		return d.drawnBoard(corner)
 	}
@@ -127,7 +129,7 @@ func (d *document) stoneBoard(setup *Setup, corner Colour) (*Board, Colour, erro
 			return nil, 0, d.fail(d.boardPlace(), `%s %d cells, which fill no square; give the board with a line such as "board: 8x8"`, what, area)
 		}
 	}
-	board, err := NewBoard(width, height, nil)
+	board, err := puzzle.NewBoard(width, height, nil)
 	if err != nil {
 		return nil, 0, d.fail(d.boardPlace(), "%v", err)
 	}
@@ -136,11 +138,11 @@ func (d *document) stoneBoard(setup *Setup, corner Colour) (*Board, Colour, erro
 
 // drawnBoard reads the drawn board and checks that its colours alternate and agree with
 // the corner. Without a line "corner:" it takes the corner from the drawing.
-func (d *document) drawnBoard(corner Colour) (*Board, Colour, error) {
+func (d *document) drawnBoard(corner puzzle.Colour) (*puzzle.Board, puzzle.Colour, error) {
 	if err := d.rectangle(d.drawn); err != nil {
 		return nil, 0, err
 	}
-	drawn := AnyColour // the colour of the first square; AnyColour until it is known
+	drawn := puzzle.AnyColour // the colour of the first square; AnyColour until it is known
 	for r, line := range d.drawn {
 		for c, f := range line.fields {
 			if isRun(f.text, '#') {
@@ -149,17 +151,17 @@ func (d *document) drawnBoard(corner Colour) (*Board, Colour, error) {
 			if f.text != "B" && f.text != "W" {
 				return nil, 0, d.fail(f, "%q is not a square of a board; write B, W or # for a hole", f.text)
 			}
-			here := Colour(f.text[0])
+			here := puzzle.Colour(f.text[0])
 			if (r+c)%2 == 1 {
 				here = here.Other()
 			}
-			if drawn != AnyColour && here != drawn {
+			if drawn != puzzle.AnyColour && here != drawn {
 				return nil, 0, d.fail(f, "the board is not chequered: a %s here does not go with the squares before it", f.text)
 			}
 			drawn = here
 		}
 	}
-	board, err := NewBoard(len(d.drawn[0].fields), len(d.drawn), func(r, c int) bool {
+	board, err := puzzle.NewBoard(len(d.drawn[0].fields), len(d.drawn), func(r, c int) bool {
 		return isRun(d.drawn[r].fields[c].text, '#')
 	})
 	if err != nil {
@@ -169,18 +171,18 @@ func (d *document) drawnBoard(corner Colour) (*Board, Colour, error) {
 	if !said {
 		return board, drawn, nil
 	}
-	if corner != AnyColour && corner != drawn {
+	if corner != puzzle.AnyColour && corner != drawn {
 		return nil, 0, d.fail(f, "corner: %c, but the board is drawn with a corner %c", corner, drawn)
 	}
 	return board, corner, nil
 }
 
-// stoneNumber is the inverse of [StoneName], in upper or lower case. It returns 0 for an
+// stoneNumber is the inverse of [puzzle.StoneName], in upper or lower case. It returns 0 for an
 // invalid name, and for a number too large for any board.
 func stoneNumber(name string) int {
 	stone := 0
 	for _, char := range strings.ToUpper(name) {
-		if char < 'A' || char > 'Z' || stone > MaxCells {
+		if char < 'A' || char > 'Z' || stone > puzzle.MaxCells {
 			return 0
 		}
 		stone = stone*26 + int(char-'A') + 1
@@ -188,31 +190,31 @@ func stoneNumber(name string) int {
 	return stone
 }
 
-// readValue reads a cell of a solution: the name of a stone, in lower case where the
+// stoneOn reads a cell of a filled draughtboard: the name of a stone, in lower case where the
 // cell is white, or its number.
-func (p *Draughtboard) readValue(d *document, cell int, f field) (int, error) {
+func (b *boardRows) stoneOn(p *puzzle.Draughtboard, cell int, f field) (int, error) {
 	switch {
-	case p.gaps.Most > 0 && isRun(f.text, '_'):
-		return Bare, nil
+	case p.Gaps().Most > 0 && isRun(f.text, '_'):
+		return puzzle.Bare, nil
 	case isOpen(f.text):
-		return Empty, nil
+		return puzzle.Empty, nil
 	}
-	if k, err := strconv.Atoi(f.text); err == nil && k >= -MaxCells && k <= MaxCells {
+	if k, err := strconv.Atoi(f.text); err == nil && k >= -puzzle.MaxCells && k <= puzzle.MaxCells {
 		return k, nil
 	}
 	stone := stoneNumber(f.text)
-	if p.names != nil {
-		stone = p.numbers[strings.ToUpper(f.text)]
+	if b.named != nil {
+		stone = b.named[strings.ToUpper(f.text)]
 	}
 	if stone == 0 {
-		return 0, d.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.stones)))
+		return 0, b.fail(f, "%q is not a stone; write %s to %s", f.text, p.Name(1), p.Name(len(p.Stones())))
 	}
 	if p.Signed() {
-		colour := Black
+		colour := puzzle.Black
 		if f.text == strings.ToLower(f.text) {
-			colour = White
+			colour = puzzle.White
 		}
-		if p.ColourAt(cell, Black) != colour {
+		if p.ColourAt(cell, puzzle.Black) != colour {
 			return -stone, nil
 		}
 	}

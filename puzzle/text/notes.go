@@ -1,8 +1,11 @@
-package puzzle
+package text
 
 import (
 	"strings"
 	"unicode/utf8"
+
+	"crosscut/internal/wording"
+	"crosscut/puzzle"
 )
 
 // Notes are what a puzzle file says to people beside the puzzle. They do not change its
@@ -21,7 +24,7 @@ type Notes struct {
 const MaxLabel = 12
 
 // notes reads the headers "title:", "author:" and "labels:", for a puzzle on that board.
-func (d *document) notes(board *Board) (Notes, error) {
+func (d *document) notes(board *puzzle.Board) (Notes, error) {
 	n := Notes{Title: d.headers["title"].text, Author: d.headers["author"].text}
 	f, said := d.headers["labels"]
 	switch {
@@ -31,12 +34,12 @@ func (d *document) notes(board *Board) (Notes, error) {
 		return n, d.fail(f, "no labels below; write a row for each row of the board, and then a line of =")
 	case len(d.labels) != board.Height():
 		last := d.labels[len(d.labels)-1].first()
-		return n, d.fail(last, "%s of labels, and the board has %d", counted(len(d.labels), "row"), board.Height())
+		return n, d.fail(last, "%s of labels, and the board has %d", wording.Plural(len(d.labels), "row"), board.Height())
 	}
 	n.Labels = make([]string, 0, board.Width()*board.Height())
 	for r, line := range d.labels {
 		if got := len(line.fields); got != board.Width() {
-			return n, d.fail(line.fields[min(got, board.Width()+1)-1], "%s in a row, and the board has %s", counted(got, "label"), counted(board.Width(), "column"))
+			return n, d.fail(line.fields[min(got, board.Width()+1)-1], "%s in a row, and the board has %s", wording.Plural(got, "label"), wording.Plural(board.Width(), "column"))
 		}
 		for c, f := range line.fields {
 			label, err := d.label(f, board.Cell(r, c) >= 0)
@@ -65,8 +68,8 @@ func (d *document) label(f field, cell bool) (string, error) {
 // Text returns the text of p with header lines for the notes. [Read] reads back both, if the
 // notes come from a file with a board of this size. Notes on another board lose their
 // labels.
-func (n Notes) Text(p Puzzle) string {
-	if Validate(p) != nil {
+func (n Notes) Text(p puzzle.Puzzle) string {
+	if puzzle.Validate(p) != nil {
 		return ""
 	}
 	var text strings.Builder
@@ -87,18 +90,21 @@ func (n Notes) Text(p Puzzle) string {
 }
 
 // drawLabels returns aligned rows of labels. A cell without one is "_" and such a hole "#".
-func drawLabels(b *Board, labels []string) string {
-	shown, widest := make([]string, len(labels)), 1
+func drawLabels(b *puzzle.Board, labels []string) string {
+	shown := make([]string, len(labels))
 	for square, label := range labels {
 		switch {
 		case label != "":
 			shown[square] = label
-			widest = max(widest, utf8.RuneCountInString(label))
-		case b.cellAt[square] < 0:
+		case b.Cell(square/b.Width(), square%b.Width()) < 0:
 			shown[square] = "#"
 		default:
 			shown[square] = "_"
 		}
 	}
-	return drawSquares(shown, b.width, widest)
+	squares, err := puzzle.NewBoard(b.Width(), b.Height(), nil)
+	if err != nil {
+		return "" // a board has at most as many cells as squares may be
+	}
+	return squares.Draw(func(square int) string { return shown[square] })
 }

@@ -1,0 +1,190 @@
+package text_test
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/puzzle"
+	"crosscut/puzzle/text"
+)
+
+func TestReadTakesTheFormatsOfTheOriginalSolvers(t *testing.T) {
+	for _, test := range []struct {
+		name, text, want string
+		family           puzzle.Family
+	}{
+		{
+			"hidoku, told from the shape",
+			" 1,__,_\n__, 6,_\n", "puzzle: hidoku\nmoves: king\n 1,__,__\n__, 6,__\n", "",
+		},
+		{
+			"stones between lines of =",
+			"B,_\nW,B\n=====\nW\n", "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 2x2\nB,_\nW,B\n=\nW\n=\n", "",
+		},
+		{
+			"one stone",
+			"B,W\nW,B\n", "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 2x2\nB,W\nW,B\n=\n", "",
+		},
+		{
+			"lines of = around and doubled",
+			"=\n=\nB\n==\n\n===\n", "puzzle: draughtboard\ncorner: any\nflips: yes\nboard: 1x1\nB\n=\n", "",
+		},
+		{
+			"magic rows with blanks",
+			"  __ __ 9 \n__  5\t7\n 1 _ __\n", "puzzle: magic\nnumbers: 1..9\nsum: 15\n__,__, 9\n__, 5, 7\n 1,__,__\n", puzzle.FamilyMagic,
+		},
+		{
+			"magic rows with commas, asked for",
+			"2,_\n_,_\n", "puzzle: magic\nnumbers: 1..4\nsum: 5\n 2,__\n__,__\n", puzzle.FamilyMagic,
+		},
+		{
+			"the header is believed more than who asks",
+			"puzzle: magic\n_\n", "puzzle: magic\nnumbers: 1..1\nsum: 1\n__\n", puzzle.FamilyHidoku,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			f, err := text.Read(strings.NewReader(test.text), "f", test.family)
+			require.NoError(t, err)
+			assert.Equal(t, test.want, f.Puzzle.String())
+		})
+	}
+}
+
+func TestReadTellsTheFamilyFromAHeader(t *testing.T) {
+	for header, family := range map[string]puzzle.Family{
+		"moves: hex": puzzle.FamilyHidoku, "diagonals: yes": puzzle.FamilyMagic, "sum: 1": puzzle.FamilyMagic,
+		"numbers: 1..1": puzzle.FamilyMagic, "corner: any": puzzle.FamilyDraughtboard,
+		"flips: no": puzzle.FamilyDraughtboard, "board: 1x1": puzzle.FamilyDraughtboard,
+	} {
+		row := "_"
+		if family == puzzle.FamilyDraughtboard {
+			row = "X"
+		}
+		assert.Equal(t, family, read(t, header+"\n"+row+"\n").Family(), header)
+	}
+}
+
+func TestFormsOfATextThatMeanTheSame(t *testing.T) {
+	const want = "puzzle: hidoku\nmoves: rook\n##, 1,__\n__,__,__\n"
+	for name, text := range map[string]string{
+		"as written":              want,
+		"carriage returns":        strings.ReplaceAll(want, "\n", "\r\n"),
+		"byte order mark":         "\ufeff" + want,
+		"no newline at the end":   strings.TrimSuffix(want, "\n"),
+		"tabs and blanks":         "puzzle:\thidoku\n moves :  rook\t\n\t##,\t1\t,__\n__,  __ ,\t__\n",
+		"one letter each":         "puzzle: hidoku\nmoves: rook\n#,1,_\n_,_,_\n",
+		"many letters each":       "puzzle: hidoku\nmoves: rook\n###,001,____\n_____,__,_\n",
+		"blank lines":             "\n\npuzzle: hidoku\n\nmoves: rook\n\n##,1,_\n  \n_,_,_\n\n\n",
+		"headers the other way":   "moves: rook\npuzzle: hidoku\n##,1,_\n_,_,_\n",
+		"comments":                "# a puzzle: this one\n#\n####\n# 1,2\n#1,2\n  # of three, or two\npuzzle: hidoku\n# moves: king\nmoves: rook\n###\n##,1,_\n_,_,_\n",
+		"commas in one row only":  "puzzle: hidoku\nmoves: rook\n##,1,_\n_ _ _\n",
+		"source without a source": "source:\npuzzle: hidoku\nmoves: rook\n##,1,_\n_,_,_\n",
+	} {
+		assert.Equal(t, want, read(t, text).String(), name)
+	}
+	column := read(t, "puzzle: hidoku\n##\n_\n_\n")
+	assert.Equal(t, []int{1, 3, 2}, []int{column.Board().Width(), column.Board().Height(), column.Board().Len()}, `a lone "##" is a row`)
+}
+
+func TestReadKeepsWhatTheHeaderClaims(t *testing.T) {
+	for _, test := range []struct {
+		header, shown string
+		count         *big.Int
+		atLeast       bool
+	}{
+		{"", "?", nil, false},
+		{"solutions: ?\n", "?", nil, false},
+		{"solutions: 0\n", "0", new(big.Int), false},
+		{"solutions: 104\n", "104", big.NewInt(104), false},
+		{"solutions: 1000+\n", "1000+", big.NewInt(1000), true},
+		{"solutions: 18446744073709551616\n", "18446744073709551616", new(big.Int).Lsh(big.NewInt(1), 64), false},
+	} {
+		f, err := text.Read(strings.NewReader("puzzle: hidoku\nsource: a book, page 5: top\n"+test.header+"_\n"), "f", "")
+		require.NoError(t, err)
+		assert.Equal(t, "f", f.Name)
+		assert.Equal(t, "a book, page 5: top", f.Source)
+		assert.Equal(t, test.shown, f.Solutions.String())
+		assert.Equal(t, test.atLeast, f.Solutions.AtLeast)
+		if test.count == nil {
+			assert.Nil(t, f.Solutions.Count)
+		} else {
+			assert.Zero(t, test.count.Cmp(f.Solutions.Count))
+		}
+	}
+}
+
+func TestClaimAllowsWhatDoesNotContradictIt(t *testing.T) {
+	for _, test := range []struct {
+		claim             text.Claim
+		found             uint64
+		complete, allowed bool
+	}{
+		{text.Claim{}, 7, true, true},
+		{text.Claim{Count: big.NewInt(7)}, 7, true, true},
+		{text.Claim{Count: big.NewInt(7)}, 7, false, true},
+		{text.Claim{Count: big.NewInt(7)}, 6, true, false},
+		{text.Claim{Count: big.NewInt(7)}, 6, false, true},
+		{text.Claim{Count: big.NewInt(7)}, 8, false, false},
+		{text.Claim{Count: big.NewInt(7), AtLeast: true}, 8, true, true},
+		{text.Claim{Count: big.NewInt(7), AtLeast: true}, 6, true, false},
+		{text.Claim{Count: new(big.Int).Lsh(big.NewInt(1), 64)}, 1<<64 - 1, true, false},
+	} {
+		assert.Equal(t, test.allowed, test.claim.Allows(new(big.Int).SetUint64(test.found), test.complete), "%v with %d", test.claim, test.found)
+	}
+}
+
+func TestReadTakesStonesThatCannotFitWhenTheTextSaysSo(t *testing.T) {
+	const content = "board: 2x1\ncorner: B\nB\n=\nB\n"
+	_, err := text.Parse(content)
+	require.EqualError(t, err, "puzzle:1:8: the stones have 2 black cells, the board with a corner B has 1")
+	_, err = text.Parse("solutions: 1\n" + content)
+	require.Error(t, err)
+	p, err := text.Parse("solutions: 0\n" + content)
+	require.NoError(t, err)
+	assert.Empty(t, puzzletest.Brute(p))
+	again, err := text.Parse(p.String())
+	require.NoError(t, err)
+	assert.Equal(t, p.String(), again.String())
+}
+
+func TestDrawnBoardsGiveTheCornerAndTheHoles(t *testing.T) {
+	for _, test := range []struct {
+		name, header string
+		corner       puzzle.Colour
+	}{
+		{"the drawing decides", "", puzzle.White},
+		{"the corner agrees", "corner: W\n", puzzle.White},
+		{"the corner stays open", "corner: any\n", puzzle.AnyColour},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := read(t, test.header+"board:\n#,B\n##,W\n==\nX,X\n").(*puzzle.Draughtboard)
+			assert.Equal(t, test.corner, p.Corner())
+			assert.Equal(t, 2, p.Board().Len())
+			assert.Equal(t, puzzle.Black, p.ColourAt(0, puzzle.White))
+		})
+	}
+}
+
+func TestSolutionsOfStonesAreReadInLettersOfAnyCaseAndInNumbers(t *testing.T) {
+	given := read(t, "puzzle: draughtboard\nboard: 2x1\ncorner: B\nB\n=\nW\n")
+	open := read(t, "puzzle: draughtboard\nboard: 2x1\ncorner: any\nB\n=\nW\n")
+	for _, test := range []struct {
+		p    puzzle.Puzzle
+		text string
+		want puzzle.Solution
+	}{
+		{given, "A,b", puzzle.Solution{1, 2}},
+		{given, "a,B", puzzle.Solution{1, 2}},
+		{given, "1 2", puzzle.Solution{1, 2}},
+		{open, "A,b", puzzle.Solution{1, 2}},
+		{open, "b,A", puzzle.Solution{-2, -1}},
+		{open, "-2,-1", puzzle.Solution{-2, -1}},
+	} {
+		assert.Equal(t, test.want, solution(t, test.p, test.text), test.text)
+	}
+}
