@@ -49,6 +49,9 @@ func countColouring(s *colouring, m *search.Meter, from, part float64) (*big.Int
 		},
 		Work: s.work,
 		Other: func() (counting.Counter, error) {
+			if !layering.On() {
+				return nil, nil
+			}
 			places, listed, err := s.listPlacements()
 			if err != nil || !listed {
 				return nil, err

@@ -70,9 +70,6 @@ type coverLevel struct {
 // bitset, from word from on, and the mask of those words is masks[off:].
 type maskSpan struct{ from, count, off int32 }
 
-// maxCoverWords bounds the words of masks and of live sets: 64 MB together.
-const maxCoverWords = 1 << 22
-
 // newCoverSearch returns the search at the empty board, or nil when it would take more
 // memory than [maxCoverWords] allows. It passes states on to sweep, unless that is nil.
 func newCoverSearch(s *colouring, places *placements, sweep *sweepSearch) *coverSearch {
@@ -81,10 +78,10 @@ func newCoverSearch(s *colouring, places *placements, sweep *sweepSearch) *cover
 	v := &coverSearch{
 		colouring: s, places: places, cells: int32(cells),
 		open: make([]int32, items), at: make([]int32, items), size: items,
-		nodesBelow: make([]float64, s.most+1), sweep: sweep, forced: forcedBranches,
+		nodesBelow: make([]float64, s.most+1), sweep: sweep, forced: 1,
 	}
-	if s.count != nil && v.sweep != nil && v.sweep.packable {
-		v.forced = 1 // states with the same cells covered are met again, and here cells are covered in another order
+	if forcedFirst.On() && s.count == nil { // a count meets states with the same cells covered again, and here cells are covered in another order
+		v.forced = forcedBranches
 	}
 	for i := range v.open {
 		v.open[i], v.at[i] = int32(i), int32(i)

@@ -5,17 +5,6 @@ import (
 	"math/bits"
 )
 
-// When to copy a state to a smaller level. A state with compactStones stones or more to
-// lay is copied when that halves its words. For smaller subtrees the copy does not pay. It
-// also does not pay below compactNodes nodes, because the copy takes as long as that many
-// nodes. Measured on the pentominoes, the sample draughtboard and boards of 10×10. A level
-// of single words, passed by value, gained less than 10 % on all boards and was removed. A level
-// of one word is never copied, since no level is smaller.
-const (
-	compactStones = 8
-	compactNodes  = 16
-)
-
 // search yields the fillings of the state that is depth stones below level. Its share
 // of the whole search begins at from and is part long.
 func (v *coverSearch) search(level, depth int, from, part float64) error {
@@ -34,7 +23,7 @@ func (v *coverSearch) search(level, depth int, from, part float64) error {
 	l := &v.levels[level]
 	live := l.live[depth*l.words:][:l.words]
 	stones := cap(v.laid) - len(v.laid)
-	if v.sweep == nil && l.words > 1 && stones >= compactStones && (countLive(live)+63)/64 <= l.words/2 {
+	if compacting.On() && v.sweep == nil && l.words > 1 && (countLive(live)+63)/64 <= l.words/2 {
 		return v.searchSparse(level, depth, stones, from, part)
 	}
 	return v.branch(level, depth, from, part)
@@ -102,10 +91,6 @@ func (v *coverSearch) branch(level, depth int, from, part float64) error {
 	}
 	return nil
 }
-
-// forcedBranches is the largest number of alternatives at which it is better to branch
-// here than to use the faster [sweepSearch].
-const forcedBranches = 2
 
 // lay lays placement o and closes its items. It reports whether its kind is used up.
 func (v *coverSearch) lay(o int32, chosen bool) (last bool) {

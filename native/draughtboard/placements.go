@@ -103,9 +103,6 @@ type placements struct {
 // of returns the cells of placement o.
 func (p *placements) of(o int32) []int32 { return p.cells[p.start[o]:p.start[o+1]] }
 
-// maxPlacementCells bounds the cells of all placements together. They take 4 MB.
-const maxPlacementCells = 1 << 20
-
 // listPlacements returns the placements of all kinds, or false when they have more than
 // [maxPlacementCells] cells. Their order keeps together placements that share cells: by
 // their middle along the board's longer side, then across it. So the bits of a cell's
@@ -115,7 +112,7 @@ func (s *colouring) listPlacements() (*placements, bool, error) {
 	if fits, err := l.addAll(s); err != nil || !fits {
 		return nil, false, err
 	}
-	if s.board.Len() > smallBoard {
+	if rimming.On() && s.board.Len() > 64 {
 		l.dropHopeless()
 	}
 	return l.inOrder(), true, nil
@@ -178,9 +175,6 @@ func (l *placementList) addAll(s *colouring) (bool, error) {
 
 // square returns the number of a square of the board.
 func (l *placementList) square(row, col int) int { return (row+1)*l.stride + col }
-
-// keysOfSquare is how many keys a side of a square has: the middle is measured in quarters.
-const keysOfSquare = 4
 
 // add adds the placements of a shape.
 func (l *placementList) add(kind int32, shape *stoneShape) {

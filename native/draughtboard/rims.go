@@ -3,7 +3,7 @@ package draughtboard
 import "crosscut/puzzle"
 
 // Placements that leave a hole beside them which no stone fills are in no filling. They
-// are removed before the search. It applies to boards of more than smallBoard cells,
+// are removed before the search. It applies to boards of more than 64 cells,
 // where the search takes longer than this test. It stops when a round removes few.
 //
 // The rim of a placement is the squares beside it. The eight squares around a cell of the
@@ -93,10 +93,6 @@ func newShapePlan(squares []puzzle.StoneCell) *shapePlan {
 // square returns the square of the plan on which q lies.
 func (p *shapePlan) square(q puzzle.StoneCell) int { return (q.Row+2)*p.width + q.Col - p.left + 2 }
 
-// smallBoard is the number of cells up to which the search of a board takes less time
-// than dropHopeless.
-const smallBoard = 36
-
 // dropHopeless removes from the list the placements that leave a cell beside them not
 // coverable. It repeats that until a round finds few. Each round first finds all of
 // them and then removes them, so that the result does not depend on their order.
@@ -121,10 +117,6 @@ func (l *placementList) dropHopeless() {
 		}
 	}
 }
-
-// lookAgainRatio says when to stop. The last round is the one that removes at most one of
-// lookAgainRatio placements.
-const lookAgainRatio = 4
 
 // setCoverable fills coverable. For each square it holds the patterns of covered squares
 // that leave the square coverable.

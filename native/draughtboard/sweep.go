@@ -26,13 +26,8 @@ type sweepSearch struct {
 	cells          []int32 // by bit: the cell, -1 for a hole
 	lines          sweepLines
 	placementsFrom [][]sweepPlacement // by bit; nil before the first use
-	lists          []sweepList        // by bit and pattern
-	listed         []sweepPlacement   // the memory of the lists
-	ways           []sweepPlacement   // the placements that fit, of this state and of the states above it
-	small          []sweepPlacement   // the placements that fit, in searchSmall
-	path           []sweepPlacement   // the placements chosen by searchSmall
-	packable       bool               // packedSearch applies
-	packed         *packedSearch      // takes the place of searchSmall where it applies; nil elsewhere
+	fitting        []sweepPlacement   // the placements that fit, of this state and of the states above it
+	packed         *packedSearch      // searches states with a small share
 
 	subtreePart float64 // states with that share or less are cut off
 	cut         cutFunc // takes what is cut off; nil where everything is searched
@@ -44,27 +39,9 @@ type sweepPlacement struct {
 	kind, index int32
 }
 
-// sweepList is a list in the memory of the lists: listed[from:to]. It is not made yet if
-// to is 0. An empty list has another to, since the memory does not begin with one.
-type sweepList struct{ from, to int32 }
-
-// nextCells is how many cells after the first open one choose the list. 8 cells are no faster than
-// 7 on the pentominoes. With 7, the lists take 128 KB at most.
-const nextCells = 7
-
-// maxSweepLine is the length of the lines of a sweep up to which it pays. On the
-// pentominoes it is eight times as fast as [coverSearch] alone with lines of three and
-// four cells. With five it is five times as fast, and with six twice. With eight it is
-// slower, except in [packedSearch].
-const maxSweepLine = 6
-
-// maxPackedLine is maxSweepLine where [packedSearch] applies. It makes the pentominoes on 8×8
-// without the centre 2.5 times as fast as [coverSearch] alone.
-const maxPackedLine = 8
-
 // newSweepSearch returns the search, or nil for boards to which it does not apply.
 func newSweepSearch(s *colouring, places *placements) *sweepSearch {
-	if s.board.Len() > 64 || len(s.kinds) > 64 || min(s.board.Width(), s.board.Height()) > maxPackedLine {
+	if !sweeping.On() || s.board.Len() > 64 || len(s.kinds) > packedKinds || min(s.board.Width(), s.board.Height()) > maxSweepLine {
 		return nil
 	}
 	v := &sweepSearch{colouring: s, places: places, rank: squareRanks(s.board)}
@@ -72,8 +49,7 @@ func newSweepSearch(s *colouring, places *placements) *sweepSearch {
 	for c, bit := range v.rank {
 		v.cells[bit] = int32(c)
 	}
-	v.packable = v.canBePacked()
-	if min(s.board.Width(), s.board.Height()) > maxSweepLine && (!v.packable || v.hasSingles()) {
+	if !v.canBePacked() {
 		return nil
 	}
 	return v
@@ -123,33 +99,12 @@ func (v *sweepSearch) begin() {
 		v.placementsFrom[bit] = append(v.placementsFrom[bit], p)
 	}
 	v.lines = newSweepLines(v)
-	v.path = make([]sweepPlacement, 0, cap(v.laid))
-	if v.packable {
-		v.packed = newPackedSearch(v) // it has lists of its own
-	} else {
-		v.beginLists()
-	}
-}
-
-// beginLists makes room for the lists.
-func (v *sweepSearch) beginLists() {
-	v.lists = make([]sweepList, len(v.cells)<<nextCells)
-	v.listed = make([]sweepPlacement, 1, 4*len(v.places.kind)+1) // no list is at 0
+	v.packed = newPackedSearch(v)
 }
 
 // listAt returns the number of the list for a set of open cells. bit is the first of them.
 func listAt(open uint64, bit int) int {
 	return bit<<nextCells | int(open>>(bit&63)>>1&(1<<nextCells-1))
-}
-
-// listOf returns a list: the placements that begin at a bit, without those ruled out by
-// the pattern of the cells after it.
-func (v *sweepSearch) listOf(at int) []sweepPlacement {
-	l := v.lists[at]
-	if l.to == 0 {
-		l = v.makeList(at)
-	}
-	return v.listed[l.from:l.to]
 }
 
 // sweepPattern is the pattern of open cells that chooses a list. Placements that overlap a cell
@@ -171,19 +126,6 @@ func (v *sweepSearch) pattern(at int) (q sweepPattern) {
 // allows reports whether a placement is in the list of the pattern.
 func (l *sweepLines) allows(q sweepPattern, cells uint64) bool {
 	return cells&q.ruledOut == 0 && l.isolated(q.open&^cells)&q.looked == 0
-}
-
-// makeList makes a list.
-func (v *sweepSearch) makeList(at int) sweepList {
-	q, l := v.pattern(at), sweepList{from: int32(len(v.listed))}
-	for _, p := range v.placementsFrom[at>>nextCells] {
-		if v.lines.allows(q, p.cells) {
-			v.listed = append(v.listed, p)
-		}
-	}
-	l.to = int32(len(v.listed))
-	v.lists[at] = l
-	return l
 }
 
 // sweepLines are the lines of a sweep, of length squares each. starts and ends are the
@@ -273,108 +215,27 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 		return v.found()
 	}
 	if part <= smallShare && v.cut == nil && v.r.Tracing() == nil {
-		switch {
-		case v.packed == nil:
-			return v.searchSmall(open, kinds, 0)
-		case v.count != nil:
+		if v.packed.counter != nil {
 			return v.packed.counter.count(open, usedKinds(kinds))
 		}
 		return v.packed.search(open, usedKinds(kinds), 0)
 	}
 	v.sweepStates++
-	first, bit := len(v.ways), bits.TrailingZeros64(open)
-	v.findWays(open, kinds, bit)
+	first, bit := len(v.fitting), bits.TrailingZeros64(open)
+	v.packed.addFitting(open, usedKinds(kinds), bit)
 	return v.tryAll(v.cells[bit], open, kinds, first, from, part)
 }
 
-// findWays appends to ways the placements that cover bit, the first open cell.
-func (v *sweepSearch) findWays(open, kinds uint64, bit int) {
-	if v.packed != nil {
-		v.packed.findWays(open, usedKinds(kinds), bit)
-		return
-	}
-	for _, p := range v.listOf(listAt(open, bit)) {
-		if p.cells&^open == 0 && kinds>>(p.kind&63)&1 != 0 {
-			v.ways = append(v.ways, p)
-		}
-	}
-}
-
-// smallShare is the share of the search up to which searchSmall does it.
-const smallShare = 1.0 / (1 << 10)
-
-// searchSmall is search for a small share of the whole. It reports no progress and no
-// steps, and keeps only what a filling needs. It counts the same states. Its ways are in
-// small from first on, and those before are of the states above.
-func (v *sweepSearch) searchSmall(open, kinds uint64, first int) error {
-	if open == 0 {
-		if !v.enough() {
-			v.r.Failures++
-			return nil
-		}
-		return v.foundOnPath()
-	}
-	v.sweepStates++
-	list := v.listOf(listAt(open, bits.TrailingZeros64(open)))
-	if len(v.small) < first+len(list) {
-		v.small = append(v.small, make([]sweepPlacement, first+2*len(list)-len(v.small))...)
-	}
-	// Whether a placement fits is hard to predict. So this loop has no branch that depends
-	// on it.
-	ways, n := v.small[first:first+len(list)], 0
-	for i := range list {
-		p := list[i]
-		ways[n] = p
-		if p.cells&^open|^kinds>>(p.kind&63)&1 == 0 {
-			n++
-		}
-	}
-	if err := v.countState(n); err != nil || n == 0 {
-		return err
-	}
-	for _, p := range ways[:n] {
-		next := open &^ p.cells
-		if v.lines.isolated(next) != 0 {
-			v.sweepStates++
-			v.r.Failures++
-			continue
-		}
-		rest := kinds
-		if v.left[p.kind]--; v.left[p.kind] == 0 {
-			rest &^= 1 << (p.kind & 63)
-		}
-		v.path = append(v.path, p)
-		err := v.searchSmall(next, rest, first+n)
-		v.path = v.path[:len(v.path)-1]
-		v.left[p.kind]++
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// foundOnPath hands out the filling with the stones laid and those of the path.
-func (v *sweepSearch) foundOnPath() error {
-	before := len(v.laid)
-	for _, p := range v.path {
-		v.laid = append(v.laid, laidStone{kind: p.kind, placement: p.index, cells: v.places.of(p.index), chosen: true})
-	}
-	err := v.found()
-	v.laid = v.laid[:before]
-	return err
-}
-
-// tryAll yields the fillings of the state with each of ways[first:] in turn. These are
-// the ways to cover cell, and tryAll removes them from ways.
+// tryAll yields the fillings of the state with each of fitting[first:] in turn. These are
+// the placements that cover cell, and tryAll removes them from fitting.
 func (v *sweepSearch) tryAll(cell int32, open, kinds uint64, first int, from, part float64) error {
-	last, item := len(v.ways), branchItem{cell: cell, kind: -1}
+	last, item := len(v.fitting), branchItem{cell: cell, kind: -1}
 	if err := v.enter(item, last-first); err != nil {
 		return err
 	}
 	part /= float64(last - first)
 	for i := first; i < last; i++ {
-		p := v.ways[i]
+		p := v.fitting[i]
 		v.left[p.kind]--
 		rest := kinds
 		if v.left[p.kind] == 0 {
@@ -395,13 +256,10 @@ func (v *sweepSearch) tryAll(cell int32, open, kinds uint64, first int, from, pa
 		if err != nil {
 			return err
 		}
-		if from += part; part > minShare && v.cut == nil {
+		if from += part; v.cut == nil {
 			v.r.Share(from)
 		}
 	}
-	v.ways = v.ways[:first]
+	v.fitting = v.fitting[:first]
 	return nil
 }
-
-// minShare is the least share of the search worth a report.
-const minShare = 1e-6

@@ -1,6 +1,9 @@
 package draughtboard
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // packedCount counts fillings as [packedSearch] finds them, and remembers the number of each
 // state. The fillings of a state depend only on its open cells and on the stones that are left.
@@ -8,16 +11,16 @@ import "math/bits"
 // [layerGraph]. But here no state is made from which nothing leads on.
 type packedCount struct {
 	k             *packedSearch
-	shift         [packedKinds]uint   // per kind, where the number of its stones is in a stock
-	one           [packedSlots]uint64 // per kind, a stock of one stone
-	remember      int                 // states with that many open cells or more are remembered
-	states        []countedState      // a table by hash; its length is a power of two
-	used          int                 // how many states are in the table
-	most          int                 // entries of the largest table
-	many          int64               // so many fillings are handed out, and their state is not remembered
-	handedOut     int                 // how often that happened
-	lookups, hits int64               // how often a state was looked for, and how often it was found
-	untilTurn     int                 // states until the next turn of another way of counting
+	shift         [packedKinds]uint // per kind, where the number of its stones is in a stock
+	one           [64]uint64        // per kind, a stock of one stone
+	remember      int               // states with that many open cells or more are remembered
+	states        []countedState    // a table by hash; its length is a power of two
+	used          int               // how many states are in the table
+	most          int               // entries of the largest table
+	many          int64             // so many fillings are handed out, and their state is not remembered: eight images of twice as many fit into an int64
+	handedOut     int               // how often that happened
+	lookups, hits int64             // how often a state was looked for, and how often it was found
+	untilTurn     int               // states until the next turn of another way of counting
 }
 
 // countedState is a state with the number of its fillings. Its stock says how many stones of
@@ -27,22 +30,12 @@ type countedState struct {
 	fillings    int64
 }
 
-const (
-	packedSlots  = 1 << 5  // the power of two above packedKinds
-	fewCounted   = 1 << 10 // entries of a new table
-	mostCounted  = 1 << 20 // entries of the largest table: 24 MB
-	enoughHits   = 256     // look-ups that must have found a state before c.remember is reconsidered
-	probes       = 4       // entries among which a state may stand
-	turn         = 1 << 12 // states between two turns of another way of counting
-	manyFillings = 1 << 58 // a number of fillings is less than twice that, and eight images of it fit into an int64
-)
-
 func newPackedCount(k *packedSearch) *packedCount {
-	c := &packedCount{k: k, states: make([]countedState, fewCounted), most: mostCounted, many: manyFillings}
+	c := &packedCount{k: k, states: make([]countedState, probes), most: mostCounted, many: math.MaxInt64 / 16}
 	shift, stones := uint(0), 0
 	for kind := range k.v.kinds {
 		n := len(k.v.kinds[kind].stones)
-		c.shift[kind], c.one[kind] = shift, 1<<shift // at most 64 stones of 20 kinds need at most 52 bits
+		c.shift[kind], c.one[kind] = shift, 1<<shift
 		shift += uint(bits.Len(uint(n)))
 		stones += n
 	}
@@ -93,14 +86,17 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 	fillings, before := int64(0), c.handedOut
 	for _, word := range ways {
 		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
-		if next == 0 {
-			fillings++
-			continue
-		}
-		kind := bits.TrailingZeros64(word>>packedReach) & (packedSlots - 1)
+		kind := bits.TrailingZeros64(word>>packedReach) & 63
 		left, usedNext := &c.k.v.left[kind], used
 		if *left--; *left == 0 {
 			usedNext |= 1 << kind << packedReach
+		}
+		if next == 0 {
+			if c.k.v.enough() {
+				fillings++
+			}
+			*left++
+			continue
 		}
 		n, err := c.below(next, usedNext, stock-c.one[kind], first+len(ways))
 		*left++

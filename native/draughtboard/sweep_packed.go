@@ -2,18 +2,18 @@ package draughtboard
 
 import "math/bits"
 
-// packedSearch does what [sweepSearch.searchSmall] does, and takes less time for it. It
-// applies to boards of at most 64 squares and packedKinds kinds, none with a range. No placement may
-// reach farther than packedReach cells of the sweep, and at most packedIndices may begin at one
-// cell.
+// packedSearch searches the states of a sweep whose share of the whole is small. It reports no progress
+// and no steps, and keeps only what a filling needs. It bounds the sweep: boards have at most 64 squares
+// and packedKinds kinds of stones, no placement reaches farther than packedReach cells of the sweep, and
+// the placements that begin at one cell have an index in the bits of a word that are left.
 //
 // A placement is one word. A state makes one word of what is taken: the covered cells from
 // the first open one on, and the kinds that are used up. So one operation AND tells whether a placement
-// fits. The lists are those of the sweep. The states and their order are the same, too.
+// fits.
 type packedSearch struct {
 	v       *sweepSearch
-	single  uint64       // the bits of the kinds with one stone
-	lists   []packedList // as the lists of v
+	single  uint64       // the bits of the kinds with one stone, none where a kind has a range
+	lists   []packedList // by bit and pattern
 	listed  []uint64     // the memory of the lists
 	ways    []uint64     // the placements that fit, of this state and of the states above it
 	path    []packedStone
@@ -26,33 +26,28 @@ type packedStone struct {
 	bit  int
 }
 
-// packedList is a list in the memory of the lists, as a [sweepList] is. missing has the bits of the
-// kinds without a placement in it. They are 0 as long as the list is not made.
+// packedList is a list in the memory of the lists: listed[from:to]. to is 0 as long as the list is not
+// made; an empty list has another to, since the memory does not begin with one. missing has the bits
+// of the kinds without a placement in the list, and is 0 before the list is made.
 type packedList struct {
-	sweepList
-	missing uint64
+	from, to int32
+	missing  uint64
 }
-
-// A word has, from the lowest bit on: the cells of the placement, counted from its first
-// one; one bit for its kind; its index among the placements that begin at the same cell.
-const (
-	packedReach   = 36
-	packedKinds   = 20
-	packedIndices = 1 << (64 - packedReach - packedKinds)
-
-	packedKindBits = (1<<packedKinds - 1) << packedReach
-)
 
 // canBePacked reports whether [packedSearch] applies.
 func (v *sweepSearch) canBePacked() bool {
-	if len(v.kinds) > packedKinds || len(v.ranged) > 0 || v.board.Width()*v.board.Height() > 64 {
+	stock := 0 // the bits that say how many stones of each kind are left
+	for k := range v.kinds {
+		stock += bits.Len(uint(len(v.kinds[k].stones)))
+	}
+	if stock > 64 || v.board.Width()*v.board.Height() > 64 {
 		return false
 	}
 	begin := make([]int, len(v.cells)) // by bit: how many placements begin there
 	for o := range v.places.kind {
 		p := v.placement(int32(o))
 		bit := bits.TrailingZeros64(p.cells)
-		if begin[bit]++; begin[bit] > packedIndices || p.cells>>bit>>packedReach != 0 {
+		if begin[bit]++; begin[bit] > 1<<(64-packedReach-packedKinds) || p.cells>>bit>>packedReach != 0 {
 			return false
 		}
 	}
@@ -66,11 +61,11 @@ func newPackedSearch(v *sweepSearch) *packedSearch {
 		ways: make([]uint64, 0, 1<<10), path: make([]packedStone, 0, cap(v.laid)),
 	}
 	for kind := range v.kinds {
-		if len(v.kinds[kind].stones) == 1 {
+		if len(v.kinds[kind].stones) == 1 && len(v.ranged) == 0 {
 			k.single |= 1 << kind << packedReach
 		}
 	}
-	if v.count != nil {
+	if v.count != nil && remembering.On() {
 		k.counter = newPackedCount(k)
 	}
 	return k
@@ -82,11 +77,12 @@ func usedKinds(kinds uint64) uint64 { return ^kinds & (1<<packedKinds - 1) << pa
 // taken returns what is taken in a state, counted from bit, its first open cell.
 func taken(open, used uint64, bit int) uint64 { return ^(open>>(bit&63))&(1<<packedReach-1) | used }
 
-// findWays does what [sweepSearch.findWays] does. used has the bits of the kinds that are used up.
-func (k *packedSearch) findWays(open, used uint64, bit int) {
+// addFitting appends the placements that cover bit, the first open cell, to those of the sweep. used has
+// the bits of the kinds that are used up.
+func (k *packedSearch) addFitting(open, used uint64, bit int) {
 	for _, word := range k.listAt(open, bit) {
 		if word&taken(open, used, bit) == 0 {
-			k.v.ways = append(k.v.ways, k.placement(word, bit))
+			k.v.fitting = append(k.v.fitting, k.placement(word, bit))
 		}
 	}
 }
@@ -109,7 +105,7 @@ func (k *packedSearch) placement(word uint64, bit int) sweepPlacement {
 // makeList makes a list.
 func (k *packedSearch) makeList(at int) packedList {
 	bit, lines := at>>nextCells, &k.v.lines
-	q, l := k.v.pattern(at), packedList{sweepList{from: int32(len(k.listed))}, packedKindBits}
+	q, l := k.v.pattern(at), packedList{from: int32(len(k.listed)), missing: usedKinds(0)}
 	for index, p := range k.v.placementsFrom[bit] {
 		if lines.allows(q, p.cells) {
 			kind := uint64(1) << p.kind << packedReach
@@ -134,13 +130,10 @@ func (k *packedSearch) search(open, used uint64, first int) error {
 		k.path = append(k.path, packedStone{word, bit})
 		next := open &^ (word & (1<<packedReach - 1) << (bit & 63))
 		var err error
-		switch kind := word & packedKindBits; {
-		case next == 0:
-			err = k.found()
-		case kind&k.single != 0:
+		if kind := word & usedKinds(0); next != 0 && kind&k.single != 0 {
 			err = k.search(next, used|kind, first+len(ways))
-		default:
-			err = k.searchAlike(next, used, kind, first+len(ways))
+		} else {
+			err = k.searchNext(next, used, kind, first+len(ways))
 		}
 		k.path = k.path[:len(k.path)-1]
 		if err != nil {
@@ -170,14 +163,18 @@ func (k *packedSearch) fitting(open, used uint64, bit, first int) ([]uint64, err
 	return ways[:kept], nil
 }
 
-// searchAlike does what search does, after one of several stones that are alike has been laid. kind
-// is the bit of their kind.
-func (k *packedSearch) searchAlike(open, used, kind uint64, first int) error {
+// searchNext yields the fillings of a state, and counts the stone that has been laid before. kind is the
+// bit of its kind.
+func (k *packedSearch) searchNext(open, used, kind uint64, first int) (err error) {
 	left := &k.v.left[bits.TrailingZeros64(kind>>packedReach)]
 	if *left--; *left == 0 {
 		used |= kind
 	}
-	err := k.search(open, used, first)
+	if open == 0 {
+		err = k.found()
+	} else {
+		err = k.search(open, used, first)
+	}
 	*left++
 	return err
 }
@@ -219,14 +216,19 @@ func (k *packedSearch) keepPromising(words []uint64, open, used uint64, bit int)
 	return kept
 }
 
-// found hands out the filling with the stones laid and those of the path.
+// found hands out the filling with the stones laid and those of the path, unless a kind needs more.
 func (k *packedSearch) found() error {
 	v := k.v
-	before := len(v.path)
-	for _, s := range k.path {
-		v.path = append(v.path, k.placement(s.word, s.bit))
+	if !v.enough() {
+		v.r.Failures++
+		return nil
 	}
-	err := v.foundOnPath()
-	v.path = v.path[:before]
+	before := len(v.laid)
+	for _, s := range k.path {
+		p := k.placement(s.word, s.bit)
+		v.laid = append(v.laid, laidStone{kind: p.kind, placement: p.index, cells: v.places.of(p.index), chosen: true})
+	}
+	err := v.colouring.found()
+	v.laid = v.laid[:before]
 	return err
 }

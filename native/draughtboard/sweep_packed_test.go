@@ -1,6 +1,7 @@
 package draughtboard
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,16 +9,15 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
-// bySweep searches a board by the sweep alone, packed where that applies and is wanted. It
-// reports whether it was packed.
-func bySweep(p *puzzle.Draughtboard, r *search.Run, packed bool, yield func(puzzle.Solution) bool) (bool, error) {
-	did := false
+// bySweep searches a board by the packed sweep alone, for each colouring to which it applies.
+func bySweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) (did bool, err error) {
 	for _, corner := range p.Colourings() {
 		s := newColouring(p, corner, r, yield)
 		places, _, err := s.listPlacements()
@@ -27,41 +27,40 @@ func bySweep(p *puzzle.Draughtboard, r *search.Run, packed bool, yield func(puzz
 		s.chooseMarked(places)
 		v := newCoverSearch(s, places, newSweepSearch(s, places))
 		if v.sweep == nil {
-			continue
+			return false, nil
 		}
 		v.sweep.begin()
-		did = did || v.sweep.packed != nil
-		if !packed {
-			v.sweep.packed = nil
-			v.sweep.beginLists()
-		}
 		if err := v.sweep.searchItems(v.open[:v.size], 0, smallShare); err != nil || s.recolouring != nil {
-			return did, err
+			return true, err
 		}
+		did = true
 	}
 	return did, nil
 }
 
-// TestDraughtboardPackedSearchTakesTheSameSteps compares with the plain sweep, which is the
-// reference: the same fillings in the same order, and the same counters.
-func TestDraughtboardPackedSearchTakesTheSameSteps(t *testing.T) {
-	same := func(t require.TestingT, p *puzzle.Draughtboard) (did bool) {
-		by := func(packed bool) nativetest.Solver[*puzzle.Draughtboard] {
-			return func(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) (err error) {
-				did, err = bySweep(p, r, packed, yield)
-				return err
-			}
+// TestDraughtboardPackedSearchFindsAll compares with brute force.
+func TestDraughtboardPackedSearchFindsAll(t *testing.T) {
+	ranged := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawDraughtboard(t)
+		if rapid.Bool().Draw(t, "variant") {
+			p = puzzletest.DrawDraughtboardVariant(t)
 		}
-		want, stats := nativetest.InOrder(t, p, 1, by(false))
-		got, others := nativetest.InOrder(t, p, 1, by(true))
-		require.Equal(t, want, got, "%s", p)
-		require.Equal(t, stats, others, "%s", p)
-		return did
-	}
-	assert.True(t, same(t, pentominoes(t, 20, 3)))
-	assert.True(t, same(t, pentominoes(t, 8, 8)))
-	assert.True(t, same(t, dominoes(t, 4, 4)), "alike stones")
-	rapid.Check(t, func(t *rapid.T) { same(t, drawDraughtboard(t)) })
+		did := false
+		got, _ := nativetest.InOrder(t, p, 1, func(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) bool) (err error) {
+			did, err = bySweep(p, r, yield)
+			return err
+		})
+		if !did {
+			return
+		}
+		if !p.Plain() {
+			ranged++
+		}
+		slices.SortFunc(got, slices.Compare[puzzle.Solution])
+		require.Equal(t, puzzletest.Brute(p), got, "%s", p)
+	})
+	assert.Positive(t, ranged)
 }
 
 // readBoard reads a draughtboard of stones without colours, which may not be turned over.
@@ -80,9 +79,9 @@ func TestDraughtboardPackedSearchKnowsWhereItApplies(t *testing.T) {
 		want  bool
 	}{
 		{readBoard(t, "3x4", "6 *\nX,X"), true},
-		{readBoard(t, "3x4", "2..3 *\nX,X,X", "* *\nX,X"), false}, // ranges
-		{readBoard(t, "3x4", "5 *\nX,X", "X", "X"), true},         // single cells
-		{readBoard(t, "7x8", "56 *\nX"), false},                   // single cells, and long lines
+		{readBoard(t, "3x4", "2..3 *\nX,X,X", "* *\nX,X"), true}, // ranges
+		{readBoard(t, "3x4", "5 *\nX,X", "X", "X"), true},        // single cells
+		{readBoard(t, "7x8", "56 *\nX"), true},                   // single cells, and long lines
 		{readBoard(t, "7x6", "7 *\n"+long), true},
 		{readBoard(t, "8x7", "8 *\n"+long+"\nX"), false}, // stones reach far
 		{readBoard(t, "10x6", kindsOfStones(20)...), true},
@@ -92,7 +91,7 @@ func TestDraughtboardPackedSearchKnowsWhereItApplies(t *testing.T) {
 		places, _, err := s.listPlacements()
 		require.NoError(t, err)
 		v := newSweepSearch(s, places)
-		assert.Equal(t, test.want, v != nil && v.packable, "%s", test.board)
+		assert.Equal(t, test.want, v != nil, "%s", test.board)
 	}
 }
 

@@ -48,7 +48,7 @@ func (s *colouring) findSymmetries() {
 		case image == nil:
 		case !coloured || same == len(image):
 			s.symmetries = append(s.symmetries, image)
-		case same == 0 && s.recolouring == nil && len(s.p.Colourings()) == 2:
+		case same == 0 && s.recolouring == nil && len(s.p.Colourings()) == 2 && symmetric.On():
 			s.recolouring = image
 		}
 	}
@@ -106,7 +106,7 @@ func (g symmetry) of(cells, to []int32) []int32 {
 // chooseMarked chooses the marked kind: of those with one stone, the one with fewest
 // placements. From places it removes all of its placements except one of each orbit.
 func (s *colouring) chooseMarked(places *placements) {
-	if len(s.symmetries) == 1 {
+	if len(s.symmetries) == 1 || !symmetric.On() {
 		return
 	}
 	count := make([]int, len(s.kinds))
@@ -138,7 +138,7 @@ func (s *colouring) chooseMarked(places *placements) {
 // costs more than the symmetry saves where many states are met again: [packedCount] with stones
 // that are alike.
 func (s *colouring) countsBetterUnmarked(sweep *sweepSearch) bool {
-	return s.count != nil && len(s.symmetries) == 2 && s.alike() && sweep != nil && sweep.packable
+	return s.count != nil && len(s.symmetries) == 2 && s.alike() && sweep != nil
 }
 
 // leastOfOrbit reports whether no symmetry takes cells to a lesser placement.

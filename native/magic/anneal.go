@@ -70,7 +70,6 @@ func newAnnealing(s *state) *annealing {
 	for v := range int32(len(s.value)) {
 		if s.free[v/64]>>(v%64)&1 != 0 {
 			free = append(free, v)
-			gap = gcd(gap, v-free[0])
 		}
 	}
 	a.gap = float64(max(gap, 1))

@@ -101,11 +101,10 @@ func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planne
 	s, err := newStateWithClues(p, r)
 	require.NoError(t, err)
 	after := rapid.Int64Range(1, 10).Draw(t, "after")
-	plan := new(planSearch)
-	require.NoError(t, plan.prepare(p, r))
-	s.changes = dispatcher{at: after, estimateAt: 1 << 60, tryAt: after, try: func(nodes int64) (bool, error) {
-		return plan.try(&s.progress, r, nodes)
-	}}
+	plan := s.planSearch()
+	_, err = plan.Estimate(0)
+	require.NoError(t, err)
+	s.changes = dispatcher{at: after, estimateAt: 1 << 60, tryAt: after, try: plan.Try}
 	every := rapid.Int64Range(1, 10).Draw(t, "every")
 	s.turns = exchangeTurns{at: every, every: every, each: rapid.SampledFrom([]int64{1, 300, 5000}).Draw(t, "each")}
 	var all []string
@@ -118,7 +117,7 @@ func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planne
 	}
 	if err = s.run(yield); errors.Is(err, toPlan) {
 		planned, exchanged = 1, 0
-		err = plan.run(&s.progress, yield)
+		err = plan.Run(s.progress.done, yield)
 	}
 	require.NoError(t, err)
 	slices.Sort(all)

@@ -81,16 +81,16 @@ func (d *dispatcher) consider(stats *search.Stats, done float64) error {
 				return err
 			}
 		}
-		if plan < min(endlessNodes, left*planNodesPerNode) &&
+		if plan < left*planNodesPerNode &&
 			(stats.Solutions >= 2 || plan < patience*planNodesPerNode*float64(stats.Nodes)) {
 			return toPlan
 		}
-		soon := plan < min(endlessNodes, left*planNodesPerNode*planSoonFactor)
-		if stats.Solutions >= 2 && stats.Nodes >= d.subtreesAt && left > float64(stats.Nodes) && !soon {
+		soon := plan < left*planNodesPerNode*planSoonFactor
+		if branching.On() && stats.Solutions >= 2 && stats.Nodes >= d.subtreesAt && left > float64(stats.Nodes) && !soon {
 			return toSubtrees
 		}
 	}
-	if stats.Solutions < 2 {
+	if stats.Solutions < 2 && restarting.On() {
 		return toRestart
 	}
 	d.at = d.estimateAt

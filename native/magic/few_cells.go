@@ -3,6 +3,8 @@ package magic
 import (
 	"math/bits"
 	"slices"
+
+	"crosscut/native/magic/internal/plan"
 )
 
 // The rules of lines with two or three open cells.
@@ -128,10 +130,10 @@ func (s *state) ruleOfThreeWord(sum int) bool {
 		if rest >= v {
 			differ &^= 1 << (rest - v)
 		}
-		if inB := b & differ & sumMinus(reversedC, rest); inB != 0 {
+		if inB := b & differ & plan.SumMinus(reversedC, rest); inB != 0 {
 			keepA |= word & -word
 			keepB |= inB
-			keepC |= c & differ & sumMinus(reversedB, rest)
+			keepC |= c & differ & plan.SumMinus(reversedB, rest)
 		}
 	}
 	s.narrowWord(x, a, keepA)
@@ -146,13 +148,4 @@ func (s *state) narrowWord(c int32, old, keep uint64) {
 		s.work[0] = keep
 		s.narrow(c, s.work[:1])
 	}
-}
-
-// sumMinus returns the differences sum − v for all members v of a set. reversed is the
-// reverse of the set: v is bit 63 − v. sum is not negative.
-func sumMinus(reversed uint64, sum int) uint64 {
-	if sum >= 63 {
-		return reversed << (sum - 63)
-	}
-	return reversed >> (63 - sum)
 }

@@ -162,6 +162,9 @@ func (s *state) choose() (cell int32, numbers int) {
 		}
 		weight := int64(1)
 		for _, l := range s.linesOf[c] {
+			if !weighing.On() {
+				break
+			}
 			weight += weightOfLine / int64(s.lines[l].open)
 		}
 		if weight*int64(numbers) > best*int64(n) || best == 0 {

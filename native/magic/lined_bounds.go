@@ -86,7 +86,7 @@ func (s *lined) look(l *linedLine) (ok bool, err error) {
 		t := l.term[i]
 		others := s.target(l).minus(whole.minusTerm(terms[t])) // what the term of the cell may be
 		factor := s.termSpan(l, t, c)
-		if l.sum && s.exact {
+		if l.sum && s.exact && differing.On() {
 			others = s.target(l).minus(s.different(l, c, whole.minusTerm(terms[t])))
 		}
 		changed := false
@@ -115,7 +115,7 @@ func (s *lined) look(l *linedLine) (ok bool, err error) {
 	if s.openOf(l) <= 2 {
 		return s.tryWays(l)
 	}
-	if !l.slow {
+	if !l.slow && trialFillings.On() {
 		l.slow = true
 		s.slow = append(s.slow, l)
 	}

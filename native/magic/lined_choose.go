@@ -25,7 +25,7 @@ func (s *lined) choose() (ways []way, why string) {
 		}
 	}
 	number, fewest := int32(-1), s.sizes[cell]
-	if s.exact {
+	if s.exact && numberChoices.On() {
 		for v, left := range s.left {
 			if left == 1 && s.options[v] < fewest {
 				number, fewest = int32(v), s.options[v]

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/native/magic/internal/plan"
 	"crosscut/puzzle"
 )
 
@@ -53,7 +54,7 @@ func (s *lined) tryWays(l *linedLine) (ok bool, err error) {
 			return s.fail("%s has another %s", l.Name, l.makes()), nil
 		}
 		return true, nil
-	case len(open) <= 3 && s.oneWord && l.sum:
+	case len(open) <= 3 && wordFillings.On() && s.oneWord && l.sum:
 		return s.fewWays(l, target.low), nil
 	}
 	ways, most := 1, maxWays
@@ -238,11 +239,11 @@ func (s *lined) pairs(a, b uint64, sum int, once uint64) (inA, inB uint64) {
 	if sum < 0 || sum > 126 {
 		return 0, 0
 	}
-	inB = b & sumMinus(bits.Reverse64(a), sum)
+	inB = b & plan.SumMinus(bits.Reverse64(a), sum)
 	if sum%2 == 0 {
 		inB &^= bit(sum/2) & once
 	}
-	return a & sumMinus(bits.Reverse64(inB), sum), inB
+	return a & plan.SumMinus(bits.Reverse64(inB), sum), inB
 }
 
 // bit returns the set of one number, empty if no word has it.

@@ -42,6 +42,14 @@ func (s *state) pop() int32 {
 	if touched == 0 {
 		return -1
 	}
+	if !fewestCells.On() {
+		for w, word := range s.dirty {
+			if word != 0 {
+				s.dirty[w] &^= word & -word
+				return int32(64*w + bits.TrailingZeros64(word))
+			}
+		}
+	}
 	for _, lines := range s.withOpen {
 		for w, word := range s.dirty {
 			if word &= lines[w]; word != 0 {
@@ -66,7 +74,7 @@ func (s *state) applyRules(l int32) bool {
 	}
 	s.fillSets()
 	ok := s.ruleOfBounds(line.rest)
-	if ok && len(s.cells) == 4 && s.words <= 2 {
+	if ok && ruleOfFour.On() && len(s.cells) == 4 && s.words <= 2 {
 		ok = s.ruleOfFour(line.rest)
 		s.dirty.remove(l) // another look finds next to nothing
 	}
@@ -89,10 +97,10 @@ func (s *state) rulesOfFew(l int32) bool {
 		s.fillSets()
 		return s.ruleOfTwo(line.rest)
 	}
-	switch s.words { // all three cut the same; those for one and two words are faster
-	case 1:
+	switch { // all three cut the same; those for one and two words are faster
+	case s.words == 1 && threeInOneWord.On():
 		return s.ruleOfThreeWord(line.rest)
-	case 2:
+	case s.words == 2 && threeInTwoWords.On():
 		return s.ruleOfThreePair(line.rest)
 	}
 	s.fillSets()

@@ -70,30 +70,32 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 	if err != nil {
 		return err
 	}
-	plan := new(planSearch)
-	s.allowChanges(func(searched int64) (float64, error) { return plan.estimate(p, r, searched) })
-	if wanted := r.Wanted(); s.changes.estimate != nil && 0 < wanted && wanted <= 2 {
-		s.changes.try = func(nodes int64) (bool, error) { return plan.try(&s.progress, r, nodes) }
+	byPlan := s.planSearch()
+	s.allowChanges(planning.On(), byPlan.Estimate)
+	if wanted := r.Wanted(); trying.On() && s.changes.estimate != nil && 0 < wanted && wanted <= 2 {
+		s.changes.try = byPlan.Try
 	}
-	if wanted := r.Wanted(); s.changes.at > 0 && 0 < wanted && wanted <= 2 {
+	if wanted := r.Wanted(); restarting.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
 		s.changes.at = firstRestart
+	}
+	if wanted := r.Wanted(); exchanging.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
 		s.turns = exchangeTurns{at: firstExchange, every: exchangeEvery, each: exchangesATurn}
 	}
 	if err := s.run(yield); !errors.Is(err, toPlan) {
 		return err
 	}
-	return plan.run(&s.progress, yield)
+	return byPlan.Run(s.progress.done, yield)
 }
 
 // allowChanges lets the search restart, go on in subtrees, and go on by a plan.
 // estimate says how many nodes the plan takes. Plans are for sets of one word. A traced
 // search never changes, since plans and restarts have no steps to show.
-func (s *state) allowChanges(estimate func(searched int64) (float64, error)) {
+func (s *state) allowChanges(on bool, estimate func(searched int64) (float64, error)) {
 	if s.r.Tracing() != nil {
 		return
 	}
 	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, tryAt: firstConsider, subtreesAt: subtreesFrom}
-	if s.words == 1 && hasPlan(s.p) {
+	if on && s.words == 1 && hasPlan(s.p) {
 		s.changes.estimate = estimate
 	}
 }
@@ -130,7 +132,7 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 // another order. The lines need no new look: the first guess touches nearly all of them.
 func (s *state) reorder(seed uint64) {
 	s.choices = 0
-	s.hinted = seed%hintedRestart == 0
+	s.hinted = hinting.On() && seed%hintedRestart == 0
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 }
 

@@ -4,12 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/bits"
 	"math/rand"
 	"slices"
-	"sort"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
@@ -17,67 +14,6 @@ import (
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
-
-// rootOf returns the root of p, nil when it has no fillings.
-func rootOf(t require.TestingT, p *puzzle.Magic) *planRoot {
-	root, err := newPlanRoot(p, search.Start(context.Background(), nil))
-	require.NoError(t, err)
-	return root
-}
-
-// anyOrder returns the free cells of a plan that learns unknown cells at random.
-func anyOrder(e *equations, random *rand.Rand) []int32 {
-	e = e.clone()
-	var order []int32
-	for e.unknown != 0 {
-		set := e.unknown
-		for range random.Intn(bits.OnesCount64(set)) {
-			set &= set - 1
-		}
-		c := int32(bits.TrailingZeros64(set))
-		order = append(order, c)
-		e.learn(c)
-	}
-	return order
-}
-
-// planAll returns all solutions that a plan with this order of free cells finds, as
-// allSolutions does. For nil it takes the order that the planner finds.
-func planAll(t require.TestingT, p *puzzle.Magic, root *planRoot, order []int32) []string {
-	m := &planSearch{root: root}
-	if root != nil {
-		if order == nil {
-			order = root.draft(root.e.unknown, beamWidths[0]).order
-		}
-		m.plan = root.e.compile(order, root.domains, nil)
-	}
-	var all []string
-	require.NoError(t, m.run(new(progress), func(s puzzle.Solution) bool {
-		require.NoError(t, p.Check(s))
-		all = append(all, fmt.Sprint(s))
-		return true
-	}))
-	slices.Sort(all)
-	require.Len(t, slices.Compact(slices.Clone(all)), len(all), "a solution comes twice")
-	return all
-}
-
-func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawMagic(t)
-		if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
-			return // is answered before there is a plan
-		}
-		want := bruteForce(p)
-		root := rootOf(t, p)
-		require.Equal(t, want, planAll(t, p, root, nil), "%s", p)
-		if root != nil {
-			random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
-			order := anyOrder(root.e, random)
-			require.Equal(t, want, planAll(t, p, root, order), "%s by %d", p, order)
-		}
-	})
-}
 
 // drawLarger draws a board of order 4 to 6 from a magic one. It has so many clues that
 // the solutions are not too many.
@@ -119,43 +55,28 @@ func searched(t require.TestingT, p *puzzle.Magic) []string {
 	return all
 }
 
-func TestMagicPlansFindWhatTheSearchFinds(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawLarger(t)
-		root := rootOf(t, p)
-		want := searched(t, p)
-		require.Equal(t, want, planAll(t, p, root, nil), "%s", p)
-	})
+// byPlan returns all fillings that a plan finds.
+func byPlan(t require.TestingT, p *puzzle.Magic, workers int) (all []string) {
+	r := search.Start(context.Background(), &search.Meter{Workers: workers})
+	defer r.Close()
+	s, err := newStateWithClues(p, r)
+	require.NoError(t, err)
+	m := s.planSearch()
+	_, err = m.Estimate(0)
+	require.NoError(t, err)
+	require.NoError(t, m.Run(0, func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }))
+	slices.Sort(all)
+	return all
 }
 
 // Two workers find the same, also where the walk ends before the second one is called.
-func TestMagicPlansFindWhatTheSearchFindsWithTwoWorkers(t *testing.T) {
+func TestMagicPlansFindWhatTheSearchFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawLarger(t)
-		root, err := newPlanRoot(p, search.Start(context.Background(), &search.Meter{Workers: 2}))
-		require.NoError(t, err)
-		require.Equal(t, searched(t, p), planAll(t, p, root, nil), "%s", p)
+		want := searched(t, p)
+		require.Equal(t, want, byPlan(t, p, 1), "%s", p)
+		require.Equal(t, want, byPlan(t, p, 2), "%s", p)
 	})
-}
-
-// The shares of the subtrees of a state are the share of the state.
-func TestMagicSharesAddUp(t *testing.T) {
-	root := rootOf(t, newMagic(t, 4, 1, true, nil))
-	walk := root.walk(root.e.compile(root.draft(root.e.unknown, 4).order, root.domains, nil), root.s.r)
-	require.Positive(t, walk.findShares(root.s.free[0], 1e9, nodesOfDive))
-	all := 0.0
-	for first := range int32(16) {
-		below := 0.0
-		for second := range int32(16) {
-			below += walk.shares.share(1, first, second, 0.5, 1)
-		}
-		if share := walk.shares.share(0, first, first, 0.5, 1); share > 0 {
-			require.InDelta(t, 0.5, below, 1e-9)
-			all += share
-		}
-	}
-	require.InDelta(t, 0.5, all, 1e-9)
-	require.InDelta(t, 0.125, walk.shares.share(2, 0, 0, 0.5, 4), 1e-9)
 }
 
 // Wherever the search changes over to a plan, every solution comes once.
@@ -167,19 +88,17 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 		defer r.Close()
 		s, err := newStateWithClues(p, r)
 		require.NoError(t, err)
-		plan := new(planSearch)
+		m := s.planSearch()
 		s.changes.at, s.changes.estimateAt = rapid.Int64Range(1, 30).Draw(t, "after"), rapid.Int64Range(1, 60).Draw(t, "ask")
 		s.changes.estimate = func(int64) (float64, error) {
-			if plan.prepared {
-				return 0, nil
-			}
-			return 0, plan.prepare(p, r)
+			_, err := m.Estimate(0)
+			return 0, err
 		}
 		var all []string
 		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
 		if err = s.run(yield); err != nil {
 			require.ErrorIs(t, err, toPlan)
-			require.NoError(t, plan.run(&s.progress, yield))
+			require.NoError(t, m.Run(s.progress.done, yield))
 		}
 		require.Len(t, all, int(r.Solutions))
 		slices.Sort(all)
@@ -187,144 +106,18 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 	})
 }
 
-// The cells that follow cut the numbers of a free cell. The test applies that cut alone
-// to a random state, and compares it with looking at each number.
-func TestMagicCandidatesKeepEveryNumberThatFits(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
-		n := rapid.IntRange(3, 8).Draw(t, "n")
-		root := rootOf(t, newMagic(t, n, 1, random.Intn(2) == 0, nil))
-		domains := slices.Clone(root.domains)
-		for c := range domains {
-			domains[c] &= random.Uint64() | random.Uint64()
-		}
-		plan := root.e.compile(anyOrder(root.e, random), domains, [][2]int32{
-			{int32(random.Intn(n * n)), int32(random.Intn(n * n))}, {int32(random.Intn(n * n)), int32(random.Intn(n * n))},
-		})
-		value := new([64]int32)
-		for i := range plan {
-			for c := range value {
-				value[c] = int32(random.Intn(n * n))
-			}
-			free := root.s.free[0] & (random.Uint64() | random.Uint64())
-			set := plan[i].candidates(value, free)
-			require.Zero(t, set&^free)
-			requireCandidates(t, &plan[i], set, free, value)
-		}
-	})
-}
-
-// requireCandidates fails the test unless set has every number that fits, by its equations.
-func requireCandidates(t *rapid.T, step *planStep, set, free uint64, value *[64]int32) {
-	for j := range step.forms { // what candidates leaves undone when it gives up
-		f := &step.forms[j]
-		f.base = f.constant
-		for _, term := range f.terms {
-			f.base += term.times * value[term.cell]
-		}
-	}
-	for v := range int32(64) {
-		if free&step.domain>>v&1 == 0 {
-			continue
-		}
-		if _, ok := step.put(value, v, free); !ok {
-			continue
-		}
-		for _, f := range step.forms {
-			require.Equal(t, f.base+f.along*v, f.over*value[f.cell])
-		}
-		fits := true
-		for _, c := range step.above {
-			fits = fits && value[c] < v
-		}
-		for _, c := range step.below {
-			fits = fits && value[c] > v
-		}
-		require.Equal(t, fits, set>>v&1 == 1, "number %d", v)
-	}
-}
-
-func TestMagicEquationsForetellWhatFollows(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(2, 7).Draw(t, "n")
-		e := rootOf(t, newMagic(t, n, 1, rapid.Bool().Draw(t, "diagonals"), nil))
-		if e == nil {
-			return // order 2 has none
-		}
-		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
-		for at := e.e.clone(); at.unknown != 0; {
-			for set := at.unknown; set != 0; set &= set - 1 {
-				c := int32(bits.TrailingZeros64(set))
-				require.Equal(t, at.clone().learn(c), at.follows()[c], "cell %d", c)
-			}
-			at.learn(anyOrder(at, random)[0])
-		}
-	})
-}
-
-// The drafts of a beam hand their equations over to one another. In the end they are those that
-// learn the cells in the order of the draft.
-func TestMagicDraftsLearnTheirOrder(t *testing.T) {
-	for _, n := range []int{4, 5, 6} {
-		for _, width := range []int{1, 2, 7, 32} {
-			root := rootOf(t, newMagic(t, n, 1, true, nil))
-			before := root.e.clone()
-			d := root.draft(root.e.unknown, width)
-			again := before.clone()
-			for _, c := range d.order {
-				again.learn(c)
-			}
-			require.Equal(t, again, d.e, "order %d, width %d", n, width)
-			require.Zero(t, d.unknown)
-			require.Equal(t, before, root.e, "the root stays as it was")
-		}
-	}
-}
-
-// A plan has as many free cells as there are cells, less the rank of the lines.
-func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
-	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
-		root := rootOf(t, newMagic(t, n, 1, true, nil))
-		require.Len(t, root.draft(root.e.unknown, 4).order, want, "order %d", n)
-	}
-}
-
-// Twelve numbers of a board of order 4 decide whether the others can be right. Two of
-// its rows and two of its columns have the same open cells.
-func TestMagicEquationsContradict(t *testing.T) {
-	clues := []int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}
-	for _, c := range []int{0, 2, 4, 6} {
-		clues[c] = puzzle.Empty
-	}
-	for _, swap := range []bool{false, true} {
-		if swap {
-			clues[1], clues[15] = clues[15], clues[1]
-		}
-		s, err := newStateWithClues(newMagic(t, 4, 1, false, clues), search.Start(context.Background(), nil))
-		require.NoError(t, err)
-		require.Equal(t, swap, newEquations(s).contradict(s.value))
-	}
-}
-
-// The centre of order 3 follows from all lines through it, and is the middle number.
+// The centre of order 3 follows from all lines through it, and is the middle number. No root has
+// another corner than these.
 func TestMagicPlacesWhatFollows(t *testing.T) {
 	for corner, want := range map[int]bool{puzzle.Empty: true, 4: true, 5: false} {
 		clues := slices.Repeat([]int{puzzle.Empty}, 9)
 		clues[0] = corner
 		s, err := newStateWithClues(newMagic(t, 3, 1, true, clues), search.Start(context.Background(), nil))
 		require.NoError(t, err)
-		require.Equal(t, want, s.placeFollowing(newEquations(s)))
+		require.Equal(t, want, s.placeFollowing(s.root()))
 		if want {
 			require.Equal(t, 5, s.board[4])
 		}
-	}
-}
-
-func TestMagicStepRefusesFractions(t *testing.T) {
-	step := &planStep{cell: 0, domain: 1<<9 - 1, forms: []form{{cell: 1, along: 1, over: 2, base: 3, domain: 1<<9 - 1}}}
-	for v := range int32(9) {
-		_, ok := step.put(new([64]int32), v, 1<<9-1)
-		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
 	}
 }
 
@@ -411,68 +204,6 @@ func TestMagicDispatcherTriesThePlan(t *testing.T) {
 	require.NoError(t, new(dispatcher).tryPlan(1e6))
 }
 
-// A try is enough once the walk finds what is wanted, or ends. What the search has found or
-// finished does not count. Nothing is yielded or counted.
-func TestMagicPlanIsTried(t *testing.T) {
-	p := newMagic(t, 4, 1, true, nil)
-	try := func(ctx context.Context, x *progress, wanted int, found, nodes int64) (bool, error) {
-		r := search.Start(ctx, &search.Meter{Wanted: wanted})
-		defer r.Close()
-		m := new(planSearch)
-		enough, err := m.try(x, r, nodes)
-		require.NoError(t, err)
-		require.False(t, enough, "there is no plan yet")
-		if err := m.prepare(p, r); err != nil {
-			return false, err
-		}
-		r.Solutions = found
-		enough, err = m.try(x, r, nodes)
-		require.Zero(t, r.Nodes)
-		require.Equal(t, found, r.Solutions)
-		require.Equal(t, enough, m.wide, "the plan stays as it was tried")
-		return enough, err
-	}
-	// least returns how many nodes of the plan are enough.
-	least := func(x *progress, wanted int, found int64) int64 {
-		return int64(sort.Search(1e6, func(nodes int) bool {
-			enough, err := try(t.Context(), x, wanted, found, int64(nodes)+1)
-			require.NoError(t, err)
-			return enough
-		})) + 1
-	}
-	one, many := least(new(progress), 1, 0), least(new(progress), 50, 0)
-	require.Greater(t, one, int64(4))
-	require.Greater(t, many, one)
-	require.Equal(t, one, least(new(progress), 50, 49))
-	finished := &progress{rest: &unsearched{choice: choice{cell: 0, numbers: 16, left: []uint64{0}}}}
-	all := least(finished, 1, 0)
-	require.Greater(t, all, 10*many, "the walk has to end")
-	require.Less(t, all, int64(1e6))
-
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(cause)
-	_, err := try(ctx, new(progress), 1, 0, 1e6)
-	require.ErrorIs(t, err, cause)
-}
-
-// The longer look for a plan is cut short when the context ends. Its plan is no plan.
-func TestMagicUsesNoPlanThatWasCutShort(t *testing.T) {
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	r := search.Start(ctx, nil)
-	defer r.Close()
-	root, err := newPlanRoot(newMagic(t, 4, 1, true, nil), r)
-	require.NoError(t, err)
-	m := &planSearch{root: root, plan: root.e.compile(root.draft(root.e.unknown, 1).order, root.domains, nil), nodes: 2 * fewNodes}
-	cancel(cause)
-	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
-	require.ErrorIs(t, m.run(new(progress), func(s puzzle.Solution) bool {
-		t.Errorf("a board of no plan: %v", s)
-		return true
-	}), cause)
-}
-
 // Clues that contradict one another may ask for a number below the least one, above the
 // greatest one, or a fraction.
 func TestMagicPlacesNothingThatDoesNotFollow(t *testing.T) {
@@ -487,8 +218,8 @@ func TestMagicPlacesNothingThatDoesNotFollow(t *testing.T) {
 		p := newMagic(t, 4, 0, true, clues)
 		s, err := newStateWithClues(p, search.Start(t.Context(), nil))
 		require.NoError(t, err)
-		e := newEquations(s)
-		if follow := e.following(); follow == 0 || !s.placeFollowing(e) {
+		root := s.root()
+		if following, ok := root.Follows(); !ok || len(following) == 0 || !s.placeFollowing(root) {
 			continue
 		}
 		placed++
@@ -499,25 +230,4 @@ func TestMagicPlacesNothingThatDoesNotFollow(t *testing.T) {
 		}
 	}
 	require.Positive(t, placed)
-}
-
-// A half gives its sets of numbers in batches. It ends when one is refused.
-func TestMagicHalvesEndWithAnError(t *testing.T) {
-	enough := errors.New("enough")
-	r := search.Start(t.Context(), nil)
-	defer r.Close()
-	const numbers = 1<<20 - 1
-	half := &halfBoard{value: new([64]int32), r: r, masks: make([]uint64, 0, batchSize)}
-	for c := range int32(3) {
-		half.plan = append(half.plan, planStep{cell: c, domain: numbers})
-	}
-	found, batches := 0, 0
-	half.take = func(masks []uint64) error { found, batches = found+len(masks), batches+1; return nil }
-	require.NoError(t, half.fill(numbers))
-	require.Equal(t, 20*19*18, found)
-	require.Equal(t, 2, batches)
-	batches = 0
-	half.take = func([]uint64) error { batches++; return enough }
-	require.ErrorIs(t, half.fill(numbers), enough)
-	require.Equal(t, 1, batches)
 }

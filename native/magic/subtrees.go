@@ -8,35 +8,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// walkSubtree is a state of a walk whose fillings are yet to be found: see package
-// crew. A walk remembers nothing. So the state alone decides what is found there, and
-// in which order.
-type walkSubtree struct {
-	step       int // the step of the plan to make next
-	value      [64]int32
-	free       uint64
-	from, part float64
-}
-
-// cutSubtrees returns the subtrees of a walk, having counted the nodes above them.
-func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, error) {
-	var found []walkSubtree
-	w.subtreePart = part / crew.Subtrees
-	w.cut = func(step int, free uint64, from, part float64) {
-		found = append(found, walkSubtree{step: step, value: *w.value, free: free, from: from, part: part})
-	}
-	err := w.run(0, free, from, part)
-	w.cut = nil
-	return found, err
-}
-
-// runSubtree walks a subtree that was cut off by this walk, or by another one of the
-// same plan.
-func (w *planWalk) runSubtree(c *walkSubtree) error {
-	*w.value = c.value
-	return w.run(c.step, c.free, c.from, c.part)
-}
-
 // choiceSubtree is a state of a search by guesses whose fillings are yet to be found.
 // It is given by the choices that lead there. The order of the open cells breaks ties
 // in the choice. So the state decides what is found there, and in which order, under

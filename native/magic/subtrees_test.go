@@ -16,34 +16,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// changeAt returns a search that goes on by a plan after so many nodes, whatever the
-// plan takes. With a crew, all of the plan is cut at once and given to the workers.
-func changeAt(nodes int64, withCrew bool) nativetest.Solver[*puzzle.Magic] {
-	return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
-		s, err := newStateWithClues(p, r)
-		if err != nil {
-			return err
-		}
-		plan := new(planSearch)
-		s.changes = dispatcher{at: nodes, estimateAt: nodes, estimate: func(int64) (float64, error) {
-			return -1, plan.prepare(p, r)
-		}}
-		if err := s.run(yield); !errors.Is(err, toPlan) {
-			return err
-		}
-		if !withCrew || plan.root == nil {
-			return plan.run(&s.progress, yield)
-		}
-		walk := plan.walker(&s.progress, r, yield)
-		walk.findShares(plan.root.s.free[0], plan.nodes, nodesOfDive)
-		subtrees, err := walk.cutSubtrees(plan.root.s.free[0], s.progress.done, 1-s.progress.done)
-		if err != nil {
-			return err
-		}
-		return plan.walkTogether(&s.progress, subtrees, yield)
-	}
-}
-
 // A search that goes on by a plan that was tried yields each filling once.
 func TestMagicTriedPlanFindsAll(t *testing.T) {
 	tries := 0
@@ -54,33 +26,21 @@ func TestMagicTriedPlanFindsAll(t *testing.T) {
 		defer r.Close()
 		s, err := newStateWithClues(p, r)
 		require.NoError(t, err)
-		plan := new(planSearch)
-		require.NoError(t, plan.prepare(p, r))
-		s.changes = dispatcher{at: after, estimateAt: 1 << 60, tryAt: after, try: func(nodes int64) (bool, error) {
-			return plan.try(&s.progress, r, nodes)
-		}}
+		plan := s.planSearch()
+		_, err = plan.Estimate(0)
+		require.NoError(t, err)
+		s.changes = dispatcher{at: after, estimateAt: 1 << 60, tryAt: after, try: plan.Try}
 		var all []string
 		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
 		if err = s.run(yield); errors.Is(err, toPlan) {
 			tries++
-			err = plan.run(&s.progress, yield)
+			err = plan.Run(s.progress.done, yield)
 		}
 		require.NoError(t, err)
 		slices.Sort(all)
 		require.Equal(t, searched(t, p), all, "%s", p)
 	})
 	require.Positive(t, tries)
-}
-
-func TestMagicWorkersKeepTheOrder(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawLarger(t)
-		after := rapid.Int64Range(1, 3).Draw(t, "after")
-		want, stats := nativetest.InOrder(t, p, 1, changeAt(after, false))
-		got, others := nativetest.InOrder(t, p, 3, changeAt(after, true))
-		require.Equal(t, want, got, "%s", p)
-		require.Equal(t, stats, others, "%s", p)
-	})
 }
 
 // subtreesFromNode returns a search that may go on in subtrees from so many nodes on.

@@ -87,7 +87,7 @@ func (s *state) prepareExchanges() error {
 			return err
 		}
 		before = root.size
-		if len(root.lines)*len(root.lines)*root.size <= mostEliminated && !root.placeByAllLines() {
+		if allLines.On() && len(root.lines)*len(root.lines)*root.size <= mostEliminated && !root.placeByAllLines() {
 			return toEnd
 		}
 	}

@@ -1,10 +1,11 @@
-package magic
+package plan
 
 import (
 	"math/bits"
 	"math/rand/v2"
 
 	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
 )
 
 // planWalk fills the cells of a plan in every way. All that follows from a free cell
@@ -73,10 +74,6 @@ func (w *planWalk) run(i int, free uint64, from, part float64) error {
 	return nil
 }
 
-// sharedSteps is how many steps of a plan report how far the search is. Later steps
-// would report too often.
-const sharedSteps = 3
-
 // candidates returns the numbers that the step may give its free cell, and works out
 // the bases of the forms. It does not look whether cells that follow clash with one
 // another.
@@ -101,7 +98,7 @@ func (step *planStep) candidates(value *[64]int32, free uint64) uint64 {
 			if uint32(base) > 126 {
 				return 0
 			}
-			set &= sumMinus(reversed&f.reversed, int(base))
+			set &= SumMinus(reversed&f.reversed, int(base))
 		case formShifts:
 			if base >= 0 {
 				set &= free & f.domain >> uint32(base)
@@ -178,4 +175,42 @@ func (w *planWalk) dive(random *rand.Rand, free uint64) (nodes, leaves float64, 
 		weight *= float64(n)
 	}
 	return nodes, weight, free
+}
+
+// walkSubtree is a state of a walk whose fillings are yet to be found: see package
+// crew. A walk remembers nothing. So the state alone decides what is found there, and
+// in which order.
+type walkSubtree struct {
+	step       int // the step of the plan to make next
+	value      [64]int32
+	free       uint64
+	from, part float64
+}
+
+// cutSubtrees returns the subtrees of a walk, having counted the nodes above them.
+func (w *planWalk) cutSubtrees(free uint64, from, part float64) ([]walkSubtree, error) {
+	var found []walkSubtree
+	w.subtreePart = part / crew.Subtrees
+	w.cut = func(step int, free uint64, from, part float64) {
+		found = append(found, walkSubtree{step: step, value: *w.value, free: free, from: from, part: part})
+	}
+	err := w.run(0, free, from, part)
+	w.cut = nil
+	return found, err
+}
+
+// runSubtree walks a subtree that was cut off by this walk, or by another one of the
+// same plan.
+func (w *planWalk) runSubtree(c *walkSubtree) error {
+	*w.value = c.value
+	return w.run(c.step, c.free, c.from, c.part)
+}
+
+// SumMinus returns the differences sum − v for all members v of a set. reversed is the
+// reverse of the set: v is bit 63 − v. sum is not negative.
+func SumMinus(reversed uint64, sum int) uint64 {
+	if sum >= 63 {
+		return reversed << (sum - 63)
+	}
+	return reversed >> (63 - sum)
 }

@@ -1,4 +1,4 @@
-package magic
+package plan
 
 import "math/bits"
 
@@ -20,20 +20,19 @@ type equation struct {
 	pivot int32 // −1 when no cell of the row is unknown
 }
 
-// newEquations returns the equations of the lines of s, with the open cells unknown.
-func newEquations(s *state) *equations {
+// newEquations returns the equations of the lines, with the open cells unknown.
+func newEquations(lines []Line, value []int32) *equations {
 	e := new(equations)
-	for _, c := range s.open[:s.size] {
-		e.unknown |= 1 << c
+	for c, v := range value {
+		if v < 0 {
+			e.unknown |= 1 << c
+		}
 	}
-	for _, line := range s.lines {
-		row := equation{pivot: -1, sum: int64(line.rest)}
-		for _, c := range line.cells {
+	for _, line := range lines {
+		row := equation{pivot: -1, sum: int64(line.Sum)}
+		for _, c := range line.Cells {
 			row.of[c] = 1
 			row.cells |= 1 << c
-			if s.value[c] >= 0 {
-				row.sum += int64(s.value[c])
-			}
 		}
 		e.lines = append(e.lines, row)
 		e.add(row)

@@ -1,4 +1,4 @@
-package magic
+package plan
 
 // setTable counts sets of numbers. It is a hash table with linear probing. Increasing
 // its generation empties it.
@@ -64,10 +64,6 @@ func (t *setTable) add(set uint64) bool {
 	}
 	return true
 }
-
-// maxTableSlots is the most slots of the table of a count. They take 16 MiB, which most
-// caches of a machine with several cores still hold.
-const maxTableSlots = 1 << 20
 
 func (t *setTable) grow() {
 	old := t.slots

@@ -1,4 +1,4 @@
-package magic
+package plan
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package magic
+package plan
 
 import "slices"
 
@@ -17,7 +17,7 @@ import "slices"
 // mirror lets the complement save half of the pass, if it can. The orbit is that of the first
 // cell that the plan fills. This cell has the least number of its orbit.
 func (k *schemeCounter) mirror(s *scheme) {
-	if len(s.order) == 0 {
+	if len(s.order) == 0 || !mirroring.On() {
 		return
 	}
 	orbit := s.order[:1:1]

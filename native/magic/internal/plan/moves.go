@@ -1,4 +1,4 @@
-package magic
+package plan
 
 // movements are the movements of the cells of a board that keep its set of lines. Rows
 // and columns are each exchanged by a permutation, and the board may be transposed. If

@@ -1,4 +1,4 @@
-package magic
+package plan
 
 import (
 	"cmp"
@@ -211,14 +211,14 @@ func (h *halfBoard) last(step *planStep, set, free, all uint64) error {
 	return h.take(masks)
 }
 
-// batchSize is how many sets of numbers a half keeps back before they are taken.
-const batchSize = 1 << 12
-
 // findRing makes the half a ring when it is one. It needs four lines of three unknown
 // cells, each of which shares one with the line before and one with the line after. The
 // cells may have any number, none is compared with another, and there are not too many
 // numbers.
 func (h *halfBoard) findRing(e *equations, numbers int, domains []uint64) {
+	if !ringing.On() {
+		return
+	}
 	all := uint64(1)<<(len(domains)&63) - 1
 	if len(e.lines) != 4 || bits.OnesCount64(e.unknown) != 8 || len(domains) > 32 || numbers > 16 {
 		return

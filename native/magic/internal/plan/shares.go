@@ -1,4 +1,4 @@
-package magic
+package plan
 
 import (
 	"math/bits"
@@ -25,19 +25,12 @@ func (p *subtreeShares) share(i int, first, v int32, whole float64, branches int
 	return whole * p.second[first&63][v&63]
 }
 
-// divesShare bounds the dives that measure a walk. Together they take at most the nodes
-// of the walk divided by divesShare. The dives find out how large its subtrees are.
-const divesShare = 50
-
-// mostDivesBelow is how many dives into each subtree are enough.
-const mostDivesBelow = 16
-
 // findShares lets the walk, which has about the given number of nodes, measure its
 // progress by the sizes of its subtrees. It applies if the walk is long enough to measure
 // these sizes. It returns the size of the whole walk, or 0 if it does not apply. Below
 // the second step, a subtree has the size that cost returns for a dive there.
 func (w *planWalk) findShares(free uint64, nodes float64, cost func(walk *planWalk, random *rand.Rand, free uint64) float64) float64 {
-	if len(w.plan) < 3 {
+	if len(w.plan) < 3 || !sharing.On() {
 		return 0
 	}
 	below := *w

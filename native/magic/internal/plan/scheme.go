@@ -1,4 +1,4 @@
-package magic
+package plan
 
 import (
 	"cmp"
@@ -24,38 +24,38 @@ type scheme struct {
 }
 
 // choose returns the scheme that takes least time by its estimate.
-func (c *classCount) choose() *scheme {
-	best := c.whole(beamWidths[0])
+func (c *Count) choose() *scheme {
+	best := c.whole(beamWidth)
 	for _, cut := range c.promising() {
 		if s := c.halved(cut); s.estimate < best.estimate {
 			best = s
 		}
 	}
-	if best.cut == nil && best.estimate > fewNodes && best.estimate < endlessNodes {
-		best = c.whole(beamWidths[1])
+	if widening.On() && best.cut == nil && best.estimate > fewNodes && best.estimate < endlessNodes {
+		best = c.whole(wideBeam)
 	}
 	return best
 }
 
 // whole returns the scheme that has one plan for all open cells.
-func (c *classCount) whole(width int) *scheme {
+func (c *Count) whole(width int) *scheme {
 	return c.finish(&scheme{order: c.draft(c.e.unknown, width).order})
 }
 
 // halved returns the scheme with a cut.
-func (c *classCount) halved(cut boardCut) *scheme {
-	s := &scheme{order: c.draft(cut.known&c.e.unknown, beamWidths[0]).order, cut: &cut}
+func (c *Count) halved(cut boardCut) *scheme {
+	s := &scheme{order: c.draft(cut.known&c.e.unknown, beamWidth).order, cut: &cut}
 	for i := range s.sides {
 		half := c.e.half(cut.halves[i], cut.known)
-		s.sides[i] = draftPlan(c.r, half, half.unknown, c.moves.n, cut.numbers(), beamWidths[0]).order
+		s.sides[i] = draftPlan(c.r, half, half.unknown, c.moves.n, cut.numbers(), beamWidth).order
 	}
 	return c.finish(s)
 }
 
 // finish completes a scheme that already has its orders of cells.
-func (c *classCount) finish(s *scheme) *scheme {
+func (c *Count) finish(s *scheme) *scheme {
 	c.compare(s)
-	s.estimate = c.counter(s, c.passes()[0].domains, c.r).estimate(c.s.free[0])
+	s.estimate = c.counter(s, c.passes()[0].domains, c.r).estimate(c.free)
 	return s
 }
 
@@ -63,7 +63,10 @@ func (c *classCount) finish(s *scheme) *scheme {
 func (cut *boardCut) numbers() int { return bits.OnesCount64(cut.halves[0] | cut.halves[1]) }
 
 // promising returns the cuts that look best before any number is put anywhere.
-func (c *classCount) promising() []boardCut {
+func (c *Count) promising() []boardCut {
+	if !cutting.On() {
+		return nil
+	}
 	cuts := c.e.cuts(c.r)
 	costs := map[boardCut]float64{}
 	for _, cut := range cuts {
@@ -81,7 +84,7 @@ func (c *classCount) promising() []boardCut {
 // compare sets the pairs of s. The first cells of pairs are the cells that the plan
 // fills, or those before a cut, in the order of filling. Each is compared with all cells
 // that a movement can put in its place.
-func (c *classCount) compare(s *scheme) {
+func (c *Count) compare(s *scheme) {
 	var base []int32
 	for _, step := range c.e.compile(s.order, c.domains, nil) {
 		base = append(base, step.cell)
@@ -111,7 +114,7 @@ type schemeCounter struct {
 }
 
 // counter returns a counter of the fillings within the domains.
-func (c *classCount) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
+func (c *Count) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
 	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r), highest: int32(len(domains) - 1), weight: 1}
 	counter.walk.leaf = counter.countOne
 	if s.cut == nil {
@@ -125,7 +128,7 @@ func (c *classCount) counter(s *scheme, domains []uint64, r *search.Run) *scheme
 		half.findRing(e, s.cut.numbers(), domains)
 		counter.halves = append(counter.halves, half)
 	}
-	if counter.halves[0].ring != nil && counter.halves[1].ring != nil {
+	if ranking.On() && counter.halves[0].ring != nil && counter.halves[1].ring != nil {
 		counter.walk.leaf = counter.countRings
 		counter.ranks = new(rankTable)
 	}

@@ -1,4 +1,4 @@
-package magic
+package plan
 
 // rankTable counts sets of numbers by the ranks of these numbers among 16 free ones. It
 // is what setTable is, without a hash. All its counters are 0 between uses. A ring has

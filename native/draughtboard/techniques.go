@@ -1,0 +1,105 @@
+package draughtboard
+
+import "crosscut/internal/techniques"
+
+// table has the techniques of this engine, and this file all of its constants.
+var table = techniques.New("native/draughtboard")
+
+// Limits that belong to no technique.
+const (
+	// maxPlacementCells bounds the cells of all placements together. They take 4 MB.
+	maxPlacementCells = 1 << 20
+
+	// maxCoverWords bounds the words of masks and of live sets: 64 MB together.
+	maxCoverWords = 1 << 22
+
+	// keysOfSquare is how many keys a side of a square has in the order of placements: the middle of
+	// a placement is measured in quarters.
+	keysOfSquare = 4
+)
+
+var symmetric = table.Add(techniques.Row{
+	Name: "symmetries", File: "symmetry.go",
+	Does:    "places one stone once for each orbit of the symmetries of the board, and searches one of two alike colourings",
+	Applies: "on boards with symmetries",
+	Gains:   "8 on all solutions of pentominoes, 1.5 on dissections",
+})
+
+var rimming = table.Add(techniques.Row{
+	Name: "holes beside placements", File: "rims.go",
+	Does:    "lists no placement that leaves a cell beside it which no stone covers",
+	Applies: "on boards of more than 64 cells, which have no sweep",
+	Gains:   "1.5 on several sets of pentominoes or hexominoes",
+})
+
+// lookAgainRatio says when to stop. The last round is the one that removes at most one of
+// lookAgainRatio placements.
+const lookAgainRatio = 4
+
+var forcedFirst = table.Add(techniques.Row{
+	Name: "forced stones first", File: "cover_search.go",
+	Does:    "branches outside the sweep on items with few alternatives",
+	Applies: "where a sweep follows and nothing is counted",
+	Gains:   "1.1 on small boards without fillings",
+})
+
+// forcedBranches is the largest number of alternatives at which it is better to branch in coverSearch
+// than in sweepSearch.
+const forcedBranches = 2
+
+var sweeping = table.Add(techniques.Row{
+	Name: "sweep", File: "sweep.go",
+	Does:    "covers cell after cell along the longer side, with a list of placements for each pattern of open cells",
+	Applies: "on boards of up to 64 cells with short lines, where little is forced",
+	Gains:   "7 on all solutions of pentominoes, 5 on counts",
+})
+
+const (
+	// maxSweepLine is the length of the lines of a sweep up to which it pays.
+	maxSweepLine = 8
+
+	// nextCells is how many cells after the first open one choose the list.
+	nextCells = 7
+
+	// smallShare is the share of the search up to which it reports neither progress nor steps.
+	smallShare = 1.0 / (1 << 10)
+)
+
+// A word has, from the lowest bit on: the cells of the placement, counted from its first
+// one; one bit for its kind; its index among the placements that begin at the same cell.
+const (
+	packedReach = 36
+	packedKinds = 20
+)
+
+var remembering = table.Add(techniques.Row{
+	Name: "counted states", File: "sweep_count.go",
+	Does:    "remembers the number of fillings of the states of the packed sweep",
+	Applies: "in counts",
+	Gains:   "3 on counts, 60 on dominoes and trominoes",
+})
+
+const (
+	mostCounted = 1 << 20 // entries of the largest table: 24 MB
+	enoughHits  = 256     // look-ups that must have found a state before c.remember is reconsidered
+	probes      = 4       // entries among which a state may stand
+	turn        = 1 << 12 // states between two turns of another way of counting
+)
+
+var compacting = table.Add(techniques.Row{
+	Name: "compact levels", File: "cover_search.go",
+	Does:    "copies a state with few live placements to a smaller bitset",
+	Applies: "where the copy halves the words, many nodes follow",
+	Gains:   "1.5 on several sets of pentominoes or hexominoes",
+})
+
+// compactNodes is how many nodes must have followed on earlier states with as many stones to lay. A copy
+// takes as long as that many nodes.
+const compactNodes = 16
+
+var layering = table.Add(techniques.Row{
+	Name: "layers", File: "count.go",
+	Does:    "counts layer by layer, beside the search",
+	Applies: "in counts, where states are met again",
+	Gains:   "1.6 on counts, 50 and more on long boards of small stones",
+})

@@ -1,0 +1,511 @@
+package plan
+
+import (
+	"context"
+	"math/bits"
+	"math/rand"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// permutations returns all permutations of 0..n−1.
+func permutations(n int) [][]int {
+	all := [][]int{{}}
+	for i := range n {
+		var next [][]int
+		for _, p := range all {
+			for at := range len(p) + 1 {
+				next = append(next, slices.Insert(slices.Clone(p), at, i))
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+// movesOf returns the image of every cell under every exchange of rows and of columns,
+// with and without transposing, that takes lines to lines.
+func movesOf(n int, diagonals bool) (all [][]int32) {
+	onDiagonals := func(image []int32) bool {
+		main, anti := 0, 0 // how many cells of the first diagonal come to lie on each
+		for i := range n {
+			if c := int(image[i*n+i]); c/n == c%n {
+				main++
+			}
+			if c := int(image[i*n+i]); c/n+c%n == n-1 {
+				anti++
+			}
+		}
+		both := 0
+		for i := range n {
+			if c := int(image[i*n+n-1-i]); c/n == c%n || c/n+c%n == n-1 {
+				both++
+			}
+		}
+		return both == n && (main == n || anti == n)
+	}
+	for _, rows := range permutations(n) {
+		for _, columns := range permutations(n) {
+			straight, transposed := make([]int32, n*n), make([]int32, n*n)
+			for c := range n * n {
+				straight[c] = int32(rows[c/n]*n + columns[c%n])
+				transposed[c] = int32(columns[c%n]*n + rows[c/n])
+			}
+			for _, image := range [][]int32{straight, transposed} {
+				if !diagonals || onDiagonals(image) {
+					all = append(all, image)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// The pairs are compared with the whole group. The group makes many fillings of one.
+// Exactly one has the lesser number first in each pair.
+func TestMagicPairsPickOneOfEachClass(t *testing.T) {
+	for n := 2; n <= 4; n++ { // on one cell only all movements are one
+		for _, diagonals := range []bool{true, false} {
+			group := movesOf(n, diagonals)
+			if diagonals && n > 2 {
+				require.Len(t, group, map[int]int{3: 8, 4: 32}[n])
+			}
+			rapid.Check(t, func(t *rapid.T) {
+				cells := make([]int32, n*n)
+				for c := range cells {
+					cells[c] = int32(c)
+				}
+				order := rapid.Permutation(cells).Draw(t, "order")
+				fixed := order[:rapid.IntRange(0, 2).Draw(t, "fixed")]
+				base := order[len(fixed) : len(fixed)+rapid.IntRange(0, n*n-len(fixed)).Draw(t, "base")]
+				requirePairs(t, group, movements{n, diagonals}, fixed, base, rapid.Permutation(cells).Draw(t, "filling"))
+			})
+		}
+	}
+}
+
+func requirePairs(t *rapid.T, group [][]int32, moves movements, fixed, base, filling []int32) {
+	pairs, each := moves.lesserPairs(fixed, base)
+	times := int64(1)
+	for _, n := range each {
+		times *= n
+	}
+	all, picked := int64(0), int64(0)
+	for _, image := range group {
+		if slices.ContainsFunc(fixed, func(c int32) bool { return image[c] != c }) {
+			continue
+		}
+		all++
+		if !slices.ContainsFunc(pairs, func(p [2]int32) bool { return filling[image[p[0]]] >= filling[image[p[1]]] }) {
+			picked++
+		}
+	}
+	require.Equal(t, all, picked*times, "%d of %d movements, pairs %d", picked, all, pairs)
+	if len(fixed)+len(base) == len(filling) && moves.n > 2 {
+		require.EqualValues(t, 1, picked)
+	}
+}
+
+func TestMagicRingFindsWhatTryingFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		free := uint64(0)
+		for range rapid.IntRange(8, 16).Draw(t, "numbers") {
+			free |= 1 << random.Intn(rapid.SampledFrom([]int{16, 25, 32}).Draw(t, "below"))
+		}
+		g := &ring{usual: int32(random.Intn(60))}
+		var numbers []int32
+		for set := free; set != 0; set &= set - 1 {
+			numbers = append(numbers, int32(bits.TrailingZeros64(set)))
+		}
+		for range 10 { // the ring is used again
+			for i := range g.sums {
+				g.sums[i] = int32(15 + random.Intn(50))
+			}
+			var want []uint64
+			for _, a := range numbers {
+				for _, b := range numbers {
+					for _, c := range numbers {
+						for _, d := range numbers {
+							used := ringOf(g.sums, [5]int32{a, b, c, d, a})
+							if used&^free == 0 && bits.OnesCount64(used) == 8 {
+								want = append(want, used)
+							}
+						}
+					}
+				}
+			}
+			slices.Sort(want)
+			got := slices.Clone(g.fill(free))
+			for i, set := range got {
+				ranks := uint64(0)
+				for rank, v := range numbers {
+					ranks |= set >> v & 1 << rank
+				}
+				require.Equal(t, ranks, set>>48)
+				got[i] &= free
+			}
+			slices.Sort(got)
+			require.True(t, slices.Equal(want, got), "%d and %d fillings out of %b for %d", len(want), len(got), free, g.sums)
+		}
+	})
+}
+
+// ringOf returns the numbers of the ring with these corners. The first corner is also
+// the last.
+func ringOf(sums [4]int32, corners [5]int32) (used uint64) {
+	for i, sum := range sums {
+		if v := sum - corners[i] - corners[i+1]; v >= 0 {
+			used |= 1<<corners[i] | 1<<v
+		}
+	}
+	return used
+}
+
+func TestMagicTableCounts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		table := newSetTable(maxTableSlots)
+		for range 3 {
+			want := map[uint64]uint64{}
+			most := rapid.SampledFrom([]int64{3, 100, 5000}).Draw(t, "sets")
+			for range rapid.IntRange(0, 6000).Draw(t, "times") {
+				set := uint64(random.Int63n(most)) * 0x10001
+				want[set]++
+				if !table.add(set) {
+					t.Fatal("no room")
+				}
+			}
+			for i := range uint64(most) {
+				if set := i * 0x10001; want[set] != table.count(set) {
+					t.Fatalf("%d times %d instead of %d", table.count(set), set, want[set])
+				}
+			}
+			require.Equal(t, len(want), table.used)
+			table.clear()
+		}
+	})
+}
+
+// The sets are halves of 16 numbers. Each pair is tried.
+func TestMagicRankTableCountsPairs(t *testing.T) {
+	table := new(rankTable)
+	rapid.Check(t, func(t *rapid.T) {
+		var sides [2][]uint64
+		for i := range sides {
+			for range rapid.IntRange(0, 20).Draw(t, "sets") {
+				few := rapid.SampledFrom([]uint64{0xff, 0xff00, 0xf0f, 0xf0f0, 0x5555, 0xaaaa}).Draw(t, "ranks")
+				sides[i] = append(sides[i], few<<48|rapid.Uint64Range(0, 1<<32-1).Draw(t, "numbers"))
+			}
+		}
+		want := uint64(0)
+		for _, a := range sides[0] {
+			for _, b := range sides[1] {
+				if a>>48^b>>48 == 0xffff {
+					want++
+				}
+			}
+		}
+		require.Equal(t, want, table.pairs(sides[0], sides[1]))
+		require.Equal(t, rankTable{}, *table, "the counters are not 0 again")
+	})
+}
+
+func TestMagicTableSaysWhenItIsFull(t *testing.T) {
+	table := newSetTable(maxTableSlots)
+	for i := range uint64(maxTableSlots / 2) {
+		require.True(t, table.add(i))
+	}
+	require.False(t, table.add(1<<40))
+	require.EqualValues(t, 1, table.count(1<<40), "the last one is in")
+}
+
+// prepared returns the count of p with its scheme.
+func prepared(t require.TestingT, p *puzzle.Magic) *Count {
+	c, _, err := NewCount(rootOf(p, search.Start(context.Background(), nil)))
+	require.NoError(t, err)
+	return c
+}
+
+// schemes returns schemes for c, one without a cut first.
+func (c *Count) schemes() []*scheme {
+	if c.Root == nil {
+		return []*scheme{nil}
+	}
+	all := []*scheme{c.whole(4)}
+	cuts := c.e.cuts(c.r)
+	for _, cut := range cuts[:min(8, len(cuts))] {
+		all = append(all, c.halved(cut))
+	}
+	return all
+}
+
+// countBy counts by the given scheme.
+func countBy(t require.TestingT, c *Count, s *scheme, workers int) int64 {
+	c.scheme = s
+	n, err := c.All(context.Background(), &search.Meter{Workers: workers})
+	require.NoError(t, err)
+	return n.Int64()
+}
+
+func TestMagicCountsWhatBruteForceFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawMagic(t)
+		want := len(puzzletest.Brute(p))
+		if p.Sum() == puzzle.MagicSum(p.Order(), p.Low()) {
+			c := prepared(t, p)
+			for _, s := range c.schemes() {
+				require.EqualValues(t, want, countBy(t, c, s, 1), "%s", p)
+			}
+		}
+	})
+}
+
+func TestMagicCountsWhatFillingFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawSymmetric(t)
+		want := filled(p)
+		c := prepared(t, p)
+		all := c.schemes()
+		for i := range min(4, len(all)) {
+			s := all[i]
+			if i > 1 {
+				s = rapid.SampledFrom(all).Draw(t, "scheme")
+			}
+			require.EqualValues(t, want, countBy(t, c, s, 1+i%3), "%s", p)
+		}
+	})
+}
+
+// filled returns the number of fillings, found one by one: the last cell of a line follows from the
+// others, and any other cell has every number that is left.
+func filled(p *puzzle.Magic) (count int) {
+	lines, used, board := p.Lines(), map[int]bool{}, p.Clues()
+	var fill func()
+	fill = func() {
+		cell, number, fewest := -1, puzzle.Empty, len(board)+1
+		for _, l := range lines {
+			rest, open, last := l.Sum, 0, -1
+			for _, c := range l.Cells() {
+				if board[c] == puzzle.Empty {
+					open, last = open+1, c
+				} else {
+					rest -= board[c]
+				}
+			}
+			switch {
+			case open == 0 && rest != 0:
+				return
+			case open == 1 && (rest < p.Low() || rest > p.High() || used[rest]):
+				return
+			case open > 0 && open < fewest:
+				cell, number, fewest = last, rest, open
+			}
+		}
+		if cell < 0 {
+			count++
+			return
+		}
+		for k := p.Low(); k <= p.High(); k++ {
+			if !used[k] && (fewest > 1 || k == number) {
+				board[cell], used[k] = k, true
+				fill()
+				board[cell], used[k] = puzzle.Empty, false
+			}
+		}
+	}
+	for _, k := range board {
+		used[k] = k != puzzle.Empty
+	}
+	fill()
+	return count
+}
+
+// upTo returns the numbers from 0 to n−1.
+func upTo(n int) (all []int) {
+	for i := range n {
+		all = append(all, i)
+	}
+	return all
+}
+
+// drawSymmetric draws a board whose clues are mostly on cells that some movement keeps, alone or with
+// the complement.
+func drawSymmetric(t *rapid.T) *puzzle.Magic {
+	board := rapid.SampledFrom([]struct {
+		full  []int
+		clues [][]int
+	}{
+		{[]int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}, // 34 − v opposite to v
+			[][]int{{0, 15, 3, 12}, {0, 5, 10, 15}, {5, 10}, {1, 14, 0, 15}, {3, 6, 9}, {1, 2, 13, 14}}},
+		{[]int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}, // 26 − v opposite to v
+			[][]int{
+				{0, 24, 4, 20, 6, 18, 8, 16, 1},
+				{0, 24, 4, 20, 6, 18, 8, 16},
+				{0, 4, 6, 8, 16, 18, 1, 23},
+				{12, 0, 24, 1, 23, 2, 22, 3, 21},
+				{0, 6, 12, 18, 24, 4, 8, 16, 11, 13},
+				{0, 1, 2, 3, 5, 6, 7, 8},
+				{12, 0, 4, 1, 2, 10, 11, 24, 6},
+			}},
+	}).Draw(t, "board")
+	n := map[int]int{16: 4, 25: 5}[len(board.full)]
+	clues := slices.Repeat([]int{puzzle.Empty}, n*n)
+	given := rapid.SampledFrom(board.clues).Draw(t, "clues")
+	if rapid.IntRange(0, 2).Draw(t, "any") == 0 {
+		cells := rapid.Permutation(upTo(n*n)).Draw(t, "cells")
+		given = cells[:rapid.IntRange(map[int]int{4: 3, 5: 9}[n], 2*n).Draw(t, "number of clues")]
+	}
+	for _, c := range given {
+		clues[c] = board.full[c]
+	}
+	return newMagic(t, n, n == 5 || rapid.Bool().Draw(t, "diagonals"), clues)
+}
+
+// Half a turn takes each clue to its complement. So it takes the numbers of the centre
+// to their complements, and 13 is its own complement.
+func TestMagicComplementHasItsOwnHalf(t *testing.T) {
+	full := []int{17, 24, 1, 8, 15, 23, 5, 7, 14, 16, 4, 6, 13, 20, 22, 10, 12, 19, 21, 3, 11, 18, 25, 2, 9}
+	clues := slices.Repeat([]int{puzzle.Empty}, 25)
+	for _, c := range []int{0, 24, 1, 23, 10, 14, 3, 21} {
+		clues[c] = full[c]
+	}
+	p := newMagic(t, 5, true, clues)
+	c := prepared(t, p)
+	require.EqualValues(t, 12, c.middle)
+	require.EqualValues(t, filled(p), countBy(t, c, c.scheme, 1))
+}
+
+// The complement carries the fillings with 13 in the centre into each other. Counting half
+// of their classes gives the same as counting all of them. On the diagonals only ten or
+// twelve numbers are allowed, together with their complements.
+func TestMagicComplementSavesHalfOfAPass(t *testing.T) {
+	c := prepared(t, newMagic(t, 5, true, nil))
+	weights := map[uint64]int{}
+	for _, numbers := range [][]int32{{0, 3, 5, 7, 11}, {1, 2, 6, 8, 10}, {0, 2, 4, 7, 9, 11}} {
+		domains := slices.Clone(c.domains)
+		domains[12] = 1 << 12
+		for i := range 5 {
+			if i == 2 {
+				continue
+			}
+			for _, cell := range []int{6 * i, 4 + 4*i} {
+				domains[cell] = 0
+				for _, v := range numbers {
+					domains[cell] |= 1<<v | 1<<(24-v)
+				}
+			}
+		}
+		all := c.counter(c.scheme, domains, c.r)
+		require.NoError(t, all.walk.run(0, c.free, 0, 1))
+		half := c.counter(c.scheme, domains, c.r)
+		half.mirror(c.scheme)
+		require.Len(t, half.orbit, 8)
+		half.walk.leaf = func(free uint64) error {
+			if half.weigh() {
+				weights[half.weight]++
+			}
+			return half.countRings(free)
+		}
+		require.NoError(t, half.walk.run(0, c.free, 0, 1))
+		require.NotZero(t, all.total.low)
+		require.Equal(t, all.total, half.total)
+		n, err := c.pass(context.Background(), &search.Meter{Workers: 2}, countPass{domains: domains, mirrors: true}, 0, 1)
+		require.NoError(t, err)
+		require.Equal(t, all.total.low, n.Uint64())
+	}
+	assert.Positive(t, weights[1])
+	assert.Positive(t, weights[2])
+}
+
+// By Burnside's lemma (Cauchy–Frobenius) the number of classes of a group is the mean,
+// over its elements, of the number of fillings that each element keeps. A movement that
+// moves a cell keeps none, since the numbers differ. Together with the complement it
+// may keep some. The test counts the classes of all boards of order 4 in two ways: by
+// the least image of each filling, and by the lemma. It compares their number without
+// the complement with Count.
+func TestMagicClassesByBurnside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
+	p := newMagic(t, 4, true, nil)
+	group := movesOf(4, true)
+	classes, withComplement, kept := map[string]bool{}, map[string]bool{}, 0
+	for _, s := range planAll(t, p, rootOf(p, search.Start(t.Context(), nil)), nil) {
+		least, leastOfBoth := "~", "~"
+		for _, image := range group {
+			moved, turned := make([]byte, 16), make([]byte, 16)
+			same := true
+			for c, from := range image {
+				moved[c], turned[c] = byte(s[from]), byte(17-s[from])
+				same = same && int(turned[c]) == s[c]
+			}
+			if same {
+				kept++
+			}
+			least = min(least, string(moved))
+			leastOfBoth = min(leastOfBoth, string(moved), string(turned))
+		}
+		classes[least], withComplement[leastOfBoth] = true, true
+	}
+	assert.Len(t, classes, 7040/32)
+	assert.Equal(t, (7040+kept)/64, len(withComplement))
+	c := prepared(t, p)
+	for _, s := range c.schemes()[:2] {
+		assert.EqualValues(t, 7040, countBy(t, c, s, 1))
+	}
+	assert.EqualValues(t, 7040, countBy(t, c, c.whole(1), 1))
+	assert.EqualValues(t, 32, c.scheme.each.Int64())
+}
+
+// The diagonals cut a board of order 5 into two rings. The test counts a few of the
+// fillings of that cut in four ways: with the rings, with plans for the halves, with one
+// ring and a table that is too small, and with one plan for all cells.
+func TestMagicRingsOfOrder5(t *testing.T) {
+	c := prepared(t, newMagic(t, 5, true, nil))
+	require.NotNil(t, c.scheme.cut)
+	require.EqualValues(t, 12, c.middle)
+	require.EqualValues(t, 32, c.scheme.each.Int64())
+	domains := slices.Clone(c.domains)
+	domains[12], domains[0], domains[4], domains[6], domains[8] = 1<<12, 1<<1, 1<<7, 1<<17, 1<<20
+
+	e := c.e.clone()
+	for _, cell := range c.scheme.order {
+		e.learn(cell)
+	}
+	whole := append(slices.Clip(c.scheme.order), draftPlan(c.r, e, e.unknown, 5, 16, 8).order...)
+	counters := []*schemeCounter{
+		c.counter(c.scheme, domains, c.r),
+		c.counter(c.scheme, domains, c.r),
+		c.counter(c.scheme, domains, c.r),
+		c.counter(&scheme{order: whole, pairs: c.scheme.pairs}, domains, c.r),
+	}
+	require.NotNil(t, counters[0].ranks)
+	for _, counter := range counters[1:3] { // no longer two rings
+		counter.walk.leaf = counter.countPairs
+	}
+	for i := range 2 {
+		require.NotNil(t, counters[0].halves[i].ring)
+		counters[1].halves[i].ring = nil
+	}
+	counters[2].halves[1].ring = nil
+	counters[2].table = newSetTable(16) // so small that it fills up at every turn
+	for _, counter := range counters {
+		require.NoError(t, counter.walk.run(0, c.free, 0, 1))
+		require.Equal(t, counters[0].total, counter.total)
+	}
+	require.NotZero(t, counters[0].total.low)
+	for workers := range 3 {
+		n, err := c.pass(context.Background(), &search.Meter{Workers: workers}, countPass{domains: domains}, 0, 1)
+		require.NoError(t, err)
+		require.Equal(t, counters[0].total.low, n.Uint64())
+	}
+}

@@ -1,0 +1,390 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand"
+	"slices"
+	"sort"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"crosscut/internal/puzzletest"
+	"crosscut/internal/search"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+)
+
+// newMagic returns the n×n puzzle of the numbers from 1 on. It has no clues if clues is nil.
+func newMagic(t require.TestingT, n int, diagonals bool, clues []int) *puzzle.Magic {
+	if clues == nil {
+		clues = slices.Repeat([]int{puzzle.Empty}, n*n)
+	}
+	p, err := puzzle.NewMagic(n, 1, puzzle.MagicSum(n, 1), diagonals, clues)
+	require.NoError(t, err)
+	return p
+}
+
+// rootOf returns the root of p, nil if it has no fillings. Nothing is known but the clues, and what
+// follows from them by several lines together.
+func rootOf(p *puzzle.Magic, r *search.Run) *Root {
+	cells := p.Board().Len()
+	value, domains, free := make([]int32, cells), make([]uint64, cells), ^uint64(0)>>(64-cells)
+	for c := range value {
+		value[c], domains[c] = -1, ^uint64(0)>>(64-cells)
+		if k := p.Clue(c); k != puzzle.Empty {
+			value[c] = int32(k - p.Low())
+			free &^= 1 << value[c]
+		}
+	}
+	var lines []Line
+	for _, l := range p.Lines() {
+		line := Line{Sum: l.Sum - p.Low()*len(l.Terms)}
+		for _, c := range l.Cells() {
+			line.Cells = append(line.Cells, int32(c))
+		}
+		lines = append(lines, line)
+	}
+	for {
+		root := NewRoot(p, r, lines, value, domains, free)
+		following, ok := root.Follows()
+		if !ok {
+			return nil
+		}
+		if len(following) == 0 {
+			return root
+		}
+		for _, f := range following {
+			if free>>f.Value&1 == 0 {
+				return nil
+			}
+			value[f.Cell] = f.Value
+			free &^= 1 << f.Value
+		}
+	}
+}
+
+// emptyRoot returns the root of an empty board.
+func emptyRoot(t require.TestingT, n int, diagonals bool) *Root {
+	return rootOf(newMagic(t, n, diagonals, nil), search.Start(context.Background(), nil))
+}
+
+// nothingKnown is for searches that yield all fillings.
+func nothingKnown(*[64]int32) bool { return false }
+
+// anyOrder returns the free cells of a plan that learns unknown cells at random.
+func anyOrder(e *equations, random *rand.Rand) []int32 {
+	e = e.clone()
+	var order []int32
+	for e.unknown != 0 {
+		set := e.unknown
+		for range random.Intn(bits.OnesCount64(set)) {
+			set &= set - 1
+		}
+		c := int32(bits.TrailingZeros64(set))
+		order = append(order, c)
+		e.learn(c)
+	}
+	return order
+}
+
+// planAll returns all solutions that a plan with this order of free cells finds, as
+// allSolutions does. For nil it takes the order that the planner finds.
+func planAll(t require.TestingT, p *puzzle.Magic, root *Root, order []int32) []puzzle.Solution {
+	m := &Search{root: root, Known: nothingKnown}
+	if root != nil {
+		if order == nil {
+			order = root.draft(root.e.unknown, beamWidth).order
+		}
+		m.plan = root.e.compile(order, root.domains, nil)
+	}
+	var all []puzzle.Solution
+	require.NoError(t, m.Run(0, func(s puzzle.Solution) bool {
+		require.NoError(t, p.Check(s))
+		all = append(all, slices.Clone(s))
+		return true
+	}))
+	slices.SortFunc(all, slices.Compare[puzzle.Solution])
+	require.Len(t, slices.CompactFunc(slices.Clone(all), slices.Equal[puzzle.Solution]), len(all), "a solution comes twice")
+	return all
+}
+
+func TestMagicPlansFindWhatBruteForceFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := puzzletest.DrawMagic(t)
+		if p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {
+			return // is answered before there is a plan
+		}
+		want := puzzletest.Brute(p)
+		root := rootOf(p, search.Start(context.Background(), nil))
+		require.Equal(t, want, planAll(t, p, root, nil), "%s", p)
+		if root != nil {
+			random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+			order := anyOrder(root.e, random)
+			require.Equal(t, want, planAll(t, p, root, order), "%s by %d", p, order)
+		}
+	})
+}
+
+// The shares of the subtrees of a state are the share of the state.
+func TestMagicSharesAddUp(t *testing.T) {
+	root := emptyRoot(t, 4, true)
+	walk := root.walk(root.e.compile(root.draft(root.e.unknown, 4).order, root.domains, nil), root.r)
+	require.Positive(t, walk.findShares(root.free, 1e9, nodesOfDive))
+	all := 0.0
+	for first := range int32(16) {
+		below := 0.0
+		for second := range int32(16) {
+			below += walk.shares.share(1, first, second, 0.5, 1)
+		}
+		if share := walk.shares.share(0, first, first, 0.5, 1); share > 0 {
+			require.InDelta(t, 0.5, below, 1e-9)
+			all += share
+		}
+	}
+	require.InDelta(t, 0.5, all, 1e-9)
+	require.InDelta(t, 0.125, walk.shares.share(2, 0, 0, 0.5, 4), 1e-9)
+}
+
+// The cells that follow cut the numbers of a free cell. The test applies that cut alone
+// to a random state, and compares it with looking at each number.
+func TestMagicCandidatesKeepEveryNumberThatFits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		n := rapid.IntRange(3, 8).Draw(t, "n")
+		root := emptyRoot(t, n, random.Intn(2) == 0)
+		domains := slices.Clone(root.domains)
+		for c := range domains {
+			domains[c] &= random.Uint64() | random.Uint64()
+		}
+		plan := root.e.compile(anyOrder(root.e, random), domains, [][2]int32{
+			{int32(random.Intn(n * n)), int32(random.Intn(n * n))}, {int32(random.Intn(n * n)), int32(random.Intn(n * n))},
+		})
+		value := new([64]int32)
+		for i := range plan {
+			for c := range value {
+				value[c] = int32(random.Intn(n * n))
+			}
+			free := root.free & (random.Uint64() | random.Uint64())
+			set := plan[i].candidates(value, free)
+			require.Zero(t, set&^free)
+			requireCandidates(t, &plan[i], set, free, value)
+		}
+	})
+}
+
+// requireCandidates fails the test unless set has every number that fits, by its equations.
+func requireCandidates(t *rapid.T, step *planStep, set, free uint64, value *[64]int32) {
+	for j := range step.forms { // what candidates leaves undone when it gives up
+		f := &step.forms[j]
+		f.base = f.constant
+		for _, term := range f.terms {
+			f.base += term.times * value[term.cell]
+		}
+	}
+	for v := range int32(64) {
+		if free&step.domain>>v&1 == 0 {
+			continue
+		}
+		if _, ok := step.put(value, v, free); !ok {
+			continue
+		}
+		for _, f := range step.forms {
+			require.Equal(t, f.base+f.along*v, f.over*value[f.cell])
+		}
+		fits := true
+		for _, c := range step.above {
+			fits = fits && value[c] < v
+		}
+		for _, c := range step.below {
+			fits = fits && value[c] > v
+		}
+		require.Equal(t, fits, set>>v&1 == 1, "number %d", v)
+	}
+}
+
+func TestMagicEquationsForetellWhatFollows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 7).Draw(t, "n")
+		e := rootOf(newMagic(t, n, rapid.Bool().Draw(t, "diagonals"), nil), search.Start(context.Background(), nil))
+		if e == nil {
+			return // order 2 has none
+		}
+		random := rand.New(rand.NewSource(rapid.Int64().Draw(t, "seed")))
+		for at := e.e.clone(); at.unknown != 0; {
+			for set := at.unknown; set != 0; set &= set - 1 {
+				c := int32(bits.TrailingZeros64(set))
+				require.Equal(t, at.clone().learn(c), at.follows()[c], "cell %d", c)
+			}
+			at.learn(anyOrder(at, random)[0])
+		}
+	})
+}
+
+// The drafts of a beam hand their equations over to one another. In the end they are those that
+// learn the cells in the order of the draft.
+func TestMagicDraftsLearnTheirOrder(t *testing.T) {
+	for _, n := range []int{4, 5, 6} {
+		for _, width := range []int{1, 2, 7, 32} {
+			root := emptyRoot(t, n, true)
+			before := root.e.clone()
+			d := root.draft(root.e.unknown, width)
+			again := before.clone()
+			for _, c := range d.order {
+				again.learn(c)
+			}
+			require.Equal(t, again, d.e, "order %d, width %d", n, width)
+			require.Zero(t, d.unknown)
+			require.Equal(t, before, root.e, "the root stays as it was")
+		}
+	}
+}
+
+// A plan has as many free cells as there are cells, less the rank of the lines.
+func TestMagicPlansHaveNoFreeCellTooMany(t *testing.T) {
+	for n, want := range map[int]int{3: 2, 4: 7, 5: 14, 6: 23, 7: 34, 8: 47} {
+		root := emptyRoot(t, n, true)
+		require.Len(t, root.draft(root.e.unknown, 4).order, want, "order %d", n)
+	}
+}
+
+// Twelve numbers of a board of order 4 decide whether the others can be right. Two of
+// its rows and two of its columns have the same open cells.
+func TestMagicEquationsContradict(t *testing.T) {
+	clues := []int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}
+	for _, c := range []int{0, 2, 4, 6} {
+		clues[c] = puzzle.Empty
+	}
+	for _, swap := range []bool{false, true} {
+		if swap {
+			clues[1], clues[15] = clues[15], clues[1]
+		}
+		root := rootOf(newMagic(t, 4, false, clues), search.Start(t.Context(), nil))
+		require.Equal(t, swap, root == nil)
+	}
+}
+
+func TestMagicStepRefusesFractions(t *testing.T) {
+	step := &planStep{cell: 0, domain: 1<<9 - 1, forms: []form{{cell: 1, along: 1, over: 2, base: 3, domain: 1<<9 - 1}}}
+	for v := range int32(9) {
+		_, ok := step.put(new([64]int32), v, 1<<9-1)
+		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
+	}
+}
+
+// A try is enough once the walk finds what is wanted, or ends. What the search has found or
+// finished does not count. Nothing is yielded or counted.
+func TestMagicPlanIsTried(t *testing.T) {
+	p := newMagic(t, 4, true, nil)
+	try := func(ctx context.Context, known func(*[64]int32) bool, wanted int, found, nodes int64) (bool, error) {
+		r := search.Start(ctx, &search.Meter{Wanted: wanted})
+		defer r.Close()
+		m := &Search{Root: func() (*Root, error) { return rootOf(p, r), nil }, Known: known}
+		enough, err := m.Try(nodes)
+		require.NoError(t, err)
+		require.False(t, enough, "there is no plan yet")
+		if err := m.prepare(); err != nil {
+			return false, err
+		}
+		r.Solutions = found
+		enough, err = m.Try(nodes)
+		require.Zero(t, r.Nodes)
+		require.Equal(t, found, r.Solutions)
+		require.Equal(t, enough, m.wide, "the plan stays as it was tried")
+		return enough, err
+	}
+	// least returns how many nodes of the plan are enough.
+	least := func(known func(*[64]int32) bool, wanted int, found int64) int64 {
+		return int64(sort.Search(1e6, func(nodes int) bool {
+			enough, err := try(t.Context(), known, wanted, found, int64(nodes)+1)
+			require.NoError(t, err)
+			return enough
+		})) + 1
+	}
+	one, many := least(nothingKnown, 1, 0), least(nothingKnown, 50, 0)
+	require.Greater(t, one, int64(4))
+	require.Greater(t, many, one)
+	require.Equal(t, one, least(nothingKnown, 50, 49))
+	all := least(func(*[64]int32) bool { return true }, 1, 0)
+	require.Greater(t, all, 10*many, "the walk has to end")
+	require.Less(t, all, int64(1e6))
+
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(cause)
+	_, err := try(ctx, nothingKnown, 1, 0, 1e6)
+	require.ErrorIs(t, err, cause)
+}
+
+// The longer look for a plan is cut short when the context ends. Its plan is no plan.
+func TestMagicUsesNoPlanThatWasCutShort(t *testing.T) {
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	root := rootOf(newMagic(t, 4, true, nil), r)
+	m := &Search{root: root, Known: nothingKnown, plan: root.e.compile(root.draft(root.e.unknown, 1).order, root.domains, nil), nodes: 2 * fewNodes}
+	cancel(cause)
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
+	require.ErrorIs(t, m.Run(0, func(s puzzle.Solution) bool {
+		t.Errorf("a board of no plan: %v", s)
+		return true
+	}), cause)
+}
+
+// A half gives its sets of numbers in batches. It ends when one is refused.
+func TestMagicHalvesEndWithAnError(t *testing.T) {
+	enough := errors.New("enough")
+	r := search.Start(t.Context(), nil)
+	defer r.Close()
+	const numbers = 1<<20 - 1
+	half := &halfBoard{value: new([64]int32), r: r, masks: make([]uint64, 0, batchSize)}
+	for c := range int32(3) {
+		half.plan = append(half.plan, planStep{cell: c, domain: numbers})
+	}
+	found, batches := 0, 0
+	half.take = func(masks []uint64) error { found, batches = found+len(masks), batches+1; return nil }
+	require.NoError(t, half.fill(numbers))
+	require.Equal(t, 20*19*18, found)
+	require.Equal(t, 2, batches)
+	batches = 0
+	half.take = func([]uint64) error { batches++; return enough }
+	require.ErrorIs(t, half.fill(numbers), enough)
+	require.Equal(t, 1, batches)
+}
+
+// With a crew, all of the plan is cut at once and given to the workers.
+func TestMagicWorkersKeepTheOrder(t *testing.T) {
+	for _, clues := range [][]int{{0, 5}, {5, 10}, {1, 2, 3}, {0}} {
+		board := []int{16, 3, 2, 13, 5, 10, 11, 8, 9, 6, 7, 12, 4, 15, 14, 1}
+		for c := range board {
+			if !slices.Contains(clues, c) {
+				board[c] = puzzle.Empty
+			}
+		}
+		p := newMagic(t, 4, true, board)
+		solve := func(crewed bool) nativetest.Solver[*puzzle.Magic] {
+			return func(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+				m := &Search{Root: func() (*Root, error) { return rootOf(p, r), nil }, Known: nothingKnown}
+				require.NoError(t, m.prepare())
+				if !crewed {
+					return m.Run(0, yield)
+				}
+				walk := m.walker(r, yield)
+				walk.findShares(m.root.free, m.nodes, nodesOfDive)
+				subtrees, err := walk.cutSubtrees(m.root.free, 0, 1)
+				require.NoError(t, err)
+				return m.walkTogether(subtrees, yield)
+			}
+		}
+		want, stats := nativetest.InOrder(t, p, 1, solve(false))
+		got, others := nativetest.InOrder(t, p, 3, solve(true))
+		require.Equal(t, want, got)
+		require.Equal(t, stats, others)
+		require.NotEmpty(t, want)
+	}
+}

@@ -1,0 +1,175 @@
+package plan
+
+import (
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
+	"crosscut/puzzle"
+)
+
+// Search yields fillings by a plan. Root is called once, and returns nil if there are no fillings.
+// Known reports whether a filling is not to be yielded again.
+type Search struct {
+	Root  func() (*Root, error)
+	Known func(value *[64]int32) bool
+
+	root *Root // nil when there are no solutions
+	plan fillPlan
+
+	nodes    float64 // about how many the plan takes
+	prepared bool    // there is a plan, unless there are no solutions
+	wide     bool    // the longer look for a plan has been taken
+}
+
+// Estimate returns about how many nodes the plan takes, infinitely many if there are too many. The
+// search so far has had searched nodes. The first call makes a plan. A later one looks longer for a
+// better plan, where that takes little in comparison with the search.
+func (m *Search) Estimate(searched int64) (float64, error) {
+	if !m.prepared {
+		if err := m.prepare(); err != nil {
+			return 0, err
+		}
+	}
+	if searched >= widenFrom && m.wideningHelps() {
+		if err := m.widen(); err != nil {
+			return 0, err
+		}
+	}
+	return bounded(m.nodes), nil
+}
+
+// bounded returns the nodes of a plan, or infinity if no search may take so many.
+func bounded(nodes float64) float64 {
+	if nodes >= endlessNodes {
+		return math.Inf(1)
+	}
+	return nodes
+}
+
+// prepare makes a plan.
+func (m *Search) prepare() (err error) {
+	m.prepared = true
+	if m.root, err = m.Root(); m.root == nil {
+		return err
+	}
+	m.plan, m.nodes = m.draft(beamWidth)
+	return m.root.r.Err()
+}
+
+// Try reports whether at most so many nodes of the plan find what the caller of the run still wants,
+// or end the walk. Then Run finds it again and yields it. So these nodes are not counted. Known
+// fillings are left out. Without a plan it reports false.
+func (m *Search) Try(nodes int64) (bool, error) {
+	if !m.prepared || m.nodes >= endlessNodes {
+		return false, nil
+	}
+	if m.root == nil {
+		return true, nil
+	}
+	r := m.root.r
+	ctx, cancel := r.Context()
+	defer cancel()
+	own := search.Start(ctx, &search.Meter{MaxNodes: nodes})
+	defer own.Close()
+	missing := int64(r.Wanted()) - r.Solutions
+	walk := m.walker(own, func(puzzle.Solution) bool { return own.Solutions < missing })
+	err := walk.run(0, m.root.free, 0, 1)
+	switch {
+	case errors.Is(err, search.ErrLimit):
+		return false, nil
+	case err != nil && !errors.Is(err, search.ErrStopped):
+		return false, err
+	}
+	m.wide = true // another plan might take longer
+	return true, nil
+}
+
+// wideningHelps reports whether a longer look for a plan is still to be taken and may
+// save more than it takes.
+func (m *Search) wideningHelps() bool {
+	return widening.On() && m.root != nil && !m.wide && m.nodes > fewNodes && m.nodes < endlessNodes
+}
+
+// widen looks longer for a better plan.
+func (m *Search) widen() error {
+	m.wide = true
+	if plan, nodes := m.draft(wideBeam); nodes < m.nodes {
+		m.plan, m.nodes = plan, nodes
+	}
+	return m.root.r.Err()
+}
+
+// draft makes a plan, looking at so many ways side by side, and estimates its nodes.
+func (m *Search) draft(width int) (plan fillPlan, nodes float64) {
+	e := m.root.e
+	plan = e.compile(m.root.draft(e.unknown, width).order, m.root.domains, nil)
+	walk := m.root.walk(plan, m.root.r)
+	random := rand.New(rand.NewPCG(1, 2)) // the same choice every time
+	for range divesPerEstimate {
+		n, _, _ := walk.dive(random, m.root.free)
+		nodes += n / divesPerEstimate
+	}
+	return plan, nodes
+}
+
+// Run yields the fillings that are not known. The share done of the whole search is finished before.
+func (m *Search) Run(done float64, yield func(puzzle.Solution) bool) error {
+	if m.root == nil {
+		return nil
+	}
+	if m.wideningHelps() {
+		if err := m.widen(); err != nil {
+			return err
+		}
+	}
+	r, free := m.root.r, m.root.free
+	walk := m.walker(r, yield)
+	walk.findShares(free, m.nodes, nodesOfDive)
+	if !crew.Wanted(r) {
+		return walk.run(0, free, done, 1-done)
+	}
+	subtrees, err := walk.cutSubtrees(free, done, 1-done)
+	for i := 0; err == nil && i < len(subtrees); i++ {
+		if r.Nodes > crew.NodesBefore {
+			return m.walkTogether(subtrees[i:], yield)
+		}
+		err = walk.runSubtree(&subtrees[i])
+		r.Share(subtrees[i].from + subtrees[i].part)
+	}
+	return err
+}
+
+// walker returns a walk that yields what it finds, except what is known.
+func (m *Search) walker(r *search.Run, yield func(puzzle.Solution) bool) *planWalk {
+	walk := m.root.walk(m.plan.clone(), r)
+	board, low := make(puzzle.Solution, len(m.root.value)), m.root.p.Low()
+	walk.leaf = func(uint64) error {
+		if m.Known(walk.value) {
+			return nil
+		}
+		for c := range board {
+			board[c] = int(walk.value[c]) + low
+		}
+		walk.r.Solutions++
+		if !yield(board) {
+			return search.ErrStopped
+		}
+		return nil
+	}
+	return &walk
+}
+
+// walkTogether walks the subtrees with all workers.
+func (m *Search) walkTogether(subtrees []walkSubtree, yield func(puzzle.Solution) bool) error {
+	join := func(yield func(puzzle.Solution) bool) func(*walkSubtree, *search.Run) error {
+		walk := m.walker(nil, yield)
+		return func(c *walkSubtree, r *search.Run) error {
+			walk.r = r
+			return walk.runSubtree(c)
+		}
+	}
+	return crew.Search(m.root.r, subtrees, len(m.root.value), join, func(c *walkSubtree) float64 { return c.from + c.part }, yield)
+}
