@@ -29,7 +29,7 @@ var layers = map[string][]string{
 	"puzzle/text": {"puzzle", "internal/wording"},
 	"cubes":       {"puzzle", "internal/search"}, // knows no engine
 	"picture":     {"puzzle", "internal/picture"},
-	"certificate": {"puzzle", "sat", "dlx", "meter", "internal/certificate"},
+	"proof":       {"puzzle", "puzzle/text", "dlx", "encode", "sat", "meter", "internal/search", "internal/memory", "internal/durable", "internal/regular", "proof/internal/drat"},
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/wording"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
@@ -50,7 +50,7 @@ var layers = map[string][]string{
 	}, // for tests only: no other line has it
 
 	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
-		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "internal/certificate", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
+		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "proof", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
 	},
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
@@ -64,7 +64,7 @@ var layers = map[string][]string{
 	"internal/search":     {"meter", "internal/breath"},
 	"internal/restarts":   {}, // a series of numbers
 	"internal/techniques": {},
-	"internal/drat":       {},
+	"proof/internal/drat": {},
 	"internal/durable":    {"github.com/gofrs/flock"},
 	"internal/regular":    {},
 	"internal/link":       {}, // goes into the page too
@@ -72,16 +72,14 @@ var layers = map[string][]string{
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
-	"ledger":                         {"internal/durable"}, // files of results, whatever they are of
-	"internal/certificate/statement": {},                   // shares nothing with what it checks
-	"internal/certificate":           {"internal/certificate/statement", "puzzle", "puzzle/text", "dlx", "encode", "sat", "internal/search", "internal/drat", "internal/durable", "internal/regular"},
-	"internal/filling":               {"puzzle", "native", "internal/breath", "internal/search"},
-	"web":                            {}, // what the program embeds
-	"web/build":                      {"web"},
-	"web/engine":                     {".", "internal/serve"}, // for js only
+	"ledger":           {"internal/durable"}, // files of results, whatever they are of
+	"internal/filling": {"puzzle", "native", "internal/breath", "internal/search"},
+	"web":              {}, // what the program embeds
+	"web/build":        {"web"},
+	"web/engine":       {".", "internal/serve"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "puzzle/text", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/serve", "internal/serve/commands", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "internal/certificate", "ledger", "internal/durable", "internal/regular",
+		"internal/serve", "internal/serve/commands", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "proof", "ledger", "internal/durable", "internal/regular",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
 	"internal/picture": {

@@ -19,11 +19,11 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
-	"crosscut/internal/certificate"
 	"crosscut/internal/exchange"
 	"crosscut/internal/picture"
 	"crosscut/internal/puzzletest"
 	"crosscut/native"
+	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -237,8 +237,8 @@ var entryPoints = []entryPoint{
 		}
 		return err
 	}},
-	{"certificate.New", func(s familySample) error {
-		_, err := certificate.New(context.Background(), s.p, s.solutions, "")
+	{"proof.Claim", func(s familySample) error {
+		_, _, err := proof.Claim{Puzzle: s.p, Solutions: s.solutions}.Size(context.Background())
 		return err
 	}},
 	{"picture.Write", func(s familySample) error {

@@ -5,17 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/encode"
-	"crosscut/internal/certificate"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
+	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -28,6 +26,7 @@ type proveFlags struct {
 	output outputFlags
 	dir    string
 	check  bool
+	strict bool
 	lrat   bool
 
 	encoding encodingFlag // of the formula in the certificate; the engine may use another
@@ -36,7 +35,7 @@ type proveFlags struct {
 func (f *proveFlags) variables() commands.Variables {
 	f.output.limit = &f.engine.limit
 	return together(f.input.variables(), f.engine.variables(), f.output.variables(), commands.Variables{
-		"out": &f.dir, "lrat": &f.lrat, "check": &f.check, "encoding": (*string)(&f.encoding),
+		"out": &f.dir, "lrat": &f.lrat, "check": &f.check, "strict": &f.strict, "encoding": (*string)(&f.encoding),
 	})
 }
 
@@ -47,11 +46,10 @@ func (a *app) proveCommand() *cobra.Command {
 certificate is a new folder. It contains the puzzle, its solutions, a formula in DIMACS and
 a proof in DRAT, or in LRAT with --lrat. The formula is the puzzle with a clause for each
 solution that excludes it. The proof shows that this formula has no model, so the engine
-has missed no solution. drat-trim and lrat-check accept these proofs. lrat-check accepts
-some wrong ones, too: see docs/proofs.md.
+has missed no solution. drat-trim and cake_lpr accept these proofs: see docs/proofs.md.
 
   drat-trim DIR/formula.cnf DIR/proof.drat
-  lrat-check DIR/formula.cnf DIR/proof.lrat
+  cake_lpr DIR/formula.cnf DIR/proof.lrat
 
 With {proof} in --sat-command, another program writes the proof: it writes text or binary to
 the file of that name. Such a proof is checked before the certificate appears.
@@ -60,6 +58,10 @@ With --check, check the certificate in a folder. The formula must be that of the
 its last clauses must exclude the listed solutions, and the proof must be right. If there
 are two proofs, both must be right. The checker shares no code with the engines. Only
 regular files are read, and links to them. Certificates of "cover --prove" are checked too.
+
+Then a program in Python reads puzzle, solutions and formula a second time, where python3 is
+on the PATH. It is part of crosscut and shares no code with it. The last line says what was
+checked. Without a second reading the exit code is 0 nevertheless, and 1 with --strict.
 
 --time limits finding, proving and checking separately.
 
@@ -88,10 +90,11 @@ It is 3 when a limit came first, and then there is no folder.`,
 // checkTogether rejects flags that do not go together. It selects the engine native when
 // --sat-command is only for the proof.
 func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
-	by := f.command()
-	switch proves := by != nil && by.Proves(); {
+	switch proves := f.command() != nil; {
 	case f.check && (f.dir != "" || f.lrat || f.encoding != ""):
 		return errors.New("--check takes the folder as it is; it excludes --out, --lrat and --encoding")
+	case !f.check && f.strict:
+		return errors.New("--strict goes with --check")
 	case !f.check && f.dir == "":
 		return errors.New("--out is missing; it names the folder for the certificate")
 	case f.lrat && proves:
@@ -102,26 +105,13 @@ func (f *proveFlags) checkTogether(cmd *cobra.Command) error {
 	return nil
 }
 
-// command returns the program of --sat-command, or nil.
+// command returns the program of --sat-command if it writes proofs, or nil.
 func (f *proveFlags) command() *sat.Command {
 	c, err := sat.NewCommand(f.engine.by)
-	if err != nil {
+	if err != nil || !c.Proves() {
 		return nil
 	}
 	return c
-}
-
-// chosenProver returns the prover that the flags name.
-func (f *proveFlags) chosenProver() certificate.Prover {
-	switch by := f.command(); {
-	case by != nil && by.Proves():
-		return certificate.Prover{Foreign: true, Refute: func(ctx context.Context, f *encode.Formula, m *crosscut.Meter, w io.Writer) error {
-			return by.Refute(ctx, f.CNF, m, w)
-		}}
-	case f.lrat:
-		return certificate.Own(sat.LRAT)
-	}
-	return certificate.Own(sat.DRAT)
 }
 
 func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
@@ -137,50 +127,58 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return cmp.Or(out.close(), fmt.Errorf("%s: %w", file.Name, err))
 	}
-	return cmp.Or(out.certificate(f.dir, c, nil), out.close())
+	return cmp.Or(out.certificate(f.dir, "solution", c), out.close())
 }
 
-// certify finds all solutions and writes the certificate.
-func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (c *certificate.Certificate, err error) {
+// certify finds all solutions, writes the certificate, and returns what it says.
+func (a *app) certify(ctx context.Context, f *proveFlags, file *text.File) (said serve.Certificate, err error) {
 	e, err := a.engine(&f.engine)
 	if err != nil {
-		return nil, err
+		return said, err
 	}
-	p := file.Puzzle
-	if err := certificate.Vacant(f.dir); err != nil { // so no search is done in vain
-		return nil, err
+	c := proof.Claim{Puzzle: file.Puzzle, Notes: file.Notes, Encoding: string(f.encoding), By: f.command()}
+	if f.lrat {
+		c.Format = sat.LRAT
 	}
-	formula := func(found []puzzle.Solution) (*certificate.Certificate, error) { // takes seconds for a large board
-		ctx, cancel := f.engine.limit.within(ctx)
-		defer cancel()
-		return certificate.New(ctx, p, found, string(f.encoding))
+	if said, err = possible(ctx, c, f.dir, f.engine.limit); err != nil {
+		return said, err
 	}
-	if _, err := formula(nil); err != nil {
-		return nil, err
-	}
-	var found []puzzle.Solution
-	err = a.search(ctx, &f.engine, e, p, new(crosscut.Meter), func(s puzzle.Solution) bool {
-		found = append(found, slices.Clone(s))
+	err = a.search(ctx, &f.engine, e, c.Puzzle, new(crosscut.Meter), func(s puzzle.Solution) bool {
+		c.Solutions = append(c.Solutions, slices.Clone(s))
 		return true
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = a.writeProof(ctx, c, f.dir, &f.engine, e.Name, plural(len(c.Solutions), "solution"))
 	}
-	if c, err = formula(found); err != nil {
-		return nil, err
+	said.Solutions, said.Clauses = len(c.Solutions), said.Clauses+len(c.Solutions)
+	return said, err
+}
+
+// possible returns what a certificate will say, except for its solutions. It fails if there can
+// be none in the folder, so no search is done in vain.
+func possible(ctx context.Context, c proof.Claim, dir string, limit timeFlag) (said serve.Certificate, err error) {
+	if err := proof.Vacant(dir); err != nil {
+		return said, err
 	}
-	c.Notes = file.Notes
+	ctx, cancel := limit.within(ctx) // the formula of a large board takes seconds
+	defer cancel()
+	said = serve.Certificate{File: shownName(filepath.Clean(dir)), Right: true}
+	said.Variables, said.Clauses, err = c.Size(ctx)
+	return said, err
+}
+
+// writeProof finds the proof of a claim and writes the certificate. found says in words what the
+// engine found.
+func (a *app) writeProof(ctx context.Context, c proof.Claim, dir string, f *engineFlags, engine, found string) error {
 	m := new(crosscut.Meter)
-	err = a.watch(ctx, &f.engine, "proof", m, func(ctx context.Context) error {
-		return c.Write(ctx, f.dir, f.chosenProver(), m)
-	})
+	err := a.watch(ctx, f, "proof", m, func(ctx context.Context) error { return c.Write(ctx, dir, m) })
 	if errors.Is(err, sat.ErrSatisfiable) {
-		err = &crosscut.DisagreementError{
-			Engines: [2]string{"proof", e.Name},
-			Detail:  fmt.Sprintf("the formula has a model in addition to the %s that %s found", plural(len(found), "solution"), e.Name),
+		return &crosscut.DisagreementError{
+			Engines: [2]string{"proof", engine},
+			Detail:  fmt.Sprintf("the formula has a model in addition to the %s that %s found", found, engine),
 		}
 	}
-	return c, err
+	return err
 }
 
 // checkCertificate checks the certificate in a folder and prints the verdict.
@@ -189,60 +187,59 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	if err != nil {
 		return err
 	}
-	var c *certificate.Certificate
-	var covers *certificate.CoverStatement
+	var checked *proof.Checked
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) error {
-		var checked *certificate.Certificate
-		var stated *certificate.CoverStatement
+		var c *proof.Checked
 		abandoned, err := runOrAbandon(ctx, func() (err error) { // the file system may be slow
-			if certificate.IsCover(dir) {
-				stated, err = certificate.CheckCover(ctx, dir, m)
-				return err
-			}
-			checked, err = certificate.Check(ctx, dir, m)
+			c, err = proof.Check(ctx, dir, m)
 			return err
 		})
 		if !abandoned {
-			c, covers = checked, stated
+			checked = c
 		}
 		return err
 	})
-	rejected := new(certificate.RejectedError)
-	if err != nil && !errors.As(err, &rejected) {
-		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))
-	}
-	if err != nil {
+	said, noun := serve.Certificate{File: shownName(filepath.Clean(dir))}, "solution"
+	switch rejected := new(proof.RejectedError); {
+	case errors.As(err, &rejected):
 		a.outcome(exitNo)
+		said.Wrong = oneLine(err)
+	case err != nil:
+		return cmp.Or(out.close(), fmt.Errorf("%s: %w", dir, err))
+	default:
+		if checked.Problem != nil {
+			noun = "cover"
+		}
+		if f.strict && checked.Unread != "" {
+			a.outcome(exitNo)
+		}
+		said = serve.NewCertificate(said.File, checked)
 	}
-	if covers != nil {
-		return cmp.Or(out.coverCertificate(dir, *covers), out.close())
-	}
-	return cmp.Or(out.certificate(dir, c, err), out.close())
+	return cmp.Or(out.certificate(dir, noun, said), out.close())
 }
 
-// certificate prints what a certificate proves, or why it is wrong.
-func (p *printer) certificate(dir string, c *certificate.Certificate, wrong error) error {
-	name := shownName(filepath.Clean(dir))
-	switch {
-	case p.json && wrong != nil:
-		return p.object(serve.Certificate{File: name, Wrong: oneLine(wrong)})
-	case p.json:
-		return p.object(serve.NewCertificate(name, c))
-	case wrong != nil:
-		return p.text("%s: not right: %s\n", name, oneLine(wrong))
+// certificate prints what a certificate proves, or why it is wrong. noun is what it lists.
+func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
+	if p.json {
+		return p.object(c)
 	}
-	count := "no solution"
-	if len(c.Solutions) > 0 {
-		count = "exactly " + plural(len(c.Solutions), "solution")
+	name := shownName(filepath.Clean(dir))
+	if c.Wrong != "" {
+		return p.text("%s: not right: %s\n", name, c.Wrong)
+	}
+	count := "no " + noun
+	if c.Solutions > 0 {
+		count = "exactly " + plural(c.Solutions, noun)
 	}
 	err := p.text("%s: %s, proved by a formula of %s and %s\n", name, count,
-		plural(c.Variables(), "variable"), plural(c.Clauses(), "clause"))
+		plural(c.Variables, "variable"), plural(c.Clauses, "clause"))
 	switch { // both are empty unless the certificate was checked
 	case c.Statement != "":
-		err = cmp.Or(err, p.text("%s: second reading: %s; every clause follows from the rules\n", name, c.Statement))
-	case c.NotCovered != "":
-		err = cmp.Or(err, p.text("%s: %s\n", name, c.NotCovered))
+		err = cmp.Or(err, p.text("%s: second reading: %s; every clause follows from the rules\n", name, c.Statement),
+			p.text("%s: proof checked, formula checked by code of its own, %ss checked\n", name, noun))
+	case c.Uncovered != "":
+		err = cmp.Or(err, p.text("%s: proof checked, %ss checked; the formula was not read a second time: %s\n", name, noun, c.Uncovered))
 	}
 	return err
 }

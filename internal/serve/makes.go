@@ -14,7 +14,7 @@ import (
 	"crosscut"
 	"crosscut/encode"
 	"crosscut/generate"
-	"crosscut/internal/certificate"
+	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
@@ -244,10 +244,10 @@ type Certificate struct {
 }
 
 // NewCertificate returns the object of a certificate that is right.
-func NewCertificate(name string, c *certificate.Certificate) Certificate {
+func NewCertificate(name string, c *proof.Checked) Certificate {
 	return Certificate{
-		File: name, Right: true, Solutions: len(c.Solutions), Variables: c.Variables(), Clauses: c.Clauses(),
-		Statement: c.Statement, Uncovered: c.NotCovered,
+		File: name, Right: true, Solutions: len(c.Solutions) + len(c.Covers), Variables: c.Variables, Clauses: c.Clauses,
+		Statement: c.Statement, Uncovered: c.Unread,
 	}
 }
 
@@ -265,17 +265,16 @@ func prove(ctx context.Context, t *task) (any, error) {
 	case err != nil:
 		return nil, err
 	}
-	c, err := certificate.New(ctx, p, found, t.options.text("encoding"))
-	if err != nil {
+	c := proof.Claim{Puzzle: p, Solutions: found, Encoding: t.options.text("encoding")}
+	if t.options.flag("lrat") {
+		c.Format = sat.LRAT
+	}
+	r := Certificate{File: t.file.Name, Right: true, Solutions: len(found), Files: make(map[string]string)}
+	if r.Variables, r.Clauses, err = c.Size(ctx); err != nil {
 		return nil, err
 	}
-	format := sat.DRAT
-	if t.options.flag("lrat") {
-		format = sat.LRAT
-	}
-	r := NewCertificate(t.file.Name, c)
-	r.Files = make(map[string]string)
-	err = c.Files(ctx, certificate.Own(format), t.meter, func(name string, content func(io.Writer) error) error {
+	r.Clauses += len(found)
+	err = c.Files(ctx, t.meter, func(name string, content func(io.Writer) error) error {
 		out := t.buffer()
 		err := content(out)
 		r.Files[name] = out.String()

@@ -1,0 +1,879 @@
+#!/usr/bin/env python3
+"""Reads a certificate of crosscut, and shows that its formula says only the rules.
+
+    python3 check_statement.py FOLDER
+
+The folder has puzzle.txt, solutions.txt and formula.cnf. This program accepts if
+
+ 1. every listed board is a solution of the puzzle, and no board is listed twice;
+ 2. the last clauses of the formula exclude the listed boards, one each, and nothing else;
+ 3. every other clause holds in every solution of the puzzle.
+
+Then a proof that the formula has no model shows that no solution is missing. Check the
+proof with drat-trim: "drat-trim FOLDER/formula.cnf FOLDER/proof.drat".
+
+Variables have names, in comments such as "c v 12 = number 6 on r1c1". A name says what
+its variable means. It needs no trust: with a wrong name some clause does not follow from
+the rules. Each clause must follow from the rules in one step, in one of the forms that
+the methods below describe. Anything else is refused.
+
+For an exact cover problem, the folder has problem.dlx and covers.txt in the place of
+puzzle.txt and solutions.txt.
+
+It accepts by the line "s STATEMENT HOLDS" and exit code 42. Anything else is no
+acceptance. It refuses a certificate by "c refused" and exit code 1. By "c not covered" and
+exit code 3 it says that it does not know such puzzles. It needs Python 3.9 and no packages.
+It covers the default encodings of hidokus, magic boards and draughtboards, and exact covers
+without multiplicities.
+"""
+import itertools
+import os
+import sys
+
+
+class Refused(Exception):
+    """Says why a certificate is not accepted."""
+
+
+class NotCovered(Refused):
+    """Says what this program does not know. The certificate may be right."""
+
+
+def need(condition, reason):
+    if not condition:
+        raise Refused(reason)
+
+
+def know(condition, what):
+    if not condition:
+        raise NotCovered(what)
+
+
+def natural(text):
+    """A number of digits alone. Programs that check proofs take one of 33 bits for another."""
+    digits = text.isascii() and text.isdigit() and len(text) <= 10
+    need(digits and str(int(text)) == text and int(text) <= 10**9, f"{text[:60]!r} is not a number from 0 to a billion")
+    return int(text)
+
+
+def integer(text):
+    return -natural(text[1:]) if text.startswith("-") and text != "-0" else natural(text)
+
+
+def cell_name(square):
+    return f"r{square[0] + 1}c{square[1] + 1}"
+
+
+def counted(n, noun):
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def stone_name(i):
+    return chr(65 + i) if i < 26 else stone_name(i // 26 - 1) + chr(65 + i % 26)
+
+
+def trimmed(text):
+    """A text without blanks and tabs at its ends."""
+    return text.strip(" \t")
+
+
+def row_of(line):
+    return [trimmed(square) for square in line.split(",")]
+
+
+def shows_one_line(line):
+    """Whether a line looks like one line. No sign in it ends a line or moves the cursor."""
+    return not any(sign < " " and sign != "\t" or "\x7f" <= sign <= "\x9f" or sign in "\u2028\u2029" for sign in line)
+
+
+# ---- the puzzle -----------------------------------------------------------------------
+
+HEADERS = {
+    "hidoku": {"moves"},
+    "magic": {"numbers", "sum", "diagonals"},
+    "draughtboard": {"corner", "flips", "board"},
+}
+FOR_PEOPLE = {"title", "author", "source"}
+MOST_CELLS = 1 << 14
+
+
+def read_puzzle(lines):
+    """Returns the rules of the puzzle, and how many solutions it claims: the least and the most, or None."""
+    headers, blocks, rows = {}, [], []
+    labels, within_labels = [], False  # texts on squares, which are for people
+    for line in lines:
+        need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
+        if within_labels:
+            within_labels = line != "="
+            if within_labels:
+                need(line.strip("= "), "labels end with a line of one =")
+                labels.append(row_of(line))
+        elif line == "labels:":
+            need(not labels and not rows and not blocks, "labels are there twice, or after the rows")
+            within_labels = True
+        elif ":" in line:
+            key, value = line.split(":", 1)
+            need(not rows and not blocks, f"the header {key!r} comes after the rows")
+            need(key not in headers, f"the header {key!r} is there twice")
+            headers[key] = trimmed(value)
+            need(headers[key] or key in ("board", "source"), f"the header {key!r} has no value")
+        elif line == "=":
+            blocks.append(rows)
+            rows = []
+        else:
+            need(trimmed(line), "an empty line in the puzzle")
+            rows.append(row_of(line))
+    if rows:
+        blocks.append(rows)
+    need(not within_labels, "the labels have no end")
+    need("puzzle" in headers, "the header 'puzzle' is missing")
+    family = headers["puzzle"]
+    know(family in HEADERS, f"the puzzles {family!r}")
+    for key in sorted(headers.keys() - FOR_PEOPLE - {"puzzle", "solutions"}):
+        know(key in HEADERS[family], f"the header {key!r}")
+    claim = headers.get("solutions", "?")
+    least = claim.endswith("+")
+    claim = (0, None) if claim == "?" else (natural(claim.removesuffix("+")), None if least else natural(claim))
+    if family != "draughtboard":
+        need(len(blocks) == 1 and rows, "there must be one drawn board, without a line of =")
+    rules = {"hidoku": Hidoku, "magic": Magic, "draughtboard": Stones}[family](headers, blocks)
+    if labels:
+        need(len(labels) == rules.height and all(len(row) == rules.width for row in labels), "the labels have another size than the board")
+    return rules, claim
+
+
+class Board:
+    """The cells of a board in reading order: the squares that are no holes."""
+
+    def __init__(self, rows):
+        need(rows and all(len(row) == len(rows[0]) for row in rows), "the rows of a board have one length")
+        self.height, self.width = len(rows), len(rows[0])
+        self.squares = [(r, c) for r, row in enumerate(rows) for c, square in enumerate(row) if square not in ("#", "##")]
+        need(0 < len(self.squares) <= MOST_CELLS, "a board without cells, or with too many")
+        self.at = {square: i for i, square in enumerate(self.squares)}
+        self.names = [cell_name(square) for square in self.squares]
+        self.named = {name: i for i, name in enumerate(self.names)}
+        self.cells = range(len(self.squares))
+
+    def values(self, rows):
+        """What the rows have on the cells. Holes must be where the board has them."""
+        need(len(rows) == self.height and all(len(row) == self.width for row in rows), "the board has another size")
+        for r, row in enumerate(rows):
+            for c, square in enumerate(row):
+                need(((r, c) in self.at) != (square in ("#", "##")), "the holes are not those of the puzzle")
+        return [rows[r][c] for r, c in self.squares]
+
+
+class Numbers(Board):
+    """Each number is on exactly one cell. Numbers are indices from 0 here; low is number 0.
+
+    can[c] is the set of the numbers that cell c may have.
+    """
+
+    def __init__(self, rows, low):
+        super().__init__(rows)
+        self.low, self.facts = low, {}
+        self.clues = [None if square in ("_", "__") else self.number(square) for square in self.values(rows)]
+        given = [k for k in self.clues if k is not None]
+        need(len(set(given)) == len(given), "a number is given twice")
+        free = set(self.cells) - set(given)
+        need(len(free) <= 1 << 12, "too many open cells")
+        self.can = [set(free) if k is None else {k} for k in self.clues]
+        self.what = (f"{counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and {counted(self.width, 'column')}, "
+                     f"{counted(len(given), 'clue')}")
+
+    def number(self, text):
+        k = integer(text) - self.low
+        need(0 <= k < len(self.squares), f"{text} is outside the numbers of the puzzle")
+        return k
+
+    def cut(self):
+        """Strikes numbers off cells by rules of one step, until no rule strikes another one.
+
+        A number that one cell alone may have is the number of that cell. A cell that may
+        have one number alone has it. And fits says what the puzzle adds.
+        """
+        changed = True
+        while changed:
+            changed = False
+            cells = [[] for _ in self.cells]  # per number
+            for c in self.cells:
+                for k in self.can[c]:
+                    cells[k].append(c)
+            only_number = {at[0]: k for k, at in enumerate(cells) if len(at) == 1}
+            only_cell = {next(iter(self.can[c])): c for c in self.cells if len(self.can[c]) == 1}
+            for c in self.cells:
+                left = {k for k in self.can[c]
+                        if only_number.get(c, k) == k and only_cell.get(k, c) == c and self.fits(c, k)}
+                changed = changed or len(left) < len(self.can[c])
+                self.can[c] = left
+
+    def meaning(self, v, name):
+        """Takes a name: "number 6 on r1c1", the same with " or before" (in reading order),
+        "r1c1 + r1c2 at least 13", or "r1c1 at most 6"."""
+        if name.startswith("number "):
+            number, _, cell = name[7:].partition(" on ")
+            before = cell.endswith(" or before")
+            c = self.named.get(cell[:-10] if before else cell)
+            need(c is not None, f"the name {name!r} is not covered")
+            self.facts[v] = ("on", self.number(number), before, c)
+            return
+        at_most = " at most " in name
+        cells, _, value = name.partition(" at most " if at_most else " at least ")
+        cells = [self.named.get(cell) for cell in cells.split(" + ")]
+        need(value and None not in cells and len(set(cells)) == len(cells), f"the name {name!r} is not covered")
+        least = integer(value) + (1 if at_most else 0) - self.low * len(cells)
+        self.facts[v] = ("sum", tuple(sorted(cells)), least, at_most)
+
+    def true_on(self, literal, c, k):
+        """Whether a literal is true if its number, or its only cell, has number k on cell c."""
+        fact = self.facts[abs(literal)]
+        if fact[0] == "on":
+            _, number, before, cell = fact
+            truth = k == number and (c == cell or before and c < cell)
+        else:
+            truth = (k >= fact[2]) != fact[3]
+        return truth == (literal > 0)
+
+    def of_one_number(self, clause):
+        """It is about one number, and holds on each cell that the number may be on."""
+        facts = [self.facts[abs(l)] for l in clause]
+        numbers = {fact[1] for fact in facts if fact[0] == "on"}
+        if any(fact[0] != "on" for fact in facts) or len(numbers) != 1:
+            return False
+        k = numbers.pop()
+        return all(any(self.true_on(l, c, k) for l in clause) for c in self.cells if k in self.can[c])
+
+    def of_one_cell(self, clause):
+        """It is about one cell, and holds with each number that the cell may have."""
+        cells = set()
+        for l in clause:
+            fact = self.facts[abs(l)]
+            if fact[0] == "on" and fact[2] or fact[0] == "sum" and len(fact[1]) > 1:
+                return False
+            cells.add(fact[3] if fact[0] == "on" else fact[1][0])
+        if len(cells) != 1:
+            return False
+        c = cells.pop()
+        return all(any(self.true_on(l, c, k) for l in clause) for k in self.can[c])
+
+    def is_impossible(self):
+        """Some cell has no number, or some number no cell."""
+        return not all(self.can) or len(set().union(*self.can)) < len(self.cells)
+
+    def filled(self, rows):
+        """The number of each cell of a listed board, and the names that decide."""
+        squares = self.values(rows)
+        numbers = [self.number(square) for square in squares]
+        need(len(set(numbers)) == len(numbers), "a number is there twice")
+        need(all(clue in (None, k) for clue, k in zip(self.clues, numbers)), "a clue is not kept")
+        return numbers, sorted(f"number {k + self.low} on {name}" for k, name in zip(numbers, self.names))
+
+
+class Hidoku(Numbers):
+    """Consecutive numbers touch."""
+
+    def __init__(self, headers, blocks):
+        super().__init__(blocks[0], 1)
+        moves = headers.get("moves", "king")
+        know(moves in ("king", "rook", "hex"), f"the moves {moves!r}")
+        self.what = f"hidoku, moves {moves}, {self.what}"
+        self.touch = []
+        for r, c in self.squares:
+            left = r % 2 - 1  # on hexagons odd rows, counted from 0, lie further right
+            steps = {
+                "king": [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j],
+                "rook": [(-1, 0), (0, -1), (0, 1), (1, 0)],
+                "hex": [(0, -1), (0, 1)] + [(i, j) for i in (-1, 1) for j in (left, left + 1)],
+            }[moves]
+            self.touch.append({self.at[r + i, c + j] for i, j in steps if (r + i, c + j) in self.at})
+        self.cut()
+
+    def fits(self, c, k):
+        """The numbers before and after k may be on cells that touch c."""
+        return all(any(j in self.can[d] for d in self.touch[c]) for j in (k - 1, k + 1) if 0 <= j < len(self.cells))
+
+    def holds(self, clause):
+        if not clause:
+            return self.is_impossible()
+        return self.of_one_number(clause) or self.of_one_cell(clause) or self.of_neighbours(clause)
+
+    def of_neighbours(self, clause):
+        """If a number is on a cell, the next or the one before is on a cell that touches it."""
+        facts = [(l > 0, self.facts[abs(l)]) for l in clause]
+        if any(fact[0] != "on" or fact[2] for _, fact in facts):
+            return False
+        here = [fact for positive, fact in facts if not positive]
+        there = [fact for positive, fact in facts if positive]
+        numbers = {fact[1] for fact in there}
+        if len(here) != 1 or len(numbers) != 1 or abs(here[0][1] - there[0][1]) != 1:
+            return False
+        k = numbers.pop()
+        cells = {fact[3] for fact in there}
+        return all(d in cells for d in self.touch[here[0][3]] if k in self.can[d])
+
+    def listed(self, rows):
+        numbers, names = self.filled(rows)
+        cells = sorted(self.cells, key=lambda c: numbers[c])
+        for c, d in zip(cells, cells[1:]):
+            need(d in self.touch[c], "two consecutive numbers do not touch")
+        return names
+
+
+class Magic(Numbers):
+    """All lines have the same sum. Sums are less by low for each cell, as numbers count from 0."""
+
+    def __init__(self, headers, blocks):
+        n = len(blocks[0])
+        low, high = 1, n * n
+        if "numbers" in headers:
+            know(len(headers["numbers"].split()) == 1, f"the numbers {headers['numbers']!r}")
+            low, _, high = headers["numbers"].partition("..")
+            low, high = integer(low), integer(high)
+        need(high - low + 1 == n * n, "the numbers are not as many as the cells")
+        super().__init__(blocks[0], low)
+        need(self.width == n and len(self.cells) == n * n, "a magic board is a square without holes")
+        total = integer(headers["sum"]) if "sum" in headers else n * (2 * low + n * n - 1) // 2
+        diagonals = headers.get("diagonals", "yes")
+        need(diagonals in ("yes", "no"), f"diagonals {diagonals!r}")
+        self.sum, self.known = total - n * low, {}
+        self.lines = [tuple(range(i * n, i * n + n)) for i in range(n)] + [tuple(range(i, n * n, n)) for i in range(n)]
+        if diagonals == "yes":
+            self.lines += [tuple(i * (n + 1) for i in range(n)), tuple(n - 1 + i * (n - 1) for i in range(n))]
+        self.what = f"magic board of {len(self.lines)} lines with the sum {total}, numbers {low} to {high}, {self.what}"
+        self.cut()
+
+    def fits(self, c, k):
+        """No line through c has too much with number k, or too little, whatever is on its other
+        cells. Open cells have different numbers, so together they have at least the smallest."""
+        for line in self.lines:
+            if c not in line:
+                continue
+            others = [self.can[d] for d in line if d != c]
+            if not all(others):
+                return False
+            opened = [can for can in others if len(can) > 1]
+            fixed = sum(min(can) for can in others if len(can) == 1)
+            union = sorted(set().union(*opened)) if opened else []
+            m = len(opened)
+            if len(union) < m:
+                return False
+            low = fixed + max(sum(map(min, opened)), sum(union[:m]))
+            high = fixed + min(sum(map(max, opened)), sum(union[len(union) - m:]))
+            if not low <= self.sum - k <= high:
+                return False
+        return True
+
+    def holds(self, clause):
+        if not clause:
+            return self.is_impossible() or self.of_sums(clause)
+        return self.of_one_number(clause) or self.of_one_cell(clause) or self.of_sums(clause)
+
+    def of_sums(self, clause):
+        """It bounds sums of cells of one line, and holds whatever they are."""
+        bounds = {}
+        for l in clause:
+            fact = self.facts[abs(l)]
+            if fact[0] != "sum":
+                return False
+            deny(bounds, fact[1], fact[2], (l > 0) == fact[3])
+        return any(contradict(bounds, line, self.sum, self.values_of) for line in self.lines)
+
+    def values_of(self, cells):
+        """The sums that some cells can have, if each has any of its numbers."""
+        if cells not in self.known:
+            sums = {0}
+            for c in cells:
+                sums = {s + k for s in sums for k in self.can[c]}
+            self.known[cells] = sums
+        return self.known[cells]
+
+    def listed(self, rows):
+        numbers, names = self.filled(rows)
+        need(all(sum(numbers[c] for c in line) == self.sum for line in self.lines), "a line has another sum")
+        return names
+
+
+def deny(bounds, terms, value, opposite):
+    """Adds that the terms do not have the value or more, or the opposite of that."""
+    low, high = bounds.get(terms, (float("-inf"), float("inf")))
+    bounds[terms] = (max(low, value), high) if opposite else (low, min(high, value - 1))
+
+
+def contradict(bounds, line, total, values_of):
+    """Whether sums of terms of a line cannot all be within bounds, if the line has the total.
+    Of three sets, one has the terms of the other two, which have none in common."""
+    whole = tuple(sorted({t for terms in bounds for t in terms}))
+    if not set(whole) <= set(line):
+        return False
+    parts = [terms for terms in bounds if terms != whole]
+    if not parts:
+        first, second = whole, ()
+    elif len(parts) == 1:
+        first, second = parts[0], tuple(t for t in whole if t not in parts[0])
+    elif len(parts) == 2 and sorted(parts[0] + parts[1]) == list(whole):
+        first, second = parts
+    else:
+        return False
+    within = lambda terms, v: terms not in bounds or bounds[terms][0] <= v <= bounds[terms][1]
+    rest = values_of(tuple(t for t in line if t not in whole))
+    return not any(within(first, v) and within(second, w) and within(whole, v + w) and total - v - w in rest
+                   for v in values_of(first) for w in values_of(second))
+
+
+class Stones(Board):
+    """Stones, turned and perhaps flipped, cover each cell once. Stones that can be turned into
+    each other are of one kind. A place is where a stone of a kind can lie. Sets of places are
+    integers: bit i is place i."""
+
+    def __init__(self, headers, blocks):
+        drawn = None
+        need("board" in headers, "a draughtboard needs the header 'board'")
+        if headers["board"]:
+            width, _, height = headers["board"].partition("x")
+            width, height = natural(width), natural(height)
+            need(0 < width * height <= MOST_CELLS, "the size of the board")
+            super().__init__([["_"] * width] * height)
+        else:
+            need(blocks, "no board")
+            drawn, blocks = blocks[0], blocks[1:]
+            super().__init__(drawn)
+        stones = [self.stone(rows) for rows in blocks]
+        self.set_corners(headers.get("corner"), stones, drawn)
+        flips = headers.get("flips", "yes")
+        need(flips in ("yes", "no"), f"flips {flips!r}")
+        self.kinds, self.kind_of, self.places, self.index, self.facts = [], {}, [], {}, {}
+        for i, stone in enumerate(stones):
+            self.add_stone(stone_name(i), forms_of(stone, flips == "yes"))
+        self.find_clashes()
+        self.what = (f"draughtboard of {counted(len(self.cells), 'cell')} in {counted(self.height, 'row')} and "
+                     f"{counted(self.width, 'column')}, {counted(len(stones), 'stone')} of {counted(len(self.kinds), 'kind')}, first square {headers['corner']}, flips {flips}")
+
+    @staticmethod
+    def stone(rows):
+        """The squares of a drawn stone, each with its colour B, W or X for any."""
+        need(all(square in ("B", "W", "X", "_", "__", "") for row in rows for square in row), "a stone has B, W, X and _")
+        stone = [(r, c, square) for r, row in enumerate(rows) for c, square in enumerate(row) if square in ("B", "W", "X")]
+        need(stone, "a stone without squares")
+        return stone
+
+    def set_corners(self, corner, stones, drawn):
+        """Sets the colours that the first square may have. One that gives the board fewer squares
+        of a colour than the stones have is impossible."""
+        count = {colour: sum(q[2] == colour for stone in stones for q in stone) for colour in "BW"}
+        self.coloured = any(count.values())
+        need(corner in ("B", "W", "any"), f"the corner {corner!r} is not covered")
+        corners = corner if corner != "any" else "BW" if self.coloured else "B"
+        self.corners = [one for one in corners
+                        if all(sum(colour_at(q, one) == colour for q in self.squares) >= count[colour] for colour in "BW")]
+        shown = set()  # the colours that the first square must have
+        for r, row in enumerate(drawn or []):
+            for c, square in enumerate(row):
+                need(square in ("B", "W", "X", "_", "__", "#", "##"), f"{square!r} on the drawn board")
+                if square in ("B", "W"):
+                    shown.add(colour_at((r, c), square))
+        need(len(shown) < 2 and (corner == "any" or shown <= {corner}), "the drawn board has other colours than the corner says")
+
+    def add_stone(self, name, forms):
+        for i, kind in enumerate(self.kinds):
+            if kind["forms"] == forms:
+                kind["stones"] += 1
+                self.kind_of[name] = i
+                return
+        self.kind_of[name] = len(self.kinds)
+        self.kinds.append({"name": name, "forms": forms, "stones": 1, "places": []})
+        for row, col in self.squares:
+            for form in forms:
+                self.add_place(len(self.kinds) - 1, form, row, col)
+
+    def add_place(self, kind, form, row, col):
+        squares = [(row + r, col + c) for r, c, _ in form]
+        if not all(square in self.at for square in squares):
+            return
+        corners = {i for i, corner in enumerate(self.corners)
+                   if all(q[2] in ("X", colour_at(square, corner)) for q, square in zip(form, squares))}
+        if not corners:
+            return
+        cells = sorted(self.at[square] for square in squares)
+        name = self.name_of(kind, cells)
+        if name in self.index:
+            self.places[self.index[name]]["corners"] |= corners
+            return
+        self.index[name] = len(self.places)
+        self.kinds[kind]["places"].append(len(self.places))
+        self.places.append({"kind": kind, "cells": set(cells), "corners": corners})
+
+    def name_of(self, kind, cells):
+        return "stone " + self.kinds[kind]["name"] + " on " + " ".join(self.names[c] for c in cells)
+
+    def find_clashes(self):
+        """Places cannot be used together if they share a cell, are of a kind with one stone, or
+        need different colours of the first square."""
+        everything = range(len(self.places))
+        need(len(everything) <= 1 << 16, "too many places of stones")
+        on = [[] for _ in self.cells]
+        for i, place in enumerate(self.places):
+            for c in place["cells"]:
+                on[c].append(i)
+        self.on = [sum(1 << i for i in places) for places in on]
+        self.of_kind = [sum(1 << i for i in kind["places"]) for kind in self.kinds]
+        needing = [sum(1 << i for i in everything if self.places[i]["corners"] == {j}) for j in range(len(self.corners))]
+        self.dead, self.clash = 0, []  # dead are places that cannot be used at all
+        for i, place in enumerate(self.places):
+            out = 0
+            for c in place["cells"]:
+                out |= self.on[c]
+            if self.kinds[place["kind"]]["stones"] == 1:
+                out |= self.of_kind[place["kind"]]
+            if len(self.corners) == 2 and len(place["corners"]) == 1:
+                out |= needing[1 - min(place["corners"])]
+            self.clash.append(out & ~(1 << i))
+
+    def meaning(self, v, name):
+        """Takes a name: "stone A on r1c1 r1c2", "corner B", or "at least 2 of 12 13 14", which
+        are variables of places of which so many are used."""
+        if name.startswith("corner ") and name[7:] in self.corners:
+            self.facts[v] = ("corner", self.corners.index(name[7:]))
+        elif name.startswith("at least ") and " of " in name:
+            value, _, variables = name[9:].partition(" of ")
+            facts = [self.facts.get(natural(word), ("none",)) for word in variables.split(" ")]
+            need(all(fact[0] == "place" for fact in facts), f"the name {name[:60]!r} is not covered")
+            places = tuple(sorted({fact[1] for fact in facts}))
+            need(len(places) == len(facts), "a place is counted twice")
+            self.facts[v] = ("count", places, natural(value))
+        else:
+            need(name in self.index, f"the name {name[:60]!r} is not covered")
+            self.facts[v] = ("place", self.index[name])
+
+    def holds(self, clause):
+        facts = [(l > 0, self.facts[abs(l)]) for l in clause]
+        kinds = {fact[0] for _, fact in facts}
+        used = [fact[1] for positive, fact in facts if positive and fact[0] == "place"]
+        unused = [fact[1] for positive, fact in facts if not positive and fact[0] == "place"]
+        if "corner" in kinds:
+            return "count" not in kinds and not used and self.of_corners(facts, unused)
+        if "count" not in kinds and not unused:
+            return self.lacks(self.dead | sum(1 << i for i in set(used)), ()) or self.of_counts(clause)
+        if "count" not in kinds and not used and len(unused) <= 2:
+            return self.forbids(unused[0], unused[-1])
+        return self.of_counts(clause)
+
+    def of_corners(self, facts, unused):
+        """It lists all colours of the first square, forbids two, or says which one a place needs."""
+        positive = {fact[1] for positive, fact in facts if positive and fact[0] == "corner"}
+        negative = {fact[1] for positive, fact in facts if not positive and fact[0] == "corner"}
+        if not negative and len(positive) == len(self.corners):
+            return True
+        if not positive and not unused:
+            return len(negative) == 2
+        return not negative and len(unused) == 1 and self.places[unused[0]]["corners"] == positive
+
+    def lacks(self, out, places):
+        """All places of some cell, or of some kind, are in a set. Cells and kinds of the given
+        places do not count. So if these places are used and none of the set, it is impossible."""
+        covered = set().union(*(self.places[i]["cells"] for i in places))
+        kinds = {self.places[i]["kind"] for i in places}
+        return (any(self.on[c] & ~out == 0 for c in self.cells if c not in covered)
+                or any(of & ~out == 0 for k, of in enumerate(self.of_kind) if k not in kinds))
+
+    def forbids(self, i, j):
+        """Two places, perhaps the same, cannot be used together: they clash, or they leave some
+        cell or kind without a place. Later clauses may rest on that."""
+        if self.clash[i] >> j & 1:
+            return True
+        if not self.lacks(self.clash[i] | self.clash[j] | self.dead, (i, j)):
+            return False
+        if i == j:
+            self.dead |= 1 << i
+        else:
+            self.clash[i] |= 1 << j
+            self.clash[j] |= 1 << i
+        return True
+
+    def of_counts(self, clause):
+        """It bounds how many of some places of a kind are used, and holds because all places of
+        the kind together are used as often as it has stones."""
+        bounds = {}
+        for l in clause:
+            fact = self.facts[abs(l)]
+            places, value = ((fact[1],), 1) if fact[0] == "place" else (fact[1], fact[2])
+            deny(bounds, places, value, l < 0)
+        kinds = {self.places[i]["kind"] for places in bounds for i in places}
+        if len(kinds) != 1:
+            return False
+        kind = self.kinds[kinds.pop()]
+        values_of = lambda places: range(min(len(places), kind["stones"]) + 1)
+        return contradict(bounds, tuple(kind["places"]), kind["stones"], values_of)
+
+    def listed(self, rows):
+        labels = self.values(rows)
+        small = labels[0] != labels[0].upper()
+        fitting = [i for i, corner in enumerate(self.corners)
+                   if (self.coloured and colour_at(self.squares[0], corner) == "W") == small]
+        need(fitting, "the board has no colouring of the puzzle")
+        corner, cells = fitting[0], {}
+        for c, label in enumerate(labels):
+            white = self.coloured and colour_at(self.squares[c], self.corners[corner]) == "W"
+            need(label.isascii() and label in (label.upper(), label.lower()), f"{label[:60]!r} is no stone")
+            need((label != label.upper()) == white, "a stone has the colour of another square")
+            cells.setdefault(label.upper(), []).append(c)
+        names = []
+        for stone, at in cells.items():
+            need(stone in self.kind_of, f"the puzzle has no stone {stone!r}")
+            name = self.name_of(self.kind_of[stone], at)
+            need(name in self.index and corner in self.places[self.index[name]]["corners"], f"stone {stone} does not fit there")
+            names.append(name)
+        need(len(names) == len(self.kind_of), "a stone is missing")
+        if len(self.corners) > 1:
+            names.append("corner " + self.corners[corner])
+        return sorted(names)
+
+
+def colour_at(square, corner):
+    """The colour of a square, if the first one has the colour corner."""
+    return corner if (square[0] + square[1]) % 2 == 0 else "BW"[corner == "B"]
+
+
+def forms_of(stone, flips):
+    """The different forms of a stone, turned and perhaps flipped. The first square is r1c1."""
+    forms = set()
+    for turn in range(8 if flips else 4):
+        squares = [(r, -c if turn >= 4 else c, colour) for r, c, colour in stone]
+        for _ in range(turn % 4):
+            squares = [(c, -r, colour) for r, c, colour in squares]
+        squares.sort()
+        row, col, _ = squares[0]
+        forms.add(tuple((r - row, c - col, colour) for r, c, colour in squares))
+    return sorted(forms)
+
+
+# ---- exact covers ---------------------------------------------------------------------
+
+
+class Cover:
+    """An exact cover problem in Knuth's text format. A cover is a set of options. Each primary
+    item is in exactly one of them. A secondary item is in one at most, or all that have it
+    give it the same colour. Options without a primary item are never chosen.
+
+    Variables are "option 3: p x:A", for an option that is chosen, and "x:A", if some chosen
+    option gives x the colour A. Options count from 0.
+    """
+
+    def __init__(self, lines):
+        for line in lines:
+            need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
+        lines = [line for line in lines if not line.startswith("|")]
+        need(lines, "no items")
+        words = lines[0].split(" ")
+        bar = words.index("|") if "|" in words else len(words)
+        self.primary, items = set(words[:bar]), words[:bar] + words[bar + 1:]
+        know(not any("|" in word for word in items), "multiplicities")
+        need(len(set(items)) == len(items), "an item is there twice")
+        need(all(is_name(word) and ":" not in word for word in items), "an item has no name")
+        self.items = set(items)
+        self.options, self.colours, self.facts = {}, {}, {}
+        self.having = {}  # per item and colour, the options; the colour is "" for none
+        for number, line in enumerate(lines[1:]):
+            self.add(f"option {number}: {line}", line.split(" "))
+        self.lacking = any((item, "") not in self.having for item in self.primary)
+        self.what = (f"exact cover of {len(self.primary)} primary and {len(items) - len(self.primary)} secondary items "
+                     f"by {len(lines) - 1} options")
+
+    def add(self, name, words):
+        option = {}
+        for word in words:
+            item, colon, colour = word.partition(":")
+            need(item in self.items and item not in option, f"{word[:60]!r} does not go into an option")
+            need(not colon or item not in self.primary and is_name(colour), f"{word[:60]!r} has a wrong colour")
+            option[item] = colour
+        if self.primary.isdisjoint(option):
+            return
+        self.options[name] = option
+        for item, colour in option.items():
+            self.having.setdefault((item, colour), set()).add(name)
+            if colour:
+                self.colours[f"{item}:{colour}"] = item, colour
+
+    def meaning(self, v, name):
+        need(name in self.options or name in self.colours, f"the name {name[:60]!r} is not covered")
+        self.facts[v] = name
+
+    def clash(self, a, b):
+        """Whether two different options cannot be in one cover."""
+        a, b = self.options[a], self.options[b]
+        return any(item in self.primary or a[item] == "" or a[item] != b[item] for item in a.keys() & b.keys())
+
+    def holds(self, clause):
+        """Whether a clause has one of the forms below, perhaps with further literals."""
+        true = {self.facts[l] for l in clause if l > 0}
+        false = {self.facts[-l] for l in clause if l < 0}
+        chosen = true & self.options.keys()
+        if self.lacking or any(self.having[item, ""] <= chosen for o in chosen for item in self.options[o] if item in self.primary):
+            return True  # some option of a primary item is chosen
+        given = [self.colours[name] for name in false if name in self.colours]
+        if any(self.having[colour] <= chosen for colour in given):
+            return True  # if an item has a colour, some option with this colour is chosen
+        if len({item for item, _ in given}) < len(given):
+            return True  # an item has not two colours
+        unchosen = [name for name in false if name in self.options]
+        if any(self.clash(a, b) for i, a in enumerate(unchosen) for b in unchosen[:i]):
+            return True  # two options that cannot be together are not both chosen
+        for name in unchosen:  # an option gives its items their colours, and no other ones
+            option = self.options[name]
+            if any(item in option and option[item] != colour for item, colour in given):
+                return True
+            if any(colour and f"{item}:{colour}" in true for item, colour in option.items()):
+                return True
+        return False
+
+    def check(self, names):
+        """Refuses options that are not a cover."""
+        for i, name in enumerate(names):
+            need(name not in names[:i], "an option is listed twice in a cover")
+            need(not any(self.clash(name, other) for other in names[:i]), "options of a listed cover cannot be together")
+        need(self.primary <= {item for name in names for item in self.options[name]}, "a listed cover leaves an item out")
+
+
+def is_name(word):
+    """Whether a word is a name: not empty, and without blanks."""
+    return word.split() == [word]
+
+
+def read_covers(lines, rules):
+    """The options of each listed cover, sorted."""
+    covers, titles = [], []
+    for line in lines:
+        if line.startswith("# cover ") or line == "# no cover":
+            titles.append(line)
+            if line != "# no cover":
+                covers.append([])
+        else:
+            need(covers and line in rules.options, f"{line[:60]!r} is not an option of the problem")
+            covers[-1].append(line)
+    for names in covers:
+        rules.check(names)
+        names.sort()
+    need(len({tuple(names) for names in covers}) == len(covers), "a cover is listed twice")
+    wanted = [f"# cover {i + 1} of {len(covers)}" for i in range(len(covers))] or ["# no cover"]
+    need(titles == wanted, "the comments of the list count other covers")
+    return covers
+
+
+# ---- the certificate ------------------------------------------------------------------
+
+
+def read_boards(lines, rules):
+    """The names that decide, for each listed board."""
+    boards, rows, titles = [], [], []
+    for line in itertools.chain(lines, [""]):
+        need(shows_one_line(line), f"{line[:60]!r} has signs that are not shown")
+        title = line.startswith(("# solution ", "# no solution"))
+        if title or not trimmed(line):
+            if rows:
+                boards.append(rules.listed(rows))
+                rows = []
+            titles += [line] * title
+        else:
+            rows.append(row_of(line))
+    need(len({tuple(board) for board in boards}) == len(boards), "a board is listed twice")
+    wanted = [f"# solution {i + 1} of {len(boards)}" for i in range(len(boards))] or ["# no solution"]
+    need(titles == wanted, "the comments of the list count other boards")
+    return boards
+
+
+def check_formula(lines, rules, boards):
+    """Accounts for every clause. Returns how many variables and clauses there are."""
+    names, last, header, seen = {}, 0, None, 0
+    for line in lines:
+        if header:
+            seen += 1
+            need(seen <= header[1], f"more clauses than the {header[1]} of the header")
+            check_clause(line.rstrip("\n"), seen, header, names, rules, boards)
+        elif line.startswith("c") and any(word.startswith(("cnf", "pcnf")) for word in line.split()):
+            need(False, "drat-trim would take a comment for the header")
+        elif line.startswith("c") and not shows_one_line(line.removesuffix("\n")):
+            need(False, f"{line[:60]!r} has signs that are not shown")
+        elif line.startswith("c v "):
+            v, equals, name = line[4:].rstrip("\n").partition(" = ")
+            need(equals and natural(v) > last, "names come in order")
+            last = natural(v)
+            names[last] = name
+            rules.meaning(last, name)
+        elif not (line.startswith("c ") or line == "c\n"):
+            words = line.rstrip("\n").split(" ")
+            need(len(words) == 4 and words[:2] == ["p", "cnf"], "no header")
+            header = natural(words[2]), natural(words[3])
+            need(header[0] <= 1 << 22, "more than 4194304 variables; checkers of proofs may count wrongly")
+            need(max(names, default=0) <= header[0], "a name of a variable that is not there")
+            need(len(boards) <= header[1], "too few clauses to exclude the boards")
+    need(header and seen == header[1], "fewer clauses than the header says")
+    return header
+
+
+def check_clause(line, number, header, names, rules, boards):
+    where = f"clause {number}, {line[:60]!r}: "
+    words = line.split(" ")
+    clause = [integer(word) for word in words[:-1]]
+    need(words[-1] == "0" and 0 not in clause, where + "a clause ends with its only 0")
+    need(len(set(clause)) == len(clause), where + "a literal is there twice")
+    for l in clause:
+        need(abs(l) <= header[0], where + "a variable that is not there")
+        need(abs(l) in names, where + f"variable {abs(l)} has no name")
+    i = number - 1 - (header[1] - len(boards))
+    if i < 0:
+        need(rules.holds(clause), where + "it does not follow from the rules in a step")
+    else:
+        need(all(l < 0 for l in clause) and sorted(names[-l] for l in clause) == boards[i],
+             where + f"it does not exclude board {i + 1} alone")
+
+
+def main():
+    need(len(sys.argv) == 2, "usage: python3 check_statement.py FOLDER")
+    folder = sys.argv[1]
+
+    def text(name):
+        need(os.path.isfile(f"{folder}/{name}"), f"{name} is no file")
+        return open(f"{folder}/{name}", encoding="utf-8", newline="\n")
+
+    def lines(name):
+        with text(name) as file:
+            yield from (line.removesuffix("\n") for line in file)
+
+    if os.path.lexists(f"{folder}/encoding.txt"):
+        with text("encoding.txt") as file:
+            know(False, f"the encoding {file.read(60).strip()!r}")
+    if os.path.lexists(f"{folder}/problem.dlx"):
+        for name in "puzzle.txt", "solutions.txt":
+            need(not os.path.lexists(f"{folder}/{name}"), f"{name} is of a puzzle, and problem.dlx of an exact cover problem")
+        rules, claim = Cover(list(lines("problem.dlx"))), (0, None)
+        print("c", rules.what)
+        boards = read_covers(lines("covers.txt"), rules)
+        print("c", len(boards), "covers are listed; each is a cover")
+    else:
+        rules, claim = read_puzzle(lines("puzzle.txt"))
+        print("c", rules.what)
+        boards = read_boards(lines("solutions.txt"), rules)
+        print("c", len(boards), "boards are listed; each is a solution")
+    need(claim[0] <= len(boards) and claim[1] in (None, len(boards)), "the puzzle claims another number of solutions")
+    with text("formula.cnf") as file:
+        variables, clauses = check_formula(file, rules, boards)
+    print("c", clauses - len(boards), "clauses follow from the rules, and", len(boards), "exclude what is listed;", variables, "variables")
+    print("s STATEMENT HOLDS")
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except NotCovered as what:
+        print("c not covered:", what)
+        sys.exit(3)
+    except Refused as reason:
+        print("c refused:", reason)
+        sys.exit(1)
+    except UnicodeDecodeError:
+        print("c refused: a file is not text")
+        sys.exit(1)
+    except MemoryError:
+        print("c out of memory")
+        sys.exit(4)
+    sys.exit(42)

@@ -1,0 +1,225 @@
+// Package proof writes and checks certificates: folders that show a stranger that a puzzle has
+// exactly the solutions listed and no others.
+//
+// # What a certificate says
+//
+// A folder has the files
+//
+//	puzzle.txt     the puzzle
+//	solutions.txt  its solutions
+//	formula.cnf    the puzzle as a formula, in DIMACS; its last clauses exclude the
+//	               solutions, one clause for each, in their order
+//	proof.drat     a proof that the formula has no model; or proof.lrat
+//	encoding.txt   the name of the encoding, if it is not the default
+//
+// The proof shows that the formula has no model with the last clauses. So each model
+// without them makes one of the last clauses false. Such a clause says that the deciding
+// literals that a solution makes true are not all true. If they are all true, unit
+// propagation fixes all variables, and [Check] tests that. So only the one solution makes
+// the clause false, and there are no other solutions.
+//
+// An exact cover problem has problem.dlx and covers.txt in the place of the first two files.
+//
+// # Three links
+//
+// A certificate that is right has three links. The proof is right. The formula says what the
+// rules say. The boards that are listed are solutions. [Check] writes the formula again to
+// compare, which shows only that the same code writes the same. So check_statement.py reads
+// puzzle, solutions and formula a second time. It is one file of Python, which shares no code
+// with this module. docs/proofs.md describes what must be trusted then.
+package proof
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"crosscut/dlx"
+	"crosscut/internal/search"
+	"crosscut/meter"
+	"crosscut/puzzle"
+	"crosscut/puzzle/text"
+	"crosscut/sat"
+)
+
+// The files of a certificate.
+const (
+	puzzleFile    = "puzzle.txt"
+	encodingFile  = "encoding.txt"
+	solutionsFile = "solutions.txt"
+	problemFile   = "problem.dlx"
+	coversFile    = "covers.txt"
+	formulaFile   = "formula.cnf"
+	dratFile      = "proof.drat"
+	lratFile      = "proof.lrat"
+)
+
+// Claim says that a puzzle has these solutions and no others, or that an exact cover problem
+// has these covers and no others. Either Puzzle or Problem is set.
+type Claim struct {
+	Puzzle    puzzle.Puzzle
+	Notes     text.Notes      // for the file of the puzzle
+	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
+	Encoding  string            // of the formula of a puzzle: see [encode.Encodings]; "" for the default
+
+	// Problem must have a primary item, no multiplicities, and at most 400 options of each item.
+	Problem *dlx.Problem
+	Covers  [][]int // the numbers of the options of each cover, as dlx yields them
+
+	Format sat.ProofFormat // of the proof
+
+	// By is another program that writes the proof, in DRAT. Its proof is checked before the
+	// certificate is written. If it is nil, our own solver writes the proof.
+	By *sat.Command
+}
+
+// Size returns how many variables and clauses the formula of the puzzle or problem has, without
+// the clauses that exclude solutions. It fails where there can be no certificate, and so it
+// says before a search whether [Claim.Write] can succeed. There is none for a draughtboard
+// that is not [puzzle.Draughtboard.Plain].
+func (c Claim) Size(ctx context.Context) (variables, clauses int, err error) {
+	c.Solutions, c.Covers = nil, nil
+	d, err := c.draft(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	return d.cnf.Vars(), d.stated, nil
+}
+
+// Write finds a proof, and writes the certificate into a folder, which must be new or empty.
+//
+// It fails with [sat.ErrSatisfiable] when there are more solutions, with another error when one
+// is wrong or listed twice, and with a [*RejectedError] when the proof of another program is
+// wrong. Other errors are those of a search ([*meter.LimitError], the cause of the end of ctx)
+// and those of files. If it fails, there is no new folder, and an empty one is still empty. A
+// proof can take long: it has as many steps as the learning of the solver.
+//
+// Memory grows with the solutions: some hundred bytes each for a board of a hundred cells.
+func (c Claim) Write(ctx context.Context, dir string, m *meter.Meter) error {
+	return writeFolder(dir, func(work string) error {
+		err := c.Files(ctx, m, func(name string, content func(io.Writer) error) error { return write(work, name, content) })
+		if err == nil && c.By != nil {
+			run := search.Start(ctx, nil)
+			defer run.Close()
+			_, err = newCheck(ctx, run, openIn(work)).all(c.Problem != nil)
+		}
+		return err
+	})
+}
+
+// Files finds a proof, and calls put with the name and the content of each file of the
+// certificate. It returns the first error of put. Otherwise it fails as [Claim.Write] does,
+// except that it does not check the proof of another program.
+func (c Claim) Files(ctx context.Context, m *meter.Meter, put func(name string, content func(io.Writer) error) error) error {
+	d, err := c.draft(ctx)
+	if err != nil {
+		return err
+	}
+	err = cmp.Or(
+		put(d.statementFile, d.writeStatement),
+		put(d.listFile, d.writeList),
+		put(formulaFile, func(w io.Writer) error { return d.cnf.WriteDIMACS(w, d.comment(c.Format)) }),
+	)
+	if err == nil && d.encoding != "" {
+		err = put(encodingFile, func(w io.Writer) error { return writeText(w, d.encoding+"\n") })
+	}
+	if err != nil {
+		return err
+	}
+	return put(proofFile(c.Format), func(w io.Writer) error {
+		if c.By != nil {
+			return c.By.Refute(ctx, d.cnf, m, w)
+		}
+		return d.refute(ctx, m, w, c.Format)
+	})
+}
+
+// draft returns the certificate that c claims, still without a proof.
+func (c Claim) draft(ctx context.Context) (*draft, error) {
+	switch {
+	case c.Problem != nil && c.Puzzle != nil:
+		return nil, errors.New("proof: a claim about a puzzle and about an exact cover problem")
+	case c.Problem != nil:
+		d, err := newCoverDraft(ctx, c.Problem)
+		if err != nil {
+			return nil, err
+		}
+		return &d.draft, each(c.Covers, d.exclude)
+	}
+	d, err := newPuzzleDraft(ctx, c.Puzzle, c.Notes, c.Encoding)
+	if err != nil {
+		return nil, err
+	}
+	return &d.draft, each(c.Solutions, d.exclude)
+}
+
+// each calls do for each element up to the first error.
+func each[E any](all []E, do func(E) error) error {
+	for _, e := range all {
+		if err := do(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// draft is a certificate without a proof, of a puzzle or of an exact cover problem.
+type draft struct {
+	statementFile, listFile   string
+	writeStatement, writeList func(w io.Writer) error
+	title, noun               string   // for the comment of the formula: the puzzle, and what is listed
+	cnf                       *sat.CNF // its last clauses exclude what is listed
+	stated                    int      // the number of clauses before those
+	encoding                  string   // its name, "" for the default
+	refute                    func(ctx context.Context, m *meter.Meter, w io.Writer, format sat.ProofFormat) error
+	isListed                  func(i int, model []bool) bool // whether a model is entry i of the list
+	seen                      map[string]struct{}            // the entries of the list
+}
+
+// once returns an error for the key of an entry that is on the list already.
+func (d *draft) once(key string) error {
+	if _, again := d.seen[key]; again {
+		return fmt.Errorf("a %s is given twice", d.noun)
+	}
+	d.seen[key] = struct{}{}
+	return nil
+}
+
+// comment returns the comment at the top of the formula's file.
+func (d *draft) comment(format sat.ProofFormat) string {
+	checker := "drat-trim"
+	if format == sat.LRAT {
+		checker = "cake_lpr"
+	}
+	return fmt.Sprintf("%s\nThe first %d clauses say what is asked; the other %d exclude the %ss in\n%s, in their order.\nTo check: %s %s %s",
+		d.title, d.stated, d.cnf.Clauses()-d.stated, d.noun, d.listFile, checker, formulaFile, proofFile(format))
+}
+
+// proofFile returns the name of the file of a proof.
+func proofFile(format sat.ProofFormat) string {
+	if format == sat.LRAT {
+		return lratFile
+	}
+	return dratFile
+}
+
+// writeText writes a text.
+func writeText(w io.Writer, s string) error {
+	_, err := io.WriteString(w, s)
+	return err
+}
+
+// writeEntries writes a list of n entries. Each begins with its number, and entry writes the rest.
+func writeEntries(w io.Writer, noun string, n int, entry func(i int) string) error {
+	if n == 0 {
+		return writeText(w, "# no "+noun+"\n")
+	}
+	for i := range n {
+		if _, err := fmt.Fprintf(w, "# %s %d of %d\n%s", noun, i+1, n, entry(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

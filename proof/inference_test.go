@@ -1,0 +1,65 @@
+package proof
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/encode"
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+	"crosscut/sat"
+)
+
+// The rule of three open cells makes proofs of magic boards short. The second reading and both
+// checkers of proofs accept them.
+func TestProofsOfMagicBoardsInferFromLines(t *testing.T) {
+	for _, name := range []string{"n5-umin3", "n4-m2", "order-3"} {
+		text, err := os.ReadFile(filepath.Join("..", "testdata", "magic", name+".txt"))
+		require.NoError(t, err)
+		p := parse(t, string(text))
+		for _, format := range []sat.ProofFormat{sat.DRAT, sat.LRAT} {
+			dir := filepath.Join(t.TempDir(), "certificate")
+			c, m := claimed(t, p), new(search.Meter)
+			c.Format = format
+			require.NoError(t, c.Write(ctx, dir, m), "%s", name)
+			checked, err := Check(ctx, dir, nil)
+			require.NoError(t, err, "%s %v", name, format)
+			assert.NotEqual(t, checked.Statement == "", checked.Unread == "")
+			if name == "n5-umin3" {
+				assert.Less(t, 2*m.Stats().Failures, conflictsWithout(t, p))
+			}
+		}
+	}
+}
+
+// conflictsWithout returns how many conflicts a proof takes without inferences.
+func conflictsWithout(t *testing.T, p puzzle.Puzzle) int64 {
+	f, err := encode.CNF(ctx, p)
+	require.NoError(t, err)
+	for _, s := range solutions(t, p) {
+		f.Exclude(s)
+	}
+	m := new(search.Meter)
+	how := sat.Refutation{Groups: f.Groups[len(f.Groups)-p.Board().Len():], Along: true}
+	require.NoError(t, sat.Refute(ctx, f.CNF, how, m, new(bytes.Buffer)))
+	return m.Stats().Failures
+}
+
+// The order of additions is another one in the encoding "chain".
+func TestInferencesFollowInBothTrees(t *testing.T) {
+	for _, encoding := range []string{"", "chain"} {
+		p := parse(t, "puzzle: magic\n16,_,_,_\n_,_,_,_\n_,_,_,_\n_,_,_,1")
+		f, err := encode.CNFBy(ctx, p, encoding)
+		require.NoError(t, err)
+		for _, s := range solutions(t, p) {
+			f.Exclude(s)
+		}
+		// A proof with hints says so if a clause does not follow.
+		require.NoError(t, f.Refute(ctx, nil, new(bytes.Buffer), sat.LRAT), "%q", encoding)
+	}
+}

@@ -1,0 +1,33 @@
+package proof
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/puzzle"
+	"crosscut/puzzle/text"
+)
+
+// A certificate names the encoding that was taken because the default is too large. Otherwise
+// the second reading would refuse it.
+func TestACertificateNamesTheEncodingOfALargeBoard(t *testing.T) {
+	board, err := puzzle.NewBoard(50, 50, nil)
+	require.NoError(t, err)
+	for clue, want := range map[int]string{puzzle.Empty: "binary", 1: "binary"} {
+		clues := slices.Repeat([]int{puzzle.Empty}, 2500)
+		clues[0] = clue
+		p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+		require.NoError(t, err)
+		d, err := Claim{Puzzle: p}.draft(t.Context())
+		require.NoError(t, err)
+		assert.Equal(t, want, d.encoding)
+	}
+	small, err := text.Parse("puzzle: hidoku\n1,_\n")
+	require.NoError(t, err)
+	d, err := Claim{Puzzle: small}.draft(t.Context())
+	require.NoError(t, err)
+	assert.Empty(t, d.encoding)
+}

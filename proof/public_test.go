@@ -1,0 +1,140 @@
+package proof_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/dlx"
+	"crosscut/internal/puzzletest"
+	"crosscut/meter"
+	"crosscut/proof"
+	"crosscut/puzzle"
+	"crosscut/puzzle/text"
+	"crosscut/sat"
+)
+
+// claim is true: there are two ways to complete the board.
+func claim(t *testing.T) proof.Claim {
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,_\n")
+	require.NoError(t, err)
+	return proof.Claim{Puzzle: p, Solutions: []puzzle.Solution{{1, 2, 4, 3}, {1, 4, 2, 3}}}
+}
+
+func TestWhatIsWrittenIsAccepted(t *testing.T) {
+	ctx := context.Background()
+	for _, format := range []sat.ProofFormat{sat.DRAT, sat.LRAT} {
+		for _, encoding := range []string{"", "plain"} {
+			c := claim(t)
+			c.Format, c.Encoding = format, encoding
+			dir := filepath.Join(t.TempDir(), "certificate")
+			require.NoError(t, c.Write(ctx, dir, nil))
+			checked, err := proof.Check(ctx, dir, new(meter.Meter))
+			require.NoError(t, err)
+			assert.Equal(t, c.Puzzle.String(), checked.Puzzle.String())
+			assert.Equal(t, c.Solutions, checked.Solutions)
+			assert.Positive(t, checked.Variables)
+			assert.Greater(t, checked.Clauses, 2)
+			assert.NotEqual(t, checked.Statement == "", checked.Unread == "")
+			assert.False(t, encoding != "" && checked.Statement != "")
+		}
+	}
+}
+
+func TestFalseClaimsAreRefused(t *testing.T) {
+	ctx := context.Background()
+	dir := filepath.Join(t.TempDir(), "certificate")
+	c := claim(t)
+	c.Solutions = c.Solutions[:1]
+	require.ErrorIs(t, c.Write(ctx, dir, nil), sat.ErrSatisfiable)
+	c.Solutions = []puzzle.Solution{{1, 2, 3, 4}}
+	violation := new(puzzle.Violation)
+	require.ErrorAs(t, c.Write(ctx, dir, nil), &violation)
+	require.Error(t, proof.Claim{}.Write(ctx, dir, nil))
+	foreign, err := puzzletest.Foreign()
+	require.NoError(t, err)
+	for _, p := range foreign {
+		require.Error(t, proof.Claim{Puzzle: p}.Write(ctx, dir, nil))
+	}
+	assert.NoDirExists(t, dir)
+}
+
+func TestADamagedCertificateIsRejected(t *testing.T) {
+	ctx := context.Background()
+	dir := filepath.Join(t.TempDir(), "certificate")
+	require.NoError(t, claim(t).Write(ctx, dir, nil))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "solutions.txt"), []byte("1,2\n4,3\n"), 0o644))
+	_, err := proof.Check(ctx, dir, nil)
+	rejected := new(proof.RejectedError)
+	require.ErrorAs(t, err, &rejected)
+	assert.NotEmpty(t, rejected.File)
+	assert.ErrorIs(t, err, rejected.Reason)
+	_, err = proof.Check(ctx, filepath.Join(dir, "nowhere"), nil)
+	require.Error(t, err)
+}
+
+func Example() {
+	p, err := text.Parse("puzzle: hidoku\nmoves: rook\n1,_\n_,4\n")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dir, err := os.MkdirTemp("", "certificate")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	ctx := context.Background()
+	fmt.Println(proof.Claim{Puzzle: p, Solutions: nil}.Write(ctx, dir, nil))
+	checked, err := proof.Check(ctx, dir, nil)
+	fmt.Println(len(checked.Solutions), "solutions", err)
+	// Output:
+	// <nil>
+	// 0 solutions <nil>
+}
+
+// All covers of a small problem, with a proof that there are no others.
+func ExampleClaim_problem() {
+	dir, err := os.MkdirTemp("", "certificate")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	p := dlx.NewProblem(2, 0)
+	p.AddItems(0, 1)
+	p.AddItems(0)
+	p.AddItems(1)
+	ctx := context.Background()
+	covers, err := p.First(ctx, 10, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := (proof.Claim{Problem: p, Covers: covers}).Write(ctx, dir, nil); err != nil {
+		fmt.Println(err)
+		return
+	}
+	checked, err := proof.Check(ctx, dir, nil)
+	fmt.Println(checked.Covers, err)
+	// Output: [[0] [1 2]] <nil>
+}
+
+func TestFalseCoverClaimsAreRefused(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	require.Error(t, proof.Claim{}.Write(ctx, dir, nil))
+	p := dlx.NewProblem(1, 0)
+	p.AddItems(0)
+	require.ErrorIs(t, proof.Claim{Problem: p}.Write(ctx, dir, nil), sat.ErrSatisfiable)
+	require.NoError(t, proof.Claim{Problem: p, Covers: [][]int{{0}}, Format: sat.LRAT}.Write(ctx, dir, nil))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "covers.txt"), []byte("# no cover\n"), 0o600))
+	_, err := proof.Check(ctx, dir, nil)
+	rejected := new(proof.RejectedError)
+	require.ErrorAs(t, err, &rejected)
+}

@@ -1,0 +1,143 @@
+//go:build unix
+
+package proof
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/needs"
+	"crosscut/internal/search"
+	"crosscut/sat"
+)
+
+// withPython makes a script the only program python3 on the PATH.
+func withPython(t *testing.T, script string) {
+	t.Helper()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "python3"), []byte("#!/bin/sh\n"+script), 0o700))
+	t.Setenv("PATH", dir)
+}
+
+// small writes a certificate and returns its folder.
+func small(t *testing.T) string {
+	dir := filepath.Join(t.TempDir(), "c")
+	certified(t, dir, parse(t, "puzzle: hidoku\nmoves: rook\n1,_\n_,_\n"), sat.DRAT)
+	return dir
+}
+
+// TestOnlyAWholeSecondReadingIsAcceptance has scripts that end as Python never should.
+func TestOnlyAWholeSecondReadingIsAcceptance(t *testing.T) {
+	dir := small(t)
+	numbers, err := checkOurs(ctx, dir)
+	require.NoError(t, err)
+	require.Equal(t, []int{6, 23}, []int{numbers.Variables, numbers.Clauses})
+	const counts = "echo c a hidoku; echo c 2 boards are listed; echo 'c 21 clauses follow from the rules, and 2 exclude what is listed; 6 variables'\n"
+	for _, c := range []struct{ name, script, want string }{
+		{"nothing", "exit 0", "crashed: exit code 0"},
+		{"the right code alone", "exit 42", "crashed: exit code 42"},
+		{"the right line alone", counts + "echo s STATEMENT HOLDS", "crashed: exit code 0"},
+		{"another certificate", "echo c x; echo c y; echo c 1 clauses; echo s STATEMENT HOLDS; exit 42", "formula.cnf: it has changed between the two readings"},
+		{"no counts", "echo s STATEMENT HOLDS; exit 42", "formula.cnf: it has changed"},
+		{"a fault of Python", "echo Traceback >&2; echo 'NameError: x' >&2; exit 1", `crashed: exit code 1, "NameError: x"`},
+		{"no answer", "kill -9 $$", "crashed: signal: killed"},
+		{"a refusal", "echo 'c refused: clause 3'; exit 1", "second reading: clause 3"},
+		{"not refused", "echo 'c refused: clause 3'; exit 42", "crashed: exit code 42"},
+		{"memory without a limit", "echo c out of memory; exit 4", "crashed: exit code 4"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			withPython(t, c.script)
+			_, err := Check(ctx, dir, nil)
+			require.ErrorContains(t, err, c.want)
+			assert.NotContains(t, err.Error(), "\n")
+		})
+	}
+	withPython(t, "cat >/dev/null 2>&1\n"+counts+"echo s STATEMENT HOLDS; exit 42")
+	checked, err := Check(ctx, dir, nil)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"a hidoku", ""}, []string{checked.Statement, checked.Unread})
+}
+
+// TestWithoutASecondReadingTheReasonIsSaid has no python3, one in the current folder, and one
+// that does not know the puzzle.
+func TestWithoutASecondReadingTheReasonIsSaid(t *testing.T) {
+	dir := small(t)
+	t.Chdir(dir)
+	require.NoError(t, os.WriteFile("python3", []byte("#!/bin/sh\ntouch "+dir+"/executed\n"), 0o700))
+	for _, path := range []string{t.TempDir(), "."} {
+		t.Setenv("PATH", path)
+		checked, err := Check(ctx, dir, nil)
+		require.NoError(t, err)
+		assert.Equal(t, []string{"", "there is no python3 on the PATH"}, []string{checked.Statement, checked.Unread})
+		assert.NoFileExists(t, "executed")
+	}
+	withPython(t, "echo 'c not covered: the moves of a rook'; exit 3")
+	checked, err := Check(ctx, dir, nil)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"", "the moves of a rook"}, []string{checked.Statement, checked.Unread})
+}
+
+func TestASecondReadingEndsWithItsContext(t *testing.T) {
+	dir := small(t)
+	withPython(t, "while :; do :; done")
+	soon, cancel := context.WithTimeoutCause(ctx, time.Second, &search.LimitError{What: "1s"})
+	defer cancel()
+	_, err := Check(soon, dir, nil)
+	require.EqualError(t, err, "stopped by a limit: 1s")
+}
+
+// TestLargeFilesAreNotReadAgain adds a comment that the check of the formula passes over.
+func TestLargeFilesAreNotReadAgain(t *testing.T) {
+	dir := small(t)
+	withPython(t, "exit 42")
+	run := search.Start(ctx, nil)
+	defer run.Close()
+	k := newCheck(ctx, run, openIn(dir))
+	_, err := k.all(false)
+	require.NoError(t, err)
+	if err := os.Truncate(filepath.Join(dir, formulaFile), largestFile+1); err != nil {
+		t.Skip(err)
+	}
+	require.EqualError(t, k.readAgain(dir), "stopped by a limit: formula.cnf: too large for the second reading: more than 1 GiB")
+}
+
+// TestNothingInTheFolderIsExecuted has modules of Python in the folder that is checked, which is
+// the current one and the one that PYTHONPATH names.
+func TestNothingInTheFolderIsExecuted(t *testing.T) {
+	needs.Program(t, "python3")
+	dir := small(t)
+	for _, name := range []string{"os", "sys", "sitecustomize", "usercustomize", "encodings", "resource", "check_statement", "__main__"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name+".py"), []byte("open('"+dir+"/executed', 'w')\n"), 0o600))
+	}
+	t.Setenv("PYTHONPATH", dir)
+	t.Setenv("PYTHONSTARTUP", filepath.Join(dir, "os.py"))
+	t.Chdir(dir)
+	checked, err := Check(ctx, ".", nil)
+	require.NoError(t, err)
+	assert.Equal(t, "hidoku, moves rook, 4 cells in 2 rows and 2 columns, 1 clue", checked.Statement)
+	assert.NoFileExists(t, "executed")
+}
+
+// TestASecondReadingKeepsTheLimitOfMemory leaves too little for Python.
+func TestASecondReadingKeepsTheLimitOfMemory(t *testing.T) {
+	needs.Program(t, "python3")
+	dir := small(t)
+	file, err := os.OpenFile(filepath.Join(dir, solutionsFile), os.O_APPEND|os.O_WRONLY, 0)
+	require.NoError(t, err)
+	_, err = file.WriteString(strings.Repeat("# solution 2 of 2\n", 1<<17)) // comments, for our reader
+	require.NoError(t, err)
+	require.NoError(t, file.Close())
+	_, err = Check(ctx, dir, nil)
+	require.EqualError(t, err, "second reading: the comments of the list count other boards")
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1))
+	_, err = Check(ctx, dir, nil)
+	require.EqualError(t, err, "stopped by a limit: memory of the second reading")
+}
