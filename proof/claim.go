@@ -60,7 +60,7 @@ const (
 // has these covers and no others. Either Puzzle or Problem is set.
 type Claim struct {
 	Puzzle    puzzle.Puzzle
-	Notes     text.Notes      // for the file of the puzzle
+	Notes     text.Notes        // for the file of the puzzle
 	Solutions []puzzle.Solution // all of them, in the order in which they shall be listed; none if there is none
 	Encoding  string            // of the formula of a puzzle: see [encode.Encodings]; "" for the default
 
