@@ -28,7 +28,7 @@ var layers = map[string][]string{
 	"puzzle":      {"internal/wording"},
 	"puzzle/text": {"puzzle", "internal/wording"},
 	"cubes":       {"puzzle", "internal/search"}, // knows no engine
-	"picture":     {"puzzle", "internal/picture"},
+	"show":        {"puzzle", "internal/drawing", "internal/paper"},
 	"proof":       {"puzzle", "puzzle/text", "dlx", "encode", "sat", "meter", "internal/search", "internal/memory", "internal/durable", "internal/regular", "proof/internal/drat"},
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/wording"},
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
@@ -50,7 +50,7 @@ var layers = map[string][]string{
 	}, // for tests only: no other line has it
 
 	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
-		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "proof", "internal/link", "internal/qr", "internal/search", "internal/svg", "internal/wording",
+		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "proof", "internal/link", "internal/qr", "internal/search", "internal/drawing", "internal/wording",
 	},
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
@@ -68,7 +68,7 @@ var layers = map[string][]string{
 	"internal/durable":    {"github.com/gofrs/flock"},
 	"internal/regular":    {},
 	"internal/link":       {}, // goes into the page too
-	"internal/exchange":   {"puzzle", "puzzle/text", "internal/link", "internal/layout", "internal/wording"},
+	"internal/exchange":   {"puzzle", "puzzle/text", "internal/link", "internal/drawing", "internal/wording"},
 
 	"internal/durable/crashfs": {"internal/durable"}, // for tests only: no other line has it
 
@@ -79,13 +79,12 @@ var layers = map[string][]string{
 	"web/engine":       {".", "internal/serve"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "puzzle/text", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/serve", "internal/serve/commands", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/picture", "internal/exchange", "internal/link", "proof", "ledger", "internal/durable", "internal/regular",
+		"internal/serve", "internal/serve/commands", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/drawing", "internal/paper", "internal/exchange", "internal/link", "proof", "ledger", "internal/durable", "internal/regular",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
-	"internal/picture": {
-		"puzzle", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font",
-		"gonum.org/v1/plot/font", "gonum.org/v1/plot/font/liberation",
-		"gonum.org/v1/plot/vg", "internal/layout", "internal/svg",
+	"internal/paper": { // PNG, PDF and booklets
+		"puzzle", "codeberg.org/go-fonts/liberation", "codeberg.org/go-pdf/fpdf", "git.sr.ht/~sbinet/gg", "golang.org/x/image/font",
+		"internal/drawing",
 	},
 	"cluster":         {"."}, // the nested module: exact sums, without a network
 	"lab/sim":         {"cluster"},
@@ -98,8 +97,7 @@ var layers = map[string][]string{
 	"lab/ablate":          {".", "dlx", "encode", "puzzle", "puzzle/text", "internal/techniques", "lab/instances"},
 	"scripts/release":     {},
 	"lab/mutate":          {"internal/search"},
-	"internal/layout":     {"puzzle"},
-	"internal/svg":        {"puzzle", "internal/layout"}, // the page needs it, so it needs no fonts
+	"internal/drawing":    {"puzzle"}, // the page needs it, so it needs no fonts
 	"scripts/rename":      {},
 	"scripts/skipped":     {},
 	"internal/puzzletest": {"puzzle", "puzzle/text", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: of the lines here, nativetest alone has it

@@ -28,11 +28,11 @@ import (
 	"crosscut/ledger"
 	"crosscut/meter"
 	"crosscut/native"
-	"crosscut/picture"
 	"crosscut/proof"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 	"crosscut/sat"
+	"crosscut/show"
 )
 
 // entries are the exported functions and methods by package.
@@ -51,8 +51,8 @@ var entries = map[string]map[string]any{
 		"Outcome.Complete": (*crosscut.Outcome).Complete, "Tally.Add": (*crosscut.Tally).Add, "Tally.Plus": crosscut.Tally.Plus,
 		"WrongError.Error": (*crosscut.WrongError).Error, "WrongError.Unwrap": (*crosscut.WrongError).Unwrap,
 	},
-	"picture": {"Write": picture.Write, "Picture.Text": picture.Picture.Text},
-	"proof":   {"Check": proof.Check, "Vacant": proof.Vacant, "Claim.Write": proof.Claim.Write, "Claim.Files": proof.Claim.Files, "Claim.Size": proof.Claim.Size, "RejectedError.Error": (*proof.RejectedError).Error, "RejectedError.Unwrap": (*proof.RejectedError).Unwrap},
+	"show":  {"Write": show.Write, "Picture.Text": show.Picture.Text},
+	"proof": {"Check": proof.Check, "Vacant": proof.Vacant, "Claim.Write": proof.Claim.Write, "Claim.Files": proof.Claim.Files, "Claim.Size": proof.Claim.Size, "RejectedError.Error": (*proof.RejectedError).Error, "RejectedError.Unwrap": (*proof.RejectedError).Unwrap},
 	"meter": {
 		"Start": meter.Start, "StepKind.String": meter.StepKind.String, "Nodes": meter.Nodes, "Stats.Branching": meter.Stats.Branching, "Stats.Minus": meter.Stats.Minus, "LimitError.Error": (*meter.LimitError).Error, "LimitError.Is": (*meter.LimitError).Is,
 		"Meter.Add": (*meter.Meter).Add, "Meter.Done": (*meter.Meter).Done, "Meter.Part": (*meter.Meter).Part, "Meter.Shared": (*meter.Meter).Shared,

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"crosscut/internal/picture"
+	"crosscut/internal/paper"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 )
@@ -87,7 +87,7 @@ func (f *bookletFlags) check(cmd *cobra.Command, args []string) ([]bookletOrder,
 	if err := f.input.check(); err != nil {
 		return nil, err
 	}
-	_, _, known := picture.Paper(f.paper)
+	_, _, known := paper.Size(f.paper)
 	switch {
 	case !known:
 		return nil, fmt.Errorf("--paper %q; it is a4, letter or a5", f.paper)

@@ -9,7 +9,8 @@ import (
 
 	"crosscut"
 	"crosscut/human"
-	"crosscut/internal/picture"
+	"crosscut/internal/drawing"
+	"crosscut/internal/paper"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -70,22 +71,22 @@ func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
 
 // pages returns the booklet and its sections: one for each type of puzzle and its rules, and
 // the solutions.
-func (f *bookletFlags) pages(puzzles []bookletPuzzle) (picture.Booklet, []picture.Section) {
-	var sections []picture.Section
+func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Section) {
+	var sections []paper.Section
 	for _, p := range puzzles {
 		heading, rules := rulesOf(p.puzzle)
-		if !slices.ContainsFunc(sections, func(s picture.Section) bool { return s.Heading == heading && s.Rules == rules }) {
-			sections = append(sections, picture.Section{Heading: heading, Rules: rules, Columns: f.puzzleLayout.columns, Rows: f.puzzleLayout.rows})
+		if !slices.ContainsFunc(sections, func(s paper.Section) bool { return s.Heading == heading && s.Rules == rules }) {
+			sections = append(sections, paper.Section{Heading: heading, Rules: rules, Columns: f.puzzleLayout.columns, Rows: f.puzzleLayout.rows})
 		}
 	}
-	b := picture.Booklet{
+	b := paper.Booklet{
 		Title: f.title, Author: f.author, Cover: true, Grey: f.grey, Large: f.large,
 	}
-	b.Width, b.Height, _ = picture.Paper(f.paper)
+	b.Width, b.Height, _ = paper.Size(f.paper)
 	if f.landscape {
 		b.Width, b.Height = b.Height, b.Width
 	}
-	solutions := picture.Section{Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
+	solutions := paper.Section{Heading: "Solutions", Columns: f.answerLayout.columns, Rows: f.answerLayout.rows}
 	number := 0
 	for i := range sections {
 		s := &sections[i]
@@ -96,8 +97,8 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (picture.Booklet, []pictur
 				continue
 			}
 			number++
-			e := picture.Entry{Number: number, Picture: picture.Picture{Puzzle: p.puzzle, Title: p.title, Labels: p.labels}}
-			answer := picture.Entry{Number: number, Picture: picture.Picture{Puzzle: p.puzzle, Filled: p.solution, Labels: p.labels}}
+			e := paper.Entry{Number: number, Picture: drawing.Picture{Puzzle: p.puzzle, Title: p.title, Labels: p.labels}}
+			answer := paper.Entry{Number: number, Picture: drawing.Picture{Puzzle: p.puzzle, Filled: p.solution, Labels: p.labels}}
 			if p.grade != nil {
 				e.Level, e.Stars = p.grade.Level.String(), p.grade.Stars()
 				levels[p.grade.Level]++

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
-	"crosscut/internal/picture"
+	"crosscut/internal/drawing"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle/text"
@@ -116,7 +116,7 @@ type pictureSet struct {
 
 // namedPicture is a picture and the name of its file, without the ending.
 type namedPicture struct {
-	picture.Picture
+	drawing.Picture
 	name string
 }
 
@@ -133,7 +133,7 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 		d.puzzleCount++
 		base := pictureName(file.Name)
 		if !f.solution {
-			d.puzzles = append(d.puzzles, namedPicture{picture.Picture{Puzzle: file.Puzzle, Title: titleOf(file, base), Labels: file.Labels}, base})
+			d.puzzles = append(d.puzzles, namedPicture{drawing.Picture{Puzzle: file.Puzzle, Title: titleOf(file, base), Labels: file.Labels}, base})
 		}
 		if f.solution || f.solutions {
 			d.solutions = append(d.solutions, a.solutionPictures(ctx, f, e, file, base)...)
@@ -207,7 +207,7 @@ func (a *app) solutionPictures(ctx context.Context, f *drawFlags, e crosscut.Eng
 		if len(found) > 1 {
 			title, name = fmt.Sprintf("%s %d of several", title, i+1), fmt.Sprintf("%s-%d", name, i+1)
 		}
-		pictures = append(pictures, namedPicture{picture.Picture{
+		pictures = append(pictures, namedPicture{drawing.Picture{
 			Puzzle: file.Puzzle, Filled: s, Marked: serve.DifferingCells(file.Puzzle, found), Title: title, Labels: file.Labels,
 		}, name})
 	}

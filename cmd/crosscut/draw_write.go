@@ -9,8 +9,9 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/drawing"
 	"crosscut/internal/durable"
-	"crosscut/internal/picture"
+	"crosscut/internal/paper"
 )
 
 // writePictures writes the pictures in the wanted form.
@@ -23,8 +24,8 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 	case f.to == "text":
 		return a.writeWhole(ctx, f.output, func(w io.Writer) error { return writeText(w, a.colours(f.output), all) })
 	case booklet:
-		b := picture.Booklet{
-			Title: f.title, Width: picture.A4Width, Height: picture.A4Height,
+		b := paper.Booklet{
+			Title: f.title, Width: paper.A4Width, Height: paper.A4Height,
 		}
 		return a.writePicture(ctx, f.output, func(w io.Writer) error {
 			return b.Write(w, f.section(d.puzzles), f.section(d.solutions))
@@ -35,14 +36,14 @@ func (a *app) writePictures(ctx context.Context, f *drawFlags, d pictureSet) err
 	case f.output == "" && isTerminal(a.terminal):
 		return fmt.Errorf("a terminal cannot show a %s picture; name a file with --output", strings.ToUpper(f.to))
 	}
-	return a.writePicture(ctx, f.output, func(w io.Writer) error { return picture.Write(w, picture.Format(f.to), picturesOf(all)...) })
+	return a.writePicture(ctx, f.output, func(w io.Writer) error { return paper.Write(w, paper.Format(f.to), picturesOf(all)...) })
 }
 
 // section returns a section of the booklet with some pictures.
-func (f *drawFlags) section(named []namedPicture) picture.Section {
-	s := picture.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
+func (f *drawFlags) section(named []namedPicture) paper.Section {
+	s := paper.Section{Heading: f.title, Columns: max(f.columns, 1), Rows: max(f.rows, 1)}
 	for _, p := range picturesOf(named) {
-		s.Entries = append(s.Entries, picture.Entry{Picture: p})
+		s.Entries = append(s.Entries, paper.Entry{Picture: p})
 	}
 	return s
 }
@@ -81,7 +82,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 			if f.to == "text" {
 				return writeText(w, false, []namedPicture{p})
 			}
-			return picture.Write(w, picture.Format(f.to), p.Picture)
+			return paper.Write(w, paper.Format(f.to), p.Picture)
 		})
 		if err != nil {
 			return err
@@ -93,7 +94,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 // writeText writes pictures as text, with blank lines between them.
 func writeText(w io.Writer, colours bool, all []namedPicture) error {
 	for i, p := range all {
-		text := p.Text(colours)
+		text := p.Terminal(colours)
 		if i > 0 {
 			text = "\n" + text
 		}
@@ -111,8 +112,8 @@ func (a *app) colours(output string) bool {
 }
 
 // picturesOf returns the pictures without their names.
-func picturesOf(named []namedPicture) []picture.Picture {
-	var pictures []picture.Picture
+func picturesOf(named []namedPicture) []drawing.Picture {
+	var pictures []drawing.Picture
 	for _, p := range named {
 		pictures = append(pictures, p.Picture)
 	}

@@ -19,8 +19,9 @@ import (
 	"crosscut/encode"
 	"crosscut/generate"
 	"crosscut/human"
+	"crosscut/internal/drawing"
 	"crosscut/internal/exchange"
-	"crosscut/internal/picture"
+	"crosscut/internal/paper"
 	"crosscut/internal/puzzletest"
 	"crosscut/native"
 	"crosscut/proof"
@@ -241,10 +242,10 @@ var entryPoints = []entryPoint{
 		_, _, err := proof.Claim{Puzzle: s.p, Solutions: s.solutions}.Size(context.Background())
 		return err
 	}},
-	{"picture.Write", func(s familySample) error {
-		for _, format := range []picture.Format{picture.SVG, picture.PNG, picture.PDF} {
+	{"paper.Write", func(s familySample) error {
+		for _, format := range []paper.Format{paper.SVG, paper.PNG, paper.PDF} {
 			var out bytes.Buffer
-			if err := picture.Write(&out, format, picture.Picture{Puzzle: s.p, Filled: s.solutions[0]}); err != nil {
+			if err := paper.Write(&out, format, drawing.Picture{Puzzle: s.p, Filled: s.solutions[0]}); err != nil {
 				return fmt.Errorf("%v: %w", format, err)
 			}
 			if out.Len() == 0 {
@@ -253,9 +254,9 @@ var entryPoints = []entryPoint{
 		}
 		return nil
 	}},
-	{"picture.Text", func(s familySample) error {
-		content := (picture.Picture{Puzzle: s.p, Filled: s.solutions[0]}).Text(false)
-		if content == "" || content == puzzle.Format(s.p, s.solutions[0]) {
+	{"drawing.Terminal", func(s familySample) error {
+		text := (drawing.Picture{Puzzle: s.p, Filled: s.solutions[0]}).Terminal(false)
+		if text == "" || text == puzzle.Format(s.p, s.solutions[0]) {
 			return errors.New("nothing but the values, as for a type of another package")
 		}
 		return nil

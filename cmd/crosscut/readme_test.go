@@ -207,21 +207,21 @@ func runCommands(t *testing.T, line string) {
 	}
 }
 
-// drawing is the command that draws the pictures of the documents. The page on commands
+// drawCommand is the command that draws the pictures of the documents. The page on commands
 // has it.
-const drawing = "crosscut draw --to svg --with-solutions --output docs/pictures docs/pictures"
+const drawCommand = "crosscut draw --to svg --with-solutions --output docs/pictures docs/pictures"
 
 // TestReadmePictures draws the pictures anew, and compares them with docs/pictures.
 func TestReadmePictures(t *testing.T) {
 	root := atRoot(t)
 	text, err := os.ReadFile("docs/commands.md")
 	require.NoError(t, err)
-	require.Contains(t, string(text), "\n"+drawing+"\n")
+	require.Contains(t, string(text), "\n"+drawCommand+"\n")
 	want := pictures(t)
 	if !updating() {
 		t.Chdir(exampleFolder(t, root))
 	}
-	runCommands(t, drawing)
+	runCommands(t, drawCommand)
 	got := pictures(t)
 	assert.GreaterOrEqual(t, len(got), 4)
 	if updating() {

@@ -2,17 +2,17 @@ package exchange
 
 import (
 	"fmt"
-	"strconv"
+	"image/color"
 	"strings"
 
-	"crosscut/internal/layout"
+	"crosscut/internal/drawing"
 	"crosscut/internal/link"
 	"crosscut/puzzle"
 )
 
-// LaTeX: a document that draws the puzzle with TikZ. The board of a draughtboard comes
-// first, and its stones follow. A comment has the link of the puzzle, and from there it is
-// read back.
+// LaTeX: a document with the drawing of the puzzle for TikZ. A comment has the link of the
+// puzzle, and from there it is read back. What a drawing cannot show of a variant stands below it,
+// as in a puzzle file.
 
 const latexMark = "% puzzle: " + link.Prefix
 
@@ -21,128 +21,159 @@ func writeLaTeX(e *Entry) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s%s\n", latexMark, code)
-	text.WriteString("\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage[margin=15mm]{geometry}\n\\usepackage{tikz}\n\\pagestyle{empty}\n\\begin{document}\n\\begin{center}\n")
+	pictures := []drawing.Picture{{Puzzle: e.Puzzle, Labels: e.labels()}}
+	wide, high, err := drawing.SizeOf(pictures)
+	if err != nil {
+		return nil, err
+	}
+	t := &tikz{side: min(0.9, 17/wide, 24/high), look: drawing.PlainLook}
+	t.add("%s%s\n", latexMark, code)
+	t.add("\\RequirePackage{fix-cm}\n\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n\\usepackage[margin=15mm]{geometry}\n\\usepackage{tikz}\n\\pagestyle{empty}\n\\begin{document}\n\\begin{center}\n")
 	if title := e.header("title"); title != "" {
-		fmt.Fprintf(&text, "{\\Large %s}\\par\n", latexText(title))
+		t.add("{\\Large %s}\\par\n", latexText(title))
 	}
 	if author := e.header("author"); author != "" {
-		fmt.Fprintf(&text, "%s\\par\n", latexText(author))
+		t.add("%s\\par\n", latexText(author))
 	}
-	wide, high := layout.Of(e.Puzzle).Size()
-	side := min(0.9, 17/wide, 24/high)
-	fmt.Fprintf(&text, "\\medskip\n\\begin{tikzpicture}[x=%.3fcm,y=-%.3fcm,every node/.style={font=\\sffamily}]\n", side, side)
-	switch p := e.Puzzle.(type) {
-	case *puzzle.Draughtboard:
-		latexBoard(&text, p)
-	case puzzle.Numbered:
-		if !puzzle.Plain(p) {
-			latexVariant(&text, p)
-		} else {
-			latexNumbers(&text, p)
-		}
-	default:
-		return nil, cannotHave("latex", "a puzzle of the type %T", e.Puzzle)
+	t.add("\\medskip\n\\begin{tikzpicture}[x=%.3fcm,y=-%.3fcm,line join=round,every node/.style={inner sep=0pt}]\n", t.side, t.side)
+	drawing.Draw(t, pictures)
+	t.add("\\end{tikzpicture}\\par\n")
+	if !puzzle.Plain(e.Puzzle) {
+		t.rules(e.Puzzle)
 	}
-	latexLabels(&text, e)
-	text.WriteString("\\end{tikzpicture}\n")
-	switch p := e.Puzzle.(type) {
-	case *puzzle.Draughtboard:
-		latexStones(&text, p, side)
-	case puzzle.Numbered:
-		if !puzzle.Plain(p) {
-			latexRules(&text, p)
-		}
-	}
-	text.WriteString("\\end{center}\n\\end{document}\n")
-	return []byte(text.String()), nil
+	t.add("\\end{center}\n\\end{document}\n")
+	return []byte(t.String()), nil
 }
 
-// latexNumbers draws the cells of a board of numbers. y grows downwards.
-func latexNumbers(text *strings.Builder, p puzzle.Numbered) {
-	board := p.Board()
-	h, isHidoku := p.(*puzzle.Hidoku)
-	hex := isHidoku && h.Moves() == puzzle.Hex
-	for c := range board.Len() {
-		row, col := board.Pos(c)
-		x, y := float64(col)+0.5, float64(row)+0.5
-		if hex {
-			x, y = x+float64(row%2)/2, 0.866*float64(row)+0.5
-			fmt.Fprintf(text, "\\draw (%.3f,%.3f) -- ++(0.5,0.289) -- ++(0,0.577) -- ++(-0.5,0.289) -- ++(-0.5,-0.289) -- ++(0,-0.577) -- cycle;\n", x, y-0.577)
-		} else {
-			fmt.Fprintf(text, "\\draw (%d,%d) rectangle ++(1,1);\n", col, row)
-		}
-		if k := p.Clue(c); k != puzzle.Empty {
-			fmt.Fprintf(text, "\\node at (%.3f,%.3f) {%s};\n", x, y, strconv.Itoa(k))
-		}
+// tikz is a canvas of a document. y grows downwards.
+type tikz struct {
+	strings.Builder
+	side   float64 // of a cell, in centimetres
+	look   drawing.Look
+	around []string // classes of the groups
+	above  []group  // the groups around this one
+}
+
+// group is what a group has that ends at its end.
+type group struct {
+	look    drawing.Look
+	classes int // that were around it
+	shifted bool
+}
+
+// add adds a part of the text.
+func (t *tikz) add(format string, args ...any) { fmt.Fprintf(&t.Builder, format, args...) }
+
+// Group implements [drawing.Canvas].
+func (t *tikz) Group(class, _ string, at drawing.Point) {
+	last := group{t.look, len(t.around), at != drawing.Point{}}
+	t.above = append(t.above, last)
+	t.look = t.look.Styled(class, t.around)
+	t.around = append(t.around, strings.Fields(class)...)
+	if last.shifted {
+		t.add("\\begin{scope}[shift={(%.3f,%.3f)}]\n", at.X, at.Y)
 	}
 }
 
-// latexLabels draws the labels of squares in their upper left corners.
-func latexLabels(text *strings.Builder, e *Entry) {
-	h, isHidoku := e.Puzzle.(*puzzle.Hidoku)
-	hex := isHidoku && h.Moves() == puzzle.Hex
-	width := e.Puzzle.Board().Width()
-	for square, label := range e.labels() {
-		if label == "" {
-			continue
-		}
-		x, y := float64(square%width), float64(square/width)
-		switch {
-		case !puzzle.Plain(e.Puzzle) && e.Puzzle.Family() != puzzle.FamilyDraughtboard:
-			m := layout.Of(e.Puzzle).MiddleAt(square/width, square%width)
-			x, y = m.X-0.4, m.Y-0.5
-		case hex:
-			x, y = x+0.2+float64(square/width%2)/2, 0.866*y
-		}
-		fmt.Fprintf(text, "\\node[anchor=north west,inner sep=1pt,font=\\sffamily\\tiny] at (%.3f,%.3f) {%s};\n", x, y, latexText(label))
+// End implements [drawing.Canvas].
+func (t *tikz) End() {
+	last := t.above[len(t.above)-1]
+	t.above = t.above[:len(t.above)-1]
+	t.look, t.around = last.look, t.around[:last.classes]
+	if last.shifted {
+		t.add("\\end{scope}\n")
 	}
 }
 
-// latexFill is the fill of a square by its colour.
-var latexFill = map[puzzle.Colour]string{puzzle.Black: "black!45", puzzle.White: "white", puzzle.AnyColour: "black!15"}
-
-// latexBoard draws the squares of a draughtboard, in colours if they are known.
-func latexBoard(text *strings.Builder, p *puzzle.Draughtboard) {
-	board := p.Board()
-	for c := range board.Len() {
-		row, col := board.Pos(c)
-		fill := "white"
-		if p.Corner() != puzzle.AnyColour {
-			fill = latexFill[p.ColourAt(c, p.Corner())]
+// Path implements [drawing.Canvas].
+func (t *tikz) Path(class, _ string, lines ...drawing.Line) {
+	var path strings.Builder
+	for _, line := range lines {
+		for i, p := range line.Points {
+			path.WriteString([]string{" ", " -- "}[min(i, 1)])
+			fmt.Fprintf(&path, "(%.3f,%.3f)", p.X, p.Y)
 		}
-		fmt.Fprintf(text, "\\filldraw[fill=%s] (%d,%d) rectangle ++(1,1);\n", fill, col, row)
+		if line.Closed {
+			path.WriteString(" -- cycle")
+		}
+	}
+	t.draw(class, path.String())
+}
+
+// Circle implements [drawing.Canvas].
+func (t *tikz) Circle(class string, middle drawing.Point, radius float64) {
+	t.draw(class, fmt.Sprintf(" (%.3f,%.3f) circle [radius=%.3f]", middle.X, middle.Y, radius))
+}
+
+// draw draws a path in the look of a class.
+func (t *tikz) draw(class, path string) {
+	look := t.look.Styled(class, t.around)
+	options := []string{fmt.Sprintf("line width=%.2fpt", t.points(look.Width/drawing.CellSize))}
+	for _, option := range []struct {
+		used bool
+		text string
+	}{
+		{look.Fill.A > 0, "fill=" + latexColour(look.Fill)},
+		{look.Fill.A > 0 && look.Fill.A < 0xff, fmt.Sprintf("fill opacity=%.2f", float64(look.Fill.A)/0xff)},
+		{look.Stroke.A > 0, "draw=" + latexColour(look.Stroke)},
+		{look.Round, "line cap=round"},
+		{len(look.Dash) > 0, "dash pattern=" + t.dashes(look.Dash)},
+	} {
+		if option.used {
+			options = append(options, option.text)
+		}
+	}
+	if path != "" && max(look.Fill.A, look.Stroke.A) > 0 {
+		t.add("\\path[%s]%s;\n", strings.Join(options, ","), path)
 	}
 }
 
-// latexStones draws the stones, each as a picture of its own.
-func latexStones(text *strings.Builder, p *puzzle.Draughtboard, side float64) {
-	text.WriteString("\\par\\bigskip\n")
-	for i, s := range p.Stones() {
-		if !p.Plain() && p.Kinds()[i] != i {
-			continue // the first one says how many there are
-		}
-		fmt.Fprintf(text, "\\begin{tikzpicture}[x=%.3fcm,y=-%.3fcm]\n", 0.7*side, 0.7*side)
-		for _, c := range s.Cells() {
-			fmt.Fprintf(text, "\\filldraw[fill=%s] (%d,%d) rectangle ++(1,1);\n", latexFill[c.Colour], c.Col, c.Row)
-		}
-		text.WriteString("\\end{tikzpicture}")
-		if use := p.Use(i); use != "" && !p.Plain() {
-			fmt.Fprintf(text, " {\\sffamily\\small %s}", latexText(use))
-		}
-		text.WriteString("\\quad\n")
+// dashes returns lengths of dashes and gaps as TikZ has them.
+func (t *tikz) dashes(lengths []float64) string {
+	var pattern strings.Builder
+	for i, length := range lengths {
+		fmt.Fprintf(&pattern, "%s %.2fpt ", []string{"on", "off"}[i%2], t.points(length/drawing.CellSize))
 	}
-	text.WriteString("\\par\n")
-	if note := p.GapsInWords(); note != "" {
-		fmt.Fprintf(text, "{\\sffamily\\small %s}\\par\n", latexText(note))
+	return strings.TrimSpace(pattern.String())
+}
+
+// Text implements [drawing.Canvas].
+func (t *tikz) Text(class, _ string, middle drawing.Point, size, width float64, text string) {
+	look := t.look.Styled("text "+class, t.around)
+	weight := ""
+	if look.Bold {
+		weight = "\\bfseries"
+	}
+	points := t.points(drawing.Fitted(text, size, width))
+	t.add("\\node[text=%s,font=\\sffamily%s\\fontsize{%.1f}{%.1f}\\selectfont] at (%.3f,%.3f) {%s};\n",
+		latexColour(look.Fill), weight, points, points, middle.X, middle.Y, latexText(drawing.Printable(text)))
+}
+
+// points returns a length in cells as printers' points.
+func (t *tikz) points(cells float64) float64 { return cells * t.side * 72.27 / 2.54 }
+
+// latexColour returns a colour as TikZ has it.
+func latexColour(c color.NRGBA) string {
+	return fmt.Sprintf("{rgb,255:red,%d;green,%d;blue,%d}", c.R, c.G, c.B)
+}
+
+// rules writes the header lines of a puzzle.
+func (t *tikz) rules(p puzzle.Puzzle) {
+	for line := range strings.Lines(p.String()) {
+		key, value, isHeader := strings.Cut(strings.TrimSpace(line), ": ")
+		if !isHeader {
+			return // the rows
+		}
+		if key != "puzzle" {
+			t.add("{\\sffamily\\small %s: %s\\par}\n", key, latexText(value))
+		}
 	}
 }
 
 // latexText escapes the characters that LaTeX takes for its own.
 func latexText(text string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\&`, `#`, `\#`, `%`, `\%`,
-		`_`, `\_`, `^`, `\textasciicircum{}`, `~`, `\textasciitilde{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `"`, `\textquotedbl{}`, `×`, `$\times$`).Replace(text)
+		`_`, `\_`, `^`, `\textasciicircum{}`, `~`, `\textasciitilde{}`, `<`, `\textless{}`, `>`, `\textgreater{}`, `"`, `\textquotedbl{}`, `×`, `$\times$`, `−`, `$-$`).Replace(text)
 }
 
 // readLaTeX finds the link in a document that writeLaTeX has written.

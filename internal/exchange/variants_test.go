@@ -30,10 +30,10 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 // A document shows the signs and the lines of a variant, and has its link.
 func TestLaTeXDrawsVariants(t *testing.T) {
 	for content, signs := range map[string][]string{
-		"puzzle: hidoku\nmoves: knight\nclosed: yes\nwalls: r1c1-r2c3\n1,_,_\n_,_,_\n_,_,_\n":                           {"line width=2pt", "moves: knight", "closed: yes", "{1}"},
-		"puzzle: hidoku\nmoves: rook\nlinks: r1c1-r1c2\nunlinked: r1c2-r1c3\nbridges: r1c1-r3c3\n_,_,_\n_,_,_\n_,_,_\n": {"filldraw", "draw[thick]", "double"},
+		"puzzle: hidoku\nmoves: knight\nclosed: yes\nwalls: r1c1-r2c3\n1,_,_\n_,_,_\n_,_,_\n":                           {"line width=3.20pt", "moves: knight", "closed: yes", "{1}"},
+		"puzzle: hidoku\nmoves: rook\nlinks: r1c1-r1c2\nunlinked: r1c2-r1c3\nbridges: r1c1-r3c3\n_,_,_\n_,_,_\n_,_,_\n": {"(1.150,0.500)", "(1.900,0.400) -- (2.100,0.600)", "dash pattern=on 0.64pt off 3.20pt"},
 		"puzzle: hidoku\nmoves: rook\nclues: order\n1,_\n3,2\n":                                                         {"circle", "clues: order", "{3}"},
-		"puzzle: magic\nlines: r1c1 r1c2 = *2; r1c1 r2c2 = 3; r1c2 r2c2\nsum: 4\nnumbers: 1..3\n_,_\n#,_\n":             {"black!30", `$\times$2`, "lines: r1c1 r1c2"},
+		"puzzle: magic\nlines: r1c1 r1c2 = *2; r1c1 r2c2 = 3; r1c2 r2c2\nsum: 4\nnumbers: 1..3\n_,_\n#,_\n":             {"dash pattern=on 3.20pt off 2.56pt", `$\times$2`, "lines: r1c1 r1c2"},
 		"puzzle: jodici\n3,7,_,_,_,_\n_,_,1,5,9,_\n6,_,_,_,_,_\n":                                                       {"{7}"},
 		"puzzle: equation\nnumbers: 1..9\n_ + _ = 3\n* +\n_ - _ = 1\n= =\n2 2\n":                                        {`$\times$`, "{+}", "numbers: 1..9"},
 	} {

@@ -6,9 +6,9 @@ import (
 	"errors"
 
 	"crosscut"
+	"crosscut/internal/drawing"
 	"crosscut/internal/link"
 	"crosscut/internal/qr"
-	"crosscut/internal/svg"
 )
 
 // draw answers a picture of the puzzle, of a board so far, or of a solution. If there are
@@ -26,7 +26,7 @@ func draw(ctx context.Context, t *task) (any, error) {
 		filled = found[0]
 	}
 	out := t.buffer()
-	err = svg.Write(out, svg.Picture{Puzzle: t.file.Puzzle, Filled: filled, Title: t.options.text("title"), Labels: t.file.Labels})
+	err = drawing.WriteSVG(out, drawing.Picture{Puzzle: t.file.Puzzle, Filled: filled, Title: t.options.text("title"), Labels: t.file.Labels})
 	if err != nil {
 		return nil, err
 	}

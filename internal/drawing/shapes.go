@@ -1,0 +1,165 @@
+package drawing
+
+import (
+	"math"
+	"strconv"
+
+	"crosscut/puzzle"
+)
+
+// Boards of other forms: the wheel of a Jodici, and a grid of equations.
+//
+// On a wheel a row of the board is a ring, the first one innermost, and a column is a sector.
+// The first sector begins at the top, and they go round clockwise. In a grid of equations
+// every second square of the picture is a cell. Operators and results are between and beyond.
+
+// shape says how the cells of a board lie.
+type shape int
+
+const (
+	plainShape shape = iota // squares, or hexagons, side by side
+	wheelShape
+	equationShape
+)
+
+// wheelHub is the radius of the empty middle of a wheel. The rings have the width 1.
+const wheelHub = 0.9
+
+// arcSides is the number of straight sides of the outer arc of a cell on a wheel, and of the
+// inner one.
+const arcSides = 8
+
+// shapeOf returns the shape of a puzzle's board.
+func shapeOf(p puzzle.Puzzle) shape {
+	if q, ok := p.(*puzzle.Magic); ok {
+		switch q.Form() {
+		case puzzle.Jodici:
+			return wheelShape
+		case puzzle.Equation:
+			return equationShape
+		}
+	}
+	return plainShape
+}
+
+// shapedSize returns the size of a wheel or of a grid of equations.
+func (g grid) shapedSize() (width, height float64) {
+	if g.shape == wheelShape {
+		size := 2 * (wheelHub + float64(g.Board.Height()))
+		return size, size
+	}
+	return float64(2*g.Board.Width() + 1), float64(2*g.Board.Height() + 1)
+}
+
+// shapedMiddle returns the middle of a cell of a wheel or of a grid of equations.
+func (g grid) shapedMiddle(row, col int) Point {
+	if g.shape == wheelShape {
+		return g.onWheel(float64(row)+0.5, float64(col)+0.5)
+	}
+	return Point{float64(2*col) + 0.5, float64(2*row) + 0.5}
+}
+
+// onWheel returns the point of a wheel so many rings from its hub and so many sectors from
+// the top.
+func (g grid) onWheel(ring, sector float64) Point {
+	middle := wheelHub + float64(g.Board.Height())
+	sin, cos := math.Sincos(2 * math.Pi * sector / float64(g.Board.Width()))
+	return Point{middle + (wheelHub+ring)*sin, middle - (wheelHub+ring)*cos}
+}
+
+// wheelCorners returns the corners of a cell of a wheel: those of its outer arc clockwise, and
+// then those of its inner arc. See [grid.Corners].
+func (g grid) wheelCorners(cell int, shrink float64) (corners []Point) {
+	row, col := g.Board.Pos(cell)
+	inset := shrink / 2
+	for i := range arcSides + 1 {
+		along := float64(i) / arcSides
+		corners = append(corners, g.onWheel(float64(row+1)-inset, float64(col)+inset+along*(1-2*inset)))
+	}
+	for i := range arcSides + 1 {
+		along := float64(arcSides-i) / arcSides
+		corners = append(corners, g.onWheel(float64(row)+inset, float64(col)+inset+along*(1-2*inset)))
+	}
+	return corners
+}
+
+// wheelAcross returns the cell beyond each side of a cell of a wheel: see [grid.Across].
+func (g grid) wheelAcross(cell int) (cells []int) {
+	row, col := g.Board.Pos(cell)
+	sectors := g.Board.Width()
+	for range arcSides {
+		cells = append(cells, g.Board.Cell(row+1, col))
+	}
+	cells = append(cells, g.Board.Cell(row, (col+1)%sectors))
+	for range arcSides {
+		cells = append(cells, g.Board.Cell(row-1, col))
+	}
+	return append(cells, g.Board.Cell(row, (col+sectors-1)%sectors))
+}
+
+// equationTexts returns the operators, the signs of equality and the results of a grid of
+// equations, each with its place.
+func equationTexts(p *puzzle.Magic, filled puzzle.Solution) (texts []sumText) {
+	e, _ := p.Equations()
+	width := p.Board().Width()
+	lines := p.Lines()
+	for r, row := range e.Grid(func(int) string { return "" }) {
+		for c, text := range row {
+			line := -1
+			switch {
+			case text == "":
+				continue
+			case text == "*":
+				text = "×"
+			case text == "-":
+				text = "−"
+			case c == 2*width:
+				line = r / 2
+			case r == 2*p.Board().Height():
+				line = p.Board().Height() + c/2
+			}
+			if line >= 0 {
+				text = strconv.Itoa(lines[line].Sum)
+				if value, full := 0, false; filled != nil {
+					if value, full = lines[line].Value(filled); full {
+						text = strconv.Itoa(value)
+					}
+				}
+			}
+			texts = append(texts, sumText{Point{float64(c) + 0.5, float64(r) + 0.5}, text})
+		}
+	}
+	return texts
+}
+
+// Margins returns the width of the margin at the left of a magic board, and of those at its
+// right and below it. They hold sums.
+func marginsOf(p *puzzle.Magic) (left, others float64) {
+	switch {
+	case shapeOf(p) != plainShape:
+		return 0, 0
+	case sumsAtCorners(p):
+		return sumSpace, sumSpace
+	}
+	return 0, sumSpace
+}
+
+// Through returns the lines of a list that have no sum beside the board, each as the middles
+// of its cells. A picture draws them, because nothing else shows them.
+func throughOf(p *puzzle.Magic) (paths [][]Point) {
+	if p.Form() != puzzle.Listed {
+		return nil
+	}
+	g, lines := gridOf(p), p.Lines()
+	for i := range lines {
+		if _, shown := sumAt(p, &lines[i]); shown {
+			continue
+		}
+		var path []Point
+		for _, c := range lines[i].Cells() {
+			path = append(path, g.Middle(c))
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}

@@ -1,0 +1,162 @@
+package drawing
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"crosscut/puzzle"
+)
+
+// stoneSheet is the layout of an empty draughtboard with its stones below or beside it.
+type stoneSheet struct {
+	Loose             []looseStone
+	Note              string // how many cells stay bare, "" if none does
+	NoteAt            Point  // the middle of the note
+	BoardAt, StonesAt Point  // the top left corners of the board and of the stones
+	Width, Height     float64
+}
+
+// looseStone is a stone beside the board. It stands for all stones that are alike.
+type looseStone struct {
+	Stone puzzle.Stone
+	Index int    // the first of the stones that are alike, counted from 0
+	Name  string // the name of that stone
+	Alike int    // how many stones are alike
+	Use   string // how often they are used, and how they may lie: see [puzzle.Draughtboard.Use]
+	At    Point  // its top left corner, relative to StonesAt
+}
+
+// Label returns the stone's name, and its use if there is more to say than once.
+func (l looseStone) Label() string { return strings.TrimSpace(l.Name + " " + l.Use) }
+
+// gap is the distance between stones. The distance between the board and the stones is
+// twice that.
+const gap = 0.7
+
+// NewSheet lays out the stones in rows below the board or beside it. It chooses the
+// layout that can be drawn largest in a space whose width is aspect times its height.
+func newSheet(p *puzzle.Draughtboard, aspect float64) stoneSheet {
+	best, largest := stoneSheet{}, 0.0
+	stones := looseStones(p)
+	wide, high := gridOf(p).Size()
+	for _, within := range widths(stones) {
+		below := stoneSheet{Loose: slices.Clone(stones)}
+		w, h := layOut(below.Loose, within)
+		beside := below
+		below.Width, below.Height = max(wide, w), high+2*gap+h
+		below.BoardAt, below.StonesAt = Point{(below.Width - wide) / 2, 0}, Point{(below.Width - w) / 2, high + 2*gap}
+		beside.Width, beside.Height = wide+2*gap+w, max(high, h)
+		beside.BoardAt, beside.StonesAt = Point{0, (beside.Height - high) / 2}, Point{wide + 2*gap, (beside.Height - h) / 2}
+		for _, sheet := range []stoneSheet{below, beside} {
+			if cell := min(aspect/sheet.Width, 1/sheet.Height); cell > largest {
+				best, largest = sheet, cell
+			}
+		}
+	}
+	if best.Note = p.GapsInWords(); best.Note != "" {
+		best.Height += noteSpace
+		best.NoteAt = Point{best.Width / 2, best.Height - noteSpace/2}
+	}
+	return best
+}
+
+// noteSpace is the height of a note.
+const noteSpace = 0.8
+
+// LooseStones returns one stone of each kind, without a place.
+func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
+	alike := make(map[int]int)
+	for _, kind := range p.Kinds() {
+		alike[kind]++
+	}
+	for i, stone := range p.Stones() {
+		if p.Kinds()[i] == i {
+			stones = append(stones, looseStone{Stone: stone, Index: i, Name: p.Name(i + 1), Alike: alike[i], Use: p.Use(i)})
+		}
+	}
+	return stones
+}
+
+// widths returns the widths of rows that NewSheet tries. They are widths of the first
+// stones side by side, at most a hundred of them.
+func widths(stones []looseStone) (tries []float64) {
+	const most = 100
+	x := 0.0
+	for i, l := range stones {
+		w, _ := extentOf(l.Stone)
+		if x += w; (i+1)*most/len(stones) > i*most/len(stones) {
+			tries = append(tries, x)
+		}
+		x += gap
+	}
+	return tries
+}
+
+// layOut gives the stones their places in rows of at most the given width. A stone that is
+// wider has a row of its own. It returns the width and the height of all rows.
+func layOut(stones []looseStone, within float64) (width, height float64) {
+	x, y, row := 0.0, 0.0, 0.0
+	for i := range stones {
+		w, h := extentOf(stones[i].Stone)
+		if x > 0 && x+w > within+1e-9 {
+			x, y, row = 0, y+row+gap, 0
+		}
+		stones[i].At = Point{x, y}
+		if stones[i].Use != "" {
+			h += 0.4 // room for the text that says how many there are
+		}
+		width, row = max(width, x+w), max(row, h)
+		x += w + gap
+	}
+	return width, y + row
+}
+
+// Extent returns the width and height of a stone.
+func extentOf(s puzzle.Stone) (width, height float64) {
+	for _, c := range s.Cells() {
+		width, height = max(width, float64(c.Col+1)), max(height, float64(c.Row+1))
+	}
+	return width, height
+}
+
+// NameAt returns the place for the name, relative to the stone's corner: the middle of the
+// cell that is nearest to the middle of the stone.
+func (l looseStone) NameAt() Point {
+	var x, y float64
+	cells := l.Stone.Cells()
+	for _, c := range cells {
+		x, y = x+float64(c.Col)/float64(len(cells)), y+float64(c.Row)/float64(len(cells))
+	}
+	best := cells[0]
+	for _, c := range cells {
+		if math.Hypot(float64(c.Col)-x, float64(c.Row)-y) < math.Hypot(float64(best.Col)-x, float64(best.Row)-y)-1e-9 {
+			best = c
+		}
+	}
+	return Point{float64(best.Col) + 0.5, float64(best.Row) + 0.5}
+}
+
+// Sides returns the outer sides of a stone, each from one corner to the next, clockwise
+// around its cells.
+func (l looseStone) Sides() (sides [][2]Point) {
+	covers := func(row, col int) bool {
+		return slices.ContainsFunc(l.Stone.Cells(), func(c puzzle.StoneCell) bool { return c.Row == row && c.Col == col })
+	}
+	for _, c := range l.Stone.Cells() {
+		corners := cellCorners(c)
+		for side, to := range [][2]int{{-1, 0}, {0, 1}, {1, 0}, {0, -1}} {
+			if !covers(c.Row+to[0], c.Col+to[1]) {
+				sides = append(sides, [2]Point{corners[side], corners[(side+1)%4]})
+			}
+		}
+	}
+	return sides
+}
+
+// CellCorners returns the corners of a cell of a stone, clockwise, relative to the stone's
+// corner.
+func cellCorners(c puzzle.StoneCell) []Point {
+	x, y := float64(c.Col), float64(c.Row)
+	return []Point{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}
+}

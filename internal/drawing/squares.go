@@ -1,0 +1,73 @@
+package drawing
+
+import (
+	"math"
+	"slices"
+
+	"crosscut/puzzle"
+)
+
+// SquareAt returns the colour of a square, or AnyColour if no stone has a colour: then the
+// colours of the board do not matter.
+func squareAt(p *puzzle.Draughtboard, cell int, corner puzzle.Colour) puzzle.Colour {
+	coloured := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool {
+		return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
+	})
+	if !coloured {
+		return puzzle.AnyColour
+	}
+	return p.ColourAt(cell, corner)
+}
+
+// CornerOf returns the colour of the first square of a board. An empty board is shown in
+// the first colouring that the stones allow.
+func cornerOf(p *puzzle.Draughtboard, filled puzzle.Solution) puzzle.Colour {
+	switch {
+	case p.Corner() != puzzle.AnyColour:
+		return p.Corner()
+	case slices.ContainsFunc(filled, func(value int) bool { return value < 0 && value != puzzle.Empty }):
+		return puzzle.White
+	case filled == nil && len(p.Colourings()) > 0:
+		return p.Colourings()[0]
+	}
+	return puzzle.Black
+}
+
+// IsCovered reports whether a stone is on a cell. It is not if the cell is open or bare.
+func isCovered(filled puzzle.Solution, cell int) bool {
+	return filled[cell] != puzzle.Empty && filled[cell] != puzzle.Bare
+}
+
+// StoneOn returns the stone on a cell, counted from 0, or -1 if the cell is open or bare.
+func stoneOn(filled puzzle.Solution, cell int) int {
+	if !isCovered(filled, cell) {
+		return -1
+	}
+	return max(filled[cell], -filled[cell]) - 1
+}
+
+// NameCell returns the cell for the name of a stone: among its cells, the one nearest to
+// their middle.
+func (g grid) NameCell(cells []int) int {
+	var x, y float64
+	for _, c := range cells {
+		m := g.Middle(c)
+		x, y = x+m.X, y+m.Y
+	}
+	n := float64(len(cells))
+	return slices.MinFunc(cells, func(a, b int) int {
+		p, q := g.Middle(a), g.Middle(b)
+		return int(math.Copysign(1, math.Hypot(p.X-x/n, p.Y-y/n)-math.Hypot(q.X-x/n, q.Y-y/n)-1e-9))
+	})
+}
+
+// CellsOfStones returns the cells of each stone, ascending. Cells may be open.
+func cellsOfStones(p *puzzle.Draughtboard, filled puzzle.Solution) [][]int {
+	cells := make([][]int, len(p.Stones()))
+	for c := range filled {
+		if s := stoneOn(filled, c); s >= 0 {
+			cells[s] = append(cells[s], c)
+		}
+	}
+	return cells
+}

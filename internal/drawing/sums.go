@@ -1,0 +1,145 @@
+package drawing
+
+import (
+	"fmt"
+
+	"crosscut/puzzle"
+)
+
+// sumSpace is the width of the margin that holds the sums of a magic board.
+const sumSpace = 1.1
+
+// sumText is the sum of a line of a magic board, and the middle of its text. The origin is the
+// top left corner of the board, so a sum at the left has a negative X.
+type sumText struct {
+	At   Point
+	Text string
+}
+
+// Sums returns the sums of all rows, columns and, where the puzzle has them, diagonals. On
+// a filled line it adds up the numbers. On another one it is what the line must have.
+//
+// On a board that is not a plain square, sums stand beside whole rows and below whole columns. On
+// a square they also stand at the ends of the diagonals. In a grid of
+// equations the operators and the results are the sums.
+func sumsOf(p *puzzle.Magic, filled puzzle.Solution) (sums []sumText) {
+	switch {
+	case p.Form() == puzzle.Equation:
+		return equationTexts(p, filled)
+	case !p.Plain():
+		return lineSums(p, filled)
+	}
+	n := p.Order()
+	far := float64(n) + sumSpace/2
+	for i := range n {
+		sums = append(sums,
+			sumText{Point{far, float64(i) + 0.5}, lineSum(p, filled, n*i, 1)},
+			sumText{Point{float64(i) + 0.5, far}, lineSum(p, filled, i, n)})
+	}
+	if p.Diagonals() {
+		sums = append(sums,
+			sumText{Point{far, far}, lineSum(p, filled, 0, n+1)},
+			sumText{Point{-sumSpace / 2, far}, lineSum(p, filled, n-1, n-1)})
+	}
+	return sums
+}
+
+// LineSum returns the sum of the n cells of a line that begins with the cell first. Its
+// cells are stride apart. See [sumsOf].
+func lineSum(p *puzzle.Magic, filled puzzle.Solution, first, stride int) string {
+	sum := p.Sum()
+	if filled != nil {
+		sum = 0
+		for i := range p.Order() {
+			value := filled[first+i*stride]
+			if value == puzzle.Empty {
+				return fmt.Sprint(p.Sum())
+			}
+			sum += value
+		}
+	}
+	return fmt.Sprint(sum)
+}
+
+// lineSums is [sumsOf] for a board that is not a plain square.
+func lineSums(p *puzzle.Magic, filled puzzle.Solution) (sums []sumText) {
+	lines := p.Lines()
+	for i := range lines {
+		if at, ok := sumAt(p, &lines[i]); ok {
+			sums = append(sums, sumText{at, lineText(&lines[i], filled)})
+		}
+	}
+	return sums
+}
+
+// SumAt returns where the sum of a line stands: see [sumsOf]. ok is false if there is no place
+// for it. Grids of equations have no sums.
+func sumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
+	board, cells := p.Board(), l.Cells()
+	right, below := float64(board.Width())+sumSpace/2, float64(board.Height())+sumSpace/2
+	row, col := board.Pos(cells[0])
+	switch {
+	case p.Form() == puzzle.Equation:
+	case isAll(board, cells, func(r, _ int) bool { return r == row }):
+		return Point{right, float64(row) + 0.5}, true
+	case isAll(board, cells, func(_, c int) bool { return c == col }):
+		return Point{float64(col) + 0.5, below}, true
+	case !sumsAtCorners(p):
+	case isAll(board, cells, func(r, c int) bool { return r == c }):
+		return Point{right, below}, true
+	case isAll(board, cells, func(r, c int) bool { return r+c == board.Width()-1 }):
+		return Point{-sumSpace / 2, below}, true
+	}
+	return at, false
+}
+
+// AtCorners reports whether sums of diagonals stand at the lower corners of the board.
+func sumsAtCorners(p *puzzle.Magic) bool {
+	if p.Plain() {
+		return p.Diagonals()
+	}
+	lines := p.Lines()
+	for i := range lines {
+		if lines[i].Rule == puzzle.RuleDiagonal {
+			return true
+		}
+	}
+	return false
+}
+
+// isAll reports whether cells are all those of the board for which in reports true.
+func isAll(board *puzzle.Board, cells []int, in func(row, col int) bool) bool {
+	if len(cells) < 2 {
+		return false
+	}
+	count := 0
+	for c := range board.Len() {
+		if in(board.Pos(c)) {
+			count++
+		}
+	}
+	for _, c := range cells {
+		if !in(board.Pos(c)) {
+			return false
+		}
+	}
+	return count == len(cells)
+}
+
+// LineText returns what a line has if it is filled, and what it must have if not: "15", "×216"
+// for a product, and "?" for a sum that is not known.
+func lineText(l *puzzle.Line, filled puzzle.Solution) string {
+	value, sign := l.Sum, ""
+	if l.IsProduct() {
+		sign = "×"
+	}
+	if filled != nil {
+		if sum, full := l.Value(filled); full {
+			return sign + fmt.Sprint(sum)
+		}
+	}
+	if l.Any {
+		return "?"
+	}
+	return sign + fmt.Sprint(value)
+}

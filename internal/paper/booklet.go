@@ -1,0 +1,196 @@
+package paper
+
+import (
+	"fmt"
+	"io"
+
+	"crosscut/internal/drawing"
+)
+
+// Booklet is a PDF file of puzzles on pages of paper.
+type Booklet struct {
+	Title, Author, Subject string // for the cover and for the properties of the file
+
+	Width, Height float64           // of the paper, in points
+	Grey          bool              // print without colours
+	Large         bool              // print large cells and letters
+	Cover         bool              // begin with a page of the title, the author, samples and contents
+	Samples       []drawing.Picture // for the cover
+}
+
+// Section is a part of a booklet. It begins on a new page.
+type Section struct {
+	Heading       string // on top of every page
+	Rules         string // below the heading
+	Contents      string // what the section has, for the cover
+	Columns, Rows int    // pictures on a page
+	Entries       []Entry
+}
+
+// Entry is a picture of a booklet and what stands above it.
+type Entry struct {
+	drawing.Picture
+	Number int    // of the puzzle; 0 for none
+	Level  string // of difficulty; "" for none
+	Stars  int    // of five; 0 for none
+}
+
+// Lengths of paper, in points.
+const (
+	inch       = 72.
+	millimetre = inch / 25.4
+
+	A4Width  = 210 * millimetre // upright
+	A4Height = 297 * millimetre
+)
+
+// Size returns the size of the paper with a name: "a4", "letter" or "a5". It is upright. ok is
+// false for another name.
+func Size(name string) (width, height float64, ok bool) {
+	switch name {
+	case "a4":
+		return A4Width, A4Height, true
+	case "letter":
+		return 8.5 * inch, 11 * inch, true
+	case "a5":
+		return 148 * millimetre, 210 * millimetre, true
+	}
+	return 0, 0, false
+}
+
+// The layout of a page of A4. A page is divided into slots, one for each picture. Smaller
+// paper has smaller borders.
+const (
+	pageBorder = 15 * millimetre // around the page
+	pageFoot   = 8 * millimetre  // the space for the number
+	maxCell    = 14 * millimetre // the largest size of a cell
+	slotShare  = 0.94            // the share of a slot's width for its picture, so that pictures do not touch
+)
+
+// Sizes of letters, and the heights of lines, in points.
+const (
+	headingSize, headingLine = 16., 34.
+	rulesSize, rulesLine     = 11., 14.
+	captionSize, captionLine = 10., 16.
+	footSize                 = 9.
+	largeLetters             = 1.5 // how much larger letters are in large print
+	largeCells               = 1.8
+)
+
+// Write writes the booklet as PDF. Pictures of one puzzle that follow each other are on one
+// page, if they fit. It fails for puzzles that are not valid, and for puzzle types of other
+// packages.
+func (b Booklet) Write(w io.Writer, sections ...Section) error {
+	for _, s := range sections {
+		for _, e := range s.Entries {
+			if _, _, err := drawing.SizeOf([]drawing.Picture{e.Picture}); err != nil {
+				return err
+			}
+		}
+	}
+	file := newPDF(b.Width, b.Height)
+	file.grey = b.Grey
+	file.describe(b.Title, b.Author, b.Subject)
+	points := newBrush(file, point{}, 1)
+	page := 0
+	if b.Cover {
+		page++
+		file.newPage()
+		b.drawCover(points, sections)
+	}
+	for _, s := range sections {
+		for entries := s.Entries; len(entries) > 0; {
+			n := s.fitting(entries)
+			page++
+			file.newPage()
+			b.drawPage(points, page, s, entries[:n])
+			entries = entries[n:]
+		}
+	}
+	return file.write(w)
+}
+
+// fitting returns how many of the entries go on the next page.
+func (s Section) fitting(entries []Entry) int {
+	perPage := s.Columns * s.Rows
+	if len(entries) <= perPage {
+		return len(entries)
+	}
+	for n := perPage; n > 0; n-- {
+		if entries[n].Puzzle != entries[n-1].Puzzle {
+			return n
+		}
+	}
+	return perPage // the puzzle has more pictures than fit on a page
+}
+
+// pages returns the number of pages of the section.
+func (s Section) pages() int {
+	pages := 0
+	for entries := s.Entries; len(entries) > 0; pages++ {
+		entries = entries[s.fitting(entries):]
+	}
+	return pages
+}
+
+// scale returns how much larger letters are than on a page of A4.
+func (b Booklet) scale() float64 {
+	size := max(0.8, min(1, min(b.Width, b.Height)/A4Width))
+	if b.Large {
+		size *= largeLetters
+	}
+	return size
+}
+
+// border returns the width of the border.
+func (b Booklet) border() float64 { return pageBorder * min(1, min(b.Width, b.Height)/A4Width) }
+
+// drawPage draws the heading, the pictures and the number of a page. The brush measures in
+// points from the top of the page.
+func (b Booklet) drawPage(points *brush, page int, s Section, entries []Entry) {
+	border, scale := b.border(), b.scale()
+	middle, wide := b.Width/2, b.Width-2*border
+	top := border
+	if s.Heading != "" {
+		points.Text("title", "", drawing.At(middle, top), headingSize*scale, wide, s.Heading)
+	}
+	top += headingLine * scale
+	if s.Rules != "" {
+		top -= headingLine * scale / 3
+		for _, line := range points.wrapped(s.Rules, rulesSize*scale, wide) {
+			points.Text("sum", "", drawing.At(middle, top), rulesSize*scale, wide, line)
+			top += rulesLine * scale
+		}
+		top += rulesLine * scale / 3
+	}
+	points.Text("sum", "", drawing.At(middle, b.Height-border), footSize*scale, wide, fmt.Sprint(page))
+	slot := slot{wide: wide / float64(s.Columns), high: (b.Height - border - pageFoot - top) / float64(s.Rows)}
+	for i, e := range entries {
+		slot.at = drawing.At(border+slot.wide*float64(i%s.Columns), top+slot.high*float64(i/s.Columns))
+		b.drawSlot(points, e, slot)
+	}
+}
+
+// slot is the space for a picture, measured from the top of the page.
+type slot struct {
+	at         point
+	wide, high float64
+}
+
+// drawSlot draws an entry into a slot.
+func (b Booklet) drawSlot(points *brush, e Entry, s slot) {
+	head := captionLine * b.scale()
+	p := e.Picture
+	p.Aspect = s.wide * slotShare / (s.high - head)
+	p.Title = "" // drawn in points, so that all captions of a page have one size
+	pictures := []drawing.Picture{p}
+	width, height, _ := drawing.SizeOf(pictures) // it was checked before the first page
+	largest := maxCell
+	if b.Large {
+		largest *= largeCells
+	}
+	cell := min(s.wide*slotShare/width, (s.high-head)/height, largest)
+	slack := (s.high - head - cell*height) / 2
+	points.caption(e, s.at.MovedBy(s.wide/2, slack+head/2), captionSize*b.scale(), s.wide*0.95)
+	drawing.Draw(newBrush(points.surface, s.at.MovedBy((s.wide-cell*width)/2, slack+head), cell), pictures)
+}

@@ -1,0 +1,141 @@
+package paper
+
+import (
+	"bytes"
+	"compress/zlib"
+	"errors"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/drawing"
+)
+
+// sample returns a booklet with a section of puzzles and one of solutions.
+func sample(t *testing.T) (Booklet, []Section) {
+	all := boards(t)
+	b := Booklet{Title: "Rainy days", Author: "Ann", Subject: "4 puzzles", Width: A4Width, Height: A4Height, Cover: true}
+	puzzles := Section{Heading: "Puzzles", Rules: "Solve them.", Contents: "1 to 4", Columns: 1, Rows: 2}
+	solutions := Section{Heading: "Solutions", Columns: 3, Rows: 4}
+	for i, name := range []string{"draughtboard", "hex", "king", "magic"} {
+		p := all[name]
+		puzzles.Entries = append(puzzles.Entries, Entry{Picture: empty(p), Number: i + 1, Level: "easy", Stars: 1})
+		solutions.Entries = append(solutions.Entries, Entry{Picture: p, Number: i + 1})
+		b.Samples = append(b.Samples, empty(p))
+	}
+	return b, []Section{puzzles, {Heading: "Empty"}, solutions}
+}
+
+// written returns the booklet as a file, and the operators of its pages.
+func written(t *testing.T, b Booklet, sections []Section) (file []byte, pages string) {
+	var out bytes.Buffer
+	require.NoError(t, b.Write(&out, sections...))
+	var operators strings.Builder
+	for _, stream := range pdfStream.FindAllSubmatch(out.Bytes(), -1) {
+		r, err := zlib.NewReader(bytes.NewReader(stream[1]))
+		if err != nil {
+			continue // it is not compressed, so it is not a page
+		}
+		content, err := io.ReadAll(r)
+		if !errors.Is(err, io.ErrUnexpectedEOF) { // the last byte may be like an end of line
+			require.NoError(t, err)
+		}
+		if bytes.Contains(content, []byte("BT ")) {
+			operators.Write(content)
+		}
+	}
+	return out.Bytes(), operators.String()
+}
+
+func TestBookletsHaveACoverAndProperties(t *testing.T) {
+	b, sections := sample(t)
+	file, _ := written(t, b, sections)
+	assert.Equal(t, 4, bytes.Count(file, []byte("/Type /Page\n")), "a cover, two pages of puzzles, one of solutions")
+	for _, property := range []string{"/Title", "/Author", "/Subject", "/Creator"} {
+		assert.Contains(t, string(file), property)
+	}
+	assert.NotContains(t, string(file), "/CreationDate (D:20", "no date of today")
+	again, _ := written(t, b, sections)
+	assert.Equal(t, file, again)
+	b.Cover = false
+	file, _ = written(t, b, sections)
+	assert.Equal(t, 3, bytes.Count(file, []byte("/Type /Page\n")))
+}
+
+// inColour matches an operator that sets a colour with three parts.
+var inColour = regexp.MustCompile(`[0-9.]+ [0-9.]+ [0-9.]+ (rg|RG)`)
+
+func TestGreyBookletsHaveNoColours(t *testing.T) {
+	b, sections := sample(t)
+	_, coloured := written(t, b, sections)
+	assert.Regexp(t, inColour, coloured)
+	b.Grey = true
+	_, grey := written(t, b, sections)
+	assert.NotRegexp(t, inColour, grey)
+}
+
+// Everything stays on the page, on each paper and with large letters.
+func TestBookletsStayOnTheirPaper(t *testing.T) {
+	place := regexp.MustCompile(`(-?[0-9.]+) (-?[0-9.]+) [ml]\b`)
+	for _, name := range []string{"a4", "letter", "a5"} {
+		for _, large := range []bool{false, true} {
+			for _, landscape := range []bool{false, true} {
+				b, sections := sample(t)
+				b.Large = large
+				b.Width, b.Height, _ = Size(name)
+				if landscape {
+					b.Width, b.Height = b.Height, b.Width
+				}
+				_, pages := written(t, b, sections)
+				seen := 0
+				for _, at := range place.FindAllStringSubmatch(pages, -1) {
+					x, y := float(t, at[1]), float(t, at[2])
+					require.True(t, x > 0 && x < b.Width && y > 0 && y < b.Height, "%s: %v", name, at)
+					seen++
+				}
+				assert.Greater(t, seen, 100)
+			}
+		}
+	}
+	_, _, ok := Size("a3")
+	assert.False(t, ok)
+}
+
+func TestCaptions(t *testing.T) {
+	e := Entry{Picture: drawing.Picture{Title: "Spiral"}, Number: 7, Level: "hard", Stars: 3}
+	var texts []string
+	stars := 0
+	for _, p := range e.pieces() {
+		texts = append(texts, p.text)
+		stars += p.stars
+		assert.Positive(t, p.wide(new(letters), 10))
+	}
+	assert.Equal(t, []string{"7", "Spiral", "hard", ""}, texts)
+	assert.Equal(t, 3, stars)
+	assert.Empty(t, Entry{}.pieces())
+}
+
+func TestTextsAreWrappedAtBlanks(t *testing.T) {
+	text := "Write each number once, so that consecutive numbers touch."
+	assert.Equal(t, []string{text}, new(letters).wrapped(text, 10, 1000))
+	lines := new(letters).wrapped(text, 10, 100)
+	assert.Greater(t, len(lines), 1)
+	assert.Equal(t, text, strings.Join(lines, " "))
+	for _, line := range lines {
+		assert.LessOrEqual(t, new(letters).width(false, 10, line), 100.0)
+	}
+	assert.Equal(t, strings.Fields(text), new(letters).wrapped(text, 10, 1), "one word is never cut")
+	assert.Empty(t, new(letters).wrapped("", 10, 10))
+}
+
+// float returns a number of the operators of a page.
+func float(t *testing.T, text string) float64 {
+	x, err := strconv.ParseFloat(text, 64)
+	require.NoError(t, err)
+	return x
+}

@@ -1,0 +1,89 @@
+package paper
+
+import (
+	"fmt"
+	"math"
+
+	"crosscut/internal/drawing"
+)
+
+// Sizes of letters on the cover, in points.
+const (
+	coverTitle  = 36.
+	coverAuthor = 16.
+	coverLine   = 12.
+)
+
+// drawCover draws the first page: the title, the author, the samples and the contents.
+func (b Booklet) drawCover(points *brush, sections []Section) {
+	scale := b.scale()
+	middle, wide := b.Width/2, b.Width-2*b.border()
+	y := 0.16 * b.Height
+	for _, line := range points.wrapped(b.Title, coverTitle*scale, wide) {
+		points.Text("title", "", drawing.At(middle, y), coverTitle*scale, wide, line)
+		y += 1.25 * coverTitle * scale
+	}
+	if b.Author != "" {
+		points.Text("sum", "", drawing.At(middle, y), coverAuthor*scale, wide, b.Author)
+		y += 2 * coverAuthor * scale
+	}
+	line := 1.7 * coverLine * scale
+	contents := b.Height - b.border() - line*float64(len(sections)+1)
+	b.drawSamples(points, y, contents-line)
+	b.drawContents(points, contents, line, sections)
+}
+
+// drawSamples draws the samples in rows between two heights, which are measured from the top.
+func (b Booklet) drawSamples(points *brush, top, bottom float64) {
+	n := len(b.Samples)
+	if n == 0 || bottom-top < 20 {
+		return
+	}
+	width, height := b.Width-2*b.border(), bottom-top
+	columns := max(1, min(n, int(math.Round(math.Sqrt(float64(n)*width/height)))))
+	rows := (n + columns - 1) / columns
+	slot := slot{wide: width / float64(columns), high: height / float64(rows)}
+	for i, p := range b.Samples {
+		slot.at = drawing.At(b.border()+slot.wide*float64(i%columns), top+slot.high*float64(i/columns))
+		if inLast := n - (rows-1)*columns; i/columns == rows-1 { // the last row is in the middle
+			slot.at.X += slot.wide * float64(columns-inLast) / 2
+		}
+		p.Title = ""
+		b.drawSlot(points, Entry{Picture: p}, slot)
+	}
+}
+
+// drawContents lists the sections, what they have and where they begin, from a height on.
+func (b Booklet) drawContents(points *brush, y, line float64, sections []Section) {
+	size, left, right := coverLine*b.scale(), b.border(), b.Width-b.border()
+	const headingShare, pageShare = 0.33, 0.08 // of the width
+	wide := right - left
+	page := 2 // the cover is the first
+	for _, s := range sections {
+		if len(s.Entries) == 0 {
+			continue
+		}
+		points.textFrom(true, drawing.At(left, y), size, wide*headingShare*0.95, s.Heading)
+		points.textFrom(false, drawing.At(left+wide*headingShare, y), size, wide*(1-headingShare-pageShare)*0.97, s.Contents)
+		number := fmt.Sprintf("%d", page)
+		points.textFrom(false, drawing.At(right-points.width(false, size, number), y), size, wide*pageShare, number)
+		y += line
+		page += s.pages()
+	}
+}
+
+// textFrom writes a text that begins at a point. Letters are smaller if it would be wider than
+// width.
+func (b *brush) textFrom(bold bool, from point, size, width float64, text string) {
+	text = drawing.Printable(text)
+	wide := min(b.width(bold, size, text), width)
+	b.Text(weight(bold), "", from.MovedBy(wide/2, 0), size, width, text)
+}
+
+// weight returns the class of a text in bold or in other letters.
+func weight(bold bool) string {
+	if bold {
+		return "title"
+	}
+	return "number"
+}

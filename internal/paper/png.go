@@ -1,0 +1,90 @@
+package paper
+
+import (
+	"bufio"
+	"image/color"
+	"image/png"
+	"io"
+
+	"git.sr.ht/~sbinet/gg"
+
+	"crosscut/internal/drawing"
+)
+
+// dotsPerInch is the resolution of PNG.
+const dotsPerInch = 144
+
+// dots is the number of dots in a point.
+const dots = dotsPerInch / 72
+
+// raster is a surface of dots.
+type raster struct{ *gg.Context }
+
+// newRaster returns a white surface.
+func newRaster(wide, high float64) raster {
+	r := raster{gg.NewContext(int(wide*dots+0.5), int(high*dots+0.5))}
+	r.SetColor(color.White)
+	r.Clear()
+	r.SetLineJoinRound()
+	return r
+}
+
+// fill implements surface.
+func (r raster) fill(colour color.NRGBA, polygons [][]point) {
+	r.SetColor(colour)
+	for _, corners := range polygons {
+		r.outline(corners, true)
+	}
+	r.Fill()
+}
+
+// stroke implements surface.
+func (r raster) stroke(l drawing.Look, lines []drawing.Line) {
+	r.SetColor(l.Stroke)
+	r.SetLineWidth(l.Width * dots)
+	r.SetLineCapButt()
+	if l.Round {
+		r.SetLineCapRound()
+	}
+	dash := make([]float64, len(l.Dash))
+	for i, length := range l.Dash {
+		dash[i] = length * dots
+	}
+	r.SetDash(dash...)
+	for _, line := range lines {
+		r.outline(line.Points, line.Closed)
+	}
+	r.Stroke()
+}
+
+// outline adds a line to the path to fill or stroke.
+func (r raster) outline(points []point, closed bool) {
+	for i, p := range points {
+		if i == 0 {
+			r.MoveTo(p.X*dots, p.Y*dots)
+		} else {
+			r.LineTo(p.X*dots, p.Y*dots)
+		}
+	}
+	if closed {
+		r.ClosePath()
+	}
+}
+
+// text implements surface.
+func (r raster) text(colour color.NRGBA, bold bool, from point, size float64, text string) {
+	face := faceOf(bold, size, dotsPerInch)
+	defer func() { _ = face.Close() }() // it holds nothing
+	r.SetColor(colour)
+	r.SetFontFace(face)
+	r.DrawString(text, from.X*dots, from.Y*dots)
+}
+
+// write writes the picture as PNG.
+func (r raster) write(w io.Writer) error {
+	buffered := bufio.NewWriter(w)
+	if err := png.Encode(buffered, r.Image()); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}
