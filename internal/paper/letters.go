@@ -6,6 +6,7 @@ import (
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font"
+	"golang.org/x/image/font/basicfont"
 	"golang.org/x/image/font/opentype"
 )
 
@@ -17,33 +18,34 @@ func typeface(bold bool) []byte {
 	return liberationsansregular.TTF
 }
 
-// fontOf returns the font. It is read at the first use.
-func fontOf(bold bool) *opentype.Font {
-	if bold {
-		return boldFont()
-	}
-	return regularFont()
-}
-
+// The fonts, nil if they cannot be read. They are read at the first use.
 var (
-	regularFont = sync.OnceValue(func() *opentype.Font { return mustParse(false) })
-	boldFont    = sync.OnceValue(func() *opentype.Font { return mustParse(true) })
+	regularFont = sync.OnceValue(func() *opentype.Font { return parsed(false) })
+	boldFont    = sync.OnceValue(func() *opentype.Font { return parsed(true) })
 )
 
-// mustParse reads a font. It is a part of the program, so reading it does not fail.
-func mustParse(bold bool) *opentype.Font {
-	parsed, err := opentype.Parse(typeface(bold))
+// parsed reads a font.
+func parsed(bold bool) *opentype.Font {
+	f, err := opentype.Parse(typeface(bold))
 	if err != nil {
-		panic(err)
+		return nil
 	}
-	return parsed
+	return f
 }
 
-// faceOf returns the font in a size, given in points, for a number of dots in an inch.
+// faceOf returns the font in a size, given in points, for a number of dots in an inch. The fonts
+// are a part of the program, so they can be read. If not, the letters are those of a small font.
 func faceOf(bold bool, size, dots float64) font.Face {
-	face, err := opentype.NewFace(fontOf(bold), &opentype.FaceOptions{Size: size, DPI: dots, Hinting: font.HintingNone})
+	f := regularFont()
+	if bold {
+		f = boldFont()
+	}
+	if f == nil {
+		return basicfont.Face7x13
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: size, DPI: dots, Hinting: font.HintingNone})
 	if err != nil {
-		panic(err) // the options are those of every text
+		return basicfont.Face7x13
 	}
 	return face
 }
