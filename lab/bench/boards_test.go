@@ -5,7 +5,6 @@ package bench_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/generate"
-	"crosscut/internal/filling"
 	"crosscut/internal/puzzletest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -132,62 +130,25 @@ func madeSquares(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 	for _, order := range []int{4, 5, 6, 7, 8} {
 		for _, share := range []float64{0.4, 0.5, 0.6} {
 			for seed := range uint64(4) {
-				p := madeSquare(t, order, share, seed)
+				p := madePuzzle(t, "magic %d %v %d", order, share, seed)
 				add(fmt.Sprintf("magic, made, order %d", order), fmt.Sprintf("order %d, %v, seed %d", order, share, seed), p)
 			}
 		}
 	}
 }
 
-// madeSquare returns a magic square with clues on a share of its cells.
-func madeSquare(t *testing.T, order int, share float64, seed uint64) puzzle.Puzzle {
-	clues := slices.Repeat([]int{puzzle.Empty}, order*order)
-	rng := rand.New(rand.NewPCG(seed, uint64(order)))
-	sum := puzzle.MagicSum(order, 1)
-	empty, err := puzzle.NewMagic(order, 1, sum, true, clues)
-	require.NoError(t, err)
-	square, err := filling.Magic(context.Background(), empty, rng)
-	require.NoError(t, err)
-	for _, c := range rng.Perm(len(square))[int(share*float64(len(square))):] {
-		square[c] = puzzle.Empty
-	}
-	p, err := puzzle.NewMagic(order, 1, sum, true, square)
-	require.NoError(t, err)
-	return p
-}
-
 // madeDraughtboards adds boards cut into stones at random.
 func madeDraughtboards(t *testing.T, add func(class, board string, p puzzle.Puzzle)) {
 	for _, size := range []int{6, 8, 10} {
 		for seed := range uint64(6) {
-			add(fmt.Sprintf("draughtboard, made, %d×%d", size, size), fmt.Sprintf("%d×%d, seed %d", size, size, seed), madeDraughtboard(t, size, size-2, size, seed))
+			add(fmt.Sprintf("draughtboard, made, %d×%d", size, size), fmt.Sprintf("%d×%d, seed %d", size, size, seed), madePuzzle(t, "dissection %d %d %d %d", size, size-2, size, seed))
 		}
 	}
 }
 
-// madeDraughtboard returns a square board cut at random into stones from the smallest to the
-// largest number of cells.
-func madeDraughtboard(t *testing.T, size, smallest, largest int, seed uint64) puzzle.Puzzle {
-	board, err := puzzle.NewBoard(size, size, nil)
-	require.NoError(t, err)
-	pieces := filling.Draughtboard(context.Background(), board, smallest, largest, rand.New(rand.NewPCG(seed, uint64(size))))
-	require.NotNil(t, pieces)
-	cells := make([][]puzzle.StoneCell, pieces.Count())
-	for c, s := range pieces.PartOf() {
-		row, col := board.Pos(c)
-		colour := puzzle.Black
-		if (row+col)%2 == 1 {
-			colour = puzzle.White
-		}
-		cells[s] = append(cells[s], puzzle.StoneCell{Row: row, Col: col, Colour: colour})
-	}
-	var stones []puzzle.Stone
-	for _, list := range cells {
-		stone, err := puzzle.NewStone(list)
-		require.NoError(t, err)
-		stones = append(stones, stone)
-	}
-	p, err := puzzle.NewDraughtboard(board, puzzle.Black, true, stones)
+// madePuzzle returns the puzzle that some words make.
+func madePuzzle(t *testing.T, format string, values ...any) puzzle.Puzzle {
+	p, err := text.Parse(made(t, format, values...))
 	require.NoError(t, err)
 	return p
 }

@@ -73,15 +73,15 @@ func jobInstances(t *testing.T, dir string) (all []processInstance) {
 		command("count, paths: "+in.name, "count", 0, in.words["FILE"]...)
 	}
 	hidoku := write("hidoku", puzzletest.LargeHidoku(t, puzzle.King, 8, 8, 0.3, false, 1))
-	magic := write("magic", madeSquare(t, 5, 0.12, 0))
+	magic := write("magic", madePuzzle(t, "magic %v %v %v", 5, 0.12, 0))
 	command("solve --all, Hidoku of 8×8", "solve --all", 0, write("hidoku-few", puzzletest.LargeHidoku(t, puzzle.King, 8, 8, 0.3, false, 2)))
-	command("solve --all, draughtboard of 7×7", "solve --all", 0, write("7×7-few", madeDraughtboard(t, 7, 3, 4, 5)))
+	command("solve --all, draughtboard of 7×7", "solve --all", 0, write("7×7-few", madePuzzle(t, "dissection %v %v %v %v", 7, 3, 4, 5)))
 	command("solve --all, magic square of 5×5", "solve --all", 0, magic)
 	command("count, Hidoku of 8×8", "count", 0, hidoku)
-	command("count, draughtboard of 8×8", "count", 0, write("8×8", madeDraughtboard(t, 8, 4, 5, 2)))
+	command("count, draughtboard of 8×8", "count", 0, write("8×8", madePuzzle(t, "dissection %v %v %v %v", 8, 4, 5, 2)))
 	command("count, magic square of 5×5", "count", 0, magic)
 	command("count --digest, Hidoku of 8×8", "count --digest", 0, hidoku)
-	command("count --digest, draughtboard of 7×7", "count --digest", 0, write("7×7", madeDraughtboard(t, 7, 3, 4, 2)))
+	command("count --digest, draughtboard of 7×7", "count --digest", 0, write("7×7", madePuzzle(t, "dissection %v %v %v %v", 7, 3, 4, 2)))
 	command("count --digest, magic square of 5×5", "count --digest", 0, magic)
 	command("generate, 60 minimal Hidokus of 10×10", "generate hidoku", 60, "--size", "10x10", "--count", "60", "--minimal", "--seed", "1")
 	command("generate, 30 draughtboards of 8×8", "generate draughtboard", 30, "--count", "30", "--seed", "1")
@@ -127,7 +127,7 @@ func batches(t *testing.T) []benchBatch {
 		{"Hidokus of 10×10 with several solutions", made(func(seed uint64) puzzle.Puzzle {
 			return puzzletest.LargeHidoku(t, puzzle.King, 10, 10, 0.4, false, seed)
 		})},
-		{"draughtboards of 6×6", made(func(seed uint64) puzzle.Puzzle { return madeDraughtboard(t, 6, 4, 6, seed) })},
-		{"magic squares of 4×4", made(func(seed uint64) puzzle.Puzzle { return madeSquare(t, 4, 0.3, seed) })},
+		{"draughtboards of 6×6", made(func(seed uint64) puzzle.Puzzle { return madePuzzle(t, "dissection %v %v %v %v", 6, 4, 6, seed) })},
+		{"magic squares of 4×4", made(func(seed uint64) puzzle.Puzzle { return madePuzzle(t, "magic %v %v %v", 4, 0.3, seed) })},
 	}, func(b benchBatch) bool { return len(b.puzzles) == 0 })
 }

@@ -4,7 +4,6 @@ package bench_test
 
 import (
 	"context"
-	"fmt"
 	"image/color"
 	"os"
 	"strings"
@@ -59,9 +58,9 @@ func watchedSearches(t *testing.T) []watchedSearch {
 	return []watchedSearch{
 		{"dlx, pentominoes 6x10", all(crosscut.DLX, file("draughtboard/pentominoes-6x10"))},
 		{"dlx, pentominoes 8x8", all(crosscut.DLX, file("draughtboard/pentominoes-8x8-centre"))},
-		{"dlx, 14 queens", covers(queensProblem(14))},
-		{"dlx, Langford 12", covers(langfordProblem(12))},
-		{"dlx, sudoku", covers(sudokuProblem)},
+		{"dlx, 14 queens", covers(made(t, "queens 14"))},
+		{"dlx, Langford 12", covers(made(t, "langford 12"))},
+		{"dlx, sudoku", covers(made(t, "sudoku 110 2"))},
 		{"dlx, magic order 4", all(crosscut.DLX, file("magic/order-4"))},
 		{"native, pentominoes 6x10", all(crosscut.Native, file("draughtboard/pentominoes-6x10"))},
 		{"native, magic 5x5 count", func(ctx context.Context, m *crosscut.Meter) error {
@@ -153,71 +152,3 @@ func userTime(t *testing.T) time.Duration {
 	require.NoError(t, syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
 	return time.Duration(usage.Utime.Nano())
 }
-
-// queensProblem is the exact cover of n queens.
-func queensProblem(n int) string {
-	var items, lines, options strings.Builder
-	for i := range n {
-		fmt.Fprintf(&items, "r%d c%d ", i, i)
-	}
-	for i := range 2*n - 1 {
-		fmt.Fprintf(&lines, " a%d b%d", i, i)
-	}
-	for r := range n {
-		for c := range n {
-			fmt.Fprintf(&options, "\nr%d c%d a%d b%d", r, c, r+c, r-c+n-1)
-		}
-	}
-	return items.String() + "|" + lines.String() + options.String()
-}
-
-// langfordProblem is the exact cover of Langford pairs up to n.
-func langfordProblem(n int) string {
-	var items, options strings.Builder
-	for i := range 2 * n {
-		fmt.Fprintf(&items, "s%d ", i)
-	}
-	for k := 1; k <= n; k++ {
-		fmt.Fprintf(&items, "%d ", k)
-		for i := 0; i+k+1 < 2*n; i++ {
-			fmt.Fprintf(&options, "\n%d s%d s%d", k, i, i+k+1)
-		}
-	}
-	return items.String() + options.String()
-}
-
-// sudokuProblem is the exact cover of a sudoku with 598,512 solutions.
-var sudokuProblem = func() string {
-	const clues = ".2.456.8.4.6...1.....1....6...5..8.15.78....48......6....6................2.4.6.8"
-	names := func(cell int, digit byte) []string {
-		r, c := cell/9, cell%9
-		return []string{
-			fmt.Sprintf("p%d", cell), fmt.Sprintf("r%d%c", r, digit),
-			fmt.Sprintf("c%d%c", c, digit), fmt.Sprintf("b%d%c", r/3*3+c/3, digit),
-		}
-	}
-	given := map[string]bool{}
-	for cell := range clues {
-		for _, name := range names(cell, clues[cell]) {
-			given[name] = clues[cell] != '.'
-		}
-	}
-	var items, options strings.Builder
-	seen := map[string]bool{}
-	for cell := range clues {
-		for digit := byte('1'); digit <= '9'; digit++ {
-			option := names(cell, digit)
-			if given[option[0]] || given[option[1]] || given[option[2]] || given[option[3]] {
-				continue
-			}
-			options.WriteString("\n" + strings.Join(option, " "))
-			for _, name := range option {
-				if !seen[name] {
-					seen[name] = true
-					items.WriteString(name + " ")
-				}
-			}
-		}
-	}
-	return items.String() + options.String()
-}()
