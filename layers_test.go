@@ -52,6 +52,7 @@ var layers = map[string][]string{
 	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
 		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "proof", "internal/link", "internal/qr", "internal/search", "internal/drawing", "internal/wording",
 	},
+	"internal/files":   {".", "puzzle", "puzzle/text", "internal/link", "internal/regular", "golang.org/x/sys/unix"},
 	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
 	"internal/memory":  {},
@@ -79,7 +80,7 @@ var layers = map[string][]string{
 	"web/engine":       {".", "internal/serve"}, // for js only
 	"cmd/crosscut": {
 		".", "puzzle", "puzzle/text", "dlx", "sat", "encode", "cubes", "generate", "diagnose", "human", "internal/search",
-		"internal/serve", "internal/serve/commands", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/drawing", "internal/paper", "internal/exchange", "internal/link", "proof", "ledger", "internal/durable", "internal/regular",
+		"internal/serve", "internal/serve/commands", "internal/files", "internal/memory", "internal/serve/server", "internal/wording", "web", "internal/drawing", "internal/paper", "internal/exchange", "internal/link", "proof", "ledger", "internal/durable", "internal/regular",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/sys/unix", "golang.org/x/term",
 	},
 	"internal/paper": { // PNG, PDF and booklets

@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"crosscut"
+	"crosscut/internal/files"
 	"crosscut/internal/search"
+	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
 
@@ -22,7 +24,7 @@ import (
 // A puzzle that cannot be read is reported, and the others go on. An interrupt or an
 // error of do stops all of them.
 func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags, jobs int, to *outputFlags, do func(*app, *text.File, *printer) error) error {
-	out, err := a.printer(ctx, to, inputPlaces(names...)...)
+	out, err := a.printer(ctx, to, files.InputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
@@ -42,19 +44,19 @@ func (a *app) eachWithOutput(ctx context.Context, names []string, in *inputFlags
 func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jobs int, do func(*app, *text.File) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	inputs := a.inputs(ctx, names, in)
-	first, ok := inputs.next()
+	inputs := a.source().Puzzles(ctx, names, puzzle.Family(in.family))
+	first, ok := inputs.Next()
 	if !ok {
 		return a.endingCause(ctx)
 	}
-	second, ok := inputs.next()
+	second, ok := inputs.Next()
 	if !ok { // a single puzzle may use all cores
 		return cmp.Or(a.handle(&first, do), a.endingCause(ctx))
 	}
 	b := &batch{app: a, do: do, cancel: cancel, start: time.Now()}
 	hide := a.showBatch(b)
 	defer hide()
-	err := b.run(ctx, jobs, []input{first, second}, inputs)
+	err := b.run(ctx, jobs, []files.Input{first, second}, inputs)
 	if b.bad > 0 && b.count > 1 {
 		a.flushResults()
 		a.note(fmt.Sprintf("%s of %s could not be read", number(b.bad), plural(b.count, "puzzle")))
@@ -63,18 +65,18 @@ func (a *app) eachPuzzle(ctx context.Context, names []string, in *inputFlags, jo
 }
 
 // handle calls do for one input, or reports why it has no puzzle.
-func (a *app) handle(in *input, do func(*app, *text.File) error) error {
-	in.read()
+func (a *app) handle(in *files.Input, do func(*app, *text.File) error) error {
+	in.Read()
 	switch {
-	case in.err != nil:
-		a.report(in.err)
+	case in.Err != nil:
+		a.report(in.Err)
 		return nil
-	case in.note != "":
-		a.note(in.note)
+	case in.Note != "":
+		a.note(in.Note)
 		return nil
 	}
-	a.file = in.file.Name
-	return do(a, in.file)
+	a.file = in.File.Name
+	return do(a, in.File)
 }
 
 // endingCause returns the cause that ended ctx before all inputs were handled. It returns
@@ -107,7 +109,7 @@ type batch struct {
 
 // task is one puzzle of a batch.
 type task struct {
-	in  input
+	in  files.Input
 	app *app  // a copy for this task
 	err error // the result of do
 }
@@ -120,7 +122,7 @@ type taskOutput struct {
 
 // run does the tasks, and writes their output in order. It starts none after ctx has
 // ended or a task has failed. Tasks that are running then may still say why they end.
-func (b *batch) run(ctx context.Context, jobs int, before []input, inputs *inputs) error {
+func (b *batch) run(ctx context.Context, jobs int, before []files.Input, inputs *files.Inputs) error {
 	common := *b.app // tasks copy this one: finish changes b.app while they start
 	tasks := search.InOrder[*task, taskOutput]{
 		Workers: jobs,
@@ -130,8 +132,8 @@ func (b *batch) run(ctx context.Context, jobs int, before []input, inputs *input
 					return
 				}
 			}
-			for in, ok := inputs.next(); ok && yield(&task{in: in}); {
-				in, ok = inputs.next()
+			for in, ok := inputs.Next(); ok && yield(&task{in: in}); {
+				in, ok = inputs.Next()
 			}
 		},
 		Join: func(context.Context) func(*task, func([]taskOutput) bool) error {
@@ -140,7 +142,7 @@ func (b *batch) run(ctx context.Context, jobs int, before []input, inputs *input
 				if t.err = t.app.handle(&t.in, b.do); t.err != nil {
 					b.cancel(errAbandoned)
 				}
-				t.in.file = nil // the task may have to wait for its turn
+				t.in.File = nil // the task may have to wait for its turn
 				return nil
 			}
 		},
@@ -172,10 +174,10 @@ func (b *batch) finish(t *task) error {
 	b.app.outcome(t.app.exit)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if t.in.note == "" {
+	if t.in.Note == "" {
 		b.count++
 	}
-	if t.in.err != nil {
+	if t.in.Err != nil {
 		b.bad++
 	}
 	return t.err

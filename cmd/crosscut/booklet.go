@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/files"
 	"crosscut/internal/paper"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
@@ -144,7 +145,7 @@ func layoutOf(flag, text string, usual layout) (layout, error) {
 
 // booklet makes the puzzles, reads the files and writes the booklet.
 func (a *app) booklet(ctx context.Context, f *bookletFlags, orders []bookletOrder, args []string) error {
-	if err := a.refuseOverwrite("--output", f.output, inputPlaces(args...)...); err != nil {
+	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(args...)...); err != nil {
 		return err
 	}
 	if (f.output == "" || f.output == "-") && isTerminal(a.terminal) {

@@ -10,6 +10,7 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/drawing"
+	"crosscut/internal/files"
 	"crosscut/internal/paper"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -59,7 +60,7 @@ func (a *app) readBooklet(ctx context.Context, f *bookletFlags, names []string) 
 // gradeOf grades a puzzle. A single step may take long, so it is abandoned when ctx ends.
 func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
 	var g *human.Grade
-	_, err := runOrAbandon(ctx, func() (err error) {
+	_, err := files.RunOrAbandon(ctx, func() (err error) {
 		g, err = human.GradeOf(ctx, p, human.Extreme)
 		return err
 	})

@@ -15,6 +15,7 @@ import (
 	"crosscut"
 	"crosscut/cubes"
 	"crosscut/internal/durable"
+	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
 	"crosscut/ledger"
 	"crosscut/puzzle/text"
@@ -43,8 +44,8 @@ func (f *checkpointFlags) variables() commands.Variables {
 func (f *checkpointFlags) active() bool { return f.checkpoint != "" || f.resume != "" }
 
 // places returns the files that the flags name.
-func (f *checkpointFlags) places() []place {
-	return []place{{what: "--checkpoint", name: f.checkpoint}, {what: "--resume", name: f.resume}}
+func (f *checkpointFlags) places() []files.Place {
+	return []files.Place{{What: "--checkpoint", Name: f.checkpoint}, {What: "--resume", Name: f.resume}}
 }
 
 // check rejects flags that are invalid or do not go together.
@@ -90,7 +91,7 @@ func (a *app) openForCubes(ctx context.Context, f *searchFlags, checkpoint *chec
 	if e, err = a.engine(&f.engine); err != nil {
 		return e, nil, nil, err
 	}
-	if out, err = a.printer(ctx, &f.output, append(inputPlaces(name), checkpoint.places()...)...); err != nil {
+	if out, err = a.printer(ctx, &f.output, append(files.InputPlaces(name), checkpoint.places()...)...); err != nil {
 		return e, nil, nil, err
 	}
 	if file, err = a.read(ctx, name, &f.input); err == nil {
@@ -124,27 +125,27 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 	}
 	header.Cubes = len(all)
 	split := make(chan string, 1)
-	if _, err := runOrAbandon(ctx, func() error { split <- cubes.Hash(all); return nil }); err != nil {
+	if _, err := files.RunOrAbandon(ctx, func() error { split <- cubes.Hash(all); return nil }); err != nil {
 		return nil, err
 	}
 	header.Split = <-split
 	r := &cubeRun{header: header, cubes: all}
 	if old != nil {
 		if err := sameRun(&header, &old.Header); err != nil {
-			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
+			return nil, fmt.Errorf("%s: %w", files.ShownName(f.resume), err)
 		}
 		if old.Dropped > 0 {
-			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", shownName(f.resume), plural(old.Dropped, "damaged line")))
+			a.note(fmt.Sprintf("%s: skipped %s; their cubes are searched again", files.ShownName(f.resume), plural(old.Dropped, "damaged line")))
 		}
 		r.incomplete = old.Dropped > 0
 		if old.Header.Cut > 0 {
 			r.header.Cut, r.header.Plan, r.parts = old.Header.Cut, old.Header.Plan, old.Entries
 		}
 		if old, err = folded(old, ""); err != nil {
-			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
+			return nil, fmt.Errorf("%s: %w", files.ShownName(f.resume), err)
 		}
 		if r.entries, err = oneEntryPerCube(old.Entries); err != nil {
-			return nil, fmt.Errorf("%s: %w", shownName(f.resume), err)
+			return nil, fmt.Errorf("%s: %w", files.ShownName(f.resume), err)
 		}
 	}
 	r.finishedWith(r.entries)
@@ -155,7 +156,7 @@ func (a *app) beginCubeRun(ctx context.Context, f *checkpointFlags, cmd *cobra.C
 // solutions to a file.
 func (a *app) startKeeping(r *cubeRun, f *checkpointFlags, publish ledger.Publish) (err error) {
 	if f.resume != "" {
-		a.note(fmt.Sprintf("%s: %d of %s already finished", shownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
+		a.note(fmt.Sprintf("%s: %d of %s already finished", files.ShownName(f.resume), len(r.entries), plural(r.header.Cubes, "cube")))
 	}
 	kept := r.entries
 	if r.header.Cut > 0 {
@@ -171,26 +172,26 @@ func (a *app) checkpointOf(ctx context.Context, f *checkpointFlags) (*ledger.Led
 	there := f.checkpoint != "" && err == nil
 	switch {
 	case there && info.Mode().IsRegular() && info.Size() == 0: // such as a file of mktemp
-		return nil, fmt.Errorf("--checkpoint %s exists and is empty; remove it, or name another file", shownName(f.checkpoint))
+		return nil, fmt.Errorf("--checkpoint %s exists and is empty; remove it, or name another file", files.ShownName(f.checkpoint))
 	case f.resume == "":
 		if there {
-			return nil, fmt.Errorf("--checkpoint %s already exists; continue with --resume %[1]s, or name another file", shownName(f.checkpoint))
+			return nil, fmt.Errorf("--checkpoint %s already exists; continue with --resume %[1]s, or name another file", files.ShownName(f.checkpoint))
 		}
 		return nil, nil
 	case f.checkpoint != f.resume && there:
-		return nil, fmt.Errorf("--checkpoint %s already exists; name another file", shownName(f.checkpoint))
+		return nil, fmt.Errorf("--checkpoint %s already exists; name another file", files.ShownName(f.checkpoint))
 	case f.checkpoint == f.resume && errors.Is(err, fs.ErrNotExist): // both flags with one file that does not exist: a new run
 		return nil, nil
 	}
 	if info, err := os.Stat(f.resume); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, fmt.Errorf("%s: not an ordinary file, so not a checkpoint", shownName(f.resume)) // a pipe might never end
+		return nil, fmt.Errorf("%s: not an ordinary file, so not a checkpoint", files.ShownName(f.resume)) // a pipe might never end
 	}
 	return a.readLedger(ctx, f.resume)
 }
 
 // readLedger reads a checkpoint, or the results of "crosscut work".
 func (a *app) readLedger(ctx context.Context, name string) (*ledger.Ledger, error) {
-	return readFile(ctx, a, name, func(in io.Reader, name string) (*ledger.Ledger, error) {
+	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*ledger.Ledger, error) {
 		l, err := ledger.Read(in)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -212,7 +213,7 @@ func sameRun(now, was *ledger.Header) error {
 	case now.Output != was.Output && was.Output == "":
 		return errors.New("this is the checkpoint of a run without --output")
 	case now.Output != was.Output:
-		return fmt.Errorf("this is the checkpoint of a run with --output %s", shownName(was.Output))
+		return fmt.Errorf("this is the checkpoint of a run with --output %s", files.ShownName(was.Output))
 	case now.Shard != was.Shard:
 		return fmt.Errorf("this is the checkpoint of a run with --shard %s", cmp.Or(was.Shard, "1/1"))
 	case now.Split != was.Split:

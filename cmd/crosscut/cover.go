@@ -14,6 +14,7 @@ import (
 	"crosscut"
 	"crosscut/dlx"
 	"crosscut/encode"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 )
@@ -145,7 +146,7 @@ type coversRecord struct {
 }
 
 func (a *app) readCover(ctx context.Context, name string) (*dlx.Problem, error) {
-	return readFile(ctx, a, name, func(in io.Reader, name string) (*dlx.Problem, error) { return dlx.Read(in, name) })
+	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) (*dlx.Problem, error) { return dlx.Read(in, name) })
 }
 
 func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
@@ -153,11 +154,11 @@ func (a *app) cover(ctx context.Context, f *coverFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, inputPlaces(name)...)
+	out, err := a.printer(ctx, &f.output, files.InputPlaces(name)...)
 	if err != nil {
 		return err
 	}
-	name = shownName(name)
+	name = files.ShownName(name)
 	lines, found, outErr := newOptionLines(p, f.n), 0, error(nil)
 	m := new(crosscut.Meter)
 	if !f.all {

@@ -5,9 +5,12 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"crosscut"
 	"crosscut/dlx"
+	"crosscut/internal/files"
+	"crosscut/proof"
 )
 
 // countCovers prints the number of covers of a problem. With --zdd it also writes the decision
@@ -17,14 +20,14 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	if err != nil {
 		return err
 	}
-	if err := a.refuseOverwrite("--zdd", f.zdd, inputPlaces(name)...); err != nil {
+	if err := a.source().RefuseOverwrite("--zdd", f.zdd, files.InputPlaces(name)...); err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, append(inputPlaces(name), place{what: "--zdd", name: f.zdd})...)
+	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--zdd", Name: f.zdd})...)
 	if err != nil {
 		return err
 	}
-	name = shownName(name)
+	name = files.ShownName(name)
 	m := new(crosscut.Meter)
 	var covers *big.Int
 	var z *dlx.ZDD
@@ -61,7 +64,7 @@ func (a *app) countCovers(ctx context.Context, f *coverFlags, name string) error
 	}
 	outErr := error(nil)
 	if z != nil {
-		outErr = stoppedAs(ctx, shownName(f.zdd), a.writeWhole(ctx, f.zdd, z.Write))
+		outErr = stoppedAs(ctx, files.ShownName(f.zdd), a.writeWhole(ctx, f.zdd, z.Write))
 	}
 	if outErr == nil && !notSearched(err) {
 		outErr = cmp.Or(out.coverCount(name, covers, digest, err), out.flush())
@@ -85,4 +88,36 @@ func (p *printer) coverCount(file string, covers *big.Int, digest string, err er
 		return p.object(r)
 	}
 	return p.text("%s\n", countText(covers.String(), err == nil, digest))
+}
+
+// proveCovers finds all covers of a problem and writes the certificate that there are no others.
+func (a *app) proveCovers(ctx context.Context, f *coverFlags, name string) error {
+	p, err := a.readCover(ctx, name)
+	if err != nil {
+		return err
+	}
+	c := proof.Claim{Problem: p}
+	said, err := possible(ctx, c, f.proof, f.limits.limit)
+	if err != nil {
+		return fmt.Errorf("%s: %w", files.ShownName(name), err)
+	}
+	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--prove", Name: f.proof, Contains: files.EveryFile})...)
+	if err != nil {
+		return err
+	}
+	m := new(crosscut.Meter)
+	err = a.watch(ctx, &f.limits, f.engine, m, func(ctx context.Context) error {
+		return f.find(ctx, p, m, func(options []int) bool {
+			c.Covers = append(c.Covers, slices.Clone(options))
+			return true
+		})
+	})
+	if err == nil {
+		err = a.writeProof(ctx, c, f.proof, &f.limits, f.engine, plural(len(c.Covers), "cover"))
+	}
+	if err != nil {
+		return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(name), err))
+	}
+	said.Solutions, said.Clauses = len(c.Covers), said.Clauses+len(c.Covers)
+	return cmp.Or(out.certificate(f.proof, "cover", said), out.close())
 }

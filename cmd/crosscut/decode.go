@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/encode"
+	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -64,17 +65,17 @@ func (a *app) decode(ctx context.Context, f *decodeFlags, puzzleName, answerName
 	}
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	boards, err := readFile(ctx, a, answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
+	boards, err := files.Read(ctx, a.source(), answerName, func(in io.Reader, name string) ([]puzzle.Solution, error) {
 		return decodedBoards(ctx, f, file, &boundedReader{in, maxAnswer}, name)
 	})
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, inputPlaces(puzzleName, answerName)...)
+	out, err := a.printer(ctx, &f.output, files.InputPlaces(puzzleName, answerName)...)
 	if err != nil {
 		return err
 	}
-	err = a.printBoards(out, file, boards, shownName(answerName))
+	err = a.printBoards(out, file, boards, files.ShownName(answerName))
 	return cmp.Or(err, out.close())
 }
 

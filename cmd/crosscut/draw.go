@@ -15,6 +15,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/drawing"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle/text"
@@ -86,7 +87,7 @@ func (f *drawFlags) check() error {
 	}
 	switch {
 	case !asked && !slices.Contains(commands.PictureForms, f.to):
-		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", shownName(f.output))
+		return fmt.Errorf("--output %s; its ending must be .txt, .svg, .png or .pdf, or name the form with --to", files.ShownName(f.output))
 	case !slices.Contains(commands.PictureForms, f.to):
 		return fmt.Errorf("--to %q; it is text, svg, png or pdf", f.to)
 	case f.solution && f.solutions:
@@ -104,7 +105,7 @@ func (f *drawFlags) check() error {
 // intoFolder reports whether --output names a folder: one that exists, or a name that ends
 // with a slash.
 func (f *drawFlags) intoFolder() bool {
-	return isDirectory(f.output) || f.output != "" && os.IsPathSeparator(f.output[len(f.output)-1])
+	return files.IsDirectory(f.output) || f.output != "" && os.IsPathSeparator(f.output[len(f.output)-1])
 }
 
 // pictureSet holds the pictures of a run.
@@ -121,7 +122,7 @@ type namedPicture struct {
 }
 
 func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error {
-	if err := a.refuseOverwrite("--output", f.output, inputPlaces(args...)...); err != nil {
+	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(args...)...); err != nil {
 		return err
 	}
 	e, err := a.engine(&f.engine)
@@ -156,9 +157,9 @@ func (a *app) drawFiles(ctx context.Context, f *drawFlags, args []string) error 
 func (f *drawFlags) place(args []string) string {
 	switch {
 	case f.output != "":
-		return shownName(f.output)
+		return files.ShownName(f.output)
 	case len(args) == 1:
-		return shownName(args[0])
+		return files.ShownName(args[0])
 	}
 	return "draw"
 }

@@ -11,6 +11,7 @@ import (
 
 	"crosscut/internal/drawing"
 	"crosscut/internal/durable"
+	"crosscut/internal/files"
 	"crosscut/internal/paper"
 )
 
@@ -51,7 +52,7 @@ func (f *drawFlags) section(named []namedPicture) paper.Section {
 // writePicture is writeWhole for a function that takes long and has no context.
 func (a *app) writePicture(ctx context.Context, name string, draw func(io.Writer) error) error {
 	return a.writeWhole(ctx, name, func(w io.Writer) error {
-		_, err := runOrAbandon(ctx, func() error { return draw(w) })
+		_, err := files.RunOrAbandon(ctx, func() error { return draw(w) })
 		return err
 	})
 }
@@ -70,7 +71,7 @@ func (a *app) writeEach(ctx context.Context, f *drawFlags, from []string, all []
 			return fmt.Errorf("two pictures have the name %s.%s; draw them into different directories", p.name, ending)
 		}
 		named[p.name] = true
-		if err := a.refuseOverwrite("the picture", path(p), inputPlaces(from...)...); err != nil {
+		if err := a.source().RefuseOverwrite("the picture", path(p), files.InputPlaces(from...)...); err != nil {
 			return err
 		}
 	}

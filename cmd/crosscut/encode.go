@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/internal/wording"
@@ -75,7 +76,7 @@ func (a *app) encode(ctx context.Context, f *encodeFlags, name string) error {
 	if err := cmp.Or(checkTarget("--to", f.to, targetDIMACS, targetDLX, targetOPB), f.encoding.goesWith("--to", f.to)); err != nil {
 		return err
 	}
-	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {
+	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(name)...); err != nil {
 		return err
 	}
 	file, err := a.read(ctx, name, &f.input)

@@ -13,6 +13,7 @@ import (
 
 	"crosscut"
 	"crosscut/internal/exchange"
+	"crosscut/internal/files"
 	"crosscut/internal/link"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
@@ -72,10 +73,10 @@ none, 2 when a form cannot express a puzzle, and 3 when a limit came first.`,
 }
 
 func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
-	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {
+	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(name)...); err != nil {
 		return err
 	}
-	entries, err := readFile(ctx, a, name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
+	entries, err := files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
 		return exchange.FromText(in, name, f.input.family)
 	})
 	if err != nil {
@@ -83,11 +84,11 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	}
 	notes, done, err := a.addSolutions(ctx, f, entries)
 	if !done || err != nil {
-		return stoppedAs(ctx, shownName(name), err)
+		return stoppedAs(ctx, files.ShownName(name), err)
 	}
 	text, left, err := writeForm(ctx, f.to, entries)
 	if err != nil {
-		return stoppedAs(ctx, shownName(name), err)
+		return stoppedAs(ctx, files.ShownName(name), err)
 	}
 	for _, note := range notes { // now it is written indeed
 		a.note(note)
@@ -98,7 +99,7 @@ func (a *app) export(ctx context.Context, f *exportFlags, name string) error {
 	if len(left) > 0 {
 		a.note(fmt.Sprintf("the form %s has no place for %s", f.to, listWords(quotedKeys(left))))
 	}
-	return stoppedAs(ctx, shownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
+	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	}))
@@ -111,7 +112,7 @@ func writeForm(ctx context.Context, form string, entries []*exchange.Entry) ([]b
 		left []string
 	}
 	results := make(chan written, 1)
-	_, err := runOrAbandon(ctx, func() error {
+	_, err := files.RunOrAbandon(ctx, func() error {
 		text, left, err := exchange.Write(form, entries)
 		results <- written{text, left}
 		return err

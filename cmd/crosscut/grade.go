@@ -12,6 +12,7 @@ import (
 
 	"crosscut"
 	"crosscut/human"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/puzzle/text"
 )
@@ -63,7 +64,7 @@ func (a *app) grade(ctx context.Context, f *searchFlags, args []string) error {
 		ctx, cancel := f.engine.limit.within(ctx)
 		defer cancel()
 		var g *human.Grade
-		_, err = runOrAbandon(ctx, func() (err error) { // a single step may take long
+		_, err = files.RunOrAbandon(ctx, func() (err error) { // a single step may take long
 			g, err = human.GradeOf(ctx, file.Puzzle, human.Extreme)
 			return err
 		})

@@ -13,6 +13,7 @@ import (
 
 	"crosscut/diagnose"
 	"crosscut/human"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
@@ -94,7 +95,7 @@ when a limit came first; the steps before it are printed.`,
 
 // hintFilled is hint for a board that is filled in part.
 func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error {
-	if len(args) != 1 || isDirectory(args[0]) {
+	if len(args) != 1 || files.IsDirectory(args[0]) {
 		return errors.New("--filled needs exactly one puzzle file")
 	}
 	file, err := a.read(ctx, args[0], &f.input)
@@ -106,9 +107,9 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 		return err
 	}
 	if len(boards) != 1 {
-		return fmt.Errorf("--filled %s has %s; it needs one", shownName(f.filled), plural(len(boards), "board"))
+		return fmt.Errorf("--filled %s has %s; it needs one", files.ShownName(f.filled), plural(len(boards), "board"))
 	}
-	out, err := a.printer(ctx, &f.output, inputPlaces(args[0], f.filled)...)
+	out, err := a.printer(ctx, &f.output, files.InputPlaces(args[0], f.filled)...)
 	if err != nil {
 		return err
 	}
@@ -142,11 +143,11 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 			return cmp.Or(out.unsolvable(file), out.flush())
 		case !progress.Possible:
 			a.outcome(exitNo)
-			return cmp.Or(out.progress(file.Puzzle, shownName(f.filled), 1, filled, progress), out.flush())
+			return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, progress), out.flush())
 		}
 	}
 	var s *human.Solver
-	_, err := runOrAbandon(ctx, func() (err error) { // an abandoned one has an error, too
+	_, err := files.RunOrAbandon(ctx, func() (err error) { // an abandoned one has an error, too
 		if filled == nil {
 			s, err = human.New(file.Puzzle)
 		} else {
@@ -189,7 +190,7 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 // nextStep makes the next step. On a large board a single step may take long.
 func nextStep(ctx context.Context, s *human.Solver) (step human.Step, err error) {
 	var made human.Step
-	abandoned, err := runOrAbandon(ctx, func() (err error) {
+	abandoned, err := files.RunOrAbandon(ctx, func() (err error) {
 		made, err = s.Next(ctx)
 		return err
 	})

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut/internal/exchange"
+	"crosscut/internal/files"
 	"crosscut/internal/link"
 	"crosscut/internal/serve/commands"
 )
@@ -65,7 +66,7 @@ func checkForm(flag, form string) error {
 }
 
 func (a *app) importFile(ctx context.Context, f *importFlags, name string) error {
-	if err := a.refuseOverwrite("--output", f.output, inputPlaces(name)...); err != nil {
+	if err := a.source().RefuseOverwrite("--output", f.output, files.InputPlaces(name)...); err != nil {
 		return err
 	}
 	entries, err := a.foreignEntries(ctx, f, name)
@@ -79,7 +80,7 @@ func (a *app) importFile(ctx context.Context, f *importFlags, name string) error
 			a.note(fmt.Sprintf("%s: no part of the puzzle, and not read: %s", e.Name, listWords(e.Left)))
 		}
 	}
-	return stoppedAs(ctx, shownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
+	return stoppedAs(ctx, files.ShownName(name), a.writeWhole(ctx, f.output, func(w io.Writer) error {
 		_, err := io.WriteString(w, strings.Join(texts, "---\n"))
 		return err
 	}))
@@ -90,7 +91,7 @@ func (a *app) foreignEntries(ctx context.Context, f *importFlags, name string) (
 	if link.Is(name) || strings.Contains(name, "://") {
 		return exchange.Read(f.from, strings.NewReader(name), "address", f.input.family)
 	}
-	return readFile(ctx, a, name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
+	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]*exchange.Entry, error) {
 		return exchange.Read(f.from, in, name, f.input.family)
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"syscall"
 
 	"crosscut"
+	"crosscut/internal/files"
 	"crosscut/internal/memory"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
@@ -28,7 +29,7 @@ func main() {
 func untilSignal() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, append(hangup(), os.Interrupt, syscall.SIGTERM)...)
+	signal.Notify(signals, append(files.Hangup(), os.Interrupt, syscall.SIGTERM)...)
 	go func() {
 		<-signals
 		signal.Stop(signals) // so a second signal ends the program at once
@@ -40,7 +41,7 @@ func untilSignal() context.Context {
 // mainUntil runs the program until it is done or the context ends. It returns the exit code.
 func mainUntil(ctx context.Context) int {
 	stdout := io.Writer(os.Stdout)
-	if stdoutClosed() {
+	if files.StdoutClosed() {
 		stdout = writerFunc(func([]byte) error { return errStdoutClosed })
 	}
 	return runProgram(ctx, os.Args[1:], os.Stdin, stdout, os.Stderr, crosscut.Engines())

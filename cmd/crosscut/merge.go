@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/ledger"
 )
@@ -54,7 +55,7 @@ type foundIn struct {
 }
 
 func (a *app) merge(ctx context.Context, to *outputFlags, names []string) error {
-	out, err := a.printer(ctx, to, inputPlaces(names...)...)
+	out, err := a.printer(ctx, to, files.InputPlaces(names...)...)
 	if err != nil {
 		return err
 	}
@@ -73,22 +74,22 @@ func (a *app) mergeInto(ctx context.Context, out *printer, names []string) error
 			return err
 		}
 		if l.Dropped > 0 {
-			a.note(fmt.Sprintf("%s: skipped %s", shownName(name), plural(l.Dropped, "damaged line")))
+			a.note(fmt.Sprintf("%s: skipped %s", files.ShownName(name), plural(l.Dropped, "damaged line")))
 		}
 		if l.Header.Kind != ledger.Count && l.Header.Kind != ledger.Digest {
-			return fmt.Errorf("%s: the checkpoint of %q has no counts of cubes", shownName(name), ledgerCommands[l.Header.Kind])
+			return fmt.Errorf("%s: the checkpoint of %q has no counts of cubes", files.ShownName(name), ledgerCommands[l.Header.Kind])
 		}
 		if i == 0 {
 			first = l.Header
 		} else if err := mergeable(&first, &l.Header); err != nil {
-			return fmt.Errorf("%s: %w %s", shownName(name), err, shownName(names[0]))
+			return fmt.Errorf("%s: %w %s", files.ShownName(name), err, files.ShownName(names[0]))
 		}
 		shards[l.Header.Shard] = true
 		if l.Header.Cut > 0 {
-			parts.add(l, shownName(name))
+			parts.add(l, files.ShownName(name))
 			continue
 		}
-		if err := a.mergeEntries(entries, l, shownName(name)); err != nil {
+		if err := a.mergeEntries(entries, l, files.ShownName(name)); err != nil {
 			return err
 		}
 	}
@@ -101,7 +102,7 @@ func (a *app) mergeInto(ctx context.Context, out *printer, names []string) error
 			return err
 		}
 	}
-	r := mergeRecord{File: shownName(names[0]), Count: new(big.Int), Cubes: first.Cubes}
+	r := mergeRecord{File: files.ShownName(names[0]), Count: new(big.Int), Cubes: first.Cubes}
 	var digest crosscut.Digest
 	for cube := range first.Cubes {
 		e, ok := entries[cube]

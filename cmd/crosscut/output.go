@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"crosscut/internal/durable"
+	"crosscut/internal/files"
 	"crosscut/internal/serve/commands"
 )
 
@@ -43,7 +44,7 @@ func (f *outputFlags) check() error {
 type printer struct {
 	json   bool
 	file   *durable.Output // the file of --output; nil for standard output, a pipe or a device
-	device *pipe           // the pipe or device of --output; nil for the others
+	device *files.Pipe     // the pipe or device of --output; nil for the others
 
 	mu    sync.Mutex
 	out   io.Writer
@@ -60,7 +61,7 @@ const (
 )
 
 // printer opens the place for results. It must not be one of the other places.
-func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) (*printer, error) {
+func (a *app) printer(ctx context.Context, flags *outputFlags, others ...files.Place) (*printer, error) {
 	if err := flags.check(); err != nil {
 		return nil, err
 	}
@@ -69,7 +70,7 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) 
 	if flags.file == "" || flags.file == "-" {
 		return p, nil
 	}
-	if err := a.refuseOverwrite("--output", flags.file, others...); err != nil {
+	if err := a.source().RefuseOverwrite("--output", flags.file, others...); err != nil {
 		return nil, err
 	}
 	if info, err := os.Stat(flags.file); err == nil && !info.Mode().IsRegular() {
@@ -77,7 +78,7 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) 
 		if flags.limit != nil {
 			limit = time.Duration(*flags.limit)
 		}
-		if p.device, err = openPipe(ctx, flags.file, limit); err != nil {
+		if p.device, err = files.OpenPipe(ctx, flags.file, limit); err != nil {
 			return nil, withGivenName(err, flags.file)
 		}
 		p.out = p.device
@@ -95,9 +96,9 @@ func (a *app) printer(ctx context.Context, flags *outputFlags, others ...place) 
 func lockError(err error, name string) error {
 	switch {
 	case errors.Is(err, durable.ErrInUse):
-		return fmt.Errorf("%s: %w", shownName(name), err)
+		return fmt.Errorf("%s: %w", files.ShownName(name), err)
 	case errors.Is(err, durable.ErrNoLocks):
-		return fmt.Errorf("%s: %w; if no other run uses the file, continue with --no-lock", shownName(name), err)
+		return fmt.Errorf("%s: %w; if no other run uses the file, continue with --no-lock", files.ShownName(name), err)
 	}
 	return err
 }
@@ -204,7 +205,7 @@ func (a *app) writeWhole(ctx context.Context, name string, write func(io.Writer)
 		return write(cancellable{ctx, a.stdout})
 	}
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() { // a pipe or device, which must stay what it is
-		file, err := openPipe(ctx, name, a.wait)
+		file, err := files.OpenPipe(ctx, name, a.wait)
 		if err != nil {
 			return withGivenName(err, name)
 		}
@@ -228,9 +229,9 @@ func withGivenName(err error, name string) error {
 	var linkErr *os.LinkError
 	switch {
 	case errors.As(err, &pathErr):
-		return fmt.Errorf("%s: %w", shownName(name), pathErr.Err)
+		return fmt.Errorf("%s: %w", files.ShownName(name), pathErr.Err)
 	case errors.As(err, &linkErr):
-		return fmt.Errorf("%s: %w", shownName(name), linkErr.Err)
+		return fmt.Errorf("%s: %w", files.ShownName(name), linkErr.Err)
 	}
 	return err
 }

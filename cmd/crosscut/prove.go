@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/proof"
@@ -119,7 +120,7 @@ func (a *app) prove(ctx context.Context, f *proveFlags, name string) error {
 	if err != nil {
 		return err
 	}
-	out, err := a.printer(ctx, &f.output, append(inputPlaces(name), place{"--out", f.dir, everyFile})...)
+	out, err := a.printer(ctx, &f.output, append(files.InputPlaces(name), files.Place{What: "--out", Name: f.dir, Contains: files.EveryFile})...)
 	if err != nil {
 		return err
 	}
@@ -162,7 +163,7 @@ func possible(ctx context.Context, c proof.Claim, dir string, limit timeFlag) (s
 	}
 	ctx, cancel := limit.within(ctx) // the formula of a large board takes seconds
 	defer cancel()
-	said = serve.Certificate{File: shownName(filepath.Clean(dir)), Right: true}
+	said = serve.Certificate{File: files.ShownName(filepath.Clean(dir)), Right: true}
 	said.Variables, said.Clauses, err = c.Size(ctx)
 	return said, err
 }
@@ -183,7 +184,7 @@ func (a *app) writeProof(ctx context.Context, c proof.Claim, dir string, f *engi
 
 // checkCertificate checks the certificate in a folder and prints the verdict.
 func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) error {
-	out, err := a.printer(ctx, &f.output, place{"the certificate", dir, everyFile})
+	out, err := a.printer(ctx, &f.output, files.Place{What: "the certificate", Name: dir, Contains: files.EveryFile})
 	if err != nil {
 		return err
 	}
@@ -191,7 +192,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 	m := new(crosscut.Meter)
 	err = a.watch(ctx, &f.engine, "check", m, func(ctx context.Context) error {
 		var c *proof.Checked
-		abandoned, err := runOrAbandon(ctx, func() (err error) { // the file system may be slow
+		abandoned, err := files.RunOrAbandon(ctx, func() (err error) { // the file system may be slow
 			c, err = proof.Check(ctx, dir, m)
 			return err
 		})
@@ -200,7 +201,7 @@ func (a *app) checkCertificate(ctx context.Context, f *proveFlags, dir string) e
 		}
 		return err
 	})
-	said, noun := serve.Certificate{File: shownName(filepath.Clean(dir))}, "solution"
+	said, noun := serve.Certificate{File: files.ShownName(filepath.Clean(dir))}, "solution"
 	switch rejected := new(proof.RejectedError); {
 	case errors.As(err, &rejected):
 		a.outcome(exitNo)
@@ -224,7 +225,7 @@ func (p *printer) certificate(dir, noun string, c serve.Certificate) error {
 	if p.json {
 		return p.object(c)
 	}
-	name := shownName(filepath.Clean(dir))
+	name := files.ShownName(filepath.Clean(dir))
 	if c.Wrong != "" {
 		return p.text("%s: not right: %s\n", name, c.Wrong)
 	}

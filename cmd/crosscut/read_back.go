@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/files"
 	"crosscut/ledger"
 	"crosscut/puzzle"
 )
@@ -64,7 +65,7 @@ func (s *solveRun) reportFile(lost int, other int64) {
 		parts = append(parts, fmt.Sprintf("%s of other text stay as they are", plural(other, "byte")))
 	}
 	if len(parts) > 0 {
-		s.note(shownName(s.run.header.Output) + ": " + strings.Join(parts, "; "))
+		s.note(files.ShownName(s.run.header.Output) + ": " + strings.Join(parts, "; "))
 	}
 }
 

@@ -5,12 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/internal/search"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
@@ -164,4 +167,122 @@ func (p *printer) lastLine(file *text.File, found int, err error) error {
 		return p.text("# %s: %s as asked for; there may be others\n", file.Name, plural(found, "solution"))
 	}
 	return p.text("# %s: %s so far; there may be others (%s)\n", file.Name, plural(found, "solution"), oneLine(err))
+}
+
+// solveFirst prints one solution, and what is known about others.
+func (a *app) solveFirst(ctx context.Context, f *solveFlags, e crosscut.Engine, file *text.File, m *crosscut.Meter, out *printer) error {
+	var outErr error
+	first := serve.SearchFirst(ctx, file.Puzzle, func(ctx context.Context, yield func(puzzle.Solution) bool) error {
+		return a.search(ctx, &f.engine, e, file.Puzzle, m, yield)
+	}, func(s puzzle.Solution) bool {
+		outErr = cmp.Or(out.solution(file, 1, s), out.flush())
+		return outErr == nil
+	})
+	switch {
+	case outErr != nil:
+		return outErr
+	case !first.Found && first.Err == nil:
+		a.outcome(exitNo)
+	case !first.Settled():
+		defer a.report(fmt.Errorf("%s: %w", file.Name, first.Err))
+	}
+	return cmp.Or(out.lastLineOfFirst(file, first), out.flush())
+}
+
+// lastLineOfFirst prints what is known about other solutions.
+func (p *printer) lastLineOfFirst(file *text.File, first serve.First) error {
+	switch {
+	case p.json:
+		return p.object(first.End(file))
+	case !first.Found:
+		return p.lastLine(file, 0, first.Err)
+	}
+	switch first.Others {
+	case serve.OthersNone:
+		return p.text("# %s: the only solution\n", file.Name)
+	case serve.OthersSymmetric:
+		return p.text("# %s: the only solution, up to turning the board\n", file.Name)
+	case serve.OthersSome:
+		return p.text("# %s: one of several solutions\n", file.Name)
+	}
+	return p.text("# %s: one solution; whether there are others is not known (%s)\n", file.Name, oneLine(first.Err))
+}
+
+// searchAhead calls find in another goroutine, and yield in this one with each solution that find
+// yields, up to n of them. So the search goes on while a solution is formatted and printed. It
+// waits when search.MostInHead numbers wait for yield.
+func searchAhead(ctx context.Context, p puzzle.Puzzle, n int, find func(context.Context, func(puzzle.Solution) bool) error, yield func(puzzle.Solution) bool) error {
+	run := search.InOrder[int, int]{
+		Tasks: search.Indices(1),
+		Join: func(ctx context.Context) func(int, func([]int) bool) error {
+			return func(_ int, emit func([]int) bool) error {
+				left := n
+				return find(ctx, func(s puzzle.Solution) bool {
+					left--
+					return emit(s) && left > 0
+				})
+			}
+		},
+		Receive: func(_ int, found []int) error {
+			cells := p.Board().Len()
+			for ; len(found) > 0; found = found[cells:] {
+				if !yield(found[:cells:cells]) {
+					return crosscut.ErrStopped
+				}
+			}
+			return nil
+		},
+	}
+	return run.Run(ctx)
+}
+
+// "crosscut solve --trace" shows each step of the search on standard error.
+
+// showStep shows one step of a traced search.
+func (a *app) showStep(p puzzle.Puzzle, s crosscut.Step) {
+	if a.messages.quiet {
+		return
+	}
+	if a.messages.format == messagesJSON {
+		a.logStep(p, s)
+		return
+	}
+	switch s.Kind {
+	case crosscut.Placed:
+		fmt.Fprintf(a.stderr, "depth %d: %s on %s: %s\n%s", s.Depth, placedValue(p, s.Value), placedCells(p, s.Cells), s.Why, puzzle.Format(p, s.Board))
+	case crosscut.DeadEnd:
+		fmt.Fprintf(a.stderr, "depth %d: dead end: %s\n", s.Depth, s.Why)
+	case crosscut.Found:
+		fmt.Fprintf(a.stderr, "depth %d: a solution\n", s.Depth)
+	}
+}
+
+// logStep writes one step of a traced search as JSON.
+func (a *app) logStep(p puzzle.Puzzle, s crosscut.Step) {
+	depth := slog.Int("depth", s.Depth)
+	switch s.Kind {
+	case crosscut.Placed:
+		a.log(slog.LevelInfo, "placed", depth, slog.String("value", placedValue(p, s.Value)),
+			slog.String("cells", placedCells(p, s.Cells)), slog.String("why", s.Why), slog.Any("rows", serve.Rows(p, s.Board)))
+	case crosscut.DeadEnd:
+		a.log(slog.LevelInfo, "dead end", depth, slog.String("why", s.Why))
+	case crosscut.Found:
+		a.log(slog.LevelInfo, "solution", depth)
+	}
+}
+
+// placedValue is "17" or "stone B".
+func placedValue(p puzzle.Puzzle, value int) string {
+	if serve.HasNumbers(p) {
+		return fmt.Sprint(value)
+	}
+	if value == puzzle.Bare {
+		return "a gap"
+	}
+	return "stone " + serve.StoneName(p, value)
+}
+
+// placedCells is "r1c1 r1c2".
+func placedCells(p puzzle.Puzzle, cells []int) string {
+	return strings.Join(serve.CellNames(p, cells), " ")
 }

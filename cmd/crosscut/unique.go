@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -91,4 +92,15 @@ func (p *printer) verdict(file *text.File, u serve.Uniqueness) error {
 	}
 	return p.text("%s: more than one solution; these two differ in %s, marked *\n%s\n%s", file.Name,
 		plural(len(differ), "cell"), markCells(file.Puzzle, found[0], differ), markCells(file.Puzzle, found[1], differ))
+}
+
+// markCells returns a filled board with a * before the values of the given cells. They are
+// in ascending order.
+func markCells(p puzzle.Puzzle, s puzzle.Solution, cells []int) string {
+	return p.Board().Draw(func(c int) string {
+		if _, marked := slices.BinarySearch(cells, c); marked {
+			return "*" + p.Label(c, s[c])
+		}
+		return p.Label(c, s[c])
+	})
 }

@@ -6,10 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"crosscut"
+	"crosscut/diagnose"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
@@ -58,23 +61,23 @@ func (a *app) verify(ctx context.Context, input *inputFlags, output *outputFlags
 		return err
 	}
 	var in io.ReadCloser
-	_, err = runOrAbandon(ctx, func() (err error) {
-		in, err = a.open(solutionName)
+	_, err = files.RunOrAbandon(ctx, func() (err error) {
+		in, err = a.source().Open(solutionName)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	out, err := a.printer(ctx, output, inputPlaces(puzzleName, solutionName)...)
+	out, err := a.printer(ctx, output, files.InputPlaces(puzzleName, solutionName)...)
 	if err != nil {
 		return err
 	}
-	name := shownName(solutionName)
+	name := files.ShownName(solutionName)
 	judged := readBoards(ctx, text.NewSolutionReader(in, name, file.Puzzle))
 	first := make(map[crosscut.Digest]int) // number of the board on which each solution came first
 	for n := 1; ; n++ {
-		s, ok := receive(ctx, judged)
+		s, ok := files.Receive(ctx, judged)
 		switch {
 		case !ok && ctx.Err() != nil:
 			return cmp.Or(out.close(), fmt.Errorf("%s: %w", name, context.Cause(ctx)))
@@ -150,4 +153,76 @@ func (p *printer) judgement(puz puzzle.Puzzle, name string, n int, reason error,
 		return p.text("%s: board %d is a solution\n", name, n)
 	}
 	return p.object(serve.NewJudgement(puz, name, n, reason, again))
+}
+
+// checkPartial rejects flags of verify that are invalid or do not go together.
+func checkPartial(cmd *cobra.Command, partial bool) error {
+	if cmd.Flags().Changed("time") && !partial {
+		return errors.New("--time works with --partial only")
+	}
+	return nil
+}
+
+// readBoardsOf reads all boards of a solution file. They may have open cells.
+func (a *app) readBoardsOf(ctx context.Context, p puzzle.Puzzle, name string) ([]puzzle.Solution, error) {
+	return files.Read(ctx, a.source(), name, func(in io.Reader, name string) ([]puzzle.Solution, error) {
+		return text.ReadSolutions(in, name, p)
+	})
+}
+
+// verifyPartial judges boards that are filled in part. An engine looks for the solutions.
+func (a *app) verifyPartial(ctx context.Context, input *inputFlags, output *outputFlags, limit timeFlag, puzzleName, boardName string) error {
+	file, err := a.read(ctx, puzzleName, input)
+	if err != nil {
+		return err
+	}
+	boards, err := a.readBoardsOf(ctx, file.Puzzle, boardName)
+	if err != nil {
+		return err
+	}
+	out, err := a.printer(ctx, output, files.InputPlaces(puzzleName, boardName)...)
+	if err != nil {
+		return err
+	}
+	for i, board := range boards {
+		within, cancel := limit.within(ctx)
+		progress, err := diagnose.Partial(within, a.engines[0], file.Puzzle, board, nil)
+		cancel()
+		if err != nil {
+			return cmp.Or(out.close(), fmt.Errorf("%s: %w", files.ShownName(boardName), err))
+		}
+		if !progress.Possible {
+			a.outcome(exitNo)
+		}
+		if err := out.progress(file.Puzzle, files.ShownName(boardName), i+1, board, progress); err != nil {
+			return cmp.Or(err, out.close())
+		}
+	}
+	return out.close()
+}
+
+// progress prints the verdict on the n-th board of a file.
+func (p *printer) progress(puz puzzle.Puzzle, name string, n int, board puzzle.Solution, g *diagnose.Progress) error {
+	var v *puzzle.Violation
+	broken := errors.As(g.Broken, &v)
+	if p.json {
+		return p.object(serve.NewPartial(puz, name, n, g))
+	}
+	switch {
+	case len(g.Wrong) > 0:
+		var entries []string
+		for _, c := range g.Wrong {
+			entries = append(entries, fmt.Sprintf("%s at %s", puz.Label(c, board[c]), puz.Board().Name(c)))
+		}
+		return p.text("%s: board %d is wrong: %s\n", name, n, listWords(entries))
+	case broken:
+		return p.text("%s: board %d breaks the %v\n", name, n, v)
+	case g.Solutions == 0:
+		return p.text("%s: board %d breaks no rule, but the puzzle has no solution\n", name, n)
+	case !g.Possible:
+		return p.text("%s: board %d breaks no rule, but no solution has all its entries\n", name, n)
+	case !slices.Contains(board, puzzle.Empty):
+		return p.text("%s: board %d is a solution\n", name, n)
+	}
+	return p.text("%s: board %d is right so far\n", name, n)
 }

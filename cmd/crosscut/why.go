@@ -10,6 +10,7 @@ import (
 
 	"crosscut"
 	"crosscut/diagnose"
+	"crosscut/internal/files"
 	"crosscut/internal/serve"
 	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
@@ -76,7 +77,7 @@ func (a *app) why(ctx context.Context, f *whyFlags, args []string) error {
 		var way serve.Conclusion
 		if err == nil && c.Reduced != nil && c.Stones == nil {
 			var found serve.Conclusion
-			if abandoned, _ := runOrAbandon(ctx, func() error { // a single step may take long
+			if abandoned, _ := files.RunOrAbandon(ctx, func() error { // a single step may take long
 				found = serve.Conclude(ctx, c.Reduced)
 				return nil
 			}); !abandoned {

@@ -1,6 +1,6 @@
 //go:build !js && !wasip1
 
-package main
+package files
 
 import (
 	"os"
@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// hangup returns the signal of a terminal that closes, which ends a run as an interrupt
+// Hangup returns the signal of a terminal that closes, which ends a run as an interrupt
 // does. It returns nothing when the program was started with that signal ignored, as nohup
 // does.
-func hangup() []os.Signal {
+func Hangup() []os.Signal {
 	if signal.Ignored(syscall.SIGHUP) {
 		return nil
 	}

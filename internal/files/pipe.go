@@ -1,4 +1,4 @@
-package main
+package files
 
 import (
 	"context"
@@ -9,9 +9,9 @@ import (
 	"crosscut"
 )
 
-// pipe is a pipe or device that --output names. Its reader may be slow or missing. So no
+// Pipe is a pipe or device that --output names. Its reader may be slow or missing. So no
 // wait for the reader outlasts ctx, or the limit of --time.
-type pipe struct {
+type Pipe struct {
 	*os.File
 	ctx   context.Context
 	limit time.Duration // the longest time that one write may take; 0 for no limit
@@ -21,14 +21,17 @@ type pipe struct {
 // lastWords is how long an interrupted program waits for the reader of a pipe.
 const lastWords = 200 * time.Millisecond
 
-// openPipe opens a pipe or device for writing. It waits for a reader. A limit of 0 is no
+// OpenPipe opens a pipe or device for writing. It waits for a reader. A limit of 0 is no
 // limit.
-func openPipe(ctx context.Context, name string, limit time.Duration) (*pipe, error) {
-	p := &pipe{ctx: ctx, limit: limit}
-	wait, cancel := timeFlag(limit).within(ctx)
+func OpenPipe(ctx context.Context, name string, limit time.Duration) (*Pipe, error) {
+	p := &Pipe{ctx: ctx, limit: limit}
+	wait, cancel := context.WithCancel(ctx)
+	if limit > 0 {
+		wait, cancel = crosscut.WithTimeLimit(ctx, limit)
+	}
 	defer cancel()
 	var file *os.File
-	abandoned, err := runOrAbandon(wait, func() (err error) {
+	abandoned, err := RunOrAbandon(wait, func() (err error) {
 		opened, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 		if err == nil {
 			file = opened
@@ -44,7 +47,7 @@ func openPipe(ctx context.Context, name string, limit time.Duration) (*pipe, err
 }
 
 // Write writes a text. If that takes too long, the error is the reason for the limit.
-func (p *pipe) Write(text []byte) (int, error) {
+func (p *Pipe) Write(text []byte) (int, error) {
 	if p.limit > 0 && p.ctx.Err() == nil {
 		_ = p.SetWriteDeadline(time.Now().Add(p.limit)) // a device has no deadlines
 	}
@@ -58,7 +61,7 @@ func (p *pipe) Write(text []byte) (int, error) {
 }
 
 // Close closes the pipe.
-func (p *pipe) Close() error {
+func (p *Pipe) Close() error {
 	p.stop()
 	return p.File.Close()
 }

@@ -1,4 +1,4 @@
-package main
+package files
 
 import (
 	"bufio"
@@ -19,50 +19,49 @@ import (
 	"crosscut/puzzle/text"
 )
 
-// The puzzles of a batch, from files and directories.
+// Input is a puzzle of a batch, or the reason why there is none.
+type Input struct {
+	File *text.File
+	Err  error
+	Note string // says that a file was skipped, which is not an error
 
-// input is a puzzle of a batch, or the reason why there is none.
-type input struct {
 	text *text.Piece // nil if the puzzle was read when it was found
-	file *text.File
-	err  error
-	note string // says that a file was skipped, which is not an error
 }
 
-// read reads the puzzle, if that has not happened yet.
-func (in *input) read() {
+// Read reads the puzzle, if that has not happened yet.
+func (in *Input) Read() {
 	if in.text != nil {
-		in.file, in.err = in.text.Read()
+		in.File, in.Err = in.text.Read()
 		in.text = nil
 	}
 }
 
-// inputs are the puzzles of a batch. They come in lists, because a goroutine that waits for each
+// Inputs are the puzzles of a batch. They come in lists, because a goroutine that waits for each
 // puzzle wakes so often that half of a core sleeps. A list has what was found in one piece of a
 // file, and nothing waits for it to be longer.
-type inputs struct {
+type Inputs struct {
 	ctx   context.Context
-	lists <-chan []input
-	list  []input // what is left of the last list
+	lists <-chan []Input
+	list  []Input // what is left of the last list
 }
 
-// next returns the next input. It reports false when there are no more or ctx has ended.
-func (in *inputs) next() (input, bool) {
+// Next returns the next input. It reports false when there are no more or ctx has ended.
+func (in *Inputs) Next() (Input, bool) {
 	for ok := true; len(in.list) == 0; {
-		if in.list, ok = receive(in.ctx, in.lists); !ok {
-			return input{}, false
+		if in.list, ok = Receive(in.ctx, in.lists); !ok {
+			return Input{}, false
 		}
 	}
 	first := in.list[0]
-	in.list[0], in.list = input{}, in.list[1:] // whoever has it may let go of it
+	in.list[0], in.list = Input{}, in.list[1:] // whoever has it may let go of it
 	return first, in.ctx.Err() == nil
 }
 
-// inputs finds the puzzles of files and directories in order. It stops when there are no
+// Puzzles finds the puzzles of files and directories in order. It stops when there are no
 // more or when ctx ends.
-func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) *inputs {
-	found := make(chan []input)
-	send := func(list ...input) bool {
+func (s Source) Puzzles(ctx context.Context, names []string, family puzzle.Family) *Inputs {
+	found := make(chan []Input)
+	send := func(list ...Input) bool {
 		select {
 		case found <- list:
 			return true
@@ -73,35 +72,35 @@ func (a *app) inputs(ctx context.Context, names []string, flags *inputFlags) *in
 	go func() {
 		defer close(found)
 		for _, name := range names {
-			directory, sent := name != "-" && isDirectory(name), 0
-			count := func(list ...input) bool {
-				if len(list) > 1 || list[0].note == "" {
+			directory, sent := name != "-" && IsDirectory(name), 0
+			count := func(list ...Input) bool {
+				if len(list) > 1 || list[0].Note == "" {
 					sent++
 				}
 				return send(list...)
 			}
 			for file, err := range filesOf(name) {
-				if err != nil && !count(input{err: err}) || err == nil && !a.sendPuzzles(ctx, file, directory, flags, count) {
+				if err != nil && !count(Input{Err: err}) || err == nil && !s.sendPuzzles(ctx, file, directory, family, count) {
 					return
 				}
 			}
-			if sent == 0 && !send(input{err: fmt.Errorf("%s: this directory has no puzzle file", shownName(name))}) {
+			if sent == 0 && !send(Input{Err: fmt.Errorf("%s: this directory has no puzzle file", ShownName(name))}) {
 				return
 			}
 		}
 	}()
-	return &inputs{ctx: ctx, lists: found}
+	return &Inputs{ctx: ctx, lists: found}
 }
 
 // sendPuzzles sends the puzzles of one file. When a wait for the file is too long, it sends
 // an error that says so, and gives the file up. It returns false when no more are wanted.
-func (a *app) sendPuzzles(ctx context.Context, name string, inDirectory bool, flags *inputFlags, send func(...input) bool) bool {
-	waiting, wait, cancel := a.patient(ctx)
+func (s Source) sendPuzzles(ctx context.Context, name string, inDirectory bool, family puzzle.Family, send func(...Input) bool) bool {
+	waiting, wait, cancel := s.patient(ctx)
 	defer cancel()
-	read := make(chan []input)
+	read := make(chan []Input)
 	go func() {
 		defer close(read)
-		a.readPuzzles(name, inDirectory, flags, wait, func(list []input) bool {
+		s.readPuzzles(name, inDirectory, family, wait, func(list []Input) bool {
 			select {
 			case read <- list:
 				return true
@@ -111,13 +110,13 @@ func (a *app) sendPuzzles(ctx context.Context, name string, inDirectory bool, fl
 		})
 	}()
 	for {
-		list, ok := receive(waiting, read)
+		list, ok := Receive(waiting, read)
 		switch {
 		case ok && !send(list...), ctx.Err() != nil:
 			return false
 		case ok:
 		case waiting.Err() != nil:
-			return send(input{err: fmt.Errorf("%s: %w", shownName(name), context.Cause(waiting))})
+			return send(Input{Err: fmt.Errorf("%s: %w", ShownName(name), context.Cause(waiting))})
 		default:
 			return true
 		}
@@ -127,15 +126,15 @@ func (a *app) sendPuzzles(ctx context.Context, name string, inDirectory bool, fl
 // readPuzzles sends the puzzles of one file until send returns false. It skips a file of a
 // named directory that is not a puzzle and does not claim to be one. In a directory only
 // regular files are opened.
-func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait *waitLimit, send func([]input) bool) {
-	open := a.open
+func (s Source) readPuzzles(name string, inDirectory bool, family puzzle.Family, wait *waitLimit, send func([]Input) bool) {
+	open := s.Open
 	if inDirectory {
 		open = func(name string) (io.ReadCloser, error) { return openWith(regular.Open, name) }
 	}
 	in, err := open(name)
 	wait.end()
 	if err != nil {
-		send([]input{{err: err}})
+		send([]Input{{Err: err}})
 		return
 	}
 	defer in.Close()
@@ -146,19 +145,19 @@ func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait
 	if inDirectory {
 		head, _ = content.Peek(headSize)
 	}
-	r := text.NewReader(content, shownName(name), puzzle.Family(flags.family))
+	r := text.NewReader(content, ShownName(name), family)
 	for first := true; !found.refused; first = false {
 		t, err := r.NextPiece()
 		if errors.Is(err, io.EOF) {
 			return
 		}
-		next := input{text: t, err: err}
+		next := Input{text: t, Err: err}
 		if first && inDirectory {
-			next.read()
+			next.Read()
 		}
 		parse := (*text.ParseError)(nil)
-		if first && inDirectory && errors.As(next.err, &parse) && !saysPuzzle().Match(head) {
-			found.list = []input{{note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", next.err)}}
+		if first && inDirectory && errors.As(next.Err, &parse) && !saysPuzzle().Match(head) {
+			found.list = []Input{{Note: fmt.Sprintf("skipped: %v, and the file has no line \"puzzle:\"", next.Err)}}
 			return
 		}
 		found.list = append(found.list, next)
@@ -170,8 +169,8 @@ func (a *app) readPuzzles(name string, inDirectory bool, flags *inputFlags, wait
 
 // foundInputs are the inputs that were found and not sent.
 type foundInputs struct {
-	list    []input
-	send    func([]input) bool
+	list    []Input
+	send    func([]Input) bool
 	refused bool // send wants no more
 }
 
@@ -235,8 +234,8 @@ func filesOf(name string) iter.Seq2[string, error] {
 	}
 }
 
-// isDirectory reports whether a directory of that name exists.
-func isDirectory(name string) bool {
+// IsDirectory reports whether a directory of that name exists.
+func IsDirectory(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
 }

@@ -1,4 +1,4 @@
-package main
+package files
 
 import (
 	"context"
@@ -25,10 +25,10 @@ type waitLimit struct {
 
 // patient returns a context that ends when one wait is longer than --time. The first wait
 // begins at once and is for opening the input.
-func (a *app) patient(ctx context.Context) (context.Context, *waitLimit, context.CancelFunc) {
+func (s Source) patient(ctx context.Context) (context.Context, *waitLimit, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(ctx)
-	p := &waitLimit{limit: max(a.wait, leastWait)}
-	if a.wait > 0 {
+	p := &waitLimit{limit: max(s.Limit, leastWait)}
+	if s.Limit > 0 {
 		p.timer = time.AfterFunc(p.limit, func() {
 			cancel(&crosscut.LimitError{What: fmt.Sprintf("%v without input", p.limit)})
 		})
@@ -66,10 +66,10 @@ func (r patientReader) Read(to []byte) (int, error) {
 	return r.in.Read(to)
 }
 
-// runOrAbandon calls a function that takes no context, or that notices its end too late.
+// RunOrAbandon calls a function that takes no context, or that notices its end too late.
 // When ctx ends first, it returns the cause and leaves the function running. The program
 // is then about to end, or must keep a limit.
-func runOrAbandon(ctx context.Context, do func() error) (abandoned bool, err error) {
+func RunOrAbandon(ctx context.Context, do func() error) (abandoned bool, err error) {
 	done := make(chan error, 1)
 	go func() { done <- do() }()
 	select {
@@ -80,9 +80,9 @@ func runOrAbandon(ctx context.Context, do func() error) (abandoned bool, err err
 	}
 }
 
-// receive returns the next value. It returns false when the channel is closed or ctx has
+// Receive returns the next value. It returns false when the channel is closed or ctx has
 // ended.
-func receive[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
+func Receive[T any](ctx context.Context, from <-chan T) (value T, ok bool) {
 	select {
 	case value, ok = <-from:
 		return value, ok

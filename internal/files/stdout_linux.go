@@ -1,4 +1,4 @@
-package main
+package files
 
 import (
 	"fmt"
@@ -9,15 +9,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// stdoutClosed reports whether the program was started without a standard output, as by
+// StdoutClosed reports whether the program was started without a standard output, as by
 // ">&-" in a shell. Then the Go runtime has opened the null device for reading and writing
 // instead, before main, and results would vanish without an error.
 //
 // A parent may also open the null device in this way on purpose. Python and Node do so to
-// throw results away. The two cases look alike from here. So stdoutClosed returns false
+// throw results away. The two cases look alike from here. So StdoutClosed returns false
 // when the parent is one of these. It also returns false when standard error is the null
 // device too, or the standard output of the parent.
-func stdoutClosed() bool {
+func StdoutClosed() bool {
 	if !readWrite(1) || !isNull("/proc/self/fd/1") || isNull("/proc/self/fd/2") {
 		return false
 	}
