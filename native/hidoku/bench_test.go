@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
 )
 
@@ -17,8 +18,8 @@ func BenchmarkHidoku(b *testing.B) {
 		p    *puzzle.Hidoku
 		most int64
 	}{
-		{"sample 10x10", parseHidoku(b, sampleHidoku), 2},
-		{"empty king 4x4, all", emptyHidoku(b, puzzle.King, 4, 4), 1 << 62},
+		{"sample 10x10", hidokutest.ParseHidoku(b, sampleHidoku), 2},
+		{"empty king 4x4, all", hidokutest.EmptyHidoku(b, puzzle.King, 4, 4), 1 << 62},
 		{"few clues 20x20", fewClues(b), 2},
 	}
 	for _, board := range boards {
@@ -42,7 +43,7 @@ func BenchmarkHidoku(b *testing.B) {
 // goes through the rows to and fro.
 func fewClues(t require.TestingT) *puzzle.Hidoku {
 	const size = 20
-	board := emptyHidoku(t, puzzle.King, size, size).Board()
+	board := hidokutest.EmptyHidoku(t, puzzle.King, size, size).Board()
 	clues := make([]int, size*size)
 	for c := range clues {
 		row, col := c/size, c%size

@@ -6,12 +6,14 @@ import (
 
 	"crosscut/internal/search"
 	"crosscut/meter"
+	"crosscut/native/hidoku/internal/backtrack"
+	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/counting"
 	"crosscut/puzzle"
 )
 
 // Count counts in two ways: see [counting.TwoWays]. One is enumeration. The other is
-// [frontier] where no number except 1 and N is given, and [partCount] elsewhere. m must
+// [pathcount.frontier] where no number except 1 and N is given, and [pathcount.Parts] elsewhere. m must
 // not be nil.
 func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, error) {
 	r := search.Start(ctx, m)
@@ -23,22 +25,16 @@ func Count(ctx context.Context, p *puzzle.Hidoku, m *meter.Meter) (*big.Int, err
 		},
 	}
 	twoWays.Other = func() (counting.Counter, error) {
-		if frontierCount.On() && onlyEnds(p) && isPlainPath(p) {
-			if f := newFrontier(p); f != nil {
-				return counting.NewLayers(f.graph(), r, m.Workers), nil
+		if frontierCount.On() && pathcount.OnlyEnds(p) && backtrack.IsPlainPath(p) {
+			if f := pathcount.NewFrontier(p); f != nil {
+				return counting.NewLayers(f.Graph(), r, m.Workers), nil
 			}
 		}
 		if !partsCount.On() {
 			return nil, nil
 		}
-		return newPartCount(p, r), nil
+		return pathcount.NewParts(p, r), nil
 	}
-	twoWays.Work = enumerationWork
+	twoWays.Work = pathcount.EnumerationWork
 	return twoWays.Count()
-}
-
-// enumerationWork returns the work done between two times. Its unit is about one step of
-// a layer.
-func enumerationWork(now, start search.Stats) int64 {
-	return (now.Propagations-start.Propagations)/8 + 10*(now.Nodes-start.Nodes)
 }

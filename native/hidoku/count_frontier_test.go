@@ -12,6 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/hidokutest"
+	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -135,7 +137,7 @@ func TestHidokuFrontierAgreesWithThePlainOne(t *testing.T) {
 		for workers := 1; workers <= 2; workers++ {
 			for _, words := range []int{0, counting.MaxWords} {
 				r := search.Start(context.Background(), nil)
-				l := counting.NewLayers(newFrontier(p).graph(), r, workers)
+				l := counting.NewLayers(pathcount.NewFrontier(p).Graph(), r, workers)
 				l.MaxWords, l.Spread = words, 0
 				count, _ := nativetest.Count(t, l, nativetest.Forever)
 				r.Close()
@@ -179,12 +181,12 @@ func spiral(t *testing.T, size int) *puzzle.Hidoku {
 func TestHidokuFrontierHasRoomForWideBoards(t *testing.T) {
 	for size, words := range map[int]int{9: 1, 41: 2, 61: 4, 121: 8} {
 		p := spiral(t, size)
-		f := newFrontier(p)
+		f := pathcount.NewFrontier(p)
 		require.NotNil(t, f, size)
-		assert.Equal(t, words, f.keyWords, "size %d, %d slots", size, f.slots)
+		assert.Equal(t, words, f.KeyWords, "size %d, %d slots", size, f.Slots)
 		assert.Equal(t, "2", frontierOf(t, p), size)
 	}
-	assert.Nil(t, newFrontier(emptyHidoku(t, puzzle.Rook, 128, 128)))
+	assert.Nil(t, pathcount.NewFrontier(hidokutest.EmptyHidoku(t, puzzle.Rook, 128, 128)))
 }
 
 // The number of states says that those which cannot be completed are dropped. Without
@@ -196,7 +198,7 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 		states int64
 	}{{puzzle.Rook, 8, 93_236}, {puzzle.King, 6, 97_608}} {
 		r := search.Start(t.Context(), nil)
-		count, _ := nativetest.Count(t, counting.NewLayers(newFrontier(emptyHidoku(t, row.moves, row.size, row.size)).graph(), r, 1), nativetest.Forever)
+		count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(hidokutest.EmptyHidoku(t, row.moves, row.size, row.size)).Graph(), r, 1), nativetest.Forever)
 		r.Close()
 		assert.Equal(t, row.states, r.Nodes, "%s", row.moves)
 		assert.NotEqual(t, "0", count)
@@ -205,16 +207,16 @@ func TestHidokuFrontierDropsStates(t *testing.T) {
 
 // A sweep along the long rows of a board has keys of two words, and the same count.
 func TestHidokuFrontierCountsTheSameAlongLongRows(t *testing.T) {
-	p := emptyHidoku(t, puzzle.Rook, 16, 2)
+	p := hidokutest.EmptyHidoku(t, puzzle.Rook, 16, 2)
 	order := make([]int, p.Board().Len())
 	for c := range order {
 		order[c] = c
 	}
-	f := sweep(p, order)
-	require.Equal(t, 2, f.keyWords)
+	f := pathcount.Sweep(p, order)
+	require.Equal(t, 2, f.KeyWords)
 	r := search.Start(t.Context(), nil)
 	defer r.Close()
-	count, _ := nativetest.Count(t, counting.NewLayers(f.graph(), r, 1), nativetest.Forever)
-	assert.Equal(t, plainFrontier(emptyHidoku(t, puzzle.Rook, 2, 16)).String(), count)
+	count, _ := nativetest.Count(t, counting.NewLayers(f.Graph(), r, 1), nativetest.Forever)
+	assert.Equal(t, plainFrontier(hidokutest.EmptyHidoku(t, puzzle.Rook, 2, 16)).String(), count)
 	assert.Greater(t, r.Nodes, int64(1000))
 }

@@ -9,6 +9,8 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/hidokutest"
+	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
@@ -39,8 +41,8 @@ func TestHidokuPartsMultiply(t *testing.T) {
 	} {
 		end := row.left + row.right
 		whole := columns(t, row.moves, row.height, 0, end, row.left, row.left*row.height+1)
-		left := len(bruteForce(columns(t, row.moves, row.height, 0, row.left, row.left, row.left*row.height+1)))
-		right := len(bruteForce(columns(t, row.moves, row.height, row.left, end, row.left, 1)))
+		left := len(hidokutest.BruteForce(columns(t, row.moves, row.height, 0, row.left, row.left, row.left*row.height+1)))
+		right := len(hidokutest.BruteForce(columns(t, row.moves, row.height, row.left, end, row.left, 1)))
 		require.Greater(t, min(left, right), 1)
 		require.Equal(t, fmt.Sprint(left*right), partsOf(t, whole, 1), "%s", whole)
 	}
@@ -52,7 +54,7 @@ func TestCountByPartsMetAgainIsPromising(t *testing.T) {
 	for _, clues := range []float64{0.3, 0.6} {
 		m := new(search.Meter)
 		r := search.Start(t.Context(), m)
-		q := newPartCount(puzzletest.LargeHidoku(t, puzzle.King, 8, 8, clues, false, 1), r)
+		q := pathcount.NewParts(puzzletest.LargeHidoku(t, puzzle.King, 8, 8, clues, false, 1), r)
 		_, err := q.Advance(nativetest.Forever)
 		require.NoError(t, err)
 		require.Equal(t, clues < 0.5, q.Promising(), "%v", clues)

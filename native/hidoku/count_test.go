@@ -11,67 +11,20 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
-	"crosscut/native/internal/counting"
+	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 )
 
-// frontierOf counts only by the frontier.
-func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	count, _ := nativetest.Count(t, counting.NewLayers(newFrontier(p).graph(), r, 1), nativetest.Forever)
-	return count
-}
-
-// partsOf counts only by parts, in steps of coin work.
-func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
-	r := search.Start(context.Background(), nil)
-	defer r.Close()
-	q := newPartCount(p, r)
-	defer q.Close()
-	for done := false; !done; {
-		var err error
-		done, err = q.Advance(coin)
-		require.NoError(t, err)
-	}
-	return q.Count().String()
-}
-
 func TestHidokuCountIsTheNumberOfFillings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawHidoku(t, 15)
-		want := fmt.Sprint(len(bruteForce(p)))
+		p := hidokutest.DrawHidoku(t, 15)
+		want := fmt.Sprint(len(hidokutest.BruteForce(p)))
 		require.Equal(t, want, partsOf(t, p, nativetest.Forever), "by parts: %s", p)
 		require.Equal(t, want, partsOf(t, p, 1), "by parts, a little at a time: %s", p)
 		count, err := Count(context.Background(), p, new(search.Meter))
 		require.NoError(t, err)
 		require.Equal(t, want, count.String())
-	})
-}
-
-// endsOf returns p with only the clues of the first and the last number.
-func endsOf(t require.TestingT, p *puzzle.Hidoku) *puzzle.Hidoku {
-	n := p.Board().Len()
-	clues := slices.Repeat([]int{puzzle.Empty}, n)
-	for c := range clues {
-		if k := p.Clue(c); k == 1 || k == n {
-			clues[c] = k
-		}
-	}
-	rules := p.Rules() // the graph alone
-	q, err := puzzle.NewHidokuBy(p.Board(), puzzle.HidokuRules{Moves: rules.Moves, Torus: rules.Torus, Walls: rules.Walls, Bridges: rules.Bridges}, clues)
-	require.NoError(t, err)
-	return q
-}
-
-func TestHidokuFrontierCountsTheFillings(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		p := endsOf(t, drawHidoku(t, 15))
-		if !onlyEnds(p) {
-			t.Skip("too small")
-		}
-		require.Equal(t, fmt.Sprint(len(bruteForce(p))), frontierOf(t, p), "%s", p)
 	})
 }
 
@@ -96,7 +49,7 @@ func TestHidokuCountsEmptyBoards(t *testing.T) {
 		if testing.Short() && row.width > 5 {
 			continue
 		}
-		p := emptyHidoku(t, row.moves, row.width, row.height)
+		p := hidokutest.EmptyHidoku(t, row.moves, row.width, row.height)
 		count, err := Count(context.Background(), p, &search.Meter{Workers: 2})
 		require.NoError(t, err)
 		assert.Equal(t, row.want, count.String(), "%s %d×%d", row.moves, row.width, row.height)
@@ -118,32 +71,15 @@ func TestHidokuCountsBetweenCorners(t *testing.T) {
 	}
 }
 
-// Counting only by parts agrees with enumeration, on boards with hundreds of fillings.
-func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
-	for name, want := range map[string]string{
-		"gk13ring_multi_1": "29120", "gk13diamond_multi_1": "123732", "gk08_multi_2": "812", "gh08_multi_2": "1026",
-	} {
-		if testing.Short() && len(want) > 4 {
-			continue
-		}
-		p := nativetest.ReadCases(t, "hidoku/"+name+".txt")[0].Puzzle.(*puzzle.Hidoku)
-		assert.Equal(t, want, partsOf(t, p, nativetest.Forever), name)
-	}
-}
-
-func TestHidokuFrontierCountsTheSameInPieces(t *testing.T) {
-	nativetest.RequireSameInPieces(t, newFrontier(emptyHidoku(t, puzzle.King, 4, 4)).graph(), "343184")
-}
-
 func BenchmarkHidokuCount(b *testing.B) {
 	ring := nativetest.ReadCases(b, "hidoku/gk13ring_multi_1.txt")[0].Puzzle.(*puzzle.Hidoku)
 	for _, row := range []struct {
 		name string
 		p    *puzzle.Hidoku
 	}{
-		{"king 5x5", emptyHidoku(b, puzzle.King, 5, 5)},
-		{"king 6x6", emptyHidoku(b, puzzle.King, 6, 6)},
-		{"rook 8x8", emptyHidoku(b, puzzle.Rook, 8, 8)},
+		{"king 5x5", hidokutest.EmptyHidoku(b, puzzle.King, 5, 5)},
+		{"king 6x6", hidokutest.EmptyHidoku(b, puzzle.King, 6, 6)},
+		{"rook 8x8", hidokutest.EmptyHidoku(b, puzzle.Rook, 8, 8)},
 		{"gk13ring_multi_1", ring},
 	} {
 		b.Run(row.name, func(b *testing.B) {

@@ -22,13 +22,13 @@
 //
 // These are the searches:
 //
-//   - The quick search ([quickSearch]) keeps for each number the cells it fits, and for each cell
+//   - The quick search ([backtrack.Search]) keeps for each number the cells it fits, and for each cell
 //     the numbers that fit it. It cuts them until nothing follows any more. Then it takes a
 //     candidate of some number or cell, and supposes first that it is right, and later that it is
 //     wrong. It applies to every board.
-//   - Learning ([learner]) has the same cuts, and learns a clause from each failure. What it finds
+//   - Learning ([learn.Learner]) has the same cuts, and learns a clause from each failure. What it finds
 //     out about the root, the quick search takes over, and the other way round.
-//   - Mending ([mender]) looks for one solution by local search, and proves nothing. The quick
+//   - Mending ([pathcover.Mender]) looks for one solution by local search, and proves nothing. The quick
 //     search then goes there first, and learning waits.
 //
 // Searches without a solution begin again and again at the root. After a solution there is no way
@@ -43,17 +43,15 @@ import (
 	"errors"
 
 	"crosscut/meter"
+	"crosscut/native/hidoku/internal/backtrack"
+	"crosscut/native/hidoku/internal/learn"
+	"crosscut/native/hidoku/internal/pathcover"
 	"crosscut/puzzle"
 )
 
 // Search yields every filling of p once. The slice given to yield is used again.
 func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) error {
-	m := spare.Get().(*memory)
-	h := m.newQuickSearch(p, r, yield)
-	err := newDispatcher(h, firstPatience).run()
-	if m.keep(h) {
-		spare.Put(m)
-	}
+	err := backtrack.ReuseMemory(p, r, yield, func(h *backtrack.Search) error { return newDispatcher(h, firstPatience).run() })
 	if err == nil {
 		r.Share(1)
 	}
@@ -62,37 +60,37 @@ func Search(p *puzzle.Hidoku, r *meter.Run, yield func(puzzle.Solution) bool) er
 
 // dispatcher lets the searches of a board take turns: see the diagram above.
 type dispatcher struct {
-	quick    *quickSearch
-	learner  *learner // nil before its first turn
-	mender   *mender  // nil before its first turn
-	learns   bool     // whether the learning search applies
-	tight    bool     // whether it comes before mending, and in the first turn already
-	first    int64    // the failures that end the first turn of the quick search, and a turn after its last solution
-	turn     int      // the turns that the quick search has begun
-	patience int64    // the failures without a solution that end a turn of the quick search
-	path     []event  // the way to where the quick search stopped, if it has handed out solutions
+	quick    *backtrack.Search
+	learner  *learn.Learner    // nil before its first turn
+	mender   *pathcover.Mender // nil before its first turn
+	learns   bool              // whether the learning search applies
+	tight    bool              // whether it comes before mending, and in the first turn already
+	first    int64             // the failures that end the first turn of the quick search, and a turn after its last solution
+	turn     int               // the turns that the quick search has begun
+	patience int64             // the failures without a solution that end a turn of the quick search
+	path     []backtrack.Event // the way to where the quick search stopped, if it has handed out solutions
 }
 
 // newDispatcher returns the searches of the board of h. The first turn ends after patience failures.
-func newDispatcher(h *quickSearch, patience int64) *dispatcher {
+func newDispatcher(h *backtrack.Search, patience int64) *dispatcher {
 	return &dispatcher{quick: h, first: patience, patience: patience}
 }
 
 // run hands out every solution.
 func (d *dispatcher) run() error {
-	alive, err := d.quick.open()
+	alive, err := d.quick.Open()
 	if err != nil || !alive {
 		return err
 	}
-	d.learns = learning.On() && d.quick.openCandidates() <= maxCandidates && d.quick.pairs == nil
+	d.learns = learning.On() && d.quick.OpenCandidates() <= maxCandidates && d.quick.Pairs == nil
 	if d.learns {
-		d.quick.afterSolution = d.first
+		d.quick.AfterSolution = d.first
 	}
 	if !turns.On() {
-		d.patience = noEnd
+		d.patience = backtrack.NoEnd
 	}
 	for {
-		if err := d.search(); !errors.Is(err, errTooManyFailures) {
+		if err := d.search(); !errors.Is(err, backtrack.ErrTooManyFailures) {
 			return err
 		}
 		if more, err := d.between(); err != nil || !more {
@@ -107,24 +105,24 @@ func (d *dispatcher) run() error {
 func (d *dispatcher) search() error {
 	d.turn++
 	if d.turn == mostTurns && !d.learns {
-		d.patience = noEnd
+		d.patience = backtrack.NoEnd
 	}
-	err := d.quick.takeTurn(d.patience)
-	if d.turn == mostTurns || d.quick.run.Solutions > 0 {
-		d.patience = noEnd
+	err := d.quick.TakeTurn(d.patience)
+	if d.turn == mostTurns || d.quick.Run.Solutions > 0 {
+		d.patience = backtrack.NoEnd
 	}
-	d.path = d.quick.pathSoFar()
+	d.path = d.quick.PathSoFar()
 	return err
 }
 
 // between takes the steps between two turns of the quick search. It reports whether there may be more
 // solutions.
 func (d *dispatcher) between() (more bool, err error) {
-	if more, err = d.quick.restart(); err != nil || !more {
+	if more, err = d.quick.Restart(); err != nil || !more {
 		return more, err
 	}
 	if d.turn == 1 {
-		d.tight = refuteFirst.On() && d.learns && d.quick.openCandidates() <= firstLearning*d.quick.n
+		d.tight = refuteFirst.On() && d.learns && d.quick.OpenCandidates() <= firstLearning*d.quick.N
 	}
 	steps := []func() (bool, error){d.mend, d.learn}
 	if d.tight {
@@ -142,47 +140,47 @@ func (d *dispatcher) between() (more bool, err error) {
 // that are not tight it comes from the second turn on.
 func (d *dispatcher) learn() (more bool, err error) {
 	h := d.quick
-	if !d.learns || h.run.Solutions == 0 && (h.guide != nil || d.turn == 1 && !d.tight) {
+	if !d.learns || h.Run.Solutions == 0 && (h.Guide != nil || d.turn == 1 && !d.tight) {
 		return true, nil
 	}
-	if h.run.Solutions == 0 && h.n < large/2 {
-		if more, err = h.probeAll(); err != nil || !more {
+	if h.Run.Solutions == 0 && h.N < pathcover.Large/2 {
+		if more, err = h.ProbeAll(); err != nil || !more {
 			return more, err
 		}
 	}
 	if d.learner == nil {
-		d.learner, err = newLearner(h, max(1, d.first))
+		d.learner, err = learn.New(h, max(1, d.first))
 	} else {
-		d.learner.adopt(h)
+		d.learner.Adopt(h)
 	}
 	if err != nil {
 		return false, err
 	}
-	if err = d.learner.search(d.path, learningFactor*d.patience); errors.Is(err, errTooManyFailures) {
-		return d.learner.tell(h)
+	if err = d.learner.Search(d.path, learningFactor*d.patience); errors.Is(err, backtrack.ErrTooManyFailures) {
+		return d.learner.Tell(h)
 	}
 	return false, err
 }
 
 // wantsGuide reports whether a solution to find first is worth looking for.
 func (d *dispatcher) wantsGuide() bool {
-	return d.quick.guide == nil && d.quick.run.Solutions == 0 && d.quick.pairs == nil
+	return d.quick.Guide == nil && d.quick.Run.Solutions == 0 && d.quick.Pairs == nil
 }
 
 // mend looks for a guide by mending at the root.
 func (d *dispatcher) mend() (bool, error) {
-	if !d.wantsGuide() || !mending.On() {
+	if !d.wantsGuide() || !pathcover.Mending.On() {
 		return true, nil
 	}
 	if d.mender == nil {
-		d.mender = newMender(d.quick)
+		d.mender = pathcover.New(d.quick)
 	}
 	if d.mender == nil {
 		return true, nil
 	}
-	done, err := d.mender.mend(int(d.quick.run.Propagations))
+	done, err := d.mender.Mend(int(d.quick.Run.Propagations))
 	if err == nil && done {
-		d.quick.guideTo(d.mender.cells())
+		d.quick.GuideTo(d.mender.Cells())
 	}
 	return true, err
 }

@@ -2,7 +2,6 @@ package hidoku
 
 import (
 	"context"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -10,58 +9,17 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
 )
 
-// replay follows the steps of a trace. It takes back what a choice led to when the
-// search goes back above the choice: at the next step with fewer choices, at another
-// choice instead, and at its dead end.
-type replay struct {
-	board []int
-	path  []search.Step
-}
-
-func newReplay(p *puzzle.Hidoku) *replay {
-	r := &replay{board: make([]int, p.Board().Len())}
-	for c := range r.board {
-		r.board[c] = p.Clue(c)
-	}
-	return r
-}
-
-// backTo takes back what was placed with depth choices or more.
-func (r *replay) backTo(depth int) {
-	for len(r.path) > 0 && r.path[len(r.path)-1].Depth >= depth {
-		last := len(r.path) - 1
-		r.board[r.path[last].Cells[0]] = puzzle.Empty
-		r.path = r.path[:last]
-	}
-}
-
-func (r *replay) step(t require.TestingT, s search.Step) {
-	r.backTo(s.Depth + 1)
-	if s.Kind == search.Placed {
-		if s.Why[0] == 'c' { // choice
-			r.backTo(s.Depth)
-		}
-		require.Equal(t, puzzle.Empty, r.board[s.Cells[0]])
-		r.board[s.Cells[0]] = s.Value
-		s.Cells = slices.Clone(s.Cells)
-		r.path = append(r.path, s)
-	}
-	require.Equal(t, r.board, s.Board)
-	if s.Kind == search.DeadEnd && s.Depth > 0 {
-		r.backTo(s.Depth)
-	}
-}
-
 func TestHidokuTraceReplaysToEachBoard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawHidoku(t, 9)
-		r := newReplay(p)
+		p := hidokutest.DrawHidoku(t, 9)
+		r := hidokutest.NewReplay(p)
 		found, choices := 0, 0
 		m := search.Meter{Trace: func(s search.Step) {
-			r.step(t, s)
+			r.Step(t, s)
 			if s.Kind == search.Found {
 				found++
 				require.NoError(t, p.Check(s.Board))
@@ -74,7 +32,7 @@ func TestHidokuTraceReplaysToEachBoard(t *testing.T) {
 			}
 		}}
 		require.NoError(t, searchUnder(context.Background(), p, &m, func(s puzzle.Solution) bool {
-			require.Equal(t, r.board, []int(s))
+			require.Equal(t, r.Board, []int(s))
 			return true
 		}))
 		require.EqualValues(t, m.Stats().Solutions, found)
@@ -83,7 +41,7 @@ func TestHidokuTraceReplaysToEachBoard(t *testing.T) {
 }
 
 func TestHidokuTraceSaysWhy(t *testing.T) {
-	p := parseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n")
+	p := hidokutest.ParseHidoku(t, "moves: rook\n1,_,_\n_,_,_\n")
 	var lines []string
 	m := search.Meter{Trace: func(s search.Step) { lines = append(lines, s.Why) }}
 	require.NoError(t, searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true }))
@@ -105,7 +63,7 @@ func TestHidokuTraceNamesDeadEnds(t *testing.T) {
 	for text, why := range whys {
 		var steps []search.Step
 		m := search.Meter{Trace: func(s search.Step) { steps = append(steps, s) }}
-		require.NoError(t, searchUnder(context.Background(), parseHidoku(t, text), &m, func(puzzle.Solution) bool { return true }))
+		require.NoError(t, searchUnder(context.Background(), hidokutest.ParseHidoku(t, text), &m, func(puzzle.Solution) bool { return true }))
 		require.NotEmpty(t, steps)
 		last := steps[len(steps)-1]
 		assert.Equal(t, search.DeadEnd, last.Kind)
@@ -115,7 +73,7 @@ func TestHidokuTraceNamesDeadEnds(t *testing.T) {
 
 func TestHidokuTraceDoesNotChangeTheSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := drawHidoku(t, 9)
+		p := hidokutest.DrawHidoku(t, 9)
 		var quiet, traced search.Meter
 		traced.Trace = func(search.Step) {}
 		for _, m := range []*search.Meter{&quiet, &traced} {

@@ -3,12 +3,18 @@ package hidoku
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
+	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/backtrack"
+	"crosscut/native/hidoku/internal/hidokutest"
 	"crosscut/puzzle"
 )
 
@@ -20,21 +26,20 @@ func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 	few, many := 0, 0
 	for seed := range uint64(120) {
 		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
-		p := someClues(t, puzzle.HidokuRules{Moves: moves}, 8, 8+int(seed%8), seed)
+		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: moves}, 8, 8+int(seed%8), seed)
 		r := search.Start(context.Background(), nil)
-		root := newQuickSearch(p, r, func(puzzle.Solution) bool { return false })
-		_, err := root.open()
+		root := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return false })
+		_, err := root.Open()
 		require.NoError(t, err)
-		root.patience = patience
-		if errors.Is(root.visit(0, 1), errTooManyFailures) {
-			_, err := root.restart()
+		if errors.Is(root.TakeTurn(patience), backtrack.ErrTooManyFailures) {
+			_, err := root.Restart()
 			require.NoError(t, err)
-			h := newQuickSearch(p, r, root.yield)
+			h := backtrack.NewSearch(p, r, root.Yield)
 			d := newDispatcher(h, patience)
 			err = d.run()
 			require.ErrorIs(t, err, search.ErrStopped)
 			switch {
-			case root.openCandidates() > firstLearning*root.n:
+			case root.OpenCandidates() > firstLearning*root.N:
 				many++
 				assert.NotNil(t, d.mender, "board %d", seed)
 			case d.mender == nil:
@@ -45,4 +50,98 @@ func TestLearningComesFirstWhereFewCandidatesAreOpen(t *testing.T) {
 	}
 	assert.Greater(t, few, 5)
 	assert.Greater(t, many, 10)
+}
+
+func TestHidokuInTurnsFindsWhatWalkingFinds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := hidokutest.DrawHidoku(t, 10)
+		steps := hidokutest.NewReplay(p)
+		m := search.Meter{Trace: func(s search.Step) { steps.Step(t, s) }}
+		r := search.Start(context.Background(), &m)
+		defer r.Close()
+		var all []puzzle.Solution
+		h := backtrack.NewSearch(p, r, func(s puzzle.Solution) bool {
+			require.Equal(t, steps.Board, []int(s))
+			all = append(all, slices.Clone(s))
+			return true
+		})
+		require.NoError(t, newDispatcher(h, rapid.Int64Range(0, 5).Draw(t, "patience")).run())
+		hidokutest.RequireSame(t, p, all)
+	})
+}
+
+// hardHidoku is a board on which the learning search has its turns.
+func hardHidoku(t testing.TB) *puzzle.Hidoku {
+	return puzzletest.LargeHidoku(t, puzzle.King, 20, 20, 0.2, false, 0)
+}
+
+func TestHidokuLearningIsDeterministic(t *testing.T) {
+	p := hardHidoku(t)
+	var stats []search.Stats
+	for range 2 {
+		m := search.Meter{MaxNodes: 4000}
+		assert.ErrorIs(t, searchUnder(context.Background(), p, &m, func(puzzle.Solution) bool { return true }), search.ErrLimit)
+		stats = append(stats, m.Stats())
+	}
+	assert.Equal(t, stats[0], stats[1])
+	assert.EqualValues(t, 4000, stats[0].Nodes)
+}
+
+func TestHidokuLearningStopsInTime(t *testing.T) {
+	p := puzzletest.LargeHidoku(t, puzzle.King, 40, 40, 0.1, true, 0)
+	for _, patience := range []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		r := search.Start(ctx, nil)
+		h := backtrack.NewSearch(p, r, func(puzzle.Solution) bool { return true })
+		start := time.Now()
+		err := newDispatcher(h, 0).run() // so that it learns at once
+		late := time.Since(start) - patience
+		r.Close()
+		cancel()
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+		assert.Less(t, late, time.Minute, "the aim is 0.05 s")
+		t.Logf("stopped after %v: %v late", patience, late)
+	}
+}
+
+// TestBoardsWithFewCluesAreSettledSoon wants two solutions of boards that take more than
+// 20,000 nodes without stretching.
+func TestBoardsWithFewCluesAreSettledSoon(t *testing.T) {
+	for _, seed := range []uint64{3, 6, 7} {
+		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Hex}, 16, 5, seed)
+		requireTwoSolutions(t, p, 5000)
+	}
+}
+
+// requireTwoSolutions fails unless the search finds two solutions in so many nodes.
+func requireTwoSolutions(t *testing.T, p *puzzle.Hidoku, nodes int64) {
+	t.Helper()
+	found := 0
+	m := search.Meter{MaxNodes: nodes}
+	err := searchUnder(context.Background(), p, &m, func(s puzzle.Solution) bool {
+		require.NoError(t, p.Check(s))
+		found++
+		return found < 2
+	})
+	require.ErrorIs(t, err, search.ErrStopped)
+	assert.Equal(t, 2, found)
+}
+
+// TestLooseBoardsAreSettledSoon wants two solutions of boards that take more than 6,000 nodes
+// without mending.
+func TestLooseBoardsAreSettledSoon(t *testing.T) {
+	for _, seed := range []uint64{2, 4, 6} {
+		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Hex}, 16, 16, seed)
+		requireTwoSolutions(t, p, 1500)
+	}
+}
+
+// TestLargeBoardsAreSettledSoon wants two solutions of boards on which one way lacks a cell in
+// the end, and a way far from it has one too many. Rounds around the first way alone take over
+// 6,000 nodes.
+func TestLargeBoardsAreSettledSoon(t *testing.T) {
+	for _, seed := range []uint64{0, 3} {
+		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: puzzle.Hex}, 32, 170, seed)
+		requireTwoSolutions(t, p, 3000)
+	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/pathcount"
 	"crosscut/native/internal/counting"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
@@ -77,7 +78,7 @@ func TestWaysOfCountingBetweenEndsAgree(t *testing.T) {
 		require.Equal(t, fmt.Sprint(n), frontierOf(t, p), "along the frontier, of\n%s", p)
 		require.Equal(t, fmt.Sprint(n), partsOf(t, p, nativetest.Forever), "by parts, of\n%s", p)
 		r := search.Start(context.Background(), nil)
-		pieces := counting.NewLayers(newFrontier(p).graph(), r, 2)
+		pieces := counting.NewLayers(pathcount.NewFrontier(p).Graph(), r, 2)
 		pieces.MaxWords, pieces.Spread = 0, 0
 		count, _ := nativetest.Count(t, pieces, 100)
 		r.Close()

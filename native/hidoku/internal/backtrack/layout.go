@@ -1,0 +1,137 @@
+package backtrack
+
+import "crosscut/puzzle"
+
+// Layout is what a state knows of the board alone: where its cells are in sets of cells, and
+// which cells touch. States of boards of the same shape share a layout. It never changes.
+type Layout struct {
+	width, height int
+	moves         puzzle.Moves
+
+	N      int     // numbers, and cells
+	Slots  int     // slots in use, including those that have no cell
+	SlotOf []int32 // cell to slot
+	CellAt []int32 // slot to cell, -1 where there is none
+	Steps  []shift // the directions of a move, on a plain board
+	apart  []uint  // the differences of slots that a step up makes; a step down has their opposites
+
+	Words       int // words in a set of cells
+	Row         int // words from one set of cells to the next: words and zeros between
+	First       int // index in cells of number 0's set
+	NumberWords int // words in a set of numbers
+
+	near []nearSet // slot to the slots that steps lead to; nil on boards wider than widestNear
+}
+
+// shift is a direction of a move as a difference of 64*words+bits between slots.
+type shift struct {
+	Words int
+	Bits  uint // 0..63
+}
+
+// nearSet is a set of slots as two words of a set of cells.
+type nearSet struct {
+	word int // the index of low in a set of cells, where that of the first slot is 0. It is negative for slots at the upper edge.
+	low  uint64
+	high uint64
+}
+
+// newLayout gives every cell its slot. Rows of a board of width w are w+1 slots apart, so
+// that a step over the edge ends between two rows. With hex moves, a step down from an
+// even row leads to the same column or the one before it. From an odd row it leads to
+// the same column or the one after it. With rows alternately w+2 and w+1 slots apart,
+// these too become two constant differences.
+func newLayout(p *puzzle.Hidoku) *Layout {
+	b := p.Board()
+	l := &Layout{width: b.Width(), height: b.Height(), moves: p.Moves(), N: b.Len()}
+	l.Slots = l.startOf(l.height)
+	places := make([]int32, l.N+l.Slots)
+	l.SlotOf, l.CellAt = places[:l.N:l.N], places[l.N:]
+	for c := range l.CellAt {
+		l.CellAt[c] = -1
+	}
+	for cell := range l.SlotOf {
+		row, col := b.Pos(cell)
+		l.SlotOf[cell] = int32(l.startOf(row) + col)
+		l.CellAt[l.SlotOf[cell]] = int32(cell)
+	}
+	reach := l.setSteps()
+	l.Words = (l.Slots + 63) / 64
+	zeros := reach/64 + 2
+	l.Row = l.Words + zeros
+	l.First = zeros
+	l.NumberWords = (l.N + 63) / 64
+	if l.width <= widestNear {
+		l.setNear(reach)
+	}
+	return l
+}
+
+// startOf returns the slot of the first square of a row.
+func (l *Layout) startOf(row int) int {
+	if l.moves == puzzle.Hex {
+		return row*(l.width+1) + (row+1)/2
+	}
+	return row * (l.width + 1)
+}
+
+// setSteps sets the directions, and returns the largest difference of slots.
+func (l *Layout) setSteps() int {
+	apart := l.width + 1
+	differences := []int{1, apart}
+	switch l.moves {
+	case puzzle.King:
+		differences = append(differences, apart-1, apart+1)
+	case puzzle.Hex:
+		differences = append(differences, apart+1)
+	}
+	l.Steps = make([]shift, 0, 2*len(differences))
+	for _, d := range differences {
+		l.apart = append(l.apart, uint(d))
+		l.Steps = append(l.Steps,
+			shift{Words: d >> 6, Bits: uint(d & 63)},
+			shift{Words: -d >> 6, Bits: uint(-d & 63)})
+	}
+	return apart + 1
+}
+
+// setNear makes the sets of near slots. Steps may lead to slots without a cell, or outside the
+// board. No number is ever there.
+func (l *Layout) setNear(reach int) {
+	l.near = make([]nearSet, l.Slots)
+	for slot := range l.near {
+		near := &l.near[slot]
+		near.word = (slot - reach) >> 6
+		for _, step := range l.Steps {
+			to := slot + 64*step.Words + int(step.Bits) - 64*near.word
+			if to < 64 {
+				near.low |= 1 << to
+			} else {
+				near.high |= 1 << (to - 64)
+			}
+		}
+	}
+}
+
+// isOf reports whether l is the layout of p.
+func (l *Layout) isOf(p *puzzle.Hidoku) bool {
+	b := p.Board()
+	if l.width != b.Width() || l.height != b.Height() || l.N != b.Len() || l.moves != p.Moves() {
+		return false
+	}
+	if l.N == l.width*l.height {
+		return true
+	}
+	for cell, slot := range l.SlotOf {
+		if row, col := b.Pos(cell); int(slot) != l.startOf(row)+col {
+			return false
+		}
+	}
+	return true
+}
+
+// Across returns the slot that a direction leads to.
+func (l *Layout) Across(slot int32, dir int) int32 {
+	step := l.Steps[dir]
+	return slot + int32(64*step.Words) + int32(step.Bits)
+}

@@ -1,0 +1,95 @@
+package backtrack
+
+import (
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// State is a state of the search: which numbers fit which cells. The relation is kept
+// twice, as a set of cells for each number and as a set of numbers for each cell. Both
+// are bits in one flat slice each.
+//
+// Numbers count from 0 here, so number k is written k+1. A cell is known by its slot,
+// the bit that stands for it in a set of cells. Each direction of a move is one constant
+// difference of slots. A move over an edge of the board leads to a slot without a cell:
+// see newLayout.
+//
+// Invariant between calls, unless failed: slot c is in cellsOf(k) exactly when k is in
+// numbersOf(c). cellCount and numberCount are the sizes of these sets, and no size is
+// 0. openNumbers and openSlots have those of size 2 and more. Every change since the
+// mark m is in trail[m:].
+type State struct {
+	*Layout
+	Run *search.Run
+	P   *puzzle.Hidoku
+
+	Touching [][]int32  // slot to the slots that it touches; nil on a plain board with an open path
+	Masks    []uint64   // slot to the set of slots that it touches; nil except in windows
+	Closed   bool       // the last number touches the first
+	narrow   bool       // the cuts of narrow.go apply
+	Pairs    []pairRule // rules of two cells
+	Partners [][]int32  // slot to the other slots of its pairs; nil without pairs
+	allowed  []uint64   // scratch: a set of numbers
+
+	Cells   []uint64 // the sets of cells, each with zeros before and after it
+	Numbers []uint64 // the sets of numbers, by slot
+
+	CellCount   []int32 // number to how many cells it fits
+	NumberCount []int32 // slot to how many numbers fit it; 0 without a cell
+
+	OpenNumbers []uint64 // the set of numbers with more than one candidate
+	OpenSlots   []uint64 // the set of slots with more than one candidate
+
+	Single []int32  // numbers (k) and slots (^slot) with one candidate, to be settled
+	Stale  []uint64 // the set of numbers whose cells may have lost their support
+	failed bool     // something has no candidate left
+
+	Recording bool // false at the root, where nothing is ever undone
+	Trail     []change
+
+	blamed       int32   // the number (k) or slot (^slot) that ran out last
+	NumberWeight []int32 // how often each number was blamed
+	SlotWeight   []int32
+
+	Trace *tracer // nil when nobody watches
+}
+
+// newState returns a state with memory of its own: see [memory.newState].
+func newState(p *puzzle.Hidoku, r *search.Run) *State { return new(memory).newState(p, r) }
+
+// giveClues fills the sets of cells: a given number has its cell, every other number
+// the cells without a clue.
+func (s *State) giveClues() error {
+	free := s.CellsOf(0)
+	for cell, slot := range s.SlotOf {
+		if s.P.Clue(cell) == puzzle.Empty {
+			free[slot/64] |= 1 << (slot % 64)
+		}
+	}
+	for k := 1; k < s.N; k++ {
+		copy(s.CellsOf(k), free)
+		if err := s.Run.Err(); err != nil {
+			return err
+		}
+	}
+	for cell, slot := range s.SlotOf {
+		if k := s.P.Clue(cell); k != puzzle.Empty {
+			set := s.CellsOf(k - 1)
+			clear(set)
+			set[slot/64] = 1 << (slot % 64)
+		}
+	}
+	return nil
+}
+
+// CellsOf returns the set of cells that number k fits.
+func (s *State) CellsOf(k int) []uint64 {
+	base := s.First + k*s.Row
+	return s.Cells[base : base+s.Words : base+s.Words]
+}
+
+// NumbersOf returns the set of numbers that fit the cell at slot.
+func (s *State) NumbersOf(slot int) []uint64 {
+	base := slot * s.NumberWords
+	return s.Numbers[base : base+s.NumberWords : base+s.NumberWords]
+}

@@ -1,0 +1,101 @@
+package backtrack
+
+import (
+	"math"
+
+	"crosscut/internal/techniques"
+)
+
+// Each room of this engine has a file techniques.go with its techniques and all its constants. No
+// technique changes an answer. What each gains is measured in docs/measurements.md.
+var Table = techniques.New("native/hidoku")
+
+// Limits of memory and time, which belong to no technique.
+const (
+	maxTrail = 1 << 25 // changes that may wait to be undone: half a gigabyte of them
+	NoEnd    = math.MaxInt64 / 8
+)
+
+// The quick search.
+
+var narrowCuts = Table.Add(techniques.Row{
+	Name: "narrow", File: "narrow.go",
+	Does:    "cuts with three words a set, and cell by cell where a number has few cells",
+	Applies: "plain boards of up to widestNear columns",
+})
+
+const (
+	widestNear = 30 // all slots near a slot are then in two words
+	few        = 8  // cells that are revised one by one
+)
+
+var dilation = Table.Add(techniques.Row{
+	Name: "dilate", File: "cuts.go",
+	Does:    "removes what clues forbid before there is any book-keeping",
+	Applies: "once for each search",
+})
+
+var colourBalance = Table.Add(techniques.Row{
+	Name: "colours", File: "cuts.go",
+	Does:    "compares the two colours of the chessboard with odd and even numbers",
+	Applies: "boards where each step changes the colour",
+})
+
+var reuse = Table.Add(techniques.Row{
+	Name: "memory", File: "memory.go",
+	Does:    "keeps the memory of a search for the next one",
+	Applies: "small boards",
+})
+
+const (
+	layoutsKept = 8       // files with boards of many shapes repeat few of them
+	slotsKept   = 450     // 20×20 squares and a few more: about 100 kB
+	trailKept   = 1 << 13 // the longest trail that is kept
+)
+
+var weights = Table.Add(techniques.Row{
+	Name: "weights", File: "choice.go",
+	Does:    "branches first on numbers and cells that failed often",
+	Applies: "after the first failure",
+})
+
+var fewestFirst = Table.Add(techniques.Row{
+	Name: "fewest first", File: "choice.go",
+	Does:    "tries the candidate with the fewest candidates of its own first",
+	Applies: "every choice without a guide",
+})
+
+var probing = Table.Add(techniques.Row{
+	Name: "probe", File: "probe.go",
+	Does:    "supposes every candidate of small sets at the root, and removes those that fail at once",
+	Applies: "between two turns, before the first solution",
+})
+
+const maxProbed = 4
+
+var roomCut = Table.Add(techniques.Row{
+	Name: "rooms", File: "rooms.go",
+	Does:    "refutes parts behind one door that no sum of gaps can fill",
+	Applies: "open paths, between two turns",
+})
+
+// roomsWords is how many words of sets the cut may read at a root, and one more for each
+// candidate that the search has removed before.
+const roomsWords = 1 << 24
+
+var probingAll = Table.Add(techniques.Row{
+	Name: "probe all", File: "probe.go",
+	Does:    "supposes the candidates of all numbers, and removes what none of them leaves",
+	Applies: "before a turn of the learning search, on boards of less than 500 cells",
+})
+
+const (
+	probeShare = 16 // one part in so many of the work before may be spent until probing pays
+	probeGain  = 50 // it pays if one open candidate in so many is lost
+)
+
+var masks = Table.Add(techniques.Row{
+	Name: "masks", File: "graph.go",
+	Does:    "cuts with the set of the cells that each cell touches",
+	Applies: "windows",
+})

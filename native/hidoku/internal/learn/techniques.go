@@ -1,0 +1,57 @@
+package learn
+
+import (
+	"crosscut/internal/techniques"
+	"crosscut/native/hidoku/internal/backtrack"
+)
+
+// Limits of memory.
+const (
+	maxArena   = 1 << 27 // numbers in the clauses of the learning search: half a gigabyte, and a reference fits into a reason
+	reasonBits = 4       // bits of a reason that say its kind
+)
+
+const (
+	decay = .95 // by which the weight of a meeting shrinks at each failure
+)
+
+var edgeVariables = backtrack.Table.Add(techniques.Row{
+	Name: "edges", File: "learn_edges.go",
+	Does:    "has variables for the steps between two cells",
+	Applies: "plain boards with an open path",
+})
+
+var bestPhases = backtrack.Table.Add(techniques.Row{
+	Name: "best phases", File: "learn_branch.go",
+	Does:    "prefers the candidate that was true when most was settled",
+	Applies: "every choice of the learning search",
+})
+
+var lastPhases = backtrack.Table.Add(techniques.Row{
+	Name: "last phases", File: "learn_branch.go",
+	Does:    "prefers the candidate that was true last",
+	Applies: "every choice of the learning search",
+})
+
+var minimising = backtrack.Table.Add(techniques.Row{
+	Name: "minimise", File: "learn_analysis.go",
+	Does:    "drops literals of a learnt clause that the others imply",
+	Applies: "every failure",
+})
+
+var learnRestarts = backtrack.Table.Add(techniques.Row{
+	Name: "restarts", File: "learn.go",
+	Does:    "goes back to the root after a number of failures from Luby's series",
+	Applies: "the learning search",
+})
+
+var reduction = backtrack.Table.Add(techniques.Row{
+	Name: "reduce", File: "learn_clauses.go",
+	Does:    "drops the half of the learnt clauses that has the most glue and the least use",
+	Applies: "at firstReduceAt clauses, and then at reduceAtGrowth more each time",
+})
+
+const (
+	firstReduceAt  = 2000
+	reduceAtGrowth = 500
+)

@@ -1,0 +1,99 @@
+package pathcover
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// Local search over path covers. A path cover is a set of disjoint ways between the clues, with some
+// cells on no way. The short ways of stretch_route.go join the clues. Then random changes make them
+// longer, until they cover the board. Each change keeps them disjoint:
+//
+//   - a free cell, or two, come between two cells that follow each other on a way;
+//   - a cell or two move to another place of the same way or of another one;
+//   - a free cell takes the place of a cell;
+//   - a cell or two become free. This becomes rarer and rarer.
+//
+// The last change is simulated annealing (Kirkpatrick, Gelatt, Vecchi: Optimization by simulated
+// annealing, Science 220, 1983). The other changes are those with which walks on lattices are
+// sampled (Sokal: Monte Carlo methods for the self-avoiding walk, Nuclear Physics B Supplement 47,
+// 1996). They work on any graph and on closed paths, but not with rules for pairs of cells. With
+// the same puzzle the search always does the same.
+
+// cover is the ways of a board in the making. Cells are those of the board. Free cells
+// are on no way.
+//
+// Invariant: after and before lead along all ways from the first cell to the last. The way
+// after a clue leads to the next clue.
+type cover struct {
+	p             *puzzle.Hidoku
+	run           *search.Run
+	random        *rand.Rand
+	after, before []int32
+	way           []int32 // cell to its way, none if it is free; a clue belongs to the way that follows it
+	isClue        []bool
+	lacks         []int      // way to the number of cells that it still lacks, less than 0 if it has too many
+	lacking       int        // the sum of those above 0
+	mayGrow       []bool     // way to whether it is to have cells at all
+	clues         []int      // the cells of the clues, by number
+	numbers       []int      // their numbers
+	work          int        // what was done, in candidates that a search removes in the same time
+	chance        [3]float64 // the chance of a change after which so many cells more are lacking
+}
+
+// stretch stretches the ways while it cools down.
+func (s *cover) stretch(tries int) (bool, error) {
+	for round := range stretchRounds {
+		heat := hottest * math.Pow(coldest/hottest, float64(round)/(stretchRounds-1))
+		s.chance[1], s.chance[2] = math.Exp(-1/heat), math.Exp(-2/heat)
+		for i := range tries * len(s.way) {
+			if s.lacking == 0 {
+				return true, nil
+			}
+			if i%1024 == 0 {
+				if err := s.run.Err(); err != nil {
+					return false, err
+				}
+			}
+			s.change(int32(s.random.IntN(len(s.way))))
+		}
+	}
+	return false, nil
+}
+
+// newCover returns the stretcher for the clues in cellOf: by number, the cell of its clue counted
+// from 1, or 0.
+func newCover(p *puzzle.Hidoku, r *search.Run, seed uint64, cellOf []int) *cover {
+	n := p.Board().Len()
+	s := &cover{
+		p: p, run: r, random: rand.New(rand.NewPCG(seed, 0)), after: make([]int32, n), before: make([]int32, n),
+		way: make([]int32, n), isClue: make([]bool, n),
+	}
+	for c := range n {
+		s.after[c], s.before[c], s.way[c] = none, none, none
+	}
+	for k, c := range cellOf {
+		if c > 0 {
+			s.isClue[c-1] = true
+			s.clues, s.numbers = append(s.clues, c-1), append(s.numbers, k)
+		}
+	}
+	return s
+}
+
+// Cells returns the cell of each number.
+func (s *cover) Cells() []int32 {
+	c := int32(s.clues[0])
+	for range s.numbers[0] - 1 {
+		c = s.before[c]
+	}
+	cells := make([]int32, len(s.way))
+	for k := range cells {
+		cells[k] = c
+		c = s.after[c]
+	}
+	return cells
+}

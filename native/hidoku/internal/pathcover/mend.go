@@ -1,0 +1,291 @@
+package pathcover
+
+import (
+	"math"
+	"slices"
+
+	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/backtrack"
+	"crosscut/puzzle"
+)
+
+// Mending looks for one solution by local search over path covers (stretch.go). Ways are drawn between
+// the clues (stretch_route.go, stretch_redraw.go) and stretched by simulated annealing. Then some
+// cells are mostly on no way. The random changes never lead one way across another, so these cells
+// often cannot reach the ways that lack them. Mending rips up parts of the ways around such a cell,
+// draws them again in another order over other cells, and stretches them again. It takes the result
+// back if more cells are lacking. It is a large neighbourhood search (Shaw: Using constraint
+// programming and local search methods to solve vehicle routing problems, CP 1998).
+//
+// It applies where the first turn of the quick search has found nothing, to boards with a settled
+// number and without rules for pairs of cells. Numbers that the root has settled are clues. It
+// proves nothing, and the quick search takes the solution as a guide: see candidate. Its rounds are
+// bounded by the work of the searches (stretch_share.go), its memory is a few words for each cell.
+
+// Mender is a stretcher that mends.
+type Mender struct {
+	*cover
+	region  []int32   // the cells that a round may change
+	inside  []int32   // by cell: the round in which it was put into region
+	rounds  int32     // the rounds so far
+	costs   []int     // by cell: the cost of the cheapest way to it
+	reached []reached // memory for draw
+	gaps    []gap     // the parts ripped up
+	drawn   []int32   // the cells of the way drawn last, from its end
+	drew    bool      // whether the ways are drawn, except over the gaps
+	joins   int       // how often a way was drawn over a gap since there were so few
+	open    int       // the fewest gaps since the ways were drawn
+	started bool      // whether the ways are joined and stretched
+	fewest  int       // the fewest cells lacking after a round
+	nearest int       // the least distance of faults since then
+	since   int       // the work when these were reached first
+	vain    int       // the rounds since then: see learnsInWindow
+	isLoose bool      // whether the root has many candidates
+	seed    uint64    // how often it began anew
+	givenUp int       // how often it did so because rounds did not help
+	cellOf  []int     // the clues: see stretcherOf
+	saved   ways      // the ways before the round
+	faults  faults    // memory for apart
+	window  window    // the last window
+}
+
+// gap is a part of a way without cells. It is between the cells u and v, either of which may
+// be none.
+type gap struct{ u, v, way int32 }
+
+// ways are the ways of a stretcher as they were before a round.
+type ways struct {
+	after, before, way []int32
+	lacks              []int
+	lacking            int
+}
+
+// New returns the mender of the board. Numbers with one cell at the root of h are clues.
+// It is nil if there are none.
+func New(h *backtrack.Search) *Mender {
+	cellOf := make([]int, h.N+1)
+	for k := range h.N {
+		if h.CellCount[k] == 1 {
+			cellOf[k+1] = int(h.CellAt[backtrack.Lowest(h.CellsOf(k))]) + 1
+		}
+	}
+	m := menderOf(h.P, h.Run, cellOf)
+	if m != nil {
+		m.isLoose = h.OpenCandidates() >= loose*h.N
+	}
+	return m
+}
+
+// menderOf returns the mender for clues in the form of stretcherOf. It is nil without clues.
+func menderOf(p *puzzle.Hidoku, r *search.Run, cellOf []int) *Mender {
+	s := newCover(p, r, 0, cellOf)
+	if len(s.clues) == 0 {
+		return nil
+	}
+	n := len(s.way)
+	return &Mender{cover: s, cellOf: cellOf, inside: make([]int32, n), costs: make([]int, n)}
+}
+
+// Mend goes on until mending has taken its share of the work of the searches. It reports
+// whether the ways cover the board.
+func (m *Mender) Mend(work int) (bool, error) {
+	for {
+		if !m.started {
+			seed := m.seed
+			if err := m.start(work); err != nil {
+				return false, err
+			}
+			if !m.started && (seed == m.seed || len(m.way) < Large) {
+				return false, nil
+			}
+			continue
+		}
+		if m.lacking == 0 || !m.mayWork(work) {
+			return m.lacking == 0, nil
+		}
+		if err := m.run.Err(); err != nil {
+			return false, err
+		}
+		if mendRounds.On() {
+			m.round()
+		}
+		if m.lacking > 0 && windows.On() {
+			if err := m.mendByWindow(); err != nil {
+				return false, err
+			}
+		}
+		m.noteProgress()
+		m.giveUp()
+	}
+}
+
+// start draws, joins and stretches the ways. It goes on where it was stopped by the share of
+// mending.
+func (m *Mender) start(work int) error {
+	if !m.drew {
+		if m.share(work) < m.work+workToBegin*len(m.way) {
+			return nil
+		}
+		drawn, err := m.drawWays()
+		if err != nil || !drawn {
+			m.beginAnew()
+			return err
+		}
+		m.drew, m.open = true, len(m.gaps)
+		m.fewest, m.since = len(m.way), m.work
+	}
+	joined, err := m.join(work)
+	if err != nil {
+		return err
+	}
+	if !joined && m.open > mostOpen && m.seed%joinAttempts != joinAttempts-1 {
+		m.beginAnew()
+		return nil
+	}
+	if len(m.gaps) > 0 {
+		return nil
+	}
+	m.started = true
+	m.work += joinedTries * stretchRounds * len(m.way) / changesForWork
+	_, err = m.stretch(joinedTries)
+	m.fewest, m.nearest, m.since, m.vain = m.lacking, math.MaxInt, m.work, 0
+	return err
+}
+
+// beginAnew forgets all ways. The next attempt has other random numbers.
+func (m *Mender) beginAnew() {
+	m.seed++
+	work := m.work + len(m.way) // also where no way can be drawn
+	m.cover = newCover(m.p, m.run, m.seed, m.cellOf)
+	m.work = work
+	m.drew, m.started, m.joins = false, false, 0
+}
+
+// noteProgress notes the work if fewer cells are lacking than ever, or as few and the faults
+// are closer to each other.
+func (m *Mender) noteProgress() {
+	apart := m.apart()
+	m.vain++
+	if m.lacking < m.fewest || m.lacking == m.fewest && apart < m.nearest {
+		m.fewest, m.nearest, m.since, m.vain = m.lacking, apart, m.work, 0
+	}
+}
+
+// round rips up parts of ways, and draws and stretches them again.
+func (m *Mender) round() {
+	m.work += len(m.way) // also where nothing can be ripped up
+	m.save()
+	apart := m.apart()
+	if !m.ripUp() || !m.drawAll() {
+		m.restore()
+		return
+	}
+	m.cool()
+	if !m.keeps(float64(m.lacking-m.saved.lacking)/mendTaking) || m.lacking == m.saved.lacking && !m.keeps(float64(m.apart()-apart)/apartTaking) {
+		m.restore()
+	}
+}
+
+// keeps reports whether a round is kept that makes things so much worse.
+func (m *Mender) keeps(worse float64) bool {
+	return worse <= 0 || m.random.Float64() < math.Exp(-worse)
+}
+
+func (m *Mender) save() {
+	m.saved.after = append(m.saved.after[:0], m.after...)
+	m.saved.before = append(m.saved.before[:0], m.before...)
+	m.saved.way = append(m.saved.way[:0], m.way...)
+	m.saved.lacks = append(m.saved.lacks[:0], m.lacks...)
+	m.saved.lacking = m.lacking
+}
+
+func (m *Mender) restore() {
+	copy(m.after, m.saved.after)
+	copy(m.before, m.saved.before)
+	copy(m.way, m.saved.way)
+	copy(m.lacks, m.saved.lacks)
+	m.lacking = m.saved.lacking
+}
+
+// ripUp frees parts of some ways around a fault. It reports whether there are any.
+func (m *Mender) ripUp() bool {
+	m.rounds++
+	m.gaps, m.region = m.gaps[:0], m.region[:0]
+	if x := m.fault(); x != none {
+		m.include(x)
+	}
+	most := 2 + m.random.IntN(mostGaps-1)
+	for i := 0; i < len(m.region) && len(m.gaps) < most; i++ {
+		c := m.region[i]
+		if m.way[c] != none && !m.isClue[c] && !m.isRippedUp(m.way[c]) {
+			m.free(c)
+		}
+		list := m.p.Neighbours(int(c))
+		at := m.random.IntN(len(list) + 1)
+		for j := range list {
+			m.include(int32(list[(j+at)%len(list)]))
+		}
+	}
+	return len(m.gaps) > 0
+}
+
+// include puts a cell into the region.
+func (m *Mender) include(c int32) {
+	if m.inside[c] != m.rounds {
+		m.inside[c] = m.rounds
+		m.region = append(m.region, c)
+	}
+}
+
+func (m *Mender) isRippedUp(way int32) bool {
+	return slices.ContainsFunc(m.gaps, func(g gap) bool { return g.way == way })
+}
+
+// free frees a part of the way of c around c.
+func (m *Mender) free(c int32) {
+	u, v := m.before[c], m.after[c]
+	for range m.random.IntN(longestGap / 2) {
+		if u != none && !m.isClue[u] {
+			u = m.before[u]
+		}
+	}
+	for range m.random.IntN(longestGap / 2) {
+		if v != none && !m.isClue[v] {
+			v = m.after[v]
+		}
+	}
+	m.freeBetween(c, u, v)
+}
+
+// freeBetween frees the cells between u and v on the way of c. Either may be none.
+func (m *Mender) freeBetween(c, u, v int32) {
+	way := m.way[c]
+	for m.before[c] != u {
+		c = m.before[c]
+	}
+	for c != v {
+		next := m.after[c]
+		m.remove(u, c, next)
+		m.include(c)
+		c = next
+	}
+	m.gaps = append(m.gaps, gap{u, v, way})
+}
+
+// cool stretches the region again.
+func (m *Mender) cool() {
+	m.work += mendTries * len(m.region) / changesForWork
+	for round := range mendCooling {
+		heat := mendHottest * math.Pow(coldest/mendHottest, float64(round)/(mendCooling-1))
+		m.chance[1], m.chance[2] = math.Exp(-1/heat), math.Exp(-2/heat)
+		if m.run.Err() != nil {
+			return // the next round of mending says so
+		}
+		for range mendTries * len(m.region) / mendCooling {
+			if m.lacking == 0 {
+				return
+			}
+			m.change(m.region[m.random.IntN(len(m.region))])
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package pathcover
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/hidokutest"
+	"crosscut/puzzle"
+)
+
+// menderForClues returns the mender for the clues of a board alone, or nil without clues. It
+// may do any share of the work.
+func menderForClues(p *puzzle.Hidoku, r *search.Run) *Mender {
+	cellOf := make([]int, p.Board().Len()+1)
+	for c := range len(cellOf) - 1 {
+		if k := p.Clue(c); k != puzzle.Empty {
+			cellOf[k] = c + 1
+		}
+	}
+	m := menderOf(p, r, cellOf)
+	if m != nil {
+		m.isLoose = true
+	}
+	return m
+}
+
+// TestWhatMendingFindsIsASolution mends small boards of all kinds, also with walls, on a torus
+// and with closed paths. It must find a solution of nearly all boards that have one.
+func TestWhatMendingFindsIsASolution(t *testing.T) {
+	solvable, found := triedOnSmallBoards(t, 500, func(p *puzzle.Hidoku, r *search.Run) (*cover, bool, error) {
+		m := menderForClues(p, r)
+		if m == nil {
+			return nil, false, nil
+		}
+		done, err := m.Mend(2 * workToBegin * p.Board().Len())
+		return m.cover, done, err
+	})
+	assert.Greater(t, found, solvable*9/10)
+}
+
+// TestMendingKeepsItsBooks compares what mending counts with the ways themselves, after each
+// of many rounds. In some boards the ways cross when they are first drawn.
+func TestMendingKeepsItsBooks(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	joined := 0
+	for seed := range uint64(24) {
+		moves := []puzzle.Moves{puzzle.Rook, puzzle.King, puzzle.Hex}[seed%3]
+		p := hidokutest.SomeClues(t, puzzle.HidokuRules{Moves: moves}, 10, 4+int(seed), seed)
+		m := menderForClues(p, r)
+		require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
+		if !m.started || anyOpen(m) {
+			continue
+		}
+		joined++
+		require.Empty(t, wrongWays(m.cover), "board %d", seed)
+		for range 60 {
+			if m.lacking > 0 {
+				m.round()
+				require.Empty(t, wrongWays(m.cover), "board %d", seed)
+			}
+		}
+		if m.lacking == 0 {
+			require.NoError(t, p.Check(hidokutest.Filled(m.Cells())))
+		}
+	}
+	assert.Greater(t, joined, 20)
+}
+
+// TestOneWayIsGivenUpAtTheEnd ends the context in the midst of mending a large board. A way is
+// not drawn to its end then, and a region is not stretched. On a board of 100×100 one way with
+// 9,000 cells takes more than a second.
+func TestOneWayIsGivenUpAtTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	board, err := puzzle.NewBoard(30, 30, nil)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[0], clues[len(clues)-1] = 1, 801
+	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	require.NoError(t, err)
+	m := menderForClues(p, r)
+	m.countLacks()
+	way := gap{0, int32(len(clues) - 1), 1}
+	require.True(t, m.draw(way, true))
+	for c := range int32(len(clues)) {
+		m.include(c)
+	}
+	cancel()
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
+	assert.False(t, m.draw(way, true))
+	before := slices.Clone(m.way)
+	m.cool()
+	assert.Equal(t, before, m.way)
+	_, err = m.join(math.MaxInt / hopeful)
+	assert.NoError(t, err, "there are no gaps")
+	m.gaps = append(m.gaps, way)
+	_, err = m.join(math.MaxInt / hopeful)
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// TestMendingDoesLessWhereItDoesNotHelp mends a board without solution: no path that ends
+// elsewhere can leave its room behind a door. At first mending might take sixteen times the work
+// of the searches. In the end it takes the share of boards on which it promises nothing.
+func TestMendingDoesLessWhereItDoesNotHelp(t *testing.T) {
+	p := roomBehindDoor(t)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	r := search.Start(ctx, nil)
+	defer r.Close()
+	m := menderForClues(p, r)
+	work := 20_000 * p.Board().Len()
+	require.Equal(t, hopeful*work, m.share(work))
+	done, err := m.Mend(work)
+	require.NoError(t, err)
+	assert.False(t, done)
+	require.Less(t, m.work, work/2)
+
+	work *= 8
+	done, err = m.Mend(work)
+	require.NoError(t, err)
+	assert.False(t, done)
+	assert.InEpsilon(t, work/unpromising, m.work, 0.02)
+
+	stop := errors.New("stop")
+	cancel(stop)
+	require.Eventually(t, func() bool { return r.Err() != nil }, time.Minute, time.Millisecond)
+	_, err = m.Mend(100 * work)
+	require.ErrorIs(t, err, stop)
+}
+
+func TestFaultsAreCountedToTheNearest(t *testing.T) {
+	places := [][2]int{{0, 0}, {5, 1}}
+	assert.Equal(t, 0, sumOfNearest(places, nil))
+	assert.Equal(t, 0, sumOfNearest(nil, places))
+	assert.Equal(t, 3+2, sumOfNearest(places, [][2]int{{3, -1}, {9, 9}}))
+	assert.Equal(t, 2+8, sumOfNearest([][2]int{{3, -1}, {9, 9}}, places))
+}
+
+// roomBehindDoor returns a board whose path would have to visit a room and leave it by its one
+// door.
+func roomBehindDoor(t *testing.T) *puzzle.Hidoku {
+	isWall := func(row, col int) bool { return row == 8 && col != 3 || row > 8 && col != 3 && col != 4 }
+	board, err := puzzle.NewBoard(8, 11, isWall)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	clues[board.Cell(0, 0)], clues[board.Cell(7, 7)] = 1, board.Len()
+	p, err := puzzle.NewHidoku(board, puzzle.King, clues)
+	require.NoError(t, err)
+	return p
+}
+
+// TestRoundsInVainAreCountedFromTheLastSuccess looks at fewer cells lacking, and at faults that are
+// closer.
+func TestRoundsInVainAreCountedFromTheLastSuccess(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	m := menderForClues(roomBehindDoor(t), r)
+	m.vain = 99
+	require.NoError(t, m.start(math.MaxInt/(2*hopeful)))
+	require.True(t, m.started)
+	require.Zero(t, m.vain, "other ways")
+	m.noteProgress()
+	require.Zero(t, m.vain, "the first distance")
+	for i := range 3 {
+		m.noteProgress()
+		assert.Equal(t, i+1, m.vain)
+	}
+	m.fewest++
+	m.noteProgress()
+	assert.Zero(t, m.vain, "fewer cells are lacking")
+	m.noteProgress()
+	assert.Equal(t, 1, m.vain)
+	m.nearest++
+	m.noteProgress()
+	assert.Zero(t, m.vain, "the faults are closer")
+}
+
+// TestMendingBeginsAnewAfterMuchWorkInVain looks at the least work after which the ways are
+// dropped. Ways that cover the board stay.
+func TestMendingBeginsAnewAfterMuchWorkInVain(t *testing.T) {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	m := menderForClues(roomBehindDoor(t), r)
+	m.drew, m.started, m.since, m.lacking = true, true, 5, 1
+	n := len(m.way)
+	m.work = m.since + hopeless*staleWork*n*n
+	before := m.share(m.work)
+	m.giveUp()
+	assert.True(t, m.started)
+	m.work++
+	m.lacking = 0
+	m.giveUp()
+	assert.True(t, m.started)
+	assert.Zero(t, m.givenUp)
+	m.lacking = 1
+	m.giveUp()
+	assert.False(t, m.started || m.drew)
+	assert.Equal(t, 1, m.givenUp)
+	assert.EqualValues(t, 1, m.seed)
+	assert.Equal(t, hopeful*m.work/2, m.share(m.work), "half of the share of a loose board")
+	assert.Less(t, before, m.share(m.work), "new ways may take more than those in vain")
+}

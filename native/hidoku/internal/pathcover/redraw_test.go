@@ -1,0 +1,79 @@
+package pathcover
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"crosscut/internal/search"
+	"crosscut/puzzle"
+)
+
+// crossingWays returns a mender whose ways are drawn, except one. Two of them lead from corner to
+// corner of a rook's board. So they cross, and one gap stays for ever.
+func crossingWays(t *testing.T) *Mender {
+	board, err := puzzle.NewBoard(5, 5, nil)
+	require.NoError(t, err)
+	clues := slices.Repeat([]int{puzzle.Empty}, board.Len())
+	for corner, k := range map[[2]int]int{{0, 0}: 1, {4, 4}: 9, {0, 4}: 13, {4, 0}: 21} {
+		clues[board.Cell(corner[0], corner[1])] = k
+	}
+	p, err := puzzle.NewHidoku(board, puzzle.Rook, clues)
+	require.NoError(t, err)
+	r := search.Start(context.Background(), nil)
+	t.Cleanup(r.Close)
+	m := menderForClues(p, r)
+	drawn, err := m.drawWays()
+	require.NoError(t, err)
+	require.True(t, drawn)
+	require.Len(t, m.gaps, 1)
+	m.drew, m.open = true, 1
+	return m
+}
+
+// TestJoiningEndsWhereGapsDoNotBecomeFewer counts the ways that joining draws in vain. They are as
+// many as there are clues, counted from when the gaps became so few.
+func TestJoiningEndsWhereGapsDoNotBecomeFewer(t *testing.T) {
+	const clues = 4
+	for _, c := range []struct{ open, joins, drawn int }{
+		{1, 0, clues},
+		{1, clues - 1, 1},
+		{1, clues, 0},
+		{2, clues, clues}, // there were more gaps, so it counts anew
+	} {
+		m := crossingWays(t)
+		m.open, m.joins = c.open, c.joins
+		rounds := m.rounds
+		joined, err := m.join(1000 * len(m.way))
+		require.NoError(t, err)
+		assert.False(t, joined)
+		assert.Empty(t, m.gaps)
+		assert.EqualValues(t, c.drawn, m.rounds-rounds, "%+v", c)
+		assert.Equal(t, 1, m.open)
+	}
+}
+
+// TestFewOpenGapsAreLeftToWindows ends joining with some gaps. With few of them, the ways are
+// stretched as they are. With more, all ways are drawn anew, except in each fourth attempt.
+func TestFewOpenGapsAreLeftToWindows(t *testing.T) {
+	for seed := range uint64(2 * joinAttempts) {
+		for _, open := range []int{1, mostOpen, mostOpen + 1, 5 * mostOpen} {
+			m := crossingWays(t)
+			m.seed, m.open, m.joins = seed, open, len(m.clues)
+			m.gaps = slices.Repeat(m.gaps, open)
+			require.NoError(t, m.start(1000*len(m.way)))
+			stays := open <= mostOpen || seed == joinAttempts-1 || seed == 2*joinAttempts-1
+			assert.Equal(t, stays, m.started, "seed %d, %d gaps", seed, open)
+			assert.Equal(t, stays, m.drew)
+			if stays {
+				assert.Equal(t, seed, m.seed)
+				assert.True(t, anyOpen(m))
+			} else {
+				assert.Equal(t, seed+1, m.seed)
+			}
+		}
+	}
+}

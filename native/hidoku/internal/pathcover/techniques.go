@@ -1,0 +1,128 @@
+package pathcover
+
+import (
+	"crosscut/internal/techniques"
+	"crosscut/native/hidoku/internal/backtrack"
+)
+
+// none is no cell, no way or no parent of a cell.
+const none = -1
+
+var Mending = backtrack.Table.Add(techniques.Row{
+	Name: "mend", File: "stretch_mend.go",
+	Does:    "looks for one solution by simulated annealing of ways between the clues, and by rounds that mend what is left",
+	Applies: "after the first turn, with a settled number and without rules of two cells",
+})
+
+const (
+	mostSpare     = 4 // how many cells too many a way may have
+	stretchRounds = 200
+	hottest       = .5
+	coldest       = .13
+	dearest       = 4   // more than the cost of any cell at the beginning
+	joinedTries   = 4   // changes for each cell that stretch the ways at the beginning
+	mendRoutes    = 12  // how often each way may be drawn
+	workToBegin   = 600 // the least work for each cell with which mending begins
+	joinAttempts  = 4   // after so many attempts to join ways, gaps stay open
+	mostOpen      = 4   // where there were once so few gaps, those left stay open for windows to close
+)
+
+var mendRounds = backtrack.Table.Add(techniques.Row{
+	Name: "rounds", File: "stretch_mend.go",
+	Does:    "rips up some ways around a fault, draws them anew and stretches them again",
+	Applies: "every round of mending",
+})
+
+const (
+	mostGaps    = 4  // the most ways to rip up in a round
+	longestGap  = 12 // the most cells of a way to rip up
+	mendTries   = 60 // changes for each cell of the region that stretch it again
+	mendCooling = 20 // the number of temperatures meanwhile
+	mendHottest = .2 // the first of them
+	mendTaking  = .2 // the temperature at which a round is kept that makes things worse
+)
+
+var redraw = backtrack.Table.Add(techniques.Row{
+	Name: "redraw", File: "stretch_redraw.go",
+	Does:    "draws a way across others, and those again, where ways cross at the beginning",
+	Applies: "before mending",
+})
+
+const crossingCost = 8 // what a cell of another way costs a way without room
+
+var largerShare = backtrack.Table.Add(techniques.Row{
+	Name: "share", File: "stretch_share.go",
+	Does:    "gives mending most of the time on boards where it mostly finds a solution",
+	Applies: "loose and large boards, and those with few cells lacking",
+})
+
+const (
+	hopeful        = 16   // the share on these boards, in times of the work of the searches
+	unpromising    = 8    // one part in so many on others
+	Large          = 1000 // cells
+	loose          = 30   // open candidates for each number
+	nearly         = 100  // one cell in so many is lacking
+	changesForWork = 3    // changes that take as long as one removed candidate
+	reachedForWork = 2    // cells of a way in the making that take as long
+)
+
+var smallerShare = backtrack.Table.Add(techniques.Row{
+	Name: "share: halvings", File: "stretch_share.go",
+	Does:    "halves the share while mending does not help",
+	Applies: "mending",
+})
+
+const staleWork = 2 // times the square of the cells: the work after which the share is first halved
+
+var giveUp = backtrack.Table.Add(techniques.Row{
+	Name: "share: give up", File: "stretch_share.go",
+	Does:    "begins mending again with other random numbers",
+	Applies: "mending that did not help for long",
+})
+
+const hopeless = 8
+
+var faultsApart = backtrack.Table.Add(techniques.Row{
+	Name: "apart", File: "stretch_apart.go",
+	Does:    "prefers rounds that bring faults closer to each other",
+	Applies: "where few cells are lacking",
+})
+
+const (
+	mostPulled  = 10 // the most lacking cells
+	apartTaking = 3. // the temperature, in cells
+)
+
+var windows = backtrack.Table.Add(techniques.Row{
+	Name: "windows", File: "stretch_window.go",
+	Does:    "searches other ways in a part of the board exactly",
+	Applies: "after each round of mending",
+})
+
+const (
+	leastWidth    = 30  // the cells that a window begins with
+	mostWidth     = 200 // the most of them
+	mostInWindow  = 400 // the most cells, with the ends of gaps
+	aroundAim     = 8   // how far along a way with a fault its cells are freed
+	mostExcursion = 4   // the cells up to which a way may leave the window and be freed there
+	quickInWindow = 60  // the failures of the quick search
+)
+
+var bringingCloser = backtrack.Table.Add(techniques.Row{
+	Name: "windows: closer", File: "stretch_window.go",
+	Does:    "brings a fault closer to another one that is far away",
+	Applies: "where the distance is above a random number between leastFar and mostFar",
+})
+
+const leastFar, mostFar = 3, 15
+
+var learnInWindows = backtrack.Table.Add(techniques.Row{
+	Name: "windows: learn", File: "stretch_exact.go",
+	Does:    "lets the learning search go on in a window",
+	Applies: "some windows after many in vain",
+})
+
+const (
+	learnInWindow = 200 // the failures of the learning search
+	learnFrom     = 8   // the least term of Luby's series with which it comes
+)

@@ -1,0 +1,83 @@
+package hidoku
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"crosscut/internal/search"
+	"crosscut/native/hidoku/internal/hidokutest"
+	"crosscut/native/hidoku/internal/pathcount"
+	"crosscut/native/internal/counting"
+	"crosscut/native/internal/nativetest"
+	"crosscut/puzzle"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+)
+
+// frontierOf counts only by the frontier.
+func frontierOf(t require.TestingT, p *puzzle.Hidoku) string {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	count, _ := nativetest.Count(t, counting.NewLayers(pathcount.NewFrontier(p).Graph(), r, 1), nativetest.Forever)
+	return count
+}
+
+// partsOf counts only by parts, in steps of coin work.
+func partsOf(t require.TestingT, p *puzzle.Hidoku, coin int64) string {
+	r := search.Start(context.Background(), nil)
+	defer r.Close()
+	q := pathcount.NewParts(p, r)
+	defer q.Close()
+	for done := false; !done; {
+		var err error
+		done, err = q.Advance(coin)
+		require.NoError(t, err)
+	}
+	return q.Count().String()
+}
+
+// endsOf returns p with only the clues of the first and the last number.
+func endsOf(t require.TestingT, p *puzzle.Hidoku) *puzzle.Hidoku {
+	n := p.Board().Len()
+	clues := slices.Repeat([]int{puzzle.Empty}, n)
+	for c := range clues {
+		if k := p.Clue(c); k == 1 || k == n {
+			clues[c] = k
+		}
+	}
+	rules := p.Rules() // the graph alone
+	q, err := puzzle.NewHidokuBy(p.Board(), puzzle.HidokuRules{Moves: rules.Moves, Torus: rules.Torus, Walls: rules.Walls, Bridges: rules.Bridges}, clues)
+	require.NoError(t, err)
+	return q
+}
+
+func TestHidokuFrontierCountsTheFillings(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := endsOf(t, hidokutest.DrawHidoku(t, 15))
+		if !pathcount.OnlyEnds(p) {
+			t.Skip("too small")
+		}
+		require.Equal(t, fmt.Sprint(len(hidokutest.BruteForce(p))), frontierOf(t, p), "%s", p)
+	})
+}
+
+// Counting only by parts agrees with enumeration, on boards with hundreds of fillings.
+func TestHidokuPartsAgreeWithEnumeration(t *testing.T) {
+	for name, want := range map[string]string{
+		"gk13ring_multi_1": "29120", "gk13diamond_multi_1": "123732", "gk08_multi_2": "812", "gh08_multi_2": "1026",
+	} {
+		if testing.Short() && len(want) > 4 {
+			continue
+		}
+		p := nativetest.ReadCases(t, "hidoku/"+name+".txt")[0].Puzzle.(*puzzle.Hidoku)
+		assert.Equal(t, want, partsOf(t, p, nativetest.Forever), name)
+	}
+}
+
+func TestHidokuFrontierCountsTheSameInPieces(t *testing.T) {
+	nativetest.RequireSameInPieces(t, pathcount.NewFrontier(hidokutest.EmptyHidoku(t, puzzle.King, 4, 4)).Graph(), "343184")
+}
