@@ -132,7 +132,7 @@ func equationTexts(p *puzzle.Magic, filled puzzle.Solution) (texts []sumText) {
 	return texts
 }
 
-// Margins returns the width of the margin at the left of a magic board, and of those at its
+// marginsOf returns the width of the margin at the left of a magic board, and of those at its
 // right and below it. They hold sums.
 func marginsOf(p *puzzle.Magic) (left, others float64) {
 	switch {
@@ -144,7 +144,7 @@ func marginsOf(p *puzzle.Magic) (left, others float64) {
 	return 0, sumSpace
 }
 
-// Through returns the lines of a list that have no sum beside the board, each as the middles
+// throughOf returns the lines of a list that have no sum beside the board, each as the middles
 // of its cells. A picture draws them, because nothing else shows them.
 func throughOf(p *puzzle.Magic) (paths [][]Point) {
 	if p.Form() != puzzle.Listed {

@@ -34,7 +34,7 @@ func (l looseStone) Label() string { return strings.TrimSpace(l.Name + " " + l.U
 // twice that.
 const gap = 0.7
 
-// NewSheet lays out the stones in rows below the board or beside it. It chooses the
+// newSheet lays out the stones in rows below the board or beside it. It chooses the
 // layout that can be drawn largest in a space whose width is aspect times its height.
 func newSheet(p *puzzle.Draughtboard, aspect float64) stoneSheet {
 	best, largest := stoneSheet{}, 0.0
@@ -64,7 +64,7 @@ func newSheet(p *puzzle.Draughtboard, aspect float64) stoneSheet {
 // noteSpace is the height of a note.
 const noteSpace = 0.8
 
-// LooseStones returns one stone of each kind, without a place.
+// looseStones returns one stone of each kind, without a place.
 func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
 	alike := make(map[int]int)
 	for _, kind := range p.Kinds() {
@@ -78,7 +78,7 @@ func looseStones(p *puzzle.Draughtboard) (stones []looseStone) {
 	return stones
 }
 
-// widths returns the widths of rows that NewSheet tries. They are widths of the first
+// widths returns the widths of rows that newSheet tries. They are widths of the first
 // stones side by side, at most a hundred of them.
 func widths(stones []looseStone) (tries []float64) {
 	const most = 100
@@ -112,7 +112,7 @@ func layOut(stones []looseStone, within float64) (width, height float64) {
 	return width, y + row
 }
 
-// Extent returns the width and height of a stone.
+// extentOf returns the width and height of a stone.
 func extentOf(s puzzle.Stone) (width, height float64) {
 	for _, c := range s.Cells() {
 		width, height = max(width, float64(c.Col+1)), max(height, float64(c.Row+1))
@@ -154,7 +154,7 @@ func (l looseStone) Sides() (sides [][2]Point) {
 	return sides
 }
 
-// CellCorners returns the corners of a cell of a stone, clockwise, relative to the stone's
+// cellCorners returns the corners of a cell of a stone, clockwise, relative to the stone's
 // corner.
 func cellCorners(c puzzle.StoneCell) []Point {
 	x, y := float64(c.Col), float64(c.Row)

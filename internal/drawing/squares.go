@@ -7,7 +7,7 @@ import (
 	"crosscut/puzzle"
 )
 
-// SquareAt returns the colour of a square, or AnyColour if no stone has a colour: then the
+// squareAt returns the colour of a square, or AnyColour if no stone has a colour: then the
 // colours of the board do not matter.
 func squareAt(p *puzzle.Draughtboard, cell int, corner puzzle.Colour) puzzle.Colour {
 	coloured := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool {
@@ -19,7 +19,7 @@ func squareAt(p *puzzle.Draughtboard, cell int, corner puzzle.Colour) puzzle.Col
 	return p.ColourAt(cell, corner)
 }
 
-// CornerOf returns the colour of the first square of a board. An empty board is shown in
+// cornerOf returns the colour of the first square of a board. An empty board is shown in
 // the first colouring that the stones allow.
 func cornerOf(p *puzzle.Draughtboard, filled puzzle.Solution) puzzle.Colour {
 	switch {
@@ -33,12 +33,12 @@ func cornerOf(p *puzzle.Draughtboard, filled puzzle.Solution) puzzle.Colour {
 	return puzzle.Black
 }
 
-// IsCovered reports whether a stone is on a cell. It is not if the cell is open or bare.
+// isCovered reports whether a stone is on a cell. It is not if the cell is open or bare.
 func isCovered(filled puzzle.Solution, cell int) bool {
 	return filled[cell] != puzzle.Empty && filled[cell] != puzzle.Bare
 }
 
-// StoneOn returns the stone on a cell, counted from 0, or -1 if the cell is open or bare.
+// stoneOn returns the stone on a cell, counted from 0, or -1 if the cell is open or bare.
 func stoneOn(filled puzzle.Solution, cell int) int {
 	if !isCovered(filled, cell) {
 		return -1
@@ -61,7 +61,7 @@ func (g grid) NameCell(cells []int) int {
 	})
 }
 
-// CellsOfStones returns the cells of each stone, ascending. Cells may be open.
+// cellsOfStones returns the cells of each stone, ascending. Cells may be open.
 func cellsOfStones(p *puzzle.Draughtboard, filled puzzle.Solution) [][]int {
 	cells := make([][]int, len(p.Stones()))
 	for c := range filled {

@@ -24,7 +24,7 @@ func (g grid) Step(p *puzzle.Hidoku, c, d int) []segment {
 	return []segment{{from, halfway(from, over)}, {halfway(before, to), to}}
 }
 
-// HasLongSteps reports whether moves lead further than to the cells around. Then a thick line
+// hasLongSteps reports whether moves lead further than to the cells around. Then a thick line
 // along the path would hide the numbers of other cells.
 func hasLongSteps(p *puzzle.Hidoku) bool {
 	switch p.Moves() {
@@ -113,12 +113,12 @@ const (
 	crossSize   = 0.1
 )
 
-// Diamond returns the corners of a diamond with its middle at m.
+// diamond returns the corners of a diamond with its middle at m.
 func diamond(m Point) []Point {
 	return []Point{m.MovedBy(0, -diamondSize), m.MovedBy(diamondSize, 0), m.MovedBy(0, diamondSize), m.MovedBy(-diamondSize, 0)}
 }
 
-// Cross returns the two lines of a cross with its middle at m.
+// cross returns the two lines of a cross with its middle at m.
 func cross(m Point) []segment {
 	return []segment{
 		{m.MovedBy(-crossSize, -crossSize), m.MovedBy(crossSize, crossSize)},

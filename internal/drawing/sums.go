@@ -16,53 +16,15 @@ type sumText struct {
 	Text string
 }
 
-// Sums returns the sums of all rows, columns and, where the puzzle has them, diagonals. On
-// a filled line it adds up the numbers. On another one it is what the line must have.
+// sumsOf returns the sums of a magic board. On a filled line a sum adds up the numbers. On another
+// one it is what the line must have.
 //
-// On a board that is not a plain square, sums stand beside whole rows and below whole columns. On
-// a square they also stand at the ends of the diagonals. In a grid of
-// equations the operators and the results are the sums.
+// Sums stand beside whole rows and below whole columns, and on a square at the ends of the
+// diagonals. In a grid of equations the operators and the results are the sums.
 func sumsOf(p *puzzle.Magic, filled puzzle.Solution) (sums []sumText) {
-	switch {
-	case p.Form() == puzzle.Equation:
+	if p.Form() == puzzle.Equation {
 		return equationTexts(p, filled)
-	case !p.Plain():
-		return lineSums(p, filled)
 	}
-	n := p.Order()
-	far := float64(n) + sumSpace/2
-	for i := range n {
-		sums = append(sums,
-			sumText{Point{far, float64(i) + 0.5}, lineSum(p, filled, n*i, 1)},
-			sumText{Point{float64(i) + 0.5, far}, lineSum(p, filled, i, n)})
-	}
-	if p.Diagonals() {
-		sums = append(sums,
-			sumText{Point{far, far}, lineSum(p, filled, 0, n+1)},
-			sumText{Point{-sumSpace / 2, far}, lineSum(p, filled, n-1, n-1)})
-	}
-	return sums
-}
-
-// LineSum returns the sum of the n cells of a line that begins with the cell first. Its
-// cells are stride apart. See [sumsOf].
-func lineSum(p *puzzle.Magic, filled puzzle.Solution, first, stride int) string {
-	sum := p.Sum()
-	if filled != nil {
-		sum = 0
-		for i := range p.Order() {
-			value := filled[first+i*stride]
-			if value == puzzle.Empty {
-				return fmt.Sprint(p.Sum())
-			}
-			sum += value
-		}
-	}
-	return fmt.Sprint(sum)
-}
-
-// lineSums is [sumsOf] for a board that is not a plain square.
-func lineSums(p *puzzle.Magic, filled puzzle.Solution) (sums []sumText) {
 	lines := p.Lines()
 	for i := range lines {
 		if at, ok := sumAt(p, &lines[i]); ok {
@@ -72,7 +34,7 @@ func lineSums(p *puzzle.Magic, filled puzzle.Solution) (sums []sumText) {
 	return sums
 }
 
-// SumAt returns where the sum of a line stands: see [sumsOf]. ok is false if there is no place
+// sumAt returns where the sum of a line stands: see [sumsOf]. ok is false if there is no place
 // for it. Grids of equations have no sums.
 func sumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
 	board, cells := p.Board(), l.Cells()
@@ -80,9 +42,9 @@ func sumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
 	row, col := board.Pos(cells[0])
 	switch {
 	case p.Form() == puzzle.Equation:
-	case isAll(board, cells, func(r, _ int) bool { return r == row }):
+	case len(cells) == 1 && l.Rule == puzzle.RuleRow, isAll(board, cells, func(r, _ int) bool { return r == row }):
 		return Point{right, float64(row) + 0.5}, true
-	case isAll(board, cells, func(_, c int) bool { return c == col }):
+	case len(cells) == 1 && l.Rule == puzzle.RuleColumn, isAll(board, cells, func(_, c int) bool { return c == col }):
 		return Point{float64(col) + 0.5, below}, true
 	case !sumsAtCorners(p):
 	case isAll(board, cells, func(r, c int) bool { return r == c }):
@@ -93,11 +55,8 @@ func sumAt(p *puzzle.Magic, l *puzzle.Line) (at Point, ok bool) {
 	return at, false
 }
 
-// AtCorners reports whether sums of diagonals stand at the lower corners of the board.
+// sumsAtCorners reports whether sums of diagonals stand at the lower corners of the board.
 func sumsAtCorners(p *puzzle.Magic) bool {
-	if p.Plain() {
-		return p.Diagonals()
-	}
 	lines := p.Lines()
 	for i := range lines {
 		if lines[i].Rule == puzzle.RuleDiagonal {
@@ -126,7 +85,7 @@ func isAll(board *puzzle.Board, cells []int, in func(row, col int) bool) bool {
 	return count == len(cells)
 }
 
-// LineText returns what a line has if it is filled, and what it must have if not: "15", "×216"
+// lineText returns what a line has if it is filled, and what it must have if not: "15", "×216"
 // for a product, and "?" for a sum that is not known.
 func lineText(l *puzzle.Line, filled puzzle.Solution) string {
 	value, sign := l.Sum, ""

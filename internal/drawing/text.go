@@ -167,43 +167,6 @@ func (s *screen) join(ax, ay, bx, by, wide int) {
 	*g = style
 }
 
-// drawMagic draws a magic board, with the sums of its lines at the right and below.
-func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
-	if !q.Plain() {
-		s.drawLines(p, q)
-		return
-	}
-	g, n := newBoard(nil, p), q.Order()
-	wide := 0
-	for _, k := range []int{q.Low(), q.High(), q.Sum()} {
-		wide = max(wide, len(fmt.Sprint(k)))
-	}
-	left := 0
-	if q.Diagonals() {
-		left = wide + 1
-	}
-	frame := s.frame(g, left, wide, func(_, _ int) bool { return true })
-	for c := range g.Board.Len() {
-		value := q.Clue(c)
-		if p.Filled != nil {
-			value = p.Filled[c]
-		}
-		if value != puzzle.Empty {
-			x, y := frame(c)
-			s.write(x, y, wide, cellStyle(g, c), fmt.Sprint(value))
-		}
-	}
-	far := left + n*(wide+3) + 2
-	for i := range n {
-		s.write(far, 1+2*i, wide, glyph{ink: faint}, lineSum(q, p.Filled, n*i, 1))
-		s.write(left+2+i*(wide+3), 2*n+1, wide, glyph{ink: faint}, lineSum(q, p.Filled, i, n))
-	}
-	if q.Diagonals() {
-		s.write(far, 2*n+1, wide, glyph{ink: faint}, lineSum(q, p.Filled, 0, n+1))
-		s.write(0, 2*n+1, wide, glyph{ink: faint}, lineSum(q, p.Filled, n-1, n-1))
-	}
-}
-
 // drawDraughtboard draws a filled draughtboard with its stones outlined. An empty one has
 // its stones below, drawn as in a puzzle file.
 func (s *screen) drawDraughtboard(p Picture, q *puzzle.Draughtboard) {

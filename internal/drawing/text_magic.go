@@ -7,10 +7,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// drawLines draws a magic board that is not a plain square. Equations have their operators
-// and results. Other boards have the sums of rows at the right and those of columns below.
-// Below the board there is a list of the other lines, or the name of their form.
-func (s *screen) drawLines(p Picture, q *puzzle.Magic) {
+// drawMagic draws a magic board. Equations have their operators and results. Other boards have
+// the sums of rows at the right and those of columns below. Below the board there is a list of the
+// other lines, or the name of their form.
+func (s *screen) drawMagic(p Picture, q *puzzle.Magic) {
 	if e, ok := q.Equations(); ok {
 		s.drawEquations(p, q, &e)
 		return

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed" // for the page
 	"encoding/base64"
@@ -80,7 +81,6 @@ func writeHTML(e *Entry) ([]byte, error) {
 		row, col := board.Pos(c)
 		data.Cells = append(data.Cells, pageCell{Row: row, Col: col, Touches: []int{}})
 	}
-	rules := ""
 	switch p := e.Puzzle.(type) {
 	case *puzzle.Hidoku:
 		data.Moves = string(p.Moves())
@@ -88,20 +88,14 @@ func writeHTML(e *Entry) ([]byte, error) {
 		for c := range data.Cells {
 			data.Cells[c].Touches = append(data.Cells[c].Touches, p.Neighbours(c)...)
 		}
-		rules = fmt.Sprintf("Write the numbers 1 to %d so that consecutive numbers touch%s.", p.High(), map[puzzle.Moves]string{
-			puzzle.King: " by a side or a corner", puzzle.Rook: " by a side", puzzle.Hex: "",
-		}[p.Moves()])
 	case *puzzle.Magic:
 		data.numbers(p)
-		data.Sum, data.Lines = p.Sum(), magicLines(p)
-		lines := "every row and every column has"
-		if p.Diagonals() {
-			lines = "every row, every column and both diagonals have"
+		data.Sum = p.Sum()
+		for _, l := range p.Lines() {
+			data.Lines = append(data.Lines, l.Cells())
 		}
-		rules = fmt.Sprintf("Write the numbers %d to %d so that %s the sum %d.", p.Low(), p.High(), lines, p.Sum())
 	case *puzzle.Draughtboard:
 		data.stones(p)
-		rules = "Cover the board with the stones, so that their colours match. Stones may be turned" + map[bool]string{true: " and turned over.", false: ", but not turned over."}[p.Flips()]
 	default:
 		return nil, cannotHave("html", "a puzzle of the type %T", e.Puzzle)
 	}
@@ -118,19 +112,17 @@ func writeHTML(e *Entry) ([]byte, error) {
 		}
 		data.Hidden = base64.StdEncoding.EncodeToString(values)
 	}
-	return page(e, code, rules, data)
+	return page(e, code, data)
 }
 
 // page puts the page together.
-func page(e *Entry, code, rules string, data pagePuzzle) ([]byte, error) {
+func page(e *Entry, code string, data pagePuzzle) ([]byte, error) {
 	inside, err := json.Marshal(data) // with <, > and & escaped
 	if err != nil {
 		return nil, err
 	}
-	title := e.header("title")
-	if title == "" {
-		title = map[puzzle.Family]string{puzzle.FamilyHidoku: "Hidoku", puzzle.FamilyMagic: "Magic square", puzzle.FamilyDraughtboard: "Draughtboard"}[e.Puzzle.Family()]
-	}
+	name, rules := RulesOf(e.Puzzle)
+	title := cmp.Or(e.header("title"), name)
 	clicked := "a number"
 	if e.Puzzle.Family() == puzzle.FamilyDraughtboard {
 		clicked = "a stone"
@@ -180,26 +172,6 @@ func (d *pagePuzzle) numbers(p puzzle.Numbered) {
 			d.Cells[c].Clue = &k
 		}
 	}
-}
-
-// magicLines returns the cells of the lines of a magic board.
-func magicLines(p *puzzle.Magic) [][]int {
-	n := p.Order()
-	line := func(first, stride int) []int {
-		var cells []int
-		for j := range n {
-			cells = append(cells, first+j*stride)
-		}
-		return cells
-	}
-	var lines [][]int
-	for i := range n {
-		lines = append(lines, line(i*n, 1), line(i, n))
-	}
-	if p.Diagonals() {
-		lines = append(lines, line(0, n+1), line(n-1, n-1))
-	}
-	return lines
 }
 
 // stones fills in what draughtboards have.

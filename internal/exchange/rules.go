@@ -1,4 +1,4 @@
-package main
+package exchange
 
 import (
 	"fmt"
@@ -8,8 +8,9 @@ import (
 	"crosscut/puzzle"
 )
 
-// rulesOf returns what people call a type of puzzle, and its rules in one line.
-func rulesOf(p puzzle.Puzzle) (name, rules string) {
+// RulesOf returns what people call a type of puzzle, and its rules in one line, for booklets and
+// pages.
+func RulesOf(p puzzle.Puzzle) (name, rules string) {
 	switch p := p.(type) {
 	case *puzzle.Hidoku:
 		const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
@@ -25,7 +26,7 @@ func rulesOf(p puzzle.Puzzle) (name, rules string) {
 		return "Hidato", path + " at a side or a corner."
 	case *puzzle.Magic:
 		if !p.Plain() {
-			return linedRules(p)
+			return linesRules(p)
 		}
 		lines := "Rows, columns and both diagonals add up to the sum at their end."
 		if !p.Diagonals() {
@@ -80,8 +81,8 @@ func coloured(p *puzzle.Draughtboard) bool {
 	})
 }
 
-// linedRules is rulesOf for a magic board that is not a plain square.
-func linedRules(p *puzzle.Magic) (name, rules string) {
+// linesRules is RulesOf for a magic board that is not a plain square.
+func linesRules(p *puzzle.Magic) (name, rules string) {
 	switch p.Form() {
 	case puzzle.Jodici:
 		return "Jodici", "Write 1 to 9, each twice. Every ring adds up to 30, every sector to 15."
