@@ -28,10 +28,9 @@ type annealing struct {
 	value []int32 // per cell its number, also of the cells that do not change
 	cells []int32 // the open cells, by ascending numbers
 	lines [][]int32
-	wrong []int   // per line, by how much its sum is too large
-	cost  int     // the sum of their absolute values
-	least int     // the least cost of the second half of this round
-	gap   float64 // the greatest common divisor of the differences of the numbers
+	wrong []int // per line, by how much its sum is too large
+	cost  int   // the sum of their absolute values
+	least int   // the least cost of the second half of this round
 
 	nearest []int32 // the board with the least cost: hints for the search by guesses
 
@@ -44,35 +43,16 @@ type annealing struct {
 	reach                   uint64  // how many ranks apart the cells of an exchange are at most
 }
 
-// exponentials is the size of the sample.
-const exponentials = 1 << 10
-
-// The temperature falls from hottest to coldest, for numbers with a gap of 1. It falls after
-// each coolEvery exchanges.
-const (
-	hottest   = 4
-	coldest   = 0.4
-	coolEvery = 1 << 8
-)
-
-// shortRound is how many exchanges a short round tries. Later rounds are longer.
-const shortRound = 20_000
-
-// reachPerDegree is how many ranks apart the numbers of an exchange are at a temperature of 1.
-const reachPerDegree = 1
-
 // newAnnealing prepares a board for exchanges. s has propagated and has open cells.
 func newAnnealing(s *state) *annealing {
 	a := &annealing{value: slices.Clone(s.value), cells: slices.Clone(s.open[:s.size]), lines: s.linesOf, random: rand.NewPCG(1, 0)}
 	slices.Sort(a.cells)
 	var free []int32
-	gap := int32(0)
 	for v := range int32(len(s.value)) {
 		if s.free[v/64]>>(v%64)&1 != 0 {
 			free = append(free, v)
 		}
 	}
-	a.gap = float64(max(gap, 1))
 	rand.New(a.random).Shuffle(len(a.cells), func(i, j int) { a.cells[i], a.cells[j] = a.cells[j], a.cells[i] })
 	for i, c := range a.cells {
 		a.value[c] = free[i]
@@ -100,14 +80,14 @@ func (a *annealing) begin() {
 	a.rounds++
 	a.least = math.MaxInt
 	a.step, a.steps = 0, shortRound<<min(math.Ilogb(float64(a.rounds)), 8)
-	a.temperature = hottest * a.gap
+	a.temperature = hottest
 	a.coolFactor = math.Pow(coldest/hottest, coolEvery/float64(a.steps))
 	a.setReach()
 }
 
 // setReach follows the temperature.
 func (a *annealing) setReach() {
-	a.reach = uint64(min(float64(len(a.cells)-1), 1+a.temperature/a.gap*reachPerDegree))
+	a.reach = uint64(min(float64(len(a.cells)-1), 1+a.temperature))
 }
 
 // run tries so many exchanges. It reports whether the board is filled.

@@ -102,9 +102,10 @@ func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planne
 	require.NoError(t, err)
 	after := rapid.Int64Range(1, 10).Draw(t, "after")
 	plan := s.planSearch()
-	_, err = plan.Estimate(0)
-	require.NoError(t, err)
-	s.changes = dispatcher{at: after, estimateAt: 1 << 60, tryAt: after, try: plan.Try}
+	s.changes = dispatcher{at: after, estimateAt: rapid.Int64Range(1, 60).Draw(t, "ask"), estimate: func(int64) (float64, error) {
+		_, err := plan.Estimate(0)
+		return 0, err
+	}}
 	every := rapid.Int64Range(1, 10).Draw(t, "every")
 	s.turns = exchangeTurns{at: every, every: every, each: rapid.SampledFrom([]int64{1, 300, 5000}).Draw(t, "each")}
 	var all []string

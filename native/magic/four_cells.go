@@ -41,11 +41,6 @@ func (s *state) ruleOfFour(sum int) bool {
 	return keep[0] != wordPair{}
 }
 
-// triplesPerNumber says when four cells have few numbers. If three cells have more triples for
-// each number of the board, nearly all sums occur, and the rule seldom finds anything. It was
-// measured on 118 squares of order 7 to 10: 10 to 20 are about equally good, 5 and 50 are worse.
-const triplesPerNumber = 12
-
 // pairSums is a set of sums of two numbers, each below 128.
 type pairSums [4]uint64
 

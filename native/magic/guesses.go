@@ -132,11 +132,6 @@ func (s *state) pick(at *choice) int32 {
 	return -1
 }
 
-// hintedRestart says which restarts follow hints: one of so many. Without hints, 300 structured
-// squares take 25 to 30 % more nodes. With hints in each restart they take 7 to 10 % more, since the
-// searches are too much alike.
-const hintedRestart = 2
-
 // hint returns the number that the cell has in the best result of the exchanges, −1 for none.
 func (s *state) hint(c int32) int32 {
 	if !s.hinted || s.turns.board == nil {
@@ -165,7 +160,7 @@ func (s *state) choose() (cell int32, numbers int) {
 			if !weighing.On() {
 				break
 			}
-			weight += weightOfLine / int64(s.lines[l].open)
+			weight += fineness / int64(s.lines[l].open)
 		}
 		if weight*int64(numbers) > best*int64(n) || best == 0 {
 			cell, numbers, best = c, n, weight
@@ -173,6 +168,3 @@ func (s *state) choose() (cell int32, numbers int) {
 	}
 	return cell, numbers
 }
-
-// weightOfLine is the weight of a line with one open cell. It is divisible by 1 to 16.
-const weightOfLine = 720720

@@ -16,7 +16,7 @@ import (
 //   - all ways to fill a line with few ways left (lined_ways.go)
 //   - a number that has as many cells left as it must have is on them
 //
-// It guesses the number of a cell, or the cell of a number, whichever has fewest ways. It
+// It guesses the number of a cell with fewest numbers. It
 // uses one core. Cubes of the board use the others.
 
 // lined is a board partly filled. A number is known by its index among the numbers that
@@ -146,21 +146,24 @@ func (s *lined) search(yield func(puzzle.Solution) bool, done, part float64) err
 		}
 		return nil
 	}
-	ways, why := s.choose()
-	if err := s.r.Node(len(ways)); err != nil {
+	c := s.choose()
+	count := int(s.sizes[c])
+	if err := s.r.Node(count); err != nil {
 		return err
 	}
+	why := fmt.Sprintf("choice: %s has %d numbers", s.p.Board().Name(int(c)), count)
 	mark := len(s.trail)
 	s.depth++
-	part /= float64(len(ways))
-	for i, w := range ways {
-		if s.place(w.cell, w.value, why) {
-			if err := s.search(yield, done+float64(i)*part, part); err != nil {
+	part /= float64(count)
+	for _, v := range s.numbers(c) {
+		if s.place(c, v, why) {
+			if err := s.search(yield, done, part); err != nil {
 				return err
 			}
 		}
 		s.undo(mark)
-		s.r.Share(done + float64(i+1)*part)
+		done += part
+		s.r.Share(done)
 	}
 	s.depth--
 	return nil
@@ -173,6 +176,12 @@ func (s *lined) each(c int32, do func(v int32)) {
 			do(int32(w*64 + bits.TrailingZeros64(word)))
 		}
 	}
+}
+
+// numbers returns the numbers that a cell may have, ascending.
+func (s *lined) numbers(c int32) (all []int32) {
+	s.each(c, func(v int32) { all = append(all, v) })
+	return all
 }
 
 // domain returns the numbers that a cell may have.

@@ -4,12 +4,7 @@ import "math/bits"
 
 // Bounds of lines. A cell of a line has no number with which the line is too small or too
 // large, whatever the other cells have. The rule applies to all lines and takes time linear
-// in the domains.
-//
-// A term that multiplies has the bounds of a product of intervals. For a line that only
-// adds up, there is a second bound: its open cells have different numbers, except for
-// numbers that may stand several times. So they have at least the sum of the smallest
-// numbers that are left, and at most that of the largest.
+// in the domains. A term that multiplies has the bounds of a product of intervals.
 
 // times returns the span of all products.
 func (a span) times(b span) span {
@@ -86,9 +81,6 @@ func (s *lined) look(l *linedLine) (ok bool, err error) {
 		t := l.term[i]
 		others := s.target(l).minus(whole.minusTerm(terms[t])) // what the term of the cell may be
 		factor := s.termSpan(l, t, c)
-		if l.sum && s.exact && differing.On() {
-			others = s.target(l).minus(s.different(l, c, whole.minusTerm(terms[t])))
-		}
 		changed := false
 		for w, word := range s.domain(c) {
 			kept := word
@@ -147,33 +139,4 @@ func (s *lined) learnCommon(whole span) {
 			s.touch(int32(i))
 		}
 	}
-}
-
-// different returns better bounds for a sum of the cells of a line without c. Numbers that
-// are used up are not among the smallest or the largest that are left.
-func (s *lined) different(l *linedLine, c int32, known span) span {
-	fixed, open := 0, int32(0)
-	for _, d := range l.cells {
-		switch {
-		case d == c:
-		case s.value[d] >= 0:
-			fixed += s.values[s.value[d]]
-		default:
-			open++
-		}
-	}
-	low, high := fixed, fixed
-	missing := open
-	for v := 0; v < len(s.values) && missing > 0; v++ {
-		take := min(s.left[v], missing)
-		low += int(take) * s.values[v]
-		missing -= take
-	}
-	missing = open
-	for v := len(s.values) - 1; v >= 0 && missing > 0; v-- {
-		take := min(s.left[v], missing)
-		high += int(take) * s.values[v]
-		missing -= take
-	}
-	return span{max(known.low, low), min(known.high, high)}
 }

@@ -1,17 +1,11 @@
 package magic
 
-import "fmt"
-
 // The choice of a guess, in the search of lined.go.
 
-// way is a number on a cell.
-type way struct{ cell, value int32 }
-
-// choose returns the ways of the cell with fewest numbers, or of a number that stands once
-// and has fewer cells. Among several cells it takes the one in the line with fewest open
-// cells.
-func (s *lined) choose() (ways []way, why string) {
-	best, cell := 1<<62, int32(-1)
+// choose returns the cell with fewest numbers. Among several it takes one in the line with fewest
+// open cells.
+func (s *lined) choose() (cell int32) {
+	best := 1 << 62
 	for c, size := range s.sizes {
 		if s.value[c] >= 0 {
 			continue
@@ -24,24 +18,7 @@ func (s *lined) choose() (ways []way, why string) {
 			best, cell = rank, int32(c)
 		}
 	}
-	number, fewest := int32(-1), s.sizes[cell]
-	if s.exact && numberChoices.On() {
-		for v, left := range s.left {
-			if left == 1 && s.options[v] < fewest {
-				number, fewest = int32(v), s.options[v]
-			}
-		}
-	}
-	if number < 0 {
-		s.each(cell, func(v int32) { ways = append(ways, way{cell, v}) })
-		return ways, fmt.Sprintf("choice: %s has %d numbers", s.p.Board().Name(int(cell)), len(ways))
-	}
-	for c := range s.value {
-		if s.value[c] < 0 && s.has(int32(c), number) {
-			ways = append(ways, way{int32(c), number})
-		}
-	}
-	return ways, fmt.Sprintf("choice: %d has %d cells", s.values[number], len(ways))
+	return cell
 }
 
 // openOf returns how many cells of a line are open.

@@ -12,13 +12,7 @@ import (
 // has on a cell is not on that cell. A line is linear in each of its cells. So the number of
 // the last open cell follows from the others, and only the others are tried.
 //
-// maxWays bounds the ways that are tried. Lines with an unknown sum have no such rule.
-
-// maxWays is the largest number of ways to fill all open cells of a line except one.
-const maxWays = 600
-
-// maxPairWays is the same for a line with two open cells, where trying is linear.
-const maxPairWays = puzzle.MaxCells
+// maxFillings bounds the ways that are tried. Lines with an unknown sum have no such rule.
 
 // lineWays is the work on one line.
 type lineWays struct {
@@ -57,9 +51,9 @@ func (s *lined) tryWays(l *linedLine) (ok bool, err error) {
 	case len(open) <= 3 && wordFillings.On() && s.oneWord && l.sum:
 		return s.fewWays(l, target.low), nil
 	}
-	ways, most := 1, maxWays
+	ways, most := 1, maxFillings
 	if len(open) == 2 {
-		most = maxPairWays
+		most = puzzle.MaxCells // trying is linear
 	}
 	for _, c := range open[:len(open)-1] {
 		if ways *= int(s.sizes[c]); ways > most {

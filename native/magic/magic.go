@@ -72,14 +72,11 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 	}
 	byPlan := s.planSearch()
 	s.allowChanges(planning.On(), byPlan.Estimate)
-	if wanted := r.Wanted(); trying.On() && s.changes.estimate != nil && 0 < wanted && wanted <= 2 {
-		s.changes.try = byPlan.Try
-	}
 	if wanted := r.Wanted(); restarting.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
-		s.changes.at = firstRestart
+		s.changes.at = int64(2 * s.size)
 	}
 	if wanted := r.Wanted(); exchanging.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
-		s.turns = exchangeTurns{at: firstExchange, every: exchangeEvery, each: exchangesATurn}
+		s.turns = exchangeTurns{at: exchangeEvery, every: exchangeEvery, each: exchangesATurn}
 	}
 	if err := s.run(yield); !errors.Is(err, toPlan) {
 		return err
@@ -94,7 +91,7 @@ func (s *state) allowChanges(on bool, estimate func(searched int64) (float64, er
 	if s.r.Tracing() != nil {
 		return
 	}
-	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, tryAt: firstConsider, subtreesAt: subtreesFrom}
+	s.changes = dispatcher{at: firstConsider, estimateAt: firstConsider, subtreesAt: subtreesFrom}
 	if on && s.words == 1 && hasPlan(s.p) {
 		s.changes.estimate = estimate
 	}
@@ -118,9 +115,6 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 			return err
 		}
 		s.undo(saved, placed)
-		if err := s.changes.tryPlan(s.r.Nodes); err != nil {
-			return err
-		}
 		s.reorder(seed)
 		// The nodes to fill the board if all goes well, times how much luck is needed.
 		// Nobody knows how much.
@@ -132,7 +126,7 @@ func (s *state) run(yield func(puzzle.Solution) bool) error {
 // another order. The lines need no new look: the first guess touches nearly all of them.
 func (s *state) reorder(seed uint64) {
 	s.choices = 0
-	s.hinted = hinting.On() && seed%hintedRestart == 0
+	s.hinted = hinting.On() && seed%2 == 0
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 }
 

@@ -2,7 +2,6 @@ package magic
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand"
 	"slices"
@@ -154,54 +153,6 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 			require.EqualValues(t, 2*row.nodes, d.at, "when a plan is thought of again")
 		}
 	}
-}
-
-// Here the plan has two fillings soon, though its estimate is long. It is tried if the caller
-// wants two fillings, and not if the caller wants all. A node of a plan is short, so it has more.
-func TestMagicTriesThePlanForFewFillings(t *testing.T) {
-	clues := []int{
-		25, 34, 32, 38, 0, 28, 0, 29,
-		0, 0, 9, 0, 54, 0, 0, 0,
-		0, 0, 64, 6, 3, 0, 7, 61,
-		45, 0, 0, 19, 0, 0, 0, 44,
-		21, 0, 17, 43, 0, 0, 0, 0,
-		0, 58, 0, 62, 0, 1, 63, 5,
-		53, 0, 0, 11, 0, 56, 0, 0,
-		0, 26, 0, 30, 27, 33, 0, 37,
-	}
-	for c, k := range clues {
-		if k == 0 {
-			clues[c] = puzzle.Empty
-		}
-	}
-	nodes := func(wanted int) int64 {
-		r := search.Start(t.Context(), &search.Meter{Wanted: wanted})
-		defer r.Close()
-		err := Search(newMagic(t, 8, 1, true, clues), r, func(puzzle.Solution) bool { return r.Solutions < 2 })
-		require.ErrorIs(t, err, search.ErrStopped)
-		return r.Nodes
-	}
-	require.Less(t, nodes(0), int64(20_000))
-	require.Less(t, nodes(3), int64(20_000))
-	require.Greater(t, nodes(2), int64(100_000))
-}
-
-// A try takes an eighth of the time of the search. The next one waits until the search has
-// twice as many nodes.
-func TestMagicDispatcherTriesThePlan(t *testing.T) {
-	var tried []int64
-	enough, err := false, error(nil)
-	d := dispatcher{tryAt: 500, try: func(nodes int64) (bool, error) { tried = append(tried, nodes); return enough, err }}
-	for _, nodes := range []int64{499, 520, 1039, 1040} {
-		require.NoError(t, d.tryPlan(nodes))
-	}
-	require.Equal(t, []int64{520 * planNodesPerNode / 8, 1040 * planNodesPerNode / 8}, tried)
-	enough = true
-	require.NoError(t, d.tryPlan(2079))
-	require.ErrorIs(t, d.tryPlan(2080), toPlan)
-	err = errors.New("stopped")
-	require.ErrorIs(t, d.tryPlan(5000), err)
-	require.NoError(t, new(dispatcher).tryPlan(1e6))
 }
 
 // Clues that contradict one another may ask for a number below the least one, above the

@@ -1,6 +1,9 @@
 package magic
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // What the sums of all lines together say modulo a prime. A sum of lines with coefficients may
 // have no cell left, or one. If none is left, the sum must be 0, or the board has no filling.
@@ -9,9 +12,6 @@ import "slices"
 //
 // Gauss's elimination modulo a prime is exact in this direction: whole numbers that fulfil
 // the equations fulfil them modulo each prime too. It takes lines² times cells steps.
-
-// largePrime is more than the numbers of any board, and its square fits into a word.
-const largePrime = 1<<31 - 1
 
 // residueRow is an equation modulo a prime: coefficients of the open cells, then the sum.
 type residueRow []uint64
@@ -25,7 +25,7 @@ func (s *state) placeByAllLines() bool {
 			return false
 		}
 	}
-	rows, ok := s.reduce(cells, largePrime)
+	rows, ok := s.reduce(cells, math.MaxInt32) // a prime, and its square fits into a word
 	for i := 0; i < len(rows) && ok; i++ {
 		if c, v, single := rows[i].single(); single {
 			ok = v < uint64(len(s.value)) && s.has(cells[c], int32(v))

@@ -16,33 +16,6 @@ import (
 	"crosscut/puzzle"
 )
 
-// A search that goes on by a plan that was tried yields each filling once.
-func TestMagicTriedPlanFindsAll(t *testing.T) {
-	tries := 0
-	rapid.Check(t, func(t *rapid.T) {
-		p := drawLarger(t)
-		after := rapid.Int64Range(1, 3).Draw(t, "after")
-		r := search.Start(t.Context(), &search.Meter{Wanted: 2})
-		defer r.Close()
-		s, err := newStateWithClues(p, r)
-		require.NoError(t, err)
-		plan := s.planSearch()
-		_, err = plan.Estimate(0)
-		require.NoError(t, err)
-		s.changes = dispatcher{at: after, estimateAt: 1 << 60, tryAt: after, try: plan.Try}
-		var all []string
-		yield := func(s puzzle.Solution) bool { all = append(all, fmt.Sprint(s)); return true }
-		if err = s.run(yield); errors.Is(err, toPlan) {
-			tries++
-			err = plan.Run(s.progress.done, yield)
-		}
-		require.NoError(t, err)
-		slices.Sort(all)
-		require.Equal(t, searched(t, p), all, "%s", p)
-	})
-	require.Positive(t, tries)
-}
-
 // subtreesFromNode returns a search that may go on in subtrees from so many nodes on.
 // With anyway, it does so after two restarts of so many nodes each.
 func subtreesFromNode(nodes int64, anyway bool) nativetest.Solver[*puzzle.Magic] {

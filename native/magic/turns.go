@@ -20,19 +20,6 @@ type exchangeTurns struct {
 	board *annealing
 }
 
-// The first turn comes after firstExchange nodes, and each later one after exchangeEvery nodes
-// more. A turn has exchangesATurn exchanges. They take about a fifth of the time on boards of
-// order 8 to 10. A larger share helps fewer boards than it makes slower: it was measured on
-// 180 boards.
-const (
-	firstExchange  = 30
-	exchangeEvery  = 50
-	exchangesATurn = 5000
-)
-
-// mostEliminated bounds the steps of an elimination: the square of the lines times the cells.
-const mostEliminated = 2_000_000
-
 // exchange takes a turn of exchanges. It returns toEnd if the board has no fillings.
 func (s *state) exchange(yield func(puzzle.Solution) bool) error {
 	s.turns.at = s.r.Nodes + s.turns.every
@@ -87,7 +74,7 @@ func (s *state) prepareExchanges() error {
 			return err
 		}
 		before = root.size
-		if allLines.On() && len(root.lines)*len(root.lines)*root.size <= mostEliminated && !root.placeByAllLines() {
+		if allLines.On() && !root.placeByAllLines() {
 			return toEnd
 		}
 	}

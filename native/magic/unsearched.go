@@ -9,7 +9,7 @@ import "crosscut/puzzle"
 // restarts again and again, with the numbers in another order. It does so until two
 // fillings are found, which are all that many callers want. What was searched to its
 // end before is remembered and left out. So a board without fillings costs little more
-// than without restarts. The memory is bounded: see mostChoicesKept.
+// than without restarts. The memory is bounded: see keptChoices.
 
 // choice is a cell that is filled by choice, in the present search.
 type choice struct {
@@ -44,14 +44,6 @@ type progress struct {
 
 	known []puzzle.Solution // what was yielded while exchanges had turns (turns.go)
 }
-
-// Choices are remembered if they have at least the share leastShareKept of the search,
-// up to mostChoicesKept of them. Each takes some 100 bytes and a set of numbers.
-// Choices above a filling found are always remembered.
-const (
-	leastShareKept  = 1. / (1 << 20)
-	mostChoicesKept = 1 << 17
-)
 
 // room reports whether to remember a choice in a state with a share of part.
 func (x *progress) room(part float64) bool { return part >= leastShareKept && x.kept < mostChoicesKept }

@@ -101,16 +101,14 @@ func (c *Count) All(ctx context.Context, m *search.Meter) (*big.Int, error) {
 type countPass struct {
 	domains []uint64
 	times   int64
-	mirrors bool    // the complement carries the pass into itself, see mirror.go
 	size    float64 // in comparison with other passes
 	shares  *subtreeShares
 }
 
 // passes returns the passes that together count every filling once.
 func (c *Count) passes() []countPass {
-	mirrors := len(c.fixed) == 0
 	if c.middle < 0 {
-		return []countPass{{domains: c.domains, times: 1, mirrors: mirrors}}
+		return []countPass{{domains: c.domains, times: 1}}
 	}
 	cells := len(c.domains)
 	lower := slices.Clone(c.domains)
@@ -120,7 +118,7 @@ func (c *Count) passes() []countPass {
 	}
 	half := slices.Clone(c.domains) // its own complement
 	half[c.middle] &= 1 << (cells / 2)
-	return []countPass{{domains: lower, times: 2}, {domains: half, times: 1, mirrors: mirrors}}
+	return []countPass{{domains: lower, times: 2}, {domains: half, times: 1}}
 }
 
 // pass returns how many fillings of the pass the scheme finds, on all workers. Each
@@ -144,9 +142,6 @@ func (c *Count) pass(ctx context.Context, m *search.Meter, p countPass, from, pa
 		}
 		counters[i] = c.counter(c.scheme, p.domains, r)
 		counters[i].share(&next, i > 0)
-		if p.mirrors {
-			counters[i].mirror(c.scheme)
-		}
 		counters[i].walk.shares = p.shares
 		wait.Go(func() { errs[i] = counters[i].walk.run(0, c.free, from, part) })
 	}

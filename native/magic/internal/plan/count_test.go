@@ -384,48 +384,6 @@ func TestMagicComplementHasItsOwnHalf(t *testing.T) {
 	require.EqualValues(t, filled(p), countBy(t, c, c.scheme, 1))
 }
 
-// The complement carries the fillings with 13 in the centre into each other. Counting half
-// of their classes gives the same as counting all of them. On the diagonals only ten or
-// twelve numbers are allowed, together with their complements.
-func TestMagicComplementSavesHalfOfAPass(t *testing.T) {
-	c := prepared(t, newMagic(t, 5, true, nil))
-	weights := map[uint64]int{}
-	for _, numbers := range [][]int32{{0, 3, 5, 7, 11}, {1, 2, 6, 8, 10}, {0, 2, 4, 7, 9, 11}} {
-		domains := slices.Clone(c.domains)
-		domains[12] = 1 << 12
-		for i := range 5 {
-			if i == 2 {
-				continue
-			}
-			for _, cell := range []int{6 * i, 4 + 4*i} {
-				domains[cell] = 0
-				for _, v := range numbers {
-					domains[cell] |= 1<<v | 1<<(24-v)
-				}
-			}
-		}
-		all := c.counter(c.scheme, domains, c.r)
-		require.NoError(t, all.walk.run(0, c.free, 0, 1))
-		half := c.counter(c.scheme, domains, c.r)
-		half.mirror(c.scheme)
-		require.Len(t, half.orbit, 8)
-		half.walk.leaf = func(free uint64) error {
-			if half.weigh() {
-				weights[half.weight]++
-			}
-			return half.countRings(free)
-		}
-		require.NoError(t, half.walk.run(0, c.free, 0, 1))
-		require.NotZero(t, all.total.low)
-		require.Equal(t, all.total, half.total)
-		n, err := c.pass(context.Background(), &search.Meter{Workers: 2}, countPass{domains: domains, mirrors: true}, 0, 1)
-		require.NoError(t, err)
-		require.Equal(t, all.total.low, n.Uint64())
-	}
-	assert.Positive(t, weights[1])
-	assert.Positive(t, weights[2])
-}
-
 // By Burnside's lemma (Cauchy–Frobenius) the number of classes of a group is the mean,
 // over its elements, of the number of fillings that each element keeps. A movement that
 // moves a cell keeps none, since the numbers differ. Together with the complement it

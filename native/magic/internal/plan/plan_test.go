@@ -6,7 +6,6 @@ import (
 	"math/bits"
 	"math/rand"
 	"slices"
-	"sort"
 	"testing"
 	"time"
 
@@ -274,50 +273,6 @@ func TestMagicStepRefusesFractions(t *testing.T) {
 		_, ok := step.put(new([64]int32), v, 1<<9-1)
 		require.Equal(t, v%2 == 1 && v != 3, ok, "(3+%d)/2, which may not be %d", v, v)
 	}
-}
-
-// A try is enough once the walk finds what is wanted, or ends. What the search has found or
-// finished does not count. Nothing is yielded or counted.
-func TestMagicPlanIsTried(t *testing.T) {
-	p := newMagic(t, 4, true, nil)
-	try := func(ctx context.Context, known func(*[64]int32) bool, wanted int, found, nodes int64) (bool, error) {
-		r := search.Start(ctx, &search.Meter{Wanted: wanted})
-		defer r.Close()
-		m := &Search{Root: func() (*Root, error) { return rootOf(p, r), nil }, Known: known}
-		enough, err := m.Try(nodes)
-		require.NoError(t, err)
-		require.False(t, enough, "there is no plan yet")
-		if err := m.prepare(); err != nil {
-			return false, err
-		}
-		r.Solutions = found
-		enough, err = m.Try(nodes)
-		require.Zero(t, r.Nodes)
-		require.Equal(t, found, r.Solutions)
-		require.Equal(t, enough, m.wide, "the plan stays as it was tried")
-		return enough, err
-	}
-	// least returns how many nodes of the plan are enough.
-	least := func(known func(*[64]int32) bool, wanted int, found int64) int64 {
-		return int64(sort.Search(1e6, func(nodes int) bool {
-			enough, err := try(t.Context(), known, wanted, found, int64(nodes)+1)
-			require.NoError(t, err)
-			return enough
-		})) + 1
-	}
-	one, many := least(nothingKnown, 1, 0), least(nothingKnown, 50, 0)
-	require.Greater(t, one, int64(4))
-	require.Greater(t, many, one)
-	require.Equal(t, one, least(nothingKnown, 50, 49))
-	all := least(func(*[64]int32) bool { return true }, 1, 0)
-	require.Greater(t, all, 10*many, "the walk has to end")
-	require.Less(t, all, int64(1e6))
-
-	cause := errors.New("enough")
-	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(cause)
-	_, err := try(ctx, nothingKnown, 1, 0, 1e6)
-	require.ErrorIs(t, err, cause)
 }
 
 // The longer look for a plan is cut short when the context ends. Its plan is no plan.

@@ -107,15 +107,11 @@ type schemeCounter struct {
 	ranks  *rankTable // where both halves are rings
 	free   uint64     // the numbers that are left for the halves
 	total  total128
-
-	orbit   []int32 // see mirror.go; nil where the complement saves nothing
-	highest int32   // the sum of a number and its complement
-	weight  uint64  // how often the fillings of the present leaf count
 }
 
 // counter returns a counter of the fillings within the domains.
 func (c *Count) counter(s *scheme, domains []uint64, r *search.Run) *schemeCounter {
-	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r), highest: int32(len(domains) - 1), weight: 1}
+	counter := &schemeCounter{walk: c.walk(c.e.compile(s.order, domains, s.pairs), r)}
 	counter.walk.leaf = counter.countOne
 	if s.cut == nil {
 		return counter
@@ -153,9 +149,7 @@ func (k *schemeCounter) share(next *atomic.Int64, silent bool) {
 }
 
 func (k *schemeCounter) countOne(uint64) error {
-	if k.weigh() {
-		k.total.add(k.weight)
-	}
+	k.total.add(1)
 	return nil
 }
 
@@ -163,9 +157,6 @@ func (k *schemeCounter) countOne(uint64) error {
 func (k *schemeCounter) countPairs(free uint64) error {
 	if err := k.walk.r.Node(1); err != nil {
 		return err
-	}
-	if !k.weigh() {
-		return nil
 	}
 	k.free = free
 	k.table.clear()
@@ -180,11 +171,8 @@ func (k *schemeCounter) countRings(free uint64) error {
 	if err := k.walk.r.Node(1); err != nil {
 		return err
 	}
-	if !k.weigh() {
-		return nil
-	}
 	if sets := k.halves[0].fillRing(free); len(sets) > 0 {
-		k.total.add(k.weight * k.ranks.pairs(sets, k.halves[1].fillRing(free)))
+		k.total.add(k.ranks.pairs(sets, k.halves[1].fillRing(free)))
 	}
 	return nil
 }
@@ -208,7 +196,7 @@ func (k *schemeCounter) store(masks []uint64) error {
 func (k *schemeCounter) match(masks []uint64) error {
 	for _, set := range masks {
 		if n := k.table.count(k.free &^ set); n > 0 {
-			k.total.add(k.weight * n)
+			k.total.add(n)
 		}
 	}
 	return nil

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"errors"
 	"math"
 	"math/rand/v2"
 
@@ -57,34 +56,6 @@ func (m *Search) prepare() (err error) {
 	}
 	m.plan, m.nodes = m.draft(beamWidth)
 	return m.root.r.Err()
-}
-
-// Try reports whether at most so many nodes of the plan find what the caller of the run still wants,
-// or end the walk. Then Run finds it again and yields it. So these nodes are not counted. Known
-// fillings are left out. Without a plan it reports false.
-func (m *Search) Try(nodes int64) (bool, error) {
-	if !m.prepared || m.nodes >= endlessNodes {
-		return false, nil
-	}
-	if m.root == nil {
-		return true, nil
-	}
-	r := m.root.r
-	ctx, cancel := r.Context()
-	defer cancel()
-	own := search.Start(ctx, &search.Meter{MaxNodes: nodes})
-	defer own.Close()
-	missing := int64(r.Wanted()) - r.Solutions
-	walk := m.walker(own, func(puzzle.Solution) bool { return own.Solutions < missing })
-	err := walk.run(0, m.root.free, 0, 1)
-	switch {
-	case errors.Is(err, search.ErrLimit):
-		return false, nil
-	case err != nil && !errors.Is(err, search.ErrStopped):
-		return false, err
-	}
-	m.wide = true // another plan might take longer
-	return true, nil
 }
 
 // wideningHelps reports whether a longer look for a plan is still to be taken and may

@@ -78,12 +78,6 @@ var ranking = table.Add(techniques.Row{
 	Applies: "where both halves are rings",
 })
 
-var mirroring = table.Add(techniques.Row{
-	Name: "mirrored passes", File: "mirror.go",
-	Does:    "leaves out half of the classes by the complement",
-	Applies: "where no clues are given",
-})
-
 var complementing = table.Add(techniques.Row{
 	Name: "complement", File: "count.go",
 	Does:    "counts the fillings with a lower number on a fixed cell twice",
