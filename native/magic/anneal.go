@@ -79,7 +79,7 @@ func newAnnealing(s *state) *annealing {
 func (a *annealing) begin() {
 	a.rounds++
 	a.least = math.MaxInt
-	a.step, a.steps = 0, shortRound<<min(math.Ilogb(float64(a.rounds)), 8)
+	a.step, a.steps = 0, 4*exchangesATurn<<min(math.Ilogb(float64(a.rounds)), 8)
 	a.temperature = hottest
 	a.coolFactor = math.Pow(coldest/hottest, coolEvery/float64(a.steps))
 	a.setReach()

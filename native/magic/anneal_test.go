@@ -102,7 +102,7 @@ func requireTurns(t *rapid.T, p *puzzle.Magic, want []string) (exchanged, planne
 	require.NoError(t, err)
 	after := rapid.Int64Range(1, 10).Draw(t, "after")
 	plan := s.planSearch()
-	s.changes = dispatcher{at: after, estimateAt: rapid.Int64Range(1, 60).Draw(t, "ask"), estimate: func(int64) (float64, error) {
+	s.changes = dispatcher{at: after, estimateAt: rapid.Int64Range(1, 60).Draw(t, "ask"), estimate: func(float64) (float64, error) {
 		_, err := plan.Estimate(0)
 		return 0, err
 	}}

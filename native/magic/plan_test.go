@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 )
 
@@ -89,7 +90,7 @@ func TestMagicChangeLosesNothingAndRepeatsNothing(t *testing.T) {
 		require.NoError(t, err)
 		m := s.planSearch()
 		s.changes.at, s.changes.estimateAt = rapid.Int64Range(1, 30).Draw(t, "after"), rapid.Int64Range(1, 60).Draw(t, "ask")
-		s.changes.estimate = func(int64) (float64, error) {
+		s.changes.estimate = func(float64) (float64, error) {
 			_, err := m.Estimate(0)
 			return 0, err
 		}
@@ -139,12 +140,12 @@ func TestMagicDispatcherConsiders(t *testing.T) {
 		{1e30, 1, 500, 0.5, toRestart},
 		{1e30, 5, 500, 1e-11, nil},
 		{1e30, 5, 500, 0.5, nil},
-		{1e30, 2, subtreesFrom, 0.2, toSubtrees},
-		{1e30, 1, subtreesFrom, 0.2, toRestart},
-		{1e30, 2, subtreesFrom, 0.9, nil}, // the rest is not worth it
-		{1e30, 2, subtreesFrom - 1, 0.2, nil},
+		{1e30, 2, crew.NodesBefore, 0.2, toSubtrees},
+		{1e30, 1, crew.NodesBefore, 0.2, toRestart},
+		{1e30, 2, crew.NodesBefore, 0.9, nil}, // the rest is not worth it
+		{1e30, 2, crew.NodesBefore - 1, 0.2, nil},
 	} {
-		d := dispatcher{at: 1, estimateAt: 500, subtreesAt: subtreesFrom, estimate: func(int64) (float64, error) { return row.plan, nil }}
+		d := dispatcher{at: 1, estimateAt: 500, subtreesAt: crew.NodesBefore, estimate: func(float64) (float64, error) { return row.plan, nil }}
 		require.Equal(t, row.want, d.consider(&search.Stats{Nodes: row.nodes, Solutions: row.solutions}, row.done), "%v", row)
 		if row.nodes >= 500 {
 			require.EqualValues(t, 2*row.nodes, d.estimateAt)

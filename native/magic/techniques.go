@@ -43,9 +43,6 @@ const (
 	coldest   = 0.4
 	coolEvery = 1 << 8
 
-	// shortRound is how many exchanges a short round tries. Later rounds are longer.
-	shortRound = 20_000
-
 	// exponentials is the size of a sample of the exponential distribution.
 	exponentials = 1 << 10
 )
@@ -99,15 +96,10 @@ var branching = table.Add(techniques.Row{
 	Gains:   "nearly the number of cores",
 })
 
-const (
-	// planSoonFactor is how many times too long a plan may be for the search to wait for it. If the plan
-	// is longer, the search goes on in subtrees. What is left of the search is often many times what it
-	// seems at first.
-	planSoonFactor = 10
-
-	// subtreesFrom is how many nodes the search has before it goes on in subtrees.
-	subtreesFrom = 1 << 14
-)
+// planSoonFactor is how many times too long a plan may be for the search to wait for it. If the plan
+// is longer, the search goes on in subtrees. What is left of the search is often many times what it
+// seems at first.
+const planSoonFactor = 10
 
 var classes = table.Add(techniques.Row{
 	Name: "classes", File: "internal/plan/count.go",

@@ -24,8 +24,8 @@ type Count struct {
 	scheme *scheme
 }
 
-// NewCount chooses a scheme for a root. It returns about how many nodes of a plan the scheme will take,
-// infinitely many if there are too many. A nil root has no fillings.
+// NewCount chooses a scheme for a root. It returns about how many nodes of a plan the scheme will take.
+// A nil root has no fillings.
 func NewCount(root *Root) (c *Count, nodes float64, err error) {
 	c = &Count{Root: root}
 	if root == nil {
@@ -39,7 +39,7 @@ func NewCount(root *Root) (c *Count, nodes float64, err error) {
 	}
 	c.findMiddle()
 	c.scheme = c.choose()
-	return c, bounded(c.scheme.estimate * float64(len(c.passes()))), c.r.Err()
+	return c, c.scheme.estimate * float64(len(c.passes())), c.r.Err()
 }
 
 // findMiddle sets middle.
@@ -76,21 +76,12 @@ func (c *Count) All(ctx context.Context, m *search.Meter) (*big.Int, error) {
 	}
 	total := new(big.Int)
 	passes := c.passes()
-	size := 0.0
-	for i := range passes {
-		pass := &passes[i]
-		counter := c.counter(c.scheme, pass.domains, c.r)
-		pass.size = max(1, counter.walk.findShares(c.free, c.scheme.estimate, counter.dive))
-		pass.shares = counter.walk.shares
-		size += pass.size
-	}
-	from := 0.0
-	for _, pass := range passes {
-		n, err := c.pass(ctx, m, pass, from, pass.size/size)
+	part := 1 / float64(len(passes))
+	for i, pass := range passes {
+		n, err := c.pass(ctx, m, pass, float64(i)*part, part)
 		if err != nil {
 			return nil, err
 		}
-		from += pass.size / size
 		total.Add(total, n.Mul(n, big.NewInt(pass.times)))
 	}
 	c.r.Share(1)
@@ -101,8 +92,6 @@ func (c *Count) All(ctx context.Context, m *search.Meter) (*big.Int, error) {
 type countPass struct {
 	domains []uint64
 	times   int64
-	size    float64 // in comparison with other passes
-	shares  *subtreeShares
 }
 
 // passes returns the passes that together count every filling once.
@@ -142,7 +131,6 @@ func (c *Count) pass(ctx context.Context, m *search.Meter, p countPass, from, pa
 		}
 		counters[i] = c.counter(c.scheme, p.domains, r)
 		counters[i].share(&next, i > 0)
-		counters[i].walk.shares = p.shares
 		wait.Go(func() { errs[i] = counters[i].walk.run(0, c.free, from, part) })
 	}
 	wait.Wait()

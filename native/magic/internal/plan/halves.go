@@ -134,7 +134,7 @@ type halfBoard struct {
 	plan  fillPlan
 	value *[64]int32
 	r     *search.Run
-	masks []uint64 // sets of numbers not yet given to take
+	masks []uint64 // scratch: sets of numbers to take
 	take  func(masks []uint64) error
 
 	ring  *ring // where the half is one
@@ -150,11 +150,7 @@ func (h *halfBoard) fill(free uint64) error {
 		}
 		return h.take(h.masks)
 	}
-	h.masks = h.masks[:0]
-	if err := h.walk(0, free, free); err != nil {
-		return err
-	}
-	return h.take(h.masks)
+	return h.walk(0, free, free)
 }
 
 // fillRing returns the sets of numbers of all fillings of the ring out of free, as
@@ -198,17 +194,13 @@ func (h *halfBoard) walk(i int, free, all uint64) error {
 
 // last is walk at the last step.
 func (h *halfBoard) last(step *planStep, set, free, all uint64) error {
+	h.masks = h.masks[:0]
 	for ; set != 0; set &= set - 1 {
 		if rest, ok := step.put(h.value, int32(bits.TrailingZeros64(set)), free); ok {
 			h.masks = append(h.masks, all&^rest)
 		}
 	}
-	if len(h.masks) <= batchSize-64 { // there is room for those of another last step; a batch may have any size
-		return nil
-	}
-	masks := h.masks
-	h.masks = h.masks[:0]
-	return h.take(masks)
+	return h.take(h.masks)
 }
 
 // findRing makes the half a ring when it is one. It needs four lines of three unknown

@@ -31,7 +31,7 @@ func (c *Count) choose() *scheme {
 			best = s
 		}
 	}
-	if widening.On() && best.cut == nil && best.estimate > fewNodes && best.estimate < endlessNodes {
+	if widening.On() && best.cut == nil && best.estimate > lookNodes {
 		best = c.whole(wideBeam)
 	}
 	return best
@@ -120,7 +120,7 @@ func (c *Count) counter(s *scheme, domains []uint64, r *search.Run) *schemeCount
 	counter.table = newSetTable(maxTableSlots)
 	for i, cells := range s.cut.halves {
 		e := c.e.half(cells, s.cut.known)
-		half := &halfBoard{plan: e.compile(s.sides[i], domains, s.pairs), value: counter.walk.value, r: r, masks: make([]uint64, 0, batchSize)}
+		half := &halfBoard{plan: e.compile(s.sides[i], domains, s.pairs), value: counter.walk.value, r: r}
 		half.findRing(e, s.cut.numbers(), domains)
 		counter.halves = append(counter.halves, half)
 	}
@@ -207,15 +207,15 @@ func (k *schemeCounter) estimate(free uint64) float64 {
 	random := rand.New(rand.NewPCG(1, 2)) // use the same random numbers for every scheme
 	total := 0.0
 	for range divesPerEstimate {
-		total += k.dive(&k.walk, random, free)
+		total += k.dive(random, free)
 	}
 	return total / divesPerEstimate
 }
 
 // dive returns an estimate of how long a walk will take. It dives once into the walk
 // and, at the leaf that it comes to, into the halves.
-func (k *schemeCounter) dive(walk *planWalk, random *rand.Rand, free uint64) float64 {
-	total, leaves, rest := walk.dive(random, free)
+func (k *schemeCounter) dive(random *rand.Rand, free uint64) float64 {
+	total, leaves, rest := k.walk.dive(random, free)
 	if leaves == 0 {
 		return total
 	}

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"crosscut/internal/search"
@@ -23,29 +22,21 @@ type Search struct {
 	wide     bool    // the longer look for a plan has been taken
 }
 
-// Estimate returns about how many nodes the plan takes, infinitely many if there are too many. The
-// search so far has had searched nodes. The first call makes a plan. A later one looks longer for a
-// better plan, where that takes little in comparison with the search.
-func (m *Search) Estimate(searched int64) (float64, error) {
+// Estimate returns about how many nodes the plan takes. The search so far took the time of spent nodes
+// of a plan. The first call makes a plan. A later one looks longer for a better plan, where that takes
+// little in comparison with the search.
+func (m *Search) Estimate(spent float64) (float64, error) {
 	if !m.prepared {
 		if err := m.prepare(); err != nil {
 			return 0, err
 		}
 	}
-	if searched >= widenFrom && m.wideningHelps() {
+	if spent >= lookNodes && m.wideningHelps() {
 		if err := m.widen(); err != nil {
 			return 0, err
 		}
 	}
-	return bounded(m.nodes), nil
-}
-
-// bounded returns the nodes of a plan, or infinity if no search may take so many.
-func bounded(nodes float64) float64 {
-	if nodes >= endlessNodes {
-		return math.Inf(1)
-	}
-	return nodes
+	return m.nodes, nil
 }
 
 // prepare makes a plan.
@@ -61,7 +52,7 @@ func (m *Search) prepare() (err error) {
 // wideningHelps reports whether a longer look for a plan is still to be taken and may
 // save more than it takes.
 func (m *Search) wideningHelps() bool {
-	return widening.On() && m.root != nil && !m.wide && m.nodes > fewNodes && m.nodes < endlessNodes
+	return widening.On() && m.root != nil && !m.wide && m.nodes > lookNodes
 }
 
 // widen looks longer for a better plan.
@@ -98,7 +89,6 @@ func (m *Search) Run(done float64, yield func(puzzle.Solution) bool) error {
 	}
 	r, free := m.root.r, m.root.free
 	walk := m.walker(r, yield)
-	walk.findShares(free, m.nodes, nodesOfDive)
 	if !crew.Wanted(r) {
 		return walk.run(0, free, done, 1-done)
 	}

@@ -12,11 +12,10 @@ import (
 // cuts its numbers at once. For a form base − v, the numbers v for which it is free are
 // the free numbers mirrored and shifted.
 type planWalk struct {
-	plan   fillPlan
-	value  *[64]int32 // per cell; shared by the walks of one board
-	r      *search.Run
-	leaf   func(free uint64) error
-	shares *subtreeShares // nil for equal ones
+	plan  fillPlan
+	value *[64]int32 // per cell; shared by the walks of one board
+	r     *search.Run
+	leaf  func(free uint64) error
 
 	// Several workers may walk the same plan. Then each asks claim before step sharedAt
 	// whether to go on there; sharedAt is −1 for one worker. Only the worker that is
@@ -53,21 +52,15 @@ func (w *planWalk) run(i int, free uint64, from, part float64) error {
 	if err := w.node(i, branches); err != nil {
 		return err
 	}
-	whole := part
+	part /= float64(branches)
 	for ; set != 0; set &= set - 1 {
 		v := int32(bits.TrailingZeros64(set))
-		if i < sharedSteps || w.cut != nil {
-			part = w.shares.share(i, w.value[w.plan[0].cell&63], v, whole, branches)
-		}
 		if rest, ok := step.put(w.value, v, free); ok {
 			if err := w.run(i+1, rest, from, part); err != nil {
 				return err
 			}
 		}
-		if i < sharedSteps || w.cut != nil {
-			from += part
-		}
-		if i < sharedSteps && w.cut == nil {
+		if from += part; i < sharedSteps && w.cut == nil {
 			w.r.Share(from)
 		}
 	}
