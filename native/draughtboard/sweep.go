@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 )
 
@@ -214,7 +215,7 @@ func (v *sweepSearch) search(open, kinds uint64, from, part float64) error {
 		}
 		return v.found()
 	}
-	if part <= smallShare && v.cut == nil && v.r.Tracing() == nil {
+	if part <= 1./crew.Subtrees && v.cut == nil && v.r.Tracing() == nil {
 		if v.packed.counter != nil {
 			return v.packed.counter.count(open, usedKinds(kinds))
 		}

@@ -119,7 +119,7 @@ func (c *packedCount) below(open, used, stock uint64, first int) (int64, error) 
 
 // metAgain reports whether many states were met again.
 func (c *packedCount) metAgain() bool {
-	return c.hits >= enoughHits && c.hits > c.lookups/10*3
+	return c.lookups >= turn && c.hits > c.lookups/10*3
 }
 
 // find returns the entry of a state, or the one to take for it.

@@ -13,6 +13,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -38,7 +39,7 @@ func countByMemory(t require.TestingT, p *puzzle.Draughtboard, marked bool, chan
 		v.sweep.begin()
 		counter := v.sweep.packed.counter
 		change(counter)
-		require.NoError(t, v.run(0, smallShare))
+		require.NoError(t, v.run(0, 1./crew.Subtrees))
 		remembered += counter.used
 		if s.recolouring != nil {
 			return total.Lsh(total, 1), remembered

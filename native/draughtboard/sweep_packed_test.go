@@ -11,6 +11,7 @@ import (
 
 	"crosscut/internal/puzzletest"
 	"crosscut/internal/search"
+	"crosscut/native/internal/crew"
 	"crosscut/native/internal/nativetest"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
@@ -30,7 +31,7 @@ func bySweep(p *puzzle.Draughtboard, r *search.Run, yield func(puzzle.Solution) 
 			return false, nil
 		}
 		v.sweep.begin()
-		if err := v.sweep.searchItems(v.open[:v.size], 0, smallShare); err != nil || s.recolouring != nil {
+		if err := v.sweep.searchItems(v.open[:v.size], 0, 1./crew.Subtrees); err != nil || s.recolouring != nil {
 			return true, err
 		}
 		did = true

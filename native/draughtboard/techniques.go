@@ -60,9 +60,6 @@ const (
 
 	// nextCells is how many cells after the first open one choose the list.
 	nextCells = 7
-
-	// smallShare is the share of the search up to which it reports neither progress nor steps.
-	smallShare = 1.0 / (1 << 10)
 )
 
 // A word has, from the lowest bit on: the cells of the placement, counted from its first
@@ -81,7 +78,6 @@ var remembering = table.Add(techniques.Row{
 
 const (
 	mostCounted = 1 << 20 // entries of the largest table: 24 MB
-	enoughHits  = 256     // look-ups that must have found a state before c.remember is reconsidered
 	probes      = 4       // entries among which a state may stand
 	turn        = 1 << 12 // states between two turns of another way of counting
 )

@@ -68,9 +68,6 @@ type piece struct {
 	next         *table // what the expanded states led to and is not followed up yet, or nil
 }
 
-// MaxWords bounds the memory of the tables where the process has no limit: 512 MB.
-const MaxWords = 1 << 26
-
 // maxWords returns the bound on the memory of the tables. Where the process has a limit,
 // it is three quarters of that.
 func maxWords() int {
@@ -80,11 +77,8 @@ func maxWords() int {
 	return MaxWords
 }
 
-// minPiece is how many states a table may hold, however little memory is left.
-const minPiece = 64
-
 func NewLayers(g Graph, r *search.Run, workers int) *Layers {
-	l := &Layers{Graph: g, r: r, MaxWords: maxWords(), Spread: 1 << 11}
+	l := &Layers{Graph: g, r: r, MaxWords: maxWords(), Spread: tableShards * blockEntries / 2}
 	for range max(1, workers) {
 		l.workers = append(l.workers, layersWorker{step: g.Stepper(), batches: newBatches(g.KeyWords)})
 	}
@@ -209,13 +203,14 @@ func (l *Layers) sum(t *table) ([]uint64, error) {
 }
 
 // room returns how many states the layer after part may have. It takes half of the
-// memory left, so that the layer after that has room too.
+// memory left, so that the layer after that has room too. However little is left, each shard
+// has room for some.
 func (l *Layers) room(part *piece) int {
 	held := 0
 	for _, p := range l.pieces {
 		held += p.states.memory()
 	}
-	return max(minPiece, (l.MaxWords-held)/2/(part.next.words+2))
+	return max(4*tableShards, (l.MaxWords-held)/2/(part.next.words+2))
 }
 
 // expand expands states of part until they are all done, the budget is spent, next is

@@ -22,13 +22,6 @@ type table struct {
 	shards   [tableShards]tableShard
 }
 
-const (
-	tableShards  = 16  // parts of a table, each with a lock; a power of two
-	blockEntries = 256 // entries of a block; a power of two
-	tagBits      = 6   // bits of the hash in a slot; they rule out most entries with other keys
-	maxShard     = 1<<(32-tagBits) - 1
-)
-
 // tableShard is the part of a table for the keys whose hashes end alike.
 type tableShard struct {
 	sync.Mutex

@@ -54,10 +54,6 @@ type Counter interface {
 	Close()
 }
 
-// firstCatchUp is the work of enumeration before the other way is set up. Setting it up
-// takes about as long.
-const firstCatchUp = 1 << 14
-
 // Count returns the number of solutions.
 func (c *TwoWays) Count() (*big.Int, error) {
 	c.enumerationStart, c.catchUpAt = c.Run.Stats, firstCatchUp
