@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"regexp"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -71,7 +70,7 @@ when a limit came first, and 130 after an interrupt. Only a whole booklet replac
 }
 
 func (f *bookletFlags) variables() commands.Variables {
-	f.jobs, f.title, f.paper = runtime.NumCPU(), "Puzzles", "a4"
+	f.title, f.paper = "Puzzles", "a4"
 	to := together(f.input.variables(), commands.Variables{
 		"seed": &f.seed, "jobs": &f.jobs, "time": f.limit.variable(), "output": &f.output, "title": &f.title, "author": &f.author, "paper": &f.paper,
 		"landscape": &f.landscape, "grey": &f.grey, "large": &f.large, "per-page": &f.perPage, "solutions-per-page": &f.solutionsPerPage,

@@ -157,7 +157,7 @@ func (a *app) makeBooklet(ctx context.Context, f *bookletFlags, orders []booklet
 	})
 	defer hide()
 	all := search.InOrder[bookletTask, generate.Made]{
-		Workers: f.jobs,
+		Workers: cores(f.jobs),
 		Tasks:   slices.Values(tasks),
 		Join: func(ctx context.Context) func(bookletTask, func([]generate.Made) bool) error {
 			return func(t bookletTask, emit func([]generate.Made) bool) error {

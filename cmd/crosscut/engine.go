@@ -164,12 +164,10 @@ func (a *app) workers(f *engineFlags) int {
 }
 
 // cores returns how many cores the program may use.
-func (f *engineFlags) cores() int {
-	if f.jobs > 0 {
-		return f.jobs
-	}
-	return runtime.GOMAXPROCS(0)
-}
+func (f *engineFlags) cores() int { return cores(f.jobs) }
+
+// cores returns the number of cores for --jobs, which is 0 without the flag.
+func cores(jobs int) int { return cmp.Or(jobs, runtime.GOMAXPROCS(0)) }
 
 // everyEngine is the name for all engines in turn.
 const everyEngine = "all"

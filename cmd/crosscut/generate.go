@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -127,7 +126,7 @@ func (a *app) generate(ctx context.Context, f *generateFlags, w generate.Wish) e
 		return fmt.Sprintf("%s of %s, %v", number(done.Load()), plural(f.Count, "puzzle"), elapsed.Round(time.Second))
 	})
 	var outErr error
-	err = generate.Puzzles(ctx, w, generate.Series{Seed: f.Seed, Count: f.Count, Workers: f.jobs}, func(m generate.Made) bool {
+	err = generate.Puzzles(ctx, w, generate.Series{Seed: f.Seed, Count: f.Count, Workers: cores(f.jobs)}, func(m generate.Made) bool {
 		done.Add(1)
 		if f.dir != "" {
 			outErr = into.save(out, &m)
@@ -153,7 +152,7 @@ type generateFlags struct {
 }
 
 func (f *generateFlags) variables() commands.Variables {
-	f.jobs, f.output.limit = runtime.NumCPU(), &f.limit
+	f.output.limit = &f.limit
 	return together(f.output.variables(), commands.Variables{
 		"size": &f.Size, "shape": &f.Shape, "count": &f.Count, "seed": &f.Seed, "jobs": &f.jobs, "time": f.limit.variable(),
 		"difficulty": &f.Level, "dir": &f.dir, "moves": &f.Moves, "torus": &f.Torus, "closed": &f.Closed, "walls": &f.Walls,

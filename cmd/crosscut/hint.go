@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -44,7 +43,7 @@ func (f *hintFlags) check() error {
 }
 
 func (f *hintFlags) variables() commands.Variables {
-	f.degree, f.jobs, f.output.limit = serve.DegreeStep, runtime.GOMAXPROCS(0), &f.limit
+	f.degree, f.output.limit = serve.DegreeStep, &f.limit
 	return together(f.input.variables(), f.output.variables(), commands.Variables{
 		"filled": &f.filled, "steps": &f.steps, "degree": &f.degree, "skip": &f.skip, "time": f.limit.variable(), "jobs": &f.jobs,
 	})
@@ -86,7 +85,7 @@ when a limit came first; the steps before it are printed.`,
 			if f.filled != "" {
 				return a.hintFilled(cmd.Context(), &f, args)
 			}
-			return a.eachWithOutput(cmd.Context(), args, &f.input, f.jobs, &f.output, func(a *app, file *text.File, out *printer) error {
+			return a.eachWithOutput(cmd.Context(), args, &f.input, cores(f.jobs), &f.output, func(a *app, file *text.File, out *printer) error {
 				return a.hint(cmd.Context(), &f, file, nil, out)
 			})
 		},

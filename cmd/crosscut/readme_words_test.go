@@ -22,6 +22,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"crosscut"
+	"crosscut/internal/serve/commands"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -120,6 +121,20 @@ func TestReadmeFilesExist(t *testing.T) {
 		}
 	}
 	assert.GreaterOrEqual(t, named, 30)
+}
+
+// TestReadmeTablesOfCommandsAreFresh compares the tables of docs/commands.md with those that are
+// made from the table of commands.
+func TestReadmeTablesOfCommandsAreFresh(t *testing.T) {
+	atRoot(t)
+	old, err := os.ReadFile("docs/commands.md")
+	require.NoError(t, err)
+	page := commands.Page(string(old), (&app{engines: crosscut.Engines()}).rootCommand())
+	if updating() {
+		require.NoError(t, os.WriteFile("docs/commands.md", []byte(page), 0o600))
+		return
+	}
+	assert.Equal(t, page, string(old), "README_UPDATE=1 go test ./cmd/crosscut -run Readme updates the tables")
 }
 
 // commonFlags is the heading over the flags that many commands have.

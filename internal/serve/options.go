@@ -75,14 +75,19 @@ func TimeOption(stops string) Option {
 // Description returns the help on the option in a question.
 func (o Option) Description() string {
 	text := strings.ReplaceAll(o.Help, "`", "")
-	if len(o.Families) == 0 {
-		return text
+	if of := o.Of(); of != "" {
+		return of + ": " + text
 	}
+	return text
+}
+
+// Of names the families that have the option, or is "" if all have it.
+func (o Option) Of() string {
 	var families []string
 	for _, family := range o.Families {
 		families = append(families, string(family))
 	}
-	return strings.Join(families, ", ") + ": " + text
+	return strings.Join(families, ", ")
 }
 
 // Usage returns the help on the option as a flag.

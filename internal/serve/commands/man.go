@@ -76,13 +76,10 @@ func writeOptions(page *bytes.Buffer, title string, flags *pflag.FlagSet) {
 		if flag.Shorthand != "" {
 			fmt.Fprintf(page, "%s, ", bold("-"+flag.Shorthand))
 		}
-		value, usage := pflag.UnquoteUsage(flag)
+		value, usage := explained(flag)
 		page.WriteString(bold("--" + flag.Name))
 		if value != "" {
 			fmt.Fprintf(page, ` \fI%s\fP`, troff(value))
-		}
-		if flag.DefValue != "" && flag.DefValue != "false" && flag.DefValue != "0" && flag.DefValue != "0s" {
-			usage += " (default " + flag.DefValue + ")"
 		}
 		fmt.Fprintf(page, "\n%s\n", troff(usage))
 	})

@@ -53,7 +53,7 @@ var (
 		{Name: "resume", Type: serve.String, Help: "continue the run whose checkpoint is `FILE`, and record more in it"},
 		cubesOption,
 	}
-	making = []serve.Option{serve.SeedOption, {Name: "jobs", Type: serve.Integer, Help: "make `N` puzzles at the same time"}}
+	makeJobs = serve.Option{Name: "jobs", Type: serve.Integer, Help: "make `N` puzzles at the same time", Default: "one on each core"}
 )
 
 // Everywhere are the options of all commands.
@@ -81,12 +81,11 @@ func answering() []Command {
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
 		row("generate", familiesOr(), Wishes[2], "", printing,
-			option("jobs", serve.Integer, "make `N` puzzles at the same time"),
-			option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
+			[]serve.Option{makeJobs}, option("dir", serve.String, "write each puzzle and each solution to its own file in this `FOLDER`, and print the names")),
 		row("grade", "FILE...", Wishes[2], "", searching, printing),
 		row("hint", "FILE...", Wishes[3], "", printing,
 			option("filled", serve.String, "go on from the board in this `FILE`, which may have open cells"),
-			option("jobs", serve.Integer, "solve `N` puzzles at the same time, with the same results")),
+			[]serve.Option{{Name: "jobs", Type: serve.Integer, Help: "solve `N` puzzles at the same time, with the same results", Default: "one on each core"}}),
 		row("why", "FILE...", Wishes[4], "", searching, printing),
 		row("repair", "FILE...", Wishes[4], "", searching, printing),
 		row("certain", "FILE...", Wishes[4], "", limits, printing),
@@ -106,8 +105,8 @@ var PictureForms = []string{"text", "svg", "png", "pdf"}
 // exchanging returns the commands about files of other programs, and about booklets.
 func exchanging() []Command {
 	return []Command{
-		row("booklet", "[FILE...]", Wishes[5], "Make a booklet of puzzles as a PDF file", bookletKinds(), making, []serve.Option{
-			familyOption, serve.TimeOption("stop"), replaceOption,
+		row("booklet", "[FILE...]", Wishes[5], "Make a booklet of puzzles as a PDF file", bookletKinds(), []serve.Option{
+			serve.SeedOption, makeJobs, familyOption, serve.TimeOption("stop"), replaceOption,
 			{Name: "title", Type: serve.String, Help: "print `TITLE` on the cover"},
 			{Name: "author", Type: serve.String, Help: "print `AUTHOR` on the cover"},
 			{Name: "paper", Type: serve.String, Values: []string{"a4", "letter", "a5"}, Help: "`SIZE` of the paper: a4, letter or a5"},
