@@ -62,23 +62,12 @@ func (s *state) touchAll() {
 
 // fillOne takes the open cell c, which gets number v, from line l.
 func (s *state) fillOne(l, c, v int32) {
-	line := &s.lines[l]
-	line.open--
-	line.rest -= int(v)
-	s.withOpen[line.open].add(l)
-	for i, last := 0, line.cells[line.open]; last != c; i++ {
-		if line.cells[i] == c {
-			line.cells[i], line.cells[line.open] = last, c
-			break
-		}
-	}
+	s.lines[l].fill(c, int(v))
+	s.withOpen[s.lines[l].open].add(l)
 }
 
-// emptyOne gives cell c, which has number v, back to line l. The cell is at cells[open], since
-// cells leave the set from its end.
+// emptyOne gives the cell that was filled last, which has number v, back to line l.
 func (s *state) emptyOne(l, v int32) {
-	line := &s.lines[l]
-	s.withOpen[line.open].remove(l)
-	line.open++
-	line.rest += int(v)
+	s.withOpen[s.lines[l].open].remove(l)
+	s.lines[l].empty(int(v))
 }

@@ -33,7 +33,7 @@
 //
 // Boards with consecutive numbers, each once, and sums that are known go the same way,
 // whatever their lines are: see likeSquare. Plans are for squares only. Other boards have a
-// search of their own, for any lines and numbers (lined.go).
+// search of their own, for any lines and numbers (general.go).
 //
 // A [changeover] is the only error among these: toRestart, toPlan, toSubtrees or toEnd
 // (dispatch.go). What the search by guesses has done is in state.progress. The later
@@ -61,7 +61,7 @@ import (
 // again. The package comment says how.
 func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) error {
 	if !likeSquare(p) {
-		return searchLined(p, r, yield)
+		return searchGeneral(p, r, yield)
 	}
 	// The rows together hold every number once, so the sum of a row is fixed.
 	if p.Plain() && p.Sum() != puzzle.MagicSum(p.Order(), p.Low()) {

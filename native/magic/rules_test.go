@@ -263,21 +263,6 @@ func TestMagicTraceTellsEveryStep(t *testing.T) {
 	}
 }
 
-func TestMagicLineNames(t *testing.T) {
-	s := newState(newMagic(t, 3, 1, true, nil), search.Start(context.Background(), nil))
-	var names []string
-	for l := range s.lines {
-		names = append(names, s.lineName(int32(l)))
-	}
-	assert.Equal(t, []string{
-		"row 1", "column 1", "row 2", "column 2", "row 3", "column 3",
-		"the diagonal from r1c1", "the diagonal from r1c3",
-	}, names)
-	assert.Equal(t, []int32{3, 4, 5}, s.lines[2].cells)
-	assert.Equal(t, []int32{1, 4, 7}, s.lines[3].cells)
-	assert.Equal(t, []int32{2, 4, 6}, s.lines[7].cells)
-}
-
 // The rules of three cells for one and two words keep the same numbers as the one for any words.
 func TestMagicRulesOfThreeAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

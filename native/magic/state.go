@@ -35,8 +35,7 @@ type state struct {
 	domains []uint64 // per cell, a set of numbers
 	free    []uint64 // the numbers not placed
 
-	lines   []boardLine
-	names   []string  // of the lines, nil for a plain square
+	lines   []line
 	linesOf [][]int32 // per cell
 
 	hinted bool // the choice of numbers follows the exchanges (turns.go)
@@ -68,13 +67,6 @@ type state struct {
 	byHigh []bound
 }
 
-// boardLine is a row, column, diagonal or any other line.
-type boardLine struct {
-	cells []int32 // a sparse set of the open cells: cells[:open]
-	open  int32   // how many of its cells are open
-	rest  int     // the sum its open cells must have
-}
-
 // savedWord is a word of domains before it changed.
 type savedWord struct {
 	at  int32
@@ -83,13 +75,14 @@ type savedWord struct {
 
 // newState returns the empty board.
 func newState(p *puzzle.Magic, r *search.Run) *state {
-	n, cells := longestLine(p), p.Board().Len()
+	cells := p.Board().Len()
+	lines, ofCells, n := linesOf(p, p.Low())
 	words := (cells + 63) / 64
 	s := &state{
 		p: p, r: r, words: words,
 		value: make([]int32, cells), domains: make([]uint64, cells*words), free: make([]uint64, words),
-		linesOf: make([][]int32, cells),
-		open:    make([]int32, cells), at: make([]int32, cells), size: cells,
+		lines: lines, linesOf: ofCells,
+		open: make([]int32, cells), at: make([]int32, cells), size: cells,
 		saved: make([]savedWord, 0, 4*cells), placed: make([]int32, 0, cells),
 		board: make([]int, cells),
 		sets:  make([]uint64, n*words), work: make([]uint64, 3*words),
@@ -106,7 +99,6 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 		s.value[c], s.board[c] = -1, puzzle.Empty
 		s.open[c], s.at[c] = int32(c), int32(c)
 	}
-	s.addLines()
 	s.chosen = make([]choice, cells)
 	left := make([]uint64, cells*words)
 	for i := range s.chosen {
@@ -115,58 +107,6 @@ func newState(p *puzzle.Magic, r *search.Run) *state {
 	s.addLineSets(n)
 	s.touchAll()
 	return s
-}
-
-// addLines adds the lines. On a plain square rows and columns take turns, because some of
-// the search depends on the order.
-func (s *state) addLines() {
-	if !s.p.Plain() {
-		lines := s.p.Lines()
-		for i := range lines {
-			l := &lines[i]
-			s.names = append(s.names, l.Name)
-			s.addLine(l.Sum-len(l.Terms)*s.p.Low(), l.Cells()...)
-		}
-		return
-	}
-	n := s.p.Order()
-	along := func(first, stride int) {
-		cells := make([]int, n)
-		for i := range cells {
-			cells[i] = first + i*stride
-		}
-		s.addLine(puzzle.MagicSum(n, 0), cells...)
-	}
-	for i := range n {
-		along(n*i, 1)
-		along(i, n)
-	}
-	if s.p.Diagonals() {
-		along(0, n+1)
-		along(n-1, max(n-1, 1))
-	}
-}
-
-// addLine adds a line with the sum of its numbers, counted from 0.
-func (s *state) addLine(sum int, cells ...int) {
-	l := boardLine{open: int32(len(cells)), rest: sum}
-	for _, c := range cells {
-		l.cells = append(l.cells, int32(c))
-		s.linesOf[c] = append(s.linesOf[c], int32(len(s.lines)))
-	}
-	s.lines = append(s.lines, l)
-}
-
-// longestLine returns the number of cells of the longest line.
-func longestLine(p *puzzle.Magic) int {
-	if p.Plain() {
-		return p.Order()
-	}
-	longest, lines := 0, p.Lines()
-	for i := range lines {
-		longest = max(longest, len(lines[i].Terms))
-	}
-	return longest
 }
 
 // likeSquare reports whether the search of plain squares takes the board: each number

@@ -140,7 +140,7 @@ var threeInTwoWords = table.Add(techniques.Row{
 })
 
 var trialFillings = table.Add(techniques.Row{
-	Name: "fillings of lines", File: "lined_ways.go",
+	Name: "fillings of lines", File: "general_fillings.go",
 	Does:    "removes numbers that no filling of a line has",
 	Applies: "in lines with few fillings",
 	Gains:   "1.1 on lists of lines, 2 on numbers with gaps",
@@ -150,7 +150,7 @@ var trialFillings = table.Add(techniques.Row{
 const maxFillings = 600
 
 var wordFillings = table.Add(techniques.Row{
-	Name: "fillings in one word", File: "lined_ways.go",
+	Name: "fillings in one word", File: "general_fillings.go",
 	Does:    "finds the fillings of a line with up to three open cells by shifts of sets",
 	Applies: "on boards of up to 64 consecutive numbers",
 	Gains:   "1.3 on Jodici and on lines with an unknown sum",

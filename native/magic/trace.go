@@ -35,7 +35,7 @@ func (s *state) tracePlaced(reason reason) {
 	case whyChoice:
 		why = fmt.Sprintf("choice: %s has %d numbers", s.p.Board().Name(c), reason.item)
 	case whyLast:
-		why = "last open cell of " + s.lineName(reason.item)
+		why = "last open cell of " + s.lines[reason.item].Name
 	case whyCell:
 		why = "only number for " + s.p.Board().Name(c)
 	case whyNumber:
@@ -56,7 +56,7 @@ func (s *state) fail(why reasonKind, item int32) {
 	var words string
 	switch why {
 	case whyLine:
-		words = s.lineName(item) + " cannot have its sum"
+		words = s.lines[item].Name + " cannot have its sum"
 	case whyCell:
 		words = "no number left for " + s.p.Board().Name(int(item))
 	case whyNumber:
@@ -69,22 +69,5 @@ func (s *state) fail(why reasonKind, item int32) {
 func (s *state) traceFound() {
 	if trace := s.r.Tracing(); trace != nil {
 		trace(search.Step{Kind: search.Found, Depth: s.choices, Board: s.board})
-	}
-}
-
-// lineName names line l: the rows and columns take turns, the diagonals are last.
-func (s *state) lineName(l int32) string {
-	if s.names != nil {
-		return s.names[l]
-	}
-	switch n := int32(s.p.Order()); {
-	case l == 2*n:
-		return "the diagonal from r1c1"
-	case l == 2*n+1:
-		return fmt.Sprintf("the diagonal from r1c%d", n)
-	case l%2 == 0:
-		return fmt.Sprintf("row %d", l/2+1)
-	default:
-		return fmt.Sprintf("column %d", l/2+1)
 	}
 }

@@ -128,8 +128,6 @@ type batch struct {
 	read   uint64 // what fetch has read, so that it has to read it
 }
 
-const batchSize = 64
-
 // newBatches returns a batch for each shard.
 func newBatches(keyWords int) []batch {
 	batches := make([]batch, tableShards)

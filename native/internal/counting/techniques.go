@@ -12,4 +12,5 @@ const (
 	tableShards  = 16  // parts of a table, each with a lock; a power of two
 	blockEntries = 256 // entries of a block; a power of two
 	tagBits      = 6   // bits of the hash in a slot; they rule out most entries with other keys
+	batchSize    = 64  // additions that wait for one shard
 )

@@ -8,40 +8,30 @@ import (
 	"crosscut/puzzle"
 )
 
-// All ways to fill a line. If few are left, they are tried one by one. A number that no way
+// All fillings of a line. If few are left, they are tried one by one. A number that no filling
 // has on a cell is not on that cell. A line is linear in each of its cells. So the number of
 // the last open cell follows from the others, and only the others are tried.
 //
-// maxFillings bounds the ways that are tried. Lines with an unknown sum have no such rule.
+// maxFillings bounds the fillings that are tried. Lines with an unknown sum have no such rule.
 
-// lineWays is the work on one line.
-type lineWays struct {
-	*lined
-	line *linedLine
+// lineFillings is the work on one line.
+type lineFillings struct {
+	*general
+	line *line
 	open []int32  // the open cells to try; the last one follows
-	met  []uint64 // per open cell, the numbers that a way has
-	used []int32  // scratch: per number, how often the way at hand has it; nil if numbers are free
+	met  []uint64 // per open cell, the numbers that a filling has
+	used []int32  // scratch: per number, how often the filling at hand has it; nil if numbers are free
 }
 
-// openCells returns the open cells of a line, those with most numbers last.
-func (s *lined) openCells(l *linedLine) []int32 {
-	l.open = l.open[:0]
-	for _, c := range l.cells {
-		if s.value[c] < 0 {
-			l.open = append(l.open, c)
-		}
-	}
-	slices.SortStableFunc(l.open, func(c, d int32) int { return int(s.sizes[c] - s.sizes[d]) })
-	return l.open
-}
-
-// tryWays applies the rule to a line.
-func (s *lined) tryWays(l *linedLine) (ok bool, err error) {
+// tryFillings applies the rule to a line.
+func (s *general) tryFillings(l *line) (ok bool, err error) {
 	target := s.target(l)
 	if target.low != target.high {
 		return true, nil
 	}
-	open := s.openCells(l)
+	open := append(s.scratch[:0], l.cells[:l.open]...)
+	slices.SortStableFunc(open, func(c, d int32) int { return int(s.sizes[c] - s.sizes[d]) })
+	s.scratch = open
 	switch {
 	case len(open) == 0:
 		if value, _ := l.Value(s.board); value != target.low {
@@ -49,22 +39,26 @@ func (s *lined) tryWays(l *linedLine) (ok bool, err error) {
 		}
 		return true, nil
 	case len(open) <= 3 && wordFillings.On() && s.oneWord && l.sum:
-		return s.fewWays(l, target.low), nil
+		return s.fewFillings(open, target.low-l.Sum+l.rest), nil
 	}
-	ways, most := 1, maxFillings
+	count, most := 1, maxFillings
 	if len(open) == 2 {
 		most = puzzle.MaxCells // trying is linear
 	}
 	for _, c := range open[:len(open)-1] {
-		if ways *= int(s.sizes[c]); ways > most {
+		if count *= int(s.sizes[c]); count > most {
 			return true, nil
 		}
 	}
-	w := &lineWays{lined: s, line: l, open: open, met: make([]uint64, len(open)*s.words)}
+	w := &lineFillings{general: s, line: l, open: open, met: make([]uint64, len(open)*s.words)}
 	if s.exact {
 		w.used = make([]int32, len(s.values))
 	}
-	if err := w.try(0, target.low-s.fixed(l)); err != nil {
+	sum := target.low
+	if l.sum {
+		sum += l.rest - l.Sum
+	}
+	if err := w.try(0, sum); err != nil {
 		return false, err
 	}
 	for i, c := range open {
@@ -77,21 +71,9 @@ func (s *lined) tryWays(l *linedLine) (ok bool, err error) {
 	return true, nil
 }
 
-// fixed returns the sum of the filled cells of a line that only adds up, and 0 for others.
-func (s *lined) fixed(l *linedLine) (sum int) {
-	if l.sum {
-		for _, c := range l.cells {
-			if v := s.value[c]; v >= 0 {
-				sum += s.values[v]
-			}
-		}
-	}
-	return sum
-}
-
 // try fills the open cells from the i-th on. The cells before it have numbers. sum is what
 // the line must add up to. If it only adds up, sum is what is left of that.
-func (w *lineWays) try(i int, sum int) error {
+func (w *lineFillings) try(i int, sum int) error {
 	c := w.open[i]
 	if i == len(w.open)-1 {
 		if v, ok := w.follows(c, sum); ok {
@@ -120,8 +102,8 @@ func (w *lineWays) try(i int, sum int) error {
 	return nil
 }
 
-// take puts a number on a cell for the way at hand, or takes it away.
-func (w *lineWays) take(c, v, by int32) {
+// take puts a number on a cell for the filling at hand, or takes it away.
+func (w *lineFillings) take(c, v, by int32) {
 	w.value[c] = -1
 	if by > 0 {
 		w.value[c] = v
@@ -133,7 +115,7 @@ func (w *lineWays) take(c, v, by int32) {
 
 // follows returns the number that the last cell must have. If its factor is 0, any number
 // does or none. Then all numbers are met at once.
-func (w *lineWays) follows(last int32, sum int) (v int32, ok bool) {
+func (w *lineFillings) follows(last int32, sum int) (v int32, ok bool) {
 	factor := 1
 	if !w.line.sum {
 		factor, sum = w.linear(last, sum)
@@ -157,7 +139,7 @@ func (w *lineWays) follows(last int32, sum int) (v int32, ok bool) {
 }
 
 // linear returns the factor of the last cell, and what factor and cell must make together.
-func (w *lineWays) linear(last int32, sum int) (factor, rest int) {
+func (w *lineFillings) linear(last int32, sum int) (factor, rest int) {
 	for _, term := range w.line.Terms {
 		product, hasLast := 1, false
 		if term.Minus {
@@ -179,8 +161,8 @@ func (w *lineWays) linear(last int32, sum int) (factor, rest int) {
 	return factor, sum
 }
 
-// meet notes the way at hand, where the last cell has the number v.
-func (w *lineWays) meet(v int32) {
+// meet notes the filling at hand, where the last cell has the number v.
+func (w *lineFillings) meet(v int32) {
 	last := len(w.open) - 1
 	for i, c := range w.open[:last] {
 		k := w.value[c]
@@ -189,12 +171,11 @@ func (w *lineWays) meet(v int32) {
 	w.met[last*w.words+int(v/64)] |= 1 << (v % 64)
 }
 
-// fewWays applies the rule to a line that adds up and has one to three open cells. A set of
+// fewFillings applies the rule to a line that adds up and has one to three open cells. A set of
 // numbers is one word here, and the numbers are consecutive. Number v is then v more than the
 // first. It goes through the numbers of the first cell, and shifts the sets of the others.
-func (s *lined) fewWays(l *linedLine, sum int) bool {
-	open := l.open
-	rest := sum - s.fixed(l) - len(open)*s.values[0]
+func (s *general) fewFillings(open []int32, sum int) bool {
+	rest := sum - len(open)*s.values[0]
 	var sets, met [3]uint64
 	for i, c := range open {
 		sets[i] = s.domains[c]
@@ -229,7 +210,7 @@ func (s *lined) fewWays(l *linedLine, sum int) bool {
 
 // pairs returns the numbers of a and of b that make the sum with a number of the other set.
 // Numbers of once do not stand in both.
-func (s *lined) pairs(a, b uint64, sum int, once uint64) (inA, inB uint64) {
+func (s *general) pairs(a, b uint64, sum int, once uint64) (inA, inB uint64) {
 	if sum < 0 || sum > 126 {
 		return 0, 0
 	}

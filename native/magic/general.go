@@ -12,16 +12,16 @@ import (
 // The search for magic boards that are not plain squares: any lines, and a multiset of
 // numbers. It keeps for each cell the numbers that fit it, and propagates after each guess:
 //
-//   - bounds of lines (lined_bounds.go)
-//   - all ways to fill a line with few ways left (lined_ways.go)
+//   - bounds of lines (bounds.go)
+//   - all fillings of a line with few left (general_fillings.go)
 //   - a number that has as many cells left as it must have is on them
 //
 // It guesses the number of a cell with fewest numbers. It
 // uses one core. Cubes of the board use the others.
 
-// lined is a board partly filled. A number is known by its index among the numbers that
+// general is a board partly filled. A number is known by its index among the numbers that
 // differ, ascending. Domains change in place, and a trail restores them.
-type lined struct {
+type general struct {
 	p      *puzzle.Magic
 	r      *search.Run
 	values []int
@@ -36,44 +36,30 @@ type lined struct {
 	open    int      // number of open cells
 	options []int32  // per number, the open cells that may have it
 
-	lines   []linedLine
+	lines   []line
 	linesOf [][]int32 // per cell
 	common  span      // what is known of the sum of the lines with Any
 
-	trail []linedChange
-	dirty []bool
-	queue []int32      // the lines that are dirty
-	slow  []*linedLine // lines whose ways are to be tried when the queue is empty
-	depth int
+	trail   []change
+	dirty   []bool
+	queue   []int32 // the lines that are dirty
+	scratch []int32 // open cells of a line
+	late    []*line // lines whose fillings are to be tried when the queue is empty
+	depth   int
 
 	oneWord bool   // a set is one word, and the numbers are consecutive
 	once    uint64 // the numbers that may stand at most once more, if oneWord
 }
 
-// linedLine is a line, and scratch for it.
-type linedLine struct {
-	*puzzle.Line
-	cells []int32
-	term  []int // per cell, the index of its term
-	sum   bool  // it only adds up cells
-
-	spans []span  // scratch: of the terms
-	open  []int32 // scratch: see openCells
-	slow  bool    // it is in lined.slow
-}
-
-// span is the set of integers from low to high.
-type span struct{ low, high int }
-
 // unbounded is the span of a common sum of which nothing is known. Lines stay below 2^60.
 var unbounded = span{-1 << 61, 1 << 61}
 
-// newLined returns the board with its clues. ok is false if the clues contradict the rules.
-func newLined(p *puzzle.Magic, r *search.Run) (s *lined, ok bool, err error) {
+// newGeneral returns the board with its clues. ok is false if the clues contradict the rules.
+func newGeneral(p *puzzle.Magic, r *search.Run) (s *general, ok bool, err error) {
 	cells := p.Board().Len()
-	s = &lined{
+	s = &general{
 		p: p, r: r, values: slices.Compact(p.Numbers()), exact: !p.Free(), open: cells, common: unbounded,
-		sizes: make([]int32, cells), value: make([]int32, cells), board: make([]int, cells), linesOf: make([][]int32, cells),
+		sizes: make([]int32, cells), value: make([]int32, cells), board: make([]int, cells),
 	}
 	n := len(s.values)
 	s.words = (n + 63) / 64
@@ -92,16 +78,9 @@ func newLined(p *puzzle.Magic, r *search.Run) (s *lined, ok bool, err error) {
 		}
 		s.sizes[c], s.value[c], s.board[c] = int32(n), -1, puzzle.Empty
 	}
-	all := p.Lines()
-	for i := range all {
-		l := linedLine{Line: &all[i], sum: all[i].IsSum(), spans: make([]span, len(all[i].Terms))}
-		for t, term := range l.Terms {
-			for _, c := range term.Cells {
-				l.cells, l.term = append(l.cells, int32(c)), append(l.term, t)
-				s.linesOf[c] = append(s.linesOf[c], int32(i))
-			}
-		}
-		s.lines = append(s.lines, l)
+	s.lines, s.linesOf, _ = linesOf(p, 0)
+	for i := range s.lines {
+		s.lines[i].spans = make([]span, len(s.lines[i].Terms))
 	}
 	s.dirty = make([]bool, len(s.lines))
 	for l := range s.lines {
@@ -118,12 +97,12 @@ func newLined(p *puzzle.Magic, r *search.Run) (s *lined, ok bool, err error) {
 	return s, true, nil
 }
 
-// UsesOneCore reports whether [Search] uses one core for p: see lined.go.
+// UsesOneCore reports whether [Search] uses one core for p: see general.go.
 func UsesOneCore(p *puzzle.Magic) bool { return !likeSquare(p) }
 
-// searchLined yields every filling of a board that is not a plain square.
-func searchLined(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
-	s, ok, err := newLined(p, r)
+// searchGeneral yields every filling of a board that is not a plain square.
+func searchGeneral(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) bool) error {
+	s, ok, err := newGeneral(p, r)
 	if err != nil || !ok {
 		return err
 	}
@@ -132,7 +111,7 @@ func searchLined(p *puzzle.Magic, r *search.Run, yield func(puzzle.Solution) boo
 
 // search yields the fillings of the state. done is the share of the whole search before it,
 // part is its own.
-func (s *lined) search(yield func(puzzle.Solution) bool, done, part float64) error {
+func (s *general) search(yield func(puzzle.Solution) bool, done, part float64) error {
 	if ok, err := s.propagate(); !ok || err != nil {
 		return err
 	}
@@ -169,8 +148,27 @@ func (s *lined) search(yield func(puzzle.Solution) bool, done, part float64) err
 	return nil
 }
 
+// choose returns the cell with fewest numbers. Among several it takes one in the line with fewest
+// open cells.
+func (s *general) choose() (cell int32) {
+	best := 1 << 62
+	for c, size := range s.sizes {
+		if s.value[c] >= 0 {
+			continue
+		}
+		least := int32(len(s.value))
+		for _, l := range s.linesOf[c] {
+			least = min(least, s.lines[l].open)
+		}
+		if rank := int(size)<<16 + int(least); rank < best {
+			best, cell = rank, int32(c)
+		}
+	}
+	return cell
+}
+
 // each calls do with each number that a cell may have, ascending.
-func (s *lined) each(c int32, do func(v int32)) {
+func (s *general) each(c int32, do func(v int32)) {
 	for w, word := range s.domain(c) {
 		for ; word != 0; word &= word - 1 {
 			do(int32(w*64 + bits.TrailingZeros64(word)))
@@ -179,19 +177,19 @@ func (s *lined) each(c int32, do func(v int32)) {
 }
 
 // numbers returns the numbers that a cell may have, ascending.
-func (s *lined) numbers(c int32) (all []int32) {
+func (s *general) numbers(c int32) (all []int32) {
 	s.each(c, func(v int32) { all = append(all, v) })
 	return all
 }
 
 // domain returns the numbers that a cell may have.
-func (s *lined) domain(c int32) []uint64 { return s.domains[int(c)*s.words:][:s.words] }
+func (s *general) domain(c int32) []uint64 { return s.domains[int(c)*s.words:][:s.words] }
 
 // has reports whether a cell may have a number.
-func (s *lined) has(c, v int32) bool { return s.domains[int(c)*s.words+int(v/64)]>>(v%64)&1 != 0 }
+func (s *general) has(c, v int32) bool { return s.domains[int(c)*s.words+int(v/64)]>>(v%64)&1 != 0 }
 
 // fail counts and reports that the state is given up. It returns false.
-func (s *lined) fail(format string, args ...any) bool {
+func (s *general) fail(format string, args ...any) bool {
 	s.r.Failures++
 	if trace := s.r.Tracing(); trace != nil {
 		trace(search.Step{Kind: search.DeadEnd, Depth: s.depth, Why: fmt.Sprintf(format, args...), Board: s.board})

@@ -2,10 +2,10 @@ package magic
 
 import "fmt"
 
-// What follows without a guess, in the search of lined.go.
+// What follows without a guess, in the search of general.go.
 
 // propagate applies the rules until none applies. ok is false if the state is contradictory.
-func (s *lined) propagate() (ok bool, err error) {
+func (s *general) propagate() (ok bool, err error) {
 	for {
 		for len(s.queue) > 0 {
 			if err := s.r.Err(); err != nil {
@@ -19,16 +19,16 @@ func (s *lined) propagate() (ok bool, err error) {
 			}
 		}
 		placed, ok := s.forced()
-		switch last := len(s.slow) - 1; {
+		switch last := len(s.late) - 1; {
 		case !ok:
 			return false, nil
 		case placed || len(s.queue) > 0:
 		case last < 0:
 			return true, nil
 		default:
-			l := s.slow[last]
-			s.slow, l.slow = s.slow[:last], false
-			if ok, err := s.tryWays(l); !ok || err != nil {
+			l := s.late[last]
+			s.late, l.late = s.late[:last], false
+			if ok, err := s.tryFillings(l); !ok || err != nil {
 				return false, err
 			}
 		}
@@ -38,7 +38,7 @@ func (s *lined) propagate() (ok bool, err error) {
 // forced fills cells that have one number left. If every number must stand, it also puts
 // those on their cells that have no more cells left than they need. It reports whether it
 // placed any.
-func (s *lined) forced() (placed, ok bool) {
+func (s *general) forced() (placed, ok bool) {
 	for c := range s.value {
 		if s.value[c] < 0 && s.sizes[c] == 1 {
 			placed = true

@@ -7,10 +7,10 @@ import (
 	"crosscut/puzzle"
 )
 
-// How the board of lined.go changes: a number is placed, cells lose numbers, and all is taken back.
+// How the board of general.go changes: a number is placed, cells lose numbers, and all is taken back.
 
-// linedChange is what a change of the state has changed.
-type linedChange struct {
+// change is what a change of the state has changed.
+type change struct {
 	kind changeKind
 	at   int32
 	old  uint64
@@ -26,7 +26,7 @@ const (
 )
 
 // touch lets propagation look at a line again.
-func (s *lined) touch(l int32) {
+func (s *general) touch(l int32) {
 	if !s.dirty[l] {
 		s.dirty[l] = true
 		s.queue = append(s.queue, l)
@@ -35,7 +35,7 @@ func (s *lined) touch(l int32) {
 
 // place puts a number of its domain on an open cell. It reports false if the state is
 // contradictory then.
-func (s *lined) place(c, v int32, why string) bool {
+func (s *general) place(c, v int32, why string) bool {
 	for w, word := range s.domain(c) {
 		keep := uint64(0)
 		if int(v/64) == w {
@@ -45,7 +45,7 @@ func (s *lined) place(c, v int32, why string) bool {
 			return false
 		}
 	}
-	s.trail = append(s.trail, linedChange{kind: changedCell, at: c})
+	s.trail = append(s.trail, change{kind: changedCell, at: c})
 	s.value[c], s.board[c] = v, s.values[v]
 	s.options[v]-- // the cell is not open any more
 	s.open--
@@ -55,6 +55,7 @@ func (s *lined) place(c, v int32, why string) bool {
 		trace(search.Step{Kind: search.Placed, Depth: s.depth, Value: s.board[c], Cells: []int{int(c)}, Why: why, Board: s.board})
 	}
 	for _, l := range s.linesOf[c] {
+		s.lines[l].fill(c, s.values[v])
 		s.touch(l)
 	}
 	if !s.exact || s.left[v] > 0 {
@@ -70,13 +71,13 @@ func (s *lined) place(c, v int32, why string) bool {
 
 // keep leaves a cell only some numbers of the w-th word of its domain. It reports false if
 // the cell or a number has too little left.
-func (s *lined) keep(c int32, w int, keep uint64) bool {
+func (s *general) keep(c int32, w int, keep uint64) bool {
 	at := int(c)*s.words + w
 	lost := s.domains[at] &^ keep
 	if lost == 0 {
 		return true
 	}
-	s.trail = append(s.trail, linedChange{kind: changedWord, at: int32(at), old: s.domains[at]})
+	s.trail = append(s.trail, change{kind: changedWord, at: int32(at), old: s.domains[at]})
 	s.domains[at] &= keep
 	count := int32(bits.OnesCount64(lost))
 	s.sizes[c] -= count
@@ -101,7 +102,7 @@ func (s *lined) keep(c int32, w int, keep uint64) bool {
 }
 
 // undo takes changes back until so many are left.
-func (s *lined) undo(mark int) {
+func (s *general) undo(mark int) {
 	for len(s.trail) > mark {
 		last := s.trail[len(s.trail)-1]
 		s.trail = s.trail[:len(s.trail)-1]
@@ -120,6 +121,9 @@ func (s *lined) undo(mark int) {
 			s.left[v]++
 			s.setOnce(v)
 			s.open++
+			for _, l := range s.linesOf[last.at] {
+				s.lines[l].empty(s.values[v])
+			}
 			s.value[last.at], s.board[last.at] = -1, puzzle.Empty
 		case changedCommon:
 			s.common = last.span
@@ -128,14 +132,14 @@ func (s *lined) undo(mark int) {
 	for _, l := range s.queue {
 		s.dirty[l] = false
 	}
-	for _, l := range s.slow {
-		l.slow = false
+	for _, l := range s.late {
+		l.late = false
 	}
-	s.queue, s.slow = s.queue[:0], s.slow[:0]
+	s.queue, s.late = s.queue[:0], s.late[:0]
 }
 
 // setOnce takes over in once how often a number may stand.
-func (s *lined) setOnce(v int32) {
+func (s *general) setOnce(v int32) {
 	if !s.oneWord {
 		return
 	}
