@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"crosscut"
 )
@@ -25,7 +26,12 @@ type Operation struct {
 
 // Operations returns all operations that answer questions, in the order of the documentation.
 // Package commands adds what only the program has.
-func Operations() []Operation {
+func Operations() []Operation { return slices.Clone(operations()) }
+
+var operations = sync.OnceValue(func() []Operation { return slices.Concat(solving(), explaining(), writing()) })
+
+// solving returns the operations about solutions.
+func solving() []Operation {
 	return []Operation{
 		{
 			Name: "read", Text: true, Type: typeJSON, Objects: []string{"read"}, answer: read,
@@ -54,7 +60,7 @@ func Operations() []Operation {
 		},
 		{
 			Name: "check", Text: true, Type: typeJSON, Objects: []string{"check"}, answer: check, Help: "Compare the engines' whole sets of solutions",
-			Options: []Option{enginesOption, EncodingOption, nodesOption, FamilyOption, TimeOption("stop each search")},
+			Options: []Option{enginesOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop each search")},
 		},
 		{
 			Name: "verify", Text: true, Type: typeJSON, Objects: []string{"verify", "partial"}, Several: true, answer: verify, Help: "Judge filled boards by the rules",
@@ -63,6 +69,12 @@ func Operations() []Operation {
 				{Name: "partial", Type: Boolean, Help: "judge boards that are filled in part"},
 			},
 		},
+	}
+}
+
+// explaining returns the operations about steps and faults.
+func explaining() []Operation {
+	return []Operation{
 		{
 			Name: "hint", Text: true, Type: typeJSON, Objects: []string{"step", "steps", "partial"}, Several: true, answer: hint, Help: "Show the next step that a person could find",
 			Options: []Option{
@@ -81,12 +93,18 @@ func Operations() []Operation {
 		},
 		{
 			Name: "certain", Text: true, Type: typeJSON, Objects: []string{"certain"}, answer: certain,
-			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, TimeOption("stop each search"), nodesOption},
+			Help: "Show the cells that are the same in all solutions", Options: []Option{FamilyOption, TimeOption("stop each search"), NodesOption},
 		},
 		{
 			Name: "repair", Text: true, Type: typeJSON, Objects: []string{"repair"}, answer: repair,
 			Help: "Change a puzzle so that it has exactly one solution", Options: searchOptions,
 		},
+	}
+}
+
+// writing returns the operations that write puzzles in other forms, and new ones.
+func writing() []Operation {
+	return []Operation{
 		{
 			Name: "minimal", Text: true, Type: typeJSON, Objects: []string{"minimal"}, answer: minimal,
 			Help: "Take away clues while there is one solution", Options: with(readOptions, patternOption, SeedOption),
@@ -134,7 +152,7 @@ func needed(o Option) Option {
 
 // OperationNamed returns the operation of that name.
 func OperationNamed(name string) (Operation, bool) {
-	all := Operations()
+	all := operations()
 	i := slices.IndexFunc(all, func(op Operation) bool { return op.Name == name })
 	if i < 0 {
 		return Operation{}, false

@@ -52,7 +52,7 @@ type Option struct {
 // Options that many operations have.
 var (
 	FamilyOption   = Option{Name: "puzzle", Type: String, Values: families(), Later: true, Help: "puzzle `TYPE`, for files that do not name one: " + puzzle.FamilyNames()}
-	nodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
+	NodesOption    = Option{Name: "nodes", Type: Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
 	EngineOption   = Option{Name: "engine", Type: String, Values: []string{"native", "sat", "dlx", everyEngine, "race"}, Program: []string{everyEngine}, Help: "`NAME` of the engine: native, sat, dlx, all (each in turn, answers compared) or race (all at once)"}
 	enginesOption  = Option{Name: "engine", Type: String, Values: []string{everyEngine, "native", "sat", "dlx", "race"}, Help: "`NAME` of the engines: all, or native, sat, dlx or race to compare only that one with the file's claim"}
 	EncodingOption = Option{Name: "encoding", Type: String, Values: encode.EncodingNames(), Later: true, Help: "`NAME` of the encoding of the formula or exact cover; see \"crosscut help encodings\"", Default: "the first of each family"}
@@ -64,7 +64,7 @@ var (
 	patternNames = []string{string(generate.NoPattern), string(generate.Rotational), string(generate.Mirrored)}
 
 	readOptions   = []Option{FamilyOption, TimeOption("stop")}
-	searchOptions = []Option{EngineOption, EncodingOption, nodesOption, FamilyOption, TimeOption("stop each search")}
+	searchOptions = []Option{EngineOption, EncodingOption, NodesOption, FamilyOption, TimeOption("stop each search")}
 )
 
 // TimeOption returns the option of the time limit. stops says what the limit stops.

@@ -6,6 +6,7 @@ package commands
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"crosscut/dlx"
 	"crosscut/internal/exchange"
@@ -33,13 +34,11 @@ var Wishes = []string{
 var (
 	coreOption    = serve.Option{Name: "core", Type: serve.String, Values: dlx.CoreNames(), Help: "`NAME` of the core of engine dlx: " + wording.Choice(dlx.CoreNames())}
 	proverOption  = serve.Option{Name: "sat-command", Type: serve.String, Help: "run `COMMAND` as the SAT solver, as in 'cadical -q {}'; {} is the DIMACS file, which otherwise comes on standard input (selects --engine sat)"}
-	nodesOption   = serve.Option{Name: "nodes", Type: serve.Integer, Help: "stop each search after `N` nodes", Default: "no limit"}
 	outputOption  = serve.Option{Name: "output", Type: serve.String, Help: "append results to `FILE`, saving each at once (- prints them)"}
 	lockOption    = serve.Option{Name: "no-lock", Type: serve.Boolean, Help: "write to files on a file system without locks; no other run may use them"}
 	cubesOption   = serve.Option{Name: "cubes", Type: serve.Number, Help: "cut the puzzle into `N` cubes or a few more"}
 	replaceOption = serve.Option{Name: "output", Type: serve.String, Help: "write to `FILE` and replace its old content (- prints it)"}
 	memoryOption  = serve.Option{Name: "memory", Type: serve.Bytes, Help: "stop when the program uses more memory than this `SIZE`, such as 512M or 2G", Default: "no limit"}
-	familyOption  = serve.FamilyOption
 
 	printing = []serve.Option{{Name: "format", Type: serve.String, Values: []string{"text", "json"}, Help: "`FORM` of the results: text, or json for one object per line"}, outputOption, lockOption}
 	limits   = []serve.Option{
@@ -63,9 +62,11 @@ var Everywhere = []serve.Option{
 }
 
 // All returns all commands.
-func All() []Command {
+func All() []Command { return slices.Clone(table()) }
+
+var table = sync.OnceValue(func() []Command {
 	return slices.Concat(answering(), exchanging(), running(), explaining())
-}
+})
 
 // answering returns the commands that are operations.
 func answering() []Command {
@@ -76,7 +77,7 @@ func answering() []Command {
 		row("check", "FILE...", Wishes[1], "", searching, printing),
 		row("verify", "PUZZLE SOLUTION", Wishes[1], "", printing),
 		row("prove", "FILE --out DIR", Wishes[1], "", printing, limits,
-			[]serve.Option{proverOption, nodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
+			[]serve.Option{proverOption, serve.NodesOption, {Name: "engine", Type: serve.String, Values: serve.EngineOption.Values, Help: "`NAME` of the engine that finds the solutions: native, sat, dlx, all or race"}},
 			option("out", serve.String, "write the certificate to `DIR`, which must be new or empty"),
 			option("check", serve.Boolean, "check the certificate in a folder"),
 			option("strict", serve.Boolean, "with --check: exit with 1 if the formula was not read a second time")),
@@ -106,7 +107,7 @@ var PictureForms = []string{"text", "svg", "png", "pdf"}
 func exchanging() []Command {
 	return []Command{
 		row("booklet", "[FILE...]", Wishes[5], "Make a booklet of puzzles as a PDF file", bookletKinds(), []serve.Option{
-			serve.SeedOption, makeJobs, familyOption, serve.TimeOption("stop"), replaceOption,
+			serve.SeedOption, makeJobs, serve.FamilyOption, serve.TimeOption("stop"), replaceOption,
 			{Name: "title", Type: serve.String, Help: "print `TITLE` on the cover"},
 			{Name: "author", Type: serve.String, Help: "print `AUTHOR` on the cover"},
 			{Name: "paper", Type: serve.String, Values: []string{"a4", "letter", "a5"}, Help: "`SIZE` of the paper: a4, letter or a5"},
@@ -121,19 +122,19 @@ func exchanging() []Command {
 			option("public", serve.Boolean, "allow an address that other machines can reach"),
 			option("host", serve.String, "answer for these host `NAMES` too; addresses in numbers are always answered")),
 		row("import", "--from FORM FILE", Wishes[7], "Read puzzles of other programs", []serve.Option{
-			familyOption, replaceOption, {Name: "from", Type: serve.String, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
+			serve.FamilyOption, replaceOption, {Name: "from", Type: serve.String, Values: exchange.Names(), Help: "`FORM` of the file: " + exchange.Alternatives()},
 		}),
 		row("export", "--to FORM FILE", Wishes[7], "Write puzzles for other programs, as a page or as a link", []serve.Option{
-			familyOption, serve.TimeOption("stop looking for a solution"), replaceOption,
+			serve.FamilyOption, serve.TimeOption("stop looking for a solution"), replaceOption,
 			{Name: "to", Type: serve.String, Values: exchange.Names(), Help: "`FORM` to write: " + exchange.Alternatives()},
 			{Name: "base", Type: serve.String, Help: "with --to link: the `ADDRESS` before the #"},
 		}),
 		row("decode", "--from dimacs|dlx PUZZLE ANSWER", Wishes[8], "Turn the answer of another program into boards", printing, []serve.Option{
-			familyOption, serve.TimeOption("stop"), serve.EncodingOption,
+			serve.FamilyOption, serve.TimeOption("stop"), serve.EncodingOption,
 			{Name: "from", Type: serve.String, Values: []string{"dimacs", "dlx"}, Help: "`FORMAT` of the answer: dimacs or dlx"},
 		}),
 		row("cover", "FILE", Wishes[8], "Solve an exact cover problem in Knuth's format", printing, limits, []serve.Option{
-			coreOption, nodesOption, serve.TimeOption("stop each search"),
+			coreOption, serve.NodesOption, serve.TimeOption("stop each search"),
 			{Name: "engine", Type: serve.String, Values: []string{"dlx", "sat"}, Help: "`NAME` of the engine: dlx, or sat for the problem as a formula"},
 			{Name: "number", Letter: "n", Type: serve.Integer, Help: "find at most `N` covers"},
 			{Name: "all", Type: serve.Boolean, Help: "find every cover"},
@@ -159,9 +160,9 @@ func bookletKinds() (kinds []serve.Option) {
 // running returns the commands of long runs.
 func running() []Command {
 	return []Command{
-		row("cubes", "FILE", Wishes[9], "List the cubes that a puzzle is cut into", []serve.Option{familyOption, cubesOption, outputOption, lockOption, memoryOption}),
+		row("cubes", "FILE", Wishes[9], "List the cubes that a puzzle is cut into", []serve.Option{serve.FamilyOption, cubesOption, outputOption, lockOption, memoryOption}),
 		row("work", "FILE", Wishes[9], "Search a share of the cubes of a puzzle", checkpoint, searching, []serve.Option{
-			familyOption, serve.EngineOption, serve.EncodingOption, nodesOption, serve.TimeOption("stop each search"), outputOption, lockOption,
+			serve.FamilyOption, serve.EngineOption, serve.EncodingOption, serve.NodesOption, serve.TimeOption("stop each search"), outputOption, lockOption,
 			{Name: "shard", Type: serve.String, Help: "search share `i/N` of the cubes, as in 2/3"},
 		}),
 		row("merge", "FILE...", Wishes[9], "Add up the results of shares of one puzzle", printing),
@@ -206,7 +207,7 @@ func option(name string, t serve.OptionType, help string) []serve.Option {
 
 // Named returns the command with a name.
 func Named(name string) (Command, bool) {
-	all := All()
+	all := table()
 	i := slices.IndexFunc(all, func(c Command) bool { return c.Name == name })
 	if i < 0 {
 		return Command{}, false
