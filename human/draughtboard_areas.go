@@ -133,3 +133,23 @@ func (s *draughtboardState) unfillable(i int, how Technique, totals numberSet) [
 	}
 	return nil
 }
+
+// numberSet is a set of numbers from 0, as bits.
+type numberSet []uint64
+
+func (n numberSet) add(k int) { n[k>>6] |= 1 << (k & 63) }
+
+// addSums adds all sums of a number in the set and k > 0.
+func (n numberSet) addSums(k int) {
+	words, shift := k/64, k%64
+	for w := len(n) - 1; w >= words; w-- {
+		sums := n[w-words] << shift
+		if w > words {
+			sums |= n[w-words-1] >> (64 - shift)
+		}
+		n[w] |= sums
+	}
+}
+
+// has reports whether a number is in the set. The number may be of any size.
+func (n numberSet) has(k int) bool { return k >= 0 && k>>6 < len(n) && n[k>>6]&(1<<(k&63)) != 0 }

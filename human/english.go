@@ -54,7 +54,6 @@ var english = map[string]string{
 	"magic.onlyCell":   "{number} must be at {cell}: it was ruled out on every other open cell",
 	"magic.fillings":   "the {cells} open cells of {line} have {count|1 filling|{count} fillings}: {conclusion}",
 	"magic.lineSum":    "{line} lacks {sum} on {cells|1 cell|{cells} cells}, out of reach otherwise: {conclusion}",
-	"magic.wrongSum":   "{line} has not the sum {sum}",
 	"magic.noFilling":  "{line} cannot come to its sum",
 	"magic.ring":       "ring {number}",
 	"magic.sector":     "sector {number}",
@@ -66,7 +65,6 @@ var english = map[string]string{
 	"magic.wrongValue": "{line} comes to {value}, and not to {sum}",
 	"magic.noLast":     "no number that is left on {cell} brings {line} to {sum}",
 	"magic.fewCells":   "too few cells are left for {number}",
-	"magic.needs":      "{line} needs {number} at {cell}, which cannot be there",
 
 	"draughtboard.stone":      "stone {stone}",
 	"draughtboard.gap":        "a gap",

@@ -143,11 +143,7 @@ func New(p puzzle.Puzzle) (*Solver, error) {
 	case *puzzle.Hidoku:
 		s.state = newHidokuState(p)
 	case *puzzle.Magic:
-		if p.Plain() {
-			s.state = newMagicState(p)
-		} else {
-			s.state = newLinedState(p)
-		}
+		s.state = newMagicState(p)
 	case *puzzle.Draughtboard:
 		if !p.Fixed() {
 			return nil, fmt.Errorf("%w for a draughtboard where the number of stones is open: it has %s", ErrNoSteps, puzzle.Variant(p))

@@ -6,19 +6,19 @@ import (
 	"crosscut/puzzle"
 )
 
-// magicState is a partly filled magic board. Numbers count from 0 here: number k is
-// written k+low.
+// magicState is a partly filled magic board. A number is known by its index among the numbers
+// that differ, ascending.
 //
-// Invariant: may[c*size+k] is true exactly if k may still be on c. cellsLeft[k] and
-// numbersLeft[c] count these candidates by number and by cell.
+// Invariant: may[c*n+v] is true exactly if v may still be on c, where n is the number of
+// numbers. On a filled cell only its number may be. numbersLeft[c] counts the candidates of
+// a cell, and cellsLeft[v] the open cells with the candidate v.
 type magicState struct {
 	*patience
 	puzzle      *puzzle.Magic
-	order       int // number of rows
-	size        int // number of cells
-	sum         int // the sum of a line, for numbers counted from 0
+	values      []int
+	left        []int // per number, how often it may still be placed
+	exact       bool  // all numbers that are left must be placed
 	lines       []line
-	cellOf      []int // per number, its cell or -1
 	numberOn    []int // per cell, its number or -1
 	open        int
 	may         []bool
@@ -33,147 +33,176 @@ type magicState struct {
 	supposed bool // the state follows a supposition: nobody reads the words and cells of its steps
 }
 
-// line is a row, a column or a diagonal.
+// line is a line of the board, with what is asked again and again.
 type line struct {
-	name  Sentence
+	puzzle.Line
 	cells []int
+	adds  bool // the line adds up its cells
 }
 
 func newMagicState(p *puzzle.Magic) *magicState {
-	n := p.Order()
-	size := n * n
+	cells, values := p.Board().Len(), slices.Compact(p.Numbers())
+	n := len(values)
 	s := &magicState{
-		patience: new(patience), puzzle: p, order: n, size: size, sum: p.Sum() - n*p.Low(), open: size,
-		cellOf: slices.Repeat([]int{-1}, size), numberOn: slices.Repeat([]int{-1}, size),
-		may: slices.Repeat([]bool{true}, size*size), cellsLeft: slices.Repeat([]int{size}, size), numbersLeft: slices.Repeat([]int{size}, size),
-		clock: 1, changed: slices.Repeat([]int{1}, size),
+		patience: new(patience), puzzle: p, values: values, exact: !p.Free(), open: cells, numberOn: slices.Repeat([]int{-1}, cells),
+		may: slices.Repeat([]bool{true}, cells*n), cellsLeft: slices.Repeat([]int{cells}, n), numbersLeft: slices.Repeat([]int{n}, cells),
+		clock: 1, changed: slices.Repeat([]int{1}, cells),
 	}
-	for i := range n {
-		s.addLine(saying("magic.row", Values{"number": Number(i + 1)}), n*i, 1)
-	}
-	for i := range n {
-		s.addLine(saying("magic.column", Values{"number": Number(i + 1)}), i, n)
-	}
-	if p.Diagonals() {
-		s.addLine(saying("magic.falling", Values{}), 0, n+1)
-		s.addLine(saying("magic.rising", Values{}), n-1, n-1)
+	for _, l := range p.Lines() {
+		s.lines = append(s.lines, line{l, l.Cells(), l.IsSum()})
 	}
 	s.lookedAt = make([]int, lineTechniques*len(s.lines))
-	for c := range size {
+	for _, k := range values {
+		s.left = append(s.left, p.Uses(k))
+	}
+	for c := range cells {
 		if k := p.Clue(c); k != puzzle.Empty {
-			s.place(k-p.Low(), c)
+			v, _ := slices.BinarySearch(values, k)
+			s.place(v, c)
 		}
 	}
 	return s
 }
 
-func (s *magicState) addLine(name *Sentence, first, stride int) {
-	l := line{name: *name}
-	for i := range s.order {
-		l.cells = append(l.cells, first+i*stride)
-	}
-	s.lines = append(s.lines, l)
-}
-
 func (s *magicState) clone() logic {
 	t := *s
 	t.supposed = true
-	t.cellOf, t.numberOn = slices.Clone(s.cellOf), slices.Clone(s.numberOn)
+	t.left, t.numberOn, t.may = slices.Clone(s.left), slices.Clone(s.numberOn), slices.Clone(s.may)
 	t.changed, t.lookedAt = slices.Clone(s.changed), slices.Clone(s.lookedAt)
-	t.may, t.cellsLeft, t.numbersLeft = slices.Clone(s.may), slices.Clone(s.cellsLeft), slices.Clone(s.numbersLeft)
+	t.cellsLeft, t.numbersLeft = slices.Clone(s.cellsLeft), slices.Clone(s.numbersLeft)
 	return &t
 }
 
-// drop removes the candidate k on c and reports whether it was there.
-func (s *magicState) drop(k, c int) bool {
-	if !s.may[c*s.size+k] {
+// drop removes the candidate v on c and reports whether it was there.
+func (s *magicState) drop(v, c int) bool {
+	if at := c*len(s.values) + v; s.may[at] {
+		s.may[at] = false
+	} else {
 		return false
 	}
-	s.may[c*s.size+k] = false
-	s.cellsLeft[k]--
-	s.numbersLeft[c]--
 	s.clock++
 	s.changed[c] = s.clock
+	s.numbersLeft[c]--
+	if s.numberOn[c] < 0 {
+		s.cellsLeft[v]--
+	}
 	switch {
 	case s.wrong != nil:
-	case s.cellsLeft[k] == 0:
-		s.wrong = saying("numbers.noCell", Values{"number": Number(s.written(k))})
+	case s.exact && s.numberOn[c] < 0 && s.cellsLeft[v] < s.left[v]:
+		template := "magic.fewCells"
+		if s.cellsLeft[v] == 0 {
+			template = "numbers.noCell"
+		}
+		s.wrong = saying(template, Values{"number": Number(s.values[v])})
 	case s.numbersLeft[c] == 0:
 		s.wrong = saying("numbers.noNumber", Values{"cell": Cell(c)})
 	}
 	return true
 }
 
-// place puts k on c.
-func (s *magicState) place(k, c int) {
-	if k < 0 || k >= s.size || !s.may[c*s.size+k] || s.cellOf[k] >= 0 || s.numberOn[c] >= 0 {
+// place puts v on c.
+func (s *magicState) place(v, c int) {
+	if !s.may[c*len(s.values)+v] || s.numberOn[c] >= 0 || s.left[v] == 0 {
 		if s.wrong == nil {
-			s.wrong = saying("numbers.impossible", Values{"number": Number(s.written(k)), "cell": Cell(c)})
+			s.wrong = saying("numbers.impossible", Values{"number": Number(s.values[v]), "cell": Cell(c)})
 		}
 		return
 	}
-	s.cellOf[k], s.numberOn[c] = c, k
-	s.open--
-	s.clock++
-	s.changed[c] = s.clock
-	for other := range s.size {
-		if other != k {
+	s.left[v]--
+	for other := range s.values {
+		if other != v {
 			s.drop(other, c)
 		}
-		if other != c {
-			s.drop(k, other)
+	}
+	s.clock++
+	s.changed[c] = s.clock
+	s.numberOn[c] = v
+	s.cellsLeft[v]--
+	s.open--
+	if s.left[v] > 0 || !s.exact {
+		return
+	}
+	for d, k := range s.numberOn {
+		if k < 0 {
+			s.drop(v, d)
 		}
 	}
 }
 
-func (s *magicState) written(k int) int { return k + s.puzzle.Low() }
-
 func (s *magicState) solved() bool { return s.open == 0 && s.fault() == nil }
+
+// target returns what a line must add up to, if that is known. The sum of the lines without a
+// given one is known when one of them is full.
+func (s *magicState) target(l *line) (sum int, known bool) {
+	if !l.Any {
+		return l.Sum, true
+	}
+	board := s.board()
+	for i := range s.lines {
+		if value, full := s.lines[i].Value(board); full && s.lines[i].Any {
+			return value, true
+		}
+	}
+	return 0, false
+}
 
 func (s *magicState) fault() *Sentence {
 	if s.wrong != nil {
 		return s.wrong
 	}
+	var board []int
 	for i := range s.lines {
-		if open, rest := s.lacks(&s.lines[i]); open == 0 && rest != 0 {
-			return saying("magic.wrongSum", Values{"line": s.lines[i].name, "sum": Number(s.puzzle.Sum())})
+		l := &s.lines[i]
+		if s.openOn(l) > 0 {
+			continue
+		}
+		if board == nil {
+			board = s.board()
+		}
+		value, _ := l.Value(board)
+		if target, known := s.target(l); known && value != target {
+			return saying("magic.wrongValue", Values{"line": lineName(l), "value": Number(value), "sum": Number(target)})
 		}
 	}
 	return nil
 }
 
-// lacks returns the number of open cells of a line, and the sum that they must have as
-// numbers counted from 0.
-func (s *magicState) lacks(l *line) (open, rest int) {
-	rest = s.sum
+// openOn returns the number of open cells of a line.
+func (s *magicState) openOn(l *line) (count int) {
 	for _, c := range l.cells {
-		if k := s.numberOn[c]; k >= 0 {
-			rest -= k
-		} else {
-			open++
+		if s.numberOn[c] < 0 {
+			count++
 		}
 	}
-	return open, rest
+	return count
 }
 
-// missing returns the open cells of a line, and the sum that they must have as numbers
-// counted from 0.
-func (s *magicState) missing(l *line) (open []int, rest int) {
-	count, rest := s.lacks(l)
-	open = make([]int, 0, count)
+// openOf returns the open cells of a line.
+func (s *magicState) openOf(l *line) []int {
+	open := make([]int, 0, len(l.cells))
 	for _, c := range l.cells {
 		if s.numberOn[c] < 0 {
 			open = append(open, c)
 		}
 	}
-	return open, rest
+	return open
+}
+
+// rest returns what the open cells of a line that adds up must have together.
+func (s *magicState) rest(l *line, sum int) int {
+	for _, c := range l.cells {
+		if v := s.numberOn[c]; v >= 0 {
+			sum -= s.values[v]
+		}
+	}
+	return sum
 }
 
 func (s *magicState) board() []int {
-	board := slices.Repeat([]int{puzzle.Empty}, s.size)
-	for c, k := range s.numberOn {
-		if k >= 0 {
-			board[c] = s.written(k)
+	board := slices.Repeat([]int{puzzle.Empty}, len(s.numberOn))
+	for c, v := range s.numberOn {
+		if v >= 0 {
+			board[c] = s.values[v]
 		}
 	}
 	return board
@@ -181,56 +210,83 @@ func (s *magicState) board() []int {
 
 func (s *magicState) name(c Candidate) Sentence { return numberAt(c) }
 
-func (s *magicState) undecided() int { return undecided(s.cellOf, s.cellsLeft) }
+func (s *magicState) undecided() (count int) {
+	for c, v := range s.numberOn {
+		if v < 0 {
+			count += s.numbersLeft[c]
+		}
+	}
+	return count
+}
 
-func (s *magicState) effort() int { return 1 + s.order/4 }
+// effort grows with the longest line.
+func (s *magicState) effort() int {
+	longest := 0
+	for i := range s.lines {
+		longest = max(longest, len(s.lines[i].cells))
+	}
+	return 1 + longest/4
+}
 
-func (s *magicState) suppose(c Candidate) { s.place(c.Value-s.puzzle.Low(), c.Cells[0]) }
+// number returns the index of the number of a candidate.
+func (s *magicState) number(c Candidate) int {
+	v, _ := slices.BinarySearch(s.values, c.Value)
+	return v
+}
 
-func (s *magicState) refute(c Candidate) { s.drop(c.Value-s.puzzle.Low(), c.Cells[0]) }
+func (s *magicState) suppose(c Candidate) { s.place(s.number(c), c.Cells[0]) }
 
-func (s *magicState) candidate(k, c int) Candidate {
-	return Candidate{Value: s.written(k), Cells: []int{c}}
+func (s *magicState) refute(c Candidate) { s.drop(s.number(c), c.Cells[0]) }
+
+func (s *magicState) candidate(v, c int) Candidate {
+	return Candidate{Value: s.values[v], Cells: []int{c}}
 }
 
 // numbersFor returns the numbers that may be on c, ascending.
 func (s *magicState) numbersFor(c int) []int {
+	n := len(s.values)
 	numbers := make([]int, 0, s.numbersLeft[c])
-	for k, may := range s.may[c*s.size : (c+1)*s.size] {
+	for v, may := range s.may[c*n : (c+1)*n] {
 		if may {
-			numbers = append(numbers, k)
+			numbers = append(numbers, v)
 		}
 	}
 	return numbers
 }
 
-// cellsFor returns the cells that k may be on.
-func (s *magicState) cellsFor(k int) []int {
-	var cells []int
-	for c := range s.size {
-		if s.may[c*s.size+k] {
+// cellsFor returns the open cells that v may be on.
+func (s *magicState) cellsFor(v int) (cells []int) {
+	for c, k := range s.numberOn {
+		if k < 0 && s.may[c*len(s.values)+v] {
 			cells = append(cells, c)
 		}
 	}
 	return cells
 }
 
-func (s *magicState) choices(limit int) []choice {
-	var sets []choice
-	for _, v := range fewestCandidates(s.cellOf, s.cellsLeft, s.numberOn, s.numbersLeft, limit) {
-		var set choice
-		if !v.isCell {
-			set.question = *saying("numbers.cellsLeft", Values{"number": Number(s.written(v.index)), "count": Number(v.size)})
-			for _, c := range s.cellsFor(v.index) {
-				set.options = append(set.options, s.candidate(v.index, c))
-			}
-		} else {
-			set.question = *saying("numbers.numbersLeft", Values{"cell": Cell(v.index), "count": Number(v.size)})
-			for _, k := range s.numbersFor(v.index) {
-				set.options = append(set.options, s.candidate(k, v.index))
-			}
+// choices returns sets of candidates: the cells of a number that must stand once more, or the
+// numbers of a cell.
+func (s *magicState) choices(limit int) (sets []choice) {
+	for v, left := range s.left {
+		if !s.exact || left != 1 {
+			continue
+		}
+		set := choice{question: *saying("numbers.cellsLeft", Values{"number": Number(s.values[v]), "count": Number(s.cellsLeft[v])})}
+		for _, c := range s.cellsFor(v) {
+			set.options = append(set.options, s.candidate(v, c))
 		}
 		sets = append(sets, set)
 	}
-	return sets
+	for c, v := range s.numberOn {
+		if v >= 0 {
+			continue
+		}
+		set := choice{question: *saying("numbers.numbersLeft", Values{"cell": Cell(c), "count": Number(s.numbersLeft[c])})}
+		for _, k := range s.numbersFor(c) {
+			set.options = append(set.options, s.candidate(k, c))
+		}
+		sets = append(sets, set)
+	}
+	slices.SortStableFunc(sets, func(a, b choice) int { return len(a.options) - len(b.options) })
+	return sets[:min(limit, len(sets))]
 }

@@ -2,25 +2,14 @@ package human
 
 import (
 	"slices"
+	"strconv"
+	"strings"
+
+	"crosscut/puzzle"
 )
 
-// lineTechniques is the number of techniques that look at a whole line.
-const lineTechniques = int(Combination-TwoCells) + 1
-
-// changedSince reports whether a line has changed since the technique last looked at it.
-// It notes that the technique looks at it now.
-func (s *magicState) changedSince(how Technique, i int) bool {
-	looked := &s.lookedAt[int(how-TwoCells)*len(s.lines)+i]
-	latest := 0
-	for _, c := range s.lines[i].cells {
-		latest = max(latest, s.changed[c])
-	}
-	if latest <= *looked {
-		return false
-	}
-	*looked = s.clock
-	return true
-}
+// The techniques of magic boards that place a number. A line is linear in each of its cells, so
+// the number of its last open cell follows from the others.
 
 // step makes the easiest step: see logic.
 func (s *magicState) step(hardest Level) (Step, bool) {
@@ -31,40 +20,112 @@ func (s *magicState) step(hardest Level) (Step, bool) {
 		{Medium, func() (Step, bool) { return s.fillingsStep(TwoCells, 2, 2) }},
 		{Hard, s.lineSumStep},
 		{Hard, func() (Step, bool) { return s.fillingsStep(ThreeCells, 3, 3) }},
-		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, s.order) }}, // the steps above have looked at fewer cells
+		{Hard, func() (Step, bool) { return s.fillingsStep(Combination, 4, len(s.numberOn)) }}, // the steps above have looked at fewer cells
 	})
 }
 
-// placeStep places k on c and returns the step for that. The sentence gets the values number
+// placeStep places v on c and returns the step for that. The sentence gets the values number
 // and cell.
-func (s *magicState) placeStep(how Technique, k, c int, because []int, template string, values Values) (Step, bool) {
-	s.place(k, c)
+func (s *magicState) placeStep(how Technique, v, c int, because []int, template string, values Values) (Step, bool) {
+	s.place(v, c)
 	if s.supposed {
 		return Step{Technique: how}, true
 	}
-	values["number"], values["cell"] = Number(s.written(k)), Cell(c)
+	values["number"], values["cell"] = Number(s.values[v]), Cell(c)
 	return Step{
-		Technique: how, Place: []Candidate{s.candidate(k, c)}, Sentence: Sentence{template, values},
+		Technique: how, Place: []Candidate{s.candidate(v, c)}, Sentence: Sentence{template, values},
 		Because: slices.DeleteFunc(sortedCells(because), func(d int) bool { return d == c }),
 	}, true
+}
+
+// numberedLines are the templates of the lines whose names end with a number.
+var numberedLines = map[string]string{
+	"row": "magic.row", "column": "magic.column", "ring": "magic.ring", "sector": "magic.sector", "line": "magic.line",
+}
+
+// lineName returns the name of a line as a sentence.
+func lineName(l *line) Sentence {
+	switch l.Name {
+	case "the falling diagonal":
+		return *saying("magic.falling", Values{})
+	case "the rising diagonal":
+		return *saying("magic.rising", Values{})
+	}
+	what, number, _ := strings.Cut(l.Name, " ")
+	n, err := strconv.Atoi(number)
+	if template := numberedLines[what]; template != "" && err == nil {
+		return *saying(template, Values{"number": Number(n)})
+	}
+	return *saying("magic.cells", Values{"cells": Cells(l.cells)})
+}
+
+// linear returns the factor of a cell of a line, and what factor and cell make together when
+// the line has its sum. The other cells of the line have numbers on the board.
+func linear(l *puzzle.Line, board []int, last, sum int) (factor, rest int) {
+	for _, t := range l.Terms {
+		product, hasLast := 1, false
+		if t.Minus {
+			product = -1
+		}
+		for _, c := range t.Cells {
+			if c == last {
+				hasLast = true
+			} else {
+				product *= board[c]
+			}
+		}
+		if hasLast {
+			factor = product
+		} else {
+			sum -= product
+		}
+	}
+	return factor, sum
+}
+
+// lastNumber returns the number that a cell must have when all others of its line have theirs on
+// the board. It is -1 if there is none. any reports that every number does.
+func (s *magicState) lastNumber(l *line, board []int, c, sum int) (v int, any bool) {
+	factor, rest := linear(&l.Line, board, c, sum)
+	switch {
+	case factor == 0:
+		return -1, rest == 0
+	case rest%factor != 0:
+		return -1, false
+	}
+	v, found := slices.BinarySearch(s.values, rest/factor)
+	if !found || !s.may[c*len(s.values)+v] {
+		return -1, false
+	}
+	return v, false
 }
 
 // lastCellStep looks for a line with one open cell.
 func (s *magicState) lastCellStep() (Step, bool) {
 	for i := range s.lines {
 		l := &s.lines[i]
-		if left, _ := s.lacks(l); left != 1 {
+		if s.openOn(l) != 1 {
 			continue
 		}
-		open, rest := s.missing(l)
-		c := open[0]
-		if rest < 0 || rest >= s.size || !s.may[c*s.size+rest] {
-			s.wrong = saying("magic.needs", Values{"line": l.name, "number": Number(s.written(rest)), "cell": Cell(c)})
+		sum, known := s.target(l)
+		if !known {
+			continue
+		}
+		c := s.openOf(l)[0]
+		v, any := s.lastNumber(l, s.board(), c, sum)
+		switch {
+		case any:
+			continue
+		case v < 0:
+			s.wrong = saying("magic.noLast", Values{"line": lineName(l), "cell": Cell(c), "sum": Number(sum)})
 			return Step{}, false
 		}
-		return s.placeStep(LastCell, rest, c, slices.Clone(l.cells), "magic.lastCell", Values{
-			"line": l.name, "others": Number(s.puzzle.Sum() - s.written(rest)), "sum": Number(s.puzzle.Sum()),
-		})
+		values := Values{"line": lineName(l), "sum": Number(sum)}
+		if !l.adds {
+			return s.placeStep(LastCell, v, c, slices.Clone(l.cells), "magic.lastLined", values)
+		}
+		values["others"] = Number(sum - s.values[v])
+		return s.placeStep(LastCell, v, c, slices.Clone(l.cells), "magic.lastCell", values)
 	}
 	return Step{}, false
 }
@@ -73,20 +134,24 @@ func (s *magicState) lastCellStep() (Step, bool) {
 func (s *magicState) onlyNumberStep() (Step, bool) {
 	for c, count := range s.numbersLeft {
 		if count == 1 && s.numberOn[c] < 0 {
-			k := s.numbersFor(c)[0]
-			return s.placeStep(OnlyNumber, k, c, nil, "magic.onlyNumber", Values{})
+			v := s.numbersFor(c)[0]
+			return s.placeStep(OnlyNumber, v, c, nil, "magic.onlyNumber", Values{})
 		}
 	}
 	return Step{}, false
 }
 
-// onlyCellStep looks for a number with one cell left.
+// onlyCellStep looks for a number that must be on all cells that are left for it.
 func (s *magicState) onlyCellStep() (Step, bool) {
-	for k, count := range s.cellsLeft {
-		if count == 1 && s.cellOf[k] < 0 {
-			c := s.cellsFor(k)[0]
-			return s.placeStep(OnlyCell, k, c, nil, "magic.onlyCell", Values{})
+	for v, left := range s.left {
+		if !s.exact || left == 0 || s.cellsLeft[v] != left {
+			continue
 		}
+		c := s.cellsFor(v)[0]
+		if left == 1 {
+			return s.placeStep(OnlyCell, v, c, nil, "magic.onlyCell", Values{})
+		}
+		return s.placeStep(OnlyCell, v, c, nil, "magic.onlyCells", Values{"count": Number(left)})
 	}
 	return Step{}, false
 }
@@ -99,18 +164,21 @@ func (s *magicState) removeStep(how Technique, l *line, open []int, dropped []Ca
 	}
 	var parts Sentences
 	for _, c := range open {
-		var numbers Numbers
+		var numbers, left Numbers
 		for _, g := range dropped {
 			if g.Cells[0] == c {
 				numbers = append(numbers, g.Value)
 			}
 		}
-		if left := s.numbersFor(c); len(numbers) > 4 || len(numbers) > 0 && len(left) <= 4 {
-			parts = append(parts, *saying("numbers.canOnlyBe", Values{"cell": Cell(c), "numbers": written(left, s.puzzle.Low())}))
+		for _, v := range s.numbersFor(c) {
+			left = append(left, s.values[v])
+		}
+		if len(numbers) > 4 || len(numbers) > 0 && len(left) <= 4 {
+			parts = append(parts, *saying("numbers.canOnlyBe", Values{"cell": Cell(c), "numbers": left}))
 		} else if len(numbers) > 0 {
 			parts = append(parts, *saying("numbers.cannotBe", Values{"cell": Cell(c), "numbers": numbers}))
 		}
 	}
-	values["line"], values["conclusion"] = l.name, parts
+	values["line"], values["conclusion"] = lineName(l), parts
 	return Step{Technique: how, Remove: dropped, Because: slices.Sorted(slices.Values(l.cells)), Sentence: Sentence{template, values}}, true
 }

@@ -114,7 +114,7 @@ func applying(state logic) map[Technique]Step {
 		look(func(c *magicState) (Step, bool) { return c.fillingsStep(TwoCells, 2, 2) })
 		look((*magicState).lineSumStep)
 		look(func(c *magicState) (Step, bool) { return c.fillingsStep(ThreeCells, 3, 3) })
-		look(func(c *magicState) (Step, bool) { return c.fillingsStep(Combination, 4, c.order) })
+		look(func(c *magicState) (Step, bool) { return c.fillingsStep(Combination, 4, c.puzzle.Order()) })
 	case *draughtboardState:
 		look := func(find func(*draughtboardState) (Step, bool)) {
 			finds = append(finds, func() (Step, bool) {

@@ -12,7 +12,7 @@ import (
 )
 
 // openLines returns the open cells of each row, column and diagonal that counts, and the sum
-// that they lack. Numbers count from 0.
+// that they lack.
 func (s *magicState) openLines() (open [][]int, rest []int) {
 	n := s.puzzle.Order()
 	var lines [][]int
@@ -31,12 +31,12 @@ func (s *magicState) openLines() (open [][]int, rest []int) {
 		lines = append(lines, falling, rising)
 	}
 	for _, cells := range lines {
-		sum, left := s.puzzle.Sum()-n*s.puzzle.Low(), []int(nil)
+		sum, left := s.puzzle.Sum(), []int(nil)
 		for _, c := range cells {
 			if s.numberOn[c] < 0 {
 				left = append(left, c)
 			} else {
-				sum -= s.numberOn[c]
+				sum -= s.values[s.numberOn[c]]
 			}
 		}
 		open, rest = append(open, left), append(rest, sum)
@@ -46,8 +46,8 @@ func (s *magicState) openLines() (open [][]int, rest []int) {
 
 // candidatesOn returns the numbers that a cell may have.
 func (s *magicState) candidatesOn(c int) (numbers []int) {
-	for k := range s.size {
-		if s.may[c*s.size+k] {
+	for v, k := range s.values {
+		if s.may[c*len(s.values)+v] {
 			numbers = append(numbers, k)
 		}
 	}
@@ -72,14 +72,14 @@ func onlyNumberApplies(s *magicState) bool {
 
 // onlyCellOfMagicApplies: a missing number has one candidate.
 func onlyCellOfMagicApplies(s *magicState) bool {
-	for k, c := range s.cellOf {
+	for v, left := range s.left {
 		cells := 0
-		for d := range s.size {
-			if s.may[d*s.size+k] {
+		for d := range s.numberOn {
+			if s.may[d*len(s.values)+v] {
 				cells++
 			}
 		}
-		if c < 0 && cells == 1 {
+		if left > 0 && cells == 1 {
 			return true
 		}
 	}
@@ -179,7 +179,7 @@ func TestMagicTechniquesApplyWhereTheyShould(t *testing.T) {
 		LastCell: lastCellApplies, OnlyNumber: onlyNumberApplies, OnlyCell: onlyCellOfMagicApplies, LineSum: lineSumApplies,
 		TwoCells:    func(s *magicState) bool { return fillingsApply(s, 2, 2) },
 		ThreeCells:  func(s *magicState) bool { return fillingsApply(s, 3, 3) },
-		Combination: func(s *magicState) bool { return fillingsApply(s, 4, s.order) },
+		Combination: func(s *magicState) bool { return fillingsApply(s, 4, s.puzzle.Order()) },
 	}, func(s *magicState) *magicState { return s })
 }
 

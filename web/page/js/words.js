@@ -116,7 +116,6 @@ export const sentences = {
   'magic.onlyCell': '{number} gehört auf {cell}: Auf jedem anderen freien Feld ist sie ausgeschlossen',
   'magic.fillings': '{line} lässt sich auf {cells|1 freien Feld|{cells} freien Feldern} auf {count|1 Art|{count} Arten} füllen: {conclusion}',
   'magic.lineSum': '{line} fehlt noch {sum} auf {cells|1 Feld|{cells} Feldern}, sonst nicht erreichbar: {conclusion}',
-  'magic.wrongSum': '{line} hat nicht die Summe {sum}',
   'magic.noFilling': '{line} kann nicht auf die Summe kommen',
   'magic.ring': 'Ring {number}',
   'magic.sector': 'Sektor {number}',
@@ -128,7 +127,6 @@ export const sentences = {
   'magic.wrongValue': '{line} ergibt {value} und nicht {sum}',
   'magic.noLast': 'keine übrige Zahl auf {cell} bringt {line} auf {sum}',
   'magic.fewCells': 'für {number} sind zu wenige Felder übrig',
-  'magic.needs': '{line} braucht {number} auf {cell}, und das geht dort nicht',
 
   'draughtboard.stone': 'Stein {stone}',
   'draughtboard.gap': 'Leerfeld',

@@ -1,0 +1,287 @@
+package human
+
+import "slices"
+
+// The techniques of magic boards that look at a whole line. They remove candidates.
+
+// lineTechniques is the number of techniques that look at a whole line.
+const lineTechniques = int(Combination-TwoCells) + 1
+
+// changedSince reports whether a line has changed since the technique last looked at it.
+// It notes that the technique looks at it now. A line whose sum is not given counts as changed,
+// because that sum follows from other lines.
+func (s *magicState) changedSince(how Technique, i int) bool {
+	looked := &s.lookedAt[int(how-TwoCells)*len(s.lines)+i]
+	latest := 0
+	for _, c := range s.lines[i].cells {
+		latest = max(latest, s.changed[c])
+	}
+	if latest <= *looked && !s.lines[i].Any {
+		return false
+	}
+	*looked = s.clock
+	return true
+}
+
+// lineSumStep looks for a line whose sum excludes a candidate. With some number on a cell, the
+// smallest numbers left for the other cells can be too large together, or the largest too
+// small. The time per line is bounded by its cells squared times the numbers.
+func (s *magicState) lineSumStep() (Step, bool) {
+	for i := range s.lines {
+		if s.over() {
+			return Step{}, false
+		}
+		l := &s.lines[i]
+		sum, known := s.target(l)
+		if !known || !s.changedSince(LineSum, i) {
+			continue
+		}
+		var dropped []Candidate
+		open := s.openOf(l)
+		for _, c := range open {
+			if s.over() {
+				s.lookedAt[int(LineSum-TwoCells)*len(s.lines)+i] = 0 // look again at the rest
+				break
+			}
+			reached := s.reach(l, open, c, sum)
+			for _, v := range s.numbersFor(c) {
+				if !reached(s.values[v]) && s.drop(v, c) {
+					dropped = append(dropped, s.candidate(v, c))
+				}
+			}
+		}
+		if s.wrong != nil {
+			return Step{}, false
+		}
+		if len(dropped) > 0 && l.adds {
+			return s.removeStep(LineSum, l, open, dropped, "magic.lineSum", Values{"sum": Number(s.rest(l, sum)), "cells": Number(len(open))})
+		}
+		if len(dropped) > 0 {
+			return s.removeStep(LineSum, l, open, dropped, "magic.lineBounds", Values{"sum": Number(sum)})
+		}
+	}
+	return Step{}, false
+}
+
+// reach returns a function that reports whether a line can come to its sum, by bounds, if its
+// open cell c has the number k.
+func (s *magicState) reach(l *line, open []int, c, sum int) func(k int) bool {
+	if !l.adds {
+		return func(k int) bool {
+			low, high := s.bounds(l, c, k)
+			return low <= sum && sum <= high
+		}
+	}
+	least, most := s.sumBounds(open, c)
+	rest := s.rest(l, sum)
+	return func(k int) bool { return k+least <= rest && rest <= k+most }
+}
+
+// sumBounds returns bounds of the sum of the open cells of a line without c. One bound
+// takes the smallest candidate of each cell. The other takes as many numbers as
+// there are cells, each as often as it is left. The same holds for the largest.
+func (s *magicState) sumBounds(open []int, c int) (least, most int) {
+	n := len(s.values)
+	met := make([]int, n) // per number, how many of the cells may have it
+	for _, d := range open {
+		if d == c {
+			continue
+		}
+		first, last := -1, 0
+		for v, may := range s.may[d*n : (d+1)*n] {
+			if !may {
+				continue
+			}
+			met[v]++
+			if last = v; first < 0 {
+				first = v
+			}
+		}
+		least, most = least+s.values[max(first, 0)], most+s.values[last]
+	}
+	if !s.exact {
+		return least, most
+	}
+	up, down := 0, 0
+	for v, count := 0, len(open)-1; v < n && count > 0; v++ {
+		times := min(met[v], s.left[v], count)
+		up, count = up+times*s.values[v], count-times
+	}
+	for v, count := n-1, len(open)-1; v >= 0 && count > 0; v-- {
+		times := min(met[v], s.left[v], count)
+		down, count = down+times*s.values[v], count-times
+	}
+	return max(least, up), min(most, down)
+}
+
+// bounds returns the bounds of a line if a cell has the number k.
+func (s *magicState) bounds(l *line, cell, k int) (low, high int) {
+	for _, t := range l.Terms {
+		from, to := 1, 1
+		if t.Minus {
+			from, to = -1, -1
+		}
+		for _, c := range t.Cells {
+			least, most := k, k
+			if c != cell {
+				numbers := s.numbersFor(c)
+				least, most = s.values[numbers[0]], s.values[numbers[len(numbers)-1]]
+			}
+			products := []int{from * least, from * most, to * least, to * most}
+			from, to = slices.Min(products), slices.Max(products)
+		}
+		low, high = low+from, high+to
+	}
+	return low, high
+}
+
+// fillingBudget bounds the numbers tried on the open cells of a line. A line that takes
+// more gives no step.
+const fillingBudget = 20000
+
+// fillingsStep looks for a line whose fillings exclude a candidate. The line has smallest
+// to largest open cells. A number that no filling has on a cell is no candidate there.
+func (s *magicState) fillingsStep(how Technique, smallest, largest int) (Step, bool) {
+	most := 0
+	for i := range s.lines {
+		most = max(most, s.openOn(&s.lines[i]))
+	}
+	for count := smallest; count <= min(largest, most); count++ {
+		for i := range s.lines {
+			if s.over() {
+				return Step{}, false
+			}
+			l := &s.lines[i]
+			if s.openOn(l) != count {
+				continue
+			}
+			sum, known := s.target(l)
+			if !known || !s.changedSince(how, i) {
+				continue
+			}
+			f := s.fillingsOfLine(l, sum)
+			if !f.fill(0, f.rest) {
+				continue
+			}
+			if step, ok := s.removeUnused(how, f); ok || s.wrong != nil {
+				return step, ok
+			}
+		}
+	}
+	return Step{}, false
+}
+
+// removeUnused returns the step for the candidates that no filling of a line uses.
+func (s *magicState) removeUnused(how Technique, f *lineFillings) (Step, bool) {
+	if f.count == 0 {
+		s.wrong = saying("magic.noFilling", Values{"line": lineName(f.line)})
+		return Step{}, false
+	}
+	var dropped []Candidate
+	for i, c := range f.open {
+		for j, v := range f.numbers[i] {
+			if !f.met[i][j] && s.drop(v, c) {
+				dropped = append(dropped, s.candidate(v, c))
+			}
+		}
+	}
+	if len(dropped) == 0 || s.wrong != nil {
+		return Step{}, false
+	}
+	return s.removeStep(how, f.line, f.open, dropped, "magic.fillings", Values{"cells": Number(len(f.open)), "count": Number(f.count)})
+}
+
+// lineFillings goes through the fillings of the open cells of a line.
+type lineFillings struct {
+	*magicState
+	line    *line
+	open    []int
+	numbers [][]int  // per open cell, its candidates, ascending
+	met     [][]bool // per open cell and candidate, whether some filling has it
+	used    []int    // per number, how often the open cells before the present one have it
+	rest    int      // what the open cells of a line that adds up must have together
+	low     []int    // per open cell, the least that it and those after it have; likewise high
+	high    []int
+	sum     int   // what the line must come to
+	onBoard []int // the board with the numbers of the open cells so far, for a line that does not add up
+	count   int
+	budget  int
+}
+
+// fillingsOfLine returns the fillings of a line, before any is counted.
+func (s *magicState) fillingsOfLine(l *line, sum int) *lineFillings {
+	f := &lineFillings{magicState: s, line: l, open: s.openOf(l), used: make([]int, len(s.values)), sum: sum, budget: fillingBudget}
+	n := len(f.open)
+	f.low, f.high = make([]int, n+1), make([]int, n+1)
+	for _, c := range f.open {
+		numbers := s.numbersFor(c)
+		f.numbers, f.met = append(f.numbers, numbers), append(f.met, make([]bool, len(numbers)))
+	}
+	if !l.adds {
+		f.onBoard = s.board()
+		return f
+	}
+	f.rest = s.rest(l, sum)
+	for i := n - 1; i >= 0; i-- {
+		numbers := f.numbers[i]
+		f.low[i] = f.low[i+1] + s.values[numbers[0]]
+		f.high[i] = f.high[i+1] + s.values[numbers[len(numbers)-1]]
+	}
+	return f
+}
+
+// fill fills the open cells from the i-th on, which must have the sum rest if the line adds up.
+// It reports whether the budget was enough. Each number that is tried on a cell takes one of
+// the budget.
+func (f *lineFillings) fill(i, rest int) bool {
+	from, to := f.feasible(i, rest)
+	if f.budget -= to - from; f.budget < 0 {
+		return false
+	}
+	for j := from; j < to; j++ {
+		v := f.numbers[i][j]
+		if f.exact && f.used[v] == f.left[v] {
+			continue
+		}
+		if i == len(f.open)-1 {
+			f.count++
+			f.met[i][j] = true
+			continue
+		}
+		before := f.count
+		f.used[v]++
+		if !f.line.adds {
+			f.onBoard[f.open[i]] = f.values[v]
+		}
+		ok := f.fill(i+1, rest-f.values[v])
+		f.used[v]--
+		if !ok {
+			return false
+		}
+		f.met[i][j] = f.met[i][j] || f.count > before
+	}
+	return true
+}
+
+// feasible returns the range of the candidates of the i-th open cell that are worth a try.
+func (f *lineFillings) feasible(i, rest int) (from, to int) {
+	numbers, last := f.numbers[i], i == len(f.open)-1
+	at := func(k int) int { // the index of the first candidate that is at least k
+		j, _ := slices.BinarySearchFunc(numbers, k, func(v, k int) int { return f.values[v] - k })
+		return j
+	}
+	switch {
+	case f.line.adds:
+		return at(rest - f.high[i+1]), at(rest - f.low[i+1] + 1)
+	case last:
+		v, any := f.lastNumber(f.line, f.onBoard, f.open[i], f.sum)
+		if any {
+			return 0, len(numbers)
+		}
+		if v < 0 {
+			return 0, 0
+		}
+		return at(f.values[v]), at(f.values[v] + 1)
+	}
+	return 0, len(numbers)
+}
