@@ -238,6 +238,9 @@ func (f *lineFillings) fill(i, rest int) bool {
 	if f.budget -= to - from; f.budget < 0 {
 		return false
 	}
+	if f.line.adds && i == len(f.open)-2 {
+		return f.fillPair(i, from, to, rest)
+	}
 	for j := from; j < to; j++ {
 		v := f.numbers[i][j]
 		if f.exact && f.used[v] == f.left[v] {
@@ -263,25 +266,54 @@ func (f *lineFillings) fill(i, rest int) bool {
 	return true
 }
 
+// fillPair is fill for the last two cells of a line that adds up, and candidates from..to of the
+// first. As its number grows, that of the other cell falls, so one walk finds all pairs.
+func (f *lineFillings) fillPair(i, from, to, rest int) bool {
+	first, second, values := f.numbers[i], f.numbers[i+1], f.values
+	k := len(second) - 1
+	for j := from; j < to; j++ {
+		v := first[j]
+		last := rest - values[v]
+		for k >= 0 && values[second[k]] > last {
+			k--
+		}
+		if k < 0 {
+			break
+		}
+		w := second[k]
+		if values[w] != last || f.exact && (f.used[v] == f.left[v] || f.used[w] == f.left[w] || v == w && f.used[v]+2 > f.left[v]) {
+			continue
+		}
+		f.budget--
+		f.count++
+		f.met[i][j], f.met[i+1][k] = true, true
+	}
+	return f.budget >= 0
+}
+
 // feasible returns the range of the candidates of the i-th open cell that are worth a try.
 func (f *lineFillings) feasible(i, rest int) (from, to int) {
-	numbers, last := f.numbers[i], i == len(f.open)-1
-	at := func(k int) int { // the index of the first candidate that is at least k
-		j, _ := slices.BinarySearchFunc(numbers, k, func(v, k int) int { return f.values[v] - k })
-		return j
-	}
+	low, high := rest-f.high[i+1], rest-f.low[i+1]
 	switch {
 	case f.line.adds:
-		return at(rest - f.high[i+1]), at(rest - f.low[i+1] + 1)
-	case last:
+	case i < len(f.open)-1:
+		return 0, len(f.numbers[i])
+	default:
 		v, any := f.lastNumber(f.line, f.onBoard, f.open[i], f.sum)
 		if any {
-			return 0, len(numbers)
+			return 0, len(f.numbers[i])
 		}
 		if v < 0 {
 			return 0, 0
 		}
-		return at(f.values[v]), at(f.values[v] + 1)
+		low, high = f.values[v], f.values[v]
 	}
-	return 0, len(numbers)
+	numbers := f.numbers[i]
+	for from < len(numbers) && f.values[numbers[from]] < low {
+		from++
+	}
+	for to = len(numbers); to > from && f.values[numbers[to-1]] > high; {
+		to--
+	}
+	return from, to
 }

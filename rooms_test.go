@@ -1,0 +1,255 @@
+package crosscut_test
+
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// size is how large a folder is, without tests.
+type size struct{ files, lines int }
+
+// The most that a folder may have. The program has a thin file for each command.
+var (
+	mostOfFolder  = size{25, 4500}
+	mostOfProgram = size{45, 7500}
+)
+
+// tooLarge has the folders that are larger, and their sizes. None of them may grow, and none
+// may be added. The list is to become empty.
+var tooLarge = map[string]size{}
+
+// goFiles hands out every Go file of the project that is no test, those of nested modules
+// included. The path has slashes.
+func goFiles(t *testing.T, file func(name string, text []byte)) {
+	t.Helper()
+	require.NoError(t, filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && name != "." && (strings.HasPrefix(entry.Name(), ".") || entry.Name() == "testdata" || entry.Name() == "node_modules"):
+			return filepath.SkipDir
+		case entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		file(filepath.ToSlash(name), text)
+		return err
+	}))
+}
+
+// folderOf returns the folder of a file.
+func folderOf(name string) string { return filepath.ToSlash(filepath.Dir(filepath.FromSlash(name))) }
+
+func TestFoldersAreSmall(t *testing.T) {
+	sizes := map[string]size{}
+	goFiles(t, func(name string, text []byte) {
+		s := sizes[folderOf(name)]
+		sizes[folderOf(name)] = size{s.files + 1, s.lines + strings.Count(string(text), "\n")}
+	})
+	for folder, s := range sizes {
+		most := mostOfFolder
+		if folder == "cmd/crosscut" {
+			most = mostOfProgram
+		}
+		if known, ok := tooLarge[folder]; ok {
+			most = size{max(most.files, known.files), max(most.lines, known.lines)}
+		}
+		assert.LessOrEqual(t, s.files, most.files, "%s has too many files; a room with one job can leave it", folder)
+		assert.LessOrEqual(t, s.lines, most.lines, "%s has too many lines; a room with one job can leave it", folder)
+	}
+	for folder := range tooLarge {
+		assert.Contains(t, sizes, folder, "the list of large folders has one that is not there")
+	}
+}
+
+// rooms has the folders of the project from the cellar to the roof. A folder belongs to the last
+// row that has a folder above it or itself. What a file imports of other rows is in a row
+// above its own here. Folders of one row do not import each other, except below the same one.
+var rooms = [][]string{
+	{"internal/breath", "internal/restarts", "internal/techniques", "internal/wording", "internal/memory", "internal/needs", "internal/regular", "internal/durable", "internal/qr", "web", "scripts"},
+	{"meter"},
+	{"internal/search"},
+	{"puzzle"},
+	{"dlx", "sat", "internal/drawing", "internal/link", "ledger"},
+	{"native", "encode", "cubes", "human"},
+	{"."},
+	{"internal/filling", "diagnose", "internal/paper"},
+	{"generate", "proof", "show", "internal/exchange"},
+	{"internal/serve"},
+	{"cmd", "web/engine", "cluster", "lab"},
+}
+
+// roomOf returns the row of a folder and the folder of this row that it belongs to.
+func roomOf(folder string) (row int, room string) {
+	row = -1
+	for i, of := range rooms {
+		for _, r := range of {
+			if within(folder, r) && len(r) > len(room) || folder == "." && r == "." {
+				row, room = i, r
+			}
+		}
+	}
+	return row, room
+}
+
+func TestNoArrowRunsUpwards(t *testing.T) {
+	upwards := map[string]bool{}
+	goFiles(t, func(name string, text []byte) {
+		tree, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
+		require.NoError(t, err)
+		row, room := roomOf(folderOf(name))
+		if row < 0 {
+			upwards[folderOf(name)+" is in no room"] = true
+		}
+		for _, spec := range tree.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			require.NoError(t, err)
+			if !within(imported, module) || forTests(folderOf(name)) {
+				continue
+			}
+			below, its := roomOf(cmp.Or(strings.TrimPrefix(strings.TrimPrefix(imported, module), "/"), "."))
+			if below >= row && its != room {
+				upwards[room+" imports "+its] = true
+			}
+		}
+	})
+	assert.Empty(t, slices.Sorted(maps.Keys(upwards)))
+}
+
+// forTests reports whether a folder has helpers of tests only, which may import everything.
+func forTests(folder string) bool {
+	return slices.Contains([]string{"internal/puzzletest", "internal/durable/crashfs", "native/internal/nativetest"}, folder)
+}
+
+// Numbers of the engines. Their tables of techniques have them, so that a stranger finds each
+// number beside what it is for, and the bench can tell whether it pays.
+const (
+	mostConstants   = 120 // the goal
+	constantsToday  = 0
+	elsewhereToday  = 0
+	inFunctionToday = 0
+)
+
+// TestConstantsOfEnginesStandInTheirTables counts the numeric constants of the engines. A number
+// written inside a function counts as a constant of tuning if it is a local constant, or if
+// something is compared with it, multiplied by it or divided by it, or if it is an argument
+// of min or max. Whole numbers below 3, those up to a word (8, 16, 31, 32, 63, 64, 127, 128) and
+// the floats 0, 0.5, 1 and 2 do not count: they are arithmetic.
+func TestConstantsOfEnginesStandInTheirTables(t *testing.T) {
+	declared, inside := 0, 0
+	var elsewhere []string
+	goFiles(t, func(name string, text []byte) {
+		first, _, _ := strings.Cut(name, "/")
+		if !slices.Contains([]string{"dlx", "native", "sat"}, first) || forTests(folderOf(name)) {
+			return
+		}
+		tree, err := parser.ParseFile(token.NewFileSet(), name, text, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		for _, decl := range tree.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && f.Body != nil {
+				inside += tuningIn(f.Body)
+			}
+			if n := constantsOf(decl); n > 0 {
+				declared += n
+				if !strings.HasSuffix(name, "/techniques.go") {
+					elsewhere = append(elsewhere, name)
+				}
+			}
+		}
+	})
+	t.Logf("%d constants declared, %d numbers inside functions, declarations outside of the tables: %q", declared, inside, elsewhere)
+	assert.LessOrEqual(t, declared+inside, max(mostConstants, constantsToday))
+	assert.LessOrEqual(t, inside, inFunctionToday)
+	assert.LessOrEqual(t, len(elsewhere), elsewhereToday, "a file that is no techniques.go declares constants: %q", elsewhere)
+}
+
+// constantsOf counts the constants of a declaration whose value is a number written out.
+func constantsOf(decl ast.Decl) (count int) {
+	d, ok := decl.(*ast.GenDecl)
+	if !ok || d.Tok != token.CONST {
+		return 0
+	}
+	for _, spec := range d.Specs {
+		for _, value := range spec.(*ast.ValueSpec).Values {
+			if isNumber(value) {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// isNumber reports whether an expression is built from literal numbers only.
+func isNumber(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return e.Kind == token.INT || e.Kind == token.FLOAT
+	case *ast.BinaryExpr:
+		return isNumber(e.X) && isNumber(e.Y)
+	case *ast.UnaryExpr:
+		return isNumber(e.X)
+	case *ast.ParenExpr:
+		return isNumber(e.X)
+	}
+	return false
+}
+
+// tuningIn counts the numbers of tuning inside a function.
+func tuningIn(body *ast.BlockStmt) (count int) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.DeclStmt:
+			count += constantsOf(n.Decl)
+		case *ast.BinaryExpr:
+			switch n.Op {
+			case token.LSS, token.GTR, token.LEQ, token.GEQ, token.MUL, token.QUO:
+				count += tuning(n.X) + tuning(n.Y)
+			}
+		case *ast.CallExpr:
+			if f, ok := n.Fun.(*ast.Ident); ok && (f.Name == "min" || f.Name == "max") {
+				for _, arg := range n.Args {
+					count += tuning(arg)
+				}
+			}
+		}
+		return true
+	})
+	return count
+}
+
+// tuning returns 1 for a literal number that counts.
+func tuning(e ast.Expr) int {
+	l, ok := e.(*ast.BasicLit)
+	if !ok {
+		return 0
+	}
+	switch l.Kind {
+	case token.INT:
+		v, err := strconv.ParseInt(l.Value, 0, 64)
+		if err == nil && (v < 3 || slices.Contains([]int64{8, 16, 31, 32, 63, 64, 127, 128}, v)) {
+			return 0
+		}
+		return 1
+	case token.FLOAT:
+		v, err := strconv.ParseFloat(l.Value, 64)
+		if err == nil && slices.Contains([]float64{0, 0.5, 1, 2}, v) {
+			return 0
+		}
+		return 1
+	}
+	return 0
+}
