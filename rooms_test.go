@@ -90,7 +90,8 @@ var rooms = [][]string{
 	{"internal/filling", "diagnose", "internal/paper"},
 	{"generate", "proof", "show", "internal/exchange"},
 	{"internal/serve"},
-	{"cmd", "web/engine", "cluster", "lab"},
+	{"cmd", "web/engine", "cluster"},
+	{"lab"},
 }
 
 // roomOf returns the row of a folder and the folder of this row that it belongs to.
@@ -112,7 +113,7 @@ func TestNoArrowRunsUpwards(t *testing.T) {
 		tree, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ImportsOnly)
 		require.NoError(t, err)
 		row, room := roomOf(folderOf(name))
-		if row < 0 {
+		if row < 0 && !forTests(folderOf(name)) {
 			upwards[folderOf(name)+" is in no room"] = true
 		}
 		for _, spec := range tree.Imports {
@@ -165,7 +166,7 @@ func TestConstantsOfEnginesStandInTheirTables(t *testing.T) {
 			}
 			if n := constantsOf(decl); n > 0 {
 				declared += n
-				if !strings.HasSuffix(name, "/techniques.go") {
+				if !strings.HasSuffix(name, "/techniques.go") && !slices.Contains(elsewhere, name) {
 					elsewhere = append(elsewhere, name)
 				}
 			}
@@ -174,7 +175,7 @@ func TestConstantsOfEnginesStandInTheirTables(t *testing.T) {
 	t.Logf("%d constants declared, %d numbers inside functions, declarations outside of the tables: %q", declared, inside, elsewhere)
 	assert.LessOrEqual(t, declared+inside, max(mostConstants, constantsToday))
 	assert.LessOrEqual(t, inside, inFunctionToday)
-	assert.LessOrEqual(t, len(elsewhere), elsewhereToday, "a file that is no techniques.go declares constants: %q", elsewhere)
+	assert.LessOrEqual(t, len(elsewhere), elsewhereToday, "files that are no techniques.go declare constants")
 }
 
 // constantsOf counts the constants of a declaration whose value is a number written out.
