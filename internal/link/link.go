@@ -46,8 +46,11 @@ const sumBytes = 3
 // or too many.
 var ErrDamaged = errors.New("the link is damaged: its check sum does not fit; copy all of it")
 
+// characters are those of links.
+const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
 // alphabet is the form of the characters after the first one.
-var alphabet = base64.RawURLEncoding.Strict()
+var alphabet = base64.NewEncoding(characters).WithPadding(base64.NoPadding).Strict()
 
 // tail ends whatever [flate.Writer] writes. A link leaves these bytes out, as messages of
 // WebSocket do (RFC 7692).
@@ -117,7 +120,7 @@ func Decode(link string) (string, error) {
 	if len(link) > MaxLength {
 		return "", fmt.Errorf("a link of more than %d characters; no puzzle needs so many", MaxLength)
 	}
-	if len(link) < 2 || strings.ContainsAny(link, "\r\n") { // base64 skips line breaks
+	if len(link) < 2 || strings.Trim(link, characters) != "" {
 		return "", ErrDamaged
 	}
 	dictionary, known := dictionaries[link[0]]

@@ -163,6 +163,7 @@ func TestDamagedLinksAreRefused(t *testing.T) {
 		code + "é":                            "damaged",
 		code + "\x00":                         "damaged",
 		"bAAAAAAAAAAAAA":                      "damaged",
+		"%E0%A4%A":                            "damaged",
 		strings.Repeat("b", link.MaxLength+1): "more than",
 	} {
 		_, err := link.Decode(text)

@@ -147,7 +147,7 @@ func TestWrongAddresses(t *testing.T) {
 	server := served(t, false)
 	for hash, want := range map[string]string{
 		"%E0%A4%A":   "The link is damaged",
-		"aQ0kUsEqwY": "The link is damaged",
+		"bQ0kUsEqwY": "The link is damaged",
 		"puzzle%3A%20hidoku%0Amoves%3A%20camel%0A1%2C__%2C__%0A__%2C__%2C__%0A__%2C__%2C__%0A": "camel",
 	} {
 		p := visit(t, server.URL+page)
