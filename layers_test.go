@@ -55,10 +55,9 @@ var layers = map[string][]string{
 	}, // for tests only: no other line has it
 
 	"internal/serve": { // what the program, the page and the server answer; it must stay small for js/wasm
-		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "proof", "internal/link", "internal/qr", "internal/search", "internal/drawing", "internal/wording",
+		".", "puzzle", "puzzle/text", "sat", "dlx", "encode", "generate", "diagnose", "human", "proof", "internal/link", "internal/search", "internal/drawing", "internal/wording",
 	},
 	"internal/files":   {".", "puzzle", "puzzle/text", "internal/link", "internal/regular", "golang.org/x/sys/unix"},
-	"internal/qr":      {"rsc.io/qr"},
 	"internal/wording": {},
 	"internal/memory":  {},
 	"internal/serve/commands": { // what the program has besides, and what is made from the table
@@ -103,7 +102,7 @@ var layers = map[string][]string{
 	"lab/ablate":          {".", "dlx", "encode", "puzzle", "puzzle/text", "internal/techniques", "lab/instances"},
 	"scripts/release":     {},
 	"lab/mutate":          {"internal/search"},
-	"internal/drawing":    {"puzzle"}, // the page needs it, so it needs no fonts
+	"internal/drawing":    {"puzzle", "rsc.io/qr"}, // the page needs it, so it needs no fonts
 	"scripts/rename":      {},
 	"scripts/skipped":     {},
 	"internal/puzzletest": {"puzzle", "puzzle/text", "github.com/stretchr/testify/require", "pgregory.net/rapid"}, // for tests only: of the lines here, nativetest alone has it

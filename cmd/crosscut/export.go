@@ -16,7 +16,6 @@ import (
 	"crosscut/internal/files"
 	"crosscut/internal/link"
 	"crosscut/internal/serve/commands"
-	"crosscut/puzzle"
 )
 
 // exportFlags are the flags of export.
@@ -142,8 +141,10 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 		return nil, true, nil
 	}
 	for _, e := range entries {
-		if needs && !tilesPlainly(e.Puzzle) {
-			continue // the form cannot express it, and says why
+		if needs {
+			if _, _, err := exchange.Write(f.to, []*exchange.Entry{e}); !errors.Is(err, exchange.ErrNoSolution) {
+				continue // the form cannot express it, and says why
+			}
 		}
 		want, limit := 2, f.limit
 		if needs {
@@ -174,20 +175,4 @@ func (a *app) addSolutions(ctx context.Context, f *exportFlags, entries []*excha
 		}
 	}
 	return notes, true, nil
-}
-
-// tilesPlainly reports whether a puzzle is one of polyominoes without colours.
-func tilesPlainly(p puzzle.Puzzle) bool {
-	d, ok := p.(*puzzle.Draughtboard)
-	if !ok || !d.Flips() {
-		return false
-	}
-	for _, s := range d.Stones() {
-		for _, c := range s.Cells() {
-			if c.Colour != puzzle.AnyColour {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -158,6 +158,9 @@ func readAll(in io.Reader, name string) ([]byte, error) {
 	return data, nil
 }
 
+// ErrNoSolution is in the error for a puzzle that a form can express only with a solution.
+var ErrNoSolution = errors.New("a puzzle without a known solution")
+
 // NeedsSolution reports whether a form can be written only with a solution, and whether it
 // has a use for one.
 func NeedsSolution(form string) (needs, uses bool) {
@@ -179,6 +182,9 @@ func Write(form string, entries []*Entry) (text []byte, left []string, err error
 	for i, e := range entries {
 		if err := puzzle.Validate(e.Puzzle); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", e.Name, err)
+		}
+		if variant := puzzle.Variant(e.Puzzle); f.plain && variant != "" {
+			return nil, nil, fmt.Errorf("%s: %w", e.Name, cannotHave(form, "a puzzle with %s", variant))
 		}
 		piece, err := f.write(e)
 		if err != nil {
@@ -206,15 +212,6 @@ func (e *Entry) labels() []string {
 		return make([]string, board.Width()*board.Height())
 	}
 	return file.Labels
-}
-
-// refuseVariant returns an error for a puzzle that is not a plain one of its family. The forms
-// of other programs have no such rules.
-func refuseVariant(form string, p puzzle.Puzzle) error {
-	if variant := puzzle.Variant(p); variant != "" {
-		return cannotHave(form, "a puzzle with %s", variant)
-	}
-	return nil
 }
 
 // cannotHave is the error for a puzzle that a form cannot express.

@@ -15,6 +15,7 @@ type form struct {
 	read    func(*Source) ([]*Entry, error)
 	write   func(*Entry) ([]byte, error)
 	single  bool     // a text has one puzzle
+	plain   bool     // it has no rules but those of the plain puzzles of a family
 	between string   // stands between two puzzles
 	headers []string // keys of the header lines that it has a place for; all of them if it holds the whole file
 	whole   bool
@@ -46,15 +47,15 @@ func init() {
 		},
 		{
 			name: "janko", about: "the text of a Hidoku on janko.at",
-			read: readJanko, write: writeJanko, between: "\n", headers: own, solution: mayHave,
+			read: readJanko, write: writeJanko, plain: true, between: "\n", headers: own, solution: mayHave,
 		},
 		{
 			name: "kudamono", about: "the address of a Hidoku (king) in the editor Kudamono",
-			read: readKudamono, write: writeKudamono,
+			read: readKudamono, write: writeKudamono, plain: true,
 		},
 		{
 			name: "penpa", about: "the address of a board of numbers in the editor penpa-edit",
-			read: readPenpa, write: writePenpa, headers: own,
+			read: readPenpa, write: writePenpa, plain: true, headers: own,
 		},
 		{
 			name: "burrtools", about: "a file .xmpuzzle of BurrTools with flat polyominoes",
@@ -62,11 +63,11 @@ func init() {
 		},
 		{
 			name: "letters", about: "a tiling drawn with one letter for each stone",
-			read: readLetters, write: writeLetters, between: "\n", solution: mustHave,
+			read: readLetters, write: writeLetters, plain: true, between: "\n", solution: mustHave,
 		},
 		{
 			name: "html", about: "a page that plays the puzzle in a browser, offline",
-			read: readHTML, write: writeHTML, single: true, whole: true, solution: mayHave,
+			read: readHTML, write: writeHTML, plain: true, single: true, whole: true, solution: mayHave,
 		},
 		{
 			name: "latex", about: "a document for LaTeX, drawn with TikZ",

@@ -65,9 +65,6 @@ type pageStone struct {
 }
 
 func writeHTML(e *Entry) ([]byte, error) {
-	if err := refuseVariant("html", e.Puzzle); err != nil {
-		return nil, err
-	}
 	code, err := linkOf(e)
 	if err != nil {
 		return nil, err

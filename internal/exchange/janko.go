@@ -224,9 +224,6 @@ func (r *jankoReader) solution(e *Entry) error {
 var jankoNames = map[puzzle.Moves]string{puzzle.King: "hidoku", puzzle.Rook: "numbrix", puzzle.Hex: "rikudo"}
 
 func writeJanko(e *Entry) ([]byte, error) {
-	if err := refuseVariant("janko", e.Puzzle); err != nil {
-		return nil, err
-	}
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
 	if !ok {
 		return nil, cannotHave("janko", "a puzzle of the family %s; it has Hidokus only", e.Puzzle.Family())

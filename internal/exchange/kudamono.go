@@ -205,9 +205,6 @@ func kudamonoOrder(n int, old bool) []int {
 }
 
 func writeKudamono(e *Entry) ([]byte, error) {
-	if err := refuseVariant("kudamono", e.Puzzle); err != nil {
-		return nil, err
-	}
 	p, ok := e.Puzzle.(*puzzle.Hidoku)
 	if !ok || p.Moves() != puzzle.King {
 		what := fmt.Sprintf("a puzzle of the family %s", e.Puzzle.Family())

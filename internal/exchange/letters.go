@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -152,11 +153,8 @@ func writeLetters(e *Entry) ([]byte, error) {
 	if !p.Flips() {
 		return nil, cannotHave("letters", "flips: no")
 	}
-	if err := refuseVariant("letters", p); err != nil {
-		return nil, err
-	}
 	if e.Solution == nil {
-		return nil, cannotHave("letters", "a puzzle without a known solution; it shows a tiling")
+		return nil, fmt.Errorf("letters cannot express %w; it shows a tiling", ErrNoSolution)
 	}
 	names := pentominoNames(p.Stones())
 	board := p.Board()

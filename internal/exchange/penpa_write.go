@@ -19,9 +19,6 @@ const (
 )
 
 func writePenpa(e *Entry) ([]byte, error) {
-	if err := refuseVariant("penpa", e.Puzzle); err != nil {
-		return nil, err
-	}
 	p, ok := e.Puzzle.(puzzle.Numbered)
 	if !ok {
 		return nil, cannotHave("penpa", "a puzzle of the family %s; only numbers are written", e.Puzzle.Family())

@@ -18,11 +18,9 @@ func TestVariantsAreRefusedByName(t *testing.T) {
 	} {
 		p, err := text.Parse("puzzle: hidoku\n" + lines + "\n1,_,_\n_,_,_\n_,_,2\n")
 		require.NoError(t, err, lines)
-		for form, write := range map[string]func(*Entry) ([]byte, error){
-			"janko": writeJanko, "kudamono": writeKudamono, "penpa": writePenpa, "html": writeHTML,
-		} {
-			_, err := write(&Entry{Puzzle: p})
-			assert.EqualError(t, err, form+" cannot express a puzzle with "+name)
+		for _, form := range []string{"janko", "kudamono", "penpa", "html"} {
+			_, _, err := Write(form, []*Entry{{Name: "text", Puzzle: p}})
+			assert.EqualError(t, err, "text: "+form+" cannot express a puzzle with "+name)
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"crosscut/internal/drawing"
 	"crosscut/internal/link"
 	"crosscut/internal/puzzletest"
-	"crosscut/internal/qr"
 	"crosscut/puzzle"
 	"crosscut/puzzle/text"
 )
@@ -106,7 +106,7 @@ func TestBoardsFitIntoQRCodes(t *testing.T) {
 		require.True(t, found || strings.Contains(name, "solution"), name)
 		code := linkTo(t, text)
 		t.Logf("%s: %d characters", name, len(code))
-		_, err := qr.SVG("https://example.org/crosscut/#" + code)
+		_, err := drawing.QRCode("https://example.org/crosscut/#" + code)
 		assert.NoError(t, err)
 	}
 }

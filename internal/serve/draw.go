@@ -8,7 +8,6 @@ import (
 	"crosscut"
 	"crosscut/internal/drawing"
 	"crosscut/internal/link"
-	"crosscut/internal/qr"
 )
 
 // draw answers a picture of the puzzle, of a board so far, or of a solution. If there are
@@ -35,7 +34,7 @@ func draw(ctx context.Context, t *task) (any, error) {
 
 // qrCode answers the QR code of an address.
 func qrCode(_ context.Context, t *task) (any, error) {
-	text, err := qr.SVG(t.options.text("address"))
+	text, err := drawing.QRCode(t.options.text("address"))
 	if err != nil {
 		return nil, &Error{Input, err}
 	}

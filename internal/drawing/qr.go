@@ -1,5 +1,4 @@
-// Package qr draws QR codes as SVG.
-package qr
+package drawing
 
 import (
 	"errors"
@@ -12,10 +11,10 @@ import (
 // quiet is the width of the empty border around a code, in modules (ISO/IEC 18004).
 const quiet = 4
 
-// SVG returns the QR code of a text as an SVG picture: black on white, so that every reader
+// QRCode returns the QR code of a text as an SVG picture: black on white, so that every reader
 // can read it. Up to 15 % of the code may be damaged. It fails for texts above 2,331 bytes.
-func SVG(text string) (string, error) {
-	code, err := encode(coding.String(text))
+func QRCode(text string) (string, error) {
+	code, err := encodeQR(coding.String(text))
 	if err != nil {
 		return "", fmt.Errorf("a QR code for %d bytes: %w", len(text), err)
 	}
@@ -37,9 +36,9 @@ func SVG(text string) (string, error) {
 		`<rect width="%d" height="%d" fill="#fff"/><path fill="#000" d="%s"/></svg>`+"\n", side, side, side, side, path.String()), nil
 }
 
-// encode returns the smallest code of a text with the level M, as [rsc.io/qr.Encode] does. Its package
+// encodeQR returns the smallest code of a text with the level M, as [rsc.io/qr.Encode] does. Its package
 // also links images. Without them the page loads 8 KB less.
-func encode(text coding.Encoding) (*coding.Code, error) {
+func encodeQR(text coding.Encoding) (*coding.Code, error) {
 	for v := coding.Version(coding.MinVersion); v <= coding.MaxVersion; v++ {
 		if text.Bits(v) > v.DataBytes(coding.M)*8 {
 			continue
