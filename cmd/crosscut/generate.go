@@ -72,14 +72,11 @@ func (a *app) generateFamily(f *generateFlags, short, example string) *cobra.Com
 		},
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.takeMoves(cmd); err != nil {
+			if err := f.Named(cmd.CalledAs(), cmd.Flags().Changed); err != nil {
 				return err
 			}
 			if err := f.readShape(cmd.Context(), a); err != nil {
 				return err
-			}
-			if called := cmd.CalledAs(); f.Set == "" && f.Stones == "" && puzzle.IsStoneSet(called) {
-				f.Set = called
 			}
 			w, err := f.Wish()
 			if err != nil {
@@ -153,36 +150,7 @@ type generateFlags struct {
 
 func (f *generateFlags) variables() commands.Variables {
 	f.output.limit = &f.limit
-	return together(f.output.variables(), commands.Variables{
-		"size": &f.Size, "shape": &f.Shape, "count": &f.Count, "seed": &f.Seed, "jobs": &f.jobs, "time": f.limit.variable(),
-		"difficulty": &f.Level, "dir": &f.dir, "moves": &f.Moves, "torus": &f.Torus, "closed": &f.Closed, "walls": &f.Walls,
-		"links": &f.Links, "order": &f.Order, "ends": &f.Ends, "clues": &f.Clues, "minimal": &f.Minimal,
-		"same-solution": &f.SameSolution, "symmetry": &f.Pattern, "low": &f.Low, "lines": (*string)(&f.Form),
-		"diagonals": &f.Diagonals, "stones": &f.Stones, "alike": &f.Alike, "gaps": &f.Gaps, "set": &f.Set,
-		"solutions": &f.Solutions, "corner": &f.Corner, "flips": &f.Flips,
-	})
-}
-
-// takeMoves takes the moves from another name of the family: "generate numbrix" makes
-// hidokus with rook's moves. It also notes which flags are given.
-func (f *generateFlags) takeMoves(cmd *cobra.Command) error {
-	f.SizeGiven = cmd.Flags().Changed("size")
-	f.MovesGiven = f.Family == puzzle.FamilyHidoku && cmd.Flags().Changed("moves")
-	if form := puzzle.MagicForm(cmd.CalledAs()); form == puzzle.Jodici || form == puzzle.Equation {
-		if f.Form != "" {
-			return fmt.Errorf("--lines %s; it does not go with %s", f.Form, form)
-		}
-		f.Form = form
-	}
-	_, moves, _ := text.FamilyNamed(cmd.CalledAs())
-	switch {
-	case moves == "":
-		return nil
-	case cmd.Flags().Changed("moves") && f.Moves != string(moves):
-		return fmt.Errorf("--moves %s; a %s has the moves %s", f.Moves, cmd.CalledAs(), moves)
-	}
-	f.Moves, f.MovesGiven = string(moves), true
-	return nil
+	return together(f.Making.Variables(), f.output.variables(), commands.Variables{"jobs": &f.jobs, "time": f.limit.variable(), "dir": &f.dir})
 }
 
 // check rejects flags that are invalid or do not go together. It draws a seed if none is

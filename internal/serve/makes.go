@@ -2,7 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,40 +61,31 @@ func makingOptions() []Option {
 // making returns which puzzles to make.
 func (t *task) making() (Making, error) {
 	o := t.options
-	family, moves, _ := text.FamilyNamed(o.text("family"))
+	family, _, _ := text.FamilyNamed(o.text("family"))
 	m := NewMaking(family)
-	if moves != "" && o.has("moves") && o.text("moves") != string(moves) {
-		return m, invalid("--moves %s; a %s has the moves %s", o.text("moves"), o.text("family"), moves)
-	}
-	switch form := puzzle.MagicForm(strings.ToLower(o.text("family"))); form {
-	case puzzle.Jodici, puzzle.Equation:
-		m.Form = form
-	}
-	if o.has("lines") {
-		if m.Form != "" {
-			return m, invalid("--lines %s; it does not go with %s", o.text("lines"), string(m.Form))
+	variables := m.Variables()
+	for name := range o {
+		switch v := variables[name].(type) {
+		case *string:
+			*v = o.text(name)
+		case *int:
+			*v = o.number(name, *v)
+		case *bool:
+			*v = o.flag(name)
+		case *uint64:
+			*v = o.seed()
 		}
-		m.Form = puzzle.MagicForm(o.text("lines"))
 	}
-	m.Moves = o.textOr("moves", cmp.Or(string(moves), m.Moves))
-	m.Size, m.Level = o.textOr("size", m.Size), o.text("difficulty")
-	m.Count, m.Clues, m.Solutions, m.Low = o.number("count", 1), o.number("clues", 0), o.number("solutions", 1), o.number("low", 1)
-	m.Ends, m.Pattern = o.textOr("ends", m.Ends), o.textOr("symmetry", m.Pattern)
-	m.Torus, m.Closed, m.Order, m.Walls, m.Links = o.flag("torus"), o.flag("closed"), o.flag("order"), o.number("walls", 0), o.number("links", 0)
-	m.Minimal, m.SameSolution, m.Alike = o.flag("minimal"), o.flag("same-solution"), o.flag("alike")
-	m.Gaps, m.Set = o.number("gaps", 0), o.text("set")
-	if m.Set == "" && !o.has("stones") && puzzle.IsStoneSet(o.text("family")) {
-		m.Set = o.text("family")
+	if err := m.Named(o.text("family"), o.has); err != nil {
+		return m, &Error{Input, err}
 	}
-	m.Diagonals, m.Corner, m.Flips, m.Stones = o.textOr("diagonals", m.Diagonals), o.textOr("corner", m.Corner), o.textOr("flips", m.Flips), o.text("stones")
-	m.Shape, m.SizeGiven, m.MovesGiven = o.text("shape"), o.has("size"), o.has("moves") || moves != ""
 	if t.file != nil {
 		if o.has("size") || o.has("shape") {
 			return m, invalid("--size, --shape and a text exclude each other")
 		}
 		m.Drawn = t.file.Puzzle.Board()
 	}
-	if m.Seed = o.seed(); !o.has("seed") {
+	if !o.has("seed") {
 		m.Seed = rand.Uint64N(1_000_000_000)
 	}
 	return m, nil

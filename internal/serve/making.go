@@ -11,6 +11,7 @@ import (
 	"crosscut/human"
 	"crosscut/internal/wording"
 	"crosscut/puzzle"
+	"crosscut/puzzle/text"
 )
 
 // Making says which puzzles to make. Fields that a family does not have are ignored. The
@@ -62,6 +63,43 @@ func NewMaking(family puzzle.Family) Making {
 		m.Size = "8x8"
 	}
 	return m
+}
+
+// Variables returns where the values of the options of generate go, by their names.
+func (m *Making) Variables() map[string]any {
+	return map[string]any{
+		"size": &m.Size, "shape": &m.Shape, "count": &m.Count, "seed": &m.Seed, "difficulty": &m.Level,
+		"moves": &m.Moves, "torus": &m.Torus, "closed": &m.Closed, "walls": &m.Walls, "links": &m.Links, "order": &m.Order, "ends": &m.Ends,
+		"clues": &m.Clues, "minimal": &m.Minimal, "same-solution": &m.SameSolution, "symmetry": &m.Pattern,
+		"low": &m.Low, "lines": (*string)(&m.Form), "diagonals": &m.Diagonals,
+		"stones": &m.Stones, "alike": &m.Alike, "gaps": &m.Gaps, "set": &m.Set, "solutions": &m.Solutions, "corner": &m.Corner, "flips": &m.Flips,
+	}
+}
+
+// Named takes what the name of the family says: numbrix are Hidokus with rook's moves, a jodici is
+// a form of magic boards, and pentominoes are a set of stones. given reports whether an option is
+// there.
+func (m *Making) Named(name string, given func(option string) bool) error {
+	m.SizeGiven = given("size")
+	m.MovesGiven = m.Family == puzzle.FamilyHidoku && given("moves")
+	if form := puzzle.MagicForm(strings.ToLower(name)); form == puzzle.Jodici || form == puzzle.Equation {
+		if m.Form != "" {
+			return fmt.Errorf("--lines %s; it does not go with %s", m.Form, form)
+		}
+		m.Form = form
+	}
+	if m.Set == "" && m.Stones == "" && puzzle.IsStoneSet(name) {
+		m.Set = name
+	}
+	_, moves, _ := text.FamilyNamed(name)
+	switch {
+	case moves == "":
+		return nil
+	case given("moves") && m.Moves != string(moves):
+		return fmt.Errorf("--moves %s; a %s has the moves %s", m.Moves, name, moves)
+	}
+	m.Moves, m.MovesGiven = string(moves), true
+	return nil
 }
 
 // Wish returns the wish for the package that makes puzzles, without the level. Errors name
