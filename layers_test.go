@@ -34,7 +34,7 @@ var layers = map[string][]string{
 	"diagnose":    {".", "puzzle", "encode", "sat", "internal/search"},
 	"human":       {"puzzle", "internal/breath"}, // what people conclude owes nothing to an engine
 	"dlx":         {"internal/techniques", "meter", "internal/search", "internal/restarts"},
-	"sat":         {"internal/techniques", "meter", "internal/search", gini},
+	"sat":         {"internal/techniques", "meter", "internal/search", "internal/restarts", gini},
 	"encode":      {"puzzle", "dlx", "sat", "meter", "internal/search"},
 
 	"native":                            {"puzzle", "meter", "internal/search", "native/hidoku", "native/magic", "native/draughtboard"},

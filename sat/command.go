@@ -229,9 +229,8 @@ func quoted(name string) string { return "'" + strings.ReplaceAll(name, "'", `'\
 type tail struct{ text []byte }
 
 func (t *tail) Write(text []byte) (int, error) {
-	const most = 300
 	t.text = append(t.text, text...)
-	if over := len(t.text) - most; over > 0 {
+	if over := len(t.text) - maxText; over > 0 {
 		t.text = bytes.Clone(t.text[over:])
 	}
 	return len(text), nil

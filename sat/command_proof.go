@@ -63,9 +63,6 @@ func textStep(in *bufio.Reader, line []byte) ([]byte, error) {
 	}
 }
 
-// maxProofLine bounds a line of a proof.
-const maxProofLine = 1 << 24
-
 var errProofLine = fmt.Errorf("a line of more than %d bytes", maxProofLine)
 
 // binaryStep reads a step of a binary proof and appends it to line as text.

@@ -70,9 +70,6 @@ type Cutting struct {
 	Models int
 }
 
-// modelsInCube is the default of [Cutting.Models].
-const modelsInCube = 16
-
 // enumeration is one run of Models. It does not change while workers use it.
 type enumeration struct {
 	f         *CNF

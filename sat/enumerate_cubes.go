@@ -78,7 +78,7 @@ func (w *worker) prepare() error {
 // known models, and the space must be cut.
 func (w *worker) searchWhole() ([]*model, error) {
 	whole := []*model{}
-	if w.e.cutting.Open > 0 {
+	if w.e.cutting.Open > 0 && cubing.On() {
 		w.e.setDemands()
 		if err := w.prepare(); err != nil || w.tooWide() {
 			return whole, err
@@ -189,7 +189,7 @@ func (w *worker) tooWide() bool {
 
 // canCut reports whether there is a literal to cut by.
 func (w *worker) canCut() bool {
-	return slices.ContainsFunc(w.e.keep, func(l Lit) bool { return w.values[codeOf(l)] == 0 })
+	return cubing.On() && slices.ContainsFunc(w.e.keep, func(l Lit) bool { return w.values[codeOf(l)] == 0 })
 }
 
 // choose returns the literal to cut by, and an estimate of the number of parts of the

@@ -11,13 +11,6 @@ import (
 	"crosscut/internal/search"
 )
 
-// enoughCubes is the number of cubes for the workers, whatever their number. With many
-// more cubes than workers, no worker waits for long.
-const enoughCubes = 128
-
-// resultsAhead is how many models of each cube may wait for the receiver.
-const resultsAhead = 64
-
 // frontier returns disjoint cubes that cover the space, in the order of the search.
 func (w *worker) frontier() ([][]Lit, error) {
 	cubes := [][]Lit{nil}
@@ -140,7 +133,7 @@ func (w *worker) share(ctx context.Context, m *search.Meter, tasks []*task) erro
 	defer workers.Wait()
 	defer stop()
 	for _, t := range tasks {
-		t.found = make(chan []bool, resultsAhead)
+		t.found = make(chan []bool, modelsInCube)
 	}
 	queue := make(chan *task)
 	for range min(m.Workers, len(tasks)) {

@@ -7,6 +7,8 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"crosscut/internal/search"
 )
 
 // Lit is a literal as in DIMACS files: +v is the variable v, −v its negation,
@@ -233,4 +235,24 @@ func (f *CNF) NameOf(l Lit) string {
 // false. It takes time linear in the size of f.
 func (f *CNF) Satisfied(values []bool) bool {
 	return len(values) == f.vars+1 && f.clauses.satisfied(values)
+}
+
+// room makes room for one more clause of so many literals, and reports whether there was memory
+// for it. If not, the formula is invalid from then on, with a [*meter.LimitError]: see [CNF.Err].
+func (f *CNF) room(more int) bool {
+	lits, ends := &f.clauses.lits, &f.clauses.ends
+	if len(*lits)+more <= cap(*lits) && len(*ends) < cap(*ends) {
+		return true
+	}
+	if errors.Is(f.err, search.ErrLimit) {
+		return false
+	}
+	var err error
+	if *lits, err = search.Grow(*lits, more); err == nil {
+		*ends, err = search.Grow(*ends, 1)
+	}
+	if err != nil {
+		f.err = err
+	}
+	return err == nil
 }

@@ -34,13 +34,6 @@ import (
 	"crosscut/internal/search"
 )
 
-// MaxVars and maxLiterals bound the formulas given to gini, and read from files. gini takes up to
-// 280 bytes a variable and 12 a literal, so these are about 3 GB.
-const (
-	MaxVars     = 1 << 22
-	maxLiterals = 1 << 27
-)
-
 // asker answers questions about a formula: gini, or the stub of a test.
 type asker interface {
 	// add adds a clause.
@@ -140,15 +133,10 @@ func (s *solver) add(clause []Lit) {
 
 // load adds clauses. It stops when the run ends.
 func (s *solver) load(cs *clauses) error {
-	const poll = 1 << 14 // literals; about a millisecond
-	loaded := 0
 	for clause := range cs.all() {
 		s.add(clause)
-		if loaded += len(clause) + 1; loaded >= poll {
-			loaded = 0
-			if err := s.run.Err(); err != nil {
-				return err
-			}
+		if err := s.run.Err(); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -27,7 +27,10 @@ func (c code) lit() Lit {
 // them says how many they are. The word before that is the number of the clause.
 type ref int32
 
-const none ref = -1
+const (
+	none        ref = -1 - iota
+	unexplained     // the reason of an inferred literal whose clause is not written yet
+)
 
 // watch is a clause to look at when a literal becomes false. When other is true, the
 // clause is satisfied. In a clause of two literals, other is the second literal.

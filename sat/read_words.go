@@ -24,18 +24,11 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.Name, e.Line, e.Col, e.What)
 }
 
-// No word of these formats is longer than maxWord. No comment with a meaning is longer
-// than maxComment.
-const (
-	maxWord    = 32
-	maxComment = 4096
-)
-
 // scanner splits a file into words, and removes the comment lines.
 type scanner struct {
 	in      *bufio.Reader
 	name    string
-	comment func(text string) // gets each comment of up to maxComment bytes; may be nil
+	comment func(text string) // gets each comment of up to maxText bytes; may be nil
 
 	line, col   int    // of the next byte
 	atStart     bool   // this line has only blanks so far
@@ -134,8 +127,8 @@ func (s *scanner) skipComment() error {
 		for _, b := range part {
 			s.passed(b)
 		}
-		if text.Len() <= maxComment {
-			text.Write(part[:min(len(part), maxComment+1)])
+		if text.Len() <= maxText {
+			text.Write(part[:min(len(part), maxText+1)])
 		}
 		if errors.Is(err, bufio.ErrBufferFull) {
 			continue
@@ -143,7 +136,7 @@ func (s *scanner) skipComment() error {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return fmt.Errorf("reading %s: %w", s.name, err)
 		}
-		if s.comment != nil && text.Len() <= maxComment {
+		if s.comment != nil && text.Len() <= maxText {
 			s.comment(strings.TrimRight(text.String(), "\r\n"))
 		}
 		return nil

@@ -100,6 +100,9 @@ func (r *refuter) see(v int) {
 
 // minimise removes the literals of the learnt clause that follow from the others.
 func (r *refuter) minimise() {
+	if !minimising.On() {
+		return
+	}
 	kept := r.learnt[:1]
 	for _, l := range r.learnt[1:] {
 		if !r.redundant(l) {

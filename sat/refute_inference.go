@@ -21,18 +21,6 @@ type Inference struct {
 	Explain func(l Lit, before func(Lit) bool) []Lit
 }
 
-// unexplained is the reason of an inferred literal whose clause is not written yet.
-const unexplained ref = -2
-
-// forgottenFirst is added to the levels of explanations. So they are forgotten before all that
-// was learnt. If they compete, a magic board of order 8 takes 87,000 conflicts instead of 76,000.
-//
-// They are not deleted at once after the conflict. Most are needed again, so a checker would do
-// more work. On shared case n6_umin1 there would be 183,000 lemmas instead of 61,000, and a check
-// would take 9.9 s instead of 4.9 s. To keep few explanations saves nothing. On n8_umin2, the first
-// 18,500 of them are checked as fast beside all other lemmas as without these.
-const forgottenFirst = 1 << 30
-
 // infer makes the inferred literals true. It reports whether there are any. Without an
 // assumption each becomes a clause of the proof.
 func (r *refuter) infer() bool {
@@ -79,7 +67,8 @@ func (r *refuter) addInferred(l code) {
 	r.proof.drop(r.number, number, clause)
 }
 
-// why returns the clause that forced a literal. It explains an inferred one.
+// why returns the clause that forced a literal. It explains an inferred one. The explanation is a
+// lemma, because most are needed again: written anew each time, they would be more work for a checker.
 func (r *refuter) why(l code) ref {
 	v := l.variable()
 	if r.reason[v] != unexplained {
@@ -99,7 +88,7 @@ func (r *refuter) why(l code) ref {
 	r.reason[v] = at
 	if len(clause) > 1 {
 		r.attach(at)
-		r.lemmas = append(r.lemmas, lemma{at, forgottenFirst + r.levelsOf(clause)})
+		r.lemmas = append(r.lemmas, lemma{at, r.levelsOf(clause)})
 	}
 	return at
 }

@@ -3,9 +3,9 @@ package sat
 // A solver that learns from conflicts and writes down what it learns. The method is
 // that of J. P. Marques-Silva and K. A. Sakallah ("GRASP: a search algorithm for
 // propositional satisfiability", IEEE Transactions on Computers 48, 1999), with the
-// scores and the minimised clauses of N. Eén and N. Sörensson ("An extensible
-// SAT-solver", SAT 2003) and the restarts and levels of G. Audemard and L. Simon
-// ("Predicting learnt clauses quality in modern SAT solvers", IJCAI 2009). What is
+// minimised clauses of N. Eén and N. Sörensson ("An extensible SAT-solver", SAT 2003), the
+// levels of G. Audemard and L. Simon ("Predicting learnt clauses quality in modern SAT
+// solvers", IJCAI 2009) and restarts by Luby's sequence. What is
 // learnt follows by unit propagation from the clauses before it (E. Goldberg and Y.
 // Novikov, "Verification of proofs of unsatisfiability for CNF formulas", DATE 2003).
 
@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"slices"
 
+	"crosscut/internal/restarts"
 	"crosscut/internal/search"
 )
 
@@ -40,21 +41,13 @@ type refuter struct {
 	inference *Inference // nil for none
 	formula   *refuter   // has the clauses of the formula alone; nil unless inferences need hints
 
-	order      heap // of the variables that may be open
-	gain       float64
-	phase      []bool // by variable: the last value that it had
-	lemmas     []lemma
-	room       int     // the largest number of lemmas
-	fast, slow float64 // moving averages of levels
-	since      int     // conflicts since the last restart
+	order    heap   // of the variables that may be open
+	phase    []bool // by variable: the last value that it had
+	lemmas   []lemma
+	room     int   // the largest number of lemmas; at first the number of literals of the formula
+	since    int64 // conflicts since the last restart
+	restarts int   // how many there were
 }
-
-// The largest number of lemmas at first. Inferences make some ten explanations for each clause
-// that is learnt. With little room, most are written again and again.
-const (
-	roomOfLemmas      = 4000
-	roomWithInference = 40_000
-)
 
 // newRefuter returns a refuter with the clauses of f. It reports true when clauses of one
 // literal or none contradict each other. Then the proof is complete.
@@ -62,13 +55,13 @@ func newRefuter(f *CNF, how *Refutation, run *search.Run, proof *proofWriter) (*
 	r := &refuter{
 		propagator: newPropagator(f.Vars()), analysis: newAnalysis(f.Vars()), run: run, proof: proof,
 		number: f.Clauses(), unit: make([]int, f.Vars()+1),
-		order: newHeap(f.Vars()), gain: 1, phase: make([]bool, f.Vars()+1), room: roomOfLemmas, tree: how.Groups != nil && !how.Along,
+		order: newHeap(f.Vars()), phase: make([]bool, f.Vars()+1), room: f.Literals(), tree: how.Groups != nil && !how.Along,
 	}
 	for _, group := range how.Groups {
 		r.groups = append(r.groups, codes(nil, group))
 	}
-	if how.Inference != nil && !r.tree {
-		r.inference, r.room = how.Inference, roomWithInference
+	if !r.tree && inferring.On() {
+		r.inference = how.Inference
 	}
 	refuted := false
 	err := r.load(f, run, func(number int, clause []code) bool {
@@ -199,12 +192,9 @@ func (r *refuter) learn(conflict ref) {
 	level := r.analyse(conflict)
 	number := r.write(r.learnt, r.hints(r.learnt, conflict))
 	r.since++
-	r.fast += (float64(r.levels) - r.fast) / 32
-	r.slow += (float64(r.levels) - r.slow) / 8192
 	for _, v := range r.involved {
-		r.raise(v)
+		r.order.raise(v)
 	}
-	r.gain /= 0.95
 	r.retract(level)
 	if len(r.learnt) == 1 {
 		r.assign(r.learnt[0], none)
@@ -237,19 +227,6 @@ func (r *refuter) retract(level int) {
 	}
 }
 
-// raise raises the score of a variable that took part in a conflict.
-func (r *refuter) raise(v int) {
-	const most = 1e100
-	r.order.score[v] += r.gain
-	if r.order.score[v] > most {
-		for i := range r.order.score {
-			r.order.score[i] /= most
-		}
-		r.gain /= most
-	}
-	r.order.raised(v)
-}
-
 // choose returns the literal to assume next, or false when there is none.
 func (r *refuter) choose() (code, bool) {
 	if group := narrowest(r.propagator, r.groups); group != nil {
@@ -269,15 +246,15 @@ func (r *refuter) choose() (code, bool) {
 	}
 }
 
-// restart goes back to level 0 when the last learnt clauses are worse than the average, or
-// when there are too many. It reports whether it did.
+// restart goes back to level 0 after as many conflicts as Luby's sequence says, or when there are
+// too many lemmas. It reports whether it did.
 func (r *refuter) restart() bool {
-	const pause, worse = 50, 1.25
 	crowded := len(r.lemmas) > r.room
-	if !crowded && (r.since < pause || r.fast < worse*r.slow) || len(r.starts) == 0 {
+	due := restarting.On() && r.since >= restartUnit*restarts.Luby(r.restarts+1)
+	if !crowded && !due || len(r.starts) == 0 {
 		return false
 	}
-	r.since, r.fast = 0, r.slow
+	r.since, r.restarts = 0, r.restarts+1
 	r.retract(0)
 	if crowded {
 		r.forgetLemmas()
@@ -288,14 +265,11 @@ func (r *refuter) restart() bool {
 // forgetLemmas deletes the worse half of the lemmas. There must be no assumption, and
 // propagation must be complete.
 func (r *refuter) forgetLemmas() {
-	const good = 2 // levels: such clauses are kept
 	slices.SortStableFunc(r.lemmas, func(a, b lemma) int { return cmp.Compare(a.levels, b.levels) })
 	half := len(r.lemmas) / 2
 	for _, l := range r.lemmas[half:] {
-		if l.levels > good {
-			r.proof.drop(r.number, r.numberOf(l.clause), r.clause(l.clause))
-			r.arena[l.clause-2] = 0
-		}
+		r.proof.drop(r.number, r.numberOf(l.clause), r.clause(l.clause))
+		r.arena[l.clause-2] = 0
 	}
 	moved := r.rebuild()
 	kept := r.lemmas[:0]
@@ -305,7 +279,7 @@ func (r *refuter) forgetLemmas() {
 		}
 	}
 	r.lemmas = kept
-	r.room += 500
+	r.room += half / 4 // without more room, the search might never end
 }
 
 // numberOf returns the number of a clause.
@@ -334,4 +308,81 @@ func (p *propagator) rebuild() map[ref]ref {
 		at += size + 2
 	}
 	return moved
+}
+
+// heap is a binary heap of variables, with the highest score on top: the number of conflicts in
+// which a variable took part. Each change takes O(log n) steps.
+type heap struct {
+	score []int // by variable
+	vars  []int32
+	where []int32 // by variable: its index in vars, or −1
+}
+
+// newHeap returns a heap of the variables 1 to n with score 0.
+func newHeap(n int) heap {
+	h := heap{score: make([]int, n+1), where: make([]int32, n+1)}
+	for v := 1; v <= n; v++ {
+		h.where[v] = int32(len(h.vars))
+		h.vars = append(h.vars, int32(v))
+	}
+	return h
+}
+
+// put puts variable v in, unless it is there.
+func (h *heap) put(v int) {
+	if h.where[v] < 0 {
+		h.where[v] = int32(len(h.vars))
+		h.vars = append(h.vars, int32(v))
+		h.up(len(h.vars) - 1)
+	}
+}
+
+// take removes the variable on top and returns it. It returns 0 for an empty heap.
+func (h *heap) take() int {
+	if len(h.vars) == 0 {
+		return 0
+	}
+	top, last := h.vars[0], h.vars[len(h.vars)-1]
+	h.vars = h.vars[:len(h.vars)-1]
+	h.where[top] = -1
+	if len(h.vars) > 0 {
+		h.set(0, last)
+		h.down(0)
+	}
+	return int(top)
+}
+
+// raise raises the score of a variable that took part in a conflict.
+func (h *heap) raise(v int) {
+	h.score[v]++
+	if h.where[v] >= 0 {
+		h.up(int(h.where[v]))
+	}
+}
+
+func (h *heap) set(i int, v int32) { h.vars[i], h.where[v] = v, int32(i) }
+
+func (h *heap) up(i int) {
+	v := h.vars[i]
+	for i > 0 && h.score[v] > h.score[h.vars[(i-1)/2]] {
+		h.set(i, h.vars[(i-1)/2])
+		i = (i - 1) / 2
+	}
+	h.set(i, v)
+}
+
+func (h *heap) down(i int) {
+	v := h.vars[i]
+	for {
+		child := 2*i + 1
+		if child+1 < len(h.vars) && h.score[h.vars[child+1]] > h.score[h.vars[child]] {
+			child++
+		}
+		if child >= len(h.vars) || h.score[h.vars[child]] <= h.score[v] {
+			break
+		}
+		h.set(i, h.vars[child])
+		i = child
+	}
+	h.set(i, v)
 }

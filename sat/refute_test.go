@@ -19,6 +19,7 @@ import (
 
 	"crosscut/internal/needs"
 	"crosscut/internal/search"
+	"crosscut/internal/techniques"
 )
 
 // follows reports whether a clause follows from others by unit propagation. It computes
@@ -339,12 +340,9 @@ func TestLemmasHaveNoLiteralsThatAreSettled(t *testing.T) {
 	assert.Greater(t, units, 100)
 }
 
-// Scores and minimising make learning fast, but no proof shows this. Without scores, these
-// formulas take 1.7 times the conflicts. Without minimising they take a quarter more
-// literals. The formulas are the same each time, and so are the numbers.
-func TestWhatIsLearntIsShortAndSoon(t *testing.T) {
+// learntFrom returns how many conflicts and literals proofs of eight random formulas have.
+func learntFrom(t *testing.T) (conflicts int64, literals int) {
 	m := new(search.Meter)
-	literals := 0
 	for seed := range uint64(8) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		f := new(CNF)
@@ -357,9 +355,46 @@ func TestWhatIsLearntIsShortAndSoon(t *testing.T) {
 		}
 		var proof bytes.Buffer
 		require.NoError(t, Refute(context.Background(), f, Refutation{}, m, &proof))
+		checkDRAT(t, f, proof.String())
 		literals += len(strings.Fields(proof.String()))
 	}
-	t.Log(m.Stats().Failures, literals)
-	assert.Less(t, m.Stats().Failures, int64(1600))
-	assert.Less(t, literals, 8000)
+	return m.Stats().Failures, literals
+}
+
+// Scores and minimising make learning fast, but no proof shows this. Without scores, these
+// formulas take 1.7 times the conflicts. The formulas are the same each time, and so are the
+// numbers.
+func TestWhatIsLearntIsShortAndSoon(t *testing.T) {
+	conflicts, literals := learntFrom(t)
+	assert.Less(t, conflicts, int64(1600))
+	switchOff(t, minimising)
+	_, more := learntFrom(t)
+	t.Log(conflicts, literals, more)
+	assert.Less(t, literals*11/10, more)
+}
+
+// switchOff switches a technique off until the test ends.
+func switchOff(t *testing.T, row *techniques.Row) {
+	t.Helper()
+	require.NoError(t, techniques.Switch("sat: "+row.Name, false))
+	t.Cleanup(func() { require.NoError(t, techniques.Switch("sat: "+row.Name, true)) })
+}
+
+// No technique changes an answer: without it, models and proofs are right too.
+func TestAnswersAreRightWithoutEachTechnique(t *testing.T) {
+	for _, row := range table.Rows {
+		t.Run(row.Name, func(t *testing.T) {
+			switchOff(t, row)
+			for seed := range uint64(50) {
+				f := randomCNF(rand.New(rand.NewPCG(seed, 17)))
+				want, keep := len(brute(f, allVars(f))), append(allVars(f), signed(allVars(f), false)...)
+				for _, open := range []int{0, 1} {
+					m := new(search.Meter)
+					require.NoError(t, ModelsInCubes(context.Background(), f, keep, Cutting{Open: open, Models: 1}, m, nil))
+					require.Equal(t, int64(want), m.Stats().Solutions)
+				}
+			}
+			learntFrom(t)
+		})
+	}
 }

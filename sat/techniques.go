@@ -1,0 +1,63 @@
+package sat
+
+import "crosscut/internal/techniques"
+
+// table has the techniques of this package, and this file all of its numeric constants.
+var table = techniques.New("sat")
+
+// Limits that belong to no technique.
+const (
+	// MaxVars and maxLiterals bound the formulas given to gini, and read from files. gini takes up
+	// to 280 bytes a variable and 12 a literal, so these are about 3 GB.
+	MaxVars     = 1 << 22
+	maxLiterals = 1 << 27
+
+	// maxProofLine bounds a line of a proof by another program, in bytes.
+	maxProofLine = 1 << 24
+
+	// No word of a DIMACS file is longer than maxWord. No comment with a meaning is longer than
+	// maxText, and so much is kept of what another program says about its faults.
+	maxWord = 32
+	maxText = 4096
+)
+
+var cubing = table.Add(techniques.Row{
+	Name: "cubes", File: "enumerate_cubes.go",
+	Does:    "cuts the space of the models into cubes, each with its own blocking clauses",
+	Applies: "when gini has found more than modelsInCube models",
+	Gains:   "the number of models to its square; work for several workers",
+})
+
+const (
+	// modelsInCube is the default of [Cutting.Models], and how many models of each cube may wait for
+	// the receiver.
+	modelsInCube = 16
+
+	// enoughCubes is the number of cubes for the workers, whatever their number. With many more cubes
+	// than workers, no worker waits for long.
+	enoughCubes = 128
+)
+
+var restarting = table.Add(techniques.Row{
+	Name: "restarts", File: "refute_learning.go",
+	Does:    "begins the proof anew, with what was learnt, after so many conflicts as Luby's sequence says",
+	Applies: "to proofs by learning, after the first restartUnit conflicts",
+	Gains:   "1.2 in the size of proofs about Hidokus with many conflicts",
+})
+
+// restartUnit is the number of conflicts of the first term of Luby's sequence.
+const restartUnit = 32
+
+var minimising = table.Add(techniques.Row{
+	Name: "minimised clauses", File: "refute_analysis.go",
+	Does:    "leaves out the literals of a learnt clause that follow from its others",
+	Applies: "to proofs by learning, at each conflict",
+	Gains:   "1.3 in the size of proofs about magic boards, 2 about Hidokus",
+})
+
+var inferring = table.Add(techniques.Row{
+	Name: "inferences", File: "refute_inference.go",
+	Does:    "takes literals from rules of the puzzle that unit propagation misses, and explains those that a conflict needs",
+	Applies: "to proofs by learning about magic boards",
+	Gains:   "6 in the conflicts of magic boards of order 8",
+})
