@@ -32,9 +32,9 @@ const (
 	PDF Format = "pdf"
 )
 
-// Write writes one picture, or several side by side. The same pictures give the same bytes.
-// It fails for puzzles that are not valid, for puzzle types of other packages, for an unknown
-// format, and when w does.
+// Write writes one picture, or several side by side. The same pictures give the same bytes. It
+// draws any [puzzle.Numbered] and any [puzzle.Draughtboard]. It fails for puzzles that are not
+// valid and for others, for an unknown format, and when w does.
 func Write(w io.Writer, format Format, pictures ...Picture) error {
 	drawings := make([]drawing.Picture, len(pictures))
 	for i, p := range pictures {

@@ -10,7 +10,6 @@ import (
 	"crosscut"
 	"crosscut/human"
 	"crosscut/internal/drawing"
-	"crosscut/internal/exchange"
 	"crosscut/internal/files"
 	"crosscut/internal/paper"
 	"crosscut/puzzle"
@@ -76,7 +75,7 @@ func gradeOf(ctx context.Context, p puzzle.Puzzle) (*human.Grade, error) {
 func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Section) {
 	var sections []paper.Section
 	for _, p := range puzzles {
-		heading, rules := exchange.RulesOf(p.puzzle)
+		heading, rules := drawing.RulesOf(p.puzzle)
 		if !slices.ContainsFunc(sections, func(s paper.Section) bool { return s.Heading == heading && s.Rules == rules }) {
 			sections = append(sections, paper.Section{Heading: heading, Rules: rules, Columns: f.puzzleLayout.columns, Rows: f.puzzleLayout.rows})
 		}
@@ -95,7 +94,7 @@ func (f *bookletFlags) pages(puzzles []bookletPuzzle) (paper.Booklet, []paper.Se
 		first := number + 1
 		levels := make(map[human.Level]int)
 		for _, p := range puzzles {
-			if heading, rules := exchange.RulesOf(p.puzzle); heading != s.Heading || rules != s.Rules {
+			if heading, rules := drawing.RulesOf(p.puzzle); heading != s.Heading || rules != s.Rules {
 				continue
 			}
 			number++

@@ -138,3 +138,17 @@ func (p Picture) draw(c Canvas, space float64) {
 		c.Text("sum", "", sheet.NoteAt.MovedBy(left, top), sumSize, sheet.Width, sheet.Note)
 	}
 }
+
+// RulesOf returns what people call a type of puzzle, and its rules in one line, for booklets and
+// pages.
+func RulesOf(p puzzle.Puzzle) (name, rules string) {
+	switch p := p.(type) {
+	case *puzzle.Hidoku:
+		return hidokuRules(p)
+	case *puzzle.Magic:
+		return magicRules(p)
+	case *puzzle.Draughtboard:
+		return draughtboardRules(p)
+	}
+	return string(p.Family()), ""
+}

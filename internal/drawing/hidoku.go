@@ -1,7 +1,9 @@
 package drawing
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"crosscut/puzzle"
 )
@@ -82,4 +84,148 @@ func (b board) signs(h *puzzle.Hidoku) {
 			b.Path("cross", "", segments(cross(m))...)
 		}
 	}
+}
+
+// drawHidoku draws a Hidoku: numbers, dots on open cells, and lines between consecutive
+// numbers.
+func (s *screen) drawHidoku(p Picture, q *puzzle.Hidoku, g board) {
+	wide := len(fmt.Sprint(g.Board.Len()))
+	step := wide + 2
+	place := func(c int) (x, y int) {
+		row, col := g.Board.Pos(c)
+		x, y = col*step, 2*row
+		if g.Hex {
+			x += row % 2 * step / 2
+		}
+		return x, y
+	}
+	at := make([]int, g.Board.Len()+2) // the cell of each number, plus 1
+	for c := range g.Board.Len() {
+		x, y := place(c)
+		value := g.shown(c)
+		if p.Filled != nil {
+			value = p.Filled[c]
+		}
+		if value == puzzle.Empty {
+			s.write(x, y, wide, cellStyle(g, c), "·")
+			continue
+		}
+		if p.Filled != nil || !q.Ranked() {
+			at[value] = c + 1
+		}
+		s.write(x, y, wide, cellStyle(g, c), p.Puzzle.Label(c, value))
+	}
+	if q.Closed() {
+		at[g.Board.Len()+1] = at[1]
+	}
+	for k := 1; k <= g.Board.Len(); k++ {
+		if at[k] > 0 && at[k+1] > 0 && isBeside(g, at[k]-1, at[k+1]-1) {
+			ax, ay := place(at[k] - 1)
+			bx, by := place(at[k+1] - 1)
+			s.join(ax, ay, bx, by, wide)
+		}
+	}
+	s.signs(q.Walls(), '┃', '━', g, place, wide)
+	s.signs(q.Links(), '◆', '◆', g, place, wide)
+	s.signs(q.Unlinked(), '×', '×', g, place, wide)
+}
+
+// isBeside reports whether two cells are in the same row and column or in adjacent ones.
+// Longer steps and steps around a torus have no line.
+func isBeside(g board, c, d int) bool {
+	row, col := g.Board.Pos(c)
+	toRow, toCol := g.Board.Pos(d)
+	return max(row-toRow, toRow-row, col-toCol, toCol-col) <= 1
+}
+
+// signs draws a sign between the two cells of each pair that have a common side, unless
+// they are hexagons in different rows. The lines below the picture list all pairs.
+func (s *screen) signs(pairs [][2]int, across, along rune, g board, place func(int) (x, y int), wide int) {
+	for _, pair := range pairs {
+		ax, ay := place(pair[0])
+		bx, by := place(pair[1])
+		switch {
+		case !isBeside(g, pair[0], pair[1]):
+		case ay == by:
+			*s.at(ax+wide, ay) = glyph{r: across}
+		case ax == bx && along == '━':
+			for x := range wide {
+				*s.at(ax+x, ay+1) = glyph{r: along}
+			}
+		case ax == bx:
+			*s.at(ax+wide-1, ay+1) = glyph{r: along}
+		}
+	}
+}
+
+// join draws a line between two numbers that touch, whose left ends are given.
+func (s *screen) join(ax, ay, bx, by, wide int) {
+	if ax > bx || ax == bx && ay > by {
+		ax, ay, bx, by = bx, by, ax, ay
+	}
+	style := glyph{ink: fillOf("end")}
+	switch {
+	case ay == by:
+		for x := ax + wide; x < bx; x++ {
+			style.r = '─'
+			*s.at(x, ay) = style
+		}
+		return
+	case ax == bx:
+		style.r = '│'
+		*s.at(ax+wide-1, (ay+by)/2) = style
+		return
+	case ay < by:
+		style.r = '╲'
+	default:
+		style.r = '╱'
+	}
+	g := s.at((ax+wide+bx-1)/2, (ay+by)/2)
+	if g.r != ' ' && g.r != style.r {
+		style.r = '╳'
+	}
+	*g = style
+}
+
+// hidokuRules is [RulesOf] for a Hidoku.
+func hidokuRules(p *puzzle.Hidoku) (name, rules string) {
+	const path = "Write 1, 2, 3 and so on, each number once. Consecutive numbers touch"
+	if !p.Plain() {
+		return "Number paths", variantRules(p)
+	}
+	switch p.Moves() {
+	case puzzle.Rook:
+		return "Numbrix", path + " at a side."
+	case puzzle.Hex:
+		return "Rikudo", path + "."
+	}
+	return "Hidato", path + " at a side or a corner."
+}
+
+// variantRules returns the rules of a Hidoku that is not a plain one.
+func variantRules(p *puzzle.Hidoku) string {
+	var rules []string
+	add := func(is bool, rule string) {
+		if is {
+			rules = append(rules, rule)
+		}
+	}
+	add(!p.Ranked(), "Write 1, 2, 3 and so on, each number once.")
+	add(p.Ranked(), "Draw a path through all cells, from the first number to the last. It visits the numbers in their order.")
+	step := map[bool]string{false: "Consecutive numbers touch", true: "Each step goes"}[p.Ranked()]
+	by := map[puzzle.Moves]string{
+		puzzle.King: " by a side or a corner", puzzle.Rook: " by a side", puzzle.Hex: " from cell to cell", puzzle.Knight: " by knight's moves",
+	}[p.Moves()]
+	if by == "" {
+		by = fmt.Sprintf(" by the steps %s, turned or mirrored", p.Moves())
+	}
+	add(true, step+by+".")
+	add(p.Torus(), "A step over an edge of the board comes in at the other side.")
+	add(p.Closed(), "The last number touches the first.")
+	add(len(p.Walls()) > 0, "No step leads through a thick line.")
+	add(len(p.Bridges()) > 0, "A line between two cells makes them touch.")
+	add(len(p.Links()) > 0, "A diamond joins consecutive numbers.")
+	add(len(p.Unlinked()) > 0, "A cross is never between consecutive numbers.")
+	add(len(p.Order()) > 0 && !p.Ranked(), "The path visits the ringed cells in the order that the file says.")
+	return strings.Join(rules, " ")
 }

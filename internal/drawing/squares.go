@@ -10,10 +10,7 @@ import (
 // squareAt returns the colour of a square, or AnyColour if no stone has a colour: then the
 // colours of the board do not matter.
 func squareAt(p *puzzle.Draughtboard, cell int, corner puzzle.Colour) puzzle.Colour {
-	coloured := slices.ContainsFunc(p.Stones(), func(s puzzle.Stone) bool {
-		return slices.ContainsFunc(s.Cells(), func(c puzzle.StoneCell) bool { return c.Colour != puzzle.AnyColour })
-	})
-	if !coloured {
+	if !coloured(p) {
 		return puzzle.AnyColour
 	}
 	return p.ColourAt(cell, corner)

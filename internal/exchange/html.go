@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"crosscut/internal/drawing"
 	"crosscut/internal/link"
 	"crosscut/puzzle"
 )
@@ -118,7 +119,7 @@ func page(e *Entry, code string, data pagePuzzle) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, rules := RulesOf(e.Puzzle)
+	name, rules := drawing.RulesOf(e.Puzzle)
 	title := cmp.Or(e.header("title"), name)
 	clicked := "a number"
 	if e.Puzzle.Family() == puzzle.FamilyDraughtboard {

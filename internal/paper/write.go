@@ -26,7 +26,7 @@ const (
 )
 
 // Write writes one picture, or several side by side. The same pictures give the same bytes. It
-// fails for puzzles that are not valid, and for puzzle types of other packages.
+// fails where [drawing.SizeOf] does.
 func Write(w io.Writer, format Format, pictures ...drawing.Picture) error {
 	width, height, err := drawing.SizeOf(pictures)
 	if err != nil {
