@@ -121,42 +121,17 @@ func (a *app) hintFilled(ctx context.Context, f *hintFlags, args []string) error
 func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled puzzle.Solution, out *printer) error {
 	ctx, cancel := f.limit.within(ctx)
 	defer cancel()
-	if filled == nil {
-		ok, err := serve.Solvable(ctx, a.engines, file.Puzzle)
-		switch {
-		case err != nil:
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return out.flush()
-		case !ok:
-			a.outcome(exitNo)
-			return cmp.Or(out.unsolvable(file), out.flush())
-		}
-	} else {
-		progress, err := diagnose.Partial(ctx, a.engines[0], file.Puzzle, filled, nil)
-		switch {
-		case err != nil:
-			a.report(fmt.Errorf("%s: %w", file.Name, err))
-			return out.flush()
-		case progress.Solutions == 0:
-			a.outcome(exitNo)
-			return cmp.Or(out.unsolvable(file), out.flush())
-		case !progress.Possible:
-			a.outcome(exitNo)
-			return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, progress), out.flush())
-		}
-	}
-	var s *human.Solver
-	_, err := files.RunOrAbandon(ctx, func() (err error) { // an abandoned one has an error, too
-		if filled == nil {
-			s, err = human.New(file.Puzzle)
-		} else {
-			s, err = human.NewFilled(file.Puzzle, filled)
-		}
-		return err
-	})
-	if err != nil {
+	s, wrong, err := a.stepper(ctx, file.Puzzle, filled)
+	switch {
+	case err != nil:
 		a.report(fmt.Errorf("%s: %w", file.Name, err))
 		return out.flush()
+	case wrong != nil:
+		a.outcome(exitNo)
+		return cmp.Or(out.progress(file.Puzzle, files.ShownName(f.filled), 1, filled, wrong), out.flush())
+	case s == nil:
+		a.outcome(exitNo)
+		return cmp.Or(out.unsolvable(file), out.flush())
 	}
 	for n := 1; ; n++ {
 		before := slices.Clone(s.Board())
@@ -184,6 +159,20 @@ func (a *app) hint(ctx context.Context, f *hintFlags, file *text.File, filled pu
 			return out.flush()
 		}
 	}
+}
+
+// stepper is serve.Stepper, which may take long to notice the end of ctx on a large board.
+func (a *app) stepper(ctx context.Context, p puzzle.Puzzle, filled puzzle.Solution) (*human.Solver, *diagnose.Progress, error) {
+	var s *human.Solver
+	var wrong *diagnose.Progress
+	abandoned, err := files.RunOrAbandon(ctx, func() (err error) {
+		s, wrong, err = serve.Stepper(ctx, a.engines, p, filled, nil)
+		return err
+	})
+	if abandoned {
+		return nil, nil, err // the function may still write to the others
+	}
+	return s, wrong, err
 }
 
 // nextStep makes the next step. On a large board a single step may take long.

@@ -55,34 +55,39 @@ func hint(ctx context.Context, t *task) (any, error) {
 // stepper returns the solver that makes steps from the board so far, or from the clues. It
 // returns none and the answer if the puzzle has no solution, or if an entry is wrong.
 func (t *task) stepper(ctx context.Context) (s *human.Solver, early any, err error) {
-	p := t.file.Puzzle
-	if !t.options.has("filled") {
-		switch ok, err := Solvable(ctx, crosscut.Engines(), p); {
-		case err != nil:
+	filled, err := t.filledBoard()
+	if err != nil {
+		return nil, nil, err
+	}
+	s, wrong, err := Stepper(ctx, crosscut.Engines(), t.file.Puzzle, filled, t.meter)
+	switch {
+	case s != nil || err != nil:
+		return s, nil, err
+	case wrong == nil:
+		return nil, []any{NewUnsolvable(t.file)}, nil
+	}
+	return nil, []any{NewPartial(t.file.Puzzle, filledName, 1, wrong)}, nil
+}
+
+// Stepper returns the solver that makes steps of a person from a board so far, or from the clues if
+// filled is nil. Without a solver and an error, the puzzle has no solution, or wrong says which
+// entries are wrong.
+func Stepper(ctx context.Context, engines []crosscut.Engine, p puzzle.Puzzle, filled puzzle.Solution, m *crosscut.Meter) (s *human.Solver, wrong *diagnose.Progress, err error) {
+	if filled == nil {
+		if ok, err := Solvable(ctx, engines, p); !ok || err != nil {
 			return nil, nil, err
-		case !ok:
-			return nil, []any{NewUnsolvable(t.file)}, nil
 		}
 		s, err = human.New(p)
 		return s, nil, err
 	}
-	boards, err := t.boards()
+	progress, err := diagnose.Partial(ctx, engines[0], p, filled, m)
 	switch {
-	case err != nil:
+	case err != nil || progress.Solutions == 0:
 		return nil, nil, err
-	case len(boards) != 1:
-		return nil, nil, invalid("--filled has %d boards; it needs one", len(boards))
-	}
-	progress, err := diagnose.Partial(ctx, crosscut.Native, p, boards[0], t.meter)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case progress.Solutions == 0:
-		return nil, []any{NewUnsolvable(t.file)}, nil
 	case !progress.Possible:
-		return nil, []any{NewPartial(p, filledName, 1, progress)}, nil
+		return nil, progress, nil
 	}
-	s, err = human.NewFilled(p, boards[0])
+	s, err = human.NewFilled(p, filled)
 	return s, nil, err
 }
 

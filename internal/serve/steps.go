@@ -24,8 +24,6 @@ type Step struct {
 	Because   []string    `json:"because,omitempty"` // the cells to look at
 	Text      string      `json:"text"`
 	Sentence  *Sentence   `json:"sentence,omitempty"` // the text for other languages
-
-	Kind human.Technique `json:"-"` // the technique itself
 }
 
 // Candidate is the object of a number or a stone, with its cells.
@@ -41,14 +39,13 @@ type Steps struct {
 	Solved bool    `json:"solved"`
 	End    string  `json:"end"`            // solved, stuck or unsolvable
 	Rows   [][]any `json:"rows,omitempty"` // the filled board, if it is solved
-
 }
 
 // NewStep returns the object of the n-th step.
 func NewStep(file *text.File, n int, step human.Step) Step {
 	p := file.Puzzle
 	return Step{
-		File: file.Name, Step: n, Technique: step.Technique.ID(), Kind: step.Technique, Level: step.Technique.Level().String(), Depth: step.Depth,
+		File: file.Name, Step: n, Technique: step.Technique.ID(), Level: step.Technique.Level().String(), Depth: step.Depth,
 		Place: candidates(p, step.Place), Remove: candidates(p, step.Remove),
 		Because: CellNames(p, step.Because), Text: step.Text, Sentence: new(NewSentence(p, step.Sentence)),
 	}
