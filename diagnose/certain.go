@@ -22,8 +22,8 @@ type Certainty struct {
 //
 // It does not list the solutions. It keeps the cells on which all solutions so far
 // agree, and asks the SAT solver for a solution that differs on one of them. Each answer
-// removes a cell at least, and the last call finds no solution. So the number of calls
-// is at most the number of cells plus one.
+// removes a cell at least, and so may its images under the symmetries of p. The last call finds
+// no solution. So the number of calls is at most the number of cells plus one.
 //
 // The nodes of m are calls of the solver. With an error there is no result.
 func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certainty, error) {
@@ -31,23 +31,25 @@ func Certain(ctx context.Context, p puzzle.Puzzle, m *crosscut.Meter) (*Certaint
 	if err != nil {
 		return nil, err
 	}
-	result := new(Certainty)
+	result, symmetries := new(Certainty), puzzle.Symmetries(p)
 	for {
 		s, err := findModel(ctx, f, p, m)
 		if err != nil {
 			return nil, err
 		}
 		result.Calls++
-		switch {
-		case s == nil:
+		if s == nil {
 			return result, nil
-		case result.Solution == nil:
+		}
+		if result.Solution == nil {
 			result.Solution = s
 			for c := range s {
 				result.Cells = append(result.Cells, c)
 			}
-		default:
-			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !sameValue(p, s[c], result.Solution[c]) })
+		}
+		for _, symmetry := range symmetries {
+			image := symmetry.Apply(s)
+			result.Cells = slices.DeleteFunc(result.Cells, func(c int) bool { return !sameValue(p, image[c], result.Solution[c]) })
 		}
 		if len(result.Cells) == 0 {
 			return result, nil
