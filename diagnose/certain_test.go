@@ -40,6 +40,15 @@ func TestCertainEndsWithBareCells(t *testing.T) {
 	require.LessOrEqual(t, got.Calls, 5)
 }
 
+// TestImagesOfSolutionsSpareCalls has the empty square of order 3. Its eight solutions are the
+// images of one, and agree on the middle cell.
+func TestImagesOfSolutionsSpareCalls(t *testing.T) {
+	got, err := diagnose.Certain(t.Context(), puzzletest.BlankMagic(t, 3, 1, true), nil)
+	require.NoError(t, err)
+	require.Equal(t, []int{4}, got.Cells)
+	require.Equal(t, 2, got.Calls, "a solution, and none that differs from it in the middle")
+}
+
 func TestCertainIsWhatBruteForceFindsInAllSolutions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawAny(t)
