@@ -27,7 +27,7 @@ var layers = map[string][]string{
 	"meter":       {"internal/breath"},
 	"puzzle":      {"internal/wording"},
 	"puzzle/text": {"puzzle", "internal/wording"},
-	"cubes":       {"puzzle", "internal/search"}, // knows no engine
+	"cubes":       {"puzzle", "internal/search", "internal/cubetree"}, // knows no engine
 	"show":        {"puzzle", "internal/drawing", "internal/paper"},
 	"proof":       {"puzzle", "puzzle/text", "dlx", "encode", "sat", "meter", "internal/search", "internal/memory", "internal/durable", "internal/regular", "proof/internal/drat"},
 	"generate":    {".", "puzzle", "human", "internal/breath", "internal/filling", "internal/search", "internal/wording"},
@@ -67,6 +67,7 @@ var layers = map[string][]string{
 
 	"internal/breath":     {},
 	"internal/search":     {"meter", "internal/breath"},
+	"internal/cubetree":   {"internal/search"},
 	"internal/restarts":   {}, // a series of numbers
 	"internal/techniques": {},
 	"proof/internal/drat": {},

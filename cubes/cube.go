@@ -79,8 +79,8 @@ func (c *Cube) check(n int) error {
 }
 
 // node returns the cube as the root of a tree of cubes.
-func (c *Cube) node() *cubeNode {
-	return &cubeNode{chosen: c.chosen, images: c.images, share: c.share}
+func (c *Cube) node() cubeNode {
+	return cubeNode{chosen: c.chosen, images: c.images, share: c.share}
 }
 
 // Puzzle returns the puzzle whose solutions are those of the cube. On a draughtboard it

@@ -4,8 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
-	"sync"
 
+	"crosscut/internal/cubetree"
 	"crosscut/internal/search"
 	"crosscut/puzzle"
 )
@@ -43,15 +43,8 @@ func (p Plan) Check() error {
 type Tree struct {
 	plan   Plan
 	source *source
-
-	lock        sync.Mutex
-	first       []*cubeNode // the leaves of the first cut
-	young, aged map[Path][]*cubeNode
+	tree   cubetree.Tree[cubeNode]
 }
-
-// keptCuts is how many cuts a tree keeps, apart from the first one. When young is full,
-// aged is dropped and young takes its place.
-const keptCuts = 512
 
 // NewTree returns the tree of cubes of p by a plan. It fails if the plan is invalid, if ctx
 // ends, and if [Split] would fail.
@@ -63,8 +56,9 @@ func NewTree(ctx context.Context, p puzzle.Puzzle, plan Plan) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tree{plan: plan, source: s, young: make(map[Path][]*cubeNode)}
-	t.first, err = s.leaves(ctx, s.root(), plan.First)
+	t := &Tree{plan: plan, source: s}
+	t.tree.Cut = func(ctx context.Context, n cubeNode) ([]cubeNode, error) { return s.leaves(ctx, n, plan.Cut) }
+	t.tree.First, err = s.leaves(ctx, s.root(), plan.First)
 	return t, err
 }
 
@@ -80,36 +74,17 @@ func (t *Tree) Whole() puzzle.Puzzle {
 }
 
 // Len returns the number of cubes of the first cut.
-func (t *Tree) Len() int { return len(t.first) }
+func (t *Tree) Len() int { return len(t.tree.First) }
 
 // At returns the cube at a path. It cuts one cube for each number of the path, unless an
 // earlier call cut it. A path that no cube has is an error, and so is the path of the whole
 // puzzle.
 func (t *Tree) At(ctx context.Context, path Path) (Cube, error) {
-	numbers, err := path.Numbers()
+	node, i, err := t.tree.Node(ctx, string(path))
 	if err != nil {
 		return Cube{}, err
 	}
-	if len(numbers) == 0 {
-		return Cube{}, fmt.Errorf("the path %q is that of the whole puzzle", string(path))
-	}
-	if t.source == nil {
-		return Cube{}, fmt.Errorf("no cube %s", path)
-	}
-	leaves, at := t.first, Path("")
-	for depth, i := range numbers {
-		if i >= len(leaves) {
-			return Cube{}, fmt.Errorf("no cube %s: %d cubes there", at.Child(i), len(leaves))
-		}
-		at = at.Child(i)
-		if depth == len(numbers)-1 {
-			return t.cube(ctx, leaves[i], i, at)
-		}
-		if leaves, err = t.cut(ctx, at, leaves[i]); err != nil {
-			return Cube{}, err
-		}
-	}
-	return Cube{}, nil // not reached: the loop returns at the last number
+	return t.cube(ctx, node, i, path)
 }
 
 // Children returns the cubes that the cube at a path is cut into, in their order. For the
@@ -123,7 +98,7 @@ func (t *Tree) Children(ctx context.Context, path Path) ([]Cube, error) {
 		return c.Children(ctx)
 	}
 	var all []Cube
-	for i, leaf := range t.first {
+	for i, leaf := range t.tree.First {
 		c, err := t.cube(ctx, leaf, i, path.Child(i))
 		if err != nil {
 			return nil, err
@@ -137,7 +112,7 @@ func (t *Tree) Children(ctx context.Context, path Path) ([]Cube, error) {
 // the function [Hash] returns for them, and takes the memory of one cube.
 func (t *Tree) Hash(ctx context.Context) (string, error) {
 	h := sha256.New()
-	for i, leaf := range t.first {
+	for i, leaf := range t.tree.First {
 		c, err := t.cube(ctx, leaf, i, Path("").Child(i))
 		if err != nil {
 			return "", err
@@ -148,35 +123,11 @@ func (t *Tree) Hash(ctx context.Context) (string, error) {
 }
 
 // cube returns the cube of a leaf.
-func (t *Tree) cube(ctx context.Context, leaf *cubeNode, i int, path Path) (Cube, error) {
+func (t *Tree) cube(ctx context.Context, leaf cubeNode, i int, path Path) (Cube, error) {
 	run := search.Start(ctx, nil)
 	defer run.Close()
 	if err := run.Err(); err != nil {
 		return Cube{}, err
 	}
 	return t.source.cube(t.source.questions.fresh(run), leaf, i, path, t.plan.Cut)
-}
-
-// cut returns the leaves that the cube at a path is cut into.
-func (t *Tree) cut(ctx context.Context, path Path, node *cubeNode) ([]*cubeNode, error) {
-	t.lock.Lock()
-	leaves, ok := t.young[path]
-	if !ok {
-		leaves, ok = t.aged[path]
-	}
-	t.lock.Unlock()
-	if !ok {
-		var err error
-		root := &cubeNode{chosen: node.chosen, images: node.images, share: node.share}
-		if leaves, err = t.source.leaves(ctx, root, t.plan.Cut); err != nil {
-			return nil, err
-		}
-	}
-	t.lock.Lock()
-	defer t.lock.Unlock()
-	if len(t.young) >= keptCuts {
-		t.young, t.aged = make(map[Path][]*cubeNode), t.young
-	}
-	t.young[path] = leaves
-	return leaves, nil
 }
