@@ -74,10 +74,10 @@ func Search(p *puzzle.Magic, r *meter.Run, yield func(puzzle.Solution) bool) err
 	byPlan := s.planSearch()
 	s.allowChanges(planning.On(), byPlan.Estimate)
 	if wanted := r.Wanted(); restarting.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
-		s.changes.at = int64(2 * s.size)
+		s.changes.at = firstRestart
 	}
 	if wanted := r.Wanted(); exchanging.On() && s.changes.at > 0 && 0 < wanted && wanted <= 2 {
-		s.turns = exchangeTurns{at: exchangeEvery, every: exchangeEvery, each: exchangesATurn}
+		s.turns = exchangeTurns{at: firstRestart / 2, every: exchangeEvery, each: exchangesATurn}
 	}
 	if err := s.run(yield); !errors.Is(err, toPlan) {
 		return err

@@ -17,6 +17,11 @@ var restarting = table.Add(techniques.Row{
 })
 
 const (
+	// firstRestart is how many nodes the search has before its first restart, where one or two fillings
+	// are wanted. Before it, the numbers are tried in ascending order, which is a good one for well-known
+	// squares.
+	firstRestart = 60
+
 	// leastShareKept is the least share of the search for which a choice is remembered. Choices above a
 	// filling are always remembered.
 	leastShareKept = 1. / (1 << 20)
@@ -33,7 +38,8 @@ var exchanging = table.Add(techniques.Row{
 })
 
 const (
-	// A turn comes each time after so many nodes, and has so many exchanges. On boards of order 8 to 10,
+	// A turn comes after half of firstRestart, and then each time after so many nodes. It has so many
+	// exchanges. On boards of order 8 to 10,
 	// they take about a fifth of the time.
 	exchangeEvery  = 50
 	exchangesATurn = 5000
