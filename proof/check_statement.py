@@ -23,8 +23,8 @@ puzzle.txt and solutions.txt.
 It accepts by the line "s STATEMENT HOLDS" and exit code 42. Anything else is no
 acceptance. It refuses a certificate by "c refused" and exit code 1. By "c not covered" and
 exit code 3 it says that it does not know such puzzles. It needs Python 3.9 and no packages.
-It covers the default encodings of hidokus, magic boards and draughtboards, and exact covers
-without multiplicities.
+It covers the default encodings of hidokus, of magic squares and of draughtboards, and exact
+covers without multiplicities.
 """
 import itertools
 import os
@@ -89,7 +89,7 @@ def shows_one_line(line):
 # ---- the puzzle -----------------------------------------------------------------------
 
 HEADERS = {
-    "hidoku": {"moves"},
+    "hidoku": {"moves", "torus", "closed", "walls", "bridges", "links", "unlinked", "clues", "order"},
     "magic": {"numbers", "sum", "diagonals"},
     "draughtboard": {"corner", "flips", "board"},
 }
@@ -271,32 +271,76 @@ class Numbers(Board):
 
 
 class Hidoku(Numbers):
-    """Consecutive numbers touch."""
+    """Consecutive numbers touch. On a closed path the last number and 1 are consecutive too.
+
+    touch[c] is the set of the cells that may have the number before or after that of c. Pairs of
+    links have consecutive numbers. Cells of the order have ascending numbers."""
 
     def __init__(self, headers, blocks):
-        super().__init__(blocks[0], 1)
+        clues = headers.get("clues")
+        know(clues in (None, "order"), f"the clues {clues!r}")
+        need(clues is None or "order" not in headers, "two orders")
+        rows, ranked = unranked(blocks[0]) if clues else (blocks[0], [])
+        super().__init__(rows, 1)
         moves = headers.get("moves", "king")
-        know(moves in ("king", "rook", "hex"), f"the moves {moves!r}")
-        self.what = f"hidoku, moves {moves}, {self.what}"
-        self.touch = []
-        for r, c in self.squares:
-            left = r % 2 - 1  # on hexagons odd rows, counted from 0, lie further right
-            steps = {
-                "king": [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j],
-                "rook": [(-1, 0), (0, -1), (0, 1), (1, 0)],
-                "hex": [(0, -1), (0, 1)] + [(i, j) for i in (-1, 1) for j in (left, left + 1)],
-            }[moves]
-            self.touch.append({self.at[r + i, c + j] for i, j in steps if (r + i, c + j) in self.at})
+        self.torus, self.closed = yes(headers, "torus"), yes(headers, "closed")
+        self.what = f"hidoku, moves {moves}, {self.what}" + "".join(f", {key} {headers[key]}" for key in sorted(HEADERS["hidoku"] & headers.keys() - {"moves"}))
+        need(not self.torus or moves != "hex" or self.height % 2 == 0, "a torus of hexagons has an even number of rows")
+        self.touch = [self.ends(square, moves) for square in self.squares]
+        for c, d in self.pairs(headers, "bridges"):
+            need(d not in self.touch[c], "a bridge between cells that touch")
+            self.touch[c].add(d), self.touch[d].add(c)
+        for c, d in self.pairs(headers, "walls") + self.pairs(headers, "unlinked"):
+            need(d in self.touch[c], "a wall between cells that do not touch")
+            self.touch[c].remove(d), self.touch[d].remove(c)
+        self.links = {frozenset(pair) for pair in self.pairs(headers, "links")}
+        self.order = [self.at[square] for square in ranked] or [self.cell(name) for name in headers.get("order", "").split()]
+        need(len(set(self.order)) == len(self.order), "a cell is in the order twice")
         self.cut()
+
+    def ends(self, square, moves):
+        """The cells that one move leads to."""
+        r, c = square
+        if moves == "hex":
+            left = r % 2 - 1  # odd rows, counted from 0, lie further right
+            steps = {(0, -1), (0, 1)} | {(i, j) for i in (-1, 1) for j in (left, left + 1)}
+        else:
+            names = {"king": "(0,1) (1,1)", "rook": "(0,1)", "knight": "(1,2)"}
+            forms = [step.split(",") for step in names.get(moves, moves).split(" ")]
+            know(all(len(f) == 2 and f[0][:1] == "(" and f[1][-1:] == ")" for f in forms), f"the moves {moves!r}")
+            forms = [(natural(f[0][1:]), natural(f[1][:-1])) for f in forms]
+            steps = {(i * a, j * b) for x, y in forms for a, b in ((x, y), (y, x)) for i in (-1, 1) for j in (-1, 1)}
+        ends = [(r + i, c + j) for i, j in steps]
+        if self.torus:
+            ends = [(i % self.height, j % self.width) for i, j in ends]
+        return {self.at[end] for end in ends if end in self.at and end != square}
+
+    def cell(self, name):
+        need(name in self.named, f"{name[:60]!r} is not a cell")
+        return self.named[name]
+
+    def pairs(self, headers, key):
+        """Pairs of cells, such as "r1c1-r1c2, r2c2-r3c2"."""
+        if key not in headers:
+            return []
+        pairs = [[self.cell(trimmed(name)) for name in pair.split("-")] for pair in headers[key].split(",")]
+        need(all(len(pair) == 2 and pair[0] != pair[1] for pair in pairs), f"the header {key!r} has no pairs of cells")
+        need(len({frozenset(pair) for pair in pairs}) == len(pairs), f"the header {key!r} has a pair twice")
+        return pairs
+
+    def beside(self, k):
+        """The numbers before and after k."""
+        n = len(self.cells)
+        return {j % n for j in (k - 1, k + 1)} if self.closed else {j for j in (k - 1, k + 1) if 0 <= j < n}
 
     def fits(self, c, k):
         """The numbers before and after k may be on cells that touch c."""
-        return all(any(j in self.can[d] for d in self.touch[c]) for j in (k - 1, k + 1) if 0 <= j < len(self.cells))
+        return all(any(j in self.can[d] for d in self.touch[c]) for j in self.beside(k))
 
     def holds(self, clause):
         if not clause:
             return self.is_impossible()
-        return self.of_one_number(clause) or self.of_one_cell(clause) or self.of_neighbours(clause)
+        return self.of_one_number(clause) or self.of_one_cell(clause) or self.of_neighbours(clause) or self.of_two_cells(clause)
 
     def of_neighbours(self, clause):
         """If a number is on a cell, the next or the one before is on a cell that touches it."""
@@ -306,18 +350,64 @@ class Hidoku(Numbers):
         here = [fact for positive, fact in facts if not positive]
         there = [fact for positive, fact in facts if positive]
         numbers = {fact[1] for fact in there}
-        if len(here) != 1 or len(numbers) != 1 or abs(here[0][1] - there[0][1]) != 1:
+        if len(here) != 1 or len(numbers) != 1 or there[0][1] not in self.beside(here[0][1]):
             return False
         k = numbers.pop()
         cells = {fact[3] for fact in there}
         return all(d in cells for d in self.touch[here[0][3]] if k in self.can[d])
 
+    def of_two_cells(self, clause):
+        """If one cell has a number, what a second cell may have then makes the clause true. The second
+        cell is in the clause, or has a link with the first, or is in the order."""
+        facts = [(l, self.facts[abs(l)]) for l in clause]
+        if any(fact[0] == "on" and fact[2] or fact[0] == "sum" and len(fact[1]) > 1 for _, fact in facts):
+            return False
+        by_cell = {}
+        for l, fact in facts:
+            by_cell.setdefault(fact[3] if fact[0] == "on" else fact[1][0], []).append((l, fact))
+        for c, own in by_cell.items():
+            others = by_cell.keys() - {c}
+            if len(others) > 1 or len(own) > 1 or own[0][0] > 0 or own[0][1][0] != "on":
+                continue
+            k = own[0][1][1]
+            for d in others or self.order + [d for link in self.links if c in link for d in link]:
+                if d != c and all(any(self.true_on(l, d, j) for l, _ in by_cell.get(d, ())) for j in self.can[d] if self.together(c, k, d, j)):
+                    return True
+        return False
+
+    def together(self, c, k, d, j):
+        """Whether no rule forbids number k on cell c beside number j on cell d."""
+        consecutive = j in self.beside(k)
+        if j == k or consecutive and d not in self.touch[c] or not consecutive and frozenset((c, d)) in self.links:
+            return False
+        return not (c in self.order and d in self.order) or (self.order.index(c) < self.order.index(d)) == (k < j)
+
     def listed(self, rows):
         numbers, names = self.filled(rows)
         cells = sorted(self.cells, key=lambda c: numbers[c])
-        for c, d in zip(cells, cells[1:]):
+        for c, d in zip(cells, cells[1:] + cells[:1] * self.closed):
             need(d in self.touch[c], "two consecutive numbers do not touch")
+        need(all(numbers[c] in self.beside(numbers[d]) for c, d in self.links), "numbers with a link are not consecutive")
+        need(all(numbers[c] < numbers[d] for c, d in zip(self.order, self.order[1:])), "the order is not kept")
         return names
+
+
+def yes(headers, key):
+    need(headers.get(key, "yes") == "yes", f"the header {key!r} is not yes")
+    return key in headers
+
+
+def unranked(rows):
+    """The rows of a board whose numbers are ranks along the path, with the numbers of its ends alone,
+    and the squares in the order of their ranks. The path begins at rank 1 and ends at the last one."""
+    squares = [(natural(square), (r, c)) for r, row in enumerate(rows) for c, square in enumerate(row) if square not in ("_", "__", "#", "##")]
+    squares.sort()
+    cells = sum(square not in ("#", "##") for row in rows for square in row)
+    need(squares and [rank for rank, _ in squares] == list(range(1, len(squares) + 1)), "the ranks are not 1, 2 and so on")
+    need(len(squares) > 1 or cells == 1, "the path ends on no rank")
+    ends = {squares[0][1]: "1", squares[-1][1]: str(cells)}
+    ranked = [square for _, square in squares]
+    return [[ends.get((r, c), "_" if (r, c) in ranked else square) for c, square in enumerate(row)] for r, row in enumerate(rows)], ranked
 
 
 class Magic(Numbers):

@@ -128,6 +128,22 @@ func TestSecondReadingAcceptsRandomPuzzles(t *testing.T) {
 	}
 }
 
+// TestSecondReadingKnowsTheVariantsOfHidokus reads certificates of random Hidokus on other graphs,
+// with links and with orders. The solutions are those of brute force.
+func TestSecondReadingKnowsTheVariantsOfHidokus(t *testing.T) {
+	n := 1000
+	if testing.Short() {
+		n = 150
+	}
+	all := drawn(n, func(t *rapid.T) (stated, bool) {
+		p := puzzletest.DrawVariant(t)
+		return statedOf(t, Claim{Puzzle: p, Solutions: puzzletest.Brute(p)}), true
+	})
+	for i, verdict := range read(t, all) {
+		assert.Equal(t, "accepted", verdict, all[i].statement)
+	}
+}
+
 // TestSecondReadingCountsPlacesAlone reads a clause that has only places that are used. It
 // follows from their number alone: two of three squares have a stone of their kind, so one
 // of any two does.
@@ -224,9 +240,12 @@ func some(p puzzle.Puzzle) (found []puzzle.Solution) {
 // satisfy each clause of the rules.
 func TestSecondReadingRefusesFormulasThatSayTooMuch(t *testing.T) {
 	all := drawn(600, func(t *rapid.T) (s stated, ok bool) {
-		if rapid.Bool().Draw(t, "cover") {
+		switch rapid.IntRange(0, 2).Draw(t, "kind") {
+		case 0:
 			s = statedOf(t, drawCoverClaim(t))
-		} else {
+		case 1:
+			s = statedOf(t, claimed(t, puzzletest.DrawVariant(t)))
+		default:
 			s = statedOf(t, claimed(t, puzzletest.Draw(t)))
 		}
 		s.formula, ok = spoilt(t, s.formula, s.listed())

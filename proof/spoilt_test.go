@@ -25,7 +25,7 @@ var spoils = []string{
 	"\r", "\r\n", "\n", "\n\n", "\t", " ", "  ", "\ufeff", "\u00a0", "\u2028", "\u200b", "\x85", "\x1c", "\xff", "٣", "０", "²", "é", "ı", "ſ", "\u212a",
 	"-", "--", "0", "00", "+", "1", "2", "9999999999", "4294967297", "1e1", "0x1", ",", "=", "=\n", "#", "##", "_", "B", "W", "X", ":", "a", "A",
 	"c ", "c v ", "p cnf 1 1\n", "c v 1 = number 1 on r1c1\n", "1 0\n", "0\n", "-1 0\n", "or before", " at least ", " at most ", " + ",
-	"solutions: 1\n", "moves: rook\n", "sum: 3\n", "diagonals: no\n", "numbers: 0..8\n", "corner: any\n", "flips: no\n", "labels:\n", "title: x\n",
+	"solutions: 1\n", "moves: rook\n", "sum: 3\n", "diagonals: no\n", "numbers: 0..8\n", "corner: any\n", "flips: no\n", "torus: yes\n", "closed: yes\n", "walls: r1c1-r1c2\n", "links: r1c1-r1c2\n", "order: r1c1 r1c2\n", "clues: order\n", "(1,2)", "labels:\n", "title: x\n",
 	"# solution 1 of 1\n", "# no solution\n", "# x\n", "2|", "|", "| x\n", "option 0: ", "# cover 1 of 1\n", "# no cover\n", "x:A",
 }
 
@@ -102,6 +102,8 @@ func TestWhatIsAcceptedIsTrue(t *testing.T) {
 	base := drawn(max(30, n/100), func(t *rapid.T) (s stated, ok bool) {
 		if rapid.IntRange(0, 3).Draw(t, "cover") == 0 {
 			s = statedOf(t, drawCoverClaim(t))
+		} else if rapid.Bool().Draw(t, "variant") {
+			s = statedOf(t, claimed(t, puzzletest.DrawVariant(t)))
 		} else if p := puzzletest.Draw(t); p.Board().Len() <= 16 {
 			s = statedOf(t, claimed(t, p))
 		}
